@@ -1,0 +1,53 @@
+/** A place in a file; line and column count from 1. */
+export interface Position {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Everything that can be wrong with a rule, case or config file. Closed: text/problems.ts has one sentence for each. */
+export type ProblemCode =
+  | 'yaml-syntax'
+  | 'unreadable-file'
+  | 'unknown-key'
+  | 'missing-key'
+  | 'wrong-type'
+  | 'wrong-value'
+  | 'duplicate-name'
+  | 'bash-condition'
+  | 'unknown-condition'
+  | 'bad-regex'
+  | 'exponential-regex'
+  | 'bad-glob'
+  | 'bad-template'
+  | 'unknown-dialect'
+  | 'unknown-rule'
+  | 'not-overridable'
+  | 'not-trusted'
+  | 'unsupported'
+  | 'failed-example';
+
+export interface Problem {
+  readonly code: ProblemCode;
+  readonly level: 'error' | 'notice';
+  readonly at: Position;
+  /** the offending text, as written, at most one line */
+  readonly subject: string;
+  /** what was expected, one phrase */
+  readonly expected?: string;
+  /** the mend, one sentence */
+  readonly help?: string;
+}
+
+/** sysexits.h where it has a number; the first three are answers, not errors. */
+export const EXIT = {
+  ok: 0, // would run
+  denied: 1,
+  needsApproval: 2,
+  usage: 64,
+  data: 65, // bad rules or config
+  internal: 70,
+  refused: 126, // a shim that does not run its command
+  notFound: 127,
+  run: 222, // slow path to shim: exec the real program
+} as const;

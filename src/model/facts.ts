@@ -1,0 +1,31 @@
+import type { Environment, LocalTime } from './request.ts';
+import type { Tri } from './tri.ts';
+
+export interface GitFacts {
+  /** working tree root, absolute */
+  readonly root: string;
+  /** the git directory of this working tree, absolute */
+  readonly gitDir: string;
+  /** null = detached HEAD; an unborn branch has its name */
+  readonly branch: string | null;
+}
+
+/**
+ * What rules may ask of the world. Lazy: each answer is looked up at most once per evaluation.
+ * Nothing here writes, starts a process without being asked for a fact that needs one, or throws.
+ */
+export interface Facts {
+  readonly env: Environment;
+  /** the caller's home directory, absolute; undefined when unset */
+  readonly home: string | undefined;
+  /** temp directories, absolute and symlink-resolved: $TMPDIR, /tmp, /var/tmp, /private/tmp .. */
+  readonly tmp: readonly string[];
+  readonly at: LocalTime;
+  /** null = not a repository. `env` = GIT_DIR and friends as the invocation would see them. */
+  git(cwd: string, env?: Environment): GitFacts | null | 'unknown';
+  exists(path: string): Tri;
+  /** symlinks resolved as far as the path exists; the lexical path where nothing does */
+  realpath(path: string): string;
+  /** content of a regular file of at most `maxBytes`, else undefined */
+  readText(path: string, maxBytes: number): string | undefined;
+}

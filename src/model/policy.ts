@@ -1,0 +1,75 @@
+import type { Position } from './errors.ts';
+import type { Severity, Verdict } from './verdict.ts';
+
+/** Compiled glob: a regex source over a whole path. `linear` = proven to match in linear time. */
+export interface Pattern {
+  readonly source: string;
+  readonly flags: string;
+  readonly linear: boolean;
+  /** as the author wrote it, for explain */
+  readonly written: string;
+}
+
+/**
+ * A lowered condition: plain JSON. Leaves are evaluated by the condition family of that name in
+ * conditions/index.ts; `data` is that family's own shape.
+ */
+export type Condition =
+  | { readonly op: 'all' | 'any'; readonly of: readonly Condition[] }
+  | { readonly op: 'not'; readonly of: Condition }
+  | { readonly op: 'is'; readonly type: string; readonly data: unknown };
+
+export type Dialect = 'safeshell' | 'claudecube' | 'carapace' | 'policyshield';
+
+/** Lowest to highest. A higher tier may override a lower one; `project` may only tighten until trusted. */
+export const TIERS = ['pack', 'managed', 'user', 'project'] as const;
+export type Tier = (typeof TIERS)[number];
+
+export interface Rule {
+  /** `PACK/NAME`, unique in the policy */
+  readonly id: string;
+  readonly name: string;
+  readonly at: Position;
+  /** base names or absolute paths; undefined = every command and the line itself */
+  readonly commands?: readonly string[];
+  readonly directory?: readonly Pattern[];
+  readonly actor?: 'ai' | 'human';
+  /** all must hold */
+  readonly when: readonly Condition[];
+  /** any `yes` and the rule does not match */
+  readonly unless: readonly Condition[];
+  readonly action: Verdict;
+  /** what an unknown answer does where the action is restrictive; absent = as if it matched */
+  readonly onUnknown?: Verdict;
+  readonly redirectTo?: readonly TemplateWord[];
+  readonly description?: string;
+  readonly message?: string;
+  /** a safer command or the next step, shown with a refusal */
+  readonly help?: string;
+  readonly severity: Severity;
+  /** false: no rule file of a higher tier may loosen it */
+  readonly overridable: boolean;
+}
+
+/** `$ARGS`, `$OPERANDS`, `$CMD`, `$1`: each a whole word; or a literal word. */
+export type TemplateWord =
+  | { readonly kind: 'literal'; readonly value: string }
+  | { readonly kind: 'args' | 'operands' | 'command' }
+  | { readonly kind: 'positional'; readonly index: number };
+
+/** One rule file with its dialect's way of choosing among matches. */
+export interface Module {
+  readonly name: string;
+  readonly file: string;
+  readonly dialect: Dialect;
+  readonly tier: Tier;
+  /** verdicts from the one that wins to the one that loses */
+  readonly rank: readonly Verdict[];
+  readonly unmatched: Verdict;
+  readonly rules: readonly Rule[];
+}
+
+/** Everything `decide` needs; plain JSON, so that it can be cached. */
+export interface Policy {
+  readonly modules: readonly Module[];
+}
