@@ -46,7 +46,6 @@ export interface Invocation {
   readonly argv: readonly Word[];
   /** base name of argv[0] (`/bin/rm`, `\rm`, `command rm` are `rm`); undefined when not known */
   readonly program: string | undefined;
-  /** `program` is one of these when a glob stands in its place (`/b?n/r[m]`); else undefined */
   readonly role: InvocationRole;
   /** the piece of the line this came from, as written; for an argv its words, quoted and joined */
   readonly text: string;

@@ -1,0 +1,59 @@
+import type { Assignment, Redirect, UnsureCode } from '../../model/invocation.ts';
+import type { ShellName } from '../../model/request.ts';
+import type { Word } from '../../model/word.ts';
+
+/** A program start as a wrapper sees it. argv[0] is the wrapper; never empty. */
+export interface Start {
+  readonly argv: readonly Word[];
+  readonly assignments: readonly Assignment[];
+  readonly redirects: readonly Redirect[];
+}
+
+/** How what is started differs from a plain start in this place. */
+export interface Effects {
+  /** user that it runs as; '' = some other, unknown user */
+  readonly user?: string;
+  /** another machine, container or root: `ssh host`, `docker run image`, `chroot dir` */
+  readonly elsewhere?: string;
+  readonly clearsEnv?: boolean;
+  readonly unsets?: readonly string[];
+  readonly assignments?: readonly Assignment[];
+  /** working directory, relative to the wrapper's own */
+  readonly cwd?: Word;
+  /** its standard input is not the wrapper's (`xargs`, `nohup`) */
+  readonly ownStdin?: boolean;
+}
+
+/** One thing that a wrapper starts. A wrapper may start several (`find -exec a ; -exec b ;`) or none (`sudo -v`). */
+export type Peeled = { readonly effects?: Effects } & (
+  | { readonly kind: 'argv'; readonly argv: readonly Word[] }
+  /** source text in a shell's or another language; `positional` = $0, $1, .. of a shell */
+  | {
+      readonly kind: 'code';
+      readonly language: string;
+      readonly code: Word;
+      readonly shell?: ShellName;
+      readonly positional?: readonly Word[];
+    }
+  /** runs what it reads from standard input */
+  | {
+      readonly kind: 'stdin-code';
+      readonly language: string;
+      readonly shell?: ShellName;
+      readonly positional?: readonly Word[];
+    }
+  | {
+      readonly kind: 'script-file';
+      readonly language: string;
+      readonly path: Word;
+      readonly shell?: ShellName;
+      readonly positional?: readonly Word[];
+    }
+  | { readonly kind: 'unsure'; readonly code: UnsureCode; readonly detail: string }
+);
+
+/** One program (or family) that starts other programs: one file, one line in index.ts, one case file. */
+export interface WrapperFamily {
+  readonly names: readonly string[];
+  peel(start: Start): readonly Peeled[];
+}

@@ -1,0 +1,7 @@
+/** An agent's own variables must not leak into what tests expect: they see a plain person's environment. */
+export function setup(): void {
+  for (const name of Object.keys(process.env)) {
+    if (/^(SAFESHELL|CLAUDE|CODEX|GEMINI|CURSOR|COPILOT|OPENCODE|QWEN|AI_AGENT|GIT_)/.test(name))
+      delete process.env[name];
+  }
+}
