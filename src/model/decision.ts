@@ -1,41 +1,50 @@
 import type { Analysis, Unsure } from './invocation.ts';
-import type { Rule } from './policy.ts';
+import type { Condition, Rule } from './policy.ts';
 import type { Tri } from './tri.ts';
 import type { Verdict } from './verdict.ts';
 
 /** How one condition of one rule came out, in the order of evaluation. */
 export interface ConditionTrace {
-  /** one phrase that reads after "because": "branch is `main`" */
-  readonly explain: string;
+  readonly condition: Condition;
   readonly result: Tri;
+  /** what was found, for people: "branch is `main`"; only when details were asked for */
+  readonly detail?: string;
   readonly children?: readonly ConditionTrace[];
 }
 
-/** How one rule came out on one subject. The last entry of `conditions` ended it where it did not match. */
+/** What kept a rule from matching, in the order of evaluation; `matched` = nothing did. */
+export type RuleEnd = 'matched' | 'actor' | 'directory' | 'condition' | 'exception';
+
+/** How one rule came out on one subject. */
 export interface RuleTrace {
   readonly rule: Rule;
   readonly module: string;
   /** index into Analysis.invocations; undefined = the line as a whole */
   readonly invocation?: number;
-  readonly matched: boolean;
-  /** `yes`, or `unknown` where the rule matched because an answer could not be known */
+  readonly end: RuleEnd;
+  /** `unknown` where the rule matched because an answer could not be known */
   readonly certainty: Tri;
   /** the verdict this match asks for; `onUnknown` applied */
   readonly verdict: Verdict;
+  /** the last one ended the rule where it did not match */
   readonly conditions: readonly ConditionTrace[];
+}
+
+/** What runs instead of an invocation. */
+export interface Replacement {
+  readonly argv: readonly string[];
+  /** index into Analysis.invocations */
+  readonly invocation: number;
 }
 
 export interface Decision {
   readonly verdict: Verdict;
   /** undefined = no rule matched, or the line was not understood (see `unsure`) */
   readonly decider?: RuleTrace;
-  /** every rule that was evaluated, matches first */
+  /** every rule that was evaluated, in order of evaluation */
   readonly trace: readonly RuleTrace[];
   readonly analysis: Analysis;
   /** what was not understood and by itself asks for approval */
   readonly unsure: readonly Unsure[];
-  /** for `redirect`: what runs instead; itself decided. Words are resolved values. */
-  readonly replacement?: { readonly argv: readonly string[] };
-  /** the sentence for a person, placeholders filled */
-  readonly message?: string;
+  readonly replacement?: Replacement;
 }

@@ -26,6 +26,11 @@ export interface Facts {
   exists(path: string): Tri;
   /** symlinks resolved as far as the path exists; the lexical path where nothing does */
   realpath(path: string): string;
+  /**
+   * Existing paths that an unquoted glob word expands to, absolute, sorted; [] = none (the shell keeps the word as it is).
+   * undefined = not known: unreadable, or more than `limit`.
+   */
+  expandGlob(pattern: string, cwd: string, limit: number): readonly string[] | undefined;
   /** content of a regular file of at most `maxBytes`, else undefined */
   readText(path: string, maxBytes: number): string | undefined;
 }

@@ -50,6 +50,8 @@ export interface UnknownWord extends Spelled {
   readonly suffix: string;
   readonly fields: 'one' | 'any';
   readonly reason: UnknownReason;
+  /** a directory that the value, a path, is surely below: `$(mktemp -d)` is below the temp directory */
+  readonly within?: string;
 }
 
 export function knownWord(value: string, text = value): KnownWord {
