@@ -1,0 +1,190 @@
+import type { ParsedCommand, ParsedOption } from '../grammar/grammar.ts';
+import { effective } from '../grammar/parse-command.ts';
+import type { Pattern } from '../model/policy.ts';
+import { type Tri, triNot, triOf } from '../model/tri.ts';
+import type { Word } from '../model/word.ts';
+import { couldMatch, HOLE, matches } from '../patterns/match.ts';
+import { defineCondition, type Lowering } from './condition.ts';
+
+type OneOrMore = string | string[];
+
+interface Args {
+  subcommand?: OneOrMore | undefined;
+  any_flag?: OneOrMore | undefined;
+  all_flags?: OneOrMore | undefined;
+  no_flag?: OneOrMore | undefined;
+  operand?: OneOrMore | undefined;
+  or_operand?: OneOrMore | undefined;
+  no_operand?: OneOrMore | undefined;
+  min_operands?: number | undefined;
+  max_operands?: number | undefined;
+  option?: Record<string, OneOrMore> | undefined;
+}
+
+interface Data {
+  /** each a path of subcommands: ['stash', 'drop'] */
+  readonly subcommands?: readonly (readonly string[])[];
+  readonly anyFlag?: readonly string[];
+  readonly allFlags?: readonly string[];
+  readonly noFlag?: readonly string[];
+  readonly operand?: readonly Pattern[];
+  readonly orOperand?: readonly Pattern[];
+  readonly noOperand?: readonly Pattern[];
+  readonly minOperands?: number;
+  readonly maxOperands?: number;
+  readonly options?: readonly { readonly name: string; readonly value: readonly Pattern[] }[];
+}
+
+function lower(args: Args, lowering: Lowering): Data {
+  const globs = (written: OneOrMore): Pattern[] => [written].flat().map((one) => lowering.glob(one, 'text'));
+  const flags = (written: OneOrMore): string[] =>
+    [written]
+      .flat()
+      .map((flag) => (/^[-+]/.test(flag) ? flag : lowering.fail('a flag with its dashes, such as `-f` or `--force`')));
+  return {
+    ...(args.subcommand !== undefined && {
+      subcommands: [args.subcommand].flat().map((one) => one.trim().split(/\s+/)),
+    }),
+    ...(args.any_flag !== undefined && { anyFlag: flags(args.any_flag) }),
+    ...(args.all_flags !== undefined && { allFlags: flags(args.all_flags) }),
+    ...(args.no_flag !== undefined && { noFlag: flags(args.no_flag) }),
+    ...(args.operand !== undefined && { operand: globs(args.operand) }),
+    ...(args.or_operand !== undefined && { orOperand: globs(args.or_operand) }),
+    ...(args.no_operand !== undefined && { noOperand: globs(args.no_operand) }),
+    ...(args.min_operands !== undefined && { minOperands: args.min_operands }),
+    ...(args.max_operands !== undefined && { maxOperands: args.max_operands }),
+    ...(args.option !== undefined && {
+      options: Object.entries(args.option).map(([name, value]) => ({ name, value: globs(value) })),
+    }),
+  };
+}
+
+function all(answers: readonly Tri[]): Tri {
+  if (answers.includes('no')) return 'no';
+  return answers.includes('unknown') ? 'unknown' : 'yes';
+}
+
+function any(answers: readonly Tri[]): Tri {
+  if (answers.includes('yes')) return 'yes';
+  return answers.includes('unknown') ? 'unknown' : 'no';
+}
+
+function subcommandAnswer(parsed: ParsedCommand, path: readonly string[]): Tri {
+  for (const [index, name] of path.entries()) {
+    const actual = parsed.subcommand[index];
+    if (actual === undefined) return isDynamic(parsed.unknownSubcommand) ? 'unknown' : 'no';
+    if (actual !== name) return 'no';
+  }
+  return 'yes';
+}
+
+function isDynamic(word: Word | undefined): boolean {
+  return word !== undefined && word.kind !== 'known';
+}
+
+/** A flag is in effect: given, under any of its names, and not negated later. A dynamic word may be any flag. */
+function flagAnswer(parsed: ParsedCommand, flag: string): Tri {
+  if (effective(parsed, flag) !== undefined) return 'yes';
+  if (parsed.unknownOptions.some((word) => mayHold(word, flag))) return 'yes';
+  return parsed.dynamic.length > 0 ? 'unknown' : 'no';
+}
+
+/** `-xf` holds `-f` where the grammar does not know one of the letters. */
+function mayHold(word: Word, flag: string): boolean {
+  if (word.kind !== 'known') return false;
+  if (word.value === flag || word.value.startsWith(`${flag}=`)) return true;
+  return flag.length === 2 && /^-[A-Za-z]{2,}$/.test(word.value) && word.value.includes(flag.slice(1));
+}
+
+function wordAnswer(word: Word, patterns: readonly Pattern[]): Tri {
+  return any(
+    patterns.map((pattern) => {
+      if (word.kind === 'unknown') return couldMatch(pattern, [word.prefix, HOLE, word.suffix]);
+      return matches(pattern, word.kind === 'known' ? word.value : word.text);
+    }),
+  );
+}
+
+function operandAnswer(parsed: ParsedCommand, patterns: readonly Pattern[]): Tri {
+  const answer = any(parsed.operands.map(({ word, key }) => wordAnswer(keyed(word, key), patterns)));
+  return answer === 'no' && parsed.dynamic.length > 0 ? 'unknown' : answer;
+}
+
+function keyed(word: Word, key: string | undefined): Word {
+  return key !== undefined && word.kind === 'known' ? { ...word, value: `${key}=${word.value}` } : word;
+}
+
+function countAnswer(parsed: ParsedCommand, test: (count: number) => boolean): Tri {
+  const uncertain = parsed.dynamic.length > 0 || parsed.operands.some(({ word }) => word.kind !== 'known');
+  const answer = triOf(test(parsed.operands.length));
+  return uncertain ? 'unknown' : answer;
+}
+
+function optionAnswer(parsed: ParsedCommand, name: string, patterns: readonly Pattern[]): Tri {
+  const given = parsed.options.filter(
+    (option: ParsedOption) => option.names.includes(name) && option.value !== undefined,
+  );
+  const answer = any(given.map(({ value }) => wordAnswer(value as Word, patterns)));
+  return answer === 'no' && parsed.dynamic.length > 0 ? 'unknown' : answer;
+}
+
+function evaluateArgs(data: Data, parsed: ParsedCommand): Tri {
+  const answers: Tri[] = [];
+  if (data.subcommands) answers.push(any(data.subcommands.map((path) => subcommandAnswer(parsed, path))));
+  if (answers.includes('no')) return 'no';
+  const flags = data.anyFlag?.map((flag) => flagAnswer(parsed, flag));
+  const operands = data.orOperand && operandAnswer(parsed, data.orOperand);
+  if (flags || operands) answers.push(any([...(flags ?? []), ...(operands ? [operands] : [])]));
+  if (data.allFlags) answers.push(all(data.allFlags.map((flag) => flagAnswer(parsed, flag))));
+  if (data.noFlag) answers.push(all(data.noFlag.map((flag) => triNot(flagAnswer(parsed, flag)))));
+  if (data.operand) answers.push(operandAnswer(parsed, data.operand));
+  if (data.noOperand) answers.push(triNot(operandAnswer(parsed, data.noOperand)));
+  const { minOperands, maxOperands } = data;
+  if (minOperands !== undefined) answers.push(countAnswer(parsed, (count) => count >= minOperands));
+  if (maxOperands !== undefined) answers.push(countAnswer(parsed, (count) => count <= maxOperands));
+  for (const { name, value } of data.options ?? []) answers.push(optionAnswer(parsed, name, value));
+  return all(answers);
+}
+
+function describe(parsed: ParsedCommand): string {
+  const flags = parsed.options.filter((option) => !option.negated).map((option) => option.names[0]);
+  const parts = [
+    parsed.subcommand.length > 0 ? `subcommand \`${parsed.subcommand.join(' ')}\`` : '',
+    flags.length > 0 ? `options ${flags.join(' ')}` : 'no options',
+    parsed.operands.length > 0 ? `operands ${parsed.operands.map(({ word }) => `\`${word.text}\``).join(' ')}` : '',
+    parsed.dynamic.length > 0 ? 'some words only known at run time' : '',
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+/** The command's own option grammar: subcommand, flags under any spelling, operands, option values. All given keys must hold. */
+export const args = defineCondition<Args, Data>({
+  type: 'args',
+  schema: (z) => {
+    const list = (what: string) =>
+      z
+        .union([z.string().min(1), z.array(z.string().min(1)).min(1)])
+        .optional()
+        .describe(what);
+    return z
+      .strictObject({
+        subcommand: list('`push`, or a path such as `stash drop`; several = any of them'),
+        any_flag: list('at least one of these is in effect, under any of its names'),
+        all_flags: list('all of these are in effect'),
+        no_flag: list('none of these is in effect'),
+        operand: list('an operand matches one of these globs'),
+        or_operand: list('like operand, but enough in place of any_flag: `+*` for a forced refspec'),
+        no_operand: list('no operand matches any of these globs'),
+        min_operands: z.number().int().nonnegative().optional(),
+        max_operands: z.number().int().nonnegative().optional(),
+        option: z
+          .record(z.string(), z.union([z.string(), z.array(z.string()).min(1)]))
+          .optional()
+          .describe('option name -> glob that its value matches'),
+      })
+      .refine((given) => Object.values(given).some((value) => value !== undefined), 'at least one key');
+  },
+  lower,
+  evaluate: (data, subject) => evaluateArgs(data, subject.parsed()),
+  explain: (_data, subject) => describe(subject.parsed()),
+});

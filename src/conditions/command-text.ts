@@ -1,0 +1,81 @@
+import type { Pattern } from '../model/policy.ts';
+import type { Tri } from '../model/tri.ts';
+import { couldMatch, HOLE, matches, type Piece } from '../patterns/match.ts';
+import { defineCondition } from './condition.ts';
+import type { Subject } from './subject.ts';
+
+/**
+ * Text conditions test two spellings: as written, and the words joined by one blank. Where they disagree the answer is
+ * `unknown`: a restrictive rule then matches, an allow rule or `unless` does not.
+ */
+function bothSpellings(subject: Subject, test: (pieces: readonly Piece[]) => Tri): Tri {
+  const written = test([subject.text.trim()]);
+  const words = subject.invocation?.argv;
+  if (words === undefined) return written;
+  const pieces: Piece[] = [];
+  for (const word of words) {
+    if (pieces.length > 0) pieces.push(' ');
+    if (word.kind === 'unknown') pieces.push(word.prefix, HOLE, word.suffix);
+    else pieces.push(word.kind === 'known' ? word.value : word.text);
+  }
+  const joined = test(mergeText(pieces));
+  return joined === written ? written : 'unknown';
+}
+
+function mergeText(pieces: readonly Piece[]): readonly Piece[] {
+  const merged: Piece[] = [];
+  for (const piece of pieces) {
+    const last = merged.at(-1);
+    if (typeof piece === 'string' && typeof last === 'string') merged[merged.length - 1] = last + piece;
+    else if (piece !== '') merged.push(piece);
+  }
+  return merged;
+}
+
+function contains(pieces: readonly Piece[], text: string): Tri {
+  if (pieces.some((piece) => typeof piece === 'string' && piece.includes(text))) return 'yes';
+  return pieces.length > 1 ? 'unknown' : 'no';
+}
+
+function startsWith(pieces: readonly Piece[], prefix: string): Tri {
+  const [first = ''] = pieces;
+  if (typeof first !== 'string') return 'unknown';
+  if (first.startsWith(prefix)) return 'yes';
+  return pieces.length > 1 && prefix.startsWith(first) ? 'unknown' : 'no';
+}
+
+/** Regex, search semantics, over the whole command. */
+export const commandMatches = defineCondition<{ pattern: string }, { pattern: Pattern }>({
+  type: 'command_matches',
+  primary: 'pattern',
+  schema: (z) => z.strictObject({ pattern: z.string().describe('regular expression, searched in the whole command') }),
+  lower: ({ pattern }, lowering) => ({ pattern: lowering.regex(pattern) }),
+  evaluate: ({ pattern }, subject) =>
+    bothSpellings(subject, (pieces) =>
+      pieces.length === 1 && typeof pieces[0] === 'string' ? matches(pattern, pieces[0]) : couldMatch(pattern, pieces),
+    ),
+  explain: ({ pattern }, subject) => `command \`${subject.text}\` against /${pattern.written}/`,
+  ofLine: true,
+});
+
+/** Substring. */
+export const commandContains = defineCondition<{ pattern: string }, { pattern: string }>({
+  type: 'command_contains',
+  primary: 'pattern',
+  schema: (z) => z.strictObject({ pattern: z.string().min(1).describe('text that the command contains') }),
+  lower: (args) => args,
+  evaluate: ({ pattern }, subject) => bothSpellings(subject, (pieces) => contains(pieces, pattern)),
+  explain: ({ pattern }, subject) => `command \`${subject.text}\` for the text \`${pattern}\``,
+  ofLine: true,
+});
+
+/** Prefix. */
+export const commandStartswith = defineCondition<{ prefix: string }, { prefix: string }>({
+  type: 'command_startswith',
+  primary: 'prefix',
+  schema: (z) => z.strictObject({ prefix: z.string().min(1).describe('text that the command begins with') }),
+  lower: (args) => args,
+  evaluate: ({ prefix }, subject) => bothSpellings(subject, (pieces) => startsWith(pieces, prefix)),
+  explain: ({ prefix }, subject) => `command \`${subject.text}\` for the beginning \`${prefix}\``,
+  ofLine: true,
+});

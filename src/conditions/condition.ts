@@ -1,0 +1,39 @@
+import type * as zod from 'zod';
+import type { Facts } from '../model/facts.ts';
+import type { Pattern } from '../model/policy.ts';
+import type { Tri } from '../model/tri.ts';
+import type { Subject } from './subject.ts';
+
+export type Zod = typeof zod;
+
+/** What lowering may ask for; each reports a problem at the right place and throws a LowerError. */
+export interface Lowering {
+  regex(written: string): Pattern;
+  /** `path`: `*` stays in one segment; `text`: `*` crosses everything */
+  glob(written: string, flavour: 'path' | 'text'): Pattern;
+  fail(expected: string): never;
+}
+
+/**
+ * One condition type: one file, one line in index.ts, one case file.
+ * `schema` gets zod handed in, so that the hot path carries none of it.
+ */
+export interface ConditionFamily<Args = unknown, Data = unknown> {
+  readonly type: string;
+  /** the arguments of the `type:` spelling, strict; `primary` is the key that a bare shorthand value means */
+  readonly schema: (z: Zod) => zod.ZodType<Args>;
+  readonly primary?: string;
+  /** plain JSON for the compiled policy */
+  readonly lower: (args: Args, lowering: Lowering) => Data;
+  readonly evaluate: (data: Data, subject: Subject, facts: Facts) => Tri;
+  /** what was found, one phrase that reads after "because" */
+  readonly explain: (data: Data, subject: Subject, facts: Facts) => string;
+  /** can be asked of a whole line, not only of one program start; default false */
+  readonly ofLine?: boolean;
+  /** asks the world (git, files, time, actor), not the command: taken as satisfied by plain inline examples */
+  readonly ofWorld?: boolean;
+}
+
+export function defineCondition<Args, Data>(family: ConditionFamily<Args, Data>): ConditionFamily {
+  return family as unknown as ConditionFamily;
+}

@@ -1,0 +1,27 @@
+import { triOf } from '../model/tri.ts';
+import { defineCondition } from './condition.ts';
+
+/**
+ * A function that pipes itself into itself in the background: `:(){ :|:& };:`. Asked of the line as a whole, because no
+ * single program start shows it. The name may be any word that bash takes for a function.
+ */
+const SELF_PIPE = /(?:^|[\s;&|(){}])(?:function\s+)?([^\s(){};&|$<>'"`\\]+)\s*\(\s*\)\s*\{([^}]*)\}/g;
+
+function isForkBomb(text: string): boolean {
+  for (const [, name = '', body = ''] of text.slice(0, 4096).matchAll(SELF_PIPE)) {
+    const calls = body.split(/[|&;\s]+/).filter((word) => word === name).length;
+    if (calls >= 2 && body.includes('|') && body.includes('&')) return true;
+  }
+  return false;
+}
+
+/** The line defines a function that multiplies itself. */
+export const definesForkBomb = defineCondition<{ value: boolean }, { value: boolean }>({
+  type: 'defines_fork_bomb',
+  primary: 'value',
+  schema: (z) => z.strictObject({ value: z.boolean().default(true) }),
+  lower: (args) => args,
+  evaluate: ({ value }, { text }) => triOf(isForkBomb(text) === value),
+  explain: ({ value }) => `the line ${value ? 'defines' : 'does not define'} a function that starts itself twice`,
+  ofLine: true,
+});

@@ -1,0 +1,77 @@
+import { effective } from '../grammar/parse-command.ts';
+import type { Facts, GitFacts } from '../model/facts.ts';
+import type { Pattern } from '../model/policy.ts';
+import { type Tri, triOf } from '../model/tri.ts';
+import { matches } from '../patterns/match.ts';
+import { resolvePath } from '../util/path.ts';
+import { defineCondition } from './condition.ts';
+import type { Subject } from './subject.ts';
+
+/** The repository that the command works in: `git -C dir`, `--git-dir`, GIT_DIR and `cd` are respected. */
+function gitFacts(subject: Subject, facts: Facts): GitFacts | null | 'unknown' {
+  const { cwd, invocation } = subject;
+  if (cwd === undefined) return 'unknown';
+  const env = subject.environment();
+  if (invocation?.program !== 'git') return facts.git(cwd, env);
+  let dir = cwd;
+  for (const option of subject.parsed().options) {
+    if (!option.names.includes('-C')) continue;
+    if (option.value?.kind !== 'known') return 'unknown';
+    if (option.value.value !== '') dir = resolvePath(dir, option.value.value);
+  }
+  const gitDir = effective(subject.parsed(), '--git-dir')?.value;
+  if (gitDir !== undefined && gitDir.kind !== 'known') return 'unknown';
+  return facts.git(dir, gitDir === undefined ? env : { ...env, GIT_DIR: gitDir.value });
+}
+
+function branchAnswer(subject: Subject, facts: Facts, test: (branch: string) => Tri): Tri {
+  const git = gitFacts(subject, facts);
+  if (git === 'unknown') return 'unknown';
+  return git === null || git.branch === null ? 'no' : test(git.branch);
+}
+
+function describe(subject: Subject, facts: Facts): string {
+  const git = gitFacts(subject, facts);
+  if (git === 'unknown') return 'the repository cannot be read';
+  if (git === null) return 'not in a git repository';
+  return git.branch === null ? 'no branch is checked out' : `branch is \`${git.branch}\``;
+}
+
+/** Current branch is one of the list, compared whole. Outside a repository and on a detached HEAD: no. */
+export const gitBranchIn = defineCondition<{ branches: string[] }, { branches: readonly string[] }>({
+  type: 'git_branch_in',
+  primary: 'branches',
+  schema: (z) => z.strictObject({ branches: z.array(z.string()).min(1).describe('branch names, compared whole') }),
+  lower: (args) => args,
+  evaluate: ({ branches }, subject, facts) =>
+    branchAnswer(subject, facts, (branch) => triOf(branches.includes(branch))),
+  explain: ({ branches }, subject, facts) => `${describe(subject, facts)}, listed: ${branches.join(', ')}`,
+  ofLine: true,
+  ofWorld: true,
+});
+
+/** Current branch matches a regex (search). A missing branch never matches. */
+export const gitBranchMatches = defineCondition<{ pattern: string }, { pattern: Pattern }>({
+  type: 'git_branch_matches',
+  primary: 'pattern',
+  schema: (z) => z.strictObject({ pattern: z.string().describe('regular expression, searched in the branch name') }),
+  lower: ({ pattern }, lowering) => ({ pattern: lowering.regex(pattern) }),
+  evaluate: ({ pattern }, subject, facts) => branchAnswer(subject, facts, (branch) => matches(pattern, branch)),
+  explain: ({ pattern }, subject, facts) => `${describe(subject, facts)}, pattern /${pattern.written}/`,
+  ofLine: true,
+  ofWorld: true,
+});
+
+export const inGitRepo = defineCondition<{ value: boolean }, { value: boolean }>({
+  type: 'in_git_repo',
+  primary: 'value',
+  schema: (z) => z.strictObject({ value: z.boolean().default(true) }),
+  lower: (args) => args,
+  evaluate: ({ value }, subject, facts) => {
+    const git = gitFacts(subject, facts);
+    return git === 'unknown' ? 'unknown' : triOf((git !== null) === value);
+  },
+  explain: (_data, subject, facts) => describe(subject, facts),
+  ofLine: true,
+  ofWorld: true,
+});

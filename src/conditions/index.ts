@@ -1,0 +1,42 @@
+import { args } from './args.ts';
+import { commandContains, commandMatches, commandStartswith } from './command-text.ts';
+import type { ConditionFamily } from './condition.ts';
+import { assigns, envEquals } from './env.ts';
+import { fedBy } from './fed-by.ts';
+import { fileExists } from './file-exists.ts';
+import { definesForkBomb } from './fork-bomb.ts';
+import { gitBranchIn, gitBranchMatches, inGitRepo } from './git.ts';
+import { pathMatches } from './path/path-matches.ts';
+import { pathCovers, pathOutside, pathWithin } from './path/path-roots.ts';
+import { programPath } from './program-path.ts';
+import { elsewhere, runsAs, via } from './via.ts';
+
+/** Every condition type: the only list. */
+export const CONDITIONS: readonly ConditionFamily[] = [
+  commandMatches,
+  commandContains,
+  commandStartswith,
+  gitBranchIn,
+  gitBranchMatches,
+  inGitRepo,
+  pathMatches,
+  fileExists,
+  envEquals,
+  args,
+  pathWithin,
+  pathOutside,
+  pathCovers,
+  assigns,
+  via,
+  runsAs,
+  elsewhere,
+  fedBy,
+  programPath,
+  definesForkBomb,
+];
+
+const BY_TYPE: ReadonlyMap<string, ConditionFamily> = new Map(CONDITIONS.map((family) => [family.type, family]));
+
+export function conditionFamily(type: string): ConditionFamily | undefined {
+  return BY_TYPE.get(type);
+}

@@ -1,0 +1,81 @@
+import type { Facts } from '../../model/facts.ts';
+import type { Pattern } from '../../model/policy.ts';
+import type { Tri } from '../../model/tri.ts';
+import { matches } from '../../patterns/match.ts';
+import { baseName } from '../../util/path.ts';
+import { defineCondition } from '../condition.ts';
+import type { Subject } from '../subject.ts';
+import { type AccessFilter, agree, type Candidate, candidatesOf, tildeForm } from './candidates.ts';
+
+interface Args {
+  pattern?: string | undefined;
+  patterns?: string | string[] | undefined;
+  access?: AccessFilter | undefined;
+}
+
+interface Data {
+  readonly patterns: readonly Pattern[];
+  readonly access: AccessFilter;
+}
+
+/** As written, normalised absolute, symlinks resolved, base name, and with `~` for the home directory. */
+function spellings(candidate: Candidate, facts: Facts): readonly string[] {
+  const { written, absolute, real, contentsOf } = candidate;
+  const paths = [written, baseName(written)];
+  for (const path of [absolute, real]) {
+    if (path === undefined) continue;
+    const whole = contentsOf ? `${path === '/' ? '' : path}/*` : path;
+    const tilde = tildeForm(whole, facts);
+    paths.push(whole, baseName(path), ...(tilde === undefined ? [] : [tilde]));
+  }
+  return [...new Set(paths)];
+}
+
+function answer(candidate: Candidate, patterns: readonly Pattern[], facts: Facts): Tri {
+  let result: Tri = 'no';
+  const dynamic = candidate.absolute === undefined && candidate.real === undefined;
+  for (const pattern of patterns) {
+    for (const path of spellings(candidate, facts)) {
+      const one = matches(pattern, path);
+      if (one === 'yes') return 'yes';
+      if (one === 'unknown') result = 'unknown';
+    }
+  }
+  return dynamic ? 'unknown' : result;
+}
+
+export function wordsAnswer(data: Data, subject: Subject, facts: Facts): Tri {
+  return agree(candidatesOf(subject, facts, data.access).map((one) => answer(one, data.patterns, facts)));
+}
+
+/** A path in the command (arguments, redirect targets) matches a glob; `*` stays in a segment, dot files are seen. */
+export const pathMatches = defineCondition<Args, Data>({
+  type: 'path_matches',
+  primary: 'patterns',
+  schema: (z) =>
+    z
+      .strictObject({
+        pattern: z.string().min(1).optional().describe('glob; `*` stays in one segment, `**` spans segments'),
+        patterns: z
+          .union([z.string(), z.array(z.string().min(1)).min(1)])
+          .optional()
+          .describe('several globs, any of them'),
+        access: z
+          .enum(['any', 'read', 'write', 'delete'])
+          .optional()
+          .describe('only paths that are read, written or deleted'),
+      })
+      .refine(
+        (args) => (args.pattern === undefined) !== (args.patterns === undefined),
+        'exactly one of pattern, patterns',
+      ),
+  lower: ({ pattern, patterns, access }, lowering) => ({
+    patterns: [pattern ?? patterns ?? []].flat().map((written) => lowering.glob(written, 'path')),
+    access: access ?? 'any',
+  }),
+  evaluate: wordsAnswer,
+  explain: ({ access }, subject, facts) => {
+    const paths = candidatesOf(subject, facts, access).map((one) => `\`${one.written}\``);
+    return paths.length === 0 ? 'no path in the command' : `paths: ${paths.join(', ')}`;
+  },
+});

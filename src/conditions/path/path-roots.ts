@@ -1,0 +1,166 @@
+import type { Facts } from '../../model/facts.ts';
+import type { Pattern } from '../../model/policy.ts';
+import { type Tri, triNot, triOf } from '../../model/tri.ts';
+import { matches } from '../../patterns/match.ts';
+import { isWithin, parentPath } from '../../util/path.ts';
+import { type ConditionFamily, defineCondition, type Lowering } from '../condition.ts';
+import type { Subject } from '../subject.ts';
+import { type AccessFilter, agree, type Candidate, candidatesOf, tildeForm } from './candidates.ts';
+
+const NAMED_ROOTS = ['cwd', 'repo', 'home', 'tmp', 'root'] as const;
+type NamedRoot = (typeof NAMED_ROOTS)[number];
+
+/** A named place, one path (`~` is the home directory), or a glob that a path itself or one of its parents matches. */
+type Root = { readonly name: NamedRoot } | { readonly path: string } | { readonly glob: Pattern };
+
+type Relation = (path: string, root: string) => boolean;
+
+interface Args {
+  roots: string | string[];
+  access?: AccessFilter | undefined;
+}
+
+interface Data {
+  readonly roots: readonly Root[];
+  readonly access: AccessFilter;
+}
+
+function lower({ roots, access }: Args, lowering: Lowering): Data {
+  const lowered = [roots].flat().map((root): Root => {
+    const name = NAMED_ROOTS.find((known) => known === root);
+    if (name !== undefined) return { name };
+    if (!/^[/~*]/.test(root)) lowering.fail(`${NAMED_ROOTS.join(', ')}, or an absolute path or glob`);
+    const trimmed = root.length > 1 ? root.replace(/\/(\*\*)?$/, '') : root;
+    return /[*?[{]/.test(trimmed) ? { glob: lowering.glob(trimmed, 'path') } : { path: trimmed };
+  });
+  return { roots: lowered, access: access ?? 'any' };
+}
+
+/** Directories that a root stands for; undefined = not known, [] = there is none (no repository). */
+function directories(
+  root: Exclude<Root, { glob: Pattern }>,
+  subject: Subject,
+  facts: Facts,
+): readonly string[] | undefined {
+  if ('path' in root) return literalRoot(root.path, facts);
+  if (root.name === 'root') return ['/'];
+  if (root.name === 'home') return literalRoot('~', facts);
+  if (root.name === 'tmp') return facts.tmp;
+  if (subject.cwd === undefined) return undefined;
+  if (root.name === 'cwd') return [subject.cwd, facts.realpath(subject.cwd)];
+  const git = facts.git(subject.cwd, subject.environment());
+  if (git === 'unknown') return undefined;
+  return git === null ? [] : [git.root, facts.realpath(git.root)];
+}
+
+function literalRoot(path: string, facts: Facts): readonly string[] | undefined {
+  if (path.startsWith('~') && facts.home === undefined) return undefined;
+  const absolute = path.startsWith('~') ? `${facts.home}${path.slice(1)}` : path;
+  return [absolute, facts.realpath(absolute)];
+}
+
+/** Does the relation hold with one of the roots? The path as named and with symlinks resolved must agree. */
+function related(candidate: Candidate, data: Data, subject: Subject, facts: Facts, relation: Relation): Tri {
+  const { absolute, real } = candidate;
+  if (absolute === undefined || real === undefined) return 'unknown';
+  let result: Tri = 'no';
+  for (const root of data.roots) {
+    const joined = agree([absolute, real].map((path) => toRoot(path, root, subject, facts, relation)));
+    if (joined === 'yes') return 'yes';
+    if (joined === 'unknown') result = 'unknown';
+  }
+  return result;
+}
+
+function toRoot(path: string, root: Root, subject: Subject, facts: Facts, relation: Relation): Tri {
+  if ('glob' in root) return relation === isWithin ? globRoot(path, root.glob, facts) : globOf(path, root.glob, facts);
+  const places = directories(root, subject, facts);
+  return places === undefined ? 'unknown' : triOf(places.some((place) => relation(path, place)));
+}
+
+function globOf(path: string, glob: Pattern, facts: Facts): Tri {
+  const tilde = tildeForm(path, facts);
+  const answers = [path, ...(tilde === undefined ? [] : [tilde])].map((spelling) => matches(glob, spelling));
+  return answers.find((one) => one === 'yes') ?? answers.find((one) => one === 'unknown') ?? 'no';
+}
+
+/** The path or one of its parents matches the glob. */
+function globRoot(path: string, glob: Pattern, facts: Facts): Tri {
+  let result: Tri = 'no';
+  for (let at = path; ; at = parentPath(at)) {
+    const one = globOf(at, glob, facts);
+    if (one === 'yes') return 'yes';
+    if (one === 'unknown') result = 'unknown';
+    if (at === '/') return result;
+  }
+}
+
+/** The path lies below the root, or is it: `cwd` of itself counts. */
+function within(candidate: Candidate, data: Data, subject: Subject, facts: Facts): Tri {
+  if (candidate.absolute === undefined && candidate.within !== undefined) {
+    const sure: Candidate = {
+      written: candidate.written,
+      absolute: candidate.within,
+      real: facts.realpath(candidate.within),
+    };
+    const answer = related(sure, data, subject, facts, isWithin);
+    return answer === 'yes' ? 'yes' : 'unknown';
+  }
+  return related(candidate, data, subject, facts, isWithin);
+}
+
+const isAncestor: Relation = (path, root) => isWithin(root, path);
+
+/** The path is the root or a parent of it: removing it removes the root. */
+function covers(candidate: Candidate, data: Data, subject: Subject, facts: Facts): Tri {
+  return related(candidate, data, subject, facts, isAncestor);
+}
+
+function describe({ access }: Data, subject: Subject, facts: Facts): string {
+  const paths = candidatesOf(subject, facts, access).map((one) => `\`${one.absolute ?? one.written}\``);
+  return paths.length === 0 ? 'no path in the command' : `paths: ${paths.join(', ')}`;
+}
+
+function rootCondition(
+  type: string,
+  what: string,
+  answer: (candidate: Candidate, data: Data, subject: Subject, facts: Facts) => Tri,
+): ConditionFamily {
+  return defineCondition<Args, Data>({
+    type,
+    primary: 'roots',
+    schema: (z) =>
+      z.strictObject({
+        roots: z.union([z.string(), z.array(z.string().min(1)).min(1)]).describe(what),
+        access: z
+          .enum(['any', 'read', 'write', 'delete'])
+          .optional()
+          .describe('only paths that are read, written or deleted'),
+      }),
+    lower,
+    evaluate: (data, subject, facts) =>
+      agree(candidatesOf(subject, facts, data.access).map((one) => answer(one, data, subject, facts))),
+    explain: describe,
+  });
+}
+
+/** Every path lies at or below one of the roots (one that does not makes the answer `unknown`, not yes). */
+export const pathWithin = rootCondition(
+  'path_within',
+  'cwd, repo, home, tmp, root, or globs: every path lies in one of them',
+  within,
+);
+
+/** A path lies outside all of the roots. */
+export const pathOutside = rootCondition(
+  'path_outside',
+  'cwd, repo, home, tmp, root, or globs: a path lies in none of them',
+  (candidate, data, subject, facts) => triNot(within(candidate, data, subject, facts)),
+);
+
+/** A path is one of the roots or a parent of it: `rm -rf .`, `..`, `~`, `/`, and `*` for all that is in it. */
+export const pathCovers = rootCondition(
+  'path_covers',
+  'cwd, repo, home, tmp, root, or globs: a path is, or holds, one of them',
+  covers,
+);

@@ -1,0 +1,80 @@
+import type { Access } from '../grammar/accesses.ts';
+import { accesses } from '../grammar/accesses.ts';
+import type { ParsedCommand } from '../grammar/grammar.ts';
+import { grammarOf } from '../grammar/index.ts';
+import { parseCommand } from '../grammar/parse-command.ts';
+import type { Analysis, Invocation } from '../model/invocation.ts';
+import type { Environment } from '../model/request.ts';
+import type { Word } from '../model/word.ts';
+
+/** What one evaluation of a rule looks at: one program start, or (rules without `commands`) the whole line. */
+export interface Subject {
+  readonly analysis: Analysis;
+  /** undefined = the whole line */
+  readonly invocation: Invocation | undefined;
+  /** the text as written */
+  readonly text: string;
+  readonly cwd: string | undefined;
+  /** the caller's environment with the line's own exports and prefix assignments applied */
+  environment(): Environment;
+  /** argv read by the option grammar of the program */
+  parsed(): ParsedCommand;
+  /** paths that are read, written or deleted: arguments and redirect targets */
+  paths(): readonly Access[];
+}
+
+export interface SubjectInput {
+  readonly analysis: Analysis;
+  readonly invocation?: Invocation;
+  readonly cwd: string;
+  readonly env: Environment;
+  /** read the arguments as this program would, where the real one is not known */
+  readonly program?: string;
+}
+
+export function createSubject(input: SubjectInput): Subject {
+  const { analysis, invocation } = input;
+  let environment: Environment | undefined;
+  let parsed: ParsedCommand | undefined;
+  let paths: readonly Access[] | undefined;
+  const program = input.program ?? invocation?.program;
+  return {
+    analysis,
+    invocation,
+    text: invocation?.text ?? analysis.text,
+    cwd: invocation === undefined ? input.cwd : invocation.cwd,
+    environment: () => (environment ??= environmentOf(input.env, invocation)),
+    parsed: () => (parsed ??= parse(program, invocation)),
+    paths: () => (paths ??= pathsOf(program, invocation, () => (parsed ??= parse(program, invocation)))),
+  };
+}
+
+const NOTHING: readonly Word[] = [{ kind: 'known', value: '', text: '' }];
+
+function parse(program: string | undefined, invocation: Invocation | undefined): ParsedCommand {
+  return parseCommand(program, invocation?.argv ?? NOTHING, program === undefined ? undefined : grammarOf(program));
+}
+
+function pathsOf(
+  program: string | undefined,
+  invocation: Invocation | undefined,
+  parsed: () => ParsedCommand,
+): readonly Access[] {
+  if (invocation === undefined) return [];
+  const redirected = invocation.redirects.map(
+    ({ op, target }): Access => ({ word: target, access: op === '<' || op === '<&' ? 'read' : 'write', index: -1 }),
+  );
+  return [...accesses(parsed(), program), ...redirected];
+}
+
+function environmentOf(env: Environment, invocation: Invocation | undefined): Environment {
+  if (invocation === undefined || (invocation.assignments.length === 0 && invocation.via.length === 0)) return env;
+  const result: Record<string, string | undefined> = invocation.via.some((wrapper) => wrapper.clearsEnv)
+    ? {}
+    : { ...env };
+  for (const { name, value, append } of invocation.assignments) {
+    const known = value.kind === 'known' ? value.value : undefined;
+    result[name] = append && known !== undefined && result[name] !== undefined ? `${result[name]}${known}` : known;
+  }
+  return result;
+}

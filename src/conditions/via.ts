@@ -1,0 +1,50 @@
+import type { Invocation } from '../model/invocation.ts';
+import { triOf } from '../model/tri.ts';
+import { defineCondition } from './condition.ts';
+
+function names(invocation: Invocation | undefined): readonly string[] {
+  return invocation?.via.map((wrapper) => wrapper.name) ?? [];
+}
+
+/** Found through one of these wrappers: `via: sudo`. */
+export const via = defineCondition<{ wrappers: string | string[] }, { wrappers: readonly string[] }>({
+  type: 'via',
+  primary: 'wrappers',
+  schema: (z) =>
+    z.strictObject({
+      wrappers: z.union([z.string(), z.array(z.string()).min(1)]).describe('base names of wrapper programs'),
+    }),
+  lower: ({ wrappers }) => ({ wrappers: typeof wrappers === 'string' ? [wrappers] : wrappers }),
+  evaluate: ({ wrappers }, { invocation }) => triOf(names(invocation).some((name) => wrappers.includes(name))),
+  explain: (_data, { invocation }) => `started through ${names(invocation).join(', ') || 'nothing else'}`,
+});
+
+/** Runs as this user, as far as a wrapper changes it; an unknown user counts as any. */
+export const runsAs = defineCondition<{ user: string }, { user: string }>({
+  type: 'runs_as',
+  primary: 'user',
+  schema: (z) => z.strictObject({ user: z.string().min(1).describe('user name, as a wrapper such as sudo sets it') }),
+  lower: (args) => args,
+  evaluate: ({ user }, { invocation }) => {
+    const last = invocation?.via.findLast((wrapper) => wrapper.user !== undefined)?.user;
+    return last === '' ? 'unknown' : triOf(last === user);
+  },
+  explain: (_data, { invocation }) => {
+    const last = invocation?.via.findLast((wrapper) => wrapper.user !== undefined)?.user;
+    return last === undefined ? 'runs as the caller' : `runs as ${last || 'another user'}`;
+  },
+});
+
+/** Runs on another machine, in a container or under another root: its paths are not ours. */
+export const elsewhere = defineCondition<{ value: boolean }, { value: boolean }>({
+  type: 'elsewhere',
+  primary: 'value',
+  schema: (z) => z.strictObject({ value: z.boolean().default(true) }),
+  lower: (args) => args,
+  evaluate: ({ value }, { invocation }) =>
+    triOf((invocation?.via.some((wrapper) => wrapper.elsewhere !== undefined) ?? false) === value),
+  explain: (_data, { invocation }) => {
+    const place = invocation?.via.findLast((wrapper) => wrapper.elsewhere !== undefined)?.elsewhere;
+    return place === undefined ? 'runs here' : `runs on ${place}`;
+  },
+});

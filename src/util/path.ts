@@ -1,0 +1,31 @@
+/** POSIX path arithmetic without a file system; node:path is not at hand in the pure rooms. */
+
+/** `/a/./b/../c//` -> `/a/c`. Absolute paths only; never above `/`. */
+export function normalizePath(path: string): string {
+  const kept: string[] = [];
+  for (const part of path.split('/')) {
+    if (part === '' || part === '.') continue;
+    if (part === '..') kept.pop();
+    else kept.push(part);
+  }
+  return `/${kept.join('/')}`;
+}
+
+export function resolvePath(cwd: string, path: string): string {
+  return normalizePath(path.startsWith('/') ? path : `${cwd}/${path}`);
+}
+
+export function baseName(path: string): string {
+  const trimmed = path.length > 1 ? path.replace(/\/+$/, '') : path;
+  return trimmed.slice(trimmed.lastIndexOf('/') + 1);
+}
+
+export function parentPath(path: string): string {
+  const cut = path.lastIndexOf('/');
+  return cut <= 0 ? '/' : path.slice(0, cut);
+}
+
+/** `path` is `root` or lies below it; both absolute and normalised. */
+export function isWithin(path: string, root: string): boolean {
+  return path === root || root === '/' || path.startsWith(`${root}/`);
+}

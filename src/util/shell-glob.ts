@@ -1,0 +1,84 @@
+/** Shell pattern matching of one string: `*`, `?`, `[..]`, `\x`. Linear in text times pattern; no backtracking blow-up. */
+
+interface Step {
+  readonly star: boolean;
+  /** true where the character is accepted */
+  readonly test: (char: string) => boolean;
+}
+
+export function shellGlobMatches(pattern: string, text: string): boolean {
+  const steps = parse(pattern);
+  let states = closure(new Set([0]), steps);
+  for (const char of text) {
+    const next = new Set<number>();
+    for (const at of states) {
+      const step = steps[at];
+      if (step === undefined) continue;
+      if (step.star) next.add(at);
+      else if (step.test(char)) next.add(at + 1);
+    }
+    states = closure(next, steps);
+    if (states.size === 0) return false;
+  }
+  return states.has(steps.length);
+}
+
+function closure(states: Set<number>, steps: readonly Step[]): Set<number> {
+  for (const at of states) if (steps[at]?.star) states.add(at + 1);
+  return states;
+}
+
+function parse(pattern: string): readonly Step[] {
+  const steps: Step[] = [];
+  const chars = [...pattern];
+  for (let i = 0; i < chars.length; i++) {
+    const char = chars[i] as string;
+    if (char === '*') steps.push({ star: true, test: () => true });
+    else if (char === '?') steps.push({ star: false, test: () => true });
+    else if (char === '[') {
+      const end = chars.indexOf(']', i + 2);
+      if (end < 0) steps.push(literal(char));
+      else {
+        steps.push(bracket(chars.slice(i + 1, end)));
+        i = end;
+      }
+    } else if (char === '\\' && i + 1 < chars.length) steps.push(literal(chars[++i] as string));
+    else steps.push(literal(char));
+  }
+  return steps;
+}
+
+function literal(expected: string): Step {
+  return { star: false, test: (char) => char === expected };
+}
+
+function bracket(body: readonly string[]): Step {
+  const negated = body[0] === '!' || body[0] === '^';
+  const set = negated ? body.slice(1) : body;
+  return {
+    star: false,
+    test: (char) => inSet(set, char) !== negated,
+  };
+}
+
+function inSet(set: readonly string[], char: string): boolean {
+  for (let i = 0; i < set.length; i++) {
+    const from = set[i] as string;
+    if (set[i + 1] === '-' && set[i + 2] !== undefined) {
+      if (char >= from && char <= (set[i + 2] as string)) return true;
+      i += 2;
+    } else if (char === from) return true;
+  }
+  return false;
+}
+
+/** The pattern with its quoting removed, or undefined where it has an active wildcard. */
+export function literalOfGlob(pattern: string): string | undefined {
+  let text = '';
+  for (let i = 0; i < pattern.length; i++) {
+    const char = pattern[i] as string;
+    if (char === '*' || char === '?' || char === '[') return undefined;
+    text += char === '\\' && i + 1 < pattern.length ? pattern[++i] : char;
+  }
+  return text;
+}
