@@ -7,6 +7,15 @@ import type { Word } from '../model/word.ts';
  */
 export type ValueKind = 'path' | 'write' | 'delete' | 'command' | 'code' | 'text';
 
+/** Other kinds where certain options are given; the first entry whose options are all in effect holds. */
+export interface GrammarCase {
+  /** each string is a list of alternatives, one of which must be in effect: ['-i', '-e -f'] = -i and (-e or -f) */
+  readonly given: readonly string[];
+  readonly operands?: string;
+  /** kinds of option values, by any spelling: { '-f': 'write' } (tar -c) */
+  readonly values?: Readonly<Record<string, ValueKind>>;
+}
+
 /**
  * The command-line grammar of one program or subcommand; plain data from its man page.
  *
@@ -14,6 +23,8 @@ export type ValueKind = 'path' | 'write' | 'delete' | 'command' | 'code' | 'text
  *   '-f --force'              no value
  *   '-C --directory =path'    required value: next word or attached (`-Cx`, `--directory=x`)
  *   '--color [=text]'         optional value, attached only
+ *   '-fprintf =write =text'   two required values
+ *   '-exec =command;'         all words up to `;` or `{} +`
  *   '--[no-]verify -n!'       `[no-]` = also `--no-verify`, which negates; `-n!` is itself the negation
  * A program without a grammar gets DEFAULT_GRAMMAR: every dash word may be an option, nothing takes a value for sure.
  */
@@ -21,30 +32,47 @@ export interface Grammar {
   readonly options?: readonly string[];
   /** kinds in order, one of them may repeat: 'text path*', 'path* write'. Default 'path*'. */
   readonly operands?: string;
+  /** kinds of the operands after `--`, where they differ: `git checkout main -- file` */
+  readonly afterDashes?: string;
+  readonly when?: readonly GrammarCase[];
   readonly subcommands?: Readonly<Record<string, Grammar>>;
   /** other spellings of a subcommand: { unstage: 'restore' } */
   readonly aliases?: Readonly<Record<string, string>>;
+  /** an operand that names no subcommand is a plain operand (`git reflog main`, `yarn build`) */
+  readonly looseSubcommands?: boolean;
+  /** subcommands may be cut to a unique prefix (npm, btrfs, ip) */
+  readonly abbreviatedSubcommands?: boolean;
+  /** these options are also known behind the subcommand (kubectl, npm, gh); git's and docker's are not */
+  readonly optionsEverywhere?: boolean;
   /** options end at the first operand (POSIX); default: they may follow operands (GNU) */
   readonly optionsFirst?: boolean;
   /** long options may be cut to a unique prefix; default true */
   readonly abbreviations?: boolean;
-  /** `-name` is one option, no clusters (find, terraform, java) */
+  /** `-name` is one option, no clusters, `--name` is the same (find, terraform, java) */
   readonly singleDash?: boolean;
+  /** the first word is a cluster even without a dash, its values follow in order (`tar xzf FILE`) */
+  readonly bundledFirst?: boolean;
   /** operands are `key=value`, the kind by key: { if: 'path', of: 'write' } (dd) */
   readonly keyValues?: Readonly<Record<string, ValueKind>>;
-  /** `-20` is an option (head, tail, git log) */
-  readonly numericOptions?: boolean;
-  /** an option the table lacks is possible (plugins, versions); default true: it is reported in `unknownOptions` */
+  /** `-20` is an option (head, tail, git log); 'once' = a second one is an operand (kill -9 -1) */
+  readonly numericOptions?: boolean | 'once';
+  /** a dash word that the table lacks is an option without a value instead of being reported as unknown */
+  readonly anyOption?: boolean;
+  /** where the table comes from: manual page and version */
   readonly source?: string;
 }
 
 export interface ParsedOption {
   /** every spelling of this option, canonical long name first where there is one: ['--force', '-f'] */
   readonly names: readonly string[];
-  /** `--no-x` was the last word on it */
+  /** the spellings that switch it off: ['--no-verify', '-n'] */
+  readonly negations: readonly string[];
+  /** this word switches it off; `effective` tells which of several words wins */
   readonly negated: boolean;
   readonly value?: Word;
   readonly kind?: ValueKind;
+  /** all words of an option that takes several (`find -exec rm {} ;` without the `;`) */
+  readonly words?: readonly Word[];
   /** index in argv of the word it stands in */
   readonly index: number;
 }
@@ -69,4 +97,6 @@ export interface ParsedCommand {
   readonly operands: readonly ParsedOperand[];
   /** indexes of dynamic words that may be options, operands or several of both */
   readonly dynamic: readonly number[];
+  /** index of the `--` that ends options */
+  readonly endOfOptions?: number;
 }

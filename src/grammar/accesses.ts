@@ -1,0 +1,29 @@
+import type { Word } from '../model/word.ts';
+import type { ParsedCommand, ValueKind } from './grammar.ts';
+
+/** One path that a command touches, and how. `index` is the argv index of the word it stands in. */
+export interface Access {
+  readonly word: Word;
+  readonly access: 'read' | 'write' | 'delete';
+  readonly index: number;
+}
+
+function accessOf(kind: ValueKind | undefined): Access['access'] | undefined {
+  if (kind === 'path') return 'read';
+  return kind === 'write' || kind === 'delete' ? kind : undefined;
+}
+
+/**
+ * The paths among a command's operands and option values, in order of appearance. What options change (`sed -i`,
+ * `tar -x`, `cp -t`) is already in the kinds; `-` (standard input or output) is no path.
+ */
+export function accesses(parsed: ParsedCommand): readonly Access[] {
+  const found: Access[] = [];
+  const values = parsed.options.map(({ value, kind, index }) => ({ word: value, kind, index }));
+  for (const { word, kind, index } of [...values, ...parsed.operands]) {
+    const access = accessOf(kind);
+    if (access === undefined || word === undefined || (word.kind === 'known' && word.value === '-')) continue;
+    found.push({ word, access, index });
+  }
+  return found.sort((a, b) => a.index - b.index);
+}
