@@ -1,11 +1,16 @@
 import type { Position } from './errors.ts';
+import type { Program } from './program.ts';
 import type { Severity, Verdict } from './verdict.ts';
 
-/** Compiled glob: a regex source over a whole path. `linear` = proven to match in linear time. */
+/** Compiled regex or glob: the source of a JavaScript regex. `linear` = proven to match in linear time. */
 export interface Pattern {
   readonly source: string;
   readonly flags: string;
   readonly linear: boolean;
+  /** a text of at most so many UTF-16 units is proven to be tested within milliseconds, though not in linear time */
+  readonly bareUpTo?: number;
+  /** the same as a state machine; absent = too large to be one */
+  readonly program?: Program;
   /** as the author wrote it, for explain */
   readonly written: string;
 }
