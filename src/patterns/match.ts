@@ -1,0 +1,71 @@
+import type { Pattern } from '../model/policy.ts';
+import { type Tri, triOf } from '../model/tri.ts';
+import { type Mode, searchProgram, UNKNOWN } from './simulate.ts';
+
+/** An unknown part of a text: any string, also the empty one. */
+export const HOLE: unique symbol = Symbol('hole');
+export type Piece = string | typeof HOLE;
+
+/** Longest text, in UTF-16 units, that a pattern not proven linear is tried on. */
+export const MAX_SUBJECT_LENGTH = 16_384;
+
+/** Tests under a time limit; undefined = the limit was reached. */
+export type Watchdog = (regex: RegExp, text: string) => boolean | undefined;
+
+let watchdog: Watchdog | undefined;
+
+/** Hands in what only the outside can do: stop a regex that runs away. Without it such a test is `unknown`. */
+export function setWatchdog(run: Watchdog): void {
+  watchdog = run;
+}
+
+const REGEXES = new WeakMap<Pattern, RegExp | null>();
+
+/** null = not a regex: the pattern was not made by this room's compiler. */
+function regexOf(pattern: Pattern): RegExp | null {
+  let regex = REGEXES.get(pattern);
+  if (regex === undefined) {
+    try {
+      regex = new RegExp(pattern.source, pattern.flags);
+    } catch {
+      regex = null;
+    }
+    REGEXES.set(pattern, regex);
+  }
+  return regex;
+}
+
+/** Does the pattern match somewhere in the text? `unknown`: over the size or time limit. Never runs away. */
+export function matches(pattern: Pattern, text: string): Tri {
+  const regex = regexOf(pattern);
+  if (regex === null) return 'unknown';
+  if (pattern.linear || text.length <= (pattern.bareUpTo ?? 0)) return triOf(regex.test(text));
+  if (text.length > MAX_SUBJECT_LENGTH) return 'unknown';
+  if (pattern.program?.exact) return triOf(searchProgram(pattern.program, unitsOf([text]), 'may'));
+  const answer = watchdog?.(regex, text);
+  return answer === undefined ? 'unknown' : triOf(answer);
+}
+
+/**
+ * The same for a text with unknown parts. `no`: whatever they are, it does not match; `yes`: whatever they are,
+ * it does, because of a known part alone.
+ */
+export function couldMatch(pattern: Pattern, pieces: readonly Piece[]): Tri {
+  if (!pieces.includes(HOLE)) return matches(pattern, pieces.join(''));
+  const { program } = pattern;
+  if (program === undefined) return 'unknown';
+  const units = unitsOf(pieces);
+  if (units.length > MAX_SUBJECT_LENGTH) return 'unknown';
+  const found = (mode: Mode) => searchProgram(program, units, mode);
+  if (!found('may')) return 'no';
+  return program.exact && found('must') ? 'yes' : 'unknown';
+}
+
+function unitsOf(pieces: readonly Piece[]): number[] {
+  const units: number[] = [];
+  for (const piece of pieces) {
+    if (piece === HOLE) units.push(UNKNOWN);
+    else for (let i = 0; i < piece.length; i++) units.push(piece.charCodeAt(i));
+  }
+  return units;
+}

@@ -1,0 +1,153 @@
+import type { Edge, Program } from '../model/program.ts';
+import type { Tri } from '../model/tri.ts';
+
+/** Stands in a text for a part of any length, also none, of which nothing is known. */
+export const UNKNOWN = -1;
+
+/** `may`: could some filling of the unknown parts match? `must`: does every filling match? The same on a known text. */
+export type Mode = 'may' | 'must';
+
+/**
+ * Searches for the pattern anywhere in `units` (UTF-16 code units and UNKNOWN).
+ * A yes to `must` is only as good as `program.exact`; a no to `may` is always right.
+ */
+export function searchProgram(program: Program, units: readonly number[], mode: Mode): boolean {
+  return new Search(program, units, mode).run({ start: 0, from: 0, anchored: false });
+}
+
+interface Start {
+  /** place in the program */
+  readonly start: number;
+  /** position in the text */
+  readonly from: number;
+  /** the match begins right there, not further on */
+  readonly anchored: boolean;
+}
+
+/** One walk over the text with the set of all places in the program that can be reached at each position. */
+class Search {
+  readonly #program: Program;
+  readonly #units: readonly number[];
+  readonly #mode: Mode;
+  readonly #seenAt: Int32Array;
+  #generation = 0;
+  /** the position that stands for every place within an unknown part: what is before it is not known */
+  #within: number | undefined;
+
+  constructor(program: Program, units: readonly number[], mode: Mode, within?: number) {
+    this.#program = program;
+    this.#units = units;
+    this.#mode = mode;
+    this.#within = within;
+    this.#seenAt = new Int32Array(program.code.length);
+  }
+
+  run({ start, from, anchored }: Start): boolean {
+    let pending = [start];
+    for (let at = from; ; at++) {
+      const threads = this.#close(pending, at);
+      if (threads === 'match') return true;
+      const unit = this.#units[at];
+      if (unit === undefined || (anchored && threads.length === 0)) return false;
+      const next = unit === UNKNOWN ? this.#throughUnknown(threads, at) : this.#accepting(threads, unit);
+      if (next === 'match') return true;
+      pending = anchored ? next : [start, ...next];
+    }
+  }
+
+  /** Everything reachable from `places` without reading: the steps that wait for a character. */
+  #close(places: readonly number[], at: number): number[] | 'match' {
+    this.#generation++;
+    const waiting: number[] = [];
+    for (const place of places) if (this.#follow(place, at, waiting)) return 'match';
+    return waiting;
+  }
+
+  #follow(place: number, at: number, waiting: number[]): boolean {
+    const todo = [place];
+    for (let pc = todo.pop(); pc !== undefined; pc = todo.pop()) {
+      if (this.#seenAt[pc] === this.#generation) continue;
+      this.#seenAt[pc] = this.#generation;
+      const step = this.#program.code[pc];
+      if (step === undefined) continue;
+      if (step[0] === 'match') return true;
+      if (step[0] === 'set') waiting.push(pc);
+      else if (step[0] === 'jump') todo.push(step[1]);
+      else if (step[0] === 'split') todo.push(step[2], step[1]);
+      else if (step[0] === 'edge') {
+        if (this.#holds(step[1], at)) todo.push(pc + 1);
+      } else if (this.#looksAhead(step[1], pc + 1, at)) todo.push(step[2]);
+    }
+    return false;
+  }
+
+  #accepting(threads: readonly number[], unit: number): number[] {
+    const next: number[] = [];
+    for (const pc of threads) if (this.#accepts(pc, unit)) next.push(pc + 1);
+    return next;
+  }
+
+  #accepts(pc: number, unit: number): boolean {
+    const step = this.#program.code[pc];
+    const set = step?.[0] === 'set' ? this.#program.sets[step[1]] : undefined;
+    return set !== undefined && inSet(set, unit);
+  }
+
+  /** May: any characters bring a thread to every place that it can reach at all. Must: nothing is sure to survive. */
+  #throughUnknown(threads: readonly number[], at: number): number[] | 'match' {
+    if (this.#mode === 'must') return [];
+    const reached = new Set(threads);
+    this.#within = at;
+    for (const pc of reached) {
+      const more = this.#close([pc + 1], at);
+      if (more === 'match') return 'match';
+      for (const waiting of more) reached.add(waiting);
+    }
+    this.#within = undefined;
+    return [...reached];
+  }
+
+  #holds(edge: Edge, at: number): boolean {
+    const before = this.#within === at ? UNKNOWN : this.#units[at - 1];
+    const answer = edgeBetween(edge, before, this.#units[at]);
+    return this.#mode === 'may' ? answer !== 'no' : answer === 'yes';
+  }
+
+  #looksAhead(kind: 'is' | 'not', start: number, at: number): boolean {
+    const mode = kind === 'is' ? this.#mode : this.#mode === 'may' ? 'must' : 'may';
+    const found = new Search(this.#program, this.#units, mode, this.#within).run({ start, from: at, anchored: true });
+    return found === (kind === 'is');
+  }
+}
+
+function edgeBetween(edge: Edge, before: number | undefined, after: number | undefined): Tri {
+  if (edge === 'start') return isEnd(before);
+  if (edge === 'end') return isEnd(after);
+  if (edge === 'line-start') return isLineEnd(before);
+  if (edge === 'line-end') return isLineEnd(after);
+  if (before === UNKNOWN || after === UNKNOWN) return 'unknown';
+  return (isWordUnit(before) !== isWordUnit(after)) === (edge === 'word') ? 'yes' : 'no';
+}
+
+function isEnd(unit: number | undefined): Tri {
+  return unit === undefined ? 'yes' : unit === UNKNOWN ? 'unknown' : 'no';
+}
+
+function isLineEnd(unit: number | undefined): Tri {
+  if (unit === 0x0a || unit === 0x0d || unit === 0x2028 || unit === 0x2029) return 'yes';
+  return isEnd(unit);
+}
+
+function isWordUnit(unit: number | undefined): boolean {
+  if (unit === undefined) return false;
+  return (unit >= 48 && unit <= 57) || (unit >= 65 && unit <= 90) || unit === 95 || (unit >= 97 && unit <= 122);
+}
+
+/** `set`: ascending pairs, both ends included. */
+export function inSet(set: readonly number[], unit: number): boolean {
+  for (let i = 0; i < set.length; i += 2) {
+    if (unit < (set[i] as number)) return false;
+    if (unit <= (set[i + 1] as number)) return true;
+  }
+  return false;
+}
