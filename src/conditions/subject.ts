@@ -45,7 +45,7 @@ export function createSubject(input: SubjectInput): Subject {
     cwd: invocation === undefined ? input.cwd : invocation.cwd,
     environment: () => (environment ??= environmentOf(input.env, invocation)),
     parsed: () => (parsed ??= parse(program, invocation)),
-    paths: () => (paths ??= pathsOf(program, invocation, () => (parsed ??= parse(program, invocation)))),
+    paths: () => (paths ??= pathsOf(invocation, () => (parsed ??= parse(program, invocation)))),
   };
 }
 
@@ -55,16 +55,12 @@ function parse(program: string | undefined, invocation: Invocation | undefined):
   return parseCommand(program, invocation?.argv ?? NOTHING, program === undefined ? undefined : grammarOf(program));
 }
 
-function pathsOf(
-  program: string | undefined,
-  invocation: Invocation | undefined,
-  parsed: () => ParsedCommand,
-): readonly Access[] {
+function pathsOf(invocation: Invocation | undefined, parsed: () => ParsedCommand): readonly Access[] {
   if (invocation === undefined) return [];
   const redirected = invocation.redirects.map(
     ({ op, target }): Access => ({ word: target, access: op === '<' || op === '<&' ? 'read' : 'write', index: -1 }),
   );
-  return [...accesses(parsed(), program), ...redirected];
+  return [...accesses(parsed()), ...redirected];
 }
 
 function environmentOf(env: Environment, invocation: Invocation | undefined): Environment {

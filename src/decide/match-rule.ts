@@ -1,0 +1,77 @@
+import type { Subject } from '../conditions/subject.ts';
+import type { ConditionTrace, RuleEnd, RuleTrace } from '../model/decision.ts';
+import type { Facts } from '../model/facts.ts';
+import type { Module, Rule } from '../model/policy.ts';
+import type { Actor } from '../model/request.ts';
+import type { Tri } from '../model/tri.ts';
+import { isRestrictive } from '../model/verdict.ts';
+import { matches } from '../patterns/match.ts';
+import { type EvaluateOptions, evaluateCondition } from './evaluate.ts';
+
+export interface RuleInput {
+  readonly rule: Rule;
+  readonly module: Module;
+  readonly subject: Subject;
+  readonly facts: Facts;
+  readonly actor: Actor;
+  /** `unknown` where the program itself is dynamic and may be the one that the rule names */
+  readonly named: Tri;
+  readonly invocation: number | undefined;
+  readonly options: EvaluateOptions;
+}
+
+/** Evaluates one rule on one subject: actor, directory, conditions, exceptions; the first `no` ends it. */
+export function matchRule(input: RuleInput): RuleTrace {
+  const { rule, subject, facts, options } = input;
+  const conditions: ConditionTrace[] = [];
+  let certainty = input.named;
+  const ended = (end: RuleEnd): RuleTrace => traceOf(input, end, certainty, conditions);
+
+  if (rule.actor !== undefined && rule.actor !== input.actor) return ended('actor');
+  const directory = directoryAnswer(rule, subject);
+  if (directory === 'no') return ended('directory');
+  if (directory === 'unknown') certainty = 'unknown';
+  for (const condition of rule.when) {
+    const trace = evaluateCondition(condition, subject, facts, options);
+    conditions.push(trace);
+    if (trace.result === 'no') return ended('condition');
+    if (trace.result === 'unknown') certainty = 'unknown';
+  }
+  if (certainty === 'unknown' && !isRestrictive(rule.action)) return ended('condition');
+  for (const condition of rule.unless) {
+    const trace = evaluateCondition(condition, subject, facts, options);
+    conditions.push(trace);
+    if (trace.result === 'yes') return ended('exception');
+  }
+  return ended('matched');
+}
+
+function directoryAnswer(rule: Rule, subject: Subject): Tri {
+  if (rule.directory === undefined) return 'yes';
+  if (subject.cwd === undefined) return 'unknown';
+  let result: Tri = 'no';
+  for (const pattern of rule.directory) {
+    const one = matches(pattern, subject.cwd);
+    if (one === 'yes') return 'yes';
+    if (one === 'unknown') result = 'unknown';
+  }
+  return result;
+}
+
+function traceOf(
+  { rule, module, invocation }: RuleInput,
+  end: RuleEnd,
+  certainty: Tri,
+  conditions: readonly ConditionTrace[],
+): RuleTrace {
+  const verdict = certainty === 'unknown' ? (rule.onUnknown ?? rule.action) : rule.action;
+  return {
+    rule,
+    module: module.name,
+    ...(invocation !== undefined && { invocation }),
+    end,
+    certainty,
+    verdict,
+    conditions,
+  };
+}

@@ -1,0 +1,200 @@
+import type { Pattern, Rule } from '../../../model/policy.ts';
+import { addIssues, type ProblemList, valueAt } from '../../problems.ts';
+import { parseTemplate } from '../../template.ts';
+import type { YamlSource } from '../../yaml-source.ts';
+import { attempt, lowerConditions, loweringAt } from './conditions.ts';
+import {
+  type Example,
+  fileSchema,
+  type OverrideDocument,
+  overrideSchema,
+  type RuleDocument,
+  ruleSchema,
+} from './schema.ts';
+
+type Path = readonly PropertyKey[];
+
+/** A rule with what the file says beside it: its examples, and whether it is switched on. */
+export interface LoweredRule {
+  readonly rule: Rule;
+  readonly enabled: boolean;
+  readonly match: readonly LocatedExample[];
+  readonly noMatch: readonly LocatedExample[];
+}
+
+export interface LocatedExample {
+  readonly example: Example;
+  readonly path: Path;
+}
+
+export interface LoweredOverride {
+  readonly name: string;
+  readonly path: Path;
+  readonly change: {
+    readonly disabled?: boolean;
+    readonly action?: Rule['action'];
+    readonly message?: string;
+    readonly context?: RuleDocument['context'];
+    readonly unless: Rule['unless'];
+  };
+}
+
+export interface LoweredFile {
+  readonly rules: readonly LoweredRule[];
+  readonly overrides: readonly LoweredOverride[];
+}
+
+const ACTORS = { all: undefined, ai_only: 'ai', human_only: 'human' } as const;
+
+/** Lowers a file of the native dialect (seed 003 and its extensions). Every problem is added to the list. */
+export function lowerSafeshell(source: YamlSource, module: string, list: ProblemList): LoweredFile {
+  const parsed = fileSchema.safeParse(source.value ?? {});
+  if (!parsed.success) {
+    addIssues(list, parsed.error, [], Object.keys(fileSchema.shape));
+    if (typeof source.value !== 'object') return { rules: [], overrides: [] };
+  }
+  const rules = listAt(source, 'rules').flatMap(
+    (value, index) => lowerRule(value, ['rules', index], module, source, list) ?? [],
+  );
+  const overrides = listAt(source, 'overrides').flatMap(
+    (value, index) => lowerOverride(value, ['overrides', index], list) ?? [],
+  );
+  refuseDuplicates(rules, list);
+  return { rules, overrides };
+}
+
+function listAt(source: YamlSource, key: string): readonly unknown[] {
+  const value = valueAt(source.value, [key]);
+  return Array.isArray(value) ? value : [];
+}
+
+function lowerRule(
+  value: unknown,
+  path: Path,
+  module: string,
+  source: YamlSource,
+  list: ProblemList,
+): LoweredRule | undefined {
+  const before = list.all.length;
+  const parsed = ruleSchema.safeParse(value);
+  if (!parsed.success) addIssues(list, parsed.error, path, Object.keys(ruleSchema.shape));
+  const loose = (parsed.success ? parsed.data : (value ?? {})) as Partial<RuleDocument>;
+  const when = lowerConditions(asList(loose.conditions), [...path, 'conditions'], list);
+  const unless = lowerConditions(asList(loose.unless), [...path, 'unless'], list);
+  const directory = lowerDirectory(loose.directory, [...path, 'directory'], list);
+  const redirectTo = lowerRedirect(loose, path, list);
+  if (!parsed.success || list.all.slice(before).some((problem) => problem.level === 'error')) return undefined;
+  return finishRule(parsed.data, { module, path, source, when, unless, directory, redirectTo });
+}
+
+function asList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+interface Parts {
+  readonly module: string;
+  readonly path: Path;
+  readonly source: YamlSource;
+  readonly when: Rule['when'];
+  readonly unless: Rule['unless'];
+  readonly directory: readonly Pattern[] | undefined;
+  readonly redirectTo: Rule['redirectTo'] | undefined;
+}
+
+function finishRule(document: RuleDocument, parts: Parts): LoweredRule {
+  const { module, path, source, when, unless, directory, redirectTo } = parts;
+  const actor = ACTORS[document.context ?? 'all'];
+  const { name, description, commands, action, message, help, on_unknown: onUnknown } = document;
+  const rule: Rule = {
+    id: `${module}/${name}`,
+    name,
+    at: source.positionOf([...path, 'name']),
+    when,
+    unless,
+    action,
+    severity: document.severity ?? 'medium',
+    overridable: document.overridable ?? document.allow_override ?? true,
+    ...(commands !== undefined && { commands: [commands].flat() }),
+    ...(directory !== undefined && { directory }),
+    ...(actor !== undefined && { actor }),
+    ...(onUnknown !== undefined && { onUnknown }),
+    ...(redirectTo !== undefined && { redirectTo }),
+    ...(description !== undefined && { description }),
+    ...(message !== undefined && { message }),
+    ...(help !== undefined && { help }),
+  };
+  const located = (key: 'match' | 'no_match') =>
+    (document.tests?.[key] ?? []).map((example, index) => ({ example, path: [...path, 'tests', key, index] }));
+  return { rule, enabled: document.enabled ?? true, match: located('match'), noMatch: located('no_match') };
+}
+
+/** A glob; text with a leading `^` or trailing `$` is a regex, as older rule files have it. */
+function lowerDirectory(value: unknown, path: Path, list: ProblemList): readonly Pattern[] | undefined {
+  if (value === undefined) return undefined;
+  const written = [value].flat().filter((one): one is string => typeof one === 'string');
+  return written.flatMap((one) => {
+    const lowering = loweringAt(path, list, one);
+    if (!/^\^|\$$/.test(one)) return attempt(() => lowering.glob(one, 'path')) ?? [];
+    list.add('wrong-value', path, { level: 'notice', subject: one, expected: 'a glob; read as a regular expression' });
+    return attempt(() => lowering.regex(one)) ?? [];
+  });
+}
+
+function lowerRedirect(document: Partial<RuleDocument>, path: Path, list: ProblemList): Rule['redirectTo'] | undefined {
+  const { action, redirect_to: written } = document;
+  if (action === 'redact') {
+    list.add('unsupported', [...path, 'action'], {
+      subject: 'redact',
+      expected: 'deny, require_approval, redirect or allow',
+    });
+  }
+  if (action !== 'redirect') {
+    if (written !== undefined)
+      list.add('wrong-value', [...path, 'redirect_to'], { expected: '`action: redirect` beside it' });
+    return undefined;
+  }
+  if (typeof written !== 'string') {
+    list.add('missing-key', path, { subject: 'redirect_to', expected: 'the command that runs instead' });
+    return undefined;
+  }
+  const words = parseTemplate(written);
+  if (!('expected' in words)) return words;
+  list.add('bad-template', [...path, 'redirect_to'], { expected: words.expected });
+  return undefined;
+}
+
+function lowerOverride(value: unknown, path: Path, list: ProblemList): LoweredOverride | undefined {
+  const before = list.all.length;
+  const parsed = overrideSchema.safeParse(value);
+  if (!parsed.success) addIssues(list, parsed.error, path, Object.keys(overrideSchema.shape));
+  const loose = (parsed.success ? parsed.data : (value ?? {})) as Partial<OverrideDocument>;
+  const unless = lowerConditions(asList(loose.unless), [...path, 'unless'], list);
+  if (loose.action === 'redirect' || loose.action === 'redact') {
+    list.add('wrong-value', [...path, 'action'], { expected: 'deny, require_approval or allow' });
+  }
+  if (!parsed.success || list.all.length > before) return undefined;
+  const { name, disabled, action, message, context } = parsed.data;
+  return {
+    name,
+    path,
+    change: {
+      unless,
+      ...(disabled !== undefined && { disabled }),
+      ...(action !== undefined && { action }),
+      ...(message !== undefined && { message }),
+      ...(context !== undefined && { context }),
+    },
+  };
+}
+
+function refuseDuplicates(rules: readonly LoweredRule[], list: ProblemList): void {
+  const seen = new Map<string, number>();
+  for (const { rule } of rules) {
+    const first = seen.get(rule.name);
+    if (first === undefined) seen.set(rule.name, rule.at.line);
+    else {
+      const expected = `a name of its own; the first is on line ${first}`;
+      list.all.push({ code: 'duplicate-name', level: 'error', at: rule.at, subject: rule.name, expected });
+    }
+  }
+}

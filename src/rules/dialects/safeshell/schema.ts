@@ -1,0 +1,128 @@
+import * as z from 'zod';
+import { CONDITIONS } from '../../../conditions/index.ts';
+import { SEVERITIES } from '../../../model/verdict.ts';
+
+export const ACTIONS = ['deny', 'require_approval', 'redirect', 'redact', 'allow'] as const;
+export const CONTEXTS = ['all', 'ai_only', 'human_only'] as const;
+
+/** One condition, loosely: each type is checked by its own schema, so that an error names the one key that is wrong. */
+const looseCondition = z.unknown();
+const name = z.string().regex(/^[a-z0-9][a-z0-9._-]*$/i, 'letters, digits, `-`, `_` and `.`');
+const oneOrMore = z.union([z.string().min(1), z.array(z.string().min(1)).min(1)]);
+
+const exampleWorld = z.strictObject({
+  command: z.string().optional().describe('a shell line'),
+  argv: z.array(z.string()).min(1).optional().describe('a resolved argument vector'),
+  cwd: z.string().startsWith('/').optional(),
+  env: z.record(z.string(), z.string()).optional(),
+  actor: z.enum(['ai', 'human']).optional(),
+  at: z.string().optional().describe('local wall time, 2025-01-06T10:00:00'),
+  facts: z
+    .strictObject({
+      git: z
+        .union([
+          z.null(),
+          z.strictObject({
+            branch: z.string().nullable().optional(),
+            root: z.string().optional(),
+            dirty: z.boolean().optional(),
+          }),
+        ])
+        .optional(),
+      files: z.array(z.string()).optional(),
+    })
+    .optional(),
+});
+
+const example = z.union([z.string().min(1), exampleWorld]);
+
+const tests = z
+  .strictObject({ match: z.array(example).optional(), no_match: z.array(example).optional() })
+  .describe(
+    'examples, checked when the file is loaded: a plain line tests the command alone, the map form sets the world',
+  );
+
+function ruleShape(condition: z.ZodType) {
+  return {
+    name: name.describe('unique in its file; shown as FILE/NAME'),
+    description: z.string().optional(),
+    commands: oneOrMore
+      .optional()
+      .describe('programs by base name, or an absolute path for only that file; absent = every command'),
+    directory: oneOrMore.optional().describe('glob on the working directory; `**` spans segments'),
+    context: z.enum(CONTEXTS).optional().describe('who runs it; default all'),
+    conditions: z.array(condition).optional().describe('all must hold; the first that does not ends the rule'),
+    unless: z.array(condition).optional().describe('exceptions: any that holds and the rule does not match'),
+    action: z.enum(ACTIONS),
+    redirect_to: z.string().optional().describe('for redirect: words with $ARGS, $OPERANDS, $1.., $CMD'),
+    on_unknown: z
+      .enum(['deny', 'require_approval', 'allow'])
+      .optional()
+      .describe('what happens where the rule matches only because a value is not known; default: the action'),
+    message: z.string().optional().describe('shown with the decision; may hold {git.branch}, {command}, {cwd}'),
+    help: z.string().optional().describe('the safer alternative'),
+    severity: z.enum(SEVERITIES).optional().describe('default medium'),
+    enabled: z.boolean().optional().describe('default true'),
+    overridable: z.boolean().optional().describe('false: no file of a higher tier may loosen it; default true'),
+    allow_override: z.boolean().optional().describe('the same as overridable'),
+    tests: tests.optional(),
+  };
+}
+
+function overrideShape(condition: z.ZodType) {
+  return {
+    name: z.string().min(1).describe('FILE/NAME of the rule, or its bare name where only one has it'),
+    disabled: z.boolean().optional(),
+    action: z.enum(ACTIONS).optional(),
+    message: z.string().optional(),
+    context: z.enum(CONTEXTS).optional(),
+    unless: z.array(condition).optional().describe("added to the rule's own exceptions"),
+  };
+}
+
+function fileShape(rule: z.ZodType, override: z.ZodType) {
+  return {
+    version: z.union([z.number(), z.string()]).optional(),
+    dialect: z.literal('safeshell').optional(),
+    rules: z.array(rule).optional(),
+    overrides: z.array(override).optional(),
+  };
+}
+
+export const ruleSchema = z.strictObject(ruleShape(looseCondition));
+export const overrideSchema = z.strictObject(overrideShape(looseCondition));
+export const fileSchema = z.strictObject(fileShape(z.unknown(), z.unknown()));
+
+export type RuleDocument = z.infer<typeof ruleSchema>;
+export type OverrideDocument = z.infer<typeof overrideSchema>;
+export type Example = z.infer<typeof example>;
+
+/** The whole file with every condition spelled out, for editors. */
+export function editorSchema(): z.ZodType {
+  const condition: z.ZodType = z
+    .lazy(() => z.union(conditionForms(condition) as [z.ZodType, z.ZodType]))
+    .meta({ id: 'condition' });
+  return z
+    .strictObject(fileShape(z.strictObject(ruleShape(condition)), z.strictObject(overrideShape(condition))))
+    .meta({
+      title: 'safeshell rules',
+      description: 'Rules of safeshell, a guard for shell commands',
+    });
+}
+
+function conditionForms(condition: z.ZodType): readonly z.ZodType[] {
+  const forms: z.ZodType[] = [
+    z.strictObject({ all_of: z.array(condition).min(1) }),
+    z.strictObject({ any_of: z.array(condition).min(1) }),
+    z.strictObject({ not: condition }),
+  ];
+  for (const family of CONDITIONS) {
+    const schema = family.schema(z) as z.ZodObject;
+    const primary = family.primary === undefined ? undefined : schema.shape[family.primary];
+    forms.push(z.strictObject({ type: z.literal(family.type), ...schema.shape }));
+    forms.push(
+      z.strictObject({ [family.type]: primary === undefined ? schema : z.union([primary as z.ZodType, schema]) }),
+    );
+  }
+  return forms;
+}

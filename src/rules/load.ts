@@ -1,0 +1,59 @@
+import type { Problem } from '../model/errors.ts';
+import type { Dialect, Policy, Tier } from '../model/policy.ts';
+import { dialectOf } from './dialects/index.ts';
+import type { LocatedExample, LoweredRule } from './dialects/safeshell/lower.ts';
+import { type LoadedModule, mergeModules } from './merge.ts';
+import { type ProblemList, problemList } from './problems.ts';
+import { parseYaml } from './yaml-source.ts';
+
+/** Text of one rule file and where it stands among the others. */
+export interface RuleFile {
+  readonly file: string;
+  readonly text: string;
+  readonly tier: Tier;
+  /** name of its rules' PACK: the file's base name */
+  readonly module: string;
+  /** project files only: a person has said that this content may loosen too */
+  readonly trusted?: boolean;
+  readonly dialect?: Dialect;
+}
+
+export interface LoadResult {
+  /** the rules of all files without errors; callers decide whether to use it where there are errors */
+  readonly policy: Policy;
+  readonly problems: readonly Problem[];
+  readonly examples: readonly RuleExamples[];
+}
+
+/** A rule with the examples that its file gives for it. */
+export interface RuleExamples extends Pick<LoweredRule, 'rule' | 'match' | 'noMatch'> {
+  readonly list: ProblemList;
+}
+
+/** Rule files, lowest tier first -> one policy. All problems of all files; never throws. */
+export function loadRules(files: readonly RuleFile[]): LoadResult {
+  const problems: Problem[] = [];
+  const lists: ProblemList[] = [];
+  const loaded: LoadedModule[] = [];
+  for (const file of files) {
+    const { source, problems: syntax } = parseYaml(file.text, file.file);
+    problems.push(...syntax);
+    if (source === undefined) continue;
+    const list = problemList(source);
+    lists.push(list);
+    const dialect = dialectOf(source.value, file.dialect);
+    if (dialect === undefined) {
+      list.add('unknown-dialect', ['dialect'], { subject: file.dialect ?? '' });
+      continue;
+    }
+    loaded.push({ file, dialect, content: dialect.lower(source, file.module, list), list });
+  }
+  const policy = mergeModules(loaded);
+  problems.push(...lists.flatMap((list) => list.all));
+  const examples = loaded.flatMap(({ content, list }) =>
+    content.rules.map(({ rule, match, noMatch }) => ({ rule, match, noMatch, list })),
+  );
+  return { policy, problems, examples };
+}
+
+export type { LocatedExample };

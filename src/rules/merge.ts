@@ -1,0 +1,126 @@
+import type { Module, Policy, Rule } from '../model/policy.ts';
+import { TIERS } from '../model/policy.ts';
+import { strictness, type Verdict } from '../model/verdict.ts';
+import type { DialectDefinition } from './dialects/dialect.ts';
+import type { LoweredFile, LoweredOverride } from './dialects/safeshell/lower.ts';
+import type { RuleFile } from './load.ts';
+import { type ProblemList, suggestion } from './problems.ts';
+
+export interface LoadedModule {
+  readonly file: RuleFile;
+  readonly dialect: DialectDefinition;
+  readonly content: LoweredFile;
+  readonly list: ProblemList;
+}
+
+/** A rule on its way into the policy; overrides replace it. */
+interface Slot {
+  readonly owner: LoadedModule;
+  rule: Rule;
+  enabled: boolean;
+}
+
+const TRUST_HELP = 'a project file may only tighten; `safeshell trust` on this file lets it loosen too';
+
+/** Joins the files, lowest tier first, and applies overrides. A project file that is not trusted may only tighten. */
+export function mergeModules(loaded: readonly LoadedModule[]): Policy {
+  const slots = loaded.flatMap((owner) =>
+    owner.content.rules.map(({ rule, enabled }): Slot => ({ owner, rule, enabled: enabled && mayStand(rule, owner) })),
+  );
+  for (const owner of loaded) for (const override of owner.content.overrides) applyOverride(override, owner, slots);
+  const modules = loaded.map(
+    ({ file, dialect }): Module => ({
+      name: file.module,
+      file: file.file,
+      dialect: dialect.name,
+      tier: file.tier,
+      rank: dialect.rank,
+      unmatched: dialect.unmatched,
+      rules: slots.filter((slot) => slot.owner.file === file && slot.enabled).map((slot) => slot.rule),
+    }),
+  );
+  return { modules };
+}
+
+function isUntrusted({ file }: LoadedModule): boolean {
+  return file.tier === 'project' && file.trusted !== true;
+}
+
+/** An untrusted repository must not loosen, nor choose what runs in place of a command. */
+function mayStand(rule: Rule, owner: LoadedModule): boolean {
+  if (!isUntrusted(owner) || (rule.action !== 'allow' && rule.action !== 'redirect')) return true;
+  owner.list.all.push({
+    code: 'not-trusted',
+    level: 'notice',
+    at: rule.at,
+    subject: rule.name,
+    expected: 'deny or require_approval; the rule is ignored',
+    help: TRUST_HELP,
+  });
+  return false;
+}
+
+function applyOverride(override: LoweredOverride, owner: LoadedModule, slots: readonly Slot[]): void {
+  const targets = targetsOf(override.name, owner, slots);
+  const { list } = owner;
+  if (targets.length !== 1) {
+    const names = slots.map((slot) => slot.rule.id);
+    const help = targets.length === 0 ? suggestion(override.name, names) : undefined;
+    const expected =
+      targets.length === 0
+        ? 'the name of a rule that exists'
+        : `FILE/NAME; it fits ${targets.map((slot) => slot.rule.id).join(', ')}`;
+    list.add('unknown-rule', [...override.path, 'name'], { expected, ...(help && { help }) });
+    return;
+  }
+  const slot = targets[0] as Slot;
+  if (loosens(override, slot.rule)) {
+    if (isUntrusted(owner)) {
+      list.add('not-trusted', override.path, {
+        level: 'notice',
+        subject: override.name,
+        expected: 'an override that tightens; this one is ignored',
+        help: TRUST_HELP,
+      });
+      return;
+    }
+    if (!slot.rule.overridable && owner.file.tier !== slot.owner.file.tier) {
+      list.add('not-overridable', override.path, {
+        level: 'notice',
+        subject: override.name,
+        expected: 'a rule that may be loosened; the override is ignored',
+      });
+      return;
+    }
+  }
+  change(slot, override);
+}
+
+function targetsOf(name: string, owner: LoadedModule, slots: readonly Slot[]): readonly Slot[] {
+  const reach = TIERS.indexOf(owner.file.tier);
+  const below = slots.filter((slot) => TIERS.indexOf(slot.owner.file.tier) <= reach);
+  const exact = below.filter((slot) => slot.rule.id === name);
+  return exact.length > 0 ? exact : below.filter((slot) => slot.rule.name === name);
+}
+
+function loosens({ change: { disabled, action, context, unless } }: LoweredOverride, rule: Rule): boolean {
+  if (disabled === true || unless.length > 0) return true;
+  if (action !== undefined && strictness(action) < strictness(rule.action)) return true;
+  return context !== undefined && context !== 'all';
+}
+
+function change(slot: Slot, { change: { disabled, action, message, context, unless } }: LoweredOverride): void {
+  if (disabled !== undefined) slot.enabled = !disabled;
+  const { actor, redirectTo, ...rest } = slot.rule;
+  const changed: Verdict = action ?? rest.action;
+  const newActor =
+    context === undefined ? actor : context === 'all' ? undefined : context === 'ai_only' ? 'ai' : 'human';
+  slot.rule = {
+    ...rest,
+    action: changed,
+    unless: [...rest.unless, ...unless],
+    ...(newActor !== undefined && { actor: newActor }),
+    ...(changed === 'redirect' && redirectTo !== undefined && { redirectTo }),
+    ...(message !== undefined && { message }),
+  };
+}
