@@ -47,4 +47,6 @@ export interface Decision {
   /** what was not understood and by itself asks for approval */
   readonly unsure: readonly Unsure[];
   readonly replacement?: Replacement;
+  /** the deciding rule's message with its placeholders filled */
+  readonly message?: string;
 }

@@ -1,22 +1,11 @@
 import type { Problem } from '../model/errors.ts';
-import type { Dialect, Policy, Tier } from '../model/policy.ts';
+import type { Policy } from '../model/policy.ts';
 import { dialectOf } from './dialects/index.ts';
-import type { LocatedExample, LoweredRule } from './dialects/safeshell/lower.ts';
+import type { LoweredRule } from './dialects/safeshell/lower.ts';
 import { type LoadedModule, mergeModules } from './merge.ts';
 import { type ProblemList, problemList } from './problems.ts';
+import type { RuleFile } from './rule-file.ts';
 import { parseYaml } from './yaml-source.ts';
-
-/** Text of one rule file and where it stands among the others. */
-export interface RuleFile {
-  readonly file: string;
-  readonly text: string;
-  readonly tier: Tier;
-  /** name of its rules' PACK: the file's base name */
-  readonly module: string;
-  /** project files only: a person has said that this content may loosen too */
-  readonly trusted?: boolean;
-  readonly dialect?: Dialect;
-}
 
 export interface LoadResult {
   /** the rules of all files without errors; callers decide whether to use it where there are errors */
@@ -55,5 +44,3 @@ export function loadRules(files: readonly RuleFile[]): LoadResult {
   );
   return { policy, problems, examples };
 }
-
-export type { LocatedExample };

@@ -3,8 +3,8 @@ import { TIERS } from '../model/policy.ts';
 import { strictness, type Verdict } from '../model/verdict.ts';
 import type { DialectDefinition } from './dialects/dialect.ts';
 import type { LoweredFile, LoweredOverride } from './dialects/safeshell/lower.ts';
-import type { RuleFile } from './load.ts';
 import { type ProblemList, suggestion } from './problems.ts';
+import type { RuleFile } from './rule-file.ts';
 
 export interface LoadedModule {
   readonly file: RuleFile;

@@ -1,0 +1,37 @@
+import { parseCommand } from '../grammar/parse-command.ts';
+import type { Replacement, RuleTrace } from '../model/decision.ts';
+import type { Analysis } from '../model/invocation.ts';
+import type { TemplateWord } from '../model/policy.ts';
+import { type Word, wordValue } from '../model/word.ts';
+
+/**
+ * The argv that runs instead, built word by word; nothing is read by a shell again.
+ * undefined where a word it needs is not known: then nobody can say what would run.
+ */
+export function replacementFor(trace: RuleTrace, analysis: Analysis): Replacement | undefined {
+  const { rule, invocation: index } = trace;
+  const invocation = index === undefined ? undefined : analysis.invocations[index];
+  if (rule.redirectTo === undefined || invocation === undefined || index === undefined) return undefined;
+  const argv: string[] = [];
+  for (const part of rule.redirectTo) {
+    const values = wordsOf(part, invocation.argv, invocation.program).map(wordValue);
+    if (values.some((value) => value === undefined)) return undefined;
+    argv.push(...(values as string[]));
+  }
+  return { argv, invocation: index };
+}
+
+function wordsOf(part: TemplateWord, argv: readonly Word[], program: string | undefined): readonly Word[] {
+  switch (part.kind) {
+    case 'literal':
+      return [{ kind: 'known', value: part.value, text: part.value }];
+    case 'command':
+      return argv.slice(0, 1);
+    case 'args':
+      return argv.slice(1);
+    case 'operands':
+      return parseCommand(program, argv).operands.map((operand) => argv[operand.index] as Word);
+    case 'positional':
+      return argv.slice(part.index, part.index + 1);
+  }
+}
