@@ -29,7 +29,8 @@ export interface GrammarCase {
  * A program without a grammar gets DEFAULT_GRAMMAR: every dash word may be an option, nothing takes a value for sure.
  */
 export interface Grammar {
-  readonly options?: readonly string[];
+  /** a list, or one text with a comma and a blank or a line break between two options */
+  readonly options?: readonly string[] | string;
   /** kinds in order, one of them may repeat: 'text path*', 'path* write'. Default 'path*'. */
   readonly operands?: string;
   /** kinds of the operands after `--`, where they differ: `git checkout main -- file` */

@@ -62,11 +62,18 @@ export function optionSpec(line: string): OptionSpec {
   return { names: ordered, negations, value, count, ...(kind === undefined ? {} : { kind: kind as ValueKind }) };
 }
 
+/** The option strings of a grammar, however they are written. */
+export function optionLines(options: Grammar['options']): readonly string[] {
+  if (options === undefined) return [];
+  if (typeof options !== 'string') return options;
+  return options.split(/, |\n/).flatMap((line) => line.trim() || []);
+}
+
 function buildIndex(grammar: Grammar, parent: GrammarIndex | undefined): GrammarIndex {
   const exact = new Map<string, OptionEntry>();
   let plus = false;
   let plain = false;
-  for (const line of grammar.options ?? []) {
+  for (const line of optionLines(grammar.options)) {
     const spec = optionSpec(line);
     const on = { spec, negated: false };
     const off = { spec, negated: true };

@@ -1,89 +1,29 @@
 import type { Grammar } from '../grammar.ts';
+import { PLUMBING } from './git-plumbing.ts';
+import { PORCELAIN } from './git-porcelain.ts';
+import { SCRIPTED } from './git-scripted.ts';
 
-const STASH_PUSH: Grammar = {
-  options: [
-    '-k --[no-]keep-index',
-    '-S --[no-]staged',
-    '-p --[no-]patch',
-    '-q --[no-]quiet',
-    '-u --[no-]include-untracked',
-    '-a --[no-]all',
-    '-m --[no-]message =text',
-    '--[no-]pathspec-from-file =path',
-    '--[no-]pathspec-file-nul',
-  ],
-};
+const STASH: Grammar = PORCELAIN.stash ?? {};
 
 /** git and its subcommands. */
 export const GIT: Readonly<Record<string, Grammar>> = {
   git: {
-    source: 'git(1) 2.39',
-    options: [
-      '-C =path',
-      '-c =text',
-      '--config-env =text',
-      '--exec-path [=path]',
-      '--html-path',
-      '--man-path',
-      '--info-path',
-      '-p --paginate',
-      '-P --no-pager',
-      '--no-replace-objects',
-      '--no-lazy-fetch',
-      '--no-optional-locks',
-      '--no-advice',
-      '--bare',
-      '--git-dir =path',
-      '--work-tree =path',
-      '--namespace =text',
-      '--super-prefix =text',
-      '--attr-source =text',
-      '--literal-pathspecs',
-      '--glob-pathspecs',
-      '--noglob-pathspecs',
-      '--icase-pathspecs',
-      '--list-cmds =text',
-      '-v --version',
-      '-h --help',
-    ],
+    source: 'git(1) 2.39, options of 2.40 to 2.51 from their manuals',
+    options: `
+      -C =path, -c =text, --config-env =text, --exec-path [=path], --html-path, --man-path, --info-path
+      -p --paginate, -P --no-pager, --no-replace-objects, --no-lazy-fetch, --no-optional-locks, --no-advice, --bare
+      --git-dir =path, --work-tree =path, --namespace =text, --super-prefix =text, --attr-source =text
+      --literal-pathspecs, --no-literal-pathspecs, --glob-pathspecs, --noglob-pathspecs, --icase-pathspecs
+      --list-cmds =text, --shallow-file =path, -v --version, -h --help
+    `,
     abbreviations: false,
     subcommands: {
-      push: {
-        options: [
-          '-v --[no-]verbose',
-          '-q --[no-]quiet',
-          '--[no-]repo =text',
-          '--[no-]all',
-          '--[no-]branches',
-          '--[no-]mirror',
-          '-d --[no-]delete',
-          '--[no-]tags',
-          '-n --[no-]dry-run',
-          '--[no-]porcelain',
-          '-f --[no-]force',
-          '--[no-]force-with-lease [=text]',
-          '--[no-]force-if-includes',
-          '--[no-]recurse-submodules =text',
-          '--[no-]thin',
-          '--[no-]receive-pack =command',
-          '--[no-]exec =command',
-          '-u --[no-]set-upstream',
-          '--[no-]progress',
-          '--[no-]prune',
-          '--[no-]verify',
-          '--[no-]follow-tags',
-          '--[no-]signed [=text]',
-          '--[no-]atomic',
-          '-o --[no-]push-option =text',
-          '-4 --[no-]ipv4',
-          '-6 --[no-]ipv6',
-        ],
-        operands: 'text*',
-      },
-      stash: {
-        ...STASH_PUSH,
-        subcommands: { push: STASH_PUSH, drop: { options: ['-q --[no-]quiet'], operands: 'text' }, clear: {} },
-      },
+      ...PLUMBING,
+      ...PORCELAIN,
+      ...SCRIPTED,
+      // `git stash` alone is `git stash push`, and takes its options
+      stash: { ...STASH, options: STASH.subcommands?.push?.options ?? [] },
     },
+    aliases: { stage: 'add', 'init-db': 'init', 'fsck-objects': 'fsck', pickaxe: 'blame' },
   },
 };

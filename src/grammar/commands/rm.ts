@@ -3,46 +3,31 @@ import type { Grammar } from '../grammar.ts';
 /** Programs that remove files. */
 export const REMOVERS: Readonly<Record<string, Grammar>> = {
   rm: {
-    source: 'rm(1) GNU coreutils 9.7, FreeBSD rm(1) (-P -W -x)',
-    options: [
-      '-f --force',
-      '-i',
-      '-I',
-      '--interactive [=text]',
-      '--one-file-system -x',
-      '--no-preserve-root',
-      '--preserve-root [=text]',
-      '-r -R --recursive',
-      '-d --dir',
-      '-v --verbose',
-      '-P',
-      '-W',
-      '--help',
-      '--version',
-    ],
+    source: 'rm(1) GNU coreutils 9.1; FreeBSD 14 rm(1) for -P -W -x',
+    options: `
+      -f --force, -i, -I, --interactive [=text], -x --one-file-system, --no-preserve-root, --preserve-root [=text]
+      -r -R --recursive, -d --dir, -v --verbose, -P, -W, --help, --version
+    `,
     operands: 'delete*',
   },
   rmdir: {
-    source: 'rmdir(1) GNU coreutils 9.7',
-    options: ['--ignore-fail-on-non-empty', '-p --parents', '-v --verbose', '--help', '--version'],
+    source: 'rmdir(1) GNU coreutils 9.1',
+    options: '--ignore-fail-on-non-empty, -p --parents, -v --verbose, --help, --version',
     operands: 'delete*',
   },
-  unlink: { source: 'unlink(1) GNU coreutils 9.7', options: ['--help', '--version'], operands: 'delete*' },
+  unlink: { source: 'unlink(1) GNU coreutils 9.1', options: '--help, --version', operands: 'delete*' },
   shred: {
-    source: 'shred(1) GNU coreutils 9.7',
-    options: [
-      '-f --force',
-      '-n --iterations =text',
-      '--random-source =path',
-      '-s --size =text',
-      '-u',
-      '--remove [=text]',
-      '-v --verbose',
-      '-x --exact',
-      '-z --zero',
-      '--help',
-      '--version',
-    ],
+    source: 'shred(1) GNU coreutils 9.1',
+    options: `
+      -f --force, -n --iterations =text, --random-source =path, -s --size =text, -u, --remove [=text], -v --verbose
+      -x --exact, -z --zero, --help, --version
+    `,
     operands: 'delete*',
   },
+  srm: {
+    source: 'srm(1) 1.2.15',
+    options: '-d --directory, -f --force, -i --interactive, -r -R --recursive, -s --simple, -v --verbose, -z --zero',
+    operands: 'delete*',
+  },
+  trash: { anyOption: true, operands: 'delete*' },
 };
