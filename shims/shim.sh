@@ -1,0 +1,163 @@
+#!/bin/sh
+# safeshell shim. Generated: `safeshell refresh` writes it anew.
+# Asks the guard about one command, then becomes the real program. Exit statuses of the slow path (Node):
+#   222 run it   223 something else runs: start Node again in our place   126 refused   127 not found
+# Nothing else runs the command: whatever Node dies of, it was not run.
+
+# An sh that is bash imports functions from the environment and options from SHELLOPTS.
+unset -f '[' printf read kill ps
+set +aefu
+
+__ss_name=@NAME@
+__ss_shims=@SHIMS@
+__ss_node=@NODE@
+__ss_main=@MAIN@
+__ss_stamp=@STAMP@
+
+# The gate may answer only while the compiled policy is younger than all it was made from, and no project's rule
+# file lies above. `..` instead of $PWD: a directory that was entered through a symlink has other parents.
+__ss_way=node
+if [ -f "$__ss_stamp" ] && ! { @STALE@; }; then
+  __ss_up=
+  while [ ! -e "${__ss_up}.safeshell/rules.yaml" ] && [ -d "${__ss_up}.." ]; do
+    if [ "${__ss_up}." -ef / ]; then
+      __ss_way=gate
+      break
+    fi
+    __ss_up=../$__ss_up
+  done
+fi
+if [ "$__ss_way" = gate ]; then
+  # ---- gate: sets __ss_way=run where no rule can match; without one every call goes to Node ----
+  @GATE@
+  # ---- end of gate ----
+fi
+@PASS@
+
+__ss_stop() { # message, status
+  printf 'safeshell: %s\n' "$1" >&2
+  exit "$2"
+}
+
+# The real program: the first in PATH that lies in no directory of ours, however that is spelled. A script that just
+# sent us back here (pyenv's and its like, when they mean the system's own) is passed over while there is another.
+__ss_find() {
+  __ss_rest=$PATH:
+  while [ -n "$__ss_rest" ]; do
+    __ss_dir=${__ss_rest%%:*}
+    __ss_rest=${__ss_rest#*:}
+    case $__ss_dir in /*) ;; *) __ss_dir=./$__ss_dir ;; esac
+    __ss_real=$__ss_dir/$__ss_name
+    [ -f "$__ss_real" ] && [ -x "$__ss_real" ] || continue
+    [ "$__ss_dir" -ef "$__ss_shims" ] || [ "$__ss_real" -ef "$__ss_shims/$__ss_name" ] && continue
+    [ "$__ss_real" = "$__ss_tried" ] && __ss_is_script "$__ss_real" && continue
+    return 0
+  done
+  return 1
+}
+
+__ss_is_script() {
+  __ss_line=
+  read -r __ss_line 2>/dev/null <"$1"
+  case $__ss_line in '#!'*) return 0 ;; esac
+  return 1
+}
+
+# exec keeps $$, so a ring of shims that pass a command on to each other keeps counting; anything else starts at 0.
+__ss_hops=0
+__ss_tried=
+case ${SAFESHELL_HOPS-} in
+"$$":*)
+  __ss_line=${SAFESHELL_HOPS#*:}
+  __ss_hops=${__ss_line%%:*}
+  __ss_line=${__ss_line#*:}
+  case $__ss_hops in '' | *[!0-9]*) __ss_hops=100 ;; esac
+  case $__ss_line in "$__ss_name:$#:"*) __ss_tried=${__ss_line#*:*:} ;; esac
+  ;;
+esac
+[ "$__ss_hops" -lt 100 ] 2>/dev/null || __ss_stop "$__ss_name: shims start each other in a ring, not run" 126
+if ! __ss_find; then
+  __ss_tried=
+  __ss_find || __ss_stop "$__ss_name: command not found" 127
+fi
+
+__ss_become() {
+  SAFESHELL_HOPS=$$:$((__ss_hops + 1)):$__ss_name:$#:$__ss_real
+  export SAFESHELL_HOPS
+  @KEEP_NAME@
+  exec "$__ss_real" "$@"
+}
+[ "$__ss_way" = run ] && __ss_become "$@"
+
+# ---- slow path ----
+
+# Is the caller surely a person? Asked only while Node, which knows better, cannot be.
+__ss_is_person() {
+  [ "${SAFESHELL_CONTEXT-}" != ai ] && [ -z "@MARKERS@" ] || return 1
+  __ss_pid=$PPID
+  while [ "$__ss_pid" -gt 1 ] 2>/dev/null; do
+    if [ -r "/proc/$__ss_pid/stat" ]; then
+      IFS= read -r __ss_line <"/proc/$__ss_pid/stat"
+      __ss_comm=${__ss_line#*\(}
+      __ss_comm=${__ss_comm%\)*}
+      __ss_line=${__ss_line##*\) ? }
+      __ss_pid=${__ss_line%% *}
+    else
+      __ss_comm=$(ps -o comm= -p "$__ss_pid") && __ss_line=$(ps -o ppid= -p "$__ss_pid") || return 1
+      __ss_pid=$((__ss_line))
+    fi
+    case ${__ss_comm##*/} in
+    @AGENTS@ | node | bun | deno | python* | ruby*) return 1 ;;
+    esac
+  done
+  [ "$__ss_pid" -le 1 ] 2>/dev/null
+}
+
+__ss_broken() { # what is wrong; a person at a terminal also learns the way round
+  if ! __ss_is_person; then
+    printf 'safeshell: {"decision":"deny","reason":"%s","retry":false,"help":"tell the user; do not work around it"}\n' \
+      "$1" >&2
+    exit 126
+  fi
+  [ -t 2 ] && printf 'safeshell: to run it without the guard: %s ...\n' "$__ss_real" >&2
+  __ss_stop "$__ss_name: not run: $1" 126
+}
+
+if [ ! -x "$__ss_node" ]; then
+  __ss_is_person || __ss_broken "the guard cannot start: its Node is gone"
+  printf 'safeshell: %s runs unguarded: no Node at %s (safeshell doctor)\n' "$__ss_name" "$__ss_node" >&2
+  __ss_become "$@"
+fi
+
+# What Node starts gets its own NODE_* back: `=value`, or nothing where there was none. Cleared for Node itself, because
+# NODE_OPTIONS could load foreign code and NODE_EXTRA_CA_CERTS costs as much again as the whole answer.
+__ss_options=${NODE_OPTIONS+=$NODE_OPTIONS}
+__ss_certs=${NODE_EXTRA_CA_CERTS+=$NODE_EXTRA_CA_CERTS}
+
+# Ctrl-C reaches Node too: it answers first, then we follow. A trap that does something leaves Node the default action.
+__ss_signal=
+trap '__ss_signal=INT' INT
+trap '__ss_signal=QUIT' QUIT
+SAFESHELL_STEP=ask SAFESHELL_SHIMS=$__ss_shims SAFESHELL_NODE_OPTIONS=$__ss_options SAFESHELL_NODE_CERTS=$__ss_certs \
+  NODE_OPTIONS='' NODE_EXTRA_CA_CERTS='' "$__ss_node" "$__ss_main" "$__ss_name" "$@"
+__ss_status=$?
+trap - INT QUIT
+
+case $__ss_signal$__ss_status in
+222) __ss_become "$@" ;;
+223)
+  export SAFESHELL_STEP=replace SAFESHELL_SHIMS="$__ss_shims" NODE_OPTIONS='' NODE_EXTRA_CA_CERTS='' \
+    SAFESHELL_NODE_OPTIONS="$__ss_options" SAFESHELL_NODE_CERTS="$__ss_certs"
+  exec "$__ss_node" "$__ss_main" "$__ss_name" "$@"
+  ;;
+126 | 127) exit "$__ss_status" ;;
+129 | 130 | 131 | 141 | 142 | 143) # HUP INT QUIT PIPE ALRM TERM: someone ended it
+  kill -"$((__ss_status - 128))" $$
+  exit "$__ss_status"
+  ;;
+INT* | QUIT*)
+  kill -s "$__ss_signal" $$
+  exit 130
+  ;;
+*) __ss_broken "the guard gave no answer (status $__ss_status)" ;;
+esac

@@ -1,0 +1,66 @@
+/** What one generated shim is made of. Paths are absolute. */
+export interface ShimText {
+  readonly name: string;
+  readonly shimDir: string;
+  readonly node: string;
+  /** the slow path's bundle */
+  readonly main: string;
+  readonly stamp: string;
+  /** files and directories that the compiled policy was made from */
+  readonly sources: readonly string[];
+  /** sh lines that set `__ss_way=run` where no rule can match this argv; absent = every call goes to Node */
+  readonly gate?: string;
+  /** asks nobody: kept for shells that remember the path of a shim that is no longer wanted */
+  readonly passThrough: boolean;
+  /** /bin/sh has `exec -a` */
+  readonly execA: boolean;
+  /** variables that only an agent's own shell has, and base names of agents' programs */
+  readonly agents: AgentNames;
+}
+
+export interface AgentNames {
+  readonly variables: readonly string[];
+  readonly programs: readonly string[];
+}
+
+/** The first lines of the template: how a shim of ours is told from a stranger's file. */
+export const SHIM_MARK = '#!/bin/sh\n# safeshell shim.';
+
+/** Interpreters that find their home by looking argv[0] up in PATH: they would find the shim. */
+const FINDS_ITSELF = /^(python|pypy)/;
+
+/** Fills shims/shim.sh. One pass, so that no value is read as a placeholder; a line left empty by its value goes. */
+export function renderShim(template: string, shim: ShimText): string {
+  const values: Readonly<Record<string, string>> = {
+    NAME: shQuote(shim.name),
+    SHIMS: shQuote(shim.shimDir),
+    NODE: shQuote(shim.node),
+    MAIN: shQuote(shim.main),
+    STAMP: shQuote(shim.stamp),
+    STALE: shim.sources.map((source) => `[ ${shQuote(source)} -nt "$__ss_stamp" ]`).join(' || ') || "[ '' ]",
+    GATE: shim.gate ?? ':',
+    PASS: shim.passThrough ? '__ss_way=run' : '',
+    KEEP_NAME: shim.execA && !FINDS_ITSELF.test(shim.name) ? keepName(shim.name) : '',
+    MARKERS: shim.agents.variables
+      .filter(isIdentifier)
+      .map((name) => `\${${name}+x}`)
+      .join(''),
+    AGENTS: shim.agents.programs.map(shQuote).join(' | ') || "''",
+  };
+  return template
+    .replace(/^ *@([A-Z_]+)@\n/gm, (line, name: string) => (values[name] === '' ? '' : line))
+    .replace(/@([A-Z_]+)@/g, (whole, name: string) => values[name] ?? whole);
+}
+
+export function shQuote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** The variables say which shell really runs this: /bin/sh may have been another one when this was generated. */
+function keepName(name: string): string {
+  return `[ "\${BASH_VERSION-}\${ZSH_VERSION-}\${KSH_VERSION-}" ] && exec -a ${shQuote(name)} "$__ss_real" "$@"`;
+}
+
+function isIdentifier(name: string): boolean {
+  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(name);
+}

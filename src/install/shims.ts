@@ -1,0 +1,193 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, isAbsolute, join } from 'node:path';
+import { findProgram, isSameFile, pathEntries } from './programs.ts';
+import { type AgentNames, renderShim, SHIM_MARK } from './shim-template.ts';
+
+/** Programs that can start an indexed command past our PATH: they are shimmed while anything is. */
+export const PATH_LEAVERS = [
+  'sudo',
+  'doas',
+  'su',
+  'pkexec',
+  'runuser',
+  'env',
+  'chroot',
+  'setpriv',
+  'systemd-run',
+  'busybox',
+  'toybox',
+] as const;
+
+export interface ShimLayout {
+  /** the directory that stands first in PATH */
+  readonly shims: string;
+  /** its time says how old the compiled policy is */
+  readonly stamp: string;
+}
+
+export interface ShimPlan {
+  readonly layout: ShimLayout;
+  /** programs that rules name: base names or paths */
+  readonly commands: readonly string[];
+  /** by command: see ShimText.gate */
+  readonly gates?: Readonly<Record<string, string>>;
+  /** rule files and their directories; those that do not exist yet count too */
+  readonly sources: readonly string[];
+  /** PATH of the person; our own directory in it is skipped */
+  readonly path: string;
+  /** text of shims/shim.sh */
+  readonly template: string;
+  readonly node: string;
+  readonly main: string;
+  readonly agents: AgentNames;
+  /** when the reading of the rule files began */
+  readonly startedMs: number;
+}
+
+export interface ShimReport {
+  /** names with a live shim */
+  readonly active: readonly string[];
+  readonly written: readonly string[];
+  readonly passThrough: readonly string[];
+  readonly removed: readonly string[];
+  /** rules name it, but no such program is installed */
+  readonly missing: readonly string[];
+}
+
+/** busybox compares whole seconds, and a file may be written while it is read: such sources stay stale. */
+const STAMP_MARGIN_MS = 2000;
+
+/**
+ * Makes the shim directory say what the policy says: one shim per indexed program that is installed. Idempotent; each
+ * file appears whole or not at all; strangers' files stay. The stamp comes last: until then every call is a slow one.
+ * Throws what node:fs throws where the directory cannot be written.
+ */
+export function generateShims(plan: ShimPlan): ShimReport {
+  const { layout } = plan;
+  mkdirSync(layout.shims, { recursive: true, mode: 0o700 });
+  const wanted = wantedNames(plan.commands);
+  const isInstalled = (name: string) => findProgram(name, plan.path, layout.shims) !== undefined;
+  const active = wanted.filter(isInstalled);
+  const dropped = ownShims(layout.shims).filter((name) => !active.includes(name));
+  const passThrough = dropped.filter(isInstalled);
+  const removed = dropped.filter((name) => !passThrough.includes(name));
+
+  const render = shimRenderer(plan);
+  const written = [
+    ...active.filter((name) => replaceFile(join(layout.shims, name), render(name, false))),
+    ...passThrough.filter((name) => replaceFile(join(layout.shims, name), render(name, true))),
+  ];
+  for (const name of removed) rmSync(join(layout.shims, name), { force: true });
+  writeStamp(layout.stamp, plan.startedMs - STAMP_MARGIN_MS);
+  return {
+    active,
+    written,
+    passThrough,
+    removed,
+    missing: wanted.filter((name) => isOfRules(plan, name) && !active.includes(name)),
+  };
+}
+
+function isOfRules(plan: ShimPlan, name: string): boolean {
+  return plan.commands.some((command) => baseName(command) === name);
+}
+
+function wantedNames(commands: readonly string[]): readonly string[] {
+  const names = commands.map(baseName).filter((name) => name !== '' && !name.startsWith('.') && !/[\0\n]/.test(name));
+  return names.length === 0 ? [] : [...new Set([...names, ...PATH_LEAVERS])].sort();
+}
+
+function baseName(command: string): string {
+  return command.slice(command.lastIndexOf('/') + 1);
+}
+
+function shimRenderer(plan: ShimPlan): (name: string, passThrough: boolean) => string {
+  const sources = stalenessSources(plan);
+  const execA = hasExecA();
+  const { template, node, main, agents, layout } = plan;
+  return (name, passThrough) => {
+    const gate = plan.gates?.[name];
+    return renderShim(template, {
+      name,
+      shimDir: layout.shims,
+      node,
+      main,
+      stamp: layout.stamp,
+      sources,
+      ...(gate !== undefined && { gate }),
+      passThrough,
+      execA,
+      agents,
+    });
+  };
+}
+
+/**
+ * What must be older than the stamp: each source with its directory (a file that is moved into place keeps its old
+ * time), the nearest directory above one that is not there yet, and PATH's directories, where programs get installed.
+ */
+function stalenessSources(plan: ShimPlan): readonly string[] {
+  const sources = new Set<string>();
+  for (const source of plan.sources) {
+    sources.add(nearestExisting(source));
+    sources.add(nearestExisting(dirname(source)));
+  }
+  for (const directory of pathEntries(plan.path)) {
+    if (isAbsolute(directory) && !isSameFile(directory, plan.layout.shims)) sources.add(nearestExisting(directory));
+  }
+  return [...sources];
+}
+
+function nearestExisting(path: string): string {
+  let at = path;
+  while (at !== dirname(at) && !existsSync(at)) at = dirname(at);
+  return at;
+}
+
+/** Names in the directory that are shims of ours, live or pass-through. */
+function ownShims(directory: string): readonly string[] {
+  return readdirSync(directory).filter(
+    (name) => !name.startsWith('.') && readText(join(directory, name))?.startsWith(SHIM_MARK),
+  );
+}
+
+function readText(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Writes only what differs, so that times say when a shim last changed. */
+function replaceFile(path: string, text: string): boolean {
+  if (readText(path) === text) return false;
+  const fresh = join(dirname(path), `.${process.pid}.new`);
+  writeFileSync(fresh, text, { mode: 0o755 });
+  chmodSync(fresh, 0o755);
+  renameSync(fresh, path);
+  return true;
+}
+
+function writeStamp(path: string, atMs: number): void {
+  const fresh = `${path}.${process.pid}.new`;
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  writeFileSync(fresh, '', { mode: 0o600 });
+  utimesSync(fresh, atMs / 1000, atMs / 1000);
+  renameSync(fresh, path);
+}
+
+function hasExecA(): boolean {
+  return spawnSync('/bin/sh', ['-c', 'exec -a x /bin/sh -c :'], { stdio: 'ignore' }).status === 0;
+}
