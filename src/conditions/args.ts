@@ -18,6 +18,7 @@ interface Args {
   no_operand?: OneOrMore | undefined;
   min_operands?: number | undefined;
   max_operands?: number | undefined;
+  after_dashes?: true | OneOrMore | undefined;
   option?: Record<string, OneOrMore> | undefined;
 }
 
@@ -32,6 +33,8 @@ interface Data {
   readonly noOperand?: readonly Pattern[];
   readonly minOperands?: number;
   readonly maxOperands?: number;
+  /** something stands after `--`; [] = anything */
+  readonly afterDashes?: readonly Pattern[];
   readonly options?: readonly { readonly name: string; readonly value: readonly Pattern[] }[];
 }
 
@@ -53,6 +56,7 @@ function lower(args: Args, lowering: Lowering): Data {
     ...(args.no_operand !== undefined && { noOperand: globs(args.no_operand) }),
     ...(args.min_operands !== undefined && { minOperands: args.min_operands }),
     ...(args.max_operands !== undefined && { maxOperands: args.max_operands }),
+    ...(args.after_dashes !== undefined && { afterDashes: args.after_dashes === true ? [] : globs(args.after_dashes) }),
     ...(args.option !== undefined && {
       options: Object.entries(args.option).map(([name, value]) => ({ name, value: globs(value) })),
     }),
@@ -128,7 +132,14 @@ function optionAnswer(parsed: ParsedCommand, name: string, patterns: readonly Pa
   return answer === 'no' && parsed.dynamic.length > 0 ? 'unknown' : answer;
 }
 
-function evaluateArgs(data: Data, parsed: ParsedCommand): Tri {
+function afterDashesAnswer(argv: readonly Word[], patterns: readonly Pattern[]): Tri {
+  const dashes = argv.findIndex((word) => word.kind === 'known' && word.value === '--');
+  if (dashes < 0) return 'no';
+  const rest = argv.slice(dashes + 1);
+  return patterns.length === 0 ? triOf(rest.length > 0) : any(rest.map((word) => wordAnswer(word, patterns)));
+}
+
+function evaluateArgs(data: Data, parsed: ParsedCommand, argv: readonly Word[]): Tri {
   const answers: Tri[] = [];
   if (data.subcommands) answers.push(any(data.subcommands.map((path) => subcommandAnswer(parsed, path))));
   if (answers.includes('no')) return 'no';
@@ -142,6 +153,7 @@ function evaluateArgs(data: Data, parsed: ParsedCommand): Tri {
   const { minOperands, maxOperands } = data;
   if (minOperands !== undefined) answers.push(countAnswer(parsed, (count) => count >= minOperands));
   if (maxOperands !== undefined) answers.push(countAnswer(parsed, (count) => count <= maxOperands));
+  if (data.afterDashes) answers.push(afterDashesAnswer(argv, data.afterDashes));
   for (const { name, value } of data.options ?? []) answers.push(optionAnswer(parsed, name, value));
   return all(answers);
 }
@@ -177,6 +189,10 @@ export const args = defineCondition<Args, Data>({
         no_operand: list('no operand matches any of these globs'),
         min_operands: z.number().int().nonnegative().optional(),
         max_operands: z.number().int().nonnegative().optional(),
+        after_dashes: z
+          .union([z.literal(true), z.string().min(1), z.array(z.string().min(1)).min(1)])
+          .optional()
+          .describe('an argument stands after `--`, and matches one of these globs'),
         option: z
           .record(z.string(), z.union([z.string(), z.array(z.string()).min(1)]))
           .optional()
@@ -185,6 +201,6 @@ export const args = defineCondition<Args, Data>({
       .refine((given) => Object.values(given).some((value) => value !== undefined), 'at least one key');
   },
   lower,
-  evaluate: (data, subject) => evaluateArgs(data, subject.parsed()),
+  evaluate: (data, subject) => evaluateArgs(data, subject.parsed(), subject.invocation?.argv ?? []),
   explain: (_data, subject) => describe(subject.parsed()),
 });

@@ -1,4 +1,7 @@
+import type { Assignment } from '../model/invocation.ts';
+import type { Pattern } from '../model/policy.ts';
 import { type Tri, triOf } from '../model/tri.ts';
+import { matches } from '../patterns/match.ts';
 import { shellGlobMatches } from '../util/shell-glob.ts';
 import { defineCondition } from './condition.ts';
 import type { Subject } from './subject.ts';
@@ -33,19 +36,41 @@ export const envEquals = defineCondition<
   ofWorld: true,
 });
 
+interface AssignsArgs {
+  names: string | string[];
+  written?: string | string[] | undefined;
+}
+
+interface AssignsData {
+  readonly names: readonly string[];
+  readonly written?: readonly Pattern[];
+}
+
+function isAssigned({ names, written }: AssignsData, { name, value }: Assignment): Tri {
+  if (!names.some((pattern) => shellGlobMatches(pattern, name))) return 'no';
+  if (written === undefined) return 'yes';
+  const text = value.text.replace(/^(["'])(.*)\1$/s, '$2');
+  return triOf(written.some((pattern) => matches(pattern, text) !== 'no'));
+}
+
 /** The line assigns or exports a variable for this command: `PATH=. make`, `export LD_PRELOAD=x; ls`. */
-export const assigns = defineCondition<{ names: string | string[] }, { names: readonly string[] }>({
+export const assigns = defineCondition<AssignsArgs, AssignsData>({
   type: 'assigns',
   primary: 'names',
   schema: (z) =>
     z.strictObject({
       names: z.union([z.string(), z.array(z.string()).min(1)]).describe('variable names or globs: GIT_CONFIG_*'),
+      written: z
+        .union([z.string(), z.array(z.string()).min(1)])
+        .optional()
+        .describe('globs on the value as it stands in the line, without outer quotes: `*$PATH*`'),
     }),
-  lower: ({ names }) => ({ names: typeof names === 'string' ? [names] : names }),
-  evaluate: ({ names }, subject) =>
-    triOf(
-      subject.invocation?.assignments.some((one) => names.some((name) => shellGlobMatches(name, one.name))) ?? false,
-    ),
+  lower: ({ names, written }, lowering) => ({
+    names: [names].flat(),
+    ...(written !== undefined && { written: [written].flat().map((one) => lowering.glob(one, 'text')) }),
+  }),
+  evaluate: (data, subject) =>
+    triOf(subject.invocation?.assignments.some((one) => isAssigned(data, one) === 'yes') ?? false),
   explain: (_data, subject) =>
     `the line sets ${subject.invocation?.assignments.map((one) => one.name).join(', ') || 'no variable'}`,
 });

@@ -15,6 +15,8 @@ export interface Subject {
   /** the text as written */
   readonly text: string;
   readonly cwd: string | undefined;
+  /** where the request was made; a `cd` in the line does not move it */
+  readonly origin: string;
   /** the caller's environment with the line's own exports and prefix assignments applied */
   environment(): Environment;
   /** argv read by the option grammar of the program */
@@ -43,6 +45,7 @@ export function createSubject(input: SubjectInput): Subject {
     invocation,
     text: invocation?.text ?? analysis.text,
     cwd: invocation === undefined ? input.cwd : invocation.cwd,
+    origin: input.cwd,
     environment: () => (environment ??= environmentOf(input.env, invocation)),
     parsed: () => (parsed ??= parse(program, invocation)),
     paths: () => (paths ??= pathsOf(invocation, () => (parsed ??= parse(program, invocation)))),

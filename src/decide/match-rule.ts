@@ -37,7 +37,7 @@ export function matchRule(input: RuleInput): RuleTrace {
     if (trace.result === 'no') return ended('condition');
     if (trace.result === 'unknown') certainty = 'unknown';
   }
-  if (certainty === 'unknown' && !isRestrictive(rule.action)) return ended('condition');
+  if (certainty === 'unknown' && !isRestrictive(rule.onUnknown ?? rule.action)) return ended('condition');
   for (const condition of rule.unless) {
     const trace = evaluateCondition(condition, subject, facts, options);
     conditions.push(trace);

@@ -36,7 +36,10 @@ function lower({ roots, access }: Args, lowering: Lowering): Data {
   return { roots: lowered, access: access ?? 'any' };
 }
 
-/** Directories that a root stands for; undefined = not known, [] = there is none (no repository). */
+/**
+ * Directories that a root stands for; undefined = not known, [] = there is none (no repository). `cwd` and `repo` are those
+ * of the request: `cd ~ && rm -rf x` does not make the home directory the project.
+ */
 function directories(
   root: Exclude<Root, { glob: Pattern }>,
   subject: Subject,
@@ -46,11 +49,18 @@ function directories(
   if (root.name === 'root') return ['/'];
   if (root.name === 'home') return literalRoot('~', facts);
   if (root.name === 'tmp') return facts.tmp;
-  if (subject.cwd === undefined) return undefined;
-  if (root.name === 'cwd') return [subject.cwd, facts.realpath(subject.cwd)];
-  const git = facts.git(subject.cwd, subject.environment());
+  if (root.name === 'cwd') return [subject.origin, facts.realpath(subject.origin)];
+  const git = facts.git(subject.origin, facts.env);
   if (git === 'unknown') return undefined;
   return git === null ? [] : [git.root, facts.realpath(git.root)];
+}
+
+/** Being inside `/`, a system directory, or a directory that holds the home says nothing of being in a project. */
+function isProject(directory: string, facts: Facts): boolean {
+  return (
+    !/^\/([^/]*|usr\/[^/]*|var\/[^/]*)$/.test(directory) &&
+    !(facts.home !== undefined && isWithin(facts.home, directory))
+  );
 }
 
 function literalRoot(path: string, facts: Facts): readonly string[] | undefined {
@@ -74,7 +84,9 @@ function related(candidate: Candidate, data: Data, subject: Subject, facts: Fact
 
 function toRoot(path: string, root: Root, subject: Subject, facts: Facts, relation: Relation): Tri {
   if ('glob' in root) return relation === isWithin ? globRoot(path, root.glob, facts) : globOf(path, root.glob, facts);
-  const places = directories(root, subject, facts);
+  const all = directories(root, subject, facts);
+  const isPlace = 'name' in root && (root.name === 'cwd' || root.name === 'repo') && relation === isWithin;
+  const places = isPlace ? all?.filter((directory) => isProject(directory, facts)) : all;
   return places === undefined ? 'unknown' : triOf(places.some((place) => relation(path, place)));
 }
 
@@ -113,6 +125,14 @@ const isAncestor: Relation = (path, root) => isWithin(root, path);
 
 /** The path is the root or a parent of it: removing it removes the root. */
 function covers(candidate: Candidate, data: Data, subject: Subject, facts: Facts): Tri {
+  if (candidate.absolute === undefined && candidate.within !== undefined) {
+    const parent: Candidate = {
+      written: candidate.written,
+      absolute: candidate.within,
+      real: facts.realpath(candidate.within),
+    };
+    return related(parent, data, subject, facts, isAncestor) === 'no' ? 'no' : 'unknown';
+  }
   return related(candidate, data, subject, facts, isAncestor);
 }
 

@@ -1,0 +1,79 @@
+import * as z from 'zod';
+import { VERDICTS } from '../model/verdict.ts';
+
+const json = z.json();
+const attributes = z.record(z.string(), json);
+
+const facts = z.strictObject({
+  git: z
+    .union([
+      z.null(),
+      z.strictObject({
+        branch: z.string().nullable().optional(),
+        root: z.string().optional(),
+        dirty: z.boolean().optional(),
+      }),
+    ])
+    .optional(),
+  files: z.array(z.string()).optional(),
+});
+
+const step = z.strictObject({
+  command: z.string().optional(),
+  argv: z.array(z.string()).min(1).optional(),
+  tool: z.string().optional(),
+  input: attributes.optional(),
+  cwd: z.string().startsWith('/').optional(),
+  env: z.record(z.string(), z.string()).optional(),
+  actor: z.enum(['ai', 'human']).optional(),
+  facts: facts.optional(),
+  session: z.union([z.string(), z.strictObject({ id: z.string(), attributes: attributes.optional() })]).optional(),
+  sender: attributes.optional(),
+  context: attributes.optional(),
+  at: z.string().optional(),
+  operations: z.array(z.looseObject({ type: z.string() })).optional(),
+  user: z.string().optional(),
+  reload: z.string().optional(),
+  control: z.string().optional(),
+  plan: z.array(z.unknown()).optional(),
+});
+
+const ANSWERS = [...VERDICTS, 'ok', 'error', 'reloaded', 'rejected', 'auto_approved', 'approval_required'] as const;
+const answer = z.enum(ANSWERS);
+
+const expectation = z.union([
+  answer,
+  z.array(answer).min(1),
+  z.strictObject({
+    verdict: z.union([answer, z.array(answer).min(1)]).optional(),
+    rule: z.string().nullable().optional(),
+    rules: z.array(z.string()).optional(),
+    absent: z.union([z.string(), z.array(z.string())]).optional(),
+    present: z.union([z.string(), z.array(z.string())]).optional(),
+    plan: z.record(z.string(), z.array(z.string())).optional(),
+    status: z.unknown().optional(),
+    operations: z.looseObject({}).optional(),
+    invocations: z.array(z.array(z.string().nullable())).optional(),
+    exact: z.boolean().optional(),
+    or_unsure: z.boolean().optional(),
+  }),
+]);
+
+/** One case of `safeshell test`. Source: docs/cases.md. */
+export const caseSchema = z.strictObject({
+  id: z.string(),
+  rules: z.union([z.string(), z.array(z.string())]).optional(),
+  dialect: z.enum(['safeshell', 'claudecube', 'carapace', 'policyshield']).optional(),
+  load: z.literal('error').optional(),
+  steps: z.array(step),
+  expect: z.union([z.array(expectation), expectation]).optional(),
+  why: z.string().optional(),
+  tags: z.array(z.string()).optional(),
+  source: z.unknown().optional(),
+  assumed_reading: z.unknown().optional(),
+  todo: z.string().optional().describe('a known gap: the case must fail, and says why'),
+});
+
+export type CaseDocument = z.infer<typeof caseSchema>;
+export type CaseStep = z.infer<typeof step>;
+export type Expectation = z.infer<typeof expectation>;

@@ -1,0 +1,44 @@
+import type { Decision } from '../model/decision.ts';
+import type { Expectation } from './case-schema.ts';
+import { compareInvocations } from './compare-argv.ts';
+
+export interface Outcome {
+  /** what came instead; undefined = as expected */
+  readonly wrong?: string;
+  /** passed because the analysis said that it does not know */
+  readonly unsure: boolean;
+}
+
+const PASSED: Outcome = { unsure: false };
+
+export function checkExpectation(decision: Decision, wanted: Expectation): Outcome {
+  if (typeof wanted === 'string' || Array.isArray(wanted)) return checkVerdict(decision, wanted);
+  if (wanted.invocations !== undefined) {
+    const wrong = compareInvocations(decision.analysis, wanted.invocations, wanted.exact ?? false);
+    if (wrong === undefined) return PASSED;
+    return wanted.or_unsure && decision.unsure.length > 0 ? { unsure: true } : { wrong, unsure: false };
+  }
+  if (wanted.verdict !== undefined) {
+    const outcome = checkVerdict(decision, wanted.verdict);
+    if (outcome.wrong !== undefined) return outcome;
+  }
+  return checkRules(decision, wanted);
+}
+
+function checkVerdict({ verdict, unsure }: Decision, wanted: string | readonly string[]): Outcome {
+  if ([wanted].flat().includes(verdict)) return PASSED;
+  return { wrong: unsure[0] === undefined ? verdict : `${verdict} (${unsure[0].detail})`, unsure: false };
+}
+
+function checkRules(decision: Decision, { rule, rules }: Exclude<Expectation, string | readonly unknown[]>): Outcome {
+  const decider = decision.decider?.rule;
+  if (rule !== undefined && !(rule === null ? decider === undefined : decider?.name === rule || decider?.id === rule)) {
+    return { wrong: `decided by ${decider?.id ?? 'no rule'}`, unsure: false };
+  }
+  if (rules === undefined) return PASSED;
+  const matched = decision.trace.filter((trace) => trace.end === 'matched').map((trace) => trace.rule);
+  const missing = rules.filter((name) => !matched.some((one) => one.name === name || one.id === name));
+  const extra = matched.filter((one) => !rules.includes(one.name) && !rules.includes(one.id));
+  if (missing.length === 0 && extra.length === 0) return PASSED;
+  return { wrong: `matched ${matched.map((one) => one.id).join(', ') || 'no rule'}`, unsure: false };
+}

@@ -1,0 +1,113 @@
+import { localTime, whatIfFacts } from '../facts/what-if.ts';
+import { guard } from '../guard.ts';
+import type { Decision } from '../model/decision.ts';
+import type { Policy } from '../model/policy.ts';
+import type { Action, LocalTime, Request } from '../model/request.ts';
+import { loadRules } from '../rules/load.ts';
+import type { CaseDocument, CaseStep, Expectation } from './case-schema.ts';
+import { checkExpectation } from './expectation.ts';
+
+export type CaseResult =
+  | { readonly outcome: 'passed'; readonly unsure: boolean }
+  | { readonly outcome: 'skipped'; readonly why: string }
+  | { readonly outcome: 'failed'; readonly failure: CaseFailure };
+
+export interface CaseFailure {
+  /** index into steps; -1 = loading the rules */
+  readonly step: number;
+  readonly expected: unknown;
+  readonly actual: string;
+  readonly rule: string | null;
+  readonly why: string;
+}
+
+/** What is at hand between the steps of one case; lives in memory only. */
+interface Run {
+  policy: Policy;
+  at: LocalTime;
+  unsure: boolean;
+}
+
+const DEFAULT_AT = '2025-01-06T10:00:00'; // a Monday
+const DEFAULT_CWD = '/repo/app';
+const DEFAULT_ENV = { HOME: '/home/u', PATH: '/usr/bin:/bin' };
+
+/** Runs one case through the guard. Nothing it names is started, nothing on disk is read or written. */
+export function runCase(one: CaseDocument, fallback: Policy): CaseResult {
+  const unsupported = unsupportedPart(one);
+  if (unsupported !== undefined) return { outcome: 'skipped', why: unsupported };
+  const loaded = loadCaseRules(one);
+  if (one.load === 'error') {
+    return loaded?.errors ? { outcome: 'passed', unsure: false } : failed(-1, 'error', 'loaded', null, one);
+  }
+  if (loaded?.errors) return failed(-1, 'loaded', loaded.errors, null, one);
+  const run: Run = { policy: loaded?.policy ?? fallback, at: localTime(DEFAULT_AT), unsure: false };
+  const expected = expectations(one);
+  for (const [index, step] of one.steps.entries()) {
+    const wanted = expected[index];
+    if (wanted === undefined) return failed(index, undefined, 'no expectation for this step', null, one);
+    const failure = runStep(step, wanted, run);
+    if (failure !== undefined) return failed(index, wanted, failure.actual, failure.rule, one);
+  }
+  return { outcome: 'passed', unsure: run.unsure };
+}
+
+function expectations({ expect, steps }: CaseDocument): readonly Expectation[] {
+  if (expect === undefined) return [];
+  if (Array.isArray(expect) && (steps.length > 1 || expect.length === 1)) return expect as Expectation[];
+  return [expect as Expectation];
+}
+
+function unsupportedPart({ dialect, steps, expect }: CaseDocument): string | undefined {
+  if (dialect !== undefined && dialect !== 'safeshell') return `dialect ${dialect}`;
+  const step = steps.find(({ tool, control, plan, operations }) => tool ?? control ?? plan ?? operations);
+  if (step !== undefined) return 'tool calls, controls, plans and given operations';
+  const asks = [expect].flat().some((one) => typeof one === 'object' && one !== null && 'operations' in one);
+  return asks ? 'the classifier' : undefined;
+}
+
+function loadCaseRules({ rules, dialect }: CaseDocument): { policy: Policy; errors?: string } | undefined {
+  if (rules === undefined) return undefined;
+  const files = [rules].flat().map((text, index) => ({
+    file: `rules${index || ''}.yaml`,
+    module: `rules${index || ''}`,
+    text,
+    tier: 'user' as const,
+    ...(dialect !== undefined && { dialect }),
+  }));
+  const { policy, problems } = loadRules(files);
+  const errors = problems.filter((problem) => problem.level === 'error');
+  return errors.length === 0
+    ? { policy }
+    : { policy, errors: errors.map((one) => `${one.code} ${one.subject}`).join('; ') };
+}
+
+function runStep(step: CaseStep, wanted: Expectation, run: Run): { actual: string; rule: string | null } | undefined {
+  if (step.at !== undefined) run.at = localTime(step.at);
+  if (step.reload !== undefined) return runReload(step.reload, wanted, run);
+  const decision = decideStep(step, run);
+  const outcome = checkExpectation(decision, wanted);
+  if (outcome.unsure) run.unsure = true;
+  return outcome.wrong === undefined ? undefined : { actual: outcome.wrong, rule: decision.decider?.rule.id ?? null };
+}
+
+function runReload(text: string, wanted: Expectation, run: Run): { actual: string; rule: null } | undefined {
+  const loaded = loadCaseRules({ id: '', steps: [], rules: text });
+  const actual = loaded === undefined || loaded.errors !== undefined ? 'rejected' : 'reloaded';
+  if (actual === 'reloaded' && loaded !== undefined) run.policy = loaded.policy;
+  return actual === wanted ? undefined : { actual, rule: null };
+}
+
+function decideStep(step: CaseStep, { policy, at }: Run): Decision {
+  const cwd = step.cwd ?? DEFAULT_CWD;
+  const env = step.env ?? DEFAULT_ENV;
+  const facts = whatIfFacts({ env, cwd, at, git: step.facts?.git ?? null, files: step.facts?.files ?? [] });
+  const action: Action =
+    step.argv === undefined ? { kind: 'line', line: step.command ?? '' } : { kind: 'argv', argv: step.argv };
+  const request: Request = { action, cwd, env, actor: step.actor ?? 'human', at };
+  return guard(request, { policy, facts });
+}
+
+function failed(step: number, expected: unknown, actual: string, rule: string | null, one: CaseDocument): CaseResult {
+  return { outcome: 'failed', failure: { step, expected, actual, rule, why: one.why ?? '' } };
+}
