@@ -2,6 +2,7 @@ import { args } from './args.ts';
 import { commandContains, commandMatches, commandStartswith } from './command-text.ts';
 import type { ConditionFamily } from './condition.ts';
 import { assigns, envEquals } from './env.ts';
+import { exactCommand } from './exact-command.ts';
 import { fedBy } from './fed-by.ts';
 import { fileExists } from './file-exists.ts';
 import { definesForkBomb } from './fork-bomb.ts';
@@ -23,6 +24,7 @@ export const CONDITIONS: readonly ConditionFamily[] = [
   fileExists,
   envEquals,
   args,
+  exactCommand,
   pathWithin,
   pathOutside,
   pathCovers,
