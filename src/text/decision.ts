@@ -1,0 +1,116 @@
+import { quote } from 'shell-quote';
+import type { ConditionTrace, Decision, RuleTrace } from '../model/decision.ts';
+import type { Analysis, Invocation, Unsure } from '../model/invocation.ts';
+import type { Condition } from '../model/policy.ts';
+import type { Paint } from './paint.ts';
+
+/** The answer to `check`: the verdict, what decided it, and what to do instead. */
+export function decisionText(decision: Decision, paint: Paint): string {
+  const { verdict, decider, replacement, message, unsure, analysis } = decision;
+  const rule = decider === undefined ? '' : paint.dim(`  [${decider.rule.id}]`);
+  const lines = [`${paint.verdict(verdict)}  ${oneLine(analysis.text)}${rule}`];
+  if (message !== undefined) lines.push(`  ${message}`);
+  if (decider?.certainty === 'unknown') lines.push(paint.dim(`  matched because ${uncertainty(decider)}`));
+  if (decider?.rule.help !== undefined) lines.push(`  instead: ${decider.rule.help}`);
+  if (replacement !== undefined) lines.push(`  runs: ${quote([...replacement.argv])}`);
+  if (decider === undefined) lines.push(...unsure.map((one) => `  not understood: ${one.detail}`));
+  return lines.join('\n');
+}
+
+function uncertainty({ conditions }: RuleTrace): string {
+  const unknown = conditions.find((one) => one.result === 'unknown');
+  return unknown?.detail === undefined
+    ? 'a value is only known at run time'
+    : `not everything is known: ${unknown.detail}`;
+}
+
+function oneLine(text: string): string {
+  const flat = text.trim().replace(/\s*\n\s*/g, ' ⏎ ');
+  return flat.length > 200 ? `${flat.slice(0, 197)}...` : flat;
+}
+
+/** The whole trace as a tree: each program start, each rule asked of it, each condition and what it found. */
+export function explainText(decision: Decision, paint: Paint): string {
+  const { analysis } = decision;
+  const lines = [decisionText(decision, paint), ''];
+  for (const [index, invocation] of analysis.invocations.entries()) {
+    lines.push(...invocationLines(invocation, index, analysis, paint));
+    lines.push(
+      ...ruleLines(
+        decision.trace.filter((trace) => trace.invocation === index),
+        paint,
+      ),
+    );
+  }
+  const ofLine = decision.trace.filter((trace) => trace.invocation === undefined);
+  if (ofLine.length > 0) lines.push(paint.strong('the line as a whole'), ...ruleLines(ofLine, paint));
+  lines.push(...analysis.unsure.map((one) => unsureLine(one, analysis, paint)));
+  if (analysis.invocations.length === 0) lines.push('nothing would start');
+  return lines.join('\n').trimEnd();
+}
+
+function invocationLines(invocation: Invocation, index: number, analysis: Analysis, paint: Paint): readonly string[] {
+  const { argv, via, cwd, standsFor, assignments, redirects } = invocation;
+  const through = via.map((wrapper) => wrapper.name).join(' > ');
+  const lines = [`${paint.strong(`${index + 1}.`)} ${argv.map((word) => wordText(word)).join(' ')}`];
+  if (invocation.span !== undefined) lines.push(...underline(analysis.text, invocation.span, paint));
+  if (through !== '') lines.push(`   through ${through}`);
+  if (standsFor !== undefined) lines.push(`   stands for ${standsFor}`);
+  if (cwd === undefined) lines.push('   in a directory that is not known');
+  for (const { name, value } of assignments) lines.push(`   with ${name}=${wordText(value)}`);
+  for (const { op, target } of redirects) lines.push(`   ${op} ${wordText(target)}`);
+  for (const word of argv) {
+    if (word.kind === 'unknown') lines.push(`   \`${word.text}\` is not known: ${word.origin ?? word.reason}`);
+    else if (word.origin !== undefined) lines.push(paint.dim(`   ${word.origin}`));
+  }
+  return lines;
+}
+
+function wordText(word: Invocation['argv'][number]): string {
+  if (word.kind === 'known') return quote([word.value]);
+  return word.kind === 'glob' ? word.text : `⟨${word.text}⟩`;
+}
+
+/** The piece of a one-line text, marked below it. */
+function underline(text: string, { start, end }: { start: number; end: number }, paint: Paint): readonly string[] {
+  if (text.includes('\n') || text.length > 160) return [];
+  return [paint.dim(`   ${text}`), `   ${' '.repeat(start)}${'^'.repeat(Math.max(end - start, 1))}`];
+}
+
+function ruleLines(traces: readonly RuleTrace[], paint: Paint): readonly string[] {
+  if (traces.length === 0) return ['   no rule is about this'];
+  const matched = traces.filter((trace) => trace.end === 'matched');
+  const others = traces.filter((trace) => trace.end !== 'matched');
+  return [...matched, ...others].flatMap((trace) => {
+    const outcome = trace.end === 'matched' ? paint.verdict(trace.verdict) : paint.dim(ENDS[trace.end]);
+    const { file, line } = trace.rule.at;
+    const head = `   ${trace.end === 'matched' ? '●' : '○'} ${trace.rule.id}  ${outcome}  ${paint.dim(`${file}:${line}`)}`;
+    return [head, ...trace.conditions.flatMap((condition) => conditionLines(condition, '     ', paint))];
+  });
+}
+
+const ENDS = {
+  matched: 'matched',
+  actor: 'is for another actor',
+  directory: 'is for another directory',
+  condition: 'does not apply',
+  exception: 'has an exception for this',
+} as const;
+
+const SIGNS = { yes: '✓', no: '✗', unknown: '?' } as const;
+
+function conditionLines(trace: ConditionTrace, indent: string, paint: Paint): readonly string[] {
+  const detail = trace.detail === undefined ? '' : paint.dim(`  ${trace.detail}`);
+  const own = `${indent}${SIGNS[trace.result]} ${conditionName(trace.condition)}${detail}`;
+  return [own, ...(trace.children ?? []).flatMap((child) => conditionLines(child, `${indent}  `, paint))];
+}
+
+function conditionName(condition: Condition): string {
+  if (condition.op === 'is') return condition.type;
+  return { all: 'all_of', any: 'any_of', not: 'not' }[condition.op];
+}
+
+function unsureLine({ code, detail, span }: Unsure, { text }: Analysis, paint: Paint): string {
+  const where = span === undefined ? '' : paint.dim(`  at \`${oneLine(text.slice(span.start, span.end))}\``);
+  return `${paint.verdict('require_approval', 'not understood')}: ${detail} (${code})${where}`;
+}
