@@ -1,0 +1,142 @@
+import type { Word } from '../../model/word.ts';
+import { knownWord, wordValue } from '../../model/word.ts';
+import { startOf } from './peeled.ts';
+import { type Item, leadingText, mayBeOption, substitute, unknownWord } from './words.ts';
+import type { Effects, Peeled, WrapperFamily } from './wrapper.ts';
+
+const ACTIONS = new Set(['-exec', '-execdir', '-ok', '-okdir']);
+const STARTS_EXPRESSION = /^(-.|[()!,]$)/;
+/** Tests and actions without a value: a word behind them is not their value. */
+const BARE =
+  /^(-(a|and|o|or|not|print0?|delete|ls|prune|quit|depth|d|mount|xdev|empty|true|false|readable|writable|executable|daystart|follow|noleaf|nouser|nogroup)|[()!,])$/;
+
+interface Search {
+  readonly roots: readonly Word[];
+  /** index in argv where the expression begins */
+  readonly expression: number;
+  readonly followsLinks: boolean;
+}
+
+/** `find [-H] [-L] [-P] [-D x] [-On] [roots] [expression]`. Source: find(1) 4.9. */
+function readSearch(argv: readonly Word[]): Search {
+  let at = 1;
+  let followsLinks = false;
+  for (; /^-([HLPEXdsx]+|D|O.*|f)$/.test(wordValue(argv[at]) ?? ''); at++) {
+    const value = wordValue(argv[at]) ?? '';
+    if (value.includes('L') || value.includes('H')) followsLinks = true;
+    if (value === '-D') at++;
+  }
+  const from = at;
+  while (at < argv.length && !STARTS_EXPRESSION.test(leadingText(argv[at] as Word))) at++;
+  return { roots: argv.slice(from, at), expression: at, followsLinks };
+}
+
+function commonPrefix(texts: readonly string[]): string {
+  let prefix = texts[0] ?? '';
+  for (const text of texts) {
+    let same = 0;
+    while (same < prefix.length && prefix[same] === text[same]) same++;
+    prefix = prefix.slice(0, same);
+  }
+  return prefix;
+}
+
+/** What all found names end with: `-name '*.o'` where nothing in the expression makes it one of several ways. */
+function knownSuffix(expression: readonly Word[]): string {
+  if (expression.some((word) => /^(-o|-or|,|!|-not)$/.test(wordValue(word) ?? ''))) return '';
+  const at = expression.findIndex((word) => wordValue(word) === '-name');
+  const pattern = at < 0 ? undefined : wordValue(expression[at + 1]);
+  const acts = expression.findIndex((word) => ACTIONS.has(wordValue(word) ?? ''));
+  return at > acts ? '' : (/^\*?([^*?[\]\\]*)$/.exec(pattern ?? '')?.[1] ?? '');
+}
+
+/** A found path: a root itself or something below one. */
+function foundItem(search: Search, expression: readonly Word[]): Item {
+  const roots = search.roots.length === 0 ? [knownWord('.')] : search.roots;
+  const root = roots.length === 1 && !search.followsLinks ? wordValue(roots[0]) : undefined;
+  return {
+    prefix: commonPrefix(roots.map(leadingText)),
+    suffix: knownSuffix(expression),
+    reason: 'glob',
+    ...(root === undefined ? {} : { within: root }),
+  };
+}
+
+/** The words of one action, up to `;` or `{} +`; a missing end takes the rest, which find refuses. */
+function actionWords(
+  expression: readonly Word[],
+  from: number,
+): { words: readonly Word[]; many: boolean; end: number } {
+  for (let at = from; at < expression.length; at++) {
+    const value = wordValue(expression[at]);
+    if (value === ';') return { words: expression.slice(from, at), many: false, end: at };
+    if (value === '+' && wordValue(expression[at - 1]) === '{}') {
+      return { words: expression.slice(from, at), many: true, end: at };
+    }
+  }
+  return { words: expression.slice(from), many: false, end: expression.length };
+}
+
+function startAction(words: readonly Word[], item: Item, many: boolean, effects?: Effects): readonly Peeled[] {
+  const replaced = words.map((word) => substitute(word, '{}', item));
+  const last = replaced.at(-1);
+  if (many && last?.kind === 'unknown') return startOf([...replaced.slice(0, -1), { ...last, fields: 'any' }], effects);
+  return startOf(replaced, effects);
+}
+
+function peelFind(argv: readonly Word[]): readonly Peeled[] {
+  const search = readSearch(argv);
+  const expression = argv.slice(search.expression);
+  const item = foundItem(search, expression);
+  const beside: Item = { prefix: './', suffix: item.suffix, reason: 'glob' };
+  const within = item.within === undefined ? {} : { within: item.within };
+  const cwd = unknownWord({ prefix: item.prefix, reason: 'glob', ...within });
+  const found: Peeled[] = [];
+  for (let at = 0; at < expression.length; at++) {
+    const word = expression[at] as Word;
+    const action = wordValue(word) ?? '';
+    if (ACTIONS.has(action)) {
+      const { words, many, end } = actionWords(expression, at + 1);
+      found.push(
+        ...(action.endsWith('dir') ? startAction(words, beside, many, { cwd }) : startAction(words, item, many)),
+      );
+      at = end;
+    } else if (word.kind === 'unknown' && word.fields === 'any' && mayBeOption(word)) {
+      // it may hold an -exec of its own, unless it is the value of the test before it
+      const before = wordValue(expression[at - 1]);
+      if (before === undefined || BARE.test(before)) found.push(...startOf([word]));
+    }
+  }
+  return found;
+}
+
+/** `find src -exec rm {} ;` -> `rm` of an unknown path that starts with `src` and is within it. */
+export const FIND_FAMILY: WrapperFamily = { names: ['find', 'gfind'], peel: ({ argv }) => peelFind(argv) };
+
+const FD_ACTION = /^(--exec|--exec-batch|-[HIuLapl0sigFq1]*[xX])$/;
+const FD_ITEM: Item = { prefix: '', suffix: '', reason: 'glob' };
+const FD_PLACEHOLDERS = ['{/.}', '{//}', '{/}', '{.}', '{}'];
+
+function fdCommand(words: readonly Word[], many: boolean): readonly Peeled[] {
+  const replaced = words.map((word) => FD_PLACEHOLDERS.reduce((done, mark) => substitute(done, mark, FD_ITEM), word));
+  const used = replaced.some((word, at) => word !== words[at]);
+  const item = unknownWord({ reason: 'glob', fields: many ? 'any' : 'one' });
+  return startOf(used || words.length === 0 ? replaced : [...replaced, item]);
+}
+
+/** `fd -e log -x rm`: everything up to `;` or the end is the command; without a placeholder the path is added. */
+export const FD_FAMILY: WrapperFamily = {
+  names: ['fd', 'fdfind'],
+  peel: ({ argv }) => {
+    const found: Peeled[] = [];
+    for (let at = 1; at < argv.length; at++) {
+      const value = wordValue(argv[at]) ?? '';
+      if (!FD_ACTION.test(value)) continue;
+      const stop = argv.findIndex((word, index) => index > at && wordValue(word) === ';');
+      const end = stop < 0 ? argv.length : stop;
+      found.push(...fdCommand(argv.slice(at + 1, end), /X$|batch$/.test(value)));
+      at = end;
+    }
+    return found;
+  },
+};

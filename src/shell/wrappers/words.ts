@@ -1,0 +1,86 @@
+import type { UnknownReason, UnknownWord, Word } from '../../model/word.ts';
+import { knownWord, wordValue } from '../../model/word.ts';
+
+/** What is certain of a word's beginning. */
+export function leadingText(word: Word): string {
+  if (word.kind === 'known') return word.value;
+  return word.kind === 'unknown' ? word.prefix : (/^[^*?[\\]*/.exec(word.pattern)?.[0] ?? '');
+}
+
+/** What is certain of a word's end. */
+export function trailingText(word: Word): string {
+  if (word.kind === 'known') return word.value;
+  return word.kind === 'unknown' ? word.suffix : '';
+}
+
+/** A wrapper may find options in it: nothing says how it begins. */
+export function mayBeOption(word: Word | undefined): boolean {
+  return word?.kind === 'unknown' && (word.prefix === '' || word.prefix.startsWith('-'));
+}
+
+export function unknownWord(
+  parts: Partial<Omit<UnknownWord, 'kind'>> & { readonly reason: UnknownReason },
+): UnknownWord {
+  return { kind: 'unknown', text: '', prefix: '', suffix: '', fields: 'one', ...parts };
+}
+
+function reasonOf(word: Word): UnknownReason {
+  return word.kind === 'unknown' ? word.reason : 'glob';
+}
+
+/** The words as one, as `ssh`, `watch` or `eval` hand them to a shell; unknown from the first dynamic one to the last. */
+export function joinWords(words: readonly Word[]): Word {
+  const text = words.map((word) => word.text).join(' ');
+  const dynamic = words.filter((word) => word.kind !== 'known');
+  const first = dynamic[0];
+  const last = dynamic.at(-1);
+  if (first === undefined || last === undefined) return knownWord(words.map(leadingText).join(' '), text);
+  const before = words.slice(0, words.indexOf(first)).map(leadingText);
+  const after = words.slice(words.lastIndexOf(last) + 1).map(trailingText);
+  return unknownWord({
+    text,
+    prefix: [...before, leadingText(first)].join(' '),
+    suffix: [trailingText(last), ...after].join(' '),
+    reason: reasonOf(first),
+  });
+}
+
+/** What a wrapper puts in the place of `{}`: an item that is only known at run time. */
+export interface Item {
+  readonly prefix: string;
+  readonly suffix: string;
+  readonly reason: UnknownReason;
+  readonly within?: string;
+}
+
+/** `dir/{}.bak` -> an unknown word that starts with `dir/` and ends with `.bak`; words without `{}` stay as they are. */
+export function substitute(word: Word, placeholder: string, item: Item): Word {
+  const lead = leadingText(word);
+  const tail = trailingText(word);
+  const from = lead.indexOf(placeholder);
+  const to = tail.lastIndexOf(placeholder);
+  const hidden = word.kind === 'glob' && word.pattern.includes(placeholder);
+  if (from < 0 && to < 0 && !hidden) return word;
+  const prefix = from < 0 ? lead : lead.slice(0, from) + item.prefix;
+  const suffix = to < 0 ? tail : item.suffix + tail.slice(to + placeholder.length);
+  const whole = wordValue(word) === placeholder;
+  return unknownWord({
+    text: word.text,
+    prefix,
+    suffix,
+    reason: item.reason,
+    ...(whole && item.within !== undefined ? { within: item.within } : {}),
+  });
+}
+
+/** `NAME=value`, as env and sudo take it in front of a command. */
+export function splitAssignment(word: Word): { readonly name: string; readonly value: Word } | undefined {
+  const lead = leadingText(word);
+  const equals = lead.indexOf('=');
+  if (equals <= 0) return undefined;
+  const name = lead.slice(0, equals);
+  const rest = lead.slice(equals + 1);
+  if (word.kind === 'known') return { name, value: knownWord(rest) };
+  if (word.kind === 'glob') return { name, value: { ...word, pattern: word.pattern.slice(equals + 1) } };
+  return { name, value: { ...word, prefix: rest } };
+}
