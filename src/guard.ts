@@ -18,11 +18,8 @@ export interface World {
 
 /** Request -> decision: what would start, what the rules say of it, and what runs instead. Starts and writes nothing. */
 export function guard(request: Request, world: World): Decision {
-  const analysis = analyze(request, world.facts);
-  const decision = judge(analysis, request, world);
-  const resolved = decision.verdict === 'redirect' ? judgeReplacement(decision, request, world) : decision;
-  const message = resolved.decider && fillMessage(resolved.decider, analysis, request.cwd, world.facts);
-  return message === undefined ? resolved : { ...resolved, message };
+  const decision = judge(analyze(request, world.facts), request, world);
+  return decision.verdict === 'redirect' ? judgeReplacement(decision, request, world) : decision;
 }
 
 function analyze({ action, cwd, env }: Request, facts: Facts): Analysis {
@@ -35,7 +32,9 @@ function analyze({ action, cwd, env }: Request, facts: Facts): Analysis {
 }
 
 function judge(analysis: Analysis, { actor, cwd, env }: Request, { policy, facts, detail = false }: World): Decision {
-  return decide({ policy, analysis, actor, cwd, env, facts, detail });
+  const decision = decide({ policy, analysis, actor, cwd, env, facts, detail });
+  const message = decision.decider && fillMessage(decision.decider, analysis, cwd, facts);
+  return message === undefined ? decision : { ...decision, message };
 }
 
 /** The replacement is a command like any other; a rule that redirects it again has no say, any stricter one has. */
@@ -47,5 +46,5 @@ function judgeReplacement(decision: Decision, request: Request, world: World): D
   const next = judge(analyzeArgv(replacement.argv, context), { ...request, cwd: context.cwd }, world);
   const isStricter = isRestrictive(next.verdict) && strictness(next.verdict) > strictness('redirect');
   if (!isStricter) return { ...decision, replacement };
-  return { ...decision, verdict: next.verdict, ...(next.decider && { decider: next.decider }), replacement };
+  return { ...next, analysis: decision.analysis, trace: [...decision.trace, ...next.trace], replacement };
 }

@@ -55,12 +55,11 @@ function directories(
   return git === null ? [] : [git.root, facts.realpath(git.root)];
 }
 
-/** Being inside `/`, a system directory, or a directory that holds the home says nothing of being in a project. */
+const SYSTEM = /^\/(|bin|boot|dev|etc|home|lib|lib64|media|mnt|opt|proc|root|run|sbin|sys|usr(\/[^/]*)?|var(\/[^/]*)?|Users|System|Library|Applications)$/;
+
+/** Being inside a system directory, or one that holds the home directory, says nothing of being in a project. */
 function isProject(directory: string, facts: Facts): boolean {
-  return (
-    !/^\/([^/]*|usr\/[^/]*|var\/[^/]*)$/.test(directory) &&
-    !(facts.home !== undefined && isWithin(facts.home, directory))
-  );
+  return !SYSTEM.test(directory) && !(facts.home !== undefined && isWithin(facts.home, directory));
 }
 
 function literalRoot(path: string, facts: Facts): readonly string[] | undefined {

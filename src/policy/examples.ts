@@ -1,0 +1,92 @@
+import { conditionFamily } from '../conditions/index.ts';
+import { localTime, whatIfFacts } from '../facts/what-if.ts';
+import { guard } from '../guard.ts';
+import type { Problem } from '../model/errors.ts';
+import type { Condition, Policy, Rule } from '../model/policy.ts';
+import type { Action, Actor } from '../model/request.ts';
+import type { RuleExamples } from '../rules/load.ts';
+
+const CWD = '/home/u/project';
+const ENV = { HOME: '/home/u', PATH: '/usr/bin:/bin' };
+const AT = '2025-01-06T10:00:00';
+
+type Example = RuleExamples['match'][number]['example'];
+type WorldExample = Exclude<Example, string>;
+
+/** Runs the examples that rules carry; each that comes out wrong is a problem at its own line. */
+export function checkExamples(examples: readonly RuleExamples[]): readonly Problem[] {
+  for (const { rule, match, noMatch, list } of examples) {
+    const plain = satisfiedWorld(rule);
+    for (const [located, wanted] of [
+      ...match.map((one) => [one, true] as const),
+      ...noMatch.map((one) => [one, false] as const),
+    ]) {
+      const { example, path } = located;
+      const matched = typeof example === 'string' ? matchesPlain(plain, example) : matchesInWorld(rule, example);
+      if (matched === wanted) continue;
+      const expected = wanted ? `a match by rule \`${rule.name}\`` : `no match by rule \`${rule.name}\``;
+      list.add('failed-example', path, { expected });
+    }
+  }
+  return [...new Set(examples.map((one) => one.list))].flatMap((list) =>
+    list.all.filter((one) => one.code === 'failed-example'),
+  );
+}
+
+function matchesPlain(rule: Rule, line: string): boolean {
+  const git = { branch: 'main', root: CWD };
+  return matches(
+    rule,
+    { kind: 'line', line },
+    { actor: rule.actor ?? 'human', cwd: CWD, env: ENV, at: AT, git, files: [] },
+  );
+}
+
+function matchesInWorld(rule: Rule, example: WorldExample): boolean {
+  const { command, argv, cwd = CWD, env = ENV, at = AT, facts } = example;
+  const action: Action = argv === undefined ? { kind: 'line', line: command ?? '' } : { kind: 'argv', argv };
+  const actor = example.actor ?? rule.actor ?? 'human';
+  return matches(rule, action, { actor, cwd, env, at, git: facts?.git ?? null, files: facts?.files ?? [] });
+}
+
+interface ExampleWorld {
+  readonly actor: Actor;
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly at: string;
+  readonly git: NonNullable<WorldExample['facts']>['git'];
+  readonly files: readonly string[];
+}
+
+function matches(rule: Rule, action: Action, { actor, cwd, env, at: wall, git, files }: ExampleWorld): boolean {
+  const at = localTime(wall);
+  const facts = whatIfFacts({ env, cwd, at, git: git ?? null, files });
+  const decision = guard({ action, cwd, env, actor, at }, { policy: onlyRule(rule), facts });
+  return decision.trace.some((trace) => trace.end === 'matched');
+}
+
+function onlyRule(rule: Rule): Policy {
+  const rank = ['deny', 'require_approval', 'redirect', 'redact', 'allow'] as const;
+  return {
+    modules: [
+      { name: 'example', file: '', dialect: 'safeshell', tier: 'user', rank, unmatched: 'allow', rules: [rule] },
+    ],
+  };
+}
+
+/** The rule with everything that asks the world, not the command, taken as satisfied. */
+function satisfiedWorld(rule: Rule): Rule {
+  const { directory, ...rest } = rule;
+  return {
+    ...rest,
+    when: rule.when.map((condition) => satisfied(condition, true)),
+    unless: rule.unless.map((condition) => satisfied(condition, false)),
+  };
+}
+
+function satisfied(condition: Condition, wanted: boolean): Condition {
+  if (condition.op === 'not') return { op: 'not', of: satisfied(condition.of, !wanted) };
+  if (condition.op !== 'is') return { op: condition.op, of: condition.of.map((one) => satisfied(one, wanted)) };
+  if (!conditionFamily(condition.type)?.ofWorld) return condition;
+  return { op: wanted ? 'all' : 'any', of: [] };
+}

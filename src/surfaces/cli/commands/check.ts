@@ -1,0 +1,67 @@
+import { EXIT } from '../../../model/errors.ts';
+import { decisionText } from '../../../text/decision.ts';
+import { decisionJson } from '../../../text/decision-json.ts';
+import type { CliCommand } from '../command.ts';
+import { UsageError } from '../context.ts';
+import { judge, statusOf } from '../judge.ts';
+import { choosePolicy } from '../policy-option.ts';
+
+interface Options {
+  readonly json?: boolean;
+  readonly cwd?: string;
+  readonly actor?: string;
+  readonly rules?: string[];
+}
+
+export const check: CliCommand = {
+  name: 'check',
+  summary: 'say what would happen to a command, without running it',
+  define: (command) =>
+    command
+      .argument(
+        '<command...>',
+        'a shell line in quotes, or the words of one command; `-` reads lines from standard input',
+      )
+      .option('--json', 'one JSON object for each command')
+      .option('--cwd <dir>', 'judge as if in this directory')
+      .option('--actor <actor>', 'judge as `ai` or `human` (default: detected)')
+      .option('--rules <file...>', 'judge by these rule files alone; end the list with `--`')
+      .passThroughOptions()
+      .addHelpText('after', HELP),
+  async run(words, given, context) {
+    const options = given as Options;
+    const { policy, broken } = await choosePolicy(options.rules, context);
+    if (broken && options.rules !== undefined) return EXIT.data;
+    const isStdin = words.length === 1 && words[0] === '-';
+    const commands = isStdin
+      ? context
+          .readStdin()
+          .split('\n')
+          .filter((line) => line.trim() !== '')
+          .map((line) => [line])
+      : [words];
+    if (commands.length === 0) throw new UsageError('no command on standard input');
+    let worst: number = EXIT.ok;
+    for (const command of commands) {
+      const decision = judge(command, options, policy, context);
+      context.out(options.json ? JSON.stringify(decisionJson(decision)) : decisionText(decision, context.paint));
+      worst = worse(worst, statusOf(decision.verdict));
+    }
+    return worst;
+  },
+};
+
+/** Denied is worse than needs approval, though its number is smaller. */
+function worse(a: number, b: number): number {
+  const rank = [EXIT.ok, EXIT.needsApproval, EXIT.denied] as readonly number[];
+  return rank.indexOf(a) >= rank.indexOf(b) ? a : b;
+}
+
+const HELP = `
+Exit status: 0 would run, 1 denied, 2 needs approval, 64 usage, 65 bad rules.
+
+Examples:
+  safeshell check 'cd build && rm -rf *'
+  safeshell check git push --force
+  safeshell check --json --actor ai 'curl https://example.com/x | sh'
+  printf '%s\\n' 'git status' 'git push -f' | safeshell check -`;

@@ -1,0 +1,36 @@
+import { EXIT } from '../../../model/errors.ts';
+import { explainText } from '../../../text/decision.ts';
+import { decisionJson } from '../../../text/decision-json.ts';
+import type { CliCommand } from '../command.ts';
+import { judge, statusOf } from '../judge.ts';
+import { choosePolicy } from '../policy-option.ts';
+
+interface Options {
+  readonly json?: boolean;
+  readonly cwd?: string;
+  readonly actor?: string;
+  readonly rules?: string[];
+}
+
+export const explain: CliCommand = {
+  name: 'explain',
+  summary: 'show why: every program start in a command, every rule asked, what each condition found',
+  define: (command) =>
+    command
+      .argument('<command...>', 'a shell line in quotes, or the words of one command')
+      .option('--json', 'the decision with its trace as JSON')
+      .option('--cwd <dir>', 'judge as if in this directory')
+      .option('--actor <actor>', 'judge as `ai` or `human` (default: detected)')
+      .option('--rules <file...>', 'judge by these rule files alone; end the list with `--`')
+      .passThroughOptions(),
+  async run(words, given, context) {
+    const options = given as Options;
+    const { policy, broken } = await choosePolicy(options.rules, context);
+    if (broken && options.rules !== undefined) return EXIT.data;
+    const decision = judge(words, options, policy, context);
+    context.out(
+      options.json ? JSON.stringify(decisionJson(decision, true), null, 2) : explainText(decision, context.paint),
+    );
+    return statusOf(decision.verdict);
+  },
+};

@@ -1,0 +1,27 @@
+import { EXIT } from '../../../model/errors.ts';
+import { problemText } from '../../../text/problems.ts';
+import type { CliCommand } from '../command.ts';
+
+export const lint: CliCommand = {
+  name: 'lint',
+  summary: 'check rule files: every problem of every file, and every example that they carry',
+  define: (command) =>
+    command
+      .argument('[files...]', 'rule files (default: all that are in force)')
+      .option('--json', 'problems as a JSON list'),
+  async run(files, { json }, context) {
+    const { policyFromFiles, policyInForce } = await import('../../../policy/load.ts');
+    const { policy, problems } =
+      files.length > 0 ? policyFromFiles(files) : policyInForce({ cwd: context.cwd, env: context.env });
+    const rules = policy.modules.reduce((sum, module) => sum + module.rules.length, 0);
+    const errors = problems.filter((problem) => problem.level === 'error').length;
+    if (json) context.out(JSON.stringify(problems, null, 2));
+    else {
+      for (const problem of problems) context.out(problemText(problem));
+      context.out(
+        `${rules} rules in ${policy.modules.length} files, ${errors} errors, ${problems.length - errors} notices`,
+      );
+    }
+    return errors > 0 ? EXIT.data : EXIT.ok;
+  },
+};

@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { EXIT, type Problem } from '../../../model/errors.ts';
+import { problemText } from '../../../text/problems.ts';
+import type { CliCommand } from '../command.ts';
+import { type CliContext, UsageError } from '../context.ts';
+
+interface Options {
+  readonly json?: boolean;
+  readonly rules?: string[];
+  readonly installed?: boolean;
+}
+
+export const test: CliCommand = {
+  name: 'test',
+  summary: 'run case files against the rules; nothing a case names is executed',
+  define: (command) =>
+    command
+      .argument('<paths...>', 'case files (.jsonl, .yaml, .yml) or folders of them')
+      .option('--json', 'the result as one JSON object')
+      .option('--rules <file...>', 'for cases without rules of their own: these files (default: the shipped rules)')
+      .option('--installed', 'for cases without rules of their own: the policy in force here'),
+  async run(paths, given, context) {
+    const options = given as Options;
+    const { policy, problems } = await fallbackPolicy(options, context);
+    if (report(problems, context)) return EXIT.data;
+    const { parseCaseFile } = await import('../../../cases/case-file.ts');
+    const { runCases } = await import('../../../cases/run-cases.ts');
+    const files = paths.flatMap(caseFiles).map((file) => parseCaseFile(readFileSync(file, 'utf8'), file));
+    if (
+      report(
+        files.flatMap((file) => file.problems),
+        context,
+      )
+    )
+      return EXIT.data;
+    const summary = runCases(files, policy);
+    if (options.json) context.out(JSON.stringify(summary));
+    else printSummary(summary, context);
+    return summary.failed > 0 ? EXIT.denied : EXIT.ok;
+  },
+};
+
+async function fallbackPolicy({ rules, installed }: Options, context: CliContext) {
+  const { policyFromFiles, policyInForce, shippedPolicy } = await import('../../../policy/load.ts');
+  if (rules !== undefined) return policyFromFiles(rules);
+  return installed ? policyInForce({ cwd: context.cwd, env: context.env }) : shippedPolicy();
+}
+
+function report(problems: readonly Problem[], context: CliContext): boolean {
+  for (const problem of problems) context.err(problemText(problem));
+  return problems.some((problem) => problem.level === 'error');
+}
+
+function caseFiles(path: string): readonly string[] {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (stat === undefined) throw new UsageError(`no such file or folder: \`${path}\``);
+  if (!stat.isDirectory()) return [path];
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(jsonl|ya?ml)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+interface Summary {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+  readonly unsure: number;
+  readonly failures: readonly {
+    file: string;
+    id: string;
+    step: number;
+    expected: unknown;
+    actual: string;
+    rule: string | null;
+    why: string;
+  }[];
+}
+
+function printSummary({ passed, failed, skipped, unsure, failures }: Summary, { out, paint }: CliContext): void {
+  for (const one of failures) {
+    out(`${paint.verdict('deny', 'failed')}  ${one.file}: ${one.id}${one.step > 0 ? ` step ${one.step + 1}` : ''}`);
+    out(`  expected ${JSON.stringify(one.expected)}, got ${one.actual}${one.rule === null ? '' : ` by ${one.rule}`}`);
+    if (one.why !== '') out(paint.dim(`  ${one.why}`));
+  }
+  const notes = [skipped > 0 ? `${skipped} skipped` : '', unsure > 0 ? `${unsure} passed as unsure` : ''].filter(
+    Boolean,
+  );
+  out(`${passed} passed, ${failed} failed${notes.length > 0 ? `, ${notes.join(', ')}` : ''}`);
+}

@@ -1,0 +1,5 @@
+import { runCli } from './app.ts';
+
+runCli(process.argv.slice(2)).then((status) => {
+  process.exitCode = status;
+});
