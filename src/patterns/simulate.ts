@@ -1,5 +1,5 @@
 import type { Edge, Program } from '../model/program.ts';
-import type { Tri } from '../model/tri.ts';
+import { type Tri, triOf } from '../model/tri.ts';
 
 /** Stands in a text for a part of any length, also none, of which nothing is known. */
 export const UNKNOWN = -1;
@@ -30,6 +30,8 @@ class Search {
   readonly #units: readonly number[];
   readonly #mode: Mode;
   readonly #seenAt: Int32Array;
+  /** positions of the first and the last known unit */
+  readonly #known: { readonly first: number; readonly last: number };
   #generation = 0;
   /** the position that stands for every place within an unknown part: what is before it is not known */
   #within: number | undefined;
@@ -39,6 +41,8 @@ class Search {
     this.#units = units;
     this.#mode = mode;
     this.#within = within;
+    const first = units.findIndex(isKnown);
+    this.#known = { first: first < 0 ? units.length : first, last: units.findLastIndex(isKnown) };
     this.#seenAt = new Int32Array(program.code.length);
   }
 
@@ -108,9 +112,19 @@ class Search {
   }
 
   #holds(edge: Edge, at: number): boolean {
-    const before = this.#within === at ? UNKNOWN : this.#units[at - 1];
-    const answer = edgeBetween(edge, before, this.#units[at]);
+    const answer = this.#edge(edge, at);
     return this.#mode === 'may' ? answer !== 'no' : answer === 'yes';
+  }
+
+  #edge(edge: Edge, at: number): Tri {
+    const before = this.#within === at ? UNKNOWN : this.#units[at - 1];
+    const after = this.#units[at];
+    if (edge === 'start') return at > this.#known.first ? 'no' : isEnd(before);
+    if (edge === 'end') return at <= this.#known.last ? 'no' : isEnd(after);
+    if (edge === 'line-start') return isLineEnd(before);
+    if (edge === 'line-end') return isLineEnd(after);
+    if (before === UNKNOWN || after === UNKNOWN) return 'unknown';
+    return triOf((isWordUnit(before) !== isWordUnit(after)) === (edge === 'word'));
   }
 
   #looksAhead(kind: 'is' | 'not', start: number, at: number): boolean {
@@ -120,13 +134,8 @@ class Search {
   }
 }
 
-function edgeBetween(edge: Edge, before: number | undefined, after: number | undefined): Tri {
-  if (edge === 'start') return isEnd(before);
-  if (edge === 'end') return isEnd(after);
-  if (edge === 'line-start') return isLineEnd(before);
-  if (edge === 'line-end') return isLineEnd(after);
-  if (before === UNKNOWN || after === UNKNOWN) return 'unknown';
-  return (isWordUnit(before) !== isWordUnit(after)) === (edge === 'word') ? 'yes' : 'no';
+function isKnown(unit: number): boolean {
+  return unit !== UNKNOWN;
 }
 
 function isEnd(unit: number | undefined): Tri {
