@@ -1,4 +1,5 @@
-import { localTime, whatIfFacts } from '../facts/what-if.ts';
+import { localTime } from '../facts/local-time.ts';
+import { whatIfFacts } from '../facts/what-if.ts';
 import { guard } from '../guard.ts';
 import type { Decision } from '../model/decision.ts';
 import type { Policy } from '../model/policy.ts';

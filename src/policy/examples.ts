@@ -1,5 +1,6 @@
 import { conditionFamily } from '../conditions/index.ts';
-import { localTime, whatIfFacts } from '../facts/what-if.ts';
+import { localTime } from '../facts/local-time.ts';
+import { whatIfFacts } from '../facts/what-if.ts';
 import { guard } from '../guard.ts';
 import type { Problem } from '../model/errors.ts';
 import type { Condition, Policy, Rule } from '../model/policy.ts';
