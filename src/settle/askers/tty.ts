@@ -1,0 +1,83 @@
+import type { Answer } from '../../model/outcome.ts';
+import type { Paint } from '../../text/paint.ts';
+import { alwaysText, answerHint, questionText } from '../../text/question.ts';
+import type { Asker, Interrupted, Question } from '../asker.ts';
+import { exceptionLines } from '../exception.ts';
+import type { Terminal } from './terminal.ts';
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const ORPHAN_CHECK_MS = 300;
+const MAX_TRIES = 5;
+
+/** Asks on a terminal. Anything but a clear yes is no; a signal ends the question and is handed back. */
+export function createTtyAsker(terminal: Terminal, paint: Paint): Asker {
+  return {
+    async ask(question) {
+      const stop = new AbortController();
+      try {
+        return await Promise.race([converse(terminal, paint, question), interruption(stop.signal)]);
+      } finally {
+        stop.abort();
+      }
+    },
+  };
+}
+
+async function converse(terminal: Terminal, paint: Paint, question: Question): Promise<Answer> {
+  const { always, decision } = question;
+  const prompt = () => terminal.write(answerHint(always !== undefined, paint));
+  terminal.write(questionText(decision, paint));
+  if (always !== undefined) terminal.write(alwaysText(exceptionLines(always), always.file, paint));
+  prompt();
+  process.on('SIGCONT', prompt);
+  try {
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
+      const line = await terminal.readLine();
+      if (line === undefined) break;
+      const answer = readAnswer(line, always !== undefined);
+      if (answer === 'explain') terminal.write(`${question.explain()}\n`);
+      else if (answer !== undefined) return answer;
+      prompt();
+    }
+    terminal.write('\n');
+    return 'no';
+  } finally {
+    process.off('SIGCONT', prompt);
+  }
+}
+
+const ANSWERS: Readonly<Record<string, Answer | 'explain'>> = {
+  y: 'once',
+  yes: 'once',
+  s: 'session',
+  session: 'session',
+  a: 'always',
+  always: 'always',
+  n: 'no',
+  no: 'no',
+  '': 'no',
+  e: 'explain',
+  explain: 'explain',
+};
+
+/** undefined = ask again */
+export function readAnswer(line: string, mayAlways: boolean): Answer | 'explain' | undefined {
+  const answer = ANSWERS[line.trim().toLowerCase()];
+  return answer === 'always' && !mayAlways ? undefined : answer;
+}
+
+/** Settles on the first signal, or when whoever started us is gone: then nobody waits for the answer. */
+function interruption(stop: AbortSignal): Promise<Interrupted> {
+  return new Promise((resolve) => {
+    const handlers = SIGNALS.map((signal) => [signal, () => resolve({ signal })] as const);
+    for (const [signal, handler] of handlers) process.on(signal, handler);
+    const parent = process.ppid;
+    const watch = setInterval(() => {
+      if (process.ppid !== parent) resolve({ signal: 'SIGTERM' });
+    }, ORPHAN_CHECK_MS);
+    stop.addEventListener('abort', () => {
+      clearInterval(watch);
+      for (const [signal, handler] of handlers) process.off(signal, handler);
+    });
+  });
+}

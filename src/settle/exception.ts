@@ -1,0 +1,102 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Decision, RuleTrace } from '../model/decision.ts';
+import type { Policy } from '../model/policy.ts';
+import { wordValue } from '../model/word.ts';
+import { askingMatches } from './signature.ts';
+
+/** What "always" excepts: exactly this command, in this directory tree, from these rules. */
+export interface Exception {
+  /** rule ids */
+  readonly rules: readonly string[];
+  readonly argv: readonly string[];
+  /** absolute: the repository's root, else the working directory */
+  readonly within: string;
+  /** the file that it would be written to */
+  readonly file: string;
+}
+
+export interface ExceptionPlace {
+  readonly within: string;
+  readonly file: string;
+}
+
+/**
+ * The exception that would silence this question, or undefined where none may: a deny or a rule of pack `self` is among
+ * the matches, a rule is not ours to loosen (managed, a project's own), or the command is not one plain, fully known start.
+ */
+export function proposeException(decision: Decision, policy: Policy, place: ExceptionPlace): Exception | undefined {
+  const asking = askingMatches(decision);
+  if (decision.unsure.length > 0 || asking.length === 0 || decision.analysis.invocations.length !== 1) return undefined;
+  if (decision.trace.some(({ end, rule }) => end === 'matched' && rule.action === 'deny')) return undefined;
+  if (!asking.every((match) => mayLoosen(match, policy))) return undefined;
+  const [start] = decision.analysis.invocations;
+  if (start === undefined || start.via.length + start.assignments.length + start.redirects.length > 0) return undefined;
+  const argv = start.argv.map(wordValue);
+  if (!argv.every((word): word is string => word !== undefined && isWritable(word))) return undefined;
+  return { rules: [...new Set(asking.map(({ rule }) => rule.id))], argv, ...place };
+}
+
+function mayLoosen({ rule, module, invocation }: RuleTrace, policy: Policy): boolean {
+  const tier = policy.modules.find(({ name }) => name === module)?.tier;
+  const isOurs = tier === 'user' || ((tier === 'pack' || tier === 'managed') && rule.overridable);
+  return isOurs && !rule.id.startsWith('self/') && invocation === 0;
+}
+
+/** Bytes that were no text stand as U+FFFD: such a word would except more than was asked. */
+function isWritable(word: string): boolean {
+  return !/[\p{Surrogate}\uFFFD]/u.test(word);
+}
+
+/** One list item per rule: JSON, which is YAML too, with what YAML takes for unprintable escaped. */
+export function exceptionLines({ rules, argv, within }: Exception): readonly string[] {
+  return rules.map((name) =>
+    JSON.stringify({ name, unless: [{ exact_command: { argv, within } }] }).replace(
+      /[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/g,
+      (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    ),
+  );
+}
+
+const HEADER = `# Written by "always" at a prompt: exactly these commands, in these directories, are not asked about.
+# Delete a line to be asked again.
+version: 1
+`;
+
+/**
+ * Adds the exception to its file, which appears whole or not at all; what people wrote into it stays.
+ * Throws an Error where the file cannot be written or its `overrides` are spelled so that a line cannot be added.
+ */
+export function writeException(exception: Exception): void {
+  const { file } = exception;
+  const before = readIfThere(file);
+  const after = withOverrides(before ?? HEADER, exceptionLines(exception));
+  if (after === undefined) throw new Error(`${file}: \`overrides\` is not a list of lines`);
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const fresh = `${file}.${process.pid}.new`;
+  writeFileSync(fresh, after, { mode: 0o600 });
+  renameSync(fresh, file);
+}
+
+/** New items go right below the key, in the indentation of the item that stands there. */
+function withOverrides(text: string, items: readonly string[]): string | undefined {
+  const fresh = items.filter((item) => !text.includes(`- ${item}\n`));
+  if (fresh.length === 0) return text;
+  const key = /^overrides:[ \t]*(?:#.*)?\r?\n/m.exec(text);
+  if (key === null) {
+    if (/^overrides:/m.test(text)) return undefined;
+    return `${text}${text.endsWith('\n') ? '' : '\n'}overrides:\n${fresh.map((item) => `  - ${item}\n`).join('')}`;
+  }
+  const below = key.index + key[0].length;
+  const indent = /^(?:[ \t]*(?:#.*)?\r?\n)*([ ]*)- /.exec(text.slice(below))?.[1] ?? '  ';
+  return text.slice(0, below) + fresh.map((item) => `${indent}- ${item}\n`).join('') + text.slice(below);
+}
+
+function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto';
+import type { Decision, RuleTrace } from '../model/decision.ts';
+import type { Request } from '../model/request.ts';
+
+/** The matches that ask a person; each of them has to be content before the request may run. */
+export function askingMatches(decision: Decision): readonly RuleTrace[] {
+  return decision.trace.filter(
+    ({ end, verdict }) => end === 'matched' && (verdict === 'require_approval' || verdict === 'escalate'),
+  );
+}
+
+/**
+ * Names exactly the operation that a person agreed to: the words, where, by whom, and which rules asked. Anything
+ * else, even one more rule, is another question. Hex, 64 characters.
+ */
+export function operationSignature(request: Request, decision: Decision): string {
+  const rules = [...new Set(askingMatches(decision).map(({ rule }) => rule.id))].sort();
+  const unsure = decision.unsure.map(({ code, detail }) => [code, detail]);
+  const parts = [request.action, request.cwd, request.actor, rules, unsure, decision.replacement?.argv ?? null];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+}

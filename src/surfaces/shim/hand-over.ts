@@ -1,0 +1,33 @@
+import type { Environment } from '../../model/request.ts';
+
+/** `ask`: say whether the real program may run. `replace`: we are the command now; run what the guard says. */
+export type Step = 'ask' | 'replace';
+
+export interface HandOver {
+  readonly step: Step;
+  /** the directory of the shim that started us */
+  readonly shims: string;
+  /** as the caller has it: NODE_* back, nothing of ours in it */
+  readonly env: Environment;
+}
+
+const OURS = ['SAFESHELL_STEP', 'SAFESHELL_SHIMS', 'SAFESHELL_NODE_OPTIONS', 'SAFESHELL_NODE_CERTS'];
+
+/** What shims/shim.sh told us in our environment. It always sets all of it, so nothing of a caller's is believed. */
+export function readHandOver(env: Environment): HandOver {
+  const callers: Record<string, string | undefined> = { ...env };
+  for (const name of OURS) delete callers[name];
+  restore(callers, 'NODE_OPTIONS', env.SAFESHELL_NODE_OPTIONS);
+  restore(callers, 'NODE_EXTRA_CA_CERTS', env.SAFESHELL_NODE_CERTS);
+  return {
+    step: env.SAFESHELL_STEP === 'replace' ? 'replace' : 'ask',
+    shims: env.SAFESHELL_SHIMS ?? '',
+    env: callers,
+  };
+}
+
+/** `=value`, or empty where the variable was not set; unset is not empty. */
+function restore(env: Record<string, string | undefined>, name: string, kept = ''): void {
+  if (kept.startsWith('=')) env[name] = kept.slice(1);
+  else delete env[name];
+}

@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { pathWithout } from '../../install/programs.ts';
+import type { Decision } from '../../model/decision.ts';
+import { EXIT } from '../../model/errors.ts';
+import { wordValue } from '../../model/word.ts';
+import { isInForeground } from '../../settle/askers/terminal.ts';
+import type { HandOver } from './hand-over.ts';
+
+/**
+ * The words to run in place of `argv`: the replacement itself, or, where it replaces what a wrapper starts, the wrapper
+ * with the replacement at its end. undefined = the words cannot be passed on as they came.
+ */
+export function replacedArgv(decision: Decision, argv: readonly string[]): readonly string[] | undefined {
+  const { replacement, analysis } = decision;
+  if (replacement === undefined) return undefined;
+  const start = analysis.invocations[replacement.invocation];
+  const length = replacement.invocation === 0 ? argv.length : (start?.argv.length ?? 0);
+  const words = start?.argv.map(wordValue);
+  const isTail = length > 0 && argv.slice(-length).every((word, at) => word === words?.[at]);
+  if (replacement.invocation !== 0 && !isTail) return undefined;
+  const next = [...argv.slice(0, argv.length - length), ...replacement.argv];
+  return next.some(isLossy) ? undefined : next;
+}
+
+/** Bytes that were no UTF-8 reach Node as U+FFFD and would leave it as other bytes. */
+function isLossy(word: string): boolean {
+  return word.includes('\uFFFD');
+}
+
+export interface Ended {
+  /** 222 is the guard's own word for "run it": reported as 221 */
+  readonly status?: number;
+  readonly signal?: NodeJS.Signals;
+}
+
+/** Sent to this process alone; the child does not get them from a terminal. */
+const FORWARDED: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGHUP', 'SIGUSR1', 'SIGUSR2', 'SIGALRM'];
+/** Sent by a terminal to the child as well. */
+const SHARED: readonly NodeJS.Signals[] = ['SIGINT', 'SIGQUIT'];
+
+/** Runs a command in our place: our stdin, stdout, stderr and terminal, signals passed on, our shims not in its PATH. */
+export function runInPlace(argv: readonly string[], { env, shims }: HandOver): Promise<Ended> {
+  const [program = '', ...rest] = argv;
+  const path = env.PATH === undefined ? {} : { PATH: pathWithout(env.PATH, shims) };
+  return new Promise((resolve) => {
+    const child = spawn(program, rest, { stdio: 'inherit', env: { ...env, ...path } });
+    const forward = (signal: NodeJS.Signals) => child.kill(signal);
+    const share = (signal: NodeJS.Signals) => {
+      if (!isInForeground()) child.kill(signal);
+    };
+    for (const signal of FORWARDED) process.on(signal, forward);
+    for (const signal of SHARED) process.on(signal, share);
+    const end = (ended: Ended) => {
+      for (const signal of FORWARDED) process.off(signal, forward);
+      for (const signal of SHARED) process.off(signal, share);
+      resolve(ended);
+    };
+    child.on('error', (error: NodeJS.ErrnoException) =>
+      end({ status: error.code === 'ENOENT' ? EXIT.notFound : EXIT.refused }),
+    );
+    child.on('exit', (status, signal) =>
+      end(signal === null ? { status: status === EXIT.run ? EXIT.run - 1 : (status ?? EXIT.refused) } : { signal }),
+    );
+  });
+}

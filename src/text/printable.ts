@@ -1,0 +1,20 @@
+/**
+ * Text of strangers on a terminal: control characters are shown, not obeyed, so that a command cannot repaint the
+ * question that is asked about it. Bidirectional overrides, which reorder what is read, are shown too.
+ */
+export function printable(text: string): string {
+  return text.replace(/[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g, (char) => {
+    if (char === '\n') return '\\n';
+    if (char === '\t') return '\\t';
+    const code = char.charCodeAt(0);
+    return code < 0x100 ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u${code.toString(16).padStart(4, '0')}`;
+  });
+}
+
+/** One line of at most `limit` characters; the middle gives way, because both ends of a command tell most. */
+export function shortened(text: string, limit = 300): string {
+  const chars = [...printable(text)];
+  if (chars.length <= limit) return chars.join('');
+  const half = Math.floor((limit - 5) / 2);
+  return `${chars.slice(0, half).join('')} ... ${chars.slice(-half).join('')}`;
+}

@@ -1,0 +1,102 @@
+import type { Decision } from '../model/decision.ts';
+import type { Outcome, RefusalCause } from '../model/outcome.ts';
+import type { Json } from '../model/request.ts';
+import type { Paint } from './paint.ts';
+import { printable, shortened } from './printable.ts';
+import { reasonOf } from './reason.ts';
+
+type Refusal = Extract<Outcome, { kind: 'refuse' }>;
+
+const HEADS: Readonly<Record<RefusalCause, string>> = {
+  denied: 'denied',
+  'said-no': 'not run',
+  interrupted: 'not run',
+  'nobody-to-ask': 'needs approval, not run',
+  'no-replacement': 'not run',
+  unsupported: 'not run',
+  'guard-broken': 'not run',
+};
+
+/** For a person, on stderr: what was refused, by which rule, why, and what to do instead. */
+export function refusalText(refusal: Refusal, decision: Decision, paint: Paint): string {
+  const { decider, analysis } = decision;
+  const rule = decider === undefined ? '' : paint.dim(`  [${decider.rule.id}]`);
+  const head = paint.verdict(refusal.cause === 'denied' ? 'deny' : 'require_approval', HEADS[refusal.cause]);
+  if (refusal.cause === 'said-no' || refusal.cause === 'interrupted') return `safeshell: ${head}${rule}\n`;
+  const lines = [
+    `safeshell: ${head}  ${shortened(analysis.text)}${rule}`,
+    ...reasonOf(decision).map((reason) => `  ${printable(reason)}`),
+    ...specialReason(refusal.cause),
+  ];
+  if (decider?.rule.help !== undefined) lines.push(`  instead: ${printable(decider.rule.help)}`);
+  if (refusal.cause === 'nobody-to-ask') lines.push('  to approve it: run it in the foreground of a terminal');
+  return `${lines.join('\n')}\n`;
+}
+
+function specialReason(cause: RefusalCause): readonly string[] {
+  if (cause === 'no-replacement') return ['  what the rule runs instead cannot take these arguments unchanged'];
+  if (cause === 'unsupported') return ['  the rule redacts, which a program start cannot be'];
+  return [];
+}
+
+const NO_RETRY = 'Do not retry it and do not reach the same effect another way.';
+
+const ADVICE: Readonly<Record<RefusalCause, string>> = {
+  denied: `${NO_RETRY} Use the alternative, or tell the user.`,
+  'said-no': `A person said no. ${NO_RETRY}`,
+  interrupted: `The question was broken off. ${NO_RETRY}`,
+  'nobody-to-ask': `${NO_RETRY} Tell the user: only a person can run this, in a terminal of their own.`,
+  'no-replacement': `${NO_RETRY} Use the alternative, or tell the user.`,
+  unsupported: `${NO_RETRY} Tell the user.`,
+  'guard-broken': `${NO_RETRY} Tell the user that the guard is broken (safeshell doctor).`,
+};
+
+/** For an agent: one line, `safeshell: {json}`. Keys are stable. */
+export function refusalLine(refusal: Refusal, decision: Decision): string {
+  const { decider, analysis } = decision;
+  return machineLine({
+    decision: refusal.cause === 'denied' ? 'deny' : decision.verdict,
+    cause: refusal.cause,
+    command: shortened(analysis.text, 2000),
+    rule: decider?.rule.id ?? null,
+    reason: reasonOf(decision).join('; '),
+    help: decider?.rule.help ?? null,
+    retry: false,
+    advice: ADVICE[refusal.cause],
+  });
+}
+
+/** Nothing was judged: the guard itself failed. */
+export function brokenLine(command: string, problem: string): string {
+  return machineLine({
+    decision: 'deny',
+    cause: 'guard-broken',
+    command: shortened(command, 2000),
+    rule: null,
+    reason: problem,
+    help: null,
+    retry: false,
+    advice: ADVICE['guard-broken'],
+  });
+}
+
+function machineLine(fields: Readonly<Record<string, Json>>): string {
+  return `safeshell: ${JSON.stringify(fields)}\n`;
+}
+
+/** Something else runs in its place: said on stderr, so that nobody wonders at the output. */
+export function replacementText(decision: Decision, argv: readonly string[], forAgent: boolean, paint: Paint): string {
+  const { analysis, decider } = decision;
+  const command = argv.join(' ');
+  if (!forAgent) {
+    const rule = decider === undefined ? '' : paint.dim(`  [${decider.rule.id}]`);
+    return `safeshell: ${paint.verdict('redirect', 'runs instead')}  ${shortened(command)}${rule}\n`;
+  }
+  return machineLine({
+    decision: 'redirect',
+    command: shortened(analysis.text, 2000),
+    rule: decider?.rule.id ?? null,
+    ran: shortened(command, 2000),
+    reason: reasonOf(decision).join('; '),
+  });
+}
