@@ -1,14 +1,14 @@
 import type { Pattern } from '../model/policy.ts';
-import type { Tri } from '../model/tri.ts';
+import { type Answer, joinAnswers, type Tri } from '../model/tri.ts';
 import { couldMatch, HOLE, matches, type Piece } from '../patterns/match.ts';
 import { defineCondition } from './condition.ts';
 import type { Subject } from './subject.ts';
 
 /**
- * Text conditions test two spellings: as written, and the words joined by one blank. Where they disagree the answer is
- * `unknown`: a restrictive rule then matches, an allow rule or `unless` does not.
+ * Text conditions test two spellings: as written, and the words joined by one blank. Where only one matches the answer is
+ * `some`: enough for a restrictive rule, not for an allow rule or `unless`.
  */
-function bothSpellings(subject: Subject, test: (pieces: readonly Piece[]) => Tri): Tri {
+function bothSpellings(subject: Subject, test: (pieces: readonly Piece[]) => Tri): Answer {
   const written = test([subject.text.trim()]);
   const words = subject.invocation?.argv;
   if (words === undefined) return written;
@@ -18,8 +18,7 @@ function bothSpellings(subject: Subject, test: (pieces: readonly Piece[]) => Tri
     if (word.kind === 'unknown') pieces.push(word.prefix, HOLE, word.suffix);
     else pieces.push(word.kind === 'known' ? word.value : word.text);
   }
-  const joined = test(mergeText(pieces));
-  return joined === written ? written : 'unknown';
+  return joinAnswers([written, test(mergeText(pieces))]);
 }
 
 function mergeText(pieces: readonly Piece[]): readonly Piece[] {

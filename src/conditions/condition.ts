@@ -1,7 +1,7 @@
 import type * as zod from 'zod';
 import type { Facts } from '../model/facts.ts';
 import type { Pattern } from '../model/policy.ts';
-import type { Tri } from '../model/tri.ts';
+import type { Answer } from '../model/tri.ts';
 import type { Subject } from './subject.ts';
 
 export type Zod = typeof zod;
@@ -25,7 +25,7 @@ export interface ConditionFamily<Args = unknown, Data = unknown> {
   readonly primary?: string;
   /** plain JSON for the compiled policy */
   readonly lower: (args: Args, lowering: Lowering) => Data;
-  readonly evaluate: (data: Data, subject: Subject, facts: Facts) => Tri;
+  readonly evaluate: (data: Data, subject: Subject, facts: Facts) => Answer;
   /** what was found, one phrase that reads after "because" */
   readonly explain: (data: Data, subject: Subject, facts: Facts) => string;
   /** can be asked of a whole line, not only of one program start; default false */

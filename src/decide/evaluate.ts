@@ -3,7 +3,7 @@ import type { Subject } from '../conditions/subject.ts';
 import type { ConditionTrace } from '../model/decision.ts';
 import type { Facts } from '../model/facts.ts';
 import type { Condition } from '../model/policy.ts';
-import { type Tri, triNot } from '../model/tri.ts';
+import { type Answer, answerNot } from '../model/tri.ts';
 
 export interface EvaluateOptions {
   /** also say what was found, for people */
@@ -20,18 +20,31 @@ export function evaluateCondition(
   if (condition.op === 'is') return evaluateLeaf(condition, subject, facts, options);
   if (condition.op === 'not') {
     const child = evaluateCondition(condition.of, subject, facts, options);
-    return { condition, result: triNot(child.result), children: [child] };
+    return { condition, result: answerNot(child.result), children: [child] };
   }
-  const ends: Tri = condition.op === 'all' ? 'no' : 'yes';
+  return evaluateGroup(condition, condition.of, subject, facts, options);
+}
+
+/** In each kind of group the strongest answer comes first; the very first ends the evaluation. */
+const STRENGTH = { all: ['no', 'unknown', 'some', 'yes'], any: ['yes', 'some', 'unknown', 'no'] } as const;
+
+function evaluateGroup(
+  condition: Extract<Condition, { op: 'all' | 'any' }>,
+  of: readonly Condition[],
+  subject: Subject,
+  facts: Facts,
+  options: EvaluateOptions,
+): ConditionTrace {
+  const order: readonly Answer[] = STRENGTH[condition.op];
   const children: ConditionTrace[] = [];
-  let result: Tri = triNot(ends);
-  for (const one of condition.of) {
+  let result = order.length - 1;
+  for (const one of of) {
     const child = evaluateCondition(one, subject, facts, options);
     children.push(child);
-    if (child.result === ends) return { condition, result: ends, children };
-    if (child.result === 'unknown') result = 'unknown';
+    result = Math.min(result, order.indexOf(child.result));
+    if (result === 0) break;
   }
-  return { condition, result, children };
+  return { condition, result: order[result] as Answer, children };
 }
 
 function evaluateLeaf(

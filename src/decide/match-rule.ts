@@ -31,11 +31,13 @@ export function matchRule(input: RuleInput): RuleTrace {
   const directory = directoryAnswer(rule, subject);
   if (directory === 'no') return ended('directory');
   if (directory === 'unknown') certainty = 'unknown';
+  const isRestricting = isRestrictive(rule.action);
   for (const condition of rule.when) {
     const trace = evaluateCondition(condition, subject, facts, options);
     conditions.push(trace);
     if (trace.result === 'no') return ended('condition');
     if (trace.result === 'unknown') certainty = 'unknown';
+    if (trace.result === 'some' && !isRestricting) return ended('condition');
   }
   if (certainty === 'unknown' && !isRestrictive(rule.onUnknown ?? rule.action)) return ended('condition');
   for (const condition of rule.unless) {

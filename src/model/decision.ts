@@ -1,12 +1,12 @@
 import type { Analysis, Unsure } from './invocation.ts';
 import type { Condition, Rule } from './policy.ts';
-import type { Tri } from './tri.ts';
+import type { Answer, Tri } from './tri.ts';
 import type { Verdict } from './verdict.ts';
 
 /** How one condition of one rule came out, in the order of evaluation. */
 export interface ConditionTrace {
   readonly condition: Condition;
-  readonly result: Tri;
+  readonly result: Answer;
   /** what was found, for people: "branch is `main`"; only when details were asked for */
   readonly detail?: string;
   readonly children?: readonly ConditionTrace[];

@@ -11,3 +11,21 @@ export function triNot(value: Tri): Tri {
 export function triOf(value: boolean): Tri {
   return value ? 'yes' : 'no';
 }
+
+/**
+ * What a condition answers. `some` = it holds for part of what it was asked of: one of several paths, one of two spellings.
+ * A restrictive rule takes that as yes, an allow rule or an exception, which need all of it, as no.
+ */
+export type Answer = Tri | 'some';
+
+export function answerNot(answer: Answer): Answer {
+  return answer === 'some' ? 'some' : triNot(answer);
+}
+
+/** Several things asked the same: all agree, or `some` where one says yes and another does not. None at all: no. */
+export function joinAnswers(answers: readonly Answer[]): Answer {
+  const [first = 'no'] = answers;
+  if (answers.every((answer) => answer === first)) return first;
+  if (answers.includes('yes') || answers.includes('some')) return 'some';
+  return 'unknown';
+}

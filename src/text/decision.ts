@@ -97,7 +97,7 @@ const ENDS = {
   exception: 'has an exception for this',
 } as const;
 
-const SIGNS = { yes: '✓', no: '✗', unknown: '?' } as const;
+const SIGNS = { yes: '✓', some: '✓', no: '✗', unknown: '?' } as const;
 
 function conditionLines(trace: ConditionTrace, indent: string, paint: Paint): readonly string[] {
   const detail = trace.detail === undefined ? '' : paint.dim(`  ${trace.detail}`);

@@ -1,6 +1,5 @@
 import type { Access } from '../../grammar/accesses.ts';
 import type { Facts } from '../../model/facts.ts';
-import type { Tri } from '../../model/tri.ts';
 import { isWithin, normalizePath, resolvePath } from '../../util/path.ts';
 import { literalOfGlob } from '../../util/shell-glob.ts';
 import type { Subject } from '../subject.ts';
@@ -17,6 +16,8 @@ export interface Candidate {
   readonly contentsOf?: boolean;
   /** surely below this directory, though the rest is not known */
   readonly within?: string;
+  /** how it ends, where the rest is not known */
+  readonly suffix?: string;
 }
 
 /** A line names few paths; a glob over more is judged by its text alone. */
@@ -43,7 +44,7 @@ function candidates({ word }: Access, subject: Subject, facts: Facts): readonly 
   if (word.kind === 'known') return word.value === '' ? [] : [located(word.value, cwd, facts)];
   if (word.kind === 'unknown') {
     const within = word.within === undefined ? {} : { within: normalizePath(word.within) };
-    return [{ written: word.text, absolute: undefined, real: undefined, ...within }];
+    return [{ written: word.text, absolute: undefined, real: undefined, suffix: word.suffix, ...within }];
   }
   const literal = literalOfGlob(word.pattern);
   if (literal !== undefined) return [located(literal, cwd, facts)];
@@ -65,13 +66,4 @@ function located(written: string, cwd: string | undefined, facts: Facts): Candid
 /** `~/x` for a path below the home directory. */
 export function tildeForm(path: string, facts: Facts): string | undefined {
   return facts.home !== undefined && isWithin(path, facts.home) ? `~${path.slice(facts.home.length)}` : undefined;
-}
-
-/**
- * One answer for several paths: all agree, or `unknown` where they differ, so that a restrictive rule matches if one path
- * does while an exception needs all of them. No path at all: no.
- */
-export function agree(answers: readonly Tri[]): Tri {
-  const [first = 'no'] = answers;
-  return answers.every((answer) => answer === first) ? first : 'unknown';
 }

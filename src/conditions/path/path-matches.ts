@@ -1,11 +1,11 @@
 import type { Facts } from '../../model/facts.ts';
 import type { Pattern } from '../../model/policy.ts';
-import type { Tri } from '../../model/tri.ts';
+import { type Answer, joinAnswers, type Tri } from '../../model/tri.ts';
 import { matches } from '../../patterns/match.ts';
 import { baseName } from '../../util/path.ts';
 import { defineCondition } from '../condition.ts';
 import type { Subject } from '../subject.ts';
-import { type AccessFilter, agree, type Candidate, candidatesOf, tildeForm } from './candidates.ts';
+import { type AccessFilter, type Candidate, candidatesOf, tildeForm } from './candidates.ts';
 
 interface Args {
   pattern?: string | undefined;
@@ -44,8 +44,8 @@ function answer(candidate: Candidate, patterns: readonly Pattern[], facts: Facts
   return dynamic ? 'unknown' : result;
 }
 
-export function wordsAnswer(data: Data, subject: Subject, facts: Facts): Tri {
-  return agree(candidatesOf(subject, facts, data.access).map((one) => answer(one, data.patterns, facts)));
+function wordsAnswer(data: Data, subject: Subject, facts: Facts): Answer {
+  return joinAnswers(candidatesOf(subject, facts, data.access).map((one) => answer(one, data.patterns, facts)));
 }
 
 /** A path in the command (arguments, redirect targets) matches a glob; `*` stays in a segment, dot files are seen. */

@@ -1,11 +1,11 @@
 import type { Facts } from '../../model/facts.ts';
 import type { Pattern } from '../../model/policy.ts';
-import { type Tri, triNot, triOf } from '../../model/tri.ts';
+import { type Answer, answerNot, joinAnswers, triOf } from '../../model/tri.ts';
 import { matches } from '../../patterns/match.ts';
 import { isWithin, parentPath } from '../../util/path.ts';
 import { type ConditionFamily, defineCondition, type Lowering } from '../condition.ts';
 import type { Subject } from '../subject.ts';
-import { type AccessFilter, agree, type Candidate, candidatesOf, tildeForm } from './candidates.ts';
+import { type AccessFilter, type Candidate, candidatesOf, tildeForm } from './candidates.ts';
 
 const NAMED_ROOTS = ['cwd', 'repo', 'home', 'tmp', 'root'] as const;
 type NamedRoot = (typeof NAMED_ROOTS)[number];
@@ -55,7 +55,8 @@ function directories(
   return git === null ? [] : [git.root, facts.realpath(git.root)];
 }
 
-const SYSTEM = /^\/(|bin|boot|dev|etc|home|lib|lib64|media|mnt|opt|proc|root|run|sbin|sys|usr(\/[^/]*)?|var(\/[^/]*)?|Users|System|Library|Applications)$/;
+const SYSTEM =
+  /^\/(|bin|boot|dev|etc|home|lib|lib64|media|mnt|opt|proc|root|run|sbin|sys|usr(\/[^/]*)?|var(\/[^/]*)?|Users|System|Library|Applications)$/;
 
 /** Being inside a system directory, or one that holds the home directory, says nothing of being in a project. */
 function isProject(directory: string, facts: Facts): boolean {
@@ -69,19 +70,19 @@ function literalRoot(path: string, facts: Facts): readonly string[] | undefined 
 }
 
 /** Does the relation hold with one of the roots? The path as named and with symlinks resolved must agree. */
-function related(candidate: Candidate, data: Data, subject: Subject, facts: Facts, relation: Relation): Tri {
+function related(candidate: Candidate, data: Data, subject: Subject, facts: Facts, relation: Relation): Answer {
   const { absolute, real } = candidate;
   if (absolute === undefined || real === undefined) return 'unknown';
-  let result: Tri = 'no';
+  let result: Answer = 'no';
   for (const root of data.roots) {
-    const joined = agree([absolute, real].map((path) => toRoot(path, root, subject, facts, relation)));
+    const joined = joinAnswers([absolute, real].map((path) => toRoot(path, root, subject, facts, relation)));
     if (joined === 'yes') return 'yes';
-    if (joined === 'unknown') result = 'unknown';
+    if (joined !== 'no') result = joined;
   }
   return result;
 }
 
-function toRoot(path: string, root: Root, subject: Subject, facts: Facts, relation: Relation): Tri {
+function toRoot(path: string, root: Root, subject: Subject, facts: Facts, relation: Relation): Answer {
   if ('glob' in root) return relation === isWithin ? globRoot(path, root.glob, facts) : globOf(path, root.glob, facts);
   const all = directories(root, subject, facts);
   const isPlace = 'name' in root && (root.name === 'cwd' || root.name === 'repo') && relation === isWithin;
@@ -89,15 +90,15 @@ function toRoot(path: string, root: Root, subject: Subject, facts: Facts, relati
   return places === undefined ? 'unknown' : triOf(places.some((place) => relation(path, place)));
 }
 
-function globOf(path: string, glob: Pattern, facts: Facts): Tri {
+function globOf(path: string, glob: Pattern, facts: Facts): Answer {
   const tilde = tildeForm(path, facts);
   const answers = [path, ...(tilde === undefined ? [] : [tilde])].map((spelling) => matches(glob, spelling));
   return answers.find((one) => one === 'yes') ?? answers.find((one) => one === 'unknown') ?? 'no';
 }
 
 /** The path or one of its parents matches the glob. */
-function globRoot(path: string, glob: Pattern, facts: Facts): Tri {
-  let result: Tri = 'no';
+function globRoot(path: string, glob: Pattern, facts: Facts): Answer {
+  let result: Answer = 'no';
   for (let at = path; ; at = parentPath(at)) {
     const one = globOf(at, glob, facts);
     if (one === 'yes') return 'yes';
@@ -107,7 +108,7 @@ function globRoot(path: string, glob: Pattern, facts: Facts): Tri {
 }
 
 /** The path lies below the root, or is it: `cwd` of itself counts. */
-function within(candidate: Candidate, data: Data, subject: Subject, facts: Facts): Tri {
+function within(candidate: Candidate, data: Data, subject: Subject, facts: Facts): Answer {
   if (candidate.absolute === undefined && candidate.within !== undefined) {
     const sure: Candidate = {
       written: candidate.written,
@@ -123,14 +124,12 @@ function within(candidate: Candidate, data: Data, subject: Subject, facts: Facts
 const isAncestor: Relation = (path, root) => isWithin(root, path);
 
 /** The path is the root or a parent of it: removing it removes the root. */
-function covers(candidate: Candidate, data: Data, subject: Subject, facts: Facts): Tri {
-  if (candidate.absolute === undefined && candidate.within !== undefined) {
-    const parent: Candidate = {
-      written: candidate.written,
-      absolute: candidate.within,
-      real: facts.realpath(candidate.within),
-    };
-    return related(parent, data, subject, facts, isAncestor) === 'no' ? 'no' : 'unknown';
+function covers(candidate: Candidate, data: Data, subject: Subject, facts: Facts): Answer {
+  const { absolute, within: parent, suffix = '', written } = candidate;
+  if (absolute === undefined && parent !== undefined) {
+    const mayEnd: Relation = (path, root) => isWithin(root, path) && root.endsWith(suffix);
+    const start = { written, absolute: parent, real: facts.realpath(parent) };
+    return related(start, data, subject, facts, mayEnd) === 'no' ? 'no' : 'unknown';
   }
   return related(candidate, data, subject, facts, isAncestor);
 }
@@ -143,7 +142,7 @@ function describe({ access }: Data, subject: Subject, facts: Facts): string {
 function rootCondition(
   type: string,
   what: string,
-  answer: (candidate: Candidate, data: Data, subject: Subject, facts: Facts) => Tri,
+  answer: (candidate: Candidate, data: Data, subject: Subject, facts: Facts) => Answer,
 ): ConditionFamily {
   return defineCondition<Args, Data>({
     type,
@@ -158,7 +157,7 @@ function rootCondition(
       }),
     lower,
     evaluate: (data, subject, facts) =>
-      agree(candidatesOf(subject, facts, data.access).map((one) => answer(one, data, subject, facts))),
+      joinAnswers(candidatesOf(subject, facts, data.access).map((one) => answer(one, data, subject, facts))),
     explain: describe,
   });
 }
@@ -174,7 +173,7 @@ export const pathWithin = rootCondition(
 export const pathOutside = rootCondition(
   'path_outside',
   'cwd, repo, home, tmp, root, or globs: a path lies in none of them',
-  (candidate, data, subject, facts) => triNot(within(candidate, data, subject, facts)),
+  (candidate, data, subject, facts) => answerNot(within(candidate, data, subject, facts)),
 );
 
 /** A path is one of the roots or a parent of it: `rm -rf .`, `..`, `~`, `/`, and `*` for all that is in it. */
