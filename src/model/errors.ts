@@ -50,4 +50,5 @@ export const EXIT = {
   refused: 126, // a shim that does not run its command
   notFound: 127,
   run: 222, // slow path to shim: exec the real program
+  replace: 223, // slow path to shim: start Node again in your place, something else runs
 } as const;
