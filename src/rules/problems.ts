@@ -6,6 +6,8 @@ import type { YamlSource } from './yaml-source.ts';
 /** Collects every problem of a file; nothing stops at the first. */
 export interface ProblemList {
   readonly all: Problem[];
+  /** what stands in the file at this path */
+  valueAt(path: readonly PropertyKey[]): unknown;
   add(code: ProblemCode, path: readonly PropertyKey[], detail?: ProblemDetail): void;
 }
 
@@ -22,6 +24,7 @@ export function problemList(source: YamlSource): ProblemList {
   const all: Problem[] = [];
   return {
     all,
+    valueAt: (path) => valueAt(source.value, path),
     add(code, path, detail = {}) {
       const { level = 'error', subject = excerpt(valueAt(source.value, path)), atKey, ...rest } = detail;
       all.push({ code, level, at: atKey ? source.positionOfKey(path) : source.positionOf(path), subject, ...rest });
@@ -78,8 +81,14 @@ function addIssue(
     }
     return;
   }
-  if (issue.code === 'invalid_type' && issue.input === undefined) {
-    list.add('missing-key', path, { subject: String(path.at(-1)), expected: issue.expected });
+  if (path.length > 0 && list.valueAt(path) === undefined) {
+    const expected =
+      issue.code === 'invalid_type'
+        ? issue.expected
+        : issue.code === 'invalid_value'
+          ? `one of ${issue.values.join(', ')}`
+          : undefined;
+    list.add('missing-key', path, { subject: String(path.at(-1)), ...(expected !== undefined && { expected }) });
     return;
   }
   if (issue.code === 'invalid_union') {
@@ -88,7 +97,7 @@ function addIssue(
   }
   if (issue.code === 'invalid_value') {
     const words = issue.values.map(String);
-    const help = suggestion(String(issue.input ?? ''), words);
+    const help = suggestion(excerpt(list.valueAt(path)), words);
     list.add('wrong-value', path, { expected: `one of ${words.join(', ')}`, ...(help && { help }) });
     return;
   }

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { loadRules } from '../../../src/rules/load.ts';
+import type { RuleFile } from '../../../src/rules/rule-file.ts';
+
+const PACK: RuleFile = {
+  file: 'rules/git.yaml',
+  module: 'git',
+  tier: 'pack',
+  text: `rules:
+  - { name: push, commands: [git], action: deny }
+  - { name: locked, commands: [git], action: deny, overridable: false }
+`,
+};
+
+function load(text: string, over: Partial<RuleFile> = {}) {
+  const file: RuleFile = { file: 'mine.yaml', module: 'mine', tier: 'user', text, ...over };
+  const { policy, problems } = loadRules([PACK, file]);
+  const rules = policy.modules.flatMap((module) => module.rules);
+  return { rules, codes: problems.map((problem) => problem.code), push: rules.find((rule) => rule.id === 'git/push') };
+}
+
+describe('overrides', () => {
+  test('switch a rule off', () => {
+    expect(load('overrides: [{ name: git/push, disabled: true }]').push).toBeUndefined();
+  });
+  test('are found by the bare name where it is unique', () => {
+    expect(load('overrides: [{ name: push, action: require_approval }]').push?.action).toBe('require_approval');
+  });
+  test("add exceptions to the rule's own", () => {
+    const { push } = load('overrides: [{ name: git/push, unless: [{ git_branch_in: [wip] }] }]');
+    expect(push?.unless).toHaveLength(1);
+  });
+  test('change context and message', () => {
+    const { push } = load('overrides: [{ name: git/push, context: ai_only, message: no }]');
+    expect(push).toMatchObject({ actor: 'ai', message: 'no' });
+  });
+  test('do not loosen a rule that is not overridable', () => {
+    const { rules, codes } = load('overrides: [{ name: git/locked, disabled: true }]');
+    expect(rules.map((rule) => rule.id)).toContain('git/locked');
+    expect(codes).toEqual(['not-overridable']);
+  });
+});
+
+describe('a project file that is not trusted', () => {
+  const project = { tier: 'project', module: 'project', file: '.safeshell/rules.yaml' } as const;
+  test.each([
+    ['disables', 'overrides: [{ name: git/push, disabled: true }]'],
+    ['weakens', 'overrides: [{ name: git/push, action: allow }]'],
+    ['narrows', 'overrides: [{ name: git/push, context: human_only }]'],
+    ['excepts', 'overrides: [{ name: git/push, unless: [{ in_git_repo: true }] }]'],
+  ])('%s nothing', (_what, text) => {
+    const { push, codes } = load(text, project);
+    expect(push).toMatchObject({ action: 'deny', unless: [] });
+    expect(codes).toEqual(['not-trusted']);
+  });
+  test('neither allows nor redirects', () => {
+    const { rules, codes } = load(
+      'rules: [{ name: a, action: allow }, { name: b, action: redirect, redirect_to: ls }]',
+      project,
+    );
+    expect(rules.map((rule) => rule.name)).toEqual(['push', 'locked']);
+    expect(codes).toEqual(['not-trusted', 'not-trusted']);
+  });
+  test('may tighten', () => {
+    const { rules, codes } = load('rules: [{ name: a, commands: [npm], action: deny }]', project);
+    expect(rules.map((rule) => rule.id)).toContain('project/a');
+    expect(codes).toEqual([]);
+  });
+  test('may loosen once a person trusts it', () => {
+    expect(load('overrides: [{ name: git/push, disabled: true }]', { ...project, trusted: true }).push).toBeUndefined();
+  });
+});

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { loadRules } from '../../../src/rules/load.ts';
+
+function problemsOf(text: string) {
+  const { problems } = loadRules([{ file: 'mine.yaml', text, tier: 'user', module: 'mine' }]);
+  return problems.map(({ code, at, subject, help }) => ({ code, line: at.line, column: at.column, subject, help }));
+}
+
+describe('every problem of a file is told with its place', () => {
+  const table: readonly (readonly [name: string, text: string, found: readonly object[]])[] = [
+    ['a clean file', 'version: 1\nrules:\n  - { name: a, action: deny }\n', []],
+    ['an empty file', '', []],
+    ['a file of comments', '# nothing yet\n', []],
+    [
+      'a misspelt key',
+      'rules:\n  - name: a\n    comands: [git]\n    action: deny\n',
+      [{ code: 'unknown-key', line: 3, column: 5, subject: 'comands', help: 'did you mean `commands`?' }],
+    ],
+    [
+      'a misspelt key at the top',
+      'ruls: []\n',
+      [{ code: 'unknown-key', line: 1, column: 1, subject: 'ruls', help: 'did you mean `rules`?' }],
+    ],
+    [
+      'a misspelt action',
+      'rules:\n  - name: a\n    action: denny\n',
+      [{ code: 'wrong-value', line: 3, column: 13, subject: 'denny', help: 'did you mean `deny`?' }],
+    ],
+    ['no action', 'rules:\n  - name: a\n', [{ code: 'missing-key', line: 2, column: 5, subject: 'action' }]],
+    [
+      'a misspelt condition',
+      'rules:\n  - name: a\n    conditions:\n      - command_contain: x\n    action: deny\n',
+      [
+        {
+          code: 'unknown-condition',
+          line: 4,
+          column: 9,
+          subject: 'command_contain',
+          help: 'did you mean `command_contains`?',
+        },
+      ],
+    ],
+    [
+      'a misspelt condition in the other spelling',
+      'rules:\n  - name: a\n    conditions:\n      - type: comand_contains\n        pattern: x\n    action: deny\n',
+      [
+        {
+          code: 'unknown-condition',
+          line: 4,
+          column: 15,
+          subject: 'comand_contains',
+          help: 'did you mean `command_contains`?',
+        },
+      ],
+    ],
+    [
+      'a misspelt key in a condition',
+      'rules:\n  - name: a\n    conditions:\n      - type: command_contains\n        patern: x\n    action: deny\n',
+      [
+        { code: 'missing-key', line: 4, column: 9, subject: 'pattern' },
+        { code: 'unknown-key', line: 5, column: 9, subject: 'patern', help: 'did you mean `pattern`?' },
+      ],
+    ],
+    [
+      'a bash condition',
+      'rules:\n  - name: a\n    conditions:\n      - \'echo "$CMD" | grep -q "x"\'\n    action: deny\n',
+      [{ code: 'bash-condition', line: 4, column: 9, help: expect.stringContaining('command_contains') }],
+    ],
+    [
+      'a broken regex',
+      'rules:\n  - name: a\n    conditions:\n      - command_matches: "a("\n    action: deny\n',
+      [{ code: 'bad-regex', line: 4, subject: 'a(' }],
+    ],
+    [
+      'an exponential regex',
+      'rules:\n  - name: a\n    conditions:\n      - command_matches: "(a+)+$"\n    action: deny\n',
+      [{ code: 'exponential-regex', line: 4, subject: '(a+)+$' }],
+    ],
+    [
+      'two rules of one name',
+      'rules:\n  - { name: a, action: deny }\n  - { name: a, action: allow }\n',
+      [{ code: 'duplicate-name', line: 3, subject: 'a' }],
+    ],
+    [
+      'a redirect to nowhere',
+      'rules:\n  - { name: a, action: redirect }\n',
+      [{ code: 'missing-key', subject: 'redirect_to' }],
+    ],
+    [
+      'a redirect with an operator',
+      'rules:\n  - { name: a, action: redirect, redirect_to: "ls | sh" }\n',
+      [{ code: 'bad-template', line: 2, subject: 'ls | sh' }],
+    ],
+    [
+      'an override of nothing',
+      'overrides:\n  - { name: git/nope, disabled: true }\n',
+      [{ code: 'unknown-rule', line: 2, subject: 'git/nope' }],
+    ],
+    [
+      'several at once',
+      'rules:\n  - { name: a, acton: deny }\n  - { name: b, action: maybe }\n',
+      [
+        { code: 'missing-key', line: 2 },
+        { code: 'unknown-key', line: 2, subject: 'acton' },
+        { code: 'wrong-value', line: 3, subject: 'maybe' },
+      ],
+    ],
+    ['broken YAML', 'rules: [\n', [{ code: 'yaml-syntax' }]],
+    ['a key twice', 'rules: []\nrules: []\n', [{ code: 'yaml-syntax', line: 2 }]],
+    ['a list', '- a\n', [{ code: 'wrong-type', line: 1 }]],
+    ['text', 'hello\n', [{ code: 'wrong-type', line: 1 }]],
+    ['rules that are no list', 'rules: {}\n', [{ code: 'wrong-type', line: 1 }]],
+  ];
+  test.each(table)('%s', (_name, text, found) => {
+    expect(problemsOf(text)).toEqual(found.map((one) => expect.objectContaining(one)));
+  });
+
+  test('alias bombs are refused', () => {
+    const bomb = `a: &a [x, x, x, x, x, x, x, x, x]\n${'bcdefgh'
+      .split('')
+      .map((name, at) => `${name}: &${name} [${Array(9).fill(`*${'abcdefg'[at]}`).join(', ')}]\n`)
+      .join('')}rules: []\n`;
+    expect(problemsOf(bomb).map((one) => one.code)).toContain('yaml-syntax');
+  });
+});
