@@ -2,7 +2,7 @@ import type { Facts, GitFacts } from '../model/facts.ts';
 import type { Environment, LocalTime } from '../model/request.ts';
 import { triOf } from '../model/tri.ts';
 import { isWithin, normalizePath, resolvePath } from '../util/path.ts';
-import { shellGlobMatches } from '../util/shell-glob.ts';
+import { segmentMatches } from './glob.ts';
 
 export interface WhatIfWorld {
   readonly env: Environment;
@@ -45,10 +45,4 @@ function expand(pattern: string, from: string, existing: readonly string[]): rea
     }
   }
   return [...found].sort();
-}
-
-/** A leading dot is matched only by a dot. */
-function segmentMatches(segment: string, name: string): boolean {
-  if (name.startsWith('.') && !segment.startsWith('.') && !segment.startsWith('\\.')) return segment === name;
-  return shellGlobMatches(segment, name);
 }

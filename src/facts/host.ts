@@ -1,0 +1,69 @@
+import type { Facts } from '../model/facts.ts';
+import type { Environment, LocalTime } from '../model/request.ts';
+import { baseName, isWithin } from '../util/path.ts';
+import { fileExists, readTextFile, resolveLinks } from './disk.ts';
+import { readGit } from './git.ts';
+import { expandOnDisk } from './glob.ts';
+import { wallClock } from './local-time.ts';
+
+export interface HostWorld {
+  readonly env: Environment;
+  /** absolute */
+  readonly cwd: string;
+  /** absent = now */
+  readonly at?: LocalTime;
+}
+
+/** Variables that change which repository git finds. */
+const GIT_VARIABLES = ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_CEILING_DIRECTORIES', 'GIT_DISCOVERY_ACROSS_FILESYSTEM'];
+const TMP = ['/tmp', '/var/tmp', '/private/tmp', '/private/var/tmp'];
+/** Where systems put a person's own temp directory. */
+const TMP_PARENTS = [...TMP, '/var/folders', '/private/var/folders', '/run/user'];
+
+/** This machine as it is, each answer looked up at most once. Starts no process, writes nothing. */
+export function hostFacts({ env, cwd, at = wallClock() }: HostWorld): Facts {
+  const home = env.HOME?.startsWith('/') ? env.HOME : undefined;
+  const git = memoize((key: string) => {
+    const [from = cwd, ...values] = key.split('\0');
+    return readGit(from, Object.fromEntries(GIT_VARIABLES.map((name, index) => [name, values[index]])));
+  });
+  const realpath = memoize(resolveLinks);
+  let tmp: readonly string[] | undefined;
+  return {
+    env,
+    home,
+    get tmp() {
+      tmp ??= tempFolders(env.TMPDIR, realpath);
+      return tmp;
+    },
+    at,
+    git: (from, seen = env) => git([from, ...GIT_VARIABLES.map((name) => seen[name] ?? '')].join('\0')),
+    exists: memoize(fileExists),
+    realpath,
+    expandGlob: expandOnDisk,
+    readText: readTextFile,
+  };
+}
+
+/**
+ * TMPDIR comes from whoever started us; it counts only where it looks like a temp directory, or `TMPDIR=$HOME` would
+ * make everything fair game.
+ */
+function tempFolders(variable: string | undefined, realpath: (path: string) => string): readonly string[] {
+  const own = variable?.startsWith('/') ? realpath(variable) : undefined;
+  const fits =
+    own !== undefined && (TMP_PARENTS.some((parent) => isWithin(own, parent)) || /^\.?te?mp$/i.test(baseName(own)));
+  return [...new Set([...TMP.map(realpath), ...(fits ? [own] : [])])];
+}
+
+function memoize<Value>(ask: (key: string) => Value): (key: string) => Value {
+  const known = new Map<string, Value>();
+  return (key) => {
+    let value = known.get(key);
+    if (value === undefined) {
+      value = ask(key);
+      known.set(key, value);
+    }
+    return value;
+  };
+}

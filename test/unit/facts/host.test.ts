@@ -1,0 +1,96 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hostFacts } from '../../../src/facts/host.ts';
+
+const root = realpathSync(mkdtempSync(join(tmpdir(), 'safeshell-host-')));
+const at = (path: string) => join(root, path);
+const host = hostFacts({ env: { HOME: at('home') }, cwd: root });
+
+beforeAll(() => {
+  mkdirSync(at('a/b'), { recursive: true });
+  mkdirSync(at('a/.hid'));
+  writeFileSync(at('a/one.ts'), 'one');
+  writeFileSync(at('a/two.ts'), 'twö');
+  symlinkSync('a', at('link'));
+  symlinkSync('../gone/file', at('a/dangling'));
+  symlinkSync('loop2', at('loop1'));
+  symlinkSync('loop1', at('loop2'));
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+describe('realpath', () => {
+  test.each([
+    ['a/b', 'a/b'],
+    ['link/b', 'a/b'],
+    ['link/new/file', 'a/new/file'],
+    ['link/../x', 'x'],
+    ['a/dangling', 'gone/file'],
+    ['link/dangling/more', 'gone/file/more'],
+    ['loop1/x', 'loop1/x'],
+    ['none/../a', 'a'],
+  ])('%s is %s', (path, real) => expect(host.realpath(`${root}/${path}`)).toBe(at(real)));
+
+  test('odd paths', () => {
+    expect(host.realpath('/')).toBe('/');
+    expect(host.realpath('/nul\0byte/../x')).toBe('/x');
+    expect(host.realpath(`/${'a/'.repeat(40_000)}..`)).toMatch(/^\/a\/a/);
+  });
+});
+
+describe('exists', () => {
+  test.each([
+    ['a/one.ts', 'yes'],
+    ['a', 'yes'],
+    ['link/one.ts', 'yes'],
+    ['a/none', 'no'],
+    ['a/one.ts/below', 'no'],
+    ['a/dangling', 'no'],
+    ['nul\0byte', 'no'],
+    ['loop1', 'unknown'],
+  ])('%s: %s', (path, expected) => expect(host.exists(`${root}/${path}`)).toBe(expected));
+});
+
+describe('readText', () => {
+  test.each([
+    ['a/two.ts', 4, 'twö'],
+    ['a/two.ts', 3, undefined],
+    ['a', 100, undefined],
+    ['none', 100, undefined],
+  ])('%s up to %d bytes', (path, max, text) => expect(host.readText(at(path), max)).toBe(text));
+
+  test('does not wait for a device', () => expect(host.readText('/dev/zero', 10)).toBeUndefined());
+});
+
+describe('expandGlob', () => {
+  test.each<[string, string[] | undefined]>([
+    ['a/*.ts', ['a/one.ts', 'a/two.ts']],
+    ['*/one.ts', ['a/one.ts', 'link/one.ts']],
+    ['a/*', ['a/b', 'a/dangling', 'a/one.ts', 'a/two.ts']],
+    ['a/.h*', ['a/.hid']],
+    ['a/*/', ['a/b']],
+    ['a/[!o]*.ts', ['a/two.ts']],
+    ['a/\\*', []],
+    ['none/*', []],
+    ['**', undefined],
+  ])('%s', (pattern, found) => expect(host.expandGlob(pattern, root, 10)).toEqual(found?.map(at)));
+
+  test('more than asked for is not known', () => expect(host.expandGlob('a/*', root, 3)).toBeUndefined());
+});
+
+describe('home and temp directories', () => {
+  const tmpOf = (TMPDIR: string) => hostFacts({ env: { TMPDIR }, cwd: root }).tmp;
+  test('TMPDIR counts where it looks like one', () => {
+    expect(tmpOf(at('my/tmp'))).toContain(at('my/tmp'));
+    expect(tmpOf('/var/folders/xy/T')).toContain('/var/folders/xy/T');
+    expect(tmpOf('/home/me')).not.toContain('/home/me');
+    expect(tmpOf('/')).not.toContain('/');
+    expect(tmpOf('tmp')).toEqual(hostFacts({ env: {}, cwd: root }).tmp);
+  });
+
+  test('a relative HOME is none', () => {
+    expect(hostFacts({ env: { HOME: 'x' }, cwd: root }).home).toBeUndefined();
+    expect(host.home).toBe(at('home'));
+  });
+});
