@@ -107,10 +107,18 @@ function attachedValue(word: Word, lead: string, from: number): Word | undefined
   return dropLead(word, from + skip);
 }
 
+/** A short option of several letters where the grammar has it: `wget -nc`, `node -pe`, `pkill -KILL`. */
+function readWhole(state: ParseState, word: Word, lead: string): boolean {
+  if (lead.length === 2 || word.kind !== 'known') return false;
+  const entry = state.index.exact.get(lead);
+  if (entry !== undefined) addOption(state, entry, undefined);
+  return entry !== undefined;
+}
+
 /** `-rf`, `-am msg`, `-Cdir`: letters up to the first that takes a value, which gets the rest. */
 function readCluster(state: ParseState, word: Word, lead: string): void {
   if (word.kind === 'unknown') markDynamic(state, state.at);
-  if (lead.length === 1) return;
+  if (lead.length === 1 || readWhole(state, word, lead)) return;
   const sign = lead[0] ?? '-';
   for (let at = 1; at < lead.length; at += 1) {
     const entry = lookUp(state.index, sign + lead[at]);

@@ -1,0 +1,513 @@
+import type { Grammar } from '../grammar.ts';
+
+const ANY: Grammar = { anyOption: true, operands: 'text*' };
+const RUN: Grammar = { anyOption: true, operands: 'text*', optionsFirst: true };
+
+/** Options that npm takes in any place; each may be negated by `--no-`. */
+const NPM_CONFIG = `
+  -g --[no-]global, --location =text, --prefix =path, -C =path, --registry =text, --tag =text, --access =text, --otp =text
+  --[no-]dry-run, -f --[no-]force, -S --[no-]save, -D --save-dev, -P --save-prod, -O --save-optional, -B --save-bundle
+  -E --[no-]save-exact, --[no-]save-peer, -w --workspace =text, --workspaces -ws, --[no-]include-workspace-root, -iwr
+  --include =text, --omit =text, --only =text, --[no-]ignore-scripts, --[no-]foreground-scripts, --script-shell =command
+  --[no-]audit, --audit-level =text, --[no-]fund, --[no-]package-lock, --package-lock-only, --[no-]legacy-peer-deps
+  --[no-]strict-peer-deps, --install-strategy =text, --legacy-bundling, --global-style, --[no-]install-links
+  --[no-]json, --[no-]long -l, -p --[no-]parseable, -a --[no-]all, --depth =text, -d, -dd, -ddd, -s --silent, -q --quiet --verbose
+  --loglevel =text, --[no-]color [=text], --[no-]progress, -y --[no-]yes, -n, -c --call =code, --package =text
+  --if-present, --[no-]if-present, --cache =path, --userconfig =path, --globalconfig =path, --[no-]offline, --[no-]prefer-offline
+  --[no-]prefer-online, --[no-]git-tag-version, -m --message =text, --preid =text, --[no-]commit-hooks, --scope =text
+  --[no-]provenance, --provenance-file =path, --auth-type =text, --cidr =text, --read-only, --node-options =text
+  --[no-]engine-strict, --[no-]allow-same-version, --[no-]sign-git-tag, --before =text, --cpu =text, --os =text, --libc =text
+  --production, --[no-]bin-links, --pack-destination =write, --[no-]unicode, --usage, -h --help, -v --version, --editor =command
+  --[no-]expect-results, --expect-result-count =text, --[no-]strict-ssl, --cafile =path, --proxy =text, --https-proxy =text
+`;
+
+const NPM: Grammar = {
+  source: 'npm(1) and npm-config(7) 11; commands may be cut to a unique prefix',
+  options: NPM_CONFIG,
+  anyOption: true,
+  optionsEverywhere: true,
+  abbreviatedSubcommands: true,
+  subcommands: {
+    access: ANY,
+    adduser: ANY,
+    audit: { anyOption: true, operands: 'text*' },
+    bugs: ANY,
+    cache: {
+      anyOption: true,
+      subcommands: { add: ANY, clean: ANY, ls: ANY, verify: ANY, npx: ANY },
+      aliases: { clear: 'clean', rm: 'clean' },
+    },
+    ci: ANY,
+    completion: ANY,
+    config: {
+      anyOption: true,
+      subcommands: { set: ANY, get: ANY, delete: ANY, list: ANY, edit: ANY, fix: ANY },
+      aliases: { ls: 'list', rm: 'delete' },
+    },
+    dedupe: ANY,
+    deprecate: ANY,
+    diff: ANY,
+    'dist-tag': {
+      anyOption: true,
+      subcommands: { add: ANY, rm: ANY, ls: ANY },
+      aliases: { set: 'add', remove: 'rm', del: 'rm', list: 'ls' },
+    },
+    docs: ANY,
+    doctor: ANY,
+    edit: ANY,
+    exec: RUN,
+    explain: ANY,
+    explore: RUN,
+    'find-dupes': ANY,
+    fund: ANY,
+    get: ANY,
+    help: ANY,
+    'help-search': ANY,
+    hook: ANY,
+    init: ANY,
+    install: ANY,
+    'install-ci-test': ANY,
+    'install-test': ANY,
+    link: ANY,
+    ll: ANY,
+    login: ANY,
+    logout: ANY,
+    ls: ANY,
+    org: ANY,
+    outdated: ANY,
+    owner: {
+      anyOption: true,
+      subcommands: { add: ANY, rm: ANY, ls: ANY },
+      aliases: { remove: 'rm', list: 'ls' },
+    },
+    pack: ANY,
+    ping: ANY,
+    pkg: ANY,
+    prefix: ANY,
+    profile: ANY,
+    prune: ANY,
+    publish: { anyOption: true },
+    query: ANY,
+    rebuild: ANY,
+    repo: ANY,
+    restart: ANY,
+    root: ANY,
+    run: ANY,
+    sbom: ANY,
+    search: ANY,
+    set: ANY,
+    shrinkwrap: ANY,
+    star: ANY,
+    stars: ANY,
+    start: ANY,
+    stop: ANY,
+    team: ANY,
+    test: ANY,
+    token: {
+      anyOption: true,
+      subcommands: { create: ANY, list: ANY, revoke: ANY },
+      aliases: { ls: 'list', delete: 'revoke', remove: 'revoke', rm: 'revoke' },
+    },
+    undeprecate: ANY,
+    uninstall: ANY,
+    unpublish: ANY,
+    unstar: ANY,
+    update: ANY,
+    version: ANY,
+    view: ANY,
+    whoami: ANY,
+  },
+  aliases: {
+    'add-user': 'adduser',
+    add: 'install',
+    author: 'owner',
+    c: 'config',
+    'clean-install': 'ci',
+    create: 'init',
+    ddp: 'dedupe',
+    find: 'search',
+    home: 'docs',
+    i: 'install',
+    in: 'install',
+    info: 'view',
+    innit: 'init',
+    issues: 'bugs',
+    it: 'install-test',
+    list: 'ls',
+    ln: 'link',
+    r: 'uninstall',
+    rb: 'rebuild',
+    remove: 'uninstall',
+    rm: 'uninstall',
+    rum: 'run',
+    'run-script': 'run',
+    s: 'search',
+    se: 'search',
+    show: 'view',
+    t: 'test',
+    tst: 'test',
+    un: 'uninstall',
+    unlink: 'uninstall',
+    up: 'update',
+    upgrade: 'update',
+    urn: 'run',
+    v: 'view',
+    why: 'explain',
+    x: 'exec',
+    cit: 'install-ci-test',
+    'dist-tags': 'dist-tag',
+  },
+};
+
+const PNPM_OPTIONS =
+  '-C --dir =path, -r --recursive, -w --workspace-root, --filter -F =text, --filter-prod =text, --reporter =text, --loglevel =text, --registry =text, --store-dir =path, --config =text, -g --global';
+const YARN_OPTIONS =
+  '--cwd =path, --registry =text, --cache-folder =path, --modules-folder =path, --tag =text, --access =text, --otp =text, --network-timeout =text, --use-yarnrc =path';
+
+const PIP: Grammar = {
+  source: '`pip COMMAND --help` of pip 23.2',
+  options: `
+    -h --help, --debug, --isolated, --require-virtualenv, --python =path, -v --verbose, -V --version, -q --quiet, --log =write
+    --no-input, --keyring-provider =text, --proxy =text, --retries =text, --timeout =text, --exists-action =text
+    --trusted-host =text, --cert =path, --client-cert =path, --cache-dir =path, --no-cache-dir, --disable-pip-version-check
+    --no-color, --no-python-version-warning, --use-feature =text, --use-deprecated =text
+  `,
+  optionsEverywhere: true,
+  subcommands: {
+    install: {
+      options: `
+        -r --requirement =path, -c --constraint =path, --no-deps, --pre, -e --editable =path, --dry-run, -t --target =write
+        --platform =text, --python-version =text, --implementation =text, --abi =text, --user, --root =path, --prefix =path, --src =write
+        -U --upgrade, --upgrade-strategy =text, --force-reinstall, -I --ignore-installed, --ignore-requires-python
+        --no-build-isolation, --use-pep517, --no-use-pep517, --check-build-dependencies, --break-system-packages
+        -C --config-settings --config-setting =text, --global-option =text, --compile, --no-compile, --no-warn-script-location
+        --no-warn-conflicts, --no-binary =text, --only-binary =text, --prefer-binary, --require-hashes, --progress-bar =text
+        --root-user-action =text, --report =write, --no-clean, -i --index-url --pypi-url =text, --extra-index-url =text
+        --no-index, -f --find-links =text, --group =text
+      `,
+      operands: 'text*',
+    },
+    uninstall: {
+      options: '-r --requirement =path, -y --yes, --root-user-action =text, --break-system-packages',
+      operands: 'text*',
+    },
+    download: {
+      anyOption: true,
+      options: '-r --requirement =path, -d --dest =write, -c --constraint =path',
+      operands: 'text*',
+    },
+    freeze: { anyOption: true, options: '-r --requirement =path, --path =path, --exclude =text', operands: 'text*' },
+    inspect: ANY,
+    list: { anyOption: true, options: '--format =text, --path =path, --exclude =text', operands: 'text*' },
+    show: ANY,
+    check: ANY,
+    config: { anyOption: true, options: '--editor =command', operands: 'text*' },
+    search: ANY,
+    cache: { anyOption: true, subcommands: { dir: ANY, info: ANY, list: ANY, remove: ANY, purge: ANY } },
+    index: ANY,
+    wheel: { anyOption: true, options: '-r --requirement =path, -w --wheel-dir =write', operands: 'text*' },
+    hash: { anyOption: true },
+    completion: ANY,
+    debug: ANY,
+    help: ANY,
+    lock: ANY,
+  },
+};
+
+const CARGO_OPTIONS =
+  '-V --version, --list, --explain =text, -v --verbose, -q --quiet, --color =text, -C =path, --locked, --offline, --frozen, --config =text, -Z =text, -h --help, --manifest-path =path, -p --package =text, --target-dir =write, --target =text, --features -F =text, -j --jobs =text, --profile =text, --release -r, --registry =text, --index =text, --token =text, --all-features, --no-default-features, --workspace, --exclude =text, --bin =text, --example =text, --test =text, --bench =text, --message-format =text';
+
+/** Package managers and build tools. */
+export const PACKAGES: Readonly<Record<string, Grammar>> = {
+  npm: NPM,
+  npx: {
+    source: 'npx(1) 11; options end at the package',
+    options:
+      '-y --yes, --no, -n, -p --package =text, -c --call =code, -w --workspace =text, --workspaces, --include-workspace-root, -q --quiet, --ignore-existing, --registry =text, --prefix =path',
+    anyOption: true,
+    operands: 'command text*',
+    optionsFirst: true,
+  },
+  pnpm: {
+    source: 'pnpm 9 --help; other words are scripts',
+    options: PNPM_OPTIONS,
+    anyOption: true,
+    optionsEverywhere: true,
+    looseSubcommands: true,
+    operands: 'text*',
+    subcommands: {
+      add: ANY,
+      audit: ANY,
+      config: ANY,
+      create: ANY,
+      dedupe: ANY,
+      deploy: { anyOption: true, operands: 'write' },
+      dlx: RUN,
+      env: ANY,
+      exec: RUN,
+      import: ANY,
+      init: ANY,
+      install: ANY,
+      link: ANY,
+      list: ANY,
+      outdated: ANY,
+      pack: ANY,
+      patch: ANY,
+      prune: ANY,
+      publish: { anyOption: true, options: '--tag =text, --access =text, --otp =text, --publish-branch =text' },
+      rebuild: ANY,
+      remove: ANY,
+      root: ANY,
+      run: RUN,
+      start: ANY,
+      store: { anyOption: true, subcommands: { add: ANY, path: ANY, prune: ANY, status: ANY } },
+      test: ANY,
+      unlink: ANY,
+      unpublish: ANY,
+      update: ANY,
+      version: ANY,
+      why: ANY,
+      login: ANY,
+      logout: ANY,
+      deprecate: ANY,
+      'dist-tag': ANY,
+      owner: ANY,
+    },
+    aliases: {
+      i: 'install',
+      rm: 'remove',
+      uninstall: 'remove',
+      un: 'remove',
+      up: 'update',
+      upgrade: 'update',
+      ls: 'list',
+      ln: 'link',
+      t: 'test',
+      'run-script': 'run',
+    },
+  },
+  yarn: {
+    source: 'yarn 1.22 and 4 --help; other words are scripts',
+    options: YARN_OPTIONS,
+    anyOption: true,
+    optionsEverywhere: true,
+    looseSubcommands: true,
+    operands: 'text*',
+    subcommands: {
+      add: ANY,
+      audit: ANY,
+      cache: { anyOption: true, subcommands: { clean: ANY, dir: ANY, list: ANY } },
+      config: ANY,
+      create: ANY,
+      dlx: RUN,
+      exec: RUN,
+      global: { anyOption: true, subcommands: { add: ANY, bin: ANY, list: ANY, remove: ANY, upgrade: ANY } },
+      info: ANY,
+      init: ANY,
+      install: ANY,
+      link: ANY,
+      list: ANY,
+      login: ANY,
+      logout: ANY,
+      node: RUN,
+      npm: {
+        anyOption: true,
+        subcommands: { publish: ANY, tag: ANY, login: ANY, logout: ANY, info: ANY, whoami: ANY, audit: ANY },
+      },
+      outdated: ANY,
+      owner: ANY,
+      pack: ANY,
+      publish: ANY,
+      remove: ANY,
+      run: RUN,
+      tag: ANY,
+      team: ANY,
+      test: ANY,
+      unlink: ANY,
+      up: ANY,
+      upgrade: ANY,
+      version: ANY,
+      why: ANY,
+      workspace: RUN,
+      workspaces: ANY,
+    },
+  },
+  pip: PIP,
+  pipx: ANY,
+  uv: {
+    source: 'uv 0.7 --help',
+    options: `
+      -q --quiet, -v --verbose, --color =text, --native-tls, --offline, --allow-insecure-host =text, --no-progress, --directory =path
+      --project =path, --config-file =path, --no-config, -h --help, -V --version, -n --no-cache, --cache-dir =path, -p --python =text
+      --managed-python, --no-managed-python, --no-python-downloads
+    `,
+    anyOption: true,
+    optionsEverywhere: true,
+    subcommands: {
+      auth: ANY,
+      run: {
+        options:
+          '--with =text, --with-editable =path, --with-requirements =path, -m --module, -s --script, --env-file =path, --extra =text, --group =text, --package =text, --index-url -i =text, --isolated, --active, --frozen, --locked, --no-sync, --all-extras, --no-project, --no-dev, --dev, --only-dev, -U --upgrade, --refresh, --exact',
+        anyOption: true,
+        operands: 'command text*',
+        optionsFirst: true,
+      },
+      init: { anyOption: true, operands: 'write' },
+      add: ANY,
+      remove: ANY,
+      version: ANY,
+      sync: ANY,
+      lock: ANY,
+      export: { anyOption: true, options: '-o --output-file =write, --format =text', operands: 'text*' },
+      tree: ANY,
+      tool: {
+        anyOption: true,
+        subcommands: { run: RUN, install: ANY, upgrade: ANY, list: ANY, uninstall: ANY, 'update-shell': ANY, dir: ANY },
+      },
+      python: {
+        anyOption: true,
+        subcommands: { list: ANY, install: ANY, find: ANY, pin: ANY, dir: ANY, uninstall: ANY, upgrade: ANY },
+      },
+      pip: {
+        anyOption: true,
+        subcommands: {
+          compile: { anyOption: true, options: '-o --output-file =write' },
+          sync: { anyOption: true },
+          install: {
+            anyOption: true,
+            options:
+              '-r --requirements --requirement =path, -e --editable =path, -c --constraints =path, -t --target =write',
+            operands: 'text*',
+          },
+          uninstall: { anyOption: true, options: '-r --requirements --requirement =path', operands: 'text*' },
+          freeze: ANY,
+          list: ANY,
+          show: ANY,
+          tree: ANY,
+          check: ANY,
+        },
+      },
+      venv: { anyOption: true, operands: 'write' },
+      build: { anyOption: true, options: '-o --out-dir =write' },
+      publish: {
+        anyOption: true,
+        options:
+          '--index =text, -u --username =text, -p --password =text, -t --token =text, --publish-url =text, --check-url =text',
+      },
+      cache: { anyOption: true, subcommands: { clean: ANY, prune: ANY, dir: ANY } },
+      self: ANY,
+      help: ANY,
+      generate: ANY,
+    },
+  },
+  uvx: {
+    options: '-p --python =text, --from =text, --with =text, --with-editable =path',
+    anyOption: true,
+    operands: 'command text*',
+    optionsFirst: true,
+  },
+  cargo: {
+    source: 'cargo(1) 1.95',
+    options: CARGO_OPTIONS,
+    anyOption: true,
+    optionsEverywhere: true,
+    abbreviations: false,
+    subcommands: {
+      add: ANY,
+      bench: ANY,
+      build: ANY,
+      check: ANY,
+      clean: ANY,
+      clippy: ANY,
+      doc: ANY,
+      fetch: ANY,
+      fix: ANY,
+      fmt: ANY,
+      'generate-lockfile': ANY,
+      help: ANY,
+      info: ANY,
+      init: { anyOption: true, operands: 'write' },
+      install: {
+        anyOption: true,
+        options:
+          '--path =path, --git =text, --branch =text, --tag =text, --rev =text, --root =path, --version --vers =text',
+        operands: 'text*',
+      },
+      login: ANY,
+      logout: ANY,
+      'locate-project': ANY,
+      metadata: ANY,
+      miri: ANY,
+      nextest: ANY,
+      new: { anyOption: true, operands: 'write' },
+      owner: { anyOption: true, options: '-a --add =text, -r --remove =text, -l --list', operands: 'text*' },
+      package: ANY,
+      pkgid: ANY,
+      publish: { anyOption: true, options: '-n --dry-run, --allow-dirty, --no-verify', operands: 'text*' },
+      remove: ANY,
+      report: ANY,
+      run: { anyOption: true, operands: 'text*', optionsFirst: true },
+      rustc: ANY,
+      rustdoc: ANY,
+      search: ANY,
+      test: ANY,
+      tree: ANY,
+      uninstall: ANY,
+      update: ANY,
+      vendor: { anyOption: true, operands: 'write' },
+      version: ANY,
+      yank: { anyOption: true, options: '--version --vers =text, --undo', operands: 'text*' },
+    },
+    aliases: { b: 'build', c: 'check', d: 'doc', r: 'run', t: 'test', rm: 'remove' },
+  },
+  go: {
+    source: '`go help COMMAND` of Go 1.24; one or two dashes',
+    singleDash: true,
+    options: '-C =path',
+    subcommands: Object.fromEntries(
+      'bug build clean doc env fix fmt generate get help install list mod run telemetry test tool version vet work'
+        .split(' ')
+        .map((name): [string, Grammar] => [
+          name,
+          {
+            singleDash: true,
+            anyOption: true,
+            options:
+              '-C =path, -o =write, -p =text, -tags =text, -ldflags =text, -gcflags =text, -mod =text, -modfile =path, -run =text, -exec =command, -toolexec =command, -overlay =path, -pkgdir =path, -count =text, -timeout =text, -bench =text, -coverprofile =write, -cpuprofile =write, -memprofile =write, -coverpkg =text, -covermode =text, -asmflags =text, -buildmode =text, -compiler =text, -f =text, -vettool =command',
+            operands: name === 'run' ? 'path text*' : 'text*',
+          },
+        ]),
+    ),
+  },
+  make: {
+    source: 'make(1) GNU Make 4.3',
+    options: `
+      -b, -m, -B --always-make, -C --directory =path, -d, --debug [=text], -e --environment-overrides, -E --eval =code
+      -f --file --makefile =path, -h --help, -i --ignore-errors, -I --include-dir =path, -j --jobs [=text], -k --keep-going
+      -l --load-average --max-load [=text], -L --check-symlink-times, -n --just-print --dry-run --recon
+      -o --old-file --assume-old =path, -O --output-sync [=text], -p --print-data-base, -q --question, -r --no-builtin-rules
+      -R --no-builtin-variables, -s --silent --quiet, --no-silent, -S --no-keep-going --stop, -t --touch, --trace, -v --version
+      -w --print-directory, --no-print-directory, -W --what-if --new-file --assume-new =path, --warn-undefined-variables, --shuffle [=text]
+    `,
+    operands: 'text*',
+  },
+  gmake: { anyOption: true, operands: 'text*' },
+  brew: ANY,
+  apt: {
+    anyOption: true,
+    options: '-o =text, -c =path, -t =text, -y --yes --assume-yes, -q --quiet',
+    operands: 'text*',
+  },
+  'apt-get': {
+    anyOption: true,
+    options: '-o =text, -c =path, -t =text, -y --yes --assume-yes, -q --quiet',
+    operands: 'text*',
+  },
+  dpkg: { anyOption: true, options: '-i --install, -r --remove, -P --purge, --root =path', operands: 'text*' },
+  dnf: ANY,
+  yum: ANY,
+  pacman: ANY,
+  apk: ANY,
+  gem: ANY,
+  poetry: ANY,
+};
