@@ -169,9 +169,10 @@ function describe(parsed: ParsedCommand): string {
   return parts.filter(Boolean).join(', ');
 }
 
-/** The command's own option grammar: subcommand, flags under any spelling, operands, option values. All given keys must hold. */
 export const args = defineCondition<Args, Data>({
   type: 'args',
+  summary:
+    "The command's own option grammar: subcommand, flags under any spelling, operands, option values. All given keys must hold.",
   schema: (z) => {
     const list = (what: string) =>
       z

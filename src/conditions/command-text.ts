@@ -43,9 +43,9 @@ function startsWith(pieces: readonly Piece[], prefix: string): Tri {
   return pieces.length > 1 && prefix.startsWith(first) ? 'unknown' : 'no';
 }
 
-/** Regex, search semantics, over the whole command. */
 export const commandMatches = defineCondition<{ pattern: string }, { pattern: Pattern }>({
   type: 'command_matches',
+  summary: 'Regex, search semantics, over the whole command.',
   primary: 'pattern',
   schema: (z) => z.strictObject({ pattern: z.string().describe('regular expression, searched in the whole command') }),
   lower: ({ pattern }, lowering) => ({ pattern: lowering.regex(pattern) }),
@@ -57,9 +57,9 @@ export const commandMatches = defineCondition<{ pattern: string }, { pattern: Pa
   ofLine: true,
 });
 
-/** Substring. */
 export const commandContains = defineCondition<{ pattern: string }, { pattern: string }>({
   type: 'command_contains',
+  summary: 'Substring.',
   primary: 'pattern',
   schema: (z) => z.strictObject({ pattern: z.string().min(1).describe('text that the command contains') }),
   lower: (args) => args,
@@ -68,9 +68,9 @@ export const commandContains = defineCondition<{ pattern: string }, { pattern: s
   ofLine: true,
 });
 
-/** Prefix. */
 export const commandStartswith = defineCondition<{ prefix: string }, { prefix: string }>({
   type: 'command_startswith',
+  summary: 'Prefix.',
   primary: 'prefix',
   schema: (z) => z.strictObject({ prefix: z.string().min(1).describe('text that the command begins with') }),
   lower: (args) => args,

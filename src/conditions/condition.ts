@@ -20,6 +20,8 @@ export interface Lowering {
  */
 export interface ConditionFamily<Args = unknown, Data = unknown> {
   readonly type: string;
+  /** what it asks, one or two sentences for the reference */
+  readonly summary: string;
   /** the arguments of the `type:` spelling, strict; `primary` is the key that a bare shorthand value means */
   readonly schema: (z: Zod) => zod.ZodType<Args>;
   readonly primary?: string;

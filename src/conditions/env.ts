@@ -11,12 +11,12 @@ function isDynamic(subject: Subject, name: string): boolean {
   return last !== undefined && last.value.kind !== 'known';
 }
 
-/** An environment variable equals a value. Unset is not "". */
 export const envEquals = defineCondition<
   { name?: string | undefined; variable?: string | undefined; value: string },
   { name: string; value: string }
 >({
   type: 'env_equals',
+  summary: 'An environment variable equals a value. Unset is not "".',
   schema: (z) =>
     z
       .strictObject({
@@ -53,9 +53,9 @@ function isAssigned({ names, written }: AssignsData, { name, value }: Assignment
   return triOf(written.some((pattern) => matches(pattern, text) !== 'no'));
 }
 
-/** The line assigns or exports a variable for this command: `PATH=. make`, `export LD_PRELOAD=x; ls`. */
 export const assigns = defineCondition<AssignsArgs, AssignsData>({
   type: 'assigns',
+  summary: 'The line assigns or exports a variable for this command: `PATH=. make`, `export LD_PRELOAD=x; ls`.',
   primary: 'names',
   schema: (z) =>
     z.strictObject({

@@ -24,9 +24,9 @@ function evaluateExact({ argv, within }: Data, invocation: Invocation | undefine
   return values.includes(undefined) ? 'unknown' : 'yes';
 }
 
-/** Exactly these words, started plainly in this directory or below it: what "always" at a prompt excepts. */
 export const exactCommand = defineCondition<{ argv: string[]; within: string }, Data>({
   type: 'exact_command',
+  summary: 'Exactly these words, started plainly in this directory or below it: what "always" at a prompt excepts.',
   schema: (z) =>
     z.strictObject({
       argv: z.array(z.string()).min(1).describe('the words of the command, compared whole'),

@@ -22,9 +22,10 @@ function indexes(invocation: Invocation | undefined): readonly number[] {
   return invocation?.inputs.flatMap((input) => ('from' in input ? input.from : [])) ?? [];
 }
 
-/** Its input, code or arguments come from the output of one of these programs: `curl x | sh`, `sh -c "$(curl x)"`. */
 export const fedBy = defineCondition<{ programs: string | string[] }, { programs: readonly string[] }>({
   type: 'fed_by',
+  summary:
+    'Its input, code or arguments come from the output of one of these programs: `curl x | sh`, `sh -c "$(curl x)"`.',
   primary: 'programs',
   schema: (z) =>
     z.strictObject({ programs: z.union([z.string(), z.array(z.string()).min(1)]).describe('base names of programs') }),

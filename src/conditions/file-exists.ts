@@ -10,9 +10,9 @@ function answer(path: string, subject: Subject, facts: Facts): Tri {
   return facts.exists(resolvePath(subject.cwd ?? '/', full));
 }
 
-/** A file or folder exists; relative to the command's working directory. */
 export const fileExists = defineCondition<{ path: string }, { path: string }>({
   type: 'file_exists',
+  summary: "A file or folder exists; relative to the command's working directory.",
   primary: 'path',
   schema: (z) => z.strictObject({ path: z.string().min(1).describe('path, relative to the working directory') }),
   lower: (args) => args,

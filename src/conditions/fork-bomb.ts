@@ -15,9 +15,9 @@ function isForkBomb(text: string): boolean {
   return false;
 }
 
-/** The line defines a function that multiplies itself. */
 export const definesForkBomb = defineCondition<{ value: boolean }, { value: boolean }>({
   type: 'defines_fork_bomb',
+  summary: 'The line defines a function that multiplies itself.',
   primary: 'value',
   schema: (z) => z.strictObject({ value: z.boolean().default(true) }),
   lower: (args) => args,

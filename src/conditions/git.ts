@@ -37,9 +37,9 @@ function describe(subject: Subject, facts: Facts): string {
   return git.branch === null ? 'no branch is checked out' : `branch is \`${git.branch}\``;
 }
 
-/** Current branch is one of the list, compared whole. Outside a repository and on a detached HEAD: no. */
 export const gitBranchIn = defineCondition<{ branches: string[] }, { branches: readonly string[] }>({
   type: 'git_branch_in',
+  summary: 'Current branch is one of the list, compared whole. Outside a repository and on a detached HEAD: no.',
   primary: 'branches',
   schema: (z) => z.strictObject({ branches: z.array(z.string()).min(1).describe('branch names, compared whole') }),
   lower: (args) => args,
@@ -50,9 +50,9 @@ export const gitBranchIn = defineCondition<{ branches: string[] }, { branches: r
   ofWorld: true,
 });
 
-/** Current branch matches a regex (search). A missing branch never matches. */
 export const gitBranchMatches = defineCondition<{ pattern: string }, { pattern: Pattern }>({
   type: 'git_branch_matches',
+  summary: 'Current branch matches a regex (search). A missing branch never matches.',
   primary: 'pattern',
   schema: (z) => z.strictObject({ pattern: z.string().describe('regular expression, searched in the branch name') }),
   lower: ({ pattern }, lowering) => ({ pattern: lowering.regex(pattern) }),
@@ -64,6 +64,7 @@ export const gitBranchMatches = defineCondition<{ pattern: string }, { pattern: 
 
 export const inGitRepo = defineCondition<{ value: boolean }, { value: boolean }>({
   type: 'in_git_repo',
+  summary: 'The working directory is, or is not, inside a git repository.',
   primary: 'value',
   schema: (z) => z.strictObject({ value: z.boolean().default(true) }),
   lower: (args) => args,

@@ -2,9 +2,9 @@ import type { Pattern } from '../model/policy.ts';
 import { couldMatch, HOLE, matches } from '../patterns/match.ts';
 import { defineCondition } from './condition.ts';
 
-/** The program word as written: `./install.sh`, `/opt/x/bin/tool`. */
 export const programPath = defineCondition<{ patterns: string | string[] }, { patterns: readonly Pattern[] }>({
   type: 'program_path',
+  summary: 'The program word as written: `./install.sh`, `/opt/x/bin/tool`.',
   primary: 'patterns',
   schema: (z) =>
     z.strictObject({ patterns: z.union([z.string(), z.array(z.string().min(1)).min(1)]).describe('globs') }),

@@ -6,9 +6,9 @@ function names(invocation: Invocation | undefined): readonly string[] {
   return invocation?.via.map((wrapper) => wrapper.name) ?? [];
 }
 
-/** Found through one of these wrappers: `via: sudo`. */
 export const via = defineCondition<{ wrappers: string | string[] }, { wrappers: readonly string[] }>({
   type: 'via',
+  summary: 'Found through one of these wrappers: `via: sudo`.',
   primary: 'wrappers',
   schema: (z) =>
     z.strictObject({
@@ -19,9 +19,9 @@ export const via = defineCondition<{ wrappers: string | string[] }, { wrappers: 
   explain: (_data, { invocation }) => `started through ${names(invocation).join(', ') || 'nothing else'}`,
 });
 
-/** Runs as this user, as far as a wrapper changes it; an unknown user counts as any. */
 export const runsAs = defineCondition<{ user: string }, { user: string }>({
   type: 'runs_as',
+  summary: 'Runs as this user, as far as a wrapper changes it; an unknown user counts as any.',
   primary: 'user',
   schema: (z) => z.strictObject({ user: z.string().min(1).describe('user name, as a wrapper such as sudo sets it') }),
   lower: (args) => args,
@@ -35,9 +35,9 @@ export const runsAs = defineCondition<{ user: string }, { user: string }>({
   },
 });
 
-/** Runs on another machine, in a container or under another root: its paths are not ours. */
 export const elsewhere = defineCondition<{ value: boolean }, { value: boolean }>({
   type: 'elsewhere',
+  summary: 'Runs on another machine, in a container or under another root: its paths are not ours.',
   primary: 'value',
   schema: (z) => z.strictObject({ value: z.boolean().default(true) }),
   lower: (args) => args,

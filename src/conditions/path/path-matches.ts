@@ -48,9 +48,10 @@ function wordsAnswer(data: Data, subject: Subject, facts: Facts): Answer {
   return joinAnswers(candidatesOf(subject, facts, data.access).map((one) => answer(one, data.patterns, facts)));
 }
 
-/** A path in the command (arguments, redirect targets) matches a glob; `*` stays in a segment, dot files are seen. */
 export const pathMatches = defineCondition<Args, Data>({
   type: 'path_matches',
+  summary:
+    'A path in the command (arguments, redirect targets) matches a glob; `*` stays in a segment, dot files are seen.',
   primary: 'patterns',
   schema: (z) =>
     z

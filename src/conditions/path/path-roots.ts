@@ -141,11 +141,13 @@ function describe({ access }: Data, subject: Subject, facts: Facts): string {
 
 function rootCondition(
   type: string,
+  summary: string,
   what: string,
   answer: (candidate: Candidate, data: Data, subject: Subject, facts: Facts) => Answer,
 ): ConditionFamily {
   return defineCondition<Args, Data>({
     type,
+    summary,
     primary: 'roots',
     schema: (z) =>
       z.strictObject({
@@ -162,23 +164,25 @@ function rootCondition(
   });
 }
 
-/** Every path lies at or below one of the roots (one that does not makes the answer `unknown`, not yes). */
+const ROOTS = 'cwd, repo, home, tmp, root, or absolute paths and globs';
+
 export const pathWithin = rootCondition(
   'path_within',
-  'cwd, repo, home, tmp, root, or globs: every path lies in one of them',
+  'Every path lies at or below one of the roots. With several paths of which only some do, a restrictive rule matches and an exception does not.',
+  ROOTS,
   within,
 );
 
-/** A path lies outside all of the roots. */
 export const pathOutside = rootCondition(
   'path_outside',
-  'cwd, repo, home, tmp, root, or globs: a path lies in none of them',
+  'A path lies outside all of the roots.',
+  ROOTS,
   (candidate, data, subject, facts) => answerNot(within(candidate, data, subject, facts)),
 );
 
-/** A path is one of the roots or a parent of it: `rm -rf .`, `..`, `~`, `/`, and `*` for all that is in it. */
 export const pathCovers = rootCondition(
   'path_covers',
-  'cwd, repo, home, tmp, root, or globs: a path is, or holds, one of them',
+  'A path is one of the roots or a parent of it: `rm -rf .`, `..`, `~`, `/`, and `*` for all that is in it.',
+  ROOTS,
   covers,
 );
