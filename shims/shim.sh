@@ -5,7 +5,7 @@
 # Nothing else runs the command: whatever Node dies of, it was not run.
 
 # An sh that is bash imports functions from the environment and options from SHELLOPTS.
-unset -f '[' printf read kill ps
+unset -f '[' echo read kill ps
 set +aefu
 
 __ss_name=@NAME@
@@ -35,7 +35,7 @@ fi
 @PASS@
 
 __ss_stop() { # message, status
-  printf 'safeshell: %s\n' "$1" >&2
+  echo "safeshell: $1" >&2
   exit "$2"
 }
 
@@ -115,17 +115,16 @@ __ss_is_person() {
 
 __ss_broken() { # what is wrong; a person at a terminal also learns the way round
   if ! __ss_is_person; then
-    printf 'safeshell: {"decision":"deny","reason":"%s","retry":false,"help":"tell the user; do not work around it"}\n' \
-      "$1" >&2
-    exit 126
+    __ss_line='"retry":false,"advice":"Do not retry it and do not work around it. Tell the user."'
+    __ss_stop '{"decision":"deny","cause":"guard-broken","reason":"'"$1\",$__ss_line}" 126
   fi
-  [ -t 2 ] && printf 'safeshell: to run it without the guard: %s ...\n' "$__ss_real" >&2
+  [ -t 2 ] && echo "safeshell: to run it without the guard: $__ss_real ..." >&2
   __ss_stop "$__ss_name: not run: $1" 126
 }
 
 if [ ! -x "$__ss_node" ]; then
   __ss_is_person || __ss_broken "the guard cannot start: its Node is gone"
-  printf 'safeshell: %s runs unguarded: no Node at %s (safeshell doctor)\n' "$__ss_name" "$__ss_node" >&2
+  echo "safeshell: $__ss_name runs unguarded: no Node at $__ss_node (safeshell doctor)" >&2
   __ss_become "$@"
 fi
 

@@ -51,6 +51,8 @@ export interface ShimPlan {
   readonly node: string;
   readonly main: string;
   readonly agents: AgentNames;
+  /** /bin/sh has `exec -a`; absent = it is asked */
+  readonly execA?: boolean;
   /** when the reading of the rule files began */
   readonly startedMs: number;
 }
@@ -114,7 +116,7 @@ function baseName(command: string): string {
 
 function shimRenderer(plan: ShimPlan): (name: string, passThrough: boolean) => string {
   const sources = stalenessSources(plan);
-  const execA = hasExecA();
+  const execA = plan.execA ?? hasExecA();
   const { template, node, main, agents, layout } = plan;
   return (name, passThrough) => {
     const gate = plan.gates?.[name];

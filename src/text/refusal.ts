@@ -80,6 +80,19 @@ export function brokenLine(command: string, problem: string): string {
   });
 }
 
+/** The same for a person. */
+export function brokenText(argv: readonly string[], problem: string, outcome: 'not run' | 'runs unguarded'): string {
+  return `safeshell: ${outcome}  ${shortened(argv.join(' '))}\n  ${brokenReason(problem)}\n`;
+}
+
+export function brokenQuestion(argv: readonly string[], problem: string): string {
+  return `safeshell: ${shortened(argv.join(' '))}\n  ${brokenReason(problem)}\n  run it unguarded? [y]es  [n]o: `;
+}
+
+function brokenReason(problem: string): string {
+  return `the guard cannot judge it: ${printable(problem)} (safeshell doctor)`;
+}
+
 function machineLine(fields: Readonly<Record<string, Json>>): string {
   return `safeshell: ${JSON.stringify(fields)}\n`;
 }

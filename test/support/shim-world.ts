@@ -11,10 +11,12 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { shQuote } from '../../src/install/shim-template.ts';
 import { generateShims, type ShimPlan } from '../../src/install/shims.ts';
+import type { Environment } from '../../src/model/request.ts';
 
 /** Every shell that /bin/sh may be, as it would be started for a `#!/bin/sh` file. */
-export const SHELLS: readonly (readonly string[])[] = [
+const SHELLS: readonly (readonly string[])[] = [
   ['dash'],
   ['bash', '--posix'],
   ['busybox', 'sh'],
@@ -31,6 +33,14 @@ export function which(program: string): string | undefined {
     .find((file) => existsSync(file));
 }
 
+/** The shells of this machine; those that are missing are named, not silently left out. */
+export function presentShells(): readonly (readonly string[])[] {
+  const present = SHELLS.filter(([program = '']) => which(program) !== undefined);
+  const missing = SHELLS.filter((shell) => !present.includes(shell)).map(([program]) => program);
+  if (missing.length > 0) console.warn(`not tested, not installed: ${missing.join(', ')}`);
+  return present;
+}
+
 export interface Ran {
   readonly status: number | null;
   readonly signal: string | null;
@@ -40,16 +50,27 @@ export interface Ran {
 
 /** A private machine: temp HOME, a PATH of recorder stubs behind generated shims, and a Node that is a script. */
 export class ShimWorld {
-  readonly root = realpathSync(mkdtempSync(join(tmpdir(), 'safeshell-shim-')));
-  readonly bin = join(this.root, 'bin');
-  readonly shims = join(this.root, 'shims');
-  readonly stamp = join(this.root, 'cache', 'stamp');
-  readonly node = join(this.root, 'node');
-  readonly main = join(this.root, 'dist', 'shim.cjs');
-  readonly record = join(this.root, 'record');
-  readonly path = `${this.shims}:${this.bin}:${SYSTEM_PATH}`;
+  private readonly home: string;
+  readonly root: string;
+  readonly bin: string;
+  readonly shims: string;
+  readonly stamp: string;
+  readonly node: string;
+  readonly main: string;
+  readonly record: string;
+  readonly path: string;
 
-  constructor(names: readonly string[], plan: Partial<ShimPlan> = {}) {
+  constructor(names: readonly string[], { folder = '', ...plan }: Partial<ShimPlan> & { folder?: string } = {}) {
+    this.home = realpathSync(mkdtempSync(join(tmpdir(), 'safeshell-shim-')));
+    this.root = join(this.home, folder);
+    this.bin = join(this.root, 'bin');
+    this.shims = join(this.root, 'shims');
+    this.stamp = join(this.root, 'cache', 'stamp');
+    this.node = join(this.root, 'node');
+    this.main = join(this.root, 'dist', 'shim.cjs');
+    this.record = join(this.root, 'record');
+    this.path = `${this.shims}:${this.bin}:${SYSTEM_PATH}`;
+    mkdirSync(this.root, { recursive: true });
     for (const directory of ['bin', 'dist', 'home']) mkdirSync(join(this.root, directory));
     for (const name of names) this.stub(name);
     this.script(this.node, this.recorder('node', 'exit "${FAKE_STATUS-222}"'));
@@ -85,24 +106,31 @@ export class ShimWorld {
 
   /** NUL-ended words, an empty line's worth of `\x01` between starts. */
   private recorder(label: string, then: string): string {
-    return `printf '%s\\0' '${label}' "$@" >>'${this.record}'; printf '\\001\\0' >>'${this.record}'\n${then}`;
+    return `printf '%s\\0' '${label}' "$@" >>${shQuote(this.record)}; printf '\\001\\0' >>${shQuote(this.record)}\n${then}`;
   }
 
-  env(extra: Readonly<Record<string, string | undefined>> = {}): NodeJS.ProcessEnv {
+  env(extra: Environment = {}): NodeJS.ProcessEnv {
     return { PATH: this.path, HOME: join(this.root, 'home'), SAFESHELL_CONTEXT: 'human', ...extra };
   }
 
-  /** Runs a line of sh with the shims in front of PATH. `shell`: what reads the shims instead of /bin/sh. */
-  run(
-    line: string | Buffer,
-    options: { shell?: readonly string[]; env?: NodeJS.ProcessEnv; cwd?: string; input?: string } = {},
-  ): Ran {
-    const shell = options.shell ?? ['sh'];
+  /** A shim as `shell` would run it, as words of sh. */
+  shim(name: string, shell: readonly string[] = []): string {
+    return [...shell, shQuote(join(this.shims, name))].join(' ');
+  }
+
+  /** Runs a line of sh with the shims in front of PATH. */
+  run(line: string | Buffer, options: { env?: Environment; cwd?: string; input?: string } = {}): Ran {
     const file = join(this.root, 'line.sh');
     writeFileSync(file, line);
-    const run = spawnSync('/bin/sh', [file], {
+    return this.start(['/bin/sh', file], options);
+  }
+
+  /** Starts one program, so that the signal it dies of is seen. */
+  start(argv: readonly string[], options: { env?: Environment; cwd?: string; input?: string } = {}): Ran {
+    const [program = '', ...rest] = argv;
+    const run = spawnSync(program, rest, {
       cwd: options.cwd ?? this.root,
-      env: { ...this.env(options.env), RUN_SHELL: shell.join(' ') },
+      env: this.env(options.env),
       input: options.input ?? '',
       timeout: 20_000,
     });
@@ -123,6 +151,6 @@ export class ShimWorld {
   }
 
   remove(): void {
-    rmSync(this.root, { recursive: true, force: true });
+    rmSync(this.home, { recursive: true, force: true });
   }
 }

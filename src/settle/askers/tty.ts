@@ -11,16 +11,22 @@ const MAX_TRIES = 5;
 
 /** Asks on a terminal. Anything but a clear yes is no; a signal ends the question and is handed back. */
 export function createTtyAsker(terminal: Terminal, paint: Paint): Asker {
-  return {
-    async ask(question) {
-      const stop = new AbortController();
-      try {
-        return await Promise.race([converse(terminal, paint, question), interruption(stop.signal)]);
-      } finally {
-        stop.abort();
-      }
-    },
-  };
+  return { ask: (question) => orInterrupted(converse(terminal, paint, question)) };
+}
+
+/** A plain yes or no. */
+export function confirm(terminal: Terminal, text: string): Promise<boolean | Interrupted> {
+  terminal.write(text);
+  return orInterrupted(terminal.readLine().then((line) => line !== undefined && readAnswer(line, false) === 'once'));
+}
+
+async function orInterrupted<T>(answer: Promise<T>): Promise<T | Interrupted> {
+  const stop = new AbortController();
+  try {
+    return await Promise.race([answer, interruption(stop.signal)]);
+  } finally {
+    stop.abort();
+  }
 }
 
 async function converse(terminal: Terminal, paint: Paint, question: Question): Promise<Answer> {

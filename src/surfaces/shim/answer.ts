@@ -1,0 +1,95 @@
+import { guard } from '../../guard.ts';
+import type { Decision } from '../../model/decision.ts';
+import { EXIT } from '../../model/errors.ts';
+import type { Facts } from '../../model/facts.ts';
+import type { Outcome } from '../../model/outcome.ts';
+import type { Policy } from '../../model/policy.ts';
+import type { Request } from '../../model/request.ts';
+import { openTerminal } from '../../settle/askers/terminal.ts';
+import { createTtyAsker } from '../../settle/askers/tty.ts';
+import { proposeException, writeException } from '../../settle/exception.ts';
+import type { SessionApprovals } from '../../settle/session-approvals.ts';
+import { isBypassed, settle } from '../../settle/settle.ts';
+import { explainText } from '../../text/decision.ts';
+import { createPaint } from '../../text/paint.ts';
+import { refusalLine, refusalText, replacementText } from '../../text/refusal.ts';
+import type { HandOver } from './hand-over.ts';
+import { type Ended, replacedArgv, runInPlace } from './replacement.ts';
+import { sayOnStderr, stderrPaint, wantsColor } from './stderr.ts';
+
+/** What an answer needs of the machine. */
+export interface ShimWorld {
+  readonly argv: readonly string[];
+  readonly handOver: HandOver;
+  readonly request: Request;
+  readonly facts: Facts;
+  readonly policy: Policy;
+  readonly approvals: SessionApprovals;
+  /** the file that "always" writes to */
+  readonly exceptionFile: string;
+  /** returns what kept it from being recorded */
+  record(decision: Decision, outcome: Outcome): string | undefined;
+}
+
+/** Judges, settles, records and carries out one command. Throws where the guard itself is broken. */
+export async function answer(world: ShimWorld): Promise<Ended> {
+  const { request, policy, facts, handOver } = world;
+  const decision = guard(request, { policy, facts });
+  if (handOver.step === 'ask' && mayReplace(decision, request)) return { status: EXIT.replace };
+  const outcome = await settleHere(decision, world);
+  const unrecorded = world.record(decision, outcome);
+  if (unrecorded !== undefined) sayOnStderr(`safeshell: not recorded: ${unrecorded}\n`);
+  say(outcome, decision, world);
+  if (outcome.kind === 'refuse') return outcome.signal ? { signal: outcome.signal } : { status: EXIT.refused };
+  return outcome.kind === 'replace' ? runInPlace(outcome.argv, handOver) : runAsIs(world);
+}
+
+/** The shim runs the real program itself, unless we already stand in its place. */
+export function runAsIs({ handOver, argv }: Pick<ShimWorld, 'handOver' | 'argv'>): Promise<Ended> {
+  return handOver.step === 'ask' ? Promise.resolve({ status: EXIT.run }) : runInPlace(argv, handOver);
+}
+
+/** Only the process that the caller waits for can stand in for the command: ask again there. */
+function mayReplace({ verdict, replacement }: Decision, request: Request): boolean {
+  return replacement !== undefined && verdict !== 'deny' && !isBypassed(request);
+}
+
+async function settleHere(decision: Decision, world: ShimWorld): Promise<Outcome> {
+  if (decision.verdict === 'allow') return { kind: 'run', by: 'rules' };
+  const outcome = await ask(decision, world);
+  if (outcome.kind !== 'replace') return outcome;
+  const argv = replacedArgv(decision, world.argv);
+  return argv === undefined ? { kind: 'refuse', cause: 'no-replacement' } : { ...outcome, argv };
+}
+
+async function ask(decision: Decision, world: ShimWorld): Promise<Outcome> {
+  const { request, policy, facts, approvals, exceptionFile } = world;
+  const terminal = request.actor === 'human' ? openTerminal() : undefined;
+  const paint = createPaint(wantsColor(request.env));
+  const repository = facts.git(request.cwd);
+  const within = repository === null || repository === 'unknown' ? request.cwd : repository.root;
+  try {
+    return await settle({
+      request,
+      decision,
+      asker: terminal && createTtyAsker(terminal, paint),
+      approvals,
+      always: proposeException(decision, policy, { within, file: exceptionFile }),
+      writeException,
+      explain: () => explainText(guard(request, { policy, facts, detail: true }), paint),
+      warn: (problem) => sayOnStderr(`safeshell: this once only: ${problem}\n`),
+    });
+  } finally {
+    terminal?.close();
+  }
+}
+
+function say(outcome: Outcome, decision: Decision, { request }: ShimWorld): void {
+  const isAgent = request.actor === 'ai';
+  const paint = stderrPaint(request.env);
+  if (outcome.kind === 'refuse') {
+    sayOnStderr(isAgent ? refusalLine(outcome, decision) : refusalText(outcome, decision, paint));
+  } else if (outcome.kind === 'replace') {
+    sayOnStderr(replacementText(decision, outcome.argv, isAgent, paint));
+  }
+}

@@ -1,0 +1,45 @@
+import { failureOutcome } from '../../decide/failure.ts';
+import { EXIT } from '../../model/errors.ts';
+import type { Actor } from '../../model/request.ts';
+import { openTerminal } from '../../settle/askers/terminal.ts';
+import { confirm } from '../../settle/askers/tty.ts';
+import { isBypassed } from '../../settle/settle.ts';
+import { brokenLine, brokenQuestion, brokenText } from '../../text/refusal.ts';
+import { runAsIs } from './answer.ts';
+import type { HandOver } from './hand-over.ts';
+import type { Ended } from './replacement.ts';
+import { sayOnStderr } from './stderr.ts';
+
+export interface Failed {
+  readonly argv: readonly string[];
+  readonly handOver: HandOver;
+  /** undefined = it broke before that was known */
+  readonly actor: Actor | undefined;
+}
+
+/** The guard could not judge: does what the failure table says. An actor that is not known counts as `ai`. */
+export async function answerBroken(failed: Failed, error: unknown): Promise<Ended> {
+  const { argv, actor = 'ai', handOver } = failed;
+  const problem = error instanceof Error ? error.message : String(error);
+  if (isBypassed({ actor, env: handOver.env })) return runAsIs(failed);
+  const terminal = actor === 'human' ? openTerminal() : undefined;
+  try {
+    switch (failureOutcome('guard-broken', actor, terminal !== undefined)) {
+      case 'warn-run':
+        sayOnStderr(brokenText(argv, problem, 'runs unguarded'));
+        return await runAsIs(failed);
+      case 'warn-ask': {
+        if (terminal === undefined) break;
+        const answer = await confirm(terminal, brokenQuestion(argv, problem));
+        if (typeof answer === 'object') return answer;
+        if (answer) return await runAsIs(failed);
+        break;
+      }
+      default:
+        sayOnStderr(actor === 'ai' ? brokenLine(argv.join(' '), problem) : brokenText(argv, problem, 'not run'));
+    }
+    return { status: EXIT.refused };
+  } finally {
+    terminal?.close();
+  }
+}
