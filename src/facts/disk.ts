@@ -30,10 +30,10 @@ export function readTextFile(path: string, maxBytes: number): string | undefined
   let descriptor: number | undefined;
   try {
     descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-    const { size } = fstatSync(descriptor);
-    if (!fstatSync(descriptor).isFile() || size > maxBytes) return undefined;
-    const buffer = Buffer.alloc(size);
-    return buffer.toString('utf8', 0, readSync(descriptor, buffer, 0, size, 0));
+    const status = fstatSync(descriptor);
+    if (!status.isFile() || status.size > maxBytes) return undefined;
+    const buffer = Buffer.alloc(status.size);
+    return buffer.toString('utf8', 0, readSync(descriptor, buffer, 0, status.size, 0));
   } catch {
     return undefined;
   } finally {

@@ -1,0 +1,87 @@
+import type { Actor, Environment } from '../model/request.ts';
+import { baseName } from '../util/path.ts';
+import { AGENTS, type Agent, INTERPRETERS, MULTIPLEXERS } from './agents-table.ts';
+import { type Ancestor, hostAncestors } from './ancestors.ts';
+
+export interface ActorQuery {
+  readonly env: Environment;
+  /** asked at most once, and only where the environment does not settle it; absent = this process's own */
+  readonly ancestors?: () => readonly Ancestor[];
+  readonly settings?: {
+    /** SAFESHELL_CONTEXT=human outweighs signs of an agent */
+    readonly trustContextVariable?: boolean;
+  };
+}
+
+export interface DetectedActor {
+  readonly actor: Actor;
+  /** one phrase, for explain and audit: "`CLAUDECODE` is set (Claude Code)" */
+  readonly how: string;
+  /** id in AGENTS, where one was recognised */
+  readonly agent?: string;
+}
+
+/**
+ * Who asks. A sign of an agent makes it `ai` even where SAFESHELL_CONTEXT says human: an agent can set a variable.
+ * No sign proves nothing: an agent that leaves none, or hides it, counts as human.
+ */
+export function detectActor({ env, ancestors = hostAncestors, settings = {} }: ActorQuery): DetectedActor {
+  const context = env.SAFESHELL_CONTEXT?.trim().toLowerCase();
+  if (context === 'ai') return { actor: 'ai', how: '`SAFESHELL_CONTEXT` is ai' };
+  const human: DetectedActor = { actor: 'human', how: '`SAFESHELL_CONTEXT` is human' };
+  if (context === 'human' && settings.trustContextVariable) return human;
+  const chain = ancestors();
+  const above = agentAbove(chain);
+  if (above) {
+    const how = `started by \`${baseName(above.process.argv[0] ?? '')}\` (${above.agent.name}, pid ${above.process.pid})`;
+    return { actor: 'ai', how, agent: above.agent.id };
+  }
+  const marked = markerIn(env);
+  if (marked && !isInherited(marked.variable, chain)) {
+    return { actor: 'ai', how: `\`${marked.variable}\` is set (${marked.agent.name})`, agent: marked.agent.id };
+  }
+  return context === 'human' ? human : { actor: 'human', how: 'no sign of an agent' };
+}
+
+/** The nearest process above that is an agent's own program. */
+export function agentAbove(
+  chain: readonly Ancestor[],
+): { readonly agent: Agent; readonly process: Ancestor } | undefined {
+  for (const process of chain) {
+    const agent = AGENTS.find((one) => isProgramOf(one, process.argv));
+    if (agent) return { agent, process };
+  }
+  return undefined;
+}
+
+function isProgramOf({ programs = [], packages = [] }: Agent, argv: readonly string[]): boolean {
+  // some set their title: `claude` is all of the command line, or `codex exec` one word of it
+  const name = baseName(argv[0] ?? '').split(' ')[0] ?? '';
+  if (programs.includes(name)) return true;
+  if (!INTERPRETERS.test(name)) return false;
+  const script = argv.slice(1).find((word) => !word.startsWith('-')) ?? '';
+  if (packages.some((one) => script.includes(`/node_modules/${one}/`))) return true;
+  return programs.includes(baseName(script).replace(/\.([cm]?js|py)$/, ''));
+}
+
+function markerIn(env: Environment): { readonly agent: Agent; readonly variable: string } | undefined {
+  for (const agent of AGENTS) {
+    for (const marker of agent.markers ?? []) {
+      const holds = marker.every(([name, value]) => (value === undefined ? Boolean(env[name]) : env[name] === value));
+      if (holds && marker[0]) return { agent, variable: marker[0][0] };
+    }
+  }
+  return undefined;
+}
+
+/**
+ * A terminal multiplexer or a login shell above us that was itself started with the marker: whoever types in there
+ * is not the agent that once started it. Where its environment cannot be seen, the marker counts.
+ */
+function isInherited(variable: string, chain: readonly Ancestor[]): boolean {
+  return chain.some((process) => isSession(process.argv[0] ?? '') && Boolean(process.environment()?.[variable]));
+}
+
+function isSession(called: string): boolean {
+  return called.startsWith('-') || MULTIPLEXERS.includes(called) || MULTIPLEXERS.includes(baseName(called));
+}
