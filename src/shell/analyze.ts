@@ -1,6 +1,10 @@
 import type { Facts } from '../model/facts.ts';
 import type { Analysis } from '../model/invocation.ts';
 import type { Environment, ShellName } from '../model/request.ts';
+import { knownWord } from '../model/word.ts';
+import type { Frame } from './machine.ts';
+import { Scope } from './scope.ts';
+import { Walker } from './walker.ts';
 
 export interface AnalyzeContext {
   /** absolute */
@@ -12,11 +16,51 @@ export interface AnalyzeContext {
 }
 
 /** Every program start in a shell line, at every depth, and what is not understood of it. Never throws. */
-export function analyzeLine(_line: string, _context: AnalyzeContext): Analysis {
-  throw new Error('being built');
+export function analyzeLine(line: string, context: AnalyzeContext): Analysis {
+  return analyze(line, context, (walker, frame) => walker.runCode(line, frame, { shell: context.shell ?? 'bash' }));
 }
 
 /** The same for a resolved argument vector: the start itself and what it wraps. Never throws. */
-export function analyzeArgv(_argv: readonly string[], _context: AnalyzeContext): Analysis {
-  throw new Error('being built');
+export function analyzeArgv(argv: readonly string[], context: AnalyzeContext): Analysis {
+  const text = argv.map(quoted).join(' ');
+  return analyze(text, context, (walker, frame) => {
+    if (argv.length === 0) return;
+    walker.start({
+      argv: argv.map((value) => knownWord(value)),
+      assignments: [],
+      redirects: [],
+      frame: { ...frame, spans: false },
+      lookup: 'programs',
+      text,
+    });
+  });
+}
+
+function analyze(text: string, context: AnalyzeContext, run: (walker: Walker, frame: Frame) => void): Analysis {
+  const walker = new Walker(context.facts);
+  const frame: Frame = {
+    scope: new Scope({ env: context.env, cwd: context.cwd }),
+    stdin: { kind: 'inherit' },
+    stdout: undefined,
+    via: [],
+    depth: 0,
+    nesting: 0,
+    text,
+    spans: true,
+    dialect: 'bash',
+    turns: 1,
+    calls: [],
+  };
+  try {
+    run(walker, frame);
+  } catch (error) {
+    // the stack is bounded by LIMITS.nesting; should it still overflow, that is an answer, not a crash
+    if (!(error instanceof RangeError)) throw error;
+    walker.record.doubt('too-deep', 'commands that are nested too deeply');
+  }
+  return { text, invocations: walker.record.invocations, unsure: walker.record.unsure };
+}
+
+function quoted(word: string): string {
+  return /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replace(/'/g, "'\\''")}'`;
 }

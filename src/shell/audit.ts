@@ -1,0 +1,185 @@
+import { LIMITS } from './limits.ts';
+import { type Ast, childrenOf } from './parse.ts';
+import type { Recorder } from './recorder.ts';
+
+/**
+ * A parser that leaves something out would hide a command. This walk looks at the text of every leaf for characters that
+ * start a command in bash and that the tree does not account for, and collects the errors of every script.
+ */
+export function auditScript(root: Ast.ParsedScript, text: string, record: Recorder, spans: boolean): void {
+  const open: Visit[] = [{ node: root, inTest: false, scripts: 0, text, spans }];
+  for (let visit = open.pop(); visit !== undefined; visit = open.pop()) {
+    const { node } = visit;
+    if (node.type === 'Script') {
+      if (visit.scripts > LIMITS.scripts) {
+        record.doubt('too-deep', 'substitutions that are nested too deeply');
+        continue;
+      }
+      reportErrors(node, visit, record);
+    }
+    const doubt = leafDoubt(visit);
+    if (doubt !== undefined)
+      record.doubt('parser-doubt', doubt, visit.spans ? { start: node.pos, end: node.end } : undefined);
+    addChildren(visit, open);
+  }
+}
+
+interface Visit {
+  readonly node: Ast.SyntaxNode;
+  /** inside `[[ ]]`, a `case` pattern or `${}`: operators are text there */
+  readonly inTest: boolean;
+  readonly scripts: number;
+  readonly text: string;
+  readonly spans: boolean;
+}
+
+const STARTS_OVER = new Set<string>(['Script', 'Command']);
+const TEST_CONTEXT = new Set<string>(['TestCommand', 'TestBinary', 'CaseItem', 'ParameterExpansion']);
+
+function addChildren(visit: Visit, open: Visit[]): void {
+  const { node } = visit;
+  const own = node.type === 'Script' ? (node as Ast.ParsedScript).source : undefined;
+  const inTest = TEST_CONTEXT.has(node.type) || (visit.inTest && !STARTS_OVER.has(node.type));
+  const scripts = visit.scripts + (node.type === 'Script' ? 1 : 0);
+  const text = own ?? visit.text;
+  const spans = visit.spans && own === undefined;
+  for (const child of childrenOf(node)) open.push({ node: child, inTest, scripts, text, spans });
+}
+
+function reportErrors(script: Ast.ParsedScript, visit: Visit, record: Recorder): void {
+  const spans = visit.spans && script.source === undefined;
+  for (const { message, pos } of script.errors ?? []) {
+    record.doubt(
+      'syntax-error',
+      message,
+      spans ? { start: pos, end: Math.min(pos + 1, visit.text.length) } : undefined,
+    );
+  }
+}
+
+/** Text in which bash would start a command, but which the node holds as mere text. */
+function leafDoubt({ node, inTest, text }: Visit): string | undefined {
+  switch (node.type) {
+    case 'Word':
+      return node.parts === undefined
+        ? scanUnquoted(node.text, inTest)
+        : firstDoubt(node.parts, (part) => partDoubt(part, inTest));
+    case 'DoubleQuoted':
+    case 'LocaleString':
+      return firstDoubt(node.parts, (part) => (part.type === 'Literal' ? scanQuoted(part.text) : undefined));
+    case 'ParameterExpansion':
+      return parameterDoubt(node);
+    case 'ArithmeticExpansion':
+    case 'ArithmeticCommand': {
+      const body = node.type === 'ArithmeticExpansion' ? node.text.slice(1) : node.body;
+      return COMMAND_START.test(body) && !(node.expression !== undefined && hasScript(node.expression))
+        ? 'a substitution in arithmetic that is not read'
+        : undefined;
+    }
+    case 'CommandExpansion':
+    case 'ProcessSubstitution':
+    case 'ArithmeticCommandExpansion':
+      return node.script === undefined ? 'a substitution that is not read' : undefined;
+    case 'ExtendedGlob':
+    case 'BraceExpansion':
+      return HIDDEN_START.test(node.text) && !hasScript(node) && !quotedOnly(node.text)
+        ? 'a substitution in a pattern that is not read'
+        : undefined;
+    case 'Assignment':
+      return assignmentDoubt(node);
+    case 'Redirect':
+      return redirectDoubt(node);
+    case 'HereDoc':
+      return hereDocDoubt(node, text);
+    default:
+      return undefined;
+  }
+}
+
+/** `$(` that is no `$((`, or a backtick; and process substitutions, where they count. */
+const COMMAND_START = /`|\$\((?!\()/;
+const HIDDEN_START = /`|\$\((?!\()|[<>]\(/;
+
+function firstDoubt<T>(nodes: readonly T[], find: (node: T) => string | undefined): string | undefined {
+  for (const node of nodes) {
+    const doubt = find(node);
+    if (doubt !== undefined) return doubt;
+  }
+  return undefined;
+}
+
+function partDoubt(part: Ast.WordPart, inTest: boolean): string | undefined {
+  return part.type === 'Literal' ? scanUnquoted(part.text, inTest) : undefined;
+}
+
+function parameterDoubt(node: Ast.ParameterExpansionPart): string | undefined {
+  if (node.operation?.type === 'Unknown') return 'an expansion that is not read';
+  if (node.text.includes('\\\n')) return 'a line that is continued inside an expansion';
+  return HIDDEN_START.test(node.text) && !hasScript(node) && !quotedOnly(node.text)
+    ? 'a substitution in an expansion that is not read'
+    : undefined;
+}
+
+function assignmentDoubt(node: Ast.Assignment): string | undefined {
+  if (node.value.type !== 'ArrayValue' && /^[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=\(/.test(node.text))
+    return 'text after an array';
+  return HIDDEN_START.test(node.text) && !hasScript(node) && !quotedOnly(node.text)
+    ? 'a substitution in an assignment that is not read'
+    : undefined;
+}
+
+function redirectDoubt(node: Ast.Redirect): string | undefined {
+  const glued =
+    (node.operator === '>&' || node.operator === '<&') && node.target !== undefined && /^\d*-./.test(node.target.text);
+  return glued ? 'text right after a descriptor that is closed' : undefined;
+}
+
+function hereDocDoubt(node: Ast.HereDoc, text: string): string | undefined {
+  if (node.delimiter === undefined) return 'a here-document without a delimiter';
+  if (node.delimiter.quoted) return undefined;
+  if (node.body.parts === undefined) return scanQuoted(text.slice(node.body.pos, node.body.end));
+  return firstDoubt(node.body.parts, (part) => (part.type === 'Literal' ? scanQuoted(part.text) : undefined));
+}
+
+/** Single-quoted text removed, nothing is left that starts a command. */
+function quotedOnly(text: string): boolean {
+  return !HIDDEN_START.test(text.replace(/\$?'[^']*'/g, '').replace(/\\[\s\S]/g, ''));
+}
+
+function hasScript(root: Ast.SyntaxNode): boolean {
+  const open: Ast.SyntaxNode[] = [root];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (
+      node.type === 'CommandExpansion' ||
+      node.type === 'ProcessSubstitution' ||
+      node.type === 'ArithmeticCommandExpansion'
+    )
+      return true;
+    open.push(...childrenOf(node));
+  }
+  return false;
+}
+
+const EXPANDS = /[A-Za-z_0-9{([\\@*#?!$'"-]/;
+
+function scanUnquoted(text: string, inTest: boolean): string | undefined {
+  if (!/[()<>|&;`$]/.test(text)) return undefined;
+  for (let i = 0; i < text.length; i++) {
+    const char = text[i] as string;
+    if (char === '\\') i++;
+    else if (char === '`' || (!inTest && '()<>|&;'.includes(char))) return `\`${char}\` taken for text`;
+    else if (char === '$' && EXPANDS.test(text[i + 1] ?? '')) return '`$` taken for text';
+  }
+  return undefined;
+}
+
+function scanQuoted(text: string): string | undefined {
+  if (!/[`$]/.test(text)) return undefined;
+  for (let i = 0; i < text.length; i++) {
+    const char = text[i] as string;
+    if (char === '\\') i++;
+    else if (char === '`') return 'a backtick taken for text';
+    else if (char === '$' && /[A-Za-z_0-9{([\\@*#?!$-]/.test(text[i + 1] ?? '')) return '`$` taken for text';
+  }
+  return undefined;
+}

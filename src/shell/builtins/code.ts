@@ -1,0 +1,114 @@
+import type { Word } from '../../model/word.ts';
+import { wordValue } from '../../model/word.ts';
+import { wordToValue } from '../environment.ts';
+import type { Frame } from '../machine.ts';
+import { concat, EMPTY, known, type Value } from '../value.ts';
+import { runCodeWord } from '../walk/peel.ts';
+import { runScriptText, scriptAt } from '../walk/script-file.ts';
+import { valueWord } from '../word/fields.ts';
+import type { Call } from './builtin.ts';
+
+function inside({ frame, index }: Call, name: string): Frame {
+  return { ...frame, spans: false, depth: frame.depth + 1, via: [...frame.via, { name, invocation: index }] };
+}
+
+/** `eval a b`: its words joined are code, run in this shell. */
+export function evaluate(call: Call): void {
+  const { start, machine } = call;
+  const words = start.argv.slice(wordValue(start.argv[1]) === '--' ? 2 : 1);
+  const code = joinedWords(words, call);
+  if (code !== undefined) runCodeWord(code, 'eval', machine, inside(call, 'eval'));
+}
+
+function joinedWords(words: readonly Word[], { machine }: Call): Word | undefined {
+  if (words.length <= 1) return words[0];
+  let value: Value = EMPTY;
+  let from: readonly number[] = [];
+  words.forEach((word, index) => {
+    value = concat(value, concat(known(index === 0 ? '' : ' '), wordToValue(word, machine)));
+    from = [...from, ...(machine.record.printedBy.get(word) ?? [])];
+  });
+  const joined = valueWord(value, { text: words.map((word) => word.text).join(' ') });
+  if (from.length > 0) machine.record.printedBy.set(joined, from);
+  return joined;
+}
+
+/** `. file`, `source file args`: read in this shell. */
+export function source(call: Call): void {
+  const { start, machine } = call;
+  const [, path, ...args] = start.argv;
+  if (path === undefined) return;
+  const frame = inside(call, 'source');
+  const value = wordValue(path);
+  if (value === '/dev/stdin' || value === '/dev/fd/0') {
+    const { stdin } = start.frame;
+    if (stdin.kind === 'data') runScriptText({ content: stdin.data, onDisk: false }, 'source', machine, frame, {});
+    return;
+  }
+  const script = scriptAt(path, machine, start.frame);
+  if (script === undefined) return;
+  runScriptText(
+    script,
+    `source ${path.text}`,
+    machine,
+    frame,
+    args.length === 0 ? {} : { positional: [path, ...args] },
+  );
+}
+
+/** `trap 'code' EXIT`. */
+export function trap(call: Call): void {
+  const { start, machine } = call;
+  const operands = start.argv.slice(1).filter((word) => wordValue(word) !== '--');
+  const [action] = operands;
+  const text = wordValue(action);
+  if (action === undefined || operands.length < 2 || text === '-' || text === '' || /^-[lpP]/.test(text ?? '')) return;
+  const frame = inside(call, 'trap');
+  runCodeWord(action, 'trap', machine, { ...frame, scope: frame.scope.child(), stdout: undefined });
+}
+
+/** `alias x='code'`. */
+export function alias({ start, frame, machine }: Call): void {
+  for (const word of start.argv.slice(1)) {
+    const value = wordToValue(word, machine);
+    const match = /^([^=\s]+)=([\s\S]*)$/.exec(value.known ? value.text : '');
+    if (match !== null) frame.scope.aliases.set(match[1] as string, match[2] as string);
+  }
+}
+
+export function unalias({ start, frame }: Call): void {
+  for (const word of start.argv.slice(1)) {
+    const name = wordValue(word);
+    if (name !== undefined) frame.scope.aliases.set(name, '');
+  }
+}
+
+/** `hash -p /bin/rm x`: x is rm from here on. */
+export function hash({ start, frame }: Call): void {
+  const [, option, path, name] = start.argv.map(wordValue);
+  if (option !== '-p' || path === undefined || name === undefined) return;
+  frame.scope.aliases.set(name, path);
+}
+
+/** Builtins that take code as an option's value: `mapfile -C code`, `complete -C code`, `bind -x 'key: code'`. */
+export function codeOption(option: string): (call: Call) => void {
+  return (call) => {
+    const { argv } = call.start;
+    argv.forEach((word, index) => {
+      const code = argv[index + 1];
+      if (wordValue(word) !== option || code === undefined) return;
+      const frame = inside(call, wordValue(argv[0]) ?? '');
+      runCodeWord(afterKey(code, option), `${option}`, call.machine, {
+        ...frame,
+        scope: frame.scope.child(),
+        stdout: undefined,
+      });
+    });
+  };
+}
+
+/** `"\C-x": code` */
+function afterKey(word: Word, option: string): Word {
+  if (option !== '-x' || word.kind !== 'known') return word;
+  return { ...word, value: word.value.replace(/^[^:]*:\s*/, '') };
+}

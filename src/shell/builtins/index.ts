@@ -1,0 +1,53 @@
+import type { Builtin } from './builtin.ts';
+import { alias, codeOption, evaluate, hash, source, trap, unalias } from './code.ts';
+import { cd, popd, pushd } from './directory.ts';
+import { end, set, shift } from './parameters.ts';
+import { declare, evaluateAll, getopts, mapfile, printf, read, test, unset } from './variables.ts';
+
+const nothing: Builtin = () => {};
+
+const both =
+  (...steps: readonly Builtin[]): Builtin =>
+  (call) => {
+    for (const step of steps) step(call);
+  };
+
+/** Every builtin of bash and zsh; those without an effect on what runs later do nothing here. */
+export const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
+  ...': true false echo pwd type ulimit umask wait jobs bg fg kill times dirs suspend logout disown caller help history fc shopt enable compgen compopt command builtin exec print'
+    .split(' ')
+    .map((name) => [name, nothing] as const),
+  ['.', source],
+  ['[', test],
+  ['alias', alias],
+  ['bind', codeOption('-x')],
+  ['break', end],
+  ['cd', cd],
+  ['chdir', cd],
+  ['complete', codeOption('-C')],
+  ['continue', end],
+  ['declare', declare],
+  ['eval', evaluate],
+  ['exit', end],
+  ['export', declare],
+  ['getopts', getopts],
+  ['hash', hash],
+  ['let', evaluateAll],
+  ['local', declare],
+  ['mapfile', both(mapfile, codeOption('-C'))],
+  ['popd', popd],
+  ['printf', printf],
+  ['pushd', pushd],
+  ['read', read],
+  ['readarray', both(mapfile, codeOption('-C'))],
+  ['readonly', declare],
+  ['return', end],
+  ['set', set],
+  ['shift', shift],
+  ['source', source],
+  ['test', test],
+  ['trap', trap],
+  ['typeset', declare],
+  ['unalias', unalias],
+  ['unset', unset],
+]);

@@ -1,0 +1,39 @@
+import { wordValue } from '../../model/word.ts';
+import type { Call } from './builtin.ts';
+
+/** `set -- a b`, `set -euo pipefail`. */
+export function set({ start, frame }: Call): void {
+  const { scope } = frame;
+  for (let i = 1; i < start.argv.length; i++) {
+    const word = start.argv[i];
+    const value = wordValue(word);
+    if (value === '--' || value === '-') {
+      if (value === '--' || i + 1 < start.argv.length) scope.positional = start.argv.slice(i + 1);
+      return;
+    }
+    if (value === undefined || !/^[-+]/.test(value)) {
+      scope.positional = start.argv.slice(i);
+      return;
+    }
+    const letters = value.slice(1);
+    if (value.startsWith('-')) scope.options += letters;
+    else scope.options = [...scope.options].filter((letter) => !letters.includes(letter)).join('');
+    if (letters.endsWith('o')) i++;
+  }
+}
+
+/** `shift [n]`. */
+export function shift({ start, frame }: Call): void {
+  const count = Number(wordValue(start.argv[1]) ?? (start.argv.length > 1 ? Number.NaN : 1));
+  const { positional } = frame.scope;
+  const settled = positional
+    ?.slice(0, count)
+    .every((word) => word.kind === 'known' || (word.kind === 'unknown' && word.fields === 'one'));
+  frame.scope.positional =
+    positional === undefined || Number.isNaN(count) || settled !== true ? undefined : positional.slice(count);
+}
+
+/** `exit`, `return`, `break`, `continue`: nothing after it runs on this way. */
+export function end({ frame }: Call): void {
+  frame.scope.ended = true;
+}

@@ -1,0 +1,19 @@
+/** Bounds of one analysis. Each one that is met is said so in `Analysis.unsure`. */
+export const LIMITS = {
+  /** commands, loop turns and substitutions walked */
+  steps: 6000,
+  invocations: 1500,
+  /** shells, substitutions, functions and compound commands inside each other */
+  nesting: 96,
+  /** scripts inside each other that the audit opens */
+  scripts: 32,
+  /** turns of `for` loops over known words, product of all loops around a command */
+  turns: 64,
+  /** words of one brace expansion; bash has no limit */
+  braceWords: 1024,
+  /** characters of code that is analysed beside the line itself: scripts, eval, here-documents */
+  codeLength: 256 * 1024,
+  /** bytes of a file on disk that is read because the line runs it */
+  scriptBytes: 16 * 1024,
+  unsure: 40,
+} as const;

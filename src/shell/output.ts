@@ -1,0 +1,133 @@
+import { wordValue } from '../model/word.ts';
+import { baseName, parentPath } from '../util/path.ts';
+import { wordToValue } from './environment.ts';
+import type { Frame, Machine, Start } from './machine.ts';
+import { concat, EMPTY, known, unknown, type Value } from './value.ts';
+import { absolutePath } from './walk/redirects.ts';
+import { decodeAnsiC } from './word/ansi-c.ts';
+import { formatText } from './word/format.ts';
+
+/** Programs that print a number and nothing else, as they are mostly used where a number is wanted. */
+const PRINTS_NUMBER = new Set(['wc', 'nproc', 'expr', 'pgrep', 'pidof', 'seq', 'tput', 'sysctl', 'cksum', 'bc']);
+const SILENT = new Set(
+  'cd pushd popd export declare typeset local readonly unset set shopt shift read eval source . trap test [ true false : exit return break continue let getopts mapfile readarray alias unalias wait kill exec'.split(
+    ' ',
+  ),
+);
+
+/** What a start prints, where that follows from its words; else only that it does. */
+export function printed(start: Start, program: string | undefined, index: number, machine: Machine): Value {
+  const known = program === undefined ? undefined : knownOutput(start, program, machine);
+  if (known !== undefined) return known;
+  return unknown('command-output', { from: [index], numeric: program !== undefined && printsNumber(start, program) });
+}
+
+function knownOutput(start: Start, program: string, machine: Machine): Value | undefined {
+  if (SILENT.has(program)) return EMPTY;
+  const { argv, frame } = start;
+  const operands = argv.slice(1);
+  switch (program) {
+    case 'echo':
+      return echo(start, machine);
+    case 'printf':
+      return wordValue(operands[0]) === '-v' ? EMPTY : formatText(operands.map((word) => wordToValue(word, machine)));
+    case 'pwd':
+      return frame.scope.cwd === undefined ? undefined : known(`${frame.scope.cwd}\n`);
+    case 'cat':
+      return cat(start, machine);
+    case 'tee':
+      return frame.stdin.kind === 'data' ? frame.stdin.data : undefined;
+    case 'basename':
+    case 'dirname':
+      return pathPart(start, program, machine);
+    case 'which':
+      return operands.length === 1 ? found(wordValue(operands[0])) : undefined;
+    case 'command':
+    case 'type':
+      return operands.length === 2 && ['-v', '-p', '-P'].includes(wordValue(operands[0]) ?? '')
+        ? found(wordValue(operands[1]))
+        : undefined;
+    case 'git':
+      return gitRoot(operands.map(wordValue), frame, machine);
+    default:
+      return undefined;
+  }
+}
+
+/** `type -p rm` prints where rm lies: the directory is not known, its name is. */
+function found(name: string | undefined): Value | undefined {
+  if (name === undefined || !/^[\w.+-]+$/.test(name)) return undefined;
+  return unknown('command-output', { prefix: '/', suffix: `/${name}\n` });
+}
+
+function echo({ argv, frame }: Start, machine: Machine): Value | undefined {
+  let at = 1;
+  let newline = true;
+  let escapes = frame.dialect === 'posix';
+  for (; /^-[neE]+$/.test(wordValue(argv[at]) ?? ''); at++) {
+    const letters = wordValue(argv[at]) as string;
+    if (letters.includes('n')) newline = false;
+    if (letters.includes('e')) escapes = true;
+    if (letters.includes('E')) escapes = false;
+  }
+  let text: Value = EMPTY;
+  argv.slice(at).forEach((word, index) => {
+    text = concat(text, concat(known(index === 0 ? '' : ' '), wordToValue(word, machine)));
+  });
+  if (escapes && text.known) text = known(decodeAnsiC(text.text));
+  return newline ? concat(text, known('\n')) : text;
+}
+
+function cat({ argv, frame }: Start, machine: Machine): Value | undefined {
+  const operands = argv.slice(1).map(wordValue);
+  const input = frame.stdin.kind === 'data' ? frame.stdin.data : undefined;
+  if (operands.length === 0) return input;
+  let text: Value = EMPTY;
+  for (const operand of operands) {
+    const path = absolutePath(operand, frame);
+    const content =
+      operand === '-' || operand === '/dev/stdin'
+        ? input
+        : path === undefined
+          ? undefined
+          : machine.record.files.get(path);
+    if (content === undefined) return undefined;
+    text = concat(text, content);
+  }
+  return text;
+}
+
+function pathPart({ argv }: Start, program: string, machine: Machine): Value | undefined {
+  const [word, suffix, more] = argv.slice(1);
+  if (word === undefined || more !== undefined) return undefined;
+  const value = wordToValue(word, machine);
+  if (!value.known || value.text === '' || value.text.startsWith('-')) return undefined;
+  if (program === 'dirname') {
+    if (suffix !== undefined) return undefined;
+    const trimmed = value.text.replace(/(?<=.)\/+$/, '');
+    return known(`${trimmed.includes('/') ? parentPath(trimmed) : '.'}\n`);
+  }
+  const name = baseName(value.text);
+  const end = suffix === undefined ? '' : wordValue(suffix);
+  if (end === undefined) return undefined;
+  return known(`${end !== '' && name !== end && name.endsWith(end) ? name.slice(0, -end.length) : name}\n`);
+}
+
+function gitRoot(operands: readonly (string | undefined)[], frame: Frame, machine: Machine): Value | undefined {
+  if (operands.length !== 2 || operands[0] !== 'rev-parse' || operands[1] !== '--show-toplevel') return undefined;
+  if (frame.scope.cwd === undefined) return undefined;
+  const git = machine.facts.git(frame.scope.cwd);
+  return git === null || git === 'unknown' ? undefined : known(`${git.root}\n`);
+}
+
+function printsNumber({ argv }: Start, program: string): boolean {
+  if (PRINTS_NUMBER.has(program)) return true;
+  const values = argv.slice(1).map((word) => wordValue(word) ?? '');
+  if (program === 'date') return values.some((value) => /^\+[%sNYmdHMSjuw]+$/.test(value));
+  if (program === 'id') return values.some((value) => /^-[ug]$/.test(value));
+  if (program === 'grep') return values.some((value) => /^-\w*c/.test(value) || value === '--count');
+  if (program === 'stat') return values.some((value) => /^(--format=|--printf=)?%[sYXZWugaibfhdm]$/.test(value));
+  if (program === 'git') return values.includes('--count');
+  if (program === 'jq') return values.some((value) => /(^|\|)\s*length\s*$/.test(value));
+  return program === 'lsof' && values.some((value) => /^-\w*t/.test(value));
+}

@@ -1,0 +1,31 @@
+/** A map that remembers only its differences from the one below; a subshell or a branch writes into its own layer. */
+export class Overlay<T> {
+  private readonly below: Overlay<T> | undefined;
+  private own: Map<string, T> | undefined;
+
+  constructor(below?: Overlay<T>) {
+    this.below = below;
+  }
+
+  get(key: string): T | undefined {
+    for (let layer: Overlay<T> | undefined = this; layer !== undefined; layer = layer.below) {
+      const value = layer.own?.get(key);
+      if (value !== undefined) return value;
+    }
+    return undefined;
+  }
+
+  set(key: string, value: T): void {
+    this.own ??= new Map();
+    this.own.set(key, value);
+  }
+
+  /** Keys written since `base` was branched from; all keys where `base` is not below this layer. */
+  changedSince(base: Overlay<T>): Set<string> {
+    const keys = new Set<string>();
+    for (let layer: Overlay<T> | undefined = this; layer !== undefined && layer !== base; layer = layer.below) {
+      for (const key of layer.own?.keys() ?? []) keys.add(key);
+    }
+    return keys;
+  }
+}

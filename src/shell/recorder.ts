@@ -1,0 +1,85 @@
+import type { Invocation, Unsure, UnsureCode } from '../model/invocation.ts';
+import type { Span, Word } from '../model/word.ts';
+import { LIMITS } from './limits.ts';
+import type { Value } from './value.ts';
+
+function wordText(word: Word): string {
+  if (word.kind === 'known') return word.value;
+  return word.kind === 'glob' ? word.pattern : `${word.prefix}\0${word.suffix}`;
+}
+
+/** Collects what an analysis finds, within its limits, and what is true of the disk after each command. */
+export class Recorder {
+  readonly invocations: Invocation[] = [];
+  readonly unsure: Unsure[] = [];
+  /** which invocations printed a word, or the text that it was cut from */
+  readonly printedBy = new WeakMap<Word, readonly number[]>();
+  /** the same for the words that stand for `<(..)`: and what can be read there */
+  readonly streams = new WeakMap<Word, Value>();
+  /** the text of words that are not known, with HOLE where something is missing */
+  readonly templates = new WeakMap<Word, string>();
+  /** for words that stand for `>(..)`: the inputs of what reads there, which their writer is added to */
+  readonly readers = new WeakMap<Word, number[]>();
+  /** files that the line writes, by absolute path */
+  readonly files = new Map<string, Value>();
+  /** programs that the line copies, links or moves: absolute path of the copy -> program */
+  readonly copies = new Map<string, string>();
+  private steps = 0;
+  private codeLength = 0;
+  private muted = 0;
+
+  /** False when the analysis has done enough; the caller then goes no further. */
+  step(): boolean {
+    if (++this.steps <= LIMITS.steps && this.invocations.length < LIMITS.invocations) return true;
+    this.doubt('too-many', 'more commands than are looked at');
+    return false;
+  }
+
+  /** False when code of this length is past the limit of one analysis. */
+  admits(code: string): boolean {
+    this.codeLength += code.length;
+    if (this.codeLength <= LIMITS.codeLength) return true;
+    this.doubt('too-long', 'more code than is looked at');
+    return false;
+  }
+
+  add(invocation: Invocation): number {
+    return this.invocations.push(invocation) - 1;
+  }
+
+  doubt(code: UnsureCode, detail: string, span?: Span): void {
+    if (this.muted > 0 || this.unsure.length >= LIMITS.unsure) return;
+    const known = this.unsure.some(
+      (one) => one.code === code && one.detail === detail && one.span?.start === span?.start,
+    );
+    if (!known) this.unsure.push({ code, detail, ...(span === undefined ? {} : { span }) });
+  }
+
+  /** Runs `work` without taking note of what is not understood: files of the user's own that the line only starts. */
+  quietly(work: () => void): void {
+    this.muted++;
+    work();
+    this.muted--;
+  }
+
+  /** A point to come back to: what a first, exploring walk through a loop found is found again by the second. */
+  rewindTo(invocations: number, unsure: number): void {
+    this.invocations.length = invocations;
+    this.unsure.length = Math.min(this.unsure.length, unsure);
+  }
+
+  /** A second reading of the same text: only what it finds beyond the first counts. */
+  dropRepeated(mark: number): void {
+    const key = ({ argv, depth }: Invocation) =>
+      `${depth} ${JSON.stringify(argv.map((word) => [word.kind, wordText(word)]))}`;
+    const seen = new Set(this.invocations.slice(0, mark).map(key));
+    const fresh = this.invocations.slice(mark);
+    // positions are referred to by index: once one is new, all that follow stay where they are
+    const firstNew = fresh.findIndex((invocation) => !seen.has(key(invocation)));
+    this.invocations.length = firstNew < 0 ? mark : this.invocations.length;
+  }
+
+  mark(): number {
+    return this.invocations.length;
+  }
+}

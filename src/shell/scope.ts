@@ -1,0 +1,164 @@
+import type { Assignment } from '../model/invocation.ts';
+import type { Environment } from '../model/request.ts';
+import type { Word } from '../model/word.ts';
+import { Overlay } from './overlay.ts';
+import type { Ast } from './parse.ts';
+import { joinValues, known, unknown, type Value } from './value.ts';
+
+export interface Variable {
+  /** of an array: its element 0 */
+  readonly value: Value;
+  /** in order; `undefined` elements of a variable that is no array, or whose elements are not all known */
+  readonly elements?: readonly Value[];
+  /** holds several elements of which nothing is known */
+  readonly list?: boolean;
+  readonly exported?: boolean;
+  /** nameref (`declare -n`): the name it stands for */
+  readonly target?: string;
+  /** removed by `unset`: known to be empty, and no longer the caller's */
+  readonly unset?: boolean;
+}
+
+/** Bodies that a name may stand for; several where branches differ. */
+export interface FunctionDefinition {
+  readonly bodies: readonly FunctionBody[];
+  /** false: on some way through the line it is not defined, and the program of that name runs */
+  readonly certain: boolean;
+  /** `export -f`: shells that this one starts have it too */
+  readonly exported?: boolean;
+}
+
+export interface FunctionBody {
+  readonly node: Ast.Function['body'];
+  /** the text that the node's positions index, and whether that is the line itself */
+  readonly text: string;
+  readonly spans: boolean;
+}
+
+/** What one shell process knows while the line is walked: variables, functions, aliases, directory, parameters. */
+export class Scope {
+  readonly variables: Overlay<Variable>;
+  readonly functions: Overlay<FunctionDefinition>;
+  readonly aliases: Overlay<string>;
+  /** the environment that the shell was started with */
+  readonly env: Environment;
+  /** absolute; undefined = not known */
+  cwd: string | undefined;
+  previousCwd: string | undefined;
+  directories: readonly (string | undefined)[] = [];
+  /** $1 and following; undefined = not known */
+  positional: readonly Word[] | undefined;
+  /** what the line has exported so far, latest last */
+  exports: readonly Assignment[] = [];
+  /** single letters of `set -x` and friends that are on */
+  options = '';
+  /** set by `exit`, `return`, `break`: what follows does not run, what was before still holds */
+  ended = false;
+
+  constructor(origin: Scope | { readonly env: Environment; readonly cwd: string | undefined }) {
+    const below = origin instanceof Scope ? origin : undefined;
+    this.env = origin.env;
+    this.cwd = origin.cwd;
+    this.variables = new Overlay(below?.variables);
+    this.functions = new Overlay(below?.functions);
+    this.aliases = new Overlay(below?.aliases);
+    if (below === undefined) return;
+    this.previousCwd = below.previousCwd;
+    this.directories = below.directories;
+    this.positional = below.positional;
+    this.exports = below.exports;
+    this.options = below.options;
+  }
+
+  child(): Scope {
+    return new Scope(this);
+  }
+
+  /** A name that is neither set here nor in the environment: undefined, its value is not known. */
+  variable(name: string): Variable | undefined {
+    const own = this.variables.get(name);
+    if (own?.target !== undefined) return own.target === name ? own : this.variable(own.target);
+    if (own !== undefined) return own;
+    const inherited = this.env[name];
+    return inherited === undefined ? undefined : { value: known(inherited), exported: true };
+  }
+
+  exportedFunctions(): [string, FunctionDefinition][] {
+    const all = [...this.functions.changedSince(new Overlay())].map(
+      (name) => [name, this.functions.get(name)] as const,
+    );
+    return all.flatMap(([name, held]) => (held?.exported === true ? [[name, held]] : []));
+  }
+
+  assign(name: string, value: Value, more: Omit<Variable, 'value'> = {}): void {
+    const held = this.variables.get(name);
+    const target = held?.target ?? name;
+    const exported =
+      more.exported ?? (held?.exported === true || target in this.env || this.options.includes('a') ? true : undefined);
+    this.variables.set(target, { ...more, value, ...(exported === undefined ? {} : { exported }) });
+  }
+
+  /** Takes over what holds after several ways through the line, all branched from `this`. Ended ways are left out. */
+  merge(ways: readonly Scope[]): void {
+    const alive = [...new Set(ways)].filter((way) => !way.ended);
+    if (alive.length === 0) {
+      this.ended = ways.length > 0 ? true : this.ended;
+      return;
+    }
+    const [first, ...rest] = alive as [Scope, ...Scope[]];
+    this.mergeVariables(alive);
+    this.mergeFunctions(alive);
+    for (const way of alive)
+      for (const key of way.aliases.changedSince(this.aliases)) this.aliases.set(key, way.aliases.get(key) ?? '');
+    const same = <K extends 'cwd' | 'previousCwd' | 'positional'>(key: K): Scope[K] | undefined =>
+      rest.every((way) => way[key] === first[key]) ? first[key] : undefined;
+    const [cwd, previousCwd, positional] = [same('cwd'), same('previousCwd'), same('positional')];
+    this.cwd = cwd;
+    this.previousCwd = previousCwd;
+    this.positional = positional;
+    this.directories = first.directories;
+    this.options = first.options;
+    this.exports = alive.reduce((most, way) => (way.exports.length > most.length ? way.exports : most), this.exports);
+    this.ended = false;
+  }
+
+  /** Whether anything that `other` (branched from here) changed makes a difference to what runs. */
+  differsFrom(other: Scope): boolean {
+    if (other.cwd !== this.cwd || other.positional !== this.positional) return true;
+    for (const key of other.variables.changedSince(this.variables)) {
+      const [before, after] = [this.variable(key), other.variable(key)];
+      if (before === after) continue;
+      if (before === undefined || after === undefined) {
+        if (after?.value.known !== false || after.value.numeric) return true;
+      } else if (joinValues(before.value, after.value) !== before.value || before.elements !== after.elements)
+        return true;
+    }
+    return false;
+  }
+
+  private mergeVariables(ways: readonly Scope[]): void {
+    const keys = new Set(ways.flatMap((way) => [...way.variables.changedSince(this.variables)]));
+    for (const key of keys) {
+      const held = ways.map((way) => way.variable(key));
+      if (held.every((one) => one === held[0])) {
+        if (held[0] !== undefined) this.variables.set(key, held[0]);
+        continue;
+      }
+      const values = held.map((one) => one?.value ?? unknown('variable'));
+      const value = values.reduce((joined, next) => joinValues(joined, next));
+      const list = held.some((one) => one?.elements !== undefined || one?.list === true);
+      const exported = held.some((one) => one?.exported === true);
+      this.variables.set(key, { value, ...(list ? { list } : {}), ...(exported ? { exported } : {}) });
+    }
+  }
+
+  private mergeFunctions(ways: readonly Scope[]): void {
+    const keys = new Set(ways.flatMap((way) => [...way.functions.changedSince(this.functions)]));
+    for (const key of keys) {
+      const held = ways.map((way) => way.functions.get(key));
+      const bodies = [...new Set(held.flatMap((one) => one?.bodies ?? []))];
+      const exported = held.some((one) => one?.exported === true);
+      this.functions.set(key, { bodies, certain: held.every((one) => one?.certain === true), exported });
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import type { UnknownReason } from '../model/word.ts';
+
+/** What a variable holds or a command prints: text, or what is known of it. */
+export type Value = KnownValue | UnknownValue;
+
+export interface KnownValue {
+  readonly known: true;
+  readonly text: string;
+}
+
+export interface UnknownValue {
+  readonly known: false;
+  readonly prefix: string;
+  readonly suffix: string;
+  readonly reason: UnknownReason;
+  /** only digits and a sign: never splits, never holds code */
+  readonly numeric: boolean;
+  /** invocations that print it; live: may grow while the line is walked */
+  readonly from: readonly number[];
+}
+
+const NOBODY: readonly number[] = [];
+
+export const EMPTY: KnownValue = { known: true, text: '' };
+
+export function known(text: string): KnownValue {
+  return { known: true, text };
+}
+
+export function unknown(reason: UnknownReason, more: Partial<UnknownValue> = {}): UnknownValue {
+  return { known: false, prefix: '', suffix: '', reason, numeric: false, from: NOBODY, ...more };
+}
+
+export const A_NUMBER: UnknownValue = unknown('arithmetic', { numeric: true });
+
+export function concat(a: Value, b: Value): Value {
+  if (a.known) {
+    if (b.known) return known(a.text + b.text);
+    if (a.text === '') return b;
+    return { ...b, prefix: a.text + b.prefix, numeric: b.numeric && isNumeric(a.text) };
+  }
+  if (b.known) {
+    if (b.text === '') return a;
+    return { ...a, suffix: a.suffix + b.text, numeric: a.numeric && isNumeric(b.text) };
+  }
+  return { ...a, suffix: b.suffix, numeric: a.numeric && b.numeric, from: union(a.from, b.from) };
+}
+
+/** What holds of both: the state after a branch that may or may not have run. */
+export function joinValues(a: Value, b: Value): Value {
+  if (a === b) return a;
+  if (a.known && b.known && a.text === b.text) return a;
+  if (!(a.known || b.known) && sameUnknown(a, b)) return a;
+  const reason = a.known ? (b.known ? 'variable' : b.reason) : a.reason;
+  const [startA, endA] = ends(a);
+  const [startB, endB] = ends(b);
+  return {
+    known: false,
+    prefix: commonPrefix(startA, startB),
+    suffix: commonSuffix(endA, endB),
+    reason,
+    numeric: (a.known ? isNumeric(a.text) : a.numeric) && (b.known ? isNumeric(b.text) : b.numeric),
+    from: union(a.known ? NOBODY : a.from, b.known ? NOBODY : b.from),
+  };
+}
+
+export function isNumeric(text: string): boolean {
+  return /^-?\d+$/.test(text);
+}
+
+export function union(a: readonly number[], b: readonly number[]): readonly number[] {
+  if (a.length === 0) return b;
+  if (b.length === 0 || a === b) return a;
+  return [...new Set([...a, ...b])];
+}
+
+function sameUnknown(a: UnknownValue, b: UnknownValue): boolean {
+  return a.prefix === b.prefix && a.suffix === b.suffix && a.numeric === b.numeric && a.from === b.from;
+}
+
+function ends(value: Value): [string, string] {
+  return value.known ? [value.text, value.text] : [value.prefix, value.suffix];
+}
+
+function commonPrefix(a: string, b: string): string {
+  let length = 0;
+  while (length < a.length && length < b.length && a[length] === b[length]) length++;
+  return a.slice(0, length);
+}
+
+function commonSuffix(a: string, b: string): string {
+  let length = 0;
+  while (length < a.length && length < b.length && a[a.length - 1 - length] === b[b.length - 1 - length]) length++;
+  return a.slice(a.length - length);
+}

@@ -1,0 +1,70 @@
+import type { ShellName } from '../../model/request.ts';
+import type { Word } from '../../model/word.ts';
+import { auditScript } from '../audit.ts';
+import { LIMITS } from '../limits.ts';
+import type { CodeOptions, Dialect, Frame, Machine } from '../machine.ts';
+import { MAX_TEXT_LENGTH, parseScript } from '../parse.ts';
+import { doubtFish } from './fish.ts';
+
+/** Parses shell text and walks it; by both readings where it is not known which shell will read it and they differ. */
+export function runText(text: string, machine: Machine, frame: Frame, options: CodeOptions = {}): void {
+  if (frame.nesting > LIMITS.nesting) {
+    machine.record.doubt('too-deep', 'code that is nested too deeply');
+    return;
+  }
+  const admitted = admissible(text, machine);
+  if (admitted === '' || !machine.record.admits(admitted)) return;
+  const script = parseScript(admitted);
+  auditScript(script, admitted, machine.record, frame.spans);
+  if (options.shell === 'fish') doubtFish(admitted, machine);
+  if (options.positional !== undefined) frame.scope.positional = parameters(options.positional);
+  const readings = dialectsOf(options.shell, admitted, frame.dialect);
+  readings.forEach((dialect, index) => {
+    const isLast = index === readings.length - 1;
+    const scope = isLast ? frame.scope : frame.scope.child();
+    const mark = machine.record.mark();
+    machine.runList(script.commands, { ...frame, scope, dialect, text: admitted, nesting: frame.nesting + 1 });
+    if (index > 0) machine.record.dropRepeated(mark);
+  });
+}
+
+/** The positional parameters without $0. */
+function parameters(words: readonly Word[]): readonly Word[] {
+  return words.slice(1);
+}
+
+/** Text that a shell would take as it is. A cut is made at a line's end, so that what is left is whole. */
+function admissible(text: string, machine: Machine): string {
+  let admitted = text;
+  if (admitted.includes('\0')) {
+    machine.record.doubt('not-text', 'a NUL byte in the code');
+    admitted = admitted.replaceAll('\0', '');
+  }
+  if (LONE_SURROGATE.test(admitted)) machine.record.doubt('not-text', 'text that is no valid Unicode');
+  if (admitted.length <= MAX_TEXT_LENGTH) return admitted;
+  machine.record.doubt('too-long', `only the first ${MAX_TEXT_LENGTH} characters are looked at`);
+  const cut = admitted.lastIndexOf('\n', MAX_TEXT_LENGTH);
+  return admitted.slice(0, cut > 0 ? cut : MAX_TEXT_LENGTH);
+}
+
+const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+
+/** Syntax that bash and a plain POSIX shell read differently. */
+const DIFFERS = /[{]|\$['"]|&>|~|=/;
+
+function dialectsOf(shell: ShellName | undefined, text: string, inherited: Dialect): readonly Dialect[] {
+  switch (shell) {
+    case undefined:
+      return [inherited];
+    case 'bash':
+    case 'fish':
+      return ['bash'];
+    case 'dash':
+      return ['posix'];
+    case 'zsh':
+      return ['zsh'];
+    // sh is dash here and bash there
+    default:
+      return DIFFERS.test(text) ? ['posix', 'bash'] : ['bash'];
+  }
+}

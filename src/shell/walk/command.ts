@@ -1,0 +1,170 @@
+import type { Assignment } from '../../model/invocation.ts';
+import type { Word } from '../../model/word.ts';
+import { knownWord } from '../../model/word.ts';
+import { assignInShell } from '../environment.ts';
+import type { Declared, Frame, Machine } from '../machine.ts';
+import type { Ast } from '../parse.ts';
+import type { Variable } from '../scope.ts';
+import { concat, EMPTY, known, unknown, type Value } from '../value.ts';
+import { assignmentWord, expandElements, expandValue, expandWord, spanOf } from '../word/expand.ts';
+import { valueWord } from '../word/fields.ts';
+import { applyRedirects } from './redirects.ts';
+import { evaluateName } from './test-command.ts';
+
+/** A simple command: words, then redirections, then assignments, in bash's order. */
+export function runCommand(node: Ast.Command, machine: Machine, frame: Frame): void {
+  if (!machine.record.step()) return;
+  const declared = new Map<Word, Declared>();
+  const argv = expandArguments(node, declared, machine, frame);
+  const redirected = applyRedirects(node.redirects, machine, frame);
+  const [program] = argv;
+  if (program === undefined) {
+    assignAll(node, machine, frame);
+    if (redirected.redirects.length > 0) startNothing(node, machine, redirected.frame, redirected.redirects);
+    redirected.finish();
+    return;
+  }
+  const { assignments, restore } = assignForCommand(node, machine, frame);
+  const span = spanOf(node, frame);
+  machine.start({
+    argv,
+    assignments,
+    redirects: redirected.redirects,
+    frame: redirected.frame,
+    lookup: 'shell',
+    text: frame.text.slice(node.pos, node.end),
+    ...(span === undefined ? {} : { span }),
+    ...(declared.size === 0 ? {} : { declared }),
+  });
+  restore();
+  redirected.finish();
+}
+
+/** Redirections without a command: `> file` does what `: > file` does. */
+export function startNothing(
+  node: { readonly pos: number; readonly end: number },
+  machine: Machine,
+  frame: Frame,
+  redirects: Parameters<Machine['start']>[0]['redirects'],
+): void {
+  const span = spanOf(node, frame);
+  const text = frame.text.slice(node.pos, node.end);
+  machine.start({
+    argv: [knownWord(':')],
+    assignments: [],
+    redirects,
+    frame,
+    lookup: 'shell',
+    text,
+    ...(span === undefined ? {} : { span }),
+  });
+}
+
+function expandArguments(node: Ast.Command, declared: Map<Word, Declared>, machine: Machine, frame: Frame): Word[] {
+  if (node.name === undefined) return [];
+  const argv = [...expandWord(node.name, machine, frame)];
+  for (const argument of node.args) {
+    if (argument.type === 'Word') {
+      argv.push(...expandWord(argument, machine, frame));
+      continue;
+    }
+    const assigned = evaluate(argument, machine, frame);
+    const span = spanOf(argument, frame);
+    const written = { text: argument.text, ...(span === undefined ? {} : { span }) };
+    const value = assigned.isArray
+      ? known(argument.text)
+      : concat(known(`${argument.name}${argument.append === true ? '+' : ''}=`), assigned.value);
+    const word = valueWord(value, written);
+    if (!value.known && value.from.length > 0) machine.record.printedBy.set(word, value.from);
+    declared.set(word, { ...assigned, name: argument.name, append: argument.append === true });
+    argv.push(word);
+  }
+  return argv;
+}
+
+interface Evaluated {
+  readonly value: Value;
+  readonly elements?: readonly Value[] | undefined;
+  readonly isArray: boolean;
+}
+
+function evaluate(assignment: Ast.Assignment, machine: Machine, frame: Frame): Evaluated {
+  if (assignment.index !== undefined) {
+    const subscript = expandValue(assignment.index, machine, frame);
+    evaluateName(subscript.known ? known(`${assignment.name}[${subscript.text}]`) : subscript, machine, frame);
+  }
+  if (assignment.value.type === 'Word') {
+    const value = expandValue(assignment.value, machine, frame, 'assignment');
+    return {
+      value: assignment.index === undefined ? value : unknown('variable'),
+      isArray: assignment.index !== undefined,
+    };
+  }
+  const elements = expandElements(assignment.value, machine, frame);
+  return { value: elements === undefined ? unknown('variable') : (elements[0] ?? EMPTY), elements, isArray: true };
+}
+
+/** `X=1 Y=2`: stays in this shell. */
+function assignAll(node: Ast.Command, machine: Machine, frame: Frame): void {
+  for (const part of node.prefix) {
+    if (part.type !== 'Assignment') continue;
+    assign(part, evaluate(part, machine, frame), machine, frame);
+  }
+}
+
+function assign(node: Ast.Assignment, evaluated: Evaluated, machine: Machine, frame: Frame): Assignment {
+  const { scope } = frame;
+  const held = scope.variable(node.name);
+  const array = arrayAfter(node, evaluated, held);
+  const value =
+    array === undefined && node.append === true ? appended(held, evaluated.value) : (array?.value ?? evaluated.value);
+  const more =
+    array === undefined ? {} : { ...(array.elements === undefined ? { list: true } : { elements: array.elements }) };
+  const word = assignmentWord(node, value, frame);
+  assignInShell(node.name, value, word, { machine, frame, more });
+  return word;
+}
+
+function appended(held: Variable | undefined, value: Value): Value {
+  return concat(held?.value ?? unknown('variable'), value);
+}
+
+/** `a[1]=x`: of the array nothing is certain any more but what a whole assignment says. */
+function arrayAfter(node: Ast.Assignment, evaluated: Evaluated, held: Variable | undefined): Variable | undefined {
+  if (node.index !== undefined)
+    return { value: unknown('variable', held === undefined || held.value.known ? {} : { from: held.value.from }) };
+  if (!evaluated.isArray) return undefined;
+  if (node.append !== true)
+    return { value: evaluated.value, ...(evaluated.elements === undefined ? {} : { elements: evaluated.elements }) };
+  const before = held?.elements ?? (held === undefined || held.list === true ? undefined : [held.value]);
+  if (before === undefined || evaluated.elements === undefined) return { value: unknown('variable') };
+  const elements = [...before, ...evaluated.elements];
+  return { value: elements[0] ?? EMPTY, elements };
+}
+
+/** `X=1 command`: the variable is set for the command alone. */
+function assignForCommand(
+  node: Ast.Command,
+  machine: Machine,
+  frame: Frame,
+): { readonly assignments: readonly Assignment[]; readonly restore: () => void } {
+  const { scope } = frame;
+  const assignments: Assignment[] = [];
+  const before: [string, Variable | undefined][] = [];
+  for (const part of node.prefix) {
+    if (part.type !== 'Assignment') continue;
+    const evaluated = evaluate(part, machine, frame);
+    before.push([part.name, scope.variable(part.name)]);
+    const value = part.append === true ? appended(scope.variable(part.name), evaluated.value) : evaluated.value;
+    const word = assignmentWord(part, value, frame);
+    if (!value.known && value.from.length > 0) machine.record.printedBy.set(word.value, value.from);
+    scope.variables.set(part.name, { value, exported: true });
+    assignments.push(word);
+  }
+  const restore = () => {
+    for (const [name, variable] of before.reverse()) {
+      scope.variables.set(name, variable ?? { value: unknown('variable') });
+    }
+  };
+  return { assignments, restore };
+}

@@ -1,0 +1,187 @@
+import type { Word } from '../../model/word.ts';
+import { wordValue } from '../../model/word.ts';
+import { LIMITS } from '../limits.ts';
+import type { Frame, Machine } from '../machine.ts';
+import type { Ast } from '../parse.ts';
+import type { Scope } from '../scope.ts';
+import { A_NUMBER, known, unknown, type Value } from '../value.ts';
+import { evaluateArithmetic, expandPattern, expandValue, expandWords } from '../word/expand.ts';
+import { uncertainly } from './list.ts';
+import { runTest } from './test-command.ts';
+
+/** Commands that hold other commands. Redirections of them are applied before. */
+export function runCompound(
+  node: Ast.CompoundCommand | Ast.Coproc | Ast.Function,
+  machine: Machine,
+  frame: Frame,
+): void {
+  switch (node.type) {
+    case 'Subshell':
+      machine.runList(node.body.commands, { ...frame, scope: frame.scope.child() });
+      return;
+    case 'BraceGroup':
+      machine.runList(node.body.commands, frame);
+      return;
+    case 'If':
+      runIf(node, machine, frame);
+      return;
+    case 'Case':
+      runCase(node, machine, frame);
+      return;
+    case 'While':
+      runLoop(frame, machine, (inner) => {
+        machine.runList(node.clause.commands, inner);
+        machine.runList(node.body.commands, inner);
+      });
+      return;
+    case 'ArithmeticFor':
+      if (node.initialize !== undefined) evaluateArithmetic(node.initialize, machine, frame);
+      runLoop(frame, machine, (inner) => {
+        if (node.test !== undefined) evaluateArithmetic(node.test, machine, inner);
+        machine.runList(node.body.commands, inner);
+        if (node.update !== undefined) evaluateArithmetic(node.update, machine, inner);
+      });
+      return;
+    case 'For':
+    case 'Select':
+      runFor(node, machine, frame);
+      return;
+    case 'TestCommand':
+      runTest(node.expression, machine, frame);
+      return;
+    case 'ArithmeticCommand':
+      if (node.expression !== undefined) evaluateArithmetic(node.expression, machine, frame);
+      return;
+    case 'Coproc':
+      runCoproc(node, machine, frame);
+      return;
+    case 'Function':
+      define(node, frame);
+  }
+}
+
+function define(node: Ast.Function, frame: Frame): void {
+  const body = { node: node.body, text: frame.text, spans: frame.spans };
+  frame.scope.functions.set(node.name.value, { bodies: [body], certain: true });
+}
+
+function runCoproc(node: Ast.Coproc, machine: Machine, frame: Frame): void {
+  const input = { kind: 'pipe', from: [] } as const;
+  const stdin = { kind: 'data', data: unknown('stdin'), input } as const;
+  machine.runNode(node.body, { ...frame, scope: frame.scope.child(), stdin, stdout: undefined });
+}
+
+/** Runs `body` in a copy of the scope, as one of several ways on. */
+function branch(frame: Frame, body: (frame: Frame) => void): Scope {
+  const scope = frame.scope.child();
+  uncertainly({ ...frame, scope }, body);
+  return scope;
+}
+
+function runIf(node: Ast.If, machine: Machine, frame: Frame): void {
+  machine.runList(node.clause.commands, frame);
+  const ways = [branch(frame, (inner) => machine.runList(node.then.commands, inner))];
+  for (const { clause, then } of node.elif) {
+    uncertainly(frame, (inner) => machine.runList(clause.commands, inner));
+    ways.push(branch(frame, (inner) => machine.runList(then.commands, inner)));
+  }
+  const otherwise = node.else;
+  ways.push(branch(frame, (inner) => machine.runList(otherwise?.commands ?? [], inner)));
+  frame.scope.merge(ways);
+}
+
+function runCase(node: Ast.Case, machine: Machine, frame: Frame): void {
+  expandValue(node.word, machine, frame);
+  const ways: Scope[] = [frame.scope.child()];
+  for (const item of node.items) {
+    for (const pattern of item.pattern) expandPattern(pattern, machine, frame);
+    // `;&` goes on into the next body with what this one left
+    const from = item === node.items[0] ? frame.scope : joinedWays(frame.scope, ways);
+    ways.push(branch({ ...frame, scope: from }, (inner) => machine.runList(item.body.commands, inner)));
+  }
+  frame.scope.merge(ways);
+}
+
+function joinedWays(base: Scope, ways: readonly Scope[]): Scope {
+  const scope = base.child();
+  scope.merge(ways);
+  return scope;
+}
+
+/**
+ * A loop that runs any number of times. A first turn finds out what the body changes; if that makes a difference, what is
+ * found counts only from a second turn, in which all of it is no longer certain.
+ */
+function runLoop(frame: Frame, machine: Machine, turn: (frame: Frame) => void): void {
+  const mark = machine.record.mark();
+  const doubts = machine.record.unsure.length;
+  const scope = branch(frame, (inner) => turn(inner));
+  if (frame.scope.differsFrom(scope) && frame.turns < LIMITS.turns) {
+    machine.record.rewindTo(mark, doubts);
+    frame.scope.merge([scope, frame.scope.child()]);
+    const again = branch({ ...frame, turns: frame.turns * 2 }, (inner) => turn(inner));
+    frame.scope.merge([again, frame.scope.child()]);
+    return;
+  }
+  frame.scope.merge([scope, frame.scope.child()]);
+}
+
+function runFor(node: Ast.For | Ast.Select, machine: Machine, frame: Frame): void {
+  const name = node.name.value;
+  const words = node.wordlist === undefined ? frame.scope.positional : expandWords(node.wordlist, machine, frame);
+  const body = (value: Value) => (inner: Frame) => {
+    inner.scope.assign(name, value);
+    machine.runList(node.body.commands, inner);
+  };
+  const values = node.type === 'For' ? words?.map(wordValue) : undefined;
+  const isKnown = values?.every((value) => value !== undefined) === true;
+  if (isKnown && words !== undefined && words.length > 0 && words.length * frame.turns <= LIMITS.turns) {
+    const before = frame.scope.child();
+    const inner = { ...frame, turns: frame.turns * words.length };
+    for (const value of values ?? []) {
+      if (!machine.record.step()) break;
+      body(known(value ?? ''))(inner);
+    }
+    // `break` may have left the loop after any turn
+    if (frame.scope.ended) frame.scope.merge([before, frame.scope.child()]);
+    return;
+  }
+  if (words?.length === 0) return;
+  runLoop(frame, machine, body(commonValue(words, machine)));
+}
+
+/** What is certain of a loop variable that takes any of these words. */
+function commonValue(words: readonly Word[] | undefined, machine: Machine): Value {
+  if (words === undefined || words.length === 0) return unknown('variable');
+  if (words.every((word) => /^-?\d+$/.test(wordValue(word) ?? ''))) return A_NUMBER;
+  const from = words.flatMap((word) => [...(machine.record.printedBy.get(word) ?? [])]);
+  const [first] = words;
+  if (words.length === 1 && first?.kind === 'unknown') {
+    const single = first.fields === 'one';
+    return unknown(first.reason, {
+      prefix: first.prefix,
+      suffix: single ? first.suffix : '',
+      numeric: first.reason === 'arithmetic',
+      from,
+    });
+  }
+  const dynamic = words.find((word) => word.kind !== 'known');
+  const reason =
+    dynamic === undefined
+      ? 'variable'
+      : dynamic.kind === 'glob'
+        ? 'glob'
+        : (dynamic as Word & { kind: 'unknown' }).reason;
+  return unknown(reason, { prefix: commonPrefix(words), from });
+}
+
+function commonPrefix(words: readonly Word[]): string {
+  const starts = words.map((word) => {
+    if (word.kind === 'known') return word.value;
+    return word.kind === 'glob' ? (/^[^*?[\\]*/.exec(word.pattern)?.[0] ?? '') : word.prefix;
+  });
+  let length = 0;
+  const [first = ''] = starts;
+  while (length < first.length && starts.every((start) => start[length] === first[length])) length++;
+  return first.slice(0, length);
+}

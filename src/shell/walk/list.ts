@@ -1,0 +1,106 @@
+import type { Input } from '../../model/invocation.ts';
+import { type Feed, Sink } from '../feed.ts';
+import type { Frame, Machine } from '../machine.ts';
+import type { Ast } from '../parse.ts';
+import type { Scope } from '../scope.ts';
+import { unknown } from '../value.ts';
+
+/** Statements one after the other; `&` in a copy of the shell. */
+export function runStatements(statements: readonly Ast.Statement[], machine: Machine, frame: Frame): void {
+  for (const statement of statements) {
+    const isolated = statement.background === true ? { ...frame, scope: frame.scope.child() } : frame;
+    machine.runNode(statement.command, isolated);
+  }
+}
+
+/** Runs something that may not run, or not once: what it prints is then not known. */
+export function uncertainly(frame: Frame, run: (frame: Frame) => void): void {
+  if (frame.stdout === undefined) {
+    run(frame);
+    return;
+  }
+  const sink = new Sink();
+  run({ ...frame, stdout: sink });
+  if (!sink.touched) return;
+  frame.stdout.from.push(...sink.from);
+  const printed = sink.collected();
+  if (!printed.known || printed.text !== '') {
+    frame.stdout.write(unknown('command-output', { numeric: !printed.known && printed.numeric }));
+  }
+}
+
+/** `a | b | c`: each in its own shell; zsh runs the last one in this. */
+export function runPipeline(node: Ast.Pipeline, machine: Machine, frame: Frame): void {
+  const { commands } = node;
+  let stdin: Feed = frame.stdin;
+  commands.forEach((command, index) => {
+    const isLast = index === commands.length - 1;
+    const alone = commands.length === 1 || (isLast && frame.dialect === 'zsh');
+    const sink = isLast ? frame.stdout : new Sink();
+    const scope = alone ? frame.scope : frame.scope.child();
+    machine.runNode(command, { ...frame, scope, stdin, stdout: sink });
+    if (isLast || sink === undefined) return;
+    const input: Input = { kind: 'pipe', from: sink.from };
+    stdin = { kind: 'data', data: sink.collected(), input };
+  });
+}
+
+/**
+ * `a && b || c`: b starts from what a left, c from what holds when either failed; afterwards any of these may hold.
+ * A `cd` is taken to succeed, unless `||` asks what happens when it does not.
+ */
+export function runAndOr(node: Ast.AndOr, machine: Machine, frame: Frame): void {
+  const base = frame.scope;
+  let ok = base;
+  let failed: Scope[] = [];
+  let certain = true;
+  node.commands.forEach((command, index) => {
+    const operator = index === 0 ? '&&' : node.operators[index - 1];
+    const start = operator === '&&' ? ok : joined(base, failed);
+    const scope = start.child();
+    const run = (inner: Frame) => machine.runNode(command, { ...inner, scope });
+    if (certain && operator === '&&') run(frame);
+    else uncertainly(frame, run);
+    const sure = succeeds(command);
+    certain = certain && operator === '&&' && sure;
+    const failure = failedScope(command, start, scope);
+    ok = operator === '&&' ? scope : joined(base, [ok, scope]);
+    failed = operator === '&&' ? (sure ? failed : [...failed, failure]) : [failure];
+  });
+  base.merge([ok, ...failed.filter((scope) => !FAILED_CD.has(scope))]);
+}
+
+const FAILED_CD = new WeakSet<Scope>();
+
+function joined(base: Scope, ways: readonly Scope[]): Scope {
+  const scope = base.child();
+  if (ways.length > 0) scope.merge(ways);
+  return scope;
+}
+
+/** A directory change that failed changed nothing. */
+function failedScope(command: Ast.PipelineNode, before: Scope, after: Scope): Scope {
+  if (nameOf(command) !== 'cd' && nameOf(command) !== 'pushd') return after;
+  const scope = before.child();
+  FAILED_CD.add(scope);
+  return scope;
+}
+
+const NEVER_FAIL = new Set(['echo', 'printf', 'true', ':', 'export', 'pwd', 'set', 'shopt', 'alias', 'umask']);
+
+function succeeds(command: Ast.PipelineNode): boolean {
+  const name = nameOf(command);
+  if (name !== undefined) return NEVER_FAIL.has(name);
+  return (
+    command.type === 'Function' ||
+    (command.type === 'Command' && command.name === undefined && !command.prefix.some(hasSubstitution))
+  );
+}
+
+function hasSubstitution(node: Ast.Assignment | Ast.Redirection): boolean {
+  return node.type !== 'Assignment' || /\$\(|`/.test(node.text);
+}
+
+function nameOf(command: Ast.PipelineNode): string | undefined {
+  return command.type === 'Command' && command.name?.parts === undefined ? command.name?.text : undefined;
+}

@@ -1,0 +1,237 @@
+import type { Assignment, Wrapper } from '../../model/invocation.ts';
+import type { Word } from '../../model/word.ts';
+import { HOLE } from '../code/finding.ts';
+import { CODE_ANALYZERS } from '../code/index.ts';
+import { runEnvironment, wordToValue } from '../environment.ts';
+import { isKnownGenerator } from '../generators.ts';
+import type { CodeOptions, Frame, Lookup, Machine, Start } from '../machine.ts';
+import { Scope } from '../scope.ts';
+import type { Effects, Peeled } from '../wrappers/wrapper.ts';
+import { absolutePath } from './redirects.ts';
+import { runScriptText, scriptAt } from './script-file.ts';
+
+/** The start that was peeled: `sudo` with its words, and where it is recorded. */
+export interface Peeling {
+  readonly start: Start;
+  readonly program: string;
+  readonly index: number;
+  /** set for what a call in another language stands for */
+  readonly standsFor?: string | undefined;
+}
+
+/** Builtins that start their operands in this very shell. */
+const IN_SHELL: Readonly<Record<string, Lookup>> = {
+  command: 'no-functions',
+  builtin: 'no-functions',
+  exec: 'programs',
+  noglob: 'shell',
+  nocorrect: 'shell',
+};
+
+/** Follows everything that a wrapper starts. */
+export function runPeeled(peeled: readonly Peeled[], peeling: Peeling, machine: Machine): void {
+  for (const one of peeled) {
+    if (one.kind === 'unsure') {
+      machine.record.doubt(one.code, one.detail, peeling.start.span);
+      continue;
+    }
+    if (!machine.record.step()) return;
+    const frame = frameInside(one, peeling, machine);
+    if (one.kind === 'argv') runArgv(one, peeling, frame, machine);
+    else if (one.language === 'shell') runShellCode(one, peeling, frame, machine);
+    else runOtherCode(one, peeling, frame, machine);
+  }
+}
+
+function wrapperOf({ program, index }: Peeling, effects: Effects | undefined): Wrapper {
+  const { user, elsewhere, clearsEnv } = effects ?? {};
+  return {
+    name: program,
+    invocation: index,
+    ...(user === undefined ? {} : { user }),
+    ...(elsewhere === undefined ? {} : { elsewhere }),
+    ...(clearsEnv === undefined ? {} : { clearsEnv }),
+  };
+}
+
+/** Where the peeled command runs: its own process, with what the wrapper changes. */
+function frameInside(peeled: Peeled, peeling: Peeling, machine: Machine): Frame {
+  const { frame } = peeling.start;
+  const { effects } = peeled;
+  const via = [...frame.via, wrapperOf(peeling, effects)];
+  const depth = frame.depth + 1;
+  const stdin = effects?.ownStdin === true ? ({ kind: 'empty' } as const) : frame.stdin;
+  const inner: Frame = {
+    ...frame,
+    via,
+    depth,
+    stdin,
+    nesting: frame.nesting + 1,
+    spans: frame.spans && peeled.kind === 'argv',
+  };
+  if (effects === undefined && (peeled.kind === 'argv' || IN_SHELL[peeling.program] !== undefined)) {
+    return peeling.program in IN_SHELL ? inner : { ...inner, scope: frame.scope.child() };
+  }
+  return { ...inner, scope: processScope(peeling.start, effects ?? {}, machine) };
+}
+
+/** A new process knows the environment alone: what is exported, less what the wrapper takes away. */
+function processScope(start: Start, effects: Effects, machine: Machine): Scope {
+  const outer = start.frame.scope;
+  const foreign = effects.elsewhere !== undefined;
+  const dropped = new Set([...(effects.unsets ?? []), ...(effects.user === undefined ? [] : ['HOME'])]);
+  const keepsNothing = foreign || effects.clearsEnv === true;
+  const env = keepsNothing ? {} : Object.fromEntries(Object.entries(outer.env).filter(([name]) => !dropped.has(name)));
+  const scope = new Scope({ env, cwd: cwdInside(start, effects, machine) });
+  const kept = keepsNothing ? [] : [...outer.exports, ...start.assignments].filter(({ name }) => !dropped.has(name));
+  scope.exports = [...kept, ...(effects.assignments ?? [])];
+  for (const { name, value } of scope.exports)
+    scope.variables.set(name, { value: wordToValue(value, machine), exported: true });
+  if (!foreign) for (const [name, definition] of outer.exportedFunctions()) scope.functions.set(name, definition);
+  return scope;
+}
+
+function cwdInside(start: Start, effects: Effects, machine: Machine): string | undefined {
+  if (effects.cwd === undefined) return effects.elsewhere === undefined ? start.frame.scope.cwd : undefined;
+  const value = wordToValue(effects.cwd, machine);
+  if (!value.known) return undefined;
+  return effects.elsewhere === undefined || value.text.startsWith('/')
+    ? absolutePath(value.text, start.frame)
+    : undefined;
+}
+
+function runArgv(peeled: Peeled & { kind: 'argv' }, peeling: Peeling, frame: Frame, machine: Machine): void {
+  if (peeled.argv.length === 0) return;
+  const own = peeled.effects?.assignments ?? [];
+  if (own.length > 0) runEnvironment(own, wrapperOf(peeling, peeled.effects), machine, peeling.start.frame);
+  machine.start({
+    argv: peeled.argv,
+    assignments: prefixAssignments(peeled, peeling),
+    redirects: peeling.start.redirects,
+    frame,
+    lookup: peeling.start.lookup === 'programs' ? 'programs' : (IN_SHELL[peeling.program] ?? 'programs'),
+    ...textOf(peeled.argv, peeling),
+    ...(peeling.standsFor === undefined ? {} : { standsFor: peeling.standsFor }),
+    ...(peeling.start.declared === undefined ? {} : { declared: peeling.start.declared }),
+  });
+}
+
+/** Assignments that are not yet part of the inner scope's exports. */
+function prefixAssignments(peeled: Peeled, peeling: Peeling): readonly Assignment[] {
+  return peeled.effects === undefined ? peeling.start.assignments : [];
+}
+
+/** The stretch of the line that the peeled words stand in, where they all stand in it. */
+function textOf(argv: readonly Word[], { start }: Peeling): Partial<Pick<Start, 'text' | 'span'>> {
+  const [first, last] = [argv[0]?.span, argv.at(-1)?.span];
+  if (first === undefined || last === undefined || start.span === undefined || start.text === undefined) return {};
+  if (first.start < start.span.start || last.end > start.span.end || last.end <= first.start) return {};
+  const text = start.text.slice(first.start - start.span.start, last.end - start.span.start);
+  return { text, span: { start: first.start, end: last.end } };
+}
+
+type CodePeeled = Exclude<Peeled, { kind: 'argv' } | { kind: 'unsure' }>;
+
+function runShellCode(peeled: CodePeeled, peeling: Peeling, frame: Frame, machine: Machine): void {
+  const options: CodeOptions = {
+    shell: peeled.shell ?? 'unknown',
+    positional: peeled.positional ?? [],
+  };
+  if (peeled.kind === 'stdin-code') {
+    runStdin(peeling, frame, machine, options);
+    return;
+  }
+  if (peeled.kind === 'code') {
+    runCodeWord(peeled.code, peeling.program, machine, frame, options);
+    return;
+  }
+  const path = peeled.path.kind === 'known' ? peeled.path.value : undefined;
+  if (path === '/dev/stdin' || path === '/dev/fd/0' || path === '/proc/self/fd/0') {
+    runStdin(peeling, frame, machine, options);
+    return;
+  }
+  const script = scriptAt(peeled.path, machine, peeling.start.frame);
+  if (script !== undefined) runScriptText(script, `${peeling.program} ${peeled.path.text}`, machine, frame, options);
+}
+
+/** Text that a shell is told to run: known, made by a well-known generator, or in doubt. */
+export function runCodeWord(code: Word, what: string, machine: Machine, frame: Frame, options: CodeOptions = {}): void {
+  if (code.kind === 'known') {
+    machine.runCode(code.value, frame, options);
+    return;
+  }
+  const from = machine.record.printedBy.get(code) ?? [];
+  if (code.kind === 'unknown' && code.prefix.trim() === '' && isKnownGenerator(from, machine)) return;
+  const bare = code.kind === 'glob' || code.prefix.trim() === '';
+  const mild = code.kind === 'unknown' && (code.reason === 'variable' || code.reason === 'arithmetic');
+  if (bare || !mild) machine.record.doubt('hidden-code', `\`${what}\` runs text that is not known`);
+  // what is known around the holes runs all the same
+  const template = machine.record.templates.get(code);
+  if (template === undefined || bare) return;
+  machine.record.quietly(() => machine.runCode(template.replaceAll(HOLE, HOLE_VARIABLE), frame, options));
+}
+
+/** Reads as a variable that nobody sets. */
+const HOLE_VARIABLE = '${_unknown_}';
+
+function runStdin({ program, start }: Peeling, frame: Frame, machine: Machine, options: CodeOptions): void {
+  const { stdin } = frame;
+  if (stdin.kind !== 'data') return;
+  const consumed: Frame = { ...frame, stdin: { kind: 'empty' } };
+  if (stdin.data.known) {
+    machine.runCode(stdin.data.text, consumed, options);
+    return;
+  }
+  if (stdin.input.kind === 'file') {
+    const script = scriptAt(stdin.input.path, machine, start.frame);
+    if (script !== undefined) runScriptText(script, program, machine, consumed, options);
+    return;
+  }
+  if (isKnownGenerator(stdin.data.from, machine)) return;
+  machine.record.doubt('hidden-code', `\`${program}\` runs what it reads, which is not known`, start.span);
+  if (stdin.data.prefix.trim() !== '') {
+    const { prefix } = stdin.data;
+    machine.record.quietly(() => machine.runCode(prefix, consumed, options));
+  }
+}
+
+function runOtherCode(peeled: CodePeeled, peeling: Peeling, frame: Frame, machine: Machine): void {
+  const analyzer = CODE_ANALYZERS.get(peeled.language);
+  const text = otherCode(peeled, peeling, frame, machine);
+  if (text === undefined || analyzer === undefined || !machine.record.admits(text)) return;
+  const start: Start = {
+    ...peeling.start,
+    frame: { ...peeling.start.frame, spans: false, stdin: frame.stdin, stdout: undefined },
+  };
+  for (const finding of analyzer(text, (peeled.positional ?? []).slice(1))) {
+    runPeeled([finding], { ...peeling, start, standsFor: finding.standsFor }, machine);
+  }
+}
+
+/** The code, where it is known; says so where it is not but reaches the interpreter from outside. */
+function otherCode(peeled: CodePeeled, peeling: Peeling, frame: Frame, machine: Machine): string | undefined {
+  if (peeled.kind === 'code') {
+    if (peeled.code.kind === 'known') return peeled.code.value;
+    const template = machine.record.templates.get(peeled.code);
+    if (template !== undefined && template.replaceAll(HOLE, '').trim() !== '') return template;
+    machine.record.doubt('hidden-code', `\`${peeling.program}\` runs code that is not known`);
+    return undefined;
+  }
+  if (peeled.kind === 'script-file') {
+    const script = scriptAt(peeled.path, machine, peeling.start.frame);
+    if (script === undefined || script.onDisk) return undefined;
+    if (script.content.known) return script.content.text;
+    machine.record.doubt('hidden-code', `\`${peeling.program}\` runs a file whose content is not known`);
+    return undefined;
+  }
+  if (frame.stdin.kind !== 'data') return undefined;
+  if (frame.stdin.data.known) return frame.stdin.data.text;
+  if (frame.stdin.input.kind !== 'file') {
+    machine.record.doubt(
+      'hidden-code',
+      `\`${peeling.program}\` runs what it reads, which is not known`,
+      peeling.start.span,
+    );
+  }
+  return undefined;
+}

@@ -1,0 +1,123 @@
+import type { Input, Redirect } from '../../model/invocation.ts';
+import type { Word } from '../../model/word.ts';
+import { wordValue } from '../../model/word.ts';
+import { resolvePath } from '../../util/path.ts';
+import { type Feed, Sink } from '../feed.ts';
+import type { Frame, Machine } from '../machine.ts';
+import type { Ast } from '../parse.ts';
+import { concat, known, unknown, type Value } from '../value.ts';
+import { expandHereDocument, expandToWord, expandValue, spanOf } from '../word/expand.ts';
+import { valueWord } from '../word/fields.ts';
+
+export interface Redirected {
+  readonly redirects: readonly Redirect[];
+  /** with standard input and output as the redirections leave them */
+  readonly frame: Frame;
+  /** to be called when the command is done: what it printed is then in the file */
+  finish(): void;
+}
+
+interface State {
+  stdin: Feed;
+  stdout: Sink | undefined;
+  readonly redirects: Redirect[];
+  readonly after: (() => void)[];
+}
+
+export function applyRedirects(nodes: readonly Ast.Redirection[], machine: Machine, frame: Frame): Redirected {
+  if (nodes.length === 0) return { redirects: [], frame, finish: () => {} };
+  const state: State = { stdin: frame.stdin, stdout: frame.stdout, redirects: [], after: [] };
+  for (const node of nodes) {
+    if (node.type === 'Redirect') applyRedirect(node, state, machine, frame);
+    else applyText(node, state, machine, frame);
+  }
+  return {
+    redirects: state.redirects,
+    frame: { ...frame, stdin: state.stdin, stdout: state.stdout },
+    finish: () => {
+      for (const step of state.after) step();
+    },
+  };
+}
+
+function applyText(node: Ast.HereDoc | Ast.HereString, state: State, machine: Machine, frame: Frame): void {
+  const value = textOf(node, machine, frame);
+  if (node.descriptor !== undefined && (node.descriptor.type !== 'FileDescriptor' || node.descriptor.value !== 0))
+    return;
+  const span = spanOf(node, frame);
+  const word = valueWord(value, {
+    text: frame.text.slice(node.pos, node.end),
+    ...(span === undefined ? {} : { span }),
+  });
+  if (!value.known) machine.record.printedBy.set(word, value.from);
+  state.stdin = { kind: 'data', data: value, input: { kind: 'text', word } };
+}
+
+function textOf(node: Ast.HereDoc | Ast.HereString, machine: Machine, frame: Frame): Value {
+  if (node.type === 'HereString') {
+    return node.target === undefined ? known('\n') : concat(expandValue(node.target, machine, frame), known('\n'));
+  }
+  const value = expandHereDocument(node.body, node.delimiter?.quoted === true, machine, frame);
+  return node.operator === '<<-' && value.known ? known(value.text.replace(/^\t+/gm, '')) : value;
+}
+
+function applyRedirect(node: Ast.Redirect, state: State, machine: Machine, frame: Frame): void {
+  if (node.target === undefined) return;
+  const target = expandToWord(node.target, machine, frame);
+  const span = spanOf(node, frame);
+  const fd =
+    node.descriptor === undefined
+      ? {}
+      : { fd: node.descriptor.type === 'FileDescriptor' ? node.descriptor.value : `{${node.descriptor.name}}` };
+  state.redirects.push({ op: node.operator, ...fd, target, ...(span === undefined ? {} : { span }) });
+  const reads = node.operator.startsWith('<');
+  const number = 'fd' in fd ? fd.fd : reads ? 0 : 1;
+  if (number === 0 && reads) state.stdin = readFrom(node, target, state, machine, frame);
+  else if (number === 1 || node.operator.startsWith('&')) state.stdout = writeTo(node, target, state, machine, frame);
+  else if (!reads && typeof number === 'number') rememberWrite(target, frame, machine);
+}
+
+function readFrom(node: Ast.Redirect, target: Word, state: State, machine: Machine, frame: Frame): Feed {
+  const stream = machine.record.streams.get(target);
+  if (stream !== undefined) {
+    const input: Input = { kind: 'process-substitution', from: stream.known ? [] : stream.from };
+    return { kind: 'data', data: stream, input };
+  }
+  const path = wordValue(target);
+  if (node.operator === '<&')
+    return path === '0' ? state.stdin : path === '-' ? { kind: 'empty' } : { kind: 'inherit' };
+  if (path === '/dev/null') return { kind: 'empty' };
+  if (path === '/dev/stdin' || path === '/dev/fd/0') return state.stdin;
+  if (path?.startsWith('/dev/tty')) return { kind: 'inherit' };
+  const absolute = absolutePath(path, frame);
+  const content = absolute === undefined ? undefined : machine.record.files.get(absolute);
+  return { kind: 'data', data: content ?? unknown('stdin'), input: { kind: 'file', path: target } };
+}
+
+function writeTo(node: Ast.Redirect, target: Word, state: State, machine: Machine, frame: Frame): Sink | undefined {
+  const path = wordValue(target);
+  if (node.operator === '>&' && path !== undefined && /^(?:\d+|\d*-)$/.test(path)) {
+    return path === '1' ? state.stdout : undefined;
+  }
+  if (path === '/dev/stdout' || path === '/dev/fd/1') return state.stdout;
+  const absolute = absolutePath(path, frame);
+  if (absolute === undefined || absolute.startsWith('/dev/')) return undefined;
+  const sink = new Sink();
+  const { files } = machine.record;
+  const before = node.operator.endsWith('>>') ? (files.get(absolute) ?? unknown('stdin')) : known('');
+  files.set(absolute, before);
+  state.after.push(() => files.set(absolute, concat(before, sink.collected())));
+  return sink;
+}
+
+/** Another descriptor writes here; nothing is known of what. */
+function rememberWrite(target: Word, frame: Frame, machine: Machine): void {
+  const absolute = absolutePath(wordValue(target), frame);
+  if (absolute !== undefined && absolute !== '/dev/null') machine.record.files.set(absolute, unknown('command-output'));
+}
+
+export function absolutePath(path: string | undefined, frame: Frame): string | undefined {
+  if (path === undefined || path === '') return undefined;
+  if (path.startsWith('/')) return resolvePath('/', path);
+  return frame.scope.cwd === undefined ? undefined : resolvePath(frame.scope.cwd, path);
+}

@@ -1,0 +1,176 @@
+import type { Input, Invocation, InvocationRole, Wrapper } from '../../model/invocation.ts';
+import type { Word } from '../../model/word.ts';
+import { wordValue } from '../../model/word.ts';
+import { baseName } from '../../util/path.ts';
+import { BUILTINS } from '../builtins/index.ts';
+import { runEnvironment } from '../environment.ts';
+import { LIMITS } from '../limits.ts';
+import type { Frame, Machine, Start } from '../machine.ts';
+import { printed } from '../output.ts';
+import type { FunctionBody } from '../scope.ts';
+import { unknown } from '../value.ts';
+import { WRAPPERS } from '../wrappers/index.ts';
+import type { Peeled } from '../wrappers/wrapper.ts';
+import { runCopy, trackCopies } from './copies.ts';
+import { runPeeled } from './peel.ts';
+import { runWrittenScript } from './script-file.ts';
+
+/** One program start: recorded, then followed into functions, builtins, wrappers and code. */
+export function startProgram(start: Start, machine: Machine): void {
+  const { frame } = start;
+  if (frame.nesting > LIMITS.nesting) {
+    machine.record.doubt('too-deep', 'commands that are nested too deeply');
+    return;
+  }
+  const program = programOf(start, machine);
+  expandAlias(start, machine);
+  const definition = start.lookup === 'shell' && program !== undefined ? frame.scope.functions.get(program) : undefined;
+  const builtin =
+    start.lookup === 'programs' || program === undefined || isPath(start.argv[0]) ? undefined : BUILTINS.get(program);
+  const family = program === undefined ? undefined : WRAPPERS.get(program);
+  const peeled = definition?.certain === true ? [] : (family?.peel(start) ?? []);
+  const role: InvocationRole =
+    definition?.certain === true ? 'function' : builtin !== undefined ? 'builtin' : 'program';
+  const index = record(start, program, role, peeled, machine);
+  if (definition !== undefined) callFunction(definition.bodies, program as string, start, machine);
+  if (definition?.certain === true) return;
+  if (builtin !== undefined) builtin({ start, index, frame, machine });
+  else runExternal(start, program, index, machine);
+  runPeeled(peeled, { start, program: program as string, index }, machine);
+  if (frame.stdout !== undefined && !passesOutputOn(peeled)) {
+    frame.stdout.writeFrom(index, printed(start, program, index, machine));
+  } else frame.stdout?.from.push(index);
+}
+
+function runExternal(start: Start, program: string | undefined, index: number, machine: Machine): void {
+  const { frame } = start;
+  const wrapper: Wrapper = { name: program ?? '', invocation: index };
+  if (start.assignments.length > 0) runEnvironment(start.assignments, wrapper, machine, frame);
+  trackCopies(start, program, machine);
+  if (isPath(start.argv[0])) runWrittenScript(start, wrapper, machine);
+}
+
+/** What the wrapped command prints is what the wrapper prints. */
+function passesOutputOn(peeled: readonly Peeled[]): boolean {
+  return peeled.length === 1 && peeled[0]?.kind !== 'unsure' && peeled[0]?.effects?.ownStdin !== true;
+}
+
+function isPath(word: Word | undefined): boolean {
+  return word !== undefined && (word.kind === 'glob' || (wordValue(word) ?? '/').includes('/'));
+}
+
+/** Base name of the program word, as far as it is certain; a copy that the line made counts as its original. */
+function programOf(start: Start, machine: Machine): string | undefined {
+  const [word] = start.argv as [Word];
+  const copied = runCopy(word, start.frame, machine);
+  if (copied !== undefined) return copied;
+  if (word.kind === 'known') return word.value === '' ? undefined : baseName(word.value);
+  if (word.kind === 'glob') return lastSegment(word.pattern, /[*?[\\]/);
+  return word.fields === 'one' ? lastSegment(word.suffix) : undefined;
+}
+
+function lastSegment(text: string, dynamic?: RegExp): string | undefined {
+  const cut = text.lastIndexOf('/');
+  const segment = cut < 0 ? undefined : text.slice(cut + 1);
+  return segment === undefined || segment === '' || dynamic?.test(segment) ? undefined : segment;
+}
+
+function record(
+  start: Start,
+  program: string | undefined,
+  role: InvocationRole,
+  peeled: readonly Peeled[],
+  machine: Machine,
+): number {
+  const { frame, argv } = start;
+  const code = role === 'function' ? undefined : codeOf(peeled, frame);
+  const { exports } = frame.scope;
+  const invocation: Invocation = {
+    argv,
+    program,
+    role,
+    text: start.text ?? argv.map((word) => word.text).join(' '),
+    ...(start.span === undefined ? {} : { span: start.span }),
+    cwd: frame.scope.cwd,
+    assignments: exports.length === 0 ? start.assignments : [...exports, ...start.assignments],
+    redirects: start.redirects,
+    inputs: inputsOf(argv, start, machine),
+    via: frame.via,
+    depth: frame.depth,
+    ...(code === undefined ? {} : { code }),
+    ...(start.standsFor === undefined ? {} : { standsFor: start.standsFor }),
+  };
+  const index = machine.record.add(invocation);
+  for (const word of argv) machine.record.readers.get(word)?.push(index);
+  for (const { target } of start.redirects) machine.record.readers.get(target)?.push(index);
+  return index;
+}
+
+/** Code of another language that this start hands over, where it is known. */
+function codeOf(peeled: readonly Peeled[], frame: Frame): Invocation['code'] {
+  for (const one of peeled) {
+    if (one.kind === 'code' && one.language !== 'shell' && one.code.kind === 'known') {
+      return { language: one.language, text: one.code.value };
+    }
+    if (
+      one.kind === 'stdin-code' &&
+      one.language !== 'shell' &&
+      frame.stdin.kind === 'data' &&
+      frame.stdin.data.known
+    ) {
+      return { language: one.language, text: frame.stdin.data.text };
+    }
+  }
+  return undefined;
+}
+
+function inputsOf(argv: readonly Word[], start: Start, machine: Machine): readonly Input[] {
+  const { stdin } = start.frame;
+  const inputs: Input[] = stdin.kind === 'data' ? [stdin.input] : [];
+  for (const word of argv) {
+    const from = machine.record.printedBy.get(word);
+    if (from === undefined) continue;
+    inputs.push({ kind: machine.record.streams.has(word) ? 'process-substitution' : 'command-substitution', from });
+  }
+  if (stdin.kind === 'data' && stdin.input.kind === 'text') {
+    const from = machine.record.printedBy.get(stdin.input.word);
+    if (from !== undefined) inputs.push({ kind: 'command-substitution', from });
+  }
+  return inputs;
+}
+
+function callFunction(bodies: readonly FunctionBody[], name: string, start: Start, machine: Machine): void {
+  const { frame } = start;
+  if (frame.calls.includes(name)) {
+    frame.stdout?.write(unknown('command-output'));
+    return;
+  }
+  const { scope } = frame;
+  for (const body of bodies) {
+    const caller = scope.positional;
+    const wasEnded = scope.ended;
+    scope.positional = start.argv.slice(1);
+    machine.runNode(body.node, {
+      ...frame,
+      text: body.text,
+      spans: body.spans,
+      nesting: frame.nesting + 1,
+      calls: [...frame.calls, name],
+    });
+    scope.positional = caller;
+    scope.ended = wasEnded; // `return` ends the function alone
+  }
+}
+
+/** Aliases are expanded by interactive shells and by sh; where they are not, the name itself runs: both are reported. */
+function expandAlias(start: Start, machine: Machine): void {
+  if (start.lookup !== 'shell') return;
+  const [word, ...rest] = start.argv as [Word, ...Word[]];
+  const name = wordValue(word);
+  const text = name === undefined ? undefined : start.frame.scope.aliases.get(name);
+  if (name === undefined || text === undefined || text === '' || start.frame.calls.includes(`alias ${name}`)) return;
+  if (word.text !== name) return; // a quoted name is no alias
+  const written = rest.map((argument) => argument.text).join(' ');
+  const calls = [...start.frame.calls, `alias ${name}`];
+  machine.runCode(`${text} ${written}`, { ...start.frame, spans: false, calls, scope: start.frame.scope.child() });
+}

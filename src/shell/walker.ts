@@ -1,0 +1,103 @@
+import type { Facts } from '../model/facts.ts';
+import { Sink } from './feed.ts';
+import { LIMITS } from './limits.ts';
+import type { CodeOptions, Frame, Machine, Start } from './machine.ts';
+import type { Ast } from './parse.ts';
+import { Recorder } from './recorder.ts';
+import { known, unknown, type Value } from './value.ts';
+import { runText } from './walk/code.ts';
+import { runCommand, startNothing } from './walk/command.ts';
+import { runCompound } from './walk/compound.ts';
+import { runAndOr, runPipeline, runStatements } from './walk/list.ts';
+import { applyRedirects } from './walk/redirects.ts';
+import { startProgram } from './walk/start.ts';
+
+/** Walks a tree and runs it without running anything: the parts of the analysis, joined. */
+export class Walker implements Machine {
+  readonly record = new Recorder();
+  readonly facts: Facts;
+
+  constructor(facts: Facts) {
+    this.facts = facts;
+  }
+
+  runList(statements: readonly Ast.Statement[], frame: Frame): void {
+    runStatements(statements, this, frame);
+  }
+
+  runNode(node: Ast.Statement['command'] | Ast.CompoundList, outer: Frame): void {
+    if (outer.nesting > LIMITS.nesting) {
+      this.record.doubt('too-deep', 'commands that are nested too deeply');
+      return;
+    }
+    const frame = { ...outer, nesting: outer.nesting + 1 };
+    switch (node.type) {
+      case 'Command':
+        runCommand(node, this, outer);
+        return;
+      case 'AndOr':
+        runAndOr(node, this, outer);
+        return;
+      case 'Pipeline':
+        runPipeline(node, this, outer);
+        return;
+      case 'CompoundList':
+        this.runList(node.commands, frame);
+        return;
+      case 'Redirected':
+        this.runRedirected(node, frame);
+        return;
+      default:
+        runCompound(node, this, frame);
+    }
+  }
+
+  runCode(text: string, frame: Frame, options?: CodeOptions): void {
+    runText(text, this, frame, options);
+  }
+
+  start(start: Start): void {
+    startProgram(start, this);
+  }
+
+  substitute(script: Ast.ParsedScript | undefined, frame: Frame): Value {
+    const sink = new Sink();
+    this.runNested(script, { ...frame, stdout: sink });
+    const value = sink.collected();
+    if (value.known) return known(value.text.replace(/\n+$/, ''));
+    return { ...value, reason: 'command-output', suffix: value.suffix.replace(/\n+$/, '') };
+  }
+
+  processSubstitution(part: Ast.ProcessSubstitutionPart, frame: Frame): Value {
+    if (part.operator === '<') {
+      const sink = new Sink();
+      this.runNested(part.script, { ...frame, stdout: sink });
+      return sink.collected();
+    }
+    const from: number[] = [];
+    const input = { kind: 'process-substitution', from } as const;
+    const stdin = { kind: 'data', data: unknown('stdin', { from }), input } as const;
+    this.runNested(part.script, { ...frame, stdout: undefined, stdin });
+    return unknown('stdin', { from });
+  }
+
+  private runNested(script: Ast.ParsedScript | undefined, frame: Frame): void {
+    if (script === undefined || !this.record.step()) return;
+    if (frame.nesting > LIMITS.nesting) {
+      this.record.doubt('too-deep', 'substitutions that are nested too deeply');
+      return;
+    }
+    const text = script.source ?? frame.text;
+    const spans = frame.spans && script.source === undefined;
+    const scope = frame.scope.child();
+    this.runList(script.commands, { ...frame, scope, text, spans, depth: frame.depth + 1, nesting: frame.nesting + 1 });
+  }
+
+  private runRedirected(node: Ast.Redirected, frame: Frame): void {
+    const redirected = applyRedirects(node.redirects, this, frame);
+    if (redirected.redirects.length > 0)
+      startNothing(node, this, { ...frame, stdout: undefined }, redirected.redirects);
+    this.runNode(node.command, redirected.frame);
+    redirected.finish();
+  }
+}

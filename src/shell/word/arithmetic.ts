@@ -1,0 +1,225 @@
+import type { Ast } from '../parse.ts';
+import { parseScript } from '../parse.ts';
+import { A_NUMBER, known, type Value } from '../value.ts';
+import type { Expansion } from './expansion.ts';
+import { lookup } from './variables.ts';
+
+/** A result, or undefined where it is not known. Values past 2^53 count as not known. */
+type Result = number | undefined;
+
+const MAX_NESTING = 64;
+
+/** `$((..))`: the number, with the assignments and substitutions in it carried out. */
+export function expandArithmetic(expression: Ast.ArithmeticExpression | undefined, expansion: Expansion): Value {
+  if (expression === undefined) return known('0');
+  const result = new Evaluation(expansion).value(expression, 0);
+  return result === undefined ? A_NUMBER : known(String(result));
+}
+
+/** Text that bash evaluates as arithmetic: `let`, `declare -i`, the operands of `-eq`. */
+export function expandArithmeticText(text: string, expansion: Expansion): Value {
+  const trimmed = text.trim();
+  if (/^-?\d+$/.test(trimmed)) return known(String(Number.parseInt(trimmed, 10)));
+  if (/^[A-Za-z_]\w*$/.test(trimmed)) return fromResult(new Evaluation(expansion).variable(trimmed, 0, true));
+  const part = firstArithmetic(text);
+  if (part === undefined) return A_NUMBER;
+  return fromResult(new Evaluation(expansion).value(part, 0));
+}
+
+/** A value that is evaluated; `name` where it is one variable, which then has to be set for it to be harmless. */
+export function expandArithmeticOperand(
+  value: Value,
+  name: string | undefined,
+  what: string,
+  expansion: Expansion,
+): Value {
+  if (value.known) return expandArithmeticText(value.text, expansion);
+  doubtData(value, what, expansion);
+  if (name !== undefined) new Evaluation(expansion).variable(name, 0, true);
+  return A_NUMBER;
+}
+
+/** A subscript or slice bound. */
+export function arithmeticText(word: Ast.Word, expansion: Expansion): number | undefined {
+  if (/^\d+$/.test(word.text)) return Number(word.text);
+  const value = expansion.value(word);
+  if (!value.known) {
+    doubtData(value, word.text, expansion);
+    return undefined;
+  }
+  const result = expandArithmeticText(value.text, expansion);
+  return result.known ? Number(result.text) : undefined;
+}
+
+/** Bash evaluates text that came from outside: a subscript in it can hold `$(..)`. */
+export function doubtData(value: Value, what: string, expansion: Expansion): void {
+  if (value.known || value.numeric) return;
+  if (value.reason !== 'command-output' && value.reason !== 'stdin') return;
+  expansion.machine.record.doubt('evaluated-data', `\`${what}\` is evaluated as arithmetic and not known`);
+}
+
+function fromResult(result: Result): Value {
+  return result === undefined ? A_NUMBER : known(String(result));
+}
+
+function firstArithmetic(text: string): Ast.ArithmeticExpression | undefined {
+  if (text.length > 4096) return undefined;
+  const statement = parseScript(`: $((${text}\n))`).commands[0];
+  const word = statement?.command.type === 'Command' ? statement.command.suffix[0] : undefined;
+  const part = word?.type === 'Word' ? word.parts?.[0] : undefined;
+  return part?.type === 'ArithmeticExpansion' ? part.expression : undefined;
+}
+
+class Evaluation {
+  private readonly expansion: Expansion;
+
+  constructor(expansion: Expansion) {
+    this.expansion = expansion;
+  }
+
+  value(node: Ast.ArithmeticExpression, nesting: number): Result {
+    if (nesting > MAX_NESTING) {
+      this.expansion.machine.record.doubt('too-deep', 'arithmetic that is nested too deeply');
+      return undefined;
+    }
+    switch (node.type) {
+      case 'ArithmeticWord':
+        return this.word(node, nesting);
+      case 'ArithmeticGroup':
+        return this.value(node.expression, nesting + 1);
+      case 'ArithmeticCommandExpansion': {
+        const printed = this.expansion.machine.substitute(node.script, this.expansion.frame);
+        return this.text(printed, node.text, nesting);
+      }
+      case 'ArithmeticTernary':
+        return this.ternary(node, nesting);
+      case 'ArithmeticUnary':
+        return this.unary(node, nesting);
+      case 'ArithmeticBinary':
+        return this.binary(node, nesting);
+    }
+  }
+
+  /** A name stands for its value, and that again for an expression. */
+  variable(name: string, nesting: number, alone: boolean): Result {
+    const { value } = lookup(name, this.expansion);
+    if (value === undefined) {
+      if (alone) this.absent(name);
+      return undefined;
+    }
+    return this.text(value, name, nesting);
+  }
+
+  private absent(name: string): void {
+    const { frame, machine } = this.expansion;
+    if (frame.scope.variables.get(name)?.unset === true) return;
+    machine.record.doubt('evaluated-data', `\`${name}\` is evaluated as arithmetic and not known`);
+  }
+
+  private word(node: Ast.ArithmeticWord, nesting: number): Result {
+    if (node.parts === undefined) return this.literal(node.value, nesting);
+    const alone = nesting === 0 && node.parts.length === 1 && /^\$(?:\w+|\{\w+\})$/.test(node.value);
+    const name = alone ? node.value.replace(/[${}]/g, '') : '';
+    if (alone && lookup(name, this.expansion).value === undefined && !/^\d/.test(name)) this.absent(name);
+    return this.text(this.expansion.parts(node.parts), node.value, nesting);
+  }
+
+  private literal(text: string, nesting: number): Result {
+    if (/^\d+$/.test(text) && !/^0\d/.test(text)) return safe(Number(text));
+    if (/^0[0-7]*$/.test(text)) return safe(Number.parseInt(text, 8));
+    if (/^0[xX][\da-fA-F]+$/.test(text)) return safe(Number(text));
+    const based = /^(\d{1,2})#([\da-zA-Z]+)$/.exec(text);
+    if (based !== null) {
+      const result = Number.parseInt(based[2] as string, Math.min(36, Math.max(2, Number(based[1]))));
+      return Number.isNaN(result) ? undefined : safe(result);
+    }
+    if (/^[A-Za-z_]\w*$/.test(text)) return this.variable(text, nesting + 1, nesting === 0);
+    const element = /^([A-Za-z_]\w*)\[([^\]]*)\]$/.exec(text);
+    if (element !== null) expandArithmeticText(element[2] as string, this.expansion);
+    return undefined;
+  }
+
+  /** The text of a value, evaluated once more. */
+  private text(value: Value, what: string, nesting: number): Result {
+    if (!value.known) {
+      doubtData(value, what, this.expansion);
+      return undefined;
+    }
+    const text = value.text.trim();
+    if (text === '') return 0;
+    if (nesting > MAX_NESTING || /^\w+$/.test(text))
+      return nesting > MAX_NESTING ? undefined : this.literal(text, nesting + 1);
+    const expression = firstArithmetic(text);
+    return expression === undefined ? undefined : this.value(expression, nesting + 8);
+  }
+
+  private ternary(node: Ast.ArithmeticTernary, nesting: number): Result {
+    const test = this.value(node.test, nesting + 1);
+    const [yes, no] = [this.value(node.consequent, nesting + 1), this.value(node.alternate, nesting + 1)];
+    return test === undefined ? undefined : test !== 0 ? yes : no;
+  }
+
+  private unary(node: Ast.ArithmeticUnary, nesting: number): Result {
+    const operand = this.value(node.operand, nesting + 1);
+    if (node.operator === '++' || node.operator === '--') {
+      const next = operand === undefined ? undefined : operand + (node.operator === '++' ? 1 : -1);
+      this.assign(node.operand, next);
+      return node.prefix ? next : operand;
+    }
+    if (operand === undefined) return undefined;
+    if (node.operator === '-') return -operand;
+    if (node.operator === '!') return operand === 0 ? 1 : 0;
+    return node.operator === '~' ? safe(-operand - 1) : operand;
+  }
+
+  private binary(node: Ast.ArithmeticBinary, nesting: number): Result {
+    const { operator } = node;
+    if (/^(?:[-+*/%&|^]|<<|>>)?=$/.test(operator)) {
+      const right = this.value(node.right, nesting + 1);
+      const left = operator === '=' ? 0 : this.value(node.left, nesting + 1);
+      const result = operator === '=' ? right : compute(operator.slice(0, -1), left, right);
+      this.assign(node.left, result);
+      return result;
+    }
+    return compute(operator, this.value(node.left, nesting + 1), this.value(node.right, nesting + 1));
+  }
+
+  private assign(target: Ast.ArithmeticExpression, result: Result): void {
+    if (target.type !== 'ArithmeticWord' || !/^[A-Za-z_]\w*$/.test(target.value)) return;
+    this.expansion.frame.scope.assign(target.value, fromResult(result));
+  }
+}
+
+function safe(value: number): Result {
+  return Number.isSafeInteger(value) ? value : undefined;
+}
+
+const OPERATIONS: Readonly<Record<string, (a: number, b: number) => number>> = {
+  '+': (a, b) => a + b,
+  '-': (a, b) => a - b,
+  '*': (a, b) => a * b,
+  '/': (a, b) => Math.trunc(a / b),
+  '%': (a, b) => a % b,
+  '**': (a, b) => (b < 0 || b > 64 ? Number.NaN : a ** b),
+  '<<': (a, b) => (b < 0 || b > 52 ? Number.NaN : a * 2 ** b),
+  '>>': (a, b) => (b < 0 || b > 63 ? Number.NaN : Math.floor(a / 2 ** b)),
+  '&': (a, b) => Number(BigInt(a) & BigInt(b)),
+  '|': (a, b) => Number(BigInt(a) | BigInt(b)),
+  '^': (a, b) => Number(BigInt(a) ^ BigInt(b)),
+  '<': (a, b) => Number(a < b),
+  '>': (a, b) => Number(a > b),
+  '<=': (a, b) => Number(a <= b),
+  '>=': (a, b) => Number(a >= b),
+  '==': (a, b) => Number(a === b),
+  '!=': (a, b) => Number(a !== b),
+  '&&': (a, b) => Number(a !== 0 && b !== 0),
+  '||': (a, b) => Number(a !== 0 || b !== 0),
+  ',': (_a, b) => b,
+};
+
+function compute(operator: string, a: Result, b: Result): Result {
+  if (operator === ',') return b;
+  const operation = OPERATIONS[operator];
+  if (a === undefined || b === undefined || operation === undefined) return undefined;
+  return safe(operation(a, b));
+}

@@ -1,0 +1,227 @@
+import type { Assignment } from '../../model/invocation.ts';
+import type { Span, Word } from '../../model/word.ts';
+import type { Frame, Machine } from '../machine.ts';
+import type { Ast } from '../parse.ts';
+import { EMPTY, known, unknown, type Value } from '../value.ts';
+import { expandArithmetic, expandArithmeticOperand } from './arithmetic.ts';
+import { type Atom, atomsOf, quotedAtoms } from './atoms.ts';
+import { expandBraces } from './brace.ts';
+import type { Expansion } from './expansion.ts';
+import { toFields, toValue, valueWord } from './fields.ts';
+import { expandParameter, expandSimple } from './parameter.ts';
+import { type Piece, quotedText, splitValue, wholeValue } from './pieces.ts';
+import { expandTilde } from './tilde.ts';
+
+/** The program's words for one word of the line: none, one or several. */
+export function expandWord(word: Ast.Word, machine: Machine, frame: Frame): readonly Word[] {
+  const span = spanOf(word, frame);
+  if (word.parts === undefined && isPlain(word.text, frame)) {
+    return [{ kind: 'known', value: word.text, text: word.text, ...(span === undefined ? {} : { span }) }];
+  }
+  const atoms = atomsOf(word, frame.dialect === 'posix' ? POSIX_QUOTING : QUOTING);
+  const variants = frame.dialect === 'posix' ? [atoms] : expandBraces(atoms);
+  const written = { text: word.text, ...(span === undefined ? {} : { span }) };
+  if (variants === undefined) {
+    expandAtoms(atoms, expansionFor(machine, frame));
+    return [{ kind: 'unknown', prefix: '', suffix: '', fields: 'any', reason: 'brace-limit', ...written }];
+  }
+  const words: Word[] = [];
+  for (const variant of variants) {
+    const expansion = expansionFor(machine, frame);
+    const pieces = expandAtoms(argumentTilde(variant, expansion), expansion);
+    const origin = expansion.origins.length > 0 ? { origin: expansion.origins.join(', ') } : {};
+    for (const field of toFields(pieces, { ...written, ...origin }, !frame.scope.options.includes('f'))) {
+      words.push(field.word);
+      if (field.from.length > 0) machine.record.printedBy.set(field.word, field.from);
+      if (field.template !== undefined) machine.record.templates.set(field.word, field.template);
+      for (const stream of expansion.streams) machine.record.streams.set(field.word, stream);
+    }
+  }
+  return words;
+}
+
+export function expandWords(words: readonly Ast.Word[], machine: Machine, frame: Frame): Word[] {
+  return words.flatMap((word) => expandWord(word, machine, frame));
+}
+
+/** One value, never split or matched: assignments, `case` words, here-strings. */
+export function expandValue(
+  word: Ast.Word,
+  machine: Machine,
+  frame: Frame,
+  use: 'assignment' | 'plain' = 'plain',
+): Value {
+  if (word.parts === undefined && isPlain(word.text, frame) && !word.text.includes('~')) return known(word.text);
+  const expansion = expansionFor(machine, frame);
+  let atoms: readonly Atom[] = atomsOf(word, frame.dialect === 'posix' ? POSIX_QUOTING : QUOTING);
+  atoms = expandTilde(atoms, expansion, use === 'assignment' ? 'assignment' : 'start');
+  return toValue(expandAtoms(atoms.map(quoted), expansion));
+}
+
+/** The same as a word, for a redirection's target. */
+export function expandToWord(word: Ast.Word, machine: Machine, frame: Frame): Word {
+  const words = expandWord(word, machine, frame);
+  const [only] = words;
+  if (words.length === 1 && only !== undefined && only.kind !== 'glob') return only;
+  const span = spanOf(word, frame);
+  return valueWord(words.length === 0 ? EMPTY : unknown(only?.kind === 'glob' ? 'glob' : 'expansion'), {
+    text: word.text,
+    ...(span === undefined ? {} : { span }),
+  });
+}
+
+/** A pattern of `case`, `${x#..}`, `${x/..}`: quoted characters are escaped. Undefined where not known. */
+export function expandPattern(word: Ast.Word, machine: Machine, frame: Frame): string | undefined {
+  const expansion = expansionFor(machine, frame);
+  let pattern = '';
+  for (const piece of expandAtoms(atomsOf(word, QUOTING), { ...expansion, ifs: '' })) {
+    if (piece.kind === 'hole') return undefined;
+    if (piece.kind === 'text') pattern += piece.quoted ? piece.text.replace(/[*?[\]\\]/g, '\\$&') : piece.text;
+  }
+  return pattern;
+}
+
+/** The body of a here-document. */
+export function expandHereDocument(body: Ast.HereDocBody, isQuoted: boolean, machine: Machine, frame: Frame): Value {
+  if (isQuoted) return known(body.text);
+  const parts = body.parts ?? [{ type: 'Literal' as const, pos: 0, end: 0, value: body.text, text: body.text }];
+  return toValue(expandAtoms(quotedAtoms(parts, '$`\\'), expansionFor(machine, frame)));
+}
+
+/** `((..))` and the parts of `for ((..;..;..))`. */
+export function evaluateArithmetic(expression: Ast.ArithmeticExpression, machine: Machine, frame: Frame): void {
+  expandArithmetic(expression, expansionFor(machine, frame));
+}
+
+/** A word whose text bash evaluates as arithmetic: an operand of `-eq`, an argument of `let`. */
+export function evaluateText(word: Ast.Word, machine: Machine, frame: Frame): Value {
+  const plain = /^"?\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})"?$/.exec(word.text);
+  const value = expandValue(word, machine, frame);
+  return expandArithmeticOperand(value, plain?.[1] ?? plain?.[2], word.text, expansionFor(machine, frame));
+}
+
+/** The same for a value. */
+export function evaluateValue(value: Value, what: string, machine: Machine, frame: Frame): Value {
+  return expandArithmeticOperand(value, undefined, what, expansionFor(machine, frame));
+}
+
+/** An array's elements: words that split and match files, `[k]=v` taken as its value. */
+export function expandElements(value: Ast.ArrayValue, machine: Machine, frame: Frame): readonly Value[] | undefined {
+  const elements: Value[] = [];
+  for (const element of value.elements) {
+    for (const word of expandWord(element, machine, frame)) {
+      if (word.kind === 'glob' || (word.kind === 'unknown' && word.fields === 'any')) return undefined;
+      const from = machine.record.printedBy.get(word) ?? [];
+      if (word.kind === 'unknown')
+        elements.push(unknown(word.reason, { prefix: word.prefix, suffix: word.suffix, from }));
+      else elements.push(known(word.value.replace(/^\[[^\]]*\]=/, '')));
+    }
+  }
+  return elements;
+}
+
+export function assignmentWord(assignment: Ast.Assignment, value: Value, frame: Frame): Assignment {
+  const span = spanOf(assignment, frame);
+  const written = {
+    text: assignment.text.slice(assignment.text.indexOf('=') + 1),
+    ...(span === undefined ? {} : { span }),
+  };
+  return {
+    name: assignment.name,
+    value: valueWord(value, written),
+    ...(assignment.append === true ? { append: true } : {}),
+    ...(span === undefined ? {} : { span }),
+  };
+}
+
+export function spanOf(node: { readonly pos: number; readonly end: number }, frame: Frame): Span | undefined {
+  return frame.spans ? { start: node.pos, end: node.end } : undefined;
+}
+
+const QUOTING = { dollarQuotes: true };
+const POSIX_QUOTING = { dollarQuotes: false };
+
+/** No character that any expansion looks at; a tilde or `=` only where neither means anything. */
+const PLAIN = /^[\w./:@%+,^-][\w./:@%+,^=-]*$/;
+
+function isPlain(text: string, frame: Frame): boolean {
+  return PLAIN.test(text) || (text.startsWith('=') && frame.dialect !== 'zsh' && PLAIN.test(text.slice(1)));
+}
+
+function quoted(atom: Atom): Atom {
+  return atom.quoted ? atom : { ...atom, quoted: true as const };
+}
+
+function argumentTilde(atoms: readonly Atom[], expansion: Expansion): readonly Atom[] {
+  const first = atoms[0];
+  if (first?.kind !== 'text' || first.quoted) return atoms;
+  if (expansion.frame.dialect === 'zsh' && /^=[\w.-]+$/.test(first.text) && atoms.length === 1) {
+    // zsh: the full path of the program
+    return [{ kind: 'text', text: `/usr/bin/${first.text.slice(1)}`, quoted: true }];
+  }
+  const looksLikeAssignment = /^[A-Za-z_]\w*=/.test(first.text) && expansion.frame.dialect !== 'posix';
+  return expandTilde(atoms, expansion, looksLikeAssignment ? 'after-equals' : 'start');
+}
+
+function expansionFor(machine: Machine, frame: Frame): Expansion {
+  const held = frame.scope.variables.get('IFS');
+  const ifs = held === undefined || held.unset === true ? ' \t\n' : held.value.known ? held.value.text : undefined;
+  const expansion: Expansion = {
+    machine,
+    frame,
+    ifs: frame.dialect === 'zsh' ? '' : ifs,
+    origins: [],
+    streams: [],
+    value: (word) => expandValue(word, machine, frame),
+    pattern: (word) => expandPattern(word, machine, frame),
+    pieces: (word, isQuoted) => {
+      const atoms = atomsOf(word, QUOTING);
+      return expandAtoms(expandTilde(isQuoted ? atoms.map(quoted) : atoms, expansion, 'start'), expansion);
+    },
+    parts: (parts) => toValue(expandAtoms(quotedAtoms(parts, '$`"\\'), expansion)),
+  };
+  return expansion;
+}
+
+function expandAtoms(atoms: readonly Atom[], expansion: Expansion): Piece[] {
+  const pieces: Piece[] = [];
+  for (const atom of atoms) {
+    if (atom.kind === 'text') pieces.push(atom);
+    else if (atom.kind === 'value') pieces.push(wholeValue(atom.value));
+    else pieces.push(...expandPart(atom, expansion));
+  }
+  return pieces;
+}
+
+function expandPart(atom: Atom & { kind: 'part' }, expansion: Expansion): readonly Piece[] {
+  const { machine, frame } = expansion;
+  const { part, quoted: isQuoted } = atom;
+  const piecesOf = (value: Value) => (isQuoted ? [wholeValue(value)] : splitValue(value, expansion.ifs));
+  switch (part.type) {
+    case 'SimpleExpansion':
+      return expandSimple(part, isQuoted, expansion);
+    case 'ParameterExpansion':
+      return expandParameter(part, isQuoted, expansion);
+    case 'CommandExpansion':
+      return piecesOf(machine.substitute(part.script, frame));
+    case 'ArithmeticExpansion':
+      return piecesOf(expandArithmetic(part.expression, expansion));
+    case 'ProcessSubstitution': {
+      const stream = machine.processSubstitution(part, frame);
+      expansion.streams.push(stream);
+      return [
+        {
+          kind: 'hole',
+          value: unknown('command-output', { prefix: '/dev/fd/', from: stream.known ? [] : stream.from }),
+          many: false,
+        },
+      ];
+    }
+    case 'ExtendedGlob': {
+      const inner = part.parts === undefined ? EMPTY : expansion.parts(part.parts);
+      return isQuoted
+        ? [quotedText(part.text)]
+        : [{ kind: 'hole', value: unknown('glob', { from: inner.known ? [] : inner.from }), many: true }];
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import type { Frame, Machine } from '../machine.ts';
+import type { Ast } from '../parse.ts';
+import type { Value } from '../value.ts';
+import type { Piece } from './pieces.ts';
+
+/** The expansion of one word: what its parts may use, and what they leave behind. */
+export interface Expansion {
+  readonly machine: Machine;
+  readonly frame: Frame;
+  /** undefined = not known */
+  readonly ifs: string | undefined;
+  /** `$X is "rm"`: how values came about, for explain */
+  readonly origins: string[];
+  /** what can be read from the `<(..)` of this word */
+  readonly streams: Value[];
+  value(word: Ast.Word): Value;
+  pattern(word: Ast.Word): string | undefined;
+  pieces(word: Ast.Word, quoted: boolean): readonly Piece[];
+  /** parts as one text, as in double quotes */
+  parts(parts: readonly Ast.WordPart[]): Value;
+}

@@ -1,0 +1,124 @@
+import type { Span, Word } from '../../model/word.ts';
+import { HOLE } from '../code/finding.ts';
+import { concat, EMPTY, known, type UnknownValue, union, type Value } from '../value.ts';
+import type { Piece } from './pieces.ts';
+
+export interface Written {
+  readonly text: string;
+  readonly span?: Span;
+  readonly origin?: string;
+}
+
+/** A word and the invocations that printed some of it. */
+export interface Field {
+  readonly word: Word;
+  readonly from: readonly number[];
+  /** the text with HOLE for what is not known */
+  readonly template?: string;
+}
+
+/** Cuts expanded pieces into arguments: quote removal, field borders, file name patterns. */
+export function toFields(pieces: readonly Piece[], written: Written, globbing: boolean): Field[] {
+  const fields: Field[] = [];
+  let start = 0;
+  for (let i = 0; i <= pieces.length; i++) {
+    if (i < pieces.length && pieces[i]?.kind !== 'border') continue;
+    const field = toField(pieces.slice(start, i), written, globbing);
+    if (field !== undefined) fields.push(field);
+    start = i + 1;
+  }
+  return fields;
+}
+
+/** The pieces as one text: an assignment's value, a redirection's target. Borders become blanks. */
+export function toValue(pieces: readonly Piece[]): Value {
+  let value: Value = EMPTY;
+  for (const piece of pieces) {
+    value = concat(value, piece.kind === 'text' ? known(piece.text) : piece.kind === 'hole' ? piece.value : known(' '));
+  }
+  return value;
+}
+
+export function valueWord(value: Value, written: Written): Word {
+  if (value.known) return { kind: 'known', value: value.text, ...written };
+  const { prefix, suffix, reason } = value;
+  return { kind: 'unknown', prefix, suffix, fields: 'one', reason, ...written };
+}
+
+function toField(pieces: readonly Piece[], written: Written, globbing: boolean): Field | undefined {
+  const solid = pieces.some((piece) => piece.kind !== 'text' || piece.quoted || piece.text !== '');
+  if (!solid) return undefined;
+  const holes = pieces.filter((piece) => piece.kind === 'hole');
+  if (holes.length > 0) return unknownField(pieces, holes, written, globbing);
+  const pattern = globbing ? globPattern(pieces) : undefined;
+  if (pattern !== undefined) return { word: { kind: 'glob', pattern, ...written }, from: [] };
+  const value = pieces.map((piece) => (piece.kind === 'text' ? piece.text : '')).join('');
+  return { word: { kind: 'known', value, ...written }, from: [] };
+}
+
+function unknownField(
+  pieces: readonly Piece[],
+  holes: readonly { readonly value: UnknownValue; readonly many: boolean }[],
+  written: Written,
+  globbing: boolean,
+): Field {
+  const first = holes[0] as (typeof holes)[number];
+  const word: Word = {
+    kind: 'unknown',
+    prefix: edge(pieces, globbing),
+    suffix: edge([...pieces].reverse(), globbing, true),
+    fields: holes.some((hole) => hole.many) ? 'any' : 'one',
+    reason: first.value.reason,
+    ...written,
+  };
+  const from = holes.reduce<readonly number[]>((all, hole) => union(all, hole.value.from), []);
+  return { word, from, template: pieces.map(templateOf).join('') };
+}
+
+function templateOf(piece: Piece): string {
+  if (piece.kind === 'text') return piece.text;
+  return piece.kind === 'hole' ? `${piece.value.prefix}${HOLE}${piece.value.suffix}` : ' ';
+}
+
+/** Known text from one end up to the first hole or active pattern character. */
+function edge(pieces: readonly Piece[], globbing: boolean, fromEnd = false): string {
+  let text = '';
+  const add = (more: string) => {
+    text = fromEnd ? more + text : text + more;
+  };
+  for (const piece of pieces) {
+    if (piece.kind === 'hole') {
+      add(fromEnd ? piece.value.suffix : piece.value.prefix);
+      break;
+    }
+    if (piece.kind !== 'text') break;
+    const active = globbing && !piece.quoted && /[*?[\]]/.test(piece.text);
+    if (!active) {
+      add(piece.text);
+      continue;
+    }
+    add((fromEnd ? /[^*?[\]]*$/ : /^[^*?[\]]*/).exec(piece.text)?.[0] ?? '');
+    break;
+  }
+  return text;
+}
+
+/** The pattern with quoted characters escaped, or undefined where nothing in it is active. */
+function globPattern(pieces: readonly Piece[]): string | undefined {
+  let active = false;
+  let open = false;
+  let pattern = '';
+  for (const piece of pieces) {
+    if (piece.kind !== 'text') continue;
+    if (piece.quoted) {
+      pattern += piece.text.replace(/[*?[\]\\]/g, '\\$&');
+      continue;
+    }
+    pattern += piece.text.replace(/\\/g, '\\\\');
+    for (const char of piece.text) {
+      if (char === '*' || char === '?' || (char === ']' && open)) active = true;
+      else if (char === '[') open = true;
+    }
+  }
+  return active ? pattern : undefined;
+}

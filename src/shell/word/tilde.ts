@@ -1,0 +1,53 @@
+import { known, unknown, type Value } from '../value.ts';
+import type { Atom } from './atoms.ts';
+import type { Expansion } from './expansion.ts';
+import { lookup } from './variables.ts';
+
+/** Where besides the start of a word a tilde counts: in an assignment after `:`, in `x=~` after `=` and `:`. */
+export type TildePlaces = 'start' | 'assignment' | 'after-equals';
+
+/** Replaces `~`, `~/..`, `~+`, `~user`, unquoted, by the directory that it stands for. */
+export function expandTilde(atoms: readonly Atom[], expansion: Expansion, places: TildePlaces): readonly Atom[] {
+  if (!atoms.some((atom) => atom.kind === 'text' && !atom.quoted && atom.text.includes('~'))) return atoms;
+  return atoms.flatMap((atom, index) => {
+    if (atom.kind !== 'text' || atom.quoted) return [atom];
+    const isLast = index === atoms.length - 1;
+    return inText(atom.text, { isFirst: index === 0, isLast, places }, expansion);
+  });
+}
+
+interface Place {
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  readonly places: TildePlaces;
+}
+
+function inText(text: string, { isFirst, isLast, places }: Place, expansion: Expansion): Atom[] {
+  const cut = places === 'start' ? undefined : places === 'assignment' ? /(?<=:)/ : /(?<=^[A-Za-z_]\w*=)|(?<=:)/;
+  const stretches = cut === undefined ? [text] : text.split(cut);
+  return stretches.flatMap((stretch, at) => {
+    const starts = at > 0 || (isFirst && places !== 'after-equals');
+    const ends = at < stretches.length - 1 || isLast;
+    return starts ? replaceTilde(stretch, ends, expansion) : [{ kind: 'text', text: stretch, quoted: false }];
+  });
+}
+
+/** `ends`: nothing quoted follows that would be part of the user's name. */
+function replaceTilde(text: string, ends: boolean, expansion: Expansion): Atom[] {
+  const match = /^~([\w.+-]*)(?=[/:]|($))/.exec(text);
+  const home = match === null || (match[2] !== undefined && !ends) ? undefined : homeOf(match[1] ?? '', expansion);
+  if (match === null || home === undefined) return [{ kind: 'text', text, quoted: false }];
+  const rest: Atom = { kind: 'text', text: text.slice(match[0].length), quoted: false };
+  if (home.known) return [{ kind: 'text', text: home.text, quoted: true }, rest];
+  return [{ kind: 'value', value: home, quoted: true }, rest];
+}
+
+/** Undefined: the tilde stays as it is. */
+function homeOf(user: string, expansion: Expansion): Value | undefined {
+  const { scope } = expansion.frame;
+  if (user === '') return lookup('HOME', expansion).value ?? unknown('variable');
+  if (user === '+') return scope.cwd === undefined ? unknown('variable') : known(scope.cwd);
+  if (user === '-') return lookup('OLDPWD', expansion).value;
+  if (user === 'root') return known('/root');
+  return unknown('expansion');
+}
