@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import type { Answer, Outcome } from '../../../src/model/outcome.ts';
+import type { Asker, Interrupted, Question } from '../../../src/settle/asker.ts';
+import { type Settlement, settle } from '../../../src/settle/settle.ts';
+import { judged, policyOf, requestOf } from '../../support/judged.ts';
+
+const POLICY = policyOf({
+  p: `
+rules:
+  - { name: no, commands: [frob], action: deny, conditions: [{ args: { operand: deny } }] }
+  - { name: ask, commands: [frob], action: require_approval, conditions: [{ args: { operand: ask } }] }
+  - { name: other, commands: [frob], action: redirect, redirect_to: "frob safe $2", conditions: [{ args: { operand: other } }] }
+  - { name: ask-safe, commands: [frob], action: require_approval, conditions: [{ args: { operand: careful } }] }
+`,
+});
+
+interface Machine {
+  readonly answer?: Answer | Interrupted;
+  readonly actor?: 'ai' | 'human';
+  readonly env?: Record<string, string>;
+  readonly approvals?: Set<string>;
+  readonly broken?: boolean;
+}
+
+async function run(word: string, machine: Machine = {}) {
+  const request = requestOf(['frob', ...word.split(' ')], {
+    actor: machine.actor ?? 'human',
+    env: { HOME: '/home/u', ...machine.env },
+  });
+  const decision = judged(POLICY, request);
+  const questions: Question[] = [];
+  const written: unknown[] = [];
+  const warned: string[] = [];
+  const approvals = machine.approvals ?? new Set<string>();
+  const { answer } = machine;
+  const asker: Asker | undefined = answer && {
+    ask: async (question) => {
+      questions.push(question);
+      return answer;
+    },
+  };
+  const fail = () => {
+    throw new Error('disk full');
+  };
+  const settlement: Settlement = {
+    request,
+    decision,
+    asker,
+    approvals: { has: (one) => approvals.has(one), add: machine.broken ? fail : (one) => approvals.add(one) },
+    always: { rules: ['p/ask'], argv: ['frob'], within: '/repo', file: '/x' },
+    writeException: machine.broken ? fail : (one) => written.push(one),
+    explain: () => 'trace',
+    warn: (problem) => warned.push(problem),
+  };
+  return { outcome: await settle(settlement), questions, written, warned, approvals };
+}
+
+describe('settle', () => {
+  const SAY = (answer: Answer): Machine => ({ answer });
+  test.each<[string, Machine, Outcome]>([
+    ['fine', {}, { kind: 'run', by: 'rules' }],
+    ['deny', SAY('once'), { kind: 'refuse', cause: 'denied' }],
+    ['ask', SAY('once'), { kind: 'run', by: 'once' }],
+    ['ask', SAY('session'), { kind: 'run', by: 'session' }],
+    ['ask', SAY('always'), { kind: 'run', by: 'always' }],
+    ['ask', SAY('no'), { kind: 'refuse', cause: 'said-no' }],
+    ['ask', { answer: { signal: 'SIGINT' } }, { kind: 'refuse', cause: 'interrupted', signal: 'SIGINT' }],
+    ['ask', {}, { kind: 'refuse', cause: 'nobody-to-ask' }],
+    ['other x', {}, { kind: 'replace', by: 'rules', argv: ['frob', 'safe', 'x'] }],
+    ['other deny', {}, { kind: 'refuse', cause: 'denied' }],
+    ['other careful', SAY('no'), { kind: 'refuse', cause: 'said-no' }],
+    ['deny', { env: { SAFESHELL_BYPASS: '1' } }, { kind: 'run', by: 'bypass' }],
+    ['ask', { env: { SAFESHELL_BYPASS: '1' } }, { kind: 'run', by: 'bypass' }],
+    ['deny', { env: { SAFESHELL_BYPASS: '1' }, actor: 'ai' }, { kind: 'refuse', cause: 'denied' }],
+    ['ask', { env: { SAFESHELL_BYPASS: '1' }, actor: 'ai' }, { kind: 'refuse', cause: 'nobody-to-ask' }],
+    ['deny', { env: { SAFESHELL_BYPASS: '0' } }, { kind: 'refuse', cause: 'denied' }],
+  ])('%s, %j', async (word, machine, outcome) => {
+    expect((await run(word, machine)).outcome).toEqual(outcome);
+  });
+
+  test('only what was agreed to for the session is remembered, and only exactly that', async () => {
+    const { approvals } = await run('ask', { answer: 'session' });
+    expect((await run('ask', { approvals })).outcome).toEqual({ kind: 'run', by: 'earlier' });
+    expect((await run('ask more', { approvals })).outcome).toMatchObject({ kind: 'refuse' });
+    expect((await run('ask', { approvals, actor: 'ai' })).outcome).toMatchObject({ kind: 'refuse' });
+    expect((await run('ask', { answer: 'once' })).approvals.size).toBe(0);
+  });
+
+  test('always writes the exception that was shown', async () => {
+    const { questions, written } = await run('ask', { answer: 'always' });
+    expect(written).toEqual([questions[0]?.always]);
+  });
+
+  test('an agreement that cannot be kept holds once, with a warning', async () => {
+    for (const answer of ['session', 'always'] as const) {
+      const { outcome, warned } = await run('ask', { answer, broken: true });
+      expect(outcome).toEqual({ kind: 'run', by: answer });
+      expect(warned).toEqual(['disk full']);
+    }
+  });
+});
