@@ -45,8 +45,8 @@ export interface Grammar {
   readonly abbreviatedSubcommands?: boolean;
   /** these options are also known behind the subcommand (kubectl, npm, gh); git's and docker's are not */
   readonly optionsEverywhere?: boolean;
-  /** options end at the first operand (POSIX); default: they may follow operands (GNU) */
-  readonly optionsFirst?: boolean;
+  /** options end at the first operand (POSIX), or at that many (ssh: 2); default: they may follow operands (GNU) */
+  readonly optionsFirst?: boolean | number;
   /** long options may be cut to a unique prefix; default true */
   readonly abbreviations?: boolean;
   /** `-name` is one option, no clusters, `--name` is the same (find, terraform, java) */

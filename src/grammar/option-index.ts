@@ -30,8 +30,10 @@ export interface GrammarIndex {
   readonly children: Map<string, GrammarIndex>;
 }
 
-function isLong(name: string): boolean {
-  return name.length > 2;
+/** `--name` before `-nc` before `-n`. */
+function rank(name: string): number {
+  if (name.startsWith('--')) return 0;
+  return name.length > 2 ? 1 : 2;
 }
 
 /** Takes `'-n --[no-]verify =text'` apart; see Grammar for the notation. */
@@ -58,8 +60,8 @@ export function optionSpec(line: string): OptionSpec {
       names.push(token);
     }
   }
-  const ordered = [...names.filter(isLong), ...names.filter((name) => !isLong(name))];
-  return { names: ordered, negations, value, count, ...(kind === undefined ? {} : { kind: kind as ValueKind }) };
+  names.sort((a, b) => rank(a) - rank(b));
+  return { names, negations, value, count, ...(kind === undefined ? {} : { kind: kind as ValueKind }) };
 }
 
 /** The option strings of a grammar, however they are written. */

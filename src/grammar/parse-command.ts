@@ -175,7 +175,7 @@ function readOperand(state: ParseState, word: Word): void {
   if (isAnything(word, state.ended)) markDynamic(state, state.at);
   if (readSubcommand(state, word)) return;
   state.operands.push({ word, index: state.at });
-  if (state.index.grammar.optionsFirst) state.ended = true;
+  if (state.operands.length >= Number(state.index.grammar.optionsFirst || Number.POSITIVE_INFINITY)) state.ended = true;
 }
 
 function isNumericOption(state: ParseState, lead: string): boolean {

@@ -93,7 +93,7 @@ export const DISKS: Readonly<Record<string, Grammar>> = {
   mkswap: {
     source: 'mkswap(8) util-linux 2.38',
     options:
-      '-c --check, -f --force, -p --pagesize =text, -L --label =text, -v --swapversion [=text], -U --uuid =text, --verbose, --lock [=text], -h --help, -V --version',
+      '-c --check, -f --force, -q --quiet, -p --pagesize =text, -L --label =text, -v --swapversion [=text], -U --uuid =text, --verbose, --lock [=text], -h --help, -V --version',
     operands: 'write text',
   },
   swapon: SWAP,

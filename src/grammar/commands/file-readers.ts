@@ -138,7 +138,9 @@ export const FILE_READERS: Readonly<Record<string, Grammar>> = {
       -X --exclude-from =path, -S --starting-file =text, --from-file =path, --to-file =path, -i --ignore-case
       -E --ignore-tab-expansion, -Z --ignore-trailing-space, -b --ignore-space-change, -w --ignore-all-space
       -B --ignore-blank-lines, -I --ignore-matching-lines =text, -a --text, --strip-trailing-cr, -D --ifdef =text
-      -d --minimal, --horizon-lines =text, --speed-large-files, --color [=text], --palette =text, -L =text, --help
+      --line-format =text, --old-group-format =text, --new-group-format =text
+      --unchanged-group-format =text, --changed-group-format =text, --old-line-format =text, --new-line-format =text
+      --unchanged-line-format =text, -d --minimal, --horizon-lines =text, --speed-large-files, --color [=text], --palette =text, -L =text, --help
       -v --version
     `,
     numericOptions: true,

@@ -221,7 +221,7 @@ export const PORCELAIN: Readonly<Record<string, Grammar>> = {
       -n --[no-]numbered -N!, -s --[no-]signoff, --[no-]stdout, --[no-]cover-letter, --[no-]numbered-files
       --[no-]suffix =text, --[no-]start-number =text, -v --[no-]reroll-count =text
       --[no-]filename-max-length =text, --rfc, --[no-]cover-from-description =text, --subject-prefix =text
-      -o --output-directory =write, -k --keep-subject, --[no-]zero-commit, --[no-]ignore-if-in-upstream
+      -o --output-directory =write, -k --keep-subject, --[no-]binary, --[no-]zero-commit, --[no-]ignore-if-in-upstream
       -p --no-stat, --[no-]add-header =text, --[no-]to =text, --[no-]cc =text, --[no-]from [=text]
       --[no-]in-reply-to =text, --[no-]attach [=text], --inline [=text], --[no-]thread [=text]
       --[no-]signature =text, --[no-]base =text, --[no-]signature-file =path, --[no-]progress

@@ -34,7 +34,7 @@ const USER = `
   -b --base-dir =path, -c --comment =text, -d --home-dir --home =path, -D --defaults, -e --expiredate =text, -f --inactive =text
   -g --gid =text, -G --groups =text, -k --skel =path, -K --key =text, -l --no-log-init, -m --create-home, -M --no-create-home
   -N --no-user-group, -o --non-unique, -p --password =text, -r --system, -R --root =path, -P --prefix =path, -s --shell =path
-  -u --uid =text, -U --user-group, -Z --selinux-user =text, -h --help, --badname
+  -u --uid =text, -U --user-group, -Z --selinux-user =text, -h --help, --badname, -F --add-subids-for-system, --btrfs-subvolume-home
 `;
 
 const SIGNALLED = `

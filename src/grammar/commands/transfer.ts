@@ -70,7 +70,7 @@ export const TRANSFER: Readonly<Record<string, Grammar>> = {
       -o =text, -p =text, -Q =text, -R =text, -S =path, -W =text, -w =text
     `,
     operands: 'text code*',
-    optionsFirst: false,
+    optionsFirst: 2,
   },
   'ssh-keygen': {
     source: 'ssh-keygen(1) OpenSSH 9.2',
