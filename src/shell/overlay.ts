@@ -20,6 +20,13 @@ export class Overlay<T> {
     this.own.set(key, value);
   }
 
+  size(): number {
+    let total = 0;
+    for (let layer: Overlay<T> | undefined = this; layer !== undefined; layer = layer.below)
+      total += layer.own?.size ?? 0;
+    return total;
+  }
+
   /** Keys written since `base` was branched from; all keys where `base` is not below this layer. */
   changedSince(base: Overlay<T>): Set<string> {
     const keys = new Set<string>();

@@ -123,9 +123,10 @@ export class Scope {
   }
 
   /** Whether anything that `other` (branched from here) changed makes a difference to what runs. */
-  differsFrom(other: Scope): boolean {
+  differsFrom(other: Scope, except?: string): boolean {
     if (other.cwd !== this.cwd || other.positional !== this.positional) return true;
     for (const key of other.variables.changedSince(this.variables)) {
+      if (key === except) continue;
       const [before, after] = [this.variable(key), other.variable(key)];
       if (before === after) continue;
       if (before === undefined || after === undefined) {

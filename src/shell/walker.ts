@@ -90,7 +90,8 @@ export class Walker implements Machine {
     const text = script.source ?? frame.text;
     const spans = frame.spans && script.source === undefined;
     const scope = frame.scope.child();
-    this.runList(script.commands, { ...frame, scope, text, spans, depth: frame.depth + 1, nesting: frame.nesting + 1 });
+    const statements = beforeError(script, text);
+    this.runList(statements, { ...frame, scope, text, spans, depth: frame.depth + 1, nesting: frame.nesting + 1 });
   }
 
   private runRedirected(node: Ast.Redirected, frame: Frame): void {
@@ -100,4 +101,12 @@ export class Walker implements Machine {
     this.runNode(node.command, redirected.frame);
     redirected.finish();
   }
+}
+
+/** A substitution runs line by line: nothing of the line with a syntax error, and nothing after it. */
+function beforeError(script: Ast.ParsedScript, text: string): readonly Ast.Statement[] {
+  const error = script.errors?.[0];
+  if (error === undefined) return script.commands;
+  const line = text.lastIndexOf('\n', error.pos - 1);
+  return script.commands.filter((statement) => statement.end <= line);
 }

@@ -137,17 +137,48 @@ function runFor(node: Ast.For | Ast.Select, machine: Machine, frame: Frame): voi
   const isKnown = values?.every((value) => value !== undefined) === true;
   if (isKnown && words !== undefined && words.length > 0 && words.length * frame.turns <= LIMITS.turns) {
     const before = frame.scope.child();
-    const inner = { ...frame, turns: frame.turns * words.length };
-    for (const value of values ?? []) {
-      if (!machine.record.step()) break;
-      body(known(value ?? ''))(inner);
-    }
+    runTurns(
+      node,
+      (values ?? []).map((value) => body(known(value ?? ''))),
+      machine,
+      frame,
+    );
     // `break` may have left the loop after any turn
     if (frame.scope.ended) frame.scope.merge([before, frame.scope.child()]);
     return;
   }
   if (words?.length === 0) return;
   runLoop(frame, machine, body(commonValue(words, machine)));
+}
+
+/** One turn after the other. Turns that cannot differ from the first are not walked again. */
+function runTurns(
+  node: Ast.For | Ast.Select,
+  turns: readonly ((frame: Frame) => void)[],
+  machine: Machine,
+  frame: Frame,
+): void {
+  const inner = { ...frame, turns: frame.turns * turns.length };
+  for (const [index, turn] of turns.entries()) {
+    if (!machine.record.step()) return;
+    if (index > 0) {
+      turn(inner);
+      continue;
+    }
+    frame.scope.assign(node.name.value, unknown('variable'));
+    const scope = frame.scope.child();
+    turn({ ...inner, scope });
+    const changes = frame.scope.differsFrom(scope, node.name.value) || frame.stdout?.touched === true;
+    frame.scope.merge([scope]);
+    if (!changes && !mayUse(node, frame)) return;
+  }
+}
+
+/** Whether the body may look at the loop's variable. */
+function mayUse(node: Ast.For | Ast.Select, frame: Frame): boolean {
+  const body = frame.text.slice(node.body.pos, node.body.end);
+  const name = new RegExp(`\\b${node.name.value.replace(/\W/g, '\\$&')}\\b`);
+  return name.test(body) || /\$\{!|\beval\b|\bsource\b/.test(body) || frame.scope.functions.size() > 0;
 }
 
 /** What is certain of a loop variable that takes any of these words. */
