@@ -59,7 +59,15 @@ async function settleHere(decision: Decision, world: ShimWorld): Promise<Outcome
   const outcome = await ask(decision, world);
   if (outcome.kind !== 'replace') return outcome;
   const argv = replacedArgv(decision, world.argv);
-  return argv === undefined ? { kind: 'refuse', cause: 'no-replacement' } : { ...outcome, argv };
+  if (argv === undefined || !isJudged(argv, decision, world)) return { kind: 'refuse', cause: 'no-replacement' };
+  return { ...outcome, argv };
+}
+
+/** Words put into a wrapper's arguments may mean something else there (`sh -c 'frob x' frob x`): judged as they will run. */
+function isJudged(argv: readonly string[], { replacement, verdict }: Decision, { request, policy, facts }: ShimWorld) {
+  if (replacement?.invocation === 0) return true;
+  const next = guard({ ...request, action: { kind: 'argv', argv } }, { policy, facts });
+  return next.verdict === 'allow' || (next.verdict === 'require_approval' && next.verdict === verdict);
 }
 
 async function ask(decision: Decision, world: ShimWorld): Promise<Outcome> {

@@ -1,0 +1,33 @@
+import type { Actor } from '../../model/request.ts';
+import { answer, type ShimWorld } from './answer.ts';
+import { answerBroken } from './broken.ts';
+import { type HandOver, readHandOver } from './hand-over.ts';
+import type { Ended } from './replacement.ts';
+
+/** The machine that a shim runs on. Both may throw: then the failure table decides. */
+export interface Machine {
+  actor(handOver: HandOver): Actor;
+  world(argv: readonly string[], handOver: HandOver, actor: Actor): ShimWorld;
+}
+
+/** One call of a shim, from its words to how it ends. The only catch of this surface. */
+export async function runShim(argv: readonly string[], machine: Machine): Promise<Ended> {
+  const handOver = readHandOver(process.env);
+  let actor: Actor | undefined;
+  try {
+    actor = machine.actor(handOver);
+    return await answer(machine.world(argv, handOver, actor));
+  } catch (error) {
+    return answerBroken({ argv, handOver, actor }, error);
+  }
+}
+
+/** Ends this process as `ended` says. A signal has to be the very last: an open question still holds a thread. */
+export function endAs({ status, signal }: Ended): void {
+  if (signal === undefined) {
+    process.exitCode = status;
+    return;
+  }
+  process.removeAllListeners(signal);
+  process.kill(process.pid, signal);
+}

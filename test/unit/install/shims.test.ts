@@ -1,0 +1,135 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { findProgram, pathWithout } from '../../../src/install/programs.ts';
+import { generateShims, type ShimPlan } from '../../../src/install/shims.ts';
+
+const TEMPLATE = readFileSync(new URL('../../../shims/shim.sh', import.meta.url), 'utf8');
+const STARTED_MS = Date.UTC(2025, 0, 6);
+
+let root: string;
+let bin: string;
+let shims: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'safeshell-shims-'));
+  bin = join(root, 'bin');
+  shims = join(root, 'shims');
+  mkdirSync(bin);
+  for (const name of ['frob', 'knob', 'sudo', 'env']) install(name);
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+function install(name: string): void {
+  writeFileSync(join(bin, name), '');
+  chmodSync(join(bin, name), 0o755);
+}
+
+function generate(commands: readonly string[], plan: Partial<ShimPlan> = {}) {
+  return generateShims({
+    layout: { shims, stamp: join(root, 'cache', 'stamp') },
+    commands,
+    sources: [],
+    path: `${shims}:${bin}`,
+    template: TEMPLATE,
+    node: '/node',
+    main: '/main',
+    agents: { variables: ['CLAUDECODE', 'no good'], programs: ['claude'] },
+    execA: false,
+    startedMs: STARTED_MS,
+    ...plan,
+  });
+}
+
+describe('generateShims', () => {
+  test('one shim per installed program, and the ways around PATH while there is any', () => {
+    expect(generate(['frob', '/usr/bin/knob', 'absent', '', '..', 'a\nb'])).toEqual({
+      active: ['env', 'frob', 'knob', 'sudo'],
+      written: ['env', 'frob', 'knob', 'sudo'],
+      passThrough: [],
+      removed: [],
+      missing: ['absent'],
+    });
+    expect(readdirSync(shims).sort()).toEqual(['env', 'frob', 'knob', 'sudo']);
+    expect(statSync(join(shims, 'frob')).mode & 0o777).toBe(0o755);
+    expect(statSync(shims).mode & 0o777).toBe(0o700);
+    expect(generate([]).active).toEqual([]);
+  });
+
+  test('is idempotent, and moves only the stamp', () => {
+    generate(['frob']);
+    const identity = () => (({ ino, mtimeMs, ctimeMs }) => [ino, mtimeMs, ctimeMs])(statSync(join(shims, 'frob')));
+    const before = identity();
+    expect(generate(['frob'], { startedMs: STARTED_MS + 60_000 }).written).toEqual([]);
+    expect(identity()).toEqual(before);
+    expect(statSync(join(root, 'cache', 'stamp')).mtimeMs).toBe(STARTED_MS + 58_000);
+  });
+
+  test('a dropped program keeps a pass-through; one that is gone keeps nothing; strangers stay', () => {
+    generate(['frob', 'knob']);
+    writeFileSync(join(shims, 'stranger'), '#!/bin/sh\n');
+    rmSync(join(bin, 'knob'));
+    expect(generate(['knob'])).toMatchObject({
+      active: ['env', 'sudo'],
+      passThrough: ['frob'],
+      removed: ['knob'],
+      missing: ['knob'],
+    });
+    expect(readFileSync(join(shims, 'frob'), 'utf8')).toContain('\n__ss_way=run\n');
+    expect(existsSync(join(shims, 'knob'))).toBe(false);
+    expect(readFileSync(join(shims, 'stranger'), 'utf8')).toBe('#!/bin/sh\n');
+    expect(generate(['frob'])).toMatchObject({ active: ['env', 'frob', 'sudo'], passThrough: [] });
+    expect(readFileSync(join(shims, 'frob'), 'utf8')).not.toContain('\n__ss_way=run\n');
+  });
+
+  test('leaves no placeholder and no half-written file behind', () => {
+    generate(['frob'], { gates: { frob: ': "@NAME@"' } });
+    const text = readFileSync(join(shims, 'frob'), 'utf8');
+    expect(text.match(/@[A-Z_]+@/g)).toEqual(['@NAME@']);
+    expect(text).toContain('${CLAUDECODE+x}"');
+    expect(readdirSync(shims).filter((name) => name.startsWith('.'))).toEqual([]);
+  });
+
+  test('watches sources, their directories, those not there yet, and PATH', () => {
+    const file = join(root, 'rules', 'a.yaml');
+    mkdirSync(join(root, 'rules'));
+    writeFileSync(file, '');
+    generate(['frob'], { sources: [file, join(root, 'none', 'deep', 'b.yaml')], path: `${shims}:relative:${bin}` });
+    const text = readFileSync(join(shims, 'frob'), 'utf8');
+    const watched = [...text.matchAll(/\[ '([^']*)' -nt/g)].map(([, path]) => path);
+    expect(watched).toEqual([file, join(root, 'rules'), root, bin]);
+  });
+});
+
+describe('programs in PATH', () => {
+  test('our own directory is left out however it is spelled', () => {
+    mkdirSync(shims);
+    symlinkSync(shims, join(root, 'link'));
+    const spelled = [shims, `${shims}/`, `${root}//shims/.`, join(root, 'link')];
+    expect(pathWithout([...spelled, bin, '/none', ...spelled].join(':'), shims)).toBe(`${bin}:/none`);
+    expect(pathWithout(shims, shims)).toBe('/usr/bin:/bin');
+  });
+
+  test('only an executable file is a program', () => {
+    mkdirSync(join(bin, 'folder'));
+    writeFileSync(join(bin, 'text'), '', { mode: 0o644 });
+    const find = (name: string) => findProgram(name, `${shims}:/none:${bin}/frob:${bin}`, shims);
+    expect([find('frob'), find('folder'), find('text'), find('none')]).toEqual([
+      join(bin, 'frob'),
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+});

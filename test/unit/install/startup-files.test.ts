@@ -1,0 +1,115 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { StartupFile } from '../../../src/install/shells/shell.ts';
+import { addition, applyChange, removal } from '../../../src/install/startup-files.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'safeshell-rc-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function around(create = true, text = '. /x/é/env.sh\n'): StartupFile {
+  return { kind: 'around', path: join(folder, 'rc'), text, create };
+}
+
+function apply(change: ReturnType<typeof addition>): boolean {
+  if (change) applyChange(change);
+  return change !== undefined;
+}
+
+const bytes = () => readFileSync(join(folder, 'rc'));
+
+const CONTENTS: Readonly<Record<string, Buffer>> = {
+  'lines that end': Buffer.from('one\ntwo\n'),
+  'no line break at the end': Buffer.from('one\ntwo'),
+  'blank lines at both ends': Buffer.from('\n\none\n\n\n'),
+  'only a line break': Buffer.from('\n'),
+  'nothing at all': Buffer.from(''),
+  'bytes that are no UTF-8': Buffer.from([0x61, 0xff, 0xfe, 0x0a, 0xc3]),
+  'CR LF': Buffer.from('one\r\ntwo\r\n'),
+  'a NUL byte': Buffer.from('one\0two\n'),
+};
+
+describe('start-up files', () => {
+  it.each(Object.entries(CONTENTS))('come back byte by byte: %s', (_name, before) => {
+    writeFileSync(join(folder, 'rc'), before);
+    expect(apply(addition(around()))).toBe(true);
+    expect(bytes().includes('. /x/é/env.sh')).toBe(true);
+    expect(apply(addition(around())), 'a second time changes nothing').toBe(false);
+    expect(apply(removal(around()))).toBe(true);
+    expect(bytes()).toEqual(before);
+    expect(apply(removal(around()))).toBe(false);
+  });
+
+  it('have our line first and last', () => {
+    writeFileSync(join(folder, 'rc'), 'return\n');
+    apply(addition(around()));
+    const lines = bytes().toString().trim().split('\n');
+    expect([lines[1], lines.at(-2)]).toEqual(['. /x/é/env.sh', '. /x/é/env.sh']);
+  });
+
+  it('take a changed line in place of the old one', () => {
+    writeFileSync(join(folder, 'rc'), 'mine\n');
+    apply(addition(around()));
+    apply(addition(around(true, '. /new\n')));
+    expect(bytes().toString()).not.toContain('/x/');
+    expect(bytes().toString().match(/\/new/g)).toHaveLength(2);
+    apply(removal(around()));
+    expect(bytes().toString()).toBe('mine\n');
+  });
+
+  it('keep what a person wrote below our block later, on lines of its own', () => {
+    writeFileSync(join(folder, 'rc'), 'one\n');
+    apply(addition(around()));
+    writeFileSync(join(folder, 'rc'), `${bytes()}two\n`);
+    apply(removal(around()));
+    expect(bytes().toString()).toBe('one\n\ntwo\n');
+  });
+
+  it('leave alone what only looks like a beginning', () => {
+    const text = 'a\n# >>> safeshell >>>\nno end\n';
+    writeFileSync(join(folder, 'rc'), text);
+    expect(removal(around())).toBeUndefined();
+  });
+
+  it('go again where there were none', () => {
+    expect(apply(addition(around()))).toBe(true);
+    expect(apply(addition(around()))).toBe(false);
+    apply(removal(around()));
+    expect(() => bytes()).toThrow(/ENOENT/);
+  });
+
+  it('stay where a person has written into the one we made', () => {
+    apply(addition(around()));
+    writeFileSync(join(folder, 'rc'), `${bytes()}alias x=y\n`);
+    apply(removal(around()));
+    expect(bytes().toString()).toBe('alias x=y\n');
+  });
+
+  it('are not made where they would say nothing', () => {
+    expect(addition(around(false))).toBeUndefined();
+  });
+
+  it('are written through a symlink, with their mode', () => {
+    writeFileSync(join(folder, 'real'), 'x\n');
+    chmodSync(join(folder, 'real'), 0o640);
+    symlinkSync('real', join(folder, 'rc'));
+    apply(addition(around()));
+    expect(readFileSync(join(folder, 'real'), 'utf8')).toContain('safeshell');
+    expect(statSync(join(folder, 'real')).mode & 0o777).toBe(0o640);
+    apply(removal(around()));
+    expect(readFileSync(join(folder, 'real'), 'utf8')).toBe('x\n');
+  });
+
+  it('of our own are replaced whole and removed only where they are ours', () => {
+    const own: StartupFile = { kind: 'own', path: join(folder, 'rc'), text: '# ours\nnew\n' };
+    writeFileSync(own.path, '# ours\nolder\n');
+    expect(apply(addition(own))).toBe(true);
+    expect(bytes().toString()).toBe(own.text);
+    writeFileSync(own.path, '# a stranger\n');
+    expect(removal(own)).toBeUndefined();
+  });
+});

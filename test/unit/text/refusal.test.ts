@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import type { RefusalCause } from '../../../src/model/outcome.ts';
+import { createPaint } from '../../../src/text/paint.ts';
+import { brokenLine, refusalLine, refusalText, replacementText } from '../../../src/text/refusal.ts';
+import { judged, policyOf, requestOf } from '../../support/judged.ts';
+
+const POLICY = policyOf({
+  p: `
+rules:
+  - { name: no, commands: [frob], action: deny, message: "Frobs everything.", help: "frob --gently" }
+  - { name: other, commands: [knob], action: redirect, redirect_to: "knob --safe $ARGS", message: "Knobs hard." }
+`,
+});
+const DENIED = judged(POLICY, requestOf(['frob', 'a b', '\x1b[31m']));
+const PLAIN = createPaint(false);
+
+test('a person reads what, which rule, why and what instead', () => {
+  expect(
+    refusalText({ kind: 'refuse', cause: 'denied' }, DENIED, PLAIN),
+  ).toBe(`safeshell: denied  frob 'a b' '\\x1b[31m'  [p/no]
+  Frobs everything.
+  instead: frob --gently
+`);
+});
+
+test.each<RefusalCause>([
+  'denied',
+  'said-no',
+  'interrupted',
+  'nobody-to-ask',
+  'no-replacement',
+  'unsupported',
+  'guard-broken',
+])('an agent reads one line of JSON that ends its retries: %s', (cause) => {
+  const line = refusalLine({ kind: 'refuse', cause }, DENIED);
+  expect(line.indexOf('\n')).toBe(line.length - 1);
+  const fields = JSON.parse(line.replace('safeshell: ', '')) as Record<string, unknown>;
+  expect(fields).toMatchObject({
+    cause,
+    rule: 'p/no',
+    reason: 'Frobs everything.',
+    help: 'frob --gently',
+    retry: false,
+  });
+  expect(fields.advice).toContain('Do not retry');
+  expect(line).not.toContain('BYPASS');
+});
+
+test('a broken guard says so in the same form', () => {
+  expect(JSON.parse(brokenLine('frob', 'it "broke"\n').replace('safeshell: ', ''))).toMatchObject({
+    decision: 'deny',
+    cause: 'guard-broken',
+    retry: false,
+  });
+});
+
+test('what runs instead is said', () => {
+  const decision = judged(POLICY, requestOf(['knob', 'x']));
+  const argv = decision.replacement?.argv ?? [];
+  expect(replacementText(decision, argv, false, PLAIN)).toBe('safeshell: runs instead  knob --safe x  [p/other]\n');
+  expect(JSON.parse(replacementText(decision, argv, true, PLAIN).replace('safeshell: ', ''))).toMatchObject({
+    decision: 'redirect',
+    ran: 'knob --safe x',
+    reason: 'Knobs hard.',
+  });
+});
