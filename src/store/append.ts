@@ -1,0 +1,37 @@
+import { closeSync, constants, fstatSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { readIfThere } from './atomic-file.ts';
+import { parseJson } from './guards.ts';
+import { MODES } from './layout.ts';
+
+const NEWLINE = 10;
+
+/**
+ * Adds one line in one O_APPEND write, so that writers need no lock. `line` must not hold a line break.
+ * Throws what node:fs throws, and where the disk took only a part.
+ */
+export function appendLine(path: string, line: string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: MODES.folder });
+  const flags = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW;
+  const descriptor = openSync(path, flags, MODES.file);
+  try {
+    // a predecessor may have been killed within its line: ours must not become part of it
+    const bytes = Buffer.from(`${endsTorn(descriptor) ? '\n' : ''}${line}\n`);
+    const written = writeSync(descriptor, bytes);
+    if (written < bytes.length) throw new Error(`${path}: only ${written} of ${bytes.length} bytes were written`);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function endsTorn(descriptor: number): boolean {
+  const { size } = fstatSync(descriptor);
+  const last = Buffer.alloc(1);
+  return size > 0 && readSync(descriptor, last, 0, 1, size - 1) === 1 && last[0] !== NEWLINE;
+}
+
+/** The whole JSON lines of a file in order; torn and foreign ones are left out. Empty where it cannot be read. */
+export function readRecords<Item>(path: string, isItem: (value: unknown) => value is Item): readonly Item[] {
+  const lines = (readIfThere(path) ?? '').split('\n').slice(0, -1);
+  return lines.map(parseJson).filter(isItem);
+}

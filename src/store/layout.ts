@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Environment } from '../model/request.ts';
+
+/** Everything we own is readable by its owner alone. */
+export const MODES = { folder: 0o700, file: 0o600 } as const;
+
+/** Raised when a file of that kind is no longer read by older readers. */
+export const VERSIONS = { policy: 1, trust: 1, audit: 1 } as const;
+
+/**
+ * Every path that is ours, absolute. A picture of the disk:
+ *
+ *   /etc/safeshell/         managed rules: config.yaml, rules/*.yaml
+ *   $XDG_CONFIG_HOME/safeshell/
+ *     config.yaml           settings; not a rule file
+ *     rules/*.yaml          the person's own rules
+ *     rules/exceptions.yaml what "always" at a prompt wrote
+ *   $XDG_CACHE_HOME/safeshell/
+ *     policy/SCOPE.json     compiled policy
+ *   $XDG_STATE_HOME/safeshell/
+ *     last-good/SCOPE.json  compiled policy of the last rules without errors
+ *     trust.json            project files that may loosen
+ *     sessions/ID/          events, counters, approvals
+ *     inbox/                pending approvals, one file each
+ *     audit/DATE.jsonl      one line for each outcome
+ *   $XDG_DATA_HOME/safeshell/
+ *     shims/                first in PATH
+ *
+ * SCOPE names the project whose rules are among the sources.
+ */
+export interface Layout {
+  readonly managed: Rulebook;
+  readonly user: Rulebook & { readonly exceptions: string };
+  readonly cache: { readonly root: string; readonly policies: string };
+  readonly state: {
+    readonly root: string;
+    readonly lastGood: string;
+    readonly trust: string;
+    readonly sessions: string;
+    readonly inbox: string;
+    readonly audit: string;
+  };
+  readonly data: { readonly root: string; readonly shims: string };
+}
+
+/** A folder with settings and rule files. */
+export interface Rulebook {
+  readonly root: string;
+  readonly settings: string;
+  readonly rules: string;
+}
+
+/** Where a repository keeps its rules, below its root. */
+export const PROJECT_RULES = join('.safeshell', 'rules.yaml');
+
+/** Source: XDG Base Directory Specification 0.8, by which a relative value is to be ignored. */
+export function layoutOf(env: Environment, managedRoot = '/etc/safeshell'): Layout {
+  const home = absolute(env.HOME) ?? homedir();
+  const base = (variable: string, fallback: string) =>
+    join(absolute(env[variable]) ?? join(home, fallback), 'safeshell');
+  const user = rulebook(base('XDG_CONFIG_HOME', '.config'));
+  const cache = base('XDG_CACHE_HOME', '.cache');
+  const state = base('XDG_STATE_HOME', '.local/state');
+  const data = base('XDG_DATA_HOME', '.local/share');
+  return {
+    managed: rulebook(managedRoot),
+    user: { ...user, exceptions: join(user.rules, 'exceptions.yaml') },
+    cache: { root: cache, policies: join(cache, 'policy') },
+    state: {
+      root: state,
+      lastGood: join(state, 'last-good'),
+      trust: join(state, 'trust.json'),
+      sessions: join(state, 'sessions'),
+      inbox: join(state, 'inbox'),
+      audit: join(state, 'audit'),
+    },
+    data: { root: data, shims: join(data, 'shims') },
+  };
+}
+
+function rulebook(root: string): Rulebook {
+  return { root, settings: join(root, 'config.yaml'), rules: join(root, 'rules') };
+}
+
+function absolute(path: string | undefined): string | undefined {
+  return path?.startsWith('/') ? path : undefined;
+}
+
+/** Folder of a session. Ids come from agents: one that is no plain file name is hashed. */
+export function sessionFolder(layout: Layout, id: string): string {
+  const isPlain = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/.test(id);
+  return join(layout.state.sessions, isPlain ? id : `sha256-${createHash('sha256').update(id).digest('hex')}`);
+}
+
+/** The folder and all folders above it, up to the root of the file system. */
+export function foldersUpward(from: string): readonly string[] {
+  const folders = [from];
+  for (let at = from; at !== dirname(at); ) {
+    at = dirname(at);
+    folders.push(at);
+  }
+  return folders;
+}

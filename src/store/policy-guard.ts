@@ -1,0 +1,78 @@
+import { type Policy, TIERS } from '../model/policy.ts';
+import { SEVERITIES, VERDICTS } from '../model/verdict.ts';
+import { isRecord, isString } from './guards.ts';
+
+type Guard = (value: unknown) => boolean;
+
+const MAX_DEPTH = 100;
+
+const isNumber: Guard = (value) => typeof value === 'number';
+const isBoolean: Guard = (value) => typeof value === 'boolean';
+const optional =
+  (guard: Guard): Guard =>
+  (value) =>
+    value === undefined || guard(value);
+const listOf =
+  (guard: Guard): Guard =>
+  (value) =>
+    Array.isArray(value) && value.every(guard);
+const oneOf =
+  (words: readonly string[]): Guard =>
+  (value) =>
+    isString(value) && words.includes(value);
+const shape =
+  (fields: Readonly<Record<string, Guard>>): Guard =>
+  (value) =>
+    isRecord(value) && Object.entries(fields).every(([name, guard]) => guard(value[name]));
+
+const isVerdict = oneOf(VERDICTS);
+/** What a condition's own data looks like is its family's business. */
+const isConditionAt =
+  (depth: number): Guard =>
+  (value) => {
+    if (!isRecord(value) || depth > MAX_DEPTH) return false;
+    if (value.op === 'is') return isString(value.type);
+    if (value.op === 'not') return isConditionAt(depth + 1)(value.of);
+    return (value.op === 'all' || value.op === 'any') && listOf(isConditionAt(depth + 1))(value.of);
+  };
+const isCondition = isConditionAt(0);
+
+const isTemplateWord: Guard = (value) => {
+  if (!isRecord(value)) return false;
+  if (value.kind === 'literal') return isString(value.value);
+  return value.kind === 'positional' ? isNumber(value.index) : oneOf(['args', 'operands', 'command'])(value.kind);
+};
+
+const isRule = shape({
+  id: isString,
+  name: isString,
+  at: shape({ file: isString, line: isNumber, column: isNumber }),
+  commands: optional(listOf(isString)),
+  directory: optional(listOf(shape({ source: isString, flags: isString, linear: isBoolean, written: isString }))),
+  actor: optional(oneOf(['ai', 'human'])),
+  when: listOf(isCondition),
+  unless: listOf(isCondition),
+  action: isVerdict,
+  onUnknown: optional(isVerdict),
+  redirectTo: optional(listOf(isTemplateWord)),
+  description: optional(isString),
+  message: optional(isString),
+  help: optional(isString),
+  severity: oneOf(SEVERITIES),
+  overridable: isBoolean,
+});
+
+const isModule = shape({
+  name: isString,
+  file: isString,
+  dialect: oneOf(['safeshell', 'claudecube', 'carapace', 'policyshield']),
+  tier: oneOf(TIERS),
+  rank: listOf(isVerdict),
+  unmatched: isVerdict,
+  rules: listOf(isRule),
+});
+
+/** What was read from the cache has the shape of a policy; nothing in `decide` can stumble over a missing part. */
+export function isPolicy(value: unknown): value is Policy {
+  return isRecord(value) && listOf(isModule)(value.modules);
+}

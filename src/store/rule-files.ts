@@ -1,0 +1,64 @@
+import { lstatSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Tier } from '../model/policy.ts';
+import { foldersUpward, type Layout, PROJECT_RULES } from './layout.ts';
+
+export interface RuleSource {
+  readonly file: string;
+  readonly tier: Tier;
+}
+
+export interface RuleSources {
+  /** lowest tier first, by name within a tier */
+  readonly files: readonly RuleSource[];
+  /** folders that are there but cannot be listed: rules may be missing, so this is an error, not nothing */
+  readonly unreadable: readonly string[];
+}
+
+export interface RulePlaces {
+  readonly layout: Layout;
+  /** folder of the packs that come with the product */
+  readonly packs: string;
+  /** absolute; the project file is looked for from here upward */
+  readonly cwd: string;
+}
+
+/** The rule files in force: packs < managed < user < project. Settings (config.yaml) are no rule file. */
+export function ruleSources({ layout, packs, cwd }: RulePlaces): RuleSources {
+  const files: RuleSource[] = [];
+  const unreadable: string[] = [];
+  const folders = [
+    [packs, 'pack'],
+    [layout.managed.rules, 'managed'],
+    [layout.user.rules, 'user'],
+  ] as const;
+  for (const [folder, tier] of folders) {
+    const names = yamlFilesIn(folder);
+    if (names === undefined) unreadable.push(folder);
+    else files.push(...names.map((name) => ({ file: join(folder, name), tier })));
+  }
+  const project = projectRuleFile(cwd);
+  if (project !== undefined) files.push({ file: project, tier: 'project' });
+  return { files, unreadable };
+}
+
+/**
+ * `.safeshell/rules.yaml` nearest upward, as far as the root of the file system: a shim, which cannot know where a
+ * project ends, looks in the same places.
+ */
+export function projectRuleFile(cwd: string): string | undefined {
+  return foldersUpward(cwd)
+    .map((folder) => join(folder, PROJECT_RULES))
+    .find((file) => lstatSync(file, { throwIfNoEntry: false }) !== undefined);
+}
+
+/** Hidden files (editors' leftovers) are none. undefined = cannot be listed. */
+function yamlFilesIn(folder: string): readonly string[] | undefined {
+  try {
+    return readdirSync(folder)
+      .filter((name) => /^[^.].*\.ya?ml$/.test(name))
+      .sort();
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? [] : undefined;
+  }
+}
