@@ -1,33 +1,77 @@
 import { BUILTIN_FAMILY, COMMAND_FAMILY, EXEC_FAMILY } from './builtins.ts';
+import { CLUSTER_FAMILIES } from './clusters.ts';
+import {
+  ADB_FAMILY,
+  COMPOSE_FAMILY,
+  DOCKER_FAMILY,
+  KUBECTL_FAMILY,
+  LXC_FAMILY,
+  REMOTE_CODE_FAMILY,
+  WSL_FAMILY,
+} from './containers.ts';
+import { EDITOR_FAMILIES } from './editors.ts';
 import { ENV_FAMILY } from './env.ts';
 import { FD_FAMILY, FIND_FAMILY } from './find.ts';
+import { GIT_FAMILY } from './git.ts';
+import { DENO_FAMILY, INTERPRETER_FAMILIES, NODE_FAMILY, PYTHON_FAMILY } from './interpreters.ts';
+import { NAMESPACE_FAMILIES } from './namespaces.ts';
+import { PARALLEL_FAMILY } from './parallel.ts';
 import { PLAIN_FAMILIES } from './plain.ts';
+import { RUNNER_FAMILIES } from './runners.ts';
+import { SCHEDULED_FAMILIES } from './scheduled.ts';
 import { CSH_FAMILY, FISH_FAMILY, POWERSHELL_FAMILY, SHELL_FAMILY } from './shells.ts';
+import { MOSH_FAMILY, RSYNC_FAMILY, SCP_FAMILY, SSH_FAMILY } from './ssh.ts';
 import { GOSU_FAMILY, RUNUSER_FAMILY, SG_FAMILY, SU_FAMILY } from './su.ts';
 import { DOAS_FAMILY, PKEXEC_FAMILY, SUDO_FAMILY } from './sudo.ts';
+import { TERMINAL_FAMILIES } from './terminals.ts';
+import { TOOL_FAMILIES } from './tools.ts';
 import type { WrapperFamily } from './wrapper.ts';
 import { XARGS_FAMILY } from './xargs.ts';
 
 const FAMILIES: readonly WrapperFamily[] = [
+  ADB_FAMILY,
   BUILTIN_FAMILY,
   COMMAND_FAMILY,
+  COMPOSE_FAMILY,
   CSH_FAMILY,
+  DENO_FAMILY,
   DOAS_FAMILY,
+  DOCKER_FAMILY,
   ENV_FAMILY,
   EXEC_FAMILY,
   FD_FAMILY,
   FIND_FAMILY,
   FISH_FAMILY,
+  GIT_FAMILY,
   GOSU_FAMILY,
+  KUBECTL_FAMILY,
+  LXC_FAMILY,
+  MOSH_FAMILY,
+  NODE_FAMILY,
+  PARALLEL_FAMILY,
   PKEXEC_FAMILY,
   POWERSHELL_FAMILY,
+  PYTHON_FAMILY,
+  REMOTE_CODE_FAMILY,
+  RSYNC_FAMILY,
   RUNUSER_FAMILY,
+  SCP_FAMILY,
   SG_FAMILY,
   SHELL_FAMILY,
+  SSH_FAMILY,
   SUDO_FAMILY,
   SU_FAMILY,
+  WSL_FAMILY,
   XARGS_FAMILY,
+  ...CLUSTER_FAMILIES,
+  ...EDITOR_FAMILIES,
+  ...INTERPRETER_FAMILIES,
+  ...NAMESPACE_FAMILIES,
   ...PLAIN_FAMILIES,
+  ...RUNNER_FAMILIES,
+  ...SCHEDULED_FAMILIES,
+  ...TERMINAL_FAMILIES,
+  ...TOOL_FAMILIES,
 ];
 
 /** Every program that starts other programs, by base name. A family's `peel` never throws. */

@@ -2,7 +2,7 @@ import type { UnsureCode } from '../../model/invocation.ts';
 import type { ShellName } from '../../model/request.ts';
 import type { Word } from '../../model/word.ts';
 import { wordValue } from '../../model/word.ts';
-import { joinWords } from './words.ts';
+import { isPlain, joinWords } from './words.ts';
 import type { Effects, Peeled } from './wrapper.ts';
 
 /** The language of every POSIX-like shell, csh and fish; which of them is in `shell`. */
@@ -27,9 +27,18 @@ export function shellCode(code: Word, effects?: Effects, shell: ShellName = 'sh'
   return withEffects({ kind: 'code', language: SHELL_CODE, code, shell }, effects);
 }
 
-/** Words that are joined with blanks before a shell reads them; nothing where there are none. */
+/**
+ * Words that are joined with blanks before a shell reads them; nothing where there are none. Plain words around a
+ * dynamic one stay an argv, so that it hides no other.
+ */
 export function joinedCode(words: readonly Word[], effects?: Effects, shell: ShellName = 'sh'): readonly Peeled[] {
-  return words.length === 0 ? [] : [shellCode(joinWords(words), effects, shell)];
+  const first = words[0];
+  if (first === undefined) return [];
+  if (words.every((word) => word.kind === 'known') || first.kind !== 'known' || !words.every(isPlain)) {
+    return [shellCode(joinWords(words), effects, shell)];
+  }
+  const split = words.map((word) => (word.kind === 'unknown' ? { ...word, fields: 'any' as const } : word));
+  return startOf(split, effects);
 }
 
 export function unsure(code: UnsureCode, detail: string): Peeled {

@@ -1,6 +1,7 @@
 import type { Grammar } from '../../grammar/grammar.ts';
 import type { Assignment } from '../../model/invocation.ts';
 import type { Word } from '../../model/word.ts';
+import { wordValue } from '../../model/word.ts';
 import { startOf } from './peeled.ts';
 import { has, type Reading, readOptions } from './reading.ts';
 import { mayBeOption, splitAssignment } from './words.ts';
@@ -39,6 +40,12 @@ export function takeAssignments(words: readonly Word[]): {
     assignments.push(assignment);
   }
   return { assignments, rest: words.slice(at) };
+}
+
+/** The words behind the first `--`; undefined where there is none. */
+export function afterDashes(words: readonly Word[]): readonly Word[] | undefined {
+  const at = words.findIndex((word) => wordValue(word) === '--');
+  return at < 0 ? undefined : words.slice(at + 1);
 }
 
 function effectsWith(effects: Effects, assignments: readonly Assignment[]): Effects {

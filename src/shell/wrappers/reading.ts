@@ -1,5 +1,5 @@
 import type { Grammar, ParsedOption } from '../../grammar/grammar.ts';
-import { splitOptions } from '../../grammar/parse-command.ts';
+import { parseCommand, splitOptions } from '../../grammar/parse-command.ts';
 import type { Word } from '../../model/word.ts';
 import { leadingText } from './words.ts';
 import type { Peeled } from './wrapper.ts';
@@ -16,6 +16,26 @@ export interface Reading {
 export function readOptions(grammar: Grammar, argv: readonly Word[]): Reading {
   const { options, unknownOptions, rest } = splitOptions(grammar, argv);
   return { options, operands: argv.slice(rest), doubts: unknownOptions.map((word) => optionDoubt(argv[0], word)) };
+}
+
+/** For programs whose options may stand anywhere (GNU): all of them, and all operands. */
+export function readAll(grammar: Grammar, argv: readonly Word[]): Reading {
+  const { options, operands } = parseCommand(undefined, argv, grammar);
+  return { options, operands: operands.map((operand) => operand.word), doubts: [] };
+}
+
+/**
+ * Options up to one that ends them (`python -c code`): what follows its value are the arguments of the code. Without
+ * such an option the same as readOptions.
+ */
+export function readUntil(grammar: Grammar, argv: readonly Word[], last: readonly string[]): Reading {
+  const { options } = splitOptions(grammar, argv);
+  const at = options.findIndex((option) => option.names.some((name) => last.includes(name)));
+  const end = options[at];
+  if (end === undefined) return readOptions(grammar, argv);
+  const after = end.value !== undefined && argv[end.index + 1] === end.value ? end.index + 2 : end.index + 1;
+  const { doubts } = readOptions(grammar, argv.slice(0, end.index));
+  return { options: options.slice(0, at + 1), operands: argv.slice(after), doubts };
 }
 
 function optionDoubt(program: Word | undefined, option: Word): Peeled {

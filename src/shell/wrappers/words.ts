@@ -29,20 +29,27 @@ function reasonOf(word: Word): UnknownReason {
 }
 
 /** The words as one, as `ssh`, `watch` or `eval` hand them to a shell; unknown from the first dynamic one to the last. */
-export function joinWords(words: readonly Word[]): Word {
-  const text = words.map((word) => word.text).join(' ');
+export function joinWords(words: readonly Word[], separator = ' '): Word {
+  const text = words.map((word) => word.text).join(separator);
   const dynamic = words.filter((word) => word.kind !== 'known');
   const first = dynamic[0];
   const last = dynamic.at(-1);
-  if (first === undefined || last === undefined) return knownWord(words.map(leadingText).join(' '), text);
+  if (first === undefined || last === undefined) return knownWord(words.map(leadingText).join(separator), text);
   const before = words.slice(0, words.indexOf(first)).map(leadingText);
   const after = words.slice(words.lastIndexOf(last) + 1).map(trailingText);
   return unknownWord({
     text,
-    prefix: [...before, leadingText(first)].join(' '),
-    suffix: [trailingText(last), ...after].join(' '),
+    prefix: [...before, leadingText(first)].join(separator),
+    suffix: [trailingText(last), ...after].join(separator),
     reason: reasonOf(first),
   });
+}
+
+const PLAIN = /^[\w@%+=:,./-]*$/;
+
+/** No character of it means anything to a shell. */
+export function isPlain(word: Word): boolean {
+  return word.kind !== 'glob' && PLAIN.test(leadingText(word)) && PLAIN.test(trailingText(word));
 }
 
 /** What a wrapper puts in the place of `{}`: an item that is only known at run time. */

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { wordValue } from '../../../../src/model/word.ts';
 import { WRAPPERS } from '../../../../src/shell/wrappers/index.ts';
-import { readWords, writePeeled } from './notation.ts';
+import { readStart, writePeeled } from './notation.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../cases/wrappers');
 
@@ -13,12 +13,12 @@ interface Case {
   readonly peeled: readonly unknown[];
 }
 
-function peel(start: string): readonly unknown[] {
-  const argv = readWords(start);
-  const name = basename(wordValue(argv[0]) ?? '');
+function peel(line: string): readonly unknown[] {
+  const start = readStart(line);
+  const name = basename(wordValue(start.argv[0]) ?? '');
   const family = WRAPPERS.get(name);
   if (family === undefined) throw new Error(`no wrapper is called ${name}`);
-  return family.peel({ argv, assignments: [], redirects: [] }).map(writePeeled);
+  return family.peel(start).map(writePeeled);
 }
 
 for (const file of readdirSync(FOLDER)) {

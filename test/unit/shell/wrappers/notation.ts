@@ -1,7 +1,8 @@
 import type { Word } from '../../../../src/model/word.ts';
 import { knownWord } from '../../../../src/model/word.ts';
+import { takeAssignments } from '../../../../src/shell/wrappers/prefix.ts';
 import { unknownWord } from '../../../../src/shell/wrappers/words.ts';
-import type { Effects, Peeled } from '../../../../src/shell/wrappers/wrapper.ts';
+import type { Effects, Peeled, Start } from '../../../../src/shell/wrappers/wrapper.ts';
 
 /**
  * Words of a case line: blanks split, `'..'` and `".."` group, `$NAME` is a word whose value is not known
@@ -23,6 +24,12 @@ function readWord(written: string): Word {
   const prefix = text.slice(0, variable.index);
   const suffix = text.slice(variable.index + variable[0].length);
   return unknownWord({ text, prefix, suffix, fields: quoted ? 'one' : 'any', reason: 'variable' });
+}
+
+/** A case line as a start: leading NAME=value words are its assignments. */
+export function readStart(line: string): Start {
+  const { assignments, rest } = takeAssignments(readWords(line));
+  return { argv: rest, assignments, redirects: [] };
 }
 
 /** `rm '<src*.o>'`: unknown words show what is known of their ends; `+` behind it = any number of arguments. */
