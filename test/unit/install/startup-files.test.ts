@@ -73,6 +73,9 @@ describe('start-up files', () => {
     const text = 'a\n# >>> safeshell >>>\nno end\n';
     writeFileSync(join(folder, 'rc'), text);
     expect(removal(around())).toBeUndefined();
+    apply(addition(around()));
+    apply(removal(around()));
+    expect(bytes().toString()).toBe(text);
   });
 
   it('go again where there were none', () => {

@@ -1,0 +1,33 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/**
+ * Makes a folder and those above it, and notes each in `record`, one path a line: what was not there before us goes with
+ * us. install.sh writes the same file. Throws what node:fs throws.
+ */
+export function makeFolder(folder: string, record: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder), record);
+  mkdirSync(folder);
+  appendFileSync(record, `${folder}\n`);
+}
+
+/** Deepest first; empty where there is no record. */
+export function madeFolders(record: string): readonly string[] {
+  try {
+    const lines = readFileSync(record, 'utf8').split('\n');
+    return lines.filter((line) => line.startsWith('/')).sort((a, b) => b.length - a.length);
+  } catch {
+    return [];
+  }
+}
+
+/** Takes a folder away where nothing is left in it; says whether it did. */
+export function removeIfEmpty(folder: string): boolean {
+  try {
+    rmdirSync(folder);
+    return true;
+  } catch {
+    return false;
+  }
+}

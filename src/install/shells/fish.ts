@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import type { ShellIntegration, ShellPlaces } from './shell.ts';
+
+/** First line of our file in conf.d. */
+export const FISH_MARK = '# Written by safeshell: keeps its shims first in PATH.';
+
+/** conf.d is read before config.fish, so that every later change of PATH must be answered: an event, not a second place. */
+export const fish: ShellIntegration = {
+  name: 'fish',
+  snippet,
+  startupFiles(places) {
+    const config = places.env.XDG_CONFIG_HOME || join(places.home, '.config');
+    return [{ kind: 'own', path: join(config, 'fish', 'conf.d', 'safeshell.fish'), text: snippet(places) }];
+  },
+};
+
+/** `set PATH` without a scope: where a command runs under a PATH of its own (\`PATH=x cmd\`), only the function's copy changes. */
+function snippet({ shims }: ShellPlaces): string {
+  return `${FISH_MARK}
+function __safeshell_front --on-variable PATH
+    set -l shims ${fishQuote(shims)}
+    test -d $shims; or return
+    test "$PATH[1]" = $shims; and return
+    set -l rest
+    for entry in $PATH
+        test $entry = $shims; or set -a rest $entry
+    end
+    set PATH $shims $rest
+end
+__safeshell_front
+`;
+}
+
+function fishQuote(text: string): string {
+  return `'${text.replace(/[\\']/g, '\\$&')}'`;
+}

@@ -1,0 +1,26 @@
+/** Where things are on this machine; all paths absolute. */
+export interface ShellPlaces {
+  readonly home: string;
+  /** the directory that stands first in PATH */
+  readonly shims: string;
+  /** sh code that puts it there; see envScript */
+  readonly envFile: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/**
+ * A start-up file to change. `around`: our block stands at its top, because rc files return early, and at its end,
+ * because what stands between prepends to PATH; a missing one is made only with `create`. `own`: the whole file is ours.
+ */
+export type StartupFile =
+  | { readonly kind: 'around'; readonly path: string; readonly text: string; readonly create: boolean }
+  | { readonly kind: 'own'; readonly path: string; readonly text: string };
+
+/** How one shell is told to look up programs in the shim directory first. */
+export interface ShellIntegration {
+  readonly name: string;
+  /** what a person would add by hand; harmless where the product is gone */
+  snippet(places: ShellPlaces): string;
+  /** in the order in which the shell reads them */
+  startupFiles(places: ShellPlaces): readonly StartupFile[];
+}
