@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { accesses } from '../../src/grammar/accesses.ts';
+import type { Grammar } from '../../src/grammar/grammar.ts';
+import { grammarOf, knownPrograms } from '../../src/grammar/index.ts';
+import { optionLines, optionSpec } from '../../src/grammar/option-index.ts';
+import { parseCommand, splitOptions } from '../../src/grammar/parse-command.ts';
+import { knownWord, type Word } from '../../src/model/word.ts';
+
+const PROGRAMS = knownPrograms();
+
+const text = fc.oneof(
+  fc.string({ maxLength: 8 }),
+  fc.constantFrom(
+    '-',
+    '--',
+    '-rf',
+    '--force',
+    '--no-force',
+    '--forc',
+    '-o',
+    '-C',
+    '--x=y',
+    '-20',
+    '+x',
+    ';',
+    '{}',
+    '+',
+    '=',
+  ),
+  fc.constantFrom('push', 'stash', 'drop', 'run', 'delete', '__proto__', 'constructor', 'toString', '--__proto__=1'),
+);
+
+const word: fc.Arbitrary<Word> = fc.oneof(
+  { weight: 4, arbitrary: text.map((value) => knownWord(value)) },
+  { weight: 1, arbitrary: text.map((pattern): Word => ({ kind: 'glob', pattern: `${pattern}*`, text: pattern })) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .record({ prefix: text, suffix: text, fields: fc.constantFrom('one' as const, 'any' as const) })
+      .map((parts): Word => ({ kind: 'unknown', reason: 'variable', text: '$X', ...parts })),
+  },
+);
+
+const program = fc.constantFrom(...PROGRAMS, 'no-such-program');
+const line = fc.array(word, { maxLength: 12 });
+
+describe('reading any program start', () => {
+  it('never throws and gives indexes inside argv', () => {
+    fc.assert(
+      fc.property(program, line, (name, words) => {
+        const argv = [knownWord(name), ...words];
+        const parsed = parseCommand(name, argv);
+        const indexes = [...parsed.options, ...parsed.operands, ...accesses(parsed)].map(({ index }) => index);
+        for (const index of [...indexes, ...parsed.dynamic]) expect(argv[index]).toBeDefined();
+        expect(splitOptions(grammarOf(name), argv).rest).toBeLessThanOrEqual(argv.length);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('loses no word: each is an option, its value, an operand, a subcommand, unknown, dynamic or `--`', () => {
+    fc.assert(
+      fc.property(program, fc.array(text, { maxLength: 10 }), (name, values) => {
+        const argv = [name, ...values].map((value) => knownWord(value));
+        const parsed = parseCommand(name, argv);
+        const seen = new Set<Word>(parsed.unknownOptions);
+        for (const operand of parsed.operands) seen.add(argv[operand.index] as Word);
+        for (const option of parsed.options) {
+          seen.add(argv[option.index] as Word);
+          for (const used of option.words ?? [option.value]) if (used !== undefined) seen.add(used);
+        }
+        if (parsed.unknownSubcommand !== undefined) seen.add(parsed.unknownSubcommand);
+        const names = parsed.subcommand.length;
+        const terminators = new Set([';', '+', '--']);
+        const lost = argv.slice(1).filter((one) => !seen.has(one) && !terminators.has(one.value));
+        expect(lost.length).toBe(names);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});
+
+describe('GNU programs', () => {
+  const flag = fc.constantFrom('-r', '-f', '-rf', '--force', '--recur', '-v', '--interactive=never', '-d');
+  const name = fc.constantFrom('a', 'b/c', 'd.txt', '.env', 'e=f');
+
+  it('take options in any place: moving them all to the front changes nothing', () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(flag, name), { maxLength: 8 }), (words) => {
+        const sorted = [...words.filter((one) => one.startsWith('-')), ...words.filter((one) => !one.startsWith('-'))];
+        const read = (line: readonly string[]) => {
+          const parsed = parseCommand(
+            'rm',
+            ['rm', ...line].map((value) => knownWord(value)),
+          );
+          const options = parsed.options.map(({ names, value }) => [names, value]);
+          return { options, operands: parsed.operands.map(({ word: one, kind }) => [one, kind]) };
+        };
+        expect(read(sorted)).toEqual(read(words));
+      }),
+    );
+  });
+});
+
+describe('the tables', () => {
+  const KINDS = new Set(['path', 'write', 'delete', 'command', 'code', 'text']);
+
+  function* grammars(grammar: Grammar, path: string): Generator<[string, Grammar]> {
+    yield [path, grammar];
+    for (const [name, sub] of Object.entries(grammar.subcommands ?? {})) yield* grammars(sub, `${path} ${name}`);
+  }
+
+  const all = PROGRAMS.flatMap((name) => [...grammars(grammarOf(name), name)]);
+
+  it('name only kinds that exist', () => {
+    for (const [path, grammar] of all) {
+      const patterns = [grammar.operands, grammar.afterDashes, ...(grammar.when ?? []).map((one) => one.operands)];
+      const kinds = patterns.flatMap((one) => one?.split(' ') ?? []).map((kind) => kind.replace('*', ''));
+      for (const one of grammar.when ?? []) kinds.push(...Object.values(one.values ?? {}));
+      for (const option of optionLines(grammar.options)) kinds.push(optionSpec(option).kind ?? 'text');
+      expect(
+        kinds.filter((kind) => !KINDS.has(kind)),
+        path,
+      ).toEqual([]);
+    }
+  });
+
+  it('let at most one operand kind repeat', () => {
+    for (const [path, grammar] of all) {
+      for (const pattern of [grammar.operands, ...(grammar.when ?? []).map((one) => one.operands)]) {
+        expect((pattern ?? '').split('*').length, `${path}: ${pattern}`).toBeLessThanOrEqual(2);
+      }
+    }
+  });
+
+  it('spell no option twice, and each case names an option that exists', () => {
+    for (const [path, grammar] of all) {
+      const specs = optionLines(grammar.options).map((option) => optionSpec(option));
+      const names = specs.flatMap((spec) => [...spec.names, ...spec.negations]);
+      const twice = names.filter((name, at) => names.indexOf(name) !== at);
+      // git's tables share the options of diff and rev-list, some of which a subcommand reads its own way
+      if (!path.startsWith('git ')) expect(twice, `${path} spells an option twice`).toEqual([]);
+      const given = (grammar.when ?? []).flatMap((one) => one.given.flatMap((names) => names.split(' ')));
+      expect(
+        given.filter((name) => !names.includes(name)),
+        `${path} has a case for an unknown option`,
+      ).toEqual([]);
+    }
+  });
+
+  it('let aliases point at subcommands', () => {
+    for (const [path, grammar] of all) {
+      const lost = Object.values(grammar.aliases ?? {}).filter(
+        (name) => !Object.hasOwn(grammar.subcommands ?? {}, name),
+      );
+      expect(lost, path).toEqual([]);
+    }
+  });
+});

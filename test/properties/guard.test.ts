@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { quote } from 'shell-quote';
+import { describe, expect, test } from 'vitest';
+import type { Policy, Rule } from '../../src/model/policy.ts';
+import { strictness } from '../../src/model/verdict.ts';
+import { shippedPolicy } from '../../src/policy/load.ts';
+import { judgeIn } from '../support/judge.ts';
+import { linesOf } from '../support/lines.ts';
+
+const { policy } = shippedPolicy();
+const LINES = ['everyday', 'destructive', 'mentions'].flatMap((name) => linesOf(`test/cases/${name}.yaml`));
+/** Lines that are one plain command: what a person could type word by word. */
+const PLAIN = LINES.filter((line) => /^[\w./:@=,+-]+( [\w./:@=,+-]+)*$/.test(line) && !/^\w+=/.test(line));
+
+const line = fc.constantFrom(...LINES);
+const plain = fc.constantFrom(...PLAIN);
+
+function level(command: string | readonly string[], rules: Policy = policy): number {
+  return strictness(judgeIn(rules, command).verdict);
+}
+
+describe('what must always hold', () => {
+  test('`a; b` is as strict as the stricter of both', () => {
+    fc.assert(
+      fc.property(plain, plain, (a, b) => {
+        // A start may change what follows (cd, export): only then may the second be judged differently.
+        fc.pre(!/^(cd|export|source|\.|set|pushd|alias|unset|exec|exit|return) ?/.test(a));
+        expect(level(`${a}; ${b}`)).toBe(Math.max(level(a), level(b)));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('quoting every word changes nothing', () => {
+    fc.assert(
+      fc.property(plain, (command) => {
+        const quoted = command.split(' ').map((word) => `'${word}'`);
+        expect(level(quoted.join(' '))).toBe(level(command));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('a line of plain words and its argv are judged alike', () => {
+    fc.assert(
+      fc.property(plain, (command) => {
+        expect(level(command.split(' '))).toBe(level(command));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('a wrapper never weakens', () => {
+    const wrappers = [
+      'sudo',
+      'env',
+      'nohup',
+      'timeout 5',
+      'nice -n 5',
+      'time',
+      'command',
+      'stdbuf -oL',
+      'setsid',
+      'busybox',
+      'xargs',
+    ];
+    const builtins =
+      /^(cd|export|source|\.|set|pushd|popd|alias|unset|exec|exit|return|eval|trap|type|command|builtin|wait|read|true|false|:|test|\[|declare|local|umask|ulimit|jobs|fg|bg|hash|shopt|time|if|for|while|until|case|function|select|coproc)( |$)/;
+    fc.assert(
+      fc.property(fc.constantFrom(...wrappers), plain, (wrapper, command) => {
+        fc.pre(!builtins.test(command));
+        expect(level(`${wrapper} ${command}`)).toBeGreaterThanOrEqual(level(command));
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test('a shell that is told the line never weakens it', () => {
+    fc.assert(
+      fc.property(fc.constantFrom('bash -c', 'sh -c', 'sudo sh -c', 'eval', 'env bash -lc'), line, (shell, command) => {
+        expect(level(`${shell} ${quote([command])}`)).toBeGreaterThanOrEqual(level(command));
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test('one more deny never weakens', () => {
+    fc.assert(
+      fc.property(line, fc.constantFrom('git', 'rm', 'ls', 'npm', 'curl'), (command, program) => {
+        const rule: Rule = {
+          id: 'extra/deny',
+          name: 'deny',
+          at: { file: '', line: 1, column: 1 },
+          commands: [program],
+          when: [],
+          unless: [],
+          action: 'deny',
+          severity: 'low',
+          overridable: true,
+        };
+        const [first] = policy.modules;
+        if (first === undefined) throw new Error('no shipped rules');
+        const stricter: Policy = { modules: [...policy.modules, { ...first, name: 'extra', rules: [rule] }] };
+        expect(level(command, stricter)).toBeGreaterThanOrEqual(level(command));
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
