@@ -71,21 +71,19 @@ export function optionLines(options: Grammar['options']): readonly string[] {
   return options.split(/, |\n/).flatMap((line) => line.trim() || []);
 }
 
+/** A later option takes a spelling over from an earlier one: shared tables come first (`git format-patch -n`). */
 function buildIndex(grammar: Grammar, parent: GrammarIndex | undefined): GrammarIndex {
   const exact = new Map<string, OptionEntry>();
-  let plus = false;
-  let plain = false;
-  for (const line of optionLines(grammar.options)) {
-    const spec = optionSpec(line);
-    const on = { spec, negated: false };
-    const off = { spec, negated: true };
-    for (const name of spec.names) {
-      exact.set(name, on);
-      if (name.startsWith('+')) plus = true;
-      else if (!name.startsWith('-')) plain = true;
-    }
-    for (const name of spec.negations) exact.set(name, off);
+  const free = (name: string): boolean => !exact.has(name);
+  for (const line of optionLines(grammar.options).toReversed()) {
+    const written = optionSpec(line);
+    const spec = { ...written, names: written.names.filter(free), negations: written.negations.filter(free) };
+    for (const name of spec.names) exact.set(name, { spec, negated: false });
+    for (const name of spec.negations) exact.set(name, { spec, negated: true });
   }
+  const names = [...exact.keys()];
+  const plus = names.some((name) => name.startsWith('+'));
+  const plain = names.some((name) => !name.startsWith('-') && !name.startsWith('+'));
   return { grammar, parent, exact, plus, plain, sorted: undefined, children: new Map() };
 }
 
@@ -127,7 +125,7 @@ function byPrefix(index: GrammarIndex, prefix: string): OptionEntry | undefined 
   let found: OptionEntry | undefined;
   for (let at = lowerBound(index.sorted, prefix); index.sorted[at]?.startsWith(prefix); at += 1) {
     const entry = index.exact.get(index.sorted[at] ?? '');
-    if (found !== undefined && entry !== found) return undefined;
+    if (found !== undefined && (entry?.spec !== found.spec || entry.negated !== found.negated)) return undefined;
     found = entry;
   }
   return found;

@@ -101,6 +101,13 @@ function readLong(state: ParseState, word: Word, lead: string): void {
   else addOption(state, entry, value);
 }
 
+function addUnknownCluster(state: ParseState, word: Word, lead: string): void {
+  const equals = lead.indexOf('=');
+  if (word.kind === 'glob') markDynamic(state, state.at);
+  else if (equals < 0) addUnknown(state, word, lead, undefined);
+  else addUnknown(state, word, lead.slice(0, equals), dropLead(word, equals + 1));
+}
+
 function attachedValue(word: Word, lead: string, from: number): Word | undefined {
   if (from >= lead.length) return word.kind === 'known' ? undefined : dropLead(word, from);
   const skip = lead[from] === '=' && from + 1 < lead.length ? 1 : 0;
@@ -123,16 +130,13 @@ function readCluster(state: ParseState, word: Word, lead: string): void {
   for (let at = 1; at < lead.length; at += 1) {
     const entry = lookUp(state.index, sign + lead[at]);
     if (entry === undefined) {
-      const equals = lead.indexOf('=');
-      const whole = equals < 0 ? lead : lead.slice(0, equals);
-      addUnknown(state, word, whole, equals < 0 ? undefined : dropLead(word, equals + 1));
+      addUnknownCluster(state, word, lead);
       return;
     }
-    if (entry.spec.value !== 'none') {
-      addOption(state, entry, attachedValue(word, lead, at + 1));
-      return;
-    }
-    addOption(state, entry, undefined);
+    // `-i=false` is how programs in Go switch a letter off
+    const last = entry.spec.value !== 'none' || lead[at + 1] === '=';
+    addOption(state, entry, last ? attachedValue(word, lead, at + 1) : undefined);
+    if (last) return;
   }
   if (word.kind === 'glob') markDynamic(state, state.at);
 }

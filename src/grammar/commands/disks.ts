@@ -314,7 +314,12 @@ export const DISKS: Readonly<Record<string, Grammar>> = {
         },
       },
       balance: { anyOption: true, operands: 'text*' },
-      check: { anyOption: true, operands: 'path', when: [{ given: ['--repair'], operands: 'write' }] },
+      check: {
+        anyOption: true,
+        options: '--repair, --force, --readonly',
+        operands: 'path',
+        when: [{ given: ['--repair'], operands: 'write' }],
+      },
       'inspect-internal': { anyOption: true, operands: 'text*' },
       property: { anyOption: true, operands: 'text*' },
       qgroup: { anyOption: true, operands: 'text*' },

@@ -159,5 +159,5 @@ export const FILE_WRITERS: Readonly<Record<string, Grammar>> = {
     operands: 'path write',
     numericOptions: true,
   },
-  rename: { anyOption: true, operands: 'text* write*' },
+  rename: { anyOption: true, operands: 'text write*' },
 };

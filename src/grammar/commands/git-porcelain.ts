@@ -191,7 +191,7 @@ export const PORCELAIN: Readonly<Record<string, Grammar>> = {
   diff: {
     options: `
       ${DIFF}, ${REVISIONS}
-      --cached, --staged, --merge-base, -0, -1 --base, -2 --ours, -3 --theirs, --no-index, --cc, -c, -q
+      --cached, --staged, --merge-base, -0, -1 --base, -2 --ours, -3 --theirs, --no-index, -q
     `,
   },
   difftool: {
@@ -425,8 +425,7 @@ export const PORCELAIN: Readonly<Record<string, Grammar>> = {
   'range-diff': {
     options: `
       ${DIFF}
-      -u, -z, -l =text, -R, -S =text, -G =text, -O =text, --[no-]creation-factor =text, --[no-]dual-color
-      --[no-]notes [=text], --[no-]left-only, --[no-]right-only
+      --[no-]creation-factor =text, --[no-]dual-color, --[no-]notes [=text], --[no-]left-only, --[no-]right-only
     `,
     operands: 'text*',
   },

@@ -13,7 +13,7 @@ const NPM_CONFIG = `
   --[no-]strict-peer-deps, --install-strategy =text, --legacy-bundling, --global-style, --[no-]install-links
   --[no-]json, --[no-]long -l, -p --[no-]parseable, -a --[no-]all, --depth =text, -d, -dd, -ddd, -s --silent, -q --quiet --verbose
   --loglevel =text, --[no-]color [=text], --[no-]progress, -y --[no-]yes, -n, -c --call =code, --package =text
-  --if-present, --[no-]if-present, --cache =path, --userconfig =path, --globalconfig =path, --[no-]offline, --[no-]prefer-offline
+  --[no-]if-present, --cache =path, --userconfig =path, --globalconfig =path, --[no-]offline, --[no-]prefer-offline
   --[no-]prefer-online, --[no-]git-tag-version, -m --message =text, --preid =text, --[no-]commit-hooks, --scope =text
   --[no-]provenance, --provenance-file =path, --auth-type =text, --cidr =text, --read-only, --node-options =text
   --[no-]engine-strict, --[no-]allow-same-version, --[no-]sign-git-tag, --before =text, --cpu =text, --os =text, --libc =text

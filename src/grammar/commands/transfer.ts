@@ -154,7 +154,7 @@ export const TRANSFER: Readonly<Record<string, Grammar>> = {
       --proxy-user =text, --proxy-password =text, --referer =text, --save-headers, -U --user-agent =text
       --no-http-keep-alive, --no-cookies, --load-cookies =path, --save-cookies =write, --keep-session-cookies
       --post-data =text, --post-file =path, --method =text, --body-data =text, --body-file =path, --content-disposition
-      --content-on-error, --trust-server-names, --auth-no-challenge, --secure-protocol =text, --https-only
+      --content-on-error, --auth-no-challenge, --secure-protocol =text, --https-only
       --no-check-certificate, --certificate =path, --certificate-type =text, --private-key =path, --private-key-type =text
       --ca-certificate =path, --ca-directory =path, --crl-file =path, --pinnedpubkey =text, --random-file =path
       --egd-file =path, --ciphers =text, --no-hsts, --hsts-file =write, --ftp-user =text, --ftp-password =text
