@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   mkdirSync,
@@ -97,12 +98,15 @@ describe('appended lines', () => {
     const module = fileURLToPath(new URL('../../../src/store/append.ts', import.meta.url));
     await build({ entryPoints: [module], outfile: at('append.cjs'), bundle: true, platform: 'node', format: 'cjs' });
     const code = `const { appendLine } = require(${JSON.stringify(at('append.cjs'))});
-      for (let i = 0; i !== Number(process.argv[2]); i++)
-        appendLine(process.argv[1], JSON.stringify({ who: process.argv[2], pad: 'x'.repeat(500) }));`;
+      for (let i = 0; i !== Number(process.argv[2]); i++) {
+        appendLine(process.argv[1], JSON.stringify({ who: process.argv[2], pad: 'x'.repeat(500) }));
+        if (i === 0) process.stdout.write('begun');
+      }`;
     const writer = (count: number) =>
-      spawn(process.execPath, ['-e', code, at('many'), `${count}`], { stdio: 'ignore' });
-    const ended = (child: ChildProcess) => new Promise((resolve) => child.once('exit', resolve));
+      spawn(process.execPath, ['-e', code, at('many'), `${count}`], { stdio: ['ignore', 'pipe', 'ignore'] });
+    const ended = (child: ChildProcess) => once(child, 'exit');
     const endless = writer(-1);
+    await once(endless.stdout, 'data');
     await Promise.all([201, 202, 203].map((count) => ended(writer(count))));
     endless.kill('SIGKILL');
     await ended(endless);
