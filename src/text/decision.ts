@@ -1,8 +1,8 @@
-import { quote } from 'shell-quote';
 import type { ConditionTrace, Decision, RuleTrace } from '../model/decision.ts';
 import type { Analysis, Invocation, Unsure } from '../model/invocation.ts';
 import type { Condition } from '../model/policy.ts';
 import type { Paint } from './paint.ts';
+import { shownWords } from './words.ts';
 
 /** The answer to `check`: the verdict, what decided it, and what to do instead. */
 export function decisionText(decision: Decision, paint: Paint): string {
@@ -12,7 +12,7 @@ export function decisionText(decision: Decision, paint: Paint): string {
   if (message !== undefined) lines.push(`  ${message}`);
   if (decider?.certainty === 'unknown') lines.push(paint.dim(`  matched because ${uncertainty(decider)}`));
   if (decider?.rule.help !== undefined) lines.push(`  instead: ${decider.rule.help}`);
-  if (replacement !== undefined) lines.push(`  runs: ${quote([...replacement.argv])}`);
+  if (replacement !== undefined) lines.push(`  runs: ${shownWords(replacement.argv)}`);
   if (decider === undefined) lines.push(...unsure.map((one) => `  not understood: ${one.detail}`));
   return lines.join('\n');
 }
@@ -67,7 +67,7 @@ function invocationLines(invocation: Invocation, index: number, analysis: Analys
 }
 
 function wordText(word: Invocation['argv'][number]): string {
-  if (word.kind === 'known') return quote([word.value]);
+  if (word.kind === 'known') return shownWords([word.value]);
   return word.kind === 'glob' ? word.text : `⟨${word.text}⟩`;
 }
 
