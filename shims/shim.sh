@@ -19,7 +19,8 @@ __ss_stamp=@STAMP@
 __ss_way=node
 if [ -f "$__ss_stamp" ] && ! { @STALE@; }; then
   __ss_up=
-  while [ ! -e "${__ss_up}.safeshell/rules.yaml" ] && [ -d "${__ss_up}.." ]; do
+  while [ ! -e "${__ss_up}.safeshell/rules.yaml" ] && [ ! -h "${__ss_up}.safeshell/rules.yaml" ] &&
+    [ -d "${__ss_up}.." ]; do
     if [ "${__ss_up}." -ef / ]; then
       __ss_way=gate
       break

@@ -1,18 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Policy } from '../model/policy.ts';
+import type { Environment } from '../model/request.ts';
+import { layoutOf } from '../store/layout.ts';
 import { productRoot } from '../store/product.ts';
 import type { AgentNames } from './shim-template.ts';
-import { generateShims, type ShimLayout, type ShimReport } from './shims.ts';
+import { BASE_VARIABLES, generateShims, type ShimReport } from './shims.ts';
 
 export interface Refresh {
-  readonly layout: ShimLayout;
+  /** the person's: says where our files are, and PATH */
+  readonly env: Environment;
   readonly policy: Policy;
   /** what the policy was read from: files and directories, there or not */
   readonly sources: readonly string[];
   readonly agents: AgentNames;
-  /** PATH of the person */
-  readonly path: string;
   /** when the reading of the rule files began */
   readonly startedMs: number;
   /** folder of `shims/` and `dist/`; absent = this product's */
@@ -20,15 +21,14 @@ export interface Refresh {
 }
 
 /** Brings the shim directory in line with a policy that was just compiled. Throws what generateShims throws. */
-export function refreshShims(refresh: Refresh): ShimReport {
-  const { layout, policy, sources, agents, path, startedMs, product = productRoot() } = refresh;
+export function refreshShims({ env, policy, product = productRoot(), ...rest }: Refresh): ShimReport {
+  const layout = layoutOf(env);
   return generateShims({
-    layout,
+    ...rest,
+    layout: { shims: layout.data.shims, stamp: join(layout.cache.root, 'stamp') },
+    bases: Object.fromEntries(BASE_VARIABLES.map((name) => [name, env[name]])),
     commands: indexedCommands(policy),
-    sources,
-    path,
-    agents,
-    startedMs,
+    path: env.PATH ?? '',
     template: readFileSync(join(product, 'shims', 'shim.sh'), 'utf8'),
     node: process.execPath,
     main: join(product, 'dist', 'shim.cjs'),

@@ -1,16 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, utimesSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
+import type { Environment } from '../model/request.ts';
+import { readIfThere, writeFileAtomic } from '../store/atomic-file.ts';
+import { isRecord, isString, parseJson } from '../store/guards.ts';
+import { MODES } from '../store/layout.ts';
 import { findProgram, isSameFile, pathEntries } from './programs.ts';
 import { type AgentNames, renderShim, SHIM_MARK } from './shim-template.ts';
 
@@ -38,6 +32,8 @@ export interface ShimLayout {
 
 export interface ShimPlan {
   readonly layout: ShimLayout;
+  /** variables that say where our files are: see BASE_VARIABLES */
+  readonly bases: Environment;
   /** programs that rules name: base names or paths */
   readonly commands: readonly string[];
   /** by command: see ShimText.gate */
@@ -67,8 +63,21 @@ export interface ShimReport {
   readonly missing: readonly string[];
 }
 
+/** Who starts a shim chooses its environment, and must not choose its rules: these are the ones of the installation. */
+export const BASE_VARIABLES = ['HOME', 'XDG_CONFIG_HOME', 'XDG_CACHE_HOME', 'XDG_STATE_HOME', 'XDG_DATA_HOME'] as const;
+const BASES_FILE = '.bases.json';
+
+/** The variables that a shim directory was generated with. Throws an Error where the directory does not say. */
+export function readBases(shims: string): Environment {
+  const text = readIfThere(join(shims, BASES_FILE));
+  const bases = parseJson(text ?? '');
+  if (!isRecord(bases)) throw new Error(`${shims} is incomplete`);
+  return Object.fromEntries(BASE_VARIABLES.flatMap((name) => (isString(bases[name]) ? [[name, bases[name]]] : [])));
+}
+
 /** busybox compares whole seconds, and a file may be written while it is read: such sources stay stale. */
 const STAMP_MARGIN_MS = 2000;
+const SHIM_MODE = 0o755;
 
 /**
  * Makes the shim directory say what the policy says: one shim per indexed program that is installed. Idempotent; each
@@ -90,6 +99,7 @@ export function generateShims(plan: ShimPlan): ShimReport {
     ...active.filter((name) => replaceFile(join(layout.shims, name), render(name, false))),
     ...passThrough.filter((name) => replaceFile(join(layout.shims, name), render(name, true))),
   ];
+  replaceFile(join(layout.shims, BASES_FILE), JSON.stringify(plan.bases), MODES.file);
   for (const name of removed) rmSync(join(layout.shims, name), { force: true });
   writeStamp(layout.stamp, plan.startedMs - STAMP_MARGIN_MS);
   return {
@@ -160,32 +170,23 @@ function nearestExisting(path: string): string {
 /** Names in the directory that are shims of ours, live or pass-through. */
 function ownShims(directory: string): readonly string[] {
   return readdirSync(directory).filter(
-    (name) => !name.startsWith('.') && readText(join(directory, name))?.startsWith(SHIM_MARK),
+    (name) => !name.startsWith('.') && readIfThere(join(directory, name))?.startsWith(SHIM_MARK),
   );
 }
 
-function readText(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return undefined;
-  }
-}
-
 /** Writes only what differs, so that times say when a shim last changed. */
-function replaceFile(path: string, text: string): boolean {
-  if (readText(path) === text) return false;
-  const fresh = join(dirname(path), `.${process.pid}.new`);
-  writeFileSync(fresh, text, { mode: 0o755 });
-  chmodSync(fresh, 0o755);
-  renameSync(fresh, path);
+function replaceFile(path: string, text: string, mode = SHIM_MODE): boolean {
+  if (readIfThere(path) === text) return false;
+  writeFileAtomic(path, text, mode);
+  chmodSync(path, mode); // the umask had a say
   return true;
 }
 
+/** Never seen with the time of its own making, which would call everything fresh. */
 function writeStamp(path: string, atMs: number): void {
+  rmSync(path, { force: true });
   const fresh = `${path}.${process.pid}.new`;
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  writeFileSync(fresh, '', { mode: 0o600 });
+  writeFileAtomic(fresh, '');
   utimesSync(fresh, atMs / 1000, atMs / 1000);
   renameSync(fresh, path);
 }

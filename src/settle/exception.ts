@@ -1,8 +1,8 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
 import type { Decision, RuleTrace } from '../model/decision.ts';
 import type { Policy } from '../model/policy.ts';
 import { wordValue } from '../model/word.ts';
+import { writeFileAtomic } from '../store/atomic-file.ts';
 import { askingMatches } from './signature.ts';
 
 /** What "always" excepts: exactly this command, in this directory tree, from these rules. */
@@ -69,13 +69,10 @@ version: 1
  */
 export function writeException(exception: Exception): void {
   const { file } = exception;
-  const before = readIfThere(file);
-  const after = withOverrides(before ?? HEADER, exceptionLines(exception));
+  const before = existsSync(file) ? readFileSync(file, 'utf8') : HEADER;
+  const after = withOverrides(before, exceptionLines(exception));
   if (after === undefined) throw new Error(`${file}: \`overrides\` is not a list of lines`);
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  const fresh = `${file}.${process.pid}.new`;
-  writeFileSync(fresh, after, { mode: 0o600 });
-  renameSync(fresh, file);
+  writeFileAtomic(file, after);
 }
 
 /** New items go right below the key, in the indentation of the item that stands there. */
@@ -90,13 +87,4 @@ function withOverrides(text: string, items: readonly string[]): string | undefin
   const below = key.index + key[0].length;
   const indent = /^(?:[ \t]*(?:#.*)?\r?\n)*([ ]*)- /.exec(text.slice(below))?.[1] ?? '  ';
   return text.slice(0, below) + fresh.map((item) => `${indent}- ${item}\n`).join('') + text.slice(below);
-}
-
-function readIfThere(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
 }

@@ -1,5 +1,6 @@
-import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { appendLine } from '../store/append.ts';
+import { readIfThere } from '../store/atomic-file.ts';
 
 /** What a person allowed for the rest of a session. */
 export interface SessionApprovals {
@@ -13,15 +14,10 @@ export function createSessionApprovals(directory: string): SessionApprovals {
   const file = join(directory, 'approvals');
   return {
     has(signature) {
-      try {
-        return readFileSync(file, 'latin1').split('\n').slice(0, -1).includes(signature);
-      } catch {
-        return false;
-      }
+      return (readIfThere(file) ?? '').split('\n').slice(0, -1).includes(signature);
     },
     add(signature) {
-      mkdirSync(directory, { recursive: true, mode: 0o700 });
-      appendFileSync(file, `${signature}\n`, { mode: 0o600 });
+      appendLine(file, signature);
     },
   };
 }

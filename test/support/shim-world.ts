@@ -87,6 +87,7 @@ export class ShimWorld {
       template: TEMPLATE,
       node: this.node,
       main: this.main,
+      bases: { HOME: '/home/u' },
       agents: { variables: ['CLAUDECODE'], programs: ['claude'] },
       startedMs: Date.now(),
       ...plan,

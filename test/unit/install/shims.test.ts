@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findProgram, pathWithout } from '../../../src/install/programs.ts';
-import { generateShims, type ShimPlan } from '../../../src/install/shims.ts';
+import { generateShims, readBases, type ShimPlan } from '../../../src/install/shims.ts';
 
 const TEMPLATE = readFileSync(new URL('../../../shims/shim.sh', import.meta.url), 'utf8');
 const STARTED_MS = Date.UTC(2025, 0, 6);
@@ -45,6 +45,7 @@ function generate(commands: readonly string[], plan: Partial<ShimPlan> = {}) {
     template: TEMPLATE,
     node: '/node',
     main: '/main',
+    bases: { HOME: '/home/u', XDG_DATA_HOME: undefined },
     agents: { variables: ['CLAUDECODE', 'no good'], programs: ['claude'] },
     execA: false,
     startedMs: STARTED_MS,
@@ -61,7 +62,7 @@ describe('generateShims', () => {
       removed: [],
       missing: ['absent'],
     });
-    expect(readdirSync(shims).sort()).toEqual(['env', 'frob', 'knob', 'sudo']);
+    expect(readdirSync(shims).sort()).toEqual(['.bases.json', 'env', 'frob', 'knob', 'sudo']);
     expect(statSync(join(shims, 'frob')).mode & 0o777).toBe(0o755);
     expect(statSync(shims).mode & 0o777).toBe(0o700);
     expect(generate([]).active).toEqual([]);
@@ -98,7 +99,13 @@ describe('generateShims', () => {
     const text = readFileSync(join(shims, 'frob'), 'utf8');
     expect(text.match(/@[A-Z_]+@/g)).toEqual(['@NAME@']);
     expect(text).toContain('${CLAUDECODE+x}"');
-    expect(readdirSync(shims).filter((name) => name.startsWith('.'))).toEqual([]);
+    expect(readdirSync(shims).sort()).toEqual(['.bases.json', 'env', 'frob', 'sudo']);
+  });
+
+  test('remembers whose files it goes by', () => {
+    generate(['frob']);
+    expect(readBases(shims)).toEqual({ HOME: '/home/u' });
+    expect(() => readBases(bin)).toThrow('incomplete');
   });
 
   test('watches sources, their directories, those not there yet, and PATH', () => {
