@@ -10,13 +10,11 @@ export function auditScript(root: Ast.ParsedScript, text: string, record: Record
   const open: Visit[] = [{ node: root, inTest: false, scripts: 0, text, spans }];
   for (let visit = open.pop(); visit !== undefined; visit = open.pop()) {
     const { node } = visit;
-    if (node.type === 'Script') {
-      if (visit.scripts > LIMITS.scripts) {
-        record.doubt('too-deep', 'substitutions that are nested too deeply');
-        continue;
-      }
-      reportErrors(node, visit, record);
+    if (visit.scripts > LIMITS.scripts) {
+      record.doubt('too-deep', 'substitutions that are nested too deeply');
+      continue;
     }
+    if (node.type === 'Script') reportErrors(node, visit, record);
     const doubt = leafDoubt(visit);
     if (doubt !== undefined)
       record.doubt('parser-doubt', doubt, visit.spans ? { start: node.pos, end: node.end } : undefined);
@@ -33,6 +31,14 @@ interface Visit {
   readonly spans: boolean;
 }
 
+/** Bodies of these are scanned again at every level that is opened. */
+const REREAD = new Set<string>([
+  'Script',
+  'ArithmeticExpansion',
+  'ParameterExpansion',
+  'ExtendedGlob',
+  'BraceExpansion',
+]);
 const STARTS_OVER = new Set<string>(['Script', 'Command']);
 const TEST_CONTEXT = new Set<string>(['TestCommand', 'TestBinary', 'CaseItem', 'ParameterExpansion']);
 
@@ -40,7 +46,7 @@ function addChildren(visit: Visit, open: Visit[]): void {
   const { node } = visit;
   const own = node.type === 'Script' ? (node as Ast.ParsedScript).source : undefined;
   const inTest = TEST_CONTEXT.has(node.type) || (visit.inTest && !STARTS_OVER.has(node.type));
-  const scripts = visit.scripts + (node.type === 'Script' ? 1 : 0);
+  const scripts = visit.scripts + (REREAD.has(node.type) ? 1 : 0);
   const text = own ?? visit.text;
   const spans = visit.spans && own === undefined;
   for (const child of childrenOf(node)) open.push({ node: child, inTest, scripts, text, spans });

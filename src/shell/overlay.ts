@@ -20,6 +20,11 @@ export class Overlay<T> {
     this.own.set(key, value);
   }
 
+  /** Nothing was written in this layer. */
+  isEmpty(): boolean {
+    return this.own === undefined;
+  }
+
   size(): number {
     let total = 0;
     for (let layer: Overlay<T> | undefined = this; layer !== undefined; layer = layer.below)

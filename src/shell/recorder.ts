@@ -28,9 +28,11 @@ export class Recorder {
   private codeLength = 0;
   private muted = 0;
 
-  /** False when the analysis has done enough; the caller then goes no further. */
-  step(): boolean {
-    if (++this.steps <= LIMITS.steps && this.invocations.length < LIMITS.invocations) return true;
+  /** False when the analysis has done enough; the caller then goes no further. Long commands count as several. */
+  step(argv: readonly Word[] = []): boolean {
+    this.steps += 1 + (argv.length >> 4);
+    for (const word of argv) this.steps += word.kind === 'known' ? word.value.length >> 9 : 0;
+    if (this.steps <= LIMITS.steps && this.invocations.length < LIMITS.invocations) return true;
     this.doubt('too-many', 'more commands than are looked at');
     return false;
   }

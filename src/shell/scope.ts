@@ -98,6 +98,23 @@ export class Scope {
     this.variables.set(target, { ...more, value, ...(exported === undefined ? {} : { exported }) });
   }
 
+  /** Whether this copy of `origin` is still the same. */
+  changesNothing(origin: Scope): boolean {
+    if (this === origin) return true;
+    return (
+      !this.ended &&
+      this.cwd === origin.cwd &&
+      this.previousCwd === origin.previousCwd &&
+      this.positional === origin.positional &&
+      this.directories === origin.directories &&
+      this.exports === origin.exports &&
+      this.options === origin.options &&
+      this.variables.isEmpty() &&
+      this.functions.isEmpty() &&
+      this.aliases.isEmpty()
+    );
+  }
+
   /** Takes over what holds after several ways through the line, all branched from `this`. Ended ways are left out. */
   merge(ways: readonly Scope[]): void {
     const alive = [...new Set(ways)].filter((way) => !way.ended);
@@ -106,6 +123,7 @@ export class Scope {
       return;
     }
     const [first, ...rest] = alive as [Scope, ...Scope[]];
+    if (rest.length === 0 && first === this) return;
     this.mergeVariables(alive);
     this.mergeFunctions(alive);
     for (const way of alive)

@@ -1,5 +1,5 @@
 import type { Facts } from '../model/facts.ts';
-import { Sink } from './feed.ts';
+import { dataFeed, Sink } from './feed.ts';
 import { LIMITS } from './limits.ts';
 import type { CodeOptions, Frame, Machine, Start } from './machine.ts';
 import type { Ast } from './parse.ts';
@@ -63,7 +63,7 @@ export class Walker implements Machine {
   substitute(script: Ast.ParsedScript | undefined, frame: Frame): Value {
     const sink = new Sink();
     this.runNested(script, { ...frame, stdout: sink });
-    const value = sink.collected();
+    const value = readsFile(script) ? unknown('command-output', { from: sink.from }) : sink.collected();
     if (value.known) return known(value.text.replace(/\n+$/, ''));
     return { ...value, reason: 'command-output', suffix: value.suffix.replace(/\n+$/, '') };
   }
@@ -76,7 +76,7 @@ export class Walker implements Machine {
     }
     const from: number[] = [];
     const input = { kind: 'process-substitution', from } as const;
-    const stdin = { kind: 'data', data: unknown('stdin', { from }), input } as const;
+    const stdin = dataFeed(unknown('stdin', { from }), input);
     this.runNested(part.script, { ...frame, stdout: undefined, stdin });
     return unknown('stdin', { from });
   }
@@ -109,4 +109,14 @@ function beforeError(script: Ast.ParsedScript, text: string): readonly Ast.State
   if (error === undefined) return script.commands;
   const line = text.lastIndexOf('\n', error.pos - 1);
   return script.commands.filter((statement) => statement.end <= line);
+}
+
+/** `$(< file)` prints the file. */
+function readsFile(script: Ast.ParsedScript | undefined): boolean {
+  const command = script?.commands.length === 1 ? script.commands[0]?.command : undefined;
+  return (
+    command?.type === 'Command' &&
+    command.name === undefined &&
+    command.redirects.some(({ operator }) => operator === '<')
+  );
 }

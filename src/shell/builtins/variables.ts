@@ -2,6 +2,7 @@ import type { Assignment } from '../../model/invocation.ts';
 import type { Word } from '../../model/word.ts';
 import { wordValue } from '../../model/word.ts';
 import { assignInShell, wordToValue } from '../environment.ts';
+import { type Feed, linesLeft } from '../feed.ts';
 import type { Declared } from '../machine.ts';
 import type { Variable } from '../scope.ts';
 import { A_NUMBER, concat, EMPTY, known, unknown, type Value } from '../value.ts';
@@ -137,7 +138,7 @@ export function printf({ start, frame, machine }: Call): void {
 
 const READ_OPTIONS_WITH_VALUE = /^-[a-zA-Z]*[adinNptu]$/;
 
-/** `read x y`: the first line of a known input, else values that are not known. */
+/** `read x y`: the next line of a known input, else values that are not known. */
 export function read({ start, frame, machine }: Call): void {
   const names: string[] = [];
   let raw = false;
@@ -154,7 +155,7 @@ export function read({ start, frame, machine }: Call): void {
     } else if (value !== undefined && /^[A-Za-z_]\w*$/.test(value)) names.push(value);
     else evaluateName(wordToValue(word, machine), machine, frame);
   }
-  const line = firstLine(frame.stdin.kind === 'data' ? frame.stdin.data : undefined, raw);
+  const line = nextLine(frame.stdin, raw);
   if (array !== undefined) {
     const elements = line.known
       ? line.text
@@ -172,10 +173,13 @@ export function read({ start, frame, machine }: Call): void {
   shareOut(names.length > 0 ? names : ['REPLY'], line, frame.scope);
 }
 
-function firstLine(data: Value | undefined, raw: boolean): Value {
-  if (data === undefined) return unknown('stdin');
-  if (!data.known) return unknown('stdin', { from: data.from, numeric: data.numeric });
-  const [line = ''] = data.text.split('\n');
+function nextLine(stdin: Feed, raw: boolean): Value {
+  const [line] = linesLeft(stdin) ?? [];
+  if (stdin.kind !== 'data' || line === undefined) {
+    const data = stdin.kind === 'data' && !stdin.data.known ? stdin.data : undefined;
+    return unknown('stdin', { from: data?.from ?? [], numeric: data?.numeric ?? false });
+  }
+  stdin.taken.lines = (stdin.taken.lines ?? 0) + 1;
   return known(raw ? line : line.replace(/\\([\s\S])/g, '$1'));
 }
 

@@ -1,5 +1,6 @@
 import type { Word } from '../../model/word.ts';
 import { wordValue } from '../../model/word.ts';
+import { dataFeed, linesLeft } from '../feed.ts';
 import { LIMITS } from '../limits.ts';
 import type { Frame, Machine } from '../machine.ts';
 import type { Ast } from '../parse.ts';
@@ -29,10 +30,7 @@ export function runCompound(
       runCase(node, machine, frame);
       return;
     case 'While':
-      runLoop(frame, machine, (inner) => {
-        machine.runList(node.clause.commands, inner);
-        machine.runList(node.body.commands, inner);
-      });
+      runWhile(node, machine, frame);
       return;
     case 'ArithmeticFor':
       if (node.initialize !== undefined) evaluateArithmetic(node.initialize, machine, frame);
@@ -67,7 +65,7 @@ function define(node: Ast.Function, frame: Frame): void {
 
 function runCoproc(node: Ast.Coproc, machine: Machine, frame: Frame): void {
   const input = { kind: 'pipe', from: [] } as const;
-  const stdin = { kind: 'data', data: unknown('stdin'), input } as const;
+  const stdin = dataFeed(unknown('stdin'), input);
   machine.runNode(node.body, { ...frame, scope: frame.scope.child(), stdin, stdout: undefined });
 }
 
@@ -93,11 +91,13 @@ function runIf(node: Ast.If, machine: Machine, frame: Frame): void {
 function runCase(node: Ast.Case, machine: Machine, frame: Frame): void {
   expandValue(node.word, machine, frame);
   const ways: Scope[] = [frame.scope.child()];
+  let fallsInto = false;
   for (const item of node.items) {
     for (const pattern of item.pattern) expandPattern(pattern, machine, frame);
     // `;&` goes on into the next body with what this one left
-    const from = item === node.items[0] ? frame.scope : joinedWays(frame.scope, ways);
+    const from = fallsInto ? joinedWays(frame.scope, ways) : frame.scope;
     ways.push(branch({ ...frame, scope: from }, (inner) => machine.runList(item.body.commands, inner)));
+    fallsInto = item.terminator !== undefined && item.terminator !== ';;';
   }
   frame.scope.merge(ways);
 }
@@ -108,11 +108,30 @@ function joinedWays(base: Scope, ways: readonly Scope[]): Scope {
   return scope;
 }
 
+/** `while read x`: a turn for each line of an input that is known; else any number of turns. */
+function runWhile(node: Ast.While, machine: Machine, frame: Frame): void {
+  const turn = (inner: Frame) => {
+    machine.runList(node.clause.commands, inner);
+    machine.runList(node.body.commands, inner);
+  };
+  const lines = linesLeft(frame.stdin)?.length ?? 0;
+  const reads = /\bread\b/.test(frame.text.slice(node.clause.pos, node.clause.end));
+  if (!reads || lines === 0 || lines * frame.turns > LIMITS.turns) {
+    runLoop(frame, machine, turn);
+    return;
+  }
+  const before = frame.scope.child();
+  for (let line = 0; line < lines && machine.record.step(); line++) turn({ ...frame, turns: frame.turns * lines });
+  frame.scope.merge([before, frame.scope.child()]);
+}
+
 /**
  * A loop that runs any number of times. A first turn finds out what the body changes; if that makes a difference, what is
  * found counts only from a second turn, in which all of it is no longer certain.
  */
 function runLoop(frame: Frame, machine: Machine, turn: (frame: Frame) => void): void {
+  // which line `read` takes in which turn is not followed
+  if (frame.stdin.kind === 'data' && (linesLeft(frame.stdin)?.length ?? 2) > 1) frame.stdin.taken.lines = undefined;
   const mark = machine.record.mark();
   const doubts = machine.record.unsure.length;
   const scope = branch(frame, (inner) => turn(inner));

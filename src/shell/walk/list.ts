@@ -1,5 +1,5 @@
 import type { Input } from '../../model/invocation.ts';
-import { type Feed, Sink } from '../feed.ts';
+import { dataFeed, type Feed, Sink } from '../feed.ts';
 import type { Frame, Machine } from '../machine.ts';
 import type { Ast } from '../parse.ts';
 import type { Scope } from '../scope.ts';
@@ -41,7 +41,7 @@ export function runPipeline(node: Ast.Pipeline, machine: Machine, frame: Frame):
     machine.runNode(command, { ...frame, scope, stdin, stdout: sink });
     if (isLast || sink === undefined) return;
     const input: Input = { kind: 'pipe', from: sink.from };
-    stdin = { kind: 'data', data: sink.collected(), input };
+    stdin = dataFeed(sink.collected(), input);
   });
 }
 
@@ -55,17 +55,24 @@ export function runAndOr(node: Ast.AndOr, machine: Machine, frame: Frame): void 
   let failed: Scope[] = [];
   let certain = true;
   node.commands.forEach((command, index) => {
-    const operator = index === 0 ? '&&' : node.operators[index - 1];
-    const start = operator === '&&' ? ok : joined(base, failed);
-    const scope = start.child();
-    const run = (inner: Frame) => machine.runNode(command, { ...inner, scope });
-    if (certain && operator === '&&') run(frame);
-    else uncertainly(frame, run);
+    const isAnd = index === 0 || node.operators[index - 1] === '&&';
+    const start = isAnd ? ok : joined(base, failed);
     const sure = succeeds(command);
-    certain = certain && operator === '&&' && sure;
-    const failure = failedScope(command, start, scope);
-    ok = operator === '&&' ? scope : joined(base, [ok, scope]);
-    failed = operator === '&&' ? (sure ? failed : [...failed, failure]) : [failure];
+    // a state of its own is needed only where something else may hold besides
+    const shared = isAnd && sure && (certain || start !== base);
+    const scope = shared ? start : start.child();
+    const run = (inner: Frame) => machine.runNode(command, { ...inner, scope });
+    if (certain && isAnd) run(frame);
+    else uncertainly(frame, run);
+    certain = certain && isAnd && sure;
+    const after = scope.changesNothing(start) ? start : scope;
+    if (!isAnd) {
+      failed = [after];
+      ok = after === ok ? ok : joined(base, [ok, after]);
+      return;
+    }
+    if (!sure) failed = [...failed.filter((one) => one !== after), failedScope(command, start, after)];
+    ok = after;
   });
   base.merge([ok, ...failed.filter((scope) => !FAILED_CD.has(scope))]);
 }

@@ -2,7 +2,7 @@ import type { Input, Redirect } from '../../model/invocation.ts';
 import type { Word } from '../../model/word.ts';
 import { wordValue } from '../../model/word.ts';
 import { resolvePath } from '../../util/path.ts';
-import { type Feed, Sink } from '../feed.ts';
+import { dataFeed, type Feed, Sink } from '../feed.ts';
 import type { Frame, Machine } from '../machine.ts';
 import type { Ast } from '../parse.ts';
 import { concat, known, unknown, type Value } from '../value.ts';
@@ -50,7 +50,7 @@ function applyText(node: Ast.HereDoc | Ast.HereString, state: State, machine: Ma
     ...(span === undefined ? {} : { span }),
   });
   if (!value.known) machine.record.printedBy.set(word, value.from);
-  state.stdin = { kind: 'data', data: value, input: { kind: 'text', word } };
+  state.stdin = dataFeed(value, { kind: 'text', word });
 }
 
 function textOf(node: Ast.HereDoc | Ast.HereString, machine: Machine, frame: Frame): Value {
@@ -81,7 +81,7 @@ function readFrom(node: Ast.Redirect, target: Word, state: State, machine: Machi
   const stream = machine.record.streams.get(target);
   if (stream !== undefined) {
     const input: Input = { kind: 'process-substitution', from: stream.known ? [] : stream.from };
-    return { kind: 'data', data: stream, input };
+    return dataFeed(stream, input);
   }
   const path = wordValue(target);
   if (node.operator === '<&')
@@ -91,7 +91,7 @@ function readFrom(node: Ast.Redirect, target: Word, state: State, machine: Machi
   if (path?.startsWith('/dev/tty')) return { kind: 'inherit' };
   const absolute = absolutePath(path, frame);
   const content = absolute === undefined ? undefined : machine.record.files.get(absolute);
-  return { kind: 'data', data: content ?? unknown('stdin'), input: { kind: 'file', path: target } };
+  return dataFeed(content ?? unknown('stdin'), { kind: 'file', path: target });
 }
 
 function writeTo(node: Ast.Redirect, target: Word, state: State, machine: Machine, frame: Frame): Sink | undefined {

@@ -22,6 +22,7 @@ export function startProgram(start: Start, machine: Machine): void {
     machine.record.doubt('too-deep', 'commands that are nested too deeply');
     return;
   }
+  if (!machine.record.step(start.argv)) return;
   const program = programOf(start, machine);
   expandAlias(start, machine);
   const definition = start.lookup === 'shell' && program !== undefined ? frame.scope.functions.get(program) : undefined;
@@ -66,7 +67,8 @@ function programOf(start: Start, machine: Machine): string | undefined {
   if (copied !== undefined) return copied;
   if (word.kind === 'known') return word.value === '' ? undefined : baseName(word.value);
   if (word.kind === 'glob') return lastSegment(word.pattern, /[*?[\\]/);
-  return word.fields === 'one' ? lastSegment(word.suffix) : undefined;
+  // `$(which rm)` splits nowhere that anybody has seen
+  return word.fields === 'one' || word.prefix.startsWith('/') ? lastSegment(word.suffix) : undefined;
 }
 
 function lastSegment(text: string, dynamic?: RegExp): string | undefined {

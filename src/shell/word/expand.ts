@@ -1,5 +1,6 @@
 import type { Assignment } from '../../model/invocation.ts';
 import type { Span, Word } from '../../model/word.ts';
+import { LIMITS } from '../limits.ts';
 import type { Frame, Machine } from '../machine.ts';
 import type { Ast } from '../parse.ts';
 import { EMPTY, known, unknown, type Value } from '../value.ts';
@@ -183,6 +184,12 @@ function expansionFor(machine: Machine, frame: Frame): Expansion {
   return expansion;
 }
 
+/** Expansions inside expansions are scanned again at every level. */
+function deeper(expansion: Expansion): Expansion {
+  const { machine, frame, origins, streams } = expansion;
+  return { ...expansionFor(machine, { ...frame, nesting: frame.nesting + 3 }), origins, streams };
+}
+
 function expandAtoms(atoms: readonly Atom[], expansion: Expansion): Piece[] {
   const pieces: Piece[] = [];
   for (const atom of atoms) {
@@ -196,16 +203,20 @@ function expandAtoms(atoms: readonly Atom[], expansion: Expansion): Piece[] {
 function expandPart(atom: Atom & { kind: 'part' }, expansion: Expansion): readonly Piece[] {
   const { machine, frame } = expansion;
   const { part, quoted: isQuoted } = atom;
+  if (frame.nesting > LIMITS.nesting) {
+    machine.record.doubt('too-deep', 'expansions that are nested too deeply');
+    return [{ kind: 'hole', value: unknown('expansion'), many: !isQuoted }];
+  }
   const piecesOf = (value: Value) => (isQuoted ? [wholeValue(value)] : splitValue(value, expansion.ifs));
   switch (part.type) {
     case 'SimpleExpansion':
       return expandSimple(part, isQuoted, expansion);
     case 'ParameterExpansion':
-      return expandParameter(part, isQuoted, expansion);
+      return expandParameter(part, isQuoted, deeper(expansion));
     case 'CommandExpansion':
       return piecesOf(machine.substitute(part.script, frame));
     case 'ArithmeticExpansion':
-      return piecesOf(expandArithmetic(part.expression, expansion));
+      return piecesOf(expandArithmetic(part.expression, deeper(expansion)));
     case 'ProcessSubstitution': {
       const stream = machine.processSubstitution(part, frame);
       expansion.streams.push(stream);

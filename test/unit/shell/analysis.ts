@@ -17,6 +17,7 @@ export function factsFor(files: Readonly<Record<string, string>> = {}): Facts {
     git: (cwd) => (cwd.startsWith('/repo') ? { root: '/repo', gitDir: '/repo/.git', branch: 'main' } : null),
     exists: (path) => (path in files ? 'yes' : 'no'),
     realpath: (path) => path,
+    expandGlob: () => undefined,
     readText: (path, maxBytes) =>
       files[path] !== undefined && files[path].length <= maxBytes ? files[path] : undefined,
   };
