@@ -44,9 +44,7 @@ export function detectActor({ env, ancestors = hostAncestors, settings = {} }: A
 }
 
 /** The nearest process above that is an agent's own program. */
-export function agentAbove(
-  chain: readonly Ancestor[],
-): { readonly agent: Agent; readonly process: Ancestor } | undefined {
+function agentAbove(chain: readonly Ancestor[]): { readonly agent: Agent; readonly process: Ancestor } | undefined {
   for (const process of chain) {
     const agent = AGENTS.find((one) => isProgramOf(one, process.argv));
     if (agent) return { agent, process };

@@ -7,7 +7,7 @@ export const HOLE: unique symbol = Symbol('hole');
 export type Piece = string | typeof HOLE;
 
 /** Longest text, in UTF-16 units, that a pattern not proven linear is tried on. */
-export const MAX_SUBJECT_LENGTH = 16_384;
+const MAX_SUBJECT_LENGTH = 16_384;
 
 /** Tests under a time limit; undefined = the limit was reached. */
 export type Watchdog = (regex: RegExp, text: string) => boolean | undefined;

@@ -153,7 +153,7 @@ function isWordUnit(unit: number | undefined): boolean {
 }
 
 /** `set`: ascending pairs, both ends included. */
-export function inSet(set: readonly number[], unit: number): boolean {
+function inSet(set: readonly number[], unit: number): boolean {
   for (let i = 0; i < set.length; i += 2) {
     if (unit < (set[i] as number)) return false;
     if (unit <= (set[i + 1] as number)) return true;

@@ -6,7 +6,7 @@ import type { Verdict } from '../model/verdict.ts';
 import { appendLine } from './append.ts';
 import { type Layout, VERSIONS } from './layout.ts';
 
-export type Door = 'shim' | 'hook' | 'shell';
+type Door = 'shim' | 'hook' | 'shell';
 
 /** What is kept of one outcome, schema version 1. */
 export interface AuditEntry {

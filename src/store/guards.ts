@@ -8,10 +8,6 @@ export function isString(value: unknown): value is string {
   return typeof value === 'string';
 }
 
-export function isListOf<Item>(value: unknown, isItem: (item: unknown) => item is Item): value is readonly Item[] {
-  return Array.isArray(value) && value.every(isItem);
-}
-
 /** undefined = not JSON. */
 export function parseJson(text: string): unknown {
   try {

@@ -46,7 +46,7 @@ export interface Layout {
 }
 
 /** A folder with settings and rule files. */
-export interface Rulebook {
+interface Rulebook {
   readonly root: string;
   readonly settings: string;
   readonly rules: string;

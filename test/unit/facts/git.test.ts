@@ -162,7 +162,7 @@ describe('what only git can tell is not known', () => {
       'a .git that is a pipe',
       () => {
         rmSync(at('odd/.git'), { recursive: true });
-        execFileSync('mkfifo', [at('odd/.git')]);
+        execFileSync('sh', ['-c', 'mkfifo "$1"', 'sh', at('odd/.git')]);
       },
     ],
   ])('%s', (_, spoil) => {
