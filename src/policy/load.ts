@@ -1,54 +1,31 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import type { Problem } from '../model/errors.ts';
-import type { Policy, Tier } from '../model/policy.ts';
-import { loadRules } from '../rules/load.ts';
-import type { RuleFile } from '../rules/rule-file.ts';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { readCached } from '../store/policy-cache.ts';
 import { productRoot } from '../store/product.ts';
-import { checkExamples } from './examples.ts';
-
-export interface LoadedPolicy {
-  readonly policy: Policy;
-  readonly problems: readonly Problem[];
-}
+import { compilePolicy } from './compile.ts';
+import { type LoadedPolicy, readRules } from './read-rules.ts';
+import { type PolicyPlace, policySources } from './sources.ts';
 
 /** These files alone, as a person's own. */
 export function policyFromFiles(files: readonly string[]): LoadedPolicy {
-  return loadFiles(files.map((file) => ({ file, tier: 'user' })));
+  return readRules(files.map((file) => ({ file, tier: 'user' })));
 }
 
 /** The packs that come with the product. */
 export function shippedPolicy(): LoadedPolicy {
-  return loadFiles(packFiles().map((file) => ({ file, tier: 'pack' })));
-}
-
-function packFiles(): readonly string[] {
   const folder = join(productRoot(), 'rules');
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.yaml'))
-    .sort()
-    .map((name) => join(folder, name));
+  const names = readdirSync(folder).filter((name) => name.endsWith('.yaml'));
+  return readRules(names.sort().map((name) => ({ file: join(folder, name), tier: 'pack' })));
 }
 
-interface SourceFile {
-  readonly file: string;
-  readonly tier: Tier;
-  readonly trusted?: boolean;
-}
-
-/** Reads, lowers, joins and checks the examples of rule files, lowest tier first. Never throws. */
-function loadFiles(sources: readonly SourceFile[]): LoadedPolicy {
-  const unreadable: Problem[] = [];
-  const files = sources.flatMap(({ file, tier, trusted }): RuleFile[] => {
-    try {
-      const text = readFileSync(file, 'utf8');
-      return [{ file, text, tier, module: basename(file).replace(/\.ya?ml$/, ''), ...(trusted !== undefined && { trusted }) }];
-    } catch (error) {
-      const at = { file, line: 1, column: 1 };
-      unreadable.push({ code: 'unreadable-file', level: 'error', at, subject: file, help: (error as Error).message });
-      return [];
-    }
-  });
-  const { policy, problems, examples } = loadRules(files);
-  return { policy, problems: [...unreadable, ...problems, ...checkExamples(examples)] };
+/**
+ * What holds in this directory: packs < managed < user < project. Files with errors leave the last good policy in force,
+ * and are told; notices only where it is compiled: `fresh`, or the files have changed.
+ */
+export function policyInForce({ fresh = false, ...place }: PolicyPlace & { readonly fresh?: boolean }): LoadedPolicy {
+  const sources = policySources(place);
+  const cached = fresh ? undefined : readCached(sources.layout, sources.identity);
+  if (cached !== undefined && cached.problems === undefined) return { policy: cached.policy, problems: [] };
+  const { policy, problems, inForce } = compilePolicy(sources);
+  return { policy: inForce?.policy ?? policy, problems };
 }

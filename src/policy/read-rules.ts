@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { Problem } from '../model/errors.ts';
+import type { Policy } from '../model/policy.ts';
+import { loadRules } from '../rules/load.ts';
+import type { RuleFile } from '../rules/rule-file.ts';
+import { parseSettings } from '../rules/settings.ts';
+import type { RuleSources } from '../store/rule-files.ts';
+import { openTrust } from '../store/trust.ts';
+import { checkExamples } from './examples.ts';
+import type { PolicySources } from './sources.ts';
+
+export interface LoadedPolicy {
+  readonly policy: Policy;
+  readonly problems: readonly Problem[];
+}
+
+export interface ReadOptions {
+  /** may this file loosen, with this content? Asked of project files alone. */
+  readonly isTrusted?: (path: string, content: string) => boolean;
+  /** packs are checked before they are shipped */
+  readonly skipPackExamples?: boolean;
+}
+
+/** Reads, lowers, joins and checks the examples of rule files, lowest tier first. Never throws. */
+export function readRules(sources: RuleSources['files'], options: ReadOptions = {}): LoadedPolicy {
+  const { isTrusted = () => false, skipPackExamples = false } = options;
+  const unreadable: Problem[] = [];
+  const files: RuleFile[] = [];
+  for (const { file, tier } of sources) {
+    const text = readText(file, unreadable);
+    if (text === undefined) continue;
+    const trusted = tier === 'project' && isTrusted(file, text);
+    files.push({ file, text, tier, module: packName(file), trusted });
+  }
+  const { policy, problems, examples } = loadRules(files);
+  const packs = new Set(sources.filter(({ tier }) => tier === 'pack').map(({ file }) => file));
+  const checked = skipPackExamples ? examples.filter(({ rule }) => !packs.has(rule.at.file)) : examples;
+  return { policy, problems: [...unreadable, ...problems, ...checkExamples(checked)] };
+}
+
+/** The policy of one place: its rule files, trust and settings. Never throws. */
+export function readSources({ files, unreadable, settings, layout }: PolicySources): LoadedPolicy {
+  const { isTrusted } = openTrust(layout.state.trust);
+  const { policy, problems } = readRules(files, { isTrusted, skipPackExamples: true });
+  const packs = files.filter(({ tier }) => tier === 'pack').map(({ file }) => packName(file));
+  const found: Problem[] = [...unreadable.map((folder) => unreadableFile(folder, 'the folder cannot be listed'))];
+  const disabled = settings.flatMap((file) => disabledPacks(file, packs, found));
+  return { policy: withoutPacks(policy, disabled), problems: [...problems, ...found] };
+}
+
+function disabledPacks(file: string, packs: readonly string[], found: Problem[]): readonly string[] {
+  const text = readText(file, found, { isOptional: true });
+  if (text === undefined) return [];
+  const { settings, problems } = parseSettings(text, file, packs);
+  found.push(...problems);
+  return settings.disabledPacks;
+}
+
+/** Rules that may not be loosened stay, whatever pack they are in. */
+function withoutPacks(policy: Policy, disabled: readonly string[]): Policy {
+  const modules = policy.modules.map((module) =>
+    module.tier === 'pack' && disabled.includes(module.name)
+      ? { ...module, rules: module.rules.filter((rule) => !rule.overridable) }
+      : module,
+  );
+  return { modules };
+}
+
+function packName(file: string): string {
+  return basename(file).replace(/\.ya?ml$/, '');
+}
+
+function readText(file: string, problems: Problem[], { isOptional = false } = {}): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    if (!isOptional || !isMissing) problems.push(unreadableFile(file, (error as Error).message));
+    return undefined;
+  }
+}
+
+function unreadableFile(file: string, help: string): Problem {
+  return { code: 'unreadable-file', level: 'error', at: { file, line: 1, column: 1 }, subject: file, help };
+}

@@ -1,0 +1,50 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { AGENTS } from '../facts/agents-table.ts';
+import { refreshShims } from '../install/refresh.ts';
+import type { AgentNames } from '../install/shim-template.ts';
+import type { ShimReport } from '../install/shims.ts';
+import type { Module, Policy } from '../model/policy.ts';
+import { readIfThere } from '../store/atomic-file.ts';
+import { isRecord, parseJson } from '../store/guards.ts';
+import type { Layout } from '../store/layout.ts';
+import { isPolicy } from '../store/policy-guard.ts';
+import { type CompiledPolicy, compilePolicy } from './compile.ts';
+import { type PolicyPlace, policySources } from './sources.ts';
+
+export interface Refreshed extends CompiledPolicy {
+  readonly shims: ShimReport;
+}
+
+/** Compiles the policy of one place and brings the shims in line with it. Throws where the shims cannot be written. */
+export function refresh(place: PolicyPlace): Refreshed {
+  const startedMs = Date.now();
+  const sources = policySources(place);
+  const compiled = compilePolicy(sources);
+  const { modules } = compiled.inForce?.policy ?? compiled.policy;
+  const policy: Policy = { modules: [...modules, ...modulesOfProjects(sources.layout)] };
+  const shims = refreshShims({ env: place.env, policy, sources: sources.watched, agents: agentNames(), startedMs });
+  return { ...compiled, shims };
+}
+
+/** There is one shim directory for all projects: a program that only one of them names needs its shim too. */
+function modulesOfProjects({ state }: Layout): readonly Module[] {
+  return filesIn(state.lastGood).flatMap((name) => {
+    const kept = parseJson(readIfThere(join(state.lastGood, name)) ?? '');
+    return isRecord(kept) && isPolicy(kept.policy) ? kept.policy.modules.filter(({ tier }) => tier === 'project') : [];
+  });
+}
+
+function filesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).filter((name) => name.endsWith('.json') && !name.startsWith('.'));
+  } catch {
+    return [];
+  }
+}
+
+function agentNames(): AgentNames {
+  const variables = AGENTS.flatMap(({ markers = [] }) => markers.flatMap((marker) => marker.map(([name]) => name)));
+  const programs = AGENTS.flatMap((agent) => agent.programs ?? []);
+  return { variables: [...new Set(variables)], programs: [...new Set(programs)] };
+}

@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import type { Environment } from '../model/request.ts';
+import { type Layout, layoutOf } from '../store/layout.ts';
+import { type Identity, identify } from '../store/policy-cache.ts';
+import { productRoot, productVersion } from '../store/product.ts';
+import { type RuleSources, ruleSources } from '../store/rule-files.ts';
+
+/** Whose policy is asked for. */
+export interface PolicyPlace {
+  /** absolute */
+  readonly cwd: string;
+  readonly env: Environment;
+}
+
+/** Everything that the policy of one place is made from, as it is on disk now. */
+export interface PolicySources extends RuleSources {
+  readonly layout: Layout;
+  /** settings files, there or not, lowest tier first */
+  readonly settings: readonly string[];
+  readonly identity: Identity;
+  /** what a shim compares with its stamp: everything but the project's own, there or not */
+  readonly watched: readonly string[];
+}
+
+export function policySources({ cwd, env }: PolicyPlace): PolicySources {
+  const layout = layoutOf(env);
+  const product = productRoot();
+  const packs = join(product, 'rules');
+  const { files, unreadable } = ruleSources({ layout, packs, cwd });
+  const settings = [layout.managed.settings, layout.user.settings];
+  const project = files.find(({ tier }) => tier === 'project')?.file;
+  const trust = project === undefined ? [] : [layout.state.trust];
+  const identity = identify({
+    scope: project ?? '',
+    paths: [...files.map(({ file }) => file), ...unreadable, ...settings, ...trust],
+    productVersion: productVersion(product),
+  });
+  const shared = files.filter(({ tier }) => tier !== 'project').map(({ file }) => file);
+  const watched = [...shared, packs, layout.managed.rules, layout.user.rules, ...settings];
+  return { layout, files, unreadable, settings, identity, watched };
+}

@@ -1,0 +1,2 @@
+export { compilePolicy } from '../../policy/compile.ts';
+export { refresh } from '../../policy/refresh.ts';
