@@ -6,12 +6,13 @@ import type { CliCommand } from './command.ts';
 import { check } from './commands/check.ts';
 import { explain } from './commands/explain.ts';
 import { lint } from './commands/lint.ts';
+import { refresh } from './commands/refresh.ts';
 import { schema } from './commands/schema.ts';
 import { test } from './commands/test.ts';
 import { type CliContext, paintFor, UsageError } from './context.ts';
 
 /** Every subcommand: the only list. */
-export const COMMANDS: readonly CliCommand[] = [check, explain, test, lint, schema];
+export const COMMANDS: readonly CliCommand[] = [check, explain, test, lint, schema, refresh];
 
 export function processContext(): CliContext {
   return {

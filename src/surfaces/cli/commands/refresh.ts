@@ -1,0 +1,35 @@
+import { EXIT } from '../../../model/errors.ts';
+import { problemText } from '../../../text/problems.ts';
+import type { CliCommand } from '../command.ts';
+
+export const refresh: CliCommand = {
+  name: 'refresh',
+  summary: 'compile the rules in force and bring the shims in line with them',
+  define: (command) => command.option('--json', 'what was done as one JSON object'),
+  async run(_args, { json }, context) {
+    const { refresh: bringInLine } = await import('../../../policy/refresh.ts');
+    const { policy, problems, inForce, shims } = bringInLine({ cwd: context.cwd, env: context.env });
+    const isBroken = problems.some(({ level }) => level === 'error');
+    const rules = (inForce?.policy ?? policy).modules.reduce((sum, module) => sum + module.rules.length, 0);
+    if (json)
+      context.out(JSON.stringify({ rules, policy: standing(isBroken, inForce !== undefined), problems, shims }));
+    else {
+      for (const problem of problems) context.err(problemText(problem));
+      const { active, written, passThrough, removed } = shims;
+      const changes = `${written.length} written, ${removed.length} removed, ${passThrough.length} passing through`;
+      context.out(`${rules} rules guard ${active.length} programs (shims: ${changes})`);
+      if (isBroken) context.err(BROKEN[inForce === undefined ? 'none' : 'last-good']);
+    }
+    return isBroken ? EXIT.data : EXIT.ok;
+  },
+};
+
+const BROKEN = {
+  'last-good': 'safeshell: these files have errors; the last rules without errors stay in force',
+  none: 'safeshell: these files have errors, and no rules without errors are known; agents are refused until they are mended',
+};
+
+function standing(isBroken: boolean, isKnown: boolean): 'current' | 'last-good' | 'none' {
+  if (!isBroken) return 'current';
+  return isKnown ? 'last-good' : 'none';
+}
