@@ -17,12 +17,13 @@ import { STARTERS } from './commands/starters.ts';
 import { SYSTEM } from './commands/system.ts';
 import { TEXT_TOOLS } from './commands/text-tools.ts';
 import { TRANSFER } from './commands/transfer.ts';
+import type { Family } from './family.ts';
 import type { Grammar } from './grammar.ts';
 
 /** For programs without a table: every dash word is an option and none takes the next word. */
 export const DEFAULT_GRAMMAR: Grammar = { anyOption: true };
 
-const FAMILIES: readonly Readonly<Record<string, Grammar>>[] = [
+export const FAMILIES: readonly Family[] = [
   ARCHIVES,
   CLOUD,
   CONTAINERS,
@@ -44,19 +45,26 @@ const FAMILIES: readonly Readonly<Record<string, Grammar>>[] = [
   TRANSFER,
 ];
 
-let byName: ReadonlyMap<string, Grammar> | undefined;
+let familyOf: ReadonlyMap<string, Family> | undefined;
+const built = new Map<string, Grammar>();
 
-function table(): ReadonlyMap<string, Grammar> {
-  byName ??= new Map(FAMILIES.flatMap((family) => Object.entries(family)));
-  return byName;
+function families(): ReadonlyMap<string, Family> {
+  familyOf ??= new Map(FAMILIES.flatMap((family) => family.names.map((name): [string, Family] => [name, family])));
+  return familyOf;
+}
+
+function tableOf(program: string): Grammar | undefined {
+  const family = built.has(program) ? undefined : families().get(program);
+  if (family !== undefined) for (const [name, grammar] of Object.entries(family.build())) built.set(name, grammar);
+  return built.get(program);
 }
 
 /** Every program with a table of its own. */
 export function knownPrograms(): readonly string[] {
-  return [...table().keys()];
+  return [...families().keys()];
 }
 
 /** The grammar of a program by its base name; `python3.12` is `python`. DEFAULT_GRAMMAR when there is none. */
 export function grammarOf(program: string): Grammar {
-  return table().get(program) ?? table().get(program.replace(/-?\d[\d.]*$/, '')) ?? DEFAULT_GRAMMAR;
+  return tableOf(program) ?? tableOf(program.replace(/-?\d[\d.]*$/, '')) ?? DEFAULT_GRAMMAR;
 }

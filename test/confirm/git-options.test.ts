@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PLUMBING } from '../../src/grammar/commands/git-plumbing.ts';
-import { PORCELAIN } from '../../src/grammar/commands/git-porcelain.ts';
+import { plumbing } from '../../src/grammar/commands/git-plumbing.ts';
+import { porcelain } from '../../src/grammar/commands/git-porcelain.ts';
 import { grammarOf } from '../../src/grammar/index.ts';
 import type { GrammarIndex } from '../../src/grammar/option-index.ts';
 import { childIndex, indexOf, lookUp } from '../../src/grammar/option-index.ts';
@@ -80,7 +80,7 @@ function complaints(path: readonly string[], index: GrammarIndex): string[] {
 describe.skipIf(!present)(`options of the installed git (${git.stdout.trim()})`, () => {
   const root = indexOf(grammarOf('git'));
   const installed = present ? spawnSync('git', ['--list-cmds=main'], { encoding: 'utf8' }).stdout.split('\n') : [];
-  const described = [...Object.keys(PORCELAIN), ...Object.keys(PLUMBING)].filter(
+  const described = [...Object.keys(porcelain()), ...Object.keys(plumbing())].filter(
     (name) => installed.includes(name) && !MERGE_STRATEGY.test(name),
   );
 

@@ -1,9 +1,12 @@
+// biome-ignore-all lint/complexity/noExcessiveLinesPerFunction: a table, built when first asked for
+import { family } from '../family.ts';
 import type { Grammar } from '../grammar.ts';
 
-const TAR: Grammar = {
-  source: 'tar(1) GNU tar 1.34',
-  bundledFirst: true,
-  options: `
+function archives(): Readonly<Record<string, Grammar>> {
+  const TAR: Grammar = {
+    source: 'tar(1) GNU tar 1.34',
+    bundledFirst: true,
+    options: `
     -A --catenate --concatenate, -c --create, -d --diff --compare, --delete, -r --append, -t --list, -u --update
     -x --extract --get, --test-label, --check-device, --no-check-device, -g --listed-incremental =write
     --hole-detection =text, -G --incremental, --ignore-failed-read, --level =text, -n --seek, --no-seek
@@ -34,37 +37,36 @@ const TAR: Grammar = {
     --anchored, --ignore-case, --no-anchored, --no-ignore-case, --no-wildcards, --no-wildcards-match-slash, --wildcards
     --wildcards-match-slash
   `,
-  when: [
-    { given: ['-x'], operands: 'text*', values: { '-C': 'write' } },
-    { given: ['-t -d --test-label'], operands: 'text*' },
-    { given: ['--delete'], operands: 'text*', values: { '-f': 'write' } },
-    { given: ['--remove-files'], operands: 'delete*', values: { '-f': 'write' } },
-    { given: ['-c -r -u -A'], values: { '-f': 'write' } },
-  ],
-};
+    when: [
+      { given: ['-x'], operands: 'text*', values: { '-C': 'write' } },
+      { given: ['-t -d --test-label'], operands: 'text*' },
+      { given: ['--delete'], operands: 'text*', values: { '-f': 'write' } },
+      { given: ['--remove-files'], operands: 'delete*', values: { '-f': 'write' } },
+      { given: ['-c -r -u -A'], values: { '-f': 'write' } },
+    ],
+  };
 
-const GZIP: Grammar = {
-  source: 'gzip(1) 1.12, xz(1) 5.4, bzip2(1) 1.0, zstd(1) 1.5: the common options; the input is replaced',
-  options: `
+  const GZIP: Grammar = {
+    source: 'gzip(1) 1.12, xz(1) 5.4, bzip2(1) 1.0, zstd(1) 1.5: the common options; the input is replaced',
+    options: `
     -a --ascii, -c --stdout --to-stdout, -d --decompress --uncompress, -f --force, -h --help, -k --keep, -l --list
     -L --license, -n --no-name, -N --name, -q --quiet, -r --recursive, -S --suffix =text, --synchronous, -t --test
     -v --verbose, -V --version, --fast, --best, --rsyncable, --rm, -z --compress, -e --extreme, -T --threads =text
     -F --format =text, -M --memlimit =text, -o =write, -D =path, --ultra, --long [=text], --sparse, --no-sparse
     -1, -2, -3, -4, -5, -6, -7, -8, -9, -0, -s
   `,
-  operands: 'delete*',
-  when: [{ given: ['-c -k -l -t'], operands: 'path*' }],
-  numericOptions: true,
-};
+    operands: 'delete*',
+    when: [{ given: ['-c -k -l -t'], operands: 'path*' }],
+    numericOptions: true,
+  };
 
-/** Programs that pack and unpack. */
-export const ARCHIVES: Readonly<Record<string, Grammar>> = {
-  tar: TAR,
-  gtar: TAR,
-  bsdtar: { ...TAR, anyOption: true },
-  zip: {
-    source: 'zip(1) Info-ZIP 3.0',
-    options: `
+  return {
+    tar: TAR,
+    gtar: TAR,
+    bsdtar: { ...TAR, anyOption: true },
+    zip: {
+      source: 'zip(1) Info-ZIP 3.0',
+      options: `
       -a --ascii, -A --adjust-sfx, -b --temp-path =write, -B, -c --entry-comments, -d --delete, -D --no-dir-entries
       -db --display-bytes, -dc --display-counts, -dd --display-dots, -df --datafork, -dg --display-globaldots
       -ds --dot-size =text, -du --display-usize, -dv --display-volume, -e --encrypt, -E, -f --freshen, -F --fix
@@ -78,36 +80,43 @@ export const ARCHIVES: Readonly<Record<string, Grammar>> = {
       -v --verbose, -V, -w, -ws --wild-stop-dirs, -W, -x --exclude =text, -X --strip-extra, -y --symlinks, -z
       --archive-comment, -Z --compression-method =text, -@ --names-stdin, -$, -!, -0, -1, -2, -3, -4, -5, -6, -7, -8, -9
     `,
-    operands: 'write path*',
-    when: [
-      { given: ['-m'], operands: 'write delete*' },
-      { given: ['-d'], operands: 'write text*' },
-    ],
-  },
-  unzip: {
-    source: 'unzip(1) Info-ZIP 6.0',
-    options: `
+      operands: 'write path*',
+      when: [
+        { given: ['-m'], operands: 'write delete*' },
+        { given: ['-d'], operands: 'write text*' },
+      ],
+    },
+    unzip: {
+      source: 'unzip(1) Info-ZIP 6.0',
+      options: `
       -Z, -A, -c, -f, -l, -p, -t, -T, -u, -v, -z, -a, -b, -B, -C, -D, -E, -F, -i, -j, -J, -K, -L, -M, -n, -N, -o
       -P =text, -q, -s, -S, -U, -V, -W, -X, -Y, -:, -/, -^, -2, -h, -d =write, -x, -O =text, -I =text
     `,
-    operands: 'path text*',
-  },
-  gzip: GZIP,
-  gunzip: GZIP,
-  bzip2: GZIP,
-  bunzip2: GZIP,
-  xz: GZIP,
-  unxz: GZIP,
-  zstd: { ...GZIP, anyOption: true, operands: 'path*', when: [{ given: ['--rm'], operands: 'delete*' }] },
-  zcat: { ...GZIP, operands: 'path*', when: [] },
-  '7z': { source: '7-Zip 23: command, archive, files', anyOption: true, operands: 'text write path*' },
-  unrar: { anyOption: true, operands: 'text path text*' },
-  cpio: {
-    source: 'cpio(1) GNU cpio 2.13',
-    anyOption: true,
-    options:
-      '-i --extract, -o --create, -p --pass-through, -t --list, -d --make-directories, -u --unconditional, -F -I --file =path, -O =write, -D --directory =path, -H --format =text, -m, -v --verbose, -a, -A, -B, -0 --null',
-    operands: 'write*',
-    when: [{ given: ['-i'], operands: 'text*' }],
-  },
-};
+      operands: 'path text*',
+    },
+    gzip: GZIP,
+    gunzip: GZIP,
+    bzip2: GZIP,
+    bunzip2: GZIP,
+    xz: GZIP,
+    unxz: GZIP,
+    zstd: { ...GZIP, anyOption: true, operands: 'path*', when: [{ given: ['--rm'], operands: 'delete*' }] },
+    zcat: { ...GZIP, operands: 'path*', when: [] },
+    '7z': { source: '7-Zip 23: command, archive, files', anyOption: true, operands: 'text write path*' },
+    unrar: { anyOption: true, operands: 'text path text*' },
+    cpio: {
+      source: 'cpio(1) GNU cpio 2.13',
+      anyOption: true,
+      options:
+        '-i --extract, -o --create, -p --pass-through, -t --list, -d --make-directories, -u --unconditional, -F -I --file =path, -O =write, -D --directory =path, -H --format =text, -m, -v --verbose, -a, -A, -B, -0 --null',
+      operands: 'write*',
+      when: [{ given: ['-i'], operands: 'text*' }],
+    },
+  };
+}
+
+/** Programs that pack and unpack. */
+export const ARCHIVES = family(
+  'tar gtar bsdtar zip unzip gzip gunzip bzip2 bunzip2 xz unxz zstd zcat 7z unrar cpio',
+  archives,
+);

@@ -1,29 +1,31 @@
+// biome-ignore-all lint/complexity/noExcessiveLinesPerFunction: a table, built when first asked for
+import { family } from '../family.ts';
 import type { Grammar, GrammarCase } from '../grammar.ts';
 
-const MODE_BITS = '-r, -w, -x, -X, -s, -t, -u, -g, -o, -a';
-const GNU_CH =
-  '-c --changes, -f --silent --quiet, -v --verbose, --no-preserve-root, --preserve-root, --reference =path, -R --recursive, --help, --version';
-const WALK = '-H, -L, -P, -h --no-dereference, --dereference, -n, -x';
-const BACKUP = '--backup [=text], -b, -S --suffix =text, -T --no-target-directory, --help, --version';
-const CONTEXT = '-Z, --context [=text]';
+function fileWriters(): Readonly<Record<string, Grammar>> {
+  const MODE_BITS = '-r, -w, -x, -X, -s, -t, -u, -g, -o, -a';
+  const GNU_CH =
+    '-c --changes, -f --silent --quiet, -v --verbose, --no-preserve-root, --preserve-root, --reference =path, -R --recursive, --help, --version';
+  const WALK = '-H, -L, -P, -h --no-dereference, --dereference, -n, -x';
+  const BACKUP = '--backup [=text], -b, -S --suffix =text, -T --no-target-directory, --help, --version';
+  const CONTEXT = '-Z, --context [=text]';
 
-/** `-t DIR` names the destination, so that every operand is a source. */
-const INTO: readonly GrammarCase[] = [{ given: ['-t'], operands: 'path*' }];
+  /** `-t DIR` names the destination, so that every operand is a source. */
+  const INTO: readonly GrammarCase[] = [{ given: ['-t'], operands: 'path*' }];
 
-/** Programs that create, overwrite, move or re-own files. Source: manual pages of GNU coreutils 9.1, BSD additions of FreeBSD 14. */
-export const FILE_WRITERS: Readonly<Record<string, Grammar>> = {
-  mv: {
-    source: 'mv(1) GNU coreutils 9.1; FreeBSD 14 for -h',
-    options: `
+  return {
+    mv: {
+      source: 'mv(1) GNU coreutils 9.1; FreeBSD 14 for -h',
+      options: `
       ${BACKUP}, ${CONTEXT}, -f --force, -i --interactive, -n --no-clobber, --no-copy, --strip-trailing-slashes
       -t --target-directory =write, -u, --update [=text], -v --verbose, --debug, --exchange, -h
     `,
-    operands: 'delete* write',
-    when: [{ given: ['-t'], operands: 'delete*' }],
-  },
-  cp: {
-    source: 'cp(1) GNU coreutils 9.1; FreeBSD 14 for -X -N -c',
-    options: `
+      operands: 'delete* write',
+      when: [{ given: ['-t'], operands: 'delete*' }],
+    },
+    cp: {
+      source: 'cp(1) GNU coreutils 9.1; FreeBSD 14 for -X -N -c',
+      options: `
       ${BACKUP}, ${CONTEXT}, -a --archive, --attributes-only, --copy-contents, -d, --debug, -f --force
       -i --interactive, -H, -l --link, -L --dereference, -n --no-clobber, -P --no-dereference, -p
       --preserve [=text], --no-preserve =text, --parents, -R -r --recursive, --reflink [=text]
@@ -31,114 +33,114 @@ export const FILE_WRITERS: Readonly<Record<string, Grammar>> = {
       -t --target-directory =write, -u, --update [=text], -v --verbose, -x --one-file-system, --keep-directory-symlink
       -X, -N, -c
     `,
-    operands: 'path* write',
-    when: INTO,
-  },
-  ln: {
-    source: 'ln(1) GNU coreutils 9.1',
-    options: `
+      operands: 'path* write',
+      when: INTO,
+    },
+    ln: {
+      source: 'ln(1) GNU coreutils 9.1',
+      options: `
       ${BACKUP}, -d -F --directory, -f --force, -i --interactive, -L --logical, -n -h --no-dereference, -P --physical
       -r --relative, -s --symbolic, -t --target-directory =write, -v --verbose, -w
     `,
-    operands: 'path* write',
-    when: INTO,
-  },
-  install: {
-    source: 'install(1) GNU coreutils 9.1',
-    options: `
+      operands: 'path* write',
+      when: INTO,
+    },
+    install: {
+      source: 'install(1) GNU coreutils 9.1',
+      options: `
       ${BACKUP}, ${CONTEXT}, -c, -C --compare, -d --directory, -D, -g --group =text, -m --mode =text, -o --owner =text
       -p --preserve-timestamps, -s --strip, --strip-program =command, -t --target-directory =write, -v --verbose
       --preserve-context, --debug
     `,
-    operands: 'path* write',
-    when: [{ given: ['-d'], operands: 'write*' }, ...INTO],
-  },
-  link: { source: 'link(1) GNU coreutils 9.1', options: '--help, --version', operands: 'path write' },
-  mkdir: {
-    source: 'mkdir(1) GNU coreutils 9.1',
-    options: `${CONTEXT}, -m --mode =text, -p --parents, -v --verbose, --help, --version`,
-    operands: 'write*',
-  },
-  mkfifo: { options: `${CONTEXT}, -m --mode =text, --help, --version`, operands: 'write*' },
-  mknod: { options: `${CONTEXT}, -m --mode =text, --help, --version`, operands: 'write text*' },
-  mktemp: {
-    source: 'mktemp(1) GNU coreutils 9.1',
-    options:
-      '-d --directory, -u --dry-run, -q --quiet, --suffix =text, -p =path, --tmpdir [=path], -t, --help, --version',
-    operands: 'text',
-  },
-  touch: {
-    source: 'touch(1) GNU coreutils 9.1; FreeBSD 14 for -A',
-    options: `
+      operands: 'path* write',
+      when: [{ given: ['-d'], operands: 'write*' }, ...INTO],
+    },
+    link: { source: 'link(1) GNU coreutils 9.1', options: '--help, --version', operands: 'path write' },
+    mkdir: {
+      source: 'mkdir(1) GNU coreutils 9.1',
+      options: `${CONTEXT}, -m --mode =text, -p --parents, -v --verbose, --help, --version`,
+      operands: 'write*',
+    },
+    mkfifo: { options: `${CONTEXT}, -m --mode =text, --help, --version`, operands: 'write*' },
+    mknod: { options: `${CONTEXT}, -m --mode =text, --help, --version`, operands: 'write text*' },
+    mktemp: {
+      source: 'mktemp(1) GNU coreutils 9.1',
+      options:
+        '-d --directory, -u --dry-run, -q --quiet, --suffix =text, -p =path, --tmpdir [=path], -t, --help, --version',
+      operands: 'text',
+    },
+    touch: {
+      source: 'touch(1) GNU coreutils 9.1; FreeBSD 14 for -A',
+      options: `
       -a, -c --no-create, -d --date =text, -f, -h --no-dereference, -m, -r --reference =path, -t =text, --time =text
       -A =text, --help, --version
     `,
-    operands: 'write*',
-  },
-  truncate: {
-    source: 'truncate(1) GNU coreutils 9.1',
-    options: '-c --no-create, -o --io-blocks, -r --reference =path, -s --size =text, --help, --version',
-    operands: 'write*',
-  },
-  fallocate: {
-    source: 'fallocate(1) util-linux 2.38',
-    options: `
+      operands: 'write*',
+    },
+    truncate: {
+      source: 'truncate(1) GNU coreutils 9.1',
+      options: '-c --no-create, -o --io-blocks, -r --reference =path, -s --size =text, --help, --version',
+      operands: 'write*',
+    },
+    fallocate: {
+      source: 'fallocate(1) util-linux 2.38',
+      options: `
       -c --collapse-range, -d --dig-holes, -i --insert-range, -l --length =text, -n --keep-size, -o --offset =text
       -p --punch-hole, -z --zero-range, -v --verbose, -x --posix, -h --help, -V --version
     `,
-    operands: 'write*',
-  },
-  tee: {
-    source: 'tee(1) GNU coreutils 9.1',
-    options: '-a --append, -i --ignore-interrupts, -p, --output-error [=text], --help, --version',
-    operands: 'write*',
-  },
-  sponge: { source: 'sponge(1) moreutils 0.67', options: '-a', operands: 'write' },
-  dd: {
-    source: 'dd(1) GNU coreutils 9.1',
-    options: '--help, --version',
-    operands: 'text*',
-    keyValues: { if: 'path', of: 'write' },
-  },
-  chmod: {
-    source: 'chmod(1) GNU coreutils 9.1; a mode may begin with a dash',
-    options: `${GNU_CH}, ${MODE_BITS}, -H, -L, -P, --dereference, -h --no-dereference`,
-    operands: 'text write*',
-    when: [{ given: ['--reference -r -w -x -X -s -t -u -g -o -a'], operands: 'write*' }],
-  },
-  chown: {
-    source: 'chown(1) GNU coreutils 9.1; FreeBSD 14 for -n -x',
-    options: `${GNU_CH}, ${WALK}, --from =text`,
-    operands: 'text write*',
-    when: [{ given: ['--reference'], operands: 'write*' }],
-  },
-  chgrp: {
-    source: 'chgrp(1) GNU coreutils 9.1; FreeBSD 14 for -n -x',
-    options: `${GNU_CH}, ${WALK}, --from =text`,
-    operands: 'text write*',
-    when: [{ given: ['--reference'], operands: 'write*' }],
-  },
-  chattr: {
-    source: 'chattr(1) e2fsprogs 1.47; `-i` takes an attribute away',
-    options: `
+      operands: 'write*',
+    },
+    tee: {
+      source: 'tee(1) GNU coreutils 9.1',
+      options: '-a --append, -i --ignore-interrupts, -p, --output-error [=text], --help, --version',
+      operands: 'write*',
+    },
+    sponge: { source: 'sponge(1) moreutils 0.67', options: '-a', operands: 'write' },
+    dd: {
+      source: 'dd(1) GNU coreutils 9.1',
+      options: '--help, --version',
+      operands: 'text*',
+      keyValues: { if: 'path', of: 'write' },
+    },
+    chmod: {
+      source: 'chmod(1) GNU coreutils 9.1; a mode may begin with a dash',
+      options: `${GNU_CH}, ${MODE_BITS}, -H, -L, -P, --dereference, -h --no-dereference`,
+      operands: 'text write*',
+      when: [{ given: ['--reference -r -w -x -X -s -t -u -g -o -a'], operands: 'write*' }],
+    },
+    chown: {
+      source: 'chown(1) GNU coreutils 9.1; FreeBSD 14 for -n -x',
+      options: `${GNU_CH}, ${WALK}, --from =text`,
+      operands: 'text write*',
+      when: [{ given: ['--reference'], operands: 'write*' }],
+    },
+    chgrp: {
+      source: 'chgrp(1) GNU coreutils 9.1; FreeBSD 14 for -n -x',
+      options: `${GNU_CH}, ${WALK}, --from =text`,
+      operands: 'text write*',
+      when: [{ given: ['--reference'], operands: 'write*' }],
+    },
+    chattr: {
+      source: 'chattr(1) e2fsprogs 1.47; `-i` takes an attribute away',
+      options: `
       -R, -V, -f, -v =text, -p =text, -a, -A, -c, -C, -d, -D, -e, -F, -i, -j, -m, -P, -s, -S, -t, -T, -u, -x
     `,
-    operands: 'text write*',
-    when: [{ given: ['-a -A -c -C -d -D -e -F -i -j -m -P -s -S -t -T -u -x'], operands: 'write*' }],
-  },
-  chflags: { source: 'chflags(1) FreeBSD 14', options: '-f, -h, -v, -x, -R, -H, -L, -P', operands: 'text write*' },
-  setfacl: {
-    source: 'setfacl(1) acl 2.3',
-    options: `
+      operands: 'text write*',
+      when: [{ given: ['-a -A -c -C -d -D -e -F -i -j -m -P -s -S -t -T -u -x'], operands: 'write*' }],
+    },
+    chflags: { source: 'chflags(1) FreeBSD 14', options: '-f, -h, -v, -x, -R, -H, -L, -P', operands: 'text write*' },
+    setfacl: {
+      source: 'setfacl(1) acl 2.3',
+      options: `
       -b --remove-all, -k --remove-default, -m --modify =text, -x --remove =text, -M --modify-file =path
       -X --remove-file =path, --set =text, --set-file =path, --mask, -n --no-mask, -d --default, -R --recursive
       -L --logical, -P --physical, --restore =path, --test, -v --version, -h --help
     `,
-    operands: 'write*',
-  },
-  patch: {
-    source: 'patch(1) GNU patch 2.7',
-    options: `
+      operands: 'write*',
+    },
+    patch: {
+      source: 'patch(1) GNU patch 2.7',
+      options: `
       -b --backup, -B --prefix =text, -c --context, -d --directory =path, -D --ifdef =text, --dry-run, -e --ed
       -E --remove-empty-files, -f --force, -F --fuzz =text, -g --get =text, -i --input =path, -l --ignore-whitespace
       --merge [=text], -n --normal, -N --forward, -o --output =write, -p --strip =text, --posix
@@ -147,17 +149,25 @@ export const FILE_WRITERS: Readonly<Record<string, Grammar>> = {
       -x --debug =text, -Y --basename-prefix =text, -z --suffix =text, -Z --set-utc, --backup-if-mismatch
       --no-backup-if-mismatch, --binary, --follow-symlinks, --help
     `,
-    operands: 'write path',
-  },
-  split: {
-    source: 'split(1) GNU coreutils 9.1',
-    options: `
+      operands: 'write path',
+    },
+    split: {
+      source: 'split(1) GNU coreutils 9.1',
+      options: `
       -a --suffix-length =text, --additional-suffix =text, -b --bytes =text, -C --line-bytes =text, -d
       --numeric-suffixes [=text], -x, --hex-suffixes [=text], -e --elide-empty-files, --filter =code, -l --lines =text
       -n --number =text, -t --separator =text, -u --unbuffered, --verbose, --help, --version
     `,
-    operands: 'path write',
-    numericOptions: true,
-  },
-  rename: { anyOption: true, operands: 'text write*' },
-};
+      operands: 'path write',
+      numericOptions: true,
+    },
+    rename: { anyOption: true, operands: 'text write*' },
+  };
+}
+
+/** Programs that create, overwrite, move or re-own files. Source: manual pages of GNU coreutils 9.1, BSD additions of FreeBSD 14. */
+export const FILE_WRITERS = family(
+  `mv cp ln install link mkdir mkfifo mknod mktemp touch truncate fallocate tee sponge dd chmod chown chgrp
+  chattr chflags setfacl patch split rename`,
+  fileWriters,
+);

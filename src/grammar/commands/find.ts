@@ -1,9 +1,12 @@
+// biome-ignore-all lint/complexity/noExcessiveLinesPerFunction: a table, built when first asked for
+import { family } from '../family.ts';
 import type { Grammar } from '../grammar.ts';
 
-const FIND: Grammar = {
-  source: 'find(1) GNU findutils 4.9; FreeBSD 14 for -E -X -d -f -s -x',
-  singleDash: true,
-  options: `
+function finders(): Readonly<Record<string, Grammar>> {
+  const FIND: Grammar = {
+    source: 'find(1) GNU findutils 4.9; FreeBSD 14 for -E -X -d -f -s -x',
+    singleDash: true,
+    options: `
     -H, -L, -P, -E, -X, -d, -s, -x, -f =path, -D =text, -O0, -O1, -O2, -O3, (, ), ! -not, -a -and, -o -or
     -daystart, -depth, -follow, -files0-from =path, -help, -ignore_readdir_race, -noignore_readdir_race
     -maxdepth =text, -mindepth =text, -mount -xdev, -noleaf, -nowarn, -warn, -regextype =text, -version, -amin =text
@@ -17,12 +20,12 @@ const FIND: Grammar = {
     -newermt =text, -newerct =text, -newerat =text, -newerBt =text, -neweraa =path, -newerac =path, -newerca =path
     -newercc =path, -newercm =path, -newermc =path, -newerma =path, -neweram =path, -newermm =path, -newerBB =path
   `,
-  when: [{ given: ['-delete'], operands: 'delete*' }],
-};
+    when: [{ given: ['-delete'], operands: 'delete*' }],
+  };
 
-const FD: Grammar = {
-  source: 'fd(1) 10.2',
-  options: `
+  const FD: Grammar = {
+    source: 'fd(1) 10.2',
+    options: `
     -H --[no-]hidden, -I --no-ignore, --ignore, --no-ignore-vcs, --ignore-vcs, --no-ignore-parent, --ignore-parent
     --no-global-ignore-file, --no-require-git, --require-git, -u --unrestricted, -s --case-sensitive, -i --ignore-case
     -g --glob, --regex, -F --fixed-strings, --and =text, -a --absolute-path, --relative-path, -l --list-details
@@ -34,15 +37,18 @@ const FD: Grammar = {
     --show-errors, -C --base-directory =path, --path-separator =text, --search-path =path, --strip-cwd-prefix [=text]
     --one-file-system --mount --xdev, --gen-completions [=text], -h --help, -V --version
   `,
-  operands: 'text path*',
-  abbreviations: false,
-};
+    operands: 'text path*',
+    abbreviations: false,
+  };
+
+  return {
+    find: FIND,
+    gfind: FIND,
+    bfs: FIND,
+    fd: FD,
+    fdfind: FD,
+  };
+}
 
 /** Programs that walk directories. */
-export const FINDERS: Readonly<Record<string, Grammar>> = {
-  find: FIND,
-  gfind: FIND,
-  bfs: FIND,
-  fd: FD,
-  fdfind: FD,
-};
+export const FINDERS = family('find gfind bfs fd fdfind', finders);

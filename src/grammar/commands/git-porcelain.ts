@@ -1,18 +1,20 @@
+// biome-ignore-all lint/complexity/noExcessiveLinesPerFunction: a table, built when first asked for
 import type { Grammar } from '../grammar.ts';
 import { DIFF, REVISIONS } from './git-revisions.ts';
 
 /** git's everyday subcommands. Source: `git COMMAND -h` and the completion list of git 2.39, newer options from the 2.51 manual. */
-export const PORCELAIN: Readonly<Record<string, Grammar>> = {
-  add: {
-    options: `
+export function porcelain(): Readonly<Record<string, Grammar>> {
+  return {
+    add: {
+      options: `
       -n --[no-]dry-run, -v --[no-]verbose, -i --[no-]interactive, -p --[no-]patch, -e --[no-]edit
       -f --[no-]force, -u --[no-]update, --[no-]renormalize, -N --[no-]intent-to-add, -A --[no-]all
       --[no-]ignore-removal, --[no-]refresh, --[no-]ignore-errors, --[no-]ignore-missing, --[no-]sparse
       --[no-]chmod =text, --[no-]warn-embedded-repo, --[no-]pathspec-from-file =path, --[no-]pathspec-file-nul
     `,
-  },
-  am: {
-    options: `
+    },
+    am: {
+      options: `
       -C =text, -p =text, -i --[no-]interactive, --[no-]binary, -3 --[no-]3way, -q --[no-]quiet
       -s --[no-]signoff, -u --[no-]utf8, -k --[no-]keep, --[no-]keep-non-patch, -m --[no-]message-id
       --[no-]keep-cr, -c --[no-]scissors, --quoted-cr =text, --[no-]whitespace =text, --[no-]ignore-space-change
@@ -21,18 +23,18 @@ export const PORCELAIN: Readonly<Record<string, Grammar>> = {
       --abort, --quit, --show-current-patch [=text], --allow-empty, --[no-]committer-date-is-author-date
       --[no-]ignore-date, --[no-]rerere-autoupdate, -S --[no-]gpg-sign [=text], --empty =text, --[no-]rebasing
     `,
-  },
-  annotate: {
-    options: `
+    },
+    annotate: {
+      options: `
       ${DIFF}
       -b, -c, -t, -l, -s, -w, -S =text, -C [=text], -M [=text], -L =text, --[no-]incremental, --[no-]root
       --[no-]show-stats, --[no-]progress, --[no-]score-debug, -f --[no-]show-name, -n --[no-]show-number
       -p --[no-]porcelain, --[no-]line-porcelain, -e --[no-]show-email, --[no-]ignore-rev =text
       --[no-]ignore-revs-file =path, --[no-]color-lines, --[no-]color-by-age, --[no-]contents =path
     `,
-  },
-  apply: {
-    options: `
+    },
+    apply: {
+      options: `
       -p =text, -z, -C =text, --exclude =text, --include =text, --[no-]add, --[no-]stat
       --[no-]allow-binary-replacement, --[no-]binary, --[no-]numstat, --[no-]summary, --[no-]check, --[no-]index
       -N --[no-]intent-to-add, --[no-]cached, --[no-]unsafe-paths, --[no-]apply, -3 --[no-]3way
@@ -41,26 +43,26 @@ export const PORCELAIN: Readonly<Record<string, Grammar>> = {
       -v --[no-]verbose, -q --[no-]quiet, --[no-]inaccurate-eof, --[no-]recount, --[no-]directory =text
       --[no-]allow-empty
     `,
-  },
-  archive: {
-    options: `
+    },
+    archive: {
+      options: `
       -N, -o --[no-]output =write, --[no-]remote =text, --[no-]exec =command, --format =text, --prefix =text
       --add-file =path, --add-virtual-file =text, --worktree-attributes, --mtime =text, -v --verbose, -l --list
     `,
-    operands: 'text path*',
-    numericOptions: true,
-  },
-  blame: {
-    options: `
+      operands: 'text path*',
+      numericOptions: true,
+    },
+    blame: {
+      options: `
       -b, -c, -t, -l, -s, -w, -S =text, -C [=text], -M [=text], -L =text, --[no-]incremental, --[no-]root
       --[no-]show-stats, --[no-]progress, --[no-]score-debug, -f --[no-]show-name, -n --[no-]show-number
       -p --[no-]porcelain, --[no-]line-porcelain, -e --[no-]show-email, --[no-]ignore-rev =text
       --[no-]ignore-revs-file =path, --[no-]color-lines, --[no-]color-by-age, --[no-]minimal
       --[no-]contents =path, --[no-]abbrev [=text]
     `,
-  },
-  branch: {
-    options: `
+    },
+    branch: {
+      options: `
       -D, -M, -C, -v --[no-]verbose, -q --[no-]quiet, -t --[no-]track [=text], --[no-]set-upstream
       -u --[no-]set-upstream-to =text, --[no-]unset-upstream, --[no-]color [=text], -r --[no-]remotes
       --[no-]contains =text, --with =text, --without =text, --[no-]abbrev [=text], -a --[no-]all
@@ -69,75 +71,75 @@ export const PORCELAIN: Readonly<Record<string, Grammar>> = {
       --[no-]sort =text, --[no-]points-at =text, -i --[no-]ignore-case, --[no-]recurse-submodules
       --[no-]format =text, --[no-]omit-empty
     `,
-    operands: 'text*',
-  },
-  bugreport: {
-    options: `
+      operands: 'text*',
+    },
+    bugreport: {
+      options: `
       --[no-]diagnose [=text], -o --[no-]output-directory =write, -s --[no-]suffix =text
     `,
-  },
-  bundle: {
-    subcommands: {
-      create: {
-        options: `
+    },
+    bundle: {
+      subcommands: {
+        create: {
+          options: `
           -q --[no-]quiet, --[no-]progress, --[no-]all-progress, --[no-]all-progress-implied
           --[no-]version =text, --filter =text, --stdin, --all, --branches [=text], --tags [=text]
           --since =text, --not
         `,
-        operands: 'write text*',
-      },
-      verify: {
-        options: `
+          operands: 'write text*',
+        },
+        verify: {
+          options: `
           -q --[no-]quiet
         `,
-        operands: 'path',
-      },
-      'list-heads': {
-        operands: 'path',
-      },
-      unbundle: {
-        options: `
+          operands: 'path',
+        },
+        'list-heads': {
+          operands: 'path',
+        },
+        unbundle: {
+          options: `
           --[no-]progress
         `,
-        operands: 'path text*',
+          operands: 'path text*',
+        },
       },
+      looseSubcommands: true,
     },
-    looseSubcommands: true,
-  },
-  checkout: {
-    options: `
+    checkout: {
+      options: `
       -b =text, -B =text, -l, --[no-]guess, --[no-]overlay, -q --[no-]quiet, --[no-]recurse-submodules [=text]
       --[no-]progress, -m --[no-]merge, --[no-]conflict =text, -d --[no-]detach, -t --[no-]track [=text]
       -f --[no-]force, --[no-]orphan =text, --[no-]overwrite-ignore, --[no-]ignore-other-worktrees, -2 --ours
       -3 --theirs, -p --[no-]patch, --[no-]ignore-skip-worktree-bits, --[no-]pathspec-from-file =path
       --[no-]pathspec-file-nul
     `,
-    operands: 'write*',
-    when: [{ given: ['-b -B --orphan --detach'], operands: 'text*' }],
-  },
-  cherry: {
-    options: `
+      operands: 'write*',
+      when: [{ given: ['-b -B --orphan --detach'], operands: 'text*' }],
+    },
+    cherry: {
+      options: `
       --[no-]abbrev [=text], -v --[no-]verbose
     `,
-    operands: 'text*',
-  },
-  'cherry-pick': {
-    options: `
+      operands: 'text*',
+    },
+    'cherry-pick': {
+      options: `
       -x, --quit, --continue, --abort, --skip, --[no-]cleanup =text, --[no-]commit -n!, -e --[no-]edit
       -s --[no-]signoff, -m --[no-]mainline =text, --[no-]rerere-autoupdate, --[no-]strategy =text
       -X --[no-]strategy-option =text, -S --[no-]gpg-sign [=text], --[no-]ff, --[no-]allow-empty
       --[no-]allow-empty-message, --[no-]keep-redundant-commits
     `,
-    operands: 'text*',
-  },
-  clean: {
-    options: `
+      operands: 'text*',
+    },
+    clean: {
+      options: `
       -d, -x, -X, -q --[no-]quiet, -n --[no-]dry-run, -f --[no-]force, -i --[no-]interactive, -e --exclude =text
     `,
-    operands: 'delete*',
-  },
-  clone: {
-    options: `
+      operands: 'delete*',
+    },
+    clone: {
+      options: `
       -v --[no-]verbose, -q --[no-]quiet, --[no-]progress, --[no-]reject-shallow, --[no-]checkout -n!
       --[no-]bare, --[no-]naked, --[no-]mirror, -l --[no-]local, --[no-]hardlinks, -s --[no-]shared
       --[no-]recurse-submodules [=text], --[no-]recursive [=text], -j --[no-]jobs =text, --[no-]template =path
@@ -148,10 +150,10 @@ export const PORCELAIN: Readonly<Record<string, Grammar>> = {
       -6 --[no-]ipv6, --[no-]filter =text, --[no-]also-filter-submodules, --[no-]remote-submodules
       --[no-]sparse, --[no-]bundle-uri =text, --revision =text, --[no-]ref-format =text
     `,
-    operands: 'text write',
-  },
-  commit: {
-    options: `
+      operands: 'text write',
+    },
+    commit: {
+      options: `
       -q --[no-]quiet, -v --[no-]verbose, -F --[no-]file =path, --[no-]author =text, --[no-]date =text
       -m --[no-]message =text, -c --[no-]reedit-message =text, -C --[no-]reuse-message =text, --[no-]fixup =text
       --[no-]squash =text, --[no-]reset-author, --trailer =text, -s --[no-]signoff, -t --[no-]template =path
@@ -161,9 +163,9 @@ export const PORCELAIN: Readonly<Record<string, Grammar>> = {
       --[no-]amend, --[no-]post-rewrite, -u --[no-]untracked-files [=text], --[no-]pathspec-from-file =path
       --[no-]pathspec-file-nul, --[no-]allow-empty, --[no-]allow-empty-message
     `,
-  },
-  config: {
-    options: `
+    },
+    config: {
+      options: `
       --[no-]global, --[no-]system, --[no-]local, --[no-]worktree, -f --[no-]file =write, --[no-]blob =text
       --[no-]get, --[no-]get-all, --[no-]get-regexp, --[no-]get-urlmatch, --[no-]replace-all, --[no-]add
       --[no-]unset, --[no-]unset-all, --[no-]rename-section, --[no-]remove-section, -l --[no-]list
@@ -172,37 +174,37 @@ export const PORCELAIN: Readonly<Record<string, Grammar>> = {
       --[no-]includes, --[no-]show-origin, --[no-]show-scope, --[no-]default =text, --comment =text
       --[no-]show-names, --append, --all, --regexp =text, --value =text, --url =text
     `,
-    operands: 'text*',
-  },
-  describe: {
-    options: `
+      operands: 'text*',
+    },
+    describe: {
+      options: `
       --[no-]contains, --[no-]debug, --[no-]all, --[no-]tags, --[no-]long, --[no-]first-parent
       --[no-]abbrev [=text], --[no-]exact-match, --[no-]candidates =text, --[no-]match =text
       --[no-]exclude =text, --[no-]always, --[no-]dirty [=text], --[no-]broken [=text]
     `,
-    operands: 'text*',
-  },
-  diagnose: {
-    options: `
+      operands: 'text*',
+    },
+    diagnose: {
+      options: `
       -o --[no-]output-directory =write, -s --[no-]suffix =text, --mode =text
     `,
-    operands: 'text*',
-  },
-  diff: {
-    options: `
+      operands: 'text*',
+    },
+    diff: {
+      options: `
       ${DIFF}, ${REVISIONS}
       --cached, --staged, --merge-base, -0, -1 --base, -2 --ours, -3 --theirs, --no-index, -q
     `,
-  },
-  difftool: {
-    options: `
+    },
+    difftool: {
+      options: `
       ${DIFF}
       -g --[no-]gui, -d --[no-]dir-diff, --[no-]prompt -y!, --[no-]symlinks, -t --[no-]tool =text
       --[no-]tool-help, --[no-]trust-exit-code, -x --[no-]extcmd =command, --[no-]index, --cached, --staged
     `,
-  },
-  fetch: {
-    options: `
+    },
+    fetch: {
+      options: `
       -n, -v --[no-]verbose, -q --[no-]quiet, --[no-]all, --[no-]set-upstream, -a --[no-]append, --[no-]atomic
       --[no-]upload-pack =command, -f --[no-]force, -m --[no-]multiple, -t --[no-]tags, -j --[no-]jobs =text
       --[no-]prefetch, -p --[no-]prune, -P --[no-]prune-tags, --[no-]recurse-submodules [=text], --[no-]dry-run
@@ -213,10 +215,10 @@ export const PORCELAIN: Readonly<Record<string, Grammar>> = {
       --[no-]negotiation-tip =text, --[no-]negotiate-only, --[no-]filter =text, --[no-]auto-maintenance
       --[no-]auto-gc, --[no-]show-forced-updates, --[no-]write-commit-graph, --[no-]stdin, --[no-]porcelain
     `,
-    operands: 'text*',
-  },
-  'format-patch': {
-    options: `
+      operands: 'text*',
+    },
+    'format-patch': {
+      options: `
       ${DIFF}, ${REVISIONS}
       -n --[no-]numbered -N!, -s --[no-]signoff, --[no-]stdout, --[no-]cover-letter, --[no-]numbered-files
       --[no-]suffix =text, --[no-]start-number =text, -v --[no-]reroll-count =text
@@ -227,26 +229,26 @@ export const PORCELAIN: Readonly<Record<string, Grammar>> = {
       --[no-]signature =text, --[no-]base =text, --[no-]signature-file =path, --[no-]progress
       --[no-]interdiff =text, --[no-]range-diff =text, --[no-]creation-factor =text, --[no-]force-in-body-from
     `,
-    operands: 'text*',
-    numericOptions: true,
-  },
-  fsck: {
-    options: `
+      operands: 'text*',
+      numericOptions: true,
+    },
+    fsck: {
+      options: `
       -v --[no-]verbose, --[no-]unreachable, --[no-]dangling, --[no-]tags, --[no-]root, --[no-]cache
       --[no-]reflogs, --[no-]full, --[no-]connectivity-only, --[no-]strict, --[no-]lost-found, --[no-]progress
       --[no-]name-objects, --[no-]references
     `,
-    operands: 'text*',
-  },
-  gc: {
-    options: `
+      operands: 'text*',
+    },
+    gc: {
+      options: `
       -q --[no-]quiet, --[no-]prune [=text], --[no-]cruft, --[no-]aggressive, --[no-]auto, --[no-]force
       --[no-]keep-largest-pack, --max-cruft-size =text, --expire-to =write, --[no-]detach
     `,
-    operands: 'text*',
-  },
-  grep: {
-    options: `
+      operands: 'text*',
+    },
+    grep: {
+      options: `
       -I, -h, -H, -N, -f =text, -e =text, --[no-]cached, --[no-]index, --[no-]untracked, --[no-]exclude-standard
       --[no-]recurse-submodules, -v --[no-]invert-match, -i --[no-]ignore-case, -w --[no-]word-regexp
       -a --[no-]text, --[no-]textconv, -r --[no-]recursive, --max-depth =text, -E --[no-]extended-regexp
@@ -258,63 +260,63 @@ export const PORCELAIN: Readonly<Record<string, Grammar>> = {
       -p --[no-]show-function, -W --[no-]function-context, --and, --[no-]or, --not, -q --[no-]quiet
       --[no-]all-match, -O --[no-]open-files-in-pager [=command], --[no-]ext-grep, -m --[no-]max-count =text
     `,
-    operands: 'text path*',
-    afterDashes: 'path*',
-    when: [{ given: ['-e -f'], operands: 'path*' }],
-    numericOptions: true,
-  },
-  help: {
-    options: `
+      operands: 'text path*',
+      afterDashes: 'path*',
+      when: [{ given: ['-e -f'], operands: 'path*' }],
+      numericOptions: true,
+    },
+    help: {
+      options: `
       -a --all, --[no-]external-commands, --[no-]aliases, --[no-]exclude-guides, -m --[no-]man, -w --[no-]web
       -i --[no-]info, -v --[no-]verbose, -g --guides, --user-interfaces, --developer-interfaces, -c --config
       --config-for-completion, --config-sections-for-completion
     `,
-    operands: 'text*',
-  },
-  init: {
-    options: `
+      operands: 'text*',
+    },
+    init: {
+      options: `
       --[no-]template =path, --[no-]bare, --shared [=text], -q --[no-]quiet, --[no-]separate-git-dir =write
       -b --[no-]initial-branch =text, --[no-]object-format =text, --[no-]ref-format =text
     `,
-    operands: 'write',
-  },
-  log: {
-    options: `
+      operands: 'write',
+    },
+    log: {
+      options: `
       ${DIFF}, ${REVISIONS}
       -L =text, --[no-]source, --[no-]use-mailmap, --[no-]mailmap, --clear-decorations
       --[no-]decorate-refs =text, --[no-]decorate-refs-exclude =text, --[no-]decorate [=text]
     `,
-    numericOptions: true,
-  },
-  maintenance: {
-    subcommands: {
-      run: {
-        options: `
+      numericOptions: true,
+    },
+    maintenance: {
+      subcommands: {
+        run: {
+          options: `
           --[no-]auto, --[no-]schedule =text, --[no-]quiet, --task =text, --[no-]detach, -q
         `,
-        operands: 'text*',
-      },
-      start: {
-        options: `
+          operands: 'text*',
+        },
+        start: {
+          options: `
           --scheduler =text
         `,
-      },
-      stop: {},
-      register: {
-        options: `
+        },
+        stop: {},
+        register: {
+          options: `
           --[no-]config-file =text
         `,
-      },
-      unregister: {
-        options: `
+        },
+        unregister: {
+          options: `
           --[no-]config-file =text, -f --[no-]force
         `,
+        },
       },
+      looseSubcommands: true,
     },
-    looseSubcommands: true,
-  },
-  merge: {
-    options: `
+    merge: {
+      options: `
       -n, --[no-]stat, --[no-]summary, --[no-]log [=text], --[no-]squash, --[no-]commit, -e --[no-]edit
       --[no-]cleanup =text, --[no-]ff, --ff-only, --[no-]rerere-autoupdate, --[no-]verify-signatures
       -s --[no-]strategy =text, -X --[no-]strategy-option =text, -m --[no-]message =text, -F --file =path
@@ -322,82 +324,82 @@ export const PORCELAIN: Readonly<Record<string, Grammar>> = {
       --[no-]allow-unrelated-histories, --[no-]progress, -S --[no-]gpg-sign [=text], --[no-]autostash
       --[no-]overwrite-ignore, --[no-]signoff, --[no-]verify
     `,
-    operands: 'text*',
-  },
-  mv: {
-    options: `
+      operands: 'text*',
+    },
+    mv: {
+      options: `
       -k, -v --[no-]verbose, -n --[no-]dry-run, -f --[no-]force, --[no-]sparse
     `,
-    operands: 'delete* write',
-  },
-  'name-rev': {
-    options: `
+      operands: 'delete* write',
+    },
+    'name-rev': {
+      options: `
       --[no-]name-only, --[no-]tags, --[no-]refs =text, --[no-]exclude =text, --[no-]all, --[no-]stdin
       --[no-]annotate-stdin, --[no-]undefined, --[no-]always, --[no-]peel-tag
     `,
-    operands: 'text*',
-  },
-  notes: {
-    options: `
+      operands: 'text*',
+    },
+    notes: {
+      options: `
       --[no-]ref =text
     `,
-    subcommands: {
-      list: {
-        operands: 'text*',
-      },
-      add: {
-        options: `
+      subcommands: {
+        list: {
+          operands: 'text*',
+        },
+        add: {
+          options: `
           -m --message =text, -F --file =path, -c --reedit-message =text, -C --reuse-message =text
           --[no-]allow-empty, -f --[no-]force
         `,
-        operands: 'text*',
-      },
-      copy: {
-        options: `
+          operands: 'text*',
+        },
+        copy: {
+          options: `
           -f --[no-]force, --[no-]stdin, --[no-]for-rewrite =text
         `,
-        operands: 'text*',
-      },
-      append: {
-        options: `
+          operands: 'text*',
+        },
+        append: {
+          options: `
           -m --message =text, -F --file =path, -c --reedit-message =text, -C --reuse-message =text
           --[no-]allow-empty
         `,
-        operands: 'text*',
-      },
-      edit: {
-        options: `
+          operands: 'text*',
+        },
+        edit: {
+          options: `
           -m --message =text, -F --file =path, -c --reedit-message =text, -C --reuse-message =text
           --[no-]allow-empty
         `,
-        operands: 'text*',
-      },
-      show: {
-        operands: 'text*',
-      },
-      merge: {
-        options: `
+          operands: 'text*',
+        },
+        show: {
+          operands: 'text*',
+        },
+        merge: {
+          options: `
           -v --[no-]verbose, -q --[no-]quiet, -s --[no-]strategy =text, --commit, --abort
         `,
-        operands: 'text*',
-      },
-      remove: {
-        options: `
+          operands: 'text*',
+        },
+        remove: {
+          options: `
           --[no-]ignore-missing, --[no-]stdin
         `,
-        operands: 'text*',
-      },
-      prune: {
-        options: `
+          operands: 'text*',
+        },
+        prune: {
+          options: `
           -n --[no-]dry-run, -v --[no-]verbose
         `,
+        },
+        'get-ref': {},
       },
-      'get-ref': {},
+      looseSubcommands: true,
     },
-    looseSubcommands: true,
-  },
-  pull: {
-    options: `
+    pull: {
+      options: `
       -n, -v --[no-]verbose, -q --[no-]quiet, --[no-]progress, --[no-]recurse-submodules [=text]
       -r --[no-]rebase [=text], --[no-]stat, --[no-]summary, --[no-]log [=text], --[no-]signoff [=text]
       --[no-]squash, --[no-]commit, --[no-]edit, --[no-]cleanup =text, --[no-]ff, --ff-only, --[no-]verify
@@ -409,10 +411,10 @@ export const PORCELAIN: Readonly<Record<string, Grammar>> = {
       -o --[no-]server-option =text, -4 --[no-]ipv4, -6 --[no-]ipv6, --[no-]negotiation-tip =text
       --[no-]show-forced-updates, --[no-]set-upstream, --[no-]porcelain
     `,
-    operands: 'text*',
-  },
-  push: {
-    options: `
+      operands: 'text*',
+    },
+    push: {
+      options: `
       -v --[no-]verbose, -q --[no-]quiet, --[no-]repo =text, --[no-]all, --[no-]mirror, -d --[no-]delete
       --[no-]tags, -n --[no-]dry-run, --[no-]porcelain, -f --[no-]force, --[no-]force-with-lease [=text]
       --[no-]force-if-includes, --[no-]recurse-submodules =text, --[no-]thin, --[no-]receive-pack =command
@@ -420,17 +422,17 @@ export const PORCELAIN: Readonly<Record<string, Grammar>> = {
       --[no-]follow-tags, --[no-]signed [=text], --[no-]atomic, -o --[no-]push-option =text, -4 --[no-]ipv4
       -6 --[no-]ipv6, --[no-]branches
     `,
-    operands: 'text*',
-  },
-  'range-diff': {
-    options: `
+      operands: 'text*',
+    },
+    'range-diff': {
+      options: `
       ${DIFF}
       --[no-]creation-factor =text, --[no-]dual-color, --[no-]notes [=text], --[no-]left-only, --[no-]right-only
     `,
-    operands: 'text*',
-  },
-  rebase: {
-    options: `
+      operands: 'text*',
+    },
+    rebase: {
+      options: `
       -C =text, --[no-]onto =text, --[no-]keep-base, --[no-]verify, -q --[no-]quiet, -v --[no-]verbose
       --[no-]stat -n!, --[no-]signoff, --[no-]committer-date-is-author-date, --[no-]reset-author-date
       --[no-]ignore-date, --[no-]ignore-whitespace, --[no-]whitespace =text, -f --[no-]force-rebase, --[no-]ff
@@ -441,105 +443,105 @@ export const PORCELAIN: Readonly<Record<string, Grammar>> = {
       -s --[no-]strategy =text, -X --[no-]strategy-option =text, --[no-]root, --[no-]reschedule-failed-exec
       --[no-]reapply-cherry-picks
     `,
-    operands: 'text*',
-  },
-  reflog: {
-    subcommands: {
-      show: {
-        options: `
+      operands: 'text*',
+    },
+    reflog: {
+      subcommands: {
+        show: {
+          options: `
           ${DIFF}, ${REVISIONS}
         `,
-        numericOptions: true,
-      },
-      expire: {
-        options: `
+          numericOptions: true,
+        },
+        expire: {
+          options: `
           --[no-]dry-run, --[no-]rewrite, --[no-]updateref, --[no-]verbose, --expire =text
           --expire-unreachable =text, --[no-]stale-fix, --[no-]all, - --[no-]single-worktree
         `,
-        operands: 'text*',
-      },
-      delete: {
-        options: `
+          operands: 'text*',
+        },
+        delete: {
+          options: `
           --[no-]dry-run, --[no-]rewrite, --[no-]updateref, --[no-]verbose
         `,
-        operands: 'text*',
+          operands: 'text*',
+        },
+        exists: {
+          operands: 'text*',
+        },
       },
-      exists: {
-        operands: 'text*',
-      },
+      looseSubcommands: true,
     },
-    looseSubcommands: true,
-  },
-  remote: {
-    options: `
+    remote: {
+      options: `
       -v --[no-]verbose
     `,
-    subcommands: {
-      add: {
-        options: `
+      subcommands: {
+        add: {
+          options: `
           -f --[no-]fetch, --[no-]tags, -t --[no-]track =text, -m --[no-]master =text, --[no-]mirror =text
         `,
-        operands: 'text*',
-      },
-      rename: {
-        options: `
+          operands: 'text*',
+        },
+        rename: {
+          options: `
           --[no-]progress
         `,
-        operands: 'text*',
-      },
-      rm: {
-        operands: 'text*',
-      },
-      remove: {
-        operands: 'text*',
-      },
-      'set-head': {
-        options: `
+          operands: 'text*',
+        },
+        rm: {
+          operands: 'text*',
+        },
+        remove: {
+          operands: 'text*',
+        },
+        'set-head': {
+          options: `
           -a --[no-]auto, -d --[no-]delete
         `,
-        operands: 'text*',
-      },
-      'set-branches': {
-        options: `
+          operands: 'text*',
+        },
+        'set-branches': {
+          options: `
           --[no-]add
         `,
-        operands: 'text*',
-      },
-      'get-url': {
-        options: `
+          operands: 'text*',
+        },
+        'get-url': {
+          options: `
           --[no-]push, --[no-]all
         `,
-        operands: 'text*',
-      },
-      'set-url': {
-        options: `
+          operands: 'text*',
+        },
+        'set-url': {
+          options: `
           --[no-]push, --[no-]add, --[no-]delete
         `,
-        operands: 'text*',
-      },
-      show: {
-        options: `
+          operands: 'text*',
+        },
+        show: {
+          options: `
           -n
         `,
-        operands: 'text*',
-      },
-      prune: {
-        options: `
+          operands: 'text*',
+        },
+        prune: {
+          options: `
           -n --[no-]dry-run
         `,
-        operands: 'text*',
-      },
-      update: {
-        options: `
+          operands: 'text*',
+        },
+        update: {
+          options: `
           -p --[no-]prune
         `,
-        operands: 'text*',
+          operands: 'text*',
+        },
       },
+      looseSubcommands: true,
     },
-    looseSubcommands: true,
-  },
-  repack: {
-    options: `
+    repack: {
+      options: `
       -a, -A, -d, -f, -F, -n, --[no-]cruft, --[no-]cruft-expiration =text, -q --[no-]quiet, -l --[no-]local
       -b --[no-]write-bitmap-index, -i --[no-]delta-islands, --[no-]unpack-unreachable =text
       -k --[no-]keep-unreachable, --[no-]window =text, --[no-]window-memory =text, --[no-]depth =text
@@ -548,238 +550,239 @@ export const PORCELAIN: Readonly<Record<string, Grammar>> = {
       --filter-to =write, --max-cruft-size =text, --combine-cruft-below-size =text, --name-hash-version =text
       --[no-]path-walk
     `,
-  },
-  replace: {
-    options: `
+    },
+    replace: {
+      options: `
       -l --list, -d --delete, -e --edit, -g --graft, --convert-graft-file, -f --[no-]force, --[no-]raw
       --[no-]format =text
     `,
-    operands: 'text*',
-  },
-  reset: {
-    options: `
+      operands: 'text*',
+    },
+    reset: {
+      options: `
       -q --[no-]quiet, --[no-]refresh, --[no-]mixed, --[no-]soft, --[no-]hard, --[no-]merge, --[no-]keep
       --[no-]recurse-submodules [=text], -p --[no-]patch, -N --[no-]intent-to-add
       --[no-]pathspec-from-file =path, --[no-]pathspec-file-nul
     `,
-    afterDashes: 'path*',
-  },
-  restore: {
-    options: `
+      afterDashes: 'path*',
+    },
+    restore: {
+      options: `
       -s --[no-]source =text, -S --[no-]staged, -W --[no-]worktree, --[no-]ignore-unmerged, --[no-]overlay
       -q --[no-]quiet, --[no-]recurse-submodules [=text], --[no-]progress, -m --[no-]merge
       --[no-]conflict =text, -2 --ours, -3 --theirs, -p --[no-]patch, --[no-]ignore-skip-worktree-bits
       --[no-]pathspec-from-file =path, --[no-]pathspec-file-nul
     `,
-    operands: 'write*',
-  },
-  revert: {
-    options: `
+      operands: 'write*',
+    },
+    revert: {
+      options: `
       --quit, --continue, --abort, --skip, --[no-]cleanup =text, --[no-]commit -n!, -e --[no-]edit
       -s --[no-]signoff, -m --[no-]mainline =text, --[no-]rerere-autoupdate, --[no-]strategy =text
       -X --[no-]strategy-option =text, -S --[no-]gpg-sign [=text], --[no-]reference
     `,
-    operands: 'text*',
-  },
-  rm: {
-    options: `
+      operands: 'text*',
+    },
+    rm: {
+      options: `
       -r, -n --[no-]dry-run, -q --[no-]quiet, --[no-]cached, -f --[no-]force, --[no-]ignore-unmatch
       --[no-]sparse, --[no-]pathspec-from-file =path, --[no-]pathspec-file-nul
     `,
-    operands: 'delete*',
-  },
-  shortlog: {
-    options: `
+      operands: 'delete*',
+    },
+    shortlog: {
+      options: `
       ${REVISIONS}
       -w [=text], -c --[no-]committer, -n --[no-]numbered, -s --[no-]summary, -e --[no-]email
       --[no-]group =text
     `,
-    operands: 'text*',
-    numericOptions: true,
-  },
-  show: {
-    options: `
+      operands: 'text*',
+      numericOptions: true,
+    },
+    show: {
+      options: `
       ${DIFF}, ${REVISIONS}
       -L =text, --[no-]source, --[no-]use-mailmap, --[no-]mailmap, --clear-decorations
       --[no-]decorate-refs =text, --[no-]decorate-refs-exclude =text, --[no-]decorate [=text]
     `,
-    numericOptions: true,
-  },
-  'show-branch': {
-    options: `
+      numericOptions: true,
+    },
+    'show-branch': {
+      options: `
       -a --[no-]all, -r --[no-]remotes, --[no-]color [=text], --[no-]more [=text], --[no-]list, --[no-]name
       --[no-]current, --[no-]sha1-name, --[no-]merge-base, --[no-]independent, --[no-]topo-order, --[no-]topics
       --[no-]sparse, --[no-]date-order, -g --reflog [=text]
     `,
-    operands: 'text*',
-  },
-  'sparse-checkout': {
-    subcommands: {
-      list: {},
-      init: {
-        options: `
+      operands: 'text*',
+    },
+    'sparse-checkout': {
+      subcommands: {
+        list: {},
+        init: {
+          options: `
           --[no-]cone, --[no-]sparse-index
         `,
-      },
-      set: {
-        options: `
+        },
+        set: {
+          options: `
           --[no-]cone, --[no-]sparse-index, --skip-checks, --stdin
         `,
-        operands: 'text*',
+          operands: 'text*',
+        },
+        add: {
+          operands: 'text*',
+        },
+        reapply: {},
+        disable: {},
       },
-      add: {
-        operands: 'text*',
-      },
-      reapply: {},
-      disable: {},
+      looseSubcommands: true,
     },
-    looseSubcommands: true,
-  },
-  stash: {
-    subcommands: {
-      apply: {
-        options: `
+    stash: {
+      subcommands: {
+        apply: {
+          options: `
           -q --[no-]quiet, --[no-]index
         `,
-        operands: 'text',
-      },
-      clear: {},
-      drop: {
-        options: `
+          operands: 'text',
+        },
+        clear: {},
+        drop: {
+          options: `
           -q --[no-]quiet
         `,
-        operands: 'text',
-      },
-      pop: {
-        options: `
+          operands: 'text',
+        },
+        pop: {
+          options: `
           -q --[no-]quiet, --[no-]index
         `,
-        operands: 'text',
-      },
-      branch: {
-        operands: 'text*',
-      },
-      list: {
-        options: `
+          operands: 'text',
+        },
+        branch: {
+          operands: 'text*',
+        },
+        list: {
+          options: `
           ${DIFF}, ${REVISIONS}
         `,
-        operands: 'text*',
-        numericOptions: true,
-      },
-      show: {
-        options: `
+          operands: 'text*',
+          numericOptions: true,
+        },
+        show: {
+          options: `
           ${DIFF}
           -u --[no-]include-untracked, --only-untracked
         `,
-        operands: 'text',
-      },
-      store: {
-        options: `
+          operands: 'text',
+        },
+        store: {
+          options: `
           -q --[no-]quiet, -m --[no-]message =text
         `,
-        operands: 'text',
-      },
-      create: {
-        operands: 'text*',
-      },
-      push: {
-        options: `
+          operands: 'text',
+        },
+        create: {
+          operands: 'text*',
+        },
+        push: {
+          options: `
           -k --[no-]keep-index, -S --[no-]staged, -p --[no-]patch, -q --[no-]quiet, -u --[no-]include-untracked
           -a --[no-]all, -m --[no-]message =text, --[no-]pathspec-from-file =path, --[no-]pathspec-file-nul
         `,
-      },
-      save: {
-        options: `
+        },
+        save: {
+          options: `
           -k --[no-]keep-index, -S --[no-]staged, -p --[no-]patch, -q --[no-]quiet, -u --[no-]include-untracked
           -a --[no-]all, -m --[no-]message =text
         `,
-        operands: 'text*',
+          operands: 'text*',
+        },
       },
+      looseSubcommands: true,
     },
-    looseSubcommands: true,
-  },
-  status: {
-    options: `
+    status: {
+      options: `
       -v --[no-]verbose, -s --[no-]short, -b --[no-]branch, --[no-]show-stash, --[no-]ahead-behind
       --[no-]porcelain [=text], --[no-]long, -z --[no-]null, -u --[no-]untracked-files [=text]
       --[no-]ignored [=text], --[no-]ignore-submodules [=text], --[no-]column [=text], --[no-]renames
       -M --find-renames [=text]
     `,
-  },
-  switch: {
-    options: `
+    },
+    switch: {
+      options: `
       -c --[no-]create =text, -C --[no-]force-create =text, --[no-]guess, --[no-]discard-changes
       -q --[no-]quiet, --[no-]recurse-submodules [=text], --[no-]progress, -m --[no-]merge
       --[no-]conflict =text, -d --[no-]detach, -t --[no-]track [=text], -f --[no-]force, --[no-]orphan =text
       --[no-]overwrite-ignore, --[no-]ignore-other-worktrees
     `,
-    operands: 'text*',
-  },
-  tag: {
-    options: `
+      operands: 'text*',
+    },
+    tag: {
+      options: `
       -n [=text], -l --list, -d --delete, -v --verify, -a --[no-]annotate, -m --message =text
       -F --[no-]file =path, -e --[no-]edit, -s --[no-]sign, --[no-]cleanup =text, -u --[no-]local-user =text
       -f --[no-]force, --[no-]create-reflog, --[no-]column [=text], --[no-]contains =text, --with =text
       --without =text, --[no-]merged =text, --[no-]sort =text, --[no-]points-at =text, --[no-]format =text
       --[no-]color [=text], -i --[no-]ignore-case, --[no-]omit-empty, --[no-]trailer =text
     `,
-    operands: 'text*',
-  },
-  whatchanged: {
-    options: `
+      operands: 'text*',
+    },
+    whatchanged: {
+      options: `
       ${DIFF}, ${REVISIONS}
       -L =text, --[no-]source, --[no-]use-mailmap, --[no-]mailmap, --clear-decorations
       --[no-]decorate-refs =text, --[no-]decorate-refs-exclude =text, --[no-]decorate [=text]
     `,
-    numericOptions: true,
-  },
-  worktree: {
-    subcommands: {
-      add: {
-        options: `
+      numericOptions: true,
+    },
+    worktree: {
+      subcommands: {
+        add: {
+          options: `
           -b =text, -B =text, -f --[no-]force, -d --[no-]detach, --[no-]checkout, --[no-]lock
           --[no-]reason =text, -q --[no-]quiet, --[no-]track, --[no-]guess-remote, --[no-]orphan
           --[no-]relative-paths
         `,
-        operands: 'write text',
-      },
-      prune: {
-        options: `
+          operands: 'write text',
+        },
+        prune: {
+          options: `
           -n --[no-]dry-run, -v --[no-]verbose, --[no-]expire =text
         `,
-      },
-      list: {
-        options: `
+        },
+        list: {
+          options: `
           -z, --[no-]porcelain, -v --[no-]verbose, --[no-]expire =text
         `,
-      },
-      lock: {
-        options: `
+        },
+        lock: {
+          options: `
           --[no-]reason =text
         `,
-        operands: 'path',
-      },
-      unlock: {
-        operands: 'path',
-      },
-      move: {
-        options: `
+          operands: 'path',
+        },
+        unlock: {
+          operands: 'path',
+        },
+        move: {
+          options: `
           -f --[no-]force, --[no-]relative-paths
         `,
-        operands: 'delete write',
-      },
-      remove: {
-        options: `
+          operands: 'delete write',
+        },
+        remove: {
+          options: `
           -f --[no-]force
         `,
-        operands: 'delete',
-      },
-      repair: {
-        options: `
+          operands: 'delete',
+        },
+        repair: {
+          options: `
           --[no-]relative-paths
         `,
+        },
       },
+      looseSubcommands: true,
     },
-    looseSubcommands: true,
-  },
-};
+  };
+}

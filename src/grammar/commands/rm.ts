@@ -1,33 +1,39 @@
+// biome-ignore-all lint/complexity/noExcessiveLinesPerFunction: a table, built when first asked for
+import { family } from '../family.ts';
 import type { Grammar } from '../grammar.ts';
 
-/** Programs that remove files. */
-export const REMOVERS: Readonly<Record<string, Grammar>> = {
-  rm: {
-    source: 'rm(1) GNU coreutils 9.1; FreeBSD 14 rm(1) for -P -W -x',
-    options: `
+function removers(): Readonly<Record<string, Grammar>> {
+  return {
+    rm: {
+      source: 'rm(1) GNU coreutils 9.1; FreeBSD 14 rm(1) for -P -W -x',
+      options: `
       -f --force, -i, -I, --interactive [=text], -x --one-file-system, --no-preserve-root, --preserve-root [=text]
       -r -R --recursive, -d --dir, -v --verbose, -P, -W, --help, --version
     `,
-    operands: 'delete*',
-  },
-  rmdir: {
-    source: 'rmdir(1) GNU coreutils 9.1',
-    options: '--ignore-fail-on-non-empty, -p --parents, -v --verbose, --help, --version',
-    operands: 'delete*',
-  },
-  unlink: { source: 'unlink(1) GNU coreutils 9.1', options: '--help, --version', operands: 'delete*' },
-  shred: {
-    source: 'shred(1) GNU coreutils 9.1',
-    options: `
+      operands: 'delete*',
+    },
+    rmdir: {
+      source: 'rmdir(1) GNU coreutils 9.1',
+      options: '--ignore-fail-on-non-empty, -p --parents, -v --verbose, --help, --version',
+      operands: 'delete*',
+    },
+    unlink: { source: 'unlink(1) GNU coreutils 9.1', options: '--help, --version', operands: 'delete*' },
+    shred: {
+      source: 'shred(1) GNU coreutils 9.1',
+      options: `
       -f --force, -n --iterations =text, --random-source =path, -s --size =text, -u, --remove [=text], -v --verbose
       -x --exact, -z --zero, --help, --version
     `,
-    operands: 'delete*',
-  },
-  srm: {
-    source: 'srm(1) 1.2.15',
-    options: '-d --directory, -f --force, -i --interactive, -r -R --recursive, -s --simple, -v --verbose, -z --zero',
-    operands: 'delete*',
-  },
-  trash: { anyOption: true, operands: 'delete*' },
-};
+      operands: 'delete*',
+    },
+    srm: {
+      source: 'srm(1) 1.2.15',
+      options: '-d --directory, -f --force, -i --interactive, -r -R --recursive, -s --simple, -v --verbose, -z --zero',
+      operands: 'delete*',
+    },
+    trash: { anyOption: true, operands: 'delete*' },
+  };
+}
+
+/** Programs that remove files. */
+export const REMOVERS = family('rm rmdir unlink shred srm trash', removers);

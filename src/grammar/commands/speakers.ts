@@ -1,49 +1,62 @@
+// biome-ignore-all lint/complexity/noExcessiveLinesPerFunction: a table, built when first asked for
+import { family } from '../family.ts';
 import type { Grammar } from '../grammar.ts';
 
-const WORDS: Grammar = { anyOption: true, operands: 'text*' };
+function speakers(): Readonly<Record<string, Grammar>> {
+  const WORDS: Grammar = { anyOption: true, operands: 'text*' };
+
+  return {
+    echo: {
+      source: 'bash(1) 5.2: a dash word that is no such cluster is printed',
+      options: '-n, -e, -E',
+      ...WORDS,
+      optionsFirst: true,
+    },
+    printf: { source: 'bash(1) 5.2', options: '-v =text', operands: 'text*', optionsFirst: true },
+    true: WORDS,
+    false: WORDS,
+    ':': WORDS,
+    seq: WORDS,
+    sleep: WORDS,
+    date: {
+      anyOption: true,
+      options: '-d --date =text, -f --file =path, -r --reference =path, -s --set =text',
+      operands: 'text*',
+    },
+    expr: WORDS,
+    id: WORDS,
+    whoami: WORDS,
+    hostname: WORDS,
+    uname: WORDS,
+    which: WORDS,
+    type: WORDS,
+    hash: WORDS,
+    exit: WORDS,
+    return: WORDS,
+    wait: WORDS,
+    export: WORDS,
+    unset: WORDS,
+    set: WORDS,
+    shift: WORDS,
+    umask: WORDS,
+    ulimit: WORDS,
+    basename: WORDS,
+    dirname: WORDS,
+    man: {
+      anyOption: true,
+      options: '-P --pager =command, -H --html =command, -M --manpath =path, -C --config-file =path',
+      operands: 'text*',
+    },
+    gpg: {
+      anyOption: true,
+      options: '-o --output =write, -r --recipient =text, -u --local-user =text, --homedir =path',
+    },
+  };
+}
 
 /** Programs whose words are text and touch no file. Source: POSIX.1-2017, bash(1) 5.2. */
-export const SPEAKERS: Readonly<Record<string, Grammar>> = {
-  echo: {
-    source: 'bash(1) 5.2: a dash word that is no such cluster is printed',
-    options: '-n, -e, -E',
-    ...WORDS,
-    optionsFirst: true,
-  },
-  printf: { source: 'bash(1) 5.2', options: '-v =text', operands: 'text*', optionsFirst: true },
-  true: WORDS,
-  false: WORDS,
-  ':': WORDS,
-  seq: WORDS,
-  sleep: WORDS,
-  date: {
-    anyOption: true,
-    options: '-d --date =text, -f --file =path, -r --reference =path, -s --set =text',
-    operands: 'text*',
-  },
-  expr: WORDS,
-  id: WORDS,
-  whoami: WORDS,
-  hostname: WORDS,
-  uname: WORDS,
-  which: WORDS,
-  type: WORDS,
-  hash: WORDS,
-  exit: WORDS,
-  return: WORDS,
-  wait: WORDS,
-  export: WORDS,
-  unset: WORDS,
-  set: WORDS,
-  shift: WORDS,
-  umask: WORDS,
-  ulimit: WORDS,
-  basename: WORDS,
-  dirname: WORDS,
-  man: {
-    anyOption: true,
-    options: '-P --pager =command, -H --html =command, -M --manpath =path, -C --config-file =path',
-    operands: 'text*',
-  },
-  gpg: { anyOption: true, options: '-o --output =write, -r --recipient =text, -u --local-user =text, --homedir =path' },
-};
+export const SPEAKERS = family(
+  `echo printf true false : seq sleep date expr id whoami hostname uname which type hash exit return wait
+  export unset set shift umask ulimit basename dirname man gpg`,
+  speakers,
+);

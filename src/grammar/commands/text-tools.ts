@@ -1,8 +1,11 @@
+// biome-ignore-all lint/complexity/noExcessiveLinesPerFunction: a table, built when first asked for
+import { family } from '../family.ts';
 import type { Grammar } from '../grammar.ts';
 
-const GREP: Grammar = {
-  source: 'grep(1) GNU grep 3.8',
-  options: `
+function textTools(): Readonly<Record<string, Grammar>> {
+  const GREP: Grammar = {
+    source: 'grep(1) GNU grep 3.8',
+    options: `
     -E --extended-regexp, -F --fixed-strings, -G --basic-regexp, -P --perl-regexp, -e --regexp =text, -f --file =path
     -i -y --ignore-case, --no-ignore-case, -v --invert-match, -w --word-regexp, -x --line-regexp, -c --count
     --color --colour [=text], -L --files-without-match, -l --files-with-matches, -m --max-count =text
@@ -13,50 +16,49 @@ const GREP: Grammar = {
     --exclude-dir =text, --include =text, -I, -r --recursive, -R --dereference-recursive, --line-buffered, -U --binary
     -z --null-data, -V --version, --help
   `,
-  operands: 'text path*',
-  when: [{ given: ['-e -f'], operands: 'path*' }],
-  numericOptions: true,
-};
+    operands: 'text path*',
+    when: [{ given: ['-e -f'], operands: 'path*' }],
+    numericOptions: true,
+  };
 
-const SED: Grammar = {
-  source: 'sed(1) GNU sed 4.9',
-  options: `
+  const SED: Grammar = {
+    source: 'sed(1) GNU sed 4.9',
+    options: `
     -n --quiet --silent, --debug, -e --expression =code, -f --file =path, --follow-symlinks, -i -I --in-place [=text]
     -l --line-length =text, --posix, -E -r --regexp-extended, -s --separate, --sandbox, -u --unbuffered, -z --null-data
     --zero-terminated, -b --binary, -a, --help, --version
   `,
-  operands: 'code path*',
-  when: [
-    { given: ['-i', '-e -f'], operands: 'write*' },
-    { given: ['-i'], operands: 'code write*' },
-    { given: ['-e -f'], operands: 'path*' },
-  ],
-};
+    operands: 'code path*',
+    when: [
+      { given: ['-i', '-e -f'], operands: 'write*' },
+      { given: ['-i'], operands: 'code write*' },
+      { given: ['-e -f'], operands: 'path*' },
+    ],
+  };
 
-const AWK: Grammar = {
-  source: 'gawk(1) 5.2; mawk(1) 1.3 for -W',
-  options: `
+  const AWK: Grammar = {
+    source: 'gawk(1) 5.2; mawk(1) 1.3 for -W',
+    options: `
     -f --file =path, -F --field-separator =text, -v --assign =text, -b --characters-as-bytes, -c --traditional
     -C --copyright, -d --dump-variables [=write], -D --debug [=path], -e --source =code, -E --exec =path
     -g --gen-pot, -h --help, -i --include =path, -I --trace, -k --csv, -l --load =text, -L --lint [=text], -M --bignum
     -N --use-lc-numeric, -n --non-decimal-data, -o --pretty-print [=write], -O --optimize, -p --profile [=write]
     -P --posix, -r --re-interval, -s --no-optimize, -S --sandbox, -t --lint-old, -V --version, -W =text
   `,
-  operands: 'code path*',
-  when: [{ given: ['-f -e -E'], operands: 'path*' }],
-  optionsFirst: true,
-};
+    operands: 'code path*',
+    when: [{ given: ['-f -e -E'], operands: 'path*' }],
+    optionsFirst: true,
+  };
 
-/** Programs that search and edit text. */
-export const TEXT_TOOLS: Readonly<Record<string, Grammar>> = {
-  grep: GREP,
-  egrep: GREP,
-  fgrep: GREP,
-  zgrep: GREP,
-  ggrep: GREP,
-  rg: {
-    source: 'rg(1) ripgrep 14.1',
-    options: `
+  return {
+    grep: GREP,
+    egrep: GREP,
+    fgrep: GREP,
+    zgrep: GREP,
+    ggrep: GREP,
+    rg: {
+      source: 'rg(1) ripgrep 14.1',
+      options: `
       -e --regexp =text, -f --file =path, --pre =command, --pre-glob =text, -z --search-zip, -s --case-sensitive
       --crlf, --dfa-size-limit =text, -E --encoding =text, --engine =text, -F --[no-]fixed-strings, -i --ignore-case
       -v --[no-]invert-match, -x --line-regexp, -m --max-count =text, --[no-]mmap, -U --[no-]multiline
@@ -77,39 +79,43 @@ export const TEXT_TOOLS: Readonly<Record<string, Grammar>> = {
       --files-without-match, --[no-]json, --debug, --no-ignore-messages, --no-messages, --[no-]stats, --trace, --files
       --generate =text, --no-config, --pcre2-version, --type-list, -h --help, -V --version
     `,
-    operands: 'text path*',
-    when: [{ given: ['-e -f --files --type-list'], operands: 'path*' }],
-    abbreviations: false,
-  },
-  ag: { anyOption: true, operands: 'text path*' },
-  sed: SED,
-  gsed: SED,
-  awk: AWK,
-  gawk: AWK,
-  mawk: AWK,
-  nawk: AWK,
-  jq: {
-    source: 'jq(1) 1.6',
-    options: `
+      operands: 'text path*',
+      when: [{ given: ['-e -f --files --type-list'], operands: 'path*' }],
+      abbreviations: false,
+    },
+    ag: { anyOption: true, operands: 'text path*' },
+    sed: SED,
+    gsed: SED,
+    awk: AWK,
+    gawk: AWK,
+    mawk: AWK,
+    nawk: AWK,
+    jq: {
+      source: 'jq(1) 1.6',
+      options: `
       -V --version, --seq, --stream, -s --slurp, -R --raw-input, -n --null-input, -c --compact-output, --tab
       --indent =text, -C --color-output, -M --monochrome-output, -a --ascii-output, --unbuffered, -S --sort-keys
       -r --raw-output, -j --join-output, --raw-output0, -f --from-file =path, -L =path, -e --exit-status
       --arg =text =text, --argjson =text =text, --slurpfile =text =path, --rawfile =text =path, --args, --jsonargs
       -h --help, --stream-errors, --binary -b
     `,
-    operands: 'code path*',
-    when: [
-      { given: ['--args --jsonargs'], operands: 'code text*' },
-      { given: ['-f'], operands: 'path*' },
-    ],
-    abbreviations: false,
-  },
-  yq: {
-    source: 'yq 4 --help',
-    options:
-      '-i --inplace, -e --exit-status, -o --output-format =text, -p --input-format =text, -r --unwrapScalar [=text], -n --null-input, -P --prettyPrint, -I --indent =text, -C --colors, -M --no-colors, -N --no-doc, -s --split-exp =text, --from-file =path',
-    anyOption: true,
-    operands: 'code path*',
-    when: [{ given: ['-i'], operands: 'code write*' }],
-  },
-};
+      operands: 'code path*',
+      when: [
+        { given: ['--args --jsonargs'], operands: 'code text*' },
+        { given: ['-f'], operands: 'path*' },
+      ],
+      abbreviations: false,
+    },
+    yq: {
+      source: 'yq 4 --help',
+      options:
+        '-i --inplace, -e --exit-status, -o --output-format =text, -p --input-format =text, -r --unwrapScalar [=text], -n --null-input, -P --prettyPrint, -I --indent =text, -C --colors, -M --no-colors, -N --no-doc, -s --split-exp =text, --from-file =path',
+      anyOption: true,
+      operands: 'code path*',
+      when: [{ given: ['-i'], operands: 'code write*' }],
+    },
+  };
+}
+
+/** Programs that search and edit text. */
+export const TEXT_TOOLS = family('grep egrep fgrep zgrep ggrep rg ag sed gsed awk gawk mawk nawk jq yq', textTools);

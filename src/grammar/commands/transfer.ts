@@ -1,10 +1,12 @@
+// biome-ignore-all lint/complexity/noExcessiveLinesPerFunction: a table, built when first asked for
+import { family } from '../family.ts';
 import type { Grammar } from '../grammar.ts';
 
-/** Programs that move data between machines. */
-export const TRANSFER: Readonly<Record<string, Grammar>> = {
-  rsync: {
-    source: 'rsync(1) 3.2.7',
-    options: `
+function transfer(): Readonly<Record<string, Grammar>> {
+  return {
+    rsync: {
+      source: 'rsync(1) 3.2.7',
+      options: `
       -v --[no-]verbose, --info =text, --debug =text, --stderr =text, -q --quiet, --no-motd, -c --[no-]checksum
       -a --archive, -r --[no-]recursive, -R --[no-]relative, --no-implied-dirs, -b --backup, --backup-dir =write
       --suffix =text, -u --update, --inplace, --append, --append-verify, -d --[no-]dirs, --old-dirs --old-d, --mkpath
@@ -30,58 +32,59 @@ export const TRANSFER: Readonly<Record<string, Grammar>> = {
       --checksum-seed =text, -4 --ipv4, -6 --ipv6, -V --version, --daemon, --config =path, --no-detach, --server, --sender
       --no-inc-recursive --no-i-r, --inc-recursive --i-r, --help
     `,
-    operands: 'path* write',
-    when: [
-      { given: ['--list-only'], operands: 'path*' },
-      {
-        given: [
-          '--remove-source-files',
-          '--del --delete --delete-before --delete-during --delete-delay --delete-after --delete-excluded',
-        ],
-        operands: 'delete* delete',
-      },
-      { given: ['--remove-source-files'], operands: 'delete* write' },
-      {
-        given: [
-          '--del --delete --delete-before --delete-during --delete-delay --delete-after --delete-excluded --delete-missing-args',
-        ],
-        operands: 'path* delete',
-      },
-    ],
-  },
-  scp: {
-    source: 'scp(1) OpenSSH 9.2',
-    options:
-      '-3, -4, -6, -A, -B, -C, -O, -p, -q, -R, -r, -s, -T, -v, -c =text, -D =path, -F =path, -i =path, -J =text, -l =text, -o =text, -P =text, -S =command, -X =text',
-    operands: 'path* write',
-    abbreviations: false,
-  },
-  sftp: {
-    source: 'sftp(1) OpenSSH 9.2',
-    options:
-      '-4, -6, -A, -a, -C, -f, -N, -p, -q, -r, -v, -B =text, -b =path, -c =text, -D =path, -F =path, -i =path, -J =text, -l =text, -o =text, -P =text, -R =text, -S =command, -s =text, -X =text',
-    operands: 'text',
-  },
-  ssh: {
-    source: 'ssh(1) OpenSSH 9.2',
-    options: `
+      operands: 'path* write',
+      when: [
+        { given: ['--list-only'], operands: 'path*' },
+        {
+          given: [
+            '--remove-source-files',
+            '--del --delete --delete-before --delete-during --delete-delay --delete-after --delete-excluded',
+          ],
+          operands: 'delete* delete',
+        },
+        { given: ['--remove-source-files'], operands: 'delete* write' },
+        {
+          given: [
+            '--del --delete --delete-before --delete-during --delete-delay --delete-after --delete-excluded --delete-missing-args',
+          ],
+          operands: 'path* delete',
+        },
+      ],
+    },
+    scp: {
+      source: 'scp(1) OpenSSH 9.2',
+      options:
+        '-3, -4, -6, -A, -B, -C, -O, -p, -q, -R, -r, -s, -T, -v, -c =text, -D =path, -F =path, -i =path, -J =text, -l =text, -o =text, -P =text, -S =command, -X =text',
+      operands: 'path* write',
+      abbreviations: false,
+    },
+    sftp: {
+      source: 'sftp(1) OpenSSH 9.2',
+      options:
+        '-4, -6, -A, -a, -C, -f, -N, -p, -q, -r, -v, -B =text, -b =path, -c =text, -D =path, -F =path, -i =path, -J =text, -l =text, -o =text, -P =text, -R =text, -S =command, -s =text, -X =text',
+      operands: 'text',
+    },
+    ssh: {
+      source: 'ssh(1) OpenSSH 9.2',
+      options: `
       -4, -6, -A, -a, -C, -f, -G, -g, -K, -k, -M, -N, -n, -q, -s, -T, -t, -V, -v, -X, -x, -Y, -y, -B =text, -b =text
       -c =text, -D =text, -E =write, -e =text, -F =path, -I =path, -i =path, -J =text, -L =text, -l =text, -m =text, -O =text
       -o =text, -p =text, -Q =text, -R =text, -S =path, -W =text, -w =text
     `,
-    operands: 'text code*',
-    optionsFirst: 2,
-  },
-  'ssh-keygen': {
-    source: 'ssh-keygen(1) OpenSSH 9.2',
-    anyOption: true,
-    options: '-f =write, -t =text, -b =text, -C =text, -N =text, -P =text, -R =text, -m =text, -y, -l, -p, -e, -i, -q',
-    operands: 'text*',
-    when: [{ given: ['-y -l -e -i'], values: { '-f': 'path' } }],
-  },
-  curl: {
-    source: 'curl(1) 7.88 `--help all`, later options from 8.9',
-    options: `
+      operands: 'text code*',
+      optionsFirst: 2,
+    },
+    'ssh-keygen': {
+      source: 'ssh-keygen(1) OpenSSH 9.2',
+      anyOption: true,
+      options:
+        '-f =write, -t =text, -b =text, -C =text, -N =text, -P =text, -R =text, -m =text, -y, -l, -p, -e, -i, -q',
+      operands: 'text*',
+      when: [{ given: ['-y -l -e -i'], values: { '-f': 'path' } }],
+    },
+    curl: {
+      source: 'curl(1) 7.88 `--help all`, later options from 8.9',
+      options: `
       --abstract-unix-socket =path, --alt-svc =write, --[no-]anyauth, -a --[no-]append, --aws-sigv4 =text, --[no-]basic
       --[no-]ca-native, --cacert =path, --capath =path, -E --cert =text, --[no-]cert-status, --cert-type =text
       --ciphers =text, --[no-]compressed, --[no-]compressed-ssh, -K --config =path, --connect-timeout =text
@@ -132,11 +135,11 @@ export const TRANSFER: Readonly<Record<string, Grammar>> = {
       -V --[no-]version, -w --write-out =text, --[no-]xattr, --vlan-priority =text, --ip-tos =text, --keepalive-cnt =text
       --ech =text, --[no-]mptcp, --[no-]skip-existing, --dump-ca-embed
     `,
-    operands: 'text*',
-  },
-  wget: {
-    source: 'wget(1) GNU Wget 1.21',
-    options: `
+      operands: 'text*',
+    },
+    wget: {
+      source: 'wget(1) GNU Wget 1.21',
+      options: `
       -V --version, -h --help, -b --background, -e --execute =text, -o --output-file =write, -a --append-output =write
       -d --debug, -q --quiet, -v --[no-]verbose -nv!, --report-speed =text, -i --input-file =path, --input-metalink =path
       -F --force-html, -B --base =text, --config =path, --no-config, --rejected-log =write, -t --tries =text
@@ -167,6 +170,10 @@ export const TRANSFER: Readonly<Record<string, Grammar>> = {
       --exclude-domains =text, --follow-ftp, --follow-tags =text, --ignore-tags =text, -H --span-hosts, -L --relative
       -I --include-directories =text, --trust-server-names, -X --exclude-directories =text, -np --no-parent
     `,
-    operands: 'text*',
-  },
-};
+      operands: 'text*',
+    },
+  };
+}
+
+/** Programs that move data between machines. */
+export const TRANSFER = family('rsync scp sftp ssh ssh-keygen curl wget', transfer);
