@@ -5,6 +5,7 @@ import type { Wrapper } from '../../model/invocation.ts';
 import type { Word } from '../../model/word.ts';
 import { wordValue } from '../../model/word.ts';
 import { baseName } from '../../util/path.ts';
+import { isKnownGenerator } from '../generators.ts';
 import { LIMITS } from '../limits.ts';
 import type { CodeOptions, Frame, Machine, Start } from '../machine.ts';
 import { unknown, type Value } from '../value.ts';
@@ -38,6 +39,7 @@ export function runScriptText(
 ): void {
   const { content, onDisk } = script;
   if (!content.known) {
+    if (isKnownGenerator(content.from, machine)) return;
     machine.record.doubt('hidden-code', `\`${what}\` runs text that is not known`);
     return;
   }

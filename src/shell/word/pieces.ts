@@ -43,21 +43,25 @@ function splitText(text: string, ifs: string): Piece[] {
   if (ifs === DEFAULT_IFS && !/[ \t\n]/.test(text)) return [{ kind: 'text', text, quoted: false }];
   const pieces: Piece[] = [];
   let field = '';
-  let afterBlank = false;
+  let last: 'text' | 'blank' | 'mark' | 'start' = 'start';
+  const close = (empty: boolean) => {
+    if (field !== '' || empty) pieces.push({ kind: 'text', text: field, quoted: field === '' });
+    pieces.push(BORDER);
+    field = '';
+  };
   for (const char of text) {
     if (!ifs.includes(char)) {
       field += char;
-      afterBlank = false;
-    } else if (char === ' ' || char === '\t' || char === '\n') {
-      if (field !== '') pieces.push({ kind: 'text', text: field, quoted: false });
-      if (!afterBlank) pieces.push(BORDER);
-      field = '';
-      afterBlank = true;
+      last = 'text';
+    } else if (/[ \t\n]/.test(char)) {
+      if (last === 'text' || last === 'start') {
+        close(false);
+        last = 'blank';
+      }
     } else {
-      // a delimiter that is no blank closes a field even where it is empty; blanks around it belong to it
-      if (field !== '' || !afterBlank) pieces.push({ kind: 'text', text: field, quoted: field === '' }, BORDER);
-      field = '';
-      afterBlank = true;
+      // a delimiter that is no blank closes a field even where it is empty; blanks before it belong to it
+      if (last !== 'blank' || pieces.length === 1) close(field === '');
+      last = 'mark';
     }
   }
   if (field !== '') pieces.push({ kind: 'text', text: field, quoted: false });
