@@ -5,7 +5,7 @@ import type { Environment } from '../model/request.ts';
 import { layoutOf } from '../store/layout.ts';
 import { productRoot } from '../store/product.ts';
 import type { AgentNames } from './shim-template.ts';
-import { BASE_VARIABLES, generateShims, type ShimReport } from './shims.ts';
+import { BASE_VARIABLES, generateShims, type ShimLayout, type ShimReport } from './shims.ts';
 
 export interface Refresh {
   /** the person's: says where our files are, and PATH */
@@ -16,16 +16,17 @@ export interface Refresh {
   readonly agents: AgentNames;
   /** when the reading of the rule files began */
   readonly startedMs: number;
+  /** see ShimPlan */
+  readonly onlyAdd?: boolean;
   /** folder of `shims/` and `dist/`; absent = this product's */
   readonly product?: string;
 }
 
 /** Brings the shim directory in line with a policy that was just compiled. Throws what generateShims throws. */
 export function refreshShims({ env, policy, product = productRoot(), ...rest }: Refresh): ShimReport {
-  const layout = layoutOf(env);
   return generateShims({
     ...rest,
-    layout: { shims: layout.data.shims, stamp: join(layout.cache.root, 'stamp') },
+    layout: shimLayout(env),
     bases: Object.fromEntries(BASE_VARIABLES.map((name) => [name, env[name]])),
     commands: indexedCommands(policy),
     path: env.PATH ?? '',
@@ -33,6 +34,11 @@ export function refreshShims({ env, policy, product = productRoot(), ...rest }: 
     node: process.execPath,
     main: join(product, 'dist', 'shim.cjs'),
   });
+}
+
+export function shimLayout(env: Environment): ShimLayout {
+  const layout = layoutOf(env);
+  return { shims: layout.data.shims, stamp: join(layout.cache.root, 'stamp') };
 }
 
 /** Every program that a rule names. */

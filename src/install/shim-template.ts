@@ -26,6 +26,9 @@ export interface AgentNames {
 /** The first lines of the template: how a shim of ours is told from a stranger's file. */
 export const SHIM_MARK = '#!/bin/sh\n# safeshell shim.';
 
+/** The line that makes a shim a pass-through. */
+export const PASS_THROUGH = '\n__ss_way=run\n';
+
 /** Interpreters that find their home by looking argv[0] up in PATH: they would find the shim. */
 const FINDS_ITSELF = /^(python|pypy)/;
 
@@ -39,7 +42,7 @@ export function renderShim(template: string, shim: ShimText): string {
     STAMP: shQuote(shim.stamp),
     STALE: shim.sources.map((source) => `[ ${shQuote(source)} -nt "$__ss_stamp" ]`).join(' || ') || "[ '' ]",
     GATE: shim.gate ?? ':',
-    PASS: shim.passThrough ? '__ss_way=run' : '',
+    PASS: shim.passThrough ? PASS_THROUGH.trim() : '',
     KEEP_NAME: shim.execA && !FINDS_ITSELF.test(shim.name) ? keepName(shim.name) : '',
     MARKERS: shim.agents.variables
       .filter(isIdentifier)

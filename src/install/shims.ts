@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, utimesSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import type { Environment } from '../model/request.ts';
 import { readIfThere, writeFileAtomic } from '../store/atomic-file.ts';
 import { isRecord, isString, parseJson } from '../store/guards.ts';
 import { MODES } from '../store/layout.ts';
 import { findProgram, isSameFile, pathEntries } from './programs.ts';
-import { type AgentNames, renderShim, SHIM_MARK } from './shim-template.ts';
+import { type AgentNames, PASS_THROUGH, renderShim, SHIM_MARK } from './shim-template.ts';
 
 /** Programs that can start an indexed command past our PATH: they are shimmed while anything is. */
 export const PATH_LEAVERS = [
@@ -51,6 +51,8 @@ export interface ShimPlan {
   readonly execA?: boolean;
   /** when the reading of the rule files began */
   readonly startedMs: number;
+  /** shims that are live stay live: other places than this one may have rules for them */
+  readonly onlyAdd?: boolean;
 }
 
 export interface ShimReport {
@@ -87,7 +89,7 @@ const SHIM_MODE = 0o755;
 export function generateShims(plan: ShimPlan): ShimReport {
   const { layout } = plan;
   mkdirSync(layout.shims, { recursive: true, mode: 0o700 });
-  const wanted = wantedNames(plan.commands);
+  const wanted = wantedNames([...plan.commands, ...(plan.onlyAdd ? liveShims(layout.shims) : [])]);
   const isInstalled = (name: string) => findProgram(name, plan.path, layout.shims) !== undefined;
   const active = wanted.filter(isInstalled);
   const dropped = ownShims(layout.shims).filter((name) => !active.includes(name));
@@ -111,6 +113,16 @@ export function generateShims(plan: ShimPlan): ShimReport {
   };
 }
 
+/** Does anything that the shims go by look younger than they are? The shims' own test, seen from Node. */
+export function isStale({ layout, sources, path }: Pick<ShimPlan, 'layout' | 'sources' | 'path'>): boolean {
+  const stamp = changedMs(layout.stamp);
+  return stamp === undefined || watchedPaths(sources, path, layout.shims).some((one) => (changedMs(one) ?? 0) > stamp);
+}
+
+function changedMs(path: string): number | undefined {
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+}
+
 function isOfRules(plan: ShimPlan, name: string): boolean {
   return plan.commands.some((command) => baseName(command) === name);
 }
@@ -125,7 +137,7 @@ function baseName(command: string): string {
 }
 
 function shimRenderer(plan: ShimPlan): (name: string, passThrough: boolean) => string {
-  const sources = stalenessSources(plan);
+  const sources = watchedPaths(plan.sources, plan.path, plan.layout.shims);
   const execA = plan.execA ?? hasExecA();
   const { template, node, main, agents, layout } = plan;
   return (name, passThrough) => {
@@ -149,22 +161,26 @@ function shimRenderer(plan: ShimPlan): (name: string, passThrough: boolean) => s
  * What must be older than the stamp: each source with its directory (a file that is moved into place keeps its old
  * time), the nearest directory above one that is not there yet, and PATH's directories, where programs get installed.
  */
-function stalenessSources(plan: ShimPlan): readonly string[] {
-  const sources = new Set<string>();
-  for (const source of plan.sources) {
-    sources.add(nearestExisting(source));
-    sources.add(nearestExisting(dirname(source)));
+function watchedPaths(sources: readonly string[], path: string, shims: string): readonly string[] {
+  const watched = new Set<string>();
+  for (const source of sources) {
+    watched.add(nearestExisting(source));
+    watched.add(nearestExisting(dirname(source)));
   }
-  for (const directory of pathEntries(plan.path)) {
-    if (isAbsolute(directory) && !isSameFile(directory, plan.layout.shims)) sources.add(nearestExisting(directory));
+  for (const directory of pathEntries(path)) {
+    if (isAbsolute(directory) && !isSameFile(directory, shims)) watched.add(nearestExisting(directory));
   }
-  return [...sources];
+  return [...watched];
 }
 
 function nearestExisting(path: string): string {
   let at = path;
   while (at !== dirname(at) && !existsSync(at)) at = dirname(at);
   return at;
+}
+
+function liveShims(directory: string): readonly string[] {
+  return ownShims(directory).filter((name) => !readIfThere(join(directory, name))?.includes(PASS_THROUGH));
 }
 
 /** Names in the directory that are shims of ours, live or pass-through. */
@@ -184,7 +200,6 @@ function replaceFile(path: string, text: string, mode = SHIM_MODE): boolean {
 
 /** Never seen with the time of its own making, which would call everything fresh. */
 function writeStamp(path: string, atMs: number): void {
-  rmSync(path, { force: true });
   const fresh = `${path}.${process.pid}.new`;
   writeFileAtomic(fresh, '');
   utimesSync(fresh, atMs / 1000, atMs / 1000);

@@ -28,7 +28,7 @@ export interface ShimWorld {
   /** the file that "always" writes to */
   readonly exceptionFile: string;
   /** returns what kept it from being recorded */
-  record(decision: Decision, outcome: Outcome): string | undefined;
+  record(decision: Decision, outcome: Outcome, request: Request): string | undefined;
 }
 
 /** Judges, settles, records and carries out one command. Throws where the guard itself is broken. */
@@ -37,7 +37,7 @@ export async function answer(world: ShimWorld): Promise<Ended> {
   const decision = guard(request, { policy, facts });
   if (handOver.step === 'ask' && mayReplace(decision, request)) return { status: EXIT.replace };
   const outcome = await settleHere(decision, world);
-  const unrecorded = world.record(decision, outcome);
+  const unrecorded = world.record(decision, outcome, request);
   if (unrecorded !== undefined) sayOnStderr(`safeshell: not recorded: ${unrecorded}\n`);
   say(outcome, decision, world);
   if (outcome.kind === 'refuse') return outcome.signal ? { signal: outcome.signal } : { status: EXIT.refused };

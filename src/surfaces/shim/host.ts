@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { detectActor } from '../../facts/actor.ts';
+import { AGENTS } from '../../facts/agents-table.ts';
+import { hostFacts } from '../../facts/host.ts';
+import { refreshShims, shimLayout } from '../../install/refresh.ts';
+import { BASE_VARIABLES, isStale, readBases } from '../../install/shims.ts';
+import type { Environment } from '../../model/request.ts';
+import type { compilePolicy } from '../../policy/compile.ts';
+import { type PolicySources, policySources } from '../../policy/sources.ts';
+import { createSessionApprovals } from '../../settle/session-approvals.ts';
+import { readIfThere, writeFileAtomic } from '../../store/atomic-file.ts';
+import { appendAudit } from '../../store/audit.ts';
+import { type Layout, sessionFolder } from '../../store/layout.ts';
+import { type CachedPolicy, readCached } from '../../store/policy-cache.ts';
+import type { ShimWorld } from './answer.ts';
+import type { HandOver } from './hand-over.ts';
+import type { Machine } from './run-shim.ts';
+import { sessionId } from './session.ts';
+import { sayOnStderr } from './stderr.ts';
+
+/** This machine, as its installation says. */
+export function hostMachine(): Machine {
+  const startedMs = Date.now();
+  let how: string | undefined;
+  return {
+    actor({ env }) {
+      const detected = detectActor({ env });
+      how = detected.how;
+      return detected.actor;
+    },
+    world(argv, handOver, actor): ShimWorld {
+      const cwd = process.cwd();
+      const { env } = handOver;
+      const own = installationEnv(handOver);
+      const sources = policySources({ cwd, env: own });
+      const { layout } = sources;
+      const session = sessionId(env);
+      const { policy, problems } = policyInForce(sources);
+      if (problems !== undefined) tellOnce(sessionFolder(layout, session), problems);
+      keepShimsFresh(own, sources, policy, startedMs);
+      const facts = hostFacts({ env, cwd });
+      return {
+        argv,
+        handOver,
+        request: { action: { kind: 'argv', argv }, cwd, env, actor, at: facts.at, sessionId: session },
+        facts,
+        policy,
+        approvals: createSessionApprovals(sessionFolder(layout, session)),
+        exceptionFile: layout.user.exceptions,
+        record: recorder(layout, how, startedMs),
+      };
+    },
+  };
+}
+
+/** Ours: HOME and XDG_* as they were when the shims were made, PATH as it is now. */
+function installationEnv({ env, shims }: HandOver): Environment {
+  const own: Record<string, string | undefined> = { ...env };
+  for (const name of BASE_VARIABLES) delete own[name];
+  return { ...own, ...readBases(shims) };
+}
+
+/** Throws where there is no valid policy and never was one. */
+function policyInForce(sources: PolicySources): CachedPolicy {
+  const cached = readCached(sources.layout, sources.identity);
+  if (cached !== undefined) return cached;
+  // a bundle of its own: YAML and schemas cost more to load than all of an answer
+  const compiler = require('./compile.cjs') as { readonly compilePolicy: typeof compilePolicy };
+  const { inForce, problems } = compiler.compilePolicy(sources);
+  if (inForce === undefined) throw new Error(`there is no valid policy: ${problems.length} problems in the rule files`);
+  return inForce;
+}
+
+/** The same problems are told once in a session, not at each command. */
+function tellOnce(folder: string, problems: string): void {
+  const mark = createHash('sha256').update(problems).digest('hex');
+  const file = join(folder, 'problems-told');
+  if (readIfThere(file) === mark) return;
+  sayOnStderr(`safeshell: rule files have errors; the last good ones stay in force (safeshell lint)\n${problems}\n`);
+  try {
+    writeFileAtomic(file, mark);
+  } catch {
+    // told again next time
+  }
+}
+
+/** A rule or a program that is new gets its shim. What cannot be written is for doctor to say, not for this command. */
+function keepShimsFresh(env: Environment, sources: PolicySources, policy: CachedPolicy['policy'], startedMs: number) {
+  const layout = shimLayout(env);
+  if (!isStale({ layout, sources: sources.watched, path: env.PATH ?? '' })) return;
+  try {
+    refreshShims({ env, policy, sources: sources.watched, agents: agentNames(), startedMs, onlyAdd: true });
+  } catch {
+    // stays stale: slower, not weaker
+  }
+}
+
+/** Signs of agents that sh can look for. Variables that also mean something else count here: nobody else is there to ask. */
+export function agentNames() {
+  const markers = AGENTS.flatMap((agent) => agent.markers ?? []).filter((marker) => marker.length === 1);
+  return {
+    variables: [...new Set(markers.flatMap((marker) => marker.map(([name]) => name)))],
+    programs: [...new Set(AGENTS.flatMap((agent) => agent.programs ?? []))],
+  };
+}
+
+function recorder(layout: Layout, how: string | undefined, startedMs: number): ShimWorld['record'] {
+  return ({ verdict, decider }, outcome, { action, actor, cwd, sessionId: session }) => {
+    try {
+      appendAudit(layout, {
+        epochMs: startedMs,
+        door: 'shim',
+        actor,
+        cwd,
+        action,
+        verdict,
+        outcome,
+        durationMs: Date.now() - startedMs,
+        ...(session !== undefined && { session }),
+        ...(how !== undefined && { how }),
+        ...(decider !== undefined && { rule: decider.rule.id }),
+      });
+      return undefined;
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+  };
+}

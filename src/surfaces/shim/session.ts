@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import type { Environment } from '../../model/request.ts';
+
+/** SAFESHELL_SESSION, else the terminal or job that we run in: its session leader's pid and the moment of its start. */
+export function sessionId(env: Environment): string {
+  return env.SAFESHELL_SESSION || leaderFromProc() || leaderFromPs() || 'unknown';
+}
+
+/** proc(5): session is field 6, starttime (clock ticks since boot) field 22. A leader that is gone leaves its pid. */
+function leaderFromProc(): string | undefined {
+  const leader = statFields('self')?.[3];
+  return leader === undefined ? undefined : `${leader}-${statFields(leader)?.[19] ?? 'gone'}`;
+}
+
+/** Fields after the name, from field 3 (state) on. */
+function statFields(pid: string): readonly string[] | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Where there is no /proc, `sess` is a number or an address, the same for all of a session. */
+function leaderFromPs(): string | undefined {
+  const ps = spawnSync('/bin/ps', ['-o', 'sess=,tty=', '-p', String(process.pid)], { encoding: 'utf8' });
+  return ps.status === 0 ? ps.stdout.trim().replace(/\s+/g, '-') || undefined : undefined;
+}
