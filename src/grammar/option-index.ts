@@ -1,18 +1,14 @@
-import type { Grammar, ValueKind } from './grammar.ts';
-
-/** One option string of a grammar, taken apart. */
-export interface OptionSpec {
-  /** long spellings first */
-  readonly names: readonly string[];
-  readonly negations: readonly string[];
-  readonly value: 'none' | 'optional' | 'required' | 'command';
-  /** how many words a required value is */
-  readonly count: number;
-  readonly kind?: ValueKind;
-}
+import type { Grammar } from './grammar.ts';
+import { eachSpelling, type OptionSpec, optionLines, optionSpec } from './option-spec.ts';
 
 export interface OptionEntry {
   readonly spec: OptionSpec;
+  readonly negated: boolean;
+}
+
+/** One spelling of an option; its string is taken apart only when a command uses it. */
+interface Spelling {
+  readonly line: string;
   readonly negated: boolean;
 }
 
@@ -21,7 +17,8 @@ export interface GrammarIndex {
   readonly grammar: Grammar;
   readonly parent: GrammarIndex | undefined;
   /** by full spelling: `-f`, `--force`, `(` */
-  readonly exact: ReadonlyMap<string, OptionEntry>;
+  readonly exact: ReadonlyMap<string, Spelling>;
+  readonly specs: Map<string, OptionSpec>;
   /** some option begins with `+` (sh) or with neither dash nor plus (find) */
   readonly plus: boolean;
   readonly plain: boolean;
@@ -30,61 +27,34 @@ export interface GrammarIndex {
   readonly children: Map<string, GrammarIndex>;
 }
 
-/** `--name` before `-nc` before `-n`. */
-function rank(name: string): number {
-  if (name.startsWith('--')) return 0;
-  return name.length > 2 ? 1 : 2;
-}
-
-/** Takes `'-n --[no-]verify =text'` apart; see Grammar for the notation. */
-export function optionSpec(line: string): OptionSpec {
-  const names: string[] = [];
-  const negations: string[] = [];
-  let value: OptionSpec['value'] = 'none';
-  let count = 0;
-  let kind: string | undefined;
-  for (const token of line.split(' ')) {
-    if (token.startsWith('[=')) {
-      value = 'optional';
-      kind = token.slice(2, -1);
-    } else if (token.startsWith('=')) {
-      value = token.endsWith(';') ? 'command' : 'required';
-      kind ??= token.endsWith(';') ? token.slice(1, -1) : token.slice(1);
-      count += 1;
-    } else if (token.startsWith('--[no-]')) {
-      names.push(`--${token.slice(7)}`);
-      negations.push(`--no-${token.slice(7)}`);
-    } else if (token.length > 1 && token.endsWith('!')) {
-      negations.push(token.slice(0, -1));
-    } else {
-      names.push(token);
-    }
-  }
-  names.sort((a, b) => rank(a) - rank(b));
-  return { names, negations, value, count, ...(kind === undefined ? {} : { kind: kind as ValueKind }) };
-}
-
-/** The option strings of a grammar, however they are written. */
-export function optionLines(options: Grammar['options']): readonly string[] {
-  if (options === undefined) return [];
-  if (typeof options !== 'string') return options;
-  return options.split(/, |\n/).flatMap((line) => line.trim() || []);
-}
-
 /** A later option takes a spelling over from an earlier one: shared tables come first (`git format-patch -n`). */
 function buildIndex(grammar: Grammar, parent: GrammarIndex | undefined): GrammarIndex {
-  const exact = new Map<string, OptionEntry>();
-  const free = (name: string): boolean => !exact.has(name);
-  for (const line of optionLines(grammar.options).toReversed()) {
-    const written = optionSpec(line);
-    const spec = { ...written, names: written.names.filter(free), negations: written.negations.filter(free) };
-    for (const name of spec.names) exact.set(name, { spec, negated: false });
-    for (const name of spec.negations) exact.set(name, { spec, negated: true });
+  const exact = new Map<string, Spelling>();
+  let plus = false;
+  let plain = false;
+  for (const line of optionLines(grammar.options)) {
+    eachSpelling(line, (name, negated) => {
+      exact.set(name, { line, negated });
+      if (name.startsWith('+')) plus = true;
+      else if (!name.startsWith('-')) plain = true;
+    });
   }
-  const names = [...exact.keys()];
-  const plus = names.some((name) => name.startsWith('+'));
-  const plain = names.some((name) => !name.startsWith('-') && !name.startsWith('+'));
-  return { grammar, parent, exact, plus, plain, sorted: undefined, children: new Map() };
+  return { grammar, parent, exact, specs: new Map(), plus, plain, sorted: undefined, children: new Map() };
+}
+
+/** An option by its full spelling in this very grammar. */
+export function exactly(index: GrammarIndex, name: string): OptionEntry | undefined {
+  const spelling = index.exact.get(name);
+  if (spelling === undefined) return undefined;
+  const { line, negated } = spelling;
+  let spec = index.specs.get(line);
+  if (spec === undefined) {
+    const written = optionSpec(line);
+    const kept = (one: string): boolean => index.exact.get(one)?.line === line;
+    spec = { ...written, names: written.names.filter(kept), negations: written.negations.filter(kept) };
+    index.specs.set(line, spec);
+  }
+  return { spec, negated };
 }
 
 const INDEXES = new WeakMap<Grammar, GrammarIndex>();
@@ -122,19 +92,19 @@ function lowerBound(sorted: readonly string[], prefix: string): number {
 function byPrefix(index: GrammarIndex, prefix: string): OptionEntry | undefined {
   if (index.grammar.abbreviations === false || index.grammar.singleDash || prefix.length < 3) return undefined;
   index.sorted ??= [...index.exact.keys()].filter((name) => name.startsWith('--')).sort();
-  let found: OptionEntry | undefined;
-  for (let at = lowerBound(index.sorted, prefix); index.sorted[at]?.startsWith(prefix); at += 1) {
-    const entry = index.exact.get(index.sorted[at] ?? '');
-    if (found !== undefined && (entry?.spec !== found.spec || entry.negated !== found.negated)) return undefined;
-    found = entry;
+  const first = lowerBound(index.sorted, prefix);
+  const found = index.exact.get(index.sorted[first] ?? '');
+  for (let at = first; index.sorted[at]?.startsWith(prefix); at += 1) {
+    const other = index.exact.get(index.sorted[at] ?? '');
+    if (other?.line !== found?.line || other?.negated !== found?.negated) return undefined;
   }
-  return found;
+  return index.sorted[first]?.startsWith(prefix) ? exactly(index, index.sorted[first]) : undefined;
 }
 
 function own(index: GrammarIndex, name: string): OptionEntry | undefined {
-  const entry = index.exact.get(name);
+  const entry = exactly(index, name);
   if (entry !== undefined || !index.grammar.singleDash || !name.startsWith('--')) return entry;
-  return index.exact.get(name.slice(1));
+  return exactly(index, name.slice(1));
 }
 
 function reachable(index: GrammarIndex): GrammarIndex | undefined {

@@ -4,7 +4,7 @@ import { finish } from './finish-parse.ts';
 import type { Grammar, ParsedCommand, ParsedOption } from './grammar.ts';
 import { DEFAULT_GRAMMAR, grammarOf } from './index.ts';
 import type { OptionEntry } from './option-index.ts';
-import { childIndex, lookUp, resolveSubcommand } from './option-index.ts';
+import { childIndex, exactly, lookUp, resolveSubcommand } from './option-index.ts';
 import { type ParseState, startState } from './parse-state.ts';
 import { dropLead, isAnything, leadOf } from './words.ts';
 
@@ -117,7 +117,7 @@ function attachedValue(word: Word, lead: string, from: number): Word | undefined
 /** A short option of several letters where the grammar has it: `wget -nc`, `node -pe`, `pkill -KILL`. */
 function readWhole(state: ParseState, word: Word, lead: string): boolean {
   if (lead.length === 2 || word.kind !== 'known') return false;
-  const entry = state.index.exact.get(lead);
+  const entry = exactly(state.index, lead);
   if (entry !== undefined) addOption(state, entry, undefined);
   return entry !== undefined;
 }
@@ -176,7 +176,7 @@ function readSubcommand(state: ParseState, word: Word): boolean {
 }
 
 function readOperand(state: ParseState, word: Word): void {
-  if (isAnything(word, state.ended)) markDynamic(state, state.at);
+  if (isAnything(word)) markDynamic(state, state.at);
   if (readSubcommand(state, word)) return;
   state.operands.push({ word, index: state.at });
   if (state.operands.length >= Number(state.index.grammar.optionsFirst || Number.POSITIVE_INFINITY)) state.ended = true;

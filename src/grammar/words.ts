@@ -20,8 +20,10 @@ export function dropLead(word: Word, count: number): Word {
   return { ...word, prefix: rest, text, ...span };
 }
 
-/** It may be no argument at all, an option, an operand or several of them. */
-export function isAnything(word: Word, optionsEnded: boolean): boolean {
-  if (word.kind !== 'unknown') return false;
-  return word.fields === 'any' || (!optionsEnded && word.prefix === '');
+/**
+ * It may be no argument at all, an option, an operand or several of them. A dynamic word that stays one word (`"$f"`, find's
+ * `{}`) counts as an operand: options are passed in words that split (`$FLAGS`), values in quotes.
+ */
+export function isAnything(word: Word): boolean {
+  return word.kind === 'unknown' && word.fields === 'any';
 }

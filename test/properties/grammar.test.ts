@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { accesses } from '../../src/grammar/accesses.ts';
 import type { Grammar } from '../../src/grammar/grammar.ts';
 import { DEFAULT_GRAMMAR, FAMILIES, grammarOf, knownPrograms } from '../../src/grammar/index.ts';
-import { optionLines, optionSpec } from '../../src/grammar/option-index.ts';
+import { optionLines, optionSpec } from '../../src/grammar/option-spec.ts';
 import { parseCommand, splitOptions } from '../../src/grammar/parse-command.ts';
 import { knownWord, type Word } from '../../src/model/word.ts';
 
