@@ -66,6 +66,7 @@ function addOption(state: ParseState, entry: OptionEntry, attached: Word | undef
     ...(words === undefined ? {} : { words }),
     index,
   });
+  if (state.index.grammar.lastOptions?.some((name) => spec.names.includes(name))) state.ended = true;
 }
 
 /** An option that no table describes: `-xf` counts as itself and as each of its letters. */
@@ -175,8 +176,13 @@ function readSubcommand(state: ParseState, word: Word): boolean {
   return true;
 }
 
+/** A subcommand, or the command that a wrapper starts, comes here. */
+function startsCommand({ index: { grammar }, settled }: ParseState): boolean {
+  return grammar.optionsFirst === true || (grammar.subcommands !== undefined && !settled);
+}
+
 function readOperand(state: ParseState, word: Word): void {
-  if (isAnything(word)) markDynamic(state, state.at);
+  if (isAnything(word, state.ended || !startsCommand(state))) markDynamic(state, state.at);
   if (readSubcommand(state, word)) return;
   state.operands.push({ word, index: state.at });
   if (state.operands.length >= Number(state.index.grammar.optionsFirst || Number.POSITIVE_INFINITY)) state.ended = true;

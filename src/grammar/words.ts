@@ -21,9 +21,10 @@ export function dropLead(word: Word, count: number): Word {
 }
 
 /**
- * It may be no argument at all, an option, an operand or several of them. A dynamic word that stays one word (`"$f"`, find's
- * `{}`) counts as an operand: options are passed in words that split (`$FLAGS`), values in quotes.
+ * It may be no argument at all, an option, an operand or several of them. Where options are over, or values are what one
+ * expects (`rm "$f"`), a dynamic word that stays one word counts as an operand: options are passed in words that split.
  */
-export function isAnything(word: Word): boolean {
-  return word.kind === 'unknown' && word.fields === 'any';
+export function isAnything(word: Word, expectsOperand: boolean): boolean {
+  if (word.kind !== 'unknown') return false;
+  return word.fields === 'any' || (!expectsOperand && word.prefix === '');
 }

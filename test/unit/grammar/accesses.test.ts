@@ -66,6 +66,7 @@ describe('accesses', () => {
     ['git checkout main -- a', 'write:main write:a'],
     ['git -C d status', 'read:d'],
     ['echo a b', ''],
+    ['[ -f a ]', ''],
     ['bash a b', 'read:a'],
     ['bash -c a', ''],
     ['frob a --b=c -d', 'read:a read:c'],

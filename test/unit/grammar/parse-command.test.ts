@@ -38,6 +38,7 @@ describe('option syntax', () => {
     ['git push --no-verif', 'push { !--verify }'],
     ['git push --forc', 'push { } ? --forc'],
     ['kubectl delete --al', 'delete { } ? --al'],
+    ['gcloud --forma x', '{ --forma } text:x'],
     // negation
     ['git commit -n', 'commit { !--verify }'],
     ['git push --force --no-force', 'push { --force !--force }'],
@@ -52,6 +53,9 @@ describe('option syntax', () => {
     ['kill -9 -1', '{ -9=9 } text:-1'],
     ['bash +x s -e', '{ +x } path:s text:-e'],
     ['terraform -chdir=d destroy --auto-approve', 'destroy { -chdir=d -auto-approve }'],
+    ['python3 -Bc x -v', '{ -B -c=x } text:-v'],
+    ['bash -ec x -v', '{ -e -c } code:x text:-v'],
+    ['ssh -p 2 h -v ls -l', '{ -p=2 -v } text:h code:ls code:-l'],
     ['dd if=a of=b bs=1', '{ } path:if=a write:of=b text:bs=1'],
     ['tar xzf a.tgz -C d', '{ --extract --gzip --file=a.tgz --directory=d }'],
     ['find . -name x -delete', '{ -name=x -delete } delete:.'],
@@ -141,7 +145,7 @@ describe('words that are not known', () => {
   };
 
   it.each<[string, (string | Word)[], string, number[]]>([
-    ['may be an option', ['rm', unknownWord('')], '{ } delete:$X', [1]],
+    ['is a value while it stays one word', ['rm', unknownWord('')], '{ } delete:$X', []],
     ['splits', ['rm', unknownWord('a', 'any')], '{ } delete:a$X', [1]],
     ['is an operand by its prefix', ['rm', unknownWord('dir/')], '{ } delete:dir/$X', []],
     ['is an option by its prefix', ['rm', unknownWord('-')], '{ }', [1]],
@@ -152,7 +156,8 @@ describe('words that are not known', () => {
     ['is a value in its own word', ['sort', '-o', unknownWord('')], '{ --output=$X }', []],
     ['is a value that splits', ['sort', '-o', unknownWord('', 'any')], '{ --output=$X }', [2]],
     ['is an operand behind --', ['rm', '--', unknownWord('')], '{ } delete:$X', []],
-    ['stands for a subcommand', ['git', unknownWord(''), 'origin'], '{ } path:origin ? $X', [1]],
+    ['stands for a subcommand', ['git', unknownWord(''), 'origin'], '{ } path:origin ? $X', []],
+    ['may stand for a subcommand', ['git', unknownWord('', 'any'), 'origin'], '{ } path:origin ? $X', [1]],
     ['stands for a subcommand by prefix', ['git', unknownWord('pu')], '{ } ? pu$X', []],
   ])('%s', (_name, words, expected, dynamic) => {
     const parsed = parseWords(...words);
@@ -195,7 +200,7 @@ describe('splitOptions', () => {
   });
 
   it('says which words it could not tell', () => {
-    const split = splitOptions(wrapper, [knownWord('w'), unknownWord('-'), unknownWord(''), knownWord('rm')]);
+    const split = splitOptions(wrapper, [knownWord('w'), unknownWord('-'), unknownWord('', 'any'), knownWord('rm')]);
     expect(split.dynamic).toEqual([1, 2]);
     expect(split.rest).toBe(2);
   });
