@@ -63,9 +63,13 @@ export function startNothing(
 function expandArguments(node: Ast.Command, declared: Map<Word, Declared>, machine: Machine, frame: Frame): Word[] {
   if (node.name === undefined) return [];
   const argv = [...expandWord(node.name, machine, frame)];
+  let end = node.name.end;
   for (const argument of node.args) {
+    const isJoined = argument.pos === end;
+    end = argument.end;
     if (argument.type === 'Word') {
-      argv.push(...expandWord(argument, machine, frame));
+      const words = expandWord(argument, machine, frame);
+      argv.push(...(isJoined ? [joinWords(argv.pop(), words, machine)] : words));
       continue;
     }
     const assigned = evaluate(argument, machine, frame);
@@ -80,6 +84,17 @@ function expandArguments(node: Ast.Command, declared: Map<Word, Declared>, machi
     argv.push(word);
   }
   return argv;
+}
+
+/** `--file=<(x)` is one argument; the parser gives two words without a blank between them. */
+function joinWords(before: Word | undefined, words: readonly Word[], machine: Machine): Word {
+  const [first] = words;
+  const prefix = before?.kind === 'known' ? before.value : before?.kind === 'unknown' ? before.prefix : '';
+  const text = `${before?.text ?? ''}${first?.text ?? ''}`;
+  const word: Word = { kind: 'unknown', prefix, suffix: '', fields: 'any', reason: 'command-output', text };
+  const from = words.flatMap((one) => [...(machine.record.printedBy.get(one) ?? [])]);
+  if (from.length > 0) machine.record.printedBy.set(word, from);
+  return word;
 }
 
 interface Evaluated {

@@ -33,6 +33,7 @@ export function startProgram(start: Start, machine: Machine): void {
   const role: InvocationRole =
     definition?.certain === true ? 'function' : builtin !== undefined ? 'builtin' : 'program';
   const index = record(start, program, role, peeled, machine);
+  startWithout(start, machine);
   if (definition !== undefined) callFunction(definition.bodies, program as string, start, machine);
   if (definition?.certain === true) return;
   if (builtin !== undefined) builtin({ start, index, frame, machine });
@@ -41,6 +42,20 @@ export function startProgram(start: Start, machine: Machine): void {
   if (frame.stdout !== undefined && !passesOutputOn(peeled)) {
     frame.stdout.writeFrom(index, printed(start, program, index, machine));
   } else frame.stdout?.from.push(index);
+}
+
+/** `$SUDO rm x`: a first word that may expand to nothing leaves the program to the next one. */
+function startWithout(start: Start, machine: Machine): void {
+  const [word, ...rest] = start.argv;
+  if (word?.kind !== 'unknown' || word.fields !== 'any' || word.prefix !== '' || word.suffix !== '') return;
+  if (rest.length === 0) return;
+  const frame = {
+    ...start.frame,
+    scope: start.frame.scope.child(),
+    nesting: start.frame.nesting + 1,
+    stdout: undefined,
+  };
+  machine.start({ ...start, argv: rest, frame });
 }
 
 function runExternal(start: Start, program: string | undefined, index: number, machine: Machine): void {
