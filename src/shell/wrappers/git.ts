@@ -133,33 +133,38 @@ const PUSHES: Subcommand = (argv) => [...codeOptions('--receive-pack --exec')(ar
 
 const FILTERS = ['setup', 'subdirectory', 'env', 'tree', 'index', 'parent', 'msg', 'commit', 'tag-name'];
 
-const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
-  archive: codeOptions('--exec'),
-  bisect,
-  clone,
-  difftool: codeOptions('-x --extcmd'),
-  fetch: FETCHES,
-  'filter-branch': codeOptions(...FILTERS.map((name) => `--${name}-filter`)),
-  'for-each-repo': (argv) =>
-    startOf([knownWord('git'), ...readOptions({ options: ['--config =text'], optionsFirst: true }, argv).operands]),
-  grep: (argv) =>
-    optionValues(
-      readAll({ options: ['-O --open-files-in-pager [=command]', ...flags('efABCm', '=text')], anyOption: true }, argv),
-      '-O',
-    ).flatMap(settingCode),
-  'ls-remote': FETCHES,
-  pull: FETCHES,
-  push: PUSHES,
-  rebase: codeOptions('-x --exec'),
-  remote: remotes,
-  'send-pack': PUSHES,
-  submodule,
-};
+const SUBCOMMANDS: ReadonlyMap<string, Subcommand> = new Map(
+  Object.entries<Subcommand>({
+    archive: codeOptions('--exec'),
+    bisect,
+    clone,
+    difftool: codeOptions('-x --extcmd'),
+    fetch: FETCHES,
+    'filter-branch': codeOptions(...FILTERS.map((name) => `--${name}-filter`)),
+    'for-each-repo': (argv) =>
+      startOf([knownWord('git'), ...readOptions({ options: ['--config =text'], optionsFirst: true }, argv).operands]),
+    grep: (argv) =>
+      optionValues(
+        readAll(
+          { options: ['-O --open-files-in-pager [=command]', ...flags('efABCm', '=text')], anyOption: true },
+          argv,
+        ),
+        '-O',
+      ).flatMap(settingCode),
+    'ls-remote': FETCHES,
+    pull: FETCHES,
+    push: PUSHES,
+    rebase: codeOptions('-x --exec'),
+    remote: remotes,
+    'send-pack': PUSHES,
+    submodule,
+  }),
+);
 
 function peelGit({ argv, assignments }: Start): readonly Peeled[] {
   const reading = readOptions(GLOBALS, argv);
   const command = reading.operands;
-  const run = SUBCOMMANDS[wordValue(command[0]) ?? ''];
+  const run = SUBCOMMANDS.get(wordValue(command[0]) ?? '');
   return [
     ...peelVariables(assignments),
     ...optionValues(reading, '-c').flatMap((setting) => peelSetting(setting, command)),

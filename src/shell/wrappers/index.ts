@@ -1,3 +1,4 @@
+import { knownWord } from '../../model/word.ts';
 import { BUILTIN_FAMILY, COMMAND_FAMILY, EXEC_FAMILY } from './builtins.ts';
 import { CLUSTER_FAMILIES } from './clusters.ts';
 import {
@@ -16,6 +17,7 @@ import { GIT_FAMILY } from './git.ts';
 import { DENO_FAMILY, INTERPRETER_FAMILIES, NODE_FAMILY, PYTHON_FAMILY } from './interpreters.ts';
 import { NAMESPACE_FAMILIES } from './namespaces.ts';
 import { PARALLEL_FAMILY } from './parallel.ts';
+import { SHELL_CODE, unsure } from './peeled.ts';
 import { PLAIN_FAMILIES } from './plain.ts';
 import { RUNNER_FAMILIES } from './runners.ts';
 import { SCHEDULED_FAMILIES } from './scheduled.ts';
@@ -25,7 +27,7 @@ import { GOSU_FAMILY, RUNUSER_FAMILY, SG_FAMILY, SU_FAMILY } from './su.ts';
 import { DOAS_FAMILY, PKEXEC_FAMILY, SUDO_FAMILY } from './sudo.ts';
 import { TERMINAL_FAMILIES } from './terminals.ts';
 import { TOOL_FAMILIES } from './tools.ts';
-import type { WrapperFamily } from './wrapper.ts';
+import type { Peeled, Start, WrapperFamily } from './wrapper.ts';
 import { XARGS_FAMILY } from './xargs.ts';
 
 const FAMILIES: readonly WrapperFamily[] = [
@@ -76,5 +78,23 @@ const FAMILIES: readonly WrapperFamily[] = [
 
 /** Every program that starts other programs, by base name. A family's `peel` never throws. */
 export const WRAPPERS: ReadonlyMap<string, WrapperFamily> = new Map(
-  FAMILIES.flatMap((family) => family.names.map((name) => [name, family] as const)),
+  FAMILIES.map((family) => ({ ...family, peel: peelWith(family) })).flatMap((family) =>
+    family.names.map((name) => [name, family] as const),
+  ),
 );
+
+function peelWith(family: WrapperFamily): WrapperFamily['peel'] {
+  return (start) => family.peel(start).flatMap((one) => withHole(one, start));
+}
+
+/**
+ * Shell code that was cut out of a dynamic word (`--command="rm $X"`): its ends are read with a hole between them, and
+ * what the hole hides is in doubt. A whole word of the line stays as it is.
+ */
+function withHole(one: Peeled, { argv }: Start): readonly Peeled[] {
+  if (one.kind !== 'code' || one.code.kind !== 'unknown' || argv.includes(one.code)) return [one];
+  const { prefix, suffix, text } = one.code;
+  if (one.language !== SHELL_CODE || `${prefix}${suffix}`.trim() === '') return [one];
+  const code = knownWord(`${prefix}\${_unknown_}${suffix}`, text);
+  return [{ ...one, code }, unsure('hidden-code', 'code with a part that is not known')];
+}

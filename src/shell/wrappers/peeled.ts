@@ -1,7 +1,7 @@
 import type { UnsureCode } from '../../model/invocation.ts';
 import type { ShellName } from '../../model/request.ts';
 import type { Word } from '../../model/word.ts';
-import { wordValue } from '../../model/word.ts';
+import { knownWord, wordValue } from '../../model/word.ts';
 import { isPlain, joinWords } from './words.ts';
 import type { Effects, Peeled } from './wrapper.ts';
 
@@ -17,9 +17,17 @@ export function startOf(argv: readonly Word[], effects?: Effects): readonly Peel
   return argv.length === 0 ? [] : [withEffects({ kind: 'argv', argv }, effects)];
 }
 
-/** Source text of another language. `args` are what the program sees as its own arguments. */
+/** Source text of another language. `args` are what the program sees as its arguments; like a shell's they follow a $0. */
 export function codeOf(language: string, code: Word, args?: readonly Word[], effects?: Effects): Peeled {
-  return withEffects({ kind: 'code', language, code, ...(args === undefined ? {} : { positional: args }) }, effects);
+  return withEffects(
+    {
+      kind: 'code',
+      language,
+      code,
+      ...(args === undefined || args.length === 0 ? {} : { positional: [knownWord('-'), ...args] }),
+    },
+    effects,
+  );
 }
 
 /** Text that `sh -c` reads; `shell` where another one does. */

@@ -69,7 +69,7 @@ const CONTROL_KEY = /^([cms^]-.+|\^.|escape|bspace|dc|ic|up|down|left|right|home
 function typedText(words: readonly Word[]): Word {
   const typed = words.map((word) => {
     const name = wordValue(word)?.toLowerCase() ?? '';
-    const key = KEYS[name] ?? (CONTROL_KEY.test(name) ? '' : undefined);
+    const key = (Object.hasOwn(KEYS, name) ? KEYS[name] : undefined) ?? (CONTROL_KEY.test(name) ? '' : undefined);
     return key === undefined ? word : knownWord(key);
   });
   return joinWords(typed, '');

@@ -30,6 +30,7 @@ function reasonOf(word: Word): UnknownReason {
 
 /** The words as one, as `ssh`, `watch` or `eval` hand them to a shell; unknown from the first dynamic one to the last. */
 export function joinWords(words: readonly Word[], separator = ' '): Word {
+  if (words.length === 1) return words[0] as Word;
   const text = words.map((word) => word.text).join(separator);
   const dynamic = words.filter((word) => word.kind !== 'known');
   const first = dynamic[0];

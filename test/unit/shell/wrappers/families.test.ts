@@ -99,7 +99,23 @@ describe('wrapper families', () => {
     const word: fc.Arbitrary<Word> = fc.oneof(
       fc.string().map((text) => knownWord(text)),
       fc
-        .constantFrom('-c', '-e', '-x', '--', '-exec', ';', '+', '{}', 'exec', 'run', '-S', '-I{}', ':::')
+        .constantFrom(
+          '-c',
+          '-e',
+          '-x',
+          '--',
+          '-exec',
+          ';',
+          '+',
+          '{}',
+          'exec',
+          'run',
+          '-S',
+          '-I{}',
+          ':::',
+          'constructor',
+          'send-keys',
+        )
         .map((text) => knownWord(text)),
       fc.constantFrom('', '-', 'a').map((prefix) => unknownWord({ prefix, fields: 'any', reason: 'variable' })),
       fc.constant<Word>({ kind: 'glob', pattern: '*{}', text: '*{}' }),
