@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { localTime } from '../../../src/facts/local-time.ts';
+import { whatIfFacts } from '../../../src/facts/what-if.ts';
+import { guard } from '../../../src/guard.ts';
+import type { Rule } from '../../../src/model/policy.ts';
+import { shippedPolicy } from '../../../src/policy/load.ts';
+import { problemText } from '../../../src/text/problems.ts';
+
+const { policy, problems } = shippedPolicy();
+const rules = policy.modules.flatMap((module) => module.rules);
+const RULES = join(import.meta.dirname, '../../../rules');
+
+function verdictFor(line: string): string {
+  const env = { HOME: '/home/dev', PATH: '/usr/bin:/bin' };
+  const cwd = '/home/dev/project';
+  const at = localTime('2025-01-06T10:00:00');
+  const facts = whatIfFacts({ env, cwd, at, git: { branch: 'feature/x', root: cwd }, files: [] });
+  return guard({ action: { kind: 'line', line }, cwd, env, actor: 'ai', at }, { policy, facts }).verdict;
+}
+
+/** Everything in backticks in a rule's help is a command that may be typed as it stands. */
+function suggestions({ help = '' }: Rule): readonly string[] {
+  return [...help.matchAll(/`([^`]+)`/g)].map(([, command = '']) => command);
+}
+
+describe('the shipped packs', () => {
+  test('load, and every example in them comes out as it says', () => {
+    expect(problems.map(problemText)).toEqual([]);
+  });
+
+  test.each(readdirSync(RULES))('%s names its schema in the first line', (file) => {
+    const [first] = readFileSync(join(RULES, file), 'utf8').split('\n');
+    expect(first).toBe('# yaml-language-server: $schema=../docs/schema/rules.schema.json');
+  });
+
+  test.each(rules.map((rule) => [rule.id, rule] as const))('%s says why and what else', (_id, rule) => {
+    expect(rule.message).toMatch(/\.$/);
+    expect(rule.help).toMatch(/\.$/);
+    expect(rule.description).not.toMatch(/\.$/);
+  });
+
+  test('suggest only what they let through', () => {
+    const stopped = rules.flatMap((rule) => suggestions(rule).map((line) => [rule.id, line, verdictFor(line)]));
+    expect(stopped.filter(([, , verdict]) => verdict !== 'allow')).toEqual([]);
+  });
+
+  test('leave nothing of the guard itself to be overridden', () => {
+    const self = rules.filter((rule) => rule.id.startsWith('self/') && rule.overridable);
+    expect(self.map((rule) => rule.id)).toEqual(['self/renamed-program']);
+  });
+});
