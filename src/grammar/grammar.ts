@@ -47,7 +47,9 @@ export interface Grammar {
   readonly optionsEverywhere?: boolean;
   /** options end at the first operand (POSIX), or at that many (ssh: 2); default: they may follow operands (GNU) */
   readonly optionsFirst?: boolean | number;
-  /** long options may be cut to a unique prefix; default true */
+  /** behind one of these no option follows (`python -c CODE -x`) */
+  readonly lastOptions?: readonly string[];
+  /** long options may be cut to a unique prefix; default true where the table is complete (not `anyOption`) */
   readonly abbreviations?: boolean;
   /** `-name` is one option, no clusters, `--name` is the same (find, terraform, java) */
   readonly singleDash?: boolean;

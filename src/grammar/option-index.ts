@@ -90,7 +90,8 @@ function lowerBound(sorted: readonly string[], prefix: string): number {
 
 /** The one option that `--forc` can mean; undefined when none or several. */
 function byPrefix(index: GrammarIndex, prefix: string): OptionEntry | undefined {
-  if (index.grammar.abbreviations === false || index.grammar.singleDash || prefix.length < 3) return undefined;
+  const { abbreviations, anyOption, singleDash } = index.grammar;
+  if (!(abbreviations ?? !anyOption) || singleDash || prefix.length < 3) return undefined;
   index.sorted ??= [...index.exact.keys()].filter((name) => name.startsWith('--')).sort();
   const first = lowerBound(index.sorted, prefix);
   const found = index.exact.get(index.sorted[first] ?? '');

@@ -24,6 +24,7 @@ function interpreters(): Readonly<Record<string, Grammar>> {
     -V --version, -x, -?, -c =code, -m =text, -W =text, -X =text, --check-hash-based-pycs =text
   `,
     operands: 'path text*',
+    lastOptions: ['-c', '-m'],
     when: [{ given: ['-c -m'], operands: 'text*' }],
     optionsFirst: true,
     abbreviations: false,

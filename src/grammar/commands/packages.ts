@@ -29,6 +29,7 @@ function packages(): Readonly<Record<string, Grammar>> {
     options: NPM_CONFIG,
     anyOption: true,
     optionsEverywhere: true,
+    abbreviations: true,
     abbreviatedSubcommands: true,
     subcommands: {
       access: ANY,

@@ -40,6 +40,27 @@ function speakers(): Readonly<Record<string, Grammar>> {
     shift: WORDS,
     umask: WORDS,
     ulimit: WORDS,
+    test: WORDS,
+    '[': WORDS,
+    alias: WORDS,
+    unalias: WORDS,
+    trap: WORDS,
+    eval: WORDS,
+    local: WORDS,
+    declare: WORDS,
+    typeset: WORDS,
+    readonly: WORDS,
+    read: WORDS,
+    let: WORDS,
+    getopts: WORDS,
+    builtin: WORDS,
+    shopt: WORDS,
+    bind: WORDS,
+    complete: WORDS,
+    jobs: WORDS,
+    bg: WORDS,
+    fg: WORDS,
+    disown: WORDS,
     basename: WORDS,
     dirname: WORDS,
     man: {
@@ -57,6 +78,6 @@ function speakers(): Readonly<Record<string, Grammar>> {
 /** Programs whose words are text and touch no file. Source: POSIX.1-2017, bash(1) 5.2. */
 export const SPEAKERS = family(
   `echo printf true false : seq sleep date expr id whoami hostname uname which type hash exit return wait
-  export unset set shift umask ulimit basename dirname man gpg`,
+  export unset set shift umask ulimit test [ alias unalias trap eval local declare typeset readonly read let getopts builtin shopt bind complete jobs bg fg disown basename dirname man gpg`,
   speakers,
 );

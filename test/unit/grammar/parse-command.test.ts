@@ -156,7 +156,7 @@ describe('words that are not known', () => {
     ['is a value in its own word', ['sort', '-o', unknownWord('')], '{ --output=$X }', []],
     ['is a value that splits', ['sort', '-o', unknownWord('', 'any')], '{ --output=$X }', [2]],
     ['is an operand behind --', ['rm', '--', unknownWord('')], '{ } delete:$X', []],
-    ['stands for a subcommand', ['git', unknownWord(''), 'origin'], '{ } path:origin ? $X', []],
+    ['stands for a subcommand', ['git', unknownWord(''), 'origin'], '{ } path:origin ? $X', [1]],
     ['may stand for a subcommand', ['git', unknownWord('', 'any'), 'origin'], '{ } path:origin ? $X', [1]],
     ['stands for a subcommand by prefix', ['git', unknownWord('pu')], '{ } ? pu$X', []],
   ])('%s', (_name, words, expected, dynamic) => {
