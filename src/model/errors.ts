@@ -47,6 +47,8 @@ export const EXIT = {
   usage: 64,
   data: 65, // bad rules or config
   internal: 70,
+  cannotCreate: 73, // a file or folder could not be changed
+  notAllowed: 77, // only a person may
   refused: 126, // a shim that does not run its command
   notFound: 127,
   run: 222, // slow path to shim: exec the real program
