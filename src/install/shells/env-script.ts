@@ -1,32 +1,39 @@
+import { writeFileAtomic } from '../../store/atomic-file.ts';
 import { shQuote } from '../shim-template.ts';
 import type { ShellPlaces } from './shell.ts';
 
-/**
- * Sh code for every POSIX shell and zsh: moves the shim directory to the front of PATH, out of every other place in it.
- * Starts no process, changes nothing else, does nothing where the directory is gone.
- */
-export function envScript(shims: string): string {
-  return `# Written by safeshell: puts its shims first in PATH.
-if [ -d ${shQuote(shims)} ]; then
-  __safeshell_path=:\${PATH-}:
+/** Sh code for every POSIX shell and zsh. Starts no process, changes PATH alone, does nothing where the shims are gone. */
+export function envScript({ shims, bin }: ShellPlaces): string {
+  const first = shQuote(shims);
+  return `# Written by safeshell: puts its shims first in PATH, and takes them out of every other place in it.
+if [ -d ${first} ]; then
+  __safeshell_path=:\${PATH:+$PATH:}
   while :; do
     case $__safeshell_path in
-    *:${shQuote(shims)}:*)
-      __safeshell_path=\${__safeshell_path%%:${shQuote(shims)}:*}:\${__safeshell_path#*:${shQuote(shims)}:}
-      ;;
+    *:${first}:*) __safeshell_path=\${__safeshell_path%%:${first}:*}:\${__safeshell_path#*:${first}:} ;;
     *) break ;;
     esac
   done
+${bin === undefined ? '' : appendCode(shQuote(bin))}\
   __safeshell_path=\${__safeshell_path#:}
   __safeshell_path=\${__safeshell_path%:}
-  PATH=${shQuote(shims)}\${__safeshell_path:+:$__safeshell_path}
+  PATH=${first}\${__safeshell_path:+:$__safeshell_path}
   export PATH
   unset __safeshell_path
 fi
 `;
 }
 
-/** The line for start-up files of sh-like shells; its status is 0 either way, so that \`set -e\` and prompts do not notice. */
+function appendCode(last: string): string {
+  return `  case $__safeshell_path in *:${last}:*) ;; *) __safeshell_path=$__safeshell_path${last}: ;; esac\n`;
+}
+
+/** Throws what node:fs throws. */
+export function writeEnvFile(places: ShellPlaces): void {
+  writeFileAtomic(places.envFile, envScript(places), 0o644);
+}
+
+/** The line for start-up files of sh-like shells; its status is 0 either way, so that `set -e` and prompts do not notice. */
 export function sourceLine({ envFile }: ShellPlaces): string {
   return `if [ -r ${shQuote(envFile)} ]; then . ${shQuote(envFile)}; fi\n`;
 }

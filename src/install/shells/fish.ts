@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { ShellIntegration, ShellPlaces } from './shell.ts';
 
 /** First line of our file in conf.d. */
-export const FISH_MARK = '# Written by safeshell: keeps its shims first in PATH.';
+const FISH_MARK = '# Written by safeshell: keeps its shims first in PATH.';
 
 /** conf.d is read before config.fish, so that every later change of PATH must be answered: an event, not a second place. */
 export const fish: ShellIntegration = {
@@ -14,8 +14,8 @@ export const fish: ShellIntegration = {
   },
 };
 
-/** `set PATH` without a scope: where a command runs under a PATH of its own (\`PATH=x cmd\`), only the function's copy changes. */
-function snippet({ shims }: ShellPlaces): string {
+/** `set PATH` without a scope: where a command runs under a PATH of its own (`PATH=x cmd`), only the function's copy changes. */
+function snippet({ shims, bin }: ShellPlaces): string {
   return `${FISH_MARK}
 function __safeshell_front --on-variable PATH
     set -l shims ${fishQuote(shims)}
@@ -28,7 +28,7 @@ function __safeshell_front --on-variable PATH
     set PATH $shims $rest
 end
 __safeshell_front
-`;
+${bin === undefined ? '' : `contains -- ${fishQuote(bin)} $PATH; or set -gx PATH $PATH ${fishQuote(bin)}\n`}`;
 }
 
 function fishQuote(text: string): string {

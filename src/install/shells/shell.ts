@@ -3,7 +3,9 @@ export interface ShellPlaces {
   readonly home: string;
   /** the directory that stands first in PATH */
   readonly shims: string;
-  /** sh code that puts it there; see envScript */
+  /** the directory of the command `safeshell`: last in PATH where it is not in it; undefined = run from a checkout */
+  readonly bin?: string;
+  /** sh code that does both; see envScript */
   readonly envFile: string;
   readonly env: Readonly<Record<string, string | undefined>>;
 }

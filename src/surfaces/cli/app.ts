@@ -5,14 +5,16 @@ import { productVersion } from '../../store/product.ts';
 import type { CliCommand } from './command.ts';
 import { check } from './commands/check.ts';
 import { explain } from './commands/explain.ts';
+import { init } from './commands/init.ts';
 import { lint } from './commands/lint.ts';
 import { refresh } from './commands/refresh.ts';
 import { schema } from './commands/schema.ts';
 import { test } from './commands/test.ts';
+import { uninstall } from './commands/uninstall.ts';
 import { type CliContext, paintFor, UsageError } from './context.ts';
 
 /** Every subcommand: the only list. */
-export const COMMANDS: readonly CliCommand[] = [check, explain, test, lint, schema, refresh];
+export const COMMANDS: readonly CliCommand[] = [check, explain, test, lint, schema, init, refresh, uninstall];
 
 export function processContext(): CliContext {
   return {

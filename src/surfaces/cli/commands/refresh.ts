@@ -8,7 +8,10 @@ export const refresh: CliCommand = {
   define: (command) => command.option('--json', 'what was done as one JSON object'),
   async run(_args, { json }, context) {
     const { refresh: bringInLine } = await import('../../../policy/refresh.ts');
+    const { shellPlaces } = await import('../../../install/installation.ts');
+    const { writeEnvFile } = await import('../../../install/shells/env-script.ts');
     const { policy, problems, inForce, shims } = bringInLine({ cwd: context.cwd, env: context.env });
+    writeEnvFile(shellPlaces(context.env));
     const isBroken = problems.some(({ level }) => level === 'error');
     const rules = (inForce?.policy ?? policy).modules.reduce((sum, module) => sum + module.rules.length, 0);
     if (json)

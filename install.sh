@@ -1,0 +1,250 @@
+#!/bin/sh
+# Puts safeshell on this machine, from this checkout, and takes it off again. Needs sh, Node.js >= 20 and npm.
+set -eu
+umask 022
+
+usage() {
+  cat <<'EOF'
+usage: ./install.sh [options]
+
+Builds safeshell and installs it for the current user:
+  ~/.local/share/safeshell   the product and its shims   ($XDG_DATA_HOME)
+  ~/.local/bin/safeshell     the command
+  ~/.config/safeshell        your settings and rules     ($XDG_CONFIG_HOME)
+
+  --prefix DIR   the product into DIR/share/safeshell, the command into DIR/bin
+  --yes          also add the start-up line to the files of bash, zsh and fish, without asking
+  --no-rc        do not touch start-up files, do not ask
+  --no-build     install dist/ as it stands
+  --dry-run      say what would be done, change nothing
+  --uninstall    take everything away again; your own rules stay
+  --purge        with --uninstall: your own rules too
+  --help
+EOF
+}
+
+say() { printf '%s\n' "$@"; }
+fail() {
+  printf 'install.sh: %s\n' "$*" >&2
+  exit 1
+}
+quote() { printf "'%s'" "$(printf '%s' "$1" | sed "s/'/'\\\\''/g")"; }
+
+# Does it, or says that it would.
+act() {
+  if [ "$dry_run" ]; then
+    printf 'would run:'
+    for word; do case $word in *[!A-Za-z0-9_./=:@+-]* | '') printf ' %s' "$(quote "$word")" ;; *) printf ' %s' "$word" ;; esac; done
+    printf '\n'
+  else
+    "$@"
+  fi
+}
+
+# ---- what is wanted ----
+
+prefix= yes= no_rc= no_build= dry_run= uninstall= purge=
+while [ $# -gt 0 ]; do
+  case $1 in
+  --prefix)
+    [ $# -ge 2 ] || fail '--prefix needs a directory'
+    prefix=$2
+    shift
+    ;;
+  --prefix=*) prefix=${1#*=} ;;
+  --yes | -y) yes=1 ;;
+  --no-rc) no_rc=1 ;;
+  --no-build) no_build=1 ;;
+  --dry-run) dry_run=1 ;;
+  --uninstall) uninstall=1 ;;
+  --purge) purge=1 ;;
+  --help | -h)
+    usage
+    exit 0
+    ;;
+  *)
+    usage >&2
+    exit 64
+    ;;
+  esac
+  shift
+done
+
+case ${HOME-} in /*) ;; *) fail 'HOME is not an absolute path' ;; esac
+case $prefix in '' | /*) ;; *) prefix=$PWD/$prefix ;; esac
+xdg() { # value, fallback; a relative value is to be ignored
+  case $1 in /*) printf '%s/safeshell' "$1" ;; *) printf '%s/%s/safeshell' "$HOME" "$2" ;; esac
+}
+data=$(xdg "${XDG_DATA_HOME-}" .local/share)
+config=$(xdg "${XDG_CONFIG_HOME-}" .config)
+cache=$(xdg "${XDG_CACHE_HOME-}" .cache)
+state=$(xdg "${XDG_STATE_HOME-}" .local/state)
+root=${prefix:+$prefix/share/safeshell}
+root=${root:-$data}
+bin=${prefix:-$HOME/.local}/bin
+app=$root/app
+launcher=$bin/safeshell
+newline='
+'
+case $data$root$bin in
+*:* | *"$newline"*) fail "a path with a colon or a line break cannot stand in PATH: $data, $bin" ;;
+esac
+
+here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd -P)
+
+# An older guard must not judge what its own installation runs.
+rest=$PATH: PATH=
+while [ "$rest" ]; do
+  [ "${rest%%:*}" = "$data/shims" ] || PATH=$PATH${PATH:+:}${rest%%:*}
+  rest=${rest#*:}
+done
+
+# ---- Node.js ----
+
+node=$(command -v node) || fail 'Node.js >= 20 is needed, and there is no `node` in PATH (https://nodejs.org)'
+NODE_OPTIONS=
+export NODE_OPTIONS
+version=$("$node" -p process.versions.node) || fail "$node does not run"
+[ "${version%%.*}" -ge 20 ] || fail "Node.js >= 20 is needed; $node is $version"
+# What `node` in PATH may be a version manager's shim for. Homebrew's real path changes with every upgrade.
+real_node=$("$node" -p process.execPath)
+case $real_node in */Cellar/*) ;; *) node=$real_node ;; esac
+
+# ---- uninstall ----
+
+if [ "$uninstall" ]; then
+  if ! [ -f "$app/dist/cli.cjs" ]; then
+    say "safeshell is not installed in $root"
+    exit 0
+  fi
+  exec "$node" "$app/dist/cli.cjs" uninstall ${purge:+--purge} ${dry_run:+--dry-run}
+fi
+
+# ---- build ----
+
+[ -f "$here/package-lock.json" ] && [ -d "$here/src" ] || fail "not a checkout of safeshell: $here"
+
+modules_are_current() {
+  [ -f "$here/node_modules/.package-lock.json" ] && (cd "$here" && "$node" -e '
+    const packages = (file) => JSON.parse(require("fs").readFileSync(file, "utf8")).packages;
+    const have = packages("node_modules/.package-lock.json");
+    const isStale = ([path, { version, optional }]) => path && !optional && have[path]?.version !== version;
+    process.exitCode = Object.entries(packages("package-lock.json")).some(isStale) ? 1 : 0;')
+}
+
+if [ "$no_build" ]; then
+  [ -f "$here/dist/cli.cjs" ] || fail 'dist/ is not built; leave out --no-build'
+else
+  command -v npm >/dev/null || fail 'npm is needed to build, and there is none in PATH'
+  modules_are_current || act npm --prefix "$here" ci --include=dev --no-audit --no-fund --loglevel=error
+  act npm --prefix "$here" run --silent build
+fi
+
+# ---- install ----
+
+# Notes each folder that it makes: what was not there before goes at uninstall.
+made=
+make_dir() {
+  [ -d "$1" ] && return
+  case $newline$made in *"$newline$1$newline"*) return ;; esac
+  make_dir "$(dirname -- "$1")"
+  act mkdir -- "$1" || fail "cannot make $1"
+  made=$made$1$newline
+}
+write_file() { # path, mode, text; whole or not at all
+  if [ "$dry_run" ]; then
+    say "would write: $1"
+  else
+    printf '%s\n' "$3" >"$1.new"
+    chmod "$2" "$1.new"
+    mv -f -- "$1.new" "$1"
+  fi
+}
+
+mark='# safeshell launcher. Generated by install.sh.'
+if [ -e "$launcher" ] && ! grep -qxF "$mark" "$launcher"; then
+  fail "$launcher is another program; move it away or choose another --prefix"
+fi
+
+for folder in "$data" "$root" "$bin" "$config/rules" "$cache" "$state"; do make_dir "$folder"; done
+act chmod 700 "$data" "$config" "$cache" "$state"
+if [ "$made" ]; then
+  if [ "$dry_run" ]; then say "would write: $data/made-folders"; else printf '%s' "$made" >>"$data/made-folders"; fi
+fi
+
+act rm -rf -- "$app.new" "$app.old"
+act mkdir -- "$app.new"
+for part in dist rules shims package.json README.md CHANGELOG.md LICENSE; do
+  if [ -e "$here/$part" ] || [ "$part" = dist ]; then act cp -R -- "$here/$part" "$app.new/"; fi
+done
+act chmod -R u=rwX,go=rX "$app.new"
+act "$node" -e '
+  const { existsSync, renameSync } = require("fs");
+  const [fresh, app, old] = process.argv.slice(1);
+  if (existsSync(app)) renameSync(app, old);
+  renameSync(fresh, app);' "$app.new" "$app" "$app.old"
+act rm -rf -- "$app.old"
+
+write_file "$launcher" 755 "#!/bin/sh
+$mark
+if ! [ -x $(quote "$node") ]; then
+  echo $(quote "safeshell: Node.js is gone from $node: run install.sh again") >&2
+  exit 127
+fi
+NODE_OPTIONS=
+export NODE_OPTIONS
+exec $(quote "$node") $(quote "$app/dist/cli.cjs") \"\$@\""
+write_file "$root/launcher" 644 "$launcher"
+
+# A copy tells at uninstall whether the person has changed it.
+skeleton() { # name, place
+  [ -e "$2" ] || [ -h "$2" ] && return
+  act cp -- "$here/src/install/skeleton/$1" "$2"
+  make_dir "$data/skeleton"
+  act cp -- "$here/src/install/skeleton/$1" "$data/skeleton/$1"
+}
+skeleton config.yaml "$config/config.yaml"
+skeleton mine.yaml "$config/rules/mine.yaml"
+
+PATH=$PATH:$bin
+export PATH
+status=0
+act "$launcher" refresh || status=$?
+case $status in
+0) ;;
+65) say 'Your own rules have errors, see above: the guard works without what is wrong in them.' ;;
+*) fail 'the rules could not be compiled' ;;
+esac
+
+# ---- does it guard? ----
+
+prove() { # statuses that are right, command
+  status=0
+  answer=$("$launcher" check --actor ai --cwd "$HOME" "$2") || status=$?
+  printf '  %s\n' "${answer%%"$newline"*}"
+  case " $1 " in *" $status "*) ;; *) fail "the guard is wrong about \`$2\` (status $status): it is installed, but do not rely on it" ;; esac
+}
+if ! [ "$dry_run" ]; then
+  say 'asked as an agent would ask, without running anything:'
+  prove '1 2' 'git push --force'
+  prove '1 2' 'rm -rf ~'
+  prove '0' 'git status'
+fi
+
+# ---- start-up files ----
+
+say "safeshell is installed: $launcher"
+if [ "$no_rc" ]; then exit 0; fi
+if ! [ "$yes" ] && [ -t 0 ] && [ -t 1 ] && ! [ "$dry_run" ]; then
+  printf 'Put the guard into the start-up files of your shells (bash, zsh, fish)? [Y/n] '
+  read -r answer || answer=n
+  case $answer in '' | [Yy]*) yes=1 ;; esac
+fi
+line="if [ -r $(quote "$data/env.sh") ]; then . $(quote "$data/env.sh"); fi"
+if [ "$yes" ]; then
+  act "$launcher" init --install
+  say 'New shells are guarded. To guard this one as well:' "  $line"
+else
+  say 'Nothing is guarded until PATH says so: `safeshell init --install`, or this line at the top and at the end of'
+  say 'your start-up files (fish: `safeshell init fish`). It also guards the shell that you type it into:' "  $line"
+fi

@@ -1,0 +1,88 @@
+import { lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { type Layout, layoutOf } from '../store/layout.ts';
+import { type Installation, madeFoldersRecord, shellPlaces } from './installation.ts';
+import { madeFolders, removeIfEmpty } from './made-folders.ts';
+import { SHELLS } from './shells/index.ts';
+import type { ShellPlaces } from './shells/shell.ts';
+import { changeStartup, type StartupReport } from './startup.ts';
+
+export interface UninstallJob {
+  readonly env: ShellPlaces['env'];
+  /** undefined = this product runs from a checkout, which stays */
+  readonly installation: Installation | undefined;
+  /** the person's own settings and rules too */
+  readonly purge: boolean;
+  readonly dryRun: boolean;
+}
+
+export interface UninstallReport extends StartupReport {
+  /** files and folders that are gone, with all that was in them */
+  readonly removed: readonly string[];
+  /** the person's own files, which stay */
+  readonly kept: readonly string[];
+}
+
+/**
+ * Takes away all that install.sh, `init` and the guard itself have made, this product included. Start-up files come
+ * first: a shell that opens meanwhile must not look for what is gone. One thing that fails does not stop the others.
+ */
+export function uninstall({ env, installation, purge, dryRun }: UninstallJob): UninstallReport {
+  const layout = layoutOf(env);
+  const record = madeFoldersRecord(layout);
+  const folders = madeFolders(record);
+  const places = shellPlaces(env, installation);
+  const { changed, failed } = changeStartup({ shells: SHELLS, places, way: 'remove', record, dryRun });
+  const own = filesBelow(layout.user.root).filter((file) => !isSkeleton(file, layout));
+  const skeleton = filesBelow(layout.user.root).filter((file) => isSkeleton(file, layout));
+  const program = installation === undefined ? [] : [installation.launcher, installation.root];
+  const doomed = new Set([
+    ...(purge ? [layout.user.root] : skeleton),
+    layout.cache.root,
+    layout.state.root,
+    layout.data.root,
+    ...program,
+  ]);
+  const { removed, refused } = removeAll([...doomed].filter(isThere), dryRun);
+  if (!dryRun) for (const folder of folders) removeIfEmpty(folder);
+  return { changed, removed, kept: purge ? [] : own, failed: [...failed, ...refused] };
+}
+
+function removeAll(paths: readonly string[], dryRun: boolean) {
+  const removed: string[] = [];
+  const refused: { path: string; why: string }[] = [];
+  for (const path of paths) {
+    try {
+      if (!dryRun) rmSync(path, { recursive: true, force: true });
+      removed.push(path);
+    } catch (error) {
+      refused.push({ path, why: (error as Error).message });
+    }
+  }
+  return { removed, refused };
+}
+
+/** As install.sh wrote it: it keeps a copy below its data. */
+function isSkeleton(file: string, { user, data }: Layout): boolean {
+  const name = relative(user.root, file).replace(/^rules\//, '');
+  try {
+    return readFileSync(file).equals(readFileSync(join(data.root, 'skeleton', name)));
+  } catch {
+    return false;
+  }
+}
+
+function filesBelow(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+      const path = join(folder, entry.name);
+      return entry.isDirectory() ? filesBelow(path) : [path];
+    });
+  } catch {
+    return [];
+  }
+}
+
+function isThere(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+}

@@ -1,0 +1,65 @@
+import { basename } from 'node:path';
+import { EXIT } from '../../../model/errors.ts';
+import { layoutOf } from '../../../store/layout.ts';
+import type { CliCommand } from '../command.ts';
+import { type CliContext, UsageError } from '../context.ts';
+
+interface Options {
+  readonly install?: boolean;
+  readonly remove?: boolean;
+}
+
+export const init: CliCommand = {
+  name: 'init',
+  summary: 'print what puts the guard first in PATH, or write it into the start-up files',
+  define: (command) =>
+    command
+      .argument('[shell]', 'bash, zsh or fish (default: yours; with --install or --remove: all)')
+      .option('--install', 'write it into the start-up files, once')
+      .option('--remove', 'take it out of them')
+      .addHelpText('after', HELP),
+  async run([name], given, context) {
+    const { install, remove } = given as Options;
+    if (install && remove) throw new UsageError('--install or --remove, not both');
+    const { madeFoldersRecord, shellPlaces } = await import('../../../install/installation.ts');
+    const { writeEnvFile } = await import('../../../install/shells/env-script.ts');
+    const { SHELLS } = await import('../../../install/shells/index.ts');
+    const places = shellPlaces(context.env);
+    const named = name === undefined ? undefined : SHELLS.filter((shell) => shell.name === name);
+    if (named?.length === 0) throw new UsageError(`unknown shell \`${name}\`, expected ${names(SHELLS)}`);
+    if (!remove) writeEnvFile(places);
+    if (!install && !remove) {
+      const own = named?.[0] ?? SHELLS.find((shell) => shell.name === basename(context.env.SHELL ?? ''));
+      if (own === undefined) throw new UsageError(`name your shell: ${names(SHELLS)}`);
+      context.out(own.snippet(places).trimEnd());
+      return EXIT.ok;
+    }
+    const { changeStartup } = await import('../../../install/startup.ts');
+    const shells = named ?? (remove ? SHELLS : await installedShells(SHELLS, places.shims, context));
+    const record = madeFoldersRecord(layoutOf(context.env));
+    const report = changeStartup({ shells, places, way: remove ? 'remove' : 'add', record });
+    for (const path of report.changed) context.out(`${remove ? 'taken out of' : 'written into'} ${path}`);
+    if (report.changed.length + report.failed.length === 0) context.out('nothing to change');
+    for (const { path, why } of report.failed) context.err(`safeshell: ${path} stays as it is: ${why}`);
+    return report.failed.length > 0 ? EXIT.cannotCreate : EXIT.ok;
+  },
+};
+
+function names(shells: readonly { readonly name: string }[]): string {
+  return shells.map((shell) => shell.name).join(', ');
+}
+
+async function installedShells<Shell extends { readonly name: string }>(
+  shells: readonly Shell[],
+  shims: string,
+  { env }: CliContext,
+): Promise<readonly Shell[]> {
+  const { findProgram } = await import('../../../install/programs.ts');
+  return shells.filter((shell) => findProgram(shell.name, env.PATH ?? '', shims) !== undefined);
+}
+
+const HELP = `
+Examples:
+  eval "$(safeshell init bash)"     guard this shell
+  safeshell init --install          guard every new shell
+  safeshell init fish --remove`;

@@ -1,0 +1,29 @@
+import { EXIT } from '../../../model/errors.ts';
+import type { CliCommand } from '../command.ts';
+
+interface Options {
+  readonly purge?: boolean;
+  readonly dryRun?: boolean;
+}
+
+export const uninstall: CliCommand = {
+  name: 'uninstall',
+  summary: 'take the guard off this machine; your own rules stay',
+  define: (command) =>
+    command
+      .option('--purge', 'your own settings and rules too')
+      .option('--dry-run', 'say what would go, change nothing'),
+  async run(_args, given, context) {
+    const { purge = false, dryRun = false } = given as Options;
+    const { installationOf } = await import('../../../install/installation.ts');
+    const { uninstall: takeOff } = await import('../../../install/uninstall.ts');
+    const report = takeOff({ env: context.env, installation: installationOf(), purge, dryRun });
+    const would = dryRun ? 'would be ' : '';
+    for (const path of report.changed) context.out(`${would}taken out of ${path}`);
+    for (const path of report.removed) context.out(`${would}removed: ${path}`);
+    for (const path of report.kept) context.out(`kept, yours: ${path}`);
+    for (const { path, why } of report.failed) context.err(`safeshell: left behind: ${path}: ${why}`);
+    if (!dryRun) context.out('Shells that are open remember where commands were: `hash -r` in each, or open new ones.');
+    return report.failed.length > 0 ? EXIT.cannotCreate : EXIT.ok;
+  },
+};
