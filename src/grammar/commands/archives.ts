@@ -7,36 +7,37 @@ function archives(): Readonly<Record<string, Grammar>> {
     source: 'tar(1) GNU tar 1.34',
     bundledFirst: true,
     options: `
-    -A --catenate --concatenate, -c --create, -d --diff --compare, --delete, -r --append, -t --list, -u --update
-    -x --extract --get, --test-label, --check-device, --no-check-device, -g --listed-incremental =write
-    --hole-detection =text, -G --incremental, --ignore-failed-read, --level =text, -n --seek, --no-seek
-    --occurrence [=text], --sparse-version =text, -S --sparse, -k --keep-old-files, --keep-newer-files
-    --keep-directory-symlink, --no-overwrite-dir, --one-top-level [=write], --overwrite, --overwrite-dir
-    --recursive-unlink, --remove-files, --skip-old-files, -U --unlink-first, -W --verify, --ignore-command-error
-    --no-ignore-command-error, -O --to-stdout, --to-command =code, --atime-preserve [=text], --delay-directory-restore
-    --no-delay-directory-restore, --group =text, --group-map =path, --mode =text, --mtime =text, -m --touch
-    --no-same-owner, --no-same-permissions, --numeric-owner, --owner =text, --owner-map =path
-    -p --preserve-permissions --same-permissions, --same-owner, -s --preserve-order --same-order, --sort =text, --acls
-    --no-acls, --selinux, --no-selinux, --xattrs, --no-xattrs, --xattrs-exclude =text, --xattrs-include =text
-    --force-local, -f --file =path, -F --info-script --new-volume-script =code, -L --tape-length =text, -M --multi-volume
-    --rmt-command =command, --rsh-command =command, --volno-file =write, -b --blocking-factor =text, -B --read-full-records
-    -i --ignore-zeros, --record-size =text, -H --format =text, --old-archive --portability, --pax-option =text, --posix
-    -V --label =text, -a --auto-compress, --no-auto-compress, -I --use-compress-program =code, -j --bzip2, -J --xz
-    --lzip, --lzma, --lzop, -z --gzip --gunzip --ungzip, --zstd, -Z --compress --uncompress, --add-file =path
-    --backup [=text], -C --directory =path, --exclude =text, --exclude-backups, --exclude-caches, --exclude-caches-all
-    --exclude-caches-under, --exclude-ignore =text, --exclude-ignore-recursive =text, --exclude-tag =text
-    --exclude-tag-all =text, --exclude-tag-under =text, --exclude-vcs, --exclude-vcs-ignores, -h --dereference
-    --hard-dereference, -K --starting-file =text, --newer-mtime =text, --no-null, --no-recursion, --no-unquote
-    --no-verbatim-files-from, --null, -N --newer --after-date =text, --one-file-system, -P --absolute-names, --recursion
-    --suffix =text, -T --files-from =path, --unquote, --verbatim-files-from, -X --exclude-from =path
-    --strip-components =text, --transform --xform =text, --checkpoint [=text], --checkpoint-action =code, --clamp-mtime
-    --full-time, --index-file =write, -l --check-links, --no-quote-chars =text, --quote-chars =text
-    --quoting-style =text, -R --block-number, --show-defaults, --show-omitted-dirs, --show-snapshot-field-ranges
-    --show-transformed-names --show-stored-names, --totals [=text], --utc, -v --verbose, --warning =text
-    -w --interactive --confirmation, -o, -0, -1, -2, -3, -4, -5, -6, -7, -? --help, --restrict, --usage, --version
-    --anchored, --ignore-case, --no-anchored, --no-ignore-case, --no-wildcards, --no-wildcards-match-slash, --wildcards
-    --wildcards-match-slash
-  `,
+      -A --catenate --concatenate, -c --create, -d --diff --compare, --delete, -r --append, -t --list, -u --update
+      -x --extract --get, --test-label, --check-device, --no-check-device, -g --listed-incremental =write
+      --hole-detection =text, -G --incremental, --ignore-failed-read, --level =text, -n --seek, --no-seek
+      --occurrence [=text], --sparse-version =text, -S --sparse, -k --keep-old-files, --keep-newer-files
+      --keep-directory-symlink, --no-overwrite-dir, --one-top-level [=write], --overwrite, --overwrite-dir
+      --recursive-unlink, --remove-files, --skip-old-files, -U --unlink-first, -W --verify, --ignore-command-error
+      --no-ignore-command-error, -O --to-stdout, --to-command =code, --atime-preserve [=text]
+      --delay-directory-restore, --no-delay-directory-restore, --group =text, --group-map =path, --mode =text
+      --mtime =text, -m --touch, --no-same-owner, --no-same-permissions, --numeric-owner, --owner =text
+      --owner-map =path, -p --preserve-permissions --same-permissions, --same-owner, -s --preserve-order --same-order
+      --sort =text, --acls, --no-acls, --selinux, --no-selinux, --xattrs, --no-xattrs, --xattrs-exclude =text
+      --xattrs-include =text, --force-local, -f --file =path, -F --info-script --new-volume-script =code
+      -L --tape-length =text, -M --multi-volume, --rmt-command =command, --rsh-command =command, --volno-file =write
+      -b --blocking-factor =text, -B --read-full-records, -i --ignore-zeros, --record-size =text, -H --format =text
+      --old-archive --portability, --pax-option =text, --posix, -V --label =text, -a --auto-compress
+      --no-auto-compress, -I --use-compress-program =code, -j --bzip2, -J --xz, --lzip, --lzma, --lzop
+      -z --gzip --gunzip --ungzip, --zstd, -Z --compress --uncompress, --add-file =path, --backup [=text]
+      -C --directory =path, --exclude =text, --exclude-backups, --exclude-caches, --exclude-caches-all
+      --exclude-caches-under, --exclude-ignore =text, --exclude-ignore-recursive =text, --exclude-tag =text
+      --exclude-tag-all =text, --exclude-tag-under =text, --exclude-vcs, --exclude-vcs-ignores, -h --dereference
+      --hard-dereference, -K --starting-file =text, --newer-mtime =text, --no-null, --no-recursion, --no-unquote
+      --no-verbatim-files-from, --null, -N --newer --after-date =text, --one-file-system, -P --absolute-names
+      --recursion, --suffix =text, -T --files-from =path, --unquote, --verbatim-files-from, -X --exclude-from =path
+      --strip-components =text, --transform --xform =text, --checkpoint [=text], --checkpoint-action =code
+      --clamp-mtime, --full-time, --index-file =write, -l --check-links, --no-quote-chars =text, --quote-chars =text
+      --quoting-style =text, -R --block-number, --show-defaults, --show-omitted-dirs, --show-snapshot-field-ranges
+      --show-transformed-names --show-stored-names, --totals [=text], --utc, -v --verbose, --warning =text
+      -w --interactive --confirmation, -o, -0, -1, -2, -3, -4, -5, -6, -7, -? --help, --restrict, --usage, --version
+      --anchored, --ignore-case, --no-anchored, --no-ignore-case, --no-wildcards, --no-wildcards-match-slash
+      --wildcards, --wildcards-match-slash
+    `,
     when: [
       { given: ['-x'], operands: 'text*', values: { '-C': 'write' } },
       { given: ['-t -d --test-label'], operands: 'text*' },
@@ -49,12 +50,12 @@ function archives(): Readonly<Record<string, Grammar>> {
   const GZIP: Grammar = {
     source: 'gzip(1) 1.12, xz(1) 5.4, bzip2(1) 1.0, zstd(1) 1.5: the common options; the input is replaced',
     options: `
-    -a --ascii, -c --stdout --to-stdout, -d --decompress --uncompress, -f --force, -h --help, -k --keep, -l --list
-    -L --license, -n --no-name, -N --name, -q --quiet, -r --recursive, -S --suffix =text, --synchronous, -t --test
-    -v --verbose, -V --version, --fast, --best, --rsyncable, --rm, -z --compress, -e --extreme, -T --threads =text
-    -F --format =text, -M --memlimit =text, -o =write, -D =path, --ultra, --long [=text], --sparse, --no-sparse
-    -1, -2, -3, -4, -5, -6, -7, -8, -9, -0, -s
-  `,
+      -a --ascii, -c --stdout --to-stdout, -d --decompress --uncompress, -f --force, -h --help, -k --keep, -l --list
+      -L --license, -n --no-name, -N --name, -q --quiet, -r --recursive, -S --suffix =text, --synchronous, -t --test
+      -v --verbose, -V --version, --fast, --best, --rsyncable, --rm, -z --compress, -e --extreme, -T --threads =text
+      -F --format =text, -M --memlimit =text, -o =write, -D =path, --ultra, --long [=text], --sparse, --no-sparse, -1
+      -2, -3, -4, -5, -6, -7, -8, -9, -0, -s
+    `,
     operands: 'delete*',
     when: [{ given: ['-c -k -l -t'], operands: 'path*' }],
     numericOptions: true,
@@ -67,19 +68,20 @@ function archives(): Readonly<Record<string, Grammar>> {
     zip: {
       source: 'zip(1) Info-ZIP 3.0',
       options: `
-      -a --ascii, -A --adjust-sfx, -b --temp-path =write, -B, -c --entry-comments, -d --delete, -D --no-dir-entries
-      -db --display-bytes, -dc --display-counts, -dd --display-dots, -df --datafork, -dg --display-globaldots
-      -ds --dot-size =text, -du --display-usize, -dv --display-volume, -e --encrypt, -E, -f --freshen, -F --fix
-      -FF --fixfix, -FI --fifo, -FS --filesync, -g --grow, -h -? --help, -h2, -i --include =text, -I --no-image, -ic
-      --ignore-case, -j --junk-paths, -jj, -J --junk-sfx, -k --DOS-names, -l --to-crlf, -ll --from-crlf, -L --license
-      -la --log-append, -lf --logfile-path =write, -li --log-info, -m --move, -MM --must-match, -n --suffixes =text
-      -nw --no-wild, -N, -o --latest-time, -O --output-file =write, -p --paths, -P --password =text, -q --quiet
-      -Q --Q-flag =text, -r --recurse-paths, -R --recurse-patterns, -RE --regex, -s --split-size =text
-      -sc --show-command, -sf --show-files, -so --show-options, -sp -sb --split-pause, -su, -sU, -sv --split-verbose, -S, -t
-      --from-date =text, -tt --before-date =text, -T --test, -TT --unzip-command =code, -u --update, -U --copy, -UN =text
-      -v --verbose, -V, -w, -ws --wild-stop-dirs, -W, -x --exclude =text, -X --strip-extra, -y --symlinks, -z
-      --archive-comment, -Z --compression-method =text, -@ --names-stdin, -$, -!, -0, -1, -2, -3, -4, -5, -6, -7, -8, -9
-    `,
+        -a --ascii, -A --adjust-sfx, -b --temp-path =write, -B, -c --entry-comments, -d --delete, -D --no-dir-entries
+        -db --display-bytes, -dc --display-counts, -dd --display-dots, -df --datafork, -dg --display-globaldots
+        -ds --dot-size =text, -du --display-usize, -dv --display-volume, -e --encrypt, -E, -f --freshen, -F --fix
+        -FF --fixfix, -FI --fifo, -FS --filesync, -g --grow, -h -? --help, -h2, -i --include =text, -I --no-image, -ic
+        --ignore-case, -j --junk-paths, -jj, -J --junk-sfx, -k --DOS-names, -l --to-crlf, -ll --from-crlf
+        -L --license, -la --log-append, -lf --logfile-path =write, -li --log-info, -m --move, -MM --must-match
+        -n --suffixes =text, -nw --no-wild, -N, -o --latest-time, -O --output-file =write, -p --paths
+        -P --password =text, -q --quiet, -Q --Q-flag =text, -r --recurse-paths, -R --recurse-patterns, -RE --regex
+        -s --split-size =text, -sc --show-command, -sf --show-files, -so --show-options, -sp -sb --split-pause, -su
+        -sU, -sv --split-verbose, -S, -t, --from-date =text, -tt --before-date =text, -T --test
+        -TT --unzip-command =code, -u --update, -U --copy, -UN =text, -v --verbose, -V, -w, -ws --wild-stop-dirs, -W
+        -x --exclude =text, -X --strip-extra, -y --symlinks, -z, --archive-comment, -Z --compression-method =text
+        -@ --names-stdin, -$, -!, -0, -1, -2, -3, -4, -5, -6, -7, -8, -9
+      `,
       operands: 'write path*',
       when: [
         { given: ['-m'], operands: 'write delete*' },
@@ -89,9 +91,9 @@ function archives(): Readonly<Record<string, Grammar>> {
     unzip: {
       source: 'unzip(1) Info-ZIP 6.0',
       options: `
-      -Z, -A, -c, -f, -l, -p, -t, -T, -u, -v, -z, -a, -b, -B, -C, -D, -E, -F, -i, -j, -J, -K, -L, -M, -n, -N, -o
-      -P =text, -q, -s, -S, -U, -V, -W, -X, -Y, -:, -/, -^, -2, -h, -d =write, -x, -O =text, -I =text
-    `,
+        -Z, -A, -c, -f, -l, -p, -t, -T, -u, -v, -z, -a, -b, -B, -C, -D, -E, -F, -i, -j, -J, -K, -L, -M, -n, -N, -o
+        -P =text, -q, -s, -S, -U, -V, -W, -X, -Y, -:, -/, -^, -2, -h, -d =write, -x, -O =text, -I =text
+      `,
       operands: 'path text*',
     },
     gzip: GZIP,
@@ -107,8 +109,11 @@ function archives(): Readonly<Record<string, Grammar>> {
     cpio: {
       source: 'cpio(1) GNU cpio 2.13',
       anyOption: true,
-      options:
-        '-i --extract, -o --create, -p --pass-through, -t --list, -d --make-directories, -u --unconditional, -F -I --file =path, -O =write, -D --directory =path, -H --format =text, -m, -v --verbose, -a, -A, -B, -0 --null',
+      options: `
+        -i --extract, -o --create, -p --pass-through, -t --list, -d --make-directories, -u --unconditional
+        -F -I --file =path, -O =write, -D --directory =path, -H --format =text, -m, -v --verbose, -a, -A, -B
+        -0 --null
+      `,
       operands: 'write*',
       when: [{ given: ['-i'], operands: 'text*' }],
     },

@@ -4,8 +4,11 @@ import type { Grammar } from '../grammar.ts';
 
 function cloud(): Readonly<Record<string, Grammar>> {
   const ANY: Grammar = { anyOption: true, operands: 'text*' };
-  const LOCKED =
-    '-lock =text, -lock-timeout =text, -input =text, -no-color, -var =text, -var-file =path, -state =path, -state-out =write, -backup =write, -parallelism =text, -target =text, -replace =text, -refresh =text, -refresh-only, -compact-warnings, -json, -concise';
+  const LOCKED = `
+    -lock =text, -lock-timeout =text, -input =text, -no-color, -var =text, -var-file =path, -state =path
+    -state-out =write, -backup =write, -parallelism =text, -target =text, -replace =text, -refresh =text
+    -refresh-only, -compact-warnings, -json, -concise
+  `;
 
   const TERRAFORM: Grammar = {
     source: '`terraform COMMAND -help` of Terraform 1.11; one or two dashes',
@@ -24,10 +27,10 @@ function cloud(): Readonly<Record<string, Grammar>> {
       init: {
         singleDash: true,
         options: `
-        -backend =text, -backend-config =text, -force-copy, -from-module =text, -get =text, -ignore-remote-version, -input =text
-        -lock =text, -lock-timeout =text, -lockfile =text, -migrate-state, -no-color, -plugin-dir =path, -reconfigure
-        -upgrade, -json, -test-directory =path, -var =text, -var-file =path
-      `,
+          -backend =text, -backend-config =text, -force-copy, -from-module =text, -get =text, -ignore-remote-version
+          -input =text, -lock =text, -lock-timeout =text, -lockfile =text, -migrate-state, -no-color
+          -plugin-dir =path, -reconfigure, -upgrade, -json, -test-directory =path, -var =text, -var-file =path
+        `,
         operands: 'path',
       },
       fmt: {
@@ -81,24 +84,25 @@ function cloud(): Readonly<Record<string, Grammar>> {
   };
 
   const HELM_INSTALL = `
-  --atomic, --ca-file =path, --cert-file =path, --create-namespace, --dependency-update, --description =text, --devel
-  --disable-openapi-validation, --dry-run [=text], --enable-dns, --force, --hide-notes, --hide-secret, --insecure-skip-tls-verify
-  --key-file =path, --keyring =path, -l --labels =text, --no-hooks, -o --output =text, --pass-credentials, --password =text
-  --plain-http, --post-renderer =command, --post-renderer-args =text, --render-subchart-notes, --repo =text, --set =text
-  --set-file =text, --set-json =text, --set-literal =text, --set-string =text, --skip-crds, --skip-schema-validation
-  --take-ownership, --timeout =text, --username =text, -f --values =path, --verify, --version =text, --wait, --wait-for-jobs
-  -g --generate-name, --name-template =text, --replace, --cleanup-on-fail, --history-max =text, -i --install
-  --reset-then-reuse-values, --reset-values, --reuse-values
-`;
+    --atomic, --ca-file =path, --cert-file =path, --create-namespace, --dependency-update, --description =text
+    --devel, --disable-openapi-validation, --dry-run [=text], --enable-dns, --force, --hide-notes, --hide-secret
+    --insecure-skip-tls-verify, --key-file =path, --keyring =path, -l --labels =text, --no-hooks, -o --output =text
+    --pass-credentials, --password =text, --plain-http, --post-renderer =command, --post-renderer-args =text
+    --render-subchart-notes, --repo =text, --set =text, --set-file =text, --set-json =text, --set-literal =text
+    --set-string =text, --skip-crds, --skip-schema-validation, --take-ownership, --timeout =text, --username =text
+    -f --values =path, --verify, --version =text, --wait, --wait-for-jobs, -g --generate-name, --name-template =text
+    --replace, --cleanup-on-fail, --history-max =text, -i --install, --reset-then-reuse-values, --reset-values
+    --reuse-values
+  `;
 
   const HELM: Grammar = {
     source: 'helm(1) 3.17',
     options: `
-    --burst-limit =text, --debug, --kube-apiserver =text, --kube-as-group =text, --kube-as-user =text, --kube-ca-file =path
-    --kube-context =text, --kube-insecure-skip-tls-verify, --kube-tls-server-name =text, --kube-token =text
-    --kubeconfig =path, -n --namespace =text, --qps =text, --registry-config =path, --repository-cache =path
-    --repository-config =path, -h --help
-  `,
+      --burst-limit =text, --debug, --kube-apiserver =text, --kube-as-group =text, --kube-as-user =text
+      --kube-ca-file =path, --kube-context =text, --kube-insecure-skip-tls-verify, --kube-tls-server-name =text
+      --kube-token =text, --kubeconfig =path, -n --namespace =text, --qps =text, --registry-config =path
+      --repository-cache =path, --repository-config =path, -h --help
+    `,
     optionsEverywhere: true,
     abbreviations: false,
     subcommands: {
@@ -110,13 +114,17 @@ function cloud(): Readonly<Record<string, Grammar>> {
         operands: 'text*',
       },
       uninstall: {
-        options:
-          '--cascade =text, --description =text, --dry-run, --ignore-not-found, --keep-history, --no-hooks, --timeout =text, --wait',
+        options: `
+          --cascade =text, --description =text, --dry-run, --ignore-not-found, --keep-history, --no-hooks
+          --timeout =text, --wait
+        `,
         operands: 'text*',
       },
       rollback: {
-        options:
-          '--cleanup-on-fail, --dry-run, --force, --history-max =text, --no-hooks, --recreate-pods, --timeout =text, --wait, --wait-for-jobs',
+        options: `
+          --cleanup-on-fail, --dry-run, --force, --history-max =text, --no-hooks, --recreate-pods, --timeout =text
+          --wait, --wait-for-jobs
+        `,
         operands: 'text*',
       },
       completion: ANY,
@@ -154,32 +162,34 @@ function cloud(): Readonly<Record<string, Grammar>> {
       anyOption: true,
       abbreviations: false,
       options: `
-      --debug, --endpoint-url =text, --no-verify-ssl, --no-paginate, --output =text, --query =text, --profile =text
-      --region =text, --version, --color =text, --no-sign-request, --ca-bundle =path, --cli-read-timeout =text
-      --cli-connect-timeout =text, --cli-binary-format =text, --no-cli-pager, --cli-auto-prompt, --no-cli-auto-prompt
-      --cli-input-json =text, --cli-input-yaml =text, --filters =text, --filter =text, --instance-ids =text, --bucket =text
-      --key =text, --recursive, --force, --dryrun, --dry-run, --delete, --exclude =text, --include =text, --acl =text
-      --policy-arn =text, --policy-document =text, --user-name =text, --role-name =text, --stack-name =text, --db-instance-identifier =text
-      --skip-final-snapshot, --yes
-    `,
+        --debug, --endpoint-url =text, --no-verify-ssl, --no-paginate, --output =text, --query =text, --profile =text
+        --region =text, --version, --color =text, --no-sign-request, --ca-bundle =path, --cli-read-timeout =text
+        --cli-connect-timeout =text, --cli-binary-format =text, --no-cli-pager, --cli-auto-prompt
+        --no-cli-auto-prompt, --cli-input-json =text, --cli-input-yaml =text, --filters =text, --filter =text
+        --instance-ids =text, --bucket =text, --key =text, --recursive, --force, --dryrun, --dry-run, --delete
+        --exclude =text, --include =text, --acl =text, --policy-arn =text, --policy-document =text, --user-name =text
+        --role-name =text, --stack-name =text, --db-instance-identifier =text, --skip-final-snapshot, --yes
+      `,
       operands: 'text*',
     },
     gcloud: {
       source: 'gcloud(1) 520: global options; groups and commands are operands',
       anyOption: true,
       options: `
-      --account =text, --billing-project =text, --configuration =text, --flags-file =path, --flatten =text, --format =text, --help
-      --project =text, -q --quiet, --verbosity =text, -v --version, -h, --access-token-file =path
-      --impersonate-service-account =text, --log-http, --trace-token =text, --no-user-output-enabled, --zone =text, --region =text
-      --filter =text, --limit =text
-    `,
+        --account =text, --billing-project =text, --configuration =text, --flags-file =path, --flatten =text
+        --format =text, --help, --project =text, -q --quiet, --verbosity =text, -v --version, -h
+        --access-token-file =path, --impersonate-service-account =text, --log-http, --trace-token =text
+        --no-user-output-enabled, --zone =text, --region =text, --filter =text, --limit =text
+      `,
       operands: 'text*',
     },
     gsutil: { anyOption: true, options: '-m, -q, -D, -o =text, -h =text, -u =text, -i =text', operands: 'text*' },
     az: {
       anyOption: true,
-      options:
-        '-g --resource-group =text, -n --name =text, -o --output =text, --subscription =text, -y --yes, --ids =text, --query =text',
+      options: `
+        -g --resource-group =text, -n --name =text, -o --output =text, --subscription =text, -y --yes, --ids =text
+        --query =text
+      `,
       operands: 'text*',
     },
   };

@@ -1,19 +1,22 @@
 // biome-ignore-all lint/complexity/noExcessiveLinesPerFunction: a table, built when first asked for
 import type { Grammar } from '../grammar.ts';
 
-/** `docker build`, with the classic builder or with BuildKit. Source: docker-build(1) 28.2, docker-buildx-build(1) 0.24. */
+/**
+ * `docker build`, with the classic builder or with BuildKit.
+ * Source: docker-build(1) 28.2, docker-buildx-build(1) 0.24.
+ */
 export function build(): Grammar {
   return {
     options: `
-    --add-host =text, --allow =text, --annotation =text, --attest =text, --build-arg =text, --build-context =text
-    --builder =text, --cache-from =text, --cache-to =text, --call =text, --cgroup-parent =text, --check, --compress
-    --cpu-period =text, --cpu-quota =text, -c --cpu-shares =text, --cpuset-cpus =text, --cpuset-mems =text, -D --debug
-    --disable-content-trust, -f --file =path, --force-rm, --iidfile =write, --isolation =text, --label =text, --load
-    -m --memory =text, --memory-swap =text, --metadata-file =write, --network =text, --no-cache, --no-cache-filter =text
-    -o --output =text, --platform =text, --progress =text, --provenance =text, --pull, --push, -q --quiet, --rm
-    --sbom =text, --secret =text, --security-opt =text, --shm-size =text, --squash, --ssh =text, -t --tag =text
-    --target =text, --ulimit =text
-  `,
+      --add-host =text, --allow =text, --annotation =text, --attest =text, --build-arg =text, --build-context =text
+      --builder =text, --cache-from =text, --cache-to =text, --call =text, --cgroup-parent =text, --check, --compress
+      --cpu-period =text, --cpu-quota =text, -c --cpu-shares =text, --cpuset-cpus =text, --cpuset-mems =text
+      -D --debug, --disable-content-trust, -f --file =path, --force-rm, --iidfile =write, --isolation =text
+      --label =text, --load, -m --memory =text, --memory-swap =text, --metadata-file =write, --network =text
+      --no-cache, --no-cache-filter =text, -o --output =text, --platform =text, --progress =text, --provenance =text
+      --pull, --push, -q --quiet, --rm, --sbom =text, --secret =text, --security-opt =text, --shm-size =text, --squash
+      --ssh =text, -t --tag =text, --target =text, --ulimit =text
+    `,
     operands: 'path',
   };
 }
@@ -35,9 +38,9 @@ export function buildx(): Grammar {
       ls: BAKE,
       prune: {
         options: `
-        -a --all, --builder =text, --filter =text, -f --force, --keep-storage =text, --max-used-space =text
-        --min-free-space =text, --reserved-space =text, --verbose
-      `,
+          -a --all, --builder =text, --filter =text, -f --force, --keep-storage =text, --max-used-space =text
+          --min-free-space =text, --reserved-space =text, --verbose
+        `,
         operands: 'text*',
       },
       rm: { options: '--all-inactive, --builder =text, -f --force, --keep-daemon, --keep-state', operands: 'text*' },
@@ -56,9 +59,10 @@ export function compose(): Grammar {
   return {
     source: 'docker-compose(1) 2.36',
     options: `
-    --all-resources, --ansi =text, --compatibility, --dry-run, --env-file =path, -f --file =path, --parallel =text
-    --profile =text, --progress =text, --project-directory =path, -p --project-name =text, --verbose, -v --version, -h --help
-  `,
+      --all-resources, --ansi =text, --compatibility, --dry-run, --env-file =path, -f --file =path, --parallel =text
+      --profile =text, --progress =text, --project-directory =path, -p --project-name =text, --verbose, -v --version
+      -h --help
+    `,
     abbreviations: false,
     subcommands: {
       attach: SERVICES,
@@ -73,9 +77,9 @@ export function compose(): Grammar {
       events: SERVICES,
       exec: {
         options: `
-        -d --detach, --dry-run, -e --env =text, --index =text, -T --no-TTY, --privileged, -u --user =text
-        -w --workdir =text, -i --interactive, -t --tty
-      `,
+          -d --detach, --dry-run, -e --env =text, --index =text, -T --no-TTY, --privileged, -u --user =text
+          -w --workdir =text, -i --interactive, -t --tty
+        `,
         operands: 'text command text*',
         optionsFirst: true,
       },
@@ -93,11 +97,11 @@ export function compose(): Grammar {
       rm: { options: '--dry-run, -f --force, -s --stop, -v --volumes, -a --all', operands: 'text*' },
       run: {
         options: `
-        --build, --cap-add =text, --cap-drop =text, -d --detach, --dry-run, --entrypoint =text, -e --env =text
-        --env-from-file =path, -i --interactive, -l --label =text, --name =text, -T --no-TTY, --no-deps, -p --publish =text
-        --pull =text, -q --quiet, --quiet-build, --quiet-pull, --remove-orphans, --rm, -P --service-ports, --use-aliases
-        -u --user =text, -v --volume =text, -w --workdir =text, -t --tty
-      `,
+          --build, --cap-add =text, --cap-drop =text, -d --detach, --dry-run, --entrypoint =text, -e --env =text
+          --env-from-file =path, -i --interactive, -l --label =text, --name =text, -T --no-TTY, --no-deps
+          -p --publish =text, --pull =text, -q --quiet, --quiet-build, --quiet-pull, --remove-orphans, --rm
+          -P --service-ports, --use-aliases, -u --user =text, -v --volume =text, -w --workdir =text, -t --tty
+        `,
         operands: 'text command text*',
         optionsFirst: true,
       },

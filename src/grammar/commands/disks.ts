@@ -6,10 +6,10 @@ function disks(): Readonly<Record<string, Grammar>> {
   const MKE2FS: Grammar = {
     source: 'mke2fs(8) e2fsprogs 1.47',
     options: `
-    -b =text, -c, -C =text, -d =path, -D, -e =text, -E =text, -F, -f =text, -g =text, -G =text, -i =text, -I =text, -j
-    -J =text, -l =path, -L =text, -m =text, -M =text, -n, -N =text, -o =text, -O =text, -q, -r =text, -S, -t =text
-    -T =text, -U =text, -v, -V, -z =write
-  `,
+      -b =text, -c, -C =text, -d =path, -D, -e =text, -E =text, -F, -f =text, -g =text, -G =text, -i =text, -I =text
+      -j, -J =text, -l =path, -L =text, -m =text, -M =text, -n, -N =text, -o =text, -O =text, -q, -r =text, -S
+      -t =text, -T =text, -U =text, -v, -V, -z =write
+    `,
     operands: 'write text',
   };
 
@@ -18,19 +18,21 @@ function disks(): Readonly<Record<string, Grammar>> {
   const LVM_REMOVE: Grammar = {
     source: 'lvremove(8), vgremove(8), pvremove(8) LVM 2.03',
     options: `
-    -f --force, -y --yes, -A --autobackup =text, --noudevsync, --nohistory, --reportformat =text, -S --select =text
-    -t --test, -v --verbose, -d --debug, -h --help, --version, --config =text, --driverloaded =text, --lockopt =text
-    --nolocking, --profile =text, --commandprofile =text, -q --quiet, --devices =text, --devicesfile =text, --longhelp
-  `,
+      -f --force, -y --yes, -A --autobackup =text, --noudevsync, --nohistory, --reportformat =text, -S --select =text
+      -t --test, -v --verbose, -d --debug, -h --help, --version, --config =text, --driverloaded =text, --lockopt =text
+      --nolocking, --profile =text, --commandprofile =text, -q --quiet, --devices =text, --devicesfile =text
+      --longhelp
+    `,
     operands: 'delete*',
   };
 
   const SWAP: Grammar = {
     source: 'swapon(8) util-linux 2.38',
     options: `
-    -a --all, -d --discard [=text], -e --ifexists, -f --fixpgsz, -o --options =text, -p --priority =text, -s --summary
-    --show [=text], --noheadings, --raw, --bytes, -v --verbose, -L =text, -U =text, -h --help, -V --version
-  `,
+      -a --all, -d --discard [=text], -e --ifexists, -f --fixpgsz, -o --options =text, -p --priority =text
+      -s --summary, --show [=text], --noheadings, --raw, --bytes, -v --verbose, -L =text, -U =text, -h --help
+      -V --version
+    `,
   };
 
   const SUBVOLUME: Grammar = {
@@ -38,8 +40,10 @@ function disks(): Readonly<Record<string, Grammar>> {
     subcommands: {
       create: { options: '-i =text, -p --parents', operands: 'write*' },
       delete: {
-        options:
-          '-c --commit-after, -C --commit-each, -i --subvolid =text, -v --verbose, -R --recursive, --delete-qgroup, --no-delete-qgroup',
+        options: `
+          -c --commit-after, -C --commit-each, -i --subvolid =text, -v --verbose, -R --recursive, --delete-qgroup
+          --no-delete-qgroup
+        `,
         operands: 'delete*',
       },
       list: { anyOption: true },
@@ -67,24 +71,28 @@ function disks(): Readonly<Record<string, Grammar>> {
     'mkfs.ext4': MKE2FS,
     'mkfs.xfs': {
       source: 'mkfs.xfs(8) 6.1',
-      options:
-        '-b =text, -c =text, -d =text, -f, -i =text, -K, -l =text, -L =text, -m =text, -n =text, -N, -p =path, -q, -r =text, -s =text, -V',
+      options: `
+        -b =text, -c =text, -d =text, -f, -i =text, -K, -l =text, -L =text, -m =text, -n =text, -N, -p =path, -q
+        -r =text, -s =text, -V
+      `,
       operands: 'write',
     },
     'mkfs.btrfs': {
       source: 'mkfs.btrfs(8) 6.2',
       options: `
-      -A --alloc-start =text, -b --byte-count =text, --csum --checksum =text, -d --data =text, -m --metadata =text
-      -M --mixed, -n --nodesize =text, -s --sectorsize =text, -L --label =text, -K --nodiscard, -r --rootdir =path
-      --shrink, -O --features =text, -R --runtime-features =text, -f --force, -q --quiet, -U --uuid =text, -v --verbose
-      -V --version, --help
-    `,
+        -A --alloc-start =text, -b --byte-count =text, --csum --checksum =text, -d --data =text, -m --metadata =text
+        -M --mixed, -n --nodesize =text, -s --sectorsize =text, -L --label =text, -K --nodiscard, -r --rootdir =path
+        --shrink, -O --features =text, -R --runtime-features =text, -f --force, -q --quiet, -U --uuid =text
+        -v --verbose, -V --version, --help
+      `,
       operands: 'write*',
     },
     'mkfs.vfat': {
       source: 'mkfs.fat(8) dosfstools 4.2',
-      options:
-        '-a, -A, -b =text, -c, -C, -D =text, -f =text, -F =text, -g =text, -h =text, -i =text, -I, -l =path, -m =path, -M =text, -n =text, -r =text, -R =text, -s =text, -S =text, -v',
+      options: `
+        -a, -A, -b =text, -c, -C, -D =text, -f =text, -F =text, -g =text, -h =text, -i =text, -I, -l =path, -m =path
+        -M =text, -n =text, -r =text, -R =text, -s =text, -S =text, -v
+      `,
       operands: 'write text',
     },
     'mkfs.ntfs': MKFS_ANY,
@@ -94,8 +102,10 @@ function disks(): Readonly<Record<string, Grammar>> {
     'mkfs.cramfs': MKFS_ANY,
     mkswap: {
       source: 'mkswap(8) util-linux 2.38',
-      options:
-        '-c --check, -f --force, -q --quiet, -p --pagesize =text, -L --label =text, -v --swapversion [=text], -U --uuid =text, --verbose, --lock [=text], -h --help, -V --version',
+      options: `
+        -c --check, -f --force, -q --quiet, -p --pagesize =text, -L --label =text, -v --swapversion [=text]
+        -U --uuid =text, --verbose, --lock [=text], -h --help, -V --version
+      `,
       operands: 'write text',
     },
     swapon: SWAP,
@@ -103,11 +113,11 @@ function disks(): Readonly<Record<string, Grammar>> {
     fdisk: {
       source: 'fdisk(8) util-linux 2.38',
       options: `
-      -b --sector-size =text, -B --protect-boot, -c --compatibility [=text], -L --color [=text], -l --list, -x --list-details
-      -n --noauto-pt, -o --output =text, -t --type =text, -u --units [=text], -s --getsz, --bytes, --lock [=text]
-      -w --wipe =text, -W --wipe-partitions =text, -C --cylinders =text, -H --heads =text, -S --sectors =text, -h --help
-      -V --version
-    `,
+        -b --sector-size =text, -B --protect-boot, -c --compatibility [=text], -L --color [=text], -l --list
+        -x --list-details, -n --noauto-pt, -o --output =text, -t --type =text, -u --units [=text], -s --getsz, --bytes
+        --lock [=text], -w --wipe =text, -W --wipe-partitions =text, -C --cylinders =text, -H --heads =text
+        -S --sectors =text, -h --help, -V --version
+      `,
       operands: 'write*',
       when: [{ given: ['-l -x -s'], operands: 'path*' }],
     },
@@ -118,29 +128,29 @@ function disks(): Readonly<Record<string, Grammar>> {
     sfdisk: {
       source: 'sfdisk(8) util-linux 2.38',
       options: `
-      -A --activate, -d --dump, -J --json, -g --show-geometry, -l --list, -F --list-free, -r --reorder, -s --show-size
-      -T --list-types, -V --verify, --delete, --part-label, --part-type, --part-uuid, --part-attrs, --disk-id
-      --relocate =text, -a --append, -b --backup, -B --sector-size =text, --bytes, -f --force, --move-data [=write]
-      --no-reread, --no-tell-kernel, -n --no-act, -N --partno =text, -o --output =text, -O --backup-file =write
-      -q --quiet, -X --label =text, -Y --label-nested =text, -w --wipe =text, -W --wipe-partitions =text, --lock [=text]
-      --color [=text], -G --show-pt-geometry, -c --id, --change-id, --print-id, -u --unit =text, -L, -h --help
-      -v --version
-    `,
+        -A --activate, -d --dump, -J --json, -g --show-geometry, -l --list, -F --list-free, -r --reorder
+        -s --show-size, -T --list-types, -V --verify, --delete, --part-label, --part-type, --part-uuid, --part-attrs
+        --disk-id, --relocate =text, -a --append, -b --backup, -B --sector-size =text, --bytes, -f --force
+        --move-data [=write], --no-reread, --no-tell-kernel, -n --no-act, -N --partno =text, -o --output =text
+        -O --backup-file =write, -q --quiet, -X --label =text, -Y --label-nested =text, -w --wipe =text
+        -W --wipe-partitions =text, --lock [=text], --color [=text], -G --show-pt-geometry, -c --id, --change-id
+        --print-id, -u --unit =text, -L, -h --help, -v --version
+      `,
       operands: 'write text*',
       when: [{ given: ['-d -J -l -F -s -V -T -g'], operands: 'path*' }],
     },
     sgdisk: {
       source: 'sgdisk(8) gptfdisk 1.0',
       options: `
-      -a --set-alignment =text, -A --attributes =text, -b --backup =write, -B --byte-swap-name =text
-      -c --change-name =text, -C --recompute-chs =text, -d --delete =text, -D --display-alignment, -e --move-second-header
-      -E --end-of-largest, -f --first-in-largest, -F --first-aligned-in-largest, -g --mbrtogpt, -G --randomize-guids
-      -h --hybrid =text, -i --info =text, -I --align-end, -j --move-main-table =text, -l --load-backup =path
-      -L --list-types, -m --gpttombr =text, -n --new =text, -N --largest-new =text, -o --clear, -O --print-mbr, -p --print
-      -P --pretend, -r --transpose =text, -R --replicate =write, -s --sort, -S --resize-table =text, -t --typecode =text
-      -T --transform-bsd =text, -u --partition-guid =text, -U --disk-guid =text, -v --verify, -V --version, -z --zap
-      -Z --zap-all, -?
-    `,
+        -a --set-alignment =text, -A --attributes =text, -b --backup =write, -B --byte-swap-name =text
+        -c --change-name =text, -C --recompute-chs =text, -d --delete =text, -D --display-alignment
+        -e --move-second-header, -E --end-of-largest, -f --first-in-largest, -F --first-aligned-in-largest
+        -g --mbrtogpt, -G --randomize-guids, -h --hybrid =text, -i --info =text, -I --align-end
+        -j --move-main-table =text, -l --load-backup =path, -L --list-types, -m --gpttombr =text, -n --new =text
+        -N --largest-new =text, -o --clear, -O --print-mbr, -p --print, -P --pretend, -r --transpose =text
+        -R --replicate =write, -s --sort, -S --resize-table =text, -t --typecode =text, -T --transform-bsd =text
+        -u --partition-guid =text, -U --disk-guid =text, -v --verify, -V --version, -z --zap, -Z --zap-all, -?
+      `,
       operands: 'write',
     },
     gdisk: { options: '-l', operands: 'write' },
@@ -153,16 +163,18 @@ function disks(): Readonly<Record<string, Grammar>> {
     wipefs: {
       source: 'wipefs(8) util-linux 2.38',
       options: `
-      -a --all, -b --backup [=write], -f --force, -i --noheadings, -J --json, -n --no-act, -o --offset =text
-      -O --output =text, -p --parsable, -q --quiet, -t --types =text, --lock [=text], -h --help, -V --version
-    `,
+        -a --all, -b --backup [=write], -f --force, -i --noheadings, -J --json, -n --no-act, -o --offset =text
+        -O --output =text, -p --parsable, -q --quiet, -t --types =text, --lock [=text], -h --help, -V --version
+      `,
       operands: 'path*',
       when: [{ given: ['-a -o'], operands: 'write*' }],
     },
     blkdiscard: {
       source: 'blkdiscard(8) util-linux 2.38',
-      options:
-        '-f --force, -o --offset =text, -l --length =text, -p --step =text, -s --secure, -z --zeroout, -v --verbose, -q --quiet, -h --help, -V --version',
+      options: `
+        -f --force, -o --offset =text, -l --length =text, -p --step =text, -s --secure, -z --zeroout, -v --verbose
+        -q --quiet, -h --help, -V --version
+      `,
       operands: 'delete',
     },
     hdparm: { anyOption: true, operands: 'write*' },
@@ -172,45 +184,48 @@ function disks(): Readonly<Record<string, Grammar>> {
     pvremove: LVM_REMOVE,
     lvreduce: {
       source: 'lvreduce(8) LVM 2.03',
-      options:
-        '-L --size =text, -l --extents =text, -f --force, -y --yes, -n --nofsck, -r --resizefs, -t --test, -v --verbose',
+      options: `
+        -L --size =text, -l --extents =text, -f --force, -y --yes, -n --nofsck, -r --resizefs, -t --test, -v --verbose
+      `,
       operands: 'write*',
     },
     mdadm: {
       source: 'mdadm(8) 4.2',
       options: `
-      -C --create, -A --assemble, -B --build, -F --monitor --follow, -G --grow, -I --incremental, --auto-detect, -h --help
-      --help-options, -V --version, -v --verbose, -q --quiet, -f --force --fail --set-faulty, -c --config =path
-      -s --scan, -e --metadata =text, --homehost =text, --prefer =text, --home-cluster =text, -n --raid-devices =text
-      -x --spare-devices =text, -z --size =text, -Z --array-size =text, --chunk =text, --rounding =text, -l --level =text
-      -p --layout --parity =text, -b --bitmap =text, --bitmap-chunk =text, -W --write-mostly, --write-behind [=text]
-      --failfast, --nofailfast, --assume-clean, --write-journal =path, -a --auto --add [=text], -N --name =text, -R --run
-      --re-add, --add-spare, --add-journal, -r --remove, --replace, --with, -u --uuid =text, -m --super-minor =text
-      -o --readonly, -w --readwrite, -U --update =text, --freeze-reshape, --backup-file =write, --invalid-backup, --no-degraded
-      --symlinks =text, -S --stop, -D --detail, -E --examine, --examine-badblocks, -Q --query, --dump =write
-      --restore =path, --zero-superblock, --kill-subarray =text, --update-subarray =text, -t --test, -X --examine-bitmap
-      -Y --export, --wait, --wait-clean, --set-uuid =text, --udev-rules [=write], --data-offset =text, -y --syslog
-      -i --pid-file =write, -d --delay =text, --daemonise, -1 --oneshot, --mail =text, --program --alert =command
-    `,
+        -C --create, -A --assemble, -B --build, -F --monitor --follow, -G --grow, -I --incremental, --auto-detect
+        -h --help, --help-options, -V --version, -v --verbose, -q --quiet, -f --force --fail --set-faulty
+        -c --config =path, -s --scan, -e --metadata =text, --homehost =text, --prefer =text, --home-cluster =text
+        -n --raid-devices =text, -x --spare-devices =text, -z --size =text, -Z --array-size =text, --chunk =text
+        --rounding =text, -l --level =text, -p --layout --parity =text, -b --bitmap =text, --bitmap-chunk =text
+        -W --write-mostly, --write-behind [=text], --failfast, --nofailfast, --assume-clean, --write-journal =path
+        -a --auto --add [=text], -N --name =text, -R --run, --re-add, --add-spare, --add-journal, -r --remove
+        --replace, --with, -u --uuid =text, -m --super-minor =text, -o --readonly, -w --readwrite, -U --update =text
+        --freeze-reshape, --backup-file =write, --invalid-backup, --no-degraded, --symlinks =text, -S --stop
+        -D --detail, -E --examine, --examine-badblocks, -Q --query, --dump =write, --restore =path, --zero-superblock
+        --kill-subarray =text, --update-subarray =text, -t --test, -X --examine-bitmap, -Y --export, --wait
+        --wait-clean, --set-uuid =text, --udev-rules [=write], --data-offset =text, -y --syslog, -i --pid-file =write
+        -d --delay =text, --daemonise, -1 --oneshot, --mail =text, --program --alert =command
+      `,
       operands: 'write*',
       when: [{ given: ['-D -E -Q -X'], operands: 'path*' }],
     },
     cryptsetup: {
       source: 'cryptsetup(8) 2.6',
       options: `
-      -v --verbose, --debug, --debug-json, -c --cipher =text, -h --hash =text, -s --key-size =text, -d --key-file =path
-      --new-keyfile =path, -l --keyfile-size =text, --keyfile-offset =text, --new-keyfile-size =text, -S --key-slot =text
-      --new-key-slot =text, -b --size =text, --device-size =text, -o --offset =text, -p --skip =text, -r --readonly
-      -i --iter-time =text, -q --batch-mode, -t --timeout =text, -T --tries =text, -y --verify-passphrase
-      --align-payload =text, --uuid =text, --allow-discards, --header =path, --header-backup-file =write, -M --type =text
-      --force-password, --test-passphrase, --shared, --master-key-file --volume-key-file =path, --use-random
-      --use-urandom, --perf-same_cpu_crypt, --deferred, --cancel-deferred, --label =text, --subsystem =text
-      --pbkdf =text, --pbkdf-memory =text, --pbkdf-parallel =text, --pbkdf-force-iterations =text, --priority =text
-      --sector-size =text, --integrity =text, --persistent, --reduce-device-size =text, --init-only, --resume-only
-      --encrypt, --decrypt, --token-id =text, --token-only, --luks2-metadata-size =text, --luks2-keyslots-size =text
-      --tcrypt-hidden, --tcrypt-system, --tcrypt-backup, --veracrypt, --veracrypt-pim =text, --json-file =path
-      -V --version, --help, --usage
-    `,
+        -v --verbose, --debug, --debug-json, -c --cipher =text, -h --hash =text, -s --key-size =text
+        -d --key-file =path, --new-keyfile =path, -l --keyfile-size =text, --keyfile-offset =text
+        --new-keyfile-size =text, -S --key-slot =text, --new-key-slot =text, -b --size =text, --device-size =text
+        -o --offset =text, -p --skip =text, -r --readonly, -i --iter-time =text, -q --batch-mode, -t --timeout =text
+        -T --tries =text, -y --verify-passphrase, --align-payload =text, --uuid =text, --allow-discards
+        --header =path, --header-backup-file =write, -M --type =text, --force-password, --test-passphrase, --shared
+        --master-key-file --volume-key-file =path, --use-random, --use-urandom, --perf-same_cpu_crypt, --deferred
+        --cancel-deferred, --label =text, --subsystem =text, --pbkdf =text, --pbkdf-memory =text
+        --pbkdf-parallel =text, --pbkdf-force-iterations =text, --priority =text, --sector-size =text
+        --integrity =text, --persistent, --reduce-device-size =text, --init-only, --resume-only, --encrypt, --decrypt
+        --token-id =text, --token-only, --luks2-metadata-size =text, --luks2-keyslots-size =text, --tcrypt-hidden
+        --tcrypt-system, --tcrypt-backup, --veracrypt, --veracrypt-pim =text, --json-file =path, -V --version, --help
+        --usage
+      `,
       operands: 'text write text*',
     },
     zfs: {
@@ -337,23 +352,23 @@ function disks(): Readonly<Record<string, Grammar>> {
     mount: {
       source: 'mount(8) util-linux 2.38',
       options: `
-      -a --all, -c --no-canonicalize, -f --fake, -F --fork, -T --fstab =path, -i --internal-only, -l --show-labels
-      --map-groups =text, --map-users =text, -m --mkdir [=text], -n --no-mtab, --options-mode =text
-      --options-source =text, --options-source-force, -o --options =text, -O --test-opts =text, -r --read-only
-      -t --types =text, --source =path, --target =write, --target-prefix =path, -v --verbose, -w --rw --read-write
-      -N --namespace =text, -L --label =text, -U --uuid =text, -B --bind, -M --move, -R --rbind, --make-shared
-      --make-slave, --make-private, --make-unbindable, --make-rshared, --make-rslave, --make-rprivate
-      --make-runbindable, --onlyonce, -h --help, -V --version
-    `,
+        -a --all, -c --no-canonicalize, -f --fake, -F --fork, -T --fstab =path, -i --internal-only, -l --show-labels
+        --map-groups =text, --map-users =text, -m --mkdir [=text], -n --no-mtab, --options-mode =text
+        --options-source =text, --options-source-force, -o --options =text, -O --test-opts =text, -r --read-only
+        -t --types =text, --source =path, --target =write, --target-prefix =path, -v --verbose, -w --rw --read-write
+        -N --namespace =text, -L --label =text, -U --uuid =text, -B --bind, -M --move, -R --rbind, --make-shared
+        --make-slave, --make-private, --make-unbindable, --make-rshared, --make-rslave, --make-rprivate
+        --make-runbindable, --onlyonce, -h --help, -V --version
+      `,
       operands: 'path write',
     },
     umount: {
       source: 'umount(8) util-linux 2.38',
       options: `
-      -a --all, -A --all-targets, -c --no-canonicalize, -d --detach-loop, --fake, -f --force, -i --internal-only
-      -n --no-mtab, -l --lazy, -O --test-opts =text, -R --recursive, -r --read-only, -t --types =text, -v --verbose
-      -q --quiet, -N --namespace =text, -h --help, -V --version
-    `,
+        -a --all, -A --all-targets, -c --no-canonicalize, -d --detach-loop, --fake, -f --force, -i --internal-only
+        -n --no-mtab, -l --lazy, -O --test-opts =text, -R --recursive, -r --read-only, -t --types =text, -v --verbose
+        -q --quiet, -N --namespace =text, -h --help, -V --version
+      `,
     },
   };
 }

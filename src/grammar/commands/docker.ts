@@ -22,27 +22,26 @@ function containers(): Readonly<Record<string, Grammar>> {
     },
     create: {
       options: `
-      --add-host =text, --annotation =text, -a --attach =text, --blkio-weight =text, --blkio-weight-device =text
-      --cap-add =text, --cap-drop =text, --cgroup-parent =text, --cgroupns =text, --cidfile =write
-      --cpu-count =text, --cpu-percent =text, --cpu-period =text, --cpu-quota =text, --cpu-rt-period =text
-      --cpu-rt-runtime =text, -c --cpu-shares =text, --cpus =text, --cpuset-cpus =text, --cpuset-mems =text
-      --device =text, --device-cgroup-rule =text, --device-read-bps =text, --device-read-iops =text
-      --device-write-bps =text, --device-write-iops =text, --disable-content-trust, --dns =text
-      --dns-option =text, --dns-search =text, --domainname =text, --entrypoint =text, -e --env =text
-      --env-file =path, --expose =text, --gpus =text, --group-add =text, --health-cmd =text
-      --health-interval =text, --health-retries =text, --health-start-interval =text
-      --health-start-period =text, --health-timeout =text, -h --hostname =text, --init, -i --interactive
-      --io-maxbandwidth =text, --io-maxiops =text, --ip =text, --ip6 =text, --ipc =text, --isolation =text
-      --kernel-memory =text, -l --label =text, --label-file =path, --link =text, --link-local-ip =text
-      --log-driver =text, --log-opt =text, --mac-address =text, -m --memory =text, --memory-reservation =text
-      --memory-swap =text, --memory-swappiness =text, --mount =text, --name =text, --network =text
-      --network-alias =text, --no-healthcheck, --oom-kill-disable, --oom-score-adj =text, --pid =text
-      --pids-limit =text, --platform =text, --privileged, -p --publish =text, -P --publish-all, --pull =text
-      -q --quiet, --read-only, --restart =text, --rm, --runtime =text, --security-opt =text, --shm-size =text
-      --stop-signal =text, --stop-timeout =text, --storage-opt =text, --sysctl =text, --tmpfs =text, -t --tty
-      --ulimit =text, --use-api-socket, -u --user =text, --userns =text, --uts =text, -v --volume =text
-      --volume-driver =text, --volumes-from =text, -w --workdir =text
-    `,
+        --add-host =text, --annotation =text, -a --attach =text, --blkio-weight =text, --blkio-weight-device =text
+        --cap-add =text, --cap-drop =text, --cgroup-parent =text, --cgroupns =text, --cidfile =write
+        --cpu-count =text, --cpu-percent =text, --cpu-period =text, --cpu-quota =text, --cpu-rt-period =text
+        --cpu-rt-runtime =text, -c --cpu-shares =text, --cpus =text, --cpuset-cpus =text, --cpuset-mems =text
+        --device =text, --device-cgroup-rule =text, --device-read-bps =text, --device-read-iops =text
+        --device-write-bps =text, --device-write-iops =text, --disable-content-trust, --dns =text, --dns-option =text
+        --dns-search =text, --domainname =text, --entrypoint =text, -e --env =text, --env-file =path, --expose =text
+        --gpus =text, --group-add =text, --health-cmd =text, --health-interval =text, --health-retries =text
+        --health-start-interval =text, --health-start-period =text, --health-timeout =text, -h --hostname =text
+        --init, -i --interactive, --io-maxbandwidth =text, --io-maxiops =text, --ip =text, --ip6 =text, --ipc =text
+        --isolation =text, --kernel-memory =text, -l --label =text, --label-file =path, --link =text
+        --link-local-ip =text, --log-driver =text, --log-opt =text, --mac-address =text, -m --memory =text
+        --memory-reservation =text, --memory-swap =text, --memory-swappiness =text, --mount =text, --name =text
+        --network =text, --network-alias =text, --no-healthcheck, --oom-kill-disable, --oom-score-adj =text
+        --pid =text, --pids-limit =text, --platform =text, --privileged, -p --publish =text, -P --publish-all
+        --pull =text, -q --quiet, --read-only, --restart =text, --rm, --runtime =text, --security-opt =text
+        --shm-size =text, --stop-signal =text, --stop-timeout =text, --storage-opt =text, --sysctl =text
+        --tmpfs =text, -t --tty, --ulimit =text, --use-api-socket, -u --user =text, --userns =text, --uts =text
+        -v --volume =text, --volume-driver =text, --volumes-from =text, -w --workdir =text
+      `,
       operands: 'text command text*',
       optionsFirst: true,
     },
@@ -55,9 +54,9 @@ function containers(): Readonly<Record<string, Grammar>> {
     },
     exec: {
       options: `
-      -d --detach, --detach-keys =text, -e --env =text, --env-file =path, -i --interactive, --privileged
-      -t --tty, -u --user =text, -w --workdir =text
-    `,
+        -d --detach, --detach-keys =text, -e --env =text, --env-file =path, -i --interactive, --privileged, -t --tty
+        -u --user =text, -w --workdir =text
+      `,
       operands: 'text command text*',
       optionsFirst: true,
     },
@@ -71,8 +70,8 @@ function containers(): Readonly<Record<string, Grammar>> {
     },
     images: {
       options: `
-      -a --all, --digests, -f --filter =text, --format =text, --no-trunc, -q --quiet, --tree
-    `,
+        -a --all, --digests, -f --filter =text, --format =text, --no-trunc, -q --quiet, --tree
+      `,
       operands: 'text*',
     },
     import: {
@@ -104,8 +103,8 @@ function containers(): Readonly<Record<string, Grammar>> {
     },
     logs: {
       options: `
-      --details, -f --follow, --since =text, -n --tail =text, -t --timestamps, --until =text
-    `,
+        --details, -f --follow, --since =text, -n --tail =text, -t --timestamps, --until =text
+      `,
       operands: 'text*',
     },
     pause: {
@@ -116,9 +115,8 @@ function containers(): Readonly<Record<string, Grammar>> {
     },
     ps: {
       options: `
-      -a --all, -f --filter =text, --format =text, -n --last =text, -l --latest, --no-trunc, -q --quiet
-      -s --size
-    `,
+        -a --all, -f --filter =text, --format =text, -n --last =text, -l --latest, --no-trunc, -q --quiet, -s --size
+      `,
       operands: 'text*',
     },
     pull: {
@@ -146,27 +144,27 @@ function containers(): Readonly<Record<string, Grammar>> {
     },
     run: {
       options: `
-      --add-host =text, --annotation =text, -a --attach =text, --blkio-weight =text, --blkio-weight-device =text
-      --cap-add =text, --cap-drop =text, --cgroup-parent =text, --cgroupns =text, --cidfile =write
-      --cpu-count =text, --cpu-percent =text, --cpu-period =text, --cpu-quota =text, --cpu-rt-period =text
-      --cpu-rt-runtime =text, -c --cpu-shares =text, --cpus =text, --cpuset-cpus =text, --cpuset-mems =text
-      -d --detach, --detach-keys =text, --device =text, --device-cgroup-rule =text, --device-read-bps =text
-      --device-read-iops =text, --device-write-bps =text, --device-write-iops =text, --disable-content-trust
-      --dns =text, --dns-option =text, --dns-search =text, --domainname =text, --entrypoint =text
-      -e --env =text, --env-file =path, --expose =text, --gpus =text, --group-add =text, --health-cmd =text
-      --health-interval =text, --health-retries =text, --health-start-interval =text
-      --health-start-period =text, --health-timeout =text, -h --hostname =text, --init, -i --interactive
-      --io-maxbandwidth =text, --io-maxiops =text, --ip =text, --ip6 =text, --ipc =text, --isolation =text
-      --kernel-memory =text, -l --label =text, --label-file =path, --link =text, --link-local-ip =text
-      --log-driver =text, --log-opt =text, --mac-address =text, -m --memory =text, --memory-reservation =text
-      --memory-swap =text, --memory-swappiness =text, --mount =text, --name =text, --network =text
-      --network-alias =text, --no-healthcheck, --oom-kill-disable, --oom-score-adj =text, --pid =text
-      --pids-limit =text, --platform =text, --privileged, -p --publish =text, -P --publish-all, --pull =text
-      -q --quiet, --read-only, --restart =text, --rm, --runtime =text, --security-opt =text, --shm-size =text
-      --sig-proxy, --stop-signal =text, --stop-timeout =text, --storage-opt =text, --sysctl =text, --tmpfs =text
-      -t --tty, --ulimit =text, --use-api-socket, -u --user =text, --userns =text, --uts =text
-      -v --volume =text, --volume-driver =text, --volumes-from =text, -w --workdir =text
-    `,
+        --add-host =text, --annotation =text, -a --attach =text, --blkio-weight =text, --blkio-weight-device =text
+        --cap-add =text, --cap-drop =text, --cgroup-parent =text, --cgroupns =text, --cidfile =write
+        --cpu-count =text, --cpu-percent =text, --cpu-period =text, --cpu-quota =text, --cpu-rt-period =text
+        --cpu-rt-runtime =text, -c --cpu-shares =text, --cpus =text, --cpuset-cpus =text, --cpuset-mems =text
+        -d --detach, --detach-keys =text, --device =text, --device-cgroup-rule =text, --device-read-bps =text
+        --device-read-iops =text, --device-write-bps =text, --device-write-iops =text, --disable-content-trust
+        --dns =text, --dns-option =text, --dns-search =text, --domainname =text, --entrypoint =text, -e --env =text
+        --env-file =path, --expose =text, --gpus =text, --group-add =text, --health-cmd =text, --health-interval =text
+        --health-retries =text, --health-start-interval =text, --health-start-period =text, --health-timeout =text
+        -h --hostname =text, --init, -i --interactive, --io-maxbandwidth =text, --io-maxiops =text, --ip =text
+        --ip6 =text, --ipc =text, --isolation =text, --kernel-memory =text, -l --label =text, --label-file =path
+        --link =text, --link-local-ip =text, --log-driver =text, --log-opt =text, --mac-address =text
+        -m --memory =text, --memory-reservation =text, --memory-swap =text, --memory-swappiness =text, --mount =text
+        --name =text, --network =text, --network-alias =text, --no-healthcheck, --oom-kill-disable
+        --oom-score-adj =text, --pid =text, --pids-limit =text, --platform =text, --privileged, -p --publish =text
+        -P --publish-all, --pull =text, -q --quiet, --read-only, --restart =text, --rm, --runtime =text
+        --security-opt =text, --shm-size =text, --sig-proxy, --stop-signal =text, --stop-timeout =text
+        --storage-opt =text, --sysctl =text, --tmpfs =text, -t --tty, --ulimit =text, --use-api-socket
+        -u --user =text, --userns =text, --uts =text, -v --volume =text, --volume-driver =text, --volumes-from =text
+        -w --workdir =text
+      `,
       operands: 'text command text*',
       optionsFirst: true,
     },
@@ -180,8 +178,8 @@ function containers(): Readonly<Record<string, Grammar>> {
     },
     start: {
       options: `
-      -a --attach, --checkpoint =text, --checkpoint-dir =text, --detach-keys =text, -i --interactive
-    `,
+        -a --attach, --checkpoint =text, --checkpoint-dir =text, --detach-keys =text, -i --interactive
+      `,
       operands: 'text*',
     },
     stats: {
@@ -203,10 +201,10 @@ function containers(): Readonly<Record<string, Grammar>> {
     },
     update: {
       options: `
-      --blkio-weight =text, --cpu-period =text, --cpu-quota =text, --cpu-rt-period =text, --cpu-rt-runtime =text
-      -c --cpu-shares =text, --cpus =text, --cpuset-cpus =text, --cpuset-mems =text, -m --memory =text
-      --memory-reservation =text, --memory-swap =text, --pids-limit =text, --restart =text
-    `,
+        --blkio-weight =text, --cpu-period =text, --cpu-quota =text, --cpu-rt-period =text, --cpu-rt-runtime =text
+        -c --cpu-shares =text, --cpus =text, --cpuset-cpus =text, --cpuset-mems =text, -m --memory =text
+        --memory-reservation =text, --memory-swap =text, --pids-limit =text, --restart =text
+      `,
       operands: 'text*',
     },
     version: {
@@ -221,9 +219,9 @@ function containers(): Readonly<Record<string, Grammar>> {
   const DOCKER: Grammar = {
     source: '`docker COMMAND --help` of Docker 28.2',
     options: `
-    --config =path, -c --context =text, -D --debug, -H --host =text, -l --log-level =text, --tls
-    --tlscacert =path, --tlscert =path, --tlskey =path, --tlsverify, -v --version, --help
-  `,
+      --config =path, -c --context =text, -D --debug, -H --host =text, -l --log-level =text, --tls, --tlscacert =path
+      --tlscert =path, --tlskey =path, --tlsverify, -v --version, --help
+    `,
     abbreviations: false,
     subcommands: {
       ...COMMANDS,
@@ -375,8 +373,8 @@ function containers(): Readonly<Record<string, Grammar>> {
         subcommands: {
           annotate: {
             options: `
-            --arch =text, --os =text, --os-features =text, --os-version =text, --variant =text
-          `,
+              --arch =text, --os =text, --os-features =text, --os-version =text, --variant =text
+            `,
             operands: 'text*',
           },
           create: {
@@ -401,17 +399,17 @@ function containers(): Readonly<Record<string, Grammar>> {
         subcommands: {
           connect: {
             options: `
-            --alias =text, --driver-opt =text, --gw-priority =text, --ip =text, --ip6 =text, --link =text
-            --link-local-ip =text
-          `,
+              --alias =text, --driver-opt =text, --gw-priority =text, --ip =text, --ip6 =text, --link =text
+              --link-local-ip =text
+            `,
             operands: 'text*',
           },
           create: {
             options: `
-            --attachable, --aux-address =text, --config-from =text, --config-only, -d --driver =text
-            --gateway =text, --ingress, --internal, --ip-range =text, --ipam-driver =text, --ipam-opt =text
-            --ipv4, --ipv6, --label =text, -o --opt =text, --scope =text, --subnet =text
-          `,
+              --attachable, --aux-address =text, --config-from =text, --config-only, -d --driver =text
+              --gateway =text, --ingress, --internal, --ip-range =text, --ipam-driver =text, --ipam-opt =text, --ipv4
+              --ipv6, --label =text, -o --opt =text, --scope =text, --subnet =text
+            `,
             operands: 'text*',
           },
           disconnect: {
@@ -536,25 +534,24 @@ function containers(): Readonly<Record<string, Grammar>> {
         subcommands: {
           create: {
             options: `
-            --cap-add =text, --cap-drop =text, --config =path, --constraint =text, --container-label =text
-            --credential-spec =text, -d --detach, --dns =text, --dns-option =text, --dns-search =text
-            --endpoint-mode =text, --entrypoint =text, -e --env =text, --env-file =path
-            --generic-resource =text, --group =text, --health-cmd =text, --health-interval =text
-            --health-retries =text, --health-start-interval =text, --health-start-period =text
-            --health-timeout =text, --host =text, --hostname =text, --init, --isolation =text, -l --label =text
-            --limit-cpu =text, --limit-memory =text, --limit-pids =text, --log-driver =text, --log-opt =text
-            --max-concurrent =text, --mode =text, --mount =text, --name =text, --network =text, --no-healthcheck
-            --no-resolve-image, --oom-score-adj =text, --placement-pref =text, -p --publish =text, -q --quiet
-            --read-only, --replicas =text, --replicas-max-per-node =text, --reserve-cpu =text
-            --reserve-memory =text, --restart-condition =text, --restart-delay =text
-            --restart-max-attempts =text, --restart-window =text, --rollback-delay =text
-            --rollback-failure-action =text, --rollback-max-failure-ratio =text, --rollback-monitor =text
-            --rollback-order =text, --rollback-parallelism =text, --secret =text, --stop-grace-period =text
-            --stop-signal =text, --sysctl =text, -t --tty, --ulimit =text, --update-delay =text
-            --update-failure-action =text, --update-max-failure-ratio =text, --update-monitor =text
-            --update-order =text, --update-parallelism =text, -u --user =text, --with-registry-auth
-            -w --workdir =text
-          `,
+              --cap-add =text, --cap-drop =text, --config =path, --constraint =text, --container-label =text
+              --credential-spec =text, -d --detach, --dns =text, --dns-option =text, --dns-search =text
+              --endpoint-mode =text, --entrypoint =text, -e --env =text, --env-file =path, --generic-resource =text
+              --group =text, --health-cmd =text, --health-interval =text, --health-retries =text
+              --health-start-interval =text, --health-start-period =text, --health-timeout =text, --host =text
+              --hostname =text, --init, --isolation =text, -l --label =text, --limit-cpu =text, --limit-memory =text
+              --limit-pids =text, --log-driver =text, --log-opt =text, --max-concurrent =text, --mode =text
+              --mount =text, --name =text, --network =text, --no-healthcheck, --no-resolve-image
+              --oom-score-adj =text, --placement-pref =text, -p --publish =text, -q --quiet, --read-only
+              --replicas =text, --replicas-max-per-node =text, --reserve-cpu =text, --reserve-memory =text
+              --restart-condition =text, --restart-delay =text, --restart-max-attempts =text, --restart-window =text
+              --rollback-delay =text, --rollback-failure-action =text, --rollback-max-failure-ratio =text
+              --rollback-monitor =text, --rollback-order =text, --rollback-parallelism =text, --secret =text
+              --stop-grace-period =text, --stop-signal =text, --sysctl =text, -t --tty, --ulimit =text
+              --update-delay =text, --update-failure-action =text, --update-max-failure-ratio =text
+              --update-monitor =text, --update-order =text, --update-parallelism =text, -u --user =text
+              --with-registry-auth, -w --workdir =text
+            `,
             operands: 'text*',
           },
           inspect: {
@@ -563,9 +560,9 @@ function containers(): Readonly<Record<string, Grammar>> {
           },
           logs: {
             options: `
-            --details, -f --follow, --no-resolve, --no-task-ids, --no-trunc, --raw, --since =text
-            -n --tail =text, -t --timestamps
-          `,
+              --details, -f --follow, --no-resolve, --no-task-ids, --no-trunc, --raw, --since =text, -n --tail =text
+              -t --timestamps
+            `,
             operands: 'text*',
           },
           ls: {
@@ -589,29 +586,28 @@ function containers(): Readonly<Record<string, Grammar>> {
           },
           update: {
             options: `
-            --args =text, --cap-add =text, --cap-drop =text, --config-add =text, --config-rm =text
-            --constraint-add =text, --constraint-rm =text, --container-label-add =text
-            --container-label-rm =text, --credential-spec =text, -d --detach, --dns-add =text
-            --dns-option-add =text, --dns-option-rm =text, --dns-rm =text, --dns-search-add =text
-            --dns-search-rm =text, --endpoint-mode =text, --entrypoint =text, --env-add =text, --env-rm =text
-            --force, --generic-resource-add =text, --generic-resource-rm =text, --group-add =text
-            --group-rm =text, --health-cmd =text, --health-interval =text, --health-retries =text
-            --health-start-interval =text, --health-start-period =text, --health-timeout =text, --host-add =text
-            --host-rm =text, --hostname =text, --image =text, --init, --isolation =text, --label-add =text
-            --label-rm =text, --limit-cpu =text, --limit-memory =text, --limit-pids =text, --log-driver =text
-            --log-opt =text, --max-concurrent =text, --mount-add =text, --mount-rm =text, --network-add =text
-            --network-rm =text, --no-healthcheck, --no-resolve-image, --oom-score-adj =text
-            --placement-pref-add =text, --placement-pref-rm =text, --publish-add =text, --publish-rm =text
-            -q --quiet, --read-only, --replicas =text, --replicas-max-per-node =text, --reserve-cpu =text
-            --reserve-memory =text, --restart-condition =text, --restart-delay =text
-            --restart-max-attempts =text, --restart-window =text, --rollback, --rollback-delay =text
-            --rollback-failure-action =text, --rollback-max-failure-ratio =text, --rollback-monitor =text
-            --rollback-order =text, --rollback-parallelism =text, --secret-add =text, --secret-rm =text
-            --stop-grace-period =text, --stop-signal =text, --sysctl-add =text, --sysctl-rm =text, -t --tty
-            --ulimit-add =text, --ulimit-rm =text, --update-delay =text, --update-failure-action =text
-            --update-max-failure-ratio =text, --update-monitor =text, --update-order =text
-            --update-parallelism =text, -u --user =text, --with-registry-auth, -w --workdir =text
-          `,
+              --args =text, --cap-add =text, --cap-drop =text, --config-add =text, --config-rm =text
+              --constraint-add =text, --constraint-rm =text, --container-label-add =text, --container-label-rm =text
+              --credential-spec =text, -d --detach, --dns-add =text, --dns-option-add =text, --dns-option-rm =text
+              --dns-rm =text, --dns-search-add =text, --dns-search-rm =text, --endpoint-mode =text, --entrypoint =text
+              --env-add =text, --env-rm =text, --force, --generic-resource-add =text, --generic-resource-rm =text
+              --group-add =text, --group-rm =text, --health-cmd =text, --health-interval =text, --health-retries =text
+              --health-start-interval =text, --health-start-period =text, --health-timeout =text, --host-add =text
+              --host-rm =text, --hostname =text, --image =text, --init, --isolation =text, --label-add =text
+              --label-rm =text, --limit-cpu =text, --limit-memory =text, --limit-pids =text, --log-driver =text
+              --log-opt =text, --max-concurrent =text, --mount-add =text, --mount-rm =text, --network-add =text
+              --network-rm =text, --no-healthcheck, --no-resolve-image, --oom-score-adj =text
+              --placement-pref-add =text, --placement-pref-rm =text, --publish-add =text, --publish-rm =text
+              -q --quiet, --read-only, --replicas =text, --replicas-max-per-node =text, --reserve-cpu =text
+              --reserve-memory =text, --restart-condition =text, --restart-delay =text, --restart-max-attempts =text
+              --restart-window =text, --rollback, --rollback-delay =text, --rollback-failure-action =text
+              --rollback-max-failure-ratio =text, --rollback-monitor =text, --rollback-order =text
+              --rollback-parallelism =text, --secret-add =text, --secret-rm =text, --stop-grace-period =text
+              --stop-signal =text, --sysctl-add =text, --sysctl-rm =text, -t --tty, --ulimit-add =text
+              --ulimit-rm =text, --update-delay =text, --update-failure-action =text, --update-max-failure-ratio =text
+              --update-monitor =text, --update-order =text, --update-parallelism =text, -u --user =text
+              --with-registry-auth, -w --workdir =text
+            `,
             operands: 'text*',
           },
         },
@@ -625,9 +621,8 @@ function containers(): Readonly<Record<string, Grammar>> {
           },
           deploy: {
             options: `
-            -c --compose-file =text, -d --detach, --prune, -q --quiet, --resolve-image =text
-            --with-registry-auth
-          `,
+              -c --compose-file =text, -d --detach, --prune, -q --quiet, --resolve-image =text, --with-registry-auth
+            `,
             operands: 'text*',
           },
           ls: {
@@ -653,26 +648,24 @@ function containers(): Readonly<Record<string, Grammar>> {
         subcommands: {
           ca: {
             options: `
-            --ca-cert =text, --ca-key =text, --cert-expiry =text, -d --detach, --external-ca =text, -q --quiet
-            --rotate
-          `,
+              --ca-cert =text, --ca-key =text, --cert-expiry =text, -d --detach, --external-ca =text, -q --quiet
+              --rotate
+            `,
             operands: 'text*',
           },
           init: {
             options: `
-            --advertise-addr =text, --autolock, --availability =text, --cert-expiry =text
-            --data-path-addr =text, --data-path-port =text, --default-addr-pool =text
-            --default-addr-pool-mask-length =text, --dispatcher-heartbeat =text, --external-ca =text
-            --force-new-cluster, --listen-addr =text, --max-snapshots =text, --snapshot-interval =text
-            --task-history-limit =text
-          `,
+              --advertise-addr =text, --autolock, --availability =text, --cert-expiry =text, --data-path-addr =text
+              --data-path-port =text, --default-addr-pool =text, --default-addr-pool-mask-length =text
+              --dispatcher-heartbeat =text, --external-ca =text, --force-new-cluster, --listen-addr =text
+              --max-snapshots =text, --snapshot-interval =text, --task-history-limit =text
+            `,
             operands: 'text*',
           },
           join: {
             options: `
-            --advertise-addr =text, --availability =text, --data-path-addr =text, --listen-addr =text
-            --token =text
-          `,
+              --advertise-addr =text, --availability =text, --data-path-addr =text, --listen-addr =text, --token =text
+            `,
             operands: 'text*',
           },
           'join-token': {
@@ -692,9 +685,9 @@ function containers(): Readonly<Record<string, Grammar>> {
           },
           update: {
             options: `
-            --autolock, --cert-expiry =text, --dispatcher-heartbeat =text, --external-ca =text
-            --max-snapshots =text, --snapshot-interval =text, --task-history-limit =text
-          `,
+              --autolock, --cert-expiry =text, --dispatcher-heartbeat =text, --external-ca =text
+              --max-snapshots =text, --snapshot-interval =text, --task-history-limit =text
+            `,
             operands: 'text*',
           },
         },
@@ -757,10 +750,10 @@ function containers(): Readonly<Record<string, Grammar>> {
         subcommands: {
           create: {
             options: `
-            --availability =text, -d --driver =text, --group =text, --label =text, --limit-bytes =text
-            -o --opt =text, --required-bytes =text, --scope =text, --secret =text, --sharing =text
-            --topology-preferred =text, --topology-required =text, --type =text
-          `,
+              --availability =text, -d --driver =text, --group =text, --label =text, --limit-bytes =text
+              -o --opt =text, --required-bytes =text, --scope =text, --secret =text, --sharing =text
+              --topology-preferred =text, --topology-required =text, --type =text
+            `,
             operands: 'text*',
           },
           inspect: {

@@ -4,8 +4,10 @@ import type { Grammar, GrammarCase } from '../grammar.ts';
 
 function fileWriters(): Readonly<Record<string, Grammar>> {
   const MODE_BITS = '-r, -w, -x, -X, -s, -t, -u, -g, -o, -a';
-  const GNU_CH =
-    '-c --changes, -f --silent --quiet, -v --verbose, --no-preserve-root, --preserve-root, --reference =path, -R --recursive, --help, --version';
+  const GNU_CH = `
+    -c --changes, -f --silent --quiet, -v --verbose, --no-preserve-root, --preserve-root, --reference =path
+    -R --recursive, --help, --version
+  `;
   const WALK = '-H, -L, -P, -h --no-dereference, --dereference, -n, -x';
   const BACKUP = '--backup [=text], -b, -S --suffix =text, -T --no-target-directory, --help, --version';
   const CONTEXT = '-Z, --context [=text]';
@@ -17,41 +19,40 @@ function fileWriters(): Readonly<Record<string, Grammar>> {
     mv: {
       source: 'mv(1) GNU coreutils 9.1; FreeBSD 14 for -h',
       options: `
-      ${BACKUP}, ${CONTEXT}, -f --force, -i --interactive, -n --no-clobber, --no-copy, --strip-trailing-slashes
-      -t --target-directory =write, -u, --update [=text], -v --verbose, --debug, --exchange, -h
-    `,
+        ${BACKUP}, ${CONTEXT}, -f --force, -i --interactive, -n --no-clobber, --no-copy, --strip-trailing-slashes
+        -t --target-directory =write, -u, --update [=text], -v --verbose, --debug, --exchange, -h
+      `,
       operands: 'delete* write',
       when: [{ given: ['-t'], operands: 'delete*' }],
     },
     cp: {
       source: 'cp(1) GNU coreutils 9.1; FreeBSD 14 for -X -N -c',
       options: `
-      ${BACKUP}, ${CONTEXT}, -a --archive, --attributes-only, --copy-contents, -d, --debug, -f --force
-      -i --interactive, -H, -l --link, -L --dereference, -n --no-clobber, -P --no-dereference, -p
-      --preserve [=text], --no-preserve =text, --parents, -R -r --recursive, --reflink [=text]
-      --remove-destination, --sparse =text, --strip-trailing-slashes, -s --symbolic-link
-      -t --target-directory =write, -u, --update [=text], -v --verbose, -x --one-file-system, --keep-directory-symlink
-      -X, -N, -c
-    `,
+        ${BACKUP}, ${CONTEXT}, -a --archive, --attributes-only, --copy-contents, -d, --debug, -f --force
+        -i --interactive, -H, -l --link, -L --dereference, -n --no-clobber, -P --no-dereference, -p
+        --preserve [=text], --no-preserve =text, --parents, -R -r --recursive, --reflink [=text], --remove-destination
+        --sparse =text, --strip-trailing-slashes, -s --symbolic-link, -t --target-directory =write, -u
+        --update [=text], -v --verbose, -x --one-file-system, --keep-directory-symlink, -X, -N, -c
+      `,
       operands: 'path* write',
       when: INTO,
     },
     ln: {
       source: 'ln(1) GNU coreutils 9.1',
       options: `
-      ${BACKUP}, -d -F --directory, -f --force, -i --interactive, -L --logical, -n -h --no-dereference, -P --physical
-      -r --relative, -s --symbolic, -t --target-directory =write, -v --verbose, -w
-    `,
+        ${BACKUP}, -d -F --directory, -f --force, -i --interactive, -L --logical, -n -h --no-dereference
+        -P --physical, -r --relative, -s --symbolic, -t --target-directory =write, -v --verbose, -w
+      `,
       operands: 'path* write',
       when: INTO,
     },
     install: {
       source: 'install(1) GNU coreutils 9.1',
       options: `
-      ${BACKUP}, ${CONTEXT}, -c, -C --compare, -d --directory, -D, -g --group =text, -m --mode =text, -o --owner =text
-      -p --preserve-timestamps, -s --strip, --strip-program =command, -t --target-directory =write, -v --verbose
-      --preserve-context, --debug
-    `,
+        ${BACKUP}, ${CONTEXT}, -c, -C --compare, -d --directory, -D, -g --group =text, -m --mode =text
+        -o --owner =text, -p --preserve-timestamps, -s --strip, --strip-program =command, -t --target-directory =write
+        -v --verbose, --preserve-context, --debug
+      `,
       operands: 'path* write',
       when: [{ given: ['-d'], operands: 'write*' }, ...INTO],
     },
@@ -72,9 +73,9 @@ function fileWriters(): Readonly<Record<string, Grammar>> {
     touch: {
       source: 'touch(1) GNU coreutils 9.1; FreeBSD 14 for -A',
       options: `
-      -a, -c --no-create, -d --date =text, -f, -h --no-dereference, -m, -r --reference =path, -t =text, --time =text
-      -A =text, --help, --version
-    `,
+        -a, -c --no-create, -d --date =text, -f, -h --no-dereference, -m, -r --reference =path, -t =text, --time =text
+        -A =text, --help, --version
+      `,
       operands: 'write*',
     },
     truncate: {
@@ -85,9 +86,9 @@ function fileWriters(): Readonly<Record<string, Grammar>> {
     fallocate: {
       source: 'fallocate(1) util-linux 2.38',
       options: `
-      -c --collapse-range, -d --dig-holes, -i --insert-range, -l --length =text, -n --keep-size, -o --offset =text
-      -p --punch-hole, -z --zero-range, -v --verbose, -x --posix, -h --help, -V --version
-    `,
+        -c --collapse-range, -d --dig-holes, -i --insert-range, -l --length =text, -n --keep-size, -o --offset =text
+        -p --punch-hole, -z --zero-range, -v --verbose, -x --posix, -h --help, -V --version
+      `,
       operands: 'write*',
     },
     tee: {
@@ -123,8 +124,8 @@ function fileWriters(): Readonly<Record<string, Grammar>> {
     chattr: {
       source: 'chattr(1) e2fsprogs 1.47; `-i` takes an attribute away',
       options: `
-      -R, -V, -f, -v =text, -p =text, -a, -A, -c, -C, -d, -D, -e, -F, -i, -j, -m, -P, -s, -S, -t, -T, -u, -x
-    `,
+        -R, -V, -f, -v =text, -p =text, -a, -A, -c, -C, -d, -D, -e, -F, -i, -j, -m, -P, -s, -S, -t, -T, -u, -x
+      `,
       operands: 'text write*',
       when: [{ given: ['-a -A -c -C -d -D -e -F -i -j -m -P -s -S -t -T -u -x'], operands: 'write*' }],
     },
@@ -132,32 +133,32 @@ function fileWriters(): Readonly<Record<string, Grammar>> {
     setfacl: {
       source: 'setfacl(1) acl 2.3',
       options: `
-      -b --remove-all, -k --remove-default, -m --modify =text, -x --remove =text, -M --modify-file =path
-      -X --remove-file =path, --set =text, --set-file =path, --mask, -n --no-mask, -d --default, -R --recursive
-      -L --logical, -P --physical, --restore =path, --test, -v --version, -h --help
-    `,
+        -b --remove-all, -k --remove-default, -m --modify =text, -x --remove =text, -M --modify-file =path
+        -X --remove-file =path, --set =text, --set-file =path, --mask, -n --no-mask, -d --default, -R --recursive
+        -L --logical, -P --physical, --restore =path, --test, -v --version, -h --help
+      `,
       operands: 'write*',
     },
     patch: {
       source: 'patch(1) GNU patch 2.7',
       options: `
-      -b --backup, -B --prefix =text, -c --context, -d --directory =path, -D --ifdef =text, --dry-run, -e --ed
-      -E --remove-empty-files, -f --force, -F --fuzz =text, -g --get =text, -i --input =path, -l --ignore-whitespace
-      --merge [=text], -n --normal, -N --forward, -o --output =write, -p --strip =text, --posix
-      --quoting-style =text, -r --reject-file =write, -R --reverse, --read-only =text, --reject-format =text
-      -s --quiet --silent, -t --batch, -T --set-time, -u --unified, -v --version, --verbose, -V --version-control =text
-      -x --debug =text, -Y --basename-prefix =text, -z --suffix =text, -Z --set-utc, --backup-if-mismatch
-      --no-backup-if-mismatch, --binary, --follow-symlinks, --help
-    `,
+        -b --backup, -B --prefix =text, -c --context, -d --directory =path, -D --ifdef =text, --dry-run, -e --ed
+        -E --remove-empty-files, -f --force, -F --fuzz =text, -g --get =text, -i --input =path, -l --ignore-whitespace
+        --merge [=text], -n --normal, -N --forward, -o --output =write, -p --strip =text, --posix
+        --quoting-style =text, -r --reject-file =write, -R --reverse, --read-only =text, --reject-format =text
+        -s --quiet --silent, -t --batch, -T --set-time, -u --unified, -v --version, --verbose
+        -V --version-control =text, -x --debug =text, -Y --basename-prefix =text, -z --suffix =text, -Z --set-utc
+        --backup-if-mismatch, --no-backup-if-mismatch, --binary, --follow-symlinks, --help
+      `,
       operands: 'write path',
     },
     split: {
       source: 'split(1) GNU coreutils 9.1',
       options: `
-      -a --suffix-length =text, --additional-suffix =text, -b --bytes =text, -C --line-bytes =text, -d
-      --numeric-suffixes [=text], -x, --hex-suffixes [=text], -e --elide-empty-files, --filter =code, -l --lines =text
-      -n --number =text, -t --separator =text, -u --unbuffered, --verbose, --help, --version
-    `,
+        -a --suffix-length =text, --additional-suffix =text, -b --bytes =text, -C --line-bytes =text, -d
+        --numeric-suffixes [=text], -x, --hex-suffixes [=text], -e --elide-empty-files, --filter =code
+        -l --lines =text, -n --number =text, -t --separator =text, -u --unbuffered, --verbose, --help, --version
+      `,
       operands: 'path write',
       numericOptions: true,
     },
@@ -165,7 +166,7 @@ function fileWriters(): Readonly<Record<string, Grammar>> {
   };
 }
 
-/** Programs that create, overwrite, move or re-own files. Source: manual pages of GNU coreutils 9.1, BSD additions of FreeBSD 14. */
+/** Programs that create, overwrite, move or re-own files. */
 export const FILE_WRITERS = family(
   `mv cp ln install link mkdir mkfifo mknod mktemp touch truncate fallocate tee sponge dd chmod chown chgrp
   chattr chflags setfacl patch split rename`,

@@ -5,12 +5,20 @@ import type { Grammar } from '../grammar.ts';
 function github(): Readonly<Record<string, Grammar>> {
   const ANY: Grammar = { anyOption: true, operands: 'text*' };
   const REPO = '-R --repo =text, --help';
-  const BODY =
-    '-b --body =text, -F --body-file =path, -t --title =text, -a --assignee =text, -l --label =text, -m --milestone =text, -p --project =text, -w --web, -e --editor, -T --template =text';
-  const EDIT =
-    '-b --body =text, -F --body-file =path, -t --title =text, --add-label =text, --remove-label =text, --add-assignee =text, --remove-assignee =text, --add-project =text, --remove-project =text, -m --milestone =text, --remove-milestone';
-  const LIST =
-    '-a --assignee =text, -A --author =text, -l --label =text, -L --limit =text, -s --state =text, -S --search =text, -q --jq =text, --json =text, -t --template =text, -w --web, --app =text, --mention =text, -m --milestone =text, -B --base =text, -H --head =text, -d --draft';
+  const BODY = `
+    -b --body =text, -F --body-file =path, -t --title =text, -a --assignee =text, -l --label =text
+    -m --milestone =text, -p --project =text, -w --web, -e --editor, -T --template =text
+  `;
+  const EDIT = `
+    -b --body =text, -F --body-file =path, -t --title =text, --add-label =text, --remove-label =text
+    --add-assignee =text, --remove-assignee =text, --add-project =text, --remove-project =text, -m --milestone =text
+    --remove-milestone
+  `;
+  const LIST = `
+    -a --assignee =text, -A --author =text, -l --label =text, -L --limit =text, -s --state =text, -S --search =text
+    -q --jq =text, --json =text, -t --template =text, -w --web, --app =text, --mention =text, -m --milestone =text
+    -B --base =text, -H --head =text, -d --draft
+  `;
   const VIEW = '-c --comments, -q --jq =text, --json =text, -t --template =text, -w --web';
   const COMMENT =
     '-b --body =text, -F --body-file =path, -e --editor, -w --web, --edit-last, --create-if-none, --delete-last, --yes';
@@ -25,10 +33,10 @@ function github(): Readonly<Record<string, Grammar>> {
         alias: ANY,
         api: {
           options: `
-          --cache =text, -F --field =text, -H --header =text, --hostname =text, -i --include, --input =path, -q --jq =text
-          -X --method =text, --paginate, -p --preview =text, -f --raw-field =text, --silent, --slurp, -t --template =text
-          --verbose
-        `,
+            --cache =text, -F --field =text, -H --header =text, --hostname =text, -i --include, --input =path
+            -q --jq =text, -X --method =text, --paginate, -p --preview =text, -f --raw-field =text, --silent, --slurp
+            -t --template =text, --verbose
+          `,
           operands: 'text',
         },
         attestation: ANY,
@@ -99,17 +107,19 @@ function github(): Readonly<Record<string, Grammar>> {
           subcommands: {
             create: {
               options: `
-              ${BODY}, -B --base =text, -d --draft, --dry-run, -f --fill, --fill-first, --fill-verbose, -H --head =text
-              --no-maintainer-edit, --recover =text, -r --reviewer =text
-            `,
+                ${BODY}, -B --base =text, -d --draft, --dry-run, -f --fill, --fill-first, --fill-verbose
+                -H --head =text, --no-maintainer-edit, --recover =text, -r --reviewer =text
+              `,
               operands: 'text*',
             },
             list: { options: LIST, operands: 'text*' },
             status: ANY,
             checkout: { options: '-b --branch =text, --detach, -f --force, --recurse-submodules', operands: 'text*' },
             checks: {
-              options:
-                '--fail-fast, -i --interval =text, -q --jq =text, --json =text, --required, -t --template =text, --watch, -w --web',
+              options: `
+                --fail-fast, -i --interval =text, -q --jq =text, --json =text, --required, -t --template =text
+                --watch, -w --web
+              `,
               operands: 'text*',
             },
             close: { options: '-c --comment =text, -d --delete-branch', operands: 'text*' },
@@ -122,9 +132,9 @@ function github(): Readonly<Record<string, Grammar>> {
             lock: { options: '-r --reason =text', operands: 'text*' },
             merge: {
               options: `
-              --admin, -A --author-email =text, --auto, -b --body =text, -F --body-file =path, -d --delete-branch
-              --disable-auto, --match-head-commit =text, -m --merge, -r --rebase, -s --squash, -t --subject =text
-            `,
+                --admin, -A --author-email =text, --auto, -b --body =text, -F --body-file =path, -d --delete-branch
+                --disable-auto, --match-head-commit =text, -m --merge, -r --rebase, -s --squash, -t --subject =text
+              `,
               operands: 'text*',
             },
             ready: { options: '--undo', operands: 'text*' },
@@ -147,18 +157,20 @@ function github(): Readonly<Record<string, Grammar>> {
           subcommands: {
             create: {
               options: `
-              --discussion-category =text, -d --draft, --fail-on-no-commits, --generate-notes, --latest, -n --notes =text
-              -F --notes-file =path, --notes-from-tag, --notes-start-tag =text, -p --prerelease, --target =text, -t --title =text
-              --verify-tag
-            `,
+                --discussion-category =text, -d --draft, --fail-on-no-commits, --generate-notes, --latest
+                -n --notes =text, -F --notes-file =path, --notes-from-tag, --notes-start-tag =text, -p --prerelease
+                --target =text, -t --title =text, --verify-tag
+              `,
               operands: 'text path*',
             },
             list: ANY,
             delete: { options: '--cleanup-tag, -y --yes', operands: 'text' },
             'delete-asset': { options: '-y --yes', operands: 'text*' },
             download: {
-              options:
-                '-A --archive =text, --clobber, -D --dir =write, -O --output =write, -p --pattern =text, --skip-existing',
+              options: `
+                -A --archive =text, --clobber, -D --dir =write, -O --output =write, -p --pattern =text
+                --skip-existing
+              `,
               operands: 'text',
             },
             edit: {
@@ -178,18 +190,21 @@ function github(): Readonly<Record<string, Grammar>> {
             clone: { options: '-u --upstream-remote-name =text', operands: 'text write' },
             create: {
               options: `
-              --add-readme, -c --clone, -d --description =text, --disable-issues, --disable-wiki, -g --gitignore =text
-              -h --homepage =text, --include-all-branches, --internal, -l --license =text, --private, --public, --push
-              -r --remote =text, -s --source =path, -t --team =text, -p --template =text
-            `,
+                --add-readme, -c --clone, -d --description =text, --disable-issues, --disable-wiki
+                -g --gitignore =text, -h --homepage =text, --include-all-branches, --internal, -l --license =text
+                --private, --public, --push, -r --remote =text, -s --source =path, -t --team =text
+                -p --template =text
+              `,
               operands: 'text',
             },
             delete: { options: '--yes, --confirm', operands: 'text*' },
             'deploy-key': ANY,
             edit: {
               anyOption: true,
-              options:
-                '--visibility =text, --accept-visibility-change-consequences, --default-branch =text, -d --description =text',
+              options: `
+                --visibility =text, --accept-visibility-change-consequences, --default-branch =text
+                -d --description =text
+              `,
               operands: 'text*',
             },
             fork: {
@@ -237,8 +252,10 @@ function github(): Readonly<Record<string, Grammar>> {
             delete: { options: '-a --app =text, -e --env =text, -o --org =text, -u --user', operands: 'text*' },
             list: ANY,
             set: {
-              options:
-                '-a --app =text, -b --body =text, -e --env =text, -f --env-file =path, --no-repos-selected, --no-store, -o --org =text, -r --repos =text, -u --user, -v --visibility =text',
+              options: `
+                -a --app =text, -b --body =text, -e --env =text, -f --env-file =path, --no-repos-selected, --no-store
+                -o --org =text, -r --repos =text, -u --user, -v --visibility =text
+              `,
               operands: 'text*',
             },
           },
@@ -254,8 +271,10 @@ function github(): Readonly<Record<string, Grammar>> {
             get: ANY,
             list: ANY,
             set: {
-              options:
-                '-b --body =text, -e --env =text, -f --env-file =path, -o --org =text, -r --repos =text, -v --visibility =text',
+              options: `
+                -b --body =text, -e --env =text, -f --env-file =path, -o --org =text, -r --repos =text
+                -v --visibility =text
+              `,
               operands: 'text*',
             },
           },

@@ -2,96 +2,97 @@
 import type { Grammar } from '../grammar.ts';
 import { DIFF, REVISIONS } from './git-revisions.ts';
 
-/** git's everyday subcommands. Source: `git COMMAND -h` and the completion list of git 2.39, newer options from the 2.51 manual. */
+/**
+ * git's everyday subcommands.
+ * Source: `git COMMAND -h` and the completion list of git 2.39, newer options from the 2.51 manual.
+ */
 export function porcelain(): Readonly<Record<string, Grammar>> {
   return {
     add: {
       options: `
-      -n --[no-]dry-run, -v --[no-]verbose, -i --[no-]interactive, -p --[no-]patch, -e --[no-]edit
-      -f --[no-]force, -u --[no-]update, --[no-]renormalize, -N --[no-]intent-to-add, -A --[no-]all
-      --[no-]ignore-removal, --[no-]refresh, --[no-]ignore-errors, --[no-]ignore-missing, --[no-]sparse
-      --[no-]chmod =text, --[no-]warn-embedded-repo, --[no-]pathspec-from-file =path, --[no-]pathspec-file-nul
-    `,
+        -n --[no-]dry-run, -v --[no-]verbose, -i --[no-]interactive, -p --[no-]patch, -e --[no-]edit, -f --[no-]force
+        -u --[no-]update, --[no-]renormalize, -N --[no-]intent-to-add, -A --[no-]all, --[no-]ignore-removal
+        --[no-]refresh, --[no-]ignore-errors, --[no-]ignore-missing, --[no-]sparse, --[no-]chmod =text
+        --[no-]warn-embedded-repo, --[no-]pathspec-from-file =path, --[no-]pathspec-file-nul
+      `,
     },
     am: {
       options: `
-      -C =text, -p =text, -i --[no-]interactive, --[no-]binary, -3 --[no-]3way, -q --[no-]quiet
-      -s --[no-]signoff, -u --[no-]utf8, -k --[no-]keep, --[no-]keep-non-patch, -m --[no-]message-id
-      --[no-]keep-cr, -c --[no-]scissors, --quoted-cr =text, --[no-]whitespace =text, --[no-]ignore-space-change
-      --[no-]ignore-whitespace, --[no-]directory =text, --[no-]exclude =text, --[no-]include =text
-      --[no-]patch-format =text, --[no-]reject, --[no-]resolvemsg =text, --continue, -r --resolved, --skip
-      --abort, --quit, --show-current-patch [=text], --allow-empty, --[no-]committer-date-is-author-date
-      --[no-]ignore-date, --[no-]rerere-autoupdate, -S --[no-]gpg-sign [=text], --empty =text, --[no-]rebasing
-    `,
+        -C =text, -p =text, -i --[no-]interactive, --[no-]binary, -3 --[no-]3way, -q --[no-]quiet, -s --[no-]signoff
+        -u --[no-]utf8, -k --[no-]keep, --[no-]keep-non-patch, -m --[no-]message-id, --[no-]keep-cr
+        -c --[no-]scissors, --quoted-cr =text, --[no-]whitespace =text, --[no-]ignore-space-change
+        --[no-]ignore-whitespace, --[no-]directory =text, --[no-]exclude =text, --[no-]include =text
+        --[no-]patch-format =text, --[no-]reject, --[no-]resolvemsg =text, --continue, -r --resolved, --skip, --abort
+        --quit, --show-current-patch [=text], --allow-empty, --[no-]committer-date-is-author-date, --[no-]ignore-date
+        --[no-]rerere-autoupdate, -S --[no-]gpg-sign [=text], --empty =text, --[no-]rebasing
+      `,
     },
     annotate: {
       options: `
-      ${DIFF}
-      -b, -c, -t, -l, -s, -w, -S =text, -C [=text], -M [=text], -L =text, --[no-]incremental, --[no-]root
-      --[no-]show-stats, --[no-]progress, --[no-]score-debug, -f --[no-]show-name, -n --[no-]show-number
-      -p --[no-]porcelain, --[no-]line-porcelain, -e --[no-]show-email, --[no-]ignore-rev =text
-      --[no-]ignore-revs-file =path, --[no-]color-lines, --[no-]color-by-age, --[no-]contents =path
-    `,
+        ${DIFF}, -b, -c, -t, -l, -s, -w, -S =text, -C [=text], -M [=text], -L =text, --[no-]incremental, --[no-]root
+        --[no-]show-stats, --[no-]progress, --[no-]score-debug, -f --[no-]show-name, -n --[no-]show-number
+        -p --[no-]porcelain, --[no-]line-porcelain, -e --[no-]show-email, --[no-]ignore-rev =text
+        --[no-]ignore-revs-file =path, --[no-]color-lines, --[no-]color-by-age, --[no-]contents =path
+      `,
     },
     apply: {
       options: `
-      -p =text, -z, -C =text, --exclude =text, --include =text, --[no-]add, --[no-]stat
-      --[no-]allow-binary-replacement, --[no-]binary, --[no-]numstat, --[no-]summary, --[no-]check, --[no-]index
-      -N --[no-]intent-to-add, --[no-]cached, --[no-]unsafe-paths, --[no-]apply, -3 --[no-]3way
-      --[no-]build-fake-ancestor =text, --[no-]whitespace =text, --[no-]ignore-space-change
-      --[no-]ignore-whitespace, -R --[no-]reverse, --[no-]unidiff-zero, --[no-]reject, --[no-]allow-overlap
-      -v --[no-]verbose, -q --[no-]quiet, --[no-]inaccurate-eof, --[no-]recount, --[no-]directory =text
-      --[no-]allow-empty
-    `,
+        -p =text, -z, -C =text, --exclude =text, --include =text, --[no-]add, --[no-]stat
+        --[no-]allow-binary-replacement, --[no-]binary, --[no-]numstat, --[no-]summary, --[no-]check, --[no-]index
+        -N --[no-]intent-to-add, --[no-]cached, --[no-]unsafe-paths, --[no-]apply, -3 --[no-]3way
+        --[no-]build-fake-ancestor =text, --[no-]whitespace =text, --[no-]ignore-space-change
+        --[no-]ignore-whitespace, -R --[no-]reverse, --[no-]unidiff-zero, --[no-]reject, --[no-]allow-overlap
+        -v --[no-]verbose, -q --[no-]quiet, --[no-]inaccurate-eof, --[no-]recount, --[no-]directory =text
+        --[no-]allow-empty
+      `,
     },
     archive: {
       options: `
-      -N, -o --[no-]output =write, --[no-]remote =text, --[no-]exec =command, --format =text, --prefix =text
-      --add-file =path, --add-virtual-file =text, --worktree-attributes, --mtime =text, -v --verbose, -l --list
-    `,
+        -N, -o --[no-]output =write, --[no-]remote =text, --[no-]exec =command, --format =text, --prefix =text
+        --add-file =path, --add-virtual-file =text, --worktree-attributes, --mtime =text, -v --verbose, -l --list
+      `,
       operands: 'text path*',
       numericOptions: true,
     },
     blame: {
       options: `
-      -b, -c, -t, -l, -s, -w, -S =text, -C [=text], -M [=text], -L =text, --[no-]incremental, --[no-]root
-      --[no-]show-stats, --[no-]progress, --[no-]score-debug, -f --[no-]show-name, -n --[no-]show-number
-      -p --[no-]porcelain, --[no-]line-porcelain, -e --[no-]show-email, --[no-]ignore-rev =text
-      --[no-]ignore-revs-file =path, --[no-]color-lines, --[no-]color-by-age, --[no-]minimal
-      --[no-]contents =path, --[no-]abbrev [=text]
-    `,
+        -b, -c, -t, -l, -s, -w, -S =text, -C [=text], -M [=text], -L =text, --[no-]incremental, --[no-]root
+        --[no-]show-stats, --[no-]progress, --[no-]score-debug, -f --[no-]show-name, -n --[no-]show-number
+        -p --[no-]porcelain, --[no-]line-porcelain, -e --[no-]show-email, --[no-]ignore-rev =text
+        --[no-]ignore-revs-file =path, --[no-]color-lines, --[no-]color-by-age, --[no-]minimal, --[no-]contents =path
+        --[no-]abbrev [=text]
+      `,
     },
     branch: {
       options: `
-      -D, -M, -C, -v --[no-]verbose, -q --[no-]quiet, -t --[no-]track [=text], --[no-]set-upstream
-      -u --[no-]set-upstream-to =text, --[no-]unset-upstream, --[no-]color [=text], -r --[no-]remotes
-      --[no-]contains =text, --with =text, --without =text, --[no-]abbrev [=text], -a --[no-]all
-      -d --[no-]delete, -m --[no-]move, -c --[no-]copy, -l --[no-]list, --[no-]show-current
-      --[no-]create-reflog, --[no-]edit-description, -f --[no-]force, --[no-]merged =text, --[no-]column [=text]
-      --[no-]sort =text, --[no-]points-at =text, -i --[no-]ignore-case, --[no-]recurse-submodules
-      --[no-]format =text, --[no-]omit-empty
-    `,
+        -D, -M, -C, -v --[no-]verbose, -q --[no-]quiet, -t --[no-]track [=text], --[no-]set-upstream
+        -u --[no-]set-upstream-to =text, --[no-]unset-upstream, --[no-]color [=text], -r --[no-]remotes
+        --[no-]contains =text, --with =text, --without =text, --[no-]abbrev [=text], -a --[no-]all, -d --[no-]delete
+        -m --[no-]move, -c --[no-]copy, -l --[no-]list, --[no-]show-current, --[no-]create-reflog
+        --[no-]edit-description, -f --[no-]force, --[no-]merged =text, --[no-]column [=text], --[no-]sort =text
+        --[no-]points-at =text, -i --[no-]ignore-case, --[no-]recurse-submodules, --[no-]format =text
+        --[no-]omit-empty
+      `,
       operands: 'text*',
     },
     bugreport: {
       options: `
-      --[no-]diagnose [=text], -o --[no-]output-directory =write, -s --[no-]suffix =text
-    `,
+        --[no-]diagnose [=text], -o --[no-]output-directory =write, -s --[no-]suffix =text
+      `,
     },
     bundle: {
       subcommands: {
         create: {
           options: `
-          -q --[no-]quiet, --[no-]progress, --[no-]all-progress, --[no-]all-progress-implied
-          --[no-]version =text, --filter =text, --stdin, --all, --branches [=text], --tags [=text]
-          --since =text, --not
-        `,
+            -q --[no-]quiet, --[no-]progress, --[no-]all-progress, --[no-]all-progress-implied, --[no-]version =text
+            --filter =text, --stdin, --all, --branches [=text], --tags [=text], --since =text, --not
+          `,
           operands: 'write text*',
         },
         verify: {
           options: `
-          -q --[no-]quiet
-        `,
+            -q --[no-]quiet
+          `,
           operands: 'path',
         },
         'list-heads': {
@@ -99,8 +100,8 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
         },
         unbundle: {
           options: `
-          --[no-]progress
-        `,
+            --[no-]progress
+          `,
           operands: 'path text*',
         },
       },
@@ -108,158 +109,154 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
     },
     checkout: {
       options: `
-      -b =text, -B =text, -l, --[no-]guess, --[no-]overlay, -q --[no-]quiet, --[no-]recurse-submodules [=text]
-      --[no-]progress, -m --[no-]merge, --[no-]conflict =text, -d --[no-]detach, -t --[no-]track [=text]
-      -f --[no-]force, --[no-]orphan =text, --[no-]overwrite-ignore, --[no-]ignore-other-worktrees, -2 --ours
-      -3 --theirs, -p --[no-]patch, --[no-]ignore-skip-worktree-bits, --[no-]pathspec-from-file =path
-      --[no-]pathspec-file-nul
-    `,
+        -b =text, -B =text, -l, --[no-]guess, --[no-]overlay, -q --[no-]quiet, --[no-]recurse-submodules [=text]
+        --[no-]progress, -m --[no-]merge, --[no-]conflict =text, -d --[no-]detach, -t --[no-]track [=text]
+        -f --[no-]force, --[no-]orphan =text, --[no-]overwrite-ignore, --[no-]ignore-other-worktrees, -2 --ours
+        -3 --theirs, -p --[no-]patch, --[no-]ignore-skip-worktree-bits, --[no-]pathspec-from-file =path
+        --[no-]pathspec-file-nul
+      `,
       operands: 'write*',
       when: [{ given: ['-b -B --orphan --detach'], operands: 'text*' }],
     },
     cherry: {
       options: `
-      --[no-]abbrev [=text], -v --[no-]verbose
-    `,
+        --[no-]abbrev [=text], -v --[no-]verbose
+      `,
       operands: 'text*',
     },
     'cherry-pick': {
       options: `
-      -x, --quit, --continue, --abort, --skip, --[no-]cleanup =text, --[no-]commit -n!, -e --[no-]edit
-      -s --[no-]signoff, -m --[no-]mainline =text, --[no-]rerere-autoupdate, --[no-]strategy =text
-      -X --[no-]strategy-option =text, -S --[no-]gpg-sign [=text], --[no-]ff, --[no-]allow-empty
-      --[no-]allow-empty-message, --[no-]keep-redundant-commits
-    `,
+        -x, --quit, --continue, --abort, --skip, --[no-]cleanup =text, --[no-]commit -n!, -e --[no-]edit
+        -s --[no-]signoff, -m --[no-]mainline =text, --[no-]rerere-autoupdate, --[no-]strategy =text
+        -X --[no-]strategy-option =text, -S --[no-]gpg-sign [=text], --[no-]ff, --[no-]allow-empty
+        --[no-]allow-empty-message, --[no-]keep-redundant-commits
+      `,
       operands: 'text*',
     },
     clean: {
       options: `
-      -d, -x, -X, -q --[no-]quiet, -n --[no-]dry-run, -f --[no-]force, -i --[no-]interactive, -e --exclude =text
-    `,
+        -d, -x, -X, -q --[no-]quiet, -n --[no-]dry-run, -f --[no-]force, -i --[no-]interactive, -e --exclude =text
+      `,
       operands: 'delete*',
     },
     clone: {
       options: `
-      -v --[no-]verbose, -q --[no-]quiet, --[no-]progress, --[no-]reject-shallow, --[no-]checkout -n!
-      --[no-]bare, --[no-]naked, --[no-]mirror, -l --[no-]local, --[no-]hardlinks, -s --[no-]shared
-      --[no-]recurse-submodules [=text], --[no-]recursive [=text], -j --[no-]jobs =text, --[no-]template =path
-      --[no-]reference =path, --[no-]reference-if-able =path, --[no-]dissociate, -o --[no-]origin =text
-      -b --[no-]branch =text, -u --[no-]upload-pack =command, --[no-]depth =text, --[no-]shallow-since =text
-      --[no-]shallow-exclude =text, --[no-]single-branch, --[no-]tags, --[no-]shallow-submodules
-      --[no-]separate-git-dir =write, -c --[no-]config =text, --[no-]server-option =text, -4 --[no-]ipv4
-      -6 --[no-]ipv6, --[no-]filter =text, --[no-]also-filter-submodules, --[no-]remote-submodules
-      --[no-]sparse, --[no-]bundle-uri =text, --revision =text, --[no-]ref-format =text
-    `,
+        -v --[no-]verbose, -q --[no-]quiet, --[no-]progress, --[no-]reject-shallow, --[no-]checkout -n!, --[no-]bare
+        --[no-]naked, --[no-]mirror, -l --[no-]local, --[no-]hardlinks, -s --[no-]shared
+        --[no-]recurse-submodules [=text], --[no-]recursive [=text], -j --[no-]jobs =text, --[no-]template =path
+        --[no-]reference =path, --[no-]reference-if-able =path, --[no-]dissociate, -o --[no-]origin =text
+        -b --[no-]branch =text, -u --[no-]upload-pack =command, --[no-]depth =text, --[no-]shallow-since =text
+        --[no-]shallow-exclude =text, --[no-]single-branch, --[no-]tags, --[no-]shallow-submodules
+        --[no-]separate-git-dir =write, -c --[no-]config =text, --[no-]server-option =text, -4 --[no-]ipv4
+        -6 --[no-]ipv6, --[no-]filter =text, --[no-]also-filter-submodules, --[no-]remote-submodules, --[no-]sparse
+        --[no-]bundle-uri =text, --revision =text, --[no-]ref-format =text
+      `,
       operands: 'text write',
     },
     commit: {
       options: `
-      -q --[no-]quiet, -v --[no-]verbose, -F --[no-]file =path, --[no-]author =text, --[no-]date =text
-      -m --[no-]message =text, -c --[no-]reedit-message =text, -C --[no-]reuse-message =text, --[no-]fixup =text
-      --[no-]squash =text, --[no-]reset-author, --trailer =text, -s --[no-]signoff, -t --[no-]template =path
-      -e --[no-]edit, --[no-]cleanup =text, --[no-]status, -S --[no-]gpg-sign [=text], -a --[no-]all
-      -i --[no-]include, --[no-]interactive, -p --[no-]patch, -o --[no-]only, --[no-]verify -n!, --[no-]dry-run
-      --[no-]short, --[no-]branch, --[no-]ahead-behind, --[no-]porcelain, --[no-]long, -z --[no-]null
-      --[no-]amend, --[no-]post-rewrite, -u --[no-]untracked-files [=text], --[no-]pathspec-from-file =path
-      --[no-]pathspec-file-nul, --[no-]allow-empty, --[no-]allow-empty-message
-    `,
+        -q --[no-]quiet, -v --[no-]verbose, -F --[no-]file =path, --[no-]author =text, --[no-]date =text
+        -m --[no-]message =text, -c --[no-]reedit-message =text, -C --[no-]reuse-message =text, --[no-]fixup =text
+        --[no-]squash =text, --[no-]reset-author, --trailer =text, -s --[no-]signoff, -t --[no-]template =path
+        -e --[no-]edit, --[no-]cleanup =text, --[no-]status, -S --[no-]gpg-sign [=text], -a --[no-]all
+        -i --[no-]include, --[no-]interactive, -p --[no-]patch, -o --[no-]only, --[no-]verify -n!, --[no-]dry-run
+        --[no-]short, --[no-]branch, --[no-]ahead-behind, --[no-]porcelain, --[no-]long, -z --[no-]null, --[no-]amend
+        --[no-]post-rewrite, -u --[no-]untracked-files [=text], --[no-]pathspec-from-file =path
+        --[no-]pathspec-file-nul, --[no-]allow-empty, --[no-]allow-empty-message
+      `,
     },
     config: {
       options: `
-      --[no-]global, --[no-]system, --[no-]local, --[no-]worktree, -f --[no-]file =write, --[no-]blob =text
-      --[no-]get, --[no-]get-all, --[no-]get-regexp, --[no-]get-urlmatch, --[no-]replace-all, --[no-]add
-      --[no-]unset, --[no-]unset-all, --[no-]rename-section, --[no-]remove-section, -l --[no-]list
-      --[no-]fixed-value, -e --[no-]edit, --[no-]get-color, --[no-]get-colorbool, -t --[no-]type =text, --bool
-      --int, --bool-or-int, --bool-or-str, --path, --expiry-date, -z --[no-]null, --[no-]name-only
-      --[no-]includes, --[no-]show-origin, --[no-]show-scope, --[no-]default =text, --comment =text
-      --[no-]show-names, --append, --all, --regexp =text, --value =text, --url =text
-    `,
+        --[no-]global, --[no-]system, --[no-]local, --[no-]worktree, -f --[no-]file =write, --[no-]blob =text
+        --[no-]get, --[no-]get-all, --[no-]get-regexp, --[no-]get-urlmatch, --[no-]replace-all, --[no-]add
+        --[no-]unset, --[no-]unset-all, --[no-]rename-section, --[no-]remove-section, -l --[no-]list
+        --[no-]fixed-value, -e --[no-]edit, --[no-]get-color, --[no-]get-colorbool, -t --[no-]type =text, --bool
+        --int, --bool-or-int, --bool-or-str, --path, --expiry-date, -z --[no-]null, --[no-]name-only, --[no-]includes
+        --[no-]show-origin, --[no-]show-scope, --[no-]default =text, --comment =text, --[no-]show-names, --append
+        --all, --regexp =text, --value =text, --url =text
+      `,
       operands: 'text*',
     },
     describe: {
       options: `
-      --[no-]contains, --[no-]debug, --[no-]all, --[no-]tags, --[no-]long, --[no-]first-parent
-      --[no-]abbrev [=text], --[no-]exact-match, --[no-]candidates =text, --[no-]match =text
-      --[no-]exclude =text, --[no-]always, --[no-]dirty [=text], --[no-]broken [=text]
-    `,
+        --[no-]contains, --[no-]debug, --[no-]all, --[no-]tags, --[no-]long, --[no-]first-parent
+        --[no-]abbrev [=text], --[no-]exact-match, --[no-]candidates =text, --[no-]match =text, --[no-]exclude =text
+        --[no-]always, --[no-]dirty [=text], --[no-]broken [=text]
+      `,
       operands: 'text*',
     },
     diagnose: {
       options: `
-      -o --[no-]output-directory =write, -s --[no-]suffix =text, --mode =text
-    `,
+        -o --[no-]output-directory =write, -s --[no-]suffix =text, --mode =text
+      `,
       operands: 'text*',
     },
     diff: {
       options: `
-      ${DIFF}, ${REVISIONS}
-      --cached, --staged, --merge-base, -0, -1 --base, -2 --ours, -3 --theirs, --no-index, -q
-    `,
+        ${DIFF}, ${REVISIONS}, --cached, --staged, --merge-base, -0, -1 --base, -2 --ours, -3 --theirs, --no-index, -q
+      `,
     },
     difftool: {
       options: `
-      ${DIFF}
-      -g --[no-]gui, -d --[no-]dir-diff, --[no-]prompt -y!, --[no-]symlinks, -t --[no-]tool =text
-      --[no-]tool-help, --[no-]trust-exit-code, -x --[no-]extcmd =command, --[no-]index, --cached, --staged
-    `,
+        ${DIFF}, -g --[no-]gui, -d --[no-]dir-diff, --[no-]prompt -y!, --[no-]symlinks, -t --[no-]tool =text
+        --[no-]tool-help, --[no-]trust-exit-code, -x --[no-]extcmd =command, --[no-]index, --cached, --staged
+      `,
     },
     fetch: {
       options: `
-      -n, -v --[no-]verbose, -q --[no-]quiet, --[no-]all, --[no-]set-upstream, -a --[no-]append, --[no-]atomic
-      --[no-]upload-pack =command, -f --[no-]force, -m --[no-]multiple, -t --[no-]tags, -j --[no-]jobs =text
-      --[no-]prefetch, -p --[no-]prune, -P --[no-]prune-tags, --[no-]recurse-submodules [=text], --[no-]dry-run
-      --[no-]write-fetch-head, -k --[no-]keep, -u --[no-]update-head-ok, --[no-]progress, --[no-]depth =text
-      --[no-]shallow-since =text, --[no-]shallow-exclude =text, --[no-]deepen =text, --unshallow, --refetch
-      --[no-]submodule-prefix =text, --[no-]recurse-submodules-default =text, --[no-]update-shallow
-      --refmap =text, -o --[no-]server-option =text, -4 --[no-]ipv4, -6 --[no-]ipv6
-      --[no-]negotiation-tip =text, --[no-]negotiate-only, --[no-]filter =text, --[no-]auto-maintenance
-      --[no-]auto-gc, --[no-]show-forced-updates, --[no-]write-commit-graph, --[no-]stdin, --[no-]porcelain
-    `,
+        -n, -v --[no-]verbose, -q --[no-]quiet, --[no-]all, --[no-]set-upstream, -a --[no-]append, --[no-]atomic
+        --[no-]upload-pack =command, -f --[no-]force, -m --[no-]multiple, -t --[no-]tags, -j --[no-]jobs =text
+        --[no-]prefetch, -p --[no-]prune, -P --[no-]prune-tags, --[no-]recurse-submodules [=text], --[no-]dry-run
+        --[no-]write-fetch-head, -k --[no-]keep, -u --[no-]update-head-ok, --[no-]progress, --[no-]depth =text
+        --[no-]shallow-since =text, --[no-]shallow-exclude =text, --[no-]deepen =text, --unshallow, --refetch
+        --[no-]submodule-prefix =text, --[no-]recurse-submodules-default =text, --[no-]update-shallow, --refmap =text
+        -o --[no-]server-option =text, -4 --[no-]ipv4, -6 --[no-]ipv6, --[no-]negotiation-tip =text
+        --[no-]negotiate-only, --[no-]filter =text, --[no-]auto-maintenance, --[no-]auto-gc
+        --[no-]show-forced-updates, --[no-]write-commit-graph, --[no-]stdin, --[no-]porcelain
+      `,
       operands: 'text*',
     },
     'format-patch': {
       options: `
-      ${DIFF}, ${REVISIONS}
-      -n --[no-]numbered -N!, -s --[no-]signoff, --[no-]stdout, --[no-]cover-letter, --[no-]numbered-files
-      --[no-]suffix =text, --[no-]start-number =text, -v --[no-]reroll-count =text
-      --[no-]filename-max-length =text, --rfc, --[no-]cover-from-description =text, --subject-prefix =text
-      -o --output-directory =write, -k --keep-subject, --[no-]binary, --[no-]zero-commit, --[no-]ignore-if-in-upstream
-      -p --no-stat, --[no-]add-header =text, --[no-]to =text, --[no-]cc =text, --[no-]from [=text]
-      --[no-]in-reply-to =text, --[no-]attach [=text], --inline [=text], --[no-]thread [=text]
-      --[no-]signature =text, --[no-]base =text, --[no-]signature-file =path, --[no-]progress
-      --[no-]interdiff =text, --[no-]range-diff =text, --[no-]creation-factor =text, --[no-]force-in-body-from
-    `,
+        ${DIFF}, ${REVISIONS}, -n --[no-]numbered -N!, -s --[no-]signoff, --[no-]stdout, --[no-]cover-letter
+        --[no-]numbered-files, --[no-]suffix =text, --[no-]start-number =text, -v --[no-]reroll-count =text
+        --[no-]filename-max-length =text, --rfc, --[no-]cover-from-description =text, --subject-prefix =text
+        -o --output-directory =write, -k --keep-subject, --[no-]binary, --[no-]zero-commit
+        --[no-]ignore-if-in-upstream, -p --no-stat, --[no-]add-header =text, --[no-]to =text, --[no-]cc =text
+        --[no-]from [=text], --[no-]in-reply-to =text, --[no-]attach [=text], --inline [=text], --[no-]thread [=text]
+        --[no-]signature =text, --[no-]base =text, --[no-]signature-file =path, --[no-]progress
+        --[no-]interdiff =text, --[no-]range-diff =text, --[no-]creation-factor =text, --[no-]force-in-body-from
+      `,
       operands: 'text*',
       numericOptions: true,
     },
     fsck: {
       options: `
-      -v --[no-]verbose, --[no-]unreachable, --[no-]dangling, --[no-]tags, --[no-]root, --[no-]cache
-      --[no-]reflogs, --[no-]full, --[no-]connectivity-only, --[no-]strict, --[no-]lost-found, --[no-]progress
-      --[no-]name-objects, --[no-]references
-    `,
+        -v --[no-]verbose, --[no-]unreachable, --[no-]dangling, --[no-]tags, --[no-]root, --[no-]cache, --[no-]reflogs
+        --[no-]full, --[no-]connectivity-only, --[no-]strict, --[no-]lost-found, --[no-]progress, --[no-]name-objects
+        --[no-]references
+      `,
       operands: 'text*',
     },
     gc: {
       options: `
-      -q --[no-]quiet, --[no-]prune [=text], --[no-]cruft, --[no-]aggressive, --[no-]auto, --[no-]force
-      --[no-]keep-largest-pack, --max-cruft-size =text, --expire-to =write, --[no-]detach
-    `,
+        -q --[no-]quiet, --[no-]prune [=text], --[no-]cruft, --[no-]aggressive, --[no-]auto, --[no-]force
+        --[no-]keep-largest-pack, --max-cruft-size =text, --expire-to =write, --[no-]detach
+      `,
       operands: 'text*',
     },
     grep: {
       options: `
-      -I, -h, -H, -N, -f =text, -e =text, --[no-]cached, --[no-]index, --[no-]untracked, --[no-]exclude-standard
-      --[no-]recurse-submodules, -v --[no-]invert-match, -i --[no-]ignore-case, -w --[no-]word-regexp
-      -a --[no-]text, --[no-]textconv, -r --[no-]recursive, --max-depth =text, -E --[no-]extended-regexp
-      -G --[no-]basic-regexp, -F --[no-]fixed-strings, -P --[no-]perl-regexp, -n --[no-]line-number
-      --[no-]column, --[no-]full-name, -l --[no-]files-with-matches, --[no-]name-only
-      -L --[no-]files-without-match, -z --[no-]null, -o --[no-]only-matching, -c --[no-]count
-      --[no-]color [=text], --[no-]break, --[no-]heading, -C --[no-]context =text
-      -B --[no-]before-context =text, -A --[no-]after-context =text, --[no-]threads =text
-      -p --[no-]show-function, -W --[no-]function-context, --and, --[no-]or, --not, -q --[no-]quiet
-      --[no-]all-match, -O --[no-]open-files-in-pager [=command], --[no-]ext-grep, -m --[no-]max-count =text
-    `,
+        -I, -h, -H, -N, -f =text, -e =text, --[no-]cached, --[no-]index, --[no-]untracked, --[no-]exclude-standard
+        --[no-]recurse-submodules, -v --[no-]invert-match, -i --[no-]ignore-case, -w --[no-]word-regexp
+        -a --[no-]text, --[no-]textconv, -r --[no-]recursive, --max-depth =text, -E --[no-]extended-regexp
+        -G --[no-]basic-regexp, -F --[no-]fixed-strings, -P --[no-]perl-regexp, -n --[no-]line-number, --[no-]column
+        --[no-]full-name, -l --[no-]files-with-matches, --[no-]name-only, -L --[no-]files-without-match
+        -z --[no-]null, -o --[no-]only-matching, -c --[no-]count, --[no-]color [=text], --[no-]break, --[no-]heading
+        -C --[no-]context =text, -B --[no-]before-context =text, -A --[no-]after-context =text, --[no-]threads =text
+        -p --[no-]show-function, -W --[no-]function-context, --and, --[no-]or, --not, -q --[no-]quiet
+        --[no-]all-match, -O --[no-]open-files-in-pager [=command], --[no-]ext-grep, -m --[no-]max-count =text
+      `,
       operands: 'text path*',
       afterDashes: 'path*',
       when: [{ given: ['-e -f'], operands: 'path*' }],
@@ -267,111 +264,110 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
     },
     help: {
       options: `
-      -a --all, --[no-]external-commands, --[no-]aliases, --[no-]exclude-guides, -m --[no-]man, -w --[no-]web
-      -i --[no-]info, -v --[no-]verbose, -g --guides, --user-interfaces, --developer-interfaces, -c --config
-      --config-for-completion, --config-sections-for-completion
-    `,
+        -a --all, --[no-]external-commands, --[no-]aliases, --[no-]exclude-guides, -m --[no-]man, -w --[no-]web
+        -i --[no-]info, -v --[no-]verbose, -g --guides, --user-interfaces, --developer-interfaces, -c --config
+        --config-for-completion, --config-sections-for-completion
+      `,
       operands: 'text*',
     },
     init: {
       options: `
-      --[no-]template =path, --[no-]bare, --shared [=text], -q --[no-]quiet, --[no-]separate-git-dir =write
-      -b --[no-]initial-branch =text, --[no-]object-format =text, --[no-]ref-format =text
-    `,
+        --[no-]template =path, --[no-]bare, --shared [=text], -q --[no-]quiet, --[no-]separate-git-dir =write
+        -b --[no-]initial-branch =text, --[no-]object-format =text, --[no-]ref-format =text
+      `,
       operands: 'write',
     },
     log: {
       options: `
-      ${DIFF}, ${REVISIONS}
-      -L =text, --[no-]source, --[no-]use-mailmap, --[no-]mailmap, --clear-decorations
-      --[no-]decorate-refs =text, --[no-]decorate-refs-exclude =text, --[no-]decorate [=text]
-    `,
+        ${DIFF}, ${REVISIONS}, -L =text, --[no-]source, --[no-]use-mailmap, --[no-]mailmap, --clear-decorations
+        --[no-]decorate-refs =text, --[no-]decorate-refs-exclude =text, --[no-]decorate [=text]
+      `,
       numericOptions: true,
     },
     maintenance: {
       subcommands: {
         run: {
           options: `
-          --[no-]auto, --[no-]schedule =text, --[no-]quiet, --task =text, --[no-]detach, -q
-        `,
+            --[no-]auto, --[no-]schedule =text, --[no-]quiet, --task =text, --[no-]detach, -q
+          `,
           operands: 'text*',
         },
         start: {
           options: `
-          --scheduler =text
-        `,
+            --scheduler =text
+          `,
         },
         stop: {},
         register: {
           options: `
-          --[no-]config-file =text
-        `,
+            --[no-]config-file =text
+          `,
         },
         unregister: {
           options: `
-          --[no-]config-file =text, -f --[no-]force
-        `,
+            --[no-]config-file =text, -f --[no-]force
+          `,
         },
       },
       looseSubcommands: true,
     },
     merge: {
       options: `
-      -n, --[no-]stat, --[no-]summary, --[no-]log [=text], --[no-]squash, --[no-]commit, -e --[no-]edit
-      --[no-]cleanup =text, --[no-]ff, --ff-only, --[no-]rerere-autoupdate, --[no-]verify-signatures
-      -s --[no-]strategy =text, -X --[no-]strategy-option =text, -m --[no-]message =text, -F --file =path
-      --[no-]into-name =text, -v --[no-]verbose, -q --[no-]quiet, --[no-]abort, --[no-]quit, --[no-]continue
-      --[no-]allow-unrelated-histories, --[no-]progress, -S --[no-]gpg-sign [=text], --[no-]autostash
-      --[no-]overwrite-ignore, --[no-]signoff, --[no-]verify
-    `,
+        -n, --[no-]stat, --[no-]summary, --[no-]log [=text], --[no-]squash, --[no-]commit, -e --[no-]edit
+        --[no-]cleanup =text, --[no-]ff, --ff-only, --[no-]rerere-autoupdate, --[no-]verify-signatures
+        -s --[no-]strategy =text, -X --[no-]strategy-option =text, -m --[no-]message =text, -F --file =path
+        --[no-]into-name =text, -v --[no-]verbose, -q --[no-]quiet, --[no-]abort, --[no-]quit, --[no-]continue
+        --[no-]allow-unrelated-histories, --[no-]progress, -S --[no-]gpg-sign [=text], --[no-]autostash
+        --[no-]overwrite-ignore, --[no-]signoff, --[no-]verify
+      `,
       operands: 'text*',
     },
     mv: {
       options: `
-      -k, -v --[no-]verbose, -n --[no-]dry-run, -f --[no-]force, --[no-]sparse
-    `,
+        -k, -v --[no-]verbose, -n --[no-]dry-run, -f --[no-]force, --[no-]sparse
+      `,
       operands: 'delete* write',
     },
     'name-rev': {
       options: `
-      --[no-]name-only, --[no-]tags, --[no-]refs =text, --[no-]exclude =text, --[no-]all, --[no-]stdin
-      --[no-]annotate-stdin, --[no-]undefined, --[no-]always, --[no-]peel-tag
-    `,
+        --[no-]name-only, --[no-]tags, --[no-]refs =text, --[no-]exclude =text, --[no-]all, --[no-]stdin
+        --[no-]annotate-stdin, --[no-]undefined, --[no-]always, --[no-]peel-tag
+      `,
       operands: 'text*',
     },
     notes: {
       options: `
-      --[no-]ref =text
-    `,
+        --[no-]ref =text
+      `,
       subcommands: {
         list: {
           operands: 'text*',
         },
         add: {
           options: `
-          -m --message =text, -F --file =path, -c --reedit-message =text, -C --reuse-message =text
-          --[no-]allow-empty, -f --[no-]force
-        `,
+            -m --message =text, -F --file =path, -c --reedit-message =text, -C --reuse-message =text
+            --[no-]allow-empty, -f --[no-]force
+          `,
           operands: 'text*',
         },
         copy: {
           options: `
-          -f --[no-]force, --[no-]stdin, --[no-]for-rewrite =text
-        `,
+            -f --[no-]force, --[no-]stdin, --[no-]for-rewrite =text
+          `,
           operands: 'text*',
         },
         append: {
           options: `
-          -m --message =text, -F --file =path, -c --reedit-message =text, -C --reuse-message =text
-          --[no-]allow-empty
-        `,
+            -m --message =text, -F --file =path, -c --reedit-message =text, -C --reuse-message =text
+            --[no-]allow-empty
+          `,
           operands: 'text*',
         },
         edit: {
           options: `
-          -m --message =text, -F --file =path, -c --reedit-message =text, -C --reuse-message =text
-          --[no-]allow-empty
-        `,
+            -m --message =text, -F --file =path, -c --reedit-message =text, -C --reuse-message =text
+            --[no-]allow-empty
+          `,
           operands: 'text*',
         },
         show: {
@@ -379,20 +375,20 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
         },
         merge: {
           options: `
-          -v --[no-]verbose, -q --[no-]quiet, -s --[no-]strategy =text, --commit, --abort
-        `,
+            -v --[no-]verbose, -q --[no-]quiet, -s --[no-]strategy =text, --commit, --abort
+          `,
           operands: 'text*',
         },
         remove: {
           options: `
-          --[no-]ignore-missing, --[no-]stdin
-        `,
+            --[no-]ignore-missing, --[no-]stdin
+          `,
           operands: 'text*',
         },
         prune: {
           options: `
-          -n --[no-]dry-run, -v --[no-]verbose
-        `,
+            -n --[no-]dry-run, -v --[no-]verbose
+          `,
         },
         'get-ref': {},
       },
@@ -400,70 +396,69 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
     },
     pull: {
       options: `
-      -n, -v --[no-]verbose, -q --[no-]quiet, --[no-]progress, --[no-]recurse-submodules [=text]
-      -r --[no-]rebase [=text], --[no-]stat, --[no-]summary, --[no-]log [=text], --[no-]signoff [=text]
-      --[no-]squash, --[no-]commit, --[no-]edit, --[no-]cleanup =text, --[no-]ff, --ff-only, --[no-]verify
-      --[no-]verify-signatures, --[no-]autostash, -s --[no-]strategy =text, -X --[no-]strategy-option =text
-      -S --[no-]gpg-sign [=text], --[no-]allow-unrelated-histories, --[no-]all, -a --[no-]append
-      --[no-]upload-pack =command, -f --[no-]force, -t --[no-]tags, -p --[no-]prune, -j --[no-]jobs [=text]
-      --[no-]dry-run, -k --[no-]keep, --[no-]depth =text, --[no-]shallow-since =text
-      --[no-]shallow-exclude =text, --[no-]deepen =text, --unshallow, --[no-]update-shallow, --refmap =text
-      -o --[no-]server-option =text, -4 --[no-]ipv4, -6 --[no-]ipv6, --[no-]negotiation-tip =text
-      --[no-]show-forced-updates, --[no-]set-upstream, --[no-]porcelain
-    `,
+        -n, -v --[no-]verbose, -q --[no-]quiet, --[no-]progress, --[no-]recurse-submodules [=text]
+        -r --[no-]rebase [=text], --[no-]stat, --[no-]summary, --[no-]log [=text], --[no-]signoff [=text]
+        --[no-]squash, --[no-]commit, --[no-]edit, --[no-]cleanup =text, --[no-]ff, --ff-only, --[no-]verify
+        --[no-]verify-signatures, --[no-]autostash, -s --[no-]strategy =text, -X --[no-]strategy-option =text
+        -S --[no-]gpg-sign [=text], --[no-]allow-unrelated-histories, --[no-]all, -a --[no-]append
+        --[no-]upload-pack =command, -f --[no-]force, -t --[no-]tags, -p --[no-]prune, -j --[no-]jobs [=text]
+        --[no-]dry-run, -k --[no-]keep, --[no-]depth =text, --[no-]shallow-since =text, --[no-]shallow-exclude =text
+        --[no-]deepen =text, --unshallow, --[no-]update-shallow, --refmap =text, -o --[no-]server-option =text
+        -4 --[no-]ipv4, -6 --[no-]ipv6, --[no-]negotiation-tip =text, --[no-]show-forced-updates, --[no-]set-upstream
+        --[no-]porcelain
+      `,
       operands: 'text*',
     },
     push: {
       options: `
-      -v --[no-]verbose, -q --[no-]quiet, --[no-]repo =text, --[no-]all, --[no-]mirror, -d --[no-]delete
-      --[no-]tags, -n --[no-]dry-run, --[no-]porcelain, -f --[no-]force, --[no-]force-with-lease [=text]
-      --[no-]force-if-includes, --[no-]recurse-submodules =text, --[no-]thin, --[no-]receive-pack =command
-      --[no-]exec =command, -u --[no-]set-upstream, --[no-]progress, --[no-]prune, --[no-]verify
-      --[no-]follow-tags, --[no-]signed [=text], --[no-]atomic, -o --[no-]push-option =text, -4 --[no-]ipv4
-      -6 --[no-]ipv6, --[no-]branches
-    `,
+        -v --[no-]verbose, -q --[no-]quiet, --[no-]repo =text, --[no-]all, --[no-]mirror, -d --[no-]delete
+        --[no-]tags, -n --[no-]dry-run, --[no-]porcelain, -f --[no-]force, --[no-]force-with-lease [=text]
+        --[no-]force-if-includes, --[no-]recurse-submodules =text, --[no-]thin, --[no-]receive-pack =command
+        --[no-]exec =command, -u --[no-]set-upstream, --[no-]progress, --[no-]prune, --[no-]verify, --[no-]follow-tags
+        --[no-]signed [=text], --[no-]atomic, -o --[no-]push-option =text, -4 --[no-]ipv4, -6 --[no-]ipv6
+        --[no-]branches
+      `,
       operands: 'text*',
     },
     'range-diff': {
       options: `
-      ${DIFF}
-      --[no-]creation-factor =text, --[no-]dual-color, --[no-]notes [=text], --[no-]left-only, --[no-]right-only
-    `,
+        ${DIFF}, --[no-]creation-factor =text, --[no-]dual-color, --[no-]notes [=text], --[no-]left-only
+        --[no-]right-only
+      `,
       operands: 'text*',
     },
     rebase: {
       options: `
-      -C =text, --[no-]onto =text, --[no-]keep-base, --[no-]verify, -q --[no-]quiet, -v --[no-]verbose
-      --[no-]stat -n!, --[no-]signoff, --[no-]committer-date-is-author-date, --[no-]reset-author-date
-      --[no-]ignore-date, --[no-]ignore-whitespace, --[no-]whitespace =text, -f --[no-]force-rebase, --[no-]ff
-      --continue, --skip, --abort, --quit, --edit-todo, --show-current-patch, --apply, -m --merge
-      -i --interactive, --[no-]preserve-merges, --[no-]rerere-autoupdate, --empty =text, --[no-]keep-empty
-      --[no-]autosquash, --[no-]update-refs, -S --[no-]gpg-sign [=text], --[no-]autostash
-      -x --[no-]exec =command, --[no-]allow-empty-message, -r --[no-]rebase-merges [=text], --[no-]fork-point
-      -s --[no-]strategy =text, -X --[no-]strategy-option =text, --[no-]root, --[no-]reschedule-failed-exec
-      --[no-]reapply-cherry-picks
-    `,
+        -C =text, --[no-]onto =text, --[no-]keep-base, --[no-]verify, -q --[no-]quiet, -v --[no-]verbose
+        --[no-]stat -n!, --[no-]signoff, --[no-]committer-date-is-author-date, --[no-]reset-author-date
+        --[no-]ignore-date, --[no-]ignore-whitespace, --[no-]whitespace =text, -f --[no-]force-rebase, --[no-]ff
+        --continue, --skip, --abort, --quit, --edit-todo, --show-current-patch, --apply, -m --merge, -i --interactive
+        --[no-]preserve-merges, --[no-]rerere-autoupdate, --empty =text, --[no-]keep-empty, --[no-]autosquash
+        --[no-]update-refs, -S --[no-]gpg-sign [=text], --[no-]autostash, -x --[no-]exec =command
+        --[no-]allow-empty-message, -r --[no-]rebase-merges [=text], --[no-]fork-point, -s --[no-]strategy =text
+        -X --[no-]strategy-option =text, --[no-]root, --[no-]reschedule-failed-exec, --[no-]reapply-cherry-picks
+      `,
       operands: 'text*',
     },
     reflog: {
       subcommands: {
         show: {
           options: `
-          ${DIFF}, ${REVISIONS}
-        `,
+            ${DIFF}, ${REVISIONS}
+          `,
           numericOptions: true,
         },
         expire: {
           options: `
-          --[no-]dry-run, --[no-]rewrite, --[no-]updateref, --[no-]verbose, --expire =text
-          --expire-unreachable =text, --[no-]stale-fix, --[no-]all, - --[no-]single-worktree
-        `,
+            --[no-]dry-run, --[no-]rewrite, --[no-]updateref, --[no-]verbose, --expire =text
+            --expire-unreachable =text, --[no-]stale-fix, --[no-]all, - --[no-]single-worktree
+          `,
           operands: 'text*',
         },
         delete: {
           options: `
-          --[no-]dry-run, --[no-]rewrite, --[no-]updateref, --[no-]verbose
-        `,
+            --[no-]dry-run, --[no-]rewrite, --[no-]updateref, --[no-]verbose
+          `,
           operands: 'text*',
         },
         exists: {
@@ -474,19 +469,19 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
     },
     remote: {
       options: `
-      -v --[no-]verbose
-    `,
+        -v --[no-]verbose
+      `,
       subcommands: {
         add: {
           options: `
-          -f --[no-]fetch, --[no-]tags, -t --[no-]track =text, -m --[no-]master =text, --[no-]mirror =text
-        `,
+            -f --[no-]fetch, --[no-]tags, -t --[no-]track =text, -m --[no-]master =text, --[no-]mirror =text
+          `,
           operands: 'text*',
         },
         rename: {
           options: `
-          --[no-]progress
-        `,
+            --[no-]progress
+          `,
           operands: 'text*',
         },
         rm: {
@@ -497,44 +492,44 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
         },
         'set-head': {
           options: `
-          -a --[no-]auto, -d --[no-]delete
-        `,
+            -a --[no-]auto, -d --[no-]delete
+          `,
           operands: 'text*',
         },
         'set-branches': {
           options: `
-          --[no-]add
-        `,
+            --[no-]add
+          `,
           operands: 'text*',
         },
         'get-url': {
           options: `
-          --[no-]push, --[no-]all
-        `,
+            --[no-]push, --[no-]all
+          `,
           operands: 'text*',
         },
         'set-url': {
           options: `
-          --[no-]push, --[no-]add, --[no-]delete
-        `,
+            --[no-]push, --[no-]add, --[no-]delete
+          `,
           operands: 'text*',
         },
         show: {
           options: `
-          -n
-        `,
+            -n
+          `,
           operands: 'text*',
         },
         prune: {
           options: `
-          -n --[no-]dry-run
-        `,
+            -n --[no-]dry-run
+          `,
           operands: 'text*',
         },
         update: {
           options: `
-          -p --[no-]prune
-        `,
+            -p --[no-]prune
+          `,
           operands: 'text*',
         },
       },
@@ -542,77 +537,74 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
     },
     repack: {
       options: `
-      -a, -A, -d, -f, -F, -n, --[no-]cruft, --[no-]cruft-expiration =text, -q --[no-]quiet, -l --[no-]local
-      -b --[no-]write-bitmap-index, -i --[no-]delta-islands, --[no-]unpack-unreachable =text
-      -k --[no-]keep-unreachable, --[no-]window =text, --[no-]window-memory =text, --[no-]depth =text
-      --[no-]threads =text, --[no-]max-pack-size =text, --[no-]pack-kept-objects, --[no-]keep-pack =text
-      -g --[no-]geometric =text, -m --[no-]write-midx, --[no-]expire-to =text, --filter =text
-      --filter-to =write, --max-cruft-size =text, --combine-cruft-below-size =text, --name-hash-version =text
-      --[no-]path-walk
-    `,
+        -a, -A, -d, -f, -F, -n, --[no-]cruft, --[no-]cruft-expiration =text, -q --[no-]quiet, -l --[no-]local
+        -b --[no-]write-bitmap-index, -i --[no-]delta-islands, --[no-]unpack-unreachable =text
+        -k --[no-]keep-unreachable, --[no-]window =text, --[no-]window-memory =text, --[no-]depth =text
+        --[no-]threads =text, --[no-]max-pack-size =text, --[no-]pack-kept-objects, --[no-]keep-pack =text
+        -g --[no-]geometric =text, -m --[no-]write-midx, --[no-]expire-to =text, --filter =text, --filter-to =write
+        --max-cruft-size =text, --combine-cruft-below-size =text, --name-hash-version =text, --[no-]path-walk
+      `,
     },
     replace: {
       options: `
-      -l --list, -d --delete, -e --edit, -g --graft, --convert-graft-file, -f --[no-]force, --[no-]raw
-      --[no-]format =text
-    `,
+        -l --list, -d --delete, -e --edit, -g --graft, --convert-graft-file, -f --[no-]force, --[no-]raw
+        --[no-]format =text
+      `,
       operands: 'text*',
     },
     reset: {
       options: `
-      -q --[no-]quiet, --[no-]refresh, --[no-]mixed, --[no-]soft, --[no-]hard, --[no-]merge, --[no-]keep
-      --[no-]recurse-submodules [=text], -p --[no-]patch, -N --[no-]intent-to-add
-      --[no-]pathspec-from-file =path, --[no-]pathspec-file-nul
-    `,
+        -q --[no-]quiet, --[no-]refresh, --[no-]mixed, --[no-]soft, --[no-]hard, --[no-]merge, --[no-]keep
+        --[no-]recurse-submodules [=text], -p --[no-]patch, -N --[no-]intent-to-add, --[no-]pathspec-from-file =path
+        --[no-]pathspec-file-nul
+      `,
       afterDashes: 'path*',
     },
     restore: {
       options: `
-      -s --[no-]source =text, -S --[no-]staged, -W --[no-]worktree, --[no-]ignore-unmerged, --[no-]overlay
-      -q --[no-]quiet, --[no-]recurse-submodules [=text], --[no-]progress, -m --[no-]merge
-      --[no-]conflict =text, -2 --ours, -3 --theirs, -p --[no-]patch, --[no-]ignore-skip-worktree-bits
-      --[no-]pathspec-from-file =path, --[no-]pathspec-file-nul
-    `,
+        -s --[no-]source =text, -S --[no-]staged, -W --[no-]worktree, --[no-]ignore-unmerged, --[no-]overlay
+        -q --[no-]quiet, --[no-]recurse-submodules [=text], --[no-]progress, -m --[no-]merge, --[no-]conflict =text
+        -2 --ours, -3 --theirs, -p --[no-]patch, --[no-]ignore-skip-worktree-bits, --[no-]pathspec-from-file =path
+        --[no-]pathspec-file-nul
+      `,
       operands: 'write*',
     },
     revert: {
       options: `
-      --quit, --continue, --abort, --skip, --[no-]cleanup =text, --[no-]commit -n!, -e --[no-]edit
-      -s --[no-]signoff, -m --[no-]mainline =text, --[no-]rerere-autoupdate, --[no-]strategy =text
-      -X --[no-]strategy-option =text, -S --[no-]gpg-sign [=text], --[no-]reference
-    `,
+        --quit, --continue, --abort, --skip, --[no-]cleanup =text, --[no-]commit -n!, -e --[no-]edit
+        -s --[no-]signoff, -m --[no-]mainline =text, --[no-]rerere-autoupdate, --[no-]strategy =text
+        -X --[no-]strategy-option =text, -S --[no-]gpg-sign [=text], --[no-]reference
+      `,
       operands: 'text*',
     },
     rm: {
       options: `
-      -r, -n --[no-]dry-run, -q --[no-]quiet, --[no-]cached, -f --[no-]force, --[no-]ignore-unmatch
-      --[no-]sparse, --[no-]pathspec-from-file =path, --[no-]pathspec-file-nul
-    `,
+        -r, -n --[no-]dry-run, -q --[no-]quiet, --[no-]cached, -f --[no-]force, --[no-]ignore-unmatch, --[no-]sparse
+        --[no-]pathspec-from-file =path, --[no-]pathspec-file-nul
+      `,
       operands: 'delete*',
     },
     shortlog: {
       options: `
-      ${REVISIONS}
-      -w [=text], -c --[no-]committer, -n --[no-]numbered, -s --[no-]summary, -e --[no-]email
-      --[no-]group =text
-    `,
+        ${REVISIONS}, -w [=text], -c --[no-]committer, -n --[no-]numbered, -s --[no-]summary, -e --[no-]email
+        --[no-]group =text
+      `,
       operands: 'text*',
       numericOptions: true,
     },
     show: {
       options: `
-      ${DIFF}, ${REVISIONS}
-      -L =text, --[no-]source, --[no-]use-mailmap, --[no-]mailmap, --clear-decorations
-      --[no-]decorate-refs =text, --[no-]decorate-refs-exclude =text, --[no-]decorate [=text]
-    `,
+        ${DIFF}, ${REVISIONS}, -L =text, --[no-]source, --[no-]use-mailmap, --[no-]mailmap, --clear-decorations
+        --[no-]decorate-refs =text, --[no-]decorate-refs-exclude =text, --[no-]decorate [=text]
+      `,
       numericOptions: true,
     },
     'show-branch': {
       options: `
-      -a --[no-]all, -r --[no-]remotes, --[no-]color [=text], --[no-]more [=text], --[no-]list, --[no-]name
-      --[no-]current, --[no-]sha1-name, --[no-]merge-base, --[no-]independent, --[no-]topo-order, --[no-]topics
-      --[no-]sparse, --[no-]date-order, -g --reflog [=text]
-    `,
+        -a --[no-]all, -r --[no-]remotes, --[no-]color [=text], --[no-]more [=text], --[no-]list, --[no-]name
+        --[no-]current, --[no-]sha1-name, --[no-]merge-base, --[no-]independent, --[no-]topo-order, --[no-]topics
+        --[no-]sparse, --[no-]date-order, -g --reflog [=text]
+      `,
       operands: 'text*',
     },
     'sparse-checkout': {
@@ -620,13 +612,13 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
         list: {},
         init: {
           options: `
-          --[no-]cone, --[no-]sparse-index
-        `,
+            --[no-]cone, --[no-]sparse-index
+          `,
         },
         set: {
           options: `
-          --[no-]cone, --[no-]sparse-index, --skip-checks, --stdin
-        `,
+            --[no-]cone, --[no-]sparse-index, --skip-checks, --stdin
+          `,
           operands: 'text*',
         },
         add: {
@@ -641,21 +633,21 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       subcommands: {
         apply: {
           options: `
-          -q --[no-]quiet, --[no-]index
-        `,
+            -q --[no-]quiet, --[no-]index
+          `,
           operands: 'text',
         },
         clear: {},
         drop: {
           options: `
-          -q --[no-]quiet
-        `,
+            -q --[no-]quiet
+          `,
           operands: 'text',
         },
         pop: {
           options: `
-          -q --[no-]quiet, --[no-]index
-        `,
+            -q --[no-]quiet, --[no-]index
+          `,
           operands: 'text',
         },
         branch: {
@@ -663,22 +655,21 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
         },
         list: {
           options: `
-          ${DIFF}, ${REVISIONS}
-        `,
+            ${DIFF}, ${REVISIONS}
+          `,
           operands: 'text*',
           numericOptions: true,
         },
         show: {
           options: `
-          ${DIFF}
-          -u --[no-]include-untracked, --only-untracked
-        `,
+            ${DIFF}, -u --[no-]include-untracked, --only-untracked
+          `,
           operands: 'text',
         },
         store: {
           options: `
-          -q --[no-]quiet, -m --[no-]message =text
-        `,
+            -q --[no-]quiet, -m --[no-]message =text
+          `,
           operands: 'text',
         },
         create: {
@@ -686,15 +677,15 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
         },
         push: {
           options: `
-          -k --[no-]keep-index, -S --[no-]staged, -p --[no-]patch, -q --[no-]quiet, -u --[no-]include-untracked
-          -a --[no-]all, -m --[no-]message =text, --[no-]pathspec-from-file =path, --[no-]pathspec-file-nul
-        `,
+            -k --[no-]keep-index, -S --[no-]staged, -p --[no-]patch, -q --[no-]quiet, -u --[no-]include-untracked
+            -a --[no-]all, -m --[no-]message =text, --[no-]pathspec-from-file =path, --[no-]pathspec-file-nul
+          `,
         },
         save: {
           options: `
-          -k --[no-]keep-index, -S --[no-]staged, -p --[no-]patch, -q --[no-]quiet, -u --[no-]include-untracked
-          -a --[no-]all, -m --[no-]message =text
-        `,
+            -k --[no-]keep-index, -S --[no-]staged, -p --[no-]patch, -q --[no-]quiet, -u --[no-]include-untracked
+            -a --[no-]all, -m --[no-]message =text
+          `,
           operands: 'text*',
         },
       },
@@ -702,63 +693,61 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
     },
     status: {
       options: `
-      -v --[no-]verbose, -s --[no-]short, -b --[no-]branch, --[no-]show-stash, --[no-]ahead-behind
-      --[no-]porcelain [=text], --[no-]long, -z --[no-]null, -u --[no-]untracked-files [=text]
-      --[no-]ignored [=text], --[no-]ignore-submodules [=text], --[no-]column [=text], --[no-]renames
-      -M --find-renames [=text]
-    `,
+        -v --[no-]verbose, -s --[no-]short, -b --[no-]branch, --[no-]show-stash, --[no-]ahead-behind
+        --[no-]porcelain [=text], --[no-]long, -z --[no-]null, -u --[no-]untracked-files [=text]
+        --[no-]ignored [=text], --[no-]ignore-submodules [=text], --[no-]column [=text], --[no-]renames
+        -M --find-renames [=text]
+      `,
     },
     switch: {
       options: `
-      -c --[no-]create =text, -C --[no-]force-create =text, --[no-]guess, --[no-]discard-changes
-      -q --[no-]quiet, --[no-]recurse-submodules [=text], --[no-]progress, -m --[no-]merge
-      --[no-]conflict =text, -d --[no-]detach, -t --[no-]track [=text], -f --[no-]force, --[no-]orphan =text
-      --[no-]overwrite-ignore, --[no-]ignore-other-worktrees
-    `,
+        -c --[no-]create =text, -C --[no-]force-create =text, --[no-]guess, --[no-]discard-changes, -q --[no-]quiet
+        --[no-]recurse-submodules [=text], --[no-]progress, -m --[no-]merge, --[no-]conflict =text, -d --[no-]detach
+        -t --[no-]track [=text], -f --[no-]force, --[no-]orphan =text, --[no-]overwrite-ignore
+        --[no-]ignore-other-worktrees
+      `,
       operands: 'text*',
     },
     tag: {
       options: `
-      -n [=text], -l --list, -d --delete, -v --verify, -a --[no-]annotate, -m --message =text
-      -F --[no-]file =path, -e --[no-]edit, -s --[no-]sign, --[no-]cleanup =text, -u --[no-]local-user =text
-      -f --[no-]force, --[no-]create-reflog, --[no-]column [=text], --[no-]contains =text, --with =text
-      --without =text, --[no-]merged =text, --[no-]sort =text, --[no-]points-at =text, --[no-]format =text
-      --[no-]color [=text], -i --[no-]ignore-case, --[no-]omit-empty, --[no-]trailer =text
-    `,
+        -n [=text], -l --list, -d --delete, -v --verify, -a --[no-]annotate, -m --message =text, -F --[no-]file =path
+        -e --[no-]edit, -s --[no-]sign, --[no-]cleanup =text, -u --[no-]local-user =text, -f --[no-]force
+        --[no-]create-reflog, --[no-]column [=text], --[no-]contains =text, --with =text, --without =text
+        --[no-]merged =text, --[no-]sort =text, --[no-]points-at =text, --[no-]format =text, --[no-]color [=text]
+        -i --[no-]ignore-case, --[no-]omit-empty, --[no-]trailer =text
+      `,
       operands: 'text*',
     },
     whatchanged: {
       options: `
-      ${DIFF}, ${REVISIONS}
-      -L =text, --[no-]source, --[no-]use-mailmap, --[no-]mailmap, --clear-decorations
-      --[no-]decorate-refs =text, --[no-]decorate-refs-exclude =text, --[no-]decorate [=text]
-    `,
+        ${DIFF}, ${REVISIONS}, -L =text, --[no-]source, --[no-]use-mailmap, --[no-]mailmap, --clear-decorations
+        --[no-]decorate-refs =text, --[no-]decorate-refs-exclude =text, --[no-]decorate [=text]
+      `,
       numericOptions: true,
     },
     worktree: {
       subcommands: {
         add: {
           options: `
-          -b =text, -B =text, -f --[no-]force, -d --[no-]detach, --[no-]checkout, --[no-]lock
-          --[no-]reason =text, -q --[no-]quiet, --[no-]track, --[no-]guess-remote, --[no-]orphan
-          --[no-]relative-paths
-        `,
+            -b =text, -B =text, -f --[no-]force, -d --[no-]detach, --[no-]checkout, --[no-]lock, --[no-]reason =text
+            -q --[no-]quiet, --[no-]track, --[no-]guess-remote, --[no-]orphan, --[no-]relative-paths
+          `,
           operands: 'write text',
         },
         prune: {
           options: `
-          -n --[no-]dry-run, -v --[no-]verbose, --[no-]expire =text
-        `,
+            -n --[no-]dry-run, -v --[no-]verbose, --[no-]expire =text
+          `,
         },
         list: {
           options: `
-          -z, --[no-]porcelain, -v --[no-]verbose, --[no-]expire =text
-        `,
+            -z, --[no-]porcelain, -v --[no-]verbose, --[no-]expire =text
+          `,
         },
         lock: {
           options: `
-          --[no-]reason =text
-        `,
+            --[no-]reason =text
+          `,
           operands: 'path',
         },
         unlock: {
@@ -766,20 +755,20 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
         },
         move: {
           options: `
-          -f --[no-]force, --[no-]relative-paths
-        `,
+            -f --[no-]force, --[no-]relative-paths
+          `,
           operands: 'delete write',
         },
         remove: {
           options: `
-          -f --[no-]force
-        `,
+            -f --[no-]force
+          `,
           operands: 'delete',
         },
         repair: {
           options: `
-          --[no-]relative-paths
-        `,
+            --[no-]relative-paths
+          `,
         },
       },
       looseSubcommands: true,

@@ -7,14 +7,16 @@ export function scripted(): Readonly<Record<string, Grammar>> {
 
   const SUBMODULE_UPDATE: Grammar = {
     options: `
-    --init, --remote, -N --no-fetch, --[no-]recommend-shallow, -f --force, --checkout, --rebase, --merge
-    --reference =path, --dissociate, --depth =text, --recursive, -j --jobs =text, --[no-]single-branch
-    --filter =text, -q --quiet, --progress
-  `,
+      --init, --remote, -N --no-fetch, --[no-]recommend-shallow, -f --force, --checkout, --rebase, --merge
+      --reference =path, --dissociate, --depth =text, --recursive, -j --jobs =text, --[no-]single-branch
+      --filter =text, -q --quiet, --progress
+    `,
   };
 
-  const SUBTREE =
-    '-q --quiet, -d --debug, -h --help, -P --prefix =path, -m --message =text, --annotate =text, -b --branch =text, --ignore-joins, --onto =text, --[no-]rejoin, --squash, -S --gpg-sign [=text]';
+  const SUBTREE = `
+    -q --quiet, -d --debug, -h --help, -P --prefix =path, -m --message =text, --annotate =text, -b --branch =text
+    --ignore-joins, --onto =text, --[no-]rejoin, --squash, -S --gpg-sign [=text]
+  `;
 
   const SVN = '-q --quiet, -v --verbose, -r --revision =text, -A --authors-file =path, --authors-prog =command';
 
@@ -54,54 +56,54 @@ export function scripted(): Readonly<Record<string, Grammar>> {
     daemon: {
       source: 'git-daemon(1) 2.39',
       options: `
-      --verbose, --syslog, --export-all, --timeout =text, --init-timeout =text, --max-connections =text
-      --strict-paths, --base-path =path, --base-path-relaxed, --user-path [=text], --interpolated-path =text
-      --reuseaddr, --detach, --pid-file =write, --enable =text, --disable =text, --allow-override =text
-      --forbid-override =text, --access-hook =command, --[no-]informative-errors, --inetd, --listen =text
-      --port =text, --user =text, --group =text, --log-destination =text
-    `,
+        --verbose, --syslog, --export-all, --timeout =text, --init-timeout =text, --max-connections =text
+        --strict-paths, --base-path =path, --base-path-relaxed, --user-path [=text], --interpolated-path =text
+        --reuseaddr, --detach, --pid-file =write, --enable =text, --disable =text, --allow-override =text
+        --forbid-override =text, --access-hook =command, --[no-]informative-errors, --inetd, --listen =text
+        --port =text, --user =text, --group =text, --log-destination =text
+      `,
     },
     'fast-import': {
       source: 'git-fast-import(1) 2.39',
       options: `
-      --force, --quiet, --stats, --allow-unsafe-features, --cat-blob-fd =text, --date-format =text, --done
-      --export-marks =write, --import-marks =path, --import-marks-if-exists =path, --[no-]relative-marks
-      --rewrite-submodules-from =text, --rewrite-submodules-to =text, --active-branches =text
-      --big-file-threshold =text, --depth =text, --export-pack-edges =write, --max-pack-size =text
-    `,
+        --force, --quiet, --stats, --allow-unsafe-features, --cat-blob-fd =text, --date-format =text, --done
+        --export-marks =write, --import-marks =path, --import-marks-if-exists =path, --[no-]relative-marks
+        --rewrite-submodules-from =text, --rewrite-submodules-to =text, --active-branches =text
+        --big-file-threshold =text, --depth =text, --export-pack-edges =write, --max-pack-size =text
+      `,
     },
     'fetch-pack': {
       source: 'git-fetch-pack(1) 2.39',
       options: `
-      --all, --stdin, -q --quiet, -k --keep, --thin, --include-tag, --upload-pack =command, --exec =command
-      --depth =text, --shallow-since =text, --shallow-exclude =text, --deepen-relative, --refetch, --no-progress
-      --check-self-contained-and-connected, -v
-    `,
+        --all, --stdin, -q --quiet, -k --keep, --thin, --include-tag, --upload-pack =command, --exec =command
+        --depth =text, --shallow-since =text, --shallow-exclude =text, --deepen-relative, --refetch, --no-progress
+        --check-self-contained-and-connected, -v
+      `,
       operands: 'text*',
     },
     'filter-branch': {
       source: 'git-filter-branch(1) 2.39',
       options: `
-      --setup =code, --subdirectory-filter =path, --env-filter =code, --tree-filter =code, --index-filter =code
-      --parent-filter =code, --remap-to-ancestor, --msg-filter =code, --commit-filter =code
-      --tag-name-filter =code, --prune-empty, --original =text, -d =write, -f --force, --state-branch =text
-    `,
+        --setup =code, --subdirectory-filter =path, --env-filter =code, --tree-filter =code, --index-filter =code
+        --parent-filter =code, --remap-to-ancestor, --msg-filter =code, --commit-filter =code, --tag-name-filter =code
+        --prune-empty, --original =text, -d =write, -f --force, --state-branch =text
+      `,
       operands: 'text*',
     },
     'filter-repo': {
       source: 'git-filter-repo(1) 2.38',
       options: `
-      -h --help, --analyze, --report-dir =write, --invert-paths, --path-match --path =path, --path-glob =text
-      --path-regex =text, --use-base-name, --paths-from-file =path, --path-rename-match --path-rename =text
-      --replace-text =path, --strip-blobs-bigger-than =text, --strip-blobs-with-ids =path, --tag-rename =text
-      --replace-message =path, --message-callback =code, --preserve-commit-encoding, --preserve-commit-hashes
-      --no-ff, --mailmap =path, --use-mailmap, --name-callback =code, --email-callback =code
-      --filename-callback =code, --file-info-callback =code, --refname-callback =code, --blob-callback =code
-      --commit-callback =code, --tag-callback =code, --reset-callback =code, --prune-empty =text
-      --prune-degenerate =text, --replace-refs =text, --state-branch =text, --stdin, --quiet, -f --force, --partial
-      --no-gc, --refs =text, --dry-run, --debug, --source =path, --target =write, --date-order, --proceed
-      --subdirectory-filter =path, --to-subdirectory-filter =path, --sensitive-data-removal, --no-fetch, --version
-    `,
+        -h --help, --analyze, --report-dir =write, --invert-paths, --path-match --path =path, --path-glob =text
+        --path-regex =text, --use-base-name, --paths-from-file =path, --path-rename-match --path-rename =text
+        --replace-text =path, --strip-blobs-bigger-than =text, --strip-blobs-with-ids =path, --tag-rename =text
+        --replace-message =path, --message-callback =code, --preserve-commit-encoding, --preserve-commit-hashes
+        --no-ff, --mailmap =path, --use-mailmap, --name-callback =code, --email-callback =code
+        --filename-callback =code, --file-info-callback =code, --refname-callback =code, --blob-callback =code
+        --commit-callback =code, --tag-callback =code, --reset-callback =code, --prune-empty =text
+        --prune-degenerate =text, --replace-refs =text, --state-branch =text, --stdin, --quiet, -f --force, --partial
+        --no-gc, --refs =text, --dry-run, --debug, --source =path, --target =write, --date-order, --proceed
+        --subdirectory-filter =path, --to-subdirectory-filter =path, --sensitive-data-removal, --no-fetch, --version
+      `,
       operands: 'text*',
     },
     'fsmonitor--daemon': { operands: 'text*' },
@@ -115,17 +117,18 @@ export function scripted(): Readonly<Record<string, Grammar>> {
     'index-pack': {
       source: 'git-index-pack(1) 2.39',
       options: `
-      -v, -o =write, --[no-]rev-index, --stdin, --fix-thin, --keep [=text], --strict [=text], --promisor [=text]
-      --index-version =text, --check-self-contained-and-connected, --fsck-objects [=text], --threads =text
-      --max-input-size =text, --object-format =text, --verify, --verify-stat, --verify-stat-only, --progress-title =text
-    `,
+        -v, -o =write, --[no-]rev-index, --stdin, --fix-thin, --keep [=text], --strict [=text], --promisor [=text]
+        --index-version =text, --check-self-contained-and-connected, --fsck-objects [=text], --threads =text
+        --max-input-size =text, --object-format =text, --verify, --verify-stat, --verify-stat-only
+        --progress-title =text
+      `,
     },
     instaweb: {
       source: 'git-instaweb(1) 2.39',
       options: `
-      -l --local, -d --httpd =command, -m --module-path =path, -p --port =text, -b --browser =command, --start
-      --stop, --restart
-    `,
+        -l --local, -d --httpd =command, -m --module-path =path, -p --port =text, -b --browser =command, --start
+        --stop, --restart
+      `,
       operands: 'text*',
     },
     lfs: {
@@ -137,9 +140,9 @@ export function scripted(): Readonly<Record<string, Grammar>> {
         push: { options: '--dry-run, --object-id, --stdin, --all', operands: 'text*' },
         prune: {
           options: `
-          -d --dry-run, -f --force, --recent, -c --[no-]verify-remote, --[no-]verify-unreachable
-          --when-unverified =text, -v --verbose
-        `,
+            -d --dry-run, -f --force, --recent, -c --[no-]verify-remote, --[no-]verify-unreachable
+            --when-unverified =text, -v --verbose
+          `,
         },
         migrate: { anyOption: true, operands: 'text*' },
         rm: {},
@@ -164,16 +167,16 @@ export function scripted(): Readonly<Record<string, Grammar>> {
     'rev-parse': {
       source: 'git-rev-parse(1) 2.39',
       options: `
-      --parseopt, --keep-dashdash, --stop-at-non-option, --stuck-long, --sq-quote, --revs-only, --no-revs, --flags
-      --no-flags, --default =text, --prefix =text, --verify, -q --quiet, --sq, --short [=text], --not
-      --abbrev-ref [=text], --symbolic, --symbolic-full-name, --all, --branches [=text], --tags [=text]
-      --remotes [=text], --glob =text, --exclude =text, --exclude-hidden =text, --disambiguate =text
-      --local-env-vars, --path-format =text, --git-dir, --git-common-dir, --resolve-git-dir =path, --git-path =text
-      --show-toplevel, --show-superproject-working-tree, --shared-index-path, --absolute-git-dir
-      --is-inside-git-dir, --is-inside-work-tree, --is-bare-repository, --is-shallow-repository, --show-cdup
-      --show-prefix, --show-object-format [=text], --show-ref-format, --since =text, --after =text, --until =text
-      --before =text, --bisect, --output-object-format =text, -n =text, --end-of-options
-    `,
+        --parseopt, --keep-dashdash, --stop-at-non-option, --stuck-long, --sq-quote, --revs-only, --no-revs, --flags
+        --no-flags, --default =text, --prefix =text, --verify, -q --quiet, --sq, --short [=text], --not
+        --abbrev-ref [=text], --symbolic, --symbolic-full-name, --all, --branches [=text], --tags [=text]
+        --remotes [=text], --glob =text, --exclude =text, --exclude-hidden =text, --disambiguate =text
+        --local-env-vars, --path-format =text, --git-dir, --git-common-dir, --resolve-git-dir =path, --git-path =text
+        --show-toplevel, --show-superproject-working-tree, --shared-index-path, --absolute-git-dir
+        --is-inside-git-dir, --is-inside-work-tree, --is-bare-repository, --is-shallow-repository, --show-cdup
+        --show-prefix, --show-object-format [=text], --show-ref-format, --since =text, --after =text, --until =text
+        --before =text, --bisect, --output-object-format =text, -n =text, --end-of-options
+      `,
       operands: 'text*',
       afterDashes: 'path*',
       abbreviations: false,
@@ -182,17 +185,16 @@ export function scripted(): Readonly<Record<string, Grammar>> {
     'send-email': {
       source: 'git-send-email(1) 2.39',
       options: `
-      --annotate, --bcc =text, --cc =text, --compose, --from =text, --reply-to =text, --in-reply-to =text
-      --subject =text, --to =text, --8bit-encoding =text, --compose-encoding =text, --transfer-encoding =text
-      --[no-]xmailer, --envelope-sender =text, --sendmail-cmd =command, --smtp-encryption =text
-      --smtp-domain =text, --smtp-pass [=text], --smtp-server =text, --smtp-server-port =text
-      --smtp-server-option =text, --smtp-ssl, --smtp-ssl-cert-path =path, --smtp-user =text, --smtp-auth =text
-      --no-smtp-auth, --smtp-debug =text, --batch-size =text, --relogin-delay =text, --no-to, --no-cc, --no-bcc
-      --identity =text, --to-cmd =command, --cc-cmd =command, --header-cmd =command, --[no-]chain-reply-to
-      --[no-]signed-off-by-cc, --[no-]cc-cover, --[no-]to-cover, --suppress-cc =text, --[no-]suppress-from
-      --[no-]thread, --confirm =text, --dry-run, --[no-]format-patch, --quiet, --[no-]validate, --force
-      --dump-aliases, -v =text
-    `,
+        --annotate, --bcc =text, --cc =text, --compose, --from =text, --reply-to =text, --in-reply-to =text
+        --subject =text, --to =text, --8bit-encoding =text, --compose-encoding =text, --transfer-encoding =text
+        --[no-]xmailer, --envelope-sender =text, --sendmail-cmd =command, --smtp-encryption =text, --smtp-domain =text
+        --smtp-pass [=text], --smtp-server =text, --smtp-server-port =text, --smtp-server-option =text, --smtp-ssl
+        --smtp-ssl-cert-path =path, --smtp-user =text, --smtp-auth =text, --no-smtp-auth, --smtp-debug =text
+        --batch-size =text, --relogin-delay =text, --no-to, --no-cc, --no-bcc, --identity =text, --to-cmd =command
+        --cc-cmd =command, --header-cmd =command, --[no-]chain-reply-to, --[no-]signed-off-by-cc, --[no-]cc-cover
+        --[no-]to-cover, --suppress-cc =text, --[no-]suppress-from, --[no-]thread, --confirm =text, --dry-run
+        --[no-]format-patch, --quiet, --[no-]validate, --force, --dump-aliases, -v =text
+      `,
     },
     shell: { options: '-c =code' },
     submodule: {

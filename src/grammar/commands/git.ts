@@ -13,12 +13,12 @@ function git(): Readonly<Record<string, Grammar>> {
     git: {
       source: 'git(1) 2.39, options of 2.40 to 2.51 from their manuals',
       options: `
-      -C =path, -c =text, --config-env =text, --exec-path [=path], --html-path, --man-path, --info-path
-      -p --paginate, -P --no-pager, --no-replace-objects, --no-lazy-fetch, --no-optional-locks, --no-advice, --bare
-      --git-dir =path, --work-tree =path, --namespace =text, --super-prefix =text, --attr-source =text
-      --literal-pathspecs, --no-literal-pathspecs, --glob-pathspecs, --noglob-pathspecs, --icase-pathspecs
-      --list-cmds =text, --shallow-file =path, -v --version, -h --help
-    `,
+        -C =path, -c =text, --config-env =text, --exec-path [=path], --html-path, --man-path, --info-path
+        -p --paginate, -P --no-pager, --no-replace-objects, --no-lazy-fetch, --no-optional-locks, --no-advice, --bare
+        --git-dir =path, --work-tree =path, --namespace =text, --super-prefix =text, --attr-source =text
+        --literal-pathspecs, --no-literal-pathspecs, --glob-pathspecs, --noglob-pathspecs, --icase-pathspecs
+        --list-cmds =text, --shallow-file =path, -v --version, -h --help
+      `,
       abbreviations: false,
       subcommands: {
         ...plumbing(),

@@ -6,11 +6,11 @@ function interpreters(): Readonly<Record<string, Grammar>> {
   const SHELL: Grammar = {
     source: 'bash(1) 5.2, dash(1) 0.5.12, zsh(1) 5.9',
     options: `
-    -c, -i, -l, -r, -s, -D, -a, -b, -e, -f, -g, -h, -k, -m, -n, -p, -t, -u, -v, -x, -B, -C, -E, -H, -I, -P, -T, -V
-    -o =text, +o =text, -O =text, +O =text, +a, +b, +e, +f, +h, +k, +m, +n, +p, +t, +u, +v, +x, +B, +C, +E, +H, +P, +T
-    --debugger, --dump-po-strings, --dump-strings, --help, --init-file --rcfile =path, --login, --noediting, --noprofile
-    --norc, --posix, --pretty-print, --restricted, --verbose, --version, --emulate =text, --no-rcs
-  `,
+      -c, -i, -l, -r, -s, -D, -a, -b, -e, -f, -g, -h, -k, -m, -n, -p, -t, -u, -v, -x, -B, -C, -E, -H, -I, -P, -T, -V
+      -o =text, +o =text, -O =text, +O =text, +a, +b, +e, +f, +h, +k, +m, +n, +p, +t, +u, +v, +x, +B, +C, +E, +H, +P
+      +T, --debugger, --dump-po-strings, --dump-strings, --help, --init-file --rcfile =path, --login, --noediting
+      --noprofile, --norc, --posix, --pretty-print, --restricted, --verbose, --version, --emulate =text, --no-rcs
+    `,
     operands: 'path text*',
     when: [{ given: ['-c'], operands: 'code text*' }],
     optionsFirst: true,
@@ -20,9 +20,9 @@ function interpreters(): Readonly<Record<string, Grammar>> {
   const PYTHON: Grammar = {
     source: 'python3(1) 3.11; -c and -m end the options',
     options: `
-    -b, -B, -d, -E, -h --help --help-all --help-env --help-xoptions, -i, -I, -O, -OO, -P, -q, -R, -s, -S, -t, -u, -v
-    -V --version, -x, -?, -c =code, -m =text, -W =text, -X =text, --check-hash-based-pycs =text
-  `,
+      -b, -B, -d, -E, -h --help --help-all --help-env --help-xoptions, -i, -I, -O, -OO, -P, -q, -R, -s, -S, -t, -u, -v
+      -V --version, -x, -?, -c =code, -m =text, -W =text, -X =text, --check-hash-based-pycs =text
+    `,
     operands: 'path text*',
     lastOptions: ['-c', '-m'],
     when: [{ given: ['-c -m'], operands: 'text*' }],
@@ -33,15 +33,16 @@ function interpreters(): Readonly<Record<string, Grammar>> {
   const NODE: Grammar = {
     source: 'node(1) 20, `node --help`',
     options: `
-    -e --eval =code, -p --print [=code], -pe =code, -c --check, -i --interactive, -r --require =path, --import =path
-    --loader --experimental-loader =path, -C --conditions =text, --env-file =path, --env-file-if-exists =path, --input-type =text
-    --experimental-default-type =text, --cpu-prof-dir =write, --diagnostic-dir =write, --heap-prof-dir =write, --icu-data-dir =path
-    --openssl-config =path, --redirect-warnings =write, --report-dir --report-directory =write, --report-filename =write
-    --title =text, --test-name-pattern =text, --test-reporter =text, --test-reporter-destination =write
-    --trace-event-categories =text, --watch-path =path, --inspect [=text], --inspect-brk [=text], --inspect-port =text
-    --max-old-space-size =text, --stack-trace-limit =text, --unhandled-rejections =text, --dns-result-order =text
-    --tls-cipher-list =text, --run =text, -h --help, -v --version, --test, --watch
-  `,
+      -e --eval =code, -p --print [=code], -pe =code, -c --check, -i --interactive, -r --require =path, --import =path
+      --loader --experimental-loader =path, -C --conditions =text, --env-file =path, --env-file-if-exists =path
+      --input-type =text, --experimental-default-type =text, --cpu-prof-dir =write, --diagnostic-dir =write
+      --heap-prof-dir =write, --icu-data-dir =path, --openssl-config =path, --redirect-warnings =write
+      --report-dir --report-directory =write, --report-filename =write, --title =text, --test-name-pattern =text
+      --test-reporter =text, --test-reporter-destination =write, --trace-event-categories =text, --watch-path =path
+      --inspect [=text], --inspect-brk [=text], --inspect-port =text, --max-old-space-size =text
+      --stack-trace-limit =text, --unhandled-rejections =text, --dns-result-order =text, --tls-cipher-list =text
+      --run =text, -h --help, -v --version, --test, --watch
+    `,
     operands: 'path text*',
     when: [{ given: ['-e -p -pe --run'], operands: 'text*' }],
     optionsFirst: true,
@@ -52,9 +53,9 @@ function interpreters(): Readonly<Record<string, Grammar>> {
   const PERL: Grammar = {
     source: 'perlrun(1) 5.36',
     options: `
-    -0 [=text], -a, -c, -C [=text], -d [=text], -D [=text], -e =code, -E =code, -f, -F [=text], -g, -h, -i [=text], -I =path
-    -l [=text], -M =text, -m =text, -n, -p, -s, -S, -t, -T, -u, -U, -v, -V [=text], -w, -W, -x [=path], -X
-  `,
+      -0 [=text], -a, -c, -C [=text], -d [=text], -D [=text], -e =code, -E =code, -f, -F [=text], -g, -h, -i [=text]
+      -I =path, -l [=text], -M =text, -m =text, -n, -p, -s, -S, -t, -T, -u, -U, -v, -V [=text], -w, -W, -x [=path], -X
+    `,
     operands: 'path text*',
     when: [
       { given: ['-i', '-e -E'], operands: 'write*' },
@@ -66,11 +67,11 @@ function interpreters(): Readonly<Record<string, Grammar>> {
   const RUBY: Grammar = {
     source: 'ruby(1) 3.2',
     options: `
-    -0 [=text], -a, -c, -C =path, -d --debug, -e =code, -E --encoding --external-encoding =text, -F =text, -h --help, -i [=text]
-    -I =path, -l, -n, -p, -r =path, -s, -S, -T [=text], -U, -v, -w, -W [=text], -x [=path], -y --yydebug, --copyright
-    --enable =text, --disable =text, --internal-encoding =text, --version, --verbose, --jit, --yjit, --rjit, --backtrace-limit =text
-    --dump =text
-  `,
+      -0 [=text], -a, -c, -C =path, -d --debug, -e =code, -E --encoding --external-encoding =text, -F =text, -h --help
+      -i [=text], -I =path, -l, -n, -p, -r =path, -s, -S, -T [=text], -U, -v, -w, -W [=text], -x [=path], -y --yydebug
+      --copyright, --enable =text, --disable =text, --internal-encoding =text, --version, --verbose, --jit, --yjit
+      --rjit, --backtrace-limit =text, --dump =text
+    `,
     operands: 'path text*',
     when: [
       { given: ['-i', '-e'], operands: 'write*' },
@@ -91,10 +92,10 @@ function interpreters(): Readonly<Record<string, Grammar>> {
     fish: {
       source: 'fish(1) 3.6',
       options: `
-      -c --command =code, -C --init-command =code, -d --debug =text, -o --debug-output =write, -i --interactive, -l --login
-      -N --no-config, -n --no-execute, -p --profile =write, --profile-startup =write, -P --private, --print-rusage-self
-      --print-debug-categories, -v --version, -f --features =text, -h --help
-    `,
+        -c --command =code, -C --init-command =code, -d --debug =text, -o --debug-output =write, -i --interactive
+        -l --login, -N --no-config, -n --no-execute, -p --profile =write, --profile-startup =write, -P --private
+        --print-rusage-self, --print-debug-categories, -v --version, -f --features =text, -h --help
+      `,
       operands: 'path text*',
       when: [{ given: ['-c'], operands: 'text*' }],
       optionsFirst: true,
@@ -115,12 +116,13 @@ function interpreters(): Readonly<Record<string, Grammar>> {
     php: {
       source: 'php(1) 8.2',
       options: `
-      -a --interactive, -b =text, -c --php-ini =path, -C --no-chdir, -n --no-php-ini, -d --define =text, -e --profile-info
-      -f --file =path, -h -? --help, -H --hide-args, -i --info, -l --syntax-check, -m --modules, -q, -r --run =code
-      -B --process-begin =code, -R --process-code =code, -F --process-file =path, -E --process-end =code, -s --syntax-highlight
-      -S --server =text, -t --docroot =path, -T =text, -v --version, -w --strip, -z --zend-extension =path, --ini
-      --rf --rfunction =text, --rc --rclass =text, --re --rextension =text, --rz --rzendextension =text, --ri --rextinfo =text
-    `,
+        -a --interactive, -b =text, -c --php-ini =path, -C --no-chdir, -n --no-php-ini, -d --define =text
+        -e --profile-info, -f --file =path, -h -? --help, -H --hide-args, -i --info, -l --syntax-check, -m --modules
+        -q, -r --run =code, -B --process-begin =code, -R --process-code =code, -F --process-file =path
+        -E --process-end =code, -s --syntax-highlight, -S --server =text, -t --docroot =path, -T =text, -v --version
+        -w --strip, -z --zend-extension =path, --ini, --rf --rfunction =text, --rc --rclass =text
+        --re --rextension =text, --rz --rzendextension =text, --ri --rextinfo =text
+      `,
       operands: 'path text*',
       when: [{ given: ['-r -f -B -R -E -S'], operands: 'text*' }],
       optionsFirst: true,

@@ -8,21 +8,23 @@ function packages(): Readonly<Record<string, Grammar>> {
 
   /** Options that npm takes in any place; each may be negated by `--no-`. */
   const NPM_CONFIG = `
-  -g --[no-]global, --location =text, --prefix =path, -C =path, --registry =text, --tag =text, --access =text, --otp =text
-  --[no-]dry-run, -f --[no-]force, -S --[no-]save, -D --save-dev, -P --save-prod, -O --save-optional, -B --save-bundle
-  -E --[no-]save-exact, --[no-]save-peer, -w --workspace =text, --workspaces -ws, --[no-]include-workspace-root, -iwr
-  --include =text, --omit =text, --only =text, --[no-]ignore-scripts, --[no-]foreground-scripts, --script-shell =command
-  --[no-]audit, --audit-level =text, --[no-]fund, --[no-]package-lock, --package-lock-only, --[no-]legacy-peer-deps
-  --[no-]strict-peer-deps, --install-strategy =text, --legacy-bundling, --global-style, --[no-]install-links
-  --[no-]json, --[no-]long -l, -p --[no-]parseable, -a --[no-]all, --depth =text, -d, -dd, -ddd, -s --silent, -q --quiet --verbose
-  --loglevel =text, --[no-]color [=text], --[no-]progress, -y --[no-]yes, -n, -c --call =code, --package =text
-  --[no-]if-present, --cache =path, --userconfig =path, --globalconfig =path, --[no-]offline, --[no-]prefer-offline
-  --[no-]prefer-online, --[no-]git-tag-version, -m --message =text, --preid =text, --[no-]commit-hooks, --scope =text
-  --[no-]provenance, --provenance-file =path, --auth-type =text, --cidr =text, --read-only, --node-options =text
-  --[no-]engine-strict, --[no-]allow-same-version, --[no-]sign-git-tag, --before =text, --cpu =text, --os =text, --libc =text
-  --production, --[no-]bin-links, --pack-destination =write, --[no-]unicode, --usage, -h --help, -v --version, --editor =command
-  --[no-]expect-results, --expect-result-count =text, --[no-]strict-ssl, --cafile =path, --proxy =text, --https-proxy =text
-`;
+    -g --[no-]global, --location =text, --prefix =path, -C =path, --registry =text, --tag =text, --access =text
+    --otp =text, --[no-]dry-run, -f --[no-]force, -S --[no-]save, -D --save-dev, -P --save-prod, -O --save-optional
+    -B --save-bundle, -E --[no-]save-exact, --[no-]save-peer, -w --workspace =text, --workspaces -ws
+    --[no-]include-workspace-root, -iwr, --include =text, --omit =text, --only =text, --[no-]ignore-scripts
+    --[no-]foreground-scripts, --script-shell =command, --[no-]audit, --audit-level =text, --[no-]fund
+    --[no-]package-lock, --package-lock-only, --[no-]legacy-peer-deps, --[no-]strict-peer-deps
+    --install-strategy =text, --legacy-bundling, --global-style, --[no-]install-links, --[no-]json, --[no-]long -l
+    -p --[no-]parseable, -a --[no-]all, --depth =text, -d, -dd, -ddd, -s --silent, -q --quiet --verbose
+    --loglevel =text, --[no-]color [=text], --[no-]progress, -y --[no-]yes, -n, -c --call =code, --package =text
+    --[no-]if-present, --cache =path, --userconfig =path, --globalconfig =path, --[no-]offline, --[no-]prefer-offline
+    --[no-]prefer-online, --[no-]git-tag-version, -m --message =text, --preid =text, --[no-]commit-hooks
+    --scope =text, --[no-]provenance, --provenance-file =path, --auth-type =text, --cidr =text, --read-only
+    --node-options =text, --[no-]engine-strict, --[no-]allow-same-version, --[no-]sign-git-tag, --before =text
+    --cpu =text, --os =text, --libc =text, --production, --[no-]bin-links, --pack-destination =write, --[no-]unicode
+    --usage, -h --help, -v --version, --editor =command, --[no-]expect-results, --expect-result-count =text
+    --[no-]strict-ssl, --cafile =path, --proxy =text, --https-proxy =text
+  `;
 
   const NPM: Grammar = {
     source: 'npm(1) and npm-config(7) 11; commands may be cut to a unique prefix',
@@ -163,32 +165,38 @@ function packages(): Readonly<Record<string, Grammar>> {
     },
   };
 
-  const PNPM_OPTIONS =
-    '-C --dir =path, -r --recursive, -w --workspace-root, --filter -F =text, --filter-prod =text, --reporter =text, --loglevel =text, --registry =text, --store-dir =path, --config =text, -g --global';
-  const YARN_OPTIONS =
-    '--cwd =path, --registry =text, --cache-folder =path, --modules-folder =path, --tag =text, --access =text, --otp =text, --network-timeout =text, --use-yarnrc =path';
+  const PNPM_OPTIONS = `
+    -C --dir =path, -r --recursive, -w --workspace-root, --filter -F =text, --filter-prod =text, --reporter =text
+    --loglevel =text, --registry =text, --store-dir =path, --config =text, -g --global
+  `;
+  const YARN_OPTIONS = `
+    --cwd =path, --registry =text, --cache-folder =path, --modules-folder =path, --tag =text, --access =text
+    --otp =text, --network-timeout =text, --use-yarnrc =path
+  `;
 
   const PIP: Grammar = {
     source: '`pip COMMAND --help` of pip 23.2',
     options: `
-    -h --help, --debug, --isolated, --require-virtualenv, --python =path, -v --verbose, -V --version, -q --quiet, --log =write
-    --no-input, --keyring-provider =text, --proxy =text, --retries =text, --timeout =text, --exists-action =text
-    --trusted-host =text, --cert =path, --client-cert =path, --cache-dir =path, --no-cache-dir, --disable-pip-version-check
-    --no-color, --no-python-version-warning, --use-feature =text, --use-deprecated =text
-  `,
+      -h --help, --debug, --isolated, --require-virtualenv, --python =path, -v --verbose, -V --version, -q --quiet
+      --log =write, --no-input, --keyring-provider =text, --proxy =text, --retries =text, --timeout =text
+      --exists-action =text, --trusted-host =text, --cert =path, --client-cert =path, --cache-dir =path
+      --no-cache-dir, --disable-pip-version-check, --no-color, --no-python-version-warning, --use-feature =text
+      --use-deprecated =text
+    `,
     optionsEverywhere: true,
     subcommands: {
       install: {
         options: `
-        -r --requirement =path, -c --constraint =path, --no-deps, --pre, -e --editable =path, --dry-run, -t --target =write
-        --platform =text, --python-version =text, --implementation =text, --abi =text, --user, --root =path, --prefix =path, --src =write
-        -U --upgrade, --upgrade-strategy =text, --force-reinstall, -I --ignore-installed, --ignore-requires-python
-        --no-build-isolation, --use-pep517, --no-use-pep517, --check-build-dependencies, --break-system-packages
-        -C --config-settings --config-setting =text, --global-option =text, --compile, --no-compile, --no-warn-script-location
-        --no-warn-conflicts, --no-binary =text, --only-binary =text, --prefer-binary, --require-hashes, --progress-bar =text
-        --root-user-action =text, --report =write, --no-clean, -i --index-url --pypi-url =text, --extra-index-url =text
-        --no-index, -f --find-links =text, --group =text
-      `,
+          -r --requirement =path, -c --constraint =path, --no-deps, --pre, -e --editable =path, --dry-run
+          -t --target =write, --platform =text, --python-version =text, --implementation =text, --abi =text, --user
+          --root =path, --prefix =path, --src =write, -U --upgrade, --upgrade-strategy =text, --force-reinstall
+          -I --ignore-installed, --ignore-requires-python, --no-build-isolation, --use-pep517, --no-use-pep517
+          --check-build-dependencies, --break-system-packages, -C --config-settings --config-setting =text
+          --global-option =text, --compile, --no-compile, --no-warn-script-location, --no-warn-conflicts
+          --no-binary =text, --only-binary =text, --prefer-binary, --require-hashes, --progress-bar =text
+          --root-user-action =text, --report =write, --no-clean, -i --index-url --pypi-url =text
+          --extra-index-url =text, --no-index, -f --find-links =text, --group =text
+        `,
         operands: 'text*',
       },
       uninstall: {
@@ -222,15 +230,22 @@ function packages(): Readonly<Record<string, Grammar>> {
     },
   };
 
-  const CARGO_OPTIONS =
-    '-V --version, --list, --explain =text, -v --verbose, -q --quiet, --color =text, -C =path, --locked, --offline, --frozen, --config =text, -Z =text, -h --help, --manifest-path =path, -p --package =text, --target-dir =write, --target =text, --features -F =text, -j --jobs =text, --profile =text, --release -r, --registry =text, --index =text, --token =text, --all-features, --no-default-features, --workspace, --exclude =text, --bin =text, --example =text, --test =text, --bench =text, --message-format =text';
+  const CARGO_OPTIONS = `
+    -V --version, --list, --explain =text, -v --verbose, -q --quiet, --color =text, -C =path, --locked, --offline
+    --frozen, --config =text, -Z =text, -h --help, --manifest-path =path, -p --package =text, --target-dir =write
+    --target =text, --features -F =text, -j --jobs =text, --profile =text, --release -r, --registry =text
+    --index =text, --token =text, --all-features, --no-default-features, --workspace, --exclude =text, --bin =text
+    --example =text, --test =text, --bench =text, --message-format =text
+  `;
 
   return {
     npm: NPM,
     npx: {
       source: 'npx(1) 11; options end at the package',
-      options:
-        '-y --yes, --no, -n, -p --package =text, -c --call =code, -w --workspace =text, --workspaces, --include-workspace-root, -q --quiet, --ignore-existing, --registry =text, --prefix =path',
+      options: `
+        -y --yes, --no, -n, -p --package =text, -c --call =code, -w --workspace =text, --workspaces
+        --include-workspace-root, -q --quiet, --ignore-existing, --registry =text, --prefix =path
+      `,
       anyOption: true,
       operands: 'command text*',
       optionsFirst: true,
@@ -344,17 +359,21 @@ function packages(): Readonly<Record<string, Grammar>> {
     uv: {
       source: 'uv 0.7 --help',
       options: `
-      -q --quiet, -v --verbose, --color =text, --native-tls, --offline, --allow-insecure-host =text, --no-progress, --directory =path
-      --project =path, --config-file =path, --no-config, -h --help, -V --version, -n --no-cache, --cache-dir =path, -p --python =text
-      --managed-python, --no-managed-python, --no-python-downloads
-    `,
+        -q --quiet, -v --verbose, --color =text, --native-tls, --offline, --allow-insecure-host =text, --no-progress
+        --directory =path, --project =path, --config-file =path, --no-config, -h --help, -V --version, -n --no-cache
+        --cache-dir =path, -p --python =text, --managed-python, --no-managed-python, --no-python-downloads
+      `,
       anyOption: true,
       optionsEverywhere: true,
       subcommands: {
         auth: ANY,
         run: {
-          options:
-            '--with =text, --with-editable =path, --with-requirements =path, -m --module, -s --script, --env-file =path, --extra =text, --group =text, --package =text, --index-url -i =text, --isolated, --active, --frozen, --locked, --no-sync, --all-extras, --no-project, --no-dev, --dev, --only-dev, -U --upgrade, --refresh, --exact',
+          options: `
+            --with =text, --with-editable =path, --with-requirements =path, -m --module, -s --script, --env-file =path
+            --extra =text, --group =text, --package =text, --index-url -i =text, --isolated, --active, --frozen
+            --locked, --no-sync, --all-extras, --no-project, --no-dev, --dev, --only-dev, -U --upgrade, --refresh
+            --exact
+          `,
           anyOption: true,
           operands: 'command text*',
           optionsFirst: true,
@@ -390,8 +409,9 @@ function packages(): Readonly<Record<string, Grammar>> {
             sync: { anyOption: true },
             install: {
               anyOption: true,
-              options:
-                '-r --requirements --requirement =path, -e --editable =path, -c --constraints =path, -t --target =write',
+              options: `
+                -r --requirements --requirement =path, -e --editable =path, -c --constraints =path, -t --target =write
+              `,
               operands: 'text*',
             },
             uninstall: { anyOption: true, options: '-r --requirements --requirement =path', operands: 'text*' },
@@ -406,8 +426,10 @@ function packages(): Readonly<Record<string, Grammar>> {
         build: { anyOption: true, options: '-o --out-dir =write' },
         publish: {
           anyOption: true,
-          options:
-            '--index =text, -u --username =text, -p --password =text, -t --token =text, --publish-url =text, --check-url =text',
+          options: `
+            --index =text, -u --username =text, -p --password =text, -t --token =text, --publish-url =text
+            --check-url =text
+          `,
         },
         cache: { anyOption: true, subcommands: { clean: ANY, prune: ANY, dir: ANY } },
         self: ANY,
@@ -487,8 +509,13 @@ function packages(): Readonly<Record<string, Grammar>> {
             {
               singleDash: true,
               anyOption: true,
-              options:
-                '-C =path, -o =write, -p =text, -tags =text, -ldflags =text, -gcflags =text, -mod =text, -modfile =path, -run =text, -exec =command, -toolexec =command, -overlay =path, -pkgdir =path, -count =text, -timeout =text, -bench =text, -coverprofile =write, -cpuprofile =write, -memprofile =write, -coverpkg =text, -covermode =text, -asmflags =text, -buildmode =text, -compiler =text, -f =text, -vettool =command',
+              options: `
+                -C =path, -o =write, -p =text, -tags =text, -ldflags =text, -gcflags =text, -mod =text, -modfile =path
+                -run =text, -exec =command, -toolexec =command, -overlay =path, -pkgdir =path, -count =text
+                -timeout =text, -bench =text, -coverprofile =write, -cpuprofile =write, -memprofile =write
+                -coverpkg =text, -covermode =text, -asmflags =text, -buildmode =text, -compiler =text, -f =text
+                -vettool =command
+              `,
               operands: name === 'run' ? 'path text*' : 'text*',
             },
           ]),
@@ -497,13 +524,15 @@ function packages(): Readonly<Record<string, Grammar>> {
     make: {
       source: 'make(1) GNU Make 4.3',
       options: `
-      -b, -m, -B --always-make, -C --directory =path, -d, --debug [=text], -e --environment-overrides, -E --eval =code
-      -f --file --makefile =path, -h --help, -i --ignore-errors, -I --include-dir =path, -j --jobs [=text], -k --keep-going
-      -l --load-average --max-load [=text], -L --check-symlink-times, -n --just-print --dry-run --recon
-      -o --old-file --assume-old =path, -O --output-sync [=text], -p --print-data-base, -q --question, -r --no-builtin-rules
-      -R --no-builtin-variables, -s --silent --quiet, --no-silent, -S --no-keep-going --stop, -t --touch, --trace, -v --version
-      -w --print-directory, --no-print-directory, -W --what-if --new-file --assume-new =path, --warn-undefined-variables, --shuffle [=text]
-    `,
+        -b, -m, -B --always-make, -C --directory =path, -d, --debug [=text], -e --environment-overrides
+        -E --eval =code, -f --file --makefile =path, -h --help, -i --ignore-errors, -I --include-dir =path
+        -j --jobs [=text], -k --keep-going, -l --load-average --max-load [=text], -L --check-symlink-times
+        -n --just-print --dry-run --recon, -o --old-file --assume-old =path, -O --output-sync [=text]
+        -p --print-data-base, -q --question, -r --no-builtin-rules, -R --no-builtin-variables, -s --silent --quiet
+        --no-silent, -S --no-keep-going --stop, -t --touch, --trace, -v --version, -w --print-directory
+        --no-print-directory, -W --what-if --new-file --assume-new =path, --warn-undefined-variables
+        --shuffle [=text]
+      `,
       operands: 'text*',
     },
     gmake: { anyOption: true, operands: 'text*' },

@@ -7,9 +7,9 @@ function removers(): Readonly<Record<string, Grammar>> {
     rm: {
       source: 'rm(1) GNU coreutils 9.1; FreeBSD 14 rm(1) for -P -W -x',
       options: `
-      -f --force, -i, -I, --interactive [=text], -x --one-file-system, --no-preserve-root, --preserve-root [=text]
-      -r -R --recursive, -d --dir, -v --verbose, -P, -W, --help, --version
-    `,
+        -f --force, -i, -I, --interactive [=text], -x --one-file-system, --no-preserve-root, --preserve-root [=text]
+        -r -R --recursive, -d --dir, -v --verbose, -P, -W, --help, --version
+      `,
       operands: 'delete*',
     },
     rmdir: {
@@ -21,9 +21,9 @@ function removers(): Readonly<Record<string, Grammar>> {
     shred: {
       source: 'shred(1) GNU coreutils 9.1',
       options: `
-      -f --force, -n --iterations =text, --random-source =path, -s --size =text, -u, --remove [=text], -v --verbose
-      -x --exact, -z --zero, --help, --version
-    `,
+        -f --force, -n --iterations =text, --random-source =path, -s --size =text, -u, --remove [=text], -v --verbose
+        -x --exact, -z --zero, --help, --version
+      `,
       operands: 'delete*',
     },
     srm: {

@@ -77,7 +77,8 @@ function speakers(): Readonly<Record<string, Grammar>> {
 
 /** Programs whose words are text and touch no file. Source: POSIX.1-2017, bash(1) 5.2. */
 export const SPEAKERS = family(
-  `echo printf true false : seq sleep date expr id whoami hostname uname which type hash exit return wait
-  export unset set shift umask ulimit test [ alias unalias trap eval local declare typeset readonly read let getopts builtin shopt bind complete jobs bg fg disown basename dirname man gpg`,
+  `echo printf true false : seq sleep date expr id whoami hostname uname which type hash exit return wait export
+  unset set shift umask ulimit test [ alias unalias trap eval local declare typeset readonly read let getopts
+  builtin shopt bind complete jobs bg fg disown basename dirname man gpg`,
   speakers,
 );

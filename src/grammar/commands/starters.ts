@@ -7,12 +7,12 @@ function starters(): Readonly<Record<string, Grammar>> {
     sudo: {
       source: 'sudo(8) 1.9.13',
       options: `
-      -A --askpass, -B --bell, -b --background, -C --close-from =text, -D --chdir =path, -E, --preserve-env [=text], -e --edit
-      -g --group =text, -H --set-home, --help, -h --host =text, -i --login, -K --remove-timestamp, -k --reset-timestamp, -l --list
-      -N --no-update, -n --non-interactive, -P --preserve-groups, -p --prompt =text, -R --chroot =path, -r --role =text
-      -S --stdin, -s --shell, -T --command-timeout =text, -t --type =text, -U --other-user =text, -u --user =text, -V --version
-      -v --validate
-    `,
+        -A --askpass, -B --bell, -b --background, -C --close-from =text, -D --chdir =path, -E, --preserve-env [=text]
+        -e --edit, -g --group =text, -H --set-home, --help, -h --host =text, -i --login, -K --remove-timestamp
+        -k --reset-timestamp, -l --list, -N --no-update, -n --non-interactive, -P --preserve-groups, -p --prompt =text
+        -R --chroot =path, -r --role =text, -S --stdin, -s --shell, -T --command-timeout =text, -t --type =text
+        -U --other-user =text, -u --user =text, -V --version, -v --validate
+      `,
       operands: 'command text*',
       when: [{ given: ['-e'], operands: 'write*' }],
       optionsFirst: true,
@@ -26,27 +26,30 @@ function starters(): Readonly<Record<string, Grammar>> {
     env: {
       source: 'env(1) GNU coreutils 9.1',
       options: `
-      -i --ignore-environment, -0 --null, -u --unset =text, -C --chdir =path, -S --split-string =code, --block-signal [=text]
-      --default-signal [=text], --ignore-signal [=text], --list-signal-handling, -v --debug, -P =path, --help, --version
-    `,
+        -i --ignore-environment, -0 --null, -u --unset =text, -C --chdir =path, -S --split-string =code
+        --block-signal [=text], --default-signal [=text], --ignore-signal [=text], --list-signal-handling, -v --debug
+        -P =path, --help, --version
+      `,
       operands: 'command text*',
       optionsFirst: true,
     },
     xargs: {
       source: 'xargs(1) GNU findutils 4.9; FreeBSD 14 for -J -R -S',
       options: `
-      -0 --null, -a --arg-file =path, -d --delimiter =text, -E =text, -e --eof [=text], -I =text, -i --replace [=text], -L =text
-      -l --max-lines [=text], -n --max-args =text, -o --open-tty, -P --max-procs =text, -p --interactive, --process-slot-var =text
-      -r --no-run-if-empty, -s --max-chars =text, --show-limits, -t --verbose, -x --exit, -J =text, -R =text, -S =text, --help
-      --version
-    `,
+        -0 --null, -a --arg-file =path, -d --delimiter =text, -E =text, -e --eof [=text], -I =text
+        -i --replace [=text], -L =text, -l --max-lines [=text], -n --max-args =text, -o --open-tty
+        -P --max-procs =text, -p --interactive, --process-slot-var =text, -r --no-run-if-empty, -s --max-chars =text
+        --show-limits, -t --verbose, -x --exit, -J =text, -R =text, -S =text, --help, --version
+      `,
       operands: 'command text*',
       optionsFirst: true,
     },
     timeout: {
       source: 'timeout(1) GNU coreutils 9.1',
-      options:
-        '--preserve-status, --foreground, -k --kill-after =text, -s --signal =text, -v --verbose, -f, -p, --help, --version',
+      options: `
+        --preserve-status, --foreground, -k --kill-after =text, -s --signal =text, -v --verbose, -f, -p, --help
+        --version
+      `,
       operands: 'text command text*',
       optionsFirst: true,
     },
@@ -66,18 +69,20 @@ function starters(): Readonly<Record<string, Grammar>> {
     watch: {
       source: 'watch(1) procps 4.0',
       options: `
-      -b --beep, -c --color, -C --no-color, -d --differences [=text], -e --errexit, -g --chgexit, -n --interval =text, -p --precise
-      -q --equexit =text, -r --no-rerun, -t --no-title, -w --no-wrap, -x --exec, -h --help, -v --version
-    `,
+        -b --beep, -c --color, -C --no-color, -d --differences [=text], -e --errexit, -g --chgexit
+        -n --interval =text, -p --precise, -q --equexit =text, -r --no-rerun, -t --no-title, -w --no-wrap, -x --exec
+        -h --help, -v --version
+      `,
       operands: 'code text*',
       optionsFirst: true,
     },
     su: {
       source: 'su(1) util-linux 2.38',
       options: `
-      -c --command =code, --session-command =code, -f --fast, -g --group =text, -G --supp-group =text, -l --login
-      -m -p --preserve-environment, -P --pty, -s --shell =path, -w --whitelist-environment =text, -h --help, -V --version
-    `,
+        -c --command =code, --session-command =code, -f --fast, -g --group =text, -G --supp-group =text, -l --login
+        -m -p --preserve-environment, -P --pty, -s --shell =path, -w --whitelist-environment =text, -h --help
+        -V --version
+      `,
       operands: 'text*',
     },
   };

@@ -7,19 +7,19 @@ function system(): Readonly<Record<string, Grammar>> {
   const UNITS: Grammar = { operands: 'text*' };
 
   const IPTABLES: Grammar = {
-    source: 'iptables(8) 1.8.9; match and target options are known as options without values',
+    source: 'iptables(8) 1.8.9; further match and target options count as options without a value',
     options: `
-    -A --append =text, -C --check =text, -D --delete =text, -I --insert =text, -R --replace =text, -L --list [=text]
-    -S --list-rules [=text], -F --flush [=text], -Z --zero [=text], -N --new-chain =text, -X --delete-chain [=text]
-    -P --policy =text =text, -E --rename-chain =text =text, -4 --ipv4, -6 --ipv6, -p --protocol --proto =text
-    -s --source --src =text, -d --destination --dst =text, -m --match =text, -j --jump =text, -g --goto =text
-    -i --in-interface =text, -o --out-interface =text, -f --fragment, -c --set-counters =text =text, -v --verbose
-    -w --wait [=text], -W =text, -n --numeric, -x --exact, --line-numbers, --modprobe =command, -t --table =text, -h --help
-    -V --version, --dport --destination-port =text, --sport --source-port =text, --dports =text, --sports =text
-    --state =text, --ctstate =text, --to-destination =text, --to-source =text, --to-ports =text, --reject-with =text, --comment =text
-    --limit =text, --limit-burst =text, --mac-source =text, --icmp-type =text, --tcp-flags =text =text, --syn, --uid-owner =text
-    --log-prefix =text, --set-mark =text
-  `,
+      -A --append =text, -C --check =text, -D --delete =text, -I --insert =text, -R --replace =text, -L --list [=text]
+      -S --list-rules [=text], -F --flush [=text], -Z --zero [=text], -N --new-chain =text, -X --delete-chain [=text]
+      -P --policy =text =text, -E --rename-chain =text =text, -4 --ipv4, -6 --ipv6, -p --protocol --proto =text
+      -s --source --src =text, -d --destination --dst =text, -m --match =text, -j --jump =text, -g --goto =text
+      -i --in-interface =text, -o --out-interface =text, -f --fragment, -c --set-counters =text =text, -v --verbose
+      -w --wait [=text], -W =text, -n --numeric, -x --exact, --line-numbers, --modprobe =command, -t --table =text
+      -h --help, -V --version, --dport --destination-port =text, --sport --source-port =text, --dports =text
+      --sports =text, --state =text, --ctstate =text, --to-destination =text, --to-source =text, --to-ports =text
+      --reject-with =text, --comment =text, --limit =text, --limit-burst =text, --mac-source =text, --icmp-type =text
+      --tcp-flags =text =text, --syn, --uid-owner =text, --log-prefix =text, --set-mark =text
+    `,
     anyOption: true,
     operands: 'text*',
   };
@@ -27,37 +27,39 @@ function system(): Readonly<Record<string, Grammar>> {
   const STOP: Grammar = {
     source: 'shutdown(8), halt(8), poweroff(8), reboot(8) systemd 252',
     options: `
-    --help, -H --halt, -P --poweroff, -p, -r --reboot, -h, -k, --no-wall, -c, -f --force, -w --wtmp-only, -d --no-wtmp, -n --no-sync
-    --firmware-setup, --show, -t =text, -q, -l
-  `,
+      --help, -H --halt, -P --poweroff, -p, -r --reboot, -h, -k, --no-wall, -c, -f --force, -w --wtmp-only
+      -d --no-wtmp, -n --no-sync, --firmware-setup, --show, -t =text, -q, -l
+    `,
     operands: 'text*',
   };
 
   const USER = `
-  -b --base-dir =path, -c --comment =text, -d --home-dir --home =path, -D --defaults, -e --expiredate =text, -f --inactive =text
-  -g --gid =text, -G --groups =text, -k --skel =path, -K --key =text, -l --no-log-init, -m --create-home, -M --no-create-home
-  -N --no-user-group, -o --non-unique, -p --password =text, -r --system, -R --root =path, -P --prefix =path, -s --shell =path
-  -u --uid =text, -U --user-group, -Z --selinux-user =text, -h --help, --badname, -F --add-subids-for-system, --btrfs-subvolume-home
-`;
+    -b --base-dir =path, -c --comment =text, -d --home-dir --home =path, -D --defaults, -e --expiredate =text
+    -f --inactive =text, -g --gid =text, -G --groups =text, -k --skel =path, -K --key =text, -l --no-log-init
+    -m --create-home, -M --no-create-home, -N --no-user-group, -o --non-unique, -p --password =text, -r --system
+    -R --root =path, -P --prefix =path, -s --shell =path, -u --uid =text, -U --user-group, -Z --selinux-user =text
+    -h --help, --badname, -F --add-subids-for-system, --btrfs-subvolume-home
+  `;
 
   const SIGNALLED = `
-  -s --signal =text, -SIGHUP -HUP, -SIGINT -INT, -SIGQUIT -QUIT, -SIGKILL -KILL, -SIGTERM -TERM, -SIGSTOP -STOP, -SIGCONT -CONT
-  -SIGUSR1 -USR1, -SIGUSR2 -USR2
-`;
+    -s --signal =text, -SIGHUP -HUP, -SIGINT -INT, -SIGQUIT -QUIT, -SIGKILL -KILL, -SIGTERM -TERM, -SIGSTOP -STOP
+    -SIGCONT -CONT, -SIGUSR1 -USR1, -SIGUSR2 -USR2
+  `;
 
   return {
     systemctl: {
       source: 'systemctl(1) systemd 252',
       options: `
-      -t --type =text, --state =text, -p --property =text, -P =text, -a --all, -r --recursive, --reverse, --after, --before
-      --with-dependencies, -l --full, --value, --show-types, --job-mode =text, -T --show-transaction, --fail
-      --check-inhibitors =text, -i --ignore-inhibitors, --dry-run, -q --quiet, --no-block, --wait, --user, --system, --failed
-      --no-wall, --global, --no-reload, --no-ask-password, --kill-whom --kill-who =text, --kill-value =text, -s --signal =text
-      --what =text, -f --force, --message =text, --now, --root =path, --image =path, --runtime, --preset-mode =text, -n --lines =text
-      -o --output =text, --firmware-setup, --boot-loader-menu =text, --boot-loader-entry =text, --plain, --timestamp =text, --mkdir
-      --marked, --read-only, -H --host =text, -M --machine =text, --no-pager, --no-legend, --legend =text, -h --help, --version
-      --drop-in =text, --when =text, -C --capsule =text
-    `,
+        -t --type =text, --state =text, -p --property =text, -P =text, -a --all, -r --recursive, --reverse, --after
+        --before, --with-dependencies, -l --full, --value, --show-types, --job-mode =text, -T --show-transaction
+        --fail, --check-inhibitors =text, -i --ignore-inhibitors, --dry-run, -q --quiet, --no-block, --wait, --user
+        --system, --failed, --no-wall, --global, --no-reload, --no-ask-password, --kill-whom --kill-who =text
+        --kill-value =text, -s --signal =text, --what =text, -f --force, --message =text, --now, --root =path
+        --image =path, --runtime, --preset-mode =text, -n --lines =text, -o --output =text, --firmware-setup
+        --boot-loader-menu =text, --boot-loader-entry =text, --plain, --timestamp =text, --mkdir, --marked
+        --read-only, -H --host =text, -M --machine =text, --no-pager, --no-legend, --legend =text, -h --help
+        --version, --drop-in =text, --when =text, -C --capsule =text
+      `,
       optionsEverywhere: true,
       subcommands: Object.fromEntries(
         `list-units list-automounts list-paths list-sockets list-timers is-active is-failed status show cat help
@@ -111,10 +113,11 @@ function system(): Readonly<Record<string, Grammar>> {
     nft: {
       source: 'nft(8) 1.0; the command is in the operands',
       options: `
-      -h --help, -v --version, -V, -f --file =path, -D --define =text, -i --interactive, -I --includepath =path, -c --check
-      -o --optimize, -a --handle, -s --stateless, -t --terse, -S --service, -N --reversedns, -u --guid, -n --numeric
-      -y --numeric-priority, -p --numeric-protocol, -T --numeric-time, -j --json, -e --echo, -d --debug =text
-    `,
+        -h --help, -v --version, -V, -f --file =path, -D --define =text, -i --interactive, -I --includepath =path
+        -c --check, -o --optimize, -a --handle, -s --stateless, -t --terse, -S --service, -N --reversedns, -u --guid
+        -n --numeric, -y --numeric-priority, -p --numeric-protocol, -T --numeric-time, -j --json, -e --echo
+        -d --debug =text
+      `,
       operands: 'text*',
     },
     ufw: { source: 'ufw(8) 0.36', options: '--dry-run, --force, -h --help, --version', operands: 'text*' },
@@ -130,31 +133,33 @@ function system(): Readonly<Record<string, Grammar>> {
       singleDash: true,
       numericOptions: 'once',
       options: `
-      ${SIGNALLED}, -n =text, -l --list [=text], -L --table, -a --all, -p --pid, -q --queue =text, -h --help, -V --version
-    `,
+        ${SIGNALLED}, -n =text, -l --list [=text], -L --table, -a --all, -p --pid, -q --queue =text, -h --help
+        -V --version
+      `,
       anyOption: true,
       operands: 'text*',
     },
     killall: {
       source: 'killall(1) psmisc 23.6',
       options: `
-      ${SIGNALLED}, -e --exact, -I --ignore-case, -g --process-group, -i --interactive, -l --list, -n --ns =text, -q --quiet
-      -r --regexp, -u --user =text, -v --verbose, -w --wait, -y --younger-than =text, -o --older-than =text, -V --version
-      -Z --context =text, -z, -m, -c =text, -d, -t =text
-    `,
+        ${SIGNALLED}, -e --exact, -I --ignore-case, -g --process-group, -i --interactive, -l --list, -n --ns =text
+        -q --quiet, -r --regexp, -u --user =text, -v --verbose, -w --wait, -y --younger-than =text
+        -o --older-than =text, -V --version, -Z --context =text, -z, -m, -c =text, -d, -t =text
+      `,
       numericOptions: true,
       operands: 'text*',
     },
     pkill: {
       source: 'pkill(1) procps 4.0',
       options: `
-      --signal =text, -SIGHUP -HUP, -SIGINT -INT, -SIGQUIT -QUIT, -SIGKILL -KILL, -SIGTERM -TERM, -SIGSTOP -STOP, -SIGCONT -CONT
-      -SIGUSR1 -USR1, -SIGUSR2 -USR2, -q --queue =text, -e --echo, -c --count, -f --full, -g --pgroup =text, -G --group =text
-      -i --ignore-case, -n --newest, -o --oldest, -O --older =text, -P --parent =text, -s --session =text, -t --terminal =text
-      -u --euid =text, -U --uid =text, -x --exact, -F --pidfile =path, -L --logpidfile, -r --runstates =text, -A --ignore-ancestors
-      --cgroup =text, --env =text, --ns =text, --nslist =text, -H --require-handler, -d --delimiter =text, -l --list-name
-      -a --list-full, -v --inverse, -w --lightweight, -I, -S
-    `,
+        --signal =text, -SIGHUP -HUP, -SIGINT -INT, -SIGQUIT -QUIT, -SIGKILL -KILL, -SIGTERM -TERM, -SIGSTOP -STOP
+        -SIGCONT -CONT, -SIGUSR1 -USR1, -SIGUSR2 -USR2, -q --queue =text, -e --echo, -c --count, -f --full
+        -g --pgroup =text, -G --group =text, -i --ignore-case, -n --newest, -o --oldest, -O --older =text
+        -P --parent =text, -s --session =text, -t --terminal =text, -u --euid =text, -U --uid =text, -x --exact
+        -F --pidfile =path, -L --logpidfile, -r --runstates =text, -A --ignore-ancestors, --cgroup =text, --env =text
+        --ns =text, --nslist =text, -H --require-handler, -d --delimiter =text, -l --list-name, -a --list-full
+        -v --inverse, -w --lightweight, -I, -S
+      `,
       numericOptions: true,
       operands: 'text*',
     },
@@ -164,11 +169,12 @@ function system(): Readonly<Record<string, Grammar>> {
     usermod: {
       source: 'usermod(8) shadow 4.13',
       options: `
-      -a --append, -b --badname, -c --comment =text, -d --home =path, -e --expiredate =text, -f --inactive =text, -g --gid =text
-      -G --groups =text, -l --login =text, -L --lock, -m --move-home, -o --non-unique, -p --password =text, -P --prefix =path
-      -r --remove, -R --root =path, -s --shell =path, -u --uid =text, -U --unlock, -v --add-subuids =text, -V --del-subuids =text
-      -w --add-subgids =text, -W --del-subgids =text, -Z --selinux-user =text, -h --help
-    `,
+        -a --append, -b --badname, -c --comment =text, -d --home =path, -e --expiredate =text, -f --inactive =text
+        -g --gid =text, -G --groups =text, -l --login =text, -L --lock, -m --move-home, -o --non-unique
+        -p --password =text, -P --prefix =path, -r --remove, -R --root =path, -s --shell =path, -u --uid =text
+        -U --unlock, -v --add-subuids =text, -V --del-subuids =text, -w --add-subgids =text, -W --del-subgids =text
+        -Z --selinux-user =text, -h --help
+      `,
       operands: 'text',
     },
     userdel: {
@@ -184,10 +190,10 @@ function system(): Readonly<Record<string, Grammar>> {
     passwd: {
       source: 'passwd(1) shadow 4.13',
       options: `
-      -a --all, -d --delete, -e --expire, -h --help, -i --inactive =text, -k --keep-tokens, -l --lock, -n --mindays =text, -q --quiet
-      -r --repository =text, -R --root =path, -P --prefix =path, -S --status, -u --unlock, -w --warndays =text, -x --maxdays =text
-      -s --stdin, -f, -g
-    `,
+        -a --all, -d --delete, -e --expire, -h --help, -i --inactive =text, -k --keep-tokens, -l --lock
+        -n --mindays =text, -q --quiet, -r --repository =text, -R --root =path, -P --prefix =path, -S --status
+        -u --unlock, -w --warndays =text, -x --maxdays =text, -s --stdin, -f, -g
+      `,
       operands: 'text',
     },
     chpasswd: {
@@ -197,15 +203,19 @@ function system(): Readonly<Record<string, Grammar>> {
     },
     visudo: {
       source: 'visudo(8) sudo 1.9.13',
-      options:
-        '-c --check, -f --file =write, -h --help, -I --no-includes, -O --owner, -P --perms, -q --quiet, -s --strict, -V --version, -x --export =write',
+      options: `
+        -c --check, -f --file =write, -h --help, -I --no-includes, -O --owner, -P --perms, -q --quiet, -s --strict
+        -V --version, -x --export =write
+      `,
       operands: 'write',
     },
     chsh: { options: '-s --shell =path, -l --list-shells, -h --help, -R --root =path', operands: 'text' },
     sysctl: {
       source: 'sysctl(8) procps 4.0',
-      options:
-        '-a -A -X --all, --deprecated, -b --binary, -e --ignore, -N --names, -n --values, -p -f --load [=path], --system, -r --pattern =text, -q --quiet, -w --write, -o, -x, -d, -h --help, -V --version, --dry-run',
+      options: `
+        -a -A -X --all, --deprecated, -b --binary, -e --ignore, -N --names, -n --values, -p -f --load [=path]
+        --system, -r --pattern =text, -q --quiet, -w --write, -o, -x, -d, -h --help, -V --version, --dry-run
+      `,
       operands: 'text*',
     },
     modprobe: ANY,

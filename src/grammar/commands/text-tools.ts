@@ -6,16 +6,16 @@ function textTools(): Readonly<Record<string, Grammar>> {
   const GREP: Grammar = {
     source: 'grep(1) GNU grep 3.8',
     options: `
-    -E --extended-regexp, -F --fixed-strings, -G --basic-regexp, -P --perl-regexp, -e --regexp =text, -f --file =path
-    -i -y --ignore-case, --no-ignore-case, -v --invert-match, -w --word-regexp, -x --line-regexp, -c --count
-    --color --colour [=text], -L --files-without-match, -l --files-with-matches, -m --max-count =text
-    -o --only-matching, -q --quiet --silent, -s --no-messages, -b --byte-offset, -H --with-filename, -h --no-filename
-    --label =text, -n --line-number, -T --initial-tab, -u --unix-byte-offsets, -Z --null, -A --after-context =text
-    -B --before-context =text, -C --context =text, --group-separator =text, --no-group-separator, -a --text
-    --binary-files =text, -D --devices =text, -d --directories =text, --exclude =text, --exclude-from =path
-    --exclude-dir =text, --include =text, -I, -r --recursive, -R --dereference-recursive, --line-buffered, -U --binary
-    -z --null-data, -V --version, --help
-  `,
+      -E --extended-regexp, -F --fixed-strings, -G --basic-regexp, -P --perl-regexp, -e --regexp =text
+      -f --file =path, -i -y --ignore-case, --no-ignore-case, -v --invert-match, -w --word-regexp, -x --line-regexp
+      -c --count, --color --colour [=text], -L --files-without-match, -l --files-with-matches, -m --max-count =text
+      -o --only-matching, -q --quiet --silent, -s --no-messages, -b --byte-offset, -H --with-filename
+      -h --no-filename, --label =text, -n --line-number, -T --initial-tab, -u --unix-byte-offsets, -Z --null
+      -A --after-context =text, -B --before-context =text, -C --context =text, --group-separator =text
+      --no-group-separator, -a --text, --binary-files =text, -D --devices =text, -d --directories =text
+      --exclude =text, --exclude-from =path, --exclude-dir =text, --include =text, -I, -r --recursive
+      -R --dereference-recursive, --line-buffered, -U --binary, -z --null-data, -V --version, --help
+    `,
     operands: 'text path*',
     when: [{ given: ['-e -f'], operands: 'path*' }],
     numericOptions: true,
@@ -24,10 +24,10 @@ function textTools(): Readonly<Record<string, Grammar>> {
   const SED: Grammar = {
     source: 'sed(1) GNU sed 4.9',
     options: `
-    -n --quiet --silent, --debug, -e --expression =code, -f --file =path, --follow-symlinks, -i -I --in-place [=text]
-    -l --line-length =text, --posix, -E -r --regexp-extended, -s --separate, --sandbox, -u --unbuffered, -z --null-data
-    --zero-terminated, -b --binary, -a, --help, --version
-  `,
+      -n --quiet --silent, --debug, -e --expression =code, -f --file =path, --follow-symlinks
+      -i -I --in-place [=text], -l --line-length =text, --posix, -E -r --regexp-extended, -s --separate, --sandbox
+      -u --unbuffered, -z --null-data, --zero-terminated, -b --binary, -a, --help, --version
+    `,
     operands: 'code path*',
     when: [
       { given: ['-i', '-e -f'], operands: 'write*' },
@@ -39,12 +39,13 @@ function textTools(): Readonly<Record<string, Grammar>> {
   const AWK: Grammar = {
     source: 'gawk(1) 5.2; mawk(1) 1.3 for -W',
     options: `
-    -f --file =path, -F --field-separator =text, -v --assign =text, -b --characters-as-bytes, -c --traditional
-    -C --copyright, -d --dump-variables [=write], -D --debug [=path], -e --source =code, -E --exec =path
-    -g --gen-pot, -h --help, -i --include =path, -I --trace, -k --csv, -l --load =text, -L --lint [=text], -M --bignum
-    -N --use-lc-numeric, -n --non-decimal-data, -o --pretty-print [=write], -O --optimize, -p --profile [=write]
-    -P --posix, -r --re-interval, -s --no-optimize, -S --sandbox, -t --lint-old, -V --version, -W =text
-  `,
+      -f --file =path, -F --field-separator =text, -v --assign =text, -b --characters-as-bytes, -c --traditional
+      -C --copyright, -d --dump-variables [=write], -D --debug [=path], -e --source =code, -E --exec =path
+      -g --gen-pot, -h --help, -i --include =path, -I --trace, -k --csv, -l --load =text, -L --lint [=text]
+      -M --bignum, -N --use-lc-numeric, -n --non-decimal-data, -o --pretty-print [=write], -O --optimize
+      -p --profile [=write], -P --posix, -r --re-interval, -s --no-optimize, -S --sandbox, -t --lint-old, -V --version
+      -W =text
+    `,
     operands: 'code path*',
     when: [{ given: ['-f -e -E'], operands: 'path*' }],
     optionsFirst: true,
@@ -59,26 +60,27 @@ function textTools(): Readonly<Record<string, Grammar>> {
     rg: {
       source: 'rg(1) ripgrep 14.1',
       options: `
-      -e --regexp =text, -f --file =path, --pre =command, --pre-glob =text, -z --search-zip, -s --case-sensitive
-      --crlf, --dfa-size-limit =text, -E --encoding =text, --engine =text, -F --[no-]fixed-strings, -i --ignore-case
-      -v --[no-]invert-match, -x --line-regexp, -m --max-count =text, --[no-]mmap, -U --[no-]multiline
-      --[no-]multiline-dotall, --no-unicode, --null-data, -P --[no-]pcre2, --regex-size-limit =text, -S --smart-case
-      --stop-on-nonmatch, -a --[no-]text, -j --threads =text, -w --word-regexp, --auto-hybrid-regex, --[no-]binary
-      -L --[no-]follow, -g --glob =text, --[no-]glob-case-insensitive, -. --[no-]hidden, --iglob =text
-      --ignore-file =path, --ignore-file-case-insensitive, -d --max-depth --maxdepth =text, --max-filesize =text
-      --no-ignore, --ignore, --no-ignore-dot, --no-ignore-exclude, --no-ignore-files, --no-ignore-global
-      --no-ignore-parent, --no-ignore-vcs, --no-require-git, --[no-]one-file-system, -t --type =text
-      -T --type-not =text, --type-add =text, --type-clear =text, -u --unrestricted, -A --after-context =text
-      -B --before-context =text, --[no-]block-buffered, -b --[no-]byte-offset, --color =text, --colors =text
-      --[no-]column, -C --context =text, --context-separator =text, --no-context-separator
-      --field-context-separator =text, --field-match-separator =text, --[no-]heading, --hostname-bin =command
-      --hyperlink-format =text, --include-zero, --[no-]line-buffered, -n --line-number, -N --no-line-number
-      -M --max-columns =text, --[no-]max-columns-preview, -0 --null, -o --only-matching, --path-separator =text
-      --passthru --passthrough, -p --pretty, -q --quiet, -r --replace =text, --sort =text, --sortr =text, --[no-]trim
-      --vimgrep, -H --with-filename, -I --no-filename, -c --count, --count-matches, -l --files-with-matches
-      --files-without-match, --[no-]json, --debug, --no-ignore-messages, --no-messages, --[no-]stats, --trace, --files
-      --generate =text, --no-config, --pcre2-version, --type-list, -h --help, -V --version
-    `,
+        -e --regexp =text, -f --file =path, --pre =command, --pre-glob =text, -z --search-zip, -s --case-sensitive
+        --crlf, --dfa-size-limit =text, -E --encoding =text, --engine =text, -F --[no-]fixed-strings, -i --ignore-case
+        -v --[no-]invert-match, -x --line-regexp, -m --max-count =text, --[no-]mmap, -U --[no-]multiline
+        --[no-]multiline-dotall, --no-unicode, --null-data, -P --[no-]pcre2, --regex-size-limit =text, -S --smart-case
+        --stop-on-nonmatch, -a --[no-]text, -j --threads =text, -w --word-regexp, --auto-hybrid-regex, --[no-]binary
+        -L --[no-]follow, -g --glob =text, --[no-]glob-case-insensitive, -. --[no-]hidden, --iglob =text
+        --ignore-file =path, --ignore-file-case-insensitive, -d --max-depth --maxdepth =text, --max-filesize =text
+        --no-ignore, --ignore, --no-ignore-dot, --no-ignore-exclude, --no-ignore-files, --no-ignore-global
+        --no-ignore-parent, --no-ignore-vcs, --no-require-git, --[no-]one-file-system, -t --type =text
+        -T --type-not =text, --type-add =text, --type-clear =text, -u --unrestricted, -A --after-context =text
+        -B --before-context =text, --[no-]block-buffered, -b --[no-]byte-offset, --color =text, --colors =text
+        --[no-]column, -C --context =text, --context-separator =text, --no-context-separator
+        --field-context-separator =text, --field-match-separator =text, --[no-]heading, --hostname-bin =command
+        --hyperlink-format =text, --include-zero, --[no-]line-buffered, -n --line-number, -N --no-line-number
+        -M --max-columns =text, --[no-]max-columns-preview, -0 --null, -o --only-matching, --path-separator =text
+        --passthru --passthrough, -p --pretty, -q --quiet, -r --replace =text, --sort =text, --sortr =text
+        --[no-]trim, --vimgrep, -H --with-filename, -I --no-filename, -c --count, --count-matches
+        -l --files-with-matches, --files-without-match, --[no-]json, --debug, --no-ignore-messages, --no-messages
+        --[no-]stats, --trace, --files, --generate =text, --no-config, --pcre2-version, --type-list, -h --help
+        -V --version
+      `,
       operands: 'text path*',
       when: [{ given: ['-e -f --files --type-list'], operands: 'path*' }],
       abbreviations: false,
@@ -93,12 +95,12 @@ function textTools(): Readonly<Record<string, Grammar>> {
     jq: {
       source: 'jq(1) 1.6',
       options: `
-      -V --version, --seq, --stream, -s --slurp, -R --raw-input, -n --null-input, -c --compact-output, --tab
-      --indent =text, -C --color-output, -M --monochrome-output, -a --ascii-output, --unbuffered, -S --sort-keys
-      -r --raw-output, -j --join-output, --raw-output0, -f --from-file =path, -L =path, -e --exit-status
-      --arg =text =text, --argjson =text =text, --slurpfile =text =path, --rawfile =text =path, --args, --jsonargs
-      -h --help, --stream-errors, --binary -b
-    `,
+        -V --version, --seq, --stream, -s --slurp, -R --raw-input, -n --null-input, -c --compact-output, --tab
+        --indent =text, -C --color-output, -M --monochrome-output, -a --ascii-output, --unbuffered, -S --sort-keys
+        -r --raw-output, -j --join-output, --raw-output0, -f --from-file =path, -L =path, -e --exit-status
+        --arg =text =text, --argjson =text =text, --slurpfile =text =path, --rawfile =text =path, --args, --jsonargs
+        -h --help, --stream-errors, --binary -b
+      `,
       operands: 'code path*',
       when: [
         { given: ['--args --jsonargs'], operands: 'code text*' },
@@ -108,8 +110,11 @@ function textTools(): Readonly<Record<string, Grammar>> {
     },
     yq: {
       source: 'yq 4 --help',
-      options:
-        '-i --inplace, -e --exit-status, -o --output-format =text, -p --input-format =text, -r --unwrapScalar [=text], -n --null-input, -P --prettyPrint, -I --indent =text, -C --colors, -M --no-colors, -N --no-doc, -s --split-exp =text, --from-file =path',
+      options: `
+        -i --inplace, -e --exit-status, -o --output-format =text, -p --input-format =text, -r --unwrapScalar [=text]
+        -n --null-input, -P --prettyPrint, -I --indent =text, -C --colors, -M --no-colors, -N --no-doc
+        -s --split-exp =text, --from-file =path
+      `,
       anyOption: true,
       operands: 'code path*',
       when: [{ given: ['-i'], operands: 'code write*' }],
