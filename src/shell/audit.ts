@@ -126,12 +126,11 @@ function parameterDoubt(node: Ast.ParameterExpansionPart): string | undefined {
     : undefined;
 }
 
+/** The value is looked at as a word of its own; here that it is the whole rest of the assignment. */
 function assignmentDoubt(node: Ast.Assignment): string | undefined {
   if (node.value.type !== 'ArrayValue' && /^[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=\(/.test(node.text))
     return 'text after an array';
-  return HIDDEN_START.test(node.text) && !hasScript(node) && !quotedOnly(node.text)
-    ? 'a substitution in an assignment that is not read'
-    : undefined;
+  return node.value.end === node.end ? undefined : 'text after an assignment';
 }
 
 function redirectDoubt(node: Ast.Redirect): string | undefined {
@@ -166,7 +165,9 @@ function hasScript(root: Ast.SyntaxNode): boolean {
   return false;
 }
 
-const EXPANDS = /[A-Za-z_0-9{([\\@*#?!$'"-]/;
+/** After a dollar sign. With a backslash between, bash expands some of these all the same. */
+const EXPANDS = /^(?:[A-Za-z_0-9{([@*#?!$'"-]|\\[\n({[])/;
+const EXPANDS_QUOTED = /^(?:[A-Za-z_0-9{([@*#?!$-]|\\[\n({[])/;
 
 function scanUnquoted(text: string, inTest: boolean): string | undefined {
   if (!/[()<>|&;`$]/.test(text)) return undefined;
@@ -174,7 +175,7 @@ function scanUnquoted(text: string, inTest: boolean): string | undefined {
     const char = text[i] as string;
     if (char === '\\') i++;
     else if (char === '`' || (!inTest && '()<>|&;'.includes(char))) return `\`${char}\` taken for text`;
-    else if (char === '$' && EXPANDS.test(text[i + 1] ?? '')) return '`$` taken for text';
+    else if (char === '$' && EXPANDS.test(text.slice(i + 1, i + 3))) return '`$` taken for text';
   }
   return undefined;
 }
@@ -185,7 +186,7 @@ function scanQuoted(text: string): string | undefined {
     const char = text[i] as string;
     if (char === '\\') i++;
     else if (char === '`') return 'a backtick taken for text';
-    else if (char === '$' && /[A-Za-z_0-9{([\\@*#?!$-]/.test(text[i + 1] ?? '')) return '`$` taken for text';
+    else if (char === '$' && EXPANDS_QUOTED.test(text.slice(i + 1, i + 3))) return '`$` taken for text';
   }
   return undefined;
 }

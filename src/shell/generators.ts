@@ -59,6 +59,17 @@ const GENERATORS: Readonly<Record<string, RegExp>> = {
   hub: /^alias\b/,
 };
 
+/** Programs whose output is a name, a path or a number, never code: put into code it changes nothing about what runs. */
+const PLAIN = new Set(
+  'mktemp date pwd hostname whoami id uname nproc basename dirname realpath readlink tempfile uuidgen wc seq arch tty logname getconf'.split(
+    ' ',
+  ),
+);
+
+export function printsPlainWords(from: readonly number[], machine: Machine): boolean {
+  return from.length > 0 && from.every((index) => PLAIN.has(machine.record.invocations[index]?.program ?? ''));
+}
+
 /** Everything that was printed was printed by such a program. */
 export function isKnownGenerator(from: readonly number[], machine: Machine): boolean {
   return from.length > 0 && from.every((index) => generates(index, machine));

@@ -1,8 +1,8 @@
 /** Bounds of one analysis. Each one that is met is said so in `Analysis.unsure`. */
 export const LIMITS = {
   /** commands, loop turns and substitutions walked */
-  steps: 6000,
-  invocations: 1500,
+  steps: 4000,
+  invocations: 1000,
   /** shells, substitutions, functions and compound commands inside each other */
   nesting: 96,
   /** scripts inside each other that the audit opens */

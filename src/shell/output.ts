@@ -23,6 +23,7 @@ export function printed(start: Start, program: string | undefined, index: number
 }
 
 function knownOutput(start: Start, program: string, machine: Machine): Value | undefined {
+  if (program === 'declare' || program === 'typeset') return definitions(start);
   if (SILENT.has(program)) return EMPTY;
   const { argv, frame } = start;
   const operands = argv.slice(1);
@@ -52,6 +53,16 @@ function knownOutput(start: Start, program: string, machine: Machine): Value | u
     default:
       return undefined;
   }
+}
+
+/** `declare -f f` prints the function. */
+function definitions({ argv, frame }: Start): Value | undefined {
+  const [option, name, ...more] = argv.slice(1).map(wordValue);
+  if (option === undefined || !/^-[pfF]/.test(option)) return EMPTY;
+  const bodies = name === undefined ? undefined : frame.scope.functions.get(name)?.bodies;
+  const body = bodies?.[0];
+  if (option !== '-f' || body === undefined || bodies?.length !== 1 || more.length > 0) return undefined;
+  return known(`${name} () ${body.text.slice(body.node.pos, body.node.end)}\n`);
 }
 
 /** `type -p rm` prints where rm lies: the directory is not known, its name is. */
@@ -126,8 +137,13 @@ function printsNumber({ argv }: Start, program: string): boolean {
   if (program === 'date') return values.some((value) => /^\+[%sNYmdHMSjuw]+$/.test(value));
   if (program === 'id') return values.some((value) => /^-[ug]$/.test(value));
   if (program === 'grep') return values.some((value) => /^-\w*c/.test(value) || value === '--count');
-  if (program === 'stat') return values.some((value) => /^(--format=|--printf=)?%[sYXZWugaibfhdm]$/.test(value));
+  if (program === 'stat') return values.some((value) => /^(-c|--format=|--printf=)?%[sYXZWugaibfhdm]$/.test(value));
   if (program === 'git') return values.includes('--count');
   if (program === 'jq') return values.some((value) => /(^|\|)\s*length\s*$/.test(value));
+  if (program === 'curl')
+    return (
+      values.includes('%{http_code}') &&
+      values.some((value) => value === '-o' || value === '--output' || /^-\w*o$/.test(value))
+    );
   return program === 'lsof' && values.some((value) => /^-\w*t/.test(value));
 }

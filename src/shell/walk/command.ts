@@ -2,7 +2,7 @@ import type { Assignment } from '../../model/invocation.ts';
 import type { Word } from '../../model/word.ts';
 import { knownWord } from '../../model/word.ts';
 import { assignInShell } from '../environment.ts';
-import type { Declared, Frame, Machine } from '../machine.ts';
+import type { Declared, Frame, Machine, Start } from '../machine.ts';
 import type { Ast } from '../parse.ts';
 import type { Variable } from '../scope.ts';
 import { concat, EMPTY, known, unknown, type Value } from '../value.ts';
@@ -26,7 +26,7 @@ export function runCommand(node: Ast.Command, machine: Machine, frame: Frame): v
   }
   const { assignments, restore } = assignForCommand(node, machine, frame);
   const span = spanOf(node, frame);
-  machine.start({
+  const start: Start = {
     argv,
     assignments,
     redirects: redirected.redirects,
@@ -35,9 +35,21 @@ export function runCommand(node: Ast.Command, machine: Machine, frame: Frame): v
     text: frame.text.slice(node.pos, node.end),
     ...(span === undefined ? {} : { span }),
     ...(declared.size === 0 ? {} : { declared }),
-  });
+  };
+  startWithDefault(node, start, machine);
+  machine.start(start);
   restore();
   redirected.finish();
+}
+
+/** `${X:-rm} x`: where the program hangs on a variable that nobody is known to set, its default is started as well. */
+function startWithDefault(node: Ast.Command, start: Start, machine: Machine): void {
+  const { frame } = start;
+  if (node.name === undefined || start.argv[0]?.kind !== 'unknown' || !/\$\{\w+:?[-=]/.test(node.name.text)) return;
+  const words = expandWord(node.name, machine, { ...frame, assumeUnset: true });
+  if (words[0] === undefined || words[0].kind === 'unknown') return;
+  const inner = { ...frame, scope: frame.scope.child(), nesting: frame.nesting + 1, stdout: undefined };
+  machine.start({ ...start, argv: [...words, ...start.argv.slice(1)], frame: inner });
 }
 
 /** Redirections without a command: `> file` does what `: > file` does. */

@@ -3,7 +3,7 @@ import type { Word } from '../../model/word.ts';
 import { HOLE } from '../code/finding.ts';
 import { CODE_ANALYZERS } from '../code/index.ts';
 import { runEnvironment, wordToValue } from '../environment.ts';
-import { isKnownGenerator } from '../generators.ts';
+import { isKnownGenerator, printsPlainWords } from '../generators.ts';
 import type { CodeOptions, Frame, Lookup, Machine, Start } from '../machine.ts';
 import { Scope } from '../scope.ts';
 import type { Effects, Peeled } from '../wrappers/wrapper.ts';
@@ -163,7 +163,9 @@ export function runCodeWord(code: Word, what: string, machine: Machine, frame: F
   const from = machine.record.printedBy.get(code) ?? [];
   if (code.kind === 'unknown' && code.prefix.trim() === '' && isKnownGenerator(from, machine)) return;
   const bare = code.kind === 'glob' || code.prefix.trim() === '';
-  const mild = code.kind === 'unknown' && (code.reason === 'variable' || code.reason === 'arithmetic');
+  const mild =
+    code.kind === 'unknown' &&
+    (code.reason === 'variable' || code.reason === 'arithmetic' || printsPlainWords(from, machine));
   if (bare || !mild) machine.record.doubt('hidden-code', `\`${what}\` runs text that is not known`);
   // what is known around the holes runs all the same
   const template = machine.record.templates.get(code);

@@ -156,9 +156,13 @@ function inputsOf(argv: readonly Word[], start: Start, machine: Machine): readon
   return inputs;
 }
 
+const MAX_RECURSION = 2;
+
 function callFunction(bodies: readonly FunctionBody[], name: string, start: Start, machine: Machine): void {
   const { frame } = start;
-  if (frame.calls.includes(name)) {
+  // a function that calls itself is followed twice, then once for any arguments
+  const level = frame.calls.filter((call) => call === name).length;
+  if (level > MAX_RECURSION) {
     frame.stdout?.write(unknown('command-output'));
     return;
   }
@@ -166,7 +170,7 @@ function callFunction(bodies: readonly FunctionBody[], name: string, start: Star
   for (const body of bodies) {
     const caller = scope.positional;
     const wasEnded = scope.ended;
-    scope.positional = start.argv.slice(1);
+    scope.positional = level === MAX_RECURSION ? undefined : start.argv.slice(1);
     machine.runNode(body.node, {
       ...frame,
       text: body.text,

@@ -34,8 +34,8 @@ export function expandArithmeticOperand(
   expansion: Expansion,
 ): Value {
   if (value.known) return expandArithmeticText(value.text, expansion);
-  doubtData(value, what, expansion);
   if (name !== undefined) new Evaluation(expansion).variable(name, 0, true);
+  else doubtData(value, what, expansion);
   return A_NUMBER;
 }
 

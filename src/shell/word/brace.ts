@@ -11,8 +11,8 @@ const MAX_NESTING = 32;
  */
 export function expandBraces(atoms: readonly Atom[]): readonly (readonly Atom[])[] | undefined {
   if (!atoms.some((atom) => atom.kind === 'text' && !atom.quoted && atom.text.includes('{'))) return [atoms];
-  const tokens = atoms.flatMap(tokensOf);
-  return expand(tokens, pairs(tokens), { from: 0, to: tokens.length }, 0);
+  const word: Word = { tokens: atoms.flatMap(tokensOf), scanned: 0 };
+  return expand(word, { from: 0, to: word.tokens.length }, 0);
 }
 
 function tokensOf(atom: Atom): Token[] {
@@ -23,18 +23,36 @@ function tokensOf(atom: Atom): Token[] {
   });
 }
 
-/** For each opening brace the index of its closing one. */
-function pairs(tokens: readonly Token[]): ReadonlyMap<number, number> {
-  const closing = new Map<number, number>();
-  const open: number[] = [];
-  tokens.forEach((token, index) => {
-    if (token === '{') open.push(index);
-    else if (token === '}') {
-      const start = open.pop();
-      if (start !== undefined) closing.set(start, index);
-    }
-  });
-  return closing;
+/** Steps that all searches for closing braces of one word may take together. */
+const MAX_SCANNED = 50_000;
+
+interface Word {
+  readonly tokens: readonly Token[];
+  scanned: number;
+}
+
+/**
+ * The closing brace of the one at `from`: braces inside are counted, and one that would close neither a list nor a
+ * sequence is text. Source: bash 5.2, braces.c; executed.
+ */
+function closingOf(word: Word, from: number, to: number): number | undefined {
+  let level = 1;
+  let commas = 0;
+  for (let i = from + 1; i < to; i++) {
+    if (++word.scanned > MAX_SCANNED) return undefined;
+    const token = word.tokens[i];
+    if (token === '{') level++;
+    else if (token === ',' && level === 1) commas++;
+    else if (token === '}' && level > 1) level--;
+    else if (token === '}' && (commas > 0 || isSequence(word.tokens, from, i))) return i;
+  }
+  return undefined;
+}
+
+function isSequence(tokens: readonly Token[], from: number, to: number): boolean {
+  const only = tokens[from + 1];
+  if (to !== from + 2 || typeof only !== 'object' || only.kind !== 'text' || only.quoted) return false;
+  return NUMBERS.test(only.text) || LETTERS.test(only.text);
 }
 
 interface Range {
@@ -42,60 +60,47 @@ interface Range {
   readonly to: number;
 }
 
-function expand(
-  tokens: readonly Token[],
-  closing: ReadonlyMap<number, number>,
-  range: Range,
-  nesting: number,
-): Atom[][] | undefined {
+function expand(word: Word, range: Range, nesting: number): Atom[][] | undefined {
   if (nesting > MAX_NESTING) return undefined;
   let words: Atom[][] = [[]];
   for (let i = range.from; i < range.to; i++) {
-    const token = tokens[i] as Token;
-    const end = token === '{' ? closing.get(i) : undefined;
-    const choices = end === undefined ? undefined : alternatives(tokens, closing, { from: i + 1, to: end }, nesting);
-    if (choices === 'too-many') return undefined;
-    if (choices === undefined || end === undefined) {
+    const token = word.tokens[i] as Token;
+    const end = token === '{' ? closingOf(word, i, range.to) : undefined;
+    if (end === undefined) {
       const atom = literal(token);
-      for (const word of words) word.push(atom);
+      for (const one of words) one.push(atom);
       continue;
     }
-    if (words.length * choices.length > LIMITS.braceWords) return undefined;
-    words = words.flatMap((word) => choices.map((choice) => [...word, ...choice]));
+    const choices = alternatives(word, { from: i + 1, to: end }, nesting);
+    if (choices === undefined || words.length * choices.length > LIMITS.braceWords) return undefined;
+    words = words.flatMap((one) => choices.map((choice) => [...one, ...choice]));
     i = end;
   }
   return words;
 }
 
-/** What stands between two braces; undefined where it is neither a list nor a sequence. */
-function alternatives(
-  tokens: readonly Token[],
-  closing: ReadonlyMap<number, number>,
-  inside: Range,
-  nesting: number,
-): Atom[][] | 'too-many' | undefined {
-  const commas = topLevelCommas(tokens, closing, inside);
-  if (commas.length === 0) {
-    const only = tokens[inside.from];
-    const plain = inside.to - inside.from === 1 && typeof only === 'object' && only.kind === 'text' && !only.quoted;
-    return plain ? sequence(only.text) : undefined;
-  }
+/** What the braces around `inside` stand for. */
+function alternatives(word: Word, inside: Range, nesting: number): Atom[][] | undefined {
+  const commas = topLevelCommas(word.tokens, inside);
+  if (commas.length === 0) return sequence((word.tokens[inside.from] as { text: string }).text);
   const found: Atom[][] = [];
   let from = inside.from;
   for (const to of [...commas, inside.to]) {
-    const words = expand(tokens, closing, { from, to }, nesting + 1);
-    if (words === undefined || found.length + words.length > LIMITS.braceWords) return 'too-many';
+    const words = expand(word, { from, to }, nesting + 1);
+    if (words === undefined || found.length + words.length > LIMITS.braceWords) return undefined;
     found.push(...words);
     from = to + 1;
   }
   return found;
 }
 
-function topLevelCommas(tokens: readonly Token[], closing: ReadonlyMap<number, number>, inside: Range): number[] {
+function topLevelCommas(tokens: readonly Token[], inside: Range): number[] {
   const commas: number[] = [];
+  let level = 0;
   for (let i = inside.from; i < inside.to; i++) {
-    if (tokens[i] === ',') commas.push(i);
-    else if (tokens[i] === '{') i = closing.get(i) ?? i;
+    if (tokens[i] === '{') level++;
+    else if (tokens[i] === '}' && level > 0) level--;
+    else if (tokens[i] === ',' && level === 0) commas.push(i);
   }
   return commas;
 }
@@ -103,7 +108,7 @@ function topLevelCommas(tokens: readonly Token[], closing: ReadonlyMap<number, n
 const NUMBERS = /^(-?\d{1,15})\.\.(-?\d{1,15})(?:\.\.(-?\d{1,9}))?$/;
 const LETTERS = /^([A-Za-z])\.\.([A-Za-z])(?:\.\.(-?\d{1,9}))?$/;
 
-function sequence(text: string): Atom[][] | 'too-many' | undefined {
+function sequence(text: string): Atom[][] | undefined {
   const numbers = NUMBERS.exec(text);
   const letters = numbers === null ? LETTERS.exec(text) : null;
   const match = numbers ?? letters;
@@ -113,7 +118,7 @@ function sequence(text: string): Atom[][] | 'too-many' | undefined {
   const [from, to] = [toNumber(first), toNumber(last)];
   const step = Math.max(1, Math.abs(Number(by)));
   const count = Math.floor(Math.abs(to - from) / step) + 1;
-  if (count > LIMITS.braceWords) return 'too-many';
+  if (count > LIMITS.braceWords) return undefined;
   const padded = [first, last].some((bound) => /^-?0\d/.test(bound));
   const width = padded && numbers !== null ? Math.max(first.length, last.length) : 0;
   return Array.from({ length: count }, (_, index) => {

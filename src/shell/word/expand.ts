@@ -177,7 +177,11 @@ function expansionFor(machine: Machine, frame: Frame): Expansion {
     pattern: (word) => expandPattern(word, machine, frame),
     pieces: (word, isQuoted) => {
       const atoms = atomsOf(word, QUOTING);
-      return expandAtoms(expandTilde(isQuoted ? atoms.map(quoted) : atoms, expansion, 'start'), expansion);
+      const pieces = expandAtoms(expandTilde(isQuoted ? atoms.map(quoted) : atoms, expansion, 'start'), expansion);
+      // the operand of `${x:-a b}` splits like any value
+      return pieces.flatMap((piece) =>
+        piece.kind === 'text' && !piece.quoted ? splitValue(known(piece.text), expansion.ifs) : [piece],
+      );
     },
     parts: (parts) => toValue(expandAtoms(quotedAtoms(parts, '$`"\\'), expansion)),
   };

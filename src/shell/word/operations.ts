@@ -5,7 +5,7 @@ import { arithmeticText } from './arithmetic.ts';
 import type { Expansion } from './expansion.ts';
 
 /** Longer text is not worth matching a pattern against at every position. */
-const MAX_MATCHED = 512;
+const MAX_MATCHED = 256;
 
 /** `${x#p}`, `${x/a/b}`, `${x:1:2}`, `${x^^}`, `${x@Q}` of one value. */
 export function transform(value: Value, operation: Ast.ParameterOperation, expansion: Expansion): Value {

@@ -148,7 +148,8 @@ function withDefault(
   expansion: Expansion,
 ): readonly Piece[] {
   const { operator } = operation;
-  const set = isSet(value, operator.startsWith(':'), part.parameter, expansion);
+  const assumed = value === undefined && expansion.frame.assumeUnset === true;
+  const set = assumed ? false : isSet(value, operator.startsWith(':'), part.parameter, expansion);
   const plus = operator.endsWith('+');
   const useOperand = set === 'unknown' ? 'unknown' : plus ? set : !set;
   if (useOperand === false) return plus ? [] : valuePieces(value, quoted, expansion);
