@@ -49,9 +49,9 @@ export interface Grammar {
   readonly optionsFirst?: boolean | number;
   /** behind one of these no option follows (`python -c CODE -x`) */
   readonly lastOptions?: readonly string[];
-  /** long options may be cut to a unique prefix; default true where the table is complete (not `anyOption`) */
+  /** long options may be cut to a unique prefix; default true where the table is complete (not `anyOption`); inherited */
   readonly abbreviations?: boolean;
-  /** `-name` is one option, no clusters, `--name` is the same (find, terraform, java) */
+  /** `-name` is one option, no clusters, `--name` is the same (find, terraform, java); inherited */
   readonly singleDash?: boolean;
   /** the first word is a cluster even without a dash, its values follow in order (`tar xzf FILE`) */
   readonly bundledFirst?: boolean;
@@ -59,7 +59,7 @@ export interface Grammar {
   readonly keyValues?: Readonly<Record<string, ValueKind>>;
   /** `-20` is an option (head, tail, git log); 'once' = a second one is an operand (kill -9 -1) */
   readonly numericOptions?: boolean | 'once';
-  /** a dash word that the table lacks is an option without a value instead of being reported as unknown */
+  /** a dash word that the table lacks is an option without a value instead of being reported as unknown; inherited */
   readonly anyOption?: boolean;
   /** where the table comes from: manual page and version */
   readonly source?: string;

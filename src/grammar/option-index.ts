@@ -19,6 +19,10 @@ export interface GrammarIndex {
   /** by full spelling: `-f`, `--force`, `(` */
   readonly exact: ReadonlyMap<string, Spelling>;
   readonly specs: Map<string, OptionSpec>;
+  /** as the grammar says, else as its parent says */
+  readonly anyOption: boolean;
+  readonly abbreviations: boolean;
+  readonly singleDash: boolean;
   /** some option begins with `+` (sh) or with neither dash nor plus (find) */
   readonly plus: boolean;
   readonly plain: boolean;
@@ -39,7 +43,20 @@ function buildIndex(grammar: Grammar, parent: GrammarIndex | undefined): Grammar
       else if (!name.startsWith('-')) plain = true;
     });
   }
-  return { grammar, parent, exact, specs: new Map(), plus, plain, sorted: undefined, children: new Map() };
+  const anyOption = grammar.anyOption ?? parent?.anyOption ?? false;
+  return {
+    grammar,
+    parent,
+    exact,
+    specs: new Map(),
+    anyOption,
+    abbreviations: grammar.abbreviations ?? parent?.abbreviations ?? !anyOption,
+    singleDash: grammar.singleDash ?? parent?.singleDash ?? false,
+    plus,
+    plain,
+    sorted: undefined,
+    children: new Map(),
+  };
 }
 
 /** An option by its full spelling in this very grammar. */
@@ -90,8 +107,7 @@ function lowerBound(sorted: readonly string[], prefix: string): number {
 
 /** The one option that `--forc` can mean; undefined when none or several. */
 function byPrefix(index: GrammarIndex, prefix: string): OptionEntry | undefined {
-  const { abbreviations, anyOption, singleDash } = index.grammar;
-  if (!(abbreviations ?? !anyOption) || singleDash || prefix.length < 3) return undefined;
+  if (!index.abbreviations || index.singleDash || prefix.length < 3) return undefined;
   index.sorted ??= [...index.exact.keys()].filter((name) => name.startsWith('--')).sort();
   const first = lowerBound(index.sorted, prefix);
   const found = index.exact.get(index.sorted[first] ?? '');
@@ -104,7 +120,7 @@ function byPrefix(index: GrammarIndex, prefix: string): OptionEntry | undefined 
 
 function own(index: GrammarIndex, name: string): OptionEntry | undefined {
   const entry = exactly(index, name);
-  if (entry !== undefined || !index.grammar.singleDash || !name.startsWith('--')) return entry;
+  if (entry !== undefined || !index.singleDash || !name.startsWith('--')) return entry;
   return exactly(index, name.slice(1));
 }
 

@@ -83,7 +83,7 @@ function addUndescribed(state: ParseState, name: string, value: Word | undefined
 }
 
 function addUnknown(state: ParseState, word: Word, name: string, value: Word | undefined): void {
-  if (state.index.grammar.anyOption) addUndescribed(state, name, value);
+  if (state.index.anyOption) addUndescribed(state, name, value);
   else state.unknownOptions.push(word);
 }
 
@@ -102,11 +102,19 @@ function readLong(state: ParseState, word: Word, lead: string): void {
   else addOption(state, entry, value);
 }
 
-function addUnknownCluster(state: ParseState, word: Word, lead: string): void {
+/** A cluster whose letter at `from` is not described. */
+function addUnknownCluster(state: ParseState, word: Word, from: number): void {
+  const lead = leadOf(word);
   const equals = lead.indexOf('=');
   if (word.kind === 'glob') markDynamic(state, state.at);
   else if (equals < 0) addUnknown(state, word, lead, undefined);
   else addUnknown(state, word, lead.slice(0, equals), dropLead(word, equals + 1));
+  if (!state.index.anyOption || word.kind === 'glob') return;
+  // the letters that the table does describe count under their long names too
+  for (const letter of lead.slice(from + 1, equals < 0 ? lead.length : equals)) {
+    const entry = lookUp(state.index, `-${letter}`);
+    if (entry?.spec.value === 'none') addOption(state, entry, undefined);
+  }
 }
 
 function attachedValue(word: Word, lead: string, from: number): Word | undefined {
@@ -131,7 +139,7 @@ function readCluster(state: ParseState, word: Word, lead: string): void {
   for (let at = 1; at < lead.length; at += 1) {
     const entry = lookUp(state.index, sign + lead[at]);
     if (entry === undefined) {
-      addUnknownCluster(state, word, lead);
+      addUnknownCluster(state, word, at);
       return;
     }
     // `-i=false` is how programs in Go switch a letter off
@@ -210,7 +218,7 @@ function readWord(state: ParseState, word: Word): void {
       state.endOfOptions = state.at;
     } else if (isNumericOption(state, lead)) addNumeric(state, word, lead);
     else if (/^-\d/.test(lead) && index.grammar.numericOptions === 'once') readOperand(state, word);
-    else if (lead.startsWith('--') || index.grammar.singleDash) readLong(state, word, lead);
+    else if (lead.startsWith('--') || index.singleDash) readLong(state, word, lead);
     else readCluster(state, word, lead);
   } else if (index.plus && lead.startsWith('+') && lead.length > 1) readCluster(state, word, lead);
   else if (index.plain && word.kind === 'known' && index.exact.has(lead)) readLong(state, word, lead);

@@ -19,7 +19,6 @@ function git(): Readonly<Record<string, Grammar>> {
         --literal-pathspecs, --no-literal-pathspecs, --glob-pathspecs, --noglob-pathspecs, --icase-pathspecs
         --list-cmds =text, --shallow-file =path, -v --version, -h --help
       `,
-      abbreviations: false,
       subcommands: {
         ...plumbing(),
         ...everyday,

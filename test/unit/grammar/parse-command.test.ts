@@ -78,6 +78,8 @@ describe('subcommands', () => {
     ['git stage -A', 'add { --all }'],
     ['git lg --oneline', '{ --oneline } ? lg'],
     ['docker --host h volume remove v', 'volume rm { --host=h } text:v'],
+    ['docker rm --forc x', 'rm { } text:x ? --forc'],
+    ['podman rm -af', 'rm { -af --force }'],
     ['docker run -it --rm i sh -c x', 'run { --interactive --tty --rm } text:i command:sh text:-c text:x'],
     ['kubectl -n x delete ns y', 'delete { --namespace=x } text:ns text:y'],
     ['kubectl delete -n x ns y', 'delete { --namespace=x } text:ns text:y'],
