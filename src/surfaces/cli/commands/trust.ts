@@ -1,0 +1,75 @@
+import { dirname, resolve } from 'node:path';
+import { EXIT } from '../../../model/errors.ts';
+import { layoutOf } from '../../../store/layout.ts';
+import { openTrust } from '../../../store/trust.ts';
+import { problemText } from '../../../text/problems.ts';
+import type { CliCommand } from '../command.ts';
+import { type CliContext, UsageError } from '../context.ts';
+import { refuseAgents } from '../person.ts';
+
+export const trust: CliCommand = {
+  name: 'trust',
+  summary: "let this project's rule file loosen too, not only tighten",
+  define: (command) =>
+    command
+      .argument('[path]', 'a rule file, or a folder of its project (default: here)')
+      .option('--yes', 'do not ask')
+      .addHelpText('after', HELP),
+  async run([path], { yes }, context) {
+    if (refuseAgents('trusts a rule file', context)) return EXIT.notAllowed;
+    const { previewTrust } = await import('../../../policy/trust.ts');
+    const preview = previewTrust({ cwd: projectFolder(path, context), env: context.env });
+    if (preview === undefined) throw new UsageError('no readable .safeshell/rules.yaml here or above');
+    const { file, content, loosens, errors } = preview;
+    for (const problem of errors) context.err(problemText(problem));
+    if (errors.length > 0) return EXIT.data;
+    if (loosens.length === 0) {
+      context.out(`${file} only tightens: it counts without trust`);
+      return EXIT.ok;
+    }
+    context.out(`${file} would loosen:`);
+    for (const { at, subject } of loosens) context.out(`  ${subject}  (line ${at.line})`);
+    if (yes !== true && !(await isConfirmed())) {
+      context.err('safeshell: not trusted');
+      return EXIT.denied;
+    }
+    openTrust(layoutOf(context.env).state.trust).trust(file, content);
+    context.out('trusted, as it is now: after any change it only tightens again');
+    return EXIT.ok;
+  },
+};
+
+export const untrust: CliCommand = {
+  name: 'untrust',
+  summary: "let this project's rule file only tighten again",
+  define: (command) => command.argument('[path]', 'a rule file, or a folder of its project (default: here)'),
+  async run([path], _options, context) {
+    if (refuseAgents('takes trust away', context)) return EXIT.notAllowed;
+    const { projectRuleFile } = await import('../../../store/rule-files.ts');
+    const file = projectRuleFile(projectFolder(path, context)) ?? resolve(context.cwd, path ?? '.');
+    const wasTrusted = openTrust(layoutOf(context.env).state.trust).untrust(file);
+    context.out(wasTrusted ? `${file} only tightens again` : `${file} was not trusted`);
+    return EXIT.ok;
+  },
+};
+
+/** `/repo/.safeshell/rules.yaml` speaks for /repo. */
+function projectFolder(path: string | undefined, { cwd }: CliContext): string {
+  const at = resolve(cwd, path ?? '.');
+  return at.endsWith('/.safeshell/rules.yaml') ? dirname(dirname(at)) : at;
+}
+
+async function isConfirmed(): Promise<boolean> {
+  const { openTerminal } = await import('../../../settle/askers/terminal.ts');
+  const { confirm } = await import('../../../settle/askers/tty.ts');
+  const terminal = openTerminal();
+  if (terminal === undefined) return false;
+  try {
+    return (await confirm(terminal, 'Trust it? [y/N] ')) === true;
+  } finally {
+    terminal.close();
+  }
+}
+
+const HELP = `
+What it would loosen is shown first. Only exactly this content is trusted; agents cannot trust.`;
