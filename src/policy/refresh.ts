@@ -1,8 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { AGENTS } from '../facts/agents-table.ts';
+import { agentNames } from '../facts/agent-names.ts';
 import { refreshShims } from '../install/refresh.ts';
-import type { AgentNames } from '../install/shim-template.ts';
 import type { ShimReport } from '../install/shims.ts';
 import type { Module, Policy } from '../model/policy.ts';
 import { readIfThere } from '../store/atomic-file.ts';
@@ -41,10 +40,4 @@ function filesIn(folder: string): readonly string[] {
   } catch {
     return [];
   }
-}
-
-function agentNames(): AgentNames {
-  const variables = AGENTS.flatMap(({ markers = [] }) => markers.flatMap((marker) => marker.map(([name]) => name)));
-  const programs = AGENTS.flatMap((agent) => agent.programs ?? []);
-  return { variables: [...new Set(variables)], programs: [...new Set(programs)] };
 }

@@ -4,17 +4,31 @@ import { EXIT } from '../../model/errors.ts';
 import { productVersion } from '../../store/product.ts';
 import type { CliCommand } from './command.ts';
 import { check } from './commands/check.ts';
+import { doctor } from './commands/doctor.ts';
 import { explain } from './commands/explain.ts';
 import { init } from './commands/init.ts';
 import { lint } from './commands/lint.ts';
 import { refresh } from './commands/refresh.ts';
 import { schema } from './commands/schema.ts';
 import { test } from './commands/test.ts';
+import { trust, untrust } from './commands/trust.ts';
 import { uninstall } from './commands/uninstall.ts';
 import { type CliContext, paintFor, UsageError } from './context.ts';
 
 /** Every subcommand: the only list. */
-export const COMMANDS: readonly CliCommand[] = [check, explain, test, lint, schema, init, refresh, uninstall];
+export const COMMANDS: readonly CliCommand[] = [
+  check,
+  explain,
+  test,
+  lint,
+  schema,
+  init,
+  refresh,
+  doctor,
+  trust,
+  untrust,
+  uninstall,
+];
 
 export function processContext(): CliContext {
   return {

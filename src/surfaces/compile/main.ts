@@ -1,2 +1,1 @@
 export { compilePolicy } from '../../policy/compile.ts';
-export { refresh } from '../../policy/refresh.ts';

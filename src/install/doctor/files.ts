@@ -1,0 +1,89 @@
+import { accessSync, constants, existsSync, type Stats, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Layout } from '../../store/layout.ts';
+import type { Installation } from '../installation.ts';
+import { findProgram, isSameFile, pathEntries } from '../programs.ts';
+import { type Finding, note, ok, problem } from './finding.ts';
+
+const OLDEST_NODE = 20;
+const REINSTALL = 'run install.sh again';
+
+export function nodeVersion(version: string = process.versions.node): Finding {
+  const major = Number.parseInt(version, 10);
+  if (major >= OLDEST_NODE) return ok('node', `Node.js ${version}`);
+  return problem('node', `Node.js ${version} is too old`, `install Node.js ${OLDEST_NODE} or newer, then ${REINSTALL}`);
+}
+
+export function productFiles(product: string, installation: Installation | undefined): readonly Finding[] {
+  const missing = ['dist/shim.cjs', 'dist/compile.cjs', 'shims/shim.sh', 'rules'].filter(
+    (part) => !existsSync(join(product, part)),
+  );
+  if (missing.length > 0) return [problem('product', `${product} lacks ${missing.join(', ')}`, REINSTALL)];
+  if (installation === undefined) return [note('product', `runs from a checkout: ${product}`)];
+  return [ok('product', `installed in ${product}`)];
+}
+
+/** Another safeshell in PATH may have other rules. */
+export function otherInstallations(path: string, shims: string, { launcher }: Installation): readonly Finding[] {
+  const folders = pathEntries(path).filter((folder) => !isSameFile(folder, shims));
+  const found = folders.flatMap((folder) => findProgram('safeshell', folder, shims) ?? []);
+  const others = [...new Set(found)].filter((file) => !isSameFile(file, launcher));
+  if (others.length === 0) return [ok('duplicates', `one safeshell: ${launcher}`)];
+  return others.map((file) => problem('duplicates', `another safeshell: ${file}`, `remove it, or ${launcher}`));
+}
+
+/**
+ * What decides must belong to the person (or root), and nobody else may write to it. Where each user has a group of their
+ * own (the same number), that group is nobody else.
+ */
+export function permissions(layout: Layout, product: string): readonly Finding[] {
+  const paths = [
+    product,
+    join(product, 'dist'),
+    join(product, 'rules'),
+    layout.data.root,
+    layout.data.shims,
+    layout.user.root,
+    layout.user.rules,
+    layout.cache.root,
+    layout.state.root,
+    layout.managed.root,
+    layout.managed.rules,
+  ];
+  const faults = [...new Set([...paths, ...paths.map((path) => dirname(path))])].flatMap(openToOthers);
+  return faults.length > 0 ? faults : [ok('permissions', 'nobody else can write to the guard')];
+}
+
+function openToOthers(path: string): readonly Finding[] {
+  const stats = statOf(path);
+  if (stats === undefined) return [];
+  const owner = process.getuid?.();
+  if (stats.uid !== 0 && stats.uid !== owner) {
+    return [problem('permissions', `${path} belongs to another user`, `chown it, or ${REINSTALL}`)];
+  }
+  const isSticky = (stats.mode & 0o1000) !== 0;
+  const isPrivateGroup = stats.gid === process.getgid?.() && stats.gid === owner;
+  const others = isPrivateGroup ? 0o002 : 0o022;
+  if ((stats.mode & others) === 0 || isSticky) return [];
+  return [problem('permissions', `others can write to ${path}`, `chmod go-w '${path}'`)];
+}
+
+/** The guard works without them, slower and with no record. */
+export function writable({ cache, state }: Layout): readonly Finding[] {
+  return [cache.root, state.root].map((path) => {
+    try {
+      accessSync(path, constants.W_OK);
+      return ok('writable', `${path} can be written`);
+    } catch (error) {
+      return problem('writable', (error as Error).message, REINSTALL);
+    }
+  });
+}
+
+function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,20 @@
+/** What doctor has to say of one thing. `note`: worth knowing, nothing to mend. */
+export interface Finding {
+  readonly check: string;
+  readonly state: 'ok' | 'note' | 'problem';
+  readonly what: string;
+  /** a command, or one sentence; problems only */
+  readonly mend?: string;
+}
+
+export function ok(check: string, what: string): Finding {
+  return { check, state: 'ok', what };
+}
+
+export function note(check: string, what: string): Finding {
+  return { check, state: 'note', what };
+}
+
+export function problem(check: string, what: string, mend: string): Finding {
+  return { check, state: 'problem', what, mend };
+}

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { findProgram, isSameFile, pathEntries, pathWithout } from '../programs.ts';
+import { SHELLS } from '../shells/index.ts';
+import type { ShellPlaces } from '../shells/shell.ts';
+import { type Finding, note, ok, problem } from './finding.ts';
+
+const MEND = 'safeshell init --install, then open a new shell';
+const TIMEOUT_MS = 10_000;
+const MARK = '<safeshell-path>';
+/** In fish, too, `"$PATH"` is joined with colons. */
+const QUESTION = `printf '\\n${MARK}%s\\n' "$PATH"`;
+const WAYS = [
+  { flags: '-lc', called: 'login' },
+  { flags: '-ic', called: 'interactive' },
+] as const;
+
+/** Is the shim directory first where this process stands? */
+export function pathHere({ shims, envFile, env }: ShellPlaces): Finding {
+  const fault = faultOf(env.PATH ?? '', shims);
+  if (fault === undefined) return ok('path', 'the shims stand first in PATH');
+  return problem('path', `in this shell ${fault}`, `. '${envFile}'`);
+}
+
+/** Would it be in a shell that opens now? Asks each shell of this machine, started without us in PATH. */
+export async function pathInNewShells(places: ShellPlaces): Promise<readonly Finding[]> {
+  const { shims, env } = places;
+  const path = pathWithout(env.PATH ?? '', shims);
+  const questions = SHELLS.flatMap(({ name }) => {
+    const program = findProgram(name, path, shims);
+    return program === undefined ? [] : WAYS.map((way) => ({ ...way, name, program }));
+  });
+  const findings: Finding[] = [];
+  for (const { name, program, flags, called } of questions) {
+    const seen = await pathSeenBy(program, flags, { ...env, PATH: path });
+    const fault = seen === undefined ? undefined : faultOf(seen, shims);
+    const check = `path-${name}-${called}`;
+    if (seen === undefined) findings.push(note(check, `a new ${called} ${name} did not say its PATH in time`));
+    else if (fault === undefined) findings.push(ok(check, `a new ${called} ${name} has the shims first in PATH`));
+    else findings.push(problem(check, `in a new ${called} ${name} ${fault}`, MEND));
+  }
+  return findings;
+}
+
+function faultOf(path: string, shims: string): string | undefined {
+  const at = pathEntries(path).findIndex((entry) => isSameFile(entry, shims));
+  if (at === 0) return undefined;
+  return at < 0 ? 'the shims are not in PATH' : `${pathEntries(path)[0]} stands before the shims in PATH`;
+}
+
+/** In a session of its own: an interactive shell would take our terminal. undefined = no answer. */
+function pathSeenBy(program: string, flags: string, env: ShellPlaces['env']): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const child = spawn(program, [flags, QUESTION], { env, detached: true, stdio: ['ignore', 'pipe', 'ignore'] });
+    let said = '';
+    const timer = setTimeout(() => {
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+    }, TIMEOUT_MS);
+    child.stdout.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+    const end = () => {
+      clearTimeout(timer);
+      resolve(
+        said
+          .split('\n')
+          .find((line) => line.startsWith(MARK))
+          ?.slice(MARK.length),
+      );
+    };
+    child.on('error', end);
+    child.on('close', end);
+  });
+}
