@@ -145,8 +145,8 @@ fi
 # Notes each folder that it makes: what was not there before goes at uninstall.
 made=
 make_dir() {
-  [ -d "$1" ] && return
-  case $newline$made in *"$newline$1$newline"*) return ;; esac
+  [ -d "$1" ] && return 0
+  case $newline$made in *"$newline$1$newline"*) return 0 ;; esac
   make_dir "$(dirname -- "$1")"
   act mkdir -- "$1" || fail "cannot make $1"
   made=$made$1$newline
@@ -198,7 +198,7 @@ write_file "$root/launcher" 644 "$launcher"
 
 # A copy tells at uninstall whether the person has changed it.
 skeleton() { # name, place
-  [ -e "$2" ] || [ -h "$2" ] && return
+  [ -e "$2" ] || [ -h "$2" ] && return 0
   act cp -- "$here/src/install/skeleton/$1" "$2"
   make_dir "$data/skeleton"
   act cp -- "$here/src/install/skeleton/$1" "$data/skeleton/$1"
