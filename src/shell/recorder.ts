@@ -22,8 +22,12 @@ export class Recorder {
   readonly readers = new WeakMap<Word, number[]>();
   /** files that the line writes, by absolute path */
   readonly files = new Map<string, Value>();
+  /** for each of them how many invocations came before */
+  readonly writtenAfter = new Map<string, number>();
   /** programs that the line copies, links or moves: absolute path of the copy -> program */
   readonly copies = new Map<string, string>();
+  /** files that the line copies, links or moves: absolute path of the copy -> of the original */
+  readonly sources = new Map<string, string>();
   private steps = 0;
   private codeLength = 0;
   private muted = 0;
@@ -62,6 +66,12 @@ export class Recorder {
     this.muted++;
     work();
     this.muted--;
+  }
+
+  /** The line writes this file; what was in it before is gone. */
+  writeFile(path: string, content: Value): void {
+    this.files.set(path, content);
+    this.writtenAfter.set(path, this.invocations.length);
   }
 
   /** A point to come back to: what a first, exploring walk through a loop found is found again by the second. */

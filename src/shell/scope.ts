@@ -13,6 +13,8 @@ export interface Variable {
   /** holds several elements of which nothing is known */
   readonly list?: boolean;
   readonly exported?: boolean;
+  /** `declare -A`: its subscripts are text, not arithmetic */
+  readonly associative?: boolean;
   /** nameref (`declare -n`): the name it stands for */
   readonly target?: string;
   /** removed by `unset`: known to be empty, and no longer the caller's */

@@ -64,7 +64,7 @@ export function joinValues(a: Value, b: Value): Value {
   };
 }
 
-export function isNumeric(text: string): boolean {
+function isNumeric(text: string): boolean {
   return /^-?\d+$/.test(text);
 }
 

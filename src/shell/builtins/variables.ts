@@ -58,6 +58,7 @@ function assign(declared: Declared, builtin: string, options: string, word: Word
       : declared.isArray
         ? { list: true }
         : {}),
+    ...(options.includes('A') ? { associative: true, list: true } : {}),
     ...(options.includes('n') && value.known ? { target: value.text } : {}),
   };
   const text = word.text.slice(word.text.indexOf('=') + 1);
@@ -90,7 +91,8 @@ function mark(name: string, builtin: string, options: string, { machine, frame }
       { name, value: valueWord(value, { text: name }) },
       { machine, frame, more: { ...held, exported: true } },
     );
-  } else if (builtin === 'local') scope.assign(name, EMPTY);
+  } else if (options.includes('A')) scope.assign(name, unknown('variable'), { associative: true, list: true });
+  else if (builtin === 'local') scope.assign(name, EMPTY);
 }
 
 /** `unset X`, `unset -f f`. */

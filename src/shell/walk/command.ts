@@ -6,10 +6,9 @@ import type { Declared, Frame, Machine, Start } from '../machine.ts';
 import type { Ast } from '../parse.ts';
 import type { Variable } from '../scope.ts';
 import { concat, EMPTY, known, unknown, type Value } from '../value.ts';
-import { assignmentWord, expandElements, expandValue, expandWord, spanOf } from '../word/expand.ts';
+import { assignmentWord, evaluateValue, expandElements, expandValue, expandWord, spanOf } from '../word/expand.ts';
 import { valueWord } from '../word/fields.ts';
 import { applyRedirects } from './redirects.ts';
-import { evaluateName } from './test-command.ts';
 
 /** A simple command: words, then redirections, then assignments, in bash's order. */
 export function runCommand(node: Ast.Command, machine: Machine, frame: Frame): void {
@@ -118,7 +117,8 @@ interface Evaluated {
 function evaluate(assignment: Ast.Assignment, machine: Machine, frame: Frame): Evaluated {
   if (assignment.index !== undefined) {
     const subscript = expandValue(assignment.index, machine, frame);
-    evaluateName(subscript.known ? known(`${assignment.name}[${subscript.text}]`) : subscript, machine, frame);
+    const isText = frame.scope.variable(assignment.name)?.associative === true;
+    if (!isText) evaluateValue(subscript, assignment.text, machine, frame);
   }
   if (assignment.value.type === 'Word') {
     const value = expandValue(assignment.value, machine, frame, 'assignment');
@@ -148,7 +148,8 @@ function assign(node: Ast.Assignment, evaluated: Evaluated, machine: Machine, fr
   const more =
     array === undefined ? {} : { ...(array.elements === undefined ? { list: true } : { elements: array.elements }) };
   const word = assignmentWord(node, value, frame);
-  assignInShell(node.name, value, word, { machine, frame, more });
+  const kind = held?.associative === true ? { associative: true, list: true } : {};
+  assignInShell(node.name, value, word, { machine, frame, more: { ...more, ...kind } });
   return word;
 }
 

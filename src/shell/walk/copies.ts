@@ -4,7 +4,7 @@ import { baseName } from '../../util/path.ts';
 import type { Frame, Machine, Start } from '../machine.ts';
 import { absolutePath } from './redirects.ts';
 
-const COPIERS = new Set(['cp', 'mv', 'ln', 'install', 'gcp', 'gmv', 'gln', 'ginstall']);
+export const COPIERS = new Set(['cp', 'mv', 'ln', 'install', 'gcp', 'gmv', 'gln', 'ginstall']);
 
 /** `cp /bin/rm x`: a program, or a file that the line wrote, goes by another name from here on. */
 export function trackCopies(start: Start, program: string | undefined, machine: Machine): void {
@@ -19,15 +19,14 @@ export function trackCopies(start: Start, program: string | undefined, machine: 
 }
 
 function remember(source: string, target: string, frame: Frame, machine: Machine): void {
-  const { copies, files } = machine.record;
+  const { copies, sources } = machine.record;
   const [from, to] = [absolutePath(source, frame), absolutePath(target, frame)];
   if (from === undefined || to === undefined) return;
   const original = copies.get(from) ?? baseName(from);
-  const content = files.get(from);
   // the target may be a directory: the copy then keeps its name
   for (const path of [to, `${to}/${baseName(from)}`]) {
     copies.set(path, original);
-    if (content !== undefined) files.set(path, content);
+    sources.set(path, from);
   }
 }
 

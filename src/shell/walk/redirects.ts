@@ -105,15 +105,15 @@ function writeTo(node: Ast.Redirect, target: Word, state: State, machine: Machin
   const sink = new Sink();
   const { files } = machine.record;
   const before = node.operator.endsWith('>>') ? (files.get(absolute) ?? unknown('stdin')) : known('');
-  files.set(absolute, before);
-  state.after.push(() => files.set(absolute, concat(before, sink.collected())));
+  machine.record.writeFile(absolute, before);
+  state.after.push(() => machine.record.writeFile(absolute, concat(before, sink.collected())));
   return sink;
 }
 
 /** Another descriptor writes here; nothing is known of what. */
 function rememberWrite(target: Word, frame: Frame, machine: Machine): void {
   const absolute = absolutePath(wordValue(target), frame);
-  if (absolute !== undefined && absolute !== '/dev/null') machine.record.files.set(absolute, unknown('command-output'));
+  if (absolute !== undefined && absolute !== '/dev/null') machine.record.writeFile(absolute, unknown('command-output'));
 }
 
 export function absolutePath(path: string | undefined, frame: Frame): string | undefined {

@@ -8,7 +8,8 @@ import { baseName } from '../../util/path.ts';
 import { isKnownGenerator } from '../generators.ts';
 import { LIMITS } from '../limits.ts';
 import type { CodeOptions, Frame, Machine, Start } from '../machine.ts';
-import { unknown, type Value } from '../value.ts';
+import { type UnknownValue, unknown, type Value } from '../value.ts';
+import { COPIERS } from './copies.ts';
 import { absolutePath } from './redirects.ts';
 
 export interface Script {
@@ -23,7 +24,7 @@ export function scriptAt(path: Word, machine: Machine, frame: Frame): Script | u
   if (stream !== undefined) return { content: stream, onDisk: false };
   const absolute = absolutePath(wordValue(path), frame);
   if (absolute === undefined || absolute.startsWith('/dev/')) return undefined;
-  const written = machine.record.files.get(absolute) ?? writtenByProgram(absolute, machine);
+  const written = writtenAt(absolute, machine);
   if (written !== undefined) return { content: written, onDisk: false };
   const text = machine.facts.readText(absolute, LIMITS.scriptBytes);
   return text === undefined ? undefined : { content: { known: true, text }, onDisk: true };
@@ -40,6 +41,10 @@ export function runScriptText(
   const { content, onDisk } = script;
   if (!content.known) {
     if (isKnownGenerator(content.from, machine)) return;
+    if (isAppendedTo(content)) {
+      machine.runCode(content.suffix, { ...frame, spans: false }, options);
+      return;
+    }
     machine.record.doubt('hidden-code', `\`${what}\` runs text that is not known`);
     return;
   }
@@ -48,26 +53,48 @@ export function runScriptText(
   else run();
 }
 
+/** `echo .. >> ~/.bashrc; . ~/.bashrc`: what the line adds is known, the rest is the user's own. */
+function isAppendedTo(content: UnknownValue): boolean {
+  return content.reason === 'stdin' && content.from.length === 0 && content.prefix === '' && content.suffix !== '';
+}
+
 /** `./x.sh` that the line wrote before. */
 export function runWrittenScript(start: Start, wrapper: Wrapper, machine: Machine): void {
   const [path] = start.argv as [Word];
   const absolute = absolutePath(wordValue(path), start.frame);
-  if (absolute === undefined || machine.record.copies.has(absolute)) return;
-  const content = machine.record.files.get(absolute) ?? writtenByProgram(absolute, machine);
+  if (absolute === undefined) return;
+  const content = writtenAt(absolute, machine);
   if (content === undefined) return;
   const { frame } = start;
   const inner: Frame = { ...frame, scope: frame.scope.child(), depth: frame.depth + 1, via: [...frame.via, wrapper] };
   runScriptText({ content, onDisk: false }, path.text, machine, inner, { positional: start.argv });
 }
 
+const MAX_COPIES = 8;
+
+/** What the line wrote there, or to the file that this one is a copy of. */
+function writtenAt(path: string, machine: Machine): Value | undefined {
+  const { files, sources } = machine.record;
+  let at: string | undefined = path;
+  for (let step = 0; at !== undefined && step < MAX_COPIES; step++) {
+    const written: Value | undefined = writtenByProgram(at, machine) ?? files.get(at);
+    if (written !== undefined) return written;
+    at = sources.get(at);
+  }
+  return undefined;
+}
+
+/** They touch a file, but what is in it is what was there, or in its original. */
+const KEEPS_CONTENT = new Set([...COPIERS, 'chmod', 'chown', 'chgrp', 'touch']);
 const DOWNLOADERS = new Set(['curl', 'wget', 'aria2c']);
 
-/** A file that an earlier command of the line made, as far as its arguments tell. */
+/** A file that an earlier command of the line made or changed, as far as its arguments tell. */
 function writtenByProgram(path: string, machine: Machine): Value | undefined {
-  const { invocations } = machine.record;
-  for (let index = invocations.length - 1; index >= 0; index--) {
+  const { invocations, writtenAfter } = machine.record;
+  for (let index = invocations.length - 1; index >= (writtenAfter.get(path) ?? 0); index--) {
     const invocation = invocations[index];
-    if (invocation?.program === undefined || invocation.role !== 'program') continue;
+    if (invocation?.program === undefined || invocation.role !== 'program' || KEEPS_CONTENT.has(invocation.program))
+      continue;
     const grammar = grammarOf(invocation.program);
     const parsed = parseCommand(invocation.program, invocation.argv, grammar);
     const place = { scope: { cwd: invocation.cwd } } as Frame;

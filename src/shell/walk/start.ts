@@ -48,7 +48,7 @@ export function startProgram(start: Start, machine: Machine): void {
 function startWithout(start: Start, machine: Machine): void {
   const [word, ...rest] = start.argv;
   if (word?.kind !== 'unknown' || word.fields !== 'any' || word.prefix !== '' || word.suffix !== '') return;
-  if (rest.length === 0) return;
+  if (rest[0] === undefined || wordValue(rest[0])?.startsWith('-') === true) return;
   const frame = {
     ...start.frame,
     scope: start.frame.scope.child(),

@@ -51,7 +51,7 @@ function joinBytes(text: string): string {
 }
 
 /** Bytes that are no UTF-8 come out as U+FFFD, as they do when an argv is read. */
-export function decodeUtf8(bytes: readonly number[]): string {
+function decodeUtf8(bytes: readonly number[]): string {
   let text = '';
   for (let i = 0; i < bytes.length; i++) {
     const lead = bytes[i] as number;

@@ -3,7 +3,7 @@ import type { UnknownValue } from '../value.ts';
 import { decodeAnsiC } from './ansi-c.ts';
 
 /** Expansions of a word that have to be worked out. */
-export type ExpansionPart =
+type ExpansionPart =
   | Ast.SimpleExpansionPart
   | Ast.ParameterExpansionPart
   | Ast.CommandExpansionPart
@@ -115,7 +115,7 @@ function unquotedText(text: string, atoms: Atom[]): void {
 }
 
 /** Removes backslashes in front of the given characters and joined lines. */
-export function removeBackslashes(text: string, escapes: string): string {
+function removeBackslashes(text: string, escapes: string): string {
   if (!text.includes('\\')) return text;
   return text.replace(/\\([\s\S])/g, (both, char: string) =>
     char === '\n' ? '' : escapes.includes(char) ? char : both,

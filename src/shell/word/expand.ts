@@ -106,17 +106,16 @@ export function evaluateValue(value: Value, what: string, machine: Machine, fram
   return expandArithmeticOperand(value, undefined, what, expansionFor(machine, frame));
 }
 
-/** An array's elements: words that split and match files, `[k]=v` taken as its value. */
+/** An array's elements: words that split and match files. Undefined where it is not known which stands where. */
 export function expandElements(value: Ast.ArrayValue, machine: Machine, frame: Frame): readonly Value[] | undefined {
+  const words = value.elements.flatMap((element) => expandWord(element, machine, frame));
   const elements: Value[] = [];
-  for (const element of value.elements) {
-    for (const word of expandWord(element, machine, frame)) {
-      if (word.kind === 'glob' || (word.kind === 'unknown' && word.fields === 'any')) return undefined;
-      const from = machine.record.printedBy.get(word) ?? [];
-      if (word.kind === 'unknown')
-        elements.push(unknown(word.reason, { prefix: word.prefix, suffix: word.suffix, from }));
-      else elements.push(known(word.value.replace(/^\[[^\]]*\]=/, '')));
-    }
+  for (const word of words) {
+    if (word.kind === 'glob' || (word.kind === 'unknown' && word.fields === 'any')) return undefined;
+    if (/^\[[^\]]*\]\+?=/.test(word.text)) return undefined;
+    const from = machine.record.printedBy.get(word) ?? [];
+    if (word.kind === 'known') elements.push(known(word.value));
+    else elements.push(unknown(word.reason, { prefix: word.prefix, suffix: word.suffix, from }));
   }
   return elements;
 }

@@ -114,6 +114,10 @@ function listOf(part: Ast.ParameterExpansionPart, expansion: Expansion): List | 
 function elementValue(part: Ast.ParameterExpansionPart, expansion: Expansion): Value | undefined {
   const index = part.index as Ast.Word;
   const { variable } = lookup(part.parameter, expansion);
+  if (variable?.associative === true) {
+    expansion.value(index);
+    return unknown('variable');
+  }
   const at = arithmeticText(index, expansion);
   if (variable === undefined) return undefined;
   if (variable.elements === undefined) return at === 0 && variable.list !== true ? variable.value : unknown('variable');

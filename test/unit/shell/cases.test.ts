@@ -10,7 +10,7 @@ interface ShellCase {
   readonly files?: Record<string, string>;
   readonly raw?: boolean;
   readonly starts?: readonly string[];
-  readonly programs?: readonly string[];
+  readonly programs?: readonly (string | null)[];
   readonly cwd?: readonly (string | null)[];
   readonly via?: readonly (readonly string[])[];
   readonly unsure?: readonly string[];
@@ -29,7 +29,8 @@ describe.each(['words', 'flow', 'doubts', 'mentions'])('%s', (name) => {
     });
     const { invocations } = analysis;
     if (starts !== undefined) expect(showStarts(analysis)).toEqual(starts);
-    if (programs !== undefined) expect(new Set(invocations.map(({ program }) => program))).toEqual(new Set(programs));
+    if (programs !== undefined)
+      expect(new Set(invocations.map(({ program }) => program ?? null))).toEqual(new Set(programs));
     if (cwd !== undefined) expect(invocations.map((one) => one.cwd ?? null)).toEqual(cwd);
     if (via !== undefined) expect(invocations.map((one) => one.via.map((wrapper) => wrapper.name))).toEqual(via);
     expect([...new Set(analysis.unsure.map(({ code }) => code))]).toEqual(unsure ?? []);
