@@ -1,10 +1,12 @@
 import type { ParsedCommand, ParsedOption } from '../grammar/grammar.ts';
-import { effective } from '../grammar/parse-command.ts';
+import { grammarOf } from '../grammar/index.ts';
+import { canonicalSubcommand, effective } from '../grammar/parse-command.ts';
 import type { Pattern } from '../model/policy.ts';
 import { type Tri, triNot, triOf } from '../model/tri.ts';
 import type { Word } from '../model/word.ts';
 import { couldMatch, HOLE, matches } from '../patterns/match.ts';
 import { defineCondition, type Lowering } from './condition.ts';
+import type { Subject } from './subject.ts';
 
 type OneOrMore = string | string[];
 
@@ -76,14 +78,16 @@ function any(answers: readonly Tri[]): Tri {
 function subcommandAnswer(parsed: ParsedCommand, path: readonly string[]): Tri {
   for (const [index, name] of path.entries()) {
     const actual = parsed.subcommand[index];
-    if (actual === undefined) return isDynamic(parsed.unknownSubcommand) ? 'unknown' : 'no';
+    if (actual === undefined) return subcommandByName(parsed.unknownSubcommand, path.slice(index));
     if (actual !== name) return 'no';
   }
   return 'yes';
 }
 
-function isDynamic(word: Word | undefined): boolean {
-  return word !== undefined && word.kind !== 'known';
+/** A subcommand that the grammar does not have is known by its name alone. */
+function subcommandByName(word: Word | undefined, path: readonly string[]): Tri {
+  if (word === undefined) return 'no';
+  return word.kind === 'known' ? triOf(path.length === 1 && path[0] === word.value) : 'unknown';
 }
 
 /** A flag is in effect: given, under any of its names, and not negated later. A dynamic word may be any flag. */
@@ -139,9 +143,18 @@ function afterDashesAnswer(argv: readonly Word[], patterns: readonly Pattern[]):
   return patterns.length === 0 ? triOf(rest.length > 0) : any(rest.map((word) => wordAnswer(word, patterns)));
 }
 
-function evaluateArgs(data: Data, parsed: ParsedCommand, argv: readonly Word[]): Tri {
+/** Aliases count too: a rule may say `volume remove` where the program's own name is `volume rm`. */
+function namedSubcommand(parsed: ParsedCommand, path: readonly string[], program: string | undefined): Tri {
+  const answer = subcommandAnswer(parsed, path);
+  if (answer !== 'no' || program === undefined) return answer;
+  return subcommandAnswer(parsed, canonicalSubcommand(grammarOf(program), path));
+}
+
+function evaluateArgs(data: Data, subject: Subject): Tri {
+  const parsed = subject.parsed();
+  const { argv = [], program } = subject.invocation ?? {};
   const answers: Tri[] = [];
-  if (data.subcommands) answers.push(any(data.subcommands.map((path) => subcommandAnswer(parsed, path))));
+  if (data.subcommands) answers.push(any(data.subcommands.map((path) => namedSubcommand(parsed, path, program))));
   if (answers.includes('no')) return 'no';
   const flags = data.anyFlag?.map((flag) => flagAnswer(parsed, flag));
   const operands = data.orOperand && operandAnswer(parsed, data.orOperand);
@@ -202,6 +215,6 @@ export const args = defineCondition<Args, Data>({
       .refine((given) => Object.values(given).some((value) => value !== undefined), 'at least one key');
   },
   lower,
-  evaluate: (data, subject) => evaluateArgs(data, subject.parsed(), subject.invocation?.argv ?? []),
+  evaluate: (data, subject) => evaluateArgs(data, subject),
   explain: (_data, subject) => describe(subject.parsed()),
 });

@@ -1,4 +1,4 @@
-import type { Assignment } from '../model/invocation.ts';
+import type { Assignment, Invocation } from '../model/invocation.ts';
 import type { Pattern } from '../model/policy.ts';
 import { type Tri, triOf } from '../model/tri.ts';
 import { matches } from '../patterns/match.ts';
@@ -36,6 +36,27 @@ export const envEquals = defineCondition<
   ofWorld: true,
 });
 
+const ASSIGNING = new Set(['export', 'declare', 'typeset', 'readonly', 'env']);
+
+/** In front of the command, exported before it, or its own arguments: `export PATH=x`, `env PATH=x make`. */
+function assignmentsOf(invocation: Invocation | undefined): readonly Assignment[] {
+  if (invocation === undefined) return [];
+  const { program, argv, assignments } = invocation;
+  if (program === undefined || !ASSIGNING.has(program)) return assignments;
+  const own = argv.slice(1).flatMap((word): Assignment[] => {
+    const name = /^([A-Za-z_]\w*)\+?=/.exec(
+      word.kind === 'glob' ? word.pattern : word.kind === 'known' ? word.value : word.prefix,
+    )?.[1];
+    if (name === undefined) return [];
+    const text = word.text
+      .replace(/^["']/, '')
+      .slice(name.length + 1)
+      .replace(/["']$/, '');
+    return [{ name, value: { ...word, text } }];
+  });
+  return [...assignments, ...own];
+}
+
 interface AssignsArgs {
   names: string | string[];
   written?: string | string[] | undefined;
@@ -69,8 +90,11 @@ export const assigns = defineCondition<AssignsArgs, AssignsData>({
     names: [names].flat(),
     ...(written !== undefined && { written: [written].flat().map((one) => lowering.glob(one, 'text')) }),
   }),
-  evaluate: (data, subject) =>
-    triOf(subject.invocation?.assignments.some((one) => isAssigned(data, one) === 'yes') ?? false),
+  evaluate: (data, subject) => triOf(assignmentsOf(subject.invocation).some((one) => isAssigned(data, one) === 'yes')),
   explain: (_data, subject) =>
-    `the line sets ${subject.invocation?.assignments.map((one) => one.name).join(', ') || 'no variable'}`,
+    `the line sets ${
+      assignmentsOf(subject.invocation)
+        .map((one) => one.name)
+        .join(', ') || 'no variable'
+    }`,
 });

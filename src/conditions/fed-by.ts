@@ -6,7 +6,9 @@ import { defineCondition } from './condition.ts';
 function feeders(analysis: Analysis, invocation: Invocation | undefined): ReadonlySet<string> {
   const programs = new Set<string>();
   const seen = new Set<number>();
-  const open = [...indexes(invocation)];
+  // what xargs reads becomes the arguments of what it starts
+  const through = invocation?.via.map((wrapper) => analysis.invocations[wrapper.invocation]) ?? [];
+  const open = [invocation, ...through].flatMap(indexes);
   while (open.length > 0) {
     const index = open.pop() as number;
     if (seen.has(index)) continue;

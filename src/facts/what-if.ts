@@ -28,7 +28,8 @@ export function whatIfFacts({ env, cwd, at, git, files }: WhatIfWorld): Facts {
     git: (asked) => (repository !== null && isWithin(normalizePath(asked), root) ? repository : null),
     exists: (path) => triOf(existing.some((file) => isWithin(file, normalizePath(path)))),
     realpath: normalizePath,
-    expandGlob: (pattern, from) => expand(pattern, from, existing),
+    // no files given: nothing is said of what a pattern would find
+    expandGlob: (pattern, from) => (existing.length === 0 ? undefined : expand(pattern, from, existing)),
     readText: () => undefined,
   };
 }

@@ -10,7 +10,7 @@ export function leadOf(word: Word): string {
 export function dropLead(word: Word, count: number): Word {
   const lead = leadOf(word);
   const rest = lead.slice(count);
-  const sameSpelling = word.text.startsWith(lead);
+  const sameSpelling = word.text.startsWith(lead.slice(0, count));
   const text = sameSpelling ? word.text.slice(count) : rest;
   const span =
     sameSpelling && word.span !== undefined ? { span: { start: word.span.start + count, end: word.span.end } } : {};

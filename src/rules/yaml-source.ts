@@ -25,7 +25,7 @@ export function parseYaml(text: string, file: string): { source?: YamlSource; pr
     };
   }
   try {
-    return { source: sourceOf(document, document.toJS({ maxAliasCount: 100 }), file, at), problems: [] };
+    return { source: sourceOf(document, document.toJS({ maxAliasCount: 1000 }), file, at), problems: [] };
   } catch (error) {
     return { problems: [syntaxProblem(String((error as Error).message), at(0), text, 0)] };
   }

@@ -1,6 +1,7 @@
 import type { Access } from '../../grammar/accesses.ts';
 import type { Facts } from '../../model/facts.ts';
-import { isWithin, normalizePath, resolvePath } from '../../util/path.ts';
+import type { GlobWord } from '../../model/word.ts';
+import { baseName, isWithin, resolvePath } from '../../util/path.ts';
 import { literalOfGlob } from '../../util/shell-glob.ts';
 import type { Subject } from '../subject.ts';
 
@@ -16,6 +17,8 @@ export interface Candidate {
   readonly contentsOf?: boolean;
   /** surely below this directory, though the rest is not known */
   readonly within?: string;
+  /** last segment of a pattern whose expansion is not known */
+  readonly glob?: string;
   /** how it ends, where the rest is not known */
   readonly suffix?: string;
 }
@@ -42,19 +45,31 @@ function wanted(access: Access, filter: AccessFilter): boolean {
 function candidates({ word }: Access, subject: Subject, facts: Facts): readonly Candidate[] {
   const { cwd } = subject;
   if (word.kind === 'known') return word.value === '' ? [] : [located(word.value, cwd, facts)];
-  if (word.kind === 'unknown') {
-    const within = word.within === undefined ? {} : { within: normalizePath(word.within) };
-    return [{ written: word.text, absolute: undefined, real: undefined, suffix: word.suffix, ...within }];
-  }
-  const literal = literalOfGlob(word.pattern);
+  if (word.kind === 'glob') return globbed(word, cwd, facts);
+  const { text: written, suffix, within } = word;
+  const parent =
+    within === undefined || (cwd === undefined && !within.startsWith('/'))
+      ? undefined
+      : resolvePath(cwd ?? '/', within);
+  return [{ written, absolute: undefined, real: undefined, suffix, ...(parent !== undefined && { within: parent }) }];
+}
+
+/** `*`, `.*`, `dir/*`: all that is in a directory. */
+const CONTENTS = /^(.*\/)?(?:\.?\*+|\.\[!\.\]\*)$/;
+
+function globbed({ pattern, text }: GlobWord, cwd: string | undefined, facts: Facts): readonly Candidate[] {
+  const literal = literalOfGlob(pattern);
   if (literal !== undefined) return [located(literal, cwd, facts)];
-  const directory = /^(.*\/)?(?:\.?\*+|\{\*,\.\*\}|\.\[!\.\]\*)$/.exec(word.pattern)?.[1];
-  const covering = /^(.*\/)?(?:\.?\*+|\.\[!\.\]\*)$/.test(word.pattern)
-    ? [{ ...located(literalOfGlob(directory ?? '.') ?? '.', cwd, facts), written: word.pattern, contentsOf: true }]
-    : [located(word.pattern, cwd, facts)];
-  if (cwd === undefined && !word.pattern.startsWith('/')) return covering;
-  const expanded = facts.expandGlob(word.pattern, cwd ?? '/', GLOB_LIMIT) ?? [];
-  return [...covering, ...expanded.map((path) => located(path, cwd, facts))];
+  const contents = CONTENTS.exec(pattern);
+  const directory = literalOfGlob(contents?.[1] ?? '.');
+  const itself: Candidate =
+    contents !== null && directory !== undefined
+      ? { ...located(directory, cwd, facts), written: text, contentsOf: true }
+      : { ...located(pattern, cwd, facts), written: text };
+  if (cwd === undefined && !pattern.startsWith('/')) return [itself];
+  const expanded = facts.expandGlob(pattern, cwd ?? '/', GLOB_LIMIT);
+  if (expanded === undefined) return [contents === null ? { ...itself, glob: baseName(pattern) } : itself];
+  return [itself, ...expanded.map((path) => located(path, cwd, facts))];
 }
 
 function located(written: string, cwd: string | undefined, facts: Facts): Candidate {

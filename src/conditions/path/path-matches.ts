@@ -3,6 +3,7 @@ import type { Pattern } from '../../model/policy.ts';
 import { type Answer, joinAnswers, type Tri } from '../../model/tri.ts';
 import { matches } from '../../patterns/match.ts';
 import { baseName } from '../../util/path.ts';
+import { shellGlobMatches } from '../../util/shell-glob.ts';
 import { defineCondition } from '../condition.ts';
 import type { Subject } from '../subject.ts';
 import { type AccessFilter, type Candidate, candidatesOf, tildeForm } from './candidates.ts';
@@ -35,6 +36,7 @@ function answer(candidate: Candidate, patterns: readonly Pattern[], facts: Facts
   let result: Tri = 'no';
   const dynamic = candidate.absolute === undefined && candidate.real === undefined;
   for (const pattern of patterns) {
+    if (mayBecome(candidate.glob, pattern.written)) result = 'unknown';
     for (const path of spellings(candidate, facts)) {
       const one = matches(pattern, path);
       if (one === 'yes') return 'yes';
@@ -42,6 +44,13 @@ function answer(candidate: Candidate, patterns: readonly Pattern[], facts: Facts
     }
   }
   return dynamic ? 'unknown' : result;
+}
+
+/** `.g*` may become `.git`, where nobody knows what is on the disk: a pattern that ends in a plain name is compared by it. */
+function mayBecome(glob: string | undefined, written: string): boolean {
+  const name = baseName(written);
+  if (glob === undefined || /[*?[{]/.test(name) || name.startsWith('.') !== glob.startsWith('.')) return false;
+  return shellGlobMatches(glob, name);
 }
 
 function wordsAnswer(data: Data, subject: Subject, facts: Facts): Answer {
