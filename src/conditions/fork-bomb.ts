@@ -1,5 +1,7 @@
 import { triOf } from '../model/tri.ts';
+import { wordValue } from '../model/word.ts';
 import { defineCondition } from './condition.ts';
+import type { Subject } from './subject.ts';
 
 /**
  * A function that pipes itself into itself in the background: `:(){ :|:& };:`. Asked of the line as a whole, because no
@@ -15,13 +17,22 @@ function isForkBomb(text: string): boolean {
   return false;
 }
 
+/** What a shell reads as code: the line itself, or the words that a start hands to a shell. */
+function shellTexts({ invocation, text }: Subject): readonly string[] {
+  if (invocation === undefined) return [text];
+  if (!SHELLS.has(invocation.program ?? '')) return [];
+  return invocation.argv.flatMap((word) => wordValue(word) ?? []);
+}
+
+const SHELLS = new Set(['sh', 'bash', 'dash', 'zsh', 'ksh', 'mksh', 'ash', 'eval', 'ssh', 'su']);
+
 export const definesForkBomb = defineCondition<{ value: boolean }, { value: boolean }>({
   type: 'defines_fork_bomb',
   summary: 'The line defines a function that multiplies itself.',
   primary: 'value',
   schema: (z) => z.strictObject({ value: z.boolean().default(true) }),
   lower: (args) => args,
-  evaluate: ({ value }, { text }) => triOf(isForkBomb(text) === value),
+  evaluate: ({ value }, subject) => triOf(shellTexts(subject).some(isForkBomb) === value),
   explain: ({ value }) => `the line ${value ? 'defines' : 'does not define'} a function that starts itself twice`,
   ofLine: true,
 });
