@@ -81,7 +81,7 @@ export class Scope {
     const own = this.variables.get(name);
     if (own?.target !== undefined) return own.target === name ? own : this.variable(own.target);
     if (own !== undefined) return own;
-    const inherited = this.env[name];
+    const inherited = Object.hasOwn(this.env, name) ? this.env[name] : undefined;
     return inherited === undefined ? undefined : { value: known(inherited), exported: true };
   }
 
@@ -92,11 +92,16 @@ export class Scope {
     return all.flatMap(([name, held]) => (held?.exported === true ? [[name, held]] : []));
   }
 
+  hasUnset(name: string): boolean {
+    return this.variables.get(name)?.unset === true;
+  }
+
   assign(name: string, value: Value, more: Omit<Variable, 'value'> = {}): void {
     const held = this.variables.get(name);
     const target = held?.target ?? name;
     const exported =
-      more.exported ?? (held?.exported === true || target in this.env || this.options.includes('a') ? true : undefined);
+      more.exported ??
+      (held?.exported === true || Object.hasOwn(this.env, target) || this.options.includes('a') ? true : undefined);
     this.variables.set(target, { ...more, value, ...(exported === undefined ? {} : { exported }) });
   }
 

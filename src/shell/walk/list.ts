@@ -59,7 +59,7 @@ export function runAndOr(node: Ast.AndOr, machine: Machine, frame: Frame): void 
     const start = isAnd ? ok : joined(base, failed);
     const sure = succeeds(command);
     // a state of its own is needed only where something else may hold besides
-    const shared = isAnd && sure && (certain || start !== base);
+    const shared = isAnd && sure && (certain || (start !== base && !failed.includes(start)));
     const scope = shared ? start : start.child();
     const run = (inner: Frame) => machine.runNode(command, { ...inner, scope });
     if (certain && isAnd) run(frame);

@@ -20,13 +20,13 @@ export interface Peeling {
 }
 
 /** Builtins that start their operands in this very shell. */
-const IN_SHELL: Readonly<Record<string, Lookup>> = {
-  command: 'no-functions',
-  builtin: 'no-functions',
-  exec: 'programs',
-  noglob: 'shell',
-  nocorrect: 'shell',
-};
+const IN_SHELL: ReadonlyMap<string, Lookup> = new Map([
+  ['command', 'no-functions'],
+  ['builtin', 'no-functions'],
+  ['exec', 'programs'],
+  ['noglob', 'shell'],
+  ['nocorrect', 'shell'],
+]);
 
 /** Follows everything that a wrapper starts. */
 export function runPeeled(peeled: readonly Peeled[], peeling: Peeling, machine: Machine): void {
@@ -69,9 +69,8 @@ function frameInside(peeled: Peeled, peeling: Peeling, machine: Machine): Frame 
     nesting: frame.nesting + 1,
     spans: frame.spans && peeled.kind === 'argv',
   };
-  if (effects === undefined && (peeled.kind === 'argv' || IN_SHELL[peeling.program] !== undefined)) {
-    return peeling.program in IN_SHELL ? inner : { ...inner, scope: frame.scope.child() };
-  }
+  if (effects === undefined && IN_SHELL.has(peeling.program)) return inner;
+  if (effects === undefined && peeled.kind === 'argv') return { ...inner, scope: frame.scope.child() };
   return { ...inner, scope: processScope(peeling.start, effects ?? {}, machine) };
 }
 
@@ -81,7 +80,8 @@ function processScope(start: Start, effects: Effects, machine: Machine): Scope {
   const foreign = effects.elsewhere !== undefined;
   const dropped = new Set([...(effects.unsets ?? []), ...(effects.user === undefined ? [] : ['HOME'])]);
   const keepsNothing = foreign || effects.clearsEnv === true;
-  const env = keepsNothing ? {} : Object.fromEntries(Object.entries(outer.env).filter(([name]) => !dropped.has(name)));
+  const inherited = Object.entries(outer.env).filter(([name]) => !dropped.has(name) && !outer.hasUnset(name));
+  const env = keepsNothing ? {} : Object.fromEntries(inherited);
   const scope = new Scope({ env, cwd: cwdInside(start, effects, machine) });
   const kept = keepsNothing ? [] : [...outer.exports, ...start.assignments].filter(({ name }) => !dropped.has(name));
   scope.exports = [...kept, ...(effects.assignments ?? [])];
@@ -109,7 +109,7 @@ function runArgv(peeled: Peeled & { kind: 'argv' }, peeling: Peeling, frame: Fra
     assignments: prefixAssignments(peeled, peeling),
     redirects: peeling.start.redirects,
     frame,
-    lookup: peeling.start.lookup === 'programs' ? 'programs' : (IN_SHELL[peeling.program] ?? 'programs'),
+    lookup: peeling.start.lookup === 'programs' ? 'programs' : (IN_SHELL.get(peeling.program) ?? 'programs'),
     ...textOf(peeled.argv, peeling),
     ...(peeling.standsFor === undefined ? {} : { standsFor: peeling.standsFor }),
     ...(peeling.start.declared === undefined ? {} : { declared: peeling.start.declared }),

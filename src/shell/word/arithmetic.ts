@@ -112,7 +112,7 @@ class Evaluation {
 
   private absent(name: string): void {
     const { frame, machine } = this.expansion;
-    if (frame.scope.variables.get(name)?.unset === true) return;
+    if (frame.scope.hasUnset(name)) return;
     machine.record.doubt('evaluated-data', `\`${name}\` is evaluated as arithmetic and not known`);
   }
 
@@ -176,7 +176,8 @@ class Evaluation {
     const { operator } = node;
     if (/^(?:[-+*/%&|^]|<<|>>)?=$/.test(operator)) {
       const right = this.value(node.right, nesting + 1);
-      const left = operator === '=' ? 0 : this.value(node.left, nesting + 1);
+      // a subscript of the target is evaluated in any case
+      const left = operator === '=' && isName(node.left) ? 0 : this.value(node.left, nesting + 1);
       const result = operator === '=' ? right : compute(operator.slice(0, -1), left, right);
       this.assign(node.left, result);
       return result;
@@ -185,9 +186,12 @@ class Evaluation {
   }
 
   private assign(target: Ast.ArithmeticExpression, result: Result): void {
-    if (target.type !== 'ArithmeticWord' || !/^[A-Za-z_]\w*$/.test(target.value)) return;
-    this.expansion.frame.scope.assign(target.value, fromResult(result));
+    if (isName(target)) this.expansion.frame.scope.assign(target.value, fromResult(result));
   }
+}
+
+function isName(node: Ast.ArithmeticExpression): node is Ast.ArithmeticWord {
+  return node.type === 'ArithmeticWord' && /^[A-Za-z_]\w*$/.test(node.value);
 }
 
 function safe(value: number): Result {

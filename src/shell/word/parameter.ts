@@ -173,7 +173,7 @@ function joined(value: Value | undefined, operand: readonly Piece[]): Value {
 /** Whether the parameter is set (with `:`, and not empty). What the caller's shell may hold is not known. */
 function isSet(value: Value | undefined, nonEmpty: boolean, name: string, expansion: Expansion): boolean | 'unknown' {
   if (value === undefined) return 'unknown';
-  if (expansion.frame.scope.variables.get(name)?.unset === true) return false;
+  if (expansion.frame.scope.hasUnset(name)) return false;
   if (!nonEmpty) return /^\d+$/.test(name) && value.known && value.text === '' ? 'unknown' : true;
   if (value.known) return value.text !== '';
   return value.prefix !== '' || value.suffix !== '' || value.numeric ? true : 'unknown';
