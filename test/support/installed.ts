@@ -1,96 +1,137 @@
+import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
 import {
   chmodSync,
-  copyFileSync,
+  existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   realpathSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { buildSync } from 'esbuild';
-import { refreshShims } from '../../src/install/refresh.ts';
-import { readRules } from '../../src/policy/read-rules.ts';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { shQuote } from '../../src/install/shim-template.ts';
+import { which } from './shim-world.ts';
 
-const REPOSITORY = new URL('../..', import.meta.url).pathname;
+export const CHECKOUT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-/** The slow path as it ships, with rules of its own as packs, in a temp HOME, guarding recorder stubs. */
-export class Installed {
-  readonly root = realpathSync(mkdtempSync(join(tmpdir(), 'safeshell-installed-')));
-  readonly home = join(this.root, 'home');
-  readonly bin = join(this.root, 'bin');
-  readonly product = join(this.root, 'product');
-  readonly rules = join(this.product, 'rules', 'p.yaml');
-  readonly shims = join(this.home, '.local', 'share', 'safeshell', 'shims');
-  readonly state = join(this.home, '.local', 'state', 'safeshell');
-  readonly userRules = join(this.home, '.config', 'safeshell', 'rules');
-  readonly ran = join(this.root, 'ran');
-  readonly env = {
-    HOME: this.home,
-    PATH: `${this.shims}:${this.bin}:/usr/bin:/bin`,
-    TERM: 'dumb',
-    SAFESHELL_CONTEXT: 'human',
-  };
+/** Programs that a test must never really start; see TempHome.starts. */
+const STUBS = ['rm', 'shred', 'dd', 'mkfs', 'shutdown', 'sudo'];
 
-  constructor(rules: string, stubs: Readonly<Record<string, string>>) {
-    for (const folder of ['home', 'bin', 'product/rules', 'product/shims', 'work']) {
-      mkdirSync(join(this.root, folder), { recursive: true });
-    }
-    copyFileSync(join(REPOSITORY, 'shims', 'shim.sh'), join(this.product, 'shims', 'shim.sh'));
-    copyFileSync(join(REPOSITORY, 'package.json'), join(this.product, 'package.json'));
-    writeFileSync(this.rules, rules);
-    for (const [name, body] of Object.entries(stubs)) {
-      writeFileSync(join(this.bin, name), `#!/bin/sh\necho ${name} "$@" >>'${this.ran}'\n${body}\n`);
-      chmodSync(join(this.bin, name), 0o755);
-    }
-    const entry = (name: string) => ({ in: join(REPOSITORY, 'src', 'surfaces', name, 'main.ts'), out: name });
-    buildSync({
-      entryPoints: [entry('shim'), entry('compile')],
-      outdir: join(this.product, 'dist'),
-      outExtension: { '.js': '.cjs' },
-      bundle: true,
-      platform: 'node',
-      target: 'node20',
-      format: 'cjs',
-      external: ['./compile.cjs'],
-      logLevel: 'error',
-    });
-    this.refresh();
+export interface RunOptions {
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly cwd?: string;
+  readonly input?: string;
+}
+
+export type Ran = Pick<SpawnSyncReturns<string>, 'status' | 'signal' | 'stdout' | 'stderr'>;
+
+/** A HOME in a temp directory of its own, with a PATH on which dangerous programs are recorder stubs. */
+export class TempHome {
+  private readonly root: string;
+  readonly home: string;
+  /** without the stubs: installing needs rm */
+  readonly tools = `${dirname(process.execPath)}:/usr/bin:/bin`;
+  readonly path: string;
+  private readonly record: string;
+
+  constructor(name = 'space dir') {
+    this.root = realpathSync(mkdtempSync(join(tmpdir(), 'safeshell-home-')));
+    this.home = join(this.root, name);
+    this.record = join(this.root, 'record');
+    const stubs = join(this.root, 'stubs');
+    for (const folder of [this.home, stubs]) mkdirSync(folder);
+    for (const stub of STUBS) this.script(join(stubs, stub), `echo ${stub} "$@" >>${shQuote(this.record)}`);
+    this.path = `${stubs}:${this.tools}`;
   }
 
-  refresh(): void {
-    const { policy, problems } = readRules([{ file: this.rules, tier: 'pack' }]);
-    if (problems.length > 0) throw new Error(JSON.stringify(problems));
-    const { product, env, rules } = this;
-    const agents = { variables: ['CLAUDECODE'], programs: ['claude'] };
-    refreshShims({ env, policy, product, agents, sources: [rules], startedMs: Date.now() });
+  get shims(): string {
+    return join(this.home, '.local/share/safeshell/shims');
   }
 
-  /** What really ran since the last look, one line each. */
-  takeRan(): readonly string[] {
-    try {
-      const lines = readFileSync(this.ran, 'utf8').split('\n').slice(0, -1);
-      rmSync(this.ran);
-      return lines;
-    } catch {
-      return [];
-    }
+  get launcher(): string {
+    return join(this.home, '.local/bin/safeshell');
   }
 
-  audit(): readonly Record<string, unknown>[] {
-    const folder = join(this.state, 'audit');
-    return readdirSync(folder).flatMap((name) =>
-      readFileSync(join(folder, name), 'utf8')
-        .split('\n')
-        .slice(0, -1)
-        .map((line) => JSON.parse(line) as Record<string, unknown>),
-    );
+  /** PATH of a guarded shell. */
+  get guardedPath(): string {
+    return `${this.shims}:${this.path}`;
+  }
+
+  file(name: string, text: string): string {
+    const path = join(this.home, name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+    return path;
+  }
+
+  read(name: string): string {
+    return readFileSync(join(this.home, name), 'utf8');
+  }
+
+  script(path: string, body: string): string {
+    writeFileSync(path, `#!/bin/sh\n${body}\n`);
+    chmodSync(path, 0o755);
+    return path;
+  }
+
+  run(program: string, args: readonly string[], { env = {}, cwd = this.home, input = '' }: RunOptions = {}): Ran {
+    const whole = { HOME: this.home, PATH: this.path, TERM: 'dumb', LANG: 'C.UTF-8', ...env };
+    return spawnSync(program, args, { cwd, env: whole, input, encoding: 'utf8', timeout: 100_000 });
+  }
+
+  /** `install.sh --no-build`: dist/ is what `npm run build` made. */
+  install(args: readonly string[] = [], options: RunOptions = {}): Ran {
+    if (!existsSync(join(CHECKOUT, 'dist/cli.cjs'))) throw new Error('dist/ is missing: npm run build');
+    const env = { PATH: this.tools, ...options.env };
+    return this.run('/bin/sh', [join(CHECKOUT, 'install.sh'), '--no-build', ...args], { ...options, env });
+  }
+
+  safeshell(args: readonly string[], options: RunOptions = {}): Ran {
+    return this.run(this.launcher, args, options);
+  }
+
+  /** Command lines of the stubs that were started. */
+  starts(): readonly string[] {
+    return existsSync(this.record) ? readFileSync(this.record, 'utf8').trimEnd().split('\n') : [];
+  }
+
+  /** Everything in HOME that can be seen but times. */
+  snapshot(): readonly string[] {
+    return snapshotOf(this.home).sort();
   }
 
   remove(): void {
     rmSync(this.root, { recursive: true, force: true });
   }
+}
+
+/** A HOME with the guard in it and in its start-up files. */
+export function installedHome(name?: string): TempHome {
+  const home = new TempHome(name);
+  const { status, stdout, stderr } = home.install(['--yes']);
+  if (status !== 0) throw new Error(`install.sh failed: ${stdout}${stderr}`);
+  return home;
+}
+
+/** Where CI is set every shell must be there; elsewhere a missing one is left out, and named. */
+export function mayTestWith(shell: string): boolean {
+  const isThere = which(shell) !== undefined;
+  if (!isThere) console.warn(`not tested, not installed: ${shell}`);
+  return isThere || Boolean(process.env.CI);
+}
+
+function snapshotOf(folder: string): string[] {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    const stats = lstatSync(path);
+    const line = `${path} ${(stats.mode & 0o7777).toString(8)}`;
+    if (stats.isDirectory()) return [`${line} directory`, ...snapshotOf(path)];
+    return stats.isSymbolicLink() ? [`${line} -> ${readlinkSync(path)}`] : [`${line} ${readFileSync(path, 'latin1')}`];
+  });
 }

@@ -7,11 +7,14 @@ import { isStale, type ShimLayout } from '../shims.ts';
 import { type Finding, ok, problem } from './finding.ts';
 
 const REFRESH = 'safeshell refresh';
+/** A shim may stand for a program that only other shells of the same person have in their PATH. */
+const SYSTEM_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
 export interface ShimChecks {
   readonly layout: ShimLayout;
   /** see ShimPlan.sources */
   readonly sources: readonly string[];
+  /** with the folder of the launcher */
   readonly path: string;
   /** folder of our dist/ */
   readonly product: string;
@@ -25,7 +28,8 @@ export function shimDirectory({ layout, sources, path, product }: ShimChecks): r
   const [[, sample]] = own as [[string, string]];
   const node = /^__ss_node='(.*)'$/m.exec(sample)?.[1]?.replaceAll("'\\''", "'") ?? '';
   const strangers = [...texts.keys()].filter((name) => !own.some(([mine]) => mine === name));
-  const gone = own.map(([name]) => name).filter((name) => findProgram(name, path, shims) === undefined);
+  const everywhere = `${path}:${SYSTEM_PATH}`;
+  const gone = own.map(([name]) => name).filter((name) => findProgram(name, everywhere, shims) === undefined);
   const isForeign = !sample.includes(`__ss_main=${shQuote(join(product, 'dist', 'shim.cjs'))}`);
   return [
     isStale({ layout, sources, path })

@@ -48,7 +48,7 @@ async function machineFindings({ env, cwd }: CliContext): Promise<readonly Findi
     ...(installation ? files.otherInstallations(path, places.shims, installation) : []),
     ...files.permissions(layout, product),
     ...files.writable(layout),
-    ...shimDirectory({ layout: shimLayout(env), sources: watched, path, product }),
+    ...shimDirectory({ layout: shimLayout(env), sources: watched, path: `${path}:${places.bin ?? ''}`, product }),
     pathHere(places),
     ...(await pathInNewShells(places)),
   ];

@@ -1,0 +1,218 @@
+import { chmodSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { CHECKOUT, installedHome, TempHome } from '../support/installed.ts';
+
+let home: TempHome;
+beforeEach(() => {
+  home = new TempHome();
+  home.file('.bashrc', 'case $- in *i*) ;; *) return ;; esac\nalias ll="ls -l"\n');
+  home.file('.profile', '# mine, with no line break at the end');
+});
+afterEach(() => home.remove());
+
+describe('install.sh', () => {
+  test('installs, proves itself, and asks nothing where nobody can answer', () => {
+    const { status, stdout, stderr } = home.install();
+    expect(stderr).toBe('');
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/(deny|require_approval) {2}git push --force/);
+    expect(stdout).toMatch(/(deny|require_approval) {2}rm -rf ~/);
+    expect(stdout).toMatch(/allow {2}git status/);
+    expect(stdout).toContain(`if [ -r '${home.home}/.local/share/safeshell/env.sh' ]`);
+    expect(home.read('.profile')).not.toContain('safeshell');
+  });
+
+  test('needs nothing of the checkout afterwards', () => {
+    home.install();
+    for (const name of readdirSync(home.shims)) {
+      expect(home.read(join('.local/share/safeshell/shims', name))).not.toContain(CHECKOUT);
+    }
+    expect(home.read('.local/bin/safeshell')).not.toContain(CHECKOUT);
+  });
+
+  test('run again is an upgrade: nothing twice, the person keeps what is theirs', () => {
+    home.install(['--yes']);
+    const mine =
+      'version: 1\nrules:\n  - { name: no-frob, commands: [git], action: deny, conditions: [{ args: { subcommand: frob } }] }\n';
+    home.file('.config/safeshell/rules/mine.yaml', mine);
+    const before = [home.read('.bashrc'), home.read('.profile')];
+    const { status, stdout } = home.install(['--yes']);
+    expect(status).toBe(0);
+    expect(stdout).toContain('nothing to change');
+    expect([home.read('.bashrc'), home.read('.profile')]).toEqual(before);
+    expect(home.read('.config/safeshell/rules/mine.yaml')).toBe(mine);
+    expect(home.safeshell(['check', 'git frob']).status).toBe(1);
+    expect(readdirSync(join(home.home, '.local/share/safeshell')).filter((name) => name.startsWith('app'))).toEqual([
+      'app',
+    ]);
+  });
+
+  test.each([['--yes'], ['--prefix', 'else where'], ['--uninstall']])('--dry-run changes nothing: %s', (...args) => {
+    if (args[0] === '--uninstall') home.install(['--yes']);
+    const before = home.snapshot();
+    const { status, stdout } = home.install(['--dry-run', ...args]);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/would/);
+    expect(home.snapshot()).toEqual(before);
+  });
+
+  test.each([[[]], [['--prefix', 'pre fix']]])('--uninstall leaves the home as it was: %j', (options) => {
+    symlinkSync('.profile', join(home.home, '.zprofile'));
+    home.file('.config/fish/config.fish', 'set -g x 1\n');
+    chmodSync(join(home.home, '.bashrc'), 0o600);
+    const before = home.snapshot();
+    home.install(['--yes', ...options]);
+    home.run(join(home.shims, 'git'), ['push', '--force'], { env: { SAFESHELL_CONTEXT: 'ai' } });
+    expect(readdirSync(join(home.home, '.local/state/safeshell'))).toContain('audit');
+    const { status, stdout, stderr } = home.install(['--uninstall', ...options]);
+    expect(stderr).toBe('');
+    expect(status).toBe(0);
+    expect(stdout).toContain('hash -r');
+    expect(home.snapshot()).toEqual(before);
+    expect(home.install(['--uninstall', ...options]).stdout).toContain('not installed');
+  });
+
+  test('--uninstall keeps rules that a person wrote, --purge does not', () => {
+    const before = home.snapshot();
+    home.install(['--yes']);
+    home.file('.config/safeshell/rules/team.yaml', 'version: 1\n');
+    home.install(['--uninstall']);
+    expect(home.read('.config/safeshell/rules/team.yaml')).toBe('version: 1\n');
+    expect(readdirSync(join(home.home, '.config/safeshell/rules'))).toEqual(['team.yaml']);
+    home.install(['--yes']);
+    home.install(['--uninstall', '--purge']);
+    expect(readdirSync(join(home.home, '.config'))).toEqual([]);
+    rmSync(join(home.home, '.config'), { recursive: true });
+    expect(home.snapshot()).toEqual(before);
+  });
+
+  test('keeps to XDG directories and --prefix, and says so to the commands', () => {
+    const env = Object.fromEntries(
+      ['CONFIG', 'DATA', 'CACHE', 'STATE'].map((name) => [`XDG_${name}_HOME`, join(home.home, `xdg ${name}`)]),
+    );
+    const { status } = home.install(['--no-rc', '--prefix', join(home.home, "it's")], { env });
+    expect(status).toBe(0);
+    const launcher = join(home.home, "it's/bin/safeshell");
+    expect(home.run(launcher, ['--version'], { env }).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+    expect(readdirSync(home.home).sort()).toEqual(
+      ['.bashrc', '.profile', "it's", 'xdg CACHE', 'xdg CONFIG', 'xdg DATA', 'xdg STATE'].sort(),
+    );
+    expect(home.run(launcher, ['uninstall'], { env }).status).toBe(0);
+    expect(readdirSync(home.home).sort()).toEqual(['.bashrc', '.profile']);
+  });
+
+  test('survives broken rules of the person', () => {
+    home.file('.config/safeshell/rules/mine.yaml', 'rules: [\n');
+    const { status, stdout } = home.install();
+    expect(status).toBe(0);
+    expect(stdout).toContain('have errors');
+  });
+});
+
+describe('install.sh refuses', () => {
+  function bare(name: string, scripts: Readonly<Record<string, string>>): string {
+    const folder = join(home.home, name);
+    mkdirSync(folder);
+    for (const [program, body] of Object.entries(scripts)) home.script(join(folder, program), body);
+    for (const tool of ['dirname', 'sed', 'grep', 'cat']) symlinkSync(join('/usr/bin', tool), join(folder, tool));
+    return folder;
+  }
+
+  test.each([
+    ['no Node.js', {}, /Node\.js >= 20 is needed, and there is no `node`/],
+    ['an old Node.js', { node: 'echo 18.20.4' }, /Node\.js >= 20 is needed; .* is 18\.20\.4/],
+    ['a Node.js that does not run', { node: 'exit 1' }, /does not run/],
+  ])('%s', (name, scripts, message) => {
+    const before = home.snapshot();
+    const PATH = bare(name, scripts);
+    const { status, stderr } = home.install([], { env: { PATH } });
+    expect(status).toBe(1);
+    expect(stderr).toMatch(message);
+    rmSync(PATH, { recursive: true });
+    expect(home.snapshot()).toEqual(before);
+  });
+
+  test('no npm, where it has to build', () => {
+    const PATH = bare('tools', { node: `exec '${process.execPath}' "$@"` });
+    const { status, stderr } = home.run('/bin/sh', [join(CHECKOUT, 'install.sh')], { env: { PATH } });
+    expect([status, stderr]).toEqual([1, 'install.sh: npm is needed to build, and there is none in PATH\n']);
+  });
+
+  test("a stranger's safeshell in its place", () => {
+    home.file('.local/bin/safeshell', '#!/bin/sh\n');
+    const { status, stderr } = home.install();
+    expect(status).toBe(1);
+    expect(stderr).toContain('is another program');
+    expect(home.read('.local/bin/safeshell')).toBe('#!/bin/sh\n');
+  });
+
+  test('a place that cannot be made', () => {
+    home.file('taken', '');
+    const { status, stderr } = home.install(['--prefix', join(home.home, 'taken')]);
+    expect(status).toBe(1);
+    expect(stderr).toContain(`cannot make ${home.home}/taken`);
+  });
+
+  test('a path that PATH cannot hold, and options that it does not know', () => {
+    expect(home.install(['--prefix', '/tmp/a:b']).stderr).toContain('colon');
+    expect(home.install(['--frob']).status).toBe(64);
+  });
+});
+
+describe('an installed guard', () => {
+  let guarded: TempHome;
+  let repo: string;
+  const git = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+    guarded.run('git', args, { cwd: repo, env: { PATH: guarded.guardedPath, SAFESHELL_CONTEXT: 'ai', ...env } });
+
+  beforeAll(() => {
+    guarded = installedHome(`it's a "dir"`);
+    repo = join(guarded.home, 'repo');
+    for (const args of [
+      ['init', '-q', '-b', 'topic', repo],
+      ['-C', repo, '-c', 'user.name=u', '-c', 'user.email=u@localhost', 'commit', '-q', '--allow-empty', '-m', 'first'],
+    ]) {
+      expect(guarded.run('/usr/bin/git', args).status).toBe(0);
+    }
+    guarded.file('repo/work.txt', 'not committed\n');
+    guarded.run('/usr/bin/git', ['-C', repo, 'add', 'work.txt']);
+  });
+  afterAll(() => guarded.remove());
+
+  test('lets through what is harmless, byte by byte', () => {
+    const direct = guarded.run('/usr/bin/git', ['status'], { cwd: repo });
+    const { status, stdout, stderr } = git(['status']);
+    expect([status, stdout, stderr]).toEqual([0, direct.stdout, '']);
+  });
+
+  test.each([
+    ['git push --force', ['push', '--force']],
+    ['git reset --hard', ['reset', '--hard']],
+    ['git clean -fdx', ['clean', '-fdx']],
+    ['git checkout -- .', ['checkout', '--', '.']],
+  ])('stops an agent: %s', (_name, args) => {
+    const { status, stdout, stderr } = git(args);
+    expect([status, stdout]).toEqual([126, '']);
+    expect(JSON.parse(stderr.replace(/^safeshell: /, ''))).toMatchObject({
+      retry: false,
+      rule: expect.stringMatching(/^git\//),
+    });
+    expect(guarded.read('repo/work.txt')).toBe('not committed\n');
+  });
+
+  test('stops `rm -rf ~` and lets `rm -rf node_modules` run', () => {
+    const env = { PATH: guarded.guardedPath, SAFESHELL_CONTEXT: 'ai' };
+    const line = (text: string) => guarded.run('/bin/sh', ['-c', text], { cwd: repo, env }).status;
+    expect(line('rm -rf ~')).toBe(126);
+    expect(guarded.starts()).toEqual([]);
+    expect(line('rm -rf node_modules')).toBe(0);
+    expect(guarded.starts()).toEqual(['rm -rf node_modules']);
+  });
+
+  test('writes down what it did', () => {
+    const [day = ''] = readdirSync(join(guarded.home, '.local/state/safeshell/audit'));
+    const last = guarded.read(join('.local/state/safeshell/audit', day)).trimEnd().split('\n').at(-1) ?? '';
+    expect(JSON.parse(last)).toMatchObject({ door: 'shim', actor: 'ai' });
+  });
+});
