@@ -4,13 +4,13 @@ import { replacementFor } from './decide/replacement.ts';
 import type { Decision } from './model/decision.ts';
 import type { Facts } from './model/facts.ts';
 import type { Analysis } from './model/invocation.ts';
-import type { Policy } from './model/policy.ts';
+import type { Policy, RuleIndex } from './model/policy.ts';
 import type { Request } from './model/request.ts';
 import { isRestrictive, strictness } from './model/verdict.ts';
 import { analyzeArgv, analyzeLine } from './shell/analyze.ts';
 
 export interface World {
-  readonly policy: Policy;
+  readonly policy: Policy | RuleIndex;
   readonly facts: Facts;
   /** fill in what each condition found, for people */
   readonly detail?: boolean;

@@ -2,15 +2,15 @@ import { createSubject } from '../conditions/subject.ts';
 import type { Decision, RuleTrace } from '../model/decision.ts';
 import type { Facts } from '../model/facts.ts';
 import type { Analysis, Invocation } from '../model/invocation.ts';
-import type { Policy } from '../model/policy.ts';
+import type { Policy, RuleIndex } from '../model/policy.ts';
 import type { Actor, Environment } from '../model/request.ts';
 import { SEVERITIES, stricter, strictness } from '../model/verdict.ts';
 import { isOfLine } from './evaluate.ts';
 import { matchRule } from './match-rule.ts';
-import { candidatesFor, indexOf, type RuleIndex } from './rule-index.ts';
+import { candidatesFor, indexOf } from './rule-index.ts';
 
 export interface DecideInput {
-  readonly policy: Policy;
+  readonly policy: Policy | RuleIndex;
   readonly analysis: Analysis;
   readonly actor: Actor;
   readonly cwd: string;
@@ -27,7 +27,7 @@ export function decide(input: DecideInput): Decision {
   const trace: RuleTrace[] = [];
   for (const [at, invocation] of analysis.invocations.entries()) judgeInvocation(input, index, at, invocation, trace);
   if (index.unscoped.length > 0 && !isWholeLine(analysis)) judgeLine(input, index, trace);
-  const decider = strictest(trace.filter((one) => one.end === 'matched' && !abstains(one, input.policy)));
+  const decider = strictest(trace.filter((one) => one.end === 'matched' && !abstains(one, index)));
   const matched = decider?.verdict ?? 'allow';
   const verdict = analysis.unsure.length > 0 ? stricter(matched, 'require_approval') : matched;
   return {
@@ -74,8 +74,8 @@ function isWholeLine({ invocations, text }: Analysis): boolean {
 }
 
 /** A project's allow has no say beside other files: repositories may only tighten. */
-function abstains(trace: RuleTrace, policy: Policy): boolean {
-  return trace.verdict === 'allow' && policy.modules.find((one) => one.name === trace.module)?.tier === 'project';
+function abstains(trace: RuleTrace, { modules }: RuleIndex): boolean {
+  return trace.verdict === 'allow' && modules.find((one) => one.name === trace.module)?.tier === 'project';
 }
 
 /** Strictest verdict, then highest severity, then certain before uncertain, then order of evaluation. */

@@ -1,7 +1,7 @@
 import type { Subject } from '../conditions/subject.ts';
 import type { ConditionTrace, RuleEnd, RuleTrace } from '../model/decision.ts';
 import type { Facts } from '../model/facts.ts';
-import type { Module, Rule } from '../model/policy.ts';
+import type { ModuleHead, Rule } from '../model/policy.ts';
 import type { Actor } from '../model/request.ts';
 import type { Tri } from '../model/tri.ts';
 import { isRestrictive } from '../model/verdict.ts';
@@ -10,7 +10,7 @@ import { type EvaluateOptions, evaluateCondition } from './evaluate.ts';
 
 export interface RuleInput {
   readonly rule: Rule;
-  readonly module: Module;
+  readonly module: ModuleHead;
   readonly subject: Subject;
   readonly facts: Facts;
   readonly actor: Actor;

@@ -1,14 +1,9 @@
 import type { Invocation } from '../model/invocation.ts';
-import type { Module, Policy, Rule } from '../model/policy.ts';
+import type { IndexedRule, Policy, Rule, RuleIndex } from '../model/policy.ts';
 import type { Tri } from '../model/tri.ts';
 import type { Word } from '../model/word.ts';
 import { baseName, normalizePath } from '../util/path.ts';
 import { shellGlobMatches } from '../util/shell-glob.ts';
-
-export interface IndexedRule {
-  readonly rule: Rule;
-  readonly module: Module;
-}
 
 /** A rule that may be about a program start, and how sure that is. */
 export interface Candidate extends IndexedRule {
@@ -17,15 +12,11 @@ export interface Candidate extends IndexedRule {
   readonly program?: string;
 }
 
-export interface RuleIndex {
-  readonly byProgram: ReadonlyMap<string, readonly IndexedRule[]>;
-  /** rules without `commands` */
-  readonly unscoped: readonly IndexedRule[];
-}
-
 const INDEXES = new WeakMap<Policy, RuleIndex>();
 
-export function indexOf(policy: Policy): RuleIndex {
+/** A policy in memory is indexed once; an index is itself. */
+export function indexOf(policy: Policy | RuleIndex): RuleIndex {
+  if ('rulesOf' in policy) return policy;
   let index = INDEXES.get(policy);
   if (index === undefined) {
     index = buildIndex(policy);
@@ -34,10 +25,10 @@ export function indexOf(policy: Policy): RuleIndex {
   return index;
 }
 
-function buildIndex(policy: Policy): RuleIndex {
+function buildIndex({ modules }: Policy): RuleIndex {
   const byProgram = new Map<string, IndexedRule[]>();
   const unscoped: IndexedRule[] = [];
-  for (const module of policy.modules) {
+  for (const module of modules) {
     for (const rule of module.rules) {
       const entry = { rule, module };
       if (rule.commands === undefined) unscoped.push(entry);
@@ -48,7 +39,12 @@ function buildIndex(policy: Policy): RuleIndex {
       }
     }
   }
-  return { byProgram, unscoped };
+  return {
+    modules,
+    unscoped,
+    rulesOf: (program) => byProgram.get(program) ?? [],
+    programs: () => byProgram.keys(),
+  };
 }
 
 /** Rules to evaluate for a program start. A program that is not known may be any command that a rule names. */
@@ -56,14 +52,14 @@ export function candidatesFor(index: RuleIndex, invocation: Invocation): readonl
   const word = invocation.argv[0] as Word;
   const open: Candidate[] = index.unscoped.map((entry) => ({ ...entry, named: 'yes' }));
   if (invocation.program !== undefined) {
-    for (const entry of index.byProgram.get(invocation.program) ?? []) {
+    for (const entry of index.rulesOf(invocation.program)) {
       if (namesProgram(entry.rule, invocation.program, word)) open.push({ ...entry, named: 'yes' });
     }
     return open;
   }
-  for (const [program, entries] of index.byProgram) {
+  for (const program of index.programs()) {
     if (!mayBe(word, program)) continue;
-    open.push(...entries.map((entry): Candidate => ({ ...entry, named: 'unknown', program })));
+    open.push(...index.rulesOf(program).map((entry): Candidate => ({ ...entry, named: 'unknown', program })));
   }
   return open;
 }

@@ -78,3 +78,21 @@ export interface Module {
 export interface Policy {
   readonly modules: readonly Module[];
 }
+
+export type ModuleHead = Omit<Module, 'rules'>;
+
+export interface IndexedRule {
+  readonly rule: Rule;
+  readonly module: ModuleHead;
+}
+
+/** The rules of a policy by the program that they name: one on disk is read no further than it is asked. */
+export interface RuleIndex {
+  readonly modules: readonly ModuleHead[];
+  /** rules without `commands` */
+  readonly unscoped: readonly IndexedRule[];
+  /** in the order of the policy; by base name, so a rule that names a path may mean another file */
+  rulesOf(program: string): readonly IndexedRule[];
+  /** base names that rules name */
+  programs(): Iterable<string>;
+}

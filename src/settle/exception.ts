@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { Decision, RuleTrace } from '../model/decision.ts';
-import type { Policy } from '../model/policy.ts';
+import type { RuleIndex } from '../model/policy.ts';
 import { wordValue } from '../model/word.ts';
 import { writeFileAtomic } from '../store/atomic-file.ts';
 import { askingMatches } from './signature.ts';
@@ -25,7 +25,11 @@ export interface ExceptionPlace {
  * The exception that would silence this question, or undefined where none may: a deny or a rule of pack `self` is among
  * the matches, a rule is not ours to loosen (managed, a project's own), or the command is not one plain, fully known start.
  */
-export function proposeException(decision: Decision, policy: Policy, place: ExceptionPlace): Exception | undefined {
+export function proposeException(
+  decision: Decision,
+  policy: Pick<RuleIndex, 'modules'>,
+  place: ExceptionPlace,
+): Exception | undefined {
   const asking = askingMatches(decision);
   if (decision.unsure.length > 0 || asking.length === 0 || decision.analysis.invocations.length !== 1) return undefined;
   if (decision.trace.some(({ end, rule }) => end === 'matched' && rule.action === 'deny')) return undefined;
@@ -37,7 +41,7 @@ export function proposeException(decision: Decision, policy: Policy, place: Exce
   return { rules: [...new Set(asking.map(({ rule }) => rule.id))], argv, ...place };
 }
 
-function mayLoosen({ rule, module, invocation }: RuleTrace, policy: Policy): boolean {
+function mayLoosen({ rule, module, invocation }: RuleTrace, policy: Pick<RuleIndex, 'modules'>): boolean {
   const tier = policy.modules.find(({ name }) => name === module)?.tier;
   const isOurs = tier === 'user' || ((tier === 'pack' || tier === 'managed') && rule.overridable);
   return isOurs && !rule.id.startsWith('self/') && invocation === 0;
