@@ -16,12 +16,14 @@ const MAY = {
   install: [...BASE, 'store', 'text'],
   settle: [...BASE, 'store', 'text'],
   guard: [...BASE, 'shell', 'classify', 'rules', 'decide', 'facts', 'store'],
-  surfaces: [...BASE, 'text', 'rules', 'facts', 'store', 'install', 'guard', 'settle'],
+  policy: [...BASE, 'text', 'conditions', 'rules', 'facts', 'store', 'install', 'guard'],
+  cases: [...BASE, 'rules', 'facts', 'guard', 'classify'],
+  surfaces: [...BASE, 'text', 'rules', 'decide', 'facts', 'store', 'install', 'policy', 'cases', 'guard', 'settle'],
 };
 const PURE = ['model', 'util', 'text', 'patterns', 'grammar', 'shell', 'conditions', 'decide', 'classify'];
 const LIBRARY_HOME = {
   unbash: 'shell',
-  zod: 'conditions|rules',
+  zod: 'conditions|rules|cases',
   yaml: 'rules',
   picomatch: 'patterns',
   recheck: 'patterns',

@@ -6,6 +6,7 @@ import type { Policy, RuleIndex } from '../model/policy.ts';
 import type { Actor, Environment } from '../model/request.ts';
 import { SEVERITIES, stricter, strictness } from '../model/verdict.ts';
 import { isOfLine } from './evaluate.ts';
+import { unsureVerdict } from './failure.ts';
 import { matchRule } from './match-rule.ts';
 import { candidatesFor, indexOf } from './rule-index.ts';
 
@@ -29,7 +30,7 @@ export function decide(input: DecideInput): Decision {
   if (index.unscoped.length > 0 && !isWholeLine(analysis)) judgeLine(input, index, trace);
   const decider = strictest(trace.filter((one) => one.end === 'matched' && !abstains(one, index)));
   const matched = decider?.verdict ?? 'allow';
-  const verdict = analysis.unsure.length > 0 ? stricter(matched, 'require_approval') : matched;
+  const verdict = analysis.unsure.map(unsureVerdict).reduce(stricter, matched);
   return {
     verdict,
     ...(decider !== undefined && verdict === matched && { decider }),
