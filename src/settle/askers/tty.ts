@@ -11,22 +11,16 @@ const MAX_TRIES = 5;
 
 /** Asks on a terminal. Anything but a clear yes is no; a signal ends the question and is handed back. */
 export function createTtyAsker(terminal: Terminal, paint: Paint): Asker {
-  return { ask: (question) => orInterrupted(converse(terminal, paint, question)) };
+  return { ask: (question) => orInterrupted(() => converse(terminal, paint, question)) };
 }
 
 /** A plain yes or no. */
 export function confirm(terminal: Terminal, text: string): Promise<boolean | Interrupted> {
-  terminal.write(text);
-  return orInterrupted(terminal.readLine().then((line) => line !== undefined && readAnswer(line, false) === 'once'));
-}
-
-async function orInterrupted<T>(answer: Promise<T>): Promise<T | Interrupted> {
-  const stop = new AbortController();
-  try {
-    return await Promise.race([answer, interruption(stop.signal)]);
-  } finally {
-    stop.abort();
-  }
+  return orInterrupted(async () => {
+    terminal.write(text);
+    const line = await terminal.readLine();
+    return line !== undefined && readAnswer(line, false) === 'once';
+  });
 }
 
 async function converse(terminal: Terminal, paint: Paint, question: Question): Promise<Answer> {
@@ -34,9 +28,9 @@ async function converse(terminal: Terminal, paint: Paint, question: Question): P
   const prompt = () => terminal.write(answerHint(always !== undefined, paint));
   terminal.write(questionText(decision, paint));
   if (always !== undefined) terminal.write(alwaysText(exceptionLines(always), always.file, paint));
-  prompt();
   process.on('SIGCONT', prompt);
   try {
+    prompt();
     for (let tries = 0; tries < MAX_TRIES; tries++) {
       const line = await terminal.readLine();
       if (line === undefined) break;
@@ -72,18 +66,28 @@ export function readAnswer(line: string, mayAlways: boolean): Answer | 'explain'
   return answer === 'always' && !mayAlways ? undefined : answer;
 }
 
-/** Settles on the first signal, or when whoever started us is gone: then nobody waits for the answer. */
-function interruption(stop: AbortSignal): Promise<Interrupted> {
-  return new Promise((resolve) => {
-    const handlers = SIGNALS.map((signal) => [signal, () => resolve({ signal })] as const);
-    for (const [signal, handler] of handlers) process.on(signal, handler);
+/**
+ * The answer, or the first signal, which may come as soon as the question is read; a caller that is gone counts as one, for then nobody waits for the answer. After a
+ * signal the handlers stay: the next one (a hang-up follows) must not end us before the refusal is recorded.
+ */
+function orInterrupted<T>(ask: () => Promise<T>): Promise<T | Interrupted> {
+  return new Promise((resolve, reject) => {
+    let isOver = false;
+    const interrupt = (signal: Interrupted['signal']) => {
+      isOver = true;
+      clearInterval(watch);
+      resolve({ signal });
+    };
+    for (const signal of SIGNALS) process.on(signal, interrupt);
     const parent = process.ppid;
     const watch = setInterval(() => {
-      if (process.ppid !== parent) resolve({ signal: 'SIGTERM' });
+      if (process.ppid !== parent) interrupt('SIGTERM');
     }, ORPHAN_CHECK_MS);
-    stop.addEventListener('abort', () => {
+    ask().then((value) => {
+      if (isOver) return;
       clearInterval(watch);
-      for (const [signal, handler] of handlers) process.off(signal, handler);
-    });
+      for (const signal of SIGNALS) process.off(signal, interrupt);
+      resolve(value);
+    }, reject);
   });
 }

@@ -80,18 +80,26 @@ describe('a question on a terminal', () => {
 
 describe('an interrupted question', () => {
   const silent: Terminal = { write() {}, readLine: () => new Promise(() => {}), close() {} };
-  afterEach(() => vi.useRealTimers());
+  afterEach(() => {
+    vi.useRealTimers();
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.removeAllListeners(signal);
+  });
 
   test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-    "%s is handed back, and is nobody else's afterwards",
+    '%s is handed back, and the next one does not end us',
     async (signal) => {
-      const before = process.listenerCount(signal);
       const answer = confirm(silent, '?');
       process.emit(signal, signal);
       expect(await answer).toEqual({ signal });
-      expect(process.listenerCount(signal)).toBe(before);
+      expect(process.emit('SIGHUP', 'SIGHUP')).toBe(true);
     },
   );
+
+  test('an answer leaves signals as they were', async () => {
+    const before = process.listenerCount('SIGINT');
+    await confirm(terminalOf(['y']), '?');
+    expect(process.listenerCount('SIGINT')).toBe(before);
+  });
 
   test('ends when whoever asked is gone', async () => {
     vi.useFakeTimers();

@@ -1,0 +1,96 @@
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildSync } from 'esbuild';
+import { refreshShims } from '../../src/install/refresh.ts';
+import { readRules } from '../../src/policy/read-rules.ts';
+
+const REPOSITORY = new URL('../..', import.meta.url).pathname;
+
+/** The slow path as it ships, with rules of its own as packs, in a temp HOME, guarding recorder stubs. */
+export class GuardedMachine {
+  readonly root = realpathSync(mkdtempSync(join(tmpdir(), 'safeshell-installed-')));
+  readonly home = join(this.root, 'home');
+  readonly bin = join(this.root, 'bin');
+  readonly product = join(this.root, 'product');
+  readonly rules = join(this.product, 'rules', 'p.yaml');
+  readonly shims = join(this.home, '.local', 'share', 'safeshell', 'shims');
+  readonly state = join(this.home, '.local', 'state', 'safeshell');
+  readonly userRules = join(this.home, '.config', 'safeshell', 'rules');
+  readonly ran = join(this.root, 'ran');
+  readonly env = {
+    HOME: this.home,
+    PATH: `${this.shims}:${this.bin}:/usr/bin:/bin`,
+    TERM: 'dumb',
+    SAFESHELL_CONTEXT: 'human',
+  };
+
+  constructor(rules: string, stubs: Readonly<Record<string, string>>) {
+    for (const folder of ['home', 'bin', 'product/rules', 'product/shims', 'work']) {
+      mkdirSync(join(this.root, folder), { recursive: true });
+    }
+    copyFileSync(join(REPOSITORY, 'shims', 'shim.sh'), join(this.product, 'shims', 'shim.sh'));
+    copyFileSync(join(REPOSITORY, 'package.json'), join(this.product, 'package.json'));
+    writeFileSync(this.rules, rules);
+    for (const [name, body] of Object.entries(stubs)) {
+      writeFileSync(join(this.bin, name), `#!/bin/sh\necho ${name} "$@" >>'${this.ran}'\n${body}\n`);
+      chmodSync(join(this.bin, name), 0o755);
+    }
+    const entry = (name: string) => ({ in: join(REPOSITORY, 'src', 'surfaces', name, 'main.ts'), out: name });
+    buildSync({
+      entryPoints: [entry('shim'), entry('compile')],
+      outdir: join(this.product, 'dist'),
+      outExtension: { '.js': '.cjs' },
+      bundle: true,
+      platform: 'node',
+      target: 'node20',
+      format: 'cjs',
+      external: ['./compile.cjs'],
+      logLevel: 'error',
+    });
+    this.refresh();
+  }
+
+  refresh(): void {
+    const { policy, problems } = readRules([{ file: this.rules, tier: 'pack' }]);
+    if (problems.length > 0) throw new Error(JSON.stringify(problems));
+    const { product, env, rules } = this;
+    const agents = { variables: ['CLAUDECODE'], programs: ['claude'] };
+    refreshShims({ env, policy, product, agents, sources: [rules], startedMs: Date.now() });
+  }
+
+  /** What really ran since the last look, one line each. */
+  takeRan(): readonly string[] {
+    try {
+      const lines = readFileSync(this.ran, 'utf8').split('\n').slice(0, -1);
+      rmSync(this.ran);
+      return lines;
+    } catch {
+      return [];
+    }
+  }
+
+  audit(): readonly Record<string, unknown>[] {
+    const folder = join(this.state, 'audit');
+    return readdirSync(folder).flatMap((name) =>
+      readFileSync(join(folder, name), 'utf8')
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => JSON.parse(line) as Record<string, unknown>),
+    );
+  }
+
+  remove(): void {
+    rmSync(this.root, { recursive: true, force: true });
+  }
+}
