@@ -58,7 +58,7 @@ function analyze(text: string, context: AnalyzeContext, run: (walker: Walker, fr
     if (!(error instanceof RangeError)) throw error;
     walker.record.doubt('too-deep', 'commands that are nested too deeply');
   }
-  return { text, invocations: walker.record.invocations, unsure: walker.record.unsure };
+  return { text, invocations: walker.record.found(), unsure: walker.record.unsure };
 }
 
 function quoted(word: string): string {

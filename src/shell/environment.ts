@@ -51,7 +51,7 @@ export function runEnvironment(
 export function wordToValue(word: Word, machine: Machine): Value {
   if (word.kind === 'known') return known(word.value);
   const from = machine.record.printedBy.get(word) ?? [];
-  if (word.kind === 'glob') return known(word.text);
+  if (word.kind === 'glob') return unknown('glob', { pattern: word.pattern, from });
   return unknown(word.reason, {
     prefix: word.prefix,
     suffix: word.suffix,

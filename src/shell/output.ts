@@ -2,7 +2,7 @@ import { wordValue } from '../model/word.ts';
 import { baseName, parentPath } from '../util/path.ts';
 import { wordToValue } from './environment.ts';
 import type { Frame, Machine, Start } from './machine.ts';
-import { concat, EMPTY, known, unknown, type Value } from './value.ts';
+import { concat, EMPTY, escapeGlob, known, unknown, type Value } from './value.ts';
 import { absolutePath } from './walk/redirects.ts';
 import { decodeAnsiC } from './word/ansi-c.ts';
 import { formatText } from './word/format.ts';
@@ -41,6 +41,8 @@ function knownOutput(start: Start, program: string, machine: Machine): Value | u
     case 'basename':
     case 'dirname':
       return pathPart(start, program, machine);
+    case 'mktemp':
+      return temporary(operands.map(wordValue), start);
     case 'which':
       return operands.length === 1 ? found(wordValue(operands[0])) : undefined;
     case 'command':
@@ -63,6 +65,24 @@ function definitions({ argv, frame }: Start): Value | undefined {
   const body = bodies?.[0];
   if (option !== '-f' || body === undefined || bodies?.length !== 1 || more.length > 0) return undefined;
   return known(`${name} () ${body.text.slice(body.node.pos, body.node.end)}\n`);
+}
+
+/** `mktemp -d`, `mktemp x.XXXX`: where it lies and how it is named, but for some letters. */
+function temporary(operands: readonly (string | undefined)[], { frame }: Start): Value | undefined {
+  if (
+    operands.some(
+      (operand) => operand === undefined || (operand.startsWith('-') && !/^-[dqu]+$|^--directory$/.test(operand)),
+    )
+  )
+    return undefined;
+  const [template, ...more] = operands.filter((operand) => operand?.startsWith('-') === false) as string[];
+  if (more.length > 0) return undefined;
+  const directory = frame.scope.variable('TMPDIR')?.value ?? known('/tmp');
+  const path = template === undefined ? concat(directory, known('/tmp.XXXXXXXXXX')) : known(template);
+  if (!path.known || !/X{3}/.test(path.text)) return undefined;
+  const [prefix = '', suffix = ''] = path.text.split(/X{3,}(?=[^X]*$)/);
+  const pattern = `${escapeGlob(prefix)}*${escapeGlob(suffix)}`;
+  return concat(unknown('command-output', { prefix, suffix, pattern }), known('\n'));
 }
 
 /** `type -p rm` prints where rm lies: the directory is not known, its name is. */

@@ -31,6 +31,19 @@ export class Recorder {
   private steps = 0;
   private codeLength = 0;
   private muted = 0;
+  private rewound = false;
+
+  /** Everything that was found. What a loop's first turn printed may refer to starts that its second did not repeat. */
+  found(): readonly Invocation[] {
+    if (!this.rewound) return this.invocations;
+    const count = this.invocations.length;
+    return this.invocations.map((invocation) => ({
+      ...invocation,
+      inputs: invocation.inputs.map((input) =>
+        'from' in input ? { ...input, from: input.from.filter((index) => index < count) } : input,
+      ),
+    }));
+  }
 
   /** False when the analysis has done enough; the caller then goes no further. Long commands count as several. */
   step(argv: readonly Word[] = []): boolean {
@@ -76,19 +89,31 @@ export class Recorder {
 
   /** A point to come back to: what a first, exploring walk through a loop found is found again by the second. */
   rewindTo(invocations: number, unsure: number): void {
+    this.rewound = true;
     this.invocations.length = invocations;
     this.unsure.length = Math.min(this.unsure.length, unsure);
   }
 
-  /** A second reading of the same text: only what it finds beyond the first counts. */
-  dropRepeated(mark: number): void {
-    const key = ({ argv, depth }: Invocation) =>
-      `${depth} ${JSON.stringify(argv.map((word) => [word.kind, wordText(word)]))}`;
-    const seen = new Set(this.invocations.slice(0, mark).map(key));
-    const fresh = this.invocations.slice(mark);
-    // positions are referred to by index: once one is new, all that follow stay where they are
-    const firstNew = fresh.findIndex((invocation) => !seen.has(key(invocation)));
-    this.invocations.length = firstNew < 0 ? mark : this.invocations.length;
+  /** Takes back what was found since `mark`; `addBack` adds it again, further on. */
+  takeBack(mark: number): readonly Invocation[] {
+    if (this.invocations.length > mark) this.rewound = true;
+    return this.invocations.splice(mark);
+  }
+
+  /** Adds what another reading of the same text found at `mark`, unless the one since then has found it all. */
+  addBack(found: readonly Invocation[], mark: number): void {
+    const key = ({ argv, depth }: Invocation) => `${depth} ${JSON.stringify(argv.map(wordText))}`;
+    const seen = new Set(this.invocations.slice(mark).map(key));
+    if (found.every((invocation) => seen.has(key(invocation)))) return;
+    const offset = this.invocations.length - mark;
+    const moved = (index: number) => (index >= mark ? index + offset : index);
+    for (const invocation of found) {
+      this.invocations.push({
+        ...invocation,
+        via: invocation.via.map((wrapper) => ({ ...wrapper, invocation: moved(wrapper.invocation) })),
+        inputs: invocation.inputs.map((input) => ('from' in input ? { ...input, from: input.from.map(moved) } : input)),
+      });
+    }
   }
 
   mark(): number {

@@ -15,6 +15,8 @@ export interface UnknownValue {
   readonly reason: UnknownReason;
   /** only digits and a sign: never splits, never holds code */
   readonly numeric: boolean;
+  /** shell glob that it matches; quoted characters are escaped */
+  readonly pattern?: string | undefined;
   /** invocations that print it; live: may grow while the line is walked */
   readonly from: readonly number[];
 }
@@ -37,13 +39,16 @@ export function concat(a: Value, b: Value): Value {
   if (a.known) {
     if (b.known) return known(a.text + b.text);
     if (a.text === '') return b;
-    return { ...b, prefix: a.text + b.prefix, numeric: b.numeric && isNumeric(a.text) };
+    const pattern = b.pattern === undefined ? undefined : escapeGlob(a.text) + b.pattern;
+    return { ...b, prefix: a.text + b.prefix, numeric: b.numeric && isNumeric(a.text), pattern };
   }
   if (b.known) {
     if (b.text === '') return a;
-    return { ...a, suffix: a.suffix + b.text, numeric: a.numeric && isNumeric(b.text) };
+    const pattern = a.pattern === undefined ? undefined : a.pattern + escapeGlob(b.text);
+    return { ...a, suffix: a.suffix + b.text, numeric: a.numeric && isNumeric(b.text), pattern };
   }
-  return { ...a, suffix: b.suffix, numeric: a.numeric && b.numeric, from: union(a.from, b.from) };
+  const pattern = a.pattern === undefined || b.pattern === undefined ? undefined : a.pattern + b.pattern;
+  return { ...a, suffix: b.suffix, numeric: a.numeric && b.numeric, from: union(a.from, b.from), pattern };
 }
 
 /** What holds of both: the state after a branch that may or may not have run. */
@@ -74,8 +79,18 @@ export function union(a: readonly number[], b: readonly number[]): readonly numb
   return [...new Set([...a, ...b])];
 }
 
+export function escapeGlob(text: string): string {
+  return text.replace(/[*?[\]\\]/g, '\\$&');
+}
+
 function sameUnknown(a: UnknownValue, b: UnknownValue): boolean {
-  return a.prefix === b.prefix && a.suffix === b.suffix && a.numeric === b.numeric && a.from === b.from;
+  return (
+    a.prefix === b.prefix &&
+    a.suffix === b.suffix &&
+    a.numeric === b.numeric &&
+    a.from === b.from &&
+    a.pattern === b.pattern
+  );
 }
 
 function ends(value: Value): [string, string] {

@@ -65,7 +65,12 @@ export class Walker implements Machine {
     this.runNested(script, { ...frame, stdout: sink });
     const value = readsFile(script) ? unknown('command-output', { from: sink.from }) : sink.collected();
     if (value.known) return known(value.text.replace(/\n+$/, ''));
-    return { ...value, reason: 'command-output', suffix: value.suffix.replace(/\n+$/, '') };
+    return {
+      ...value,
+      reason: 'command-output',
+      suffix: value.suffix.replace(/\n+$/, ''),
+      pattern: value.pattern?.replace(/\n+$/, ''),
+    };
   }
 
   processSubstitution(part: Ast.ProcessSubstitutionPart, frame: Frame): Value {

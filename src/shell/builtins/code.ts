@@ -1,7 +1,7 @@
 import type { Word } from '../../model/word.ts';
 import { wordValue } from '../../model/word.ts';
 import { wordToValue } from '../environment.ts';
-import type { Frame } from '../machine.ts';
+import type { Frame, Machine } from '../machine.ts';
 import { concat, EMPTY, known, type Value } from '../value.ts';
 import { runCodeWord } from '../walk/peel.ts';
 import { runScriptText, scriptAt } from '../walk/script-file.ts';
@@ -25,12 +25,17 @@ function joinedWords(words: readonly Word[], { machine }: Call): Word | undefine
   let value: Value = EMPTY;
   let from: readonly number[] = [];
   words.forEach((word, index) => {
-    value = concat(value, concat(known(index === 0 ? '' : ' '), wordToValue(word, machine)));
+    value = concat(value, concat(known(index === 0 ? '' : ' '), codeOf(word, machine)));
     from = [...from, ...(machine.record.printedBy.get(word) ?? [])];
   });
   const joined = valueWord(value, { text: words.map((word) => word.text).join(' ') });
   if (from.length > 0) machine.record.printedBy.set(joined, from);
   return joined;
+}
+
+/** A pattern is code as it stands: it is matched again when the code runs. */
+function codeOf(word: Word, machine: Machine): Value {
+  return word.kind === 'glob' && !machine.record.templates.has(word) ? known(word.pattern) : wordToValue(word, machine);
 }
 
 /** `. file`, `source file args`: read in this shell. */

@@ -18,14 +18,15 @@ export function runText(text: string, machine: Machine, frame: Frame, options: C
   auditScript(script, admitted, machine.record, frame.spans);
   if (options.shell === 'fish') doubtFish(admitted, machine);
   if (options.positional !== undefined) frame.scope.positional = parameters(options.positional);
-  const readings = dialectsOf(options.shell, admitted, frame.dialect);
-  readings.forEach((dialect, index) => {
-    const isLast = index === readings.length - 1;
-    const scope = isLast ? frame.scope : frame.scope.child();
-    const mark = machine.record.mark();
-    machine.runList(script.commands, { ...frame, scope, dialect, text: admitted, nesting: frame.nesting + 1 });
-    if (index > 0) machine.record.dropRepeated(mark);
-  });
+  const [dialect, other] = dialectsOf(options.shell, admitted, frame.dialect);
+  const inner: Frame = { ...frame, text: admitted, nesting: frame.nesting + 1 };
+  const mark = machine.record.mark();
+  if (other !== undefined) {
+    machine.runList(script.commands, { ...inner, scope: frame.scope.child(), dialect: other, stdout: undefined });
+  }
+  const found = machine.record.takeBack(mark);
+  machine.runList(script.commands, { ...inner, dialect });
+  machine.record.addBack(found, mark);
 }
 
 /** The positional parameters without $0. */
@@ -52,7 +53,7 @@ const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[
 /** Syntax that bash and a plain POSIX shell read differently. */
 const DIFFERS = /[{]|\$['"]|&>|~|=/;
 
-function dialectsOf(shell: ShellName | undefined, text: string, inherited: Dialect): readonly Dialect[] {
+function dialectsOf(shell: ShellName | undefined, text: string, inherited: Dialect): readonly [Dialect, Dialect?] {
   switch (shell) {
     case undefined:
       return [inherited];
@@ -65,6 +66,6 @@ function dialectsOf(shell: ShellName | undefined, text: string, inherited: Diale
       return ['zsh'];
     // sh is dash here and bash there
     default:
-      return DIFFERS.test(text) ? ['posix', 'bash'] : ['bash'];
+      return DIFFERS.test(text) ? ['bash', 'posix'] : ['bash'];
   }
 }

@@ -1,13 +1,13 @@
 import type { Word } from '../../model/word.ts';
 import { wordValue } from '../../model/word.ts';
-import { dataFeed, linesLeft } from '../feed.ts';
+import { dataFeed, linesLeft, Sink } from '../feed.ts';
 import { LIMITS } from '../limits.ts';
 import type { Frame, Machine } from '../machine.ts';
 import type { Ast } from '../parse.ts';
 import type { Scope } from '../scope.ts';
 import { A_NUMBER, known, unknown, type Value } from '../value.ts';
 import { evaluateArithmetic, expandPattern, expandValue, expandWords } from '../word/expand.ts';
-import { uncertainly } from './list.ts';
+import { passOn, uncertainly } from './list.ts';
 import { runTest } from './test-command.ts';
 
 /** Commands that hold other commands. Redirections of them are applied before. */
@@ -134,7 +134,9 @@ function runLoop(frame: Frame, machine: Machine, turn: (frame: Frame) => void): 
   if (frame.stdin.kind === 'data' && (linesLeft(frame.stdin)?.length ?? 2) > 1) frame.stdin.taken.lines = undefined;
   const mark = machine.record.mark();
   const doubts = machine.record.unsure.length;
-  const scope = branch(frame, (inner) => turn(inner));
+  const scope = frame.scope.child();
+  const sink = new Sink();
+  turn({ ...frame, scope, stdout: frame.stdout === undefined ? undefined : sink });
   if (frame.scope.differsFrom(scope) && frame.turns < LIMITS.turns) {
     machine.record.rewindTo(mark, doubts);
     frame.scope.merge([scope, frame.scope.child()]);
@@ -142,6 +144,7 @@ function runLoop(frame: Frame, machine: Machine, turn: (frame: Frame) => void): 
     frame.scope.merge([again, frame.scope.child()]);
     return;
   }
+  passOn(sink, frame);
   frame.scope.merge([scope, frame.scope.child()]);
 }
 
@@ -206,6 +209,9 @@ function commonValue(words: readonly Word[] | undefined, machine: Machine): Valu
   if (words.every((word) => /^-?\d+$/.test(wordValue(word) ?? ''))) return A_NUMBER;
   const from = words.flatMap((word) => [...(machine.record.printedBy.get(word) ?? [])]);
   const [first] = words;
+  if (words.length === 1 && first?.kind === 'glob') {
+    return unknown('glob', { prefix: commonPrefix(words), pattern: first.pattern });
+  }
   if (words.length === 1 && first?.kind === 'unknown') {
     const single = first.fields === 'one';
     return unknown(first.reason, {

@@ -21,12 +21,16 @@ export function uncertainly(frame: Frame, run: (frame: Frame) => void): void {
   }
   const sink = new Sink();
   run({ ...frame, stdout: sink });
-  if (!sink.touched) return;
+  passOn(sink, frame);
+}
+
+/** What was printed in `sink` may have been printed, or not, or several times. */
+export function passOn(sink: Sink, frame: Frame): void {
+  if (!sink.touched || frame.stdout === undefined) return;
   frame.stdout.from.push(...sink.from);
   const printed = sink.collected();
-  if (!printed.known || printed.text !== '') {
-    frame.stdout.write(unknown('command-output', { numeric: !printed.known && printed.numeric }));
-  }
+  if (printed.known && printed.text === '') return;
+  frame.stdout.write(unknown('command-output', { numeric: !printed.known && printed.numeric }));
 }
 
 /** `a | b | c`: each in its own shell; zsh runs the last one in this. */

@@ -1,5 +1,6 @@
 import type { Assignment, Wrapper } from '../../model/invocation.ts';
 import type { Word } from '../../model/word.ts';
+import { knownWord } from '../../model/word.ts';
 import { HOLE } from '../code/finding.ts';
 import { CODE_ANALYZERS } from '../code/index.ts';
 import { runEnvironment, wordToValue } from '../environment.ts';
@@ -101,18 +102,33 @@ function cwdInside(start: Start, effects: Effects, machine: Machine): string | u
 }
 
 function runArgv(peeled: Peeled & { kind: 'argv' }, peeling: Peeling, frame: Frame, machine: Machine): void {
-  if (peeled.argv.length === 0) return;
+  const argv = peeling.program === 'xargs' ? withInput(peeled.argv, peeling.start.frame) : peeled.argv;
+  if (argv.length === 0) return;
   const own = peeled.effects?.assignments ?? [];
   if (own.length > 0) runEnvironment(own, wrapperOf(peeling, peeled.effects), machine, peeling.start.frame);
   machine.start({
-    argv: peeled.argv,
+    argv,
     assignments: prefixAssignments(peeled, peeling),
     redirects: peeling.start.redirects,
     frame,
     lookup: peeling.start.lookup === 'programs' ? 'programs' : (IN_SHELL.get(peeling.program) ?? 'programs'),
-    ...textOf(peeled.argv, peeling),
+    ...textOf(argv, peeling),
     ...(peeling.standsFor === undefined ? {} : { standsFor: peeling.standsFor }),
     ...(peeling.start.declared === undefined ? {} : { declared: peeling.start.declared }),
+  });
+}
+
+const MAX_INPUT_WORDS = 64;
+
+/** `echo / | xargs rm`: the words that xargs adds, where its input is known and plain. */
+function withInput(argv: readonly Word[], { stdin }: Frame): readonly Word[] {
+  if (stdin.kind !== 'data' || !stdin.data.known || /['"\\]/.test(stdin.data.text)) return argv;
+  const words = stdin.data.text.split(/\s+/).filter((word) => word !== '');
+  if (words.length > MAX_INPUT_WORDS) return argv;
+  return argv.flatMap((word) => {
+    const added =
+      word.kind === 'unknown' && word.reason === 'stdin' && word.fields === 'any' && word.prefix + word.suffix === '';
+    return added ? words.map((value) => knownWord(value)) : [word];
   });
 }
 
@@ -161,17 +177,18 @@ export function runCodeWord(code: Word, what: string, machine: Machine, frame: F
     return;
   }
   const from = machine.record.printedBy.get(code) ?? [];
-  if (code.kind === 'unknown' && code.prefix.trim() === '' && isKnownGenerator(from, machine)) return;
-  const bare = code.kind === 'glob' || code.prefix.trim() === '';
-  const mild =
-    code.kind === 'unknown' &&
-    (code.reason === 'variable' || code.reason === 'arithmetic' || printsPlainWords(from, machine));
-  if (bare || !mild) machine.record.doubt('hidden-code', `\`${what}\` runs text that is not known`);
-  // what is known around the holes runs all the same
   const template = machine.record.templates.get(code);
-  if (template === undefined || bare) return;
+  const isBare = template === undefined || template.trimStart().startsWith(HOLE);
+  if (isBare && code.kind === 'unknown' && code.prefix.trim() === '' && isKnownGenerator(from, machine)) return;
+  const isMild = printsPlainWords(from, machine) || (code.kind === 'unknown' && MILD.has(code.reason));
+  if (isBare || !isMild) machine.record.doubt('hidden-code', `\`${what}\` runs text that is not known`);
+  // what is known around the holes runs all the same
+  if (isBare) return;
   machine.record.quietly(() => machine.runCode(template.replaceAll(HOLE, HOLE_VARIABLE), frame, options));
 }
+
+/** What is missing is the caller's own, or a number: an argument, not code. */
+const MILD: ReadonlySet<string> = new Set(['variable', 'arithmetic']);
 
 /** Reads as a variable that nobody sets. */
 const HOLE_VARIABLE = '${_unknown_}';

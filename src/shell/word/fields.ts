@@ -1,6 +1,6 @@
 import type { Span, Word } from '../../model/word.ts';
 import { HOLE } from '../code/finding.ts';
-import { concat, EMPTY, known, type UnknownValue, union, type Value } from '../value.ts';
+import { concat, EMPTY, escapeGlob, known, type UnknownValue, union, type Value } from '../value.ts';
 import type { Piece } from './pieces.ts';
 
 export interface Written {
@@ -49,6 +49,12 @@ function toField(pieces: readonly Piece[], written: Written, globbing: boolean):
   const solid = pieces.some((piece) => piece.kind !== 'text' || piece.quoted || piece.text !== '');
   if (!solid) return undefined;
   const holes = pieces.filter((piece) => piece.kind === 'hole');
+  const matched = holes.length > 0 && globbing ? patternOfHoles(pieces) : undefined;
+  if (matched !== undefined) {
+    const from = holes.reduce<readonly number[]>((all, hole) => union(all, hole.value.from), []);
+    const template = pieces.map(templateOf).join('');
+    return { word: { kind: 'glob', pattern: matched, ...written }, from, template };
+  }
   if (holes.length > 0) return unknownField(pieces, holes, written, globbing);
   const pattern = globbing ? globPattern(pieces) : undefined;
   if (pattern !== undefined) return { word: { kind: 'glob', pattern, ...written }, from: [] };
@@ -73,6 +79,18 @@ function unknownField(
   };
   const from = holes.reduce<readonly number[]>((all, hole) => union(all, hole.value.from), []);
   return { word, from, template: pieces.map(templateOf).join('') };
+}
+
+/** `"$f/x"` where f is a file name that was matched, or a temporary one, is a pattern as well. */
+function patternOfHoles(pieces: readonly Piece[]): string | undefined {
+  let pattern = '';
+  for (const piece of pieces) {
+    if (piece.kind === 'border') return undefined;
+    if (piece.kind === 'text') pattern += piece.quoted ? escapeGlob(piece.text) : piece.text.replace(/\\/g, '\\\\');
+    else if (piece.many || piece.value.pattern === undefined) return undefined;
+    else pattern += piece.value.pattern;
+  }
+  return pattern;
 }
 
 function templateOf(piece: Piece): string {
@@ -111,7 +129,7 @@ function globPattern(pieces: readonly Piece[]): string | undefined {
   for (const piece of pieces) {
     if (piece.kind !== 'text') continue;
     if (piece.quoted) {
-      pattern += piece.text.replace(/[*?[\]\\]/g, '\\$&');
+      pattern += escapeGlob(piece.text);
       continue;
     }
     pattern += piece.text.replace(/\\/g, '\\\\');

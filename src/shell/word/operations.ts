@@ -27,7 +27,7 @@ export function transform(value: Value, operation: Ast.ParameterOperation, expan
 
 function remove(value: Value, operation: Ast.ParameterRemoveOperation, expansion: Expansion): Value {
   const pattern = expansion.pattern(operation.operand);
-  if (!value.known) return { ...value, numeric: false, prefix: '', suffix: '' };
+  if (!value.known) return unknown(value.reason, { from: value.from });
   if (pattern === undefined || value.text.length > MAX_MATCHED) return unknown('variable');
   const { text } = value;
   const lengths = Array.from({ length: text.length + 1 }, (_, length) => length);
@@ -43,7 +43,7 @@ function remove(value: Value, operation: Ast.ParameterRemoveOperation, expansion
 function replace(value: Value, operation: Ast.ParameterReplaceOperation, expansion: Expansion): Value {
   const pattern = expansion.pattern(operation.pattern);
   const replacement = expansion.value(operation.replacement);
-  if (!value.known) return { ...value, numeric: false, prefix: '', suffix: '' };
+  if (!value.known) return unknown(value.reason, { from: value.from });
   const find = pattern === undefined ? undefined : literalOfGlob(pattern);
   if (find === undefined || !replacement.known) {
     const from = replacement.known ? [] : replacement.from;
@@ -87,7 +87,7 @@ function longestMatch(text: string, at: number, pattern: string, toEnd: boolean)
 function slice(value: Value, operation: Ast.ParameterSliceOperation, expansion: Expansion): Value {
   const offset = arithmeticText(operation.offset, expansion);
   const length = operation.length === undefined ? undefined : arithmeticText(operation.length, expansion);
-  if (!value.known) return { ...value, prefix: '', suffix: '' };
+  if (!value.known) return unknown(value.reason, { from: value.from, numeric: value.numeric });
   if (offset === undefined || (operation.length !== undefined && length === undefined)) return unknown('variable');
   const chars = [...value.text];
   const from = offset < 0 ? chars.length + offset : offset;
@@ -98,7 +98,7 @@ function slice(value: Value, operation: Ast.ParameterSliceOperation, expansion: 
 
 function changeCase(value: Value, operation: Ast.ParameterCaseOperation, expansion: Expansion): Value {
   const pattern = operation.operand === undefined ? '?' : expansion.pattern(operation.operand);
-  if (!value.known) return { ...value, prefix: '', suffix: '' };
+  if (!value.known) return unknown(value.reason, { from: value.from, numeric: value.numeric });
   if (pattern === undefined) return unknown('variable');
   const upper = operation.operator.startsWith('^');
   const change = (char: string) =>
@@ -109,7 +109,7 @@ function changeCase(value: Value, operation: Ast.ParameterCaseOperation, expansi
 }
 
 function quoteOrCase(value: Value, operator: string): Value {
-  if (!value.known) return { ...value, prefix: '', suffix: '' };
+  if (!value.known) return unknown(value.reason, { from: value.from, numeric: value.numeric });
   if (operator === 'U') return known(value.text.toUpperCase());
   if (operator === 'L') return known(value.text.toLowerCase());
   if (operator === 'u') return known(value.text.slice(0, 1).toUpperCase() + value.text.slice(1));
