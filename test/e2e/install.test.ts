@@ -1,5 +1,5 @@
 import { chmodSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CHECKOUT, installedHome, TempHome } from '../support/installed.ts';
 
@@ -55,6 +55,13 @@ describe('install.sh', () => {
     expect(status).toBe(0);
     expect(stdout).toMatch(/would/);
     expect(home.snapshot()).toEqual(before);
+  });
+
+  test('builds, and asks npm for packages only where they are not those of the lock file', () => {
+    const PATH = `${home.tools}:${dirname(process.execPath)}`;
+    const { stdout } = home.run('/bin/sh', [join(CHECKOUT, 'install.sh'), '--dry-run'], { env: { PATH } });
+    expect(stdout).toContain(`would run: npm --prefix ${CHECKOUT} run --silent build`);
+    expect(stdout).not.toContain(' ci ');
   });
 
   test.each([[[]], [['--prefix', 'pre fix']]])('--uninstall leaves the home as it was: %j', (options) => {

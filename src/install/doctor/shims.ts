@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { readIfThere } from '../../store/atomic-file.ts';
 import { findProgram } from '../programs.ts';
 import { SHIM_MARK, shQuote } from '../shim-template.ts';
-import { isStale, type ShimLayout } from '../shims.ts';
 import { type Finding, ok, problem } from './finding.ts';
 
 const REFRESH = 'safeshell refresh';
@@ -11,45 +10,61 @@ const REFRESH = 'safeshell refresh';
 const SYSTEM_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
 export interface ShimChecks {
-  readonly layout: ShimLayout;
-  /** see ShimPlan.sources */
-  readonly sources: readonly string[];
+  readonly shims: string;
+  /** programs that rules name */
+  readonly commands: readonly string[];
   /** with the folder of the launcher */
   readonly path: string;
   /** folder of our dist/ */
   readonly product: string;
 }
 
-export function shimDirectory({ layout, sources, path, product }: ShimChecks): readonly Finding[] {
-  const { shims } = layout;
-  const texts = shimTexts(shims);
-  const own = [...texts].filter(([, text]) => text.startsWith(SHIM_MARK));
-  if (own.length === 0) return [problem('shims', `there are no shims in ${shims}`, REFRESH)];
-  const [[, sample]] = own as [[string, string]];
-  const node = /^__ss_node='(.*)'$/m.exec(sample)?.[1]?.replaceAll("'\\''", "'") ?? '';
-  const strangers = [...texts.keys()].filter((name) => !own.some(([mine]) => mine === name));
-  const everywhere = `${path}:${SYSTEM_PATH}`;
-  const gone = own.map(([name]) => name).filter((name) => findProgram(name, everywhere, shims) === undefined);
-  const isForeign = !sample.includes(`__ss_main=${shQuote(join(product, 'dist', 'shim.cjs'))}`);
+/** Is there a shim for each program that rules name and that is installed, and nothing else? */
+export function shimDirectory({ shims, commands, path, product }: ShimChecks): readonly Finding[] {
+  const files = filesIn(shims);
+  const own = [...files].filter(([, text]) => text.startsWith(SHIM_MARK)).map(([name]) => name);
+  const [first] = own;
+  if (first === undefined) return [problem('shims', `there are no shims in ${shims}`, REFRESH)];
+  const faults = [
+    ...namesProblem('have no shim', without(commands, own, path, shims)),
+    ...namesProblem('have a shim, and are not installed', notInstalled(own, `${path}:${SYSTEM_PATH}`, shims)),
+    ...[...files.keys()].filter((name) => !own.includes(name)).map((name) => stranger(join(shims, name))),
+    ...origin(files.get(first) ?? '', product),
+  ];
+  return faults.length > 0 ? faults : [ok('shims', `${own.length} programs have a shim`)];
+}
+
+function without(commands: readonly string[], own: readonly string[], path: string, shims: string): readonly string[] {
+  const names = [...new Set(commands.map((command) => command.slice(command.lastIndexOf('/') + 1)))];
+  return names.filter((name) => !own.includes(name) && findProgram(name, path, shims) !== undefined);
+}
+
+function notInstalled(own: readonly string[], path: string, shims: string): readonly string[] {
+  return own.filter((name) => findProgram(name, path, shims) === undefined);
+}
+
+function namesProblem(what: string, names: readonly string[]): readonly Finding[] {
+  return names.length === 0 ? [] : [problem('shims', `these programs ${what}: ${names.join(', ')}`, REFRESH)];
+}
+
+function stranger(file: string): Finding {
+  return problem('shims', `${file} is no shim of ours`, `rm '${file}'`);
+}
+
+/** What the shims start: Node.js and our dist/. All are written at once; one speaks for all. */
+function origin(shim: string, product: string): readonly Finding[] {
+  const node = /^__ss_node='(.*)'$/m.exec(shim)?.[1]?.replaceAll("'\\''", "'") ?? '';
+  const isOurs = shim.includes(`__ss_main=${shQuote(join(product, 'dist', 'shim.cjs'))}`);
   return [
-    isStale({ layout, sources, path })
-      ? problem('shims', 'the shims are older than the rules or programs that they stand for', REFRESH)
-      : ok('shims', `${own.length} programs have a shim`),
     ...(existsSync(node) ? [] : [problem('node', `the shims start Node.js as ${node}, which is gone`, REFRESH)]),
-    ...(isForeign ? [problem('duplicates', 'the shims belong to another installation', REFRESH)] : []),
-    ...strangers.map((name) =>
-      problem('shims', `${join(shims, name)} is no shim of ours`, `rm '${join(shims, name)}'`),
-    ),
-    ...(gone.length > 0
-      ? [problem('programs', `shims of programs that are not there: ${gone.join(', ')}`, REFRESH)]
-      : []),
+    ...(isOurs ? [] : [problem('duplicates', 'the shims belong to another installation of safeshell', REFRESH)]),
   ];
 }
 
-function shimTexts(shims: string): ReadonlyMap<string, string> {
+function filesIn(folder: string): ReadonlyMap<string, string> {
   try {
-    const names = readdirSync(shims).filter((name) => !name.startsWith('.'));
-    return new Map(names.map((name) => [name, readIfThere(join(shims, name)) ?? '']));
+    const names = readdirSync(folder).filter((name) => !name.startsWith('.'));
+    return new Map(names.map((name) => [name, readIfThere(join(folder, name)) ?? '']));
   } catch {
     return new Map();
   }
