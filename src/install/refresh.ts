@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Policy } from '../model/policy.ts';
+import type { Policy, RuleIndex } from '../model/policy.ts';
 import type { Environment } from '../model/request.ts';
 import { layoutOf } from '../store/layout.ts';
 import { productRoot } from '../store/product.ts';
@@ -10,7 +10,7 @@ import { BASE_VARIABLES, generateShims, type ShimLayout, type ShimReport } from 
 export interface Refresh {
   /** the person's: says where our files are, and PATH */
   readonly env: Environment;
-  readonly policy: Policy;
+  readonly policy: Policy | RuleIndex;
   /** what the policy was read from: files and directories, there or not */
   readonly sources: readonly string[];
   readonly agents: AgentNames;
@@ -42,6 +42,7 @@ export function shimLayout(env: Environment): ShimLayout {
 }
 
 /** Every program that a rule names. */
-export function indexedCommands(policy: Policy): readonly string[] {
+export function indexedCommands(policy: Policy | RuleIndex): readonly string[] {
+  if ('programs' in policy) return [...policy.programs()];
   return [...new Set(policy.modules.flatMap(({ rules }) => rules.flatMap(({ commands = [] }) => commands)))];
 }

@@ -1,13 +1,9 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { agentNames } from '../facts/agent-names.ts';
 import { refreshShims } from '../install/refresh.ts';
 import type { ShimReport } from '../install/shims.ts';
 import type { Module, Policy } from '../model/policy.ts';
-import { readIfThere } from '../store/atomic-file.ts';
-import { isRecord, parseJson } from '../store/guards.ts';
 import type { Layout } from '../store/layout.ts';
-import { isPolicy } from '../store/policy-guard.ts';
+import { lastGoodPolicies } from '../store/policy-cache.ts';
 import { type CompiledPolicy, compilePolicy } from './compile.ts';
 import { type PolicyPlace, policySources } from './sources.ts';
 
@@ -27,17 +23,6 @@ export function refresh(place: PolicyPlace): Refreshed {
 }
 
 /** There is one shim directory for all projects: a program that only one of them names needs its shim too. */
-function modulesOfProjects({ state }: Layout): readonly Module[] {
-  return filesIn(state.lastGood).flatMap((name) => {
-    const kept = parseJson(readIfThere(join(state.lastGood, name)) ?? '');
-    return isRecord(kept) && isPolicy(kept.policy) ? kept.policy.modules.filter(({ tier }) => tier === 'project') : [];
-  });
-}
-
-function filesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder).filter((name) => name.endsWith('.json') && !name.startsWith('.'));
-  } catch {
-    return [];
-  }
+function modulesOfProjects(layout: Layout): readonly Module[] {
+  return lastGoodPolicies(layout).flatMap(({ modules }) => modules.filter(({ tier }) => tier === 'project'));
 }

@@ -7,7 +7,7 @@ import { MODES } from './layout.ts';
  * The file appears whole or not at all, and survives a crash right after; missing folders are made.
  * Throws what node:fs throws; the old content is then still there.
  */
-export function writeFileAtomic(path: string, content: string, mode: number = MODES.file): void {
+export function writeFileAtomic(path: string, content: string | Uint8Array, mode: number = MODES.file): void {
   const folder = dirname(path);
   mkdirSync(folder, { recursive: true, mode: MODES.folder });
   const fresh = join(folder, `.${basename(path)}.${process.pid}.${randomBytes(6).toString('hex')}.new`);

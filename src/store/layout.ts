@@ -7,7 +7,7 @@ import type { Environment } from '../model/request.ts';
 export const MODES = { folder: 0o700, file: 0o600 } as const;
 
 /** Raised when a file of that kind is no longer read by older readers. */
-export const VERSIONS = { policy: 1, trust: 1, audit: 1 } as const;
+export const VERSIONS = { policy: 2, trust: 1, audit: 1 } as const;
 
 /**
  * Every path that is ours, absolute. A picture of the disk:
@@ -18,9 +18,9 @@ export const VERSIONS = { policy: 1, trust: 1, audit: 1 } as const;
  *     rules/*.yaml          the person's own rules
  *     rules/exceptions.yaml what "always" at a prompt wrote
  *   $XDG_CACHE_HOME/safeshell/
- *     policy/SCOPE.json     compiled policy
+ *     policy/SCOPE.pack     compiled policy
  *   $XDG_STATE_HOME/safeshell/
- *     last-good/SCOPE.json  compiled policy of the last rules without errors
+ *     last-good/SCOPE.pack  compiled policy of the last rules without errors
  *     trust.json            project files that may loosen
  *     sessions/ID/          events, counters, approvals
  *     inbox/                pending approvals, one file each

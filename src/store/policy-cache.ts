@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
-import { type BigIntStats, statSync } from 'node:fs';
+import { type BigIntStats, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Policy } from '../model/policy.ts';
-import { readIfThere, writeFileAtomic } from './atomic-file.ts';
-import { isRecord, isString, parseJson } from './guards.ts';
+import { fnv1a } from '../util/fnv.ts';
+import { writeFileAtomic } from './atomic-file.ts';
 import { type Layout, VERSIONS } from './layout.ts';
-import { isPolicy } from './policy-guard.ts';
+import { openPack, type PolicyPack } from './policy-pack/read-pack.ts';
+import { type PackLabel, packFile, packRules } from './policy-pack/write-pack.ts';
 
 /** The sources of a policy as they are on disk at one moment. Taken before they are read. */
 export interface Identity {
@@ -35,13 +35,10 @@ const SETTLED_MS = 100;
 
 export function identify({ scope, paths, productVersion }: SourceList): Identity {
   const stats = paths.map((path) => statOf(path));
-  const facts = stats.map((one, index) => [
-    paths[index],
-    ...(one ? [one.size, one.mtimeNs, one.ctimeNs, one.ino].map(String) : []),
-  ]);
-  const key = createHash('sha256')
-    .update(JSON.stringify([productVersion, facts]))
-    .digest('hex');
+  const facts = stats.map((one, index) =>
+    [...(one ? [one.size, one.mtimeNs, one.ctimeNs, one.ino] : []), paths[index]].join(' '),
+  );
+  const key = JSON.stringify([productVersion, ...facts]);
   return { scope, key, changedMs: Math.max(0, ...stats.map((one) => Number(one?.ctimeMs ?? 0))) };
 }
 
@@ -53,9 +50,17 @@ function statOf(path: string): BigIntStats | undefined {
   }
 }
 
-/** undefined = not compiled yet, or from other sources, or not as we write it. */
+/** As it lies on disk, to be closed. undefined = not compiled yet, or from other sources, or not as we write it. */
+export function openCached(layout: Layout, { scope, key }: Identity): PolicyPack | undefined {
+  const pack = openOf(layout.cache.policies, scope);
+  if (pack === undefined || pack.header.key === key) return pack;
+  pack.close();
+  return undefined;
+}
+
+/** The same, in memory. */
 export function readCached(layout: Layout, identity: Identity): CachedPolicy | undefined {
-  return readPolicy(join(layout.cache.policies, nameOf(identity)), identity.key);
+  return inMemory(openCached(layout, identity));
 }
 
 /**
@@ -63,8 +68,10 @@ export function readCached(layout: Layout, identity: Identity): CachedPolicy | u
  * Throws what node:fs throws; the policy is as good without a cache.
  */
 export function keepGood(layout: Layout, identity: Identity, policy: Policy, now: number = Date.now()): void {
-  writePolicy(join(layout.state.lastGood, nameOf(identity)), identity.key, { policy });
-  keepCached(layout, identity, { policy }, now);
+  const rules = packRules(policy);
+  const file = packFile(labelOf(identity), rules);
+  writeFileAtomic(join(layout.state.lastGood, nameOf(identity.scope)), file);
+  keepCached(layout, identity, file, now);
 }
 
 /**
@@ -77,29 +84,58 @@ export function keepBroken(
   problems: string,
   now: number = Date.now(),
 ): CachedPolicy | undefined {
-  const good = readPolicy(join(layout.state.lastGood, nameOf(identity)));
+  const good = inMemory(openOf(layout.state.lastGood, identity.scope));
   if (good === undefined) return undefined;
-  const cached = { policy: good.policy, problems };
-  keepCached(layout, identity, cached, now);
-  return cached;
+  keepCached(layout, identity, packFile({ ...labelOf(identity), problems }, packRules(good.policy)), now);
+  return { policy: good.policy, problems };
 }
 
-function keepCached(layout: Layout, identity: Identity, cached: CachedPolicy, now: number): void {
+/** The last good policy of every scope that ever had one. */
+export function lastGoodPolicies({ state }: Layout): readonly Policy[] {
+  return packsIn(state.lastGood).flatMap((name) => inMemory(openPack(join(state.lastGood, name)))?.policy ?? []);
+}
+
+function packsIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).filter((name) => name.endsWith('.pack') && !name.startsWith('.'));
+  } catch {
+    return [];
+  }
+}
+
+function openOf(folder: string, scope: string): PolicyPack | undefined {
+  const pack = openPack(join(folder, nameOf(scope)));
+  if (pack === undefined || pack.header.scope === scope) return pack;
+  pack.close();
+  return undefined;
+}
+
+function inMemory(pack: PolicyPack | undefined): CachedPolicy | undefined {
+  if (pack === undefined) return undefined;
+  const { problems } = pack.header;
+  try {
+    return { policy: pack.whole(), ...(problems !== undefined && { problems }) };
+  } catch {
+    return undefined; // damaged
+  } finally {
+    pack.close();
+  }
+}
+
+function keepCached(layout: Layout, identity: Identity, file: Uint8Array, now: number): void {
   if (now - identity.changedMs < SETTLED_MS) return;
-  writePolicy(join(layout.cache.policies, nameOf(identity)), identity.key, cached);
+  writeFileAtomic(join(layout.cache.policies, nameOf(identity.scope)), file);
 }
 
-function writePolicy(path: string, key: string, cached: CachedPolicy): void {
-  writeFileAtomic(path, JSON.stringify({ version: VERSIONS.policy, key, ...cached }));
+function labelOf({ scope, key }: Identity): PackLabel {
+  return { version: VERSIONS.policy, scope, key };
 }
 
-function readPolicy(path: string, key?: string): CachedPolicy | undefined {
-  const read = parseJson(readIfThere(path) ?? '');
-  if (!isRecord(read) || read.version !== VERSIONS.policy) return undefined;
-  if ((key !== undefined && read.key !== key) || !isPolicy(read.policy)) return undefined;
-  return { policy: read.policy, ...(isString(read.problems) && { problems: read.problems }) };
+/** Two scopes of one name take turns: the file says whose it is. */
+function nameOf(scope: string): string {
+  return `${scope === '' ? 'own' : hex(fnv1a(scope)) + hex(fnv1a(scope, scope.length))}.pack`;
 }
 
-function nameOf({ scope }: Identity): string {
-  return `${scope === '' ? 'own' : createHash('sha256').update(scope).digest('hex').slice(0, 32)}.json`;
+function hex(hash: number): string {
+  return hash.toString(16).padStart(8, '0');
 }

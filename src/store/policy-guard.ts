@@ -1,4 +1,4 @@
-import { type Policy, TIERS } from '../model/policy.ts';
+import { type ModuleHead, type Rule, TIERS } from '../model/policy.ts';
 import { SEVERITIES, VERDICTS } from '../model/verdict.ts';
 import { isRecord, isString } from './guards.ts';
 
@@ -43,7 +43,7 @@ const isTemplateWord: Guard = (value) => {
   return value.kind === 'positional' ? isNumber(value.index) : oneOf(['args', 'operands', 'command'])(value.kind);
 };
 
-const isRule = shape({
+const isRuleShape = shape({
   id: isString,
   name: isString,
   at: shape({ file: isString, line: isNumber, column: isNumber }),
@@ -62,17 +62,20 @@ const isRule = shape({
   overridable: isBoolean,
 });
 
-const isModule = shape({
+const isHeadShape = shape({
   name: isString,
   file: isString,
   dialect: oneOf(['safeshell', 'claudecube', 'carapace', 'policyshield']),
   tier: oneOf(TIERS),
   rank: listOf(isVerdict),
   unmatched: isVerdict,
-  rules: listOf(isRule),
 });
 
-/** What was read from the cache has the shape of a policy; nothing in `decide` can stumble over a missing part. */
-export function isPolicy(value: unknown): value is Policy {
-  return isRecord(value) && listOf(isModule)(value.modules);
+/** What was read from the cache has the shape of a rule; nothing in `decide` can stumble over a missing part. */
+export function isRule(value: unknown): value is Rule {
+  return isRuleShape(value);
+}
+
+export function isModuleHead(value: unknown): value is ModuleHead {
+  return isHeadShape(value);
 }

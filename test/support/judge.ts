@@ -2,7 +2,7 @@ import { localTime } from '../../src/facts/local-time.ts';
 import { whatIfFacts } from '../../src/facts/what-if.ts';
 import { guard } from '../../src/guard.ts';
 import type { Decision } from '../../src/model/decision.ts';
-import type { Policy } from '../../src/model/policy.ts';
+import type { Policy, RuleIndex } from '../../src/model/policy.ts';
 import type { Action, Actor } from '../../src/model/request.ts';
 
 const CWD = '/home/dev/project';
@@ -10,7 +10,11 @@ const ENV = { HOME: '/home/dev', PATH: '/usr/bin:/bin' };
 const AT = localTime('2025-01-06T10:00:00');
 
 /** The decision on a line or argv in a made-up project on a feature branch. */
-export function judgeIn(policy: Policy, command: string | readonly string[], actor: Actor = 'ai'): Decision {
+export function judgeIn(
+  policy: Policy | RuleIndex,
+  command: string | readonly string[],
+  actor: Actor = 'ai',
+): Decision {
   const git = { branch: 'feature/x', root: CWD };
   const facts = whatIfFacts({ env: ENV, cwd: CWD, at: AT, git, files: [] });
   const action: Action =

@@ -3,7 +3,7 @@ import type { Decision } from '../../model/decision.ts';
 import { EXIT } from '../../model/errors.ts';
 import type { Facts } from '../../model/facts.ts';
 import type { Outcome } from '../../model/outcome.ts';
-import type { Policy } from '../../model/policy.ts';
+import type { Policy, RuleIndex } from '../../model/policy.ts';
 import type { Request } from '../../model/request.ts';
 import { openTerminal } from '../../settle/askers/terminal.ts';
 import { createTtyAsker } from '../../settle/askers/tty.ts';
@@ -23,7 +23,7 @@ export interface ShimWorld {
   readonly handOver: HandOver;
   readonly request: Request;
   readonly facts: Facts;
-  readonly policy: Policy;
+  readonly policy: Policy | RuleIndex;
   readonly approvals: SessionApprovals;
   /** the file that "always" writes to */
   readonly exceptionFile: string;

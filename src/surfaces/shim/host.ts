@@ -5,6 +5,7 @@ import { AGENTS } from '../../facts/agents-table.ts';
 import { hostFacts } from '../../facts/host.ts';
 import { refreshShims, shimLayout } from '../../install/refresh.ts';
 import { BASE_VARIABLES, isStale, readBases } from '../../install/shims.ts';
+import type { Policy, RuleIndex } from '../../model/policy.ts';
 import type { Environment } from '../../model/request.ts';
 import type { compilePolicy } from '../../policy/compile.ts';
 import { type PolicySources, policySources } from '../../policy/sources.ts';
@@ -12,7 +13,7 @@ import { createSessionApprovals } from '../../settle/session-approvals.ts';
 import { readIfThere, writeFileAtomic } from '../../store/atomic-file.ts';
 import { appendAudit } from '../../store/audit.ts';
 import { type Layout, sessionFolder } from '../../store/layout.ts';
-import { type CachedPolicy, readCached } from '../../store/policy-cache.ts';
+import { openCached } from '../../store/policy-cache.ts';
 import type { ShimWorld } from './answer.ts';
 import type { HandOver } from './hand-over.ts';
 import type { Machine } from './run-shim.ts';
@@ -61,10 +62,15 @@ function installationEnv({ env, shims }: HandOver): Environment {
   return { ...own, ...readBases(shims) };
 }
 
+interface InForce {
+  readonly policy: Policy | RuleIndex;
+  readonly problems?: string | undefined;
+}
+
 /** Throws where there is no valid policy and never was one. */
-function policyInForce(sources: PolicySources): CachedPolicy {
-  const cached = readCached(sources.layout, sources.identity);
-  if (cached !== undefined) return cached;
+function policyInForce(sources: PolicySources): InForce {
+  const cached = openCached(sources.layout, sources.identity);
+  if (cached !== undefined) return { policy: cached, problems: cached.header.problems };
   // a bundle of its own: YAML and schemas cost more to load than all of an answer
   const compiler = require('./compile.cjs') as { readonly compilePolicy: typeof compilePolicy };
   const { inForce, problems } = compiler.compilePolicy(sources);
@@ -86,7 +92,7 @@ function tellOnce(folder: string, problems: string): void {
 }
 
 /** A rule or a program that is new gets its shim. What cannot be written is for doctor to say, not for this command. */
-function keepShimsFresh(env: Environment, sources: PolicySources, policy: CachedPolicy['policy'], startedMs: number) {
+function keepShimsFresh(env: Environment, sources: PolicySources, policy: InForce['policy'], startedMs: number) {
   const layout = shimLayout(env);
   if (!isStale({ layout, sources: sources.watched, path: env.PATH ?? '' })) return;
   try {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Policy } from '../../../src/model/policy.ts';
 import { layoutOf } from '../../../src/store/layout.ts';
 import { identify, keepBroken, keepGood, readCached } from '../../../src/store/policy-cache.ts';
-import { isPolicy } from '../../../src/store/policy-guard.ts';
+import { isRule } from '../../../src/store/policy-guard.ts';
 import { projectRuleFile, ruleSources } from '../../../src/store/rule-files.ts';
 
 let root = '';
@@ -155,20 +155,17 @@ describe('the compiled policy', () => {
     '{"version":1,"key":"x","policy":{"modules":[{}]}}',
   ])('spoilt on disk is none: %s', (content) => {
     put('a.yaml');
-    const path = join(layout().cache.policies, 'own.json');
+    const path = join(layout().cache.policies, 'own.pack');
     mkdirSync(layout().cache.policies, { recursive: true });
     writeFileSync(path, content.replace('"x"', JSON.stringify(identity().key)));
     expect(readCached(layout(), identity())).toBeUndefined();
   });
 });
 
-describe('the shape of a policy', () => {
-  const changed = (change: Record<string, unknown>) => {
-    const [module] = policy('a').modules;
-    return { modules: [{ ...module, rules: [{ ...module?.rules[0], ...change }] }] };
-  };
+describe('the shape of a rule', () => {
+  const changed = (change: Record<string, unknown>) => ({ ...policy('a').modules[0]?.rules[0], ...change });
 
-  test('as compiled', () => expect(isPolicy(JSON.parse(JSON.stringify(policy('a'))))).toBe(true));
+  test('as compiled', () => expect(isRule(JSON.parse(JSON.stringify(changed({}))))).toBe(true));
 
   test.each<[string, unknown]>([
     ['id', 7],
@@ -181,11 +178,11 @@ describe('the shape of a policy', () => {
     ['severity', 'huge'],
     ['redirectTo', [{ kind: 'literal' }]],
     ['at', null],
-  ])('not with %s %j', (field, value) => expect(isPolicy(changed({ [field]: value }))).toBe(false));
+  ])('not with %s %j', (field, value) => expect(isRule(changed({ [field]: value }))).toBe(false));
 
   test('conditions nested without end do not end us', () => {
     let condition: unknown = { op: 'is', type: 'x' };
     for (let i = 0; i < 50_000; i++) condition = { op: 'not', of: condition };
-    expect(isPolicy(changed({ when: [condition] }))).toBe(false);
+    expect(isRule(changed({ when: [condition] }))).toBe(false);
   });
 });

@@ -1,0 +1,59 @@
+import type { ModuleHead } from '../../model/policy.ts';
+import { isRecord, isString } from '../guards.ts';
+import { VERSIONS } from '../layout.ts';
+import { isModuleHead } from '../policy-guard.ts';
+
+/**
+ * A compiled policy as one file, so that it is swapped in one step and read in small pieces, whatever its size:
+ *
+ *   header    one line of JSON, see PackHeader
+ *   body      lines of JSON: state machines of patterns; rules, those without `commands` first; all program names;
+ *             for each slot the places of its programs' rules
+ *   table     for each slot the place of its line in the body, two unsigned 32-bit numbers, big-endian
+ *
+ * A program's slot is its hash. A state machine, several times the size of its pattern and seldom asked for, stands
+ * once, and its place stands in its patterns. Places count from the start of the body.
+ */
+export interface PackHeader {
+  readonly version: number;
+  /** the project whose rules are among the sources, or '' */
+  readonly scope: string;
+  /** of the sources */
+  readonly key: string;
+  /** what is wrong with these sources; the rules are then the last ones without errors */
+  readonly problems?: string;
+  readonly modules: readonly ModuleHead[];
+  readonly unscoped: Place;
+  readonly names: Place;
+  readonly table: Place;
+  /** of body and table */
+  readonly sizeBytes: number;
+}
+
+/** Offset and length in bytes. */
+export type Place = readonly [number, number];
+
+/** A rule's line: the index of its module, its own index there, and the rule. */
+export type RuleLine = readonly [number, number, unknown];
+
+export const TABLE_ENTRY_BYTES = 8;
+
+export function isPlace(value: unknown): value is Place {
+  return (
+    Array.isArray(value) && value.length === 2 && value.every((number) => Number.isSafeInteger(number) && number >= 0)
+  );
+}
+
+export function isPackHeader(value: unknown): value is PackHeader {
+  if (!isRecord(value) || value.version !== VERSIONS.policy) return false;
+  const { scope, key, problems, modules, unscoped, names, table, sizeBytes } = value;
+  return (
+    isString(scope) &&
+    isString(key) &&
+    (problems === undefined || isString(problems)) &&
+    Array.isArray(modules) &&
+    modules.every(isModuleHead) &&
+    Number.isSafeInteger(sizeBytes) &&
+    [unscoped, names, table].every((place) => isPlace(place) && place[0] + place[1] <= (sizeBytes as number))
+  );
+}

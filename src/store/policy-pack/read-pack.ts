@@ -1,0 +1,193 @@
+import { closeSync, fstatSync, openSync, readSync, rmSync } from 'node:fs';
+import type { IndexedRule, Policy, Rule, RuleIndex } from '../../model/policy.ts';
+import { fnv1a } from '../../util/fnv.ts';
+import { isRecord, isString, parseJson } from '../guards.ts';
+import { isRule } from '../policy-guard.ts';
+import { isPackHeader, isPlace, type PackHeader, type Place, TABLE_ENTRY_BYTES } from './format.ts';
+
+/** More than the header of the shipped packs. */
+const FIRST_READ_BYTES = 16_384;
+/** No rule is nested deeper. */
+const MAX_DEPTH = 100;
+
+/**
+ * A compiled policy on disk. What it is asked for is read then, from the file that was opened, even where another has
+ * taken its name since. Rules and programs throw where the file is damaged; it is then gone, and compiled anew.
+ */
+export interface PolicyPack extends RuleIndex {
+  readonly header: Pick<PackHeader, 'scope' | 'key' | 'problems'>;
+  /** all of it, in memory; throws where the file is damaged */
+  whole(): Policy;
+  close(): void;
+}
+
+/** undefined = there is none, or it is not as we write it. */
+export function openPack(path: string): PolicyPack | undefined {
+  let descriptor: number;
+  try {
+    descriptor = openSync(path, 'r');
+  } catch {
+    return undefined;
+  }
+  const start = readHeader(descriptor);
+  if (start !== undefined) return new PackFile(path, descriptor, start);
+  closeSync(descriptor);
+  return undefined;
+}
+
+interface Start {
+  readonly header: PackHeader;
+  /** where the body begins in the file */
+  readonly body: number;
+}
+
+function readHeader(descriptor: number): Start | undefined {
+  try {
+    const { size } = fstatSync(descriptor);
+    for (let length = Math.min(FIRST_READ_BYTES, size); ; length = Math.min(length * 8, size)) {
+      const bytes = readBytes(descriptor, 0, length);
+      const end = bytes.indexOf(0x0a);
+      if (end < 0 && length < size) continue;
+      const header = parseJson(bytes.toString('utf8', 0, Math.max(0, end)));
+      return isPackHeader(header) && header.sizeBytes === size - end - 1 ? { header, body: end + 1 } : undefined;
+    }
+  } catch {
+    return undefined;
+  }
+}
+
+function readBytes(descriptor: number, from: number, length: number): Buffer {
+  const bytes = Buffer.allocUnsafe(length);
+  for (let at = 0; at < length; ) {
+    const count = readSync(descriptor, bytes, at, length - at, from + at);
+    if (count === 0) throw new Error('the file ends too early');
+    at += count;
+  }
+  return bytes;
+}
+
+class PackFile implements PolicyPack {
+  readonly header: PackHeader;
+  readonly #path: string;
+  readonly #descriptor: number;
+  readonly #body: number;
+  readonly #rules = new Map<string, readonly IndexedRule[]>();
+  #unscoped: readonly IndexedRule[] | undefined;
+
+  constructor(path: string, descriptor: number, { header, body }: Start) {
+    this.header = header;
+    this.#path = path;
+    this.#descriptor = descriptor;
+    this.#body = body;
+  }
+
+  get modules(): PackHeader['modules'] {
+    return this.header.modules;
+  }
+
+  get unscoped(): readonly IndexedRule[] {
+    this.#unscoped ??= this.#rulesAt([this.header.unscoped]);
+    return this.#unscoped;
+  }
+
+  rulesOf(program: string): readonly IndexedRule[] {
+    let rules = this.#rules.get(program);
+    if (rules === undefined) {
+      rules = this.#rulesAt(this.#placesOf(program));
+      this.#rules.set(program, rules);
+    }
+    return rules;
+  }
+
+  programs(): readonly string[] {
+    return this.#orDiscard(() => {
+      const names = this.#json(this.header.names);
+      if (!Array.isArray(names) || !names.every(isString)) throw new Error('no list of names');
+      return names;
+    });
+  }
+
+  whole(): Policy {
+    const { modules, unscoped } = this.header;
+    const after = unscoped[0] + unscoped[1] + (unscoped[1] === 0 ? 0 : 1);
+    const scoped: Place = [after, Math.max(0, this.header.names[0] - after - 1)];
+    const rules = modules.map((): Rule[] => []);
+    this.#orDiscard(() => {
+      for (const { at, rule, module } of this.#linesAt([unscoped, scoped])) (rules[module] as Rule[])[at] = rule;
+    });
+    return { modules: modules.map((head, at) => ({ ...head, rules: rules[at] as Rule[] })) };
+  }
+
+  close(): void {
+    closeSync(this.#descriptor);
+  }
+
+  #placesOf(program: string): readonly Place[] {
+    return this.#orDiscard(() => {
+      const [start, length] = this.header.table;
+      const slot = fnv1a(program) & (length / TABLE_ENTRY_BYTES - 1);
+      const entry = this.#bytes([start + slot * TABLE_ENTRY_BYTES, TABLE_ENTRY_BYTES]);
+      const programs = this.#json([entry.readUInt32BE(0), entry.readUInt32BE(4)]);
+      if (!isRecord(programs)) throw new Error('no slot');
+      const places = Object.hasOwn(programs, program) ? programs[program] : [];
+      if (!Array.isArray(places) || !places.every(isPlace)) throw new Error('no places');
+      return places;
+    });
+  }
+
+  #rulesAt(places: readonly Place[]): readonly IndexedRule[] {
+    return this.#orDiscard(() =>
+      this.#linesAt(places).map(({ module, rule }) => ({
+        rule,
+        module: this.modules[module] as IndexedRule['module'],
+      })),
+    );
+  }
+
+  #linesAt(places: readonly Place[]): readonly { module: number; at: number; rule: Rule }[] {
+    return places.flatMap((place) => {
+      if (place[1] === 0) return [];
+      const texts = this.#bytes(place).toString('utf8').split('\n');
+      const lines = parseJson(`[${texts.join(',')}]`);
+      if (!Array.isArray(lines) || lines.length !== texts.length) throw new Error('no rules');
+      return lines.map((line: unknown, index) => {
+        const [module, at, rule] = Array.isArray(line) ? line : [];
+        if (this.modules[module] === undefined || !Number.isSafeInteger(at) || !isRule(rule))
+          throw new Error('no rule');
+        if (texts[index]?.includes('"program":[')) this.#linkMachines(rule);
+        return { module, at, rule };
+      });
+    });
+  }
+
+  /** Gives each pattern its state machine, read when it is asked for. */
+  #linkMachines(value: unknown, depth = 0): void {
+    if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return;
+    for (const child of Object.values(value)) this.#linkMachines(child, depth + 1);
+    if (!('program' in value && 'source' in value && isPlace(value.program))) return;
+    const place = value.program;
+    let machine: unknown;
+    Object.defineProperty(value, 'program', {
+      get: () => (machine ??= this.#orDiscard(() => this.#json(place))),
+      enumerable: true,
+    });
+  }
+
+  #json(place: Place): unknown {
+    return JSON.parse(this.#bytes(place).toString('utf8'));
+  }
+
+  #bytes([offset, length]: Place): Buffer {
+    if (offset + length > this.header.sizeBytes) throw new Error('a place outside of the file');
+    return readBytes(this.#descriptor, this.#body + offset, length);
+  }
+
+  #orDiscard<T>(read: () => T): T {
+    try {
+      return read();
+    } catch (error) {
+      rmSync(this.#path, { force: true });
+      throw new Error('the compiled policy is damaged; the next call compiles it anew', { cause: error });
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import type { Policy } from '../../model/policy.ts';
+import { fnv1a } from '../../util/fnv.ts';
+import { baseName } from '../../util/path.ts';
+import { isRecord } from '../guards.ts';
+import { type PackHeader, type Place, type RuleLine, TABLE_ENTRY_BYTES } from './format.ts';
+
+/** What a pack is about, beside its rules. */
+export type PackLabel = Pick<PackHeader, 'version' | 'scope' | 'key' | 'problems'>;
+
+/** A pack without its label: the same rules can be kept under another one. */
+export interface PackedRules {
+  readonly about: Omit<PackHeader, keyof PackLabel>;
+  readonly body: Uint8Array;
+}
+
+export function packFile(label: PackLabel, { about, body }: PackedRules): Uint8Array {
+  return Buffer.concat([Buffer.from(`${JSON.stringify({ ...label, ...about })}\n`), body]);
+}
+
+/** Throws a RangeError for a policy of more than 4 GB. */
+export function packRules({ modules }: Policy): PackedRules {
+  const machines = new Lines(0);
+  const texts = rulesInOrder({ modules }).map(({ line, commands }) => ({
+    text: JSON.stringify(line, (_key, value: unknown) => (isMachine(value) ? machines.addOnce(value) : value)),
+    commands,
+  }));
+  const rules = new Lines(machines.end);
+  const placesOf = new Map<string, Place[]>();
+  let unscoped: Place = [rules.end, 0];
+  for (const { text, commands } of texts) {
+    const place = rules.add(text);
+    if (commands === undefined) unscoped = joined(unscoped, place);
+    for (const name of new Set(commands?.map(baseName))) placesOf.set(name, extended(placesOf.get(name) ?? [], place));
+  }
+  const rest = new Lines(rules.end);
+  const names = rest.add(JSON.stringify([...placesOf.keys()]));
+  const slots = slotsOf(placesOf).map((programs) => rest.add(JSON.stringify(programs)));
+  const table = tableOf(slots);
+  const body = Buffer.concat([...machines.chunks, ...rules.chunks, ...rest.chunks, table]);
+  const heads = modules.map(({ rules: _, ...head }) => head);
+  return {
+    about: { modules: heads, unscoped, names, table: [rest.end, table.length], sizeBytes: body.length },
+    body,
+  };
+}
+
+/** Those without `commands`, which every call reads, side by side at the start. */
+function rulesInOrder({ modules }: Policy): readonly { line: RuleLine; commands: readonly string[] | undefined }[] {
+  const all = modules.flatMap((module, at) =>
+    module.rules.map((rule, index) => ({ line: [at, index, rule] as const, commands: rule.commands })),
+  );
+  return [
+    ...all.filter(({ commands }) => commands === undefined),
+    ...all.filter(({ commands }) => commands !== undefined),
+  ];
+}
+
+function isMachine(value: unknown): boolean {
+  return isRecord(value) && Array.isArray(value.code) && Array.isArray(value.sets);
+}
+
+/** Lines of text with their places. */
+class Lines {
+  readonly chunks: Uint8Array[] = [];
+  readonly #known = new Map<string, Place>();
+  end: number;
+
+  constructor(start: number) {
+    this.end = start;
+  }
+
+  add(text: string): Place {
+    const chunk = Buffer.from(`${text}\n`);
+    const place: Place = [this.end, chunk.length - 1];
+    this.chunks.push(chunk);
+    this.end += chunk.length;
+    return place;
+  }
+
+  addOnce(value: unknown): Place {
+    const text = JSON.stringify(value);
+    const place = this.#known.get(text) ?? this.add(text);
+    this.#known.set(text, place);
+    return place;
+  }
+}
+
+/** One place from the start of the first line to the end of the last. */
+function joined(first: Place, last: Place): Place {
+  return [first[0], last[0] + last[1] - first[0]];
+}
+
+/** Neighbours become one place, so that they are read in one go. */
+function extended(places: Place[], place: Place): Place[] {
+  const last = places.at(-1);
+  if (last !== undefined && last[0] + last[1] + 1 === place[0]) places[places.length - 1] = joined(last, place);
+  else places.push(place);
+  return places;
+}
+
+/** As many slots as programs, to a power of two: a slot holds one or two. */
+function slotsOf(
+  placesOf: ReadonlyMap<string, readonly Place[]>,
+): readonly Readonly<Record<string, readonly Place[]>>[] {
+  const count = 2 ** Math.ceil(Math.log2(Math.max(1, placesOf.size)));
+  const slots = Array.from({ length: count }, (): [string, readonly Place[]][] => []);
+  for (const [name, places] of placesOf) slots[fnv1a(name) & (count - 1)]?.push([name, places]);
+  return slots.map((entries) => Object.fromEntries(entries));
+}
+
+function tableOf(slots: readonly Place[]): Buffer {
+  const table = Buffer.alloc(slots.length * TABLE_ENTRY_BYTES);
+  for (const [index, [offset, length]] of slots.entries()) {
+    table.writeUInt32BE(offset, index * TABLE_ENTRY_BYTES);
+    table.writeUInt32BE(length, index * TABLE_ENTRY_BYTES + 4);
+  }
+  return table;
+}

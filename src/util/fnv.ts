@@ -1,0 +1,6 @@
+/** FNV-1a over UTF-16 code units, 32 bits: spreads names evenly and is no secret. Another `seed` gives another hash. */
+export function fnv1a(text: string, seed = 0x811c9dc5): number {
+  let hash = seed;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return hash >>> 0;
+}

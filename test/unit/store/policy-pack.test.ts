@@ -1,0 +1,148 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { indexOf } from '../../../src/decide/rule-index.ts';
+import type { Policy } from '../../../src/model/policy.ts';
+import { shippedPolicy } from '../../../src/policy/load.ts';
+import { VERSIONS } from '../../../src/store/layout.ts';
+import { openPack, type PolicyPack } from '../../../src/store/policy-pack/read-pack.ts';
+import { packFile, packRules } from '../../../src/store/policy-pack/write-pack.ts';
+import { judgeIn } from '../../support/judge.ts';
+import { linesOf } from '../../support/lines.ts';
+
+const LABEL = { version: VERSIONS.policy, scope: '', key: 'k' };
+const folder = mkdtempSync(join(tmpdir(), 'safeshell-pack-'));
+const path = join(folder, 'a.pack');
+let policy: Policy;
+let file: Uint8Array;
+
+function put(bytes: Uint8Array): string {
+  writeFileSync(path, bytes);
+  return path;
+}
+
+function opened(bytes: Uint8Array): PolicyPack {
+  const pack = openPack(put(bytes));
+  if (pack === undefined) throw new Error('not opened');
+  return pack;
+}
+
+beforeAll(() => {
+  policy = shippedPolicy().policy;
+  file = packFile(LABEL, packRules(policy));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('a policy that was packed', () => {
+  test('is the same as a whole', () => {
+    const pack = opened(file);
+    expect(pack.whole()).toEqual(policy);
+    pack.close();
+  });
+
+  test('is the same program by program', () => {
+    const pack = opened(file);
+    const index = indexOf(policy);
+    expect(pack.unscoped.map(({ rule, module }) => [module.name, rule])).toEqual(
+      index.unscoped.map(({ rule, module }) => [module.name, rule]),
+    );
+    expect([...pack.programs()]).toEqual([...index.programs()]);
+    for (const program of ['no-such-program', '__proto__', 'constructor', ...index.programs()]) {
+      expect(pack.rulesOf(program).map(({ rule }) => rule.id)).toEqual(
+        index.rulesOf(program).map(({ rule }) => rule.id),
+      );
+    }
+    pack.close();
+  });
+
+  test('judges alike', () => {
+    const pack = opened(file);
+    const lines = [
+      ...linesOf('test/cases/everyday.yaml'),
+      ...linesOf('test/cases/destructive.yaml'),
+      '$X --force -rf /',
+    ];
+    for (const line of lines) {
+      const [inMemory, onDisk] = [judgeIn(policy, line), judgeIn(pack, line)];
+      expect([line, onDisk.verdict, onDisk.decider?.rule.id]).toEqual([
+        line,
+        inMemory.verdict,
+        inMemory.decider?.rule.id,
+      ]);
+      expect(onDisk.trace.map(({ rule, end }) => [rule.id, end])).toEqual(
+        inMemory.trace.map(({ rule, end }) => [rule.id, end]),
+      );
+    }
+    pack.close();
+  });
+
+  test.each<[string, Policy]>([
+    ['nothing', { modules: [] }],
+    [
+      'a module without rules',
+      {
+        modules: [
+          {
+            name: 'm',
+            file: '/m.yaml',
+            dialect: 'safeshell',
+            tier: 'user',
+            rank: ['deny'],
+            unmatched: 'allow',
+            rules: [],
+          },
+        ],
+      },
+    ],
+  ])('of %s is the same', (_, empty) => {
+    const pack = opened(packFile(LABEL, packRules(empty)));
+    expect(pack.whole()).toEqual(empty);
+    expect([pack.unscoped, [...pack.programs()], pack.rulesOf('git')]).toEqual([[], [], []]);
+    pack.close();
+  });
+
+  test('stays what it was when another takes its place', () => {
+    const pack = opened(file);
+    rmSync(path);
+    put(packFile(LABEL, packRules({ modules: [] })));
+    expect(pack.rulesOf('git').length).toBeGreaterThan(5);
+    pack.close();
+  });
+});
+
+describe('a pack that is spoilt', () => {
+  test('by being cut anywhere is not opened', () => {
+    for (let length = 0; length < file.length; length += 1 + Math.floor(file.length / 300)) {
+      expect(openPack(put(file.subarray(0, length)))).toBeUndefined();
+    }
+  });
+
+  test.each([
+    ['is empty', ''],
+    ['is no JSON', 'x\n'],
+    ['is of an older version', '{"version":1,"key":"k","policy":{"modules":[]}}\n'],
+    ['has no places', `${JSON.stringify({ ...LABEL, modules: [], sizeBytes: 0 })}\n`],
+    [
+      'points outside',
+      `${JSON.stringify({ ...LABEL, modules: [], unscoped: [0, 9], names: [0, 0], table: [0, 0], sizeBytes: 0 })}\n`,
+    ],
+  ])('is not opened where it %s', (_, text) => expect(openPack(put(Buffer.from(text)))).toBeUndefined());
+
+  test('within is never read as another policy, and goes', () => {
+    const body = readFileSync(put(file)).indexOf(0x0a) + 1;
+    const blank = Buffer.concat([file.subarray(0, body), Buffer.alloc(file.length - body, 0x20)]);
+    const ways: readonly ((pack: PolicyPack) => unknown)[] = [
+      (pack) => pack.unscoped,
+      (pack) => pack.rulesOf('git'),
+      (pack) => pack.programs(),
+      (pack) => pack.whole(),
+    ];
+    for (const ask of ways) {
+      const pack = opened(blank);
+      expect(() => ask(pack)).toThrow('damaged');
+      expect(existsSync(path)).toBe(false);
+      pack.close();
+    }
+  });
+});
