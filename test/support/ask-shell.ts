@@ -40,9 +40,17 @@ export async function executedBy(real: RealShell, row: ConfirmRow, shell: RealSh
       await real.run({ text: row.run, shell, env: { ...env, ...row.env }, positional, stub, files, real: row.real }),
     );
   }
-  const [quiet = [], loud = []] = runs.map(({ executed }) => distinct(executed));
+  const [quiet = [], loud = []] = runs.map(({ executed }) => distinct(executed.map(nameDescriptors)));
   const inLoud = new Set(loud.map((argv) => JSON.stringify(argv)));
-  return { all: distinct([...quiet, ...loud]), always: quiet.filter((argv) => inLoud.has(JSON.stringify(argv))) };
+  const isKnowable = (argv: Argv) => inLoud.has(JSON.stringify(argv)) && !argv.some((word) => DESCRIPTOR.test(word));
+  return { all: distinct([...quiet, ...loud]), always: quiet.filter(isKnowable) };
+}
+
+/** What stands for a process substitution: its number is nobody's business. */
+const DESCRIPTOR = /\/dev\/fd\/\d/;
+
+function nameDescriptors(argv: Argv): Argv {
+  return argv.map((word) => word.replace('/proc/self/fd/', '/dev/fd/'));
 }
 
 /** What we say of the same row in the same place. */

@@ -19,8 +19,12 @@ export interface Allowed {
   readonly real: readonly string[];
 }
 
-/** Every way in which the analysis and what the shell executed are not the same. */
+/**
+ * Every way in which the analysis and what the shell executed are not the same. Where something is said not to be
+ * understood, the rest of the answer is a best guess.
+ */
 export function differences(analysis: Analysis, executed: Executed, { also, real }: Allowed): readonly string[] {
+  if (analysis.unsure.length > 0) return [];
   const found = analysis.invocations;
   const starts = countable(analysis).filter(({ program }) => program === undefined || !real.includes(program));
   const always = new Set(executed.always.map((argv) => JSON.stringify(argv)));
@@ -79,7 +83,8 @@ function endsOf(word: Word, at: number, argv: readonly (string | null)[], { exac
   if (word.kind === 'unknown' && word.fields === 'one') {
     return text?.startsWith(word.prefix) && text.endsWith(word.suffix) ? [at + 1] : [];
   }
-  const ends: number[] = word.kind === 'unknown' ? [at] : [];
+  // under nullglob a pattern that matches nothing is no word
+  const ends: number[] = [at];
   for (let end = at; end < argv.length; end++) {
     const one = argv[end];
     if (word.kind === 'glob' && one !== null && !globMatches(word.pattern, one as string)) break;
