@@ -11,12 +11,15 @@ export interface Outcome {
 
 const PASSED: Outcome = { unsure: false };
 
-export function checkExpectation(decision: Decision, wanted: Expectation): Outcome {
+/** `recorded`: see compareInvocations. */
+export function checkExpectation(decision: Decision, wanted: Expectation, recorded = false): Outcome {
   if (typeof wanted === 'string' || Array.isArray(wanted)) return checkVerdict(decision, wanted);
   if (wanted.invocations !== undefined) {
-    const wrong = compareInvocations(decision.analysis, wanted.invocations, wanted.exact ?? false);
-    if (wrong === undefined) return PASSED;
-    return wanted.or_unsure && decision.unsure.length > 0 ? { unsure: true } : { wrong, unsure: false };
+    const compared = compareInvocations(decision.analysis, wanted.invocations, {
+      exact: wanted.exact ?? false,
+      recorded,
+    });
+    return compared.wrong !== undefined && wanted.or_unsure && decision.unsure.length > 0 ? { unsure: true } : compared;
   }
   if (wanted.verdict !== undefined) {
     const outcome = checkVerdict(decision, wanted.verdict);
