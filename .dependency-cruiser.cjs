@@ -8,7 +8,7 @@ const MAY = {
   grammar: BASE,
   shell: [...BASE, 'grammar'],
   conditions: [...BASE, 'grammar', 'patterns'],
-  classify: [...BASE, 'grammar', 'shell'],
+  classify: [...BASE, 'grammar', 'patterns', 'shell'],
   rules: [...BASE, 'conditions', 'patterns', 'grammar'],
   decide: [...BASE, 'conditions', 'patterns', 'grammar'],
   store: BASE,
