@@ -14,6 +14,7 @@ rules:
 `;
 const DENY_ALL = 'rules: [{ name: all, commands: [frob], action: deny }]';
 const BROKEN = 'rules: [{ name: no, comands: [frob], action: deny }]';
+const SETSID = which('setsid');
 const isBelowAgent = detectActor({ env: { SAFESHELL_CONTEXT: 'human' } }).actor === 'ai';
 
 let machine: GuardedMachine;
@@ -29,7 +30,7 @@ interface Given {
 
 /** In a session of its own: no terminal, whoever runs the tests. */
 function run(line: string, { env = {}, cwd = machine.root }: Given = {}) {
-  const ran = spawnSync('setsid', ['-w', '/bin/sh', '-c', line], {
+  const ran = spawnSync(SETSID ?? '', ['-w', '/bin/sh', '-c', line], {
     cwd,
     env: { ...machine.env, ...env },
     encoding: 'utf8',
@@ -38,7 +39,7 @@ function run(line: string, { env = {}, cwd = machine.root }: Given = {}) {
 }
 const AI = { SAFESHELL_CONTEXT: 'ai' };
 
-describe.skipIf(which('setsid') === undefined)('the slow path', () => {
+describe.skipIf(SETSID === undefined)('the slow path', () => {
   test('HOME, XDG_* and PATH of a caller do not choose the rules', () => {
     mkdirSync(machine.userRules, { recursive: true });
     writeFileSync(join(machine.userRules, 'mine.yaml'), DENY_ALL);
