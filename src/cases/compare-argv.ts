@@ -20,14 +20,16 @@ export function compareInvocations(
   expected: readonly ExpectedArgv[],
   { exact, recorded }: { readonly exact: boolean; readonly recorded: boolean },
 ): Comparison {
-  const fits = expected.map((argv) => Math.max(0, ...analysis.invocations.map((one) => it(one.argv, argv))));
+  const fits = expected.map((argv) => Math.max(0, ...analysis.invocations.map((one) => fitOf(one.argv, argv))));
   const missing = expected.filter((_argv, index) => fits[index] === NO_FIT);
   if (missing.length > 0) {
     return { wrong: `not found: ${missing.map((argv) => JSON.stringify(argv)).join(', ')}`, unsure: false };
   }
   const unsure = fits.includes(LOOSE_FIT);
   if (!exact) return { unsure };
-  const extra = countable(analysis, recorded).filter((one) => !expected.some((argv) => it(one.argv, argv) !== NO_FIT));
+  const extra = countable(analysis, recorded).filter(
+    (one) => !expected.some((argv) => fitOf(one.argv, argv) !== NO_FIT),
+  );
   if (extra.length === 0) return { unsure };
   return {
     wrong: `not expected: ${extra.map((one) => JSON.stringify(one.argv.map(({ text }) => text))).join(', ')}`,
@@ -56,7 +58,7 @@ type Fit = typeof NO_FIT | typeof LOOSE_FIT | typeof FULL_FIT;
  * `null` stands for any number of words; a program is compared by its base name. A word that the analysis does not know
  * fits loosely whatever it may be, with its known beginning and end.
  */
-function _fit(actual: readonly Word[], expected: ExpectedArgv): Fit {
+function fitOf(actual: readonly Word[], expected: ExpectedArgv): Fit {
   let states = new Map<number, Fit>([[0, FULL_FIT]]);
   for (const [index, word] of actual.entries()) {
     const next = new Map<number, Fit>();
