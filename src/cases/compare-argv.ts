@@ -63,7 +63,7 @@ function fitOf(actual: readonly Word[], expected: ExpectedArgv): Fit {
   for (const [index, word] of actual.entries()) {
     const next = new Map<number, Fit>();
     for (const [at, sofar] of skipNulls(states, expected)) {
-      for (const [to, here] of steps(word, expected, at, index === 0)) raise(next, to, Math.min(sofar, here));
+      for (const [to, here] of steps(word, expected, at, index === 0)) raise(next, to, Math.min(sofar, here) as Fit);
     }
     states = next;
   }

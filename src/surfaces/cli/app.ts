@@ -14,6 +14,7 @@ import { test } from './commands/test.ts';
 import { trust, untrust } from './commands/trust.ts';
 import { uninstall } from './commands/uninstall.ts';
 import { type CliContext, paintFor, UsageError } from './context.ts';
+import { optionsFirst } from './trailing-options.ts';
 
 /** Every subcommand: the only list. */
 export const COMMANDS: readonly CliCommand[] = [
@@ -48,7 +49,7 @@ export async function runCli(argv: readonly string[], context: CliContext = proc
     status = given;
   });
   try {
-    await program.parseAsync([...argv], { from: 'user' });
+    await program.parseAsync([...optionsFirst(argv)], { from: 'user' });
     return status;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
