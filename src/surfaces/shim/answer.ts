@@ -13,6 +13,7 @@ import { isBypassed, settle } from '../../settle/settle.ts';
 import { explainText } from '../../text/decision.ts';
 import { createPaint } from '../../text/paint.ts';
 import { refusalLine, refusalText, replacementText } from '../../text/refusal.ts';
+import { isWithin } from '../../util/path.ts';
 import type { HandOver } from './hand-over.ts';
 import { type Ended, replacedArgv, runInPlace } from './replacement.ts';
 import { sayOnStderr, stderrPaint, wantsColor } from './stderr.ts';
@@ -70,19 +71,24 @@ function isJudged(argv: readonly string[], { replacement, verdict }: Decision, {
   return next.verdict === 'allow' || (next.verdict === 'require_approval' && next.verdict === verdict);
 }
 
+/** The repository around a directory, as it lies on disk: GIT_* must not widen what "always" excepts. */
+function treeOf(cwd: string, facts: Facts): string {
+  const repository = facts.git(cwd, {});
+  const root = repository === null || repository === 'unknown' ? cwd : repository.root;
+  return isWithin(cwd, root) ? root : cwd;
+}
+
 async function ask(decision: Decision, world: ShimWorld): Promise<Outcome> {
   const { request, policy, facts, approvals, exceptionFile } = world;
   const terminal = request.actor === 'human' ? openTerminal() : undefined;
   const paint = createPaint(wantsColor(request.env));
-  const repository = facts.git(request.cwd);
-  const within = repository === null || repository === 'unknown' ? request.cwd : repository.root;
   try {
     return await settle({
       request,
       decision,
       asker: terminal && createTtyAsker(terminal, paint),
       approvals,
-      always: proposeException(decision, policy, { within, file: exceptionFile }),
+      always: proposeException(decision, policy, { within: treeOf(request.cwd, facts), file: exceptionFile }),
       writeException,
       explain: () => explainText(guard(request, { policy, facts, detail: true }), paint),
       warn: (problem) => sayOnStderr(`safeshell: this once only: ${problem}\n`),
