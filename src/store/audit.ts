@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Outcome } from '../model/outcome.ts';
 import type { Action, Actor } from '../model/request.ts';
 import type { Verdict } from '../model/verdict.ts';
 import { appendLine } from './append.ts';
 import { type Layout, VERSIONS } from './layout.ts';
+import { sha256OfShort } from './sha256.ts';
 
 type Door = 'shim' | 'hook' | 'shell';
 
@@ -38,20 +38,16 @@ export function appendAudit(layout: Layout, entry: AuditEntry): void {
 export function auditLine({ epochMs, action, ...rest }: AuditEntry): string {
   const time = new Date(epochMs).toISOString();
   const body = JSON.stringify({ version: VERSIONS.audit, time, ...rest, action: shortened(action) });
-  return `${body.slice(0, -1)},"hash":"${sha256(body)}"}`;
+  return `${body.slice(0, -1)},"hash":"${sha256OfShort(body)}"}`;
 }
 
 /** The line is as it was written. */
 export function isIntact(line: string): boolean {
   const parts = /^(\{.*),"hash":"([\da-f]{64})"\}$/.exec(line);
-  return parts !== null && sha256(`${parts[1]}}`) === parts[2];
+  return parts !== null && sha256OfShort(`${parts[1]}}`) === parts[2];
 }
 
 function shortened(action: Action): unknown {
   const text = JSON.stringify(action);
   return text.length <= MAX_TEXT ? action : { kind: action.kind, cut: text.slice(0, MAX_TEXT) };
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }
