@@ -1,10 +1,76 @@
+import { analyzeAwk } from './awk.ts';
+import {
+  analyzeApplescript,
+  analyzeElisp,
+  analyzeGeneric,
+  analyzeJulia,
+  analyzeLua,
+  analyzePowershell,
+  analyzeR,
+  analyzeTcl,
+} from './calls.ts';
 import type { CodeAnalyzer } from './finding.ts';
+import { analyzeJavascript } from './javascript.ts';
+import {
+  analyzeCrontab,
+  analyzeEd,
+  analyzeGdb,
+  analyzeMake,
+  analyzeMysql,
+  analyzePsql,
+  analyzeSqlite,
+  analyzeVim,
+} from './lines.ts';
+import { analyzePerl } from './perl.ts';
+import { analyzePhp } from './php.ts';
 import { analyzePython } from './python.ts';
+import { analyzeRuby } from './ruby.ts';
+import { analyzeSed } from './sed.ts';
+
+const ANALYZERS: readonly (readonly [string, CodeAnalyzer])[] = [
+  ['applescript', analyzeApplescript],
+  ['awk', analyzeAwk],
+  ['crontab', analyzeCrontab],
+  ['ed', analyzeEd],
+  ['elisp', analyzeElisp],
+  ['gdb', analyzeGdb],
+  ['generic', analyzeGeneric],
+  ['javascript', analyzeJavascript],
+  ['julia', analyzeJulia],
+  ['lua', analyzeLua],
+  ['make', analyzeMake],
+  ['mysql', analyzeMysql],
+  ['perl', analyzePerl],
+  ['php', analyzePhp],
+  ['powershell', analyzePowershell],
+  ['psql', analyzePsql],
+  ['python', analyzePython],
+  ['r', analyzeR],
+  ['ruby', analyzeRuby],
+  ['sed', analyzeSed],
+  ['sqlite', analyzeSqlite],
+  ['tcl', analyzeTcl],
+  ['vim', analyzeVim],
+];
+
+/** Longer code is not read; a person's one-liner is far shorter. */
+const MAX_CODE_LENGTH = 32 * 1024;
+
+/** Signs upon signs, which no person writes and which cost a parser quadratic time. */
+const TANGLED = /(?:[-+!~([{]\s*){300}/;
+
+function bounded(language: string, analyze: CodeAnalyzer): CodeAnalyzer {
+  return (source, args) => {
+    if (source.length > MAX_CODE_LENGTH || TANGLED.test(source))
+      return [{ kind: 'unsure', code: 'too-long', detail: `${language} code` }];
+    return analyze(source, args);
+  };
+}
 
 /**
- * Readers of code, by language as `Peeled.language` names it. Some of them bring a parser along: import this only
- * behind a seam that loads it when such code is there.
+ * Readers of code, by language as `Peeled.language` names it. Those of javascript, php and python bring a parser
+ * along: a bundle that must start fast loads this file only when such code is there.
  */
-export const CODE_ANALYZERS: ReadonlyMap<string, CodeAnalyzer> = new Map<string, CodeAnalyzer>([
-  ['python', analyzePython],
-]);
+export const CODE_ANALYZERS: ReadonlyMap<string, CodeAnalyzer> = new Map(
+  ANALYZERS.map(([language, analyze]) => [language, bounded(language, analyze)]),
+);

@@ -2,8 +2,6 @@ import type { SyntaxNode, Tree } from '@lezer/common';
 
 /** Deepest nesting of expressions that is followed. */
 export const MAX_EXPRESSION_DEPTH = 60;
-/** Longer code is not read: it came from no person's line. */
-export const MAX_CODE_LENGTH = 64 * 1024;
 
 /** Named children and tokens in order. */
 export function childrenOf(node: SyntaxNode): readonly SyntaxNode[] {
@@ -12,9 +10,9 @@ export function childrenOf(node: SyntaxNode): readonly SyntaxNode[] {
   return children;
 }
 
-/** All nodes in the order of the text, without recursion. */
-export function* nodesOf(tree: Tree): Generator<SyntaxNode> {
+/** The nodes of these kinds in the order of the text, without recursion; the others cost nothing. */
+export function* nodesOf(tree: Tree, kinds: ReadonlySet<string>): Generator<SyntaxNode> {
   const cursor = tree.cursor();
-  do yield cursor.node;
+  do if (kinds.has(cursor.name)) yield cursor.node;
   while (cursor.next());
 }

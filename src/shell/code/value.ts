@@ -66,6 +66,14 @@ export function expandHome(parts: readonly Part[]): readonly Part[] {
   return [{ home: true }, first.slice(1), ...rest];
 }
 
+/** Paths that a pattern stands for: their ends are certain up to its first and from its last special character. */
+export function globbed(pattern: Value | undefined): Value {
+  const text = textOf(pattern);
+  const cut = text?.search(/[*?[]/) ?? -1;
+  if (text === undefined || cut < 0) return pattern ?? UNKNOWN;
+  return { kind: 'text', parts: [text.slice(0, cut), { reason: 'glob' }, /[^*?\]]*$/.exec(text)?.[0] ?? ''] };
+}
+
 /** The text where all of it is certain. */
 export function textOf(value: Value | undefined): string | undefined {
   if (value?.kind !== 'text' && value?.kind !== 'path') return undefined;

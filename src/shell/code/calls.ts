@@ -1,0 +1,241 @@
+import {
+  type Effect,
+  hiddenCode,
+  moves,
+  opens,
+  removes,
+  runsProgram,
+  runsShell,
+  shellFinding,
+  standIn,
+  startFinding,
+  table,
+  touches,
+} from './effects.ts';
+import { decodeEscapes } from './escapes.ts';
+import type { CodeAnalyzer, CodeFinding } from './finding.ts';
+import { concatValues, partsOf, partsOfText, textOf, textValue, UNKNOWN, type Value } from './value.ts';
+
+/** The smaller languages: names, texts and signs are enough to find a call and its literal arguments. */
+type Token = { readonly kind: 'text' | 'name' | 'sign' | 'command'; readonly value: string };
+
+interface Syntax {
+  /** comments and whatever else is skipped */
+  readonly skip: RegExp;
+  readonly effects: ReadonlyMap<string, Effect>;
+  /** the sign that joins texts */
+  readonly concat: string;
+  /** backticks are a command */
+  readonly backticks?: boolean;
+}
+
+const TOKEN =
+  /\[(=*)\[(.*?)\]\1\]|"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|`([^`]*)`|([A-Za-z_][\w]*(?:[.:]\w+)*)|(\.\.|[^\s\w])/gsy;
+
+function readTokens(source: string, { skip, backticks }: Syntax): readonly Token[] {
+  const tokens: Token[] = [];
+  for (let at = 0; at < source.length; ) {
+    skip.lastIndex = at;
+    const skipped = skip.exec(source)?.[0];
+    TOKEN.lastIndex = at;
+    const match = skipped === undefined ? TOKEN.exec(source) : null;
+    at += Math.max(1, (skipped ?? match?.[0] ?? '').length);
+    if (match === null) continue;
+    const [, , long, double, single, command, name, sign] = match;
+    if (command !== undefined) tokens.push({ kind: backticks ? 'command' : 'text', value: command });
+    else if (name !== undefined) tokens.push({ kind: 'name', value: name });
+    else if (sign !== undefined) tokens.push({ kind: 'sign', value: sign });
+    else tokens.push({ kind: 'text', value: long ?? decodeEscapes(double ?? single ?? '') });
+  }
+  return tokens;
+}
+
+/** The arguments of one call are looked for in so many tokens, which keeps the reading linear. */
+const MAX_ARGUMENT_TOKENS = 60;
+
+/** Arguments in parentheses, or one text behind the name (Lua). */
+function readArguments(
+  tokens: readonly Token[],
+  from: number,
+  concat: string,
+): { args: Value[]; named: Map<string, Value> } {
+  const named = new Map<string, Value>();
+  const first = tokens[from];
+  if (first?.kind === 'text') return { args: [textValue(first.value)], named };
+  const args: Value[] = [];
+  let value: Value | undefined;
+  let depth = 0;
+  let key: string | undefined;
+  const close = () => {
+    if (value !== undefined && key !== undefined) named.set(key, value);
+    else if (value !== undefined) args.push(value);
+    value = undefined;
+    key = undefined;
+  };
+  const end = Math.min(tokens.length, from + MAX_ARGUMENT_TOKENS);
+  for (let at = from; at < end; at++) {
+    const { kind, value: text } = tokens[at] as Token;
+    if (kind === 'sign' && /[([{]/.test(text)) depth++;
+    else if (kind === 'sign' && /[)\]}]/.test(text)) {
+      depth--;
+      if (depth <= 0) break;
+    } else if (kind === 'sign' && (text === ',' || text === ';')) close();
+    else if (kind === 'sign' && text === '=' && depth > 0) {
+      key = tokens[at - 1]?.value;
+      value = undefined;
+    } else if (kind === 'text') value = value === undefined ? textValue(text) : concatValues([value, textValue(text)]);
+    else if (kind === 'name' && /^(TRUE|true|T)$/.test(text)) value = { kind: 'flag', on: true };
+    else if (kind === 'name' && text !== 'c') value = value === undefined ? UNKNOWN : concatValues([value, UNKNOWN]);
+    else if (kind === 'sign' && text !== concat) value = value ?? UNKNOWN;
+  }
+  close();
+  return { args, named };
+}
+
+function callAnalyzer(syntax: Syntax): CodeAnalyzer {
+  return (source) => {
+    const tokens = readTokens(source, syntax);
+    return tokens.flatMap(({ kind, value }, at): readonly CodeFinding[] => {
+      if (kind === 'command') return [shellFinding({ kind: 'text', parts: partsOfText(value) })];
+      const next = tokens[at + 1];
+      const effect = kind === 'name' ? syntax.effects.get(value) : undefined;
+      if (effect === undefined || !(next?.kind === 'text' || next?.value === '(')) return [];
+      return effect({ name: value, ...readArguments(tokens, at + 1, syntax.concat) });
+    });
+  };
+}
+
+export const analyzeLua: CodeAnalyzer = callAnalyzer({
+  skip: /--\[\[.*?\]\]|--[^\n]*|\s+/sy,
+  concat: '..',
+  effects: table({
+    'os.execute': runsShell,
+    'io.popen': runsShell,
+    'os.remove': touches('rm', '-rf'),
+    'os.rename': moves('mv'),
+    'io.open': opens,
+    'vim.fn.system': runsShell,
+    load: ({ args }) => (textOf(args[0]) === undefined ? [hiddenCode('lua code')] : []),
+  }),
+});
+
+/** R's unlink removes folders where `recursive` says so. */
+const unlinks: Effect = (call) => {
+  const recursive = call.named.get('recursive');
+  return removes(...(recursive?.kind === 'flag' && recursive.on ? ['rm', '-rf'] : ['rm', '-f']))(call);
+};
+
+export const analyzeR: CodeAnalyzer = callAnalyzer({
+  skip: /#[^\n]*|\s+/y,
+  concat: '',
+  effects: table({
+    system: runsShell,
+    shell: runsShell,
+    pipe: runsShell,
+    system2: runsProgram,
+    unlink: unlinks,
+    'file.remove': removes('rm', '-f'),
+    'file.rename': moves('mv'),
+    writeLines: ({ name, args: [, path] }) => (path === undefined ? [] : [standIn(['tee', path], name)]),
+    eval: () => [hiddenCode('R code')],
+  }),
+});
+
+const recursiveRm: Effect = (call) => touches(...(call.named.has('recursive') ? ['rm', '-rf'] : ['rm']))(call);
+
+export const analyzeJulia: CodeAnalyzer = callAnalyzer({
+  skip: /#=.*?=#|#[^\n]*|\s+/sy,
+  concat: '*',
+  backticks: true,
+  effects: table({ rm: recursiveRm, mv: moves('mv'), cp: moves('cp'), open: opens, write: touches('tee') }),
+});
+
+/** `do shell script "code"`. */
+export const analyzeApplescript: CodeAnalyzer = (source) =>
+  [...source.matchAll(/do\s+(?:shell\s+)?script\s+(?:"((?:[^"\\]|\\.)*)"(\s*&)?|(\S))/g)].map(([, text, joined]) => {
+    const value = text === undefined ? UNKNOWN : textValue(decodeEscapes(text));
+    return shellFinding(joined === undefined ? value : concatValues([value, UNKNOWN]));
+  });
+
+/** Emacs Lisp: calls with literal texts. */
+export const analyzeElisp: CodeAnalyzer = (source) =>
+  [
+    ...source.matchAll(
+      /\((shell-command(?:-to-string)?|async-shell-command|call-process|start-process|delete-file|delete-directory|rename-file|write-region)\s+([^()]*)/g,
+    ),
+  ].flatMap(([, name = '', rest = '']) => elispCall(name, rest));
+
+function elispCall(name: string, rest: string): readonly CodeFinding[] {
+  const texts = [...rest.matchAll(/"((?:[^"\\]|\\.)*)"|(\S+)/g)].map(([, text, other]) =>
+    text === undefined ? { other } : { value: textValue(decodeEscapes(text)) },
+  );
+  const values = texts.map((text) => text.value ?? UNKNOWN);
+  const literals = texts.flatMap((text) => text.value ?? []);
+  const first = values[0];
+  if (name.includes('shell-command')) return [shellFinding(first)];
+  if (name === 'call-process') return startFinding(literals);
+  if (name === 'start-process') return startFinding(literals.slice(1));
+  if (first === undefined) return [];
+  if (name === 'delete-file') return [standIn(['rm', '-f', first], name)];
+  if (name === 'delete-directory') return [standIn(values.length > 1 ? ['rm', '-rf', first] : ['rmdir', first], name)];
+  if (name === 'rename-file') return [standIn(['mv', first, values[1] ?? UNKNOWN], name)];
+  return literals.length === 0 ? [] : [standIn(['tee', literals.at(-1) ?? UNKNOWN], name)];
+}
+
+/** Tcl and Expect: `exec`, `spawn` and `system` with their words, `file delete`. */
+export const analyzeTcl: CodeAnalyzer = (source) =>
+  source.split(/[\n;]/).flatMap((line): readonly CodeFinding[] => {
+    const match = /(?:^|\[)\s*(exec|spawn|system|file\s+delete|file\s+rename)\s+([^\]]+)/.exec(line.trim());
+    if (match === null) return [];
+    const words = [...(match[2] ?? '').matchAll(/"([^"]*)"|\{([^}]*)\}|(\S+)/g)].map(([, quoted, braced, bare]) =>
+      tclWord(quoted ?? bare, braced),
+    );
+    const name = (match[1] as string).replace(/\s+/, ' ');
+    if (name === 'system') return [shellFinding(concatValues(words, ' '))];
+    if (name === 'file delete')
+      return words.filter((word) => !textOf(word)?.startsWith('-')).map((word) => standIn(['rm', '-rf', word], name));
+    if (name === 'file rename') return [standIn(['mv', ...words], name)];
+    return startFinding(words.filter((word) => !/^-(noecho|ignorestderr|keepnewline|-)$/.test(textOf(word) ?? '')));
+  });
+
+function tclWord(text: string | undefined, braced: string | undefined): Value {
+  if (braced !== undefined) return textValue(braced);
+  const parts = (text ?? '').split(/\$\w+|\[[^\]]*\]/);
+  const values = parts.flatMap((part, at): Value[] => (at === 0 ? [textValue(part)] : [UNKNOWN, textValue(part)]));
+  return { kind: 'text', parts: values.flatMap((value) => partsOf(value)).filter((part) => part !== '') };
+}
+
+const REMOVES = /^(remove-item|rm|del|erase|rd|ri|rmdir)$/i;
+
+/** PowerShell: each command of each line as an argv; its removals as `rm`. */
+export const analyzePowershell: CodeAnalyzer = (source) =>
+  source.split(/[\n;|{}]|&&/).flatMap((line): readonly CodeFinding[] => {
+    const words = [...line.matchAll(/"([^"]*)"|'([^']*)'|([^\s"'()]+)/g)].map(([, double, single, bare]) =>
+      psWord(single, double ?? bare),
+    );
+    const [first, ...rest] = textOf(words[0]) === '&' ? words.slice(1) : words;
+    if (first === undefined) return [];
+    const name = textOf(first) ?? '';
+    if (/^(iex|invoke-expression)$/i.test(name)) return [hiddenCode('Invoke-Expression')];
+    if (!REMOVES.test(name))
+      return /^[\w./\\:-]+$/.test(name) && !name.startsWith('-') ? startFinding([first, ...rest]) : [];
+    const paths = rest.filter((word) => !textOf(word)?.startsWith('-'));
+    return paths.map((path) => standIn(['rm', '-rf', path], name));
+  });
+
+function psWord(single: string | undefined, other: string | undefined): Value {
+  if (single !== undefined) return textValue(single);
+  const parts = (other ?? '').split(/\$[\w:]+/);
+  return {
+    kind: 'text',
+    parts: parts.flatMap((part, at) => (at === 0 ? [part] : [{ reason: 'variable' as const }, part])),
+  };
+}
+
+/** Languages without a reader of their own: a name that may start or remove something is a doubt. */
+export const analyzeGeneric: CodeAnalyzer = (source) =>
+  /\b(exec(ute)?|system|spawn|popen|process(builder)?|shell|runtime|delete\w*|remove\w*|unlink|rmdir)\b\s*[.(!"'`]/i.test(
+    source,
+  )
+    ? [hiddenCode('code of a language that is not read')]
+    : [];
