@@ -113,7 +113,9 @@ class PackFile implements PolicyPack {
     const scoped: Place = [after, Math.max(0, this.header.names[0] - after - 1)];
     const rules = modules.map((): Rule[] => []);
     this.#orDiscard(() => {
-      for (const { at, rule, module } of this.#linesAt([unscoped, scoped])) (rules[module] as Rule[])[at] = rule;
+      for (const { at, rule, module } of this.#linesAt([unscoped, scoped])) {
+        (rules[module] as Rule[])[at] = structuredClone(rule); // with its machines: the file may be closed by then
+      }
     });
     return { modules: modules.map((head, at) => ({ ...head, rules: rules[at] as Rule[] })) };
   }
