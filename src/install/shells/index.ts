@@ -5,7 +5,3 @@ import { zsh } from './zsh.ts';
 
 /** Every shell that start-up files are known of: the only list. dash and other shells read what bash's .profile says. */
 export const SHELLS: readonly ShellIntegration[] = [bash, zsh, fish];
-
-export function shellNamed(name: string): ShellIntegration | undefined {
-  return SHELLS.find((shell) => shell.name === name);
-}
