@@ -276,6 +276,15 @@ const BUSYBOX_FAMILY: WrapperFamily = {
   peel: ({ argv }) => (leadingText(argv[1] ?? knownWord('--')).startsWith('--') ? [] : startOf(argv.slice(1))),
 };
 
+/** `capsh [options] -- words`: the words are those of a bash. */
+const CAPSH_FAMILY: WrapperFamily = {
+  names: ['capsh'],
+  peel: ({ argv }) => {
+    const words = afterDashes(argv);
+    return words === undefined ? [] : startOf([knownWord('bash'), ...words]);
+  },
+};
+
 /** `cmd /c line`: the rest is a line for cmd.exe. */
 const CMD_FAMILY: WrapperFamily = {
   names: ['cmd', 'cmd.exe'],
@@ -288,6 +297,7 @@ const CMD_FAMILY: WrapperFamily = {
 export const TOOL_FAMILIES: readonly WrapperFamily[] = [
   APT_FAMILY,
   BUSYBOX_FAMILY,
+  CAPSH_FAMILY,
   CMD_FAMILY,
   DEBUGGER_FAMILY,
   GDB_FAMILY,

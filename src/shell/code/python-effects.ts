@@ -1,0 +1,108 @@
+import {
+  changes,
+  type Effect,
+  evaluates,
+  hiddenCode,
+  moves,
+  opens,
+  removes,
+  runsEither,
+  runsProgram,
+  runsShell,
+  shellFinding,
+  startFinding,
+  table,
+  touches,
+} from './effects.ts';
+import { textValue } from './value.ts';
+
+const subprocess: Effect = (call) => {
+  const [command] = call.args.length > 0 ? call.args : [call.named.get('args')];
+  if (command === undefined) return [];
+  const shell = call.named.get('shell');
+  const usesShell = shell !== undefined && !(shell.kind === 'flag' && !shell.on);
+  if (command.kind === 'list' && !usesShell) return startFinding(command.items);
+  if (command.kind === 'list') return [shellFinding(command.items[0])];
+  return [shellFinding(command)];
+};
+
+/** `execl(path, name, words..)`, `execv(path, [name, words..])`: the name stands where the program does. */
+function execs(from: number): Effect {
+  return ({ args }) => {
+    const [path, ...rest] = args.slice(from);
+    const words = rest.flatMap((value) => (value.kind === 'list' ? value.items : [value]));
+    return path === undefined ? [] : startFinding([path, ...words.slice(1)]);
+  };
+}
+
+/** By dotted name, `.name` for methods of any object. */
+export const EFFECTS: ReadonlyMap<string, Effect> = table({
+  'os.system': runsShell,
+  'os.popen': runsShell,
+  '.system': runsShell,
+  'subprocess.getoutput': runsShell,
+  'subprocess.getstatusoutput': runsShell,
+  'commands.getoutput': runsShell,
+  'asyncio.create_subprocess_shell': runsShell,
+  'asyncio.create_subprocess_exec': runsProgram,
+  'subprocess.run': subprocess,
+  'subprocess.call': subprocess,
+  'subprocess.check_call': subprocess,
+  'subprocess.check_output': subprocess,
+  'subprocess.Popen': subprocess,
+  'pty.spawn': runsEither(({ args }) => args[0]?.kind !== 'list'),
+  ...Object.fromEntries(['l', 'le', 'lp', 'lpe', 'v', 've', 'vp', 'vpe'].map((end) => [`os.exec${end}`, execs(0)])),
+  ...Object.fromEntries(['l', 'le', 'lp', 'lpe', 'v', 've', 'vp', 'vpe'].map((end) => [`os.spawn${end}`, execs(1)])),
+  'os.posix_spawn': execs(0),
+  'os.posix_spawnp': execs(0),
+  'os.remove': touches('rm', '-f'),
+  'os.unlink': touches('rm', '-f'),
+  '.unlink': removes('rm', '-f'),
+  'os.rmdir': touches('rmdir'),
+  '.rmdir': removes('rmdir'),
+  'os.removedirs': touches('rmdir', '-p'),
+  'shutil.rmtree': touches('rm', '-rf'),
+  'send2trash.send2trash': touches('rm', '-rf'),
+  'os.truncate': touches('truncate', '-s', '0'),
+  'os.rename': moves('mv'),
+  'os.renames': moves('mv'),
+  'os.replace': moves('mv'),
+  'shutil.move': moves('mv'),
+  'shutil.copy': moves('cp'),
+  'shutil.copy2': moves('cp'),
+  'shutil.copyfile': moves('cp'),
+  'shutil.copytree': moves('cp', '-r'),
+  'os.symlink': moves('ln', '-s'),
+  'os.link': moves('ln'),
+  'os.chmod': changes('chmod', 1),
+  'os.chown': changes('chown', 1),
+  'shutil.chown': changes('chown', 1),
+  'os.kill': ({ args }) => startFinding([textValue('kill'), ...args.slice(0, 1)]),
+  'os.killpg': ({ args }) => startFinding([textValue('kill'), ...args.slice(0, 1)]),
+  open: opens,
+  'io.open': opens,
+  'codecs.open': opens,
+  'os.?': () => [hiddenCode('a function of os that is not known')],
+  'subprocess.?': () => [hiddenCode('a function of subprocess that is not known')],
+  exec: evaluates('python'),
+  eval: evaluates('python'),
+});
+
+/** Methods of a path object. */
+export const PATH_EFFECTS: ReadonlyMap<string, Effect> = table({
+  unlink: removes('rm', '-f'),
+  rmdir: removes('rmdir'),
+  rmtree: removes('rm', '-rf'),
+  write_text: ({ name, receiver }) =>
+    touches('tee')({ name, args: [], named: new Map(), ...(receiver && { receiver }) }),
+  write_bytes: ({ name, receiver }) =>
+    touches('tee')({ name, args: [], named: new Map(), ...(receiver && { receiver }) }),
+  rename: moves('mv'),
+  replace: moves('mv'),
+  symlink_to: ({ name, receiver, args: [target] }) =>
+    receiver === undefined || target === undefined
+      ? []
+      : moves('ln', '-s')({ name, args: [target, receiver], named: new Map() }),
+  chmod: changes('chmod', 1),
+  open: opens,
+});
