@@ -136,6 +136,13 @@ if [ "$no_build" ]; then
   [ -f "$here/dist/cli.cjs" ] || fail 'dist/ is not built; leave out --no-build'
 else
   command -v npm >/dev/null || fail 'npm is needed to build, and there is none in PATH'
+  # npm keeps a cache in HOME: one that was not there before is none of ours to leave behind.
+  if ! [ "$dry_run" ] && ! [ -d "$HOME/.npm" ] && ! [ "${npm_config_cache-}" ]; then
+    npm_config_cache=$(mktemp -d)
+    export npm_config_cache
+    trap 'rm -rf -- "$npm_config_cache"' EXIT
+    trap 'exit 130' INT TERM HUP
+  fi
   modules_are_current || act npm --prefix "$here" ci --include=dev --no-audit --no-fund --loglevel=error
   act npm --prefix "$here" run --silent build
 fi
