@@ -42,7 +42,7 @@ export interface Run {
   readonly real?: readonly string[];
   /** files in the directory where the snippet runs */
   readonly files?: Readonly<Record<string, string>>;
-  /** what every stub ends with and prints */
+  /** what every stub ends with, and what those called `cmd..` print */
   readonly stub?: { readonly status: number; readonly prints: string };
   readonly timeoutMs?: number;
 }
@@ -171,7 +171,8 @@ function recorderText(record: string, { status, prints }: { status: number; prin
   return `#!/bin/sh
 trap '' XFSZ
 printf '%s\\0' "$#" "\${0##*/}" "$@" 2>/dev/null >>${shQuote(record)} || exit ${1 - status}
-${prints === '' ? '' : `printf '%s\\n' ${shQuote(prints)} 2>/dev/null\n`}exit ${status}
+case \${0##*/} in cmd*) printf '%s\\n' ${shQuote(prints)} 2>/dev/null ;; esac
+exit ${status}
 `;
 }
 
@@ -188,12 +189,11 @@ command_not_found_handle() {
 function readRecord(file: string): readonly (readonly string[])[] {
   const words = readFileSync(file, 'utf8').split('\0');
   const executed: string[][] = [];
-  for (let at = 0; at < words.length - 1; ) {
-    const count = Number(words[at]);
-    // the last one may be cut off by the size limit
-    if (!/^\d+$/.test(words[at] ?? '') || at + 2 + count >= words.length + 1) break;
-    executed.push(words.slice(at + 1, at + 2 + count));
-    at += 2 + count;
+  // the last one may be cut off by the size limit
+  for (let at = 0, next = 0; at < words.length - 1; at = next) {
+    next = at + 2 + Number(words[at]);
+    if (!/^\d+$/.test(words[at] ?? '') || next >= words.length) break;
+    executed.push(words.slice(at + 1, next));
   }
   return executed;
 }

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { confirmTables } from '../support/confirm-rows.ts';
+import { corpus } from '../support/fuzz/corpus.ts';
+import { analyzeAnywhere, crashOf } from '../support/fuzz/crash.ts';
+import { differential } from '../support/fuzz/differential.ts';
+import { mutate } from '../support/fuzz/mutate.ts';
+import { Random } from '../support/fuzz/random.ts';
+import { linesOf } from '../support/lines.ts';
+
+/** A fixed slice; `SAFESHELL_FUZZ=5000` takes as many mutants of another seed each time. */
+const MUTANTS = Number(process.env.SAFESHELL_FUZZ ?? 300);
+const SEED = Number(
+  process.env.SAFESHELL_SEED ?? (process.env.SAFESHELL_FUZZ === undefined ? 7 : Date.now() % 2 ** 31),
+);
+const LINES = corpus('.');
+
+describe('mutated lines', () => {
+  it(`start nothing in bash that is not reported or in doubt (seed ${SEED})`, async () => {
+    const isDone = (mutants: number) => mutants >= MUTANTS;
+    const { executing, holes } = await differential({ seed: SEED, lines: LINES, isDone });
+    expect(holes).toEqual([]);
+    expect(executing).toBeGreaterThan(MUTANTS / 4);
+  }, 3_600_000);
+
+  it(`are answered at once (seed ${SEED})`, () => {
+    const random = new Random(SEED);
+    const findings = Array.from({ length: MUTANTS }, (_, turn) => crashOf(mutate(random, LINES), turn));
+    expect(findings.filter((finding) => finding !== undefined)).toEqual([]);
+  }, 3_600_000);
+});
+
+describe('valid lines', () => {
+  const rows = [...confirmTables().values()]
+    .flat()
+    .filter(({ table, shells }) => table !== 'errors' && shells.includes('bash'));
+  const everyday = linesOf('test/cases/everyday.yaml');
+
+  it('are hardly ever in doubt', () => {
+    const lines = [...rows.map(({ run }) => run), ...everyday];
+    const doubted = lines.filter((line) => analyzeAnywhere(line).unsure.length > 0);
+    console.info(`in doubt: ${doubted.length} of ${lines.length} valid lines`);
+    expect(doubted.length / lines.length).toBeLessThan(0.03);
+  });
+
+  it('are never in doubt where they are everyday work', () => {
+    expect(everyday.filter((line) => analyzeAnywhere(line).unsure.length > 0)).toEqual([]);
+  });
+});

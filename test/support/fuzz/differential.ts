@@ -1,0 +1,119 @@
+import type { Analysis } from '../../../src/model/invocation.ts';
+import { baseName } from '../../../src/util/path.ts';
+import { STUBS } from '../ask-shell.ts';
+import { RealShell } from '../real-shell.ts';
+import { analyzeAnywhere, type Finding } from './crash.ts';
+import { mutate } from './mutate.ts';
+import { Random } from './random.ts';
+
+/** Real programs are out of reach, so these names, which the recorder would not be called by, are not needed. */
+const NAMES = STUBS.filter((name) => !name.includes(' '));
+const TIMEOUT_MS = 1000;
+const WORLDS = [
+  { env: {}, positional: [], stub: { status: 0, prints: 'cmdz' } },
+  { env: { X: 'vX wX', x: 'xB', a: 'aB' }, positional: ['p1', 'p 2'], stub: { status: 1, prints: 'cmdy yB' } },
+];
+
+export interface Tally {
+  readonly mutants: number;
+  /** in which bash started at least one program */
+  readonly executing: number;
+  readonly starts: number;
+  /** of the executing: those where something is said not to be understood */
+  readonly unsure: number;
+  readonly holes: readonly Finding[];
+}
+
+/**
+ * Text that must not be run at all, even where nothing but recorders can be found by name: absolute paths, however
+ * they are spelled, and builtins that reach other processes or ignore PATH.
+ */
+const FORBIDDEN = [
+  /\bkill\b|\bsuspend\b|\bulimit\b|\benable\b/,
+  /(?:^|[^\w.~-])\/(?!dev\/(?:null|stdin|stdout|stderr|fd\/\d)\b)/,
+  /[$}"'`)\]*?~\\]\w*\/|\$\w+\//,
+  /\bbin\b|\/\/|:\/|\.\./,
+  /\$\{\w*(?:PATH|PWD|HOME|BASH|SHELL|_)\w*[^}\w]/,
+  /\\(?:x|u|U|0|\d{2})|\/dev\/(?:tcp|udp)/,
+  /\bcommand\b.*-\w*p|\bhash\b.*-\w*p|exec\b.*-\w*c/s,
+  /\0/,
+];
+
+export function isHarmless(line: string): boolean {
+  return line.length < 2000 && !FORBIDDEN.some((pattern) => pattern.test(line));
+}
+
+export interface Fuzzing {
+  readonly seed: number;
+  readonly lines: readonly string[];
+  /** asked before each mutant */
+  readonly isDone: (mutants: number) => boolean;
+  readonly onHole?: (hole: Finding) => void;
+}
+
+/** Runs mutants in bash, two at a time. A hole: bash started what we neither reported nor were unsure about. */
+export async function differential({ seed, lines, isDone, onHole }: Fuzzing): Promise<Tally> {
+  const random = new Random(seed);
+  const safe = lines.filter(isHarmless);
+  const tally = { mutants: 0, executing: 0, starts: 0, unsure: 0, holes: [] as Finding[] };
+  const work = async (real: RealShell) => {
+    while (!isDone(tally.mutants)) {
+      const turn = tally.mutants++;
+      const line = harmlessMutant(random, safe);
+      const analysis = analyzeAnywhere(line);
+      const executed = await executedNames(real, line, turn);
+      if (executed.length === 0) continue;
+      tally.executing++;
+      tally.starts += executed.length;
+      if (analysis.unsure.length > 0) tally.unsure++;
+      if (unseen(analysis, executed).length === 0) continue;
+      const hole = await minimised(real, line, turn);
+      tally.holes.push(hole);
+      onHole?.(hole);
+    }
+  };
+  const pool = [new RealShell(NAMES), new RealShell(NAMES)];
+  await Promise.all(pool.map(work));
+  for (const real of pool) real.close();
+  return tally;
+}
+
+function harmlessMutant(random: Random, lines: readonly string[]): string {
+  for (;;) {
+    const line = mutate(random, lines);
+    if (isHarmless(line)) return line;
+  }
+}
+
+async function executedNames(real: RealShell, text: string, turn: number): Promise<readonly string[]> {
+  const world = WORLDS[turn % WORLDS.length] as (typeof WORLDS)[number];
+  const { executed } = await real.run({ ...world, text, timeoutMs: TIMEOUT_MS, files: { 'a.txt': 'x\n' } });
+  // a recorder that is sourced instead of started goes by the shell's own name
+  const isSourced = /(?:^|[^\w])\.\s|source/.test(text);
+  return executed.map(([name = '']) => name).filter((name) => !(isSourced && name === 'bash'));
+}
+
+/** Names that were started and that the analysis does not know of. */
+function unseen({ invocations, unsure }: Analysis, executed: readonly string[]): readonly string[] {
+  if (unsure.length > 0 || invocations.some(({ program }) => program === undefined)) return [];
+  const known = new Set(invocations.map(({ program }) => program));
+  return executed.filter((name) => !known.has(baseName(name)));
+}
+
+/** The shortest text found by leaving out pieces, from large to single characters, that still is a hole. */
+async function minimised(real: RealShell, line: string, turn: number): Promise<Finding> {
+  let best = { line, names: await holeIn(real, line, turn) };
+  for (let size = best.line.length >> 1; size >= 1; size >>= 1) {
+    for (let at = 0; at < best.line.length; ) {
+      const shorter = best.line.slice(0, at) + best.line.slice(at + size);
+      const names = isHarmless(shorter) ? await holeIn(real, shorter, turn) : [];
+      if (names.length > 0) best = { line: shorter, names };
+      else at += size;
+    }
+  }
+  return { line: best.line, what: `bash started ${[...new Set(best.names)].join(', ')}` };
+}
+
+async function holeIn(real: RealShell, line: string, turn: number): Promise<readonly string[]> {
+  return unseen(analyzeAnywhere(line), await executedNames(real, line, turn));
+}

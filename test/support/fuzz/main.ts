@@ -1,0 +1,70 @@
+import { parseArgs } from 'node:util';
+import { corpus } from './corpus.ts';
+import { crashOf, type Finding } from './crash.ts';
+import { differential } from './differential.ts';
+import { hardText } from './mutate.ts';
+import { Random } from './random.ts';
+
+const USAGE = 'usage: npm run fuzz -- [--mode differential|crash] [--minutes N] [--mutants N] [--seed S]';
+
+/** The fuzzer's command line; resolves to its exit status: 0 nothing found, 1 something, 64 wrong usage. */
+export async function main(args: readonly string[], root: string): Promise<number> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      mode: { type: 'string', default: 'differential' },
+      minutes: { type: 'string' },
+      mutants: { type: 'string' },
+      seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
+    },
+  });
+  const seed = Number(values.seed);
+  const endMs = Date.now() + Number(values.minutes ?? (values.mutants === undefined ? 1 : 600)) * 60_000;
+  const most = Number(values.mutants ?? Number.POSITIVE_INFINITY);
+  if (!['differential', 'crash'].includes(values.mode) || [seed, endMs, most].some(Number.isNaN)) {
+    console.error(USAGE);
+    return 64;
+  }
+  const lines = corpus(root);
+  console.log(`${values.mode} fuzzing of ${lines.length} lines, seed ${seed}`);
+  const isDone = (mutants: number) => mutants >= most || Date.now() >= endMs;
+  return values.mode === 'crash' ? crash(lines, seed, isDone) : holes(lines, seed, isDone);
+}
+
+function crash(lines: readonly string[], seed: number, isDone: (mutants: number) => boolean): number {
+  const random = new Random(seed);
+  let mutants = 0;
+  let found = 0;
+  for (; !isDone(mutants); mutants++) {
+    const finding = crashOf(hardText(random, lines), mutants);
+    if (finding === undefined) continue;
+    found++;
+    report(finding, seed);
+  }
+  console.log(`${mutants} lines, ${found} findings`);
+  return found > 0 ? 1 : 0;
+}
+
+async function holes(lines: readonly string[], seed: number, isDone: (mutants: number) => boolean): Promise<number> {
+  const tally = await differential({ seed, lines, isDone, onHole: (hole) => report(hole, seed) });
+  const { mutants, executing, starts, unsure } = tally;
+  console.log(`${mutants} mutants, ${executing} started something (${starts} starts), unsure about ${unsure} of them`);
+  console.log(`${tally.holes.length} holes`);
+  return tally.holes.length > 0 ? 1 : 0;
+}
+
+function report({ line, what }: Finding, seed: number): void {
+  console.log(`FOUND (seed ${seed}): ${what}\n  ${abridged(line)}`);
+}
+
+/** A piece that stands many times in a row is written once: JSON texts and how often each is repeated. */
+function abridged(line: string): string {
+  let rest = 0;
+  let shown = '';
+  for (const match of line.matchAll(/([\s\S]{1,24}?)\1{15,}/g)) {
+    const [all, piece = ''] = match;
+    shown += `${JSON.stringify(line.slice(rest, match.index))} + ${JSON.stringify(piece)} x ${all.length / piece.length} + `;
+    rest = match.index + all.length;
+  }
+  return shown + JSON.stringify(line.slice(rest));
+}
