@@ -23,6 +23,7 @@ const MAY = {
 const PURE = ['model', 'util', 'text', 'patterns', 'grammar', 'shell', 'conditions', 'decide', 'classify'];
 const LIBRARY_HOME = {
   unbash: 'shell',
+  '@lezer/[a-z]+': 'shell/code',
   zod: 'conditions|rules|cases',
   yaml: 'rules',
   picomatch: 'patterns',

@@ -12,7 +12,7 @@ const RUNS = { seed: SEED, numRuns: 400, endOnFailure: true };
 const PATIENCE_MS = 2000;
 
 const LINES = ['words', 'flow', 'doubts', 'mentions'].flatMap((name) => {
-  const text = readFileSync(new URL(`../unit/shell/tables/${name}.yaml`, import.meta.url), 'utf8');
+  const text = readFileSync(new URL(`../tables/shell/${name}.yaml`, import.meta.url), 'utf8');
   return (parse(text) as { line: string }[]).map(({ line }) => line);
 });
 

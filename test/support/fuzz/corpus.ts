@@ -8,7 +8,7 @@ import { linesOf } from '../lines.ts';
 export function corpus(root: string): readonly string[] {
   const rows = [...confirmTables(join(root, 'test/tables/confirm')).values()].flat().map(({ run }) => run);
   const cases = yamlFiles(join(root, 'test/cases')).flatMap(linesOf);
-  const units = yamlFiles(join(root, 'test/unit/shell/tables')).flatMap(unitLines);
+  const units = yamlFiles(join(root, 'test/tables/shell')).flatMap(unitLines);
   return [...new Set([...rows, ...cases, ...units])];
 }
 

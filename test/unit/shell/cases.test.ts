@@ -17,7 +17,7 @@ interface ShellCase {
 }
 
 function casesOf(name: string): ShellCase[] {
-  return parse(readFileSync(new URL(`./tables/${name}.yaml`, import.meta.url), 'utf8')) as ShellCase[];
+  return parse(readFileSync(new URL(`../../tables/shell/${name}.yaml`, import.meta.url), 'utf8')) as ShellCase[];
 }
 
 describe.each(['words', 'flow', 'doubts', 'mentions'])('%s', (name) => {

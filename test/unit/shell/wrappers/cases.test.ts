@@ -6,7 +6,7 @@ import { wordValue } from '../../../../src/model/word.ts';
 import { WRAPPERS } from '../../../../src/shell/wrappers/index.ts';
 import { readStart, writePeeled } from './notation.ts';
 
-const FOLDER = join(import.meta.dirname, '../../../cases/wrappers');
+const FOLDER = join(import.meta.dirname, '../../../tables/wrappers');
 
 interface Case {
   readonly start: string;
