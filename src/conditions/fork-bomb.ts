@@ -33,6 +33,7 @@ export const definesForkBomb = defineCondition<{ value: boolean }, { value: bool
   schema: (z) => z.strictObject({ value: z.boolean().default(true) }),
   lower: (args) => args,
   evaluate: ({ value }, subject) => triOf(shellTexts(subject).some(isForkBomb) === value),
-  explain: ({ value }) => `the line ${value ? 'defines' : 'does not define'} a function that starts itself twice`,
+  explain: (_data, subject) =>
+    shellTexts(subject).some(isForkBomb) ? 'a function starts itself twice' : 'no function starts itself twice',
   ofLine: true,
 });

@@ -29,8 +29,8 @@ function oneLine(text: string): string {
   return flat.length > 200 ? `${flat.slice(0, 197)}...` : flat;
 }
 
-/** The whole trace as a tree: each program start, each rule asked of it, each condition and what it found. */
-export function explainText(decision: Decision, paint: Paint): string {
+/** The trace as a tree: each program start, each rule asked of it, what its conditions found. `all`: also the far-fetched ones. */
+export function explainText(decision: Decision, paint: Paint, all = false): string {
   const { analysis } = decision;
   const lines = [decisionText(decision, paint), ''];
   for (const [index, invocation] of analysis.invocations.entries()) {
@@ -43,7 +43,7 @@ export function explainText(decision: Decision, paint: Paint): string {
     );
   }
   const ofLine = decision.trace.filter((trace) => trace.invocation === undefined);
-  if (ofLine.length > 0) lines.push(paint.strong('the line as a whole'), ...ruleLines(ofLine, paint));
+  if (ofLine.length > 0) lines.push(paint.strong('the line as a whole'), ...ruleLines(ofLine, all, paint));
   lines.push(...analysis.unsure.map((one) => unsureLine(one, analysis, paint)));
   if (analysis.invocations.length === 0) lines.push('nothing would start');
   return lines.join('\n').trimEnd();
@@ -77,16 +77,31 @@ function underline(text: string, { start, end }: { start: number; end: number },
   return [paint.dim(`   ${text}`), `   ${' '.repeat(start)}${'^'.repeat(Math.max(end - start, 1))}`];
 }
 
-function ruleLines(traces: readonly RuleTrace[], paint: Paint): readonly string[] {
+function ruleLines(traces: readonly RuleTrace[], all: boolean, paint: Paint): readonly string[] {
   if (traces.length === 0) return ['   no rule is about this'];
   const matched = traces.filter((trace) => trace.end === 'matched');
   const others = traces.filter((trace) => trace.end !== 'matched');
-  return [...matched, ...others].flatMap((trace) => {
-    const outcome = trace.end === 'matched' ? paint.verdict(trace.verdict) : paint.dim(ENDS[trace.end]);
-    const { file, line } = trace.rule.at;
-    const head = `   ${trace.end === 'matched' ? '●' : '○'} ${trace.rule.id}  ${outcome}  ${paint.dim(`${file}:${line}`)}`;
-    return [head, ...trace.conditions.flatMap((condition) => conditionLines(condition, '     ', paint))];
-  });
+  const shown = all ? others : others.filter(({ rule, end }) => rule.commands !== undefined || end === 'exception');
+  const hidden = others.length - shown.length;
+  return [
+    ...matched.flatMap((trace) => [
+      `   ● ${ruleHead(trace, paint.verdict(trace.verdict), paint)}`,
+      ...trace.conditions.flatMap((condition) => conditionLines(condition, '     ', paint)),
+    ]),
+    ...shown.map((trace) => `   ○ ${ruleHead(trace, paint.dim(endText(trace)), paint)}`),
+    ...(hidden > 0 ? [paint.dim(`   ○ ${hidden} rules for every command do not apply (--all shows them)`)] : []),
+  ];
+}
+
+function ruleHead({ rule }: RuleTrace, outcome: string, paint: Paint): string {
+  return `${rule.id}  ${outcome}  ${paint.dim(`${rule.at.file}:${rule.at.line}`)}`;
+}
+
+/** Why a rule does not match: the condition that ended it, and what that found. */
+function endText({ end, conditions }: RuleTrace): string {
+  const last = conditions.at(-1);
+  if ((end !== 'condition' && end !== 'exception') || last === undefined) return ENDS[end];
+  return `${ENDS[end]}: ${conditionName(last.condition)}${last.detail === undefined ? '' : `, ${last.detail}`}`;
 }
 
 const ENDS = {

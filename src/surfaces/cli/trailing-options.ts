@@ -1,6 +1,7 @@
 /** Options that `check` and `explain` share, and whether each takes values. */
 const OWN: Readonly<Record<string, 'none' | 'one' | 'many'>> = {
   '--json': 'none',
+  '--all': 'none',
   '--cwd': 'one',
   '--actor': 'one',
   '--rules': 'many',

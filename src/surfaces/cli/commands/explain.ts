@@ -7,6 +7,7 @@ import { choosePolicy } from '../policy-option.ts';
 
 interface Options {
   readonly json?: boolean;
+  readonly all?: boolean;
   readonly cwd?: string;
   readonly actor?: string;
   readonly rules?: string[];
@@ -19,6 +20,7 @@ export const explain: CliCommand = {
     command
       .argument('<command...>', 'a shell line in quotes, or the words of one command')
       .option('--json', 'the decision with its trace as JSON')
+      .option('--all', 'also the rules for every command that do not apply')
       .option('--cwd <dir>', 'judge as if in this directory')
       .option('--actor <actor>', 'judge as `ai` or `human` (default: detected)')
       .option('--rules <file...>', 'judge by these rule files alone; end the list with `--`')
@@ -29,7 +31,9 @@ export const explain: CliCommand = {
     if (broken && options.rules !== undefined) return EXIT.data;
     const decision = judge(words, options, policy, context);
     context.out(
-      options.json ? JSON.stringify(decisionJson(decision, true), null, 2) : explainText(decision, context.paint),
+      options.json
+        ? JSON.stringify(decisionJson(decision, true), null, 2)
+        : explainText(decision, context.paint, options.all),
     );
     return statusOf(decision.verdict);
   },
