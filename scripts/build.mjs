@@ -1,21 +1,28 @@
 // Bundles the product into dist/: single CommonJS files, because ESM start-up costs 5-7 ms more per call.
-import { resolve } from 'node:path';
 import { build } from 'esbuild';
-import { loadLater, partEntry, strangersIn } from './load-later.mjs';
+import { loadLater, partEntry } from './load-later.mjs';
 
 const entries = {
-  shim: 'src/surfaces/shim/main.ts', // slow path of a shim: nothing but what a plain answer needs
+  shim: 'src/surfaces/shim/start.ts', // slow path of a shim: runs the next with its compiled code
+  'shim-main': 'src/surfaces/shim/main.ts', // nothing but what a plain answer needs
   compile: 'src/surfaces/compile/main.ts', // rule files -> compiled policy: YAML, schemas, regex checks
   cli: 'src/surfaces/cli/main.ts',
 };
 
-// What a plain answer about one argv does not need, in files of its own.
+const REGISTRIES = ['src/shell/wrappers/index.ts', 'src/grammar/index.ts', 'src/conditions/index.ts'];
+
+// What a plain answer about one argv does not need.
 const later = loadLater({
   builtins: ['node:child_process', 'node:crypto', 'node:tty'], // 2-3 ms each of the first two
   parts: {
     parser: (module) => module.startsWith('node_modules/unbash/'), // of shell text
     code: (_module, importer) => importer === 'src/shell/code/index.ts', // readers of one-liners, with their parsers
+    // refusals, questions; its colours touch stdout, which costs 2 to 5 ms
+    talk: (module, importer) =>
+      importer.startsWith('src/surfaces/shim/') && /^src\/(text|settle\/askers|settle\/exception)/.test(module),
   },
+  // of each registry, what belongs to the programs and conditions at hand
+  inside: (_module, importer) => REGISTRIES.includes(importer),
 });
 
 const options = {
@@ -37,9 +44,7 @@ await build({
   plugins: [later.plugin],
 });
 
-for (const [part, modules] of later.left) {
+for (const [part, modules] of later.modulesOf) {
   const stdin = { contents: partEntry(modules), resolveDir: '.', sourcefile: `${part}.js` };
   await build({ ...options, stdin, outdir: undefined, outfile: `dist/${part}.cjs` });
-  const strangers = strangersIn(resolve(`dist/${part}.cjs`));
-  if (strangers.length > 0) throw new Error(`dist/${part}.cjs: only functions can be loaded later: ${strangers}`);
 }

@@ -4,39 +4,46 @@ import { build } from 'esbuild';
 
 const require = createRequire(import.meta.url);
 const ASKED = 'load-later';
-const BUILTIN = 'load-later-builtin';
-const PART = 'load-later-part';
+const STAND_IN = 'stand-in';
 
 /**
- * Leaves modules out of a bundle until one of their functions is called. The sources know nothing of it: what they
- * import from such a module are stand-ins that load the real one at the first call.
+ * Leaves modules aside until one of their functions is called. The sources know nothing of it: what they import from
+ * such a module are stand-ins, the same values with functions that load the real one at their first call.
  *
- * `builtins`: modules of Node.js. `parts`: files beside the bundle by name, each with a test which modules it holds,
- * by the path of the module and of the file that imports it; paths are relative to the repository.
- * Returns an esbuild plugin, and the modules that it left out, by part.
+ * `builtins`: modules of Node.js. `parts`: files beside the bundle by name, each with a test which modules it holds.
+ * `inside`: a test for modules that stay in the bundle and are evaluated late. Tests get the path of the module and
+ * of the file that imports it, relative to the repository.
+ * Returns an esbuild plugin, and the modules of each part.
  */
-export function loadLater({ builtins, parts }) {
-  const left = new Map(Object.keys(parts).map((part) => [part, new Set()]));
-  const partOf = (module, importer) =>
-    Object.keys(parts).find((part) => parts[part](relative('.', module), relative('.', importer)));
+export function loadLater({ builtins, parts, inside }) {
+  const modulesOf = new Map(Object.keys(parts).map((part) => [part, new Set()]));
+
+  const targetOf = (module, importer) => {
+    const paths = [relative('.', module), relative('.', importer)];
+    const part = Object.keys(parts).find((name) => parts[name](...paths));
+    if (part === undefined) return inside(...paths) ? module : undefined;
+    modulesOf.get(part).add(module);
+    return `./${part}.cjs`;
+  };
 
   const setup = ({ onResolve, onLoad, resolve }) => {
     onResolve({ filter: /^[^/]/ }, async ({ path, importer, kind, resolveDir, pluginData }) => {
       if (kind !== 'import-statement' || importer === '' || pluginData === ASKED) return undefined;
-      if (path.startsWith('node:')) return builtins.includes(path) ? { path, namespace: BUILTIN } : undefined;
+      if (path.startsWith('node:')) {
+        return builtins.includes(path) ? { path, namespace: STAND_IN, pluginData: path } : undefined;
+      }
       const found = await resolve(path, { importer, kind, resolveDir, pluginData: ASKED });
-      const part = found.errors.length > 0 ? undefined : partOf(found.path, importer);
-      if (part === undefined) return undefined;
-      left.get(part).add(found.path);
-      return { path: found.path, namespace: PART, pluginData: part };
+      const target = found.errors.length > 0 ? undefined : targetOf(found.path, importer);
+      return target && { path: found.path, namespace: STAND_IN, pluginData: target };
     });
-    onResolve({ filter: /^\./, namespace: PART }, ({ path }) => ({ path, external: true }));
-    onLoad({ filter: /./, namespace: BUILTIN }, ({ path }) => ({ contents: standIns(path, functionsOf(path)) }));
-    onLoad({ filter: /./, namespace: PART }, async ({ path, pluginData: part }) => ({
-      contents: standIns(`./${part}.cjs`, await exportsOf(path)),
-    }));
+    onResolve({ filter: /^\.\/\w+\.cjs$/, namespace: STAND_IN }, ({ path }) => ({ path, external: true }));
+    onLoad({ filter: /./, namespace: STAND_IN }, async ({ path, pluginData: target }) => {
+      const isBuiltin = path.startsWith('node:');
+      const values = isBuiltin ? onlyFunctions(require(path)) : await evaluated(path);
+      return { contents: standIns(target, values, path), resolveDir: '.' };
+    });
   };
-  return { plugin: { name: 'load-later', setup }, left };
+  return { plugin: { name: 'load-later', setup }, modulesOf };
 }
 
 /** A module for one part: everything that the modules in it export. */
@@ -44,28 +51,42 @@ export function partEntry(modules) {
   return [...modules].map((module) => `export * from ${JSON.stringify(module)};`).join('\n');
 }
 
-/** Says what of a part is no function: a stand-in for it would be wrong. */
-export function strangersIn(part) {
-  const all = require(part);
-  return Object.keys(all).filter((name) => typeof all[name] !== 'function' || isClass(all[name]));
+async function evaluated(module) {
+  const options = { bundle: true, format: 'cjs', platform: 'node', write: false, logLevel: 'silent' };
+  const { outputFiles } = await build({ ...options, entryPoints: [module] });
+  const exported = { exports: {} };
+  new Function('module', 'exports', 'require', outputFiles[0].text)(exported, exported.exports, require);
+  return exported.exports;
 }
 
-function standIns(file, names) {
-  const functions = names.map((name) => `export const ${name} = (...args) => load().${name}(...args);`);
-  return `let loaded;\nconst load = () => (loaded ??= require(${JSON.stringify(file)}));\n${functions.join('\n')}`;
+function onlyFunctions(exported) {
+  const names = Object.keys(exported).filter((name) => typeof exported[name] === 'function' && /^[a-z]/.test(name));
+  return Object.fromEntries(names.map((name) => [name, exported[name]]));
 }
 
-function functionsOf(builtin) {
-  const all = require(builtin);
-  return Object.keys(all).filter((name) => typeof all[name] === 'function' && !/^[A-Z_]/.test(name));
+function standIns(target, values, module) {
+  const exported = Object.keys(values).map((name) => {
+    const value = standIn(values[name], `load().${name}`, module);
+    return `export const ${name} = /* @__PURE__ */ ${value.startsWith('(') ? value : `(() => (${value}))()`};`;
+  });
+  return `let loaded;\nconst load = () => (loaded ??= require(${JSON.stringify(target)}));\n${exported.join('\n')}`;
+}
+
+/** Source text of a value in which each function is called by its way from the module. */
+function standIn(value, way, module) {
+  if (typeof value === 'function' && !isClass(value)) return `(...args) => ${way}(...args)`;
+  if (value === null || ['string', 'number', 'boolean', 'undefined'].includes(typeof value)) {
+    return value === undefined ? 'undefined' : JSON.stringify(value);
+  }
+  if (Array.isArray(value)) return `[${value.map((item, at) => standIn(item, `${way}[${at}]`, module)).join(', ')}]`;
+  if (Object.getPrototypeOf(value) !== Object.prototype) throw new Error(`${module}: ${way} has no stand-in`);
+  const entries = Object.entries(value).map(([key, item]) => {
+    const name = JSON.stringify(key);
+    return `${name}: ${standIn(item, `${way}[${name}]`, module)}`;
+  });
+  return `{ ${entries.join(', ')} }`;
 }
 
 function isClass(value) {
   return /^class\b/.test(Function.prototype.toString.call(value));
-}
-
-async function exportsOf(module) {
-  const options = { bundle: true, format: 'esm', platform: 'node', write: false, outdir: 'dist', logLevel: 'silent' };
-  const { metafile } = await build({ ...options, entryPoints: [module], metafile: true });
-  return Object.values(metafile.outputs)[0].exports;
 }

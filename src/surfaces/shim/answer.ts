@@ -100,10 +100,9 @@ async function ask(decision: Decision, world: ShimWorld): Promise<Outcome> {
 
 function say(outcome: Outcome, decision: Decision, { request }: ShimWorld): void {
   const isAgent = request.actor === 'ai';
-  const paint = stderrPaint(request.env);
   if (outcome.kind === 'refuse') {
-    sayOnStderr(isAgent ? refusalLine(outcome, decision) : refusalText(outcome, decision, paint));
+    sayOnStderr(isAgent ? refusalLine(outcome, decision) : refusalText(outcome, decision, stderrPaint(request.env)));
   } else if (outcome.kind === 'replace') {
-    sayOnStderr(replacementText(decision, outcome.argv, isAgent, paint));
+    sayOnStderr(replacementText(decision, outcome.argv, isAgent, stderrPaint(request.env)));
   }
 }
