@@ -38,6 +38,7 @@ export function explainText(decision: Decision, paint: Paint, all = false): stri
     lines.push(
       ...ruleLines(
         decision.trace.filter((trace) => trace.invocation === index),
+        all,
         paint,
       ),
     );

@@ -18,6 +18,8 @@ const SENTENCES: Readonly<Record<ProblemCode, (subject: string) => string>> = {
   'unknown-rule': (subject) => `no single rule is called \`${subject}\``,
   'not-overridable': (subject) => `rule \`${subject}\` may not be loosened`,
   'not-trusted': (subject) => `\`${subject}\` would loosen the policy, and this file is not trusted`,
+  'not-enforced': (subject) => `\`${subject}\` has no effect`,
+  doubtful: (subject) => `\`${subject}\` may not mean what it looks like`,
   unsupported: (subject) => `\`${subject}\` is not supported`,
   'failed-example': (subject) => `example \`${subject}\` comes out wrong`,
 };
