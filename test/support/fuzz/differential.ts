@@ -14,6 +14,9 @@ const WORLDS = [
   { env: { X: 'vX wX', x: 'xB', a: 'aB' }, positional: ['p1', 'p 2'], stub: { status: 1, prints: 'cmdy yB' } },
 ];
 
+/** An empty name starts nothing; `$(coproc x)` is read by bash 5.2 as if it were `$(COPROC x)`. */
+const ARTEFACTS = new Set(['', 'COPROC']);
+
 export interface Tally {
   readonly mutants: number;
   /** in which bash started at least one program */
@@ -90,7 +93,8 @@ async function executedNames(real: RealShell, text: string, turn: number): Promi
   const { executed } = await real.run({ ...world, text, timeoutMs: TIMEOUT_MS, files: { 'a.txt': 'x\n' } });
   // a recorder that is sourced instead of started goes by the shell's own name
   const isSourced = /(?:^|[^\w])\.\s|source/.test(text);
-  return executed.map(([name = '']) => name).filter((name) => !(isSourced && name === 'bash'));
+  const isProgram = (name: string) => !ARTEFACTS.has(name) && !(isSourced && name === 'bash');
+  return executed.map(([name = '']) => name).filter(isProgram);
 }
 
 /** Names that were started and that the analysis does not know of. */
