@@ -44,7 +44,9 @@ export function explainText(decision: Decision, paint: Paint, all = false): stri
     );
   }
   const ofLine = decision.trace.filter((trace) => trace.invocation === undefined);
-  if (ofLine.length > 0) lines.push(paint.strong('the line as a whole'), ...ruleLines(ofLine, all, paint));
+  if (ofLine.some((trace) => all || trace.end === 'matched')) {
+    lines.push(paint.strong('the line as a whole'), ...ruleLines(ofLine, all, paint));
+  }
   lines.push(...analysis.unsure.map((one) => unsureLine(one, analysis, paint)));
   if (analysis.invocations.length === 0) lines.push('nothing would start');
   return lines.join('\n').trimEnd();
