@@ -1,0 +1,63 @@
+import type { Operation } from '../model/operation.ts';
+import type { Behaviour, Call } from './behaviour.ts';
+import { rawOption } from './call.ts';
+import { hostOf, isLoopback } from './hosts.ts';
+import { matchPatterns, type WordMatch } from './pattern-words.ts';
+import type { Described } from './programs/index.ts';
+
+/** What a program that the tables know does with these words; `unknown` where none of its rows speaks of them. */
+export function behave(call: Call, described: Described): Behaviour | 'unknown' {
+  const special = described.special?.(call);
+  if (special !== undefined) return special;
+  if (isPlea(call)) return { operations: [], paths: [] };
+  const match = matchPatterns(described.patterns, call);
+  if (match === undefined) return call.words.length === 0 ? { operations: [] } : 'unknown';
+  return { operations: fromMatch(match, call) };
+}
+
+/** `--help`, `--version` and nothing else: it says something and ends. */
+function isPlea({ invocation: { argv }, words }: Call): boolean {
+  const [only] = argv.slice(1);
+  return argv.length === 2 && words.length === 0 && only?.kind === 'known' && /^--(help|version)$/.test(only.value);
+}
+
+function fromMatch(match: WordMatch, call: Call): readonly Operation[] {
+  const why = whyOf(match, call);
+  return match.pattern.types.map((spec) => {
+    if (spec.type === 'credential_access') return { ...spec, credential: credentialName(match, call), why };
+    return spec.type.endsWith('_external') ? external({ ...spec, why }, call) : { ...spec, why };
+  });
+}
+
+/** What goes to this machine itself is less likely to be what a rule on the outside world means. */
+export function external(operation: Operation, { words }: Pick<Call, 'words'>): Operation {
+  const resource = operation.resource ?? words.map(hostOf).find((host) => host !== undefined);
+  if (resource === undefined) return operation;
+  const confidence = isLoopback(resource) && operation.confidence === 1 ? 0.7 : operation.confidence;
+  return { ...operation, resource, confidence };
+}
+
+function whyOf({ pattern, end }: WordMatch, { program, words }: Call): string {
+  const matched = pattern.tokens.some(({ kind }) => kind === 'word') ? words.slice(0, end) : [];
+  return `\`${[program, ...matched].join(' ')}\``;
+}
+
+function credentialName({ pattern, end }: WordMatch, call: Call): string {
+  for (const source of pattern.credential?.split(' ') ?? []) {
+    const name = source.startsWith('=')
+      ? source.slice(1)
+      : source === 'next'
+        ? call.words[end]
+        : optionOf(call, source);
+    if (name !== undefined && name !== '') return name;
+  }
+  return call.program;
+}
+
+function optionOf(call: Call, names: string): string | undefined {
+  for (const name of names.split('|')) {
+    const value = rawOption(call, name);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}

@@ -1,0 +1,43 @@
+import type { Grammar } from '../grammar/grammar.ts';
+import { grammarOf } from '../grammar/index.ts';
+import { parseCommand } from '../grammar/parse-command.ts';
+import type { Analysis, Input, Invocation } from '../model/invocation.ts';
+import { wordValue } from '../model/word.ts';
+import type { Call } from './behaviour.ts';
+import { isNothing } from './paths.ts';
+
+/** Reads a program start by the program's grammar. */
+export function createCall(program: string, invocation: Invocation, analysis: Analysis, grammar?: Grammar): Call {
+  const parsed = parseCommand(program, invocation.argv, grammar ?? grammarOf(program));
+  const { subcommand, unknownSubcommand, operands } = parsed;
+  const standsFirst = unknownSubcommand !== undefined && !operands.some(({ word }) => word === unknownSubcommand);
+  const words = [
+    ...subcommand,
+    ...(standsFirst ? [wordValue(unknownSubcommand)] : []),
+    ...operands.map(({ word }) => wordValue(word)),
+  ];
+  return { program, invocation, parsed, words, fed: inputsOf(invocation, analysis).some(feeds) };
+}
+
+/** Everything that a start may read: its own inputs and those of the wrappers around it. */
+export function inputsOf({ inputs, via }: Invocation, analysis: Analysis): readonly Input[] {
+  const outer = via.flatMap(({ invocation }) => analysis.invocations[invocation]?.inputs ?? []);
+  return [...inputs, ...outer];
+}
+
+function feeds(input: Input): boolean {
+  if (input.kind === 'file') return !isNothing(wordValue(input.path) ?? '');
+  return input.kind === 'pipe' || input.kind === 'text';
+}
+
+/** An option's value as it stands in argv, for programs whose grammar does not tell which options take one. */
+export function rawOption({ invocation: { argv } }: Call, name: string): string | undefined {
+  for (const [at, word] of argv.entries()) {
+    const value = wordValue(word);
+    if (value === undefined) continue;
+    if (value === name) return wordValue(argv[at + 1]);
+    if (value.startsWith(`${name}=`)) return value.slice(name.length + 1);
+    if (name.length === 2 && value.startsWith(name) && value.length > 2) return value.slice(2);
+  }
+  return undefined;
+}

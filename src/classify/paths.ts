@@ -1,0 +1,116 @@
+import { leadOf } from '../grammar/words.ts';
+import type { Confidence, Operation, OperationType } from '../model/operation.ts';
+import type { Word } from '../model/word.ts';
+import { baseName, parentPath, resolvePath } from '../util/path.ts';
+import { literalOfGlob } from '../util/shell-glob.ts';
+import type { ClassifyContext } from './context.ts';
+import { type KnownPath, type Place, placeOf } from './places.ts';
+
+/** A path that is read or written. */
+export interface PathUse {
+  readonly word: Word;
+  readonly access: 'read' | 'write' | 'delete';
+  /** where the word stands, for people */
+  readonly why: string;
+  /** directory that a relative path starts from; undefined = not known */
+  readonly cwd: string | undefined;
+  /** the program is not known to touch it: only a special place is worth a word */
+  readonly doubtful?: boolean;
+}
+
+interface Target {
+  readonly known: KnownPath | undefined;
+  readonly resource: string;
+  readonly certain: boolean;
+}
+
+/** Devices that keep nothing and tell nothing. */
+const NOTHING = /^\/dev\/(null|zero|full|u?random|tty|stdin|stdout|stderr|fd\/\d+)$|^\/proc\/self\/fd\/\d+$/;
+const URL = /^[A-Za-z][A-Za-z0-9+.-]*:\/\//;
+/** bash opens a connection for these names. */
+const CONNECTION = /^\/dev\/(?:tcp|udp)\/([^/]+)/;
+
+/** A glob over more files than this is judged by its text. */
+const GLOB_LIMIT = 500;
+
+export function isNothing(path: string): boolean {
+  return NOTHING.test(path);
+}
+
+/** What touching a path means, one operation for each thing that the place is. Nothing for null devices and addresses. */
+export function pathOperations(use: PathUse, context: ClassifyContext): readonly Operation[] {
+  const connection = CONNECTION.exec(leadOf(use.word));
+  if (connection !== null) {
+    const type = use.access === 'read' ? 'read_external' : 'write_external';
+    return [{ type, categories: [], resource: connection[1] as string, confidence: 1, why: use.why }];
+  }
+  return targets(use, context).flatMap((target) => targetOperations(use, target, context));
+}
+
+function targetOperations(use: PathUse, target: Target, context: ClassifyContext): readonly Operation[] {
+  const place = target.known && placeOf(target.known, context);
+  const confidence: Confidence = use.doubtful ? 0.3 : target.certain ? 1 : 0.7;
+  const types = use.access === 'read' ? readTypes(place) : writeTypes(place);
+  return types
+    .filter((type) => !use.doubtful || !type.endsWith('_local'))
+    .map((type) => ({
+      type,
+      categories: type.endsWith('_sensitive') ? (place?.categories ?? []) : [],
+      resource: target.resource,
+      ...(type === 'read_local' && readsSkill(target, place) && { event: 'skill_activated' as const }),
+      confidence,
+      why: use.why,
+    }));
+}
+
+function readTypes(place: Place | undefined): readonly OperationType[] {
+  const types: OperationType[] = [];
+  if (place !== undefined && place.categories.length > 0) types.push('read_sensitive');
+  if (place?.memory) types.push('memory_read');
+  return types.length > 0 ? types : ['read_local'];
+}
+
+function writeTypes(place: Place | undefined): readonly OperationType[] {
+  const types: OperationType[] = [];
+  if (place !== undefined && place.categories.length > 0) types.push('write_sensitive');
+  if (place?.skills) types.push('skill_modify');
+  if (place?.memory) types.push('memory_write');
+  return types.length > 0 ? types : ['write_local'];
+}
+
+/** Who reads the instructions of a skill has taken it up. */
+function readsSkill({ resource }: Target, place: Place | undefined): boolean {
+  return place?.skills === true && baseName(resource).toUpperCase() === 'SKILL.MD';
+}
+
+function targets(use: PathUse, context: ClassifyContext): readonly Target[] {
+  const { word, cwd } = use;
+  if (word.kind === 'known') return known(word.value, cwd);
+  if (word.kind === 'unknown') return [unknown(word, cwd)];
+  const literal = literalOfGlob(word.pattern);
+  if (literal !== undefined) return known(literal, cwd);
+  const expanded =
+    cwd === undefined && !word.pattern.startsWith('/')
+      ? undefined
+      : context.facts.expandGlob(word.pattern, cwd ?? '/', GLOB_LIMIT);
+  return [...known(word.pattern, cwd), ...(expanded ?? []).flatMap((path) => known(path, cwd))];
+}
+
+function known(value: string, cwd: string | undefined): readonly Target[] {
+  if (value === '' || NOTHING.test(value) || URL.test(value)) return [];
+  if (!value.startsWith('/') && cwd === undefined) {
+    return [{ known: { kind: 'named', name: baseName(value) }, resource: value, certain: true }];
+  }
+  const path = resolvePath(cwd ?? '/', value);
+  return [{ known: { kind: 'whole', path }, resource: path, certain: true }];
+}
+
+/** `$DIR/.env` is known by its name, `~/.ssh/$KEY` by its directory. */
+function unknown(word: Word & { kind: 'unknown' }, cwd: string | undefined): Target {
+  const { prefix, suffix, text: resource } = word;
+  if (suffix.includes('/')) return { known: { kind: 'named', name: baseName(suffix) }, resource, certain: false };
+  const relative = !prefix.startsWith('/');
+  if (!prefix.includes('/') || (relative && cwd === undefined)) return { known: undefined, resource, certain: false };
+  const directory = parentPath(resolvePath(cwd ?? '/', `${prefix}x`));
+  return { known: { kind: 'below', directory }, resource, certain: false };
+}

@@ -1,0 +1,60 @@
+import type { Pattern } from '../model/policy.ts';
+import { couldMatch, HOLE, matches } from '../patterns/match.ts';
+import { baseName, isWithin, parentPath } from '../util/path.ts';
+import type { ClassifyContext } from './context.ts';
+
+/** What is special about a path. */
+export interface Place {
+  /** categories of the sensitive globs that it matches, sorted; none = it is not sensitive */
+  readonly categories: readonly string[];
+  readonly memory: boolean;
+  readonly skills: boolean;
+}
+
+/** How much of a path is known: all of it, or the directory that it lies in, or its last segment. */
+export type KnownPath =
+  | { readonly kind: 'whole'; readonly path: string }
+  | { readonly kind: 'below'; readonly directory: string }
+  | { readonly kind: 'named'; readonly name: string };
+
+/** The same place as an author may write it: absolute, below `~`, and relative to the request's directory or one above it. */
+function spellings(path: string, { cwd, facts }: ClassifyContext): readonly string[] {
+  const found = [path];
+  const below = (root: string) => path.slice(root === '/' ? 1 : root.length + 1);
+  if (facts.home !== undefined && isWithin(path, facts.home)) found.push(`~/${below(facts.home)}`);
+  for (let at = cwd; ; at = parentPath(at)) {
+    if (isWithin(path, at) && path !== at) found.push(below(at));
+    if (at === '/') return found;
+  }
+}
+
+/** A test of globs against one path. */
+function tester(known: KnownPath, context: ClassifyContext): (pattern: Pattern) => boolean {
+  if (known.kind === 'named') {
+    return (pattern) => !pattern.written.includes('/') && matches(pattern, known.name) === 'yes';
+  }
+  if (known.kind === 'below') {
+    const whole = spellings(known.directory, context);
+    return (pattern) => whole.some((one) => couldMatch(pattern, [`${one === '/' ? '' : one}/`, HOLE]) === 'yes');
+  }
+  const real = context.facts.realpath(known.path);
+  const paths = real === known.path ? [real] : [known.path, real];
+  const whole = paths.flatMap((path) => spellings(path, context));
+  const names = paths.map(baseName);
+  return (pattern) => {
+    const texts = pattern.written.includes('/') ? whole : names;
+    return texts.some((text) => matches(pattern, text) === 'yes');
+  };
+}
+
+/** What the settings say of a path. */
+export function placeOf(known: KnownPath, context: ClassifyContext): Place {
+  const { sensitivePaths, memoryRoots, skillsRoots } = context.classifier;
+  const test = tester(known, context);
+  const categories = sensitivePaths.filter(({ pattern }) => test(pattern)).map(({ category }) => category);
+  return {
+    categories: [...new Set(categories)].sort(),
+    memory: memoryRoots.some(test),
+    skills: skillsRoots.some(test),
+  };
+}

@@ -1,0 +1,87 @@
+import type { Grammar } from '../../grammar/grammar.ts';
+import type { Behaviour, Call, ProgramFamily } from '../behaviour.ts';
+import { parseRows, type WordPattern } from '../pattern-words.ts';
+import { CLOUD_OPERATIONS } from './cloud.ts';
+import { CONTAINER_OPERATIONS } from './containers.ts';
+import { CREDENTIAL_OPERATIONS } from './credentials.ts';
+import { DATABASE_OPERATIONS } from './databases.ts';
+import { FILE_OPERATIONS } from './files.ts';
+import { INTERPRETER_OPERATIONS } from './interpreters.ts';
+import { NETWORK_OPERATIONS } from './network.ts';
+import { PACKAGE_OPERATIONS } from './packages.ts';
+import { SYSTEM_OPERATIONS } from './system.ts';
+import { VCS_OPERATIONS } from './vcs.ts';
+
+const FAMILIES: readonly ProgramFamily[] = [
+  CREDENTIAL_OPERATIONS,
+  CLOUD_OPERATIONS,
+  CONTAINER_OPERATIONS,
+  DATABASE_OPERATIONS,
+  FILE_OPERATIONS,
+  INTERPRETER_OPERATIONS,
+  NETWORK_OPERATIONS,
+  PACKAGE_OPERATIONS,
+  SYSTEM_OPERATIONS,
+  VCS_OPERATIONS,
+];
+
+/** All that the tables say of one program; several families may speak of it. */
+export interface Described {
+  readonly patterns: readonly WordPattern[];
+  readonly special?: (call: Call) => Behaviour | undefined;
+}
+
+type Key = keyof ProgramFamily;
+type Entry<K extends Key> = NonNullable<ProgramFamily[K]>[string];
+
+/** Every entry of one kind, by program. */
+function collect<K extends Key>(key: K): ReadonlyMap<string, readonly Entry<K>[]> {
+  const found = new Map<string, Entry<K>[]>();
+  for (const family of FAMILIES) {
+    for (const [names, entry] of Object.entries(family[key] ?? {})) {
+      for (const name of names.split(/\s+/)) found.set(name, [...(found.get(name) ?? []), entry as Entry<K>]);
+    }
+  }
+  return found;
+}
+
+interface Tables {
+  readonly rows: ReadonlyMap<string, readonly Entry<'rows'>[]>;
+  readonly special: ReadonlyMap<string, readonly Entry<'special'>[]>;
+  readonly grammars: ReadonlyMap<string, readonly Entry<'grammars'>[]>;
+}
+
+let tables: Tables | undefined;
+const described = new Map<string, Described | undefined>();
+
+function all(): Tables {
+  tables ??= { rows: collect('rows'), special: collect('special'), grammars: collect('grammars') };
+  return tables;
+}
+
+function describe(program: string): Described | undefined {
+  const rows = all().rows.get(program);
+  const [special] = all().special.get(program) ?? [];
+  if (rows === undefined && special === undefined) return undefined;
+  return { patterns: parseRows((rows ?? []).flat()), ...(special !== undefined && { special }) };
+}
+
+/** What the tables say of a program, by its base name; `python3.12` is `python`. */
+export function describedProgram(program: string): Described | undefined {
+  for (const name of [program, program.replace(/-?\d[\d.]*$/, '')]) {
+    if (!all().rows.has(name) && !all().special.has(name)) continue;
+    if (!described.has(name)) described.set(name, describe(name));
+    return described.get(name);
+  }
+  return undefined;
+}
+
+/** The option grammar of a program that only these tables know. */
+export function grammarFor(program: string): Grammar | undefined {
+  return all().grammars.get(program)?.[0];
+}
+
+/** Every program that the tables speak of. */
+export function describedPrograms(): readonly string[] {
+  return [...new Set([...all().rows.keys(), ...all().special.keys()])];
+}

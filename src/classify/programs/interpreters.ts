@@ -1,0 +1,40 @@
+import type { ProgramFamily } from '../behaviour.ts';
+
+/** Programs that run code, and those that run other programs with more rights or in another place. */
+export const INTERPRETER_OPERATIONS: ProgramFamily = {
+  rows: {
+    'sh bash dash zsh ksh mksh ash rbash fish csh tcsh nu elvish pwsh powershell xonsh': [
+      ['execute', '**'],
+      ['read_local', '-n|--no-execute'],
+    ],
+    [`python pypy ipython python2 node nodejs deno ruby perl php lua luajit Rscript R julia java scala groovy jshell
+      kotlin swift osascript tclsh expect wish guile racket sbcl clojure clj elixir iex erl escript ghci runghc ocaml
+      ts-node tsx bb dart crystal nim raku awk-script jupyter streamlit gunicorn uvicorn flask django-admin rails
+      puma foreman pm2 nodemon irb pry bpython ptpython`]: [['execute', '**']],
+    'python pypy': [['read_local', '-V|--version, -VV']],
+    'node nodejs deno': [['read_local', '-v|--version $']],
+    'ruby php java perl': [['read_local', '-v|--version|-version $']],
+    'eval source .': [['execute', '**']],
+    'sudo doas pkexec su runuser gosu su-exec setpriv run0': [
+      ['execute', '**'],
+      ['read_local', '-l|--list, -V|--version'],
+    ],
+    'chroot unshare nsenter firejail bwrap systemd-run schroot': [['execute', '**']],
+    'at batch crontab': [['execute write_local', '**']],
+    crontab: [
+      ['write_local execute?', '**, <'],
+      ['write_local', '-e, -r'],
+      ['read_local', '-l'],
+    ],
+    at: [
+      ['read_local', '-l, -c'],
+      ['write_local', '-r, -d'],
+    ],
+    'parallel entr watchexec hyperfine strace ltrace gdb lldb valgrind perf rr tmux screen zellij dtach': [
+      ['execute', '**'],
+    ],
+    tmux: [['read_local', 'ls, list-sessions, list-windows, list-panes, capture-pane, display-message, show-options']],
+    'ansible ansible-playbook salt puppet chef fabric pyinfra': [['execute write_external?', '**']],
+    'claude codex gemini aider opencode copilot cursor-agent amp goose': [['execute write_external?', '**']],
+  },
+};

@@ -1,0 +1,130 @@
+import { accesses } from '../grammar/accesses.ts';
+import type { Analysis, Invocation, Redirect } from '../model/invocation.ts';
+import type { Operation } from '../model/operation.ts';
+import { behave } from './behave.ts';
+import { type Behaviour, type Call, parseTypes } from './behaviour.ts';
+import { createCall } from './call.ts';
+import type { ClassifyContext } from './context.ts';
+import { type PathUse, pathOperations } from './paths.ts';
+import { type Described, describedProgram, grammarFor } from './programs/index.ts';
+
+export interface StartInput {
+  readonly analysis: Analysis;
+  readonly invocation: Invocation;
+  /** it starts others, which the analysis has found */
+  readonly isWrapper: boolean;
+}
+
+/** What one program start does by itself; what flows into it from others is not looked at. */
+export function startOperations(start: StartInput, context: ClassifyContext): readonly Operation[] {
+  const { invocation } = start;
+  const found = [...programOperations(start, context), ...redirected(invocation, context)];
+  const seen = elsewhereOf(invocation) === undefined ? found : found.flatMap((one) => abroad(one, invocation));
+  return withoutIdle(seen);
+}
+
+/** A bare `read_local` says only that nothing worse is known. */
+function withoutIdle(operations: readonly Operation[]): readonly Operation[] {
+  const idle = (one: Operation) => one.type === 'read_local' && one.resource === undefined && one.event === undefined;
+  const telling = operations.filter((one) => !idle(one));
+  return telling.length > 0 ? telling : operations.slice(0, 1);
+}
+
+function programOperations(
+  { analysis, invocation, isWrapper }: StartInput,
+  context: ClassifyContext,
+): readonly Operation[] {
+  if (invocation.role === 'function') return [];
+  const { program } = invocation;
+  if (program === undefined) return [does('execute??', 'the program is not known')];
+  const described = describedProgram(program);
+  const call = createCall(program, invocation, analysis, grammarFor(program));
+  if (!isOwn(invocation) && invocation.standsFor === undefined) return foreign(call, 'execute', context);
+  const behaviour = described === undefined ? 'unknown' : behave(call, described);
+  if (behaviour !== 'unknown') return carriedOut(behaviour, call, described, context);
+  // what it starts has been found and is judged by itself
+  if (isWrapper || invocation.role === 'builtin') return carriedOut({ operations: [] }, call, described, context);
+  return foreign(call, 'execute??', context);
+}
+
+/** Directories that hold the programs of the system; a program from any other is somebody's own. */
+const SYSTEM_PROGRAMS =
+  /^(?:\/usr(?:\/local)?\/s?bin|\/s?bin|\/opt\/(?:homebrew|local)\/s?bin|\/snap\/bin|\/nix\/(?:store|var)\/.*\/bin|\/run\/current-system\/sw\/bin|\/home\/linuxbrew\/\.linuxbrew\/bin)\/[^/]+$/;
+
+function isOwn({ argv: [word] }: Invocation): boolean {
+  return word?.kind !== 'known' || !word.value.includes('/') || SYSTEM_PROGRAMS.test(word.value);
+}
+
+function does(types: string, why: string): Operation {
+  const [spec] = parseTypes(types);
+  return { type: 'execute', categories: [], confidence: 1, ...spec, why };
+}
+
+/** A program of which nothing is known: it may do anything with what it is given. */
+function foreign(call: Call, types: string, context: ClassifyContext): readonly Operation[] {
+  const doubtful = paths(call, accesses(call.parsed)).map((use) => ({ ...use, doubtful: true }));
+  const operation = does(types, `\`${call.program}\``);
+  return [operation, ...doubtful.flatMap((use) => pathOperations(use, context))];
+}
+
+function carriedOut(
+  behaviour: Behaviour,
+  call: Call,
+  described: Described | undefined,
+  context: ClassifyContext,
+): readonly Operation[] {
+  const touched = behaviour.paths ?? (described === undefined ? [] : accesses(call.parsed));
+  const found = paths(call, touched).flatMap((use) => pathOperations(use, context));
+  return [...behaviour.operations, ...found, does('read_local', `\`${call.program}\``)];
+}
+
+function paths({ invocation }: Call, touched: Behaviour['paths']): readonly PathUse[] {
+  return (touched ?? []).map(({ word, access, index }) => ({
+    word,
+    access,
+    why: `argument ${index}`,
+    cwd: invocation.cwd,
+  }));
+}
+
+function redirected({ redirects, cwd }: Invocation, context: ClassifyContext): readonly Operation[] {
+  return redirects.flatMap((redirect) =>
+    redirectAccesses(redirect).flatMap((access) =>
+      pathOperations(
+        { word: redirect.target, access, why: `\`${redirect.op} ${redirect.target.text}\``, cwd },
+        context,
+      ),
+    ),
+  );
+}
+
+function redirectAccesses({ op, target }: Redirect): readonly PathUse['access'][] {
+  const copiesDescriptor = (op === '>&' || op === '<&') && target.kind === 'known' && /^(\d*-?|-)$/.test(target.value);
+  if (copiesDescriptor) return [];
+  if (op === '<' || op === '<&') return ['read'];
+  return op === '<>' ? ['read', 'write'] : ['write'];
+}
+
+/** Wrappers that reach other machines; containers and other roots are on this one. */
+const REACHES_OUT = new Set(
+  'ssh autossh mosh sshpass kubectl oc gcloud parallel adb rsync scp systemd-run psexec docker-machine vagrant'.split(
+    ' ',
+  ),
+);
+
+function elsewhereOf({ via }: Invocation): 'outside' | 'inside' | undefined {
+  const away = via.filter(({ elsewhere }) => elsewhere !== undefined);
+  if (away.length === 0) return undefined;
+  return away.some(({ name }) => REACHES_OUT.has(name)) ? 'outside' : 'inside';
+}
+
+/** On another machine, what is local there is outside here; in a container, the wrapper's own `execute` says it all. */
+function abroad(operation: Operation, invocation: Invocation): readonly Operation[] {
+  const local = /^(read|write)_(local|sensitive)$|^memory_|^skill_/.exec(operation.type);
+  if (local === null) return [operation];
+  if (elsewhereOf(invocation) === 'inside') return [];
+  const type =
+    operation.type.startsWith('read_') || operation.type === 'memory_read' ? 'read_external' : 'write_external';
+  const { event: _, resource: __, ...rest } = operation;
+  return [{ ...rest, type, categories: [], confidence: operation.confidence === 0.3 ? 0.3 : 0.7 }];
+}
