@@ -36,7 +36,9 @@ describe('case files', () => {
 
 /** Samples of the collections that the product is judged by; beside the checkout where they are at hand. */
 describe.skipIf(!existsSync('../shared/cases'))('shared case files', () => {
-  const SHARED = ['safeshell', 'shell', 'destructive-and-harmless'].map((name) => `../shared/cases/${name}.jsonl`);
+  const SHARED = ['safeshell', 'shell', 'destructive-and-harmless', 'classify'].map(
+    (name) => `../shared/cases/${name}.jsonl`,
+  );
   test.each(SHARED.filter((file) => existsSync(file)))('%s', (file) => {
     const { failures, skipped } = runFile(file);
     expect({ failures, skipped }).toEqual({ failures: [], skipped: 0 });

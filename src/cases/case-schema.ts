@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { VERDICTS } from '../model/verdict.ts';
+import { operationsSchema } from './compare-operations.ts';
 
 const json = z.json();
 const attributes = z.record(z.string(), json);
@@ -52,7 +53,7 @@ const expectation = z.union([
     present: z.union([z.string(), z.array(z.string())]).optional(),
     plan: z.record(z.string(), z.array(z.string())).optional(),
     status: z.unknown().optional(),
-    operations: z.looseObject({}).optional(),
+    operations: operationsSchema.optional(),
     invocations: z.array(z.array(z.string().nullable())).optional(),
     exact: z.boolean().optional(),
     or_unsure: z.boolean().optional(),

@@ -1,11 +1,18 @@
+import { classify } from '../classify/classify.ts';
+import { compileSettings } from '../classify/compile-settings.ts';
+import { type CompiledClassifier, DEFAULT_CLASSIFIER_SETTINGS } from '../classify/settings.ts';
 import { localTime } from '../facts/local-time.ts';
 import { whatIfFacts } from '../facts/what-if.ts';
 import { guard } from '../guard.ts';
 import type { Decision } from '../model/decision.ts';
+import type { Facts } from '../model/facts.ts';
+import type { Operation } from '../model/operation.ts';
 import type { Policy } from '../model/policy.ts';
 import type { Action, LocalTime, Request } from '../model/request.ts';
 import { loadRules } from '../rules/load.ts';
+import { analyzeArgv, analyzeLine } from '../shell/analyze.ts';
 import type { CaseDocument, CaseStep, Expectation } from './case-schema.ts';
+import { compareOperations } from './compare-operations.ts';
 import { checkExpectation } from './expectation.ts';
 
 export type CaseResult =
@@ -61,12 +68,19 @@ function expectations({ expect, steps }: CaseDocument): readonly Expectation[] {
   return [expect as Expectation];
 }
 
-function unsupportedPart({ dialect, steps, expect }: CaseDocument): string | undefined {
-  if (dialect !== undefined && dialect !== 'safeshell') return `dialect ${dialect}`;
-  const step = steps.find(({ tool, control, plan, operations }) => tool ?? control ?? plan ?? operations);
-  if (step !== undefined) return 'tool calls, controls, plans and given operations';
-  const asks = [expect].flat().some((one) => typeof one === 'object' && one !== null && 'operations' in one);
-  return asks ? 'the classifier' : undefined;
+function unsupportedPart(one: CaseDocument): string | undefined {
+  if (one.dialect !== undefined && one.dialect !== 'safeshell') return `dialect ${one.dialect}`;
+  const expected = expectations(one);
+  const step = one.steps.find(
+    ({ tool, control, plan, operations }, index) =>
+      control ?? plan ?? operations ?? (wantedOperations(expected[index]) === undefined ? tool : undefined),
+  );
+  return step === undefined ? undefined : 'verdicts on tool calls, controls, plans and given operations';
+}
+
+/** An expectation that asks the classifier alone. */
+function wantedOperations(wanted: Expectation | undefined) {
+  return typeof wanted === 'object' && 'operations' in wanted ? wanted.operations : undefined;
 }
 
 function loadCaseRules({ rules, dialect }: CaseDocument): { policy: Policy; errors?: string } | undefined {
@@ -88,6 +102,11 @@ function loadCaseRules({ rules, dialect }: CaseDocument): { policy: Policy; erro
 function runStep(step: CaseStep, wanted: Expectation, run: Run): { actual: string; rule: string | null } | undefined {
   if (step.at !== undefined) run.at = localTime(step.at);
   if (step.reload !== undefined) return runReload(step.reload, wanted, run);
+  const operations = wantedOperations(wanted);
+  if (operations !== undefined) {
+    const actual = compareOperations(classifyStep(step, run), operations);
+    return actual === undefined ? undefined : { actual, rule: null };
+  }
   const decision = decideStep(step, run);
   const outcome = checkExpectation(decision, wanted, step.env?.PATH === RECORDERS);
   if (outcome.unsure) run.unsure = true;
@@ -101,14 +120,38 @@ function runReload(text: string, wanted: Expectation, run: Run): { actual: strin
   return actual === wanted ? undefined : { actual, rule: null };
 }
 
-function decideStep(step: CaseStep, { policy, at }: Run): Decision {
+function requestOf(step: CaseStep, { at }: Run): { readonly request: Request; readonly facts: Facts } {
   const cwd = step.cwd ?? DEFAULT_CWD;
   const env = step.env ?? DEFAULT_ENV;
   const facts = whatIfFacts({ env, cwd, at, git: step.facts?.git ?? null, files: step.facts?.files ?? [] });
-  const action: Action =
-    step.argv === undefined ? { kind: 'line', line: step.command ?? '' } : { kind: 'argv', argv: step.argv };
-  const request: Request = { action, cwd, env, actor: step.actor ?? 'human', at };
-  return guard(request, { policy, facts });
+  const request = { action: actionOf(step), cwd, env, actor: step.actor ?? 'human', at };
+  return { request, facts };
+}
+
+function actionOf({ argv, tool, input, command }: CaseStep): Action {
+  if (argv !== undefined) return { kind: 'argv', argv };
+  return tool === undefined ? { kind: 'line', line: command ?? '' } : { kind: 'tool', tool, input: input ?? {} };
+}
+
+function decideStep(step: CaseStep, run: Run): Decision {
+  const { request, facts } = requestOf(step, run);
+  return guard(request, { policy: run.policy, facts });
+}
+
+function classifyStep(step: CaseStep, run: Run): readonly Operation[] {
+  const { request, facts } = requestOf(step, run);
+  const { action, cwd, env } = request;
+  const context = { classifier: defaultClassifier(), cwd, facts };
+  const shell = { cwd, env, facts };
+  if (action.kind === 'tool') return classify(action, context);
+  return classify(action.kind === 'argv' ? analyzeArgv(action.argv, shell) : analyzeLine(action.line, shell), context);
+}
+
+let classifier: CompiledClassifier | undefined;
+
+function defaultClassifier(): CompiledClassifier {
+  classifier ??= compileSettings(DEFAULT_CLASSIFIER_SETTINGS).classifier;
+  return classifier;
 }
 
 function failed(step: number, expected: unknown, actual: string, rule: string | null, one: CaseDocument): CaseResult {
