@@ -143,7 +143,7 @@ else
     trap 'rm -rf -- "$npm_config_cache"' EXIT
     trap 'exit 130' INT TERM HUP
   fi
-  modules_are_current || act npm --prefix "$here" ci --include=dev --no-audit --no-fund --loglevel=error
+  modules_are_current || act npm --prefix "$here" ci --include=dev --no-audit --no-fund --no-update-notifier --loglevel=error
   act npm --prefix "$here" run --silent build
 fi
 

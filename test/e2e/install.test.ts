@@ -217,6 +217,33 @@ describe('an installed guard', () => {
     expect(guarded.starts()).toEqual(['rm -rf node_modules']);
   });
 
+  test('only a person trusts a project', () => {
+    guarded.file(
+      'repo/.safeshell/rules.yaml',
+      'version: 1\noverrides:\n  - { name: git/push-force, disabled: true }\n',
+    );
+    for (const command of ['trust', 'untrust']) {
+      const { status, stderr } = guarded.safeshell([command], { cwd: repo, env: { SAFESHELL_CONTEXT: 'ai' } });
+      expect([status, stderr]).toEqual([77, expect.stringContaining('only a person')]);
+    }
+    expect(git(['push', '--force']).status).toBe(126);
+    rmSync(join(repo, '.safeshell'), { recursive: true });
+  });
+
+  test('refresh says what it did, and keeps a shim for what only one project names', () => {
+    const stub = guarded.script(join(guarded.home, 'frob'), 'exit 0');
+    const env = { PATH: `${guarded.guardedPath}:${dirname(stub)}` };
+    const rule = '{ name: no-frob, commands: [frob], action: deny }';
+    guarded.file('repo/.safeshell/rules.yaml', `version: 1\nrules:\n  - ${rule}\n`);
+    const inProject = JSON.parse(guarded.safeshell(['refresh', '--json'], { cwd: repo, env }).stdout);
+    expect(inProject).toMatchObject({ policy: 'current', problems: [], shims: { removed: [], passThrough: [] } });
+    expect(inProject.shims.written).toContain('frob');
+    const outside = JSON.parse(guarded.safeshell(['refresh', '--json'], { env }).stdout);
+    expect(outside.shims.active).toContain('frob');
+    expect(outside.rules).toBe(inProject.rules - 1);
+    rmSync(join(repo, '.safeshell'), { recursive: true });
+  });
+
   test('writes down what it did', () => {
     const [day = ''] = readdirSync(join(guarded.home, '.local/state/safeshell/audit'));
     const last = guarded.read(join('.local/state/safeshell/audit', day)).trimEnd().split('\n').at(-1) ?? '';

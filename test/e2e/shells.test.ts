@@ -67,6 +67,12 @@ describe('in a home without start-up files', () => {
     const { status, stdout } = home.run(shell, ['-euc', '. "$HOME/.local/share/safeshell/env.sh"; echo on']);
     expect([status, stdout]).toEqual([0, 'on\n']);
   });
+
+  test('an empty PATH gets no empty entry, which would mean the working directory', () => {
+    const ask = '. "$HOME/.local/share/safeshell/env.sh"; echo "$PATH"';
+    const { stdout } = home.run('/bin/sh', ['-c', ask], { env: { PATH: '' } });
+    expect(stdout).toBe(`${home.shims}:${home.home}/.local/bin\n`);
+  });
 });
 
 describe('where the person has written more', () => {
