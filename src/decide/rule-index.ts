@@ -28,9 +28,14 @@ export function indexOf(policy: Policy | RuleIndex): RuleIndex {
 function buildIndex({ modules }: Policy): RuleIndex {
   const byProgram = new Map<string, IndexedRule[]>();
   const unscoped: IndexedRule[] = [];
+  const calls: IndexedRule[] = [];
   for (const module of modules) {
     for (const rule of module.rules) {
       const entry = { rule, module };
+      if (rule.tools !== undefined) {
+        calls.push(entry);
+        continue;
+      }
       if (rule.commands === undefined) unscoped.push(entry);
       for (const name of new Set(rule.commands?.map(baseName) ?? [])) {
         const list = byProgram.get(name);
@@ -42,6 +47,7 @@ function buildIndex({ modules }: Policy): RuleIndex {
   return {
     modules,
     unscoped,
+    calls,
     rulesOf: (program) => byProgram.get(program) ?? [],
     programs: () => byProgram.keys(),
   };

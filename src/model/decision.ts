@@ -21,6 +21,8 @@ export interface RuleTrace {
   readonly module: string;
   /** index into Analysis.invocations; undefined = the line as a whole */
   readonly invocation?: number;
+  /** the tool of the call that it was asked of, under the name that the rule saw */
+  readonly tool?: string;
   readonly end: RuleEnd;
   /** `unknown` where the rule matched because an answer could not be known */
   readonly certainty: Tri;
@@ -41,6 +43,8 @@ export interface Decision {
   readonly verdict: Verdict;
   /** undefined = no rule matched, or the line was not understood (see `unsure`) */
   readonly decider?: RuleTrace;
+  /** no rule matched, and this module says what then holds */
+  readonly byDefault?: string;
   /** every rule that was evaluated, in order of evaluation */
   readonly trace: readonly RuleTrace[];
   readonly analysis: Analysis;

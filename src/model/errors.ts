@@ -25,6 +25,8 @@ export type ProblemCode =
   | 'not-overridable'
   | 'not-trusted'
   | 'unsupported'
+  | 'not-enforced' // accepted because its language has it, without effect
+  | 'doubtful' // allowed, but hardly what is meant
   | 'failed-example';
 
 export interface Problem {

@@ -24,6 +24,18 @@ export type Condition =
   | { readonly op: 'not'; readonly of: Condition }
   | { readonly op: 'is'; readonly type: string; readonly data: unknown };
 
+/** A tool by its whole name, or a regex that is searched in it. */
+export type ToolTest = string | Pattern;
+
+/** `latched`: the rule sleeps until its trigger has held once in the session. */
+export type Activation = { readonly kind: 'always' } | { readonly kind: 'latched'; readonly trigger: Condition };
+
+/** What is done to a call that runs redacted; the output always is. */
+export interface Redaction {
+  /** also the input, where it is no shell command; for a shell command it changes what runs */
+  readonly input?: boolean;
+}
+
 export type Dialect = 'safeshell' | 'claudecube' | 'carapace' | 'policyshield';
 
 /** Lowest to highest. A higher tier may override a lower one; `project` may only tighten until trusted. */
@@ -37,6 +49,10 @@ export interface Rule {
   readonly at: Position;
   /** base names or absolute paths; undefined = every command and the line itself */
   readonly commands?: readonly string[];
+  /** the rule is about agents' tool calls, of any of these tools; undefined = about commands */
+  readonly tools?: readonly ToolTest[] | 'any';
+  /** absent = always */
+  readonly activation?: Activation;
   readonly directory?: readonly Pattern[];
   readonly actor?: 'ai' | 'human';
   /** all must hold */
@@ -47,11 +63,14 @@ export interface Rule {
   /** what an unknown answer does where the action is restrictive; absent = as if it matched */
   readonly onUnknown?: Verdict;
   readonly redirectTo?: readonly TemplateWord[];
+  readonly redact?: Redaction;
   readonly description?: string;
   readonly message?: string;
   /** a safer command or the next step, shown with a refusal */
   readonly help?: string;
   readonly severity: Severity;
+  /** the lower number decides, where the module's order asks for it; absent = 1 */
+  readonly priority?: number;
   /** false: no rule file of a higher tier may loosen it */
   readonly overridable: boolean;
 }
@@ -62,6 +81,13 @@ export type TemplateWord =
   | { readonly kind: 'args' | 'operands' | 'command' }
   | { readonly kind: 'positional'; readonly index: number };
 
+/**
+ * What makes one match decide before another of the same module. `verdict`: its place in `rank`; `exactness`: a rule that
+ * names its tools whole before one that has a pattern. Where all are equal, the first in order of evaluation decides.
+ */
+export const PRECEDENCES = ['priority', 'verdict', 'severity', 'certainty', 'exactness'] as const;
+export type Precedence = (typeof PRECEDENCES)[number];
+
 /** One rule file with its dialect's way of choosing among matches. */
 export interface Module {
   readonly name: string;
@@ -70,7 +96,11 @@ export interface Module {
   readonly tier: Tier;
   /** verdicts from the one that wins to the one that loses */
   readonly rank: readonly Verdict[];
+  readonly order: readonly Precedence[];
+  /** what holds for a tool call that no rule of any module matched */
   readonly unmatched: Verdict;
+  /** its language is about tool calls, and this is what it calls the shell; absent = its language is about commands */
+  readonly shellTool?: string;
   readonly rules: readonly Rule[];
 }
 
@@ -89,8 +119,10 @@ export interface IndexedRule {
 /** The rules of a policy by the program that they name: one on disk is read no further than it is asked. */
 export interface RuleIndex {
   readonly modules: readonly ModuleHead[];
-  /** rules without `commands` */
+  /** rules about commands, without `commands` */
   readonly unscoped: readonly IndexedRule[];
+  /** rules about tool calls */
+  readonly calls: readonly IndexedRule[];
   /** in the order of the policy; by base name, so a rule that names a path may mean another file */
   rulesOf(program: string): readonly IndexedRule[];
   /** base names that rules name */

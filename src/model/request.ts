@@ -7,11 +7,21 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** The shell whose rules read a line; `unknown` = strictest reading. */
 export type ShellName = 'bash' | 'sh' | 'dash' | 'zsh' | 'fish' | 'unknown';
 
+export type JsonObject = { readonly [key: string]: Json };
+
+/** A tool call of an agent. */
+export interface ToolCall {
+  readonly tool: string;
+  readonly input: JsonObject;
+  /** the shell line that it runs: the tool is the agent's shell, under whatever name */
+  readonly line?: string;
+}
+
 /** What someone wants to do. */
 export type Action =
   | { readonly kind: 'line'; readonly line: string; readonly shell?: ShellName }
   | { readonly kind: 'argv'; readonly argv: readonly string[] }
-  | { readonly kind: 'tool'; readonly tool: string; readonly input: { readonly [key: string]: Json } };
+  | ({ readonly kind: 'tool'; readonly shell?: ShellName } & ToolCall);
 
 export interface Request {
   readonly action: Action;
@@ -22,10 +32,11 @@ export interface Request {
   /** local wall clock, the moment of asking */
   readonly at: LocalTime;
   readonly sessionId?: string;
-  readonly session?: { readonly [key: string]: Json };
-  readonly sender?: { readonly [key: string]: Json };
+  /** what the caller says of the session: its role, its risk */
+  readonly session?: JsonObject;
+  readonly sender?: JsonObject;
   /** free key/value map of the caller (seed 004) */
-  readonly context?: { readonly [key: string]: Json };
+  readonly context?: JsonObject;
 }
 
 /** Local wall time; no zone. `day` 0 = Sunday. `epochMs` orders events. */

@@ -5,6 +5,7 @@ import { guard } from '../guard.ts';
 import type { Problem } from '../model/errors.ts';
 import type { Condition, Policy, Rule } from '../model/policy.ts';
 import type { Action, Actor } from '../model/request.ts';
+import { VERDICTS } from '../model/verdict.ts';
 import type { RuleExamples } from '../rules/load.ts';
 
 const CWD = '/home/u/project';
@@ -66,12 +67,19 @@ function matches(rule: Rule, action: Action, { actor, cwd, env, at: wall, git, f
   return decision.trace.some((trace) => trace.end === 'matched');
 }
 
+const EXAMPLE_MODULE = {
+  name: 'example',
+  file: '',
+  dialect: 'safeshell',
+  tier: 'user',
+  rank: VERDICTS,
+  order: [],
+  unmatched: 'allow',
+} as const;
+
 function onlyRule(rule: Rule): Policy {
-  const rank = ['deny', 'require_approval', 'redirect', 'redact', 'allow'] as const;
   return {
-    modules: [
-      { name: 'example', file: '', dialect: 'safeshell', tier: 'user', rank, unmatched: 'allow', rules: [rule] },
-    ],
+    modules: [{ ...EXAMPLE_MODULE, rules: [rule] }],
   };
 }
 

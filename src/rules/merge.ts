@@ -35,6 +35,7 @@ export function mergeModules(loaded: readonly LoadedModule[]): Policy {
       dialect: dialect.name,
       tier: file.tier,
       rank: dialect.rank,
+      order: dialect.order,
       unmatched: dialect.unmatched,
       rules: slots.filter((slot) => slot.owner.file === file && slot.enabled).map((slot) => slot.rule),
     }),

@@ -1,4 +1,4 @@
-import { type ModuleHead, type Rule, TIERS } from '../model/policy.ts';
+import { type ModuleHead, PRECEDENCES, type Rule, TIERS } from '../model/policy.ts';
 import { SEVERITIES, VERDICTS } from '../model/verdict.ts';
 import { isRecord, isString } from './guards.ts';
 
@@ -37,6 +37,11 @@ const isConditionAt =
   };
 const isCondition = isConditionAt(0);
 
+const isPattern = shape({ source: isString, flags: isString, linear: isBoolean, written: isString });
+const isTools: Guard = (value) => value === 'any' || listOf((one) => isString(one) || isPattern(one))(value);
+const isActivation: Guard = (value) =>
+  isRecord(value) && (value.kind === 'always' || (value.kind === 'latched' && isCondition(value.trigger)));
+
 const isTemplateWord: Guard = (value) => {
   if (!isRecord(value)) return false;
   if (value.kind === 'literal') return isString(value.value);
@@ -48,17 +53,21 @@ const isRuleShape = shape({
   name: isString,
   at: shape({ file: isString, line: isNumber, column: isNumber }),
   commands: optional(listOf(isString)),
-  directory: optional(listOf(shape({ source: isString, flags: isString, linear: isBoolean, written: isString }))),
+  tools: optional(isTools),
+  activation: optional(isActivation),
+  directory: optional(listOf(isPattern)),
   actor: optional(oneOf(['ai', 'human'])),
   when: listOf(isCondition),
   unless: listOf(isCondition),
   action: isVerdict,
   onUnknown: optional(isVerdict),
   redirectTo: optional(listOf(isTemplateWord)),
+  redact: optional(shape({ input: optional(isBoolean) })),
   description: optional(isString),
   message: optional(isString),
   help: optional(isString),
   severity: oneOf(SEVERITIES),
+  priority: optional(isNumber),
   overridable: isBoolean,
 });
 
@@ -68,7 +77,9 @@ const isHeadShape = shape({
   dialect: oneOf(['safeshell', 'claudecube', 'carapace', 'policyshield']),
   tier: oneOf(TIERS),
   rank: listOf(isVerdict),
+  order: listOf(oneOf(PRECEDENCES)),
   unmatched: isVerdict,
+  shellTool: optional(isString),
 });
 
 /** What was read from the cache has the shape of a rule; nothing in `decide` can stumble over a missing part. */

@@ -7,6 +7,7 @@ import type { LoweredFile } from './safeshell/lower.ts';
 export interface DialectDefinition {
   readonly name: Dialect;
   readonly rank: Module['rank'];
+  readonly order: Module['order'];
   readonly unmatched: Module['unmatched'];
   lower(source: YamlSource, module: string, list: ProblemList): LoweredFile;
 }

@@ -1,10 +1,12 @@
 import type { Dialect } from '../../model/policy.ts';
+import { VERDICTS } from '../../model/verdict.ts';
 import type { DialectDefinition } from './dialect.ts';
 import { lowerSafeshell } from './safeshell/lower.ts';
 
 const SAFESHELL: DialectDefinition = {
   name: 'safeshell',
-  rank: ['deny', 'require_approval', 'redirect', 'redact', 'allow'],
+  rank: VERDICTS,
+  order: ['verdict', 'severity', 'certainty'],
   unmatched: 'allow',
   lower: lowerSafeshell,
 };

@@ -7,8 +7,8 @@ import { isModuleHead } from '../policy-guard.ts';
  * A compiled policy as one file, so that it is swapped in one step and read in small pieces, whatever its size:
  *
  *   header    one line of JSON, see PackHeader
- *   body      lines of JSON: state machines of patterns; rules, those without `commands` first; all program names;
- *             for each slot the places of its programs' rules
+ *   body      lines of JSON: state machines of patterns; rules, those without `commands` first, those about tool calls last;
+ *             all program names; for each slot the places of its programs' rules
  *   table     for each slot the place of its line in the body, two unsigned 32-bit numbers, big-endian
  *
  * A program's slot is its hash. A state machine, several times the size of its pattern and seldom asked for, stands
@@ -24,6 +24,8 @@ export interface PackHeader {
   readonly problems?: string;
   readonly modules: readonly ModuleHead[];
   readonly unscoped: Place;
+  /** rules about tool calls */
+  readonly calls: Place;
   readonly names: Place;
   readonly table: Place;
   /** of body and table */
@@ -46,7 +48,7 @@ export function isPlace(value: unknown): value is Place {
 
 export function isPackHeader(value: unknown): value is PackHeader {
   if (!isRecord(value) || value.version !== VERSIONS.policy) return false;
-  const { scope, key, problems, modules, unscoped, names, table, sizeBytes } = value;
+  const { scope, key, problems, modules, unscoped, calls, names, table, sizeBytes } = value;
   return (
     isString(scope) &&
     isString(key) &&
@@ -54,6 +56,6 @@ export function isPackHeader(value: unknown): value is PackHeader {
     Array.isArray(modules) &&
     modules.every(isModuleHead) &&
     Number.isSafeInteger(sizeBytes) &&
-    [unscoped, names, table].every((place) => isPlace(place) && place[0] + place[1] <= (sizeBytes as number))
+    [unscoped, calls, names, table].every((place) => isPlace(place) && place[0] + place[1] <= (sizeBytes as number))
   );
 }

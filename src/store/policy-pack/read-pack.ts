@@ -73,6 +73,7 @@ class PackFile implements PolicyPack {
   readonly #body: number;
   readonly #rules = new Map<string, readonly IndexedRule[]>();
   #unscoped: readonly IndexedRule[] | undefined;
+  #calls: readonly IndexedRule[] | undefined;
 
   constructor(path: string, descriptor: number, { header, body }: Start) {
     this.header = header;
@@ -88,6 +89,11 @@ class PackFile implements PolicyPack {
   get unscoped(): readonly IndexedRule[] {
     this.#unscoped ??= this.#rulesAt([this.header.unscoped]);
     return this.#unscoped;
+  }
+
+  get calls(): readonly IndexedRule[] {
+    this.#calls ??= this.#rulesAt([this.header.calls]);
+    return this.#calls;
   }
 
   rulesOf(program: string): readonly IndexedRule[] {

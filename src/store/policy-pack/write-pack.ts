@@ -1,4 +1,4 @@
-import type { Policy } from '../../model/policy.ts';
+import type { Policy, Rule } from '../../model/policy.ts';
 import { fnv1a } from '../../util/fnv.ts';
 import { baseName } from '../../util/path.ts';
 import { isRecord } from '../guards.ts';
@@ -20,17 +20,21 @@ export function packFile(label: PackLabel, { about, body }: PackedRules): Uint8A
 /** Throws a RangeError for a policy of more than 4 GB. */
 export function packRules({ modules }: Policy): PackedRules {
   const machines = new Lines(0);
-  const texts = rulesInOrder({ modules }).map(({ line, commands }) => ({
+  const texts = rulesInOrder({ modules }).map(({ line, rule }) => ({
     text: JSON.stringify(line, (_key, value: unknown) => (isMachine(value) ? machines.addOnce(value) : value)),
-    commands,
+    rule,
   }));
   const rules = new Lines(machines.end);
   const placesOf = new Map<string, Place[]>();
   let unscoped: Place = [rules.end, 0];
-  for (const { text, commands } of texts) {
+  let calls: Place | undefined;
+  for (const { text, rule } of texts) {
     const place = rules.add(text);
-    if (commands === undefined) unscoped = joined(unscoped, place);
-    for (const name of new Set(commands?.map(baseName))) placesOf.set(name, extended(placesOf.get(name) ?? [], place));
+    const about = aboutOf(rule);
+    if (about === 'line') unscoped = joined(unscoped, place);
+    if (about === 'calls') calls = calls === undefined ? place : joined(calls, place);
+    for (const name of new Set(about === 'commands' ? rule.commands?.map(baseName) : []))
+      placesOf.set(name, extended(placesOf.get(name) ?? [], place));
   }
   const rest = new Lines(rules.end);
   const names = rest.add(JSON.stringify([...placesOf.keys()]));
@@ -39,20 +43,30 @@ export function packRules({ modules }: Policy): PackedRules {
   const body = Buffer.concat([...machines.chunks, ...rules.chunks, ...rest.chunks, table]);
   const heads = modules.map(({ rules: _, ...head }) => head);
   return {
-    about: { modules: heads, unscoped, names, table: [rest.end, table.length], sizeBytes: body.length },
+    about: {
+      modules: heads,
+      unscoped,
+      calls: calls ?? [0, 0],
+      names,
+      table: [rest.end, table.length],
+      sizeBytes: body.length,
+    },
     body,
   };
 }
 
-/** Those without `commands`, which every call reads, side by side at the start. */
-function rulesInOrder({ modules }: Policy): readonly { line: RuleLine; commands: readonly string[] | undefined }[] {
+/** Those without `commands`, which every command reads, side by side at the start; those about tool calls at the end. */
+function rulesInOrder({ modules }: Policy): readonly { line: RuleLine; rule: Rule }[] {
   const all = modules.flatMap((module, at) =>
-    module.rules.map((rule, index) => ({ line: [at, index, rule] as const, commands: rule.commands })),
+    module.rules.map((rule, index) => ({ line: [at, index, rule] as const, rule })),
   );
-  return [
-    ...all.filter(({ commands }) => commands === undefined),
-    ...all.filter(({ commands }) => commands !== undefined),
-  ];
+  return (['line', 'commands', 'calls'] as const).flatMap((about) => all.filter(({ rule }) => aboutOf(rule) === about));
+}
+
+/** Which list of a RuleIndex a rule is in. */
+function aboutOf({ tools, commands }: Rule): 'line' | 'commands' | 'calls' {
+  if (tools !== undefined) return 'calls';
+  return commands === undefined ? 'line' : 'commands';
 }
 
 function isMachine(value: unknown): boolean {

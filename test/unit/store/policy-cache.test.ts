@@ -28,6 +28,7 @@ function policy(name: string): Policy {
         dialect: 'safeshell',
         tier: 'user',
         rank: ['deny', 'allow'],
+        order: ['verdict'],
         unmatched: 'allow',
         rules: [
           {

@@ -90,6 +90,7 @@ describe('a policy that was packed', () => {
             dialect: 'safeshell',
             tier: 'user',
             rank: ['deny'],
+            order: ['verdict'],
             unmatched: 'allow',
             rules: [],
           },
@@ -126,7 +127,7 @@ describe('a pack that is spoilt', () => {
     ['has no places', `${JSON.stringify({ ...LABEL, modules: [], sizeBytes: 0 })}\n`],
     [
       'points outside',
-      `${JSON.stringify({ ...LABEL, modules: [], unscoped: [0, 9], names: [0, 0], table: [0, 0], sizeBytes: 0 })}\n`,
+      `${JSON.stringify({ ...LABEL, modules: [], unscoped: [0, 9], calls: [0, 0], names: [0, 0], table: [0, 0], sizeBytes: 0 })}\n`,
     ],
   ])('is not opened where it %s', (_, text) => expect(openPack(put(Buffer.from(text)))).toBeUndefined());
 

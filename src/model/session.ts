@@ -1,0 +1,42 @@
+import type { JsonObject } from './request.ts';
+import type { Verdict } from './verdict.ts';
+
+/** One decided call of a session. */
+export interface SessionEvent {
+  /** what the call is known by: its tool; for a shell command what each rule language calls the shell */
+  readonly tools: readonly string[];
+  /** base names of the programs that a command starts */
+  readonly programs: readonly string[];
+  readonly verdict: Verdict;
+  /** it was let run, by rules or by a person */
+  readonly ran: boolean;
+  readonly epochMs: number;
+}
+
+/** What a session has done so far: a value; `commit` makes the next one. Plain JSON. */
+export interface Session {
+  readonly id: string;
+  /** what the caller last said of it */
+  readonly attributes: JsonObject;
+  /** oldest first; the oldest are forgotten, see commit */
+  readonly events: readonly SessionEvent[];
+  /** calls that were let run */
+  readonly counts: { readonly total: number; readonly tools: Readonly<Record<string, number>> };
+  /** ids of rules: whose trigger has held, that were switched off */
+  readonly activated: readonly string[];
+  readonly disabled: readonly string[];
+  /** signatures of operations that a person approved */
+  readonly approved: readonly string[];
+}
+
+export function newSession(id: string): Session {
+  return {
+    id,
+    attributes: {},
+    events: [],
+    counts: { total: 0, tools: {} },
+    activated: [],
+    disabled: [],
+    approved: [],
+  };
+}
