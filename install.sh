@@ -155,8 +155,18 @@ make_dir() {
   [ -d "$1" ] && return 0
   case $newline$made in *"$newline$1$newline"*) return 0 ;; esac
   make_dir "$(dirname -- "$1")"
-  act mkdir -- "$1" || fail "cannot make $1"
+  act mkdir -- "$1" || {
+    unmake
+    fail "cannot make $1"
+  }
   made=$made$1$newline
+}
+unmake() { # the last one first
+  while [ "$made" ]; do
+    made=${made%"$newline"}
+    act rmdir -- "${made##*"$newline"}"
+    made=${made%"${made##*"$newline"}"}
+  done
 }
 write_file() { # path, mode, text; whole or not at all
   if [ "$dry_run" ]; then
@@ -174,7 +184,9 @@ if [ -e "$launcher" ] && ! grep -qxF "$mark" "$launcher"; then
 fi
 
 for folder in "$data" "$root" "$bin" "$config/rules" "$cache" "$state"; do make_dir "$folder"; done
-act chmod 700 "$data" "$config" "$cache" "$state"
+for folder in "$data" "$config" "$cache" "$state"; do
+  case $newline$made in *"$newline$folder$newline"*) act chmod 700 "$folder" ;; esac
+done
 if [ "$made" ]; then
   if [ "$dry_run" ]; then say "would write: $data/made-folders"; else printf '%s' "$made" >>"$data/made-folders"; fi
 fi

@@ -156,9 +156,11 @@ describe('install.sh refuses', () => {
 
   test('a place that cannot be made', () => {
     home.file('taken', '');
+    const before = home.snapshot();
     const { status, stderr } = home.install(['--prefix', join(home.home, 'taken')]);
     expect(status).toBe(1);
     expect(stderr).toContain(`cannot make ${home.home}/taken`);
+    expect(home.snapshot()).toEqual(before);
   });
 
   test('a path that PATH cannot hold, and options that it does not know', () => {
