@@ -162,23 +162,24 @@ class PackFile implements PolicyPack {
         const [module, at, rule] = Array.isArray(line) ? line : [];
         if (this.modules[module] === undefined || !Number.isSafeInteger(at) || !isRule(rule))
           throw new Error('no rule');
-        if (texts[index]?.includes('"program":[')) this.#linkMachines(rule);
+        if (texts[index]?.includes('"program":[')) this.#linkMachines([rule.when, rule.unless, rule.directory]);
         return { module, at, rule };
       });
     });
   }
 
-  /** Gives each pattern its state machine, read when it is asked for. */
+  /** Gives each pattern in a condition or a list its state machine, read when it is asked for. */
   #linkMachines(value: unknown, depth = 0): void {
     if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return;
-    for (const child of Object.values(value)) this.#linkMachines(child, depth + 1);
-    if (!('program' in value && 'source' in value && isPlace(value.program))) return;
-    const place = value.program;
+    const { program: place } = value as { readonly program?: unknown };
+    if (isPlace(place)) this.#linkMachine(value, place);
+    else for (const key in value) this.#linkMachines((value as Readonly<Record<string, unknown>>)[key], depth + 1);
+  }
+
+  #linkMachine(pattern: object, place: Place): void {
     let machine: unknown;
-    Object.defineProperty(value, 'program', {
-      get: () => (machine ??= this.#orDiscard(() => this.#json(place))),
-      enumerable: true,
-    });
+    const get = () => (machine ??= this.#orDiscard(() => this.#json(place)));
+    Object.defineProperty(pattern, 'program', { get, enumerable: true });
   }
 
   #json(place: Place): unknown {
