@@ -35,7 +35,8 @@ async function ask(real: RealShell, row: ConfirmRow, shell: RealShellName): Prom
   const codes = [...new Set(analysis.unsure.map(({ code }) => code))];
   const said = [...differences(analysis, executed, row)];
   if (codes.join() !== row.unsure.join()) said.push(`unsure: ${codes.join(', ') || 'nothing'}`);
-  if (row.differs === undefined) return said;
+  const reason = typeof row.differs === 'string' ? row.differs : row.differs?.[shell];
+  if (reason === undefined) return said;
   return said.length > 0 ? [] : ['the difference is gone: remove `differs`'];
 }
 

@@ -16,15 +16,18 @@ export interface ConfirmRow {
   readonly also: readonly (readonly (string | null)[])[];
   /** what we say is not understood */
   readonly unsure: readonly UnsureCode[];
-  /** why our answer is not what the shell did, where that is wanted */
-  readonly differs?: string;
+  /** `unsure` or not, what ran is to be found; said by a whole table */
+  readonly found: boolean;
+  /** why our answer is not what the shells, or one of them, did */
+  readonly differs?: string | Readonly<Partial<Record<RealShellName, string>>>;
   readonly table: string;
 }
 
-type Written = string | (Partial<Omit<ConfirmRow, 'table'>> & { readonly run: string });
+type Written = string | (Partial<Omit<ConfirmRow, 'table' | 'found'>> & { readonly run: string });
 
 interface Table {
   readonly shells: readonly RealShellName[];
+  readonly found?: boolean;
   readonly rows: readonly Written[];
 }
 
@@ -38,10 +41,10 @@ export function confirmTables(folder = FOLDER): ReadonlyMap<string, readonly Con
 }
 
 function readTable(file: string, table: string): readonly ConfirmRow[] {
-  const { shells, rows } = parse(readFileSync(file, 'utf8')) as Table;
+  const { shells, found = false, rows } = parse(readFileSync(file, 'utf8')) as Table;
   return rows.map((written) => {
     const row = typeof written === 'string' ? { run: written } : written;
     for (const key of Object.keys(row)) if (!KEYS.has(key)) throw new Error(`${table}: unknown key ${key}: ${row.run}`);
-    return { shells, real: [], env: {}, files: {}, also: [], unsure: [], ...row, table };
+    return { shells, real: [], env: {}, files: {}, also: [], unsure: [], found, ...row, table };
   });
 }

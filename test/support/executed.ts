@@ -17,24 +17,30 @@ export interface Allowed {
   readonly also: readonly (readonly (string | null)[])[];
   /** programs that were themselves and could not write down their start */
   readonly real: readonly string[];
+  /** what ran is to be found even where something is said not to be understood */
+  readonly found: boolean;
 }
 
 /**
  * Every way in which the analysis and what the shell executed are not the same. Where something is said not to be
  * understood, the rest of the answer is a best guess.
  */
-export function differences(analysis: Analysis, executed: Executed, { also, real }: Allowed): readonly string[] {
-  if (analysis.unsure.length > 0) return [];
+export function differences(
+  analysis: Analysis,
+  executed: Executed,
+  { also, real, found: mustFind }: Allowed,
+): readonly string[] {
+  const isGuess = analysis.unsure.length > 0;
   const found = analysis.invocations;
   const starts = countable(analysis).filter(({ program }) => program === undefined || !real.includes(program));
   const always = new Set(executed.always.map((argv) => JSON.stringify(argv)));
-  const missing = executed.all.flatMap((argv) => {
+  const missing = (isGuess && !mustFind ? [] : executed.all).flatMap((argv) => {
     const exactly = always.has(JSON.stringify(argv));
     if (found.some((one) => covers(one.argv, argv, exactly))) return [];
     const vaguely = exactly && found.some((one) => covers(one.argv, argv, false));
     return [`${vaguely ? 'not wholly known' : 'not found'}: ${JSON.stringify(argv)}`];
   });
-  const extra = starts.filter(
+  const extra = (isGuess ? [] : starts).filter(
     ({ argv }) =>
       !executed.all.some((one) => covers(argv, one, false)) && !also.some((one) => covers(argv, one, false)),
   );
