@@ -11,8 +11,9 @@ export function behave(call: Call, described: Described): Behaviour | 'unknown' 
   if (special !== undefined) return special;
   if (isPlea(call)) return { operations: [], paths: [] };
   const match = matchPatterns(described.patterns, call);
-  if (match === undefined) return call.words.length === 0 ? { operations: [] } : 'unknown';
-  return { operations: fromMatch(match, call) };
+  if (match === undefined && call.words.length > 0) return 'unknown';
+  const operations = match === undefined ? [] : fromMatch(match, call);
+  return described.paths === undefined ? { operations } : { operations, paths: described.paths(call) };
 }
 
 /** `--help`, `--version` and nothing else: it says something and ends. */
@@ -44,14 +45,16 @@ function whyOf({ pattern, end }: WordMatch, { program, words }: Call): string {
 
 function credentialName({ pattern, end }: WordMatch, call: Call): string {
   for (const source of pattern.credential?.split(' ') ?? []) {
-    const name = source.startsWith('=')
-      ? source.slice(1)
-      : source === 'next'
-        ? call.words[end]
-        : optionOf(call, source);
+    const name = sourced(source, end, call);
     if (name !== undefined && name !== '') return name;
   }
   return call.program;
+}
+
+function sourced(source: string, end: number, call: Call): string | undefined {
+  if (source.startsWith('=')) return source.slice(1);
+  if (source === 'next') return call.words[end];
+  return source === 'this' ? call.words[end - 1] : optionOf(call, source);
 }
 
 function optionOf(call: Call, names: string): string | undefined {

@@ -34,8 +34,8 @@ export interface Behaviour {
  *   '$'               no further word
  * The pattern with most to say wins: 'branch -d' over 'branch *' over 'branch' over '**' (whatever the words).
  *
- * Credential: `next` = the word behind the matched ones, `-s|--name` = an option's value, `=text` = that text; the first
- * that is there. Without any of them the program's name stands for it.
+ * Credential: `next` = the word behind the matched ones, `this` = the last of them, `-s|--name` = an option's value, `=text` =
+ * that text; the first that is there. Without any of them the program's name stands for it.
  */
 export type Row = readonly [types: string, patterns: string, credential?: string];
 
@@ -44,8 +44,12 @@ export interface ProgramFamily {
   readonly rows?: Readonly<Record<string, readonly Row[]>>;
   /** for programs whose arguments say more than rows can; asked before the rows, undefined = let the rows answer */
   readonly special?: Readonly<Record<string, (call: Call) => Behaviour | undefined>>;
+  /** the paths among the words, where the option grammar alone cannot tell */
+  readonly paths?: Readonly<Record<string, (call: Call) => readonly Access[]>>;
   /** for programs that the grammar room has no table of */
   readonly grammars?: Readonly<Record<string, Grammar>>;
+  /** words of programs without any grammar are paths; otherwise they are text */
+  readonly onFiles?: boolean;
 }
 
 /** A type as tables write it, taken apart. */

@@ -1,5 +1,4 @@
 import type { Grammar } from '../grammar/grammar.ts';
-import { grammarOf } from '../grammar/index.ts';
 import { parseCommand } from '../grammar/parse-command.ts';
 import type { Analysis, Input, Invocation } from '../model/invocation.ts';
 import { wordValue } from '../model/word.ts';
@@ -7,8 +6,8 @@ import type { Call } from './behaviour.ts';
 import { isNothing } from './paths.ts';
 
 /** Reads a program start by the program's grammar. */
-export function createCall(program: string, invocation: Invocation, analysis: Analysis, grammar?: Grammar): Call {
-  const parsed = parseCommand(program, invocation.argv, grammar ?? grammarOf(program));
+export function createCall(program: string, invocation: Invocation, analysis: Analysis, grammar: Grammar): Call {
+  const parsed = parseCommand(program, invocation.argv, grammar);
   const { subcommand, unknownSubcommand, operands } = parsed;
   const standsFirst = unknownSubcommand !== undefined && !operands.some(({ word }) => word === unknownSubcommand);
   const words = [

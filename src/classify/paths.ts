@@ -56,7 +56,7 @@ function targetOperations(use: PathUse, target: Target, context: ClassifyContext
     .map((type) => ({
       type,
       categories: type.endsWith('_sensitive') ? (place?.categories ?? []) : [],
-      resource: target.resource,
+      ...(target.resource !== '' && { resource: target.resource }),
       ...(type === 'read_local' && readsSkill(target, place) && { event: 'skill_activated' as const }),
       confidence,
       why: use.why,
@@ -86,7 +86,8 @@ function readsSkill({ resource }: Target, place: Place | undefined): boolean {
 function targets(use: PathUse, context: ClassifyContext): readonly Target[] {
   const { word, cwd } = use;
   if (word.kind === 'known') return known(word.value, cwd);
-  if (word.kind === 'unknown') return [unknown(word, cwd)];
+  // what `<(..)` reads is a program of its own
+  if (word.kind === 'unknown') return /^[<>]\(/.test(word.text) ? [] : [unknown(word, cwd)];
   const literal = literalOfGlob(word.pattern);
   if (literal !== undefined) return known(literal, cwd);
   const expanded =

@@ -1,5 +1,5 @@
 import type { Pattern } from '../model/policy.ts';
-import { couldMatch, HOLE, matches } from '../patterns/match.ts';
+import { matches } from '../patterns/match.ts';
 import { baseName, isWithin, parentPath } from '../util/path.ts';
 import type { ClassifyContext } from './context.ts';
 
@@ -34,8 +34,9 @@ function tester(known: KnownPath, context: ClassifyContext): (pattern: Pattern) 
     return (pattern) => !pattern.written.includes('/') && matches(pattern, known.name) === 'yes';
   }
   if (known.kind === 'below') {
-    const whole = spellings(known.directory, context);
-    return (pattern) => whole.some((one) => couldMatch(pattern, [`${one === '/' ? '' : one}/`, HOLE]) === 'yes');
+    // any name in it will do: what is special is the directory
+    const whole = spellings(`${known.directory === '/' ? '' : known.directory}/_`, context);
+    return (pattern) => pattern.written.includes('/') && whole.some((one) => matches(pattern, one) === 'yes');
   }
   const real = context.facts.realpath(known.path);
   const paths = real === known.path ? [real] : [known.path, real];

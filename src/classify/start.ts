@@ -23,10 +23,13 @@ export function startOperations(start: StartInput, context: ClassifyContext): re
   return withoutIdle(seen);
 }
 
-/** A bare `read_local` says only that nothing worse is known. */
+/** A bare `read_local` says only that nothing worse is known, a bare `write_local` nothing where the paths are known. */
 function withoutIdle(operations: readonly Operation[]): readonly Operation[] {
-  const idle = (one: Operation) => one.type === 'read_local' && one.resource === undefined && one.event === undefined;
-  const telling = operations.filter((one) => !idle(one));
+  const isBare = ({ resource, event }: Operation) => resource === undefined && event === undefined;
+  const writes = operations.some((one) => one.type === 'write_local' && one.confidence === 1 && !isBare(one));
+  const telling = operations.filter(
+    (one) => !isBare(one) || !(one.type === 'read_local' || (one.type === 'write_local' && writes)),
+  );
   return telling.length > 0 ? telling : operations.slice(0, 1);
 }
 

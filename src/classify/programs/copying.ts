@@ -3,7 +3,7 @@ import { leadOf } from '../../grammar/words.ts';
 import type { Operation } from '../../model/operation.ts';
 import type { Word } from '../../model/word.ts';
 import type { Behaviour, Call } from '../behaviour.ts';
-import { hostOf } from '../hosts.ts';
+import { copyHost } from '../hosts.ts';
 
 export type RemoteTest = (word: Word) => boolean;
 
@@ -31,7 +31,7 @@ export function splitCopy(call: Call, all: readonly Access[], isRemote: RemoteTe
 }
 
 function farSide(call: Call, { word, access, index }: Access, certain: boolean): readonly Operation[] {
-  const host = hostOf(leadOf(word));
+  const host = copyHost(leadOf(word));
   const types = access === 'read' ? (['read_external'] as const) : (['write_external'] as const);
   return types.map((type) => ({
     type,
@@ -42,9 +42,14 @@ function farSide(call: Call, { word, access, index }: Access, certain: boolean):
   }));
 }
 
-/** scp and rsync: their grammars tell sources from the destination. */
+/** scp and rsync: their grammars tell sources from the destination. The key that a login uses is not data that is read. */
 export function remoteCopy(call: Call): Behaviour | undefined {
-  return call.parsed.operands.length === 0 ? undefined : splitCopy(call, accesses(call.parsed), isHostPath);
+  const { operands } = call.parsed;
+  if (operands.length === 0) return undefined;
+  const all = accesses(call.parsed).filter(
+    ({ access, index }) => access !== 'read' || operands.some((operand) => operand.index === index),
+  );
+  return splitCopy(call, all, isHostPath);
 }
 
 export interface CopyForm {
@@ -65,7 +70,7 @@ export function copyBehaviour(call: Call, { verbs, isRemote, moves = [] }: CopyF
     const isTarget = at > 0 && at === operands.length - 1;
     return { word, index, access: isTarget ? 'write' : moves.includes(verb) ? 'delete' : 'read' };
   });
-  const options = accesses(call.parsed).filter(({ index }) => !operands.some((operand) => operand.index === index));
+  const options = accesses(call.parsed).filter(({ index }) => !call.parsed.operands.some((one) => one.index === index));
   const standard = all.filter(({ word }) => !(word.kind === 'known' && word.value === '-'));
   return splitCopy(call, [...options, ...standard], isRemote);
 }

@@ -63,7 +63,8 @@ export const CREDENTIAL_OPERATIONS: ProgramFamily = {
     ],
     // pass(1) 1.7, gopass 1.15
     'pass gopass': [
-      ['credential_access', '*, show, otp, show -c|--clip, -c|--clip, edit, cat, grep', 'next'],
+      ['credential_access', '*', 'this'],
+      ['credential_access', 'show, otp, edit, cat, grep', 'next'],
       ['credential_access', 'env, fscopy, fsmove', 'next'],
       ['read_local', 'ls, list, find, search, $, help, version, show $, audit, history, mounts'],
       ['write_local', 'insert, generate, rm, remove, delete, mv, rename, cp, copy, init, add'],
@@ -149,14 +150,15 @@ export const CREDENTIAL_OPERATIONS: ProgramFamily = {
       ],
     ],
     'secret-tool kwallet-query keyring': [
-      ['credential_access', 'lookup * *, lookup', 'next'],
+      ['credential_access', 'lookup *, lookup', 'next'],
       ['credential_access', 'search, get, -r|--read-password', 'next'],
       ['write_sensitive:keys', 'store, clear, set, del, delete, lock'],
     ],
     gh: [['credential_access', 'auth token, auth status -t|--show-token', '--hostname|-h =github']],
     glab: [['credential_access', 'auth status -t|--show-token, config get token', '=gitlab']],
     'kubectl oc k': [
-      ['credential_access', 'get secret, get secrets, describe secret, describe secrets, edit secret', 'next'],
+      ['credential_access', 'get secret *, get secrets *', 'this'],
+      ['credential_access', 'get secret -o|--output, get secrets -o|--output, edit secret', 'next =kubernetes'],
       [
         'credential_access',
         'get secret/*, get secrets/*, create token, config view --raw, whoami -t|--show-token, extract secret/*',

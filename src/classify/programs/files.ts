@@ -2,36 +2,24 @@ import type { ProgramFamily } from '../behaviour.ts';
 
 /** Programs that work on local files. Which paths they read or write is in their option grammars. */
 export const FILE_OPERATIONS: ProgramFamily = {
+  onFiles: true,
   rows: {
     // readers: nothing but what their arguments and redirections say
-    [`ls cat tac head tail less more cut wc stat du df diff cmp comm join paste nl od hexdump strings file tree exa eza
-      lsd bat md5sum md5 sha1sum sha256sum sha512sum shasum b2sum cksum sum tr fold fmt column expand unexpand rev
-      base64 base32 grep egrep fgrep zgrep ggrep rg ag ack jq zcat bzcat xzcat zless colordiff
-      readlink realpath basename dirname pathchk namei lsattr getfacl getfattr cloc tokei wdiff iconv
-      look tsort ptx numfmt factor seq sleep expr nproc arch locale getconf ldd nm objdump readelf size dirs
-      pwd echo printf true false : test [ [[ which whereis type hash whatis apropos man info help yes tput clear reset
-      date cal id whoami who w users groups logname uname hostname uptime tty stty mesg locate mlocate plocate
-      ps top htop pgrep pidof pstree free vmstat iostat lsof lsblk lscpu lspci lsusb lsmod blkid findmnt dmesg
-      env printenv history fc jobs times umask ulimit compgen caller xmllint pygmentize highlight mdcat glow delta
-      difft diffstat zipinfo pdftotext exiftool mediainfo identify asciinema sw_vers fzf`]: [['read_local', '**']],
-    // builtins and wrappers: what they start or set is judged by itself
-    [`cd pushd popd exit return break continue shift wait export unset set local declare typeset readonly read mapfile
-      readarray let getopts shopt bind complete compopt alias unalias trap bg fg disown suspend logout builtin command exec
-      nice ionice nohup timeout stdbuf time chrt taskset setsid xargs find gfind bfs fd fdfind watch
-      script unbuffer chronic ifne ts pv`]: [['read_local', '**']],
+    [`ls cat tac head tail less more cut wc stat du df diff cmp comm join paste nl od hexdump strings file tree exa eza lsd bat
+      md5sum md5 sha1sum sha256sum sha512sum shasum b2sum cksum sum tr fold fmt column expand unexpand rev base64 base32
+      grep egrep fgrep zgrep ggrep rg ag ack jq zcat bzcat xzcat zless colordiff readlink realpath lsattr getfacl getfattr
+      cloc tokei wdiff iconv look tsort ptx ldd nm objdump readelf size xmllint pygmentize highlight mdcat glow delta difft
+      diffstat zipinfo pdftotext exiftool mediainfo identify find gfind bfs fd fdfind pv`]: [['read_local', '**']],
     // writers: their grammar tells which of their arguments
-    [`cp mv ln link rm rmdir unlink shred mkdir mkfifo mknod touch truncate fallocate tee sponge dd chmod chown chgrp
-      chattr chflags setfacl rename sort uniq xxd sed gsed awk gawk mawk nawk yq zip gzip gunzip bzip2 bunzip2 xz unxz
-      zstd trash gio install`]: [['read_local', '**']],
+    [`cp mv ln link rm rmdir unlink shred mkdir mkfifo mknod touch truncate fallocate tee sponge dd chmod chown chgrp chattr
+      chflags setfacl rename sort uniq xxd sed gsed awk gawk mawk nawk yq zip gzip gunzip bzip2 bunzip2 xz unxz zstd
+      install`]: [['read_local', '**']],
     'find gfind bfs': [['write_local', '-delete']],
-    'mktemp tempfile': [
-      ['write_local', '**'],
-      ['read_local', '-u|--dry-run'],
-    ],
+    'rmdir unlink shred trash': [['write_local', '**']],
     'split csplit patch unrar cpio': [['write_local', '**']],
     'tar gtar bsdtar': [
       ['read_local', '**, -t|--list, -d|--diff, -x -O|--to-stdout'],
-      ['write_local', '-x|--extract, -c|--create'],
+      ['write_local', '-x|--extract'],
     ],
     unzip: [
       ['write_local', '**'],
@@ -43,8 +31,5 @@ export const FILE_OPERATIONS: ProgramFamily = {
     ],
     // an editor shows a file and may save it
     'vi vim nvim nano emacs pico micro joe ed ex code subl gedit kate': [['write_local?', '**']],
-    'pbcopy xclip xsel wl-copy': [['write_local?', '**']],
-    'pbpaste wl-paste': [['read_local', '**']],
-    'open xdg-open start': [['execute', '**']],
   },
 };

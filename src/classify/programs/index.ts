@@ -1,4 +1,6 @@
+import type { Access } from '../../grammar/accesses.ts';
 import type { Grammar } from '../../grammar/grammar.ts';
+import { DEFAULT_GRAMMAR, grammarOf } from '../../grammar/index.ts';
 import type { Behaviour, Call, ProgramFamily } from '../behaviour.ts';
 import { parseRows, type WordPattern } from '../pattern-words.ts';
 import { CLOUD_OPERATIONS } from './cloud.ts';
@@ -9,6 +11,7 @@ import { FILE_OPERATIONS } from './files.ts';
 import { INTERPRETER_OPERATIONS } from './interpreters.ts';
 import { NETWORK_OPERATIONS } from './network.ts';
 import { PACKAGE_OPERATIONS } from './packages.ts';
+import { SHELL_OPERATIONS } from './shell.ts';
 import { SYSTEM_OPERATIONS } from './system.ts';
 import { VCS_OPERATIONS } from './vcs.ts';
 
@@ -21,6 +24,7 @@ const FAMILIES: readonly ProgramFamily[] = [
   INTERPRETER_OPERATIONS,
   NETWORK_OPERATIONS,
   PACKAGE_OPERATIONS,
+  SHELL_OPERATIONS,
   SYSTEM_OPERATIONS,
   VCS_OPERATIONS,
 ];
@@ -29,9 +33,12 @@ const FAMILIES: readonly ProgramFamily[] = [
 export interface Described {
   readonly patterns: readonly WordPattern[];
   readonly special?: (call: Call) => Behaviour | undefined;
+  readonly paths?: (call: Call) => readonly Access[];
+  /** a family that works on files speaks of it */
+  readonly onFiles: boolean;
 }
 
-type Key = keyof ProgramFamily;
+type Key = 'rows' | 'special' | 'paths' | 'grammars';
 type Entry<K extends Key> = NonNullable<ProgramFamily[K]>[string];
 
 /** Every entry of one kind, by program. */
@@ -48,6 +55,7 @@ function collect<K extends Key>(key: K): ReadonlyMap<string, readonly Entry<K>[]
 interface Tables {
   readonly rows: ReadonlyMap<string, readonly Entry<'rows'>[]>;
   readonly special: ReadonlyMap<string, readonly Entry<'special'>[]>;
+  readonly paths: ReadonlyMap<string, readonly Entry<'paths'>[]>;
   readonly grammars: ReadonlyMap<string, readonly Entry<'grammars'>[]>;
 }
 
@@ -55,15 +63,32 @@ let tables: Tables | undefined;
 const described = new Map<string, Described | undefined>();
 
 function all(): Tables {
-  tables ??= { rows: collect('rows'), special: collect('special'), grammars: collect('grammars') };
+  tables ??= {
+    rows: collect('rows'),
+    special: collect('special'),
+    paths: collect('paths'),
+    grammars: collect('grammars'),
+  };
   return tables;
+}
+
+function fileProgram(program: string): boolean {
+  return FAMILIES.some(
+    ({ onFiles, rows }) => onFiles && Object.keys(rows ?? {}).some((names) => names.split(/\s+/).includes(program)),
+  );
 }
 
 function describe(program: string): Described | undefined {
   const rows = all().rows.get(program);
   const [special] = all().special.get(program) ?? [];
   if (rows === undefined && special === undefined) return undefined;
-  return { patterns: parseRows((rows ?? []).flat()), ...(special !== undefined && { special }) };
+  const [paths] = all().paths.get(program) ?? [];
+  return {
+    patterns: parseRows((rows ?? []).flat()),
+    onFiles: fileProgram(program),
+    ...(special !== undefined && { special }),
+    ...(paths !== undefined && { paths }),
+  };
 }
 
 /** What the tables say of a program, by its base name; `python3.12` is `python`. */
@@ -76,9 +101,12 @@ export function describedProgram(program: string): Described | undefined {
   return undefined;
 }
 
-/** The option grammar of a program that only these tables know. */
-export function grammarFor(program: string): Grammar | undefined {
-  return all().grammars.get(program)?.[0];
+const WORDS: Grammar = { ...DEFAULT_GRAMMAR, operands: 'text*' };
+
+/** The option grammar of a program; without any, its words are text unless it works on files or is not known at all. */
+export function grammarFor(program: string): Grammar {
+  const own = all().grammars.get(program)?.[0] ?? grammarOf(program);
+  return own === DEFAULT_GRAMMAR && describedProgram(program)?.onFiles === false ? WORDS : own;
 }
 
 /** Every program that the tables speak of. */

@@ -11,7 +11,10 @@ export const INTERPRETER_OPERATIONS: ProgramFamily = {
       kotlin swift osascript tclsh expect wish guile racket sbcl clojure clj elixir iex erl escript ghci runghc ocaml
       ts-node tsx bb dart crystal nim raku awk-script jupyter streamlit gunicorn uvicorn flask django-admin rails
       puma foreman pm2 nodemon irb pry bpython ptpython`]: [['execute', '**']],
-    'python pypy': [['read_local', '-V|--version, -VV']],
+    'python pypy': [
+      ['read_local', '-V|--version, -VV'],
+      ['execute read_external write_local', '-m=pip install, -m=pip download'],
+    ],
     'node nodejs deno': [['read_local', '-v|--version $']],
     'ruby php java perl': [['read_local', '-v|--version|-version $']],
     'eval source .': [['execute', '**']],
@@ -37,4 +40,5 @@ export const INTERPRETER_OPERATIONS: ProgramFamily = {
     'ansible ansible-playbook salt puppet chef fabric pyinfra': [['execute write_external?', '**']],
     'claude codex gemini aider opencode copilot cursor-agent amp goose': [['execute write_external?', '**']],
   },
+  grammars: { 'source .': { operands: 'path text*', optionsFirst: true } },
 };

@@ -1,3 +1,4 @@
+import { accesses } from '../../grammar/accesses.ts';
 import type { ProgramFamily } from '../behaviour.ts';
 import { copyBehaviour, isHostPath, remoteCopy } from './copying.ts';
 import { curl, httpie, wget } from './http.ts';
@@ -54,6 +55,8 @@ export const NETWORK_OPERATIONS: ProgramFamily = {
       ['write_local', 'config, config create, config update, config delete, obscure'],
     ],
   },
+  // a login uses its key and its settings; nobody gets to see them
+  paths: { 'ssh autossh mosh sshpass sftp': (call) => accesses(call.parsed).filter(({ access }) => access !== 'read') },
   special: {
     curl,
     wget,

@@ -1,4 +1,20 @@
-import type { ProgramFamily } from '../behaviour.ts';
+import { type Access, accesses } from '../../grammar/accesses.ts';
+import { dropLead } from '../../grammar/words.ts';
+import type { Call, ProgramFamily } from '../behaviour.ts';
+
+const REVISION = /^@$|^HEAD$|[~^][\d^~]*$|\.\.|@\{|^refs\/|^[0-9a-f]{40}$/;
+
+/** Words of git that its grammar takes for paths, without the revisions; `HEAD:.env` is the file `.env` of a revision. */
+function gitPaths(call: Call): readonly Access[] {
+  const { endOfOptions = Number.POSITIVE_INFINITY } = call.parsed;
+  return accesses(call.parsed).flatMap((access) => {
+    const { word, index } = access;
+    if (word.kind !== 'known' || index > endOfOptions) return [access];
+    if (REVISION.test(word.value)) return [];
+    const colon = /^[^/:]*:(?!\/)/.exec(word.value)?.[0].length;
+    return [colon === undefined ? access : { ...access, word: dropLead(word, colon) }];
+  });
+}
 
 /** Version control and the forges' own clients. Source: git(1) 2.39, gh(1) 2.74, glab 1.50, hg(1) 6, svn(1) 1.14. */
 export const VCS_OPERATIONS: ProgramFamily = {
@@ -129,4 +145,5 @@ export const VCS_OPERATIONS: ProgramFamily = {
       ['write_external', 'commit, ci, import, lock, unlock'],
     ],
   },
+  paths: { git: gitPaths },
 };
