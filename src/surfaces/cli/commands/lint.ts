@@ -12,7 +12,7 @@ export const lint: CliCommand = {
   async run(files, { json }, context) {
     const { policyFromFiles, policyInForce } = await import('../../../policy/load.ts');
     const { policy, problems } =
-      files.length > 0 ? policyFromFiles(files) : policyInForce({ cwd: context.cwd, env: context.env });
+      files.length > 0 ? policyFromFiles(files) : policyInForce({ cwd: context.cwd, env: context.env, fresh: true });
     const rules = policy.modules.reduce((sum, module) => sum + module.rules.length, 0);
     const errors = problems.filter((problem) => problem.level === 'error').length;
     if (json) context.out(JSON.stringify(problems, null, 2));
