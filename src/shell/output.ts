@@ -4,7 +4,7 @@ import { wordToValue } from './environment.ts';
 import type { Frame, Machine, Start } from './machine.ts';
 import { concat, EMPTY, escapeGlob, known, unknown, type Value } from './value.ts';
 import { absolutePath } from './walk/redirects.ts';
-import { decodeAnsiC } from './word/ansi-c.ts';
+import { decodeEcho } from './word/ansi-c.ts';
 import { formatText } from './word/format.ts';
 
 /** Programs that print a number and nothing else, as they are mostly used where a number is wanted. */
@@ -105,7 +105,7 @@ function echo({ argv, frame }: Start, machine: Machine): Value | undefined {
   argv.slice(at).forEach((word, index) => {
     text = concat(text, concat(known(index === 0 ? '' : ' '), wordToValue(word, machine)));
   });
-  if (escapes && text.known) text = known(decodeAnsiC(text.text));
+  if (escapes && text.known) text = known(decodeEcho(text.text, false));
   return newline ? concat(text, known('\n')) : text;
 }
 

@@ -64,7 +64,7 @@ export class Walker implements Machine {
     const sink = new Sink();
     this.runNested(script, { ...frame, stdout: sink });
     const value = readsFile(script) ? unknown('command-output', { from: sink.from }) : sink.collected();
-    if (value.known) return known(value.text.replace(/\n+$/, ''));
+    if (value.known) return known(value.text.replaceAll('\0', '').replace(/\n+$/, ''));
     return {
       ...value,
       reason: 'command-output',

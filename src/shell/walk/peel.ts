@@ -1,6 +1,5 @@
 import type { Assignment, Wrapper } from '../../model/invocation.ts';
 import type { Word } from '../../model/word.ts';
-import { knownWord } from '../../model/word.ts';
 import { HOLE } from '../code/finding.ts';
 import { CODE_ANALYZERS } from '../code/index.ts';
 import { runEnvironment, wordToValue } from '../environment.ts';
@@ -102,7 +101,7 @@ function cwdInside(start: Start, effects: Effects, machine: Machine): string | u
 }
 
 function runArgv(peeled: Peeled & { kind: 'argv' }, peeling: Peeling, frame: Frame, machine: Machine): void {
-  const argv = peeling.program === 'xargs' ? withInput(peeled.argv, peeling.start.frame) : peeled.argv;
+  const { argv } = peeled;
   if (argv.length === 0) return;
   const own = peeled.effects?.assignments ?? [];
   if (own.length > 0) runEnvironment(own, wrapperOf(peeling, peeled.effects), machine, peeling.start.frame);
@@ -115,20 +114,6 @@ function runArgv(peeled: Peeled & { kind: 'argv' }, peeling: Peeling, frame: Fra
     ...textOf(argv, peeling),
     ...(peeling.standsFor === undefined ? {} : { standsFor: peeling.standsFor }),
     ...(peeling.start.declared === undefined ? {} : { declared: peeling.start.declared }),
-  });
-}
-
-const MAX_INPUT_WORDS = 64;
-
-/** `echo / | xargs rm`: the words that xargs adds, where its input is known and plain. */
-function withInput(argv: readonly Word[], { stdin }: Frame): readonly Word[] {
-  if (stdin.kind !== 'data' || !stdin.data.known || /['"\\]/.test(stdin.data.text)) return argv;
-  const words = stdin.data.text.split(/\s+/).filter((word) => word !== '');
-  if (words.length > MAX_INPUT_WORDS) return argv;
-  return argv.flatMap((word) => {
-    const added =
-      word.kind === 'unknown' && word.reason === 'stdin' && word.fields === 'any' && word.prefix + word.suffix === '';
-    return added ? words.map((value) => knownWord(value)) : [word];
   });
 }
 

@@ -10,7 +10,7 @@ import { printed } from '../output.ts';
 import type { FunctionBody } from '../scope.ts';
 import { unknown } from '../value.ts';
 import { WRAPPERS } from '../wrappers/index.ts';
-import type { Peeled } from '../wrappers/wrapper.ts';
+import type { KnownInput, Peeled, WrapperFamily } from '../wrappers/wrapper.ts';
 import { runCopy, trackCopies } from './copies.ts';
 import { runPeeled } from './peel.ts';
 import { runWrittenScript } from './script-file.ts';
@@ -29,7 +29,7 @@ export function startProgram(start: Start, machine: Machine): void {
   const builtin =
     start.lookup === 'programs' || program === undefined || isPath(start.argv[0]) ? undefined : BUILTINS.get(program);
   const family = program === undefined ? undefined : WRAPPERS.get(program);
-  const peeled = definition?.certain === true ? [] : (family?.peel(start) ?? []);
+  const peeled = definition?.certain === true ? [] : (family?.peel(withInput(start)) ?? []);
   const role: InvocationRole =
     definition?.certain === true ? 'function' : builtin !== undefined ? 'builtin' : 'program';
   const index = record(start, program, role, peeled, machine);
@@ -42,6 +42,18 @@ export function startProgram(start: Start, machine: Machine): void {
   if (frame.stdout !== undefined && !passesOutputOn(peeled)) {
     frame.stdout.writeFrom(index, printed(start, program, index, machine));
   } else frame.stdout?.from.push(index);
+}
+
+/** What a wrapper may know of its standard input. */
+function withInput({ argv, assignments, redirects, frame }: Start): Parameters<WrapperFamily['peel']>[0] {
+  const { stdin } = frame;
+  const known: KnownInput | undefined =
+    stdin.kind === 'empty'
+      ? { text: '' }
+      : stdin.kind === 'data' && stdin.data.known
+        ? { text: stdin.data.text }
+        : undefined;
+  return { argv, assignments, redirects, ...(known === undefined ? {} : { stdin: known }) };
 }
 
 /** `$SUDO rm x`: a first word that may expand to nothing leaves the program to the next one. */

@@ -24,14 +24,46 @@ const ESCAPE =
 export function decodeAnsiC(text: string): string {
   if (!text.includes('\\')) return text;
   const decoded = text.replace(ESCAPE, (all, octal, braced, hex, short, long, control, other) => {
-    if (octal !== undefined) return byte(Number.parseInt(octal, 8) & 0xff);
-    if (braced !== undefined || hex !== undefined) return byte(Number.parseInt(braced ?? hex, 16) & 0xff);
-    if (short !== undefined || long !== undefined) return codePoint(Number.parseInt(short ?? long, 16));
     if (control !== undefined) return String.fromCharCode(control === '?' ? 0x7f : control.charCodeAt(0) & 0x1f);
-    return SIMPLE[other as string] ?? all;
+    return numbered(octal, braced ?? hex, short ?? long) ?? SIMPLE[other as string] ?? all;
   });
   const cut = decoded.indexOf('\0');
   return joinBytes(cut < 0 ? decoded : decoded.slice(0, cut));
+}
+
+/** The same for the format of `printf`, which knows no `\c` and prints a NUL. Source: bash(1), printf; executed. */
+export function decodeFormat(text: string): string {
+  if (!text.includes('\\')) return text;
+  const decoded = text.replace(ESCAPE, (all, octal, braced, hex, short, long, control, other) => {
+    if (braced !== undefined || control !== undefined) return all;
+    return numbered(octal, hex, short ?? long) ?? SIMPLE[other as string] ?? all;
+  });
+  return joinBytes(decoded);
+}
+
+const ECHO_ESCAPE =
+  /\\(?:0([0-7]{0,3})|([1-7][0-7]{0,2})|x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{1,4})|U([0-9a-fA-F]{1,8})|([\s\S]))/g;
+
+/**
+ * What `echo -e` and `%b` print: octal numbers begin with a zero that does not count (for `%b` it may be missing), and
+ * `\c` ends all output. Source: bash(1), echo and printf; executed.
+ */
+export function decodeEcho(text: string, plainOctal: boolean): string {
+  if (!text.includes('\\')) return text;
+  const end = text.replace(/\\[^c]/g, '__').indexOf('\\c');
+  const printed = end < 0 ? text : text.slice(0, end);
+  const decoded = printed.replace(ECHO_ESCAPE, (all, zero, octal, hex, short, long, other) => {
+    if (octal !== undefined && !plainOctal) return all;
+    if (other === "'" || other === '"' || other === '?') return all;
+    return numbered(zero === '' ? '0' : (zero ?? octal), hex, short ?? long) ?? SIMPLE[other as string] ?? all;
+  });
+  return joinBytes(decoded);
+}
+
+function numbered(octal?: string, hex?: string, unicode?: string): string | undefined {
+  if (octal !== undefined) return byte(Number.parseInt(octal, 8) & 0xff);
+  if (hex !== undefined) return byte(Number.parseInt(hex, 16) & 0xff);
+  return unicode === undefined ? undefined : codePoint(Number.parseInt(unicode, 16));
 }
 
 // bytes travel in the private use area, so that they are not taken for characters, until they are joined

@@ -1,5 +1,5 @@
 import { concat, EMPTY, known, unknown, type Value } from '../value.ts';
-import { decodeAnsiC } from './ansi-c.ts';
+import { decodeEcho, decodeFormat } from './ansi-c.ts';
 
 const MAX_ROUNDS = 256;
 const DIRECTIVE = /%(?:%|([-+ #0]*)(\d+|\*)?(?:\.(\d+|\*))?(?:\((?:[^)]*)\))?([a-zA-Z]))/g;
@@ -39,11 +39,11 @@ function piecesOf(format: string): (string | Directive)[] {
   let start = 0;
   for (const match of format.matchAll(DIRECTIVE)) {
     const [all, flags = '', width = '', precision, letter] = match;
-    pieces.push(decodeAnsiC(format.slice(start, match.index)));
+    pieces.push(decodeFormat(format.slice(start, match.index)));
     pieces.push(letter === undefined ? '%' : { flags, width, precision, letter });
     start = match.index + all.length;
   }
-  pieces.push(decodeAnsiC(format.slice(start)));
+  pieces.push(decodeFormat(format.slice(start)));
   return pieces;
 }
 
@@ -64,7 +64,7 @@ function converted(letter: string, text: string): string | undefined {
     case 's':
       return text;
     case 'b':
-      return decodeAnsiC(text);
+      return decodeEcho(text, true);
     case 'q':
       return `'${text.replace(/'/g, "'\\''")}'`;
     case 'c':

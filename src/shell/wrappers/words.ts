@@ -1,5 +1,6 @@
 import type { UnknownReason, UnknownWord, Word } from '../../model/word.ts';
 import { knownWord, wordValue } from '../../model/word.ts';
+import type { FoundPath } from './wrapper.ts';
 
 /** What is certain of a word's beginning. */
 export function leadingText(word: Word): string {
@@ -54,11 +55,8 @@ export function isPlain(word: Word): boolean {
 }
 
 /** What a wrapper puts in the place of `{}`: an item that is only known at run time. */
-export interface Item {
-  readonly prefix: string;
-  readonly suffix: string;
+export interface Item extends FoundPath {
   readonly reason: UnknownReason;
-  readonly within?: string;
 }
 
 /** `dir/{}.bak` -> an unknown word that starts with `dir/` and ends with `.bak`; words without `{}` stay as they are. */
@@ -88,7 +86,8 @@ export function splitAssignment(word: Word): { readonly name: string; readonly v
   if (equals <= 0) return undefined;
   const name = lead.slice(0, equals);
   const rest = lead.slice(equals + 1);
-  if (word.kind === 'known') return { name, value: knownWord(rest) };
-  if (word.kind === 'glob') return { name, value: { ...word, pattern: word.pattern.slice(equals + 1) } };
-  return { name, value: { ...word, prefix: rest } };
+  const text = word.text.slice(word.text.indexOf('=') + 1);
+  if (word.kind === 'known') return { name, value: knownWord(rest, text) };
+  if (word.kind === 'glob') return { name, value: { ...word, text, pattern: word.pattern.slice(equals + 1) } };
+  return { name, value: { ...word, text, prefix: rest } };
 }

@@ -7,6 +7,18 @@ export interface Start {
   readonly argv: readonly Word[];
   readonly assignments: readonly Assignment[];
   readonly redirects: readonly Redirect[];
+  readonly stdin?: KnownInput;
+}
+
+/** What a program reads on standard input: this text, or paths of which this is known. */
+export type KnownInput = { readonly text: string } | { readonly paths: FoundPath };
+
+/** Any path that a search finds. */
+export interface FoundPath {
+  readonly prefix: string;
+  readonly suffix: string;
+  /** the directory that it lies below, as it would be written where the search runs */
+  readonly within?: string;
 }
 
 /** How what is started differs from a plain start in this place. */

@@ -1,10 +1,12 @@
 import type { Word } from '../../model/word.ts';
 import { knownWord, wordValue } from '../../model/word.ts';
+import { decodeFormat } from '../word/ansi-c.ts';
 import { startOf } from './peeled.ts';
 import { lookPastDynamic } from './prefix.ts';
 import { flags, has, longs, optionValue, type Reading, readOptions } from './reading.ts';
-import { type Item, substitute, unknownWord } from './words.ts';
-import type { Peeled, WrapperFamily } from './wrapper.ts';
+import { substitute, unknownWord } from './words.ts';
+import type { KnownInput, Peeled, WrapperFamily } from './wrapper.ts';
+import { cutInput } from './xargs-input.ts';
 
 const XARGS = {
   options: [
@@ -32,7 +34,8 @@ const XARGS = {
   source: 'xargs(1) findutils 4.9, executed; -J -R -S FreeBSD xargs(1)',
 };
 
-const INPUT: Item = { prefix: '', suffix: '', reason: 'stdin' };
+/** More items or command lines than this are told as unknown ones. */
+const MAX_KNOWN_ITEMS = 64;
 
 /** The text that is replaced inside the given words; undefined = the items are added behind them. */
 function placeholderOf(reading: Reading): string | undefined {
@@ -42,27 +45,78 @@ function placeholderOf(reading: Reading): string | undefined {
 }
 
 /** BSD -J: the first word that is exactly the placeholder becomes all items. */
-function replaceWhole(words: readonly Word[], placeholder: Word, items: Word): readonly Word[] {
+function replaceWhole(words: readonly Word[], placeholder: Word, items: readonly Word[]): readonly Word[] {
   const at = words.findIndex((word) => wordValue(word) === wordValue(placeholder));
-  return at < 0 ? [...words, items] : [...words.slice(0, at), items, ...words.slice(at + 1)];
+  return at < 0 ? [...words, ...items] : [...words.slice(0, at), ...items, ...words.slice(at + 1)];
 }
 
-function peelXargs(argv: readonly Word[]): readonly Peeled[] {
-  const reading = readOptions(XARGS, argv);
-  const command = reading.operands.length > 0 ? reading.operands : [knownWord('echo')];
-  const single = wordValue(optionValue(reading, '--max-args')) === '1';
-  const items = unknownWord({ reason: 'stdin', fields: single ? 'one' : 'any' });
+function delimiterOf(reading: Reading): string | undefined {
+  if (has(reading, '--null')) return '\0';
+  const given = optionValue(reading, '-d');
+  return given === undefined ? undefined : decodeFormat(wordValue(given) ?? '\\');
+}
+
+/** The items of each start, where what is read is known. */
+function knownItems(reading: Reading, stdin: KnownInput | undefined): readonly (readonly string[])[] | undefined {
+  if (stdin === undefined || !('text' in stdin) || has(reading, '--arg-file', '-E', '--eof', '-s', '-R'))
+    return undefined;
+  const delimiter = delimiterOf(reading);
+  const [items, perLines] = [optionValue(reading, '--max-args'), optionValue(reading, '-L', '--max-lines')].map(
+    (word) => (word === undefined ? undefined : Number(wordValue(word))),
+  );
+  const limits = [items, perLines].filter((limit) => limit !== undefined);
+  if ((delimiter?.length ?? 1) !== 1 || limits.some((limit) => !(limit > 0))) return undefined;
+  const groups = cutInput(stdin.text, {
+    lines: placeholderOf(reading) !== undefined,
+    ...(delimiter === undefined ? {} : { delimiter }),
+    ...(items === undefined ? {} : { items }),
+    ...(perLines === undefined ? {} : { perLines }),
+  });
+  return groups === undefined || groups.flat().length > MAX_KNOWN_ITEMS ? undefined : groups;
+}
+
+/** The words that xargs starts, with these items in their places. */
+function withItems(reading: Reading, command: readonly Word[], items: readonly Word[]): readonly Word[] {
   const placeholder = placeholderOf(reading);
   const whole = optionValue(reading, '-J');
-  let words: readonly Word[];
-  if (placeholder) words = command.map((word) => substitute(word, placeholder, INPUT));
-  else if (whole !== undefined) words = replaceWhole(command, whole, items);
-  else words = [...command, items];
-  return [...startOf(words, { ownStdin: true }), ...reading.doubts];
+  if (placeholder) {
+    const [item] = items;
+    return item === undefined ? [] : command.map((word) => putItem(word, placeholder, item));
+  }
+  return whole === undefined ? [...command, ...items] : replaceWhole(command, whole, items);
 }
 
-/** `xargs -I{} mv {} {}.bak`: what comes from standard input is unknown, the words around it are not. */
+function putItem(word: Word, placeholder: string, item: Word): Word {
+  if (item.kind === 'unknown') return substitute(word, placeholder, item);
+  const value = wordValue(item) ?? '';
+  if (word.kind === 'known') return knownWord(word.value.replaceAll(placeholder, value));
+  return substitute(word, placeholder, { prefix: value, suffix: value, reason: 'stdin' });
+}
+
+function peelXargs(argv: readonly Word[], stdin: KnownInput | undefined): readonly Peeled[] {
+  const reading = readOptions(XARGS, argv);
+  const command = reading.operands.length > 0 ? reading.operands : [knownWord('echo')];
+  const groups = knownItems(reading, stdin);
+  const effects = { ownStdin: true };
+  if (groups !== undefined) {
+    if (groups.flat().length === 0 && has(reading, '--no-run-if-empty')) return reading.doubts;
+    const starts = groups.map((items) =>
+      withItems(
+        reading,
+        command,
+        items.map((item) => knownWord(item)),
+      ),
+    );
+    return [...starts.flatMap((words) => startOf(words, effects)), ...reading.doubts];
+  }
+  const found = stdin !== undefined && 'paths' in stdin && !has(reading, '--arg-file') ? stdin.paths : {};
+  const single = wordValue(optionValue(reading, '--max-args')) === '1' || placeholderOf(reading) !== undefined;
+  const item = unknownWord({ reason: 'stdin', fields: single ? 'one' : 'any', ...found });
+  return [...startOf(withItems(reading, command, [item]), effects), ...reading.doubts];
+}
+
+/** `xargs -I{} mv {} {}.bak`: what comes from standard input is put in as far as it is known. */
 export const XARGS_FAMILY: WrapperFamily = {
   names: ['xargs', 'gxargs'],
-  peel: ({ argv }) => lookPastDynamic(argv, peelXargs),
+  peel: ({ argv, stdin }) => lookPastDynamic(argv, (words) => peelXargs(words, stdin)),
 };
