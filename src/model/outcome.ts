@@ -13,8 +13,10 @@ export type RefusalCause =
   | 'unsupported' // a verdict that this door cannot carry out
   | 'guard-broken';
 
-/** How a request ended. */
+/** How a request ended, as far as the door saw it. */
 export type Outcome =
   | { readonly kind: 'run'; readonly by: Settler }
   | { readonly kind: 'replace'; readonly by: Settler; readonly argv: readonly string[] }
+  /** handed to the agent's own dialog: what is answered there is not seen */
+  | { readonly kind: 'asked' }
   | { readonly kind: 'refuse'; readonly cause: RefusalCause; readonly signal?: 'SIGINT' | 'SIGTERM' | 'SIGHUP' };
