@@ -27,6 +27,7 @@ export const VERSIONS = { policy: 3, trust: 1, audit: 1 } as const;
  *     audit/DATE.jsonl      one line for each outcome
  *   $XDG_DATA_HOME/safeshell/
  *     shims/                first in PATH
+ *     hooks/AGENT           what an agent starts before it acts
  *
  * SCOPE names the project whose rules are among the sources.
  */
@@ -42,7 +43,7 @@ export interface Layout {
     readonly inbox: string;
     readonly audit: string;
   };
-  readonly data: { readonly root: string; readonly shims: string };
+  readonly data: { readonly root: string; readonly shims: string; readonly hooks: string };
 }
 
 /** A folder with settings and rule files. */
@@ -76,7 +77,7 @@ export function layoutOf(env: Environment, managedRoot = '/etc/safeshell'): Layo
       inbox: join(state, 'inbox'),
       audit: join(state, 'audit'),
     },
-    data: { root: data, shims: join(data, 'shims') },
+    data: { root: data, shims: join(data, 'shims'), hooks: join(data, 'hooks') },
   };
 }
 
