@@ -16,11 +16,12 @@ const MAY = {
   install: [...BASE, 'store', 'text'],
   settle: [...BASE, 'store', 'text'],
   guard: [...BASE, 'shell', 'classify', 'rules', 'decide', 'facts', 'store'],
-  policy: [...BASE, 'text', 'conditions', 'rules', 'facts', 'store', 'install', 'guard'],
+  gate: [...BASE, 'shell', 'grammar', 'conditions', 'patterns', 'decide'],
+  policy: [...BASE, 'text', 'conditions', 'rules', 'facts', 'store', 'install', 'guard', 'gate'],
   cases: [...BASE, 'rules', 'facts', 'guard', 'classify'],
   surfaces: [...BASE, 'text', 'rules', 'decide', 'facts', 'store', 'install', 'policy', 'cases', 'guard', 'settle'],
 };
-const PURE = ['model', 'util', 'text', 'patterns', 'grammar', 'shell', 'conditions', 'decide', 'classify'];
+const PURE = ['model', 'util', 'text', 'patterns', 'grammar', 'shell', 'conditions', 'decide', 'classify', 'gate'];
 const LIBRARY_HOME = {
   unbash: 'shell',
   '@lezer/[a-z]+': 'shell/code',
@@ -31,6 +32,7 @@ const LIBRARY_HOME = {
   '@eslint-community/regexpp': 'patterns',
   'simple-git': 'facts|install',
   commander: 'surfaces/cli',
+  'jsonc-parser': 'install',
 };
 
 const room = (name) => (name === 'guard' ? '^src/guard\\.ts$' : `^src/${name}/`);
