@@ -1,7 +1,7 @@
 import type { Analysis } from '../../../src/model/invocation.ts';
 import { baseName } from '../../../src/util/path.ts';
 import { STUBS } from '../ask-shell.ts';
-import { RealShell } from '../real-shell.ts';
+import { RealShell, type RealShellName } from '../real-shell.ts';
 import { analyzeAnywhere, type Finding } from './crash.ts';
 import { mutate } from './mutate.ts';
 import { Random } from './random.ts';
@@ -14,8 +14,15 @@ const WORLDS = [
   { env: { X: 'vX wX', x: 'xB', a: 'aB' }, positional: ['p1', 'p 2'], stub: { status: 1, prints: 'cmdy yB' } },
 ];
 
-/** An empty name starts nothing; `$(coproc x)` is read by bash 5.2 as if it were `$(COPROC x)`. */
-const ARTEFACTS = new Set(['', 'COPROC']);
+/**
+ * What no line asks for: an empty name starts nothing; bash 5.2 reads `$(coproc x)` as `$(COPROC x)`; `time` alone is a
+ * program in dash; zsh starts `cat` for a redirection without a command.
+ */
+const ARTEFACTS: Readonly<Partial<Record<RealShellName, readonly string[]>>> = {
+  bash: ['', 'COPROC'],
+  dash: ['', 'time'],
+  zsh: ['', 'cat', 'more'],
+};
 
 export interface Tally {
   readonly mutants: number;
@@ -32,7 +39,7 @@ export interface Tally {
  * they are spelled, and builtins that reach other processes or ignore PATH.
  */
 const FORBIDDEN = [
-  /\bkill\b|\bsuspend\b|\bulimit\b|\benable\b/,
+  /\bkill\b|\bsuspend\b|\bu?limit\b|\benable\b|\bzmodload\b/,
   /(?:^|[^\w.~-])\/(?!dev\/(?:null|stdin|stdout|stderr|fd\/\d)\b)/,
   /[$}"'`)\]*?~\\]\w*\/|\$\w+\//,
   /\bbin\b|\/\/|:\/|\.\./,
@@ -49,28 +56,30 @@ export function isHarmless(line: string): boolean {
 export interface Fuzzing {
   readonly seed: number;
   readonly lines: readonly string[];
+  readonly shell?: RealShellName;
   /** asked before each mutant */
   readonly isDone: (mutants: number) => boolean;
   readonly onHole?: (hole: Finding) => void;
 }
 
-/** Runs mutants in bash, two at a time. A hole: bash started what we neither reported nor were unsure about. */
-export async function differential({ seed, lines, isDone, onHole }: Fuzzing): Promise<Tally> {
+/** Runs mutants in a real shell, two at a time. A hole: it started what we neither reported nor were unsure about. */
+export async function differential({ seed, lines, shell = 'bash', isDone, onHole }: Fuzzing): Promise<Tally> {
   const random = new Random(seed);
   const safe = lines.filter(isHarmless);
   const tally = { mutants: 0, executing: 0, starts: 0, unsure: 0, holes: [] as Finding[] };
   const work = async (real: RealShell) => {
+    const place = { real, shell };
     while (!isDone(tally.mutants)) {
       const turn = tally.mutants++;
       const line = harmlessMutant(random, safe);
-      const analysis = analyzeAnywhere(line);
-      const executed = await executedNames(real, line, turn);
+      const analysis = analyzeAnywhere(line, shell);
+      const executed = await executedNames(place, line, turn);
       if (executed.length === 0) continue;
       tally.executing++;
       tally.starts += executed.length;
       if (analysis.unsure.length > 0) tally.unsure++;
       if (unseen(analysis, executed).length === 0) continue;
-      const hole = await minimised(real, line, turn);
+      const hole = await minimised(place, line, turn);
       tally.holes.push(hole);
       onHole?.(hole);
     }
@@ -81,6 +90,11 @@ export async function differential({ seed, lines, isDone, onHole }: Fuzzing): Pr
   return tally;
 }
 
+interface Place {
+  readonly real: RealShell;
+  readonly shell: RealShellName;
+}
+
 function harmlessMutant(random: Random, lines: readonly string[]): string {
   for (;;) {
     const line = mutate(random, lines);
@@ -88,12 +102,12 @@ function harmlessMutant(random: Random, lines: readonly string[]): string {
   }
 }
 
-async function executedNames(real: RealShell, text: string, turn: number): Promise<readonly string[]> {
+async function executedNames({ real, shell }: Place, text: string, turn: number): Promise<readonly string[]> {
   const world = WORLDS[turn % WORLDS.length] as (typeof WORLDS)[number];
-  const { executed } = await real.run({ ...world, text, timeoutMs: TIMEOUT_MS, files: { 'a.txt': 'x\n' } });
+  const { executed } = await real.run({ ...world, shell, text, timeoutMs: TIMEOUT_MS, files: { 'a.txt': 'x\n' } });
   // a recorder that is sourced instead of started goes by the shell's own name
   const isSourced = /(?:^|[^\w])\.\s|source/.test(text);
-  const isProgram = (name: string) => !ARTEFACTS.has(name) && !(isSourced && name === 'bash');
+  const isProgram = (name: string) => ARTEFACTS[shell]?.includes(name) !== true && !(isSourced && name === shell);
   return executed.map(([name = '']) => name).filter(isProgram);
 }
 
@@ -105,19 +119,19 @@ function unseen({ invocations, unsure }: Analysis, executed: readonly string[]):
 }
 
 /** The shortest text found by leaving out pieces, from large to single characters, that still is a hole. */
-async function minimised(real: RealShell, line: string, turn: number): Promise<Finding> {
-  let best = { line, names: await holeIn(real, line, turn) };
+async function minimised(place: Place, line: string, turn: number): Promise<Finding> {
+  let best = { line, names: await holeIn(place, line, turn) };
   for (let size = best.line.length >> 1; size >= 1; size >>= 1) {
     for (let at = 0; at < best.line.length; ) {
       const shorter = best.line.slice(0, at) + best.line.slice(at + size);
-      const names = isHarmless(shorter) ? await holeIn(real, shorter, turn) : [];
+      const names = isHarmless(shorter) ? await holeIn(place, shorter, turn) : [];
       if (names.length > 0) best = { line: shorter, names };
       else at += size;
     }
   }
-  return { line: best.line, what: `bash started ${[...new Set(best.names)].join(', ')}` };
+  return { line: best.line, what: `${place.shell} started ${[...new Set(best.names)].join(', ')}` };
 }
 
-async function holeIn(real: RealShell, line: string, turn: number): Promise<readonly string[]> {
-  return unseen(analyzeAnywhere(line), await executedNames(real, line, turn));
+async function holeIn(place: Place, line: string, turn: number): Promise<readonly string[]> {
+  return unseen(analyzeAnywhere(line, place.shell), await executedNames(place, line, turn));
 }

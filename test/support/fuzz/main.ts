@@ -1,11 +1,13 @@
 import { parseArgs } from 'node:util';
+import type { RealShellName } from '../real-shell.ts';
 import { corpus } from './corpus.ts';
 import { crashOf, type Finding } from './crash.ts';
-import { differential } from './differential.ts';
+import { differential, type Fuzzing } from './differential.ts';
 import { hardText } from './mutate.ts';
 import { Random } from './random.ts';
 
-const USAGE = 'usage: npm run fuzz -- [--mode differential|crash] [--minutes N] [--mutants N] [--seed S]';
+const USAGE =
+  'usage: npm run fuzz -- [--mode differential|crash] [--minutes N] [--mutants N] [--seed S] [--shell bash|dash|zsh]';
 
 /** The fuzzer's command line; resolves to its exit status: 0 nothing found, 1 something, 64 wrong usage. */
 export async function main(args: readonly string[], root: string): Promise<number> {
@@ -15,20 +17,24 @@ export async function main(args: readonly string[], root: string): Promise<numbe
       mode: { type: 'string', default: 'differential' },
       minutes: { type: 'string' },
       mutants: { type: 'string' },
+      shell: { type: 'string', default: 'bash' },
       seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
     },
   });
   const seed = Number(values.seed);
   const endMs = Date.now() + Number(values.minutes ?? (values.mutants === undefined ? 1 : 600)) * 60_000;
   const most = Number(values.mutants ?? Number.POSITIVE_INFINITY);
-  if (!['differential', 'crash'].includes(values.mode) || [seed, endMs, most].some(Number.isNaN)) {
+  const isKnown = ['differential', 'crash'].includes(values.mode) && ['bash', 'dash', 'zsh'].includes(values.shell);
+  if (!isKnown || [seed, endMs, most].some(Number.isNaN)) {
     console.error(USAGE);
     return 64;
   }
   const lines = corpus(root);
   console.log(`${values.mode} fuzzing of ${lines.length} lines, seed ${seed}`);
   const isDone = (mutants: number) => mutants >= most || Date.now() >= endMs;
-  return values.mode === 'crash' ? crash(lines, seed, isDone) : holes(lines, seed, isDone);
+  return values.mode === 'crash'
+    ? crash(lines, seed, isDone)
+    : holes({ lines, seed, isDone, shell: values.shell as RealShellName });
 }
 
 function crash(lines: readonly string[], seed: number, isDone: (mutants: number) => boolean): number {
@@ -45,8 +51,8 @@ function crash(lines: readonly string[], seed: number, isDone: (mutants: number)
   return found > 0 ? 1 : 0;
 }
 
-async function holes(lines: readonly string[], seed: number, isDone: (mutants: number) => boolean): Promise<number> {
-  const tally = await differential({ seed, lines, isDone, onHole: (hole) => report(hole, seed) });
+async function holes(fuzzing: Fuzzing): Promise<number> {
+  const tally = await differential({ ...fuzzing, onHole: (hole) => report(hole, fuzzing.seed) });
   const { mutants, executing, starts, unsure } = tally;
   console.log(`${mutants} mutants, ${executing} started something (${starts} starts), unsure about ${unsure} of them`);
   console.log(`${tally.holes.length} holes`);
