@@ -1,9 +1,9 @@
 import type { Pattern } from '../model/policy.ts';
 import { isExponential } from './ambiguity.ts';
 import { searchCost } from './cost.ts';
-import { pathGlobSource, textGlobSource } from './glob-source.ts';
+import { type GlobSource, pathGlobSource, textGlobSource, toolGlobSource } from './glob-source.ts';
 import { compileProgram } from './program.ts';
-import { translateRegex } from './regex-flavour.ts';
+import { readJavascriptRegex, translateRegex } from './regex-flavour.ts';
 import { parseRegex, refersBack } from './syntax.ts';
 
 export type PatternError<Code extends string> = { readonly error: Code; readonly detail: string };
@@ -13,16 +13,20 @@ const MAX_LINEAR_FACTOR = 1000;
 /** Steps that a test may take at all without a watchdog: some 10 to 100 ms in the worst case. */
 const MAX_BARE_STEPS = 1e7;
 
+export interface RegexOptions {
+  /** one that would take exponential time on some text: refused, or tested by its state machine or under the watchdog */
+  readonly exponential?: 'refused' | 'guarded';
+  /** `javascript`: exactly as `new RegExp` reads it, without flags */
+  readonly language?: 'lenient' | 'javascript';
+}
+
 /**
- * A regex as rule authors write it (JavaScript, with Python's spellings), searched anywhere in a text.
- * One that would take exponential time on some text is refused, unless `exponential` is `guarded`: then it is
- * tested by its state machine or under the watchdog, like everything that is not proven linear.
- */
+ * A regex as rule authors write it (JavaScript, with Python's spellings), searched anywhere in a text. */
 export function compileRegex(
   written: string,
-  { exponential = 'refused' }: { exponential?: 'refused' | 'guarded' } = {},
+  { exponential = 'refused', language = 'lenient' }: RegexOptions = {},
 ): Pattern | PatternError<'bad-regex' | 'exponential-regex'> {
-  const translated = translateRegex(written);
+  const translated = language === 'javascript' ? readJavascriptRegex(written) : translateRegex(written);
   if ('refused' in translated) return { error: 'bad-regex', detail: translated.refused };
   const compiled = compile(translated.source, translated.flags, written);
   if ('error' in compiled) return compiled;
@@ -31,20 +35,27 @@ export function compileRegex(
   return compiled.pattern;
 }
 
-/**
- * A glob over a whole path (see pathGlobSource) or over a whole text (see textGlobSource).
- * Neither `~` nor variables are expanded here.
- */
+/** `path`: pathGlobSource; `text`: textGlobSource; `micromatch`: toolGlobSource. */
+export type GlobFlavour = 'path' | 'text' | 'micromatch';
+
+const GLOB_SOURCES: Readonly<Record<GlobFlavour, (written: string) => GlobSource>> = {
+  path: pathGlobSource,
+  text: textGlobSource,
+  micromatch: toolGlobSource,
+};
+
+/** A glob over a whole path or a whole text. Neither `~` nor variables are expanded here. */
 export function compileGlob(
   written: string,
-  { flavour }: { flavour: 'path' | 'text' },
+  { flavour }: { flavour: GlobFlavour },
 ): Pattern | PatternError<'bad-glob'> {
-  const glob = flavour === 'path' ? pathGlobSource(written) : textGlobSource(written);
+  const glob = GLOB_SOURCES[flavour](written);
   if ('refused' in glob) return { error: 'bad-glob', detail: glob.refused };
-  // file names may hold line breaks, so `.` must match them
-  const compiled = compile(glob.source, 's', written);
+  // file names may hold line breaks, so `.` must match them; micromatch does not care
+  const compiled = compile(glob.source, flavour === 'micromatch' ? '' : 's', written);
   if ('error' in compiled) return { error: 'bad-glob', detail: compiled.detail };
-  if (compiled.exponential) return { error: 'bad-glob', detail: 'its groups can take the same text in several ways' };
+  if (compiled.exponential && flavour !== 'micromatch')
+    return { error: 'bad-glob', detail: 'its groups can take the same text in several ways' };
   return compiled.pattern;
 }
 

@@ -4,12 +4,16 @@ import picomatch from 'picomatch';
 export type GlobSource = { readonly source: string } | { readonly refused: string };
 
 const MAX_LENGTH = 4096;
+/** picomatch throws on longer ones */
+const MAX_TOOL_GLOB = 65_536;
+const NOTHING = '$^';
 const MAX_STARS = 8;
 /**
  * Without the second, picomatch takes a group that may be slow as plain text, and the glob silently never matches.
  * Whether it is slow is for the compiler to prove.
  */
 const PICOMATCH_OPTIONS = { dot: true, maxExtglobRecursion: false };
+const MICROMATCH_OPTIONS = { dot: false, maxExtglobRecursion: false };
 const NEGATED_CLASS = /^\[!(?=.)/s;
 
 /**
@@ -22,6 +26,15 @@ export function pathGlobSource(written: string): GlobSource {
   const escaped = escapeLiterals(written);
   if ('refused' in escaped) return escaped;
   return { source: picomatch.makeRe(escaped.source, PICOMATCH_OPTIONS).source };
+}
+
+/**
+ * As micromatch 4 reads it without options: wildcards do not reach a leading dot, `!` in front negates, nothing is
+ * refused. What it cannot read matches nothing; its users also take a text that is equal to the glob.
+ */
+export function toolGlobSource(written: string): GlobSource {
+  if (written === '' || written.length > MAX_TOOL_GLOB) return { source: NOTHING };
+  return { source: picomatch.makeRe(written, MICROMATCH_OPTIONS).source };
 }
 
 /** A glob over any text, as in a shell's `case`: `*` any text, `?` any character, `[..]`; nothing else is special. */

@@ -31,6 +31,17 @@ export function translateRegex(written: string): Translation {
   return translateBody(written.slice(head?.[0].length ?? 0), flags);
 }
 
+/** As `new RegExp` reads it, without flags. Only size and nesting are looked at here. */
+export function readJavascriptRegex(written: string): Translation {
+  if (written.length > MAX_LENGTH) return { refused: `longer than ${MAX_LENGTH} characters` };
+  let open = 0;
+  for (const [bracket] of written.replace(/\\./gs, '').matchAll(/[()]/g)) {
+    open += bracket === '(' ? 1 : -1;
+    if (open > MAX_DEPTH) return { refused: `groups nested deeper than ${MAX_DEPTH}` };
+  }
+  return { source: written || '(?:)', flags: '' };
+}
+
 function translateBody(body: string, flags: string): Translation {
   const out: string[] = [];
   let inClass = false;
