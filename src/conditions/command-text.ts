@@ -9,6 +9,7 @@ import type { Subject } from './subject.ts';
  * `some`: enough for a restrictive rule, not for an allow rule or `unless`.
  */
 function bothSpellings(subject: Subject, test: (pieces: readonly Piece[]) => Tri): Answer {
+  if (subject.text === undefined) return 'no';
   const written = test([subject.text.trim()]);
   const words = subject.invocation?.argv;
   if (words === undefined) return written;
@@ -19,6 +20,10 @@ function bothSpellings(subject: Subject, test: (pieces: readonly Piece[]) => Tri
     else pieces.push(word.kind === 'known' ? word.value : word.text);
   }
   return joinAnswers([written, test(mergeText(pieces))]);
+}
+
+function said({ text }: Subject): string {
+  return text === undefined ? 'no command' : `command \`${text}\``;
 }
 
 function mergeText(pieces: readonly Piece[]): readonly Piece[] {
@@ -53,7 +58,7 @@ export const commandMatches = defineCondition<{ pattern: string }, { pattern: Pa
     bothSpellings(subject, (pieces) =>
       pieces.length === 1 && typeof pieces[0] === 'string' ? matches(pattern, pieces[0]) : couldMatch(pattern, pieces),
     ),
-  explain: ({ pattern }, subject) => `command \`${subject.text}\` against /${pattern.written}/`,
+  explain: ({ pattern }, subject) => `${said(subject)} against /${pattern.written}/`,
   ofLine: true,
 });
 
@@ -64,7 +69,7 @@ export const commandContains = defineCondition<{ pattern: string }, { pattern: s
   schema: (z) => z.strictObject({ pattern: z.string().min(1).describe('text that the command contains') }),
   lower: (args) => args,
   evaluate: ({ pattern }, subject) => bothSpellings(subject, (pieces) => contains(pieces, pattern)),
-  explain: ({ pattern }, subject) => `command \`${subject.text}\` for the text \`${pattern}\``,
+  explain: ({ pattern }, subject) => `${said(subject)} for the text \`${pattern}\``,
   ofLine: true,
 });
 
@@ -75,6 +80,6 @@ export const commandStartswith = defineCondition<{ prefix: string }, { prefix: s
   schema: (z) => z.strictObject({ prefix: z.string().min(1).describe('text that the command begins with') }),
   lower: (args) => args,
   evaluate: ({ prefix }, subject) => bothSpellings(subject, (pieces) => startsWith(pieces, prefix)),
-  explain: ({ prefix }, subject) => `command \`${subject.text}\` for the beginning \`${prefix}\``,
+  explain: ({ prefix }, subject) => `${said(subject)} for the beginning \`${prefix}\``,
   ofLine: true,
 });

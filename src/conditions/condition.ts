@@ -30,8 +30,10 @@ export interface ConditionFamily<Args = unknown, Data = unknown> {
   readonly evaluate: (data: Data, subject: Subject, facts: Facts) => Answer;
   /** what was found, one phrase that reads after "because" */
   readonly explain: (data: Data, subject: Subject, facts: Facts) => string;
-  /** can be asked of a whole line, not only of one program start; default false */
+  /** can be asked of a whole line and of a tool call, not only of one program start; default false */
   readonly ofLine?: boolean;
+  /** asks about a tool call: a rule that has it is about tool calls */
+  readonly ofCall?: boolean;
   /** asks the world (git, files, time, actor), not the command: taken as satisfied by plain inline examples */
   readonly ofWorld?: boolean;
 }

@@ -19,7 +19,7 @@ function isForkBomb(text: string): boolean {
 
 /** What a shell reads as code: the line itself, or the words that a start hands to a shell. */
 function shellTexts({ invocation, text }: Subject): readonly string[] {
-  if (invocation === undefined) return [text];
+  if (invocation === undefined) return text === undefined ? [] : [text];
   if (!SHELLS.has(invocation.program ?? '')) return [];
   return invocation.argv.flatMap((word) => wordValue(word) ?? []);
 }

@@ -1,4 +1,6 @@
 import { args } from './args.ts';
+import { callerContext, sender, sessionValue } from './caller.ts';
+import { dayOfWeek, timeOfDay } from './clock.ts';
 import { commandContains, commandMatches, commandStartswith } from './command-text.ts';
 import type { ConditionFamily } from './condition.ts';
 import { assigns, envEquals } from './env.ts';
@@ -7,9 +9,12 @@ import { fedBy } from './fed-by.ts';
 import { fileExists } from './file-exists.ts';
 import { definesForkBomb } from './fork-bomb.ts';
 import { gitBranchIn, gitBranchMatches, inGitRepo } from './git.ts';
+import { counter, history } from './history.ts';
+import { input } from './input.ts';
 import { pathMatches } from './path/path-matches.ts';
 import { pathCovers, pathOutside, pathWithin } from './path/path-roots.ts';
 import { programPath } from './program-path.ts';
+import { tool } from './tool.ts';
 import { elsewhere, runsAs, via } from './via.ts';
 
 /** Every condition type: the only list. */
@@ -35,6 +40,15 @@ export const CONDITIONS: readonly ConditionFamily[] = [
   fedBy,
   programPath,
   definesForkBomb,
+  tool,
+  input,
+  sessionValue,
+  sender,
+  callerContext,
+  timeOfDay,
+  dayOfWeek,
+  history,
+  counter,
 ];
 
 const BY_TYPE: ReadonlyMap<string, ConditionFamily> = new Map(CONDITIONS.map((family) => [family.type, family]));

@@ -4,16 +4,32 @@ import type { ParsedCommand } from '../grammar/grammar.ts';
 import { grammarOf } from '../grammar/index.ts';
 import { parseCommand } from '../grammar/parse-command.ts';
 import type { Analysis, Invocation } from '../model/invocation.ts';
-import type { Environment } from '../model/request.ts';
+import type { Environment, JsonObject, ToolCall } from '../model/request.ts';
+import { newSession, type Session } from '../model/session.ts';
 import type { Word } from '../model/word.ts';
 
-/** What one evaluation of a rule looks at: one program start, or (rules without `commands`) the whole line. */
+/** Who asks, and what went before. */
+export interface Caller {
+  readonly session: Session;
+  readonly sender: JsonObject | undefined;
+  readonly context: JsonObject;
+}
+
+const NOBODY: Caller = { session: newSession(''), sender: undefined, context: {} };
+
+/**
+ * What one evaluation of a rule looks at: one program start, the whole line (rules without `commands`), or a tool call
+ * (rules about tool calls).
+ */
 export interface Subject {
   readonly analysis: Analysis;
-  /** undefined = the whole line */
+  /** undefined = the whole line, or a tool call */
   readonly invocation: Invocation | undefined;
-  /** the text as written */
-  readonly text: string;
+  /** under the name that the rule's language has for the tool */
+  readonly call: ToolCall | undefined;
+  readonly caller: Caller;
+  /** the text as written; undefined for a tool call that is no command */
+  readonly text: string | undefined;
   readonly cwd: string | undefined;
   /** where the request was made; a `cd` in the line does not move it */
   readonly origin: string;
@@ -28,6 +44,8 @@ export interface Subject {
 export interface SubjectInput {
   readonly analysis: Analysis;
   readonly invocation?: Invocation;
+  readonly call?: ToolCall;
+  readonly caller?: Caller | undefined;
   readonly cwd: string;
   readonly env: Environment;
   /** read the arguments as this program would, where the real one is not known */
@@ -43,7 +61,9 @@ export function createSubject(input: SubjectInput): Subject {
   return {
     analysis,
     invocation,
-    text: invocation?.text ?? analysis.text,
+    call: input.call,
+    caller: input.caller ?? NOBODY,
+    text: input.call === undefined ? (invocation?.text ?? analysis.text) : input.call.line,
     cwd: invocation === undefined ? input.cwd : invocation.cwd,
     origin: input.cwd,
     environment: () => (environment ??= environmentOf(input.env, invocation)),

@@ -1,0 +1,41 @@
+import type { Pattern, ToolTest } from '../model/policy.ts';
+import type { Tri } from '../model/tri.ts';
+import { matches } from '../patterns/match.ts';
+import { defineCondition } from './condition.ts';
+
+/** Is the tool called so? Names compare whole and with case; a pattern is searched. */
+export function namesTool(tests: readonly ToolTest[] | 'any', tool: string): Tri {
+  if (tests === 'any') return 'yes';
+  const answers = tests.map((test): Tri => {
+    if (typeof test !== 'string') return matches(test, tool);
+    return test === tool ? 'yes' : 'no';
+  });
+  return answers.find((one) => one === 'yes') ?? answers.find((one) => one === 'unknown') ?? 'no';
+}
+
+/** The names of a test as an author reads them. */
+export function toolsText(tests: readonly ToolTest[] | 'any'): string {
+  if (tests === 'any') return 'any tool';
+  return tests.map((test) => (typeof test === 'string' ? `\`${test}\`` : `/${test.written}/`)).join(' or ');
+}
+
+export const tool = defineCondition<{ names: string | string[] }, { names: readonly (string | Pattern)[] }>({
+  type: 'tool',
+  summary:
+    "An agent's tool call, by the name of its tool: `tool: [Write, Edit]`. `shell` is the shell tool of any agent. " +
+    'A rule with it is about tool calls, not about commands.',
+  primary: 'names',
+  schema: (z) =>
+    z.strictObject({
+      names: z
+        .union([z.string().min(1), z.array(z.string().min(1)).min(1)])
+        .describe('whole names, or globs: `mcp__github__*`'),
+    }),
+  lower: ({ names }, lowering) => ({
+    names: [names].flat().map((one) => (/[*?[]/.test(one) ? lowering.glob(one, 'text') : one)),
+  }),
+  evaluate: ({ names }, { call }) => (call === undefined ? 'no' : namesTool(names, call.tool)),
+  explain: (_data, { call }) => (call === undefined ? 'no tool call' : `the tool is \`${call.tool}\``),
+  ofLine: true,
+  ofCall: true,
+});
