@@ -1,40 +1,66 @@
+import type { Caller } from './conditions/subject.ts';
 import { decide } from './decide/decide.ts';
 import { fillMessage } from './decide/message.ts';
 import { replacementFor } from './decide/replacement.ts';
+import type { AskedCall } from './decide/tool-call.ts';
 import type { Decision } from './model/decision.ts';
 import type { Facts } from './model/facts.ts';
 import type { Analysis } from './model/invocation.ts';
 import type { Policy, RuleIndex } from './model/policy.ts';
-import type { Request } from './model/request.ts';
+import type { Action, Request } from './model/request.ts';
+import { newSession, type Session } from './model/session.ts';
 import { isRestrictive, strictness } from './model/verdict.ts';
 import { analyzeArgv, analyzeLine } from './shell/analyze.ts';
 
 export interface World {
   readonly policy: Policy | RuleIndex;
   readonly facts: Facts;
+  /** what went before; absent = nothing */
+  readonly session?: Session;
   /** fill in what each condition found, for people */
   readonly detail?: boolean;
 }
 
 /** Request -> decision: what would start, what the rules say of it, and what runs instead. Starts and writes nothing. */
 export function guard(request: Request, world: World): Decision {
-  const decision = judge(analyze(request, world.facts), request, world);
+  const call = askedCall(request.action);
+  const decision = judge(analyze(request, call, world.facts), call, request, world);
   return decision.verdict === 'redirect' ? judgeReplacement(decision, request, world) : decision;
 }
 
-function analyze({ action, cwd, env }: Request, facts: Facts): Analysis {
-  const context = { cwd, env, facts };
-  if (action.kind === 'argv') return analyzeArgv(action.argv, context);
+/** Tools that are an agent's shell whichever agent it is; their line stands in `command`. */
+const SHELL_TOOLS = new Set(['Bash', 'exec', 'shell']);
+
+/** The same request as rules about tool calls see it; undefined = a program with its arguments is no tool call. */
+function askedCall(action: Action): AskedCall | undefined {
+  if (action.kind === 'argv') return undefined;
   if (action.kind === 'line') {
-    return analyzeLine(action.line, action.shell === undefined ? context : { ...context, shell: action.shell });
+    return { tool: undefined, input: { command: action.line }, line: action.line, isShell: true };
   }
-  return { text: action.tool, invocations: [], unsure: [] };
+  const { tool, input } = action;
+  const implied = SHELL_TOOLS.has(tool) && typeof input.command === 'string' ? input.command : undefined;
+  return { tool, input, line: action.line ?? implied, isShell: action.line !== undefined };
 }
 
-function judge(analysis: Analysis, { actor, cwd, env }: Request, { policy, facts, detail = false }: World): Decision {
-  const decision = decide({ policy, analysis, actor, cwd, env, facts, detail });
+function analyze({ action, cwd, env }: Request, call: AskedCall | undefined, facts: Facts): Analysis {
+  const context = { cwd, env, facts };
+  if (action.kind === 'argv') return analyzeArgv(action.argv, context);
+  if (call?.line === undefined) return { text: call?.tool ?? '', invocations: [], unsure: [] };
+  return analyzeLine(call.line, action.shell === undefined ? context : { ...context, shell: action.shell });
+}
+
+function judge(analysis: Analysis, call: AskedCall | undefined, request: Request, world: World): Decision {
+  const { actor, cwd, env } = request;
+  const { policy, facts, detail = false } = world;
+  const caller = callerOf(request, world);
+  const decision = decide({ policy, analysis, call, actor, cwd, env, facts, caller, detail });
   const message = decision.decider && fillMessage(decision.decider, analysis, cwd, facts);
   return message === undefined ? decision : { ...decision, message };
+}
+
+function callerOf({ session: attributes, sender, context = {} }: Request, world: World): Caller {
+  const { session = newSession('') } = world;
+  return { session: attributes === undefined ? session : { ...session, attributes }, sender, context };
 }
 
 /** The replacement is a command like any other; a rule that redirects it again has no say, any stricter one has. */
@@ -43,7 +69,7 @@ function judgeReplacement(decision: Decision, request: Request, world: World): D
   if (replacement === undefined) return { ...decision, verdict: 'require_approval' };
   const start = decision.analysis.invocations[replacement.invocation];
   const context = { cwd: start?.cwd ?? request.cwd, env: request.env, facts: world.facts };
-  const next = judge(analyzeArgv(replacement.argv, context), { ...request, cwd: context.cwd }, world);
+  const next = judge(analyzeArgv(replacement.argv, context), undefined, { ...request, cwd: context.cwd }, world);
   const isStricter = isRestrictive(next.verdict) && strictness(next.verdict) > strictness('redirect');
   if (!isStricter) return { ...decision, replacement };
   return { ...next, analysis: decision.analysis, trace: [...decision.trace, ...next.trace], replacement };

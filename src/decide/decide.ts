@@ -1,42 +1,53 @@
-import { createSubject } from '../conditions/subject.ts';
-import type { Decision, RuleTrace } from '../model/decision.ts';
+import { type Caller, createSubject } from '../conditions/subject.ts';
+import type { Decision } from '../model/decision.ts';
 import type { Facts } from '../model/facts.ts';
 import type { Analysis, Invocation } from '../model/invocation.ts';
-import type { Policy, RuleIndex } from '../model/policy.ts';
+import type { ModuleHead, Policy, RuleIndex } from '../model/policy.ts';
 import type { Actor, Environment } from '../model/request.ts';
-import { SEVERITIES, stricter, strictness } from '../model/verdict.ts';
+import { stricter } from '../model/verdict.ts';
 import { isOfLine } from './evaluate.ts';
 import { unsureVerdict } from './failure.ts';
+import { type Found, joinModules } from './join.ts';
 import { matchRule } from './match-rule.ts';
 import { candidatesFor, indexOf } from './rule-index.ts';
+import { type AskedCall, viewFor } from './tool-call.ts';
 
 export interface DecideInput {
   readonly policy: Policy | RuleIndex;
+  /** what the command starts, or the tool call where it runs one */
   readonly analysis: Analysis;
+  /** absent = a program with its arguments: no rule about tool calls is asked */
+  readonly call?: AskedCall | undefined;
   readonly actor: Actor;
   readonly cwd: string;
   readonly env: Environment;
   readonly facts: Facts;
+  /** absent = nobody said anything, and nothing went before */
+  readonly caller?: Caller | undefined;
   /** fill in what each condition found, for people */
   readonly detail?: boolean;
 }
 
 /** Policy x analysis x facts -> decision with its trace. Pure; deterministic; the only evaluator there is. */
 export function decide(input: DecideInput): Decision {
-  const { analysis } = input;
+  const { analysis, call } = input;
   const index = indexOf(input.policy);
-  const trace: RuleTrace[] = [];
-  for (const [at, invocation] of analysis.invocations.entries()) judgeInvocation(input, index, at, invocation, trace);
-  if (index.unscoped.length > 0 && !isWholeLine(analysis)) judgeLine(input, index, trace);
-  const decider = strictest(trace.filter((one) => one.end === 'matched' && !abstains(one, index)));
-  const matched = decider?.verdict ?? 'allow';
-  const verdict = analysis.unsure.map(unsureVerdict).reduce(stricter, matched);
+  const found: Found[] = [];
+  const isCommand = call === undefined || call.line !== undefined;
+  for (const [at, invocation] of analysis.invocations.entries()) judgeInvocation(input, index, at, invocation, found);
+  if (isCommand && index.unscoped.length > 0 && !isWholeLine(analysis)) judgeLine(input, index, found);
+  if (call !== undefined && index.calls.length > 0) judgeCall(input, call, index, found);
+  const { verdict: matched, decider, byDefault } = joinModules(found, defaultsFor(input, index));
+  // how a line reads is the business of languages about commands; where there is none, nobody asked
+  const unsure = speaksOfCommands(index) ? analysis.unsure : [];
+  const verdict = unsure.map(unsureVerdict).reduce(stricter, matched);
   return {
     verdict,
     ...(decider !== undefined && verdict === matched && { decider }),
-    trace,
+    ...(byDefault !== undefined && verdict === matched && { byDefault }),
+    trace: found.map(({ trace }) => trace),
     analysis,
-    unsure: analysis.unsure,
+    unsure,
   };
 }
 
@@ -45,27 +56,44 @@ function judgeInvocation(
   index: RuleIndex,
   at: number,
   invocation: Invocation,
-  trace: RuleTrace[],
+  found: Found[],
 ): void {
   const candidates = candidatesFor(index, invocation);
   if (candidates.length === 0) return;
-  const { analysis, actor, cwd, env, facts } = input;
+  const { analysis, actor, cwd, env, facts, caller } = input;
   const options = { detail: input.detail ?? false };
-  const real = createSubject({ analysis, invocation, cwd, env });
+  const real = createSubject({ analysis, invocation, cwd, env, caller });
   for (const { rule, module, named, program } of candidates) {
-    const subject = program === undefined ? real : createSubject({ analysis, invocation, cwd, env, program });
-    trace.push(matchRule({ rule, module, subject, facts, actor, named, invocation: at, options }));
+    const subject = program === undefined ? real : createSubject({ analysis, invocation, cwd, env, caller, program });
+    found.push({ module, trace: matchRule({ rule, module, subject, facts, actor, named, invocation: at, options }) });
   }
 }
 
 /** Rules without `commands` also see the line as a whole, for text that spans several starts. */
-function judgeLine(input: DecideInput, index: RuleIndex, trace: RuleTrace[]): void {
-  const { analysis, actor, cwd, env, facts } = input;
-  const subject = createSubject({ analysis, cwd, env });
+function judgeLine(input: DecideInput, index: RuleIndex, found: Found[]): void {
+  const { analysis, actor, cwd, env, facts, caller } = input;
+  const subject = createSubject({ analysis, cwd, env, caller });
   const options = { detail: input.detail ?? false };
   for (const { rule, module } of index.unscoped) {
     if (![...rule.when, ...rule.unless].every(isOfLine)) continue;
-    trace.push(matchRule({ rule, module, subject, facts, actor, named: 'yes', invocation: undefined, options }));
+    const trace = matchRule({ rule, module, subject, facts, actor, named: 'yes', invocation: undefined, options });
+    found.push({ module, trace });
+  }
+}
+
+/** Rules about tool calls see the call as it was made, under the names that their language has for it. */
+function judgeCall(input: DecideInput, asked: AskedCall, index: RuleIndex, found: Found[]): void {
+  const { analysis, actor, cwd, env, facts, caller } = input;
+  const options = { detail: input.detail ?? false };
+  for (const { rule, module } of index.calls) {
+    const view = viewFor(rule, module, asked);
+    if (view === undefined) continue;
+    const subject = createSubject({ analysis, call: view.call, cwd, env, caller });
+    const { named } = view;
+    found.push({
+      module,
+      trace: matchRule({ rule, module, subject, facts, actor, named, invocation: undefined, options }),
+    });
   }
 }
 
@@ -74,22 +102,12 @@ function isWholeLine({ invocations, text }: Analysis): boolean {
   return invocations.length === 1 && invocations[0]?.text.trim() === text.trim();
 }
 
-/** A project's allow has no say beside other files: repositories may only tighten. */
-function abstains(trace: RuleTrace, { modules }: RuleIndex): boolean {
-  return trace.verdict === 'allow' && modules.find((one) => one.name === trace.module)?.tier === 'project';
+/** What a language about tool calls says where no rule matches holds for an agent's calls, not for a person's commands. */
+function defaultsFor({ call, actor }: DecideInput, { modules }: RuleIndex): readonly ModuleHead[] {
+  const isAgents = call !== undefined && (call.tool !== undefined || actor === 'ai');
+  return isAgents ? modules.filter(({ shellTool }) => shellTool !== undefined) : [];
 }
 
-/** Strictest verdict, then highest severity, then certain before uncertain, then order of evaluation. */
-function strictest(matched: readonly RuleTrace[]): RuleTrace | undefined {
-  let best: RuleTrace | undefined;
-  for (const one of matched) if (best === undefined || order(one) > order(best)) best = one;
-  return best;
-}
-
-function order({ verdict, rule, certainty }: RuleTrace): number {
-  return (
-    strictness(verdict) * 100 +
-    (SEVERITIES.length - SEVERITIES.indexOf(rule.severity)) * 10 +
-    (certainty === 'yes' ? 1 : 0)
-  );
+function speaksOfCommands({ modules }: RuleIndex): boolean {
+  return modules.length === 0 || modules.some(({ shellTool }) => shellTool === undefined);
 }

@@ -61,7 +61,7 @@ function directoryAnswer(rule: Rule, subject: Subject): Tri {
 }
 
 function traceOf(
-  { rule, module, invocation }: RuleInput,
+  { rule, module, subject, invocation }: RuleInput,
   end: RuleEnd,
   certainty: Tri,
   conditions: readonly ConditionTrace[],
@@ -71,6 +71,7 @@ function traceOf(
     rule,
     module: module.name,
     ...(invocation !== undefined && { invocation }),
+    ...(subject.call !== undefined && { tool: subject.call.tool }),
     end,
     certainty,
     verdict,
