@@ -56,24 +56,25 @@ function buildIndex({ modules }: Policy): RuleIndex {
 /** Rules to evaluate for a program start. A program that is not known may be any command that a rule names. */
 export function candidatesFor(index: RuleIndex, invocation: Invocation): readonly Candidate[] {
   const word = invocation.argv[0] as Word;
-  const open: Candidate[] = index.unscoped.map((entry) => ({ ...entry, named: 'yes' }));
+  const open = index.unscoped.map(({ rule, module }): Candidate => ({ rule, module, named: 'yes' }));
   if (invocation.program !== undefined) {
-    for (const entry of index.rulesOf(invocation.program)) {
-      if (namesProgram(entry.rule, invocation.program, word)) open.push({ ...entry, named: 'yes' });
+    for (const { rule, module } of index.rulesOf(invocation.program)) {
+      if (namesProgram(rule, invocation.program, word)) open.push({ rule, module, named: 'yes' });
     }
     return open;
   }
   for (const program of index.programs()) {
     if (!mayBe(word, program)) continue;
-    open.push(...index.rulesOf(program).map((entry): Candidate => ({ ...entry, named: 'unknown', program })));
+    for (const { rule, module } of index.rulesOf(program)) open.push({ rule, module, named: 'unknown', program });
   }
   return open;
 }
 
 /** `commands: [/usr/bin/rm]` means only that file; a bare name means every path to it. */
 function namesProgram(rule: Rule, program: string, word: Word): boolean {
+  if (rule.commands === undefined || rule.commands.includes(program)) return true;
   const written = word.kind === 'known' && word.value.startsWith('/') ? normalizePath(word.value) : undefined;
-  return rule.commands?.some((name) => (name.includes('/') ? name === written : name === program)) ?? true;
+  return written !== undefined && rule.commands.includes(written);
 }
 
 function mayBe(word: Word, program: string): boolean {
