@@ -7,6 +7,7 @@ import type { Confidence, Operation, OperationType } from '../model/operation.ts
 export interface Call {
   readonly program: string;
   readonly invocation: Invocation;
+  readonly grammar: Grammar;
   readonly parsed: ParsedCommand;
   /** subcommands by their full names, then operands; undefined where a word is not known */
   readonly words: readonly (string | undefined)[];

@@ -1,9 +1,10 @@
 import type { Grammar } from '../grammar/grammar.ts';
+import { optionLines, optionSpec } from '../grammar/option-spec.ts';
 import { parseCommand } from '../grammar/parse-command.ts';
 import type { Analysis, Input, Invocation } from '../model/invocation.ts';
 import { wordValue } from '../model/word.ts';
 import type { Call } from './behaviour.ts';
-import { isNothing } from './paths.ts';
+import { isFile } from './paths.ts';
 
 /** Reads a program start by the program's grammar. */
 export function createCall(program: string, invocation: Invocation, analysis: Analysis, grammar: Grammar): Call {
@@ -15,7 +16,7 @@ export function createCall(program: string, invocation: Invocation, analysis: An
     ...(standsFirst ? [wordValue(unknownSubcommand)] : []),
     ...operands.map(({ word }) => wordValue(word)),
   ];
-  return { program, invocation, parsed, words, fed: inputsOf(invocation, analysis).some(feeds) };
+  return { program, invocation, grammar, parsed, words, fed: inputsOf(invocation, analysis).some(feeds) };
 }
 
 /** Everything that a start may read: its own inputs and those of the wrappers around it. */
@@ -25,8 +26,21 @@ export function inputsOf({ inputs, via }: Invocation, analysis: Analysis): reado
 }
 
 function feeds(input: Input): boolean {
-  if (input.kind === 'file') return !isNothing(wordValue(input.path) ?? '');
+  if (input.kind === 'file') return isFile(wordValue(input.path) ?? '');
   return input.kind === 'pipe' || input.kind === 'text';
+}
+
+/** Is the option at that place of argv in the program's grammar, or only taken for one? */
+export function isDescribedOption({ grammar, parsed }: Call, index: number): boolean {
+  const option = parsed.options.find((one) => one.index === index);
+  if (option === undefined) return true;
+  let at: Grammar | undefined = grammar;
+  for (const name of [...parsed.subcommand, '']) {
+    const lines = optionLines(at?.options);
+    if (lines.some((line) => optionSpec(line).names.some((one) => option.names.includes(one)))) return true;
+    at = at?.subcommands?.[name];
+  }
+  return false;
 }
 
 /** An option's value as it stands in argv, for programs whose grammar does not tell which options take one. */

@@ -2,7 +2,7 @@ import type { Analysis, Input } from '../model/invocation.ts';
 import type { Operation } from '../model/operation.ts';
 import { wordValue } from '../model/word.ts';
 import { inputsOf } from './call.ts';
-import { isNothing } from './paths.ts';
+import { isFile } from './paths.ts';
 
 /** Programs that only say what they are told, or reckon: what comes out of them was read nowhere. */
 const SPEAKERS = new Set(
@@ -67,6 +67,6 @@ function carriers(analysis: Analysis, own: readonly (readonly Operation[])[]): R
 
 function isData(input: Input, carrying: ReadonlySet<number>): boolean {
   if (input.kind === 'text') return false;
-  if (input.kind === 'file') return !isNothing(wordValue(input.path) ?? '');
+  if (input.kind === 'file') return isFile(wordValue(input.path) ?? '');
   return input.from.some((index) => carrying.has(index));
 }

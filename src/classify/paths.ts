@@ -33,8 +33,9 @@ const CONNECTION = /^\/dev\/(?:tcp|udp)\/([^/]+)/;
 /** A glob over more files than this is judged by its text. */
 const GLOB_LIMIT = 500;
 
-export function isNothing(path: string): boolean {
-  return NOTHING.test(path);
+/** Is there a file of that name that holds data? */
+export function isFile(path: string): boolean {
+  return !NOTHING.test(path) && !CONNECTION.test(path);
 }
 
 /** What touching a path means, one operation for each thing that the place is. Nothing for null devices and addresses. */

@@ -3,7 +3,7 @@ import type { Analysis, Invocation, Redirect } from '../model/invocation.ts';
 import type { Operation } from '../model/operation.ts';
 import { behave } from './behave.ts';
 import { type Behaviour, type Call, parseTypes } from './behaviour.ts';
-import { createCall } from './call.ts';
+import { createCall, isDescribedOption } from './call.ts';
 import type { ClassifyContext } from './context.ts';
 import { type PathUse, pathOperations } from './paths.ts';
 import { type Described, describedProgram, grammarFor } from './programs/index.ts';
@@ -81,12 +81,15 @@ function carriedOut(
   return [...behaviour.operations, ...found, does('read_local', `\`${call.program}\``)];
 }
 
-function paths({ invocation }: Call, touched: Behaviour['paths']): readonly PathUse[] {
+function paths(call: Call, touched: Behaviour['paths']): readonly PathUse[] {
+  const { invocation } = call;
   return (touched ?? []).map(({ word, access, index }) => ({
     word,
     access,
     why: `argument ${index}`,
     cwd: invocation.cwd,
+    // the value of an option that nobody has described may be anything
+    ...(!isDescribedOption(call, index) && { doubtful: true }),
   }));
 }
 

@@ -1,4 +1,11 @@
-import type { ProgramFamily } from '../behaviour.ts';
+import { type Access, accesses } from '../../grammar/accesses.ts';
+import type { Call, ProgramFamily } from '../behaviour.ts';
+
+/** 7z changes its archive by few of its commands. */
+function sevenZipPaths(call: Call): readonly Access[] {
+  const changes = /^(a|d|u|rn)$/.test(call.words[0] ?? 'a');
+  return accesses(call.parsed).map((one) => (changes ? one : { ...one, access: 'read' }));
+}
 
 /** Programs that work on local files. Which paths they read or write is in their option grammars. */
 export const FILE_OPERATIONS: ProgramFamily = {
@@ -32,4 +39,5 @@ export const FILE_OPERATIONS: ProgramFamily = {
     // an editor shows a file and may save it
     'vi vim nvim nano emacs pico micro joe ed ex code subl gedit kate': [['write_local?', '**']],
   },
+  paths: { '7z 7za 7zz': sevenZipPaths },
 };

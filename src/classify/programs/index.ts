@@ -15,7 +15,7 @@ import { SHELL_OPERATIONS } from './shell.ts';
 import { SYSTEM_OPERATIONS } from './system.ts';
 import { VCS_OPERATIONS } from './vcs.ts';
 
-const FAMILIES: readonly ProgramFamily[] = [
+export const FAMILIES: readonly ProgramFamily[] = [
   CREDENTIAL_OPERATIONS,
   CLOUD_OPERATIONS,
   CONTAINER_OPERATIONS,

@@ -12,7 +12,7 @@ export const INTERPRETER_OPERATIONS: ProgramFamily = {
       ts-node tsx bb dart crystal nim raku awk-script jupyter streamlit gunicorn uvicorn flask django-admin rails
       puma foreman pm2 nodemon irb pry bpython ptpython`]: [['execute', '**']],
     'python pypy': [
-      ['read_local', '-V|--version, -VV'],
+      ['read_local', '-V|--version'],
       ['execute read_external write_local', '-m=pip install, -m=pip download'],
     ],
     'node nodejs deno': [['read_local', '-v|--version $']],

@@ -106,10 +106,8 @@ export function verbOf(name: string): 'read' | 'write' | undefined {
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '');
-  for (const word of [words[0], words.at(-1)]) {
-    if (word === undefined) continue;
-    if (CHANGING.has(word)) return 'write';
-    if (ASKING.has(word)) return 'read';
-  }
-  return undefined;
+  const ends = [words[0], words.at(-1)];
+  const has = (verbs: ReadonlySet<string>) => ends.some((word) => word !== undefined && verbs.has(word));
+  if (has(CHANGING)) return 'write';
+  return has(ASKING) ? 'read' : undefined;
 }

@@ -29,7 +29,7 @@ export const VCS_OPERATIONS: ProgramFamily = {
           notes show, config, config --get|--get-all|--get-regexp|-l|--list, config list, config get, var, version, help, fsck, count-objects
           check-ignore, check-attr, check-ref-format, check-mailmap, diff-tree, diff-index, diff-files, symbolic-ref
           verify-commit, verify-tag, verify-pack, merge-tree, patch-id, stripspace, column, interpret-trailers
-          branch --list|-l|-a|-r|-v|-vv|--show-current|--contains|--no-contains|--merged|--no-merged|--points-at *
+          branch --list|-l|-a|-r|-v|--show-current|--contains|--no-contains|--merged|--no-merged|--points-at *
           tag -l|--list|-n|--contains|--no-contains|--merged|--no-merged|--points-at|-v *
           hash-object, archive, difftool, bisect log, bisect view, bisect visualize, sparse-checkout list, get-tar-commit-id
           remote get-url, lfs ls-files, lfs status, lfs env, instaweb, gui, gitk, diagnose
