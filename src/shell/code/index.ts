@@ -63,7 +63,12 @@ function bounded(language: string, analyze: CodeAnalyzer): CodeAnalyzer {
   return (source, args) => {
     if (source.length > MAX_CODE_LENGTH || TANGLED.test(source))
       return [{ kind: 'unsure', code: 'too-long', detail: `${language} code` }];
-    return analyze(source, args);
+    try {
+      return analyze(source, args);
+    } catch {
+      // a tree of hopelessly broken code: whatever it is, nobody has read it
+      return [{ kind: 'unsure', code: 'hidden-code', detail: `${language} code that cannot be read` }];
+    }
   };
 }
 

@@ -98,7 +98,12 @@ function readName(reader: ScriptReader, at: number, depth: number): Read {
       ? { value: UNKNOWN, next: signAt(reader, next) === '(' ? skipGroup(reader, next) : next }
       : { value: known, next };
   }
-  if (!/^[([]$/.test(signAt(reader, next))) return { value: result([], reader), next };
+  if (!/^[([]$/.test(signAt(reader, next))) {
+    // `glob "*.x"`: the argument may stand without brackets
+    const follows = /^(?:text|variable|words)$/.test(reader.tokens[next]?.kind ?? '');
+    const argument = follows ? readOperand(reader, next, depth + 1) : undefined;
+    return { value: result(argument === undefined ? [] : [argument.value], reader), next: argument?.next ?? next };
+  }
   const { values } = readList(reader, next + 1, depth + 1);
   return { value: result(values, reader), next: skipGroup(reader, next) };
 }

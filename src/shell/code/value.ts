@@ -94,11 +94,12 @@ export function wordOf(value: Value | undefined): Word {
   if (firstHole < 0) return knownWord(parts.join(''));
   const lastHole = parts.findLastIndex((part) => typeof part !== 'string');
   const hole = parts[firstHole];
-  return unknownWord({
-    prefix: parts.slice(0, firstHole).join(''),
-    suffix: parts.slice(lastHole + 1).join(''),
-    reason: typeof hole === 'object' && 'reason' in hole ? hole.reason : 'variable',
-  });
+  const prefix = parts.slice(0, firstHole).join('');
+  const reason = typeof hole === 'object' && 'reason' in hole ? hole.reason : 'variable';
+  return {
+    ...unknownWord({ prefix, suffix: parts.slice(lastHole + 1).join(''), reason }),
+    ...(reason === 'glob' && { within: prefix.replace(/[^/]*$/, '') || '.' }),
+  };
 }
 
 /** A program argument as a value. */
