@@ -1,0 +1,78 @@
+// Measures what the guard costs. Markdown to stdout, numbers to dist/bench.json.
+//   npm run bench [-- --only slow-path,decide] [--quick] [--save]     --save: report and charts into docs/bench
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { cpus, release, type } from 'node:os';
+import { parseArgs } from 'node:util';
+import { benchAnalysis } from './bench/analysis.mjs';
+import { benchCrowd } from './bench/crowd.mjs';
+import { benchDecide } from './bench/decide.mjs';
+import { benchFastPath } from './bench/fast-path.mjs';
+import { benchHook } from './bench/hook.mjs';
+import { loadLibrary } from './bench/library.mjs';
+import { benchLoad } from './bench/load.mjs';
+import { createMachine } from './bench/machine.mjs';
+import { barChart } from './bench/report.mjs';
+import { benchSlowPath } from './bench/slow-path.mjs';
+import { benchWorkload } from './bench/workload.mjs';
+
+const SECTIONS = {
+  'fast-path': ['Shim, no rule can match', benchFastPath],
+  'slow-path': ['Shim, Node.js answers', benchSlowPath],
+  hook: ['Hook of an agent', benchHook],
+  decide: ['Decision alone', benchDecide],
+  analysis: ['Analysis of a line', ({ quick }) => benchAnalysis({ rounds: quick ? 3 : 15 })],
+  crowd: ['Many at once', benchCrowd],
+  workload: ['A script with many guarded calls', benchWorkload],
+  load: ['By number of rules', benchLoad],
+};
+
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, quick: { type: 'boolean', default: false }, save: { type: 'boolean' } },
+});
+const wanted = values.only?.split(',') ?? Object.keys(SECTIONS);
+const strangers = wanted.filter((name) => !(name in SECTIONS));
+if (strangers.length > 0) throw new Error(`no such section: ${strangers}; there are ${Object.keys(SECTIONS)}`);
+if (!existsSync('dist/shim.cjs')) throw new Error('dist/ is missing: npm run build');
+delete process.env.NODE_EXTRA_CA_CERTS;
+
+const machine = createMachine();
+const results = {};
+const report = [`# What the guard costs\n\n${conditions()}`];
+console.log(report[0]);
+try {
+  const library = await loadLibrary(machine);
+  for (const name of wanted) {
+    const [title, bench] = SECTIONS[name];
+    const { markdown, chart, ...result } = await bench({
+      machine,
+      library,
+      quick: values.quick,
+      rounds: values.quick ? 9 : 40,
+    });
+    results[name] = result;
+    const picture = values.save && chart ? `\n\n![${title}](${name}.svg)` : '';
+    report.push(`## ${title}\n\n${markdown}${picture}`);
+    console.log(`\n## ${title}\n\n${markdown}`);
+    if (values.save && chart) save(`${name}.svg`, barChart({ title, bars: chart }));
+  }
+} finally {
+  machine.remove();
+}
+writeFileSync('dist/bench.json', `${JSON.stringify({ conditions: conditions(), results }, null, 2)}\n`);
+if (values.save) save('README.md', `${report.join('\n\n')}\n`);
+
+/** A ratio holds on other machines, a time on this one. */
+function conditions() {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const git = spawnSync('git', ['--version'], { encoding: 'utf8' }).stdout.trim();
+  const shell = realpathSync('/bin/sh').split('/').at(-1);
+  const [cpu] = cpus();
+  const machineText = `${cpu.model.trim()}, ${cpus().length} CPUs, ${type()} ${release().split('-')[0]}`;
+  return `safeshell ${version}, Node.js ${process.version}, /bin/sh is ${shell}, ${git}; ${machineText}. Medians of runs in turns.`;
+}
+
+function save(name, text) {
+  mkdirSync('docs/bench', { recursive: true });
+  writeFileSync(`docs/bench/${name}`, text);
+}

@@ -1,0 +1,38 @@
+import { microseconds, table, times } from './report.mjs';
+import { madeUpPolicy } from './rules.mjs';
+import { nanoseconds } from './timing.mjs';
+
+const CWD = '/repo/app';
+const ENV = { HOME: '/home/dev', PATH: '/usr/bin:/bin' };
+
+/** `decide` alone, warm, on an analysis that is at hand. */
+export async function benchDecide({ library, quick }) {
+  const { decide, analyzeArgv, whatIfFacts, localTime } = library;
+  const at = localTime('2025-01-06T10:00:00');
+  const facts = whatIfFacts({ env: ENV, cwd: CWD, at, git: { branch: 'feature/x', root: CWD }, files: [] });
+  const time = (policy, argv) => {
+    const analysis = analyzeArgv(argv, { cwd: CWD, env: ENV, facts });
+    return nanoseconds(() => decide({ policy, analysis, actor: 'human', cwd: CWD, env: ENV, facts }));
+  };
+  const policy = (git, total) => madeUpPolicy(library, { git, total });
+  const commit = ['git', 'commit', '-m', 'x'];
+  const cases = [
+    ['no rule names the program', policy(100, 1000), ['ls', '-l']],
+    ['1 rule on the command', policy(1, 1000), commit],
+    ['100 rules on the command', policy(100, 1000), commit],
+  ];
+  const totals = quick ? [100, 10_000] : [100, 1000, 10_000, 100_000];
+  for (const total of totals) cases.push([`10 rules on the command, ${total} in all`, policy(10, total), commit]);
+  const rows = cases.map(([name, rules, argv]) => ({ name, ns: time(rules, argv) }));
+  const [unindexed, , hundred] = rows;
+  const flatness = rows.at(-1).ns / rows[3].ns;
+  return {
+    rows,
+    numbers: { unindexedUs: unindexed.ns / 1000, hundredUs: hundred.ns / 1000, flatness },
+    markdown: table(
+      ['policy', 'decide', 'to 100 rules in all'],
+      rows.map(({ name, ns }, index) => [name, microseconds(ns), index < 3 ? '-' : times(ns / rows[3].ns)]),
+    ),
+    chart: rows.map(({ name, ns }) => ({ name, value: ns, text: microseconds(ns) })),
+  };
+}

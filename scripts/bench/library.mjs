@@ -1,0 +1,34 @@
+import { mkdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Functions of the product that no surface offers, bundled like the product itself. */
+export async function loadLibrary({ product }) {
+  const outfile = join(product, 'bench', 'library.cjs');
+  mkdirSync(join(product, 'bench'));
+  await build({
+    stdin: {
+      contents: `
+        export { decide } from './src/decide/decide.ts';
+        export { analyzeArgv } from './src/shell/analyze.ts';
+        export { whatIfFacts } from './src/facts/what-if.ts';
+        export { localTime } from './src/facts/local-time.ts';
+        export { loadRules } from './src/rules/load.ts';
+        export { policySources } from './src/policy/sources.ts';
+        export { keepGood, openCached } from './src/store/policy-cache.ts';`,
+      resolveDir: REPOSITORY,
+    },
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'cjs',
+    minifySyntax: true,
+    outfile,
+    logLevel: 'error',
+  });
+  return createRequire(import.meta.url)(outfile);
+}

@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
+/** Files younger than that when the shims are made keep them on the slow path. */
+const SETTLED_SECONDS = 2.5;
+
+/**
+ * A person's machine in a temp folder: a copy of the product, installed; a repository on a feature branch; nothing of
+ * the real home. NODE_EXTRA_CA_CERTS is unset for everybody: on Node.js 20 it would hide what a start costs.
+ */
+export function createMachine() {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'safeshell-bench-')));
+  const at = (...parts) => join(root, ...parts);
+  for (const folder of ['home', 'product', 'minimal', 'repository']) mkdirSync(at(folder));
+  for (const part of ['dist', 'rules', 'shims', 'package.json']) {
+    cpSync(join(REPOSITORY, part), at('product', part), { recursive: true, preserveTimestamps: true });
+  }
+  const shims = at('home', '.local/share/safeshell/shims');
+  const systemPath = '/usr/local/bin:/usr/bin:/bin';
+  const plain = {
+    HOME: at('home'),
+    PATH: systemPath,
+    TERM: 'dumb',
+    SAFESHELL_CONTEXT: 'human',
+    GIT_AUTHOR_NAME: 'a',
+    GIT_AUTHOR_EMAIL: 'a@example.org',
+    GIT_COMMITTER_NAME: 'a',
+    GIT_COMMITTER_EMAIL: 'a@example.org',
+  };
+  const machine = {
+    root,
+    at,
+    shims,
+    product: at('product'),
+    node: process.execPath,
+    repository: at('repository'),
+    plain,
+    guarded: { ...plain, PATH: `${shims}:${systemPath}` },
+    /** what a shim tells Node.js */
+    handedOver: { ...plain, SAFESHELL_STEP: 'ask', SAFESHELL_SHIMS: shims },
+    remove: () => rmSync(root, { recursive: true, force: true }),
+  };
+  writeFileSync(at('empty.js'), '');
+  run(machine, ['git', 'init', '-q', '-b', 'feature/x'], machine.repository);
+  const refresh = () => run(machine, [process.execPath, at('product', 'dist', 'cli.cjs'), 'refresh'], root);
+  refresh();
+  // what the first one made is younger than its stamp, so the gates would stay shut
+  spawnSync('sleep', [String(SETTLED_SECONDS)]);
+  refresh();
+  return machine;
+}
+
+export function run(machine, [program, ...args], cwd, env = machine.plain) {
+  const ended = spawnSync(program, args, { cwd, env, encoding: 'utf8' });
+  if (ended.status !== 0) throw new Error(`${program} ${args.join(' ')}: ${ended.stderr}`);
+  return ended.stdout;
+}

@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process';
+
+export function quantile(values, share) {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
+}
+
+export const median = (values) => quantile(values, 0.5);
+
+/**
+ * Runs each contender once per round, in turns that start with another one each time, so that a noisy machine is
+ * noisy for all. `contenders`: `{ name: call }`. Returns `{ name: [ms, ...] }`, first round left out.
+ */
+export function inTurns(contenders, rounds) {
+  const names = Object.keys(contenders);
+  const times = Object.fromEntries(names.map((name) => [name, []]));
+  for (let round = 0; round <= rounds; round++) {
+    for (let at = 0; at < names.length; at++) {
+      const name = names[(at + round) % names.length];
+      const start = process.hrtime.bigint();
+      contenders[name]();
+      const took = Number(process.hrtime.bigint() - start) / 1e6;
+      if (round > 0) times[name].push(took);
+    }
+  }
+  return times;
+}
+
+/** A call that starts a process and must end as expected: a contender that fails would be fast for nothing. */
+export function processCall([program, ...args], { status = 0, ...options }) {
+  return () => {
+    const ended = spawnSync(program, args, { stdio: 'ignore', ...options });
+    if (ended.status !== status) throw new Error(`${program} ${args.join(' ')} ended with ${ended.status}`);
+  };
+}
+
+/** Nanoseconds for one call of a function that is over too soon to be timed alone; the best of several batches. */
+export function nanoseconds(call, { batchMs = 20, batches = 12 } = {}) {
+  let calls = 1;
+  let took = 0;
+  for (; took < batchMs; calls *= 2) took = millisecondsFor(call, calls);
+  const each = Array.from({ length: batches }, () => (millisecondsFor(call, calls) / calls) * 1e6);
+  return median(each);
+}
+
+function millisecondsFor(call, calls) {
+  const start = performance.now();
+  for (let left = calls; left > 0; left--) call();
+  return performance.now() - start;
+}
