@@ -76,10 +76,10 @@ function any(answers: readonly Tri[]): Tri {
 }
 
 function subcommandAnswer(parsed: ParsedCommand, path: readonly string[]): Tri {
-  for (const [index, name] of path.entries()) {
+  for (let index = 0; index < path.length; index++) {
     const actual = parsed.subcommand[index];
     if (actual === undefined) return subcommandByName(parsed.unknownSubcommand, path.slice(index));
-    if (actual !== name) return 'no';
+    if (actual !== path[index]) return 'no';
   }
   return 'yes';
 }
@@ -143,11 +143,22 @@ function afterDashesAnswer(argv: readonly Word[], patterns: readonly Pattern[]):
   return patterns.length === 0 ? triOf(rest.length > 0) : any(rest.map((word) => wordAnswer(word, patterns)));
 }
 
+/** By program and path: the words of a rule stand for the same whenever it is asked. */
+const CANONICAL = new Map<string, WeakMap<readonly string[], readonly string[]>>();
+
+function canonicalPath(path: readonly string[], program: string): readonly string[] {
+  const known = CANONICAL.get(program) ?? new WeakMap<readonly string[], readonly string[]>();
+  CANONICAL.set(program, known);
+  const canonical = known.get(path) ?? canonicalSubcommand(grammarOf(program), path);
+  known.set(path, canonical);
+  return canonical;
+}
+
 /** Aliases count too: a rule may say `volume remove` where the program's own name is `volume rm`. */
 function namedSubcommand(parsed: ParsedCommand, path: readonly string[], program: string | undefined): Tri {
   const answer = subcommandAnswer(parsed, path);
   if (answer !== 'no' || program === undefined) return answer;
-  return subcommandAnswer(parsed, canonicalSubcommand(grammarOf(program), path));
+  return subcommandAnswer(parsed, canonicalPath(path, program));
 }
 
 function evaluateArgs(data: Data, subject: Subject): Tri {
