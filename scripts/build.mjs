@@ -5,6 +5,8 @@ import { loadLater, partEntry } from './load-later.mjs';
 const entries = {
   shim: 'src/surfaces/shim/start.ts', // slow path of a shim: runs the next with its compiled code
   'shim-main': 'src/surfaces/shim/main.ts', // nothing but what a plain answer needs
+  hook: 'src/surfaces/hooks/start.ts', // what a hook's launcher starts: the same for the next
+  'hook-main': 'src/surfaces/hooks/main.ts',
   compile: 'src/surfaces/compile/main.ts', // rule files -> compiled policy: YAML, schemas, regex checks
   cli: 'src/surfaces/cli/main.ts',
 };
@@ -19,7 +21,7 @@ const later = loadLater({
     code: (_module, importer) => importer === 'src/shell/code/index.ts', // readers of one-liners, with their parsers
     // refusals, questions; its colours touch stdout, which costs 2 to 5 ms
     talk: (module, importer) =>
-      importer.startsWith('src/surfaces/shim/') && /^src\/(text|settle\/askers|settle\/exception)/.test(module),
+      /^src\/surfaces\/(shim|hooks)\//.test(importer) && /^src\/(text|settle\/askers|settle\/exception)/.test(module),
   },
   // of each registry, what belongs to the programs and conditions at hand
   inside: (_module, importer) => REGISTRIES.includes(importer),
@@ -35,7 +37,8 @@ const options = {
   minify: true,
   legalComments: 'none',
   logLevel: 'warning',
-  external: ['./compile.cjs'],
+  external: ['./compile.cjs', './hook.cjs'],
+  alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' }, // its CommonJS form cannot be bundled
 };
 
 await build({

@@ -1,0 +1,85 @@
+import { hostFacts } from '../../facts/host.ts';
+import { readBases } from '../../install/shims.ts';
+import type { Policy, RuleIndex } from '../../model/policy.ts';
+import type { Environment } from '../../model/request.ts';
+import type { compilePolicy } from '../../policy/compile.ts';
+import { type PolicySources, policySources } from '../../policy/sources.ts';
+import { createSessionApprovals } from '../../settle/session-approvals.ts';
+import { appendAudit } from '../../store/audit.ts';
+import { type Layout, sessionFolder } from '../../store/layout.ts';
+import { openCached } from '../../store/policy-cache.ts';
+import type { HookWorld } from './reply.ts';
+import type { HookMachine } from './run-hook.ts';
+
+/** What compile.cjs holds: YAML and schemas cost more to load than all of an answer. */
+interface Compiler {
+  readonly compilePolicy: typeof compilePolicy;
+}
+
+/** This machine. `launchers`: the folder of the launcher that started us, which knows where our files are. */
+export function hostMachine(agent: string, launchers: string | undefined): HookMachine {
+  const startedMs = Date.now();
+  const env: Environment = { ...process.env };
+  return {
+    env,
+    cwd: process.cwd(),
+    world({ cwd, sessionId = 'unknown' }): HookWorld {
+      const sources = policySources({ cwd, env: installationEnv(env, launchers) });
+      const { layout } = sources;
+      return {
+        policy: policyInForce(sources),
+        facts: hostFacts({ env, cwd }),
+        approvals: createSessionApprovals(sessionFolder(layout, sessionId)),
+        record: recorder({ layout, sessionId, startedMs, how: `hook of ${agent}` }),
+      };
+    },
+  };
+}
+
+/** Ours: HOME and XDG_* as they were when the launcher was made. An agent's settings can set variables for its hooks. */
+function installationEnv(env: Environment, launchers: string | undefined): Environment {
+  if (launchers === undefined) return env;
+  const bases = readBases(launchers);
+  const own = Object.entries(env).filter(([name]) => !/^(HOME|XDG_(CONFIG|CACHE|STATE|DATA)_HOME)$/.test(name));
+  return { ...Object.fromEntries(own), ...bases };
+}
+
+/** Throws where there is no valid policy and never was one. */
+function policyInForce(sources: PolicySources): Policy | RuleIndex {
+  const cached = openCached(sources.layout, sources.identity);
+  if (cached !== undefined) return cached;
+  const { compilePolicy: compile } = require('./compile.cjs') as Compiler;
+  const { inForce, problems } = compile(sources);
+  if (inForce === undefined) throw new Error(`there is no valid policy: ${problems.length} problems in the rule files`);
+  return inForce.policy;
+}
+
+interface Recording {
+  readonly layout: Layout;
+  readonly sessionId: string;
+  readonly startedMs: number;
+  readonly how: string;
+}
+
+/** A record that cannot be written stops nothing, and stderr is no place to say so: some agents read it as an answer. */
+function recorder({ layout, sessionId, startedMs, how }: Recording): HookWorld['record'] {
+  return ({ verdict, decider }, outcome, { action, actor, cwd }) => {
+    try {
+      appendAudit(layout, {
+        epochMs: startedMs,
+        door: 'hook',
+        session: sessionId,
+        actor,
+        how,
+        cwd,
+        action,
+        verdict,
+        outcome,
+        durationMs: Date.now() - startedMs,
+        ...(decider !== undefined && { rule: decider.rule.id }),
+      });
+    } catch {
+      // see above
+    }
+  };
+}

@@ -1,0 +1,33 @@
+import { guard, type World } from '../../guard.ts';
+import type { Decision } from '../../model/decision.ts';
+import type { Action, Request } from '../../model/request.ts';
+import { strictness } from '../../model/verdict.ts';
+import { fileActions } from './tool-paths.ts';
+
+/** One call of the agent with the strictest decision on it. */
+export interface JudgedCall {
+  readonly call: Action;
+  readonly decision: Decision;
+  /** what was asked for, for people: the line, or the tool and its paths */
+  readonly what: string;
+}
+
+/** A tool call is judged as rules about tools see it, and as the programs that would do the same to the files it names. */
+export function judgeCall(call: Action, request: Omit<Request, 'action'>, world: World): JudgedCall {
+  const files = call.kind === 'tool' ? fileActions(call.tool, call.input, world.facts.home) : [];
+  const decisions = [call, ...files].map((action) => ({ action, decision: guard({ ...request, action }, world) }));
+  const worst = decisions.reduce((a, b) => (rank(b.decision) > rank(a.decision) ? b : a));
+  return { call, decision: worst.decision, what: nameOf(call, files) };
+}
+
+function rank({ verdict }: Decision): number {
+  return strictness(verdict);
+}
+
+function nameOf(call: Action, files: readonly Action[]): string {
+  if (call.kind === 'line') return call.line;
+  if (call.kind === 'argv') return call.argv.join(' ');
+  if (call.line !== undefined) return call.line;
+  const paths = files.flatMap((one) => (one.kind === 'argv' ? one.argv.slice(2) : []));
+  return [call.tool, ...paths].join(' ');
+}

@@ -1,0 +1,25 @@
+import type { Ending, Payload, Reply } from './agent.ts';
+import { json } from './endings.ts';
+
+/** The answer that Claude Code made common: a decision inside `hookSpecificOutput`, and no field beyond it. */
+export function nestedDecision(decision: 'allow' | 'deny' | 'ask', reason: string, more: object = {}): Ending {
+  return json({
+    hookSpecificOutput: {
+      hookEventName: 'PreToolUse',
+      permissionDecision: decision,
+      permissionDecisionReason: reason,
+      ...more,
+    },
+  });
+}
+
+/** `allow` is never said on its own: it would skip the agent's own questions. With `updatedInput` it has to be. */
+export function nestedAnswer(reply: Exclude<Reply, { kind: 'allow' }>): Ending {
+  if (reply.kind === 'rewrite') return nestedDecision('allow', reply.reason, { updatedInput: reply.input });
+  return nestedDecision(reply.kind, reply.reason);
+}
+
+/** The tool's input with another line in it. */
+export function withLine(payload: Payload, field = 'command'): (lines: readonly string[]) => unknown {
+  return ([line]) => ({ ...(payload.tool_input as object), [field]: line });
+}

@@ -1,0 +1,73 @@
+import { guard, type World } from '../../guard.ts';
+import { shQuote } from '../../install/shim-template.ts';
+import type { Decision } from '../../model/decision.ts';
+import type { Invocation } from '../../model/invocation.ts';
+import type { Action, Request } from '../../model/request.ts';
+import type { Span } from '../../model/word.ts';
+
+/** A line may hold several starts that are redirected, one behind the other. */
+const MAX_REPLACEMENTS = 8;
+
+/**
+ * The shell line of `call` with what runs instead in it; undefined where it cannot be put there exactly, or where the
+ * guard does not simply allow the line that comes of it.
+ */
+export function rewrittenLine(
+  decision: Decision,
+  call: Action,
+  request: Omit<Request, 'action'>,
+  world: World,
+): string | undefined {
+  if (call.kind === 'argv' || call.line === undefined || decision.analysis.text !== call.line) return undefined;
+  let at = decision;
+  for (let count = 0; count < MAX_REPLACEMENTS && at.verdict === 'redirect'; count++) {
+    const line = spliced(at);
+    if (line === undefined) return undefined;
+    const action: Action = call.kind === 'line' ? { ...call, line } : withLine(call, line);
+    at = guard({ ...request, action }, world);
+    if (at.verdict === 'allow') return line;
+  }
+  return undefined;
+}
+
+/** The input holds the line under whatever name the agent has for it. */
+function withLine(call: Extract<Action, { kind: 'tool' }>, line: string): Action {
+  const fields = Object.entries(call.input).map(([name, value]) => [name, value === call.line ? line : value]);
+  return { ...call, input: Object.fromEntries(fields), line };
+}
+
+/**
+ * The line with the words of the redirected start replaced, all else as it was; undefined where the words do not stand
+ * in one piece of the line that nothing else has a part in.
+ */
+function spliced({ analysis, replacement }: Decision): string | undefined {
+  if (replacement === undefined) return undefined;
+  const start = analysis.invocations[replacement.invocation];
+  const span = start && wordsSpan(start);
+  if (span === undefined || start === undefined || start.via.length > 0 || start.role === 'function') return undefined;
+  const others = analysis.invocations.filter((one) => one !== start);
+  if (others.some((one) => one.span === undefined || touches(one, span))) return undefined;
+  const words = replacement.argv.map((word) => (/^[\w@%+:,./-]+$/.test(word) ? word : shQuote(word)));
+  return analysis.text.slice(0, span.start) + words.join(' ') + analysis.text.slice(span.end);
+}
+
+/** From the first word to the last, where each is known and nothing but blanks and words stands between. */
+function wordsSpan({ argv, redirects, assignments }: Invocation): Span | undefined {
+  const spans = argv.map(({ span }) => span);
+  if (!spans.every((span): span is Span => span !== undefined) || argv.some(({ kind }) => kind !== 'known')) {
+    return undefined;
+  }
+  const whole = { start: spans[0]?.start ?? 0, end: spans.at(-1)?.end ?? 0 };
+  const inOrder = spans.every((span, at) => at === 0 || (spans[at - 1] as Span).end <= span.start);
+  const between = [...redirects, ...assignments].some(({ span }) => span === undefined || overlaps(span, whole));
+  return inOrder && !between ? whole : undefined;
+}
+
+/** A start within the words (a substitution), or the same words started again (a loop). */
+function touches({ argv, span }: Invocation, whole: Span): boolean {
+  return argv.some((word) => word.span !== undefined && overlaps(word.span, whole)) || span?.start === whole.start;
+}
+
+function overlaps(a: Span, b: Span): boolean {
+  return a.start < b.end && b.start < a.end;
+}

@@ -1,0 +1,80 @@
+import { failureOutcome } from '../../decide/failure.ts';
+import type { Environment } from '../../model/request.ts';
+import { isRecord, parseJson } from '../../store/guards.ts';
+import { agentBroken } from '../../text/agent-message.ts';
+import type { Ending, HookAgent, HookRequest, Reply } from './agent.ts';
+import { type CallReply, type HookWorld, type Place, replyToCall } from './reply.ts';
+
+/** The machine that a hook runs on. Everything may throw: then the failure table decides. */
+export interface HookMachine {
+  readonly env: Environment;
+  /** where the hook was started */
+  readonly cwd: string;
+  world(place: { readonly cwd: string; readonly sessionId: string | undefined }): HookWorld;
+}
+
+/** Longer payloads are refused unread: what they hold would not be judged in the time that a hook has. */
+export const MAX_PAYLOAD_BYTES = 1024 * 1024;
+
+/**
+ * One hook call, from the text on stdin to how it ends. `agents`: the one that is asked for, then others whose payload
+ * it may be. `text` undefined = it did not end in time. The only catch of this surface.
+ */
+export async function runHook(
+  agents: readonly [HookAgent, ...HookAgent[]],
+  text: string | undefined,
+  machine: HookMachine,
+): Promise<Ending> {
+  const [named] = agents;
+  try {
+    if (text === undefined) return refused(named, 'what the agent sends does not end');
+    if (Buffer.byteLength(text) > MAX_PAYLOAD_BYTES) return refused(named, 'what the agent sent is too long');
+    const payload = parseJson(text.replace(/^\uFEFF/, ''));
+    if (!isRecord(payload)) return refused(named, 'what the agent sent is no JSON object');
+    for (const agent of agents) {
+      const asked = agent.read(payload, machine.env);
+      if (asked !== 'unknown') return agent.answer(await replyTo(asked, machine), payload);
+    }
+    return refused(named, 'what the agent sent has a shape that is not known');
+  } catch (error) {
+    return refused(named, error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** As the failure table says, in words that close whatever the event was. */
+function refused(agent: HookAgent, problem: string): Ending {
+  if (failureOutcome('hook-payload', 'ai', false) !== 'agent-refuse') throw new Error('a hook can only refuse');
+  return agent.refuse(agentBroken(problem));
+}
+
+async function replyTo(asked: HookRequest, machine: HookMachine): Promise<Reply> {
+  if (asked.calls.length === 0) return { kind: 'allow' };
+  const cwd = asked.cwd?.startsWith('/') ? asked.cwd : machine.cwd;
+  const world = machine.world({ cwd, sessionId: asked.sessionId });
+  const { env } = machine;
+  const place: Place = { asked, world, request: { cwd, env, actor: 'ai', at: world.facts.at, ...session(asked) } };
+  const replies: CallReply[] = [];
+  for (const call of asked.calls) replies.push(await replyToCall(call, place));
+  return joined(replies, asked);
+}
+
+function session({ sessionId }: HookRequest): { readonly sessionId?: string } {
+  return sessionId === undefined ? {} : { sessionId };
+}
+
+/** The strictest of what is said of the calls. A dialog shows the call as it came: it cannot be asked about another. */
+function joined(replies: readonly CallReply[], { rewrite }: HookRequest): Reply {
+  const denied = replies.find(({ kind }) => kind === 'deny');
+  if (denied !== undefined) return { kind: 'deny', reason: denied.reason };
+  const questions = replies.filter(({ kind }) => kind === 'ask');
+  const isChanged = replies.some(({ changed }) => changed);
+  if (questions.length > 0) {
+    return { kind: isChanged ? 'deny' : 'ask', reason: questions.map(({ reason }) => reason).join(' ') };
+  }
+  if (!isChanged || rewrite === undefined) return { kind: 'allow' };
+  const reason = replies
+    .map((reply) => reply.reason)
+    .filter((text) => text !== '')
+    .join(' ');
+  return { kind: 'rewrite', input: rewrite(replies.map(({ line = '' }) => line)), reason };
+}

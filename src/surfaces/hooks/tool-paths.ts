@@ -1,0 +1,102 @@
+import type { Action, Json, JsonObject } from '../../model/request.ts';
+
+type Access = 'read' | 'write' | 'delete';
+
+/** Tools whose text field is a patch in the format of Codex, not a command. */
+export const PATCH_TOOLS: ReadonlySet<string> = new Set(['apply_patch', 'ApplyPatch', 'applyPatch']);
+
+/** What a tool does, by the words of its name: the first list that has one of them. */
+const VERBS: readonly (readonly [Access | 'none', readonly string[]])[] = [
+  ['delete', ['delete', 'remove', 'unlink', 'trash', 'rm', 'rmdir']],
+  [
+    'write',
+    (
+      'write edit multiedit create replace patch insert append update modify set put save add move mv rename copy cp ' +
+      'upload download make mkdir touch truncate editor str notebookedit applypatch generate export'
+    ).split(' '),
+  ],
+  ['none', ['glob', 'ls', 'list', 'find', 'tree', 'stat', 'exists']],
+];
+
+/** Fields that hold a path, in the spellings of many agents: `file_path`, `absolutePath`, `TargetFile`, `paths`. */
+const PATH_FIELD = /^(.*_)?(path|file|filename|notebook|destination|dest|source|src|target)s?$/;
+const MAX_PATHS = 500;
+const MAX_DEPTH = 4;
+
+/**
+ * The program starts that do to files what a tool call does: path rules judge them. An edit of a file is a write to
+ * it. `home`: what `~` stands for. Empty where no path is named.
+ */
+export function fileActions(tool: string, input: JsonObject, home: string | undefined): readonly Action[] {
+  const access = accessOf(tool);
+  if (PATCH_TOOLS.has(tool)) return patchActions(input);
+  if (access === 'none') return [];
+  const paths = [...new Set(pathsIn(input, 0))];
+  return paths.length === 0 ? [] : [startFor(access, paths.slice(0, MAX_PATHS + 1), home)];
+}
+
+/** The tool's own words: `mcp__fs__write_file` and `writeFile` both say write. */
+function accessOf(tool: string): Access | 'none' {
+  const words = wordsOf(tool);
+  return VERBS.find(([, verbs]) => verbs.some((verb) => words.includes(verb)))?.[0] ?? 'read';
+}
+
+function wordsOf(name: string): readonly string[] {
+  return name
+    .replace(/([a-z\d])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .split(/[^a-z\d]+/);
+}
+
+function pathsIn(value: Json | undefined, depth: number): readonly string[] {
+  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return [];
+  if (Array.isArray(value)) return value.flatMap((item: Json) => pathsIn(item, depth + 1));
+  return Object.entries(value).flatMap(([key, field]) => {
+    if (!PATH_FIELD.test(wordsOf(key).join('_'))) return pathsIn(field, depth + 1);
+    return [field].flat().flatMap((one: Json) => (typeof one === 'string' ? asPath(one) : pathsIn(one, depth + 1)));
+  });
+}
+
+/** `file:///x` is a path, `https://x` is none. */
+function asPath(text: string): readonly string[] {
+  if (text === '') return [];
+  if (/^file:\/\//i.test(text)) return [decoded(text.replace(/^file:\/\/[^/]*/i, ''))];
+  return /^[a-z][a-z\d+.-]+:\/\//i.test(text) ? [] : [text];
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+const PATCH_LINE = /^\*\*\* (Add|Update|Delete) File: (.+)$|^\*\*\* Move to: (.+)$/gm;
+
+function patchActions(input: JsonObject): readonly Action[] {
+  const paths: Record<'write' | 'delete', Set<string>> = { write: new Set(), delete: new Set() };
+  for (const text of Object.values(input).filter((value) => typeof value === 'string')) {
+    for (const [, verb, file, moved] of text.matchAll(PATCH_LINE)) {
+      paths[verb === 'Delete' ? 'delete' : 'write'].add((file ?? moved ?? '').trim());
+    }
+  }
+  return (['write', 'delete'] as const).flatMap((access) =>
+    paths[access].size === 0 ? [] : [startFor(access, [...paths[access]].slice(0, MAX_PATHS + 1), undefined)],
+  );
+}
+
+const PROGRAMS: Readonly<Record<Access, readonly string[]>> = {
+  read: ['cat', '--'],
+  write: ['tee', '--'],
+  delete: ['rm', '--'],
+};
+
+function startFor(access: Access, paths: readonly string[], home: string | undefined): Action {
+  return { kind: 'argv', argv: [...PROGRAMS[access], ...paths.map((path) => expanded(path, home))] };
+}
+
+/** Some tools take `~`, as their models write it; those that do not make a folder of that name, which is no harm. */
+function expanded(path: string, home: string | undefined): string {
+  return home !== undefined && /^~(\/|$)/.test(path) ? `${home}${path.slice(1)}` : path;
+}
