@@ -5,7 +5,7 @@ import type { Span, Word } from '../model/word.ts';
 import type { Feed, Sink } from './feed.ts';
 import type { Ast } from './parse.ts';
 import type { Recorder } from './recorder.ts';
-import type { Scope } from './scope.ts';
+import type { Scope, Variable } from './scope.ts';
 import type { Value } from './value.ts';
 
 /** By which rules text is read. `posix` knows no braces, no `$'..'`, no `&>`. */
@@ -29,6 +29,8 @@ export interface Frame {
   readonly assumeUnset?: boolean;
   /** how many turns of loops run this command */
   readonly turns: number;
+  /** inside a function: what the names that it declares as its own stood for before */
+  readonly locals?: Map<string, Variable | undefined>;
   /** names of functions that are being called, so that recursion ends */
   readonly calls: readonly string[];
 }
@@ -58,9 +60,8 @@ export interface Start {
 export interface Declared {
   readonly name: string;
   readonly value: Value;
-  readonly elements?: readonly Value[] | undefined;
-  readonly isArray: boolean;
-  readonly append: boolean;
+  /** of an array: all of it */
+  readonly array?: Pick<Variable, 'value' | 'elements' | 'keys' | 'words' | 'list'>;
 }
 
 export interface CodeOptions {

@@ -20,9 +20,15 @@ export class Overlay<T> {
     this.own.set(key, value);
   }
 
+  /** Puts back what a name held; undefined = nothing, in this layer and below. */
+  restore(key: string, value: T | undefined): void {
+    if (value === undefined) this.own?.delete(key);
+    else this.set(key, value);
+  }
+
   /** Nothing was written in this layer. */
   isEmpty(): boolean {
-    return this.own === undefined;
+    return this.own === undefined || this.own.size === 0;
   }
 
   size(): number {

@@ -8,13 +8,21 @@ import { joinValues, known, unknown, type Value } from './value.ts';
 export interface Variable {
   /** of an array: its element 0 */
   readonly value: Value;
-  /** in order; `undefined` elements of a variable that is no array, or whose elements are not all known */
+  /** in order; absent of a variable that is no array, or whose elements are not all known */
   readonly elements?: readonly Value[];
+  /** their subscripts, where these are not 0, 1, 2 .. */
+  readonly keys?: readonly string[];
+  /** the elements, where some stand for any number of them: `a=(*.txt "$x")` */
+  readonly words?: readonly Word[];
   /** holds several elements of which nothing is known */
   readonly list?: boolean;
   readonly exported?: boolean;
   /** `declare -A`: its subscripts are text, not arithmetic */
   readonly associative?: boolean;
+  /** `declare -i`: what is assigned is arithmetic */
+  readonly integer?: boolean;
+  /** `declare -u`, `declare -l` */
+  readonly letters?: 'upper' | 'lower';
   /** nameref (`declare -n`): the name it stands for */
   readonly target?: string;
   /** removed by `unset`: known to be empty, and no longer the caller's */
@@ -35,6 +43,11 @@ export interface FunctionBody {
   /** the text that the node's positions index, and whether that is the line itself */
   readonly text: string;
   readonly spans: boolean;
+}
+
+function inLetters(value: Value, letters: 'upper' | 'lower'): Value {
+  if (!value.known) return { ...value, prefix: '', suffix: '', pattern: undefined };
+  return known(letters === 'upper' ? value.text.toUpperCase() : value.text.toLowerCase());
 }
 
 /** What one shell process knows while the line is walked: variables, functions, aliases, directory, parameters. */
@@ -96,13 +109,27 @@ export class Scope {
     return this.variables.get(name)?.unset === true;
   }
 
+  /** Programs still get this variable of the environment. */
+  isInherited(name: string): boolean {
+    const held = this.variables.get(name);
+    return held?.unset !== true && held?.exported !== false;
+  }
+
   assign(name: string, value: Value, more: Omit<Variable, 'value'> = {}): void {
     const held = this.variables.get(name);
     const target = held?.target ?? name;
     const exported =
       more.exported ??
       (held?.exported === true || Object.hasOwn(this.env, target) || this.options.includes('a') ? true : undefined);
-    this.variables.set(target, { ...more, value, ...(exported === undefined ? {} : { exported }) });
+    const integer = more.integer ?? held?.integer;
+    const letters = more.letters ?? held?.letters;
+    this.variables.set(target, {
+      ...more,
+      value: letters === undefined ? value : inLetters(value, letters),
+      ...(exported === undefined ? {} : { exported }),
+      ...(integer === undefined ? {} : { integer }),
+      ...(letters === undefined ? {} : { letters }),
+    });
   }
 
   /** Whether this copy of `origin` is still the same. */
@@ -156,7 +183,11 @@ export class Scope {
       if (before === after) continue;
       if (before === undefined || after === undefined) {
         if (after?.value.known !== false || after.value.numeric) return true;
-      } else if (joinValues(before.value, after.value) !== before.value || before.elements !== after.elements)
+      } else if (
+        joinValues(before.value, after.value) !== before.value ||
+        before.elements !== after.elements ||
+        before.words !== after.words
+      )
         return true;
     }
     return false;
@@ -172,7 +203,7 @@ export class Scope {
       }
       const values = held.map((one) => one?.value ?? unknown('variable'));
       const value = values.reduce((joined, next) => joinValues(joined, next));
-      const list = held.some((one) => one?.elements !== undefined || one?.list === true);
+      const list = held.some((one) => one?.elements !== undefined || one?.words !== undefined || one?.list === true);
       const exported = held.some((one) => one?.exported === true);
       this.variables.set(key, { value, ...(list ? { list } : {}), ...(exported ? { exported } : {}) });
     }

@@ -1,8 +1,9 @@
 import type { Builtin } from './builtin.ts';
 import { alias, codeOption, evaluate, hash, source, trap, unalias } from './code.ts';
+import { declare, unset } from './declare.ts';
 import { cd, popd, pushd } from './directory.ts';
 import { end, set, shift } from './parameters.ts';
-import { declare, evaluateAll, getopts, mapfile, printf, read, test, unset } from './variables.ts';
+import { evaluateAll, getopts, mapfile, printf, read, test } from './variables.ts';
 
 const nothing: Builtin = () => {};
 

@@ -1,115 +1,13 @@
-import type { Assignment } from '../../model/invocation.ts';
 import type { Word } from '../../model/word.ts';
 import { wordValue } from '../../model/word.ts';
-import { assignInShell, wordToValue } from '../environment.ts';
+import { arrayOf, someArray } from '../arrays.ts';
+import { wordToValue } from '../environment.ts';
 import { type Feed, linesLeft } from '../feed.ts';
-import type { Declared } from '../machine.ts';
-import type { Variable } from '../scope.ts';
-import { A_NUMBER, concat, EMPTY, known, unknown, type Value } from '../value.ts';
+import { A_NUMBER, known, unknown, type Value } from '../value.ts';
 import { evaluateName } from '../walk/test-command.ts';
 import { evaluateValue } from '../word/expand.ts';
-import { valueWord } from '../word/fields.ts';
 import { formatText } from '../word/format.ts';
 import type { Call } from './builtin.ts';
-
-/** `export`, `declare`, `typeset`, `local`, `readonly`: their options and their assignments. */
-export function declare(call: Call): void {
-  const { start, frame } = call;
-  const name = wordValue(start.argv[0]) ?? '';
-  let options = '';
-  for (const word of start.argv.slice(1)) {
-    const value = wordValue(word);
-    const declared = start.declared?.get(word);
-    if (declared === undefined && value !== undefined && /^[-+][A-Za-z]+$/.test(value)) {
-      options += value.startsWith('-') ? value.slice(1) : '';
-      continue;
-    }
-    const assignment = declared ?? readAssignment(word, call);
-    if (assignment !== undefined) assign(assignment, name, options, word, call);
-    else if (value !== undefined) mark(value, name, options, call);
-    else if (name !== 'export' && name !== 'readonly')
-      evaluateName(wordToValue(word, call.machine), call.machine, frame);
-  }
-}
-
-/** A word that is an assignment only after expansion: `"X=$y"`. */
-function readAssignment(word: Word, { machine }: Call): Declared | undefined {
-  const value = wordToValue(word, machine);
-  const start = value.known ? value.text : value.prefix;
-  const match = /^([A-Za-z_]\w*)(\+?)=/.exec(start);
-  if (match === null) return undefined;
-  const [all, name = '', plus] = match;
-  const rest: Value = value.known
-    ? known(value.text.slice(all.length))
-    : { ...value, prefix: value.prefix.slice(all.length) };
-  return { name, value: rest, isArray: false, append: plus === '+' };
-}
-
-function assign(declared: Declared, builtin: string, options: string, word: Word, call: Call): void {
-  const { machine, frame } = call;
-  const held = frame.scope.variable(declared.name);
-  const joined = declared.append ? concat(held?.value ?? unknown('variable'), declared.value) : declared.value;
-  const value = options.includes('i') ? evaluateValue(joined, declared.name, machine, frame) : joined;
-  const exported = builtin === 'export' || options.includes('x') || held?.exported === true;
-  const more: Omit<Variable, 'value'> = {
-    ...(exported ? { exported } : {}),
-    ...(declared.isArray && !declared.append && declared.elements !== undefined
-      ? { elements: declared.elements }
-      : declared.isArray
-        ? { list: true }
-        : {}),
-    ...(options.includes('A') ? { associative: true, list: true } : {}),
-    ...(options.includes('n') && value.known ? { target: value.text } : {}),
-  };
-  const text = word.text.slice(word.text.indexOf('=') + 1);
-  const written: Assignment = {
-    name: declared.name,
-    value: valueWord(value, { text }),
-    ...(word.span === undefined ? {} : { span: word.span }),
-  };
-  assignInShell(declared.name, value, written, { machine, frame, more });
-}
-
-/** A name without a value: `export X`, `export -f f`, `export -n X`. */
-function mark(name: string, builtin: string, options: string, { machine, frame }: Call): void {
-  const { scope } = frame;
-  if (options.includes('f')) {
-    const held = scope.functions.get(name);
-    if (held !== undefined) scope.functions.set(name, { ...held, exported: true });
-    return;
-  }
-  if (!/^[A-Za-z_]\w*$/.test(name)) {
-    if (builtin !== 'export' && builtin !== 'readonly') evaluateName(known(name), machine, frame);
-    return;
-  }
-  const held = scope.variable(name);
-  if (builtin === 'export' || options.includes('x')) {
-    const value = held?.value ?? unknown('variable');
-    assignInShell(
-      name,
-      value,
-      { name, value: valueWord(value, { text: name }) },
-      { machine, frame, more: { ...held, exported: true } },
-    );
-  } else if (options.includes('A')) scope.assign(name, unknown('variable'), { associative: true, list: true });
-  else if (builtin === 'local') scope.assign(name, EMPTY);
-}
-
-/** `unset X`, `unset -f f`. */
-export function unset({ start, frame, machine }: Call): void {
-  let functions = false;
-  for (const word of start.argv.slice(1)) {
-    const name = wordValue(word);
-    if (name === '-f') functions = true;
-    if (name === undefined || !/^[A-Za-z_]\w*$/.test(name)) {
-      if (name === undefined || !name.startsWith('-')) evaluateName(wordToValue(word, machine), machine, frame);
-      continue;
-    }
-    if (functions || frame.scope.variable(name) === undefined)
-      frame.scope.functions.set(name, { bodies: [], certain: false });
-    if (!functions) frame.scope.variables.set(name, { value: EMPTY, unset: true });
-  }
-}
 
 /** `let "x=1"`: each argument is arithmetic. */
 export function evaluateAll({ start, frame, machine }: Call): void {
@@ -159,17 +57,9 @@ export function read({ start, frame, machine }: Call): void {
   }
   const line = nextLine(frame.stdin, raw);
   if (array !== undefined) {
-    const elements = line.known
-      ? line.text
-          .split(/[ \t]+/)
-          .filter((text) => text !== '')
-          .map(known)
-      : undefined;
-    frame.scope.assign(
-      array,
-      elements?.[0] ?? unknown('stdin'),
-      elements === undefined ? { list: true } : { elements },
-    );
+    const words = line.known ? line.text.split(/[ \t]+/).filter((text) => text !== '') : undefined;
+    const contents = words === undefined ? someArray(unknown('stdin')) : arrayOf(words.map(known));
+    frame.scope.assign(array, contents.value, contents);
     return;
   }
   shareOut(names.length > 0 ? names : ['REPLY'], line, frame.scope);
@@ -204,9 +94,12 @@ export function mapfile({ start, frame }: Call): void {
   const data = frame.stdin.kind === 'data' ? frame.stdin.data : undefined;
   const target = start.argv.length > 1 && name !== undefined && /^[A-Za-z_]\w*$/.test(name) ? name : 'MAPFILE';
   if (data?.known && start.argv.some((word) => wordValue(word) === '-t')) {
-    const elements = data.text.replace(/\n$/, '').split('\n').map(known);
-    frame.scope.assign(target, elements[0] ?? EMPTY, { elements });
-  } else frame.scope.assign(target, unknown('stdin', data?.known === false ? { from: data.from } : {}), { list: true });
+    const contents = arrayOf(data.text.replace(/\n$/, '').split('\n').map(known));
+    frame.scope.assign(target, contents.value, contents);
+    return;
+  }
+  const value = data?.known === false ? { ...data, reason: 'stdin' as const } : unknown('stdin');
+  frame.scope.assign(target, value, someArray(value));
 }
 
 /** `getopts spec name`. */

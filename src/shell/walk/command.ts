@@ -5,9 +5,10 @@ import { assignInShell } from '../environment.ts';
 import type { Declared, Frame, Machine, Start } from '../machine.ts';
 import type { Ast } from '../parse.ts';
 import type { Variable } from '../scope.ts';
-import { concat, EMPTY, known, unknown, type Value } from '../value.ts';
-import { assignmentWord, evaluateValue, expandElements, expandValue, expandWord, spanOf } from '../word/expand.ts';
+import { concat, known } from '../value.ts';
+import { assignmentWord, expandWord, spanOf } from '../word/expand.ts';
 import { valueWord } from '../word/fields.ts';
+import { evaluateAssignment } from './assign.ts';
 import { applyRedirects } from './redirects.ts';
 
 /** A simple command: words, then redirections, then assignments, in bash's order. */
@@ -83,15 +84,16 @@ function expandArguments(node: Ast.Command, declared: Map<Word, Declared>, machi
       argv.push(...(isJoined ? [joinWords(argv.pop(), words, machine)] : words));
       continue;
     }
-    const assigned = evaluate(argument, machine, frame);
+    const assigned = evaluateAssignment(argument, machine, frame);
     const span = spanOf(argument, frame);
     const written = { text: argument.text, ...(span === undefined ? {} : { span }) };
-    const value = assigned.isArray
-      ? known(argument.text)
-      : concat(known(`${argument.name}${argument.append === true ? '+' : ''}=`), assigned.value);
+    const value =
+      assigned.array !== undefined
+        ? known(argument.text)
+        : concat(known(`${argument.name}${argument.append === true ? '+' : ''}=`), assigned.value);
     const word = valueWord(value, written);
     if (!value.known && value.from.length > 0) machine.record.printedBy.set(word, value.from);
-    declared.set(word, { ...assigned, name: argument.name, append: argument.append === true });
+    declared.set(word, { ...assigned, name: argument.name });
     argv.push(word);
   }
   return argv;
@@ -108,66 +110,15 @@ function joinWords(before: Word | undefined, words: readonly Word[], machine: Ma
   return word;
 }
 
-interface Evaluated {
-  readonly value: Value;
-  readonly elements?: readonly Value[] | undefined;
-  readonly isArray: boolean;
-}
-
-function evaluate(assignment: Ast.Assignment, machine: Machine, frame: Frame): Evaluated {
-  if (assignment.index !== undefined) {
-    const subscript = expandValue(assignment.index, machine, frame);
-    const isText = frame.scope.variable(assignment.name)?.associative === true;
-    if (!isText) evaluateValue(subscript, assignment.text, machine, frame);
-  }
-  if (assignment.value.type === 'Word') {
-    const value = expandValue(assignment.value, machine, frame, 'assignment');
-    return {
-      value: assignment.index === undefined ? value : unknown('variable'),
-      isArray: assignment.index !== undefined,
-    };
-  }
-  const elements = expandElements(assignment.value, machine, frame);
-  return { value: elements === undefined ? unknown('variable') : (elements[0] ?? EMPTY), elements, isArray: true };
-}
-
 /** `X=1 Y=2`: stays in this shell. */
 function assignAll(node: Ast.Command, machine: Machine, frame: Frame): void {
   for (const part of node.prefix) {
     if (part.type !== 'Assignment') continue;
-    assign(part, evaluate(part, machine, frame), machine, frame);
+    const { value, array } = evaluateAssignment(part, machine, frame);
+    const kind = frame.scope.variable(part.name)?.associative === true ? { associative: true } : {};
+    const word = assignmentWord(part, value, frame);
+    assignInShell(part.name, value, word, { machine, frame, more: { ...array, ...kind } });
   }
-}
-
-function assign(node: Ast.Assignment, evaluated: Evaluated, machine: Machine, frame: Frame): Assignment {
-  const { scope } = frame;
-  const held = scope.variable(node.name);
-  const array = arrayAfter(node, evaluated, held);
-  const value =
-    array === undefined && node.append === true ? appended(held, evaluated.value) : (array?.value ?? evaluated.value);
-  const more =
-    array === undefined ? {} : { ...(array.elements === undefined ? { list: true } : { elements: array.elements }) };
-  const word = assignmentWord(node, value, frame);
-  const kind = held?.associative === true ? { associative: true, list: true } : {};
-  assignInShell(node.name, value, word, { machine, frame, more: { ...more, ...kind } });
-  return word;
-}
-
-function appended(held: Variable | undefined, value: Value): Value {
-  return concat(held?.value ?? unknown('variable'), value);
-}
-
-/** `a[1]=x`: of the array nothing is certain any more but what a whole assignment says. */
-function arrayAfter(node: Ast.Assignment, evaluated: Evaluated, held: Variable | undefined): Variable | undefined {
-  if (node.index !== undefined)
-    return { value: unknown('variable', held === undefined || held.value.known ? {} : { from: held.value.from }) };
-  if (!evaluated.isArray) return undefined;
-  if (node.append !== true)
-    return { value: evaluated.value, ...(evaluated.elements === undefined ? {} : { elements: evaluated.elements }) };
-  const before = held?.elements ?? (held === undefined || held.list === true ? undefined : [held.value]);
-  if (before === undefined || evaluated.elements === undefined) return { value: unknown('variable') };
-  const elements = [...before, ...evaluated.elements];
-  return { value: elements[0] ?? EMPTY, elements };
 }
 
 /** `X=1 command`: the variable is set for the command alone. */
@@ -181,9 +132,8 @@ function assignForCommand(
   const before: [string, Variable | undefined][] = [];
   for (const part of node.prefix) {
     if (part.type !== 'Assignment') continue;
-    const evaluated = evaluate(part, machine, frame);
-    before.push([part.name, scope.variable(part.name)]);
-    const value = part.append === true ? appended(scope.variable(part.name), evaluated.value) : evaluated.value;
+    const { value } = evaluateAssignment(part, machine, frame);
+    before.push([part.name, scope.variables.get(part.name)]);
     const word = assignmentWord(part, value, frame);
     if (!value.known && value.from.length > 0) machine.record.printedBy.set(word.value, value.from);
     scope.variables.set(part.name, { value, exported: true });
@@ -191,7 +141,7 @@ function assignForCommand(
   }
   const restore = () => {
     for (const [name, variable] of before.reverse()) {
-      scope.variables.set(name, variable ?? { value: unknown('variable') });
+      scope.variables.restore(name, variable);
     }
   };
   return { assignments, restore };

@@ -80,7 +80,7 @@ function processScope(start: Start, effects: Effects, machine: Machine): Scope {
   const foreign = effects.elsewhere !== undefined;
   const dropped = new Set([...(effects.unsets ?? []), ...(effects.user === undefined ? [] : ['HOME'])]);
   const keepsNothing = foreign || effects.clearsEnv === true;
-  const inherited = Object.entries(outer.env).filter(([name]) => !dropped.has(name) && !outer.hasUnset(name));
+  const inherited = Object.entries(outer.env).filter(([name]) => !dropped.has(name) && outer.isInherited(name));
   const env = keepsNothing ? {} : Object.fromEntries(inherited);
   const scope = new Scope({ env, cwd: cwdInside(start, effects, machine) });
   const kept = keepsNothing ? [] : [...outer.exports, ...start.assignments].filter(({ name }) => !dropped.has(name));

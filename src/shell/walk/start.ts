@@ -7,7 +7,7 @@ import { runEnvironment } from '../environment.ts';
 import { LIMITS } from '../limits.ts';
 import type { Frame, Machine, Start } from '../machine.ts';
 import { printed } from '../output.ts';
-import type { FunctionBody } from '../scope.ts';
+import type { FunctionBody, Variable } from '../scope.ts';
 import { unknown } from '../value.ts';
 import { WRAPPERS } from '../wrappers/index.ts';
 import type { KnownInput, Peeled, WrapperFamily } from '../wrappers/wrapper.ts';
@@ -183,13 +183,16 @@ function callFunction(bodies: readonly FunctionBody[], name: string, start: Star
     const caller = scope.positional;
     const wasEnded = scope.ended;
     scope.positional = level === MAX_RECURSION ? undefined : start.argv.slice(1);
+    const locals = new Map<string, Variable | undefined>();
     machine.runNode(body.node, {
       ...frame,
+      locals,
       text: body.text,
       spans: body.spans,
       nesting: frame.nesting + 1,
       calls: [...frame.calls, name],
     });
+    for (const [local, before] of locals) scope.variables.restore(local, before);
     scope.positional = caller;
     scope.ended = wasEnded; // `return` ends the function alone
   }

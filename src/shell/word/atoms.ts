@@ -11,16 +11,20 @@ type ExpansionPart =
   | Ast.ProcessSubstitutionPart
   | Ast.ExtendedGlobPart;
 
+/** How zsh treats `$=x` (splits it), `$~x` (a pattern) and `$^x` (an array, each element with what is around it). */
+export type ZshFlag = '=' | '~' | '^';
+
 /** A word taken apart: quoting is resolved, expansions are not yet. */
 export type Atom =
   | { readonly kind: 'text'; readonly text: string; readonly quoted: boolean }
-  | { readonly kind: 'part'; readonly part: ExpansionPart; readonly quoted: boolean }
+  | { readonly kind: 'part'; readonly part: ExpansionPart; readonly quoted: boolean; readonly flag?: ZshFlag }
   /** already expanded, but not known: another user's home */
   | { readonly kind: 'value'; readonly value: UnknownValue; readonly quoted: true };
 
 export interface Quoting {
   /** `$'..'` and `$".."` are quotes; else a dollar sign and a quoted string */
   readonly dollarQuotes: boolean;
+  readonly zsh?: boolean;
 }
 
 type AnyPart = Ast.WordPart;
@@ -56,7 +60,8 @@ function addPart(part: AnyPart, quoting: Quoting, atoms: Atom[]): void {
       atoms.push({ kind: 'text', text: part.value, quoted: true });
       return;
     case 'AnsiCQuoted':
-      if (quoting.dollarQuotes) atoms.push({ kind: 'text', text: decodeAnsiC(part.text.slice(2, -1)), quoted: true });
+      if (quoting.dollarQuotes)
+        atoms.push({ kind: 'text', text: decodeAnsiC(ansiText(part.text, quoting)), quoted: true });
       else atoms.push({ kind: 'text', text: `$${part.text.slice(2, -1)}`, quoted: true });
       return;
     case 'LocaleString':
@@ -73,6 +78,12 @@ function addPart(part: AnyPart, quoting: Quoting, atoms: Atom[]): void {
     default:
       atoms.push({ kind: 'part', part, quoted: false });
   }
+}
+
+/** zsh drops a backslash in front of a line's end. */
+function ansiText(text: string, quoting: Quoting): string {
+  const inner = text.slice(2, -1);
+  return quoting.zsh === true ? inner.replace(/(?<!\\)((?:\\\\)*)\\\n/g, '$1\n') : inner;
 }
 
 function bracket(part: Ast.BracketGlobPart, quoting: Quoting, atoms: Atom[]): void {

@@ -5,13 +5,14 @@ import type { Frame, Machine } from '../machine.ts';
 import type { Ast } from '../parse.ts';
 import { EMPTY, known, unknown, type Value } from '../value.ts';
 import { expandArithmetic, expandArithmeticOperand } from './arithmetic.ts';
-import { type Atom, atomsOf, quotedAtoms } from './atoms.ts';
+import { type Atom, atomsOf, type Quoting, quotedAtoms, type ZshFlag } from './atoms.ts';
 import { expandBraces } from './brace.ts';
 import type { Expansion } from './expansion.ts';
 import { toFields, toValue, valueWord } from './fields.ts';
 import { expandParameter, expandSimple } from './parameter.ts';
-import { type Piece, quotedText, splitValue, wholeValue } from './pieces.ts';
+import { type Piece, quotedText, splitOutput, splitValue, wholeValue } from './pieces.ts';
 import { expandTilde } from './tilde.ts';
+import { hasCodeQualifier, zshAtoms } from './zsh.ts';
 
 /** The program's words for one word of the line: none, one or several. */
 export function expandWord(word: Ast.Word, machine: Machine, frame: Frame): readonly Word[] {
@@ -19,7 +20,7 @@ export function expandWord(word: Ast.Word, machine: Machine, frame: Frame): read
   if (word.parts === undefined && isPlain(word.text, frame)) {
     return [{ kind: 'known', value: word.text, text: word.text, ...(span === undefined ? {} : { span }) }];
   }
-  const atoms = atomsOf(word, frame.dialect === 'posix' ? POSIX_QUOTING : QUOTING);
+  const atoms = wordAtoms(word, frame);
   const variants = frame.dialect === 'posix' ? [atoms] : expandBraces(atoms);
   const written = { text: word.text, ...(span === undefined ? {} : { span }) };
   if (variants === undefined) {
@@ -54,7 +55,7 @@ export function expandValue(
 ): Value {
   if (word.parts === undefined && isPlain(word.text, frame) && !word.text.includes('~')) return known(word.text);
   const expansion = expansionFor(machine, frame);
-  let atoms: readonly Atom[] = atomsOf(word, frame.dialect === 'posix' ? POSIX_QUOTING : QUOTING);
+  let atoms: readonly Atom[] = wordAtoms(word, frame);
   atoms = expandTilde(atoms, expansion, use === 'assignment' ? 'assignment' : 'start');
   return toValue(expandAtoms(atoms.map(quoted), expansion));
 }
@@ -75,7 +76,11 @@ export function expandToWord(word: Ast.Word, machine: Machine, frame: Frame): Wo
 export function expandPattern(word: Ast.Word, machine: Machine, frame: Frame): string | undefined {
   const expansion = expansionFor(machine, frame);
   let pattern = '';
-  for (const piece of expandAtoms(atomsOf(word, QUOTING), { ...expansion, ifs: '' })) {
+  for (const piece of expandAtoms(wordAtoms(word, frame), {
+    ...expansion,
+    ifs: '',
+    splits: frame.dialect !== 'zsh',
+  })) {
     if (piece.kind === 'hole') return undefined;
     if (piece.kind === 'text') pattern += piece.quoted ? piece.text.replace(/[*?[\]\\]/g, '\\$&') : piece.text;
   }
@@ -106,20 +111,6 @@ export function evaluateValue(value: Value, what: string, machine: Machine, fram
   return expandArithmeticOperand(value, undefined, what, expansionFor(machine, frame));
 }
 
-/** An array's elements: words that split and match files. Undefined where it is not known which stands where. */
-export function expandElements(value: Ast.ArrayValue, machine: Machine, frame: Frame): readonly Value[] | undefined {
-  const words = value.elements.flatMap((element) => expandWord(element, machine, frame));
-  const elements: Value[] = [];
-  for (const word of words) {
-    if (word.kind === 'glob' || (word.kind === 'unknown' && word.fields === 'any')) return undefined;
-    if (/^\[[^\]]*\]\+?=/.test(word.text)) return undefined;
-    const from = machine.record.printedBy.get(word) ?? [];
-    if (word.kind === 'known') elements.push(known(word.value));
-    else elements.push(unknown(word.reason, { prefix: word.prefix, suffix: word.suffix, from }));
-  }
-  return elements;
-}
-
 export function assignmentWord(assignment: Ast.Assignment, value: Value, frame: Frame): Assignment {
   const span = spanOf(assignment, frame);
   const written = {
@@ -140,6 +131,17 @@ export function spanOf(node: { readonly pos: number; readonly end: number }, fra
 
 const QUOTING = { dollarQuotes: true };
 const POSIX_QUOTING = { dollarQuotes: false };
+const ZSH_QUOTING = { dollarQuotes: true, zsh: true };
+
+function wordAtoms(word: Ast.Word, frame: Frame): readonly Atom[] {
+  const atoms = atomsOf(word, quotingOf(frame));
+  return frame.dialect === 'zsh' && word.text.includes('$') ? zshAtoms(atoms) : atoms;
+}
+
+function quotingOf({ dialect }: Frame): Quoting {
+  if (dialect === 'bash') return QUOTING;
+  return dialect === 'zsh' ? ZSH_QUOTING : POSIX_QUOTING;
+}
 
 /** No character that any expansion looks at; a tilde or `=` only where neither means anything. */
 const PLAIN = /^[\w./:@%+,^-][\w./:@%+,^=-]*$/;
@@ -169,17 +171,18 @@ function expansionFor(machine: Machine, frame: Frame): Expansion {
   const expansion: Expansion = {
     machine,
     frame,
-    ifs: frame.dialect === 'zsh' ? '' : ifs,
+    ifs,
+    splits: frame.dialect !== 'zsh' || frame.scope.options.includes('y'),
     origins: [],
     streams: [],
     value: (word) => expandValue(word, machine, frame),
     pattern: (word) => expandPattern(word, machine, frame),
     pieces: (word, isQuoted) => {
-      const atoms = atomsOf(word, QUOTING);
+      const atoms = wordAtoms(word, frame);
       const pieces = expandAtoms(expandTilde(isQuoted ? atoms.map(quoted) : atoms, expansion, 'start'), expansion);
       // the operand of `${x:-a b}` splits like any value
       return pieces.flatMap((piece) =>
-        piece.kind === 'text' && !piece.quoted ? splitValue(known(piece.text), expansion.ifs) : [piece],
+        piece.kind === 'text' && !piece.quoted ? splitValue(known(piece.text), expansion) : [piece],
       );
     },
     parts: (parts) => toValue(expandAtoms(quotedAtoms(parts, '$`"\\'), expansion)),
@@ -203,6 +206,17 @@ function expandAtoms(atoms: readonly Atom[], expansion: Expansion): Piece[] {
   return pieces;
 }
 
+function flaggedExpansion(flag: ZshFlag, expansion: Expansion): Expansion {
+  return { ...expansion, splits: true, ...(flag === '~' ? { ifs: '' } : {}) };
+}
+
+/** zsh splits what is printed, but takes none of it for a pattern. */
+function outputPieces(value: Value, { ifs, frame }: Expansion): readonly Piece[] {
+  const pieces = splitOutput(value, ifs);
+  if (frame.dialect !== 'zsh') return pieces;
+  return pieces.map((piece) => (piece.kind === 'text' ? { ...piece, quoted: piece.text !== '' } : piece));
+}
+
 function expandPart(atom: Atom & { kind: 'part' }, expansion: Expansion): readonly Piece[] {
   const { machine, frame } = expansion;
   const { part, quoted: isQuoted } = atom;
@@ -210,10 +224,10 @@ function expandPart(atom: Atom & { kind: 'part' }, expansion: Expansion): readon
     machine.record.doubt('too-deep', 'expansions that are nested too deeply');
     return [{ kind: 'hole', value: unknown('expansion'), many: !isQuoted }];
   }
-  const piecesOf = (value: Value) => (isQuoted ? [wholeValue(value)] : splitValue(value, expansion.ifs));
+  const piecesOf = (value: Value) => (isQuoted ? [wholeValue(value)] : outputPieces(value, expansion));
   switch (part.type) {
     case 'SimpleExpansion':
-      return expandSimple(part, isQuoted, expansion);
+      return expandSimple(part, isQuoted, atom.flag === undefined ? expansion : flaggedExpansion(atom.flag, expansion));
     case 'ParameterExpansion':
       return expandParameter(part, isQuoted, deeper(expansion));
     case 'CommandExpansion':
@@ -232,6 +246,8 @@ function expandPart(atom: Atom & { kind: 'part' }, expansion: Expansion): readon
       ];
     }
     case 'ExtendedGlob': {
+      if (frame.dialect === 'zsh' && hasCodeQualifier(part.text))
+        machine.record.doubt('hidden-code', `\`${part.text}\` runs code for each name`);
       const inner = part.parts === undefined ? EMPTY : expansion.parts(part.parts);
       return isQuoted
         ? [quotedText(part.text)]

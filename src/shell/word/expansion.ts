@@ -1,14 +1,12 @@
 import type { Frame, Machine } from '../machine.ts';
 import type { Ast } from '../parse.ts';
 import type { Value } from '../value.ts';
-import type { Piece } from './pieces.ts';
+import type { Piece, Splitting } from './pieces.ts';
 
 /** The expansion of one word: what its parts may use, and what they leave behind. */
-export interface Expansion {
+export interface Expansion extends Splitting {
   readonly machine: Machine;
   readonly frame: Frame;
-  /** undefined = not known */
-  readonly ifs: string | undefined;
   /** `$X is "rm"`: how values came about, for explain */
   readonly origins: string[];
   /** what can be read from the `<(..)` of this word */

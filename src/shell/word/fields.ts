@@ -1,7 +1,7 @@
 import type { Span, Word } from '../../model/word.ts';
 import { HOLE } from '../code/finding.ts';
 import { concat, EMPTY, escapeGlob, known, type UnknownValue, union, type Value } from '../value.ts';
-import type { Piece } from './pieces.ts';
+import type { Many, Piece } from './pieces.ts';
 
 export interface Written {
   readonly text: string;
@@ -64,7 +64,7 @@ function toField(pieces: readonly Piece[], written: Written, globbing: boolean):
 
 function unknownField(
   pieces: readonly Piece[],
-  holes: readonly { readonly value: UnknownValue; readonly many: boolean }[],
+  holes: readonly { readonly value: UnknownValue; readonly many: Many }[],
   written: Written,
   globbing: boolean,
 ): Field {
@@ -73,12 +73,20 @@ function unknownField(
     kind: 'unknown',
     prefix: edge(pieces, globbing),
     suffix: edge([...pieces].reverse(), globbing, true),
-    fields: holes.some((hole) => hole.many) ? 'any' : 'one',
+    fields: fieldsOf(pieces),
     reason: first.value.reason,
     ...written,
   };
   const from = holes.reduce<readonly number[]>((all, hole) => union(all, hole.value.from), []);
   return { word, from, template: pieces.map(templateOf).join('') };
+}
+
+/** Nothing but values that vanish where they are empty: no field, or one. */
+function fieldsOf(pieces: readonly Piece[]): 'one' | 'any' {
+  if (pieces.some((piece) => piece.kind === 'hole' && (piece.many === true || piece.many === 'files'))) return 'any';
+  const vanishes = (piece: Piece) =>
+    piece.kind === 'hole' ? piece.many === 'absent' : piece.kind === 'text' && !piece.quoted && piece.text === '';
+  return pieces.every(vanishes) ? 'any' : 'one';
 }
 
 /** `"$f/x"` where f is a file name that was matched, or a temporary one, is a pattern as well. */
@@ -87,7 +95,8 @@ function patternOfHoles(pieces: readonly Piece[]): string | undefined {
   for (const piece of pieces) {
     if (piece.kind === 'border') return undefined;
     if (piece.kind === 'text') pattern += piece.quoted ? escapeGlob(piece.text) : piece.text.replace(/\\/g, '\\\\');
-    else if (piece.many || piece.value.pattern === undefined) return undefined;
+    else if (piece.value.pattern === undefined || piece.many === true) return undefined;
+    else if (piece.many === 'files' && pieces.length > 1) return undefined;
     else pattern += piece.value.pattern;
   }
   return pattern;

@@ -51,9 +51,11 @@ function replace(value: Value, operation: Ast.ParameterReplaceOperation, expansi
       ? replacePattern(value.text, pattern, replacement.text, operation.operator)
       : unknown('variable', { from });
   }
-  if (find === '') return value;
   const { text } = value;
   const put = replacement.text;
+  // at either end, nothing is found even where there is nothing to find
+  if (find === '')
+    return operation.operator === '/#' ? known(put + text) : operation.operator === '/%' ? known(text + put) : value;
   if (operation.operator === '/#') return known(text.startsWith(find) ? put + text.slice(find.length) : text);
   if (operation.operator === '/%') return known(text.endsWith(find) ? text.slice(0, -find.length) + put : text);
   if (operation.operator === '//') return known(text.split(find).join(put));

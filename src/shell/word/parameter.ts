@@ -1,18 +1,29 @@
-import type { Word } from '../../model/word.ts';
+import { elementAt, keysOf } from '../arrays.ts';
+import { wordToValue } from '../environment.ts';
 import type { Ast } from '../parse.ts';
 import { A_NUMBER, EMPTY, joinValues, known, unknown, type Value } from '../value.ts';
 import { arithmeticText, doubtData, expandArithmeticText } from './arithmetic.ts';
 import type { Expansion } from './expansion.ts';
 import { toValue } from './fields.ts';
+import { type List, listFrom, listOf, listPieces, valuesOf } from './list.ts';
 import { transform } from './operations.ts';
-import { BORDER, borderBetween, type Piece, splitValue, wholeValue } from './pieces.ts';
+import { type Piece, splitValue, wholeValue } from './pieces.ts';
 import { lookup } from './variables.ts';
 
 /** `$x`, `$1`, `$@`. */
 export function expandSimple(part: Ast.SimpleExpansionPart, quoted: boolean, expansion: Expansion): readonly Piece[] {
   const name = part.text.replace(/^\$(?:\\\n)*/, '');
-  if (name === '@' || name === '*') return listPieces(positionalList(expansion), name, quoted, expansion);
+  const list = listOf(name, undefined, expansion) ?? arrayInZsh(name, expansion);
+  if (list !== undefined) return listPieces(list, quoted, expansion);
   return valuePieces(parameterValue(name, expansion), quoted, expansion);
+}
+
+/** zsh: a bare name stands for the whole array. */
+function arrayInZsh(name: string, expansion: Expansion): List | undefined {
+  if (expansion.frame.dialect !== 'zsh') return undefined;
+  const { variable } = lookup(name, expansion);
+  const isArray = variable?.elements !== undefined || variable?.words !== undefined || variable?.list === true;
+  return isArray ? listOf(name, '*', expansion) : undefined;
 }
 
 /** `${..}` in all its forms. */
@@ -22,24 +33,60 @@ export function expandParameter(
   expansion: Expansion,
 ): readonly Piece[] {
   const { parameter: name, operation } = part;
-  const list = listOf(part, expansion);
+  if (expansion.frame.dialect === 'zsh' && part.index?.text.includes(','))
+    return [{ kind: 'hole', value: unknown('variable'), many: !quoted }];
+  const bare = part.index === undefined ? arrayInZsh(name, expansion) : undefined;
+  const list = listOf(name, part.index?.text, expansion) ?? bare;
   if (part.prefix === '#') return valuePieces(length(part, list, expansion), quoted, expansion);
+  if (part.prefix === '!' && (part.index?.text === '@' || part.index?.text === '*'))
+    return listPieces(subscripts(name, part.index.text === '*', expansion), quoted, expansion);
   if (part.prefix === '!') return valuePieces(indirect(part, expansion), quoted, expansion);
-  if (list !== undefined && (operation === undefined || list.values === undefined)) {
-    if (operation !== undefined) touchOperands(operation, expansion);
-    return listPieces(list.values, list.joined ? '*' : '@', quoted, expansion);
-  }
-  if (list?.values !== undefined && operation !== undefined) {
-    const values =
-      operation.type === 'Slice'
-        ? sliceList(list.values, operation, expansion)
-        : list.values.map((value) => operate(value, operation, expansion));
-    return listPieces(values, list.joined ? '*' : '@', quoted, expansion);
-  }
+  if (list !== undefined && operation?.type === 'Default') return listOrDefault(list, operation, quoted, expansion);
+  if (list !== undefined)
+    return listPieces(operation === undefined ? list : changed(list, operation, expansion), quoted, expansion);
   const value = part.index === undefined ? parameterValue(name, expansion) : elementValue(part, expansion);
   if (operation === undefined) return valuePieces(value, quoted, expansion);
   if (operation.type === 'Default') return withDefault(part, value, operation, quoted, expansion);
   return valuePieces(operate(value ?? unknown('variable'), operation, expansion), quoted, expansion);
+}
+
+/** `${a[@]+"${a[@]}"}`, `${@:-x}` */
+function listOrDefault(
+  list: List,
+  { operator, operand }: Ast.ParameterDefaultOperation,
+  quoted: boolean,
+  expansion: Expansion,
+): readonly Piece[] {
+  const plus = operator.endsWith('+');
+  if (list.items === undefined) {
+    expansion.pieces(operand, quoted);
+    return listPieces({ items: undefined, joined: false }, quoted, expansion);
+  }
+  const isEmpty = list.items.length === 0;
+  if (isEmpty !== plus) return expansion.pieces(operand, quoted);
+  return plus ? [] : listPieces(list, quoted, expansion);
+}
+
+/** `"${a[@]/#/-}"`, `"${@:2}"`: each item, or some of them. */
+function changed(list: List, operation: Ast.ParameterOperation, expansion: Expansion): List {
+  const values = valuesOf(list);
+  if (values === undefined) {
+    touchOperands(operation, expansion);
+    return { items: undefined, joined: list.joined };
+  }
+  if (operation.type === 'Slice') return listFrom(sliceList(values, operation, expansion), list.joined);
+  return listFrom(
+    values.map((value) => operate(value, operation, expansion)),
+    list.joined,
+  );
+}
+
+/** `${!a[@]}` */
+function subscripts(name: string, joined: boolean, expansion: Expansion): List {
+  const { variable } = lookup(name, expansion);
+  const keys = variable === undefined ? undefined : keysOf(variable);
+  const isOrdered = variable?.associative !== true || (keys?.length ?? 2) < 2;
+  return listFrom(isOrdered ? keys?.map(known) : undefined, joined);
 }
 
 /** Undefined where the name is not set, as far as the line and the environment tell. */
@@ -59,74 +106,30 @@ function positionalValue(index: number, expansion: Expansion): Value | undefined
   if (before.some((word) => word.kind === 'glob' || (word.kind === 'unknown' && word.fields === 'any')))
     return unknown('variable');
   const word = positional[index - 1];
-  return word === undefined ? EMPTY : wordToValue(word, expansion);
-}
-
-function wordToValue(word: Word, expansion: Expansion): Value {
-  if (word.kind === 'known') return known(word.value);
-  if (word.kind === 'glob') return unknown('glob');
-  const from = expansion.machine.record.printedBy.get(word) ?? [];
-  return unknown(word.reason, {
-    prefix: word.prefix,
-    suffix: word.suffix,
-    numeric: word.reason === 'arithmetic',
-    from,
-  });
-}
-
-function positionalList(expansion: Expansion): readonly Piece[][] | undefined {
-  const { positional } = expansion.frame.scope;
-  return positional?.map((word) => {
-    const value = wordToValue(word, expansion);
-    const many = word.kind === 'glob' || (word.kind === 'unknown' && word.fields === 'any');
-    return [value.known ? wholeValue(value) : { kind: 'hole', value, many }];
-  });
-}
-
-interface List {
-  /** undefined = not known */
-  readonly values: readonly Value[] | undefined;
-  /** `[*]`: one word in quotes */
-  readonly joined: boolean;
-}
-
-/** What `${x[@]}`, `${@}` list; undefined where the expansion is of one value. */
-function listOf(part: Ast.ParameterExpansionPart, expansion: Expansion): List | undefined {
-  const { parameter: name, index } = part;
-  if (name === '@' || name === '*') {
-    const { positional } = expansion.frame.scope;
-    const single = positional?.every(
-      (word) => word.kind === 'known' || (word.kind === 'unknown' && word.fields === 'one'),
-    );
-    return {
-      values: single ? positional?.map((word) => wordToValue(word, expansion)) : undefined,
-      joined: name === '*',
-    };
-  }
-  if (index === undefined || (index.text !== '@' && index.text !== '*')) return undefined;
-  const { variable, value } = lookup(name, expansion);
-  const joined = index.text === '*';
-  if (variable?.elements !== undefined) return { values: variable.elements, joined };
-  if (variable?.list === true || value === undefined) return { values: undefined, joined };
-  return { values: [value], joined };
+  return word === undefined ? EMPTY : wordToValue(word, expansion.machine);
 }
 
 function elementValue(part: Ast.ParameterExpansionPart, expansion: Expansion): Value | undefined {
   const index = part.index as Ast.Word;
   const { variable } = lookup(part.parameter, expansion);
   if (variable?.associative === true) {
-    expansion.value(index);
-    return unknown('variable');
+    const key = expansion.value(index);
+    return key.known ? elementAt(variable, key.text) : unknown('variable');
   }
   const at = arithmeticText(index, expansion);
   if (variable === undefined) return undefined;
-  if (variable.elements === undefined) return at === 0 && variable.list !== true ? variable.value : unknown('variable');
   if (at === undefined) return unknown('variable');
-  return variable.elements[at < 0 ? variable.elements.length + at : at] ?? EMPTY;
+  if (expansion.frame.dialect !== 'zsh') return elementAt(variable, String(at));
+  // zsh counts from 1; of a text it takes a character
+  if (variable.elements === undefined) return unknown('variable');
+  return at === 0 ? EMPTY : elementAt(variable, String(at < 0 ? at : at - 1));
 }
 
 function length(part: Ast.ParameterExpansionPart, list: List | undefined, expansion: Expansion): Value {
-  if (list !== undefined) return list.values === undefined ? A_NUMBER : known(String(list.values.length));
+  if (list !== undefined) {
+    const values = valuesOf(list);
+    return values === undefined ? A_NUMBER : known(String(values.length));
+  }
   const value = part.index === undefined ? parameterValue(part.parameter, expansion) : elementValue(part, expansion);
   return value?.known ? known(String([...value.text].length)) : A_NUMBER;
 }
@@ -218,28 +221,5 @@ function sliceList(
 
 function valuePieces(value: Value | undefined, quoted: boolean, expansion: Expansion): readonly Piece[] {
   const certain = value ?? unknown('variable');
-  return quoted ? [wholeValue(certain)] : splitValue(certain, expansion.ifs);
-}
-
-function listPieces(
-  values: readonly Value[] | readonly Piece[][] | undefined,
-  kind: '@' | '*',
-  quoted: boolean,
-  expansion: Expansion,
-): readonly Piece[] {
-  if (values === undefined) return [{ kind: 'hole', value: unknown('variable'), many: !(quoted && kind === '*') }];
-  const groups = values.map((value): readonly Piece[] => {
-    if (Array.isArray(value)) return quoted ? value : value.flatMap((piece) => unquote(piece, expansion));
-    return valuePieces(value as Value, quoted, expansion);
-  });
-  if (quoted && kind === '*') {
-    const glue = expansion.ifs === undefined ? unknown('variable') : known(expansion.ifs.slice(0, 1) || '');
-    return groups.flatMap((group, index) => (index === 0 ? group : [wholeValue(glue), ...group]));
-  }
-  return groups.length === 0 ? [] : borderBetween(groups);
-}
-
-function unquote(piece: Piece, expansion: Expansion): readonly Piece[] {
-  if (piece.kind === 'text') return splitValue(known(piece.text), expansion.ifs);
-  return piece.kind === 'border' ? [BORDER] : [piece];
+  return quoted ? [wholeValue(certain)] : splitValue(certain, expansion);
 }

@@ -1,11 +1,16 @@
 import type { UnknownValue, Value } from '../value.ts';
 
+/**
+ * How many fields what is not known becomes: one (`false`), any number (`true`), one or, where it is empty and stands
+ * alone, none (`absent`), or all the names that its pattern matches (`files`).
+ */
+export type Many = boolean | 'absent' | 'files';
+
 /** One stretch of an expanded word, before it is cut into fields. */
 export type Piece =
   /** `quoted` text neither splits nor matches files */
   | { readonly kind: 'text'; readonly text: string; readonly quoted: boolean }
-  /** `many`: becomes any number of fields */
-  | { readonly kind: 'hole'; readonly value: UnknownValue; readonly many: boolean }
+  | { readonly kind: 'hole'; readonly value: UnknownValue; readonly many: Many }
   /** a field ends here */
   | { readonly kind: 'border' };
 
@@ -20,20 +25,34 @@ export function wholeValue(value: Value): Piece {
   return value.known ? quotedText(value.text) : { kind: 'hole', value, many: false };
 }
 
-/** Unquoted: the value splits at IFS. `ifs` undefined = not known. */
-export function splitValue(value: Value, ifs: string | undefined): Piece[] {
-  if (!value.known) return [{ kind: 'hole', value, many: !value.numeric && ifs !== '' }];
-  if (ifs === undefined) {
-    const { text } = value;
-    return [
-      {
-        kind: 'hole',
-        value: { known: false, prefix: '', suffix: '', reason: 'variable', numeric: false, from: [] },
-        many: text !== '',
-      },
-    ];
+/** How unquoted values become fields. */
+export interface Splitting {
+  /** undefined = not known */
+  readonly ifs: string | undefined;
+  /** false in zsh: a variable's value stays whole and is no pattern */
+  readonly splits: boolean;
+}
+
+/** A variable's value without quotes. */
+export function splitValue(value: Value, splitting: Splitting): Piece[] {
+  if (splitting.splits) return splitOutput(value, splitting.ifs);
+  if (value.known) return [{ kind: 'text', text: value.text, quoted: value.text !== '' }];
+  return [{ kind: 'hole', value, many: mayBeEmpty(value) ? 'absent' : false }];
+}
+
+/** What a substitution prints, and in most shells every value, splits at IFS. */
+export function splitOutput(value: Value, ifs: string | undefined): Piece[] {
+  if (!value.known) {
+    const many = value.numeric ? false : ifs !== '' || (mayBeEmpty(value) && 'absent');
+    return [{ kind: 'hole', value, many }];
   }
-  return splitText(value.text, ifs);
+  if (ifs !== undefined) return splitText(value.text, ifs);
+  const hole = { known: false, prefix: '', suffix: '', reason: 'variable', numeric: false, from: [] } as const;
+  return [{ kind: 'hole', value: hole, many: value.text !== '' }];
+}
+
+function mayBeEmpty(value: UnknownValue): boolean {
+  return !value.numeric && value.prefix === '' && value.suffix === '';
 }
 
 const DEFAULT_IFS = ' \t\n';

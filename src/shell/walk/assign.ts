@@ -1,0 +1,160 @@
+import type { Word } from '../../model/word.ts';
+import { literalOfGlob } from '../../util/shell-glob.ts';
+import { arrayOf, fromEntries, keyOf, keysOf, someArray, withElement } from '../arrays.ts';
+import { wordToValue } from '../environment.ts';
+import type { Frame, Machine } from '../machine.ts';
+import type { Ast } from '../parse.ts';
+import type { Variable } from '../scope.ts';
+import { A_NUMBER, concat, known, unknown, type Value } from '../value.ts';
+import { evaluateValue, expandValue, expandWord } from '../word/expand.ts';
+
+type Contents = ReturnType<typeof someArray>;
+
+/** What a variable holds after an assignment. */
+export interface Assigned {
+  readonly value: Value;
+  /** of an array: all of it */
+  readonly array?: Contents;
+}
+
+/** `x=1`, `x+=1`, `x[1]=2`, `x=(a b)`: the value, with the substitutions in it carried out. */
+export function evaluateAssignment(node: Ast.Assignment, machine: Machine, frame: Frame): Assigned {
+  const held = frame.scope.variable(node.name);
+  const append = node.append === true;
+  if (node.value.type !== 'Word') {
+    const array = literal(node.value, append ? (held ?? SOMETHING) : undefined, machine, frame);
+    return { value: array.value, array };
+  }
+  if (node.index === undefined) {
+    const value = expandValue(node.value, machine, frame, 'assignment');
+    return assignedTo(held, value, append, node.text, machine, frame);
+  }
+  const key = subscript(node.index, node.text, held, machine, frame);
+  const value = expandValue(node.value, machine, frame, 'assignment');
+  const array =
+    key === undefined ? someArray(unknown('variable', { from: fromOf(held) })) : withElement(held, key, value, append);
+  return { value: array.value, array };
+}
+
+const SOMETHING: Variable = someArray();
+
+function fromOf(held: Variable | undefined): readonly number[] {
+  return held === undefined || held.value.known ? [] : held.value.from;
+}
+
+/** A value that is assigned to the name alone: of an array bash then changes element 0. */
+export function assignedTo(
+  held: Variable | undefined,
+  value: Value,
+  append: boolean,
+  what: string,
+  machine: Machine,
+  frame: Frame,
+): Assigned {
+  if (held !== undefined && isArray(held) && frame.dialect !== 'zsh') {
+    const array = withElement(held, '0', value, append);
+    return { value: array.value, array };
+  }
+  if (held?.integer === true) return { value: integerOf(held, value, append, what, machine, frame) };
+  return { value: append ? concat(held?.value ?? unknown('variable'), value) : value };
+}
+
+function isArray({ elements, list, words }: Variable): boolean {
+  return elements !== undefined || list === true || words !== undefined;
+}
+
+function integerOf(held: Variable, value: Value, append: boolean, what: string, machine: Machine, frame: Frame): Value {
+  const added = evaluateValue(value, what, machine, frame);
+  if (!append) return added;
+  if (!held.value.known || !added.known) return A_NUMBER;
+  return evaluateValue(known(`${held.value.text || '0'}+${added.text}`), what, machine, frame);
+}
+
+function subscript(
+  index: Ast.Word,
+  what: string,
+  held: Variable | undefined,
+  machine: Machine,
+  frame: Frame,
+): string | undefined {
+  const value = expandValue(index, machine, frame);
+  if (held?.associative === true) return keyOf(value, true);
+  return keyOf(evaluateValue(value, what, machine, frame), false);
+}
+
+/** `(a b *.c)`, `([k]=v)`; `before` = what it is added to. */
+function literal(node: Ast.ArrayValue, before: Variable | undefined, machine: Machine, frame: Frame): Contents {
+  const words: Word[] = [];
+  const entries: [string, Value][] = [];
+  let isKeyed = before?.keys !== undefined;
+  for (const element of node.elements) {
+    const key = /^\[([^\]]*)\]\+?=/.exec(element.text)?.[1];
+    const expanded = expandWord(element, machine, frame);
+    if (key === undefined) {
+      words.push(...expanded);
+      for (const word of expanded) entries.push([nextKey(entries, before), wordToValue(word, machine)]);
+      continue;
+    }
+    isKeyed = true;
+    const value = keyedValue(expanded, element.text);
+    if (value === undefined || /[$`]/.test(key)) return someArray();
+    const at = entries.findIndex(([one]) => one === key);
+    if (at >= 0) entries.splice(at, 1);
+    entries.push([key.replace(/^(['"])(.*)\1$/, '$2'), value]);
+  }
+  const isLoose = words.some((word) => word.kind === 'glob' || (word.kind === 'unknown' && word.fields === 'any'));
+  if (isKeyed) return isLoose ? someArray() : joinedEntries(before, entries);
+  const earlier = before === undefined ? [] : wordsOf(before);
+  const all = [...earlier, ...words];
+  if (isLoose || earlier.some((word) => word.kind !== 'known')) {
+    const first = all[0];
+    return { value: first === undefined ? known('') : wordToValue(first, machine), words: all };
+  }
+  return arrayOf(all.map((word) => wordToValue(word, machine)));
+}
+
+function nextKey(entries: readonly (readonly [string, Value])[], before: Variable | undefined): string {
+  const last = entries.at(-1)?.[0] ?? (before === undefined ? undefined : keysOf(before)?.at(-1));
+  return String(Number(last ?? -1) + 1);
+}
+
+function joinedEntries(before: Variable | undefined, entries: readonly (readonly [string, Value])[]): Contents {
+  const keys = before === undefined ? [] : keysOf(before);
+  if (keys === undefined) return someArray();
+  const all = new Map<string, Value>(
+    keys.map((key, index) => [key, before?.elements?.[index] ?? (before as Variable).value]),
+  );
+  for (const [key, value] of entries) all.set(key, value);
+  return fromEntries(
+    [...all],
+    [...all.keys()].some((key) => !/^\d+$/.test(key)),
+  );
+}
+
+/** The value of an element `[key]=value`, which the parser takes for one word, or for a pattern. */
+function keyedValue(words: readonly Word[], text: string): Value | undefined {
+  const [word, ...more] = words;
+  if (word === undefined || more.length > 0 || text.includes('+=')) return undefined;
+  const whole =
+    word.kind === 'known'
+      ? word.value
+      : word.kind === 'glob'
+        ? literalOfGlob(word.pattern.replace(/[[\]]/g, '\\$&'))
+        : undefined;
+  const value = whole === undefined ? undefined : /^\[[^\]]*\]=([\s\S]*)$/.exec(whole)?.[1];
+  return value === undefined ? undefined : known(value);
+}
+
+/** The elements of an array as words; one that may be any number of words where they are not known. */
+function wordsOf(variable: Variable): readonly Word[] {
+  if (variable.words !== undefined) return variable.words;
+  if (variable.unset === true) return [];
+  const elements = variable.elements ?? (variable.list === true ? undefined : [variable.value]);
+  if (elements === undefined)
+    return [{ kind: 'unknown', prefix: '', suffix: '', fields: 'any', reason: 'variable', text: '' }];
+  return elements.map((value) =>
+    value.known
+      ? { kind: 'known', value: value.text, text: value.text }
+      : { kind: 'unknown', prefix: value.prefix, suffix: value.suffix, fields: 'one', reason: value.reason, text: '' },
+  );
+}

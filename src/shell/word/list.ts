@@ -1,0 +1,79 @@
+import type { Word } from '../../model/word.ts';
+import { wordToValue } from '../environment.ts';
+import type { Variable } from '../scope.ts';
+import { EMPTY, known, type UnknownValue, unknown, type Value } from '../value.ts';
+import type { Expansion } from './expansion.ts';
+import { borderBetween, type Many, type Piece, splitValue, wholeValue } from './pieces.ts';
+import { lookup } from './variables.ts';
+
+/** One element of a list: a value, or what stands for any number of them. */
+interface Item {
+  readonly value: Value;
+  readonly many: Many;
+}
+
+/** What `$@` and `${a[*]}` list. */
+export interface List {
+  /** undefined = not known */
+  readonly items: readonly Item[] | undefined;
+  /** `*`: one word in quotes */
+  readonly joined: boolean;
+  /** what is known of all items that are not known */
+  readonly rest?: UnknownValue | undefined;
+}
+
+/** The list that `name` or `name[index]` stands for; undefined where it is one value. */
+export function listOf(name: string, index: string | undefined, expansion: Expansion): List | undefined {
+  if (name === '@' || name === '*') {
+    return { items: expansion.frame.scope.positional?.map((word) => itemOf(word, expansion)), joined: name === '*' };
+  }
+  if (index !== '@' && index !== '*') return undefined;
+  const { variable, value } = lookup(name, expansion);
+  const joined = index === '*';
+  if (variable !== undefined) return { ...elementsOf(variable, expansion), joined };
+  return { items: value === undefined ? undefined : [single(value)], joined };
+}
+
+function elementsOf(variable: Variable, expansion: Expansion): Omit<List, 'joined'> {
+  const { elements, words, value } = variable;
+  if (variable.unset === true) return { items: [] };
+  if (words !== undefined) return { items: words.map((word) => itemOf(word, expansion)) };
+  // in which order an associative array is listed nobody knows
+  if (variable.associative === true && (elements?.length ?? 2) > 1) return { items: undefined };
+  if (elements !== undefined) return { items: elements.map(single) };
+  if (variable.list === true) return { items: undefined, rest: value.known ? undefined : value };
+  return { items: [single(value)] };
+}
+
+function single(value: Value): Item {
+  return { value, many: false };
+}
+
+function itemOf(word: Word, { machine }: Expansion): Item {
+  const value = wordToValue(word, machine);
+  if (word.kind === 'glob') return { value, many: 'files' };
+  return { value, many: word.kind === 'unknown' && word.fields === 'any' };
+}
+
+/** Its values, where each item is one. */
+export function valuesOf(list: List): readonly Value[] | undefined {
+  return list.items?.every(({ many }) => many === false) ? list.items.map(({ value }) => value) : undefined;
+}
+
+export function listFrom(values: readonly Value[] | undefined, joined: boolean): List {
+  return { items: values?.map(single), joined };
+}
+
+/** The pieces of a word that a list stands in. */
+export function listPieces({ items, joined, rest }: List, quoted: boolean, expansion: Expansion): readonly Piece[] {
+  if (items === undefined) return [{ kind: 'hole', value: rest ?? unknown('variable'), many: !(quoted && joined) }];
+  const groups = items.map(({ value, many }): readonly Piece[] => {
+    if (!value.known && many !== false) return [{ kind: 'hole', value, many: quoted || many === true ? many : true }];
+    return quoted ? [wholeValue(value)] : splitValue(value, expansion);
+  });
+  if (!quoted || !joined) return groups.length === 0 ? [] : borderBetween(groups);
+  const { ifs } = expansion;
+  const glue = ifs === undefined ? unknown('variable') : known(ifs.slice(0, 1));
+  if (groups.length === 0) return [wholeValue(EMPTY)];
+  return groups.flatMap((group, index) => (index === 0 ? group : [wholeValue(glue), ...group]));
+}
