@@ -6,8 +6,15 @@ import { wordValue } from '../model/word.ts';
 import type { Call } from './behaviour.ts';
 import { isFile } from './paths.ts';
 
+export interface CallInput {
+  readonly program: string;
+  readonly invocation: Invocation;
+  readonly analysis: Analysis;
+  readonly grammar: Grammar;
+}
+
 /** Reads a program start by the program's grammar. */
-export function createCall(program: string, invocation: Invocation, analysis: Analysis, grammar: Grammar): Call {
+export function createCall({ program, invocation, analysis, grammar }: CallInput): Call {
   const parsed = parseCommand(program, invocation.argv, grammar);
   const { subcommand, unknownSubcommand, operands } = parsed;
   const standsFirst = unknownSubcommand !== undefined && !operands.some(({ word }) => word === unknownSubcommand);
@@ -30,17 +37,16 @@ function feeds(input: Input): boolean {
   return input.kind === 'pipe' || input.kind === 'text';
 }
 
-/** Is the option at that place of argv in the program's grammar, or only taken for one? */
-export function isDescribedOption({ grammar, parsed }: Call, index: number): boolean {
-  const option = parsed.options.find((one) => one.index === index);
-  if (option === undefined) return true;
-  let at: Grammar | undefined = grammar;
-  for (const name of [...parsed.subcommand, '']) {
-    const lines = optionLines(at?.options);
-    if (lines.some((line) => optionSpec(line).names.some((one) => option.names.includes(one)))) return true;
-    at = at?.subcommands?.[name];
-  }
-  return false;
+/** Places in argv of options with a value that the grammar does not describe, and only takes for one. */
+export function undescribedOptions({ grammar, parsed }: Call): ReadonlySet<number> {
+  const levels = [grammar];
+  for (const name of parsed.subcommand) levels.push(levels.at(-1)?.subcommands?.[name] ?? {});
+  const attached = parsed.options.filter(({ value, kind }) => value !== undefined && kind === 'path');
+  if (attached.length === 0) return new Set();
+  const names = new Set(
+    levels.flatMap(({ options }) => optionLines(options).flatMap((line) => optionSpec(line).names)),
+  );
+  return new Set(attached.filter((one) => !one.names.some((name) => names.has(name))).map(({ index }) => index));
 }
 
 /** An option's value as it stands in argv, for programs whose grammar does not tell which options take one. */

@@ -32,6 +32,8 @@ const CONNECTION = /^\/dev\/(?:tcp|udp)\/([^/]+)/;
 
 /** A glob over more files than this is judged by its text. */
 const GLOB_LIMIT = 500;
+/** So many paths of one command are looked at; of the rest it is only said what may be among them. */
+const PATH_LIMIT = 1000;
 
 /** Is there a file of that name that holds data? */
 export function isFile(path: string): boolean {
@@ -46,6 +48,19 @@ export function pathOperations(use: PathUse, context: ClassifyContext): readonly
     return [{ type, categories: [], resource: connection[1] as string, confidence: 1, why: use.why }];
   }
   return targets(use, context).flatMap((target) => targetOperations(use, target, context));
+}
+
+/** The same for all paths of a command. */
+export function pathsOperations(uses: readonly PathUse[], context: ClassifyContext): readonly Operation[] {
+  const found = uses.slice(0, PATH_LIMIT).flatMap((use) => pathOperations(use, context));
+  if (uses.length <= PATH_LIMIT) return found;
+  const why = `more than ${PATH_LIMIT} paths`;
+  const unseen = new Set(
+    uses.slice(PATH_LIMIT).map(({ access }): OperationType => {
+      return access === 'read' ? 'read_sensitive' : 'write_sensitive';
+    }),
+  );
+  return [...found, ...[...unseen].map((type) => ({ type, categories: [], confidence: 0.3 as const, why }))];
 }
 
 function targetOperations(use: PathUse, target: Target, context: ClassifyContext): readonly Operation[] {
@@ -101,16 +116,17 @@ function targets(use: PathUse, context: ClassifyContext): readonly Target[] {
 function known(value: string, cwd: string | undefined): readonly Target[] {
   if (value === '' || NOTHING.test(value) || URL.test(value)) return [];
   if (!value.startsWith('/') && cwd === undefined) {
-    return [{ known: { kind: 'named', name: baseName(value) }, resource: value, certain: true }];
+    return [{ known: { kind: 'ending', path: value.replace(/^(\.\.?\/)+/, '') }, resource: value, certain: true }];
   }
   const path = resolvePath(cwd ?? '/', value);
   return [{ known: { kind: 'whole', path }, resource: path, certain: true }];
 }
 
-/** `$DIR/.env` is known by its name, `~/.ssh/$KEY` by its directory. */
+/** `$DIR/.ssh/config` is known by its end, `~/.ssh/$KEY` by its directory. */
 function unknown(word: Word & { kind: 'unknown' }, cwd: string | undefined): Target {
   const { prefix, suffix, text: resource } = word;
-  if (suffix.includes('/')) return { known: { kind: 'named', name: baseName(suffix) }, resource, certain: false };
+  const cut = suffix.indexOf('/');
+  if (cut >= 0) return { known: { kind: 'ending', path: suffix.slice(cut + 1) }, resource, certain: false };
   const relative = !prefix.startsWith('/');
   if (!prefix.includes('/') || (relative && cwd === undefined)) return { known: undefined, resource, certain: false };
   const directory = parentPath(resolvePath(cwd ?? '/', `${prefix}x`));

@@ -76,7 +76,8 @@ function wordsFrom(globs: readonly string[], words: Call['words'], start: number
   if (start + globs.length > words.length) return false;
   return globs.every((glob, at) => {
     const word = words[start + at];
-    return glob === '*' || (word !== undefined && shellGlobMatches(glob, word));
+    if (glob === '*' || word === glob) return true;
+    return word !== undefined && glob.includes('*') && shellGlobMatches(glob, word);
   });
 }
 

@@ -11,11 +11,11 @@ export interface Place {
   readonly skills: boolean;
 }
 
-/** How much of a path is known: all of it, or the directory that it lies in, or its last segment. */
+/** How much of a path is known: all of it, or the directory that it lies in, or its last segments. */
 export type KnownPath =
   | { readonly kind: 'whole'; readonly path: string }
   | { readonly kind: 'below'; readonly directory: string }
-  | { readonly kind: 'named'; readonly name: string };
+  | { readonly kind: 'ending'; readonly path: string };
 
 /** The same place as an author may write it: absolute, below `~`, and relative to the request's directory or one above it. */
 function spellings(path: string, { cwd, facts }: ClassifyContext): readonly string[] {
@@ -30,8 +30,9 @@ function spellings(path: string, { cwd, facts }: ClassifyContext): readonly stri
 
 /** A test of globs against one path. */
 function tester(known: KnownPath, context: ClassifyContext): (pattern: Pattern) => boolean {
-  if (known.kind === 'named') {
-    return (pattern) => !pattern.written.includes('/') && matches(pattern, known.name) === 'yes';
+  if (known.kind === 'ending') {
+    const ending = known.path.replace(/\/+$/, '');
+    return (pattern) => matches(pattern, pattern.written.includes('/') ? ending : baseName(ending)) === 'yes';
   }
   if (known.kind === 'below') {
     // any name in it will do: what is special is the directory

@@ -1,11 +1,11 @@
-import { accesses } from '../grammar/accesses.ts';
+import { type Access, accesses } from '../grammar/accesses.ts';
 import type { Analysis, Invocation, Redirect } from '../model/invocation.ts';
 import type { Operation } from '../model/operation.ts';
 import { behave } from './behave.ts';
 import { type Behaviour, type Call, parseTypes } from './behaviour.ts';
-import { createCall, isDescribedOption } from './call.ts';
+import { createCall, undescribedOptions } from './call.ts';
 import type { ClassifyContext } from './context.ts';
-import { type PathUse, pathOperations } from './paths.ts';
+import { type PathUse, pathOperations, pathsOperations } from './paths.ts';
 import { type Described, describedProgram, grammarFor } from './programs/index.ts';
 
 export interface StartInput {
@@ -41,7 +41,7 @@ function programOperations(
   const { program } = invocation;
   if (program === undefined) return [does('execute??', 'the program is not known')];
   const described = describedProgram(program);
-  const call = createCall(program, invocation, analysis, grammarFor(program));
+  const call = createCall({ program, invocation, analysis, grammar: grammarFor(program) });
   if (!isOwn(invocation) && invocation.standsFor === undefined) return foreign(call, 'execute', context);
   const behaviour = described === undefined ? 'unknown' : behave(call, described);
   if (behaviour !== 'unknown') return carriedOut(behaviour, call, described, context);
@@ -66,8 +66,7 @@ function does(types: string, why: string): Operation {
 /** A program of which nothing is known: it may do anything with what it is given. */
 function foreign(call: Call, types: string, context: ClassifyContext): readonly Operation[] {
   const doubtful = paths(call, accesses(call.parsed)).map((use) => ({ ...use, doubtful: true }));
-  const operation = does(types, `\`${call.program}\``);
-  return [operation, ...doubtful.flatMap((use) => pathOperations(use, context))];
+  return [does(types, `\`${call.program}\``), ...pathsOperations(doubtful, context)];
 }
 
 function carriedOut(
@@ -77,20 +76,18 @@ function carriedOut(
   context: ClassifyContext,
 ): readonly Operation[] {
   const touched = behaviour.paths ?? (described === undefined ? [] : accesses(call.parsed));
-  const found = paths(call, touched).flatMap((use) => pathOperations(use, context));
+  const found = pathsOperations(paths(call, touched), context);
   return [...behaviour.operations, ...found, does('read_local', `\`${call.program}\``)];
 }
 
-function paths(call: Call, touched: Behaviour['paths']): readonly PathUse[] {
-  const { invocation } = call;
-  return (touched ?? []).map(({ word, access, index }) => ({
-    word,
-    access,
-    why: `argument ${index}`,
-    cwd: invocation.cwd,
-    // the value of an option that nobody has described may be anything
-    ...(!isDescribedOption(call, index) && { doubtful: true }),
-  }));
+function paths(call: Call, touched: readonly Access[]): readonly PathUse[] {
+  const { cwd } = call.invocation;
+  // the value of an option that nobody has described may be anything
+  const undescribed = undescribedOptions(call);
+  return touched.map(({ word, access, index }) => {
+    const use = { word, access, why: `argument ${index}`, cwd };
+    return undescribed.has(index) ? { ...use, doubtful: true } : use;
+  });
 }
 
 function redirected({ redirects, cwd }: Invocation, context: ClassifyContext): readonly Operation[] {

@@ -108,8 +108,3 @@ export function grammarFor(program: string): Grammar {
   const own = all().grammars.get(program)?.[0] ?? grammarOf(program);
   return own === DEFAULT_GRAMMAR && describedProgram(program)?.onFiles === false ? WORDS : own;
 }
-
-/** Every program that the tables speak of. */
-export function describedPrograms(): readonly string[] {
-  return [...new Set([...all().rows.keys(), ...all().special.keys()])];
-}

@@ -81,6 +81,12 @@ describe('classify', () => {
     expect(types(line('base64 -d x | sh'))).toContain('execute');
   });
 
+  test('more paths than are looked at may hold anything', () => {
+    const argv = ['cat', ...Array.from({ length: 1500 }, (_, at) => `f${at}`), '.env'];
+    const found = classify(analyzeArgv(argv, { cwd: CWD, env: ENV, facts: WORLD.facts }), WORLD);
+    expect(found.at(-1)).toMatchObject({ type: 'read_sensitive', confidence: 0.3 });
+  });
+
   test('an argv is a command too', () => {
     const analysis = analyzeArgv(['cat', '/etc/shadow'], { cwd: CWD, env: ENV, facts: WORLD.facts });
     expect(types(classify(analysis, WORLD))).toEqual(['read_sensitive']);
