@@ -9,7 +9,7 @@ export const INTERPRETER_OPERATIONS: ProgramFamily = {
     ],
     [`python pypy ipython python2 node nodejs deno ruby perl php lua luajit Rscript R julia java scala groovy jshell
       kotlin swift osascript tclsh expect wish guile racket sbcl clojure clj elixir iex erl escript ghci runghc ocaml
-      ts-node tsx bb dart crystal nim raku awk-script jupyter streamlit gunicorn uvicorn flask django-admin rails
+      ts-node tsx bb dart crystal nim raku jupyter streamlit gunicorn uvicorn flask django-admin rails
       puma foreman pm2 nodemon irb pry bpython ptpython`]: [['execute', '**']],
     'python pypy': [
       ['read_local', '-V|--version'],

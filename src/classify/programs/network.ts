@@ -10,7 +10,7 @@ export const NETWORK_OPERATIONS: ProgramFamily = {
     'ping ping6 fping traceroute tracepath mtr arping nmap masscan zmap': [['read_external', '**']],
     'lynx w3m links elinks': [['read_external:web', '**']],
     'aria2c axel youtube-dl yt-dlp': [['read_external:web write_local', '**']],
-    'nc ncat netcat nc.openbsd nc.traditional socat telnet websocat openssl-s_client': [
+    'nc ncat netcat nc.openbsd nc.traditional socat telnet websocat': [
       ['read_external', '**'],
       ['write_external', '<'],
       ['read_external', '-z'],
@@ -41,7 +41,7 @@ export const NETWORK_OPERATIONS: ProgramFamily = {
     'ssh-add ssh-agent': [['read_local', '**']],
     'http https xh xhs': [['read_external:web', '**']],
     'ntpdate sntp chronyc': [['read_external', '**']],
-    'twurl slack-cli signal-cli telegram-send ntfy notify-send-http apprise': [['write_external', '**']],
+    'twurl slack-cli signal-cli telegram-send ntfy apprise': [['write_external', '**']],
     'ngrok cloudflared localtunnel lt tailscale wg wg-quick openvpn': [['write_external?', '**']],
     'tcpdump tshark wireshark': [['read_external', '**']],
     'ip ifconfig netstat ss route arp iwconfig nmcli networksetup scutil': [['read_local', '**']],

@@ -47,7 +47,7 @@ export const PACKAGE_OPERATIONS: ProgramFamily = {
       ['read_local', 'pm, pm ls, why, -v|--version'],
       ['execute', 'run, test, x, *, -e|--eval'],
     ],
-    'npx bunx pnpx uvx pipx-run': [['execute read_external?', '**']],
+    'npx bunx pnpx uvx': [['execute read_external?', '**']],
     pipx: [
       [INSTALLS, 'install, upgrade, upgrade-all, inject, reinstall'],
       ['execute read_external?', 'run'],
@@ -182,7 +182,7 @@ export const PACKAGE_OPERATIONS: ProgramFamily = {
         'list, show, search, policy, depends, rdepends, showsrc, check, help, install -s|--simulate|--dry-run',
       ],
     ],
-    'apt-cache apt-mark apt-file dpkg-query dpkg-deb rpm-query': [['read_local', '**']],
+    'apt-cache apt-mark apt-file dpkg-query dpkg-deb': [['read_local', '**']],
     'apt-key add-apt-repository': [['read_external write_local', '**']],
     'dpkg rpm': [
       [
