@@ -166,7 +166,10 @@ function own(file: string): void {
   if (NOBODY.uid !== undefined) chownSync(file, NOBODY.uid, NOBODY.gid);
 }
 
-/** Number of arguments, name and arguments, each NUL-ended. A full record (a loop) turns the status round, which ends the loop. */
+/**
+ * Writes number of arguments, name and arguments, each NUL-ended. A full record (a loop) turns the status round, which
+ * ends the loop.
+ */
 function recorderText(record: string, { status, prints }: { status: number; prints: string }): string {
   return `#!/bin/sh
 trap '' XFSZ

@@ -1,4 +1,4 @@
-import type { Analysis } from '../../../src/model/invocation.ts';
+import type { Analysis, Invocation } from '../../../src/model/invocation.ts';
 import { baseName } from '../../../src/util/path.ts';
 import { STUBS } from '../ask-shell.ts';
 import { RealShell, type RealShellName } from '../real-shell.ts';
@@ -26,7 +26,7 @@ const ARTEFACTS: Readonly<Partial<Record<RealShellName, readonly string[]>>> = {
 
 export interface Tally {
   readonly mutants: number;
-  /** in which bash started at least one program */
+  /** in which the shell started at least one program */
   readonly executing: number;
   readonly starts: number;
   /** of the executing: those where something is said not to be understood */
@@ -46,7 +46,7 @@ const FORBIDDEN = [
   /\$\{\w*(?:PATH|PWD|HOME|BASH|SHELL|_)\w*[^}\w]/,
   /\\(?:x|u|U|0|\d{2})|\/dev\/(?:tcp|udp)/,
   /\bcommand\b.*-\w*p|\bhash\b.*-\w*p|exec\b.*-\w*c/s,
-  /\0/,
+  /^-|\0/,
 ];
 
 export function isHarmless(line: string): boolean {
@@ -111,11 +111,16 @@ async function executedNames({ real, shell }: Place, text: string, turn: number)
   return executed.map(([name = '']) => name).filter(isProgram);
 }
 
-/** Names that were started and that the analysis does not know of. */
+/** Names that were started and that no start of the analysis can have. */
 function unseen({ invocations, unsure }: Analysis, executed: readonly string[]): readonly string[] {
-  if (unsure.length > 0 || invocations.some(({ program }) => program === undefined)) return [];
-  const known = new Set(invocations.map(({ program }) => program));
-  return executed.filter((name) => !known.has(baseName(name)));
+  if (unsure.length > 0) return [];
+  return executed.filter((name) => !invocations.some((one) => canBe(one, baseName(name))));
+}
+
+function canBe({ program, argv }: Invocation, name: string): boolean {
+  const [word] = argv;
+  if (program !== undefined || word?.kind !== 'unknown') return program === name || word?.kind === 'glob';
+  return name.startsWith(baseName(word.prefix)) && (word.fields === 'any' || name.endsWith(word.suffix));
 }
 
 /** The shortest text found by leaving out pieces, from large to single characters, that still is a hole. */
