@@ -5,8 +5,10 @@ import { matches } from '../../patterns/match.ts';
 import { baseName } from '../../util/path.ts';
 import { shellGlobMatches } from '../../util/shell-glob.ts';
 import { defineCondition } from '../condition.ts';
+import { allOf } from '../signs.ts';
 import type { Subject } from '../subject.ts';
 import { type AccessFilter, type Candidate, candidatesOf, tildeForm } from './candidates.ts';
+import { accessSigns, globSigns } from './path-signs.ts';
 
 interface Args {
   pattern?: string | undefined;
@@ -84,6 +86,7 @@ export const pathMatches = defineCondition<Args, Data>({
     access: access ?? 'any',
   }),
   evaluate: wordsAnswer,
+  signs: ({ patterns, access }, start) => allOf([accessSigns(access, start), globSigns(patterns, start)]),
   explain: ({ access }, subject, facts) => {
     const paths = candidatesOf(subject, facts, access).map((one) => `\`${one.written}\``);
     return paths.length === 0 ? 'no path in the command' : `paths: ${paths.join(', ')}`;

@@ -4,8 +4,10 @@ import { type Answer, answerNot, joinAnswers, triOf } from '../../model/tri.ts';
 import { matches } from '../../patterns/match.ts';
 import { isWithin, parentPath } from '../../util/path.ts';
 import { type ConditionFamily, defineCondition, type Lowering } from '../condition.ts';
+import { ANYTHING, allOf, type Signs } from '../signs.ts';
 import type { Subject } from '../subject.ts';
 import { type AccessFilter, type Candidate, candidatesOf, tildeForm } from './candidates.ts';
+import { accessSigns } from './path-signs.ts';
 
 const NAMED_ROOTS = ['cwd', 'repo', 'home', 'tmp', 'root'] as const;
 type NamedRoot = (typeof NAMED_ROOTS)[number];
@@ -109,16 +111,13 @@ function globRoot(path: string, glob: Pattern, facts: Facts): Answer {
 
 /** The path lies below the root, or is it: `cwd` of itself counts. */
 function within(candidate: Candidate, data: Data, subject: Subject, facts: Facts): Answer {
-  if (candidate.absolute === undefined && candidate.within !== undefined) {
-    const sure: Candidate = {
-      written: candidate.written,
-      absolute: candidate.within,
-      real: facts.realpath(candidate.within),
-    };
-    const answer = related(sure, data, subject, facts, isWithin);
-    return answer === 'yes' ? 'yes' : 'unknown';
-  }
-  return related(candidate, data, subject, facts, isWithin);
+  const { absolute, within: parent, written } = candidate;
+  if (absolute !== undefined || parent === undefined) return related(candidate, data, subject, facts, isWithin);
+  const start: Candidate = { written, absolute: parent, real: facts.realpath(parent) };
+  if (related(start, data, subject, facts, isWithin) === 'yes') return 'yes';
+  const mayReach =
+    data.roots.some((root) => 'glob' in root) || related(start, data, subject, facts, isAncestor) !== 'no';
+  return mayReach ? 'unknown' : 'no';
 }
 
 const isAncestor: Relation = (path, root) => isWithin(root, path);
@@ -139,11 +138,29 @@ function describe({ access }: Data, subject: Subject, facts: Facts): string {
   return paths.length === 0 ? 'no path in the command' : `paths: ${paths.join(', ')}`;
 }
 
+/** Inside a project its own words never lead out of it, unless they are indirect. */
+function outsideSigns({ roots }: Data): Signs {
+  const isProject = roots.some((root) => 'name' in root && root.name === 'cwd');
+  return isProject ? [[{ mark: 'indirect' }, { mark: 'outside' }]] : ANYTHING;
+}
+
+/** Directories wherever they are, beside those of the system. */
+const FOLDERS =
+  /^(\/(lib32|private)|\/(usr|var)\/\w+|~\/(\.(ssh|gnupg|aws|kube|config|local)|Documents|Desktop|Library))$/;
+
+/** What covers a directory is one, or is not there and covers nothing. */
+function coversSigns({ roots }: Data): Signs {
+  const isDirectory = (root: Root) =>
+    'name' in root || ('path' in root && (SYSTEM.test(root.path) || FOLDERS.test(root.path)));
+  return roots.every(isDirectory) ? [[{ mark: 'indirect' }, { mark: 'directory' }]] : ANYTHING;
+}
+
 function rootCondition(
   type: string,
   summary: string,
   what: string,
   answer: (candidate: Candidate, data: Data, subject: Subject, facts: Facts) => Answer,
+  signs: (data: Data) => Signs,
 ): ConditionFamily {
   return defineCondition<Args, Data>({
     type,
@@ -161,6 +178,7 @@ function rootCondition(
     evaluate: (data, subject, facts) =>
       joinAnswers(candidatesOf(subject, facts, data.access).map((one) => answer(one, data, subject, facts))),
     explain: describe,
+    signs: (data, start) => allOf([accessSigns(data.access, start), signs(data)]),
   });
 }
 
@@ -171,6 +189,7 @@ export const pathWithin = rootCondition(
   'Every path lies at or below one of the roots. With several paths of which only some do, a restrictive rule matches and an exception does not.',
   ROOTS,
   within,
+  () => ANYTHING,
 );
 
 export const pathOutside = rootCondition(
@@ -178,6 +197,7 @@ export const pathOutside = rootCondition(
   'A path lies outside all of the roots.',
   ROOTS,
   (candidate, data, subject, facts) => answerNot(within(candidate, data, subject, facts)),
+  outsideSigns,
 );
 
 export const pathCovers = rootCondition(
@@ -185,4 +205,5 @@ export const pathCovers = rootCondition(
   'A path is one of the roots or a parent of it: `rm -rf .`, `..`, `~`, `/`, and `*` for all that is in it.',
   ROOTS,
   covers,
+  coversSigns,
 );
