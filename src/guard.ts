@@ -1,4 +1,3 @@
-import type { Caller } from './conditions/subject.ts';
 import { decide } from './decide/decide.ts';
 import { fillMessage } from './decide/message.ts';
 import { replacementFor } from './decide/replacement.ts';
@@ -8,7 +7,7 @@ import type { Facts } from './model/facts.ts';
 import type { Analysis } from './model/invocation.ts';
 import type { Policy, RuleIndex } from './model/policy.ts';
 import type { Action, Request } from './model/request.ts';
-import { newSession, type Session } from './model/session.ts';
+import { type Caller, newSession, type Session } from './model/session.ts';
 import { isRestrictive, strictness } from './model/verdict.ts';
 import { analyzeArgv, analyzeLine } from './shell/analyze.ts';
 

@@ -1,9 +1,9 @@
 import type { Pattern } from '../model/policy.ts';
 import type { Json } from '../model/request.ts';
+import type { Caller } from '../model/session.ts';
 import { type Tri, triOf } from '../model/tri.ts';
 import { matches } from '../patterns/match.ts';
 import { defineCondition } from './condition.ts';
-import type { Caller } from './subject.ts';
 import { type Comparison, type ComparisonArgs, compare, comparisonShape, lowerComparison, textsOf } from './value.ts';
 
 const COUNT_OF_TOOL = 'tool_count.';

@@ -4,16 +4,9 @@ import type { ParsedCommand } from '../grammar/grammar.ts';
 import { grammarOf } from '../grammar/index.ts';
 import { parseCommand } from '../grammar/parse-command.ts';
 import type { Analysis, Invocation } from '../model/invocation.ts';
-import type { Environment, JsonObject, ToolCall } from '../model/request.ts';
-import { newSession, type Session } from '../model/session.ts';
+import type { Environment, ToolCall } from '../model/request.ts';
+import { type Caller, newSession } from '../model/session.ts';
 import type { Word } from '../model/word.ts';
-
-/** Who asks, and what went before. */
-export interface Caller {
-  readonly session: Session;
-  readonly sender: JsonObject | undefined;
-  readonly context: JsonObject;
-}
 
 const NOBODY: Caller = { session: newSession(''), sender: undefined, context: {} };
 

@@ -1,14 +1,15 @@
-import { type Caller, createSubject } from '../conditions/subject.ts';
+import { createSubject } from '../conditions/subject.ts';
 import type { Decision } from '../model/decision.ts';
 import type { Facts } from '../model/facts.ts';
 import type { Analysis, Invocation } from '../model/invocation.ts';
 import type { ModuleHead, Policy, RuleIndex } from '../model/policy.ts';
 import type { Actor, Environment } from '../model/request.ts';
+import type { Caller } from '../model/session.ts';
 import { stricter } from '../model/verdict.ts';
 import { isOfLine } from './evaluate.ts';
 import { unsureVerdict } from './failure.ts';
 import { type Found, joinModules } from './join.ts';
-import { matchRule } from './match-rule.ts';
+import { type Look, matchRule } from './match-rule.ts';
 import { candidatesFor, indexOf } from './rule-index.ts';
 import { type AskedCall, viewFor } from './tool-call.ts';
 
@@ -62,10 +63,20 @@ function judgeInvocation(
   if (candidates.length === 0) return;
   const { analysis, actor, cwd, env, facts, caller } = input;
   const options = { detail: input.detail ?? false };
-  const real = createSubject({ analysis, invocation, cwd, env, caller });
-  for (const { rule, module, named, program } of candidates) {
-    const subject = program === undefined ? real : createSubject({ analysis, invocation, cwd, env, caller, program });
-    found.push({ module, trace: matchRule({ rule, module, subject, facts, actor, named, invocation: at, options }) });
+  const real: Look = {
+    subject: createSubject({ analysis, invocation, cwd, env, caller }),
+    facts,
+    actor,
+    invocation: at,
+    options,
+  };
+  for (const candidate of candidates) {
+    const { module, program } = candidate;
+    const look =
+      program === undefined
+        ? real
+        : { ...real, subject: createSubject({ analysis, invocation, cwd, env, caller, program }) };
+    found.push({ module, trace: matchRule(candidate, look) });
   }
 }
 
@@ -76,7 +87,7 @@ function judgeLine(input: DecideInput, index: RuleIndex, found: Found[]): void {
   const options = { detail: input.detail ?? false };
   for (const { rule, module } of index.unscoped) {
     if (![...rule.when, ...rule.unless].every(isOfLine)) continue;
-    const trace = matchRule({ rule, module, subject, facts, actor, named: 'yes', invocation: undefined, options });
+    const trace = matchRule({ rule, module, named: 'yes' }, { subject, facts, actor, invocation: undefined, options });
     found.push({ module, trace });
   }
 }
@@ -92,7 +103,7 @@ function judgeCall(input: DecideInput, asked: AskedCall, index: RuleIndex, found
     const { named } = view;
     found.push({
       module,
-      trace: matchRule({ rule, module, subject, facts, actor, named, invocation: undefined, options }),
+      trace: matchRule({ rule, module, named }, { subject, facts, actor, invocation: undefined, options }),
     });
   }
 }

@@ -40,3 +40,10 @@ export function newSession(id: string): Session {
     approved: [],
   };
 }
+
+/** Who asks, and what went before. */
+export interface Caller {
+  readonly session: Session;
+  readonly sender: JsonObject | undefined;
+  readonly context: JsonObject;
+}
