@@ -18,7 +18,7 @@ const MAY = {
   guard: [...BASE, 'shell', 'classify', 'rules', 'decide', 'facts', 'store'],
   gate: [...BASE, 'shell', 'grammar', 'conditions', 'patterns', 'decide'],
   policy: [...BASE, 'text', 'conditions', 'rules', 'facts', 'store', 'install', 'guard', 'gate'],
-  cases: [...BASE, 'rules', 'facts', 'guard', 'shell', 'classify'],
+  cases: [...BASE, 'rules', 'decide', 'facts', 'guard', 'shell', 'classify'],
   surfaces: [...BASE, 'text', 'rules', 'decide', 'facts', 'store', 'install', 'policy', 'cases', 'guard', 'settle'],
 };
 const PURE = ['model', 'util', 'text', 'patterns', 'grammar', 'shell', 'conditions', 'decide', 'classify', 'gate'];

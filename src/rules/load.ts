@@ -1,7 +1,7 @@
 import type { Problem } from '../model/errors.ts';
 import type { Policy } from '../model/policy.ts';
-import { dialectOf } from './dialects/index.ts';
-import type { LoweredRule } from './dialects/safeshell/lower.ts';
+import type { LoweredRule } from './dialects/dialect.ts';
+import { DIALECTS, dialectOf } from './dialects/index.ts';
 import { type LoadedModule, mergeModules } from './merge.ts';
 import { type ProblemList, problemList } from './problems.ts';
 import type { RuleFile } from './rule-file.ts';
@@ -32,7 +32,8 @@ export function loadRules(files: readonly RuleFile[]): LoadResult {
     lists.push(list);
     const dialect = dialectOf(source.value, file.dialect);
     if (dialect === undefined) {
-      list.add('unknown-dialect', ['dialect'], { subject: file.dialect ?? '' });
+      const expected = `one of ${DIALECTS.map(({ name }) => name).join(', ')}`;
+      list.add('unknown-dialect', ['dialect'], { expected, ...(file.dialect && { subject: file.dialect }) });
       continue;
     }
     loaded.push({ file, dialect, content: dialect.lower(source, file.module, list), list });

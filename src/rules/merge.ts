@@ -1,8 +1,7 @@
 import type { Module, Policy, Rule } from '../model/policy.ts';
 import { TIERS } from '../model/policy.ts';
 import { strictness, type Verdict } from '../model/verdict.ts';
-import type { DialectDefinition } from './dialects/dialect.ts';
-import type { LoweredFile, LoweredOverride } from './dialects/safeshell/lower.ts';
+import type { DialectDefinition, LoweredFile, LoweredOverride } from './dialects/dialect.ts';
 import { type ProblemList, suggestion } from './problems.ts';
 import type { RuleFile } from './rule-file.ts';
 
@@ -29,14 +28,15 @@ export function mergeModules(loaded: readonly LoadedModule[]): Policy {
   );
   for (const owner of loaded) for (const override of owner.content.overrides) applyOverride(override, owner, slots);
   const modules = loaded.map(
-    ({ file, dialect }): Module => ({
+    ({ file, dialect, content }): Module => ({
       name: file.module,
       file: file.file,
       dialect: dialect.name,
       tier: file.tier,
       rank: dialect.rank,
       order: dialect.order,
-      unmatched: dialect.unmatched,
+      unmatched: content.unmatched ?? dialect.unmatched,
+      ...(dialect.shellTool !== undefined && { shellTool: dialect.shellTool }),
       rules: slots.filter((slot) => slot.owner.file === file && slot.enabled).map((slot) => slot.rule),
     }),
   );
@@ -47,8 +47,12 @@ function isUntrusted({ file }: LoadedModule): boolean {
   return file.tier === 'project' && file.trusted !== true;
 }
 
-/** An untrusted repository must not loosen, nor choose what runs in place of a command. */
+/**
+ * An untrusted repository must not loosen, nor choose what runs in place of a command. An allow rule about tool calls
+ * stands: beside other files it has no say (see decide), and its own file's default is not meant for what it matches.
+ */
 function mayStand(rule: Rule, owner: LoadedModule): boolean {
+  if (owner.dialect.shellTool !== undefined && rule.action === 'allow') return true;
   if (!isUntrusted(owner) || (rule.action !== 'allow' && rule.action !== 'redirect')) return true;
   owner.list.all.push({
     code: 'not-trusted',

@@ -1,7 +1,7 @@
-import type { Dialect, Module } from '../../model/policy.ts';
+import type { Dialect, Module, Rule } from '../../model/policy.ts';
 import type { ProblemList } from '../problems.ts';
 import type { YamlSource } from '../yaml-source.ts';
-import type { LoweredFile } from './safeshell/lower.ts';
+import type { Example, RuleDocument } from './safeshell/schema.ts';
 
 /** One rule language: how its files are recognised, lowered, and how it chooses among matches. */
 export interface DialectDefinition {
@@ -9,5 +9,42 @@ export interface DialectDefinition {
   readonly rank: Module['rank'];
   readonly order: Module['order'];
   readonly unmatched: Module['unmatched'];
+  readonly shellTool?: string;
+  /** is the content of a file of this language? Looks at its shape only; never throws */
+  recognizes(content: unknown): boolean;
   lower(source: YamlSource, module: string, list: ProblemList): LoweredFile;
+}
+
+export type Path = readonly PropertyKey[];
+
+export interface LoweredFile {
+  readonly rules: readonly LoweredRule[];
+  readonly overrides: readonly LoweredOverride[];
+  /** what the file says of calls that no rule matched; absent = as its language does */
+  readonly unmatched?: Module['unmatched'];
+}
+
+/** A rule with what the file says beside it: its examples, and whether it is switched on. */
+export interface LoweredRule {
+  readonly rule: Rule;
+  readonly enabled: boolean;
+  readonly match: readonly LocatedExample[];
+  readonly noMatch: readonly LocatedExample[];
+}
+
+export interface LocatedExample {
+  readonly example: Example;
+  readonly path: Path;
+}
+
+export interface LoweredOverride {
+  readonly name: string;
+  readonly path: Path;
+  readonly change: {
+    readonly disabled?: boolean;
+    readonly action?: Rule['action'];
+    readonly message?: string;
+    readonly context?: RuleDocument['context'];
+    readonly unless: Rule['unless'];
+  };
 }

@@ -1,70 +1,36 @@
-import type { Pattern, Rule } from '../../../model/policy.ts';
+import type { ConditionFamily } from '../../../conditions/condition.ts';
+import { conditionFamily } from '../../../conditions/index.ts';
+import type { Condition, Pattern, Rule } from '../../../model/policy.ts';
 import { addIssues, type ProblemList, valueAt } from '../../problems.ts';
 import { parseTemplate } from '../../template.ts';
 import type { YamlSource } from '../../yaml-source.ts';
+import type { LoweredFile, LoweredOverride, LoweredRule, Path } from '../dialect.ts';
 import { attempt, lowerConditions, loweringAt } from './conditions.ts';
-import {
-  type Example,
-  fileSchema,
-  type OverrideDocument,
-  overrideSchema,
-  type RuleDocument,
-  ruleSchema,
-} from './schema.ts';
-
-type Path = readonly PropertyKey[];
-
-/** A rule with what the file says beside it: its examples, and whether it is switched on. */
-export interface LoweredRule {
-  readonly rule: Rule;
-  readonly enabled: boolean;
-  readonly match: readonly LocatedExample[];
-  readonly noMatch: readonly LocatedExample[];
-}
-
-export interface LocatedExample {
-  readonly example: Example;
-  readonly path: Path;
-}
-
-export interface LoweredOverride {
-  readonly name: string;
-  readonly path: Path;
-  readonly change: {
-    readonly disabled?: boolean;
-    readonly action?: Rule['action'];
-    readonly message?: string;
-    readonly context?: RuleDocument['context'];
-    readonly unless: Rule['unless'];
-  };
-}
-
-export interface LoweredFile {
-  readonly rules: readonly LoweredRule[];
-  readonly overrides: readonly LoweredOverride[];
-}
+import { fileSchema, type OverrideDocument, overrideSchema, type RuleDocument, ruleSchema } from './schema.ts';
 
 const ACTORS = { all: undefined, ai_only: 'ai', human_only: 'human' } as const;
 
 /** Lowers a file of the native dialect (seed 003 and its extensions). Every problem is added to the list. */
 export function lowerSafeshell(source: YamlSource, module: string, list: ProblemList): LoweredFile {
-  const parsed = fileSchema.safeParse(source.value ?? {});
+  // a bare list is a list of rules, as the pages that explain them print it
+  const at: Path = Array.isArray(source.value) ? [] : ['rules'];
+  const parsed = fileSchema.safeParse(Array.isArray(source.value) ? {} : (source.value ?? {}));
   if (!parsed.success) {
     addIssues(list, parsed.error, [], Object.keys(fileSchema.shape));
     if (typeof source.value !== 'object') return { rules: [], overrides: [] };
   }
-  const rules = listAt(source, 'rules').flatMap(
-    (value, index) => lowerRule(value, ['rules', index], module, source, list) ?? [],
+  const rules = listAt(source, at).flatMap(
+    (value, index) => lowerRule(value, [...at, index], module, source, list) ?? [],
   );
-  const overrides = listAt(source, 'overrides').flatMap(
+  const overrides = listAt(source, ['overrides']).flatMap(
     (value, index) => lowerOverride(value, ['overrides', index], list) ?? [],
   );
   refuseDuplicates(rules, list);
   return { rules, overrides };
 }
 
-function listAt(source: YamlSource, key: string): readonly unknown[] {
-  const value = valueAt(source.value, [key]);
+function listAt(source: YamlSource, path: Path): readonly unknown[] {
+  const value = valueAt(source.value, path);
   return Array.isArray(value) ? value : [];
 }
 
@@ -83,8 +49,12 @@ function lowerRule(
   const unless = lowerConditions(asList(loose.unless), [...path, 'unless'], list);
   const directory = lowerDirectory(loose.directory, [...path, 'directory'], list);
   const redirectTo = lowerRedirect(loose, path, list);
+  if (loose.redact !== undefined && loose.action !== 'redact')
+    list.add('wrong-value', [...path, 'redact'], { expected: '`action: redact` beside it' });
+  const isAboutCalls = [...when, ...unless].some((one) => hasLeaf(one, (family) => family?.ofCall ?? false));
+  if (isAboutCalls) refuseCommandParts({ when, unless }, loose, path, list);
   if (!parsed.success || list.all.slice(before).some((problem) => problem.level === 'error')) return undefined;
-  return finishRule(parsed.data, { module, path, source, when, unless, directory, redirectTo });
+  return finishRule(parsed.data, { module, path, source, when, unless, directory, redirectTo, isAboutCalls });
 }
 
 function asList(value: unknown): readonly unknown[] {
@@ -99,12 +69,13 @@ interface Parts {
   readonly unless: Rule['unless'];
   readonly directory: readonly Pattern[] | undefined;
   readonly redirectTo: Rule['redirectTo'] | undefined;
+  readonly isAboutCalls: boolean;
 }
 
 function finishRule(document: RuleDocument, parts: Parts): LoweredRule {
-  const { module, path, source, when, unless, directory, redirectTo } = parts;
+  const { module, path, source, when, unless, directory, redirectTo, isAboutCalls } = parts;
   const actor = ACTORS[document.context ?? 'all'];
-  const { name, description, commands, action, message, help, on_unknown: onUnknown } = document;
+  const { name, description, commands, action, message, help, on_unknown: onUnknown, redact } = document;
   const rule: Rule = {
     id: `${module}/${name}`,
     name,
@@ -114,11 +85,13 @@ function finishRule(document: RuleDocument, parts: Parts): LoweredRule {
     action,
     severity: document.severity ?? 'medium',
     overridable: document.overridable ?? document.allow_override ?? true,
+    ...(isAboutCalls && { tools: 'any' as const }),
     ...(commands !== undefined && { commands: [commands].flat() }),
     ...(directory !== undefined && { directory }),
     ...(actor !== undefined && { actor }),
     ...(onUnknown !== undefined && { onUnknown }),
     ...(redirectTo !== undefined && { redirectTo }),
+    ...(redact?.input !== undefined && { redact: { input: redact.input } }),
     ...(description !== undefined && { description }),
     ...(message !== undefined && { message }),
     ...(help !== undefined && { help }),
@@ -126,6 +99,33 @@ function finishRule(document: RuleDocument, parts: Parts): LoweredRule {
   const located = (key: 'match' | 'no_match') =>
     (document.tests?.[key] ?? []).map((example, index) => ({ example, path: [...path, 'tests', key, index] }));
   return { rule, enabled: document.enabled ?? true, match: located('match'), noMatch: located('no_match') };
+}
+
+/** Does the test hold for the condition, or one inside it? */
+function hasLeaf(condition: Condition, test: (family: ConditionFamily | undefined) => boolean): boolean {
+  if (condition.op === 'is') return test(conditionFamily(condition.type));
+  return condition.op === 'not' ? hasLeaf(condition.of, test) : condition.of.some((one) => hasLeaf(one, test));
+}
+
+/** What can only be asked of a program start would leave a rule about tool calls without effect. */
+function refuseCommandParts(
+  parts: Pick<Parts, 'when' | 'unless'>,
+  document: Partial<RuleDocument>,
+  path: Path,
+  list: ProblemList,
+): void {
+  const expected = 'no part that is about commands, in a rule that asks `tool` or `input`';
+  for (const key of ['commands', 'redirect_to'] as const) {
+    if (document[key] !== undefined) list.add('wrong-value', [...path, key], { atKey: true, subject: key, expected });
+  }
+  for (const [key, conditions] of [
+    ['conditions', parts.when],
+    ['unless', parts.unless],
+  ] as const) {
+    for (const [index, condition] of conditions.entries()) {
+      if (hasLeaf(condition, (family) => !family?.ofLine)) list.add('wrong-value', [...path, key, index], { expected });
+    }
+  }
 }
 
 /** A glob; text with a leading `^` or trailing `$` is a regex, as older rule files have it. */
@@ -142,12 +142,6 @@ function lowerDirectory(value: unknown, path: Path, list: ProblemList): readonly
 
 function lowerRedirect(document: Partial<RuleDocument>, path: Path, list: ProblemList): Rule['redirectTo'] | undefined {
   const { action, redirect_to: written } = document;
-  if (action === 'redact') {
-    list.add('unsupported', [...path, 'action'], {
-      subject: 'redact',
-      expected: 'deny, require_approval, redirect or allow',
-    });
-  }
   if (action !== 'redirect') {
     if (written !== undefined)
       list.add('wrong-value', [...path, 'redirect_to'], { expected: '`action: redirect` beside it' });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { CONDITIONS } from '../../../conditions/index.ts';
 import { SEVERITIES } from '../../../model/verdict.ts';
 
-export const ACTIONS = ['deny', 'require_approval', 'redirect', 'redact', 'allow'] as const;
+export const ACTIONS = ['deny', 'require_approval', 'escalate', 'redirect', 'redact', 'allow'] as const;
 export const CONTEXTS = ['all', 'ai_only', 'human_only'] as const;
 
 /** One condition, loosely: each type is checked by its own schema, so that an error names the one key that is wrong. */
@@ -55,6 +55,12 @@ function ruleShape(condition: z.ZodType) {
     unless: z.array(condition).optional().describe('exceptions: any that holds and the rule does not match'),
     action: z.enum(ACTIONS),
     redirect_to: z.string().optional().describe('for redirect: words with $ARGS, $OPERANDS, $1.., $CMD'),
+    redact: z
+      .strictObject({
+        input: z.boolean().optional().describe('also what is handed in: for a shell command this changes what runs'),
+      })
+      .optional()
+      .describe('for redact: what is redacted beside the output'),
     on_unknown: z
       .enum(['deny', 'require_approval', 'allow'])
       .optional()
