@@ -1,14 +1,16 @@
 import { classify } from '../classify/classify.ts';
 import { compileSettings } from '../classify/compile-settings.ts';
 import { type CompiledClassifier, DEFAULT_CLASSIFIER_SETTINGS } from '../classify/settings.ts';
+import { commit } from '../decide/session.ts';
 import { localTime } from '../facts/local-time.ts';
 import { whatIfFacts } from '../facts/what-if.ts';
 import { guard } from '../guard.ts';
 import type { Decision } from '../model/decision.ts';
 import type { Facts } from '../model/facts.ts';
 import type { Operation } from '../model/operation.ts';
-import type { Policy } from '../model/policy.ts';
+import type { Dialect, Policy } from '../model/policy.ts';
 import type { Action, LocalTime, Request } from '../model/request.ts';
+import { newSession, type Session } from '../model/session.ts';
 import { loadRules } from '../rules/load.ts';
 import { analyzeArgv, analyzeLine } from '../shell/analyze.ts';
 import type { CaseDocument, CaseStep, Expectation } from './case-schema.ts';
@@ -32,6 +34,9 @@ export interface CaseFailure {
 /** What is at hand between the steps of one case; lives in memory only. */
 interface Run {
   policy: Policy;
+  readonly dialect: Dialect | undefined;
+  /** by id */
+  readonly sessions: Map<string, Session>;
   at: LocalTime;
   unsure: boolean;
 }
@@ -40,6 +45,7 @@ const DEFAULT_AT = '2025-01-06T10:00:00'; // a Monday
 /** PATH of cases that were recorded from a real shell */
 const RECORDERS = '/stubs';
 const DEFAULT_CWD = '/repo/app';
+const DEFAULT_SESSION = 'default';
 const DEFAULT_ENV = { HOME: '/home/u', PATH: '/usr/bin:/bin' };
 
 /** Runs one case through the guard. Nothing it names is started, nothing on disk is read or written. */
@@ -51,7 +57,13 @@ export function runCase(one: CaseDocument, fallback: Policy): CaseResult {
     return loaded?.errors ? { outcome: 'passed', unsure: false } : failed(-1, 'error', 'loaded', null, one);
   }
   if (loaded?.errors) return failed(-1, 'loaded', loaded.errors, null, one);
-  const run: Run = { policy: loaded?.policy ?? fallback, at: localTime(DEFAULT_AT), unsure: false };
+  const run: Run = {
+    policy: loaded?.policy ?? fallback,
+    dialect: one.dialect,
+    sessions: new Map(),
+    at: localTime(DEFAULT_AT),
+    unsure: false,
+  };
   const expected = expectations(one);
   for (const [index, step] of one.steps.entries()) {
     const wanted = expected[index];
@@ -69,13 +81,15 @@ function expectations({ expect, steps }: CaseDocument): readonly Expectation[] {
 }
 
 function unsupportedPart(one: CaseDocument): string | undefined {
-  if (one.dialect !== undefined && one.dialect !== 'safeshell') return `dialect ${one.dialect}`;
-  const expected = expectations(one);
-  const step = one.steps.find(
-    ({ tool, control, plan, operations }, index) =>
-      control ?? plan ?? operations ?? (wantedOperations(expected[index]) === undefined ? tool : undefined),
-  );
-  return step === undefined ? undefined : 'verdicts on tool calls, controls, plans and given operations';
+  if (one.dialect === 'carapace') return `dialect ${one.dialect}`;
+  const step = one.steps.find(({ control, plan, operations }) => control ?? plan ?? operations);
+  if (step !== undefined) return 'controls, plans and given operations';
+  return expectations(one).some(asksInput) ? 'redacted input' : undefined;
+}
+
+function asksInput(wanted: Expectation): boolean {
+  if (typeof wanted !== 'object' || !('absent' in wanted || 'present' in wanted)) return false;
+  return [wanted.absent, wanted.present].flat().some((text) => text !== undefined);
 }
 
 /** An expectation that asks the classifier alone. */
@@ -114,28 +128,51 @@ function runStep(step: CaseStep, wanted: Expectation, run: Run): { actual: strin
 }
 
 function runReload(text: string, wanted: Expectation, run: Run): { actual: string; rule: null } | undefined {
-  const loaded = loadCaseRules({ id: '', steps: [], rules: text });
+  const { dialect } = run;
+  const loaded = loadCaseRules({ id: '', steps: [], rules: text, ...(dialect !== undefined && { dialect }) });
   const actual = loaded === undefined || loaded.errors !== undefined ? 'rejected' : 'reloaded';
   if (actual === 'reloaded' && loaded !== undefined) run.policy = loaded.policy;
   return actual === wanted ? undefined : { actual, rule: null };
 }
 
-function requestOf(step: CaseStep, { at }: Run): { readonly request: Request; readonly facts: Facts } {
+function requestOf(step: CaseStep, { at, policy }: Run): { readonly request: Request; readonly facts: Facts } {
   const cwd = step.cwd ?? DEFAULT_CWD;
   const env = step.env ?? DEFAULT_ENV;
   const facts = whatIfFacts({ env, cwd, at, git: step.facts?.git ?? null, files: step.facts?.files ?? [] });
-  const request = { action: actionOf(step), cwd, env, actor: step.actor ?? 'human', at };
+  const { actor = 'human', session, sender, context } = step;
+  const attributes = typeof session === 'object' ? session.attributes : undefined;
+  const request: Request = {
+    action: actionOf(step, policy),
+    cwd,
+    env,
+    actor,
+    at,
+    sessionId: (typeof session === 'object' ? session.id : session) ?? DEFAULT_SESSION,
+    ...(attributes !== undefined && { session: attributes }),
+    ...(sender !== undefined && { sender }),
+    ...(context !== undefined && { context }),
+  };
   return { request, facts };
 }
 
-function actionOf({ argv, tool, input, command }: CaseStep): Action {
+/** Where a language about tool calls is in force, a command is a call of an agent's shell. */
+function actionOf({ argv, tool, input = {}, command = '' }: CaseStep, { modules }: Policy): Action {
   if (argv !== undefined) return { kind: 'argv', argv };
-  return tool === undefined ? { kind: 'line', line: command ?? '' } : { kind: 'tool', tool, input: input ?? {} };
+  if (tool !== undefined) return { kind: 'tool', tool, input };
+  const shell = modules.find(({ shellTool }) => shellTool !== undefined)?.shellTool;
+  if (shell === undefined) return { kind: 'line', line: command };
+  return { kind: 'tool', tool: shell, input: { ...input, command }, line: command };
 }
 
 function decideStep(step: CaseStep, run: Run): Decision {
   const { request, facts } = requestOf(step, run);
-  return guard(request, { policy: run.policy, facts });
+  const id = request.sessionId ?? DEFAULT_SESSION;
+  const session = run.sessions.get(id) ?? newSession(id);
+  const decision = guard(request, { policy: run.policy, facts, session });
+  const agreed =
+    step.user === 'approve' && (decision.verdict === 'require_approval' || decision.verdict === 'escalate');
+  run.sessions.set(id, commit(session, request, decision, agreed || undefined));
+  return decision;
 }
 
 function classifyStep(step: CaseStep, run: Run): readonly Operation[] {
