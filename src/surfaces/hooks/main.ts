@@ -3,7 +3,7 @@ import { isRecord, parseJson } from '../../store/guards.ts';
 import type { Ending, HookAgent } from './agent.ts';
 import { hostMachine } from './host.ts';
 import { HOOK_AGENTS } from './index.ts';
-import { readAll } from './read-stdin.ts';
+import { readPayload } from './read-stdin.ts';
 import { recognise } from './recognise.ts';
 import { runHook } from './run-hook.ts';
 
@@ -12,12 +12,15 @@ import { runHook } from './run-hook.ts';
  * `launchers`: folder of the launcher that started us. Returns the exit status.
  */
 export async function hook(name: string | undefined, launchers?: string): Promise<number> {
-  const text = await readAll();
+  const incoming = await readPayload();
   const named = HOOK_AGENTS.find((agent) => agent.name === name);
   if (name !== undefined && named === undefined) return end(unknownAgent(name));
-  const agents = agentsFor(named, text ?? '');
+  const agents = agentsFor(named, incoming.text);
   const machine = hostMachine(agents[0].name, launchers);
-  return end(await runHook(agents, text, machine));
+  const status = end(await runHook(agents, incoming, machine));
+  // an exit would wait for the thread that still reads: the launcher takes this death for a refusal
+  if (incoming.isStuck) process.kill(process.pid, 'SIGKILL');
+  return status;
 }
 
 /** The registered one, then the one that the payload looks like; without either, Claude Code, whose refusal most agents know. */

@@ -3,6 +3,7 @@ import type { Environment } from '../../model/request.ts';
 import { isRecord, parseJson } from '../../store/guards.ts';
 import { agentBroken } from '../../text/agent-message.ts';
 import type { Ending, HookAgent, HookRequest, Reply } from './agent.ts';
+import { type Incoming, MAX_PAYLOAD_BYTES } from './read-stdin.ts';
 import { type CallReply, type HookWorld, type Place, replyToCall } from './reply.ts';
 
 /** The machine that a hook runs on. Everything may throw: then the failure table decides. */
@@ -13,21 +14,18 @@ export interface HookMachine {
   world(place: { readonly cwd: string; readonly sessionId: string | undefined }): HookWorld;
 }
 
-/** Longer payloads are refused unread: what they hold would not be judged in the time that a hook has. */
-export const MAX_PAYLOAD_BYTES = 1024 * 1024;
-
 /**
  * One hook call, from the text on stdin to how it ends. `agents`: the one that is asked for, then others whose payload
- * it may be. `text` undefined = it did not end in time. The only catch of this surface.
+ * it may be. The only catch of this surface.
  */
 export async function runHook(
   agents: readonly [HookAgent, ...HookAgent[]],
-  text: string | undefined,
+  { text, isStuck }: Incoming,
   machine: HookMachine,
 ): Promise<Ending> {
   const [named] = agents;
   try {
-    if (text === undefined) return refused(named, 'what the agent sends does not end');
+    if (isStuck) return refused(named, 'what the agent sends does not end');
     if (Buffer.byteLength(text) > MAX_PAYLOAD_BYTES) return refused(named, 'what the agent sent is too long');
     const payload = parseJson(text.replace(/^\uFEFF/, ''));
     if (!isRecord(payload)) return refused(named, 'what the agent sent is no JSON object');
