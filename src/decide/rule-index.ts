@@ -1,13 +1,12 @@
 import type { Invocation } from '../model/invocation.ts';
 import type { IndexedRule, Policy, Rule, RuleIndex } from '../model/policy.ts';
-import type { Tri } from '../model/tri.ts';
 import type { Word } from '../model/word.ts';
 import { baseName, normalizePath } from '../util/path.ts';
 import { shellGlobMatches } from '../util/shell-glob.ts';
+import type { Asked } from './match-rule.ts';
 
 /** A rule that may be about a program start, and how sure that is. */
-export interface Candidate extends IndexedRule {
-  readonly named: Tri;
+export interface Candidate extends Asked {
   /** the program that the arguments are to be read as, where the real one is not known */
   readonly program?: string;
 }
@@ -54,27 +53,50 @@ function buildIndex({ modules }: Policy): RuleIndex {
 }
 
 /** Rules to evaluate for a program start. A program that is not known may be any command that a rule names. */
-export function candidatesFor(index: RuleIndex, invocation: Invocation): readonly Candidate[] {
-  const word = invocation.argv[0] as Word;
-  const open = index.unscoped.map(({ rule, module }): Candidate => ({ rule, module, named: 'yes' }));
-  if (invocation.program !== undefined) {
-    for (const { rule, module } of index.rulesOf(invocation.program)) {
-      if (namesProgram(rule, invocation.program, word)) open.push({ rule, module, named: 'yes' });
-    }
-    return open;
+export function candidatesFor(index: RuleIndex, { argv, program }: Invocation): readonly Candidate[] {
+  const word = argv[0] as Word;
+  if (program === undefined) return [...surely(index.unscoped), ...perhapsNamed(index, word)];
+  const isPath = word.kind === 'known' && word.value.startsWith('/');
+  return isPath ? surelyNamed(index, program, normalizePath(word.value)) : byBareName(index, program);
+}
+
+const BY_BARE_NAME = new WeakMap<RuleIndex, Map<string, readonly Candidate[]>>();
+
+/** Most commands are called by their bare names, again and again where a process goes on. */
+function byBareName(index: RuleIndex, program: string): readonly Candidate[] {
+  let known = BY_BARE_NAME.get(index);
+  if (known === undefined) {
+    known = new Map();
+    BY_BARE_NAME.set(index, known);
   }
-  for (const program of index.programs()) {
-    if (!mayBe(word, program)) continue;
-    for (const { rule, module } of index.rulesOf(program)) open.push({ rule, module, named: 'unknown', program });
+  let candidates = known.get(program);
+  if (candidates === undefined) {
+    candidates = surelyNamed(index, program, undefined);
+    if (index.rulesOf(program).length > 0) known.set(program, candidates);
   }
-  return open;
+  return candidates;
+}
+
+function surelyNamed(index: RuleIndex, program: string, path: string | undefined): readonly Candidate[] {
+  const named = index.rulesOf(program).filter(({ rule }) => namesProgram(rule, program, path));
+  return surely([...index.unscoped, ...named]);
+}
+
+function surely(rules: readonly IndexedRule[]): readonly Candidate[] {
+  return rules.map(({ rule, module }) => ({ rule, module, named: 'yes' }));
+}
+
+function perhapsNamed(index: RuleIndex, word: Word): readonly Candidate[] {
+  return [...index.programs()]
+    .filter((program) => mayBe(word, program))
+    .flatMap((program) =>
+      index.rulesOf(program).map(({ rule, module }) => ({ rule, module, named: 'unknown', program })),
+    );
 }
 
 /** `commands: [/usr/bin/rm]` means only that file; a bare name means every path to it. */
-function namesProgram(rule: Rule, program: string, word: Word): boolean {
-  if (rule.commands === undefined || rule.commands.includes(program)) return true;
-  const written = word.kind === 'known' && word.value.startsWith('/') ? normalizePath(word.value) : undefined;
-  return written !== undefined && rule.commands.includes(written);
+function namesProgram({ commands }: Rule, program: string, path: string | undefined): boolean {
+  return commands === undefined || commands.includes(program) || (path !== undefined && commands.includes(path));
 }
 
 function mayBe(word: Word, program: string): boolean {

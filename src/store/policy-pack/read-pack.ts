@@ -100,7 +100,7 @@ class PackFile implements PolicyPack {
     let rules = this.#rules.get(program);
     if (rules === undefined) {
       rules = this.#rulesAt(this.#placesOf(program));
-      this.#rules.set(program, rules);
+      if (rules.length > 0) this.#rules.set(program, rules);
     }
     return rules;
   }
