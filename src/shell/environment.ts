@@ -1,8 +1,11 @@
-import type { Assignment, Wrapper } from '../model/invocation.ts';
-import type { Word } from '../model/word.ts';
+import type { Assignment, Invocation, Wrapper } from '../model/invocation.ts';
+import { type Word, wordValue } from '../model/word.ts';
 import type { Frame, Machine } from './machine.ts';
 import type { Variable } from './scope.ts';
-import { known, unknown, type Value } from './value.ts';
+import type { Value } from './value.ts';
+import { absolutePath } from './walk/redirects.ts';
+import { runScriptText, scriptAt } from './walk/script-file.ts';
+import { wordToValue } from './word/word-value.ts';
 
 /** Variables whose value programs hand to a shell, or start as a command. */
 const COMMANDS = new Set(
@@ -31,7 +34,7 @@ export function assignInShell(name: string, value: Value, word: Assignment, { ma
   if (!value.known && value.from.length > 0) machine.record.printedBy.set(word.value, value.from);
   const exported = scope.variables.get(name)?.exported === true;
   if (exported) scope.exports = [...scope.exports, word];
-  if (exported || name === 'PROMPT_COMMAND' || name === 'PS4') runValue(name, value, machine, frame);
+  if (exported || name === 'PROMPT_COMMAND' || name === 'PS4') runValue(name, word.value, machine, frame);
 }
 
 /** Assignments in front of a program, or that a wrapper makes for it. */
@@ -44,23 +47,14 @@ export function runEnvironment(
   for (const { name, value } of assignments) {
     if (!COMMANDS.has(name) && !LOADED.has(name) && name !== 'PS4') continue;
     const inner = { ...frame, depth: frame.depth + 1, via: [...frame.via, wrapper] };
-    runValue(name, wordToValue(value, machine), machine, inner);
+    if (name === 'ENV' && isInteractive(machine.record.invocations[wrapper.invocation]))
+      runStartupFile(name, value, machine, inner);
+    else runValue(name, value, machine, inner);
   }
 }
 
-export function wordToValue(word: Word, machine: Machine): Value {
-  if (word.kind === 'known') return known(word.value);
-  const from = machine.record.printedBy.get(word) ?? [];
-  if (word.kind === 'glob') return unknown('glob', { pattern: word.pattern, from });
-  return unknown(word.reason, {
-    prefix: word.prefix,
-    suffix: word.suffix,
-    numeric: word.reason === 'arithmetic',
-    from,
-  });
-}
-
-function runValue(name: string, value: Value, machine: Machine, frame: Frame): void {
+function runValue(name: string, word: Word, machine: Machine, frame: Frame): void {
+  const value = wordToValue(word, machine);
   const inner: Frame = {
     ...frame,
     spans: false,
@@ -73,7 +67,7 @@ function runValue(name: string, value: Value, machine: Machine, frame: Frame): v
     return;
   }
   if (LOADED.has(name)) {
-    if (value.known) runStartupFile(name, value.text, machine, inner);
+    if (value.known) runLoaded(name, word, machine, inner);
     else if (isDynamic(value)) machine.record.doubt('hidden-code', `\`${name}\` loads a file that is not known`);
     return;
   }
@@ -93,10 +87,28 @@ function runPrompt(value: Value, machine: Machine, frame: Frame): void {
   } else if (isDynamic(value)) machine.record.doubt('evaluated-data', '`PS4` is expanded and not known');
 }
 
-function runStartupFile(name: string, path: string, machine: Machine, frame: Frame): void {
-  if (name !== 'BASH_ENV' && name !== 'ENV') return;
-  const content = machine.record.files.get(path);
-  if (content?.known) machine.runCode(content.text, frame);
-  else if (content !== undefined)
-    machine.record.doubt('hidden-code', `\`${name}\` names a file whose content is not known`);
+function runLoaded(name: string, path: Word, machine: Machine, frame: Frame): void {
+  if (name === 'BASH_ENV') runStartupFile(name, path, machine, frame);
+  // only interactive shells read it, and the name is used for other things
+  if (name === 'ENV' && isWritten(path, machine, frame)) runStartupFile(name, path, machine, frame);
+}
+
+/** `sh -i` */
+function isInteractive(invocation: Invocation | undefined): boolean {
+  if (!/^(?:sh|dash|ash|ksh|mksh|busybox)$/.test(invocation?.program ?? '')) return false;
+  return invocation?.argv.some((word) => /^-\w*i/.test(wordValue(word) ?? '')) === true;
+}
+
+function isWritten(path: Word, machine: Machine, frame: Frame): boolean {
+  const absolute = absolutePath(wordValue(path), frame);
+  return absolute !== undefined && machine.record.files.has(absolute);
+}
+
+/** A file that a shell reads before anything else. */
+function runStartupFile(name: string, path: Word, machine: Machine, frame: Frame): void {
+  const value = wordValue(path);
+  if (value === '' || value === '/dev/null') return;
+  const script = scriptAt(path, machine, frame);
+  if (script !== undefined) runScriptText(script, name, machine, frame, {});
+  else machine.record.doubt('hidden-code', `\`${name}\` names a file whose content is not known`);
 }

@@ -1,11 +1,11 @@
 import { wordValue } from '../model/word.ts';
 import { baseName, parentPath } from '../util/path.ts';
-import { wordToValue } from './environment.ts';
 import type { Frame, Machine, Start } from './machine.ts';
 import { concat, EMPTY, escapeGlob, known, unknown, type Value } from './value.ts';
 import { absolutePath } from './walk/redirects.ts';
 import { decodeEcho } from './word/ansi-c.ts';
 import { formatText } from './word/format.ts';
+import { wordToValue } from './word/word-value.ts';
 
 /** Programs that print a number and nothing else, as they are mostly used where a number is wanted. */
 const PRINTS_NUMBER = new Set(['wc', 'nproc', 'expr', 'pgrep', 'pidof', 'seq', 'tput', 'sysctl', 'cksum', 'bc']);

@@ -63,6 +63,8 @@ export class Scope {
   directories: readonly (string | undefined)[] = [];
   /** $1 and following; undefined = not known */
   positional: readonly Word[] | undefined;
+  /** $0 of code that is given one; undefined = not known */
+  zero: Word | undefined;
   /** what the line has exported so far, latest last */
   exports: readonly Assignment[] = [];
   /** single letters of `set -x` and friends that are on */
@@ -81,6 +83,7 @@ export class Scope {
     this.previousCwd = below.previousCwd;
     this.directories = below.directories;
     this.positional = below.positional;
+    this.zero = below.zero;
     this.exports = below.exports;
     this.options = below.options;
   }

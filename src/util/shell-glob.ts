@@ -36,7 +36,7 @@ function parse(pattern: string): readonly Step[] {
     if (char === '*') steps.push({ star: true, test: () => true });
     else if (char === '?') steps.push({ star: false, test: () => true });
     else if (char === '[') {
-      const end = chars.indexOf(']', i + 2);
+      const end = endOfBracket(chars, i);
       if (end < 0) steps.push(literal(char));
       else {
         steps.push(bracket(chars.slice(i + 1, end)));
@@ -47,6 +47,47 @@ function parse(pattern: string): readonly Step[] {
   }
   return steps;
 }
+
+/** The `]` that ends the set at `from`: not one of a class, and not one that stands first in it. */
+function endOfBracket(chars: readonly string[], from: number): number {
+  let at = from + 1;
+  if (chars[at] === '!' || chars[at] === '^') at++;
+  if (chars[at] === ']') at++;
+  for (; at < chars.length; at++) {
+    if (chars[at] === ']') return at;
+    if (chars[at] === '[' && chars[at + 1] === ':') {
+      const closed = classAt(chars, at)?.end;
+      if (closed !== undefined) at = closed;
+    }
+  }
+  return -1;
+}
+
+/** `[:alpha:]` at `from`: its name and where its `]` stands. */
+function classAt(chars: readonly string[], from: number): { readonly name: string; readonly end: number } | undefined {
+  let end = from + 2;
+  while (/^[a-z]$/.test(chars[end] ?? '')) end++;
+  if (chars[end] !== ':' || chars[end + 1] !== ']') return undefined;
+  return { name: chars.slice(from + 2, end).join(''), end: end + 1 };
+}
+
+/** POSIX character classes, by Unicode. Source: bash(1), Pattern Matching. */
+const CLASSES: Readonly<Record<string, RegExp>> = {
+  alnum: /[\p{L}\p{N}]/u,
+  alpha: /\p{L}/u,
+  ascii: /[\0-\x7f]/,
+  blank: /[ \t]/,
+  cntrl: /\p{Cc}/u,
+  digit: /[0-9]/,
+  graph: /[^\p{Cc}\s]/u,
+  lower: /\p{Ll}/u,
+  print: /[^\p{Cc}]/u,
+  punct: /[\p{P}\p{S}]/u,
+  space: /\s/,
+  upper: /\p{Lu}/u,
+  word: /[\p{L}\p{N}_]/u,
+  xdigit: /[0-9A-Fa-f]/,
+};
 
 function literal(expected: string): Step {
   return { star: false, test: (char) => char === expected };
@@ -64,7 +105,11 @@ function bracket(body: readonly string[]): Step {
 function inSet(set: readonly string[], char: string): boolean {
   for (let i = 0; i < set.length; i++) {
     const from = set[i] as string;
-    if (set[i + 1] === '-' && set[i + 2] !== undefined) {
+    const named = from === '[' && set[i + 1] === ':' ? classAt(set, i) : undefined;
+    if (named !== undefined) {
+      if (CLASSES[named.name]?.test(char)) return true;
+      i = named.end;
+    } else if (set[i + 1] === '-' && set[i + 2] !== undefined) {
       if (char >= from && char <= (set[i + 2] as string)) return true;
       i += 2;
     } else if (char === from) return true;

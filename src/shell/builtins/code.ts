@@ -1,11 +1,11 @@
 import type { Word } from '../../model/word.ts';
 import { wordValue } from '../../model/word.ts';
-import { wordToValue } from '../environment.ts';
 import type { Frame, Machine } from '../machine.ts';
 import { concat, EMPTY, known, type Value } from '../value.ts';
 import { runCodeWord } from '../walk/peel.ts';
 import { runScriptText, scriptAt } from '../walk/script-file.ts';
 import { valueWord } from '../word/fields.ts';
+import { wordToValue } from '../word/word-value.ts';
 import type { Call } from './builtin.ts';
 
 function inside({ frame, index }: Call, name: string): Frame {

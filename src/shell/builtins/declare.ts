@@ -2,7 +2,7 @@ import type { Assignment } from '../../model/invocation.ts';
 import type { Word } from '../../model/word.ts';
 import { wordValue } from '../../model/word.ts';
 import { arrayOf, keyOf, someArray, withoutElement } from '../arrays.ts';
-import { assignInShell, wordToValue } from '../environment.ts';
+import { assignInShell } from '../environment.ts';
 import type { Declared, Frame, Machine } from '../machine.ts';
 import type { Variable } from '../scope.ts';
 import { EMPTY, known, unknown, type Value } from '../value.ts';
@@ -10,6 +10,7 @@ import { assignedTo } from '../walk/assign.ts';
 import { evaluateName } from '../walk/test-command.ts';
 import { evaluateValue } from '../word/expand.ts';
 import { valueWord } from '../word/fields.ts';
+import { wordToValue } from '../word/word-value.ts';
 import type { Call } from './builtin.ts';
 
 /** `export`, `declare`, `typeset`, `local`, `readonly`: their options and their assignments. */

@@ -2,7 +2,7 @@ import type { Builtin } from './builtin.ts';
 import { alias, codeOption, evaluate, hash, source, trap, unalias } from './code.ts';
 import { declare, unset } from './declare.ts';
 import { cd, popd, pushd } from './directory.ts';
-import { end, set, shift } from './parameters.ts';
+import { end, set, setopt, shift } from './parameters.ts';
 import { evaluateAll, getopts, mapfile, printf, read, test } from './variables.ts';
 
 const nothing: Builtin = () => {};
@@ -43,7 +43,9 @@ export const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ['readarray', both(mapfile, codeOption('-C'))],
   ['readonly', declare],
   ['return', end],
+  ['emulate', setopt],
   ['set', set],
+  ['setopt', setopt],
   ['shift', shift],
   ['source', source],
   ['test', test],

@@ -37,3 +37,15 @@ export function shift({ start, frame }: Call): void {
 export function end({ frame }: Call): void {
   frame.scope.ended = true;
 }
+
+/** zsh: `setopt shwordsplit`, `emulate sh`. The letter of that option is y. */
+export function setopt({ start, frame }: Call): void {
+  const [name, ...values] = start.argv.map((word) => wordValue(word) ?? '');
+  const { scope } = frame;
+  for (const value of values) {
+    const option = value.toLowerCase().replaceAll('_', '');
+    const splits = name === 'emulate' ? /^(sh|ksh|bash)$/.test(value) : option === 'shwordsplit';
+    if (splits) scope.options += 'y';
+    if (option === 'noshwordsplit' || value === 'zsh') scope.options = scope.options.replaceAll('y', '');
+  }
+}

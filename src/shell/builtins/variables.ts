@@ -1,12 +1,12 @@
 import type { Word } from '../../model/word.ts';
 import { wordValue } from '../../model/word.ts';
 import { arrayOf, someArray } from '../arrays.ts';
-import { wordToValue } from '../environment.ts';
 import { type Feed, linesLeft } from '../feed.ts';
 import { A_NUMBER, known, unknown, type Value } from '../value.ts';
 import { evaluateName } from '../walk/test-command.ts';
 import { evaluateValue } from '../word/expand.ts';
 import { formatText } from '../word/format.ts';
+import { wordToValue } from '../word/word-value.ts';
 import type { Call } from './builtin.ts';
 
 /** `let "x=1"`: each argument is arithmetic. */

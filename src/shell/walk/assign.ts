@@ -1,12 +1,12 @@
 import type { Word } from '../../model/word.ts';
 import { literalOfGlob } from '../../util/shell-glob.ts';
 import { arrayOf, fromEntries, keyOf, keysOf, someArray, withElement } from '../arrays.ts';
-import { wordToValue } from '../environment.ts';
 import type { Frame, Machine } from '../machine.ts';
 import type { Ast } from '../parse.ts';
 import type { Variable } from '../scope.ts';
 import { A_NUMBER, concat, known, unknown, type Value } from '../value.ts';
 import { evaluateValue, expandValue, expandWord } from '../word/expand.ts';
+import { wordToValue } from '../word/word-value.ts';
 
 type Contents = ReturnType<typeof someArray>;
 

@@ -1,5 +1,4 @@
 import type { ShellName } from '../../model/request.ts';
-import type { Word } from '../../model/word.ts';
 import { auditScript } from '../audit.ts';
 import { LIMITS } from '../limits.ts';
 import type { CodeOptions, Dialect, Frame, Machine } from '../machine.ts';
@@ -17,7 +16,11 @@ export function runText(text: string, machine: Machine, frame: Frame, options: C
   const script = parseScript(admitted);
   auditScript(script, admitted, machine.record, frame.spans);
   if (options.shell === 'fish') doubtFish(admitted, machine);
-  if (options.positional !== undefined) frame.scope.positional = parameters(options.positional);
+  if (options.positional !== undefined) {
+    const [zero, ...parameters] = options.positional;
+    frame.scope.zero = zero;
+    frame.scope.positional = parameters;
+  }
   const [dialect, other] = dialectsOf(options.shell, admitted, frame.dialect);
   const inner: Frame = { ...frame, text: admitted, nesting: frame.nesting + 1 };
   const mark = machine.record.mark();
@@ -27,11 +30,6 @@ export function runText(text: string, machine: Machine, frame: Frame, options: C
   const found = machine.record.takeBack(mark);
   machine.runList(script.commands, { ...inner, dialect });
   machine.record.addBack(found, mark);
-}
-
-/** The positional parameters without $0. */
-function parameters(words: readonly Word[]): readonly Word[] {
-  return words.slice(1);
 }
 
 /** Text that a shell would take as it is. A cut is made at a line's end, so that what is left is whole. */

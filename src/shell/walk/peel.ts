@@ -2,10 +2,11 @@ import type { Assignment, Wrapper } from '../../model/invocation.ts';
 import type { Word } from '../../model/word.ts';
 import { HOLE } from '../code/finding.ts';
 import { CODE_ANALYZERS } from '../code/index.ts';
-import { runEnvironment, wordToValue } from '../environment.ts';
+import { runEnvironment } from '../environment.ts';
 import { isKnownGenerator, printsPlainWords } from '../generators.ts';
 import type { CodeOptions, Frame, Lookup, Machine, Start } from '../machine.ts';
 import { Scope } from '../scope.ts';
+import { wordToValue } from '../word/word-value.ts';
 import type { Effects, Peeled } from '../wrappers/wrapper.ts';
 import { absolutePath } from './redirects.ts';
 import { runScriptText, scriptAt } from './script-file.ts';
@@ -26,6 +27,9 @@ const IN_SHELL: ReadonlyMap<string, Lookup> = new Map([
   ['exec', 'programs'],
   ['noglob', 'shell'],
   ['nocorrect', 'shell'],
+  ['-', 'shell'],
+  ['repeat', 'shell'],
+  ['emulate', 'shell'],
 ]);
 
 /** Follows everything that a wrapper starts. */
@@ -134,9 +138,10 @@ function textOf(argv: readonly Word[], { start }: Peeling): Partial<Pick<Start, 
 type CodePeeled = Exclude<Peeled, { kind: 'argv' } | { kind: 'unsure' }>;
 
 function runShellCode(peeled: CodePeeled, peeling: Peeling, frame: Frame, machine: Machine): void {
+  const positional = peeled.positional ?? (IN_SHELL.has(peeling.program) ? undefined : []);
   const options: CodeOptions = {
     shell: peeled.shell ?? 'unknown',
-    positional: peeled.positional ?? [],
+    ...(positional === undefined ? {} : { positional }),
   };
   if (peeled.kind === 'stdin-code') {
     runStdin(peeling, frame, machine, options);

@@ -14,6 +14,7 @@ import type { KnownInput, Peeled, WrapperFamily } from '../wrappers/wrapper.ts';
 import { runCopy, trackCopies } from './copies.ts';
 import { runPeeled } from './peel.ts';
 import { runWrittenScript } from './script-file.ts';
+import { ZSH_FAMILIES } from './zsh.ts';
 
 /** One program start: recorded, then followed into functions, builtins, wrappers and code. */
 export function startProgram(start: Start, machine: Machine): void {
@@ -28,7 +29,7 @@ export function startProgram(start: Start, machine: Machine): void {
   const definition = start.lookup === 'shell' && program !== undefined ? frame.scope.functions.get(program) : undefined;
   const builtin =
     start.lookup === 'programs' || program === undefined || isPath(start.argv[0]) ? undefined : BUILTINS.get(program);
-  const family = program === undefined ? undefined : WRAPPERS.get(program);
+  const family = program === undefined ? undefined : familyOf(program, start);
   const peeled = definition?.certain === true ? [] : (family?.peel(withInput(start)) ?? []);
   const role: InvocationRole =
     definition?.certain === true ? 'function' : builtin !== undefined ? 'builtin' : 'program';
@@ -42,6 +43,11 @@ export function startProgram(start: Start, machine: Machine): void {
   if (frame.stdout !== undefined && !passesOutputOn(peeled)) {
     frame.stdout.writeFrom(index, printed(start, program, index, machine));
   } else frame.stdout?.from.push(index);
+}
+
+function familyOf(program: string, { frame, lookup }: Start): WrapperFamily | undefined {
+  const own = frame.dialect === 'zsh' && lookup === 'shell' ? ZSH_FAMILIES.get(program) : undefined;
+  return own ?? WRAPPERS.get(program);
 }
 
 /** What a wrapper may know of its standard input. */

@@ -134,6 +134,8 @@ class Evaluation {
       return Number.isNaN(result) ? undefined : safe(result);
     }
     if (/^[A-Za-z_]\w*$/.test(text)) return this.variable(text, nesting + 1, nesting === 0);
+    const named = /^\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})$/.exec(text);
+    if (named !== null) return this.variable((named[1] ?? named[2]) as string, nesting + 1, false);
     const element = /^([A-Za-z_]\w*)\[([^\]]*)\]$/.exec(text);
     if (element !== null) expandArithmeticText(element[2] as string, this.expansion);
     return undefined;

@@ -227,6 +227,8 @@ function expandPart(atom: Atom & { kind: 'part' }, expansion: Expansion): readon
   const piecesOf = (value: Value) => (isQuoted ? [wholeValue(value)] : outputPieces(value, expansion));
   switch (part.type) {
     case 'SimpleExpansion':
+      // the elements, each with the text around the array
+      if (atom.flag === '^') return [{ kind: 'hole', value: unknown('variable'), many: true }];
       return expandSimple(part, isQuoted, atom.flag === undefined ? expansion : flaggedExpansion(atom.flag, expansion));
     case 'ParameterExpansion':
       return expandParameter(part, isQuoted, deeper(expansion));

@@ -1,10 +1,10 @@
 import type { Word } from '../../model/word.ts';
-import { wordToValue } from '../environment.ts';
 import type { Variable } from '../scope.ts';
 import { EMPTY, known, type UnknownValue, unknown, type Value } from '../value.ts';
 import type { Expansion } from './expansion.ts';
 import { borderBetween, type Many, type Piece, splitValue, wholeValue } from './pieces.ts';
 import { lookup } from './variables.ts';
+import { wordToValue } from './word-value.ts';
 
 /** One element of a list: a value, or what stands for any number of them. */
 interface Item {

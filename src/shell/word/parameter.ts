@@ -1,5 +1,4 @@
 import { elementAt, keysOf } from '../arrays.ts';
-import { wordToValue } from '../environment.ts';
 import type { Ast } from '../parse.ts';
 import { A_NUMBER, EMPTY, joinValues, known, unknown, type Value } from '../value.ts';
 import { arithmeticText, doubtData, expandArithmeticText } from './arithmetic.ts';
@@ -9,6 +8,7 @@ import { type List, listFrom, listOf, listPieces, valuesOf } from './list.ts';
 import { transform } from './operations.ts';
 import { type Piece, splitValue, wholeValue } from './pieces.ts';
 import { lookup } from './variables.ts';
+import { wordToValue } from './word-value.ts';
 
 /** `$x`, `$1`, `$@`. */
 export function expandSimple(part: Ast.SimpleExpansionPart, quoted: boolean, expansion: Expansion): readonly Piece[] {
@@ -100,8 +100,9 @@ function parameterValue(name: string, expansion: Expansion): Value | undefined {
 }
 
 function positionalValue(index: number, expansion: Expansion): Value | undefined {
-  const { positional } = expansion.frame.scope;
-  if (positional === undefined || index === 0) return undefined;
+  const { positional, zero } = expansion.frame.scope;
+  if (index === 0) return zero === undefined ? undefined : wordToValue(zero, expansion.machine);
+  if (positional === undefined) return undefined;
   const before = positional.slice(0, index);
   if (before.some((word) => word.kind === 'glob' || (word.kind === 'unknown' && word.fields === 'any')))
     return unknown('variable');

@@ -69,5 +69,5 @@ function flagged(text: string): Atom[] {
 
 /** Glob qualifiers that run code on every name: `*(e:'code':)`, `*(+function)`. Source: zshexpn(1), executed. */
 export function hasCodeQualifier(pattern: string): boolean {
-  return /\((?:#q)?[-./=*%@!,^~pNDTFUGRWXrwxstSAIEnoOLmah0-9[\]]*(?:e[^\w\s]|\+\w)/.test(pattern);
+  return /\((?:#q)?[-./=*%@!,^~pNDTFUGRWXrwxstSAIEnoOLmah0-9[\]]*(?:e[^\w\s|)]|\+\w)/.test(pattern);
 }

@@ -1,0 +1,16 @@
+import type { Word } from '../../model/word.ts';
+import type { Machine } from '../machine.ts';
+import { known, unknown, type Value } from '../value.ts';
+
+/** What is known of the text of a word, with the invocations that printed it. */
+export function wordToValue(word: Word, machine: Machine): Value {
+  if (word.kind === 'known') return known(word.value);
+  const from = machine.record.printedBy.get(word) ?? [];
+  if (word.kind === 'glob') return unknown('glob', { pattern: word.pattern, from });
+  return unknown(word.reason, {
+    prefix: word.prefix,
+    suffix: word.suffix,
+    numeric: word.reason === 'arithmetic',
+    from,
+  });
+}
