@@ -5,6 +5,8 @@ import type { Pattern } from '../model/policy.ts';
 import { type Tri, triNot, triOf } from '../model/tri.ts';
 import type { Word } from '../model/word.ts';
 import { couldMatch, HOLE, matches } from '../patterns/match.ts';
+import type { ArgsData } from './args-data.ts';
+import { argsSigns } from './args-signs.ts';
 import { defineCondition, type Lowering } from './condition.ts';
 import type { Subject } from './subject.ts';
 
@@ -24,23 +26,7 @@ interface Args {
   option?: Record<string, OneOrMore> | undefined;
 }
 
-interface Data {
-  /** each a path of subcommands: ['stash', 'drop'] */
-  readonly subcommands?: readonly (readonly string[])[];
-  readonly anyFlag?: readonly string[];
-  readonly allFlags?: readonly string[];
-  readonly noFlag?: readonly string[];
-  readonly operand?: readonly Pattern[];
-  readonly orOperand?: readonly Pattern[];
-  readonly noOperand?: readonly Pattern[];
-  readonly minOperands?: number;
-  readonly maxOperands?: number;
-  /** something stands after `--`; [] = anything */
-  readonly afterDashes?: readonly Pattern[];
-  readonly options?: readonly { readonly name: string; readonly value: readonly Pattern[] }[];
-}
-
-function lower(args: Args, lowering: Lowering): Data {
+function lower(args: Args, lowering: Lowering): ArgsData {
   const globs = (written: OneOrMore): Pattern[] => [written].flat().map((one) => lowering.glob(one, 'text'));
   const flags = (written: OneOrMore): string[] =>
     [written]
@@ -147,10 +133,13 @@ function afterDashesAnswer(argv: readonly Word[], patterns: readonly Pattern[]):
 const CANONICAL = new Map<string, WeakMap<readonly string[], readonly string[]>>();
 
 function canonicalPath(path: readonly string[], program: string): readonly string[] {
-  const known = CANONICAL.get(program) ?? new WeakMap<readonly string[], readonly string[]>();
-  CANONICAL.set(program, known);
-  const canonical = known.get(path) ?? canonicalSubcommand(grammarOf(program), path);
-  known.set(path, canonical);
+  const known = CANONICAL.get(program);
+  if (known === undefined) CANONICAL.set(program, new WeakMap());
+  let canonical = known?.get(path);
+  if (canonical === undefined) {
+    canonical = canonicalSubcommand(grammarOf(program), path);
+    CANONICAL.get(program)?.set(path, canonical);
+  }
   return canonical;
 }
 
@@ -161,12 +150,22 @@ function namedSubcommand(parsed: ParsedCommand, path: readonly string[], program
   return subcommandAnswer(parsed, canonicalPath(path, program));
 }
 
-function evaluateArgs(data: Data, subject: Subject): Tri {
+function anySubcommand(parsed: ParsedCommand, paths: readonly (readonly string[])[], program: string | undefined): Tri {
+  let result: Tri = 'no';
+  for (const path of paths) {
+    const answer = namedSubcommand(parsed, path, program);
+    if (answer === 'yes') return 'yes';
+    if (answer === 'unknown') result = 'unknown';
+  }
+  return result;
+}
+
+function evaluateArgs(data: ArgsData, subject: Subject): Tri {
   const parsed = subject.parsed();
   const { argv = [], program } = subject.invocation ?? {};
-  const answers: Tri[] = [];
-  if (data.subcommands) answers.push(any(data.subcommands.map((path) => namedSubcommand(parsed, path, program))));
-  if (answers.includes('no')) return 'no';
+  const subcommand = data.subcommands && anySubcommand(parsed, data.subcommands, program);
+  if (subcommand === 'no') return 'no';
+  const answers: Tri[] = subcommand === undefined ? [] : [subcommand];
   const flags = data.anyFlag?.map((flag) => flagAnswer(parsed, flag));
   const operands = data.orOperand && operandAnswer(parsed, data.orOperand);
   if (flags || operands) answers.push(any([...(flags ?? []), ...(operands ? [operands] : [])]));
@@ -193,7 +192,7 @@ function describe(parsed: ParsedCommand): string {
   return parts.filter(Boolean).join(', ');
 }
 
-export const args = defineCondition<Args, Data>({
+export const args = defineCondition<Args, ArgsData>({
   type: 'args',
   summary:
     "The command's own option grammar: subcommand, flags under any spelling, operands, option values. All given keys must hold.",
@@ -228,4 +227,5 @@ export const args = defineCondition<Args, Data>({
   lower,
   evaluate: (data, subject) => evaluateArgs(data, subject),
   explain: (_data, subject) => describe(subject.parsed()),
+  signs: argsSigns,
 });

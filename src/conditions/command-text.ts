@@ -2,6 +2,7 @@ import type { Pattern } from '../model/policy.ts';
 import { type Answer, joinAnswers, type Tri } from '../model/tri.ts';
 import { couldMatch, HOLE, matches, type Piece } from '../patterns/match.ts';
 import { defineCondition } from './condition.ts';
+import { allOf, inWords, longest, oneOf, type Signs } from './signs.ts';
 import type { Subject } from './subject.ts';
 
 /**
@@ -48,6 +49,14 @@ function startsWith(pieces: readonly Piece[], prefix: string): Tri {
   return pieces.length > 1 && prefix.startsWith(first) ? 'unknown' : 'no';
 }
 
+/**
+ * What stands in either spelling without a quote or a backslash stands in the joined words: what is written differs
+ * from them by those two characters alone.
+ */
+function textSigns(needs: readonly (readonly string[])[]): Signs {
+  return allOf(needs.map((texts) => oneOf(texts.map((text) => inWords(longest(text.split(/['\\]/)))))));
+}
+
 export const commandMatches = defineCondition<{ pattern: string }, { pattern: Pattern }>({
   type: 'command_matches',
   summary: 'Regex, search semantics, over the whole command.',
@@ -59,6 +68,7 @@ export const commandMatches = defineCondition<{ pattern: string }, { pattern: Pa
       pieces.length === 1 && typeof pieces[0] === 'string' ? matches(pattern, pieces[0]) : couldMatch(pattern, pieces),
     ),
   explain: ({ pattern }, subject) => `${said(subject)} against /${pattern.written}/`,
+  signs: ({ pattern }, { literalsOf }) => textSigns(literalsOf(pattern)),
   ofLine: true,
 });
 
@@ -70,6 +80,7 @@ export const commandContains = defineCondition<{ pattern: string }, { pattern: s
   lower: (args) => args,
   evaluate: ({ pattern }, subject) => bothSpellings(subject, (pieces) => contains(pieces, pattern)),
   explain: ({ pattern }, subject) => `${said(subject)} for the text \`${pattern}\``,
+  signs: ({ pattern }) => textSigns([[pattern]]),
   ofLine: true,
 });
 
@@ -81,5 +92,6 @@ export const commandStartswith = defineCondition<{ prefix: string }, { prefix: s
   lower: (args) => args,
   evaluate: ({ prefix }, subject) => bothSpellings(subject, (pieces) => startsWith(pieces, prefix)),
   explain: ({ prefix }, subject) => `${said(subject)} for the beginning \`${prefix}\``,
+  signs: ({ prefix }) => textSigns([[prefix]]),
   ofLine: true,
 });

@@ -2,6 +2,7 @@ import type * as zod from 'zod';
 import type { Facts } from '../model/facts.ts';
 import type { Pattern } from '../model/policy.ts';
 import type { Answer } from '../model/tri.ts';
+import type { Signs } from './signs.ts';
 import type { Subject } from './subject.ts';
 
 export type Zod = typeof zod;
@@ -12,6 +13,16 @@ export interface Lowering {
   /** `path`: `*` stays in one segment; `text`: `*` crosses everything */
   glob(written: string, flavour: 'path' | 'text'): Pattern;
   fail(expected: string): never;
+}
+
+/** A program that is started plainly, by its name, with words that are all known. */
+export interface PlainStart {
+  /** base name; also the program word */
+  readonly program: string;
+  /** its first word is this subcommand, by the grammar's own name; absent = anything */
+  readonly subcommand?: string;
+  /** see requiredLiterals; [] = nothing */
+  literalsOf(pattern: Pattern): readonly (readonly string[])[];
 }
 
 /**
@@ -30,6 +41,8 @@ export interface ConditionFamily<Args = unknown, Data = unknown> {
   readonly evaluate: (data: Data, subject: Subject, facts: Facts) => Answer;
   /** what was found, one phrase that reads after "because" */
   readonly explain: (data: Data, subject: Subject, facts: Facts) => string;
+  /** what shows in the words of every plain start for which the answer is not `no`; absent = nothing that is known */
+  readonly signs?: (data: Data, start: PlainStart) => Signs;
   /** can be asked of a whole line and of a tool call, not only of one program start; default false */
   readonly ofLine?: boolean;
   /** asks about a tool call: a rule that has it is about tool calls */

@@ -4,11 +4,21 @@ import { type Tri, triOf } from '../model/tri.ts';
 import { matches } from '../patterns/match.ts';
 import { shellGlobMatches } from '../util/shell-glob.ts';
 import { defineCondition } from './condition.ts';
+import { ANYTHING, NEVER, type Signs } from './signs.ts';
 import type { Subject } from './subject.ts';
 
 function isDynamic(subject: Subject, name: string): boolean {
   const last = subject.invocation?.assignments.findLast((assignment) => assignment.name === name);
   return last !== undefined && last.value.kind !== 'known';
+}
+
+/** Variables that shells give a meaning or a value of their own: what sh sees need not be what the caller set. */
+const OF_SHELLS =
+  /^(_|PWD|OLDPWD|IFS|PS\d|PPID|OPT\w*|SHLVL|LINENO|S?RANDOM|SECONDS|EPOCH\w*|E?[UG]ID|USERNAME|GROUPS|HOST\w*|MACHTYPE|CPUTYPE|OSTYPE|VENDOR|(BASH|ZSH|KSH|FUNC|DIR|HIST|PIPE|SAFESHELL|NODE|COMP)\w*|COLUMNS|LINES|TTY\w*|ERRNO|ARGC|(READ)?NULLCMD|S?PROMPT\d?|RPS\d|TIMEFMT|WORDCHARS|LOGCHECK|KEYTIMEOUT|LISTMAX|MAILCHECK|SAVEHIST|REPLY|MATCH|MBEGIN|MEND)$/;
+
+function variableSigns(name: string, value: string): Signs {
+  const isPlain = /^[A-Z][A-Z0-9_]*$/.test(name) && !OF_SHELLS.test(name) && /^[ -~]*$/.test(value);
+  return isPlain ? [[{ variable: name, equals: value }]] : ANYTHING;
 }
 
 export const envEquals = defineCondition<
@@ -32,6 +42,7 @@ export const envEquals = defineCondition<
     const value = subject.environment()[name];
     return value === undefined ? `${name} is not set` : `${name} is \`${value}\``;
   },
+  signs: ({ name, value }) => variableSigns(name, value),
   ofLine: true,
   ofWorld: true,
 });
@@ -91,6 +102,8 @@ export const assigns = defineCondition<AssignsArgs, AssignsData>({
     ...(written !== undefined && { written: [written].flat().map((one) => lowering.glob(one, 'text')) }),
   }),
   evaluate: (data, subject) => triOf(assignmentsOf(subject.invocation).some((one) => isAssigned(data, one) === 'yes')),
+  // an argv has no assignments but those among its own words
+  signs: (_data, { program }) => (ASSIGNING.has(program) ? ANYTHING : NEVER),
   explain: (_data, subject) =>
     `the line sets ${
       assignmentsOf(subject.invocation)

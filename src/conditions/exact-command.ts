@@ -3,6 +3,7 @@ import type { Tri } from '../model/tri.ts';
 import { wordValue } from '../model/word.ts';
 import { isWithin, normalizePath } from '../util/path.ts';
 import { defineCondition } from './condition.ts';
+import { allOf, inWords, NEVER, oneOf } from './signs.ts';
 
 interface Data {
   readonly argv: readonly string[];
@@ -34,6 +35,8 @@ export const exactCommand = defineCondition<{ argv: string[]; within: string }, 
     }),
   lower: ({ argv, within }) => ({ argv, within: normalizePath(within) }),
   evaluate: (data, { invocation }) => evaluateExact(data, invocation),
+  signs: ({ argv: [name, ...words] }, { program }) =>
+    name === program ? allOf(words.map((word) => oneOf([inWords(` ${word} `)]))) : NEVER,
   explain: ({ argv, within }, { invocation }) =>
     `command is \`${invocation?.argv.map(({ text }) => text).join(' ') ?? ''}\`, excepted: \`${argv.join(' ')}\` in ${within}`,
 });

@@ -1,6 +1,7 @@
 import { triOf } from '../model/tri.ts';
 import { wordValue } from '../model/word.ts';
 import { defineCondition } from './condition.ts';
+import { ANYTHING, NEVER } from './signs.ts';
 import type { Subject } from './subject.ts';
 
 /**
@@ -35,5 +36,6 @@ export const definesForkBomb = defineCondition<{ value: boolean }, { value: bool
   evaluate: ({ value }, subject) => triOf(shellTexts(subject).some(isForkBomb) === value),
   explain: (_data, subject) =>
     shellTexts(subject).some(isForkBomb) ? 'a function starts itself twice' : 'no function starts itself twice',
+  signs: ({ value }, { program }) => (value && !SHELLS.has(program) ? NEVER : ANYTHING),
   ofLine: true,
 });

@@ -1,6 +1,7 @@
 import type { Pattern } from '../model/policy.ts';
 import { couldMatch, HOLE, matches } from '../patterns/match.ts';
 import { defineCondition } from './condition.ts';
+import { ANYTHING, NEVER } from './signs.ts';
 
 export const programPath = defineCondition<{ patterns: string | string[] }, { patterns: readonly Pattern[] }>({
   type: 'program_path',
@@ -19,5 +20,7 @@ export const programPath = defineCondition<{ patterns: string | string[] }, { pa
     );
     return answers.find((one) => one === 'yes') ?? answers.find((one) => one === 'unknown') ?? 'no';
   },
+  signs: ({ patterns }, { program }) =>
+    patterns.some((pattern) => matches(pattern, program) !== 'no') ? ANYTHING : NEVER,
   explain: (_data, { invocation }) => `program is \`${invocation?.argv[0]?.text ?? ''}\``,
 });

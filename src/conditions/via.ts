@@ -1,6 +1,7 @@
 import type { Invocation } from '../model/invocation.ts';
 import { triOf } from '../model/tri.ts';
 import { defineCondition } from './condition.ts';
+import { ANYTHING, NEVER } from './signs.ts';
 
 function names(invocation: Invocation | undefined): readonly string[] {
   return invocation?.via.map((wrapper) => wrapper.name) ?? [];
@@ -16,6 +17,7 @@ export const via = defineCondition<{ wrappers: string | string[] }, { wrappers: 
     }),
   lower: ({ wrappers }) => ({ wrappers: typeof wrappers === 'string' ? [wrappers] : wrappers }),
   evaluate: ({ wrappers }, { invocation }) => triOf(names(invocation).some((name) => wrappers.includes(name))),
+  signs: () => NEVER,
   explain: (_data, { invocation }) => `started through ${names(invocation).join(', ') || 'nothing else'}`,
 });
 
@@ -29,6 +31,7 @@ export const runsAs = defineCondition<{ user: string }, { user: string }>({
     const last = invocation?.via.findLast((wrapper) => wrapper.user !== undefined)?.user;
     return last === '' ? 'unknown' : triOf(last === user);
   },
+  signs: () => NEVER,
   explain: (_data, { invocation }) => {
     const last = invocation?.via.findLast((wrapper) => wrapper.user !== undefined)?.user;
     return last === undefined ? 'runs as the caller' : `runs as ${last || 'another user'}`;
@@ -43,6 +46,7 @@ export const elsewhere = defineCondition<{ value: boolean }, { value: boolean }>
   lower: (args) => args,
   evaluate: ({ value }, { invocation }) =>
     triOf((invocation?.via.some((wrapper) => wrapper.elsewhere !== undefined) ?? false) === value),
+  signs: ({ value }) => (value ? NEVER : ANYTHING),
   explain: (_data, { invocation }) => {
     const place = invocation?.via.findLast((wrapper) => wrapper.elsewhere !== undefined)?.elsewhere;
     return place === undefined ? 'runs here' : `runs on ${place}`;

@@ -73,8 +73,8 @@ interface Stretch {
   readonly isStart: boolean;
 }
 
-/** The longest stretch of printable ASCII without a slash. */
+/** The longest stretch of printable ASCII without a slash, or a tilde, which may stand for the home directory. */
 function stretch(literal: string): Stretch {
-  const text = longest(literal.split(/[^ -.0-~]+/));
+  const text = longest(literal.split(/[^ -.0-}]+/));
   return { text, isStart: literal.includes(`/${text}`) };
 }

@@ -1,0 +1,69 @@
+import { grammarOf } from '../grammar/index.ts';
+import type { GrammarIndex } from '../grammar/option-index.ts';
+import { canonicalSubcommand } from '../grammar/parse-command.ts';
+import { flagSpellings, nodesOf, type Spelling, subcommandSpellings } from '../grammar/spellings.ts';
+import type { Pattern } from '../model/policy.ts';
+import { textGlobPieces } from '../patterns/glob-pieces.ts';
+import type { ArgsData } from './args-data.ts';
+import type { PlainStart } from './condition.ts';
+import { allOf, anyOf, inWords, NEVER, oneOf, type Sign, type Signs } from './signs.ts';
+
+/** What the words of a command must show for the condition `args`: a word for each thing that it asks for. */
+export function argsSigns(data: ArgsData, start: PlainStart): Signs {
+  const nodes = nodesFor(data, start);
+  const flags = (names: readonly string[]) => names.flatMap((name) => flagSpellings(nodes, name).map(asSign));
+  const parts: Signs[] = [];
+  if (data.subcommands) parts.push(anyOf(data.subcommands.map((path) => subcommandSigns(path, start))));
+  if (data.anyFlag || data.orOperand)
+    parts.push(oneOf([...flags(data.anyFlag ?? []), ...operandSigns(data.orOperand ?? [])]));
+  for (const name of data.allFlags ?? []) parts.push(oneOf(flags([name])));
+  if (data.operand) parts.push(oneOf(operandSigns(data.operand)));
+  if (data.afterDashes) parts.push(oneOf([inWords(' -- ')]));
+  if (data.afterDashes?.length) parts.push(oneOf(operandSigns(data.afterDashes)));
+  for (const { name, value } of data.options ?? []) {
+    parts.push(oneOf(flags([name])), oneOf(value.map(({ written }) => inWords(...ended(textGlobPieces(written))))));
+  }
+  return allOf(parts);
+}
+
+/** The grammars that can read flags of the subcommands that the condition names. */
+function nodesFor({ subcommands }: ArgsData, { program, subcommand }: PlainStart): readonly GrammarIndex[] {
+  if (subcommand !== undefined) return nodesOf(program, subcommand);
+  const names = subcommands?.map((path) => canonicalSubcommand(grammarOf(program), path)[0]) ?? [undefined];
+  return [...new Set(names.flatMap((name) => nodesOf(program, name)))];
+}
+
+function subcommandSigns(path: readonly string[], { program, subcommand }: PlainStart): Signs {
+  const spellings = subcommandSpellings(program, path);
+  if (subcommand === undefined) return oneOf(sequences(spellings));
+  const canonical = canonicalSubcommand(grammarOf(program), path);
+  if (path[0] !== subcommand && canonical[0] !== subcommand) return NEVER;
+  return path.length === 1 ? [] : oneOf(sequences(spellings.slice(1)));
+}
+
+/** One of the first words, behind it one of the second words, and so on. */
+function sequences(words: readonly (readonly string[])[]): readonly (Sign | undefined)[] {
+  let all: readonly (readonly string[])[] = [[]];
+  for (const [at, alternatives] of words.entries()) {
+    const isLast = at === words.length - 1;
+    all = all.flatMap((front) => alternatives.map((word) => [...front, ` ${isLast ? word : word.trimEnd()}`]));
+  }
+  return all.map((pieces) => inWords(...pieces));
+}
+
+function asSign({ lead, part = '' }: Spelling): Sign | undefined {
+  return inWords(` ${lead}`, part);
+}
+
+function operandSigns(patterns: readonly Pattern[]): readonly (Sign | undefined)[] {
+  return patterns.map(({ written }) => {
+    const [first = '', ...rest] = ended(textGlobPieces(written));
+    return inWords(first === '' ? '' : ` ${first}`, ...rest);
+  });
+}
+
+/** The blank that follows a word belongs to its last piece. */
+function ended(pieces: readonly string[]): readonly string[] {
+  const last = pieces.at(-1);
+  return last === '' ? pieces : [...pieces.slice(0, -1), `${last} `];
+}

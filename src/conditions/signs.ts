@@ -1,0 +1,127 @@
+/** What sh finds out about the words of a command before any pattern is tried. */
+export type Mark =
+  /** a word may stand for another path than its letters say: `..`, `~`, symlinks, `--opt=path`; or the directory may */
+  | 'indirect'
+  /** a word is an absolute path outside the working directory, or that directory is no project */
+  | 'outside'
+  /** a word names a directory that is there */
+  | 'directory';
+
+/**
+ * One thing that sh can look for, without starting anything.
+ * `words`: the pieces, in this order and with anything between, in the command's words, joined by blanks and with blanks
+ * around; `place` also looks in the working directory. `pattern` is sh's own, already quoted.
+ */
+export type Sign =
+  | TextSign
+  | { readonly pattern: string }
+  | { readonly mark: Mark }
+  | { readonly variable: string; readonly equals: string };
+
+export interface TextSign {
+  readonly in: 'words' | 'place';
+  readonly pieces: readonly string[];
+}
+
+/** At least one of them shows. None: it cannot be. */
+export type Clause = readonly Sign[];
+
+/**
+ * What shows in every command for which a condition does not answer `no`: all of the clauses. Sound, not complete: a
+ * command that shows it all may still be none of the condition's.
+ */
+export type Signs = readonly Clause[];
+
+/** Nothing is known: it may be any command. */
+export const ANYTHING: Signs = [];
+/** It can never hold. */
+export const NEVER: Signs = [[]];
+
+const MAX_CLAUSE = 64;
+
+export function isNever(signs: Signs): boolean {
+  return signs.some((clause) => clause.length === 0);
+}
+
+/** Several ways for the same: the most telling clause of each, together. */
+export function anyOf(ways: readonly Signs[]): Signs {
+  const possible = ways.filter((signs) => !isNever(signs));
+  if (possible.length === 0) return NEVER;
+  const [only] = possible;
+  if (possible.length === 1 && only !== undefined) return only;
+  const best = possible.map((signs) => byWorth(signs)[0]);
+  return best.includes(undefined) ? ANYTHING : oneOf(best.flatMap((clause) => clause ?? []));
+}
+
+export function allOf(parts: readonly Signs[]): Signs {
+  return parts.some(isNever) ? NEVER : parts.flat();
+}
+
+/** One clause. A sign that says nothing (undefined) makes it worthless; so do too many. */
+export function oneOf(signs: readonly (Sign | undefined)[]): Signs {
+  const clause: Sign[] = [];
+  const seen = new Set<string>();
+  for (const sign of signs) {
+    if (sign === undefined) return ANYTHING;
+    const key = JSON.stringify(sign);
+    if (!seen.has(key)) clause.push(sign);
+    seen.add(key);
+  }
+  const kept = withoutSpecialCases(clause);
+  return kept.length > MAX_CLAUSE ? ANYTHING : [kept];
+}
+
+/** Where `.env` is looked for, `.env.local` need not be. */
+function withoutSpecialCases(clause: Clause): Clause {
+  const single = clause.flatMap((sign) => ('pieces' in sign && sign.pieces.length === 1 ? [sign] : []));
+  return clause.filter((sign) => {
+    if (!('pieces' in sign)) return true;
+    const covers = (other: TextSign) =>
+      other !== sign &&
+      (other.in === sign.in || other.in === 'place') &&
+      sign.pieces.some((piece) => piece !== other.pieces[0] && piece.includes(other.pieces[0] as string));
+    return !single.some(covers);
+  });
+}
+
+/**
+ * Texts that stand in the words, in this order. undefined = nothing is left of them that every shell finds in every
+ * locale: only printable ASCII is.
+ */
+export function inWords(...pieces: readonly string[]): Sign | undefined {
+  return located('words', pieces);
+}
+
+export function inPlace(...pieces: readonly string[]): Sign | undefined {
+  return located('place', pieces);
+}
+
+function located(where: 'words' | 'place', pieces: readonly string[]): Sign | undefined {
+  const kept = pieces.map(plainPart).filter((piece) => piece.trim() !== '');
+  return kept.length === 0 ? undefined : { in: where, pieces: kept };
+}
+
+/** The longest stretch of printable ASCII. */
+function plainPart(text: string): string {
+  return longest(text.match(/[ -~]+/g) ?? []);
+}
+
+export function longest(texts: readonly string[]): string {
+  return texts.reduce((best, text) => (text.length > best.length ? text : best), '');
+}
+
+/** The clauses from the most to the least telling. */
+export function byWorth(signs: Signs): Signs {
+  return signs.toSorted((a, b) => worthOf(b) - worthOf(a));
+}
+
+function worthOf(clause: Clause): number {
+  return Math.min(...clause.map(weight)) - clause.length / 16;
+}
+
+function weight(sign: Sign): number {
+  if ('mark' in sign) return 7;
+  if ('variable' in sign) return 8;
+  if ('pattern' in sign) return 6;
+  return Math.max(...sign.pieces.map((piece) => piece.length)) + sign.pieces.length - 1;
+}
