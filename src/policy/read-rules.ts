@@ -4,7 +4,7 @@ import type { Problem } from '../model/errors.ts';
 import type { Policy } from '../model/policy.ts';
 import { loadRules } from '../rules/load.ts';
 import type { RuleFile } from '../rules/rule-file.ts';
-import { parseSettings } from '../rules/settings.ts';
+import { type PackNames, parseSettings, type Settings } from '../rules/settings.ts';
 import type { RuleSources } from '../store/rule-files.ts';
 import { openTrust } from '../store/trust.ts';
 import { checkExamples } from './examples.ts';
@@ -40,21 +40,26 @@ export function readRules(sources: RuleSources['files'], options: ReadOptions = 
 }
 
 /** The policy of one place: its rule files, trust and settings. Never throws. */
-export function readSources({ files, unreadable, settings, layout }: PolicySources): LoadedPolicy {
+export function readSources({ files, optional, unreadable, settings, layout }: PolicySources): LoadedPolicy {
   const { isTrusted } = openTrust(layout.state.trust);
-  const { policy, problems } = readRules(files, { isTrusted, skipPackExamples: true });
-  const packs = files.filter(({ tier }) => tier === 'pack').map(({ file }) => packName(file));
   const found: Problem[] = [...unreadable.map((folder) => unreadableFile(folder, 'the folder cannot be listed'))];
-  const disabled = settings.flatMap((file) => disabledPacks(file, packs, found));
+  const shipped = files.filter(({ tier }) => tier === 'pack').map(({ file }) => packName(file));
+  const packs = { shipped, optional: optional.map(packName) };
+  const said = settings.map((file) => readSettings(file, packs, found));
+  const enabled = new Set(said.flatMap(({ enabledPacks }) => enabledPacks));
+  const chosen = optional
+    .filter((file) => enabled.has(packName(file)))
+    .map((file) => ({ file, tier: 'pack' as const }));
+  const { policy, problems } = readRules([...chosen, ...files], { isTrusted, skipPackExamples: true });
+  const disabled = said.flatMap(({ disabledPacks }) => disabledPacks);
   return { policy: withoutPacks(policy, disabled), problems: [...problems, ...found] };
 }
 
-function disabledPacks(file: string, packs: readonly string[], found: Problem[]): readonly string[] {
-  const text = readText(file, found, { isOptional: true });
-  if (text === undefined) return [];
+function readSettings(file: string, packs: PackNames, found: Problem[]): Settings {
+  const text = readText(file, found, { isOptional: true }) ?? '';
   const { settings, problems } = parseSettings(text, file, packs);
   found.push(...problems);
-  return settings.disabledPacks;
+  return settings;
 }
 
 /** Rules that may not be loosened stay, whatever pack they are in. */

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Environment } from '../model/request.ts';
 import { type Layout, layoutOf } from '../store/layout.ts';
@@ -15,6 +16,8 @@ export interface PolicyPlace {
 /** Everything that the policy of one place is made from, as it is on disk now. */
 export interface PolicySources extends RuleSources {
   readonly layout: Layout;
+  /** packs that count only where the settings say so */
+  readonly optional: readonly string[];
   /** settings files, there or not, lowest tier first */
   readonly settings: readonly string[];
   readonly identity: Identity;
@@ -27,15 +30,27 @@ export function policySources({ cwd, env }: PolicyPlace): PolicySources {
   const product = productRoot();
   const packs = join(product, 'rules');
   const { files, unreadable } = ruleSources({ layout, packs, cwd });
+  const optional = optionalPacks(packs);
   const settings = [layout.managed.settings, layout.user.settings];
   const project = files.find(({ tier }) => tier === 'project')?.file;
   const trust = project === undefined ? [] : [layout.state.trust];
   const identity = identify({
     scope: project ?? '',
-    paths: [...files.map(({ file }) => file), ...unreadable, ...settings, ...trust],
+    paths: [...files.map(({ file }) => file), ...optional, ...unreadable, ...settings, ...trust],
     productVersion: productVersion(product),
   });
   const shared = files.filter(({ tier }) => tier !== 'project').map(({ file }) => file);
   const watched = [...shared, packs, layout.managed.rules, layout.user.rules, ...settings];
-  return { layout, files, unreadable, settings, identity, watched };
+  return { layout, files, optional, unreadable, settings, identity, watched };
+}
+
+/** Those in `optional/` below the packs. */
+export function optionalPacks(packs: string): readonly string[] {
+  const folder = join(packs, 'optional');
+  try {
+    const names = readdirSync(folder).filter((name) => name.endsWith('.yaml'));
+    return names.sort().map((name) => join(folder, name));
+  } catch {
+    return [];
+  }
 }

@@ -100,8 +100,18 @@ describe('config.yaml', () => {
     expect(rules.has('self/own-files')).toBe(true);
   });
 
+  test('switches optional packs on', () => {
+    expect([...inForce().rules.keys()].some((id) => id.startsWith('claudecube-default/'))).toBe(false);
+    settings('packs: { enable: [claudecube-default] }\n');
+    const { rules, problems } = inForce();
+    expect(problems).toEqual([]);
+    expect(rules.get('claudecube-default/Block force push')).toMatchObject({ action: 'deny', tools: ['Bash'] });
+  });
+
   test.each([
     ['packs: { disable: [gti] }\n', { code: 'wrong-value', help: 'did you mean `git`?' }],
+    ['packs: { enable: [claudcube-defaults] }\n', { code: 'wrong-value', help: 'did you mean `claudecube-default`?' }],
+    ['packs: { enable: [git] }\n', { code: 'wrong-value', expected: 'one of claudecube-default' }],
     ['pakcs: {}\n', { code: 'unknown-key', help: 'did you mean `packs`?' }],
     ['packs: { disable: git }\n', { code: 'wrong-type' }],
   ])('says what is wrong: %s', (text, problem) => {

@@ -25,10 +25,13 @@ function suggestions({ help = '' }: Rule): readonly string[] {
 }
 
 describe('the shipped packs', () => {
-  test.each(readdirSync(RULES))('%s names its schema in the first line', (file) => {
-    const [first] = readFileSync(join(RULES, file), 'utf8').split('\n');
-    expect(first).toBe('# yaml-language-server: $schema=../docs/schema/rules.schema.json');
-  });
+  test.each(readdirSync(RULES).filter((name) => name.endsWith('.yaml')))(
+    '%s names its schema in the first line',
+    (file) => {
+      const [first] = readFileSync(join(RULES, file), 'utf8').split('\n');
+      expect(first).toBe('# yaml-language-server: $schema=../docs/schema/rules.schema.json');
+    },
+  );
 
   test.each(rules.map((rule) => [rule.id, rule] as const))('%s says why and what else', (_id, rule) => {
     expect(rule.message).toMatch(/\.$/);
