@@ -4,12 +4,13 @@ import type { Word } from '../model/word.ts';
 
 /** The stable `--json` form of a decision; fields are documented in docs/json.md. */
 export function decisionJson(decision: Decision, full = false): Json {
-  const { verdict, decider, replacement, message, unsure, analysis, trace } = decision;
+  const { verdict, decider, byDefault, replacement, message, unsure, analysis, trace } = decision;
   const matched = trace.filter((one) => one.end === 'matched');
   return {
     command: analysis.text,
     verdict,
     rule: decider?.rule.id ?? null,
+    default_of: byDefault ?? null,
     severity: decider?.rule.severity ?? null,
     message: message ?? null,
     help: decider?.rule.help ?? null,
@@ -39,12 +40,13 @@ function wordJson(word: Word): Json {
   return { unknown: word.text, prefix: word.prefix, suffix: word.suffix, reason: word.reason };
 }
 
-function traceJson({ rule, invocation, end, certainty, verdict, conditions }: RuleTrace): Json {
+function traceJson({ rule, invocation, tool, end, certainty, verdict, conditions }: RuleTrace): Json {
   return {
     rule: rule.id,
     file: rule.at.file,
     line: rule.at.line,
     invocation: invocation ?? null,
+    tool: tool ?? null,
     end,
     certain: certainty === 'yes',
     verdict: end === 'matched' ? verdict : null,

@@ -6,10 +6,11 @@ import { shownWords } from './words.ts';
 
 /** The answer to `check`: the verdict, what decided it, and what to do instead. */
 export function decisionText(decision: Decision, paint: Paint): string {
-  const { verdict, decider, replacement, message, unsure, analysis } = decision;
+  const { verdict, decider, byDefault, replacement, message, unsure, analysis } = decision;
   const rule = decider === undefined ? '' : paint.dim(`  [${decider.rule.id}]`);
   const lines = [`${paint.verdict(verdict)}  ${oneLine(analysis.text)}${rule}`];
   if (message !== undefined) lines.push(`  ${message}`);
+  if (byDefault !== undefined) lines.push(`  no rule is about this call, and \`${byDefault}\` then says so`);
   if (decider?.certainty === 'unknown') lines.push(paint.dim(`  matched because ${uncertainty(decider)}`));
   if (decider?.rule.help !== undefined) lines.push(`  instead: ${decider.rule.help}`);
   if (replacement !== undefined) lines.push(`  runs: ${shownWords(replacement.argv)}`);
@@ -43,12 +44,14 @@ export function explainText(decision: Decision, paint: Paint, all = false): stri
       ),
     );
   }
-  const ofLine = decision.trace.filter((trace) => trace.invocation === undefined);
+  const ofLine = decision.trace.filter((trace) => trace.invocation === undefined && trace.tool === undefined);
   if (ofLine.some((trace) => all || trace.end === 'matched')) {
     lines.push(paint.strong('the line as a whole'), ...ruleLines(ofLine, all, paint));
   }
+  const ofCall = decision.trace.filter((trace) => trace.tool !== undefined);
+  if (ofCall.length > 0) lines.push(paint.strong('the tool call'), ...ruleLines(ofCall, all, paint));
   lines.push(...analysis.unsure.map((one) => unsureLine(one, analysis, paint)));
-  if (analysis.invocations.length === 0) lines.push('nothing would start');
+  if (analysis.invocations.length === 0 && ofCall.length === 0) lines.push('nothing would start');
   return lines.join('\n').trimEnd();
 }
 

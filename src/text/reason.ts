@@ -1,8 +1,9 @@
 import type { Decision } from '../model/decision.ts';
 
 /** Why the guard does not simply run it, one sentence each; at least one. */
-export function reasonOf({ message, decider, unsure }: Decision): readonly string[] {
+export function reasonOf({ message, decider, byDefault, unsure }: Decision): readonly string[] {
   if (decider === undefined && unsure.length > 0) return unsure.map(({ detail }) => `not understood: ${detail}`);
+  if (byDefault !== undefined) return [`no rule is about this call, and \`${byDefault}\` then says so`];
   const reason = message ?? decider?.rule.description ?? 'a rule is about this command';
   return decider?.certainty === 'unknown' ? [reason, 'not all of the command is known before it runs'] : [reason];
 }

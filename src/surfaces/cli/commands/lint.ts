@@ -1,4 +1,5 @@
 import { EXIT } from '../../../model/errors.ts';
+import { moduleSummary } from '../../../text/module-summary.ts';
 import { problemText } from '../../../text/problems.ts';
 import type { CliCommand } from '../command.ts';
 
@@ -18,6 +19,8 @@ export const lint: CliCommand = {
     if (json) context.out(JSON.stringify(problems, null, 2));
     else {
       for (const problem of problems) context.out(problemText(problem));
+      const told = policy.modules.filter(({ shellTool }) => files.length > 0 || shellTool !== undefined);
+      for (const module of told) context.out(moduleSummary(module));
       context.out(
         `${rules} rules in ${policy.modules.length} files, ${errors} errors, ${problems.length - errors} notices`,
       );
