@@ -102,47 +102,9 @@ function bracket(body: readonly string[]): Step {
   };
 }
 
-const CLASSES: Readonly<Record<string, RegExp>> = {
-  alpha: /\p{L}/u,
-  digit: /[0-9]/,
-  alnum: /[\p{L}\p{N}]/u,
-  upper: /\p{Lu}/u,
-  lower: /\p{Ll}/u,
-  space: /\s/,
-  blank: /[ \t]/,
-  punct: /[!-/:-@[-`{-~]/,
-  word: /[\p{L}\p{N}_]/u,
-  xdigit: /[0-9A-Fa-f]/,
-  cntrl: /\p{Cc}/u,
-};
-
-/** Index of the `]` that ends a bracket whose content starts at `start`; -1 = there is none. */
-function bracketEnd(chars: readonly string[], start: number): number {
-  let at = chars[start] === '!' || chars[start] === '^' ? start + 1 : start;
-  if (chars[at] === ']') at++;
-  while (at < chars.length && chars[at] !== ']') {
-    const name = classAt(chars, at);
-    at += name === undefined ? 1 : name.length + 4;
-  }
-  return at < chars.length ? at : -1;
-}
-
-/** The name of the `[:name:]` that starts here. */
-function classAt(chars: readonly string[], at: number): string | undefined {
-  if (chars[at] !== '[' || chars[at + 1] !== ':') return undefined;
-  return /^\[:(\w+):\]/.exec(chars.slice(at, at + 12).join(''))?.[1];
-}
-
 function inSet(set: readonly string[], char: string): boolean {
   for (let i = 0; i < set.length; i++) {
     const from = set[i] as string;
-    const name = classAt(set, i);
-    if (name !== undefined) {
-      // a class that nobody knows may hold anything
-      if (CLASSES[name]?.test(char) ?? true) return true;
-      i += name.length + 3;
-      continue;
-    }
     const named = from === '[' && set[i + 1] === ':' ? classAt(set, i) : undefined;
     if (named !== undefined) {
       if (CLASSES[named.name]?.test(char)) return true;
