@@ -128,7 +128,9 @@ function covers(candidate: Candidate, data: Data, subject: Subject, facts: Facts
   if (absolute === undefined && parent !== undefined) {
     const mayEnd: Relation = (path, root) => isWithin(root, path) && root.endsWith(suffix);
     const start = { written, absolute: parent, real: facts.realpath(parent) };
-    return related(start, data, subject, facts, mayEnd) === 'no' ? 'no' : 'unknown';
+    if (related(start, data, subject, facts, mayEnd) === 'no') return 'no';
+    // whatever is found below it: without a name to go by that is all that is in it
+    return suffix === '' ? 'some' : 'unknown';
   }
   return related(candidate, data, subject, facts, isAncestor);
 }
