@@ -1,5 +1,6 @@
 import { wordValue } from '../model/word.ts';
 import { baseName, parentPath } from '../util/path.ts';
+import { directoryOf, listedPaths } from './listings.ts';
 import type { Frame, Machine, Start } from './machine.ts';
 import { concat, EMPTY, escapeGlob, known, unknown, type Value } from './value.ts';
 import { absolutePath } from './walk/redirects.ts';
@@ -18,8 +19,11 @@ const SILENT = new Set(
 /** What a start prints, where that follows from its words; else only that it does. */
 export function printed(start: Start, program: string | undefined, index: number, machine: Machine): Value {
   const known = program === undefined ? undefined : knownOutput(start, program, machine);
-  if (known !== undefined) return known;
-  return unknown('command-output', { from: [index], numeric: program !== undefined && printsNumber(start, program) });
+  if (known?.known || (known !== undefined && program !== 'printf')) return known;
+  const numeric = program !== undefined && printsNumber(start, program);
+  const paths = program === undefined ? undefined : listedPaths(start, program);
+  if (known !== undefined) return { ...known, paths };
+  return unknown('command-output', { from: [index], numeric, paths });
 }
 
 function knownOutput(start: Start, program: string, machine: Machine): Value | undefined {
@@ -82,7 +86,8 @@ function temporary(operands: readonly (string | undefined)[], { frame }: Start):
   if (!path.known || !/X{3}/.test(path.text)) return undefined;
   const [prefix = '', suffix = ''] = path.text.split(/X{3,}(?=[^X]*$)/);
   const pattern = `${escapeGlob(prefix)}*${escapeGlob(suffix)}`;
-  return concat(unknown('command-output', { prefix, suffix, pattern }), known('\n'));
+  const within = directoryOf(prefix);
+  return concat(unknown('command-output', { prefix, suffix, pattern, within }), known('\n'));
 }
 
 /** `type -p rm` prints where rm lies: the directory is not known, its name is. */

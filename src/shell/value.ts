@@ -17,8 +17,27 @@ export interface UnknownValue {
   readonly numeric: boolean;
   /** shell glob that it matches; quoted characters are escaped */
   readonly pattern?: string | undefined;
+  /** a directory that the value, a path, is surely below, as it would be written here */
+  readonly within?: string | undefined;
+  /** each line of it is such a path; it may have no line at all */
+  readonly paths?: FoundPath | undefined;
   /** invocations that print it; live: may grow while the line is walked */
   readonly from: readonly number[];
+}
+
+/** Any path that a search finds. */
+export interface FoundPath {
+  readonly prefix: string;
+  readonly suffix: string;
+  /** the directory that it lies below, as it would be written where the search runs */
+  readonly within?: string;
+  /** nothing that lies there is left out */
+  readonly all?: boolean;
+}
+
+/** What is said of each path. All that lies in the working directory is as much as the directory itself. */
+export function placeOf({ prefix, suffix, within, all }: FoundPath): FoundPath {
+  return { prefix, suffix, ...(within === undefined || (all === true && within === '.') ? {} : { within }) };
 }
 
 const NOBODY: readonly number[] = [];
@@ -40,15 +59,26 @@ export function concat(a: Value, b: Value): Value {
     if (b.known) return known(a.text + b.text);
     if (a.text === '') return b;
     const pattern = b.pattern === undefined ? undefined : escapeGlob(a.text) + b.pattern;
-    return { ...b, prefix: a.text + b.prefix, numeric: b.numeric && isNumeric(a.text), pattern };
+    const within = a.text === './' ? b.within : undefined;
+    const numeric = b.numeric && isNumeric(a.text);
+    return { ...b, prefix: a.text + b.prefix, numeric, pattern, within, paths: undefined };
   }
   if (b.known) {
     if (b.text === '') return a;
     const pattern = a.pattern === undefined ? undefined : a.pattern + escapeGlob(b.text);
-    return { ...a, suffix: a.suffix + b.text, numeric: a.numeric && isNumeric(b.text), pattern };
+    const within = goesUp(b.text) ? undefined : a.within;
+    const paths = b.text === '\n' ? a.paths : undefined;
+    return { ...a, suffix: a.suffix + b.text, numeric: a.numeric && isNumeric(b.text), pattern, within, paths };
   }
   const pattern = a.pattern === undefined || b.pattern === undefined ? undefined : a.pattern + b.pattern;
-  return { ...a, suffix: b.suffix, numeric: a.numeric && b.numeric, from: union(a.from, b.from), pattern };
+  const numeric = a.numeric && b.numeric;
+  const from = union(a.from, b.from);
+  return { ...a, suffix: b.suffix, numeric, from, pattern, within: undefined, paths: undefined };
+}
+
+/** Behind a path it may lead out of its directory. */
+function goesUp(text: string): boolean {
+  return text.startsWith('.') ? /^\.{1,2}(?:\/|$)/.test(text) || text.includes('/..') : /\/\.\.(?:\/|$)/.test(text);
 }
 
 /** What holds of both: the state after a branch that may or may not have run. */
@@ -66,6 +96,7 @@ export function joinValues(a: Value, b: Value): Value {
     reason,
     numeric: (a.known ? isNumeric(a.text) : a.numeric) && (b.known ? isNumeric(b.text) : b.numeric),
     from: union(a.known ? NOBODY : a.from, b.known ? NOBODY : b.from),
+    within: a.known || b.known || a.within !== b.within ? undefined : a.within,
   };
 }
 
@@ -89,7 +120,9 @@ function sameUnknown(a: UnknownValue, b: UnknownValue): boolean {
     a.suffix === b.suffix &&
     a.numeric === b.numeric &&
     a.from === b.from &&
-    a.pattern === b.pattern
+    a.pattern === b.pattern &&
+    a.within === b.within &&
+    a.paths === b.paths
   );
 }
 

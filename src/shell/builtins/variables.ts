@@ -2,7 +2,7 @@ import type { Word } from '../../model/word.ts';
 import { wordValue } from '../../model/word.ts';
 import { arrayOf, someArray } from '../arrays.ts';
 import { type Feed, linesLeft } from '../feed.ts';
-import { A_NUMBER, known, unknown, type Value } from '../value.ts';
+import { A_NUMBER, known, placeOf, unknown, type Value } from '../value.ts';
 import { evaluateName } from '../walk/test-command.ts';
 import { evaluateValue } from '../word/expand.ts';
 import { formatText } from '../word/format.ts';
@@ -69,7 +69,11 @@ function nextLine(stdin: Feed, raw: boolean): Value {
   const [line] = linesLeft(stdin) ?? [];
   if (stdin.kind !== 'data' || line === undefined) {
     const data = stdin.kind === 'data' && !stdin.data.known ? stdin.data : undefined;
-    return unknown('stdin', { from: data?.from ?? [], numeric: data?.numeric ?? false });
+    return unknown('stdin', {
+      from: data?.from ?? [],
+      numeric: data?.numeric ?? false,
+      ...(data?.paths === undefined ? {} : placeOf(data.paths)),
+    });
   }
   stdin.taken.lines = (stdin.taken.lines ?? 0) + 1;
   return known(raw ? line : line.replace(/\\([\s\S])/g, '$1'));

@@ -2,6 +2,7 @@ import type { Word } from '../../model/word.ts';
 import { wordValue } from '../../model/word.ts';
 import { dataFeed, linesLeft, Sink } from '../feed.ts';
 import { LIMITS } from '../limits.ts';
+import { directoryOf } from '../listings.ts';
 import type { Frame, Machine } from '../machine.ts';
 import type { Ast } from '../parse.ts';
 import type { Scope } from '../scope.ts';
@@ -210,16 +211,14 @@ function commonValue(words: readonly Word[] | undefined, machine: Machine): Valu
   const from = words.flatMap((word) => [...(machine.record.printedBy.get(word) ?? [])]);
   const [first] = words;
   if (words.length === 1 && first?.kind === 'glob') {
-    return unknown('glob', { prefix: commonPrefix(words), pattern: first.pattern });
+    const prefix = commonPrefix(words);
+    return unknown('glob', { prefix, pattern: first.pattern, within: directoryOf(prefix) });
   }
   if (words.length === 1 && first?.kind === 'unknown') {
-    const single = first.fields === 'one';
-    return unknown(first.reason, {
-      prefix: first.prefix,
-      suffix: single ? first.suffix : '',
-      numeric: first.reason === 'arithmetic',
-      from,
-    });
+    const { prefix, suffix, within } = first;
+    // what is known of the ends of any number of words is true of each only where they are paths that were found
+    const ends = first.fields === 'one' || within !== undefined ? { prefix, suffix, within } : {};
+    return unknown(first.reason, { ...ends, numeric: first.reason === 'arithmetic', from });
   }
   const dynamic = words.find((word) => word.kind !== 'known');
   const reason =

@@ -4,11 +4,12 @@ import { wordValue } from '../../model/word.ts';
 import { baseName } from '../../util/path.ts';
 import { BUILTINS } from '../builtins/index.ts';
 import { runEnvironment } from '../environment.ts';
+import type { Feed } from '../feed.ts';
 import { LIMITS } from '../limits.ts';
 import type { Frame, Machine, Start } from '../machine.ts';
 import { printed } from '../output.ts';
 import type { FunctionBody, Variable } from '../scope.ts';
-import { unknown } from '../value.ts';
+import { placeOf, unknown } from '../value.ts';
 import { WRAPPERS } from '../wrappers/index.ts';
 import type { KnownInput, Peeled, WrapperFamily } from '../wrappers/wrapper.ts';
 import { runCopy, trackCopies } from './copies.ts';
@@ -52,14 +53,14 @@ function familyOf(program: string, { frame, lookup }: Start): WrapperFamily | un
 
 /** What a wrapper may know of its standard input. */
 function withInput({ argv, assignments, redirects, frame }: Start): Parameters<WrapperFamily['peel']>[0] {
-  const { stdin } = frame;
-  const known: KnownInput | undefined =
-    stdin.kind === 'empty'
-      ? { text: '' }
-      : stdin.kind === 'data' && stdin.data.known
-        ? { text: stdin.data.text }
-        : undefined;
-  return { argv, assignments, redirects, ...(known === undefined ? {} : { stdin: known }) };
+  const stdin = inputOf(frame.stdin);
+  return { argv, assignments, redirects, ...(stdin === undefined ? {} : { stdin }) };
+}
+
+function inputOf(stdin: Feed): KnownInput | undefined {
+  if (stdin.kind !== 'data') return stdin.kind === 'empty' ? { text: '' } : undefined;
+  if (stdin.data.known) return { text: stdin.data.text };
+  return stdin.data.paths === undefined ? undefined : { paths: placeOf(stdin.data.paths) };
 }
 
 /** `$SUDO rm x`: a first word that may expand to nothing leaves the program to the next one. */

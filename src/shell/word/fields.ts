@@ -1,6 +1,6 @@
 import type { Span, Word } from '../../model/word.ts';
 import { HOLE } from '../code/finding.ts';
-import { concat, EMPTY, escapeGlob, known, type UnknownValue, union, type Value } from '../value.ts';
+import { concat, EMPTY, escapeGlob, known, placeOf, type UnknownValue, union, type Value } from '../value.ts';
 import type { Many, Piece } from './pieces.ts';
 
 export interface Written {
@@ -41,8 +41,16 @@ export function toValue(pieces: readonly Piece[]): Value {
 
 export function valueWord(value: Value, written: Written): Word {
   if (value.known) return { kind: 'known', value: value.text, ...written };
-  const { prefix, suffix, reason } = value;
-  return { kind: 'unknown', prefix, suffix, fields: 'one', reason, ...written };
+  const { prefix, suffix, reason, within } = value;
+  return {
+    kind: 'unknown',
+    prefix,
+    suffix,
+    fields: 'one',
+    reason,
+    ...(within === undefined ? {} : { within }),
+    ...written,
+  };
 }
 
 function toField(pieces: readonly Piece[], written: Written, globbing: boolean): Field | undefined {
@@ -69,12 +77,18 @@ function unknownField(
   globbing: boolean,
 ): Field {
   const first = holes[0] as (typeof holes)[number];
+  const value = toValue(pieces) as UnknownValue;
+  const fields = fieldsOf(pieces);
+  const place = value.paths === undefined ? undefined : placeOf(value.paths);
+  const each = fields === 'any' ? place : undefined;
+  const within = value.within ?? place?.within;
   const word: Word = {
     kind: 'unknown',
-    prefix: edge(pieces, globbing),
-    suffix: edge([...pieces].reverse(), globbing, true),
-    fields: fieldsOf(pieces),
+    prefix: each?.prefix ?? edge(pieces, globbing),
+    suffix: each?.suffix ?? edge([...pieces].reverse(), globbing, true),
+    fields,
     reason: first.value.reason,
+    ...(within === undefined ? {} : { within }),
     ...written,
   };
   const from = holes.reduce<readonly number[]>((all, hole) => union(all, hole.value.from), []);

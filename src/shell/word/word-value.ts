@@ -7,10 +7,8 @@ export function wordToValue(word: Word, machine: Machine): Value {
   if (word.kind === 'known') return known(word.value);
   const from = machine.record.printedBy.get(word) ?? [];
   if (word.kind === 'glob') return unknown('glob', { pattern: word.pattern, from });
-  return unknown(word.reason, {
-    prefix: word.prefix,
-    suffix: word.suffix,
-    numeric: word.reason === 'arithmetic',
-    from,
-  });
+  const { prefix, suffix, within } = word;
+  const isList = word.fields === 'any' && within !== undefined;
+  const place = isList ? { paths: { prefix, suffix, within } } : { within };
+  return unknown(word.reason, { prefix, suffix, numeric: word.reason === 'arithmetic', from, ...place });
 }

@@ -1,7 +1,10 @@
+import type { Grammar } from '../../grammar/grammar.ts';
 import type { Word } from '../../model/word.ts';
 import { knownWord, wordValue } from '../../model/word.ts';
+import type { FoundPath } from '../value.ts';
 import { startOf } from './peeled.ts';
-import { type Item, leadingText, mayBeOption, substitute, unknownWord } from './words.ts';
+import { flags, has, longs, optionValues, readAll } from './reading.ts';
+import { commonDirectory, type Item, leadingText, mayBeOption, substitute, unknownWord } from './words.ts';
 import type { Effects, Peeled, WrapperFamily } from './wrapper.ts';
 
 const ACTIONS = new Set(['-exec', '-execdir', '-ok', '-okdir']);
@@ -47,19 +50,37 @@ function knownSuffix(expression: readonly Word[]): string {
   const at = expression.findIndex((word) => wordValue(word) === '-name');
   const pattern = at < 0 ? undefined : wordValue(expression[at + 1]);
   const acts = expression.findIndex((word) => ACTIONS.has(wordValue(word) ?? ''));
-  return at > acts ? '' : (/^\*?([^*?[\]\\]*)$/.exec(pattern ?? '')?.[1] ?? '');
+  return acts >= 0 && at > acts ? '' : (/^\*?([^*?[\]\\]*)$/.exec(pattern ?? '')?.[1] ?? '');
 }
 
 /** A found path: a root itself or something below one. */
 function foundItem(search: Search, expression: readonly Word[]): Item {
   const roots = search.roots.length === 0 ? [knownWord('.')] : search.roots;
-  const root = roots.length === 1 && !search.followsLinks ? wordValue(roots[0]) : undefined;
+  const root = search.followsLinks ? undefined : commonDirectory(roots);
   return {
     prefix: commonPrefix(roots.map(leadingText)),
     suffix: knownSuffix(expression),
     reason: 'glob',
     ...(root === undefined ? {} : { within: root }),
   };
+}
+
+/** Prints something else than the paths that it finds. */
+const PRINTS_OTHERWISE = /^-(?:f?printf|f?ls|fprint0?|ok|okdir|exec|execdir|quit)$/;
+
+/** Leaves something out. */
+const TEST =
+  /^-(?:i?name|i?path|i?wholename|i?regex|i?lname|type|xtype|[acm](?:time|min)|newer.*|size|empty|user|group|perm|maxdepth|executable|links)$/;
+
+/** What each line of its output is; undefined where that is no path. */
+export function printedByFind(argv: readonly Word[]): FoundPath | undefined {
+  const search = readSearch(argv);
+  const expression = argv.slice(search.expression);
+  if (argv.some((word) => word.kind === 'unknown' && word.fields === 'any' && mayBeOption(word))) return undefined;
+  if (expression.some((word) => PRINTS_OTHERWISE.test(wordValue(word) ?? ''))) return undefined;
+  const { prefix, suffix, within } = foundItem(search, expression);
+  const all = search.roots.length < 2 && !expression.some((word) => TEST.test(wordValue(word) ?? ''));
+  return { prefix, suffix, all, ...(within === undefined ? {} : { within }) };
 }
 
 /** The words of one action, up to `;` or `{} +`; a missing end takes the rest, which find refuses. */
@@ -114,13 +135,55 @@ function peelFind(argv: readonly Word[]): readonly Peeled[] {
 export const FIND_FAMILY: WrapperFamily = { names: ['find', 'gfind'], peel: ({ argv }) => peelFind(argv) };
 
 const FD_ACTION = /^(--exec|--exec-batch|-[HIuLapl0sigFq1]*[xX])$/;
-const FD_ITEM: Item = { prefix: '', suffix: '', reason: 'glob' };
 const FD_PLACEHOLDERS = ['{/.}', '{//}', '{/}', '{.}', '{}'];
 
-function fdCommand(words: readonly Word[], many: boolean): readonly Peeled[] {
-  const replaced = words.map((word) => FD_PLACEHOLDERS.reduce((done, mark) => substitute(done, mark, FD_ITEM), word));
+const FD: Grammar = {
+  options: [
+    '-L --follow',
+    '-a --absolute-path',
+    '-l --list-details',
+    ...flags('HIusigp01qFh'),
+    ...longs('hidden no-ignore unrestricted case-sensitive ignore-case glob full-path'),
+    ...longs('print0 quiet max-one-result fixed-strings no-ignore-vcs no-ignore-parent prune strip-cwd-prefix'),
+    ...longs('show-errors and one-file-system xdev', '[=text]'),
+    '-e --extension =text',
+    '-E --exclude =text',
+    '-t --type =text',
+    '-d --max-depth =text',
+    ...longs('min-depth exact-depth', '=text'),
+    '-S --size =text',
+    '-c --color =text',
+    '-j --threads =text',
+    '-o --owner =text',
+    ...longs('changed-within changed-before max-results max-buffer-time ignore-file', '=text'),
+    ...longs('search-path base-directory path-separator', '=path'),
+  ],
+  source: 'fd(1) 8.7, upstream',
+};
+
+/** What fd finds below its roots; undefined where its options say otherwise. */
+export function foundByFd(argv: readonly Word[]): FoundPath | undefined {
+  const stop = argv.findIndex((word) => FD_ACTION.test(wordValue(word) ?? ''));
+  const reading = readAll(FD, stop < 0 ? argv : argv.slice(0, stop));
+  if (has(reading, '--follow', '--search-path', '--base-directory', '--list-details', '--absolute-path'))
+    return undefined;
+  const [, ...roots] = reading.operands;
+  const within = commonDirectory(roots.length === 0 ? [knownWord('.')] : roots);
+  const extensions = optionValues(reading, '--extension');
+  const extension = extensions.length === 1 ? wordValue(extensions[0]) : undefined;
+  const suffix = extension === undefined ? '' : `.${extension}`;
+  return { prefix: '', suffix, ...(within === undefined ? {} : { within }) };
+}
+
+function fdCommand(argv: readonly Word[], words: readonly Word[], many: boolean): readonly Peeled[] {
+  const found: Item = { prefix: '', suffix: '', ...foundByFd(argv), reason: 'glob' };
+  // a placeholder that cuts the path leaves nothing certain of its ends
+  const cut: Item = { prefix: '', suffix: '', reason: 'glob' };
+  const replaced = words.map((word) =>
+    FD_PLACEHOLDERS.reduce((done, mark) => substitute(done, mark, mark === '{}' ? found : cut), word),
+  );
   const used = replaced.some((word, at) => word !== words[at]);
-  const item = unknownWord({ reason: 'glob', fields: many ? 'any' : 'one' });
+  const item = unknownWord({ ...found, fields: many ? 'any' : 'one' });
   return startOf(used || words.length === 0 ? replaced : [...replaced, item]);
 }
 
@@ -134,7 +197,7 @@ export const FD_FAMILY: WrapperFamily = {
       if (!FD_ACTION.test(value)) continue;
       const stop = argv.findIndex((word, index) => index > at && wordValue(word) === ';');
       const end = stop < 0 ? argv.length : stop;
-      found.push(...fdCommand(argv.slice(at + 1, end), /X$|batch$/.test(value)));
+      found.push(...fdCommand(argv, argv.slice(at + 1, end), /X$|batch$/.test(value)));
       at = end;
     }
     return found;

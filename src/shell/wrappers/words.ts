@@ -1,6 +1,6 @@
 import type { UnknownReason, UnknownWord, Word } from '../../model/word.ts';
 import { knownWord, wordValue } from '../../model/word.ts';
-import type { FoundPath } from './wrapper.ts';
+import type { FoundPath } from '../value.ts';
 
 /** What is certain of a word's beginning. */
 export function leadingText(word: Word): string {
@@ -90,4 +90,14 @@ export function splitAssignment(word: Word): { readonly name: string; readonly v
   if (word.kind === 'known') return { name, value: knownWord(rest, text) };
   if (word.kind === 'glob') return { name, value: { ...word, text, pattern: word.pattern.slice(equals + 1) } };
   return { name, value: { ...word, text, prefix: rest } };
+}
+
+/** A directory that all of these paths are at or below, as it would be written; undefined where none is known. */
+export function commonDirectory(roots: readonly Word[]): string | undefined {
+  const values = roots.map(wordValue);
+  const [first] = values;
+  if (values.every((value) => value === first)) return first === '' ? undefined : first;
+  const isBelow = (value: string | undefined) =>
+    value !== undefined && /^[^/]/.test(value) && !/(^|\/)\.\.(\/|$)/.test(value);
+  return values.every(isBelow) ? '.' : undefined;
 }

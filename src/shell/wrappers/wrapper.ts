@@ -1,6 +1,7 @@
 import type { Assignment, Redirect, UnsureCode } from '../../model/invocation.ts';
 import type { ShellName } from '../../model/request.ts';
 import type { Word } from '../../model/word.ts';
+import type { FoundPath } from '../value.ts';
 
 /** A program start as a wrapper sees it. argv[0] is the wrapper; never empty. */
 export interface Start {
@@ -12,14 +13,6 @@ export interface Start {
 
 /** What a program reads on standard input: this text, or paths of which this is known. */
 export type KnownInput = { readonly text: string } | { readonly paths: FoundPath };
-
-/** Any path that a search finds. */
-export interface FoundPath {
-  readonly prefix: string;
-  readonly suffix: string;
-  /** the directory that it lies below, as it would be written where the search runs */
-  readonly within?: string;
-}
 
 /** How what is started differs from a plain start in this place. */
 export interface Effects {

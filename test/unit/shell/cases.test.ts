@@ -13,6 +13,8 @@ interface ShellCase {
   readonly programs?: readonly (string | null)[];
   readonly cwd?: readonly (string | null)[];
   readonly via?: readonly (readonly string[])[];
+  /** the directories that unknown words are said to be below, in order */
+  readonly within?: readonly string[];
   readonly unsure?: readonly string[];
 }
 
@@ -20,8 +22,8 @@ function casesOf(name: string): ShellCase[] {
   return parse(readFileSync(new URL(`../../tables/shell/${name}.yaml`, import.meta.url), 'utf8')) as ShellCase[];
 }
 
-describe.each(['words', 'flow', 'doubts', 'mentions'])('%s', (name) => {
-  it.each(casesOf(name))('$line', ({ line, shell, files, raw, starts, programs, cwd, via, unsure }) => {
+describe.each(['words', 'flow', 'listings', 'doubts', 'mentions'])('%s', (name) => {
+  it.each(casesOf(name))('$line', ({ line, shell, files, raw, starts, programs, cwd, via, within, unsure }) => {
     const text = raw === true ? line.replaceAll('\\\\', '\\').replaceAll('\\n', '\n') : line;
     const analysis = analyze(text, {
       ...(shell === undefined ? {} : { shell }),
@@ -33,6 +35,10 @@ describe.each(['words', 'flow', 'doubts', 'mentions'])('%s', (name) => {
       expect(new Set(invocations.map(({ program }) => program ?? null))).toEqual(new Set(programs));
     if (cwd !== undefined) expect(invocations.map((one) => one.cwd ?? null)).toEqual(cwd);
     if (via !== undefined) expect(invocations.map((one) => one.via.map((wrapper) => wrapper.name))).toEqual(via);
+    if (within !== undefined)
+      expect(
+        invocations.flatMap(({ argv }) => argv.flatMap((word) => ('within' in word ? [word.within] : []))),
+      ).toEqual(within);
     expect([...new Set(analysis.unsure.map(({ code }) => code))]).toEqual(unsure ?? []);
   });
 });
