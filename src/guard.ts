@@ -1,21 +1,32 @@
+import { classifyLazily, givenOperations, type Operations } from './classify/operations.ts';
+import type { CompiledClassifier } from './classify/settings.ts';
 import { decide } from './decide/decide.ts';
 import { fillMessage } from './decide/message.ts';
 import { replacementFor } from './decide/replacement.ts';
+import { operationText } from './decide/signature.ts';
 import type { AskedCall } from './decide/tool-call.ts';
 import type { Decision } from './model/decision.ts';
 import type { Facts } from './model/facts.ts';
 import type { Analysis } from './model/invocation.ts';
+import type { Operation } from './model/operation.ts';
 import type { Policy, RuleIndex } from './model/policy.ts';
 import type { Action, Request } from './model/request.ts';
 import { type Caller, newSession, type Session } from './model/session.ts';
 import { isRestrictive, strictness } from './model/verdict.ts';
 import { analyzeArgv, analyzeLine } from './shell/analyze.ts';
+import { sha256OfShort } from './store/sha256.ts';
 
 export interface World {
   readonly policy: Policy | RuleIndex;
   readonly facts: Facts;
   /** what went before; absent = nothing */
   readonly session?: Session;
+  /** how what a request does is found out; absent = nobody can tell */
+  readonly classifier?: CompiledClassifier;
+  /** what the request does, where the caller knows; in place of the classifier's answer */
+  readonly operations?: readonly Operation[];
+  /** name the operation even where no rule in force remembers any */
+  readonly isPlanning?: boolean;
   /** fill in what each condition found, for people */
   readonly detail?: boolean;
 }
@@ -52,9 +63,42 @@ function judge(analysis: Analysis, call: AskedCall | undefined, request: Request
   const { actor, cwd, env } = request;
   const { policy, facts, detail = false } = world;
   const caller = callerOf(request, world);
-  const decision = decide({ policy, analysis, call, actor, cwd, env, facts, caller, detail });
+  const operations = operationsOf(analysis, call, request, world);
+  let known: string | undefined;
+  const signature = () => (known ??= `sha256:${sha256OfShort(operationText(request, operations?.all()))}`);
+  const remembers = call !== undefined && remembersOperations(world, caller.session);
+  const decision = decide({ policy, analysis, call, actor, cwd, env, facts, caller, operations, signature, detail });
+  const named = remembers ? { ...decision, signature: signature() } : decision;
+  const full = operations?.seen() === undefined ? named : { ...named, operations: operations.all() };
+  if (isAsking(full) && caller.session.planned.includes(full.signature ?? '')) return passedByPlan(full);
   const message = decision.decider && fillMessage(decision.decider, analysis, cwd, facts);
-  return message === undefined ? decision : { ...decision, message };
+  return message === undefined ? full : { ...full, message };
+}
+
+function operationsOf(
+  analysis: Analysis,
+  call: AskedCall | undefined,
+  { cwd }: Request,
+  { classifier, operations: given, facts }: World,
+): Operations | undefined {
+  if (given !== undefined) return givenOperations(given);
+  if (classifier === undefined) return undefined;
+  const isCommand = call?.tool === undefined || call.line !== undefined;
+  const subject = isCommand ? analysis : { tool: call.tool, input: call.input };
+  return classifyLazily(subject, analysis, { classifier, cwd, facts });
+}
+
+function remembersOperations({ policy, isPlanning = false }: World, { planned }: Session): boolean {
+  return isPlanning || planned.length > 0 || policy.modules.some(({ dialect }) => dialect === 'carapace');
+}
+
+function isAsking({ verdict }: Decision): boolean {
+  return verdict === 'require_approval' || verdict === 'escalate';
+}
+
+/** A person has seen and approved exactly this, with the rules that ask for it. */
+function passedByPlan({ decider: _, byDefault: __, ...decision }: Decision): Decision {
+  return { ...decision, verdict: 'allow', planned: true };
 }
 
 function callerOf({ session: attributes, sender, context = {} }: Request, world: World): Caller {

@@ -4,6 +4,7 @@ import type { ParsedCommand } from '../grammar/grammar.ts';
 import { grammarOf } from '../grammar/index.ts';
 import { parseCommand } from '../grammar/parse-command.ts';
 import type { Analysis, Invocation } from '../model/invocation.ts';
+import type { Operation } from '../model/operation.ts';
 import type { Environment, ToolCall } from '../model/request.ts';
 import { type Caller, newSession } from '../model/session.ts';
 import type { Word } from '../model/word.ts';
@@ -32,6 +33,10 @@ export interface Subject {
   parsed(): ParsedCommand;
   /** paths that are read, written or deleted: arguments and redirect targets */
   paths(): readonly Access[];
+  /** what it does; undefined = nobody classified it */
+  operations(): readonly Operation[] | undefined;
+  /** names exactly this operation; undefined = it has no name */
+  signature(): string | undefined;
 }
 
 export interface SubjectInput {
@@ -43,6 +48,8 @@ export interface SubjectInput {
   readonly env: Environment;
   /** read the arguments as this program would, where the real one is not known */
   readonly program?: string;
+  readonly operations?: (() => readonly Operation[]) | undefined;
+  readonly signature?: (() => string) | undefined;
 }
 
 export function createSubject(input: SubjectInput): Subject {
@@ -62,6 +69,8 @@ export function createSubject(input: SubjectInput): Subject {
     environment: () => (environment ??= environmentOf(input.env, invocation)),
     parsed: () => (parsed ??= parse(program, invocation)),
     paths: () => (paths ??= pathsOf(invocation, () => (parsed ??= parse(program, invocation)))),
+    operations: () => input.operations?.(),
+    signature: () => input.signature?.(),
   };
 }
 

@@ -2,6 +2,7 @@ import { createSubject } from '../conditions/subject.ts';
 import type { Decision } from '../model/decision.ts';
 import type { Facts } from '../model/facts.ts';
 import type { Analysis, Invocation } from '../model/invocation.ts';
+import type { Operation } from '../model/operation.ts';
 import type { ModuleHead, Policy, RuleIndex } from '../model/policy.ts';
 import type { Actor, Environment } from '../model/request.ts';
 import type { Caller } from '../model/session.ts';
@@ -25,8 +26,20 @@ export interface DecideInput {
   readonly facts: Facts;
   /** absent = nobody said anything, and nothing went before */
   readonly caller?: Caller | undefined;
+  /** absent = nobody can say what the command or the call does */
+  readonly operations?: OperationSource | undefined;
+  /** names exactly this operation */
+  readonly signature?: (() => string) | undefined;
   /** fill in what each condition found, for people */
   readonly detail?: boolean;
+}
+
+/** What is done; found out when the first rule asks. */
+export interface OperationSource {
+  /** by the call or the line as a whole */
+  all(): readonly Operation[];
+  /** by one program start, by its index */
+  ofStart(invocation: number): readonly Operation[];
 }
 
 /** Policy x analysis x facts -> decision with its trace. Pure; deterministic; the only evaluator there is. */
@@ -61,10 +74,12 @@ function judgeInvocation(
 ): void {
   const candidates = candidatesFor(index, invocation);
   if (candidates.length === 0) return;
-  const { analysis, actor, cwd, env, facts, caller } = input;
+  const { analysis, actor, cwd, env, facts, caller, signature } = input;
   const options = { detail: input.detail ?? false };
+  const operations = input.operations && (() => input.operations?.ofStart(at) ?? []);
+  const own = { analysis, invocation, cwd, env, caller, operations, signature };
   const real: Look = {
-    subject: createSubject({ analysis, invocation, cwd, env, caller }),
+    subject: createSubject(own),
     facts,
     actor,
     invocation: at,
@@ -72,18 +87,15 @@ function judgeInvocation(
   };
   for (const candidate of candidates) {
     const { module, program } = candidate;
-    const look =
-      program === undefined
-        ? real
-        : { ...real, subject: createSubject({ analysis, invocation, cwd, env, caller, program }) };
+    const look = program === undefined ? real : { ...real, subject: createSubject({ ...own, program }) };
     found.push({ module, trace: matchRule(candidate, look) });
   }
 }
 
 /** Rules without `commands` also see the line as a whole, for text that spans several starts. */
 function judgeLine(input: DecideInput, index: RuleIndex, found: Found[]): void {
-  const { analysis, actor, cwd, env, facts, caller } = input;
-  const subject = createSubject({ analysis, cwd, env, caller });
+  const { analysis, actor, cwd, env, facts, caller, signature } = input;
+  const subject = createSubject({ analysis, cwd, env, caller, operations: input.operations?.all, signature });
   const options = { detail: input.detail ?? false };
   for (const { rule, module } of index.unscoped) {
     if (![...rule.when, ...rule.unless].every(isOfLine)) continue;
@@ -94,12 +106,13 @@ function judgeLine(input: DecideInput, index: RuleIndex, found: Found[]): void {
 
 /** Rules about tool calls see the call as it was made, under the names that their language has for it. */
 function judgeCall(input: DecideInput, asked: AskedCall, index: RuleIndex, found: Found[]): void {
-  const { analysis, actor, cwd, env, facts, caller } = input;
+  const { analysis, actor, cwd, env, facts, caller, signature } = input;
   const options = { detail: input.detail ?? false };
+  const operations = input.operations?.all;
   for (const { rule, module } of index.calls) {
     const view = viewFor(rule, module, asked);
     if (view === undefined) continue;
-    const subject = createSubject({ analysis, call: view.call, cwd, env, caller });
+    const subject = createSubject({ analysis, call: view.call, cwd, env, caller, operations, signature });
     const { named } = view;
     found.push({
       module,

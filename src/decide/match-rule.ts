@@ -25,14 +25,21 @@ export interface Look {
   readonly options: EvaluateOptions;
 }
 
-/** Evaluates one rule on one subject: actor, directory, conditions, exceptions; the first `no` ends it. */
+/** Evaluates one rule on one subject: trigger, actor, directory, conditions, exceptions; the first `no` ends it. */
 export function matchRule(asked: Asked, look: Look): RuleTrace {
   const { rule, named } = asked;
   const { subject, facts, options } = look;
   const conditions: ConditionTrace[] = [];
   let certainty = named;
-  const ended = (end: RuleEnd): RuleTrace => traceOf(asked, look, { end, certainty, conditions });
+  const trigger = triggerAnswer(rule, look);
+  const ended = (end: RuleEnd): RuleTrace => traceOf(asked, look, { end, certainty, conditions, trigger });
 
+  if (isDisabled(asked, subject)) return ended('disabled');
+  if (trigger !== undefined) {
+    const awake = trigger === 'no' && isSuspected(rule, subject) ? 'unknown' : trigger;
+    if (awake === 'no') return ended('asleep');
+    if (awake === 'unknown') certainty = 'unknown';
+  }
   if (rule.actor !== undefined && rule.actor !== look.actor) return ended('actor');
   const directory = directoryAnswer(rule, subject);
   if (directory === 'no') return ended('directory');
@@ -54,6 +61,22 @@ export function matchRule(asked: Asked, look: Look): RuleTrace {
   return ended('matched');
 }
 
+/** Of the operation at hand, which counts for its own check; undefined = the rule is awake without it. */
+function triggerAnswer({ activation, id }: Rule, { subject, facts, options }: Look): Tri | undefined {
+  if (activation?.kind !== 'latched' || subject.caller.session.activated.includes(id)) return undefined;
+  const { result } = evaluateCondition(activation.trigger, subject, facts, options);
+  return result === 'some' ? 'yes' : result;
+}
+
+function isSuspected({ id }: Rule, { caller }: Subject): boolean {
+  return caller.session.suspected.includes(id);
+}
+
+/** Only in the language whose rules are made to be switched off. */
+function isDisabled({ rule, module }: Asked, { caller }: Subject): boolean {
+  return module.dialect === 'carapace' && caller.session.disabled.includes(rule.id);
+}
+
 function directoryAnswer(rule: Rule, subject: Subject): Tri {
   if (rule.directory === undefined) return 'yes';
   if (subject.cwd === undefined) return 'unknown';
@@ -69,14 +92,19 @@ function directoryAnswer(rule: Rule, subject: Subject): Tri {
 function traceOf(
   { rule, module }: Asked,
   { subject, invocation }: Look,
-  { end, certainty, conditions }: Pick<RuleTrace, 'end' | 'certainty' | 'conditions'>,
+  { end, certainty, conditions, trigger }: Ending,
 ): RuleTrace {
   const verdict = certainty === 'unknown' ? (rule.onUnknown ?? rule.action) : rule.action;
   // one per rule and command: a spread takes ten times as long as all the rest
   const trace: Writable<RuleTrace> = { rule, module: module.name, end, certainty, verdict, conditions };
   if (invocation !== undefined) trace.invocation = invocation;
   if (subject.call !== undefined) trace.tool = subject.call.tool;
+  if (trigger !== undefined) trace.trigger = trigger;
   return trace;
+}
+
+interface Ending extends Pick<RuleTrace, 'end' | 'certainty' | 'conditions'> {
+  readonly trigger: Tri | undefined;
 }
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] };

@@ -11,6 +11,8 @@ const KEPT_EVENTS = 1000;
 const KEPT_KINDS = 500;
 const MAX_PROGRAMS = 16;
 const MAX_TOOLS = 1000;
+/** Approvals of which a session keeps the youngest. */
+const MAX_APPROVED = 1000;
 
 const RUNS: ReadonlySet<Verdict> = new Set(['allow', 'redact', 'redirect']);
 
@@ -26,11 +28,44 @@ export function commit(
 ): Session {
   const event = eventOf(request, decision, ran);
   return {
-    ...session,
+    ...withApproval(withTriggers(session, decision, ran), decision, ran),
     attributes: request.session ?? session.attributes,
     events: withEvent(session.events, event),
     counts: ran ? counted(session.counts, event.tools) : session.counts,
   };
+}
+
+/** What was let run may have woken rules, those that are switched off too; what was not has not been done. */
+function withTriggers(session: Session, { trace }: Decision, ran: boolean): Session {
+  const woken = ran ? trace.filter(({ trigger }) => trigger === 'yes' || trigger === 'unknown') : [];
+  if (woken.length === 0) return session;
+  const ids = (answer: 'yes' | 'unknown') =>
+    woken.filter(({ trigger }) => trigger === answer).map(({ rule }) => rule.id);
+  return {
+    ...session,
+    activated: union(session.activated, ids('yes')),
+    suspected: union(session.suspected, ids('unknown')),
+  };
+}
+
+/** What was asked and ran all the same was approved. */
+function withApproval(session: Session, decision: Decision, ran: boolean): Session {
+  if (!ran || (decision.verdict !== 'require_approval' && decision.verdict !== 'escalate')) return session;
+  const { signature } = decision;
+  return {
+    ...session,
+    approved: union(session.approved, signature === undefined ? [] : [signature]).slice(-MAX_APPROVED),
+    approvedCredentials: union(session.approvedCredentials, credentialsOf(decision)).slice(-MAX_APPROVED),
+  };
+}
+
+/** Names of the credentials that an operation uses. */
+export function credentialsOf({ operations = [] }: Pick<Decision, 'operations'>): readonly string[] {
+  return [...new Set(operations.flatMap(({ credential }) => credential ?? []))];
+}
+
+export function union(list: readonly string[], more: readonly string[]): readonly string[] {
+  return more.every((one) => list.includes(one)) ? list : [...new Set([...list, ...more])];
 }
 
 function eventOf({ action, at }: Request, { analysis, verdict }: Decision, ran: boolean): SessionEvent {

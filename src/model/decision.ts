@@ -1,4 +1,5 @@
 import type { Analysis, Unsure } from './invocation.ts';
+import type { Operation } from './operation.ts';
 import type { Condition, Rule } from './policy.ts';
 import type { Answer, Tri } from './tri.ts';
 import type { Verdict } from './verdict.ts';
@@ -13,7 +14,7 @@ export interface ConditionTrace {
 }
 
 /** What kept a rule from matching, in the order of evaluation; `matched` = nothing did. */
-export type RuleEnd = 'matched' | 'actor' | 'directory' | 'condition' | 'exception';
+export type RuleEnd = 'matched' | 'disabled' | 'asleep' | 'actor' | 'directory' | 'condition' | 'exception';
 
 /** How one rule came out on one subject. */
 export interface RuleTrace {
@@ -28,6 +29,8 @@ export interface RuleTrace {
   readonly certainty: Tri;
   /** the verdict this match asks for; `onUnknown` applied */
   readonly verdict: Verdict;
+  /** what a sleeping rule's trigger says of this operation; absent = the rule needs none, or is awake already */
+  readonly trigger?: Tri;
   /** the last one ended the rule where it did not match */
   readonly conditions: readonly ConditionTrace[];
 }
@@ -51,6 +54,12 @@ export interface Decision {
   /** what was not understood and by itself asks for approval */
   readonly unsure: readonly Unsure[];
   readonly replacement?: Replacement;
+  /** what the request does; only where a rule asked */
+  readonly operations?: readonly Operation[];
+  /** names exactly this operation, in sessions that remember operations */
+  readonly signature?: string;
+  /** a rule would ask, but the operation is part of an approved plan */
+  readonly planned?: boolean;
   /** the deciding rule's message with its placeholders filled */
   readonly message?: string;
 }

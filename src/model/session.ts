@@ -22,11 +22,25 @@ export interface Session {
   readonly events: readonly SessionEvent[];
   /** calls that were let run */
   readonly counts: { readonly total: number; readonly tools: Readonly<Record<string, number>> };
-  /** ids of rules: whose trigger has held, that were switched off */
+  /** ids of rules whose trigger has held, while they were switched off too: switched on again, they are awake */
   readonly activated: readonly string[];
+  /** ids of rules whose trigger may have held: nobody could tell */
+  readonly suspected: readonly string[];
+  /** ids of rules that a person switched off for this session */
   readonly disabled: readonly string[];
   /** signatures of operations that a person approved */
   readonly approved: readonly string[];
+  /** names of credentials whose use a person approved */
+  readonly approvedCredentials: readonly string[];
+  /** signatures of operations in approved plans: they run without a question */
+  readonly planned: readonly string[];
+  /** a plan that waits for its answer */
+  readonly pendingPlan?: readonly PendingStep[];
+}
+
+export interface PendingStep {
+  readonly signature: string;
+  readonly credentials: readonly string[];
 }
 
 export function newSession(id: string): Session {
@@ -36,8 +50,11 @@ export function newSession(id: string): Session {
     events: [],
     counts: { total: 0, tools: {} },
     activated: [],
+    suspected: [],
     disabled: [],
     approved: [],
+    approvedCredentials: [],
+    planned: [],
   };
 }
 
