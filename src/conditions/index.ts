@@ -7,10 +7,13 @@ import { assigns, envEquals } from './env.ts';
 import { exactCommand } from './exact-command.ts';
 import { fedBy } from './fed-by.ts';
 import { fileExists } from './file-exists.ts';
+import { firstUse } from './first-use.ts';
 import { definesForkBomb } from './fork-bomb.ts';
 import { gitBranchIn, gitBranchMatches, inGitRepo } from './git.ts';
 import { counter, history } from './history.ts';
 import { input } from './input.ts';
+import { judge } from './judge.ts';
+import { operation } from './operation.ts';
 import { pathMatches } from './path/path-matches.ts';
 import { pathCovers, pathOutside, pathWithin } from './path/path-roots.ts';
 import { programPath } from './program-path.ts';
@@ -49,6 +52,9 @@ export const CONDITIONS: readonly ConditionFamily[] = [
   dayOfWeek,
   history,
   counter,
+  operation,
+  firstUse,
+  judge,
 ];
 
 const BY_TYPE: ReadonlyMap<string, ConditionFamily> = new Map(CONDITIONS.map((family) => [family.type, family]));

@@ -1,0 +1,47 @@
+import type { Tri } from '../model/tri.ts';
+import { defineCondition } from './condition.ts';
+import type { Subject } from './subject.ts';
+
+export const JUDGED_ROLES = ['trigger', 'effect'] as const;
+
+export interface JudgeData {
+  readonly sentence: string;
+  /** `trigger` = asked of all that the session has done; `effect` = of the operation at hand */
+  readonly role: (typeof JUDGED_ROLES)[number];
+}
+
+const SPEAKS_OF_READING =
+  /\b(read|view|open|see|look|list|search|access|inspect|print|show|display|contents?)(s|es|ed|ing)?\b|\b(every|any|no)thing\b|\b(all|any|every|each) (operation|command|action|tool|call|activity|use)/i;
+
+/**
+ * A sentence that nobody can read: not known, and so it asks. Plain reading goes on where the sentence does not speak of it.
+ * What the session has done is not at hand here, so nothing excuses a trigger.
+ */
+function evaluateJudge({ sentence, role }: JudgeData, subject: Subject): Tri {
+  if (role === 'trigger' || SPEAKS_OF_READING.test(sentence)) return 'unknown';
+  const operations = subject.operations() ?? [];
+  const isPlainReading =
+    operations.length > 0 &&
+    operations.every(({ type, confidence, event }) => type === 'read_local' && confidence === 1 && event === undefined);
+  return isPlainReading ? 'no' : 'unknown';
+}
+
+export const judge = defineCondition<{ sentence: string; role?: JudgeData['role'] | undefined }, JudgeData>({
+  type: 'judge',
+  summary:
+    'A sentence in plain English that has to be understood. Without a judge the answer is not known, so that a rule asks; ' +
+    'plain reading of local files goes on where the sentence does not speak of it.',
+  primary: 'sentence',
+  schema: (z) =>
+    z.strictObject({
+      sentence: z.string().min(1).describe('what must be true'),
+      role: z
+        .enum(JUDGED_ROLES)
+        .optional()
+        .describe('`effect` (default): of this operation; `trigger`: of the session'),
+    }),
+  lower: ({ sentence, role = 'effect' }) => ({ sentence, role }),
+  evaluate: evaluateJudge,
+  explain: ({ sentence }) => `nobody is there to judge: ${sentence}`,
+  ofLine: true,
+});

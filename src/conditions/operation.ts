@@ -1,0 +1,88 @@
+import { OPERATION_TYPES, type Operation, type OperationEvent, type OperationType } from '../model/operation.ts';
+import type { Tri } from '../model/tri.ts';
+import { defineCondition } from './condition.ts';
+import type { Subject } from './subject.ts';
+
+export const OPERATION_EVENTS = ['skill_activated'] as const satisfies readonly OperationEvent[];
+export const OPERATION_SUBJECTS = ['command', 'tool'] as const;
+
+export interface OperationData {
+  /** any of them; absent = any operation */
+  readonly types?: readonly OperationType[];
+  /** types behind which one of `types` may hide: not known, never no */
+  readonly possibly?: readonly OperationType[];
+  /** any of them */
+  readonly categories?: readonly string[];
+  readonly event?: OperationEvent;
+  readonly subject?: (typeof OPERATION_SUBJECTS)[number];
+}
+
+function evaluateOperation(data: OperationData, subject: Subject): Tri {
+  const kind = subject.call === undefined || subject.call.line !== undefined ? 'command' : 'tool';
+  if (data.subject !== undefined && data.subject !== kind) return 'no';
+  const operations = subject.operations();
+  if (operations === undefined) return 'unknown';
+  const answers = operations.map((one) => answerFor(data, one));
+  return answers.find((one) => one === 'yes') ?? answers.find((one) => one === 'unknown') ?? 'no';
+}
+
+/** What is only possible is not known to be done. */
+function answerFor({ types, possibly = [], categories, event }: OperationData, one: Operation): Tri {
+  if (event !== undefined && one.event !== event) return 'no';
+  const isOfType = types === undefined || types.includes(one.type);
+  if (!isOfType) return possibly.includes(one.type) ? 'unknown' : 'no';
+  if (categories !== undefined && !categories.some((category) => one.categories.includes(category))) return 'no';
+  return one.confidence === 0.3 ? 'unknown' : 'yes';
+}
+
+/** The set in one phrase: "it does write_local, read_external (web)". */
+export function operationsText(operations: readonly Operation[] | undefined): string {
+  if (operations === undefined) return 'what it does is not known';
+  if (operations.length === 0) return 'it does nothing';
+  const names = operations.map(({ type, categories, credential, confidence }) => {
+    const detail = [...categories, credential, confidence === 0.3 ? 'perhaps' : undefined].filter(Boolean).join(', ');
+    return detail === '' ? type : `${type} (${detail})`;
+  });
+  return `it does ${[...new Set(names)].join(', ')}`;
+}
+
+interface OperationArgs {
+  types?: OperationType | OperationType[] | undefined;
+  categories?: string | string[] | undefined;
+  event?: OperationEvent | undefined;
+  subject?: OperationData['subject'] | undefined;
+}
+
+export const operation = defineCondition<OperationArgs, OperationData>({
+  type: 'operation',
+  summary:
+    'What the command or the tool call does, as the classifier sees it: `operation: [write_external, execute]`. All that ' +
+    'is given must hold of one operation. One that is only possible is not known.',
+  primary: 'types',
+  schema: (z) => {
+    const type = z.enum(OPERATION_TYPES);
+    return z
+      .strictObject({
+        types: z
+          .union([type, z.array(type).min(1)])
+          .optional()
+          .describe('any of them'),
+        categories: z
+          .union([z.string().min(1), z.array(z.string().min(1)).min(1)])
+          .optional()
+          .describe('kinds of data, any of them: `web`, `email`, or a category of your own'),
+        event: z.enum(OPERATION_EVENTS).optional().describe('what happens beside it'),
+        subject: z.enum(OPERATION_SUBJECTS).optional().describe('only of shell commands, or only of other tools'),
+      })
+      .refine((args) => Object.keys(args).length > 0, 'at least one of types, categories, event, subject');
+  },
+  lower: ({ types, categories, event, subject }) => ({
+    ...(types !== undefined && { types: [types].flat() }),
+    ...(categories !== undefined && { categories: [categories].flat() }),
+    ...(event !== undefined && { event }),
+    ...(subject !== undefined && { subject }),
+  }),
+  evaluate: evaluateOperation,
+  explain: (_data, subject) => operationsText(subject.operations()),
+  ofLine: true,
+});
