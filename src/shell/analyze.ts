@@ -4,6 +4,7 @@ import type { Environment, ShellName } from '../model/request.ts';
 import { knownWord } from '../model/word.ts';
 import type { Frame } from './machine.ts';
 import { Scope } from './scope.ts';
+import { endShell } from './walk/exit-trap.ts';
 import { Walker } from './walker.ts';
 
 export interface AnalyzeContext {
@@ -53,6 +54,7 @@ function analyze(text: string, context: AnalyzeContext, run: (walker: Walker, fr
   };
   try {
     run(walker, frame);
+    endShell(frame, walker);
   } catch (error) {
     // the stack is bounded by LIMITS.nesting; should it still overflow, that is an answer, not a crash
     if (!(error instanceof RangeError)) throw error;

@@ -102,9 +102,7 @@ export class Recorder {
 
   /** Adds what another reading of the same text found at `mark`, unless the one since then has found it all. */
   addBack(found: readonly Invocation[], mark: number): void {
-    const key = ({ argv, depth }: Invocation) => `${depth} ${JSON.stringify(argv.map(wordText))}`;
-    const seen = new Set(this.invocations.slice(mark).map(key));
-    if (found.every((invocation) => seen.has(key(invocation)))) return;
+    if (this.repeats(found, this.invocations.slice(mark))) return;
     const offset = this.invocations.length - mark;
     const moved = (index: number) => (index >= mark ? index + offset : index);
     for (const invocation of found) {
@@ -114,6 +112,14 @@ export class Recorder {
         inputs: invocation.inputs.map((input) => ('from' in input ? { ...input, from: input.from.map(moved) } : input)),
       });
     }
+  }
+
+  /** Every start of `found` is one of `before` again. */
+  repeats(found: readonly Invocation[], before: readonly Invocation[]): boolean {
+    if (before.length === 0) return found.length === 0;
+    const key = ({ argv, depth }: Invocation) => `${depth} ${JSON.stringify(argv.map(wordText))}`;
+    const seen = new Set(before.map(key));
+    return found.every((invocation) => seen.has(key(invocation)));
   }
 
   mark(): number {

@@ -1,4 +1,4 @@
-import type { Assignment } from '../model/invocation.ts';
+import type { Assignment, Invocation } from '../model/invocation.ts';
 import type { Environment } from '../model/request.ts';
 import type { Word } from '../model/word.ts';
 import { Overlay } from './overlay.ts';
@@ -50,6 +50,17 @@ function inLetters(value: Value, letters: 'upper' | 'lower'): Value {
   return known(letters === 'upper' ? value.text.toUpperCase() : value.text.toLowerCase());
 }
 
+/** Stands among the options of a shell whose patterns match names that begin with a dot. */
+export const DOTGLOB = '.';
+
+/** `trap code EXIT`, and what it started when it was set. */
+export interface ExitTrap {
+  readonly code: Word;
+  /** index of the `trap` itself */
+  readonly invocation: number;
+  readonly found: Invocation[];
+}
+
 /** What one shell process knows while the line is walked: variables, functions, aliases, directory, parameters. */
 export class Scope {
   readonly variables: Overlay<Variable>;
@@ -67,6 +78,9 @@ export class Scope {
   zero: Word | undefined;
   /** what the line has exported so far, latest last */
   exports: readonly Assignment[] = [];
+  onExit: ExitTrap | undefined;
+  /** false: some of the environment is another user's or another machine's */
+  ownEnvironment = true;
   /** single letters of `set -x` and friends that are on */
   options = '';
   /** set by `exit`, `return`, `break`: what follows does not run, what was before still holds */
@@ -84,6 +98,8 @@ export class Scope {
     this.directories = below.directories;
     this.positional = below.positional;
     this.zero = below.zero;
+    this.onExit = below.onExit;
+    this.ownEnvironment = below.ownEnvironment;
     this.exports = below.exports;
     this.options = below.options;
   }
@@ -146,6 +162,7 @@ export class Scope {
       this.directories === origin.directories &&
       this.exports === origin.exports &&
       this.options === origin.options &&
+      this.onExit === origin.onExit &&
       this.variables.isEmpty() &&
       this.functions.isEmpty() &&
       this.aliases.isEmpty()
@@ -173,6 +190,7 @@ export class Scope {
     this.positional = positional;
     this.directories = first.directories;
     this.options = first.options;
+    this.onExit = alive.find((way) => way.onExit !== this.onExit)?.onExit ?? this.onExit;
     this.exports = alive.reduce((most, way) => (way.exports.length > most.length ? way.exports : most), this.exports);
     this.ended = false;
   }

@@ -8,6 +8,7 @@ import { known, unknown, type Value } from './value.ts';
 import { runText } from './walk/code.ts';
 import { runCommand, startNothing } from './walk/command.ts';
 import { runCompound } from './walk/compound.ts';
+import { endShell } from './walk/exit-trap.ts';
 import { runAndOr, runPipeline, runStatements } from './walk/list.ts';
 import { applyRedirects } from './walk/redirects.ts';
 import { startProgram } from './walk/start.ts';
@@ -96,7 +97,9 @@ export class Walker implements Machine {
     const spans = frame.spans && script.source === undefined;
     const scope = frame.scope.child();
     const statements = beforeError(script, text);
-    this.runList(statements, { ...frame, scope, text, spans, depth: frame.depth + 1, nesting: frame.nesting + 1 });
+    const inner = { ...frame, scope, text, spans, depth: frame.depth + 1, nesting: frame.nesting + 1 };
+    this.runList(statements, inner);
+    endShell(inner, this, frame.scope.onExit);
   }
 
   private runRedirected(node: Ast.Redirected, frame: Frame): void {

@@ -2,7 +2,8 @@ import type { Word } from '../../model/word.ts';
 import { wordValue } from '../../model/word.ts';
 import type { Frame, Machine } from '../machine.ts';
 import { concat, EMPTY, known, type Value } from '../value.ts';
-import { runCodeWord } from '../walk/peel.ts';
+import { runCodeWord } from '../walk/code-word.ts';
+import { runExitTrap } from '../walk/exit-trap.ts';
 import { runScriptText, scriptAt } from '../walk/script-file.ts';
 import { valueWord } from '../word/fields.ts';
 import { wordToValue } from '../word/word-value.ts';
@@ -63,13 +64,23 @@ export function source(call: Call): void {
 
 /** `trap 'code' EXIT`. */
 export function trap(call: Call): void {
-  const { start, machine } = call;
+  const { start, machine, index } = call;
   const operands = start.argv.slice(1).filter((word) => wordValue(word) !== '--');
-  const [action] = operands;
+  const [action, ...signals] = operands;
   const text = wordValue(action);
-  if (action === undefined || operands.length < 2 || text === '-' || text === '' || /^-[lpP]/.test(text ?? '')) return;
+  if (action === undefined || signals.length === 0 || /^-[lpP]/.test(text ?? '')) return;
   const frame = inside(call, 'trap');
-  runCodeWord(action, 'trap', machine, { ...frame, scope: frame.scope.child(), stdout: undefined });
+  const { scope } = frame;
+  const onExit = signals.some((word) => /^(?:EXIT|0)$/i.test(wordValue(word) ?? ''));
+  if (onExit) scope.onExit = undefined;
+  if (text === '-' || text === '') return;
+  if (!onExit) {
+    runCodeWord(action, 'trap', machine, { ...frame, scope: scope.child(), stdout: undefined });
+    return;
+  }
+  const set = { code: action, invocation: index, found: [] };
+  runExitTrap(set, 'early', machine, call.frame);
+  scope.onExit = set;
 }
 
 /** `alias x='code'`. */

@@ -2,7 +2,7 @@ import type { Builtin } from './builtin.ts';
 import { alias, codeOption, evaluate, hash, source, trap, unalias } from './code.ts';
 import { declare, unset } from './declare.ts';
 import { cd, popd, pushd } from './directory.ts';
-import { end, set, setopt, shift } from './parameters.ts';
+import { end, exit, set, setopt, shift, shopt } from './parameters.ts';
 import { evaluateAll, getopts, mapfile, printf, read, test } from './variables.ts';
 
 const nothing: Builtin = () => {};
@@ -15,7 +15,7 @@ const both =
 
 /** Every builtin of bash and zsh; those without an effect on what runs later do nothing here. */
 export const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
-  ...': true false echo pwd type ulimit umask wait jobs bg fg kill times dirs suspend logout disown caller help history fc shopt enable compgen compopt command builtin exec print'
+  ...': true false echo pwd type ulimit umask wait jobs bg fg kill times dirs suspend logout disown caller help history fc enable compgen compopt command builtin exec print'
     .split(' ')
     .map((name) => [name, nothing] as const),
   ['.', source],
@@ -29,7 +29,7 @@ export const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ['continue', end],
   ['declare', declare],
   ['eval', evaluate],
-  ['exit', end],
+  ['exit', exit],
   ['export', declare],
   ['getopts', getopts],
   ['hash', hash],
@@ -47,6 +47,7 @@ export const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ['set', set],
   ['setopt', setopt],
   ['shift', shift],
+  ['shopt', shopt],
   ['source', source],
   ['test', test],
   ['trap', trap],

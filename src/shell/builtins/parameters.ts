@@ -1,4 +1,6 @@
 import { wordValue } from '../../model/word.ts';
+import { DOTGLOB } from '../scope.ts';
+import { runExitTrap } from '../walk/exit-trap.ts';
 import type { Call } from './builtin.ts';
 
 /** `set -- a b`, `set -euo pipefail`. */
@@ -33,8 +35,14 @@ export function shift({ start, frame }: Call): void {
     positional === undefined || Number.isNaN(count) || settled !== true ? undefined : positional.slice(count);
 }
 
-/** `exit`, `return`, `break`, `continue`: nothing after it runs on this way. */
+/** `return`, `break`, `continue`: nothing after it runs on this way. */
 export function end({ frame }: Call): void {
+  frame.scope.ended = true;
+}
+
+export function exit({ frame, machine }: Call): void {
+  const { onExit } = frame.scope;
+  if (onExit !== undefined) runExitTrap(onExit, 'early', machine, frame);
   frame.scope.ended = true;
 }
 
@@ -46,6 +54,16 @@ export function setopt({ start, frame }: Call): void {
     const option = value.toLowerCase().replaceAll('_', '');
     const splits = name === 'emulate' ? /^(sh|ksh|bash)$/.test(value) : option === 'shwordsplit';
     if (splits) scope.options += 'y';
+    if (/^(?:globdots|dotglob)$/.test(option)) scope.options += DOTGLOB;
     if (option === 'noshwordsplit' || value === 'zsh') scope.options = scope.options.replaceAll('y', '');
   }
+}
+
+/** `shopt -s dotglob`. */
+export function shopt({ start, frame }: Call): void {
+  const values = start.argv.map((word) => wordValue(word));
+  const { scope } = frame;
+  if (!values.includes('dotglob')) return;
+  scope.options = scope.options.replaceAll(DOTGLOB, '');
+  if (values.includes('-s')) scope.options += DOTGLOB;
 }

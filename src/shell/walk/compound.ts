@@ -8,6 +8,7 @@ import type { Ast } from '../parse.ts';
 import type { Scope } from '../scope.ts';
 import { A_NUMBER, known, unknown, type Value } from '../value.ts';
 import { evaluateArithmetic, expandPattern, expandValue, expandWords } from '../word/expand.ts';
+import { endShell } from './exit-trap.ts';
 import { passOn, uncertainly } from './list.ts';
 import { runTest } from './test-command.ts';
 
@@ -19,7 +20,7 @@ export function runCompound(
 ): void {
   switch (node.type) {
     case 'Subshell':
-      machine.runList(node.body.commands, { ...frame, scope: frame.scope.child() });
+      runSubshell(node, machine, { ...frame, scope: frame.scope.child() });
       return;
     case 'BraceGroup':
       machine.runList(node.body.commands, frame);
@@ -57,6 +58,12 @@ export function runCompound(
     case 'Function':
       define(node, frame);
   }
+}
+
+function runSubshell(node: Ast.Subshell, machine: Machine, frame: Frame): void {
+  const outer = frame.scope.onExit;
+  machine.runList(node.body.commands, frame);
+  endShell(frame, machine, outer);
 }
 
 function define(node: Ast.Function, frame: Frame): void {

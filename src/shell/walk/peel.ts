@@ -3,11 +3,13 @@ import type { Word } from '../../model/word.ts';
 import { HOLE } from '../code/finding.ts';
 import { CODE_ANALYZERS } from '../code/index.ts';
 import { runEnvironment } from '../environment.ts';
-import { isKnownGenerator, printsPlainWords } from '../generators.ts';
+import { isKnownGenerator } from '../generators.ts';
 import type { CodeOptions, Frame, Lookup, Machine, Start } from '../machine.ts';
 import { Scope } from '../scope.ts';
 import { wordToValue } from '../word/word-value.ts';
 import type { Effects, Peeled } from '../wrappers/wrapper.ts';
+import { runCodeWord } from './code-word.ts';
+import { endShell } from './exit-trap.ts';
 import { absolutePath } from './redirects.ts';
 import { runScriptText, scriptAt } from './script-file.ts';
 
@@ -42,8 +44,10 @@ export function runPeeled(peeled: readonly Peeled[], peeling: Peeling, machine: 
     if (!machine.record.step()) return;
     const frame = frameInside(one, peeling, machine);
     if (one.kind === 'argv') runArgv(one, peeling, frame, machine);
-    else if (one.language === 'shell') runShellCode(one, peeling, frame, machine);
-    else runOtherCode(one, peeling, frame, machine);
+    else if (one.language === 'shell') {
+      runShellCode(one, peeling, frame, machine);
+      if (frame.scope !== peeling.start.frame.scope) endShell(frame, machine);
+    } else runOtherCode(one, peeling, frame, machine);
   }
 }
 
@@ -159,29 +163,6 @@ function runShellCode(peeled: CodePeeled, peeling: Peeling, frame: Frame, machin
   const script = scriptAt(peeled.path, machine, peeling.start.frame);
   if (script !== undefined) runScriptText(script, `${peeling.program} ${peeled.path.text}`, machine, frame, options);
 }
-
-/** Text that a shell is told to run: known, made by a well-known generator, or in doubt. */
-export function runCodeWord(code: Word, what: string, machine: Machine, frame: Frame, options: CodeOptions = {}): void {
-  if (code.kind === 'known') {
-    machine.runCode(code.value, frame, options);
-    return;
-  }
-  const from = machine.record.printedBy.get(code) ?? [];
-  const template = machine.record.templates.get(code);
-  const isBare = template === undefined || template.trimStart().startsWith(HOLE);
-  if (isBare && code.kind === 'unknown' && code.prefix.trim() === '' && isKnownGenerator(from, machine)) return;
-  const isMild = printsPlainWords(from, machine) || (code.kind === 'unknown' && MILD.has(code.reason));
-  if (isBare || !isMild) machine.record.doubt('hidden-code', `\`${what}\` runs text that is not known`);
-  // what is known around the holes runs all the same
-  if (isBare) return;
-  machine.record.quietly(() => machine.runCode(template.replaceAll(HOLE, HOLE_VARIABLE), frame, options));
-}
-
-/** What is missing is the caller's own, or a number: an argument, not code. */
-const MILD: ReadonlySet<string> = new Set(['variable', 'arithmetic']);
-
-/** Reads as a variable that nobody sets. */
-const HOLE_VARIABLE = '${_unknown_}';
 
 function runStdin({ program, start }: Peeling, frame: Frame, machine: Machine, options: CodeOptions): void {
   const { stdin } = frame;

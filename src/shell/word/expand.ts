@@ -1,8 +1,9 @@
 import type { Assignment } from '../../model/invocation.ts';
-import type { Span, Word } from '../../model/word.ts';
+import type { GlobWord, Span, Word } from '../../model/word.ts';
 import { LIMITS } from '../limits.ts';
 import type { Frame, Machine } from '../machine.ts';
 import type { Ast } from '../parse.ts';
+import { DOTGLOB } from '../scope.ts';
 import { EMPTY, known, unknown, type Value } from '../value.ts';
 import { expandArithmetic, expandArithmeticOperand } from './arithmetic.ts';
 import { type Atom, atomsOf, type Quoting, quotedAtoms, type ZshFlag } from './atoms.ts';
@@ -32,14 +33,33 @@ export function expandWord(word: Ast.Word, machine: Machine, frame: Frame): read
     const expansion = expansionFor(machine, frame);
     const pieces = expandAtoms(argumentTilde(variant, expansion), expansion);
     const origin = expansion.origins.length > 0 ? { origin: expansion.origins.join(', ') } : {};
-    for (const field of toFields(pieces, { ...written, ...origin }, !frame.scope.options.includes('f'))) {
-      words.push(field.word);
-      if (field.from.length > 0) machine.record.printedBy.set(field.word, field.from);
-      if (field.template !== undefined) machine.record.templates.set(field.word, field.template);
-      for (const stream of expansion.streams) machine.record.streams.set(field.word, stream);
+    for (const { word: matched, ...field } of toFields(
+      pieces,
+      { ...written, ...origin },
+      !frame.scope.options.includes('f'),
+    )) {
+      const word = matched.kind === 'glob' && frame.scope.options.includes(DOTGLOB) ? anyName(matched) : matched;
+      words.push(word);
+      if (field.from.length > 0) machine.record.printedBy.set(word, field.from);
+      if (field.template !== undefined) machine.record.templates.set(word, field.template);
+      for (const stream of expansion.streams) machine.record.streams.set(word, stream);
     }
   }
   return words;
+}
+
+/** With `dotglob` a pattern matches more than it says. */
+function anyName({ pattern, text, span }: GlobWord): Word {
+  const prefix = /^[^*?[\\]*/.exec(pattern)?.[0] ?? '';
+  return {
+    kind: 'unknown',
+    prefix,
+    suffix: '',
+    fields: 'any',
+    reason: 'glob',
+    text,
+    ...(span === undefined ? {} : { span }),
+  };
 }
 
 export function expandWords(words: readonly Ast.Word[], machine: Machine, frame: Frame): Word[] {

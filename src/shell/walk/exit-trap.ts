@@ -1,0 +1,36 @@
+import type { Frame, Machine } from '../machine.ts';
+import type { ExitTrap } from '../scope.ts';
+import { runCodeWord } from './code-word.ts';
+
+/**
+ * Runs the code of `trap .. EXIT` with what the shell knows now: when it ends, and, for the case that it ends early, when
+ * the trap is set and at each `exit`. There a variable that has no value yet may get one: nothing is told of it.
+ */
+export function runExitTrap(trap: ExitTrap, moment: 'early' | 'end', machine: Machine, frame: Frame): void {
+  const { record } = machine;
+  const mark = record.mark();
+  const via = [...frame.via, { name: 'trap', invocation: trap.invocation }];
+  const inner: Frame = {
+    ...frame,
+    spans: false,
+    depth: frame.depth + 1,
+    via,
+    scope: frame.scope.child(),
+    stdout: undefined,
+  };
+  inner.scope.onExit = undefined;
+  runCodeWord(trap.code, 'trap', machine, inner);
+  const found = record.takeBack(mark);
+  const isLater = found.some(({ argv }) => argv.some((word) => word.kind === 'unknown' && word.reason === 'variable'));
+  if ((moment === 'early' && isLater) || record.repeats(found, trap.found)) return;
+  trap.found.push(...found);
+  record.addBack(found, mark);
+}
+
+/** A shell ends: its own trap runs, not the one of the shell around it. */
+export function endShell(frame: Frame, machine: Machine, outer?: ExitTrap): void {
+  const { scope } = frame;
+  const { onExit } = scope;
+  if (onExit === undefined || onExit === outer) return;
+  runExitTrap(onExit, 'end', machine, frame);
+}
