@@ -8,6 +8,8 @@ export type Piece = string | typeof HOLE;
 
 /** Longest text, in UTF-16 units, that a pattern not proven linear is tried on. */
 const MAX_SUBJECT_LENGTH = 16_384;
+/** Units times steps of a state machine: a small one may be run over a longer text. */
+const MAX_WORK = MAX_SUBJECT_LENGTH * 2000;
 
 /** Tests under a time limit; undefined = the limit was reached. */
 export type Watchdog = (regex: RegExp, text: string) => boolean | undefined;
@@ -40,8 +42,11 @@ export function matches(pattern: Pattern, text: string): Tri {
   const regex = regexOf(pattern);
   if (regex === null) return 'unknown';
   if (pattern.linear || text.length <= (pattern.bareUpTo ?? 0)) return triOf(regex.test(text));
+  const { program } = pattern;
+  if (program?.exact && text.length * program.code.length <= MAX_WORK) {
+    return triOf(searchProgram(program, unitsOf([text]), 'may'));
+  }
   if (text.length > MAX_SUBJECT_LENGTH) return 'unknown';
-  if (pattern.program?.exact) return triOf(searchProgram(pattern.program, unitsOf([text]), 'may'));
   const answer = watchdog?.(regex, text);
   return answer === undefined ? 'unknown' : triOf(answer);
 }

@@ -84,8 +84,14 @@ describe('patterns that are not linear', () => {
   });
 
   test('a text over the cap is not known', () => {
-    expect(matches(regex('\\s+$'), ' '.repeat(16_385))).toBe('unknown');
+    expect(matches(regex('(.*)=\\1$'), ' '.repeat(16_385))).toBe('unknown');
+    expect(matches(regex('(a|b)*(x.){300}y'), ' '.repeat(100_000))).toBe('unknown');
     expect(couldMatch(regex('\\s+$'), [' '.repeat(16_385), HOLE])).toBe('unknown');
+  });
+
+  test('a small machine reads a long text to its end', () => {
+    expect(matches(regex('\\s+$'), ' '.repeat(100_000))).toBe('yes');
+    expect(matches(regex('git\\s+push\\s+.*--force'), `git push ${'x '.repeat(50_000)}--force`)).toBe('yes');
   });
 
   test('what no machine can express runs under the watchdog', () => {
