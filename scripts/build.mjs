@@ -17,7 +17,7 @@ const REGISTRIES = ['src/shell/wrappers/index.ts', 'src/grammar/index.ts', 'src/
 const later = loadLater({
   builtins: ['node:child_process', 'node:crypto', 'node:tty'], // 2-3 ms each of the first two
   parts: {
-    parser: (module) => module.startsWith('node_modules/unbash/'), // of shell text
+    parser: (module) => module.includes('node_modules/unbash/'), // of shell text
     code: (_module, importer) => importer === 'src/shell/code/index.ts', // readers of one-liners, with their parsers
     // refusals, questions; its colours touch stdout, which costs 2 to 5 ms
     talk: (module, importer) =>
@@ -37,7 +37,7 @@ const options = {
   minify: true,
   legalComments: 'none',
   logLevel: 'warning',
-  external: ['./compile.cjs', './hook.cjs'],
+  external: ['./compile.cjs', './hook-main.cjs'],
   alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' }, // its CommonJS form cannot be bundled
 };
 

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,8 +7,7 @@ const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Functions of the product that no surface offers, bundled like the product itself. */
 export async function loadLibrary({ product }) {
-  const outfile = join(product, 'bench', 'library.cjs');
-  mkdirSync(join(product, 'bench'));
+  const outfile = join(product, 'dist', 'library.cjs');
   await build({
     stdin: {
       contents: `

@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildSync } from 'esbuild';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const folder = mkdtempSync(join(tmpdir(), 'safeshell-code-'));
+const file = join(folder, 'main.cjs');
+const cache = join(folder, '.code');
+const source = (text: string) => `process.stdout.write(__filename + ' ' + typeof require('./main.cjs') + ' ${text}');`;
+
+beforeAll(() => {
+  buildSync({
+    stdin: {
+      contents: `
+        import { runCached } from './src/store/code-cache.ts';
+        runCached(process.argv[2], process.argv[3], (name) => name);`,
+      resolveDir: '.',
+    },
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    outfile: join(folder, 'start.cjs'),
+  });
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function run(): string {
+  return spawnSync(process.execPath, [join(folder, 'start.cjs'), file, cache], { encoding: 'utf8' }).stdout;
+}
+
+test('runs the file, keeps its code and runs that', () => {
+  writeFileSync(file, source('one'));
+  const expected = `${file} string one`;
+  expect(run()).toBe(expected);
+  expect(statSync(cache).mode & 0o777).toBe(0o600);
+  const { mtimeMs } = statSync(cache);
+  expect(run()).toBe(expected);
+  expect(statSync(cache).mtimeMs).toBe(mtimeMs);
+});
+
+test('never runs the code of what stood there before, though of the same length', () => {
+  writeFileSync(file, source('two'));
+  expect(run()).toBe(`${file} string two`);
+  expect(run()).toBe(`${file} string two`);
+});
+
+test.each<[string, () => void]>([
+  ['empty', () => writeFileSync(cache, '')],
+  ['cut', () => writeFileSync(cache, readFileSync(cache).subarray(100))],
+  ['foreign', () => writeFileSync(cache, 'x'.repeat(1000))],
+])('a cache that is %s is made anew', (_, spoil) => {
+  run();
+  spoil();
+  expect(run()).toBe(`${file} string two`);
+  expect(existsSync(cache)).toBe(true);
+});
