@@ -1,1 +1,2 @@
 export { compilePolicy } from '../../policy/compile.ts';
+export { keepHooksFresh } from '../../policy/hooks.ts';

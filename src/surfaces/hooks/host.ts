@@ -1,8 +1,10 @@
 import { hostFacts } from '../../facts/host.ts';
+import { areLaunchersStale } from '../../install/hook-launchers.ts';
 import { readBases } from '../../install/shims.ts';
 import type { Policy, RuleIndex } from '../../model/policy.ts';
 import type { Environment } from '../../model/request.ts';
 import type { compilePolicy } from '../../policy/compile.ts';
+import type { keepHooksFresh } from '../../policy/hooks.ts';
 import { type PolicySources, policySources } from '../../policy/sources.ts';
 import { createSessionApprovals } from '../../settle/session-approvals.ts';
 import { appendAudit } from '../../store/audit.ts';
@@ -14,6 +16,7 @@ import type { HookMachine } from './run-hook.ts';
 /** What compile.cjs holds: YAML and schemas cost more to load than all of an answer. */
 interface Compiler {
   readonly compilePolicy: typeof compilePolicy;
+  readonly keepHooksFresh: typeof keepHooksFresh;
 }
 
 /** This machine. `launchers`: the folder of the launcher that started us, which knows where our files are. */
@@ -24,8 +27,11 @@ export function hostMachine(agent: string, launchers: string | undefined): HookM
     env,
     cwd: process.cwd(),
     world({ cwd, sessionId = 'unknown' }): HookWorld {
-      const sources = policySources({ cwd, env: installationEnv(env, launchers) });
-      const { layout } = sources;
+      const own = installationEnv(env, launchers);
+      const sources = policySources({ cwd, env: own });
+      const { layout, watched } = sources;
+      const isStale = launchers !== undefined && areLaunchersStale(launchers, watched);
+      if (isStale) compiler().keepHooksFresh(own, sources);
       return {
         policy: policyInForce(sources),
         facts: hostFacts({ env, cwd }),
@@ -48,10 +54,13 @@ function installationEnv(env: Environment, launchers: string | undefined): Envir
 function policyInForce(sources: PolicySources): Policy | RuleIndex {
   const cached = openCached(sources.layout, sources.identity);
   if (cached !== undefined) return cached;
-  const { compilePolicy: compile } = require('./compile.cjs') as Compiler;
-  const { inForce, problems } = compile(sources);
+  const { inForce, problems } = compiler().compilePolicy(sources);
   if (inForce === undefined) throw new Error(`there is no valid policy: ${problems.length} problems in the rule files`);
   return inForce.policy;
+}
+
+function compiler(): Compiler {
+  return require('./compile.cjs') as Compiler;
 }
 
 interface Recording {

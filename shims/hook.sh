@@ -1,0 +1,28 @@
+#!/bin/sh
+# safeshell hook. Generated: `safeshell agents install @AGENT@` and `safeshell refresh` write it anew.
+# An agent starts this before it acts, with what it is about to do on stdin. Node answers; whatever keeps it from
+# answering is a refusal.
+
+# An sh that is bash imports functions from the environment and options from SHELLOPTS.
+unset -f '[' cd echo printf read
+set +aefu
+
+__ss_node=@NODE@
+__ss_main=@MAIN@
+__ss_hooks=@HOOKS@
+
+__ss_refuse() {
+  @REFUSE@
+}
+__ss_end() { # status of Node
+  case $1 in 0 | 2) exit "$1" ;; esac
+  __ss_refuse
+}
+[ -x "$__ss_node" ] || __ss_refuse
+
+# ---- gate: silence, without Node, for plain lines that no rule can be about ----
+@GATE@
+# ---- end of gate ----
+
+NODE_OPTIONS='' NODE_EXTRA_CA_CERTS='' "$__ss_node" "$__ss_main" @NAME@ "$__ss_hooks"
+__ss_end $?

@@ -1,0 +1,156 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Environment } from '../../model/request.ts';
+import { readIfThere, writeFileAtomic } from '../../store/atomic-file.ts';
+import { isRecord, isString, parseJson } from '../../store/guards.ts';
+import { layoutOf } from '../../store/layout.ts';
+import { fnv1a } from '../../util/fnv.ts';
+import { removeIfEmpty } from '../made-folders.ts';
+import { shQuote } from '../shim-template.ts';
+import { applyChange } from '../startup-files.ts';
+import type { AgentFile, AgentIntegration } from './agent.ts';
+import { withItems, withoutItems } from './json-settings.ts';
+
+export interface AgentJob {
+  readonly agent: AgentIntegration;
+  readonly env: Environment;
+  /** absolute; undefined = the person's own settings */
+  readonly project: string | undefined;
+}
+
+/** What becomes of one file; a character for each byte, undefined = there is none. */
+export interface AgentEdit {
+  readonly path: string;
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+  /** without our part in it */
+  readonly rest: string | undefined;
+  readonly isExecutable: boolean;
+}
+
+/** What was there before us, so that it can be there again to the byte. */
+interface Backup {
+  readonly before: string | null;
+  readonly after: string;
+  /** folders that were not there, deepest first */
+  readonly folders: readonly string[];
+}
+
+/** The edits that register the hook, or take it out again; files that are right already are not among them. Throws an Error where one cannot be edited. */
+export function editsFor(job: AgentJob, way: 'install' | 'uninstall'): readonly AgentEdit[] {
+  return filesOf(job).flatMap((file) => {
+    const before = readBytes(file.path);
+    const rest = withoutOurs(file, before, job);
+    const after = way === 'install' ? withOurs(file, rest) : rest;
+    const isExecutable = file.kind === 'own' && file.executable === true;
+    return after === before ? [] : [{ path: file.path, before, after, rest, isExecutable }];
+  });
+}
+
+/** Writes one edit; what was there before us is kept, and put back. Throws what node:fs throws. */
+export function applyEdit({ path, before, after, rest, isExecutable }: AgentEdit, { env }: AgentJob): void {
+  const backup = backupFile(path, env);
+  const known = readBackup(backup);
+  if (after === rest) {
+    applyChange({ path, after });
+    rmSync(backup, { force: true });
+    for (const folder of known?.folders ?? []) removeIfEmpty(folder);
+    return;
+  }
+  const folders = known?.folders ?? (before === undefined ? missingFolders(dirname(path)) : []);
+  writeFileAtomic(backup, JSON.stringify({ before: rest ?? null, after, folders }));
+  mkdirSync(dirname(path), { recursive: true });
+  applyChange({ path, after });
+  if (isExecutable) chmodSync(path, 0o755);
+}
+
+export type AgentState = 'installed' | 'outdated' | 'absent' | 'unreadable';
+
+/** Is the hook registered, and as it would be now? */
+export function agentState(job: AgentJob): AgentState {
+  try {
+    if (editsFor(job, 'install').length === 0) return 'installed';
+    return editsFor(job, 'uninstall').length === 0 ? 'absent' : 'outdated';
+  } catch {
+    return 'unreadable';
+  }
+}
+
+export function launcherOf(agent: AgentIntegration, env: Environment): string {
+  return join(layoutOf(env).data.hooks, agent.name);
+}
+
+/** Settings that would hold the hook. */
+export function filesOf({ agent, env, project }: AgentJob): readonly AgentFile[] {
+  const launcher = launcherOf(agent, env);
+  const command = /^[\w@%+:,./-]+$/.test(launcher) ? launcher : shQuote(launcher);
+  return agent.files({ home: env.HOME ?? '', env, project, launcher, command });
+}
+
+function withOurs(file: AgentFile, rest: string | undefined): string {
+  if (file.kind === 'json') return withItems(rest, file);
+  if (file.kind === 'lines') {
+    const gap = rest === undefined || rest === '' || rest.endsWith('\n') ? '' : '\n';
+    return `${rest ?? ''}${gap}${BEGIN}\n${bytes(file.text)}${END}\n`;
+  }
+  if (rest !== undefined) throw new Error(`${file.path} is there already, and not ours`);
+  return bytes(file.text);
+}
+
+const BEGIN = '# >>> safeshell >>>';
+const END = '# <<< safeshell <<<';
+const BLOCK = /^# >>> safeshell >>>\n(?:(?!# <<< safeshell).*\n)*# <<< safeshell <<<\n?/gm;
+
+/** As it was before us, to the byte where nobody has touched it since. */
+function withoutOurs(file: AgentFile, text: string | undefined, job: AgentJob): string | undefined {
+  if (text === undefined) return undefined;
+  const backup = readBackup(backupFile(file.path, job.env));
+  if (backup?.after === text) return backup.before ?? undefined;
+  if (file.kind === 'lines') return text.replace(BLOCK, '');
+  if (file.kind === 'own') return isOwn(text) ? undefined : text;
+  const rest = withoutItems(text, file, startsLauncher(job));
+  return rest !== text && backup?.before === null && isBare(rest) ? undefined : rest;
+}
+
+/** Whatever an older version wrote below, one of its first lines says whose it is. */
+function isOwn(text: string): boolean {
+  return /\bsafeshell\b/.test(text.slice(0, 400)) && /safeshell[/\\]hooks[/\\]/.test(text);
+}
+
+function isBare(text: string): boolean {
+  return /^\s*\{\s*(?:"version"\s*:\s*1\s*)?\}\s*$/.test(text);
+}
+
+function startsLauncher({ agent }: AgentJob): (command: string) => boolean {
+  const launcher = new RegExp(`/safeshell/hooks/${agent.name}(?![\\w-])`);
+  return (command) => launcher.test(command);
+}
+
+function backupFile(path: string, env: Environment): string {
+  const name = [fnv1a(path), fnv1a(path, path.length)].map((hash) => hash.toString(16).padStart(8, '0')).join('');
+  return join(layoutOf(env).state.root, 'agents', `${name}.json`);
+}
+
+function readBackup(path: string): Backup | undefined {
+  const read = parseJson(readIfThere(path) ?? '');
+  if (!isRecord(read) || !isString(read.after) || !(read.before === null || isString(read.before))) return undefined;
+  const folders = Array.isArray(read.folders) ? read.folders.filter(isString) : [];
+  return { before: read.before, after: read.after, folders };
+}
+
+function missingFolders(folder: string): readonly string[] {
+  return existsSync(folder) ? [] : [folder, ...missingFolders(dirname(folder))];
+}
+
+function bytes(text: string): string {
+  return Buffer.from(text).toString('latin1');
+}
+
+function readBytes(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'latin1');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

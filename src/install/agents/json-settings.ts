@@ -1,0 +1,127 @@
+import { findNodeAtLocation, getNodeValue, type Node, type ParseError, parseTree } from 'jsonc-parser';
+import type { AgentFile, JsonPath } from './agent.ts';
+
+type JsonFile = Extract<AgentFile, { kind: 'json' }>;
+type Path = (string | number)[];
+
+/** Comments and a comma too many are what people leave in settings. */
+const READING = { allowTrailingComma: true, disallowComments: false };
+
+/**
+ * The settings with our items in them, a character for each byte as they were; comments, order and all else stays.
+ * `text` undefined = there is no such file. Throws an Error where it is no JSON or holds something else in those places.
+ */
+export function withItems(text: string | undefined, { path, items, fields = {} }: JsonFile): string {
+  let edited = text === undefined || text.trim() === '' ? '{}\n' : text;
+  for (const [name, value] of Object.entries(fields)) {
+    if (nodeAt(edited, [name], path) === undefined) edited = added(edited, nodeAt(edited, [], path), path, value, name);
+  }
+  for (const { list, value } of items) edited = withItem(edited, list, value, path);
+  return edited;
+}
+
+/** Into the list, or into the deepest object on the way to it with all that is missing. */
+function withItem(text: string, list: JsonPath, value: object, file: string): string {
+  const node = nodeAt(text, list, file);
+  if (node !== undefined) return added(text, node, file, value);
+  const depth = list.findLastIndex((_name, index) => nodeAt(text, list.slice(0, index), file) !== undefined);
+  const [name = '', ...rest] = list.slice(depth);
+  const whole = rest.reduceRight<unknown>((inner, key) => ({ [key]: inner }), [value]);
+  return added(text, nodeAt(text, list.slice(0, depth), file), file, whole, name);
+}
+
+/** Behind what stands there last; what stands there keeps its layout. `name` = as a field of an object. */
+function added(text: string, node: Node | undefined, file: string, value: unknown, name?: string): string {
+  if (node?.type !== (name === undefined ? 'array' : 'object')) {
+    throw new Error(`${file}: ${name === undefined ? 'no list' : `no object to hold \`${name}\``}`);
+  }
+  const unit = /^([ \t]+)\S/m.exec(text)?.[1] ?? '  ';
+  const eol = text.includes('\r\n') ? '\r\n' : '\n';
+  const around = indentAt(text, node.offset);
+  const last = node.children?.at(-1);
+  const inner = last === undefined ? around + unit : indentAt(text, last.offset);
+  const key = name === undefined ? '' : `${JSON.stringify(name)}: `;
+  const written = key + inBytes(JSON.stringify(value, undefined, unit).replace(/\n/g, `${eol}${inner}`));
+  if (last !== undefined) return inserted(text, last.offset + last.length, `,${eol}${inner}${written}`);
+  return inserted(text, node.offset + 1, `${eol}${inner}${written}${eol}${around}`);
+}
+
+/** Blanks in front of the line that a place is in. */
+function indentAt(text: string, offset: number): string {
+  const line = text.lastIndexOf('\n', offset - 1) + 1;
+  return /^[ \t]*/.exec(text.slice(line, offset))?.[0] ?? '';
+}
+
+function inserted(text: string, at: number, fresh: string): string {
+  return text.slice(0, at) + fresh + text.slice(at);
+}
+
+/** The settings without what starts `ours`, and without the lists and objects that nothing else is in then. */
+export function withoutItems(text: string, { path, items }: JsonFile, ours: (command: string) => boolean): string {
+  let edited = text;
+  for (const { list } of items) {
+    for (let at = findOurs(nodeAt(edited, list, path), list, ours); at !== undefined; ) {
+      edited = without(edited, at, path);
+      edited = withoutEmpty(edited, at.slice(0, -1), path);
+      at = findOurs(nodeAt(edited, list, path), list, ours);
+    }
+  }
+  return edited;
+}
+
+/** The entry itself, though it may stand in a group with others. */
+function findOurs(node: Node | undefined, at: JsonPath | Path, ours: (command: string) => boolean): Path | undefined {
+  for (const [index, child] of (node?.type === 'array' ? (node.children ?? []) : []).entries()) {
+    const here: Path = [...at, index];
+    const inner = child.children?.find(({ children }) => children?.[1]?.type === 'array')?.children;
+    const deeper = inner && findOurs(inner[1], [...here, inner[0]?.value as string], ours);
+    if (deeper !== undefined) return deeper;
+    if (strings(getNodeValue(child)).some(ours)) return here;
+  }
+  return undefined;
+}
+
+/** A list of hooks that is empty goes with the group that it is of. */
+function withoutEmpty(text: string, at: Path, file: string): string {
+  const node = at.length === 0 ? undefined : nodeAt(text, at, file);
+  if (node === undefined || (node.children ?? []).length > 0) return text;
+  const gone = at.at(-1) === 'hooks' && typeof at.at(-2) === 'number' ? at.slice(0, -1) : at;
+  return withoutEmpty(without(text, gone, file), gone.slice(0, -1), file);
+}
+
+function strings(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(strings) : [];
+}
+
+function nodeAt(text: string, at: Path | JsonPath, file: string): Node | undefined {
+  const errors: ParseError[] = [];
+  const tree = parseTree(text.replace(/^\u00ef\u00bb\u00bf/, '   '), errors, READING);
+  if (tree?.type !== 'object' || errors.length > 0) throw new Error(`${file} is not JSON that can be edited`);
+  return findNodeAtLocation(tree, [...at]);
+}
+
+/** With the comma and the line that an item took when it was added. */
+function without(text: string, at: Path, file: string): string {
+  const value = nodeAt(text, at, file);
+  const item = value?.parent?.type === 'property' ? value.parent : value;
+  const siblings = item?.parent?.children ?? [];
+  const index = item === undefined ? -1 : siblings.indexOf(item);
+  if (item === undefined || index < 0) return text;
+  const [before, after] = [siblings[index - 1], siblings[index + 1]];
+  if (before !== undefined) return cut(text, before.offset + before.length, item.offset + item.length);
+  if (after !== undefined) return cut(text, item.offset, after.offset);
+  const rest = cut(text, item.offset, item.offset + item.length);
+  const open = (item.parent?.offset ?? 0) + 1;
+  const blank = /^[\s,]*/.exec(rest.slice(open))?.[0] ?? '';
+  return /[\]}]/.test(rest.charAt(open + blank.length)) ? cut(rest, open, open + blank.length) : rest;
+}
+
+function cut(text: string, from: number, to: number): string {
+  return text.slice(0, from) + text.slice(to);
+}
+
+/** As the file is read: one character for each byte. */
+function inBytes(text: string): string {
+  return Buffer.from(text).toString('latin1');
+}

@@ -1,0 +1,123 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, statSync, utimesSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Environment } from '../model/request.ts';
+import { readIfThere, writeFileAtomic } from '../store/atomic-file.ts';
+import { MODES } from '../store/layout.ts';
+import { AGENT_INTEGRATIONS } from './agents/index.ts';
+import { renderLauncher } from './hook-template.ts';
+import { findProgram } from './programs.ts';
+import { BASE_VARIABLES } from './shims.ts';
+
+/** What lines are plain; see gate/hook-gate.ts. */
+export interface GateTables {
+  readonly words: readonly string[];
+  readonly paths: readonly string[];
+}
+
+export interface LauncherPlan {
+  /** the person's: says where our files are */
+  readonly env: Environment;
+  /** folder of the launchers */
+  readonly hooks: string;
+  /** folder of the shims, where no program of ours may be found */
+  readonly shims: string;
+  /** folder of `shims/` and `dist/` */
+  readonly product: string;
+  /** agents to make a launcher for, beside those that have one */
+  readonly add: readonly string[];
+  /** undefined = every payload goes to Node */
+  readonly gate: GateTables | undefined;
+  /** what the policy was read from: files and folders, there or not */
+  readonly sources: readonly string[];
+  /** when the reading of the rule files began */
+  readonly startedMs: number;
+}
+
+const LAUNCHER_MODE = 0o755;
+/** sh may compare whole seconds, and a file may be written while it is read: such sources stay stale. */
+const STAMP_MARGIN_MS = 2000;
+const BASES_FILE = '.bases.json';
+
+/**
+ * Writes the launchers that agents start. Idempotent; each file appears whole or not at all; the stamp comes last:
+ * until then no gate answers. Throws what node:fs throws.
+ */
+export function writeLaunchers(plan: LauncherPlan): readonly string[] {
+  const { hooks, product, env } = plan;
+  mkdirSync(hooks, { recursive: true, mode: MODES.folder });
+  const names = [...new Set([...launchersIn(hooks), ...plan.add])];
+  const template = (name: string) => readIfThere(join(product, 'shims', name)) ?? '';
+  const programs = { dd: systemProgram('dd', plan), cat: systemProgram('cat', plan) };
+  for (const agent of AGENT_INTEGRATIONS.filter(({ name }) => names.includes(name))) {
+    const text = renderLauncher({
+      template: template('hook.sh'),
+      gateTemplate: template('hook-gate.sh'),
+      agent,
+      node: process.execPath,
+      main: join(product, 'dist', 'hook.cjs'),
+      hooks,
+      stamp: launcherStamp(hooks),
+      sources: watched(plan.sources),
+      gate: plan.gate,
+      programs,
+    });
+    replaceFile(join(hooks, agent.name), text, LAUNCHER_MODE);
+  }
+  const bases = Object.fromEntries(BASE_VARIABLES.map((name) => [name, env[name]]));
+  replaceFile(join(hooks, BASES_FILE), JSON.stringify(bases), MODES.file);
+  writeStamp(launcherStamp(hooks), plan.startedMs - STAMP_MARGIN_MS);
+  return names;
+}
+
+export function launcherStamp(hooks: string): string {
+  return join(hooks, '.stamp');
+}
+
+/** Agents that have a launcher. */
+export function launchersIn(hooks: string): readonly string[] {
+  try {
+    return readdirSync(hooks).filter((name) => AGENT_INTEGRATIONS.some((agent) => agent.name === name));
+  } catch {
+    return [];
+  }
+}
+
+/** The gates' own test, seen from Node. */
+export function areLaunchersStale(hooks: string, sources: readonly string[]): boolean {
+  const stamp = changedMs(launcherStamp(hooks));
+  return stamp === undefined || watched(sources).some((one) => (changedMs(one) ?? 0) > stamp);
+}
+
+/** Each source with its folder: a file that is moved into place keeps its old time. The nearest above what is not there. */
+function watched(sources: readonly string[]): readonly string[] {
+  return [...new Set(sources.flatMap((source) => [nearestExisting(source), nearestExisting(dirname(source))]))];
+}
+
+function nearestExisting(path: string): string {
+  let at = path;
+  while (at !== dirname(at) && !existsSync(at)) at = dirname(at);
+  return at;
+}
+
+function changedMs(path: string): number | undefined {
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+}
+
+/** `dd` and `cat` may be shims of ours in PATH: they would ask the guard about themselves. */
+function systemProgram(name: string, { shims }: LauncherPlan): string {
+  return findProgram(name, '/bin:/usr/bin', shims) ?? `/bin/${name}`;
+}
+
+function replaceFile(path: string, text: string, mode: number): void {
+  if (readIfThere(path) === text) return;
+  writeFileAtomic(path, text, mode);
+  chmodSync(path, mode); // the umask had a say
+}
+
+/** Never seen with the time of its own making, which would call everything fresh. */
+function writeStamp(path: string, atMs: number): void {
+  const fresh = `${path}.${process.pid}.new`;
+  writeFileAtomic(fresh, '');
+  utimesSync(fresh, atMs / 1000, atMs / 1000);
+  renameSync(fresh, path);
+}

@@ -1,0 +1,68 @@
+import type { AgentIntegration } from './agents/agent.ts';
+import type { GateTables } from './hook-launchers.ts';
+import { shQuote } from './shim-template.ts';
+
+/** What one launcher is made of. Paths are absolute. */
+export interface LauncherText {
+  /** text of shims/hook.sh and shims/hook-gate.sh */
+  readonly template: string;
+  readonly gateTemplate: string;
+  readonly agent: AgentIntegration;
+  readonly node: string;
+  readonly main: string;
+  readonly hooks: string;
+  readonly stamp: string;
+  /** files and folders that have to be older than the stamp */
+  readonly sources: readonly string[];
+  readonly gate: GateTables | undefined;
+  readonly programs: { readonly dd: string; readonly cat: string };
+}
+
+const PROBLEM =
+  'safeshell: not run: the guard gave no answer. Do not retry it and do not work around it. Tell the user that the guard is broken (safeshell doctor).';
+
+export function renderLauncher(launcher: LauncherText): string {
+  const { template, gateTemplate, agent, gate } = launcher;
+  const hasGate = gate !== undefined && agent.gate !== undefined;
+  const values = {
+    AGENT: agent.name,
+    NAME: shQuote(agent.name),
+    NODE: shQuote(launcher.node),
+    MAIN: shQuote(launcher.main),
+    HOOKS: shQuote(launcher.hooks),
+    REFUSE: refusal(agent),
+    GATE: hasGate ? fill(gateTemplate, gateValues(launcher, agent.gate, gate)).trimEnd() : ':',
+  };
+  return fill(template, values);
+}
+
+/** The agent's own words for no, without Node. */
+function refusal({ refuse }: AgentIntegration): string {
+  if (refuse === undefined) return `echo ${shQuote(PROBLEM)} >&2\n  exit 2`;
+  return `echo ${shQuote(JSON.stringify(refuse(PROBLEM)))}\n  exit 0`;
+}
+
+function gateValues(
+  { stamp, sources, programs, agent }: LauncherText,
+  shape: NonNullable<AgentIntegration['gate']>,
+  { words, paths }: GateTables,
+): Readonly<Record<string, string>> {
+  return {
+    STAMP: shQuote(stamp),
+    STALE: sources.map((source) => `[ ${shQuote(source)} -nt "$__ss_stamp" ]`).join(' || ') || "[ '' ]",
+    EVENT: shQuote(shape.event),
+    TOOL: shQuote(shape.tool),
+    STRINGS: shape.strings.join(' | '),
+    OTHERS: shape.others.join(' | '),
+    WORDS: shQuote(` ${words.join(' ')} `),
+    PATHS: paths.join(' | ') || "''",
+    DD: shQuote(programs.dd),
+    CAT: shQuote(programs.cat),
+    NAME: shQuote(agent.name),
+  };
+}
+
+/** One pass, so that no value is read as a placeholder. */
+function fill(template: string, values: Readonly<Record<string, string>>): string {
+  return template.replace(/@([A-Z]+)@/g, (whole, name: string) => values[name] ?? whole);
+}

@@ -1,0 +1,48 @@
+import { hookGate } from '../gate/hook-gate.ts';
+import { areLaunchersStale, launchersIn, writeLaunchers } from '../install/hook-launchers.ts';
+import type { Environment } from '../model/request.ts';
+import { productRoot } from '../store/product.ts';
+import { compilePolicy } from './compile.ts';
+import { type PolicySources, policySources } from './sources.ts';
+
+export interface HookRefresh {
+  readonly env: Environment;
+  /** agents to make a launcher for, beside those that have one */
+  readonly add?: readonly string[];
+}
+
+/**
+ * Brings the launchers of hooks in line with the policy that holds everywhere: in a project with rules of its own no
+ * gate answers. Returns the agents that have one. Throws what node:fs throws.
+ */
+export function refreshHooks({ env, add = [] }: HookRefresh): readonly string[] {
+  const startedMs = Date.now();
+  const { inForce, sources } = everywhere(env);
+  const { layout, watched } = sources;
+  if (add.length === 0 && launchersIn(layout.data.hooks).length === 0) return [];
+  return writeLaunchers({
+    env,
+    hooks: layout.data.hooks,
+    shims: layout.data.shims,
+    product: productRoot(),
+    add,
+    gate: inForce && hookGate(inForce.policy),
+    sources: watched,
+    startedMs,
+  });
+}
+
+/** The launchers go by sources that have changed since; what cannot be written is for doctor to say. */
+export function keepHooksFresh(env: Environment, { layout, watched }: PolicySources): void {
+  if (!areLaunchersStale(layout.data.hooks, watched)) return;
+  try {
+    refreshHooks({ env });
+  } catch {
+    // stays stale: slower, not weaker
+  }
+}
+
+function everywhere(env: Environment) {
+  const sources = policySources({ cwd: '/', env });
+  return { ...compilePolicy(sources), sources };
+}
