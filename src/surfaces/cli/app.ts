@@ -3,9 +3,11 @@ import { Command, CommanderError } from 'commander';
 import { EXIT } from '../../model/errors.ts';
 import { productVersion } from '../../store/product.ts';
 import type { CliCommand } from './command.ts';
+import { agents } from './commands/agents.ts';
 import { check } from './commands/check.ts';
 import { doctor } from './commands/doctor.ts';
 import { explain } from './commands/explain.ts';
+import { hook } from './commands/hook.ts';
 import { init } from './commands/init.ts';
 import { lint } from './commands/lint.ts';
 import { refresh } from './commands/refresh.ts';
@@ -26,6 +28,8 @@ export const COMMANDS: readonly CliCommand[] = [
   init,
   refresh,
   doctor,
+  agents,
+  hook,
   trust,
   untrust,
   uninstall,

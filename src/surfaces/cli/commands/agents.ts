@@ -1,0 +1,126 @@
+import { resolve } from 'node:path';
+import type { AgentJob } from '../../../install/agents/edit-agents.ts';
+import { EXIT } from '../../../model/errors.ts';
+import { diffText } from '../../../text/diff.ts';
+import type { CliCommand } from '../command.ts';
+import { type CliContext, UsageError } from '../context.ts';
+import { refuseAgents } from '../person.ts';
+
+interface Options {
+  /** a path, or true: here */
+  readonly project?: string | boolean;
+  readonly dryRun?: boolean;
+  readonly json?: boolean;
+}
+
+const WAYS = ['list', 'install', 'uninstall', 'status'] as const;
+type Way = (typeof WAYS)[number];
+
+export const agents: CliCommand = {
+  name: 'agents',
+  summary: 'make agents ask the guard before they act',
+  define: (command) =>
+    command
+      .argument('<action>', WAYS.join(', '))
+      .argument('[agent...]', 'names as `list` shows them; `all` for status and uninstall (default)')
+      .option('--project [dir]', 'the settings of a project instead of your own (default: this directory)')
+      .option('--dry-run', 'show what would change, change nothing')
+      .option('--json', 'one JSON object')
+      .addHelpText('after', HELP),
+  async run([action = '', ...names], given, context) {
+    const options = given as Options;
+    const way = WAYS.find((one) => one === action);
+    if (way === undefined) throw new UsageError(`unknown action \`${action}\`, expected ${WAYS.join(', ')}`);
+    const jobs = await jobsFor(way, names, options, context);
+    if (way === 'list' || way === 'status') return tell(jobs, options, context);
+    if (!options.dryRun && refuseAgents(`${way}s hooks`, context)) return EXIT.notAllowed;
+    return change(way, jobs, options, context);
+  },
+};
+
+async function jobsFor(way: Way, names: readonly string[], { project }: Options, { env, cwd }: CliContext) {
+  const { AGENT_INTEGRATIONS: all } = await import('../../../install/agents/index.ts');
+  const known = all.map(({ name }) => name).join(', ');
+  const unknown = names.find((name) => name !== 'all' && !all.some((agent) => agent.name === name));
+  if (unknown !== undefined) throw new UsageError(`unknown agent \`${unknown}\`, expected one of ${known}`);
+  if (way === 'install' && names.length === 0) throw new UsageError(`name the agents: ${known}`);
+  const isAll = names.length === 0 || names.includes('all');
+  const folder = project === undefined ? undefined : resolve(cwd, project === true ? '.' : String(project));
+  const chosen = isAll ? all : all.filter(({ name }) => names.includes(name));
+  const hopeless = chosen.find(({ onlyUser }) => onlyUser && folder !== undefined && !isAll);
+  if (hopeless !== undefined) throw new UsageError(`${hopeless.title} has no hooks in projects`);
+  return chosen
+    .filter(({ onlyUser }) => !(onlyUser && folder !== undefined))
+    .map((agent): AgentJob => ({ agent, env, project: folder }));
+}
+
+async function tell(jobs: readonly AgentJob[], { json }: Options, context: CliContext): Promise<number> {
+  const { agentState, filesOf } = await import('../../../install/agents/edit-agents.ts');
+  const rows = jobs.map((job) => ({
+    agent: job.agent.name,
+    title: job.agent.title,
+    state: agentState(job),
+    files: filesOf(job).map(({ path }) => path),
+  }));
+  if (json) context.out(JSON.stringify(rows));
+  else {
+    for (const { agent, title, state, files } of rows) {
+      context.out(`${agent.padEnd(12)} ${state.padEnd(10)} ${title}  ${files.join(', ')}`);
+    }
+  }
+  return rows.some(({ state }) => state === 'unreadable') ? EXIT.data : EXIT.ok;
+}
+
+async function change(
+  way: 'install' | 'uninstall',
+  jobs: readonly AgentJob[],
+  { dryRun = false, json = false }: Options,
+  context: CliContext,
+): Promise<number> {
+  const { applyEdit, editsFor } = await import('../../../install/agents/edit-agents.ts');
+  const changed: string[] = [];
+  const failed: { agent: string; why: string }[] = [];
+  const next: string[] = [];
+  for (const job of jobs) {
+    const { name, title, next: todo } = job.agent;
+    try {
+      const edits = editsFor(job, way);
+      if (way === 'install' && !dryRun) await makeLauncher(name, context);
+      for (const edit of edits) {
+        if (!dryRun) applyEdit(edit, job);
+        else if (!json) context.out(diffText(edit.path, shown(edit.before), shown(edit.after)));
+        changed.push(edit.path);
+      }
+      if (way === 'install' && todo !== undefined) next.push(`${title}: ${todo}`);
+    } catch (error) {
+      failed.push({ agent: name, why: (error as Error).message });
+    }
+  }
+  if (json) context.out(JSON.stringify({ changed, failed, next, dry_run: dryRun }));
+  else {
+    if (!dryRun)
+      for (const path of changed) context.out(`${way === 'install' ? 'written into' : 'taken out of'} ${path}`);
+    if (changed.length + failed.length === 0) context.out('nothing to change');
+    for (const todo of next) context.out(todo);
+  }
+  for (const { agent, why } of failed) context.err(`safeshell: ${agent} stays as it is: ${why}`);
+  return failed.length > 0 ? EXIT.cannotCreate : EXIT.ok;
+}
+
+/** Edits are a character for each byte. */
+function shown(bytes: string | undefined): string {
+  return Buffer.from(bytes ?? '', 'latin1').toString('utf8');
+}
+
+/** Before the settings that name it: an agent that looks meanwhile must find it. */
+async function makeLauncher(name: string, { env }: CliContext): Promise<void> {
+  const { refreshHooks } = await import('../../../policy/hooks.ts');
+  refreshHooks({ env, add: [name] });
+}
+
+const HELP = `
+Examples:
+  safeshell agents list
+  safeshell agents install claude --dry-run
+  safeshell agents install claude codex
+  safeshell agents uninstall --project .`;

@@ -1,0 +1,26 @@
+import { EXIT } from '../../../model/errors.ts';
+import type { CliCommand } from '../command.ts';
+
+/** What hook-main.cjs exports. */
+interface HookBundle {
+  readonly hook: (name: string | undefined) => Promise<number>;
+}
+
+export const hook: CliCommand = {
+  name: 'hook',
+  summary: 'answer an agent about what it is about to do; its hooks start this',
+  define: (command) =>
+    command.option('--agent <name>', 'the agent that asks (default: told by what it sends)').addHelpText('after', HELP),
+  async run(_args, { agent }) {
+    // the bundle that launchers start: one code, and none of it is loaded for other commands
+    const { hook: answer } = require('./hook-main.cjs') as HookBundle;
+    return answer(typeof agent === 'string' ? agent : undefined).catch(() => EXIT.internal);
+  },
+};
+
+const HELP = `
+Reads one payload from standard input and answers in the words of that agent.
+
+Examples:
+  safeshell hook --agent claude < payload.json
+  safeshell agents install claude`;
