@@ -1,5 +1,5 @@
 import { grammarOf } from '../grammar/index.ts';
-import type { GrammarIndex } from '../grammar/option-index.ts';
+import { type GrammarIndex, indexOf } from '../grammar/option-index.ts';
 import { canonicalSubcommand } from '../grammar/parse-command.ts';
 import { flagSpellings, nodesOf, type Spelling, subcommandSpellings } from '../grammar/spellings.ts';
 import type { Pattern } from '../model/policy.ts';
@@ -26,11 +26,12 @@ export function argsSigns(data: ArgsData, start: PlainStart): Signs {
   return allOf(parts);
 }
 
-/** The grammars that can read flags of the subcommands that the condition names. */
+/** The grammars that can read flags: those of the subcommands that the condition names, and those around them. */
 function nodesFor({ subcommands }: ArgsData, { program, subcommand }: PlainStart): readonly GrammarIndex[] {
   if (subcommand !== undefined) return nodesOf(program, subcommand);
-  const names = subcommands?.map((path) => canonicalSubcommand(grammarOf(program), path)[0]) ?? [undefined];
-  return [...new Set(names.flatMap((name) => nodesOf(program, name)))];
+  const root = grammarOf(program);
+  const names = subcommands?.map((path) => canonicalSubcommand(root, path)[0]) ?? [undefined];
+  return [...new Set([indexOf(root), ...names.flatMap((name) => nodesOf(program, name))])];
 }
 
 function subcommandSigns(path: readonly string[], { program, subcommand }: PlainStart): Signs {

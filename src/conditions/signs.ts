@@ -115,7 +115,7 @@ export function byWorth(signs: Signs): Signs {
   return signs.toSorted((a, b) => worthOf(b) - worthOf(a));
 }
 
-function worthOf(clause: Clause): number {
+export function worthOf(clause: Clause): number {
   return Math.min(...clause.map(weight)) - clause.length / 16;
 }
 

@@ -14,12 +14,13 @@ export interface Spelling {
   readonly part?: string;
 }
 
-/** The grammars that may read the words of a program; behind one subcommand only its own and those around it. */
+/** The grammars that may read the words of a program; where its first word is a subcommand, those that read the rest. */
 export function nodesOf(program: string, subcommand?: string): readonly GrammarIndex[] {
   const root = indexOf(grammarOf(program));
   const child = subcommand === undefined ? undefined : root.grammar.subcommands?.[subcommand];
   if (subcommand === undefined || child === undefined) return withChildren(root);
-  return [root, ...withChildren(childIndex(root, subcommand, child))];
+  const below = withChildren(childIndex(root, subcommand, child));
+  return root.grammar.optionsEverywhere ? [root, ...below] : below;
 }
 
 function withChildren(index: GrammarIndex): readonly GrammarIndex[] {
@@ -145,9 +146,31 @@ function kindOf(token: string): ValueKind {
   return token.replace(/\*$/, '') as ValueKind;
 }
 
-/** Letters whose value, a path, may stand behind them in the same word (`-tdir`). */
-export function attachingLetters(nodes: readonly GrammarIndex[]): string {
-  const isPath = (kind: ValueKind) => kind === 'path' || kind === 'write' || kind === 'delete';
-  const names = nodes.flatMap((node) => pathPlaces(node, isPath).options).filter((name) => /^[-+].$/.test(name));
-  return [...new Set(names.map((name) => name.charAt(1)))].sort().join('');
+/** Paths that stand in the same word as their option. */
+export interface AttachedPaths {
+  /** letters behind which one may follow: `-tdir` */
+  readonly letters: string;
+  /** beginnings of words in which one may follow an equals sign: `--targ` */
+  readonly leads: readonly string[];
+  /** behind any equals sign of a dash word, for some option is not described */
+  readonly anywhere: boolean;
+  /** `key=path` */
+  readonly keys: boolean;
+}
+
+export function attachedPaths(nodes: readonly GrammarIndex[]): AttachedPaths {
+  const places = nodes.map((node) => ({ node, ...pathPlaces(node, isPath) }));
+  const names = places.flatMap(({ node, options }) => options.flatMap((name) => spellingsIn(node, name)));
+  const letters = names.flatMap(({ part }) => part ?? []);
+  const leads = names.flatMap(({ lead, part }) => (part === undefined && lead.startsWith('-') ? [lead] : []));
+  return {
+    letters: [...new Set(letters)].sort().join(''),
+    leads: [...new Set(leads)].sort(),
+    anywhere: places.some(({ undescribed }) => undescribed),
+    keys: nodes.some(({ grammar }) => grammar.keyValues !== undefined),
+  };
+}
+
+function isPath(kind: ValueKind): boolean {
+  return kind === 'path' || kind === 'write' || kind === 'delete';
 }

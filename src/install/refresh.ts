@@ -5,7 +5,7 @@ import type { Environment } from '../model/request.ts';
 import { layoutOf } from '../store/layout.ts';
 import { productRoot } from '../store/product.ts';
 import type { AgentNames } from './shim-template.ts';
-import { BASE_VARIABLES, generateShims, type ShimLayout, type ShimReport } from './shims.ts';
+import { BASE_VARIABLES, generateShims, type ShimLayout, type ShimPlan, type ShimReport } from './shims.ts';
 
 export interface Refresh {
   /** the person's: says where our files are, and PATH */
@@ -17,6 +17,7 @@ export interface Refresh {
   /** when the reading of the rule files began */
   readonly startedMs: number;
   /** see ShimPlan */
+  readonly gates?: NonNullable<ShimPlan['gates']>;
   readonly onlyAdd?: boolean;
   /** folder of `shims/` and `dist/`; absent = this product's */
   readonly product?: string;

@@ -36,8 +36,8 @@ export interface ShimPlan {
   readonly bases: Environment;
   /** programs that rules name: base names or paths */
   readonly commands: readonly string[];
-  /** by command: see ShimText.gate */
-  readonly gates?: Readonly<Record<string, string>>;
+  /** the gates of programs, by their base names: see ShimText.gate; one that is not there has none */
+  readonly gates?: (programs: readonly string[]) => Readonly<Record<string, string>>;
   /** rule files and their directories; those that do not exist yet count too */
   readonly sources: readonly string[];
   /** PATH of the person; our own directory in it is skipped */
@@ -96,7 +96,7 @@ export function generateShims(plan: ShimPlan): ShimReport {
   const passThrough = dropped.filter(isInstalled);
   const removed = dropped.filter((name) => !passThrough.includes(name));
 
-  const render = shimRenderer(plan);
+  const render = shimRenderer(plan, plan.gates?.(active) ?? {});
   const written = [
     ...active.filter((name) => replaceFile(join(layout.shims, name), render(name, false))),
     ...passThrough.filter((name) => replaceFile(join(layout.shims, name), render(name, true))),
@@ -136,12 +136,15 @@ function baseName(command: string): string {
   return command.slice(command.lastIndexOf('/') + 1);
 }
 
-function shimRenderer(plan: ShimPlan): (name: string, passThrough: boolean) => string {
+function shimRenderer(
+  plan: ShimPlan,
+  gates: Readonly<Record<string, string>>,
+): (name: string, passThrough: boolean) => string {
   const sources = watchedPaths(plan.sources, plan.path, plan.layout.shims);
   const execA = plan.execA ?? hasExecA();
   const { template, node, main, agents, layout } = plan;
   return (name, passThrough) => {
-    const gate = plan.gates?.[name];
+    const gate = Object.hasOwn(gates, name) ? gates[name] : undefined;
     return renderShim(template, {
       name,
       shimDir: layout.shims,

@@ -14,7 +14,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { presentShells, ShimWorld, which } from '../support/shim-world.ts';
 
 const SHELLS = presentShells();
-const OPEN_GATE = { gates: { frob: '__ss_way=run' } };
+const OPEN_GATE = { gates: () => ({ frob: '__ss_way=run' }) };
 const LONG_AGO_S = 1_000_000_000;
 
 let worlds: ShimWorld[] = [];

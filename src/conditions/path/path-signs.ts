@@ -4,7 +4,7 @@ import { type GrammarIndex, indexOf } from '../../grammar/option-index.ts';
 import { flagSpellings, nodesOf, pathPlaces, subcommandSpellings } from '../../grammar/spellings.ts';
 import type { Pattern } from '../../model/policy.ts';
 import type { PlainStart } from '../condition.ts';
-import { ANYTHING, inPlace, inWords, longest, NEVER, oneOf, type Sign, type Signs } from '../signs.ts';
+import { ANYTHING, inPlace, inWords, NEVER, oneOf, type Sign, type Signs } from '../signs.ts';
 import type { AccessFilter } from './candidates.ts';
 
 const KINDS: Readonly<Record<AccessFilter, readonly ValueKind[]>> = {
@@ -48,24 +48,26 @@ function wordsBefore(node: GrammarIndex, root: GrammarIndex, program: string): r
  * glob only where each literal stretch without a slash stands in it or in the working directory.
  */
 export function globSigns(patterns: readonly Pattern[], { literalsOf }: PlainStart): Signs {
-  const signs = patterns.flatMap((pattern) => bestOf(literalsOf(pattern)));
+  const needs = patterns.map((pattern) => bestOf(literalsOf(pattern)));
+  if (needs.includes(undefined)) return ANYTHING;
+  const chosen = fewest(needs.flatMap((literals) => literals ?? []));
+  const signs = chosen.flatMap(({ text, isStart }) =>
+    isStart && text.length < MARKED ? [inPlace(`/${text}`), inPlace(` ${text}`)] : [inPlace(text)],
+  );
   return oneOf([{ mark: 'indirect' }, ...signs]);
 }
 
-function bestOf(needs: readonly (readonly string[])[]): readonly (Sign | undefined)[] {
-  const choices = needs.map((texts) => texts.map(stretch));
-  const shortest = (choice: readonly Stretch[]) => Math.min(...choice.map(({ text }) => text.length));
-  const [best] = choices
-    .filter((choice) => shortest(choice) > 0)
-    .toSorted((a, b) => shortest(b) - shortest(a) || a.length - b.length);
-  if (best === undefined) return [undefined];
-  return best.flatMap(({ text, isStart }) =>
-    isStart && text.length < MARKED ? [inPlace(`/${text}`), inPlace(` ${text}`)] : [inPlace(text)],
-  );
+/** Of several sets of literals, one of which must be there each time: that whose poorest member says most. */
+function bestOf(needs: readonly (readonly string[])[]): readonly (readonly Stretch[])[] | undefined {
+  const choices = needs.map((texts) => texts.map(stretches)).filter((choice) => choice.every((one) => one.length > 0));
+  const poorest = (choice: readonly (readonly Stretch[])[]) =>
+    Math.min(...choice.map((one) => Math.max(...one.map(weight))));
+  return choices.toSorted((a, b) => poorest(b) - poorest(a) || a.length - b.length)[0];
 }
 
 /** So short a stretch is only telling at the start of a path's segment. */
 const MARKED = 5;
+const MIN_LENGTH = 2;
 
 interface Stretch {
   readonly text: string;
@@ -73,8 +75,33 @@ interface Stretch {
   readonly isStart: boolean;
 }
 
-/** The longest stretch of printable ASCII without a slash, or a tilde, which may stand for the home directory. */
-function stretch(literal: string): Stretch {
-  const text = longest(literal.split(/[^ -.0-}]+/));
-  return { text, isStart: literal.includes(`/${text}`) };
+/** Stretches of printable ASCII without a slash, or a tilde, which may stand for the home directory. */
+function stretches(literal: string): readonly Stretch[] {
+  const texts = literal.split(/[^ -.0-}]+/).filter((text) => text.length >= MIN_LENGTH);
+  return texts.map((text) => ({ text, isStart: literal.includes(`/${text}`) }));
+}
+
+/** Names with a dot in front are rarer than they are long. */
+function weight({ text }: Stretch): number {
+  return text.length + (text.startsWith('.') ? 4 : 0);
+}
+
+/** A few stretches of which each literal has one: always that which most of those that are left have. */
+function fewest(literals: readonly (readonly Stretch[])[]): readonly Stretch[] {
+  const chosen: Stretch[] = [];
+  for (let left = literals; left.length > 0; ) {
+    const counts = new Map<string, { stretch: Stretch; count: number }>();
+    for (const stretch of left.flat()) {
+      const key = `${stretch.text}\0${stretch.isStart}`;
+      counts.set(key, { stretch, count: (counts.get(key)?.count ?? 0) + 1 });
+    }
+    const [best] = [...counts.values()].sort((a, b) => b.count - a.count || weight(b.stretch) - weight(a.stretch));
+    if (best === undefined) break;
+    const { text, isStart } = best.stretch;
+    chosen.push(best.stretch);
+    left = left.filter(
+      (stretchesOfOne) => !stretchesOfOne.some((one) => one.text === text && (one.isStart || !isStart)),
+    );
+  }
+  return chosen;
 }

@@ -95,7 +95,7 @@ describe('generateShims', () => {
   });
 
   test('leaves no placeholder and no half-written file behind', () => {
-    generate(['frob'], { gates: { frob: ': "@NAME@"' } });
+    generate(['frob'], { gates: () => ({ frob: ': "@NAME@"' }) });
     const text = readFileSync(join(shims, 'frob'), 'utf8');
     expect(text.match(/@[A-Z_]+@/g)).toEqual(['@NAME@']);
     expect(text).toContain('${CLAUDECODE+x}"');

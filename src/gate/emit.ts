@@ -1,0 +1,222 @@
+import type { Clause, Mark, Sign } from '../conditions/signs.ts';
+import type { AttachedPaths } from '../grammar/spellings.ts';
+import type { Case, GatePlan, Reason } from './plan.ts';
+
+/** Longer commands are not read by sh: patterns are proven to be decided, and paths to be resolved, up to here. */
+const MAX_LENGTH = 4000;
+/** Options without a value that may stand in front of the subcommand. */
+const LEADING: ReadonlyMap<string, string> = new Map([['git', '--no-pager']]);
+/** Variables that give a program settings of their own. */
+const SETTINGS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['git', ['GIT_CONFIG_COUNT', 'GIT_CONFIG_PARAMETERS']],
+]);
+
+/** sh reads the whole shim at each call. */
+const MAX_TEXT = 8000;
+/** So much of it for what subcommands need of their own, the simplest first. */
+const MAX_BRANCHES = 4000;
+
+/**
+ * sh lines that set `__ss_way` to `run` where nothing can hold for the words in "$@"; undefined = that can never be told.
+ * They start no process, change no variable but `__ss_*`, and read the disk only where a path may be more than its letters.
+ */
+export function emitGate(plan: GatePlan): string | undefined {
+  const body = plan.subcommands.size > 0 ? subcommandBody(plan) : wordsBody(plan.words);
+  if (body === undefined || body.length > MAX_TEXT) return undefined;
+  return [...opening(plan), 'if [ "$__ss_way" = run ]; then', body, 'fi'].join('\n');
+}
+
+/** The reason that is there whatever the words are; undefined = the words tell. */
+export function constantReason({ reasons }: Case): Reason | undefined {
+  return reasons.find(({ clauses }) => clauses.length === 0);
+}
+
+function opening({ program }: GatePlan): readonly string[] {
+  return [
+    "__ss_ifs=$IFS IFS=' '",
+    `__ss_words=${quote(` ${program} `)}"$* "`,
+    'IFS=$__ss_ifs',
+    // in other encodings a letter may be half of a character
+    'case ${LC_ALL:-${LC_CTYPE:-${LANG-}}} in',
+    `'' | C | POSIX | *[Uu][Tt][Ff]8 | *[Uu][Tt][Ff]-8) [ \${#__ss_words} -lt ${MAX_LENGTH} ] && __ss_way=run ;;`,
+    'esac',
+  ];
+}
+
+function wordsBody(words: Case): string | undefined {
+  if (constantReason(words) !== undefined) return undefined;
+  return [...marking([words]), ...tests(words.reasons)].join('\n') || ':';
+}
+
+function subcommandBody({ program, subcommands }: GatePlan): string | undefined {
+  const gated = [...subcommands].filter(([, one]) => constantReason(one) === undefined);
+  const common = commonReasons(gated.map(([, one]) => withAttached(one)));
+  const groups = new Map<string, { readonly names: string[]; readonly cases: Case[] }>();
+  for (const [name, one] of gated) {
+    const text = tests(withAttached(one), common).join('\n');
+    const group = groups.get(text) ?? { names: [], cases: [] };
+    group.names.push(name);
+    group.cases.push({ ...one, attached: { ...one.attached, leads: [], anywhere: false } });
+    groups.set(text, group);
+  }
+  const branches: string[] = [];
+  const kept: Case[] = [];
+  let room = MAX_BRANCHES;
+  for (const [text, { names, cases }] of [...groups].sort(([a], [b]) => a.length - b.length)) {
+    const branch = `${names.map(quote).join(' | ')})${text && `\n${text}`} ;;`;
+    room -= branch.length;
+    if (room < 0) break;
+    branches.push(branch);
+    kept.push(...cases);
+  }
+  if (branches.length === 0) return undefined;
+  const head = [...subcommandWord(program), ...marking(kept), ...tests(common)];
+  return [...head, 'case $__ss_sub in', ...branches, '*) __ss_way=node ;;', 'esac'].join('\n');
+}
+
+function subcommandWord(program: string): readonly string[] {
+  const leading = LEADING.get(program);
+  const settings = SETTINGS.get(program)?.map((name) => `\${${name}+x}`);
+  return [
+    '__ss_sub=${1-}',
+    ...(leading === undefined ? [] : [`[ "$__ss_sub" = ${leading} ] && __ss_sub=\${2-}`]),
+    ...(settings === undefined ? [] : [`[ -z "${settings.join('')}" ] || __ss_sub=`]),
+  ];
+}
+
+/** What behind equals signs may be a path is looked for with the subcommand: for others the same option is none. */
+function withAttached({ reasons, attached }: Case): readonly Reason[] {
+  if (marksOf(reasons).size === 0) return reasons;
+  const leads = attached.anywhere ? [' -'] : attached.leads.map((lead) => ` ${lead}`);
+  const signs = leads.map((lead): Sign => ({ in: 'words', pieces: [lead, '='] }));
+  return signs.length === 0 ? reasons : [...reasons, { id: '', clauses: [signs] }];
+}
+
+/** What most subcommands look for is looked for once, for all. */
+function commonReasons(all: readonly (readonly Reason[])[]): readonly Reason[] {
+  const counts = new Map<string, { readonly reason: Reason; count: number }>();
+  for (const reasons of all) {
+    const own = new Map(reasons.flatMap(apart).map((reason) => [keyOf(reason), reason]));
+    for (const [key, reason] of own) counts.set(key, { reason, count: (counts.get(key)?.count ?? 0) + 1 });
+  }
+  return [...counts.values()].filter(({ count }) => count * 2 > all.length).map(({ reason }) => reason);
+}
+
+/** Signs that each suffice are reasons of their own. */
+function apart({ id, clauses }: Reason): readonly Reason[] {
+  return clauses.length === 1 ? clauses.flat().map((sign) => ({ id, clauses: [[sign]] })) : [{ id, clauses }];
+}
+
+function keyOf({ clauses }: Reason): string {
+  return JSON.stringify(clauses);
+}
+
+/** One line for each reason, but for what was looked for before; reasons with one clause each are looked for together. */
+function tests(reasons: readonly Reason[], before: readonly Reason[] = []): readonly string[] {
+  const known = new Set(before.map(keyOf));
+  const open = reasons.flatMap(apart).filter((reason) => !known.has(keyOf(reason)));
+  const single = open.filter(({ clauses }) => clauses.length === 1).flatMap(({ clauses }) => clauses.flat());
+  const several = open.filter(({ clauses }) => clauses.length > 1);
+  const lines = several.map(({ clauses }) => `${clauses.map(shows).join(' &&\n')} && __ss_way=node`);
+  return [...(single.length === 0 ? [] : [`${shows(single)} && __ss_way=node`]), ...new Set(lines)];
+}
+
+/** A command of sh that succeeds where one of the signs shows. */
+function shows(clause: Clause): string {
+  const isPlaced = clause.some((sign) => 'in' in sign && sign.in === 'place');
+  const bySubject = new Map<string, Set<string>>();
+  for (const sign of clause) {
+    const subject =
+      'variable' in sign
+        ? `\${${sign.variable}+=}\${${sign.variable}-}`
+        : isPlaced
+          ? '$PWD/$__ss_words'
+          : '$__ss_words';
+    bySubject.set(subject, (bySubject.get(subject) ?? new Set()).add(patternOf(sign, isPlaced)));
+  }
+  const cases = [...bySubject].map(
+    ([subject, patterns]) => `case ${subject} in ${[...patterns].join(' | ')}) ;; *) false ;; esac`,
+  );
+  return cases.length === 1 ? (cases[0] as string) : `{ ${cases.join(' ||\n')}; }`;
+}
+
+function patternOf(sign: Sign, isPlaced: boolean): string {
+  if ('variable' in sign) return quote(`=${sign.equals}`);
+  if ('pattern' in sign) return `${isPlaced ? '*' : ''}${sign.pattern}`;
+  if ('mark' in sign) return `*@${sign.mark}*`;
+  return `*${sign.pieces.map(quote).join('*')}*`;
+}
+
+function marksOf(reasons: readonly Reason[]): ReadonlySet<Mark> {
+  return new Set(
+    reasons.flatMap(({ clauses }) => clauses.flat().flatMap((sign) => ('mark' in sign ? [sign.mark] : []))),
+  );
+}
+
+/** Looks at words as paths and adds what it finds as `@mark` behind the words. */
+function marking(cases: readonly Case[]): readonly string[] {
+  const marked = cases.filter(({ reasons }) => marksOf(reasons).size > 0);
+  const wanted = marksOf(marked.flatMap(({ reasons }) => reasons));
+  if (wanted.size === 0) return [];
+  const indirect = '__ss_words=$__ss_words@indirect ;;';
+  const outside = wanted.has('outside');
+  return [
+    LOOK,
+    ...(outside ? [PROJECT] : []),
+    'for __ss_word do',
+    ...[
+      'case $__ss_word in',
+      "'') continue ;;",
+      ...attachedCases(
+        marked.map(({ attached }) => attached),
+        indirect,
+      ),
+      'esac',
+    ],
+    ...['case $__ss_word in', `.. | ../* | */.. | */../*) ${indirect}`, 'esac'],
+    ...['case $__ss_word in', '/*) __ss_look \'\' "${__ss_word#/}" ;;', '*) __ss_look . "$__ss_word" ;;', 'esac'],
+    ...(outside ? ['case $__ss_word in', '"$PWD"/*) ;;', '/*) __ss_words=$__ss_words@outside ;;', 'esac'] : []),
+    ...(wanted.has('directory') ? ['[ -d "$__ss_at" ] && __ss_words=$__ss_words@directory'] : []),
+    'done',
+  ];
+}
+
+/** Words in which a path stands behind an option or a key. */
+function attachedCases(all: readonly AttachedPaths[], indirect: string): readonly string[] {
+  const letters = [...new Set(all.flatMap((one) => [...one.letters]))].sort().join('');
+  const leads = [...new Set(all.flatMap((one) => one.leads))].sort().map((lead) => `${quote(lead)}*=*`);
+  const anywhere = all.some((one) => one.anywhere);
+  const patterns = [...(all.some((one) => one.keys) ? ['*=*'] : anywhere ? ['-*=*'] : leads)];
+  return [
+    ...(patterns.length === 0 ? [] : [`${patterns.join(' | ')}) ${indirect}`]),
+    ...(letters === '' ? [] : ['--*) ;;', `[-+]*[${letters}]*) ${indirect}`]),
+  ];
+}
+
+/** Finds symlinks on the way of a path, and those that lead to the working directory. */
+const LOOK = `__ss_look() { # where it begins, segments
+__ss_at=$1
+__ss_rest=$2/
+while [ -n "$__ss_rest" ]; do
+__ss_at=$__ss_at/\${__ss_rest%%/*}
+__ss_rest=\${__ss_rest#*/}
+[ -h "$__ss_at" ] && __ss_words=$__ss_words@indirect
+done
+}
+case $PWD in
+/) ;;
+*//* | */ | */. | */./* | */.. | */../* | [!/]* | '') __ss_words=$__ss_words@indirect ;;
+*) __ss_look '' "\${PWD#/}" ;;
+esac
+[ "$PWD" -ef . ] || __ss_words=$__ss_words@indirect`;
+
+/** A system directory, or one that holds the home directory, is no project: see path_outside. */
+const PROJECT = `case $PWD in
+/ | /bin | /boot | /dev | /etc | /home | /lib | /lib64 | /media | /mnt | /opt | /proc | /root | /run | /sbin | /sys | \\
+/usr | /usr/* | /var | /var/* | /Users | /System | /Library | /Applications) __ss_words=$__ss_words@outside ;;
+esac
+case \${HOME-}/ in "$PWD"/*) __ss_words=$__ss_words@outside ;; esac`;
+
+function quote(text: string): string {
+  return /^[A-Za-z0-9_/.,:@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,18 @@
+import type { Policy } from '../model/policy.ts';
+import { emitGate } from './emit.ts';
+import { planGate, remembers } from './plan.ts';
+
+/**
+ * The gate of each program, as sh lines for its shim; a program without one asks Node at every call. `policy` is what
+ * holds where no project has rules of its own: elsewhere the shim does not ask its gate.
+ */
+export function compileGates(policy: Policy, programs: readonly string[]): Readonly<Record<string, string>> {
+  const rules = policy.modules.flatMap((module) => module.rules);
+  if (remembers(rules)) return {};
+  return Object.fromEntries(
+    programs.flatMap((program) => {
+      const gate = emitGate(planGate(program, rules));
+      return gate === undefined ? [] : [[program, gate]];
+    }),
+  );
+}

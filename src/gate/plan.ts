@@ -1,0 +1,127 @@
+import type { PlainStart } from '../conditions/condition.ts';
+import { conditionFamily } from '../conditions/index.ts';
+import {
+  ANYTHING,
+  allOf,
+  anyOf,
+  byWorth,
+  type Clause,
+  isNever,
+  type Sign,
+  type Signs,
+  worthOf,
+} from '../conditions/signs.ts';
+import { type AttachedPaths, attachedPaths, nodesOf, subcommandNames } from '../grammar/spellings.ts';
+import type { Condition, Pattern, Rule } from '../model/policy.ts';
+import { isRestrictive } from '../model/verdict.ts';
+import { requiredLiterals } from '../patterns/literals.ts';
+import { WRAPPERS } from '../shell/wrappers/index.ts';
+import { starterSigns } from './starters.ts';
+
+/** What may keep a command from being let pass, and what shows in its words then. */
+export interface Reason {
+  /** a rule's id, or STARTS_OTHERS */
+  readonly id: string;
+  /** all of them show; none = always */
+  readonly clauses: readonly Clause[];
+}
+
+/** The command may start another program, or may not be understood. */
+export const STARTS_OTHERS = 'starts other programs';
+/** Some rule asks what ran before, so everything has to be recorded. */
+export const REMEMBERS = 'what runs is recorded';
+
+/** What may hold for some words of a command, and how their paths are read. */
+export interface Case {
+  readonly reasons: readonly Reason[];
+  readonly attached: AttachedPaths;
+}
+
+/** How the calls of one command are told that no rule can match. */
+export interface GatePlan {
+  readonly program: string;
+  /** by the first word; where there are any, other first words ask Node */
+  readonly subcommands: ReadonlyMap<string, Case>;
+  readonly words: Case;
+}
+
+/** Families that ask what ran before. */
+const REMEMBERING = new Set(['history', 'counter', 'first_use', 'session']);
+
+/** Does any rule depend on the calls that went before? Then no call may go unrecorded. */
+export function remembers(rules: Iterable<Rule>): boolean {
+  for (const { when, unless, activation } of rules) {
+    if (activation !== undefined && activation.kind !== 'always') return true;
+    if ([...when, ...unless].some(asksBefore)) return true;
+  }
+  return false;
+}
+
+function asksBefore(condition: Condition): boolean {
+  if (condition.op === 'is') return REMEMBERING.has(condition.type);
+  return condition.op === 'not' ? asksBefore(condition.of) : condition.of.some(asksBefore);
+}
+
+/** `all`: every rule that holds where no project's rules do. */
+export function planGate(program: string, all: readonly Rule[]): GatePlan {
+  const rules = all.filter((rule) => isAbout(program, rule));
+  const literalsOf = memoize(literals);
+  const caseOf = memoize((subcommand: string | undefined): Case => {
+    const start: PlainStart = { program, literalsOf, ...(subcommand !== undefined && { subcommand }) };
+    return { reasons: reasonsOf(rules, start), attached: attachedPaths(nodesOf(program, subcommand)) };
+  });
+  const subcommands = new Map([...subcommandNames(program)].map(([name, full]) => [name, caseOf(full)]));
+  return { program, subcommands, words: caseOf(undefined) };
+}
+
+function isAbout(program: string, { commands, tools, action }: Rule): boolean {
+  return tools === undefined && isRestrictive(action) && (commands?.includes(program) ?? true);
+}
+
+function reasonsOf(rules: readonly Rule[], start: PlainStart): readonly Reason[] {
+  const all: readonly (readonly [string, Signs])[] = [
+    ...(WRAPPERS.has(start.program) ? [[STARTS_OTHERS, starterSigns(start)] as const] : []),
+    ...rules.map(({ id, when }) => [id, allOf(when.map((one) => conditionSigns(one, start)))] as const),
+  ];
+  return all.filter(([, signs]) => !isNever(signs)).map(([id, signs]) => ({ id, clauses: telling(signs, start) }));
+}
+
+/** Exceptions are not looked at: that they may hold makes nothing less likely to be asked. */
+function conditionSigns(condition: Condition, start: PlainStart): Signs {
+  if (condition.op === 'all') return allOf(condition.of.map((one) => conditionSigns(one, start)));
+  if (condition.op === 'any') return anyOf(condition.of.map((one) => conditionSigns(one, start)));
+  if (condition.op !== 'is') return ANYTHING;
+  return conditionFamily(condition.type)?.signs?.(condition.data, start) ?? ANYTHING;
+}
+
+/** A clause that says so much is looked for alone. */
+const ENOUGH = 6;
+
+/** The one or two clauses that say most. One that the program's name alone fulfils says nothing. */
+function telling(signs: Signs, { program }: PlainStart): readonly Clause[] {
+  const shown = ` ${program} `;
+  const always = (sign: Sign) =>
+    'pieces' in sign && sign.pieces.length === 1 && shown.includes(sign.pieces[0] as string);
+  const distinct = new Map(signs.map((clause) => [JSON.stringify(clause), clause]));
+  const [first, second] = byWorth([...distinct.values()].filter((clause) => !clause.some(always)));
+  if (first === undefined) return [];
+  return second === undefined || worthOf(first) >= ENOUGH ? [first] : [first, second];
+}
+
+/** Nothing of a pattern that may not be decided within its limits: unknown is as good as a match. */
+function literals(pattern: Pattern): readonly (readonly string[])[] {
+  const isDecided = pattern.linear || pattern.program?.exact === true;
+  return (isDecided ? requiredLiterals(pattern) : undefined) ?? [];
+}
+
+function memoize<Key, Value>(ask: (key: Key) => Value): (key: Key) => Value {
+  const known = new Map<Key, Value>();
+  return (key) => {
+    let value = known.get(key);
+    if (value === undefined) {
+      value = ask(key);
+      known.set(key, value);
+    }
+    return value;
+  };
+}

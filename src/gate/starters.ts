@@ -1,0 +1,110 @@
+import type { PlainStart } from '../conditions/condition.ts';
+import { ANYTHING, inWords, NEVER, oneOf, type Sign, type Signs } from '../conditions/signs.ts';
+
+/** What shows in the words of a wrapper where they start something, or are not understood. */
+type Starter = (start: PlainStart) => Signs;
+
+const texts = (...leads: readonly string[]): Starter => {
+  const signs = oneOf(leads.map((lead) => inWords(lead)));
+  return () => signs;
+};
+
+/** Options as words begin with them; of one letter, also inside a cluster. */
+const options = (...names: readonly string[]): Starter => {
+  const signs = oneOf(names.map((name) => (name.length === 2 ? inWords(' -', name.charAt(1)) : inWords(` ${name}`))));
+  return () => signs;
+};
+
+/** Only these subcommands start anything. */
+const subcommands =
+  (starters: Readonly<Record<string, Starter>>): Starter =>
+  (start) => {
+    const { subcommand } = start;
+    if (subcommand === undefined) return ANYTHING;
+    return Object.hasOwn(starters, subcommand) ? (starters[subcommand] as Starter)(start) : NEVER;
+  };
+
+const always: Starter = () => ANYTHING;
+
+/** Code comes with options in front of the first operand; a script file is not read. */
+const optionFirst: Starter = ({ program }) => oneOf([inWords(` ${program} -`)]);
+
+/** `-m module`, a word of its own, runs no code of the words but with the module timeit. */
+const python: Starter = ({ program }) => {
+  const lead = `' ${program} -`;
+  const ways: readonly Sign[] = [
+    { pattern: `${lead}'[!m]*` },
+    { pattern: `${lead}m'[!' ']*` },
+    { pattern: `${lead}m timeit '*` },
+  ];
+  return /^[a-z0-9.]+$/.test(program) ? [ways] : ANYTHING;
+};
+
+const FETCHES = texts(' --upload-pack', 'ext::');
+const PUSHES = texts(' --receive-pack', ' --exec', 'ext::');
+
+const GIT = subcommands({
+  archive: texts(' --exec'),
+  bisect: texts(' run '),
+  clone: always,
+  difftool: options('-x', '--extcmd'),
+  fetch: FETCHES,
+  'filter-branch': always,
+  'for-each-repo': always,
+  grep: options('-O', '--open-files-in-pager'),
+  'ls-remote': FETCHES,
+  pull: FETCHES,
+  push: PUSHES,
+  rebase: options('-x', '--exec'),
+  remote: texts('ext::'),
+  'send-pack': PUSHES,
+  submodule: texts(' foreach '),
+});
+
+const DOCKER = subcommands({
+  exec: always,
+  run: always,
+  create: always,
+  container: texts(' container -', ' exec ', ' run ', ' create '),
+  compose: texts(' compose -', ' exec ', ' run ', ' create '),
+});
+
+const RUNS = subcommands({ run: always });
+const EXECS = subcommands({ exec: always, x: always, dlx: always, explore: always });
+
+const TAR = options(
+  ...['--use-compress-program', '--info-script', '--new-volume-script', '--to-command'],
+  ...['--checkpoint-action', '--rmt-command', '--rsh-command'],
+)({ program: 'tar', literalsOf: () => [] });
+
+/**
+ * Wrappers whose words tell cheaply that nothing is started, each as its family in the room `shell` peels it. A wrapper
+ * that is not here may start anything.
+ */
+const STARTERS: ReadonlyMap<string, Starter> = new Map(
+  Object.entries<Starter>({
+    'find gfind': texts(' -exec', ' -ok'),
+    'docker podman nerdctl': DOCKER,
+    git: GIT,
+    'less more': texts(' +'),
+    'node nodejs perl php ruby': optionFirst,
+    'npm pnpm yarn': EXECS,
+    'python python2 python3': python,
+    rg: texts(' --pre', ' --hostname-bin'),
+    'sort gsort': texts(' --compress-program'),
+    'split gsplit': texts(' --filter'),
+    // old style: the letters of the first word are options without a dash
+    'tar gtar bsdtar': () => oneOf([...TAR.flat(), inWords('I'), inWords('F')]),
+    'uv poetry pdm hatch': RUNS,
+    zip: texts(' -TT', ' --TT', ' --unzip-command'),
+  }).flatMap(([names, starter]) => names.split(' ').map((name) => [name, starter] as const)),
+);
+
+export function starterSigns(start: PlainStart): Signs {
+  return (STARTERS.get(start.program) ?? always)(start);
+}
+
+/** Programs that starterSigns knows. */
+export function knownStarters(): readonly string[] {
+  return [...STARTERS.keys()];
+}
