@@ -1,0 +1,18 @@
+import { VERDICTS } from '../../../model/verdict.ts';
+import { rulesOf } from '../content.ts';
+import type { DialectDefinition } from '../dialect.ts';
+import { lowerCarapace } from './lower.ts';
+
+/**
+ * Carapace's rules in plain English: a trigger that wakes the rule for the rest of the session, and what it then restricts.
+ * Block before approve. How each sentence is read: docs/carapace.md.
+ */
+export const CARAPACE: DialectDefinition = {
+  name: 'carapace',
+  rank: VERDICTS,
+  order: ['verdict', 'certainty'],
+  unmatched: 'allow',
+  shellTool: 'shell',
+  recognizes: (content) => rulesOf(content).some((rule) => 'trigger' in rule || ('id' in rule && 'effect' in rule)),
+  lower: lowerCarapace,
+};
