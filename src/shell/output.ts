@@ -1,5 +1,6 @@
 import { wordValue } from '../model/word.ts';
 import { baseName, parentPath } from '../util/path.ts';
+import { decoded } from './decoders.ts';
 import { directoryOf, listedPaths } from './listings.ts';
 import type { Frame, Machine, Start } from './machine.ts';
 import { concat, EMPTY, escapeGlob, known, unknown, type Value } from './value.ts';
@@ -57,8 +58,14 @@ function knownOutput(start: Start, program: string, machine: Machine): Value | u
     case 'git':
       return gitRoot(operands.map(wordValue), frame, machine);
     default:
-      return undefined;
+      return frame.stdin.kind === 'data' && frame.stdin.data.known
+        ? spelled(decoded(program, operands.map(wordValue), frame.stdin.data.text))
+        : undefined;
   }
+}
+
+function spelled(text: string | undefined): Value | undefined {
+  return text === undefined ? undefined : known(text);
 }
 
 /** `declare -f f` prints the function. */

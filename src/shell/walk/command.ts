@@ -36,16 +36,19 @@ export function runCommand(node: Ast.Command, machine: Machine, frame: Frame): v
     ...(span === undefined ? {} : { span }),
     ...(declared.size === 0 ? {} : { declared }),
   };
-  startWithDefault(node, start, machine);
+  startUnset(node, start, machine);
   machine.start(start);
   restore();
   redirected.finish();
 }
 
-/** `${X:-rm} x`: where the program hangs on a variable that nobody is known to set, its default is started as well. */
-function startWithDefault(node: Ast.Command, start: Start, machine: Machine): void {
+/** `${X:-rm} x`, `r${X}m x`: where the program hangs on variables that nobody is known to set, it is also started so. */
+function startUnset(node: Ast.Command, start: Start, machine: Machine): void {
   const { frame } = start;
-  if (node.name === undefined || start.argv[0]?.kind !== 'unknown' || !/\$\{\w+:?[-=]/.test(node.name.text)) return;
+  const [program] = start.argv;
+  if (node.name === undefined || program?.kind !== 'unknown' || !/\$\{?\w/.test(node.name.text)) return;
+  const isSpelled = program.prefix !== '' && !program.prefix.endsWith('/') && !program.suffix.includes('/');
+  if (!isSpelled && !/\$\{\w+:?[-=]/.test(node.name.text)) return;
   const words = expandWord(node.name, machine, { ...frame, assumeUnset: true });
   if (words[0] === undefined || words[0].kind === 'unknown') return;
   const inner = { ...frame, scope: frame.scope.child(), nesting: frame.nesting + 1, stdout: undefined };

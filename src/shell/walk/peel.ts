@@ -1,11 +1,12 @@
 import type { Assignment, Wrapper } from '../../model/invocation.ts';
-import type { Word } from '../../model/word.ts';
+import { type Word, wordValue } from '../../model/word.ts';
 import { HOLE } from '../code/finding.ts';
 import { CODE_ANALYZERS } from '../code/index.ts';
 import { runEnvironment } from '../environment.ts';
 import { isKnownGenerator } from '../generators.ts';
 import type { CodeOptions, Frame, Lookup, Machine, Start } from '../machine.ts';
 import { Scope } from '../scope.ts';
+import type { UnknownValue } from '../value.ts';
 import { wordToValue } from '../word/word-value.ts';
 import type { Effects, Peeled } from '../wrappers/wrapper.ts';
 import { runCodeWord } from './code-word.ts';
@@ -82,6 +83,9 @@ function frameInside(peeled: Peeled, peeling: Peeling, machine: Machine): Frame 
   return { ...inner, scope: processScope(peeling.start, effects ?? {}, machine) };
 }
 
+/** What sudo, su and their like set for root on the machine that they run on, and mostly on others. */
+const ROOT = { HOME: '/root', USER: 'root', LOGNAME: 'root' };
+
 /** A new process knows the environment alone: what is exported, less what the wrapper takes away. */
 function processScope(start: Start, effects: Effects, machine: Machine): Scope {
   const outer = start.frame.scope;
@@ -89,9 +93,10 @@ function processScope(start: Start, effects: Effects, machine: Machine): Scope {
   const dropped = new Set([...(effects.unsets ?? []), ...(effects.user === undefined ? [] : ['HOME'])]);
   const keepsNothing = foreign || effects.clearsEnv === true;
   const inherited = Object.entries(outer.env).filter(([name]) => !dropped.has(name) && outer.isInherited(name));
-  const env = keepsNothing ? {} : Object.fromEntries(inherited);
+  const env = { ...(keepsNothing ? {} : Object.fromEntries(inherited)), ...(effects.user === 'root' ? ROOT : {}) };
   const scope = new Scope({ env, cwd: cwdInside(start, effects, machine) });
   const kept = keepsNothing ? [] : [...outer.exports, ...start.assignments].filter(({ name }) => !dropped.has(name));
+  scope.ownEnvironment = outer.ownEnvironment && !foreign && effects.user === undefined;
   scope.exports = [...kept, ...(effects.assignments ?? [])];
   for (const { name, value } of scope.exports)
     scope.variables.set(name, { value: wordToValue(value, machine), exported: true });
@@ -178,11 +183,30 @@ function runStdin({ program, start }: Peeling, frame: Frame, machine: Machine, o
     return;
   }
   if (isKnownGenerator(stdin.data.from, machine)) return;
+  const files = printedFiles(stdin.data, machine);
+  if (files !== undefined) {
+    for (const path of files) {
+      const script = scriptAt(path, machine, start.frame);
+      if (script !== undefined) runScriptText(script, program, machine, consumed, options);
+    }
+    return;
+  }
   machine.record.doubt('hidden-code', `\`${program}\` runs what it reads, which is not known`, start.span);
   if (stdin.data.prefix.trim() !== '') {
     const { prefix } = stdin.data;
     machine.record.quietly(() => machine.runCode(prefix, consumed, options));
   }
+}
+
+/** `cat x.sh | bash` is `bash x.sh`: the files whose content is read. */
+function printedFiles(data: UnknownValue, { record }: Machine): readonly Word[] | undefined {
+  const [index, ...more] = data.from;
+  const printer = index === undefined || more.length > 0 ? undefined : record.invocations[index];
+  if (printer?.program !== 'cat' || printer.role !== 'program' || data.prefix !== '' || data.suffix !== '')
+    return undefined;
+  const operands = printer.argv.slice(1);
+  const isFile = (word: Word) => !/^-/.test(wordValue(word) ?? '/') && word.kind !== 'glob';
+  return operands.length > 0 && operands.every(isFile) ? operands : undefined;
 }
 
 function runOtherCode(peeled: CodePeeled, peeling: Peeling, frame: Frame, machine: Machine): void {
@@ -216,7 +240,9 @@ function otherCode(peeled: CodePeeled, peeling: Peeling, frame: Frame, machine: 
   }
   if (frame.stdin.kind !== 'data') return undefined;
   if (frame.stdin.data.known) return frame.stdin.data.text;
-  if (frame.stdin.input.kind !== 'file') {
+  const files = printedFiles(frame.stdin.data, machine);
+  const isOwn = files?.every((path) => scriptAt(path, machine, peeling.start.frame)?.onDisk !== false) === true;
+  if (frame.stdin.input.kind !== 'file' && !isOwn) {
     machine.record.doubt(
       'hidden-code',
       `\`${peeling.program}\` runs what it reads, which is not known`,

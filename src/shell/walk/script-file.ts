@@ -87,6 +87,14 @@ function writtenAt(path: string, machine: Machine): Value | undefined {
 /** They touch a file, but what is in it is what was there, or in its original. */
 const KEEPS_CONTENT = new Set([...COPIERS, 'chmod', 'chown', 'chgrp', 'touch']);
 const DOWNLOADERS = new Set(['curl', 'wget', 'aria2c']);
+/** What they write comes from elsewhere, or is spelled otherwise than it runs. Others edit or build files of the user's own. */
+const BRINGS_CONTENT = new Set([
+  ...DOWNLOADERS,
+  ...'scp sftp rsync ftp tftp nc ncat socat aws gsutil gcloud az gh rclone base64 basenc xxd uudecode openssl gpg gpg2 age'.split(
+    ' ',
+  ),
+  ...'tee sponge dd split gunzip gzip bunzip2 unxz zstd'.split(' '),
+]);
 
 /** A file that an earlier command of the line made or changed, as far as its arguments tell. */
 function writtenByProgram(path: string, machine: Machine): Value | undefined {
@@ -104,7 +112,8 @@ function writtenByProgram(path: string, machine: Machine): Value | undefined {
     const downloads =
       DOWNLOADERS.has(invocation.program) &&
       parsed.operands.some(({ word }) => baseName(wordValue(word) ?? '') === baseName(path));
-    if (writes || downloads) return unknown('command-output', { from: [index] });
+    const isOwn = !BRINGS_CONTENT.has(invocation.program) && !machine.record.files.has(path);
+    if ((writes && !isOwn) || downloads) return unknown('command-output', { from: [index] });
   }
   return undefined;
 }

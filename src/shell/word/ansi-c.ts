@@ -83,7 +83,7 @@ function joinBytes(text: string): string {
 }
 
 /** Bytes that are no UTF-8 come out as U+FFFD, as they do when an argv is read. */
-function decodeUtf8(bytes: readonly number[]): string {
+export function decodeUtf8(bytes: readonly number[]): string {
   let text = '';
   for (let i = 0; i < bytes.length; i++) {
     const lead = bytes[i] as number;

@@ -174,10 +174,14 @@ function joined(value: Value | undefined, operand: readonly Piece[]): Value {
   return joinValues(value ?? unknown('variable'), toValue(operand));
 }
 
+/** Names that mean the same to everybody: where the caller's environment lacks them, they are not set. */
+const WELL_KNOWN = /^(?:HOME|USER|LOGNAME|TMPDIR|TMP|TEMP|PWD|SHELL|EDITOR|VISUAL|PAGER|CI|XDG_\w+)$/;
+
 /** Whether the parameter is set (with `:`, and not empty). What the caller's shell may hold is not known. */
 function isSet(value: Value | undefined, nonEmpty: boolean, name: string, expansion: Expansion): boolean | 'unknown' {
-  if (value === undefined) return 'unknown';
-  if (expansion.frame.scope.hasUnset(name)) return false;
+  const { scope } = expansion.frame;
+  if (value === undefined) return scope.ownEnvironment && WELL_KNOWN.test(name) ? false : 'unknown';
+  if (scope.hasUnset(name)) return false;
   if (!nonEmpty) return /^\d+$/.test(name) && value.known && value.text === '' ? 'unknown' : true;
   if (value.known) return value.text !== '';
   return value.prefix !== '' || value.suffix !== '' || value.numeric ? true : 'unknown';
@@ -221,6 +225,6 @@ function sliceList(
 }
 
 function valuePieces(value: Value | undefined, quoted: boolean, expansion: Expansion): readonly Piece[] {
-  const certain = value ?? unknown('variable');
+  const certain = value ?? (expansion.frame.assumeUnset === true ? EMPTY : unknown('variable'));
   return quoted ? [wholeValue(certain)] : splitValue(certain, expansion);
 }

@@ -1,5 +1,4 @@
 import type { Grammar } from '../../grammar/grammar.ts';
-import type { Assignment } from '../../model/invocation.ts';
 import type { Word } from '../../model/word.ts';
 import { knownWord, wordValue } from '../../model/word.ts';
 import { joinedCode, shellCode, splitBlanks, startOf, unsure } from './peeled.ts';
@@ -32,21 +31,6 @@ const RUNS_CODE =
 /** Values of such settings that start nothing or nothing that matters. */
 const RUNS_NOTHING = /^(|true|false|yes|no|on|off|0|1|cat|:|less( .*)?|more|store|cache|manager|osxkeychain)$/;
 
-/** Variables by which git is told to run something. */
-const VARIABLES = new Set([
-  'GIT_SSH_COMMAND',
-  'GIT_SSH',
-  'GIT_EDITOR',
-  'GIT_SEQUENCE_EDITOR',
-  'GIT_PAGER',
-  'GIT_EXTERNAL_DIFF',
-  'GIT_ASKPASS',
-  'GIT_PROXY_COMMAND',
-  'EDITOR',
-  'VISUAL',
-  'PAGER',
-]);
-
 function settingCode(value: Word): readonly Peeled[] {
   const text = leadingText(value);
   if (value.kind === 'known' && RUNS_NOTHING.test(text)) return [];
@@ -77,10 +61,6 @@ function peelConfigEnv(word: Word): readonly Peeled[] {
   const key = leadingText(word).split('=')[0]?.toLowerCase() ?? '';
   const runs = RUNS_CODE.test(key) || key.startsWith('alias.') || key === '';
   return runs ? [unsure('hidden-code', `git setting ${key} from a variable`)] : [];
-}
-
-function peelVariables(assignments: readonly Assignment[]): readonly Peeled[] {
-  return assignments.flatMap(({ name, value }) => (VARIABLES.has(name) ? settingCode(value) : []));
 }
 
 type Subcommand = (argv: readonly Word[]) => readonly Peeled[];
@@ -161,17 +141,16 @@ const SUBCOMMANDS: ReadonlyMap<string, Subcommand> = new Map(
   }),
 );
 
-function peelGit({ argv, assignments }: Start): readonly Peeled[] {
+function peelGit({ argv }: Start): readonly Peeled[] {
   const reading = readOptions(GLOBALS, argv);
   const command = reading.operands;
   const run = SUBCOMMANDS.get(wordValue(command[0]) ?? '');
   return [
-    ...peelVariables(assignments),
     ...optionValues(reading, '-c').flatMap((setting) => peelSetting(setting, command)),
     ...optionValues(reading, '--config-env').flatMap(peelConfigEnv),
     ...(run === undefined ? [] : run(command)),
   ];
 }
 
-/** What git itself starts: settings and variables with code, and the subcommands that run commands. */
+/** What git itself starts: settings with code, and the subcommands that run commands. */
 export const GIT_FAMILY: WrapperFamily = { names: ['git'], peel: peelGit };

@@ -3,8 +3,8 @@ import type { Word } from '../../model/word.ts';
 import { knownWord, wordValue } from '../../model/word.ts';
 import { joinedCode, shellCode, startOf } from './peeled.ts';
 import { flags, has, longs, optionValue, type Reading, readOptions } from './reading.ts';
-import { isPlain, substitute, unknownWord } from './words.ts';
-import type { Effects, Peeled, WrapperFamily } from './wrapper.ts';
+import { type Item, isPlain, substitute, unknownWord } from './words.ts';
+import type { Effects, KnownInput, Peeled, WrapperFamily } from './wrapper.ts';
 
 const PARALLEL: Grammar = {
   options: [
@@ -61,8 +61,8 @@ function readCall(operands: readonly Word[]): Call {
   if (at < 0) return { command: operands, items: undefined };
   const items = operands.slice(at + 1);
   const simple = wordValue(operands[at]) === ':::' && !items.some((word) => SOURCES.test(wordValue(word) ?? ''));
-  const known = simple && items.length <= MAX_KNOWN_ARGUMENTS && items.every((word) => word.kind === 'known');
-  return { command: operands.slice(0, at), items: known ? items : undefined };
+  const listed = simple && items.length <= MAX_KNOWN_ARGUMENTS;
+  return { command: operands.slice(0, at), items: listed ? items : undefined };
 }
 
 /** parallel quotes what it puts in. */
@@ -80,7 +80,9 @@ function withItem(command: readonly Word[], placeholder: string | undefined, ite
   const put = (word: Word): Word => {
     const exact =
       value === undefined || word.kind !== 'known' ? word : putKnown(word.value, placeholder ?? '{}', value);
-    return marks.reduce((done, mark) => substitute(done, mark, { prefix: '', suffix: '', reason: 'stdin' }), exact);
+    const part: Item = { prefix: '', suffix: '', reason: 'stdin' };
+    const whole = item.kind === 'unknown' ? item : part;
+    return marks.reduce((done, mark) => substitute(done, mark, mark === '{}' || placeholder ? whole : part), exact);
   };
   const replaced = command.map(put);
   const used = replaced.some((word, at) => wordValue(word) !== wordValue(command[at]));
@@ -92,16 +94,28 @@ function effectsOf(reading: Reading): Effects {
   return host === undefined || wordValue(host) === ':' ? {} : { elsewhere: `ssh ${host.text}` };
 }
 
-function peelParallel(argv: readonly Word[]): readonly Peeled[] {
+/** A line of standard input each, where the arguments do not stand in the line. */
+function itemsRead(reading: Reading, stdin: KnownInput | undefined): readonly Word[] {
+  const isOther = has(reading, '--arg-file', '--colsep', '--delimiter', '-n', '-N', '-L', '-X', '-m', '--xargs');
+  if (stdin !== undefined && !isOther && 'text' in stdin) {
+    const lines = stdin.text.replace(/[\n\0]$/, '').split(has(reading, '-0', '--null') ? '\0' : '\n');
+    if (lines.length <= MAX_KNOWN_ARGUMENTS) return lines.map((line) => knownWord(line));
+  }
+  const found = stdin !== undefined && 'paths' in stdin && !isOther ? stdin.paths : {};
+  return [unknownWord({ reason: 'stdin', fields: 'one', ...found })];
+}
+
+function peelParallel(argv: readonly Word[], stdin: KnownInput | undefined): readonly Peeled[] {
   const reading = readOptions(PARALLEL, argv);
-  const { command, items } = readCall(reading.operands);
+  const { command, items: given } = readCall(reading.operands);
   const effects = effectsOf(reading);
-  const input = unknownWord({ reason: 'stdin', fields: 'one' });
+  const isRead = !reading.operands.some((word) => SOURCES.test(wordValue(word) ?? ''));
+  const items = given ?? itemsRead(reading, isRead ? stdin : undefined);
   const placeholder = wordValue(optionValue(reading, '--replace'));
   if (has(reading, '--pipe', '--pipepart')) return [...joinedCode(command, effects), ...reading.doubts];
   // without a command every argument is a command itself
-  if (command.length === 0) return [...(items ?? [input]).map((item) => shellCode(item, effects)), ...reading.doubts];
-  const lines = (items ?? [input]).map((item) => withItem(command, placeholder, item));
+  if (command.length === 0) return [...items.map((item) => shellCode(item, effects)), ...reading.doubts];
+  const lines = items.map((item) => withItem(command, placeholder, item));
   // what it puts in is quoted, so that plain words stay the words they are
   const start = (words: readonly Word[]) =>
     words.every(isPlain) ? startOf(words, effects) : joinedCode(words, effects);
@@ -111,5 +125,5 @@ function peelParallel(argv: readonly Word[]): readonly Peeled[] {
 /** `parallel rm ::: a b` -> the lines `rm a` and `rm b`; what comes from standard input is unknown. */
 export const PARALLEL_FAMILY: WrapperFamily = {
   names: ['parallel', 'sem', 'env_parallel'],
-  peel: ({ argv }) => peelParallel(argv),
+  peel: ({ argv, stdin }) => peelParallel(argv, stdin),
 };
