@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { Script } from 'node:vm';
 import { writeFileAtomic } from './atomic-file.ts';
 
@@ -11,11 +11,21 @@ interface Cached {
 
 /**
  * Runs a CommonJS file, which must be ASCII, with the code that V8 made of it in an earlier process; makes that code
- * where there is none yet. Without it, compiling costs more than all that a call does. `cache`: the file that keeps
- * it, in a folder that nobody else can write: what is in there is run. Returns what the file exports.
- * Source: `vm.Script` with `cachedData`, Node.js 20.
+ * where there is none yet. Without it, compiling costs more than all that a call does. So it is with the files beside
+ * it that it requires. `folder` keeps the code; nobody else may write there: what is in there is run.
+ * Returns what the file exports. Source: `vm.Script` with `cachedData`, Node.js 20.
  */
-export function runCached(file: string, cache: string, require: NodeJS.Require): unknown {
+export function runCached(file: string, folder: string, require: NodeJS.Require): unknown {
+  const loaded = new Map<string, unknown>();
+  const load = (path: string): unknown => {
+    if (!loaded.has(path)) loaded.set(path, runFile(path, join(folder, basename(path)), requireBeside));
+    return loaded.get(path);
+  };
+  const requireBeside = (id: string): unknown => (id.startsWith('./') ? load(join(dirname(file), id)) : require(id));
+  return load(file);
+}
+
+function runFile(file: string, cache: string, require: (id: string) => unknown): unknown {
   const origin = originOf(file);
   const cached = readCode(cache);
   const code = cached?.origin === origin ? cached.code : undefined;

@@ -7,15 +7,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const folder = mkdtempSync(join(tmpdir(), 'safeshell-code-'));
 const file = join(folder, 'main.cjs');
-const cache = join(folder, '.code');
-const source = (text: string) => `process.stdout.write(__filename + ' ' + typeof require('./main.cjs') + ' ${text}');`;
+const cache = join(folder, '.code', 'main.cjs');
+const source = (text: string) =>
+  `process.stdout.write(__filename + ' ' + require('./beside.cjs') + require('node:path').sep + ' ${text}');`;
 
 beforeAll(() => {
+  writeFileSync(join(folder, 'beside.cjs'), "module.exports = 'beside';");
   buildSync({
     stdin: {
       contents: `
         import { runCached } from './src/store/code-cache.ts';
-        runCached(process.argv[2], process.argv[3], (name) => name);`,
+        runCached(process.argv[2], process.argv[3], require);`,
       resolveDir: '.',
     },
     bundle: true,
@@ -27,14 +29,16 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function run(): string {
-  return spawnSync(process.execPath, [join(folder, 'start.cjs'), file, cache], { encoding: 'utf8' }).stdout;
+  return spawnSync(process.execPath, [join(folder, 'start.cjs'), file, join(folder, '.code')], { encoding: 'utf8' })
+    .stdout;
 }
 
 test('runs the file, keeps its code and runs that', () => {
   writeFileSync(file, source('one'));
-  const expected = `${file} string one`;
+  const expected = `${file} beside/ one`;
   expect(run()).toBe(expected);
   expect(statSync(cache).mode & 0o777).toBe(0o600);
+  expect(existsSync(join(folder, '.code', 'beside.cjs'))).toBe(true);
   const { mtimeMs } = statSync(cache);
   expect(run()).toBe(expected);
   expect(statSync(cache).mtimeMs).toBe(mtimeMs);
@@ -42,8 +46,8 @@ test('runs the file, keeps its code and runs that', () => {
 
 test('never runs the code of what stood there before, though of the same length', () => {
   writeFileSync(file, source('two'));
-  expect(run()).toBe(`${file} string two`);
-  expect(run()).toBe(`${file} string two`);
+  expect(run()).toBe(`${file} beside/ two`);
+  expect(run()).toBe(`${file} beside/ two`);
 });
 
 test.each<[string, () => void]>([
@@ -53,6 +57,6 @@ test.each<[string, () => void]>([
 ])('a cache that is %s is made anew', (_, spoil) => {
   run();
   spoil();
-  expect(run()).toBe(`${file} string two`);
+  expect(run()).toBe(`${file} beside/ two`);
   expect(existsSync(cache)).toBe(true);
 });
