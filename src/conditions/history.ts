@@ -34,8 +34,7 @@ function countEvents(data: HistoryData, { caller }: Subject, now: number): { yes
 function isAbout({ tools, programs }: HistoryData, event: SessionEvent): Tri {
   if (programs !== undefined && !programs.some((program) => event.programs.includes(program))) return 'no';
   if (tools === undefined) return 'yes';
-  const answers = event.tools.map((tool) => namesTool(tools, tool));
-  return answers.find((one) => one === 'yes') ?? answers.find((one) => one === 'unknown') ?? 'no';
+  return namesTool(tools, event.tools);
 }
 
 interface HistoryArgs {

@@ -11,6 +11,12 @@ import type { Word } from '../model/word.ts';
 
 const NOBODY: Caller = { session: newSession(''), sender: undefined, context: {} };
 
+/** A tool call as one rule language sees it. */
+export interface SeenCall extends ToolCall {
+  /** what the tool is called, by its agent and, where it is a shell, by the rule language */
+  readonly names: readonly string[];
+}
+
 /**
  * What one evaluation of a rule looks at: one program start, the whole line (rules without `commands`), or a tool call
  * (rules about tool calls).
@@ -19,8 +25,7 @@ export interface Subject {
   readonly analysis: Analysis;
   /** undefined = the whole line, or a tool call */
   readonly invocation: Invocation | undefined;
-  /** under the name that the rule's language has for the tool */
-  readonly call: ToolCall | undefined;
+  readonly call: SeenCall | undefined;
   readonly caller: Caller;
   /** the text as written; undefined for a tool call that is no command */
   readonly text: string | undefined;
@@ -42,7 +47,7 @@ export interface Subject {
 export interface SubjectInput {
   readonly analysis: Analysis;
   readonly invocation?: Invocation;
-  readonly call?: ToolCall;
+  readonly call?: SeenCall;
   readonly caller?: Caller | undefined;
   readonly cwd: string;
   readonly env: Environment;

@@ -3,13 +3,15 @@ import type { Tri } from '../model/tri.ts';
 import { matches } from '../patterns/match.ts';
 import { defineCondition } from './condition.ts';
 
-/** Is the tool called so? Names compare whole and with case; a pattern is searched. */
-export function namesTool(tests: readonly ToolTest[] | 'any', tool: string): Tri {
+/** Is the tool called so, under any of its names? Names compare whole and with case; a pattern is searched. */
+export function namesTool(tests: readonly ToolTest[] | 'any', names: readonly string[]): Tri {
   if (tests === 'any') return 'yes';
-  const answers = tests.map((test): Tri => {
-    if (typeof test !== 'string') return matches(test, tool);
-    return test === tool ? 'yes' : 'no';
-  });
+  const answers = tests.flatMap((test) =>
+    names.map((name): Tri => {
+      if (typeof test !== 'string') return matches(test, name);
+      return test === name ? 'yes' : 'no';
+    }),
+  );
   return answers.find((one) => one === 'yes') ?? answers.find((one) => one === 'unknown') ?? 'no';
 }
 
@@ -34,7 +36,7 @@ export const tool = defineCondition<{ names: string | string[] }, { names: reado
   lower: ({ names }, lowering) => ({
     names: [names].flat().map((one) => (/[*?[]/.test(one) ? lowering.glob(one, 'text') : one)),
   }),
-  evaluate: ({ names }, { call }) => (call === undefined ? 'no' : namesTool(names, call.tool)),
+  evaluate: ({ names }, { call }) => (call === undefined ? 'no' : namesTool(names, call.names)),
   explain: (_data, { call }) => (call === undefined ? 'no tool call' : `the tool is \`${call.tool}\``),
   ofLine: true,
   ofCall: true,

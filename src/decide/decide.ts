@@ -1,4 +1,5 @@
 import { createSubject } from '../conditions/subject.ts';
+import { namesTool } from '../conditions/tool.ts';
 import type { Decision } from '../model/decision.ts';
 import type { Facts } from '../model/facts.ts';
 import type { Analysis, Invocation } from '../model/invocation.ts';
@@ -12,7 +13,7 @@ import { unsureVerdict } from './failure.ts';
 import { type Found, joinModules } from './join.ts';
 import { type Look, matchRule } from './match-rule.ts';
 import { candidatesFor, indexOf } from './rule-index.ts';
-import { type AskedCall, viewFor } from './tool-call.ts';
+import { type AskedCall, seenCall } from './tool-call.ts';
 
 export interface DecideInput {
   readonly policy: Policy | RuleIndex;
@@ -110,10 +111,10 @@ function judgeCall(input: DecideInput, asked: AskedCall, index: RuleIndex, found
   const options = { detail: input.detail ?? false };
   const operations = input.operations?.all;
   for (const { rule, module } of index.calls) {
-    const view = viewFor(rule, module, asked);
-    if (view === undefined) continue;
-    const subject = createSubject({ analysis, call: view.call, cwd, env, caller, operations, signature });
-    const { named } = view;
+    const call = seenCall(module, asked);
+    const named = namesTool(rule.tools ?? [], call.names);
+    if (named === 'no') continue;
+    const subject = createSubject({ analysis, call, cwd, env, caller, operations, signature });
     found.push({
       module,
       trace: matchRule({ rule, module, named }, { subject, facts, actor, invocation: undefined, options }),

@@ -1,7 +1,6 @@
-import { namesTool } from '../conditions/tool.ts';
-import type { ModuleHead, Rule } from '../model/policy.ts';
-import type { JsonObject, ToolCall } from '../model/request.ts';
-import type { Tri } from '../model/tri.ts';
+import type { SeenCall } from '../conditions/subject.ts';
+import type { ModuleHead } from '../model/policy.ts';
+import type { JsonObject } from '../model/request.ts';
 
 /** What a language that has no word of its own calls the shell of an agent. */
 const SHELL = 'shell';
@@ -16,24 +15,13 @@ export interface AskedCall {
   readonly isShell: boolean;
 }
 
-export interface CallView {
-  readonly call: ToolCall;
-  /** whether the rule names the tool; never `no` */
-  readonly named: Tri;
-}
-
-/** How a rule sees the call; undefined = it is not about this tool. */
-export function viewFor({ tools = [] }: Rule, module: ModuleHead, asked: AskedCall): CallView | undefined {
-  for (const call of namesOf(module, asked)) {
-    const named = namesTool(tools, call.tool);
-    if (named !== 'no') return { call, named };
-  }
-  return undefined;
-}
-
-/** Under its own name; a shell also under the one that the module's language has, whatever the agent calls it. */
-function namesOf({ shellTool = SHELL }: ModuleHead, { tool, input, line, isShell }: AskedCall): readonly ToolCall[] {
-  const own: readonly ToolCall[] = tool === undefined ? [] : [{ tool, input, ...(line !== undefined && { line }) }];
-  if (!isShell || line === undefined || tool === shellTool) return own;
-  return [...own, { tool: shellTool, input: { ...input, command: line }, line }];
+/** The call as the rules of a module see it; an agent's shell also has the name that the module's language has for it. */
+export function seenCall(
+  { shellTool = SHELL }: Pick<ModuleHead, 'shellTool'>,
+  { tool, input, line, isShell }: AskedCall,
+): SeenCall {
+  const own = tool ?? shellTool;
+  if (line === undefined) return { tool: own, names: [own], input };
+  if (!isShell) return { tool: own, names: [own], input, line };
+  return { tool: own, names: [...new Set([own, shellTool])], input: { ...input, command: line }, line };
 }

@@ -66,7 +66,7 @@ export const whenSchema = z.object({
 export const ruleSchema = z.strictObject({
   id: z.string().min(1),
   description: text,
-  when: z.unknown(),
+  when: z.unknown().optional(),
   // biome-ignore lint/suspicious/noThenProperty: the language's own word
   then: verdict.optional(),
   verdict: verdict.optional(),
