@@ -18,7 +18,8 @@ const MAY = {
   guard: [...BASE, 'shell', 'classify', 'rules', 'decide', 'facts', 'store'],
   gate: [...BASE, 'shell', 'grammar', 'conditions', 'patterns', 'decide'],
   policy: [...BASE, 'text', 'conditions', 'rules', 'facts', 'store', 'install', 'guard', 'gate'],
-  cases: [...BASE, 'rules', 'decide', 'facts', 'guard', 'shell', 'classify'],
+  session: [...BASE, 'decide', 'guard'],
+  cases: [...BASE, 'conditions', 'rules', 'decide', 'facts', 'guard', 'session', 'shell', 'classify'],
   surfaces: [...BASE, 'text', 'rules', 'decide', 'facts', 'store', 'install', 'policy', 'cases', 'guard', 'settle'],
 };
 const PURE = ['model', 'util', 'text', 'patterns', 'grammar', 'shell', 'conditions', 'decide', 'classify', 'gate'];

@@ -66,7 +66,7 @@ function judge(analysis: Analysis, call: AskedCall | undefined, request: Request
   const operations = operationsOf(analysis, call, request, world);
   let known: string | undefined;
   const signature = () => (known ??= `sha256:${sha256OfShort(operationText(request, operations?.all()))}`);
-  const remembers = call !== undefined && remembersOperations(world, caller.session);
+  const remembers = remembersOperations(call, world, caller.session);
   const decision = decide({ policy, analysis, call, actor, cwd, env, facts, caller, operations, signature, detail });
   const named = remembers ? { ...decision, signature: signature() } : decision;
   const full = operations?.seen() === undefined ? named : { ...named, operations: operations.all() };
@@ -88,8 +88,13 @@ function operationsOf(
   return classifyLazily(subject, analysis, { classifier, cwd, facts });
 }
 
-function remembersOperations({ policy, isPlanning = false }: World, { planned }: Session): boolean {
-  return isPlanning || planned.length > 0 || policy.modules.some(({ dialect }) => dialect === 'carapace');
+function remembersOperations(
+  call: AskedCall | undefined,
+  { policy, isPlanning = false }: World,
+  { planned }: Session,
+): boolean {
+  if (isPlanning || planned.length > 0) return true;
+  return call !== undefined && policy.modules.some(({ dialect }) => dialect === 'carapace');
 }
 
 function isAsking({ verdict }: Decision): boolean {
