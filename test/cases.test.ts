@@ -42,6 +42,7 @@ describe.skipIf(!existsSync('../shared/cases'))('shared case files', () => {
     { name: 'destructive-and-harmless', unreadable: 0 },
     { name: 'classify', unreadable: 0 },
     { name: 'claudecube', unreadable: 0 },
+    { name: 'carapace', unreadable: 0 },
     // what a redacted input looks like is not asked yet
     { name: 'policyshield', unreadable: 2 },
   ].map(({ name, unreadable }) => ({ file: `../shared/cases/${name}.jsonl`, unreadable }));

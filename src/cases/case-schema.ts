@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { OPERATION_EVENTS } from '../conditions/operation.ts';
+import { OPERATION_TYPES } from '../model/operation.ts';
 import { VERDICTS } from '../model/verdict.ts';
 import { operationsSchema } from './compare-operations.ts';
 
@@ -19,7 +21,16 @@ const facts = z.strictObject({
   files: z.array(z.string()).optional(),
 });
 
-const step = z.strictObject({
+/** What a step is said to do, in place of what the classifier would say. */
+const operation = z.looseObject({
+  type: z.enum(OPERATION_TYPES),
+  categories: z.array(z.string()).optional(),
+  credential: z.string().optional(),
+  event: z.enum(OPERATION_EVENTS).optional(),
+  resource: z.string().optional(),
+});
+
+const request = z.strictObject({
   command: z.string().optional(),
   argv: z.array(z.string()).min(1).optional(),
   tool: z.string().optional(),
@@ -32,11 +43,14 @@ const step = z.strictObject({
   sender: attributes.optional(),
   context: attributes.optional(),
   at: z.string().optional(),
-  operations: z.array(z.looseObject({ type: z.string() })).optional(),
+  operations: z.array(operation).optional(),
   user: z.string().optional(),
+});
+
+const step = request.extend({
   reload: z.string().optional(),
   control: z.string().optional(),
-  plan: z.array(z.unknown()).optional(),
+  plan: z.array(request).optional(),
 });
 
 const ANSWERS = [...VERDICTS, 'ok', 'error', 'reloaded', 'rejected', 'auto_approved', 'approval_required'] as const;
@@ -52,7 +66,7 @@ const expectation = z.union([
     absent: z.union([z.string(), z.array(z.string())]).optional(),
     present: z.union([z.string(), z.array(z.string())]).optional(),
     plan: z.record(z.string(), z.array(z.string())).optional(),
-    status: z.unknown().optional(),
+    status: z.record(z.string(), z.string()).optional(),
     operations: operationsSchema.optional(),
     invocations: z.array(z.array(z.string().nullable())).optional(),
     exact: z.boolean().optional(),
@@ -77,4 +91,6 @@ export const caseSchema = z.strictObject({
 
 export type CaseDocument = z.infer<typeof caseSchema>;
 export type CaseStep = z.infer<typeof step>;
+/** A step that is a request, not an event. */
+export type PlannedStep = z.infer<typeof request>;
 export type Expectation = z.infer<typeof expectation>;

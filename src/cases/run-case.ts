@@ -1,21 +1,17 @@
 import { classify } from '../classify/classify.ts';
-import { compileSettings } from '../classify/compile-settings.ts';
-import { type CompiledClassifier, DEFAULT_CLASSIFIER_SETTINGS } from '../classify/settings.ts';
 import { commit } from '../decide/session.ts';
 import { localTime } from '../facts/local-time.ts';
-import { whatIfFacts } from '../facts/what-if.ts';
 import { guard } from '../guard.ts';
 import type { Decision } from '../model/decision.ts';
-import type { Facts } from '../model/facts.ts';
 import type { Operation } from '../model/operation.ts';
-import type { Dialect, Policy } from '../model/policy.ts';
-import type { Action, LocalTime, Request } from '../model/request.ts';
-import { newSession, type Session } from '../model/session.ts';
+import type { Policy } from '../model/policy.ts';
 import { loadRules } from '../rules/load.ts';
 import { analyzeArgv, analyzeLine } from '../shell/analyze.ts';
 import type { CaseDocument, CaseStep, Expectation } from './case-schema.ts';
 import { compareOperations } from './compare-operations.ts';
 import { checkExpectation } from './expectation.ts';
+import { runControl, runPlan } from './session-steps.ts';
+import { defaultClassifier, type Run, requestOf, type StepFailure, sessionOf } from './step-world.ts';
 
 export type CaseResult =
   | { readonly outcome: 'passed'; readonly unsure: boolean }
@@ -31,22 +27,9 @@ export interface CaseFailure {
   readonly why: string;
 }
 
-/** What is at hand between the steps of one case; lives in memory only. */
-interface Run {
-  policy: Policy;
-  readonly dialect: Dialect | undefined;
-  /** by id */
-  readonly sessions: Map<string, Session>;
-  at: LocalTime;
-  unsure: boolean;
-}
-
 const DEFAULT_AT = '2025-01-06T10:00:00'; // a Monday
 /** PATH of cases that were recorded from a real shell */
 const RECORDERS = '/stubs';
-const DEFAULT_CWD = '/repo/app';
-const DEFAULT_SESSION = 'default';
-const DEFAULT_ENV = { HOME: '/home/u', PATH: '/usr/bin:/bin' };
 
 /** Runs one case through the guard. Nothing it names is started, nothing on disk is read or written. */
 export function runCase(one: CaseDocument, fallback: Policy): CaseResult {
@@ -81,9 +64,6 @@ function expectations({ expect, steps }: CaseDocument): readonly Expectation[] {
 }
 
 function unsupportedPart(one: CaseDocument): string | undefined {
-  if (one.dialect === 'carapace') return `dialect ${one.dialect}`;
-  const step = one.steps.find(({ control, plan, operations }) => control ?? plan ?? operations);
-  if (step !== undefined) return 'controls, plans and given operations';
   return expectations(one).some(asksInput) ? 'redacted input' : undefined;
 }
 
@@ -113,9 +93,11 @@ function loadCaseRules({ rules, dialect }: CaseDocument): { policy: Policy; erro
     : { policy, errors: errors.map((one) => `${one.code} ${one.subject}`).join('; ') };
 }
 
-function runStep(step: CaseStep, wanted: Expectation, run: Run): { actual: string; rule: string | null } | undefined {
+function runStep(step: CaseStep, wanted: Expectation, run: Run): StepFailure | undefined {
   if (step.at !== undefined) run.at = localTime(step.at);
   if (step.reload !== undefined) return runReload(step.reload, wanted, run);
+  if (step.control !== undefined) return runControl(step.control, step, wanted, run);
+  if (step.plan !== undefined) return runPlan(step.plan, step, wanted, run);
   const operations = wantedOperations(wanted);
   if (operations !== undefined) {
     const actual = compareOperations(classifyStep(step, run), operations);
@@ -127,7 +109,7 @@ function runStep(step: CaseStep, wanted: Expectation, run: Run): { actual: strin
   return outcome.wrong === undefined ? undefined : { actual: outcome.wrong, rule: decision.decider?.rule.id ?? null };
 }
 
-function runReload(text: string, wanted: Expectation, run: Run): { actual: string; rule: null } | undefined {
+function runReload(text: string, wanted: Expectation, run: Run): StepFailure | undefined {
   const { dialect } = run;
   const loaded = loadCaseRules({ id: '', steps: [], rules: text, ...(dialect !== undefined && { dialect }) });
   const actual = loaded === undefined || loaded.errors !== undefined ? 'rejected' : 'reloaded';
@@ -135,60 +117,24 @@ function runReload(text: string, wanted: Expectation, run: Run): { actual: strin
   return actual === wanted ? undefined : { actual, rule: null };
 }
 
-function requestOf(step: CaseStep, { at, policy }: Run): { readonly request: Request; readonly facts: Facts } {
-  const cwd = step.cwd ?? DEFAULT_CWD;
-  const env = step.env ?? DEFAULT_ENV;
-  const facts = whatIfFacts({ env, cwd, at, git: step.facts?.git ?? null, files: step.facts?.files ?? [] });
-  const { actor = 'human', session, sender, context } = step;
-  const attributes = typeof session === 'object' ? session.attributes : undefined;
-  const request: Request = {
-    action: actionOf(step, policy),
-    cwd,
-    env,
-    actor,
-    at,
-    sessionId: (typeof session === 'object' ? session.id : session) ?? DEFAULT_SESSION,
-    ...(attributes !== undefined && { session: attributes }),
-    ...(sender !== undefined && { sender }),
-    ...(context !== undefined && { context }),
-  };
-  return { request, facts };
-}
-
-/** Where a language about tool calls is in force, a command is a call of an agent's shell. */
-function actionOf({ argv, tool, input = {}, command = '' }: CaseStep, { modules }: Policy): Action {
-  if (argv !== undefined) return { kind: 'argv', argv };
-  if (tool !== undefined) return { kind: 'tool', tool, input };
-  const shell = modules.find(({ shellTool }) => shellTool !== undefined)?.shellTool;
-  if (shell === undefined) return { kind: 'line', line: command };
-  return { kind: 'tool', tool: shell, input: { ...input, command }, line: command };
-}
-
 function decideStep(step: CaseStep, run: Run): Decision {
-  const { request, facts } = requestOf(step, run);
-  const id = request.sessionId ?? DEFAULT_SESSION;
-  const session = run.sessions.get(id) ?? newSession(id);
-  const decision = guard(request, { policy: run.policy, facts, session });
+  const { request, world } = requestOf(step, run);
+  const session = sessionOf(step, run);
+  const decision = guard(request, { ...world, session });
   const agreed =
     step.user === 'approve' && (decision.verdict === 'require_approval' || decision.verdict === 'escalate');
-  run.sessions.set(id, commit(session, request, decision, agreed || undefined));
+  run.sessions.set(session.id, commit(session, request, decision, agreed || undefined));
   return decision;
 }
 
 function classifyStep(step: CaseStep, run: Run): readonly Operation[] {
-  const { request, facts } = requestOf(step, run);
+  const { request, world } = requestOf(step, run);
   const { action, cwd, env } = request;
+  const { facts } = world;
   const context = { classifier: defaultClassifier(), cwd, facts };
   const shell = { cwd, env, facts };
   if (action.kind === 'tool') return classify(action, context);
   return classify(action.kind === 'argv' ? analyzeArgv(action.argv, shell) : analyzeLine(action.line, shell), context);
-}
-
-let classifier: CompiledClassifier | undefined;
-
-function defaultClassifier(): CompiledClassifier {
-  classifier ??= compileSettings(DEFAULT_CLASSIFIER_SETTINGS).classifier;
-  return classifier;
 }
 
 function failed(step: number, expected: unknown, actual: string, rule: string | null, one: CaseDocument): CaseResult {
