@@ -1,0 +1,168 @@
+import type { Policy } from '../../../src/model/policy.ts';
+import { loadRules } from '../../../src/rules/load.ts';
+import type { Random } from '../fuzz/random.ts';
+
+const PROGRAMS = [
+  'git',
+  'rm',
+  'cp',
+  'frob',
+  'find',
+  'npm',
+  'docker',
+  'tar',
+  'dd',
+  'node',
+  'python3',
+  'sort',
+  'rg',
+  'less',
+  'cat',
+];
+const FLAGS = [
+  '-f',
+  '--force',
+  '-r',
+  '--recursive',
+  '--no-verify',
+  '-n',
+  '-delete',
+  '--delete',
+  '-o',
+  '--output',
+  '-C',
+  '-5',
+  '+x',
+];
+const SUBCOMMANDS = [
+  'push',
+  'stash drop',
+  'run',
+  'status',
+  'log',
+  'volume remove',
+  'ls',
+  'rm',
+  'add',
+  'frobnicate',
+  'remote add',
+];
+const GLOBS = [
+  'main',
+  '+*',
+  '*:main',
+  'a b',
+  "it's",
+  '*.ts',
+  '?',
+  '[ab]*',
+  '\\*',
+  'http://*',
+  'é*',
+  'x\ny',
+  '-1',
+  '*x*y',
+  'to-*',
+];
+const PATHS = [
+  '.env',
+  '~/.ssh/**',
+  '/etc/**',
+  '**/.git/**',
+  '*.{pem,key}',
+  '**/bin/*',
+  '~/.bashrc',
+  'src/*.ts',
+  '/dev/tcp/**',
+  '**/x',
+];
+const ROOTS = ['cwd', 'repo', 'home', 'root', 'tmp', '/etc', '~/.ssh', '~/Documents', '/opt/x', '**/src'];
+const REGEXES = [
+  'push.*-f',
+  '\\bdrop\\b',
+  'rm\\s+-rf',
+  '(a|b)c{2}',
+  '^git (push|pull)',
+  "it's",
+  'x\\ny',
+  'é+',
+  '(?i)FORCE',
+  '[0-9]+',
+];
+const TEXTS = ['push -f', 'a  b', "it's", '\\', 'é', ' ', '-rf', 'x y z', '--force', 'main'];
+
+/** Rules of every family whose signs a gate looks for, and of some that it cannot. */
+export function randomPolicy(random: Random): { readonly policy: Policy; readonly programs: readonly string[] } {
+  const count = 1 + random.below(5);
+  const rules = Array.from({ length: count }, (_none, at) => ({
+    name: `rule-${at}`,
+    ...(random.next() < 0.75 && { commands: some(random, PROGRAMS, 4) }),
+    ...(random.next() < 0.2 && { context: random.pick(['ai_only', 'human_only']) }),
+    conditions: Array.from({ length: 1 + random.below(2) }, () => condition(random, 2)),
+    ...(random.next() < 0.2 && { unless: [condition(random, 1)] }),
+    action: random.pick(['deny', 'require_approval', 'allow', 'deny']),
+    ...(random.next() < 0.3 && { on_unknown: 'allow' }),
+    message: 'no',
+  }));
+  const text = JSON.stringify({
+    version: 1,
+    rules: rules.map((rule) => (rule.action === 'allow' ? { ...rule, on_unknown: undefined } : rule)),
+  });
+  const { policy, problems } = loadRules([{ file: '/r.yaml', text, tier: 'user', module: 'r' }]);
+  const errors = problems.filter(({ level }) => level === 'error');
+  if (errors.length > 0) throw new Error(`${text}\n${JSON.stringify(errors)}`);
+  return { policy, programs: PROGRAMS };
+}
+
+function some<T>(random: Random, choices: readonly T[], most: number): T[] {
+  return [...new Set(Array.from({ length: 1 + random.below(most) }, () => random.pick(choices)))];
+}
+
+function condition(random: Random, depth: number): unknown {
+  const one = random.next();
+  if (depth > 0 && one < 0.08) return { not: condition(random, depth - 1) };
+  if (depth > 0 && one < 0.25) {
+    const of = Array.from({ length: 2 }, () => condition(random, depth - 1));
+    return random.next() < 0.5 ? { any_of: of } : { all_of: of };
+  }
+  return random.pick<() => unknown>([
+    () => ({ args: args(random) }),
+    () => ({ args: args(random) }),
+    () => ({ args: args(random) }),
+    () => ({
+      path_matches: { patterns: some(random, PATHS, 2), access: random.pick(['any', 'read', 'write', 'delete']) },
+    }),
+    () => ({
+      path_outside: { roots: ['cwd', ...some(random, ROOTS, 2)], access: random.pick(['any', 'write', 'delete']) },
+    }),
+    () => ({ path_covers: { roots: some(random, ROOTS, 3), access: random.pick(['any', 'write', 'delete']) } }),
+    () => ({ path_within: some(random, ROOTS, 2) }),
+    () => ({ command_matches: random.pick(REGEXES) }),
+    () => ({ command_contains: random.pick(TEXTS) }),
+    () => ({ command_startswith: `${random.pick(PROGRAMS)} ${random.pick(TEXTS)}` }),
+    () => ({
+      env_equals: { name: random.pick(['STAGE', 'EMPTY', 'NOT_SET', 'HOME']), value: random.pick(['prod', '', 'x']) },
+    }),
+    () => ({ in_git_repo: random.next() < 0.7 }),
+    () => ({ program_path: random.pick(['git', '*', 'r*', '/usr/bin/*']) }),
+    () => ({ elsewhere: random.next() < 0.5 }),
+    () => ({ via: ['xargs'] }),
+  ])();
+}
+
+function args(random: Random): unknown {
+  const given = {
+    ...(random.next() < 0.5 && { subcommand: some(random, SUBCOMMANDS, 2) }),
+    ...(random.next() < 0.5 && { any_flag: some(random, FLAGS, 3) }),
+    ...(random.next() < 0.15 && { all_flags: some(random, FLAGS, 2) }),
+    ...(random.next() < 0.2 && { no_flag: some(random, FLAGS, 2) }),
+    ...(random.next() < 0.3 && { operand: some(random, GLOBS, 3) }),
+    ...(random.next() < 0.2 && { or_operand: some(random, GLOBS, 2) }),
+    ...(random.next() < 0.1 && { no_operand: some(random, GLOBS, 2) }),
+    ...(random.next() < 0.1 && { min_operands: random.below(3) }),
+    ...(random.next() < 0.1 && { max_operands: random.below(3) }),
+    ...(random.next() < 0.1 && { after_dashes: random.next() < 0.5 ? true : some(random, GLOBS, 2) }),
+    ...(random.next() < 0.15 && { option: { [random.pick(FLAGS)]: some(random, GLOBS, 2) } }),
+  };
+  return Object.keys(given).length === 0 ? { any_flag: ['-f'] } : given;
+}

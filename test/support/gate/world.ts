@@ -1,0 +1,107 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { hostFacts } from '../../../src/facts/host.ts';
+import { guard } from '../../../src/guard.ts';
+import type { Facts } from '../../../src/model/facts.ts';
+import type { Policy, RuleIndex } from '../../../src/model/policy.ts';
+import type { Environment } from '../../../src/model/request.ts';
+
+const FILES = [
+  'home/u/.ssh/id_rsa',
+  'home/u/.bashrc',
+  'home/u/.config/safeshell/rules/mine.yaml',
+  'home/u/.aws/credentials',
+  'home/u/Documents/letter.txt',
+  'home/u/project/.git/HEAD',
+  'home/u/project/.git/objects/x',
+  'home/u/project/.git/refs/x',
+  'home/u/project/.git/hooks/pre-commit',
+  'home/u/project/.env',
+  'home/u/project/.claude/settings.json',
+  'home/u/project/src/a.ts',
+  'home/u/project/src/bin/tool',
+  'home/u/project/README.md',
+  'home/u/project/we ird/x',
+  'home/u/project/-f',
+  'home/u/other/x',
+];
+
+const LINKS = [
+  ['home/u/project/to-home', '..'],
+  ['home/u/project/to-etc', '/etc'],
+  ['home/u/project/src/to-ssh', '../../.ssh'],
+  ['home/u/project/notes', '../.bashrc'],
+  ['home/u/project/plain', 'src/a.ts'],
+  ['home/u/project/nowhere', '../.config/safeshell/new.yaml'],
+  ['home/u/project/src/self', '.'],
+  ['home/u/alias', 'project'],
+] as const;
+
+/** A made-up person's disk in a temp folder, and the guard's real answers about it. */
+export class GateWorld {
+  readonly root = realpathSync(mkdtempSync(join(tmpdir(), 'safeshell-gate-')));
+  readonly home = join(this.root, 'home/u');
+  /** as a shell would be in them: by the path that was taken */
+  readonly folders: readonly string[];
+  private readonly facts = new Map<string, Facts>();
+
+  constructor() {
+    for (const file of FILES) this.write(file, file.endsWith('HEAD') ? 'ref: refs/heads/main\n' : '');
+    for (const [link, target] of LINKS) symlinkSync(target, join(this.root, link));
+    const folders = [
+      'project',
+      'project/src',
+      'alias',
+      'alias/src',
+      'project/.git',
+      'project/src/bin',
+      '.ssh',
+      'other',
+      '.',
+    ];
+    this.folders = [
+      ...folders.map((folder) => join(this.home, folder)),
+      join(this.root, 'home'),
+      '/',
+      '/etc',
+      '/usr/lib',
+    ];
+  }
+
+  private write(file: string, text: string): void {
+    const path = join(this.root, file);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  }
+
+  env(extra: Environment = {}): Environment {
+    return { HOME: this.home, PATH: '/usr/bin:/bin', LC_ALL: 'C.UTF-8', ...extra };
+  }
+
+  /** Is it plainly allowed, whoever asks? `folder` as in `folders`. */
+  allows(policy: Policy | RuleIndex, argv: readonly string[], folder: string, env: Environment): boolean {
+    const cwd = realpathSync(folder);
+    const facts = this.factsFor(cwd, env);
+    return (['ai', 'human'] as const).every((actor) => {
+      const request = { action: { kind: 'argv', argv }, cwd, env, actor, at: facts.at } as const;
+      return guard(request, { policy, facts }).verdict === 'allow';
+    });
+  }
+
+  /** No temp folder: everything here lies in one. */
+  private factsFor(cwd: string, env: Environment): Facts {
+    const key = JSON.stringify([cwd, env]);
+    let facts = this.facts.get(key);
+    if (facts === undefined) {
+      const { env: own, home, at, ...ask } = hostFacts({ env, cwd });
+      facts = { ...ask, env: own, home, at, tmp: [] };
+      this.facts.set(key, facts);
+    }
+    return facts;
+  }
+
+  remove(): void {
+    rmSync(this.root, { recursive: true, force: true });
+  }
+}
