@@ -1,5 +1,43 @@
 import type { AgentIntegration } from './agent.ts';
+import { amp } from './amp.ts';
+import { antigravity } from './antigravity.ts';
 import { claude } from './claude.ts';
+import { cline } from './cline.ts';
+import { codex } from './codex.ts';
+import { copilot } from './copilot.ts';
+import { crush } from './crush.ts';
+import { cursor } from './cursor.ts';
+import { devin } from './devin.ts';
+import { droid } from './droid.ts';
+import { gemini } from './gemini.ts';
+import { goose } from './goose.ts';
+import { grok } from './grok.ts';
+import { kimi } from './kimi.ts';
+import { kiro } from './kiro.ts';
+import { opencode } from './opencode.ts';
+import { qwen } from './qwen.ts';
+import { vibe } from './vibe.ts';
+import { windsurf } from './windsurf.ts';
 
 /** Every agent that can be made to ask: the only list. */
-export const AGENT_INTEGRATIONS: readonly AgentIntegration[] = [claude];
+export const AGENT_INTEGRATIONS: readonly AgentIntegration[] = [
+  claude,
+  codex,
+  gemini,
+  antigravity,
+  cursor,
+  copilot,
+  opencode,
+  qwen,
+  cline,
+  windsurf,
+  devin,
+  goose,
+  kiro,
+  droid,
+  crush,
+  amp,
+  grok,
+  kimi,
+  vibe,
+];

@@ -1,0 +1,15 @@
+import { join } from 'node:path';
+import type { AgentIntegration } from './agent.ts';
+import { gateShape, hookGroup } from './common.ts';
+
+/** The text of the command is what is trusted: it names no version. */
+export const codex: AgentIntegration = {
+  name: 'codex',
+  title: 'Codex CLI',
+  files: ({ home, env, project, command }) => {
+    const folder = project === undefined ? (env.CODEX_HOME ?? join(home, '.codex')) : join(project, '.codex');
+    return [hookGroup({ path: join(folder, 'hooks.json'), matcher: 'Bash|apply_patch|mcp__.*', command })];
+  },
+  gate: gateShape('Bash', ['turn_id', 'model']),
+  next: 'open /hooks in Codex once and trust it; until then Codex skips it in silence',
+};
