@@ -23,8 +23,8 @@ const later = loadLater({
     talk: (module, importer) =>
       /^src\/surfaces\/(shim|hooks)\//.test(importer) && /^src\/(text|settle\/askers|settle\/exception)/.test(module),
   },
-  // of each registry, what belongs to the programs and conditions at hand
-  inside: (_module, importer) => REGISTRIES.includes(importer),
+  // of each registry, what belongs to the programs and conditions at hand; the classifier only for rules that ask it
+  inside: (module, importer) => REGISTRIES.includes(importer) || module === 'src/classify/classify.ts',
 });
 
 const options = {
