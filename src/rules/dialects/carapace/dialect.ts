@@ -5,7 +5,7 @@ import { lowerCarapace } from './lower.ts';
 
 /**
  * Carapace's rules in plain English: a trigger that wakes the rule for the rest of the session, and what it then restricts.
- * Block before approve. How each sentence is read: docs/carapace.md.
+ * Block before approve. How each sentence is read: docs/dialects.md.
  */
 export const CARAPACE: DialectDefinition = {
   name: 'carapace',
