@@ -3,7 +3,8 @@ const BASE = ['model', 'util'];
 const MAY = {
   model: [],
   util: ['model'],
-  text: BASE,
+  redact: BASE,
+  text: [...BASE, 'redact'],
   patterns: BASE,
   grammar: BASE,
   shell: [...BASE, 'grammar'],
@@ -19,10 +20,10 @@ const MAY = {
   gate: [...BASE, 'shell', 'grammar', 'conditions', 'patterns', 'decide'],
   policy: [...BASE, 'text', 'conditions', 'rules', 'facts', 'store', 'install', 'guard', 'gate'],
   session: [...BASE, 'decide', 'guard'],
-  cases: [...BASE, 'conditions', 'rules', 'decide', 'facts', 'guard', 'session', 'shell', 'classify'],
-  surfaces: [...BASE, 'text', 'rules', 'decide', 'facts', 'store', 'install', 'policy', 'cases', 'guard', 'settle'],
+  cases: [...BASE, 'redact', 'conditions', 'rules', 'decide', 'facts', 'guard', 'session', 'shell', 'classify'],
+  surfaces: [...BASE, 'redact', 'text', 'rules', 'decide', 'facts', 'store', 'install', 'policy', 'cases', 'guard', 'settle'],
 };
-const PURE = ['model', 'util', 'text', 'patterns', 'grammar', 'shell', 'conditions', 'decide', 'classify', 'gate'];
+const PURE = ['model', 'util', 'redact', 'text', 'patterns', 'grammar', 'shell', 'conditions', 'decide', 'classify', 'gate'];
 const LIBRARY_HOME = {
   unbash: 'shell',
   '@lezer/[a-z]+': 'shell/code',
