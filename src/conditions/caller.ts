@@ -4,7 +4,15 @@ import type { Caller } from '../model/session.ts';
 import { type Tri, triOf } from '../model/tri.ts';
 import { matches } from '../patterns/match.ts';
 import { defineCondition } from './condition.ts';
-import { type Comparison, type ComparisonArgs, compare, comparisonShape, lowerComparison, textsOf } from './value.ts';
+import {
+  type Comparison,
+  type ComparisonArgs,
+  compare,
+  comparisonShape,
+  comparisonText,
+  lowerComparison,
+  textsOf,
+} from './value.ts';
 
 const COUNT_OF_TOOL = 'tool_count.';
 
@@ -35,6 +43,7 @@ export const sessionValue = defineCondition<{ key: string } & ComparisonArgs, Se
       .refine((args) => Object.keys(args).length > 1, 'at least one of eq, gt, gte, lt, lte'),
   lower: ({ key, ...args }) => ({ key, comparison: lowerComparison(args) }),
   evaluate: ({ key, comparison }, { caller }) => triOf(compare(sessionAt(caller, key), comparison)),
+  says: ({ key, comparison }) => `session value \`${key}\` ${comparisonText(comparison)}`,
   explain: ({ key }, { caller }) => {
     const value = sessionAt(caller, key);
     return `session value \`${key}\` is ${value === undefined ? 'not known' : `\`${JSON.stringify(value)}\``}`;
@@ -81,6 +90,10 @@ export const sender = defineCondition<SenderArgs, SenderData>({
     ...(written !== undefined && { pattern: lowering.regex(written) }),
   }),
   evaluate: (data, { caller }) => evaluateSender(data, caller),
+  says: ({ key, equals, pattern }) => {
+    const tests = [...equals.map((one) => `is \`${one}\``), ...(pattern ? [`matches /${pattern.written}/`] : [])];
+    return `the sender's ${key} ${tests.join(' or ')}`;
+  },
   explain: ({ key }, { caller }) => `sender's ${key} is \`${JSON.stringify(caller.sender?.[key] ?? null)}\``,
   ofLine: true,
   ofWorld: true,
@@ -121,6 +134,8 @@ export const callerContext = defineCondition<{ key: string; value: Scalar | Scal
   },
   lower: ({ key, value }) => ({ key, ...readExpected(value) }),
   evaluate: (data, { caller }) => triOf(evaluateContext(data, caller)),
+  says: ({ key, values, negated }) =>
+    `context value \`${key}\` is ${negated ? 'anything but' : 'one of'} ${values.map((one) => `\`${one}\``).join(', ')}`,
   explain: ({ key }, { caller }) => {
     const value = Object.hasOwn(caller.context, key) ? caller.context[key] : undefined;
     return `context value \`${key}\` is ${value === undefined ? 'not given' : `\`${JSON.stringify(value)}\``}`;

@@ -24,6 +24,10 @@ function isWithinTimes({ from, to, negated }: TimeData, minute: number): boolean
   return inside !== negated;
 }
 
+function timeText(minutes: number): string {
+  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
+}
+
 export const timeOfDay = defineCondition<{ range: string }, TimeData>({
   type: 'time_of_day',
   summary: 'The local time, by whole minutes, both ends included: `"09:00-18:00"`, `"!09:00-18:00"`, `"22:00-06:00"`.',
@@ -31,8 +35,8 @@ export const timeOfDay = defineCondition<{ range: string }, TimeData>({
   schema: (z) => z.strictObject({ range: z.string().describe(TIME_EXPECTED) }),
   lower: ({ range }, lowering) => readTimes(range) ?? lowering.fail(TIME_EXPECTED),
   evaluate: (data, _subject, { at }) => triOf(isWithinTimes(data, at.minuteOfDay)),
-  explain: (_data, _subject, { at }) =>
-    `the time is ${String(Math.floor(at.minuteOfDay / 60)).padStart(2, '0')}:${String(at.minuteOfDay % 60).padStart(2, '0')}`,
+  says: ({ from, to, negated }) => `the time is ${negated ? 'not ' : ''}${timeText(from)} to ${timeText(to)}`,
+  explain: (_data, _subject, { at }) => `the time is ${timeText(at.minuteOfDay)}`,
   ofLine: true,
   ofWorld: true,
 });
@@ -69,6 +73,7 @@ export const dayOfWeek = defineCondition<{ days: string }, DaysData>({
   schema: (z) => z.strictObject({ days: z.string().describe(DAYS_EXPECTED) }),
   lower: ({ days }, lowering) => readDays(days) ?? lowering.fail(DAYS_EXPECTED),
   evaluate: ({ days, negated }, _subject, { at }) => triOf(days.includes(at.day) !== negated),
+  says: ({ days, negated }) => `the day is ${negated ? 'not ' : ''}${days.map((day) => DAYS[day]).join(', ')}`,
   explain: (_data, _subject, { at }) => `the day is ${DAYS[at.day]}`,
   ofLine: true,
   ofWorld: true,

@@ -39,6 +39,8 @@ export interface ConditionFamily<Args = unknown, Data = unknown> {
   /** plain JSON for the compiled policy */
   readonly lower: (args: Args, lowering: Lowering) => Data;
   readonly evaluate: (data: Data, subject: Subject, facts: Facts) => Answer;
+  /** what it asks, one phrase for `rules show`; absent = its name and data as they are */
+  readonly says?: (data: Data) => string;
   /** what was found, one phrase that reads after "because" */
   readonly explain: (data: Data, subject: Subject, facts: Facts) => string;
   /** what shows in the words of every plain start for which the answer is not `no`; absent = nothing that is known */

@@ -4,8 +4,15 @@ import { type Tri, triOf } from '../model/tri.ts';
 import { VERDICTS, type Verdict } from '../model/verdict.ts';
 import { defineCondition, type Lowering } from './condition.ts';
 import type { Subject } from './subject.ts';
-import { namesTool } from './tool.ts';
-import { type Comparison, type ComparisonArgs, compare, comparisonShape, lowerComparison } from './value.ts';
+import { namesTool, toolsText } from './tool.ts';
+import {
+  type Comparison,
+  type ComparisonArgs,
+  compare,
+  comparisonShape,
+  comparisonText,
+  lowerComparison,
+} from './value.ts';
 
 export interface HistoryData {
   readonly tools?: readonly ToolTest[] | 'any';
@@ -85,6 +92,14 @@ export const history = defineCondition<HistoryArgs, HistoryData>({
     if (yes >= data.minCount) return 'yes';
     return yes + maybe >= data.minCount ? 'unknown' : 'no';
   },
+  says: ({ tools, programs, withinMs, minCount, verdicts }) => {
+    const what = [
+      ...(tools === undefined ? [] : [`of ${toolsText(tools)}`]),
+      ...(programs === undefined ? [] : [`that started ${programs.join(' or ')}`]),
+      verdicts === undefined ? 'that ran' : `decided as ${verdicts.join(' or ')}`,
+    ];
+    return `at least ${minCount} ${minCount === 1 ? 'call' : 'calls'} ${what.join(', ')}, within ${withinMs / 1000} s before`;
+  },
   explain: (data, subject, { at }) => {
     const { yes } = countEvents(data, subject, at.epochMs);
     return `${yes} such ${yes === 1 ? 'call' : 'calls'} within ${data.withinMs / 1000} s, needed: ${data.minCount}`;
@@ -117,6 +132,8 @@ export const counter = defineCondition<{ tool?: string | undefined } & Compariso
       .refine((args) => Object.keys(args).some((key) => key !== 'tool'), 'at least one of eq, gt, gte, lt, lte'),
   lower: ({ tool, ...args }) => ({ comparison: lowerComparison(args), ...(tool !== undefined && { tool }) }),
   evaluate: (data, subject) => triOf(compare(counted(data, subject), data.comparison)),
+  says: ({ tool, comparison }) =>
+    `calls ${tool === undefined ? '' : `of \`${tool}\` `}that ran ${comparisonText(comparison)}`,
   explain: (data, subject) => `${counted(data, subject)} ${data.tool ?? 'calls'} so far`,
   ofLine: true,
   ofWorld: true,

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../model/request.ts';
 import type { Tri } from '../model/tri.ts';
 import { defineCondition, type Lowering } from './condition.ts';
-import { type Spelling, type TextTest, testText, textsOf } from './value.ts';
+import { type Spelling, type TextTest, testSays, testText, textsOf } from './value.ts';
 
 export interface InputData {
   /** one name for each level */
@@ -79,6 +79,8 @@ export const input = defineCondition<Args, InputData>({
   },
   lower,
   evaluate: (data, { call }) => evaluateInput(data, call?.input),
+  says: ({ field, tests }) =>
+    `input \`${field.join('.')}\` ${tests.map(testSays).join(' or ') || 'passes a test, of which there is none'}`,
   explain: ({ field, spelling }, { call }) => {
     const texts = textsOf(valueAt(call?.input, field), spelling);
     return `field \`${field.join('.')}\` ${texts === undefined ? 'is not given' : `is \`${texts[0]}\``}`;

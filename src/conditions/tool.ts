@@ -37,6 +37,7 @@ export const tool = defineCondition<{ names: string | string[] }, { names: reado
     names: [names].flat().map((one) => (/[*?[]/.test(one) ? lowering.glob(one, 'text') : one)),
   }),
   evaluate: ({ names }, { call }) => (call === undefined ? 'no' : namesTool(names, call.names)),
+  says: ({ names }) => `the tool is ${toolsText(names)}`,
   explain: (_data, { call }) => (call === undefined ? 'no tool call' : `the tool is \`${call.tool}\``),
   ofLine: true,
   ofCall: true,

@@ -38,6 +38,12 @@ function testOne(test: Exclude<TextTest, { is: 'lacks' }>, text: string): Tri {
   }
 }
 
+/** The test as an author reads it. */
+export function testSays(test: TextTest): string {
+  if ('text' in test) return `${test.is} \`${test.text}\``;
+  return `matches ${test.is === 'micromatch' ? 'the glob ' : ''}/${test.pattern.written}/`;
+}
+
 /** How a language turns a value into text before it compares; `javascript` as `String(x)`, objects as JSON. */
 export type Spelling = 'javascript' | 'python' | 'plain';
 
