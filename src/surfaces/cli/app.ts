@@ -11,6 +11,7 @@ import { hook } from './commands/hook.ts';
 import { init } from './commands/init.ts';
 import { lint } from './commands/lint.ts';
 import { refresh } from './commands/refresh.ts';
+import { rules } from './commands/rules.ts';
 import { schema } from './commands/schema.ts';
 import { test } from './commands/test.ts';
 import { trust, untrust } from './commands/trust.ts';
@@ -24,6 +25,7 @@ export const COMMANDS: readonly CliCommand[] = [
   explain,
   test,
   lint,
+  rules,
   schema,
   init,
   refresh,

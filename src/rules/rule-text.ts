@@ -1,0 +1,60 @@
+import { conditionFamily } from '../conditions/index.ts';
+import { toolsText } from '../conditions/tool.ts';
+import type { Condition, Module, Rule } from '../model/policy.ts';
+
+/** What will be enforced, rule by rule: the reading of a file in plain words. */
+export function moduleReading({ rules, unmatched, shellTool }: Module): readonly string[] {
+  const otherwise = shellTool === undefined ? [] : [`otherwise: ${unmatched}, where no rule of any file matches`];
+  return [...rules.flatMap(ruleReading), ...otherwise];
+}
+
+function ruleReading(rule: Rule): readonly string[] {
+  const { name, action, severity, priority, when, unless, message } = rule;
+  const head = [action, `severity ${severity}`, ...(priority === undefined ? [] : [`priority ${priority}`])].join(', ');
+  return [
+    `${name}: ${head}`,
+    `  for ${aboutText(rule)}`,
+    ...when.flatMap((one) => conditionReading(one, '  and ')),
+    ...unless.flatMap((one) => conditionReading(one, '  unless ')),
+    ...(message === undefined ? [] : [`  says: ${message.trim().replace(/\s+/g, ' ')}`]),
+  ];
+}
+
+function aboutText({ tools, commands, actor, directory }: Rule): string {
+  const what =
+    tools !== undefined
+      ? `calls of ${toolsText(tools)}`
+      : commands === undefined
+        ? 'every command'
+        : `commands ${commands.join(', ')}`;
+  const who = actor === undefined ? '' : ` of ${actor === 'ai' ? 'agents' : 'people'}`;
+  const where = directory === undefined ? '' : ` in ${directory.map(({ written }) => written).join(' or ')}`;
+  return `${what}${who}${where}`;
+}
+
+const GROUPS = { all: 'all of', any: 'any of' } as const;
+
+function conditionReading(condition: Condition, indent: string): readonly string[] {
+  const deeper = `${indent.replace(/\S/g, ' ')}  `;
+  if (condition.op === 'is') return [`${indent}${leafText(condition.type, condition.data)}`];
+  if (condition.op === 'not') return [`${indent}not`, ...conditionReading(condition.of, deeper)];
+  if (condition.of.length === 0) return [`${indent}${condition.op === 'all' ? 'always' : 'never'}`];
+  const [only] = condition.of;
+  if (condition.of.length === 1 && only !== undefined) return conditionReading(only, indent);
+  return [`${indent}${GROUPS[condition.op]}`, ...condition.of.flatMap((one) => conditionReading(one, deeper))];
+}
+
+function leafText(type: string, data: unknown): string {
+  const says = conditionFamily(type)?.says;
+  return says === undefined ? `${type} ${JSON.stringify(asWritten(data))}` : says(data);
+}
+
+const MAX_DEPTH = 20;
+
+/** Compiled patterns as their author wrote them. */
+function asWritten(value: unknown, depth = 0): unknown {
+  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return value;
+  if ('written' in value && 'source' in value) return value.written;
+  if (Array.isArray(value)) return value.map((one) => asWritten(one, depth + 1));
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, asWritten(one, depth + 1)]));
+}
