@@ -38,13 +38,14 @@ interface Backup {
 
 /** The edits that register the hook, or take it out again; files that are right already are not among them. Throws an Error where one cannot be edited. */
 export function editsFor(job: AgentJob, way: 'install' | 'uninstall'): readonly AgentEdit[] {
-  return filesOf(job).flatMap((file) => {
+  const edits = filesOf(job).flatMap((file) => {
     const before = readBytes(file.path);
     const rest = withoutOurs(file, before, job);
     const after = way === 'install' ? withOurs(file, rest) : rest;
     const isExecutable = file.kind === 'own' && file.executable === true;
     return after === before ? [] : [{ path: file.path, before, after, rest, isExecutable }];
   });
+  return way === 'install' ? edits : edits.reverse(); // folders go with the file that they were made for
 }
 
 /** Writes one edit; what was there before us is kept, and put back. Throws what node:fs throws. */

@@ -58,6 +58,7 @@ function inserted(text: string, at: number, fresh: string): string {
 
 /** The settings without what starts `ours`, and without the lists and objects that nothing else is in then. */
 export function withoutItems(text: string, { path, items }: JsonFile, ours: (command: string) => boolean): string {
+  if (text.trim() === '') return text;
   let edited = text;
   for (const { list } of items) {
     for (let at = findOurs(nodeAt(edited, list, path), list, ours); at !== undefined; ) {

@@ -51,12 +51,14 @@ function spliced({ analysis, replacement }: Decision): string | undefined {
   return analysis.text.slice(0, span.start) + words.join(' ') + analysis.text.slice(span.end);
 }
 
-/** From the first word to the last, where each is known and nothing but blanks and words stands between. */
+/**
+ * From the first word to the last, where nothing but blanks and words stands between. Each has to be known from the line
+ * alone: the shell that reads it may have other variables than we.
+ */
 function wordsSpan({ argv, redirects, assignments }: Invocation): Span | undefined {
   const spans = argv.map(({ span }) => span);
-  if (!spans.every((span): span is Span => span !== undefined) || argv.some(({ kind }) => kind !== 'known')) {
-    return undefined;
-  }
+  if (!spans.every((span): span is Span => span !== undefined)) return undefined;
+  if (argv.some(({ kind, text }) => kind !== 'known' || /[$`]/.test(text))) return undefined;
   const whole = { start: spans[0]?.start ?? 0, end: spans.at(-1)?.end ?? 0 };
   const inOrder = spans.every((span, at) => at === 0 || (spans[at - 1] as Span).end <= span.start);
   const between = [...redirects, ...assignments].some(({ span }) => span === undefined || overlaps(span, whole));

@@ -1,0 +1,118 @@
+import { localTime } from '../../src/facts/local-time.ts';
+import { whatIfFacts } from '../../src/facts/what-if.ts';
+import type { Outcome } from '../../src/model/outcome.ts';
+import type { Policy } from '../../src/model/policy.ts';
+import type { Environment, Request } from '../../src/model/request.ts';
+import { shippedPolicy } from '../../src/policy/load.ts';
+import { loadRules } from '../../src/rules/load.ts';
+import type { Ending, HookAgent } from '../../src/surfaces/hooks/agent.ts';
+import { HOOK_AGENTS } from '../../src/surfaces/hooks/index.ts';
+import { type HookMachine, runHook } from '../../src/surfaces/hooks/run-hook.ts';
+
+const HOME = '/home/dev';
+const CWD = '/home/dev/proj';
+
+export interface HookTrial {
+  readonly policy?: Policy;
+  readonly env?: Environment;
+  /** a person said yes before, for the whole session */
+  readonly isApproved?: boolean;
+  /** takes what is recorded */
+  readonly records?: { readonly outcome: Outcome; readonly request: Request }[];
+}
+
+let shipped: Policy | undefined;
+
+/** The shipped packs, or rules of a test. */
+export function hookPolicy(yaml?: string): Policy {
+  if (yaml === undefined) {
+    shipped ??= shippedPolicy().policy;
+    return shipped;
+  }
+  const file = { file: 'test.yaml', text: yaml, tier: 'user', module: 'test', trusted: false } as const;
+  const { policy, problems } = loadRules([file]);
+  if (problems.length > 0) throw new Error(JSON.stringify(problems));
+  return policy;
+}
+
+export function agentNamed(name: string): HookAgent {
+  const agent = HOOK_AGENTS.find((one) => one.name === name);
+  if (agent === undefined) throw new Error(`no agent ${name}`);
+  return agent;
+}
+
+/** One payload through one agent's adapter, in a made-up project. */
+export function tryHook(name: string, payload: unknown, trial: HookTrial = {}): Promise<Ending> {
+  const text = typeof payload === 'string' ? payload : JSON.stringify(payload);
+  const { policy = hookPolicy(), isApproved = false, records = [] } = trial;
+  const env = { HOME, PATH: '/usr/bin:/bin', ...trial.env };
+  const at = localTime('2025-01-06T10:00:00');
+  const machine: HookMachine = {
+    env,
+    cwd: CWD,
+    world: ({ cwd }) => ({
+      policy,
+      facts: whatIfFacts({ env, cwd, at, git: { branch: 'work', root: CWD }, files: [] }),
+      approvals: { has: () => isApproved, add: () => {} },
+      record: (_decision, outcome, request) => records.push({ outcome, request }),
+    }),
+  };
+  return runHook([agentNamed(name)], { text, isStuck: false }, machine);
+}
+
+/** JSON on stdout; undefined = nothing there. */
+export function answerOf({ stdout }: Ending): unknown {
+  return stdout === '' ? undefined : JSON.parse(stdout);
+}
+
+/**
+ * Does this end close the door with that agent? Restated from what each is known to do, apart from the adapters:
+ * a decision in its own words, or exit status 2 with a reason on stderr and nothing on stdout where that counts.
+ */
+export function closes(name: string, ending: Ending): boolean {
+  const answer = answerOf(ending) as Record<string, unknown> | undefined;
+  const nested = answer?.hookSpecificOutput as Record<string, unknown> | undefined;
+  const isNested = nested?.hookEventName === 'PreToolUse' && isText(nested.permissionDecisionReason);
+  const byStatus = ending.exit === 2 && ending.stdout === '' && isText(ending.stderr);
+  const isDenied = nested?.permissionDecision === 'deny' && isNested && ending.exit === 0;
+  switch (name) {
+    case 'claude':
+    case 'droid':
+      return byStatus || isDenied;
+    case 'codex':
+      return byStatus || (isDenied && Object.keys(answer ?? {}).length === 1 && Object.keys(nested ?? {}).length === 3);
+    case 'qwen':
+    case 'kimi':
+      return byStatus || isDenied;
+    case 'gemini':
+    case 'crush':
+      return byStatus || (answer?.decision === 'deny' && isText(answer.reason) && ending.exit === 0);
+    case 'devin':
+    case 'goose':
+      return byStatus || (answer?.decision === 'block' && isText(answer.reason) && ending.exit === 0);
+    case 'copilot':
+      return byStatus || (answer?.permissionDecision === 'deny' && isText(answer.permissionDecisionReason)) || isDenied;
+    case 'cursor':
+      return byStatus || (answer?.permission === 'deny' && ending.exit === 0);
+    case 'antigravity':
+    case 'opencode':
+    case 'vibe':
+      return ending.exit === 0 && answer?.decision === 'deny' && isText(answer.reason);
+    case 'grok':
+      return ending.exit === 2 && answer?.decision === 'deny' && isText(ending.stderr);
+    case 'cline':
+      return (answer?.cancel === true && isText(answer.errorMessage)) || isSoftNo(answer?.overrideInput);
+    default: // windsurf, kiro, amp
+      return byStatus;
+  }
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && value.trim() !== '';
+}
+
+/** Other commands run, which only say the reason and fail. */
+function isSoftNo(input: unknown): boolean {
+  const { commands = [] } = (input ?? {}) as { commands?: string[] };
+  return commands.length === 1 && /^echo '(?:[^']|'\\'')+' >&2; exit 1$/.test(commands[0] ?? '');
+}

@@ -1,0 +1,217 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  type AgentJob,
+  agentState,
+  applyEdit,
+  editsFor,
+  filesOf,
+  launcherOf,
+} from '../../../src/install/agents/edit-agents.ts';
+import { AGENT_INTEGRATIONS } from '../../../src/install/agents/index.ts';
+import { HOOK_AGENTS } from '../../../src/surfaces/hooks/index.ts';
+import { agentNamed } from '../../support/hook-world.ts';
+
+let root: string;
+beforeEach(() => {
+  root = realpathSync(mkdtempSync(join(tmpdir(), 'safeshell-agents-')));
+  mkdirSync(join(root, 'home'));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const SETTINGS = `{
+\t// the model that I like
+\t"model": "m", /* é */
+\t"hooks": {
+\t\t"PreToolUse": [
+\t\t\t{"matcher": "Write", "hooks": [{"type": "command", "command": "mine"}]} // keep
+\t\t],
+\t\t"Stop": [],
+\t},
+\t"amp.permissions": [ { "tool": "*", "action": "ask" }, ],
+}`;
+const TOML = `# mine\nmodel = "m"\n\n[[hooks]]\nname = "mine"\n\n[tools]\nx = 1`;
+
+function jobFor(name: string, project?: string): AgentJob {
+  const agent = AGENT_INTEGRATIONS.find((one) => one.name === name);
+  if (agent === undefined) throw new Error(name);
+  return { agent, env: { HOME: join(root, 'home') }, project };
+}
+
+function change(job: AgentJob, way: 'install' | 'uninstall'): number {
+  const edits = editsFor(job, way);
+  for (const edit of edits) applyEdit(edit, job);
+  return edits.length;
+}
+
+/** Everything below the root but our own records, with modes. */
+function snapshot(folder = root): readonly string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => name !== '.local')
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return [path, ...snapshot(path)];
+      return [`${path} ${statSync(path).mode.toString(8)} ${readFileSync(path, 'latin1')}`];
+    });
+}
+
+const NAMES = AGENT_INTEGRATIONS.map(({ name }) => name);
+const JSON_NAMES = NAMES.filter((name) => filesOf({ ...plain(name) }).some(({ kind }) => kind === 'json'));
+
+function plain(name: string): AgentJob {
+  const agent = AGENT_INTEGRATIONS.find((one) => one.name === name) as AgentJob['agent'];
+  return { agent, env: { HOME: '/home/dev' }, project: undefined };
+}
+
+test('whoever has an adapter can be installed', () => {
+  expect(NAMES).toEqual(HOOK_AGENTS.map(({ name }) => name));
+});
+
+test.each(NAMES)('%s: without Node it refuses as with it', (name) => {
+  const { agent } = plain(name);
+  const ending = agentNamed(name).refuse('why');
+  const own = agent.refuse === undefined ? undefined : JSON.stringify(agent.refuse('why'));
+  if (own !== undefined) expect(ending).toMatchObject({ stdout: own, exit: 0 });
+  else expect(ending).toMatchObject({ stderr: 'why\n', exit: 2 });
+});
+
+describe.each(NAMES)('%s', (name) => {
+  const isProject = !plain(name).agent.onlyUser;
+
+  test.each(isProject ? ['user', 'project'] : ['user'])('comes and goes without a trace: %s', (scope) => {
+    const job = jobFor(name, scope === 'project' ? join(root, 'project') : undefined);
+    const before = snapshot();
+    expect(agentState(job)).toBe('absent');
+    expect(change(job, 'install')).toBeGreaterThan(0);
+    expect(agentState(job)).toBe('installed');
+    expect(change(job, 'install')).toBe(0);
+    change(job, 'uninstall');
+    expect(snapshot()).toEqual(before);
+    expect(change(job, 'uninstall')).toBe(0);
+  });
+
+  test('settings of a person are as they were, to the byte', () => {
+    const job = jobFor(name);
+    const shared = filesOf(job).filter(({ kind }) => kind !== 'own');
+    for (const file of shared) write(file.path, Buffer.from(file.kind === 'lines' ? TOML : SETTINGS), 0o640);
+    const before = snapshot();
+    change(job, 'install');
+    for (const file of shared) expect(readFileSync(file.path, 'utf8')).toContain(launcherOf(job.agent, job.env));
+    change(job, 'uninstall');
+    expect(snapshot()).toEqual(before);
+  });
+
+  test('what people change meanwhile stays', () => {
+    const job = jobFor(name);
+    const shared = filesOf(job).filter(({ kind }) => kind !== 'own');
+    for (const file of shared) write(file.path, Buffer.from(file.kind === 'lines' ? TOML : SETTINGS), 0o640);
+    change(job, 'install');
+    for (const file of shared) {
+      writeFileSync(file.path, readFileSync(file.path, 'latin1').replace('"m"', '"n"'), 'latin1');
+    }
+    expect(agentState(job)).toBe('installed');
+    change(job, 'uninstall');
+    for (const file of shared) {
+      // a version that the file needs for any hook may be needed by others now
+      const text = readFileSync(file.path, 'utf8').replace(/,\s*"version": 1/, '');
+      const original = file.kind === 'lines' ? `${TOML}\n` : SETTINGS;
+      expect(text).toBe(original.replace('"m"', '"n"'));
+    }
+  });
+});
+
+function write(path: string, bytes: Buffer, mode: number): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, bytes);
+  chmodSync(path, mode);
+}
+
+describe.each(JSON_NAMES)('%s: other shapes of settings', (name) => {
+  test.each([
+    ['{}', 'empty'],
+    ['', 'nothing'],
+    ['{"hooks":{}}', 'one line'],
+    ['{\r\n  "hooks": {}\r\n}\r\n', 'line ends of Windows'],
+    ['// only a comment\n{\n}\n', 'a comment first'],
+    ['\ufeff{"a": 1}', 'a byte order mark'],
+  ])('%j', (text) => {
+    const job = jobFor(name);
+    for (const file of filesOf(job)) write(file.path, Buffer.from(text), 0o600);
+    const before = snapshot();
+    change(job, 'install');
+    expect(agentState(job)).toBe('installed');
+    for (const file of filesOf(job)) expect(readFileSync(file.path, 'utf8')).not.toMatch(/[^\r]\n.*\r\n/);
+    change(job, 'uninstall');
+    expect(snapshot()).toEqual(before);
+  });
+
+  test.each(['{', '[]', '"x"', '{"hooks": 1, "amp.permissions": 1, "safeshell": 1, "PreToolUse": 1}', 'null'])(
+    'stays as it is: %s',
+    (text) => {
+      const job = jobFor(name);
+      for (const file of filesOf(job)) write(file.path, Buffer.from(text), 0o600);
+      expect(() => editsFor(job, 'install')).toThrow(filesOf(job)[0]?.path);
+      expect(agentState(job)).toBe('unreadable');
+    },
+  );
+});
+
+test('a settings file that is a link stays one', () => {
+  const job = jobFor('claude');
+  const real = join(root, 'dotfiles.json');
+  writeFileSync(real, SETTINGS);
+  const path = filesOf(job)[0]?.path ?? '';
+  mkdirSync(dirname(path), { recursive: true });
+  symlinkSync(real, path);
+  change(job, 'install');
+  expect(readFileSync(real, 'utf8')).toContain('safeshell/hooks/claude');
+  change(job, 'uninstall');
+  expect(readFileSync(real, 'utf8')).toBe(SETTINGS);
+});
+
+test("a file of somebody else's in our place is left alone", () => {
+  const job = jobFor('cline');
+  const path = filesOf(job)[0]?.path ?? '';
+  write(path, Buffer.from('#!/bin/sh\necho mine\n'), 0o755);
+  expect(() => editsFor(job, 'install')).toThrow(/not ours/);
+  expect(editsFor(job, 'uninstall')).toEqual([]);
+});
+
+test('an entry that is out of date is replaced, and a hook in a group of others goes alone', () => {
+  const job = jobFor('claude');
+  const command = launcherOf(job.agent, job.env);
+  const old = {
+    matcher: '',
+    hooks: [
+      { type: 'command', command: 'mine' },
+      { type: 'command', command, timeout: 1 },
+    ],
+  };
+  const path = filesOf(job)[0]?.path ?? '';
+  write(path, Buffer.from(JSON.stringify({ hooks: { PreToolUse: [old] } })), 0o600);
+  expect(agentState(job)).toBe('outdated');
+  change(job, 'install');
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({
+    hooks: {
+      PreToolUse: [
+        { matcher: '', hooks: [{ type: 'command', command: 'mine' }] },
+        { matcher: '*', hooks: [{ type: 'command', command, timeout: 10, onFailure: 'block' }] },
+      ],
+    },
+  });
+});

@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest';
+import type { Outcome } from '../../../src/model/outcome.ts';
+import type { Request } from '../../../src/model/request.ts';
+import { answerOf, closes, hookPolicy, tryHook } from '../../support/hook-world.ts';
+
+const POLICY = hookPolicy(`
+version: 1
+rules:
+  - { name: no, commands: [frob], conditions: [{ args: { operand: no } }], action: deny, message: Not this, help: Use mend }
+  - { name: ask, commands: [frob], conditions: [{ args: { operand: ask } }], action: require_approval, message: Sure }
+  - { name: other, commands: [old], action: redirect, redirect_to: "new --keep $ARGS", message: Old is gone }
+`);
+
+const claude = (command: string, more = {}) => ({
+  session_id: 's',
+  cwd: '/home/dev/proj',
+  permission_mode: 'default',
+  hook_event_name: 'PreToolUse',
+  tool_name: 'Bash',
+  tool_input: { command, description: 'd' },
+  ...more,
+});
+
+async function output(name: string, payload: unknown) {
+  return (answerOf(await tryHook(name, payload, { policy: POLICY })) as Record<string, unknown>) ?? {};
+}
+
+describe('a refusal', () => {
+  test('says what, by which rule, why, what instead, and that a retry is no use', async () => {
+    const { hookSpecificOutput } = await output('claude', claude('cd x && frob no'));
+    expect(hookSpecificOutput).toEqual({
+      hookEventName: 'PreToolUse',
+      permissionDecision: 'deny',
+      permissionDecisionReason:
+        'safeshell: refused: `cd x && frob no` [test/no]. Not this. Instead: Use mend. No approval is possible. ' +
+        'Do not retry it and do not reach the same effect another way.',
+    });
+  });
+});
+
+describe('a question', () => {
+  test.each([
+    ['claude', claude('frob ask'), 'ask'],
+    ['claude', claude('frob ask', { permission_mode: 'plan' }), 'ask'],
+    ['claude', claude('frob ask', { permission_mode: 'bypassPermissions' }), 'deny'],
+    ['claude', claude('frob ask', { permission_mode: undefined }), 'deny'],
+    ['codex', claude('frob ask'), 'deny'],
+    ['droid', claude('frob ask', { tool_name: 'Execute' }), 'ask'],
+    ['copilot', claude('frob ask'), 'ask'],
+    ['qwen', claude('frob ask', { tool_name: 'run_shell_command' }), 'deny'],
+  ])('%s: %j', async (name, payload, decision) => {
+    const { hookSpecificOutput } = await output(name, payload);
+    expect(hookSpecificOutput).toMatchObject({ permissionDecision: decision });
+  });
+
+  test('is asked in the words of each agent that has a dialog', async () => {
+    const flat = { toolName: 'bash', toolArgs: '{"command":"frob ask"}', cwd: '/home/dev/proj' };
+    expect(await output('copilot', flat)).toMatchObject({ permissionDecision: 'ask' });
+    const shell = { hook_event_name: 'beforeShellExecution', command: 'frob ask', cwd: '' };
+    expect(await output('cursor', shell)).toMatchObject({ permission: 'ask' });
+    const tool = { hook_event_name: 'preToolUse', tool_name: 'Shell', tool_input: { command: 'frob ask' } };
+    expect(await output('cursor', tool)).toMatchObject({ permission: 'deny' });
+    const call = { toolCall: { name: 'run_command', args: { CommandLine: 'frob ask' } } };
+    expect(await output('antigravity', call)).toMatchObject({ decision: 'force_ask' });
+  });
+
+  test('that nobody can be asked is a refusal that says how a person can', async () => {
+    const named = { ...claude('frob ask', { tool_name: 'run_shell_command' }), hook_event_name: 'BeforeTool' };
+    const { reason } = await output('gemini', named);
+    expect(reason).toMatch(/needs a person's approval.*in a terminal of their own/);
+  });
+
+  test('is not asked again where a person has said yes for the session', async () => {
+    const records: { outcome: Outcome; request: Request }[] = [];
+    const ending = await tryHook('codex', claude('frob ask'), { policy: POLICY, isApproved: true, records });
+    expect(ending.stdout).toBe('');
+    expect(records).toMatchObject([{ outcome: { kind: 'run', by: 'earlier' }, request: { sessionId: 's' } }]);
+  });
+
+  test('the record says that the dialog was asked', async () => {
+    const records: { outcome: Outcome; request: Request }[] = [];
+    await tryHook('claude', claude('frob ask'), { policy: POLICY, records });
+    expect(records).toMatchObject([{ outcome: { kind: 'asked' }, request: { actor: 'ai', action: { tool: 'Bash' } } }]);
+  });
+});
+
+describe('a replacement', () => {
+  const rewritten = async (line: string) => {
+    const { hookSpecificOutput } = await output('claude', claude(line));
+    return (hookSpecificOutput as { updatedInput?: { command: string } })?.updatedInput?.command;
+  };
+
+  test.each([
+    ['old a', 'new --keep a'],
+    ["old 'a b' >x 2>&1", "new --keep 'a b' >x 2>&1"],
+    ['A=1 old a && ls | head', 'A=1 new --keep a && ls | head'],
+    ['old a; old b', 'new --keep a; new --keep b'],
+    ["echo 'old a'; old é", "echo 'old a'; new --keep 'é'"],
+    ['f() { old a; }; f', 'f() { new --keep a; }; f'],
+    ['if true; then old a; fi', 'if true; then new --keep a; fi'],
+  ])('%s', async (line, expected) => {
+    expect(await rewritten(line)).toBe(expected);
+  });
+
+  test.each([
+    'sudo old a',
+    'old "$X"',
+    'for i in a b; do old $i; done',
+    'old $(echo a)',
+    'old >x a',
+    "bash -c 'old a'",
+    'old a; frob no',
+    'find . -exec old {} +',
+  ])('%s cannot be put there exactly', async (line) => {
+    const ending = await tryHook('codex', claude(line), { policy: POLICY });
+    expect(closes('codex', ending)).toBe(true);
+  });
+
+  test.each([
+    ['codex', claude('old a'), ['hookSpecificOutput', 'updatedInput'], { command: 'new --keep a', description: 'd' }],
+    [
+      'copilot',
+      { toolName: 'bash', toolArgs: { command: 'old a', x: 1 } },
+      ['modifiedArgs'],
+      { command: 'new --keep a', x: 1 },
+    ],
+    ['opencode', { tool: 'bash', args: { command: 'old a' } }, ['args'], { command: 'new --keep a' }],
+    [
+      'cline',
+      { tool_call: { name: 'run_commands', input: { commands: ['ls', 'old a'] } } },
+      ['overrideInput'],
+      { commands: ['ls', 'new --keep a'] },
+    ],
+    [
+      'gemini',
+      { ...claude('old a', { tool_name: 'run_shell_command' }), hook_event_name: 'BeforeTool' },
+      ['hookSpecificOutput', 'tool_input'],
+      { command: 'new --keep a', description: 'd' },
+    ],
+  ] as const)('in the words of %s', async (name, payload, path, expected) => {
+    const answer = path.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], await output(name, payload));
+    expect(answer).toEqual(expected);
+  });
+
+  test('is named where the agent cannot be handed another line', async () => {
+    const ending = await tryHook('kiro', { ...claude('old a', { tool_name: 'shell' }) }, { policy: POLICY });
+    expect(closes('kiro', ending)).toBe(true);
+    expect(ending.stderr).toContain('Run this instead: new --keep a');
+  });
+});
+
+describe('several commands of one call', () => {
+  const run = (commands: readonly string[]) =>
+    output('cline', { tool_call: { name: 'run_commands', input: { commands } } });
+
+  test('one that is refused refuses them all', async () => {
+    expect(await run(['ls', 'frob no'])).toMatchObject({
+      overrideInput: { commands: [expect.stringContaining('Not this')] },
+    });
+  });
+
+  test('one does not change the directory of the next', async () => {
+    expect(await run(['cd /', 'ls'])).toEqual({});
+  });
+});

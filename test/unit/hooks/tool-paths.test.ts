@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../../src/model/request.ts';
+import { fileActions } from '../../../src/surfaces/hooks/tool-paths.ts';
+import { closes, tryHook } from '../../support/hook-world.ts';
+
+const starts = (tool: string, input: JsonObject) =>
+  fileActions(tool, input, '/home/dev').map((action) => (action.kind === 'argv' ? action.argv.join(' ') : action));
+
+const PATCH = `*** Begin Patch
+*** Update File: src/a.ts
+@@
+-x
++y
+*** Move to: src/b.ts
+*** Add File: .env
++A=1
+*** Delete File: old.txt
+*** End Patch`;
+
+describe('what a tool does to files', () => {
+  test.each<readonly [string, JsonObject, readonly string[]]>([
+    ['Write', { file_path: '/x/a', content: 'path: /etc/passwd' }, ['tee -- /x/a']],
+    ['Edit', { file_path: '~/.bashrc', old_string: 'a', new_string: 'b' }, ['tee -- /home/dev/.bashrc']],
+    ['MultiEdit', { file_path: 'a', edits: [{ old_string: 'x' }] }, ['tee -- a']],
+    ['NotebookEdit', { notebook_path: 'a.ipynb' }, ['tee -- a.ipynb']],
+    ['Read', { file_path: '.env' }, ['cat -- .env']],
+    ['read_many_files', { paths: ['a', 'b'] }, ['cat -- a b']],
+    ['write_to_file', { TargetFile: '/x' }, ['tee -- /x']],
+    ['view_file', { AbsolutePath: '/x' }, ['cat -- /x']],
+    ['replace', { file_path: '/x' }, ['tee -- /x']],
+    ['search_replace', { filePath: '/x' }, ['tee -- /x']],
+    ['Delete', { path: 'a' }, ['rm -- a']],
+    ['mcp__fs__move_file', { source: 'a', destination: 'b' }, ['tee -- a b']],
+    ['mcp__fs__read_file', { uri: 'https://x/y', path: 'file:///etc/a%20b' }, ['cat -- /etc/a b']],
+    ['fs_read', { operations: [{ mode: 'Line', path: '/x' }] }, ['cat -- /x']],
+    ['Glob', { path: '/x', pattern: '*' }, []],
+    ['LS', { path: '/x' }, []],
+    ['WebFetch', { url: 'https://example.com/a', prompt: 'p' }, []],
+    ['TodoWrite', { todos: [{ content: 'x' }] }, []],
+    ['apply_patch', { command: PATCH }, ['tee -- src/a.ts src/b.ts .env', 'rm -- old.txt']],
+    ['apply_patch', { input: PATCH }, ['tee -- src/a.ts src/b.ts .env', 'rm -- old.txt']],
+    ['apply_patch', { command: 'rm -rf /' }, []],
+  ])('%s %j', (tool, input, expected) => {
+    expect(starts(tool, input)).toEqual(expected);
+  });
+});
+
+describe('path rules see file tools', () => {
+  const payload = (tool: string, input: JsonObject) => ({
+    session_id: 's',
+    cwd: '/home/dev/proj',
+    hook_event_name: 'PreToolUse',
+    tool_name: tool,
+    tool_input: input,
+  });
+
+  test.each<readonly [string, JsonObject, boolean]>([
+    ['Edit', { file_path: '/home/dev/.bashrc' }, true],
+    ['Write', { file_path: '/home/dev/.config/safeshell/rules/mine.yaml', content: '' }, true],
+    ['Write', { file_path: '.claude/settings.json', content: '' }, true],
+    ['Write', { file_path: '../../../etc/passwd', content: '' }, true],
+    ['Read', { file_path: '.env' }, true],
+    ['Read', { file_path: '/home/dev/.ssh/id_ed25519' }, true],
+    ['apply_patch', { command: '*** Begin Patch\n*** Add File: /home/dev/.bashrc\n+x\n*** End Patch' }, true],
+    ['mcp__shell__run', { command: 'rm -rf /' }, true],
+    ['mcp__x__y', { cmd: 'rm -rf ~' }, true],
+    ['Write', { file_path: 'src/a.ts', content: 'rm -rf /' }, false],
+    ['Edit', { file_path: '/home/dev/proj/README.md' }, false],
+    ['Read', { file_path: 'src/a.ts' }, false],
+    ['Delete', { file_path: 'src/a.ts' }, false],
+    ['Task', { description: 'd', prompt: 'rm -rf /' }, false],
+  ])('%s %j', async (tool, input, isRefused) => {
+    const ending = await tryHook('codex', payload(tool, input));
+    expect(closes('codex', ending)).toBe(isRefused);
+    if (!isRefused) expect(ending).toEqual({ stdout: '', stderr: '', exit: 0 });
+  });
+});
