@@ -21,9 +21,35 @@ const MAY = {
   policy: [...BASE, 'text', 'conditions', 'rules', 'facts', 'store', 'install', 'guard', 'gate'],
   session: [...BASE, 'decide', 'guard'],
   cases: [...BASE, 'redact', 'conditions', 'rules', 'decide', 'facts', 'guard', 'session', 'shell', 'classify'],
-  surfaces: [...BASE, 'redact', 'text', 'rules', 'decide', 'facts', 'store', 'install', 'policy', 'cases', 'guard', 'settle'],
+  surfaces: [
+    ...BASE,
+    'redact',
+    'text',
+    'classify',
+    'rules',
+    'decide',
+    'facts',
+    'store',
+    'install',
+    'policy',
+    'cases',
+    'guard',
+    'settle',
+  ],
 };
-const PURE = ['model', 'util', 'redact', 'text', 'patterns', 'grammar', 'shell', 'conditions', 'decide', 'classify', 'gate'];
+const PURE = [
+  'model',
+  'util',
+  'redact',
+  'text',
+  'patterns',
+  'grammar',
+  'shell',
+  'conditions',
+  'decide',
+  'classify',
+  'gate',
+];
 const LIBRARY_HOME = {
   unbash: 'shell',
   '@lezer/[a-z]+': 'shell/code',

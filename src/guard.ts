@@ -22,7 +22,7 @@ export interface World {
   /** what went before; absent = nothing */
   readonly session?: Session;
   /** how what a request does is found out; absent = nobody can tell */
-  readonly classifier?: CompiledClassifier;
+  readonly classifier?: () => CompiledClassifier;
   /** what the request does, where the caller knows; in place of the classifier's answer */
   readonly operations?: readonly Operation[];
   /** name the operation even where no rule in force remembers any */
@@ -85,7 +85,7 @@ function operationsOf(
   if (classifier === undefined) return undefined;
   const isCommand = call?.tool === undefined || call.line !== undefined;
   const subject = isCommand ? analysis : { tool: call.tool, input: call.input };
-  return classifyLazily(subject, analysis, { classifier, cwd, facts });
+  return classifyLazily(subject, analysis, () => ({ classifier: classifier(), cwd, facts }));
 }
 
 function remembersOperations(

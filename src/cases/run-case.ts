@@ -1,4 +1,5 @@
 import { classify } from '../classify/classify.ts';
+import { defaultClassifier } from '../classify/compile-settings.ts';
 import { commit } from '../decide/session.ts';
 import { localTime } from '../facts/local-time.ts';
 import { guard } from '../guard.ts';
@@ -11,7 +12,7 @@ import type { CaseDocument, CaseStep, Expectation } from './case-schema.ts';
 import { compareOperations } from './compare-operations.ts';
 import { checkExpectation } from './expectation.ts';
 import { runControl, runPlan } from './session-steps.ts';
-import { defaultClassifier, type Run, requestOf, type StepFailure, sessionOf } from './step-world.ts';
+import { type Run, requestOf, type StepFailure, sessionOf } from './step-world.ts';
 
 export type CaseResult =
   | { readonly outcome: 'passed'; readonly unsure: boolean }

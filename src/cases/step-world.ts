@@ -1,5 +1,4 @@
-import { compileSettings } from '../classify/compile-settings.ts';
-import { type CompiledClassifier, DEFAULT_CLASSIFIER_SETTINGS } from '../classify/settings.ts';
+import { defaultClassifier } from '../classify/compile-settings.ts';
 import { whatIfFacts } from '../facts/what-if.ts';
 import type { World } from '../guard.ts';
 import type { Operation } from '../model/operation.ts';
@@ -58,7 +57,7 @@ export function requestOf(step: PlannedStep, { at, policy }: Run): { request: Re
   const given = operations?.map(givenOperation);
   return {
     request,
-    world: { policy, facts, classifier: defaultClassifier(), ...(given !== undefined && { operations: given }) },
+    world: { policy, facts, classifier: defaultClassifier, ...(given !== undefined && { operations: given }) },
   };
 }
 
@@ -83,11 +82,4 @@ function givenOperation({ type, categories = [], credential, event, resource }: 
     ...(event !== undefined && { event }),
     ...(resource !== undefined && { resource }),
   };
-}
-
-let classifier: CompiledClassifier | undefined;
-
-export function defaultClassifier(): CompiledClassifier {
-  classifier ??= compileSettings(DEFAULT_CLASSIFIER_SETTINGS).classifier;
-  return classifier;
 }

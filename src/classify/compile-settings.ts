@@ -1,6 +1,6 @@
 import type { Pattern } from '../model/policy.ts';
 import { compileGlob } from '../patterns/compile.ts';
-import type { ClassifierSettings, CompiledClassifier } from './settings.ts';
+import { type ClassifierSettings, type CompiledClassifier, DEFAULT_CLASSIFIER_SETTINGS } from './settings.ts';
 
 /** A glob of the settings that cannot be compiled; `path` leads to it in the settings. */
 export interface SettingsFault {
@@ -34,4 +34,12 @@ export function compileSettings(settings: ClassifierSettings): {
     ),
   };
   return { classifier, faults };
+}
+
+let byDefault: CompiledClassifier | undefined;
+
+/** Where the owner says nothing of this machine; compiled once. */
+export function defaultClassifier(): CompiledClassifier {
+  byDefault ??= compileSettings(DEFAULT_CLASSIFIER_SETTINGS).classifier;
+  return byDefault;
 }

@@ -13,13 +13,17 @@ export interface Operations {
   seen(): readonly Operation[] | undefined;
 }
 
-export function classifyLazily(subject: ClassifySubject, analysis: Analysis, context: ClassifyContext): Operations {
+export function classifyLazily(
+  subject: ClassifySubject,
+  analysis: Analysis,
+  context: () => ClassifyContext,
+): Operations {
   let whole: readonly Operation[] | undefined;
   let starts: readonly (readonly Operation[])[] | undefined;
   return {
-    all: () => (whole ??= classify(subject, context)),
+    all: () => (whole ??= classify(subject, context())),
     ofStart: (at) => {
-      starts ??= classifyStarts(analysis, context);
+      starts ??= classifyStarts(analysis, context());
       return starts[at] ?? [];
     },
     seen: () => whole,

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { defaultClassifier } from '../../classify/compile-settings.ts';
 import { detectActor } from '../../facts/actor.ts';
 import { hostFacts } from '../../facts/host.ts';
 import { guard } from '../../guard.ts';
@@ -21,7 +22,7 @@ export function judge(words: readonly string[], options: JudgeOptions, policy: P
   const cwd = resolve(context.cwd, options.cwd ?? '.');
   const facts = hostFacts({ env: context.env, cwd });
   const request = { action, cwd, env: context.env, actor: actorOf(options.actor, context), at: facts.at };
-  return guard(request, { policy, facts, detail: true });
+  return guard(request, { policy, facts, classifier: defaultClassifier, detail: true });
 }
 
 function actorOf(written: string | undefined, context: CliContext): Actor {
