@@ -18,6 +18,8 @@ export class Recorder {
   readonly streams = new WeakMap<Word, Value>();
   /** the text of words that are not known, with HOLE where something is missing */
   readonly templates = new WeakMap<Word, string>();
+  /** the same with the defaults of variables that nobody sets */
+  readonly assumed = new WeakMap<Word, string>();
   /** for words that stand for `>(..)`: the inputs of what reads there, which their writer is added to */
   readonly readers = new WeakMap<Word, number[]>();
   /** files that the line writes, by absolute path */

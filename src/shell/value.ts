@@ -21,6 +21,8 @@ export interface UnknownValue {
   readonly within?: string | undefined;
   /** each line of it is such a path; it may have no line at all */
   readonly paths?: FoundPath | undefined;
+  /** what it is where a variable is not set: the default of `${x:-a}` */
+  readonly otherwise?: string | undefined;
   /** invocations that print it; live: may grow while the line is walked */
   readonly from: readonly number[];
 }
@@ -61,19 +63,22 @@ export function concat(a: Value, b: Value): Value {
     const pattern = b.pattern === undefined ? undefined : escapeGlob(a.text) + b.pattern;
     const within = a.text === './' ? b.within : undefined;
     const numeric = b.numeric && isNumeric(a.text);
-    return { ...b, prefix: a.text + b.prefix, numeric, pattern, within, paths: undefined };
+    const otherwise = b.otherwise === undefined ? undefined : a.text + b.otherwise;
+    return { ...b, prefix: a.text + b.prefix, numeric, pattern, within, otherwise, paths: undefined };
   }
   if (b.known) {
     if (b.text === '') return a;
     const pattern = a.pattern === undefined ? undefined : a.pattern + escapeGlob(b.text);
     const within = goesUp(b.text) ? undefined : a.within;
     const paths = b.text === '\n' ? a.paths : undefined;
-    return { ...a, suffix: a.suffix + b.text, numeric: a.numeric && isNumeric(b.text), pattern, within, paths };
+    const otherwise = a.otherwise === undefined ? undefined : a.otherwise + b.text;
+    const numeric = a.numeric && isNumeric(b.text);
+    return { ...a, suffix: a.suffix + b.text, numeric, pattern, within, otherwise, paths };
   }
   const pattern = a.pattern === undefined || b.pattern === undefined ? undefined : a.pattern + b.pattern;
   const numeric = a.numeric && b.numeric;
   const from = union(a.from, b.from);
-  return { ...a, suffix: b.suffix, numeric, from, pattern, within: undefined, paths: undefined };
+  return { ...a, suffix: b.suffix, numeric, from, pattern, within: undefined, otherwise: undefined, paths: undefined };
 }
 
 /** Behind a path it may lead out of its directory. */
@@ -122,6 +127,7 @@ function sameUnknown(a: UnknownValue, b: UnknownValue): boolean {
     a.from === b.from &&
     a.pattern === b.pattern &&
     a.within === b.within &&
+    a.otherwise === b.otherwise &&
     a.paths === b.paths
   );
 }

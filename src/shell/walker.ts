@@ -9,7 +9,7 @@ import { runText } from './walk/code.ts';
 import { runCommand, startNothing } from './walk/command.ts';
 import { runCompound } from './walk/compound.ts';
 import { endShell } from './walk/exit-trap.ts';
-import { runAndOr, runPipeline, runStatements } from './walk/list.ts';
+import { runAndOr, runPipeline, runStatements, uncertainly } from './walk/list.ts';
 import { applyRedirects } from './walk/redirects.ts';
 import { startProgram } from './walk/start.ts';
 
@@ -106,7 +106,9 @@ export class Walker implements Machine {
     const redirected = applyRedirects(node.redirects, this, frame);
     if (redirected.redirects.length > 0)
       startNothing(node, this, { ...frame, stdout: undefined }, redirected.redirects);
-    this.runNode(node.command, redirected.frame);
+    const run = (inner: Frame) => this.runNode(node.command, inner);
+    if (redirected.mayFail) uncertainly(redirected.frame, run);
+    else run(redirected.frame);
     redirected.finish();
   }
 }

@@ -1,5 +1,6 @@
 import type { Word } from '../../model/word.ts';
 import { wordValue } from '../../model/word.ts';
+import { HOLE } from '../code/finding.ts';
 import type { Frame, Machine } from '../machine.ts';
 import { concat, EMPTY, known, type Value } from '../value.ts';
 import { runCodeWord } from '../walk/code-word.ts';
@@ -30,8 +31,18 @@ function joinedWords(words: readonly Word[], { machine }: Call): Word | undefine
     from = [...from, ...(machine.record.printedBy.get(word) ?? [])];
   });
   const joined = valueWord(value, { text: words.map((word) => word.text).join(' ') });
-  if (from.length > 0) machine.record.printedBy.set(joined, from);
+  const { printedBy, templates, assumed } = machine.record;
+  if (from.length > 0) printedBy.set(joined, from);
+  const textOf = (word: Word, texts: WeakMap<Word, string>) => texts.get(word) ?? templates.get(word) ?? wordText(word);
+  templates.set(joined, words.map((word) => textOf(word, templates)).join(' '));
+  if (words.some((word) => assumed.has(word)))
+    assumed.set(joined, words.map((word) => textOf(word, assumed)).join(' '));
   return joined;
+}
+
+function wordText(word: Word): string {
+  if (word.kind === 'known') return word.value;
+  return word.kind === 'glob' ? word.pattern : `${word.prefix}${HOLE}${word.suffix}`;
 }
 
 /** A pattern is code as it stands: it is matched again when the code runs. */

@@ -1,23 +1,32 @@
-import type { Word } from '../../model/word.ts';
+import type { KnownWord, Word } from '../../model/word.ts';
 import { HOLE } from '../code/finding.ts';
 import { isKnownGenerator, printsPlainWords } from '../generators.ts';
 import type { CodeOptions, Frame, Machine } from '../machine.ts';
 
 /** Text that a shell is told to run: known, made by a well-known generator, or in doubt. */
 export function runCodeWord(code: Word, what: string, machine: Machine, frame: Frame, options: CodeOptions = {}): void {
+  const { record } = machine;
   if (code.kind === 'known') {
     machine.runCode(code.value, frame, options);
     return;
   }
-  const from = machine.record.printedBy.get(code) ?? [];
-  const template = machine.record.templates.get(code);
-  const isBare = template === undefined || template.trimStart().startsWith(HOLE);
-  if (isBare && code.kind === 'unknown' && code.prefix.trim() === '' && isKnownGenerator(from, machine)) return;
-  const isMild = printsPlainWords(from, machine) || (code.kind === 'unknown' && MILD.has(code.reason));
-  if (isBare || !isMild) machine.record.doubt('hidden-code', `\`${what}\` runs text that is not known`);
+  const from = record.printedBy.get(code) ?? [];
+  const template = record.templates.get(code) ?? plainTemplate(code);
+  if (template === HOLE && isKnownGenerator(from, machine)) return;
+  const isBare = template.trimStart().startsWith(HOLE);
+  const isMild = !isBare && (printsPlainWords(from, machine) || (code.kind === 'unknown' && MILD.has(code.reason)));
+  if (!isMild) record.doubt('hidden-code', `\`${what}\` runs text that is not known`);
   // what is known around the holes runs all the same
-  if (isBare) return;
-  machine.record.quietly(() => machine.runCode(template.replaceAll(HOLE, HOLE_VARIABLE), frame, options));
+  for (const text of new Set([template, record.assumed.get(code) ?? template])) {
+    if (text.replaceAll(HOLE, '').trim() === '') continue;
+    const run = () => machine.runCode(text.replaceAll(HOLE, HOLE_VARIABLE), frame, options);
+    if (isMild) run();
+    else record.quietly(run);
+  }
+}
+
+function plainTemplate(code: Exclude<Word, KnownWord>): string {
+  return code.kind === 'glob' ? HOLE : `${code.prefix}${HOLE}${code.suffix}`;
 }
 
 /** What is missing is the caller's own, or a number: an argument, not code. */

@@ -9,11 +9,18 @@ import { concat, known } from '../value.ts';
 import { assignmentWord, expandWord, spanOf } from '../word/expand.ts';
 import { valueWord } from '../word/fields.ts';
 import { evaluateAssignment } from './assign.ts';
+import { uncertainly } from './list.ts';
 import { applyRedirects } from './redirects.ts';
 
 /** A simple command: words, then redirections, then assignments, in bash's order. */
 export function runCommand(node: Ast.Command, machine: Machine, frame: Frame): void {
   if (!machine.record.step()) return;
+  const parts = frame.dialect === 'posix' ? splitAtAmpersand(node) : undefined;
+  if (parts !== undefined) {
+    for (const part of parts)
+      runCommand(part, machine, { ...frame, scope: part === parts[0] ? frame.scope.child() : frame.scope });
+    return;
+  }
   const declared = new Map<Word, Declared>();
   const argv = expandArguments(node, declared, machine, frame);
   const redirected = applyRedirects(node.redirects, machine, frame);
@@ -37,9 +44,26 @@ export function runCommand(node: Ast.Command, machine: Machine, frame: Frame): v
     ...(declared.size === 0 ? {} : { declared }),
   };
   startUnset(node, start, machine);
-  machine.start(start);
+  if (redirected.mayFail) uncertainly(redirected.frame, (inner) => machine.start({ ...start, frame: inner }));
+  else machine.start(start);
   restore();
   redirected.finish();
+}
+
+/** A POSIX shell knows no `&>`: `a &>f b` is `a &` and then `>f b`. */
+function splitAtAmpersand(node: Ast.Command): readonly [Ast.Command, Ast.Command] | undefined {
+  const at = node.redirects.findIndex((redirect) => redirect.operator.startsWith('&>'));
+  const redirect = node.redirects[at];
+  if (redirect?.type !== 'Redirect' || node.name === undefined) return undefined;
+  const before = node.args.filter(({ pos }) => pos < redirect.pos);
+  const [name, ...args] = node.args.slice(before.length);
+  const operator = redirect.operator === '&>' ? '>' : '>>';
+  const redirects = [{ ...redirect, operator } as Ast.Redirect, ...node.redirects.slice(at + 1)];
+  const word = name?.type === 'Word' ? name : undefined;
+  return [
+    { ...node, args: before, redirects: node.redirects.slice(0, at), end: redirect.pos },
+    { ...node, prefix: [], name: word, args, redirects, pos: redirect.pos } as Ast.Command,
+  ];
 }
 
 /** `${X:-rm} x`, `r${X}m x`: where the program hangs on variables that nobody is known to set, it is also started so. */

@@ -16,10 +16,14 @@ export function runExitTrap(trap: ExitTrap, moment: 'early' | 'end', machine: Ma
     depth: frame.depth + 1,
     via,
     scope: frame.scope.child(),
-    stdout: undefined,
   };
   inner.scope.onExit = undefined;
-  runCodeWord(trap.code, 'trap', machine, inner);
+  if (moment === 'end' && frame.stdout !== undefined) {
+    // what it prints is part of what the shell prints
+    runCodeWord(trap.code, 'trap', machine, inner);
+    return;
+  }
+  runCodeWord(trap.code, 'trap', machine, { ...inner, stdout: undefined });
   const found = record.takeBack(mark);
   const isLater = found.some(({ argv }) => argv.some((word) => word.kind === 'unknown' && word.reason === 'variable'));
   if ((moment === 'early' && isLater) || record.repeats(found, trap.found)) return;

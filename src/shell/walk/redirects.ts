@@ -13,6 +13,8 @@ export interface Redirected {
   readonly redirects: readonly Redirect[];
   /** with standard input and output as the redirections leave them */
   readonly frame: Frame;
+  /** a file may not be there, or not be writable: then nothing runs, and nothing is printed where the command would print */
+  readonly mayFail: boolean;
   /** to be called when the command is done: what it printed is then in the file */
   finish(): void;
 }
@@ -25,7 +27,7 @@ interface State {
 }
 
 export function applyRedirects(nodes: readonly Ast.Redirection[], machine: Machine, frame: Frame): Redirected {
-  if (nodes.length === 0) return { redirects: [], frame, finish: () => {} };
+  if (nodes.length === 0) return { redirects: [], frame, mayFail: false, finish: () => {} };
   const state: State = { stdin: frame.stdin, stdout: frame.stdout, redirects: [], after: [] };
   for (const node of nodes) {
     if (node.type === 'Redirect') applyRedirect(node, state, machine, frame);
@@ -34,10 +36,19 @@ export function applyRedirects(nodes: readonly Ast.Redirection[], machine: Machi
   return {
     redirects: state.redirects,
     frame: { ...frame, stdin: state.stdin, stdout: state.stdout },
+    mayFail: state.stdout === frame.stdout && state.redirects.some((one) => mayFail(one, machine, frame)),
     finish: () => {
       for (const step of state.after) step();
     },
   };
+}
+
+function mayFail({ op, target }: Redirect, machine: Machine, frame: Frame): boolean {
+  if (machine.record.streams.has(target)) return false;
+  const path = wordValue(target);
+  if (op.endsWith('&') && path !== undefined && /^(?:\d+|\d*-)$/.test(path)) return false;
+  const absolute = absolutePath(path, frame);
+  return absolute === undefined || !(absolute.startsWith('/dev/') || machine.record.files.has(absolute));
 }
 
 function applyText(node: Ast.HereDoc | Ast.HereString, state: State, machine: Machine, frame: Frame): void {

@@ -63,9 +63,12 @@ interface Range {
 function expand(word: Word, range: Range, nesting: number): Atom[][] | undefined {
   if (nesting > MAX_NESTING) return undefined;
   let words: Atom[][] = [[]];
+  let { from } = range;
   for (let i = range.from; i < range.to; i++) {
     const token = word.tokens[i] as Token;
-    const end = token === '{' ? closingOf(word, i, range.to) : undefined;
+    // a pair of braces at the beginning of a text is one
+    const isPair = i === from && word.tokens[i + 1] === '}';
+    const end = token === '{' && !isPair ? closingOf(word, i, range.to) : undefined;
     if (end === undefined) {
       const atom = literal(token);
       for (const one of words) one.push(atom);
@@ -75,6 +78,7 @@ function expand(word: Word, range: Range, nesting: number): Atom[][] | undefined
     if (choices === undefined || words.length * choices.length > LIMITS.braceWords) return undefined;
     words = words.flatMap((one) => choices.map((choice) => [...one, ...choice]));
     i = end;
+    from = end + 1;
   }
   return words;
 }

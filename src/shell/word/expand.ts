@@ -42,6 +42,7 @@ export function expandWord(word: Ast.Word, machine: Machine, frame: Frame): read
       words.push(word);
       if (field.from.length > 0) machine.record.printedBy.set(word, field.from);
       if (field.template !== undefined) machine.record.templates.set(word, field.template);
+      if (field.assumed !== undefined) machine.record.assumed.set(word, field.assumed);
       for (const stream of expansion.streams) machine.record.streams.set(word, stream);
     }
   }

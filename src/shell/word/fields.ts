@@ -15,6 +15,8 @@ export interface Field {
   readonly from: readonly number[];
   /** the text with HOLE for what is not known */
   readonly template?: string;
+  /** the same where variables that nobody sets have their defaults, if they have any */
+  readonly assumed?: string;
 }
 
 /** Cuts expanded pieces into arguments: quote removal, field borders, file name patterns. */
@@ -60,7 +62,7 @@ function toField(pieces: readonly Piece[], written: Written, globbing: boolean):
   const matched = holes.length > 0 && globbing ? patternOfHoles(pieces) : undefined;
   if (matched !== undefined) {
     const from = holes.reduce<readonly number[]>((all, hole) => union(all, hole.value.from), []);
-    const template = pieces.map(templateOf).join('');
+    const template = pieces.map((piece) => templateOf(piece)).join('');
     return { word: { kind: 'glob', pattern: matched, ...written }, from, template };
   }
   if (holes.length > 0) return unknownField(pieces, holes, written, globbing);
@@ -92,7 +94,14 @@ function unknownField(
     ...written,
   };
   const from = holes.reduce<readonly number[]>((all, hole) => union(all, hole.value.from), []);
-  return { word, from, template: pieces.map(templateOf).join('') };
+  const template = pieces.map((piece) => templateOf(piece)).join('');
+  const hasDefault = holes.some((hole) => hole.value.otherwise !== undefined);
+  return {
+    word,
+    from,
+    template,
+    ...(hasDefault && { assumed: pieces.map((piece) => templateOf(piece, true)).join('') }),
+  };
 }
 
 /** Nothing but values that vanish where they are empty: no field, or one. */
@@ -116,8 +125,9 @@ function patternOfHoles(pieces: readonly Piece[]): string | undefined {
   return pattern;
 }
 
-function templateOf(piece: Piece): string {
+function templateOf(piece: Piece, isUnset = false): string {
   if (piece.kind === 'text') return piece.text;
+  if (isUnset && piece.kind === 'hole' && piece.value.otherwise !== undefined) return piece.value.otherwise;
   return piece.kind === 'hole' ? `${piece.value.prefix}${HOLE}${piece.value.suffix}` : ' ';
 }
 

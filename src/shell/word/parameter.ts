@@ -167,11 +167,13 @@ function withDefault(
     expansion.frame.scope.assign(part.parameter, useOperand === true ? toValue(operand) : joined(value, operand));
   }
   if (useOperand === true) return operand;
-  return valuePieces(plus ? joinValues(EMPTY, toValue(operand)) : joined(value, operand), quoted, expansion);
+  return valuePieces(plus ? joined(EMPTY, operand) : joined(value, operand), quoted, expansion);
 }
 
 function joined(value: Value | undefined, operand: readonly Piece[]): Value {
-  return joinValues(value ?? unknown('variable'), toValue(operand));
+  const instead = toValue(operand);
+  const both = joinValues(value ?? unknown('variable'), instead);
+  return both.known || !instead.known ? both : { ...both, otherwise: instead.text };
 }
 
 /** Names that mean the same to everybody: where the caller's environment lacks them, they are not set. */
