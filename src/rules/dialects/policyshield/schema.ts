@@ -103,4 +103,3 @@ export const UNSUPPORTED_KEYS = [
 export type RuleDocument = z.infer<typeof ruleSchema>;
 export type WhenDocument = z.infer<typeof whenSchema>;
 export type ArgumentDocument = z.infer<typeof argument>;
-export type ChainDocument = z.infer<typeof chainSchema>;
