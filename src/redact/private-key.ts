@@ -7,8 +7,10 @@ const HEADER = /-----BEGIN (?:[A-Z0-9]{1,16} ){0,4}PRIVATE KEY(?: BLOCK)?-----/y
 const FOOTER = '-----END';
 /** What `cat -n`, `grep -n`, diff and mail put before a line. */
 const MARGIN = /^[ \t>|+]*(?:\d{1,6}[ \t:|-]+)?/;
-/** After that. Nothing at all counts as well. */
-const BODY = /^([A-Za-z0-9+/]*)={0,3}\\?["',]?[ \t]*$/;
+/** After that; nothing at all counts as well. Blanks stand for line breaks where a key was put on one line. */
+const BODY = /^((?:[A-Za-z0-9+/]{16,} )*[A-Za-z0-9+/]*)={0,3}\\?["',]?[ \t]*$/;
+/** Key that something else follows in its line. */
+const BEGUN = /^(?:[A-Za-z0-9+/]{16,}={0,3} ?)*(?:[A-Za-z0-9+/]+={0,3}(?=\\?["']))?/;
 /** `Proc-Type: 4,ENCRYPTED` */
 const ATTRIBUTE = /^[ \t>|]*[A-Za-z][A-Za-z-]{1,20}: /;
 /** also as JSON and environment variables spell a line break */
@@ -39,26 +41,22 @@ export function maskLines(text: string, open: OpenKey, findings: Findings): void
     const line = text.slice(at, end);
     if (next === undefined) findings.open = { state, at };
     const footer = line.indexOf(FOOTER);
-    const width = footer < 0 ? bodyWidth(line) : 0;
-    if (width === undefined || (state.isShort && width > 0)) return;
-    mask(line, footer, at, findings);
-    if (footer >= 0) {
-      findings.open = undefined;
-      findings.next = at + footer + FOOTER.length;
-      findings.closed = findings.next;
-      return;
-    }
-    findings.next = end;
-    if (next === undefined) return;
+    const width = bodyWidth(line);
+    const isOver = footer >= 0 || width === undefined || (state.isShort && width > 0);
+    const key = isOver ? line.slice(0, footer >= 0 ? footer : begun(line)) : line;
+    mask(key, at, findings);
+    findings.next = at + key.length;
+    findings.closed = findings.next;
+    if (footer >= 0) findings.open = undefined;
+    if (isOver || next === undefined) return;
     state = { kind: 'key', width: Math.max(width, state.width), isShort: width > 0 && width < state.width };
     at = next;
   }
 }
 
-function mask(line: string, footer: number, at: number, { hits }: Findings): void {
-  const body = (footer < 0 ? line : line.slice(0, footer)).trimEnd();
-  const start = at + marginOf(body);
-  const end = at + body.length;
+function mask(line: string, at: number, { hits }: Findings): void {
+  const start = at + marginOf(line);
+  const end = at + line.trimEnd().length;
   if (end > start) hits.push({ from: start, start, end, whole: true });
 }
 
@@ -66,6 +64,13 @@ function mask(line: string, footer: number, at: number, { hits }: Findings): voi
 function bodyWidth(line: string): number | undefined {
   if (ATTRIBUTE.test(line)) return 0;
   return BODY.exec(line.slice(marginOf(line)))?.[1]?.length;
+}
+
+/** Length of what is key in a line that is not all of it. */
+function begun(line: string): number {
+  const margin = marginOf(line);
+  const length = BEGUN.exec(line.slice(margin))?.[0].length ?? 0;
+  return length === 0 ? 0 : margin + length;
 }
 
 function marginOf(line: string): number {

@@ -103,6 +103,18 @@ export const SECRETS: readonly Sample[] = [
   ['private key, cut off in a line', `x ${key('EC ', KEY_BODY).slice(0, 150)}`, KEY_BODY[0] ?? '', 'a1B2c3D4e5F6g7'],
   ['private key in JSON', JSON.stringify({ private: key('', KEY_BODY) }), ...KEY_BODY],
   ['private key on one line', key('', KEY_BODY, ' '), ...KEY_BODY],
+  [
+    'private key on one line, cut off',
+    `x ${key('', KEY_BODY, ' ').slice(0, 180)} and so on`,
+    KEY_BODY[0] ?? '',
+    'a1B2c3D4e5F6g7',
+  ],
+  [
+    'private key, cut off in JSON',
+    `{"a":"${key('', KEY_BODY, '\\n').slice(0, 180)}","b":"c d"}`,
+    KEY_BODY[0] ?? '',
+    'a1B2c3D4e5F6g7',
+  ],
   ['private key, numbered', key('', KEY_BODY).replace(/^/gm, '     7\t'), ...KEY_BODY],
   ['private key, quoted', key('', KEY_BODY).replace(/^/gm, '> '), ...KEY_BODY],
   [
