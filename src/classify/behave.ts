@@ -25,7 +25,7 @@ function isPlea({ invocation: { argv }, words }: Call): boolean {
 function fromMatch(match: WordMatch, call: Call): readonly Operation[] {
   const why = whyOf(match, call);
   return match.pattern.types.map((spec) => {
-    if (spec.type === 'credential_access') return { ...spec, credential: credentialName(match, call), why };
+    if (spec.type === 'credential_access') return { ...spec, ...credentialOf(match, call), why };
     return spec.type.endsWith('_external') ? external({ ...spec, why }, call) : { ...spec, why };
   });
 }
@@ -43,12 +43,12 @@ function whyOf({ pattern, end }: WordMatch, { program, words }: Call): string {
   return `\`${[program, ...matched].join(' ')}\``;
 }
 
-function credentialName({ pattern, end }: WordMatch, call: Call): string {
+function credentialOf({ pattern, end }: WordMatch, call: Call): Pick<Operation, 'credential' | 'anyCredential'> {
   for (const source of pattern.credential?.split(' ') ?? []) {
     const name = sourced(source, end, call);
-    if (name !== undefined && name !== '') return name;
+    if (name !== undefined && name !== '') return { credential: name };
   }
-  return call.program;
+  return { credential: call.program, ...(pattern.credential !== undefined && { anyCredential: true }) };
 }
 
 function sourced(source: string, end: number, call: Call): string | undefined {

@@ -58,8 +58,9 @@ function known(kind: ToolKind, call: ToolCall, context: ClassifyContext): readon
   if (kind.kind === 'shell') return commandOperations(call, context);
   if (kind.kind === 'skill') return [operation('read_local', call, { event: 'skill_activated', ...resourceOf(call) })];
   if (kind.kind === 'credential') {
-    const credential = textOf(call, ['name', 'credential', 'key', 'id', 'item', 'secret', 'path']) ?? call.tool;
-    return [operation('credential_access', call, { credential })];
+    const credential = textOf(call, ['name', 'credential', 'key', 'id', 'item', 'secret', 'path']);
+    const named = credential === undefined ? { credential: call.tool, anyCredential: true } : { credential };
+    return [operation('credential_access', call, named)];
   }
   if (kind.kind === 'plain') {
     return parseTypes(kind.types ?? '').map(({ type, ...spec }) =>

@@ -17,7 +17,10 @@ function evaluateFirstUse({ of }: FirstUseData, subject: Subject): Tri {
   }
   const uses = subject.operations()?.filter(({ type }) => type === 'credential_access');
   if (uses === undefined) return 'unknown';
-  const fresh = uses.filter(({ credential }) => credential === undefined || !approvedCredentials.includes(credential));
+  const fresh = uses.filter(
+    ({ credential, anyCredential = false }) =>
+      credential === undefined || anyCredential || !approvedCredentials.includes(credential),
+  );
   if (fresh.length === 0) return 'no';
   return fresh.some(({ confidence }) => confidence !== 0.3) ? 'yes' : 'unknown';
 }

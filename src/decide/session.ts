@@ -61,7 +61,11 @@ function withApproval(session: Session, decision: Decision, ran: boolean): Sessi
 
 /** Names of the credentials that an operation uses. */
 export function credentialsOf({ operations = [] }: Pick<Decision, 'operations'>): readonly string[] {
-  return [...new Set(operations.flatMap(({ credential }) => credential ?? []))];
+  return [
+    ...new Set(
+      operations.flatMap(({ credential, anyCredential = false }) => (anyCredential ? [] : (credential ?? []))),
+    ),
+  ];
 }
 
 export function union(list: readonly string[], more: readonly string[]): readonly string[] {

@@ -30,6 +30,8 @@ export interface Operation {
   readonly resource?: string;
   /** the name of the credential; only with `credential_access` */
   readonly credential?: string;
+  /** which of them it is cannot be told: `credential` is only where it comes from */
+  readonly anyCredential?: boolean;
   readonly event?: OperationEvent;
   readonly confidence: Confidence;
   /** what it was taken from, for people: "argument 2", "`> out.txt`" */
