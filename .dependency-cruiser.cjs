@@ -12,7 +12,7 @@ const MAY = {
   classify: [...BASE, 'grammar', 'patterns', 'shell'],
   rules: [...BASE, 'conditions', 'patterns', 'grammar'],
   decide: [...BASE, 'conditions', 'patterns', 'grammar'],
-  store: BASE,
+  store: [...BASE, 'redact'],
   facts: [...BASE, 'store'],
   install: [...BASE, 'store', 'text'],
   settle: [...BASE, 'store', 'text'],
@@ -23,6 +23,7 @@ const MAY = {
   cases: [...BASE, 'redact', 'conditions', 'rules', 'decide', 'facts', 'guard', 'session', 'shell', 'classify'],
   surfaces: [
     ...BASE,
+    'patterns',
     'redact',
     'text',
     'classify',

@@ -4,15 +4,9 @@ import type { Environment } from '../model/request.ts';
 import { readIfThere, writeFileAtomic } from '../store/atomic-file.ts';
 import { MODES } from '../store/layout.ts';
 import { AGENT_INTEGRATIONS } from './agents/index.ts';
-import { renderLauncher } from './hook-template.ts';
+import { type GateTables, renderLauncher } from './hook-template.ts';
 import { findProgram } from './programs.ts';
 import { BASE_VARIABLES } from './shims.ts';
-
-/** What lines are plain; see gate/hook-gate.ts. */
-export interface GateTables {
-  readonly words: readonly string[];
-  readonly paths: readonly string[];
-}
 
 export interface LauncherPlan {
   /** the person's: says where our files are */

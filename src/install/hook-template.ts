@@ -1,6 +1,11 @@
 import type { AgentIntegration } from './agents/agent.ts';
-import type { GateTables } from './hook-launchers.ts';
 import { shQuote } from './shim-template.ts';
+
+/** What lines are plain; see gate/hook-gate.ts. */
+export interface GateTables {
+  readonly words: readonly string[];
+  readonly paths: readonly string[];
+}
 
 /** What one launcher is made of. Paths are absolute. */
 export interface LauncherText {

@@ -38,6 +38,7 @@ describe('what must always hold', () => {
   test('quoting every word changes nothing', () => {
     fc.assert(
       fc.property(plain, (command) => {
+        fc.pre(!SHELL_WORD.test(command));
         const quoted = command.split(' ').map((word) => `'${word}'`);
         expect(level(quoted.join(' '))).toBe(level(command));
       }),

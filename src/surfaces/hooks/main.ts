@@ -1,4 +1,6 @@
 import { writeSync } from 'node:fs';
+import { testUnderWatchdog } from '../../facts/regex-watchdog.ts';
+import { setWatchdog } from '../../patterns/match.ts';
 import { isRecord, parseJson } from '../../store/guards.ts';
 import type { Ending, HookAgent } from './agent.ts';
 import { hostMachine } from './host.ts';
@@ -12,6 +14,7 @@ import { runHook } from './run-hook.ts';
  * `launchers`: folder of the launcher that started us. Returns the exit status.
  */
 export async function hook(name: string | undefined, launchers?: string): Promise<number> {
+  setWatchdog(testUnderWatchdog);
   const incoming = await readPayload();
   const named = HOOK_AGENTS.find((agent) => agent.name === name);
   if (name !== undefined && named === undefined) return end(unknownAgent(name));
