@@ -118,7 +118,7 @@ export class Recorder {
 
   /** Every start of `found` is one of `before` again. */
   repeats(found: readonly Invocation[], before: readonly Invocation[]): boolean {
-    if (before.length === 0) return found.length === 0;
+    if (found.length === 0 || before.length === 0) return found.length === 0;
     const key = ({ argv, depth }: Invocation) => `${depth} ${JSON.stringify(argv.map(wordText))}`;
     const seen = new Set(before.map(key));
     return found.every((invocation) => seen.has(key(invocation)));

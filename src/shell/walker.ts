@@ -31,7 +31,6 @@ export class Walker implements Machine {
       this.record.doubt('too-deep', 'commands that are nested too deeply');
       return;
     }
-    const frame = { ...outer, nesting: outer.nesting + 1 };
     switch (node.type) {
       case 'Command':
         runCommand(node, this, outer);
@@ -43,13 +42,13 @@ export class Walker implements Machine {
         runPipeline(node, this, outer);
         return;
       case 'CompoundList':
-        this.runList(node.commands, frame);
+        this.runList(node.commands, { ...outer, nesting: outer.nesting + 1 });
         return;
       case 'Redirected':
-        this.runRedirected(node, frame);
+        this.runRedirected(node, { ...outer, nesting: outer.nesting + 1 });
         return;
       default:
-        runCompound(node, this, frame);
+        runCompound(node, this, { ...outer, nesting: outer.nesting + 1 });
     }
   }
 

@@ -1,7 +1,11 @@
 /** POSIX path arithmetic without a file system; node:path is not at hand in the pure rooms. */
 
+/** An empty, `.` or `..` segment. */
+const ABNORMAL = /\/\.{0,2}(?:\/|$)/;
+
 /** `/a/./b/../c//` -> `/a/c`. Absolute paths only; never above `/`. */
 export function normalizePath(path: string): string {
+  if (path.length > 1 && path.startsWith('/') && !ABNORMAL.test(path)) return path;
   const kept: string[] = [];
   for (const part of path.split('/')) {
     if (part === '' || part === '.') continue;

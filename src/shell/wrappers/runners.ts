@@ -37,9 +37,19 @@ function withoutVersion(word: Word): Word {
   return value === undefined || at < 0 ? word : knownWord(value.slice(0, at), word.text);
 }
 
+const GRAMMARS = new WeakMap<RunnerCommand | RunnerSpec, Grammar>();
+
+/** Kept, because its lookup tables are. */
+function grammarOf(table: RunnerCommand | RunnerSpec, anyOption: boolean): Grammar {
+  const known = GRAMMARS.get(table);
+  if (known !== undefined) return known;
+  const grammar: Grammar = { options: table.options ?? [], optionsFirst: true, anyOption };
+  GRAMMARS.set(table, grammar);
+  return grammar;
+}
+
 function peelCommand(command: RunnerCommand, argv: readonly Word[]): readonly Peeled[] {
-  const grammar: Grammar = { options: command.options ?? [], optionsFirst: true };
-  const reading = readOptions(grammar, argv);
+  const reading = readOptions(grammarOf(command, false), argv);
   const codes = optionValues(reading, ...(command.code ?? []));
   if (codes.length > 0) return [...codes.map((code) => shellCode(code)), ...reading.doubts];
   const dashed = afterDashes(argv);
@@ -57,7 +67,7 @@ function peelCommand(command: RunnerCommand, argv: readonly Word[]): readonly Pe
 }
 
 function peelRunner(spec: RunnerSpec, argv: readonly Word[]): readonly Peeled[] {
-  const reading = readOptions({ options: spec.options ?? [], optionsFirst: true, anyOption: true }, argv);
+  const reading = readOptions(grammarOf(spec, true), argv);
   const name = wordValue(reading.operands[0]) ?? '';
   const command = Object.hasOwn(spec.commands, name) ? spec.commands[name] : undefined;
   const direct = spec.commands[''];
