@@ -81,6 +81,8 @@ describe('what must always hold', () => {
   test('a shell that is told the line never weakens it', () => {
     fc.assert(
       fc.property(fc.constantFrom('bash -c', 'sh -c', 'sudo sh -c', 'eval', 'env bash -lc'), line, (shell, command) => {
+        // a new shell has words of its own in place of ours: $1 is known to be empty there
+        fc.pre(!/\$\{?[0-9@*#]/.test(command));
         expect(level(`${shell} ${quote([command])}`)).toBeGreaterThanOrEqual(level(command));
       }),
       { numRuns: 400 },
