@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import '../support/seed.ts';
 import { describe, expect, it } from 'vitest';
 import { accesses } from '../../src/grammar/accesses.ts';
 import type { Grammar } from '../../src/grammar/grammar.ts';

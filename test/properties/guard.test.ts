@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import '../support/seed.ts';
 import { quote } from 'shell-quote';
 import { describe, expect, test } from 'vitest';
 import type { Policy, Rule } from '../../src/model/policy.ts';

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import '../../support/seed.ts';
 import { describe, expect, test } from 'vitest';
 import { classify, classifyStarts } from '../../../src/classify/classify.ts';
 import { compileSettings } from '../../../src/classify/compile-settings.ts';

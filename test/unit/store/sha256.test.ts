@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
+import '../../support/seed.ts';
 import { expect, test } from 'vitest';
 import { sha256OfShort } from '../../../src/store/sha256.ts';
 
