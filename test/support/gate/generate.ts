@@ -3,34 +3,47 @@ import { optionLines, optionSpec } from '../../../src/grammar/option-spec.ts';
 import type { Condition, Pattern, Policy, Rule } from '../../../src/model/policy.ts';
 import type { Random } from '../fuzz/random.ts';
 import type { GateCall } from './run-gates.ts';
+import type { GateWorld } from './world.ts';
 
 type Words = string[];
+
+const COMMON = ['push', 'commit', 'add', 'log', 'status', 'rm', 'run', 'build', 'install', 'switch'];
 
 /** Calls that come near to what rules are about: their own words in many spellings, with mistakes in them. */
 export class CallGenerator {
   private readonly byProgram = new Map<string, readonly Rule[]>();
   private readonly rules: readonly Rule[];
 
-  constructor(
-    policy: Policy,
-    private readonly random: Random,
-    private readonly home: string,
-    private readonly folders: readonly string[],
-  ) {
+  /** that the words of the call at hand need in front */
+  private subcommand = '';
+  private readonly random: Random;
+  private readonly home: string;
+  private readonly folders: readonly string[];
+
+  constructor(policy: Policy, random: Random, { home, folders }: GateWorld) {
     this.rules = policy.modules.flatMap(({ rules }) => rules);
+    this.random = random;
+    this.home = home;
+    this.folders = folders;
   }
 
   call(program: string): GateCall {
     const { random } = this;
     const rules = this.rulesOf(program);
     const words: Words = [];
-    if (rules.length > 0 && random.next() < 0.9) words.push(...this.near(random.pick(rules)));
-    const more = random.below(3);
-    for (let i = 0; i < more; i++) words.splice(random.below(words.length + 1), 0, this.anyWord(program));
+    this.subcommand = '';
+    if (rules.length > 0 && random.next() < 0.9) words.push(...this.near(random.pick(rules), program));
+    // half of the calls are nothing but what the rule is about
+    const isNoisy = random.next() < 0.5;
+    for (let i = isNoisy ? random.below(3) : 0; i > 0; i--) {
+      words.splice(random.below(words.length + 1), 0, this.anyWord(program));
+    }
+    if (random.next() < 0.15) words.push(...this.anyStart(program));
     if (random.next() < 0.5) this.firstSubcommand(program, words);
-    const mutations = random.pick([0, 0, 1, 1, 2]);
+    const mutations = isNoisy ? random.pick([0, 1, 1, 2]) : 0;
     const bytes = mutations === 0 ? words.map((word) => Buffer.from(word)) : this.mutate(words, mutations);
-    const folder = random.next() < 0.6 ? (this.folders[0] as string) : random.pick(this.folders);
+    const usual = [this.folders[0] as string, this.folders[0] as string, this.home];
+    const folder = random.next() < 0.6 ? random.pick(usual) : random.pick(this.folders);
     return { program, words: bytes, folder };
   }
 
@@ -48,16 +61,77 @@ export class CallGenerator {
   }
 
   /** Words that a rule may be about. */
-  private near({ when }: Rule): Words {
-    return when.flatMap((condition) => this.forCondition(condition));
+  private near({ when }: Rule, program: string): Words {
+    return when.flatMap((condition) => this.forCondition(condition)).flatMap((word) => this.respell(word, program));
+  }
+
+  /** The same in other words: an alias of a subcommand, or a path behind an option that takes one. */
+  private respell(word: string, program: string): Words {
+    const { random } = this;
+    const grammar = grammarOf(program);
+    if (random.next() < 0.15) {
+      for (const { aliases = {} } of [grammar, ...Object.values(grammar.subcommands ?? {})]) {
+        const alias = Object.entries(aliases).find(([, full]) => full === word)?.[0];
+        if (alias !== undefined) return [alias];
+      }
+    }
+    if (!word.includes('/') || random.next() < 0.85) return [word];
+    const [subcommand, own] = random.pick([['', grammar] as const, ...Object.entries(grammar.subcommands ?? {})]);
+    const specs = optionLines(own.options).map((line) => optionSpec(line));
+    const takers = specs.filter(({ kind }) => kind === 'path' || kind === 'write');
+    if (takers.length === 0) return [word];
+    this.subcommand = subcommand;
+    const name = random.pick(random.pick(takers).names);
+    const cut = name.startsWith('--') && random.next() < 0.3 ? name.slice(0, 5) : name;
+    return random.pick([[name, word], [name.startsWith('--') ? `${cut}=${word}` : `${name}${word}`]]);
+  }
+
+  /** What makes a wrapper start something. */
+  private anyStart(program: string): Words {
+    const code = 'rm -f x';
+    const ways: Readonly<Record<string, readonly Words[]>> = {
+      find: [
+        ['-exec', 'rm', '-f', 'x', ';'],
+        ['-ok', 'rm', '-f', 'x', ';'],
+        ['-okdir', 'rm', '{}', ';'],
+      ],
+      git: [
+        ['submodule', 'foreach', code],
+        ['bisect', 'run', 'rm', 'x'],
+        ['rebase', '-x', code],
+        ['rebase', `-ix${code}`],
+      ],
+      sort: [['--compress-program', 'rm'], ['--compress-program=rm']],
+      rg: [
+        ['--pre', 'rm'],
+        ['--pre=rm', 'x'],
+      ],
+      tar: [['--to-command', code], ['xfI', 'x.tar', code], ['-cI', code], ['--checkpoint-action=exec=rm -f x']],
+      less: [['+!rm -f x'], ['++!rm -f x']],
+      node: [['-e', "require('child_process').execSync('rm -f x')"]],
+      python3: [
+        ['-c', "import os; os.system('rm -f x')"],
+        ['-m', 'timeit', "import os; os.system('rm x')"],
+      ],
+      npm: [
+        ['exec', 'rm', 'x'],
+        ['x', 'rm'],
+      ],
+      docker: [
+        ['run', 'image', 'rm', 'x'],
+        ['container', 'exec', 'c', 'rm'],
+        ['compose', 'run', 'web', 'rm', 'x'],
+      ],
+    };
+    return this.random.pick(ways[program] ?? [[]]);
   }
 
   private forCondition(condition: Condition): Words {
     if (condition.op === 'all') return condition.of.flatMap((one) => this.forCondition(one));
     if (condition.op === 'any')
       return condition.of.length === 0 ? [] : this.forCondition(this.random.pick(condition.of));
-    if (condition.op === 'not') return this.random.next() < 0.2 ? this.forCondition(condition.of) : [];
-    return this.forLeaf(condition.type, condition.data as Record<string, unknown>);
+    if (condition.op === 'is') return this.forLeaf(condition.type, condition.data as Record<string, unknown>);
+    return this.random.next() < 0.2 ? this.forCondition(condition.of as Condition) : [];
   }
 
   private forLeaf(type: string, data: Record<string, unknown>): Words {
@@ -73,7 +147,7 @@ export class CallGenerator {
       case 'command_matches':
         return this.sample((data.pattern as Pattern).written.replace(/\\[bsSdw]|[()^$|+?]/g, ' ')).split(/ +/);
       case 'command_contains':
-        return String(data.pattern).split(' ');
+        return this.random.pick([String(data.pattern).split(' '), [String(data.pattern).replaceAll("'", '')]]);
       case 'command_startswith':
         return String(data.prefix).split(' ').slice(1);
       case 'exact_command':
@@ -136,7 +210,8 @@ export class CallGenerator {
 
   private path(glob: string): string {
     const { random, home } = this;
-    const path = this.sample(glob).replace(/^~/, () => random.pick([home, home, '~', '..', '../..']));
+    if (random.next() < 0.2) return this.sample(glob.replace(/^~?\//, ''));
+    const path = this.sample(glob).replace(/^~/, () => random.pick([home, home, '~', '..', '../..', '.']));
     const spelling = random.pick(['', '', './', '../project/', 'src/../', `${home}/project/`, 'to-home/', 'src//']);
     if (path.startsWith('/')) return random.pick([path, path, `/${path}`, `/usr/..${path}`, path.slice(1)]);
     return spelling + path;
@@ -167,15 +242,18 @@ export class CallGenerator {
     if (random.next() < 0.6) return this.anyPath();
     const lines = optionLines(grammarOf(program).options);
     if (lines.length === 0 || random.next() < 0.2) return random.pick(['-v', '--verbose', '-x', '-rf', '--force']);
-    const { names, kind } = optionSpec(random.pick(lines));
-    const name = random.pick(names);
+    const { names, negations, kind } = optionSpec(random.pick(lines));
+    const name = random.pick([...names, ...negations]);
     if (kind === undefined) return this.flag(name);
     return random.pick([name, `${name}=${this.anyPath()}`, `${name}${this.anyPath()}`]);
   }
 
+  /** One that the words need, else a common one. */
   private firstSubcommand(program: string, words: Words): void {
     const names = Object.keys(grammarOf(program).subcommands ?? {});
-    if (names.length > 0 && !names.includes(words[0] ?? '')) words.unshift(this.random.pick(names));
+    const common = names.filter((name) => COMMON.includes(name));
+    if (names.length === 0 || names.includes(words[0] ?? '')) return;
+    words.unshift(this.subcommand || this.random.pick([...common, this.random.pick(names)]));
   }
 
   private mutate(words: readonly string[], times: number): readonly Buffer[] {

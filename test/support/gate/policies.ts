@@ -89,16 +89,24 @@ const REGEXES = [
   '(?i)FORCE',
   '[0-9]+',
 ];
-const TEXTS = ['push -f', 'a  b', "it's", '\\', 'é', ' ', '-rf', 'x y z', '--force', 'main'];
+/** As the world has them, and not. */
+const VARIABLES = [
+  { name: 'STAGE', value: 'prod' },
+  { name: 'STAGE', value: 'x' },
+  { name: 'EMPTY', value: '' },
+  { name: 'NOT_SET', value: '' },
+  { name: 'PWD', value: '/etc' },
+];
+const TEXTS = ["'a b'", "y '", 'push -f', 'a  b', "it's", '\\', 'é', ' ', '-rf', 'x y z', '--force', 'main'];
 
 /** Rules of every family whose signs a gate looks for, and of some that it cannot. */
 export function randomPolicy(random: Random): { readonly policy: Policy; readonly programs: readonly string[] } {
-  const count = 1 + random.below(5);
+  const count = random.pick([1, 1, 2, 4]);
   const rules = Array.from({ length: count }, (_none, at) => ({
     name: `rule-${at}`,
     ...(random.next() < 0.75 && { commands: some(random, PROGRAMS, 4) }),
     ...(random.next() < 0.2 && { context: random.pick(['ai_only', 'human_only']) }),
-    conditions: Array.from({ length: 1 + random.below(2) }, () => condition(random, 2)),
+    conditions: Array.from({ length: random.pick([1, 1, 1, 2]) }, () => condition(random, 2)),
     ...(random.next() < 0.2 && { unless: [condition(random, 1)] }),
     action: random.pick(['deny', 'require_approval', 'allow', 'deny']),
     ...(random.next() < 0.3 && { on_unknown: 'allow' }),
@@ -111,7 +119,8 @@ export function randomPolicy(random: Random): { readonly policy: Policy; readonl
   const { policy, problems } = loadRules([{ file: '/r.yaml', text, tier: 'user', module: 'r' }]);
   const errors = problems.filter(({ level }) => level === 'error');
   if (errors.length > 0) throw new Error(`${text}\n${JSON.stringify(errors)}`);
-  return { policy, programs: PROGRAMS };
+  const named = rules.flatMap(({ commands = [] }) => commands);
+  return { policy, programs: [...named, ...named, random.pick(PROGRAMS), random.pick(PROGRAMS)] };
 }
 
 function some<T>(random: Random, choices: readonly T[], most: number): T[] {
@@ -140,9 +149,7 @@ function condition(random: Random, depth: number): unknown {
     () => ({ command_matches: random.pick(REGEXES) }),
     () => ({ command_contains: random.pick(TEXTS) }),
     () => ({ command_startswith: `${random.pick(PROGRAMS)} ${random.pick(TEXTS)}` }),
-    () => ({
-      env_equals: { name: random.pick(['STAGE', 'EMPTY', 'NOT_SET', 'HOME']), value: random.pick(['prod', '', 'x']) },
-    }),
+    () => ({ env_equals: random.pick(VARIABLES) }),
     () => ({ in_git_repo: random.next() < 0.7 }),
     () => ({ program_path: random.pick(['git', '*', 'r*', '/usr/bin/*']) }),
     () => ({ elsewhere: random.next() < 0.5 }),
@@ -150,19 +157,31 @@ function condition(random: Random, depth: number): unknown {
   ])();
 }
 
+/** Mostly one or two things at once: what asks for everything is never met. */
 function args(random: Random): unknown {
-  const given = {
-    ...(random.next() < 0.5 && { subcommand: some(random, SUBCOMMANDS, 2) }),
-    ...(random.next() < 0.5 && { any_flag: some(random, FLAGS, 3) }),
-    ...(random.next() < 0.15 && { all_flags: some(random, FLAGS, 2) }),
-    ...(random.next() < 0.2 && { no_flag: some(random, FLAGS, 2) }),
-    ...(random.next() < 0.3 && { operand: some(random, GLOBS, 3) }),
-    ...(random.next() < 0.2 && { or_operand: some(random, GLOBS, 2) }),
-    ...(random.next() < 0.1 && { no_operand: some(random, GLOBS, 2) }),
-    ...(random.next() < 0.1 && { min_operands: random.below(3) }),
-    ...(random.next() < 0.1 && { max_operands: random.below(3) }),
-    ...(random.next() < 0.1 && { after_dashes: random.next() < 0.5 ? true : some(random, GLOBS, 2) }),
-    ...(random.next() < 0.15 && { option: { [random.pick(FLAGS)]: some(random, GLOBS, 2) } }),
+  const keys: Readonly<Record<string, () => unknown>> = {
+    subcommand: () => some(random, SUBCOMMANDS, 2),
+    any_flag: () => some(random, FLAGS, 3),
+    all_flags: () => some(random, FLAGS, 2),
+    operand: () => some(random, GLOBS, 3),
+    or_operand: () => some(random, GLOBS, 2),
+    after_dashes: () => (random.next() < 0.5 ? true : some(random, GLOBS, 2)),
+    option: () => ({ [random.pick(FLAGS)]: some(random, GLOBS, 2) }),
+    no_flag: () => some(random, FLAGS, 2),
+    no_operand: () => some(random, GLOBS, 2),
+    min_operands: () => random.below(3),
+    max_operands: () => random.below(3),
   };
-  return Object.keys(given).length === 0 ? { any_flag: ['-f'] } : given;
+  const telling = [
+    'subcommand',
+    'any_flag',
+    'any_flag',
+    'operand',
+    'or_operand',
+    'all_flags',
+    'after_dashes',
+    'option',
+  ];
+  const chosen = new Set([random.pick(telling), ...(random.next() < 0.6 ? [random.pick(Object.keys(keys))] : [])]);
+  return Object.fromEntries([...chosen].map((key) => [key, keys[key]?.()]));
 }

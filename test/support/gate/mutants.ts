@@ -1,0 +1,73 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { build, type Plugin } from 'esbuild';
+import type { compileGates } from '../../../src/gate/gate.ts';
+
+/** One mistake that somebody could make in the gate compiler. */
+export interface Mutant {
+  readonly name: string;
+  readonly file: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+const EMIT = 'src/gate/emit.ts';
+const SPELLINGS = 'src/grammar/spellings.ts';
+const ARGS = 'src/conditions/args-signs.ts';
+const PATHS = 'src/conditions/path/path-signs.ts';
+const SIGNS = 'src/conditions/signs.ts';
+
+export const MUTANTS: readonly Mutant[] = [
+  { name: 'joins words by another character', file: EMIT, from: `__ss_ifs=$IFS IFS=' '`, to: `__ss_ifs=$IFS IFS=','` },
+  { name: 'lets other first words pass', file: EMIT, from: `'*) __ss_way=node ;;', 'esac'`, to: `'*) ;;', 'esac'` },
+  { name: 'follows no symlink', file: EMIT, from: `[ -h "$__ss_at" ]`, to: `[ -h "$__ss_at/" ]` },
+  { name: 'takes `..` for a name', file: EMIT, from: '.. | ../* | */.. | */../*) ${indirect}', to: '...) ${indirect}' },
+  { name: 'looks past no option for its path', file: EMIT, from: `lead, '='] }`, to: `lead, '=='] }` },
+  { name: 'trusts every working directory', file: EMIT, from: '...(outside ? [PROJECT] : [])', to: '' },
+  { name: 'knows no directory', file: EMIT, from: `wanted.has('directory')`, to: 'false' },
+  { name: 'looks for whole options only', file: SPELLINGS, from: 'found?.spec === entry.spec', to: 'false' },
+  { name: 'knows no cluster', file: SPELLINGS, from: 'return flag.length === 2 ?', to: 'return flag.length === 1 ?' },
+  {
+    name: 'forgets negated negations',
+    file: SPELLINGS,
+    from: `if (isOpposite && value !== 'none')`,
+    to: 'if (isOpposite)',
+  },
+  { name: 'knows no alias', file: SPELLINGS, from: 'full === canonical ? [alias]', to: 'full === alias ? [alias]' },
+  { name: 'takes one way for all', file: SIGNS, from: 'best.flatMap((clause) => clause ?? [])', to: '(best[0] ?? [])' },
+  { name: 'looks for segments behind a slash only', file: PATHS, from: ', inPlace(` ${text}`)]', to: ']' },
+  { name: 'thinks that nobody writes', file: PATHS, from: 'return ANYTHING;\n      ways', to: 'continue;\n      ways' },
+  { name: 'looks for quotes', file: 'src/conditions/command-text.ts', from: `text.split(/['\\\\]/)`, to: '[text]' },
+  { name: 'thinks that globs are whole words', file: ARGS, from: '` ${first}`, ...rest', to: '` ${first} `, ...rest' },
+  { name: 'looks for other values', file: EMIT, from: '`=${sign.equals}`', to: '`=${sign.equals}x`' },
+  { name: 'knows no -ok', file: 'src/gate/starters.ts', from: `texts(' -exec', ' -ok')`, to: `texts(' -exec')` },
+];
+
+/** The gate compiler with one mistake in it. Throws where the place of the mistake is not there any more. */
+export async function compilerWith(mutant: Mutant): Promise<typeof compileGates> {
+  const folder = mkdtempSync(join(tmpdir(), 'safeshell-mutant-'));
+  const outfile = join(folder, 'gate.cjs');
+  let isApplied = false;
+  const plugin: Plugin = {
+    name: 'mutant',
+    setup: ({ onLoad }) => {
+      onLoad({ filter: /\.ts$/ }, ({ path }) => {
+        if (path !== resolve(mutant.file)) return undefined;
+        const text = readFileSync(path, 'utf8');
+        const contents = text.replace(mutant.from, () => mutant.to);
+        isApplied = contents !== text;
+        return { contents, loader: 'ts' };
+      });
+    },
+  };
+  try {
+    const options = { bundle: true, platform: 'node', format: 'cjs', logLevel: 'silent' } as const;
+    await build({ ...options, entryPoints: ['src/gate/gate.ts'], outfile, plugins: [plugin] });
+    if (!isApplied) throw new Error(`nothing to break: ${mutant.file} has no ${mutant.from}`);
+    return (createRequire(import.meta.url)(outfile) as { compileGates: typeof compileGates }).compileGates;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
