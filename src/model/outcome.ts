@@ -15,7 +15,8 @@ export type RefusalCause =
 
 /** How a request ended, as far as the door saw it. */
 export type Outcome =
-  | { readonly kind: 'run'; readonly by: Settler }
+  /** `redacted`: secrets and personal data are masked in what it prints */
+  | { readonly kind: 'run'; readonly by: Settler; readonly redacted?: true }
   | { readonly kind: 'replace'; readonly by: Settler; readonly argv: readonly string[] }
   /** handed to the agent's own dialog: what is answered there is not seen */
   | { readonly kind: 'asked' }

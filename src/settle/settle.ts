@@ -12,6 +12,8 @@ export interface Settlement {
   /** undefined = nobody can be asked */
   readonly asker?: Asker | undefined;
   readonly approvals: SessionApprovals;
+  /** this door can redact what the command prints */
+  readonly redacts?: boolean;
   /** what "always" would write; undefined = not offered */
   readonly always?: Exception | undefined;
   writeException(exception: Exception): void;
@@ -29,7 +31,9 @@ export async function settle(settlement: Settlement): Promise<Outcome> {
     case 'deny':
       return { kind: 'refuse', cause: 'denied' };
     case 'redact':
-      return { kind: 'refuse', cause: 'unsupported' };
+      return settlement.redacts
+        ? { kind: 'run', by: 'rules', redacted: true }
+        : { kind: 'refuse', cause: 'unsupported' };
     case 'redirect':
       return decision.replacement === undefined
         ? { kind: 'refuse', cause: 'no-replacement' }
