@@ -19,6 +19,9 @@ const later = loadLater({
   parts: {
     parser: (module) => module.includes('node_modules/unbash/'), // of shell text
     code: (_module, importer) => importer === 'src/shell/code/index.ts', // readers of one-liners, with their parsers
+    // what audit records hold that a cheap look finds doubtful, and what is printed under a rule that redacts
+    redact: (module, importer) =>
+      module.startsWith('src/redact/') && !/hint|kinds/.test(module) && !importer.startsWith('src/redact/'),
     // refusals, questions; its colours touch stdout, which costs 2 to 5 ms
     talk: (module, importer) =>
       /^src\/surfaces\/(shim|hooks)\//.test(importer) && /^src\/(text|settle\/askers|settle\/exception)/.test(module),

@@ -111,7 +111,7 @@ const WEBHOOK = /(:\/\/(?:hooks\.slack\.com\/(?:services|workflows)|discord(?:ap
 
 export const NAMED_DETECTORS: readonly Detector[] = [
   ...NAMED,
-  detector([' \t', '-'], LOGIN, 0),
+  detector(['\n \t"\'', '-'], LOGIN, 0),
   detector([':', '/'], USER_INFO, 1),
   detector([':', '/'], WEBHOOK, 1),
 ];

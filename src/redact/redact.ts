@@ -19,9 +19,14 @@ export function redactJson(value: Json, options: RedactOptions = {}): Json {
     if (typeof item === 'string') return named && isSecret(name, item) ? hide(item) : redactWith(scanner, item);
     if (item === null || typeof item !== 'object') return item;
     if (depth >= MAX_DEPTH) return '****';
-    if (isList(item)) return item.map((one, at) => copy(one, depth + 1, optionBefore(item, at)));
+    if (isList(item)) return item.map((one, at) => inList(one, item[at - 1], depth + 1));
     // a plain assignment to `__proto__` would not make a field
     return Object.fromEntries(Object.entries(item).map(([key, one]) => [key, copy(one, depth + 1, key)]));
+  };
+  const inList = (item: Json, before: Json | undefined, depth: number): Json => {
+    if (typeof item !== 'string' || typeof before !== 'string' || !before.startsWith('-')) return copy(item, depth);
+    if (isSecretOption(before)) return copy(item, depth, before);
+    return redactWith(scanner, `${before} ${item}`).slice(before.length + 1);
   };
   return copy(value, 0);
 }
@@ -39,11 +44,6 @@ function isSecret(name: string | undefined, value: string): boolean {
 
 function hide(text: string): string {
   return masked(text, [{ from: 0, start: 0, end: text.length }]);
-}
-
-function optionBefore(list: readonly Json[], at: number): string | undefined {
-  const before = list[at - 1];
-  return typeof before === 'string' && isSecretOption(before) ? before : undefined;
 }
 
 function isList(value: Json): value is readonly Json[] {

@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 import type { Outcome } from '../model/outcome.ts';
-import type { Action, Actor } from '../model/request.ts';
+import type { Action, Actor, Json } from '../model/request.ts';
 import type { Verdict } from '../model/verdict.ts';
+import { mayHoldPrivate } from '../redact/hint.ts';
+import { PRIVATE_KINDS } from '../redact/kinds.ts';
+import { redactJson } from '../redact/redact.ts';
 import { appendLine } from './append.ts';
 import { type Layout, VERSIONS } from './layout.ts';
 import { sha256OfShort } from './sha256.ts';
@@ -34,10 +37,14 @@ export function appendAudit(layout: Layout, entry: AuditEntry): void {
   appendLine(join(layout.state.audit, `${day}.jsonl`), auditLine(entry));
 }
 
-/** The record as one line; its last field is the SHA-256 of the line without that field. */
-export function auditLine({ epochMs, action, ...rest }: AuditEntry): string {
+/**
+ * The record as one line; its last field is the SHA-256 of the line without that field. Secrets are masked in what was
+ * asked for and in what ran instead; where a rule redacts, personal data too.
+ */
+export function auditLine({ epochMs, action, outcome, ...rest }: AuditEntry): string {
   const time = new Date(epochMs).toISOString();
-  const body = JSON.stringify({ version: VERSIONS.audit, time, ...rest, action: shortened(action) });
+  const kept = redacted({ outcome, action }, rest.verdict === 'redact');
+  const body = JSON.stringify({ version: VERSIONS.audit, time, ...rest, ...kept, action: shortened(kept.action) });
   return `${body.slice(0, -1)},"hash":"${sha256OfShort(body)}"}`;
 }
 
@@ -45,6 +52,11 @@ export function auditLine({ epochMs, action, ...rest }: AuditEntry): string {
 export function isIntact(line: string): boolean {
   const parts = /^(\{.*),"hash":"([\da-f]{64})"\}$/.exec(line);
   return parts !== null && sha256OfShort(`${parts[1]}}`) === parts[2];
+}
+
+function redacted<Part>(part: Part, everything: boolean): Part {
+  if (!everything && !mayHoldPrivate(JSON.stringify(part))) return part;
+  return redactJson(part as Json, everything ? {} : { kinds: PRIVATE_KINDS }) as Part;
 }
 
 function shortened(action: Action): unknown {

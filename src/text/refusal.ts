@@ -35,7 +35,7 @@ export function refusalText(refusal: Refusal, decision: Decision, paint: Paint):
 
 function specialReason(cause: RefusalCause): readonly string[] {
   if (cause === 'no-replacement') return ['  what the rule runs instead cannot take these arguments unchanged'];
-  if (cause === 'unsupported') return ['  the rule redacts, which a program start cannot be'];
+  if (cause === 'unsupported') return ['  the rule redacts what it prints, which cannot be done here'];
   return [];
 }
 

@@ -32,6 +32,12 @@ describe('redactJson', () => {
     const argv = ['mysql', '--password', 'hunter2horse', '--host', 'hunter2horse', '-p', 'x'];
     expect(redactJson(argv, { kinds: ['SECRET'] })).toEqual(argv.with(2, 'hu********se'));
     expect(redactJson(argv, { kinds: ['SSN'] })).toEqual(argv);
+    expect(redactJson(['curl', '-u', 'admin:hunter2horse'])).toEqual(['curl', '-u', 'admin:hu********se']);
+    expect(redactJson(['x', '--passphrase', 'correct horse battery'])).toEqual([
+      'x',
+      '--passphrase',
+      'co*****************ry',
+    ]);
   });
 
   test('what is nested too deep is left out, and does not exhaust the stack', () => {
