@@ -15,7 +15,7 @@ import { createPaint } from '../../text/paint.ts';
 import { refusalLine, refusalText, replacementText } from '../../text/refusal.ts';
 import { isWithin } from '../../util/path.ts';
 import type { HandOver } from './hand-over.ts';
-import { type Ended, replacedArgv, runInPlace } from './replacement.ts';
+import { type Ended, isLossy, replacedArgv, runInPlace } from './replacement.ts';
 import { sayOnStderr, stderrPaint, wantsColor } from './stderr.ts';
 
 /** What an answer needs of the machine. */
@@ -36,13 +36,14 @@ export interface ShimWorld {
 export async function answer(world: ShimWorld): Promise<Ended> {
   const { request, policy, facts, handOver } = world;
   const decision = guard(request, { policy, facts });
-  if (handOver.step === 'ask' && mayReplace(decision, request)) return { status: EXIT.replace };
+  if (handOver.step === 'ask' && takesPlace(decision, request)) return { status: EXIT.replace };
   const outcome = await settleHere(decision, world);
   const unrecorded = world.record(decision, outcome, request);
   if (unrecorded !== undefined) sayOnStderr(`safeshell: not recorded: ${unrecorded}\n`);
   say(outcome, decision, world);
   if (outcome.kind === 'refuse') return outcome.signal ? { signal: outcome.signal } : { status: EXIT.refused };
-  return outcome.kind === 'replace' ? runInPlace(outcome.argv, handOver) : runAsIs(world);
+  if (outcome.kind === 'replace') return runInPlace(outcome.argv, handOver);
+  return outcome.kind === 'run' && outcome.redacted ? runInPlace(world.argv, handOver, true) : runAsIs(world);
 }
 
 /** The shim runs the real program itself, unless we already stand in its place. */
@@ -50,14 +51,18 @@ export function runAsIs({ handOver, argv }: Pick<ShimWorld, 'handOver' | 'argv'>
   return handOver.step === 'ask' ? Promise.resolve({ status: EXIT.run }) : runInPlace(argv, handOver);
 }
 
-/** Only the process that the caller waits for can stand in for the command: ask again there. */
-function mayReplace({ verdict, replacement }: Decision, request: Request): boolean {
-  return replacement !== undefined && verdict !== 'deny' && !isBypassed(request);
+/** Only the process that the caller waits for can stand in for the command, or before its output: ask again there. */
+function takesPlace({ verdict, replacement }: Decision, request: Request): boolean {
+  const isOurs = verdict === 'redact' || (replacement !== undefined && verdict !== 'deny');
+  return isOurs && !isBypassed(request);
 }
 
 async function settleHere(decision: Decision, world: ShimWorld): Promise<Outcome> {
   if (decision.verdict === 'allow') return { kind: 'run', by: 'rules' };
   const outcome = await ask(decision, world);
+  if (outcome.kind === 'run' && outcome.redacted && world.argv.some(isLossy)) {
+    return { kind: 'refuse', cause: 'unsupported' };
+  }
   if (outcome.kind !== 'replace') return outcome;
   const argv = replacedArgv(decision, world.argv);
   if (argv === undefined || !isJudged(argv, decision, world)) return { kind: 'refuse', cause: 'no-replacement' };
@@ -88,6 +93,7 @@ async function ask(decision: Decision, world: ShimWorld): Promise<Outcome> {
       decision,
       asker: terminal && createTtyAsker(terminal, paint),
       approvals,
+      redacts: true,
       always: proposeException(decision, policy, { within: treeOf(request.cwd, facts), file: exceptionFile }),
       writeException,
       explain: () => explainText(guard(request, { policy, facts, detail: true }), paint),

@@ -5,6 +5,8 @@ import { EXIT } from '../../model/errors.ts';
 import { wordValue } from '../../model/word.ts';
 import { isInForeground } from '../../settle/askers/terminal.ts';
 import type { HandOver } from './hand-over.ts';
+import { closeWriters, openPipes } from './pipe.ts';
+import { sendRedacted } from './redacted-output.ts';
 
 /**
  * The words to run in place of `argv`: the replacement itself, or, where it replaces what a wrapper starts, the wrapper
@@ -23,7 +25,7 @@ export function replacedArgv(decision: Decision, argv: readonly string[]): reado
 }
 
 /** Bytes that were no UTF-8 reach Node as U+FFFD and would leave it as other bytes. */
-function isLossy(word: string): boolean {
+export function isLossy(word: string): boolean {
   return word.includes('\uFFFD');
 }
 
@@ -38,15 +40,28 @@ const FORWARDED: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGHUP', 'SIGUSR1', 'S
 /** Sent by a terminal to the child as well. */
 const SHARED: readonly NodeJS.Signals[] = ['SIGINT', 'SIGQUIT'];
 
-/** Runs a command in our place: our stdin, stdout, stderr and terminal, signals passed on, our shims not in its PATH. */
-export function runInPlace(argv: readonly string[], { env, shims }: HandOver): Promise<Ended> {
+/** Descriptors of stdout and stderr. */
+const OUTPUTS = [1, 2];
+
+/**
+ * Runs a command in our place: our stdin, stdout, stderr and terminal, signals passed on, our shims not in its PATH.
+ * `redacted`: stdout and stderr go through the redactor, so they are pipes, and the command ends once both are closed.
+ */
+export function runInPlace(argv: readonly string[], { env, shims }: HandOver, redacted = false): Promise<Ended> {
   const [program = '', ...rest] = argv;
-  const path = env.PATH === undefined ? {} : { PATH: pathWithout(env.PATH, shims) };
+  const childEnv = env.PATH === undefined ? env : { ...env, PATH: pathWithout(env.PATH, shims) };
+  const pipes = redacted ? openPipes(OUTPUTS.length, childEnv) : undefined;
+  const outputs = pipes?.map(({ write }) => write) ?? OUTPUTS.map(() => (redacted ? 'pipe' : 'inherit'));
   return new Promise((resolve) => {
-    const child = spawn(program, rest, { stdio: 'inherit', env: { ...env, ...path } });
-    const forward = (signal: NodeJS.Signals) => child.kill(signal);
+    const child = spawn(program, rest, { stdio: ['inherit', ...outputs], env: { ...childEnv } });
+    if (pipes !== undefined) closeWriters(pipes);
+    const streams = pipes?.map(({ read }) => read) ?? [child.stdout, child.stderr];
+    const printed = Promise.all(streams.map((stream, at) => stream && sendRedacted(stream, OUTPUTS[at] ?? 1)));
+    // a child that ended may leave others behind that still print
+    const isOver = () => child.exitCode !== null || child.signalCode !== null;
+    const forward = (signal: NodeJS.Signals) => (isOver() ? end({ signal }) : child.kill(signal));
     const share = (signal: NodeJS.Signals) => {
-      if (!isInForeground()) child.kill(signal);
+      if (isOver() || !isInForeground()) forward(signal);
     };
     for (const signal of FORWARDED) process.on(signal, forward);
     for (const signal of SHARED) process.on(signal, share);
@@ -58,8 +73,9 @@ export function runInPlace(argv: readonly string[], { env, shims }: HandOver): P
     child.on('error', (error: NodeJS.ErrnoException) =>
       end({ status: error.code === 'ENOENT' ? EXIT.notFound : EXIT.refused }),
     );
-    child.on('exit', (status, signal) =>
-      end(signal === null ? { status: status === EXIT.run ? EXIT.run - 1 : (status ?? EXIT.refused) } : { signal }),
-    );
+    child.on('exit', async (status, signal) => {
+      await printed;
+      end(signal === null ? { status: status === EXIT.run ? EXIT.run - 1 : (status ?? EXIT.refused) } : { signal });
+    });
   });
 }

@@ -28,6 +28,7 @@ export function endAs({ status, signal }: Ended): void {
     process.exitCode = status;
     return;
   }
+  process.on(signal, () => {}); // Node ignores SIGPIPE until it was listened for once
   process.removeAllListeners(signal);
   process.kill(process.pid, signal);
 }
