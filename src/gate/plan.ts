@@ -28,8 +28,6 @@ export interface Reason {
 
 /** The command may start another program, or may not be understood. */
 export const STARTS_OTHERS = 'starts other programs';
-/** Some rule asks what ran before, so everything has to be recorded. */
-export const REMEMBERS = 'what runs is recorded';
 
 /** What may hold for some words of a command, and how their paths are read. */
 export interface Case {

@@ -103,8 +103,3 @@ const STARTERS: ReadonlyMap<string, Starter> = new Map(
 export function starterSigns(start: PlainStart): Signs {
   return (STARTERS.get(start.program) ?? always)(start);
 }
-
-/** Programs that starterSigns knows. */
-export function knownStarters(): readonly string[] {
-  return [...STARTERS.keys()];
-}
