@@ -33,7 +33,7 @@ export function assignInShell(name: string, value: Value, word: Assignment, { ma
   scope.assign(name, value, more);
   if (!value.known && value.from.length > 0) machine.record.printedBy.set(word.value, value.from);
   const exported = scope.variables.get(name)?.exported === true;
-  if (exported) scope.exports = [...scope.exports, word];
+  if (exported) scope.exports = [...scope.exports.filter((one) => one.name !== name), word];
   if (exported || name === 'PROMPT_COMMAND' || name === 'PS4') runValue(name, word.value, machine, frame);
 }
 

@@ -11,6 +11,12 @@ export const LIMITS = {
   turns: 64,
   /** words of one brace expansion; bash has no limit */
   braceWords: 1024,
+  /** expansions that are open at once anywhere in a text, as far as brackets tell: parsers read them again and again */
+  open: 200,
+  /** the same, one after the other: some that quotes keep open are not told apart from those that end */
+  opened: 3000,
+  /** stretches of text that one word may expand to */
+  pieces: 8_000,
   /** characters of code that is analysed beside the line itself: scripts, eval, here-documents */
   codeLength: 256 * 1024,
   /** bytes of a file on disk that is read because the line runs it */

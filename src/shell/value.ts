@@ -112,7 +112,9 @@ function isNumeric(text: string): boolean {
 export function union(a: readonly number[], b: readonly number[]): readonly number[] {
   if (a.length === 0) return b;
   if (b.length === 0 || a === b) return a;
-  return [...new Set([...a, ...b])];
+  if (b.length > 8) return [...new Set([...a, ...b])];
+  const added = b.filter((index) => !a.includes(index));
+  return added.length === 0 ? a : [...a, ...added];
 }
 
 export function escapeGlob(text: string): string {

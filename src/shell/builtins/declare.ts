@@ -19,6 +19,7 @@ export function declare(call: Call): void {
   const name = wordValue(start.argv[0]) ?? '';
   let options = '';
   for (const word of start.argv.slice(1)) {
+    if (!call.machine.record.step()) return;
     const value = wordValue(word);
     const declared = start.declared?.get(word);
     if (declared === undefined && value !== undefined && /^[-+][A-Za-z]+$/.test(value)) {

@@ -40,10 +40,29 @@ function admissible(text: string, machine: Machine): string {
     admitted = admitted.replaceAll('\0', '');
   }
   if (LONE_SURROGATE.test(admitted)) machine.record.doubt('not-text', 'text that is no valid Unicode');
+  const deep = tooDeepAt(admitted);
+  if (deep !== undefined) {
+    machine.record.doubt('too-deep', 'substitutions that are nested too deeply');
+    admitted = admitted.slice(0, deep);
+  }
   if (admitted.length <= MAX_TEXT_LENGTH) return admitted;
   machine.record.doubt('too-long', `only the first ${MAX_TEXT_LENGTH} characters are looked at`);
   const cut = admitted.lastIndexOf('\n', MAX_TEXT_LENGTH);
   return admitted.slice(0, cut > 0 ? cut : MAX_TEXT_LENGTH);
+}
+
+const OPENS_OR_CLOSES = /[$<>]\(|\$\{|[)}]/g;
+
+/** Where more expansions are open than are looked at, whatever quotes say of them. */
+function tooDeepAt(text: string): number | undefined {
+  if (text.length < 2 * LIMITS.open) return undefined;
+  let open = 0;
+  let opened = 0;
+  for (const { 0: bracket, index } of text.matchAll(OPENS_OR_CLOSES)) {
+    if (bracket === ')' || bracket === '}') open = Math.max(0, open - 1);
+    else if (++open > LIMITS.open || ++opened > LIMITS.opened) return index;
+  }
+  return undefined;
 }
 
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;

@@ -1,7 +1,7 @@
 import { accesses } from '../../grammar/accesses.ts';
 import { grammarOf } from '../../grammar/index.ts';
 import { parseCommand } from '../../grammar/parse-command.ts';
-import type { Wrapper } from '../../model/invocation.ts';
+import type { Invocation, Wrapper } from '../../model/invocation.ts';
 import type { Word } from '../../model/word.ts';
 import { wordValue } from '../../model/word.ts';
 import { baseName } from '../../util/path.ts';
@@ -98,22 +98,40 @@ const BRINGS_CONTENT = new Set([
 
 /** A file that an earlier command of the line made or changed, as far as its arguments tell. */
 function writtenByProgram(path: string, machine: Machine): Value | undefined {
-  const { invocations, writtenAfter } = machine.record;
+  const { invocations, writtenAfter, files } = machine.record;
+  const isOurs = files.has(path);
   for (let index = invocations.length - 1; index >= (writtenAfter.get(path) ?? 0); index--) {
     const invocation = invocations[index];
-    if (invocation?.program === undefined || invocation.role !== 'program' || KEEPS_CONTENT.has(invocation.program))
-      continue;
-    const grammar = grammarOf(invocation.program);
-    const parsed = parseCommand(invocation.program, invocation.argv, grammar);
-    const place = { scope: { cwd: invocation.cwd } } as Frame;
-    const writes =
-      grammar !== undefined &&
-      accesses(parsed).some(({ word, access }) => access === 'write' && absolutePath(wordValue(word), place) === path);
-    const downloads =
-      DOWNLOADERS.has(invocation.program) &&
-      parsed.operands.some(({ word }) => baseName(wordValue(word) ?? '') === baseName(path));
-    const isOwn = !BRINGS_CONTENT.has(invocation.program) && !machine.record.files.has(path);
-    if ((writes && !isOwn) || downloads) return unknown('command-output', { from: [index] });
+    if (invocation?.program === undefined || invocation.role !== 'program') continue;
+    const brings = BRINGS_CONTENT.has(invocation.program);
+    if (!(brings || isOurs) || KEEPS_CONTENT.has(invocation.program)) continue;
+    const { paths, downloads } = writesOf(invocation, invocation.program);
+    if (paths.has(path) || downloads.has(baseName(path))) return unknown('command-output', { from: [index] });
   }
   return undefined;
+}
+
+interface Writes {
+  /** absolute */
+  readonly paths: ReadonlySet<string>;
+  /** names under which a downloader may leave what it fetched */
+  readonly downloads: ReadonlySet<string>;
+}
+
+const WRITES = new WeakMap<Invocation, Writes>();
+
+function writesOf(invocation: Invocation, program: string): Writes {
+  const known = WRITES.get(invocation);
+  if (known !== undefined) return known;
+  const grammar = grammarOf(program);
+  const parsed = parseCommand(program, invocation.argv, grammar);
+  const place = { scope: { cwd: invocation.cwd } } as Frame;
+  const written = grammar === undefined ? [] : accesses(parsed).filter(({ access }) => access === 'write');
+  const names = DOWNLOADERS.has(program) ? parsed.operands.map(({ word }) => baseName(wordValue(word) ?? '')) : [];
+  const writes = {
+    paths: new Set(written.map(({ word }) => absolutePath(wordValue(word), place) ?? '')),
+    downloads: new Set(names),
+  };
+  WRITES.set(invocation, writes);
+  return writes;
 }

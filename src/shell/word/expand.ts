@@ -223,6 +223,10 @@ function expandAtoms(atoms: readonly Atom[], expansion: Expansion): Piece[] {
     if (atom.kind === 'text') pieces.push(atom);
     else if (atom.kind === 'value') pieces.push(wholeValue(atom.value));
     else pieces.push(...expandPart(atom, expansion));
+    if (pieces.length > LIMITS.pieces) {
+      expansion.machine.record.doubt('too-many', 'more words than are looked at');
+      return [{ kind: 'hole', value: unknown('expansion'), many: true }];
+    }
   }
   return pieces;
 }
