@@ -37,17 +37,16 @@ describe('case files', () => {
 /** Samples of the collections that the product is judged by; beside the checkout where they are at hand. */
 describe.skipIf(!existsSync('../shared/cases'))('shared case files', () => {
   const SHARED = [
-    { name: 'safeshell', unreadable: 0 },
-    { name: 'shell', unreadable: 0 },
-    { name: 'destructive-and-harmless', unreadable: 0 },
-    { name: 'classify', unreadable: 0 },
-    { name: 'claudecube', unreadable: 0 },
-    { name: 'carapace', unreadable: 0 },
-    // what a redacted input looks like is not asked yet
-    { name: 'policyshield', unreadable: 2 },
-  ].map(({ name, unreadable }) => ({ file: `../shared/cases/${name}.jsonl`, unreadable }));
-  test.each(SHARED.filter(({ file }) => existsSync(file)))('$file', ({ file, unreadable }) => {
+    'safeshell',
+    'shell',
+    'destructive-and-harmless',
+    'classify',
+    'claudecube',
+    'carapace',
+    'policyshield',
+  ].map((name) => `../shared/cases/${name}.jsonl`);
+  test.each(SHARED.filter((file) => existsSync(file)))('%s', (file) => {
     const { failures, skipped } = runFile(file);
-    expect({ failures, skipped }).toEqual({ failures: [], skipped: unreadable });
+    expect({ failures, skipped }).toEqual({ failures: [], skipped: 0 });
   });
 });

@@ -1,4 +1,6 @@
 import type { Decision } from '../model/decision.ts';
+import type { Action } from '../model/request.ts';
+import { redactJson } from '../redact/redact.ts';
 import type { Expectation } from './case-schema.ts';
 import { compareInvocations } from './compare-argv.ts';
 
@@ -11,8 +13,15 @@ export interface Outcome {
 
 const PASSED: Outcome = { unsure: false };
 
-/** `recorded`: see compareInvocations. */
-export function checkExpectation(decision: Decision, wanted: Expectation, recorded = false): Outcome {
+export interface Asked {
+  readonly action: Action;
+  /** see compareInvocations */
+  readonly recorded: boolean;
+}
+
+type Details = Exclude<Expectation, string | readonly unknown[]>;
+
+export function checkExpectation(decision: Decision, wanted: Expectation, { action, recorded }: Asked): Outcome {
   if (typeof wanted === 'string' || Array.isArray(wanted)) return checkVerdict(decision, wanted);
   if (wanted.invocations !== undefined) {
     const compared = compareInvocations(decision.analysis, wanted.invocations, {
@@ -25,7 +34,18 @@ export function checkExpectation(decision: Decision, wanted: Expectation, record
     const outcome = checkVerdict(decision, wanted.verdict);
     if (outcome.wrong !== undefined) return outcome;
   }
-  return checkRules(decision, wanted);
+  const wrong = wrongInput(decision, action, wanted);
+  return wrong === undefined ? checkRules(decision, wanted) : { wrong, unsure: false };
+}
+
+/** What is wrong with the input of the call as it goes on, where the expectation asks for that. */
+function wrongInput({ verdict }: Decision, action: Action, { absent = [], present = [] }: Details): string | undefined {
+  if ([absent, present].flat().length === 0) return undefined;
+  const input = action.kind === 'tool' ? action.input : action;
+  const text = JSON.stringify(verdict === 'redact' ? redactJson(input) : input);
+  const holds = (part: string) => text.includes(part) || text.includes(JSON.stringify(part).slice(1, -1));
+  const isWrong = [absent].flat().some(holds) || ![present].flat().every(holds);
+  return isWrong ? `input ${text}` : undefined;
 }
 
 function checkVerdict({ verdict, unsure }: Decision, wanted: string | readonly string[]): Outcome {
@@ -33,7 +53,7 @@ function checkVerdict({ verdict, unsure }: Decision, wanted: string | readonly s
   return { wrong: unsure[0] === undefined ? verdict : `${verdict} (${unsure[0].detail})`, unsure: false };
 }
 
-function checkRules(decision: Decision, { rule, rules }: Exclude<Expectation, string | readonly unknown[]>): Outcome {
+function checkRules(decision: Decision, { rule, rules }: Details): Outcome {
   const decider = decision.decider?.rule;
   if (rule !== undefined && !(rule === null ? decider === undefined : decider?.name === rule || decider?.id === rule)) {
     return { wrong: `decided by ${decider?.id ?? 'no rule'}`, unsure: false };
