@@ -28,7 +28,7 @@ export interface Findings {
 
 /** Looks closer at one place of a text. */
 export interface Detector {
-  /** which two neighbours call for it: each character of the first before each of the second; '' = any */
+  /** which two neighbours call for it: each character of the first before each of the second */
   readonly pairs: readonly (readonly [string, string])[];
   /** `at`: the second of the pair. Takes time bounded by the text's length only where it finds something. */
   find(text: string, at: number, findings: Findings): void;

@@ -73,29 +73,24 @@ export const NUMBER_KINDS: readonly Kind[] = [...PLAIN, ...LETTERED, ...INTERNAT
 const MAX_RUN = 34;
 const UNDERSCORE = 95;
 
-/** By the length of a run and the code of the character after it. */
-type ShapeTable = readonly (readonly Shape[] | undefined)[];
-
 /** For a character beyond ASCII, and for the end of the text. */
 const BEYOND = 128;
 
-function tableOf(shapes: readonly Shape[], kinds: ReadonlySet<Kind>): ShapeTable {
-  const table: Shape[][] = [];
-  for (const shape of shapes.filter(({ kind }) => kinds.has(kind))) {
-    for (const run of shape.run) {
-      for (let next = 0; next <= BEYOND; next++) {
-        if (!mayFollow(shape.next, next)) continue;
-        const cell = (run << 8) | next;
-        table[cell] = [...(table[cell] ?? []), shape];
-      }
-    }
-  }
-  return Array.from({ length: (MAX_RUN + 1) << 8 }, (_none, cell) => table[cell]);
+/** By the length of a run: the shapes that it may begin, each with the codes of characters that may follow the run. */
+type Row = readonly { readonly end: EndOf; readonly follows: Uint8Array }[];
+
+function rowsOf(shapes: readonly Shape[], kinds: ReadonlySet<Kind>): readonly Row[] {
+  const asked = shapes.filter(({ kind }) => kinds.has(kind));
+  const known = asked.map(({ run, end, next }) => ({ run, end, follows: followersOf(next) }));
+  return Array.from({ length: MAX_RUN + 1 }, (_none, run) => known.filter((one) => one.run.includes(run)));
 }
 
-function mayFollow(next: string | undefined, code: number): boolean {
-  if (next === undefined) return !isWordCode(code);
-  return next === '' || next.includes(String.fromCharCode(code));
+function followersOf(next: string | undefined): Uint8Array {
+  const follows = new Uint8Array(BEYOND + 1);
+  if (next === undefined) for (let code = 0; code <= BEYOND; code++) follows[code] = isWordCode(code) ? 0 : 1;
+  else if (next === '') follows.fill(1);
+  else for (let at = 0; at < next.length; at++) follows[next.charCodeAt(at)] = 1;
+  return follows;
 }
 
 function isWordCode(code: number): boolean {
@@ -110,7 +105,7 @@ const PLUS = 43;
 
 /** Numbers of the kinds that are asked for. */
 export function numbers(kinds: ReadonlySet<Kind>): Detector {
-  const [plain, lettered, international] = [PLAIN, LETTERED, INTERNATIONAL].map((shapes) => tableOf(shapes, kinds));
+  const [plain, lettered, international] = [PLAIN, LETTERED, INTERNATIONAL].map((shapes) => rowsOf(shapes, kinds));
   return {
     pairs: [[BEFORE_NUMBER, DIGITS]],
     find(text, at, { hits }) {
@@ -120,19 +115,16 @@ export function numbers(kinds: ReadonlySet<Kind>): Detector {
       if (isInside(text, from, at)) return;
       let end = at + 1;
       while (end < text.length && isDigit(text.charCodeAt(end))) end++;
-      const next = end < text.length ? text.charCodeAt(end) : BEYOND;
-      const shapes = shapesAt(isLettered ? lettered : from < at ? international : plain, end - at, next);
-      if (shapes === undefined) return;
-      for (const shape of shapes) {
-        const stop = shape.end(text, from);
+      const rows = isLettered ? lettered : from < at ? international : plain;
+      const row = rows?.[end - at];
+      if (row === undefined) return;
+      const next = end < text.length ? Math.min(text.charCodeAt(end), BEYOND) : BEYOND;
+      for (const { follows, end: endOf } of row) {
+        const stop = follows[next] === 1 ? endOf(text, from) : undefined;
         if (stop !== undefined) hits.push({ from, start: from, end: stop });
       }
     },
   };
-}
-
-function shapesAt(table: ShapeTable | undefined, run: number, next: number): readonly Shape[] | undefined {
-  return run > MAX_RUN ? undefined : table?.[(run << 8) | Math.min(next, BEYOND)];
 }
 
 /** What begins at `from` belongs to a word or a longer number: `_1`, `1.2`, `1-2`. */

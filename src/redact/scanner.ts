@@ -59,7 +59,16 @@ export class Scanner {
     this.custom = kinds.includes('CUSTOM') ? custom.map(customRegex) : [];
     const grown = new Map<number, number>();
     for (const [at, { pairs }] of this.detectors.entries()) {
-      for (const pair of pairs) for (const cell of cellsOf(pair)) this.index[cell] = this.grow(cell, at, grown);
+      for (const pair of pairs) this.addPair(pair, at, grown);
+    }
+  }
+
+  private addPair([first, second]: readonly [string, string], detector: number, grown: Map<number, number>): void {
+    for (let before = 0; before < first.length; before++) {
+      for (let at = 0; at < second.length; at++) {
+        const cell = (first.charCodeAt(before) << 8) | second.charCodeAt(at);
+        this.index[cell] = this.grow(cell, detector, grown);
+      }
     }
   }
 
@@ -151,13 +160,6 @@ function detectorsOf(kinds: ReadonlySet<Kind>): readonly Detector[] {
     ...(kinds.has('EMAIL') ? [EMAIL] : []),
     ...(NUMBER_KINDS.some((kind) => kinds.has(kind)) ? [numbers(kinds)] : []),
   ];
-}
-
-function* cellsOf([first, second]: readonly [string, string]): Iterable<number> {
-  for (let before = 0; before < 256; before++) {
-    if (first !== '' && !first.includes(String.fromCharCode(before))) continue;
-    for (let at = 0; at < second.length; at++) yield (before << 8) | second.charCodeAt(at);
-  }
 }
 
 interface CustomRegex {

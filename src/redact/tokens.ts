@@ -64,13 +64,14 @@ const TOKENS: readonly (readonly [literal: string, offset: number, source: strin
 const LEFT = '(?<=^|[^A-Za-z0-9_-]|\\\\[nrtbf]|%[0-9A-Fa-f]{2}|\\x1b\\[[\\d;]{0,12}m)';
 
 export const TOKEN_DETECTORS: readonly Detector[] = TOKENS.map(([literal, offset, source]) => {
-  const pattern = new RegExp(LEFT + source, 'y');
+  let pattern: RegExp | undefined;
   const second = rarestPair(literal);
   const before = offset + second;
   return {
     pairs: [[literal.charAt(second - 1), literal.charAt(second)]],
     find(text, at, { hits }) {
       if (!text.startsWith(literal, at - second)) return;
+      pattern ??= new RegExp(LEFT + source, 'y');
       const hit = hitAt(pattern, text, at - before);
       if (hit !== undefined) hits.push(hit);
     },
