@@ -61,6 +61,8 @@ export interface ExitTrap {
   readonly found: Invocation[];
 }
 
+const NO_VARIABLES = new Overlay<Variable>();
+
 /** What one shell process knows while the line is walked: variables, functions, aliases, directory, parameters. */
 export class Scope {
   readonly variables: Overlay<Variable>;
@@ -128,10 +130,12 @@ export class Scope {
     return this.variables.get(name)?.unset === true;
   }
 
-  /** Programs still get this variable of the environment. */
-  isInherited(name: string): boolean {
-    const held = this.variables.get(name);
-    return held?.unset !== true && held?.exported !== false;
+  /** Variables of the environment that programs do not get any more. */
+  notInherited(): readonly string[] {
+    return [...this.variables.changedSince(NO_VARIABLES)].filter((name) => {
+      const held = this.variables.get(name);
+      return held?.unset === true || held?.exported === false;
+    });
   }
 
   assign(name: string, value: Value, more: Omit<Variable, 'value'> = {}): void {

@@ -1,4 +1,5 @@
 import type { Assignment, Wrapper } from '../../model/invocation.ts';
+import type { Environment } from '../../model/request.ts';
 import { type Word, wordValue } from '../../model/word.ts';
 import { HOLE } from '../code/finding.ts';
 import { CODE_ANALYZERS } from '../code/index.ts';
@@ -92,8 +93,7 @@ function processScope(start: Start, effects: Effects, machine: Machine): Scope {
   const foreign = effects.elsewhere !== undefined;
   const dropped = new Set([...(effects.unsets ?? []), ...(effects.user === undefined ? [] : ['HOME'])]);
   const keepsNothing = foreign || effects.clearsEnv === true;
-  const inherited = Object.entries(outer.env).filter(([name]) => !dropped.has(name) && outer.isInherited(name));
-  const env = { ...(keepsNothing ? {} : Object.fromEntries(inherited)), ...(effects.user === 'root' ? ROOT : {}) };
+  const env = keepsNothing ? (effects.user === 'root' ? ROOT : {}) : environmentFor(outer, dropped, effects);
   const scope = new Scope({ env, cwd: cwdInside(start, effects, machine) });
   const kept = keepsNothing ? [] : [...outer.exports, ...start.assignments].filter(({ name }) => !dropped.has(name));
   scope.ownEnvironment = outer.ownEnvironment && !foreign && effects.user === undefined;
@@ -102,6 +102,14 @@ function processScope(start: Start, effects: Effects, machine: Machine): Scope {
     scope.variables.set(name, { value: wordToValue(value, machine), exported: true });
   if (!foreign) for (const [name, definition] of outer.exportedFunctions()) scope.functions.set(name, definition);
   return scope;
+}
+
+/** The environment less what is not passed on. Most often all of it is. */
+function environmentFor(outer: Scope, dropped: ReadonlySet<string>, { user }: Effects): Environment {
+  const gone = outer.notInherited();
+  if (dropped.size === 0 && gone.length === 0) return outer.env;
+  const kept = Object.entries(outer.env).filter(([name]) => !dropped.has(name) && !gone.includes(name));
+  return { ...Object.fromEntries(kept), ...(user === 'root' ? ROOT : {}) };
 }
 
 function cwdInside(start: Start, effects: Effects, machine: Machine): string | undefined {
