@@ -12,6 +12,7 @@ import { benchHook } from './bench/hook.mjs';
 import { loadLibrary } from './bench/library.mjs';
 import { benchLoad } from './bench/load.mjs';
 import { createMachine } from './bench/machine.mjs';
+import { benchRedact } from './bench/redact.mjs';
 import { barChart } from './bench/report.mjs';
 import { benchSlowPath } from './bench/slow-path.mjs';
 import { benchWorkload } from './bench/workload.mjs';
@@ -25,6 +26,7 @@ const SECTIONS = {
   crowd: ['Many at once', benchCrowd],
   workload: ['A script with many guarded calls', benchWorkload],
   load: ['By number of rules', benchLoad],
+  redact: ['Output through the redactor', benchRedact],
 };
 
 const { values } = parseArgs({

@@ -10,6 +10,8 @@ interface Shape {
   readonly kind: Kind;
   /** lengths that the run may have */
   readonly run: readonly number[];
+  /** its first digit; absent = any */
+  readonly first?: string;
   /** what follows the run; absent = no letter, digit or `_`; '' = anything */
   readonly next?: string;
   readonly end: EndOf;
@@ -53,15 +55,21 @@ const LETTERED: readonly Shape[] = [
 ];
 
 const PLAIN: readonly Shape[] = [
-  { kind: 'RU_PHONE', run: [1], next: ' -(', end: written(`[78]${RU_LOCAL}`) },
-  { kind: 'RU_PHONE', run: [4], next: ' -', end: written(`8${RU_LOCAL}`) },
-  { kind: 'RU_PHONE', run: [11], end: written('8[3-9]\\d{9}') },
+  { kind: 'RU_PHONE', run: [1], first: '78', next: ' -(', end: written(`[78]${RU_LOCAL}`) },
+  { kind: 'RU_PHONE', run: [4], first: '8', next: ' -', end: written(`8${RU_LOCAL}`) },
+  { kind: 'RU_PHONE', run: [11], first: '8', end: written('8[3-9]\\d{9}') },
   { kind: 'CREDIT_CARD', run: [4], next: ' -', end: written(CARD_GROUPS, isLuhn) },
-  { kind: 'CREDIT_CARD', run: to(12, 19), end: written(CARD, isLuhn) },
+  { kind: 'CREDIT_CARD', run: to(12, 19), first: '23456', end: written(CARD, isLuhn) },
   { kind: 'SSN', run: [3], next: '-', end: written('\\d{3}-\\d\\d-\\d{4}(?!-\\d)') },
   { kind: 'IP_ADDRESS', run: to(1, 3), next: '.', end: written(`${OCTET}(?:\\.${OCTET}){3}(?!\\.\\d)`) },
   { kind: 'DATE_OF_BIRTH', run: [1, 2], next: './-', end: written(`${DAY}([./-])${MONTH}\\1${YEAR}${NO_TIME}`) },
-  { kind: 'DATE_OF_BIRTH', run: [4], next: './-', end: written(`${YEAR}([./-])${MONTH}\\1${DAY}${NO_TIME}`) },
+  {
+    kind: 'DATE_OF_BIRTH',
+    run: [4],
+    first: '12',
+    next: './-',
+    end: written(`${YEAR}([./-])${MONTH}\\1${DAY}${NO_TIME}`),
+  },
   { kind: 'INN', run: [10, 12], end: written('\\d+', isInn) },
   { kind: 'SNILS', run: [3], next: '- ', end: written('\\d{3}([ -])\\d{3}\\1\\d{3}[ -]?\\d\\d', isSnils) },
   { kind: 'SNILS', run: [11], end: written('\\d+', isSnils) },
@@ -76,12 +84,12 @@ const UNDERSCORE = 95;
 /** For a character beyond ASCII, and for the end of the text. */
 const BEYOND = 128;
 
-/** By the length of a run: the shapes that it may begin, each with the codes of characters that may follow the run. */
-type Row = readonly { readonly end: EndOf; readonly follows: Uint8Array }[];
+/** By the length of a run: the shapes that it may begin; `follows`: by code, may this stand after the run? */
+type Row = readonly (Shape & { readonly follows: Uint8Array })[];
 
 function rowsOf(shapes: readonly Shape[], kinds: ReadonlySet<Kind>): readonly Row[] {
   const asked = shapes.filter(({ kind }) => kinds.has(kind));
-  const known = asked.map(({ run, end, next }) => ({ run, end, follows: followersOf(next) }));
+  const known = asked.map((shape) => ({ ...shape, follows: followersOf(shape.next) }));
   return Array.from({ length: MAX_RUN + 1 }, (_none, run) => known.filter((one) => one.run.includes(run)));
 }
 
@@ -119,8 +127,9 @@ export function numbers(kinds: ReadonlySet<Kind>): Detector {
       const row = rows?.[end - at];
       if (row === undefined) return;
       const next = end < text.length ? Math.min(text.charCodeAt(end), BEYOND) : BEYOND;
-      for (const { follows, end: endOf } of row) {
-        const stop = follows[next] === 1 ? endOf(text, from) : undefined;
+      for (const shape of row) {
+        if (shape.follows[next] !== 1 || shape.first?.includes(text.charAt(at)) === false) continue;
+        const stop = shape.end(text, from);
         if (stop !== undefined) hits.push({ from, start: from, end: stop });
       }
     },
