@@ -2,6 +2,7 @@ import type { ConditionTrace, Decision, RuleTrace } from '../model/decision.ts';
 import type { Analysis, Invocation, Unsure } from '../model/invocation.ts';
 import type { Condition } from '../model/policy.ts';
 import type { Paint } from './paint.ts';
+import { withoutSecrets } from './printable.ts';
 import { shownWords } from './words.ts';
 
 /** The answer to `check`: the verdict, what decided it, and what to do instead. */
@@ -15,7 +16,7 @@ export function decisionText(decision: Decision, paint: Paint): string {
   if (decider?.rule.help !== undefined) lines.push(`  instead: ${decider.rule.help}`);
   if (replacement !== undefined) lines.push(`  runs: ${shownWords(replacement.argv)}`);
   if (decider === undefined) lines.push(...unsure.map((one) => `  not understood: ${one.detail}`));
-  return lines.join('\n');
+  return withoutSecrets(lines.join('\n'));
 }
 
 function uncertainty({ conditions }: RuleTrace): string {
@@ -26,7 +27,9 @@ function uncertainty({ conditions }: RuleTrace): string {
 }
 
 function oneLine(text: string): string {
-  const flat = text.trim().replace(/\s*\n\s*/g, ' ⏎ ');
+  const flat = withoutSecrets(text)
+    .trim()
+    .replace(/\s*\n\s*/g, ' ⏎ ');
   return flat.length > 200 ? `${flat.slice(0, 197)}...` : flat;
 }
 
@@ -52,7 +55,7 @@ export function explainText(decision: Decision, paint: Paint, all = false): stri
   if (ofCall.length > 0) lines.push(paint.strong('the tool call'), ...ruleLines(ofCall, all, paint));
   lines.push(...analysis.unsure.map((one) => unsureLine(one, analysis, paint)));
   if (analysis.invocations.length === 0 && ofCall.length === 0) lines.push('nothing would start');
-  return lines.join('\n').trimEnd();
+  return withoutSecrets(lines.join('\n').trimEnd());
 }
 
 function invocationLines(invocation: Invocation, index: number, analysis: Analysis, paint: Paint): readonly string[] {

@@ -1,20 +1,22 @@
 import { PRIVATE_KINDS } from '../redact/kinds.ts';
 import { redactText } from '../redact/redact.ts';
 
+/** What a person reads of a command; each line is as long as before. */
+export function withoutSecrets(text: string): string {
+  return redactText(text, { kinds: PRIVATE_KINDS });
+}
+
 /**
  * Text of strangers on a terminal: control characters are shown, not obeyed, so that a command cannot repaint the
  * question that is asked about it. Bidirectional overrides, which reorder what is read, are shown too. Secrets are not.
  */
 export function printable(text: string): string {
-  return redactText(text, { kinds: PRIVATE_KINDS }).replace(
-    /[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g,
-    (char) => {
-      if (char === '\n') return '\\n';
-      if (char === '\t') return '\\t';
-      const code = char.charCodeAt(0);
-      return code < 0x100 ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u${code.toString(16).padStart(4, '0')}`;
-    },
-  );
+  return withoutSecrets(text).replace(/[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g, (char) => {
+    if (char === '\n') return '\\n';
+    if (char === '\t') return '\\t';
+    const code = char.charCodeAt(0);
+    return code < 0x100 ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u${code.toString(16).padStart(4, '0')}`;
+  });
 }
 
 /** One line of at most `limit` characters; the middle gives way, because both ends of a command tell most. */

@@ -1,6 +1,8 @@
 import type { Decision } from '../model/decision.ts';
 import type { Outcome, RefusalCause } from '../model/outcome.ts';
 import type { Json } from '../model/request.ts';
+import { PRIVATE_KINDS } from '../redact/kinds.ts';
+import { redactJson } from '../redact/redact.ts';
 import type { Paint } from './paint.ts';
 import { printable, shortened } from './printable.ts';
 import { reasonOf } from './reason.ts';
@@ -94,7 +96,7 @@ function brokenReason(problem: string): string {
 }
 
 function machineLine(fields: Readonly<Record<string, Json>>): string {
-  return `safeshell: ${JSON.stringify(fields)}\n`;
+  return `safeshell: ${JSON.stringify(redactJson(fields, { kinds: PRIVATE_KINDS }))}\n`;
 }
 
 /** Something else runs in its place: said on stderr, so that nobody wonders at the output. */

@@ -25,6 +25,7 @@ export function sendRedacted(from: Readable, to: number): Promise<void> {
       clearTimeout(idle);
       from.pause();
       await send(redactor.write(chunk));
+      if (from.destroyed) return;
       idle = setTimeout(() => send(redactor.idle()), IDLE_MS);
       from.resume();
     });
