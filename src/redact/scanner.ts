@@ -173,7 +173,7 @@ const MAX_DOUBTFUL = 1000;
 /** A pattern that is not proven linear gets short texts only. */
 function customRegex({ pattern: { source, flags, linear, bareUpTo = 100 } }: CustomKind): CustomRegex {
   const regex = new RegExp(source, flags.includes('g') ? flags : `${flags}g`);
-  return { regex, longest: linear ? MAX_HELD : Math.min(bareUpTo, MAX_DOUBTFUL) };
+  return { regex, longest: linear ? MAX_HELD : Math.max(1, Math.min(bareUpTo, MAX_DOUBTFUL)) };
 }
 
 function maskRest(text: string, findings: Findings): void {
@@ -192,7 +192,8 @@ function settle(text: string, { hits: found, open, closed }: Findings, byLine: b
   if (open !== undefined) return { hits, settled: open.at, open: open.state };
   const held = Math.max(closed, openFrom(text, byLine));
   const isSplit = (at: number) => hits.find((hit) => hit.from < at && (hit.end > at || hit.end === text.length));
-  const settled = isSplit(held)?.from ?? held;
+  let settled = held;
+  for (let split = isSplit(settled); split !== undefined; split = isSplit(settled)) settled = split.from;
   if (text.length - settled <= MAX_HELD) return { hits, settled, open: undefined };
   const split = isSplit(text.length - OVERLAP);
   if (split === undefined) return { hits, settled: text.length - OVERLAP, open: undefined };
