@@ -140,17 +140,25 @@ if [ -x @DD@ ] && [ -x @CAT@ ]; then
     echo .
   )
   __ss_text=${__ss_text%.}
+  __ss_whole=${__ss_text%"
+"}
+  # What looks whole is, if nothing follows.
   __ss_more=
-  if __ss_is_plain "${__ss_text%"
-"}"; then
-    if IFS= read -r __ss_more; then
-      __ss_more="$__ss_more
+  __ss_cat=@CAT@
+  case $__ss_whole in
+  *'}')
+    if [ "${#__ss_text}" -lt 4096 ]; then
+      if IFS= read -r __ss_more; then
+        __ss_more="$__ss_more
 "
-    elif [ -z "$__ss_more" ]; then
-      exit 0
+      elif [ -z "$__ss_more" ]; then
+        __ss_cat=:
+        __ss_is_plain "$__ss_whole" && exit 0
+      fi
     fi
-  fi
-  { printf '%s' "$__ss_text$__ss_more" && @CAT@; } 2>/dev/null |
+    ;;
+  esac
+  { printf '%s' "$__ss_text$__ss_more" && "$__ss_cat"; } 2>/dev/null |
     NODE_OPTIONS='' NODE_EXTRA_CA_CERTS='' "$__ss_node" "$__ss_main" @NAME@ "$__ss_hooks"
   __ss_end $?
 fi
