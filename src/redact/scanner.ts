@@ -191,13 +191,23 @@ function settle(text: string, { hits: found, open, closed }: Findings, byLine: b
   const hits = merged(found);
   if (open !== undefined) return { hits, settled: open.at, open: open.state };
   const held = Math.max(closed, openFrom(text, byLine));
-  const isSplit = (at: number) => hits.find((hit) => hit.from < at && (hit.end > at || hit.end === text.length));
-  let settled = held;
-  for (let split = isSplit(settled); split !== undefined; split = isSplit(settled)) settled = split.from;
+  const settled = beforeSplit(hits, held, text.length);
   if (text.length - settled <= MAX_HELD) return { hits, settled, open: undefined };
-  const split = isSplit(text.length - OVERLAP);
-  if (split === undefined) return { hits, settled: text.length - OVERLAP, open: undefined };
+  const cut = text.length - OVERLAP;
+  const split = hits.find((hit) => hit.from < cut && (hit.end > cut || hit.end === text.length));
+  if (split === undefined) return { hits, settled: cut, open: undefined };
   return { hits, settled: split.end, open: split.end === text.length ? { kind: 'secret' } : undefined };
+}
+
+/** The last place up to `at` that lies within no find, nor between the beginning of one and what is masked of it. */
+function beforeSplit(hits: readonly Hit[], at: number, length: number): number {
+  let place = at;
+  for (let last = hits.length - 1; last >= 0; last--) {
+    const { from, end } = hits[last] as Hit;
+    if (end <= place && end < length) break;
+    if (from < place) place = from;
+  }
+  return place;
 }
 
 /** In order; those that overlap are one. */
