@@ -2,7 +2,7 @@ import type { Variable } from './scope.ts';
 import { concat, EMPTY, unknown, type Value } from './value.ts';
 
 /** What a variable holds where it is an array: the part of it that an assignment replaces. */
-type Contents = Pick<Variable, 'value' | 'elements' | 'keys' | 'words' | 'list'>;
+export type Contents = Pick<Variable, 'value' | 'elements' | 'keys' | 'words' | 'list'>;
 
 export function arrayOf(elements: readonly Value[]): Contents {
   return { value: elements[0] ?? EMPTY, elements };

@@ -43,12 +43,14 @@ function readAssignment(word: Word, { machine, frame }: Call): Declared | undefi
   const [all, name = '', plus] = match;
   const rest: Value = value.known
     ? known(value.text.slice(all.length))
-    : { ...value, prefix: value.prefix.slice(all.length) };
+    : {
+        ...value,
+        prefix: value.prefix.slice(all.length),
+        pattern: undefined,
+        otherwise: value.otherwise?.slice(all.length),
+      };
   const { value: assigned, array } = assignedTo(
-    frame.scope.variable(name),
-    rest,
-    plus === '+',
-    word.text,
+    { held: frame.scope.variable(name), value: rest, append: plus === '+', what: word.text },
     machine,
     frame,
   );

@@ -1,14 +1,12 @@
 import type { Word } from '../../model/word.ts';
 import { literalOfGlob } from '../../util/shell-glob.ts';
-import { arrayOf, fromEntries, keyOf, keysOf, someArray, withElement } from '../arrays.ts';
+import { arrayOf, type Contents, fromEntries, keyOf, keysOf, someArray, withElement } from '../arrays.ts';
 import type { Frame, Machine } from '../machine.ts';
 import type { Ast } from '../parse.ts';
 import type { Variable } from '../scope.ts';
 import { A_NUMBER, concat, known, unknown, type Value } from '../value.ts';
 import { evaluateValue, expandValue, expandWord } from '../word/expand.ts';
 import { wordToValue } from '../word/word-value.ts';
-
-type Contents = ReturnType<typeof someArray>;
 
 /** What a variable holds after an assignment. */
 export interface Assigned {
@@ -27,9 +25,9 @@ export function evaluateAssignment(node: Ast.Assignment, machine: Machine, frame
   }
   if (node.index === undefined) {
     const value = expandValue(node.value, machine, frame, 'assignment');
-    return assignedTo(held, value, append, node.text, machine, frame);
+    return assignedTo({ held, value, append, what: node.text }, machine, frame);
   }
-  const key = subscript(node.index, node.text, held, machine, frame);
+  const key = subscriptOf(node, machine, frame);
   const value = expandValue(node.value, machine, frame, 'assignment');
   const array =
     key === undefined ? someArray(unknown('variable', { from: fromOf(held) })) : withElement(held, key, value, append);
@@ -42,20 +40,23 @@ function fromOf(held: Variable | undefined): readonly number[] {
   return held === undefined || held.value.known ? [] : held.value.from;
 }
 
+/** One assignment of a value to a name, or with a subscript. */
+export interface Assigning {
+  readonly held: Variable | undefined;
+  readonly value: Value;
+  readonly append: boolean;
+  /** as written, for people */
+  readonly what: string;
+}
+
 /** A value that is assigned to the name alone: of an array bash then changes element 0. */
-export function assignedTo(
-  held: Variable | undefined,
-  value: Value,
-  append: boolean,
-  what: string,
-  machine: Machine,
-  frame: Frame,
-): Assigned {
+export function assignedTo(assigning: Assigning, machine: Machine, frame: Frame): Assigned {
+  const { held, value, append } = assigning;
   if (held !== undefined && isArray(held) && frame.dialect !== 'zsh') {
     const array = withElement(held, '0', value, append);
     return { value: array.value, array };
   }
-  if (held?.integer === true) return { value: integerOf(held, value, append, what, machine, frame) };
+  if (held?.integer === true) return { value: integerOf(assigning, machine, frame) };
   return { value: append ? concat(held?.value ?? unknown('variable'), value) : value };
 }
 
@@ -63,23 +64,17 @@ function isArray({ elements, list, words }: Variable): boolean {
   return elements !== undefined || list === true || words !== undefined;
 }
 
-function integerOf(held: Variable, value: Value, append: boolean, what: string, machine: Machine, frame: Frame): Value {
+function integerOf({ held, value, append, what }: Assigning, machine: Machine, frame: Frame): Value {
   const added = evaluateValue(value, what, machine, frame);
   if (!append) return added;
-  if (!held.value.known || !added.known) return A_NUMBER;
+  if (held?.value.known !== true || !added.known) return A_NUMBER;
   return evaluateValue(known(`${held.value.text || '0'}+${added.text}`), what, machine, frame);
 }
 
-function subscript(
-  index: Ast.Word,
-  what: string,
-  held: Variable | undefined,
-  machine: Machine,
-  frame: Frame,
-): string | undefined {
-  const value = expandValue(index, machine, frame);
-  if (held?.associative === true) return keyOf(value, true);
-  return keyOf(evaluateValue(value, what, machine, frame), false);
+function subscriptOf(node: Ast.Assignment, machine: Machine, frame: Frame): string | undefined {
+  const value = expandValue(node.index as Ast.Word, machine, frame);
+  if (frame.scope.variable(node.name)?.associative === true) return keyOf(value, true);
+  return keyOf(evaluateValue(value, node.text, machine, frame), false);
 }
 
 /** `(a b *.c)`, `([k]=v)`; `before` = what it is added to. */

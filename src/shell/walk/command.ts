@@ -56,7 +56,9 @@ function splitAtAmpersand(node: Ast.Command): readonly [Ast.Command, Ast.Command
   const redirect = node.redirects[at];
   if (redirect?.type !== 'Redirect' || node.name === undefined) return undefined;
   const before = node.args.filter(({ pos }) => pos < redirect.pos);
-  const [name, ...args] = node.args.slice(before.length);
+  const after = node.args.slice(before.length);
+  const program = after.findIndex(({ text }) => !/^\w+\+?=/.test(text));
+  const [name, ...args] = program < 0 ? [] : after.slice(program);
   const operator = redirect.operator === '&>' ? '>' : '>>';
   const redirects = [{ ...redirect, operator } as Ast.Redirect, ...node.redirects.slice(at + 1)];
   const word = name?.type === 'Word' ? name : undefined;
