@@ -19,7 +19,7 @@ export interface Lowering {
 export interface PlainStart {
   /** base name; also the program word */
   readonly program: string;
-  /** its first word is this subcommand, by the grammar's own name; absent = anything */
+  /** its first word is this subcommand, by the grammar's own name; '' = its only word is an option; absent = anything */
   readonly subcommand?: string;
   /** see requiredLiterals; [] = nothing */
   literalsOf(pattern: Pattern): readonly (readonly string[])[];

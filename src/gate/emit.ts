@@ -80,6 +80,7 @@ function subcommandWord(program: string): readonly string[] {
   return [
     '__ss_sub=${1-}',
     ...(leading === undefined ? [] : [`[ "$__ss_sub" = ${leading} ] && __ss_sub=\${2-}`]),
+    '[ $# -gt 1 ] && case $__ss_sub in -*) __ss_sub= ;; esac',
     ...(settings === undefined ? [] : [`[ -z "${settings.join('')}" ] || __ss_sub=`]),
   ];
 }

@@ -11,7 +11,7 @@ import {
   type Signs,
   worthOf,
 } from '../conditions/signs.ts';
-import { type AttachedPaths, attachedPaths, nodesOf, subcommandNames } from '../grammar/spellings.ts';
+import { type AttachedPaths, attachedPaths, loneOptions, nodesOf, subcommandNames } from '../grammar/spellings.ts';
 import type { Condition, Pattern, Rule } from '../model/policy.ts';
 import { isRestrictive } from '../model/verdict.ts';
 import { requiredLiterals } from '../patterns/literals.ts';
@@ -38,7 +38,7 @@ export interface Case {
 /** How the calls of one command are told that no rule can match. */
 export interface GatePlan {
   readonly program: string;
-  /** by the first word; where there are any, other first words ask Node */
+  /** by the first word, or the only one where that is an option; where there are any, other first words ask Node */
   readonly subcommands: ReadonlyMap<string, Case>;
   readonly words: Case;
 }
@@ -68,7 +68,9 @@ export function planGate(program: string, all: readonly Rule[]): GatePlan {
     const start: PlainStart = { program, literalsOf, ...(subcommand !== undefined && { subcommand }) };
     return { reasons: reasonsOf(rules, start), attached: attachedPaths(nodesOf(program, subcommand)) };
   });
-  const subcommands = new Map([...subcommandNames(program)].map(([name, full]) => [name, caseOf(full)]));
+  const names = [...subcommandNames(program)];
+  const lone = names.length === 0 ? [] : loneOptions(program).map((name) => [name, ''] as const);
+  const subcommands = new Map([...names, ...lone].map(([name, full]) => [name, caseOf(full)]));
   return { program, subcommands, words: caseOf(undefined) };
 }
 

@@ -15,7 +15,7 @@ const options = (...names: readonly string[]): Starter => {
   return () => signs;
 };
 
-/** Only these subcommands start anything. */
+/** Only these subcommands start anything; '' is none. */
 const subcommands =
   (starters: Readonly<Record<string, Starter>>): Starter =>
   (start) => {
@@ -62,6 +62,7 @@ const GIT = subcommands({
 });
 
 const DOCKER = subcommands({
+  '': texts(' -h', ' -V'), // its table of options lacks them
   exec: always,
   run: always,
   create: always,

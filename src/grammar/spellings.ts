@@ -14,9 +14,13 @@ export interface Spelling {
   readonly part?: string;
 }
 
-/** The grammars that may read the words of a program; where its first word is a subcommand, those that read the rest. */
+/**
+ * The grammars that may read the words of a program; where its first word is a subcommand, those that read the rest;
+ * '' = there is only an option without a value.
+ */
 export function nodesOf(program: string, subcommand?: string): readonly GrammarIndex[] {
   const root = indexOf(grammarOf(program));
+  if (subcommand === '') return [root];
   const child = subcommand === undefined ? undefined : root.grammar.subcommands?.[subcommand];
   if (subcommand === undefined || child === undefined) return withChildren(root);
   const below = withChildren(childIndex(root, subcommand, child));
@@ -110,6 +114,15 @@ export function subcommandNames(program: string): ReadonlyMap<string, string> {
       return canonical === undefined ? [] : [[name, canonical] as const];
     }),
   );
+}
+
+/** Questions that a program with subcommands answers by itself. */
+export function loneOptions(program: string): readonly string[] {
+  const root = indexOf(grammarOf(program));
+  return ['--version', '--help', '-v', '-V', '-h'].filter((name) => {
+    const entry = exactly(root, name);
+    return entry?.spec.value === 'none' && !entry.negated;
+  });
 }
 
 /** Where paths of a wanted kind can stand in the words that a grammar reads. */

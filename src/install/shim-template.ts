@@ -6,8 +6,7 @@ export interface ShimText {
   /** the slow path's bundle */
   readonly main: string;
   readonly stamp: string;
-  /** files and directories that the compiled policy was made from */
-  readonly sources: readonly string[];
+  readonly watched: Watched;
   /** sh lines that set `__ss_way=run` where no rule can match this argv; absent = every call goes to Node */
   readonly gate?: string;
   /** asks nobody: kept for shells that remember the path of a shim that is no longer wanted */
@@ -16,6 +15,14 @@ export interface ShimText {
   readonly execA: boolean;
   /** variables that only an agent's own shell has, and base names of agents' programs */
   readonly agents: AgentNames;
+}
+
+/** What a compiled policy was made from. */
+export interface Watched {
+  /** files and directories; one that is younger than the stamp makes it stale */
+  readonly changing: readonly string[];
+  /** one that comes into being makes it stale */
+  readonly missing: readonly string[];
 }
 
 export interface AgentNames {
@@ -40,7 +47,7 @@ export function renderShim(template: string, shim: ShimText): string {
     NODE: shQuote(shim.node),
     MAIN: shQuote(shim.main),
     STAMP: shQuote(shim.stamp),
-    STALE: shim.sources.map((source) => `[ ${shQuote(source)} -nt "$__ss_stamp" ]`).join(' || ') || "[ '' ]",
+    STALE: staleTest(shim.watched),
     GATE: shim.gate ?? ':',
     PASS: shim.passThrough ? PASS_THROUGH.trim() : '',
     KEEP_NAME: shim.execA && !FINDS_ITSELF.test(shim.name) ? keepName(shim.name) : '',
@@ -53,6 +60,14 @@ export function renderShim(template: string, shim: ShimText): string {
   return template
     .replace(/^ *@([A-Z_]+)@\n/gm, (line, name: string) => (values[name] === '' ? '' : line))
     .replace(/@([A-Z_]+)@/g, (whole, name: string) => values[name] ?? whole);
+}
+
+function staleTest({ changing, missing }: Watched): string {
+  const tests = [
+    ...missing.map((path) => `[ -e ${shQuote(path)} ]`),
+    ...changing.map((path) => `[ ${shQuote(path)} -nt "$__ss_stamp" ]`),
+  ];
+  return tests.join(' || ') || "[ '' ]";
 }
 
 export function shQuote(text: string): string {

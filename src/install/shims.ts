@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
-import { dirname, isAbsolute, join } from 'node:path';
+import { basename, dirname, isAbsolute, join } from 'node:path';
 import type { Environment } from '../model/request.ts';
 import { readIfThere, writeFileAtomic } from '../store/atomic-file.ts';
 import { isRecord, isString, parseJson } from '../store/guards.ts';
 import { MODES } from '../store/layout.ts';
 import { findProgram, isSameFile, pathEntries } from './programs.ts';
-import { type AgentNames, PASS_THROUGH, renderShim, SHIM_MARK } from './shim-template.ts';
+import { type AgentNames, PASS_THROUGH, renderShim, SHIM_MARK, type Watched } from './shim-template.ts';
 
 /** Programs that can start an indexed command past our PATH: they are shimmed while anything is. */
 export const PATH_LEAVERS = [
@@ -68,6 +68,7 @@ export interface ShimReport {
 /** Who starts a shim chooses its environment, and must not choose its rules: these are the ones of the installation. */
 export const BASE_VARIABLES = ['HOME', 'XDG_CONFIG_HOME', 'XDG_CACHE_HOME', 'XDG_STATE_HOME', 'XDG_DATA_HOME'] as const;
 const BASES_FILE = '.bases.json';
+const WATCHED_FILE = '.watched.json';
 
 /** The variables that a shim directory was generated with. Throws an Error where the directory does not say. */
 export function readBases(shims: string): Environment {
@@ -96,12 +97,14 @@ export function generateShims(plan: ShimPlan): ShimReport {
   const passThrough = dropped.filter(isInstalled);
   const removed = dropped.filter((name) => !passThrough.includes(name));
 
-  const render = shimRenderer(plan, plan.gates?.(active) ?? {});
+  const watched = watch(plan.sources, plan.path, layout.shims);
+  const render = shimRenderer({ ...plan, watched, gateOf: plan.gates?.(active) ?? {} });
   const written = [
     ...active.filter((name) => replaceFile(join(layout.shims, name), render(name, false))),
     ...passThrough.filter((name) => replaceFile(join(layout.shims, name), render(name, true))),
   ];
   replaceFile(join(layout.shims, BASES_FILE), JSON.stringify(plan.bases), MODES.file);
+  replaceFile(join(layout.shims, WATCHED_FILE), JSON.stringify(watched), MODES.file);
   for (const name of removed) rmSync(join(layout.shims, name), { force: true });
   writeStamp(layout.stamp, plan.startedMs - STAMP_MARGIN_MS);
   return {
@@ -113,10 +116,14 @@ export function generateShims(plan: ShimPlan): ShimReport {
   };
 }
 
-/** Does anything that the shims go by look younger than they are? The shims' own test, seen from Node. */
-export function isStale({ layout, sources, path }: Pick<ShimPlan, 'layout' | 'sources' | 'path'>): boolean {
-  const stamp = changedMs(layout.stamp);
-  return stamp === undefined || watchedPaths(sources, path, layout.shims).some((one) => (changedMs(one) ?? 0) > stamp);
+/** Has anything that the shims go by changed since they were made? The shims' own test, seen from Node. */
+export function isStale({ shims, stamp }: ShimLayout): boolean {
+  const stampMs = changedMs(stamp);
+  const watched = parseJson(readIfThere(join(shims, WATCHED_FILE)) ?? '');
+  if (stampMs === undefined || !isRecord(watched)) return true;
+  const { changing, missing } = watched;
+  if (!Array.isArray(changing) || !Array.isArray(missing)) return true;
+  return missing.some((path) => existsSync(path)) || changing.some((path) => (changedMs(path) ?? 0) > stampMs);
 }
 
 function changedMs(path: string): number | undefined {
@@ -136,22 +143,23 @@ function baseName(command: string): string {
   return command.slice(command.lastIndexOf('/') + 1);
 }
 
-function shimRenderer(
-  plan: ShimPlan,
-  gates: Readonly<Record<string, string>>,
-): (name: string, passThrough: boolean) => string {
-  const sources = watchedPaths(plan.sources, plan.path, plan.layout.shims);
+interface Renderer extends ShimPlan {
+  readonly watched: Watched;
+  readonly gateOf: Readonly<Record<string, string>>;
+}
+
+function shimRenderer(plan: Renderer): (name: string, passThrough: boolean) => string {
   const execA = plan.execA ?? hasExecA();
-  const { template, node, main, agents, layout } = plan;
+  const { template, node, main, agents, layout, watched, gateOf } = plan;
   return (name, passThrough) => {
-    const gate = Object.hasOwn(gates, name) ? gates[name] : undefined;
+    const gate = Object.hasOwn(gateOf, name) ? gateOf[name] : undefined;
     return renderShim(template, {
       name,
       shimDir: layout.shims,
       node,
       main,
       stamp: layout.stamp,
-      sources,
+      watched,
       ...(gate !== undefined && { gate }),
       passThrough,
       execA,
@@ -161,24 +169,37 @@ function shimRenderer(
 }
 
 /**
- * What must be older than the stamp: each source with its directory (a file that is moved into place keeps its old
- * time), the nearest directory above one that is not there yet, and PATH's directories, where programs get installed.
+ * What must be older than the stamp: sources, with their directories (a file that is moved into place keeps its old
+ * time), and PATH's directories, where programs get installed. And what must not be there: the first missing folder on
+ * the way to a source that does not exist yet. Its parent, often the home directory, changes all the time.
  */
-function watchedPaths(sources: readonly string[], path: string, shims: string): readonly string[] {
-  const watched = new Set<string>();
+function watch(sources: readonly string[], path: string, shims: string): Watched {
+  const changing = new Set<string>();
+  const missing = new Set<string>();
+  const add = (one: string) => (existsSync(one) ? changing.add(one) : missing.add(firstMissing(one)));
   for (const source of sources) {
-    watched.add(nearestExisting(source));
-    watched.add(nearestExisting(dirname(source)));
+    add(source);
+    const folder = dirname(source);
+    if (existsSync(folder) && (isOurs(folder) || !isFolder(source))) changing.add(folder);
   }
   for (const directory of pathEntries(path)) {
-    if (isAbsolute(directory) && !isSameFile(directory, shims)) watched.add(nearestExisting(directory));
+    if (isAbsolute(directory) && !isSameFile(directory, shims)) add(directory);
   }
-  return [...watched];
+  return { changing: [...changing], missing: [...missing] };
 }
 
-function nearestExisting(path: string): string {
+/** Nobody but us has business in it: a folder of rules may be put in the place of another there. */
+function isOurs(folder: string): boolean {
+  return basename(folder) === 'safeshell';
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() !== false;
+}
+
+function firstMissing(path: string): string {
   let at = path;
-  while (at !== dirname(at) && !existsSync(at)) at = dirname(at);
+  while (at !== dirname(at) && !existsSync(dirname(at))) at = dirname(at);
   return at;
 }
 

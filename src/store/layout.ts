@@ -19,6 +19,7 @@ export const VERSIONS = { policy: 3, trust: 1, audit: 1 } as const;
  *     rules/exceptions.yaml what "always" at a prompt wrote
  *   $XDG_CACHE_HOME/safeshell/
  *     policy/SCOPE.pack     compiled policy
+ *     gates.json            what shims ask before they start Node
  *   $XDG_STATE_HOME/safeshell/
  *     last-good/SCOPE.pack  compiled policy of the last rules without errors
  *     trust.json            project files that may loosen
@@ -34,7 +35,7 @@ export const VERSIONS = { policy: 3, trust: 1, audit: 1 } as const;
 export interface Layout {
   readonly managed: Rulebook;
   readonly user: Rulebook & { readonly exceptions: string };
-  readonly cache: { readonly root: string; readonly policies: string };
+  readonly cache: { readonly root: string; readonly policies: string; readonly gates: string };
   readonly state: {
     readonly root: string;
     readonly lastGood: string;
@@ -68,7 +69,7 @@ export function layoutOf(env: Environment, managedRoot = '/etc/safeshell'): Layo
   return {
     managed: rulebook(managedRoot),
     user: { ...user, exceptions: join(user.rules, 'exceptions.yaml') },
-    cache: { root: cache, policies: join(cache, 'policy') },
+    cache: { root: cache, policies: join(cache, 'policy'), gates: join(cache, 'gates.json') },
     state: {
       root: state,
       lastGood: join(state, 'last-good'),

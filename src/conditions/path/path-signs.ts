@@ -16,6 +16,7 @@ const KINDS: Readonly<Record<AccessFilter, readonly ValueKind[]>> = {
 
 /** What shows in commands that have a path of this kind at all: an option that takes one, or a subcommand that does. */
 export function accessSigns(filter: AccessFilter, { program, subcommand }: PlainStart): Signs {
+  if (subcommand === '') return NEVER;
   const isWanted = (kind: ValueKind) => KINDS[filter].includes(kind);
   const ways: (Sign | undefined)[] = [];
   const root = indexOf(grammarOf(program));

@@ -1,2 +1,3 @@
 export { compilePolicy } from '../../policy/compile.ts';
+export { gatesFor } from '../../policy/gates.ts';
 export { keepHooksFresh } from '../../policy/hooks.ts';

@@ -8,6 +8,7 @@ import { BASE_VARIABLES, isStale, readBases } from '../../install/shims.ts';
 import type { Policy, RuleIndex } from '../../model/policy.ts';
 import type { Environment } from '../../model/request.ts';
 import type { compilePolicy } from '../../policy/compile.ts';
+import type { gatesFor } from '../../policy/gates.ts';
 import { type PolicySources, policySources } from '../../policy/sources.ts';
 import { createSessionApprovals } from '../../settle/session-approvals.ts';
 import { readIfThere, writeFileAtomic } from '../../store/atomic-file.ts';
@@ -19,6 +20,11 @@ import type { HandOver } from './hand-over.ts';
 import type { Machine } from './run-shim.ts';
 import { sessionId } from './session.ts';
 import { sayOnStderr } from './stderr.ts';
+
+interface Compiler {
+  readonly compilePolicy: typeof compilePolicy;
+  readonly gatesFor: typeof gatesFor;
+}
 
 /** This machine, as its installation says. */
 export function hostMachine(): Machine {
@@ -72,7 +78,7 @@ function policyInForce(sources: PolicySources): InForce {
   const cached = openCached(sources.layout, sources.identity);
   if (cached !== undefined) return { policy: cached, problems: cached.header.problems };
   // a bundle of its own: YAML and schemas cost more to load than all of an answer
-  const compiler = require('./compile.cjs') as { readonly compilePolicy: typeof compilePolicy };
+  const compiler = require('./compile.cjs') as Compiler;
   const { inForce, problems } = compiler.compilePolicy(sources);
   if (inForce === undefined) throw new Error(`there is no valid policy: ${problems.length} problems in the rule files`);
   return inForce;
@@ -94,9 +100,11 @@ function tellOnce(folder: string, problems: string): void {
 /** A rule or a program that is new gets its shim. What cannot be written is for doctor to say, not for this command. */
 function keepShimsFresh(env: Environment, sources: PolicySources, policy: InForce['policy'], startedMs: number) {
   const layout = shimLayout(env);
-  if (!isStale({ layout, sources: sources.watched, path: env.PATH ?? '' })) return;
+  if (!isStale(layout)) return;
   try {
-    refreshShims({ env, policy, sources: sources.watched, agents: agentNames(), startedMs, onlyAdd: true });
+    const { gatesFor } = require('./compile.cjs') as Compiler;
+    const gates = gatesFor(env);
+    refreshShims({ env, policy, gates, sources: sources.watched, agents: agentNames(), startedMs, onlyAdd: true });
   } catch {
     // stays stale: slower, not weaker
   }

@@ -40,6 +40,8 @@ export class CallGenerator {
     }
     if (random.next() < 0.15) words.push(...this.anyStart(program));
     if (random.next() < 0.5) this.firstSubcommand(program, words);
+    if (random.next() < 0.02) words.splice(0, words.length, random.pick(['--version', '--help', '-v', '-V', '-h']));
+    if (random.next() < 0.02) words.unshift('--no-pager');
     const mutations = isNoisy ? random.pick([0, 1, 1, 2]) : 0;
     const bytes = mutations === 0 ? words.map((word) => Buffer.from(word)) : this.mutate(words, mutations);
     const usual = [this.folders[0] as string, this.folders[0] as string, this.home];

@@ -62,7 +62,7 @@ describe('generateShims', () => {
       removed: [],
       missing: ['absent'],
     });
-    expect(readdirSync(shims).sort()).toEqual(['.bases.json', 'env', 'frob', 'knob', 'sudo']);
+    expect(readdirSync(shims).sort()).toEqual(['.bases.json', '.watched.json', 'env', 'frob', 'knob', 'sudo']);
     expect(statSync(join(shims, 'frob')).mode & 0o777).toBe(0o755);
     expect(statSync(shims).mode & 0o777).toBe(0o700);
     expect(generate([]).active).toEqual([]);
@@ -99,7 +99,7 @@ describe('generateShims', () => {
     const text = readFileSync(join(shims, 'frob'), 'utf8');
     expect(text.match(/@[A-Z_]+@/g)).toEqual(['@NAME@']);
     expect(text).toContain('${CLAUDECODE+x}"');
-    expect(readdirSync(shims).sort()).toEqual(['.bases.json', 'env', 'frob', 'sudo']);
+    expect(readdirSync(shims).sort()).toEqual(['.bases.json', '.watched.json', 'env', 'frob', 'sudo']);
   });
 
   test('remembers whose files it goes by', () => {
@@ -115,7 +115,9 @@ describe('generateShims', () => {
     generate(['frob'], { sources: [file, join(root, 'none', 'deep', 'b.yaml')], path: `${shims}:relative:${bin}` });
     const text = readFileSync(join(shims, 'frob'), 'utf8');
     const watched = [...text.matchAll(/\[ '([^']*)' -nt/g)].map(([, path]) => path);
-    expect(watched).toEqual([file, join(root, 'rules'), root, bin]);
+    expect(watched).toEqual([file, join(root, 'rules'), bin]);
+    const missing = [...text.matchAll(/\[ -e '([^']*)' \]/g)].map(([, path]) => path);
+    expect(missing).toEqual([join(root, 'none')]);
   });
 });
 
