@@ -57,14 +57,19 @@ function gateValues(
     STALE: sources.map((source) => `[ ${shQuote(source)} -nt "$__ss_stamp" ]`).join(' || ') || "[ '' ]",
     EVENT: shQuote(shape.event),
     TOOL: shQuote(shape.tool),
-    STRINGS: shape.strings.join(' | '),
-    OTHERS: shape.others.join(' | '),
+    STRINGS: alternatives(shape.strings),
+    OTHERS: alternatives(shape.others),
     WORDS: shQuote(` ${words.join(' ')} `),
-    PATHS: paths.join(' | ') || "''",
+    PATHS: alternatives(paths),
     DD: shQuote(programs.dd),
     CAT: shQuote(programs.cat),
     NAME: shQuote(agent.name),
   };
+}
+
+/** Of sh's `case`, which knows no empty list. */
+function alternatives(patterns: readonly string[]): string {
+  return patterns.length === 0 ? "''" : patterns.join(' | ');
 }
 
 /** One pass, so that no value is read as a placeholder. */

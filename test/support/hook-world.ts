@@ -99,7 +99,7 @@ export function closes(name: string, ending: Ending): boolean {
     case 'vibe':
       return ending.exit === 0 && answer?.decision === 'deny' && isText(answer.reason);
     case 'grok':
-      return ending.exit === 2 && answer?.decision === 'deny' && isText(ending.stderr);
+      return byStatus || (ending.exit === 2 && answer?.decision === 'deny' && isText(ending.stderr));
     case 'cline':
       return (answer?.cancel === true && isText(answer.errorMessage)) || isSoftNo(answer?.overrideInput);
     default: // windsurf, kiro, amp

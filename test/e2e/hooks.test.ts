@@ -1,0 +1,209 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HOOK_AGENTS } from '../../src/surfaces/hooks/index.ts';
+import { closes } from '../support/hook-world.ts';
+import { CHECKOUT, TempHome } from '../support/installed.ts';
+
+/** What each agent sets for its hooks. */
+const ENVIRONMENTS: Readonly<Record<string, Record<string, string>>> = {
+  claude: { CLAUDECODE: '1', AI_AGENT: 'claude-code_2-1-329_harness' },
+  gemini: { GEMINI_SESSION_ID: 's', CLAUDE_PROJECT_DIR: '/x' },
+  cursor: { CURSOR_VERSION: '3', CLAUDE_PROJECT_DIR: '/x' },
+  copilot: { COPILOT_CLI: '1', CLAUDE_PROJECT_DIR: '/x' },
+  qwen: { QWEN_PROJECT_DIR: '/x', GEMINI_PROJECT_DIR: '/x', CLAUDE_PROJECT_DIR: '/x' },
+  amp: { AGENT_TOOL_NAME: 'Bash' },
+};
+
+let home: TempHome;
+let project: string;
+/** as `agents status` says it */
+let settings: readonly { readonly agent: string; readonly files: readonly string[] }[];
+
+beforeAll(() => {
+  home = new TempHome();
+  project = join(home.home, 'project');
+  mkdirSync(project);
+  const ran = cli('agents', 'install', ...HOOK_AGENTS.map(({ name }) => name));
+  expect([ran.status, ran.stderr]).toEqual([0, '']);
+  settings = JSON.parse(cli('agents', 'status', '--json').stdout);
+});
+afterAll(() => home.remove());
+
+function cli(...args: readonly string[]) {
+  if (!existsSync(join(CHECKOUT, 'dist/cli.cjs'))) throw new Error('dist/ is missing: npm run build');
+  // a person's: whoever runs the tests may be an agent
+  return home.run(process.execPath, [
+    '-e',
+    `process.argv.splice(1, 0, 'x'); require(${JSON.stringify(join(CHECKOUT, 'dist/cli.cjs'))})`,
+    ...args,
+  ]);
+}
+
+/** Every text below a key that holds a command, in the settings of an agent. */
+function registered(name: string): readonly string[] {
+  const files = settings.find(({ agent }) => agent === name)?.files;
+  return (files ?? []).flatMap((file) => {
+    const text = readFileSync(file, 'utf8');
+    if (file.endsWith('.toml'))
+      return [...text.matchAll(/^command = (.*)$/gm)].map(([, value]) => JSON.parse(value ?? ''));
+    if (!file.endsWith('.json')) return [];
+    return commandsIn(JSON.parse(text));
+  });
+}
+
+function commandsIn(value: unknown): readonly string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, one]) =>
+    typeof one === 'string' && /^(command|bash|to)$/.test(key) ? [one] : commandsIn(one),
+  );
+}
+
+/** As the agent starts it. */
+function start(name: string, payload: unknown, env: Record<string, string> = {}) {
+  const input = typeof payload === 'string' ? payload : JSON.stringify(payload);
+  const options = { cwd: project, input, env: { ...ENVIRONMENTS[name], ...env } };
+  if (name === 'cline') return home.run(join(home.home, '.cline/hooks/PreToolUse'), [], options);
+  if (name === 'opencode') return home.run(join(home.home, '.local/share/safeshell/hooks/opencode'), [], options);
+  const [command = ''] = registered(name);
+  if (name === 'amp') return home.run(command, [], options);
+  return home.run('/bin/sh', ['-c', command], options);
+}
+
+const ending = ({ status, stdout, stderr }: ReturnType<typeof start>) => ({ stdout, stderr, exit: status ?? -1 });
+
+const ROWS = readFileSync(join(CHECKOUT, 'test/tables/hooks/recorded.jsonl'), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .map((line) => JSON.parse(line) as { agent: string; expect: string; payload: unknown })
+  .filter(({ expect: wanted }) => wanted === 'refuse');
+const OPENCODE = {
+  agent: 'opencode',
+  payload: { tool: 'bash', args: { command: 'rm -rf /' }, directory: '/home/dev/proj' },
+};
+const CALLS = [...ROWS, OPENCODE];
+
+/** The same call, about something else. */
+const harmless = (payload: unknown) => JSON.stringify(payload).replaceAll('rm -rf /', 'git status');
+
+describe.each(CALLS.map(({ agent, payload }) => [agent, payload] as const))('%s', (name, payload) => {
+  test('refuses what is recorded, and lets other things pass', () => {
+    expect(closes(name, ending(start(name, payload)))).toBe(true);
+    const passed = start(name, harmless(payload));
+    expect([passed.status, passed.stderr]).toEqual([0, '']);
+    expect(['', '{}', '{"decision":"allow"}']).toContain(passed.stdout);
+  });
+
+  test('refuses where Node is killed, fails or is gone', () => {
+    const launcher = join(home.home, '.local/share/safeshell/hooks', name);
+    const text = readFileSync(launcher, 'utf8');
+    const bodies = ['kill -9 $$', 'exit 1', 'exit 127'];
+    const nodes = bodies.map((body, index) => home.script(join(home.home, `broken-node-${index}`), body));
+    try {
+      for (const node of [...nodes, '/nowhere/node']) {
+        writeFileSync(launcher, text.replace(/^__ss_node=.*$/m, `__ss_node='${node}'`));
+        expect([node, closes(name, ending(start(name, harmless(payload))))]).toEqual([node, true]);
+      }
+    } finally {
+      writeFileSync(launcher, text);
+    }
+  });
+});
+
+test('the plugin of OpenCode throws what is refused, and hands on the rest', async () => {
+  const file = join(home.home, '.config/opencode/plugins/safeshell.js');
+  const module = join(dirname(file), 'safeshell.mjs');
+  writeFileSync(module, readFileSync(file));
+  const { Safeshell } = await import(/* @vite-ignore */ pathToFileURL(module).href);
+  const before = (await Safeshell({ directory: project }))['tool.execute.before'];
+  const call = (command: string) => before({ tool: 'bash', sessionID: 's' }, { args: { command } });
+  await expect(call('rm -rf /')).rejects.toThrow(/safeshell: refused: `rm -rf \/`/);
+  await expect(call('git status')).resolves.toBeUndefined();
+});
+
+test('whoever starts the launcher does not choose the rules', () => {
+  const elsewhere = join(home.home, 'elsewhere');
+  const [row] = ROWS;
+  for (const env of [
+    { HOME: elsewhere },
+    { XDG_CONFIG_HOME: elsewhere, XDG_CACHE_HOME: elsewhere },
+    { NODE_OPTIONS: '-r /nowhere' },
+  ]) {
+    const { status, stdout } = start('claude', row?.payload, env as Record<string, string>);
+    expect([status, stdout.includes('"deny"')]).toEqual([0, true]);
+  }
+});
+
+describe('a line that the gate lets pass', () => {
+  const payload = (command: string) => ({
+    session_id: 's',
+    cwd: project,
+    hook_event_name: 'PreToolUse',
+    tool_name: 'Bash',
+    tool_input: { command },
+  });
+  const records = () => {
+    const folder = join(home.home, '.local/state/safeshell/audit');
+    return existsSync(folder) ? home.run('/bin/sh', ['-c', 'cat "$1"/*', 'x', folder]).stdout.split('\n').length : 0;
+  };
+
+  test('starts no Node, until a rule file changes', () => {
+    const first = records();
+    expect(start('claude', payload('frobnicate a')).stdout).toBe('');
+    expect(records()).toBe(first);
+    start('claude', payload('git status'));
+    expect(records()).toBe(first + 1);
+    home.file(
+      '.config/safeshell/rules/mine.yaml',
+      'version: 1\nrules:\n  - { name: x, commands: [frobnicate], action: deny }\n',
+    );
+    expect(start('claude', payload('frobnicate a')).stdout).toContain('"deny"');
+    expect(start('claude', payload('frobnicate a')).stdout).toContain('"deny"');
+  });
+
+  test.each(['', '\n', '\n\n', ' '])('may end in %j', (end) => {
+    expect(ending(start('claude', JSON.stringify(payload('my-harmless-tool a')) + end))).toEqual({
+      stdout: '',
+      stderr: '',
+      exit: 0,
+    });
+  });
+
+  test('does not let pass what follows it', () => {
+    for (const more of ['{}', '\n{}', 'x', '\nx\n', 'x'.repeat(5000)]) {
+      const whole = JSON.stringify(payload('rm -rf /')) + more;
+      expect(closes('claude', ending(start('claude', whole)))).toBe(true);
+    }
+  });
+
+  test('is replayed to the byte where it is for Node after all', () => {
+    const spy = home.script(join(home.home, 'spy-node'), `cat >'${join(home.home, 'seen')}'`);
+    const launcher = join(home.home, '.local/share/safeshell/hooks/claude');
+    const text = readFileSync(launcher, 'utf8');
+    try {
+      writeFileSync(launcher, text.replace(/^__ss_node=.*$/m, `__ss_node='${spy}'`));
+      for (const whole of [
+        '{',
+        'a\n\n',
+        '\n',
+        ' \\n %s \\\\ é \ufffd',
+        '-n',
+        `${'x'.repeat(4095)}\n${'y'.repeat(70_000)}\n`,
+        '{"a":1}\n\nmore',
+      ]) {
+        start('claude', whole);
+        expect(readFileSync(join(home.home, 'seen'), 'utf8')).toBe(whole);
+      }
+    } finally {
+      writeFileSync(launcher, text);
+    }
+  });
+});
+
+test('all of it goes again', () => {
+  const ran = cli('agents', 'uninstall');
+  expect([ran.status, ran.stderr]).toEqual([0, '']);
+  const states = JSON.parse(cli('agents', 'status', '--json').stdout) as { state: string }[];
+  expect(new Set(states.map(({ state }) => state))).toEqual(new Set(['absent']));
+});
