@@ -1,6 +1,7 @@
 import { lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { type Layout, layoutOf } from '../store/layout.ts';
+import { allJobs, applyEdit, editsFor } from './agents/edit-agents.ts';
 import { type Installation, madeFoldersRecord, shellPlaces } from './installation.ts';
 import { madeFolders, removeIfEmpty } from './made-folders.ts';
 import { SHELLS } from './shells/index.ts';
@@ -32,7 +33,10 @@ export function uninstall({ env, installation, purge, dryRun }: UninstallJob): U
   const record = madeFoldersRecord(layout);
   const folders = madeFolders(record);
   const places = shellPlaces(env, installation);
-  const { changed, failed } = changeStartup({ shells: SHELLS, places, way: 'remove', record, dryRun });
+  const hooks = leaveAgents(env, dryRun);
+  const startup = changeStartup({ shells: SHELLS, places, way: 'remove', record, dryRun });
+  const changed = [...hooks.changed, ...startup.changed];
+  const failed = [...hooks.failed, ...startup.failed];
   const own = filesBelow(layout.user.root).filter((file) => !isSkeleton(file, layout));
   const skeleton = filesBelow(layout.user.root).filter((file) => isSkeleton(file, layout));
   const program = installation === undefined ? [] : [installation.launcher, installation.root];
@@ -46,6 +50,23 @@ export function uninstall({ env, installation, purge, dryRun }: UninstallJob): U
   const { removed, refused } = removeAll([...doomed].filter(isThere), dryRun);
   if (!dryRun) for (const folder of folders) removeIfEmpty(folder);
   return { changed, removed, kept: purge ? [] : own, failed: [...failed, ...refused] };
+}
+
+/** Agents that start what is gone would refuse everything, or run everything unguarded. */
+function leaveAgents(env: ShellPlaces['env'], dryRun: boolean): StartupReport {
+  const changed: string[] = [];
+  const failed: { path: string; why: string }[] = [];
+  for (const job of allJobs(env)) {
+    try {
+      for (const edit of editsFor(job, 'uninstall')) {
+        if (!dryRun) applyEdit(edit, job);
+        changed.push(edit.path);
+      }
+    } catch (error) {
+      failed.push({ path: job.agent.title, why: (error as Error).message });
+    }
+  }
+  return { changed, failed };
 }
 
 function removeAll(paths: readonly string[], dryRun: boolean) {

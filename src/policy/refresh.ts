@@ -6,6 +6,7 @@ import type { Layout } from '../store/layout.ts';
 import { lastGoodPolicies } from '../store/policy-cache.ts';
 import { type CompiledPolicy, compilePolicy } from './compile.ts';
 import { gatesFor } from './gates.ts';
+import { refreshHooks } from './hooks.ts';
 import { type PolicyPlace, policySources } from './sources.ts';
 
 export interface Refreshed extends CompiledPolicy {
@@ -28,6 +29,7 @@ export function refresh(place: PolicyPlace): Refreshed {
     agents: agentNames(),
     startedMs,
   });
+  refreshHooks({ env: place.env });
   return { ...compiled, shims };
 }
 

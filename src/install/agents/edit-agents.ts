@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Environment } from '../../model/request.ts';
 import { readIfThere, writeFileAtomic } from '../../store/atomic-file.ts';
@@ -9,6 +9,7 @@ import { removeIfEmpty } from '../made-folders.ts';
 import { shQuote } from '../shim-template.ts';
 import { applyChange } from '../startup-files.ts';
 import type { AgentFile, AgentIntegration } from './agent.ts';
+import { AGENT_INTEGRATIONS } from './index.ts';
 import { withItems, withoutItems } from './json-settings.ts';
 
 export interface AgentJob {
@@ -34,6 +35,9 @@ interface Backup {
   readonly after: string;
   /** folders that were not there, deepest first */
   readonly folders: readonly string[];
+  /** whose it is; absent = the person's own settings */
+  readonly agent: string;
+  readonly project?: string | undefined;
 }
 
 /** The edits that register the hook, or take it out again; files that are right already are not among them. Throws an Error where one cannot be edited. */
@@ -49,20 +53,33 @@ export function editsFor(job: AgentJob, way: 'install' | 'uninstall'): readonly 
 }
 
 /** Writes one edit; what was there before us is kept, and put back. Throws what node:fs throws. */
-export function applyEdit({ path, before, after, rest, isExecutable }: AgentEdit, { env }: AgentJob): void {
+export function applyEdit({ path, before, after, rest, isExecutable }: AgentEdit, job: AgentJob): void {
+  const { agent, env, project } = job;
   const backup = backupFile(path, env);
   const known = readBackup(backup);
-  if (after === rest) {
+  if (after === undefined || after === rest) {
     applyChange({ path, after });
     rmSync(backup, { force: true });
     for (const folder of known?.folders ?? []) removeIfEmpty(folder);
     return;
   }
   const folders = known?.folders ?? (before === undefined ? missingFolders(dirname(path)) : []);
-  writeFileAtomic(backup, JSON.stringify({ before: rest ?? null, after, folders }));
+  const kept: Backup = { before: rest ?? null, after, folders, agent: agent.name, project };
+  writeFileAtomic(backup, JSON.stringify(kept));
   mkdirSync(dirname(path), { recursive: true });
   applyChange({ path, after });
   if (isExecutable) chmodSync(path, 0o755);
+}
+
+/** Every place that the hook was ever registered in, and those that people may have put it in by hand. */
+export function allJobs(env: Environment): readonly AgentJob[] {
+  const folder = backupFolder(env);
+  const backups = existsSync(folder) ? readdirSync(folder).map((name) => readBackup(join(folder, name))) : [];
+  const inProjects = backups.flatMap((backup): AgentJob[] => {
+    const agent = AGENT_INTEGRATIONS.find(({ name }) => name === backup?.agent);
+    return agent === undefined || backup?.project === undefined ? [] : [{ agent, env, project: backup.project }];
+  });
+  return [...AGENT_INTEGRATIONS.map((agent): AgentJob => ({ agent, env, project: undefined })), ...inProjects];
 }
 
 export type AgentState = 'installed' | 'outdated' | 'absent' | 'unreadable';
@@ -109,7 +126,9 @@ function withoutOurs(file: AgentFile, text: string | undefined, job: AgentJob): 
   if (backup?.after === text) return backup.before ?? undefined;
   if (file.kind === 'lines') return text.replace(BLOCK, '');
   if (file.kind === 'own') return isOwn(text) ? undefined : text;
-  const rest = withoutItems(text, file, startsLauncher(job));
+  const ours = startsLauncher(job);
+  if (!ours(text)) return text;
+  const rest = withoutItems(text, file, ours);
   return rest !== text && backup?.before === null && isBare(rest) ? undefined : rest;
 }
 
@@ -129,14 +148,25 @@ function startsLauncher({ agent }: AgentJob): (command: string) => boolean {
 
 function backupFile(path: string, env: Environment): string {
   const name = [fnv1a(path), fnv1a(path, path.length)].map((hash) => hash.toString(16).padStart(8, '0')).join('');
-  return join(layoutOf(env).state.root, 'agents', `${name}.json`);
+  return join(backupFolder(env), `${name}.json`);
+}
+
+function backupFolder(env: Environment): string {
+  return join(layoutOf(env).state.root, 'agents');
 }
 
 function readBackup(path: string): Backup | undefined {
   const read = parseJson(readIfThere(path) ?? '');
   if (!isRecord(read) || !isString(read.after) || !(read.before === null || isString(read.before))) return undefined;
+  const { before, after, agent, project } = read;
   const folders = Array.isArray(read.folders) ? read.folders.filter(isString) : [];
-  return { before: read.before, after: read.after, folders };
+  return {
+    before,
+    after,
+    folders,
+    agent: isString(agent) ? agent : '',
+    project: isString(project) ? project : undefined,
+  };
 }
 
 function missingFolders(folder: string): readonly string[] {

@@ -17,6 +17,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   type AgentJob,
   agentState,
+  allJobs,
   applyEdit,
   editsFor,
   filesOf,
@@ -167,8 +168,16 @@ describe.each(JSON_NAMES)('%s: other shapes of settings', (name) => {
       for (const file of filesOf(job)) write(file.path, Buffer.from(text), 0o600);
       expect(() => editsFor(job, 'install')).toThrow(filesOf(job)[0]?.path);
       expect(agentState(job)).toBe('unreadable');
+      expect(editsFor(job, 'uninstall')).toEqual([]);
     },
   );
+});
+
+test('every place that was ever written into is known', () => {
+  const project = join(root, 'project');
+  change(jobFor('claude', project), 'install');
+  const places = allJobs({ HOME: join(root, 'home') }).filter(({ agent }) => agent.name === 'claude');
+  expect(places.map((job) => job.project)).toEqual([undefined, project]);
 });
 
 test('a settings file that is a link stays one', () => {
