@@ -20,7 +20,7 @@ __ss_way=node
 if [ -f "$__ss_stamp" ] && ! { @STALE@; }; then
   __ss_up=
   while [ ! -e "${__ss_up}.safeshell/rules.yaml" ] && [ ! -h "${__ss_up}.safeshell/rules.yaml" ] &&
-    [ -d "${__ss_up}.." ]; do
+    [ "${#__ss_up}" -lt 300 ]; do
     if [ "${__ss_up}." -ef / ]; then
       __ss_way=gate
       break
