@@ -5,6 +5,7 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     testTimeout: 180_000,
     hookTimeout: 300_000,
+    maxWorkers: 2,
     globalSetup: ['test/support/global-setup.ts'],
   },
 });
