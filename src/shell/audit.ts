@@ -142,6 +142,8 @@ function redirectDoubt(node: Ast.Redirect): string | undefined {
 function hereDocDoubt(node: Ast.HereDoc, text: string): string | undefined {
   if (node.delimiter === undefined) return 'a here-document without a delimiter';
   if (node.delimiter.quoted) return undefined;
+  // shells do not agree where such a word ends
+  if (/[$`]/.test(node.delimiter.value)) return 'an expansion as the delimiter of a here-document';
   if (node.body.parts === undefined) return scanQuoted(text.slice(node.body.pos, node.body.end));
   return firstDoubt(node.body.parts, (part) => (part.type === 'Literal' ? scanQuoted(part.text) : undefined));
 }

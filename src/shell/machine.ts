@@ -25,7 +25,7 @@ export interface Frame {
   /** positions are offsets in the line that was asked about */
   readonly spans: boolean;
   readonly dialect: Dialect;
-  /** `${x:-a}` is `a` and `$x` is empty where nothing is known of x */
+  /** `${x:-a}` is `a` and `$x` is empty where nothing is known of x; `$(..)` prints nothing, and is not run again */
   readonly assumeUnset?: boolean;
   /** how many turns of loops run this command */
   readonly turns: number;

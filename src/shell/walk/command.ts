@@ -68,12 +68,15 @@ function splitAtAmpersand(node: Ast.Command): readonly [Ast.Command, Ast.Command
   ];
 }
 
-/** `${X:-rm} x`, `r${X}m x`: where the program hangs on variables that nobody is known to set, it is also started so. */
+/** `${X:-rm} x`, `r${X}m x`, `rm$(mktemp)`: the program is also what is left where a variable is unset, or nothing is printed. */
 function startUnset(node: Ast.Command, start: Start, machine: Machine): void {
   const { frame } = start;
   const [program] = start.argv;
-  if (node.name === undefined || program?.kind !== 'unknown' || !/\$\{?\w/.test(node.name.text)) return;
-  const isSpelled = program.prefix !== '' && !program.prefix.endsWith('/') && !program.suffix.includes('/');
+  if (node.name === undefined || program === undefined || program.kind === 'known') return;
+  if (!/\$[{(]?\w|`/.test(node.name.text)) return;
+  const isSpelled =
+    program.kind === 'glob' ||
+    (program.prefix !== '' && !program.prefix.endsWith('/') && !program.suffix.includes('/'));
   if (!isSpelled && !/\$\{\w+:?[-=]/.test(node.name.text)) return;
   const words = expandWord(node.name, machine, { ...frame, assumeUnset: true });
   if (words[0] === undefined || words[0].kind === 'unknown') return;

@@ -258,7 +258,7 @@ function expandPart(atom: Atom & { kind: 'part' }, expansion: Expansion): readon
     case 'ParameterExpansion':
       return expandParameter(part, isQuoted, deeper(expansion));
     case 'CommandExpansion':
-      return piecesOf(machine.substitute(part.script, frame));
+      return piecesOf(frame.assumeUnset === true ? EMPTY : machine.substitute(part.script, frame));
     case 'ArithmeticExpansion':
       return piecesOf(expandArithmetic(part.expression, deeper(expansion)));
     case 'ProcessSubstitution': {

@@ -19,8 +19,13 @@ export async function main(args: readonly string[], root: string): Promise<numbe
       mutants: { type: 'string' },
       shell: { type: 'string', default: 'bash' },
       seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
+      help: { type: 'boolean', short: 'h' },
     },
   });
+  if (values.help === true) {
+    console.log(USAGE);
+    return 0;
+  }
   const seed = Number(values.seed);
   const endMs = Date.now() + Number(values.minutes ?? (values.mutants === undefined ? 1 : 600)) * 60_000;
   const most = Number(values.mutants ?? Number.POSITIVE_INFINITY);
