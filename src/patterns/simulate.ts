@@ -53,7 +53,8 @@ class Search {
       if (threads === 'match') return true;
       const unit = this.#units[at];
       if (unit === undefined || (anchored && threads.length === 0)) return false;
-      const next = unit === UNKNOWN ? this.#throughUnknown(threads, at) : this.#accepting(threads, unit);
+      const next =
+        unit === UNKNOWN ? this.#throughUnknown(threads, at, anchored ? [] : [start]) : this.#accepting(threads, unit);
       if (next === 'match') return true;
       pending = anchored ? next : [start, ...next];
     }
@@ -97,17 +98,28 @@ class Search {
     return set !== undefined && inSet(set, unit);
   }
 
-  /** May: any characters bring a thread to every place that it can reach at all. Must: nothing is sure to survive. */
-  #throughUnknown(threads: readonly number[], at: number): number[] | 'match' {
+  /**
+   * May: any characters bring a thread to every place that it can reach at all, and a match may begin (at `starts`)
+   * where only some of them have gone by. Must: nothing is sure to survive.
+   */
+  #throughUnknown(threads: readonly number[], at: number, starts: readonly number[]): number[] | 'match' {
     if (this.#mode === 'must') return [];
-    const reached = new Set(threads);
+    const outer = this.#within;
     this.#within = at;
+    const reached = this.#reachWithin(new Set(threads), at, starts);
+    this.#within = outer;
+    return reached;
+  }
+
+  #reachWithin(reached: Set<number>, at: number, starts: readonly number[]): number[] | 'match' {
+    const begun = this.#close(starts, at);
+    if (begun === 'match') return 'match';
+    for (const waiting of begun) reached.add(waiting);
     for (const pc of reached) {
       const more = this.#close([pc + 1], at);
       if (more === 'match') return 'match';
       for (const waiting of more) reached.add(waiting);
     }
-    this.#within = undefined;
     return [...reached];
   }
 
