@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { presentShells, ShimWorld, which } from '../support/shim-world.ts';
+import '../support/seed.ts';
 
 const SHELLS = presentShells();
 const OPEN_GATE = { gates: () => ({ frob: '__ss_way=run' }) };

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { type Exception, exceptionLines, proposeException, writeException } from '../../../src/settle/exception.ts';
 import { judged, policyOf, requestOf } from '../../support/judged.ts';
+import '../../support/seed.ts';
 
 const RULES = {
   p: `

@@ -6,6 +6,7 @@ import { WRAPPERS } from '../../../../src/shell/wrappers/index.ts';
 import { unknownWord } from '../../../../src/shell/wrappers/words.ts';
 import type { Peeled } from '../../../../src/shell/wrappers/wrapper.ts';
 import { readWords } from './notation.ts';
+import '../../../support/seed.ts';
 
 /** One way to write each wrapper that runs its remaining words as they are. */
 const PREFIXES = [
