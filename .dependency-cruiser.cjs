@@ -20,6 +20,7 @@ const MAY = {
   gate: [...BASE, 'shell', 'grammar', 'conditions', 'patterns', 'decide'],
   policy: [...BASE, 'text', 'conditions', 'rules', 'facts', 'store', 'install', 'guard', 'gate'],
   session: [...BASE, 'decide', 'guard'],
+  calls: [...BASE, 'guard'],
   cases: [...BASE, 'redact', 'conditions', 'rules', 'decide', 'facts', 'guard', 'session', 'shell', 'classify'],
   surfaces: [
     ...BASE,
@@ -35,6 +36,7 @@ const MAY = {
     'policy',
     'cases',
     'guard',
+    'calls',
     'settle',
   ],
 };

@@ -72,21 +72,9 @@ interface Recording {
 
 /** A record that cannot be written stops nothing, and stderr is no place to say so: some agents read it as an answer. */
 function recorder({ layout, sessionId, startedMs, how }: Recording): HookWorld['record'] {
-  return ({ verdict, decider }, outcome, { action, actor, cwd }) => {
+  return (decision, outcome, request) => {
     try {
-      appendAudit(layout, {
-        epochMs: startedMs,
-        door: 'hook',
-        session: sessionId,
-        actor,
-        how,
-        cwd,
-        action,
-        verdict,
-        outcome,
-        durationMs: Date.now() - startedMs,
-        ...(decider !== undefined && { rule: decider.rule.id }),
-      });
+      appendAudit(layout, auditEntry(decision, outcome, { ...request, sessionId }, { door: 'hook', ...how }));
     } catch {
       // see above
     }

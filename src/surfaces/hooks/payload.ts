@@ -1,7 +1,7 @@
+import { PATCH_TOOLS } from '../../calls/tool-paths.ts';
 import type { Action, JsonObject, ShellName } from '../../model/request.ts';
 import { isRecord, isString } from '../../store/guards.ts';
 import type { HookRequest, Payload } from './agent.ts';
-import { PATCH_TOOLS } from './tool-paths.ts';
 
 /** A shell that an agent offers as a tool. */
 export interface ShellTool {

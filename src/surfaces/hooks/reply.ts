@@ -1,3 +1,4 @@
+import { type JudgedCall, judgeCall } from '../../calls/judge-call.ts';
 import type { World } from '../../guard.ts';
 import type { Decision } from '../../model/decision.ts';
 import type { Outcome } from '../../model/outcome.ts';
@@ -6,7 +7,6 @@ import type { SessionApprovals } from '../../settle/session-approvals.ts';
 import { settle } from '../../settle/settle.ts';
 import { agentRefusal, agentReplacement, dialogQuestion } from '../../text/agent-message.ts';
 import type { HookRequest } from './agent.ts';
-import { type JudgedCall, judgeCall } from './judge.ts';
 import { rewrittenLine } from './rewrite.ts';
 
 export interface HookWorld extends World {

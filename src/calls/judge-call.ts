@@ -1,7 +1,7 @@
-import { guard, type World } from '../../guard.ts';
-import type { Decision } from '../../model/decision.ts';
-import type { Action, Request } from '../../model/request.ts';
-import { strictness } from '../../model/verdict.ts';
+import { guard, type World } from '../guard.ts';
+import type { Decision } from '../model/decision.ts';
+import type { Action, Request } from '../model/request.ts';
+import { strictness } from '../model/verdict.ts';
 import { fileActions } from './tool-paths.ts';
 
 /** One call of the agent with the strictest decision on it. */

@@ -1,4 +1,4 @@
-import type { Action, Json, JsonObject } from '../../model/request.ts';
+import type { Action, Json, JsonObject } from '../model/request.ts';
 
 type Access = 'read' | 'write' | 'delete';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { fileActions } from '../../../src/calls/tool-paths.ts';
 import type { JsonObject } from '../../../src/model/request.ts';
-import { fileActions } from '../../../src/surfaces/hooks/tool-paths.ts';
 import { closes, tryHook } from '../../support/hook-world.ts';
 
 const starts = (tool: string, input: JsonObject) =>
