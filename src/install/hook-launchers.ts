@@ -5,6 +5,7 @@ import { readIfThere, writeFileAtomic } from '../store/atomic-file.ts';
 import { MODES } from '../store/layout.ts';
 import { AGENT_INTEGRATIONS } from './agents/index.ts';
 import { type GateTables, renderLauncher } from './hook-template.ts';
+import { lastingNode } from './lasting-node.ts';
 import { findProgram } from './programs.ts';
 import { BASE_VARIABLES } from './shims.ts';
 
@@ -47,7 +48,7 @@ export function writeLaunchers(plan: LauncherPlan): readonly string[] {
       template: template('hook.sh'),
       gateTemplate: template('hook-gate.sh'),
       agent,
-      node: process.execPath,
+      node: lastingNode(),
       main: join(product, 'dist', 'hook.cjs'),
       hooks,
       stamp: launcherStamp(hooks),

@@ -4,6 +4,7 @@ import type { Policy, RuleIndex } from '../model/policy.ts';
 import type { Environment } from '../model/request.ts';
 import { layoutOf } from '../store/layout.ts';
 import { productRoot } from '../store/product.ts';
+import { lastingNode } from './lasting-node.ts';
 import type { AgentNames } from './shim-template.ts';
 import { BASE_VARIABLES, generateShims, type ShimLayout, type ShimPlan, type ShimReport } from './shims.ts';
 
@@ -32,7 +33,7 @@ export function refreshShims({ env, policy, product = productRoot(), ...rest }: 
     commands: indexedCommands(policy),
     path: env.PATH ?? '',
     template: readFileSync(join(product, 'shims', 'shim.sh'), 'utf8'),
-    node: process.execPath,
+    node: lastingNode(),
     main: join(product, 'dist', 'shim.cjs'),
   });
 }

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { lastingNode } from '../../../src/install/lasting-node.ts';
+
+const CELLAR = '/opt/homebrew/Cellar/node@22/22.4.1/bin/node';
+const LINKS: Readonly<Record<string, string>> = {
+  '/opt/homebrew/opt/node@22/bin/node': CELLAR,
+  '/usr/local/opt/node/bin/node': '/usr/local/Cellar/node/23.0.0/bin/node',
+};
+const realPathOf = (path: string) => {
+  if (path.includes('/gone/')) throw new Error('ENOENT');
+  return LINKS[path] ?? path;
+};
+
+test.each([
+  ['/usr/bin/node', '/usr/bin/node'],
+  ['/home/me/.nvm/versions/node/v20.11.0/bin/node', '/home/me/.nvm/versions/node/v20.11.0/bin/node'],
+  [CELLAR, '/opt/homebrew/opt/node@22/bin/node'],
+  // the link already leads to another version
+  ['/usr/local/Cellar/node/22.0.0/bin/node', '/usr/local/Cellar/node/22.0.0/bin/node'],
+  ['/gone/Cellar/node/22.0.0/bin/node', '/gone/Cellar/node/22.0.0/bin/node'],
+])('%s is written down as %s', (path, expected) => {
+  expect(lastingNode(path, realPathOf)).toBe(expected);
+});
