@@ -23,6 +23,8 @@ export interface PlainStart {
   readonly subcommand?: string;
   /** see requiredLiterals; [] = nothing */
   literalsOf(pattern: Pattern): readonly (readonly string[])[];
+  /** what depends on nothing but this part of a rule's data is found out at the first of many starts */
+  once(part: object, find: () => Signs): Signs;
 }
 
 /**

@@ -60,12 +60,26 @@ function asksBefore(condition: Condition): boolean {
   return condition.op === 'not' ? asksBefore(condition.of) : condition.of.some(asksBefore);
 }
 
+/** What was found out about rules for one program helps with the next. */
+type Known = Pick<PlainStart, 'literalsOf' | 'once'>;
+
+export function newlyKnown(): Known {
+  const signsOf = new WeakMap<object, Signs>();
+  return {
+    literalsOf: memoize(literals),
+    once(part, find) {
+      const signs = signsOf.get(part) ?? find();
+      signsOf.set(part, signs);
+      return signs;
+    },
+  };
+}
+
 /** `all`: every rule that holds where no project's rules do. */
-export function planGate(program: string, all: readonly Rule[]): GatePlan {
+export function planGate(program: string, all: readonly Rule[], known: Known = newlyKnown()): GatePlan {
   const rules = all.filter((rule) => isAbout(program, rule));
-  const literalsOf = memoize(literals);
   const caseOf = memoize((subcommand: string | undefined): Case => {
-    const start: PlainStart = { program, literalsOf, ...(subcommand !== undefined && { subcommand }) };
+    const start: PlainStart = { program, ...known, ...(subcommand !== undefined && { subcommand }) };
     return { reasons: reasonsOf(rules, start), attached: attachedPaths(nodesOf(program, subcommand)) };
   });
   const names = [...subcommandNames(program)];

@@ -10,8 +10,11 @@ const texts = (...leads: readonly string[]): Starter => {
 };
 
 /** Options as words begin with them; of one letter, also inside a cluster. */
+const optionSigns = (...names: readonly string[]): Signs =>
+  oneOf(names.map((name) => (name.length === 2 ? inWords(' -', name.charAt(1)) : inWords(` ${name}`))));
+
 const options = (...names: readonly string[]): Starter => {
-  const signs = oneOf(names.map((name) => (name.length === 2 ? inWords(' -', name.charAt(1)) : inWords(` ${name}`))));
+  const signs = optionSigns(...names);
   return () => signs;
 };
 
@@ -73,10 +76,10 @@ const DOCKER = subcommands({
 const RUNS = subcommands({ run: always });
 const EXECS = subcommands({ exec: always, x: always, dlx: always, explore: always });
 
-const TAR = options(
+const TAR = optionSigns(
   ...['--use-compress-program', '--info-script', '--new-volume-script', '--to-command'],
   ...['--checkpoint-action', '--rmt-command', '--rsh-command'],
-)({ program: 'tar', literalsOf: () => [] });
+);
 
 /**
  * Wrappers whose words tell cheaply that nothing is started, each as its family in the room `shell` peels it. A wrapper

@@ -134,25 +134,42 @@ export interface PathPlaces {
   readonly options: readonly string[];
 }
 
-export function pathPlaces({ grammar, anyOption }: GrammarIndex, isWanted: (kind: ValueKind) => boolean): PathPlaces {
-  const { operands = 'path*', afterDashes = '', when = [], keyValues = {}, subcommands, looseSubcommands } = grammar;
-  const patterns = [operands, afterDashes, ...when.map((one) => one.operands ?? '')].join(' ');
-  const kinds = [...patterns.split(' ').filter(Boolean).map(kindOf), ...Object.values(keyValues)];
-  const cases = when.flatMap((one) => Object.entries(one.values ?? {}));
-  const options = [
-    ...optionLines(grammar.options).flatMap((line) => {
-      const { names, negations, kind } = optionSpec(line);
-      return kind !== undefined && isWanted(kind) ? [...names, ...negations] : [];
-    }),
-    ...cases.flatMap(([name, kind]) => (isWanted(kind) ? [name] : [])),
-  ];
+export function pathPlaces(node: GrammarIndex, isWanted: (kind: ValueKind) => boolean): PathPlaces {
+  const { subcommands, looseSubcommands } = node.grammar;
+  const { operands, options } = kindsIn(node);
   // behind a word that is no subcommand every operand and every value may be a path that is read
   const unread = subcommands !== undefined && !looseSubcommands && isWanted('path');
   return {
-    operands: unread || kinds.some(isWanted),
-    undescribed: unread || (anyOption && isWanted('path')),
-    options: [...new Set(options)],
+    operands: unread || operands.some(isWanted),
+    undescribed: unread || (node.anyOption && isWanted('path')),
+    options: [...new Set(options.flatMap(([name, kind]) => (isWanted(kind) ? [name] : [])))],
   };
+}
+
+/** What the operands of a grammar may be, and the values of its options, by name. */
+interface Kinds {
+  readonly operands: readonly ValueKind[];
+  readonly options: readonly (readonly [string, ValueKind])[];
+}
+
+const KINDS = new WeakMap<GrammarIndex, Kinds>();
+
+/** A gate asks it once for each rule. */
+function kindsIn(node: GrammarIndex): Kinds {
+  const known = KINDS.get(node);
+  if (known !== undefined) return known;
+  const { options, operands = 'path*', afterDashes = '', when = [], keyValues = {} } = node.grammar;
+  const patterns = [operands, afterDashes, ...when.map((one) => one.operands ?? '')].join(' ');
+  const named = optionLines(options).flatMap((line) => {
+    const { names, negations, kind } = optionSpec(line);
+    return kind === undefined ? [] : [...names, ...negations].map((name) => [name, kind] as const);
+  });
+  const kinds = {
+    operands: [...patterns.split(' ').filter(Boolean).map(kindOf), ...Object.values(keyValues)],
+    options: [...named, ...when.flatMap((one) => Object.entries(one.values ?? {}))],
+  };
+  KINDS.set(node, kinds);
+  return kinds;
 }
 
 function kindOf(token: string): ValueKind {

@@ -14,8 +14,19 @@ const KINDS: Readonly<Record<AccessFilter, readonly ValueKind[]>> = {
   delete: ['delete'],
 };
 
+/** Most rules of a program ask the same of it. */
+const KNOWN = new WeakMap<PlainStart, Map<AccessFilter, Signs>>();
+
 /** What shows in commands that have a path of this kind at all: an option that takes one, or a subcommand that does. */
-export function accessSigns(filter: AccessFilter, { program, subcommand }: PlainStart): Signs {
+export function accessSigns(filter: AccessFilter, start: PlainStart): Signs {
+  const known = KNOWN.get(start) ?? new Map<AccessFilter, Signs>();
+  KNOWN.set(start, known);
+  const signs = known.get(filter) ?? findAccess(filter, start);
+  known.set(filter, signs);
+  return signs;
+}
+
+function findAccess(filter: AccessFilter, { program, subcommand }: PlainStart): Signs {
   if (subcommand === '') return NEVER;
   const isWanted = (kind: ValueKind) => KINDS[filter].includes(kind);
   const ways: (Sign | undefined)[] = [];
@@ -48,7 +59,11 @@ function wordsBefore(node: GrammarIndex, root: GrammarIndex, program: string): r
  * A word that is exactly what it seems, a path from the working directory or from the root without symlinks, matches a
  * glob only where each literal stretch without a slash stands in it or in the working directory.
  */
-export function globSigns(patterns: readonly Pattern[], { literalsOf }: PlainStart): Signs {
+export function globSigns(patterns: readonly Pattern[], { literalsOf, once }: PlainStart): Signs {
+  return once(patterns, () => findStretches(patterns, literalsOf));
+}
+
+function findStretches(patterns: readonly Pattern[], literalsOf: PlainStart['literalsOf']): Signs {
   const needs = patterns.map((pattern) => bestOf(literalsOf(pattern)));
   if (needs.includes(undefined)) return ANYTHING;
   const chosen = fewest(needs.flatMap((literals) => literals ?? []));
