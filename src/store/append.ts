@@ -8,24 +8,25 @@ const NEWLINE = 10;
 
 /**
  * Adds one line in one O_APPEND write, so that writers need no lock. `line` must not hold a line break.
- * Throws what node:fs throws, and where the disk took only a part.
+ * Returns the size of the file before, bytes. Throws what node:fs throws, and where the disk took only a part.
  */
-export function appendLine(path: string, line: string): void {
+export function appendLine(path: string, line: string): number {
   mkdirSync(dirname(path), { recursive: true, mode: MODES.folder });
   const flags = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW;
   const descriptor = openSync(path, flags, MODES.file);
   try {
     // a predecessor may have been killed within its line: ours must not become part of it
-    const bytes = Buffer.from(`${endsTorn(descriptor) ? '\n' : ''}${line}\n`);
+    const { size } = fstatSync(descriptor);
+    const bytes = Buffer.from(`${endsTorn(descriptor, size) ? '\n' : ''}${line}\n`);
     const written = writeSync(descriptor, bytes);
     if (written < bytes.length) throw new Error(`${path}: only ${written} of ${bytes.length} bytes were written`);
+    return size;
   } finally {
     closeSync(descriptor);
   }
 }
 
-function endsTorn(descriptor: number): boolean {
-  const { size } = fstatSync(descriptor);
+function endsTorn(descriptor: number, size: number): boolean {
   const last = Buffer.alloc(1);
   return size > 0 && readSync(descriptor, last, 0, 1, size - 1) === 1 && last[0] !== NEWLINE;
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
+import type { Decision } from '../model/decision.ts';
 import type { Outcome } from '../model/outcome.ts';
-import type { Action, Actor, Json } from '../model/request.ts';
+import type { Action, Actor, Environment, Json, Request } from '../model/request.ts';
 import type { Verdict } from '../model/verdict.ts';
 import { mayHoldPrivate } from '../redact/hint.ts';
 import { PRIVATE_KINDS } from '../redact/kinds.ts';
@@ -11,7 +12,7 @@ import { sha256OfShort } from './sha256.ts';
 
 type Door = 'shim' | 'hook' | 'shell';
 
-/** What is kept of one outcome, schema version 1. */
+/** What is kept of one outcome; docs/audit.md tells what its fields are called in the file. */
 export interface AuditEntry {
   readonly epochMs: number;
   readonly door: Door;
@@ -19,39 +20,130 @@ export interface AuditEntry {
   readonly actor: Actor;
   /** how the actor was told */
   readonly how?: string;
+  /** the agent whose hook it was */
+  readonly agent?: string;
   readonly cwd: string;
   readonly action: Action;
   readonly verdict: Verdict;
   /** id of the deciding rule */
   readonly rule?: string;
+  /** ids of all rules that matched */
+  readonly rules?: readonly string[];
   readonly outcome: Outcome;
+  /** W3C trace id of the caller */
+  readonly trace?: string;
   readonly durationMs?: number;
 }
 
-/** Longest text of a request that is kept, in UTF-16 units. */
+/** What the door knows beside the decision. */
+export interface AuditPlace {
+  readonly door: Door;
+  readonly startedMs: number;
+  readonly how?: string | undefined;
+  readonly agent?: string;
+}
+
+/** How a command ended that ran in the guard's own place: a second record, which names the first by its hash. */
+export interface AuditEnd {
+  readonly epochMs: number;
+  readonly of: string;
+  readonly status?: number;
+  readonly signal?: string;
+  readonly durationMs: number;
+}
+
+/** Where one record went. */
+export interface Appended {
+  readonly hash: string;
+  /** size of its file before and after, bytes */
+  readonly before: number;
+  readonly after: number;
+}
+
+/** Longest text of a request that is kept, in UTF-16 units; the same for what ran instead. */
 const MAX_TEXT = 4096;
+/** Most rules that are named beside the deciding one. */
+const MAX_RULES = 50;
+
+/** The entry for one outcome, as a door has it in hand. */
+export function auditEntry(decision: Decision, outcome: Outcome, request: Request, place: AuditPlace): AuditEntry {
+  const { verdict, decider, trace: asked } = decision;
+  const { action, actor, cwd, sessionId: session, env } = request;
+  const { door, startedMs, how, agent } = place;
+  const trace = traceId(env);
+  const rules = [...new Set(asked.filter(({ end }) => end === 'matched').map(({ rule }) => rule.id))];
+  return {
+    epochMs: startedMs,
+    door,
+    ...(session !== undefined && { session }),
+    actor,
+    ...(how !== undefined && { how }),
+    ...(agent !== undefined && { agent }),
+    cwd,
+    action,
+    verdict,
+    ...(decider !== undefined && { rule: decider.rule.id }),
+    ...(rules.length > 0 && { rules: rules.slice(0, MAX_RULES) }),
+    outcome,
+    ...(trace !== undefined && { trace }),
+    durationMs: Date.now() - startedMs,
+  };
+}
 
 /** Adds one line to the file of its day (UTC). Throws what node:fs throws. */
-export function appendAudit(layout: Layout, entry: AuditEntry): void {
-  const day = new Date(entry.epochMs).toISOString().slice(0, 10);
-  appendLine(join(layout.state.audit, `${day}.jsonl`), auditLine(entry));
+export function appendAudit(layout: Layout, entry: AuditEntry): Appended {
+  return append(layout, entry.epochMs, auditLine(entry));
+}
+
+/** The same for how it ended. */
+export function appendEnd(layout: Layout, { epochMs, of, status, signal, durationMs }: AuditEnd): Appended {
+  const time = new Date(epochMs).toISOString();
+  const record = { schema: VERSIONS.audit, type: 'end', time, of, status, signal, duration_ms: durationMs };
+  return append(layout, epochMs, hashedLine(record));
+}
+
+function append(layout: Layout, epochMs: number, { text, hash }: HashedLine): Appended {
+  const day = new Date(epochMs).toISOString().slice(0, 10);
+  const before = appendLine(join(layout.state.audit, `${day}.jsonl`), text);
+  return { hash, before, after: before + Buffer.byteLength(text) + 1 };
 }
 
 /**
  * The record as one line; its last field is the SHA-256 of the line without that field. Secrets are masked in what was
  * asked for and in what ran instead; where a rule redacts, personal data too.
  */
-export function auditLine({ epochMs, action, outcome, ...rest }: AuditEntry): string {
+export function auditLine({ epochMs, action, outcome, durationMs, ...rest }: AuditEntry): HashedLine {
   const time = new Date(epochMs).toISOString();
   const kept = redacted({ outcome, action }, rest.verdict === 'redact');
-  const body = JSON.stringify({ version: VERSIONS.audit, time, ...rest, ...kept, action: shortened(kept.action) });
-  return `${body.slice(0, -1)},"hash":"${sha256OfShort(body)}"}`;
+  return hashedLine({
+    schema: VERSIONS.audit,
+    type: 'outcome',
+    time,
+    ...rest,
+    outcome: shortened(kept.outcome, 'argv'),
+    action: shortened(kept.action),
+    duration_ms: durationMs,
+    pid: process.pid,
+  });
 }
 
-/** The line is as it was written. */
-export function isIntact(line: string): boolean {
-  const parts = /^(\{.*),"hash":"([\da-f]{64})"\}$/.exec(line);
-  return parts !== null && sha256OfShort(`${parts[1]}}`) === parts[2];
+export interface HashedLine {
+  readonly text: string;
+  readonly hash: string;
+}
+
+export function hashedLine(record: object): HashedLine {
+  const body = JSON.stringify(record);
+  const hash = sha256OfShort(body);
+  return { text: `${body.slice(0, -1)},"hash":"${hash}"}`, hash };
+}
+
+const HASHED = /^(\{.*),"hash":"([\da-f]{64})"\}$/;
+
+/** What was hashed, and the hash that it should have; undefined = the line is no whole record. */
+export function hashedPart(line: string): { readonly body: string; readonly hash: string } | undefined {
+  const [, body, hash] = HASHED.exec(line) ?? [];
+  return body === undefined || hash === undefined ? undefined : { body: `${body}}`, hash };
 }
 
 function redacted<Part>(part: Part, everything: boolean): Part {
@@ -59,7 +151,15 @@ function redacted<Part>(part: Part, everything: boolean): Part {
   return redactJson(part as Json, everything ? {} : { kinds: PRIVATE_KINDS }) as Part;
 }
 
-function shortened(action: Action): unknown {
-  const text = JSON.stringify(action);
-  return text.length <= MAX_TEXT ? action : { kind: action.kind, cut: text.slice(0, MAX_TEXT) };
+/** What is too long is cut, as JSON text; of an outcome only what ran is. */
+function shortened(part: Action | Outcome, only?: 'argv'): unknown {
+  const text = JSON.stringify(part);
+  if (text.length <= MAX_TEXT) return part;
+  const cut = text.slice(0, MAX_TEXT);
+  return only === undefined ? { kind: part.kind, cut } : { ...part, argv: undefined, cut };
+}
+
+/** Source: W3C Trace Context, `traceparent`: version-traceid-parentid-flags. */
+function traceId({ TRACEPARENT = '' }: Environment): string | undefined {
+  return /^[\da-f]{2}-(?!0{32})([\da-f]{32})-[\da-f]{16}-[\da-f]{2}$/.exec(TRACEPARENT)?.[1];
 }

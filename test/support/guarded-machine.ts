@@ -80,13 +80,15 @@ export class GuardedMachine {
     }
   }
 
+  /** The outcomes on record. */
   audit(): readonly Record<string, unknown>[] {
     const folder = join(this.state, 'audit');
     return readdirSync(folder).flatMap((name) =>
       readFileSync(join(folder, name), 'utf8')
         .split('\n')
         .slice(0, -1)
-        .map((line) => JSON.parse(line) as Record<string, unknown>),
+        .map((line) => JSON.parse(line) as Record<string, unknown>)
+        .filter(({ type }) => type === 'outcome'),
     );
   }
 

@@ -7,9 +7,10 @@ import type { compilePolicy } from '../../policy/compile.ts';
 import type { keepHooksFresh } from '../../policy/hooks.ts';
 import { type PolicySources, policySources } from '../../policy/sources.ts';
 import { createSessionApprovals } from '../../settle/session-approvals.ts';
-import { appendAudit } from '../../store/audit.ts';
+import { appendAudit, auditEntry } from '../../store/audit.ts';
 import { type Layout, sessionFolder } from '../../store/layout.ts';
 import { openCached } from '../../store/policy-cache.ts';
+import { startUpkeepIfDue } from '../../store/upkeep.ts';
 import type { HookWorld } from './reply.ts';
 import type { HookMachine } from './run-hook.ts';
 
@@ -36,7 +37,7 @@ export function hostMachine(agent: string, launchers: string | undefined): HookM
         policy: policyInForce(sources),
         facts: hostFacts({ env, cwd }),
         approvals: createSessionApprovals(sessionFolder(layout, sessionId)),
-        record: recorder({ layout, sessionId, startedMs, how: `hook of ${agent}` }),
+        record: recorder({ layout, sessionId, startedMs, agent, env: own }),
       };
     },
   };
@@ -67,14 +68,17 @@ interface Recording {
   readonly layout: Layout;
   readonly sessionId: string;
   readonly startedMs: number;
-  readonly how: string;
+  readonly agent: string;
+  readonly env: Environment;
 }
 
 /** A record that cannot be written stops nothing, and stderr is no place to say so: some agents read it as an answer. */
-function recorder({ layout, sessionId, startedMs, how }: Recording): HookWorld['record'] {
+function recorder({ layout, sessionId, startedMs, agent, env }: Recording): HookWorld['record'] {
+  const place = { door: 'hook', startedMs, agent, how: `hook of ${agent}` } as const;
   return (decision, outcome, request) => {
     try {
-      appendAudit(layout, auditEntry(decision, outcome, { ...request, sessionId }, { door: 'hook', ...how }));
+      const appended = appendAudit(layout, auditEntry(decision, outcome, { ...request, sessionId }, place));
+      startUpkeepIfDue(layout, appended, env);
     } catch {
       // see above
     }

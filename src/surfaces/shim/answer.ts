@@ -30,6 +30,8 @@ export interface ShimWorld {
   readonly exceptionFile: string;
   /** returns what kept it from being recorded */
   record(decision: Decision, outcome: Outcome, request: Request): string | undefined;
+  /** how the command ended, where we ran it */
+  recordEnd?(ended: Ended): void;
 }
 
 /** Judges, settles, records and carries out one command. Throws where the guard itself is broken. */
@@ -42,8 +44,12 @@ export async function answer(world: ShimWorld): Promise<Ended> {
   if (unrecorded !== undefined) sayOnStderr(`safeshell: not recorded: ${unrecorded}\n`);
   say(outcome, decision, world);
   if (outcome.kind === 'refuse') return outcome.signal ? { signal: outcome.signal } : { status: EXIT.refused };
-  if (outcome.kind === 'replace') return runInPlace(outcome.argv, handOver);
-  return outcome.kind === 'run' && outcome.redacted ? runInPlace(world.argv, handOver, true) : runAsIs(world);
+  if (outcome.kind !== 'replace' && !(outcome.kind === 'run' && outcome.redacted)) return runAsIs(world);
+  const ended = await (outcome.kind === 'replace'
+    ? runInPlace(outcome.argv, handOver)
+    : runInPlace(world.argv, handOver, true));
+  world.recordEnd?.(ended);
+  return ended;
 }
 
 /** The shim runs the real program itself, unless we already stand in its place. */

@@ -12,9 +12,10 @@ import type { gatesFor } from '../../policy/gates.ts';
 import { type PolicySources, policySources } from '../../policy/sources.ts';
 import { createSessionApprovals } from '../../settle/session-approvals.ts';
 import { readIfThere, writeFileAtomic } from '../../store/atomic-file.ts';
-import { appendAudit } from '../../store/audit.ts';
+import { appendAudit, appendEnd, auditEntry } from '../../store/audit.ts';
 import { type Layout, sessionFolder } from '../../store/layout.ts';
 import { openCached } from '../../store/policy-cache.ts';
+import { startUpkeepIfDue } from '../../store/upkeep.ts';
 import type { ShimWorld } from './answer.ts';
 import type { HandOver } from './hand-over.ts';
 import type { Machine } from './run-shim.ts';
@@ -55,7 +56,7 @@ export function hostMachine(): Machine {
         policy,
         approvals: createSessionApprovals(sessionFolder(layout, session)),
         exceptionFile: layout.user.exceptions,
-        record: recorder(layout, how, startedMs),
+        ...recorder({ layout, how, startedMs, env: own }),
       };
     },
   };
@@ -119,25 +120,34 @@ export function agentNames() {
   };
 }
 
-function recorder(layout: Layout, how: string | undefined, startedMs: number): ShimWorld['record'] {
-  return ({ verdict, decider }, outcome, { action, actor, cwd, sessionId: session }) => {
-    try {
-      appendAudit(layout, {
-        epochMs: startedMs,
-        door: 'shim',
-        actor,
-        cwd,
-        action,
-        verdict,
-        outcome,
-        durationMs: Date.now() - startedMs,
-        ...(session !== undefined && { session }),
-        ...(how !== undefined && { how }),
-        ...(decider !== undefined && { rule: decider.rule.id }),
-      });
-      return undefined;
-    } catch (error) {
-      return error instanceof Error ? error.message : String(error);
-    }
+interface Recording {
+  readonly layout: Layout;
+  readonly how: string | undefined;
+  readonly startedMs: number;
+  readonly env: Environment;
+}
+
+function recorder({ layout, how, startedMs, env }: Recording): Pick<ShimWorld, 'record' | 'recordEnd'> {
+  let recorded: string | undefined;
+  return {
+    record(decision, outcome, request) {
+      try {
+        const appended = appendAudit(layout, auditEntry(decision, outcome, request, { door: 'shim', startedMs, how }));
+        recorded = appended.hash;
+        startUpkeepIfDue(layout, appended, env);
+        return undefined;
+      } catch (error) {
+        return error instanceof Error ? error.message : String(error);
+      }
+    },
+    recordEnd(ended) {
+      if (recorded === undefined) return;
+      try {
+        const epochMs = Date.now();
+        appendEnd(layout, { epochMs, of: recorded, ...ended, durationMs: epochMs - startedMs });
+      } catch {
+        // that it ran is on record
+      }
+    },
   };
 }

@@ -18,7 +18,8 @@ import { build } from 'esbuild';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { appendLine, readRecords } from '../../../src/store/append.ts';
 import { writeFileAtomic } from '../../../src/store/atomic-file.ts';
-import { type AuditEntry, appendAudit, auditLine, isIntact } from '../../../src/store/audit.ts';
+import { type AuditEntry, appendAudit, auditLine } from '../../../src/store/audit.ts';
+import { isIntact } from '../../../src/store/audit-read.ts';
 import { isRecord } from '../../../src/store/guards.ts';
 import { layoutOf, sessionFolder } from '../../../src/store/layout.ts';
 import { openTrust } from '../../../src/store/trust.ts';
@@ -169,13 +170,13 @@ describe('audit', () => {
     appendAudit(layout, entry);
     appendAudit(layout, { ...entry, verdict: 'allow' });
     const [first, second, ...more] = readRecords(join(layout.state.audit, '2025-01-06.jsonl'), isRecord);
-    expect(first).toMatchObject({ version: 1, time: '2025-01-06T23:59:00.000Z', rule: 'git/push-force' });
+    expect(first).toMatchObject({ schema: 1, time: '2025-01-06T23:59:00.000Z', rule: 'git/push-force' });
     expect(second).toMatchObject({ verdict: 'allow' });
     expect(more).toEqual([]);
   });
 
   test('a changed line is noticed', () => {
-    const line = auditLine(entry);
+    const { text: line } = auditLine(entry);
     expect(isIntact(line)).toBe(true);
     expect(isIntact(line.replace('deny', 'allow'))).toBe(false);
     expect(isIntact(line.slice(0, -1))).toBe(false);
@@ -183,7 +184,7 @@ describe('audit', () => {
   });
 
   test('a huge request is cut', () => {
-    const line = auditLine({ ...entry, action: { kind: 'line', line: 'x'.repeat(100_000) } });
+    const { text: line } = auditLine({ ...entry, action: { kind: 'line', line: 'x'.repeat(100_000) } });
     expect(line.length).toBeLessThan(5000);
     expect(isIntact(line)).toBe(true);
     expect(line).not.toContain('\n');

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import { closeSync, openSync, readSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { appendLine } from './append.ts';
+import { hashedLine } from './audit.ts';
+import { type AuditFile, auditFiles, isIntact, linesOf, readLine } from './audit-read.ts';
+import { isRecord, isString, parseJson } from './guards.ts';
+import { type Layout, VERSIONS } from './layout.ts';
+import { withLock } from './lock.ts';
+
+/**
+ * One line of `seals.jsonl`: what a range of bytes of a file held when it was sealed, or that a file was removed. Each
+ * names the hash of the line before it, so that none can be changed, added between or taken out without all that follow.
+ */
+export type Seal = {
+  readonly time: string;
+  readonly file: string;
+  /** hash of the seal before; '' = the first */
+  readonly previous: string;
+  readonly hash: string;
+} & (
+  | { readonly type: 'seal'; readonly from: number; readonly to: number; readonly sha256: string }
+  | { readonly type: 'dropped'; readonly bytes: number }
+);
+
+/** What is kept; see config.yaml. */
+export interface Retention {
+  readonly keepDays: number;
+  readonly maxBytes: number;
+}
+
+export interface Upkeep {
+  readonly sealedBytes: number;
+  readonly dropped: readonly string[];
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export function sealsFile({ state }: Layout): string {
+  return join(state.audit, 'seals.jsonl');
+}
+
+/**
+ * Seals what was written since the last time, then removes the files that are too old or too many; today's always stays.
+ * undefined = another process is at it. Throws what node:fs throws.
+ */
+export function sealAndTidy(layout: Layout, retention: Retention | undefined, nowMs: number): Upkeep | undefined {
+  if (auditFiles(layout).length === 0) return { sealedBytes: 0, dropped: [] };
+  return withLock(`${sealsFile(layout)}.lock`, () => {
+    const chain = openChain(layout, nowMs);
+    let sealedBytes = 0;
+    for (const file of auditFiles(layout)) sealedBytes += sealRest(file, chain);
+    const old = retention === undefined ? [] : tooOld(auditFiles(layout), retention, nowMs);
+    for (const { name, path, bytes } of old) {
+      if (!chain.dropped.has(name)) chain.add({ type: 'dropped', file: name, bytes });
+      rmSync(path, { force: true });
+    }
+    return { sealedBytes, dropped: old.map(({ name }) => name) };
+  });
+}
+
+interface Chain {
+  /** file -> byte up to which it is sealed */
+  readonly sealed: ReadonlyMap<string, number>;
+  readonly dropped: ReadonlySet<string>;
+  add(what: Readonly<Record<string, unknown>>): void;
+}
+
+function openChain(layout: Layout, nowMs: number): Chain {
+  const path = sealsFile(layout);
+  const seals = readSeals(layout).filter((seal) => seal !== undefined);
+  let previous = seals.at(-1)?.hash ?? '';
+  const time = new Date(nowMs).toISOString();
+  return {
+    sealed: new Map(seals.flatMap((seal) => (seal.type === 'seal' ? [[seal.file, seal.to] as const] : []))),
+    dropped: new Set(seals.flatMap((seal) => (seal.type === 'dropped' ? [seal.file] : []))),
+    add(what) {
+      const line = hashedLine({ schema: VERSIONS.audit, time, ...what, previous });
+      appendLine(path, line.text);
+      previous = line.hash;
+    },
+  };
+}
+
+/** Returns how many bytes were sealed. */
+function sealRest({ name, path }: AuditFile, chain: Chain): number {
+  const from = chain.sealed.get(name) ?? 0;
+  const counts = { records: 0, torn: 0 };
+  let to = from;
+  for (const line of linesOf(path, from)) {
+    const { kind } = readLine(line.text);
+    if (kind === 'record') counts.records++;
+    else if (kind !== 'empty') counts.torn++;
+    to = line.to;
+  }
+  if (to > from) chain.add({ type: 'seal', file: name, from, to, ...counts, sha256: hashOfRange(path, from, to) });
+  return to - from;
+}
+
+function tooOld(files: readonly AuditFile[], { keepDays, maxBytes }: Retention, nowMs: number): readonly AuditFile[] {
+  const oldest = new Date(nowMs - keepDays * DAY_MS).toISOString().slice(0, 10);
+  let total = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  return files.slice(0, -1).filter(({ name, bytes }) => {
+    const isOver = name.slice(0, 10) < oldest || total > maxBytes;
+    if (isOver) total -= bytes;
+    return isOver;
+  });
+}
+
+const CHUNK_BYTES = 1 << 20;
+
+/** SHA-256, hex, of bytes of a file; of those that are there, where it is shorter. */
+export function hashOfRange(path: string, from: number, to: number): string {
+  const hash = createHash('sha256');
+  const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+  const descriptor = openSync(path, 'r');
+  try {
+    for (let at = from; at < to; ) {
+      const length = readSync(descriptor, chunk, 0, Math.min(CHUNK_BYTES, to - at), at);
+      if (length === 0) break;
+      hash.update(chunk.subarray(0, length));
+      at += length;
+    }
+  } finally {
+    closeSync(descriptor);
+  }
+  return hash.digest('hex');
+}
+
+/** In order; undefined = not as it was written. A line that its writer did not finish counts as none. */
+export function readSeals(layout: Layout): readonly (Seal | undefined)[] {
+  const seals: (Seal | undefined)[] = [];
+  try {
+    for (const { text } of linesOf(sealsFile(layout))) {
+      const value = parseJson(text);
+      if (isRecord(value)) seals.push(isSeal(value) && isIntact(text) ? value : undefined);
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  return seals;
+}
+
+function isSeal(value: object): value is Seal {
+  const { type, file, from, to, sha256, bytes, previous, hash, time } = value as Readonly<Record<string, unknown>>;
+  if (![file, previous, hash, time].every(isString)) return false;
+  if (type === 'dropped') return Number.isInteger(bytes);
+  return type === 'seal' && Number.isInteger(from) && Number.isInteger(to) && isString(sha256);
+}

@@ -1,0 +1,98 @@
+import { type AuditFile, auditFiles, linesOf, readLine } from './audit-read.ts';
+import { hashOfRange, readSeals, type Seal } from './audit-seals.ts';
+import type { Layout } from './layout.ts';
+
+/** What is in one file. */
+export interface FileAccount {
+  readonly file: string;
+  readonly bytes: number;
+  readonly records: number;
+  /** records whose writer was killed within them */
+  readonly torn: number;
+  /** records that are not as they were written */
+  readonly altered: number;
+  readonly sealedBytes: number;
+}
+
+export type AuditProblemCode =
+  | 'altered-record' // its hash is of another record
+  | 'altered-seal'
+  | 'broken-chain' // a seal does not follow the one before it
+  | 'changed' // sealed bytes are not what they were
+  | 'truncated' // sealed bytes are gone
+  | 'missing'; // a sealed file is gone, and we did not remove it
+
+export interface AuditProblem {
+  readonly code: AuditProblemCode;
+  readonly file: string;
+  /** of a record or a seal, counting from 1; of a range, its first byte */
+  readonly at: number;
+}
+
+export interface Verification {
+  readonly files: readonly FileAccount[];
+  readonly seals: readonly Seal[];
+  readonly problems: readonly AuditProblem[];
+}
+
+/** Accounts for every byte on record; changes nothing. Throws what node:fs throws. */
+export function verifyAudit(layout: Layout): Verification {
+  const problems: AuditProblem[] = [];
+  const seals = checkChain(layout, problems);
+  const ranges = seals.filter((seal) => seal.type === 'seal');
+  const files = auditFiles(layout);
+  const known = new Set([...files.map(({ name }) => name), ...droppedFiles(seals)]);
+  for (const file of new Set(ranges.map((seal) => seal.file))) {
+    if (!known.has(file)) problems.push({ code: 'missing', file, at: 0 });
+  }
+  const accounts = files.map((file) => {
+    const own = ranges.filter((seal) => seal.file === file.name);
+    return account(file, own, problems);
+  });
+  return { files: accounts, seals, problems };
+}
+
+function droppedFiles(seals: readonly Seal[]): readonly string[] {
+  return seals.filter(({ type }) => type === 'dropped').map(({ file }) => file);
+}
+
+function checkChain(layout: Layout, problems: AuditProblem[]): readonly Seal[] {
+  const file = 'seals.jsonl';
+  const seals: Seal[] = [];
+  for (const [index, seal] of readSeals(layout).entries()) {
+    if (seal === undefined) problems.push({ code: 'altered-seal', file, at: index + 1 });
+    else {
+      if (seal.previous !== (seals.at(-1)?.hash ?? '')) problems.push({ code: 'broken-chain', file, at: index + 1 });
+      seals.push(seal);
+    }
+  }
+  return seals;
+}
+
+type RangeSeal = Extract<Seal, { type: 'seal' }>;
+
+function account({ name, path, bytes }: AuditFile, seals: readonly RangeSeal[], problems: AuditProblem[]): FileAccount {
+  const counts = { records: 0, torn: 0, altered: 0 };
+  let number = 0;
+  let end = 0;
+  for (const { text, to } of linesOf(path)) {
+    number++;
+    end = to;
+    const read = readLine(text);
+    if (read.kind === 'record') counts.records++;
+    if (read.kind === 'torn' || (read.kind === 'record' && read.afterTorn)) counts.torn++;
+    if (read.kind === 'altered') {
+      counts.altered++;
+      problems.push({ code: 'altered-record', file: name, at: number });
+    }
+  }
+  if (bytes > end) counts.torn++;
+  let sealedBytes = 0;
+  for (const { from, to, sha256 } of seals) {
+    if (from !== sealedBytes) problems.push({ code: 'broken-chain', file: name, at: from });
+    if (to > bytes) problems.push({ code: 'truncated', file: name, at: from });
+    else if (hashOfRange(path, from, to) !== sha256) problems.push({ code: 'changed', file: name, at: from });
+    sealedBytes = to;
+  }
+  return { file: name, bytes, ...counts, sealedBytes };
+}
