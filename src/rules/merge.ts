@@ -75,7 +75,10 @@ function applyOverride(override: LoweredOverride, owner: LoadedModule, slots: re
       targets.length === 0
         ? 'the name of a rule that exists'
         : `FILE/NAME; it fits ${targets.map((slot) => slot.rule.id).join(', ')}`;
-    list.add('unknown-rule', [...override.path, 'name'], { expected, ...(help && { help }) });
+    // what takes something away from a rule that has left its pack changes nothing: no reason to turn the file down
+    const isIdle = targets.length === 0 && help === undefined && onlyLoosens(override);
+    const level = isIdle ? 'notice' : 'error';
+    list.add('unknown-rule', [...override.path, 'name'], { level, expected, ...(help && { help }) });
     return;
   }
   const slot = targets[0] as Slot;
@@ -106,6 +109,10 @@ function targetsOf(name: string, owner: LoadedModule, slots: readonly Slot[]): r
   const below = slots.filter((slot) => TIERS.indexOf(slot.owner.file.tier) <= reach);
   const exact = below.filter((slot) => slot.rule.id === name);
   return exact.length > 0 ? exact : below.filter((slot) => slot.rule.name === name);
+}
+
+function onlyLoosens({ change: { disabled, action, context, unless } }: LoweredOverride): boolean {
+  return (disabled === true || unless.length > 0) && action === undefined && context === undefined;
 }
 
 function loosens({ change: { disabled, action, context, unless } }: LoweredOverride, rule: Rule): boolean {

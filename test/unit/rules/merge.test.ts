@@ -12,8 +12,10 @@ const PACK: RuleFile = {
 `,
 };
 
+const MINE = { file: 'mine.yaml', module: 'mine', tier: 'user' } as const;
+
 function load(text: string, over: Partial<RuleFile> = {}) {
-  const file: RuleFile = { file: 'mine.yaml', module: 'mine', tier: 'user', text, ...over };
+  const file: RuleFile = { ...MINE, text, ...over };
   const { policy, problems } = loadRules([PACK, file]);
   const rules = policy.modules.flatMap((module) => module.rules);
   return { rules, codes: problems.map((problem) => problem.code), push: rules.find((rule) => rule.id === 'git/push') };
@@ -33,6 +35,16 @@ describe('overrides', () => {
   test('change context and message', () => {
     const { push } = load('overrides: [{ name: git/push, context: ai_only, message: no }]');
     expect(push).toMatchObject({ actor: 'ai', message: 'no' });
+  });
+  test.each([
+    ['of a rule that has left its pack is only a notice', '{ name: git/gone-rule, disabled: true }', 'notice'],
+    ['with an exception likewise', '{ name: git/gone-rule, unless: [{ in_git_repo: true }] }', 'notice'],
+    ['of a misspelt name is an error', '{ name: git/psuh, disabled: true }', 'error'],
+    ['that would tighten a rule that is not there is an error', '{ name: git/gone-rule, action: deny }', 'error'],
+  ])('an override %s', (_what, override, level) => {
+    const { policy, problems } = loadRules([PACK, { ...MINE, text: `overrides: [${override}]` }]);
+    expect(problems.map((problem) => [problem.code, problem.level])).toEqual([['unknown-rule', level]]);
+    expect(policy.modules.flatMap((module) => module.rules)).toHaveLength(2);
   });
   test('do not loosen a rule that is not overridable', () => {
     const { rules, codes } = load('overrides: [{ name: git/locked, disabled: true }]');
