@@ -101,6 +101,8 @@ export interface Module {
   readonly unmatched: Verdict;
   /** its language is about tool calls, and this is what it calls the shell; absent = its language is about commands */
   readonly shellTool?: string;
+  /** one of its rules asks what went before in the session: every call has to be recorded */
+  readonly remembers?: true;
   readonly rules: readonly Rule[];
 }
 

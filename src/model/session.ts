@@ -43,6 +43,30 @@ export interface PendingStep {
   readonly credentials: readonly string[];
 }
 
+/** The lists of a session that only ever gain and lose names. */
+export const SESSION_LISTS = [
+  'activated',
+  'suspected',
+  'disabled',
+  'approved',
+  'approvedCredentials',
+  'planned',
+] as const satisfies readonly (keyof Session)[];
+
+export type SessionNames = { readonly [List in (typeof SESSION_LISTS)[number]]?: readonly string[] };
+
+/** What makes the next session of one: plain JSON, kept as one line. Applied in the order of the fields. */
+export interface SessionChange {
+  /** nothing is left of what went before */
+  readonly reset?: true;
+  readonly event?: SessionEvent;
+  readonly attributes?: JsonObject;
+  readonly add?: SessionNames;
+  readonly remove?: SessionNames;
+  /** null = none waits any more */
+  readonly pendingPlan?: readonly PendingStep[] | null;
+}
+
 export function newSession(id: string): Session {
   return {
     id,

@@ -1,5 +1,6 @@
+import { remembers } from '../conditions/memory.ts';
 import type { Problem } from '../model/errors.ts';
-import type { Policy } from '../model/policy.ts';
+import type { Module, Policy } from '../model/policy.ts';
 import type { LoweredRule } from './dialects/dialect.ts';
 import { DIALECTS, dialectOf } from './dialects/index.ts';
 import { type LoadedModule, mergeModules } from './merge.ts';
@@ -38,10 +39,14 @@ export function loadRules(files: readonly RuleFile[]): LoadResult {
     }
     loaded.push({ file, dialect, content: dialect.lower(source, file.module, list), list });
   }
-  const policy = mergeModules(loaded);
+  const policy = { modules: mergeModules(loaded).modules.map(marked) };
   problems.push(...lists.flatMap((list) => list.all));
   const examples = loaded.flatMap(({ content, list }) =>
     content.rules.map(({ rule, match, noMatch }) => ({ rule, match, noMatch, list })),
   );
   return { policy, problems, examples };
+}
+
+function marked(module: Module): Module {
+  return module.rules.some(remembers) ? { ...module, remembers: true } : module;
 }

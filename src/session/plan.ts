@@ -1,4 +1,5 @@
-import { commit, credentialsOf, union } from '../decide/session.ts';
+import { commit, credentialsOf } from '../decide/session.ts';
+import { union } from '../decide/session-change.ts';
 import { guard, type World } from '../guard.ts';
 import type { Decision, RuleTrace } from '../model/decision.ts';
 import type { Request } from '../model/request.ts';
@@ -29,10 +30,14 @@ export interface PlanReview {
  * What rules would say of a plan: its steps in order, each with the effects of the earlier ones, as if they all ran. Nothing
  * of that stays in the session.
  */
-export function reviewPlan(steps: readonly PlanStep[], session: Session): PlanReview {
+export function reviewPlan(
+  steps: readonly PlanStep[],
+  session: Session,
+  decide: (request: Request, world: World) => Decision = guard,
+): PlanReview {
   let ahead = session;
   const reviewed = steps.map(({ request, world }): ReviewedStep => {
-    const decision = guard(request, { ...world, session: ahead, isPlanning: true });
+    const decision = decide(request, { ...world, session: ahead, isPlanning: true });
     ahead = commit(ahead, request, decision, decision.verdict !== 'deny');
     const isGated = stops(decision.verdict);
     return { request, decision, isGated, gates: isGated ? gatesOf(decision) : [] };

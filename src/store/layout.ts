@@ -7,7 +7,7 @@ import type { Environment } from '../model/request.ts';
 export const MODES = { folder: 0o700, file: 0o600 } as const;
 
 /** Raised when a file of that kind is no longer read by older readers. */
-export const VERSIONS = { policy: 3, trust: 1, audit: 1 } as const;
+export const VERSIONS = { policy: 4, trust: 1, audit: 1, session: 1 } as const;
 
 /**
  * Every path that is ours, absolute. A picture of the disk:
@@ -23,7 +23,7 @@ export const VERSIONS = { policy: 3, trust: 1, audit: 1 } as const;
  *   $XDG_STATE_HOME/safeshell/
  *     last-good/SCOPE.pack  compiled policy of the last rules without errors
  *     trust.json            project files that may loosen
- *     sessions/ID/          events, counters, approvals
+ *     sessions/ID/          approvals; history-N.jsonl: events, counters, rules awake or switched off, plans
  *     inbox/                pending approvals, one file each
  *     audit/DATE.jsonl      one line for each outcome
  *   $XDG_DATA_HOME/safeshell/

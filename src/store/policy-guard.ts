@@ -80,6 +80,7 @@ const isHeadShape = shape({
   order: listOf(oneOf(PRECEDENCES)),
   unmatched: isVerdict,
   shellTool: optional(isString),
+  remembers: optional((value) => value === true),
 });
 
 /** What was read from the cache has the shape of a rule; nothing in `decide` can stumble over a missing part. */
