@@ -67,7 +67,7 @@ export function parseTypes(text: string): readonly TypeSpec[] {
     .split(' ')
     .filter((part) => part !== '')
     .map((part) => {
-      const written = part.replace(/\?+$/, '');
+      const written = part.replace(/(?<!\?)\?+$/, '');
       const [type = '', ...categories] = written.split(':');
       const confidence = CONFIDENCES[part.length - written.length] ?? 0.3;
       return { type: type as OperationType, categories, confidence };

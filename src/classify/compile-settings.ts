@@ -22,7 +22,7 @@ export function compileSettings(settings: ClassifierSettings): {
     return [];
   };
   const roots = (key: 'memoryRoots' | 'skillsRoots') =>
-    settings[key].flatMap((root, at) => compiled(`${root.replace(/\/+$/, '')}/**`, 'path', [key, at]));
+    settings[key].flatMap((root, at) => compiled(`${root.replace(/(?<!\/)\/+$/, '')}/**`, 'path', [key, at]));
   const classifier = {
     sensitivePaths: settings.sensitivePaths.flatMap(({ glob, category }, at) =>
       compiled(glob, 'path', ['sensitivePaths', at, 'glob']).map((pattern) => ({ pattern, category })),

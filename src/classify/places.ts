@@ -31,7 +31,7 @@ function spellings(path: string, { cwd, facts }: ClassifyContext): readonly stri
 /** A test of globs against one path. */
 function tester(known: KnownPath, context: ClassifyContext): (pattern: Pattern) => boolean {
   if (known.kind === 'ending') {
-    const ending = known.path.replace(/\/+$/, '');
+    const ending = known.path.replace(/(?<!\/)\/+$/, '');
     return (pattern) => matches(pattern, pattern.written.includes('/') ? ending : baseName(ending)) === 'yes';
   }
   if (known.kind === 'below') {

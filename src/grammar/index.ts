@@ -64,7 +64,12 @@ export function knownPrograms(): readonly string[] {
   return [...families().keys()];
 }
 
+/** `python3.12` -> `python`. */
+export function withoutVersion(program: string): string {
+  return program.length > 80 ? program : program.replace(/-?\d[\d.]*$/, '');
+}
+
 /** The grammar of a program by its base name; `python3.12` is `python`. DEFAULT_GRAMMAR when there is none. */
 export function grammarOf(program: string): Grammar {
-  return tableOf(program) ?? tableOf(program.replace(/-?\d[\d.]*$/, '')) ?? DEFAULT_GRAMMAR;
+  return tableOf(program) ?? tableOf(withoutVersion(program)) ?? DEFAULT_GRAMMAR;
 }

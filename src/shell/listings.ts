@@ -93,7 +93,8 @@ function pathsOf(words: readonly Word[]): FoundPath | undefined {
   const places = words.map((word) => (word.kind === 'glob' ? directoryOf(leadingText(word)) : wordValue(word)));
   const within = commonDirectory(places.map((place) => knownWord(place ?? '')));
   const [only] = words;
-  const suffix = words.length === 1 && only?.kind === 'glob' ? (/[^*?[\]\\]*$/.exec(only.pattern)?.[0] ?? '') : '';
+  const suffix =
+    words.length === 1 && only?.kind === 'glob' ? (/(?<![^*?[\]\\])[^*?[\]\\]*$/.exec(only.pattern)?.[0] ?? '') : '';
   const prefix = words.length === 1 ? (prefixes[0] as string) : '';
   return { prefix, suffix, ...(within === undefined ? {} : { within }) };
 }

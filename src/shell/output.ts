@@ -91,7 +91,7 @@ function temporary(operands: readonly (string | undefined)[], { frame }: Start):
   const directory = frame.scope.variable('TMPDIR')?.value ?? known('/tmp');
   const path = template === undefined ? concat(directory, known('/tmp.XXXXXXXXXX')) : known(template);
   if (!path.known || !/X{3}/.test(path.text)) return undefined;
-  const [prefix = '', suffix = ''] = path.text.split(/X{3,}(?=[^X]*$)/);
+  const [prefix = '', suffix = ''] = path.text.split(/(?<!X)X{3,}(?=[^X]*$)/);
   const pattern = `${escapeGlob(prefix)}*${escapeGlob(suffix)}`;
   const within = directoryOf(prefix);
   return concat(unknown('command-output', { prefix, suffix, pattern, within }), known('\n'));
@@ -147,7 +147,7 @@ function pathPart({ argv }: Start, program: string, machine: Machine): Value | u
   if (!value.known || value.text === '' || value.text.startsWith('-')) return undefined;
   if (program === 'dirname') {
     if (suffix !== undefined) return undefined;
-    const trimmed = value.text.replace(/(?<=.)\/+$/, '');
+    const trimmed = value.text.replace(/(?<=[^/]|^\/)\/+$/, '');
     return known(`${trimmed.includes('/') ? parentPath(trimmed) : '.'}\n`);
   }
   const name = baseName(value.text);

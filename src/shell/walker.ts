@@ -64,12 +64,12 @@ export class Walker implements Machine {
     const sink = new Sink();
     this.runNested(script, { ...frame, stdout: sink });
     const value = readsFile(script) ? unknown('command-output', { from: sink.from }) : sink.collected();
-    if (value.known) return known(value.text.replaceAll('\0', '').replace(/\n+$/, ''));
+    if (value.known) return known(value.text.replaceAll('\0', '').replace(/(?<!\n)\n+$/, ''));
     return {
       ...value,
       reason: 'command-output',
-      suffix: value.suffix.replace(/\n+$/, ''),
-      pattern: value.pattern?.replace(/\n+$/, ''),
+      suffix: value.suffix.replace(/(?<!\n)\n+$/, ''),
+      pattern: value.pattern?.replace(/(?<!\n)\n+$/, ''),
     };
   }
 

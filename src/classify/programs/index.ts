@@ -1,6 +1,6 @@
 import type { Access } from '../../grammar/accesses.ts';
 import type { Grammar } from '../../grammar/grammar.ts';
-import { DEFAULT_GRAMMAR, grammarOf } from '../../grammar/index.ts';
+import { DEFAULT_GRAMMAR, grammarOf, withoutVersion } from '../../grammar/index.ts';
 import type { Behaviour, Call, ProgramFamily } from '../behaviour.ts';
 import { parseRows, type WordPattern } from '../pattern-words.ts';
 import { CLOUD_OPERATIONS } from './cloud.ts';
@@ -93,7 +93,7 @@ function describe(program: string): Described | undefined {
 
 /** What the tables say of a program, by its base name; `python3.12` is `python`. */
 export function describedProgram(program: string): Described | undefined {
-  for (const name of [program, program.replace(/-?\d[\d.]*$/, '')]) {
+  for (const name of [program, withoutVersion(program)]) {
     if (!all().rows.has(name) && !all().special.has(name)) continue;
     if (!described.has(name)) described.set(name, describe(name));
     return described.get(name);

@@ -2,7 +2,7 @@ import { type Access, accesses } from '../../grammar/accesses.ts';
 import { dropLead } from '../../grammar/words.ts';
 import type { Call, ProgramFamily } from '../behaviour.ts';
 
-const REVISION = /^@$|^HEAD$|[~^][\d^~]*$|\.\.|@\{|^refs\/|^[0-9a-f]{40}$/;
+const REVISION = /^@$|^HEAD$|[~^][\d^~]{0,40}$|\.\.|@\{|^refs\/|^[0-9a-f]{40}$/;
 
 /** Words of git that its grammar takes for paths, without the revisions; `HEAD:.env` is the file `.env` of a revision. */
 function gitPaths(call: Call): readonly Access[] {

@@ -84,7 +84,7 @@ function shareOut(names: readonly string[], line: Value, scope: Call['frame']['s
     for (const name of names) scope.assign(name, line);
     return;
   }
-  let rest = line.text.replace(/^[ \t]+|[ \t]+$/g, '');
+  let rest = line.text.replace(/^[ \t]+|(?<![ \t])[ \t]+$/g, '');
   names.forEach((name, index) => {
     const cut = index === names.length - 1 ? -1 : rest.search(/[ \t]/);
     scope.assign(name, known(cut < 0 ? rest : rest.slice(0, cut)));

@@ -15,7 +15,9 @@ const TOKEN =
 function regexEnd(source: string, from: number, before: Token | undefined): number {
   if (before?.kind === 'text' || (before?.kind === 'word' && !/^(print|return|in)$/.test(before.value))) return -1;
   if (before?.kind === 'sign' && /^[)\]]$/.test(before.value)) return -1;
-  const match = /^\/(?:[^/\\[\n]|\\.|\[\^?\]?[^\]\n]*\])*\//.exec(source.slice(from, from + 4096));
+  const match = /^\/(?:[^/\\[\n]|\\.|\[(?:\^?\][^\]\n]*|\^[^\]\n]+|[^^\]\n][^\]\n]*)\])*\//.exec(
+    source.slice(from, from + 4096),
+  );
   return match === null ? -1 : from + match[0].length;
 }
 

@@ -200,7 +200,7 @@ export const analyzeTcl: CodeAnalyzer = (source) =>
 
 function tclWord(text: string | undefined, braced: string | undefined): Value {
   if (braced !== undefined) return textValue(braced);
-  const parts = (text ?? '').split(/\$\w+|\[[^\]]*\]/);
+  const parts = (text ?? '').split(/\$\w+|\[[^\]]{0,500}\]/);
   const values = parts.flatMap((part, at): Value[] => (at === 0 ? [textValue(part)] : [UNKNOWN, textValue(part)]));
   return { kind: 'text', parts: values.flatMap((value) => partsOf(value)).filter((part) => part !== '') };
 }

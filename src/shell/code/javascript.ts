@@ -19,7 +19,7 @@ import {
 } from './effects.ts';
 import { decodeEscapes } from './escapes.ts';
 import type { CodeFinding } from './finding.ts';
-import { childrenOf, MAX_EXPRESSION_DEPTH, nodesOf } from './tree.ts';
+import { childrenOf, MAX_EXPRESSION_DEPTH, nodesOf, treeReader } from './tree.ts';
 import {
   concatValues,
   joinPaths,
@@ -34,7 +34,7 @@ import {
   valueOfWord,
 } from './value.ts';
 
-const parser = javascript.configure({ dialect: 'ts' });
+const read = treeReader(javascript.configure({ dialect: 'ts' }));
 
 /** `spawn(program, [words], {shell})`. */
 const spawns: Effect = ({ args, named }) => {
@@ -376,7 +376,7 @@ const KINDS = new Set([
 export function analyzeJavascript(source: string, args: readonly Word[]): readonly CodeFinding[] {
   const reader: Reader = { source, scope: new Map(), args };
   const found: CodeFinding[] = [];
-  for (const node of nodesOf(parser.parse(source), KINDS)) {
+  for (const node of nodesOf(read(source), KINDS)) {
     if (node.name === 'ImportDeclaration') readImport(reader, node);
     else if (node.name === 'VariableDeclaration' || node.name === 'AssignmentExpression') readAssignments(reader, node);
     else if (node.name === 'CallExpression' || node.name === 'NewExpression') found.push(...readCall(reader, node));

@@ -107,7 +107,8 @@ export const analyzeCrontab: CodeAnalyzer = escapes(
 /** make: `$(shell ..)`, `!=`, and recipe lines behind a tab or `target: ;`. */
 export const analyzeMake: CodeAnalyzer = (source) => {
   const found: CodeFinding[] = [];
-  for (const match of source.matchAll(/\$[({]shell\s+([^)}]*)[)}]/g))
+  if (source.split('\n').some((line) => line.length > MAX_LINE_LENGTH)) return [TOO_LONG];
+  for (const match of source.matchAll(/\$[({]shell\s([^)}]*)[)}]/g))
     found.push(shellFinding(textValue(match[1] ?? '')));
   for (const line of source.split('\n')) {
     const recipe =

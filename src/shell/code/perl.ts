@@ -185,7 +185,19 @@ function analyze(source: string, args: readonly Word[], depth: number): readonly
   return [...readScript(reader), ...found];
 }
 
+/** Documentation begins at a line `=word` and ends with a line `=cut`. */
+function withoutPod(source: string): string {
+  if (!/^=cut$/m.test(source)) return source;
+  let inPod = false;
+  const code = source.split('\n').filter((line) => {
+    const wasIn = inPod;
+    inPod = wasIn ? line !== '=cut' : /^=\w/.test(line);
+    return !wasIn && !inPod;
+  });
+  return code.join('\n');
+}
+
 /** Perl code, by its tokens: program starts, removals and writes with their arguments. */
 export function analyzePerl(source: string, args: readonly Word[]): readonly CodeFinding[] {
-  return analyze(source.replace(/^=\w+.*?^=cut$/gms, ''), args, 0);
+  return analyze(withoutPod(source), args, 0);
 }

@@ -15,7 +15,7 @@ import {
 } from './effects.ts';
 import { decodeEscapes, decodeSingle } from './escapes.ts';
 import type { CodeFinding } from './finding.ts';
-import { childrenOf, MAX_EXPRESSION_DEPTH, nodesOf } from './tree.ts';
+import { childrenOf, MAX_EXPRESSION_DEPTH, nodesOf, treeReader } from './tree.ts';
 import {
   concatValues,
   globbed,
@@ -29,6 +29,8 @@ import {
   type Value,
   valueOfWord,
 } from './value.ts';
+
+const read = treeReader(parser);
 
 const EFFECTS: ReadonlyMap<string, Effect> = table({
   system: runsShell,
@@ -100,7 +102,7 @@ function interpolated(reader: Reader, node: SyntaxNode, from: number, to: number
 
 /** The grammar does not look into backticks. */
 function backticks(reader: Reader, text: string): readonly Part[] {
-  return text.split(/(\{\$[^}]*\}|\$\w+(?:\[[^\]]*\])?)/).flatMap((piece, at) => {
+  return text.split(/(\{\$[^}]{0,200}\}|\$\w+(?:\[[^\]]{0,200}\])?)/).flatMap((piece, at) => {
     if (at % 2 === 0) return partsOfText(decodeEscapes(piece));
     return partsOf(reader.scope.get(piece.replace(/[{}]/g, '')) ?? UNKNOWN);
   });
@@ -206,7 +208,7 @@ export function analyzePhp(code: string, args: readonly Word[]): readonly CodeFi
   const source = /<\?(php|=)/.test(code) ? code : `<?php ${code}`;
   const reader: Reader = { source, scope: new Map(), args };
   const found: CodeFinding[] = [];
-  for (const node of nodesOf(parser.parse(source), KINDS)) {
+  for (const node of nodesOf(read(source), KINDS)) {
     if (node.name === 'AssignmentExpression') readAssignment(reader, node);
     else if (node.name === 'CallExpression') found.push(...readCall(reader, node));
     else if (node.name === 'ShellExpression') {

@@ -5,7 +5,7 @@ import { type Call, table } from './effects.ts';
 import { decodeEscapes } from './escapes.ts';
 import type { CodeFinding } from './finding.ts';
 import { EFFECTS, PATH_EFFECTS } from './python-effects.ts';
-import { childrenOf, MAX_EXPRESSION_DEPTH, nodesOf } from './tree.ts';
+import { childrenOf, MAX_EXPRESSION_DEPTH, nodesOf, treeReader } from './tree.ts';
 import {
   concatValues,
   expandHome,
@@ -21,6 +21,8 @@ import {
   type Value,
   valueOfWord,
 } from './value.ts';
+
+const read = treeReader(parser);
 
 /** What is known while the code is read: names that were imported or assigned so far. */
 interface Reader {
@@ -304,7 +306,7 @@ const KINDS = new Set([
 export function analyzePython(source: string, args: readonly Word[]): readonly CodeFinding[] {
   const reader: Reader = { source, scope: new Map(), args };
   const found: CodeFinding[] = [];
-  for (const node of nodesOf(parser.parse(source), KINDS)) {
+  for (const node of nodesOf(read(source), KINDS)) {
     if (node.name === 'ImportStatement') readImport(reader, node);
     else if (node.name === 'AssignStatement') readAssignment(reader, node);
     else if (node.name === 'ForStatement' || node.name.endsWith('ComprehensionExpression')) readLoop(reader, node);

@@ -1,7 +1,36 @@
-import type { SyntaxNode, Tree } from '@lezer/common';
+import type { Parser, SyntaxNode, Tree } from '@lezer/common';
 
 /** Deepest nesting of expressions that is followed. */
 export const MAX_EXPRESSION_DEPTH = 60;
+
+/** A parser of lezer's, which can be told to stop at the first error. */
+interface Configurable extends Parser {
+  configure(options: { readonly strict: true }): Parser;
+}
+
+/** Steps through code with errors, one for each token; going on behind an error is what costs a parser its time. */
+const MAX_STEPS_PAST_ERRORS = 2000;
+
+/** Reads code into a tree. Long code with an error in it throws: mending it token by token would take seconds. */
+export function treeReader(parser: Configurable): (source: string) => Tree {
+  const strict = parser.configure({ strict: true });
+  return (source) => {
+    try {
+      return strict.parse(source);
+    } catch {
+      return mendedTree(parser, source);
+    }
+  };
+}
+
+function mendedTree(parser: Parser, source: string): Tree {
+  const parse = parser.startParse(source);
+  for (let steps = 0; steps < MAX_STEPS_PAST_ERRORS; steps++) {
+    const tree = parse.advance();
+    if (tree !== null) return tree;
+  }
+  throw new Error('long code with errors');
+}
 
 /** Named children and tokens in order. */
 export function childrenOf(node: SyntaxNode): readonly SyntaxNode[] {

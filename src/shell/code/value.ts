@@ -71,7 +71,10 @@ export function globbed(pattern: Value | undefined): Value {
   const text = textOf(pattern);
   const cut = text?.search(/[*?[]/) ?? -1;
   if (text === undefined || cut < 0) return pattern ?? UNKNOWN;
-  return { kind: 'text', parts: [text.slice(0, cut), { reason: 'glob' }, /[^*?\]]*$/.exec(text)?.[0] ?? ''] };
+  return {
+    kind: 'text',
+    parts: [text.slice(0, cut), { reason: 'glob' }, /(?<![^*?\]])[^*?\]]*$/.exec(text)?.[0] ?? ''],
+  };
 }
 
 /** The text where all of it is certain. */
@@ -98,7 +101,7 @@ export function wordOf(value: Value | undefined): Word {
   const reason = typeof hole === 'object' && 'reason' in hole ? hole.reason : 'variable';
   return {
     ...unknownWord({ prefix, suffix: parts.slice(lastHole + 1).join(''), reason }),
-    ...(reason === 'glob' && { within: prefix.replace(/[^/]*$/, '') || '.' }),
+    ...(reason === 'glob' && { within: prefix.slice(0, prefix.lastIndexOf('/') + 1) || '.' }),
   };
 }
 

@@ -207,8 +207,11 @@ function runTurns(
 /** Whether the body may look at the loop's variable. */
 function mayUse(node: Ast.For | Ast.Select, frame: Frame): boolean {
   const body = frame.text.slice(node.body.pos, node.body.end);
-  const name = new RegExp(`\\b${node.name.value.replace(/\W/g, '\\$&')}\\b`);
-  return name.test(body) || /\$\{!|\beval\b|\bsource\b/.test(body) || frame.scope.functions.size() > 0;
+  const name = node.name.value;
+  if (!/^\w{1,80}$/.test(name)) return true;
+  return (
+    new RegExp(`\\b${name}\\b`).test(body) || /\$\{!|\beval\b|\bsource\b/.test(body) || frame.scope.functions.size() > 0
+  );
 }
 
 /** What is certain of a loop variable that takes any of these words. */

@@ -2,7 +2,7 @@ import type { Machine } from '../machine.ts';
 
 /** Syntax of fish that bash's grammar reads as something else: blocks ended by `end`, `set -x`, `(command)` as a word. */
 const FISH_ONLY =
-  /(?:^|[;\n])\s*(?:end|begin|and|or|not|else if|switch|case|set\s+-\w*[gxlUe]|function\s+[\w-]+\s*[;\n])|[\w"']\s+\(/;
+  /(?:^|[;\n])[^\S\n]*(?:end|begin|and|or|not|else if|switch|case|set\s+-\w*[gxlUe]|function\s+[\w-]+\s*[;\n])|[\w"']\s+\(/;
 
 /** Fish is read by bash's grammar; where its own begins, nothing is certain. */
 export function doubtFish(text: string, machine: Machine): void {

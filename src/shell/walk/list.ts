@@ -59,6 +59,10 @@ export function runAndOr(node: Ast.AndOr, machine: Machine, frame: Frame): void 
   let failed: Scope[] = [];
   let certain = true;
   node.commands.forEach((command, index) => {
+    if (index % LONG_CHAIN === LONG_CHAIN - 1) {
+      ok = ok === base ? ok : joined(base, [ok]);
+      failed = gathered(base, failed);
+    }
     const isAnd = index === 0 || node.operators[index - 1] === '&&';
     const start = isAnd ? ok : joined(base, failed);
     const sure = succeeds(command);
@@ -81,7 +85,18 @@ export function runAndOr(node: Ast.AndOr, machine: Machine, frame: Frame): void 
   base.merge([ok, ...failed.filter((scope) => !FAILED_CD.has(scope))]);
 }
 
+/** Copies of copies: behind so many commands their differences are put together, or each next one costs more. */
+const LONG_CHAIN = 32;
+
 const FAILED_CD = new WeakSet<Scope>();
+
+/** Several ways as one, and those of a `cd` that failed as another. */
+function gathered(base: Scope, ways: readonly Scope[]): Scope[] {
+  const [other, stayed] = [ways.filter((way) => !FAILED_CD.has(way)), ways.filter((way) => FAILED_CD.has(way))];
+  const failed = joined(base, stayed);
+  FAILED_CD.add(failed);
+  return [...(other.length === 0 ? [] : [joined(base, other)]), ...(stayed.length === 0 ? [] : [failed])];
+}
 
 function joined(base: Scope, ways: readonly Scope[]): Scope {
   const scope = base.child();

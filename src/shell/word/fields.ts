@@ -148,7 +148,7 @@ function edge(pieces: readonly Piece[], globbing: boolean, fromEnd = false): str
       add(piece.text);
       continue;
     }
-    add((fromEnd ? /[^*?[\]]*$/ : /^[^*?[\]]*/).exec(piece.text)?.[0] ?? '');
+    add((fromEnd ? /(?<![^*?[\]])[^*?[\]]*$/ : /^[^*?[\]]*/).exec(piece.text)?.[0] ?? '');
     break;
   }
   return text;

@@ -2,7 +2,7 @@ import { concat, EMPTY, known, unknown, type Value } from '../value.ts';
 import { decodeEcho, decodeFormat } from './ansi-c.ts';
 
 const MAX_ROUNDS = 256;
-const DIRECTIVE = /%(?:%|([-+ #0]*)(\d+|\*)?(?:\.(\d+|\*))?(?:\((?:[^)]*)\))?([a-zA-Z]))/g;
+const DIRECTIVE = /%(?:%|([-+ #0]*)(\d+|\*)?(?:\.(\d+|\*))?(?:\([^)]{0,80}\))?([a-zA-Z]))/g;
 
 /** What `printf FORMAT ARGUMENTS..` prints. A directive that is not modelled makes the rest unknown. */
 export function formatText(words: readonly Value[]): Value {

@@ -212,7 +212,7 @@ const APT_FAMILY: WrapperFamily = {
   peel: ({ argv }) =>
     optionValues(readAll(APT, argv), '-o').flatMap((word) => {
       const [, code] =
-        /(?:pre|post)-(?:invoke|install-pkgs)(?:-success)?[^=]*=(.*)$/is.exec(wordValue(word) ?? '') ?? [];
+        /(?:pre|post)-(?:invoke|install-pkgs)(?:-success)?[^=]{0,80}=(.*)$/is.exec(wordValue(word) ?? '') ?? [];
       return code === undefined ? [] : [shellCode(knownWord(code))];
     }),
 };

@@ -90,6 +90,11 @@ describe('readers of code', () => {
       'a,',
       '\\',
       '1 ',
+      '[][^]',
+      '/[]',
+      '}',
+      ':',
+      '=x\n',
     ]) {
       const text = piece.repeat(Math.floor(4000 / piece.length));
       // the test's own time limit is what would catch a reader that runs away
