@@ -2,24 +2,11 @@ import * as z from 'zod';
 import { OPERATION_EVENTS } from '../conditions/operation.ts';
 import { OPERATION_TYPES } from '../model/operation.ts';
 import { VERDICTS } from '../model/verdict.ts';
+import { factsSchema } from '../rules/facts-schema.ts';
 import { operationsSchema } from './compare-operations.ts';
 
 const json = z.json();
 const attributes = z.record(z.string(), json);
-
-const facts = z.strictObject({
-  git: z
-    .union([
-      z.null(),
-      z.strictObject({
-        branch: z.string().nullable().optional(),
-        root: z.string().optional(),
-        dirty: z.boolean().optional(),
-      }),
-    ])
-    .optional(),
-  files: z.array(z.string()).optional(),
-});
 
 /** What a step is said to do, in place of what the classifier would say. */
 const operation = z.looseObject({
@@ -38,7 +25,7 @@ const request = z.strictObject({
   cwd: z.string().startsWith('/').optional(),
   env: z.record(z.string(), z.string()).optional(),
   actor: z.enum(['ai', 'human']).optional(),
-  facts: facts.optional(),
+  facts: factsSchema.optional(),
   session: z.union([z.string(), z.strictObject({ id: z.string(), attributes: attributes.optional() })]).optional(),
   sender: attributes.optional(),
   context: attributes.optional(),

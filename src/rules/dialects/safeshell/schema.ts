@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { CONDITIONS } from '../../../conditions/index.ts';
 import { SEVERITIES } from '../../../model/verdict.ts';
+import { factsSchema } from '../../facts-schema.ts';
 
 export const ACTIONS = ['deny', 'require_approval', 'escalate', 'redirect', 'redact', 'allow'] as const;
 export const CONTEXTS = ['all', 'ai_only', 'human_only'] as const;
@@ -17,21 +18,7 @@ const exampleWorld = z.strictObject({
   env: z.record(z.string(), z.string()).optional(),
   actor: z.enum(['ai', 'human']).optional(),
   at: z.string().optional().describe('local wall time, 2025-01-06T10:00:00'),
-  facts: z
-    .strictObject({
-      git: z
-        .union([
-          z.null(),
-          z.strictObject({
-            branch: z.string().nullable().optional(),
-            root: z.string().optional(),
-            dirty: z.boolean().optional(),
-          }),
-        ])
-        .optional(),
-      files: z.array(z.string()).optional(),
-    })
-    .optional(),
+  facts: factsSchema.optional(),
 });
 
 const example = z.union([z.string().min(1), exampleWorld]);
