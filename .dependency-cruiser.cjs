@@ -19,8 +19,12 @@ const MAY = {
   guard: [...BASE, 'shell', 'classify', 'rules', 'decide', 'facts', 'store'],
   gate: [...BASE, 'shell', 'grammar', 'conditions', 'patterns', 'decide'],
   policy: [...BASE, 'text', 'conditions', 'rules', 'facts', 'store', 'install', 'guard', 'gate'],
-  session: [...BASE, 'decide', 'guard'],
+  session: [...BASE, 'decide', 'store', 'guard'],
+  report: [...BASE, 'text'],
+  trash: [...BASE],
+  otlp: [...BASE, 'report'],
   calls: [...BASE, 'guard'],
+  api: [...BASE, 'text', 'patterns', 'classify', 'decide', 'facts', 'guard', 'calls', 'policy', 'session'],
   cases: [...BASE, 'redact', 'conditions', 'rules', 'decide', 'facts', 'guard', 'session', 'shell', 'classify'],
   surfaces: [
     ...BASE,
@@ -37,7 +41,12 @@ const MAY = {
     'cases',
     'guard',
     'calls',
+    'api',
+    'session',
     'settle',
+    'report',
+    'trash',
+    'otlp',
   ],
 };
 const PURE = [
@@ -52,11 +61,12 @@ const PURE = [
   'decide',
   'classify',
   'gate',
+  'report',
 ];
 const LIBRARY_HOME = {
   unbash: 'shell',
   '@lezer/[a-z]+': 'shell/code',
-  zod: 'conditions|rules|cases',
+  zod: 'conditions|rules|cases|report',
   yaml: 'rules',
   picomatch: 'patterns',
   recheck: 'patterns',
@@ -64,6 +74,7 @@ const LIBRARY_HOME = {
   'simple-git': 'facts|install',
   commander: 'surfaces/cli',
   'jsonc-parser': 'install',
+  '@opentelemetry/[a-z-]+': 'otlp',
 };
 
 const room = (name) => (name === 'guard' ? '^src/guard\\.ts$' : `^src/${name}/`);
