@@ -2,22 +2,24 @@ import { hookGate } from '../gate/hook-gate.ts';
 import { areLaunchersStale, launchersIn, writeLaunchers } from '../install/hook-launchers.ts';
 import type { Environment } from '../model/request.ts';
 import { productRoot } from '../store/product.ts';
-import { compilePolicy } from './compile.ts';
-import { type PolicySources, policySources } from './sources.ts';
+import { type Everywhere, policyEverywhere } from './everywhere.ts';
+import type { PolicySources } from './sources.ts';
 
 export interface HookRefresh {
   readonly env: Environment;
   /** agents to make a launcher for, beside those that have one */
   readonly add?: readonly string[];
+  /** absent = found out */
+  readonly everywhere?: Everywhere;
 }
 
 /**
  * Brings the launchers of hooks in line with the policy that holds everywhere: in a project with rules of its own no
  * gate answers. Returns the agents that have one. Throws what node:fs throws.
  */
-export function refreshHooks({ env, add = [] }: HookRefresh): readonly string[] {
+export function refreshHooks({ env, add = [], everywhere }: HookRefresh): readonly string[] {
   const startedMs = Date.now();
-  const { inForce, sources } = everywhere(env);
+  const { inForce, sources } = everywhere ?? policyEverywhere(env);
   const { layout, watched } = sources;
   if (add.length === 0 && launchersIn(layout.data.hooks).length === 0) return [];
   return writeLaunchers({
@@ -40,9 +42,4 @@ export function keepHooksFresh(env: Environment, { layout, watched }: PolicySour
   } catch {
     // stays stale: slower, not weaker
   }
-}
-
-function everywhere(env: Environment) {
-  const sources = policySources({ cwd: '/', env });
-  return { ...compilePolicy(sources), sources };
 }

@@ -5,6 +5,7 @@ import type { Module, Policy } from '../model/policy.ts';
 import type { Layout } from '../store/layout.ts';
 import { lastGoodPolicies } from '../store/policy-cache.ts';
 import { type CompiledPolicy, compilePolicy } from './compile.ts';
+import { policyEverywhere } from './everywhere.ts';
 import { gatesFor } from './gates.ts';
 import { refreshHooks } from './hooks.ts';
 import { type PolicyPlace, policySources } from './sources.ts';
@@ -20,7 +21,8 @@ export function refresh(place: PolicyPlace): Refreshed {
   const compiled = compilePolicy(sources);
   const { modules } = compiled.inForce?.policy ?? compiled.policy;
   const policy: Policy = { modules: [...modules, ...modulesOfProjects(sources.layout)] };
-  const gates = gatesFor(place.env, { fresh: true });
+  const everywhere = policyEverywhere(place.env, { ...compiled, sources });
+  const gates = gatesFor(everywhere, { fresh: true });
   const shims = refreshShims({
     env: place.env,
     policy,
@@ -29,7 +31,7 @@ export function refresh(place: PolicyPlace): Refreshed {
     agents: agentNames(),
     startedMs,
   });
-  refreshHooks({ env: place.env });
+  refreshHooks({ env: place.env, everywhere });
   return { ...compiled, shims };
 }
 

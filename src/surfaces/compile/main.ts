@@ -1,3 +1,4 @@
 export { compilePolicy } from '../../policy/compile.ts';
+export { policyEverywhere } from '../../policy/everywhere.ts';
 export { gatesFor } from '../../policy/gates.ts';
 export { keepHooksFresh } from '../../policy/hooks.ts';

@@ -8,6 +8,7 @@ import { BASE_VARIABLES, isStale, readBases } from '../../install/shims.ts';
 import type { Policy, RuleIndex } from '../../model/policy.ts';
 import type { Environment } from '../../model/request.ts';
 import type { compilePolicy } from '../../policy/compile.ts';
+import type { policyEverywhere } from '../../policy/everywhere.ts';
 import type { gatesFor } from '../../policy/gates.ts';
 import { type PolicySources, policySources } from '../../policy/sources.ts';
 import { createSessionApprovals } from '../../settle/session-approvals.ts';
@@ -25,6 +26,7 @@ import { sayOnStderr } from './stderr.ts';
 interface Compiler {
   readonly compilePolicy: typeof compilePolicy;
   readonly gatesFor: typeof gatesFor;
+  readonly policyEverywhere: typeof policyEverywhere;
 }
 
 /** This machine, as its installation says. */
@@ -103,8 +105,8 @@ function keepShimsFresh(env: Environment, sources: PolicySources, policy: InForc
   const layout = shimLayout(env);
   if (!isStale(layout)) return;
   try {
-    const { gatesFor } = require('./compile.cjs') as Compiler;
-    const gates = gatesFor(env);
+    const { gatesFor, policyEverywhere } = require('./compile.cjs') as Compiler;
+    const gates = gatesFor(policyEverywhere(env));
     refreshShims({ env, policy, gates, sources: sources.watched, agents: agentNames(), startedMs, onlyAdd: true });
   } catch {
     // stays stale: slower, not weaker

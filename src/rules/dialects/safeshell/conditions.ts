@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Lowering } from '../../../conditions/condition.ts';
+import type { ConditionFamily, Lowering } from '../../../conditions/condition.ts';
 import { CONDITIONS, conditionFamily } from '../../../conditions/index.ts';
 import type { Condition } from '../../../model/policy.ts';
 import { compileGlob, compileRegex } from '../../../patterns/compile.ts';
@@ -101,6 +101,15 @@ function addUnknown(list: ProblemList, path: Path, word: string, atKey: boolean)
   });
 }
 
+const SCHEMAS = new Map<string, z.ZodType>();
+
+/** Building one costs as much as a hundred uses of it. */
+function schemaOf(family: ConditionFamily): z.ZodType {
+  const schema = SCHEMAS.get(family.type) ?? family.schema(z);
+  SCHEMAS.set(family.type, schema);
+  return schema;
+}
+
 function lowerLeaf(
   type: string,
   args: unknown,
@@ -110,7 +119,7 @@ function lowerLeaf(
   primary?: string,
 ): Condition | undefined {
   const family = conditionFamily(type)!;
-  const schema = family.schema(z);
+  const schema = schemaOf(family);
   const parsed = schema.safeParse(args);
   if (!parsed.success) {
     const known = Object.keys((schema as z.ZodObject).shape);
