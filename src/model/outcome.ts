@@ -1,23 +1,33 @@
-/** What a person said to a question. */
-export type Answer = 'once' | 'session' | 'always' | 'no';
+/** What a person said to a question; `minutes`: to every same command for a while. */
+export type Answer = 'once' | 'minutes' | 'session' | 'always' | 'no';
 
 /** Who settled it: rules alone, a person (and how), an earlier answer of this session, the bypass, the failure table. */
-export type Settler = 'rules' | 'once' | 'session' | 'always' | 'earlier' | 'bypass' | 'failure';
+export type Settler = 'rules' | Exclude<Answer, 'no'> | 'earlier' | 'bypass' | 'failure';
 
 export type RefusalCause =
   | 'denied' // by a rule
   | 'said-no' // by a person
   | 'interrupted' // a signal ended the question
   | 'nobody-to-ask'
+  | 'timeout' // a person was asked and did not answer in time
   | 'no-replacement' // it cannot be run with something else in its place
   | 'unsupported' // a verdict that this door cannot carry out
   | 'guard-broken';
 
-/** How a request ended, as far as the door saw it. */
+/** How a request ended, as far as the door saw it. `who`: where a person answered, where it was no terminal. */
 export type Outcome =
   /** `redacted`: secrets and personal data are masked in what it prints */
-  | { readonly kind: 'run'; readonly by: Settler; readonly redacted?: true }
-  | { readonly kind: 'replace'; readonly by: Settler; readonly argv: readonly string[] }
+  | { readonly kind: 'run'; readonly by: Settler; readonly redacted?: true; readonly who?: string }
+  | { readonly kind: 'replace'; readonly by: Settler; readonly argv: readonly string[]; readonly who?: string }
   /** handed to the agent's own dialog: what is answered there is not seen */
   | { readonly kind: 'asked' }
-  | { readonly kind: 'refuse'; readonly cause: RefusalCause; readonly signal?: 'SIGINT' | 'SIGTERM' | 'SIGHUP' };
+  | {
+      readonly kind: 'refuse';
+      readonly cause: RefusalCause;
+      readonly signal?: 'SIGINT' | 'SIGTERM' | 'SIGHUP';
+      readonly who?: string;
+      /** what the person said with a no */
+      readonly reason?: string;
+      /** id under which a person may still approve it, for a rerun */
+      readonly request?: string;
+    };

@@ -7,7 +7,7 @@ import type { Environment } from '../model/request.ts';
 export const MODES = { folder: 0o700, file: 0o600 } as const;
 
 /** Raised when a file of that kind is no longer read by older readers. */
-export const VERSIONS = { policy: 4, trust: 1, audit: 1, session: 1 } as const;
+export const VERSIONS = { policy: 4, trust: 1, audit: 1, session: 1, inbox: 1, grant: 1 } as const;
 
 /**
  * Every path that is ours, absolute. A picture of the disk:
@@ -24,7 +24,8 @@ export const VERSIONS = { policy: 4, trust: 1, audit: 1, session: 1 } as const;
  *     last-good/SCOPE.pack  compiled policy of the last rules without errors
  *     trust.json            project files that may loosen
  *     sessions/ID/          approvals; history-N.jsonl: events, counters, rules awake or switched off, plans
- *     inbox/                pending approvals, one file each
+ *     inbox/                questions that wait for a person, one file each, and their answers
+ *     grants/               approvals of lines that the shims of those lines have not used up yet
  *     audit/DATE.jsonl      one line for each outcome
  *   $XDG_DATA_HOME/safeshell/
  *     shims/                first in PATH
@@ -42,6 +43,7 @@ export interface Layout {
     readonly trust: string;
     readonly sessions: string;
     readonly inbox: string;
+    readonly grants: string;
     readonly audit: string;
   };
   readonly data: { readonly root: string; readonly shims: string; readonly hooks: string };
@@ -76,6 +78,7 @@ export function layoutOf(env: Environment, managedRoot = '/etc/safeshell'): Layo
       trust: join(state, 'trust.json'),
       sessions: join(state, 'sessions'),
       inbox: join(state, 'inbox'),
+      grants: join(state, 'grants'),
       audit: join(state, 'audit'),
     },
     data: { root: data, shims: join(data, 'shims'), hooks: join(data, 'hooks') },
