@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeFileAtomic } from './atomic-file.ts';
+import { isRecord, isString } from './guards.ts';
+import { MODES, VERSIONS } from './layout.ts';
+import { readOwnJson } from './small-file.ts';
+
+/** One start of one command that a person has agreed to as part of something else: a line, or what a wrapper starts. */
+export interface Grant {
+  /** the process below which it holds: `PID-START` */
+  readonly holder: string;
+  /** the agent's own word for its session; the next thing that it does there ends the grant */
+  readonly session?: string;
+  /** the program by its base name, then its arguments */
+  readonly argv: readonly string[];
+  readonly cwd: string;
+  /** ids of the rules that asked: another one asks again */
+  readonly rules: readonly string[];
+  readonly untilMs: number;
+}
+
+export interface Grants {
+  /** Throws what node:fs throws. */
+  leave(grants: readonly Grant[]): void;
+  /** Uses up one that fits, whoever is first. Never throws. */
+  take(fits: (grant: Grant) => boolean): Grant | undefined;
+  /** Removes those that `ends` says, and those whose time is over. Returns whether any are left. Never throws. */
+  end(ends: (grant: Grant) => boolean): boolean;
+}
+
+const NAME = /^[\da-f]{16}\.grant$/;
+
+/** One file for each. */
+export function openGrants(folder: string, now: () => number = Date.now): Grants {
+  const read = (path: string) => {
+    const value = readOwnJson(path);
+    return isGrant(value) && value.untilMs > now() ? value : undefined;
+  };
+  return {
+    leave(grants) {
+      if (grants.length > 0) mkdirSync(folder, { recursive: true, mode: MODES.folder });
+      for (const grant of grants) {
+        const text = JSON.stringify({ version: VERSIONS.grant, ...grant });
+        writeFileAtomic(join(folder, `${randomBytes(8).toString('hex')}.grant`), text);
+      }
+    },
+    take(fits) {
+      for (const path of filesIn(folder)) {
+        const grant = read(path);
+        if (grant !== undefined && fits(grant) && isMine(path)) return grant;
+      }
+      return undefined;
+    },
+    end(ends) {
+      const left = filesIn(folder).filter((path) => {
+        const grant = read(path);
+        return (grant !== undefined && !ends(grant)) || !isRemoved(path);
+      });
+      return left.length > 0;
+    },
+  };
+}
+
+function filesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => NAME.test(name))
+      .map((name) => join(folder, name));
+  } catch {
+    return [];
+  }
+}
+
+/** Of several that want it, one can move it. */
+function isMine(path: string): boolean {
+  const taken = `${path}.${process.pid}`;
+  try {
+    renameSync(path, taken);
+    rmSync(taken, { force: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isRemoved(path: string): boolean {
+  try {
+    rmSync(path, { recursive: true, force: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isGrant(value: unknown): value is Grant {
+  return (
+    isRecord(value) &&
+    value.version === VERSIONS.grant &&
+    isString(value.holder) &&
+    isString(value.cwd) &&
+    (value.session === undefined || isString(value.session)) &&
+    isStrings(value.argv) &&
+    isStrings(value.rules) &&
+    Number.isFinite(value.untilMs)
+  );
+}
+
+function isStrings(value: unknown): boolean {
+  return Array.isArray(value) && value.every(isString);
+}

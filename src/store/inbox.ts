@@ -1,0 +1,238 @@
+import { randomBytes } from 'node:crypto';
+import { linkSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Answer } from '../model/outcome.ts';
+import type { Actor } from '../model/request.ts';
+import { writeFileAtomic } from './atomic-file.ts';
+import { isRecord, isString } from './guards.ts';
+import { MODES, VERSIONS } from './layout.ts';
+import { readOwnJson } from './small-file.ts';
+
+/** A question to a person. All of its texts are free of secrets; control characters are for who shows it to escape. */
+export interface PendingRequest {
+  /** names exactly this operation in this session: 64 hex digits */
+  readonly id: string;
+  readonly askedMs: number;
+  /** the process that waits for the answer; absent = it was refused, a rerun may use the answer */
+  readonly waiter?: { readonly pid: number; readonly untilMs: number };
+  readonly actor: Actor;
+  /** how the actor was told, or which agent it is */
+  readonly how?: string;
+  readonly session: string;
+  readonly door: 'shim' | 'hook' | 'shell';
+  readonly cwd: string;
+  /** the command */
+  readonly what: string;
+  /** what would run in its place */
+  readonly runs?: string;
+  readonly rule?: string;
+  readonly severity?: string;
+  readonly reasons: readonly string[];
+  readonly help?: string;
+  /** questions of one line share it */
+  readonly burst: string;
+  /** what "always" would write, and where; absent = not offered */
+  readonly always?: { readonly file: string; readonly items: readonly string[] };
+  /** the trace, for "explain" */
+  readonly explain: string;
+}
+
+/** What a person said. */
+export interface GivenAnswer {
+  readonly answer: Answer;
+  /** with `minutes`: how long it holds */
+  readonly untilMs?: number;
+  /** with `no`: for the agent */
+  readonly reason?: string;
+  /** where it was said: `monitor`, `cli`, `telegram` .. */
+  readonly who: string;
+}
+
+export interface StoredAnswer extends GivenAnswer {
+  readonly id: string;
+  readonly atMs: number;
+}
+
+export interface InboxEntry {
+  readonly request: PendingRequest;
+  /** absent = open */
+  readonly answer?: StoredAnswer;
+}
+
+export interface Inbox {
+  /** Adds it, or renews what is there. Throws what node:fs throws. */
+  put(request: PendingRequest): void;
+  has(id: string): boolean;
+  /** Oldest first; files that are none of ours are passed over, old ones removed. Never throws. */
+  list(): readonly InboxEntry[];
+  /** The first answer counts; a yes may still follow a no. false = it was answered already. Throws what node:fs throws. */
+  answer(id: string, given: GivenAnswer): boolean;
+  /**
+   * The answer to this operation. A yes is used up by whoever takes it first, and the question with it; a no stays, so that
+   * a rerun is not asked about again. undefined = none, or none that still counts. Never throws.
+   */
+  take(id: string): StoredAnswer | undefined;
+}
+
+/** How long a question that nobody waits for any more may be answered, and a no holds. */
+export const KEEP_MS = 60 * 60_000;
+/** How long an answer waits for the rerun. */
+export const ANSWER_MS = 10 * 60_000;
+
+const ID = /^[\da-f]{64}$/;
+
+/** One file for each question, `ID.request`, and one for its answer, `ID.answer`. Each appears whole, or not at all. */
+export function openInbox(folder: string, now: () => number = Date.now): Inbox {
+  const requestOf = (id: string) => join(folder, `${id}.request`);
+  const answerOf = (id: string) => join(folder, `${id}.answer`);
+  const remove = (id: string) => {
+    for (const path of [requestOf(id), answerOf(id)]) rmSync(path, { recursive: true, force: true });
+  };
+  const readRequest = (id: string) => {
+    const value = readOwnJson(requestOf(id));
+    return isRequest(value) && value.id === id && now() - value.askedMs < KEEP_MS ? value : undefined;
+  };
+  const readAnswer = (id: string, path = answerOf(id)) => {
+    const value = readOwnJson(path);
+    if (!isAnswer(value) || value.id !== id) return undefined;
+    return now() - value.atMs < (value.answer === 'no' ? KEEP_MS : ANSWER_MS) ? value : undefined;
+  };
+  return {
+    put(request) {
+      writeFileAtomic(requestOf(request.id), JSON.stringify({ version: VERSIONS.inbox, ...request }));
+    },
+    has: (id) => readRequest(id) !== undefined,
+    list() {
+      const entries = idsIn(folder).flatMap((id): InboxEntry[] => {
+        const request = readRequest(id);
+        const answer = readAnswer(id);
+        if (request !== undefined) return [answer === undefined ? { request } : { request, answer }];
+        if (answer === undefined) quietly(() => remove(id));
+        return [];
+      });
+      return entries.sort((a, b) => a.request.askedMs - b.request.askedMs);
+    },
+    answer(id, given) {
+      const path = answerOf(id);
+      const text = JSON.stringify({ version: VERSIONS.inbox, id, atMs: now(), ...given });
+      if (appears(folder, path, text)) return true;
+      const before = readAnswer(id);
+      if (before?.answer === 'no' && given.answer !== 'no') {
+        writeFileAtomic(path, text);
+        return true;
+      }
+      if (before !== undefined) return false;
+      clearAway(path, (aside) => readAnswer(id, aside) === undefined);
+      return appears(folder, path, text);
+    },
+    take(id) {
+      const answer = readAnswer(id);
+      if (answer === undefined || answer.answer === 'no') return answer;
+      const taken = aside(answerOf(id), 'taken');
+      try {
+        renameSync(answerOf(id), taken);
+      } catch {
+        return undefined; // somebody else was first
+      }
+      const mine = readAnswer(id, taken);
+      quietly(() => rmSync(taken, { force: true }));
+      quietly(() => rmSync(requestOf(id), { force: true }));
+      return mine;
+    },
+  };
+}
+
+/** It appears with its content, unless there is one. */
+function appears(folder: string, path: string, content: string): boolean {
+  mkdirSync(folder, { recursive: true, mode: MODES.folder });
+  const fresh = aside(path, 'new');
+  writeFileSync(fresh, content, { mode: MODES.file, flag: 'wx' });
+  try {
+    linkSync(fresh, path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    rmSync(fresh, { force: true });
+  }
+}
+
+/** What is too old, or none of ours, goes; what somebody put in its place meanwhile is put back. */
+function clearAway(path: string, mayGo: (aside: string) => boolean): void {
+  const moved = aside(path, 'old');
+  try {
+    renameSync(path, moved);
+    if (!mayGo(moved)) linkSync(moved, path);
+  } catch {
+    // gone already, or answered again
+  } finally {
+    rmSync(moved, { recursive: true, force: true });
+  }
+}
+
+function aside(path: string, ending: string): string {
+  return `${path}.${process.pid}.${randomBytes(4).toString('hex')}.${ending}`;
+}
+
+function idsIn(folder: string): readonly string[] {
+  try {
+    const names = readdirSync(folder).map((name) => name.replace(/\.(request|answer)$/, ''));
+    return [...new Set(names)].filter((id) => ID.test(id));
+  } catch {
+    return [];
+  }
+}
+
+function quietly(work: () => void): void {
+  try {
+    work();
+  } catch {
+    // what cannot be removed is too old to count
+  }
+}
+
+const ANSWERS: readonly unknown[] = ['once', 'minutes', 'session', 'always', 'no'] satisfies readonly Answer[];
+
+function isAnswer(value: unknown): value is StoredAnswer {
+  return (
+    isRecord(value) &&
+    value.version === VERSIONS.inbox &&
+    isString(value.id) &&
+    ANSWERS.includes(value.answer) &&
+    isString(value.who) &&
+    Number.isFinite(value.atMs) &&
+    (value.answer === 'minutes' ? Number.isFinite(value.untilMs) : value.untilMs === undefined) &&
+    isOptional(value.reason)
+  );
+}
+
+function isRequest(value: unknown): value is PendingRequest {
+  return (
+    isRecord(value) &&
+    value.version === VERSIONS.inbox &&
+    [value.id, value.session, value.cwd, value.what, value.burst, value.explain].every(isString) &&
+    Number.isFinite(value.askedMs) &&
+    (value.actor === 'ai' || value.actor === 'human') &&
+    [value.how, value.runs, value.rule, value.severity, value.help].every(isOptional) &&
+    isStrings(value.reasons) &&
+    (value.waiter === undefined || isWaiter(value.waiter)) &&
+    (value.always === undefined || isAlways(value.always))
+  );
+}
+
+function isWaiter(value: unknown): boolean {
+  return isRecord(value) && Number.isInteger(value.pid) && Number(value.pid) > 0 && Number.isFinite(value.untilMs);
+}
+
+function isAlways(value: unknown): boolean {
+  return isRecord(value) && isString(value.file) && isStrings(value.items);
+}
+
+function isStrings(value: unknown): boolean {
+  return Array.isArray(value) && value.every(isString);
+}
+
+function isOptional(value: unknown): boolean {
+  return value === undefined || isString(value);
+}
