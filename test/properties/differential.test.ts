@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { ShellName } from '../../src/model/request.ts';
 import { confirmTables } from '../support/confirm-rows.ts';
 import { corpus } from '../support/fuzz/corpus.ts';
-import { analyzeAnywhere, crashOf } from '../support/fuzz/crash.ts';
+import { analyzeAnywhere, crashOf, shellAt } from '../support/fuzz/crash.ts';
 import { differential } from '../support/fuzz/differential.ts';
 import { mutate } from '../support/fuzz/mutate.ts';
 import { Random } from '../support/fuzz/random.ts';
@@ -24,9 +25,30 @@ describe('mutated lines', () => {
 
   it(`are answered at once (seed ${SEED})`, () => {
     const random = new Random(SEED);
-    const findings = Array.from({ length: MUTANTS }, (_, turn) => crashOf(mutate(random, LINES), turn));
+    const findings = Array.from({ length: MUTANTS }, (_, turn) => crashOf(mutate(random, LINES), shellAt(turn)));
     expect(findings.filter((finding) => finding !== undefined)).toEqual([]);
   }, 3_600_000);
+});
+
+/** Each once took seconds, or threw: before, a piece, how often, after. */
+const HARD: readonly (readonly [ShellName, string, string, number, string])[] = [
+  ['fish', 'cmda <<A <<B\na\nA\nb', '\n', 60_000, 'B\ncmdb'],
+  ['fish', '{', '\n', 38_000, ' git fetch; }'],
+  ['bash', "node -e 'const {exe", '}', 23_000, "c}'"],
+  ['bash', 'python3 -c "import os', ':', 23_000, 'remove(1)"'],
+  ['bash', 'bun -e "require(x).rmSync', "'", 24_000, '"'],
+  ['bash', "awk '/", '[][^]', 800, " { print }'"],
+  ['bash', 'trap a', ' EXIT && for', 4000, ' i in x; do y; done'],
+  ['bash', 'cd a', ' && cd a', 4000, ''],
+  ['bash', 'cat a | /opt/bin', '/', 35_000, 'thing'],
+  ['bash', 'for i', '[', 60_000, ' in a; do b; done'],
+  ['bash', 'echo $(printf "', '\\n', 30_000, 'x")'],
+];
+
+describe('hard lines', () => {
+  it.each(HARD)('are answered at once: %s, %s%s..', (shell, before, piece, times, after) => {
+    expect(crashOf(before + piece.repeat(times) + after, shell)).toBeUndefined();
+  });
 });
 
 describe('valid lines', () => {

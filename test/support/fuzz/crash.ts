@@ -9,6 +9,11 @@ const ENV = { HOME: '/home/u', PATH: '/usr/bin:/bin' };
 const FACTS = whatIfFacts({ env: ENV, cwd: CWD, at: localTime('2025-01-06T10:00:00'), git: null, files: [] });
 const SHELLS: readonly ShellName[] = ['bash', 'bash', 'bash', 'sh', 'dash', 'zsh', 'fish', 'unknown'];
 
+/** The shell whose turn it is. */
+export function shellAt(turn: number): ShellName {
+  return SHELLS[turn % SHELLS.length] as ShellName;
+}
+
 export const SLOW_MS = 200;
 
 export interface Finding {
@@ -27,8 +32,7 @@ function processorMs(): number {
 }
 
 /** An exception, an answer that is not whole, or one that takes longer than SLOW_MS each time it is asked for. */
-export function crashOf(line: string, turn: number): Finding | undefined {
-  const shell = SHELLS[turn % SHELLS.length] as ShellName;
+export function crashOf(line: string, shell: ShellName): Finding | undefined {
   try {
     const { invocations } = analyzeAnywhere(line, shell);
     if (invocations.some(({ argv }) => argv.length === 0)) return { line, what: `${shell}: a start without a name` };

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { RealShellName } from '../real-shell.ts';
 import { corpus } from './corpus.ts';
-import { crashOf, type Finding } from './crash.ts';
+import { crashOf, type Finding, shellAt } from './crash.ts';
 import { differential, type Fuzzing } from './differential.ts';
 import { hardText } from './mutate.ts';
 import { Random } from './random.ts';
@@ -47,7 +47,7 @@ function crash(lines: readonly string[], seed: number, isDone: (mutants: number)
   let mutants = 0;
   let found = 0;
   for (; !isDone(mutants); mutants++) {
-    const finding = crashOf(hardText(random, lines), mutants);
+    const finding = crashOf(hardText(random, lines), shellAt(mutants));
     if (finding === undefined) continue;
     found++;
     report(finding, seed);
