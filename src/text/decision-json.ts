@@ -1,9 +1,78 @@
-import type { ConditionTrace, Decision, RuleTrace } from '../model/decision.ts';
-import type { Json } from '../model/request.ts';
-import type { Word } from '../model/word.ts';
+import type { ConditionTrace, Decision, RuleEnd, RuleTrace } from '../model/decision.ts';
+import type { InvocationRole, UnsureCode } from '../model/invocation.ts';
+import type { Answer } from '../model/tri.ts';
+import type { Severity, Verdict } from '../model/verdict.ts';
+import type { UnknownReason, Word } from '../model/word.ts';
 
-/** The stable `--json` form of a decision; fields are documented in docs/json.md. */
-export function decisionJson(decision: Decision, full = false): Json {
+/** A decision as programs read it. Fields are documented in docs/json.md; new ones may be added. */
+export interface DecisionJson {
+  /** the line, or the words of an argument vector quoted and joined */
+  readonly command: string;
+  readonly verdict: Verdict;
+  /** `FILE/NAME` of the deciding rule */
+  readonly rule: string | null;
+  /** the file whose default it is, where no rule is about a tool call */
+  readonly default_of: string | null;
+  readonly severity: Severity | null;
+  readonly message: string | null;
+  /** a safer way */
+  readonly help: string | null;
+  /** for `redirect`: the words that run instead */
+  readonly replacement: readonly string[] | null;
+  /** every rule that matched */
+  readonly rules: readonly { readonly rule: string; readonly verdict: Verdict; readonly certain: boolean }[];
+  /** what was not understood; offsets in the line */
+  readonly unsure: readonly {
+    readonly code: UnsureCode;
+    readonly detail: string;
+    readonly start: number | null;
+    readonly end: number | null;
+  }[];
+  /** every program start */
+  readonly invocations: readonly {
+    readonly argv: readonly WordJson[];
+    readonly cwd: string | null;
+    readonly via: readonly string[];
+    readonly role: InvocationRole;
+    readonly stands_for: string | null;
+  }[];
+  /** each rule that was asked; only in explanations */
+  readonly trace?: readonly RuleTraceJson[];
+}
+
+/** A string where the word is known, else what is known of it. */
+export type WordJson =
+  | string
+  | { readonly glob: string }
+  | {
+      readonly unknown: string;
+      readonly prefix: string;
+      readonly suffix: string;
+      readonly reason: UnknownReason;
+    };
+
+export interface RuleTraceJson {
+  readonly rule: string;
+  readonly file: string;
+  readonly line: number;
+  /** index into `invocations` */
+  readonly invocation: number | null;
+  readonly tool: string | null;
+  readonly end: RuleEnd;
+  readonly certain: boolean;
+  readonly verdict: Verdict | null;
+  readonly conditions: readonly ConditionJson[];
+}
+
+export interface ConditionJson {
+  readonly condition: string;
+  readonly result: Answer;
+  readonly detail: string | null;
+  readonly children?: readonly ConditionJson[];
+}
+
+/** The stable `--json` form of a decision. */
+export function decisionJson(decision: Decision, full = false): DecisionJson {
   const { verdict, decider, byDefault, replacement, message, unsure, analysis, trace } = decision;
   const matched = trace.filter((one) => one.end === 'matched');
   return {
@@ -33,14 +102,13 @@ export function decisionJson(decision: Decision, full = false): Json {
   };
 }
 
-/** A string where the word is known, else an object that says what is. */
-function wordJson(word: Word): Json {
+function wordJson(word: Word): WordJson {
   if (word.kind === 'known') return word.value;
   if (word.kind === 'glob') return { glob: word.pattern };
   return { unknown: word.text, prefix: word.prefix, suffix: word.suffix, reason: word.reason };
 }
 
-function traceJson({ rule, invocation, tool, end, certainty, verdict, conditions }: RuleTrace): Json {
+function traceJson({ rule, invocation, tool, end, certainty, verdict, conditions }: RuleTrace): RuleTraceJson {
   return {
     rule: rule.id,
     file: rule.at.file,
@@ -54,7 +122,7 @@ function traceJson({ rule, invocation, tool, end, certainty, verdict, conditions
   };
 }
 
-function conditionJson({ condition, result, detail, children }: ConditionTrace): Json {
+function conditionJson({ condition, result, detail, children }: ConditionTrace): ConditionJson {
   return {
     condition: condition.op === 'is' ? condition.type : condition.op,
     result,
