@@ -3,12 +3,17 @@ import { join } from 'node:path';
 import { readCached } from '../store/policy-cache.ts';
 import { productRoot } from '../store/product.ts';
 import { compilePolicy } from './compile.ts';
-import { type LoadedPolicy, readRules } from './read-rules.ts';
+import { type LoadedPolicy, type RuleText, readRules } from './read-rules.ts';
 import { type PolicyPlace, policySources } from './sources.ts';
 
 /** These files alone, as a person's own. */
 export function policyFromFiles(files: readonly string[]): LoadedPolicy {
-  return readRules(files.map((file) => ({ file, tier: 'user' })));
+  return policyFromTexts(files.map((file) => ({ file })));
+}
+
+/** These texts and files alone, as a person's own. */
+export function policyFromTexts(sources: readonly Omit<RuleText, 'tier'>[]): LoadedPolicy {
+  return readRules(sources.map((source) => ({ ...source, tier: 'user' })));
 }
 
 /** The packs that come with the product. */
@@ -18,14 +23,20 @@ export function shippedPolicy(): LoadedPolicy {
   return readRules(names.sort().map((name) => ({ file: join(folder, name), tier: 'pack' })));
 }
 
+export interface PolicyInForce extends LoadedPolicy {
+  /** false: the files have errors and there never were any without; `policy` is what could be read of them */
+  readonly isKnown: boolean;
+}
+
 /**
  * What holds in this directory: packs < managed < user < project. Files with errors leave the last good policy in force,
  * and are told; notices only where it is compiled: `fresh`, or the files have changed.
  */
-export function policyInForce({ fresh = false, ...place }: PolicyPlace & { readonly fresh?: boolean }): LoadedPolicy {
+export function policyInForce({ fresh = false, ...place }: PolicyPlace & { readonly fresh?: boolean }): PolicyInForce {
   const sources = policySources(place);
   const cached = fresh ? undefined : readCached(sources.layout, sources.identity);
-  if (cached !== undefined && cached.problems === undefined) return { policy: cached.policy, problems: [] };
+  if (cached !== undefined && cached.problems === undefined)
+    return { policy: cached.policy, problems: [], isKnown: true };
   const { policy, problems, inForce } = compilePolicy(sources);
-  return { policy: inForce?.policy ?? policy, problems };
+  return { policy: inForce?.policy ?? policy, problems, isKnown: inForce !== undefined };
 }

@@ -5,7 +5,7 @@ import type { Policy } from '../model/policy.ts';
 import { loadRules } from '../rules/load.ts';
 import type { RuleFile } from '../rules/rule-file.ts';
 import { type PackNames, parseSettings, type Settings } from '../rules/settings.ts';
-import type { RuleSources } from '../store/rule-files.ts';
+import type { RuleSource } from '../store/rule-files.ts';
 import { openTrust } from '../store/trust.ts';
 import { checkExamples } from './examples.ts';
 import type { PolicySources } from './sources.ts';
@@ -22,13 +22,18 @@ export interface ReadOptions {
   readonly skipPackExamples?: boolean;
 }
 
+/** A rule file; `text`: its content, where it is not to be read. */
+export interface RuleText extends RuleSource {
+  readonly text?: string;
+}
+
 /** Reads, lowers, joins and checks the examples of rule files, lowest tier first. Never throws. */
-export function readRules(sources: RuleSources['files'], options: ReadOptions = {}): LoadedPolicy {
+export function readRules(sources: readonly RuleText[], options: ReadOptions = {}): LoadedPolicy {
   const { isTrusted = () => false, skipPackExamples = false } = options;
   const unreadable: Problem[] = [];
   const files: RuleFile[] = [];
-  for (const { file, tier } of sources) {
-    const text = readText(file, unreadable);
+  for (const { file, tier, text: given } of sources) {
+    const text = given ?? readText(file, unreadable);
     if (text === undefined) continue;
     const trusted = tier === 'project' && isTrusted(file, text);
     files.push({ file, text, tier, module: packName(file), trusted });
