@@ -1,12 +1,9 @@
-import { resolve } from 'node:path';
-import { defaultClassifier } from '../../classify/compile-settings.ts';
+import { decideRequest, readRequest } from '../../api/ask.ts';
 import { detectActor } from '../../facts/actor.ts';
-import { hostFacts } from '../../facts/host.ts';
-import { guard } from '../../guard.ts';
 import type { Decision } from '../../model/decision.ts';
 import { EXIT } from '../../model/errors.ts';
 import type { Policy } from '../../model/policy.ts';
-import type { Action, Actor } from '../../model/request.ts';
+import type { Actor } from '../../model/request.ts';
 import type { Verdict } from '../../model/verdict.ts';
 import { type CliContext, UsageError } from './context.ts';
 
@@ -18,11 +15,10 @@ export interface JudgeOptions {
 /** What `check` and `explain` share: one command, as a line (one word given) or as an argument vector (several). */
 export function judge(words: readonly string[], options: JudgeOptions, policy: Policy, context: CliContext): Decision {
   const [line = ''] = words;
-  const action: Action = words.length === 1 ? { kind: 'line', line } : { kind: 'argv', argv: words };
-  const cwd = resolve(context.cwd, options.cwd ?? '.');
-  const facts = hostFacts({ env: context.env, cwd });
-  const request = { action, cwd, env: context.env, actor: actorOf(options.actor, context), at: facts.at };
-  return guard(request, { policy, facts, classifier: defaultClassifier, detail: true });
+  const { cwd = '.' } = options;
+  const asked = words.length === 1 ? { line, cwd } : { argv: words, cwd };
+  const request = readRequest(asked, { cwd: context.cwd, env: context.env, actor: actorOf(options.actor, context) });
+  return decideRequest(request, { policy, detail: true });
 }
 
 function actorOf(written: string | undefined, context: CliContext): Actor {

@@ -1,0 +1,74 @@
+import { judgeCall } from '../calls/judge-call.ts';
+import { defaultClassifier } from '../classify/compile-settings.ts';
+import { hostFacts } from '../facts/host.ts';
+import { wallClock } from '../facts/local-time.ts';
+import type { World } from '../guard.ts';
+import type { Decision } from '../model/decision.ts';
+import type { Policy } from '../model/policy.ts';
+import type { Action, Actor, Environment, Request } from '../model/request.ts';
+import type { Session } from '../model/session.ts';
+import { resolvePath } from '../util/path.ts';
+import type { Circumstances, GuardRequest } from './contract.ts';
+
+/** What holds for requests that do not say otherwise. */
+export interface Defaults {
+  /** absolute */
+  readonly cwd: string;
+  readonly env: Environment;
+  readonly actor: Actor;
+}
+
+/** What is asked, made whole. Throws a TypeError where it is no request. */
+export function readRequest(asked: GuardRequest, defaults: Defaults): Request {
+  const said: Circumstances = typeof asked === 'string' ? {} : asked;
+  const { cwd, env, actor, at, sender, context, session } = said;
+  return {
+    action: actionOf(asked),
+    cwd: cwd === undefined ? defaults.cwd : resolvePath(defaults.cwd, cwd),
+    env: env ?? defaults.env,
+    actor: actor ?? defaults.actor,
+    at: wallClock(at),
+    ...(sender !== undefined && { sender }),
+    ...(context !== undefined && { context }),
+    ...(session !== undefined && { session }),
+  };
+}
+
+function actionOf(asked: GuardRequest): Action {
+  if (typeof asked === 'string') return { kind: 'line', line: asked };
+  if ('argv' in asked) {
+    const { argv } = asked;
+    const isWords = Array.isArray(argv) && argv.length > 0 && argv.every((word) => typeof word === 'string');
+    if (!isWords) throw new TypeError('`argv` is a list of one text or more');
+    return { kind: 'argv', argv };
+  }
+  const { line, shell } = asked;
+  if (line !== undefined && typeof line !== 'string') throw new TypeError('`line` is a text');
+  const ours = shell === undefined ? {} : { shell };
+  if ('tool' in asked) {
+    const { tool, input } = asked;
+    const isInput = typeof input === 'object' && input !== null && !Array.isArray(input);
+    if (typeof tool !== 'string' || !isInput) throw new TypeError('a tool call has a `tool` and an `input` object');
+    return { kind: 'tool', tool, input, ...(line !== undefined && { line }), ...ours };
+  }
+  if (line === undefined) throw new TypeError('a request has a `line`, an `argv` or a `tool`');
+  return { kind: 'line', line, ...ours };
+}
+
+export interface Standing {
+  readonly policy: Policy;
+  /** absent = nothing went before */
+  readonly session?: Session;
+  /** fill in what each condition found, for people */
+  readonly detail?: boolean;
+}
+
+/** What the rules say of it on this machine, as it is now. */
+export function decideRequest(request: Request, standing: Standing): Decision {
+  const { action, ...rest } = request;
+  return judgeCall(action, rest, worldOf(request, standing)).decision;
+}
+
+export function worldOf({ env, cwd, at }: Request, standing: Standing): World {
+  return { ...standing, facts: hostFacts({ env, cwd, at }), classifier: defaultClassifier };
+}

@@ -1,0 +1,87 @@
+import { judgeCall } from '../calls/judge-call.ts';
+import { commit } from '../decide/session.ts';
+import type { Decision } from '../model/decision.ts';
+import type { Policy } from '../model/policy.ts';
+import type { Request } from '../model/request.ts';
+import type { Session } from '../model/session.ts';
+import { answerPlan, reviewPlan } from '../session/plan.ts';
+import { applySlashWords } from '../session/slash-words.ts';
+import { decisionJson } from '../text/decision-json.ts';
+import { worldOf } from './ask.ts';
+import type { Explanation, GuardDecision, GuardRequest, GuardSession, PlannedStep } from './contract.ts';
+
+/** What a session needs of its guard. */
+export interface SessionHost {
+  request(asked: GuardRequest): Request;
+  /** `cwd`: absolute */
+  policyAt(cwd: string): Policy;
+  decide(request: Request, session: Session): Decision;
+  /** hands a decision out, once it is remembered */
+  tell(decision: Decision, asked: GuardRequest): GuardDecision;
+  explain(asked: GuardRequest, session: Session): Explanation;
+  /** where words of a person are about rules */
+  readonly cwd: string;
+}
+
+interface Question {
+  readonly request: Request;
+  readonly decision: Decision;
+}
+
+export function openSession(start: Session, host: SessionHost): GuardSession {
+  let state = start;
+  const open = new WeakMap<GuardDecision, Question>();
+  const become = (next: Session | undefined) => {
+    if (next !== undefined) state = next;
+    return next !== undefined;
+  };
+  return {
+    id: start.id,
+    get state() {
+      return state;
+    },
+    check(asked) {
+      const request = host.request(asked);
+      const decision = host.decide(request, state);
+      if (!isQuestion(decision)) state = commit(state, request, decision);
+      const told = host.tell(decision, asked);
+      if (isQuestion(decision)) open.set(told, { request, decision });
+      return told;
+    },
+    settle(told, ran) {
+      const question = open.get(told);
+      open.delete(told);
+      return become(question && commit(state, question.request, question.decision, ran));
+    },
+    explain: (asked) => host.explain(asked, state),
+    plan(steps) {
+      const requests = steps.map((asked) => host.request(asked));
+      const planned = requests.map((request) => ({
+        request,
+        world: worldOf(request, { policy: host.policyAt(request.cwd) }),
+      }));
+      const review = reviewPlan(
+        planned,
+        state,
+        ({ action, ...rest }, world) => judgeCall(action, rest, world).decision,
+      );
+      state = review.session;
+      return {
+        needs_approval: review.needsApproval,
+        steps: review.steps.map(
+          ({ decision, isGated, gates }): PlannedStep => ({
+            ...decisionJson(decision),
+            gated: isGated,
+            gates: gates.map(({ rule }) => rule.id),
+          }),
+        ),
+      };
+    },
+    answer: (answer) => become(answerPlan(state, answer)),
+    say: (words) => become(applySlashWords(words, host.policyAt(host.cwd), state)),
+  };
+}
+
+function isQuestion({ verdict }: Decision): boolean {
+  return verdict === 'require_approval' || verdict === 'escalate';
+}

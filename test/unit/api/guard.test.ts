@@ -1,0 +1,191 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createGuard, type GuardDecision, GuardError, type GuardRequest } from '../../../src/api/main.ts';
+
+let home: string;
+beforeEach(() => {
+  home = realpathSync(mkdtempSync(join(tmpdir(), 'safeshell-api-')));
+});
+afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+const env = () => ({ HOME: home, PATH: '/usr/bin:/bin' });
+
+const RULES = `
+version: 1
+rules:
+  - name: push
+    commands: [git]
+    conditions: [{ args: { subcommand: push } }]
+    action: require_approval
+    message: Pushes are looked at.
+  - name: env-files
+    conditions: [{ tool: [Read] }, { input: { field: file_path, glob: "**/.env*" } }]
+    action: deny
+  - name: interns
+    commands: [make]
+    conditions: [{ session: { key: user_role, eq: intern } }]
+    action: deny
+  - name: not-by-people
+    commands: [ls]
+    context: human_only
+    action: deny
+`;
+
+const CARAPACE = `
+rules:
+  - id: no-write-after-web
+    trigger: "the agent has read content from the internet"
+    effect: "block all write operations without approval"
+`;
+
+const given = (...texts: readonly string[]) =>
+  createGuard({ rules: texts.map((text, at) => ({ text, name: `r${at}` })), cwd: home, env: env() });
+
+describe('check', () => {
+  const CASES: readonly [GuardRequest, GuardDecision['verdict'], string | null][] = [
+    ['git push', 'require_approval', 'r0/push'],
+    ['cd x && git push -f', 'require_approval', 'r0/push'],
+    [{ argv: ['git', 'push'] }, 'require_approval', 'r0/push'],
+    [{ argv: ['git', 'commit', '-m', 'git push'] }, 'allow', null],
+    [{ tool: 'Bash', input: { command: 'git push' } }, 'require_approval', 'r0/push'],
+    [{ tool: 'terminal', input: { cmd: 'git push' } }, 'allow', null],
+    [{ tool: 'terminal', input: { cmd: 'git push' }, line: 'git push' }, 'require_approval', 'r0/push'],
+    [{ tool: 'Read', input: { file_path: 'config/.env.local' } }, 'deny', 'r0/env-files'],
+    [{ line: 'make', session: { user_role: 'intern' } }, 'deny', 'r0/interns'],
+    [{ line: 'make', session: { user_role: 'owner' } }, 'allow', null],
+    ['ls', 'allow', null],
+    [{ line: 'ls', actor: 'human' }, 'deny', 'r0/not-by-people'],
+  ];
+  test.each(CASES)('%j: %s', (request, verdict, rule) => {
+    expect(given(RULES).check(request)).toMatchObject({ verdict, rule });
+  });
+
+  test('a call that names files is judged as what does the same to them', () => {
+    const guard = createGuard({ cwd: home, env: env() });
+    const call = { tool: 'Write', input: { file_path: `${home}/.config/safeshell/rules/mine.yaml`, content: '' } };
+    expect(guard.check(call)).toMatchObject({ verdict: 'deny' });
+    expect(guard.check('rm -rf ~')).toMatchObject({ verdict: 'deny' });
+  });
+
+  test.each([{}, { argv: [] }, { argv: [1] }, { tool: 'Read' }, { tool: 'Read', input: [] }, { line: 3 }])(
+    '%j is no request',
+    (request) => {
+      expect(() => given(RULES).check(request as unknown as GuardRequest)).toThrow(TypeError);
+    },
+  );
+});
+
+describe('rules', () => {
+  test('with errors are refused, each with its place', () => {
+    const create = () => given('rules:\n  - name: a\n    action: denny\n');
+    expect(create).toThrow(GuardError);
+    try {
+      create();
+    } catch (error) {
+      expect((error as GuardError).problems).toMatchObject([{ code: 'wrong-value', at: { file: 'r0', line: 3 } }]);
+    }
+  });
+
+  test('of files: read again when told to; the old ones stay where the new ones have errors', () => {
+    const file = join(home, 'mine.yaml');
+    writeFileSync(file, 'rules: [{ name: a, commands: [make], action: deny }]');
+    const guard = createGuard({ rules: [file], cwd: home, env: env() });
+    expect(guard.check('make').verdict).toBe('deny');
+    writeFileSync(file, 'rules: [{ name: a, commands: [make], action: nonsense }]');
+    expect(() => guard.reload()).toThrow(GuardError);
+    expect(guard.check('make').verdict).toBe('deny');
+    writeFileSync(file, 'rules: [{ name: a, commands: [cmake], action: deny }]');
+    guard.reload();
+    expect(guard.check('make').verdict).toBe('allow');
+  });
+
+  test('in force are the present ones of the place', () => {
+    const project = join(home, 'project');
+    mkdirSync(join(project, '.safeshell'), { recursive: true });
+    const guard = createGuard({ cwd: home, env: env() });
+    const request = { line: 'make release', cwd: 'project' };
+    expect(guard.check(request).verdict).toBe('allow');
+    writeFileSync(join(project, '.safeshell/rules.yaml'), 'rules: [{ name: make, commands: [make], action: deny }]');
+    expect(guard.check(request)).toMatchObject({ verdict: 'deny', rule: 'rules/make' });
+    expect(guard.check('make release').verdict).toBe('allow');
+  });
+});
+
+test('explain says why, in words and as JSON', () => {
+  const { verdict, text, trace } = given(RULES).explain('git push origin');
+  expect(verdict).toBe('require_approval');
+  expect(text).toContain('r0/push');
+  expect(trace[0]).toMatchObject({ rule: 'r0/push', end: 'matched', conditions: [{ result: 'yes' }] });
+});
+
+test('listeners hear each decision until they leave', () => {
+  const guard = given(RULES);
+  const heard: string[] = [];
+  const off = guard.on('decision', ({ verdict }, request) => heard.push(`${verdict} ${request}`));
+  guard.check('git push');
+  guard.session().check('make');
+  off();
+  guard.check('git push');
+  expect(heard).toEqual(['require_approval git push', 'allow make']);
+});
+
+describe('a session', () => {
+  test('remembers what ran, and wakes rules', () => {
+    const session = given(CARAPACE).session();
+    const write = { tool: 'Write', input: { file_path: 'a.txt', content: '' } };
+    expect(session.check(write).verdict).toBe('allow');
+    expect(session.check('curl https://example.com').verdict).toBe('allow');
+    expect(session.check(write).verdict).toBe('require_approval');
+    expect(session.say('/disable no-write-after-web')).toBe(true);
+    expect(session.check(write).verdict).toBe('allow');
+    expect(session.say('/disable nothing')).toBe(false);
+  });
+
+  test('goes on from its state, which is JSON', () => {
+    const guard = given(CARAPACE);
+    const session = guard.session();
+    session.check('curl https://example.com');
+    const later = guard.session(JSON.parse(JSON.stringify(session.state)));
+    expect(later.id).toBe(session.id);
+    expect(later.check('touch a').verdict).toBe('require_approval');
+  });
+
+  test('counts a question as done only once it is settled so', () => {
+    const rules = `
+rules:
+  - { name: ask, commands: [make], action: require_approval }
+  - name: once
+    commands: [ls]
+    conditions: [{ history: { program: make, within_seconds: 60 } }]
+    action: deny
+`;
+    const session = given(rules).session();
+    const question = session.check('make');
+    expect(session.check('ls').verdict).toBe('allow');
+    session.settle(session.check('make'), false);
+    expect(session.check('ls').verdict).toBe('allow');
+    expect(session.settle(question, true)).toBe(true);
+    expect(session.check('ls').verdict).toBe('deny');
+    expect(session.settle(question, true)).toBe(false);
+    expect(session.settle(session.check('ls'), true)).toBe(false);
+  });
+
+  test('reviews a plan with the effects of its steps, and lets approved steps run', () => {
+    const session = given(CARAPACE).session();
+    const steps = ['touch before', 'curl https://example.com', 'touch after'];
+    const review = session.plan(steps);
+    expect(review.needs_approval).toBe(true);
+    expect(review.steps.map(({ gated, gates }) => [gated, gates])).toEqual([
+      [false, []],
+      [false, []],
+      [true, ['r0/no-write-after-web']],
+    ]);
+    expect(session.answer([7])).toBe(false);
+    expect(session.answer('all')).toBe(true);
+    expect(steps.map((step) => session.check(step).verdict)).toEqual(['allow', 'allow', 'allow']);
+    expect(session.check('touch other').verdict).toBe('require_approval');
+    expect(session.answer('all')).toBe(false);
+  });
+});
