@@ -1,5 +1,6 @@
 // Bundles the product into dist/: single CommonJS files, because ESM start-up costs 5-7 ms more per call.
 import { build } from 'esbuild';
+import { declare } from './declare.mjs';
 import { loadLater, partEntry } from './load-later.mjs';
 
 const entries = {
@@ -9,19 +10,22 @@ const entries = {
   'hook-main': 'src/surfaces/hooks/main.ts',
   compile: 'src/surfaces/compile/main.ts', // rule files -> compiled policy: YAML, schemas, regex checks
   cli: 'src/surfaces/cli/main.ts',
+  api: 'src/api/main.ts', // what programs import
 };
 
 const REGISTRIES = ['src/shell/wrappers/index.ts', 'src/grammar/index.ts', 'src/conditions/index.ts'];
 
 // What a plain answer about one argv does not need.
 const later = loadLater({
-  builtins: ['node:child_process', 'node:crypto', 'node:tty'], // 2-3 ms each of the first two
+  builtins: ['node:child_process', 'node:crypto', 'node:os', 'node:tty'], // 2-3 ms each of the first two
   parts: {
     parser: (module) => module.includes('node_modules/unbash/'), // of shell text
     code: (_module, importer) => importer === 'src/shell/code/index.ts', // readers of one-liners, with their parsers
     // what audit records hold that a cheap look finds doubtful, and what is printed under a rule that redacts
     redact: (module, importer) =>
       module.startsWith('src/redact/') && !/hint|kinds/.test(module) && !importer.startsWith('src/redact/'),
+    // what runs in the shim's place, and its streams: 8 ms
+    run: (module) => module.endsWith('src/surfaces/shim/replacement.ts'),
     // refusals, questions; its colours touch stdout, which costs 2 to 5 ms
     talk: (module, importer) =>
       /^src\/surfaces\/(shim|hooks)\//.test(importer) && /^src\/(text|settle\/askers|settle\/exception)/.test(module),
@@ -54,3 +58,5 @@ for (const [part, modules] of later.modulesOf) {
   const stdin = { contents: partEntry(modules), resolveDir: '.', sourcefile: `${part}.js` };
   await build({ ...options, stdin, outdir: undefined, outfile: `dist/${part}.cjs` });
 }
+
+declare({ config: 'tsconfig.api.json', module: 'api/main.d.ts', file: 'dist/api.d.cts' });
