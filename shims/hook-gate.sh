@@ -159,6 +159,6 @@ if [ -x @DD@ ] && [ -x @CAT@ ]; then
     ;;
   esac
   { printf '%s' "$__ss_text$__ss_more" && "$__ss_cat"; } 2>/dev/null |
-    NODE_OPTIONS='' NODE_EXTRA_CA_CERTS='' "$__ss_node" "$__ss_main" @NAME@ "$__ss_hooks"
+    NODE_OPTIONS='' NODE_EXTRA_CA_CERTS='' @LIMIT@"$__ss_node" "$__ss_main" @NAME@ "$__ss_hooks"
   __ss_end $?
 fi

@@ -24,5 +24,5 @@ __ss_end() { # status of Node
 @GATE@
 # ---- end of gate ----
 
-NODE_OPTIONS='' NODE_EXTRA_CA_CERTS='' "$__ss_node" "$__ss_main" @NAME@ "$__ss_hooks"
+NODE_OPTIONS='' NODE_EXTRA_CA_CERTS='' @LIMIT@"$__ss_node" "$__ss_main" @NAME@ "$__ss_hooks"
 __ss_end $?

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, statSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Environment } from '../model/request.ts';
@@ -43,6 +44,7 @@ export function writeLaunchers(plan: LauncherPlan): readonly string[] {
   const names = [...new Set([...launchersIn(hooks), ...plan.add])];
   const template = (name: string) => readIfThere(join(product, 'shims', name)) ?? '';
   const programs = { dd: systemProgram('dd', plan), cat: systemProgram('cat', plan) };
+  const timeout = workingTimeout(plan);
   for (const agent of AGENT_INTEGRATIONS.filter(({ name }) => names.includes(name))) {
     const text = renderLauncher({
       template: template('hook.sh'),
@@ -55,6 +57,7 @@ export function writeLaunchers(plan: LauncherPlan): readonly string[] {
       sources: watched(plan.sources),
       gate: plan.gate,
       programs,
+      timeout,
     });
     replaceFile(join(hooks, agent.name), text, LAUNCHER_MODE);
   }
@@ -101,6 +104,14 @@ function changedMs(path: string): number | undefined {
 /** `dd` and `cat` may be shims of ours in PATH: they would ask the guard about themselves. */
 function systemProgram(name: string, { shims }: LauncherPlan): string {
   return findProgram(name, '/bin:/usr/bin', shims) ?? `/bin/${name}`;
+}
+
+/** Old busybox has one that reads its arguments otherwise; macOS has none. */
+function workingTimeout({ shims }: LauncherPlan): string | undefined {
+  const program = findProgram('timeout', '/bin:/usr/bin', shims);
+  if (program === undefined) return undefined;
+  const { status } = spawnSync(program, ['-s', 'KILL', '5', '/bin/sh', '-c', 'exit 7'], { stdio: 'ignore' });
+  return status === 7 ? program : undefined;
 }
 
 function replaceFile(path: string, text: string, mode: number): void {

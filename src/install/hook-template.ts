@@ -1,4 +1,4 @@
-import type { AgentIntegration } from './agents/agent.ts';
+import { type AgentIntegration, TIMEOUT_SECONDS } from './agents/agent.ts';
 import { shQuote } from './shim-template.ts';
 
 /** What lines are plain; see gate/hook-gate.ts. */
@@ -21,7 +21,12 @@ export interface LauncherText {
   readonly sources: readonly string[];
   readonly gate: GateTables | undefined;
   readonly programs: { readonly dd: string; readonly cat: string };
+  /** the program that ends another after a while; undefined = this machine has none that we know how to start */
+  readonly timeout: string | undefined;
 }
+
+/** A Node that hangs is killed while the agent still waits: most agents go on where they have waited enough. */
+const LIMIT_SECONDS = TIMEOUT_SECONDS - 2;
 
 const PROBLEM =
   'safeshell: not run: the guard gave no answer. Do not retry it and do not work around it. Tell the user that the guard is broken (safeshell doctor).';
@@ -29,14 +34,16 @@ const PROBLEM =
 export function renderLauncher(launcher: LauncherText): string {
   const { template, gateTemplate, agent, gate } = launcher;
   const hasGate = gate !== undefined && agent.gate !== undefined;
+  const limit = launcher.timeout === undefined ? '' : `${shQuote(launcher.timeout)} -s KILL ${LIMIT_SECONDS} `;
   const values = {
     AGENT: agent.name,
+    LIMIT: limit,
     NAME: shQuote(agent.name),
     NODE: shQuote(launcher.node),
     MAIN: shQuote(launcher.main),
     HOOKS: shQuote(launcher.hooks),
     REFUSE: refusal(agent),
-    GATE: hasGate ? fill(gateTemplate, gateValues(launcher, agent.gate, gate)).trimEnd() : ':',
+    GATE: hasGate ? fill(gateTemplate, { ...gateValues(launcher, agent.gate, gate), LIMIT: limit }).trimEnd() : ':',
   };
   return fill(template, values);
 }

@@ -111,6 +111,20 @@ describe.each(CALLS.map(({ agent, payload }) => [agent, payload] as const))('%s'
   });
 });
 
+test('a Node that hangs is a refusal while the agent still waits', () => {
+  const launcher = join(home.home, '.local/share/safeshell/hooks/codex');
+  const text = readFileSync(launcher, 'utf8');
+  const node = home.script(join(home.home, 'hanging-node'), 'exec sleep 100');
+  const row = CALLS.find(({ agent }) => agent === 'codex');
+  expect(text).toMatch(/timeout' -s KILL 8 /);
+  try {
+    writeFileSync(launcher, text.replace(/^__ss_node=.*$/m, `__ss_node='${node}'`).replaceAll('KILL 8', 'KILL 1'));
+    expect(closes('codex', ending(start('codex', harmless(row?.payload))))).toBe(true);
+  } finally {
+    writeFileSync(launcher, text);
+  }
+});
+
 test('the plugin of OpenCode throws what is refused, and hands on the rest', async () => {
   const file = join(home.home, '.config/opencode/plugins/safeshell.js');
   const module = join(dirname(file), 'safeshell.mjs');

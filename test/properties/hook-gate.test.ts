@@ -92,6 +92,7 @@ function gateScript(policy: Policy): string {
     sources: [],
     gate,
     programs: { dd: '/bin/dd', cat: '/bin/cat' },
+    timeout: undefined,
   });
   const functions = text.slice(0, text.indexOf('# One piece'));
   return `LC_ALL=C\n${functions}\nwhile IFS= read -r payload; do __ss_is_plain "$payload" && printf 1 || printf 0; done\n`;
