@@ -9,6 +9,21 @@ export interface Settings {
   readonly disabledPacks: readonly string[];
   /** optional packs whose rules count */
   readonly enabledPacks: readonly string[];
+  readonly audit: AuditSettings;
+  /** where records are sent; absent = nowhere */
+  readonly otlp?: OtlpSettings | undefined;
+}
+
+/** How much of the record is kept; absent = the default. */
+export interface AuditSettings {
+  readonly keep_days?: number | undefined;
+  readonly max_megabytes?: number | undefined;
+}
+
+export interface OtlpSettings {
+  /** address of the collector; `/v1/logs` is added, as by OTEL_EXPORTER_OTLP_ENDPOINT */
+  readonly endpoint: string;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 /** Names of the packs that come with the product. */
@@ -24,6 +39,17 @@ const schema = z.strictObject({
     .strictObject({ disable: z.array(z.string()).optional(), enable: z.array(z.string()).optional() })
     .nullish()
     .describe('shipped rule packs'),
+  audit: z
+    .strictObject({ keep_days: z.int().min(1).optional(), max_megabytes: z.int().min(1).optional() })
+    .nullish()
+    .describe('how much of the record is kept'),
+  otlp: z
+    .strictObject({
+      endpoint: z.url({ protocol: /^https?$/ }),
+      headers: z.record(z.string(), z.string()).optional(),
+    })
+    .nullish()
+    .describe('OpenTelemetry collector that gets the record'),
 });
 
 /** All problems at once; a file with errors says nothing. */
@@ -33,7 +59,7 @@ export function parseSettings(
   packs: PackNames,
 ): { settings: Settings; problems: readonly Problem[] } {
   const { source, problems } = parseYaml(text, file);
-  const nothing = { disabledPacks: [], enabledPacks: [] };
+  const nothing = { disabledPacks: [], enabledPacks: [], audit: {} };
   if (source === undefined) return { settings: nothing, problems };
   const list = problemList(source);
   const read = schema.safeParse(source.value ?? {});
@@ -44,7 +70,9 @@ export function parseSettings(
   const { disable = [], enable = [] } = read.data.packs ?? {};
   checkNames(list, 'disable', disable, [...packs.shipped, ...packs.optional]);
   checkNames(list, 'enable', enable, packs.optional);
-  return { settings: { disabledPacks: disable, enabledPacks: enable }, problems: list.all };
+  const { audit, otlp } = read.data;
+  const settings = { disabledPacks: disable, enabledPacks: enable, audit: audit ?? {}, otlp: otlp ?? undefined };
+  return { settings, problems: list.all };
 }
 
 function checkNames(list: ProblemList, key: string, names: readonly string[], known: readonly string[]): void {

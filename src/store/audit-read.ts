@@ -100,7 +100,7 @@ export function sha256(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** Every record of some files, oldest first; what is torn or altered is left out. `before`: pass by later files. */
+/** Every record of some files, oldest first; what is torn or altered is left out. Throws what node:fs throws. */
 export function* recordsOf(files: readonly AuditFile[]): Generator<Readonly<Record<string, unknown>>> {
   for (const { path } of files) {
     for (const { text } of linesOf(path)) {

@@ -10,6 +10,7 @@ import { explain } from './commands/explain.ts';
 import { hook } from './commands/hook.ts';
 import { init } from './commands/init.ts';
 import { lint } from './commands/lint.ts';
+import { log } from './commands/log.ts';
 import { refresh } from './commands/refresh.ts';
 import { rules } from './commands/rules.ts';
 import { schema } from './commands/schema.ts';
@@ -34,6 +35,7 @@ export const COMMANDS: readonly CliCommand[] = [
   hook,
   trust,
   untrust,
+  log,
   uninstall,
 ];
 

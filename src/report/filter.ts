@@ -1,0 +1,63 @@
+import { outcomeWord } from './outcome-word.ts';
+import { commandText, type OutcomeRecord } from './record.ts';
+
+/** Which records are wanted; all that is given must hold. */
+export interface RecordFilter {
+  /** epoch, ms; inclusive */
+  readonly since?: number | undefined;
+  readonly until?: number | undefined;
+  readonly decision?: string | undefined;
+  readonly outcome?: string | undefined;
+  /** an id, a pack, or a name without its pack */
+  readonly rule?: string | undefined;
+  readonly actor?: string | undefined;
+  readonly agent?: string | undefined;
+  /** its beginning */
+  readonly session?: string | undefined;
+  readonly door?: string | undefined;
+  /** anywhere in the command, in any case */
+  readonly command?: string | undefined;
+}
+
+export function isWanted(record: OutcomeRecord, filter: RecordFilter): boolean {
+  const { since = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY, rule, session, command } = filter;
+  const time = Date.parse(record.time);
+  return (
+    time >= since &&
+    time <= until &&
+    isOneOf(record.verdict, filter.decision) &&
+    isOneOf(outcomeWord(record), filter.outcome) &&
+    isOneOf(record.actor, filter.actor) &&
+    isOneOf(record.agent, filter.agent) &&
+    isOneOf(record.door, filter.door) &&
+    (rule === undefined || [record.rule, ...(record.rules ?? [])].some((id) => isRule(id, rule))) &&
+    (session === undefined || record.session?.startsWith(session) === true) &&
+    (command === undefined || commandText(record).toLowerCase().includes(command.toLowerCase()))
+  );
+}
+
+/** `wanted`: one or several, by commas. */
+function isOneOf(value: string | undefined, wanted: string | undefined): boolean {
+  return wanted === undefined || (value !== undefined && wanted.split(',').includes(value));
+}
+
+function isRule(id: string | undefined, wanted: string): boolean {
+  return id !== undefined && (id === wanted || id.startsWith(`${wanted}/`) || id.endsWith(`/${wanted}`));
+}
+
+const UNITS_MS: Readonly<Record<string, number>> = {
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+  w: 7 * 86_400_000,
+};
+
+/** `90s`, `30m`, `2h`, `7d`, `1w` ago, or a date or time that Date knows; a bare date begins in local time. undefined = none of these. */
+export function parseMoment(text: string, nowMs: number): number | undefined {
+  const [, count, unit = ''] = /^(\d{1,9})([smhdw])$/.exec(text) ?? [];
+  if (count !== undefined) return nowMs - Number(count) * (UNITS_MS[unit] ?? 0);
+  if (!/^\d{4}-\d\d-\d\d/.test(text)) return undefined;
+  const at = Date.parse(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00` : text);
+  return Number.isNaN(at) ? undefined : at;
+}

@@ -1,0 +1,45 @@
+import type { Verdict } from '../model/verdict.ts';
+import type { OutcomeRecord } from './record.ts';
+
+/** How a request ended, in one word, and the verdict whose colour it has. */
+export const OUTCOME_WORDS = {
+  ran: 'allow',
+  redacted: 'redact',
+  replaced: 'redirect',
+  approved: 'allow',
+  asked: 'require_approval', // by the agent's own dialog, whose answer is not seen
+  bypassed: 'escalate',
+  unguarded: 'escalate', // the guard was broken, and a person ran it
+  denied: 'deny',
+  'said-no': 'deny',
+  refused: 'deny', // nobody was there to ask, or it could not be carried out
+} as const satisfies Readonly<Record<string, Verdict>>;
+
+export type OutcomeWord = keyof typeof OUTCOME_WORDS;
+
+/** What a person answers with a yes. */
+const ANSWERS = ['once', 'minutes', 'session', 'always'];
+
+const BY: Readonly<Record<string, OutcomeWord>> = {
+  ...Object.fromEntries(ANSWERS.map((answer) => [answer, 'approved' as const])),
+  earlier: 'approved',
+  bypass: 'bypassed',
+  failure: 'unguarded',
+};
+
+export function outcomeWord({ outcome: { kind, by, cause, redacted } }: Pick<OutcomeRecord, 'outcome'>): OutcomeWord {
+  if (kind === 'asked') return 'asked';
+  if (kind === 'refuse') return cause === 'denied' || cause === 'said-no' ? cause : 'refused';
+  if (kind === 'replace') return 'replaced';
+  return BY[by ?? ''] ?? (redacted === true ? 'redacted' : 'ran');
+}
+
+/** What became of the question that a record is about; undefined = there was none. */
+export type Question = 'approved' | 'declined' | 'unanswered' | 'unseen';
+
+export function questionOf({ outcome: { kind, by = '', cause = '' } }: Pick<OutcomeRecord, 'outcome'>) {
+  if (kind === 'asked') return 'unseen' satisfies Question;
+  if (cause === 'said-no') return 'declined' satisfies Question;
+  if (['nobody-to-ask', 'no-answer', 'timeout', 'interrupted'].includes(cause)) return 'unanswered' satisfies Question;
+  return ANSWERS.includes(by) ? ('approved' satisfies Question) : undefined;
+}

@@ -1,0 +1,102 @@
+import * as z from 'zod';
+import { VERDICTS } from '../model/verdict.ts';
+
+const base = {
+  schema: z.literal(1).describe('version of this format'),
+  time: z.iso.datetime().describe('when it was asked, UTC'),
+  hash: z
+    .string()
+    .regex(/^[\da-f]{64}$/)
+    .describe('SHA-256 of the line without this field'),
+};
+
+const action = z
+  .looseObject({
+    kind: z
+      .string()
+      .describe('`argv`: a program with its words; `line`: a shell line; `tool`: a tool call of an agent'),
+    argv: z.array(z.string()).optional(),
+    line: z.string().optional(),
+    tool: z.string().optional(),
+    input: z.unknown().optional().describe('what the tool was given'),
+    cut: z.string().optional().describe('in place of all else: the beginning of what was too long, as JSON text'),
+  })
+  .describe('what was asked for, secrets masked');
+
+const outcome = z
+  .looseObject({
+    kind: z
+      .string()
+      .describe('`run`, `replace` (something else ran), `asked` (the dialog of the agent was opened) or `refuse`'),
+    by: z
+      .string()
+      .optional()
+      .describe(
+        'who settled it: `rules`; a person: `once`, `minutes`, `session`, `always`; `earlier`: a person before; `bypass`; `failure`',
+      ),
+    cause: z.string().optional().describe('why it was refused: `denied`, `said-no`, `nobody-to-ask` ..'),
+    redacted: z.boolean().optional().describe('what it printed was masked'),
+    argv: z.array(z.string()).optional().describe('what ran instead'),
+    who: z.string().optional().describe('where a person answered, where it was no terminal'),
+    reason: z.string().optional().describe('what a person said with a no'),
+    request: z.string().optional().describe('the id under which a person could still approve it'),
+    signal: z.string().optional(),
+  })
+  .describe('how it was settled');
+
+const outcomeRecord = z.looseObject({
+  ...base,
+  type: z.literal('outcome'),
+  door: z.string().describe('`shim`, `hook` or `shell`'),
+  session: z.string().optional(),
+  actor: z.enum(['ai', 'human']),
+  how: z.string().optional().describe('how the actor was told'),
+  agent: z.string().optional().describe('the agent whose hook it was'),
+  cwd: z.string(),
+  verdict: z.enum(VERDICTS).describe('what the rules say'),
+  rule: z.string().optional().describe('the deciding rule'),
+  rules: z.array(z.string()).optional().describe('all rules that matched, at most 50'),
+  outcome,
+  trace: z.string().optional().describe('W3C trace id of the caller, from TRACEPARENT'),
+  action,
+  duration_ms: z.number().optional().describe('from start to answer, questions included'),
+  pid: z.int().optional(),
+});
+
+const endRecord = z.looseObject({
+  ...base,
+  type: z.literal('end'),
+  of: z.string().describe('`hash` of the outcome that it is the end of'),
+  status: z.int().optional().describe('exit status'),
+  signal: z.string().optional(),
+  duration_ms: z.number(),
+});
+
+const recordSchema = z.discriminatedUnion('type', [outcomeRecord, endRecord]);
+
+export type OutcomeRecord = z.infer<typeof outcomeRecord>;
+export type AuditRecord = z.infer<typeof recordSchema>;
+
+/** undefined = of a shape that this version does not know. */
+export function parseRecord(value: unknown): AuditRecord | undefined {
+  const read = recordSchema.safeParse(value);
+  return read.success ? read.data : undefined;
+}
+
+/** JSON Schema (draft 2020-12) of one line of the record. */
+export function recordJsonSchema(): unknown {
+  return z.toJSONSchema(recordSchema, { unrepresentable: 'any' });
+}
+
+/** What was asked for, as one would type or say it; not yet made harmless for a terminal. */
+export function commandText({ action }: Pick<OutcomeRecord, 'action'>): string {
+  const { argv, line, tool, input, cut, kind } = action;
+  if (argv !== undefined) return argv.map(shown).join(' ');
+  if (line !== undefined) return line;
+  if (cut !== undefined) return cut;
+  return `${tool ?? kind}${input === undefined ? '' : ` ${JSON.stringify(input)}`}`;
+}
+
+function shown(word: string): string {
+  return /^[\w@%+=:,./~*?[\]{}!^-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,33 @@
+import { type AuditFile, auditFiles, linesOf, readLine } from './audit-read.ts';
+import type { Layout } from './layout.ts';
+
+/** How far each file was read, bytes. A day's file may still grow on the next: a question may be open past midnight. */
+export type Cursor = Readonly<Record<string, number>>;
+
+export interface Tailed {
+  readonly value: Readonly<Record<string, unknown>>;
+  /** where to go on behind this record */
+  readonly cursor: Cursor;
+}
+
+/** The whole records behind a cursor, oldest file first. Throws what node:fs throws. */
+export function* recordsBehind(cursor: Cursor, layout: Layout): Generator<Tailed> {
+  const files = auditFiles(layout);
+  const at: Record<string, number> = Object.fromEntries(files.map((file) => [file.name, startIn(file, cursor)]));
+  for (const { name, path } of files) {
+    for (const { text, to } of linesOf(path, at[name])) {
+      at[name] = to;
+      const read = readLine(text);
+      if (read.kind === 'record') yield { value: read.value, cursor: { ...at } };
+    }
+  }
+}
+
+/** Behind everything that is there now. */
+export function endOfAudit(layout: Layout): Cursor {
+  return Object.fromEntries(auditFiles(layout).map(({ name, bytes }) => [name, bytes]));
+}
+
+function startIn({ name, bytes }: AuditFile, cursor: Cursor): number {
+  return Object.hasOwn(cursor, name) ? Math.min(cursor[name] ?? 0, bytes) : 0;
+}

@@ -1,0 +1,72 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { EXIT } from '../../../model/errors.ts';
+import { isWanted, type RecordFilter } from '../../../report/filter.ts';
+import { logLine } from '../../../report/log-text.ts';
+import { type OutcomeRecord, parseRecord } from '../../../report/record.ts';
+import { endOfAudit, recordsBehind } from '../../../store/audit-tail.ts';
+import { layoutOf } from '../../../store/layout.ts';
+import type { CliContext } from '../context.ts';
+import { filterOf, type LogOptions, limitOf, widthOf } from './options.ts';
+import { wantedRecords } from './records.ts';
+
+const LIMIT = 50;
+const FOLLOW_LIMIT = 10;
+
+/** The last records that are wanted; with `--follow` also those to come. */
+export async function list(options: LogOptions, context: CliContext): Promise<number> {
+  const filter = filterOf(options, Date.now());
+  const limit = limitOf(options, options.follow ? FOLLOW_LIMIT : LIMIT);
+  const show = shower(options, context);
+  const end = endOfAudit(layoutOf(context.env));
+  const { last, count } = lastOf(wantedRecords(filter, context), limit);
+  for (const record of last) show(record);
+  if (!options.json && options.limit === undefined && count > last.length) {
+    context.err(`safeshell: the last ${last.length} of ${count}; --limit shows more`);
+  }
+  if (options.follow) await follow(end, filter, { show, context });
+  else if (count === 0 && !options.json) context.err('safeshell: nothing is on record');
+  return EXIT.ok;
+}
+
+function lastOf<Item>(
+  items: Iterable<Item>,
+  limit: number,
+): { readonly last: readonly Item[]; readonly count: number } {
+  let last: Item[] = [];
+  let count = 0;
+  for (const item of items) {
+    count++;
+    last.push(item);
+    if (last.length >= 2 * limit) last = last.slice(-limit);
+  }
+  return { last: last.slice(-limit), count };
+}
+
+function shower({ json }: LogOptions, context: CliContext): (record: OutcomeRecord) => void {
+  if (json) return (record) => context.out(JSON.stringify(record));
+  const style = {
+    paint: context.paint,
+    width: widthOf(context),
+    offsetMinutes: (epochMs: number) => new Date(epochMs).getTimezoneOffset(),
+  };
+  return (record) => context.out(logLine(record, style));
+}
+
+const POLL_MS = 200;
+
+interface Following {
+  readonly show: (record: OutcomeRecord) => void;
+  readonly context: CliContext;
+}
+
+/** Until a signal ends it, or nobody reads any more. */
+async function follow(from: ReturnType<typeof endOfAudit>, filter: RecordFilter, { show, context }: Following) {
+  const layout = layoutOf(context.env);
+  for (let cursor = from; ; await wait(POLL_MS)) {
+    for (const tailed of recordsBehind(cursor, layout)) {
+      cursor = tailed.cursor;
+      const record = parseRecord(tailed.value);
+      if (record?.type === 'outcome' && isWanted(record, filter)) show(record);
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import { VERDICTS } from '../../../model/verdict.ts';
+import { parseMoment, type RecordFilter } from '../../../report/filter.ts';
+import { OUTCOME_WORDS } from '../../../report/outcome-word.ts';
+import { type CliContext, UsageError } from '../context.ts';
+
+/** As commander gives them. */
+export interface LogOptions {
+  readonly since?: string;
+  readonly until?: string;
+  readonly decision?: string;
+  readonly outcome?: string;
+  readonly rule?: string;
+  readonly actor?: string;
+  readonly agent?: string;
+  readonly session?: string;
+  readonly door?: string;
+  readonly command?: string;
+  readonly limit?: string;
+  readonly follow?: boolean;
+  readonly contains?: string;
+  readonly json?: boolean;
+}
+
+/** Throws a UsageError. */
+export function filterOf(options: LogOptions, nowMs: number): RecordFilter {
+  const { since, until, decision, outcome, rule, actor, agent, session, door, command } = options;
+  checkWords('decision', decision, VERDICTS);
+  checkWords('outcome', outcome, Object.keys(OUTCOME_WORDS));
+  checkWords('actor', actor, ['ai', 'human']);
+  checkWords('door', door, ['shim', 'hook', 'shell']);
+  const span = { since: moment('since', since, nowMs), until: moment('until', until, nowMs) };
+  return { ...span, decision, outcome, rule, actor, agent, session, door, command };
+}
+
+function checkWords(option: string, words: string | undefined, known: readonly string[]): void {
+  const wrong = words?.split(',').find((word) => !known.includes(word));
+  if (wrong !== undefined) throw new UsageError(`unknown ${option} \`${wrong}\`, expected ${known.join(', ')}`);
+}
+
+function moment(option: string, text: string | undefined, nowMs: number): number | undefined {
+  if (text === undefined) return undefined;
+  const at = parseMoment(text, nowMs);
+  if (at === undefined) throw new UsageError(`--${option} \`${text}\`: expected 30m, 2h, 7d, or a date`);
+  return at;
+}
+
+/** Throws a UsageError. */
+export function limitOf({ limit }: LogOptions, usual: number): number {
+  if (limit === undefined) return usual;
+  if (!/^[1-9]\d{0,8}$/.test(limit)) throw new UsageError(`--limit \`${limit}\`: expected a number from 1 on`);
+  return Number(limit);
+}
+
+/** Cells of a line; undefined = it is no terminal. */
+export function widthOf({ env }: CliContext): number | undefined {
+  const told = Number(env.COLUMNS);
+  return Number.isInteger(told) && told > 0 ? told : process.stdout.columns;
+}
