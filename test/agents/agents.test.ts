@@ -1,0 +1,100 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { RealAgent } from './agents/agent.ts';
+import { REAL_AGENTS } from './agents/index.ts';
+import { AgentWorld, type Run } from './world.ts';
+
+const chosen = process.env.AGENTS?.split(',');
+const agents = REAL_AGENTS.filter(({ name }) => chosen?.includes(name) ?? true);
+/** One line for each agent, as docs/agents.md has them. */
+const matrix: string[] = [];
+
+afterAll(() => console.log(['', '| agent | version | seen |', '| --- | --- | --- |', ...matrix].join('\n')));
+
+describe.each(agents.map((agent) => [agent.name, agent] as const))('%s', (name, agent) => {
+  let world: AgentWorld;
+  const seen: string[] = [];
+  beforeAll(async () => {
+    world = new AgentWorld(agent);
+    await world.open();
+  });
+  afterAll(() => {
+    matrix.push(`| ${name} | ${world.program.version} | ${seen.join(', ')} |`);
+    world.close();
+  });
+
+  test('without the guard it does what its model asks for', async () => {
+    const run = await world.ask('wipe-all');
+    expect([run.started, run.told], run.output).toEqual([['wipe-all'], expect.stringContaining('ran wipe-all')]);
+  });
+
+  test('with the guard a refused call does not run, and the model reads why', async () => {
+    expect(world.home.safeshell(['agents', 'install', name])).toMatchObject({ status: 0, stderr: '' });
+    const run = await world.ask('wipe-all', '--now');
+    expect(run.started, run.output).toEqual([]);
+    expect(run.told).toMatch(/\[mine\/wipe\]. Nothing would be left\..*Do not retry it/);
+    seen.push('refuses, the model reads why');
+  });
+
+  test('a harmless call runs', async () => {
+    const run = await world.ask('greet', 'you');
+    expect([run.started, run.told], run.output).toEqual([['greet you'], expect.stringContaining('ran greet')]);
+    seen.push('lets run');
+  });
+
+  test('a redirected call runs as something else, or is refused with the way to go', async () => {
+    const run = await world.ask('old-way', 'a b');
+    expect(run.started, run.output).toEqual(agent.rewrites ? ['new-way a b'] : []);
+    if (!agent.rewrites) expect(run.told).toContain('new-way a b');
+    seen.push(agent.rewrites ? 'rewrites' : 'names what to run instead');
+  });
+
+  test.each([
+    ['is killed', 'kill -9 $$'],
+    ['hangs', 'exec sleep 100'],
+  ])('where Node %s nothing runs', async (how, body) => {
+    const node = world.home.script(join(world.home.home, 'bin/broken-node'), body);
+    const change = (text: string) => text.replace(/^__ss_node=.*$/m, `__ss_node='${node}'`);
+    const run = await withLauncher(world, change, () => world.ask('greet'));
+    expect([run.started, run.told], run.output).toEqual([[], expect.stringContaining('the guard gave no answer')]);
+    seen.push(`refuses where Node ${how}`);
+  });
+
+  test.each([
+    ['killed', 'kill -9 $$'],
+    ['hanging', 'exec sleep 100'],
+  ] as const)('a %s launcher', async (how, body) => {
+    const run = await withLauncher(
+      world,
+      () => `#!/bin/sh\n${body}\n`,
+      () => world.ask('greet'),
+    );
+    expect(fateOf(run), run.output).toBe(agent[how]);
+    seen.push(`${agent[how] === 'refused' ? 'refuses' : 'goes on'} with a ${how} launcher`);
+  });
+
+  test('without the guard again it is as before', async () => {
+    expect(world.home.safeshell(['agents', 'uninstall', name])).toMatchObject({ status: 0, stderr: '' });
+    expect((await world.ask('wipe-all')).started).toEqual(['wipe-all']);
+  });
+});
+
+function fateOf({ started }: Run): RealAgent['killed'] {
+  return started.length === 0 ? 'refused' : 'runs';
+}
+
+async function withLauncher(
+  world: AgentWorld,
+  change: (text: string) => string,
+  act: () => Promise<Run>,
+): Promise<Run> {
+  const launcher = join(world.home.home, '.local/share/safeshell/hooks', world.agent.name);
+  const text = readFileSync(launcher, 'utf8');
+  writeFileSync(launcher, change(text));
+  try {
+    return await act();
+  } finally {
+    writeFileSync(launcher, text);
+  }
+}

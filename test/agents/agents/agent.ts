@@ -1,0 +1,30 @@
+/** What became of a call where the guard could not answer. */
+export type Fate = 'refused' | 'runs';
+
+/** A coding agent as it is run here: headless, from npm, with the model server for a model. */
+export interface RealAgent {
+  /** as in `safeshell agents install NAME` */
+  readonly name: string;
+  /** npm package, and the version that the expectations below were seen in */
+  readonly package: string;
+  readonly version: string;
+  /** below node_modules/.bin, or a script of Node below node_modules */
+  readonly program: string;
+  readonly args: readonly string[];
+  /** `url`: of the model server, without a slash at the end */
+  env(url: string): Readonly<Record<string, string>>;
+  /** settings of the agent's own, below HOME */
+  files?(url: string): Readonly<Record<string, string>>;
+  /** a program start that has to go before, with the same settings */
+  before?(url: string): readonly string[];
+  /** needs Node.js of this version or newer */
+  readonly node?: number;
+  /** takes another line than the one that the model asked for */
+  readonly rewrites: boolean;
+  /** our launcher itself is killed, or does not end: what the agent makes of it */
+  readonly killed: Fate;
+  readonly hanging: Fate;
+}
+
+/** Nothing of the machine's own, and no way out of it. */
+export const PROMPT = 'do what has to be done';

@@ -1,0 +1,18 @@
+import { PROMPT, type RealAgent } from './agent.ts';
+
+export const claude: RealAgent = {
+  name: 'claude',
+  package: '@anthropic-ai/claude-code',
+  version: '2.1.330',
+  program: 'claude',
+  args: ['-p', PROMPT, '--permission-mode', 'bypassPermissions'],
+  env: (url) => ({
+    ANTHROPIC_BASE_URL: url,
+    ANTHROPIC_API_KEY: 'none',
+    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+    IS_SANDBOX: '1', // it would not bypass its questions as root
+  }),
+  rewrites: true,
+  killed: 'refused',
+  hanging: 'refused',
+};

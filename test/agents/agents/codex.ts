@@ -1,0 +1,30 @@
+import { MODEL } from '../protocols/protocol.ts';
+import { PROMPT, type RealAgent } from './agent.ts';
+
+/** A person trusts its hooks once in /hooks; here the flag stands for that. */
+export const codex: RealAgent = {
+  name: 'codex',
+  package: '@openai/codex',
+  version: '0.169.0',
+  program: 'codex',
+  args: [
+    'exec',
+    '--skip-git-repo-check',
+    '--dangerously-bypass-approvals-and-sandbox',
+    '--dangerously-bypass-hook-trust',
+    PROMPT,
+  ],
+  env: () => ({}),
+  files: (url) => ({
+    '.codex/config.toml': `model = "${MODEL}"
+model_provider = "mock"
+[model_providers.mock]
+name = "mock"
+base_url = "${url}/v1"
+wire_api = "responses"
+`,
+  }),
+  rewrites: true,
+  killed: 'runs',
+  hanging: 'runs',
+};

@@ -1,0 +1,20 @@
+import { MODEL } from '../protocols/protocol.ts';
+import { PROMPT, type RealAgent } from './agent.ts';
+
+export const copilot: RealAgent = {
+  name: 'copilot',
+  package: '@github/copilot',
+  version: '1.0.102',
+  program: 'copilot',
+  args: ['-p', PROMPT, '--yolo'],
+  env: (url) => ({
+    COPILOT_PROVIDER_BASE_URL: `${url}/v1`,
+    COPILOT_PROVIDER_TYPE: 'openai',
+    COPILOT_PROVIDER_API_KEY: 'none',
+    COPILOT_MODEL: MODEL,
+    COPILOT_OFFLINE: 'true',
+  }),
+  rewrites: true,
+  killed: 'refused',
+  hanging: 'runs',
+};

@@ -1,0 +1,14 @@
+import { PROMPT, type RealAgent } from './agent.ts';
+
+export const gemini: RealAgent = {
+  name: 'gemini',
+  package: '@google/gemini-cli',
+  version: '0.61.0',
+  program: 'gemini',
+  args: ['-m', 'gemini-2.5-pro', '-p', PROMPT, '--yolo'], // a model of its own choice would cost more questions
+  env: (url) => ({ GOOGLE_GEMINI_BASE_URL: url, GEMINI_API_KEY: 'none', GEMINI_CLI_TRUST_WORKSPACE: 'true' }),
+  files: () => ({ '.gemini/settings.json': '{"security":{"auth":{"selectedType":"gemini-api-key"}}}\n' }),
+  rewrites: true,
+  killed: 'runs',
+  hanging: 'runs',
+};

@@ -1,0 +1,21 @@
+import { MODEL } from '../protocols/protocol.ts';
+import { PROMPT, type RealAgent } from './agent.ts';
+
+export const opencode: RealAgent = {
+  name: 'opencode',
+  package: 'opencode-ai',
+  version: '1.18.33',
+  program: 'opencode',
+  args: ['run', PROMPT],
+  env: () => ({ OPENCODE_DISABLE_AUTOUPDATE: '1', OPENCODE_DISABLE_MODELS_FETCH: '1' }),
+  files: (url) => {
+    const models = { [MODEL]: { name: MODEL, tool_call: true } };
+    const options = { baseURL: `${url}/v1`, apiKey: 'none' };
+    const mock = { npm: '@ai-sdk/openai-compatible', name: 'mock', options, models };
+    const settings = { model: `mock/${MODEL}`, provider: { mock } };
+    return { '.config/opencode/opencode.json': JSON.stringify(settings) };
+  },
+  rewrites: true,
+  killed: 'refused',
+  hanging: 'refused',
+};

@@ -1,0 +1,123 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { anthropic } from './protocols/anthropic.ts';
+import { geminiContent } from './protocols/gemini.ts';
+import { openaiChat } from './protocols/openai-chat.ts';
+import { openaiResponses } from './protocols/openai-responses.ts';
+import { type Exchange, MODEL, type Offer, type Protocol, type Schema, type Turn } from './protocols/protocol.ts';
+
+const PROTOCOLS: readonly Protocol[] = [anthropic, openaiChat, openaiResponses, geminiContent];
+/** What agents call the tool that runs a line of shell. */
+const SHELL = /^(bash|shell|shell_command|exec_command|run_shell_command|run_commands|execute_command)$/i;
+
+/**
+ * A model on this machine: it asks for one shell line, and is done when it hears what became of it. It is also the
+ * proxy of the agent, and passes nothing on: no agent talks to anybody else.
+ */
+export class ModelServer {
+  private readonly server: Server;
+  private exchanges: Exchange[] = [];
+  private line = '';
+  readonly strangers: string[] = [];
+
+  constructor() {
+    this.server = createServer((request, response) => void this.serve(request, response));
+    this.server.on('connect', ({ url }, socket) => {
+      this.strangers.push(url ?? '');
+      socket.on('error', () => {}); // hung up on us: as well
+      socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
+    });
+  }
+
+  listen(): Promise<void> {
+    return new Promise((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+  }
+
+  close(): void {
+    this.server.closeAllConnections();
+    this.server.close();
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  /** The line that the model asks for from now on; what was said before is forgotten. */
+  ask(line: string): void {
+    this.line = line;
+    this.exchanges = [];
+  }
+
+  /** It was asked, and offered a tool that it could ask for a line. */
+  get hasAsked(): boolean {
+    return this.exchanges.some((exchange) => shellOf(exchange) !== undefined);
+  }
+
+  /** What the model was told of the call that it had asked for; empty = nothing. */
+  get told(): string {
+    const results = this.exchanges.flatMap((one) => protocolOf(one.path)?.results(one) ?? []);
+    return results.map((result) => JSON.stringify(result)).join('\n');
+  }
+
+  private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const { pathname: path, host } = new URL(request.url ?? '/', this.url);
+    if (host !== new URL(this.url).host) this.strangers.push(host);
+    const exchange: Exchange = { path, body: parsed(Buffer.concat(chunks).toString('utf8')) };
+    if (process.env.MODEL_LOG)
+      console.error(request.method, path, JSON.stringify(exchange.body).slice(0, Number(process.env.MODEL_LOG)));
+    const protocol = protocolOf(path);
+    if (protocol === undefined) {
+      const isList = request.method === 'GET' && path.endsWith('/models');
+      response.writeHead(isList || path.endsWith('count_tokens') ? 200 : 404, { 'content-type': 'application/json' });
+      response.end(
+        JSON.stringify(isList ? { object: 'list', data: [{ id: MODEL, object: 'model' }] } : { input_tokens: 1 }),
+      );
+      return;
+    }
+    this.exchanges.push(exchange);
+    const text = protocol.answer(this.turn(protocol, exchange), exchange);
+    response.writeHead(200, { 'content-type': text.startsWith('{') ? 'application/json' : 'text/event-stream' });
+    response.end(text);
+  }
+
+  /** Calls without a shell among the tools are about something else: a title, a summary. */
+  private turn(protocol: Protocol, exchange: Exchange): Turn {
+    const shell = shellOf(exchange);
+    if (shell === undefined || protocol.results(exchange).length > 0) return { kind: 'say', text: 'done' };
+    return { kind: 'call', tool: shell.name, input: inputFor(shell.schema, this.line) };
+  }
+}
+
+function protocolOf(path: string): Protocol | undefined {
+  return PROTOCOLS.find((protocol) => protocol.matches(path));
+}
+
+function shellOf(exchange: Exchange): Offer | undefined {
+  return protocolOf(exchange.path)
+    ?.offers(exchange)
+    .find(({ name }) => SHELL.test(name));
+}
+
+/** The line in the field that is for it, and something in each other field that must be there. */
+function inputFor({ properties = {}, required = [] }: Schema, line: string): object {
+  const name = ['command', 'cmd', 'commands'].find((field) => field in properties) ?? 'command';
+  const others = required.filter((field) => field !== name);
+  const rest = Object.fromEntries(others.map((field) => [field, sample(properties[field])]));
+  return { ...rest, [name]: properties[name]?.type === 'array' ? [line] : line };
+}
+
+function sample({ type }: Schema = {}): unknown {
+  if (type === 'boolean') return false;
+  if (type === 'number' || type === 'integer') return 10_000;
+  return 'try it';
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+}

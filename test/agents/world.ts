@@ -1,0 +1,123 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { shQuote } from '../../src/install/shim-template.ts';
+import { TempHome } from '../support/installed.ts';
+import type { RealAgent } from './agents/agent.ts';
+import { ModelServer } from './model-server.ts';
+import { type Installed, installed } from './npm-cache.ts';
+
+const PATIENCE_MS = 60_000;
+
+/** Programs of which it is only recorded that they ran. What they print reaches the model. */
+const PROGRAMS = ['wipe-all', 'old-way', 'new-way', 'greet'] as const;
+type Program = (typeof PROGRAMS)[number];
+
+const RULES = `version: 1
+rules:
+  - { name: wipe, commands: [wipe-all], action: deny, message: Nothing would be left }
+  - { name: old, commands: [old-way], action: redirect, redirect_to: "@NEW@ $ARGS", message: The old way is gone }
+`;
+
+export interface Run {
+  readonly status: number | null;
+  /** what the agent printed */
+  readonly output: string;
+  /** programs that were started, with their arguments */
+  readonly started: readonly string[];
+  /** what the model was told of its call */
+  readonly told: string;
+}
+
+/** One agent in a HOME of its own with the guard installed, and a model that asks for what a test wants. */
+export class AgentWorld {
+  readonly home = new TempHome('home');
+  readonly agent: RealAgent;
+  readonly program: Installed;
+  private readonly model = new ModelServer();
+  private readonly record = join(this.home.home, 'record');
+  private readonly project = join(this.home.home, 'project');
+
+  constructor(agent: RealAgent) {
+    this.agent = agent;
+    this.program = installed(agent);
+  }
+
+  async open(): Promise<void> {
+    await this.model.listen();
+    mkdirSync(join(this.home.home, 'bin'));
+    mkdirSync(this.project);
+    for (const name of PROGRAMS) {
+      this.home.script(this.pathOf(name), `echo ${name} "$@" >>${shQuote(this.record)}\necho "ran ${name}"`);
+    }
+    this.home.file('.config/safeshell/rules/mine.yaml', RULES.replace('@NEW@', this.pathOf('new-way')));
+    for (const [path, text] of Object.entries(this.agent.files?.(this.model.url) ?? {})) this.home.file(path, text);
+    const before = this.agent.before?.(this.model.url);
+    if (before !== undefined) await this.start(before);
+    const { status, stdout, stderr } = this.home.install(['--no-rc']);
+    if (status !== 0) throw new Error(`install.sh failed: ${stdout}${stderr}`);
+  }
+
+  close(): void {
+    this.model.close();
+    this.home.remove();
+  }
+
+  /** Runs the agent once; its model asks for this line. */
+  async ask(program: Program, args = ''): Promise<Run> {
+    rmSync(this.record, { force: true });
+    this.model.ask(`${this.pathOf(program)} ${args}`.trimEnd());
+    const { status, output } = await this.start(this.agent.args);
+    if (!this.model.hasAsked) throw new Error(`${this.agent.name} never asked its model: ${output}`);
+    const text = existsSync(this.record) ? readFileSync(this.record, 'utf8') : '';
+    return { status, output, started: text.split('\n').filter(Boolean), told: this.model.told };
+  }
+
+  private pathOf(program: Program): string {
+    return join(this.home.home, 'bin', program);
+  }
+
+  private start(args: readonly string[]): Promise<{ readonly status: number | null; readonly output: string }> {
+    const [file = '', ...rest] = [...this.program.argv, ...args];
+    const { home, tools } = this.home;
+    const proxy = this.model.url;
+    const ways = Object.fromEntries(
+      ['http_proxy', 'https_proxy'].flatMap((name) => [
+        [name, proxy],
+        [name.toUpperCase(), proxy],
+      ]),
+    );
+    const env = {
+      HOME: home,
+      PATH: `${this.program.bin}:${tools}`,
+      TERM: 'dumb',
+      LANG: 'C.UTF-8',
+      ...ways,
+      no_proxy: '127.0.0.1,localhost',
+      NO_PROXY: '127.0.0.1,localhost',
+      ...this.agent.env(proxy),
+    };
+    return new Promise((resolve, reject) => {
+      const child = spawn(file, rest, { cwd: this.project, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+      const chunks: Buffer[] = [];
+      child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+      child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk));
+      const timer = setTimeout(() => process.kill(-(child.pid ?? 0), 'SIGKILL'), PATIENCE_MS);
+      child.on('error', reject);
+      child.on('exit', (status) => {
+        clearTimeout(timer);
+        endGroup(child.pid);
+        resolve({ status, output: Buffer.concat(chunks).toString('utf8') });
+      });
+    });
+  }
+}
+
+/** What the agent left running. */
+function endGroup(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  } catch {
+    // nothing was left
+  }
+}
