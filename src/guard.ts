@@ -65,7 +65,7 @@ function judge(analysis: Analysis, call: AskedCall | undefined, request: Request
   const caller = callerOf(request, world);
   const operations = operationsOf(analysis, call, request, world);
   let known: string | undefined;
-  const signature = () => (known ??= `sha256:${sha256OfShort(operationText(request, operations?.all()))}`);
+  const signature = () => (known ??= signatureOf(request, operations));
   const remembers = remembersOperations(call, world, caller.session);
   const decision = decide({ policy, analysis, call, actor, cwd, env, facts, caller, operations, signature, detail });
   const named = remembers ? { ...decision, signature: signature() } : decision;
@@ -73,6 +73,12 @@ function judge(analysis: Analysis, call: AskedCall | undefined, request: Request
   if (isAsking(full) && caller.session.planned.includes(full.signature ?? '')) return passedByPlan(full);
   const message = decision.decider && fillMessage(decision.decider, analysis, cwd, facts);
   return message === undefined ? full : { ...full, message };
+}
+
+/** Names exactly this operation. The words of one start say all: a door that classifies nothing names it the same. */
+export function signatureOf(request: Pick<Request, 'action' | 'cwd'>, operations?: Operations): string {
+  const isArgv = request.action.kind === 'argv';
+  return `sha256:${sha256OfShort(operationText(request, isArgv ? undefined : operations?.all()))}`;
 }
 
 function operationsOf(
@@ -97,12 +103,12 @@ function remembersOperations(
   return call !== undefined && policy.modules.some(({ dialect }) => dialect === 'carapace');
 }
 
-function isAsking({ verdict }: Decision): boolean {
+export function isAsking({ verdict }: Decision): boolean {
   return verdict === 'require_approval' || verdict === 'escalate';
 }
 
 /** A person has seen and approved exactly this, with the rules that ask for it. */
-function passedByPlan({ decider: _, byDefault: __, ...decision }: Decision): Decision {
+export function passedByPlan({ decider: _, byDefault: __, ...decision }: Decision): Decision {
   return { ...decision, verdict: 'allow', planned: true };
 }
 

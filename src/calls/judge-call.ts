@@ -1,4 +1,4 @@
-import { guard, type World } from '../guard.ts';
+import { guard, isAsking, passedByPlan, type World } from '../guard.ts';
 import type { Decision } from '../model/decision.ts';
 import type { Action, Request } from '../model/request.ts';
 import { strictness } from '../model/verdict.ts';
@@ -15,9 +15,20 @@ export interface JudgedCall {
 /** A tool call is judged as rules about tools see it, and as the programs that would do the same to the files it names. */
 export function judgeCall(call: Action, request: Omit<Request, 'action'>, world: World): JudgedCall {
   const files = call.kind === 'tool' ? fileActions(call.tool, call.input, world.facts.home) : [];
-  const decisions = [call, ...files].map((action) => ({ action, decision: guard({ ...request, action }, world) }));
-  const worst = decisions.reduce((a, b) => (rank(b.decision) > rank(a.decision) ? b : a));
-  return { call, decision: worst.decision, what: nameOf(call, files) };
+  const [own, ...others] = [call, ...files].map((action) => guard({ ...request, action }, world)) as [Decision];
+  const decision = others.reduce((worst, one) => (rank(one) > rank(worst) ? ofCall(one, own) : worst), own);
+  const isPlanned = isAsking(decision) && (world.session?.planned.includes(own.signature ?? '') ?? false);
+  return { call, decision: isPlanned ? passedByPlan(decision) : decision, what: nameOf(call, files) };
+}
+
+/** What is said of its files, as what is said of the call: its name and what it does are the call's own. */
+function ofCall(decision: Decision, { trace, signature, operations }: Decision): Decision {
+  return {
+    ...decision,
+    trace: [...trace, ...decision.trace],
+    ...(signature !== undefined && { signature }),
+    ...(operations !== undefined && { operations }),
+  };
 }
 
 function rank({ verdict }: Decision): number {

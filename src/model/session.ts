@@ -41,6 +41,8 @@ export interface Session {
 export interface PendingStep {
   readonly signature: string;
   readonly credentials: readonly string[];
+  /** signatures of the programs that the step starts, as they stand there: who sees only them lets them run too */
+  readonly starts?: readonly string[];
 }
 
 /** The lists of a session that only ever gain and lose names. */

@@ -1,9 +1,10 @@
 import { commit, credentialsOf } from '../decide/session.ts';
 import { union } from '../decide/session-change.ts';
-import { guard, type World } from '../guard.ts';
+import { guard, signatureOf, type World } from '../guard.ts';
 import type { Decision, RuleTrace } from '../model/decision.ts';
 import type { Request } from '../model/request.ts';
 import type { PendingStep, Session } from '../model/session.ts';
+import { wordValue } from '../model/word.ts';
 
 export interface PlanStep {
   readonly request: Request;
@@ -58,7 +59,18 @@ function gatesOf({ trace }: Decision): readonly RuleTrace[] {
 }
 
 function pendingStep(decision: Decision): PendingStep {
-  return { signature: decision.signature ?? '', credentials: credentialsOf(decision) };
+  return { signature: decision.signature ?? '', credentials: credentialsOf(decision), starts: startsOf(decision) };
+}
+
+/** Programs that the step itself starts, all of whose words are known. */
+function startsOf({ analysis }: Decision): readonly string[] {
+  const signatures = analysis.invocations.flatMap(({ argv, cwd, assignments, via, standsFor }) => {
+    const words = argv.map(wordValue);
+    const isPlain = assignments.length === 0 && via.length === 0 && standsFor === undefined && cwd !== undefined;
+    if (!isPlain || !words.every((word) => word !== undefined)) return [];
+    return signatureOf({ action: { kind: 'argv', argv: words }, cwd });
+  });
+  return [...new Set(signatures)];
 }
 
 /** `all` steps, none (`deny`), or those of these numbers, from 1. */
@@ -75,7 +87,7 @@ export function answerPlan(session: Session, answer: PlanAnswer): Session | unde
   const numbers = answer === 'all' ? pendingPlan.map((_step, index) => index + 1) : answer;
   const approved = numbers.map((number) => pendingPlan[number - 1]);
   if (!approved.every((step) => step !== undefined)) return undefined;
-  const signatures = approved.flatMap(({ signature }) => signature || []);
+  const signatures = approved.flatMap(({ signature, starts = [] }) => [...(signature ? [signature] : []), ...starts]);
   return {
     ...rest,
     planned: union(rest.planned, signatures),

@@ -52,7 +52,13 @@ function isEvent(value: unknown): boolean {
 function isPlan(value: unknown): boolean {
   return (
     Array.isArray(value) &&
-    value.every((step) => isRecord(step) && isString(step.signature) && isStrings(step.credentials))
+    value.every(
+      (step) =>
+        isRecord(step) &&
+        isString(step.signature) &&
+        isStrings(step.credentials) &&
+        (step.starts === undefined || isStrings(step.starts)),
+    )
   );
 }
 

@@ -1,0 +1,50 @@
+import { changeOf, type Ran } from '../decide/session.ts';
+import type { World } from '../guard.ts';
+import type { Decision } from '../model/decision.ts';
+import type { Outcome } from '../model/outcome.ts';
+import type { Policy, RuleIndex } from '../model/policy.ts';
+import type { Request } from '../model/request.ts';
+import type { KeptSession } from './kept-session.ts';
+
+/**
+ * Judges with what went before, where a rule asks for that. Where none does, the session can only say that a person switched
+ * a rule off or approved a plan: it is read where something would be stopped, and never for a plain answer.
+ */
+export function judgeInSession<Judged>(
+  world: World,
+  kept: KeptSession,
+  judge: (world: World) => Judged,
+  decisionOf: (judged: Judged) => Decision,
+): Judged {
+  if (remembers(world.policy)) return judge({ ...world, session: kept.read() });
+  const judged = judge(world);
+  if (decisionOf(judged).verdict === 'allow') return judged;
+  const session = kept.read();
+  return session.disabled.length + session.planned.length > 0 ? judge({ ...world, session }) : judged;
+}
+
+/** Does a rule ask what went before? Then every call is recorded. */
+function remembers({ modules }: Policy | RuleIndex): boolean {
+  return modules.some((module) => module.remembers === true);
+}
+
+/** Keeps what this call changes, where a rule may ask for it later. */
+export function keepOutcome(
+  { policy }: Pick<World, 'policy'>,
+  kept: KeptSession,
+  request: Request,
+  decision: Decision,
+  outcome: Outcome,
+): void {
+  if (remembers(policy)) kept.change(changeOf(request, decision, ranBy(outcome)));
+}
+
+function ranBy({ kind }: Outcome): Ran {
+  return kind === 'asked' ? 'maybe' : kind !== 'refuse';
+}
+
+/** Rules that wait for something to happen, of those about tool calls: the only ones that can. */
+export function sleepersOf(policy: Policy | RuleIndex): readonly string[] {
+  const rules = 'calls' in policy ? policy.calls.map(({ rule }) => rule) : policy.modules.flatMap((one) => one.rules);
+  return rules.filter(({ activation }) => activation?.kind === 'latched').map(({ id }) => id);
+}
