@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { detectActor } from '../../facts/actor.ts';
 import { AGENTS } from '../../facts/agents-table.ts';
 import { hostFacts } from '../../facts/host.ts';
+import { sessionId } from '../../facts/session-id.ts';
 import { refreshShims, shimLayout } from '../../install/refresh.ts';
 import { BASE_VARIABLES, isStale, readBases } from '../../install/shims.ts';
 import type { Policy, RuleIndex } from '../../model/policy.ts';
@@ -20,7 +21,6 @@ import { startUpkeepIfDue } from '../../store/upkeep.ts';
 import type { ShimWorld } from './answer.ts';
 import type { HandOver } from './hand-over.ts';
 import type { Machine } from './run-shim.ts';
-import { sessionId } from './session.ts';
 import { sayOnStderr } from './stderr.ts';
 
 interface Compiler {

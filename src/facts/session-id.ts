@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import type { Environment } from '../../model/request.ts';
+import type { Environment } from '../model/request.ts';
 
 /** SAFESHELL_SESSION, else the terminal or job that we run in: its session leader's pid and the moment of its start. */
 export function sessionId(env: Environment): string {
