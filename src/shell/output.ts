@@ -3,7 +3,7 @@ import { baseName, parentPath } from '../util/path.ts';
 import { decoded } from './decoders.ts';
 import { directoryOf, listedPaths } from './listings.ts';
 import type { Frame, Machine, Start } from './machine.ts';
-import { concat, EMPTY, escapeGlob, known, unknown, type Value } from './value.ts';
+import { concat, EMPTY, escapeGlob, isPlain, known, unknown, type Value } from './value.ts';
 import { absolutePath } from './walk/redirects.ts';
 import { decodeEcho } from './word/ansi-c.ts';
 import { formatText } from './word/format.ts';
@@ -94,7 +94,8 @@ function temporary(operands: readonly (string | undefined)[], { frame }: Start):
   const [prefix = '', suffix = ''] = path.text.split(/(?<!X)X{3,}(?=[^X]*$)/);
   const pattern = `${escapeGlob(prefix)}*${escapeGlob(suffix)}`;
   const within = directoryOf(prefix);
-  return concat(unknown('command-output', { prefix, suffix, pattern, within }), known('\n'));
+  const plain = isPlain(prefix + suffix);
+  return concat(unknown('command-output', { prefix, suffix, plain, pattern, within }), known('\n'));
 }
 
 /** `type -p rm` prints where rm lies: the directory is not known, its name is. */

@@ -15,6 +15,8 @@ export interface UnknownValue {
   readonly reason: UnknownReason;
   /** only digits and a sign: never splits, never holds code */
   readonly numeric: boolean;
+  /** no blank and no character of a pattern in it: with the usual IFS it stays one word */
+  readonly plain?: boolean | undefined;
   /** shell glob that it matches; quoted characters are escaped */
   readonly pattern?: string | undefined;
   /** a directory that the value, a path, is surely below, as it would be written here */
@@ -64,7 +66,8 @@ export function concat(a: Value, b: Value): Value {
     const within = a.text === './' ? b.within : undefined;
     const numeric = b.numeric && isNumeric(a.text);
     const otherwise = b.otherwise === undefined ? undefined : a.text + b.otherwise;
-    return { ...b, prefix: a.text + b.prefix, numeric, pattern, within, otherwise, paths: undefined };
+    const plain = b.plain === true && isPlain(a.text) && !endsLine(a.text);
+    return { ...b, prefix: a.text + b.prefix, numeric, plain, pattern, within, otherwise, paths: undefined };
   }
   if (b.known) {
     if (b.text === '') return a;
@@ -73,12 +76,24 @@ export function concat(a: Value, b: Value): Value {
     const paths = b.text === '\n' ? a.paths : undefined;
     const otherwise = a.otherwise === undefined ? undefined : a.otherwise + b.text;
     const numeric = a.numeric && isNumeric(b.text);
-    return { ...a, suffix: a.suffix + b.text, numeric, pattern, within, otherwise, paths };
+    const plain = a.plain === true && !endsLine(a.suffix) && isPlain(b.text);
+    return { ...a, suffix: a.suffix + b.text, numeric, plain, pattern, within, otherwise, paths };
   }
   const pattern = a.pattern === undefined || b.pattern === undefined ? undefined : a.pattern + b.pattern;
   const numeric = a.numeric && b.numeric;
+  const plain = a.plain === true && !endsLine(a.suffix) && b.plain === true;
   const from = union(a.from, b.from);
-  return { ...a, suffix: b.suffix, numeric, from, pattern, within: undefined, otherwise: undefined, paths: undefined };
+  return {
+    ...a,
+    suffix: b.suffix,
+    numeric,
+    plain,
+    from,
+    pattern,
+    within: undefined,
+    otherwise: undefined,
+    paths: undefined,
+  };
 }
 
 /** Behind a path it may lead out of its directory. */
@@ -103,6 +118,15 @@ export function joinValues(a: Value, b: Value): Value {
     from: union(a.known ? NOBODY : a.from, b.known ? NOBODY : b.from),
     within: a.known || b.known || a.within !== b.within ? undefined : a.within,
   };
+}
+
+/** A line's end at the very end counts for nothing: it goes where output is substituted. */
+export function isPlain(text: string): boolean {
+  return !/[ \t*?[\]\\]|\n(?!$)/.test(text);
+}
+
+function endsLine(text: string): boolean {
+  return text.endsWith('\n');
 }
 
 function isNumeric(text: string): boolean {

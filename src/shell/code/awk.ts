@@ -1,7 +1,7 @@
 import { shellFinding, standIn } from './effects.ts';
 import { decodeEscapes } from './escapes.ts';
 import type { CodeFinding } from './finding.ts';
-import { concatValues, textOf, textValue, UNKNOWN, type Value } from './value.ts';
+import { concatValues, textOf, textValue, UNKNOWN, type Value, wordOf } from './value.ts';
 
 type Token =
   | { readonly kind: 'text'; readonly value: string }
@@ -96,12 +96,30 @@ export function analyzeAwk(source: string): readonly CodeFinding[] {
       if (token.value === ')') depth--;
       const next = tokens[at + 1];
       if (isPipe(token) && !(next?.kind === 'word' && next.value === 'getline') && printing) {
-        found.push(shellFinding(readExpression(tokens, at + 1)));
+        found.push(fed(shellFinding(readExpression(tokens, at + 1)), printedText(tokens, at)));
       }
       if (printing && depth === 0 && /^>>?$/.test(token.value)) found.push(...writes(tokens, at, token.value === '>>'));
     }
   });
   return found;
+}
+
+/** What `print a b` before a pipe writes into it, for each line that awk reads. */
+function printedText(tokens: readonly Token[], pipe: number): Value {
+  const from = tokens.slice(0, pipe).findLastIndex((token) => token.kind === 'word' && /^printf?$/.test(token.value));
+  const words = tokens.slice(from + 1, pipe);
+  const before = tokens[from];
+  const isPlain = (before?.kind === 'word' && before.value === 'print') || words.length === 1;
+  if (!isPlain || words.length === 0 || words.some(isComma)) return UNKNOWN;
+  return readExpression([...words, { kind: 'end' }], 0);
+}
+
+function isComma(token: Token): boolean {
+  return token.kind === 'sign' && token.value === ',';
+}
+
+function fed(finding: CodeFinding, text: Value): CodeFinding {
+  return { ...finding, effects: { stdin: wordOf(text) } };
 }
 
 function isPipe(token: Token | undefined): boolean {

@@ -58,6 +58,17 @@ export function startFinding(values: readonly Value[]): readonly CodeFinding[] {
 
 export const hiddenCode = (detail: string): CodeFinding => ({ kind: 'unsure', code: 'hidden-code', detail });
 
+/** `kill(pid, signal)`: the signal by number or name, TERM where it is not known; 0 only asks whether the process lives. */
+export function signals(signal: Value | undefined, targets: readonly Value[]): readonly CodeFinding[] {
+  const written = signal?.kind === 'name' ? signal.name : (textOf(signal) ?? '');
+  const name = written.slice(written.lastIndexOf('.') + 1).replace(/^:?(SIG)?/, '');
+  return startFinding([
+    textValue('kill'),
+    textValue(/^([A-Z]+\d*|\d+)$/.test(name) ? `-${name}` : '-TERM'),
+    ...targets,
+  ]);
+}
+
 /** `system("line")`. */
 export const runsShell: Effect = ({ args }) => [shellFinding(args[0])];
 

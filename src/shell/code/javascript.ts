@@ -13,6 +13,7 @@ import {
   runsProgram,
   runsShell,
   shellFinding,
+  signals,
   startFinding,
   table,
   touches,
@@ -24,9 +25,11 @@ import {
   concatValues,
   joinPaths,
   nameValue,
+  newPath,
   type Part,
   partsOf,
   partsOfText,
+  signed,
   textOf,
   textValue,
   UNKNOWN,
@@ -131,7 +134,7 @@ const EFFECTS: ReadonlyMap<string, Effect> = table({
   'Bun.spawn': spawnsNamed,
   'Bun.spawnSync': spawnsNamed,
   'Bun.write': touches('tee'),
-  'process.kill': ({ args }) => startFinding([textValue('kill'), ...args.slice(0, 1)]),
+  'process.kill': ({ args: [pid, signal] }) => (pid === undefined ? [] : signals(signal, [pid])),
   'process.execve': runsProgram,
   eval: evaluates('javascript'),
   Function: evaluates('javascript'),
@@ -153,6 +156,13 @@ const RESULTS: ReadonlyMap<string, Builtin> = table<Builtin>({
   'path.resolve': (args) => ({ kind: 'text', parts: joinPaths(args) }),
   'os.homedir': () => ({ kind: 'text', parts: [{ home: true }] }),
   'process.cwd': () => textValue('.'),
+  'os.tmpdir': () => textValue('/tmp'),
+  ...Object.fromEntries(
+    ['fs.mkdtempSync', 'fs.mkdtemp', 'fs.promises.mkdtemp'].map((name) => [
+      name,
+      ([prefix]) => newPath(partsOf(prefix)),
+    ]),
+  ),
   String: ([value]) => value ?? UNKNOWN,
   'util.promisify': ([value]) => value ?? UNKNOWN,
 });
@@ -279,6 +289,8 @@ function evaluate(reader: Reader, node: SyntaxNode, depth = 0): Value {
       return { kind: 'text', parts: templateParts(reader, node, depth) };
     case 'Number':
       return textValue(slice(reader, node).replace(/^0o/i, ''));
+    case 'UnaryExpression':
+      return signed(slice(reader, node));
     case 'BooleanLiteral':
       return { kind: 'flag', on: slice(reader, node) === 'true' };
     case 'ArrayExpression':

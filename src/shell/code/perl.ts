@@ -9,6 +9,7 @@ import {
   runsProgram,
   runsShell,
   shellFinding,
+  signals,
   standIn,
   startFinding,
   table,
@@ -18,7 +19,7 @@ import { decodeEscapes } from './escapes.ts';
 import type { CodeFinding } from './finding.ts';
 import { closingOf, type Lexicon, type Piece, readTokens } from './script-lexer.ts';
 import { type Language, readScript, type ScriptReader } from './script-reader.ts';
-import { concatValues, globbed, joinPaths, partsOf, textOf, textValue, type Value, valueOfWord } from './value.ts';
+import { concatValues, globbed, joinPaths, partsOf, textOf, type Value, valueOfWord } from './value.ts';
 
 const INPUT: Value = { kind: 'unknown', reason: 'stdin' };
 
@@ -89,7 +90,7 @@ const EFFECTS: ReadonlyMap<string, Effect> = table({
   truncate: touches('truncate', '-s', '0'),
   chmod: modeFirst('chmod', 1),
   chown: modeFirst('chown', 1),
-  kill: ({ args }) => startFinding([textValue('kill'), ...args.slice(1)]),
+  kill: ({ args: [signal, ...pids] }) => signals(signal, pids),
   eval: ({ name, args, named }) => (args.length === 0 ? [] : evaluates('perl')({ name, args, named })),
   do: ({ args }) => (args.length === 0 ? [] : [hiddenCode('a perl file')]),
   syscall: () => [hiddenCode('a system call')],

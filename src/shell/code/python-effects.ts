@@ -10,11 +10,12 @@ import {
   runsProgram,
   runsShell,
   shellFinding,
+  signals,
   startFinding,
   table,
   touches,
 } from './effects.ts';
-import { textValue } from './value.ts';
+import { concatValues, textValue } from './value.ts';
 
 const subprocess: Effect = (call) => {
   const [command] = call.args.length > 0 ? call.args : [call.named.get('args')];
@@ -77,8 +78,9 @@ export const EFFECTS: ReadonlyMap<string, Effect> = table({
   'os.chmod': changes('chmod', 1),
   'os.chown': changes('chown', 1),
   'shutil.chown': changes('chown', 1),
-  'os.kill': ({ args }) => startFinding([textValue('kill'), ...args.slice(0, 1)]),
-  'os.killpg': ({ args }) => startFinding([textValue('kill'), ...args.slice(0, 1)]),
+  'os.kill': ({ args: [pid, signal] }) => (pid === undefined ? [] : signals(signal, [pid])),
+  'os.killpg': ({ args: [group, signal] }) =>
+    group === undefined ? [] : signals(signal, [concatValues([textValue('-'), group])]),
   open: opens,
   'io.open': opens,
   'codecs.open': opens,

@@ -12,9 +12,11 @@ import {
   globbed,
   joinPaths,
   nameValue,
+  newPath,
   type Part,
   partsOf,
   partsOfText,
+  signed,
   textOf,
   textValue,
   UNKNOWN,
@@ -102,7 +104,9 @@ function binaryValue(reader: Reader, node: SyntaxNode, depth: number): Value {
   return concatValues([first, second]);
 }
 
-type Builtin = (args: readonly Value[]) => Value;
+type Builtin = (args: readonly Value[], named: ReadonlyMap<string, Value>) => Value;
+
+const temporary: Builtin = (_, named) => newPath(joinPaths([named.get('dir') ?? textValue('/tmp'), textValue('')]));
 
 /** Calls whose result matters as an argument of another. */
 const RESULTS: ReadonlyMap<string, Builtin> = table<Builtin>({
@@ -119,6 +123,10 @@ const RESULTS: ReadonlyMap<string, Builtin> = table<Builtin>({
   'pathlib.Path': (args) => ({ kind: 'path', parts: args.length === 0 ? ['.'] : joinPaths(args) }),
   'pathlib.Path.home': () => ({ kind: 'path', parts: [{ home: true }] }),
   'pathlib.Path.cwd': () => ({ kind: 'path', parts: ['.'] }),
+  'tempfile.gettempdir': () => textValue('/tmp'),
+  'tempfile.mkdtemp': temporary,
+  'tempfile.mktemp': temporary,
+  'tempfile.TemporaryDirectory': temporary,
   'shlex.split': ([text]) => {
     const line = textOf(text);
     return line === undefined ? UNKNOWN : { kind: 'list', items: line.split(/\s+/).filter(Boolean).map(textValue) };
@@ -150,7 +158,7 @@ function methodValue(receiver: Value, method: string, args: readonly Value[]): V
   }
   if (receiver.kind !== 'text') return UNKNOWN;
   if (method === 'format') return formatted(receiver);
-  if (method === 'split' && args.length === 0) return RESULTS.get('shlex.split')?.([receiver]) ?? UNKNOWN;
+  if (method === 'split' && args.length === 0) return RESULTS.get('shlex.split')?.([receiver], new Map()) ?? UNKNOWN;
   if (method === 'join' && args[0]?.kind === 'list') return concatValues(args[0].items, textOf(receiver) ?? ' ');
   return /^(strip|encode|decode|rstrip|lstrip)$/.test(method) ? receiver : UNKNOWN;
 }
@@ -186,7 +194,9 @@ function callValue(reader: Reader, node: SyntaxNode, depth: number): Value {
   const target = evaluate(reader, callee, depth + 1);
   if (target.kind === 'name') {
     const result = RESULTS.get(target.name);
-    return result === undefined ? UNKNOWN : result(readArguments(reader, node.getChild('ArgList'), depth).args);
+    if (result === undefined) return UNKNOWN;
+    const { args, named } = readArguments(reader, node.getChild('ArgList'), depth);
+    return result(args, named);
   }
   const receiver = callee.name === 'MemberExpression' ? callee.firstChild : null;
   const method = callee.getChild('PropertyName');
@@ -206,6 +216,8 @@ function evaluate(reader: Reader, node: SyntaxNode, depth = 0): Value {
       return concatValues(childrenOf(node).map((child) => evaluate(reader, child, depth + 1)));
     case 'Number':
       return textValue(slice(reader, node).replace(/^0o/i, ''));
+    case 'UnaryExpression':
+      return signed(slice(reader, node));
     case 'Boolean':
       return { kind: 'flag', on: slice(reader, node) === 'True' };
     case 'None':
@@ -273,6 +285,17 @@ function readLoop(reader: Reader, node: SyntaxNode): void {
   reader.scope.set(slice(reader, target), item.kind === 'name' ? UNKNOWN : item);
 }
 
+/** `with open(x) as f, tempfile.TemporaryDirectory() as d:` */
+function readWith(reader: Reader, node: SyntaxNode): void {
+  const children = childrenOf(node);
+  for (const [at, child] of children.entries()) {
+    const [source, target] = [children[at - 1], children[at + 1]];
+    if (child.name !== 'as' || source === undefined || target?.name !== 'VariableName') continue;
+    const value = evaluate(reader, source);
+    reader.scope.set(slice(reader, target), value.kind === 'name' ? UNKNOWN : value);
+  }
+}
+
 function readCall(reader: Reader, node: SyntaxNode): readonly CodeFinding[] {
   const callee = node.firstChild;
   if (callee === null) return [];
@@ -295,6 +318,7 @@ const KINDS = new Set([
   'ImportStatement',
   'AssignStatement',
   'ForStatement',
+  'WithStatement',
   'CallExpression',
   'ArrayComprehensionExpression',
   'SetComprehensionExpression',
@@ -309,6 +333,7 @@ export function analyzePython(source: string, args: readonly Word[]): readonly C
   for (const node of nodesOf(read(source), KINDS)) {
     if (node.name === 'ImportStatement') readImport(reader, node);
     else if (node.name === 'AssignStatement') readAssignment(reader, node);
+    else if (node.name === 'WithStatement') readWith(reader, node);
     else if (node.name === 'ForStatement' || node.name.endsWith('ComprehensionExpression')) readLoop(reader, node);
     else if (node.name === 'CallExpression') found.push(...readCall(reader, node));
   }

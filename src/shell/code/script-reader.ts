@@ -124,6 +124,10 @@ function readOperand(reader: ScriptReader, at: number, depth: number): Read {
     case 'name':
       return readName(reader, at, depth);
     case 'sign':
+      if (token.text === '-' && reader.tokens[at + 1]?.kind === 'number') {
+        const { value, next } = readOperand(reader, at + 1, depth + 1);
+        return { value: concatValues([textValue('-'), value]), next };
+      }
       if (/^[*&\\]$/.test(token.text)) return readOperand(reader, at + 1, depth + 1); // splat, reference
       if (token.text !== '[' && token.text !== '(') return { value: UNKNOWN, next: at + 1 };
       return readGroup(reader, at, depth);

@@ -77,6 +77,11 @@ export function globbed(pattern: Value | undefined): Value {
   };
 }
 
+/** A new file or folder with a name of its own: `mkdtemp(dir)` in Python, `mkdtemp(dir/prefix)` in JavaScript. */
+export function newPath(prefix: readonly Part[]): Value {
+  return { kind: 'text', parts: [...prefix, { reason: 'glob' }, ''] };
+}
+
 /** The text where all of it is certain. */
 export function textOf(value: Value | undefined): string | undefined {
   if (value?.kind !== 'text' && value?.kind !== 'path') return undefined;
@@ -99,10 +104,17 @@ export function wordOf(value: Value | undefined): Word {
   const hole = parts[firstHole];
   const prefix = parts.slice(0, firstHole).join('');
   const reason = typeof hole === 'object' && 'reason' in hole ? hole.reason : 'variable';
+  const suffix = parts.slice(lastHole + 1).join('');
+  const staysIn = reason === 'glob' && firstHole === lastHole && !/(^|\/)\.\.(\/|$)/.test(suffix);
   return {
-    ...unknownWord({ prefix, suffix: parts.slice(lastHole + 1).join(''), reason }),
-    ...(reason === 'glob' && { within: prefix.slice(0, prefix.lastIndexOf('/') + 1) || '.' }),
+    ...unknownWord({ prefix, suffix, reason }),
+    ...(staysIn && { within: prefix.slice(0, prefix.lastIndexOf('/') + 1) || '.' }),
   };
+}
+
+/** `-1` */
+export function signed(source: string): Value {
+  return /^-\d+$/.test(source) ? textValue(source) : UNKNOWN;
 }
 
 /** A program argument as a value. */

@@ -4,6 +4,7 @@ import { type Word, wordValue } from '../../model/word.ts';
 import { HOLE } from '../code/finding.ts';
 import { CODE_ANALYZERS } from '../code/index.ts';
 import { runEnvironment } from '../environment.ts';
+import { dataFeed, type Feed } from '../feed.ts';
 import { isKnownGenerator } from '../generators.ts';
 import type { CodeOptions, Frame, Lookup, Machine, Start } from '../machine.ts';
 import { Scope } from '../scope.ts';
@@ -70,7 +71,7 @@ function frameInside(peeled: Peeled, peeling: Peeling, machine: Machine): Frame 
   const { effects } = peeled;
   const via = [...frame.via, wrapperOf(peeling, effects)];
   const depth = frame.depth + 1;
-  const stdin = effects?.ownStdin === true ? ({ kind: 'empty' } as const) : frame.stdin;
+  const stdin = stdinInside(effects, peeling, machine);
   const inner: Frame = {
     ...frame,
     via,
@@ -82,6 +83,12 @@ function frameInside(peeled: Peeled, peeling: Peeling, machine: Machine): Frame 
   if (effects === undefined && IN_SHELL.has(peeling.program)) return inner;
   if (effects === undefined && peeled.kind === 'argv') return { ...inner, scope: frame.scope.child() };
   return { ...inner, scope: processScope(peeling.start, effects ?? {}, machine) };
+}
+
+function stdinInside(effects: Effects | undefined, { start, index }: Peeling, machine: Machine): Feed {
+  if (effects?.ownStdin === true) return { kind: 'empty' };
+  if (effects?.stdin === undefined) return start.frame.stdin;
+  return dataFeed(wordToValue(effects.stdin, machine), { kind: 'pipe', from: [index] });
 }
 
 /** What sudo, su and their like set for root on the machine that they run on, and mostly on others. */

@@ -14,6 +14,8 @@ export type Piece =
   /** a field ends here */
   | { readonly kind: 'border' };
 
+const DEFAULT_IFS = ' \t\n';
+
 export const BORDER: Piece = { kind: 'border' };
 
 export function quotedText(text: string): Piece {
@@ -43,7 +45,8 @@ export function splitValue(value: Value, splitting: Splitting): Piece[] {
 /** What a substitution prints, and in most shells every value, splits at IFS. */
 export function splitOutput(value: Value, ifs: string | undefined): Piece[] {
   if (!value.known) {
-    const many = value.numeric ? false : ifs !== '' || (mayBeEmpty(value) && 'absent');
+    const stays = value.numeric || (value.plain === true && ifs === DEFAULT_IFS);
+    const many = stays ? false : ifs !== '' || (mayBeEmpty(value) && 'absent');
     return [{ kind: 'hole', value, many }];
   }
   if (ifs !== undefined) return splitText(value.text, ifs);
@@ -54,8 +57,6 @@ export function splitOutput(value: Value, ifs: string | undefined): Piece[] {
 function mayBeEmpty(value: UnknownValue): boolean {
   return !value.numeric && value.prefix === '' && value.suffix === '';
 }
-
-const DEFAULT_IFS = ' \t\n';
 
 function splitText(text: string, ifs: string): Piece[] {
   if (ifs === '' || text === '') return [{ kind: 'text', text, quoted: false }];

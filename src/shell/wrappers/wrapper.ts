@@ -25,6 +25,8 @@ export interface Effects {
   readonly assignments?: readonly Assignment[];
   /** working directory, relative to the wrapper's own */
   readonly cwd?: Word;
+  /** what it reads on standard input, where the wrapper writes that (awk's `print | "sh"`) */
+  readonly stdin?: Word;
   /** its standard input is not the wrapper's (`xargs`, `nohup`) */
   readonly ownStdin?: boolean;
 }

@@ -45,9 +45,10 @@ function writeWords(words: readonly Word[]): string {
 
 function writeEffects(effects: Effects | undefined): object {
   if (effects === undefined) return {};
-  const { cwd, assignments, ...rest } = effects;
+  const { cwd, assignments, stdin, ...rest } = effects;
   return {
     ...rest,
+    ...(stdin === undefined ? {} : { stdin: writeWord(stdin) }),
     ...(cwd === undefined ? {} : { cwd: writeWord(cwd) }),
     ...(assignments === undefined
       ? {}
