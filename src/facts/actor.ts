@@ -19,7 +19,12 @@ export interface DetectedActor {
   readonly how: string;
   /** id in AGENTS, where one was recognised */
   readonly agent?: string;
+  /** the nearest process above that is an agent's own */
+  readonly process?: AgentProcess;
 }
+
+/** Together they name one process for good. */
+export type AgentProcess = Pick<Ancestor, 'pid' | 'started'>;
 
 /**
  * Who asks. A sign of an agent makes it `ai` even where SAFESHELL_CONTEXT says human: an agent can set a variable.
@@ -34,7 +39,8 @@ export function detectActor({ env, ancestors = hostAncestors, settings = {} }: A
   const above = agentAbove(chain);
   if (above) {
     const how = `started by \`${baseName(above.process.argv[0] ?? '')}\` (${above.agent.name}, pid ${above.process.pid})`;
-    return { actor: 'ai', how, agent: above.agent.id };
+    const { pid, started } = above.process;
+    return { actor: 'ai', how, agent: above.agent.id, process: { pid, started } };
   }
   const marked = markerIn(env);
   if (marked && !isInherited(marked.variable, chain)) {
@@ -44,7 +50,9 @@ export function detectActor({ env, ancestors = hostAncestors, settings = {} }: A
 }
 
 /** The nearest process above that is an agent's own program. */
-function agentAbove(chain: readonly Ancestor[]): { readonly agent: Agent; readonly process: Ancestor } | undefined {
+export function agentAbove(
+  chain: readonly Ancestor[],
+): { readonly agent: Agent; readonly process: Ancestor } | undefined {
   for (const process of chain) {
     const agent = AGENTS.find((one) => isProgramOf(one, process.argv));
     if (agent) return { agent, process };

@@ -1,10 +1,19 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { Environment } from '../model/request.ts';
+import type { AgentProcess } from './actor.ts';
 
-/** SAFESHELL_SESSION, else the terminal or job that we run in: its session leader's pid and the moment of its start. */
-export function sessionId(env: Environment): string {
-  return env.SAFESHELL_SESSION || leaderFromProc() || leaderFromPs() || 'unknown';
+/**
+ * Whose session a command is part of: SAFESHELL_SESSION, else the agent's that it runs under, else the terminal's or job's: its
+ * session leader's pid and the moment of its start.
+ */
+export function sessionId(env: Environment, agent?: AgentProcess): string {
+  return env.SAFESHELL_SESSION || agentSession(agent) || leaderFromProc() || leaderFromPs() || 'unknown';
+}
+
+/** Of one agent process, whatever it calls its own sessions. */
+export function agentSession(agent: AgentProcess | undefined): string | undefined {
+  return agent && `agent-${agent.pid}-${agent.started.replace(/\W+/g, '-')}`;
 }
 
 /** proc(5): session is field 6, starttime (clock ticks since boot) field 22. A leader that is gone leaves its pid. */

@@ -1,5 +1,8 @@
 import * as z from 'zod';
 import type { Problem } from '../model/errors.ts';
+import { OPERATION_TYPES, type OperationType } from '../model/operation.ts';
+import { compileGlob } from '../patterns/compile.ts';
+import { type ApprovalEntries, approvalEntries } from './approval-entries.ts';
 import { addIssues, type ProblemList, problemList, suggestion } from './problems.ts';
 import { parseYaml } from './yaml-source.ts';
 
@@ -12,6 +15,24 @@ export interface Settings {
   readonly audit: AuditSettings;
   /** where records are sent; absent = nowhere */
   readonly otlp?: OtlpSettings | undefined;
+  /** SAFESHELL_CONTEXT=human outweighs signs of an agent */
+  readonly trustContextVariable?: boolean | undefined;
+  /** what becomes of a person's command without a terminal where the guard is broken */
+  readonly onError?: 'run' | 'refuse' | undefined;
+  readonly classifier: ClassifierWords;
+  /** how people are asked */
+  readonly approval: ApprovalEntries;
+}
+
+/** What the owner tells the classifier, beside what it knows; see ClassifierSettings. */
+export interface ClassifierWords {
+  readonly sensitivePaths: readonly { readonly glob: string; readonly category: string }[];
+  readonly memoryRoots: readonly string[];
+  readonly skillsRoots: readonly string[];
+  readonly toolHints: readonly {
+    readonly tool: string;
+    readonly operations: readonly { readonly type: OperationType; readonly categories: readonly string[] }[];
+  }[];
 }
 
 /** How much of the record is kept; absent = the default. */
@@ -50,7 +71,27 @@ const schema = z.strictObject({
     })
     .nullish()
     .describe('OpenTelemetry collector that gets the record'),
+  ...approvalEntries,
+  trust_context_variable: z.boolean().optional().describe('SAFESHELL_CONTEXT=human outweighs signs of an agent'),
+  on_error: z.enum(['run', 'refuse']).optional().describe("a person's command, no terminal, and the guard is broken"),
+  classifier: z
+    .strictObject({
+      sensitive_paths: z.record(z.string().min(1), z.array(z.string().min(1))).optional(),
+      memory: z.array(z.string().min(1)).optional(),
+      skills: z.array(z.string().min(1)).optional(),
+      tools: z.record(z.string().min(1), z.array(operationWord())).optional(),
+    })
+    .nullish()
+    .describe('what paths hold and what tools do'),
 });
+
+/** `write_external` or `read_sensitive:finance`. */
+function operationWord() {
+  const expected = `one of ${OPERATION_TYPES.join(', ')}, with or without \`:CATEGORY\``;
+  return z.string().refine((word) => OPERATION_TYPES.includes(word.split(':')[0] as OperationType), expected);
+}
+
+const NO_WORDS: ClassifierWords = { sensitivePaths: [], memoryRoots: [], skillsRoots: [], toolHints: [] };
 
 /** All problems at once; a file with errors says nothing. */
 export function parseSettings(
@@ -59,7 +100,7 @@ export function parseSettings(
   packs: PackNames,
 ): { settings: Settings; problems: readonly Problem[] } {
   const { source, problems } = parseYaml(text, file);
-  const nothing = { disabledPacks: [], enabledPacks: [], audit: {} };
+  const nothing = { disabledPacks: [], enabledPacks: [], audit: {}, classifier: NO_WORDS, approval: {} };
   if (source === undefined) return { settings: nothing, problems };
   const list = problemList(source);
   const read = schema.safeParse(source.value ?? {});
@@ -70,9 +111,59 @@ export function parseSettings(
   const { disable = [], enable = [] } = read.data.packs ?? {};
   checkNames(list, 'disable', disable, [...packs.shipped, ...packs.optional]);
   checkNames(list, 'enable', enable, packs.optional);
-  const { audit, otlp } = read.data;
-  const settings = { disabledPacks: disable, enabledPacks: enable, audit: audit ?? {}, otlp: otlp ?? undefined };
+  const { audit, otlp, trust_context_variable, on_error, classifier, approval_timeout, notify, channels } = read.data;
+  checkGlobs(list, classifier ?? {});
+  const settings = {
+    disabledPacks: disable,
+    enabledPacks: enable,
+    audit: audit ?? {},
+    otlp: otlp ?? undefined,
+    trustContextVariable: trust_context_variable,
+    onError: on_error,
+    classifier: wordsOf(classifier ?? {}),
+    approval: { approval_timeout, notify, channels },
+  };
   return { settings, problems: list.all };
+}
+
+type WrittenClassifier = NonNullable<z.infer<typeof schema>['classifier']>;
+
+function wordsOf({ sensitive_paths = {}, memory = [], skills = [], tools = {} }: WrittenClassifier): ClassifierWords {
+  return {
+    sensitivePaths: Object.entries(sensitive_paths).flatMap(([category, globs]) =>
+      globs.map((glob) => ({ glob, category })),
+    ),
+    memoryRoots: memory,
+    skillsRoots: skills,
+    toolHints: Object.entries(tools).map(([tool, words]) => ({ tool, operations: words.map(operationOf) })),
+  };
+}
+
+function operationOf(word: string) {
+  const [type, ...categories] = word.split(':');
+  return { type: type as OperationType, categories };
+}
+
+function checkGlobs(list: ProblemList, written: WrittenClassifier): void {
+  const { sensitive_paths = {}, memory = [], skills = [], tools = {} } = written;
+  const paths = Object.entries(sensitive_paths).flatMap(([category, globs]) =>
+    globs.map((glob, at) => ({ glob, at: ['sensitive_paths', category, at] })),
+  );
+  const roots = [...memory.map((glob, at) => ({ glob, at: ['memory', at] }))];
+  roots.push(...skills.map((glob, at) => ({ glob, at: ['skills', at] })));
+  for (const { glob, at } of [...paths, ...roots]) checkGlob(list, glob, at, 'path');
+  for (const glob of Object.keys(tools)) checkGlob(list, glob, ['tools', glob], 'text');
+}
+
+function checkGlob(list: ProblemList, glob: string, at: readonly PropertyKey[], flavour: 'path' | 'text'): void {
+  const compiled = compileGlob(glob, { flavour });
+  if ('error' in compiled) {
+    list.add('bad-glob', ['classifier', ...at], {
+      subject: glob,
+      expected: compiled.detail,
+      atKey: flavour === 'text',
+    });
+  }
 }
 
 function checkNames(list: ProblemList, key: string, names: readonly string[], known: readonly string[]): void {

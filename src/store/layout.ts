@@ -20,6 +20,7 @@ export const VERSIONS = { policy: 4, trust: 1, audit: 1, session: 1, inbox: 1, g
  *   $XDG_CACHE_HOME/safeshell/
  *     policy/SCOPE.pack     compiled policy
  *     gates.json            what shims ask before they start Node
+ *     settings.json         what config.yaml says, ready for use
  *   $XDG_STATE_HOME/safeshell/
  *     last-good/SCOPE.pack  compiled policy of the last rules without errors
  *     trust.json            project files that may loosen
@@ -36,7 +37,12 @@ export const VERSIONS = { policy: 4, trust: 1, audit: 1, session: 1, inbox: 1, g
 export interface Layout {
   readonly managed: Rulebook;
   readonly user: Rulebook & { readonly exceptions: string };
-  readonly cache: { readonly root: string; readonly policies: string; readonly gates: string };
+  readonly cache: {
+    readonly root: string;
+    readonly policies: string;
+    readonly gates: string;
+    readonly settings: string;
+  };
   readonly state: {
     readonly root: string;
     readonly lastGood: string;
@@ -71,7 +77,12 @@ export function layoutOf(env: Environment, managedRoot = '/etc/safeshell'): Layo
   return {
     managed: rulebook(managedRoot),
     user: { ...user, exceptions: join(user.rules, 'exceptions.yaml') },
-    cache: { root: cache, policies: join(cache, 'policy'), gates: join(cache, 'gates.json') },
+    cache: {
+      root: cache,
+      policies: join(cache, 'policy'),
+      gates: join(cache, 'gates.json'),
+      settings: join(cache, 'settings.json'),
+    },
     state: {
       root: state,
       lastGood: join(state, 'last-good'),

@@ -1,0 +1,47 @@
+import { compileSettings } from '../classify/compile-settings.ts';
+import { type CompiledClassifier, DEFAULT_CLASSIFIER_SETTINGS } from '../classify/settings.ts';
+import { parseSettings, type Settings } from '../rules/settings.ts';
+import { readIfThere } from '../store/atomic-file.ts';
+import type { Layout } from '../store/layout.ts';
+import { productRoot } from '../store/product.ts';
+import { type KeptSettings, keepSettings, settingsKey } from '../store/settings-cache.ts';
+
+export interface SettingsInForce extends KeptSettings {
+  readonly classifier: CompiledClassifier;
+}
+
+/**
+ * What config.yaml says, the managed one and the person's; kept for the next answer. Where both speak, the stricter counts.
+ * A file with errors says nothing, as where the rules are read: there the errors are told. Never throws.
+ */
+export function settingsInForce(layout: Layout): SettingsInForce {
+  const key = settingsKey(layout, productRoot());
+  const settings = compiled([layout.managed.settings, layout.user.settings].map(said));
+  try {
+    keepSettings(layout, key, settings);
+  } catch {
+    // compiled anew next time: slower, not wrong
+  }
+  return settings;
+}
+
+function said(file: string): Settings {
+  return parseSettings(readIfThere(file) ?? '', file, { shipped: [], optional: [] }).settings;
+}
+
+function compiled(all: readonly Settings[]): SettingsInForce {
+  const trust = all.flatMap(({ trustContextVariable }) => trustContextVariable ?? []);
+  const { sensitivePaths, memoryRoots, skillsRoots, toolHints } = DEFAULT_CLASSIFIER_SETTINGS;
+  const words = all.map(({ classifier }) => classifier);
+  const { classifier } = compileSettings({
+    sensitivePaths: [...sensitivePaths, ...words.flatMap((one) => one.sensitivePaths)],
+    memoryRoots: [...memoryRoots, ...words.flatMap((one) => one.memoryRoots)],
+    skillsRoots: [...skillsRoots, ...words.flatMap((one) => one.skillsRoots)],
+    toolHints: [...toolHints, ...words.flatMap((one) => one.toolHints)],
+  });
+  return {
+    trustContextVariable: trust.length > 0 && trust.every(Boolean),
+    refusesOnError: all.some(({ onError }) => onError === 'refuse'),
+    classifier,
+  };
+}

@@ -1,0 +1,35 @@
+import { readIfThere, writeFileAtomic } from './atomic-file.ts';
+import { isRecord, parseJson } from './guards.ts';
+import type { Layout } from './layout.ts';
+import { identify } from './policy-cache.ts';
+import { productVersion } from './product.ts';
+
+/** What config.yaml says that an answer may need, ready for use. */
+export interface KeptSettings {
+  /** SAFESHELL_CONTEXT=human outweighs signs of an agent */
+  readonly trustContextVariable: boolean;
+  /** where the guard is broken, nothing runs unguarded */
+  readonly refusesOnError: boolean;
+  /** compiled; the classifier knows its shape */
+  readonly classifier: unknown;
+}
+
+/** Names the settings as they are on disk now. */
+export function settingsKey({ managed, user }: Layout, productFolder: string): string {
+  const paths = [managed.settings, user.settings];
+  return identify({ scope: '', paths, productVersion: productVersion(productFolder) }).key;
+}
+
+/** undefined = not compiled yet, from other settings, or not as we write it. */
+export function readSettings({ cache }: Layout, key: string): KeptSettings | undefined {
+  const kept = parseJson(readIfThere(cache.settings) ?? '');
+  if (!isRecord(kept) || kept.key !== key) return undefined;
+  const { trustContextVariable, refusesOnError, classifier } = kept;
+  if (typeof trustContextVariable !== 'boolean' || typeof refusesOnError !== 'boolean') return undefined;
+  return { trustContextVariable, refusesOnError, classifier };
+}
+
+/** Throws what node:fs throws; they can be compiled again. */
+export function keepSettings({ cache }: Layout, key: string, settings: KeptSettings): void {
+  writeFileAtomic(cache.settings, JSON.stringify({ key, ...settings }));
+}
