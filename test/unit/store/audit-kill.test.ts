@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { expect, test } from 'vitest';
+import { sealAndTidy } from '../../../src/store/audit-seals.ts';
+import { recordsBehind } from '../../../src/store/audit-tail.ts';
+import { verifyAudit } from '../../../src/store/audit-verify.ts';
+import { layoutOf } from '../../../src/store/layout.ts';
+import { sampleEntry } from '../../support/audit-records.ts';
+
+/** SAFESHELL_AUDIT_STRESS=1: ten thousand records by two hundred processes at once, a quarter of them killed. */
+const { finishing, killed, each } =
+  process.env.SAFESHELL_AUDIT_STRESS === '1'
+    ? { finishing: 150, killed: 50, each: 62 }
+    : { finishing: 12, killed: 4, each: 40 };
+
+/** Appends until it is killed, or so many records; one byte on stdout for each that is written, one before the first. */
+const WRITER = `
+  const { appendAudit, layoutOf } = require('./writer.cjs');
+  const { writeSync, readSync } = require('node:fs');
+  const [home, session, count, sample] = process.argv.slice(1);
+  const entry = { ...JSON.parse(sample), session };
+  writeSync(1, '.');
+  readSync(0, Buffer.alloc(1));
+  for (let n = 0; n !== Number(count); n++) {
+    appendAudit(layoutOf({ HOME: home }), { ...entry, epochMs: Date.now(), action: { kind: 'line', line: 'x'.repeat(n % 3000) + n } });
+    writeSync(1, '.');
+  }`;
+
+interface Writer {
+  readonly session: string;
+  readonly process: ChildProcess;
+  bytes: number;
+}
+
+async function startWriter(root: string, session: string, count: number): Promise<Writer> {
+  const args = ['-e', WRITER, '--', root, session, String(count), JSON.stringify(sampleEntry())];
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] });
+  const writer: Writer = { session, process: child, bytes: 0 };
+  child.stdout?.on('data', (chunk: Buffer) => {
+    writer.bytes += chunk.length;
+  });
+  child.stdin?.on('error', () => {});
+  await Promise.race([once(child.stdout as NodeJS.ReadableStream, 'data'), once(child, 'exit')]);
+  if (child.exitCode !== null) throw new Error(`a writer ended with ${child.exitCode}`);
+  return writer;
+}
+
+/** Fixed, so that a run can be had again. */
+function* delays(): Generator<number> {
+  for (let seed = 20260130; ; ) {
+    seed = (seed * 1103515245 + 12345) % 2 ** 31;
+    yield seed % 400;
+  }
+}
+
+test('of writers at once, some killed at any moment, no record that was written is lost', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'safeshell-kill-'));
+  try {
+    const store = fileURLToPath(new URL('../../../src/store', import.meta.url));
+    const contents = `export * from '${store}/audit.ts'; export * from '${store}/layout.ts';`;
+    const stdin = { contents, resolveDir: store };
+    await build({ stdin, outfile: join(root, 'writer.cjs'), bundle: true, platform: 'node', format: 'cjs' });
+    const layout = layoutOf({ HOME: root });
+    const start = (prefix: string, number: number, count: number) =>
+      Promise.all(Array.from({ length: number }, (_none, at) => startWriter(root, `${prefix}${at}`, count)));
+    const finishers = await start('whole', finishing, each);
+    const victims = await start('killed', killed, -1);
+    const writers = [...finishers, ...victims];
+    const ended = writers.map(({ process: child }) => once(child, 'close'));
+    const sealing = setInterval(() => sealAndTidy(layout, undefined, Date.now()), 20);
+    for (const { process: child } of writers) child.stdin?.end('go');
+    const random = delays();
+    for (const { process: child } of victims) setTimeout(() => child.kill('SIGKILL'), random.next().value);
+    await Promise.all(ended);
+    clearInterval(sealing);
+    sealAndTidy(layout, undefined, Date.now());
+
+    const { files, problems, seals } = verifyAudit(layout);
+    expect(problems).toEqual([]);
+    const counts = new Map<unknown, number>();
+    for (const { value } of recordsBehind({}, layout)) {
+      counts.set(value.session, (counts.get(value.session) ?? 0) + 1);
+    }
+    for (const { session } of finishers) expect(counts.get(session), session).toBe(each);
+    // killed between its record and the byte that tells of it, there is one more
+    for (const { session, bytes } of victims) expect([bytes - 1, bytes], session).toContain(counts.get(session) ?? 0);
+    const [records, torn] = [
+      files.reduce((sum, file) => sum + file.records, 0),
+      files.reduce((sum, file) => sum + file.torn, 0),
+    ];
+    expect(torn).toBeLessThanOrEqual(killed);
+    if (each > 50) console.info({ writers: writers.length, records, torn, seals: seals.length, files });
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}, 120_000);
