@@ -1,5 +1,6 @@
+import type { Grammar } from '../../../src/grammar/grammar.ts';
 import { grammarOf } from '../../../src/grammar/index.ts';
-import { optionLines, optionSpec } from '../../../src/grammar/option-spec.ts';
+import { type OptionSpec, optionLines, optionSpec } from '../../../src/grammar/option-spec.ts';
 import type { Condition, Pattern, Policy, Rule } from '../../../src/model/policy.ts';
 import type { Random } from '../fuzz/random.ts';
 import type { GateCall } from './run-gates.ts';
@@ -39,7 +40,7 @@ export class CallGenerator {
       words.splice(random.below(words.length + 1), 0, this.anyWord(program));
     }
     if (random.next() < 0.15) words.push(...this.anyStart(program));
-    if (random.next() < 0.5) this.firstSubcommand(program, words);
+    if (this.subcommand !== '' || random.next() < 0.5) this.firstSubcommand(program, words);
     if (random.next() < 0.02) words.splice(0, words.length, random.pick(['--version', '--help', '-v', '-V', '-h']));
     if (random.next() < 0.02) words.unshift('--no-pager');
     const mutations = isNoisy ? random.pick([0, 1, 1, 2]) : 0;
@@ -77,11 +78,13 @@ export class CallGenerator {
         if (alias !== undefined) return [alias];
       }
     }
-    if (!word.includes('/') || random.next() < 0.85) return [word];
-    const [subcommand, own] = random.pick([['', grammar] as const, ...Object.entries(grammar.subcommands ?? {})]);
-    const specs = optionLines(own.options).map((line) => optionSpec(line));
-    const takers = specs.filter(({ kind }) => kind === 'path' || kind === 'write');
-    if (takers.length === 0) return [word];
+    if (!word.includes('/') || random.next() < 0.7) return [word];
+    const grammars = [['', grammar] as const, ...Object.entries(grammar.subcommands ?? {})];
+    const choices = grammars
+      .map(([name, own]) => ({ name, takers: pathTakers(own) }))
+      .filter(({ takers }) => takers.length > 0);
+    if (choices.length === 0) return [word];
+    const { name: subcommand, takers } = random.pick(choices);
     this.subcommand = subcommand;
     const name = random.pick(random.pick(takers).names);
     const cut = name.startsWith('--') && random.next() < 0.3 ? name.slice(0, 5) : name;
@@ -242,7 +245,11 @@ export class CallGenerator {
   private anyWord(program: string): string {
     const { random } = this;
     if (random.next() < 0.6) return this.anyPath();
-    const lines = optionLines(grammarOf(program).options);
+    const grammar = grammarOf(program);
+    const own = Object.entries(grammar.subcommands ?? {});
+    const [subcommand, { options }] = own.length > 0 && random.next() < 0.7 ? random.pick(own) : ['', grammar];
+    const lines = optionLines(options);
+    this.subcommand ||= subcommand;
     if (lines.length === 0 || random.next() < 0.2) return random.pick(['-v', '--verbose', '-x', '-rf', '--force']);
     const { names, negations, kind } = optionSpec(random.pick(lines));
     const name = random.pick([...names, ...negations]);
@@ -288,4 +295,11 @@ export class CallGenerator {
     }
     return all;
   }
+}
+
+/** Options whose value is a path. */
+function pathTakers({ options }: Grammar): readonly OptionSpec[] {
+  return optionLines(options)
+    .map((line) => optionSpec(line))
+    .filter(({ kind }) => kind === 'path' || kind === 'write');
 }

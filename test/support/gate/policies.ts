@@ -99,8 +99,31 @@ const VARIABLES = [
 ];
 const TEXTS = ["'a b'", "y '", 'push -f', 'a  b', "it's", '\\', 'é', ' ', '-rf', 'x y z', '--force', 'main'];
 
+export interface ProgramPolicy {
+  readonly policy: Policy;
+  readonly programs: readonly string[];
+}
+
+/** Of what made-up policies have seldom or mixed with much else, alone. */
+export function cornerPolicies(): readonly ProgramPolicy[] {
+  const corners = [
+    { program: 'git', condition: { args: { any_flag: '--no-verify' } } },
+    { program: 'git', condition: { path_outside: { roots: 'cwd', access: 'write' } } },
+    { program: 'git', condition: { args: { subcommand: 'add' } } },
+    { program: 'cp', condition: { args: { any_flag: '--recursive' } } },
+    { program: 'frob', condition: { args: { any_flag: '-f' } } },
+    { program: 'frob', condition: { args: { operand: 'to-*' } } },
+    { program: 'frob', condition: { env_equals: { name: 'STAGE', value: 'prod' } } },
+    { program: 'find', condition: { args: { any_flag: '-delete' } } },
+  ];
+  return corners.map(({ program, condition }) => {
+    const rule = { name: 'corner', commands: [program], conditions: [condition], action: 'deny', message: 'no' };
+    return { policy: policyOf([rule]), programs: [program] };
+  });
+}
+
 /** Rules of every family whose signs a gate looks for, and of some that it cannot. */
-export function randomPolicy(random: Random): { readonly policy: Policy; readonly programs: readonly string[] } {
+export function randomPolicy(random: Random): ProgramPolicy {
   const count = random.pick([1, 1, 2, 4]);
   const rules = Array.from({ length: count }, (_none, at) => ({
     name: `rule-${at}`,
@@ -112,15 +135,17 @@ export function randomPolicy(random: Random): { readonly policy: Policy; readonl
     ...(random.next() < 0.3 && { on_unknown: 'allow' }),
     message: 'no',
   }));
-  const text = JSON.stringify({
-    version: 1,
-    rules: rules.map((rule) => (rule.action === 'allow' ? { ...rule, on_unknown: undefined } : rule)),
-  });
+  const policy = policyOf(rules.map((rule) => (rule.action === 'allow' ? { ...rule, on_unknown: undefined } : rule)));
+  const named = rules.flatMap(({ commands = [] }) => commands);
+  return { policy, programs: [...named, ...named, random.pick(PROGRAMS), random.pick(PROGRAMS)] };
+}
+
+function policyOf(rules: readonly unknown[]): Policy {
+  const text = JSON.stringify({ version: 1, rules });
   const { policy, problems } = loadRules([{ file: '/r.yaml', text, tier: 'user', module: 'r' }]);
   const errors = problems.filter(({ level }) => level === 'error');
   if (errors.length > 0) throw new Error(`${text}\n${JSON.stringify(errors)}`);
-  const named = rules.flatMap(({ commands = [] }) => commands);
-  return { policy, programs: [...named, ...named, random.pick(PROGRAMS), random.pick(PROGRAMS)] };
+  return policy;
 }
 
 function some<T>(random: Random, choices: readonly T[], most: number): T[] {
