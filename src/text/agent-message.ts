@@ -1,26 +1,13 @@
 import type { Decision } from '../model/decision.ts';
-import type { Outcome, RefusalCause } from '../model/outcome.ts';
+import type { RefusalCause } from '../model/outcome.ts';
+import { adviceFor, type Refusal } from './advice.ts';
 import { printable, shortened } from './printable.ts';
 import { reasonOf } from './reason.ts';
 import { shownWords } from './words.ts';
 
-type Refusal = Extract<Outcome, { kind: 'refuse' }>;
-
-const NO_RETRY = 'Do not retry it and do not reach the same effect another way.';
-
-/** What the agent may do now. Sentences that agents get to read are stable: see docs/agents.md. */
-const ADVICE: Readonly<Record<RefusalCause, string>> = {
-  denied: `No approval is possible. ${NO_RETRY}`,
-  'said-no': `A person said no. ${NO_RETRY}`,
-  interrupted: `The question was broken off. ${NO_RETRY}`,
-  'nobody-to-ask': `It needs a person's approval, and nobody can be asked here. ${NO_RETRY} Tell the user: they can run it in a terminal of their own.`,
-  'no-replacement': NO_RETRY,
-  unsupported: `${NO_RETRY} Tell the user.`,
-  'guard-broken': `${NO_RETRY} Tell the user that the guard is broken (safeshell doctor).`,
-};
-
 const HEADS: Readonly<Partial<Record<RefusalCause, string>>> = {
   'nobody-to-ask': 'not run',
+  timeout: 'not run',
   'guard-broken': 'not run',
 };
 
@@ -32,7 +19,7 @@ export function agentRefusal(what: string, refusal: Refusal, decision: Decision)
     ...reasonOf(decision).map(printable),
     replacement && `Run this instead: ${printable(shownWords(replacement.argv))}`,
     decider?.rule.help && `Instead: ${printable(decider.rule.help)}`,
-    ADVICE[refusal.cause],
+    adviceFor(refusal),
   ]);
 }
 
@@ -53,7 +40,7 @@ export function agentReplacement(line: string, decision: Decision): string {
 
 /** Nothing was judged. */
 export function agentBroken(problem: string): string {
-  return joined([`safeshell: not run: ${printable(problem)}`, ADVICE['guard-broken']]);
+  return joined([`safeshell: not run: ${printable(problem)}`, adviceFor({ kind: 'refuse', cause: 'guard-broken' })]);
 }
 
 function shown(what: string): string {

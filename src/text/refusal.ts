@@ -1,19 +1,19 @@
 import type { Decision } from '../model/decision.ts';
-import type { Outcome, RefusalCause } from '../model/outcome.ts';
+import type { RefusalCause, Settler } from '../model/outcome.ts';
 import type { Json } from '../model/request.ts';
 import { PRIVATE_KINDS } from '../redact/kinds.ts';
 import { redactJson } from '../redact/redact.ts';
+import { adviceFor, approveCommand, type Refusal, shortId } from './advice.ts';
 import type { Paint } from './paint.ts';
 import { printable, shortened } from './printable.ts';
 import { reasonOf } from './reason.ts';
-
-type Refusal = Extract<Outcome, { kind: 'refuse' }>;
 
 const HEADS: Readonly<Record<RefusalCause, string>> = {
   denied: 'denied',
   'said-no': 'not run',
   interrupted: 'not run',
   'nobody-to-ask': 'needs approval, not run',
+  timeout: 'nobody answered, not run',
   'no-replacement': 'not run',
   unsupported: 'not run',
   'guard-broken': 'not run',
@@ -24,7 +24,10 @@ export function refusalText(refusal: Refusal, decision: Decision, paint: Paint):
   const { decider, analysis } = decision;
   const rule = decider === undefined ? '' : paint.dim(`  [${decider.rule.id}]`);
   const head = paint.verdict(refusal.cause === 'denied' ? 'deny' : 'require_approval', HEADS[refusal.cause]);
-  if (refusal.cause === 'said-no' || refusal.cause === 'interrupted') return `safeshell: ${head}${rule}\n`;
+  if (refusal.cause === 'said-no' || refusal.cause === 'interrupted') {
+    const said = refusal.reason === undefined ? '' : `  "${printable(refusal.reason)}"`;
+    return `safeshell: ${head}${rule}${said}\n`;
+  }
   const lines = [
     `safeshell: ${head}  ${shortened(analysis.text)}${rule}`,
     ...reasonOf(decision).map((reason) => `  ${printable(reason)}`),
@@ -32,6 +35,7 @@ export function refusalText(refusal: Refusal, decision: Decision, paint: Paint):
   ];
   if (decider?.rule.help !== undefined) lines.push(`  instead: ${printable(decider.rule.help)}`);
   if (refusal.cause === 'nobody-to-ask') lines.push('  to approve it: run it in the foreground of a terminal');
+  if (refusal.request !== undefined) lines.push(`  or, for the next try: ${approveCommand(refusal.request)}`);
   return `${lines.join('\n')}\n`;
 }
 
@@ -40,18 +44,6 @@ function specialReason(cause: RefusalCause): readonly string[] {
   if (cause === 'unsupported') return ['  the rule redacts what it prints, which cannot be done here'];
   return [];
 }
-
-const NO_RETRY = 'Do not retry it and do not reach the same effect another way.';
-
-const ADVICE: Readonly<Record<RefusalCause, string>> = {
-  denied: `${NO_RETRY} Use the alternative, or tell the user.`,
-  'said-no': `A person said no. ${NO_RETRY}`,
-  interrupted: `The question was broken off. ${NO_RETRY}`,
-  'nobody-to-ask': `${NO_RETRY} Tell the user: only a person can run this, in a terminal of their own.`,
-  'no-replacement': `${NO_RETRY} Use the alternative, or tell the user.`,
-  unsupported: `${NO_RETRY} Tell the user.`,
-  'guard-broken': `${NO_RETRY} Tell the user that the guard is broken (safeshell doctor).`,
-};
 
 /** For an agent: one line, `safeshell: {json}`. Keys are stable. */
 export function refusalLine(refusal: Refusal, decision: Decision): string {
@@ -63,8 +55,23 @@ export function refusalLine(refusal: Refusal, decision: Decision): string {
     rule: decider?.rule.id ?? null,
     reason: reasonOf(decision).join('; '),
     help: decider?.rule.help ?? null,
+    said: refusal.reason ?? null,
+    request: refusal.request === undefined ? null : shortId(refusal.request),
+    approve: refusal.request === undefined ? null : approveCommand(refusal.request),
     retry: false,
-    advice: ADVICE[refusal.cause],
+    advice: adviceFor(refusal),
+  });
+}
+
+/** For an agent, before the command's own output: a person has agreed, no other question follows. */
+export function approvedLine(by: Settler, decision: Decision): string {
+  const { decider, analysis } = decision;
+  return machineLine({
+    decision: 'approved',
+    by,
+    command: shortened(analysis.text, 2000),
+    rule: decider?.rule.id ?? null,
+    advice: by === 'once' ? 'A person approved this once. It runs now.' : 'A person approved this. It runs now.',
   });
 }
 
@@ -78,7 +85,7 @@ export function brokenLine(command: string, problem: string): string {
     reason: problem,
     help: null,
     retry: false,
-    advice: ADVICE['guard-broken'],
+    advice: adviceFor({ kind: 'refuse', cause: 'guard-broken' }),
   });
 }
 
