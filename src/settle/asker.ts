@@ -11,11 +11,32 @@ export interface Question {
   explain(): string;
 }
 
+type Refused = Extract<Outcome, { kind: 'refuse' }>;
+
 export interface Interrupted {
-  readonly signal: NonNullable<Extract<Outcome, { kind: 'refuse' }>['signal']>;
+  readonly signal: NonNullable<Refused['signal']>;
 }
+
+/** An answer that came from elsewhere than the terminal. */
+export interface Said {
+  readonly answer: Answer;
+  /** where it was given: `monitor`, `cli`, `telegram` .. */
+  readonly who: string;
+  /** with `minutes`: how long it holds */
+  readonly untilMs?: number;
+  /** with `no`: what the person tells the agent */
+  readonly reason?: string;
+}
+
+export interface Unanswered {
+  readonly unanswered: 'nobody-to-ask' | 'timeout';
+  /** id under which a person may still answer, for a rerun */
+  readonly request?: string;
+}
+
+export type Reply = Answer | Said | Unanswered | Interrupted;
 
 /** Someone who can be asked. Never throws; who cannot be reached any more says `no`. */
 export interface Asker {
-  ask(question: Question): Promise<Answer | Interrupted>;
+  ask(question: Question): Promise<Reply>;
 }

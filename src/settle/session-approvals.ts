@@ -2,22 +2,26 @@ import { join } from 'node:path';
 import { appendLine } from '../store/append.ts';
 import { readIfThere } from '../store/atomic-file.ts';
 
-/** What a person allowed for the rest of a session. */
+/** What a person allowed for the rest of a session, or for a part of it. */
 export interface SessionApprovals {
   has(signature: string): boolean;
-  /** throws what node:fs throws where state cannot be written */
-  add(signature: string): void;
+  /** `untilMs`: no longer than that. Throws what node:fs throws where state cannot be written. */
+  add(signature: string, untilMs?: number): void;
 }
 
-/** One signature a line, appended in one write each, so that a torn last line is never an approval. */
+/** One signature a line, with its end where it has one, appended in one write each: a torn last line is never an approval. */
 export function createSessionApprovals(directory: string): SessionApprovals {
   const file = join(directory, 'approvals');
   return {
     has(signature) {
-      return (readIfThere(file) ?? '').split('\n').slice(0, -1).includes(signature);
+      const lines = (readIfThere(file) ?? '').split('\n').slice(0, -1);
+      return lines.some((line) => {
+        const [approved, until] = line.split(' ');
+        return approved === signature && (until === undefined || Number(until) > Date.now());
+      });
     },
-    add(signature) {
-      appendLine(file, signature);
+    add(signature, untilMs) {
+      appendLine(file, untilMs === undefined ? signature : `${signature} ${Math.floor(untilMs)}`);
     },
   };
 }

@@ -1,8 +1,9 @@
 import type { Decision } from '../model/decision.ts';
-import type { Answer, Outcome, Settler } from '../model/outcome.ts';
+import type { Outcome, Settler } from '../model/outcome.ts';
 import type { Request } from '../model/request.ts';
-import type { Asker } from './asker.ts';
+import type { Asker, Said } from './asker.ts';
 import type { Exception } from './exception.ts';
+import type { LineGrants } from './line-grants.ts';
 import type { SessionApprovals } from './session-approvals.ts';
 import { operationSignature } from './signature.ts';
 
@@ -12,6 +13,8 @@ export interface Settlement {
   /** undefined = nobody can be asked */
   readonly asker?: Asker | undefined;
   readonly approvals: SessionApprovals;
+  /** what was agreed to as part of a line; absent = nothing is, and nothing is handed on */
+  readonly grants?: LineGrants | undefined;
   /** this door can redact what the command prints */
   readonly redacts?: boolean;
   /** what "always" would write; undefined = not offered */
@@ -49,28 +52,50 @@ export function isBypassed({ actor, env }: Pick<Request, 'actor' | 'env'>): bool
 }
 
 async function settleApproval(settlement: Settlement): Promise<Outcome> {
-  const { request, decision, asker, approvals } = settlement;
+  const { request, decision, asker, approvals, grants, always } = settlement;
   const signature = operationSignature(request, decision);
-  if (approvals.has(signature)) return proceed(settlement, 'earlier');
+  if (approvals.has(signature) || grants?.take(decision)) return agreed(settlement, 'earlier');
   if (asker === undefined) return { kind: 'refuse', cause: 'nobody-to-ask' };
-  const { always } = settlement;
-  const answer = await asker.ask({
+  const reply = await asker.ask({
     decision,
     ...(always !== undefined && { always }),
     explain: () => settlement.explain(),
   });
-  if (typeof answer === 'object') return { kind: 'refuse', cause: 'interrupted', signal: answer.signal };
-  if (answer === 'no') return { kind: 'refuse', cause: 'said-no' };
-  keep(settlement, answer, signature);
-  return proceed(settlement, answer);
+  if (typeof reply === 'object' && 'signal' in reply) return { kind: 'refuse', cause: 'interrupted', ...reply };
+  if (typeof reply === 'object' && 'unanswered' in reply) {
+    const { unanswered: cause, ...rest } = reply;
+    return { kind: 'refuse', cause, ...rest };
+  }
+  const said: Partial<Said> = typeof reply === 'object' ? reply : { answer: reply };
+  const { answer = 'no', who, reason } = said;
+  const from = who === undefined ? {} : { who };
+  if (answer === 'no') return { kind: 'refuse', cause: 'said-no', ...from, ...(reason !== undefined && { reason }) };
+  quietly(settlement, () => keep(settlement, said, signature));
+  return { ...agreed(settlement, answer), ...from };
 }
 
-function keep(settlement: Settlement, answer: Answer, signature: string): void {
+function keep(
+  { approvals, always, writeException }: Settlement,
+  { answer, untilMs }: Partial<Said>,
+  signature: string,
+) {
+  if (answer === 'session') approvals.add(signature);
+  if (answer === 'minutes') approvals.add(signature, untilMs ?? 0);
+  if (answer === 'always' && always !== undefined) writeException(always);
+}
+
+/** What the request starts further down is not asked about again. */
+function agreed(settlement: Settlement, by: Settler): Outcome {
+  const { grants, decision } = settlement;
+  quietly(settlement, () => grants?.leave(decision));
+  return proceed(settlement, by);
+}
+
+function quietly({ warn }: Settlement, work: () => void): void {
   try {
-    if (answer === 'session') settlement.approvals.add(signature);
-    if (answer === 'always' && settlement.always !== undefined) settlement.writeException(settlement.always);
+    work();
   } catch (error) {
-    settlement.warn(error instanceof Error ? error.message : String(error));
+    warn(error instanceof Error ? error.message : String(error));
   }
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Decision, RuleTrace } from '../model/decision.ts';
-import type { Request } from '../model/request.ts';
+import type { Action, Request } from '../model/request.ts';
 
 /** The matches that ask a person; each of them has to be content before the request may run. */
 export function askingMatches(decision: Decision): readonly RuleTrace[] {
@@ -16,6 +16,29 @@ export function askingMatches(decision: Decision): readonly RuleTrace[] {
 export function operationSignature(request: Request, decision: Decision): string {
   const rules = [...new Set(askingMatches(decision).map(({ rule }) => rule.id))].sort();
   const unsure = decision.unsure.map(({ code, detail }) => [code, detail]);
-  const parts = [request.action, request.cwd, request.actor, rules, unsure, decision.replacement?.argv ?? null];
+  const parts = [
+    withoutComments(request.action),
+    request.cwd,
+    request.actor,
+    rules,
+    unsure,
+    decision.replacement?.argv ?? null,
+  ];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+}
+
+/** The same operation as part of one session, by which people answer: hex, 64 characters. */
+export function requestId(signature: string, session: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify([signature, session]))
+    .digest('hex');
+}
+
+/** What agents write anew at each try of the same line; neither changes what runs. */
+const COMMENTS = ['description', 'explanation', 'timeout', 'timeout_ms'];
+
+function withoutComments(action: Action): Action {
+  if (action.kind !== 'tool' || action.line === undefined) return action;
+  const input = Object.entries(action.input).filter(([name]) => !COMMENTS.includes(name));
+  return { ...action, input: Object.fromEntries(input) };
 }

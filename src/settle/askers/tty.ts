@@ -3,10 +3,9 @@ import type { Paint } from '../../text/paint.ts';
 import { alwaysText, answerHint, questionText } from '../../text/question.ts';
 import type { Asker, Interrupted, Question } from '../asker.ts';
 import { exceptionLines } from '../exception.ts';
+import { orInterrupted } from './interruption.ts';
 import type { Terminal } from './terminal.ts';
 
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-const ORPHAN_CHECK_MS = 300;
 const MAX_TRIES = 5;
 
 /** Asks on a terminal. Anything but a clear yes is no; a signal ends the question and is handed back. */
@@ -64,30 +63,4 @@ const ANSWERS: Readonly<Record<string, Answer | 'explain'>> = {
 export function readAnswer(line: string, mayAlways: boolean): Answer | 'explain' | undefined {
   const answer = ANSWERS[line.trim().toLowerCase()];
   return answer === 'always' && !mayAlways ? undefined : answer;
-}
-
-/**
- * The answer, or the first signal, which may come as soon as the question is read; a caller that is gone counts as one, for then nobody waits for the answer. After a
- * signal the handlers stay: the next one (a hang-up follows) must not end us before the refusal is recorded.
- */
-function orInterrupted<T>(ask: () => Promise<T>): Promise<T | Interrupted> {
-  return new Promise((resolve, reject) => {
-    let isOver = false;
-    const interrupt = (signal: Interrupted['signal']) => {
-      isOver = true;
-      clearInterval(watch);
-      resolve({ signal });
-    };
-    for (const signal of SIGNALS) process.on(signal, interrupt);
-    const parent = process.ppid;
-    const watch = setInterval(() => {
-      if (process.ppid !== parent) interrupt('SIGTERM');
-    }, ORPHAN_CHECK_MS);
-    ask().then((value) => {
-      if (isOver) return;
-      clearInterval(watch);
-      for (const signal of SIGNALS) process.off(signal, interrupt);
-      resolve(value);
-    }, reject);
-  });
 }

@@ -1,0 +1,156 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Decision } from '../../model/decision.ts';
+import type { Request } from '../../model/request.ts';
+import type { Inbox, PendingRequest, StoredAnswer } from '../../store/inbox.ts';
+import { withoutSecrets } from '../../text/printable.ts';
+import { reasonOf } from '../../text/reason.ts';
+import { shownWords } from '../../text/words.ts';
+import type { Asker, Question, Reply, Said } from '../asker.ts';
+import { exceptionLines } from '../exception.ts';
+import { operationSignature, requestId } from '../signature.ts';
+import { orInterrupted } from './interruption.ts';
+
+/** Asks somewhere else, while the question waits: a messenger, a web hook. */
+export interface RemoteChannel {
+  /** Gives answers until one is taken, it gives up, or it is told to stop. Never throws. */
+  ask(request: PendingRequest, answer: (said: Said) => boolean, stop: AbortSignal): Promise<void>;
+}
+
+export interface InboxPlace extends Pick<PendingRequest, 'session' | 'door' | 'burst'> {
+  readonly inbox: Inbox;
+  readonly request: Request;
+  /** how the actor was told, or which agent it is */
+  readonly how: string | undefined;
+  /** what is asked about, for people; absent = as the decision has it */
+  readonly what?: string;
+  /** somebody looks at new questions now */
+  isWatched(): boolean;
+  /** asked for once: those that are switched on */
+  channels(): readonly RemoteChannel[];
+  /** how long to wait while somebody may answer; asked for once */
+  patienceMs(): number;
+}
+
+/** Between two looks at the inbox. */
+const LOOK_MS = 100;
+/** A watcher that is started anew is waited for so long. */
+const UNWATCHED_MS = 1500;
+
+/**
+ * Asks through files that a person answers from elsewhere, now or later. Waits only while somebody may answer; after that
+ * the question stays, and its answer is for the rerun.
+ */
+export function createInboxAsker(place: InboxPlace): Asker {
+  return { ask: (question) => ask(question, place) };
+}
+
+async function ask(question: Question, place: InboxPlace): Promise<Reply> {
+  const { inbox } = place;
+  const id = requestId(operationSignature(place.request, question.decision), place.session);
+  const earlier = inbox.take(id);
+  if (earlier !== undefined) return saidBy(earlier);
+  const channels = place.channels();
+  const isReachable = channels.length > 0 || place.isWatched();
+  const untilMs = Date.now() + (isReachable ? place.patienceMs() : 0);
+  const pending = pendingRequest(id, question, place);
+  const waiting = isReachable ? { ...pending, waiter: { pid: process.pid, untilMs } } : pending;
+  try {
+    inbox.put(waiting);
+  } catch {
+    return { unanswered: 'nobody-to-ask' };
+  }
+  if (!isReachable) return { unanswered: 'nobody-to-ask', request: id };
+  const stop = new AbortController();
+  try {
+    return await orInterrupted(() => wait({ request: waiting, place, channels, untilMs, stop: stop.signal }));
+  } finally {
+    stop.abort();
+    leaveOpen(pending, inbox);
+  }
+}
+
+function pendingRequest(id: string, question: Question, place: InboxPlace): PendingRequest {
+  const { decision, always } = question;
+  const { request, how, session, door, burst } = place;
+  const { decider, replacement } = decision;
+  return {
+    id,
+    askedMs: Date.now(),
+    actor: request.actor,
+    ...(how !== undefined && { how }),
+    session,
+    door,
+    cwd: request.cwd,
+    burst,
+    what: withoutSecrets(place.what ?? decision.analysis.text),
+    ...(replacement !== undefined && { runs: withoutSecrets(shownWords(replacement.argv)) }),
+    ...ruleOf(decision),
+    reasons: reasonOf(decision).map(withoutSecrets),
+    ...(decider?.rule.help !== undefined && { help: decider.rule.help }),
+    ...(always !== undefined && {
+      always: { file: always.file, items: exceptionLines(always).map(withoutSecrets) },
+    }),
+    explain: question.explain(),
+  };
+}
+
+function ruleOf({ decider }: Decision): Pick<PendingRequest, 'rule' | 'severity'> {
+  return decider === undefined ? {} : { rule: decider.rule.id, severity: decider.rule.severity };
+}
+
+interface Waiting {
+  readonly request: PendingRequest;
+  readonly place: InboxPlace;
+  readonly channels: readonly RemoteChannel[];
+  readonly untilMs: number;
+  readonly stop: AbortSignal;
+}
+
+async function wait({ request, place, channels, untilMs, stop }: Waiting): Promise<Reply> {
+  const { inbox } = place;
+  const { id } = request;
+  let open = channels.length;
+  for (const channel of channels) {
+    channel.ask(request, (said) => isAnswered(inbox, id, said), stop).finally(() => open--);
+  }
+  for (let unwatchedMs = 0; Date.now() < untilMs && !stop.aborted; ) {
+    const answer = inbox.take(id);
+    if (answer !== undefined) return saidBy(answer);
+    unwatchedMs = open > 0 || place.isWatched() ? 0 : unwatchedMs + LOOK_MS;
+    if (unwatchedMs > UNWATCHED_MS || !isThere(request, inbox)) return { unanswered: 'nobody-to-ask', request: id };
+    await sleep(LOOK_MS);
+  }
+  const last = stop.aborted ? undefined : inbox.take(id);
+  return last === undefined ? { unanswered: 'timeout', request: id } : saidBy(last);
+}
+
+/** Where the answer was for another who asked the same, the question is asked again. */
+function isThere(request: PendingRequest, inbox: Inbox): boolean {
+  try {
+    if (inbox.find(request.id)?.waiter === undefined) inbox.put(request);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isAnswered(inbox: Inbox, id: string, said: Said): boolean {
+  try {
+    return inbox.answer(id, said);
+  } catch {
+    return false;
+  }
+}
+
+/** We do not wait any more; the person may still answer, for a rerun. */
+function leaveOpen(request: PendingRequest, inbox: Inbox): void {
+  try {
+    if (inbox.find(request.id)?.waiter?.pid === process.pid) inbox.put(request);
+  } catch {
+    // that we are gone is seen anyway
+  }
+}
+
+function saidBy({ answer, who, untilMs, reason }: StoredAnswer): Said {
+  return { answer, who, ...(untilMs !== undefined && { untilMs }), ...(reason !== undefined && { reason }) };
+}

@@ -1,0 +1,107 @@
+import type { Decision, RuleTrace } from '../model/decision.ts';
+import { wordValue } from '../model/word.ts';
+import type { Grant, Grants } from '../store/grants.ts';
+import { baseName } from '../util/path.ts';
+import { askingMatches } from './signature.ts';
+
+/** One command, one question: what was agreed to for a line is not asked again by the shims of the programs in it. */
+export interface LineGrants {
+  /** Everything that asks was agreed to as part of what started us; it is used up. Never throws. */
+  take(decision: Decision): boolean;
+  /** Throws what node:fs throws. */
+  leave(decision: Decision): void;
+}
+
+export interface GrantPlace {
+  readonly store: Grants;
+  /** processes that we were started by, as `PID-START`: what one of them was granted counts here */
+  ancestors(): readonly string[];
+  /** below whom what is left counts; undefined = nobody is known, nothing is left */
+  holder(): string | undefined;
+  /** the agent's own word for its session */
+  readonly session?: string | undefined;
+  /** the request itself has been asked about, only what it starts in turn may ask again */
+  readonly isStart?: boolean;
+  /** symlinks resolved, as a program sees its own directory */
+  realpath(path: string): string;
+}
+
+/** A dialog may stand open for a while, and a line may take its time before it comes to the command. */
+const GRANT_MS = 10 * 60_000;
+
+export function createLineGrants(place: GrantPlace): LineGrants {
+  const { store, session, isStart = false, realpath } = place;
+  return {
+    take(decision) {
+      const starts = decision.unsure.length > 0 ? [] : startsOf(decision, realpath);
+      if (starts.length === 0 || !starts.every((start) => start.isKnown)) return false;
+      const above = new Set(place.ancestors());
+      const taken: Grant[] = [];
+      for (const start of starts) {
+        const grant = store.take((one) => above.has(one.holder) && covers(one, start));
+        if (grant === undefined) break;
+        taken.push(grant);
+      }
+      if (taken.length === starts.length) return true;
+      giveBack(store, taken);
+      return false;
+    },
+    leave(decision) {
+      const starts = startsOf(decision, realpath).filter(
+        ({ isKnown, isOurs, index }) => isKnown && isOurs && !(isStart && index === 0),
+      );
+      const holder = starts.length === 0 ? undefined : place.holder();
+      if (holder === undefined) return;
+      const untilMs = Date.now() + GRANT_MS;
+      const from = session === undefined ? {} : { session };
+      store.leave(starts.map(({ argv, cwd, rules }) => ({ holder, ...from, argv, cwd, rules, untilMs })));
+    },
+  };
+}
+
+/** A start that rules ask about. */
+interface AskingStart {
+  /** in the analysis; -1 = the line as a whole, or a default */
+  readonly index: number;
+  /** its words and directory are known before it runs */
+  readonly isKnown: boolean;
+  /** a program that is looked up on this machine */
+  readonly isOurs: boolean;
+  readonly argv: readonly string[];
+  readonly cwd: string;
+  readonly rules: readonly string[];
+}
+
+function startsOf(decision: Decision, realpath: (path: string) => string): readonly AskingStart[] {
+  const { invocations } = decision.analysis;
+  const asking = askingMatches(decision);
+  // a rule about the line as a whole is about the only start in it
+  const indexOf = ({ invocation }: RuleTrace) => invocation ?? (invocations.length === 1 ? 0 : -1);
+  return [...new Set(asking.map(indexOf))].map((index) => {
+    const start = invocations[index];
+    const words = start?.argv.map(wordValue) ?? [];
+    const [program = '', ...rest] = words.filter((word) => word !== undefined);
+    const isElsewhere = start?.via.some(({ elsewhere }) => elsewhere !== undefined) ?? true;
+    return {
+      index,
+      isKnown: words.length > 0 && words.every((word) => word !== undefined) && start?.cwd !== undefined,
+      isOurs: start?.role === 'program' && start.standsFor === undefined && !isElsewhere,
+      argv: [baseName(program), ...rest],
+      cwd: realpath(start?.cwd ?? '/'),
+      rules: [...new Set(asking.filter((match) => indexOf(match) === index).map(({ rule }) => rule.id))],
+    };
+  });
+}
+
+function covers(grant: Grant, { argv, cwd, rules }: AskingStart): boolean {
+  const isSame = grant.argv.length === argv.length && argv.every((word, at) => word === grant.argv[at]);
+  return isSame && grant.cwd === cwd && rules.every((rule) => grant.rules.includes(rule));
+}
+
+function giveBack(store: Grants, grants: readonly Grant[]): void {
+  try {
+    store.leave(grants);
+  } catch {
+    // asked again
+  }
+}
