@@ -10,6 +10,7 @@ const entries = {
   'hook-main': 'src/surfaces/hooks/main.ts',
   compile: 'src/surfaces/compile/main.ts', // rule files -> compiled policy: YAML, schemas, regex checks
   cli: 'src/surfaces/cli/main.ts',
+  'mcp-main': 'src/surfaces/mcp/main.ts', // with the library of its protocol
   api: 'src/api/main.ts', // what programs import
 };
 
@@ -21,6 +22,11 @@ const later = loadLater({
   parts: {
     parser: (module) => module.includes('node_modules/unbash/'), // of shell text
     code: (_module, importer) => importer === 'src/shell/code/index.ts', // readers of one-liners, with their parsers
+    // programs that start others, and lines
+    shell: (module) => module === 'src/shell/follow.ts',
+    // option tables; git's alone, as most calls that a rule may be about are git's
+    git: (module) => module.endsWith('src/grammar/commands/git.ts'),
+    grammars: (module, importer) => importer === 'src/grammar/index.ts' && module.includes('/commands/'),
     // what audit records hold that a cheap look finds doubtful, and what is printed under a rule that redacts
     redact: (module, importer) =>
       module.startsWith('src/redact/') && !/hint|kinds/.test(module) && !importer.startsWith('src/redact/'),
@@ -44,19 +50,24 @@ const options = {
   minify: true,
   legalComments: 'none',
   logLevel: 'warning',
-  external: ['./compile.cjs', './hook-main.cjs'],
+  external: ['./compile.cjs', './hook-main.cjs', './mcp-main.cjs'],
   alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' }, // its CommonJS form cannot be bundled
 };
 
 await build({
   ...options,
   entryPoints: Object.entries(entries).map(([out, path]) => ({ in: path, out })),
-  plugins: [later.plugin],
+  plugins: [later.plugin()],
 });
 
-for (const [part, modules] of later.modulesOf) {
+// A part may need another, or more of it than was known when that was built.
+const builtWith = new Map();
+for (;;) {
+  const [part, modules] = [...later.modulesOf].find(([name, { size }]) => builtWith.get(name) !== size) ?? [];
+  if (part === undefined) break;
+  builtWith.set(part, modules.size);
   const stdin = { contents: partEntry(modules), resolveDir: '.', sourcefile: `${part}.js` };
-  await build({ ...options, stdin, outdir: undefined, outfile: `dist/${part}.cjs` });
+  await build({ ...options, stdin, outdir: undefined, outfile: `dist/${part}.cjs`, plugins: [later.plugin(part)] });
 }
 
 declare({ config: 'tsconfig.api.json', module: 'api/main.d.ts', file: 'dist/api.d.cts' });

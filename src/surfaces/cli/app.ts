@@ -11,7 +11,9 @@ import { hook } from './commands/hook.ts';
 import { init } from './commands/init.ts';
 import { lint } from './commands/lint.ts';
 import { log } from './commands/log.ts';
+import { mcp } from './commands/mcp.ts';
 import { refresh } from './commands/refresh.ts';
+import { report } from './commands/report.ts';
 import { rules } from './commands/rules.ts';
 import { schema } from './commands/schema.ts';
 import { test } from './commands/test.ts';
@@ -33,9 +35,11 @@ export const COMMANDS: readonly CliCommand[] = [
   doctor,
   agents,
   hook,
+  mcp,
   trust,
   untrust,
   log,
+  report,
   uninstall,
 ];
 

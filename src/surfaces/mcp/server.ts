@@ -1,0 +1,150 @@
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { readRequest, worldOf } from '../../api/ask.ts';
+import type { Guard, GuardRequest } from '../../api/contract.ts';
+import { createGuard } from '../../api/create-guard.ts';
+import { openRules } from '../../api/rules.ts';
+import type { Environment } from '../../model/request.ts';
+import { sleepersOf } from '../../session/in-session.ts';
+import { openSession } from '../../session/kept-session.ts';
+import type { PlanStep } from '../../session/plan.ts';
+import { openInbox } from '../../store/inbox.ts';
+import { type Layout, sessionFolder } from '../../store/layout.ts';
+import { decisionJson } from '../../text/decision-json.ts';
+import { type Approval, requestApproval, stepText } from './approval.ts';
+import { askShape, planShape, requestOf, type Subject } from './tools.ts';
+
+export interface McpPlace {
+  readonly env: Environment;
+  /** absolute */
+  readonly cwd: string;
+  readonly layout: Layout;
+  /** of the agent that started us, as it is now */
+  sessionId(): string;
+  readonly version: string;
+  warn(problem: string): void;
+}
+
+const INSTRUCTIONS = `safeshell guards the shell and the tools of this session. Ask \`check\` what it would say of a command
+before you run it. Where several steps will need a person's approval, ask for all of them at once with \`request_approval\`,
+then do exactly these steps. Nothing here runs anything.`;
+
+/** The guard as tools that an agent may call. It answers for the actor ai; nothing that an agent says approves anything. */
+export function createMcpServer(place: McpPlace): McpServer {
+  const { cwd, env, layout, warn } = place;
+  const server = new McpServer({ name: 'safeshell', version: place.version }, { instructions: INSTRUCTIONS });
+  const rules = openRules({ rules: undefined, env });
+  let opened: Guard | undefined;
+  const kept = () => {
+    const id = place.sessionId();
+    return openSession({
+      id,
+      folder: sessionFolder(layout, id),
+      sleepers: () => sleepersOf(rules.policyAt(cwd)),
+      warn,
+    });
+  };
+  const explain = (asked: Subject) => {
+    opened ??= createGuard({ cwd, env, actor: 'ai' });
+    return opened.session(kept().read()).explain(requestOf(asked));
+  };
+  const approve = (asked: readonly GuardRequest[], waitMs: number) => {
+    const session = kept();
+    const steps = asked.map((one): PlanStep => {
+      const request = { ...readRequest(one, { env, cwd, actor: 'ai' }), sessionId: session.id };
+      return { request, world: worldOf(request, { policy: rules.policyAt(request.cwd) }) };
+    });
+    return requestApproval(steps, { kept: session, inbox: openInbox(layout.state.inbox), cwd, waitMs });
+  };
+
+  server.registerTool(
+    'check',
+    {
+      title: 'Check a command',
+      description: 'What would happen to a shell line, a program start or a tool call, by the rules. Runs nothing.',
+      inputSchema: askShape,
+      annotations: { readOnlyHint: true, openWorldHint: false },
+    },
+    (asked) =>
+      answered(() => {
+        const { text, trace: _, ...decision } = explain(asked);
+        return { text: text.split('\n\n', 1)[0] ?? '', structured: decision };
+      }),
+  );
+  server.registerTool(
+    'explain',
+    {
+      title: 'Explain a decision',
+      description:
+        'Why: every program start in a command, every rule that was asked, what each condition found. Runs nothing.',
+      inputSchema: askShape,
+      annotations: { readOnlyHint: true, openWorldHint: false },
+    },
+    (asked) =>
+      answered(() => {
+        const { text, ...explanation } = explain(asked);
+        return { text, structured: explanation };
+      }),
+  );
+  server.registerTool(
+    'request_approval',
+    {
+      title: 'Have a plan approved',
+      description:
+        'Judges steps in order, each with the effects of the earlier ones. Where rules ask, a person gets ONE question about ' +
+        'all of them; approved steps then run without another. A step that differs in anything asks again.',
+      inputSchema: planShape,
+      annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+    },
+    ({ steps, cwd: at, wait_seconds }) =>
+      answered(async () => {
+        const requests = steps.map((step) => requestOf({ ...step, cwd: at }));
+        return approvalAnswer(await approve(requests, wait_seconds * 1000));
+      }),
+  );
+  return server;
+}
+
+const NEXT: Readonly<Record<Approval['status'], string>> = {
+  approved: 'Approved: do exactly these steps; they run without a question.',
+  partly_approved: 'Some steps are approved. Do only those that are; the others ask again.',
+  denied: 'Not approved. Do not do these steps, and do not reach the same effect another way.',
+  waiting:
+    'A person has to answer: `safeshell approve` in a terminal of their own. Tell them, and call again with the same steps.',
+};
+
+function approvalAnswer({ status, steps, reason }: Approval) {
+  const told = steps.map(({ request, decision, isGated, gates }, index) => ({
+    step: index + 1,
+    what: stepText(request),
+    verdict: decision.verdict,
+    runs: !isGated,
+    rules: gates.map(({ rule }) => rule.id),
+    message: decisionJson(decision).message,
+  }));
+  const lines = told.map(({ step, what, verdict, runs, rules }) => {
+    const why = rules.length > 0 ? `  [${rules.join(', ')}]` : '';
+    return `${step}. ${runs ? 'runs' : verdict}  ${what}${why}`;
+  });
+  const said = reason === undefined ? [] : [`The person says: ${reason}`];
+  return {
+    text: [NEXT[status], ...said, ...lines].join('\n'),
+    structured: { status, reason: reason ?? null, steps: told },
+  };
+}
+
+interface Answer {
+  readonly text: string;
+  readonly structured: object;
+}
+
+/** What cannot be judged is an error of the tool: an agent takes it for a no. */
+async function answered(work: () => Answer | Promise<Answer>): Promise<CallToolResult> {
+  try {
+    const { text, structured } = await work();
+    return { content: [{ type: 'text', text }], structuredContent: structured as Record<string, unknown> };
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    return { isError: true, content: [{ type: 'text', text: `safeshell: not judged, so not approved: ${problem}` }] };
+  }
+}
