@@ -36,11 +36,15 @@ export const FAILURES: Readonly<Record<FailureKind, FailureRow>> = {
   'program-missing': { ai: 'not-found', humanAtTerminal: 'not-found', humanWithoutTerminal: 'not-found' },
 };
 
-/** `hasTerminal` = a person can be asked: a controlling terminal, and this process in its foreground. */
-export function failureOutcome(kind: FailureKind, actor: Actor, hasTerminal: boolean): FailureAnswer {
+/**
+ * `hasTerminal` = a person can be asked: a controlling terminal, and this process in its foreground. `refuses` = the owner
+ * wants nothing to run unguarded (`on_error: refuse`).
+ */
+export function failureOutcome(kind: FailureKind, actor: Actor, hasTerminal: boolean, refuses = false): FailureAnswer {
   const row = FAILURES[kind];
   if (actor === 'ai') return row.ai;
-  return hasTerminal ? row.humanAtTerminal : row.humanWithoutTerminal;
+  const answer = hasTerminal ? row.humanAtTerminal : row.humanWithoutTerminal;
+  return refuses && kind === 'guard-broken' && answer === 'warn-run' ? 'refuse' : answer;
 }
 
 /** What a part of a line that is not understood asks for by itself, whoever is asking. */

@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { Environment } from '../model/request.ts';
+import { agentSessionNow } from '../store/agent-sessions.ts';
+import type { Layout } from '../store/layout.ts';
 import type { AgentProcess } from './actor.ts';
 
 /**
@@ -11,8 +13,14 @@ export function sessionId(env: Environment, agent?: AgentProcess): string {
   return env.SAFESHELL_SESSION || agentSession(agent) || leaderFromProc() || leaderFromPs() || 'unknown';
 }
 
+/** The same as the agent last called it, where one of its hooks was asked: the session that people mean. */
+export function calledSession(layout: Layout, env: Environment, agent?: AgentProcess): string {
+  const own = sessionId(env, agent);
+  return agentSessionNow(layout, own) ?? own;
+}
+
 /** Of one agent process, whatever it calls its own sessions. */
-export function agentSession(agent: AgentProcess | undefined): string | undefined {
+function agentSession(agent: AgentProcess | undefined): string | undefined {
   return agent && `agent-${agent.pid}-${agent.started.replace(/\W+/g, '-')}`;
 }
 

@@ -65,6 +65,28 @@ export function openSession({ id, folder, sleepers, warn }: SessionPlace): KeptS
   };
 }
 
+/** The same with what a person approved in plans, or switched off, in another session: that of the agent we run under. */
+export function withPlansOf(kept: KeptSession, other: () => KeptSession | undefined): KeptSession {
+  const joined = (session: Session): Session => {
+    const { planned, disabled } = other()?.read() ?? newSession('');
+    return applyChange(session, { add: { planned, disabled } });
+  };
+  return { id: kept.id, read: () => joined(kept.read()), change: (change) => joined(kept.change(change)) };
+}
+
+/** In memory, for one process. */
+export function passingSession(id: string): KeptSession {
+  let session = newSession(id);
+  return {
+    id,
+    read: () => session,
+    change(change) {
+      session = applyChange(session, change);
+      return session;
+    },
+  };
+}
+
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -4,7 +4,7 @@ import { type Layout, sessionFolder } from './layout.ts';
 
 /**
  * An agent tells its hooks what it calls its session; what it starts knows only the process that it runs under. `agent`: the
- * session id that goes by that process. Throws what node:fs throws.
+ * session id by that process. Throws what node:fs throws.
  */
 export function keepAgentSession(layout: Layout, agent: string, session: string): void {
   if (agentSessionNow(layout, agent) !== session) writeFileAtomic(fileOf(layout, agent), session);

@@ -8,6 +8,7 @@ import { hookGate } from '../../src/gate/hook-gate.ts';
 import { claude } from '../../src/install/agents/claude.ts';
 import { renderLauncher } from '../../src/install/hook-template.ts';
 import type { Policy } from '../../src/model/policy.ts';
+import { passingSession } from '../../src/session/kept-session.ts';
 import { claude as adapter } from '../../src/surfaces/hooks/claude.ts';
 import { runHook } from '../../src/surfaces/hooks/run-hook.ts';
 import { type PayloadPlaces, payloadFrom, seeded } from '../support/hook-payloads.ts';
@@ -108,6 +109,7 @@ async function isSilent(payload: string, policy: Policy): Promise<boolean> {
       world: ({ cwd }) => ({
         policy,
         facts: hostFacts({ env, cwd }),
+        kept: passingSession('test'),
         approvals: { has: () => false, add: () => {} },
         record: () => {},
       }),

@@ -5,6 +5,7 @@ import type { Policy } from '../../src/model/policy.ts';
 import type { Environment, Request } from '../../src/model/request.ts';
 import { shippedPolicy } from '../../src/policy/load.ts';
 import { loadRules } from '../../src/rules/load.ts';
+import { type KeptSession, passingSession } from '../../src/session/kept-session.ts';
 import type { Ending, HookAgent } from '../../src/surfaces/hooks/agent.ts';
 import { HOOK_AGENTS } from '../../src/surfaces/hooks/index.ts';
 import { type HookMachine, runHook } from '../../src/surfaces/hooks/run-hook.ts';
@@ -17,6 +18,8 @@ export interface HookTrial {
   readonly env?: Environment;
   /** a person said yes before, for the whole session */
   readonly isApproved?: boolean;
+  /** absent = a session of its own */
+  readonly kept?: KeptSession;
   /** takes what is recorded */
   readonly records?: { readonly outcome: Outcome; readonly request: Request }[];
 }
@@ -53,6 +56,7 @@ export function tryHook(name: string, payload: unknown, trial: HookTrial = {}): 
     world: ({ cwd }) => ({
       policy,
       facts: whatIfFacts({ env, cwd, at, git: { branch: 'work', root: CWD }, files: [] }),
+      kept: trial.kept ?? passingSession('test'),
       approvals: { has: () => isApproved, add: () => {} },
       record: (_decision, outcome, request) => records.push({ outcome, request }),
     }),

@@ -1,12 +1,21 @@
+import { agentAbove } from '../../facts/actor.ts';
+import { hostAncestors } from '../../facts/ancestors.ts';
 import { hostFacts } from '../../facts/host.ts';
+import { sessionId } from '../../facts/session-id.ts';
 import { areLaunchersStale } from '../../install/hook-launchers.ts';
 import { readBases } from '../../install/shims.ts';
+import type { Decision } from '../../model/decision.ts';
 import type { Policy, RuleIndex } from '../../model/policy.ts';
 import type { Environment } from '../../model/request.ts';
+import { classifierInForce } from '../../policy/classifier.ts';
 import type { compilePolicy } from '../../policy/compile.ts';
 import type { keepHooksFresh } from '../../policy/hooks.ts';
+import type { settingsInForce } from '../../policy/settings.ts';
 import { type PolicySources, policySources } from '../../policy/sources.ts';
+import { sleepersOf } from '../../session/in-session.ts';
+import { openSession } from '../../session/kept-session.ts';
 import { createSessionApprovals } from '../../settle/session-approvals.ts';
+import { keepAgentSession } from '../../store/agent-sessions.ts';
 import { appendAudit, auditEntry } from '../../store/audit.ts';
 import { type Layout, sessionFolder } from '../../store/layout.ts';
 import { openCached } from '../../store/policy-cache.ts';
@@ -18,6 +27,7 @@ import type { HookMachine } from './run-hook.ts';
 interface Compiler {
   readonly compilePolicy: typeof compilePolicy;
   readonly keepHooksFresh: typeof keepHooksFresh;
+  readonly settingsInForce: typeof settingsInForce;
 }
 
 /** This machine. `launchers`: the folder of the launcher that started us, which knows where our files are. */
@@ -27,20 +37,51 @@ export function hostMachine(agent: string, launchers: string | undefined): HookM
   return {
     env,
     cwd: process.cwd(),
-    world({ cwd, sessionId = 'unknown' }): HookWorld {
+    world({ cwd, sessionId: called }): HookWorld {
       const own = installationEnv(env, launchers);
       const sources = policySources({ cwd, env: own });
       const { layout, watched } = sources;
       const isStale = launchers !== undefined && areLaunchersStale(launchers, watched);
       if (isStale) compiler().keepHooksFresh(own, sources);
+      const policy = policyInForce(sources);
+      const id = called ?? ownSession(env);
+      const folder = sessionFolder(layout, id);
+      const write = recorder({ layout, sessionId: id, startedMs, agent, env: own });
       return {
-        policy: policyInForce(sources),
+        policy,
         facts: hostFacts({ env, cwd }),
-        approvals: createSessionApprovals(sessionFolder(layout, sessionId)),
-        record: recorder({ layout, sessionId, startedMs, agent, env: own }),
+        classifier: classifierInForce(layout, () => compiler().settingsInForce(layout)),
+        // what is told here some agents would read as an answer; `safeshell session status` tells it too
+        kept: openSession({ id, folder, sleepers: () => sleepersOf(policy), warn: () => {} }),
+        approvals: createSessionApprovals(folder),
+        record(decision, outcome, request) {
+          if (isOfInterest(decision, policy)) rememberName(layout, env, id);
+          write(decision, outcome, request);
+        },
       };
     },
   };
+}
+
+function ownSession(env: Environment): string {
+  return sessionId(env, agentAbove(hostAncestors())?.process);
+}
+
+/** What this call starts may ask for the session by name: a command of ours, or one that plans may have approved. */
+function isOfInterest({ verdict, planned, analysis }: Decision, { modules }: Policy | RuleIndex): boolean {
+  return (
+    verdict !== 'allow' || planned === true || /safeshell/.test(analysis.text) || modules.some((one) => one.remembers)
+  );
+}
+
+/** Shims and commands of ours know the agent's process, not what it calls its session. */
+function rememberName(layout: Layout, env: Environment, id: string): void {
+  try {
+    const own = ownSession(env);
+    if (own !== id) keepAgentSession(layout, own, id);
+  } catch {
+    // they ask once more
+  }
 }
 
 /** Ours: HOME and XDG_* as they were when the launcher was made. An agent's settings can set variables for its hooks. */

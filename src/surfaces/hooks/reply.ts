@@ -3,6 +3,8 @@ import type { World } from '../../guard.ts';
 import type { Decision } from '../../model/decision.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import type { Action, Request } from '../../model/request.ts';
+import { judgeInSession, keepOutcome } from '../../session/in-session.ts';
+import type { KeptSession } from '../../session/kept-session.ts';
 import type { SessionApprovals } from '../../settle/session-approvals.ts';
 import { settle } from '../../settle/settle.ts';
 import { agentRefusal, agentReplacement, dialogQuestion } from '../../text/agent-message.ts';
@@ -10,6 +12,7 @@ import type { HookRequest } from './agent.ts';
 import { rewrittenLine } from './rewrite.ts';
 
 export interface HookWorld extends World {
+  readonly kept: KeptSession;
   readonly approvals: SessionApprovals;
   /** what cannot be recorded is no reason to stop */
   record(decision: Decision, outcome: Outcome, request: Request): void;
@@ -35,11 +38,18 @@ export interface CallReply {
 
 /** Judges, settles and records one call. Throws where the guard itself is broken. */
 export async function replyToCall(call: Action, place: Place): Promise<CallReply> {
-  const judged = judgeCall(call, place.request, place.world);
+  const { world } = place;
+  const { judged, seen } = judgeInSession(
+    world,
+    world.kept,
+    (seen) => ({ judged: judgeCall(call, place.request, seen), seen }),
+    (one) => one.judged.decision,
+  );
   const { decision, what } = judged;
   const request: Request = { ...place.request, action: call };
-  const { outcome, line } = await settled(judged, request, place);
-  place.world.record(decision, outcome, request);
+  const { outcome, line } = await settled(judged, request, { ...place, world: { ...world, ...seen } });
+  keepOutcome(world, world.kept, request, decision, outcome);
+  world.record(decision, outcome, request);
   switch (outcome.kind) {
     case 'run':
       return { kind: 'allow', reason: '', line: lineOf(call), changed: false };

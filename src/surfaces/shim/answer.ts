@@ -1,10 +1,11 @@
-import { guard } from '../../guard.ts';
+import { guard, type World } from '../../guard.ts';
 import type { Decision } from '../../model/decision.ts';
 import { EXIT } from '../../model/errors.ts';
 import type { Facts } from '../../model/facts.ts';
 import type { Outcome } from '../../model/outcome.ts';
-import type { Policy, RuleIndex } from '../../model/policy.ts';
 import type { Request } from '../../model/request.ts';
+import { judgeInSession, keepOutcome } from '../../session/in-session.ts';
+import type { KeptSession } from '../../session/kept-session.ts';
 import { openTerminal } from '../../settle/askers/terminal.ts';
 import { createTtyAsker } from '../../settle/askers/tty.ts';
 import { proposeException, writeException } from '../../settle/exception.ts';
@@ -19,12 +20,11 @@ import { type Ended, isLossy, replacedArgv, runInPlace } from './replacement.ts'
 import { sayOnStderr, stderrPaint, wantsColor } from './stderr.ts';
 
 /** What an answer needs of the machine. */
-export interface ShimWorld {
+export interface ShimWorld extends World {
   readonly argv: readonly string[];
   readonly handOver: HandOver;
   readonly request: Request;
-  readonly facts: Facts;
-  readonly policy: Policy | RuleIndex;
+  readonly kept: KeptSession;
   readonly approvals: SessionApprovals;
   /** the file that "always" writes to */
   readonly exceptionFile: string;
@@ -35,11 +35,18 @@ export interface ShimWorld {
 }
 
 /** Judges, settles, records and carries out one command. Throws where the guard itself is broken. */
-export async function answer(world: ShimWorld): Promise<Ended> {
-  const { request, policy, facts, handOver } = world;
-  const decision = guard(request, { policy, facts });
+export async function answer(place: ShimWorld): Promise<Ended> {
+  const { request, handOver, kept } = place;
+  const { decision, seen } = judgeInSession(
+    place,
+    kept,
+    (seen) => ({ decision: guard(request, seen), seen }),
+    (one) => one.decision,
+  );
+  const world: ShimWorld = { ...place, ...seen };
   if (handOver.step === 'ask' && takesPlace(decision, request)) return { status: EXIT.replace };
   const outcome = await settleHere(decision, world);
+  keepOutcome(place, kept, request, decision, outcome);
   const unrecorded = world.record(decision, outcome, request);
   if (unrecorded !== undefined) sayOnStderr(`safeshell: not recorded: ${unrecorded}\n`);
   say(outcome, decision, world);
@@ -76,9 +83,9 @@ async function settleHere(decision: Decision, world: ShimWorld): Promise<Outcome
 }
 
 /** Words put into a wrapper's arguments may mean something else there (`sh -c 'frob x' frob x`): judged as they will run. */
-function isJudged(argv: readonly string[], { replacement, verdict }: Decision, { request, policy, facts }: ShimWorld) {
+function isJudged(argv: readonly string[], { replacement, verdict }: Decision, world: ShimWorld) {
   if (replacement?.invocation === 0) return true;
-  const next = guard({ ...request, action: { kind: 'argv', argv } }, { policy, facts });
+  const next = guard({ ...world.request, action: { kind: 'argv', argv } }, world);
   return next.verdict === 'allow' || (next.verdict === 'require_approval' && next.verdict === verdict);
 }
 
@@ -102,7 +109,7 @@ async function ask(decision: Decision, world: ShimWorld): Promise<Outcome> {
       redacts: true,
       always: proposeException(decision, policy, { within: treeOf(request.cwd, facts), file: exceptionFile }),
       writeException,
-      explain: () => explainText(guard(request, { policy, facts, detail: true }), paint),
+      explain: () => explainText(guard(request, { ...world, detail: true }), paint),
       warn: (problem) => sayOnStderr(`safeshell: this once only: ${problem}\n`),
     });
   } finally {

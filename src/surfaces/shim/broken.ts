@@ -15,6 +15,8 @@ export interface Failed {
   readonly handOver: HandOver;
   /** undefined = it broke before that was known */
   readonly actor: Actor | undefined;
+  /** the owner wants nothing to run unguarded; asked only where something would */
+  refuses(): boolean;
 }
 
 /** The guard could not judge: does what the failure table says. An actor that is not known counts as `ai`. */
@@ -24,7 +26,7 @@ export async function answerBroken(failed: Failed, error: unknown): Promise<Ende
   if (isBypassed({ actor, env: handOver.env })) return runAsIs(failed);
   const terminal = actor === 'human' ? openTerminal() : undefined;
   try {
-    switch (failureOutcome('guard-broken', actor, terminal !== undefined)) {
+    switch (failureOutcome('guard-broken', actor, terminal !== undefined, isRefused(failed))) {
       case 'warn-run':
         sayOnStderr(brokenText(argv, problem, 'runs unguarded'));
         return await runAsIs(failed);
@@ -41,5 +43,14 @@ export async function answerBroken(failed: Failed, error: unknown): Promise<Ende
     return { status: EXIT.refused };
   } finally {
     terminal?.close();
+  }
+}
+
+/** What cannot be read says nothing. */
+function isRefused({ refuses }: Failed): boolean {
+  try {
+    return refuses();
+  } catch {
+    return false;
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { detectActor } from '../../facts/actor.ts';
+import { type AgentProcess, detectActor } from '../../facts/actor.ts';
 import { AGENTS } from '../../facts/agents-table.ts';
 import { hostFacts } from '../../facts/host.ts';
 import { sessionId } from '../../facts/session-id.ts';
@@ -8,15 +8,22 @@ import { refreshShims, shimLayout } from '../../install/refresh.ts';
 import { BASE_VARIABLES, isStale, readBases } from '../../install/shims.ts';
 import type { Policy, RuleIndex } from '../../model/policy.ts';
 import type { Environment } from '../../model/request.ts';
+import { classifierInForce } from '../../policy/classifier.ts';
 import type { compilePolicy } from '../../policy/compile.ts';
 import type { policyEverywhere } from '../../policy/everywhere.ts';
 import type { gatesFor } from '../../policy/gates.ts';
+import type { settingsInForce } from '../../policy/settings.ts';
 import { type PolicySources, policySources } from '../../policy/sources.ts';
+import { sleepersOf } from '../../session/in-session.ts';
+import { type KeptSession, openSession, withPlansOf } from '../../session/kept-session.ts';
 import { createSessionApprovals } from '../../settle/session-approvals.ts';
+import { agentSessionNow } from '../../store/agent-sessions.ts';
 import { readIfThere, writeFileAtomic } from '../../store/atomic-file.ts';
 import { appendAudit, appendEnd, auditEntry } from '../../store/audit.ts';
-import { type Layout, sessionFolder } from '../../store/layout.ts';
+import { type Layout, layoutOf, sessionFolder } from '../../store/layout.ts';
 import { openCached } from '../../store/policy-cache.ts';
+import { productRoot } from '../../store/product.ts';
+import { type KeptSettings, readSettings, settingsKey } from '../../store/settings-cache.ts';
 import { startUpkeepIfDue } from '../../store/upkeep.ts';
 import type { ShimWorld } from './answer.ts';
 import type { HandOver } from './hand-over.ts';
@@ -27,27 +34,37 @@ interface Compiler {
   readonly compilePolicy: typeof compilePolicy;
   readonly gatesFor: typeof gatesFor;
   readonly policyEverywhere: typeof policyEverywhere;
+  readonly settingsInForce: typeof settingsInForce;
 }
 
 /** This machine, as its installation says. */
 export function hostMachine(): Machine {
   const startedMs = Date.now();
   let how: string | undefined;
+  let agent: AgentProcess | undefined;
   return {
-    actor({ env }) {
-      const detected = detectActor({ env });
+    actor(handOver) {
+      const { env } = handOver;
+      const isSaid = env.SAFESHELL_CONTEXT?.trim().toLowerCase() === 'human';
+      const detected = detectActor({
+        env,
+        settings: { trustContextVariable: isSaid && settingsOf(handOver).trustContextVariable },
+      });
       how = detected.how;
+      agent = detected.process;
       return detected.actor;
     },
+    refusesOnError: (handOver) => settingsOf(handOver).refusesOnError,
     world(argv, handOver, actor): ShimWorld {
       const cwd = process.cwd();
       const { env } = handOver;
       const own = installationEnv(handOver);
       const sources = policySources({ cwd, env: own });
       const { layout } = sources;
-      const session = sessionId(env);
+      const session = sessionId(env, agent);
+      const folder = sessionFolder(layout, session);
       const { policy, problems } = policyInForce(sources);
-      if (problems !== undefined) tellOnce(sessionFolder(layout, session), problems);
+      if (problems !== undefined) tellOnce(folder, problems);
       keepShimsFresh(own, sources, policy, startedMs);
       const facts = hostFacts({ env, cwd });
       return {
@@ -56,7 +73,9 @@ export function hostMachine(): Machine {
         request: { action: { kind: 'argv', argv }, cwd, env, actor, at: facts.at, sessionId: session },
         facts,
         policy,
-        approvals: createSessionApprovals(sessionFolder(layout, session)),
+        classifier: classifierInForce(layout, () => compiler().settingsInForce(layout)),
+        kept: keptSession(layout, session, policy),
+        approvals: createSessionApprovals(folder),
         exceptionFile: layout.user.exceptions,
         ...recorder({ layout, how, startedMs, env: own }),
       };
@@ -80,11 +99,33 @@ interface InForce {
 function policyInForce(sources: PolicySources): InForce {
   const cached = openCached(sources.layout, sources.identity);
   if (cached !== undefined) return { policy: cached, problems: cached.header.problems };
-  // a bundle of its own: YAML and schemas cost more to load than all of an answer
-  const compiler = require('./compile.cjs') as Compiler;
-  const { inForce, problems } = compiler.compilePolicy(sources);
+  const { inForce, problems } = compiler().compilePolicy(sources);
   if (inForce === undefined) throw new Error(`there is no valid policy: ${problems.length} problems in the rule files`);
   return inForce;
+}
+
+/** A bundle of its own: YAML and schemas cost more to load than all of an answer. */
+function compiler(): Compiler {
+  return require('./compile.cjs') as Compiler;
+}
+
+function settingsOf(handOver: HandOver): KeptSettings {
+  const layout = layoutOf(installationEnv(handOver));
+  return readSettings(layout, settingsKey(layout, productRoot())) ?? compiler().settingsInForce(layout);
+}
+
+function keptSession(layout: Layout, id: string, policy: InForce['policy']): KeptSession {
+  const open = (one: string) =>
+    openSession({
+      id: one,
+      folder: sessionFolder(layout, one),
+      sleepers: () => sleepersOf(policy),
+      warn: (problem) => sayOnStderr(`safeshell: ${problem}\n`),
+    });
+  return withPlansOf(open(id), () => {
+    const called = agentSessionNow(layout, id);
+    return called === undefined ? undefined : open(called);
+  });
 }
 
 /** The same problems are told once in a session, not at each command. */

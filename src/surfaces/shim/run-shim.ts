@@ -7,6 +7,8 @@ import type { Ended } from './replacement.ts';
 /** The machine that a shim runs on. Both may throw: then the failure table decides. */
 export interface Machine {
   actor(handOver: HandOver): Actor;
+  /** the owner wants nothing to run unguarded; absent = does not */
+  refusesOnError?(handOver: HandOver): boolean;
   world(argv: readonly string[], handOver: HandOver, actor: Actor): ShimWorld;
 }
 
@@ -18,7 +20,7 @@ export async function runShim(argv: readonly string[], machine: Machine): Promis
     actor = machine.actor(handOver);
     return await answer(machine.world(argv, handOver, actor));
   } catch (error) {
-    return answerBroken({ argv, handOver, actor }, error);
+    return answerBroken({ argv, handOver, actor, refuses: () => machine.refusesOnError?.(handOver) ?? false }, error);
   }
 }
 
