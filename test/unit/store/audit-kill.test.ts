@@ -12,9 +12,9 @@ import { verifyAudit } from '../../../src/store/audit-verify.ts';
 import { layoutOf } from '../../../src/store/layout.ts';
 import { sampleEntry } from '../../support/audit-records.ts';
 
-/** SAFESHELL_AUDIT_STRESS=1: ten thousand records by two hundred processes at once, a quarter of them killed. */
+/** AUDIT_STRESS=1: ten thousand records by two hundred processes at once, a quarter of them killed. */
 const { finishing, killed, each } =
-  process.env.SAFESHELL_AUDIT_STRESS === '1'
+  process.env.AUDIT_STRESS === '1'
     ? { finishing: 150, killed: 50, each: 62 }
     : { finishing: 12, killed: 4, each: 40 };
 

@@ -1,0 +1,68 @@
+import { resolve } from 'node:path';
+import { EXIT } from '../../../model/errors.ts';
+import type { CliCommand } from '../command.ts';
+import type { CliContext } from '../context.ts';
+import type { LogOptions } from '../log/options.ts';
+
+interface Options extends LogOptions {
+  readonly output: string;
+}
+
+/** Most that were stopped which are listed. */
+const LAST = 25;
+
+export const report: CliCommand = {
+  name: 'report',
+  summary: 'a page that tells what the guard did, for people',
+  define: (command) =>
+    command
+      .option('--since <moment>', '7d, 1w, or a date', '30d')
+      .option('--until <moment>', 'the same')
+      .option('--actor <actor>', 'ai or human')
+      .option('--output <file>', 'where to; `-` is standard output', 'safeshell-report.html')
+      .option('--json', 'what was written, as one JSON object')
+      .addHelpText('after', HELP),
+  async run(_args, given, context) {
+    const options = given as unknown as Options;
+    const { html, records } = await make(options, context);
+    if (options.output === '-') {
+      context.out(html.trimEnd());
+      return EXIT.ok;
+    }
+    const file = resolve(context.cwd, options.output);
+    const { writeFileAtomic } = await import('../../../store/atomic-file.ts');
+    try {
+      writeFileAtomic(file, html);
+    } catch (error) {
+      context.err(`safeshell: ${(error as Error).message}`);
+      return EXIT.cannotCreate;
+    }
+    context.out(options.json ? JSON.stringify({ file, records }) : `${records} records in ${file}`);
+    return EXIT.ok;
+  },
+};
+
+async function make(options: Options, context: CliContext): Promise<{ html: string; records: number }> {
+  const { inGroup } = await import('../../../report/charts.ts');
+  const { reportHtml } = await import('../../../report/html.ts');
+  const { outcomeWord } = await import('../../../report/outcome-word.ts');
+  const { createCounter } = await import('../../../report/stats.ts');
+  const { filterOf } = await import('../log/options.ts');
+  const { wantedRecords } = await import('../log/records.ts');
+  const counter = createCounter();
+  const stopped = [];
+  for (const record of wantedRecords(filterOf(options, Date.now()), context)) {
+    counter.add(record);
+    if (inGroup('stopped', { [outcomeWord(record)]: 1 }) === 0) continue;
+    stopped.push(record);
+    if (stopped.length > LAST) stopped.shift();
+  }
+  const stats = counter.stats();
+  const html = reportHtml({ stats, stopped: stopped.reverse(), made: new Date().toISOString() });
+  return { html, records: stats.records };
+}
+
+const HELP = `
+Examples:
+  safeshell report
+  safeshell report --since 7d --actor ai --output agents.html`;
