@@ -9,7 +9,7 @@ usage: ./install.sh [options]
 
 Builds safeshell and installs it for the current user:
   ~/.local/share/safeshell   the product and its shims   ($XDG_DATA_HOME)
-  ~/.local/bin/safeshell     the command
+  ~/.local/bin/safeshell     the command, and safeshell-sh beside it
   ~/.config/safeshell        your settings and rules     ($XDG_CONFIG_HOME)
 
   --prefix DIR   the product into DIR/share/safeshell, the command into DIR/bin
@@ -183,6 +183,12 @@ if [ -e "$launcher" ] && ! grep -qxF "$mark" "$launcher"; then
   fail "$launcher is another program; move it away or choose another --prefix"
 fi
 
+wrapper=$bin/safeshell-sh
+if [ -e "$wrapper" ] || [ -h "$wrapper" ]; then
+  [ -h "$wrapper" ] && [ "$(readlink "$wrapper")" = "$data/safeshell-sh" ] ||
+    fail "$wrapper is another program; move it away or choose another --prefix"
+fi
+
 for folder in "$data" "$root" "$bin" "$config/rules" "$cache" "$state"; do make_dir "$folder"; done
 for folder in "$data" "$config" "$cache" "$state"; do
   case $newline$made in *"$newline$folder$newline"*) act chmod 700 "$folder" ;; esac
@@ -214,6 +220,7 @@ NODE_OPTIONS=
 export NODE_OPTIONS
 exec $(quote "$node") $(quote "$app/dist/cli.cjs") \"\$@\""
 write_file "$root/launcher" 644 "$launcher"
+[ -h "$wrapper" ] || act ln -s -- "$data/safeshell-sh" "$wrapper"
 
 # A copy tells at uninstall whether the person has changed it.
 skeleton() { # name, place

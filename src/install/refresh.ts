@@ -5,6 +5,7 @@ import type { Environment } from '../model/request.ts';
 import { layoutOf } from '../store/layout.ts';
 import { productRoot } from '../store/product.ts';
 import { lastingNode } from './lasting-node.ts';
+import { writeWrapper } from './shell-wrapper.ts';
 import type { AgentNames } from './shim-template.ts';
 import { BASE_VARIABLES, generateShims, type ShimLayout, type ShimPlan, type ShimReport } from './shims.ts';
 
@@ -26,16 +27,21 @@ export interface Refresh {
 
 /** Brings the shim directory in line with a policy that was just compiled. Throws what generateShims throws. */
 export function refreshShims({ env, policy, product = productRoot(), ...rest }: Refresh): ShimReport {
-  return generateShims({
+  const layout = shimLayout(env);
+  const node = lastingNode();
+  const main = join(product, 'dist', 'shim.cjs');
+  const report = generateShims({
     ...rest,
-    layout: shimLayout(env),
+    layout,
     bases: Object.fromEntries(BASE_VARIABLES.map((name) => [name, env[name]])),
     commands: indexedCommands(policy),
     path: env.PATH ?? '',
     template: readFileSync(join(product, 'shims', 'shim.sh'), 'utf8'),
-    node: lastingNode(),
-    main: join(product, 'dist', 'shim.cjs'),
+    node,
+    main,
   });
+  if (!rest.onlyAdd) writeWrapper({ env, shims: layout.shims, product, node, main, agents: rest.agents });
+  return report;
 }
 
 export function shimLayout(env: Environment): ShimLayout {

@@ -1,5 +1,5 @@
 import { lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { type Layout, layoutOf } from '../store/layout.ts';
 import { allJobs, applyEdit, editsFor } from './agents/edit-agents.ts';
 import { type Installation, madeFoldersRecord, shellPlaces } from './installation.ts';
@@ -39,7 +39,7 @@ export function uninstall({ env, installation, purge, dryRun }: UninstallJob): U
   const failed = [...hooks.failed, ...startup.failed];
   const own = filesBelow(layout.user.root).filter((file) => !isSkeleton(file, layout));
   const skeleton = filesBelow(layout.user.root).filter((file) => isSkeleton(file, layout));
-  const program = installation === undefined ? [] : [installation.launcher, installation.root];
+  const program = installation === undefined ? [] : [...launchersOf(installation), installation.root];
   const doomed = new Set([
     ...(purge ? [layout.user.root] : skeleton),
     layout.cache.root,
@@ -50,6 +50,11 @@ export function uninstall({ env, installation, purge, dryRun }: UninstallJob): U
   const { removed, refused } = removeAll([...doomed].filter(isThere), dryRun);
   if (!dryRun) for (const folder of folders) removeIfEmpty(folder);
   return { changed, removed, kept: purge ? [] : own, failed: [...failed, ...refused] };
+}
+
+/** `safeshell` and the link to safeshell-sh beside it. */
+function launchersOf({ launcher }: Installation): readonly string[] {
+  return [launcher, join(dirname(launcher), 'safeshell-sh')];
 }
 
 /** Agents that start what is gone would refuse everything, or run everything unguarded. */

@@ -1,0 +1,69 @@
+import { chmodSync, readFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import type { Environment } from '../model/request.ts';
+import { readIfThere, writeFileAtomic } from '../store/atomic-file.ts';
+import { findProgram } from './programs.ts';
+import { type AgentNames, renderShim } from './shim-template.ts';
+
+/** Shells whose lines the guard reads, whatever their version is. */
+const SHELLS = ['sh', 'bash', 'rbash', 'dash', 'ash', 'zsh', 'rzsh', 'ksh', 'ksh93', 'mksh', 'yash', 'fish'];
+/** What it has in common with the shims: how Node is asked, and what its answers mean. */
+const SLOW_PATH = '# ---- slow path ----';
+
+export interface WrapperPlan {
+  /** the person's: $SHELL */
+  readonly env: Environment;
+  /** folder of the shims, which knows where our files are */
+  readonly shims: string;
+  /** folder of `shims/` */
+  readonly product: string;
+  readonly node: string;
+  /** the slow path's bundle */
+  readonly main: string;
+  readonly agents: AgentNames;
+}
+
+/** Where the wrapper is, beside the shims: `safeshell-sh` in PATH leads here. */
+export function wrapperPath(shims: string): string {
+  return join(dirname(shims), 'safeshell-sh');
+}
+
+/** Writes safeshell-sh. Idempotent; it appears whole or not at all. Throws what node:fs throws. */
+export function writeWrapper({ env, shims, product, node, main, agents }: WrapperPlan): void {
+  const template = (name: string) => readFileSync(join(product, 'shims', name), 'utf8');
+  const shim = template('shim.sh');
+  const text = template('shell.sh')
+    .replace('@SLOW@\n', () => shim.slice(shim.indexOf(SLOW_PATH)))
+    .replace('@SHELLS@', SHELLS.join(' | '));
+  const rendered = renderShim(text, {
+    name: personsShell(env, shims),
+    shimDir: shims,
+    node,
+    main,
+    stamp: '',
+    watched: { changing: [], missing: [] },
+    passThrough: false,
+    execA: false,
+    agents,
+  });
+  const path = wrapperPath(shims);
+  if (readIfThere(path) === rendered) return;
+  writeFileAtomic(path, rendered, 0o755);
+  chmodSync(path, 0o755); // the umask had a say
+}
+
+/** The person's login shell; in containers there may be none. */
+function personsShell({ SHELL }: Environment, shims: string): string {
+  const candidates = [loginShell(), SHELL, '/bin/sh'].filter((path) => path?.startsWith('/'));
+  const fits = (path: string) => SHELLS.includes(basename(path)) && findProgram(basename(path), dirname(path), shims);
+  return candidates.find((path): path is string => path !== undefined && Boolean(fits(path))) ?? '/bin/sh';
+}
+
+function loginShell(): string | undefined {
+  try {
+    return userInfo().shell ?? undefined;
+  } catch {
+    return undefined; // a user without an entry
+  }
+}
