@@ -14,6 +14,8 @@ export interface LogStyle {
 const WORD_CELLS = Math.max(...Object.keys(OUTCOME_WORDS).map((word) => word.length));
 /** Below this there is no room for who asked. */
 const NARROW = 60;
+/** Cells that a command gets at least, before its rule does. */
+const LEAST = 20;
 
 /** One line for a person: when, how it ended, who asked, what, and which rule. */
 export function logLine(record: OutcomeRecord, { paint, width, offsetMinutes }: LogStyle): string {
@@ -22,8 +24,9 @@ export function logLine(record: OutcomeRecord, { paint, width, offsetMinutes }: 
   const time = localTime(record.time, offsetMinutes, isNarrow);
   const who = isNarrow ? '' : `${printable(record.agent ?? record.actor).padEnd(8)}  `;
   const head = time.length + 2 + WORD_CELLS + 2 + who.length;
-  const rule = record.rule === undefined || isNarrow ? '' : `  [${printable(record.rule)}]`;
-  const room = width === undefined ? undefined : Math.max(10, width - head - rule.length);
+  const named = record.rule === undefined ? '' : `  [${printable(record.rule)}]`;
+  const rule = width === undefined || width - head - named.length >= LEAST ? named : '';
+  const room = width === undefined ? undefined : Math.max(LEAST, width - head - rule.length);
   const command = cutTo(printable(commandText(record)), room);
   const coloured = paint.verdict(OUTCOME_WORDS[word], word.padEnd(WORD_CELLS));
   return `${paint.dim(time)}  ${coloured}  ${who}${command}${paint.dim(rule)}`;

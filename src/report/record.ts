@@ -77,10 +77,17 @@ const recordSchema = z.discriminatedUnion('type', [outcomeRecord, endRecord]);
 export type OutcomeRecord = z.infer<typeof outcomeRecord>;
 export type AuditRecord = z.infer<typeof recordSchema>;
 
-/** undefined = of a shape that this version does not know. */
+/** The same value, with its fields in their order; undefined = of a shape that this version does not know. */
 export function parseRecord(value: unknown): AuditRecord | undefined {
-  const read = recordSchema.safeParse(value);
-  return read.success ? read.data : undefined;
+  return recordSchema.safeParse(value).success ? (value as AuditRecord) : undefined;
+}
+
+/** The line that is on record; what could disturb a terminal is escaped, which means the same in JSON. */
+export function recordLine(record: AuditRecord): string {
+  return JSON.stringify(record).replace(
+    /[\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 /** JSON Schema (draft 2020-12) of one line of the record. */

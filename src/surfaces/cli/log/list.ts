@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { EXIT } from '../../../model/errors.ts';
 import { isWanted, type RecordFilter } from '../../../report/filter.ts';
 import { logLine } from '../../../report/log-text.ts';
-import { type OutcomeRecord, parseRecord } from '../../../report/record.ts';
+import { type OutcomeRecord, parseRecord, recordLine } from '../../../report/record.ts';
 import { endOfAudit, recordsBehind } from '../../../store/audit-tail.ts';
 import { layoutOf } from '../../../store/layout.ts';
 import type { CliContext } from '../context.ts';
@@ -43,7 +43,7 @@ function lastOf<Item>(
 }
 
 function shower({ json }: LogOptions, context: CliContext): (record: OutcomeRecord) => void {
-  if (json) return (record) => context.out(JSON.stringify(record));
+  if (json) return (record) => context.out(recordLine(record));
   const style = {
     paint: context.paint,
     width: widthOf(context),
