@@ -8,7 +8,7 @@ import { AGENT_INTEGRATIONS } from './agents/index.ts';
 import { type GateTables, renderLauncher } from './hook-template.ts';
 import { lastingNode } from './lasting-node.ts';
 import { findProgram } from './programs.ts';
-import { BASE_VARIABLES } from './shims.ts';
+import { BASE_VARIABLES, changedMs, stampMs } from './shims.ts';
 
 export interface LauncherPlan {
   /** the person's: says where our files are */
@@ -30,8 +30,6 @@ export interface LauncherPlan {
 }
 
 const LAUNCHER_MODE = 0o755;
-/** sh may compare whole seconds, and a file may be written while it is read: such sources stay stale. */
-const STAMP_MARGIN_MS = 2000;
 const BASES_FILE = '.bases.json';
 
 /**
@@ -63,7 +61,7 @@ export function writeLaunchers(plan: LauncherPlan): readonly string[] {
   }
   const bases = Object.fromEntries(BASE_VARIABLES.map((name) => [name, env[name]]));
   replaceFile(join(hooks, BASES_FILE), JSON.stringify(bases), MODES.file);
-  writeStamp(launcherStamp(hooks), plan.startedMs - STAMP_MARGIN_MS);
+  writeStamp(launcherStamp(hooks), stampMs(plan.startedMs));
   return names;
 }
 
@@ -82,7 +80,7 @@ export function launchersIn(hooks: string): readonly string[] {
 
 /** The gates' own test, seen from Node. */
 export function areLaunchersStale(hooks: string, sources: readonly string[]): boolean {
-  const stamp = changedMs(launcherStamp(hooks));
+  const stamp = statSync(launcherStamp(hooks), { throwIfNoEntry: false })?.mtimeMs;
   return stamp === undefined || watched(sources).some((one) => (changedMs(one) ?? 0) > stamp);
 }
 
@@ -95,10 +93,6 @@ function nearestExisting(path: string): string {
   let at = path;
   while (at !== dirname(at) && !existsSync(at)) at = dirname(at);
   return at;
-}
-
-function changedMs(path: string): number | undefined {
-  return statSync(path, { throwIfNoEntry: false })?.mtimeMs;
 }
 
 /** `dd` and `cat` may be shims of ours in PATH: they would ask the guard about themselves. */

@@ -5,6 +5,7 @@ import type { Environment } from '../model/request.ts';
 import { readIfThere, writeFileAtomic } from '../store/atomic-file.ts';
 import { isRecord, isString, parseJson } from '../store/guards.ts';
 import { MODES } from '../store/layout.ts';
+import { withLock } from '../store/lock.ts';
 import { findProgram, isSameFile, pathEntries } from './programs.ts';
 import { type AgentNames, PASS_THROUGH, renderShim, SHIM_MARK, type Watched } from './shim-template.ts';
 
@@ -78,7 +79,7 @@ export function readBases(shims: string): Environment {
   return Object.fromEntries(BASE_VARIABLES.flatMap((name) => (isString(bases[name]) ? [[name, bases[name]]] : [])));
 }
 
-/** busybox compares whole seconds, and a file may be written while it is read: such sources stay stale. */
+/** A file may be written while it is read, and disks and clocks may round to two seconds: such sources stay stale. */
 const STAMP_MARGIN_MS = 2000;
 const SHIM_MODE = 0o755;
 
@@ -99,14 +100,21 @@ export function generateShims(plan: ShimPlan): ShimReport {
 
   const watched = watch(plan.sources, plan.path, layout.shims);
   const render = shimRenderer({ ...plan, watched, gateOf: plan.gates?.(active) ?? {} });
-  const written = [
-    ...active.filter((name) => replaceFile(join(layout.shims, name), render(name, false))),
-    ...passThrough.filter((name) => replaceFile(join(layout.shims, name), render(name, true))),
+  const texts = [
+    ...active.map((name) => [name, render(name, false)] as const),
+    ...passThrough.map((name) => [name, render(name, true)] as const),
   ];
-  replaceFile(join(layout.shims, BASES_FILE), JSON.stringify(plan.bases), MODES.file);
-  replaceFile(join(layout.shims, WATCHED_FILE), JSON.stringify(watched), MODES.file);
-  for (const name of removed) rmSync(join(layout.shims, name), { force: true });
-  writeStamp(layout.stamp, plan.startedMs - STAMP_MARGIN_MS);
+  const written = oneAtATime(layout.stamp, () => {
+    const changed = texts.filter(([name, text]) => readIfThere(join(layout.shims, name)) !== text);
+    // while some are of another making, no gate answers
+    if (changed.length > 0) rmSync(layout.stamp, { force: true });
+    for (const [name, text] of changed) replaceFile(join(layout.shims, name), text);
+    replaceFile(join(layout.shims, BASES_FILE), JSON.stringify(plan.bases), MODES.file);
+    replaceFile(join(layout.shims, WATCHED_FILE), JSON.stringify(watched), MODES.file);
+    for (const name of removed) rmSync(join(layout.shims, name), { force: true });
+    writeStamp(layout.stamp, stampMs(plan.startedMs));
+    return changed.map(([name]) => name);
+  });
   return {
     active,
     written,
@@ -116,9 +124,32 @@ export function generateShims(plan: ShimPlan): ShimReport {
   };
 }
 
+/** Longest that we wait for another that writes shims. */
+const LOCK_WAIT_MS = 10_000;
+const LOCK_STEP_MS = 20;
+
+/** Two that write shims at once would leave some of each. Throws an Error where the other one does not end. */
+function oneAtATime<Result>(stamp: string, work: () => Result): Result {
+  mkdirSync(dirname(stamp), { recursive: true, mode: MODES.folder });
+  for (let waitedMs = 0; waitedMs < LOCK_WAIT_MS; waitedMs += LOCK_STEP_MS) {
+    const done = withLock(`${stamp}.lock`, () => [work()] as const);
+    if (done !== undefined) return done[0];
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOCK_STEP_MS);
+  }
+  throw new Error('another process is writing the shims');
+}
+
+/**
+ * The time that is written on what was made from sources whose reading began at `startedMs`: a source of the same second
+ * as the margin's end is younger than it, even to an sh that compares whole seconds.
+ */
+export function stampMs(startedMs: number): number {
+  return Math.floor((startedMs - STAMP_MARGIN_MS) / 1000) * 1000 - 1000;
+}
+
 /** Has anything that the shims go by changed since they were made? The shims' own test, seen from Node. */
 export function isStale({ shims, stamp }: ShimLayout): boolean {
-  const stampMs = changedMs(stamp);
+  const stampMs = statSync(stamp, { throwIfNoEntry: false })?.mtimeMs;
   const watched = parseJson(readIfThere(join(shims, WATCHED_FILE)) ?? '');
   if (stampMs === undefined || !isRecord(watched)) return true;
   const { changing, missing } = watched;
@@ -126,8 +157,10 @@ export function isStale({ shims, stamp }: ShimLayout): boolean {
   return missing.some((path) => existsSync(path)) || changing.some((path) => (changedMs(path) ?? 0) > stampMs);
 }
 
-function changedMs(path: string): number | undefined {
-  return statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+/** An edit may put the old time of a file back, and so may a new version of the product: it stays in the inode. */
+export function changedMs(path: string): number | undefined {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats && Math.max(stats.mtimeMs, stats.ctimeMs);
 }
 
 function isOfRules(plan: ShimPlan, name: string): boolean {

@@ -1,9 +1,8 @@
 import { hookGate } from '../gate/hook-gate.ts';
-import { areLaunchersStale, launchersIn, writeLaunchers } from '../install/hook-launchers.ts';
+import { launchersIn, writeLaunchers } from '../install/hook-launchers.ts';
 import type { Environment } from '../model/request.ts';
 import { productRoot } from '../store/product.ts';
 import { type Everywhere, policyEverywhere } from './everywhere.ts';
-import type { PolicySources } from './sources.ts';
 
 export interface HookRefresh {
   readonly env: Environment;
@@ -32,14 +31,4 @@ export function refreshHooks({ env, add = [], everywhere }: HookRefresh): readon
     sources: watched,
     startedMs,
   });
-}
-
-/** The launchers go by sources that have changed since; what cannot be written is for doctor to say. */
-export function keepHooksFresh(env: Environment, { layout, watched }: PolicySources): void {
-  if (!areLaunchersStale(layout.data.hooks, watched)) return;
-  try {
-    refreshHooks({ env });
-  } catch {
-    // stays stale: slower, not weaker
-  }
 }

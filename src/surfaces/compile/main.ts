@@ -1,6 +1,12 @@
+import { keepFresh } from '../../policy/keep-fresh.ts';
+
 export { approvalSettings } from '../../policy/approval-settings.ts';
 export { compilePolicy } from '../../policy/compile.ts';
-export { policyEverywhere } from '../../policy/everywhere.ts';
-export { gatesFor } from '../../policy/gates.ts';
-export { keepHooksFresh } from '../../policy/hooks.ts';
 export { settingsInForce } from '../../policy/settings.ts';
+
+// what refreshLater starts
+if (require.main === module) {
+  keepFresh({ cwd: process.cwd(), env: { ...process.env } }).catch(() => {
+    process.exitCode = 1;
+  });
+}

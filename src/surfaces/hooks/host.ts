@@ -3,13 +3,13 @@ import { hostAncestors } from '../../facts/ancestors.ts';
 import { hostFacts } from '../../facts/host.ts';
 import { sessionId } from '../../facts/session-id.ts';
 import { areLaunchersStale } from '../../install/hook-launchers.ts';
+import { refreshLater } from '../../install/refresh-later.ts';
 import { readBases } from '../../install/shims.ts';
 import type { Decision } from '../../model/decision.ts';
 import type { Policy, RuleIndex } from '../../model/policy.ts';
 import type { Environment } from '../../model/request.ts';
 import { classifierInForce } from '../../policy/classifier.ts';
 import type { compilePolicy } from '../../policy/compile.ts';
-import type { keepHooksFresh } from '../../policy/hooks.ts';
 import type { settingsInForce } from '../../policy/settings.ts';
 import { type PolicySources, policySources } from '../../policy/sources.ts';
 import { sleepersOf } from '../../session/in-session.ts';
@@ -26,7 +26,6 @@ import type { HookMachine } from './run-hook.ts';
 /** What compile.cjs holds: YAML and schemas cost more to load than all of an answer. */
 interface Compiler {
   readonly compilePolicy: typeof compilePolicy;
-  readonly keepHooksFresh: typeof keepHooksFresh;
   readonly settingsInForce: typeof settingsInForce;
 }
 
@@ -42,7 +41,7 @@ export function hostMachine(agent: string, launchers: string | undefined): HookM
       const sources = policySources({ cwd, env: own });
       const { layout, watched } = sources;
       const isStale = launchers !== undefined && areLaunchersStale(launchers, watched);
-      if (isStale) compiler().keepHooksFresh(own, sources);
+      if (isStale) refreshLater({ env: own, cwd });
       const policy = policyInForce(sources);
       const id = called ?? ownSession(env);
       const folder = sessionFolder(layout, id);

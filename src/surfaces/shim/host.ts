@@ -1,17 +1,15 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { type AgentProcess, detectActor } from '../../facts/actor.ts';
-import { AGENTS } from '../../facts/agents-table.ts';
 import { hostFacts } from '../../facts/host.ts';
 import { sessionId } from '../../facts/session-id.ts';
-import { refreshShims, shimLayout } from '../../install/refresh.ts';
+import { shimLayout } from '../../install/refresh.ts';
+import { refreshLater } from '../../install/refresh-later.ts';
 import { BASE_VARIABLES, isStale, readBases } from '../../install/shims.ts';
 import type { Policy, RuleIndex } from '../../model/policy.ts';
 import type { Environment } from '../../model/request.ts';
 import { classifierInForce } from '../../policy/classifier.ts';
 import type { compilePolicy } from '../../policy/compile.ts';
-import type { policyEverywhere } from '../../policy/everywhere.ts';
-import type { gatesFor } from '../../policy/gates.ts';
 import type { settingsInForce } from '../../policy/settings.ts';
 import { type PolicySources, policySources } from '../../policy/sources.ts';
 import { sleepersOf } from '../../session/in-session.ts';
@@ -32,8 +30,6 @@ import { sayOnStderr } from './stderr.ts';
 
 interface Compiler {
   readonly compilePolicy: typeof compilePolicy;
-  readonly gatesFor: typeof gatesFor;
-  readonly policyEverywhere: typeof policyEverywhere;
   readonly settingsInForce: typeof settingsInForce;
 }
 
@@ -65,7 +61,7 @@ export function hostMachine(): Machine {
       const folder = sessionFolder(layout, session);
       const { policy, problems } = policyInForce(sources);
       if (problems !== undefined) tellOnce(folder, problems);
-      keepShimsFresh(own, sources, policy, startedMs);
+      keepShimsFresh(own, cwd);
       const facts = hostFacts({ env, cwd });
       return {
         argv,
@@ -141,26 +137,9 @@ function tellOnce(folder: string, problems: string): void {
   }
 }
 
-/** A rule or a program that is new gets its shim. What cannot be written is for doctor to say, not for this command. */
-function keepShimsFresh(env: Environment, sources: PolicySources, policy: InForce['policy'], startedMs: number) {
-  const layout = shimLayout(env);
-  if (!isStale(layout)) return;
-  try {
-    const { gatesFor, policyEverywhere } = require('./compile.cjs') as Compiler;
-    const gates = gatesFor(policyEverywhere(env));
-    refreshShims({ env, policy, gates, sources: sources.watched, agents: agentNames(), startedMs, onlyAdd: true });
-  } catch {
-    // stays stale: slower, not weaker
-  }
-}
-
-/** Signs of agents that sh can look for. Variables that also mean something else count here: nobody else is there to ask. */
-export function agentNames() {
-  const markers = AGENTS.flatMap((agent) => agent.markers ?? []).filter((marker) => marker.length === 1);
-  return {
-    variables: [...new Set(markers.flatMap((marker) => marker.map(([name]) => name)))],
-    programs: [...new Set(AGENTS.flatMap((agent) => agent.programs ?? []))],
-  };
+/** A rule or a program that is new gets its shim, and gates learn of the change. */
+function keepShimsFresh(env: Environment, cwd: string): void {
+  if (isStale(shimLayout(env))) refreshLater({ env, cwd });
 }
 
 interface Recording {

@@ -74,7 +74,7 @@ describe('generateShims', () => {
     const before = identity();
     expect(generate(['frob'], { startedMs: STARTED_MS + 60_000 }).written).toEqual([]);
     expect(identity()).toEqual(before);
-    expect(statSync(join(root, 'cache', 'stamp')).mtimeMs).toBe(STARTED_MS + 58_000);
+    expect(statSync(join(root, 'cache', 'stamp')).mtimeMs).toBe(Math.floor((STARTED_MS + 58_000) / 1000) * 1000 - 1000);
   });
 
   test('a dropped program keeps a pass-through; one that is gone keeps nothing; strangers stay', () => {

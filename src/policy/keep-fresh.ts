@@ -1,0 +1,50 @@
+import { existsSync, rmSync } from 'node:fs';
+import { agentNames } from '../facts/agent-names.ts';
+import { areLaunchersStale } from '../install/hook-launchers.ts';
+import { refreshShims, shimLayout } from '../install/refresh.ts';
+import { type Place, refreshMark } from '../install/refresh-later.ts';
+import { isStale } from '../install/shims.ts';
+import { policyEverywhere } from './everywhere.ts';
+import { gatesFor } from './gates.ts';
+import { refreshHooks } from './hooks.ts';
+import { policyInForce } from './load.ts';
+import { policySources } from './sources.ts';
+
+/** Sources that were changed less than so long before count as stale for one more time. */
+export const SETTLED_MS = 4100;
+const MOST_ROUNDS = 4;
+
+/**
+ * What refreshLater starts: shims and launchers for what holds now, and again once the sources have settled, so that
+ * gates answer. Ends early where the mark is gone: then so is what it would write to. Throws what node:fs throws.
+ */
+export async function keepFresh(place: Place, sleep: (ms: number) => Promise<void> = sleepFor): Promise<void> {
+  const mark = refreshMark(place.env);
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    if (round > 0) await sleep(SETTLED_MS);
+    if (!existsSync(mark)) return;
+    if (bringInLine(place)) {
+      rmSync(mark, { force: true });
+      return;
+    }
+  }
+}
+
+/** Is everything in line now? */
+function bringInLine({ cwd, env }: Place): boolean {
+  const startedMs = Date.now();
+  const { layout, watched } = policySources({ cwd, env });
+  const everywhere = policyEverywhere(env);
+  if (existsSync(layout.data.shims)) {
+    const { policy } = policyInForce({ cwd, env });
+    const gates = gatesFor(everywhere);
+    refreshShims({ env, policy, gates, sources: watched, agents: agentNames(), startedMs, onlyAdd: true });
+  }
+  const launchers = refreshHooks({ env, everywhere });
+  const areShimsStale = existsSync(layout.data.shims) && isStale(shimLayout(env));
+  return !areShimsStale && (launchers.length === 0 || !areLaunchersStale(layout.data.hooks, watched));
+}
+
+function sleepFor(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
