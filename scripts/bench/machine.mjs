@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
 /** Files younger than that when the shims are made keep them on the slow path. */
-const SETTLED_SECONDS = 2.5;
+const SETTLED_SECONDS = 4.5;
 
 /**
  * A person's machine in a temp folder: a copy of the product, installed; a repository on a feature branch; nothing of
