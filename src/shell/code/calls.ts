@@ -232,10 +232,9 @@ function psWord(single: string | undefined, other: string | undefined): Value {
   };
 }
 
+const RUNS_OR_REMOVES =
+  /\b(?:exec(?:ute)?|system|spawn|popen|process(?:builder)?|shell|sh|cmd|command|qx|run-program|runtime|delete|remove|unlink|rmdir|rm|rm_rf|del_(?:dir|file))[\w*!-]{0,20}\s*[.(!"'`]/i;
+
 /** Languages without a reader of their own: a name that may start or remove something is a doubt. */
 export const analyzeGeneric: CodeAnalyzer = (source) =>
-  /\b(exec(ute)?|system|spawn|popen|process(builder)?|shell|runtime|delete\w*|remove\w*|unlink|rmdir)\b\s*[.(!"'`]/i.test(
-    source,
-  )
-    ? [hiddenCode('code of a language that is not read')]
-    : [];
+  RUNS_OR_REMOVES.test(source) ? [hiddenCode('code of a language that is not read')] : [];

@@ -218,6 +218,9 @@ const LXC: Grammar = {
     '--cwd =path',
     '--user =text',
     '--mode =text',
+    '-c --container =text',
+    '-d --distro =text',
+    '-r --release =text',
   ],
   optionsFirst: true,
   anyOption: true,
@@ -226,17 +229,37 @@ const LXC_PATHS = /^(exec|run|shell|limactl|multipass)$/;
 
 /** `lxc exec name -- command`, `lxc-attach -n name -- command`, `limactl shell name command`. */
 export const LXC_FAMILY: WrapperFamily = {
-  names: ['lxc', 'incus', 'lxc-attach', 'multipass', 'limactl', 'lima', 'toolbox', 'distrobox'],
+  names: ['lxc', 'incus', 'lxc-attach', 'multipass', 'limactl', 'lima', 'toolbox', 'distrobox', 'distrobox-enter'],
   peel: ({ argv }) => {
     const effects: Effects = { elsewhere: 'a container' };
     const dashed = afterDashes(argv);
     if (dashed !== undefined) return startOf(dashed, effects);
     const { operands } = readOptions(LXC, argv);
     const name = wordValue(argv[0]) ?? '';
+    if (name === 'distrobox-enter') return startOf(operands.slice(1), effects);
     if (/attach$|lima$/.test(name)) return startOf(operands, effects);
     if (!LXC_PATHS.test(wordValue(operands[0]) ?? '')) return [];
     const words = readOptions(LXC, operands).operands;
     const skip = /^(toolbox|distrobox)$/.test(name) ? 0 : 1;
     return startOf(words.slice(skip), effects);
+  },
+};
+
+const FLATPAK: Grammar = {
+  options: ['--command =command', ...longs('branch arch cwd env filesystem runtime', '=text'), '-d', '-p'],
+  optionsFirst: true,
+  anyOption: true,
+  source: 'flatpak-run(1) 1.14',
+};
+
+/** `flatpak run --command=program application arguments`. */
+export const FLATPAK_FAMILY: WrapperFamily = {
+  names: ['flatpak'],
+  peel: ({ argv }) => {
+    const words = readOptions(FLATPAK, argv).operands;
+    if (wordValue(words[0]) !== 'run') return [];
+    const reading = readOptions(FLATPAK, words);
+    const program = optionValue(reading, '--command');
+    return program === undefined ? [] : startOf([program, ...reading.operands.slice(1)]);
   },
 };

@@ -5,6 +5,7 @@ import {
   ADB_FAMILY,
   COMPOSE_FAMILY,
   DOCKER_FAMILY,
+  FLATPAK_FAMILY,
   KUBECTL_FAMILY,
   LXC_FAMILY,
   REMOTE_CODE_FAMILY,
@@ -15,13 +16,15 @@ import { ENV_FAMILY } from './env.ts';
 import { FD_FAMILY, FIND_FAMILY } from './find.ts';
 import { GIT_FAMILY } from './git.ts';
 import { DENO_FAMILY, INTERPRETER_FAMILIES, NODE_FAMILY, PYTHON_FAMILY } from './interpreters.ts';
+import { LAUNCHER_FAMILIES } from './launchers.ts';
 import { NAMESPACE_FAMILIES } from './namespaces.ts';
 import { PARALLEL_FAMILY } from './parallel.ts';
 import { SHELL_CODE, unsure } from './peeled.ts';
 import { PLAIN_FAMILIES } from './plain.ts';
+import { REMOTE_FAMILIES } from './remote.ts';
 import { RUNNER_FAMILIES } from './runners.ts';
 import { SCHEDULED_FAMILIES } from './scheduled.ts';
-import { CSH_FAMILY, FISH_FAMILY, POWERSHELL_FAMILY, SHELL_FAMILY } from './shells.ts';
+import { CSH_FAMILY, FISH_FAMILY, OTHER_SHELL_FAMILY, POWERSHELL_FAMILY, SHELL_FAMILY } from './shells.ts';
 import { MOSH_FAMILY, RSYNC_FAMILY, SCP_FAMILY, SSH_FAMILY } from './ssh.ts';
 import { GOSU_FAMILY, RUNUSER_FAMILY, SG_FAMILY, SU_FAMILY } from './su.ts';
 import { DOAS_FAMILY, PKEXEC_FAMILY, SUDO_FAMILY } from './sudo.ts';
@@ -44,12 +47,14 @@ const FAMILIES: readonly WrapperFamily[] = [
   FD_FAMILY,
   FIND_FAMILY,
   FISH_FAMILY,
+  FLATPAK_FAMILY,
   GIT_FAMILY,
   GOSU_FAMILY,
   KUBECTL_FAMILY,
   LXC_FAMILY,
   MOSH_FAMILY,
   NODE_FAMILY,
+  OTHER_SHELL_FAMILY,
   PARALLEL_FAMILY,
   PKEXEC_FAMILY,
   POWERSHELL_FAMILY,
@@ -68,8 +73,10 @@ const FAMILIES: readonly WrapperFamily[] = [
   ...CLUSTER_FAMILIES,
   ...EDITOR_FAMILIES,
   ...INTERPRETER_FAMILIES,
+  ...LAUNCHER_FAMILIES,
   ...NAMESPACE_FAMILIES,
   ...PLAIN_FAMILIES,
+  ...REMOTE_FAMILIES,
   ...RUNNER_FAMILIES,
   ...SCHEDULED_FAMILIES,
   ...TERMINAL_FAMILIES,

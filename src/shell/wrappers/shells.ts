@@ -102,8 +102,38 @@ function baseOf(word: Word | undefined): string {
 
 /** `bash -c code`, `bash -s`, `bash file`, `bash`. */
 export const SHELL_FAMILY: WrapperFamily = {
-  names: ['sh', 'bash', 'rbash', 'dash', 'ash', 'zsh', 'rzsh', 'ksh', 'ksh93', 'rksh', 'mksh', 'pdksh', 'yash', 'posh'],
+  names: [
+    'sh',
+    'bash',
+    'rbash',
+    'dash',
+    'ash',
+    'zsh',
+    'rzsh',
+    'ksh',
+    'ksh93',
+    'rksh',
+    'mksh',
+    'pdksh',
+    'yash',
+    'posh',
+    'oksh',
+    'lksh',
+    'osh',
+    'ysh',
+    'brush',
+  ],
   peel: ({ argv }) => lookPastDynamic(argv, (words) => peelShell(baseOf(words[0]), words)),
+};
+
+/** Shells with a language of their own, which is read by the strictest rules; their scripts are not. */
+export const OTHER_SHELL_FAMILY: WrapperFamily = {
+  names: ['nu', 'xonsh', 'elvish', 'murex', 'ion', 'rc', 'oil'],
+  peel: ({ argv }) => {
+    const at = argv.findIndex((word) => /^(-\w*c|--commands?)$/.test(wordValue(word) ?? ''));
+    const code = at < 0 ? undefined : argv[at + 1];
+    return code === undefined ? [] : [shellCode(code, undefined, 'unknown')];
+  },
 };
 
 /** csh has no code syntax in common with sh beyond the simplest; it is read by the strictest rules. */

@@ -73,8 +73,9 @@ export const GOSU_FAMILY: WrapperFamily = prefixFamily({
 export const SG_FAMILY: WrapperFamily = {
   names: ['sg', 'newgrp'],
   peel: ({ argv }) => {
-    const words = argv.slice(1).filter((word) => !['-', '-c'].includes(wordValue(word) ?? ''));
-    const code = words[1];
+    const given = argv.findIndex((word) => ['-c', '--command'].includes(wordValue(word) ?? ''));
+    const words = argv.slice(1).filter((word) => wordValue(word) !== '-');
+    const code = given > 0 ? argv[given + 1] : words[1];
     return code === undefined ? [{ kind: 'stdin-code', language: SHELL_CODE, shell: 'unknown' }] : [shellCode(code)];
   },
 };

@@ -59,7 +59,7 @@ function peelSudo(argv: readonly Word[]): readonly Peeled[] {
 
 /** `sudo -u www-data -D /srv X=1 rm x` -> `rm x` as www-data in /srv with X. */
 export const SUDO_FAMILY: WrapperFamily = {
-  names: ['sudo'],
+  names: ['sudo', 'sudo-rs'],
   peel: ({ argv }) => lookPastDynamic(argv, peelSudo),
 };
 

@@ -171,6 +171,13 @@ const TERMINAL_FAMILY: WrapperFamily = {
     'foot',
     'st',
     'terminator',
+    'kitty',
+    'wezterm',
+    'ghostty',
+    'tilix',
+    'lxterminal',
+    'mate-terminal',
+    'zellij',
     'x-terminal-emulator',
   ],
   peel: ({ argv }) => {
