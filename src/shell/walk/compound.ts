@@ -222,7 +222,8 @@ function commonValue(words: readonly Word[] | undefined, machine: Machine): Valu
   const [first] = words;
   if (words.length === 1 && first?.kind === 'glob') {
     const prefix = commonPrefix(words);
-    return unknown('glob', { prefix, pattern: first.pattern, within: directoryOf(prefix) });
+    const suffix = /(?<=[*?\]])[\w.-]+$/.exec(first.pattern)?.[0] ?? '';
+    return unknown('glob', { prefix, suffix, pattern: first.pattern, within: directoryOf(prefix) });
   }
   if (words.length === 1 && first?.kind === 'unknown') {
     const { prefix, suffix, within } = first;

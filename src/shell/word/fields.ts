@@ -128,7 +128,10 @@ function patternOfHoles(pieces: readonly Piece[]): string | undefined {
 function templateOf(piece: Piece, isUnset = false): string {
   if (piece.kind === 'text') return piece.text;
   if (isUnset && piece.kind === 'hole' && piece.value.otherwise !== undefined) return piece.value.otherwise;
-  return piece.kind === 'hole' ? `${piece.value.prefix}${HOLE}${piece.value.suffix}` : ' ';
+  if (piece.kind === 'border') return ' ';
+  const { prefix, suffix, plain, pattern } = piece.value;
+  // a few letters in a name end no word of the code: there the name stays a pattern
+  return plain === true && pattern === `${prefix}*${suffix}` ? pattern : `${prefix}${HOLE}${suffix}`;
 }
 
 /** Known text from one end up to the first hole or active pattern character. */
