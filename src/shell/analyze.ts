@@ -1,68 +1,15 @@
-import type { Facts } from '../model/facts.ts';
 import type { Analysis } from '../model/invocation.ts';
-import type { Environment, ShellName } from '../model/request.ts';
-import { knownWord } from '../model/word.ts';
-import type { Frame } from './machine.ts';
-import { Scope } from './scope.ts';
-import { endShell } from './walk/exit-trap.ts';
-import { Walker } from './walker.ts';
+import { type AnalyzeContext, followArgv, followLine, STARTERS } from './follow.ts';
+import { plainStart } from './plain-start.ts';
 
-export interface AnalyzeContext {
-  /** absolute */
-  readonly cwd: string;
-  readonly env: Environment;
-  readonly facts: Facts;
-  /** the shell that will read the line; absent = bash */
-  readonly shell?: ShellName;
-}
+export type { AnalyzeContext };
 
 /** Every program start in a shell line, at every depth, and what is not understood of it. Never throws. */
 export function analyzeLine(line: string, context: AnalyzeContext): Analysis {
-  return analyze(line, context, (walker, frame) => walker.runCode(line, frame, { shell: context.shell ?? 'bash' }));
+  return followLine(line, context);
 }
 
 /** The same for a resolved argument vector: the start itself and what it wraps. Never throws. */
 export function analyzeArgv(argv: readonly string[], context: AnalyzeContext): Analysis {
-  const text = argv.map(quoted).join(' ');
-  return analyze(text, context, (walker, frame) => {
-    if (argv.length === 0) return;
-    walker.start({
-      argv: argv.map((value) => knownWord(value)),
-      assignments: [],
-      redirects: [],
-      frame: { ...frame, spans: false },
-      lookup: 'programs',
-      text,
-    });
-  });
-}
-
-function analyze(text: string, context: AnalyzeContext, run: (walker: Walker, frame: Frame) => void): Analysis {
-  const walker = new Walker(context.facts);
-  const frame: Frame = {
-    scope: new Scope({ env: context.env, cwd: context.cwd }),
-    stdin: { kind: 'inherit' },
-    stdout: undefined,
-    via: [],
-    depth: 0,
-    nesting: 0,
-    text,
-    spans: true,
-    dialect: 'bash',
-    turns: 1,
-    calls: [],
-  };
-  try {
-    run(walker, frame);
-    endShell(frame, walker);
-  } catch (error) {
-    // the stack is bounded by LIMITS.nesting; should it still overflow, that is an answer, not a crash
-    if (!(error instanceof RangeError)) throw error;
-    walker.record.doubt('too-deep', 'commands that are nested too deeply');
-  }
-  return { text, invocations: walker.record.found(), unsure: walker.record.unsure };
-}
-
-function quoted(word: string): string {
-  return /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replace(/'/g, "'\\''")}'`;
+  return plainStart(argv, context.cwd, STARTERS) ?? followArgv(argv, context);
 }

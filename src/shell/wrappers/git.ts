@@ -153,4 +153,4 @@ function peelGit({ argv }: Start): readonly Peeled[] {
 }
 
 /** What git itself starts: settings with code, and the subcommands that run commands. */
-export const GIT_FAMILY: WrapperFamily = { names: ['git'], peel: peelGit };
+export const GIT_FAMILY: WrapperFamily = { names: ['git'], onlyWith: [...SUBCOMMANDS.keys()], peel: peelGit };

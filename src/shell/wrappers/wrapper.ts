@@ -62,5 +62,7 @@ export type Peeled = { readonly effects?: Effects } & (
 /** One program (or family) that starts other programs: one file, one line in index.ts, one case file. */
 export interface WrapperFamily {
   readonly names: readonly string[];
+  /** it starts something only with one of these as its first argument, or with an option there; absent = with any */
+  readonly onlyWith?: readonly string[];
   peel(start: Start): readonly Peeled[];
 }

@@ -1,0 +1,72 @@
+import type { Facts } from '../model/facts.ts';
+import type { Analysis } from '../model/invocation.ts';
+import type { Environment, ShellName } from '../model/request.ts';
+import { knownWord } from '../model/word.ts';
+import type { Frame } from './machine.ts';
+import { argvText } from './plain-start.ts';
+import { Scope } from './scope.ts';
+import { endShell } from './walk/exit-trap.ts';
+import { Walker } from './walker.ts';
+import { WRAPPERS } from './wrappers/index.ts';
+
+export interface AnalyzeContext {
+  /** absolute */
+  readonly cwd: string;
+  readonly env: Environment;
+  readonly facts: Facts;
+  /** the shell that will read the line; absent = bash */
+  readonly shell?: ShellName;
+}
+
+/**
+ * Programs that start others, by base name: `true`, or with which first arguments; an option is always one of them.
+ * Plain data: it is known without the rest of this file.
+ */
+export const STARTERS: Readonly<Record<string, true | readonly string[]>> = Object.fromEntries(
+  [...WRAPPERS].map(([name, { onlyWith = true }]) => [name, onlyWith]),
+);
+
+export function followLine(line: string, context: AnalyzeContext): Analysis {
+  return analyze(line, context, (walker, frame) => walker.runCode(line, frame, { shell: context.shell ?? 'bash' }));
+}
+
+export function followArgv(argv: readonly string[], context: AnalyzeContext): Analysis {
+  const text = argvText(argv);
+  return analyze(text, context, (walker, frame) => {
+    if (argv.length === 0) return;
+    walker.start({
+      argv: argv.map((value) => knownWord(value)),
+      assignments: [],
+      redirects: [],
+      frame: { ...frame, spans: false },
+      lookup: 'programs',
+      text,
+    });
+  });
+}
+
+function analyze(text: string, context: AnalyzeContext, run: (walker: Walker, frame: Frame) => void): Analysis {
+  const walker = new Walker(context.facts);
+  const frame: Frame = {
+    scope: new Scope({ env: context.env, cwd: context.cwd }),
+    stdin: { kind: 'inherit' },
+    stdout: undefined,
+    via: [],
+    depth: 0,
+    nesting: 0,
+    text,
+    spans: true,
+    dialect: 'bash',
+    turns: 1,
+    calls: [],
+  };
+  try {
+    run(walker, frame);
+    endShell(frame, walker);
+  } catch (error) {
+    // the stack is bounded by LIMITS.nesting; should it still overflow, that is an answer, not a crash
+    if (!(error instanceof RangeError)) throw error;
+    walker.record.doubt('too-deep', 'commands that are nested too deeply');
+  }
+  return { text, invocations: walker.record.found(), unsure: walker.record.unsure };
+}
