@@ -1,3 +1,53 @@
+import type { Answer } from './outcome.ts';
+import type { Actor } from './request.ts';
+
+/** A question to a person. All of its texts are free of secrets; control characters are for who shows it to escape. */
+export interface PendingRequest {
+  /** names exactly this operation in this session: 64 hex digits */
+  readonly id: string;
+  /** names this time that it is asked, where an old button must not answer a new question */
+  readonly asking?: string;
+  readonly askedMs: number;
+  /** the process that waits for the answer; absent = it was refused, a rerun may use the answer */
+  readonly waiter?: { readonly pid: number; readonly untilMs: number };
+  readonly actor: Actor;
+  /** how the actor was told, or which agent it is */
+  readonly how?: string;
+  readonly session: string;
+  readonly door: 'shim' | 'hook' | 'shell' | 'mcp' | 'mcp';
+  readonly cwd: string;
+  /** the command */
+  readonly what: string;
+  /** what would run in its place */
+  readonly runs?: string;
+  readonly rule?: string;
+  readonly severity?: string;
+  readonly reasons: readonly string[];
+  readonly help?: string;
+  /** questions of one line share it */
+  readonly burst: string;
+  /** what "always" would write, and where; absent = not offered */
+  readonly always?: { readonly file: string; readonly items: readonly string[] };
+  /** the trace, for "explain" */
+  readonly explain: string;
+}
+
+/** What a person said. */
+export interface GivenAnswer {
+  readonly answer: Answer;
+  /** with `minutes`: how long it holds */
+  readonly untilMs?: number;
+  /** with `no`: for the agent */
+  readonly reason?: string;
+  /** where it was said: `monitor`, `cli`, `telegram` .. */
+  readonly who: string;
+}
+
+export interface StoredAnswer extends GivenAnswer {
+  readonly id: string;
+  readonly atMs: number;
+}
+
 /** How people are asked, as config.yaml says. */
 export interface ApprovalSettings {
   /** how long a command waits while somebody may answer, ms */

@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { Decision, RuleTrace } from '../model/decision.ts';
+import type { Facts } from '../model/facts.ts';
 import type { RuleIndex } from '../model/policy.ts';
 import { wordValue } from '../model/word.ts';
 import { writeFileAtomic } from '../store/atomic-file.ts';
+import { isWithin } from '../util/path.ts';
 import { askingMatches } from './signature.ts';
 
 /** What "always" excepts: exactly this command, in this directory tree, from these rules. */
@@ -19,6 +21,13 @@ export interface Exception {
 export interface ExceptionPlace {
   readonly within: string;
   readonly file: string;
+}
+
+/** The repository around a directory, as it lies on disk: GIT_* must not widen what "always" excepts. */
+export function treeOf(cwd: string, facts: Facts): string {
+  const repository = facts.git(cwd, {});
+  const root = repository === null || repository === 'unknown' ? cwd : repository.root;
+  return isWithin(cwd, root) ? root : cwd;
 }
 
 /**

@@ -62,6 +62,11 @@ export function openGrants(folder: string, now: () => number = Date.now): Grants
   };
 }
 
+/** Some may still hold. Never throws. */
+export function areGrantsLeft(folder: string): boolean {
+  return filesIn(folder).length > 0;
+}
+
 function filesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder)

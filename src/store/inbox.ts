@@ -1,57 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { GivenAnswer, PendingRequest, StoredAnswer } from '../model/approval.ts';
 import type { Answer } from '../model/outcome.ts';
-import type { Actor } from '../model/request.ts';
 import { writeFileAtomic } from './atomic-file.ts';
 import { isRecord, isString } from './guards.ts';
 import { MODES, VERSIONS } from './layout.ts';
 import { readOwnJson } from './small-file.ts';
 
-/** A question to a person. All of its texts are free of secrets; control characters are for who shows it to escape. */
-export interface PendingRequest {
-  /** names exactly this operation in this session: 64 hex digits */
-  readonly id: string;
-  readonly askedMs: number;
-  /** the process that waits for the answer; absent = it was refused, a rerun may use the answer */
-  readonly waiter?: { readonly pid: number; readonly untilMs: number };
-  readonly actor: Actor;
-  /** how the actor was told, or which agent it is */
-  readonly how?: string;
-  readonly session: string;
-  readonly door: 'shim' | 'hook' | 'shell' | 'mcp';
-  readonly cwd: string;
-  /** the command */
-  readonly what: string;
-  /** what would run in its place */
-  readonly runs?: string;
-  readonly rule?: string;
-  readonly severity?: string;
-  readonly reasons: readonly string[];
-  readonly help?: string;
-  /** questions of one line share it */
-  readonly burst: string;
-  /** what "always" would write, and where; absent = not offered */
-  readonly always?: { readonly file: string; readonly items: readonly string[] };
-  /** the trace, for "explain" */
-  readonly explain: string;
-}
-
-/** What a person said. */
-export interface GivenAnswer {
-  readonly answer: Answer;
-  /** with `minutes`: how long it holds */
-  readonly untilMs?: number;
-  /** with `no`: for the agent */
-  readonly reason?: string;
-  /** where it was said: `monitor`, `cli`, `telegram` .. */
-  readonly who: string;
-}
-
-export interface StoredAnswer extends GivenAnswer {
-  readonly id: string;
-  readonly atMs: number;
-}
+export type { PendingRequest };
 
 export interface InboxEntry {
   readonly request: PendingRequest;
@@ -62,7 +19,8 @@ export interface InboxEntry {
 export interface Inbox {
   /** Adds it, or renews what is there. Throws what node:fs throws. */
   put(request: PendingRequest): void;
-  has(id: string): boolean;
+  /** undefined = there is none of that id, or it is too old. Never throws. */
+  find(id: string): PendingRequest | undefined;
   /** Oldest first; files that are none of ours are passed over, old ones removed. Never throws. */
   list(): readonly InboxEntry[];
   /** The first answer counts; a yes may still follow a no. false = it was answered already. Throws what node:fs throws. */
@@ -101,7 +59,7 @@ export function openInbox(folder: string, now: () => number = Date.now): Inbox {
     put(request) {
       writeFileAtomic(requestOf(request.id), JSON.stringify({ version: VERSIONS.inbox, ...request }));
     },
-    has: (id) => readRequest(id) !== undefined,
+    find: readRequest,
     list() {
       const entries = idsIn(folder).flatMap((id): InboxEntry[] => {
         const request = readRequest(id);
@@ -214,7 +172,7 @@ function isRequest(value: unknown): value is PendingRequest {
     [value.id, value.session, value.cwd, value.what, value.burst, value.explain].every(isString) &&
     Number.isFinite(value.askedMs) &&
     (value.actor === 'ai' || value.actor === 'human') &&
-    [value.how, value.runs, value.rule, value.severity, value.help].every(isOptional) &&
+    [value.asking, value.how, value.runs, value.rule, value.severity, value.help].every(isOptional) &&
     isStrings(value.reasons) &&
     (value.waiter === undefined || isWaiter(value.waiter)) &&
     (value.always === undefined || isAlways(value.always))

@@ -6,20 +6,32 @@ import { MODES } from './layout.ts';
 const STALE_MS = 60_000;
 
 /**
- * Runs `work` while nobody else holds the lock; undefined = somebody does, and nothing was run. The lock of a process that
- * is gone, or that is held for a minute, is taken over. Throws what node:fs throws, and what `work` throws.
+ * Runs `work` while nobody else holds the lock; undefined = somebody does, and nothing was run. Throws what node:fs throws,
+ * and what `work` throws.
  */
 export function withLock<Result>(path: string, work: () => Result): Result | undefined {
+  const release = holdLock(path);
+  if (release === undefined) return undefined;
+  try {
+    return work();
+  } finally {
+    release();
+  }
+}
+
+/**
+ * Takes the lock; undefined = somebody else holds it. The lock of a process that is gone, or that is held for a minute, is
+ * taken over. Throws what node:fs throws.
+ */
+export function holdLock(path: string): (() => void) | undefined {
   const mine = `${process.pid} ${Date.now()} ${Math.random()}`;
   if (!take(path, mine)) {
     const holder = readIfThere(path);
     if (holder === undefined || !isGone(holder) || !takeAway(path, holder) || !take(path, mine)) return undefined;
   }
-  try {
-    return work();
-  } finally {
+  return () => {
     if (readIfThere(path) === mine) rmSync(path, { force: true });
-  }
+  };
 }
 
 /** It appears with its content, or not at all. */

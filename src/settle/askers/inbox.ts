@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { PendingRequest, StoredAnswer } from '../../model/approval.ts';
 import type { Decision } from '../../model/decision.ts';
 import type { Request } from '../../model/request.ts';
-import type { Inbox, PendingRequest, StoredAnswer } from '../../store/inbox.ts';
+import type { Inbox } from '../../store/inbox.ts';
 import { withoutSecrets } from '../../text/printable.ts';
 import { reasonOf } from '../../text/reason.ts';
 import { shownWords } from '../../text/words.ts';
@@ -12,8 +14,8 @@ import { orInterrupted } from './interruption.ts';
 
 /** Asks somewhere else, while the question waits: a messenger, a web hook. */
 export interface RemoteChannel {
-  /** Gives answers until one is taken, it gives up, or it is told to stop. Never throws. */
-  ask(request: PendingRequest, answer: (said: Said) => boolean, stop: AbortSignal): Promise<void>;
+  /** Puts answers into the inbox until one is there, it gives up, or it is told to stop. */
+  ask(request: PendingRequest, inbox: Inbox, stop: AbortSignal): Promise<void>;
 }
 
 export interface InboxPlace extends Pick<PendingRequest, 'session' | 'door' | 'burst'> {
@@ -75,6 +77,7 @@ function pendingRequest(id: string, question: Question, place: InboxPlace): Pend
   const { decider, replacement } = decision;
   return {
     id,
+    asking: randomBytes(6).toString('hex'),
     askedMs: Date.now(),
     actor: request.actor,
     ...(how !== undefined && { how }),
@@ -111,7 +114,10 @@ async function wait({ request, place, channels, untilMs, stop }: Waiting): Promi
   const { id } = request;
   let open = channels.length;
   for (const channel of channels) {
-    channel.ask(request, (said) => isAnswered(inbox, id, said), stop).finally(() => open--);
+    channel
+      .ask(request, inbox, stop)
+      .catch(() => {}) // as if it had given up
+      .finally(() => open--);
   }
   for (let unwatchedMs = 0; Date.now() < untilMs && !stop.aborted; ) {
     const answer = inbox.take(id);
@@ -129,14 +135,6 @@ function isThere(request: PendingRequest, inbox: Inbox): boolean {
   try {
     if (inbox.find(request.id)?.waiter === undefined) inbox.put(request);
     return true;
-  } catch {
-    return false;
-  }
-}
-
-function isAnswered(inbox: Inbox, id: string, said: Said): boolean {
-  try {
-    return inbox.answer(id, said);
   } catch {
     return false;
   }

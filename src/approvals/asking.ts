@@ -1,0 +1,114 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { agentProcess, processId, startedByAgent } from '../facts/agent-process.ts';
+import { hostAncestors } from '../facts/ancestors.ts';
+import { type ApprovalSettings, DEFAULT_APPROVAL, type PendingRequest } from '../model/approval.ts';
+import type { Request } from '../model/request.ts';
+import type { Asker } from '../settle/asker.ts';
+import { createInboxAsker } from '../settle/askers/inbox.ts';
+import { createLineGrants, type LineGrants } from '../settle/line-grants.ts';
+import { readIfThere } from '../store/atomic-file.ts';
+import { openGrants } from '../store/grants.ts';
+import { openInbox } from '../store/inbox.ts';
+import { type Layout, MODES } from '../store/layout.ts';
+import { isInboxWatched } from '../store/watchers.ts';
+import { openChannels } from './channels/channels.ts';
+
+/** A door that has to ask people who are elsewhere. */
+export interface AskingPlace {
+  readonly layout: Layout;
+  readonly door: PendingRequest['door'];
+  /** how the actor was told, or which agent it is */
+  readonly how: string | undefined;
+  readonly session: string;
+  /** reads config.yaml; only called where it says something */
+  settings(): ApprovalSettings;
+  /** the door itself has to answer by then; absent = it may wait as long as the settings say */
+  readonly patienceMs?: number;
+}
+
+/** Asks through the inbox, and the channels that are switched on. `what`: the request, for people. */
+export function askElsewhere(place: AskingPlace, request: Request, what?: string): Asker {
+  const { layout, session, door, how } = place;
+  const folder = layout.state.inbox;
+  const settings = once(() => settingsOf(place));
+  const line = startedByAgent(hostAncestors());
+  return createInboxAsker({
+    inbox: openInbox(folder),
+    request,
+    session,
+    door,
+    how,
+    burst: line === undefined ? session : processId(line),
+    ...(what !== undefined && { what }),
+    isWatched: () => isInboxWatched(folder),
+    channels: () => openChannels(settings().channels, folder),
+    patienceMs: () => Math.min(settings().timeoutMs, place.patienceMs ?? Number.POSITIVE_INFINITY),
+  });
+}
+
+function once<Value>(find: () => Value): () => Value {
+  let found: { readonly value: Value } | undefined;
+  return () => {
+    found ??= { value: find() };
+    return found.value;
+  };
+}
+
+/** What cannot be read says nothing: the rules' own reader tells of it. */
+function settingsOf({ layout, settings }: AskingPlace): ApprovalSettings {
+  const isSaid = [layout.managed.settings, layout.user.settings].some((file) =>
+    (readIfThere(file) ?? '').split('\n').some((line) => !/^\s*(#.*|version:.*)?$/.test(line)),
+  );
+  try {
+    return isSaid ? settings() : DEFAULT_APPROVAL;
+  } catch {
+    return DEFAULT_APPROVAL;
+  }
+}
+
+/** Approvals of lines, for a program that has just been started: those before us count, and ours for what we start. */
+export function grantsOfStart({ state }: Layout, realpath: (path: string) => string): LineGrants {
+  const ancestors = once(() => hostAncestors().map(processId));
+  const store = openGrants(state.grants);
+  // the first above us is the shim, which becomes the program
+  return createLineGrants({ store, ancestors, holder: () => ancestors()[0], isStart: true, realpath });
+}
+
+/** Approvals of lines, for an agent's hook. */
+export interface HookGrants extends LineGrants {
+  /** The agent goes on: what it did not use is over. Never throws. */
+  end(): void;
+}
+
+export interface HookPlace {
+  readonly layout: Layout;
+  readonly session: string;
+  /** is there while grants are: then no launcher may answer by itself, because that would end none */
+  readonly mark: string | undefined;
+  realpath(path: string): string;
+}
+
+export function grantsOfHook({ layout, session, mark, realpath }: HookPlace): HookGrants {
+  const store = openGrants(layout.state.grants);
+  const holder = () => {
+    const agent = agentProcess(hostAncestors());
+    return agent && processId(agent);
+  };
+  const lines = createLineGrants({ store, ancestors: () => [], holder, session, realpath });
+  return {
+    take: () => false,
+    leave(decision) {
+      lines.leave(decision);
+      if (mark !== undefined) writeFileSync(mark, '', { mode: MODES.file });
+    },
+    end() {
+      try {
+        if (mark !== undefined) rmSync(mark, { force: true });
+        const areLeft = store.end((grant) => grant.session === session);
+        if (areLeft && mark !== undefined) writeFileSync(mark, '', { mode: MODES.file });
+      } catch {
+        // they end by themselves
+      }
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import type { PendingRequest } from '../model/approval.ts';
+import { shortId } from './advice.ts';
+import type { Paint } from './paint.ts';
+import { printable, shortened } from './printable.ts';
+
+/** One question on one line. */
+export function requestLine({ id, what, actor, how, rule, cwd }: PendingRequest, paint: Paint): string {
+  const who = actor === 'ai' ? printable(how ?? 'an agent') : 'a person';
+  const by = rule === undefined ? '' : paint.dim(`  [${printable(rule)}]`);
+  return `${paint.strong(shortId(id))}  ${shortened(what, 120)}${by}  ${paint.dim(`${who}, ${printable(cwd)}`)}`;
+}
+
+/** All that a person has to know before the answer; one fact a line. */
+export function requestText(request: PendingRequest, paint: Paint): string {
+  const { id, what, runs, rule, severity, reasons, help, actor, how, cwd } = request;
+  const by =
+    rule === undefined ? '' : paint.dim(`  [${printable(rule)}${severity === undefined ? '' : `, ${severity}`}]`);
+  const who = actor === 'ai' ? printable(how ?? 'an agent') : 'a person';
+  return [
+    `${paint.verdict('require_approval', 'approve?')}  ${paint.strong(shortened(what, 2000))}${by}`,
+    ...reasons.map((reason) => `  ${printable(reason)}`),
+    ...(help === undefined ? [] : [`  instead: ${printable(help)}`]),
+    ...(runs === undefined ? [] : [`  runs: ${shortened(runs, 2000)}`]),
+    paint.dim(`  in ${printable(cwd)}, asked by ${who}, id ${shortId(id)}`),
+  ].join('\n');
+}
+
+/** Names a question, and this time that it is asked. Fits into the 64 bytes of a button of Telegram. */
+export function remoteTag({ id, asking = '0' }: PendingRequest): string {
+  return `${shortId(id)}-${asking.slice(0, 12)}`;
+}
+
+/** Longest message of Telegram is 4096. */
+const MAX_MESSAGE = 3500;
+
+/** The same as a message; its tag is last, so that a reply can be told. */
+export function remoteQuestion(request: PendingRequest): string {
+  const { what, runs, rule, reasons, cwd, actor, how } = request;
+  const lines = [
+    'safeshell: approve?',
+    shortened(what, 1500),
+    ...(runs === undefined ? [] : [`runs: ${shortened(runs, 500)}`]),
+    ...reasons.map((reason) => shortened(reason, 300)).slice(0, 5),
+    ...(rule === undefined ? [] : [`rule: ${printable(rule)}`]),
+    `in ${shortened(cwd, 200)}, by ${actor === 'ai' ? shortened(how ?? 'an agent', 100) : 'a person'}`,
+    'Reply to deny with a reason.',
+  ];
+  return `${lines.join('\n').slice(0, MAX_MESSAGE)}\n[${remoteTag(request)}]`;
+}
+
+export function remoteDetails({ explain, help }: PendingRequest): string {
+  const safer = help === undefined ? '' : `instead: ${printable(help)}\n`;
+  const lines = explain.split('\n').map((line) => printable(line));
+  return `${safer}${lines.join('\n')}`.slice(0, MAX_MESSAGE);
+}
+
+/** What to do with `add rule: allow npm install`; undefined = the reply is none. Rules are accepted at the machine alone. */
+export function ruleProposal(reply: string): string | undefined {
+  const sentence = /^\s*-?\s*add rule:\s*(\S.*)$/is.exec(reply)?.[1]?.trim();
+  if (sentence === undefined) return undefined;
+  const word = `'${sentence.replace(/\s+/g, ' ').replaceAll("'", "'\\''")}'`;
+  return `Not answered yet. To see that rule and accept it, on the machine: safeshell rules add ${printable(word)}`;
+}
