@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { askElsewhere, grantsOfHook } from '../../approvals/asking.ts';
 import { agentAbove } from '../../facts/actor.ts';
 import { hostAncestors } from '../../facts/ancestors.ts';
 import { hostFacts } from '../../facts/host.ts';
@@ -8,6 +10,7 @@ import { readBases } from '../../install/shims.ts';
 import type { Decision } from '../../model/decision.ts';
 import type { Policy, RuleIndex } from '../../model/policy.ts';
 import type { Environment } from '../../model/request.ts';
+import type { approvalSettings } from '../../policy/approval-settings.ts';
 import { classifierInForce } from '../../policy/classifier.ts';
 import type { compilePolicy } from '../../policy/compile.ts';
 import type { settingsInForce } from '../../policy/settings.ts';
@@ -17,6 +20,7 @@ import { openSession } from '../../session/kept-session.ts';
 import { createSessionApprovals } from '../../settle/session-approvals.ts';
 import { keepAgentSession } from '../../store/agent-sessions.ts';
 import { appendAudit, auditEntry } from '../../store/audit.ts';
+import { areGrantsLeft } from '../../store/grants.ts';
 import { type Layout, sessionFolder } from '../../store/layout.ts';
 import { openCached } from '../../store/policy-cache.ts';
 import { startUpkeepIfDue } from '../../store/upkeep.ts';
@@ -25,9 +29,13 @@ import type { HookMachine } from './run-hook.ts';
 
 /** What compile.cjs holds: YAML and schemas cost more to load than all of an answer. */
 interface Compiler {
+  readonly approvalSettings: typeof approvalSettings;
   readonly compilePolicy: typeof compilePolicy;
   readonly settingsInForce: typeof settingsInForce;
 }
+
+/** The hook has to answer before the agent gives up on it and goes on: see TIMEOUT_SECONDS of the settings we write. */
+const PATIENCE_MS = 6000;
 
 /** This machine. `launchers`: the folder of the launcher that started us, which knows where our files are. */
 export function hostMachine(agent: string, launchers: string | undefined): HookMachine {
@@ -46,13 +54,27 @@ export function hostMachine(agent: string, launchers: string | undefined): HookM
       const id = called ?? ownSession(env);
       const folder = sessionFolder(layout, id);
       const write = recorder({ layout, sessionId: id, startedMs, agent, env: own });
+      const facts = hostFacts({ env, cwd });
+      const mark = launchers === undefined ? undefined : join(launchers, '.granted');
+      const grants = () => grantsOfHook({ layout, session: id, mark, realpath: facts.realpath });
       return {
         policy,
-        facts: hostFacts({ env, cwd }),
+        facts,
         classifier: classifierInForce(layout, () => compiler().settingsInForce(layout)),
         // what is told here some agents would read as an answer; `safeshell session status` tells it too
         kept: openSession({ id, folder, sleepers: () => sleepersOf(policy), warn: () => {} }),
         approvals: createSessionApprovals(folder),
+        grants,
+        endGrants() {
+          if (areGrantsLeft(layout.state.grants)) grants().end();
+        },
+        askElsewhere(request, what) {
+          const settings = () => compiler().approvalSettings(own);
+          const how = `hook of ${agent}`;
+          const place = { layout, door: 'hook', how, session: id, settings, patienceMs: PATIENCE_MS } as const;
+          return askElsewhere(place, request, what);
+        },
+        exceptionFile: layout.user.exceptions,
         record(decision, outcome, request) {
           if (isOfInterest(decision, policy)) rememberName(layout, env, id);
           write(decision, outcome, request);

@@ -5,15 +5,28 @@ import type { Outcome } from '../../model/outcome.ts';
 import type { Action, Request } from '../../model/request.ts';
 import { judgeInSession, keepOutcome } from '../../session/in-session.ts';
 import type { KeptSession } from '../../session/kept-session.ts';
+import type { Asker } from '../../settle/asker.ts';
+import { proposeException, treeOf, writeException } from '../../settle/exception.ts';
+import type { LineGrants } from '../../settle/line-grants.ts';
 import type { SessionApprovals } from '../../settle/session-approvals.ts';
 import { settle } from '../../settle/settle.ts';
 import { agentRefusal, agentReplacement, dialogQuestion } from '../../text/agent-message.ts';
+import { explainText } from '../../text/decision.ts';
+import { createPaint } from '../../text/paint.ts';
 import type { HookRequest } from './agent.ts';
 import { rewrittenLine } from './rewrite.ts';
 
 export interface HookWorld extends World {
   readonly kept: KeptSession;
   readonly approvals: SessionApprovals;
+  /** what the shims of an approved line need not ask again; absent = they ask */
+  grants?(): LineGrants;
+  /** what is left of earlier lines is over */
+  endGrants?(): void;
+  /** asks people elsewhere, where the agent has no dialog; absent = nobody is there. `what`: the request, for people */
+  askElsewhere?(request: Request, what: string): Asker;
+  /** the file that "always" writes to; absent = not offered */
+  readonly exceptionFile?: string;
   /** what cannot be recorded is no reason to stop */
   record(decision: Decision, outcome: Outcome, request: Request): void;
 }
@@ -68,25 +81,51 @@ interface Settled {
   readonly line?: string;
 }
 
-/** Nobody is asked from here: what earlier answers do not settle goes to the agent's own dialog, where it has one. */
-async function settled({ call, decision }: JudgedCall, request: Request, place: Place): Promise<Settled> {
+/** What earlier answers do not settle goes to the agent's own dialog, where it has one, else to people elsewhere. */
+async function settled({ call, decision, what }: JudgedCall, request: Request, place: Place): Promise<Settled> {
   const { asked, world } = place;
+  // a dialog would ask about the line as it came, and run that
+  const mayAsk = asked.asks === true && decision.replacement === undefined;
+  const grants = isAsking(decision) ? world.grants?.() : undefined;
   const outcome = await settle({
     request,
     decision,
     approvals: world.approvals,
-    writeException: () => {},
-    explain: () => '',
+    grants,
+    ...(isAsking(decision) &&
+      !mayAsk && { asker: world.askElsewhere?.(request, what), always: always(decision, place) }),
+    writeException,
+    explain: () => explainText(judgeCall(call, place.request, { ...world, detail: true }).decision, createPaint(false)),
     warn: () => {},
   });
   if (outcome.kind === 'replace') {
     const line = asked.rewrite && rewrittenLine(decision, call, place.request, world);
     return line === undefined ? { outcome: { kind: 'refuse', cause: 'no-replacement' } } : { outcome, line };
   }
-  // a dialog would ask about the line as it came, and run that
-  const mayAsk = asked.asks === true && decision.replacement === undefined;
   const isOpen = outcome.kind === 'refuse' && outcome.cause === 'nobody-to-ask';
-  return { outcome: isOpen && mayAsk ? { kind: 'asked' } : outcome };
+  if (!isOpen || !mayAsk) return { outcome };
+  leave(grants, decision);
+  return { outcome: { kind: 'asked' } };
+}
+
+function isAsking({ verdict }: Decision): boolean {
+  return verdict === 'require_approval' || verdict === 'escalate';
+}
+
+/** A person who says no keeps the agent from starting the line; what it does next ends the grant. */
+function leave(grants: LineGrants | undefined, decision: Decision): void {
+  try {
+    grants?.leave(decision);
+  } catch {
+    // the shim asks once more
+  }
+}
+
+function always(decision: Decision, { world, request }: Place) {
+  const { exceptionFile: file, policy, facts } = world;
+  return file === undefined
+    ? undefined
+    : proposeException(decision, policy, { within: treeOf(request.cwd, facts), file });
 }
 
 function lineOf(call: Action): string | undefined {

@@ -1,5 +1,6 @@
+import { fileActions } from '../../calls/tool-paths.ts';
 import { failureOutcome } from '../../decide/failure.ts';
-import type { Environment } from '../../model/request.ts';
+import type { Action, Environment } from '../../model/request.ts';
 import { isRecord, parseJson } from '../../store/guards.ts';
 import { agentBroken } from '../../text/agent-message.ts';
 import type { Ending, HookAgent, HookRequest, Reply } from './agent.ts';
@@ -51,9 +52,15 @@ async function replyTo(asked: HookRequest, machine: HookMachine): Promise<Reply>
   const world = machine.world({ cwd, sessionId: asked.sessionId });
   const { env } = machine;
   const place: Place = { asked, world, request: { cwd, env, actor: 'ai', at: world.facts.at, ...session(asked) } };
+  if (asked.calls.some(mayStartPrograms)) world.endGrants?.();
   const replies: CallReply[] = [];
   for (const call of asked.calls) replies.push(await replyToCall(call, place));
   return joined(replies, asked);
+}
+
+/** All but a tool that only names files. */
+function mayStartPrograms(call: Action): boolean {
+  return call.kind !== 'tool' || call.line !== undefined || fileActions(call.tool, call.input, undefined).length === 0;
 }
 
 function session({ sessionId }: HookRequest): { readonly sessionId?: string } {

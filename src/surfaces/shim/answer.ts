@@ -1,20 +1,20 @@
 import { guard, type World } from '../../guard.ts';
 import type { Decision } from '../../model/decision.ts';
 import { EXIT } from '../../model/errors.ts';
-import type { Facts } from '../../model/facts.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import type { Request } from '../../model/request.ts';
 import { judgeInSession, keepOutcome } from '../../session/in-session.ts';
 import type { KeptSession } from '../../session/kept-session.ts';
+import type { Asker } from '../../settle/asker.ts';
 import { openTerminal } from '../../settle/askers/terminal.ts';
 import { createTtyAsker } from '../../settle/askers/tty.ts';
-import { proposeException, writeException } from '../../settle/exception.ts';
+import { proposeException, treeOf, writeException } from '../../settle/exception.ts';
+import type { LineGrants } from '../../settle/line-grants.ts';
 import type { SessionApprovals } from '../../settle/session-approvals.ts';
 import { isBypassed, settle } from '../../settle/settle.ts';
 import { explainText } from '../../text/decision.ts';
 import { createPaint } from '../../text/paint.ts';
-import { refusalLine, refusalText, replacementText } from '../../text/refusal.ts';
-import { isWithin } from '../../util/path.ts';
+import { approvedLine, refusalLine, refusalText, replacementText } from '../../text/refusal.ts';
 import type { HandOver } from './hand-over.ts';
 import { type Ended, isLossy, replacedArgv, runInPlace } from './replacement.ts';
 import { sayOnStderr, stderrPaint, wantsColor } from './stderr.ts';
@@ -26,6 +26,10 @@ export interface ShimWorld extends World {
   readonly request: Request;
   readonly kept: KeptSession;
   readonly approvals: SessionApprovals;
+  /** what was agreed to as part of a line; absent = nothing is */
+  grants?(): LineGrants;
+  /** asks people who are not at this terminal; absent = nobody is */
+  askElsewhere?(request: Request): Asker;
   /** the file that "always" writes to */
   readonly exceptionFile: string;
   /** returns what kept it from being recorded */
@@ -89,23 +93,18 @@ function isJudged(argv: readonly string[], { replacement, verdict }: Decision, w
   return next.verdict === 'allow' || (next.verdict === 'require_approval' && next.verdict === verdict);
 }
 
-/** The repository around a directory, as it lies on disk: GIT_* must not widen what "always" excepts. */
-function treeOf(cwd: string, facts: Facts): string {
-  const repository = facts.git(cwd, {});
-  const root = repository === null || repository === 'unknown' ? cwd : repository.root;
-  return isWithin(cwd, root) ? root : cwd;
-}
-
 async function ask(decision: Decision, world: ShimWorld): Promise<Outcome> {
   const { request, policy, facts, approvals, exceptionFile } = world;
+  const isAsking = decision.verdict === 'require_approval' || decision.verdict === 'escalate';
   const terminal = request.actor === 'human' ? openTerminal() : undefined;
-  const paint = createPaint(wantsColor(request.env));
+  const paint = createPaint(terminal !== undefined && wantsColor(request.env));
   try {
     return await settle({
       request,
       decision,
-      asker: terminal && createTtyAsker(terminal, paint),
+      asker: terminal ? createTtyAsker(terminal, paint) : isAsking ? world.askElsewhere?.(request) : undefined,
       approvals,
+      grants: isAsking ? world.grants?.() : undefined,
       redacts: true,
       always: proposeException(decision, policy, { within: treeOf(request.cwd, facts), file: exceptionFile }),
       writeException,
@@ -123,5 +122,7 @@ function say(outcome: Outcome, decision: Decision, { request }: ShimWorld): void
     sayOnStderr(isAgent ? refusalLine(outcome, decision) : refusalText(outcome, decision, stderrPaint(request.env)));
   } else if (outcome.kind === 'replace') {
     sayOnStderr(replacementText(decision, outcome.argv, isAgent, stderrPaint(request.env)));
+  } else if (outcome.kind === 'run' && isAgent && outcome.who !== undefined) {
+    sayOnStderr(approvedLine(outcome.by, decision));
   }
 }

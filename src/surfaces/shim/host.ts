@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { askElsewhere, grantsOfStart } from '../../approvals/asking.ts';
 import { type AgentProcess, detectActor } from '../../facts/actor.ts';
 import { hostFacts } from '../../facts/host.ts';
 import { sessionId } from '../../facts/session-id.ts';
@@ -8,6 +9,7 @@ import { refreshLater } from '../../install/refresh-later.ts';
 import { BASE_VARIABLES, isStale, readBases } from '../../install/shims.ts';
 import type { Policy, RuleIndex } from '../../model/policy.ts';
 import type { Environment } from '../../model/request.ts';
+import type { approvalSettings } from '../../policy/approval-settings.ts';
 import { classifierInForce } from '../../policy/classifier.ts';
 import type { compilePolicy } from '../../policy/compile.ts';
 import type { settingsInForce } from '../../policy/settings.ts';
@@ -29,6 +31,7 @@ import type { Machine } from './run-shim.ts';
 import { sayOnStderr } from './stderr.ts';
 
 interface Compiler {
+  readonly approvalSettings: typeof approvalSettings;
   readonly compilePolicy: typeof compilePolicy;
   readonly settingsInForce: typeof settingsInForce;
 }
@@ -72,6 +75,11 @@ export function hostMachine(): Machine {
         classifier: classifierInForce(layout, () => compiler().settingsInForce(layout)),
         kept: keptSession(layout, session, policy),
         approvals: createSessionApprovals(folder),
+        grants: () => grantsOfStart(layout, facts.realpath),
+        askElsewhere(request) {
+          const settings = () => compiler().approvalSettings(own);
+          return askElsewhere({ layout, door: 'shim', how, session, settings }, request);
+        },
         exceptionFile: layout.user.exceptions,
         ...recorder({ layout, how, startedMs, env: own }),
       };
