@@ -43,6 +43,8 @@ export interface PendingStep {
   readonly credentials: readonly string[];
   /** signatures of the programs that the step starts, as they stand there: who sees only them lets them run too */
   readonly starts?: readonly string[];
+  /** for the person who answers later; free of secrets */
+  readonly what?: string;
 }
 
 /** The lists of a session that only ever gain and lose names. */

@@ -20,6 +20,14 @@ function ruleReading(rule: Rule): readonly string[] {
   ];
 }
 
+/** When a rule wakes up, in one line; `always` where it never sleeps. */
+export function triggerText({ activation }: Pick<Rule, 'activation'>): string {
+  if (activation?.kind !== 'latched') return 'always';
+  return conditionReading(activation.trigger, '')
+    .map((line) => line.trim())
+    .join(' ');
+}
+
 function aboutText({ tools, commands, actor, directory }: Rule): string {
   const what =
     tools !== undefined

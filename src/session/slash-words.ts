@@ -1,7 +1,7 @@
 import type { Policy } from '../model/policy.ts';
 import type { Session } from '../model/session.ts';
 import { disableRule, enableRule, resetSession } from './control.ts';
-import { answerPlan } from './plan.ts';
+import { answerPlan, type PlanAnswer } from './plan.ts';
 
 /** The longest list of step numbers that a person writes. */
 const MAX_STEPS = 1000;
@@ -19,8 +19,8 @@ export function applySlashWords(text: string, policy: Policy, session: Session):
     case '/enable':
       return rest.length === 1 ? enableRule(only as string, policy, session) : undefined;
     case '/approve': {
-      const answer = rest.join(' ') === 'all' ? 'all' : stepNumbers(rest.join(' '));
-      return answer && answerPlan(session, answer);
+      const answer = readPlanAnswer(rest.join(' '));
+      return answer && answer !== 'deny' ? answerPlan(session, answer) : undefined;
     }
     case '/deny':
       return rest.length === 0 ? answerPlan(session, 'deny') : undefined;
@@ -34,7 +34,11 @@ export function applySlashWords(text: string, policy: Policy, session: Session):
   }
 }
 
-/** `1-3 only`, `1,3`, `2-3, 5 only`. */
+/** `all`, `deny`, `1-3 only`, `1,3`, `2-3, 5 only`; undefined = not understood. */
+export function readPlanAnswer(text: string): PlanAnswer | undefined {
+  return text === 'all' || text === 'deny' ? text : stepNumbers(text);
+}
+
 function stepNumbers(text: string): readonly number[] | undefined {
   const parts = text.replace(/\s*\bonly$/, '').split(/\s*,\s*/);
   const numbers: number[] = [];

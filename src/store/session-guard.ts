@@ -57,7 +57,8 @@ function isPlan(value: unknown): boolean {
         isRecord(step) &&
         isString(step.signature) &&
         isStrings(step.credentials) &&
-        (step.starts === undefined || isStrings(step.starts)),
+        (step.starts === undefined || isStrings(step.starts)) &&
+        (step.what === undefined || isString(step.what)),
     )
   );
 }

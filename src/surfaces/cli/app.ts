@@ -12,10 +12,12 @@ import { init } from './commands/init.ts';
 import { lint } from './commands/lint.ts';
 import { log } from './commands/log.ts';
 import { mcp } from './commands/mcp.ts';
+import { plan } from './commands/plan.ts';
 import { refresh } from './commands/refresh.ts';
 import { report } from './commands/report.ts';
 import { rules } from './commands/rules.ts';
 import { schema } from './commands/schema.ts';
+import { session } from './commands/session.ts';
 import { test } from './commands/test.ts';
 import { trust, untrust } from './commands/trust.ts';
 import { uninstall } from './commands/uninstall.ts';
@@ -26,6 +28,8 @@ import { optionsFirst } from './trailing-options.ts';
 export const COMMANDS: readonly CliCommand[] = [
   check,
   explain,
+  plan,
+  session,
   test,
   lint,
   rules,

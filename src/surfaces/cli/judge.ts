@@ -21,7 +21,7 @@ export function judge(words: readonly string[], options: JudgeOptions, policy: P
   return decideRequest(request, { policy, detail: true });
 }
 
-function actorOf(written: string | undefined, context: CliContext): Actor {
+export function actorOf(written: string | undefined, context: CliContext): Actor {
   if (written === undefined) return detectActor({ env: context.env }).actor;
   if (written === 'ai' || written === 'human') return written;
   throw new UsageError(`unknown actor \`${written}\`, expected ai or human`);

@@ -1,0 +1,184 @@
+import { changeBetween } from '../../../decide/session-change.ts';
+import { EXIT } from '../../../model/errors.ts';
+import type { Policy } from '../../../model/policy.ts';
+import { disableRule, enableRule, sessionRules } from '../../../session/control.ts';
+import type { KeptSession } from '../../../session/kept-session.ts';
+import { applySlashWords } from '../../../session/slash-words.ts';
+import { layoutOf } from '../../../store/layout.ts';
+import { damagedFiles, forgetApprovals, sessionsOnDisk } from '../../../store/session-list.ts';
+import { type SessionRuleJson, sessionJson, sessionRulesText, sessionText } from '../../../text/session-text.ts';
+import { chooseSession } from '../choose-session.ts';
+import type { CliCommand } from '../command.ts';
+import { type CliContext, UsageError } from '../context.ts';
+import { refuseAgents } from '../person.ts';
+import { choosePolicy } from '../policy-option.ts';
+
+/** What an action works on. */
+interface Called {
+  readonly words: readonly string[];
+  readonly kept: KeptSession;
+  readonly policy: Policy;
+  readonly json: boolean;
+  readonly context: CliContext;
+}
+
+/** `person`: only a person may, because it loosens. */
+interface SessionAction {
+  readonly person?: true;
+  readonly operands: number;
+  run(called: Called): number | Promise<number>;
+}
+
+const ACTIONS: Readonly<Record<string, SessionAction>> = {
+  status: { operands: 0, run: status },
+  rules: { operands: 0, run: rules },
+  disable: { person: true, operands: 1, run: disable },
+  enable: { person: true, operands: 1, run: enable },
+  reset: { person: true, operands: 0, run: reset },
+};
+
+export const session: CliCommand = {
+  name: 'session',
+  summary: 'what a session has done and which rules it woke; switch rules off in it, answer its plan, start it over',
+  define: (command) =>
+    command
+      .argument('[action]', 'status, rules, disable ID, enable ID, reset, list, or a slash word', 'status')
+      .argument('[words...]', 'a rule, or what follows the slash word')
+      .option('--session <id>', 'which session (default: the one that this runs in, or the only one in use)')
+      .option('--json', 'the result as JSON')
+      .addHelpText('after', HELP),
+  async run([written = 'status', ...rest], { session: given, json }, context) {
+    if (written === 'list') return list(json === true, context);
+    const { name, words } = readAction(written, rest);
+    const action = name === undefined ? undefined : ACTIONS[name];
+    const isPersons = action === undefined || action.person === true;
+    if (isPersons && refuseAgents('tells a session what to do', context)) return EXIT.notAllowed;
+    const { policy } = await choosePolicy(undefined, context);
+    const kept = chooseSession(typeof given === 'string' ? given : undefined, policy, context);
+    const called: Called = { words, kept, policy, json: json === true, context };
+    return action === undefined ? say(called) : action.run(called);
+  },
+};
+
+/** `/disable x` is `disable x`; the words that answer a plan have no other name. */
+function readAction(written: string, rest: readonly string[]) {
+  const words = [...written.split(/\s+/), ...rest].filter((word) => word !== '');
+  const [first = '', ...operands] = words;
+  if (/^\/(approve|deny)$/.test(first)) return { name: undefined, words };
+  const name = first === '/session' ? 'status' : first.replace(/^\//, '');
+  const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
+  if (action === undefined) {
+    throw new UsageError(`unknown action \`${first}\`, expected ${[...Object.keys(ACTIONS), 'list'].join(', ')}`);
+  }
+  if (operands.length !== action.operands) {
+    throw new UsageError(`\`${name}\` takes ${action.operands === 0 ? 'nothing' : 'the name of one rule'}`);
+  }
+  return { name, words: operands };
+}
+
+function status({ kept, json, context }: Called): number {
+  const layout = layoutOf(context.env);
+  const told = sessionJson(kept.read(), damagedFiles(layout, kept.id));
+  context.out(json ? JSON.stringify(told, null, 2) : sessionText(told, context.paint));
+  return EXIT.ok;
+}
+
+async function rules({ kept, policy, json, context }: Called): Promise<number> {
+  const { triggerText } = await import('../../../rules/rule-text.ts');
+  const told = sessionRules(policy, kept.read()).map(
+    ({ rule, state }): SessionRuleJson => ({
+      rule: rule.id,
+      state,
+      trigger: triggerText(rule),
+      action: rule.action,
+      description: rule.description?.trim() ?? null,
+    }),
+  );
+  context.out(json ? JSON.stringify(told, null, 2) : sessionRulesText(told, context.paint));
+  return EXIT.ok;
+}
+
+function disable(called: Called): number {
+  const { words, kept, policy } = called;
+  const [name = ''] = words;
+  const before = kept.read();
+  const after = disableRule(name, policy, before);
+  if (after === undefined) return noSuchRule(name, called);
+  kept.change(changeBetween(before, after));
+  return done(called, `\`${name}\` is switched off in session ${kept.id}`);
+}
+
+function enable(called: Called): number {
+  const { words, kept, policy } = called;
+  const [name = ''] = words;
+  const before = kept.read();
+  const after = enableRule(name, policy, before);
+  if (after === undefined) return noSuchRule(name, called);
+  kept.change(changeBetween(before, after));
+  return done(called, `\`${name}\` counts again in session ${kept.id}`);
+}
+
+function noSuchRule(name: string, { kept, policy, context }: Called): number {
+  const known = sessionRules(policy, kept.read()).map(({ rule }) => rule);
+  const called = known.filter(({ id, name: short }) => id === name || short === name);
+  if (called.length === 1) {
+    context.err(`safeshell: \`${called[0]?.id}\` may not be switched off`);
+    return EXIT.notAllowed;
+  }
+  const ids = (called.length > 1 ? called : known).map(({ id }) => id);
+  const what =
+    called.length > 1 ? `several rules are called \`${name}\`` : `no rule of a session is called \`${name}\``;
+  throw new UsageError(`${what}${ids.length > 0 ? `, expected one of ${ids.join(', ')}` : ''}`);
+}
+
+function reset(called: Called): number {
+  const { kept, context } = called;
+  kept.change({ reset: true });
+  forgetApprovals(layoutOf(context.env), kept.id);
+  return done(called, `session ${kept.id} starts over: nothing is awake, switched off or approved`);
+}
+
+/** `/approve all`, `/approve 1-3 only`, `/deny`: the answer to a plan that waits. */
+function say(called: Called): number {
+  const { words, kept, policy, context } = called;
+  const before = kept.read();
+  if (before.pendingPlan === undefined) {
+    context.err(`safeshell: no plan waits in session ${kept.id}`);
+    return EXIT.usage;
+  }
+  const after = applySlashWords(words.join(' '), policy, before);
+  if (after === undefined)
+    throw new UsageError(
+      `expected /approve all, /approve 1-3,5 or /deny, of its steps 1 to ${before.pendingPlan.length}`,
+    );
+  kept.change(changeBetween(before, after));
+  const isDenied = words[0] === '/deny';
+  return done(called, isDenied ? 'the plan is denied' : 'approved: these steps run without a question');
+}
+
+function done({ kept, json, context }: Called, text: string): number {
+  const told = sessionJson(kept.read(), damagedFiles(layoutOf(context.env), kept.id));
+  context.out(json ? JSON.stringify(told, null, 2) : text);
+  return EXIT.ok;
+}
+
+function list(json: boolean, context: CliContext): number {
+  const all = sessionsOnDisk(layoutOf(context.env)).map(({ id, changedMs }) => ({
+    session: id,
+    last_active: new Date(changedMs).toISOString(),
+  }));
+  if (json) context.out(JSON.stringify(all, null, 2));
+  else
+    context.out(all.map((one) => `${one.last_active}  ${one.session}`).join('\n') || 'no session remembers anything');
+  return EXIT.ok;
+}
+
+const HELP = `
+Only rules written in the language of Carapace can be switched off in a session, and only by a person.
+
+Examples:
+  safeshell session
+  safeshell session rules
+  safeshell session disable no-write-after-web
+  safeshell session /approve 1-3 only
+  safeshell session reset`;

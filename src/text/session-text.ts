@@ -1,0 +1,89 @@
+import type { Session } from '../model/session.ts';
+import type { Verdict } from '../model/verdict.ts';
+import type { Paint } from './paint.ts';
+import { printable, shortened } from './printable.ts';
+
+/** One rule of a session. Fields are documented in docs/json.md. */
+export interface SessionRuleJson {
+  /** `FILE/NAME` */
+  readonly rule: string;
+  readonly state: 'always' | 'inactive' | 'suspected' | 'activated' | 'disabled' | 'latent';
+  /** when it wakes up */
+  readonly trigger: string;
+  readonly action: Verdict;
+  readonly description: string | null;
+}
+
+/** What a session has in store. Fields are documented in docs/json.md. */
+export interface SessionJson {
+  readonly session: string;
+  readonly calls: number;
+  readonly tools: Readonly<Record<string, number>>;
+  readonly activated: readonly string[];
+  readonly suspected: readonly string[];
+  readonly disabled: readonly string[];
+  readonly approved_operations: number;
+  readonly approved_credentials: readonly string[];
+  readonly planned_operations: number;
+  /** steps of a plan that waits for its answer */
+  readonly pending_steps: readonly string[];
+  /** files that were not as we write them, and were put aside */
+  readonly damaged: readonly string[];
+}
+
+export function sessionJson(session: Session, damaged: readonly string[]): SessionJson {
+  const { id, counts, activated, suspected, disabled, approved, approvedCredentials, planned, pendingPlan } = session;
+  return {
+    session: id,
+    calls: counts.total,
+    tools: counts.tools,
+    activated,
+    suspected,
+    disabled,
+    approved_operations: approved.length,
+    approved_credentials: approvedCredentials,
+    planned_operations: planned.length,
+    pending_steps: pendingPlan?.map(({ what = '' }) => what) ?? [],
+    damaged,
+  };
+}
+
+export function sessionText(session: SessionJson, paint: Paint): string {
+  const lists = [
+    ['rules awake', session.activated],
+    ['rules that may be awake', session.suspected],
+    ['rules switched off', session.disabled],
+    ['credentials approved', session.approved_credentials],
+    ['damaged, put aside', session.damaged],
+  ] as const;
+  const lines = [
+    `${paint.strong(printable(session.session))}  ${session.calls} ${session.calls === 1 ? 'call' : 'calls'} that ran`,
+    ...lists.filter(([, all]) => all.length > 0).map(([what, all]) => `  ${what}: ${all.map(printable).join(', ')}`),
+  ];
+  if (session.planned_operations > 0) lines.push(`  operations of approved plans: ${session.planned_operations}`);
+  if (session.pending_steps.length > 0) {
+    lines.push('  a plan waits for /approve all, /approve 1-3 or /deny:');
+    lines.push(...session.pending_steps.map((what, at) => `    ${at + 1}. ${shortened(what)}`));
+  }
+  return lines.join('\n');
+}
+
+const CUT = 50;
+
+/** One line for each rule: how it stands, its name, what it does, when it wakes. */
+export function sessionRulesText(rules: readonly SessionRuleJson[], paint: Paint): string {
+  if (rules.length === 0)
+    return 'no rule can be switched off in a session: none is written in the language of Carapace';
+  const width = Math.max(...rules.map(({ state }) => state.length));
+  const long = Math.max(...rules.map(({ rule }) => rule.length));
+  return rules
+    .map(({ rule, state, trigger, action }) => {
+      const name = printable(rule).padEnd(long);
+      return `${state.padEnd(width)}  ${name}  ${paint.verdict(action)}  ${paint.dim(cut(printable(trigger)))}`;
+    })
+    .join('\n');
+}
+
+function cut(text: string): string {
+  return text.length <= CUT ? text : `${text.slice(0, CUT - 3)}...`;
+}
