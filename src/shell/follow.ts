@@ -23,7 +23,7 @@ export interface AnalyzeContext {
  * Plain data: it is known without the rest of this file.
  */
 export const STARTERS: Readonly<Record<string, true | readonly string[]>> = Object.fromEntries(
-  [...WRAPPERS].map(([name, { onlyWith = true }]) => [name, onlyWith]),
+  [...WRAPPERS].map(([name, { onlyWith }]) => [name, onlyWith ?? true] as const),
 );
 
 export function followLine(line: string, context: AnalyzeContext): Analysis {
