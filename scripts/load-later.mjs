@@ -13,27 +13,30 @@ const STAND_IN = 'stand-in';
  * `builtins`: modules of Node.js. `parts`: files beside the bundle by name, each with a test which modules it holds.
  * `inside`: a test for modules that stay in the bundle and are evaluated late. Tests get the path of the module and
  * of the file that imports it, relative to the repository.
- * Returns an esbuild plugin, and the modules of each part.
+ * Returns a maker of esbuild plugins, for the bundle of a part or (undefined) any other, and the modules of each part:
+ * building a part may find more of them.
  */
 export function loadLater({ builtins, parts, inside }) {
   const modulesOf = new Map(Object.keys(parts).map((part) => [part, new Set()]));
 
-  const targetOf = (module, importer) => {
+  const targetOf = (module, importer, own) => {
     const paths = [relative('.', module), relative('.', importer)];
-    const part = Object.keys(parts).find((name) => parts[name](...paths));
+    const part = Object.keys(parts).find((name) => name !== own && parts[name](...paths));
     if (part === undefined) return inside(...paths) ? module : undefined;
     modulesOf.get(part).add(module);
     return `./${part}.cjs`;
   };
 
-  const setup = ({ onResolve, onLoad, resolve }) => {
+  const plugin = (own) => ({ name: 'load-later', setup: (bundle) => setup(bundle, own) });
+
+  const setup = ({ onResolve, onLoad, resolve }, own) => {
     onResolve({ filter: /^[^/]/ }, async ({ path, importer, kind, resolveDir, pluginData }) => {
       if (kind !== 'import-statement' || importer === '' || pluginData === ASKED) return undefined;
       if (path.startsWith('node:')) {
         return builtins.includes(path) ? { path, namespace: STAND_IN, pluginData: path } : undefined;
       }
       const found = await resolve(path, { importer, kind, resolveDir, pluginData: ASKED });
-      const target = found.errors.length > 0 ? undefined : targetOf(found.path, importer);
+      const target = found.errors.length > 0 ? undefined : targetOf(found.path, importer, own);
       return target && { path: found.path, namespace: STAND_IN, pluginData: target };
     });
     onResolve({ filter: /^\.\/\w+\.cjs$/, namespace: STAND_IN }, ({ path }) => ({ path, external: true }));
@@ -43,7 +46,7 @@ export function loadLater({ builtins, parts, inside }) {
       return { contents: standIns(target, values, path), resolveDir: '.' };
     });
   };
-  return { plugin: { name: 'load-later', setup }, modulesOf };
+  return { plugin, modulesOf };
 }
 
 /** A module for one part: everything that the modules in it export. */
@@ -64,26 +67,34 @@ function onlyFunctions(exported) {
   return Object.fromEntries(names.map((name) => [name, exported[name]]));
 }
 
+/** One function makes all that stand in for functions: V8 keeps something of each that is written. */
 function standIns(target, values, module) {
-  const exported = Object.keys(values).map((name) => {
-    const value = standIn(values[name], `load().${name}`, module);
-    return `export const ${name} = /* @__PURE__ */ ${value.startsWith('(') ? value : `(() => (${value}))()`};`;
-  });
-  return `let loaded;\nconst load = () => (loaded ??= require(${JSON.stringify(target)}));\n${exported.join('\n')}`;
+  const exported = Object.keys(values).map(
+    (name) => `export const ${name} = ${standIn(values[name], [name], module)};`,
+  );
+  return `let loaded;
+const standIn = (...way) => (...args) => {
+  let owner;
+  let value = (loaded ??= require(${JSON.stringify(target)}));
+  for (const name of way) [owner, value] = [value, value[name]];
+  return value.apply(owner, args);
+};
+${exported.join('\n')}`;
 }
 
 /** Source text of a value in which each function is called by its way from the module. */
 function standIn(value, way, module) {
-  if (typeof value === 'function' && !isClass(value)) return `(...args) => ${way}(...args)`;
+  if (typeof value === 'function' && !isClass(value)) {
+    return `/* @__PURE__ */ standIn(${way.map((name) => JSON.stringify(name))})`;
+  }
   if (value === null || ['string', 'number', 'boolean', 'undefined'].includes(typeof value)) {
     return value === undefined ? 'undefined' : JSON.stringify(value);
   }
-  if (Array.isArray(value)) return `[${value.map((item, at) => standIn(item, `${way}[${at}]`, module)).join(', ')}]`;
+  if (Array.isArray(value)) return `[${value.map((item, at) => standIn(item, [...way, at], module)).join(', ')}]`;
   if (Object.getPrototypeOf(value) !== Object.prototype) throw new Error(`${module}: ${way} has no stand-in`);
-  const entries = Object.entries(value).map(([key, item]) => {
-    const name = JSON.stringify(key);
-    return `${name}: ${standIn(item, `${way}[${name}]`, module)}`;
-  });
+  const entries = Object.entries(value).map(
+    ([key, item]) => `${JSON.stringify(key)}: ${standIn(item, [...way, key], module)}`,
+  );
   return `{ ${entries.join(', ')} }`;
 }
 
