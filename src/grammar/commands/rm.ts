@@ -31,9 +31,19 @@ function removers(): Readonly<Record<string, Grammar>> {
       options: '-d --directory, -f --force, -i --interactive, -r -R --recursive, -s --simple, -v --verbose, -z --zero',
       operands: 'delete*',
     },
+    rimraf: {
+      source: 'rimraf 6.0 README',
+      options: `
+        -h --help, --preserve-root, --no-preserve-root, -G --no-glob, -g --glob, -v --verbose, -V --no-verbose
+        -i --interactive, -I --no-interactive, --impl =text, -t --tmp =path, --max-retries =text, --retry-delay =text
+        --backoff =text
+      `,
+      operands: 'delete*',
+    },
+    'del-cli': { source: 'del-cli 6.0 README', options: '-f --force, -d --dry-run', operands: 'delete*' },
     trash: { anyOption: true, operands: 'delete*' },
   };
 }
 
 /** Programs that remove files. */
-export const REMOVERS = family('rm rmdir unlink shred srm trash', removers);
+export const REMOVERS = family('rm rmdir unlink shred srm rimraf del-cli trash', removers);

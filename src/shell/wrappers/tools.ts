@@ -270,9 +270,9 @@ const DEBUGGER_FAMILY: WrapperFamily = {
   },
 };
 
-/** `busybox applet words` is the applet. */
+/** `busybox applet words` is the applet; shx is the same for npm scripts. */
 const BUSYBOX_FAMILY: WrapperFamily = {
-  names: ['busybox', 'toybox'],
+  names: ['busybox', 'toybox', 'shx'],
   peel: ({ argv }) => (leadingText(argv[1] ?? knownWord('--')).startsWith('--') ? [] : startOf(argv.slice(1))),
 };
 
