@@ -13,7 +13,8 @@ export function runCodeWord(code: Word, what: string, machine: Machine, frame: F
   const from = record.printedBy.get(code) ?? [];
   const template = record.templates.get(code) ?? plainTemplate(code);
   if (template === HOLE && isKnownGenerator(from, machine)) return;
-  const isBare = template.trimStart().startsWith(HOLE);
+  const isFile = code.kind === 'unknown' && code.reason === 'glob';
+  const isBare = (isFile ? /^\s*\S*\uE000/ : /^\s*\uE000/).test(template);
   const isMild = !isBare && (printsPlainWords(from, machine) || (code.kind === 'unknown' && MILD.has(code.reason)));
   if (!isMild) record.doubt('hidden-code', `\`${what}\` runs text that is not known`);
   // what is known around the holes runs all the same
@@ -29,8 +30,8 @@ function plainTemplate(code: Exclude<Word, KnownWord>): string {
   return code.kind === 'glob' ? HOLE : `${code.prefix}${HOLE}${code.suffix}`;
 }
 
-/** What is missing is the caller's own, or a number: an argument, not code. */
-const MILD: ReadonlySet<string> = new Set(['variable', 'arithmetic']);
+/** What is missing is the caller's own, a number or the name of a file that is there: an argument, not code. */
+const MILD: ReadonlySet<string> = new Set(['variable', 'arithmetic', 'glob']);
 
 /** Reads as a variable that nobody sets. */
 const HOLE_VARIABLE = '${_unknown_}';

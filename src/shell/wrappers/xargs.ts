@@ -87,7 +87,10 @@ function withItems(reading: Reading, command: readonly Word[], items: readonly W
 }
 
 function putItem(word: Word, placeholder: string, item: Word): Word {
-  if (item.kind === 'unknown') return substitute(word, placeholder, item);
+  if (item.kind === 'unknown') {
+    const isPart = item.reason === 'glob' && wordValue(word) !== placeholder;
+    return substitute(word, placeholder, isPart ? item : { ...item, reason: 'stdin' });
+  }
   const value = wordValue(item) ?? '';
   if (word.kind === 'known') return knownWord(word.value.replaceAll(placeholder, value));
   return substitute(word, placeholder, { prefix: value, suffix: value, reason: 'stdin' });
@@ -111,7 +114,9 @@ function peelXargs(argv: readonly Word[], stdin: KnownInput | undefined): readon
   }
   const found = stdin !== undefined && 'paths' in stdin && !has(reading, '--arg-file') ? stdin.paths : {};
   const single = wordValue(optionValue(reading, '--max-args')) === '1' || placeholderOf(reading) !== undefined;
-  const item = unknownWord({ reason: 'stdin', fields: single ? 'one' : 'any', ...found });
+  // inside a longer word a file that a search found is what a pattern would become
+  const isFound = stdin !== undefined && 'paths' in stdin && placeholderOf(reading) !== undefined;
+  const item = unknownWord({ reason: isFound ? 'glob' : 'stdin', fields: single ? 'one' : 'any', ...found });
   return [...startOf(withItems(reading, command, [item]), effects), ...reading.doubts];
 }
 
