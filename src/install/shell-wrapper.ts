@@ -1,4 +1,4 @@
-import { chmodSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { Environment } from '../model/request.ts';
@@ -25,8 +25,14 @@ export interface WrapperPlan {
 }
 
 /** Where the wrapper is, beside the shims: `safeshell-sh` in PATH leads here. */
-export function wrapperPath(shims: string): string {
+function wrapperPath(shims: string): string {
   return join(dirname(shims), 'safeshell-sh');
+}
+
+/** undefined = none was written yet. */
+export function installedWrapper(shims: string): string | undefined {
+  const path = wrapperPath(shims);
+  return existsSync(path) ? path : undefined;
 }
 
 /** Writes safeshell-sh. Idempotent; it appears whole or not at all. Throws what node:fs throws. */

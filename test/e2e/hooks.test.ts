@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { HOOK_AGENTS } from '../../src/surfaces/hooks/index.ts';
+import { AGENT_INTEGRATIONS } from '../../src/install/agents/index.ts';
 import { closes } from '../support/hook-world.ts';
 import { CHECKOUT, TempHome } from '../support/installed.ts';
 
@@ -25,7 +25,7 @@ beforeAll(() => {
   home = new TempHome();
   project = join(home.home, 'project');
   mkdirSync(project);
-  const ran = cli('agents', 'install', ...HOOK_AGENTS.map(({ name }) => name));
+  const ran = cli('agents', 'install', ...AGENT_INTEGRATIONS.map(({ name }) => name));
   expect([ran.status, ran.stderr]).toEqual([0, '']);
   settings = JSON.parse(cli('agents', 'status', '--json').stdout);
 });
@@ -77,7 +77,7 @@ const ROWS = readFileSync(join(CHECKOUT, 'test/tables/hooks/recorded.jsonl'), 'u
   .trimEnd()
   .split('\n')
   .map((line) => JSON.parse(line) as { agent: string; expect: string; payload: unknown })
-  .filter(({ expect: wanted }) => wanted === 'refuse');
+  .filter(({ agent, expect: wanted }) => wanted === 'refuse' && agent !== 'hermes'); // put in by hand
 const OPENCODE = {
   agent: 'opencode',
   payload: { tool: 'bash', args: { command: 'rm -rf /' }, directory: '/home/dev/proj' },

@@ -18,6 +18,8 @@ export interface HookTrial {
   readonly env?: Environment;
   /** a person said yes before, for the whole session */
   readonly isApproved?: boolean;
+  /** safeshell-sh is installed here */
+  readonly wrapper?: string | undefined;
   /** absent = a session of its own */
   readonly kept?: KeptSession;
   /** takes what is recorded */
@@ -58,6 +60,7 @@ export function tryHook(name: string, payload: unknown, trial: HookTrial = {}): 
       facts: whatIfFacts({ env, cwd, at, git: { branch: 'work', root: CWD }, files: [] }),
       kept: trial.kept ?? passingSession('test'),
       approvals: { has: () => isApproved, add: () => {} },
+      wrapper: trial.wrapper,
       record: (_decision, outcome, request) => records.push({ outcome, request }),
     }),
   };
@@ -104,6 +107,8 @@ export function closes(name: string, ending: Ending): boolean {
       return ending.exit === 0 && answer?.decision === 'deny' && isText(answer.reason);
     case 'grok':
       return byStatus || (ending.exit === 2 && answer?.decision === 'deny' && isText(ending.stderr));
+    case 'hermes':
+      return answer?.action === 'block' && isText(answer.message);
     case 'cline':
       return (answer?.cancel === true && isText(answer.errorMessage)) || isSoftNo(answer?.overrideInput);
     default: // windsurf, kiro, amp

@@ -10,4 +10,6 @@ export const copilot: AgentIntegration = {
     const text = JSON.stringify({ version: 1, hooks: { preToolUse: [hook] } }, undefined, 2);
     return [{ kind: 'own', path: join(folder, 'hooks', 'safeshell.json'), text: `${text}\n` }];
   },
+  // exit status 2 would close too, but the model would not read why
+  refuse: (reason) => ({ permissionDecision: 'deny', permissionDecisionReason: reason }),
 };

@@ -11,10 +11,10 @@ const SHELLS = [{ names: ['run_terminal_command', 'Bash'] }];
  */
 export const grok: HookAgent = {
   name: 'grok',
-  read({ hookEventName: event, toolName, toolInput, cwd, workspaceRoot, sessionId }) {
+  read({ hookEventName: event, toolName, toolInput, toolInputTruncated: cut, cwd, workspaceRoot, sessionId }) {
     if (event !== undefined && event !== 'pre_tool_use' && event !== 'PreToolUse') return bystander(event);
     const call = toolCall(toolName, asInput(toolInput), SHELLS);
-    if (call === undefined) return 'unknown';
+    if (call === undefined || cut === true) return 'unknown'; // nobody knows how a line goes on that was cut
     return { calls: [call], cwd: textOf(cwd) ?? textOf(workspaceRoot), sessionId: textOf(sessionId) };
   },
   answer: orRefuse(refuse),

@@ -6,6 +6,7 @@ import { hostFacts } from '../../facts/host.ts';
 import { sessionId } from '../../facts/session-id.ts';
 import { areLaunchersStale } from '../../install/hook-launchers.ts';
 import { refreshLater } from '../../install/refresh-later.ts';
+import { installedWrapper } from '../../install/shell-wrapper.ts';
 import { readBases } from '../../install/shims.ts';
 import type { Decision } from '../../model/decision.ts';
 import type { Policy, RuleIndex } from '../../model/policy.ts';
@@ -74,6 +75,7 @@ export function hostMachine(agent: string, launchers: string | undefined): HookM
           const place = { layout, door: 'hook', how, session: id, settings, patienceMs: PATIENCE_MS } as const;
           return askElsewhere(place, request, what);
         },
+        wrapper: installedWrapper(layout.data.shims),
         exceptionFile: layout.user.exceptions,
         record(decision, outcome, request) {
           if (isOfInterest(decision, policy)) rememberName(layout, env, id);

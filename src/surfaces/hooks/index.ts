@@ -12,6 +12,7 @@ import { droid } from './droid.ts';
 import { gemini } from './gemini.ts';
 import { goose } from './goose.ts';
 import { grok } from './grok.ts';
+import { hermes } from './hermes.ts';
 import { kimi } from './kimi.ts';
 import { kiro } from './kiro.ts';
 import { opencode } from './opencode.ts';
@@ -40,4 +41,5 @@ export const HOOK_AGENTS: readonly HookAgent[] = [
   grok,
   kimi,
   vibe,
+  hermes,
 ];

@@ -1,4 +1,4 @@
-import type { Ending, Payload, Reply } from './agent.ts';
+import type { Ending, Reply } from './agent.ts';
 import { json } from './endings.ts';
 
 /** The answer that Claude Code made common: a decision inside `hookSpecificOutput`, and no field beyond it. */
@@ -17,9 +17,4 @@ export function nestedDecision(decision: 'allow' | 'deny' | 'ask', reason: strin
 export function nestedAnswer(reply: Exclude<Reply, { kind: 'allow' }>): Ending {
   if (reply.kind === 'rewrite') return nestedDecision('allow', reply.reason, { updatedInput: reply.input });
   return nestedDecision(reply.kind, reply.reason);
-}
-
-/** The tool's input with another line in it. */
-export function withLine(payload: Payload, field = 'command'): (lines: readonly string[]) => unknown {
-  return ([line]) => ({ ...(payload.tool_input as object), [field]: line });
 }

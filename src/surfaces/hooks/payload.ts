@@ -45,6 +45,15 @@ export function toolCall(
   return isString(line) ? { kind: 'tool', tool, input, line, shell: own.shell ?? 'bash' } : undefined;
 }
 
+/** The call's input with another line in it, under whatever name it has the line. */
+export function withLine([call]: readonly Action[]): (lines: readonly string[]) => unknown {
+  return ([fresh]) => {
+    if (call?.kind !== 'tool') return undefined;
+    const fields = Object.entries(call.input).map(([name, value]) => [name, value === call.line ? fresh : value]);
+    return Object.fromEntries(fields);
+  };
+}
+
 /** The shape that most agents share: `hook_event_name`, `tool_name`, `tool_input`, `cwd`, `session_id`. */
 export function commonRequest(payload: Payload, event: string, shells: readonly ShellTool[]): HookRequest | 'unknown' {
   if (payload.hook_event_name !== event) return bystander(payload.hook_event_name);

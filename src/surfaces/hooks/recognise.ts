@@ -19,6 +19,7 @@ const SIGNS: readonly Sign[] = [
   ['cursor', (payload) => has('cursor_version')(payload) || has('conversation_id', 'generation_id')(payload)],
   ['gemini', (payload) => event('BeforeTool', payload)],
   ['vibe', (payload) => event('pre_tool', payload)],
+  ['hermes', (payload) => event('pre_tool_call', payload)],
   ['goose', has('event', 'working_dir')],
   ['crush', has('event', 'tool_input')],
   ['kiro', (payload) => event('preToolUse', payload) && ['execute_bash', 'shell'].includes(String(payload.tool_name))],

@@ -14,11 +14,14 @@ import { agentRefusal, agentReplacement, dialogQuestion } from '../../text/agent
 import { explainText } from '../../text/decision.ts';
 import { createPaint } from '../../text/paint.ts';
 import type { HookRequest } from './agent.ts';
+import { redactedLine } from './redacted-line.ts';
 import { rewrittenLine } from './rewrite.ts';
 
 export interface HookWorld extends World {
   readonly kept: KeptSession;
   readonly approvals: SessionApprovals;
+  /** safeshell-sh, which runs a line and masks what it prints; absent = it is not installed */
+  readonly wrapper?: string | undefined;
   /** what the shims of an approved line need not ask again; absent = they ask */
   grants?(): LineGrants;
   /** what is left of earlier lines is over */
@@ -65,6 +68,7 @@ export async function replyToCall(call: Action, place: Place): Promise<CallReply
   world.record(decision, outcome, request);
   switch (outcome.kind) {
     case 'run':
+      if (line !== undefined) return { kind: 'allow', reason: agentReplacement(line, decision), line, changed: true };
       return { kind: 'allow', reason: '', line: lineOf(call), changed: false };
     case 'asked':
       return { kind: 'ask', reason: dialogQuestion(what, decision), line: lineOf(call), changed: false };
@@ -77,7 +81,7 @@ export async function replyToCall(call: Action, place: Place): Promise<CallReply
 
 interface Settled {
   readonly outcome: Outcome;
-  /** the line that runs instead; only with `replace` */
+  /** the line that runs instead, where another does */
   readonly line?: string;
 }
 
@@ -92,6 +96,7 @@ async function settled({ call, decision, what }: JudgedCall, request: Request, p
     decision,
     approvals: world.approvals,
     grants,
+    redacts: asked.rewrite !== undefined,
     ...(isAsking(decision) &&
       !mayAsk && { asker: world.askElsewhere?.(request, what), always: always(decision, place) }),
     writeException,
@@ -101,6 +106,10 @@ async function settled({ call, decision, what }: JudgedCall, request: Request, p
   if (outcome.kind === 'replace') {
     const line = asked.rewrite && rewrittenLine(decision, call, place.request, world);
     return line === undefined ? { outcome: { kind: 'refuse', cause: 'no-replacement' } } : { outcome, line };
+  }
+  if (outcome.kind === 'run' && outcome.redacted) {
+    const line = redactedLine(call, place.request, world);
+    return line === undefined ? { outcome: { kind: 'refuse', cause: 'unsupported' } } : { outcome, line };
   }
   const isOpen = outcome.kind === 'refuse' && outcome.cause === 'nobody-to-ask';
   if (!isOpen || !mayAsk) return { outcome };

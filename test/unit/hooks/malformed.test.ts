@@ -24,6 +24,7 @@ const GOOD: Readonly<Record<string, Record<string, unknown>>> = {
   grok: { hookEventName: 'pre_tool_use', toolName: 'run_terminal_command', toolInput: { command: 'ls' } },
   kimi: common('Bash'),
   vibe: { ...common('bash'), hook_event_name: 'pre_tool' },
+  hermes: { ...common('terminal'), hook_event_name: 'pre_tool_call' },
 };
 
 function common(tool: string) {

@@ -8,6 +8,7 @@ version: 1
 rules:
   - { name: no, commands: [frob], conditions: [{ args: { operand: no } }], action: deny, message: Not this, help: Use mend }
   - { name: ask, commands: [frob], conditions: [{ args: { operand: ask } }], action: require_approval, message: Sure }
+  - { name: mask, commands: [printenv], action: redact }
   - { name: other, commands: [old], action: redirect, redirect_to: "new --keep $ARGS", message: Old is gone }
 `);
 
@@ -147,6 +148,39 @@ describe('a replacement', () => {
     expect(closes('kiro', ending)).toBe(true);
     expect(ending.stderr).toContain('Run this instead: new --keep a');
   });
+});
+
+describe('an output that is to be masked', () => {
+  const wrapper = '/opt/it is/safeshell-sh';
+
+  test('is masked by the shell that runs the line', async () => {
+    const line = "printenv 'A B'; ls";
+    const ending = await tryHook('claude', claude(line), { policy: POLICY, wrapper });
+    expect(answerOf(ending)).toMatchObject({
+      hookSpecificOutput: {
+        updatedInput: {
+          command: `SAFESHELL_SHELL=/bin/bash '${wrapper}' -c 'printenv '\\''A B'\\''; ls'`,
+          description: 'd',
+        },
+      },
+    });
+  });
+
+  test.each([
+    ['codex', claude('printenv'), undefined],
+    ['kiro', claude('printenv', { tool_name: 'shell' }), wrapper],
+    ['claude', claude('printenv', { tool_name: 'PowerShell' }), wrapper],
+  ])('is refused where nothing can mask it: %s', async (name, payload, at) => {
+    expect(closes(name, await tryHook(name, payload, { policy: POLICY, wrapper: at }))).toBe(true);
+  });
+});
+
+test('another line stands where the line stood', async () => {
+  const { hookSpecificOutput } = await output(
+    'claude',
+    claude('', { tool_name: 'mcp__x__run', tool_input: { cmd: 'old a', n: 1 } }),
+  );
+  expect(hookSpecificOutput).toMatchObject({ updatedInput: { cmd: 'new --keep a', n: 1 } });
 });
 
 describe('several commands of one call', () => {

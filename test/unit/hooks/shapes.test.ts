@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'vitest';
+import { answerOf, closes, hookPolicy, tryHook } from '../../support/hook-world.ts';
+
+/**
+ * Payloads that another guard's own tests send (cc-safety-net 2.4.5): fewer fields than agents do. `at` puts a directory
+ * where that agent has one for the tool alone.
+ */
+interface Shape {
+  readonly agent: string;
+  readonly name: string;
+  payload(command: string): object;
+  readonly at?: (directory: string) => object;
+}
+
+const CWD = '/home/dev/proj';
+const common = (tool_name: string, more: object = {}) => ({
+  hook_event_name: 'PreToolUse',
+  cwd: CWD,
+  tool_name,
+  ...more,
+});
+const withInput = (base: object, input: object) => ({ ...base, tool_input: input });
+
+const antigravity = (args: object) => ({
+  toolCall: { name: 'run_command', args },
+  stepIdx: 0,
+  conversationId: 'c',
+  workspacePaths: [CWD],
+});
+const grok = (command: string, more = {}) => ({
+  hookEventName: 'pre_tool_use',
+  sessionId: 's',
+  cwd: CWD,
+  workspaceRoot: CWD,
+  toolName: 'run_terminal_command',
+  toolUseId: 't',
+  toolInput: { command },
+  toolInputTruncated: false,
+  ...more,
+});
+const copilot = (toolArgs: unknown, toolName = 'bash') => ({
+  sessionId: 's',
+  timestamp: 1,
+  cwd: CWD,
+  toolName,
+  toolArgs,
+});
+const cursor = (tool_name: string, tool_input: object) => ({
+  conversation_id: 'c',
+  hook_event_name: 'preToolUse',
+  cwd: CWD,
+  workspace_roots: [CWD],
+  tool_name,
+  tool_input,
+});
+const gemini = (tool_input: object) => ({
+  hook_event_name: 'BeforeTool',
+  cwd: CWD,
+  tool_name: 'run_shell_command',
+  tool_input,
+});
+const hermes = (tool_input: object) => ({
+  hook_event_name: 'pre_tool_call',
+  tool_name: 'terminal',
+  tool_input,
+  session_id: 's',
+  cwd: CWD,
+  extra: { task_id: 't', tool_call_id: 'c' },
+});
+const kimi = (tool_input: object) => common('Bash', { session_id: 's', tool_call_id: 'c', tool_input });
+
+const SHAPES: readonly Shape[] = [
+  { agent: 'claude', name: 'Bash', payload: (command) => withInput(common('Bash'), { command }) },
+  { agent: 'claude', name: 'PowerShell', payload: (command) => withInput(common('PowerShell'), { command }) },
+  { agent: 'codex', name: 'Bash', payload: (command) => withInput(common('Bash', { session_id: 's' }), { command }) },
+  { agent: 'copilot', name: 'arguments in a string', payload: (command) => copilot(JSON.stringify({ command })) },
+  { agent: 'copilot', name: 'arguments', payload: (command) => copilot({ command }) },
+  { agent: 'copilot', name: 'powershell', payload: (command) => copilot(JSON.stringify({ command }), 'powershell') },
+  {
+    agent: 'gemini',
+    name: 'run_shell_command',
+    payload: (command) => gemini({ command }),
+    at: (dir_path) => gemini({ command: 'rm -rf data', dir_path }),
+  },
+  {
+    agent: 'antigravity',
+    name: 'run_command',
+    payload: (CommandLine) => antigravity({ CommandLine, Cwd: CWD, WaitMsBeforeAsync: 1000 }),
+    at: (Cwd) => antigravity({ CommandLine: 'rm -rf data', Cwd }),
+  },
+  { agent: 'grok', name: 'run_terminal_command', payload: (command) => grok(command) },
+  {
+    agent: 'hermes',
+    name: 'terminal',
+    payload: (command) => hermes({ command }),
+    at: (workdir) => hermes({ command: 'rm -rf data', workdir }),
+  },
+  {
+    agent: 'kimi',
+    name: 'Bash',
+    payload: (command) => kimi({ command }),
+    at: (cwd) => kimi({ command: 'rm -rf data', cwd }),
+  },
+  {
+    agent: 'cursor',
+    name: 'Shell',
+    payload: (command) => cursor('Shell', { command }),
+    at: (working_directory) => cursor('Shell', { command: 'rm -rf data', working_directory }),
+  },
+];
+
+const POLICY = hookPolicy(`
+version: 1
+rules:
+  - { name: no, commands: [frob], action: deny, message: Not this }
+  - name: data
+    commands: [rm]
+    conditions: [{ path_within: { roots: [/srv/**], access: delete } }]
+    action: deny
+    message: Not there
+`);
+
+const isSilent = (answer: unknown) =>
+  ['undefined', '{}', '{"decision":"allow"}'].includes(String(JSON.stringify(answer)));
+
+describe.each(SHAPES.map((shape) => [shape.agent, shape.name, shape] as const))('%s %s', (agent, _name, shape) => {
+  test.each(['frob a', 'ls && frob', 'timeout 10 frob a', "bash -c 'frob a'", 'x=$(frob)'])(
+    'refuses %s',
+    async (line) => {
+      expect(closes(agent, await tryHook(agent, shape.payload(line), { policy: POLICY }))).toBe(true);
+    },
+  );
+
+  test.each(['git status', 'echo frob', 'rm -rf data'])('lets %s pass', async (line) => {
+    const ending = await tryHook(agent, shape.payload(line), { policy: POLICY });
+    expect([ending.exit, isSilent(answerOf(ending))]).toEqual([0, true]);
+  });
+
+  test.runIf(shape.at)('goes by the directory of the call', async () => {
+    const ending = (directory: string) => tryHook(agent, shape.at?.(directory), { policy: POLICY });
+    expect(closes(agent, await ending('/srv/www'))).toBe(true);
+    expect(isSilent(answerOf(await ending('/tmp/x')))).toBe(true);
+  });
+
+  test('refuses a call without a line', async () => {
+    const bare = JSON.parse(
+      JSON.stringify(shape.payload('LINE')).replaceAll('\\"LINE\\"', '7').replaceAll('"LINE"', '7'),
+    );
+    expect(closes(agent, await tryHook(agent, bare, { policy: POLICY }))).toBe(true);
+  });
+});
+
+describe('what is not whole is refused', () => {
+  test.each([
+    ['grok', grok('git status', { toolInputTruncated: true })],
+    ['copilot', copilot('{')],
+    ['copilot', copilot('[]')],
+    ['gemini', ''],
+    ['claude', '[]'],
+    ['kimi', '{"hook_event_name":'],
+  ])('%s: %j', async (agent, payload) => {
+    expect(closes(agent, await tryHook(agent, payload, { policy: POLICY }))).toBe(true);
+  });
+});
+
+test('events about what is over are let pass', async () => {
+  const after = { ...gemini({ command: 'frob a' }), hook_event_name: 'AfterTool' };
+  expect((await tryHook('gemini', after, { policy: POLICY })).stdout).toBe('');
+});
+
+describe('files that tools name', () => {
+  test.each([
+    ['claude', withInput(common('Write'), { file_path: '/home/dev/.claude/settings.json', content: '{}' })],
+    [
+      'claude',
+      withInput(common('Edit'), { file_path: '~/.config/safeshell/rules/mine.yaml', old_string: 'a', new_string: '' }),
+    ],
+    [
+      'claude',
+      withInput(common('apply_patch'), { command: '*** Begin Patch\n*** Delete File: /etc/safeshell/config.yaml\n' }),
+    ],
+    [
+      'codex',
+      withInput(common('apply_patch'), { command: '*** Begin Patch\n*** Update File: .codex/hooks.json\n@@\n' }),
+    ],
+    ['cursor', cursor('Write', { file_path: '/home/dev/.cursor/hooks.json', content: '' })],
+    ['cursor', cursor('Delete', { path: '/home/dev/.local/share/safeshell/hooks/cursor' })],
+  ])('%s may not change the guard: %j', async (agent, payload) => {
+    expect(closes(agent, await tryHook(agent, payload))).toBe(true);
+  });
+
+  test.each([
+    withInput(common('Read'), { file_path: 'README.md' }),
+    withInput(common('Edit'), { file_path: 'test/x.test.ts', old_string: 'id_rsa', new_string: '.env' }),
+    withInput(common('Grep'), { pattern: '.env' }),
+    withInput(common('apply_patch'), {
+      command: '*** Begin Patch\n*** Update File: a.ts\n@@\n rm -rf ~\n*** End Patch',
+    }),
+  ])('what only looks like it passes: %j', async (payload) => {
+    expect((await tryHook('claude', payload)).stdout).toBe('');
+  });
+});
