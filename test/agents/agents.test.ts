@@ -57,7 +57,8 @@ describe.each(agents.map((agent) => [agent.name, agent] as const))('%s', (name, 
     const node = world.home.script(join(world.home.home, 'bin/broken-node'), body);
     const change = (text: string) => text.replace(/^__ss_node=.*$/m, `__ss_node='${node}'`);
     const run = await withLauncher(world, change, () => world.ask('greet'));
-    expect([run.started, run.told], run.output).toEqual([[], expect.stringContaining('the guard gave no answer')]);
+    const heard = agent.endsRun ? run.output : run.told;
+    expect([run.started, heard], run.output).toEqual([[], expect.stringContaining('the guard gave no answer')]);
     seen.push(`refuses where Node ${how}`);
   });
 
@@ -65,13 +66,15 @@ describe.each(agents.map((agent) => [agent.name, agent] as const))('%s', (name, 
     ['killed', 'kill -9 $$'],
     ['hanging', 'exec sleep 100'],
   ] as const)('a %s launcher', async (how, body) => {
+    const expected = agent[how];
+    if (expected === undefined) return;
     const run = await withLauncher(
       world,
       () => `#!/bin/sh\n${body}\n`,
       () => world.ask('greet'),
     );
-    expect(fateOf(run), run.output).toBe(agent[how]);
-    seen.push(`${agent[how] === 'refused' ? 'refuses' : 'goes on'} with a ${how} launcher`);
+    expect(fateOf(run), run.output).toBe(expected);
+    seen.push(`${expected === 'refused' ? 'refuses' : 'goes on'} with a ${how} launcher`);
   });
 
   test('without the guard again it is as before', async () => {

@@ -19,11 +19,14 @@ export interface RealAgent {
   before?(url: string): readonly string[];
   /** needs Node.js of this version or newer */
   readonly node?: number;
+  /** a refusal without Node ends the whole run: the person reads why, and the model nothing */
+  readonly endsRun?: boolean;
   /** takes another line than the one that the model asked for */
   readonly rewrites: boolean;
   /** our launcher itself is killed, or does not end: what the agent makes of it */
   readonly killed: Fate;
-  readonly hanging: Fate;
+  /** absent = it waits longer than a test does */
+  readonly hanging?: Fate;
 }
 
 /** Nothing of the machine's own, and no way out of it. */
