@@ -71,22 +71,22 @@ function classAt(chars: readonly string[], from: number): { readonly name: strin
   return { name: chars.slice(from + 2, end).join(''), end: end + 1 };
 }
 
-/** POSIX character classes, by Unicode. Source: bash(1), Pattern Matching. */
-const CLASSES: Readonly<Record<string, RegExp>> = {
-  alnum: /[\p{L}\p{N}]/u,
-  alpha: /\p{L}/u,
-  ascii: /[\0-\x7f]/,
-  blank: /[ \t]/,
-  cntrl: /\p{Cc}/u,
-  digit: /[0-9]/,
-  graph: /[^\p{Cc}\s]/u,
-  lower: /\p{Ll}/u,
-  print: /[^\p{Cc}]/u,
-  punct: /[\p{P}\p{S}]/u,
-  space: /\s/,
-  upper: /\p{Lu}/u,
-  word: /[\p{L}\p{N}_]/u,
-  xdigit: /[0-9A-Fa-f]/,
+/** POSIX character classes, by Unicode; its tables are read when a class is asked for. Source: bash(1), Pattern Matching. */
+const CLASSES: Readonly<Record<string, (char: string) => boolean>> = {
+  alnum: (char) => /[\p{L}\p{N}]/u.test(char),
+  alpha: (char) => /\p{L}/u.test(char),
+  ascii: (char) => /[\0-\x7f]/.test(char),
+  blank: (char) => /[ \t]/.test(char),
+  cntrl: (char) => /\p{Cc}/u.test(char),
+  digit: (char) => /[0-9]/.test(char),
+  graph: (char) => /[^\p{Cc}\s]/u.test(char),
+  lower: (char) => /\p{Ll}/u.test(char),
+  print: (char) => /[^\p{Cc}]/u.test(char),
+  punct: (char) => /[\p{P}\p{S}]/u.test(char),
+  space: (char) => /\s/.test(char),
+  upper: (char) => /\p{Lu}/u.test(char),
+  word: (char) => /[\p{L}\p{N}_]/u.test(char),
+  xdigit: (char) => /[0-9A-Fa-f]/.test(char),
 };
 
 function literal(expected: string): Step {
@@ -107,7 +107,7 @@ function inSet(set: readonly string[], char: string): boolean {
     const from = set[i] as string;
     const named = from === '[' && set[i + 1] === ':' ? classAt(set, i) : undefined;
     if (named !== undefined) {
-      if (CLASSES[named.name]?.test(char)) return true;
+      if (CLASSES[named.name]?.(char)) return true;
       i = named.end;
     } else if (set[i + 1] === '-' && set[i + 2] !== undefined) {
       if (char >= from && char <= (set[i + 2] as string)) return true;
