@@ -4,6 +4,7 @@ import { EXIT } from '../../model/errors.ts';
 import { productVersion } from '../../store/product.ts';
 import type { CliCommand } from './command.ts';
 import { agents } from './commands/agents.ts';
+import { approve, deny } from './commands/approve.ts';
 import { check } from './commands/check.ts';
 import { doctor } from './commands/doctor.ts';
 import { explain } from './commands/explain.ts';
@@ -19,6 +20,7 @@ import { rules } from './commands/rules.ts';
 import { schema } from './commands/schema.ts';
 import { session } from './commands/session.ts';
 import { test } from './commands/test.ts';
+import { trash } from './commands/trash.ts';
 import { trust, untrust } from './commands/trust.ts';
 import { uninstall } from './commands/uninstall.ts';
 import { type CliContext, paintFor, UsageError } from './context.ts';
@@ -38,12 +40,15 @@ export const COMMANDS: readonly CliCommand[] = [
   refresh,
   doctor,
   agents,
+  approve,
+  deny,
   hook,
   mcp,
   trust,
   untrust,
   log,
   report,
+  trash,
   uninstall,
 ];
 
