@@ -59,6 +59,8 @@ export interface Standing {
   readonly policy: Policy;
   /** absent = nothing went before */
   readonly session?: Session;
+  /** absent = what it knows without being told */
+  readonly classifier?: NonNullable<World['classifier']>;
   /** fill in what each condition found, for people */
   readonly detail?: boolean;
 }
@@ -70,5 +72,5 @@ export function decideRequest(request: Request, standing: Standing): Decision {
 }
 
 export function worldOf({ env, cwd, at }: Request, standing: Standing): World {
-  return { ...standing, facts: hostFacts({ env, cwd, at }), classifier: defaultClassifier };
+  return { classifier: defaultClassifier, ...standing, facts: hostFacts({ env, cwd, at }) };
 }

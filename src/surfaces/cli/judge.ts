@@ -5,11 +5,16 @@ import { EXIT } from '../../model/errors.ts';
 import type { Policy } from '../../model/policy.ts';
 import type { Actor } from '../../model/request.ts';
 import type { Verdict } from '../../model/verdict.ts';
+import { settingsInForce } from '../../policy/settings.ts';
+import { layoutOf } from '../../store/layout.ts';
+import { openKept } from './choose-session.ts';
 import { type CliContext, UsageError } from './context.ts';
 
 export interface JudgeOptions {
   readonly cwd?: string;
   readonly actor?: string;
+  /** judge as the next call of this session; nothing is kept of it */
+  readonly session?: string;
 }
 
 /** What `check` and `explain` share: one command, as a line (one word given) or as an argument vector (several). */
@@ -18,7 +23,10 @@ export function judge(words: readonly string[], options: JudgeOptions, policy: P
   const { cwd = '.' } = options;
   const asked = words.length === 1 ? { line, cwd } : { argv: words, cwd };
   const request = readRequest(asked, { cwd: context.cwd, env: context.env, actor: actorOf(options.actor, context) });
-  return decideRequest(request, { policy, detail: true });
+  const layout = layoutOf(context.env);
+  const session = options.session === undefined ? undefined : openKept(options.session, layout, policy, context).read();
+  const classifier = () => settingsInForce(layout).classifier;
+  return decideRequest(request, { policy, classifier, detail: true, ...(session && { session }) });
 }
 
 export function actorOf(written: string | undefined, context: CliContext): Actor {

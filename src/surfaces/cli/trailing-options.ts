@@ -4,6 +4,7 @@ const OWN: Readonly<Record<string, 'none' | 'one' | 'many'>> = {
   '--all': 'none',
   '--cwd': 'one',
   '--actor': 'one',
+  '--session': 'one',
   '--rules': 'many',
 };
 

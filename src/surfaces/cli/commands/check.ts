@@ -10,6 +10,7 @@ interface Options {
   readonly json?: boolean;
   readonly cwd?: string;
   readonly actor?: string;
+  readonly session?: string;
   readonly rules?: string[];
 }
 
@@ -25,6 +26,7 @@ export const check: CliCommand = {
       .option('--json', 'one JSON object for each command')
       .option('--cwd <dir>', 'judge as if in this directory')
       .option('--actor <actor>', 'judge as `ai` or `human` (default: detected)')
+      .option('--session <id>', 'judge as the next call of this session')
       .option('--rules <file...>', 'judge by these rule files alone; end the list with `--`')
       .passThroughOptions()
       .addHelpText('after', HELP),

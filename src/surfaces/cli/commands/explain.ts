@@ -10,6 +10,7 @@ interface Options {
   readonly all?: boolean;
   readonly cwd?: string;
   readonly actor?: string;
+  readonly session?: string;
   readonly rules?: string[];
 }
 
@@ -23,6 +24,7 @@ export const explain: CliCommand = {
       .option('--all', 'also the rules for every command that do not apply')
       .option('--cwd <dir>', 'judge as if in this directory')
       .option('--actor <actor>', 'judge as `ai` or `human` (default: detected)')
+      .option('--session <id>', 'judge as the next call of this session')
       .option('--rules <file...>', 'judge by these rule files alone; end the list with `--`')
       .passThroughOptions(),
   async run(words, given, context) {

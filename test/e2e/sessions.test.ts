@@ -1,0 +1,277 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { detectActor } from '../../src/facts/actor.ts';
+import { GuardedMachine } from '../support/guarded-machine.ts';
+import { CHECKOUT } from '../support/installed.ts';
+import { HAS_PTY, Pty } from '../support/pty.ts';
+
+/** A command that asks, and one that asks from its third call on. */
+const SHIM_RULES = `
+rules:
+  - { name: ask, commands: [frob], action: require_approval }
+  - { name: often, commands: [grind], action: deny, conditions: [{ history: { program: grind, within_seconds: 600, min_count: 2 } }] }
+`;
+
+const CARAPACE = `
+rules:
+  - id: no-write-after-web
+    trigger: "the agent has read content from the internet"
+    effect: "block all write operations (files, emails, APIs) without approval"
+    mode: approve
+  - id: ledger
+    trigger: always
+    effect: { operations: [write_sensitive], categories: [finance] }
+    mode: block
+`;
+
+const CHAIN = `
+rules:
+  - id: anti-exfiltration
+    when: { tool: send_email, chain: [{ tool: read_database, within_seconds: 120 }] }
+    then: block
+    message: "Data exfiltration: read_database to send_email"
+`;
+
+/** Below an agent everybody is an agent: nobody there could be asked. */
+const isPerson = detectActor({ env: { SAFESHELL_CONTEXT: 'human' } }).actor === 'human';
+const CLI = join(CHECKOUT, 'dist/cli.cjs');
+
+let machine: GuardedMachine;
+let work: string;
+
+beforeAll(() => {
+  if (!existsSync(CLI)) throw new Error('dist/ is missing: npm run build');
+  machine = new GuardedMachine(SHIM_RULES, { frob: 'exit 3', grind: 'exit 4' });
+  work = join(machine.root, 'work');
+});
+afterAll(() => machine.remove());
+beforeEach(() => {
+  rmSync(machine.state, { recursive: true, force: true });
+  rmSync(join(machine.home, '.config'), { recursive: true, force: true });
+  machine.takeRan();
+});
+
+function userRules(files: Readonly<Record<string, string>>, settings = ''): void {
+  mkdirSync(machine.userRules, { recursive: true });
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(machine.userRules, `${name}.yaml`), text);
+  if (settings !== '') writeFileSync(join(machine.home, '.config/safeshell/config.yaml'), settings);
+}
+
+function start(program: string, args: readonly string[], input = '', env: Record<string, string> = {}) {
+  return spawnSync(program, args, { cwd: work, env: { ...machine.env, ...env }, input, encoding: 'utf8' });
+}
+
+const cli = (...args: readonly string[]) => start(process.execPath, [CLI, ...args]);
+const cliWith = (input: string, ...args: readonly string[]) => start(process.execPath, [CLI, ...args], input);
+
+/** What Claude Code's hook answers about a call: `` = it goes on. */
+function hook(session: string, tool_name: string, tool_input: object): string {
+  const payload = { hook_event_name: 'PreToolUse', tool_name, tool_input, cwd: work, session_id: session };
+  const { stdout, stderr } = cliWith(
+    JSON.stringify({ ...payload, permission_mode: 'default' }),
+    'hook',
+    '--agent',
+    'claude',
+  );
+  expect(stderr).toBe('');
+  return stdout === '' ? '' : JSON.parse(stdout).hookSpecificOutput.permissionDecision;
+}
+
+const bash = (session: string, command: string) => hook(session, 'Bash', { command, description: 'as it likes' });
+const write = (session: string, file = 'notes.txt') =>
+  hook(session, 'Write', { file_path: join(work, file), content: 'x' });
+const stateOf = (session: string, rule: string) => {
+  const rules = JSON.parse(cli('session', 'rules', '--session', session, '--json').stdout);
+  return rules.find((one: { rule: string }) => one.rule === rule)?.state;
+};
+
+describe('what a session did', () => {
+  test('wakes rules, in that session alone, until a person says otherwise', () => {
+    userRules({ carapace: CARAPACE });
+    expect(write('one')).toBe('');
+    expect(bash('one', 'curl -s https://example.com/page')).toBe('');
+    expect(write('one')).toBe('ask');
+    expect(write('two')).toBe('');
+    expect(stateOf('one', 'carapace/no-write-after-web')).toBe('activated');
+    expect(stateOf('two', 'carapace/no-write-after-web')).toBe('inactive');
+    expect(cli('session', 'disable', 'no-write-after-web', '--session', 'one').status).toBe(0);
+    expect(write('one')).toBe('');
+    expect(stateOf('one', 'carapace/no-write-after-web')).toBe('latent');
+    expect(cli('session', '/enable', 'no-write-after-web', '--session', 'one').status).toBe(0);
+    expect(write('one')).toBe('ask');
+    expect(cli('session', 'reset', '--session', 'one').status).toBe(0);
+    expect(write('one')).toBe('');
+  });
+
+  test('is known to `check --session`, which changes nothing', () => {
+    userRules({ carapace: CARAPACE });
+    bash('one', 'curl -s https://example.com/page');
+    const before = cli('session', '--session', 'one', '--json').stdout;
+    expect(cli('check', '--session', 'one', 'touch x').status).toBe(2);
+    expect(cli('check', 'touch x').status).toBe(0);
+    expect(cli('session', '--session', 'one', '--json').stdout).toBe(before);
+  });
+
+  test('counts for chains of calls', () => {
+    userRules({ chain: CHAIN });
+    expect(hook('one', 'send_email', { to: 'a@example.com' })).toBe('');
+    expect(hook('one', 'read_database', { query: 'q' })).toBe('');
+    expect(hook('one', 'send_email', { to: 'a@example.com' })).toBe('deny');
+    expect(hook('two', 'send_email', { to: 'a@example.com' })).toBe('');
+  });
+
+  test('counts for rules about programs, from one shim to the next', () => {
+    const grind = (session: string) => start('/bin/sh', ['-c', 'grind'], '', { SAFESHELL_SESSION: session }).status;
+    expect([1, 2, 3].map(() => grind('one'))).toEqual([4, 4, 126]);
+    expect(grind('two')).toBe(4);
+  });
+
+  test('is not kept where no rule asks for it', () => {
+    expect(bash('one', 'ls')).toBe('');
+    expect(hook('one', 'read_database', {})).toBe('');
+    expect(existsSync(join(machine.state, 'sessions'))).toBe(false);
+  });
+
+  test('that cannot be read is put aside and told, and rules count as awake', () => {
+    userRules({ carapace: CARAPACE });
+    const folder = join(machine.state, 'sessions/one');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'history-1.jsonl'), 'garbage\n');
+    expect(write('one')).toBe('ask');
+    expect(readdirSync(folder).some((name) => name.startsWith('damaged-'))).toBe(true);
+    expect(cli('session', '--session', 'one').stdout).toContain('damaged, put aside');
+  });
+});
+
+test('settings say what paths hold and what tools do', () => {
+  userRules(
+    { carapace: CARAPACE },
+    'classifier: { sensitive_paths: { finance: ["**/ledger/**"] }, tools: { "mcp__bank__*": ["write_sensitive:finance"] } }',
+  );
+  expect(write('one', 'ledger/2026.csv')).toBe('deny');
+  expect(write('one', 'other.csv')).toBe('');
+  expect(hook('one', 'mcp__bank__pay', {})).toBe('deny');
+  writeFileSync(join(machine.home, '.config/safeshell/config.yaml'), 'classifier: { tools: { "x*": [sell] } }');
+  const { status, stderr } = cli('check', 'ls');
+  expect([status, stderr]).toEqual([0, expect.stringMatching(/config\.yaml:1:\d+:.*sell/)]);
+});
+
+describe('a person alone', () => {
+  test.each([['disable', 'ledger'], ['enable', 'ledger'], ['reset'], ['/approve', 'all'], ['/deny']])(
+    'may say %s',
+    (...words) => {
+      userRules({ carapace: CARAPACE });
+      const ran = start(process.execPath, [CLI, 'session', ...words, '--session', 'one'], '', {
+        SAFESHELL_CONTEXT: 'ai',
+      });
+      expect([ran.status, ran.stderr]).toEqual([77, expect.stringContaining('only a person')]);
+    },
+  );
+
+  test('and only of rules that there are', () => {
+    userRules({ carapace: CARAPACE });
+    expect(cli('session', 'disable', 'nothing', '--session', 'one')).toMatchObject({
+      status: 64,
+      stderr: expect.stringContaining('carapace/ledger'),
+    });
+    expect(cli('session', '/approve', 'all', '--session', 'one').status).toBe(64);
+    expect(cli('session', 'frobnicate').status).toBe(64);
+  });
+});
+
+describe('a plan', () => {
+  const STEPS = ['cat README', 'curl -s https://example.com', 'touch a', 'touch b'];
+  const judged = (text: string, ...args: readonly string[]) => {
+    const ran = cliWith(text, 'plan', '-', '--session', 'one', '--actor', 'ai', '--dry-run', '--json', ...args);
+    return { status: ran.status, ...(JSON.parse(ran.stdout) as { steps: { rules: string[]; what: string }[] }) };
+  };
+
+  test.each([
+    ['one command a line', `# a plan\n\n${STEPS.join('\n')}\n`],
+    ['JSON', JSON.stringify(STEPS)],
+    ['JSON with more in it', JSON.stringify({ steps: STEPS.map((command) => ({ command, cwd: '.' })) })],
+    ['YAML', `steps:\n${STEPS.map((command) => `  - command: ${command}\n`).join('')}`],
+  ])('in %s: each step has the effects of those before it, and nothing stays', (_format, text) => {
+    userRules({ carapace: CARAPACE });
+    const { status, steps } = judged(text);
+    expect(steps.map(({ rules }) => rules.length)).toEqual([0, 0, 1, 1]);
+    expect(status).toBe(2);
+    expect(stateOf('one', 'carapace/no-write-after-web')).toBe('inactive');
+    expect(existsSync(join(machine.state, 'sessions/one'))).toBe(false);
+  });
+
+  test.each([
+    ['', 'no step'],
+    ['[]', 'no step'],
+    ['[{"command": "ls", "when": 1}]', 'step 1: unknown key `when`'],
+    ['["ls", {"argv": []}]', 'step 2: `argv`'],
+    ['[{"tool": "Write", "argv": ["a"]}]', 'step 1: expected one of'],
+  ])('%j is none', (text, problem) => {
+    expect(cliWith(text, 'plan', '-')).toMatchObject({ status: 65, stderr: expect.stringContaining(problem) });
+  });
+
+  test('that nothing stops is approved without a question; one that a rule denies is denied', () => {
+    userRules({ carapace: CARAPACE }, 'classifier: { sensitive_paths: { finance: ["**/ledger/**"] } }');
+    expect(cliWith('ls\ncat a\n', 'plan', '-', '--session', 'one').status).toBe(0);
+    const steps = JSON.stringify([{ tool: 'Write', input: { file_path: join(work, 'ledger/a'), content: '' } }]);
+    expect(cliWith(steps, 'plan', '-', '--session', 'one').status).toBe(1);
+    expect(existsSync(join(machine.state, 'sessions/one'))).toBe(false);
+  });
+
+  test('of an agent waits for a person, who sees what it is', () => {
+    userRules({ carapace: CARAPACE });
+    const asked = start(process.execPath, [CLI, 'plan', '-', '--session', 'one'], STEPS.join('\n'), {
+      SAFESHELL_CONTEXT: 'ai',
+    });
+    expect(asked).toMatchObject({ status: 2, stdout: expect.stringContaining('waits for a person') });
+    expect(cli('session', '--session', 'one').stdout).toContain('4. touch b');
+    expect(cli('session', '/approve', '1-3', 'only', '--session', 'one').status).toBe(0);
+    expect(bash('one', 'curl -s https://example.com')).toBe('');
+    expect(bash('one', 'touch a')).toBe('');
+    expect(bash('one', 'touch b')).toBe('ask');
+    expect(bash('one', 'touch a a2')).toBe('ask');
+    expect(cli('session', '/deny', '--session', 'one').status).toBe(64);
+  });
+
+  test('covers the programs that its steps start, so that their shims do not ask', () => {
+    const frob = (line: string) => start('/bin/sh', ['-c', line], '', { SAFESHELL_SESSION: 'one' }).status;
+    expect(frob('frob -a x')).toBe(126);
+    userRules({ ask: 'rules: [{ name: ask, commands: [frob], action: require_approval }]' });
+    start(process.execPath, [CLI, 'plan', '-', '--session', 'one'], 'frob -a x\n', { SAFESHELL_CONTEXT: 'ai' });
+    expect(cli('session', '/approve', 'all', '--session', 'one').status).toBe(0);
+    expect(frob('frob -a x')).toBe(3);
+    expect(frob('frob -a y')).toBe(126);
+  });
+
+  describe.skipIf(!HAS_PTY || !isPerson)('asks once, at a terminal', () => {
+    const HINT = 'such as 1-3,5: ';
+
+    test.each<[string, number, string]>([
+      ['a\n', 0, 'approved'],
+      ['/approve all\n', 0, 'approved'],
+      ['1-3\n', 2, 'partly_approved'],
+      ['/approve 1-3 only\n', 2, 'partly_approved'],
+      ['d\n', 1, 'denied'],
+      ['\n', 1, 'denied'],
+      ['perhaps\n9\na\n', 0, 'approved'],
+      ['\x03', 1, 'denied'],
+    ])('%j', async (keys, status, word) => {
+      userRules({ carapace: CARAPACE });
+      writeFileSync(join(work, 'plan.txt'), STEPS.join('\n'));
+      const command = `'${process.execPath}' '${CLI}' plan plan.txt --session one --actor ai --json >out.json`;
+      const pty = new Pty(command, { cwd: work, env: machine.env });
+      await pty.expect('rules that apply');
+      await pty.expect('carapace/no-write-after-web');
+      await pty.expect('(steps 3-4)');
+      await pty.expect(HINT);
+      pty.type(keys);
+      expect((await pty.end()).status).toBe(status);
+      const told = JSON.parse(start('/bin/cat', ['out.json']).stdout);
+      expect(told.status).toBe(word);
+      const isApproved = told.steps.map(({ approved }: { approved: boolean }) => approved);
+      expect(isApproved).toEqual([true, true, word !== 'denied', word === 'approved']);
+    });
+  });
+});
