@@ -1,7 +1,10 @@
-import type { PendingRequest } from '../model/approval.ts';
+import type { PendingRequest, StoredAnswer } from '../model/approval.ts';
+import type { Answer } from '../model/outcome.ts';
+import type { JsonObject } from '../model/request.ts';
 import { shortId } from './advice.ts';
 import type { Paint } from './paint.ts';
 import { printable, shortened } from './printable.ts';
+import { alwaysText } from './question.ts';
 
 /** One question on one line. */
 export function requestLine({ id, what, actor, how, rule, cwd }: PendingRequest, paint: Paint): string {
@@ -11,8 +14,8 @@ export function requestLine({ id, what, actor, how, rule, cwd }: PendingRequest,
 }
 
 /** All that a person has to know before the answer; one fact a line. */
-export function requestText(request: PendingRequest, paint: Paint): string {
-  const { id, what, runs, rule, severity, reasons, help, actor, how, cwd } = request;
+export function requestText(request: PendingRequest, paint: Paint, showsAlways = false): string {
+  const { id, what, runs, rule, severity, reasons, help, actor, how, cwd, always } = request;
   const by =
     rule === undefined ? '' : paint.dim(`  [${printable(rule)}${severity === undefined ? '' : `, ${severity}`}]`);
   const who = actor === 'ai' ? printable(how ?? 'an agent') : 'a person';
@@ -21,6 +24,7 @@ export function requestText(request: PendingRequest, paint: Paint): string {
     ...reasons.map((reason) => `  ${printable(reason)}`),
     ...(help === undefined ? [] : [`  instead: ${printable(help)}`]),
     ...(runs === undefined ? [] : [`  runs: ${shortened(runs, 2000)}`]),
+    ...(always === undefined || !showsAlways ? [] : [alwaysText(always.items, always.file, paint).trimEnd()]),
     paint.dim(`  in ${printable(cwd)}, asked by ${who}, id ${shortId(id)}`),
   ].join('\n');
 }
@@ -60,4 +64,62 @@ export function ruleProposal(reply: string): string | undefined {
   if (sentence === undefined) return undefined;
   const word = `'${sentence.replace(/\s+/g, ' ').replaceAll("'", "'\\''")}'`;
   return `Not answered yet. To see that rule and accept it, on the machine: safeshell rules add ${printable(word)}`;
+}
+
+interface Listed {
+  readonly request: PendingRequest;
+  readonly answer?: StoredAnswer;
+}
+
+/** What a person may answer now, and what they said no to. */
+export function openListText(
+  entries: readonly Listed[],
+  waits: (one: PendingRequest) => boolean,
+  paint: Paint,
+): string {
+  if (entries.length === 0) return 'nothing is asked';
+  const lines = entries.map(({ request, answer }) => {
+    const state = answer !== undefined ? 'denied' : waits(request) ? 'waits' : 'open';
+    return `${state.padEnd(6)}  ${requestLine(request, paint)}`;
+  });
+  return [...lines, paint.dim('safeshell approve ID | safeshell deny ID --reason TEXT')].join('\n');
+}
+
+const AGREED: Readonly<Record<Answer, string>> = {
+  once: 'approved, once',
+  minutes: 'approved, for a while',
+  session: 'approved, for its session',
+  always: 'approved, here, from now on',
+  no: 'denied',
+};
+
+/** What comes of an answer. */
+export function answeredText(answer: Answer, waits: boolean): string {
+  if (answer === 'no') return AGREED.no;
+  return `${AGREED[answer]}: ${waits ? 'it runs now' : 'it runs when it is tried again, within ten minutes'}`;
+}
+
+/** The `--json` form of a question; names are stable, see docs/approvals.md. */
+export function requestJson(request: PendingRequest, waiting: boolean, answer: StoredAnswer | undefined): JsonObject {
+  const { id, askedMs, actor, how, session, door, cwd, what, runs, rule, severity, reasons, help, burst } = request;
+  return {
+    id,
+    short: shortId(id),
+    asked: new Date(askedMs).toISOString(),
+    waiting,
+    denied: answer?.answer === 'no',
+    actor,
+    how: how ?? null,
+    session,
+    door,
+    cwd,
+    command: what,
+    runs: runs ?? null,
+    rule: rule ?? null,
+    severity: severity ?? null,
+    reasons,
+    help: help ?? null,
+    burst,
+    always: request.always === undefined ? null : { file: request.always.file, items: request.always.items },
+  };
 }

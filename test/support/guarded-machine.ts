@@ -1,6 +1,7 @@
 import {
   chmodSync,
   copyFileSync,
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -39,7 +40,7 @@ export class GuardedMachine {
     for (const folder of ['home', 'bin', 'product/rules', 'product/shims', 'work']) {
       mkdirSync(join(this.root, folder), { recursive: true });
     }
-    copyFileSync(join(REPOSITORY, 'shims', 'shim.sh'), join(this.product, 'shims', 'shim.sh'));
+    cpSync(join(REPOSITORY, 'shims'), join(this.product, 'shims'), { recursive: true });
     copyFileSync(join(REPOSITORY, 'package.json'), join(this.product, 'package.json'));
     writeFileSync(this.rules, rules);
     for (const [name, body] of Object.entries(stubs)) {

@@ -1,0 +1,140 @@
+import type { GivenAnswer, PendingRequest } from '../../../model/approval.ts';
+import { EXIT } from '../../../model/errors.ts';
+import { type Inbox, type InboxEntry, openInbox } from '../../../store/inbox.ts';
+import { layoutOf } from '../../../store/layout.ts';
+import { isAlive } from '../../../store/watchers.ts';
+import { answeredText, openListText, requestJson, requestText } from '../../../text/approval.ts';
+import { printable } from '../../../text/printable.ts';
+import type { CliCommand } from '../command.ts';
+import { type CliContext, UsageError } from '../context.ts';
+import { refuseAgents } from '../person.ts';
+
+interface Options {
+  readonly minutes?: string;
+  readonly session?: boolean;
+  readonly always?: boolean;
+  readonly reason?: string;
+  readonly yes?: boolean;
+  readonly json?: boolean;
+}
+
+export const approve: CliCommand = {
+  name: 'approve',
+  summary: 'let a command run that waits for you, or that was refused because nobody was there',
+  define: (command) =>
+    command
+      .argument('[id]', 'as it was shown, or its first digits; without it: what is open')
+      .option('--minutes <n>', 'the same again for so many minutes')
+      .option('--session', 'the same again for the rest of its session')
+      .option('--always', 'the same, here, from now on: writes an exception to your rules')
+      .option('--yes', 'do not ask')
+      .option('--json', 'one JSON object')
+      .addHelpText('after', HELP),
+  async run([id], given, context) {
+    if (refuseAgents('approves', context)) return EXIT.notAllowed;
+    const options = given as Options;
+    const answer = answerOf(options);
+    const inbox = inboxOf(context);
+    if (id === undefined) return list(inbox, options, context);
+    const { request } = found(id, inbox);
+    if (answer.answer === 'always' && request.always === undefined) {
+      throw new UsageError('that can only be approved once, for a while or for its session');
+    }
+    if (options.yes !== true) {
+      context.err(requestText(request, context.paint, answer.answer === 'always'));
+      if (!(await isConfirmed())) {
+        context.err('safeshell: not approved');
+        return EXIT.denied;
+      }
+    }
+    return give(request, answer, { inbox, options, context });
+  },
+};
+
+export const deny: CliCommand = {
+  name: 'deny',
+  summary: 'say no to a command that waits for you',
+  define: (command) =>
+    command
+      .argument('[id]', 'as it was shown, or its first digits; without it: what is open')
+      .option('--reason <text>', 'what the agent is told')
+      .option('--json', 'one JSON object'),
+  run([id], given, context) {
+    if (refuseAgents('answers', context)) return EXIT.notAllowed;
+    const options = given as Options;
+    const inbox = inboxOf(context);
+    if (id === undefined) return list(inbox, options, context);
+    const { request } = found(id, inbox);
+    const reason = options.reason?.trim();
+    return give(request, { answer: 'no', who: 'cli', ...(reason && { reason }) }, { inbox, options, context });
+  },
+};
+
+function inboxOf({ env }: CliContext): Inbox {
+  return openInbox(layoutOf(env).state.inbox);
+}
+
+function answerOf({ minutes, session, always }: Options): GivenAnswer {
+  if ([minutes, session, always].filter((one) => one !== undefined).length > 1) {
+    throw new UsageError('only one of --minutes, --session and --always');
+  }
+  if (session) return { answer: 'session', who: 'cli' };
+  if (always) return { answer: 'always', who: 'cli' };
+  if (minutes === undefined) return { answer: 'once', who: 'cli' };
+  const count = Number(minutes);
+  if (!Number.isInteger(count) || count < 1 || count > 24 * 60) {
+    throw new UsageError(`\`${minutes}\` is no number of minutes, expected 1 to 1440`);
+  }
+  return { answer: 'minutes', untilMs: Date.now() + count * 60_000, who: 'cli' };
+}
+
+function found(prefix: string, inbox: Inbox): InboxEntry {
+  if (!/^[\da-f]{4,64}$/.test(prefix)) throw new UsageError(`\`${printable(prefix)}\` is no id: at least 4 hex digits`);
+  const entries = inbox.list().filter(({ request }) => request.id.startsWith(prefix));
+  const [entry, another] = entries;
+  if (entry === undefined) throw new UsageError(`nothing is asked under \`${prefix}\`; it may be too old`);
+  if (another !== undefined) throw new UsageError(`several questions begin with \`${prefix}\`: give more digits`);
+  return entry;
+}
+
+function list(inbox: Inbox, { json }: Options, { out, paint }: CliContext): number {
+  const entries = inbox.list().filter(({ answer }) => answer === undefined || answer.answer === 'no');
+  if (json) out(JSON.stringify(entries.map(({ request, answer }) => requestJson(request, isWaiting(request), answer))));
+  else out(openListText(entries, isWaiting, paint));
+  return EXIT.ok;
+}
+
+function isWaiting({ waiter }: PendingRequest): boolean {
+  return waiter !== undefined && waiter.untilMs > Date.now() && isAlive(waiter.pid);
+}
+
+interface Giving {
+  readonly inbox: Inbox;
+  readonly options: Options;
+  readonly context: CliContext;
+}
+
+function give(request: PendingRequest, given: GivenAnswer, { inbox, options, context }: Giving): number {
+  const waiting = isWaiting(request);
+  const isFirst = inbox.answer(request.id, given);
+  if (options.json) context.out(JSON.stringify({ id: request.id, answer: given.answer, waiting, taken: isFirst }));
+  else if (isFirst) context.out(answeredText(given.answer, waiting));
+  else context.err('safeshell: it was answered before');
+  return isFirst ? EXIT.ok : EXIT.denied;
+}
+
+async function isConfirmed(): Promise<boolean> {
+  const { openTerminal } = await import('../../../settle/askers/terminal.ts');
+  const { confirm } = await import('../../../settle/askers/tty.ts');
+  const terminal = openTerminal();
+  if (terminal === undefined) return false;
+  try {
+    return (await confirm(terminal, 'Approve it? [y/N] ')) === true;
+  } finally {
+    terminal.close();
+  }
+}
+
+const HELP = `
+What is approved is exactly that command, with its words, in its directory, for its session. One that was refused
+because nobody was there may be tried again within ten minutes. Agents cannot approve.`;

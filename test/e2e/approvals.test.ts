@@ -1,0 +1,205 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { detectActor } from '../../src/facts/actor.ts';
+import { watchInbox } from '../../src/store/watchers.ts';
+import { type Agent, AgentMachine, type Ran } from '../support/agent-machine.ts';
+import { HAS_PTY, Pty } from '../support/pty.ts';
+
+const RULES = `
+rules:
+  - { name: ask, commands: [frob], action: require_approval, message: "Frobs hard.", help: "frob gently", conditions: [{ args: { operand: ask } }] }
+  - { name: no, commands: [frob], action: deny, conditions: [{ args: { operand: deny } }] }
+`;
+
+/** Below an agent everybody is an agent: nobody there may answer. */
+const isTestable = HAS_PTY && detectActor({ env: { SAFESHELL_CONTEXT: 'human' } }).actor === 'human';
+if (!isTestable) console.warn('approvals are not tested: started by an agent, or no `script` of util-linux');
+
+let machine: AgentMachine;
+let agent: Agent;
+beforeAll(() => {
+  machine = new AgentMachine(RULES, { frob: 'exit 3' });
+});
+afterAll(() => machine.remove());
+beforeEach(() => {
+  rmSync(machine.state, { recursive: true, force: true });
+  rmSync(machine.userRules, { recursive: true, force: true });
+  machine.takeRan();
+  agent = machine.agent();
+});
+afterEach(() => agent.end());
+
+const inbox = () => join(machine.state, 'inbox');
+const listed = () => JSON.parse(machine.person(['approve', '--json']).stdout) as Record<string, unknown>[];
+const lineOf = ({ stderr }: Ran) => JSON.parse(stderr.replace('safeshell: ', '')) as Record<string, unknown>;
+const decisionOf = (answer: unknown) =>
+  (answer as { hookSpecificOutput?: Record<string, string> } | undefined)?.hookSpecificOutput;
+
+/** Somebody looks at the inbox: this process. */
+async function watched<Result>(work: () => Promise<Result>): Promise<Result> {
+  const stop = watchInbox(inbox());
+  try {
+    return await work();
+  } finally {
+    stop();
+  }
+}
+
+async function asked(): Promise<string> {
+  await expect.poll(() => listed().filter(({ waiting }) => waiting).length, { timeout: 15_000 }).toBe(1);
+  return String(listed()[0]?.id);
+}
+
+describe.skipIf(!isTestable)('an agent whose command needs a person', () => {
+  test('is refused at once where nobody looks, and told what to say; the rerun of what was approved runs, once', async () => {
+    const refused = lineOf(await agent.shell('frob ask'));
+    expect(refused).toMatchObject({ cause: 'nobody-to-ask', retry: false, rule: 'p/ask', help: 'frob gently' });
+    expect(refused.advice).toContain(`\`${refused.approve}\``);
+    const [id] = String(refused.approve).split(' ').slice(-1);
+    expect(listed()).toMatchObject([{ short: id, command: 'frob ask', waiting: false, denied: false }]);
+
+    const answered = machine.person(['approve', String(id), '--yes']);
+    expect([answered.status, answered.stdout]).toEqual([
+      0,
+      'approved, once: it runs when it is tried again, within ten minutes\n',
+    ]);
+    expect((await agent.shell('frob ask more')).status).toBe(126);
+    expect(machine.takeRan()).toEqual([]);
+    const rerun = await agent.shell('frob ask');
+    expect([rerun.status, lineOf(rerun)]).toMatchObject([3, { decision: 'approved', by: 'once' }]);
+    expect(machine.takeRan()).toEqual(['frob ask']);
+    expect((await agent.shell('frob ask')).status).toBe(126);
+    expect(machine.takeRan()).toEqual([]);
+    expect(machine.audit().map(({ outcome }) => outcome)).toContainEqual({ kind: 'run', by: 'once', who: 'cli' });
+  });
+
+  test('waits while somebody looks, and hears a no with its reason; the same is not asked again', async () => {
+    await watched(async () => {
+      const waiting = agent.shell('frob ask');
+      const id = await asked();
+      expect(machine.person(['deny', id.slice(0, 6), '--reason', 'use the gentle one']).status).toBe(0);
+      const refused = lineOf(await waiting);
+      expect(refused).toMatchObject({ cause: 'said-no', said: 'use the gentle one', retry: false });
+      expect(refused.advice).toContain('A person said no: "use the gentle one".');
+      expect(lineOf(await agent.shell('frob ask'))).toMatchObject({ cause: 'said-no', said: 'use the gentle one' });
+      expect(listed()).toMatchObject([{ denied: true }]);
+      // a person may think again
+      expect(machine.person(['approve', id, '--yes']).status).toBe(0);
+      expect((await agent.shell('frob ask')).status).toBe(3);
+    });
+  });
+
+  test.each([
+    [['--session'], ['session', 'earlier']],
+    [
+      ['--minutes', '5'],
+      ['minutes', 'earlier'],
+    ],
+    [['--always'], ['always', 'rules']],
+  ])('approved with %j it runs again without a question', async (options, by) => {
+    await watched(async () => {
+      const waiting = agent.shell('frob ask "a b"');
+      const answered = machine.person(['approve', await asked(), '--yes', ...options]);
+      expect([answered.status, answered.stderr]).toEqual([0, '']);
+      expect((await waiting).status).toBe(3);
+      expect((await agent.shell('frob ask "a b"')).status).toBe(3);
+      expect(machine.takeRan()).toEqual(['frob ask a b', 'frob ask a b']);
+      expect(machine.audit().map(({ outcome }) => (outcome as { by: string }).by)).toEqual(by);
+    });
+  });
+
+  test('cannot answer itself, nor where it is at a terminal', async () => {
+    const { approve } = lineOf(await agent.shell('frob ask'));
+    const id = String(approve).split(' ').at(-1);
+    const cli = `"${process.execPath}" "${machine.cli}"`;
+    for (const line of [
+      `${cli} approve ${id} --yes`,
+      `SAFESHELL_CONTEXT=human ${cli} approve ${id} --yes`,
+      `env -i HOME="$HOME" ${cli} approve ${id} --yes`,
+      `script -qec '${cli} approve ${id} --yes' /dev/null`,
+      `setsid ${cli} deny ${id}`,
+    ]) {
+      expect([line, (await agent.shell(line)).status]).toEqual([line, 77]);
+    }
+    expect(listed()).toMatchObject([{ denied: false }]);
+    expect((await agent.shell('frob ask')).status).toBe(126);
+  });
+
+  test('several who ask the same wait for one answer each', async () => {
+    await watched(async () => {
+      const both = [agent.shell('frob ask'), agent.shell('frob ask')];
+      machine.person(['approve', await asked(), '--yes']);
+      await Promise.race(both);
+      expect(machine.takeRan()).toEqual(['frob ask']);
+      const again = await asked();
+      machine.person(['approve', again, '--yes']);
+      expect((await Promise.all(both)).map(({ status }) => status)).toEqual([3, 3]);
+    });
+  });
+
+  test('goes on at once when whoever looked is gone', async () => {
+    const stop = watchInbox(inbox());
+    const waiting = agent.shell('frob ask');
+    await asked();
+    stop();
+    expect(lineOf(await waiting)).toMatchObject({ cause: 'nobody-to-ask' });
+    expect(machine.takeRan()).toEqual([]);
+  });
+
+  test('what is denied by a rule is nobody to approve', async () => {
+    await watched(async () => {
+      expect(lineOf(await agent.shell('frob deny'))).toMatchObject({ cause: 'denied', approve: null });
+      expect(existsSync(inbox()) && readdirSync(inbox()).some((name) => name.endsWith('.request'))).toBe(false);
+    });
+  });
+});
+
+describe.skipIf(!isTestable)('one command, one question', () => {
+  test("agreed to in the agent's own dialog, the line runs; a second one asks again", async () => {
+    expect(decisionOf(await agent.hook('cd . && frob ask; true'))).toMatchObject({ permissionDecision: 'ask' });
+    expect((await agent.shell('cd . && frob ask; true')).stderr).toBe('');
+    expect(machine.takeRan()).toEqual(['frob ask']);
+    expect((await agent.shell('frob ask')).status).toBe(126);
+    expect(machine.takeRan()).toEqual([]);
+  });
+
+  test('it holds for exactly these words, there, for that agent', async () => {
+    const another = machine.agent();
+    await agent.hook('frob ask "a b"');
+    expect((await agent.shell('frob ask a b')).status).toBe(126);
+    expect((await agent.shell('mkdir -p in && cd in && frob ask "a b"')).status).toBe(126);
+    expect((await another.shell('frob ask "a b"')).status).toBe(126);
+    expect((await agent.shell('frob ask "a b"')).status).toBe(3);
+    another.end();
+  });
+
+  test('the next thing that the agent does ends it', async () => {
+    await agent.hook('frob ask');
+    await agent.hook('true');
+    expect((await agent.shell('frob ask')).status).toBe(126);
+    expect(machine.takeRan()).toEqual([]);
+  });
+
+  test('a wrapper and what it starts are one question', async () => {
+    await agent.hook('env A=1 frob ask');
+    expect((await agent.shell('env A=1 frob ask')).status).toBe(3);
+    const person = new Pty('env A=1 frob ask', { cwd: join(machine.root, 'work'), env: machine.env });
+    await person.expect('[e]xplain: ');
+    person.type('y\n');
+    expect((await person.end()).status).toBe(3);
+    expect(machine.takeRan()).toEqual(['frob ask', 'frob ask']);
+  });
+
+  test('without a dialog the inbox is asked, and the rerun of an approved line passes hook and shim', async () => {
+    const headless = { permission_mode: 'bypassPermissions' };
+    const refused = decisionOf(await agent.hook('frob ask', headless));
+    expect(refused).toMatchObject({ permissionDecision: 'deny' });
+    const id = /safeshell approve (\w+)/.exec(refused?.permissionDecisionReason ?? '')?.[1] ?? '';
+    machine.person(['approve', id, '--yes']);
+    expect(await agent.hook('frob ask', headless)).toBeUndefined();
+    expect((await agent.shell('frob ask')).status).toBe(3);
+    expect(decisionOf(await agent.hook('frob ask', headless))).toMatchObject({ permissionDecision: 'deny' });
+    expect((await agent.shell('frob ask')).status).toBe(126);
+  });
+});
