@@ -13,7 +13,7 @@ export interface LogStyle {
 
 const WORD_CELLS = Math.max(...Object.keys(OUTCOME_WORDS).map((word) => word.length));
 /** Below this there is no room for who asked. */
-const NARROW = 60;
+const NARROW = 64;
 /** Cells that a command gets at least, before its rule does. */
 const LEAST = 20;
 

@@ -1,0 +1,233 @@
+import { describe, expect, test } from 'vitest';
+import { isWanted, parseMoment, type RecordFilter } from '../../../src/report/filter.ts';
+import { reportHtml } from '../../../src/report/html.ts';
+import { cellsOf, cutTo, logLine } from '../../../src/report/log-text.ts';
+import { outcomeWord, questionOf } from '../../../src/report/outcome-word.ts';
+import { commandText, type OutcomeRecord, parseRecord, recordLine } from '../../../src/report/record.ts';
+import { createCounter } from '../../../src/report/stats.ts';
+import { statsText } from '../../../src/report/stats-text.ts';
+import { type AuditEntry, auditLine } from '../../../src/store/audit.ts';
+import { createPaint } from '../../../src/text/paint.ts';
+import { START, sampleEntry } from '../../support/audit-records.ts';
+
+/** As it comes back from the file. */
+function record(given: Partial<AuditEntry> = {}): OutcomeRecord {
+  const read = parseRecord(JSON.parse(auditLine(sampleEntry(given)).text));
+  if (read?.type !== 'outcome') throw new Error('no outcome');
+  return read;
+}
+
+const HOSTILE = '\u001b]0;owned\u0007\u001b[2J\u202egnp.exe\u009b31m <script>alert(1)</script> "\'&';
+const hostile = () =>
+  record({
+    action: { kind: 'line', line: HOSTILE },
+    rule: `x/${HOSTILE}`,
+    agent: HOSTILE,
+    outcome: { kind: 'refuse', cause: 'denied' },
+  });
+/** Nothing of it may reach a terminal. */
+const UNSAFE = /[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/;
+
+describe('how it ended', () => {
+  test.each([
+    [{ kind: 'run', by: 'rules' }, 'ran', undefined],
+    [{ kind: 'run', by: 'rules', redacted: true }, 'redacted', undefined],
+    [{ kind: 'run', by: 'once' }, 'approved', 'approved'],
+    [{ kind: 'run', by: 'earlier' }, 'approved', undefined],
+    [{ kind: 'run', by: 'bypass' }, 'bypassed', undefined],
+    [{ kind: 'run', by: 'failure' }, 'unguarded', undefined],
+    [{ kind: 'replace', by: 'rules', argv: ['x'] }, 'replaced', undefined],
+    [{ kind: 'asked' }, 'asked', 'unseen'],
+    [{ kind: 'refuse', cause: 'denied' }, 'denied', undefined],
+    [{ kind: 'refuse', cause: 'said-no' }, 'said-no', 'declined'],
+    [{ kind: 'refuse', cause: 'nobody-to-ask' }, 'refused', 'unanswered'],
+    [{ kind: 'refuse', cause: 'guard-broken' }, 'refused', undefined],
+  ] as const)('%j is %s', (outcome, word, question) => {
+    const one = record({ outcome });
+    expect([outcomeWord(one), questionOf(one)]).toEqual([word, question]);
+  });
+});
+
+describe('what was asked', () => {
+  test.each<[AuditEntry['action'], string]>([
+    [{ kind: 'argv', argv: ['rm', '-rf', 'a b', "it's"] }, "rm -rf 'a b' 'it'\\''s'"],
+    [{ kind: 'line', line: 'ls | wc' }, 'ls | wc'],
+    [{ kind: 'tool', tool: 'Bash', input: { command: 'ls' }, line: 'ls' }, 'ls'],
+    [{ kind: 'tool', tool: 'Write', input: { file_path: '/x' } }, 'Write {"file_path":"/x"}'],
+  ])('%j', (action, text) => expect(commandText(record({ action }))).toBe(text));
+
+  test('of another version is not known', () => {
+    expect(parseRecord({ schema: 2, type: 'outcome' })).toBeUndefined();
+    expect(parseRecord([])).toBeUndefined();
+    expect(parseRecord({ ...record(), more: 1 })).toMatchObject({ more: 1 });
+  });
+});
+
+describe('filters', () => {
+  const one = record({ rules: ['git/push-force', 'team/x'], session: 'abc-1' });
+  test.each<[RecordFilter, boolean]>([
+    [{}, true],
+    [{ decision: 'require_approval' }, true],
+    [{ decision: 'deny,allow' }, false],
+    [{ outcome: 'denied,approved' }, true],
+    [{ rule: 'git/push-force' }, true],
+    [{ rule: 'push-force' }, true],
+    [{ rule: 'team' }, true],
+    [{ rule: 'push' }, false],
+    [{ actor: 'human' }, false],
+    [{ agent: 'codex,claude' }, true],
+    [{ session: 'abc' }, true],
+    [{ session: 'bc' }, false],
+    [{ door: 'shim' }, false],
+    [{ command: 'PUSH --f' }, true],
+    [{ since: START, until: START }, true],
+    [{ since: START + 1 }, false],
+    [{ until: START - 1 }, false],
+  ])('%j', (filter, expected) => expect(isWanted(one, filter)).toBe(expected));
+
+  test.each([
+    ['90s', START - 90_000],
+    ['2h', START - 7_200_000],
+    ['1w', START - 7 * 86_400_000],
+    ['2026-01-30T10:00:00Z', START],
+    ['2026-01-30', new Date(2026, 0, 30).getTime()],
+    ['yesterday', undefined],
+    ['2 h', undefined],
+    ['2026-99-99', undefined],
+    ['', undefined],
+  ])('the moment %j', (text, expected) => expect(parseMoment(text, START)).toBe(expected));
+});
+
+describe('a line for people', () => {
+  const style = (width?: number) => ({ paint: createPaint(false), width, offsetMinutes: () => -60 });
+
+  test('has its time in the place of the reader', () => {
+    expect(logLine(record(), style())).toBe(
+      '2026-01-30 11:00:00  approved   claude    git push --force  [git/push-force]',
+    );
+  });
+
+  test.each([40, 60, 64, 70, 80, 120])('fits in %d cells', (width) => {
+    const long = record({ action: { kind: 'line', line: `日本語 ${'x'.repeat(500)}` } });
+    expect(cellsOf(logLine(long, style(width)))).toBeLessThanOrEqual(width);
+  });
+
+  test('leaves out who asked and the rule where there is little room', () => {
+    expect(logLine(record(), style(40))).toBe('11:00  approved   git push --force');
+  });
+
+  test('shows what is hostile, and does not obey it', () => {
+    expect(logLine(hostile(), style())).not.toMatch(UNSAFE);
+    expect(recordLine(hostile())).not.toMatch(UNSAFE);
+    expect(JSON.parse(recordLine(hostile()))).toEqual(hostile());
+  });
+
+  test.each([
+    ['abcdef', 6, 'abcdef'],
+    ['abcdef', 5, 'ab...'],
+    ['日本語', 5, '日...'],
+    ['日本語', 6, '日本語'],
+  ])('%s in %d cells', (text, cells, expected) => expect(cutTo(text, cells)).toBe(expected));
+});
+
+function counted(entries: readonly Partial<AuditEntry>[]) {
+  const counter = createCounter();
+  for (const entry of entries) counter.add(record(entry));
+  return counter.stats();
+}
+
+const said = (by: 'once' | 'session', durationMs: number): Partial<AuditEntry> => ({
+  outcome: { kind: 'run', by },
+  durationMs,
+});
+
+describe('numbers', () => {
+  const stats = counted([
+    ...[1000, 3000, 2000, 90_000, 4000].map((ms) => said('once', ms)),
+    { rule: 'a/quiet', rules: ['a/quiet', 'a/also'], verdict: 'deny', outcome: { kind: 'refuse', cause: 'denied' } },
+    {
+      rule: 'b/hard',
+      rules: ['b/hard'],
+      outcome: { kind: 'refuse', cause: 'said-no' },
+      durationMs: 500,
+      session: 's2',
+    },
+    { rule: '__proto__', rules: ['__proto__'], agent: '__proto__', epochMs: START + 86_400_000 },
+  ]);
+
+  test('of rules, noisy ones first', () => {
+    expect(stats.rules.map(({ rule }) => rule)).toEqual(['git/push-force', '__proto__', 'b/hard', 'a/also', 'a/quiet']);
+    expect(stats.rules[0]).toMatchObject({ hits: 5, decided: 5, asks: 5, approved: 5, declined: 0, answer_ms: 3000 });
+    expect(stats.rules[2]).toMatchObject({ asks: 1, declined: 1, answer_ms: 500 });
+    expect(stats.rules[3]).toMatchObject({ hits: 1, decided: 0, denied: 0, answer_ms: null });
+    expect(stats.rules[4]).toMatchObject({ decided: 1, denied: 1, asks: 0 });
+  });
+
+  test('of all', () => {
+    expect(stats).toMatchObject({ records: 8, sessions: 2, from: '2026-01-30T10:00:00.000Z' });
+    expect({ ...stats.outcomes }).toEqual({ approved: 6, denied: 1, 'said-no': 1 });
+    expect(stats.days.map(({ day }) => day)).toEqual(['2026-01-30', '2026-01-31']);
+    expect(Object.entries(stats.agents)).toEqual([
+      ['claude', 7],
+      ['__proto__', 1],
+    ]);
+  });
+
+  test.each([30, 40, 80])('for people fit in %d cells', (width) => {
+    const text = statsText(stats, { paint: createPaint(false), width, block: '#', limit: 2 });
+    const charts = text.split('\n').filter((line) => /#/.test(line));
+    expect(Math.max(...charts.map(cellsOf))).toBeLessThanOrEqual(width);
+    expect(text).toContain('and 3 more');
+    expect(text).toContain('asked 5 times and always heard yes');
+  });
+
+  test('of nothing', () => {
+    const none = counted([]);
+    expect(none).toMatchObject({ records: 0, from: null, rules: [] });
+    expect(statsText(none, { paint: createPaint(false), width: 80, block: '#', limit: 5 })).toBe(
+      'nothing is on record',
+    );
+  });
+});
+
+describe('the page', () => {
+  const page = (entries: readonly OutcomeRecord[]) => {
+    const counter = createCounter();
+    for (const entry of entries) counter.add(entry);
+    return reportHtml({ stats: counter.stats(), stopped: entries, made: '2026-01-31T09:30:00.000Z' });
+  };
+
+  test('asks for nothing from elsewhere and runs nothing', () => {
+    const html = page([record(), hostile()]);
+    expect(html).toContain("content=\"default-src 'none'; style-src 'unsafe-inline'\"");
+    expect(html).not.toMatch(/<(script|link|img|iframe|object|embed|base)\b|\b(src|href|on\w+)=|@import|url\(/i);
+    expect(html).not.toMatch(UNSAFE);
+    expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+  });
+
+  test('has every element closed', () => {
+    const days = Array.from({ length: 90 }, (_none, at) => record({ epochMs: START + at * 86_400_000 }));
+    const open: string[] = [];
+    for (const [, slash, name = '', rest = ''] of page([...days, hostile()]).matchAll(
+      /<(\/?)([a-z][a-z0-9]*)([^<>]*)>/g,
+    )) {
+      if (slash === '/') expect(open.pop()).toBe(name);
+      else if (name !== 'meta' && !rest.endsWith('/')) open.push(name);
+    }
+    expect(open).toEqual([]);
+  });
+
+  test('columns stay in their chart', () => {
+    const days = Array.from({ length: 7 }, (_none, at) => record({ epochMs: START + (at % 3) * 86_400_000 }));
+    const html = page(days);
+    const rects = [...html.matchAll(/<rect class="\w+" x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)"/g)];
+    expect(rects).toHaveLength(3);
+    for (const [x = 0, y = 0, width = 0, height = 0] of rects.map((match) => match.slice(1).map(Number))) {
+      expect(x + width).toBeLessThanOrEqual(720);
+      expect(y).toBeGreaterThanOrEqual(8);
+      expect(y + height).toBeCloseTo(156, 0);
+    }
+  });
+
+  test('of nothing says so', () => expect(page([])).toContain('Nothing is on record'));
+});
