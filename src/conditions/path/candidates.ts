@@ -17,6 +17,8 @@ export interface Candidate {
   readonly contentsOf?: boolean;
   /** surely below this directory, though the rest is not known */
   readonly within?: string;
+  /** where it lies unless what is not known leads elsewhere: `/etc/$f` */
+  readonly likely?: string;
   /** last segment of a pattern whose expansion is not known */
   readonly glob?: string;
   /** how it ends, where the rest is not known */
@@ -46,12 +48,15 @@ function candidates({ word }: Access, subject: Subject, facts: Facts): readonly 
   const { cwd } = subject;
   if (word.kind === 'known') return word.value === '' ? [] : [located(word.value, cwd, facts)];
   if (word.kind === 'glob') return globbed(word, cwd, facts);
-  const { text: written, suffix, within } = word;
+  const { text: written, prefix, suffix, within, fields } = word;
   const parent =
     within === undefined || (cwd === undefined && !within.startsWith('/'))
       ? undefined
       : resolvePath(cwd ?? '/', within);
-  return [{ written, absolute: undefined, real: undefined, suffix, ...(parent !== undefined && { within: parent }) }];
+  if (parent !== undefined) return [{ written, absolute: undefined, real: undefined, suffix, within: parent }];
+  const isPlaced = fields === 'one' && (prefix.startsWith('/') || (cwd !== undefined && prefix.includes('/')));
+  const likely = isPlaced ? { likely: resolvePath(cwd ?? '/', `${prefix}_`) } : {};
+  return [{ written, absolute: undefined, real: undefined, suffix, ...likely }];
 }
 
 /** `*`, `.*`, `dir/*`: all that is in a directory. */

@@ -120,6 +120,15 @@ function within(candidate: Candidate, data: Data, subject: Subject, facts: Facts
   return mayReach ? 'unknown' : 'no';
 }
 
+/** `/etc/$f` most likely lies there: enough to restrict, not enough for an exception. */
+function outside(candidate: Candidate, data: Data, subject: Subject, facts: Facts): Answer {
+  const answer = answerNot(within(candidate, data, subject, facts));
+  const { likely, written } = candidate;
+  if (answer !== 'unknown' || likely === undefined) return answer;
+  const place = { written, absolute: likely, real: facts.realpath(likely) };
+  return related(place, data, subject, facts, isWithin) === 'no' ? 'some' : answer;
+}
+
 const isAncestor: Relation = (path, root) => isWithin(root, path);
 
 /** The path is the root or a parent of it: removing it removes the root. */
@@ -198,7 +207,7 @@ export const pathOutside = rootCondition(
   'path_outside',
   'A path lies outside all of the roots.',
   ROOTS,
-  (candidate, data, subject, facts) => answerNot(within(candidate, data, subject, facts)),
+  outside,
   outsideSigns,
 );
 

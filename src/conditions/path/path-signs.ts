@@ -64,13 +64,26 @@ export function globSigns(patterns: readonly Pattern[], { literalsOf, once }: Pl
 }
 
 function findStretches(patterns: readonly Pattern[], literalsOf: PlainStart['literalsOf']): Signs {
-  const needs = patterns.map((pattern) => bestOf(literalsOf(pattern)));
+  const anchors = new Set(patterns.map(anchorOf));
+  const needs = patterns.map((pattern) => (anchorOf(pattern) === undefined ? bestOf(literalsOf(pattern)) : []));
   if (needs.includes(undefined)) return ANYTHING;
+  const rooted = [...anchors].flatMap((anchor) => (anchor === undefined ? [] : [inWords(anchor), { under: anchor }]));
   const chosen = fewest(needs.flatMap((literals) => literals ?? []));
   const signs = chosen.flatMap(({ text, isStart }) =>
     isStart && text.length < MARKED ? [inPlace(`/${text}`), inPlace(` ${text}`)] : [inPlace(text)],
   );
-  return oneOf([{ mark: 'indirect' }, ...signs]);
+  return oneOf([{ mark: 'indirect' }, ...rooted, ...signs]);
+}
+
+/** Directories that nobody works in. */
+const ROOTED = /^\/(bin|boot|dev|etc|lib|lib32|lib64|proc|run|sbin|sys)(?=\/|$)/;
+
+/**
+ * The first segment of a glob that begins at the root, with its slash: a path that it matches is written with it, or from a
+ * directory in it. `~/dev` is not `/dev`.
+ */
+function anchorOf({ written, flags }: Pattern): string | undefined {
+  return flags.includes('i') ? undefined : ROOTED.exec(written)?.[0];
 }
 
 /** Of several sets of literals, one of which must be there each time: that whose poorest member says most. */
