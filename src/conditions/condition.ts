@@ -10,8 +10,8 @@ export type Zod = typeof zod;
 /** What lowering may ask for; each reports a problem at the right place and throws a LowerError. */
 export interface Lowering {
   regex(written: string): Pattern;
-  /** `path`: `*` stays in one segment; `text`: `*` crosses everything */
-  glob(written: string, flavour: 'path' | 'text'): Pattern;
+  /** `path`: `*` stays in one segment; `text`: `*` crosses everything; `micromatch`: as that library */
+  glob(written: string, flavour: 'path' | 'text' | 'micromatch'): Pattern;
   fail(expected: string): never;
 }
 

@@ -36,19 +36,28 @@ interface Args {
   contains?: OneOrMore;
   matches?: OneOrMore;
   glob?: OneOrMore;
+  micromatch?: OneOrMore;
+  as?: Exclude<Spelling, 'plain'> | undefined;
 }
 
-function lower({ field, equals, contains, matches, glob }: Args, lowering: Lowering): InputData {
+function lower({ field, equals, contains, matches, glob, micromatch, as }: Args, lowering: Lowering): InputData {
   const each = <T>(written: OneOrMore, read: (one: string) => T): readonly T[] =>
     written === undefined ? [] : [written].flat().map(read);
   return {
     field: field.split('.'),
-    spelling: 'plain',
+    spelling: as ?? 'plain',
     tests: [
       ...each(equals, (text): TextTest => ({ is: 'equals', text })),
       ...each(contains, (text): TextTest => ({ is: 'contains', text })),
       ...each(matches, (written): TextTest => ({ is: 'matches', pattern: lowering.regex(written) })),
       ...each(glob, (written): TextTest => ({ is: 'matches', pattern: lowering.glob(written, 'path') })),
+      ...each(
+        micromatch,
+        (written): TextTest => ({
+          is: 'micromatch',
+          pattern: lowering.glob(written, 'micromatch'),
+        }),
+      ),
     ],
   };
 }
@@ -71,10 +80,16 @@ export const input = defineCondition<Args, InputData>({
         contains: tests('part of the text'),
         matches: tests('regular expression, searched in the text'),
         glob: tests('path glob over the whole text; dot files count'),
+        micromatch: tests('glob as the library of that name reads it: dot files do not count'),
+        as: z
+          .enum(['javascript', 'python'])
+          .optional()
+          .describe('how a value that is no text is spelt; default as JSON'),
       })
       .refine(
-        ({ equals, contains, matches, glob }) => (equals ?? contains ?? matches ?? glob) !== undefined,
-        'at least one of equals, contains, matches, glob',
+        ({ equals, contains, matches, glob, micromatch }) =>
+          (equals ?? contains ?? matches ?? glob ?? micromatch) !== undefined,
+        'at least one of equals, contains, matches, glob, micromatch',
       );
   },
   lower,

@@ -48,6 +48,7 @@ export function operationsText(operations: readonly Operation[] | undefined): st
 
 interface OperationArgs {
   types?: OperationType | OperationType[] | undefined;
+  possibly?: OperationType | OperationType[] | undefined;
   categories?: string | string[] | undefined;
   event?: OperationEvent | undefined;
   subject?: OperationData['subject'] | undefined;
@@ -67,6 +68,10 @@ export const operation = defineCondition<OperationArgs, OperationData>({
           .union([type, z.array(type).min(1)])
           .optional()
           .describe('any of them'),
+        possibly: z
+          .union([type, z.array(type).min(1)])
+          .optional()
+          .describe('types behind which one of `types` may hide: then it is not known'),
         categories: z
           .union([z.string().min(1), z.array(z.string().min(1)).min(1)])
           .optional()
@@ -76,8 +81,9 @@ export const operation = defineCondition<OperationArgs, OperationData>({
       })
       .refine((args) => Object.keys(args).length > 0, 'at least one of types, categories, event, subject');
   },
-  lower: ({ types, categories, event, subject }) => ({
+  lower: ({ types, possibly, categories, event, subject }) => ({
     ...(types !== undefined && { types: [types].flat() }),
+    ...(possibly !== undefined && { possibly: [possibly].flat() }),
     ...(categories !== undefined && { categories: [categories].flat() }),
     ...(event !== undefined && { event }),
     ...(subject !== undefined && { subject }),

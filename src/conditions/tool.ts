@@ -21,20 +21,35 @@ export function toolsText(tests: readonly ToolTest[] | 'any'): string {
   return tests.map((test) => (typeof test === 'string' ? `\`${test}\`` : `/${test.written}/`)).join(' or ');
 }
 
-export const tool = defineCondition<{ names: string | string[] }, { names: readonly (string | Pattern)[] }>({
+interface ToolArgs {
+  names?: string | string[] | undefined;
+  matches?: string | string[] | undefined;
+}
+
+export const tool = defineCondition<ToolArgs, { names: readonly (string | Pattern)[] }>({
   type: 'tool',
   summary:
     "An agent's tool call, by the name of its tool: `tool: [Write, Edit]`. `shell` is the shell tool of any agent. " +
     'A rule with it is about tool calls, not about commands.',
   primary: 'names',
   schema: (z) =>
-    z.strictObject({
-      names: z
-        .union([z.string().min(1), z.array(z.string().min(1)).min(1)])
-        .describe('whole names, or globs: `mcp__github__*`'),
-    }),
-  lower: ({ names }, lowering) => ({
-    names: [names].flat().map((one) => (/[*?[]/.test(one) ? lowering.glob(one, 'text') : one)),
+    z
+      .strictObject({
+        names: z
+          .union([z.string().min(1), z.array(z.string().min(1)).min(1)])
+          .optional()
+          .describe('whole names, or globs: `mcp__github__*`'),
+        matches: z
+          .union([z.string(), z.array(z.string()).min(1)])
+          .optional()
+          .describe('regular expressions, searched in the name; beside `names`: either'),
+      })
+      .refine((args) => (args.names ?? args.matches) !== undefined, 'at least one of names, matches'),
+  lower: ({ names = [], matches: written = [] }, lowering) => ({
+    names: [
+      ...[written].flat().map((one) => lowering.regex(one)),
+      ...[names].flat().map((one) => (/[*?[]/.test(one) ? lowering.glob(one, 'text') : one)),
+    ],
   }),
   evaluate: ({ names }, { call }) => (call === undefined ? 'no' : namesTool(names, call.names)),
   says: ({ names }) => `the tool is ${toolsText(names)}`,

@@ -27,20 +27,26 @@ export function mergeModules(loaded: readonly LoadedModule[]): Policy {
     owner.content.rules.map(({ rule, enabled }): Slot => ({ owner, rule, enabled: enabled && mayStand(rule, owner) })),
   );
   for (const owner of loaded) for (const override of owner.content.overrides) applyOverride(override, owner, slots);
-  const modules = loaded.map(
-    ({ file, dialect, content }): Module => ({
+  const modules = loaded.map((owner): Module => {
+    const { file, dialect, content } = owner;
+    const shellTool = shellToolOf(owner);
+    return {
       name: file.module,
       file: file.file,
       dialect: dialect.name,
       tier: file.tier,
-      rank: dialect.rank,
-      order: dialect.order,
+      rank: content.rank ?? dialect.rank,
+      order: content.order ?? dialect.order,
       unmatched: content.unmatched ?? dialect.unmatched,
-      ...(dialect.shellTool !== undefined && { shellTool: dialect.shellTool }),
+      ...(shellTool !== undefined && { shellTool }),
       rules: slots.filter((slot) => slot.owner.file === file && slot.enabled).map((slot) => slot.rule),
-    }),
-  );
+    };
+  });
   return { modules };
+}
+
+function shellToolOf({ dialect, content }: LoadedModule): string | undefined {
+  return content.shellTool ?? dialect.shellTool;
 }
 
 function isUntrusted({ file }: LoadedModule): boolean {
@@ -52,7 +58,7 @@ function isUntrusted({ file }: LoadedModule): boolean {
  * stands: beside other files it has no say (see decide), and its own file's default is not meant for what it matches.
  */
 function mayStand(rule: Rule, owner: LoadedModule): boolean {
-  if (owner.dialect.shellTool !== undefined && rule.action === 'allow') return true;
+  if (shellToolOf(owner) !== undefined && rule.action === 'allow') return true;
   if (!isUntrusted(owner) || (rule.action !== 'allow' && rule.action !== 'redirect')) return true;
   owner.list.all.push({
     code: 'not-trusted',

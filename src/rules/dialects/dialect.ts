@@ -20,8 +20,11 @@ export type Path = readonly PropertyKey[];
 export interface LoweredFile {
   readonly rules: readonly LoweredRule[];
   readonly overrides: readonly LoweredOverride[];
-  /** what the file says of calls that no rule matched; absent = as its language does */
+  /** what the file says of calls that no rule matched; absent = as its language does, like all below */
   readonly unmatched?: Module['unmatched'];
+  readonly shellTool?: string;
+  readonly rank?: Module['rank'];
+  readonly order?: Module['order'];
 }
 
 /** A rule with what the file says beside it: its examples, and whether it is switched on. */

@@ -26,6 +26,21 @@ describe('every problem of a file is told with its place', () => {
       'rules:\n  - name: a\n    action: denny\n',
       [{ code: 'wrong-value', line: 3, column: 13, subject: 'denny', help: 'did you mean `deny`?' }],
     ],
+    [
+      'a trigger of commands',
+      'rules:\n  - { name: a, commands: [ls], trigger: { operation: execute }, action: deny }\n',
+      [{ code: 'wrong-value', line: 2 }],
+    ],
+    [
+      'a trigger about one program',
+      'rules:\n  - { name: a, conditions: [{ tool: x }], trigger: { args: { any_flag: -f } }, action: deny }\n',
+      [{ code: 'wrong-value', line: 2 }],
+    ],
+    [
+      'an order of calls for rules about commands',
+      'tool_calls: { order: [priority] }\nrules:\n  - { name: a, commands: [ls], action: deny }\n',
+      [{ code: 'wrong-value', line: 1, subject: 'tool_calls' }],
+    ],
     ['no action', 'rules:\n  - name: a\n', [{ code: 'missing-key', line: 2, column: 5, subject: 'action' }]],
     [
       'a misspelt condition',

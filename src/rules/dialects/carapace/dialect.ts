@@ -13,6 +13,7 @@ export const CARAPACE: DialectDefinition = {
   order: ['verdict', 'certainty'],
   unmatched: 'allow',
   shellTool: 'shell',
-  recognizes: (content) => rulesOf(content).some((rule) => 'trigger' in rule || ('id' in rule && 'effect' in rule)),
+  recognizes: (content) =>
+    rulesOf(content).some((rule) => ('trigger' in rule && !('action' in rule)) || ('id' in rule && 'effect' in rule)),
   lower: lowerCarapace,
 };

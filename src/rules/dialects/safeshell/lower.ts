@@ -1,12 +1,20 @@
 import type { ConditionFamily } from '../../../conditions/condition.ts';
 import { conditionFamily } from '../../../conditions/index.ts';
-import type { Condition, Pattern, Rule } from '../../../model/policy.ts';
+import type { Condition, Pattern, Rule, ToolTest } from '../../../model/policy.ts';
+import { VERDICTS } from '../../../model/verdict.ts';
 import { addIssues, type ProblemList, valueAt } from '../../problems.ts';
 import { parseTemplate } from '../../template.ts';
 import type { YamlSource } from '../../yaml-source.ts';
 import type { LoweredFile, LoweredOverride, LoweredRule, Path } from '../dialect.ts';
 import { attempt, lowerConditions, loweringAt } from './conditions.ts';
-import { fileSchema, type OverrideDocument, overrideSchema, type RuleDocument, ruleSchema } from './schema.ts';
+import {
+  type FileDocument,
+  fileSchema,
+  type OverrideDocument,
+  overrideSchema,
+  type RuleDocument,
+  ruleSchema,
+} from './schema.ts';
 
 const ACTORS = { all: undefined, ai_only: 'ai', human_only: 'human' } as const;
 
@@ -26,7 +34,28 @@ export function lowerSafeshell(source: YamlSource, module: string, list: Problem
     (value, index) => lowerOverride(value, ['overrides', index], list) ?? [],
   );
   refuseDuplicates(rules, list);
-  return { rules, overrides };
+  return { rules, overrides, ...(parsed.success && lowerToolCalls(parsed.data.tool_calls, rules, list)) };
+}
+
+/** How a file about tool calls chooses. Rules about commands choose in one way, and their lines have to be understood. */
+function lowerToolCalls(
+  written: FileDocument['tool_calls'],
+  rules: readonly LoweredRule[],
+  list: ProblemList,
+): Pick<LoweredFile, 'shellTool' | 'unmatched' | 'rank' | 'order'> {
+  if (written === undefined) return {};
+  const others = rules.filter(({ rule }) => rule.tools === undefined);
+  if (others.length > 0) {
+    const expected = `only rules about tool calls in this file; \`${others[0]?.rule.name}\` is about commands`;
+    list.add('wrong-value', ['tool_calls'], { atKey: true, subject: 'tool_calls', expected });
+  }
+  const { shell = 'shell', unmatched, verdicts, order } = written;
+  return {
+    shellTool: shell,
+    ...(unmatched !== undefined && { unmatched }),
+    ...(verdicts !== undefined && { rank: [...new Set([...verdicts, ...VERDICTS])] }),
+    ...(order !== undefined && { order }),
+  };
 }
 
 function listAt(source: YamlSource, path: Path): readonly unknown[] {
@@ -51,10 +80,23 @@ function lowerRule(
   const redirectTo = lowerRedirect(loose, path, list);
   if (loose.redact !== undefined && loose.action !== 'redact')
     list.add('wrong-value', [...path, 'redact'], { expected: '`action: redact` beside it' });
+  const trigger = lowerTrigger(loose.trigger, [...path, 'trigger'], list);
   const isAboutCalls = [...when, ...unless].some((one) => hasLeaf(one, (family) => family?.ofCall ?? false));
+  if (trigger !== undefined && !isAboutCalls)
+    list.add('wrong-value', [...path, 'trigger'], {
+      expected: '`tool: "*"` among the conditions: what commands do wakes it too',
+    });
   if (isAboutCalls) refuseCommandParts({ when, unless }, loose, path, list);
   if (!parsed.success || list.all.slice(before).some((problem) => problem.level === 'error')) return undefined;
-  return finishRule(parsed.data, { module, path, source, when, unless, directory, redirectTo, isAboutCalls });
+  return finishRule(parsed.data, { module, path, source, when, unless, directory, redirectTo, isAboutCalls, trigger });
+}
+
+function lowerTrigger(value: unknown, path: Path, list: ProblemList): Condition | undefined {
+  if (value === undefined) return undefined;
+  const [trigger] = lowerConditions([value], path, list);
+  if (trigger !== undefined && hasLeaf(trigger, (family) => !family?.ofLine))
+    list.add('wrong-value', path, { expected: 'no part that is about a single program' });
+  return trigger;
 }
 
 function asList(value: unknown): readonly unknown[] {
@@ -70,22 +112,25 @@ interface Parts {
   readonly directory: readonly Pattern[] | undefined;
   readonly redirectTo: Rule['redirectTo'] | undefined;
   readonly isAboutCalls: boolean;
+  readonly trigger: Condition | undefined;
 }
 
 function finishRule(document: RuleDocument, parts: Parts): LoweredRule {
-  const { module, path, source, when, unless, directory, redirectTo, isAboutCalls } = parts;
+  const { module, path, source, when, unless, directory, redirectTo, isAboutCalls, trigger } = parts;
   const actor = ACTORS[document.context ?? 'all'];
-  const { name, description, commands, action, message, help, on_unknown: onUnknown, redact } = document;
+  const { name, description, commands, action, message, help, on_unknown: onUnknown, redact, priority } = document;
+  const about = isAboutCalls ? toolsOf(when) : { when };
   const rule: Rule = {
     id: `${module}/${name}`,
     name,
     at: source.positionOf([...path, 'name']),
-    when,
+    ...about,
     unless,
     action,
     severity: document.severity ?? 'medium',
     overridable: document.overridable ?? document.allow_override ?? true,
-    ...(isAboutCalls && { tools: 'any' as const }),
+    ...(trigger !== undefined && { activation: { kind: 'latched', trigger } as const }),
+    ...(priority !== undefined && { priority }),
     ...(commands !== undefined && { commands: [commands].flat() }),
     ...(directory !== undefined && { directory }),
     ...(actor !== undefined && { actor }),
@@ -99,6 +144,15 @@ function finishRule(document: RuleDocument, parts: Parts): LoweredRule {
   const located = (key: 'match' | 'no_match') =>
     (document.tests?.[key] ?? []).map((example, index) => ({ example, path: [...path, 'tests', key, index] }));
   return { rule, enabled: document.enabled ?? true, match: located('match'), noMatch: located('no_match') };
+}
+
+/** The tools that a rule names first are what it is about: other calls are not asked further. */
+function toolsOf(when: Rule['when']): Pick<Rule, 'tools' | 'when'> & { readonly tools: NonNullable<Rule['tools']> } {
+  const [first, ...rest] = when;
+  if (first?.op !== 'is' || first.type !== 'tool') return { tools: 'any', when };
+  const { names } = first.data as { readonly names: readonly ToolTest[] };
+  const isAny = names.some((one) => typeof one !== 'string' && one.written === '*');
+  return { tools: isAny ? 'any' : names, when: rest };
 }
 
 /** Does the test hold for the condition, or one inside it? */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { CONDITIONS } from '../../../conditions/index.ts';
-import { SEVERITIES } from '../../../model/verdict.ts';
+import { PRECEDENCES } from '../../../model/policy.ts';
+import { SEVERITIES, VERDICTS } from '../../../model/verdict.ts';
 import { factsSchema } from '../../facts-schema.ts';
 
 export const ACTIONS = ['deny', 'require_approval', 'escalate', 'redirect', 'redact', 'allow'] as const;
@@ -38,6 +39,9 @@ function ruleShape(condition: z.ZodType) {
       .describe('programs by base name, or an absolute path for only that file; absent = every command'),
     directory: oneOrMore.optional().describe('glob on the working directory; `**` spans segments'),
     context: z.enum(CONTEXTS).optional().describe('who runs it; default all'),
+    trigger: condition
+      .optional()
+      .describe('of a rule about tool calls: it sleeps until this has held of a call in the session'),
     conditions: z.array(condition).optional().describe('all must hold; the first that does not ends the rule'),
     unless: z.array(condition).optional().describe('exceptions: any that holds and the rule does not match'),
     action: z.enum(ACTIONS),
@@ -55,6 +59,10 @@ function ruleShape(condition: z.ZodType) {
     message: z.string().optional().describe('shown with the decision; may hold {git.branch}, {command}, {cwd}'),
     help: z.string().optional().describe('the safer alternative'),
     severity: z.enum(SEVERITIES).optional().describe('default medium'),
+    priority: z
+      .number()
+      .optional()
+      .describe('default 1; the lower number decides, in files whose `tool_calls: { order }` asks for it'),
     enabled: z.boolean().optional().describe('default true'),
     overridable: z.boolean().optional().describe('false: no file of a higher tier may loosen it; default true'),
     allow_override: z.boolean().optional().describe('the same as overridable'),
@@ -73,10 +81,27 @@ function overrideShape(condition: z.ZodType) {
   };
 }
 
+const toolCalls = z
+  .strictObject({
+    shell: z.string().min(1).optional().describe('what the rules call the shell of an agent; default `shell`'),
+    unmatched: z
+      .enum(ACTIONS)
+      .optional()
+      .describe('what holds for a call that no rule of any file matched; default allow'),
+    verdicts: z.array(z.enum(VERDICTS)).min(1).optional().describe('which verdict decides before which'),
+    order: z
+      .array(z.enum(PRECEDENCES))
+      .min(1)
+      .optional()
+      .describe('what makes one match decide before another; then the first in the file does'),
+  })
+  .describe('for a file whose rules are all about tool calls: how it chooses among its matches');
+
 function fileShape(rule: z.ZodType, override: z.ZodType) {
   return {
     version: z.union([z.number(), z.string()]).optional(),
     dialect: z.literal('safeshell').optional(),
+    tool_calls: toolCalls.optional(),
     rules: z.array(rule).optional(),
     overrides: z.array(override).optional(),
   };
@@ -87,6 +112,7 @@ export const overrideSchema = z.strictObject(overrideShape(looseCondition));
 export const fileSchema = z.strictObject(fileShape(z.unknown(), z.unknown()));
 
 export type RuleDocument = z.infer<typeof ruleSchema>;
+export type FileDocument = z.infer<typeof fileSchema>;
 export type OverrideDocument = z.infer<typeof overrideSchema>;
 export type Example = z.infer<typeof example>;
 
