@@ -81,6 +81,12 @@ function packName(file: string): string {
   return basename(file).replace(/\.ya?ml$/, '');
 }
 
+/** Its text, or what keeps it from being read. */
+export function readRuleFile(file: string): string | Problem {
+  const problems: Problem[] = [];
+  return readText(file, problems) ?? (problems[0] as Problem);
+}
+
 function readText(file: string, problems: Problem[], { isOptional = false } = {}): string | undefined {
   try {
     return readFileSync(file, 'utf8');

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { EXIT } from '../../../model/errors.ts';
 import type { Module } from '../../../model/policy.ts';
 import { moduleSummary } from '../../../text/module-summary.ts';
@@ -5,19 +6,56 @@ import { problemText } from '../../../text/problems.ts';
 import type { CliCommand } from '../command.ts';
 import { type CliContext, UsageError } from '../context.ts';
 
+interface Options {
+  readonly json?: boolean;
+  readonly to?: string;
+}
+
 export const rules: CliCommand = {
   name: 'rules',
-  summary: 'rules show FILE...: what each rule of a file will be taken to say, in plain words',
+  summary: 'show what rules say in plain words, or write rules of another language in our own',
   define: (command) =>
     command
-      .argument('<action>', 'show')
-      .argument('[files...]', 'rule files in any language (default: all that are in force)')
-      .option('--json', 'the reading as JSON'),
-  async run([action, ...files], { json }, context) {
-    if (action !== 'show') throw new UsageError(`unknown action \`${action ?? ''}\`, expected show`);
-    return show(files, json === true, context);
+      .argument('<action>', 'list, show or convert')
+      .argument(
+        '[names...]',
+        'list: programs; show, convert: rule files in any language (default: all that is in force)',
+      )
+      .option('--to <language>', 'for convert: native, the only one')
+      .option('--json', 'the result as JSON')
+      .addHelpText('after', HELP),
+  async run([action, ...files], given, context) {
+    const options = given as Options;
+    if (action === 'list') return (await import('../rules/list.ts')).list(files, options.json === true, context);
+    if (action === 'show') return show(files, options.json === true, context);
+    if (action === 'convert') return convert(files, options, context);
+    throw new UsageError(`unknown action \`${action ?? ''}\`, expected list, show or convert`);
   },
 };
+
+/** A file that our language has not all the words for is not half converted. */
+async function convert(files: readonly string[], { to = 'native', json }: Options, { cwd, out, err }: CliContext) {
+  if (to !== 'native') throw new UsageError(`unknown language \`${to}\`, expected native`);
+  const [file, ...more] = files;
+  if (file === undefined || more.length > 0) throw new UsageError('convert takes one rule file');
+  const { readRuleFile } = await import('../../../policy/read-rules.ts');
+  const { convertToNative } = await import('../../../rules/convert/convert.ts');
+  const read = readRuleFile(resolve(cwd, file));
+  const { text, problems, isNative } = typeof read === 'string' ? convertToNative(read, file) : { problems: [read] };
+  if (json) out(JSON.stringify({ file, text: text ?? null, native: isNative ?? false, problems }, null, 2));
+  else {
+    for (const problem of problems) err(problemText(problem));
+    if (isNative) err(`${file} is in our own language already`);
+    if (text !== undefined) out(text.trimEnd());
+  }
+  return problems.some(({ level }) => level === 'error') ? EXIT.data : EXIT.ok;
+}
+
+const HELP = `
+Examples:
+  safeshell rules list git
+  safeshell rules show policyshield.yaml
+  safeshell rules convert --to native policyshield.yaml > ~/.config/safeshell/rules/shield.yaml`;
 
 async function show(files: readonly string[], json: boolean, context: CliContext): Promise<number> {
   const { policyFromFiles, policyInForce } = await import('../../../policy/load.ts');
