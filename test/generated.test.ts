@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { recordJsonSchema } from '../src/report/record.ts';
 import { conditionReference } from '../src/rules/condition-reference.ts';
 import { rulesJsonSchema } from '../src/rules/json-schema.ts';
 
@@ -10,5 +11,11 @@ test('the reference of conditions', async () => {
 test('the JSON Schema of rule files', async () => {
   await expect(`${JSON.stringify(rulesJsonSchema(), null, 2)}\n`).toMatchFileSnapshot(
     '../docs/schema/rules.schema.json',
+  );
+});
+
+test('the JSON Schema of audit records', async () => {
+  await expect(`${JSON.stringify(recordJsonSchema(), null, 2)}\n`).toMatchFileSnapshot(
+    '../docs/schema/audit.schema.json',
   );
 });
