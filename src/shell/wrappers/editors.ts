@@ -2,7 +2,7 @@ import type { Grammar } from '../../grammar/grammar.ts';
 import type { Word } from '../../model/word.ts';
 import { knownWord, wordValue } from '../../model/word.ts';
 import { codeOf } from './peeled.ts';
-import { flags, has, longs, optionValue, optionValues, readAll } from './reading.ts';
+import { flags, has, longs, optionValues, readAll } from './reading.ts';
 import { joinWords, leadingText } from './words.ts';
 import type { Peeled, WrapperFamily } from './wrapper.ts';
 
@@ -77,80 +77,5 @@ const ED_FAMILY: WrapperFamily = {
   peel: () => [{ kind: 'stdin-code', language: 'ed' }],
 };
 
-const SQLITE: Grammar = {
-  options: [
-    '-cmd =code',
-    '-init =path',
-    ...['separator', 'newline', 'nullvalue', 'vfs', 'mmap', 'lookaside', 'pagecache', 'maxsize'].map(
-      (name) => `-${name} =text`,
-    ),
-  ],
-  singleDash: true,
-  anyOption: true,
-  source: 'sqlite3 -help 3.40',
-};
-
-/** Without SQL among its operands it reads standard input; dot commands can run a shell. */
-const SQLITE_FAMILY: WrapperFamily = {
-  names: ['sqlite3', 'sqlite', 'duckdb'],
-  peel: ({ argv }) => {
-    const reading = readAll(SQLITE, argv);
-    const codes = [...optionValues(reading, '-cmd'), ...reading.operands.slice(1)];
-    const init = optionValue(reading, '-init');
-    const files: readonly Peeled[] =
-      init === undefined ? [] : [{ kind: 'script-file', language: 'sqlite', path: init }];
-    const reads = reading.operands.length < 2 ? ([{ kind: 'stdin-code', language: 'sqlite' }] as const) : [];
-    return [...files, ...codes.map((code) => codeOf('sqlite', code)), ...reads];
-  },
-};
-
-const PSQL: Grammar = {
-  options: [
-    '-c --command =code',
-    '-f --file =path',
-    ...flags('dhpULoPRFTv', '=text'),
-    ...longs(
-      'dbname host port username log-file output pset record-separator field-separator table-attr set variable',
-      '=text',
-    ),
-    ...flags('aAbeEHnqsStVwWxXz01?'),
-    '-l --list',
-    ...longs('no-psqlrc single-transaction quiet tuples-only no-align html csv expanded echo-all'),
-  ],
-  source: 'psql(1) 15',
-};
-
-const MYSQL: Grammar = {
-  options: [
-    '-e --execute =code',
-    '--pager [=code]',
-    ...flags('huPDSo', '=text'),
-    '-p --password [=text]',
-    ...longs('host user port database socket delimiter default-character-set init-command protocol', '=text'),
-  ],
-  anyOption: true,
-  source: 'mysql --help 8.0, online',
-};
-
-function clientFamily(names: readonly string[], language: string, grammar: Grammar): WrapperFamily {
-  return {
-    names,
-    peel: ({ argv }) => {
-      const reading = readAll(grammar, argv);
-      const codes = optionValues(reading, '--command', '--execute');
-      const files = optionValues(reading, '--file').map((path): Peeled => ({ kind: 'script-file', language, path }));
-      if (codes.length + files.length > 0) return [...codes.map((code) => codeOf(language, code)), ...files];
-      return has(reading, '--list') ? [] : [{ kind: 'stdin-code', language }];
-    },
-  };
-}
-
-/** Editors and database shells: programs with a command language that has a way out to a shell. */
-export const EDITOR_FAMILIES: readonly WrapperFamily[] = [
-  ED_FAMILY,
-  EMACS_FAMILY,
-  SQLITE_FAMILY,
-  VIM_FAMILY,
-  clientFamily(['mysql', 'mariadb'], 'mysql', MYSQL),
-  clientFamily(['psql'], 'psql', PSQL),
-];
+/** Editors: programs with a command language that has a way out to a shell. */
+export const EDITOR_FAMILIES: readonly WrapperFamily[] = [ED_FAMILY, EMACS_FAMILY, VIM_FAMILY];

@@ -11,6 +11,7 @@ import {
   REMOTE_CODE_FAMILY,
   WSL_FAMILY,
 } from './containers.ts';
+import { DATABASE_FAMILIES } from './databases.ts';
 import { EDITOR_FAMILIES } from './editors.ts';
 import { ENV_FAMILY } from './env.ts';
 import { FD_FAMILY, FIND_FAMILY } from './find.ts';
@@ -71,6 +72,7 @@ const FAMILIES: readonly WrapperFamily[] = [
   WSL_FAMILY,
   XARGS_FAMILY,
   ...CLUSTER_FAMILIES,
+  ...DATABASE_FAMILIES,
   ...EDITOR_FAMILIES,
   ...INTERPRETER_FAMILIES,
   ...LAUNCHER_FAMILIES,
