@@ -15,6 +15,8 @@ export type Mark =
 export type Sign =
   | TextSign
   | { readonly pattern: string }
+  /** the working directory is this one, lies below it, or is the root */
+  | { readonly under: string }
   | { readonly mark: Mark }
   | { readonly variable: string; readonly equals: string };
 
@@ -120,7 +122,7 @@ export function worthOf(clause: Clause): number {
 }
 
 function weight(sign: Sign): number {
-  if ('mark' in sign) return 7;
+  if ('mark' in sign || 'under' in sign) return 7;
   if ('variable' in sign) return 8;
   if ('pattern' in sign) return 6;
   return Math.max(...sign.pieces.map((piece) => piece.length)) + sign.pieces.length - 1;

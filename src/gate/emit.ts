@@ -12,18 +12,25 @@ const SETTINGS: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /** sh reads the whole shim at each call. */
-const MAX_TEXT = 8000;
+const MAX_TEXT = 12000;
 /** So much of it for what subcommands need of their own, the simplest first. */
-const MAX_BRANCHES = 4000;
+const MAX_BRANCHES = 8000;
 
 /**
  * sh lines that set `__ss_way` to `run` where nothing can hold for the words in "$@"; undefined = that can never be told.
  * They start no process, change no variable but `__ss_*`, and read the disk only where a path may be more than its letters.
  */
-export function emitGate(plan: GatePlan): string | undefined {
+export function emitGate(plan: GatePlan): Gate | undefined {
   const body = plan.subcommands.size > 0 ? subcommandBody(plan) : wordsBody(plan.words);
-  if (body === undefined || body.length > MAX_TEXT) return undefined;
-  return [...opening(plan), 'if [ "$__ss_way" = run ]; then', body, 'fi'].join('\n');
+  if (body === undefined || body.text.length > MAX_TEXT) return undefined;
+  const text = [...opening(plan), 'if [ "$__ss_way" = run ]; then', body.text, 'fi'].join('\n');
+  return { ...body, text };
+}
+
+export interface Gate {
+  readonly text: string;
+  /** first words for which it may answer; undefined = it does not look at them */
+  readonly subcommands?: readonly string[];
 }
 
 /** The reason that is there whatever the words are; undefined = the words tell. */
@@ -43,12 +50,12 @@ function opening({ program }: GatePlan): readonly string[] {
   ];
 }
 
-function wordsBody(words: Case): string | undefined {
+function wordsBody(words: Case): Gate | undefined {
   if (constantReason(words) !== undefined) return undefined;
-  return [...marking([words]), ...tests(words.reasons)].join('\n') || ':';
+  return { text: [...marking([words]), ...tests(words.reasons)].join('\n') || ':' };
 }
 
-function subcommandBody({ program, subcommands }: GatePlan): string | undefined {
+function subcommandBody({ program, subcommands }: GatePlan): Gate | undefined {
   const gated = [...subcommands].filter(([, one]) => constantReason(one) === undefined);
   const common = commonReasons(gated.map(([, one]) => withAttached(one)));
   const groups = new Map<string, { readonly names: string[]; readonly cases: Case[] }>();
@@ -61,6 +68,7 @@ function subcommandBody({ program, subcommands }: GatePlan): string | undefined 
   }
   const branches: string[] = [];
   const kept: Case[] = [];
+  const answered: string[] = [];
   let room = MAX_BRANCHES;
   for (const [text, { names, cases }] of [...groups].sort(([a], [b]) => a.length - b.length)) {
     const branch = `${names.map(quote).join(' | ')})${text && `\n${text}`} ;;`;
@@ -68,10 +76,12 @@ function subcommandBody({ program, subcommands }: GatePlan): string | undefined 
     if (room < 0) break;
     branches.push(branch);
     kept.push(...cases);
+    answered.push(...names);
   }
   if (branches.length === 0) return undefined;
   const head = [...subcommandWord(program), ...marking(kept), ...tests(common)];
-  return [...head, 'case $__ss_sub in', ...branches, '*) __ss_way=node ;;', 'esac'].join('\n');
+  const text = [...head, 'case $__ss_sub in', ...branches, '*) __ss_way=node ;;', 'esac'].join('\n');
+  return { text, subcommands: answered };
 }
 
 function subcommandWord(program: string): readonly string[] {
@@ -124,16 +134,12 @@ function tests(reasons: readonly Reason[], before: readonly Reason[] = []): read
 
 /** A command of sh that succeeds where one of the signs shows. */
 function shows(clause: Clause): string {
-  const isPlaced = clause.some((sign) => 'in' in sign && sign.in === 'place');
   const bySubject = new Map<string, Set<string>>();
   for (const sign of clause) {
-    const subject =
-      'variable' in sign
-        ? `\${${sign.variable}+=}\${${sign.variable}-}`
-        : isPlaced
-          ? '$PWD/$__ss_words'
-          : '$__ss_words';
-    bySubject.set(subject, (bySubject.get(subject) ?? new Set()).add(patternOf(sign, isPlaced)));
+    const subject = subjectOf(sign);
+    const patterns = bySubject.get(subject) ?? new Set();
+    for (const pattern of patternsOf(sign)) patterns.add(pattern);
+    bySubject.set(subject, patterns);
   }
   const cases = [...bySubject].map(
     ([subject, patterns]) => `case ${subject} in ${[...patterns].join(' | ')}) ;; *) false ;; esac`,
@@ -141,11 +147,18 @@ function shows(clause: Clause): string {
   return cases.length === 1 ? (cases[0] as string) : `{ ${cases.join(' ||\n')}; }`;
 }
 
-function patternOf(sign: Sign, isPlaced: boolean): string {
-  if ('variable' in sign) return quote(`=${sign.equals}`);
-  if ('pattern' in sign) return `${isPlaced ? '*' : ''}${sign.pattern}`;
-  if ('mark' in sign) return `*@${sign.mark}*`;
-  return `*${sign.pieces.map(quote).join('*')}*`;
+function subjectOf(sign: Sign): string {
+  if ('variable' in sign) return `\${${sign.variable}+=}\${${sign.variable}-}`;
+  if ('under' in sign) return '$PWD/';
+  return 'in' in sign && sign.in === 'place' ? '$PWD/$__ss_words' : '$__ss_words';
+}
+
+function patternsOf(sign: Sign): readonly string[] {
+  if ('variable' in sign) return [quote(`=${sign.equals}`)];
+  if ('under' in sign) return [`${quote(`${sign.under}/`)}*`, '//*'];
+  if ('pattern' in sign) return [sign.pattern];
+  if ('mark' in sign) return [`*@${sign.mark}*`];
+  return [`*${sign.pieces.map(quote).join('*')}*`];
 }
 
 function marksOf(reasons: readonly Reason[]): ReadonlySet<Mark> {

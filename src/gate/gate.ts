@@ -1,6 +1,7 @@
+import { remembers } from '../conditions/memory.ts';
 import type { Policy } from '../model/policy.ts';
 import { emitGate } from './emit.ts';
-import { newlyKnown, planGate, remembers } from './plan.ts';
+import { newlyKnown, planGate } from './plan.ts';
 
 /**
  * The gate of each program, as sh lines for its shim; a program without one asks Node at every call. `policy` is what
@@ -8,12 +9,12 @@ import { newlyKnown, planGate, remembers } from './plan.ts';
  */
 export function compileGates(policy: Policy, programs: readonly string[]): Readonly<Record<string, string>> {
   const rules = policy.modules.flatMap((module) => module.rules);
-  if (remembers(rules)) return {};
+  if (rules.some(remembers)) return {};
   const known = newlyKnown();
   return Object.fromEntries(
     programs.flatMap((program) => {
       const gate = emitGate(planGate(program, rules, known));
-      return gate === undefined ? [] : [[program, gate]];
+      return gate === undefined ? [] : [[program, gate.text]];
     }),
   );
 }

@@ -43,23 +43,6 @@ export interface GatePlan {
   readonly words: Case;
 }
 
-/** Families that ask what ran before. */
-const REMEMBERING = new Set(['history', 'counter', 'first_use', 'session']);
-
-/** Does any rule depend on the calls that went before? Then no call may go unrecorded. */
-export function remembers(rules: Iterable<Rule>): boolean {
-  for (const { when, unless, activation } of rules) {
-    if (activation !== undefined && activation.kind !== 'always') return true;
-    if ([...when, ...unless].some(asksBefore)) return true;
-  }
-  return false;
-}
-
-function asksBefore(condition: Condition): boolean {
-  if (condition.op === 'is') return REMEMBERING.has(condition.type);
-  return condition.op === 'not' ? asksBefore(condition.of) : condition.of.some(asksBefore);
-}
-
 /** What was found out about rules for one program helps with the next. */
 type Known = Pick<PlainStart, 'literalsOf' | 'once'>;
 

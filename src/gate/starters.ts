@@ -87,6 +87,10 @@ const TAR = optionSigns(
  */
 const STARTERS: ReadonlyMap<string, Starter> = new Map(
   Object.entries<Starter>({
+    cargo: subcommands({ watch: always }),
+    'gcloud vagrant colima': texts(' ssh '),
+    gh: texts(' ssh'),
+    'kubectl oc': subcommands({ exec: always, run: always, debug: always, rsh: always }),
     'find gfind': texts(' -exec', ' -ok'),
     'docker podman nerdctl': DOCKER,
     git: GIT,

@@ -106,6 +106,23 @@ export class CallGenerator {
         ['rebase', '-x', code],
         ['rebase', `-ix${code}`],
       ],
+      cargo: [
+        ['watch', '-s', code],
+        ['watch', '--', 'rm', 'x'],
+      ],
+      gh: [
+        ['codespace', 'ssh', code],
+        ['cs', 'ssh', '-c', 'x', code],
+        ['codespace ssh', code],
+      ],
+      kubectl: [
+        ['exec', 'pod', '--', 'rm', 'x'],
+        ['debug', 'pod', '--', 'rm', 'x'],
+      ],
+      gcloud: [
+        ['compute', 'ssh', 'host', `--command=${code}`],
+        ['compute', 'ssh', 'host', '--', code],
+      ],
       sort: [['--compress-program', 'rm'], ['--compress-program=rm']],
       rg: [
         ['--pre', 'rm'],

@@ -35,7 +35,8 @@ export function tryGates({ policy, gates, calls, shell }: Trial, world: GateWorl
 }
 
 /** Programs of the shipped packs that people start all day. */
-export const EVERYDAY = 'git cat cp mv rm find npm docker tar node python3 cargo curl head grep rg'.split(' ');
+export const EVERYDAY =
+  'git cat cp mv rm find npm docker tar node python3 cargo gh kubectl gcloud curl head grep rg'.split(' ');
 
 /** So many calls of programs that a policy names, of which the gates are given. */
 export function callsFor(policy: Policy, programs: readonly string[], count: number, random: Random, world: GateWorld) {

@@ -40,7 +40,7 @@ const LINKS = [
 
 /** A made-up person's disk in a temp folder, and the guard's real answers about it. */
 export class GateWorld {
-  readonly root = realpathSync(mkdtempSync(join(tmpdir(), 'safeshell-gate-')));
+  readonly root = realpathSync(mkdtempSync(join(tmpdir(), 'gate-world-')));
   readonly home = join(this.root, 'home/u');
   /** as a shell would be in them: by the path that was taken */
   readonly folders: readonly string[];

@@ -1,0 +1,60 @@
+import { remembers } from '../conditions/memory.ts';
+import type { Policy } from '../model/policy.ts';
+import { constantReason, emitGate } from './emit.ts';
+import { type Case, type GatePlan, newlyKnown, planGate } from './plan.ts';
+
+/** Why calls of a command go to Node whatever else they say. */
+export interface Forced {
+  /** a rule's id, STARTS_OTHERS or TOO_MUCH */
+  readonly by: string;
+  /** first words that it is about; absent = all calls */
+  readonly subcommands?: readonly string[];
+}
+
+/** How much of a command's calls its shim can let pass without Node. */
+export interface GateReport {
+  readonly command: string;
+  /** ids of the rules that name it */
+  readonly rules: readonly string[];
+  /** `never`: every call goes to Node; `words`: by what the words show; `subcommands`: the same for some first words */
+  readonly gate: 'never' | 'words' | 'subcommands';
+  /** first words that the gate may let pass, of those that are known */
+  readonly subcommands?: { readonly passable: number; readonly known: number };
+  readonly forced: readonly Forced[];
+}
+
+/** All that is looked for does not fit into a shim. */
+export const TOO_MUCH = 'looks for too much';
+
+/** One for each program, in the order of the programs. */
+export function reportGates(policy: Policy, programs: readonly string[]): readonly GateReport[] {
+  const rules = policy.modules.flatMap((module) => module.rules);
+  const recording = rules.filter(remembers).map(({ id }): Forced => ({ by: id }));
+  const known = newlyKnown();
+  return programs.map((command) => {
+    const own = rules.filter(({ commands }) => commands?.includes(command)).map(({ id }) => id);
+    if (recording.length > 0) return { command, rules: own, gate: 'never', forced: recording };
+    return { command, rules: own, ...reportOf(planGate(command, rules, known)) };
+  });
+}
+
+function reportOf(plan: GatePlan): Pick<GateReport, 'gate' | 'subcommands' | 'forced'> {
+  const gate = emitGate(plan);
+  if (plan.subcommands.size === 0) {
+    if (gate !== undefined) return { gate: 'words', forced: [] };
+    return { gate: 'never', forced: [{ by: constantReason(plan.words)?.id ?? TOO_MUCH }] };
+  }
+  const passable = new Set(gate?.subcommands);
+  const stopped = [...plan.subcommands].filter(([name]) => !passable.has(name));
+  const subcommands = { passable: passable.size, known: plan.subcommands.size };
+  return { gate: passable.size > 0 ? 'subcommands' : 'never', subcommands, forced: byReason(stopped) };
+}
+
+function byReason(stopped: readonly (readonly [string, Case])[]): readonly Forced[] {
+  const found = new Map<string, string[]>();
+  for (const [name, one] of stopped) {
+    const by = constantReason(one)?.id ?? TOO_MUCH;
+    found.set(by, [...(found.get(by) ?? []), name]);
+  }
+  return [...found].map(([by, subcommands]) => ({ by, subcommands }));
+}

@@ -1,0 +1,41 @@
+import { EXIT } from '../../../model/errors.ts';
+import type { GateReport } from '../../../policy/gate-report.ts';
+import { type CliContext, UsageError } from '../context.ts';
+
+const MOST_NAMES = 4;
+
+/** The programs that rules name, and how much of their calls the shims answer by themselves. */
+export async function list(programs: readonly string[], json: boolean, context: CliContext): Promise<number> {
+  const { gateReport } = await import('../../../policy/gate-report.ts');
+  const all = gateReport(context.env);
+  if (all === undefined) {
+    context.err('the rule files have errors, and no rules without errors are known (safeshell lint)');
+    return EXIT.data;
+  }
+  const strange = programs.find((name) => !all.some(({ command }) => command === name));
+  if (strange !== undefined) throw new UsageError(`no rule names the program \`${strange}\``);
+  const chosen = all.filter(({ command }) => programs.length === 0 || programs.includes(command));
+  if (json) context.out(JSON.stringify(chosen, null, 2));
+  else for (const report of chosen) for (const line of linesOf(report, context)) context.out(line);
+  return EXIT.ok;
+}
+
+function linesOf(report: GateReport, { paint }: CliContext): readonly string[] {
+  const { command, rules } = report;
+  const head = `${command}: ${rules.length} ${rules.length === 1 ? 'rule' : 'rules'}, ${gateText(report)}`;
+  return [head, ...report.forced.flatMap((forced) => paint.dim(`  ${forcedText(forced)}`))];
+}
+
+function gateText({ gate, subcommands }: GateReport): string {
+  if (gate === 'never') return 'every call starts Node';
+  if (gate === 'words') return 'the shim answers by the words';
+  return `the shim answers by the words for ${subcommands?.passable} of ${subcommands?.known} subcommands`;
+}
+
+function forcedText({ by, subcommands }: GateReport['forced'][number]): string {
+  const isRule = by.includes('/');
+  const why = isRule ? `${by} may hold whatever the words are` : by;
+  if (subcommands === undefined) return isRule ? `${why}: add a subcommand or a flag to it` : why;
+  const more = subcommands.length - MOST_NAMES;
+  return `${subcommands.slice(0, MOST_NAMES).join(', ')}${more > 0 ? ` and ${more} more` : ''}: ${why}`;
+}
