@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RealAgent } from './agents/agent.ts';
 import { REAL_AGENTS } from './agents/index.ts';
-import { AgentWorld, type Run } from './world.ts';
+import { AgentWorld, type Run, SECRET } from './world.ts';
 
 const chosen = process.env.AGENTS?.split(',');
 const agents = REAL_AGENTS.filter(({ name }) => chosen?.includes(name) ?? true);
@@ -50,6 +50,13 @@ describe.each(agents.map((agent) => [agent.name, agent] as const))('%s', (name, 
     seen.push(agent.rewrites ? 'rewrites' : 'names what to run instead');
   });
 
+  test('what it prints is masked, or it does not run', async () => {
+    const run = await world.ask('tell');
+    expect([run.started, run.told.includes(SECRET)], run.output).toEqual([agent.rewrites ? ['tell'] : [], false]);
+    expect(run.told).toContain(agent.rewrites ? 'ran tell' : 'It tells secrets');
+    if (agent.rewrites) seen.push('masks');
+  });
+
   test.each([
     ['is killed', 'kill -9 $$'],
     ['hangs', 'exec sleep 100'],
@@ -58,7 +65,10 @@ describe.each(agents.map((agent) => [agent.name, agent] as const))('%s', (name, 
     const change = (text: string) => text.replace(/^__ss_node=.*$/m, `__ss_node='${node}'`);
     const run = await withLauncher(world, change, () => world.ask('greet'));
     const heard = agent.endsRun ? run.output : run.told;
-    expect([run.started, heard], run.output).toEqual([[], expect.stringContaining('the guard gave no answer')]);
+    expect([run.started, heard], run.output).toEqual([
+      [],
+      expect.stringMatching(agent.endsRun ?? /guard gave no answer/),
+    ]);
     seen.push(`refuses where Node ${how}`);
   });
 
@@ -87,6 +97,7 @@ function fateOf({ started }: Run): RealAgent['killed'] {
   return started.length === 0 ? 'refused' : 'runs';
 }
 
+/** With another launcher, once more where a refresh in the background has put its own there meanwhile. */
 async function withLauncher(
   world: AgentWorld,
   change: (text: string) => string,
@@ -94,9 +105,12 @@ async function withLauncher(
 ): Promise<Run> {
   const launcher = join(world.home.home, '.local/share/safeshell/hooks', world.agent.name);
   const text = readFileSync(launcher, 'utf8');
-  writeFileSync(launcher, change(text));
   try {
-    return await act();
+    for (;;) {
+      writeFileSync(launcher, change(text));
+      const run = await act();
+      if (readFileSync(launcher, 'utf8') === change(text)) return run;
+    }
   } finally {
     writeFileSync(launcher, text);
   }

@@ -2,21 +2,25 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { shQuote } from '../../src/install/shim-template.ts';
-import { TempHome } from '../support/installed.ts';
-import type { RealAgent } from './agents/agent.ts';
+import { CHECKOUT, TempHome } from '../support/installed.ts';
+import { FOLDER, type RealAgent } from './agents/agent.ts';
 import { ModelServer } from './model-server.ts';
 import { type Installed, installed } from './npm-cache.ts';
 
 const PATIENCE_MS = 60_000;
 
 /** Programs of which it is only recorded that they ran. What they print reaches the model. */
-const PROGRAMS = ['wipe-all', 'old-way', 'new-way', 'greet'] as const;
+const PROGRAMS = ['wipe-all', 'old-way', 'new-way', 'greet', 'tell'] as const;
 type Program = (typeof PROGRAMS)[number];
+
+/** What `tell` prints, and nobody is to read. */
+export const SECRET = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`;
 
 const RULES = `version: 1
 rules:
   - { name: wipe, commands: [wipe-all], action: deny, message: Nothing would be left }
   - { name: old, commands: [old-way], action: redirect, redirect_to: "@NEW@ $ARGS", message: The old way is gone }
+  - { name: secret, commands: [tell], action: redact, message: It tells secrets }
 `;
 
 export interface Run {
@@ -48,7 +52,10 @@ export class AgentWorld {
     mkdirSync(join(this.home.home, 'bin'));
     mkdirSync(this.project);
     for (const name of PROGRAMS) {
-      this.home.script(this.pathOf(name), `echo ${name} "$@" >>${shQuote(this.record)}\necho "ran ${name}"`);
+      this.home.script(
+        this.pathOf(name),
+        `echo ${name} "$@" >>${shQuote(this.record)}\necho "ran ${name}${name === 'tell' ? ` ${SECRET}` : ''}"`,
+      );
     }
     this.home.file('.config/safeshell/rules/mine.yaml', RULES.replace('@NEW@', this.pathOf('new-way')));
     for (const [path, text] of Object.entries(this.agent.files?.(this.model.url) ?? {})) this.home.file(path, text);
@@ -56,6 +63,15 @@ export class AgentWorld {
     if (before !== undefined) await this.start(before);
     const { status, stdout, stderr } = this.home.install(['--no-rc']);
     if (status !== 0) throw new Error(`install.sh failed: ${stdout}${stderr}`);
+  }
+
+  /** Installs the plugin with the agent's own commands. */
+  async plugIn(): Promise<void> {
+    for (const words of this.agent.plugin ?? []) {
+      const args = words.map((word) => word.replace(FOLDER, join(CHECKOUT, 'integrations')));
+      const { status, output } = await this.start(args);
+      if (status !== 0) throw new Error(`${args.join(' ')}: ${output}`);
+    }
   }
 
   close(): void {

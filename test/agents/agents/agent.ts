@@ -19,8 +19,10 @@ export interface RealAgent {
   before?(url: string): readonly string[];
   /** needs Node.js of this version or newer */
   readonly node?: number;
-  /** a refusal without Node ends the whole run: the person reads why, and the model nothing */
-  readonly endsRun?: boolean;
+  /** program starts that install the plugin of `integrations/`; absent = it takes none */
+  readonly plugin?: readonly (readonly string[])[];
+  /** a refusal without Node ends the whole run, and this is all that it says */
+  readonly endsRun?: RegExp;
   /** takes another line than the one that the model asked for */
   readonly rewrites: boolean;
   /** our launcher itself is killed, or does not end: what the agent makes of it */
@@ -29,5 +31,7 @@ export interface RealAgent {
   readonly hanging?: Fate;
 }
 
-/** Nothing of the machine's own, and no way out of it. */
+/** The folder `integrations/`, in the words of RealAgent.plugin. */
+export const FOLDER = '@FOLDER@';
+
 export const PROMPT = 'do what has to be done';

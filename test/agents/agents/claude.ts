@@ -1,4 +1,4 @@
-import { PROMPT, type RealAgent } from './agent.ts';
+import { FOLDER, PROMPT, type RealAgent } from './agent.ts';
 
 export const claude: RealAgent = {
   name: 'claude',
@@ -12,6 +12,10 @@ export const claude: RealAgent = {
     CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
     IS_SANDBOX: '1', // it would not bypass its questions as root
   }),
+  plugin: [
+    ['plugin', 'marketplace', 'add', FOLDER],
+    ['plugin', 'install', 'safeshell@safeshell'],
+  ],
   rewrites: true,
   killed: 'refused',
   hanging: 'refused',

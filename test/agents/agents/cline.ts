@@ -9,7 +9,7 @@ export const cline: RealAgent = {
   args: [PROMPT],
   env: () => ({ CLINE_TELEMETRY_DISABLED: '1' }),
   before: (url) => ['auth', '-p', 'openai-compatible', '-k', 'none', '-m', MODEL, '-b', `${url}/v1`],
-  endsRun: true,
+  endsRun: /abort/,
   rewrites: true,
   killed: 'runs',
 };

@@ -1,5 +1,5 @@
 import { MODEL } from '../protocols/protocol.ts';
-import { PROMPT, type RealAgent } from './agent.ts';
+import { FOLDER, PROMPT, type RealAgent } from './agent.ts';
 
 /** A person trusts its hooks once in /hooks; here the flag stands for that. */
 export const codex: RealAgent = {
@@ -24,6 +24,10 @@ base_url = "${url}/v1"
 wire_api = "responses"
 `,
   }),
+  plugin: [
+    ['plugin', 'marketplace', 'add', FOLDER],
+    ['plugin', 'add', 'safeshell@safeshell'],
+  ],
   rewrites: true,
   killed: 'runs',
   hanging: 'runs',

@@ -1,5 +1,5 @@
 import { MODEL } from '../protocols/protocol.ts';
-import { PROMPT, type RealAgent } from './agent.ts';
+import { FOLDER, PROMPT, type RealAgent } from './agent.ts';
 
 export const copilot: RealAgent = {
   name: 'copilot',
@@ -14,6 +14,10 @@ export const copilot: RealAgent = {
     COPILOT_MODEL: MODEL,
     COPILOT_OFFLINE: 'true',
   }),
+  plugin: [
+    ['plugin', 'marketplace', 'add', FOLDER],
+    ['plugin', 'install', 'safeshell@safeshell'],
+  ],
   rewrites: true,
   killed: 'refused',
   hanging: 'runs',

@@ -1,5 +1,5 @@
 import { MODEL } from '../protocols/protocol.ts';
-import { PROMPT, type RealAgent } from './agent.ts';
+import { FOLDER, PROMPT, type RealAgent } from './agent.ts';
 
 export const qwen: RealAgent = {
   name: 'qwen',
@@ -9,6 +9,7 @@ export const qwen: RealAgent = {
   node: 22,
   args: ['-p', PROMPT, '--yolo', '--auth-type', 'openai'],
   env: (url) => ({ OPENAI_BASE_URL: `${url}/v1`, OPENAI_API_KEY: 'none', OPENAI_MODEL: MODEL }),
+  plugin: [['extensions', 'install', `${FOLDER}:safeshell`, '--consent']],
   rewrites: false,
   killed: 'runs',
   hanging: 'runs',
