@@ -48,15 +48,21 @@ beforeAll(() => {
 });
 afterAll(() => machine.remove());
 beforeEach(() => {
-  rmSync(machine.state, { recursive: true, force: true });
-  rmSync(join(machine.home, '.config'), { recursive: true, force: true });
+  rmSync(join(machine.state, 'sessions'), { recursive: true, force: true });
   machine.takeRan();
 });
 
+let inForce = '';
+
+/** These alone, beside the packs; what is already so is not compiled again. */
 function userRules(files: Readonly<Record<string, string>>, settings = ''): void {
+  const wanted = JSON.stringify([files, settings]);
+  if (wanted === inForce) return;
+  inForce = wanted;
+  rmSync(machine.userRules, { recursive: true, force: true });
   mkdirSync(machine.userRules, { recursive: true });
   for (const [name, text] of Object.entries(files)) writeFileSync(join(machine.userRules, `${name}.yaml`), text);
-  if (settings !== '') writeFileSync(join(machine.home, '.config/safeshell/config.yaml'), settings);
+  writeFileSync(join(machine.home, '.config/safeshell/config.yaml'), settings);
 }
 
 function start(program: string, args: readonly string[], input = '', env: Record<string, string> = {}) {
@@ -123,12 +129,14 @@ describe('what a session did', () => {
   });
 
   test('counts for rules about programs, from one shim to the next', () => {
+    userRules({});
     const grind = (session: string) => start('/bin/sh', ['-c', 'grind'], '', { SAFESHELL_SESSION: session }).status;
     expect([1, 2, 3].map(() => grind('one'))).toEqual([4, 4, 126]);
     expect(grind('two')).toBe(4);
   });
 
   test('is not kept where no rule asks for it', () => {
+    userRules({});
     expect(bash('one', 'ls')).toBe('');
     expect(hook('one', 'read_database', {})).toBe('');
     expect(existsSync(join(machine.state, 'sessions'))).toBe(false);
@@ -159,16 +167,16 @@ test('settings say what paths hold and what tools do', () => {
 });
 
 describe('a person alone', () => {
-  test.each([['disable', 'ledger'], ['enable', 'ledger'], ['reset'], ['/approve', 'all'], ['/deny']])(
-    'may say %s',
-    (...words) => {
-      userRules({ carapace: CARAPACE });
-      const ran = start(process.execPath, [CLI, 'session', ...words, '--session', 'one'], '', {
-        SAFESHELL_CONTEXT: 'ai',
-      });
-      expect([ran.status, ran.stderr]).toEqual([77, expect.stringContaining('only a person')]);
-    },
-  );
+  test.each([
+    ['disable', 'ledger'],
+    ['/approve', 'all'],
+  ])('may say %s', (...words) => {
+    userRules({ carapace: CARAPACE });
+    const ran = start(process.execPath, [CLI, 'session', ...words, '--session', 'one'], '', {
+      SAFESHELL_CONTEXT: 'ai',
+    });
+    expect([ran.status, ran.stderr]).toEqual([77, expect.stringContaining('only a person')]);
+  });
 
   test('and only of rules that there are', () => {
     userRules({ carapace: CARAPACE });
@@ -183,33 +191,17 @@ describe('a person alone', () => {
 
 describe('a plan', () => {
   const STEPS = ['cat README', 'curl -s https://example.com', 'touch a', 'touch b'];
-  const judged = (text: string, ...args: readonly string[]) => {
-    const ran = cliWith(text, 'plan', '-', '--session', 'one', '--actor', 'ai', '--dry-run', '--json', ...args);
-    return { status: ran.status, ...(JSON.parse(ran.stdout) as { steps: { rules: string[]; what: string }[] }) };
-  };
-
-  test.each([
-    ['one command a line', `# a plan\n\n${STEPS.join('\n')}\n`],
-    ['JSON', JSON.stringify(STEPS)],
-    ['JSON with more in it', JSON.stringify({ steps: STEPS.map((command) => ({ command, cwd: '.' })) })],
-    ['YAML', `steps:\n${STEPS.map((command) => `  - command: ${command}\n`).join('')}`],
-  ])('in %s: each step has the effects of those before it, and nothing stays', (_format, text) => {
+  test('is judged step by step, each with the effects of those before it, and nothing stays', () => {
     userRules({ carapace: CARAPACE });
-    const { status, steps } = judged(text);
-    expect(steps.map(({ rules }) => rules.length)).toEqual([0, 0, 1, 1]);
-    expect(status).toBe(2);
-    expect(stateOf('one', 'carapace/no-write-after-web')).toBe('inactive');
+    const ran = cliWith(STEPS.join('\n'), 'plan', '-', '--session', 'one', '--actor', 'ai', '--dry-run', '--json');
+    const told = JSON.parse(ran.stdout) as { status: string; steps: { rules: string[] }[] };
+    expect(told.steps.map(({ rules }) => rules.length)).toEqual([0, 0, 1, 1]);
+    expect([ran.status, told.status]).toEqual([2, 'waiting']);
     expect(existsSync(join(machine.state, 'sessions/one'))).toBe(false);
-  });
-
-  test.each([
-    ['', 'no step'],
-    ['[]', 'no step'],
-    ['[{"command": "ls", "when": 1}]', 'step 1: unknown key `when`'],
-    ['["ls", {"argv": []}]', 'step 2: `argv`'],
-    ['[{"tool": "Write", "argv": ["a"]}]', 'step 1: expected one of'],
-  ])('%j is none', (text, problem) => {
-    expect(cliWith(text, 'plan', '-')).toMatchObject({ status: 65, stderr: expect.stringContaining(problem) });
+    expect(cliWith('["ls", {"argv": []}]', 'plan', '-')).toMatchObject({
+      status: 65,
+      stderr: expect.stringContaining('step 2'),
+    });
   });
 
   test('that nothing stops is approved without a question; one that a rule denies is denied', () => {
@@ -237,6 +229,7 @@ describe('a plan', () => {
 
   test('covers the programs that its steps start, so that their shims do not ask', () => {
     const frob = (line: string) => start('/bin/sh', ['-c', line], '', { SAFESHELL_SESSION: 'one' }).status;
+    userRules({});
     expect(frob('frob -a x')).toBe(126);
     userRules({ ask: 'rules: [{ name: ask, commands: [frob], action: require_approval }]' });
     start(process.execPath, [CLI, 'plan', '-', '--session', 'one'], 'frob -a x\n', { SAFESHELL_CONTEXT: 'ai' });
@@ -250,13 +243,9 @@ describe('a plan', () => {
 
     test.each<[string, number, string]>([
       ['a\n', 0, 'approved'],
-      ['/approve all\n', 0, 'approved'],
-      ['1-3\n', 2, 'partly_approved'],
       ['/approve 1-3 only\n', 2, 'partly_approved'],
       ['d\n', 1, 'denied'],
-      ['\n', 1, 'denied'],
       ['perhaps\n9\na\n', 0, 'approved'],
-      ['\x03', 1, 'denied'],
     ])('%j', async (keys, status, word) => {
       userRules({ carapace: CARAPACE });
       writeFileSync(join(work, 'plan.txt'), STEPS.join('\n'));
@@ -272,6 +261,16 @@ describe('a plan', () => {
       expect(told.status).toBe(word);
       const isApproved = told.steps.map(({ approved }: { approved: boolean }) => approved);
       expect(isApproved).toEqual([true, true, word !== 'denied', word === 'approved']);
+    });
+
+    test('and an interrupted question decides nothing', async () => {
+      userRules({ carapace: CARAPACE });
+      const command = `'${process.execPath}' '${CLI}' plan plan.txt --session one --actor ai`;
+      const pty = new Pty(command, { cwd: work, env: machine.env });
+      await pty.expect(HINT);
+      pty.type('\x03');
+      expect((await pty.end()).status).toBe(130);
+      expect(existsSync(join(machine.state, 'sessions/one'))).toBe(false);
     });
   });
 });

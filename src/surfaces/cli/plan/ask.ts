@@ -19,10 +19,18 @@ export async function askAboutPlan(
   try {
     terminal.write(`${text}\n`);
     const answer = await orInterrupted(() => converse(terminal, steps, planHint(paint)));
-    return typeof answer === 'object' && 'signal' in answer ? 'deny' : answer;
+    if (typeof answer === 'string' || !('signal' in answer)) return answer;
+    endBy(answer.signal);
+    return 'deny';
   } finally {
     terminal.close();
   }
+}
+
+/** Nothing is decided. An open question still holds a thread: no other way ends this process. */
+function endBy(signal: NodeJS.Signals): void {
+  process.removeAllListeners(signal);
+  process.kill(process.pid, signal);
 }
 
 async function converse(terminal: Terminal, steps: number, hint: string): Promise<PlanAnswer> {
