@@ -114,7 +114,7 @@ describe.each(SHELLS.map((shell) => [shell.join(' '), shell] as const))('a shim 
     const world = makeWorld(['frob']);
     world.script(
       world.node,
-      `printf '%s %s\\n' "$SAFESHELL_STEP" "$$" >>pids; [ "$SAFESHELL_STEP" = ask ] && exit 223; echo "$2" "$3"; exit 137`,
+      `printf '%s %s\\n' "$SAFESHELL_STEP" "$$" >>pids; [ "$SAFESHELL_STEP" = ask ] && exit 223; shift "$(($# - 2))"; echo "$1" "$2"; exit 137`,
     );
     const ran = world.run(`${world.shim('frob', shell)} 'a b' & echo "pid $!" >>pids; wait $!; echo "status $?"`);
     expect(ran.stdout).toBe('frob a b\nstatus 137\n');
@@ -377,6 +377,12 @@ describe.each(['space dir', '$x', '-rf', 'utf-8-é', 'new\nline', "a'b\\c", '*']
     });
   },
 );
+
+test('a Node that does not know an option of ours is asked without it', () => {
+  const world = makeWorld(['frob']);
+  expect(world.run('frob x', { env: { FAKE_OLD: 'yes' } }).status).toBe(0);
+  expect(programs(world)).toEqual(['node', 'frob']);
+});
 
 describe('without Node', () => {
   /** Started by nobody: a test runner is a Node among the ancestors, which is no sure sign of a person. */

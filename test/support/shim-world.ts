@@ -48,6 +48,9 @@ export interface Ran {
   readonly stderr: string;
 }
 
+/** Of a Node: those that it knows do nothing here; FAKE_OLD knows none. */
+const OPTIONS = 'case ${1-} in --*) [ -z "${FAKE_OLD-}" ] || exit 9; shift ;; esac';
+
 /** A private machine: temp HOME, a PATH of recorder stubs behind generated shims, and a Node that is a script. */
 export class ShimWorld {
   private readonly home: string;
@@ -73,7 +76,7 @@ export class ShimWorld {
     mkdirSync(this.root, { recursive: true });
     for (const directory of ['bin', 'dist', 'home']) mkdirSync(join(this.root, directory));
     for (const name of names) this.stub(name);
-    this.script(this.node, this.recorder('node', 'exit "${FAKE_STATUS-222}"'));
+    this.script(this.node, `${OPTIONS}\n${this.recorder('node', 'exit "${FAKE_STATUS-222}"')}`);
     writeFileSync(this.main, '');
     this.generate(names, plan);
   }
