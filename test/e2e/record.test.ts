@@ -117,6 +117,21 @@ describe('the record', () => {
     );
   });
 
+  test('is what the status line of an agent tells', () => {
+    const line = (payload: string, args: readonly string[] = []) =>
+      home.safeshell(['statusline', ...args], { cwd: project, input: payload, env: { NO_COLOR: '1' } }).stdout;
+    const call = {
+      hook_event_name: 'PreToolUse',
+      tool_name: 'Bash',
+      tool_input: { command: 'rm -rf /' },
+      cwd: project,
+    };
+    const payload = JSON.stringify({ ...call, session_id: 's-stopped' });
+    expect(JSON.parse(line('{', ['--json']))).toEqual({ guard: 'off', pending: 0, stopped: 0 });
+    home.safeshell(['hook', '--agent', 'claude'], { cwd: project, input: payload });
+    expect(line(JSON.stringify({ session_id: 's-stopped', cwd: project }))).toBe('safeshell on | 1 stopped\n');
+  });
+
   test.each([
     ['log', '--since', 'now'],
     ['log', '--limit', '0'],

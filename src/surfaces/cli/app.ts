@@ -13,12 +13,14 @@ import { init } from './commands/init.ts';
 import { lint } from './commands/lint.ts';
 import { log } from './commands/log.ts';
 import { mcp } from './commands/mcp.ts';
+import { monitor } from './commands/monitor.ts';
 import { plan } from './commands/plan.ts';
 import { refresh } from './commands/refresh.ts';
 import { report } from './commands/report.ts';
 import { rules } from './commands/rules.ts';
 import { schema } from './commands/schema.ts';
 import { session } from './commands/session.ts';
+import { statusline } from './commands/statusline.ts';
 import { test } from './commands/test.ts';
 import { trash } from './commands/trash.ts';
 import { trust, untrust } from './commands/trust.ts';
@@ -42,12 +44,14 @@ export const COMMANDS: readonly CliCommand[] = [
   agents,
   approve,
   deny,
+  monitor,
   hook,
   mcp,
   trust,
   untrust,
   log,
   report,
+  statusline,
   trash,
   uninstall,
 ];

@@ -1,0 +1,58 @@
+import { isatty } from 'node:tty';
+import { EXIT } from '../../../model/errors.ts';
+import { isRecord, isString, parseJson } from '../../../store/guards.ts';
+import type { CliCommand } from '../command.ts';
+import { type CliContext, colorsWanted } from '../context.ts';
+import type { Status } from '../statusline/status.ts';
+
+const STDIN = 0;
+
+export const statusline: CliCommand = {
+  name: 'statusline',
+  summary: 'one line for the status line of an agent: is the guard on, and what waits',
+  define: (command) => command.option('--json', 'the same as one JSON object').addHelpText('after', HELP),
+  async run(_args, { json }, context) {
+    const { statusOf } = await import('../statusline/status.ts');
+    const status = statusOf(readPlace(context), context.env);
+    context.out(json ? JSON.stringify(status) : await statusText(status, context));
+    return EXIT.ok;
+  },
+};
+
+/** What Claude Code sends. Whatever comes, there is a line. Source: code.claude.com/docs/en/statusline. */
+function readPlace({ cwd, readStdin }: CliContext): { readonly cwd: string; readonly session: string | undefined } {
+  const payload = isatty(STDIN) ? undefined : parseJson(read(readStdin));
+  if (!isRecord(payload)) return { cwd, session: undefined };
+  const { session_id: session, workspace } = payload;
+  const told = isRecord(workspace) ? workspace.current_dir : payload.cwd;
+  const isPlace = isString(told) && told.startsWith('/');
+  return { cwd: isPlace ? told : cwd, session: isString(session) && session !== '' ? session : undefined };
+}
+
+function read(readStdin: () => string): string {
+  try {
+    return readStdin();
+  } catch {
+    return ''; // closed
+  }
+}
+
+/** Colours although it is no terminal: the agent shows them. */
+async function statusText({ guard, pending, stopped }: Status, { env }: CliContext): Promise<string> {
+  const { createPaint } = await import('../../../text/paint.ts');
+  const paint = createPaint(colorsWanted(env, true));
+  const word = { on: 'allow', stale: 'redirect', broken: 'deny', off: 'deny' } as const;
+  const title = { on: 'on', stale: 'on, rules changed', broken: 'on, rules have errors', off: 'off' };
+  return [
+    `safeshell ${paint.verdict(word[guard], title[guard])}`,
+    ...(pending > 0 ? [paint.verdict('require_approval', `${pending} to approve`)] : []),
+    ...(stopped > 0 ? [paint.dim(`${stopped} stopped`)] : []),
+  ].join(' | ');
+}
+
+const HELP = `
+In the settings of Claude Code (~/.claude/settings.json):
+  "statusLine": { "type": "command", "command": "safeshell statusline" }
+
+Examples:
+  echo '{"session_id":"abc","cwd":"/repo"}' | safeshell statusline`;

@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Environment } from '../../../model/request.ts';
+import { policySources } from '../../../policy/sources.ts';
+import { type AuditFile, auditFiles, linesOf, readLine } from '../../../store/audit-read.ts';
+import { isRecord } from '../../../store/guards.ts';
+import { openInbox } from '../../../store/inbox.ts';
+import { type Layout, layoutOf } from '../../../store/layout.ts';
+import { openCached } from '../../../store/policy-cache.ts';
+
+/** Field names are those of `statusline --json`. */
+export interface Status {
+  /** `stale`: rules have changed, the next command reads them; `broken`: they have errors, the last good ones count */
+  readonly guard: 'on' | 'stale' | 'broken' | 'off';
+  /** questions that wait for a person */
+  readonly pending: number;
+  /** requests of this session that were denied or refused */
+  readonly stopped: number;
+}
+
+interface Place {
+  readonly cwd: string;
+  readonly session: string | undefined;
+}
+
+export function statusOf({ cwd, session }: Place, env: Environment): Status {
+  const layout = layoutOf(env);
+  const { seen, stopped } = session === undefined ? { seen: false, stopped: 0 } : countOf(layout, session);
+  const pending = openInbox(layout.state.inbox)
+    .list()
+    .filter(({ answer }) => answer === undefined).length;
+  return { guard: seen || isReached(layout, env) ? rulesState(cwd, env) : 'off', pending, stopped };
+}
+
+/** What the agent runs comes by here: its hook has a launcher, or the shims are in its PATH. */
+function isReached({ data }: Layout, { PATH = '' }: Environment): boolean {
+  return existsSync(join(data.hooks, 'claude')) || PATH.split(':').includes(data.shims);
+}
+
+function rulesState(cwd: string, env: Environment): Status['guard'] {
+  const { layout, identity } = policySources({ cwd, env });
+  const cached = openCached(layout, identity);
+  if (cached === undefined) return 'stale';
+  return cached.header.problems === undefined ? 'on' : 'broken';
+}
+
+/** Sessions that go on for longer show what was stopped lately. */
+const TAIL_BYTES = 4 * 1024 * 1024;
+
+function countOf(layout: Layout, session: string): { readonly seen: boolean; readonly stopped: number } {
+  let seen = false;
+  let stopped = 0;
+  const wanted = JSON.stringify(session);
+  for (const file of auditFiles(layout).slice(-2)) {
+    for (const text of lastLines(file)) {
+      if (!text.includes(wanted)) continue;
+      const read = readLine(text);
+      if (read.kind !== 'record' || read.value.session !== session) continue;
+      seen = true;
+      if (isRecord(read.value.outcome) && read.value.outcome.kind === 'refuse') stopped++;
+    }
+  }
+  return { seen, stopped };
+}
+
+function* lastLines({ path, bytes }: AuditFile): Generator<string> {
+  for (const { text } of linesOf(path, Math.max(0, bytes - TAIL_BYTES))) yield text;
+}
