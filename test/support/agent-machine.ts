@@ -47,10 +47,17 @@ export class AgentMachine extends GuardedMachine {
       platform: 'node',
       target: 'node20',
       format: 'cjs',
-      external: ['./compile.cjs', './hook-main.cjs', './mcp-main.cjs'],
+      external: ['./compile.cjs', './hook-main.cjs', './mcp-main.cjs', './monitor.mjs'],
       alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
       logLevel: 'error',
     });
+  }
+
+  /** The monitor is built only where a test asks for it. */
+  async withMonitor(): Promise<this> {
+    const { buildMonitor } = await import(/* @vite-ignore */ join(REPOSITORY, 'scripts/build-monitor.mjs'));
+    await buildMonitor(join(this.product, 'dist'), { absWorkingDir: REPOSITORY });
+    return this;
   }
 
   /** What a person types, without a terminal. */
@@ -70,7 +77,10 @@ export class Agent {
   private readonly waiting = new Map<number, (ran: Ran) => void>();
   private count = 0;
 
-  constructor(private readonly machine: AgentMachine) {
+  private readonly machine: AgentMachine;
+
+  constructor(machine: AgentMachine) {
+    this.machine = machine;
     const { SAFESHELL_CONTEXT: _, ...env } = machine.env;
     const options = { cwd: join(machine.root, 'work'), env: { ...env, CLAUDECODE: '1' } };
     this.child = spawn(process.execPath, [machine.agentFile], options);

@@ -1,0 +1,122 @@
+import { spawn } from 'node:child_process';
+import type { ApprovalSettings, GivenAnswer } from '../../model/approval.ts';
+import type { Environment } from '../../model/request.ts';
+import { OUTCOME_WORDS, outcomeWord } from '../../report/outcome-word.ts';
+import { commandText, parseRecord } from '../../report/record.ts';
+import { type Cursor, endOfAudit, recordsBehind } from '../../store/audit-tail.ts';
+import { openInbox } from '../../store/inbox.ts';
+import { type Layout, layoutOf } from '../../store/layout.ts';
+import { isAlive, watchInbox } from '../../store/watchers.ts';
+import { printable, shortened } from '../../text/printable.ts';
+import { type Question, questionsOf } from './question.ts';
+import type { EventLine } from './state.ts';
+
+/** What the monitor shows and does. Nothing here throws. */
+export interface MonitorMachine {
+  questions(): readonly Question[];
+  /** those since the last look; at first the latest */
+  events(): readonly EventLine[];
+  /** how many of its requests it was the first answer to */
+  answer(question: Question, given: GivenAnswer): number;
+  /** tells a person who looks elsewhere */
+  notify(question: Question): void;
+  /** commands do not wait for us any more */
+  end(): void;
+}
+
+export interface MachineOptions {
+  readonly env: Environment;
+  readonly settings: ApprovalSettings;
+}
+
+/** Bytes of the record that are looked at for what happened before. */
+const BEFORE_BYTES = 20_000;
+
+/** Throws what node:fs throws where the inbox cannot be made. */
+export function hostMonitor({ env, settings }: MachineOptions): MonitorMachine {
+  const layout = layoutOf(env);
+  const inbox = openInbox(layout.state.inbox);
+  let cursor: Cursor = beforeEnd(layout);
+  const end = watchInbox(layout.state.inbox);
+  return {
+    questions: () =>
+      questionsOf(
+        inbox.list(),
+        ({ waiter }) => waiter !== undefined && waiter.untilMs > Date.now() && isAlive(waiter.pid),
+      ),
+    events() {
+      const lines: EventLine[] = [];
+      try {
+        for (const { value, cursor: behind } of recordsBehind(cursor, layout)) {
+          cursor = behind;
+          const line = eventLine(value);
+          if (line !== undefined) lines.push(line);
+        }
+      } catch {
+        // at the next look
+      }
+      return lines;
+    },
+    answer(question, given) {
+      return question.requests.filter(({ id }) => isFirst(() => inbox.answer(id, given))).length;
+    },
+    notify(question) {
+      if (settings.notify) notifyDesktop(question);
+    },
+    end,
+  };
+}
+
+function isFirst(answer: () => boolean): boolean {
+  try {
+    return answer();
+  } catch {
+    return false;
+  }
+}
+
+function beforeEnd(layout: Layout): Cursor {
+  try {
+    const ends = Object.entries(endOfAudit(layout));
+    return Object.fromEntries(
+      ends.map(([name, bytes], at) => [name, at === ends.length - 1 ? Math.max(0, bytes - BEFORE_BYTES) : bytes]),
+    );
+  } catch {
+    return {};
+  }
+}
+
+const COLORS = {
+  deny: 'red',
+  require_approval: 'yellow',
+  escalate: 'yellow',
+  redirect: 'cyan',
+  redact: 'cyan',
+  allow: 'green',
+} as const;
+
+function eventLine(value: Readonly<Record<string, unknown>>): EventLine | undefined {
+  const record = parseRecord(value);
+  if (record?.type !== 'outcome') return undefined;
+  const word = outcomeWord(record);
+  const rule = record.rule === undefined ? '' : `  [${printable(record.rule)}]`;
+  return {
+    time: new Date(record.time).toTimeString().slice(0, 8),
+    word,
+    color: COLORS[OUTCOME_WORDS[word]],
+    text: `${shortened(commandText(record))}${rule}`,
+  };
+}
+
+/** By the desktop's own program, with the texts as words of its own: no shell reads them. */
+function notifyDesktop({ requests }: Question): void {
+  const text = shortened(requests[0].what, 200);
+  const script = 'on run argv\ndisplay notification (item 1 of argv) with title "safeshell: approve?"\nend run';
+  const [file, ...args] =
+    process.platform === 'darwin'
+      ? ['/usr/bin/osascript', '-e', script, '--', text]
+      : ['notify-send', '--app-name=safeshell', '--', 'safeshell: approve?', text.replace(/[<&]/g, ' ')];
+  spawn(file, args, { stdio: 'ignore', detached: true })
+    .on('error', () => {})
+    .unref();
+}

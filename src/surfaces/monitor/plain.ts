@@ -1,0 +1,110 @@
+import { createInterface } from 'node:readline';
+import type { GivenAnswer } from '../../model/approval.ts';
+import { shortId } from '../../text/advice.ts';
+import { requestText } from '../../text/approval.ts';
+import { createPaint } from '../../text/paint.ts';
+import { printable } from '../../text/printable.ts';
+import type { MonitorMachine } from './machine.ts';
+import { isSameQuestion, type Question } from './question.ts';
+
+const LOOK_MS = 250;
+const PAINT = createPaint(false);
+const HELP =
+  'answers: ID yes | ID minutes 10 | ID session | ID always | ID no | ID no REASON | ID explain | list | events | quit; without ID: the only question';
+
+/** The monitor line by line, for screen readers and dumb terminals: nothing is ever repainted. */
+export function runPlain(
+  machine: MonitorMachine,
+  input: NodeJS.ReadableStream,
+  print: (line: string) => void,
+): Promise<void> {
+  let shown: readonly Question[] = [];
+  let tellsEvents = false;
+  const look = () => {
+    const questions = machine.questions();
+    for (const question of questions) {
+      const before = shown.find(({ key }) => key === question.key);
+      if (before !== undefined && isSameQuestion(before, question) && before.waits === question.waits) continue;
+      tell(question, print);
+      if (question.waits) machine.notify(question);
+    }
+    for (const { key, waits } of shown) {
+      if (waits && !questions.some((one) => one.key === key)) print(`${shortId(key)} is settled`);
+    }
+    shown = questions;
+    for (const { time, word, text } of machine.events()) if (tellsEvents) print(`${time} ${word} ${text}`);
+  };
+  print(`safeshell monitor. ${HELP}`);
+  look();
+  if (shown.length === 0) print('nothing is asked');
+  const timer = setInterval(look, LOOK_MS);
+  const lines = createInterface({ input, terminal: false });
+  return new Promise((resolve) => {
+    const end = () => {
+      clearInterval(timer);
+      lines.close();
+      resolve();
+    };
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, end);
+    lines.on('close', end);
+    lines.on('line', (line) => {
+      const words = line.trim().split(/\s+/);
+      if (['quit', 'q', 'exit'].includes(words[0] ?? '')) return end();
+      if (words[0] === '') return;
+      if (words[0] === 'events') {
+        tellsEvents = !tellsEvents;
+        return print(tellsEvents ? 'events are told' : 'events are not told');
+      }
+      if (words[0] === 'list') {
+        for (const question of shown) tell(question, print);
+        return shown.length === 0 ? print('nothing is asked') : undefined;
+      }
+      obey(words, shown, machine, print);
+      look();
+    });
+  });
+}
+
+function tell({ key, requests, waits }: Question, print: (line: string) => void): void {
+  print('');
+  print(`${waits ? 'question' : 'refused, for the next try'} ${shortId(key)}`);
+  for (const request of requests) print(requestText(request, PAINT, true));
+}
+
+function obey(
+  words: readonly string[],
+  shown: readonly Question[],
+  machine: MonitorMachine,
+  print: (line: string) => void,
+) {
+  const named = /^[\da-f]{4,64}$/.test(words[0] ?? '') ? words[0] : undefined;
+  const found = named === undefined ? shown : shown.filter(({ key }) => key.startsWith(named));
+  const [question, another] = found;
+  if (question === undefined)
+    return print(named === undefined ? 'nothing is asked' : `nothing is asked under ${named}`);
+  if (another !== undefined) return print('several questions: begin with the ID of one');
+  const [word = '', ...rest] = named === undefined ? words : words.slice(1);
+  if (word === 'explain' || word === 'e') {
+    for (const { explain } of question.requests) for (const line of explain.split('\n')) print(printable(line));
+    return;
+  }
+  const given = givenBy(word, rest.join(' '), question);
+  if (given === undefined) return print(HELP);
+  const count = machine.answer(question, given);
+  const result = given.answer === 'no' ? 'denied' : 'approved';
+  print(count === 0 ? 'it was answered before' : `${result} ${shortId(question.key)}`);
+}
+
+function givenBy(word: string, rest: string, { requests }: Question): GivenAnswer | undefined {
+  const who = 'monitor';
+  const isBare = rest === '';
+  if ((word === 'yes' || word === 'y') && isBare) return { answer: 'once', who };
+  if (word === 'session' && isBare) return { answer: 'session', who };
+  if (word === 'always' && isBare) {
+    return requests.every(({ always }) => always !== undefined) ? { answer: 'always', who } : undefined;
+  }
+  if (word === 'no' || word === 'n') return { answer: 'no', who, ...(!isBare && { reason: rest.slice(0, 500) }) };
+  const minutes = Number(rest === '' ? 10 : rest);
+  if (word !== 'minutes' || !Number.isInteger(minutes) || minutes < 1 || minutes > 24 * 60) return undefined;
+  return { answer: 'minutes', untilMs: Date.now() + minutes * 60_000, who };
+}
