@@ -1,5 +1,6 @@
 // Bundles the product into dist/: single CommonJS files, because ESM start-up costs 5-7 ms more per call.
 import { build } from 'esbuild';
+import { buildMonitor } from './build-monitor.mjs';
 import { declare } from './declare.mjs';
 import { loadLater, partEntry } from './load-later.mjs';
 
@@ -34,7 +35,7 @@ const later = loadLater({
     run: (module) => module.endsWith('src/surfaces/shim/replacement.ts'),
     // refusals, questions; its colours touch stdout, which costs 2 to 5 ms
     talk: (module, importer) =>
-      /^src\/surfaces\/(shim|hooks)\//.test(importer) && /^src\/(text|settle\/askers|settle\/exception)/.test(module),
+      /^src\/surfaces\/(shim|hooks)\//.test(importer) && /^src\/(text|approvals|settle\/askers|settle\/exception)/.test(module),
   },
   // of each registry, what belongs to the programs and conditions at hand; the classifier only for rules that ask it
   inside: (module, importer) => REGISTRIES.includes(importer) || module === 'src/classify/classify.ts',
@@ -71,3 +72,5 @@ for (;;) {
 }
 
 declare({ config: 'tsconfig.api.json', module: 'api/main.d.ts', file: 'dist/api.d.cts' });
+
+await buildMonitor('dist');
