@@ -12,6 +12,8 @@ export interface Call {
   readonly named: ReadonlyMap<string, Value>;
   /** the object of a method call */
   readonly receiver?: Value;
+  /** what it may take where it has no arguments: Perl's `$_` */
+  readonly topic?: Value;
 }
 
 export type Effect = (call: Call) => readonly CodeFinding[];

@@ -18,8 +18,8 @@ import {
 import { decodeEscapes } from './escapes.ts';
 import type { CodeFinding } from './finding.ts';
 import { closingOf, type Lexicon, type Piece, readTokens } from './script-lexer.ts';
-import { type Language, readScript, type ScriptReader } from './script-reader.ts';
-import { concatValues, globbed, joinPaths, partsOf, textOf, type Value, valueOfWord } from './value.ts';
+import { type Language, readList, readScript, type ScriptReader, signAt, skipGroup } from './script-reader.ts';
+import { concatValues, expandHome, globbed, joinPaths, partsOf, textOf, type Value, valueOfWord } from './value.ts';
 
 const INPUT: Value = { kind: 'unknown', reason: 'stdin' };
 
@@ -33,7 +33,7 @@ const runs: Effect = (call) => {
 
 /** `unlink` without words takes `$_`. */
 function withDefault(effect: Effect): Effect {
-  return (call) => effect(call.args.length === 0 ? { ...call, args: [INPUT] } : call);
+  return (call) => effect(call.args.length === 0 ? { ...call, args: [call.topic ?? INPUT] } : call);
 }
 
 /** `open(F, "cmd |")`, `open(F, '-|', cmd)`, `open(F, '>', path)`, `open(F, ">path")`. */
@@ -150,7 +150,7 @@ function variable(name: string, reader: ScriptReader): Value | undefined {
   const index = /^\$ARGV\[(\d+)\]$/.exec(name)?.[1];
   if (index !== undefined) return valueOfWord(reader.args[Number(index)]);
   if (/^\$ENV\{['"]?HOME['"]?\}$/.test(name)) return { kind: 'text', parts: [{ home: true }] };
-  return name === '$_' ? INPUT : undefined;
+  return name === '$_' ? (reader.scope.get(name) ?? INPUT) : undefined;
 }
 
 const LANGUAGE: Language = {
@@ -158,7 +158,7 @@ const LANGUAGE: Language = {
   effects: EFFECTS,
   results: table<(args: readonly Value[], reader: ScriptReader) => Value>({
     shift: (_, reader) => valueOfWord(reader.args[reader.shifted++]),
-    glob: ([pattern]) => globbed(pattern),
+    glob: ([pattern]) => globbed({ kind: 'text', parts: expandHome(partsOf(pattern)) }),
     join: ([separator, ...rest]) => concatValues(rest, textOf(separator) ?? ' '),
     catfile: (args) => ({ kind: 'text', parts: joinPaths(args) }),
   }),
@@ -167,7 +167,31 @@ const LANGUAGE: Language = {
   variable,
   ends: /^(if|unless|or|and|for|foreach|while|until|xor|x)$/,
   methods: new Map(),
+  readLoops,
+  topic: '$_',
 };
+
+const LOOP = /^(?:for|foreach)$/;
+const EACH = /^(?:map|grep|first|any|all)$/;
+
+/** `for my $x (LIST) {..}`, `.. for LIST`, `map {..} LIST`: the variable, or `$_`, is what the list holds. */
+function readLoops(reader: ScriptReader): void {
+  const { tokens, scope } = reader;
+  const listAt = (at: number): Value => {
+    const isGroup = signAt(reader, at) === '(';
+    return { kind: 'list', items: readList(reader, isGroup ? at + 1 : at, 0).values };
+  };
+  tokens.forEach((token, at) => {
+    if (token.kind !== 'name') return;
+    const next = tokens[at + 1];
+    if (EACH.test(token.text) && signAt(reader, at + 1) === '{') scope.set('$_', listAt(skipGroup(reader, at + 1)));
+    if (!LOOP.test(token.text)) return;
+    const named = next?.kind === 'name' && /^(?:my|our|state)$/.test(next.text) ? at + 2 : at + 1;
+    const variable = tokens[named];
+    if (variable?.kind === 'variable' && signAt(reader, named + 1) === '(') scope.set(variable.name, listAt(named + 1));
+    else scope.set('$_', listAt(at + 1));
+  });
+}
 
 function analyze(source: string, args: readonly Word[], depth: number): readonly CodeFinding[] {
   const found: CodeFinding[] = [];
@@ -186,6 +210,11 @@ function analyze(source: string, args: readonly Word[], depth: number): readonly
   return [...readScript(reader), ...found];
 }
 
+/** `<*.o>` is a glob, `<STDIN>` and `<$fh>` are input. */
+function withGlobs(source: string): string {
+  return source.replace(/(?<![<\w$])<([\w/.~-]*[*?~/{[][^<>\n"'$;]*)>/g, 'glob(q<$1>)');
+}
+
 /** Documentation begins at a line `=word` and ends with a line `=cut`. */
 function withoutPod(source: string): string {
   if (!/^=cut$/m.test(source)) return source;
@@ -200,5 +229,5 @@ function withoutPod(source: string): string {
 
 /** Perl code, by its tokens: program starts, removals and writes with their arguments. */
 export function analyzePerl(source: string, args: readonly Word[]): readonly CodeFinding[] {
-  return analyze(withoutPod(source), args, 0);
+  return analyze(withGlobs(withoutPod(source)), args, 0);
 }

@@ -18,7 +18,7 @@ import {
 import { decodeEscapes } from './escapes.ts';
 import type { CodeFinding } from './finding.ts';
 import { closingOf, type Lexicon, type Piece, readTokens, type Token } from './script-lexer.ts';
-import { type Language, readScript, type ScriptReader } from './script-reader.ts';
+import { type Language, objectBefore, readScript, type ScriptReader, signAt } from './script-reader.ts';
 import {
   expandHome,
   globbed,
@@ -217,7 +217,20 @@ const LANGUAGE: Language = {
   variable,
   ends: /^(if|unless|or|and|while|until|do|then|rescue|end)$/,
   methods: METHODS,
+  readLoops: readBlocks,
 };
+
+/** `LIST.each do |f| ..`, `Dir.glob("*") { |f| .. }`: the block's variable is what the list holds. */
+function readBlocks(reader: ScriptReader): void {
+  const { tokens, scope } = reader;
+  tokens.forEach((token, at) => {
+    const opens = signAt(reader, at) === '{' || (token.kind === 'name' && token.text === 'do');
+    const variable = tokens[at + 2];
+    if (!opens || signAt(reader, at + 1) !== '|' || variable?.kind !== 'name') return;
+    const isNamed = tokens[at - 1]?.kind === 'name' && /^&?\.$/.test(signAt(reader, at - 2));
+    scope.set(variable.text, objectBefore(reader, isNamed ? at - 3 : at - 1));
+  });
+}
 
 /** `:system` as an argument is the text `:system`. */
 function withSymbols(tokens: readonly Token[]): readonly Token[] {

@@ -21,6 +21,10 @@ export interface Language {
   readonly ends: RegExp;
   /** a method of a path object: `Pathname.new(x)` */
   readonly methods: ReadonlyMap<string, Effect>;
+  /** gives the variables of loops and blocks what they run over; after a first look at all assignments */
+  readonly readLoops: (reader: ScriptReader) => void;
+  /** the variable that a call without arguments may take: `$_` */
+  readonly topic?: string;
 }
 
 export interface ScriptReader {
@@ -41,7 +45,7 @@ interface Read {
 const OPEN = /^[([{]$/;
 const CLOSE = /^[)\]}]$/;
 
-function signAt(reader: ScriptReader, at: number): string {
+export function signAt(reader: ScriptReader, at: number): string {
   const token = reader.tokens[at];
   return token?.kind === 'sign' ? token.text : '';
 }
@@ -63,7 +67,7 @@ function variableValue(reader: ScriptReader, name: string): Value {
 const MAX_GROUP_TOKENS = 1000;
 
 /** The index behind the bracket that matches the one at `at`. */
-function skipGroup(reader: ScriptReader, at: number): number {
+export function skipGroup(reader: ScriptReader, at: number): number {
   let depth = 0;
   const end = Math.min(reader.tokens.length, at + MAX_GROUP_TOKENS);
   for (let index = at; index < end; index++) {
@@ -212,6 +216,7 @@ function isBareWord(reader: ScriptReader, at: number, next: number): boolean {
 function receiverOf(reader: ScriptReader, at: number): Value {
   const token = reader.tokens[at];
   if (token?.kind === 'variable') return variableValue(reader, token.name);
+  if (token?.kind === 'words') return { kind: 'list', items: token.items.map(textValue) };
   return token?.kind === 'text' ? piecesValue(reader, token.pieces) : UNKNOWN;
 }
 
@@ -220,7 +225,13 @@ function readCall(reader: ScriptReader, at: number): readonly CodeFinding[] {
   const isMethod = member.test(signAt(reader, at - 1));
   const { name, next } = dottedName(reader, at);
   if (isBareWord(reader, at, next)) return [];
-  const call = (called: string): Call => ({ name: called, args: readArguments(reader, next), named: new Map() });
+  const { topic } = reader.language;
+  const call = (called: string): Call => ({
+    name: called,
+    args: readArguments(reader, next),
+    named: new Map(),
+    ...(topic !== undefined && { topic: variableValue(reader, topic) }),
+  });
   if (!isMethod) {
     const effect = effects.get(name);
     return effect === undefined ? [] : effect(call(name));
@@ -231,8 +242,8 @@ function readCall(reader: ScriptReader, at: number): readonly CodeFinding[] {
 }
 
 /** The object in front of a method: a variable, a text, or `Pathname.new(..)` that ends there. */
-function objectBefore(reader: ScriptReader, end: number): Value {
-  if (signAt(reader, end) !== ')') return receiverOf(reader, end);
+export function objectBefore(reader: ScriptReader, end: number): Value {
+  if (!/^[)\]]$/.test(signAt(reader, end))) return receiverOf(reader, end);
   let depth = 0;
   for (let at = end; at >= 0 && end - at < 200; at--) {
     const sign = signAt(reader, at);
@@ -260,6 +271,8 @@ function followCode(reader: ScriptReader, pieces: readonly Piece[]): void {
 /** What the tokens do, in their order. */
 export function readScript(reader: ScriptReader): readonly CodeFinding[] {
   const found: CodeFinding[] = [];
+  for (const at of reader.tokens.keys()) readAssignment(reader, at);
+  reader.language.readLoops(reader);
   reader.tokens.forEach((token, at) => {
     readAssignment(reader, at);
     if (token.kind === 'shell') found.push(shellFinding(piecesValue(reader, token.pieces)));

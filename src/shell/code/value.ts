@@ -68,13 +68,13 @@ export function expandHome(parts: readonly Part[]): readonly Part[] {
 
 /** Paths that a pattern stands for: their ends are certain up to its first and from its last special character. */
 export function globbed(pattern: Value | undefined): Value {
-  const text = textOf(pattern);
-  const cut = text?.search(/[*?[]/) ?? -1;
-  if (text === undefined || cut < 0) return pattern ?? UNKNOWN;
-  return {
-    kind: 'text',
-    parts: [text.slice(0, cut), { reason: 'glob' }, /(?<![^*?\]])[^*?\]]*$/.exec(text)?.[0] ?? ''],
-  };
+  const parts = partsOf(pattern);
+  const last = parts.at(-1);
+  const isCertain = parts.every((part) => typeof part === 'string' || isHome(part));
+  const cut = typeof last === 'string' && isCertain ? last.search(/[*?[]/) : -1;
+  if (typeof last !== 'string' || cut < 0) return pattern ?? UNKNOWN;
+  const suffix = /(?<![^*?\]])[^*?\]]*$/.exec(last)?.[0] ?? '';
+  return { kind: 'text', parts: [...parts.slice(0, -1), last.slice(0, cut), { reason: 'glob' }, suffix] };
 }
 
 /** A new file or folder with a name of its own: `mkdtemp(dir)` in Python, `mkdtemp(dir/prefix)` in JavaScript. */
