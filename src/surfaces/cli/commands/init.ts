@@ -3,6 +3,7 @@ import { EXIT } from '../../../model/errors.ts';
 import { layoutOf } from '../../../store/layout.ts';
 import type { CliCommand } from '../command.ts';
 import { type CliContext, UsageError } from '../context.ts';
+import { refuseAgents } from '../person.ts';
 
 interface Options {
   readonly install?: boolean;
@@ -21,6 +22,7 @@ export const init: CliCommand = {
   async run([name], given, context) {
     const { install, remove } = given as Options;
     if (install && remove) throw new UsageError('--install or --remove, not both');
+    if (remove && refuseAgents('removes the guard', context)) return EXIT.notAllowed;
     const { madeFoldersRecord, shellPlaces } = await import('../../../install/installation.ts');
     const { writeEnvFile } = await import('../../../install/shells/env-script.ts');
     const { SHELLS } = await import('../../../install/shells/index.ts');

@@ -1,5 +1,6 @@
 import { EXIT } from '../../../model/errors.ts';
 import type { CliCommand } from '../command.ts';
+import { refuseAgents } from '../person.ts';
 
 interface Options {
   readonly purge?: boolean;
@@ -15,6 +16,7 @@ export const uninstall: CliCommand = {
       .option('--dry-run', 'say what would go, change nothing'),
   async run(_args, given, context) {
     const { purge = false, dryRun = false } = given as Options;
+    if (!dryRun && refuseAgents('removes the guard', context)) return EXIT.notAllowed;
     const { installationOf } = await import('../../../install/installation.ts');
     const { uninstall: takeOff } = await import('../../../install/uninstall.ts');
     const report = takeOff({ env: context.env, installation: installationOf(), purge, dryRun });
