@@ -4,6 +4,7 @@ import type { Facts } from '../model/facts.ts';
 import type { RuleIndex } from '../model/policy.ts';
 import { wordValue } from '../model/word.ts';
 import { writeFileAtomic } from '../store/atomic-file.ts';
+import { withListItems } from '../store/yaml-list.ts';
 import { isWithin } from '../util/path.ts';
 import { askingMatches } from './signature.ts';
 
@@ -88,16 +89,7 @@ export function writeException(exception: Exception): void {
   writeFileAtomic(file, after);
 }
 
-/** New items go right below the key, in the indentation of the item that stands there. */
 function withOverrides(text: string, items: readonly string[]): string | undefined {
   const fresh = items.filter((item) => !text.includes(`- ${item}\n`));
-  if (fresh.length === 0) return text;
-  const key = /^overrides:[ \t]*(?:#.*)?\r?\n/m.exec(text);
-  if (key === null) {
-    if (/^overrides:/m.test(text)) return undefined;
-    return `${text}${text.endsWith('\n') ? '' : '\n'}overrides:\n${fresh.map((item) => `  - ${item}\n`).join('')}`;
-  }
-  const below = key.index + key[0].length;
-  const indent = /^(?:[ \t]*(?:#.*)?\r?\n)*([ ]*)- /.exec(text.slice(below))?.[1] ?? '  ';
-  return text.slice(0, below) + fresh.map((item) => `${indent}- ${item}\n`).join('') + text.slice(below);
+  return fresh.length === 0 ? text : withListItems(text, 'overrides', fresh);
 }

@@ -1,9 +1,9 @@
-import { Document, isScalar, stringify, visit } from 'yaml';
 import type { Problem } from '../../model/errors.ts';
 import type { Condition, Rule } from '../../model/policy.ts';
 import type { DialectDefinition, LoweredFile } from '../dialects/dialect.ts';
 import { dialectOf } from '../dialects/index.ts';
 import { SAFESHELL } from '../dialects/safeshell/dialect.ts';
+import { printYaml } from '../print-yaml.ts';
 import { problemList } from '../problems.ts';
 import { parseYaml, type YamlSource } from '../yaml-source.ts';
 import { printCondition, UnsayableError } from './print-condition.ts';
@@ -112,7 +112,7 @@ function printRule(rule: Rule, name: string): RuleDocument {
 }
 
 function readBack(rule: RuleDocument): Rule | undefined {
-  const { source } = parseYaml(stringify({ rules: [rule] }), '');
+  const { source } = parseYaml(printYaml({ rules: [rule] }), '');
   if (source === undefined) return undefined;
   const list = problemList(source);
   const { rules } = SAFESHELL.lower(source, 'rules', list);
@@ -158,14 +158,8 @@ function printFile(dialect: DialectDefinition, lowered: LoweredFile, rules: read
     verdicts: dialect.rank,
     order: dialect.order,
   };
-  const document = new Document({ version: 1, dialect: 'safeshell', tool_calls: calls, rules });
-  // short lists on one line, as people write them
-  visit(document, {
-    Seq: (_key, node) => {
-      node.flow = node.items.every(isScalar);
-    },
-  });
-  return `# Was written for ${dialect.name}.\n${document.toString({ lineWidth: 120, flowCollectionPadding: false })}`;
+  const text = printYaml({ version: 1, dialect: 'safeshell', tool_calls: calls, rules });
+  return `# Was written for ${dialect.name}.\n${text}`;
 }
 
 function notDisabled(source: YamlSource): Problem {

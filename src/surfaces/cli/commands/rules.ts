@@ -9,27 +9,30 @@ import { type CliContext, UsageError } from '../context.ts';
 interface Options {
   readonly json?: boolean;
   readonly to?: string;
+  readonly yes?: boolean;
 }
 
 export const rules: CliCommand = {
   name: 'rules',
-  summary: 'show what rules say in plain words, or write rules of another language in our own',
+  summary: 'show what rules say, write rules of another language in our own, add one in a few words',
   define: (command) =>
     command
-      .argument('<action>', 'list, show or convert')
+      .argument('<action>', 'list, show, convert or add')
       .argument(
         '[names...]',
-        'list: programs; show, convert: rule files in any language (default: all that is in force)',
+        'list: programs; show, convert: rule files in any language (default: all that is in force); add: a sentence',
       )
       .option('--to <language>', 'for convert: native, the only one')
+      .option('--yes', 'for add: do not ask')
       .option('--json', 'the result as JSON')
       .addHelpText('after', HELP),
   async run([action, ...files], given, context) {
     const options = given as Options;
     if (action === 'list') return (await import('../rules/list.ts')).list(files, options.json === true, context);
+    if (action === 'add') return (await import('../rules/add.ts')).add(files, options, context);
     if (action === 'show') return show(files, options.json === true, context);
     if (action === 'convert') return convert(files, options, context);
-    throw new UsageError(`unknown action \`${action ?? ''}\`, expected list, show or convert`);
+    throw new UsageError(`unknown action \`${action ?? ''}\`, expected list, show, convert or add`);
   },
 };
 
@@ -53,6 +56,8 @@ async function convert(files: readonly string[], { to = 'native', json }: Option
 
 const HELP = `
 Examples:
+  safeshell rules add "ask before make release"
+  safeshell rules add --yes "allow npm install"
   safeshell rules list git
   safeshell rules show policyshield.yaml
   safeshell rules convert --to native policyshield.yaml > ~/.config/safeshell/rules/shield.yaml`;

@@ -4,6 +4,7 @@ import { layoutOf } from '../../../store/layout.ts';
 import { openTrust } from '../../../store/trust.ts';
 import { problemText } from '../../../text/problems.ts';
 import type { CliCommand } from '../command.ts';
+import { confirmed } from '../confirm.ts';
 import { type CliContext, UsageError } from '../context.ts';
 import { refuseAgents } from '../person.ts';
 
@@ -29,7 +30,7 @@ export const trust: CliCommand = {
     }
     context.out(`${file} would loosen:`);
     for (const { at, subject } of loosens) context.out(`  ${subject}  (line ${at.line})`);
-    if (yes !== true && !(await isConfirmed())) {
+    if (yes !== true && !(await confirmed('Trust it? [y/N] '))) {
       context.err('safeshell: not trusted');
       return EXIT.denied;
     }
@@ -57,18 +58,6 @@ export const untrust: CliCommand = {
 function projectFolder(path: string | undefined, { cwd }: CliContext): string {
   const at = resolve(cwd, path ?? '.');
   return at.endsWith('/.safeshell/rules.yaml') ? dirname(dirname(at)) : at;
-}
-
-async function isConfirmed(): Promise<boolean> {
-  const { openTerminal } = await import('../../../settle/askers/terminal.ts');
-  const { confirm } = await import('../../../settle/askers/tty.ts');
-  const terminal = openTerminal();
-  if (terminal === undefined) return false;
-  try {
-    return (await confirm(terminal, 'Trust it? [y/N] ')) === true;
-  } finally {
-    terminal.close();
-  }
 }
 
 const HELP = `

@@ -1,0 +1,96 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { CHECKOUT } from '../support/installed.ts';
+
+const root = realpathSync(mkdtempSync(join(tmpdir(), 'safeshell-add-')));
+const file = join(root, '.config/safeshell/rules/mine.yaml');
+const MINE =
+  '# mine, and dear to me\nversion: 1\nrules:\n  # first of all\n  - { name: own, commands: [foo], action: deny }\n';
+
+beforeEach(() => {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, MINE);
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+function safeshell(args: readonly string[], env: Readonly<Record<string, string>> = {}, input = '') {
+  return spawnSync(process.execPath, [join(CHECKOUT, 'dist/cli.cjs'), ...args], {
+    cwd: root,
+    env: { HOME: root, PATH: '/usr/bin:/bin', ...env },
+    input,
+    encoding: 'utf8',
+  });
+}
+
+function verdictsOf(lines: readonly string[]): readonly string[] {
+  const { stdout } = safeshell(['check', '--json', '--actor', 'ai', '-'], {}, lines.join('\n'));
+  return stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+    .map(({ verdict, rule }) => `${verdict} ${rule}`);
+}
+
+describe('rules add', () => {
+  test('writes what was said among what people wrote; the next call knows it', () => {
+    const { stdout } = safeshell(['rules', 'add', '--yes', '--json', 'deny make release']);
+    expect(JSON.parse(stdout)).toEqual({
+      file,
+      added: true,
+      action: 'deny',
+      items: [{ key: 'rules', yaml: expect.stringContaining('name: deny-make-release') }],
+      verdict: 'deny',
+      rule: null,
+    });
+    for (const sentence of [
+      'ask before terraform plan',
+      'add rule: allow npm install',
+      'allow git push --force origin topic',
+    ])
+      expect(safeshell(['rules', 'add', '--yes', sentence])).toMatchObject({ status: 0, stderr: '' });
+    const text = readFileSync(file, 'utf8');
+    expect(text).toContain('# mine, and dear to me\n');
+    expect(text).toContain('  # first of all\n  - { name: own, commands: [foo], action: deny }\n');
+    expect(
+      verdictsOf([
+        'make release -j4',
+        'terraform plan',
+        'npm install left-pad',
+        'git push -f origin topic',
+        'git push --force origin',
+        'git push -f origin topic; git push -f',
+      ]),
+    ).toEqual([
+      'deny mine/deny-make-release',
+      'require_approval mine/ask-terraform-plan',
+      'allow mine/allow-npm-install',
+      'allow null',
+      'require_approval git/push-force',
+      'require_approval git/push-force',
+    ]);
+  });
+
+  test.each([
+    ['allow rm -rf /', 65, '`filesystem/delete-everything` denies it'],
+    ['allow ls | sh', 65, 'not one plain command'],
+    ['allow echo $(date)', 65, 'not one plain command'],
+    ['please do something', 65, 'expected `allow`, `deny` or `ask`'],
+    ['', 65, 'expected `allow`, `deny` or `ask`'],
+  ])('`%s` is refused', (sentence, status, why) => {
+    const ran = safeshell(['rules', 'add', '--yes', sentence]);
+    expect(ran).toMatchObject({ status, stdout: '', stderr: expect.stringContaining(why) });
+    expect(readFileSync(file, 'utf8')).toBe(MINE);
+  });
+
+  test('nothing is written without a yes, by an agent, or beside errors', () => {
+    expect(safeshell(['rules', 'add', 'deny make release']).status).toBe(1);
+    expect(safeshell(['rules', 'add', '--yes', 'deny make'], { SAFESHELL_CONTEXT: 'ai' }).status).toBe(77);
+    expect(readFileSync(file, 'utf8')).toBe(MINE);
+    writeFileSync(file, 'rules: [{ name: a, action: nothing }]\n');
+    expect(safeshell(['rules', 'add', '--yes', 'deny make']).status).toBe(65);
+    expect(safeshell(['rules', 'add']).status).toBe(64);
+  });
+});
