@@ -68,6 +68,7 @@ __ss_is_plain() { # payload
 __ss_is_plain_place() {
   case $__ss_cwd/ in [!/]* | *//* | */./* | */../*) return 1 ;; esac
   [ -f "$__ss_stamp" ] && ! { @STALE@; } || return 1
+  [ -e "$__ss_hooks/.granted" ] && return 1 # an approval is left that ends with this line
   cd -P "$__ss_cwd" 2>/dev/null && [ "$PWD" = "$__ss_cwd" ] || return 1 # symlinks are for Node to follow
   __ss_up=$__ss_cwd
   while :; do

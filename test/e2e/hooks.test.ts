@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -174,6 +174,22 @@ describe('a line that the gate lets pass', () => {
     );
     expect(start('claude', payload('frobnicate a')).stdout).toContain('"deny"');
     expect(start('claude', payload('frobnicate a')).stdout).toContain('"deny"');
+  });
+
+  test('is for Node while an approval of another line is left', async () => {
+    const added = (line: string) => {
+      const before = records();
+      expect(start('claude', payload(line)).stdout).toBe('');
+      return records() - before;
+    };
+    const isPassed = () => expect.poll(() => added('my-harmless-tool a'), { timeout: 20_000, interval: 500 }).toBe(0);
+    const grants = () => readdirSync(join(home.home, '.local/state/safeshell/grants'));
+    await isPassed();
+    expect(start('claude', { ...payload('git push --force'), permission_mode: 'default' }).stdout).toContain('"ask"');
+    expect(grants()).toHaveLength(1);
+    expect(added('my-harmless-tool a')).toBe(1);
+    expect(grants()).toEqual([]);
+    await isPassed();
   });
 
   test.each(['', '\n', '\n\n', ' '])('may end in %j', (end) => {
