@@ -104,7 +104,11 @@ function found(name: string | undefined): Value | undefined {
   return unknown('command-output', { prefix: '/', suffix: `/${name}\n` });
 }
 
+/** Echoes of more words are not put together: nobody writes code so. */
+const MAX_ECHOED = 4000;
+
 function echo({ argv, frame }: Start, machine: Machine): Value | undefined {
+  if (argv.length > MAX_ECHOED) return undefined;
   let at = 1;
   let newline = true;
   let escapes = frame.dialect === 'posix';

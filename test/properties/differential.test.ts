@@ -42,6 +42,8 @@ const HARD: readonly (readonly [ShellName, string, string, number, string])[] = 
   ['bash', 'cd a', ' && cd a', 4000, ''],
   ['bash', 'cat a | /opt/bin', '/', 35_000, 'thing'],
   ['bash', 'for i', '[', 60_000, ' in a; do b; done'],
+  ['bash', 'nslookup', 'p e<<', 12_000, 'E\n.example'],
+  ['bash', "eval 'echo ", '* * * *-r', 6500, "f /' | crontab -"],
   ['bash', 'echo $(printf "', '\\n', 30_000, 'x")'],
 ];
 
