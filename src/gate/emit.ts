@@ -63,7 +63,7 @@ function subcommandBody({ program, subcommands }: GatePlan): Gate | undefined {
     const text = tests(withAttached(one), common).join('\n');
     const group = groups.get(text) ?? { names: [], cases: [] };
     group.names.push(name);
-    group.cases.push({ ...one, attached: { ...one.attached, leads: [], anywhere: false } });
+    group.cases.push(one);
     groups.set(text, group);
   }
   const branches: string[] = [];
@@ -79,7 +79,15 @@ function subcommandBody({ program, subcommands }: GatePlan): Gate | undefined {
     answered.push(...names);
   }
   if (branches.length === 0) return undefined;
-  const head = [...subcommandWord(program), ...marking(kept), ...tests(common)];
+  const ownLook = kept.map((one) => ({
+    ...one,
+    attached: { ...one.attached, leads: [], letters: '', anywhere: false },
+  }));
+  const head = [
+    ...subcommandWord(program),
+    ...marking(ownLook, lettersOf(kept.filter(asksForMarks))),
+    ...tests(common),
+  ];
   const text = [...head, 'case $__ss_sub in', ...branches, '*) __ss_way=node ;;', 'esac'].join('\n');
   return { text, subcommands: answered };
 }
@@ -95,12 +103,24 @@ function subcommandWord(program: string): readonly string[] {
   ];
 }
 
-/** What behind equals signs may be a path is looked for with the subcommand: for others the same option is none. */
-function withAttached({ reasons, attached }: Case): readonly Reason[] {
-  if (marksOf(reasons).size === 0) return reasons;
+/** What in the word of an option may be a path is looked for with the subcommand: for others the same option is none. */
+function withAttached(one: Case): readonly Reason[] {
+  const { reasons, attached } = one;
+  if (!asksForMarks(one)) return reasons;
   const leads = attached.anywhere ? [' -'] : attached.leads.map((lead) => ` ${lead}`);
-  const signs = leads.map((lead): Sign => ({ in: 'words', pieces: [lead, '='] }));
+  const signs = [
+    ...leads.map((lead): Sign => ({ in: 'words', pieces: [lead, '='] })),
+    ...[...attached.letters].map((letter): Sign => ({ pattern: `*@-${quote(letter)}*` })),
+  ];
   return signs.length === 0 ? reasons : [...reasons, { id: '', clauses: [signs] }];
+}
+
+function asksForMarks({ reasons }: Case): boolean {
+  return marksOf(reasons).size > 0;
+}
+
+function lettersOf(cases: readonly Pick<Case, 'attached'>[]): string {
+  return [...new Set(cases.flatMap(({ attached }) => [...attached.letters]))].sort().join('');
 }
 
 /** What most subcommands look for is looked for once, for all. */
@@ -167,9 +187,9 @@ function marksOf(reasons: readonly Reason[]): ReadonlySet<Mark> {
   );
 }
 
-/** Looks at words as paths and adds what it finds as `@mark` behind the words. */
-function marking(cases: readonly Case[]): readonly string[] {
-  const marked = cases.filter(({ reasons }) => marksOf(reasons).size > 0);
+/** Looks at words as paths and adds what it finds as `@mark` behind the words; of `letters`, each in an option as `@-letter`. */
+function marking(cases: readonly Case[], letters = ''): readonly string[] {
+  const marked = cases.filter(asksForMarks);
   const wanted = marksOf(marked.flatMap(({ reasons }) => reasons));
   if (wanted.size === 0) return [];
   const indirect = '__ss_words=$__ss_words@indirect ;;';
@@ -187,6 +207,9 @@ function marking(cases: readonly Case[]): readonly string[] {
       ),
       'esac',
     ],
+    ...[...letters]
+      .map(quote)
+      .map((one) => `case $__ss_word in --*) ;; [-+]*${one}*) __ss_words=$__ss_words@-${one} ;; esac`),
     ...['case $__ss_word in', `.. | ../* | */.. | */../*) ${indirect}`, 'esac'],
     ...['case $__ss_word in', '/*) __ss_look \'\' "${__ss_word#/}" ;;', '*) __ss_look . "$__ss_word" ;;', 'esac'],
     ...(outside ? ['case $__ss_word in', '"$PWD"/*) ;;', '/*) __ss_words=$__ss_words@outside ;;', 'esac'] : []),
@@ -197,7 +220,7 @@ function marking(cases: readonly Case[]): readonly string[] {
 
 /** Words in which a path stands behind an option or a key. */
 function attachedCases(all: readonly AttachedPaths[], indirect: string): readonly string[] {
-  const letters = [...new Set(all.flatMap((one) => [...one.letters]))].sort().join('');
+  const letters = lettersOf(all.map((attached) => ({ attached })));
   const leads = [...new Set(all.flatMap((one) => one.leads))].sort().map((lead) => `${quote(lead)}*=*`);
   const anywhere = all.some((one) => one.anywhere);
   const patterns = [...(all.some((one) => one.keys) ? ['*=*'] : anywhere ? ['-*=*'] : leads)];

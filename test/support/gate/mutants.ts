@@ -25,6 +25,7 @@ export const MUTANTS: readonly Mutant[] = [
   { name: 'follows no symlink', file: EMIT, from: `[ -h "$__ss_at" ]`, to: `[ -h "$__ss_at/" ]` },
   { name: 'takes `..` for a name', file: EMIT, from: '.. | ../* | */.. | */../*) ${indirect}', to: '...) ${indirect}' },
   { name: 'looks past no option for its path', file: EMIT, from: `lead, '='] }`, to: `lead, '=='] }` },
+  { name: 'looks past no letter for its path', file: EMIT, from: '[...attached.letters].map(', to: '[].map(' },
   { name: 'trusts every working directory', file: EMIT, from: '...(outside ? [PROJECT] : [])', to: '' },
   { name: 'knows no directory', file: EMIT, from: `wanted.has('directory')`, to: 'false' },
   { name: 'looks for whole options only', file: SPELLINGS, from: 'found?.spec === entry.spec', to: 'false' },

@@ -110,6 +110,7 @@ export function cornerPolicies(): readonly ProgramPolicy[] {
     { program: 'git', condition: { args: { any_flag: '--no-verify' } } },
     { program: 'git', condition: { path_outside: { roots: 'cwd', access: 'write' } } },
     { program: 'git', condition: { args: { subcommand: 'add' } } },
+    { program: 'rm', condition: { path_matches: { patterns: '~/.ssh/**' } } },
     { program: 'cp', condition: { args: { any_flag: '--recursive' } } },
     { program: 'frob', condition: { args: { any_flag: '-f' } } },
     { program: 'frob', condition: { args: { operand: 'to-*' } } },
