@@ -14,7 +14,9 @@ export const doctor: CliCommand = {
     const loaded = policyInForce({ env: context.env, cwd: context.cwd, fresh: true });
     const findings = [
       ...(await machineFindings(context, loaded)),
+      ...(await agentFindings(context)),
       ...(await ruleFindings(loaded)),
+      ...(await gateFindings(context)),
       await whoAsks(context),
     ];
     const problems = findings.filter(({ state }) => state === 'problem').length;
@@ -58,6 +60,12 @@ async function machineFindings({ env }: CliContext, { policy }: LoadedPolicy): P
   ];
 }
 
+async function agentFindings({ env, cwd }: CliContext): Promise<readonly Finding[]> {
+  const { agentHooks } = await import('../../../install/doctor/agents.ts');
+  const { layoutOf } = await import('../../../store/layout.ts');
+  return agentHooks({ env, cwd, path: env.PATH ?? '', shims: layoutOf(env).data.shims });
+}
+
 async function ruleFindings({ policy, problems }: LoadedPolicy): Promise<readonly Finding[]> {
   const { note, ok, problem } = await import('../../../install/doctor/finding.ts');
   const rules = policy.modules.reduce((sum, module) => sum + module.rules.length, 0);
@@ -67,6 +75,16 @@ async function ruleFindings({ policy, problems }: LoadedPolicy): Promise<readonl
       ? problem('rules', problemText(one), 'correct the file; until then the last good rules count')
       : note('rules', problemText(one)),
   );
+}
+
+/** How often Node can be spared; which rules cost it is a list of its own. */
+async function gateFindings({ env }: CliContext): Promise<readonly Finding[]> {
+  const { gateReport } = await import('../../../policy/gate-report.ts');
+  const { note } = await import('../../../install/doctor/finding.ts');
+  const reports = gateReport(env) ?? [];
+  const answering = reports.filter(({ gate }) => gate !== 'never').length;
+  const text = `of ${reports.length} programs that rules name, ${answering} start without Node.js where no rule can match`;
+  return reports.length === 0 ? [] : [note('gates', `${text} (safeshell rules list)`)];
 }
 
 async function whoAsks({ env }: CliContext): Promise<Finding> {
