@@ -9,6 +9,8 @@ export const LIMITS = {
   scripts: 32,
   /** turns of `for` loops over known words, product of all loops around a command */
   turns: 64,
+  /** words of one loop or array, about */
+  words: 16_384,
   /** words of one brace expansion; bash has no limit */
   braceWords: 1024,
   /** expansions that are open at once anywhere in a text, as far as brackets tell: parsers read them again and again */

@@ -2,11 +2,12 @@ import type { Assignment } from '../../model/invocation.ts';
 import type { Word } from '../../model/word.ts';
 import { knownWord } from '../../model/word.ts';
 import { assignInShell } from '../environment.ts';
+import { LIMITS } from '../limits.ts';
 import type { Declared, Frame, Machine, Start } from '../machine.ts';
 import type { Ast } from '../parse.ts';
 import type { Variable } from '../scope.ts';
 import { concat, known } from '../value.ts';
-import { assignmentWord, expandWord, spanOf } from '../word/expand.ts';
+import { assignmentWord, expandValue, expandWord, REST, spanOf } from '../word/expand.ts';
 import { valueWord } from '../word/fields.ts';
 import { evaluateAssignment } from './assign.ts';
 import { uncertainly } from './list.ts';
@@ -111,6 +112,11 @@ function expandArguments(node: Ast.Command, declared: Map<Word, Declared>, machi
   for (const argument of node.args) {
     const isJoined = argument.pos === end;
     end = argument.end;
+    if (argument.type === 'Word' && argv.length > LIMITS.words) {
+      expandValue(argument, machine, frame);
+      if (argv.at(-1) !== REST) argv.push(REST);
+      continue;
+    }
     if (argument.type === 'Word') {
       const words = expandWord(argument, machine, frame);
       argv.push(...(isJoined ? [joinWords(argv.pop(), words, machine)] : words));

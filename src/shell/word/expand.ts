@@ -63,8 +63,23 @@ function anyName({ pattern, text, span }: GlobWord): Word {
   };
 }
 
+/** Stands for the words that are too many to be told apart. */
+export const REST: Word = {
+  kind: 'unknown',
+  prefix: '',
+  suffix: '',
+  fields: 'any',
+  reason: 'brace-limit',
+  text: '..',
+};
+
 export function expandWords(words: readonly Ast.Word[], machine: Machine, frame: Frame): Word[] {
-  return words.flatMap((word) => expandWord(word, machine, frame));
+  const all: Word[] = [];
+  for (const word of words) {
+    if (all.length <= LIMITS.words) all.push(...expandWord(word, machine, frame));
+    else expandValue(word, machine, frame); // what it runs it runs all the same
+  }
+  return all.length > LIMITS.words ? [...all, REST] : all;
 }
 
 /** One value, never split or matched: assignments, `case` words, here-strings. */
