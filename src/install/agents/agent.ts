@@ -1,4 +1,5 @@
 import type { Environment } from '../../model/request.ts';
+import type { OffSwitches } from './off-switches.ts';
 
 /** Where an agent's settings are, and what they are to start. */
 export interface AgentPlaces {
@@ -49,6 +50,9 @@ export interface AgentIntegration {
   /** JSON that refuses, for agents that do not take exit status 2 and a reason on stderr for it */
   readonly refuse?: (reason: string) => object;
   readonly gate?: GateShape;
+  readonly offSwitches?: OffSwitches;
+  /** versions before do not obey all that we write. `program` tells its version; `before`: what they do, after their name */
+  readonly oldest?: { readonly program: string; readonly version: string; readonly before: string };
   /** settings of a project cannot hold it */
   readonly onlyUser?: boolean;
   /** what is left for the person to do, one sentence */

@@ -10,6 +10,11 @@ export const codex: AgentIntegration = {
     const folder = project === undefined ? (env.CODEX_HOME ?? join(home, '.codex')) : join(project, '.codex');
     return [hookGroup({ path: join(folder, 'hooks.json'), matcher: 'Bash|apply_patch|mcp__.*', command })];
   },
+  offSwitches: {
+    files: ['.codex/config.toml'],
+    find: (text) =>
+      /^\s*(features\.)?(codex_)?hooks\s*=\s*false\b/m.test(text) ? 'the feature `hooks` is false' : undefined,
+  },
   gate: gateShape('Bash', ['turn_id', 'model']),
   next: 'open /hooks in Codex once and trust it; until then Codex skips it in silence',
 };

@@ -1,5 +1,6 @@
 import { type AgentIntegration, TIMEOUT_SECONDS } from './agent.ts';
 import { below, gateShape, hookGroup } from './common.ts';
+import { hooksConfigOff, jsonSwitches } from './off-switches.ts';
 
 /** Its timeouts are milliseconds. */
 export const gemini: AgentIntegration = {
@@ -15,6 +16,7 @@ export const gemini: AgentIntegration = {
       more: { name: 'safeshell' },
     }),
   ],
+  offSwitches: { files: ['.gemini/settings.json'], find: jsonSwitches(hooksConfigOff) },
   gate: {
     ...gateShape('run_shell_command', ['timestamp', 'tool_input.description'], ['tool_input.is_background']),
     event: 'BeforeTool',

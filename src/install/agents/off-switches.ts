@@ -1,0 +1,41 @@
+import { parse } from 'jsonc-parser';
+import { isRecord } from '../../store/guards.ts';
+
+/** Settings that keep an agent from asking, wherever its hook is registered. */
+export interface OffSwitches {
+  /** below a project or below the home directory */
+  readonly files: readonly string[];
+  /** what is in the way, in the words of that file; undefined = nothing that is known */
+  find(text: string): string | undefined;
+}
+
+type Settings = Readonly<Record<string, unknown>>;
+
+/** JSON as people leave it; what cannot be read the agent cannot read either. */
+export function jsonSwitches(...finders: readonly ((settings: Settings) => string | undefined)[]) {
+  return (text: string): string | undefined => {
+    const settings: unknown = parse(text, [], { allowTrailingComma: true });
+    if (!isRecord(settings)) return undefined;
+    return finders.map((find) => find(settings)).find((found) => found !== undefined);
+  };
+}
+
+export function allHooksOff({ disableAllHooks }: Settings): string | undefined {
+  return disableAllHooks === true ? '`disableAllHooks` is true' : undefined;
+}
+
+/** Claude Code: the plugin of `integrations/`. */
+export function pluginOff({ enabledPlugins: plugins }: Settings): string | undefined {
+  const off = Object.entries(isRecord(plugins) ? plugins : {}).find(
+    ([name, isOn]) => name.startsWith('safeshell@') && isOn === false,
+  );
+  return off && `\`enabledPlugins\` switches ${off[0]} off`;
+}
+
+/** Gemini CLI and what came of it. */
+export function hooksConfigOff({ hooksConfig: config }: Settings): string | undefined {
+  if (!isRecord(config)) return undefined;
+  if (config.enabled === false) return '`hooksConfig.enabled` is false';
+  const names = Array.isArray(config.disabled) ? config.disabled : [];
+  return names.includes('safeshell') ? '`hooksConfig.disabled` names safeshell' : undefined;
+}

@@ -1,0 +1,108 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Environment } from '../../model/request.ts';
+import { readIfThere } from '../../store/atomic-file.ts';
+import { foldersUpward } from '../../store/layout.ts';
+import type { AgentIntegration } from '../agents/agent.ts';
+import { type AgentJob, agentState, allJobs, launcherOf } from '../agents/edit-agents.ts';
+import { AGENT_INTEGRATIONS } from '../agents/index.ts';
+import { findProgram } from '../programs.ts';
+import { shQuote } from '../shim-template.ts';
+import { codexTrust } from './codex-trust.ts';
+import { type Finding, note, ok, problem } from './finding.ts';
+
+export interface AgentChecks {
+  readonly env: Environment;
+  readonly cwd: string;
+  /** where agents are looked for */
+  readonly path: string;
+  readonly shims: string;
+}
+
+const VERSION_PATIENCE_MS = 10_000;
+
+/** Does each agent that was told to really ask, here? */
+export async function agentHooks(checks: AgentChecks): Promise<readonly Finding[]> {
+  const jobs = allJobs(checks.env).map((job) => ({ job, state: agentState(job) }));
+  const asking = jobs.filter(({ state }) => state === 'installed').map(({ job }) => job.agent);
+  const findings = [
+    ...jobs.flatMap(({ job, state }) => registration(job, state)),
+    ...AGENT_INTEGRATIONS.flatMap((agent) => offSwitches(agent, checks)),
+    ...asking.flatMap((agent) => tooOld(agent, checks)),
+    ...(asking.some(({ name }) => name === 'codex') ? await trust(checks) : []),
+  ];
+  return findings.length > 0 ? findings : [note('agents', 'no agent asks before it acts (safeshell agents install)')];
+}
+
+function registration(job: AgentJob, state: ReturnType<typeof agentState>): readonly Finding[] {
+  const { agent, env, project } = job;
+  const check = `agent-${agent.name}`;
+  const where = project === undefined ? '' : ` in ${project}`;
+  const mend = `safeshell agents install ${agent.name}${project === undefined ? '' : ` --project ${shQuote(project)}`}`;
+  switch (state) {
+    case 'absent':
+      return [];
+    case 'unreadable':
+      return [problem(check, `the settings of ${agent.title}${where} cannot be read`, `correct them, then ${mend}`)];
+    case 'outdated':
+      return [problem(check, `${agent.title}${where} asks in an old way, or in part`, mend)];
+    default:
+      if (existsSync(launcherOf(agent, env))) return [ok(check, `${agent.title}${where} asks before it acts`)];
+      return [problem(check, `${agent.title}${where} asks a launcher that is gone`, mend)];
+  }
+}
+
+/** In the settings of the person, and of every project around this place: a file that comes with one may switch us off. */
+function offSwitches(
+  { name, title, offSwitches: known }: AgentIntegration,
+  { env, cwd }: AgentChecks,
+): readonly Finding[] {
+  const folders = [...new Set([...foldersUpward(cwd), ...(env.HOME ? [env.HOME] : [])])];
+  return folders.flatMap((folder) =>
+    (known?.files ?? []).flatMap((file) => {
+      const path = join(folder, file);
+      const found = known?.find(textOf(path));
+      return found === undefined
+        ? []
+        : [problem(`agent-${name}`, `${title} does not ask: ${found} in ${path}`, `edit ${path}`)];
+    }),
+  );
+}
+
+function textOf(path: string): string {
+  try {
+    return readIfThere(path) ?? '';
+  } catch {
+    return ''; // a folder, or not ours to read: the agent cannot read it either
+  }
+}
+
+function tooOld({ name, title, oldest }: AgentIntegration, { path, shims, env }: AgentChecks): readonly Finding[] {
+  const program = oldest && findProgram(oldest.program, path, shims);
+  if (oldest === undefined || program === undefined) return [];
+  const { stdout } = spawnSync(program, ['--version'], { env, encoding: 'utf8', timeout: VERSION_PATIENCE_MS });
+  const version = /\d+(\.\d+)+/.exec(stdout ?? '')?.[0];
+  if (version === undefined || !isBefore(version, oldest.version)) return [];
+  return [problem(`agent-${name}`, `${title} ${version} ${oldest.before}`, `update it to ${oldest.version} or newer`)];
+}
+
+/** Part by part, as numbers. */
+export function isBefore(version: string, other: string): boolean {
+  const [a, b] = [version, other].map((one) => one.split('.').map(Number));
+  const at = (b ?? []).findIndex((part, index) => part !== (a?.[index] ?? 0));
+  return at >= 0 && (a?.[at] ?? 0) < (b?.[at] ?? 0);
+}
+
+async function trust({ path, shims, cwd, env }: AgentChecks): Promise<readonly Finding[]> {
+  const program = findProgram('codex', path, shims);
+  const codex = AGENT_INTEGRATIONS.find(({ name }) => name === 'codex');
+  if (program === undefined || codex === undefined) return [];
+  const launcher = launcherOf(codex, env);
+  const command = /^[\w@%+:,./-]+$/.test(launcher) ? launcher : shQuote(launcher);
+  const status = await codexTrust(program, { command, cwd, env });
+  if (status === 'trusted') return [ok('codex-trust', 'Codex CLI trusts the hook')];
+  if (status === undefined)
+    return [note('codex-trust', 'Codex CLI did not say whether it trusts the hook: see /hooks there')];
+  return [problem('codex-trust', `Codex CLI skips the hook: it is ${status}`, 'open /hooks in Codex and trust it')];
+}

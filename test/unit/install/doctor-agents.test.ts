@@ -1,0 +1,155 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { applyEdit, editsFor, launcherOf } from '../../../src/install/agents/edit-agents.ts';
+import { AGENT_INTEGRATIONS } from '../../../src/install/agents/index.ts';
+import { agentHooks, isBefore } from '../../../src/install/doctor/agents.ts';
+
+let root: string;
+let project: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'safeshell-doctor-'));
+  project = join(root, 'work/project');
+  mkdirSync(project, { recursive: true });
+  mkdirSync(join(root, 'bin'));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const env = () => ({ HOME: root, PATH: `${join(root, 'bin')}:/usr/bin:/bin` });
+
+function file(path: string, text: string): string {
+  const whole = join(root, path);
+  mkdirSync(dirname(whole), { recursive: true });
+  writeFileSync(whole, text);
+  return whole;
+}
+
+function program(name: string, body: string): void {
+  chmodSync(file(`bin/${name}`, `#!/bin/sh\n${body}\n`), 0o755);
+}
+
+/** As `agents install` does it. */
+function install(name: string, folder?: string): string {
+  const agent = AGENT_INTEGRATIONS.find((one) => one.name === name);
+  if (agent === undefined) throw new Error(name);
+  const job = { agent, env: env(), project: folder };
+  for (const edit of editsFor(job, 'install')) applyEdit(edit, job);
+  const launcher = launcherOf(agent, env());
+  mkdirSync(dirname(launcher), { recursive: true });
+  writeFileSync(launcher, '');
+  return launcher;
+}
+
+async function findings(cwd = project): Promise<readonly string[]> {
+  const found = await agentHooks({ env: env(), cwd, path: env().PATH, shims: join(root, 'shims') });
+  return found.map(({ check, state, what }) => `${check} ${state} ${what}`.replaceAll(root, '~'));
+}
+
+test('says where no agent asks', async () => {
+  expect(await findings()).toEqual(['agents note no agent asks before it acts (safeshell agents install)']);
+});
+
+test('says who asks, in projects too', async () => {
+  install('claude');
+  install('gemini', project);
+  expect(await findings()).toEqual([
+    'agent-claude ok Claude Code asks before it acts',
+    'agent-gemini ok Gemini CLI in ~/work/project asks before it acts',
+  ]);
+});
+
+test('says what was registered and is not as it should be', async () => {
+  rmSync(install('claude'));
+  file('.gemini/settings.json', '{ "hooks": ');
+  install('goose');
+  rmSync(join(root, '.agents/plugins/safeshell/hooks/hooks.json'));
+  expect(await findings()).toEqual([
+    'agent-claude problem Claude Code asks a launcher that is gone',
+    'agent-gemini problem the settings of Gemini CLI cannot be read',
+    'agent-goose problem Goose asks in an old way, or in part',
+  ]);
+});
+
+describe('settings that switch hooks off', () => {
+  test.each([
+    ['.claude/settings.json', '{ "disableAllHooks": true }', 'Claude Code does not ask: `disableAllHooks` is true'],
+    [
+      'work/project/.claude/settings.local.json',
+      '// mine\n{ "enabledPlugins": { "safeshell@safeshell": false, "x@y": true, }, }',
+      'Claude Code does not ask: `enabledPlugins` switches safeshell@safeshell off',
+    ],
+    [
+      'work/.gemini/settings.json',
+      '{ "hooksConfig": { "enabled": false } }',
+      'Gemini CLI does not ask: `hooksConfig.enabled` is false',
+    ],
+    [
+      'work/project/.qwen/settings.json',
+      '{ "hooksConfig": { "disabled": ["x", "safeshell"] } }',
+      'Qwen Code does not ask: `hooksConfig.disabled` names safeshell',
+    ],
+    ['.codex/config.toml', '[features]\nhooks = false\n', 'Codex CLI does not ask: the feature `hooks` is false'],
+  ])('%s: %s', async (path, text, what) => {
+    file(path, text);
+    expect((await findings()).map((line) => line.replace(/^\S+ problem /, ''))).toEqual([`${what} in ~/${path}`]);
+  });
+
+  test.each([
+    [
+      '.claude/settings.json',
+      '{ "disableAllHooks": false, "enabledPlugins": { "safeshell@safeshell": true, "x@y": false } }',
+    ],
+    ['work/project/.gemini/settings.json', '{ "hooksConfig": { "enabled": true, "disabled": ["other"] } }'],
+    ['elsewhere/.claude/settings.json', '{ "disableAllHooks": true }'],
+    ['work/project/.claude/settings.json/x', ''],
+    ['.claude/settings.json', '[true]'],
+  ])('not %s: %s', async (path, text) => {
+    file(path, text);
+    expect((await findings()).filter((line) => line.includes('does not ask'))).toEqual([]);
+  });
+});
+
+describe('an agent that is too old', () => {
+  test.each([
+    ['2.1.294 (Claude Code)', true],
+    ['2.1.295 (Claude Code)', false],
+    ['2.10.0', false],
+    ['1.99.999', true],
+    ['no number', false],
+  ])('%s', async (version, isOld) => {
+    install('claude');
+    program('claude', `echo '${version}'`);
+    expect((await findings()).some((line) => line.includes('goes on where a hook breaks'))).toBe(isOld);
+  });
+
+  test('versions are numbers, part by part', () => {
+    expect([isBefore('2', '2.1'), isBefore('2.1.0.1', '2.1'), isBefore('10.0', '9.9')]).toEqual([true, false, false]);
+  });
+});
+
+describe('Codex is asked whether it trusts the hook', () => {
+  const answering = (hook: object) => {
+    const result = JSON.stringify({ data: [{ hooks: [{ command: '/other', trustStatus: 'trusted' }, hook] }] });
+    return `echo 'noise {'; while read -r line; do case $line in *'"hooks/list"'*) echo '{"id":2,"result":${result}}' ;; esac; done`;
+  };
+
+  test.each([
+    [{ trustStatus: 'trusted', enabled: true }, 'codex-trust ok Codex CLI trusts the hook'],
+    [{ trustStatus: 'untrusted', enabled: true }, 'codex-trust problem Codex CLI skips the hook: it is untrusted'],
+    [{ trustStatus: 'modified' }, 'codex-trust problem Codex CLI skips the hook: it is modified'],
+    [{ trustStatus: 'trusted', enabled: false }, 'codex-trust problem Codex CLI skips the hook: it is disabled'],
+  ])('%j', async (hook, expected) => {
+    const command = install('codex');
+    program('codex', answering({ command, ...hook }));
+    expect(await findings()).toContain(expected);
+  });
+
+  test.each(['exit 1', 'echo {}', 'exec 0<&-; exit 0'])('and may not say: %s', async (body) => {
+    install('codex');
+    program('codex', body);
+    expect(await findings()).toContain(
+      'codex-trust note Codex CLI did not say whether it trusts the hook: see /hooks there',
+    );
+  });
+});
