@@ -10,6 +10,7 @@ const entries = {
   hook: 'src/surfaces/hooks/start.ts', // what a hook's launcher starts: the same for the next
   'hook-main': 'src/surfaces/hooks/main.ts',
   compile: 'src/surfaces/compile/main.ts', // rule files -> compiled policy: YAML, schemas, regex checks
+  otlp: 'src/surfaces/otlp/main.ts', // the OpenTelemetry SDK, for who sends records
   cli: 'src/surfaces/cli/main.ts',
   'mcp-main': 'src/surfaces/mcp/main.ts', // with the library of its protocol
   api: 'src/api/main.ts', // what programs import
@@ -35,7 +36,8 @@ const later = loadLater({
     run: (module) => module.endsWith('src/surfaces/shim/replacement.ts'),
     // refusals, questions; its colours touch stdout, which costs 2 to 5 ms
     talk: (module, importer) =>
-      /^src\/surfaces\/(shim|hooks)\//.test(importer) && /^src\/(text|approvals|settle\/askers|settle\/exception)/.test(module),
+      /^src\/surfaces\/(shim|hooks)\//.test(importer) &&
+      /^src\/(text|approvals|settle\/askers|settle\/exception)/.test(module),
   },
   // of each registry, what belongs to the programs and conditions at hand; the classifier only for rules that ask it
   inside: (module, importer) => REGISTRIES.includes(importer) || module === 'src/classify/classify.ts',
@@ -51,7 +53,7 @@ const options = {
   minify: true,
   legalComments: 'none',
   logLevel: 'warning',
-  external: ['./compile.cjs', './hook-main.cjs', './mcp-main.cjs'],
+  external: ['./compile.cjs', './hook-main.cjs', './mcp-main.cjs', './otlp.cjs'],
   alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' }, // its CommonJS form cannot be bundled
 };
 

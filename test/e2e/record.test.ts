@@ -1,4 +1,8 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { installedHome, type TempHome } from '../support/installed.ts';
@@ -127,9 +131,35 @@ describe('the record', () => {
       cwd: project,
     };
     const payload = JSON.stringify({ ...call, session_id: 's-stopped' });
-    expect(JSON.parse(line('{', ['--json']))).toEqual({ guard: 'off', pending: 0, stopped: 0 });
+    expect(JSON.parse(line('{', ['--json']))).toMatchObject({ guard: 'off', stopped: 0 });
     home.safeshell(['hook', '--agent', 'claude'], { cwd: project, input: payload });
-    expect(line(JSON.stringify({ session_id: 's-stopped', cwd: project }))).toBe('safeshell on | 1 stopped\n');
+    expect(line(JSON.stringify({ session_id: 's-stopped', cwd: project }))).toMatch(
+      /^safeshell on( \| \d+ to approve)? \| 1 stopped\n$/,
+    );
+  });
+
+  test('goes to the collector that config.yaml names', async () => {
+    asAgent('rm -f missing');
+    let bytes = 0;
+    const server = createServer((request, response) => {
+      request.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+      });
+      request.on('end', () => response.writeHead(200).end('{}'));
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const config = home.read('.config/safeshell/config.yaml');
+    home.file('.config/safeshell/config.yaml', `${config}otlp: { endpoint: "http://127.0.0.1:${port}" }\n`);
+    const env = { HOME: home.home, PATH: home.path };
+    const child = spawn(home.launcher, ['log', 'export', '--json'], { cwd: project, env });
+    const [[printed]] = await Promise.all([once(child.stdout, 'data'), once(child, 'close')]);
+    server.close();
+    expect(JSON.parse(String(printed)).sent).toBeGreaterThan(0);
+    expect(bytes).toBeGreaterThan(300);
+    home.file('.config/safeshell/config.yaml', config);
+    expect(safeshell(['log', 'export']).status).toBe(65);
   });
 
   test.each([

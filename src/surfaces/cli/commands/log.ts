@@ -7,6 +7,7 @@ const ACTIONS = {
   list: async () => (await import('../log/list.ts')).list,
   stats: async () => (await import('../log/stats.ts')).stats,
   verify: async () => (await import('../log/verify.ts')).verify,
+  export: async () => (await import('../log/export.ts')).exportRecords,
   upkeep: async () => (await import('../log/upkeep.ts')).upkeep,
 } as const satisfies Readonly<Record<string, () => Promise<LogAction>>>;
 
@@ -48,4 +49,5 @@ Examples:
   safeshell log --decision deny --actor ai --json
   safeshell log --follow
   safeshell log stats --since 7d
-  safeshell log verify`;
+  safeshell log verify
+  safeshell log export --follow`;

@@ -1,16 +1,31 @@
 import { EXIT } from '../../../model/errors.ts';
 import { recordSettings } from '../../../policy/record-settings.ts';
+import type { OtlpSettings } from '../../../rules/settings.ts';
 import { sealAndTidy } from '../../../store/audit-seals.ts';
 import { layoutOf } from '../../../store/layout.ts';
 import type { CliContext } from '../context.ts';
 import type { LogOptions } from './options.ts';
 
-/** Seals what is new and removes what is too old. The guard starts it now and then; nobody has to. */
-export function upkeep({ json }: LogOptions, { env, out }: CliContext): number {
-  const done = sealAndTidy(layoutOf(env), recordSettings(env), Date.now());
+/**
+ * Sends what is new to the collector, where there is one, seals it, and removes what is too old. The guard starts it now
+ * and then; nobody has to.
+ */
+export async function upkeep({ json }: LogOptions, context: CliContext): Promise<number> {
+  const { env, out } = context;
+  const settings = recordSettings(env);
+  if (settings.otlp !== undefined) await sendQuietly(settings.otlp, context);
+  const done = sealAndTidy(layoutOf(env), settings, Date.now());
   const dropped = done?.dropped ?? [];
   if (json) out(JSON.stringify({ sealed_bytes: done?.sealedBytes ?? 0, dropped, busy: done === undefined }));
   else if (done === undefined) out('another process is at it');
   else out([`${done.sealedBytes} bytes sealed`, ...dropped.map((file) => `removed ${file}`)].join('\n'));
   return EXIT.ok;
+}
+
+/** What is not sent now is sent later. */
+async function sendQuietly(otlp: OtlpSettings, context: CliContext): Promise<void> {
+  const { shipperFor, shipRest } = await import('./ship.ts');
+  const shipper = shipperFor(otlp);
+  await shipRest(otlp, shipper, context).catch(() => {});
+  await shipper.close();
 }
