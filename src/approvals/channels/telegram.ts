@@ -20,13 +20,13 @@ const MAX_FAILURES = 20;
  * `users` are named, only they. A bot has one queue of updates: of all processes that wait, one at a time reads it, for
  * all of them. Source: core.telegram.org/bots/api 9.2, getUpdates, sendMessage, answerCallbackQuery.
  */
-export function telegram(settings: TelegramSettings, lock: string): RemoteChannel {
+export function telegram(settings: TelegramSettings, lock: string, pauseMs: number = PAUSE_MS): RemoteChannel {
   return {
     async ask(request, inbox, stop) {
       const bot = openBot(settings);
-      const message = await sent(bot, settings, request, stop);
+      const message = await sent({ bot, settings, stop, pauseMs }, request);
       if (message === undefined) return;
-      await listen({ bot, settings, inbox, stop, lock });
+      await listen({ bot, settings, inbox, stop, lock, pauseMs });
       await bot('editMessageReplyMarkup', { chat_id: settings.chat, message_id: message });
     },
   };
@@ -49,28 +49,32 @@ function openBot({ token, api = API }: TelegramSettings): Bot {
 }
 
 /** Id of the message; it is tried again while Telegram fails. */
-async function sent(bot: Bot, { chat }: TelegramSettings, request: PendingRequest, stop: AbortSignal) {
+async function sent({ bot, settings: { chat }, stop, pauseMs }: Talk, request: PendingRequest) {
   const button = (text: string, word: string) => ({ text, callback_data: `${word}:${remoteTag(request)}` });
   const inline_keyboard = [[button('Approve', 'yes'), button('Deny', 'no'), button('Details', 'details')]];
   const parameters = { chat_id: chat, text: remoteQuestion(request), reply_markup: { inline_keyboard } };
   for (let tries = 0; tries < MAX_FAILURES && !stop.aborted; tries++) {
     const result = await bot('sendMessage', parameters, { stop });
     if (isRecord(result) && Number.isInteger(result.message_id)) return Number(result.message_id);
-    await pause(PAUSE_MS, stop);
+    await pause(pauseMs, stop);
   }
   return undefined;
 }
 
-interface Listening {
+interface Talk {
   readonly bot: Bot;
   readonly settings: TelegramSettings;
-  readonly inbox: Inbox;
   readonly stop: AbortSignal;
+  readonly pauseMs: number;
+}
+
+interface Listening extends Talk {
+  readonly inbox: Inbox;
   readonly lock: string;
 }
 
 async function listen(listening: Listening): Promise<void> {
-  const { stop, lock } = listening;
+  const { stop, lock, pauseMs } = listening;
   for (let failures = 0; !stop.aborted && failures < MAX_FAILURES; ) {
     const release = holdLock(lock);
     try {
@@ -78,7 +82,7 @@ async function listen(listening: Listening): Promise<void> {
     } finally {
       release?.();
     }
-    await pause(PAUSE_MS, stop);
+    await pause(pauseMs, stop);
   }
 }
 

@@ -15,7 +15,7 @@ const MAX_FAILURES = 10;
  * POST with the question; the same again, with `try` counted up, until the answer holds `{"answer": ..}`; at last one with
  * what became of it. See docs/approvals.md.
  */
-export function webhook(settings: WebhookSettings): RemoteChannel {
+export function webhook(settings: WebhookSettings, pauseMs: number = ASK_AGAIN_MS): RemoteChannel {
   return {
     async ask(request, inbox, stop) {
       for (let attempt = 1, failures = 0; !stop.aborted && failures < MAX_FAILURES; attempt++) {
@@ -31,7 +31,7 @@ export function webhook(settings: WebhookSettings): RemoteChannel {
           return;
         }
         failures = answered !== undefined && answered.status < 300 ? 0 : failures + 1;
-        await pause(ASK_AGAIN_MS, stop);
+        await pause(pauseMs, stop);
       }
     },
   };
