@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { blocksOf, indented, isHere, load, PASSED, play } from './support/seeds.ts';
+import { blocksOf, indented, isHere, load, PASSED, play, type Step } from './support/seeds.ts';
 
 const session = (id: string) => ({ session: id });
 const read = { tool: 'Read', input: { file_path: '/repo/app/README.md' } };
@@ -33,7 +33,7 @@ describe.skipIf(!isHere)('seed 002, Carapace', () => {
     expect(play(rules, [mail, skill, mail], ['allow', 'allow', ask('no-exfil-after-skill-read')])).toEqual(PASSED);
   });
 
-  test.each<[string, object, string]>([
+  test.each<[string, Step, string]>([
     [
       'financial writes',
       { tool: 'x', input: {}, operations: [{ type: 'write_sensitive', categories: ['finance'] }] },

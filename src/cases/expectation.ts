@@ -39,10 +39,15 @@ export function checkExpectation(decision: Decision, wanted: Expectation, { acti
 }
 
 /** What is wrong with the input of the call as it goes on, where the expectation asks for that. */
-function wrongInput({ verdict }: Decision, action: Action, { absent = [], present = [] }: Details): string | undefined {
+function wrongInput(
+  { verdict, trace }: Decision,
+  action: Action,
+  { absent = [], present = [] }: Details,
+): string | undefined {
   if ([absent, present].flat().length === 0) return undefined;
   const input = action.kind === 'tool' ? action.input : action;
-  const text = JSON.stringify(verdict === 'redact' ? redactJson(input) : input);
+  const custom = trace.flatMap(({ end, rule }) => (end === 'matched' ? (rule.redact?.patterns ?? []) : []));
+  const text = JSON.stringify(verdict === 'redact' ? redactJson(input, { custom }) : input);
   const holds = (part: string) => text.includes(part) || text.includes(JSON.stringify(part).slice(1, -1));
   const isWrong = [absent].flat().some(holds) || ![present].flat().every(holds);
   return isWrong ? `input ${text}` : undefined;

@@ -30,10 +30,17 @@ export type ToolTest = string | Pattern;
 /** `latched`: the rule sleeps until its trigger has held once in the session. */
 export type Activation = { readonly kind: 'always' } | { readonly kind: 'latched'; readonly trigger: Condition };
 
-/** What is done to a call that runs redacted; the output always is. */
+/** What is done to a call that runs redacted; the output always is, where there is one to be seen. */
 export interface Redaction {
-  /** also the input, where it is no shell command; for a shell command it changes what runs */
+  /** also what a tool is handed; the words of a command are never changed */
   readonly input?: boolean;
+  /** what is masked beside the known kinds */
+  readonly patterns?: readonly RedactedPattern[];
+}
+
+export interface RedactedPattern {
+  readonly name: string;
+  readonly pattern: Pattern;
 }
 
 export type Dialect = 'safeshell' | 'claudecube' | 'carapace' | 'policyshield';

@@ -62,7 +62,9 @@ const isRuleShape = shape({
   action: isVerdict,
   onUnknown: optional(isVerdict),
   redirectTo: optional(listOf(isTemplateWord)),
-  redact: optional(shape({ input: optional(isBoolean) })),
+  redact: optional(
+    shape({ input: optional(isBoolean), patterns: optional(listOf(shape({ name: isString, pattern: isPattern }))) }),
+  ),
   description: optional(isString),
   message: optional(isString),
   help: optional(isString),

@@ -38,6 +38,14 @@ export function agentReplacement(line: string, decision: Decision): string {
   return joined([`safeshell: runs instead: ${shown(line)}${ruleOf(decision)}`, ...reasonOf(decision).map(printable)]);
 }
 
+/** A tool is handed the same with secrets and personal data masked. */
+export function agentMasked(what: string, decision: Decision): string {
+  return joined([
+    `safeshell: masked in what it is handed: ${shown(what)}${ruleOf(decision)}`,
+    ...reasonOf(decision).map(printable),
+  ]);
+}
+
 /** Nothing was judged. */
 export function agentBroken(problem: string): string {
   return joined([`safeshell: not run: ${printable(problem)}`, adviceFor({ kind: 'refuse', cause: 'guard-broken' })]);

@@ -14,6 +14,8 @@ export interface HookRequest {
   readonly asks?: boolean;
   /** writes other shell lines, one for each call, into what the agent runs; absent = this agent cannot */
   readonly rewrite?: (lines: readonly string[]) => unknown;
+  /** what `rewrite` gives is the whole input of the only call: it may be another also where that is no shell line */
+  readonly takesInput?: true;
 }
 
 /** What the agent is told; each agent has words of its own for it. */

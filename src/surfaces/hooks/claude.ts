@@ -1,7 +1,7 @@
 import type { HookAgent } from './agent.ts';
 import { exitTwo, json, SILENT } from './endings.ts';
 import { nestedAnswer } from './nested.ts';
-import { commonRequest, withLine } from './payload.ts';
+import { commonRequest, wholeInput } from './payload.ts';
 
 const SHELLS = [{ names: ['Bash'] }, { names: ['PowerShell'], shell: 'unknown' as const }];
 /** In other modes nobody may be there, or the dialog may answer itself. */
@@ -20,7 +20,7 @@ export const claude: HookAgent = {
     const request = commonRequest(payload, 'PreToolUse', SHELLS);
     if (request === 'unknown') return request;
     const asks = ASKING_MODES.includes(String(payload.permission_mode));
-    return { ...request, asks, rewrite: withLine(request.calls) };
+    return { ...request, asks, ...wholeInput(request.calls) };
   },
   answer(reply) {
     if (reply.kind === 'allow') return SILENT;

@@ -1,7 +1,7 @@
 import type { HookAgent } from './agent.ts';
 import { exitTwo, json, SILENT } from './endings.ts';
 import { nestedDecision } from './nested.ts';
-import { commonRequest, withLine } from './payload.ts';
+import { commonRequest, wholeInput } from './payload.ts';
 
 /**
  * Codex CLI. One field too many, an `ask` or an empty reason, and the command runs. `exec_command` arrives as `Bash`; a
@@ -12,7 +12,7 @@ export const codex: HookAgent = {
   name: 'codex',
   read(payload) {
     const request = commonRequest(payload, 'PreToolUse', [{ names: ['Bash'] }]);
-    return request === 'unknown' ? request : { ...request, rewrite: withLine(request.calls) };
+    return request === 'unknown' ? request : { ...request, ...wholeInput(request.calls) };
   },
   answer(reply) {
     if (reply.kind === 'allow') return SILENT;

@@ -2,7 +2,7 @@ import { isString, parseJson } from '../../store/guards.ts';
 import type { HookAgent, Payload } from './agent.ts';
 import { exitTwo, json, SILENT } from './endings.ts';
 import { nestedAnswer } from './nested.ts';
-import { asInput, commonRequest, textOf, toolCall, withLine } from './payload.ts';
+import { asInput, commonRequest, textOf, toolCall, wholeInput } from './payload.ts';
 
 const SHELLS = [{ names: ['bash', 'Bash'] }, { names: ['powershell'], shell: 'unknown' as const }];
 
@@ -27,7 +27,7 @@ export const copilot: HookAgent = {
       cwd: textOf(cwd),
       sessionId: textOf(sessionId),
       asks: true,
-      rewrite: withLine([call]),
+      ...wholeInput([call]),
     };
   },
   answer(reply, payload) {

@@ -1,7 +1,7 @@
 import { isRecord, isString, parseJson } from '../../store/guards.ts';
 import type { HookAgent, HookRequest, Payload } from './agent.ts';
 import { exitTwo, json } from './endings.ts';
-import { asInput, bystander, textOf, toolCall, withLine } from './payload.ts';
+import { asInput, bystander, textOf, toolCall, wholeInput } from './payload.ts';
 
 const SHELLS = [{ names: ['Shell'] }];
 
@@ -20,7 +20,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   // takes `ask` and goes on
   preToolUse: (payload) => {
     const found = only(toolCall(payload.tool_name, asInput(payload.tool_input), SHELLS));
-    return found && { ...found, rewrite: withLine(found.calls) };
+    return found && { ...found, ...wholeInput(found.calls) };
   },
 };
 

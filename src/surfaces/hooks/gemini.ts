@@ -1,7 +1,7 @@
 import { resolvePath } from '../../util/path.ts';
 import type { HookAgent } from './agent.ts';
 import { decision, exitTwo, json, SILENT } from './endings.ts';
-import { asInput, commonRequest, textOf, withLine } from './payload.ts';
+import { asInput, commonRequest, textOf, wholeInput } from './payload.ts';
 
 /**
  * Gemini CLI. `ask` hangs where there is no terminal; a nested decision is ignored, and the tool's whole input is what
@@ -15,7 +15,7 @@ export const gemini: HookAgent = {
     if (request === 'unknown') return request;
     const directory = textOf(asInput(payload.tool_input)?.dir_path);
     const cwd = directory === undefined ? request.cwd : resolvePath(request.cwd ?? '/', directory);
-    return { ...request, cwd, rewrite: withLine(request.calls) };
+    return { ...request, cwd, ...wholeInput(request.calls) };
   },
   answer(reply) {
     if (reply.kind === 'allow') return SILENT;

@@ -1,6 +1,6 @@
 import type { HookAgent } from './agent.ts';
 import { decision, json } from './endings.ts';
-import { asInput, textOf, toolCall, withLine } from './payload.ts';
+import { asInput, textOf, toolCall, wholeInput } from './payload.ts';
 
 /**
  * OpenCode, and Kilo Code, through a plugin of ours: it sends `{tool, args, sessionID, directory}` and takes nothing but
@@ -17,7 +17,7 @@ export const opencode: HookAgent = {
       calls: [call],
       cwd: textOf(input?.workdir) ?? textOf(directory),
       sessionId: textOf(sessionID),
-      rewrite: withLine([call]),
+      ...wholeInput([call]),
     };
   },
   answer(reply) {

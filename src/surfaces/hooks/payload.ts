@@ -45,12 +45,15 @@ export function toolCall(
   return isString(line) ? { kind: 'tool', tool, input, line, shell: own.shell ?? 'bash' } : undefined;
 }
 
-/** The call's input with another line in it, under whatever name it has the line. */
-export function withLine([call]: readonly Action[]): (lines: readonly string[]) => unknown {
-  return ([fresh]) => {
-    if (call?.kind !== 'tool') return undefined;
-    const fields = Object.entries(call.input).map(([name, value]) => [name, value === call.line ? fresh : value]);
-    return Object.fromEntries(fields);
+/** For agents that take another input for the call as a whole: that with another line in it, under whatever name. */
+export function wholeInput([call]: readonly Action[]): Pick<HookRequest, 'rewrite' | 'takesInput'> {
+  return {
+    takesInput: true,
+    rewrite([fresh]) {
+      if (call?.kind !== 'tool') return undefined;
+      const fields = Object.entries(call.input).map(([name, value]) => [name, value === call.line ? fresh : value]);
+      return Object.fromEntries(fields);
+    },
   };
 }
 

@@ -2,7 +2,7 @@ import { type JudgedCall, judgeCall } from '../../calls/judge-call.ts';
 import type { World } from '../../guard.ts';
 import type { Decision } from '../../model/decision.ts';
 import type { Outcome } from '../../model/outcome.ts';
-import type { Action, Request } from '../../model/request.ts';
+import type { Action, Json, Request } from '../../model/request.ts';
 import { judgeInSession, keepOutcome } from '../../session/in-session.ts';
 import type { KeptSession } from '../../session/kept-session.ts';
 import type { Asker } from '../../settle/asker.ts';
@@ -10,10 +10,11 @@ import { proposeException, treeOf, writeException } from '../../settle/exception
 import type { LineGrants } from '../../settle/line-grants.ts';
 import type { SessionApprovals } from '../../settle/session-approvals.ts';
 import { settle } from '../../settle/settle.ts';
-import { agentRefusal, agentReplacement, dialogQuestion } from '../../text/agent-message.ts';
+import { agentMasked, agentRefusal, agentReplacement, dialogQuestion } from '../../text/agent-message.ts';
 import { explainText } from '../../text/decision.ts';
 import { createPaint } from '../../text/paint.ts';
 import type { HookRequest } from './agent.ts';
+import { redactedInput } from './redacted-input.ts';
 import { redactedLine } from './redacted-line.ts';
 import { rewrittenLine } from './rewrite.ts';
 
@@ -48,8 +49,10 @@ export interface CallReply {
   readonly reason: string;
   /** the shell line that runs, where the call is one */
   readonly line?: string | undefined;
-  /** it is not the line that came */
+  /** it is not the line or the input that came */
   readonly changed: boolean;
+  /** what the tool is handed, where that is not what came */
+  readonly input?: Json;
 }
 
 /** Judges, settles and records one call. Throws where the guard itself is broken. */
@@ -63,11 +66,12 @@ export async function replyToCall(call: Action, place: Place): Promise<CallReply
   );
   const { decision, what } = judged;
   const request: Request = { ...place.request, action: call };
-  const { outcome, line } = await settled(judged, request, { ...place, world: { ...world, ...seen } });
+  const { outcome, line, input } = await settled(judged, request, { ...place, world: { ...world, ...seen } });
   keepOutcome(world, world.kept, request, decision, outcome);
   world.record(decision, outcome, request);
   switch (outcome.kind) {
     case 'run':
+      if (input !== undefined) return { kind: 'allow', reason: agentMasked(what, decision), changed: true, input };
       if (line !== undefined) return { kind: 'allow', reason: agentReplacement(line, decision), line, changed: true };
       return { kind: 'allow', reason: '', line: lineOf(call), changed: false };
     case 'asked':
@@ -83,6 +87,8 @@ interface Settled {
   readonly outcome: Outcome;
   /** the line that runs instead, where another does */
   readonly line?: string;
+  /** what the tool is handed instead, where a rule redacts that */
+  readonly input?: Json;
 }
 
 /** What earlier answers do not settle goes to the agent's own dialog, where it has one, else to people elsewhere. */
@@ -108,6 +114,8 @@ async function settled({ call, decision, what }: JudgedCall, request: Request, p
     return line === undefined ? { outcome: { kind: 'refuse', cause: 'no-replacement' } } : { outcome, line };
   }
   if (outcome.kind === 'run' && outcome.redacted) {
+    const input = asked.takesInput && redactedInput(call, decision);
+    if (input !== undefined) return { outcome, input };
     const line = redactedLine(call, place.request, world);
     return line === undefined ? { outcome: { kind: 'refuse', cause: 'unsupported' } } : { outcome, line };
   }

@@ -81,5 +81,7 @@ function joined(replies: readonly CallReply[], { rewrite }: HookRequest): Reply 
     .map((reply) => reply.reason)
     .filter((text) => text !== '')
     .join(' ');
-  return { kind: 'rewrite', input: rewrite(replies.map(({ line = '' }) => line)), reason };
+  const [only] = replies;
+  const input = only?.input ?? rewrite(replies.map(({ line = '' }) => line));
+  return { kind: 'rewrite', input, reason };
 }

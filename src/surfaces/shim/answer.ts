@@ -58,9 +58,14 @@ export async function answer(place: ShimWorld): Promise<Ended> {
   if (outcome.kind !== 'replace' && !(outcome.kind === 'run' && outcome.redacted)) return runAsIs(world);
   const ended = await (outcome.kind === 'replace'
     ? runInPlace(outcome.argv, handOver)
-    : runInPlace(world.argv, handOver, true));
+    : runInPlace(world.argv, handOver, { custom: patternsOf(decision) }));
   world.recordEnd?.(ended);
   return ended;
+}
+
+/** What the rules that redact name beside the known kinds. */
+function patternsOf({ trace }: Decision) {
+  return trace.flatMap(({ end, rule }) => (end === 'matched' ? (rule.redact?.patterns ?? []) : []));
 }
 
 /** The shim runs the real program itself, unless we already stand in its place. */

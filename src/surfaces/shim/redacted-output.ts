@@ -1,6 +1,7 @@
 import { write } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { createRedactor } from '../../redact/redactor.ts';
+import type { RedactOptions } from '../../redact/scanner.ts';
 
 /** A line that is not finished is shown after so long, up to what may be the beginning of a secret and with it. */
 const IDLE_MS = 25;
@@ -12,8 +13,8 @@ const BUSY_MS = 5;
  * outside of the main thread, so that whoever reads slowly slows the child and nothing else, and so that the pipe stays
  * as it is for others who hold it. Ends with the stream, or with the reader: then the child learns of it as usual.
  */
-export function sendRedacted(from: Readable, to: number): Promise<void> {
-  const redactor = createRedactor();
+export function sendRedacted(from: Readable, to: number, options?: RedactOptions): Promise<void> {
+  const redactor = createRedactor(options);
   let idle: NodeJS.Timeout | undefined;
   let sending = Promise.resolve();
   const send = (bytes: Uint8Array) => {

@@ -3,6 +3,7 @@ import { pathWithout } from '../../install/programs.ts';
 import type { Decision } from '../../model/decision.ts';
 import { EXIT } from '../../model/errors.ts';
 import { wordValue } from '../../model/word.ts';
+import type { RedactOptions } from '../../redact/scanner.ts';
 import { isInForeground } from '../../settle/askers/terminal.ts';
 import type { HandOver } from './hand-over.ts';
 import { closeWriters, openPipes } from './pipe.ts';
@@ -45,18 +46,24 @@ const OUTPUTS = [1, 2];
 
 /**
  * Runs a command in our place: our stdin, stdout, stderr and terminal, signals passed on, our shims not in its PATH.
- * `redacted`: stdout and stderr go through the redactor, so they are pipes, and the command ends once both are closed.
+ * `redaction`: stdout and stderr go through the redactor, so they are pipes, and the command ends once both are closed.
  */
-export function runInPlace(argv: readonly string[], { env, shims }: HandOver, redacted = false): Promise<Ended> {
+export function runInPlace(
+  argv: readonly string[],
+  { env, shims }: HandOver,
+  redaction?: RedactOptions,
+): Promise<Ended> {
   const [program = '', ...rest] = argv;
   const childEnv = env.PATH === undefined ? env : { ...env, PATH: pathWithout(env.PATH, shims) };
-  const pipes = redacted ? openPipes(OUTPUTS.length, childEnv) : undefined;
-  const outputs = pipes?.map(({ write }) => write) ?? OUTPUTS.map(() => (redacted ? 'pipe' : 'inherit'));
+  const pipes = redaction ? openPipes(OUTPUTS.length, childEnv) : undefined;
+  const outputs = pipes?.map(({ write }) => write) ?? OUTPUTS.map(() => (redaction ? 'pipe' : 'inherit'));
   return new Promise((resolve) => {
     const child = spawn(program, rest, { stdio: ['inherit', ...outputs], env: { ...childEnv } });
     if (pipes !== undefined) closeWriters(pipes);
     const streams = pipes?.map(({ read }) => read) ?? [child.stdout, child.stderr];
-    const printed = Promise.all(streams.map((stream, at) => stream && sendRedacted(stream, OUTPUTS[at] ?? 1)));
+    const printed = Promise.all(
+      streams.map((stream, at) => stream && sendRedacted(stream, OUTPUTS[at] ?? 1, redaction)),
+    );
     // a child that ended may leave others behind that still print
     const isOver = () => child.exitCode !== null || child.signalCode !== null;
     const forward = (signal: NodeJS.Signals) => (isOver() ? end({ signal }) : child.kill(signal));

@@ -166,6 +166,14 @@ describe('our own rules about tool calls', () => {
       [{ code: 'wrong-value', line: 5 }],
     ],
     [
+      'redact the input of tool calls alone',
+      'rules:\n  - { name: a, commands: [env], action: redact, redact: { input: true, patterns: { x: "(" } } }\n',
+      [
+        { code: 'wrong-value', line: 2, subject: 'true' },
+        { code: 'bad-regex', line: 2, subject: '(' },
+      ],
+    ],
+    [
       'have a redact part only beside its action',
       'rules:\n  - { name: a, redact: { input: true }, action: deny }\n',
       [{ code: 'wrong-value', line: 2 }],

@@ -1,11 +1,19 @@
-import type { Rule } from '../../../model/policy.ts';
+import type { RedactedPattern, Rule } from '../../../model/policy.ts';
 import type { Verdict } from '../../../model/verdict.ts';
 import { addIssues, type ProblemList, suggestion } from '../../problems.ts';
 import type { YamlSource } from '../../yaml-source.ts';
 import { mappingOf } from '../content.ts';
 import type { LoweredFile, LoweredRule, Path } from '../dialect.ts';
-import { fileSchema, type RuleDocument, ruleSchema, UNSUPPORTED_KEYS, VERDICT_WORDS, whenSchema } from './schema.ts';
-import { lowerTools } from './tools.ts';
+import {
+  type FileDocument,
+  fileSchema,
+  type RuleDocument,
+  ruleSchema,
+  UNSUPPORTED_KEYS,
+  VERDICT_WORDS,
+  whenSchema,
+} from './schema.ts';
+import { lowerRegex, lowerTools } from './tools.ts';
 import { lowerWhen } from './when.ts';
 
 /** Lowers a file of PolicyShield rules, or a bare list of them. Every problem is added to the list. */
@@ -16,8 +24,9 @@ export function lowerPolicyshield(source: YamlSource, module: string, list: Prob
   if (!parsed.success) addIssues(list, parsed.error, [], Object.keys(fileSchema.shape));
   const at: Path = isList ? [] : ['rules'];
   const written = list.valueAt(at);
+  const patterns = parsed.success ? lowerPatterns(parsed.data.pii_patterns, list) : [];
   const rules = (Array.isArray(written) ? written : []).flatMap(
-    (value: unknown, index) => lowerRule(value, [...at, index], { module, source, list }) ?? [],
+    (value: unknown, index) => lowerRule(value, [...at, index], { module, source, list, patterns }) ?? [],
   );
   refuseDuplicates(rules, list);
   const unmatched = parsed.success ? parsed.data.default_verdict : undefined;
@@ -28,9 +37,27 @@ interface File {
   readonly module: string;
   readonly source: YamlSource;
   readonly list: ProblemList;
+  readonly patterns: readonly RedactedPattern[];
 }
 
-function lowerRule(value: unknown, path: Path, { module, source, list }: File): LoweredRule | undefined {
+function lowerPatterns(written: FileDocument['pii_patterns'] = [], list: ProblemList): readonly RedactedPattern[] {
+  return written.flatMap(({ name, pattern: regex }, at) => {
+    const pattern = lowerRegex(regex, regex, { path: ['pii_patterns', at, 'pattern'], list });
+    return pattern === undefined ? [] : [{ name, pattern }];
+  });
+}
+
+/** Its language redacts what a tool is handed. */
+function redactionOf(
+  { redact }: RuleDocument,
+  action: Verdict,
+  patterns: readonly RedactedPattern[],
+): Pick<Rule, 'redact'> {
+  if (action !== 'redact') return {};
+  return { redact: { input: redact?.input ?? true, ...(patterns.length > 0 && { patterns }) } };
+}
+
+function lowerRule(value: unknown, path: Path, { module, source, list, patterns }: File): LoweredRule | undefined {
   const before = list.all.length;
   refuseUnsupported(list, path);
   const parsed = ruleSchema.safeParse(withoutUnsupported(value));
@@ -47,7 +74,7 @@ function lowerRule(value: unknown, path: Path, { module, source, list }: File): 
   const tools = when && lowerTools(when.tool, { action, path: [...path, 'when', 'tool'], list });
   const isBroken = list.all.slice(before).some(({ level }) => level === 'error');
   if (isBroken || conditions === undefined || tools === undefined) return undefined;
-  const { id, description, message, severity, priority, redact } = document;
+  const { id, description, message, severity, priority } = document;
   const rule: Rule = {
     id: `${module}/${id}`,
     name: id,
@@ -59,7 +86,7 @@ function lowerRule(value: unknown, path: Path, { module, source, list }: File): 
     severity: severity ?? 'low',
     overridable: true,
     ...(priority !== undefined && { priority }),
-    ...(redact?.input !== undefined && { redact: { input: redact.input } }),
+    ...redactionOf(document, action, patterns),
     ...(description && { description }),
     ...(message && { message }),
   };

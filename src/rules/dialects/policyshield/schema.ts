@@ -85,6 +85,7 @@ export const fileSchema = z.strictObject({
   description: text,
   version: z.union([z.number(), z.string()]).optional(),
   default_verdict: verdict.optional(),
+  pii_patterns: z.array(z.strictObject({ name: z.string().min(1), pattern: z.string().min(1) })).optional(),
   rules: z.array(z.unknown()).optional(),
 });
 
@@ -96,10 +97,10 @@ export const UNSUPPORTED_KEYS = [
   'honeypots',
   'output_rules',
   'rate_limits',
-  'pii_patterns',
   'sanitizer',
 ];
 
+export type FileDocument = z.infer<typeof fileSchema>;
 export type RuleDocument = z.infer<typeof ruleSchema>;
 export type WhenDocument = z.infer<typeof whenSchema>;
 export type ArgumentDocument = z.infer<typeof argument>;

@@ -86,9 +86,25 @@ function lowerRule(
     list.add('wrong-value', [...path, 'trigger'], {
       expected: '`tool: "*"` among the conditions: what commands do wakes it too',
     });
+  if (loose.action === 'redact' && loose.redact?.input === true && !isAboutCalls)
+    list.add('wrong-value', [...path, 'redact', 'input'], {
+      expected: 'a rule about tool calls: the words of a command are never changed',
+    });
+  const redact = lowerRedaction(loose.redact, [...path, 'redact'], list);
   if (isAboutCalls) refuseCommandParts({ when, unless }, loose, path, list);
   if (!parsed.success || list.all.slice(before).some((problem) => problem.level === 'error')) return undefined;
-  return finishRule(parsed.data, { module, path, source, when, unless, directory, redirectTo, isAboutCalls, trigger });
+  return finishRule(parsed.data, {
+    module,
+    path,
+    source,
+    when,
+    unless,
+    directory,
+    redirectTo,
+    isAboutCalls,
+    trigger,
+    redact,
+  });
 }
 
 function lowerTrigger(value: unknown, path: Path, list: ProblemList): Condition | undefined {
@@ -97,6 +113,16 @@ function lowerTrigger(value: unknown, path: Path, list: ProblemList): Condition 
   if (trigger !== undefined && hasLeaf(trigger, (family) => !family?.ofLine))
     list.add('wrong-value', path, { expected: 'no part that is about a single program' });
   return trigger;
+}
+
+function lowerRedaction(written: RuleDocument['redact'], path: Path, list: ProblemList): Rule['redact'] {
+  if (written === undefined) return undefined;
+  const { input, patterns } = written;
+  const compiled = Object.entries(patterns ?? {}).flatMap(([name, regex]) => {
+    const pattern = attempt(() => loweringAt([...path, 'patterns', name], list, regex).regex(regex));
+    return pattern === undefined ? [] : [{ name, pattern }];
+  });
+  return { ...(input !== undefined && { input }), ...(compiled.length > 0 && { patterns: compiled }) };
 }
 
 function asList(value: unknown): readonly unknown[] {
@@ -113,12 +139,13 @@ interface Parts {
   readonly redirectTo: Rule['redirectTo'] | undefined;
   readonly isAboutCalls: boolean;
   readonly trigger: Condition | undefined;
+  readonly redact: Rule['redact'];
 }
 
 function finishRule(document: RuleDocument, parts: Parts): LoweredRule {
-  const { module, path, source, when, unless, directory, redirectTo, isAboutCalls, trigger } = parts;
+  const { module, path, source, when, unless, directory, redirectTo, isAboutCalls, trigger, redact } = parts;
   const actor = ACTORS[document.context ?? 'all'];
-  const { name, description, commands, action, message, help, on_unknown: onUnknown, redact, priority } = document;
+  const { name, description, commands, action, message, help, on_unknown: onUnknown, priority } = document;
   const about = isAboutCalls ? toolsOf(when) : { when };
   const rule: Rule = {
     id: `${module}/${name}`,
@@ -136,7 +163,7 @@ function finishRule(document: RuleDocument, parts: Parts): LoweredRule {
     ...(actor !== undefined && { actor }),
     ...(onUnknown !== undefined && { onUnknown }),
     ...(redirectTo !== undefined && { redirectTo }),
-    ...(redact?.input !== undefined && { redact: { input: redact.input } }),
+    ...(redact !== undefined && { redact }),
     ...(description !== undefined && { description }),
     ...(message !== undefined && { message }),
     ...(help !== undefined && { help }),

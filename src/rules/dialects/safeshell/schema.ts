@@ -48,7 +48,11 @@ function ruleShape(condition: z.ZodType) {
     redirect_to: z.string().optional().describe('for redirect: words with $ARGS, $OPERANDS, $1.., $CMD'),
     redact: z
       .strictObject({
-        input: z.boolean().optional().describe('also what is handed in: for a shell command this changes what runs'),
+        input: z.boolean().optional().describe('also what a tool is handed; only in rules about tool calls'),
+        patterns: z
+          .record(z.string().min(1), z.string().min(1))
+          .optional()
+          .describe('regular expressions by name: what is masked beside secrets and personal data'),
       })
       .optional()
       .describe('for redact: what is redacted beside the output'),
