@@ -1,0 +1,137 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { areGrantsLeft, type Grant, openGrants } from '../../../src/store/grants.ts';
+import { ANSWER_MS, KEEP_MS, openInbox } from '../../../src/store/inbox.ts';
+import { isInboxWatched, watchInbox } from '../../../src/store/watchers.ts';
+import { pendingOf } from '../../support/loopback.ts';
+
+let folder: string;
+let nowMs: number;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'safeshell-inbox-'));
+  nowMs = Date.now();
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const inbox = () => openInbox(folder, () => nowMs);
+const ASK = pendingOf('frob ask');
+const YES = { answer: 'once', who: 'cli' } as const;
+const NO = { answer: 'no', who: 'monitor', reason: 'not now' } as const;
+
+describe('questions', () => {
+  test('an answer is given once and used once', () => {
+    inbox().put(ASK);
+    expect(inbox().take(ASK.id)).toBeUndefined();
+    expect([inbox().answer(ASK.id, YES), inbox().answer(ASK.id, NO)]).toEqual([true, false]);
+    expect(inbox().list()).toMatchObject([{ request: { what: 'frob ask' }, answer: YES }]);
+    expect(inbox().take(ASK.id)).toMatchObject(YES);
+    expect([inbox().take(ASK.id), inbox().list()]).toEqual([undefined, []]);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test('a no stays, until a person thinks again', () => {
+    inbox().put(ASK);
+    inbox().answer(ASK.id, NO);
+    expect([inbox().take(ASK.id), inbox().take(ASK.id)]).toMatchObject([NO, NO]);
+    expect(inbox().answer(ASK.id, YES)).toBe(true);
+    expect(inbox().take(ASK.id)).toMatchObject(YES);
+  });
+
+  test('what is too old counts no more, and goes', () => {
+    inbox().put(ASK);
+    inbox().answer(ASK.id, YES);
+    nowMs += ANSWER_MS;
+    expect(inbox().take(ASK.id)).toBeUndefined();
+    expect(inbox().answer(ASK.id, YES)).toBe(true);
+    nowMs += KEEP_MS;
+    expect([inbox().find(ASK.id), inbox().list()]).toEqual([undefined, []]);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test('what others put there is survived, and none of it counts', () => {
+    inbox().put(ASK);
+    const file = (what: string, kind: string) => join(folder, `${pendingOf(what).id}.${kind}`);
+    const secret = join(folder, 'elsewhere');
+    writeFileSync(secret, JSON.stringify({ version: 1, ...pendingOf('linked') }));
+    symlinkSync(secret, file('linked', 'request'));
+    spawnSync('mkfifo', [file('pipe', 'request'), file('frob ask', 'answer')]);
+    mkdirSync(file('folder', 'request'));
+    writeFileSync(file('torn', 'request'), '{"version":1,"id"');
+    writeFileSync(file('huge', 'request'), `"${'x'.repeat(300_000)}"`);
+    writeFileSync(file('other', 'request'), JSON.stringify({ version: 1, ...ASK }));
+    writeFileSync(file('shape', 'request'), JSON.stringify({ version: 1, ...pendingOf('shape'), waiter: { pid: -1 } }));
+    writeFileSync(join(folder, '..%2f.request'), '{}');
+    expect(inbox().list()).toMatchObject([{ request: { what: 'frob ask' } }]);
+    expect(inbox().take(ASK.id)).toBeUndefined();
+    expect(inbox().answer(ASK.id, YES)).toBe(true);
+    expect(inbox().take(ASK.id)).toMatchObject(YES);
+    for (const forged of [{ ...YES }, { ...YES, id: ASK.id }, { ...YES, id: ASK.id, version: 1, atMs: 'now' }]) {
+      writeFileSync(join(folder, `${ASK.id}.answer`), JSON.stringify(forged));
+      expect(inbox().take(ASK.id)).toBeUndefined();
+    }
+  });
+
+  test('is for its owner alone', () => {
+    inbox().put(ASK);
+    inbox().answer(ASK.id, YES);
+    const modes = readdirSync(folder).map((name) => statSync(join(folder, name)).mode & 0o777);
+    expect(modes).toEqual([0o600, 0o600]);
+  });
+});
+
+describe('watchers', () => {
+  test('count while they live and show it', () => {
+    expect(isInboxWatched(join(folder, 'nowhere'))).toBe(false);
+    const stop = watchInbox(folder);
+    expect(isInboxWatched(folder)).toBe(true);
+    const past = new Date(Date.now() - 60_000);
+    utimesSync(join(folder, `${process.pid}.watcher`), past, past);
+    expect(isInboxWatched(folder)).toBe(false);
+    stop();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test('that are gone do not', async () => {
+    const child = spawn('sleep', ['60']);
+    const file = join(folder, `${child.pid}.watcher`);
+    writeFileSync(file, '');
+    expect(isInboxWatched(folder)).toBe(true);
+    child.kill('SIGKILL');
+    await new Promise((resolve) => child.on('close', resolve));
+    expect(isInboxWatched(folder)).toBe(false);
+    for (const name of ['0.watcher', '-1.watcher', 'x.watcher', '1']) writeFileSync(join(folder, name), '');
+    expect(isInboxWatched(folder)).toBe(false);
+  });
+});
+
+describe('grants', () => {
+  const grants = () => openGrants(folder, () => nowMs);
+  const grant = (...argv: string[]): Grant => ({
+    holder: '1-2',
+    argv,
+    cwd: '/w',
+    rules: ['p/a'],
+    untilMs: nowMs + 1000,
+  });
+
+  test('are used once, by whoever is first', () => {
+    grants().leave([grant('a'), grant('b')]);
+    const take = () => grants().take(({ argv }) => argv[0] === 'a');
+    expect([take(), take()]).toEqual([expect.objectContaining({ argv: ['a'] }), undefined]);
+    expect(areGrantsLeft(folder)).toBe(true);
+  });
+
+  test('end when they are ended, or over; what is none is none', () => {
+    grants().leave([grant('a'), { ...grant('b'), session: 's' }]);
+    expect(grants().end(({ session }) => session === 's')).toBe(true);
+    expect(readdirSync(folder)).toHaveLength(1);
+    nowMs += 2000;
+    expect(grants().take(() => true)).toBeUndefined();
+    writeFileSync(join(folder, '0123456789abcdef.grant'), '{"version":1}');
+    expect([grants().take(() => true), grants().end(() => false)]).toEqual([undefined, false]);
+    expect(areGrantsLeft(folder)).toBe(false);
+  });
+});
