@@ -17,11 +17,12 @@ export function runCodeWord(code: Word, what: string, machine: Machine, frame: F
   const isBare = (isFile ? /^\s*\S*\uE000/ : /^\s*\uE000/).test(template);
   const isMild = !isBare && (printsPlainWords(from, machine) || (code.kind === 'unknown' && MILD.has(code.reason)));
   if (!isMild) record.doubt('hidden-code', `\`${what}\` runs text that is not known`);
-  // what is known around the holes runs all the same
-  for (const text of new Set([template, record.assumed.get(code) ?? template])) {
+  // what is known around the holes runs all the same; an operator takes the next word where a hole turns out empty
+  const emptied = /[<>]\s*\uE000/.test(template) ? template.replaceAll(HOLE, '') : template;
+  for (const text of new Set([template, record.assumed.get(code) ?? template, emptied])) {
     if (text.replaceAll(HOLE, '').trim() === '') continue;
     const run = () => machine.runCode(text.replaceAll(HOLE, HOLE_VARIABLE), frame, options);
-    if (isMild) run();
+    if (isMild && (text === template || text !== emptied)) run();
     else record.quietly(run);
   }
 }
