@@ -12,9 +12,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findProgram, pathWithout } from '../../../src/install/programs.ts';
-import { generateShims, readBases, type ShimPlan } from '../../../src/install/shims.ts';
+import { generateShims, readBases, type ShimPlan, stampMs } from '../../../src/install/shims.ts';
 
 const TEMPLATE = readFileSync(new URL('../../../shims/shim.sh', import.meta.url), 'utf8');
 const STARTED_MS = Date.UTC(2025, 0, 6);
@@ -75,6 +75,33 @@ describe('generateShims', () => {
     expect(generate(['frob'], { startedMs: STARTED_MS + 60_000 }).written).toEqual([]);
     expect(identity()).toEqual(before);
     expect(statSync(join(root, 'cache', 'stamp')).mtimeMs).toBe(Math.floor((STARTED_MS + 58_000) / 1000) * 1000 - 1000);
+  });
+
+  test.each([0, 1, 500, 999])(
+    'a source of the time that its stamp leaves open is younger, to whole seconds too: %d ms',
+    (ms) => {
+      const startedMs = STARTED_MS + ms;
+      const stampS = stampMs(startedMs) / 1000;
+      expect(Number.isInteger(stampS)).toBe(true);
+      for (const sourceMs of [startedMs, startedMs - 1000, startedMs - 2000]) {
+        expect(Math.floor(sourceMs / 1000)).toBeGreaterThan(stampS);
+      }
+    },
+  );
+
+  test('shims of another making are never seen with a stamp', () => {
+    generate(['frob'], { gates: () => ({ frob: '__ss_way=run' }) });
+    writeFileSync(join(root, 'cache', 'stamp.lock'), `${process.pid} ${Date.now()} other`);
+    const waits = vi.spyOn(Atomics, 'wait').mockImplementation(() => {
+      rmSync(join(root, 'cache', 'stamp.lock'), { force: true });
+      return 'timed-out';
+    });
+    expect(generate(['frob']).written).toEqual(['frob']);
+    expect(waits).toHaveBeenCalledOnce();
+    waits.mockRestore();
+    mkdirSync(join(shims, 'knob'));
+    expect(() => generate(['frob', 'knob'], { gates: () => ({ frob: ':' }) })).toThrow();
+    expect(existsSync(join(root, 'cache', 'stamp'))).toBe(false);
   });
 
   test('a dropped program keeps a pass-through; one that is gone keeps nothing; strangers stay', () => {
