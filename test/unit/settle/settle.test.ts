@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Answer, Outcome } from '../../../src/model/outcome.ts';
-import type { Asker, Interrupted, Question } from '../../../src/settle/asker.ts';
+import type { Outcome } from '../../../src/model/outcome.ts';
+import type { Asker, Question, Reply } from '../../../src/settle/asker.ts';
 import { type Settlement, settle } from '../../../src/settle/settle.ts';
 import { judged, policyOf, requestOf } from '../../support/judged.ts';
 
@@ -15,7 +15,7 @@ rules:
 });
 
 interface Machine {
-  readonly answer?: Answer | Interrupted;
+  readonly answer?: Reply;
   readonly actor?: 'ai' | 'human';
   readonly env?: Record<string, string>;
   readonly approvals?: Set<string>;
@@ -56,19 +56,28 @@ async function run(word: string, machine: Machine = {}) {
 }
 
 describe('settle', () => {
-  const SAY = (answer: Answer): Machine => ({ answer });
+  const says = (answer: Reply): Machine => ({ answer });
   test.each<[string, Machine, Outcome]>([
     ['fine', {}, { kind: 'run', by: 'rules' }],
-    ['deny', SAY('once'), { kind: 'refuse', cause: 'denied' }],
-    ['ask', SAY('once'), { kind: 'run', by: 'once' }],
-    ['ask', SAY('session'), { kind: 'run', by: 'session' }],
-    ['ask', SAY('always'), { kind: 'run', by: 'always' }],
-    ['ask', SAY('no'), { kind: 'refuse', cause: 'said-no' }],
+    ['deny', says('once'), { kind: 'refuse', cause: 'denied' }],
+    ['ask', says('once'), { kind: 'run', by: 'once' }],
+    ['ask', says('session'), { kind: 'run', by: 'session' }],
+    ['ask', says('always'), { kind: 'run', by: 'always' }],
+    ['ask', says('no'), { kind: 'refuse', cause: 'said-no' }],
     ['ask', { answer: { signal: 'SIGINT' } }, { kind: 'refuse', cause: 'interrupted', signal: 'SIGINT' }],
     ['ask', {}, { kind: 'refuse', cause: 'nobody-to-ask' }],
+    ['ask', says({ answer: 'once', who: 'cli' }), { kind: 'run', by: 'once', who: 'cli' }],
+    ['ask', says({ answer: 'minutes', untilMs: 1, who: 'cli' }), { kind: 'run', by: 'minutes', who: 'cli' }],
+    [
+      'ask',
+      says({ answer: 'no', who: 'cli', reason: 'later' }),
+      { kind: 'refuse', cause: 'said-no', who: 'cli', reason: 'later' },
+    ],
+    ['ask', says({ unanswered: 'nobody-to-ask' }), { kind: 'refuse', cause: 'nobody-to-ask' }],
+    ['ask', says({ unanswered: 'timeout', request: 'id' }), { kind: 'refuse', cause: 'timeout', request: 'id' }],
     ['other x', {}, { kind: 'replace', by: 'rules', argv: ['frob', 'safe', 'x'] }],
     ['other deny', {}, { kind: 'refuse', cause: 'denied' }],
-    ['other careful', SAY('no'), { kind: 'refuse', cause: 'said-no' }],
+    ['other careful', says('no'), { kind: 'refuse', cause: 'said-no' }],
     ['deny', { env: { SAFESHELL_BYPASS: '1' } }, { kind: 'run', by: 'bypass' }],
     ['ask', { env: { SAFESHELL_BYPASS: '1' } }, { kind: 'run', by: 'bypass' }],
     ['deny', { env: { SAFESHELL_BYPASS: '1' }, actor: 'ai' }, { kind: 'refuse', cause: 'denied' }],
