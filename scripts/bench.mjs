@@ -2,7 +2,7 @@
 //   npm run bench [-- --only slow-path,decide] [--quick] [--save]     --save: report and charts into docs/bench
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
-import { cpus, release, type } from 'node:os';
+import { cpus, loadavg, release, type } from 'node:os';
 import { parseArgs } from 'node:util';
 import { benchAnalysis } from './bench/analysis.mjs';
 import { benchCrowd } from './bench/crowd.mjs';
@@ -38,6 +38,7 @@ if (strangers.length > 0) throw new Error(`no such section: ${strangers}; there 
 if (!existsSync('dist/shim.cjs')) throw new Error('dist/ is missing: npm run build');
 delete process.env.NODE_EXTRA_CA_CERTS;
 
+const [loadBefore] = loadavg();
 const machine = createMachine();
 const results = {};
 const report = [`# What the guard costs\n\n${conditions()}`];
@@ -61,7 +62,9 @@ try {
 } finally {
   machine.remove();
 }
-writeFileSync('dist/bench.json', `${JSON.stringify({ conditions: conditions(), results }, null, 2)}\n`);
+report.push(noise());
+console.log(`\n${noise()}`);
+writeFileSync('dist/bench.json', `${JSON.stringify({ conditions: conditions(), noise: noise(), results }, null, 2)}\n`);
 if (values.save) save('README.md', `${report.join('\n\n')}\n`);
 
 /** A ratio holds on other machines, a time on this one. */
@@ -72,6 +75,12 @@ function conditions() {
   const [cpu] = cpus();
   const machineText = `${cpu.model.trim()}, ${cpus().length} CPUs, ${type()} ${release().split('-')[0]}`;
   return `safeshell ${version}, Node.js ${process.version}, /bin/sh is ${shell}, ${git}; ${machineText}. Medians of runs in turns.`;
+}
+
+/** Whoever else was at work makes all of it slower, and short calls more than long ones. */
+function noise() {
+  const loads = [loadBefore, loadavg()[0]].map((load) => load.toFixed(1));
+  return `Load average ${loads[0]} before and ${loads[1]} after, on ${cpus().length} CPUs.`;
 }
 
 function save(name, text) {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { median, millisecondsFor } from './timing.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -37,23 +38,18 @@ function script(length) {
 }
 
 const SUBJECTS = [
-  ['short line', 'git push --force origin dev'],
+  ['short line', 'git push --force origin dev -o "topic=x" # as asked for'],
   ['agent line', AGENT_LINE],
   ['script', script(4600)],
   ['long script', script(64 * 1024)],
+  ['longest script', script(200_000)],
 ];
 
 /** One measurement calls as often as fits in here. */
-const MEASURE_US = 10_000;
-const WARM_UP_MS = 250;
+const MEASURE_US = 20_000;
+const WARM_UP_MS = 400;
 
-const median = (values) => [...values].sort((a, b) => a - b)[values.length >> 1];
-
-function microseconds(call, text, calls) {
-  const start = process.hrtime.bigint();
-  for (let left = calls; left > 0; left--) call(text);
-  return Number(process.hrtime.bigint() - start) / 1000 / calls;
-}
+const microseconds = (call, text, calls) => (millisecondsFor(() => call(text), calls) * 1000) / calls;
 
 /** The subjects' analyses as functions of the text. HOME is an empty folder: nobody's own settings are read. */
 async function contenders(folder) {
@@ -98,7 +94,8 @@ export async function benchAnalysis({ rounds = 15 } = {}) {
   try {
     const calls = await contenders(folder);
     const rows = SUBJECTS.map(([subject, text]) => measure({ subject, text, calls, rounds }));
-    return { rows, markdown: markdown(rows) };
+    const agentLine = rows.find(({ subject }) => subject === 'agent line');
+    return { rows, numbers: { agentLineUs: agentLine.medians.safeshell }, markdown: markdown(rows) };
   } finally {
     process.env.HOME = HOME;
     rmSync(folder, { recursive: true, force: true });
@@ -120,10 +117,10 @@ function measure({ subject, text, calls, rounds }) {
 
 /** Warms up first: what is compiled late must not count. */
 function callsThatFit(call, text) {
-  const end = performance.now() + WARM_UP_MS;
-  let each = Number.POSITIVE_INFINITY;
-  for (let turn = 0; turn < 2 || performance.now() < end; turn++) each = Math.min(each, microseconds(call, text, 1));
-  return Math.max(1, Math.round(MEASURE_US / each));
+  let [calls, took] = [0, 0];
+  for (let more = 1; took < WARM_UP_MS; calls += more, more = Math.min(calls, 1000))
+    took += millisecondsFor(() => call(text), more);
+  return Math.max(1, Math.round((MEASURE_US * calls) / (took * 1000)));
 }
 
 function markdown(rows) {

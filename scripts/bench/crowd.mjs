@@ -5,35 +5,39 @@ import { milliseconds, table } from './report.mjs';
 import { quantile } from './timing.mjs';
 
 const CROWD = 200;
+const KILLED = 50;
+/** The longest of them have answered by then, the shortest have not begun. */
+const KILLED_WITHIN_MS = 4000;
 
-/** Many guarded commands at the same moment: nothing of the audit may get lost or torn. */
+/** Many guarded commands at the same moment, some killed at any point: nothing of the audit may get lost or torn. */
 export async function benchCrowd({ machine }) {
+  await guardedCall(machine, 'first');
   const before = auditLines(machine).length;
   const started = performance.now();
-  const took = await Promise.all(Array.from({ length: CROWD }, (_, at) => guardedCall(machine, `crowd-${at}`)));
+  const all = Array.from({ length: CROWD + KILLED }, (_, at) =>
+    at < CROWD ? guardedCall(machine, `crowd-${at}`) : killedCall(machine, at - CROWD),
+  );
+  const took = (await Promise.all(all)).slice(0, CROWD);
   const allMs = performance.now() - started;
-  const lines = auditLines(machine).slice(before);
-  const whole = new Set(lines.flatMap((line) => markOf(line) ?? []));
-  const lost = CROWD - whole.size;
-  const torn = lines.filter((line) => markOf(line) === undefined).length;
+  const marks = auditLines(machine).slice(before).map(markOf);
+  const lost = CROWD - new Set(marks.filter((mark) => mark?.startsWith('crowd-'))).size;
+  const torn = marks.filter((mark) => mark === undefined).length;
   const [p50, p99] = [0.5, 0.99].map((share) => quantile(took, share));
   return {
-    rows: [{ calls: CROWD, lost, torn, p50, p99, allMs }],
+    rows: [{ calls: CROWD, killed: KILLED, lost, torn, p50, p99, allMs }],
     numbers: { lost, torn },
     markdown: table(
-      ['calls at once', 'lost records', 'torn records', 'median', 'p99', 'all done after'],
-      [[String(CROWD), String(lost), String(torn), ...[p50, p99, allMs].map(milliseconds)]],
+      ['calls at once', 'and killed ones', 'lost records', 'torn records', 'median', 'p99', 'all done after'],
+      [[...[CROWD, KILLED, lost, torn].map(String), ...[p50, p99, allMs].map(milliseconds)]],
     ),
   };
 }
 
-/** Goes to Node.js whatever the gate says: a directory change before a subcommand is never skipped. */
+/** Answered by Node.js whatever the gate would say. */
 function guardedCall(machine, mark) {
-  const main = machine.at('product', 'dist', 'shim.cjs');
   const start = performance.now();
   return new Promise((resolve, reject) => {
-    const options = { cwd: machine.repository, env: machine.handedOver, stdio: 'ignore' };
-    const child = spawn(machine.node, [main, 'git', 'tag', mark], options);
+    const child = startCall(machine, mark);
     child.on('error', reject);
     child.on('exit', (status) =>
       status === 222 ? resolve(performance.now() - start) : reject(new Error(`${mark} ended with ${status}`)),
@@ -41,9 +45,24 @@ function guardedCall(machine, mark) {
   });
 }
 
+function killedCall(machine, at) {
+  return new Promise((resolve) => {
+    const child = startCall(machine, `killed-${at}`);
+    const timer = setTimeout(() => child.kill('SIGKILL'), (KILLED_WITHIN_MS * at) / KILLED);
+    child.on('exit', () => resolve(clearTimeout(timer)));
+  });
+}
+
+function startCall(machine, mark) {
+  const [node, ...words] = machine.answers;
+  const options = { cwd: machine.repository, env: machine.handedOver, stdio: 'ignore' };
+  return spawn(node, [...words, 'git', 'tag', mark], options);
+}
+
 function auditLines(machine) {
   const folder = machine.at('home', '.local/state/safeshell/audit');
-  return readdirSync(folder).flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n').slice(0, -1));
+  const files = readdirSync(folder).filter((name) => name.endsWith('.jsonl'));
+  return files.flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n').slice(0, -1));
 }
 
 function markOf(line) {

@@ -4,7 +4,14 @@ import { run } from './machine.mjs';
 import { milliseconds, table, times } from './report.mjs';
 import { inTurns, median, processCall } from './timing.mjs';
 
-const LINES = ['git status', 'npm ci && npm test 2>&1 | tail -5', 'git push --force origin main', 'rm -rf "$HOME"'];
+/** The first passes the launcher's own gate; Node.js answers the others. */
+const LINES = [
+  'ls -l src && cat notes.txt',
+  'git status',
+  'npm ci && npm test 2>&1 | tail -5',
+  'git push --force origin main',
+  'rm -rf "$HOME"',
+];
 
 function payload(command, cwd) {
   const event = { session_id: 'bench', transcript_path: '', cwd, hook_event_name: 'PreToolUse' };
@@ -32,7 +39,10 @@ export async function benchHook({ machine, rounds }) {
   });
   return {
     rows,
-    numbers: { toPeer: Math.max(...rows.map(({ node, theirs }) => node / theirs)) },
+    numbers: {
+      gateToPeer: rows[0].hook / rows[0].theirs,
+      nodeToPeer: Math.max(...rows.slice(1).map(({ hook, theirs }) => hook / theirs)),
+    },
     markdown: table(
       ['line', 'hook', 'its Node.js part', 'cc-safety-net', 'hook to it', 'Node.js part to it'],
       rows.map(({ line, hook, node, theirs }) => [

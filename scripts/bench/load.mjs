@@ -7,7 +7,7 @@ import { inTurns, median, nanoseconds, processCall } from './timing.mjs';
 export async function benchLoad({ machine, library, rounds, quick }) {
   const { policySources, keepGood, openCached } = library;
   const sources = policySources({ cwd: machine.repository, env: machine.plain });
-  const argv = [machine.node, machine.at('product', 'dist', 'shim.cjs'), 'git', 'commit', '-m', 'x'];
+  const argv = [...machine.answers, 'git', 'commit', '-m', 'x'];
   const options = { cwd: machine.repository, env: machine.handedOver, status: 222 };
   const totals = quick ? [100, 10_000] : [100, 1000, 10_000, 100_000];
   const rows = [];

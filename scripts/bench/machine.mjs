@@ -40,7 +40,8 @@ export function createMachine() {
     repository: at('repository'),
     plain,
     guarded: { ...plain, PATH: `${shims}:${systemPath}` },
-    /** what a shim tells Node.js */
+    /** how a shim starts Node.js, and what it tells it */
+    answers: [process.execPath, '--min-semi-space-size=16', at('product', 'dist', 'shim.cjs')],
     handedOver: { ...plain, SAFESHELL_STEP: 'ask', SAFESHELL_SHIMS: shims },
     remove: () => rmSync(root, { recursive: true, force: true }),
   };
