@@ -106,8 +106,15 @@ export class TempHome {
     return snapshotOf(this.home).sort();
   }
 
-  remove(): void {
-    rmSync(this.root, { recursive: true, force: true });
+  /** What the guard does behind the back of a command may still write: tried again for a while. */
+  remove(triesLeft = 30): void {
+    try {
+      rmSync(this.root, { recursive: true, force: true });
+    } catch (error) {
+      if (triesLeft === 0) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
+      this.remove(triesLeft - 1);
+    }
   }
 }
 
