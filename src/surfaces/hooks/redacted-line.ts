@@ -1,7 +1,6 @@
-import { guard } from '../../guard.ts';
+import { guard, type World } from '../../guard.ts';
 import { shQuote } from '../../install/shim-template.ts';
-import type { Action, ShellName } from '../../model/request.ts';
-import type { HookWorld, Place } from './reply.ts';
+import type { Action, Request, ShellName } from '../../model/request.ts';
 
 /** Where the shell of an agent's tool is to be found. */
 const SHELLS: Readonly<Partial<Record<ShellName, string>>> = { bash: '/bin/bash', sh: '/bin/sh' };
@@ -10,7 +9,11 @@ const SHELLS: Readonly<Partial<Record<ShellName, string>>> = { bash: '/bin/bash'
  * The same line for safeshell-sh, which masks what it prints; undefined where that shell would not judge it alike: it sees
  * a program with its arguments, and no rule about tool calls.
  */
-export function redactedLine(call: Action, request: Place['request'], world: HookWorld): string | undefined {
+export function redactedLine(
+  call: Action,
+  request: Omit<Request, 'action'>,
+  world: World & { readonly wrapper?: string | undefined },
+): string | undefined {
   if (call.kind === 'argv' || call.line === undefined || world.wrapper === undefined) return undefined;
   const shell = SHELLS[call.shell ?? 'unknown'];
   if (shell === undefined) return undefined;
