@@ -19,7 +19,7 @@ export interface Size {
   readonly rows: number;
 }
 
-const KEYS = 'y once  m minutes  s session  a always  d deny  r reason  e explain  ? help  q quit';
+const KEYS = 'y once  m minutes  s session  a always  d deny  r reason  e explain  ? help';
 const FEW_KEYS = 'y m s a d r e  ? help  q quit';
 const HELP = [
   'y  approve, this once',
