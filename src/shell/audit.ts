@@ -1,5 +1,5 @@
 import { LIMITS } from './limits.ts';
-import { type Ast, childrenOf } from './parse.ts';
+import { type Ast, eachChild } from './parse.ts';
 import type { Recorder } from './recorder.ts';
 
 /**
@@ -7,23 +7,28 @@ import type { Recorder } from './recorder.ts';
  * start a command in bash and that the tree does not account for, and collects the errors of every script.
  */
 export function auditScript(root: Ast.ParsedScript, text: string, record: Recorder, spans: boolean): void {
-  const open: Visit[] = [{ node: root, inTest: false, scripts: 0, text, spans }];
-  for (let visit = open.pop(); visit !== undefined; visit = open.pop()) {
-    const { node } = visit;
-    if (visit.scripts > LIMITS.scripts) {
+  const nodes: Ast.SyntaxNode[] = [root];
+  const places: Place[] = [{ inTest: false, scripts: 0, text, spans }];
+  for (let node = nodes.pop(); node !== undefined; node = nodes.pop()) {
+    const place = places.pop() as Place;
+    if (place.scripts > LIMITS.scripts) {
       record.doubt('too-deep', 'substitutions that are nested too deeply');
       continue;
     }
-    if (node.type === 'Script') reportErrors(node, visit, record);
-    const doubt = leafDoubt(visit);
+    if (node.type === 'Script') reportErrors(node, place, record);
+    const doubt = leafDoubt(node, place);
     if (doubt !== undefined)
-      record.doubt('parser-doubt', doubt, visit.spans ? { start: node.pos, end: node.end } : undefined);
-    addChildren(visit, open);
+      record.doubt('parser-doubt', doubt, place.spans ? { start: node.pos, end: node.end } : undefined);
+    const inner = placeInside(node, place);
+    eachChild(node, (child) => {
+      nodes.push(child);
+      places.push(inner);
+    });
   }
 }
 
-interface Visit {
-  readonly node: Ast.SyntaxNode;
+/** Where a node stands; most share one with their neighbours. */
+interface Place {
   /** inside `[[ ]]`, a `case` pattern or `${}`: operators are text there */
   readonly inTest: boolean;
   readonly scripts: number;
@@ -42,29 +47,32 @@ const REREAD = new Set<string>([
 const STARTS_OVER = new Set<string>(['Script', 'Command']);
 const TEST_CONTEXT = new Set<string>(['TestCommand', 'TestBinary', 'CaseItem', 'ParameterExpansion']);
 
-function addChildren(visit: Visit, open: Visit[]): void {
-  const { node } = visit;
+function placeInside(node: Ast.SyntaxNode, place: Place): Place {
   const own = node.type === 'Script' ? (node as Ast.ParsedScript).source : undefined;
-  const inTest = TEST_CONTEXT.has(node.type) || (visit.inTest && !STARTS_OVER.has(node.type));
-  const scripts = visit.scripts + (REREAD.has(node.type) ? 1 : 0);
-  const text = own ?? visit.text;
-  const spans = visit.spans && own === undefined;
-  for (const child of childrenOf(node)) open.push({ node: child, inTest, scripts, text, spans });
+  const inTest = TEST_CONTEXT.has(node.type) || (place.inTest && !STARTS_OVER.has(node.type));
+  const rereads = REREAD.has(node.type);
+  if (own === undefined && inTest === place.inTest && !rereads) return place;
+  return {
+    inTest,
+    scripts: place.scripts + (rereads ? 1 : 0),
+    text: own ?? place.text,
+    spans: place.spans && own === undefined,
+  };
 }
 
-function reportErrors(script: Ast.ParsedScript, visit: Visit, record: Recorder): void {
-  const spans = visit.spans && script.source === undefined;
+function reportErrors(script: Ast.ParsedScript, place: Place, record: Recorder): void {
+  const spans = place.spans && script.source === undefined;
   for (const { message, pos } of script.errors ?? []) {
     record.doubt(
       'syntax-error',
       message,
-      spans ? { start: pos, end: Math.min(pos + 1, visit.text.length) } : undefined,
+      spans ? { start: pos, end: Math.min(pos + 1, place.text.length) } : undefined,
     );
   }
 }
 
 /** Text in which bash would start a command, but which the node holds as mere text. */
-function leafDoubt({ node, inTest, text }: Visit): string | undefined {
+function leafDoubt(node: Ast.SyntaxNode, { inTest, text }: Place): string | undefined {
   switch (node.type) {
     case 'Word':
       return node.parts === undefined
@@ -162,7 +170,7 @@ function hasScript(root: Ast.SyntaxNode): boolean {
       node.type === 'ArithmeticCommandExpansion'
     )
       return true;
-    open.push(...childrenOf(node));
+    eachChild(node, (child) => open.push(child));
   }
   return false;
 }

@@ -1,3 +1,5 @@
+export const NO_KEYS: ReadonlySet<string> = new Set();
+
 /** A map that remembers only its differences from the one below; a subshell or a branch writes into its own layer. */
 export class Overlay<T> {
   private readonly below: Overlay<T> | undefined;
@@ -39,11 +41,13 @@ export class Overlay<T> {
   }
 
   /** Keys written since `base` was branched from; all keys where `base` is not below this layer. */
-  changedSince(base: Overlay<T>): Set<string> {
-    const keys = new Set<string>();
+  changedSince(base: Overlay<T>): ReadonlySet<string> {
+    let keys: Set<string> | undefined;
     for (let layer: Overlay<T> | undefined = this; layer !== undefined && layer !== base; layer = layer.below) {
-      for (const key of layer.own?.keys() ?? []) keys.add(key);
+      if (layer.own === undefined || layer.own.size === 0) continue;
+      keys ??= new Set();
+      for (const key of layer.own.keys()) keys.add(key);
     }
-    return keys;
+    return keys ?? NO_KEYS;
   }
 }

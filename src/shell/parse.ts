@@ -14,10 +14,8 @@ export function parseScript(text: string): Ast.ParsedScript {
 }
 
 /** Direct children in source order; bodies of substitutions are parsed here, on first sight. */
-export function childrenOf(node: Ast.SyntaxNode): Ast.SyntaxNode[] {
-  const found: Ast.SyntaxNode[] = [];
+export function eachChild(node: Ast.SyntaxNode, visit: (child: Ast.SyntaxNode) => void): void {
   forEachChild(node, (child) => {
-    found.push(child);
+    visit(child);
   });
-  return found;
 }

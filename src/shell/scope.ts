@@ -1,7 +1,7 @@
 import type { Assignment, Invocation } from '../model/invocation.ts';
 import type { Environment } from '../model/request.ts';
 import type { Word } from '../model/word.ts';
-import { Overlay } from './overlay.ts';
+import { NO_KEYS, Overlay } from './overlay.ts';
 import type { Ast } from './parse.ts';
 import { joinValues, known, unknown, type Value } from './value.ts';
 
@@ -62,6 +62,12 @@ export interface ExitTrap {
 }
 
 const NO_VARIABLES = new Overlay<Variable>();
+
+function union(sets: readonly ReadonlySet<string>[]): ReadonlySet<string> {
+  const [first, ...more] = sets.filter((set) => set.size > 0);
+  if (first === undefined || more.length === 0) return first ?? NO_KEYS;
+  return new Set([...first, ...more.flatMap((set) => [...set])]);
+}
 
 /** What one shell process knows while the line is walked: variables, functions, aliases, directory, parameters. */
 export class Scope {
@@ -219,8 +225,7 @@ export class Scope {
   }
 
   private mergeVariables(ways: readonly Scope[]): void {
-    const keys = new Set(ways.flatMap((way) => [...way.variables.changedSince(this.variables)]));
-    for (const key of keys) {
+    for (const key of union(ways.map((way) => way.variables.changedSince(this.variables)))) {
       const held = ways.map((way) => way.variable(key));
       if (held.every((one) => one === held[0])) {
         if (held[0] !== undefined) this.variables.set(key, held[0]);
@@ -235,8 +240,7 @@ export class Scope {
   }
 
   private mergeFunctions(ways: readonly Scope[]): void {
-    const keys = new Set(ways.flatMap((way) => [...way.functions.changedSince(this.functions)]));
-    for (const key of keys) {
+    for (const key of union(ways.map((way) => way.functions.changedSince(this.functions)))) {
       const held = ways.map((way) => way.functions.get(key));
       const bodies = [...new Set(held.flatMap((one) => one?.bodies ?? []))];
       const exported = held.some((one) => one?.exported === true);

@@ -19,7 +19,8 @@ import { hasCodeQualifier, zshAtoms } from './zsh.ts';
 export function expandWord(word: Ast.Word, machine: Machine, frame: Frame): readonly Word[] {
   const span = spanOf(word, frame);
   if (word.parts === undefined && isPlain(word.text, frame)) {
-    return [{ kind: 'known', value: word.text, text: word.text, ...(span === undefined ? {} : { span }) }];
+    const { text } = word;
+    return [span === undefined ? { kind: 'known', value: text, text } : { kind: 'known', value: text, text, span }];
   }
   const atoms = wordAtoms(word, frame);
   const variants = frame.dialect === 'posix' ? [atoms] : expandBraces(atoms);
