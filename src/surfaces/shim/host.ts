@@ -45,10 +45,11 @@ export function hostMachine(): Machine {
     actor(handOver) {
       const { env } = handOver;
       const isSaid = env.SAFESHELL_CONTEXT?.trim().toLowerCase() === 'human';
-      const detected = detectActor({
-        env,
-        settings: { trustContextVariable: isSaid && settingsOf(handOver).trustContextVariable },
-      });
+      let detected = detectActor({ env });
+      // asked last: settings cost more to look up than the signs of an agent
+      if (detected.actor === 'ai' && isSaid && settingsOf(handOver).trustContextVariable) {
+        detected = detectActor({ env, settings: { trustContextVariable: true } });
+      }
       how = detected.how;
       agent = detected.process;
       return detected.actor;
