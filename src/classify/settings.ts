@@ -1,12 +1,10 @@
 import type { OperationType } from '../model/operation.ts';
 import type { Pattern } from '../model/policy.ts';
 
-/** Operations that a tool is said to do, by a glob over its name. */
+/** Operations that a tool is said to do, by a glob over its name; a skill's is `skill:NAME`. */
 export interface ToolHint {
   readonly tool: string;
   readonly operations: readonly { readonly type: OperationType; readonly categories?: readonly string[] }[];
-  /** from a skill's own manifest: believed less than what the owner wrote */
-  readonly advisory?: boolean;
 }
 
 /**

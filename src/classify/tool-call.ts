@@ -8,6 +8,7 @@ import { parseTypes } from './behaviour.ts';
 import type { ClassifyContext } from './context.ts';
 import { hostOf } from './hosts.ts';
 import { lineOperations } from './line.ts';
+import { manifestOperations } from './manifest.ts';
 import { pathOperations } from './paths.ts';
 import { plainName, type ToolKind, toolKind, verbOf } from './programs/tools.ts';
 
@@ -18,8 +19,12 @@ export interface ToolCall {
 
 /** What a tool call does: by its name, by the paths in its input, and by the owner's hints. */
 export function toolOperations(call: ToolCall, context: ClassifyContext): readonly Operation[] {
-  const hinted = hints(call.tool, context);
   const kind = toolKind(call.tool) ?? toolKind(mcpParts(call.tool)?.tool ?? '');
+  const skill = kind?.kind === 'skill' ? textOf(call, ['skill', 'skill_name', 'name', 'command']) : undefined;
+  const hinted =
+    skill === undefined
+      ? hints(call.tool, context)
+      : [...hints(call.tool, context), ...hints(`skill:${skill}`, context), ...manifestOperations(skill, context)];
   const isMcp = mcpParts(call.tool) !== undefined;
   if (kind !== undefined && (!isMcp || isFileServer(call.tool))) return [...known(kind, call, context), ...hinted];
   return [...(hinted.length > 0 ? hinted : guessed(call)), ...pathsOf(call, undefined, context)];
@@ -32,12 +37,12 @@ function operation(type: OperationType, call: ToolCall, rest: Partial<Operation>
 function hints(tool: string, { classifier }: ClassifyContext): readonly Operation[] {
   return classifier.toolHints
     .filter((hint) => matches(hint.tool, tool) === 'yes')
-    .flatMap(({ tool: pattern, operations, advisory = false }) =>
+    .flatMap(({ tool: pattern, operations }) =>
       operations.map(({ type, categories = [] }) => ({
         type,
         categories,
         ...(type === 'credential_access' && { credential: tool }),
-        confidence: advisory ? (0.7 as const) : (1 as const),
+        confidence: 1 as const,
         why: `hint for \`${pattern.written}\``,
       })),
     );

@@ -157,18 +157,44 @@ describe('settings', () => {
 describe('tool calls', () => {
   const call = (tool: string, input: { [key: string]: Json }, context = WORLD) => classify({ tool, input }, context);
 
-  test('hints tell what a tool does, those of a skill are believed less', () => {
+  test('hints tell what a tool or a skill does', () => {
     const context = world({
       toolHints: [
         { tool: 'finance_*', operations: [{ type: 'read_sensitive', categories: ['finance'] }] },
-        { tool: 'finance_post', operations: [{ type: 'write_external' }], advisory: true },
+        { tool: 'finance_post', operations: [{ type: 'write_external' }] },
+        { tool: 'skill:mail*', operations: [{ type: 'write_external', categories: ['email'] }] },
       ],
     });
     expect(call('finance_query', {}, context)).toMatchObject([{ type: 'read_sensitive', categories: ['finance'] }]);
-    expect(call('finance_post', {}, context)).toMatchObject([
-      { confidence: 1 },
-      { type: 'write_external', confidence: 0.7 },
+    expect(call('finance_post', {}, context)).toMatchObject([{ categories: ['finance'] }, { type: 'write_external' }]);
+    expect(call('Skill', { skill: 'mailer' }, context)).toMatchObject([
+      { event: 'skill_activated' },
+      { type: 'write_external', categories: ['email'] },
     ]);
+    expect(call('Skill', { skill: 'other' }, context)).toHaveLength(1);
+  });
+
+  describe("a skill's manifest is believed as likely", () => {
+    const listed = { type: 'read_sensitive', categories: ['finance'], confidence: 0.7 };
+    test.each<[string, string, string, readonly object[]]>([
+      ['/repo/app/skills/tax/carapace.yaml', 'operations: [read_sensitive:finance]', 'tax', [listed]],
+      ['/repo/skills/tax/carapace.yaml', 'name: tax\noperations:\n  - read_sensitive:finance\n', 'tax', [listed]],
+      [
+        '/home/u/.claude/skills/tax/SKILL.md',
+        '---\nname: tax\noperations: [read_sensitive:finance]\n---\n',
+        'p:tax',
+        [listed],
+      ],
+      ['/home/u/.claude/skills/tax/SKILL.md', '---\nname: tax\n---\noperations: [write_external]', 'tax', []],
+      ['/repo/app/skills/tax/carapace.yaml', 'operations: [sell, write_external]', 'tax', [{ type: 'write_external' }]],
+      ['/repo/app/secret/carapace.yaml', 'operations: [write_external]', '../secret', []],
+    ])('%s: %j', (file, text, skill, expected) => {
+      const facts = { ...WORLD.facts, readText: (path: string) => (path === file ? text : undefined) };
+      const [activated, ...rest] = call('Skill', { skill }, { ...WORLD, facts });
+      expect(activated).toMatchObject({ event: 'skill_activated' });
+      expect(rest).toMatchObject(expected);
+      expect(rest).toHaveLength(expected.length);
+    });
   });
 
   test('a hint takes nothing away from what is certain', () => {

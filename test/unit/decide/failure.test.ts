@@ -14,4 +14,7 @@ test.each<[FailureKind, FailureAnswer, FailureAnswer, FailureAnswer]>([
   expect([true, false].map((has) => failureOutcome(kind, 'ai', has))).toEqual([ai, ai]);
   expect(failureOutcome(kind, 'human', true)).toBe(terminal);
   expect(failureOutcome(kind, 'human', false)).toBe(none);
+  const refusing = kind === 'guard-broken' ? 'refuse' : none;
+  expect(failureOutcome(kind, 'human', false, true)).toBe(refusing);
+  expect(failureOutcome(kind, 'human', true, true)).toBe(terminal);
 });

@@ -1,0 +1,107 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { isCompiledClassifier } from '../../../src/classify/compiled-guard.ts';
+import { classifierInForce } from '../../../src/policy/classifier.ts';
+import { settingsInForce } from '../../../src/policy/settings.ts';
+import { parseSettings } from '../../../src/rules/settings.ts';
+import { type Layout, layoutOf } from '../../../src/store/layout.ts';
+import { productRoot } from '../../../src/store/product.ts';
+import { readSettings, settingsKey } from '../../../src/store/settings-cache.ts';
+
+let root: string;
+let layout: Layout;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'safeshell-settings-'));
+  layout = layoutOf({ HOME: root }, join(root, 'managed'));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+function say(managed: string, user: string): void {
+  for (const [file, text] of [
+    [layout.managed.settings, managed],
+    [layout.user.settings, user],
+  ] as const) {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+}
+
+describe("of the managed settings and the person's, the stricter hold", () => {
+  test.each([
+    ['', '', false, false],
+    ['', 'trust_context_variable: true', true, false],
+    ['trust_context_variable: false', 'trust_context_variable: true', false, false],
+    ['trust_context_variable: true', '', true, false],
+    ['on_error: refuse', 'on_error: run', false, true],
+    ['', 'on_error: refuse', false, true],
+    ['', 'on_error: perhaps', false, false],
+  ])('%j, %j', (managed, user, trustContextVariable, refusesOnError) => {
+    say(managed, user);
+    expect(settingsInForce(layout)).toMatchObject({ trustContextVariable, refusesOnError });
+  });
+
+  test('and what both tell the classifier is added to what it knows', () => {
+    say(
+      'classifier: { sensitive_paths: { finance: ["**/ledger/**"] } }',
+      'classifier: { memory: [~/notes], tools: { "pay_*": ["write_external:finance"] } }',
+    );
+    const { sensitivePaths, memoryRoots, toolHints } = settingsInForce(layout).classifier;
+    expect(sensitivePaths.map(({ category }) => category)).toEqual(expect.arrayContaining(['keys', 'finance']));
+    expect(memoryRoots.map(({ written }) => written)).toContain('~/notes/**');
+    expect(toolHints).toMatchObject([{ operations: [{ type: 'write_external', categories: ['finance'] }] }]);
+  });
+});
+
+describe('what is compiled', () => {
+  test('is kept for the next answer, until a settings file changes', () => {
+    say('', 'on_error: refuse');
+    const made = settingsInForce(layout);
+    const key = () => settingsKey(layout, productRoot());
+    const kept = readSettings(layout, key());
+    expect(kept).toEqual(made);
+    expect(isCompiledClassifier(kept?.classifier)).toBe(true);
+    say('', 'on_error: run # changed');
+    expect(readSettings(layout, key())).toBeUndefined();
+  });
+
+  test.each([
+    '',
+    '{',
+    '{"key":1}',
+    'KEY,"trustContextVariable":1',
+    'KEY,"trustContextVariable":true,"refusesOnError":true,"classifier":{"sensitivePaths":7}',
+  ])('and made anew where the file holds %j', (text) => {
+    const key = `{"key":${JSON.stringify(settingsKey(layout, productRoot()))}`;
+    mkdirSync(dirname(layout.cache.settings), { recursive: true });
+    writeFileSync(layout.cache.settings, text.startsWith('KEY') ? `${text.replace('KEY', key)}}` : text);
+    let made = 0;
+    const classifier = classifierInForce(layout, () => {
+      made++;
+      return settingsInForce(layout);
+    });
+    expect(isCompiledClassifier(classifier())).toBe(true);
+    classifier();
+    expect(made).toBe(1);
+  });
+});
+
+test('every problem is told with its place', () => {
+  const text = [
+    'on_error: perhaps',
+    'classifier:',
+    '  memory: ["a{b"]',
+    '  tools: { "x*": ["sell"], "(": ["execute"] }',
+    '  skils: []',
+  ].join('\n');
+  const { problems } = parseSettings(text, 'c.yaml', { shipped: [], optional: [] });
+  expect(problems.map(({ code, at }) => [code, at.line])).toEqual(
+    expect.arrayContaining([
+      ['wrong-value', 1],
+      ['unknown-key', 5],
+    ]),
+  );
+  expect(problems.some(({ at }) => at.line === 4)).toBe(true);
+});
