@@ -8,6 +8,7 @@ import type { AskedCall } from './decide/tool-call.ts';
 import type { Decision } from './model/decision.ts';
 import type { Facts } from './model/facts.ts';
 import type { Analysis } from './model/invocation.ts';
+import type { Judgement } from './model/judge.ts';
 import type { Operation } from './model/operation.ts';
 import type { Policy, RuleIndex } from './model/policy.ts';
 import type { Action, Request } from './model/request.ts';
@@ -27,6 +28,8 @@ export interface World {
   readonly operations?: readonly Operation[];
   /** name the operation even where no rule in force remembers any */
   readonly isPlanning?: boolean;
+  /** what a judge said of sentences that only it can read; absent = nobody was asked */
+  readonly judged?: Judgement;
   /** fill in what each condition found, for people */
   readonly detail?: boolean;
 }
@@ -113,8 +116,8 @@ export function passedByPlan({ decider: _, byDefault: __, ...decision }: Decisio
 }
 
 function callerOf({ session: attributes, sender, context = {} }: Request, world: World): Caller {
-  const { session = newSession('') } = world;
-  return { session: attributes === undefined ? session : { ...session, attributes }, sender, context };
+  const { session = newSession(''), judged } = world;
+  return { session: attributes === undefined ? session : { ...session, attributes }, sender, context, judged };
 }
 
 /** The replacement is a command like any other; a rule that redirects it again has no say, any stricter one has. */

@@ -4,9 +4,12 @@ import { hostFacts } from '../facts/host.ts';
 import { wallClock } from '../facts/local-time.ts';
 import type { World } from '../guard.ts';
 import type { Decision } from '../model/decision.ts';
+import type { Judgement } from '../model/judge.ts';
 import type { Policy } from '../model/policy.ts';
 import type { Action, Actor, Environment, Request } from '../model/request.ts';
 import type { Session } from '../model/session.ts';
+import { askJudgeInForce } from '../policy/judge.ts';
+import type { Layout } from '../store/layout.ts';
 import { resolvePath } from '../util/path.ts';
 import type { Circumstances, GuardRequest } from './contract.ts';
 
@@ -61,6 +64,8 @@ export interface Standing {
   readonly session?: Session;
   /** absent = what it knows without being told */
   readonly classifier?: NonNullable<World['classifier']>;
+  /** what a judge said of sentences; absent = nobody was asked */
+  readonly judged?: Judgement;
   /** fill in what each condition found, for people */
   readonly detail?: boolean;
 }
@@ -69,6 +74,14 @@ export interface Standing {
 export function decideRequest(request: Request, standing: Standing): Decision {
   const { action, ...rest } = request;
   return judgeCall(action, rest, worldOf(request, standing)).decision;
+}
+
+/** The same; sentences that it hangs on and that no table can read are put to the judge of config.yaml. */
+export async function decideWithJudge(request: Request, standing: Standing, layout: Layout): Promise<Decision> {
+  const decision = decideRequest(request, standing);
+  const place = { layout, env: request.env, session: request.sessionId };
+  const judged = await askJudgeInForce(decision, request, place);
+  return judged === undefined ? decision : decideRequest(request, { ...standing, judged });
 }
 
 export function worldOf({ env, cwd, at }: Request, standing: Standing): World {

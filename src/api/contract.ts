@@ -71,6 +71,11 @@ export interface Explanation extends Required<DecisionJson> {
 export interface Guard {
   /** Says what the rules say; starts, asks and writes nothing. Throws a GuardError where there are no valid rules. */
   check(request: GuardRequest): GuardDecision;
+  /**
+   * As `check`. Sentences of rules that no table can read, where the decision hangs on them, are put to the judge that
+   * config.yaml names.
+   */
+  checkAsync(request: GuardRequest): Promise<GuardDecision>;
   /** Why: every program start, every rule that was asked, and what each condition found. Throws as `check` does. */
   explain(request: GuardRequest): Explanation;
   /** A session: rules on chains of calls, on counts, and those that wake up need one. `state`: where it goes on from. */
@@ -95,6 +100,8 @@ export interface GuardSession {
    * `redact`), as not done where it is denied. A question is open until `settle` says how it ended.
    */
   check(request: GuardRequest): GuardDecision;
+  /** As the guard's, with what went before; then remembers the call, as `check` does. */
+  checkAsync(request: GuardRequest): Promise<GuardDecision>;
   /** How a question ended that you asked of a person. False: the decision is no open question of this session. */
   settle(decision: GuardDecision, ran: boolean): boolean;
   /** As `check` would say it now; remembers nothing. */

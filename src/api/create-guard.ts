@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { testUnderWatchdog } from '../facts/regex-watchdog.ts';
 import type { Decision } from '../model/decision.ts';
-import { newSession } from '../model/session.ts';
+import type { Request } from '../model/request.ts';
+import { newSession, type Session } from '../model/session.ts';
 import { setWatchdog } from '../patterns/match.ts';
+import { classifierInForce } from '../policy/classifier.ts';
+import { settingsInForce } from '../policy/settings.ts';
+import { layoutOf } from '../store/layout.ts';
 import { explainText } from '../text/decision.ts';
 import { decisionJson } from '../text/decision-json.ts';
 import { createPaint } from '../text/paint.ts';
 import { resolvePath } from '../util/path.ts';
-import { type Defaults, decideRequest, readRequest } from './ask.ts';
+import { type Defaults, decideRequest, decideWithJudge, readRequest } from './ask.ts';
 import type { Explanation, Guard, GuardOptions } from './contract.ts';
 import { openRules } from './rules.ts';
 import { openSession, type SessionHost } from './session.ts';
@@ -26,11 +30,16 @@ export function createGuard(options: GuardOptions = {}): Guard {
   book.policyAt(defaults.cwd);
   const listeners = new Set<Listener>();
 
+  const layout = layoutOf(env);
+  const classifier = () => classifierInForce(layout, () => settingsInForce(layout))();
+  const standing = ({ cwd: at }: Request, session: Session) => ({ policy: book.policyAt(at), session, classifier });
+
   const host: SessionHost = {
     cwd: defaults.cwd,
     policyAt: book.policyAt,
     request: (asked) => readRequest(asked, defaults),
-    decide: (request, session) => decideRequest(request, { policy: book.policyAt(request.cwd), session }),
+    decide: (request, session) => decideRequest(request, standing(request, session)),
+    decideAsync: (request, session) => decideWithJudge(request, standing(request, session), layout),
     tell(decision, asked) {
       const told = decisionJson(decision);
       for (const listener of listeners) listener(told, asked);
@@ -38,12 +47,15 @@ export function createGuard(options: GuardOptions = {}): Guard {
     },
     explain(asked, session) {
       const request = readRequest(asked, defaults);
-      return explanation(decideRequest(request, { policy: book.policyAt(request.cwd), session, detail: true }));
+      return explanation(decideRequest(request, { ...standing(request, session), detail: true }));
     },
   };
   const nothing = newSession('');
   return {
     check: (asked) => host.tell(host.decide(host.request(asked), nothing), asked),
+    async checkAsync(asked) {
+      return host.tell(await host.decideAsync(host.request(asked), nothing), asked);
+    },
     explain: (asked) => host.explain(asked, nothing),
     session: (state = newSession(randomUUID())) => openSession(state, host),
     reload: book.reload,

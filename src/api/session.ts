@@ -16,6 +16,7 @@ export interface SessionHost {
   /** `cwd`: absolute */
   policyAt(cwd: string): Policy;
   decide(request: Request, session: Session): Decision;
+  decideAsync(request: Request, session: Session): Promise<Decision>;
   /** hands a decision out, once it is remembered */
   tell(decision: Decision, asked: GuardRequest): GuardDecision;
   explain(asked: GuardRequest, session: Session): Explanation;
@@ -35,6 +36,12 @@ export function openSession(start: Session, host: SessionHost): GuardSession {
     if (next !== undefined) state = next;
     return next !== undefined;
   };
+  const remember = (request: Request, decision: Decision, asked: GuardRequest) => {
+    if (!isQuestion(decision)) state = commit(state, request, decision);
+    const told = host.tell(decision, asked);
+    if (isQuestion(decision)) open.set(told, { request, decision });
+    return told;
+  };
   return {
     id: start.id,
     get state() {
@@ -42,11 +49,11 @@ export function openSession(start: Session, host: SessionHost): GuardSession {
     },
     check(asked) {
       const request = host.request(asked);
-      const decision = host.decide(request, state);
-      if (!isQuestion(decision)) state = commit(state, request, decision);
-      const told = host.tell(decision, asked);
-      if (isQuestion(decision)) open.set(told, { request, decision });
-      return told;
+      return remember(request, host.decide(request, state), asked);
+    },
+    async checkAsync(asked) {
+      const request = host.request(asked);
+      return remember(request, await host.decideAsync({ ...request, sessionId: start.id }, state), asked);
     },
     settle(told, ran) {
       const question = open.get(told);

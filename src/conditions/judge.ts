@@ -1,4 +1,4 @@
-import type { Tri } from '../model/tri.ts';
+import { type Tri, triOf } from '../model/tri.ts';
 import { defineCondition } from './condition.ts';
 import type { Subject } from './subject.ts';
 
@@ -14,10 +14,12 @@ const SPEAKS_OF_READING =
   /\b(read|view|open|see|look|list|search|access|inspect|print|show|display|contents?)(s|es|ed|ing)?\b|\b(every|any|no)thing\b|\b(all|any|every|each) (operation|command|action|tool|call|activity|use)/i;
 
 /**
- * A sentence that nobody can read: not known, and so it asks. Plain reading goes on where the sentence does not speak of it.
+ * What a judge says, where one was asked. A sentence that nobody can read: not known, and so it asks. Plain reading goes on where the sentence does not speak of it.
  * What the session has done is not at hand here, so nothing excuses a trigger.
  */
 function evaluateJudge({ sentence, role }: JudgeData, subject: Subject): Tri {
+  const said = subject.caller.judged?.({ sentence, role });
+  if (said !== undefined) return triOf(said.applies);
   if (role === 'trigger' || SPEAKS_OF_READING.test(sentence)) return 'unknown';
   const operations = subject.operations() ?? [];
   const isPlainReading =
@@ -42,6 +44,10 @@ export const judge = defineCondition<{ sentence: string; role?: JudgeData['role'
     }),
   lower: ({ sentence, role = 'effect' }) => ({ sentence, role }),
   evaluate: evaluateJudge,
-  explain: ({ sentence }) => `nobody is there to judge: ${sentence}`,
+  explain: ({ sentence, role }, { caller }) => {
+    const said = caller.judged?.({ sentence, role });
+    if (said === undefined) return `nobody is there to judge: ${sentence}`;
+    return `the judge says ${said.applies ? 'yes' : 'no'}: ${said.reason}`;
+  },
   ofLine: true,
 });

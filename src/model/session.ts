@@ -1,3 +1,4 @@
+import type { Judgement } from './judge.ts';
 import type { JsonObject } from './request.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -91,4 +92,6 @@ export interface Caller {
   readonly session: Session;
   readonly sender: JsonObject | undefined;
   readonly context: JsonObject;
+  /** what a judge said of sentences; absent = nobody was asked */
+  readonly judged?: Judgement | undefined;
 }

@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import type { Problem } from '../model/errors.ts';
+import type { JudgeSettings } from '../model/judge.ts';
 import { OPERATION_TYPES, type OperationType } from '../model/operation.ts';
 import { compileGlob } from '../patterns/compile.ts';
 import { type ApprovalEntries, approvalEntries } from './approval-entries.ts';
+import { judgeEntry, judgeSettings } from './judge-entry.ts';
 import { addIssues, type ProblemList, problemList, suggestion } from './problems.ts';
 import { parseYaml } from './yaml-source.ts';
 
@@ -22,6 +24,8 @@ export interface Settings {
   readonly classifier: ClassifierWords;
   /** how people are asked */
   readonly approval: ApprovalEntries;
+  /** who reads sentences that no table can; absent = nobody */
+  readonly judge?: JudgeSettings | undefined;
 }
 
 /** What the owner tells the classifier, beside what it knows; see ClassifierSettings. */
@@ -72,6 +76,7 @@ const schema = z.strictObject({
     .nullish()
     .describe('OpenTelemetry collector that gets the record'),
   ...approvalEntries,
+  judge: judgeEntry,
   trust_context_variable: z.boolean().optional().describe('SAFESHELL_CONTEXT=human outweighs signs of an agent'),
   on_error: z.enum(['run', 'refuse']).optional().describe("a person's command, no terminal, and the guard is broken"),
   classifier: z
@@ -111,7 +116,8 @@ export function parseSettings(
   const { disable = [], enable = [] } = read.data.packs ?? {};
   checkNames(list, 'disable', disable, [...packs.shipped, ...packs.optional]);
   checkNames(list, 'enable', enable, packs.optional);
-  const { audit, otlp, trust_context_variable, on_error, classifier, approval_timeout, notify, channels } = read.data;
+  const { audit, otlp, trust_context_variable, on_error, classifier, approval_timeout, notify, channels, judge } =
+    read.data;
   checkGlobs(list, classifier ?? {});
   const settings = {
     disabledPacks: disable,
@@ -122,6 +128,7 @@ export function parseSettings(
     onError: on_error,
     classifier: wordsOf(classifier ?? {}),
     approval: { approval_timeout, notify, channels },
+    judge: judgeSettings(judge),
   };
   return { settings, problems: list.all };
 }

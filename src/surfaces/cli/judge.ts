@@ -1,4 +1,4 @@
-import { decideRequest, readRequest } from '../../api/ask.ts';
+import { decideRequest, decideWithJudge, readRequest } from '../../api/ask.ts';
 import { detectActor } from '../../facts/actor.ts';
 import type { Decision } from '../../model/decision.ts';
 import { EXIT } from '../../model/errors.ts';
@@ -19,14 +19,31 @@ export interface JudgeOptions {
 
 /** What `check` and `explain` share: one command, as a line (one word given) or as an argument vector (several). */
 export function judge(words: readonly string[], options: JudgeOptions, policy: Policy, context: CliContext): Decision {
+  const { request, standing } = asked(words, options, policy, context);
+  return decideRequest(request, standing);
+}
+
+/** The same; sentences that no table can read are put to the judge of config.yaml. */
+export function judgeAsync(
+  words: readonly string[],
+  options: JudgeOptions,
+  policy: Policy,
+  context: CliContext,
+): Promise<Decision> {
+  const { request, standing } = asked(words, options, policy, context);
+  return decideWithJudge(request, standing, layoutOf(context.env));
+}
+
+function asked(words: readonly string[], options: JudgeOptions, policy: Policy, context: CliContext) {
   const [line = ''] = words;
   const { cwd = '.' } = options;
-  const asked = words.length === 1 ? { line, cwd } : { argv: words, cwd };
-  const request = readRequest(asked, { cwd: context.cwd, env: context.env, actor: actorOf(options.actor, context) });
+  const what = words.length === 1 ? { line, cwd } : { argv: words, cwd };
+  const request = readRequest(what, { cwd: context.cwd, env: context.env, actor: actorOf(options.actor, context) });
   const layout = layoutOf(context.env);
   const session = options.session === undefined ? undefined : openKept(options.session, layout, policy, context).read();
   const classifier = () => settingsInForce(layout).classifier;
-  return decideRequest(request, { policy, classifier, detail: true, ...(session && { session }) });
+  const standing = { policy, classifier, detail: true, ...(session && { session }) };
+  return { request: session === undefined ? request : { ...request, sessionId: session.id }, standing };
 }
 
 export function actorOf(written: string | undefined, context: CliContext): Actor {

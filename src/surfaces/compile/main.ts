@@ -2,6 +2,7 @@ import { keepFresh } from '../../policy/keep-fresh.ts';
 
 export { approvalSettings } from '../../policy/approval-settings.ts';
 export { compilePolicy } from '../../policy/compile.ts';
+export { askJudgeInForce } from '../../policy/judge.ts';
 export { settingsInForce } from '../../policy/settings.ts';
 
 // what refreshLater starts

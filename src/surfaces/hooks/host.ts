@@ -8,12 +8,14 @@ import { areLaunchersStale } from '../../install/hook-launchers.ts';
 import { refreshLater } from '../../install/refresh-later.ts';
 import { installedWrapper } from '../../install/shell-wrapper.ts';
 import { readBases } from '../../install/shims.ts';
+import { openSentences } from '../../judge/open-sentences.ts';
 import type { Decision } from '../../model/decision.ts';
 import type { Policy, RuleIndex } from '../../model/policy.ts';
 import type { Environment } from '../../model/request.ts';
 import type { approvalSettings } from '../../policy/approval-settings.ts';
 import { classifierInForce } from '../../policy/classifier.ts';
 import type { compilePolicy } from '../../policy/compile.ts';
+import type { askJudgeInForce } from '../../policy/judge.ts';
 import type { settingsInForce } from '../../policy/settings.ts';
 import { type PolicySources, policySources } from '../../policy/sources.ts';
 import { sleepersOf } from '../../session/in-session.ts';
@@ -32,6 +34,7 @@ import type { HookMachine } from './run-hook.ts';
 interface Compiler {
   readonly approvalSettings: typeof approvalSettings;
   readonly compilePolicy: typeof compilePolicy;
+  readonly askJudgeInForce: typeof askJudgeInForce;
   readonly settingsInForce: typeof settingsInForce;
 }
 
@@ -74,6 +77,10 @@ export function hostMachine(agent: string, launchers: string | undefined): HookM
           const how = `hook of ${agent}`;
           const place = { layout, door: 'hook', how, session: id, settings, patienceMs: PATIENCE_MS } as const;
           return askElsewhere(place, request, what);
+        },
+        async askJudge(decision, request) {
+          if (openSentences(decision).length === 0) return undefined;
+          return compiler().askJudgeInForce(decision, request, { layout, env, session: id });
         },
         wrapper: installedWrapper(layout.data.shims),
         exceptionFile: layout.user.exceptions,

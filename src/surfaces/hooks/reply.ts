@@ -1,6 +1,7 @@
 import { type JudgedCall, judgeCall } from '../../calls/judge-call.ts';
 import type { World } from '../../guard.ts';
 import type { Decision } from '../../model/decision.ts';
+import type { Judgement } from '../../model/judge.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import type { Action, Json, Request } from '../../model/request.ts';
 import { judgeInSession, keepOutcome } from '../../session/in-session.ts';
@@ -31,6 +32,8 @@ export interface HookWorld extends World {
   askElsewhere?(request: Request, what: string): Asker;
   /** the file that "always" writes to; absent = not offered */
   readonly exceptionFile?: string;
+  /** has sentences read that no table can; see judgeOpen */
+  askJudge?(decision: Decision, request: Request): Promise<Judgement | undefined>;
   /** what cannot be recorded is no reason to stop */
   record(decision: Decision, outcome: Outcome, request: Request): void;
 }
@@ -58,14 +61,18 @@ export interface CallReply {
 /** Judges, settles and records one call. Throws where the guard itself is broken. */
 export async function replyToCall(call: Action, place: Place): Promise<CallReply> {
   const { world } = place;
-  const { judged, seen } = judgeInSession(
-    world,
-    world.kept,
-    (seen) => ({ judged: judgeCall(call, place.request, seen), seen }),
-    (one) => one.judged.decision,
-  );
-  const { decision, what } = judged;
   const request: Request = { ...place.request, action: call };
+  const inSession = (base: World) =>
+    judgeInSession(
+      base,
+      world.kept,
+      (seen) => ({ judged: judgeCall(call, place.request, seen), seen }),
+      (one) => one.judged.decision,
+    );
+  const first = inSession(world);
+  const said = await world.askJudge?.(first.judged.decision, request);
+  const { judged, seen } = said === undefined ? first : inSession({ ...world, judged: said });
+  const { decision, what } = judged;
   const { outcome, line, input } = await settled(judged, request, { ...place, world: { ...world, ...seen } });
   keepOutcome(world, world.kept, request, decision, outcome);
   world.record(decision, outcome, request);

@@ -1,18 +1,21 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { readRequest, worldOf } from '../../api/ask.ts';
-import type { Guard, GuardRequest } from '../../api/contract.ts';
-import { createGuard } from '../../api/create-guard.ts';
+import { decideWithJudge, readRequest, worldOf } from '../../api/ask.ts';
+import type { GuardRequest } from '../../api/contract.ts';
 import { openRules } from '../../api/rules.ts';
 import type { Environment } from '../../model/request.ts';
+import { classifierInForce } from '../../policy/classifier.ts';
+import { settingsInForce } from '../../policy/settings.ts';
 import { sleepersOf } from '../../session/in-session.ts';
 import { openSession } from '../../session/kept-session.ts';
 import type { PlanStep } from '../../session/plan.ts';
 import { openInbox } from '../../store/inbox.ts';
 import { type Layout, sessionFolder } from '../../store/layout.ts';
+import { decisionText, explainText } from '../../text/decision.ts';
 import { decisionJson } from '../../text/decision-json.ts';
+import { createPaint } from '../../text/paint.ts';
 import { type Approval, requestApproval, stepText } from './approval.ts';
-import { askShape, planShape, requestOf, type Subject } from './tools.ts';
+import { CHECK, EXPLAIN, REQUEST_APPROVAL, requestOf, type Subject } from './tools.ts';
 
 export interface McpPlace {
   readonly env: Environment;
@@ -25,6 +28,8 @@ export interface McpPlace {
   warn(problem: string): void;
 }
 
+const PLAIN = createPaint(false);
+
 const INSTRUCTIONS = `safeshell guards the shell and the tools of this session. Ask \`check\` what it would say of a command
 before you run it. Where several steps will need a person's approval, ask for all of them at once with \`request_approval\`,
 then do exactly these steps. Nothing here runs anything.`;
@@ -34,7 +39,6 @@ export function createMcpServer(place: McpPlace): McpServer {
   const { cwd, env, layout, warn } = place;
   const server = new McpServer({ name: 'safeshell', version: place.version }, { instructions: INSTRUCTIONS });
   const rules = openRules({ rules: undefined, env });
-  let opened: Guard | undefined;
   const kept = () => {
     const id = place.sessionId();
     return openSession({
@@ -44,63 +48,43 @@ export function createMcpServer(place: McpPlace): McpServer {
       warn,
     });
   };
-  const explain = (asked: Subject) => {
-    opened ??= createGuard({ cwd, env, actor: 'ai' });
-    return opened.session(kept().read()).explain(requestOf(asked));
+  const classifier = () => classifierInForce(layout, () => settingsInForce(layout))();
+  const read = (asked: GuardRequest, sessionId: string) => ({
+    ...readRequest(asked, { env, cwd, actor: 'ai' }),
+    sessionId,
+  });
+  const decide = (asked: Subject) => {
+    const session = kept().read();
+    const request = read(requestOf(asked), session.id);
+    const standing = { policy: rules.policyAt(request.cwd), session, classifier, detail: true };
+    return decideWithJudge(request, standing, layout);
   };
   const approve = (asked: readonly GuardRequest[], waitMs: number) => {
     const session = kept();
     const steps = asked.map((one): PlanStep => {
-      const request = { ...readRequest(one, { env, cwd, actor: 'ai' }), sessionId: session.id };
-      return { request, world: worldOf(request, { policy: rules.policyAt(request.cwd) }) };
+      const request = read(one, session.id);
+      return { request, world: worldOf(request, { policy: rules.policyAt(request.cwd), classifier }) };
     });
     return requestApproval(steps, { kept: session, inbox: openInbox(layout.state.inbox), cwd, waitMs });
   };
 
-  server.registerTool(
-    'check',
-    {
-      title: 'Check a command',
-      description: 'What would happen to a shell line, a program start or a tool call, by the rules. Runs nothing.',
-      inputSchema: askShape,
-      annotations: { readOnlyHint: true, openWorldHint: false },
-    },
-    (asked) =>
-      answered(() => {
-        const { text, trace: _, ...decision } = explain(asked);
-        return { text: text.split('\n\n', 1)[0] ?? '', structured: decision };
-      }),
+  server.registerTool('check', CHECK, (asked) =>
+    answered(async () => {
+      const decision = await decide(asked);
+      return { text: decisionText(decision, PLAIN), structured: decisionJson(decision) };
+    }),
   );
-  server.registerTool(
-    'explain',
-    {
-      title: 'Explain a decision',
-      description:
-        'Why: every program start in a command, every rule that was asked, what each condition found. Runs nothing.',
-      inputSchema: askShape,
-      annotations: { readOnlyHint: true, openWorldHint: false },
-    },
-    (asked) =>
-      answered(() => {
-        const { text, ...explanation } = explain(asked);
-        return { text, structured: explanation };
-      }),
+  server.registerTool('explain', EXPLAIN, (asked) =>
+    answered(async () => {
+      const decision = await decide(asked);
+      return { text: explainText(decision, PLAIN), structured: decisionJson(decision, true) };
+    }),
   );
-  server.registerTool(
-    'request_approval',
-    {
-      title: 'Have a plan approved',
-      description:
-        'Judges steps in order, each with the effects of the earlier ones. Where rules ask, a person gets ONE question about ' +
-        'all of them; approved steps then run without another. A step that differs in anything asks again.',
-      inputSchema: planShape,
-      annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
-    },
-    ({ steps, cwd: at, wait_seconds }) =>
-      answered(async () => {
-        const requests = steps.map((step) => requestOf({ ...step, cwd: at }));
-        return approvalAnswer(await approve(requests, wait_seconds * 1000));
-      }),
+  server.registerTool('request_approval', REQUEST_APPROVAL, ({ steps, cwd: at, wait_seconds }) =>
+    answered(async () => {
+      const requests = steps.map((step) => requestOf({ ...step, cwd: at }));
+      return approvalAnswer(await approve(requests, wait_seconds * 1000));
+    }),
   );
   return server;
 }

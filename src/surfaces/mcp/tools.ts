@@ -11,9 +11,9 @@ const subject = {
 
 const cwd = z.string().optional().describe('the directory it is about; default: where this server was started');
 
-export const askShape = { ...subject, cwd };
+const askShape = { ...subject, cwd };
 
-export const planShape = {
+const planShape = {
   steps: z
     .array(z.strictObject(subject))
     .min(1)
@@ -26,6 +26,30 @@ export const planShape = {
     .max(600)
     .default(30)
     .describe('how long to wait for a person; call again with the same steps to go on waiting'),
+};
+
+export const CHECK = {
+  title: 'Check a command',
+  description: 'What would happen to a shell line, a program start or a tool call, by the rules. Runs nothing.',
+  inputSchema: askShape,
+  annotations: { readOnlyHint: true, openWorldHint: false },
+};
+
+export const EXPLAIN = {
+  title: 'Explain a decision',
+  description:
+    'Why: every program start in a command, every rule that was asked, what each condition found. Runs nothing.',
+  inputSchema: askShape,
+  annotations: { readOnlyHint: true, openWorldHint: false },
+};
+
+export const REQUEST_APPROVAL = {
+  title: 'Have a plan approved',
+  description:
+    'Judges steps in order, each with the effects of the earlier ones. Where rules ask, a person gets ONE question about ' +
+    'all of them; approved steps then run without another. A step that differs in anything asks again.',
+  inputSchema: planShape,
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
 };
 
 export type Subject = z.infer<z.ZodObject<typeof askShape>>;

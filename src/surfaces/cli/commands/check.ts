@@ -3,7 +3,7 @@ import { decisionText } from '../../../text/decision.ts';
 import { decisionJson } from '../../../text/decision-json.ts';
 import type { CliCommand } from '../command.ts';
 import { UsageError } from '../context.ts';
-import { judge, statusOf } from '../judge.ts';
+import { judgeAsync, statusOf } from '../judge.ts';
 import { choosePolicy } from '../policy-option.ts';
 
 interface Options {
@@ -45,7 +45,7 @@ export const check: CliCommand = {
     if (commands.length === 0) throw new UsageError('no command on standard input');
     let worst: number = EXIT.ok;
     for (const command of commands) {
-      const decision = judge(command, options, policy, context);
+      const decision = await judgeAsync(command, options, policy, context);
       context.out(options.json ? JSON.stringify(decisionJson(decision)) : decisionText(decision, context.paint));
       worst = worse(worst, statusOf(decision.verdict));
     }

@@ -2,7 +2,7 @@ import { EXIT } from '../../../model/errors.ts';
 import { explainText } from '../../../text/decision.ts';
 import { decisionJson } from '../../../text/decision-json.ts';
 import type { CliCommand } from '../command.ts';
-import { judge, statusOf } from '../judge.ts';
+import { judgeAsync, statusOf } from '../judge.ts';
 import { choosePolicy } from '../policy-option.ts';
 
 interface Options {
@@ -31,7 +31,7 @@ export const explain: CliCommand = {
     const options = given as Options;
     const { policy, broken } = await choosePolicy(options.rules, context);
     if (broken && options.rules !== undefined) return EXIT.data;
-    const decision = judge(words, options, policy, context);
+    const decision = await judgeAsync(words, options, policy, context);
     context.out(
       options.json
         ? JSON.stringify(decisionJson(decision, true), null, 2)

@@ -1,0 +1,35 @@
+import type { ConditionTrace, Decision, RuleTrace } from '../model/decision.ts';
+import type { JudgedSentence } from '../model/judge.ts';
+import type { Condition } from '../model/policy.ts';
+
+/** A sentence that a decision could not do without, and did without. */
+export interface OpenSentence extends JudgedSentence {
+  /** id of its rule */
+  readonly rule: string;
+}
+
+/**
+ * The sentences that nobody has read yet and that the decision hangs on, each once. None where a rule denies in any case: no
+ * answer would change that.
+ */
+export function openSentences({ trace, verdict }: Decision): readonly OpenSentence[] {
+  if (verdict === 'deny') return [];
+  const found = trace.filter(({ end, certainty }) => end === 'matched' && certainty === 'unknown').flatMap(ofRule);
+  return [...new Map(found.map((one) => [JSON.stringify([one.rule, one.role, one.sentence]), one])).values()];
+}
+
+function ofRule({ rule, trigger, conditions }: RuleTrace): readonly OpenSentence[] {
+  const { activation } = rule;
+  const asleep = trigger === 'unknown' && activation?.kind === 'latched' ? leaves(activation.trigger) : [];
+  return [...asleep, ...conditions.flatMap(openIn)].map((one) => ({ rule: rule.id, ...one }));
+}
+
+function openIn({ condition, result, children }: ConditionTrace): readonly JudgedSentence[] {
+  if (result !== 'unknown') return [];
+  return children === undefined ? leaves(condition) : children.flatMap(openIn);
+}
+
+function leaves(condition: Condition): readonly JudgedSentence[] {
+  if (condition.op === 'is') return condition.type === 'judge' ? [condition.data as JudgedSentence] : [];
+  return condition.op === 'not' ? leaves(condition.of) : condition.of.flatMap(leaves);
+}

@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import { memoryLog, openAnswerLog } from '../judge/answer-log.ts';
+import { judgeOpen } from '../judge/judge.ts';
+import { openSentences } from '../judge/open-sentences.ts';
+import type { Decision } from '../model/decision.ts';
+import type { Judgement, JudgeSettings } from '../model/judge.ts';
+import type { Environment, Request } from '../model/request.ts';
+import { parseSettings } from '../rules/settings.ts';
+import { readIfThere } from '../store/atomic-file.ts';
+import { type Layout, sessionFolder } from '../store/layout.ts';
+
+/** The judge of config.yaml with what it said in this session; what is managed goes before what the person says. */
+export async function askJudgeInForce(
+  decision: Decision,
+  request: Request,
+  place: { readonly layout: Layout; readonly env: Environment; readonly session: string | undefined },
+): Promise<Judgement | undefined> {
+  if (openSentences(decision).length === 0) return undefined;
+  const settings = settingsOf(place.layout);
+  if (settings === undefined) return undefined;
+  const { env, session, layout } = place;
+  const log = session === undefined ? memoryLog() : openAnswerLog(join(sessionFolder(layout, session), 'judged.jsonl'));
+  return judgeOpen(decision, request, { settings, env, log, now: Date.now });
+}
+
+function settingsOf({ managed, user }: Layout): JudgeSettings | undefined {
+  const said = [managed.settings, user.settings].map(
+    (file) => parseSettings(readIfThere(file) ?? '', file, { shipped: [], optional: [] }).settings.judge,
+  );
+  return said.find((one) => one !== undefined);
+}
