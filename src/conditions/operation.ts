@@ -89,6 +89,15 @@ export const operation = defineCondition<OperationArgs, OperationData>({
     ...(subject !== undefined && { subject }),
   }),
   evaluate: evaluateOperation,
+  says: ({ types, categories, event, subject }) => {
+    const what = [
+      types === undefined ? 'anything is done' : `it does ${types.join(' or ')}`,
+      ...(categories === undefined ? [] : [`with ${categories.join(' or ')}`]),
+      ...(event === undefined ? [] : [`and ${event}`]),
+      ...(subject === undefined ? [] : [`by a ${subject}`]),
+    ];
+    return what.join(' ');
+  },
   explain: (_data, subject) => operationsText(subject.operations()),
   ofLine: true,
 });

@@ -74,14 +74,15 @@ class LogFiles implements SessionLog {
   }
 
   news(): LogNews {
-    const isSame = this.#isOpen && newestIn(this.#folder) === this.#last.number;
+    const isSame = this.#isOpen && !existsSync(this.#fileOf(this.#last.number + 1));
     const changes = isSame ? this.#more() : undefined;
     return changes === undefined ? this.#afresh() : { isFresh: false, changes, damaged: [] };
   }
 
   append(change: SessionChange): void {
-    const number = Math.max(1, this.#last.number, newestIn(this.#folder));
-    appendLine(this.#fileOf(number), JSON.stringify(change));
+    // where somebody has just started the next file, this one is still read to its end
+    const number = this.#isOpen ? this.#last.number : newestIn(this.#folder);
+    appendLine(this.#fileOf(Math.max(1, number)), JSON.stringify(change));
   }
 
   isLong(): boolean {
@@ -204,7 +205,7 @@ function readFrom(path: string, from: number): Found {
   try {
     descriptor = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? NOTHING : FOREIGN;
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' && from === 0 ? NOTHING : FOREIGN;
   }
   try {
     const stats = fstatSync(descriptor);
