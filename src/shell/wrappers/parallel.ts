@@ -118,7 +118,7 @@ function peelParallel(argv: readonly Word[], stdin: KnownInput | undefined): rea
   const lines = items.map((item) => withItem(command, placeholder, item));
   // what it puts in is quoted, so that plain words stay the words they are
   const start = (words: readonly Word[]) =>
-    words.every(isPlain) ? startOf(words, effects) : joinedCode(words, effects);
+    words.every((word) => isPlain(word) || items.includes(word)) ? startOf(words, effects) : joinedCode(words, effects);
   return [...lines.flatMap(start), ...reading.doubts];
 }
 
