@@ -37,6 +37,14 @@ describe.each(agents.map((agent) => [agent.name, agent] as const))('%s', (name, 
     seen.push('refuses, the model reads why');
   });
 
+  test('doctor says that it asks', () => {
+    const { stdout } = world.home.safeshell(['doctor', '--json'], { env: { PATH: world.path } });
+    const { findings } = JSON.parse(stdout) as { findings: { check: string; state: string; what: string }[] };
+    const own = findings.filter(({ check }) => [`agent-${name}`, `${name}-trust`].includes(check));
+    const untrusted = name === 'codex' ? [{ state: 'problem', what: 'Codex CLI skips the hook: it is untrusted' }] : [];
+    expect(own).toMatchObject([{ state: 'ok' }, ...untrusted]);
+  });
+
   test('a harmless call runs', async () => {
     const run = await world.ask('greet', 'you');
     expect([run.started, run.told], run.output).toEqual([['greet you'], expect.stringContaining('ran greet')]);

@@ -74,6 +74,10 @@ export class AgentWorld {
     }
   }
 
+  get path(): string {
+    return `${this.program.bin}:${this.home.tools}`;
+  }
+
   close(): void {
     this.model.close();
     this.home.remove();
@@ -95,7 +99,7 @@ export class AgentWorld {
 
   private start(args: readonly string[]): Promise<{ readonly status: number | null; readonly output: string }> {
     const [file = '', ...rest] = [...this.program.argv, ...args];
-    const { home, tools } = this.home;
+    const { home } = this.home;
     const proxy = this.model.url;
     const ways = Object.fromEntries(
       ['http_proxy', 'https_proxy'].flatMap((name) => [
@@ -105,7 +109,7 @@ export class AgentWorld {
     );
     const env = {
       HOME: home,
-      PATH: `${this.program.bin}:${tools}`,
+      PATH: this.path,
       TERM: 'dumb',
       LANG: 'C.UTF-8',
       ...ways,
