@@ -60,6 +60,7 @@ const outcomeRecord = z.looseObject({
   rule: z.string().optional().describe('the deciding rule'),
   rules: z.array(z.string()).optional().describe('all rules that matched, at most 50'),
   outcome,
+  problem: z.string().optional().describe('why the guard could not judge'),
   trace: z.string().optional().describe('W3C trace id of the caller, from TRACEPARENT'),
   action,
   duration_ms: z.number().optional().describe('from start to answer, questions included'),

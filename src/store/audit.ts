@@ -30,6 +30,8 @@ export interface AuditEntry {
   /** ids of all rules that matched */
   readonly rules?: readonly string[];
   readonly outcome: Outcome;
+  /** why the guard could not judge; the verdict is then `escalate` */
+  readonly problem?: string;
   /** W3C trace id of the caller */
   readonly trace?: string;
   readonly durationMs?: number;
@@ -90,6 +92,21 @@ export function auditEntry(decision: Decision, outcome: Outcome, request: Reques
   };
 }
 
+/** What is known where the guard could not judge. */
+export type BrokenEntry = Pick<AuditEntry, 'door' | 'actor' | 'agent' | 'session' | 'cwd' | 'action' | 'outcome'> & {
+  readonly startedMs: number;
+  readonly problem: string;
+};
+
+/** The same for a request that nobody judged. What cannot be recorded is no reason to stop: never throws. */
+export function appendBroken(layout: () => Layout, { startedMs, ...entry }: BrokenEntry): void {
+  try {
+    appendAudit(layout(), { ...entry, epochMs: startedMs, verdict: 'escalate', durationMs: Date.now() - startedMs });
+  } catch {
+    // what broke the guard may keep the record from being written too
+  }
+}
+
 /** Adds one line to the file of its day (UTC). Throws what node:fs throws. */
 export function appendAudit(layout: Layout, entry: AuditEntry): Appended {
   return append(layout, entry.epochMs, auditLine(entry));
@@ -112,9 +129,9 @@ function append(layout: Layout, epochMs: number, { text, hash }: HashedLine): Ap
  * The record as one line; its last field is the SHA-256 of the line without that field. Secrets are masked in what was
  * asked for and in what ran instead; where a rule redacts, personal data too.
  */
-export function auditLine({ epochMs, action, outcome, durationMs, ...rest }: AuditEntry): HashedLine {
+export function auditLine({ epochMs, action, outcome, problem, durationMs, ...rest }: AuditEntry): HashedLine {
   const time = new Date(epochMs).toISOString();
-  const kept = redacted({ outcome, action }, rest.verdict === 'redact');
+  const kept = redacted({ outcome, action, problem: problem?.slice(0, MAX_TEXT) }, rest.verdict === 'redact');
   return hashedLine({
     schema: VERSIONS.audit,
     type: 'outcome',
@@ -122,6 +139,7 @@ export function auditLine({ epochMs, action, outcome, durationMs, ...rest }: Aud
     ...rest,
     outcome: shortened(kept.outcome, 'argv'),
     action: shortened(kept.action),
+    problem: kept.problem,
     duration_ms: durationMs,
     pid: process.pid,
   });

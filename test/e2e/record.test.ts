@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -119,6 +119,34 @@ describe('the record', () => {
     expect(readFileSync(join(project, 'out.html'), 'utf8')).toMatch(
       /^<!doctype html>[\s\S]*git\/push-force[\s\S]*<\/html>\n$/,
     );
+  });
+
+  test('holds what nobody could judge, but not what was sent', () => {
+    const hook = home.safeshell(['hook', '--agent', 'claude'], { cwd: project, input: '{"secret' });
+    expect(hook.status).toBe(2);
+    const { stdout } = safeshell(['log', '--json', '--limit', '1', '--decision', 'escalate']);
+    const outcome = { kind: 'refuse', cause: 'guard-broken' };
+    expect(JSON.parse(stdout)).toMatchObject({ outcome, problem: 'what the agent sent is no JSON object' });
+    expect(stdout).not.toContain('secret');
+  });
+
+  test('is sealed now and then by a process that nobody waits for', async () => {
+    const folder = join(home.home, '.local/state/safeshell/audit');
+    const [today = ''] = readdirSync(folder).sort();
+    const before = home.read(join('.local/state/safeshell/audit', today));
+    home.file('.local/state/safeshell/audit/2020-01-01.jsonl', before);
+    home.file(join('.local/state/safeshell/audit', today), '');
+    asAgent('rm -f missing');
+    await expect.poll(() => existsSync(join(folder, '2020-01-01.jsonl')), { timeout: 60_000 }).toBe(false);
+    expect(home.read('.local/state/safeshell/audit/seals.jsonl')).toContain('"type":"dropped"');
+    await expect
+      .poll(() => readdirSync(folder).filter((name) => name.endsWith('.lock')), { timeout: 60_000 })
+      .toEqual([]);
+    home.file(
+      join('.local/state/safeshell/audit', today),
+      before + home.read(join('.local/state/safeshell/audit', today)),
+    );
+    rmSync(join(folder, 'seals.jsonl'));
   });
 
   test('is what the status line of an agent tells', () => {

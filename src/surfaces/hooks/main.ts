@@ -7,6 +7,7 @@ import { hostMachine } from './host.ts';
 import { HOOK_AGENTS } from './index.ts';
 import { readPayload } from './read-stdin.ts';
 import { recognise } from './recognise.ts';
+import { brokenRecorder } from './record-broken.ts';
 import { runHook } from './run-hook.ts';
 
 /**
@@ -19,7 +20,8 @@ export async function hook(name: string | undefined, launchers?: string): Promis
   const named = HOOK_AGENTS.find((agent) => agent.name === name);
   if (name !== undefined && named === undefined) return end(unknownAgent(name));
   const agents = agentsFor(named, incoming.text);
-  const machine = hostMachine(agents[0].name, launchers);
+  const [{ name: agent }] = agents;
+  const machine = { ...hostMachine(agent, launchers), recordBroken: brokenRecorder(agent, launchers) };
   const status = end(await runHook(agents, incoming, machine));
   // an exit would wait for the thread that still reads: the launcher takes this death for a refusal
   if (incoming.isStuck) process.kill(process.pid, 'SIGKILL');

@@ -12,6 +12,8 @@ export interface HookMachine {
   readonly env: Environment;
   /** where the hook was started */
   readonly cwd: string;
+  /** that nobody judged what was sent; never throws */
+  recordBroken?(problem: string): void;
   world(place: { readonly cwd: string; readonly sessionId: string | undefined }): HookWorld;
 }
 
@@ -25,18 +27,22 @@ export async function runHook(
   machine: HookMachine,
 ): Promise<Ending> {
   const [named] = agents;
+  const fail = (problem: string) => {
+    machine.recordBroken?.(problem);
+    return refused(named, problem);
+  };
   try {
-    if (isStuck) return refused(named, 'what the agent sends does not end');
-    if (Buffer.byteLength(text) > MAX_PAYLOAD_BYTES) return refused(named, 'what the agent sent is too long');
+    if (isStuck) return fail('what the agent sends does not end');
+    if (Buffer.byteLength(text) > MAX_PAYLOAD_BYTES) return fail('what the agent sent is too long');
     const payload = parseJson(text.replace(/^\uFEFF/, ''));
-    if (!isRecord(payload)) return refused(named, 'what the agent sent is no JSON object');
+    if (!isRecord(payload)) return fail('what the agent sent is no JSON object');
     for (const agent of agents) {
       const asked = agent.read(payload, machine.env);
       if (asked !== 'unknown') return agent.answer(await replyTo(asked, machine), payload);
     }
-    return refused(named, 'what the agent sent has a shape that is not known');
+    return fail('what the agent sent has a shape that is not known');
   } catch (error) {
-    return refused(named, error instanceof Error ? error.message : String(error));
+    return fail(error instanceof Error ? error.message : String(error));
   }
 }
 

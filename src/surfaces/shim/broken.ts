@@ -1,5 +1,6 @@
 import { failureOutcome } from '../../decide/failure.ts';
 import { EXIT } from '../../model/errors.ts';
+import type { Outcome } from '../../model/outcome.ts';
 import type { Actor } from '../../model/request.ts';
 import { openTerminal } from '../../settle/askers/terminal.ts';
 import { confirm } from '../../settle/askers/tty.ts';
@@ -17,29 +18,36 @@ export interface Failed {
   readonly actor: Actor | undefined;
   /** the owner wants nothing to run unguarded; asked only where something would */
   refuses(): boolean;
+  record(outcome: Outcome, problem: string): void;
 }
 
 /** The guard could not judge: does what the failure table says. An actor that is not known counts as `ai`. */
 export async function answerBroken(failed: Failed, error: unknown): Promise<Ended> {
   const { argv, actor = 'ai', handOver } = failed;
   const problem = error instanceof Error ? error.message : String(error);
-  if (isBypassed({ actor, env: handOver.env })) return runAsIs(failed);
+  const run = (by: 'bypass' | 'failure' | 'once') => {
+    failed.record({ kind: 'run', by }, problem);
+    return runAsIs(failed);
+  };
+  if (isBypassed({ actor, env: handOver.env })) return run('bypass');
   const terminal = actor === 'human' ? openTerminal() : undefined;
   try {
     switch (failureOutcome('guard-broken', actor, terminal !== undefined, isRefused(failed))) {
       case 'warn-run':
         sayOnStderr(brokenText(argv, problem, 'runs unguarded'));
-        return await runAsIs(failed);
+        return await run('failure');
       case 'warn-ask': {
         if (terminal === undefined) break;
         const answer = await confirm(terminal, brokenQuestion(argv, problem));
-        if (typeof answer === 'object') return answer;
-        if (answer) return await runAsIs(failed);
-        break;
+        if (answer === true) return await run('once');
+        const cause = answer === false ? 'said-no' : 'interrupted';
+        failed.record({ kind: 'refuse', cause }, problem);
+        return answer === false ? { status: EXIT.refused } : answer;
       }
       default:
         sayOnStderr(actor === 'ai' ? brokenLine(argv.join(' '), problem) : brokenText(argv, problem, 'not run'));
     }
+    failed.record({ kind: 'refuse', cause: 'guard-broken' }, problem);
     return { status: EXIT.refused };
   } finally {
     terminal?.close();

@@ -19,7 +19,7 @@ import { type KeptSession, openSession, withPlansOf } from '../../session/kept-s
 import { createSessionApprovals } from '../../settle/session-approvals.ts';
 import { agentSessionNow } from '../../store/agent-sessions.ts';
 import { readIfThere, writeFileAtomic } from '../../store/atomic-file.ts';
-import { appendAudit, appendEnd, auditEntry } from '../../store/audit.ts';
+import { appendAudit, appendBroken, appendEnd, auditEntry } from '../../store/audit.ts';
 import { type Layout, layoutOf, sessionFolder } from '../../store/layout.ts';
 import { openCached } from '../../store/policy-cache.ts';
 import { productRoot } from '../../store/product.ts';
@@ -53,6 +53,10 @@ export function hostMachine(): Machine {
       how = detected.how;
       agent = detected.process;
       return detected.actor;
+    },
+    recordBroken({ argv, handOver, actor = 'ai' }, outcome, problem) {
+      const entry = { door: 'shim', startedMs, actor, cwd: process.cwd(), outcome, problem } as const;
+      appendBroken(() => layoutOf(installationEnv(handOver)), { ...entry, action: { kind: 'argv', argv } });
     },
     refusesOnError: (handOver) => settingsOf(handOver).refusesOnError,
     world(argv, handOver, actor): ShimWorld {

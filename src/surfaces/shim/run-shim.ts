@@ -1,6 +1,7 @@
+import type { Outcome } from '../../model/outcome.ts';
 import type { Actor } from '../../model/request.ts';
 import { answer, type ShimWorld } from './answer.ts';
-import { answerBroken } from './broken.ts';
+import { answerBroken, type Failed } from './broken.ts';
 import { type HandOver, readHandOver } from './hand-over.ts';
 import type { Ended } from './replacement.ts';
 
@@ -10,6 +11,8 @@ export interface Machine {
   /** the owner wants nothing to run unguarded; absent = does not */
   refusesOnError?(handOver: HandOver): boolean;
   world(argv: readonly string[], handOver: HandOver, actor: Actor): ShimWorld;
+  /** that nobody judged it; never throws */
+  recordBroken?(failed: Pick<Failed, 'argv' | 'handOver' | 'actor'>, outcome: Outcome, problem: string): void;
 }
 
 /** One call of a shim, from its words to how it ends. The only catch of this surface. */
@@ -20,7 +23,10 @@ export async function runShim(argv: readonly string[], machine: Machine): Promis
     actor = machine.actor(handOver);
     return await answer(machine.world(argv, handOver, actor));
   } catch (error) {
-    return answerBroken({ argv, handOver, actor, refuses: () => machine.refusesOnError?.(handOver) ?? false }, error);
+    const failed = { argv, handOver, actor };
+    const refuses = () => machine.refusesOnError?.(handOver) ?? false;
+    const record: Failed['record'] = (outcome, problem) => machine.recordBroken?.(failed, outcome, problem);
+    return answerBroken({ ...failed, refuses, record }, error);
   }
 }
 
