@@ -1,6 +1,7 @@
 import type { ConditionTrace, Decision, RuleTrace } from '../model/decision.ts';
 import type { Analysis, Invocation, Unsure } from '../model/invocation.ts';
 import type { Condition } from '../model/policy.ts';
+import type { Span, UnknownReason } from '../model/word.ts';
 import type { Paint } from './paint.ts';
 import { withoutSecrets } from './printable.ts';
 import { shownWords } from './words.ts';
@@ -69,7 +70,7 @@ function invocationLines(invocation: Invocation, index: number, analysis: Analys
   for (const { name, value } of assignments) lines.push(`   with ${name}=${wordText(value)}`);
   for (const { op, target } of redirects) lines.push(`   ${op} ${wordText(target)}`);
   for (const word of argv) {
-    if (word.kind === 'unknown') lines.push(`   \`${word.text}\` is not known: ${word.origin ?? word.reason}`);
+    if (word.kind === 'unknown') lines.push(`   \`${word.text}\` is not known: ${word.origin ?? REASONS[word.reason]}`);
     else if (word.origin !== undefined) lines.push(paint.dim(`   ${word.origin}`));
   }
   return lines;
@@ -80,11 +81,36 @@ function wordText(word: Invocation['argv'][number]): string {
   return word.kind === 'glob' ? word.text : `⟨${word.text}⟩`;
 }
 
-/** The piece of a one-line text, marked below it. */
-function underline(text: string, { start, end }: { start: number; end: number }, paint: Paint): readonly string[] {
-  if (text.includes('\n') || text.length > 160) return [];
-  return [paint.dim(`   ${text}`), `   ${' '.repeat(start)}${'^'.repeat(Math.max(end - start, 1))}`];
+/** Wider lines are cut to the piece that is marked. */
+const MAX_WIDTH = 160;
+
+/** The line of the text that the piece begins in, the piece marked below it. */
+function underline(text: string, { start, end }: Span, paint: Paint): readonly string[] {
+  const from = text.lastIndexOf('\n', start - 1) + 1;
+  const stop = text.indexOf('\n', from);
+  const to = stop < 0 ? text.length : stop;
+  const cut = to - from > MAX_WIDTH ? Math.max(from, start - 20) : from;
+  const line = text.slice(cut, Math.min(to, cut + MAX_WIDTH)).replaceAll('\t', ' ');
+  const number = from === 0 && stop < 0 ? '' : `${text.slice(0, from).split('\n').length}: `;
+  const lead = `${number}${cut > from ? '...' : ''}`;
+  const marks = Math.min(end, cut + line.length) - start;
+  return [
+    paint.dim(`   ${lead}${line}${cut + line.length < to ? '...' : ''}`),
+    `   ${' '.repeat(lead.length + start - cut)}${'^'.repeat(Math.max(marks, 1))}`,
+  ];
 }
+
+/** Why a word is not known, as the end of a sentence. */
+const REASONS: Readonly<Record<UnknownReason, string>> = {
+  variable: 'a variable that is not set here',
+  'command-output': 'what a command prints',
+  arithmetic: 'the result of arithmetic',
+  glob: 'names of files that are found when it runs',
+  stdin: 'what is read when it runs',
+  remote: 'it is expanded on another machine',
+  'brace-limit': 'more words than are looked at',
+  expansion: 'an expansion that is not followed',
+};
 
 function ruleLines(traces: readonly RuleTrace[], all: boolean, paint: Paint): readonly string[] {
   if (traces.length === 0) return ['   no rule is about this'];

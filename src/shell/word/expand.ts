@@ -24,7 +24,7 @@ export function expandWord(word: Ast.Word, machine: Machine, frame: Frame): read
   }
   const atoms = wordAtoms(word, frame);
   const variants = frame.dialect === 'posix' ? [atoms] : expandBraces(atoms);
-  const written = { text: word.text, ...(span === undefined ? {} : { span }) };
+  const written = span === undefined ? { text: withoutHoles(word.text) } : { text: word.text, span };
   if (variants === undefined) {
     expandAtoms(atoms, expansionFor(machine, frame));
     return [{ kind: 'unknown', prefix: '', suffix: '', fields: 'any', reason: 'brace-limit', ...written }];
@@ -48,6 +48,11 @@ export function expandWord(word: Ast.Word, machine: Machine, frame: Frame): read
     }
   }
   return words;
+}
+
+/** A variable of ours that stands for a piece of text that is not known is shown as what it is. */
+function withoutHoles(text: string): string {
+  return text.includes('_unknown_') ? text.replaceAll('${_unknown_}', '…') : text;
 }
 
 /** With `dotglob` a pattern matches more than it says. */

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { explainText } from '../../../src/text/decision.ts';
+import { createPaint } from '../../../src/text/paint.ts';
+import { judgeIn } from '../../support/judge.ts';
+import { policyOf } from '../../support/judged.ts';
+
+const NOTHING = policyOf({ none: 'version: 1\nrules: []\n' });
+
+function explained(line: string): readonly string[] {
+  return explainText(judgeIn(NOTHING, line), createPaint(false)).split('\n');
+}
+
+test.each([
+  ['cd a && rm $X', ['   cd a && rm $X', '           ^^^^^']],
+  ['set -e\nfor f in a; do\n\trm "$f"\ndone', ['   3:  rm "$f"', '       ^^^^^^^']],
+  [`echo ${'a'.repeat(200)} && rm b && ls`, ['   ...aaaaaaaaaaaaaaaa && rm b && ls', '                          ^^^^']],
+  ['rm "a\nb"', ['   1: rm "a', '      ^^^^^']],
+])('marks each start in its line: %j', (line, marked) => {
+  expect(explained(line).join('\n')).toContain(marked.join('\n'));
+});
+
+test.each([
+  ['rm $X', '`$X` is not known: a variable that is not set here'],
+  ['rm $(cat x)', '`$(cat x)` is not known: what a command prints'],
+  ['ssh h "rm /tmp/$z"', '`/tmp/…` is not known: a variable that is not set here'],
+])('says why a word of %j is not known', (line, reason) => {
+  expect(explained(line)).toContain(`   ${reason}`);
+});
