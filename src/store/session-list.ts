@@ -32,6 +32,19 @@ export function forgetApprovals(layout: Layout, id: string): void {
   rmSync(join(sessionFolder(layout, id), 'approvals'), { force: true });
 }
 
+/**
+ * Sessions that nothing was added to since `untilMs` are forgotten, with all that belongs to them. Returns their folders.
+ * Throws what node:fs throws.
+ */
+export function forgetSessions({ state }: Layout, untilMs: number): readonly string[] {
+  const folders = namesIn(state.sessions).map((id) => join(state.sessions, id));
+  const old = folders.filter((folder) =>
+    [folder, ...namesIn(folder).map((name) => join(folder, name))].every((path) => changedMs(path) < untilMs),
+  );
+  for (const folder of old) rmSync(folder, { recursive: true, force: true });
+  return old;
+}
+
 function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);

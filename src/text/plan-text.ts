@@ -8,7 +8,7 @@ import { printable, shortened } from './printable.ts';
 /** What became of a plan. */
 export type PlanStatus = 'auto_approved' | 'approved' | 'partly_approved' | 'denied' | 'waiting';
 
-/** Fields are documented in docs/json.md. */
+/** Fields are documented in docs/sessions.md. */
 export interface PlanJson {
   readonly status: PlanStatus;
   readonly session: string;

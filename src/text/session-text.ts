@@ -3,7 +3,7 @@ import type { Verdict } from '../model/verdict.ts';
 import type { Paint } from './paint.ts';
 import { printable, shortened } from './printable.ts';
 
-/** One rule of a session. Fields are documented in docs/json.md. */
+/** One rule of a session. Fields are documented in docs/sessions.md. */
 export interface SessionRuleJson {
   /** `FILE/NAME` */
   readonly rule: string;
@@ -14,7 +14,7 @@ export interface SessionRuleJson {
   readonly description: string | null;
 }
 
-/** What a session has in store. Fields are documented in docs/json.md. */
+/** What a session has in store. Fields are documented in docs/sessions.md. */
 export interface SessionJson {
   readonly session: string;
   readonly calls: number;

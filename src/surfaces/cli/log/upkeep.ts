@@ -3,8 +3,11 @@ import { recordSettings } from '../../../policy/record-settings.ts';
 import type { OtlpSettings } from '../../../rules/settings.ts';
 import { sealAndTidy } from '../../../store/audit-seals.ts';
 import { layoutOf } from '../../../store/layout.ts';
+import { forgetSessions } from '../../../store/session-list.ts';
 import type { CliContext } from '../context.ts';
 import type { LogOptions } from './options.ts';
+
+const DAY_MS = 86_400_000;
 
 /**
  * Sends what is new to the collector, where there is one, seals it, and removes what is too old. The guard starts it now
@@ -14,8 +17,9 @@ export async function upkeep({ json }: LogOptions, context: CliContext): Promise
   const { env, out } = context;
   const settings = recordSettings(env);
   if (settings.otlp !== undefined) await sendQuietly(settings.otlp, context);
-  const done = sealAndTidy(layoutOf(env), settings, Date.now());
-  const dropped = done?.dropped ?? [];
+  const layout = layoutOf(env);
+  const done = sealAndTidy(layout, settings, Date.now());
+  const dropped = [...(done?.dropped ?? []), ...forgetSessions(layout, Date.now() - settings.keepDays * DAY_MS)];
   if (json) out(JSON.stringify({ sealed_bytes: done?.sealedBytes ?? 0, dropped, busy: done === undefined }));
   else if (done === undefined) out('another process is at it');
   else out([`${done.sealedBytes} bytes sealed`, ...dropped.map((file) => `removed ${file}`)].join('\n'));
