@@ -15,12 +15,11 @@ __ss_main=@MAIN@
 __ss_stamp=@STAMP@
 
 # The gate may answer only while the compiled policy is younger than all it was made from, and no project's rule
-# file lies above. `..` instead of $PWD: a directory that was entered through a symlink has other parents.
+# file may lie above. `..` instead of $PWD: a directory that was entered through a symlink has other parents.
 __ss_way=node
 if [ -f "$__ss_stamp" ] && ! { @STALE@; }; then
   __ss_up=
-  while [ ! -e "${__ss_up}.safeshell/rules.yaml" ] && [ ! -h "${__ss_up}.safeshell/rules.yaml" ] &&
-    [ "${#__ss_up}" -lt 300 ]; do
+  while [ ! -d "${__ss_up}.safeshell" ] && [ "${#__ss_up}" -lt 300 ]; do
     if [ "${__ss_up}." -ef / ]; then
       __ss_way=gate
       break

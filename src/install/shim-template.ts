@@ -57,9 +57,15 @@ export function renderShim(template: string, shim: ShimText): string {
       .join(''),
     AGENTS: shim.agents.programs.map(shQuote).join(' | ') || "''",
   };
-  return template
+  return withoutComments(template)
     .replace(/^ *@([A-Z_]+)@\n/gm, (line, name: string) => (values[name] === '' ? '' : line))
     .replace(/@([A-Z_]+)@/g, (whole, name: string) => values[name] ?? whole);
+}
+
+/** sh reads every byte at each call. What a shim is and where its gate stands remains. */
+function withoutComments(template: string): string {
+  const [head = ''] = /^(#.*\n)*/.exec(template) ?? [];
+  return head + template.slice(head.length).replace(/^ *#(?! ----).*\n|^\n/gm, '');
 }
 
 function staleTest({ changing, missing }: Watched): string {

@@ -98,7 +98,8 @@ export function generateShims(plan: ShimPlan): ShimReport {
   const passThrough = dropped.filter(isInstalled);
   const removed = dropped.filter((name) => !passThrough.includes(name));
 
-  const watched = watch(plan.sources, plan.path, layout.shims);
+  const watched = watch(plan.sources);
+  const installs = watch(pathEntries(plan.path).filter((one) => isAbsolute(one) && !isSameFile(one, layout.shims)));
   const render = shimRenderer({ ...plan, watched, gateOf: plan.gates?.(active) ?? {} });
   const texts = [
     ...active.map((name) => [name, render(name, false)] as const),
@@ -110,7 +111,7 @@ export function generateShims(plan: ShimPlan): ShimReport {
     if (changed.length > 0) rmSync(layout.stamp, { force: true });
     for (const [name, text] of changed) replaceFile(join(layout.shims, name), text);
     replaceFile(join(layout.shims, BASES_FILE), JSON.stringify(plan.bases), MODES.file);
-    replaceFile(join(layout.shims, WATCHED_FILE), JSON.stringify(watched), MODES.file);
+    replaceFile(join(layout.shims, WATCHED_FILE), JSON.stringify({ watched, installs }), MODES.file);
     for (const name of removed) rmSync(join(layout.shims, name), { force: true });
     writeStamp(layout.stamp, stampMs(plan.startedMs));
     return changed.map(([name]) => name);
@@ -147,14 +148,20 @@ export function stampMs(startedMs: number): number {
   return Math.floor((startedMs - STAMP_MARGIN_MS) / 1000) * 1000 - 1000;
 }
 
-/** Has anything that the shims go by changed since they were made? The shims' own test, seen from Node. */
+/**
+ * Has anything that the shims were made from changed since? The shims' own test, seen from Node; and PATH's directories, where
+ * programs get installed: a shim that is not there yet cannot ask, and one that is need not know.
+ */
 export function isStale({ shims, stamp }: ShimLayout): boolean {
   const stampMs = statSync(stamp, { throwIfNoEntry: false })?.mtimeMs;
-  const watched = parseJson(readIfThere(join(shims, WATCHED_FILE)) ?? '');
-  if (stampMs === undefined || !isRecord(watched)) return true;
-  const { changing, missing } = watched;
-  if (!Array.isArray(changing) || !Array.isArray(missing)) return true;
-  return missing.some((path) => existsSync(path)) || changing.some((path) => (changedMs(path) ?? 0) > stampMs);
+  const kept = parseJson(readIfThere(join(shims, WATCHED_FILE)) ?? '');
+  if (stampMs === undefined || !isRecord(kept)) return true;
+  return [kept.watched, kept.installs].some((one) => {
+    if (!isRecord(one) || !Array.isArray(one.changing) || !Array.isArray(one.missing)) return true;
+    return (
+      one.missing.some((path) => existsSync(path)) || one.changing.some((path) => (changedMs(path) ?? 0) > stampMs)
+    );
+  });
 }
 
 /** An edit may put the old time of a file back, and so may a new version of the product: it stays in the inode. */
@@ -202,11 +209,11 @@ function shimRenderer(plan: Renderer): (name: string, passThrough: boolean) => s
 }
 
 /**
- * What must be older than the stamp: sources, with their directories (a file that is moved into place keeps its old
- * time), and PATH's directories, where programs get installed. And what must not be there: the first missing folder on
+ * What must be older than the stamp: sources, with their directories, as a file that is moved into place keeps its old
+ * time. And what must not be there: the first missing folder on
  * the way to a source that does not exist yet. Its parent, often the home directory, changes all the time.
  */
-function watch(sources: readonly string[], path: string, shims: string): Watched {
+function watch(sources: readonly string[]): Watched {
   const changing = new Set<string>();
   const missing = new Set<string>();
   const add = (one: string) => (existsSync(one) ? changing.add(one) : missing.add(firstMissing(one)));
@@ -214,9 +221,6 @@ function watch(sources: readonly string[], path: string, shims: string): Watched
     add(source);
     const folder = dirname(source);
     if (existsSync(folder) && (isOurs(folder) || !isFolder(source))) changing.add(folder);
-  }
-  for (const directory of pathEntries(path)) {
-    if (isAbsolute(directory) && !isSameFile(directory, shims)) add(directory);
   }
   return { changing: [...changing], missing: [...missing] };
 }

@@ -50,8 +50,8 @@ const path = () => `${home.shims}:${join(home.home, 'bin')}:${home.tools}`;
 
 function watched(): readonly string[] {
   const text = readFileSync(join(home.shims, '.watched.json'), 'utf8');
-  const { changing } = JSON.parse(text) as { changing: readonly string[] };
-  return changing.filter((one) => one.startsWith(home.home));
+  const { watched: sources } = JSON.parse(text) as { watched: { changing: readonly string[] } };
+  return sources.changing.filter((one) => one.startsWith(home.home));
 }
 
 /** What the gate answers itself leaves no record. */
@@ -89,7 +89,6 @@ const CHANGES: readonly (readonly [string, () => void])[] = [
   ['the settings change', () => writeFileSync(config, 'packs: { disable: [git] }\n')],
   ['a shipped pack is edited in place', () => touch(packs())],
   ['a shipped pack comes', () => touch(join(packs(), '..'))],
-  ['a program is installed', () => home.script(home.file('bin/knob', ''), ':')],
   ['a clock is ahead', () => touch(rules, Date.now() / 1000 + HOUR_S)],
   ['the stamp is gone', () => rmSync(join(cache, 'stamp'))],
 ];

@@ -8,13 +8,14 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findProgram, pathWithout } from '../../../src/install/programs.ts';
-import { generateShims, readBases, type ShimPlan, stampMs } from '../../../src/install/shims.ts';
+import { generateShims, isStale, readBases, type ShimPlan, stampMs } from '../../../src/install/shims.ts';
 
 const TEMPLATE = readFileSync(new URL('../../../shims/shim.sh', import.meta.url), 'utf8');
 const STARTED_MS = Date.UTC(2025, 0, 6);
@@ -135,16 +136,57 @@ describe('generateShims', () => {
     expect(() => readBases(bin)).toThrow('incomplete');
   });
 
-  test('watches sources, their directories, those not there yet, and PATH', () => {
+  test('watches sources, their directories, and those not there yet', () => {
     const file = join(root, 'rules', 'a.yaml');
     mkdirSync(join(root, 'rules'));
     writeFileSync(file, '');
     generate(['frob'], { sources: [file, join(root, 'none', 'deep', 'b.yaml')], path: `${shims}:relative:${bin}` });
     const text = readFileSync(join(shims, 'frob'), 'utf8');
     const watched = [...text.matchAll(/\[ '([^']*)' -nt/g)].map(([, path]) => path);
-    expect(watched).toEqual([file, join(root, 'rules'), bin]);
+    expect(watched).toEqual([file, join(root, 'rules')]);
     const missing = [...text.matchAll(/\[ -e '([^']*)' \]/g)].map(([, path]) => path);
     expect(missing).toEqual([join(root, 'none')]);
+  });
+
+  test('is stale when a source changes or comes, under whatever time, and when a program is installed', () => {
+    const layout = { shims, stamp: join(root, 'cache', 'stamp') };
+    const folder = join(root, 'rules');
+    const file = join(folder, 'a.yaml');
+    mkdirSync(folder);
+    writeFileSync(file, '');
+    const startedMs = Date.now() + 10_000;
+    const settle = () => {
+      generate(['frob'], { sources: [file, join(root, 'none', 'b.yaml')], startedMs });
+      expect(isStale(layout)).toBe(false);
+    };
+    const inFuture = (path: string) => utimesSync(path, startedMs / 1000 + 9, startedMs / 1000 + 9);
+    expect(isStale(layout)).toBe(true);
+    for (const change of [
+      () => inFuture(file),
+      () => inFuture(folder),
+      () => inFuture(bin),
+      () => mkdirSync(join(root, 'none')),
+      () => rmSync(layout.stamp),
+      () => writeFileSync(join(shims, '.watched.json'), '{}'),
+    ]) {
+      for (const path of [file, folder, bin]) utimesSync(path, 0, 0);
+      rmSync(join(root, 'none'), { recursive: true, force: true });
+      settle();
+      change();
+      expect(isStale(layout)).toBe(true);
+    }
+    rmSync(join(root, 'none'), { recursive: true, force: true });
+    generate(['frob'], { sources: [file], startedMs: Date.now() - 60_000 });
+    utimesSync(file, 0, 0);
+    expect(isStale(layout)).toBe(true);
+  });
+
+  test('carries no explanations', () => {
+    generate(['frob']);
+    const [first, second, ...lines] = readFileSync(join(shims, 'frob'), 'utf8').split('\n');
+    expect([first, second]).toEqual(['#!/bin/sh', expect.stringMatching(/^# safeshell shim\./)]);
+    const body = lines.slice(lines.findIndex((line) => !line.startsWith('#')));
+    expect(body.filter((line) => /^ *#(?! ----)/.test(line))).toEqual([]);
   });
 });
 
