@@ -88,6 +88,12 @@ test('a redirected start within the line is refused', () => {
   expect([status, stdout, stderr]).toEqual([126, '', expect.stringContaining('Old is gone')]);
 });
 
+test('the record names the shell as the door, and the line', () => {
+  wrapped('bash', ['-c', 'frob recorded'], { env: { SAFESHELL_CONTEXT: 'ai' } });
+  const { stdout } = home.safeshell(['log', '--json', '--door', 'shell']);
+  expect(stdout).toContain('frob recorded');
+});
+
 test('a line that cannot be read needs a person', () => {
   expect(wrapped('bash', ['-c', 'if']).status).toBe(126);
 });

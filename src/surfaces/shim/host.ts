@@ -55,7 +55,7 @@ export function hostMachine(): Machine {
       return detected.actor;
     },
     recordBroken({ argv, handOver, actor = 'ai' }, outcome, problem) {
-      const entry = { door: 'shim', startedMs, actor, cwd: process.cwd(), outcome, problem } as const;
+      const entry = { door: doorOf(argv), startedMs, actor, cwd: process.cwd(), outcome, problem } as const;
       appendBroken(() => layoutOf(installationEnv(handOver)), { ...entry, action: { kind: 'argv', argv } });
     },
     refusesOnError: (handOver) => settingsOf(handOver).refusesOnError,
@@ -83,13 +83,18 @@ export function hostMachine(): Machine {
         grants: () => grantsOfStart(layout, facts.realpath),
         askElsewhere(request) {
           const settings = () => compiler().approvalSettings(own);
-          return askElsewhere({ layout, door: 'shim', how, session, settings }, request);
+          return askElsewhere({ layout, door: doorOf(argv), how, session, settings }, request);
         },
         exceptionFile: layout.user.exceptions,
-        ...recorder({ layout, how, startedMs, env: own }),
+        ...recorder({ layout, door: doorOf(argv), how, startedMs, env: own }),
       };
     },
   };
+}
+
+/** safeshell-sh names the shell that really runs by its path, a shim the program by its name. */
+function doorOf([program]: readonly string[]): 'shim' | 'shell' {
+  return program?.startsWith('/') ? 'shell' : 'shim';
 }
 
 /** Ours: HOME and XDG_* as they were when the shims were made, PATH as it is now. */
@@ -157,17 +162,18 @@ function keepShimsFresh(env: Environment, cwd: string): void {
 
 interface Recording {
   readonly layout: Layout;
+  readonly door: 'shim' | 'shell';
   readonly how: string | undefined;
   readonly startedMs: number;
   readonly env: Environment;
 }
 
-function recorder({ layout, how, startedMs, env }: Recording): Pick<ShimWorld, 'record' | 'recordEnd'> {
+function recorder({ layout, door, how, startedMs, env }: Recording): Pick<ShimWorld, 'record' | 'recordEnd'> {
   let recorded: string | undefined;
   return {
     record(decision, outcome, request) {
       try {
-        const appended = appendAudit(layout, auditEntry(decision, outcome, request, { door: 'shim', startedMs, how }));
+        const appended = appendAudit(layout, auditEntry(decision, outcome, request, { door, startedMs, how }));
         recorded = appended.hash;
         startUpkeepIfDue(layout, appended, env);
         return undefined;
