@@ -49,17 +49,20 @@ function start(size: string, env: Record<string, string> = {}, options = ''): Pt
   return pty;
 }
 
-/** Keys that come while a question is new are not taken for its answer. */
-const settle = () => new Promise((resolve) => setTimeout(resolve, 700));
+/** Keys that come while a question is new are not taken for its answer; then they are shown. */
+const KEYS = 'y once';
 const lineOf = ({ stderr }: Ran) => JSON.parse(stderr.replace('safeshell: ', '')) as Record<string, unknown>;
 
 describe.skipIf(!isTestable)('monitor', () => {
-  test.each(['24x80', '12x40'])('shows a question and takes a yes at %s', async (size) => {
+  test.each([
+    ['24x80', KEYS],
+    ['12x40', 'y m s'],
+  ])('shows a question and takes a yes at %s', async (size, keys) => {
     const pty = start(size);
     await pty.expect('nothing waits');
     const waiting = newAgent().shell('frob ask');
     await pty.expect('frob ask');
-    await settle();
+    await pty.expect(keys);
     pty.type('y');
     expect((await waiting).status).toBe(3);
     await pty.expect('approved');
@@ -75,7 +78,7 @@ describe.skipIf(!isTestable)('monitor', () => {
     const agent = newAgent();
     const waiting = agent.shell('frob ask');
     await pty.expect('approve?');
-    await settle();
+    await pty.expect(KEYS);
     pty.type('r');
     await pty.expect('reason:');
     pty.type('use main instead\r');
@@ -91,7 +94,7 @@ describe.skipIf(!isTestable)('monitor', () => {
     const agent = newAgent();
     const waiting = agent.shell('frob ask');
     await pty.expect('approve?');
-    await settle();
+    await pty.expect(KEYS);
     pty.type('a');
     await pty.expect('exact_command');
     pty.type('y');
@@ -110,7 +113,7 @@ describe.skipIf(!isTestable)('monitor', () => {
     expect(machine.takeRan()).toEqual([]);
     const next = start('24x80');
     await next.expect('1 for the next try');
-    await settle();
+    await next.expect(KEYS);
     next.type('y');
     await next.expect('approved');
     expect((await agent.shell('frob ask')).status).toBe(3);
@@ -124,10 +127,11 @@ describe.skipIf(!isTestable)('monitor', () => {
     await pty.expect('1 waits');
     const second = newAgent().shell('frob ask two');
     await pty.expect('2 wait');
-    await settle();
+    await pty.expect(KEYS);
     pty.type('d');
     expect(lineOf(await first)).toMatchObject({ cause: 'said-no', command: 'frob ask one' });
-    await settle();
+    await pty.expect('denied');
+    await pty.expect(KEYS);
     pty.type('y');
     expect((await second).status).toBe(3);
     expect(machine.takeRan()).toEqual(['frob ask two']);
@@ -138,9 +142,8 @@ describe.skipIf(!isTestable)('monitor', () => {
     await pty.expect('nothing waits');
     const waiting = newAgent().shell('for i in 1 2 3; do frob ask $i & done; wait');
     await pty.expect('frob ask 1');
-    await expect.poll(() => machine.person(['approve', '--json']).stdout.match(/"waiting":true/g)?.length).toBe(3);
-    await settle();
-    await settle();
+    await pty.expect('frob ask 3');
+    await pty.expect(KEYS);
     pty.type('y');
     await waiting;
     expect([...machine.takeRan()].sort()).toEqual(['frob ask 1', 'frob ask 2', 'frob ask 3']);

@@ -47,7 +47,7 @@ export class AgentMachine extends GuardedMachine {
       platform: 'node',
       target: 'node20',
       format: 'cjs',
-      external: ['./compile.cjs', './hook-main.cjs', './mcp-main.cjs', './monitor.mjs'],
+      external: ['./*.cjs', './*.mjs'],
       alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
       logLevel: 'error',
     });

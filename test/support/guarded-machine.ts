@@ -57,6 +57,7 @@ export class GuardedMachine {
       target: 'node20',
       format: 'cjs',
       external: ['./compile.cjs'],
+      alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' }, // its CommonJS form cannot be bundled
       logLevel: 'error',
     });
     this.refresh();

@@ -21,6 +21,7 @@ export interface Size {
 
 const KEYS = 'y once  m minutes  s session  a always  d deny  r reason  e explain  ? help';
 const FEW_KEYS = 'y m s a d r e  ? help  q quit';
+const NO_KEYS = '? help  q quit';
 const HELP = [
   'y  approve, this once',
   'm  approve for some minutes',
@@ -54,9 +55,11 @@ function titleOf({ questions }: MonitorState, columns: number): Line {
   return { text: text.padEnd(columns), inverse: true };
 }
 
-function footerOf({ mode, typed, notice }: MonitorState, columns: number): readonly Line[] {
+function footerOf(state: MonitorState, columns: number): readonly Line[] {
+  const { mode, typed, notice, isReady } = state;
+  const keys = selectedQuestion(state) === undefined ? NO_KEYS : KEYS.length <= columns ? KEYS : FEW_KEYS;
   const hints: Record<MonitorState['mode'], string> = {
-    list: KEYS.length <= columns ? KEYS : FEW_KEYS,
+    list: isReady || keys === NO_KEYS ? keys : 'new question',
     minutes: `minutes [10]: ${typed}_   enter, esc`,
     reason: `reason: ${typed.slice(-Math.max(8, columns - 24))}_   enter, esc`,
     always: 'write that? y yes, any other key no',

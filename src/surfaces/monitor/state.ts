@@ -18,6 +18,8 @@ export interface MonitorState {
   readonly selected: string | undefined;
   /** since when that question stands there as it does */
   readonly shownMs: number;
+  /** it has stood there long enough for a key to be meant for it */
+  readonly isReady: boolean;
   readonly mode: Mode;
   readonly typed: string;
   /** first line of the explanation that is shown */
@@ -31,6 +33,7 @@ export const EMPTY: MonitorState = {
   questions: [],
   selected: undefined,
   shownMs: 0,
+  isReady: false,
   mode: 'list',
   typed: '',
   top: 0,
@@ -70,12 +73,20 @@ export function withQuestions(state: MonitorState, questions: readonly Question[
   const before = selectedQuestion(state);
   const now = questions.find(({ key }) => key === state.selected);
   if (before !== undefined && now !== undefined) {
-    return { ...state, questions, shownMs: isSameQuestion(before, now) ? state.shownMs : nowMs };
+    const shownMs = isSameQuestion(before, now) ? state.shownMs : nowMs;
+    return { ...state, questions, shownMs, isReady: nowMs - shownMs >= GRACE_MS };
   }
   const at = state.questions.findIndex(({ key }) => key === state.selected);
   const next = questions[Math.max(0, Math.min(at, questions.length - 1))];
   const page = { mode: 'list', typed: '', top: 0 } as const;
-  return { ...state, ...(state.mode === 'help' ? {} : page), questions, selected: next?.key, shownMs: nowMs };
+  return {
+    ...state,
+    ...(state.mode === 'help' ? {} : page),
+    questions,
+    selected: next?.key,
+    shownMs: nowMs,
+    isReady: false,
+  };
 }
 
 export function withEvents(state: MonitorState, events: readonly EventLine[]): MonitorState {
@@ -165,5 +176,5 @@ function move(state: MonitorState, by: number, nowMs: number): MonitorState {
   const next = questions[Math.max(0, Math.min(at, questions.length - 1))];
   return next === undefined || next.key === state.selected
     ? state
-    : { ...state, selected: next.key, shownMs: nowMs - GRACE_MS };
+    : { ...state, selected: next.key, shownMs: nowMs - GRACE_MS, isReady: true };
 }
