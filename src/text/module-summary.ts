@@ -1,4 +1,4 @@
-import type { Module } from '../model/policy.ts';
+import type { Condition, Module, Rule } from '../model/policy.ts';
 import { VERDICTS } from '../model/verdict.ts';
 
 /** One line on what was loaded: `team.yaml (claudecube): 6 rules: 3 deny, 3 allow; otherwise escalate`. */
@@ -7,5 +7,17 @@ export function moduleSummary({ file, dialect, rules, unmatched, shellTool }: Mo
   const parts = counts.filter(([, count]) => count > 0).map(([verdict, count]) => `${count} ${verdict}`);
   const rest = shellTool === undefined ? '' : `; otherwise ${unmatched}`;
   const total = `${rules.length} ${rules.length === 1 ? 'rule' : 'rules'}`;
-  return `${file} (${dialect}): ${[total, parts.join(', ')].filter(Boolean).join(': ')}${rest}`;
+  const judged = rules.filter(needsJudge).length;
+  const judge = judged === 0 ? '' : `; ${judged} of them ${judged === 1 ? 'needs' : 'need'} a judge`;
+  return `${file} (${dialect}): ${[total, parts.join(', ')].filter(Boolean).join(': ')}${judge}${rest}`;
+}
+
+function needsJudge({ activation, when, unless }: Rule): boolean {
+  const trigger = activation?.kind === 'latched' ? [activation.trigger] : [];
+  return [...trigger, ...when, ...unless].some(isJudged);
+}
+
+function isJudged(condition: Condition): boolean {
+  if (condition.op === 'is') return condition.type === 'judge';
+  return condition.op === 'not' ? isJudged(condition.of) : condition.of.some(isJudged);
 }

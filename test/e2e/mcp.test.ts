@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { keepAgentSession } from '../../src/store/agent-sessions.ts';
 import { openInbox } from '../../src/store/inbox.ts';
 import { layoutOf } from '../../src/store/layout.ts';
 import { CHECKOUT } from '../support/installed.ts';
@@ -140,6 +141,12 @@ describe('request_approval', () => {
     expect(structured).toMatchObject({ status: 'denied', reason: 'not on Fridays' });
     expect(text).toContain('not on Fridays');
     expect((await call('check', { command: 'git push -f' })).structured.verdict).toBe('require_approval');
+  });
+
+  test('is about the session that the agent has told its hooks of', async () => {
+    keepAgentSession(layoutOf(env(session)), session, 'conversation-7');
+    await call('request_approval', { steps, wait_seconds: 0 });
+    expect(inbox().list()[0]?.request.session).toBe('conversation-7');
   });
 
   test('shows no secrets', async () => {

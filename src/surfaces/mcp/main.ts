@@ -1,5 +1,7 @@
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
-import { sessionId } from '../../facts/session-id.ts';
+import { agentAbove } from '../../facts/actor.ts';
+import { hostAncestors } from '../../facts/ancestors.ts';
+import { calledSession } from '../../facts/session-id.ts';
 import { layoutOf } from '../../store/layout.ts';
 import { productVersion } from '../../store/product.ts';
 import { createMcpServer } from './server.ts';
@@ -7,11 +9,13 @@ import { createMcpServer } from './server.ts';
 /** Serves on standard input and output until the client goes; its exit status. */
 export async function mcp(): Promise<number> {
   const env = { ...process.env };
+  const layout = layoutOf(env);
+  const agent = agentAbove(hostAncestors())?.process;
   const server = createMcpServer({
     env,
     cwd: process.cwd(),
-    layout: layoutOf(env),
-    sessionId: () => sessionId(env),
+    layout,
+    sessionId: () => calledSession(layout, env, agent),
     version: productVersion(),
     warn: (problem) => process.stderr.write(`safeshell: ${problem}\n`),
   });

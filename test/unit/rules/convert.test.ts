@@ -5,6 +5,7 @@ import { parseCaseFile } from '../../../src/cases/case-file.ts';
 import type { CaseDocument } from '../../../src/cases/case-schema.ts';
 import { runCase } from '../../../src/cases/run-case.ts';
 import { convertToNative } from '../../../src/rules/convert/convert.ts';
+import { blocksOf, isHere, load } from '../../support/seeds.ts';
 
 /** Each language, with the cases whose rules ours has no words for. */
 const FOREIGN: readonly [string, readonly string[]][] = [
@@ -64,6 +65,14 @@ describe.each(FOREIGN)('%s', (dialect, unsayable) => {
     expect(refused.filter((id) => !/^[a-z]{2}-\d+/.test(id))).toEqual(unsayable);
     expect(cases.length - refused.length).toBeGreaterThan(25);
   });
+});
+
+test.skipIf(!isHere)('every rule of the documents can be said', () => {
+  const blocks = ['000', '002', '004'].flatMap(blocksOf);
+  const files = blocks.filter((text) => load(text).problems.every(({ level }) => level !== 'error'));
+  const converted = files.map((text) => convertToNative(text, 'seed.yaml')).filter(({ isNative }) => !isNative);
+  expect(converted.flatMap(({ problems }) => problems.filter(({ level }) => level === 'error'))).toEqual([]);
+  expect(converted.length).toBeGreaterThan(5);
 });
 
 test('a rule says what it said, under a name that ours may have', () => {
