@@ -103,7 +103,9 @@ function remembersOperations(
   { planned }: Session,
 ): boolean {
   if (isPlanning || planned.length > 0) return true;
-  return call !== undefined && policy.modules.some(({ dialect, remembers }) => remembers === true || dialect === 'carapace');
+  return (
+    call !== undefined && policy.modules.some(({ dialect, remembers }) => remembers === true || dialect === 'carapace')
+  );
 }
 
 export function isAsking({ verdict }: Decision): boolean {

@@ -89,7 +89,7 @@ const toolCalls = z
   .strictObject({
     shell: z.string().min(1).optional().describe('what the rules call the shell of an agent; default `shell`'),
     unmatched: z
-      .enum(ACTIONS)
+      .enum(['deny', 'require_approval', 'escalate', 'redact', 'allow'])
       .optional()
       .describe('what holds for a call that no rule of any file matched; default allow'),
     verdicts: z.array(z.enum(VERDICTS)).min(1).optional().describe('which verdict decides before which'),
