@@ -14,9 +14,7 @@ import { sampleEntry } from '../../support/audit-records.ts';
 
 /** AUDIT_STRESS=1: ten thousand records by two hundred processes at once, a quarter of them killed. */
 const { finishing, killed, each } =
-  process.env.AUDIT_STRESS === '1'
-    ? { finishing: 150, killed: 50, each: 62 }
-    : { finishing: 12, killed: 4, each: 40 };
+  process.env.AUDIT_STRESS === '1' ? { finishing: 150, killed: 50, each: 62 } : { finishing: 12, killed: 4, each: 40 };
 
 /** Appends until it is killed, or so many records; one byte on stdout for each that is written, one before the first. */
 const WRITER = `
@@ -30,6 +28,12 @@ const WRITER = `
     appendAudit(layoutOf({ HOME: home }), { ...entry, epochMs: Date.now(), action: { kind: 'line', line: 'x'.repeat(n % 3000) + n } });
     writeSync(1, '.');
   }`;
+
+/** Seals again and again until it is killed. */
+const SEALER = `
+  const { sealAndTidy, layoutOf } = require('./writer.cjs');
+  require('node:fs').writeSync(1, '.');
+  for (;;) sealAndTidy(layoutOf({ HOME: process.argv[1] }), undefined, Date.now());`;
 
 interface Writer {
   readonly session: string;
@@ -62,7 +66,7 @@ test('of writers at once, some killed at any moment, no record that was written 
   const root = mkdtempSync(join(tmpdir(), 'safeshell-kill-'));
   try {
     const store = fileURLToPath(new URL('../../../src/store', import.meta.url));
-    const contents = `export * from '${store}/audit.ts'; export * from '${store}/layout.ts';`;
+    const contents = `export * from '${store}/audit.ts'; export * from '${store}/layout.ts'; export * from '${store}/audit-seals.ts';`;
     const stdin = { contents, resolveDir: store };
     await build({ stdin, outfile: join(root, 'writer.cjs'), bundle: true, platform: 'node', format: 'cjs' });
     const layout = layoutOf({ HOME: root });
@@ -72,16 +76,23 @@ test('of writers at once, some killed at any moment, no record that was written 
     const victims = await start('killed', killed, -1);
     const writers = [...finishers, ...victims];
     const ended = writers.map(({ process: child }) => once(child, 'close'));
-    const sealing = setInterval(() => sealAndTidy(layout, undefined, Date.now()), 20);
+    const sealers = [1, 2, 3].map(() =>
+      spawn(process.execPath, ['-e', SEALER, '--', root], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] }),
+    );
+    await Promise.all(sealers.map(({ stdout }) => once(stdout, 'data')));
+    const sealersEnded = sealers.map((child) => once(child, 'close'));
     for (const { process: child } of writers) child.stdin?.end('go');
     const random = delays();
     for (const { process: child } of victims) setTimeout(() => child.kill('SIGKILL'), random.next().value);
+    for (const child of sealers.slice(1)) setTimeout(() => child.kill('SIGKILL'), random.next().value);
     await Promise.all(ended);
-    clearInterval(sealing);
+    for (const child of sealers) child.kill('SIGKILL');
+    await Promise.all(sealersEnded);
     sealAndTidy(layout, undefined, Date.now());
 
     const { files, problems, seals } = verifyAudit(layout);
     expect(problems).toEqual([]);
+    expect(seals.length).toBeGreaterThan(1);
     const counts = new Map<unknown, number>();
     for (const { value } of recordsBehind({}, layout)) {
       counts.set(value.session, (counts.get(value.session) ?? 0) + 1);
