@@ -75,9 +75,10 @@ function reportErrors(script: Ast.ParsedScript, place: Place, record: Recorder):
 function leafDoubt(node: Ast.SyntaxNode, { inTest, text }: Place): string | undefined {
   switch (node.type) {
     case 'Word':
-      return node.parts === undefined
-        ? scanUnquoted(node.text, inTest)
-        : firstDoubt(node.parts, (part) => partDoubt(part, inTest));
+      if (node.parts === undefined) return scanUnquoted(node.text, inTest);
+      // bash then splits nothing in the whole word
+      if (/["']\$$/.test(node.text) && node.parts.some(isExpansion)) return 'a `$` at the end of a word';
+      return firstDoubt(node.parts, (part) => partDoubt(part, inTest));
     case 'DoubleQuoted':
     case 'LocaleString':
       return firstDoubt(node.parts, (part) => (part.type === 'Literal' ? scanQuoted(part.text) : undefined));
@@ -120,6 +121,10 @@ function firstDoubt<T>(nodes: readonly T[], find: (node: T) => string | undefine
     if (doubt !== undefined) return doubt;
   }
   return undefined;
+}
+
+function isExpansion({ type }: Ast.WordPart): boolean {
+  return type === 'SimpleExpansion' || type === 'ParameterExpansion' || type === 'CommandExpansion';
 }
 
 function partDoubt(part: Ast.WordPart, inTest: boolean): string | undefined {

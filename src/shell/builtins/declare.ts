@@ -18,6 +18,7 @@ export function declare(call: Call): void {
   const { start, frame } = call;
   const name = wordValue(start.argv[0]) ?? '';
   let options = '';
+  let isRefused = false;
   for (const word of start.argv.slice(1)) {
     if (!call.machine.record.step()) return;
     const value = wordValue(word);
@@ -26,7 +27,10 @@ export function declare(call: Call): void {
       options += value.startsWith('-') ? value.slice(1) : '';
       continue;
     }
-    const assignment = declared ?? readAssignment(word, call);
+    // an option that there is not: nothing is declared
+    if (declared === undefined && value !== undefined && /^-[^-]/.test(value)) isRefused = true;
+    const read = declared ?? readAssignment(word, call);
+    const assignment = read !== undefined && isRefused ? { name: read.name, value: unknown('variable') } : read;
     if (assignment !== undefined) assign(assignment, name, options, word, call);
     else if (value !== undefined) mark(value, name, options, call);
     else if (name !== 'export' && name !== 'readonly')

@@ -14,7 +14,7 @@ export function runCodeWord(code: Word, what: string, machine: Machine, frame: F
   const template = record.templates.get(code) ?? plainTemplate(code);
   if (template === HOLE && isKnownGenerator(from, machine)) return;
   const isFile = code.kind === 'unknown' && code.reason === 'glob';
-  const isBare = (isFile ? /^\s*\S*\uE000/ : /^\s*\uE000/).test(template);
+  const isBare = (isFile ? /^\s*\S*\uE000/ : /^\s*\uE000/).test(template) || REDIRECTS_FIRST.test(template);
   const isMild = !isBare && (printsPlainWords(from, machine) || (code.kind === 'unknown' && MILD.has(code.reason)));
   if (!isMild) record.doubt('hidden-code', `\`${what}\` runs text that is not known`);
   // what is known around the holes runs all the same; an operator takes the next word where a hole turns out empty
@@ -33,6 +33,9 @@ function plainTemplate(code: Exclude<Word, KnownWord>): string {
 
 /** What is missing is the caller's own, a number or the name of a file that is there: an argument, not code. */
 const MILD: ReadonlySet<string> = new Set(['variable', 'arithmetic', 'glob']);
+
+/** `>$X`: behind the target, which may be several words, stands the command. */
+const REDIRECTS_FIRST = /(?:^|[;&|(\n])\s*\d*[<>]+[&|]?\s*\uE000\s*(?:$|[;&|)\n])/;
 
 /** Reads as a variable that nobody sets. */
 const HOLE_VARIABLE = '${_unknown_}';
