@@ -1,3 +1,4 @@
+import { realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { hostFacts } from '../facts/host.ts';
 import { guard } from '../guard.ts';
@@ -8,7 +9,7 @@ import { strictness, type Verdict } from '../model/verdict.ts';
 import { wordValue } from '../model/word.ts';
 import { exceptionItem, type PlainCommand, ruleItem } from '../rules/add/rule-item.ts';
 import { readSentence, type Sentence } from '../rules/add/sentence.ts';
-import { readIfThere } from '../store/atomic-file.ts';
+import { readIfThere, writeFileAtomic } from '../store/atomic-file.ts';
 import { withListItems } from '../store/yaml-list.ts';
 import { readSources } from './read-rules.ts';
 import { type PolicyPlace, policySources } from './sources.ts';
@@ -18,6 +19,8 @@ export type AddedRule =
   | { readonly refused: string; readonly problems?: readonly Problem[] }
   | {
       readonly file: string;
+      /** the file as it was read; undefined = there was none */
+      readonly before: string | undefined;
       readonly text: string;
       /** items of lists at the top level of the file */
       readonly items: readonly { readonly key: 'rules' | 'overrides'; readonly yaml: string }[];
@@ -46,10 +49,10 @@ export function previewRule(text: string, place: PolicyPlace): AddedRule {
   const items = itemsFor(sentence, plain, decide(sentence.command, policy, place), policy);
   if (typeof items === 'string') return { refused: items };
   const file = join(sources.layout.user.rules, 'mine.yaml');
-  const written = readIfThere(file) ?? HEADER;
+  const before = readIfThere(file);
   const added = items.reduce<string | undefined>(
     (all, { key, yaml }) => (all === undefined ? undefined : withListItems(all, key, [yaml])),
-    written,
+    before ?? HEADER,
   );
   if (added === undefined) return { refused: `${file}: \`rules\` or \`overrides\` is not a list of lines` };
   const others = sources.files.filter((one) => one.file !== file);
@@ -64,7 +67,26 @@ export function previewRule(text: string, place: PolicyPlace): AddedRule {
   if (errors.length > 0) return { refused: 'the rule files would have errors', problems: errors };
   const { verdict, decider } = decide(sentence.command, after.policy, place);
   const isOther = strictness(verdict) > strictness(sentence.action);
-  return { file, text: added, items, action: sentence.action, verdict, rule: isOther ? decider?.rule.id : undefined };
+  return {
+    file,
+    before,
+    text: added,
+    items,
+    action: sentence.action,
+    verdict,
+    rule: isOther ? decider?.rule.id : undefined,
+  };
+}
+
+/**
+ * Writes what was shown, through a link to where it leads, with the mode that the file had. false = the file has changed
+ * meanwhile, and stays as it is. Throws what node:fs throws.
+ */
+export function writeRule({ file, before, text }: Extract<AddedRule, { text: string }>): boolean {
+  if (readIfThere(file) !== before) return false;
+  const place = before === undefined ? file : realpathSync(file);
+  writeFileAtomic(place, text, before === undefined ? undefined : statSync(place).mode & 0o777);
+  return true;
 }
 
 function decide(line: string, policy: Policy, { cwd, env }: PolicyPlace): Decision {

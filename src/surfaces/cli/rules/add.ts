@@ -14,14 +14,14 @@ interface Options {
 export async function add(words: readonly string[], { yes, json }: Options, context: CliContext): Promise<number> {
   if (words.length === 0) throw new UsageError('expected a sentence: safeshell rules add "allow npm install"');
   if (refuseAgents('adds a rule', context)) return EXIT.notAllowed;
-  const { previewRule } = await import('../../../policy/add-rule.ts');
+  const { previewRule, writeRule } = await import('../../../policy/add-rule.ts');
   const preview = previewRule(words.join(' '), { cwd: context.cwd, env: context.env });
   if ('refused' in preview) {
     for (const problem of preview.problems ?? []) context.err(problemText(problem));
     context.err(`safeshell: not added: ${preview.refused}`);
     return EXIT.data;
   }
-  const { file, text, items, action, verdict, rule } = preview;
+  const { file, items, action, verdict, rule } = preview;
   if (!json) {
     context.out(`${file}:`);
     for (const key of ['rules', 'overrides'] as const) {
@@ -31,9 +31,9 @@ export async function add(words: readonly string[], { yes, json }: Options, cont
     if (rule !== undefined) context.out(`for an agent it is still ${verdict}, by ${rule}`);
   }
   const isAgreed = yes === true || (!json && (await confirmed('Add it? [y/N] ')));
-  if (isAgreed) {
-    const { writeFileAtomic } = await import('../../../store/atomic-file.ts');
-    writeFileAtomic(file, text);
+  if (isAgreed && !writeRule(preview)) {
+    context.err(`safeshell: not added: ${file} has changed meanwhile`);
+    return EXIT.data;
   }
   if (json) context.out(JSON.stringify({ file, added: isAgreed, action, items, verdict, rule: rule ?? null }, null, 2));
   else if (isAgreed) context.out('added: it counts from the next command on');
