@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -7,12 +7,11 @@ import { GuardedMachine } from '../support/guarded-machine.ts';
 import { CHECKOUT } from '../support/installed.ts';
 import { HAS_PTY, Pty } from '../support/pty.ts';
 
-/** A command that asks, and one that asks from its third call on. */
-const SHIM_RULES = `
-rules:
-  - { name: ask, commands: [frob], action: require_approval }
-  - { name: often, commands: [grind], action: deny, conditions: [{ history: { program: grind, within_seconds: 600, min_count: 2 } }] }
-`;
+/** A command that asks, and one that is denied from its third call on. */
+const ASK = '{ name: ask, commands: [frob], action: require_approval }';
+const OFTEN =
+  '{ name: often, commands: [grind], action: deny, conditions: [{ history: { program: grind, within_seconds: 600, min_count: 2 } }] }';
+const file = (...rules: readonly string[]) => `rules: [${rules.join(', ')}]`;
 
 const CARAPACE = `
 rules:
@@ -43,7 +42,7 @@ let work: string;
 
 beforeAll(() => {
   if (!existsSync(CLI)) throw new Error('dist/ is missing: npm run build');
-  machine = new GuardedMachine(SHIM_RULES, { frob: 'exit 3', grind: 'exit 4' });
+  machine = new GuardedMachine(file(ASK, OFTEN), { frob: 'exit 3', grind: 'exit 4' });
   work = join(machine.root, 'work');
 });
 afterAll(() => machine.remove());
@@ -129,7 +128,7 @@ describe('what a session did', () => {
   });
 
   test('counts for rules about programs, from one shim to the next', () => {
-    userRules({});
+    userRules({ often: file(OFTEN) });
     const grind = (session: string) => start('/bin/sh', ['-c', 'grind'], '', { SAFESHELL_SESSION: session }).status;
     expect([1, 2, 3].map(() => grind('one'))).toEqual([4, 4, 126]);
     expect(grind('two')).toBe(4);
@@ -229,13 +228,47 @@ describe('a plan', () => {
 
   test('covers the programs that its steps start, so that their shims do not ask', () => {
     const frob = (line: string) => start('/bin/sh', ['-c', line], '', { SAFESHELL_SESSION: 'one' }).status;
-    userRules({});
+    userRules({ ask: file(ASK) });
     expect(frob('frob -a x')).toBe(126);
-    userRules({ ask: 'rules: [{ name: ask, commands: [frob], action: require_approval }]' });
     start(process.execPath, [CLI, 'plan', '-', '--session', 'one'], 'frob -a x\n', { SAFESHELL_CONTEXT: 'ai' });
     expect(cli('session', '/approve', 'all', '--session', 'one').status).toBe(0);
     expect(frob('frob -a x')).toBe(3);
     expect(frob('frob -a y')).toBe(126);
+  });
+
+  test('finds the session that the agent around it has a name for', async () => {
+    userRules({ ask: file(ASK) });
+    const node = `'${process.execPath}' '${CLI}'`;
+    const line = 'echo frob -a x | safeshell plan -';
+    const payload = JSON.stringify({
+      hook_event_name: 'PreToolUse',
+      tool_name: 'Bash',
+      tool_input: { command: line },
+      cwd: work,
+      session_id: 'named',
+    });
+    // as an agent does: asks its hook, starts the line, and later the step itself
+    const agent = join(machine.bin, 'claude');
+    writeFileSync(
+      agent,
+      `printf '%s' '${payload}' | ${node} hook --agent claude\necho 'frob -a x' | ${node} plan -\necho "planned $?"\n` +
+        'read -r _\nfrob -a x\necho "ran $?"\nfrob -a y\necho "ran $?"\n',
+    );
+    const child = spawn('/bin/sh', [agent], { cwd: work, env: { ...machine.env, SAFESHELL_CONTEXT: '' } });
+    let said = '';
+    const ended = new Promise((resolve) => child.on('close', resolve));
+    await new Promise<void>((resolve) => {
+      child.stdout.on('data', (chunk: Buffer) => {
+        said += chunk;
+        if (said.includes('planned')) resolve();
+      });
+      child.on('close', () => resolve());
+    });
+    expect(said).toContain('session named');
+    expect(cli('session', '/approve', 'all', '--session', 'named').status).toBe(0);
+    child.stdin.end('\n');
+    await ended;
+    expect(said.slice(said.indexOf('planned'))).toBe('planned 2\nran 3\nran 126\n');
   });
 
   describe.skipIf(!HAS_PTY || !isPerson)('asks once, at a terminal', () => {

@@ -94,7 +94,8 @@ export class GuardedMachine {
     );
   }
 
+  /** Shims may still be brought in line behind a call that ended. */
   remove(): void {
-    rmSync(this.root, { recursive: true, force: true });
+    rmSync(this.root, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
 }
