@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Problem } from '../model/errors.ts';
 import type { Policy } from '../model/policy.ts';
-import { loadRules } from '../rules/load.ts';
+import { type LoweredBefore, loadRules } from '../rules/load.ts';
 import type { RuleFile } from '../rules/rule-file.ts';
 import { type PackNames, parseSettings, type Settings } from '../rules/settings.ts';
 import type { RuleSource } from '../store/rule-files.ts';
 import { openTrust } from '../store/trust.ts';
 import { checkExamples } from './examples.ts';
+import { loweredPacks } from './lowered-packs.ts';
 import type { PolicySources } from './sources.ts';
 
 export interface LoadedPolicy {
@@ -20,6 +21,8 @@ export interface ReadOptions {
   readonly isTrusted?: (path: string, content: string) => boolean;
   /** packs are checked before they are shipped */
   readonly skipPackExamples?: boolean;
+  /** only where their examples are skipped */
+  readonly before?: LoweredBefore;
 }
 
 /** A rule file; `text`: its content, where it is not to be read. */
@@ -29,7 +32,7 @@ export interface RuleText extends RuleSource {
 
 /** Reads, lowers, joins and checks the examples of rule files, lowest tier first. Never throws. */
 export function readRules(sources: readonly RuleText[], options: ReadOptions = {}): LoadedPolicy {
-  const { isTrusted = () => false, skipPackExamples = false } = options;
+  const { isTrusted = () => false, skipPackExamples = false, before } = options;
   const unreadable: Problem[] = [];
   const files: RuleFile[] = [];
   for (const { file, tier, text: given } of sources) {
@@ -38,7 +41,7 @@ export function readRules(sources: readonly RuleText[], options: ReadOptions = {
     const trusted = tier === 'project' && isTrusted(file, text);
     files.push({ file, text, tier, module: packName(file), trusted });
   }
-  const { policy, problems, examples } = loadRules(files);
+  const { policy, problems, examples } = loadRules(files, before);
   const packs = new Set(sources.filter(({ tier }) => tier === 'pack').map(({ file }) => file));
   const checked = skipPackExamples ? examples.filter(({ rule }) => !packs.has(rule.at.file)) : examples;
   return { policy, problems: [...unreadable, ...problems, ...checkExamples(checked)] };
@@ -55,7 +58,9 @@ export function readSources({ files, optional, unreadable, settings, layout }: P
   const chosen = optional
     .filter((file) => enabled.has(packName(file)))
     .map((file) => ({ file, tier: 'pack' as const }));
-  const { policy, problems } = readRules([...chosen, ...files], { isTrusted, skipPackExamples: true });
+  const before = loweredPacks(layout);
+  const { policy, problems } = readRules([...chosen, ...files], { isTrusted, skipPackExamples: true, before });
+  before.keep();
   const disabled = said.flatMap(({ disabledPacks }) => disabledPacks);
   return { policy: withoutPacks(policy, disabled), problems: [...problems, ...found] };
 }

@@ -1,8 +1,9 @@
 import { remembers } from '../conditions/memory.ts';
 import type { Problem } from '../model/errors.ts';
 import type { Module, Policy } from '../model/policy.ts';
-import type { LoweredRule } from './dialects/dialect.ts';
+import type { LoweredFile, LoweredRule } from './dialects/dialect.ts';
 import { DIALECTS, dialectOf } from './dialects/index.ts';
+import { SAFESHELL } from './dialects/safeshell/dialect.ts';
 import { type LoadedModule, mergeModules } from './merge.ts';
 import { type ProblemList, problemList } from './problems.ts';
 import type { RuleFile } from './rule-file.ts';
@@ -20,12 +21,24 @@ export interface RuleExamples extends Pick<LoweredRule, 'rule' | 'match' | 'noMa
   readonly list: ProblemList;
 }
 
+/** Files that were lowered before, without problems and without examples: the same text gives the same rules. */
+export interface LoweredBefore {
+  find(file: RuleFile): LoweredFile | undefined;
+  /** a file without problems */
+  add(file: RuleFile, content: LoweredFile): void;
+}
+
 /** Rule files, lowest tier first -> one policy. All problems of all files; never throws. */
-export function loadRules(files: readonly RuleFile[]): LoadResult {
+export function loadRules(files: readonly RuleFile[], before?: LoweredBefore): LoadResult {
   const problems: Problem[] = [];
   const lists: ProblemList[] = [];
   const loaded: LoadedModule[] = [];
   for (const file of files) {
+    const known = before?.find(file);
+    if (known !== undefined) {
+      loaded.push({ file, dialect: SAFESHELL, content: known, list: noProblems() });
+      continue;
+    }
     const { source, problems: syntax } = parseYaml(file.text, file.file);
     problems.push(...syntax);
     if (source === undefined) continue;
@@ -37,7 +50,9 @@ export function loadRules(files: readonly RuleFile[]): LoadResult {
       list.add('unknown-dialect', ['dialect'], { expected, ...(file.dialect && { subject: file.dialect }) });
       continue;
     }
-    loaded.push({ file, dialect, content: dialect.lower(source, file.module, list), list });
+    const content = dialect.lower(source, file.module, list);
+    loaded.push({ file, dialect, content, list });
+    if (dialect === SAFESHELL && list.all.length === 0) before?.add(file, content);
   }
   const policy = { modules: mergeModules(loaded).modules.map(marked) };
   problems.push(...lists.flatMap((list) => list.all));
@@ -45,6 +60,11 @@ export function loadRules(files: readonly RuleFile[]): LoadResult {
     content.rules.map(({ rule, match, noMatch }) => ({ rule, match, noMatch, list })),
   );
   return { policy, problems, examples };
+}
+
+/** Of a file that has none. */
+function noProblems(): ProblemList {
+  return { all: [], valueAt: () => undefined, add: () => {} };
 }
 
 function marked(module: Module): Module {
