@@ -46,14 +46,16 @@ export function openInbox(folder: string, now: () => number = Date.now): Inbox {
   const remove = (id: string) => {
     for (const path of [requestOf(id), answerOf(id)]) rmSync(path, { recursive: true, force: true });
   };
+  // a time to come is none of ours: it would never be too old
+  const isWithin = (atMs: number, ms: number) => Math.abs(now() - atMs) < ms;
   const readRequest = (id: string) => {
     const value = readOwnJson(requestOf(id));
-    return isRequest(value) && value.id === id && now() - value.askedMs < KEEP_MS ? value : undefined;
+    return isRequest(value) && value.id === id && isWithin(value.askedMs, KEEP_MS) ? value : undefined;
   };
   const readAnswer = (id: string, path = answerOf(id)) => {
     const value = readOwnJson(path);
     if (!isAnswer(value) || value.id !== id) return undefined;
-    return now() - value.atMs < (value.answer === 'no' ? KEEP_MS : ANSWER_MS) ? value : undefined;
+    return isWithin(value.atMs, value.answer === 'no' ? KEEP_MS : ANSWER_MS) ? value : undefined;
   };
   return {
     put(request) {

@@ -17,7 +17,9 @@ export function requestLine({ id, what, actor, how, rule, cwd }: PendingRequest,
 export function requestText(request: PendingRequest, paint: Paint, showsAlways = false): string {
   const { id, what, runs, rule, severity, reasons, help, actor, how, cwd, always } = request;
   const by =
-    rule === undefined ? '' : paint.dim(`  [${printable(rule)}${severity === undefined ? '' : `, ${severity}`}]`);
+    rule === undefined
+      ? ''
+      : paint.dim(`  [${printable(rule)}${severity === undefined ? '' : `, ${printable(severity)}`}]`);
   const who = actor === 'ai' ? printable(how ?? 'an agent') : 'a person';
   return [
     `${paint.verdict('require_approval', 'approve?')}  ${paint.strong(shortened(what, 2000))}${by}`,

@@ -49,6 +49,11 @@ async function shortText(response: Response): Promise<string> {
   return Buffer.concat(pieces).toString('utf8');
 }
 
+/** How long to wait after so many failures in a row: up to sixteen times as long. */
+export function backedOff(ms: number, failures: number): number {
+  return ms * 2 ** Math.min(failures, 4);
+}
+
 /** Ends early, without an error, where it is told to stop. */
 export async function pause(ms: number, stop: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal: stop }).catch(() => {});

@@ -4,7 +4,7 @@ import { isRecord, isString } from '../../store/guards.ts';
 import type { Inbox } from '../../store/inbox.ts';
 import { holdLock } from '../../store/lock.ts';
 import { remoteDetails, remoteQuestion, remoteTag, ruleProposal } from '../../text/approval.ts';
-import { call, pause } from './http.ts';
+import { backedOff, call, pause } from './http.ts';
 import { remoteAnswer } from './remote-answer.ts';
 
 const API = 'https://api.telegram.org';
@@ -56,7 +56,7 @@ async function sent({ bot, settings: { chat }, stop, pauseMs }: Talk, request: P
   for (let tries = 0; tries < MAX_FAILURES && !stop.aborted; tries++) {
     const result = await bot('sendMessage', parameters, { stop });
     if (isRecord(result) && Number.isInteger(result.message_id)) return Number(result.message_id);
-    await pause(pauseMs, stop);
+    await pause(backedOff(pauseMs, tries), stop);
   }
   return undefined;
 }
@@ -82,7 +82,7 @@ async function listen(listening: Listening): Promise<void> {
     } finally {
       release?.();
     }
-    await pause(pauseMs, stop);
+    await pause(backedOff(pauseMs, failures), stop);
   }
 }
 

@@ -3,7 +3,7 @@ import type { PendingRequest, WebhookSettings } from '../../model/approval.ts';
 import type { Said } from '../../settle/asker.ts';
 import type { RemoteChannel } from '../../settle/askers/inbox.ts';
 import { isRecord, isString } from '../../store/guards.ts';
-import { call, pause } from './http.ts';
+import { backedOff, call, pause } from './http.ts';
 import { remoteAnswer } from './remote-answer.ts';
 
 const CALL_MS = 30_000;
@@ -31,7 +31,7 @@ export function webhook(settings: WebhookSettings, pauseMs: number = ASK_AGAIN_M
           return;
         }
         failures = answered !== undefined && answered.status < 300 ? 0 : failures + 1;
-        await pause(pauseMs, stop);
+        await pause(backedOff(pauseMs, failures), stop);
       }
     },
   };

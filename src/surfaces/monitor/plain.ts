@@ -8,6 +8,8 @@ import type { MonitorMachine } from './machine.ts';
 import { isSameQuestion, type Question } from './question.ts';
 
 const LOOK_MS = 250;
+/** An answer without an ID was not meant for a question that has just come. */
+const GRACE_MS = 1000;
 const PAINT = createPaint(false);
 const HELP =
   'answers: ID yes | ID minutes 10 | ID session | ID always | ID no | ID no REASON | ID explain | list | events | quit; without ID: the only question';
@@ -19,6 +21,7 @@ export function runPlain(
   print: (line: string) => void,
 ): Promise<void> {
   let shown: readonly Question[] = [];
+  let toldMs = 0;
   let tellsEvents = false;
   const look = () => {
     const questions = machine.questions();
@@ -26,6 +29,7 @@ export function runPlain(
       const before = shown.find(({ key }) => key === question.key);
       if (before !== undefined && isSameQuestion(before, question) && before.waits === question.waits) continue;
       tell(question, print);
+      toldMs = Date.now();
       if (question.waits) machine.notify(question);
     }
     for (const { key, waits } of shown) {
@@ -59,7 +63,7 @@ export function runPlain(
         for (const question of shown) tell(question, print);
         return shown.length === 0 ? print('nothing is asked') : undefined;
       }
-      obey(words, shown, machine, print);
+      for (const text of obey(words, { shown, machine, isNew: Date.now() - toldMs < GRACE_MS })) print(text);
       look();
     });
   });
@@ -71,28 +75,28 @@ function tell({ key, requests, waits }: Question, print: (line: string) => void)
   for (const request of requests) print(requestText(request, PAINT, true));
 }
 
-function obey(
-  words: readonly string[],
-  shown: readonly Question[],
-  machine: MonitorMachine,
-  print: (line: string) => void,
-) {
+interface Told {
+  readonly shown: readonly Question[];
+  readonly machine: MonitorMachine;
+  readonly isNew: boolean;
+}
+
+/** Carries out one line, and says what came of it. */
+function obey(words: readonly string[], { shown, machine, isNew }: Told): readonly string[] {
   const named = /^[\da-f]{4,64}$/.test(words[0] ?? '') ? words[0] : undefined;
-  const found = named === undefined ? shown : shown.filter(({ key }) => key.startsWith(named));
-  const [question, another] = found;
-  if (question === undefined)
-    return print(named === undefined ? 'nothing is asked' : `nothing is asked under ${named}`);
-  if (another !== undefined) return print('several questions: begin with the ID of one');
+  const [question, another] = named === undefined ? shown : shown.filter(({ key }) => key.startsWith(named));
+  if (question === undefined) return [named === undefined ? 'nothing is asked' : `nothing is asked under ${named}`];
+  if (another !== undefined) return ['several questions: begin with the ID of one'];
   const [word = '', ...rest] = named === undefined ? words : words.slice(1);
   if (word === 'explain' || word === 'e') {
-    for (const { explain } of question.requests) for (const line of explain.split('\n')) print(printable(line));
-    return;
+    return question.requests.flatMap(({ explain }) => explain.split('\n').map((line) => printable(line)));
   }
   const given = givenBy(word, rest.join(' '), question);
-  if (given === undefined) return print(HELP);
-  const count = machine.answer(question, given);
+  if (given === undefined) return [HELP];
+  const id = shortId(question.key);
+  if (named === undefined && isNew && given.answer !== 'no') return [`new question: ${id} ${word}?`];
   const result = given.answer === 'no' ? 'denied' : 'approved';
-  print(count === 0 ? 'it was answered before' : `${result} ${shortId(question.key)}`);
+  return [machine.answer(question, given) === 0 ? 'it was answered before' : `${result} ${id}`];
 }
 
 function givenBy(word: string, rest: string, { requests }: Question): GivenAnswer | undefined {

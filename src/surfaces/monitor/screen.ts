@@ -130,7 +130,8 @@ function detailsOf({ requests, waits }: Question, columns: number): readonly Lin
 }
 
 function reasonsOf({ reasons, rule, severity, help }: PendingRequest): readonly string[] {
-  const by = rule === undefined ? [] : [`rule ${printable(rule)}${severity === undefined ? '' : `, ${severity}`}`];
+  const by =
+    rule === undefined ? [] : [`rule ${printable(rule)}${severity === undefined ? '' : `, ${printable(severity)}`}`];
   return [...reasons.map(printable), ...(help === undefined ? [] : [`instead: ${printable(help)}`]), ...by];
 }
 

@@ -63,6 +63,7 @@ describe('questions', () => {
     writeFileSync(file('huge', 'request'), `"${'x'.repeat(300_000)}"`);
     writeFileSync(file('other', 'request'), JSON.stringify({ version: 1, ...ASK }));
     writeFileSync(file('shape', 'request'), JSON.stringify({ version: 1, ...pendingOf('shape'), waiter: { pid: -1 } }));
+    writeFileSync(file('to come', 'request'), JSON.stringify({ version: 1, ...pendingOf('to come'), askedMs: 1e300 }));
     writeFileSync(join(folder, '..%2f.request'), '{}');
     expect(inbox().list()).toMatchObject([{ request: { what: 'frob ask' } }]);
     expect(inbox().take(ASK.id)).toBeUndefined();

@@ -1,0 +1,73 @@
+import { PassThrough } from 'node:stream';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { GivenAnswer } from '../../../src/model/approval.ts';
+import { runPlain } from '../../../src/surfaces/monitor/plain.ts';
+import type { Question } from '../../../src/surfaces/monitor/question.ts';
+import { pendingOf } from '../../support/loopback.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const one = (what: string): Question => ({ key: pendingOf(what).id, requests: [pendingOf(what)], waits: true });
+
+/** A plain monitor of some questions; `say` types a line and gives what is printed after it. */
+function start(questions: Question[]) {
+  const given: [string, GivenAnswer][] = [];
+  const printed: string[] = [];
+  const input = new PassThrough();
+  const ended = runPlain(
+    {
+      questions: () => questions,
+      events: () => [],
+      answer: (question, answer) => given.push([question.requests[0].what, answer]),
+      notify: () => {},
+      end: () => {},
+    },
+    input,
+    (line) => printed.push(line),
+  );
+  const say = async (line: string) => {
+    const before = printed.length;
+    input.write(`${line}\n`);
+    await new Promise((resolve) => setImmediate(resolve));
+    return printed.slice(before).join('\n');
+  };
+  return { given, printed, say, ended };
+}
+
+test('tells each question once, and takes answers', async () => {
+  const { given, printed, say, ended } = start([one('frob\x1b[2J'), one('knob')]);
+  expect(printed.join('\n')).toContain('approve?  frob\\x1b[2J  [p/ask]');
+  expect(await say('yes')).toBe('several questions: begin with the ID of one');
+  const [frob, knob] = [one('frob\x1b[2J').key, one('knob').key];
+  expect(await say(`${frob.slice(0, 8)} yes`)).toBe(`approved ${frob.slice(0, 8)}`);
+  expect(await say(`${knob.slice(0, 6)} no  not  now`)).toBe(`denied ${knob.slice(0, 8)}`);
+  expect(await say(`${knob} minutes 5`)).toContain('approved');
+  expect(await say(`${knob} explain`)).toBe('THE TRACE');
+  for (const line of ['ffff yes', `${knob} always`, `${knob} minutes 0`, `${knob} yes please`, '0', 'what']) {
+    expect(await say(line)).not.toMatch(/approved|denied [0-9a-f]/);
+  }
+  expect(given).toMatchObject([
+    ['frob\x1b[2J', { answer: 'once' }],
+    ['knob', { answer: 'no', reason: 'not now' }],
+    ['knob', { answer: 'minutes' }],
+  ]);
+  await say('quit');
+  await ended;
+});
+
+test('a yes without an ID was not meant for what has just come', async () => {
+  const questions = [one('first')];
+  const { given, say } = start(questions);
+  questions.splice(0, 1, one('second'));
+  vi.advanceTimersByTime(300);
+  expect(await say('yes')).toMatch(/^new question: \w{8} yes\?$/);
+  vi.advanceTimersByTime(1500);
+  await say('yes');
+  expect(given).toMatchObject([['second', { answer: 'once' }]]);
+  await say('quit');
+});
