@@ -18,13 +18,11 @@ export class ModelServer {
   private readonly server: Server;
   private exchanges: Exchange[] = [];
   private line = '';
-  readonly strangers: string[] = [];
 
   constructor() {
     this.server = createServer((request, response) => void this.serve(request, response));
-    this.server.on('connect', ({ url }, socket) => {
-      this.strangers.push(url ?? '');
-      socket.on('error', () => {}); // hung up on us: as well
+    this.server.on('connect', (_request, socket) => {
+      socket.on('error', () => {}); // it hung up: as well
       socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
     });
   }
@@ -63,19 +61,9 @@ export class ModelServer {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const { pathname: path, host } = new URL(request.url ?? '/', this.url);
-    if (host !== new URL(this.url).host) this.strangers.push(host);
+    const protocol = host === new URL(this.url).host ? protocolOf(path) : undefined;
+    if (protocol === undefined) return aside(path, response);
     const exchange: Exchange = { path, body: parsed(Buffer.concat(chunks).toString('utf8')) };
-    if (process.env.MODEL_LOG)
-      console.error(request.method, path, JSON.stringify(exchange.body).slice(0, Number(process.env.MODEL_LOG)));
-    const protocol = protocolOf(path);
-    if (protocol === undefined) {
-      const isList = request.method === 'GET' && path.endsWith('/models');
-      response.writeHead(isList || path.endsWith('count_tokens') ? 200 : 404, { 'content-type': 'application/json' });
-      response.end(
-        JSON.stringify(isList ? { object: 'list', data: [{ id: MODEL, object: 'model' }] } : { input_tokens: 1 }),
-      );
-      return;
-    }
     this.exchanges.push(exchange);
     const text = protocol.answer(this.turn(protocol, exchange), exchange);
     response.writeHead(200, { 'content-type': text.startsWith('{') ? 'application/json' : 'text/event-stream' });
@@ -88,6 +76,14 @@ export class ModelServer {
     if (shell === undefined || protocol.results(exchange).length > 0) return { kind: 'say', text: 'done' };
     return { kind: 'call', tool: shell.name, input: inputFor(shell.schema, this.line) };
   }
+}
+
+/** What agents want to know before they ask; nothing else is here. */
+function aside(path: string, response: ServerResponse): void {
+  const list = { object: 'list', data: [{ id: MODEL, object: 'model' }] };
+  const known = path.endsWith('/models') ? list : path.endsWith('count_tokens') ? { input_tokens: 1 } : undefined;
+  response.writeHead(known === undefined ? 404 : 200, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(known ?? {}));
 }
 
 function protocolOf(path: string): Protocol | undefined {

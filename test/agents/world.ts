@@ -7,7 +7,7 @@ import { FOLDER, type RealAgent } from './agents/agent.ts';
 import { ModelServer } from './model-server.ts';
 import { type Installed, installed } from './npm-cache.ts';
 
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 120_000;
 
 /** Programs of which it is only recorded that they ran. What they print reaches the model. */
 const PROGRAMS = ['wipe-all', 'old-way', 'new-way', 'greet', 'tell'] as const;
