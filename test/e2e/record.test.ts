@@ -130,6 +130,24 @@ describe('the record', () => {
     expect(stdout).not.toContain('secret');
   });
 
+  test('is followed', async () => {
+    const env = { HOME: home.home, PATH: home.path };
+    const args = ['log', '--follow', '--limit', '1', '--rule', 'push-force'];
+    const child = spawn(home.launcher, args, { cwd: project, env });
+    try {
+      let seen = '';
+      child.stdout.on('data', (chunk: Buffer) => {
+        seen += chunk;
+      });
+      asAgent('git push -f first');
+      await expect.poll(() => seen, { timeout: 60_000 }).toContain('first');
+      asAgent('git push -f second');
+      await expect.poll(() => seen, { timeout: 60_000 }).toMatch(/first[\s\S]*second/);
+    } finally {
+      child.kill();
+    }
+  });
+
   test('is sealed now and then by a process that nobody waits for', async () => {
     const folder = join(home.home, '.local/state/safeshell/audit');
     const [today = ''] = readdirSync(folder).sort();
@@ -192,13 +210,8 @@ describe('the record', () => {
 
   test.each([
     ['log', '--since', 'now'],
-    ['log', '--limit', '0'],
-    ['log', '--decision', 'no'],
-    ['log', 'everything'],
     ['log', 'verify', '--contains', 'x'],
-    ['report', '--since', 'x'],
     ['trash', 'burn'],
-    ['trash', 'restore'],
   ])('%s %s %s', (...args) => expect(safeshell(args).status).toBe(64));
 
   test('is sealed, and tells what was changed', () => {
