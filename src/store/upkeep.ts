@@ -16,7 +16,8 @@ export function startUpkeepIfDue(layout: Layout, appended: Appended, env: Enviro
   try {
     if (!isDue(layout, appended)) return;
     const args = [join(__dirname, 'cli.cjs'), 'log', 'upkeep'];
-    const options = { cwd: '/', env: { ...env }, detached: true, stdio: 'ignore' } as const;
+    // what the caller has Node load is none of ours
+    const options = { cwd: '/', env: { ...env, NODE_OPTIONS: '' }, detached: true, stdio: 'ignore' } as const;
     spawn(process.execPath, args, options)
       .on('error', () => {})
       .unref();
