@@ -47,9 +47,14 @@ function asked(words: readonly string[], options: JudgeOptions, policy: Policy, 
 }
 
 export function actorOf(written: string | undefined, context: CliContext): Actor {
-  if (written === undefined) return detectActor({ env: context.env }).actor;
+  if (written === undefined) return detectActor({ env: context.env, settings: settingsOf(context) }).actor;
   if (written === 'ai' || written === 'human') return written;
   throw new UsageError(`unknown actor \`${written}\`, expected ai or human`);
+}
+
+function settingsOf({ env }: CliContext) {
+  const isSaid = env.SAFESHELL_CONTEXT?.trim().toLowerCase() === 'human';
+  return { trustContextVariable: isSaid && settingsInForce(layoutOf(env)).trustContextVariable };
 }
 
 /** 0 would run, 1 denied, 2 needs approval. */
