@@ -1,9 +1,10 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { detectActor } from '../../src/facts/actor.ts';
 import { watchInbox } from '../../src/store/watchers.ts';
 import { type Agent, AgentMachine, type Ran } from '../support/agent-machine.ts';
+import { Loopback } from '../support/loopback.ts';
 import { HAS_PTY, Pty } from '../support/pty.ts';
 
 const RULES = `
@@ -152,6 +153,38 @@ describe.skipIf(!isTestable)('an agent whose command needs a person', () => {
       expect(lineOf(await agent.shell('frob deny'))).toMatchObject({ cause: 'denied', approve: null });
       expect(existsSync(inbox()) && readdirSync(inbox()).some((name) => name.endsWith('.request'))).toBe(false);
     });
+  });
+});
+
+describe.skipIf(!isTestable)('elsewhere', () => {
+  const settings = () => join(machine.userRules, '..', 'config.yaml');
+  let server: Loopback | undefined;
+  afterEach(() => {
+    server?.close();
+    rmSync(settings(), { force: true });
+  });
+
+  async function withWebhook(reply: object): Promise<void> {
+    server = new Loopback(() => reply);
+    const url = await server.open();
+    mkdirSync(dirname(settings()), { recursive: true });
+    writeFileSync(settings(), `approval_timeout: 2\nchannels: { webhook: { url: "${url}", secret: quiet } }\n`);
+  }
+
+  test('the command waits for the answer of a web hook, though nobody looks at the inbox', async () => {
+    await withWebhook({ answer: 'yes', by: 'ann' });
+    expect((await agent.shell('frob ask')).status).toBe(3);
+    expect(server?.received[0]?.body).toMatchObject({ type: 'approval_request', command: 'frob ask', actor: 'ai' });
+    expect(machine.audit()).toMatchObject([{ outcome: { kind: 'run', by: 'once', who: 'webhook:ann' } }]);
+  });
+
+  test('no answer in time is a no; it can still be approved for the next try', async () => {
+    await withWebhook({});
+    const refused = lineOf(await agent.shell('frob ask'));
+    expect(refused).toMatchObject({ cause: 'timeout', retry: false });
+    expect(machine.takeRan()).toEqual([]);
+    machine.person(['approve', String(refused.request), '--yes']);
+    expect((await agent.shell('frob ask')).status).toBe(3);
   });
 });
 
