@@ -122,6 +122,7 @@ export const SHELL_FAMILY: WrapperFamily = {
     'osh',
     'ysh',
     'brush',
+    'safeshell-sh', // ours: it becomes one of these
   ],
   peel: ({ argv }) => lookPastDynamic(argv, (words) => peelShell(baseOf(words[0]), words)),
 };

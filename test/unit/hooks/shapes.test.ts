@@ -124,7 +124,7 @@ const isSilent = (answer: unknown) =>
   ['undefined', '{}', '{"decision":"allow"}'].includes(String(JSON.stringify(answer)));
 
 describe.each(SHAPES.map((shape) => [shape.agent, shape.name, shape] as const))('%s %s', (agent, _name, shape) => {
-  test.each(['frob a', 'ls && frob', 'timeout 10 frob a', "bash -c 'frob a'", 'x=$(frob)'])(
+  test.each(['frob a', 'ls && frob', 'timeout 10 frob a', "bash -c 'frob a'", 'x=$(frob)', 'echo frob | safeshell-sh'])(
     'refuses %s',
     async (line) => {
       expect(closes(agent, await tryHook(agent, shape.payload(line), { policy: POLICY }))).toBe(true);
