@@ -149,7 +149,15 @@ describe('request_approval', () => {
     expect(inbox().list()[0]?.request.session).toBe('conversation-7');
   });
 
-  test('shows no secrets', async () => {
+  test('shows no secrets, and who looks closer everything else', async () => {
+    const long = `git push -f ${'a '.repeat(300)}middle${' b'.repeat(300)}`;
+    await call('request_approval', { steps: [{ command: long }], wait_seconds: 0 });
+    const [
+      {
+        request: { what = '', explain = '' },
+      } = { request: {} },
+    ] = inbox().list();
+    expect([what.includes('middle'), explain.includes('middle')]).toEqual([false, true]);
     const secret = `ghp_${'a1B2'.repeat(9)}`;
     await call('request_approval', { steps: [{ command: `git push -f https://x:${secret}@h/r` }], wait_seconds: 0 });
     expect(JSON.stringify(inbox().list())).not.toContain(secret);

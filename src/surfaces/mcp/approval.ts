@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { judgeCall } from '../../calls/judge-call.ts';
 import { changeBetween } from '../../decide/session-change.ts';
+import type { Request } from '../../model/request.ts';
 import type { Session } from '../../model/session.ts';
 import type { KeptSession } from '../../session/kept-session.ts';
 import { answerPlan, type PlanReview, type PlanStep, type ReviewedStep, reviewPlan } from '../../session/plan.ts';
 import type { Inbox, PendingRequest } from '../../store/inbox.ts';
-import { shortened, withoutSecrets } from '../../text/printable.ts';
+import { printable, shortened, withoutSecrets } from '../../text/printable.ts';
 import { reasonOf } from '../../text/reason.ts';
+import { shownWords } from '../../text/words.ts';
 
 export interface Approval {
   readonly status: 'approved' | 'partly_approved' | 'denied' | 'waiting';
@@ -23,6 +25,8 @@ export interface Broker {
   readonly cwd: string;
   /** how long the answer is waited for; after that the question stays */
   readonly waitMs: number;
+  /** who asked has gone */
+  readonly signal: AbortSignal;
 }
 
 const LOOK_MS = 250;
@@ -33,13 +37,16 @@ const LOOK_MS = 250;
  * throws where the question cannot be put.
  */
 export async function requestApproval(steps: readonly PlanStep[], broker: Broker): Promise<Approval> {
-  const { kept, inbox, waitMs } = broker;
+  const { kept, inbox, waitMs, signal } = broker;
   const first = review(steps, kept.read());
   if (!first.needsApproval) return { status: 'approved', steps: first.steps };
   if (first.steps.some(({ decision }) => decision.verdict === 'deny')) return { status: 'denied', steps: first.steps };
   const id = questionId(kept.id, first);
   const untilMs = Date.now() + waitMs;
-  const { pendingPlan = [] } = first.session;
+  const pendingPlan = (first.session.pendingPlan ?? []).map((step, at) => ({
+    ...step,
+    what: first.steps[at] === undefined ? '' : stepText(first.steps[at].request),
+  }));
   for (let isAsked = false; ; isAsked = true) {
     const said = inbox.take(id);
     const session = kept.read();
@@ -52,12 +59,13 @@ export async function requestApproval(steps: readonly PlanStep[], broker: Broker
       return outcome(review(steps, kept.change(changeBetween({ ...session, pendingPlan }, approved))));
     }
     if (isAsked && session.pendingPlan === undefined) return outcome(review(steps, session));
-    if (Date.now() >= untilMs && isAsked) return { status: 'waiting', steps: first.steps };
+    if (isAsked && (signal.aborted || Date.now() >= untilMs)) return { status: 'waiting', steps: first.steps };
     if (!isAsked) {
       kept.change({ pendingPlan });
       inbox.put({ ...question(id, first, broker), waiter: { pid: process.pid, untilMs } });
     }
-    await new Promise((resolve) => setTimeout(resolve, Math.min(LOOK_MS, waitMs)));
+    // a client that has gone leaves nothing that keeps us here
+    await new Promise((resolve) => setTimeout(resolve, Math.min(LOOK_MS, waitMs)).unref());
   }
 }
 
@@ -82,7 +90,7 @@ function questionId(session: string, { steps }: PlanReview): string {
 function question(id: string, { steps }: PlanReview, { kept, cwd }: Broker): PendingRequest {
   const gated = steps.filter(({ isGated }) => isGated);
   const [rule] = gated.flatMap(({ gates }) => gates);
-  const lines = steps.map((step, at) => `${at + 1}. ${stepLine(step)}`);
+  const lines = (text: typeof stepText) => steps.map((step, at) => `${at + 1}. ${text(step.request)}${asks(step)}`);
   return {
     id,
     askedMs: Date.now(),
@@ -90,22 +98,31 @@ function question(id: string, { steps }: PlanReview, { kept, cwd }: Broker): Pen
     session: kept.id,
     door: 'mcp',
     cwd,
-    what: `a plan of ${steps.length} step${steps.length === 1 ? '' : 's'}: ${lines.join('  ')}`,
+    what: `a plan of ${steps.length} step${steps.length === 1 ? '' : 's'}: ${lines(stepText).join('  ')}`,
     ...(rule !== undefined && { rule: rule.rule.id, severity: rule.rule.severity }),
     reasons: [...new Set(gated.flatMap(({ decision }) => reasonOf(decision)))].map(withoutSecrets),
     burst: id,
-    explain: lines.join('\n'),
+    explain: lines(wholeStep).join('\n'),
   };
 }
 
-function stepLine({ request, isGated, gates }: ReviewedStep): string {
+function asks({ isGated, gates }: ReviewedStep): string {
   const rules = gates.map(({ rule }) => rule.id).join(', ');
-  return `${stepText(request)}${isGated ? ` [asks${rules && `: ${rules}`}]` : ''}`;
+  return isGated ? ` [asks${rules && `: ${rules}`}]` : '';
 }
 
-/** One step as its agent wrote it, in one line without secrets. */
-export function stepText({ action }: ReviewedStep['request']): string {
-  if (action.kind === 'line') return shortened(action.line);
-  if (action.kind === 'argv') return shortened(action.argv.join(' '));
-  return shortened(action.line ?? `${action.tool} ${JSON.stringify(action.input)}`);
+/** One step as its agent wrote it, in one short line without secrets. */
+export function stepText(request: Request): string {
+  return shortened(writtenStep(request));
+}
+
+/** Nothing of it is left out where a person looks closer. */
+function wholeStep(request: Request): string {
+  return printable(writtenStep(request));
+}
+
+function writtenStep({ action }: Request): string {
+  if (action.kind === 'line') return action.line;
+  if (action.kind === 'argv') return shownWords(action.argv);
+  return action.line ?? `${action.tool} ${JSON.stringify(action.input)}`;
 }

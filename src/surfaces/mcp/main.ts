@@ -1,10 +1,14 @@
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { agentAbove } from '../../facts/actor.ts';
 import { hostAncestors } from '../../facts/ancestors.ts';
+import { testUnderWatchdog } from '../../facts/regex-watchdog.ts';
 import { calledSession } from '../../facts/session-id.ts';
+import { setWatchdog } from '../../patterns/match.ts';
 import { layoutOf } from '../../store/layout.ts';
 import { productVersion } from '../../store/product.ts';
 import { createMcpServer } from './server.ts';
+
+setWatchdog(testUnderWatchdog);
 
 /** Serves on standard input and output until the client goes; its exit status. */
 export async function mcp(): Promise<number> {

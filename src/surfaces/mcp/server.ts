@@ -59,13 +59,13 @@ export function createMcpServer(place: McpPlace): McpServer {
     const standing = { policy: rules.policyAt(request.cwd), session, classifier, detail: true };
     return decideWithJudge(request, standing, layout);
   };
-  const approve = (asked: readonly GuardRequest[], waitMs: number) => {
+  const approve = (asked: readonly GuardRequest[], waitMs: number, signal: AbortSignal) => {
     const session = kept();
     const steps = asked.map((one): PlanStep => {
       const request = read(one, session.id);
       return { request, world: worldOf(request, { policy: rules.policyAt(request.cwd), classifier }) };
     });
-    return requestApproval(steps, { kept: session, inbox: openInbox(layout.state.inbox), cwd, waitMs });
+    return requestApproval(steps, { kept: session, inbox: openInbox(layout.state.inbox), cwd, waitMs, signal });
   };
 
   server.registerTool('check', CHECK, (asked) =>
@@ -80,10 +80,10 @@ export function createMcpServer(place: McpPlace): McpServer {
       return { text: explainText(decision, PLAIN), structured: decisionJson(decision, true) };
     }),
   );
-  server.registerTool('request_approval', REQUEST_APPROVAL, ({ steps, cwd: at, wait_seconds }) =>
+  server.registerTool('request_approval', REQUEST_APPROVAL, ({ steps, cwd: at, wait_seconds }, { signal }) =>
     answered(async () => {
       const requests = steps.map((step) => requestOf({ ...step, cwd: at }));
-      return approvalAnswer(await approve(requests, wait_seconds * 1000));
+      return approvalAnswer(await approve(requests, wait_seconds * 1000, signal));
     }),
   );
   return server;
