@@ -66,7 +66,7 @@ function about({ at, name }: Rule, level: Problem['level'], expected: string): P
   return { code: 'unsupported', level, at, subject: name, expected };
 }
 
-/** undefined parts of a rule: what never holds makes a rule that never matches. */
+/** The same rule in the words that ours have; `never` = it cannot match. */
 function simplified(rule: Rule): Rule | 'never' {
   const when = rule.when.map(simplify);
   const { activation } = rule;
