@@ -13,7 +13,7 @@ const world = new GateWorld();
 let all: readonly Sample[];
 beforeAll(() => {
   all = samples(shippedPolicy().policy, { compile: compileGates, seed: SEED, policies: POLICIES });
-}, 60_000);
+}, 180_000);
 afterAll(() => world.remove());
 
 /** A test of soundness that finds none of these mistakes would prove nothing. */
