@@ -75,7 +75,9 @@ export function hostMachine(agent: string, launchers: string | undefined): HookM
         askElsewhere(request, what) {
           const settings = () => compiler().approvalSettings(own);
           const how = `hook of ${agent}`;
-          const place = { layout, door: 'hook', how, session: id, settings, patienceMs: PATIENCE_MS } as const;
+          // all calls of one payload share the time
+          const patienceMs = Math.max(0, startedMs + PATIENCE_MS - Date.now());
+          const place = { layout, door: 'hook', how, session: id, settings, patienceMs } as const;
           return askElsewhere(place, request, what);
         },
         async askJudge(decision, request) {
