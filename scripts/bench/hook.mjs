@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { run } from './machine.mjs';
+import { refreshSettled, run } from './machine.mjs';
 import { milliseconds, table, times } from './report.mjs';
 import { inTurns, median, processCall } from './timing.mjs';
 
@@ -22,6 +22,8 @@ function payload(command, cwd) {
 export async function benchHook({ machine, rounds }) {
   const dist = machine.at('product', 'dist');
   run(machine, [machine.node, join(dist, 'cli.cjs'), 'agents', 'install', 'claude'], machine.root);
+  refreshSettled(machine);
+  refreshSettled(machine);
   const hooks = machine.at('home', '.local/share/safeshell/hooks');
   const peer = dirname(createRequire(import.meta.url).resolve('cc-safety-net/package.json'));
   const programs = {

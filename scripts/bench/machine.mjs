@@ -47,12 +47,19 @@ export function createMachine() {
   };
   writeFileSync(at('empty.js'), '');
   run(machine, ['git', 'init', '-q', '-b', 'feature/x'], machine.repository);
-  const refresh = () => run(machine, [process.execPath, at('product', 'dist', 'cli.cjs'), 'refresh'], root);
-  refresh();
-  // what the first one made is younger than its stamp, so the gates would stay shut
-  spawnSync('sleep', [String(SETTLED_SECONDS)]);
-  refresh();
+  run(machine, refreshCommand(machine), root);
+  refreshSettled(machine);
   return machine;
+}
+
+/** What was just made is younger than its stamp, and gates stay shut until all is made once more. */
+export function refreshSettled(machine) {
+  spawnSync('sleep', [String(SETTLED_SECONDS)]);
+  run(machine, refreshCommand(machine), machine.root);
+}
+
+function refreshCommand({ node, at }) {
+  return [node, at('product', 'dist', 'cli.cjs'), 'refresh'];
 }
 
 export function run(machine, [program, ...args], cwd, env = machine.plain) {
