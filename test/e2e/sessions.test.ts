@@ -218,7 +218,12 @@ describe('a plan', () => {
     });
     expect(asked).toMatchObject({ status: 2, stdout: expect.stringContaining('waits for a person') });
     expect(cli('session', '--session', 'one').stdout).toContain('4. touch b');
-    expect(cli('session', '/approve', '1-3', 'only', '--session', 'one').status).toBe(0);
+    const answered = cli('session', '/approve', '1-3', 'only', '--session', 'one');
+    expect([answered.status, answered.stdout.includes('touch a\n'), answered.stdout.includes('touch b')]).toEqual([
+      0,
+      true,
+      false,
+    ]);
     expect(bash('one', 'curl -s https://example.com')).toBe('');
     expect(bash('one', 'touch a')).toBe('');
     expect(bash('one', 'touch b')).toBe('ask');

@@ -6,6 +6,7 @@ import type { KeptSession } from '../../../session/kept-session.ts';
 import { applySlashWords } from '../../../session/slash-words.ts';
 import { layoutOf } from '../../../store/layout.ts';
 import { damagedFiles, forgetApprovals, sessionsOnDisk } from '../../../store/session-list.ts';
+import { shortened } from '../../../text/printable.ts';
 import { type SessionRuleJson, sessionJson, sessionRulesText, sessionText } from '../../../text/session-text.ts';
 import { chooseSession } from '../choose-session.ts';
 import type { CliCommand } from '../command.ts';
@@ -152,8 +153,10 @@ function say(called: Called): number {
       `expected /approve all, /approve 1-3,5 or /deny, of its steps 1 to ${before.pendingPlan.length}`,
     );
   kept.change(changeBetween(before, after));
-  const isDenied = words[0] === '/deny';
-  return done(called, isDenied ? 'the plan is denied' : 'approved: these steps run without a question');
+  if (words[0] === '/deny') return done(called, 'the plan is denied');
+  const approved = before.pendingPlan.filter(({ signature }) => after.planned.includes(signature));
+  const steps = approved.map(({ what = '' }) => `  ${shortened(what)}`);
+  return done(called, ['approved, these run without a question:', ...steps].join('\n'));
 }
 
 function done({ kept, json, context }: Called, text: string): number {
