@@ -23,7 +23,6 @@ export async function benchHook({ machine, rounds }) {
   const dist = machine.at('product', 'dist');
   run(machine, [machine.node, join(dist, 'cli.cjs'), 'agents', 'install', 'claude'], machine.root);
   refreshSettled(machine);
-  refreshSettled(machine);
   const hooks = machine.at('home', '.local/share/safeshell/hooks');
   const peer = dirname(createRequire(import.meta.url).resolve('cc-safety-net/package.json'));
   const programs = {
