@@ -13,9 +13,9 @@ export function runCodeWord(code: Word, what: string, machine: Machine, frame: F
   const from = record.printedBy.get(code) ?? [];
   const template = record.templates.get(code) ?? plainTemplate(code);
   if (template === HOLE && isKnownGenerator(from, machine)) return;
-  const isFile = code.kind === 'unknown' && code.reason === 'glob';
+  const isFile = code.kind === 'glob' || code.reason === 'glob';
   const isBare = (isFile ? /^\s*\S*\uE000/ : /^\s*\uE000/).test(template) || REDIRECTS_FIRST.test(template);
-  const isMild = !isBare && (printsPlainWords(from, machine) || (code.kind === 'unknown' && MILD.has(code.reason)));
+  const isMild = !isBare && (isFile || MILD.has(code.reason) || printsPlainWords(from, machine));
   if (!isMild) record.doubt('hidden-code', `\`${what}\` runs text that is not known`);
   // what is known around the holes runs all the same; an operator takes the next word where a hole turns out empty
   const emptied = /[<>]\s*\uE000/.test(template) ? template.replaceAll(HOLE, '') : template;
@@ -31,8 +31,8 @@ function plainTemplate(code: Exclude<Word, KnownWord>): string {
   return code.kind === 'glob' ? HOLE : `${code.prefix}${HOLE}${code.suffix}`;
 }
 
-/** What is missing is the caller's own, a number or the name of a file that is there: an argument, not code. */
-const MILD: ReadonlySet<string> = new Set(['variable', 'arithmetic', 'glob']);
+/** What is missing is the caller's own or a number, as a file's name is: an argument, not code. */
+const MILD: ReadonlySet<string> = new Set(['variable', 'arithmetic']);
 
 /** `>$X`: behind the target, which may be several words, stands the command. */
 const REDIRECTS_FIRST = /(?:^|[;&|(\n])\s*\d*[<>]+[&|]?\s*\uE000\s*(?:$|[;&|)\n])/;
