@@ -32,6 +32,7 @@ export async function judgeOpen(
   const open = openSentences(decision);
   if (open.length === 0 || open.length > MAX_SENTENCES) return undefined;
   const operation = operationSummary(request, decision);
+  if (operation === undefined) return undefined;
   const known = place.log.read();
   const calls = { left: callsLeft(known, place) };
   const answers = await Promise.all(open.map((one) => answerTo(one, operation, known, calls, place)));

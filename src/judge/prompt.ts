@@ -1,8 +1,8 @@
 import type { Decision } from '../model/decision.ts';
 import type { JudgeSettings } from '../model/judge.ts';
-import type { Json, JsonObject, Request } from '../model/request.ts';
+import type { Action, Json, JsonObject, Request } from '../model/request.ts';
 import { redactJson } from '../redact/redact.ts';
-import { shortened } from '../text/printable.ts';
+import { printable } from '../text/printable.ts';
 import type { OpenSentence } from './open-sentences.ts';
 
 /** Part of what answers are kept under: raised when what is asked changes. */
@@ -16,32 +16,37 @@ role "effect": does the sentence describe this operation? role "trigger": does d
 Answer with exactly one JSON object and nothing else:
 {"applies": true or false, "confidence": a number from 0 to 1, "reason": at most 200 characters}`;
 
-const MAX_LINE = 2000;
-const MAX_VALUE = 200;
-const MAX_DEPTH = 6;
+/** What is longer is not judged by a part of it. */
+const MAX_SUMMARY = 10_000;
+const MAX_DEPTH = 20;
 /** Fields that hold what files hold: their length is enough. */
 const CONTENT = /^(content|contents|new_?str(ing)?|old_?str(ing)?|patch|diff|data|body|text|file_?text)$/i;
 
-/** What the model gets to see of a request: no secrets, no contents of files. Also what answers are kept under. */
-export function operationSummary({ action, actor }: Request, { operations = [], analysis }: Decision): Json {
-  const what =
-    action.kind === 'tool'
-      ? {
-          tool: action.tool,
-          input: withoutContents(action.input),
-          ...(action.line !== undefined && { line: shortened(action.line, MAX_LINE) }),
-        }
-      : action.kind === 'line'
-        ? { line: shortened(action.line, MAX_LINE) }
-        : { argv: action.argv.map((word) => shortened(word, MAX_VALUE)) };
+/**
+ * What the model gets to see of a request: no secrets, no contents of files. Also what answers are kept under. undefined = it is
+ * too long to be seen whole.
+ */
+export function operationSummary(
+  { action, actor }: Request,
+  { operations = [], analysis }: Decision,
+): Json | undefined {
   const starts = analysis.invocations.flatMap(({ program }) => program ?? []);
   const does = operations.map(({ type, categories, resource, confidence }) => ({
     type,
     categories,
-    ...(resource !== undefined && { resource: shortened(resource, MAX_VALUE) }),
+    ...(resource !== undefined && { resource: printable(resource) }),
     confidence,
   }));
-  return redactJson({ ...what, actor, starts: [...new Set(starts)], does });
+  const summary = redactJson({ ...actionSummary(action), actor, starts: [...new Set(starts)], does });
+  return JSON.stringify(summary).length > MAX_SUMMARY ? undefined : summary;
+}
+
+function actionSummary(action: Action): JsonObject {
+  if (action.kind === 'argv') return { argv: action.argv.map(printable) };
+  const line = action.line === undefined ? {} : { line: printable(action.line) };
+  return action.kind === 'line'
+    ? line
+    : { tool: printable(action.tool), input: withoutContents(action.input), ...line };
 }
 
 function withoutContents(value: JsonObject, depth = 0): JsonObject {
@@ -50,11 +55,10 @@ function withoutContents(value: JsonObject, depth = 0): JsonObject {
 }
 
 function shown(key: string, value: Json, depth: number): Json {
-  if (typeof value === 'string')
-    return CONTENT.test(key) ? `(${value.length} characters)` : shortened(value, MAX_VALUE);
+  if (typeof value === 'string') return CONTENT.test(key) ? `(${value.length} characters)` : printable(value);
   if (typeof value !== 'object' || value === null) return value;
   if (depth >= MAX_DEPTH) return '(more)';
-  if (Array.isArray(value)) return value.slice(0, 20).map((one: Json) => shown(key, one, depth + 1));
+  if (Array.isArray(value)) return value.map((one: Json) => shown(key, one, depth + 1));
   return withoutContents(value as JsonObject, depth + 1);
 }
 

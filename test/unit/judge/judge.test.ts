@@ -183,6 +183,16 @@ describe('what the model gets to see', () => {
     });
   });
 
+  test('all of a command, or nobody is asked', async () => {
+    handler = openai(reply(false));
+    const command = (length: number) => `curl -d ${'x '.repeat(length)} https://shop.example`;
+    expect((await guardWith(rules()).checkAsync({ line: command(1000) })).verdict).toBe('allow');
+    expect(seen[0]?.body).toContain(`${'x '.repeat(1000)} https`);
+    for (const request of [{ line: command(5000) }, { tool: 'Bash', input: { command: command(5000) } }])
+      expect((await guardWith(rules()).checkAsync(request)).verdict).toBe('require_approval');
+    expect(seen).toHaveLength(1);
+  });
+
   test('no contents of files', async () => {
     handler = openai(reply(true));
     const input = { file_path: 'a.txt', content: 'my diary of all days', edits: [{ new_string: 'and of nights' }] };
