@@ -68,6 +68,8 @@ export class Walker implements Machine {
     return {
       ...value,
       reason: 'command-output',
+      // what follows may be nothing
+      prefix: value.prefix.replace(/(?<!\n)\n+$/, ''),
       suffix: value.suffix.replace(/(?<!\n)\n+$/, ''),
       pattern: value.pattern?.replace(/(?<!\n)\n+$/, ''),
     };

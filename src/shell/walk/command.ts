@@ -1,6 +1,6 @@
 import type { Assignment } from '../../model/invocation.ts';
 import type { Word } from '../../model/word.ts';
-import { knownWord } from '../../model/word.ts';
+import { knownWord, wordValue } from '../../model/word.ts';
 import { assignInShell } from '../environment.ts';
 import { LIMITS } from '../limits.ts';
 import type { Declared, Frame, Machine, Start } from '../machine.ts';
@@ -80,7 +80,7 @@ function startUnset(node: Ast.Command, start: Start, machine: Machine): void {
     (program.prefix !== '' && !program.prefix.endsWith('/') && !program.suffix.includes('/'));
   if (!isSpelled && !/\$\{\w+:?[-=]/.test(node.name.text)) return;
   const words = expandWord(node.name, machine, { ...frame, assumeUnset: true });
-  if (words[0] === undefined || words[0].kind === 'unknown') return;
+  if (words[0] === undefined || words[0].kind === 'unknown' || wordValue(words[0]) === '') return;
   const inner = { ...frame, scope: frame.scope.child(), nesting: frame.nesting + 1, stdout: undefined };
   machine.start({ ...start, argv: [...words, ...start.argv.slice(1)], frame: inner });
 }
