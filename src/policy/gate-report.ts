@@ -5,8 +5,13 @@ import { policyEverywhere } from './everywhere.ts';
 
 export type { GateReport } from '../gate/report.ts';
 
+const RECORDS_ALL = 'config.yaml has everything recorded';
+
 /** What shims can answer by themselves where no project has rules of its own; undefined = there is no valid policy. */
 export function gateReport(env: Environment): readonly GateReport[] | undefined {
-  const { inForce } = policyEverywhere(env);
-  return inForce && reportGates(inForce.policy, [...indexedCommands(inForce.policy)].sort());
+  const { inForce, recordsAll } = policyEverywhere(env);
+  if (inForce === undefined) return undefined;
+  const reports = reportGates(inForce.policy, [...indexedCommands(inForce.policy)].sort());
+  if (!recordsAll) return reports;
+  return reports.map(({ command, rules }) => ({ command, rules, gate: 'never', forced: [{ by: RECORDS_ALL }] }));
 }

@@ -8,10 +8,11 @@ import type { Everywhere } from './everywhere.ts';
  * then there are none. `fresh`: made anew, whatever is kept. Never throws.
  */
 export function gatesFor(
-  { sources, inForce }: Everywhere,
+  { sources, inForce, recordsAll }: Everywhere,
   { fresh = false } = {},
 ): (programs: readonly string[]) => Gates {
   return (programs) => {
+    if (recordsAll) return {};
     const { layout, identity } = sources;
     const kept = fresh ? {} : readGates(layout, identity.key);
     const unknown = programs.filter((program) => !Object.hasOwn(kept, program));

@@ -18,7 +18,7 @@ export interface HookRefresh {
  */
 export function refreshHooks({ env, add = [], everywhere }: HookRefresh): readonly string[] {
   const startedMs = Date.now();
-  const { inForce, sources } = everywhere ?? policyEverywhere(env);
+  const { inForce, sources, recordsAll } = everywhere ?? policyEverywhere(env);
   const { layout, watched } = sources;
   if (add.length === 0 && launchersIn(layout.data.hooks).length === 0) return [];
   return writeLaunchers({
@@ -27,7 +27,7 @@ export function refreshHooks({ env, add = [], everywhere }: HookRefresh): readon
     shims: layout.data.shims,
     product: productRoot(),
     add,
-    gate: inForce && hookGate(inForce.policy),
+    gate: recordsAll ? undefined : inForce && hookGate(inForce.policy),
     sources: watched,
     startedMs,
   });

@@ -8,6 +8,8 @@ export interface RecordSettings {
   readonly keepDays: number;
   readonly maxBytes: number;
   readonly otlp: OtlpSettings | undefined;
+  /** no gate passes a call unrecorded */
+  readonly everything: boolean;
 }
 
 const KEEP_DAYS = 90;
@@ -27,6 +29,7 @@ export function recordSettings(env: Environment): RecordSettings {
   return {
     keepDays: first('keep_days') ?? KEEP_DAYS,
     maxBytes: (first('max_megabytes') ?? MAX_MEGABYTES) * 1_000_000,
+    everything: said.some(({ audit }) => audit.everything === true),
     otlp: said.find(({ otlp }) => otlp !== undefined)?.otlp,
   };
 }

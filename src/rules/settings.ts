@@ -43,6 +43,8 @@ export interface ClassifierWords {
 export interface AuditSettings {
   readonly keep_days?: number | undefined;
   readonly max_megabytes?: number | undefined;
+  /** also what shims and hooks could pass without starting Node.js */
+  readonly everything?: boolean | undefined;
 }
 
 export interface OtlpSettings {
@@ -65,7 +67,11 @@ const schema = z.strictObject({
     .nullish()
     .describe('shipped rule packs'),
   audit: z
-    .strictObject({ keep_days: z.int().min(1).optional(), max_megabytes: z.int().min(1).optional() })
+    .strictObject({
+      keep_days: z.int().min(1).optional(),
+      max_megabytes: z.int().min(1).optional(),
+      everything: z.boolean().optional(),
+    })
     .nullish()
     .describe('how much of the record is kept'),
   otlp: z

@@ -1,0 +1,40 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { policyEverywhere } from '../../../src/policy/everywhere.ts';
+import { gateReport } from '../../../src/policy/gate-report.ts';
+import { gatesFor } from '../../../src/policy/gates.ts';
+
+let home: string;
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'safeshell-gates-'));
+  mkdirSync(join(home, '.config/safeshell/rules'), { recursive: true });
+});
+afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+const settings = (text: string) => writeFileSync(join(home, '.config/safeshell/config.yaml'), text);
+const rules = (text: string) => writeFileSync(join(home, '.config/safeshell/rules/mine.yaml'), text);
+const gates = () => Object.keys(gatesFor(policyEverywhere({ HOME: home }))(['git', 'rm', 'sudo']));
+
+test('are kept, and made anew when the sources change', () => {
+  expect(gates()).toEqual(['git', 'rm']);
+  expect(gates()).toEqual(['git', 'rm']);
+  rules('version: 1\nrules:\n  - { name: no-rm, commands: [rm], action: deny, message: No. }\n');
+  expect(gates()).toEqual(['git']);
+});
+
+test('are none where files have errors, as that is told at each command', () => {
+  expect(gates()).toEqual(['git', 'rm']);
+  rules('version: 2\nruls: []\n');
+  expect(gates()).toEqual([]);
+});
+
+test('are none where everything is recorded, and the report says so', () => {
+  settings('audit: { everything: true }\n');
+  expect(gates()).toEqual([]);
+  const report = gateReport({ HOME: home })?.find(({ command }) => command === 'git');
+  expect(report).toMatchObject({ gate: 'never', forced: [{ by: 'config.yaml has everything recorded' }] });
+  settings('audit: { everything: false }\n');
+  expect(gates()).toEqual(['git', 'rm']);
+});
