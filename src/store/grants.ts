@@ -30,6 +30,8 @@ export interface Grants {
 }
 
 const NAME = /^[\da-f]{16}\.grant$/;
+/** Taken by a process that was killed before it could remove it. */
+const LEFTOVER = /^[\da-f]{16}\.grant\.\d+$/;
 
 /** One file for each. */
 export function openGrants(folder: string, now: () => number = Date.now): Grants {
@@ -53,6 +55,7 @@ export function openGrants(folder: string, now: () => number = Date.now): Grants
       return undefined;
     },
     end(ends) {
+      for (const path of filesIn(folder, LEFTOVER)) isRemoved(path);
       const left = filesIn(folder).filter((path) => {
         const grant = read(path);
         return (grant !== undefined && !ends(grant)) || !isRemoved(path);
@@ -67,10 +70,10 @@ export function areGrantsLeft(folder: string): boolean {
   return filesIn(folder).length > 0;
 }
 
-function filesIn(folder: string): readonly string[] {
+function filesIn(folder: string, kind = NAME): readonly string[] {
   try {
     return readdirSync(folder)
-      .filter((name) => NAME.test(name))
+      .filter((name) => kind.test(name))
       .map((name) => join(folder, name));
   } catch {
     return [];

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GivenAnswer, PendingRequest, StoredAnswer } from '../model/approval.ts';
 import type { Answer } from '../model/outcome.ts';
@@ -63,6 +63,7 @@ export function openInbox(folder: string, now: () => number = Date.now): Inbox {
     },
     find: readRequest,
     list() {
+      quietly(() => removeLeftovers(folder, now()));
       const entries = idsIn(folder).flatMap((id): InboxEntry[] => {
         const request = readRequest(id);
         const answer = readAnswer(id);
@@ -141,6 +142,17 @@ function idsIn(folder: string): readonly string[] {
     return [...new Set(names)].filter((id) => ID.test(id));
   } catch {
     return [];
+  }
+}
+
+/** What processes left that were killed in the midst of it. */
+const LEFTOVER = /\.(new|taken|old)$|^\d+\.watcher$/;
+
+function removeLeftovers(folder: string, nowMs: number): void {
+  for (const name of readdirSync(folder).filter((one) => LEFTOVER.test(one))) {
+    const path = join(folder, name);
+    const changedMs = lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? nowMs;
+    if (nowMs - changedMs > KEEP_MS) rmSync(path, { recursive: true, force: true });
   }
 }
 

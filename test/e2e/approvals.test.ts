@@ -110,6 +110,29 @@ describe.skipIf(!isTestable)('an agent whose command needs a person', () => {
     });
   });
 
+  test('shows a person what would run before they approve it', async () => {
+    const { request } = lineOf(await agent.shell("frob ask 'a\u001b[2J'"));
+    const type = async (keys: string) => {
+      const words = `"${process.execPath}" "${machine.cli}" approve ${request}`;
+      const pty = new Pty(words, { cwd: join(machine.root, 'work'), env: machine.env });
+      await pty.expect("frob ask 'a\\x1b[2J'");
+      await pty.expect('Approve it? [y/N] ');
+      pty.type(keys);
+      return (await pty.end()).status;
+    };
+    expect([await type('\n'), await type('x\n'), await type('y\n')]).toEqual([1, 1, 0]);
+    for (const args of [
+      ['approve', 'abcd'],
+      ['approve', '..'],
+      ['deny', 'ab'],
+      ['approve', '--minutes', '0'],
+    ]) {
+      expect([args, machine.person(args).status]).toEqual([args, 64]);
+    }
+    expect(machine.person(['approve', String(request)]).status).toBe(1);
+    expect((await agent.shell("frob ask 'a\u001b[2J'")).status).toBe(3);
+  });
+
   test('cannot answer itself, nor where it is at a terminal', async () => {
     const { approve } = lineOf(await agent.shell('frob ask'));
     const id = String(approve).split(' ').at(-1);

@@ -51,6 +51,18 @@ describe('questions', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
+  test('what killed processes left goes in time', () => {
+    inbox().put(ASK);
+    const names = [`${ASK.id}.answer.1.ab.taken`, `${ASK.id}.answer.1.ab.new`, '99999.watcher'];
+    for (const name of names) writeFileSync(join(folder, name), '');
+    inbox().list();
+    expect(readdirSync(folder)).toHaveLength(4);
+    const past = new Date(nowMs - KEEP_MS - 1000);
+    for (const name of names) utimesSync(join(folder, name), past, past);
+    inbox().list();
+    expect(readdirSync(folder)).toEqual([`${ASK.id}.request`]);
+  });
+
   test('what others put there is survived, and none of it counts', () => {
     inbox().put(ASK);
     const file = (what: string, kind: string) => join(folder, `${pendingOf(what).id}.${kind}`);
@@ -132,7 +144,8 @@ describe('grants', () => {
     nowMs += 2000;
     expect(grants().take(() => true)).toBeUndefined();
     writeFileSync(join(folder, '0123456789abcdef.grant'), '{"version":1}');
+    writeFileSync(join(folder, '0123456789abcdef.grant.1'), '');
     expect([grants().take(() => true), grants().end(() => false)]).toEqual([undefined, false]);
-    expect(areGrantsLeft(folder)).toBe(false);
+    expect(readdirSync(folder)).toEqual([]);
   });
 });
