@@ -57,11 +57,16 @@ const options = {
   alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' }, // its CommonJS form cannot be bundled
 };
 
-await build({
-  ...options,
-  entryPoints: Object.entries(entries).map(([out, path]) => ({ in: path, out })),
-  plugins: [later.plugin()],
-});
+// Parts that cost more than they spare where lines of shell are read, as everywhere but in a shim.
+const OF_SHIMS = ['shell', 'git', 'grammars'];
+const { 'shim-main': shim, ...others } = entries;
+for (const [some, without] of [
+  [{ 'shim-main': shim }, []],
+  [others, OF_SHIMS],
+]) {
+  const entryPoints = Object.entries(some).map(([out, path]) => ({ in: path, out }));
+  await build({ ...options, entryPoints, plugins: [later.plugin({ without })] });
+}
 
 // A part may need another, or more of it than was known when that was built.
 const builtWith = new Map();
@@ -69,8 +74,9 @@ for (;;) {
   const [part, modules] = [...later.modulesOf].find(([name, { size }]) => builtWith.get(name) !== size) ?? [];
   if (part === undefined) break;
   builtWith.set(part, modules.size);
+  const plugins = [later.plugin({ own: part, without: OF_SHIMS.includes(part) ? [] : OF_SHIMS })];
   const stdin = { contents: partEntry(modules), resolveDir: '.', sourcefile: `${part}.js` };
-  await build({ ...options, stdin, outdir: undefined, outfile: `dist/${part}.cjs`, plugins: [later.plugin(part)] });
+  await build({ ...options, stdin, outdir: undefined, outfile: `dist/${part}.cjs`, plugins });
 }
 
 declare({ config: 'tsconfig.api.json', module: 'api/main.d.ts', file: 'dist/api.d.cts' });

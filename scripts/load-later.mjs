@@ -13,30 +13,33 @@ const STAND_IN = 'stand-in';
  * `builtins`: modules of Node.js. `parts`: files beside the bundle by name, each with a test which modules it holds.
  * `inside`: a test for modules that stay in the bundle and are evaluated late. Tests get the path of the module and
  * of the file that imports it, relative to the repository.
- * Returns a maker of esbuild plugins, for the bundle of a part or (undefined) any other, and the modules of each part:
- * building a part may find more of them.
+ * Returns a maker of esbuild plugins, and the modules of each part: building a part may find more of them. `own`: the
+ * part that is built; `without`: parts that this bundle holds itself.
  */
 export function loadLater({ builtins, parts, inside }) {
   const modulesOf = new Map(Object.keys(parts).map((part) => [part, new Set()]));
 
-  const targetOf = (module, importer, own) => {
+  const targetOf = (module, importer, held) => {
     const paths = [relative('.', module), relative('.', importer)];
-    const part = Object.keys(parts).find((name) => name !== own && parts[name](...paths));
+    const part = Object.keys(parts).find((name) => !held.includes(name) && parts[name](...paths));
     if (part === undefined) return inside(...paths) ? module : undefined;
     modulesOf.get(part).add(module);
     return `./${part}.cjs`;
   };
 
-  const plugin = (own) => ({ name: 'load-later', setup: (bundle) => setup(bundle, own) });
+  const plugin = ({ own, without = [] }) => ({
+    name: 'load-later',
+    setup: (bundle) => setup(bundle, [own, ...without]),
+  });
 
-  const setup = ({ onResolve, onLoad, resolve }, own) => {
+  const setup = ({ onResolve, onLoad, resolve }, held) => {
     onResolve({ filter: /^[^/]/ }, async ({ path, importer, kind, resolveDir, pluginData }) => {
       if (kind !== 'import-statement' || importer === '' || pluginData === ASKED) return undefined;
       if (path.startsWith('node:')) {
         return builtins.includes(path) ? { path, namespace: STAND_IN, pluginData: path } : undefined;
       }
       const found = await resolve(path, { importer, kind, resolveDir, pluginData: ASKED });
-      const target = found.errors.length > 0 ? undefined : targetOf(found.path, importer, own);
+      const target = found.errors.length > 0 ? undefined : targetOf(found.path, importer, held);
       return target && { path: found.path, namespace: STAND_IN, pluginData: target };
     });
     onResolve({ filter: /^\.\/\w+\.cjs$/, namespace: STAND_IN }, ({ path }) => ({ path, external: true }));
