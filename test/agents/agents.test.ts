@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RealAgent } from './agents/agent.ts';
@@ -49,6 +49,17 @@ describe.each(agents.map((agent) => [agent.name, agent] as const))('%s', (name, 
     const run = await world.ask('greet', 'you');
     expect([run.started, run.told], run.output).toEqual([['greet you'], expect.stringContaining('ran greet')]);
     seen.push('lets run');
+  });
+
+  test.skipIf(agent.writesPatches)('a file of the guard cannot be written', async () => {
+    const path = 'project/.safeshell/rules.yaml';
+    const run = await world.askToWrite(path);
+    const heard = agent.endsRun ? run.output : run.told;
+    expect([existsSync(join(world.home.home, path)), heard], run.output).toEqual([
+      false,
+      expect.stringMatching(agent.endsRun ?? /\[self\/own-files\]/),
+    ]);
+    seen.push('guards files');
   });
 
   test('a redirected call runs as something else, or is refused with the way to go', async () => {

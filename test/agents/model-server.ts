@@ -8,16 +8,23 @@ import { type Exchange, MODEL, type Offer, type Protocol, type Schema, type Turn
 
 const PROTOCOLS: readonly Protocol[] = [anthropic, openaiChat, openaiResponses, geminiContent];
 /** What agents call the tool that runs a line of shell. */
+const WRITER = /^(write|write_file|create|create_file|edit_file|editor)$/i;
 const SHELL = /^(bash|shell|shell_command|exec_command|run_shell_command|run_commands|execute_command)$/i;
 
+const LINE_FIELDS = ['command', 'cmd', 'commands'];
+const FILE_FIELDS = ['file_path', 'filePath', 'path', 'absolute_path'];
+
+/** A line for the shell, or a file to be written. */
+export type Wish = { readonly line: string } | { readonly file: string };
+
 /**
- * A model on this machine: it asks for one shell line, and is done when it hears what became of it. It is also the
+ * A model on this machine: it asks for one call of a tool, and is done when it hears what became of it. It is also the
  * proxy of the agent, and passes nothing on: no agent talks to anybody else.
  */
 export class ModelServer {
   private readonly server: Server;
   private exchanges: Exchange[] = [];
-  private line = '';
+  private wish: Wish = { line: '' };
 
   constructor() {
     this.server = createServer((request, response) => void this.serve(request, response));
@@ -40,15 +47,15 @@ export class ModelServer {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** The line that the model asks for from now on; what was said before is forgotten. */
-  ask(line: string): void {
-    this.line = line;
+  /** What the model asks for from now on; what was said before is forgotten. */
+  ask(wish: Wish): void {
+    this.wish = wish;
     this.exchanges = [];
   }
 
-  /** It was asked, and offered a tool that it could ask for a line. */
+  /** It was asked, and offered a tool for its wish. */
   get hasAsked(): boolean {
-    return this.exchanges.some((exchange) => shellOf(exchange) !== undefined);
+    return this.exchanges.some((exchange) => toolFor(this.wish, exchange) !== undefined);
   }
 
   /** What the model was told of the call that it had asked for; empty = nothing. */
@@ -70,11 +77,11 @@ export class ModelServer {
     response.end(text);
   }
 
-  /** Calls without a shell among the tools are about something else: a title, a summary. */
+  /** Calls without such a tool are about something else: a title, a summary. */
   private turn(protocol: Protocol, exchange: Exchange): Turn {
-    const shell = shellOf(exchange);
-    if (shell === undefined || protocol.results(exchange).length > 0) return { kind: 'say', text: 'done' };
-    return { kind: 'call', tool: shell.name, input: inputFor(shell.schema, this.line) };
+    const tool = toolFor(this.wish, exchange);
+    if (tool === undefined || protocol.results(exchange).length > 0) return { kind: 'say', text: 'done' };
+    return { kind: 'call', tool: tool.name, input: inputFor(tool.schema, this.wish) };
   }
 }
 
@@ -90,18 +97,20 @@ function protocolOf(path: string): Protocol | undefined {
   return PROTOCOLS.find((protocol) => protocol.matches(path));
 }
 
-function shellOf(exchange: Exchange): Offer | undefined {
+function toolFor(wish: Wish, exchange: Exchange): Offer | undefined {
+  const wanted = 'line' in wish ? SHELL : WRITER;
   return protocolOf(exchange.path)
     ?.offers(exchange)
-    .find(({ name }) => SHELL.test(name));
+    .find(({ name }) => wanted.test(name));
 }
 
-/** The line in the field that is for it, and something in each other field that must be there. */
-function inputFor({ properties = {}, required = [] }: Schema, line: string): object {
-  const name = ['command', 'cmd', 'commands'].find((field) => field in properties) ?? 'command';
+/** The line or the path in the field that is for it, and something in each other field that must be there. */
+function inputFor({ properties = {}, required = [] }: Schema, wish: Wish): object {
+  const [value, names] = 'line' in wish ? [wish.line, LINE_FIELDS] : [wish.file, FILE_FIELDS];
+  const name = names.find((field) => field in properties) ?? names[0] ?? '';
   const others = required.filter((field) => field !== name);
   const rest = Object.fromEntries(others.map((field) => [field, sample(properties[field])]));
-  return { ...rest, [name]: properties[name]?.type === 'array' ? [line] : line };
+  return { ...rest, [name]: properties[name]?.type === 'array' ? [value] : value };
 }
 
 function sample({ type }: Schema = {}): unknown {

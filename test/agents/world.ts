@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { shQuote } from '../../src/install/shim-template.ts';
 import { CHECKOUT, TempHome } from '../support/installed.ts';
 import { FOLDER, type RealAgent } from './agents/agent.ts';
-import { ModelServer } from './model-server.ts';
+import { ModelServer, type Wish } from './model-server.ts';
 import { type Installed, installed } from './npm-cache.ts';
 
 const PATIENCE_MS = 120_000;
@@ -84,9 +84,18 @@ export class AgentWorld {
   }
 
   /** Runs the agent once; its model asks for this line. */
-  async ask(program: Program, args = ''): Promise<Run> {
+  ask(program: Program, args = ''): Promise<Run> {
+    return this.run({ line: `${this.pathOf(program)} ${args}`.trimEnd() });
+  }
+
+  /** Runs the agent once; its model asks to write this file, below HOME. */
+  askToWrite(path: string): Promise<Run> {
+    return this.run({ file: join(this.home.home, path) });
+  }
+
+  private async run(wish: Wish): Promise<Run> {
     rmSync(this.record, { force: true });
-    this.model.ask(`${this.pathOf(program)} ${args}`.trimEnd());
+    this.model.ask(wish);
     const { status, output } = await this.start(this.agent.args);
     if (!this.model.hasAsked) throw new Error(`${this.agent.name} never asked its model: ${output}`);
     const text = existsSync(this.record) ? readFileSync(this.record, 'utf8') : '';

@@ -21,8 +21,10 @@ export interface RealAgent {
   readonly node?: number;
   /** program starts that install the plugin of `integrations/`; absent = it takes none */
   readonly plugin?: readonly (readonly string[])[];
-  /** a refusal without Node ends the whole run, and this is all that it says */
+  /** a refusal without Node, and one of other tools than the shell, ends the whole run; this is all that it says */
   readonly endsRun?: RegExp;
+  /** its tool for writing files cannot be asked for here: a patch in a language of its own */
+  readonly writesPatches?: boolean;
   /** takes another line than the one that the model asked for */
   readonly rewrites: boolean;
   /** our launcher itself is killed, or does not end: what the agent makes of it */

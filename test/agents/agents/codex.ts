@@ -28,6 +28,7 @@ wire_api = "responses"
     ['plugin', 'marketplace', 'add', FOLDER],
     ['plugin', 'add', 'safeshell@safeshell'],
   ],
+  writesPatches: true,
   rewrites: true,
   killed: 'runs',
   hanging: 'runs',
