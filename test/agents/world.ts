@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { shQuote } from '../../src/install/shim-template.ts';
 import { CHECKOUT, TempHome } from '../support/installed.ts';
@@ -80,6 +80,7 @@ export class AgentWorld {
 
   close(): void {
     this.model.close();
+    endWithin(this.home.home);
     this.home.remove();
   }
 
@@ -139,6 +140,18 @@ export class AgentWorld {
         resolve({ status, output: Buffer.concat(chunks).toString('utf8') });
       });
     });
+  }
+}
+
+/** Daemons that left the agent's group: whoever works in its HOME, which nobody else does. */
+function endWithin(folder: string): void {
+  const pids = existsSync('/proc') ? readdirSync('/proc').filter((name) => /^\d+$/.test(name)) : [];
+  for (const pid of pids) {
+    try {
+      if (readlinkSync(`/proc/${pid}/cwd`).startsWith(`${folder}/`)) process.kill(Number(pid), 'SIGKILL');
+    } catch {
+      // gone, or somebody else's
+    }
   }
 }
 
