@@ -14,11 +14,15 @@ function inside({ frame, index }: Call, name: string): Frame {
   return { ...frame, spans: false, depth: frame.depth + 1, via: [...frame.via, { name, invocation: index }] };
 }
 
+/** Nobody writes code in so many words; each is put to the others. */
+const MAX_WORDS = 2000;
+
 /** `eval a b`: its words joined are code, run in this shell. */
 export function evaluate(call: Call): void {
   const { start, machine } = call;
   const words = start.argv.slice(wordValue(start.argv[1]) === '--' ? 2 : 1);
-  const code = joinedWords(words, call);
+  if (words.length > MAX_WORDS) machine.record.doubt('too-many', 'code of more words than are looked at', start.span);
+  const code = joinedWords(words.slice(0, MAX_WORDS), call);
   if (code !== undefined) runCodeWord(code, 'eval', machine, inside(call, 'eval'));
 }
 
