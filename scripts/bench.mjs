@@ -64,7 +64,9 @@ try {
 }
 report.push(noise());
 console.log(`\n${noise()}`);
-writeFileSync('dist/bench.json', `${JSON.stringify({ conditions: conditions(), noise: noise(), results }, null, 2)}\n`);
+const numbers = `${JSON.stringify({ conditions: conditions(), noise: noise(), results }, null, 2)}\n`;
+writeFileSync('dist/bench.json', numbers);
+if (values.save) save('results.json', numbers);
 if (values.save) save('README.md', `${report.join('\n\n')}\n`);
 
 /** A ratio holds on other machines, a time on this one. */
