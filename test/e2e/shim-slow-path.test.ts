@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { detectActor } from '../../src/facts/actor.ts';
@@ -71,7 +71,7 @@ describe.skipIf(SETSID === undefined)('the slow path', () => {
     expect(run('frob x', { env: AI }).status).toBe(3);
   });
 
-  test('a program that is installed later gets its shim at the next slow call', () => {
+  test('a program that is installed later gets its shim behind the next slow call', async () => {
     const late = join(machine.bin, 'late');
     expect(run('late ask', { env: AI }).status).toBe(127);
     writeFileSync(late, `#!/bin/sh\necho late >>'${machine.ran}'\n`);
@@ -79,6 +79,7 @@ describe.skipIf(SETSID === undefined)('the slow path', () => {
     const soon = Date.now() / 1000 + 5;
     utimesSync(machine.bin, soon, soon);
     expect(run('frob x').status).toBe(3);
+    await expect.poll(() => existsSync(join(machine.shims, 'late')), { timeout: 30_000, interval: 100 }).toBe(true);
     expect(run('late ask', { env: AI })).toMatchObject({ status: 126, ran: [] });
   });
 

@@ -197,7 +197,7 @@ function nodeOf({ product }: GuardedMachine): number {
   const found = readdirSync('/proc').find((pid) => {
     if (!/^\d+$/.test(pid)) return false;
     const file = `/proc/${pid}/cmdline`;
-    return existsSync(file) && spawnSync('cat', [file], { encoding: 'utf8' }).stdout.split('\0')[1] === main;
+    return existsSync(file) && spawnSync('cat', [file], { encoding: 'utf8' }).stdout.split('\0').includes(main);
   });
   if (found === undefined) throw new Error('no slow path is running');
   return Number(found);

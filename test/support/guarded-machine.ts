@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 import { refreshShims } from '../../src/install/refresh.ts';
 import { readRules } from '../../src/policy/read-rules.ts';
+import { removeFolder } from './remove-folder.ts';
 
 const REPOSITORY = new URL('../..', import.meta.url).pathname;
 
@@ -94,8 +95,7 @@ export class GuardedMachine {
     );
   }
 
-  /** Shims may still be brought in line behind a call that ended. */
   remove(): void {
-    rmSync(this.root, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    removeFolder(this.root);
   }
 }

@@ -9,13 +9,13 @@ import {
   readFileSync,
   readlinkSync,
   realpathSync,
-  rmSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { shQuote } from '../../src/install/shim-template.ts';
+import { removeFolder } from './remove-folder.ts';
 import { which } from './shim-world.ts';
 
 export const CHECKOUT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -106,15 +106,8 @@ export class TempHome {
     return snapshotOf(this.home).sort();
   }
 
-  /** What the guard does behind the back of a command may still write: tried again for a while. */
-  remove(triesLeft = 30): void {
-    try {
-      rmSync(this.root, { recursive: true, force: true });
-    } catch (error) {
-      if (triesLeft === 0) throw error;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
-      this.remove(triesLeft - 1);
-    }
+  remove(): void {
+    removeFolder(this.root);
   }
 }
 

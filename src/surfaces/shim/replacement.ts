@@ -64,9 +64,10 @@ export function runInPlace(
     const printed = Promise.all(
       streams.map((stream, at) => stream && sendRedacted(stream, OUTPUTS[at] ?? 1, redaction)),
     );
-    // a child that ended may leave others behind that still print
+    // a child that ended may leave others behind that still print; or the signal is the one that it ended by itself at
     const isOver = () => child.exitCode !== null || child.signalCode !== null;
-    const forward = (signal: NodeJS.Signals) => (isOver() ? end({ signal }) : child.kill(signal));
+    const forward = (signal: NodeJS.Signals) =>
+      isOver() ? end(endedBy(child.exitCode, child.signalCode)) : child.kill(signal);
     const share = (signal: NodeJS.Signals) => {
       if (isOver() || !isInForeground()) forward(signal);
     };
@@ -82,7 +83,12 @@ export function runInPlace(
     );
     child.on('exit', async (status, signal) => {
       await printed;
-      end(signal === null ? { status: status === EXIT.run ? EXIT.run - 1 : (status ?? EXIT.refused) } : { signal });
+      end(endedBy(status, signal));
     });
   });
+}
+
+function endedBy(status: number | null, signal: NodeJS.Signals | null): Ended {
+  if (signal !== null) return { signal };
+  return { status: status === EXIT.run ? EXIT.run - 1 : (status ?? EXIT.refused) };
 }
