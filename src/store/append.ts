@@ -10,20 +10,38 @@ const NEWLINE = 10;
  * Adds one line in one O_APPEND write, so that writers need no lock. `line` must not hold a line break.
  * Returns the size of the file before, bytes. Throws what node:fs throws, and where the disk took only a part.
  */
-export function appendLine(path: string, line: string): number {
+export function appendLine(path: string, line: string, write = writeSync): number {
   mkdirSync(dirname(path), { recursive: true, mode: MODES.folder });
   const flags = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW;
   const descriptor = openSync(path, flags, MODES.file);
+  const add = (text: string) => {
+    const bytes = Buffer.from(text);
+    const written = write(descriptor, bytes);
+    if (written < bytes.length) throw new Error(`${path}: only ${written} of ${bytes.length} bytes were written`);
+    return written;
+  };
   try {
     // a predecessor may have been killed within its line: ours must not become part of it
     const { size } = fstatSync(descriptor);
-    const bytes = Buffer.from(`${endsTorn(descriptor, size) ? '\n' : ''}${line}\n`);
-    const written = writeSync(descriptor, bytes);
-    if (written < bytes.length) throw new Error(`${path}: only ${written} of ${bytes.length} bytes were written`);
+    const length = add(`${endsTorn(descriptor, size) ? '\n' : ''}${line}\n`);
+    if (isGlued(descriptor, line, size, length)) add(`\n${line}\n`);
     return size;
   } finally {
     closeSync(descriptor);
   }
+}
+
+/** Others that come in between are few and short. */
+const MAX_BETWEEN = 1_000_000;
+
+/** Somebody was killed within a line after we had looked, and ours became part of that. */
+function isGlued(descriptor: number, line: string, from: number, length: number): boolean {
+  const { size } = fstatSync(descriptor);
+  if (size === from + length) return false;
+  const added = Buffer.alloc(Math.min(size - from, MAX_BETWEEN));
+  const read = readSync(descriptor, added, 0, added.length, from);
+  const at = added.subarray(0, read).indexOf(line);
+  return at > 0 && added[at - 1] !== NEWLINE;
 }
 
 function endsTorn(descriptor: number, size: number): boolean {

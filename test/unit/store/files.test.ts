@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  appendFileSync,
   chmodSync,
   mkdirSync,
   mkdtempSync,
@@ -10,6 +11,7 @@ import {
   statSync,
   symlinkSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -76,6 +78,20 @@ describe('an atomic file', () => {
 });
 
 describe('appended lines', () => {
+  test('a line is whole even where somebody was killed within another just before it', () => {
+    const file = at('glued.jsonl');
+    appendLine(file, '{"n":1}');
+    const killedBefore = (descriptor: number, bytes: Uint8Array) => {
+      appendFileSync(file, '{"torn":');
+      return writeSync(descriptor, bytes);
+    };
+    let calls = 0;
+    appendLine(file, '{"n":2}', ((descriptor: number, bytes: Uint8Array) =>
+      calls++ === 0 ? killedBefore(descriptor, bytes) : writeSync(descriptor, bytes)) as typeof writeSync);
+    appendLine(file, '{"n":3}');
+    expect(readRecords(file, isRecord)).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
+  });
+
   test('come back in order, without torn and foreign ones', () => {
     const file = at('log/x.jsonl');
     appendLine(file, '{"n":1}');
