@@ -46,8 +46,8 @@ const SUBJECTS = [
 ];
 
 /** One measurement calls as often as fits in here. */
-const MEASURE_US = 20_000;
-const WARM_UP_MS = 400;
+const MEASURE_US = 50_000;
+const WARM_UP_MS = 1500;
 
 const microseconds = (call, text, calls) => (millisecondsFor(() => call(text), calls) * 1000) / calls;
 
