@@ -13,9 +13,12 @@ const SETTLED_SECONDS = 4.5;
  * the real home. NODE_EXTRA_CA_CERTS is unset for everybody: on Node.js 20 it would hide what a start costs.
  */
 export function createMachine() {
-  const root = realpathSync(mkdtempSync(join(tmpdir(), 'safeshell-bench-')));
+  // a path that names the guard itself is for Node.js: rules of the pack `self` may be about it
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'guarded-')));
   const at = (...parts) => join(root, ...parts);
-  for (const folder of ['home', 'product', 'minimal', 'repository']) mkdirSync(at(folder));
+  // as install.sh leaves it: without a folder of settings all of HOME would be watched for one
+  for (const folder of ['home/.config/safeshell/rules', 'product', 'minimal', 'repository'])
+    mkdirSync(at(folder), { recursive: true });
   for (const part of ['dist', 'rules', 'shims', 'package.json']) {
     cpSync(join(REPOSITORY, part), at('product', part), { recursive: true, preserveTimestamps: true });
   }
