@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Environment } from '../model/request.ts';
 import { type Layout, layoutOf } from '../store/layout.ts';
 import { type Identity, identify } from '../store/policy-cache.ts';
@@ -21,7 +21,7 @@ export interface PolicySources extends RuleSources {
   /** settings files, there or not, lowest tier first */
   readonly settings: readonly string[];
   readonly identity: Identity;
-  /** what a shim compares with its stamp: everything but the project's own, there or not */
+  /** what a shim compares with its stamp, there or not: folders and files of everybody but the project */
   readonly watched: readonly string[];
 }
 
@@ -39,8 +39,9 @@ export function policySources({ cwd, env }: PolicyPlace): PolicySources {
     paths: [...files.map(({ file }) => file), ...optional, ...unreadable, ...settings, ...trust],
     productVersion: productVersion(product),
   });
-  const shared = files.filter(({ tier }) => tier !== 'project').map(({ file }) => file);
-  const watched = [...shared, packs, layout.managed.rules, layout.user.rules, ...settings];
+  // shipped packs come anew as a whole: their folder says so, and a look at each would cost every call as much as the gate
+  const shared = files.flatMap(({ file, tier }) => (tier === 'project' ? [] : tier === 'pack' ? dirname(file) : file));
+  const watched = [...new Set([...shared, packs, layout.managed.rules, layout.user.rules, ...settings])];
   return { layout, files, optional, unreadable, settings, identity, watched };
 }
 
