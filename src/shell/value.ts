@@ -72,7 +72,8 @@ export function concat(a: Value, b: Value): Value {
   if (b.known) {
     if (b.text === '') return a;
     const pattern = a.pattern === undefined ? undefined : a.pattern + escapeGlob(b.text);
-    const within = goesUp(b.text) || endsLine(a.suffix) ? undefined : a.within;
+    const isBeyond = a.within === undefined || goesUp(b.text) || endsLine(a.suffix);
+    const within = isBeyond ? undefined : a.within;
     const paths = b.text === '\n' ? a.paths : undefined;
     const otherwise = a.otherwise === undefined ? undefined : a.otherwise + b.text;
     const numeric = a.numeric && isNumeric(b.text);
