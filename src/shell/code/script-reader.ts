@@ -155,10 +155,14 @@ function endsExpression(reader: ScriptReader, at: number): boolean {
   return token.kind === 'sign' && /^([)\]};,]|=>|\|\||&&|\||\?)$/.test(token.text);
 }
 
+/** A longer expression is not known, which keeps the reading linear where each of many assignments has all that follows in it. */
+const MAX_EXPRESSION_TOKENS = 200;
+
 /** One expression: operands joined as texts; anything else makes it unknown. */
 function readExpression(reader: ScriptReader, from: number, depth: number): Read {
   let { value, next } = readOperand(reader, from, depth);
   while (!endsExpression(reader, next)) {
+    if (next - from > MAX_EXPRESSION_TOKENS) return { value: UNKNOWN, next };
     const sign = signAt(reader, next);
     if (sign === reader.language.concat) {
       const right = readOperand(reader, next + 1, depth);
