@@ -13,15 +13,18 @@ import { evaluateAssignment } from './assign.ts';
 import { uncertainly } from './list.ts';
 import { applyRedirects } from './redirects.ts';
 
+const ASSIGNMENT = /^\w+\+?=/;
+
 /** A simple command: words, then redirections, then assignments, in bash's order. */
-export function runCommand(node: Ast.Command, machine: Machine, frame: Frame): void {
+export function runCommand(parsed: Ast.Command, machine: Machine, frame: Frame): void {
   if (!machine.record.step()) return;
-  const parts = frame.dialect === 'posix' ? splitAtAmpersand(node) : undefined;
+  const parts = frame.dialect === 'posix' ? splitAtAmpersand(parsed) : undefined;
   if (parts !== undefined) {
     for (const part of parts)
       runCommand(part, machine, { ...frame, scope: part === parts[0] ? frame.scope.child() : frame.scope });
     return;
   }
+  const node = withoutValueAsProgram(parsed, machine, frame);
   const declared = new Map<Word, Declared>();
   const argv = expandArguments(node, declared, machine, frame);
   const redirected = applyRedirects(node.redirects, machine, frame);
@@ -51,6 +54,16 @@ export function runCommand(node: Ast.Command, machine: Machine, frame: Frame): v
   redirected.finish();
 }
 
+/** `V=<(x) y`: the parser takes a value that is a process substitution for the program; it runs, and then `y`. */
+function withoutValueAsProgram(node: Ast.Command, machine: Machine, frame: Frame): Ast.Command {
+  const { name: value, prefix, args, redirects } = node;
+  if (value === undefined || prefix.at(-1)?.end !== value.pos) return node;
+  expandWord(value, machine, frame);
+  const program = args.findIndex(({ text }) => !ASSIGNMENT.test(text));
+  const [name, ...rest] = program < 0 ? [] : args.slice(program);
+  return { ...node, prefix, redirects, name: name?.type === 'Word' ? name : undefined, args: rest } as Ast.Command;
+}
+
 /** A POSIX shell knows no `&>`: `a &>f b` is `a &` and then `>f b`. */
 function splitAtAmpersand(node: Ast.Command): readonly [Ast.Command, Ast.Command] | undefined {
   const at = node.redirects.findIndex((redirect) => redirect.operator.startsWith('&>'));
@@ -58,7 +71,7 @@ function splitAtAmpersand(node: Ast.Command): readonly [Ast.Command, Ast.Command
   if (redirect?.type !== 'Redirect' || node.name === undefined) return undefined;
   const before = node.args.filter(({ pos }) => pos < redirect.pos);
   const after = node.args.slice(before.length);
-  const program = after.findIndex(({ text }) => !/^\w+\+?=/.test(text));
+  const program = after.findIndex(({ text }) => !ASSIGNMENT.test(text));
   const [name, ...args] = program < 0 ? [] : after.slice(program);
   const operator = redirect.operator === '&>' ? '>' : '>>';
   const redirects = [{ ...redirect, operator } as Ast.Redirect, ...node.redirects.slice(at + 1)];

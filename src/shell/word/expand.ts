@@ -15,6 +15,23 @@ import { type Piece, quotedText, splitOutput, splitValue, wholeValue } from './p
 import { expandTilde } from './tilde.ts';
 import { hasCodeQualifier, zshAtoms } from './zsh.ts';
 
+/** Braces come before variables: `{$a,}b` is `$ab` and `b`. */
+function withGrownNames(atoms: readonly Atom[]): readonly Atom[] {
+  const grown: Atom[] = [];
+  for (const atom of atoms) {
+    const before = grown.at(-1);
+    const isName = before?.kind === 'part' && !before.quoted && /^\$[A-Za-z_]\w*$/.test(before.part.text);
+    const more = isName && atom.kind === 'text' && !atom.quoted ? (/^\w+/.exec(atom.text)?.[0] ?? '') : '';
+    if (more === '' || !isName || atom.kind !== 'text' || before.part.type !== 'SimpleExpansion') {
+      grown.push(atom);
+      continue;
+    }
+    grown[grown.length - 1] = { ...before, part: { ...before.part, text: before.part.text + more } };
+    if (more !== atom.text) grown.push({ ...atom, text: atom.text.slice(more.length) });
+  }
+  return grown;
+}
+
 /** The program's words for one word of the line: none, one or several. */
 export function expandWord(word: Ast.Word, machine: Machine, frame: Frame): readonly Word[] {
   const span = spanOf(word, frame);
@@ -32,7 +49,8 @@ export function expandWord(word: Ast.Word, machine: Machine, frame: Frame): read
   const words: Word[] = [];
   for (const variant of variants) {
     const expansion = expansionFor(machine, frame);
-    const pieces = expandAtoms(argumentTilde(variant, expansion), expansion);
+    const named = variant === atoms || frame.dialect === 'zsh' ? variant : withGrownNames(variant);
+    const pieces = expandAtoms(argumentTilde(named, expansion), expansion);
     const origin = expansion.origins.length > 0 ? { origin: expansion.origins.join(', ') } : {};
     for (const { word: matched, ...field } of toFields(
       pieces,
