@@ -35,7 +35,7 @@ function plainTemplate(code: Exclude<Word, KnownWord>): string {
 const MILD: ReadonlySet<string> = new Set(['variable', 'arithmetic']);
 
 /** `>$X`: behind the target, which may be several words, stands the command. */
-const REDIRECTS_FIRST = /(?:^|[;&|(\n])\s*\d*[<>]+[&|]?\s*\uE000\s*(?:$|[;&|)\n])/;
+const REDIRECTS_FIRST = /(?:^|[;&|(\n])[ \t]{0,99}\d{0,9}[<>]{1,3}[&|]?[ \t]{0,99}\uE000[ \t]*(?:$|[;&|)\n])/;
 
 /** Reads as a variable that nobody sets. */
 const HOLE_VARIABLE = '${_unknown_}';
