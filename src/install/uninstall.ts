@@ -79,13 +79,24 @@ function removeAll(paths: readonly string[], dryRun: boolean) {
   const refused: { path: string; why: string }[] = [];
   for (const path of paths) {
     try {
-      if (!dryRun) rmSync(path, { recursive: true, force: true });
+      if (!dryRun) removePatiently(path);
       removed.push(path);
     } catch (error) {
       refused.push({ path, why: (error as Error).message });
     }
   }
   return { removed, refused };
+}
+
+/** A process that brings shims in line may still be writing there: tried again for a while. */
+function removePatiently(path: string, triesLeft = 60): void {
+  try {
+    rmSync(path, { recursive: true, force: true });
+  } catch (error) {
+    if (triesLeft === 0 || (error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') throw error;
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
+    removePatiently(path, triesLeft - 1);
+  }
 }
 
 /** As install.sh wrote it: it keeps a copy below its data. */
