@@ -1,5 +1,6 @@
 import type { Facts } from '../model/facts.ts';
 import type { Environment, LocalTime } from '../model/request.ts';
+import { memoize } from '../util/memoize.ts';
 import { baseName, isWithin } from '../util/path.ts';
 import { fileExists, readTextFile, resolveLinks } from './disk.ts';
 import { readGit } from './git.ts';
@@ -54,16 +55,4 @@ function tempFolders(variable: string | undefined, realpath: (path: string) => s
   const fits =
     own !== undefined && (TMP_PARENTS.some((parent) => isWithin(own, parent)) || /^\.?te?mp$/i.test(baseName(own)));
   return [...new Set([...TMP.map(realpath), ...(fits ? [own] : [])])];
-}
-
-function memoize<Value>(ask: (key: string) => Value): (key: string) => Value {
-  const known = new Map<string, Value>();
-  return (key) => {
-    let value = known.get(key);
-    if (value === undefined) {
-      value = ask(key);
-      known.set(key, value);
-    }
-    return value;
-  };
 }

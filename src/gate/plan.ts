@@ -16,6 +16,7 @@ import type { Condition, Pattern, Rule } from '../model/policy.ts';
 import { isRestrictive } from '../model/verdict.ts';
 import { requiredLiterals } from '../patterns/literals.ts';
 import { WRAPPERS } from '../shell/wrappers/index.ts';
+import { memoize } from '../util/memoize.ts';
 import { starterSigns } from './starters.ts';
 
 /** What may keep a command from being let pass, and what shows in its words then. */
@@ -109,16 +110,4 @@ function telling(signs: Signs, { program }: PlainStart): readonly Clause[] {
 function literals(pattern: Pattern): readonly (readonly string[])[] {
   const isDecided = pattern.linear || pattern.program?.exact === true;
   return (isDecided ? requiredLiterals(pattern) : undefined) ?? [];
-}
-
-function memoize<Key, Value>(ask: (key: Key) => Value): (key: Key) => Value {
-  const known = new Map<Key, Value>();
-  return (key) => {
-    let value = known.get(key);
-    if (value === undefined) {
-      value = ask(key);
-      known.set(key, value);
-    }
-    return value;
-  };
 }
