@@ -1,5 +1,6 @@
-import { chmodSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { bytesOf, readBytes } from './byte-text.ts';
 import type { StartupFile } from './shells/shell.ts';
 
 const BEGIN = '# >>> safeshell >>>';
@@ -19,14 +20,14 @@ export interface FileChange {
 
 /** The change that puts our lines into a start-up file; undefined where they stand there already. */
 export function addition(file: StartupFile): FileChange | undefined {
-  const before = readIfThere(file.path);
+  const before = readBytes(file.path);
   const after = file.kind === 'own' ? bytesOf(file.text) : withBlocks(before, file);
   return after === before || after === undefined ? undefined : { path: file.path, after };
 }
 
 /** The change that takes them out again; undefined where there are none. */
 export function removal(file: StartupFile): FileChange | undefined {
-  const before = readIfThere(file.path);
+  const before = readBytes(file.path);
   if (before === undefined) return undefined;
   if (file.kind === 'own') return isOurs(before, file.text) ? gone(file.path) : undefined;
   const after = withoutBlocks(before);
@@ -83,19 +84,4 @@ function resolved(path: string): string {
 
 function modeOf(path: string): number {
   return (statSync(path, { throwIfNoEntry: false })?.mode ?? 0o644) & 0o7777;
-}
-
-/** Text as it is compared and written here: one character for each byte, because rc files are not always UTF-8. */
-function bytesOf(text: string): string {
-  return Buffer.from(text).toString('latin1');
-}
-
-/** undefined = there is none. Throws what node:fs throws. */
-function readIfThere(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'latin1');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
 }

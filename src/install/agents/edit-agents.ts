@@ -1,10 +1,11 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Environment } from '../../model/request.ts';
 import { readIfThere, writeFileAtomic } from '../../store/atomic-file.ts';
 import { isRecord, isString, parseJson } from '../../store/guards.ts';
 import { layoutOf } from '../../store/layout.ts';
 import { fnv1a } from '../../util/fnv.ts';
+import { bytesOf, readBytes } from '../byte-text.ts';
 import { removeIfEmpty } from '../made-folders.ts';
 import { shQuote } from '../shim-template.ts';
 import { applyChange } from '../startup-files.ts';
@@ -109,10 +110,10 @@ function withOurs(file: AgentFile, rest: string | undefined): string {
   if (file.kind === 'json') return withItems(rest, file);
   if (file.kind === 'lines') {
     const gap = rest === undefined || rest === '' || rest.endsWith('\n') ? '' : '\n';
-    return `${rest ?? ''}${gap}${BEGIN}\n${bytes(file.text)}${END}\n`;
+    return `${rest ?? ''}${gap}${BEGIN}\n${bytesOf(file.text)}${END}\n`;
   }
   if (rest !== undefined) throw new Error(`${file.path} is there already, and not ours`);
-  return bytes(file.text);
+  return bytesOf(file.text);
 }
 
 const BEGIN = '# >>> safeshell >>>';
@@ -171,17 +172,4 @@ function readBackup(path: string): Backup | undefined {
 
 function missingFolders(folder: string): readonly string[] {
   return existsSync(folder) ? [] : [folder, ...missingFolders(dirname(folder))];
-}
-
-function bytes(text: string): string {
-  return Buffer.from(text).toString('latin1');
-}
-
-function readBytes(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'latin1');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
 }

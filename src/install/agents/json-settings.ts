@@ -1,4 +1,5 @@
 import { findNodeAtLocation, getNodeValue, type Node, type ParseError, parseTree } from 'jsonc-parser';
+import { bytesOf } from '../byte-text.ts';
 import type { AgentFile, JsonPath } from './agent.ts';
 
 type JsonFile = Extract<AgentFile, { kind: 'json' }>;
@@ -41,7 +42,7 @@ function added(text: string, node: Node | undefined, file: string, value: unknow
   const last = node.children?.at(-1);
   const inner = last === undefined ? around + unit : indentAt(text, last.offset);
   const key = name === undefined ? '' : `${JSON.stringify(name)}: `;
-  const written = key + inBytes(JSON.stringify(value, undefined, unit).replace(/\n/g, `${eol}${inner}`));
+  const written = key + bytesOf(JSON.stringify(value, undefined, unit).replace(/\n/g, `${eol}${inner}`));
   if (last !== undefined) return inserted(text, last.offset + last.length, `,${eol}${inner}${written}`);
   return inserted(text, node.offset + 1, `${eol}${inner}${written}${eol}${around}`);
 }
@@ -120,9 +121,4 @@ function without(text: string, at: Path, file: string): string {
 
 function cut(text: string, from: number, to: number): string {
   return text.slice(0, from) + text.slice(to);
-}
-
-/** As the file is read: one character for each byte. */
-function inBytes(text: string): string {
-  return Buffer.from(text).toString('latin1');
 }
