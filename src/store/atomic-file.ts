@@ -1,5 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { MODES } from './layout.ts';
 
@@ -24,6 +34,44 @@ export function writeFileAtomic(path: string, content: string | Uint8Array, mode
     rmSync(fresh, { force: true });
     throw error;
   }
+}
+
+/** It appears with its content, or there is one already: false. The folder must be there. Throws what node:fs throws. */
+export function createFileAtomic(path: string, content: string): boolean {
+  const fresh = nameBeside(path, 'new');
+  writeFileSync(fresh, content, { mode: MODES.file, flag: 'wx' });
+  try {
+    linkSync(fresh, path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    rmSync(fresh, { force: true });
+  }
+}
+
+/**
+ * Removes it where `mayGo` says so of what is really there; what somebody put in its place meanwhile is put back, unless
+ * there is another by then. Returns whether it was removed by us. Never throws what node:fs throws.
+ */
+export function removeIf(path: string, mayGo: (aside: string) => boolean): boolean {
+  const aside = nameBeside(path, 'old');
+  try {
+    renameSync(path, aside);
+    if (mayGo(aside)) return true;
+    linkSync(aside, path);
+  } catch {
+    // gone already, or there is another
+  } finally {
+    rmSync(aside, { recursive: true, force: true });
+  }
+  return false;
+}
+
+/** Nobody else's. */
+export function nameBeside(path: string, ending: string): string {
+  return `${path}.${process.pid}.${randomBytes(4).toString('hex')}.${ending}`;
 }
 
 /** undefined = there is none, or it cannot be read. */

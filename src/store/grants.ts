@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeFileAtomic } from './atomic-file.ts';
-import { isRecord, isString } from './guards.ts';
+import { isRecord, isString, isStrings } from './guards.ts';
 import { MODES, VERSIONS } from './layout.ts';
 import { readOwnJson } from './small-file.ts';
 
@@ -112,8 +112,4 @@ function isGrant(value: unknown): value is Grant {
     isStrings(value.rules) &&
     Number.isFinite(value.untilMs)
   );
-}
-
-function isStrings(value: unknown): boolean {
-  return Array.isArray(value) && value.every(isString);
 }

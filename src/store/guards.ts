@@ -8,6 +8,10 @@ export function isString(value: unknown): value is string {
   return typeof value === 'string';
 }
 
+export function isStrings(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every(isString);
+}
+
 /** undefined = not JSON. */
 export function parseJson(text: string): unknown {
   try {

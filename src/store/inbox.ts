@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import { linkSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { lstatSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { GivenAnswer, PendingRequest, StoredAnswer } from '../model/approval.ts';
 import type { Answer } from '../model/outcome.ts';
-import { writeFileAtomic } from './atomic-file.ts';
-import { isRecord, isString } from './guards.ts';
+import { createFileAtomic, nameBeside, removeIf, writeFileAtomic } from './atomic-file.ts';
+import { isRecord, isString, isStrings } from './guards.ts';
 import { MODES, VERSIONS } from './layout.ts';
 import { readOwnJson } from './small-file.ts';
 
@@ -76,20 +75,20 @@ export function openInbox(folder: string, now: () => number = Date.now): Inbox {
     answer(id, given) {
       const path = answerOf(id);
       const text = JSON.stringify({ version: VERSIONS.inbox, id, atMs: now(), ...given });
-      if (appears(folder, path, text)) return true;
+      if (appears(path, text)) return true;
       const before = readAnswer(id);
       if (before?.answer === 'no' && given.answer !== 'no') {
         writeFileAtomic(path, text);
         return true;
       }
       if (before !== undefined) return false;
-      clearAway(path, (aside) => readAnswer(id, aside) === undefined);
-      return appears(folder, path, text);
+      removeIf(path, (aside) => readAnswer(id, aside) === undefined);
+      return appears(path, text);
     },
     take(id) {
       const answer = readAnswer(id);
       if (answer === undefined || answer.answer === 'no') return answer;
-      const taken = aside(answerOf(id), 'taken');
+      const taken = nameBeside(answerOf(id), 'taken');
       try {
         renameSync(answerOf(id), taken);
       } catch {
@@ -103,37 +102,9 @@ export function openInbox(folder: string, now: () => number = Date.now): Inbox {
   };
 }
 
-/** It appears with its content, unless there is one. */
-function appears(folder: string, path: string, content: string): boolean {
-  mkdirSync(folder, { recursive: true, mode: MODES.folder });
-  const fresh = aside(path, 'new');
-  writeFileSync(fresh, content, { mode: MODES.file, flag: 'wx' });
-  try {
-    linkSync(fresh, path);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw error;
-  } finally {
-    rmSync(fresh, { force: true });
-  }
-}
-
-/** What is too old, or none of ours, goes; what somebody put in its place meanwhile is put back. */
-function clearAway(path: string, mayGo: (aside: string) => boolean): void {
-  const moved = aside(path, 'old');
-  try {
-    renameSync(path, moved);
-    if (!mayGo(moved)) linkSync(moved, path);
-  } catch {
-    // gone already, or answered again
-  } finally {
-    rmSync(moved, { recursive: true, force: true });
-  }
-}
-
-function aside(path: string, ending: string): string {
-  return `${path}.${process.pid}.${randomBytes(4).toString('hex')}.${ending}`;
+function appears(path: string, content: string): boolean {
+  mkdirSync(dirname(path), { recursive: true, mode: MODES.folder });
+  return createFileAtomic(path, content);
 }
 
 function idsIn(folder: string): readonly string[] {
@@ -199,10 +170,6 @@ function isWaiter(value: unknown): boolean {
 
 function isAlways(value: unknown): boolean {
   return isRecord(value) && isString(value.file) && isStrings(value.items);
-}
-
-function isStrings(value: unknown): boolean {
-  return Array.isArray(value) && value.every(isString);
 }
 
 function isOptional(value: unknown): boolean {

@@ -1,6 +1,5 @@
-import { linkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { readIfThere } from './atomic-file.ts';
-import { MODES } from './layout.ts';
+import { rmSync } from 'node:fs';
+import { createFileAtomic, readIfThere, removeIf } from './atomic-file.ts';
 
 /** Longest that a holder may take. */
 const STALE_MS = 60_000;
@@ -25,28 +24,16 @@ export function withLock<Result>(path: string, work: () => Result): Result | und
  */
 export function holdLock(path: string): (() => void) | undefined {
   const mine = `${process.pid} ${Date.now()} ${Math.random()}`;
-  if (!take(path, mine)) {
+  if (!createFileAtomic(path, mine)) {
     const holder = readIfThere(path);
-    if (holder === undefined || !isGone(holder) || !takeAway(path, holder) || !take(path, mine)) return undefined;
+    if (holder === undefined || !isGone(holder)) return undefined;
+    // others may have taken it over since it was read
+    const isTaken = removeIf(path, (aside) => readIfThere(aside) === holder) && createFileAtomic(path, mine);
+    if (!isTaken) return undefined;
   }
   return () => {
     if (readIfThere(path) === mine) rmSync(path, { force: true });
   };
-}
-
-/** It appears with its content, or not at all. */
-function take(path: string, mine: string): boolean {
-  const fresh = `${path}.${process.pid}`;
-  writeFileSync(fresh, mine, { mode: MODES.file });
-  try {
-    linkSync(fresh, path);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw error;
-  } finally {
-    rmSync(fresh, { force: true });
-  }
 }
 
 function isGone(holder: string): boolean {
@@ -57,20 +44,5 @@ function isGone(holder: string): boolean {
     return false;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ESRCH';
-  }
-}
-
-/** Others may have taken it over since it was read: theirs is put back. */
-function takeAway(path: string, holder: string): boolean {
-  const aside = `${path}.${process.pid}`;
-  try {
-    renameSync(path, aside);
-    if (readIfThere(aside) === holder) return true;
-    linkSync(aside, path);
-    return false;
-  } catch {
-    return false;
-  } finally {
-    rmSync(aside, { force: true });
   }
 }

@@ -1,7 +1,7 @@
 import type { SessionChange, SessionNames } from '../model/session.ts';
 import { newSession, SESSION_LISTS, type Session } from '../model/session.ts';
 import { VERDICTS } from '../model/verdict.ts';
-import { isRecord, isString } from './guards.ts';
+import { isRecord, isString, isStrings } from './guards.ts';
 
 const VERDICT_WORDS: readonly string[] = VERDICTS;
 
@@ -61,10 +61,6 @@ function isPlan(value: unknown): boolean {
         (step.what === undefined || isString(step.what)),
     )
   );
-}
-
-function isStrings(value: unknown): boolean {
-  return Array.isArray(value) && value.every(isString);
 }
 
 function isCount(value: unknown): boolean {
