@@ -6,6 +6,7 @@ import { readIfThere, writeFileAtomic } from '../store/atomic-file.ts';
 import { isRecord, isString, parseJson } from '../store/guards.ts';
 import { MODES } from '../store/layout.ts';
 import { withLock } from '../store/lock.ts';
+import { pause } from '../store/patience.ts';
 import { findProgram, isSameFile, pathEntries } from './programs.ts';
 import { type AgentNames, PASS_THROUGH, renderShim, SHIM_MARK, type Watched } from './shim-template.ts';
 
@@ -135,7 +136,7 @@ function oneAtATime<Result>(stamp: string, work: () => Result): Result {
   for (let waitedMs = 0; waitedMs < LOCK_WAIT_MS; waitedMs += LOCK_STEP_MS) {
     const done = withLock(`${stamp}.lock`, () => [work()] as const);
     if (done !== undefined) return done[0];
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOCK_STEP_MS);
+    pause(LOCK_STEP_MS);
   }
   throw new Error('another process is writing the shims');
 }

@@ -1,6 +1,7 @@
-import { lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { type Layout, layoutOf } from '../store/layout.ts';
+import { removePatiently } from '../store/patience.ts';
 import { allJobs, applyEdit, editsFor } from './agents/edit-agents.ts';
 import { type Installation, madeFoldersRecord, shellPlaces } from './installation.ts';
 import { madeFolders, removeIfEmpty } from './made-folders.ts';
@@ -86,17 +87,6 @@ function removeAll(paths: readonly string[], dryRun: boolean) {
     }
   }
   return { removed, refused };
-}
-
-/** A process that brings shims in line may still be writing there: tried again for a while. */
-function removePatiently(path: string, triesLeft = 60): void {
-  try {
-    rmSync(path, { recursive: true, force: true });
-  } catch (error) {
-    if (triesLeft === 0 || (error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') throw error;
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
-    removePatiently(path, triesLeft - 1);
-  }
 }
 
 /** As install.sh wrote it: it keeps a copy below its data. */

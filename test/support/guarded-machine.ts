@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 import { refreshShims } from '../../src/install/refresh.ts';
 import { readRules } from '../../src/policy/read-rules.ts';
-import { removeFolder } from './remove-folder.ts';
+import { removePatiently } from '../../src/store/patience.ts';
 
 const REPOSITORY = new URL('../..', import.meta.url).pathname;
 
@@ -96,6 +96,6 @@ export class GuardedMachine {
   }
 
   remove(): void {
-    removeFolder(this.root);
+    removePatiently(this.root);
   }
 }

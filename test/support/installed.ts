@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { shQuote } from '../../src/install/shim-template.ts';
-import { removeFolder } from './remove-folder.ts';
+import { removePatiently } from '../../src/store/patience.ts';
 import { which } from './shim-world.ts';
 
 export const CHECKOUT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -107,7 +107,7 @@ export class TempHome {
   }
 
   remove(): void {
-    removeFolder(this.root);
+    removePatiently(this.root);
   }
 }
 
