@@ -17,7 +17,7 @@ import {
 } from './effects.ts';
 import { decodeEscapes } from './escapes.ts';
 import type { CodeFinding } from './finding.ts';
-import { closingOf, type Lexicon, type Piece, readTokens } from './script-lexer.ts';
+import { closingOf, type Lexicon, type Piece, readTokens, type Token } from './script-lexer.ts';
 import { type Language, readList, readScript, type ScriptReader, signAt, skipGroup } from './script-reader.ts';
 import { concatValues, expandHome, globbed, joinPaths, partsOf, textOf, type Value, valueOfWord } from './value.ts';
 
@@ -128,12 +128,22 @@ const KINDS: Readonly<Record<string, 'text' | 'raw' | 'shell' | 'words' | 'skip'
   y: 'substitute',
 };
 
+/** `<*.o>` is a glob, `<STDIN>` and `<$fh>` are input. */
+const GLOB = /^<[\w/.~-]*[*?~/{[][^<>\n"'$;]*>/;
+
+/** Behind a value `<` compares. */
+function isOperand(before: Token | undefined): boolean {
+  if (before?.kind === 'sign') return /^[)\]]$/.test(before.text);
+  return before !== undefined && /^(?:variable|number|text|words)$/.test(before.kind);
+}
+
 const LEXICON: Lexicon = {
   interpolate,
   variable:
     /^(?:[$@%](?:\{\w+\}|[A-Za-z_]\w*(?:::\w+)*(?:\[[^\]\n]*\]|\{[^}\n]*\})?|_\b(?:\[[^\]\n]*\])?)|\$(?:#\w+|[0-9&$!@;,./\\]))/,
   name: /^[A-Za-z_]\w*(?:::\w+)*/,
   quoteLike: (rest, before) => {
+    if (GLOB.test(rest) && !isOperand(before)) return { length: 0, kind: 'glob' };
     const match = QUOTE.exec(rest);
     if (match === null || (before?.kind === 'sign' && /^(->|\{)$/.test(before.text) && /^\w+\s*\}/.test(rest)))
       return undefined;
@@ -210,11 +220,6 @@ function analyze(source: string, args: readonly Word[], depth: number): readonly
   return [...readScript(reader), ...found];
 }
 
-/** `<*.o>` is a glob, `<STDIN>` and `<$fh>` are input. */
-function withGlobs(source: string): string {
-  return source.replace(/(?<![<\w$])<([\w/.~-]*[*?~/{[][^<>\n"'$;]*)>/g, 'glob(q<$1>)');
-}
-
 /** Documentation begins at a line `=word` and ends with a line `=cut`. */
 function withoutPod(source: string): string {
   if (!/^=cut$/m.test(source)) return source;
@@ -229,5 +234,5 @@ function withoutPod(source: string): string {
 
 /** Perl code, by its tokens: program starts, removals and writes with their arguments. */
 export function analyzePerl(source: string, args: readonly Word[]): readonly CodeFinding[] {
-  return analyze(withGlobs(withoutPod(source)), args, 0);
+  return analyze(withoutPod(source), args, 0);
 }

@@ -25,7 +25,8 @@ export interface Lexicon {
 
 export interface QuoteLike {
   readonly length: number;
-  readonly kind: 'text' | 'raw' | 'shell' | 'words' | 'skip' | 'substitute';
+  /** `glob` is a call of that name */
+  readonly kind: 'text' | 'raw' | 'shell' | 'words' | 'glob' | 'skip' | 'substitute';
 }
 
 const CLOSERS: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}', '<': '>' };
@@ -74,6 +75,7 @@ function quoted(state: State, kind: QuoteLike['kind'], body: string): void {
   if (kind === 'text') tokens.push({ kind: 'text', pieces: lexicon.interpolate(body) });
   else if (kind === 'shell') tokens.push({ kind: 'shell', pieces: lexicon.interpolate(body) });
   else if (kind === 'raw') tokens.push({ kind: 'text', pieces: [body] });
+  else if (kind === 'glob') tokens.push({ kind: 'name', text: 'glob' }, { kind: 'text', pieces: [body] });
   else if (kind === 'words') tokens.push({ kind: 'words', items: body.split(/\s+/).filter((word) => word !== '') });
   else tokens.push({ kind: 'sign', text: '//' });
 }
