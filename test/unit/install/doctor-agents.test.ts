@@ -10,7 +10,7 @@ let root: string;
 let project: string;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'safeshell-doctor-'));
-  project = join(root, 'work/project');
+  project = join(root, 'code/project');
   mkdirSync(project, { recursive: true });
   mkdirSync(join(root, 'bin'));
 });
@@ -55,7 +55,7 @@ test('says who asks, in projects too', async () => {
   install('gemini', project);
   expect(await findings()).toEqual([
     'agent-claude ok Claude Code asks before it acts',
-    'agent-gemini ok Gemini CLI in ~/work/project asks before it acts',
+    'agent-gemini ok Gemini CLI in ~/code/project asks before it acts',
   ]);
 });
 
@@ -75,17 +75,17 @@ describe('settings that switch hooks off', () => {
   test.each([
     ['.claude/settings.json', '{ "disableAllHooks": true }', 'Claude Code does not ask: `disableAllHooks` is true'],
     [
-      'work/project/.claude/settings.local.json',
+      'code/project/.claude/settings.local.json',
       '// mine\n{ "enabledPlugins": { "safeshell@safeshell": false, "x@y": true, }, }',
       'Claude Code does not ask: `enabledPlugins` switches safeshell@safeshell off',
     ],
     [
-      'work/.gemini/settings.json',
+      'code/.gemini/settings.json',
       '{ "hooksConfig": { "enabled": false } }',
       'Gemini CLI does not ask: `hooksConfig.enabled` is false',
     ],
     [
-      'work/project/.qwen/settings.json',
+      'code/project/.qwen/settings.json',
       '{ "hooksConfig": { "disabled": ["x", "safeshell"] } }',
       'Qwen Code does not ask: `hooksConfig.disabled` names safeshell',
     ],
@@ -100,9 +100,9 @@ describe('settings that switch hooks off', () => {
       '.claude/settings.json',
       '{ "disableAllHooks": false, "enabledPlugins": { "safeshell@safeshell": true, "x@y": false } }',
     ],
-    ['work/project/.gemini/settings.json', '{ "hooksConfig": { "enabled": true, "disabled": ["other"] } }'],
+    ['code/project/.gemini/settings.json', '{ "hooksConfig": { "enabled": true, "disabled": ["other"] } }'],
     ['elsewhere/.claude/settings.json', '{ "disableAllHooks": true }'],
-    ['work/project/.claude/settings.json/x', ''],
+    ['code/project/.claude/settings.json/x', ''],
     ['.claude/settings.json', '[true]'],
   ])('not %s: %s', async (path, text) => {
     file(path, text);
