@@ -1,5 +1,5 @@
+import { shQuote } from '../util/sh-quote.ts';
 import { type AgentIntegration, TIMEOUT_SECONDS } from './agents/agent.ts';
-import { shQuote } from './shim-template.ts';
 
 /** What lines are plain; see gate/hook-gate.ts. */
 export interface GateTables {

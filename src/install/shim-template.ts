@@ -1,3 +1,5 @@
+import { shQuote } from '../util/sh-quote.ts';
+
 /** What one generated shim is made of. Paths are absolute. */
 export interface ShimText {
   readonly name: string;
@@ -74,10 +76,6 @@ function staleTest({ changing, missing }: Watched): string {
     ...changing.map((path) => `[ ${shQuote(path)} -nt "$__ss_stamp" ]`),
   ];
   return tests.join(' || ') || "[ '' ]";
-}
-
-export function shQuote(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 /** The variables say which shell really runs this: /bin/sh may have been another one when this was generated. */

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { shQuote } from '../../src/install/shim-template.ts';
+import { shQuote } from '../../src/util/sh-quote.ts';
 import { CHECKOUT, TempHome } from '../support/installed.ts';
 import { FOLDER, type RealAgent } from './agents/agent.ts';
 import { ModelServer, type Wish } from './model-server.ts';

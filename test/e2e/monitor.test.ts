@@ -2,7 +2,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { detectActor } from '../../src/facts/actor.ts';
-import { shQuote } from '../../src/install/shim-template.ts';
+import { shQuote } from '../../src/util/sh-quote.ts';
 import { type Agent, AgentMachine, type Ran } from '../support/agent-machine.ts';
 import { HAS_PTY, Pty } from '../support/pty.ts';
 

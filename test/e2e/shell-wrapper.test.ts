@@ -1,7 +1,7 @@
 import { rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { shQuote } from '../../src/install/shim-template.ts';
+import { shQuote } from '../../src/util/sh-quote.ts';
 import { installedHome, mayTestWith, type RunOptions, type TempHome } from '../support/installed.ts';
 import { HAS_PTY, Pty } from '../support/pty.ts';
 import { which } from '../support/shim-world.ts';

@@ -14,8 +14,8 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { shQuote } from '../../src/install/shim-template.ts';
 import { removePatiently } from '../../src/store/patience.ts';
+import { shQuote } from '../../src/util/sh-quote.ts';
 import { which } from './shim-world.ts';
 
 export const CHECKOUT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));

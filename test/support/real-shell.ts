@@ -14,8 +14,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { shQuote } from '../../src/install/shim-template.ts';
 import type { ShellName } from '../../src/model/request.ts';
+import { shQuote } from '../../src/util/sh-quote.ts';
 
 export type RealShellName = Exclude<ShellName, 'sh' | 'unknown'>;
 

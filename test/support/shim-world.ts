@@ -11,9 +11,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { shQuote } from '../../src/install/shim-template.ts';
 import { generateShims, type ShimPlan } from '../../src/install/shims.ts';
 import type { Environment } from '../../src/model/request.ts';
+import { shQuote } from '../../src/util/sh-quote.ts';
 
 /** Every shell that /bin/sh may be, as it would be started for a `#!/bin/sh` file. */
 const SHELLS: readonly (readonly string[])[] = [

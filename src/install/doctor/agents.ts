@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import type { Environment } from '../../model/request.ts';
 import { readIfThere } from '../../store/atomic-file.ts';
 import { foldersUpward } from '../../store/layout.ts';
+import { shQuote } from '../../util/sh-quote.ts';
 import type { AgentIntegration } from '../agents/agent.ts';
 import { type AgentJob, agentState, allJobs, launcherOf } from '../agents/edit-agents.ts';
 import { AGENT_INTEGRATIONS } from '../agents/index.ts';
 import { findProgram } from '../programs.ts';
-import { shQuote } from '../shim-template.ts';
 import { codexTrust } from './codex-trust.ts';
 import { type Finding, note, ok, problem } from './finding.ts';
 

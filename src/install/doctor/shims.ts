@@ -1,8 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { readIfThere } from '../../store/atomic-file.ts';
+import { shQuote } from '../../util/sh-quote.ts';
 import { findProgram } from '../programs.ts';
-import { SHIM_MARK, shQuote } from '../shim-template.ts';
+import { SHIM_MARK } from '../shim-template.ts';
 import { type Finding, ok, problem } from './finding.ts';
 
 const REFRESH = 'safeshell refresh';

@@ -1,5 +1,5 @@
 import { writeFileAtomic } from '../../store/atomic-file.ts';
-import { shQuote } from '../shim-template.ts';
+import { shQuote } from '../../util/sh-quote.ts';
 import type { ShellPlaces } from './shell.ts';
 
 /** Sh code for every POSIX shell and zsh. Starts no process, changes PATH alone, does nothing where the shims are gone. */

@@ -1,6 +1,6 @@
-import { shQuote } from '../../install/shim-template.ts';
 import type { Action, JsonObject } from '../../model/request.ts';
 import { isRecord, isString, parseJson } from '../../store/guards.ts';
+import { shQuote } from '../../util/sh-quote.ts';
 import type { HookAgent, Payload } from './agent.ts';
 import { json, SILENT } from './endings.ts';
 import { asInput, bystander, textOf, toolCall } from './payload.ts';

@@ -1,6 +1,6 @@
 import { guard, type World } from '../../guard.ts';
-import { shQuote } from '../../install/shim-template.ts';
 import type { Action, Request, ShellName } from '../../model/request.ts';
+import { shQuote } from '../../util/sh-quote.ts';
 
 /** Where the shell of an agent's tool is to be found. */
 const SHELLS: Readonly<Partial<Record<ShellName, string>>> = { bash: '/bin/bash', sh: '/bin/sh' };

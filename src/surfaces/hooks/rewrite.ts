@@ -1,9 +1,9 @@
 import { guard, type World } from '../../guard.ts';
-import { shQuote } from '../../install/shim-template.ts';
 import type { Decision } from '../../model/decision.ts';
 import type { Invocation } from '../../model/invocation.ts';
 import type { Action, Request } from '../../model/request.ts';
 import type { Span } from '../../model/word.ts';
+import { shQuote } from '../../util/sh-quote.ts';
 
 /** A line may hold several starts that are redirected, one behind the other. */
 const MAX_REPLACEMENTS = 8;
