@@ -3,6 +3,7 @@ import { closeSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Environment } from '../model/request.ts';
 import { layoutOf, MODES } from '../store/layout.ts';
+import { withLockInTime } from '../store/lock.ts';
 
 /** Whose shims and launchers are to be brought in line. */
 export interface Place {
@@ -33,6 +34,17 @@ export function refreshLater({ cwd, env }: Place): void {
 /** It is there while somebody is at it. */
 export function refreshMark(env: Environment): string {
   return join(layoutOf(env).cache.root, 'refreshing');
+}
+
+/** Longest that we wait for a process that brings shims in line. */
+const LOCK_WAIT_MS = 30_000;
+
+/**
+ * Runs `work` while none of the processes that refreshLater starts writes; undefined = one of them does not end. Throws what
+ * node:fs throws (where nothing of ours is there any more), and what `work` throws.
+ */
+export function whileNobodyRefreshes<Result>(env: Environment, work: () => Result): Result | undefined {
+  return withLockInTime(`${refreshMark(env)}.lock`, LOCK_WAIT_MS, work);
 }
 
 function claim(mark: string): boolean {

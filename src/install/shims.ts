@@ -5,8 +5,7 @@ import type { Environment } from '../model/request.ts';
 import { readIfThere, writeFileAtomic } from '../store/atomic-file.ts';
 import { isRecord, isString, parseJson } from '../store/guards.ts';
 import { MODES } from '../store/layout.ts';
-import { withLock } from '../store/lock.ts';
-import { pause } from '../store/patience.ts';
+import { withLockInTime } from '../store/lock.ts';
 import { findProgram, isSameFile, pathEntries } from './programs.ts';
 import { type AgentNames, PASS_THROUGH, renderShim, SHIM_MARK, type Watched } from './shim-template.ts';
 
@@ -128,17 +127,13 @@ export function generateShims(plan: ShimPlan): ShimReport {
 
 /** Longest that we wait for another that writes shims. */
 const LOCK_WAIT_MS = 10_000;
-const LOCK_STEP_MS = 20;
 
 /** Two that write shims at once would leave some of each. Throws an Error where the other one does not end. */
 function oneAtATime<Result>(stamp: string, work: () => Result): Result {
   mkdirSync(dirname(stamp), { recursive: true, mode: MODES.folder });
-  for (let waitedMs = 0; waitedMs < LOCK_WAIT_MS; waitedMs += LOCK_STEP_MS) {
-    const done = withLock(`${stamp}.lock`, () => [work()] as const);
-    if (done !== undefined) return done[0];
-    pause(LOCK_STEP_MS);
-  }
-  throw new Error('another process is writing the shims');
+  const done = withLockInTime(`${stamp}.lock`, LOCK_WAIT_MS, () => [work()] as const);
+  if (done === undefined) throw new Error('another process is writing the shims');
+  return done[0];
 }
 
 /**

@@ -5,6 +5,7 @@ import { removePatiently } from '../store/patience.ts';
 import { allJobs, applyEdit, editsFor } from './agents/edit-agents.ts';
 import { type Installation, madeFoldersRecord, shellPlaces } from './installation.ts';
 import { madeFolders, removeIfEmpty } from './made-folders.ts';
+import { whileNobodyRefreshes } from './refresh-later.ts';
 import { SHELLS } from './shells/index.ts';
 import type { ShellPlaces } from './shells/shell.ts';
 import { changeStartup, type StartupReport } from './startup.ts';
@@ -43,12 +44,13 @@ export function uninstall({ env, installation, purge, dryRun }: UninstallJob): U
   const program = installation === undefined ? [] : [...launchersOf(installation), installation.root];
   const doomed = new Set([
     ...(purge ? [layout.user.root] : skeleton),
-    layout.cache.root,
     layout.state.root,
     layout.data.root,
     ...program,
+    layout.cache.root, // the lock is in it
   ]);
-  const { removed, refused } = removeAll([...doomed].filter(isThere), dryRun);
+  const present = [...doomed].filter(isThere);
+  const { removed, refused } = dryRun ? { removed: present, refused: [] } : removeAlone(env, present);
   if (!dryRun) for (const folder of folders) removeIfEmpty(folder);
   return { changed, removed, kept: purge ? [] : own, failed: [...failed, ...refused] };
 }
@@ -75,12 +77,28 @@ function leaveAgents(env: ShellPlaces['env'], dryRun: boolean): StartupReport {
   return { changed, failed };
 }
 
-function removeAll(paths: readonly string[], dryRun: boolean) {
+/** A process that still brings shims in line would make anew what is gone; where it does not end, it is not waited for. */
+function removeAlone(env: ShellPlaces['env'], paths: readonly string[]): Removal {
+  const remove = () => removeAll(paths);
+  try {
+    return whileNobodyRefreshes(env, remove) ?? remove();
+  } catch {
+    return remove(); // nothing that can be locked
+  }
+}
+
+interface Removal {
+  readonly removed: readonly string[];
+  readonly refused: StartupReport['failed'];
+}
+
+/** Never throws. */
+function removeAll(paths: readonly string[]): Removal {
   const removed: string[] = [];
   const refused: { path: string; why: string }[] = [];
   for (const path of paths) {
     try {
-      if (!dryRun) removePatiently(path);
+      removePatiently(path);
       removed.push(path);
     } catch (error) {
       refused.push({ path, why: (error as Error).message });

@@ -2,7 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { agentNames } from '../facts/agent-names.ts';
 import { areLaunchersStale } from '../install/hook-launchers.ts';
 import { refreshShims, shimLayout } from '../install/refresh.ts';
-import { type Place, refreshMark } from '../install/refresh-later.ts';
+import { type Place, refreshMark, whileNobodyRefreshes } from '../install/refresh-later.ts';
 import { isStale } from '../install/shims.ts';
 import { policyEverywhere } from './everywhere.ts';
 import { gatesFor } from './gates.ts';
@@ -23,15 +23,20 @@ export async function keepFresh(place: Place, sleep: (ms: number) => Promise<voi
   for (let round = 0; round < MOST_ROUNDS; round++) {
     if (round > 0) await sleep(SETTLED_MS);
     if (!existsSync(mark)) return;
-    if (bringInLine(place)) {
-      rmSync(mark, { force: true });
-      return;
-    }
+    if (whileNobodyRefreshes(place.env, () => bringInLine(place, mark)) === true) return;
   }
 }
 
+/** Is there nothing more to do? */
+function bringInLine(place: Place, mark: string): boolean {
+  if (!existsSync(mark)) return true;
+  if (!writeAnew(place)) return false;
+  rmSync(mark, { force: true });
+  return true;
+}
+
 /** Is everything in line now? */
-function bringInLine({ cwd, env }: Place): boolean {
+function writeAnew({ cwd, env }: Place): boolean {
   const startedMs = Date.now();
   const { layout, watched } = policySources({ cwd, env });
   const everywhere = policyEverywhere(env);

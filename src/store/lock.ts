@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { createFileAtomic, readIfThere, removeIf } from './atomic-file.ts';
+import { pause } from './patience.ts';
 
 /** Longest that a holder may take. */
 const STALE_MS = 60_000;
@@ -16,6 +17,18 @@ export function withLock<Result>(path: string, work: () => Result): Result | und
   } finally {
     release();
   }
+}
+
+const TRY_AGAIN_MS = 20;
+
+/** withLock, but waits for who holds it; undefined = that one did not end in `waitMs`. */
+export function withLockInTime<Result>(path: string, waitMs: number, work: () => Result): Result | undefined {
+  for (let waitedMs = 0; waitedMs < waitMs; waitedMs += TRY_AGAIN_MS) {
+    const done = withLock(path, () => [work()] as const);
+    if (done !== undefined) return done[0];
+    pause(TRY_AGAIN_MS);
+  }
+  return undefined;
 }
 
 /**

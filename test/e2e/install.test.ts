@@ -1,6 +1,10 @@
+import { execFile } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { refreshMark } from '../../src/install/refresh-later.ts';
+import { holdLock } from '../../src/store/lock.ts';
 import { CHECKOUT, installedHome, TempHome } from '../support/installed.ts';
 
 let home: TempHome;
@@ -78,6 +82,21 @@ describe('install.sh', () => {
     expect(stdout).toContain('hash -r');
     expect(home.snapshot()).toEqual(before);
     expect(home.install(['--uninstall', ...options]).stdout).toContain('not installed');
+  });
+
+  test('--uninstall has the last word where shims are being brought in line', async () => {
+    const before = home.snapshot();
+    home.install(['--yes']);
+    const mark = refreshMark({ HOME: home.home });
+    mkdirSync(dirname(mark), { recursive: true });
+    const release = holdLock(`${mark}.lock`);
+    const ended = promisify(execFile)(home.launcher, ['uninstall'], { env: { HOME: home.home, PATH: home.path } });
+    await expect.poll(() => home.read('.profile'), { timeout: 60_000 }).not.toContain('safeshell');
+    expect(readdirSync(home.shims)).toContain('git');
+    home.file('.cache/safeshell/stamp', '');
+    release?.();
+    await ended;
+    expect(home.snapshot()).toEqual(before);
   });
 
   test('--uninstall keeps rules that a person wrote, --purge does not', () => {
