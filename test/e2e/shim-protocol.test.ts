@@ -387,8 +387,11 @@ describe('without Node', () => {
   /** Started by nobody: a test runner is a Node among the ancestors, which is no sure sign of a person. */
   function detached(world: ShimWorld, extra: Record<string, string> = {}): { out: string; status: string } {
     const out = join(world.root, 'out');
+    const shim = world.shim('frob').replaceAll("'", "'\\''");
     world.run(
-      `setsid -f sh -c '${world.shim('frob').replaceAll("'", "'\\''")} x >out 2>&1; echo "$?" >status.new; mv status.new status'
+      // it is nobody's child once setsid has ended
+      `setsid -f sh -c 'while [ ! -e go ]; do :; done; ${shim} x >out 2>&1; echo "$?" >status.new; mv status.new status'
+      : >go
       while [ ! -e status ]; do :; done`,
       { env: extra },
     );
