@@ -48,7 +48,7 @@ function listedOptions(help: string): Listed[] {
 
 describe('options that GNU programs list themselves', () => {
   for (const program of PROGRAMS) {
-    const { stdout } = spawnSync(program, ['--help'], { encoding: 'utf8', timeout: 10_000 });
+    const { stdout } = spawnSync(program, ['--help'], { encoding: 'utf8', timeout: 60_000 });
     it.skipIf(!GNU.test(stdout ?? ''))(program, () => {
       const index = indexOf(grammarOf(program));
       const listed = listedOptions(stdout);

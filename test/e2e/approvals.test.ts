@@ -48,7 +48,7 @@ async function watched<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 async function asked(): Promise<string> {
-  await expect.poll(() => listed().filter(({ waiting }) => waiting).length, { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => listed().filter(({ waiting }) => waiting).length, { timeout: 60_000 }).toBe(1);
   return String(listed()[0]?.id);
 }
 

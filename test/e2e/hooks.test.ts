@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { AGENT_INTEGRATIONS } from '../../src/install/agents/index.ts';
+import { INSTALLABLE_AGENTS } from '../../src/agents/find.ts';
 import { closes } from '../support/hook-world.ts';
 import { CHECKOUT, TempHome } from '../support/installed.ts';
 
@@ -25,7 +25,7 @@ beforeAll(() => {
   home = new TempHome();
   project = join(home.home, 'project');
   mkdirSync(project);
-  const ran = cli('agents', 'install', ...AGENT_INTEGRATIONS.map(({ name }) => name));
+  const ran = cli('agents', 'install', ...INSTALLABLE_AGENTS.map(({ name }) => name));
   expect([ran.status, ran.stderr]).toEqual([0, '']);
   settings = JSON.parse(cli('agents', 'status', '--json').stdout);
 });
@@ -191,7 +191,7 @@ describe('a line that the gate lets pass', () => {
       expect(start('claude', payload(line)).stdout).toBe('');
       return records() - before;
     };
-    const isPassed = () => expect.poll(() => added('my-harmless-tool a'), { timeout: 20_000, interval: 500 }).toBe(0);
+    const isPassed = () => expect.poll(() => added('my-harmless-tool a'), { timeout: 60_000, interval: 500 }).toBe(0);
     const grants = () => readdirSync(join(home.home, '.local/state/safeshell/grants'));
     await isPassed();
     expect(start('claude', { ...payload('git push --force'), permission_mode: 'default' }).stdout).toContain('"ask"');

@@ -134,7 +134,7 @@ describe('request_approval', () => {
 
   test('waits for the answer, and hands on what was said with a no', async () => {
     const pending = call('request_approval', { steps, wait_seconds: 60 });
-    await expect.poll(() => inbox().list().length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => inbox().list().length, { timeout: 60_000 }).toBe(1);
     const [asked] = inbox().list();
     inbox().answer(asked?.request.id ?? '', { answer: 'no', reason: 'not on Fridays', who: 'test' });
     const { structured, text } = await pending;

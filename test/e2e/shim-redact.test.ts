@@ -38,7 +38,7 @@ function run(line: string, { input = '', env = {} }: { input?: string | Buffer; 
     env: { ...machine.env, ...env },
     input,
     maxBuffer: 1e8,
-    timeout: 20_000,
+    timeout: 100_000,
   });
 }
 

@@ -79,7 +79,7 @@ describe.skipIf(SETSID === undefined)('the slow path', () => {
     const soon = Date.now() / 1000 + 5;
     utimesSync(machine.bin, soon, soon);
     expect(run('frob x').status).toBe(3);
-    await expect.poll(() => existsSync(join(machine.shims, 'late')), { timeout: 30_000, interval: 100 }).toBe(true);
+    await expect.poll(() => existsSync(join(machine.shims, 'late')), { timeout: 60_000, interval: 100 }).toBe(true);
     expect(run('late ask', { env: AI })).toMatchObject({ status: 126, ran: [] });
   });
 

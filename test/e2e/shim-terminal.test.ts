@@ -115,7 +115,7 @@ describe.skipIf(!isTestable)('a person at a terminal', () => {
     pty.type(CTRL_C);
     expect((await pty.end()).shown).not.toContain('after');
     expect(machine.takeRan()).toEqual([]);
-    await expect.poll(recorded, { timeout: 10_000 }).toBe(1);
+    await expect.poll(recorded, { timeout: 60_000 }).toBe(1);
     expect(outcomes()).toEqual([{ kind: 'refuse', cause: 'interrupted', signal: 'SIGINT' }]);
   });
 
@@ -124,7 +124,7 @@ describe.skipIf(!isTestable)('a person at a terminal', () => {
     await pty.expect(PROMPT);
     pty.hangUp();
     await pty.end();
-    await expect.poll(recorded, { timeout: 10_000 }).toBe(1);
+    await expect.poll(recorded, { timeout: 60_000 }).toBe(1);
     expect(outcomes()).toMatchObject([{ kind: 'refuse' }]);
     expect(machine.takeRan()).toEqual([]);
   });

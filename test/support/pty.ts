@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { which } from './shim-world.ts';
 
 export const HAS_PTY = which('script') !== undefined && process.platform === 'linux';
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 90_000;
 
 /** A command in a terminal of its own (util-linux `script`); answered by what it shows, never by the clock. */
 export class Pty {

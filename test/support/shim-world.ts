@@ -136,7 +136,7 @@ export class ShimWorld {
       cwd: options.cwd ?? this.root,
       env: this.env(options.env),
       input: options.input ?? '',
-      timeout: 20_000,
+      timeout: 100_000,
     });
     return { status: run.status, signal: run.signal, stdout: String(run.stdout), stderr: String(run.stderr) };
   }

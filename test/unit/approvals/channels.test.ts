@@ -75,12 +75,12 @@ async function asking(request: PendingRequest, faults: readonly Fault[] = [], us
   inbox.put(request);
   const channel = telegram({ token: 'TOKEN', chat: CHAT, users, api }, join(folder, 'telegram.lock'), PAUSE_MS);
   const asked = channel.ask(request, inbox, stop.signal);
-  await expect.poll(() => bot.sent.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => bot.sent.length, { timeout: 60_000 }).toBe(1);
   return { bot, asked };
 }
 
 const answerTo = ({ id }: PendingRequest) => inbox.list().find(({ request }) => request.id === id)?.answer;
-const poll = (look: () => unknown) => expect.poll(look, { timeout: 10_000 });
+const poll = (look: () => unknown) => expect.poll(look, { timeout: 60_000 });
 
 describe('telegram', () => {
   const ASK = pendingOf('git push --force');

@@ -110,11 +110,9 @@ describe('statements that only ask', () => {
     'copy x to stdout',
   ])('not: %s', (sql) => expect(onlyAsks(sql)).toBe(false));
 
-  test('a long comment costs no time', () => {
-    const start = performance.now();
-    onlyAsks(`${'/* '.repeat(50_000)}`);
-    onlyAsks('--\n'.repeat(50_000));
-    expect(performance.now() - start).toBeLessThan(500);
+  test('a long comment does not hold it up', () => {
+    expect(onlyAsks('/* '.repeat(1_000_000))).toBe(false);
+    expect(onlyAsks('--\n'.repeat(1_000_000))).toBe(false);
   });
 });
 

