@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, statSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { INSTALLABLE_AGENTS } from '../agents/find.ts';
 import type { Environment } from '../model/request.ts';
 import { readIfThere, writeFileAtomic } from '../store/atomic-file.ts';
 import { MODES } from '../store/layout.ts';
-import { AGENT_INTEGRATIONS } from './agents/index.ts';
 import { type GateTables, renderLauncher } from './hook-template.ts';
 import { lastingNode } from './lasting-node.ts';
 import { findProgram } from './programs.ts';
@@ -43,7 +43,7 @@ export function writeLaunchers(plan: LauncherPlan): readonly string[] {
   const template = (name: string) => readIfThere(join(product, 'shims', name)) ?? '';
   const programs = { dd: systemProgram('dd', plan), cat: systemProgram('cat', plan) };
   const timeout = workingTimeout(plan);
-  for (const agent of AGENT_INTEGRATIONS.filter(({ name }) => names.includes(name))) {
+  for (const agent of INSTALLABLE_AGENTS.filter(({ name }) => names.includes(name))) {
     const text = renderLauncher({
       template: template('hook.sh'),
       gateTemplate: template('hook-gate.sh'),
@@ -72,7 +72,7 @@ export function launcherStamp(hooks: string): string {
 /** Agents that have a launcher. */
 export function launchersIn(hooks: string): readonly string[] {
   try {
-    return readdirSync(hooks).filter((name) => AGENT_INTEGRATIONS.some((agent) => agent.name === name));
+    return readdirSync(hooks).filter((name) => INSTALLABLE_AGENTS.some((agent) => agent.name === name));
   } catch {
     return [];
   }

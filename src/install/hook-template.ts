@@ -1,5 +1,6 @@
+import type { InstallableAgent } from '../agents/find.ts';
+import { type GateShape, TIMEOUT_SECONDS } from '../agents/setup.ts';
 import { shQuote } from '../util/sh-quote.ts';
-import { type AgentIntegration, TIMEOUT_SECONDS } from './agents/agent.ts';
 
 /** What lines are plain; see gate/hook-gate.ts. */
 export interface GateTables {
@@ -12,7 +13,7 @@ export interface LauncherText {
   /** text of shims/hook.sh and shims/hook-gate.sh */
   readonly template: string;
   readonly gateTemplate: string;
-  readonly agent: AgentIntegration;
+  readonly agent: InstallableAgent;
   readonly node: string;
   readonly main: string;
   readonly hooks: string;
@@ -33,7 +34,8 @@ const PROBLEM =
 
 export function renderLauncher(launcher: LauncherText): string {
   const { template, gateTemplate, agent, gate } = launcher;
-  const hasGate = gate !== undefined && agent.gate !== undefined;
+  const shape = agent.setup.gate;
+  const hasGate = gate !== undefined && shape !== undefined;
   const limit = launcher.timeout === undefined ? '' : `${shQuote(launcher.timeout)} -s KILL ${LIMIT_SECONDS} `;
   const values = {
     AGENT: agent.name,
@@ -43,20 +45,25 @@ export function renderLauncher(launcher: LauncherText): string {
     MAIN: shQuote(launcher.main),
     HOOKS: shQuote(launcher.hooks),
     REFUSE: refusal(agent),
-    GATE: hasGate ? fill(gateTemplate, { ...gateValues(launcher, agent.gate, gate), LIMIT: limit }).trimEnd() : ':',
+    GATE: hasGate ? fill(gateTemplate, { ...gateValues(launcher, shape, gate), LIMIT: limit }).trimEnd() : ':',
   };
   return fill(template, values);
 }
 
 /** The agent's own words for no, without Node. */
-function refusal({ refuse }: AgentIntegration): string {
-  if (refuse === undefined) return `echo ${shQuote(PROBLEM)} >&2\n  exit 2`;
-  return `echo ${shQuote(JSON.stringify(refuse(PROBLEM)))}\n  exit 0`;
+function refusal({ hook, setup }: InstallableAgent): string {
+  const { stdout, stderr, exit } = (setup.refuse ?? hook.refuse)(PROBLEM);
+  const lines = [
+    stdout && `echo ${shQuote(stdout)}`,
+    stderr && `echo ${shQuote(stderr.trimEnd())} >&2`,
+    `exit ${exit}`,
+  ];
+  return lines.filter((line) => line !== '').join('\n  ');
 }
 
 function gateValues(
   { stamp, sources, programs, agent }: LauncherText,
-  shape: NonNullable<AgentIntegration['gate']>,
+  shape: GateShape,
   { words, paths }: GateTables,
 ): Readonly<Record<string, string>> {
   return {

@@ -3,13 +3,13 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { claude } from '../../src/agents/claude.ts';
+import type { InstallableAgent } from '../../src/agents/find.ts';
 import { hostFacts } from '../../src/facts/host.ts';
 import { hookGate } from '../../src/gate/hook-gate.ts';
-import { claude } from '../../src/install/agents/claude.ts';
 import { renderLauncher } from '../../src/install/hook-template.ts';
 import type { Policy } from '../../src/model/policy.ts';
 import { passingSession } from '../../src/session/kept-session.ts';
-import { claude as adapter } from '../../src/surfaces/hooks/claude.ts';
 import { runHook } from '../../src/surfaces/hooks/run-hook.ts';
 import { type PayloadPlaces, payloadFrom, seeded } from '../support/hook-payloads.ts';
 import { hookPolicy } from '../support/hook-world.ts';
@@ -85,7 +85,7 @@ function gateScript(policy: Policy): string {
   const text = renderLauncher({
     template: '@GATE@',
     gateTemplate: shims('hook-gate.sh'),
-    agent: claude,
+    agent: claude as InstallableAgent,
     node: '/node',
     main: '/main',
     hooks: '/hooks',
@@ -101,7 +101,7 @@ function gateScript(policy: Policy): string {
 
 async function isSilent(payload: string, policy: Policy): Promise<boolean> {
   const ending = await runHook(
-    [adapter],
+    [claude.hook],
     { text: payload, isStuck: false },
     {
       env,

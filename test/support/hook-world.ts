@@ -1,3 +1,5 @@
+import { agentNamed } from '../../src/agents/find.ts';
+import type { AgentHook, Ending } from '../../src/agents/hook.ts';
 import { localTime } from '../../src/facts/local-time.ts';
 import { whatIfFacts } from '../../src/facts/what-if.ts';
 import type { Outcome } from '../../src/model/outcome.ts';
@@ -6,8 +8,6 @@ import type { Environment, Request } from '../../src/model/request.ts';
 import { shippedPolicy } from '../../src/policy/load.ts';
 import { loadRules } from '../../src/rules/load.ts';
 import { type KeptSession, passingSession } from '../../src/session/kept-session.ts';
-import type { Ending, HookAgent } from '../../src/surfaces/hooks/agent.ts';
-import { HOOK_AGENTS } from '../../src/surfaces/hooks/index.ts';
 import { type HookMachine, runHook } from '../../src/surfaces/hooks/run-hook.ts';
 
 const HOME = '/home/dev';
@@ -40,10 +40,10 @@ export function hookPolicy(yaml?: string): Policy {
   return policy;
 }
 
-export function agentNamed(name: string): HookAgent {
-  const agent = HOOK_AGENTS.find((one) => one.name === name);
+export function hookOf(name: string): AgentHook {
+  const agent = agentNamed(name);
   if (agent === undefined) throw new Error(`no agent ${name}`);
-  return agent;
+  return agent.hook;
 }
 
 /** One payload through one agent's adapter, in a made-up project. */
@@ -64,7 +64,7 @@ export function tryHook(name: string, payload: unknown, trial: HookTrial = {}): 
       record: (_decision, outcome, request) => records.push({ outcome, request }),
     }),
   };
-  return runHook([agentNamed(name)], { text, isStuck: false }, machine);
+  return runHook([hookOf(name)], { text, isStuck: false }, machine);
 }
 
 /** JSON on stdout; undefined = nothing there. */

@@ -1,5 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { INSTALLABLE_AGENTS, type InstallableAgent } from '../../agents/find.ts';
+import type { AgentFile } from '../../agents/setup.ts';
 import type { Environment } from '../../model/request.ts';
 import { readIfThere, writeFileAtomic } from '../../store/atomic-file.ts';
 import { isRecord, isString, parseJson } from '../../store/guards.ts';
@@ -9,12 +11,10 @@ import { shQuote } from '../../util/sh-quote.ts';
 import { bytesOf, readBytes } from '../byte-text.ts';
 import { removeIfEmpty } from '../made-folders.ts';
 import { applyChange } from '../startup-files.ts';
-import type { AgentFile, AgentIntegration } from './agent.ts';
-import { AGENT_INTEGRATIONS } from './index.ts';
 import { withItems, withoutItems } from './json-settings.ts';
 
 export interface AgentJob {
-  readonly agent: AgentIntegration;
+  readonly agent: InstallableAgent;
   readonly env: Environment;
   /** absolute; undefined = the person's own settings */
   readonly project: string | undefined;
@@ -77,10 +77,10 @@ export function allJobs(env: Environment): readonly AgentJob[] {
   const folder = backupFolder(env);
   const backups = existsSync(folder) ? readdirSync(folder).map((name) => readBackup(join(folder, name))) : [];
   const inProjects = backups.flatMap((backup): AgentJob[] => {
-    const agent = AGENT_INTEGRATIONS.find(({ name }) => name === backup?.agent);
+    const agent = INSTALLABLE_AGENTS.find(({ name }) => name === backup?.agent);
     return agent === undefined || backup?.project === undefined ? [] : [{ agent, env, project: backup.project }];
   });
-  return [...AGENT_INTEGRATIONS.map((agent): AgentJob => ({ agent, env, project: undefined })), ...inProjects];
+  return [...INSTALLABLE_AGENTS.map((agent): AgentJob => ({ agent, env, project: undefined })), ...inProjects];
 }
 
 export type AgentState = 'installed' | 'outdated' | 'absent' | 'unreadable';
@@ -95,7 +95,7 @@ export function agentState(job: AgentJob): AgentState {
   }
 }
 
-export function launcherOf(agent: AgentIntegration, env: Environment): string {
+export function launcherOf(agent: InstallableAgent, env: Environment): string {
   return join(layoutOf(env).data.hooks, agent.name);
 }
 
@@ -103,7 +103,7 @@ export function launcherOf(agent: AgentIntegration, env: Environment): string {
 export function filesOf({ agent, env, project }: AgentJob): readonly AgentFile[] {
   const launcher = launcherOf(agent, env);
   const command = /^[\w@%+:,./-]+$/.test(launcher) ? launcher : shQuote(launcher);
-  return agent.files({ home: env.HOME ?? '', env, project, launcher, command });
+  return agent.setup.files({ home: env.HOME ?? '', env, project, launcher, command });
 }
 
 function withOurs(file: AgentFile, rest: string | undefined): string {

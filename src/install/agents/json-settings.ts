@@ -1,6 +1,6 @@
 import { findNodeAtLocation, getNodeValue, type Node, type ParseError, parseTree } from 'jsonc-parser';
+import type { AgentFile, JsonPath } from '../../agents/setup.ts';
 import { bytesOf } from '../byte-text.ts';
-import type { AgentFile, JsonPath } from './agent.ts';
 
 type JsonFile = Extract<AgentFile, { kind: 'json' }>;
 type Path = (string | number)[];

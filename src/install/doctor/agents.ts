@@ -1,13 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { parse } from 'jsonc-parser';
+import { INSTALLABLE_AGENTS, type InstallableAgent } from '../../agents/find.ts';
+import type { OffSwitches } from '../../agents/off-switches.ts';
 import type { Environment } from '../../model/request.ts';
 import { readIfThere } from '../../store/atomic-file.ts';
+import { isRecord } from '../../store/guards.ts';
 import { foldersUpward } from '../../store/layout.ts';
 import { shQuote } from '../../util/sh-quote.ts';
-import type { AgentIntegration } from '../agents/agent.ts';
 import { type AgentJob, agentState, allJobs, launcherOf } from '../agents/edit-agents.ts';
-import { AGENT_INTEGRATIONS } from '../agents/index.ts';
 import { findProgram } from '../programs.ts';
 import { codexTrust } from './codex-trust.ts';
 import { type Finding, note, ok, problem } from './finding.ts';
@@ -28,7 +30,7 @@ export async function agentHooks(checks: AgentChecks): Promise<readonly Finding[
   const asking = jobs.filter(({ state }) => state === 'installed').map(({ job }) => job.agent);
   const findings = [
     ...jobs.flatMap(({ job, state }) => registration(job, state)),
-    ...AGENT_INTEGRATIONS.flatMap((agent) => offSwitches(agent, checks)),
+    ...INSTALLABLE_AGENTS.flatMap((agent) => offSwitches(agent, checks)),
     ...asking.flatMap((agent) => tooOld(agent, checks)),
     ...(asking.some(({ name }) => name === 'codex') ? await trust(checks) : []),
   ];
@@ -55,19 +57,26 @@ function registration(job: AgentJob, state: ReturnType<typeof agentState>): read
 
 /** In the settings of the person, and of every project around this place: a file that comes with one may switch us off. */
 function offSwitches(
-  { name, title, offSwitches: known }: AgentIntegration,
+  { name, title, setup: { offSwitches: known } }: InstallableAgent,
   { env, cwd }: AgentChecks,
 ): readonly Finding[] {
   const folders = [...new Set([...foldersUpward(cwd), ...(env.HOME ? [env.HOME] : [])])];
   return folders.flatMap((folder) =>
     (known?.files ?? []).flatMap((file) => {
       const path = join(folder, file);
-      const found = known?.find(textOf(path));
+      const found = known && offSwitchIn(textOf(path), known);
       return found === undefined
         ? []
         : [problem(`agent-${name}`, `${title} does not ask: ${found} in ${path}`, `edit ${path}`)];
     }),
   );
+}
+
+/** JSON as people leave it; what cannot be read the agent cannot read either. */
+function offSwitchIn(text: string, { inJson = [], inText }: OffSwitches): string | undefined {
+  const settings: unknown = inJson.length > 0 && parse(text, [], { allowTrailingComma: true });
+  const found = isRecord(settings) ? inJson.map((find) => find(settings)).find((one) => one !== undefined) : undefined;
+  return found ?? inText?.(text);
 }
 
 function textOf(path: string): string {
@@ -78,7 +87,10 @@ function textOf(path: string): string {
   }
 }
 
-function tooOld({ name, title, oldest }: AgentIntegration, { path, shims, env }: AgentChecks): readonly Finding[] {
+function tooOld(
+  { name, title, setup: { oldest } }: InstallableAgent,
+  { path, shims, env }: AgentChecks,
+): readonly Finding[] {
   const program = oldest && findProgram(oldest.program, path, shims);
   if (oldest === undefined || program === undefined) return [];
   const { stdout } = spawnSync(program, ['--version'], { env, encoding: 'utf8', timeout: VERSION_PATIENCE_MS });
@@ -96,7 +108,7 @@ export function isBefore(version: string, other: string): boolean {
 
 async function trust({ path, shims, cwd, env }: AgentChecks): Promise<readonly Finding[]> {
   const program = findProgram('codex', path, shims);
-  const codex = AGENT_INTEGRATIONS.find(({ name }) => name === 'codex');
+  const codex = INSTALLABLE_AGENTS.find(({ name }) => name === 'codex');
   if (program === undefined || codex === undefined) return [];
   const launcher = launcherOf(codex, env);
   const command = /^[\w@%+:,./-]+$/.test(launcher) ? launcher : shQuote(launcher);

@@ -1,12 +1,13 @@
 import { writeSync } from 'node:fs';
+import type { Agent } from '../../agents/agent.ts';
+import { agentNamed, recognise } from '../../agents/find.ts';
+import type { AgentHook, Ending } from '../../agents/hook.ts';
+import { AGENTS } from '../../agents/index.ts';
 import { testUnderWatchdog } from '../../facts/regex-watchdog.ts';
 import { setWatchdog } from '../../patterns/match.ts';
 import { isRecord, parseJson } from '../../store/guards.ts';
-import type { Ending, HookAgent } from './agent.ts';
 import { hostMachine } from './host.ts';
-import { HOOK_AGENTS } from './index.ts';
 import { readPayload } from './read-stdin.ts';
-import { recognise } from './recognise.ts';
 import { brokenRecorder } from './record-broken.ts';
 import { runHook } from './run-hook.ts';
 
@@ -17,28 +18,31 @@ import { runHook } from './run-hook.ts';
 export async function hook(name: string | undefined, launchers?: string): Promise<number> {
   setWatchdog(testUnderWatchdog);
   const incoming = await readPayload();
-  const named = HOOK_AGENTS.find((agent) => agent.name === name);
+  const named = name === undefined ? undefined : agentNamed(name);
   if (name !== undefined && named === undefined) return end(unknownAgent(name));
   const agents = agentsFor(named, incoming.text);
   const [{ name: agent }] = agents;
   const machine = { ...hostMachine(agent, launchers), recordBroken: brokenRecorder(agent, launchers) };
-  const status = end(await runHook(agents, incoming, machine));
+  const status = end(await runHook(hooksOf(agents), incoming, machine));
   // an exit would wait for the thread that still reads: the launcher takes this death for a refusal
   if (incoming.isStuck) process.kill(process.pid, 'SIGKILL');
   return status;
 }
 
 /** The registered one, then the one that the payload looks like; without either, Claude Code, whose refusal most agents know. */
-function agentsFor(named: HookAgent | undefined, text: string): readonly [HookAgent, ...HookAgent[]] {
+function agentsFor(named: Agent | undefined, text: string): readonly [Agent, ...Agent[]] {
   const payload = parseJson(text);
-  const name = isRecord(payload) ? recognise(payload) : undefined;
-  const likely = HOOK_AGENTS.find((agent) => agent.name === name);
-  const [first = HOOK_AGENTS[0] as HookAgent, ...rest] = [named, likely].filter((agent) => agent !== undefined);
+  const likely = isRecord(payload) ? recognise(payload) : undefined;
+  const [first = AGENTS[0] as Agent, ...rest] = [named, likely].filter((agent) => agent !== undefined);
   return [first, ...rest];
 }
 
+function hooksOf([first, ...rest]: readonly [Agent, ...Agent[]]): readonly [AgentHook, ...AgentHook[]] {
+  return [first.hook, ...rest.map(({ hook: one }) => one)];
+}
+
 function unknownAgent(name: string): Ending {
-  const known = HOOK_AGENTS.map((agent) => agent.name).join(', ');
+  const known = AGENTS.map((agent) => agent.name).join(', ');
   return { stdout: '', stderr: `safeshell: unknown agent \`${name}\`, expected one of ${known}\n`, exit: 2 };
 }
 

@@ -1,3 +1,4 @@
+import type { HookRequest } from '../../agents/hook.ts';
 import { type JudgedCall, judgeCall } from '../../calls/judge-call.ts';
 import type { World } from '../../guard.ts';
 import type { Decision } from '../../model/decision.ts';
@@ -14,7 +15,6 @@ import { settle } from '../../settle/settle.ts';
 import { agentMasked, agentRefusal, agentReplacement, dialogQuestion } from '../../text/agent-message.ts';
 import { explainText } from '../../text/decision.ts';
 import { createPaint } from '../../text/paint.ts';
-import type { HookRequest } from './agent.ts';
 import { redactedInput } from './redacted-input.ts';
 import { redactedLine } from './redacted-line.ts';
 import { rewrittenLine } from './rewrite.ts';

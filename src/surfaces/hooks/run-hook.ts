@@ -1,9 +1,9 @@
+import type { AgentHook, Ending, HookRequest, Reply } from '../../agents/hook.ts';
 import { fileActions } from '../../calls/tool-paths.ts';
 import { failureOutcome } from '../../decide/failure.ts';
 import type { Action, Environment } from '../../model/request.ts';
 import { isRecord, parseJson } from '../../store/guards.ts';
 import { agentBroken } from '../../text/agent-message.ts';
-import type { Ending, HookAgent, HookRequest, Reply } from './agent.ts';
 import { type Incoming, MAX_PAYLOAD_BYTES } from './read-stdin.ts';
 import { type CallReply, type HookWorld, type Place, replyToCall } from './reply.ts';
 
@@ -22,7 +22,7 @@ export interface HookMachine {
  * it may be. The only catch of this surface.
  */
 export async function runHook(
-  agents: readonly [HookAgent, ...HookAgent[]],
+  agents: readonly [AgentHook, ...AgentHook[]],
   { text, isStuck }: Incoming,
   machine: HookMachine,
 ): Promise<Ending> {
@@ -47,7 +47,7 @@ export async function runHook(
 }
 
 /** As the failure table says, in words that close whatever the event was. */
-function refused(agent: HookAgent, problem: string): Ending {
+function refused(agent: AgentHook, problem: string): Ending {
   if (failureOutcome('hook-payload', 'ai', false) !== 'agent-refuse') throw new Error('a hook can only refuse');
   return agent.refuse(agentBroken(problem));
 }

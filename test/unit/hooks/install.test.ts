@@ -14,6 +14,8 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { agentNamed, INSTALLABLE_AGENTS } from '../../../src/agents/find.ts';
+import { AGENTS } from '../../../src/agents/index.ts';
 import {
   type AgentJob,
   agentState,
@@ -23,9 +25,7 @@ import {
   filesOf,
   launcherOf,
 } from '../../../src/install/agents/edit-agents.ts';
-import { AGENT_INTEGRATIONS } from '../../../src/install/agents/index.ts';
-import { HOOK_AGENTS } from '../../../src/surfaces/hooks/index.ts';
-import { agentNamed, closes } from '../../support/hook-world.ts';
+import { closes } from '../../support/hook-world.ts';
 
 let root: string;
 beforeEach(() => {
@@ -48,7 +48,7 @@ const SETTINGS = `{
 const TOML = `# mine\nmodel = "m"\n\n[[hooks]]\nname = "mine"\n\n[tools]\nx = 1`;
 
 function jobFor(name: string, project?: string): AgentJob {
-  const agent = AGENT_INTEGRATIONS.find((one) => one.name === name);
+  const agent = INSTALLABLE_AGENTS.find((one) => one.name === name);
   if (agent === undefined) throw new Error(name);
   return { agent, env: { HOME: join(root, 'home') }, project };
 }
@@ -71,31 +71,63 @@ function snapshot(folder = root): readonly string[] {
     });
 }
 
-const NAMES = AGENT_INTEGRATIONS.map(({ name }) => name);
+const NAMES = INSTALLABLE_AGENTS.map(({ name }) => name);
 const JSON_NAMES = NAMES.filter((name) => filesOf({ ...plain(name) }).some(({ kind }) => kind === 'json'));
 
 function plain(name: string): AgentJob {
-  const agent = AGENT_INTEGRATIONS.find((one) => one.name === name) as AgentJob['agent'];
+  const agent = INSTALLABLE_AGENTS.find((one) => one.name === name) as AgentJob['agent'];
   return { agent, env: { HOME: '/home/dev' }, project: undefined };
 }
 
 test('whoever has an adapter can be installed', () => {
   const byHand = ['hermes']; // its settings are YAML that nothing else of ours edits
-  expect([...NAMES, ...byHand]).toEqual(HOOK_AGENTS.map(({ name }) => name));
+  expect([...NAMES, ...byHand]).toEqual(AGENTS.map(({ name }) => name));
 });
 
-test.each(NAMES)('%s: without Node it refuses as with it', (name) => {
-  const { agent } = plain(name);
-  const ending = agentNamed(name).refuse('why');
-  const own = agent.refuse === undefined ? undefined : JSON.stringify(agent.refuse('why'));
-  // Copilot starts the launcher for events that take this; a broken payload may be of one that does not
-  if (name === 'copilot') expect(closes(name, { stdout: own ?? '', stderr: '', exit: 0 })).toBe(true);
-  else if (own !== undefined) expect(ending).toMatchObject({ stdout: own, exit: 0 });
-  else expect(ending).toMatchObject({ stderr: 'why\n', exit: 2 });
+test.each(NAMES)('%s: what the launcher says without Node refuses', (name) => {
+  const { hook, setup } = plain(name).agent;
+  expect(closes(name, (setup.refuse ?? hook.refuse)('why'))).toBe(true);
+});
+
+describe('an agent has many names', () => {
+  test.each([
+    ['claude', ['claude-code', 'Claude Code', 'claude_code', 'CLAUDE']],
+    ['codex', ['codex-cli', 'openai-codex']],
+    ['gemini', ['gemini-cli']],
+    ['antigravity', ['antigravity-cli', 'agy']],
+    ['cursor', ['cursor-agent', 'cursor-cli']],
+    ['copilot', ['copilot-cli', 'github-copilot', 'github-copilot-cli', 'GitHub Copilot']],
+    ['opencode', ['opencode-ai']],
+    ['qwen', ['qwen-code']],
+    ['cline', ['cline-cli']],
+    ['windsurf', ['cascade']],
+    ['devin', ['devin-cli']],
+    ['kiro', ['kiro-cli']],
+    ['droid', ['factory-droid', 'factory']],
+    ['amp', ['amp-code']],
+    ['grok', ['grok-build', 'grok-cli']],
+    ['kimi', ['kimi-code', 'kimi-cli']],
+    ['vibe', ['mistral-vibe']],
+    ['hermes', ['hermes-agent']],
+  ])('%s', (name, others) => {
+    for (const other of others) expect([other, agentNamed(other)?.name]).toEqual([other, name]);
+  });
+
+  test('and shares none', () => {
+    const names = AGENTS.flatMap(({ name, title, aliases = [] }) => [
+      ...new Set([name, title.toLowerCase().replaceAll(' ', '-'), ...aliases]),
+    ]);
+    expect(names).toEqual([...new Set(names)]);
+    for (const name of names) expect(name).toMatch(/^[a-z]+(-[a-z]+)*$/);
+  });
+
+  test.each(['', 'claud', 'all', 'agent', '-', 'constructor', '../x'])('%j is none', (name) => {
+    expect(agentNamed(name)).toBeUndefined();
+  });
 });
 
 describe.each(NAMES)('%s', (name) => {
-  const isProject = !plain(name).agent.onlyUser;
+  const isProject = !plain(name).agent.setup.onlyUser;
 
   test.each(isProject ? ['user', 'project'] : ['user'])('comes and goes without a trace: %s', (scope) => {
     const job = jobFor(name, scope === 'project' ? join(root, 'project') : undefined);

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { HOOK_AGENTS } from '../../../src/surfaces/hooks/index.ts';
-import { recognise } from '../../../src/surfaces/hooks/recognise.ts';
+import { agentNamed, recognise } from '../../../src/agents/find.ts';
+import { AGENTS } from '../../../src/agents/index.ts';
 import { answerOf, closes, tryHook } from '../../support/hook-world.ts';
 
 interface Row {
@@ -30,7 +30,7 @@ function shapeOf(value: unknown): unknown {
 
 describe('recorded payloads', () => {
   test('every agent has one', () => {
-    expect(HOOK_AGENTS.map(({ name }) => name).filter((name) => !ROWS.some(({ agent }) => agent === name))).toEqual([
+    expect(AGENTS.map(({ name }) => name).filter((name) => !ROWS.some(({ agent }) => agent === name))).toEqual([
       'opencode', // in its own process: the payload is ours
     ]);
   });
@@ -51,9 +51,11 @@ describe('recorded payloads', () => {
   });
 
   test.each(ROWS.filter(({ agent }) => agent !== 'amp').map((row) => [row.name, row] as const))(
-    '%s is recognised',
+    '%s is recognised, and by one agent alone',
     (_name, { payload, agent }) => {
-      expect(recognise(payload)).toBe(agent);
+      expect(recognise(payload)).toBe(agentNamed(agent));
+      const owners = AGENTS.filter(({ hook }) => hook.isFrom?.(payload)).map(({ name }) => name);
+      expect(owners).toEqual(agent === 'claude' ? [] : [agent]); // its shape has no sign of its own
     },
   );
 });

@@ -2,8 +2,8 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { INSTALLABLE_AGENTS } from '../../../src/agents/find.ts';
 import { applyEdit, editsFor, launcherOf } from '../../../src/install/agents/edit-agents.ts';
-import { AGENT_INTEGRATIONS } from '../../../src/install/agents/index.ts';
 import { agentHooks, isBefore } from '../../../src/install/doctor/agents.ts';
 
 let root: string;
@@ -31,7 +31,7 @@ function program(name: string, body: string): void {
 
 /** As `agents install` does it. */
 function install(name: string, folder?: string): string {
-  const agent = AGENT_INTEGRATIONS.find((one) => one.name === name);
+  const agent = INSTALLABLE_AGENTS.find((one) => one.name === name);
   if (agent === undefined) throw new Error(name);
   const job = { agent, env: env(), project: folder };
   for (const edit of editsFor(job, 'install')) applyEdit(edit, job);

@@ -39,18 +39,19 @@ export const agents: CliCommand = {
 };
 
 async function jobsFor(way: Way, names: readonly string[], { project }: Options, { env, cwd }: CliContext) {
-  const { AGENT_INTEGRATIONS: all } = await import('../../../install/agents/index.ts');
+  const { agentNamed, INSTALLABLE_AGENTS: all } = await import('../../../agents/find.ts');
   const known = all.map(({ name }) => name).join(', ');
-  const unknown = names.find((name) => name !== 'all' && !all.some((agent) => agent.name === name));
-  if (unknown !== undefined) throw new UsageError(`unknown agent \`${unknown}\`, expected one of ${known}`);
+  const named = names.filter((name) => name !== 'all').map((name) => ({ name, agent: agentNamed(name) }));
+  const unknown = named.find(({ agent }) => agent?.setup === undefined);
+  if (unknown !== undefined) throw new UsageError(`unknown agent \`${unknown.name}\`, expected one of ${known}`);
   if (way === 'install' && names.length === 0) throw new UsageError(`name the agents: ${known}`);
   const isAll = names.length === 0 || names.includes('all');
   const folder = project === undefined ? undefined : resolve(cwd, project === true ? '.' : String(project));
-  const chosen = isAll ? all : all.filter(({ name }) => names.includes(name));
-  const hopeless = chosen.find(({ onlyUser }) => onlyUser && folder !== undefined && !isAll);
+  const chosen = isAll ? all : all.filter((one) => named.some(({ agent }) => agent === one));
+  const hopeless = chosen.find(({ setup }) => setup.onlyUser && folder !== undefined && !isAll);
   if (hopeless !== undefined) throw new UsageError(`${hopeless.title} has no hooks in projects`);
   return chosen
-    .filter(({ onlyUser }) => !(onlyUser && folder !== undefined))
+    .filter(({ setup }) => !(setup.onlyUser && folder !== undefined))
     .map((agent): AgentJob => ({ agent, env, project: folder }));
 }
 
@@ -82,7 +83,11 @@ async function change(
   const failed: { agent: string; why: string }[] = [];
   const next: string[] = [];
   for (const job of jobs) {
-    const { name, title, next: todo } = job.agent;
+    const {
+      name,
+      title,
+      setup: { next: todo },
+    } = job.agent;
     try {
       const edits = editsFor(job, way);
       if (way === 'install' && !dryRun) await makeLauncher(name, context);

@@ -1,0 +1,48 @@
+import { isRecord } from '../store/guards.ts';
+import type { Agent } from './agent.ts';
+import { decision, json } from './endings.ts';
+import { asInput, textOf, toolCall } from './payload.ts';
+import { below, hookGroup } from './settings.ts';
+
+/**
+ * Antigravity CLI. An answer without a decision makes it ask; `allow` leaves its own question in place, `force_ask` asks
+ * even where the person once said always.
+ * Source: reports of others on agy 1.1.2; not seen live.
+ */
+export const antigravity: Agent = {
+  name: 'antigravity',
+  title: 'Antigravity CLI',
+  aliases: ['agy'],
+  hook: {
+    isFrom: ({ toolCall: call }) => isRecord(call) && isRecord(call.args) && 'CommandLine' in call.args,
+    read({ toolCall: call, workspacePaths, conversationId }) {
+      if (!isRecord(call)) return 'unknown';
+      const input = asInput(call.args);
+      const action = toolCall(call.name, input, [{ names: ['run_command'], field: 'CommandLine' }]);
+      if (action === undefined) return 'unknown';
+      const [workspace] = Array.isArray(workspacePaths) ? workspacePaths : [];
+      return {
+        calls: [action],
+        cwd: textOf(input?.Cwd) ?? textOf(workspace),
+        sessionId: textOf(conversationId),
+        asks: true,
+      };
+    },
+    answer(reply) {
+      if (reply.kind === 'allow') return json({ decision: 'allow' });
+      return decision(reply.kind === 'ask' ? 'force_ask' : 'deny')(reply.reason);
+    },
+    refuse: decision('deny'),
+  },
+  /** The first level of its file are names of hooks. */
+  setup: {
+    files: (places) => [
+      hookGroup({
+        path: below(places, ...(places.project === undefined ? ['.gemini', 'config'] : ['.agents']), 'hooks.json'),
+        list: ['safeshell', 'PreToolUse'],
+        matcher: '.*',
+        command: places.command,
+      }),
+    ],
+  },
+};

@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import type { Agent } from './agent.ts';
+import { exitTwo, json, SILENT } from './endings.ts';
+import { nestedDecision } from './nested.ts';
+import { commonRequest, wholeInput } from './payload.ts';
+import { gateShape, hookGroup } from './settings.ts';
+import { has } from './signs.ts';
+
+/**
+ * Codex CLI. One field too many, an `ask` or an empty reason, and the command runs. `exec_command` arrives as `Bash`; a
+ * login bash reads the line. A hook that is silent means that it runs: there is no question per command.
+ * Source: codex-rs/hooks, seen live in 0.169.0.
+ */
+export const codex: Agent = {
+  name: 'codex',
+  title: 'Codex CLI',
+  aliases: ['openai-codex'],
+  hook: {
+    isFrom: has('turn_id'),
+    read(payload) {
+      const request = commonRequest(payload, 'PreToolUse', [{ names: ['Bash'] }]);
+      return request === 'unknown' ? request : { ...request, ...wholeInput(request.calls) };
+    },
+    answer(reply) {
+      if (reply.kind === 'allow') return SILENT;
+      if (reply.kind !== 'rewrite') return nestedDecision('deny', reply.reason);
+      const { input: updatedInput } = reply;
+      return json({ hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision: 'allow', updatedInput } });
+    },
+    refuse: exitTwo,
+  },
+  /** The text of the command is what is trusted: it names no version. */
+  setup: {
+    files: ({ home, env, project, command }) => {
+      const folder = project === undefined ? (env.CODEX_HOME ?? join(home, '.codex')) : join(project, '.codex');
+      return [hookGroup({ path: join(folder, 'hooks.json'), matcher: 'Bash|apply_patch|mcp__.*', command })];
+    },
+    offSwitches: {
+      files: ['.codex/config.toml'],
+      inText: (text) =>
+        /^\s*(features\.)?(codex_)?hooks\s*=\s*false\b/m.test(text) ? 'the feature `hooks` is false' : undefined,
+    },
+    gate: gateShape('Bash', ['turn_id', 'model']),
+    next: 'open /hooks in Codex once and trust it; until then Codex skips it in silence',
+  },
+};

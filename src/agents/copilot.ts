@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import { isString, parseJson } from '../store/guards.ts';
+import type { Agent } from './agent.ts';
+import { exitTwo, json, SILENT } from './endings.ts';
+import type { Payload } from './hook.ts';
+import { nestedAnswer } from './nested.ts';
+import { asInput, commonRequest, textOf, toolCall, wholeInput } from './payload.ts';
+import { TIMEOUT_SECONDS } from './setup.ts';
+import { has, ofEvent } from './signs.ts';
+
+const SHELLS = [{ names: ['bash', 'Bash'] }, { names: ['powershell', 'PowerShell'], shell: 'unknown' as const }];
+
+/**
+ * GitHub Copilot CLI. Events in camelCase want a flat answer and ignore a nested one; those in PascalCase, which come
+ * from files in Claude's format, the other way round. The arguments were JSON in a string up to 1.0.71.
+ * Source: docs.github.com, seen live in 1.0.102.
+ */
+export const copilot: Agent = {
+  name: 'copilot',
+  title: 'GitHub Copilot CLI',
+  aliases: ['copilot-cli', 'github-copilot'],
+  hook: {
+    isFrom: (payload) => has('toolName', 'toolArgs')(payload) || isInClaudesWords(payload),
+    read(payload) {
+      if (!isFlat(payload)) {
+        const request = commonRequest(payload, 'PreToolUse', SHELLS);
+        return request === 'unknown' ? request : { ...request, asks: true };
+      }
+      const { toolName, toolArgs, cwd, sessionId } = payload;
+      const input = asInput(isString(toolArgs) ? parseJson(toolArgs) : toolArgs);
+      const call = toolCall(toolName, input, SHELLS);
+      if (call === undefined) return 'unknown';
+      return {
+        calls: [call],
+        cwd: textOf(cwd),
+        sessionId: textOf(sessionId),
+        asks: true,
+        ...wholeInput([call]),
+      };
+    },
+    answer(reply, payload) {
+      if (reply.kind === 'allow') return SILENT;
+      if (!isFlat(payload)) return nestedAnswer(reply);
+      if (reply.kind === 'rewrite') return json({ modifiedArgs: reply.input });
+      return json({ permissionDecision: reply.kind, permissionDecisionReason: reply.reason });
+    },
+    refuse: exitTwo,
+  },
+  setup: {
+    files: ({ home, env, project, command }) => {
+      const folder = project === undefined ? (env.COPILOT_HOME ?? join(home, '.copilot')) : join(project, '.github');
+      const hook = { type: 'command', bash: command, timeoutSec: TIMEOUT_SECONDS };
+      const text = JSON.stringify({ version: 1, hooks: { preToolUse: [hook] } }, undefined, 2);
+      return [{ kind: 'own', path: join(folder, 'hooks', 'safeshell.json'), text: `${text}\n` }];
+    },
+    // exit status 2 would close too, but the model would not read why
+    refuse: (reason) => json({ permissionDecision: 'deny', permissionDecisionReason: reason }),
+  },
+};
+
+/** An event in PascalCase; others that send so much have a transcript, or an id of the call. */
+function isInClaudesWords({ transcript_path: transcript, tool_call_id: id, ...payload }: Payload): boolean {
+  return ofEvent('PreToolUse')(payload) && has('timestamp')(payload) && transcript === undefined && id === undefined;
+}
+
+function isFlat({ toolName }: Payload): boolean {
+  return toolName !== undefined;
+}

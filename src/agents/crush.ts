@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import type { Agent } from './agent.ts';
+import { decision, exitTwo, orRefuse } from './endings.ts';
+import { commonRequest } from './payload.ts';
+import { configHome } from './settings.ts';
+import { TIMEOUT_SECONDS } from './setup.ts';
+import { has } from './signs.ts';
+
+/** Crush. Source: github.com/charmbracelet/crush, hooks as of August 2026; not seen live. */
+export const crush: Agent = {
+  name: 'crush',
+  title: 'Crush',
+  hook: {
+    isFrom: (payload) => has('event', 'tool_input')(payload) && payload.working_dir === undefined,
+    read: (payload) =>
+      commonRequest({ ...payload, hook_event_name: payload.event }, 'PreToolUse', [{ names: ['bash'] }]),
+    answer: orRefuse(decision('deny')),
+    refuse: exitTwo,
+  },
+  setup: {
+    files: (places) => {
+      const { project, command } = places;
+      const value = { name: 'safeshell', matcher: '.*', command, timeout: TIMEOUT_SECONDS };
+      const path =
+        project === undefined ? join(configHome(places), 'crush', 'crush.json') : join(project, 'crush.json');
+      return [{ kind: 'json', path, items: [{ list: ['hooks', 'PreToolUse'], value }] }];
+    },
+  },
+};

@@ -1,0 +1,81 @@
+import { isRecord, isString, parseJson } from '../store/guards.ts';
+import type { Agent } from './agent.ts';
+import { exitTwo, json } from './endings.ts';
+import type { HookRequest, Payload } from './hook.ts';
+import { asInput, bystander, textOf, toolCall, wholeInput } from './payload.ts';
+import { below } from './settings.ts';
+import { TIMEOUT_SECONDS } from './setup.ts';
+import { has } from './signs.ts';
+
+const SHELLS = [{ names: ['Shell'] }];
+
+type Reader = (payload: Payload) => Omit<HookRequest, 'cwd' | 'sessionId'> | undefined;
+
+const READERS: Readonly<Record<string, Reader>> = {
+  beforeShellExecution: ({ command }) =>
+    isString(command)
+      ? { calls: [{ kind: 'tool', tool: 'Shell', input: { command }, line: command, shell: 'bash' }], asks: true }
+      : undefined,
+  // its input is JSON in a string
+  beforeMCPExecution: ({ tool_name: tool, tool_input: input }) =>
+    only(toolCall(tool, asInput(isString(input) ? parseJson(input) : input), [])),
+  beforeReadFile: ({ file_path: path }) =>
+    isString(path) ? { calls: [{ kind: 'tool', tool: 'Read', input: { file_path: path } }] } : undefined,
+  // takes `ask` and goes on
+  preToolUse: (payload) => {
+    const found = only(toolCall(payload.tool_name, asInput(payload.tool_input), SHELLS));
+    return found && { ...found, ...wholeInput(found.calls) };
+  },
+};
+
+/**
+ * Cursor, editor and cursor-agent. Its allow does not skip its own list; an empty object is valid and says nothing.
+ * Source: cursor.com/docs/hooks; not seen live.
+ */
+export const cursor: Agent = {
+  name: 'cursor',
+  title: 'Cursor',
+  aliases: ['cursor-agent', 'cursor-cli'],
+  hook: {
+    isFrom: (payload) => has('cursor_version')(payload) || has('conversation_id', 'generation_id')(payload),
+    read(payload) {
+      const { hook_event_name: event, conversation_id: sessionId, workspace_roots: roots, cwd } = payload;
+      const read = isString(event) && Object.hasOwn(READERS, event) ? READERS[event] : undefined;
+      if (read === undefined) return bystander(event);
+      const request = read(payload);
+      if (request === undefined) return 'unknown';
+      const directory = isRecord(payload.tool_input) ? textOf(payload.tool_input.working_directory) : undefined;
+      // the command line client sends an empty directory
+      const [root] = Array.isArray(roots) ? roots : [];
+      return { ...request, cwd: directory ?? textOf(cwd) ?? textOf(root), sessionId: textOf(sessionId) };
+    },
+    answer(reply) {
+      if (reply.kind === 'allow') return json({});
+      if (reply.kind === 'rewrite') return json({ permission: 'allow', updated_input: reply.input });
+      return json({ permission: reply.kind, user_message: reply.reason, agent_message: reply.reason });
+    },
+    refuse: exitTwo,
+  },
+  /** The shell by the event that can ask; by the general one it would be judged twice. */
+  setup: {
+    files: (places) => {
+      const entry = { command: places.command, timeout: TIMEOUT_SECONDS, failClosed: true };
+      return [
+        {
+          kind: 'json',
+          path: below(places, '.cursor', 'hooks.json'),
+          fields: { version: 1 },
+          items: [
+            { list: ['hooks', 'beforeShellExecution'], value: entry },
+            { list: ['hooks', 'beforeMCPExecution'], value: entry },
+            { list: ['hooks', 'preToolUse'], value: { ...entry, matcher: 'Write|Delete|Read' } },
+          ],
+        },
+      ];
+    },
+  },
+};
+
+function only(call: ReturnType<typeof toolCall>): Pick<HookRequest, 'calls'> | undefined {
+  return call && { calls: [call] };
+}

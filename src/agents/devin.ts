@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import type { Agent } from './agent.ts';
+import { decision, exitTwo, orRefuse } from './endings.ts';
+import { commonRequest } from './payload.ts';
+import { configHome, hookGroup } from './settings.ts';
+
+/** Devin CLI. Source: docs.devin.ai/cli/extensibility/hooks; not seen live. */
+export const devin: Agent = {
+  name: 'devin',
+  title: 'Devin CLI',
+  aliases: ['devin-local'],
+  hook: {
+    isFrom: ({ tool_name: tool }) => tool === 'exec',
+    read: (payload) => commonRequest(payload, 'PreToolUse', [{ names: ['exec'] }]),
+    answer: orRefuse(decision('block')),
+    refuse: exitTwo,
+  },
+  /** In a project the events stand at the first level. */
+  setup: {
+    files: (places) => {
+      const { project, command } = places;
+      const isOwn = project === undefined;
+      return [
+        hookGroup({
+          path: isOwn ? join(configHome(places), 'devin', 'config.json') : join(project, '.devin', 'hooks.v1.json'),
+          list: isOwn ? ['hooks', 'PreToolUse'] : ['PreToolUse'],
+          matcher: '.*',
+          command,
+        }),
+      ];
+    },
+  },
+};

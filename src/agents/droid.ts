@@ -1,0 +1,35 @@
+import type { Agent } from './agent.ts';
+import { exitTwo, SILENT } from './endings.ts';
+import { nestedAnswer } from './nested.ts';
+import { commonRequest } from './payload.ts';
+import { below, hookGroup } from './settings.ts';
+
+/**
+ * Factory Droid. An allow would skip its own questions, and without one nobody has seen it take a rewritten input.
+ * Source: docs.factory.ai/harness/hooks; not seen live.
+ */
+export const droid: Agent = {
+  name: 'droid',
+  title: 'Factory Droid',
+  aliases: ['factory', 'factory-cli'],
+  hook: {
+    isFrom: ({ tool_name: tool }) => tool === 'Execute',
+    read(payload) {
+      const request = commonRequest(payload, 'PreToolUse', [{ names: ['Execute'] }]);
+      return request === 'unknown' ? request : { ...request, asks: true };
+    },
+    answer: (reply) => (reply.kind === 'allow' ? SILENT : nestedAnswer(reply)),
+    refuse: exitTwo,
+  },
+  /** The events stand at the first level. */
+  setup: {
+    files: (places) => [
+      hookGroup({
+        path: below(places, '.factory', 'hooks.json'),
+        list: ['PreToolUse'],
+        matcher: '*',
+        command: places.command,
+      }),
+    ],
+  },
+};

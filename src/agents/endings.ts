@@ -1,0 +1,24 @@
+import type { Ending, Reply } from './hook.ts';
+
+/** No opinion: the agent goes its normal way. */
+export const SILENT: Ending = { stdout: '', stderr: '', exit: 0 };
+
+/** A complete answer in JSON, nothing else on any stream. */
+export function json(answer: object): Ending {
+  return { stdout: JSON.stringify(answer), stderr: '', exit: 0 };
+}
+
+/** The refusal that most agents understand: the reason on stderr, nothing on stdout. An empty reason would allow in some. */
+export function exitTwo(reason: string): Ending {
+  return { stdout: '', stderr: `${reason}\n`, exit: 2 };
+}
+
+/** For agents that know yes and no: all but silence is a refusal, in words of their own. */
+export function orRefuse(refuse: (reason: string) => Ending): (reply: Reply) => Ending {
+  return (reply) => (reply.kind === 'allow' ? SILENT : refuse(reply.reason));
+}
+
+/** `{"decision": word, "reason": ..}` */
+export function decision(word: string): (reason: string) => Ending {
+  return (reason) => json({ decision: word, reason });
+}

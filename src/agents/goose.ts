@@ -1,0 +1,36 @@
+import type { Agent } from './agent.ts';
+import { decision, exitTwo, orRefuse } from './endings.ts';
+import { commonRequest, textOf } from './payload.ts';
+import { below, OURS } from './settings.ts';
+import { TIMEOUT_SECONDS } from './setup.ts';
+import { has } from './signs.ts';
+
+/** Goose. The event and the directory have names of their own. Source: its documentation on plugins; not seen live. */
+export const goose: Agent = {
+  name: 'goose',
+  title: 'Goose',
+  aliases: ['goose-cli'],
+  hook: {
+    isFrom: has('event', 'working_dir'),
+    read(payload) {
+      const named = { ...payload, hook_event_name: payload.event };
+      const request = commonRequest(named, 'PreToolUse', [{ names: ['developer__shell', 'shell'] }]);
+      return request === 'unknown' ? request : { ...request, cwd: textOf(payload.working_dir) };
+    },
+    answer: orRefuse(decision('block')),
+    refuse: exitTwo,
+  },
+  /** A plugin of its own. Its matcher is a regex: `*` would drop the entry in silence. */
+  setup: {
+    files: (places) => {
+      const path = (...parts: readonly string[]) => below(places, '.agents', 'plugins', 'safeshell', ...parts);
+      const hook = { type: 'command', command: places.command, timeout: TIMEOUT_SECONDS, on_failure: 'block' };
+      const hooks = { hooks: { PreToolUse: [{ matcher: '.*', hooks: [hook] }] } };
+      const plugin = { name: 'safeshell', version: '1.0.0', description: `${OURS} It starts ${places.launcher}` };
+      return [
+        { kind: 'own', path: path('plugin.json'), text: `${JSON.stringify(plugin, undefined, 2)}\n` },
+        { kind: 'own', path: path('hooks', 'hooks.json'), text: `${JSON.stringify(hooks, undefined, 2)}\n` },
+      ];
+    },
+  },
+};

@@ -1,0 +1,43 @@
+import type { Agent } from './agent.ts';
+import { orRefuse } from './endings.ts';
+import type { Ending } from './hook.ts';
+import { asInput, bystander, textOf, toolCall } from './payload.ts';
+import { below } from './settings.ts';
+import { TIMEOUT_SECONDS } from './setup.ts';
+import { has } from './signs.ts';
+
+const SHELLS = [{ names: ['run_terminal_command', 'Bash'] }];
+
+/**
+ * Grok Build. A decision and exit status 2 together. It also loads the hooks of Claude Code and Cursor, and sends them
+ * its own payloads.
+ * Source: docs.x.ai/build/features/hooks; not seen live.
+ */
+export const grok: Agent = {
+  name: 'grok',
+  title: 'Grok Build',
+  aliases: ['grok-cli'],
+  hook: {
+    isFrom: has('toolName', 'toolInput', 'workspaceRoot'),
+    read({ hookEventName: event, toolName, toolInput, toolInputTruncated: cut, cwd, workspaceRoot, sessionId }) {
+      if (event !== undefined && event !== 'pre_tool_use' && event !== 'PreToolUse') return bystander(event);
+      const call = toolCall(toolName, asInput(toolInput), SHELLS);
+      if (call === undefined || cut === true) return 'unknown'; // nobody knows how a line goes on that was cut
+      return { calls: [call], cwd: textOf(cwd) ?? textOf(workspaceRoot), sessionId: textOf(sessionId) };
+    },
+    answer: orRefuse(refuse),
+    refuse,
+  },
+  setup: {
+    files: (places) => {
+      const hook = { type: 'command', command: places.command, timeout: TIMEOUT_SECONDS };
+      const text = JSON.stringify({ hooks: { PreToolUse: [{ matcher: '.*', hooks: [hook] }] } }, undefined, 2);
+      return [{ kind: 'own', path: below(places, '.grok', 'hooks', 'safeshell.json'), text: `${text}\n` }];
+    },
+    next: 'hooks of a project have to be trusted: /hooks-trust',
+  },
+};
+
+function refuse(reason: string): Ending {
+  return { stdout: JSON.stringify({ decision: 'deny', reason }), stderr: `${reason}\n`, exit: 2 };
+}

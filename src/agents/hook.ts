@@ -1,0 +1,45 @@
+import type { Action, Environment } from '../model/request.ts';
+
+/** A payload after JSON.parse; nothing in it is known to be there. */
+export type Payload = Readonly<Record<string, unknown>>;
+
+/** What an agent says that it is about to do. */
+export interface HookRequest {
+  /** empty = an event that there is nothing to say about */
+  readonly calls: readonly Action[];
+  /** as the payload has it; absent = where the hook was started */
+  readonly cwd?: string | undefined;
+  readonly sessionId?: string | undefined;
+  /** this event has a dialog of the agent's own that is known to ask a person */
+  readonly asks?: boolean;
+  /** writes other shell lines, one for each call, into what the agent runs; absent = this agent cannot */
+  readonly rewrite?: (lines: readonly string[]) => unknown;
+  /** what `rewrite` gives is the whole input of the only call: it may be another also where that is no shell line */
+  readonly takesInput?: true;
+}
+
+/** What the agent is told; each agent has words of its own for it. */
+export type Reply =
+  | { readonly kind: 'allow' }
+  | { readonly kind: 'deny'; readonly reason: string }
+  | { readonly kind: 'ask'; readonly reason: string }
+  /** `input`: what `rewrite` gave */
+  | { readonly kind: 'rewrite'; readonly input: unknown; readonly reason: string };
+
+/** How a hook process ends. */
+export interface Ending {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly exit: number;
+}
+
+/** The contract of one agent's hook. */
+export interface AgentHook {
+  /** only payloads of this agent look like that; absent = none of its own are known */
+  isFrom?(payload: Payload): boolean;
+  /** `unknown` = not of a shape that this agent is known to send: refused */
+  read(payload: Payload, env: Environment): HookRequest | 'unknown';
+  answer(reply: Reply, payload: Payload): Ending;
+  /** refuses where the payload could not be read or the guard is broken: understood whatever the event is */
+  refuse(reason: string): Ending;
+}

@@ -1,0 +1,45 @@
+import type { Agent } from './agent.ts';
+import { amp } from './amp.ts';
+import { antigravity } from './antigravity.ts';
+import { claude } from './claude.ts';
+import { cline } from './cline.ts';
+import { codex } from './codex.ts';
+import { copilot } from './copilot.ts';
+import { crush } from './crush.ts';
+import { cursor } from './cursor.ts';
+import { devin } from './devin.ts';
+import { droid } from './droid.ts';
+import { gemini } from './gemini.ts';
+import { goose } from './goose.ts';
+import { grok } from './grok.ts';
+import { hermes } from './hermes.ts';
+import { kimi } from './kimi.ts';
+import { kiro } from './kiro.ts';
+import { opencode } from './opencode.ts';
+import { qwen } from './qwen.ts';
+import { vibe } from './vibe.ts';
+import { windsurf } from './windsurf.ts';
+
+/** Every agent that asks: the only list. The first answers where nobody can tell who asks. */
+export const AGENTS: readonly Agent[] = [
+  claude,
+  codex,
+  gemini,
+  antigravity,
+  cursor,
+  copilot,
+  opencode,
+  qwen,
+  cline,
+  windsurf,
+  devin,
+  goose,
+  kiro,
+  droid,
+  crush,
+  amp,
+  grok,
+  kimi,
+  vibe,
+  hermes,
+];

@@ -1,0 +1,38 @@
+import type { Agent } from './agent.ts';
+import { exitTwo, orRefuse } from './endings.ts';
+import { commonRequest } from './payload.ts';
+import { below } from './settings.ts';
+import { TIMEOUT_SECONDS } from './setup.ts';
+import { ofEvent } from './signs.ts';
+
+const SHELLS = [{ names: ['execute_bash', 'shell'] }];
+
+/** Kiro CLI, version 2 and 3. Only exit status 2 refuses. Source: its documentation on hooks; not seen live. */
+export const kiro: Agent = {
+  name: 'kiro',
+  title: 'Kiro CLI',
+  hook: {
+    isFrom: (payload) =>
+      ofEvent('preToolUse')(payload) && SHELLS.some(({ names }) => names.includes(String(payload.tool_name))),
+    read: (payload) =>
+      commonRequest(payload, payload.hook_event_name === 'PreToolUse' ? 'PreToolUse' : 'preToolUse', SHELLS),
+    answer: orRefuse(exitTwo),
+    refuse: exitTwo,
+  },
+  /** Version 3, whose hooks hold for every agent; those of version 2 would have to be written into each agent's file. */
+  setup: {
+    files: (places) => {
+      const hook = {
+        name: 'safeshell',
+        trigger: 'PreToolUse',
+        matcher: '.*',
+        action: { type: 'command', command: places.command },
+        timeout: TIMEOUT_SECONDS,
+        enabled: true,
+      };
+      const text = JSON.stringify({ version: 'v1', hooks: [hook] }, undefined, 2);
+      return [{ kind: 'own', path: below(places, '.kiro', 'hooks', 'safeshell.json'), text: `${text}\n` }];
+    },
+    next: 'version 2 has no hooks for all agents: put the same command into `hooks.preToolUse` of each file in ~/.kiro/agents',
+  },
+};

@@ -1,0 +1,71 @@
+import { PATCH_TOOLS } from '../calls/tool-paths.ts';
+import type { Action, JsonObject, ShellName } from '../model/request.ts';
+import { isRecord, isString } from '../store/guards.ts';
+import type { HookRequest, Payload } from './hook.ts';
+
+/** A shell that an agent offers as a tool. */
+export interface ShellTool {
+  /** names that the agent has for it */
+  readonly names: readonly string[];
+  /** field of the input that holds the line; default `command` */
+  readonly field?: string;
+  /** the shell that reads the line; default bash */
+  readonly shell?: ShellName;
+}
+
+/** Fields in which tools that nobody knows, those of MCP servers for one, are handed a command. */
+const LINE_FIELDS = ['command', 'cmd', 'command_line', 'commandLine', 'CommandLine'];
+
+/** Events that decide nothing about a tool, whatever is answered. */
+const BYSTANDERS =
+  /^(post|after|session|subagent|agent|user|notification|stop|setup|task|teammate|precompact|postcompact|model|before(agent|model|submit))/i;
+
+/** What was parsed from JSON is JSON all through. */
+export function asInput(value: unknown): JsonObject | undefined {
+  return isRecord(value) ? (value as JsonObject) : undefined;
+}
+
+export function textOf(value: unknown): string | undefined {
+  return isString(value) && value !== '' ? value : undefined;
+}
+
+/** One tool call as rules see it. undefined = no tool, or the shell without a line: nobody knows what would run. */
+export function toolCall(
+  tool: unknown,
+  input: JsonObject | undefined,
+  shells: readonly ShellTool[],
+): Action | undefined {
+  if (!isString(tool) || tool === '' || input === undefined) return undefined;
+  const own = shells.find(({ names }) => names.includes(tool));
+  if (own === undefined) {
+    const line = PATCH_TOOLS.has(tool) ? undefined : LINE_FIELDS.map((field) => input[field]).find(isString);
+    return line === undefined ? { kind: 'tool', tool, input } : { kind: 'tool', tool, input, line, shell: 'unknown' };
+  }
+  const line = input[own.field ?? 'command'];
+  return isString(line) ? { kind: 'tool', tool, input, line, shell: own.shell ?? 'bash' } : undefined;
+}
+
+/** For agents that take another input for the call as a whole: that with another line in it, under whatever name. */
+export function wholeInput([call]: readonly Action[]): Pick<HookRequest, 'rewrite' | 'takesInput'> {
+  return {
+    takesInput: true,
+    rewrite([fresh]) {
+      if (call?.kind !== 'tool') return undefined;
+      const fields = Object.entries(call.input).map(([name, value]) => [name, value === call.line ? fresh : value]);
+      return Object.fromEntries(fields);
+    },
+  };
+}
+
+/** The shape that most agents share: `hook_event_name`, `tool_name`, `tool_input`, `cwd`, `session_id`. */
+export function commonRequest(payload: Payload, event: string, shells: readonly ShellTool[]): HookRequest | 'unknown' {
+  if (payload.hook_event_name !== event) return bystander(payload.hook_event_name);
+  const call = toolCall(payload.tool_name, asInput(payload.tool_input), shells);
+  if (call === undefined) return 'unknown';
+  return { calls: [call], cwd: textOf(payload.cwd), sessionId: textOf(payload.session_id) };
+}
+
+/** An event that there is nothing to say about; one that nobody knows may be the one that matters. */
+export function bystander(event: unknown): HookRequest | 'unknown' {
+  return isString(event) && BYSTANDERS.test(event) ? { calls: [] } : 'unknown';
+}

@@ -1,0 +1,34 @@
+import type { Agent } from './agent.ts';
+import { exitTwo, orRefuse } from './endings.ts';
+import { nestedDecision } from './nested.ts';
+import { allHooksOff, hooksConfigOff } from './off-switches.ts';
+import { commonRequest } from './payload.ts';
+import { below, gateShape, hookGroup } from './settings.ts';
+import { has } from './signs.ts';
+
+/**
+ * Qwen Code. `ask` refuses where there is no terminal, and nobody has seen it ask; rewritten input is not applied.
+ * Source: seen live in 0.24.4.
+ */
+export const qwen: Agent = {
+  name: 'qwen',
+  title: 'Qwen Code',
+  hook: {
+    isFrom: (payload) => payload.tool_name === 'run_shell_command' && has('tool_call_id')(payload),
+    read: (payload) => commonRequest(payload, 'PreToolUse', [{ names: ['run_shell_command', 'Bash'] }]),
+    answer: orRefuse((reason) => nestedDecision('deny', reason)),
+    refuse: exitTwo,
+  },
+  /** Seconds: 1000 and more would be read as milliseconds. */
+  setup: {
+    files: (places) => [
+      hookGroup({ path: below(places, '.qwen', 'settings.json'), matcher: '.*', command: places.command }),
+    ],
+    offSwitches: { files: ['.qwen/settings.json'], inJson: [allHooksOff, hooksConfigOff] },
+    gate: gateShape(
+      'run_shell_command',
+      ['timestamp', 'prompt_id', 'tool_call_id', 'tool_input.description'],
+      ['tool_input.is_background'],
+    ),
+  },
+};

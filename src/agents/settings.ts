@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import type { AgentFile, AgentPlaces, GateShape, JsonPath } from './setup.ts';
+import { TIMEOUT_SECONDS } from './setup.ts';
+
+interface HookGroup {
+  readonly path: string;
+  readonly list?: JsonPath;
+  readonly matcher: string;
+  readonly command: string;
+  /** beside `type`, `command` and `timeout` */
+  readonly more?: object;
+  readonly timeout?: number;
+}
+
+/** The layout that most agents share: groups with a matcher and a list of hooks. */
+export function hookGroup({ path, list = ['hooks', 'PreToolUse'], matcher, command, ...rest }: HookGroup): AgentFile {
+  const { timeout = TIMEOUT_SECONDS, more = {} } = rest;
+  const value = { matcher, hooks: [{ type: 'command', command, timeout, ...more }] };
+  return { kind: 'json', path, items: [{ list, value }] };
+}
+
+/** The same path below the project or below the home directory. */
+export function below({ project, home }: AgentPlaces, ...parts: readonly string[]): string {
+  return join(project ?? home, ...parts);
+}
+
+/** $XDG_CONFIG_HOME, where an agent goes by it. */
+export function configHome({ env, home }: AgentPlaces): string {
+  return env.XDG_CONFIG_HOME?.startsWith('/') ? env.XDG_CONFIG_HOME : join(home, '.config');
+}
+
+/** What agents with Claude Code's payload send beside what matters. */
+export const COMMON_STRINGS = [
+  'session_id',
+  'transcript_path',
+  'permission_mode',
+  'tool_use_id',
+  'agent_id',
+  'agent_type',
+];
+
+export function gateShape(tool: string, more: readonly string[] = [], others: readonly string[] = []): GateShape {
+  return { event: 'PreToolUse', tool, strings: [...COMMON_STRINGS, ...more], others: [...others] };
+}
+
+/** Whose file it is, for those who find it. */
+export const OURS = 'Made by safeshell: `safeshell agents uninstall` takes it away.';

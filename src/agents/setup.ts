@@ -1,0 +1,61 @@
+import type { Environment } from '../model/request.ts';
+import type { Ending } from './hook.ts';
+import type { OffSwitches } from './off-switches.ts';
+
+/** Where an agent's settings are, and what they are to start. */
+export interface AgentPlaces {
+  readonly home: string;
+  readonly env: Environment;
+  /** absolute: settings of this project instead of the person's */
+  readonly project: string | undefined;
+  /** the launcher; its path does not change with versions, because some agents trust the text of a command */
+  readonly launcher: string;
+  /** the same as one word of sh */
+  readonly command: string;
+}
+
+/** Where in a JSON file: names of fields. */
+export type JsonPath = readonly string[];
+
+/** One file that the hook is registered in. */
+export type AgentFile =
+  /** settings that people edit: ours are items at the end of lists, all else stays as it is */
+  | {
+      readonly kind: 'json';
+      readonly path: string;
+      readonly items: readonly { readonly list: JsonPath; readonly value: object }[];
+      /** fields that have to be there, where they are not */
+      readonly fields?: Readonly<Record<string, string | number>>;
+    }
+  /** lines at the end of a file that people edit */
+  | { readonly kind: 'lines'; readonly path: string; readonly text: string }
+  /** a file that is all ours */
+  | { readonly kind: 'own'; readonly path: string; readonly text: string; readonly executable?: boolean };
+
+/** Payloads whose plain lines the launcher may let pass by itself; only where silence is the agent's normal flow. */
+export interface GateShape {
+  readonly event: string;
+  readonly tool: string;
+  /** fields that may be there beside event, tool, directory and line, and hold text; `tool_input.` in front of the inner ones */
+  readonly strings: readonly string[];
+  /** fields that may hold a number, true, false or null */
+  readonly others: readonly string[];
+}
+
+/** How one agent is made to ask. */
+export interface AgentSetup {
+  files(places: AgentPlaces): readonly AgentFile[];
+  /** what the launcher says where Node does not answer; absent = what the hook says where it cannot judge */
+  readonly refuse?: (reason: string) => Ending;
+  readonly gate?: GateShape;
+  readonly offSwitches?: OffSwitches;
+  /** versions before do not obey all that we write. `program` tells its version; `before`: what they do, after their name */
+  readonly oldest?: { readonly program: string; readonly version: string; readonly before: string };
+  /** settings of a project cannot hold it */
+  readonly onlyUser?: boolean;
+  /** what is left for the person to do, one sentence */
+  readonly next?: string;
+}
+
+/** Seconds that an agent is to wait; Node answers within one, or gives up after four. */
+export const TIMEOUT_SECONDS = 10;

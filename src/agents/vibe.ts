@@ -1,0 +1,51 @@
+import { isString } from '../store/guards.ts';
+import type { Agent } from './agent.ts';
+import { decision, orRefuse } from './endings.ts';
+import { commonRequest } from './payload.ts';
+import { below } from './settings.ts';
+import { TIMEOUT_SECONDS } from './setup.ts';
+import { ofEvent } from './signs.ts';
+
+/**
+ * Mistral Vibe. Any exit status but 0 is a hook that failed, and the command runs: it refuses in JSON alone. Tools have
+ * the name of their group in front.
+ * Source: docs.mistral.ai/vibe/code/cli/hooks and its code; not seen live.
+ */
+export const vibe: Agent = {
+  name: 'vibe',
+  title: 'Mistral Vibe',
+  hook: {
+    isFrom: ofEvent('pre_tool'),
+    read(payload) {
+      const { tool_name: tool } = payload;
+      const name = isString(tool) ? tool.slice(tool.lastIndexOf('.') + 1) : tool;
+      return commonRequest({ ...payload, tool_name: name }, 'pre_tool', [{ names: ['bash'] }]);
+    },
+    answer: orRefuse(decision('deny')),
+    refuse: decision('deny'),
+  },
+  /**
+   * `strict` closes what is open by default. The shell by its documented match, and once more with all other tools: how
+   * patterns are read is not documented, and an entry that is not understood is left out alone.
+   */
+  setup: {
+    files: (places) => [
+      {
+        kind: 'lines',
+        path: below(places, '.vibe', 'hooks.toml'),
+        text: [entry('safeshell', 'bash', places.command), entry('safeshell-tools', '*', places.command)].join('\n'),
+      },
+    ],
+  },
+};
+
+function entry(name: string, match: string, command: string): string {
+  return `[[hooks]]
+name = "${name}"
+type = "pre_tool"
+match = "${match}"
+command = ${JSON.stringify(command)}
+timeout = ${TIMEOUT_SECONDS}.0
+strict = true
+`;
+}

@@ -1,0 +1,57 @@
+import type { Action } from '../model/request.ts';
+import { isRecord, isString } from '../store/guards.ts';
+import type { Agent } from './agent.ts';
+import { exitTwo, orRefuse } from './endings.ts';
+import { asInput, bystander, textOf, toolCall } from './payload.ts';
+import { below } from './settings.ts';
+import { has } from './signs.ts';
+
+type Info = Readonly<Record<string, unknown>>;
+
+const READERS: Readonly<Record<string, (info: Info) => Action | undefined>> = {
+  pre_run_command: (info) =>
+    toolCall('run_command', asInput(info), [{ names: ['run_command'], field: 'command_line' }]),
+  pre_write_code: ({ file_path: path }) => (isString(path) ? fileCall('write_code', path) : undefined),
+  pre_read_code: ({ file_path: path }) => (isString(path) ? fileCall('read_code', path) : undefined),
+  pre_mcp_tool_use: (info) => toolCall(info.mcp_tool_name, asInput(info.mcp_tool_arguments), []),
+};
+
+const EVENTS = ['pre_run_command', 'pre_write_code', 'pre_read_code', 'pre_mcp_tool_use'];
+
+/**
+ * Windsurf. Only exit status 2 refuses.
+ * Source: docs.windsurf.com, Cascade hooks; not seen live.
+ */
+export const windsurf: Agent = {
+  name: 'windsurf',
+  title: 'Windsurf',
+  aliases: ['cascade'],
+  hook: {
+    isFrom: has('agent_action_name'),
+    read({ agent_action_name: event, tool_info: info, trajectory_id: sessionId }) {
+      const read = isString(event) && Object.hasOwn(READERS, event) ? READERS[event] : undefined;
+      if (read === undefined) return bystander(event);
+      const call = isRecord(info) ? read(info) : undefined;
+      if (call === undefined) return 'unknown';
+      return { calls: [call], cwd: isRecord(info) ? textOf(info.cwd) : undefined, sessionId: textOf(sessionId) };
+    },
+    answer: orRefuse(exitTwo),
+    refuse: exitTwo,
+  },
+  setup: {
+    files: (places) => [
+      {
+        kind: 'json',
+        path: below(places, ...(places.project === undefined ? ['.codeium', 'windsurf'] : ['.windsurf']), 'hooks.json'),
+        items: EVENTS.map((event) => ({
+          list: ['hooks', event],
+          value: { command: places.command, show_output: true },
+        })),
+      },
+    ],
+  },
+};
+
+function fileCall(tool: string, path: string): Action {
+  return { kind: 'tool', tool, input: { file_path: path } };
+}
