@@ -25,20 +25,20 @@ beforeAll(() => {
   home = new TempHome();
   project = join(home.home, 'project');
   mkdirSync(project);
-  const ran = cli('agents', 'install', ...INSTALLABLE_AGENTS.map(({ name }) => name));
+  const ran = cli(['agents', 'install', ...INSTALLABLE_AGENTS.map(({ name }) => name)]);
   expect([ran.status, ran.stderr]).toEqual([0, '']);
-  settings = JSON.parse(cli('agents', 'status', '--json').stdout);
+  settings = JSON.parse(cli(['agents', 'status', '--json']).stdout);
 });
 afterAll(() => home.remove());
 
-function cli(...args: readonly string[]) {
+function cli(args: readonly string[], options: { readonly input?: string } = {}) {
   if (!existsSync(join(CHECKOUT, 'dist/cli.cjs'))) throw new Error('dist/ is missing: npm run build');
   // a person's: whoever runs the tests may be an agent
-  return home.run(process.execPath, [
-    '-e',
-    `process.argv.splice(1, 0, 'x'); require(${JSON.stringify(join(CHECKOUT, 'dist/cli.cjs'))})`,
-    ...args,
-  ]);
+  return home.run(
+    process.execPath,
+    ['-e', `process.argv.splice(1, 0, 'x'); require(${JSON.stringify(join(CHECKOUT, 'dist/cli.cjs'))})`, ...args],
+    options,
+  );
 }
 
 /** Every text below a key that holds a command, in the settings of an agent. */
@@ -240,9 +240,28 @@ describe('a line that the gate lets pass', () => {
   });
 });
 
+test('other names that people have for an agent are understood, on record stands ours', () => {
+  const { payload } = ROWS.find(({ agent }) => agent === 'qwen') ?? { payload: {} };
+  const input = JSON.stringify(payload);
+  const refused = cli(['hook', '--agent', 'qwen-code'], { input });
+  expect(closes('qwen', ending(refused))).toBe(true);
+  const status = JSON.parse(cli(['agents', 'status', 'Qwen Code', 'github-copilot', '--json']).stdout);
+  expect(status).toMatchObject([
+    { agent: 'copilot', state: 'installed' },
+    { agent: 'qwen', state: 'installed' },
+  ]);
+  const logged = cli(['log', '--agent', 'qwen-code', '--json', '--limit', '1']).stdout;
+  expect(JSON.parse(logged)).toMatchObject({ agent: 'qwen', outcome: { kind: 'refuse' } });
+  expect(cli(['agents', 'install', 'qwn'])).toMatchObject({ status: 64, stderr: expect.stringContaining('`qwn`') });
+  expect(cli(['agents', 'install', 'hermes'])).toMatchObject({
+    status: 64,
+    stderr: expect.stringContaining('by hand'),
+  });
+});
+
 test('all of it goes again', () => {
-  const ran = cli('agents', 'uninstall');
+  const ran = cli(['agents', 'uninstall']);
   expect([ran.status, ran.stderr]).toEqual([0, '']);
-  const states = JSON.parse(cli('agents', 'status', '--json').stdout) as { state: string }[];
+  const states = JSON.parse(cli(['agents', 'status', '--json']).stdout) as { state: string }[];
   expect(new Set(states.map(({ state }) => state))).toEqual(new Set(['absent']));
 });

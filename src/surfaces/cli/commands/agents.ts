@@ -43,6 +43,7 @@ async function jobsFor(way: Way, names: readonly string[], { project }: Options,
   const known = all.map(({ name }) => name).join(', ');
   const named = names.filter((name) => name !== 'all').map((name) => ({ name, agent: agentNamed(name) }));
   const unknown = named.find(({ agent }) => agent?.setup === undefined);
+  if (unknown?.agent !== undefined) throw new UsageError(`the hook of ${unknown.agent.title} is put in by hand`);
   if (unknown !== undefined) throw new UsageError(`unknown agent \`${unknown.name}\`, expected one of ${known}`);
   if (way === 'install' && names.length === 0) throw new UsageError(`name the agents: ${known}`);
   const isAll = names.length === 0 || names.includes('all');

@@ -1,3 +1,4 @@
+import { agentNamed } from '../../../agents/find.ts';
 import { VERDICTS } from '../../../model/verdict.ts';
 import { parseMoment, type RecordFilter } from '../../../report/filter.ts';
 import { OUTCOME_WORDS } from '../../../report/outcome-word.ts';
@@ -29,7 +30,8 @@ export function filterOf(options: LogOptions, nowMs: number): RecordFilter {
   checkWords('actor', actor, ['ai', 'human']);
   checkWords('door', door, ['shim', 'hook', 'shell']);
   const span = { since: moment('since', since, nowMs), until: moment('until', until, nowMs) };
-  return { ...span, decision, outcome, rule, actor, agent, session, door, command };
+  const agents = agent?.split(',').map((name) => agentNamed(name)?.name ?? name);
+  return { ...span, decision, outcome, rule, actor, agent: agents?.join(','), session, door, command };
 }
 
 function checkWords(option: string, words: string | undefined, known: readonly string[]): void {
