@@ -14,3 +14,8 @@ export function readBytes(path: string): string | undefined {
     throw error;
   }
 }
+
+/** The other way round, for people and for parsers. */
+export function textOf(bytes: string): string {
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}

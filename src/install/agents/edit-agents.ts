@@ -11,7 +11,7 @@ import { shQuote } from '../../util/sh-quote.ts';
 import { bytesOf, readBytes } from '../byte-text.ts';
 import { removeIfEmpty } from '../made-folders.ts';
 import { applyChange } from '../startup-files.ts';
-import { withItems, withoutItems } from './json-settings.ts';
+import { holdsItems, withItems, withoutItems } from './json-settings.ts';
 
 export interface AgentJob {
   readonly agent: InstallableAgent;
@@ -45,6 +45,7 @@ interface Backup {
 export function editsFor(job: AgentJob, way: 'install' | 'uninstall'): readonly AgentEdit[] {
   const edits = filesOf(job).flatMap((file) => {
     const before = readBytes(file.path);
+    if (way === 'install' && before !== undefined && isRegistered(file, before, job)) return [];
     const rest = withoutOurs(file, before, job);
     const after = way === 'install' ? withOurs(file, rest) : rest;
     const isExecutable = file.kind === 'own' && file.executable === true;
@@ -106,11 +107,22 @@ export function filesOf({ agent, env, project }: AgentJob): readonly AgentFile[]
   return agent.setup.files({ home: env.HOME ?? '', env, project, launcher, command });
 }
 
+/** Agents and people move what is in their settings: it counts wherever it stands. */
+function isRegistered(file: AgentFile, text: string, job: AgentJob): boolean {
+  if (file.kind === 'own') return text === bytesOf(file.text);
+  if (file.kind === 'lines') return text.match(BLOCK)?.join() === blockOf(file.text);
+  return text.trim() !== '' && holdsItems(text, file, startsLauncher(job));
+}
+
+function blockOf(text: string): string {
+  return `${BEGIN}\n${bytesOf(text)}${END}\n`;
+}
+
 function withOurs(file: AgentFile, rest: string | undefined): string {
   if (file.kind === 'json') return withItems(rest, file);
   if (file.kind === 'lines') {
     const gap = rest === undefined || rest === '' || rest.endsWith('\n') ? '' : '\n';
-    return `${rest ?? ''}${gap}${BEGIN}\n${bytesOf(file.text)}${END}\n`;
+    return `${rest ?? ''}${gap}${blockOf(file.text)}`;
   }
   if (rest !== undefined) throw new Error(`${file.path} is there already, and not ours`);
   return bytesOf(file.text);

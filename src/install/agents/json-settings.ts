@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { findNodeAtLocation, getNodeValue, type Node, type ParseError, parseTree } from 'jsonc-parser';
 import type { AgentFile, JsonPath } from '../../agents/setup.ts';
-import { bytesOf } from '../byte-text.ts';
+import { bytesOf, textOf } from '../byte-text.ts';
 
 type JsonFile = Extract<AgentFile, { kind: 'json' }>;
 type Path = (string | number)[];
@@ -55,6 +56,22 @@ function indentAt(text: string, offset: number): string {
 
 function inserted(text: string, at: number, fresh: string): string {
   return text.slice(0, at) + fresh + text.slice(at);
+}
+
+/** Do the settings hold each item once, as it is to be, wherever in its list? `ours`: does this text start our hook? */
+export function holdsItems(text: string, { path, items, fields = {} }: JsonFile, ours: (text: string) => boolean) {
+  const isThere = items.every(({ list, value }) => {
+    const node = nodeAt(text, list, path);
+    const held: unknown[] = node?.type === 'array' ? plain(getNodeValue(node)) : [];
+    const own = held.filter((item) => strings(item).some(ours));
+    return own.length === 1 && isDeepStrictEqual(own[0], value);
+  });
+  return isThere && Object.keys(fields).every((name) => nodeAt(text, [name], path) !== undefined);
+}
+
+/** As JSON.parse reads it: the parser's objects have no prototype, and its texts are a character for each byte. */
+function plain<Value>(value: Value): Value {
+  return JSON.parse(textOf(JSON.stringify(value)));
 }
 
 /** The settings without what starts `ours`, and without the lists and objects that nothing else is in then. */

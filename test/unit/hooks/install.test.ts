@@ -215,6 +215,59 @@ test('every place that was ever written into is known', () => {
   expect(places.map((job) => job.project)).toEqual([undefined, project]);
 });
 
+describe.each(JSON_NAMES)('%s: what moves in the settings', (name) => {
+  /** As agents write their settings anew: in their own layout, with more in it. */
+  const rewrite = (path: string, change: (settings: Record<string, unknown>) => unknown) =>
+    writeFileSync(path, JSON.stringify(change(JSON.parse(readFileSync(path, 'utf8'))), undefined, 4));
+  const shuffled = (value: unknown): unknown => {
+    if (Array.isArray(value)) return [{ matcher: 'x', hooks: [] }, ...value, { matcher: 'y', hooks: [] }];
+    return Object.fromEntries(Object.entries(value as object).map(([key, one]) => [key, deeper(one)]));
+  };
+  const deeper = (value: unknown) => (typeof value === 'object' && value !== null ? shuffled(value) : value);
+
+  test('is still there, and goes', () => {
+    const job = { ...jobFor(name), env: { HOME: join(root, 'home é') } };
+    change(job, 'install');
+    for (const { path } of filesOf(job))
+      rewrite(path, (settings) => ({ first: 1, ...(shuffled(settings) as object), $version: 4 }));
+    expect(agentState(job)).toBe('installed');
+    expect(change(job, 'install')).toBe(0);
+    change(job, 'uninstall');
+    expect(agentState(job)).toBe('absent');
+    for (const { path } of filesOf(job)) {
+      expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ first: 1, $version: 4 });
+      expect(readFileSync(path, 'utf8')).not.toContain('safeshell/hooks/');
+    }
+  });
+
+  test('and is put right where it is there twice, or not as it was', () => {
+    const job = jobFor(name);
+    change(job, 'install');
+    const texts = filesOf(job).map(({ path }) => readFileSync(path, 'utf8'));
+    const twice = (value: unknown): unknown => {
+      if (Array.isArray(value)) return [...value, ...value];
+      return typeof value === 'object' && value !== null ? mapped(value, twice) : value;
+    };
+    const other = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map((item) => ({ ...item, more: 1 }));
+      return typeof value === 'object' && value !== null ? mapped(value, other) : value;
+    };
+    for (const way of [twice, other]) {
+      for (const { path } of filesOf(job)) rewrite(path, (settings) => way(settings));
+      expect(agentState(job)).toBe('outdated');
+      change(job, 'install');
+      expect(agentState(job)).toBe('installed');
+      filesOf(job).forEach(({ path }, at) => {
+        expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(JSON.parse(texts[at] ?? ''));
+      });
+    }
+  });
+});
+
+function mapped(value: object, way: (one: unknown) => unknown): object {
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, way(one)]));
+}
+
 test('a settings file that is a link stays one', () => {
   const job = jobFor('claude');
   const real = join(root, 'dotfiles.json');

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { AgentJob } from '../../../install/agents/edit-agents.ts';
+import { textOf } from '../../../install/byte-text.ts';
 import { EXIT } from '../../../model/errors.ts';
 import { diffText } from '../../../text/diff.ts';
 import type { CliCommand } from '../command.ts';
@@ -94,7 +95,7 @@ async function change(
       if (way === 'install' && !dryRun) await makeLauncher(name, context);
       for (const edit of edits) {
         if (!dryRun) applyEdit(edit, job);
-        else if (!json) context.out(diffText(edit.path, shown(edit.before), shown(edit.after)));
+        else if (!json) context.out(diffText(edit.path, textOf(edit.before ?? ''), textOf(edit.after ?? '')));
         changed.push(edit.path);
       }
       if (way === 'install' && todo !== undefined) next.push(`${title}: ${todo}`);
@@ -111,11 +112,6 @@ async function change(
   }
   for (const { agent, why } of failed) context.err(`safeshell: ${agent} stays as it is: ${why}`);
   return failed.length > 0 ? EXIT.cannotCreate : EXIT.ok;
-}
-
-/** Edits are a character for each byte. */
-function shown(bytes: string | undefined): string {
-  return Buffer.from(bytes ?? '', 'latin1').toString('utf8');
 }
 
 /** Before the settings that name it: an agent that looks meanwhile must find it. */
