@@ -50,6 +50,11 @@ export function loadRules(files: readonly RuleFile[], before?: LoweredBefore): L
       list.add('unknown-dialect', ['dialect'], { expected, ...(file.dialect && { subject: file.dialect }) });
       continue;
     }
+    // cut short while it is written, more likely than meant
+    if (file.text.trim() === '') {
+      list.add('missing-key', [], { subject: 'rules', help: 'a file that has none says `rules: []`' });
+      continue;
+    }
     const content = dialect.lower(source, file.module, list);
     loaded.push({ file, dialect, content, list });
     if (dialect === SAFESHELL && list.all.length === 0) before?.add(file, content);

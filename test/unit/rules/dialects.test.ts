@@ -19,7 +19,7 @@ describe('the language of a file', () => {
   test.each([
     ['version: 1\nrules: [{ name: a, commands: [git], action: deny }]\n', 'safeshell'],
     ['- { name: a, action: deny }\n', 'safeshell'],
-    ['', 'safeshell'],
+    ['# nothing yet\n', 'safeshell'],
     ['rules: []\n', 'safeshell'],
     ['version: "1"\ndefaults: {}\nrules: []\n', 'claudecube'],
     ['version: "1"\ndefaults: {}\nrules: [{ name: a, action: deny, tool: Bash }]\n', 'claudecube'],

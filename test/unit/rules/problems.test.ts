@@ -9,7 +9,7 @@ function problemsOf(text: string) {
 describe('every problem of a file is told with its place', () => {
   const table: readonly (readonly [name: string, text: string, found: readonly object[]])[] = [
     ['a clean file', 'version: 1\nrules:\n  - { name: a, action: deny }\n', []],
-    ['an empty file', '', []],
+    ['an empty file', ' \n', [{ code: 'missing-key', line: 1, subject: 'rules' }]],
     ['a file of comments', '# nothing yet\n', []],
     [
       'a misspelt key',

@@ -20,7 +20,7 @@ import { lowerWhen } from './when.ts';
 export function lowerPolicyshield(source: YamlSource, module: string, list: ProblemList): LoweredFile {
   const isList = Array.isArray(source.value);
   refuseUnsupported(list, []);
-  const parsed = fileSchema.safeParse(isList ? {} : withoutUnsupported(source.value ?? {}));
+  const parsed = fileSchema.safeParse(isList ? {} : withoutUnsupported(source.value));
   if (!parsed.success) addIssues(list, parsed.error, [], Object.keys(fileSchema.shape));
   const at: Path = isList ? [] : ['rules'];
   const written = list.valueAt(at);
