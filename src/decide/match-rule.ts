@@ -1,7 +1,8 @@
+import { tildeForm } from '../conditions/path/candidates.ts';
 import type { Subject } from '../conditions/subject.ts';
 import type { ConditionTrace, RuleEnd, RuleTrace } from '../model/decision.ts';
 import type { Facts } from '../model/facts.ts';
-import type { ModuleHead, Rule } from '../model/policy.ts';
+import type { ModuleHead, Pattern, Rule } from '../model/policy.ts';
 import type { Actor } from '../model/request.ts';
 import type { Tri } from '../model/tri.ts';
 import { isRestrictive } from '../model/verdict.ts';
@@ -41,7 +42,7 @@ export function matchRule(asked: Asked, look: Look): RuleTrace {
     if (awake === 'unknown') certainty = 'unknown';
   }
   if (rule.actor !== undefined && rule.actor !== look.actor) return ended('actor');
-  const directory = directoryAnswer(rule, subject);
+  const directory = directoryAnswer(rule, subject, facts);
   if (directory === 'no') return ended('directory');
   if (directory === 'unknown') certainty = 'unknown';
   const isRestricting = isRestrictive(rule.action);
@@ -77,16 +78,23 @@ function isDisabled({ rule, module }: Asked, { caller }: Subject): boolean {
   return module.dialect === 'carapace' && caller.session.disabled.includes(rule.id);
 }
 
-function directoryAnswer(rule: Rule, subject: Subject): Tri {
+function directoryAnswer(rule: Rule, { cwd }: Subject, facts: Facts): Tri {
   if (rule.directory === undefined) return 'yes';
-  if (subject.cwd === undefined) return 'unknown';
+  if (cwd === undefined) return 'unknown';
   let result: Tri = 'no';
   for (const pattern of rule.directory) {
-    const one = matches(pattern, subject.cwd);
+    const one = isIn(pattern, cwd, facts);
     if (one === 'yes') return 'yes';
     if (one === 'unknown') result = 'unknown';
   }
   return result;
+}
+
+function isIn(pattern: Pattern, cwd: string, facts: Facts): Tri {
+  if (!/^~(\/|$)/.test(pattern.written)) return matches(pattern, cwd);
+  if (facts.home === undefined) return 'unknown';
+  const below = tildeForm(cwd, facts);
+  return below === undefined ? 'no' : matches(pattern, below);
 }
 
 function traceOf(

@@ -37,7 +37,9 @@ function ruleShape(condition: z.ZodType) {
     commands: oneOrMore
       .optional()
       .describe('programs by base name, or an absolute path for only that file; absent = every command'),
-    directory: oneOrMore.optional().describe('glob on the working directory; `**` spans segments'),
+    directory: oneOrMore
+      .optional()
+      .describe('glob on the working directory; `**` spans segments, `~` is the home directory'),
     context: z.enum(CONTEXTS).optional().describe('who runs it; default all'),
     trigger: condition
       .optional()
