@@ -1,5 +1,5 @@
 import type { Session } from '../model/session.ts';
-import { sessionRules } from '../session/control.ts';
+import { type RuleState, sessionRules } from '../session/control.ts';
 import { reviewPlan } from '../session/plan.ts';
 import { applySlashWords } from '../session/slash-words.ts';
 import type { Expectation, PlannedStep } from './case-schema.ts';
@@ -46,11 +46,17 @@ function checkAnswer(actual: string, wanted: Expectation): StepFailure | undefin
   return words === undefined || [words].flat().includes(actual as never) ? undefined : { actual, rule: null };
 }
 
+/** What Carapace itself calls a state; its users write either. */
+const CARAPACE_STATES: { readonly [State in RuleState]?: string } = { always: 'always-on', latent: 'disabled' };
+
 /** `status` = how rules stand in the session, by name. */
 function checkStatus(session: Session, wanted: Expectation, { policy }: Run): StepFailure | undefined {
   if (!isObject(wanted) || wanted.status === undefined) return undefined;
   const states = Object.fromEntries(sessionRules(policy, session).map(({ rule, state }) => [rule.name, state]));
-  const isAsWanted = Object.entries(wanted.status).every(([name, state]) => states[name] === state);
+  const isAsWanted = Object.entries(wanted.status).every(([name, wantedState]) => {
+    const state = states[name];
+    return state !== undefined && (wantedState === state || wantedState === CARAPACE_STATES[state]);
+  });
   return isAsWanted ? undefined : { actual: JSON.stringify(states), rule: null };
 }
 
