@@ -58,12 +58,6 @@ export function runInPlace(
   const pipes = redaction ? openPipes(OUTPUTS.length, childEnv) : undefined;
   const outputs = pipes?.map(({ write }) => write) ?? OUTPUTS.map(() => (redaction ? 'pipe' : 'inherit'));
   return new Promise((resolve) => {
-    const child = spawn(program, rest, { stdio: ['inherit', ...outputs], env: { ...childEnv } });
-    if (pipes !== undefined) closeWriters(pipes);
-    const streams = pipes?.map(({ read }) => read) ?? [child.stdout, child.stderr];
-    const printed = Promise.all(
-      streams.map((stream, at) => stream && sendRedacted(stream, OUTPUTS[at] ?? 1, redaction)),
-    );
     // a child that ended may leave others behind that still print; or the signal is the one that it ended by itself at
     const isOver = () => child.exitCode !== null || child.signalCode !== null;
     const forward = (signal: NodeJS.Signals) =>
@@ -71,13 +65,20 @@ export function runInPlace(
     const share = (signal: NodeJS.Signals) => {
       if (isOver() || !isInForeground()) forward(signal);
     };
-    for (const signal of FORWARDED) process.on(signal, forward);
-    for (const signal of SHARED) process.on(signal, share);
     const end = (ended: Ended) => {
       for (const signal of FORWARDED) process.off(signal, forward);
       for (const signal of SHARED) process.off(signal, share);
       resolve(ended);
     };
+    // before it starts: a Ctrl-C right after that is its own too
+    for (const signal of FORWARDED) process.on(signal, forward);
+    for (const signal of SHARED) process.on(signal, share);
+    const child = spawn(program, rest, { stdio: ['inherit', ...outputs], env: { ...childEnv } });
+    if (pipes !== undefined) closeWriters(pipes);
+    const streams = pipes?.map(({ read }) => read) ?? [child.stdout, child.stderr];
+    const printed = Promise.all(
+      streams.map((stream, at) => stream && sendRedacted(stream, OUTPUTS[at] ?? 1, redaction)),
+    );
     child.on('error', (error: NodeJS.ErrnoException) =>
       end({ status: error.code === 'ENOENT' ? EXIT.notFound : EXIT.refused }),
     );
