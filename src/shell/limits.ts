@@ -19,6 +19,8 @@ export const LIMITS = {
   opened: 3000,
   /** stretches of text that one word may expand to */
   pieces: 8_000,
+  /** the same, and the parts that they come from, of all words together */
+  expanded: 16_000,
   /** characters of code that is analysed beside the line itself: scripts, eval, here-documents */
   codeLength: 256 * 1024,
   /** bytes of a file on disk that is read because the line runs it */

@@ -31,6 +31,7 @@ export class Recorder {
   /** files that the line copies, links or moves: absolute path of the copy -> of the original */
   readonly sources = new Map<string, string>();
   private steps = 0;
+  private expanded = 0;
   private codeLength = 0;
   private muted = 0;
   private rewound = false;
@@ -54,6 +55,21 @@ export class Recorder {
     if (this.steps <= LIMITS.steps && this.invocations.length < LIMITS.invocations) return true;
     this.doubt('too-many', 'more commands than are looked at');
     return false;
+  }
+
+  /** Counts stretches of text that a part of a word became. False when they, or those of the word so far, are too many. */
+  expands(stretches: number, ofWord: number): boolean {
+    this.expanded += 1 + stretches;
+    if (ofWord <= LIMITS.pieces && !this.isFull()) return true;
+    this.doubt('too-many', 'more words than are looked at');
+    return false;
+  }
+
+  /** No more words are expanded. */
+  isFull(): boolean {
+    if (this.expanded <= LIMITS.expanded) return false;
+    this.doubt('too-many', 'more words than are looked at');
+    return true;
   }
 
   /** False when code of this length is past the limit of one analysis. */

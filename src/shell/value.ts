@@ -58,6 +58,7 @@ export function unknown(reason: UnknownReason, more: Partial<UnknownValue> = {})
 
 export const A_NUMBER: UnknownValue = unknown('arithmetic', { numeric: true });
 
+/** Copies of values are spelled out: it is done for every piece of every word, and a spread takes ten times as long. */
 export function concat(a: Value, b: Value): Value {
   if (a.known) {
     if (b.known) return known(a.text + b.text);
@@ -67,7 +68,9 @@ export function concat(a: Value, b: Value): Value {
     const numeric = b.numeric && isNumeric(a.text);
     const otherwise = b.otherwise === undefined ? undefined : a.text + b.otherwise;
     const plain = b.plain === true && isPlain(a.text) && !endsLine(a.text);
-    return { ...b, prefix: a.text + b.prefix, numeric, plain, pattern, within, otherwise, paths: undefined };
+    const { suffix, reason, from } = b;
+    const prefix = a.text + b.prefix;
+    return { known: false, prefix, suffix, reason, numeric, plain, pattern, within, paths: undefined, otherwise, from };
   }
   if (b.known) {
     if (b.text === '') return a;
@@ -78,22 +81,25 @@ export function concat(a: Value, b: Value): Value {
     const otherwise = a.otherwise === undefined ? undefined : a.otherwise + b.text;
     const numeric = a.numeric && isNumeric(b.text);
     const plain = a.plain === true && !endsLine(a.suffix) && isPlain(b.text);
-    return { ...a, suffix: a.suffix + b.text, numeric, plain, pattern, within, otherwise, paths };
+    const { prefix, reason, from } = a;
+    const suffix = a.suffix + b.text;
+    return { known: false, prefix, suffix, reason, numeric, plain, pattern, within, paths, otherwise, from };
   }
   const pattern = a.pattern === undefined || b.pattern === undefined ? undefined : a.pattern + b.pattern;
   const numeric = a.numeric && b.numeric;
   const plain = a.plain === true && !endsLine(a.suffix) && b.plain === true;
-  const from = union(a.from, b.from);
   return {
-    ...a,
+    known: false,
+    prefix: a.prefix,
     suffix: b.suffix,
+    reason: a.reason,
     numeric,
     plain,
-    from,
     pattern,
     within: undefined,
-    otherwise: undefined,
     paths: undefined,
+    otherwise: undefined,
+    from: union(a.from, b.from),
   };
 }
 

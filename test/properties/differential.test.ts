@@ -44,6 +44,8 @@ const HARD: readonly (readonly [ShellName, string, string, number, string])[] = 
   ['bash', 'for i', '[', 60_000, ' in a; do b; done'],
   ['bash', 'nslookup', 'p e<<', 12_000, 'E\n.example'],
   ['bash', "eval 'echo ", '* * * *-r', 6500, "f /' | crontab -"],
+  ['bash', '', 'eval {$', 9110, ''],
+  ['bash', 'X=$(c;url hc;...); eva', 'l " eval "$X', 817, ''],
   ['bash', 'echo $(printf "', '\\n', 30_000, 'x")'],
 ];
 

@@ -123,6 +123,7 @@ function expandArguments(node: Ast.Command, declared: Map<Word, Declared>, machi
   const argv = [...expandWord(node.name, machine, frame)];
   let end = node.name.end;
   for (const argument of node.args) {
+    if (machine.record.isFull()) return [...argv, REST];
     const isJoined = argument.pos === end;
     end = argument.end;
     if (argument.type === 'Word' && argv.length > LIMITS.words) {
