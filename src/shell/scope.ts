@@ -53,6 +53,9 @@ function inLetters(value: Value, letters: 'upper' | 'lower'): Value {
 /** Stands among the options of a shell whose patterns match names that begin with a dot. */
 export const DOTGLOB = '.';
 
+/** The same of a zsh that takes `^`, `~` and `#` in a word for a pattern. */
+export const EXTENDED_GLOB = '^';
+
 /** `trap code EXIT`, and what it started when it was set. */
 export interface ExitTrap {
   readonly code: Word;

@@ -1,5 +1,5 @@
 import { wordValue } from '../../model/word.ts';
-import { DOTGLOB } from '../scope.ts';
+import { DOTGLOB, EXTENDED_GLOB } from '../scope.ts';
 import { runExitTrap } from '../walk/exit-trap.ts';
 import type { Call } from './builtin.ts';
 
@@ -46,7 +46,7 @@ export function exit({ frame, machine }: Call): void {
   frame.scope.ended = true;
 }
 
-/** zsh: `setopt shwordsplit`, `emulate sh`. The letter of that option is y. */
+/** zsh: `setopt shwordsplit extendedglob`, `emulate sh`. The letter of the first is y. */
 export function setopt({ start, frame }: Call): void {
   const [name, ...values] = start.argv.map((word) => wordValue(word) ?? '');
   const { scope } = frame;
@@ -55,6 +55,8 @@ export function setopt({ start, frame }: Call): void {
     const splits = name === 'emulate' ? /^(sh|ksh|bash)$/.test(value) : option === 'shwordsplit';
     if (splits) scope.options += 'y';
     if (/^(?:globdots|dotglob)$/.test(option)) scope.options += DOTGLOB;
+    if (option === 'extendedglob') scope.options += EXTENDED_GLOB;
+    if (option === 'noextendedglob') scope.options = scope.options.replaceAll(EXTENDED_GLOB, '');
     if (option === 'noshwordsplit' || value === 'zsh') scope.options = scope.options.replaceAll('y', '');
   }
 }

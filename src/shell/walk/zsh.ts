@@ -1,10 +1,21 @@
-import { wordValue } from '../../model/word.ts';
-import { shellCode, startOf } from '../wrappers/peeled.ts';
-import type { WrapperFamily } from '../wrappers/wrapper.ts';
+import { type Word, wordValue } from '../../model/word.ts';
+import { shellCode, startOf, unsure } from '../wrappers/peeled.ts';
+import type { Peeled, WrapperFamily } from '../wrappers/wrapper.ts';
+
+const isBrace = (word: Word | undefined) => word?.text === '{';
+
+function withoutBrace(words: readonly Word[]): readonly Word[] {
+  return isBrace(words[0]) ? words.slice(1) : words;
+}
+
+/** `repeat 2 { a; b }`: the parser ends the command where zsh goes on. */
+function shortForm(word: Word | undefined): readonly Peeled[] {
+  return isBrace(word) ? [unsure('parser-doubt', 'a body in braces without `do`')] : [];
+}
 
 const FAMILIES: readonly WrapperFamily[] = [
   { names: ['-'], peel: ({ argv }) => startOf(argv.slice(1)) },
-  { names: ['repeat'], peel: ({ argv }) => startOf(argv.slice(2)) },
+  { names: ['repeat'], peel: ({ argv }) => [...startOf(withoutBrace(argv.slice(2))), ...shortForm(argv[2])] },
   {
     names: ['emulate'],
     peel: ({ argv }) => {

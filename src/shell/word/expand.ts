@@ -3,7 +3,7 @@ import type { GlobWord, Span, Word } from '../../model/word.ts';
 import { LIMITS } from '../limits.ts';
 import type { Frame, Machine } from '../machine.ts';
 import type { Ast } from '../parse.ts';
-import { DOTGLOB } from '../scope.ts';
+import { DOTGLOB, EXTENDED_GLOB } from '../scope.ts';
 import { EMPTY, known, unknown, type Value } from '../value.ts';
 import { expandArithmetic, expandArithmeticOperand } from './arithmetic.ts';
 import { type Atom, atomsOf, type Quoting, quotedAtoms, type ZshFlag } from './atoms.ts';
@@ -40,8 +40,12 @@ export function expandWord(word: Ast.Word, machine: Machine, frame: Frame): read
     return [span === undefined ? { kind: 'known', value: text, text } : { kind: 'known', value: text, text, span }];
   }
   const atoms = wordAtoms(word, frame);
-  const variants = frame.dialect === 'posix' ? [atoms] : expandBraces(atoms);
   const written = span === undefined ? { text: withoutHoles(word.text) } : { text: word.text, span };
+  if (frame.dialect === 'zsh' && isExtendedGlob(atoms, frame)) {
+    expandAtoms(atoms, expansionFor(machine, frame));
+    return [anyName({ kind: 'glob', pattern: '*', ...written })];
+  }
+  const variants = frame.dialect === 'posix' ? [atoms] : expandBraces(atoms);
   if (variants === undefined) {
     expandAtoms(atoms, expansionFor(machine, frame));
     return [{ kind: 'unknown', prefix: '', suffix: '', fields: 'any', reason: 'brace-limit', ...written }];
@@ -66,6 +70,15 @@ export function expandWord(word: Ast.Word, machine: Machine, frame: Frame): read
     }
   }
   return words;
+}
+
+/** `^keep`, `*~*.c`, `a#`: names that match nothing that is written there. */
+function isExtendedGlob(atoms: readonly Atom[], { scope }: Frame): boolean {
+  if (!scope.options.includes(EXTENDED_GLOB)) return false;
+  return atoms.some((atom, index) => {
+    if (atom.kind !== 'text' || atom.quoted) return false;
+    return /[#^~]/.test(index === 0 && atom.text.startsWith('~') ? atom.text.slice(1) : atom.text);
+  });
 }
 
 /** A variable of ours that stands for a piece of text that is not known is shown as what it is. */
@@ -100,6 +113,7 @@ export const REST: Word = {
 export function expandWords(words: readonly Ast.Word[], machine: Machine, frame: Frame): Word[] {
   const all: Word[] = [];
   for (const word of words) {
+    if (machine.record.isFull()) return [...all, REST];
     if (all.length <= LIMITS.words) all.push(...expandWord(word, machine, frame));
     else expandValue(word, machine, frame); // what it runs it runs all the same
   }
@@ -207,6 +221,7 @@ function quotingOf({ dialect }: Frame): Quoting {
 const PLAIN = /^[\w./:@%+,^-][\w./:@%+,^=-]*$/;
 
 function isPlain(text: string, frame: Frame): boolean {
+  if (frame.dialect === 'zsh' && frame.scope.options.includes(EXTENDED_GLOB) && text.includes('^')) return false;
   return PLAIN.test(text) || (text.startsWith('=') && frame.dialect !== 'zsh' && PLAIN.test(text.slice(1)));
 }
 
@@ -257,15 +272,15 @@ function deeper(expansion: Expansion): Expansion {
 }
 
 function expandAtoms(atoms: readonly Atom[], expansion: Expansion): Piece[] {
+  const { record } = expansion.machine;
   const pieces: Piece[] = [];
   for (const atom of atoms) {
+    const before = pieces.length;
     if (atom.kind === 'text') pieces.push(atom);
     else if (atom.kind === 'value') pieces.push(wholeValue(atom.value));
     else pieces.push(...expandPart(atom, expansion));
-    if (pieces.length > LIMITS.pieces) {
-      expansion.machine.record.doubt('too-many', 'more words than are looked at');
+    if (!record.expands(pieces.length - before, pieces.length))
       return [{ kind: 'hole', value: unknown('expansion'), many: true }];
-    }
   }
   return pieces;
 }
