@@ -36,60 +36,103 @@ export function printf({ start, frame, machine }: Call): void {
   else evaluateName(wordToValue(start.argv[2] as Word, machine), machine, frame);
 }
 
-const READ_OPTIONS_WITH_VALUE = /^-[a-zA-Z]*[adinNptu]$/;
+/** Options of `read` that take a value; those after which it does not read a line of standard input. */
+const READ_VALUES = /[adinNptu]/;
+const READS_OTHERWISE = /[dnNtu]/;
 
-/** `read x y`: the next line of a known input, else values that are not known. */
-export function read({ start, frame, machine }: Call): void {
+interface Reading {
+  readonly names: readonly string[];
+  /** `-r`: a backslash is a character */
+  readonly raw: boolean;
+  readonly array: string | undefined;
+  /** it takes a line of its standard input */
+  readonly takesLine: boolean;
+}
+
+function readingOf({ start, frame, machine }: Call): Reading {
   const names: string[] = [];
-  let raw = false;
+  let letters = '';
   let array: string | undefined;
   for (let i = 1; i < start.argv.length; i++) {
     const word = start.argv[i] as Word;
     const value = wordValue(word);
     if (value?.startsWith('-') && names.length === 0) {
-      if (/^-[a-zA-Z]*r/.test(value)) raw = true;
-      if (READ_OPTIONS_WITH_VALUE.test(value)) {
-        i++;
-        if (value.endsWith('a')) array = wordValue(start.argv[i]);
-      }
+      const valued = value.slice(1).search(READ_VALUES);
+      letters += valued < 0 ? value.slice(1) : value.slice(1, valued + 2);
+      if (valued < 0) continue;
+      const rest = value.slice(valued + 2);
+      const given = rest === '' ? wordValue(start.argv[++i]) : rest;
+      if (letters.endsWith('a')) array = given;
     } else if (value !== undefined && /^[A-Za-z_]\w*$/.test(value)) names.push(value);
     else evaluateName(wordToValue(word, machine), machine, frame);
   }
-  const line = nextLine(frame.stdin, raw);
-  if (array !== undefined) {
-    const words = line.known ? line.text.split(/[ \t]+/).filter((text) => text !== '') : undefined;
-    const contents = words === undefined ? someArray(unknown('stdin')) : arrayOf(words.map(known));
-    frame.scope.assign(array, contents.value, contents);
+  return { names, raw: letters.includes('r'), array, takesLine: !READS_OTHERWISE.test(letters) };
+}
+
+/** `read x y`: the next line of a known input, else values that are not known. */
+export function read(call: Call): void {
+  const { names, raw, array, takesLine } = readingOf(call);
+  const { scope, stdin } = call.frame;
+  const line = takesLine ? nextLine(stdin, raw) : unreadLine(stdin);
+  const ifs = scope.variables.get('IFS')?.value ?? known(' \t\n');
+  if (array === undefined) {
+    shareOut(names.length > 0 ? names : ['REPLY'], line, ifs, scope);
     return;
   }
-  shareOut(names.length > 0 ? names : ['REPLY'], line, frame.scope);
+  const words = line.known && ifs.known ? fieldsOf(line.text, ifs.text) : undefined;
+  const contents = words === undefined ? someArray(unknown('stdin')) : arrayOf(words.map(known));
+  scope.assign(array, contents.value, contents);
 }
 
 function nextLine(stdin: Feed, raw: boolean): Value {
   const [line] = linesLeft(stdin) ?? [];
-  if (stdin.kind !== 'data' || line === undefined) {
-    const data = stdin.kind === 'data' && !stdin.data.known ? stdin.data : undefined;
-    return unknown('stdin', {
-      from: data?.from ?? [],
-      numeric: data?.numeric ?? false,
-      ...(data?.paths === undefined ? {} : placeOf(data.paths)),
-    });
-  }
+  if (stdin.kind !== 'data' || line === undefined) return unreadLine(stdin);
   stdin.taken.lines = (stdin.taken.lines ?? 0) + 1;
-  return known(raw ? line : line.replace(/\\([\s\S])/g, '$1'));
+  // a backslash keeps what follows it from ending a field
+  return raw || !line.includes('\\') ? known(line) : unknown('stdin');
 }
 
-function shareOut(names: readonly string[], line: Value, scope: Call['frame']['scope']): void {
-  if (!line.known) {
-    for (const name of names) scope.assign(name, line);
-    return;
-  }
-  let rest = line.text.replace(/^[ \t]+|(?<![ \t])[ \t]+$/g, '');
-  names.forEach((name, index) => {
-    const cut = index === names.length - 1 ? -1 : rest.search(/[ \t]/);
-    scope.assign(name, known(cut < 0 ? rest : rest.slice(0, cut)));
-    rest = cut < 0 ? '' : rest.slice(cut).replace(/^[ \t]+/, '');
+function unreadLine(stdin: Feed): Value {
+  if (stdin.kind === 'data') stdin.taken.lines = undefined;
+  const data = stdin.kind === 'data' && !stdin.data.known ? stdin.data : undefined;
+  return unknown('stdin', {
+    from: data?.from ?? [],
+    numeric: data?.numeric ?? false,
+    ...(data?.paths === undefined ? {} : placeOf(data.paths)),
   });
+}
+
+function shareOut(names: readonly string[], line: Value, ifs: Value, scope: Call['frame']['scope']): void {
+  const shares = line.known && ifs.known ? fieldsOf(line.text, ifs.text, names.length) : undefined;
+  for (const [index, name] of names.entries())
+    scope.assign(name, shares === undefined ? (line.known ? unknown('stdin') : line) : known(shares[index] ?? ''));
+}
+
+/**
+ * What `read` cuts a line into: blanks of IFS are trimmed and count as one border, each other character of it as one.
+ * The last of `most` fields is the rest of the line. Source: POSIX 2.6.5, read; executed.
+ */
+function fieldsOf(line: string, ifs: string, most = Number.POSITIVE_INFINITY): readonly string[] {
+  const isBlank = (char: string | undefined) => char !== undefined && /[ \t\n]/.test(char) && ifs.includes(char);
+  const isMark = (char: string | undefined) => char !== undefined && ifs.includes(char) && !isBlank(char);
+  let end = line.length;
+  while (isBlank(line[end - 1])) end--;
+  const fields: string[] = [];
+  let at = 0;
+  while (isBlank(line[at])) at++;
+  while (at < end) {
+    const from = at;
+    while (at < end && !ifs.includes(line[at] as string)) at++;
+    const to = at;
+    while (isBlank(line[at])) at++;
+    if (isMark(line[at])) for (at++; isBlank(line[at]); ) at++;
+    if (fields.length + 1 < most || at >= end) fields.push(line.slice(from, to));
+    else {
+      fields.push(line.slice(from, end));
+      break;
+    }
+  }
+  return fields;
 }
 
 /** `mapfile lines`: an array of what is read. */
