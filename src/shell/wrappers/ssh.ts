@@ -92,7 +92,7 @@ const RSYNC: Grammar = {
   source: 'rsync(1) 3.2',
 };
 
-/** -e is split at blanks and run with the host behind it. */
+/** -e is split at blanks and run with the host behind it, and there rsync. */
 export const RSYNC_FAMILY: WrapperFamily = {
   names: ['rsync'],
   peel: ({ argv }) => {
@@ -102,7 +102,9 @@ export const RSYNC_FAMILY: WrapperFamily = {
     const parts = transport === undefined ? [] : splitBlanks(leadingText(transport)).map((part) => knownWord(part));
     const known = transport?.kind === 'known' ? parts : transport === undefined ? [] : [transport];
     return [
-      ...(known.length === 0 ? [] : startOf([...known, knownWord('HOST'), remoteEnd()])),
+      ...(known.length === 0
+        ? []
+        : startOf([...known, ...['HOST', 'rsync', '--server'].map((word) => knownWord(word)), remoteEnd()])),
       ...(remote === undefined ? [] : [shellCode(remote, { elsewhere: 'the other end of rsync' })]),
     ];
   },
