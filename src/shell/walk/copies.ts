@@ -2,6 +2,7 @@ import type { Word } from '../../model/word.ts';
 import { wordValue } from '../../model/word.ts';
 import { baseName } from '../../util/path.ts';
 import type { Frame, Machine, Start } from '../machine.ts';
+import { concat, EMPTY, unknown } from '../value.ts';
 import { absolutePath } from './redirects.ts';
 
 export const COPIERS = new Set(['cp', 'mv', 'ln', 'install', 'gcp', 'gmv', 'gln', 'ginstall']);
@@ -16,6 +17,20 @@ export function trackCopies(start: Start, program: string | undefined, machine: 
   const target = operands.at(-1);
   if (operands.length < 2 || target === undefined) return;
   for (const source of operands.slice(0, -1)) remember(source, target, start.frame, machine);
+}
+
+/** `.. | tee x.sh`: the file then holds what is read. */
+export function trackTee({ argv, frame }: Start, program: string | undefined, machine: Machine): void {
+  if (program !== 'tee' || frame.stdin.kind !== 'data') return;
+  const { record } = machine;
+  const operands = argv.slice(1).map((word) => wordValue(word) ?? '');
+  const appends = operands.some((operand) => /^-\w*a|^--append$/.test(operand));
+  for (const operand of operands) {
+    const path = operand.startsWith('-') ? undefined : absolutePath(operand, frame);
+    if (path === undefined || path.startsWith('/dev/')) continue;
+    const before = appends ? (record.files.get(path) ?? unknown('stdin')) : EMPTY;
+    record.writeFile(path, concat(before, frame.stdin.data));
+  }
 }
 
 function remember(source: string, target: string, frame: Frame, machine: Machine): void {

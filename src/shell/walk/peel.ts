@@ -1,4 +1,4 @@
-import type { Assignment, Wrapper } from '../../model/invocation.ts';
+import type { Assignment, Input, Invocation, Wrapper } from '../../model/invocation.ts';
 import type { Environment } from '../../model/request.ts';
 import { type Word, wordValue } from '../../model/word.ts';
 import { HOLE } from '../code/finding.ts';
@@ -207,10 +207,8 @@ function runStdin({ program, start }: Peeling, frame: Frame, machine: Machine, o
     return;
   }
   machine.record.doubt('hidden-code', `\`${program}\` runs what it reads, which is not known`, start.span);
-  if (stdin.data.prefix.trim() !== '') {
-    const { prefix } = stdin.data;
-    machine.record.quietly(() => machine.runCode(prefix, consumed, options));
-  }
+  for (const text of [stdin.data.prefix, stdin.data.suffix])
+    if (text.trim() !== '') machine.record.quietly(() => machine.runCode(text, consumed, options));
 }
 
 /** `cat x.sh | bash` is `bash x.sh`: the files whose content is read. */
@@ -254,15 +252,38 @@ function otherCode(peeled: CodePeeled, peeling: Peeling, frame: Frame, machine: 
     return undefined;
   }
   if (frame.stdin.kind !== 'data') return undefined;
-  if (frame.stdin.data.known) return frame.stdin.data.text;
-  const files = printedFiles(frame.stdin.data, machine);
+  const { data, input } = frame.stdin;
+  if (data.known) return data.text;
+  const files = printedFiles(data, machine);
   const isOwn = files?.every((path) => scriptAt(path, machine, peeling.start.frame)?.onDisk !== false) === true;
-  if (frame.stdin.input.kind !== 'file' && !isOwn) {
-    machine.record.doubt(
-      'hidden-code',
-      `\`${peeling.program}\` runs what it reads, which is not known`,
-      peeling.start.span,
-    );
+  const isTable = peeled.language === 'crontab' && printsOwnTable(data.from, machine);
+  if (input.kind !== 'file' && !isOwn && !isTable) {
+    const { program, start } = peeling;
+    machine.record.doubt('hidden-code', `\`${program}\` runs what it reads, which is not known`, start.span);
   }
-  return undefined;
+  const known = `${data.prefix}\n${data.suffix}`;
+  return known.trim() === '' ? undefined : known;
+}
+
+/** They leave out lines of what they read, or print it in another order. */
+const PASSES_LINES_ON = new Set(['grep', 'egrep', 'fgrep', 'sort', 'uniq', 'head', 'tail', 'cat']);
+
+/** `(crontab -l; echo line) | crontab -`: the table as it is, less some lines, and lines that are known. */
+function printsOwnTable(from: readonly number[], { record }: Machine): boolean {
+  const printers = from.map((index) => record.invocations[index]);
+  const others = printers.filter(
+    (one) => !(one?.program === 'echo' && one.argv.every((word) => word.kind === 'known')),
+  );
+  return others.length === 1 && others.every((one) => one !== undefined && printsTable(one, record.invocations));
+}
+
+/** `crontab -l`, or what is behind it in a pipeline. */
+function printsTable(invocation: Invocation, all: readonly Invocation[]): boolean {
+  let printer: Invocation | undefined = invocation;
+  while (printer?.program !== undefined && PASSES_LINES_ON.has(printer.program)) {
+    const [input]: readonly Input[] = printer.inputs;
+    const [index, ...more]: readonly number[] = input?.kind === 'pipe' ? input.from : [];
+    printer = index === undefined || more.length > 0 || printer.inputs.length > 1 ? undefined : all[index];
+  }
+  return printer?.program === 'crontab' && printer.argv.some((word) => wordValue(word) === '-l');
 }

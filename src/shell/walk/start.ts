@@ -11,8 +11,9 @@ import { printed } from '../output.ts';
 import type { FunctionBody, Variable } from '../scope.ts';
 import { placeOf, unknown } from '../value.ts';
 import { WRAPPERS } from '../wrappers/index.ts';
+import { SHELL_CODE } from '../wrappers/peeled.ts';
 import type { KnownInput, Peeled, WrapperFamily } from '../wrappers/wrapper.ts';
-import { runCopy, trackCopies } from './copies.ts';
+import { runCopy, trackCopies, trackTee } from './copies.ts';
 import { runPeeled } from './peel.ts';
 import { runWrittenScript } from './script-file.ts';
 import { ZSH_FAMILIES } from './zsh.ts';
@@ -41,7 +42,7 @@ export function startProgram(start: Start, machine: Machine): void {
   if (builtin !== undefined) builtin({ start, index, frame, machine });
   else runExternal(start, program, index, machine);
   runPeeled(peeled, { start, program: program as string, index }, machine);
-  if (frame.stdout !== undefined && !passesOutputOn(peeled)) {
+  if (frame.stdout !== undefined && !passesOutputOn(peeled, frame)) {
     frame.stdout.writeFrom(index, printed(start, program, index, machine));
   } else frame.stdout?.from.push(index);
 }
@@ -82,12 +83,17 @@ function runExternal(start: Start, program: string | undefined, index: number, m
   const wrapper: Wrapper = { name: program ?? '', invocation: index };
   if (start.assignments.length > 0) runEnvironment(start.assignments, wrapper, machine, frame);
   trackCopies(start, program, machine);
+  trackTee(start, program, machine);
   if (isPath(start.argv[0])) runWrittenScript(start, wrapper, machine);
 }
 
-/** What the wrapped command prints is what the wrapper prints. */
-function passesOutputOn(peeled: readonly Peeled[]): boolean {
-  return peeled.length === 1 && peeled[0]?.kind !== 'unsure' && peeled[0]?.effects?.ownStdin !== true;
+/** What the wrapped command prints is what the wrapper prints: where all of it was walked. */
+function passesOutputOn(peeled: readonly Peeled[], { stdin }: Frame): boolean {
+  const [only, ...more] = peeled;
+  if (only === undefined || more.length > 0 || only.kind === 'unsure' || only.effects?.ownStdin === true) return false;
+  if (only.kind === 'argv') return true;
+  if (only.language !== SHELL_CODE || only.kind === 'script-file') return false;
+  return only.kind === 'code' ? only.code.kind === 'known' : stdin.kind === 'data' && stdin.data.known;
 }
 
 function isPath(word: Word | undefined): boolean {
