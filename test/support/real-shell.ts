@@ -42,9 +42,15 @@ export interface Run {
   readonly real?: readonly string[];
   /** files in the directory where the snippet runs */
   readonly files?: Readonly<Record<string, string>>;
-  /** what every stub ends with, and what those called `cmd..` print */
-  readonly stub?: { readonly status: number; readonly prints: string };
+  /** what every stub ends with, and what those called `cmd..`, or all of them, print */
+  readonly stub?: Stub;
   readonly timeoutMs?: number;
+}
+
+interface Stub {
+  readonly status: number;
+  readonly prints: string;
+  readonly all?: boolean;
 }
 
 export interface Ran {
@@ -170,17 +176,17 @@ function own(file: string): void {
  * Writes number of arguments, name and arguments, each NUL-ended. A full record (a loop) turns the status round, which
  * ends the loop.
  */
-function recorderText(record: string, { status, prints }: { status: number; prints: string }): string {
+function recorderText(record: string, { status, prints, all = false }: Stub): string {
   return `#!/bin/sh
 trap '' XFSZ
 printf '%s\\0' "$#" "\${0##*/}" "$@" 2>/dev/null >>${shQuote(record)} || exit ${1 - status}
-case \${0##*/} in cmd*) printf '%s\\n' ${shQuote(prints)} 2>/dev/null ;; esac
+case \${0##*/} in ${all ? '*' : 'cmd*'}) printf '%s\\n' ${shQuote(prints)} 2>/dev/null ;; esac
 exit ${status}
 `;
 }
 
 /** Bash also writes down what is found nowhere, and ends recursion early. */
-function startUpText(record: string, { status }: { status: number }): string {
+function startUpText(record: string, { status }: Stub): string {
   return `FUNCNEST=6
 command_not_found_handle() {
   builtin printf '%s\\0' "$(($# - 1))" "$@" 2>/dev/null >>${shQuote(record)} || return ${1 - status}
