@@ -1,6 +1,7 @@
 import { type Access, accesses } from '../grammar/accesses.ts';
 import type { Analysis, Invocation, Redirect } from '../model/invocation.ts';
 import type { Operation } from '../model/operation.ts';
+import { resolvePath } from '../util/path.ts';
 import { behave } from './behave.ts';
 import { type Behaviour, type Call, parseTypes } from './behaviour.ts';
 import { createCall, undescribedOptions } from './call.ts';
@@ -81,13 +82,24 @@ function carriedOut(
 }
 
 function paths(call: Call, touched: readonly Access[]): readonly PathUse[] {
-  const { cwd } = call.invocation;
   // the value of an option that nobody has described may be anything
   const undescribed = undescribedOptions(call);
   return touched.map(({ word, access, index }) => {
-    const use = { word, access, why: `argument ${index}`, cwd };
+    const use = { word, access, why: `argument ${index}`, cwd: directoryAt(call, index) };
     return undescribed.has(index) ? { ...use, doubtful: true } : use;
   });
+}
+
+/** Where a word of the command leads from: `git -C dir` goes there before it looks at what follows. */
+function directoryAt({ program, parsed, invocation: { cwd } }: Call, index: number): string | undefined {
+  if (program !== 'git') return cwd;
+  const moves = parsed.options.filter((one) => one.index < index && one.kind === 'path' && one.names.includes('-C'));
+  return moves.reduce<string | undefined>((directory, { value }) => {
+    if (value?.kind !== 'known') return undefined;
+    return directory === undefined && !value.value.startsWith('/')
+      ? undefined
+      : resolvePath(directory ?? '/', value.value);
+  }, cwd);
 }
 
 function redirected({ redirects, cwd }: Invocation, context: ClassifyContext): readonly Operation[] {

@@ -67,6 +67,7 @@ function known(kind: ToolKind, call: ToolCall, context: ClassifyContext): readon
     const named = credential === undefined ? { credential: call.tool, anyCredential: true } : { credential };
     return [operation('credential_access', call, named)];
   }
+  if (kind.kind === 'http') return [requestOperation(call)];
   if (kind.kind === 'plain') {
     return parseTypes(kind.types ?? '').map(({ type, ...spec }) =>
       operation(type, call, { ...spec, ...resourceOf(call) }),
@@ -76,6 +77,16 @@ function known(kind: ToolKind, call: ToolCall, context: ClassifyContext): readon
   const access = kind.kind === 'path-read' || asksOnly ? 'read' : 'write';
   const found = pathsOf(call, access, context);
   return found.length > 0 ? found : [operation(access === 'read' ? 'read_local' : 'write_local', call)];
+}
+
+/** By its method; without one, what carries a body sends it. */
+function requestOperation(call: ToolCall): Operation {
+  const method = textOf(call, ['method', 'http_method', 'verb']);
+  const sends = ['body', 'data', 'json', 'payload', 'form', 'files'].some((key) => (call.input[key] ?? null) !== null);
+  const asks = method === undefined ? !sends : /^(get|head|options)$/i.test(method);
+  return asks
+    ? operation('read_external', call, { categories: ['web'], ...resourceOf(call) })
+    : operation('write_external', call, resourceOf(call));
 }
 
 /** A name alone says little: the verb in it is likely for a server's tool, and only possible for one of unknown kind. */

@@ -3,7 +3,7 @@
  * Source: tool lists of Claude Code 2, Codex 0.4x, Gemini CLI 0.24, Cursor 2, Copilot CLI, Qwen Code, Kiro, OpenCode.
  */
 export interface ToolKind {
-  readonly kind: 'path-read' | 'path-write' | 'shell' | 'skill' | 'credential' | 'plain';
+  readonly kind: 'path-read' | 'path-write' | 'shell' | 'http' | 'skill' | 'credential' | 'plain';
   /** what it does beside touching the paths in its input */
   readonly types?: string;
 }
@@ -12,7 +12,7 @@ const KINDS: readonly (readonly [ToolKind, string])[] = [
   [
     { kind: 'path-read' },
     `read readfile readfiles readmanyfiles view viewfile viewimage openfile cat fsread getfile notebookread grep grepsearch
-    searchfilecontent glob globsearch filesearch findfiles findbyname ls list listdir listdirectory listfiles codebasesearch
+    searchfilecontent searchfiles searchcode glob globsearch filesearch findfiles findbyname ls list listdir listdirectory listfiles codebasesearch
     codesearch searchcodebase ripgrep readlints lsp diagnostics getdiagnostics`,
   ],
   [
@@ -28,8 +28,10 @@ const KINDS: readonly (readonly [ToolKind, string])[] = [
   ],
   [
     { kind: 'plain', types: 'read_external:web' },
-    `webfetch fetch fetchurl fetchwebpage webpage readurl readurlcontent browse browserview`,
+    `webfetch fetchwebpage webpage readurl readurlcontent browse browserview browsernavigate browseropen openurl visiturl
+    visitpage`,
   ],
+  [{ kind: 'http' }, 'fetch fetchurl httprequest http request apirequest apicall curl sendrequest makerequest'],
   [
     { kind: 'plain', types: 'read_external:web' },
     'websearch googlewebsearch searchweb internetsearch bravesearch exasearch',
@@ -52,11 +54,11 @@ const KINDS: readonly (readonly [ToolKind, string])[] = [
   ],
   [
     { kind: 'plain', types: 'memory_write' },
-    'savememory writememory memorywrite memorysave memorystore updatememory memoryupdate addmemory memoryadd deletememory memorydelete storememory remember creatememory',
+    'savememory writememory memorywrite memorysave memorystore updatememory memoryupdate addmemory memoryadd deletememory memorydelete storememory remember creatememory createentities createrelations addobservations deleteentities deleteobservations deleterelations',
   ],
   [
     { kind: 'plain', types: 'memory_read' },
-    'readmemory memoryread memoryget getmemory searchmemory memorysearch recall listmemories memorylist querymemory',
+    'readmemory memoryread memoryget getmemory searchmemory memorysearch recall listmemories memorylist querymemory readgraph searchnodes opennodes',
   ],
   [
     { kind: 'plain', types: 'skill_modify' },
