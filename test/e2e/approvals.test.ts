@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { detectActor } from '../../src/facts/actor.ts';
+import { removePatiently } from '../../src/store/patience.ts';
 import { watchInbox } from '../../src/store/watchers.ts';
 import { type Agent, AgentMachine, type Ran } from '../support/agent-machine.ts';
 import { Loopback } from '../support/loopback.ts';
@@ -24,8 +25,8 @@ beforeAll(() => {
 });
 afterAll(() => machine.remove());
 beforeEach(() => {
-  rmSync(machine.state, { recursive: true, force: true });
-  rmSync(machine.userRules, { recursive: true, force: true });
+  removePatiently(machine.state);
+  removePatiently(machine.userRules);
   machine.takeRan();
   agent = machine.agent();
 });

@@ -1,7 +1,8 @@
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { mkdtempSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { removePatiently } from '../../src/store/patience.ts';
 import { installedHome, mayTestWith, type TempHome } from '../support/installed.ts';
 import { HAS_PTY, Pty } from '../support/pty.ts';
 
@@ -27,7 +28,7 @@ beforeAll(() => {
 });
 afterAll(() => {
   guarded.remove();
-  rmSync(root, { recursive: true, force: true });
+  removePatiently(root);
 });
 
 function environment(path: string) {

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { removePatiently } from '../../src/store/patience.ts';
 import { CHECKOUT } from '../support/installed.ts';
 
 let home: string;
@@ -34,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
-  rmSync(home, { recursive: true, force: true });
+  removePatiently(home);
 });
 
 function safeshell(args: readonly string[], input = ''): Promise<string> {

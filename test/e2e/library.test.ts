@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { removePatiently } from '../../src/store/patience.ts';
 import { CHECKOUT } from '../support/installed.ts';
 
 let root: string;
@@ -14,7 +15,7 @@ beforeAll(() => {
   writeFileSync(join(root, 'package.json'), '{ "name": "own-agent", "private": true, "type": "module" }');
   run('npm', ['install', '--offline', '--no-audit', '--no-fund', '--ignore-scripts', `./${packed.filename}`]);
 });
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+afterAll(() => removePatiently(root));
 
 function run(program: string, args: readonly string[], cwd = root): string {
   const env = { HOME: root, PATH: process.env.PATH, npm_config_cache: join(root, '.npm') };

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { keepAgentSession } from '../../src/store/agent-sessions.ts';
 import { openInbox } from '../../src/store/inbox.ts';
 import { layoutOf } from '../../src/store/layout.ts';
+import { removePatiently } from '../../src/store/patience.ts';
 import { CHECKOUT } from '../support/installed.ts';
 
 let home: string;
@@ -19,7 +20,7 @@ let session: string;
 beforeAll(() => {
   home = realpathSync(mkdtempSync(join(tmpdir(), 'safeshell-mcp-')));
 });
-afterAll(() => rmSync(home, { recursive: true, force: true }));
+afterAll(() => removePatiently(home));
 beforeEach(async () => {
   session = `agent-${++count}`;
   client = await connected(session);

@@ -1,7 +1,8 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { detectActor } from '../../src/facts/actor.ts';
+import { removePatiently } from '../../src/store/patience.ts';
 import { shQuote } from '../../src/util/sh-quote.ts';
 import { type Agent, AgentMachine, type Ran } from '../support/agent-machine.ts';
 import { HAS_PTY, Pty } from '../support/pty.ts';
@@ -21,8 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => machine.remove());
 beforeEach(() => {
-  rmSync(machine.state, { recursive: true, force: true });
-  rmSync(machine.userRules, { recursive: true, force: true });
+  removePatiently(machine.state);
+  removePatiently(machine.userRules);
   machine.takeRan();
   agents = [];
   open = [];

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { removePatiently } from '../../src/store/patience.ts';
 import { CHECKOUT } from '../support/installed.ts';
 
 /** Writes down what a process loaded of Node.js and of dist/, and how much it read of the compiled policy. */
@@ -45,7 +46,7 @@ beforeAll(() => {
   writeFileSync(join(home, 'empty.cjs'), '');
   refresh();
 });
-afterAll(() => rmSync(home, { recursive: true, force: true }));
+afterAll(() => removePatiently(home));
 
 const env = () => ({
   HOME: home,

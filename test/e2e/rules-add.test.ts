@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { removePatiently } from '../../src/store/patience.ts';
 import { CHECKOUT } from '../support/installed.ts';
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'safeshell-add-')));
@@ -14,7 +15,7 @@ beforeEach(() => {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, MINE);
 });
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+afterAll(() => removePatiently(root));
 
 function safeshell(args: readonly string[], env: Readonly<Record<string, string>> = {}, input = '') {
   return spawnSync(process.execPath, [join(CHECKOUT, 'dist/cli.cjs'), ...args], {

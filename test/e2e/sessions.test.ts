@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { detectActor } from '../../src/facts/actor.ts';
+import { removePatiently } from '../../src/store/patience.ts';
 import { GuardedMachine } from '../support/guarded-machine.ts';
 import { CHECKOUT } from '../support/installed.ts';
 import { HAS_PTY, Pty } from '../support/pty.ts';
@@ -58,7 +59,7 @@ function userRules(files: Readonly<Record<string, string>>, settings = ''): void
   const wanted = JSON.stringify([files, settings]);
   if (wanted === inForce) return;
   inForce = wanted;
-  rmSync(machine.userRules, { recursive: true, force: true });
+  removePatiently(machine.userRules);
   mkdirSync(machine.userRules, { recursive: true });
   for (const [name, text] of Object.entries(files)) writeFileSync(join(machine.userRules, `${name}.yaml`), text);
   writeFileSync(join(machine.home, '.config/safeshell/config.yaml'), settings);

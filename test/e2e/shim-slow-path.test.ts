@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } f
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { detectActor } from '../../src/facts/actor.ts';
+import { removePatiently } from '../../src/store/patience.ts';
 import { GuardedMachine } from '../support/guarded-machine.ts';
 import { HAS_PTY, Pty } from '../support/pty.ts';
 import { which } from '../support/shim-world.ts';
@@ -96,7 +97,7 @@ describe.skipIf(SETSID === undefined)('the slow path', () => {
   describe('no valid policy', () => {
     beforeEach(() => {
       writeFileSync(machine.rules, BROKEN);
-      rmSync(machine.state, { recursive: true, force: true });
+      removePatiently(machine.state);
     });
 
     test('an agent is refused', () => {
@@ -125,7 +126,7 @@ describe.skipIf(SETSID === undefined)('the slow path', () => {
 
   test('state that cannot be written keeps nobody from working, and is said', () => {
     run('frob x');
-    rmSync(machine.state, { recursive: true, force: true });
+    removePatiently(machine.state);
     writeFileSync(machine.state, '');
     const { status, stderr, ran } = run('frob x');
     expect([status, ran]).toEqual([3, ['frob x']]);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { detectActor } from '../../src/facts/actor.ts';
+import { removePatiently } from '../../src/store/patience.ts';
 import { GuardedMachine } from '../support/guarded-machine.ts';
 import { HAS_PTY, Pty } from '../support/pty.ts';
 import { which } from '../support/shim-world.ts';
@@ -34,8 +35,8 @@ beforeAll(() => {
 });
 afterAll(() => machine.remove());
 beforeEach(() => {
-  rmSync(machine.state, { recursive: true, force: true });
-  rmSync(machine.userRules, { recursive: true, force: true });
+  removePatiently(machine.state);
+  removePatiently(machine.userRules);
   for (const name of ['frob.sh', 'safe.sh']) rmSync(join(machine.root, 'work', name), { force: true });
   machine.takeRan();
 });
