@@ -21,6 +21,7 @@ import {
   analyzeSqlite,
   analyzeVim,
 } from './lines.ts';
+import { analyzePatch } from './patch.ts';
 import { analyzePerl } from './perl.ts';
 import { analyzePhp } from './php.ts';
 import { analyzePython } from './python.ts';
@@ -77,5 +78,7 @@ function bounded(language: string, analyze: CodeAnalyzer): CodeAnalyzer {
  * along: a bundle that must start fast loads this file only when such code is there.
  */
 export const CODE_ANALYZERS: ReadonlyMap<string, CodeAnalyzer> = new Map(
-  ANALYZERS.map(([language, analyze]) => [language, bounded(language, analyze)]),
+  ANALYZERS.map(([language, analyze]): [string, CodeAnalyzer] => [language, bounded(language, analyze)]).concat([
+    ['patch', analyzePatch], // read line by line, however long
+  ]),
 );

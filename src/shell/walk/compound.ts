@@ -7,7 +7,7 @@ import type { Frame, Machine } from '../machine.ts';
 import type { Ast } from '../parse.ts';
 import type { Scope } from '../scope.ts';
 import { A_NUMBER, known, unknown, type Value } from '../value.ts';
-import { evaluateArithmetic, expandPattern, expandValue, expandWords } from '../word/expand.ts';
+import { doubtArithmetic, evaluateArithmetic, expandPattern, expandValue, expandWords } from '../word/expand.ts';
 import { endShell } from './exit-trap.ts';
 import { passOn, uncertainly } from './list.ts';
 import { runTest } from './test-command.ts';
@@ -50,6 +50,7 @@ export function runCompound(
       runTest(node.expression, machine, frame);
       return;
     case 'ArithmeticCommand':
+      doubtArithmetic(node.body, machine, frame);
       if (node.expression !== undefined) evaluateArithmetic(node.expression, machine, frame);
       return;
     case 'Coproc':

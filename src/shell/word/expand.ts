@@ -13,7 +13,7 @@ import { toFields, toValue, valueWord } from './fields.ts';
 import { expandParameter, expandSimple } from './parameter.ts';
 import { type Piece, quotedText, splitOutput, splitValue, wholeValue } from './pieces.ts';
 import { expandTilde } from './tilde.ts';
-import { hasCodeQualifier, zshAtoms } from './zsh.ts';
+import { hasCodeQualifier, isNoArithmetic, zshAtoms } from './zsh.ts';
 
 /** Braces come before variables: `{$a,}b` is `$ab` and `b`. */
 function withGrownNames(atoms: readonly Atom[]): readonly Atom[] {
@@ -168,6 +168,12 @@ export function expandHereDocument(body: Ast.HereDocBody, isQuoted: boolean, mac
   return toValue(expandAtoms(quotedAtoms(parts, '$`\\'), expansionFor(machine, frame)));
 }
 
+/** Text that some shells take for commands. */
+export function doubtArithmetic(text: string, { record }: Machine, { dialect }: Frame): void {
+  if (dialect === 'zsh' && isNoArithmetic(text))
+    record.doubt('parser-doubt', 'brackets of arithmetic that do not match');
+}
+
 /** `((..))` and the parts of `for ((..;..;..))`. */
 export function evaluateArithmetic(expression: Ast.ArithmeticExpression, machine: Machine, frame: Frame): void {
   expandArithmetic(expression, expansionFor(machine, frame));
@@ -314,6 +320,7 @@ function expandPart(atom: Atom & { kind: 'part' }, expansion: Expansion): readon
     case 'CommandExpansion':
       return piecesOf(frame.assumeUnset === true ? EMPTY : machine.substitute(part.script, frame));
     case 'ArithmeticExpansion':
+      doubtArithmetic(part.text, machine, frame);
       return piecesOf(expandArithmetic(part.expression, deeper(expansion)));
     case 'ProcessSubstitution': {
       const stream = machine.processSubstitution(part, frame);

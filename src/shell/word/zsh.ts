@@ -71,3 +71,13 @@ function flagged(text: string): Atom[] {
 export function hasCodeQualifier(pattern: string): boolean {
   return /\((?:#q)?[-./=*%@!,^~pNDTFUGRWXrwxstSAIEnoOLmah0-9[\]]*(?:e[^\w\s|)]|\+\w)/.test(pattern);
 }
+
+/** `((` with brackets that do not match is no arithmetic but two subshells. Executed, zsh 5.9. */
+export function isNoArithmetic(text: string): boolean {
+  let open = 0;
+  for (const [bracket] of text.matchAll(/[[\]]/g)) {
+    open += bracket === '[' ? 1 : -1;
+    if (open < 0) return true;
+  }
+  return open > 0;
+}

@@ -30,6 +30,8 @@ interface InterpreterSpec {
   readonly file?: readonly string[];
   /** the first operand is code where no option gives it (awk, sed) */
   readonly codeOperand?: boolean;
+  /** without an operand the code comes from standard input */
+  readonly input?: boolean;
   /** with one of these it runs neither code nor a script */
   readonly noneIf?: readonly string[];
   readonly singleDash?: boolean;
@@ -64,6 +66,7 @@ function peelInterpreter(spec: InterpreterSpec, grammar: Grammar, argv: readonly
   if (files.length > 0) return [...files, ...reading.doubts];
   const code = operands[0];
   if (!spec.codeOperand) return [...scriptOrInput(spec.language, operands), ...reading.doubts];
+  if (code === undefined && spec.input) return [{ kind: 'stdin-code', language: spec.language }, ...reading.doubts];
   return [...(code === undefined ? [] : [codeOf(spec.language, code, operands.slice(1))]), ...reading.doubts];
 }
 
@@ -150,6 +153,15 @@ const INTERPRETERS: readonly InterpreterSpec[] = [
     permute: true,
     noneIf: ['--sandbox', '--help', '--version'],
     source: 'sed(1) 4.9',
+  },
+  {
+    names: ['apply_patch', 'applypatch'],
+    language: 'patch',
+    options: [],
+    code: [],
+    codeOperand: true,
+    input: true,
+    source: 'codex-rs/apply-patch, seen in Codex CLI 0.169.0: it also applies what a line of its shell hands to it',
   },
   {
     names: ['osascript'],
