@@ -1,6 +1,6 @@
 import type { Facts } from '../../model/facts.ts';
 import type { Pattern } from '../../model/policy.ts';
-import { type Answer, joinAnswers, type Tri } from '../../model/tri.ts';
+import { type Answer, joinAnswers } from '../../model/tri.ts';
 import { matches } from '../../patterns/match.ts';
 import { baseName } from '../../util/path.ts';
 import { shellGlobMatches } from '../../util/shell-glob.ts';
@@ -34,15 +34,17 @@ function spellings(candidate: Candidate, facts: Facts): readonly string[] {
   return [...new Set(paths)];
 }
 
-function answer(candidate: Candidate, patterns: readonly Pattern[], facts: Facts): Tri {
-  let result: Tri = 'no';
+function answer(candidate: Candidate, patterns: readonly Pattern[], facts: Facts): Answer {
+  let result: Answer = 'no';
   const dynamic = candidate.absolute === undefined && candidate.real === undefined;
+  const { glob } = candidate;
   for (const pattern of patterns) {
-    if (mayBecome(candidate.glob, pattern.written)) result = 'unknown';
+    // who writes `.e?v` means that hidden file: such names are few
+    if (mayBecome(glob, pattern.written)) result = glob?.startsWith('.') ? 'some' : 'unknown';
     for (const path of spellings(candidate, facts)) {
       const one = matches(pattern, path);
       if (one === 'yes') return 'yes';
-      if (one === 'unknown') result = 'unknown';
+      if (one === 'unknown' && result === 'no') result = 'unknown';
     }
   }
   return dynamic ? 'unknown' : result;
