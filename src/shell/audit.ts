@@ -141,9 +141,17 @@ function parameterDoubt(node: Ast.ParameterExpansionPart): string | undefined {
 
 /** The value is looked at as a word of its own; here that it is the whole rest of the assignment. */
 function assignmentDoubt(node: Ast.Assignment): string | undefined {
-  if (node.value.type !== 'ArrayValue' && /^[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=\(/.test(node.text))
-    return 'text after an array';
+  const { value } = node;
+  if (value.type !== 'ArrayValue' && /^[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=\(/.test(node.text)) return 'text after an array';
+  // of `A=()$(x)` the parser takes `$(x` for an element
+  const last = value.type === 'ArrayValue' ? value.elements.at(-1) : undefined;
+  if (last?.text.includes('$(') && !last.text.endsWith(')') && isOpen(last)) return 'text after an array';
   return node.value.end === node.end ? undefined : 'text after an assignment';
+}
+
+function isOpen({ parts }: Ast.Word): boolean {
+  const part = parts?.at(-1);
+  return part?.type === 'CommandExpansion' && part.text.startsWith('$(');
 }
 
 function redirectDoubt(node: Ast.Redirect): string | undefined {

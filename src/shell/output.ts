@@ -111,7 +111,7 @@ function echo({ argv, frame }: Start, machine: Machine): Value | undefined {
   if (argv.length > MAX_ECHOED) return undefined;
   let at = 1;
   let newline = true;
-  let escapes = frame.dialect === 'posix';
+  let escapes = frame.dialect !== 'bash';
   for (; /^-[neE]+$/.test(wordValue(argv[at]) ?? ''); at++) {
     const letters = wordValue(argv[at]) as string;
     if (letters.includes('n')) newline = false;

@@ -67,7 +67,10 @@ export function source(call: Call): void {
     return;
   }
   const script = scriptAt(path, machine, start.frame);
-  if (script === undefined) return;
+  if (script === undefined) {
+    frame.stdout?.writeFrom(call.index);
+    return;
+  }
   runScriptText(
     script,
     `source ${path.text}`,

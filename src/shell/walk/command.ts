@@ -59,7 +59,8 @@ function withoutValueAsProgram(node: Ast.Command, machine: Machine, frame: Frame
   const { name: value, prefix, args, redirects } = node;
   if (value === undefined || prefix.at(-1)?.end !== value.pos) return node;
   expandWord(value, machine, frame);
-  const program = args.findIndex(({ text }) => !ASSIGNMENT.test(text));
+  const before = args.findIndex(({ pos }, index) => pos !== (args[index - 1] ?? value).end);
+  const program = args.findIndex(({ text }, index) => before >= 0 && index >= before && !ASSIGNMENT.test(text));
   const [name, ...rest] = program < 0 ? [] : args.slice(program);
   return { ...node, prefix, redirects, name: name?.type === 'Word' ? name : undefined, args: rest } as Ast.Command;
 }
