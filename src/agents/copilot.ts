@@ -4,15 +4,20 @@ import type { Agent } from './agent.ts';
 import { exitTwo, json, SILENT } from './endings.ts';
 import type { Payload } from './hook.ts';
 import { nestedAnswer } from './nested.ts';
-import { asInput, commonRequest, textOf, toolCall, wholeInput } from './payload.ts';
+import { commonRequest, inputOf, textOf, toolCall, wholeInput } from './payload.ts';
 import { TIMEOUT_SECONDS } from './setup.ts';
 import { has, ofEvent } from './signs.ts';
 
-const SHELLS = [{ names: ['bash', 'Bash'] }, { names: ['powershell', 'PowerShell'], shell: 'unknown' as const }];
+const SHELLS = [
+  { names: ['bash', 'Bash'] },
+  { names: ['write_bash'], field: 'input' }, // what it types into a shell that runs already
+  { names: ['powershell', 'PowerShell'], shell: 'unknown' as const },
+];
 
 /**
  * GitHub Copilot CLI. Events in camelCase want a flat answer and ignore a nested one; those in PascalCase, which come
- * from files in Claude's format, the other way round. The arguments were JSON in a string up to 1.0.71.
+ * from files in Claude's format, the other way round. The arguments were JSON in a string up to 1.0.71; those of
+ * `apply_patch`, which models of OpenAI are offered, are the bare patch.
  * Source: docs.github.com, seen live in 1.0.102.
  */
 export const copilot: Agent = {
@@ -27,8 +32,8 @@ export const copilot: Agent = {
         return request === 'unknown' ? request : { ...request, asks: true };
       }
       const { toolName, toolArgs, cwd, sessionId } = payload;
-      const input = asInput(isString(toolArgs) ? parseJson(toolArgs) : toolArgs);
-      const call = toolCall(toolName, input, SHELLS);
+      const args = isString(toolArgs) ? (parseJson(toolArgs) ?? toolArgs) : toolArgs;
+      const call = toolCall(toolName, inputOf(toolName, args), SHELLS);
       if (call === undefined) return 'unknown';
       return {
         calls: [call],

@@ -13,7 +13,9 @@ export const crush: Agent = {
   hook: {
     isFrom: (payload) => has('event', 'tool_input')(payload) && payload.working_dir === undefined,
     read: (payload) =>
-      commonRequest({ ...payload, hook_event_name: payload.event }, 'PreToolUse', [{ names: ['bash'] }]),
+      commonRequest({ ...payload, hook_event_name: payload.event }, 'PreToolUse', [
+        { names: ['bash'], directory: 'working_dir' },
+      ]),
     answer: orRefuse(decision('deny')),
     refuse: exitTwo,
   },

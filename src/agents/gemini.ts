@@ -1,15 +1,14 @@
-import { resolvePath } from '../util/path.ts';
 import type { Agent } from './agent.ts';
 import { decision, exitTwo, json, SILENT } from './endings.ts';
 import { hooksConfigOff } from './off-switches.ts';
-import { asInput, commonRequest, textOf, wholeInput } from './payload.ts';
+import { commonRequest, wholeInput } from './payload.ts';
 import { below, gateShape, hookGroup } from './settings.ts';
 import { TIMEOUT_SECONDS } from './setup.ts';
 import { ofEvent } from './signs.ts';
 
 /**
  * Gemini CLI. `ask` hangs where there is no terminal; a nested decision is ignored, and the tool's whole input is what
- * rewrites it. `dir_path` is where the line runs.
+ * rewrites it.
  * Source: github.com/google-gemini/gemini-cli docs/hooks, seen live in 0.61.0.
  */
 export const gemini: Agent = {
@@ -18,11 +17,8 @@ export const gemini: Agent = {
   hook: {
     isFrom: ofEvent('BeforeTool'),
     read(payload) {
-      const request = commonRequest(payload, 'BeforeTool', [{ names: ['run_shell_command'] }]);
-      if (request === 'unknown') return request;
-      const directory = textOf(asInput(payload.tool_input)?.dir_path);
-      const cwd = directory === undefined ? request.cwd : resolvePath(request.cwd ?? '/', directory);
-      return { ...request, cwd, ...wholeInput(request.calls) };
+      const request = commonRequest(payload, 'BeforeTool', [{ names: ['run_shell_command'], directory: 'dir_path' }]);
+      return request === 'unknown' ? request : { ...request, ...wholeInput(request.calls) };
     },
     answer(reply) {
       if (reply.kind === 'allow') return SILENT;

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import { resolvePath } from '../util/path.ts';
 import type { Agent } from './agent.ts';
 import { exitTwo, orRefuse } from './endings.ts';
-import { asInput, commonRequest, textOf } from './payload.ts';
+import { commonRequest } from './payload.ts';
 import { TIMEOUT_SECONDS } from './setup.ts';
 import { has, ofEvent } from './signs.ts';
 
@@ -14,12 +13,7 @@ export const kimi: Agent = {
   hook: {
     isFrom: (payload) =>
       ofEvent('PreToolUse')(payload) && has('tool_call_id')(payload) && payload.transcript_path === undefined,
-    read(payload) {
-      const request = commonRequest(payload, 'PreToolUse', [{ names: ['Bash', 'Shell'] }]);
-      if (request === 'unknown') return request;
-      const directory = textOf(asInput(payload.tool_input)?.cwd);
-      return { ...request, cwd: directory === undefined ? request.cwd : resolvePath(request.cwd ?? '/', directory) };
-    },
+    read: (payload) => commonRequest(payload, 'PreToolUse', [{ names: ['Bash', 'Shell'], directory: 'cwd' }]),
     answer: orRefuse(exitTwo),
     refuse: exitTwo,
   },

@@ -1,6 +1,7 @@
-import { PATCH_TOOLS } from '../calls/tool-paths.ts';
+import { isPatchTool } from '../calls/tool-paths.ts';
 import type { Action, JsonObject, ShellName } from '../model/request.ts';
 import { isRecord, isString } from '../store/guards.ts';
+import { resolvePath } from '../util/path.ts';
 import type { HookRequest, Payload } from './hook.ts';
 
 /** A shell that an agent offers as a tool. */
@@ -9,6 +10,8 @@ export interface ShellTool {
   readonly names: readonly string[];
   /** field of the input that holds the line; default `command` */
   readonly field?: string;
+  /** field that may hold where it runs, seen from the directory of the payload */
+  readonly directory?: string;
   /** the shell that reads the line; default bash */
   readonly shell?: ShellName;
 }
@@ -25,6 +28,11 @@ export function asInput(value: unknown): JsonObject | undefined {
   return isRecord(value) ? (value as JsonObject) : undefined;
 }
 
+/** The input of a tool; a tool for patches may be handed the bare text of one. */
+export function inputOf(tool: unknown, value: unknown): JsonObject | undefined {
+  return isString(value) && isString(tool) && isPatchTool(tool) ? { input: value } : asInput(value);
+}
+
 export function textOf(value: unknown): string | undefined {
   return isString(value) && value !== '' ? value : undefined;
 }
@@ -38,7 +46,7 @@ export function toolCall(
   if (!isString(tool) || tool === '' || input === undefined) return undefined;
   const own = shells.find(({ names }) => names.includes(tool));
   if (own === undefined) {
-    const line = PATCH_TOOLS.has(tool) ? undefined : LINE_FIELDS.map((field) => input[field]).find(isString);
+    const line = isPatchTool(tool) ? undefined : LINE_FIELDS.map((field) => input[field]).find(isString);
     return line === undefined ? { kind: 'tool', tool, input } : { kind: 'tool', tool, input, line, shell: 'unknown' };
   }
   const line = input[own.field ?? 'command'];
@@ -60,9 +68,14 @@ export function wholeInput([call]: readonly Action[]): Pick<HookRequest, 'rewrit
 /** The shape that most agents share: `hook_event_name`, `tool_name`, `tool_input`, `cwd`, `session_id`. */
 export function commonRequest(payload: Payload, event: string, shells: readonly ShellTool[]): HookRequest | 'unknown' {
   if (payload.hook_event_name !== event) return bystander(payload.hook_event_name);
-  const call = toolCall(payload.tool_name, asInput(payload.tool_input), shells);
+  const { tool_name: tool, cwd, session_id: session } = payload;
+  const input = inputOf(tool, payload.tool_input);
+  const call = toolCall(tool, input, shells);
   if (call === undefined) return 'unknown';
-  return { calls: [call], cwd: textOf(payload.cwd), sessionId: textOf(payload.session_id) };
+  const field = shells.find(({ names }) => names.some((name) => name === tool))?.directory;
+  const directory = field === undefined ? undefined : textOf(input?.[field]);
+  const at = directory === undefined ? textOf(cwd) : resolvePath(textOf(cwd) ?? '/', directory);
+  return { calls: [call], cwd: at, sessionId: textOf(session) };
 }
 
 /** An event that there is nothing to say about; one that nobody knows may be the one that matters. */

@@ -15,7 +15,8 @@ export const qwen: Agent = {
   title: 'Qwen Code',
   hook: {
     isFrom: (payload) => payload.tool_name === 'run_shell_command' && has('tool_call_id')(payload),
-    read: (payload) => commonRequest(payload, 'PreToolUse', [{ names: ['run_shell_command', 'Bash'] }]),
+    read: (payload) =>
+      commonRequest(payload, 'PreToolUse', [{ names: ['run_shell_command', 'Bash'], directory: 'directory' }]),
     answer: orRefuse((reason) => nestedDecision('deny', reason)),
     refuse: exitTwo,
   },

@@ -1,9 +1,12 @@
 import type { Action, Json, JsonObject } from '../model/request.ts';
+import { patchPaths } from '../util/patch-paths.ts';
 
-type Access = 'read' | 'write' | 'delete';
+type Access = 'read' | 'write' | 'delete' | 'move';
 
-/** Tools whose text field is a patch in the format of Codex, not a command. */
-export const PATCH_TOOLS: ReadonlySet<string> = new Set(['apply_patch', 'ApplyPatch', 'applyPatch']);
+/** Tools whose text fields are patches, not commands: `apply_patch`, `ApplyPatch`, `mcp__fs__patch`. */
+export function isPatchTool(tool: string): boolean {
+  return /(^|__)(apply_?)?patch$/i.test(tool);
+}
 
 /** What a tool does, by the words of its name: the first list that has one of them. */
 const VERBS: readonly (readonly [Access | 'none', readonly string[]])[] = [
@@ -21,6 +24,7 @@ const VERBS: readonly (readonly [Access | 'none', readonly string[]])[] = [
 /** Fields that hold a path, in the spellings of many agents: `file_path`, `absolutePath`, `TargetFile`, `paths`. */
 const PATH_FIELD = /^(.*_)?(path|file|filename|notebook|destination|dest|source|src|target)s?$/;
 const MAX_PATHS = 500;
+const MAX_MOVES = 50;
 const MAX_DEPTH = 4;
 
 /**
@@ -29,7 +33,7 @@ const MAX_DEPTH = 4;
  */
 export function fileActions(tool: string, input: JsonObject, home: string | undefined): readonly Action[] {
   const access = accessOf(tool);
-  if (PATCH_TOOLS.has(tool)) return patchActions(input);
+  if (isPatchTool(tool)) return patchActions(input, home);
   if (access === 'none') return [];
   const paths = [...new Set(pathsIn(input, 0))];
   return paths.length === 0 ? [] : [startFor(access, paths.slice(0, MAX_PATHS + 1), home)];
@@ -72,24 +76,34 @@ function decoded(path: string): string {
   }
 }
 
-const PATCH_LINE = /^\*\*\* (Add|Update|Delete) File: (.+)$|^\*\*\* Move to: (.+)$/gm;
-
-function patchActions(input: JsonObject): readonly Action[] {
-  const paths: Record<'write' | 'delete', Set<string>> = { write: new Set(), delete: new Set() };
-  for (const text of Object.values(input).filter((value) => typeof value === 'string')) {
-    for (const [, verb, file, moved] of text.matchAll(PATCH_LINE)) {
-      paths[verb === 'Delete' ? 'delete' : 'write'].add((file ?? moved ?? '').trim());
-    }
-  }
-  return (['write', 'delete'] as const).flatMap((access) =>
-    paths[access].size === 0 ? [] : [startFor(access, [...paths[access]].slice(0, MAX_PATHS + 1), undefined)],
+/** Every text in the input may be the patch. A moved file is a start of its own. */
+function patchActions(input: JsonObject, home: string | undefined): readonly Action[] {
+  const patches = textsIn(input, 0).map(patchPaths);
+  const moved = patches.flatMap((patch) => patch.moved);
+  const written = patches.flatMap((patch) => patch.written);
+  const deleted = patches.flatMap((patch) => patch.deleted);
+  const groups: readonly (readonly [Access, readonly string[]])[] = [
+    ['write', [...written, ...moved.slice(MAX_MOVES).flat(), ...pathsIn(input, 0)]],
+    ['delete', deleted],
+    ...moved.slice(0, MAX_MOVES).map((pair) => ['move', pair] as const),
+  ];
+  const starts = groups.map(([access, paths]) => [access, [...new Set(paths)]] as const);
+  return starts.flatMap(([access, paths]) =>
+    paths.length === 0 ? [] : [startFor(access, paths.slice(0, MAX_PATHS + 1), home)],
   );
+}
+
+function textsIn(value: Json | undefined, depth: number): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return [];
+  return Object.values(value).flatMap((one: Json) => textsIn(one, depth + 1));
 }
 
 const PROGRAMS: Readonly<Record<Access, readonly string[]>> = {
   read: ['cat', '--'],
   write: ['tee', '--'],
   delete: ['rm', '--'],
+  move: ['mv', '--'],
 };
 
 function startFor(access: Access, paths: readonly string[], home: string | undefined): Action {

@@ -17,6 +17,19 @@ const PATCH = `*** Begin Patch
 *** Delete File: old.txt
 *** End Patch`;
 
+const DIFF = `diff --git a/x/y b/x/y
+--- "a/x/y \\"z"\t2026-01-01
++++ "b/x/y "z"
+@@ -1 +1 @@
+-x
++y
+--- a/gone
++++ /dev/null
+similarity index 90%
+rename from old
+rename to new
+`;
+
 describe('what a tool does to files', () => {
   test.each<readonly [string, JsonObject, readonly string[]]>([
     ['Write', { file_path: '/x/a', content: 'path: /etc/passwd' }, ['tee -- /x/a']],
@@ -37,8 +50,17 @@ describe('what a tool does to files', () => {
     ['LS', { path: '/x' }, []],
     ['WebFetch', { url: 'https://example.com/a', prompt: 'p' }, []],
     ['TodoWrite', { todos: [{ content: 'x' }] }, []],
-    ['apply_patch', { command: PATCH }, ['tee -- src/a.ts src/b.ts .env', 'rm -- old.txt']],
-    ['apply_patch', { input: PATCH }, ['tee -- src/a.ts src/b.ts .env', 'rm -- old.txt']],
+    ...['command', 'input', 'patchText'].map(
+      (field) =>
+        ['apply_patch', { [field]: PATCH }, ['tee -- .env', 'rm -- old.txt', 'mv -- src/a.ts src/b.ts']] as const,
+    ),
+    ['patch', { changes: [{ patch: PATCH }] }, ['tee -- .env', 'rm -- old.txt', 'mv -- src/a.ts src/b.ts']],
+    ['mcp__fs__apply_patch', { path: 'c', patch: DIFF }, ['tee -- x/y "z c', 'rm -- gone', 'mv -- old new']],
+    ['apply_patch', { input: '  *** Add File: ~/.bashrc\r\n+x\r\n' }, ['tee -- /home/dev/.bashrc']],
+    ['editor', { path: 'a', old_text: 'x', new_text: '*** Add File: b' }, ['tee -- a']],
+    ['read_files', { files: [{ path: 'a' }, { path: 'file:///etc/passwd' }] }, ['cat -- a /etc/passwd']],
+    ['replace_in_file', { path: 'a', diff: '--- a/x\n+++ b/x' }, ['tee -- a']],
+    ['str_replace_editor', { command: 'create', path: '/x', file_text: 'y' }, ['tee -- /x']],
     ['apply_patch', { command: 'rm -rf /' }, []],
   ])('%s %j', (tool, input, expected) => {
     expect(starts(tool, input)).toEqual(expected);
@@ -46,7 +68,7 @@ describe('what a tool does to files', () => {
 });
 
 describe('path rules see file tools', () => {
-  const payload = (tool: string, input: JsonObject) => ({
+  const payload = (tool: string, input: JsonObject | string) => ({
     session_id: 's',
     cwd: '/home/dev/proj',
     hook_event_name: 'PreToolUse',
@@ -54,7 +76,7 @@ describe('path rules see file tools', () => {
     tool_input: input,
   });
 
-  test.each<readonly [string, JsonObject, boolean]>([
+  test.each<readonly [string, JsonObject | string, boolean]>([
     ['Edit', { file_path: '/home/dev/.bashrc' }, true],
     ['Write', { file_path: '/home/dev/.config/safeshell/rules/mine.yaml', content: '' }, true],
     ['Write', { file_path: '.claude/settings.json', content: '' }, true],
@@ -62,6 +84,24 @@ describe('path rules see file tools', () => {
     ['Read', { file_path: '.env' }, true],
     ['Read', { file_path: '/home/dev/.ssh/id_ed25519' }, true],
     ['apply_patch', { command: '*** Begin Patch\n*** Add File: /home/dev/.bashrc\n+x\n*** End Patch' }, true],
+    [
+      'apply_patch',
+      '*** Begin Patch\n*** Update File: a\n*** Move to: /home/dev/.bashrc\n@@\n-x\n+y\n*** End Patch',
+      true,
+    ],
+    ['apply_patch', { command: '*** Begin Patch\n*** Add File: .git/hooks/pre-commit\n+x\n*** End Patch' }, true],
+    ['Bash', { command: "apply_patch <<'EOF'\n*** Begin Patch\n*** Add File: /home/dev/.bashrc\n+x\nEOF" }, true],
+    ['Bash', { command: "cd .. && applypatch '*** Add File: .bashrc\n+x'" }, true],
+    ['Bash', { command: "echo '*** Delete File: /home/dev/.bashrc' | apply_patch" }, true],
+    [
+      'Bash',
+      {
+        command:
+          "apply_patch <<'EOF'\n*** Begin Patch\n*** Update File: src/a.ts\n*** Move to: src/b.ts\n+rm -rf /\nEOF",
+      },
+      false,
+    ],
+    ['apply_patch', '*** Begin Patch\n*** Update File: a.ts\n+*** Add File: /home/dev/.bashrc\n*** End Patch', false],
     ['mcp__shell__run', { command: 'rm -rf /' }, true],
     ['mcp__x__y', { cmd: 'rm -rf ~' }, true],
     ['Write', { file_path: 'src/a.ts', content: 'rm -rf /' }, false],

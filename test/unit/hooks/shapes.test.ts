@@ -19,7 +19,7 @@ const common = (tool_name: string, more: object = {}) => ({
   tool_name,
   ...more,
 });
-const withInput = (base: object, input: object) => ({ ...base, tool_input: input });
+const withInput = (base: object, input: unknown) => ({ ...base, tool_input: input });
 
 const antigravity = (args: object) => ({
   toolCall: { name: 'run_command', args },
@@ -88,6 +88,23 @@ const SHAPES: readonly Shape[] = [
     payload: (CommandLine) => antigravity({ CommandLine, Cwd: CWD, WaitMsBeforeAsync: 1000 }),
     at: (Cwd) => antigravity({ CommandLine: 'rm -rf data', Cwd }),
   },
+  {
+    agent: 'qwen',
+    name: 'run_shell_command',
+    payload: (command) => withInput(common('run_shell_command'), { command }),
+    at: (directory) => withInput(common('run_shell_command'), { command: 'rm -rf data', directory }),
+  },
+  {
+    agent: 'crush',
+    name: 'bash',
+    payload: (command) => ({ ...withInput(common('bash'), { command }), event: 'PreToolUse' }),
+    at: (working_dir) => ({
+      ...withInput(common('bash'), { command: 'rm -rf data', working_dir }),
+      event: 'PreToolUse',
+    }),
+  },
+  { agent: 'copilot', name: 'PowerShell', payload: (command) => copilot({ command }, 'PowerShell') },
+  { agent: 'copilot', name: 'write_bash', payload: (input) => copilot({ shellId: '1', input }, 'write_bash') },
   { agent: 'grok', name: 'run_terminal_command', payload: (command) => grok(command) },
   {
     agent: 'hermes',
@@ -182,6 +199,27 @@ describe('files that tools name', () => {
     [
       'codex',
       withInput(common('apply_patch'), { command: '*** Begin Patch\n*** Update File: .codex/hooks.json\n@@\n' }),
+    ],
+    [
+      'copilot',
+      copilot(
+        '*** Begin Patch\n*** Add File: /home/dev/.copilot/hooks/safeshell.json\n+{}\n*** End Patch',
+        'apply_patch',
+      ),
+    ],
+    [
+      'claude',
+      withInput(
+        common('apply_patch'),
+        '*** Begin Patch\n*** Delete File: /home/dev/.claude/settings.json\n*** End Patch',
+      ),
+    ],
+    [
+      'codex',
+      withInput(common('Bash'), {
+        command:
+          "apply_patch <<'EOF'\n*** Begin Patch\n*** Update File: .codex/hooks.json\n@@\n-a\n+b\n*** End Patch\nEOF",
+      }),
     ],
     ['cursor', cursor('Write', { file_path: '/home/dev/.cursor/hooks.json', content: '' })],
     ['cursor', cursor('Delete', { path: '/home/dev/.local/share/safeshell/hooks/cursor' })],
