@@ -159,7 +159,6 @@ if [ -x @DD@ ] && [ -x @CAT@ ]; then
     fi
     ;;
   esac
-  { printf '%s' "$__ss_text$__ss_more" && "$__ss_cat"; } 2>/dev/null |
-    NODE_OPTIONS='' NODE_EXTRA_CA_CERTS='' @LIMIT@"$__ss_node" "$__ss_main" @NAME@ "$__ss_hooks"
+  { printf '%s' "$__ss_text$__ss_more" && "$__ss_cat"; } 2>/dev/null | __ss_ask
   __ss_end $?
 fi

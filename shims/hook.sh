@@ -20,9 +20,17 @@ __ss_end() { # status of Node
 }
 [ -x "$__ss_node" ] || __ss_refuse
 
+# Options as in shim.sh. A Node that knows no such options has not even started, nor read anything.
+__ss_ask() {
+  NODE_OPTIONS='' NODE_EXTRA_CA_CERTS='' @LIMIT@"$__ss_node" @OPTIONS@"$__ss_main" @NAME@ "$__ss_hooks"
+  __ss_status=$?
+  [ "$__ss_status" = 9 ] || return "$__ss_status"
+  NODE_OPTIONS='' NODE_EXTRA_CA_CERTS='' @LIMIT@"$__ss_node" "$__ss_main" @NAME@ "$__ss_hooks"
+}
+
 # ---- gate: silence, without Node, for plain lines that no rule can be about ----
 @GATE@
 # ---- end of gate ----
 
-NODE_OPTIONS='' NODE_EXTRA_CA_CERTS='' @LIMIT@"$__ss_node" "$__ss_main" @NAME@ "$__ss_hooks"
+__ss_ask
 __ss_end $?

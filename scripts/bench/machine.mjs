@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url';
 const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
 /** Files younger than that when the shims are made keep them on the slow path. */
 const SETTLED_SECONDS = 4.5;
+/** As shims start Node.js: V8 takes code that it kept only where it was made under the same. */
+const NODE_OPTIONS = ['--min-semi-space-size=4', '--no-rehash-snapshot'];
 
 /**
  * A person's machine in a temp folder: a copy of the product, installed; a repository on a feature branch; nothing of
@@ -44,7 +46,7 @@ export function createMachine() {
     plain,
     guarded: { ...plain, PATH: `${shims}:${systemPath}` },
     /** how a shim starts Node.js, and what it tells it */
-    answers: [process.execPath, '--min-semi-space-size=16', at('product', 'dist', 'shim.cjs')],
+    answers: [process.execPath, ...NODE_OPTIONS, at('product', 'dist', 'shim.cjs')],
     handedOver: { ...plain, SAFESHELL_STEP: 'ask', SAFESHELL_SHIMS: shims },
     remove: () => rmSync(root, { recursive: true, force: true }),
   };

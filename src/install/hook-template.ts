@@ -29,6 +29,9 @@ export interface LauncherText {
 /** A Node that hangs is killed while the agent still waits: most agents go on where they have waited enough. */
 const LIMIT_SECONDS = TIMEOUT_SECONDS - 2;
 
+/** Lines of shell make more than one command does: see shims/shim.sh. */
+const ROOM = '--min-semi-space-size=8 ';
+
 const PROBLEM =
   'safeshell: not run: the guard gave no answer. Do not retry it and do not work around it. Tell the user that the guard is broken (safeshell doctor).';
 
@@ -40,12 +43,14 @@ export function renderLauncher(launcher: LauncherText): string {
   const values = {
     AGENT: agent.name,
     LIMIT: limit,
+    // hashes that are always the same can be made to collide: only where what hangs ends in a refusal
+    OPTIONS: limit === '' ? ROOM : `${ROOM}--no-rehash-snapshot `,
     NAME: shQuote(agent.name),
     NODE: shQuote(launcher.node),
     MAIN: shQuote(launcher.main),
     HOOKS: shQuote(launcher.hooks),
     REFUSE: refusal(agent),
-    GATE: hasGate ? fill(gateTemplate, { ...gateValues(launcher, shape, gate), LIMIT: limit }).trimEnd() : ':',
+    GATE: hasGate ? fill(gateTemplate, gateValues(launcher, shape, gate)).trimEnd() : ':',
   };
   return fill(template, values);
 }
@@ -62,7 +67,7 @@ function refusal({ hook, setup }: InstallableAgent): string {
 }
 
 function gateValues(
-  { stamp, sources, programs, agent }: LauncherText,
+  { stamp, sources, programs }: LauncherText,
   shape: GateShape,
   { words, paths }: GateTables,
 ): Readonly<Record<string, string>> {
@@ -77,7 +82,6 @@ function gateValues(
     PATHS: alternatives(paths),
     DD: shQuote(programs.dd),
     CAT: shQuote(programs.cat),
-    NAME: shQuote(agent.name),
   };
 }
 

@@ -111,6 +111,23 @@ describe.each(CALLS.map(({ agent, payload }) => [agent, payload] as const))('%s'
   });
 });
 
+test('a Node that knows none of the options is asked again without, with all that was sent', () => {
+  const launcher = join(home.home, '.local/share/safeshell/hooks/claude');
+  const text = readFileSync(launcher, 'utf8');
+  const node = home.script(
+    join(home.home, 'old-node'),
+    `case $1 in --*) exit 9 ;; esac; exec '${process.execPath}' "$@"`,
+  );
+  const row = CALLS.find(({ agent }) => agent === 'claude');
+  try {
+    writeFileSync(launcher, text.replace(/^__ss_node=.*$/m, `__ss_node='${node}'`));
+    expect(ending(start('claude', harmless(row?.payload)))).toMatchObject({ exit: 0, stderr: '' });
+    expect(start('claude', row?.payload).stdout).toContain('"deny"');
+  } finally {
+    writeFileSync(launcher, text);
+  }
+});
+
 test('a Node that hangs is a refusal while the agent still waits', () => {
   const launcher = join(home.home, '.local/share/safeshell/hooks/codex');
   const text = readFileSync(launcher, 'utf8');

@@ -49,7 +49,7 @@ export interface Ran {
 }
 
 /** Of a Node: those that it knows do nothing here; FAKE_OLD knows none. */
-const OPTIONS = 'case ${1-} in --*) [ -z "${FAKE_OLD-}" ] || exit 9; shift ;; esac';
+const OPTIONS = 'while :; do case ${1-} in --*) [ -z "${FAKE_OLD-}" ] || exit 9; shift ;; *) break ;; esac; done';
 
 /** A private machine: temp HOME, a PATH of recorder stubs behind generated shims, and a Node that is a script. */
 export class ShimWorld {
