@@ -6,6 +6,7 @@ import type { ConditionFamily } from './condition.ts';
 import { assigns, envEquals } from './env.ts';
 import { exactCommand } from './exact-command.ts';
 import { fedBy } from './fed-by.ts';
+import { feeds } from './feeds.ts';
 import { fileExists } from './file-exists.ts';
 import { firstUse } from './first-use.ts';
 import { definesForkBomb } from './fork-bomb.ts';
@@ -41,6 +42,7 @@ export const CONDITIONS: readonly ConditionFamily[] = [
   runsAs,
   elsewhere,
   fedBy,
+  feeds,
   programPath,
   definesForkBomb,
   tool,

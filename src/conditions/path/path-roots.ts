@@ -133,7 +133,8 @@ const isAncestor: Relation = (path, root) => isWithin(root, path);
 
 /** The path is the root or a parent of it: removing it removes the root. */
 function covers(candidate: Candidate, data: Data, subject: Subject, facts: Facts): Answer {
-  const { absolute, within: parent, suffix = '', written } = candidate;
+  const { absolute, within: parent, written } = candidate;
+  const suffix = (candidate.suffix ?? '').replace(/\/+$/, '');
   if (absolute === undefined && parent !== undefined) {
     const mayEnd: Relation = (path, root) => isWithin(root, path) && root.endsWith(suffix);
     const start = { written, absolute: parent, real: facts.realpath(parent) };
