@@ -51,7 +51,31 @@ describe.each(agents.map((agent) => [agent.name, agent] as const))('%s', (name, 
     seen.push('lets run');
   });
 
-  test.skipIf(agent.writesPatches)('a file of the guard cannot be written', async () => {
+  test.skipIf(agent.patchModel === undefined)(
+    'a file of the guard cannot be made by a patch, another can',
+    async () => {
+      const own = 'project/.safeshell/rules.yaml';
+      const run = await world.askToPatch(own);
+      expect([existsSync(join(world.home.home, own)), run.told], run.output).toEqual([
+        false,
+        expect.stringMatching(/\[self\/own-files\]/),
+      ]);
+      const other = await world.askToPatch('project/notes.txt');
+      expect(existsSync(join(world.home.home, 'project/notes.txt')), other.output).toBe(true);
+      seen.push('judges patches');
+    },
+  );
+
+  test.skipIf(!agent.onlyPatches)('nor by a patch in a line of shell', async () => {
+    const own = 'project/.safeshell/rules.yaml';
+    const run = await world.askToPatchByShell(own);
+    expect([existsSync(join(world.home.home, own)), run.told], run.output).toEqual([
+      false,
+      expect.stringMatching(/\[self\/own-files\]/),
+    ]);
+  });
+
+  test.skipIf(agent.onlyPatches)('a file of the guard cannot be written', async () => {
     const path = 'project/.safeshell/rules.yaml';
     const run = await world.askToWrite(path);
     const heard = agent.endsRun ? run.output : run.told;

@@ -11,11 +11,13 @@ const PROTOCOLS: readonly Protocol[] = [anthropic, openaiChat, openaiResponses, 
 const WRITER = /^(write|write_file|create|create_file|edit_file|editor)$/i;
 const SHELL = /^(bash|shell|shell_command|exec_command|run_shell_command|run_commands|execute_command)$/i;
 
+const PATCHER = /^apply_patch$/;
+
 const LINE_FIELDS = ['command', 'cmd', 'commands'];
 const FILE_FIELDS = ['file_path', 'filePath', 'path', 'absolute_path'];
 
-/** A line for the shell, or a file to be written. */
-export type Wish = { readonly line: string } | { readonly file: string };
+/** A line for the shell, a file to be written, or one to be made by a patch. */
+export type Wish = { readonly line: string } | { readonly file: string } | { readonly patched: string };
 
 /**
  * A model on this machine: it asks for one call of a tool, and is done when it hears what became of it. It is also the
@@ -98,14 +100,15 @@ function protocolOf(path: string): Protocol | undefined {
 }
 
 function toolFor(wish: Wish, exchange: Exchange): Offer | undefined {
-  const wanted = 'line' in wish ? SHELL : WRITER;
+  const wanted = 'line' in wish ? SHELL : 'file' in wish ? WRITER : PATCHER;
   return protocolOf(exchange.path)
     ?.offers(exchange)
     .find(({ name }) => wanted.test(name));
 }
 
 /** The line or the path in the field that is for it, and something in each other field that must be there. */
-function inputFor({ properties = {}, required = [] }: Schema, wish: Wish): object {
+function inputFor({ properties = {}, required = [] }: Schema = {}, wish: Wish): object | string {
+  if ('patched' in wish) return `*** Begin Patch\n*** Add File: ${wish.patched}\n+try it\n*** End Patch`;
   const [value, names] = 'line' in wish ? [wish.line, LINE_FIELDS] : [wish.file, FILE_FIELDS];
   const name = names.find((field) => field in properties) ?? names[0] ?? '';
   const others = required.filter((field) => field !== name);

@@ -6,6 +6,7 @@ import { CHECKOUT, TempHome } from '../support/installed.ts';
 import { FOLDER, type RealAgent } from './agents/agent.ts';
 import { ModelServer, type Wish } from './model-server.ts';
 import { type Installed, installed } from './npm-cache.ts';
+import { MODEL } from './protocols/protocol.ts';
 
 const PATIENCE_MS = 120_000;
 
@@ -39,6 +40,7 @@ export class AgentWorld {
   readonly agent: RealAgent;
   readonly program: Installed;
   private readonly model = new ModelServer();
+  private modelName = MODEL;
   private readonly record = join(this.home.home, 'record');
   private readonly project = join(this.home.home, 'project');
 
@@ -58,7 +60,7 @@ export class AgentWorld {
       );
     }
     this.home.file('.config/safeshell/rules/mine.yaml', RULES.replace('@NEW@', this.pathOf('new-way')));
-    for (const [path, text] of Object.entries(this.agent.files?.(this.model.url) ?? {})) this.home.file(path, text);
+    this.writeFiles();
     const before = this.agent.before?.(this.model.url);
     if (before !== undefined) await this.start(before);
     const { status, stdout, stderr } = this.home.install(['--no-rc']);
@@ -87,6 +89,29 @@ export class AgentWorld {
   /** Runs the agent once; its model asks for this line. */
   ask(program: Program, args = ''): Promise<Run> {
     return this.run({ line: `${this.pathOf(program)} ${args}`.trimEnd() });
+  }
+
+  /** Runs the agent once; its model asks for a patch that makes this file, below HOME. */
+  async askToPatch(path: string): Promise<Run> {
+    this.modelName = this.agent.patchModel ?? MODEL;
+    this.writeFiles();
+    try {
+      return await this.run({ patched: join(this.home.home, path) });
+    } finally {
+      this.modelName = MODEL;
+      this.writeFiles();
+    }
+  }
+
+  /** The same by a line of shell: Codex applies that itself. */
+  askToPatchByShell(path: string): Promise<Run> {
+    const patch = `*** Begin Patch\n*** Add File: ${join(this.home.home, path)}\n+try it\n*** End Patch`;
+    return this.run({ line: `apply_patch <<'EOF'\n${patch}\nEOF` });
+  }
+
+  private writeFiles(): void {
+    const files = this.agent.files?.(this.model.url, this.modelName) ?? {};
+    for (const [path, text] of Object.entries(files)) this.home.file(path, text);
   }
 
   /** Runs the agent once; its model asks to write this file, below HOME. */
@@ -125,7 +150,7 @@ export class AgentWorld {
       ...ways,
       no_proxy: '127.0.0.1,localhost',
       NO_PROXY: '127.0.0.1,localhost',
-      ...this.agent.env(proxy),
+      ...this.agent.env(proxy, this.modelName),
     };
     return new Promise((resolve, reject) => {
       const child = spawn(file, rest, { cwd: this.project, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -138,6 +138,27 @@ describe.skipIf(!isTestable)('monitor', () => {
     expect(machine.takeRan()).toEqual(['frob ask two']);
   });
 
+  test('a hook without a dialog waits for the answer; the shim of the line does not ask again, the next line does', async () => {
+    const pty = start('24x80');
+    await pty.expect('nothing waits');
+    const agent = newAgent();
+    const ask = () => agent.hook('frob ask', { permission_mode: 'bypassPermissions' });
+    /** A hook waits some seconds; on a slow machine the answer is for its next try. */
+    const answeredWith = async (key: string) => {
+      const asked = ask();
+      await pty.expect('1 waits');
+      await pty.expect(KEYS);
+      pty.type(key);
+      const answer = await asked;
+      return JSON.stringify(answer)?.includes('did not answer in time') ? ask() : answer;
+    };
+    expect(await answeredWith('y')).toBeUndefined();
+    expect((await agent.shell('frob ask')).status).toBe(3);
+    expect(machine.takeRan()).toEqual(['frob ask']);
+    expect(JSON.stringify(await answeredWith('d'))).toContain('A person said no');
+    expect(machine.takeRan()).toEqual([]);
+  });
+
   test('a line that asks several times at once is one question', async () => {
     const pty = start('24x80');
     await pty.expect('nothing waits');

@@ -12,9 +12,9 @@ export interface RealAgent {
   readonly program: string;
   readonly args: readonly string[];
   /** `url`: of the model server, without a slash at the end */
-  env(url: string): Readonly<Record<string, string>>;
+  env(url: string, model: string): Readonly<Record<string, string>>;
   /** settings of the agent's own, below HOME */
-  files?(url: string): Readonly<Record<string, string>>;
+  files?(url: string, model: string): Readonly<Record<string, string>>;
   /** a program start that has to go before, with the same settings */
   before?(url: string): readonly string[];
   /** needs Node.js of this version or newer */
@@ -23,8 +23,10 @@ export interface RealAgent {
   readonly plugin?: readonly (readonly string[])[];
   /** a refusal without Node, and one of other tools than the shell, ends the whole run; this is all that it says */
   readonly endsRun?: RegExp;
-  /** its tool for writing files cannot be asked for here: a patch in a language of its own */
-  readonly writesPatches?: boolean;
+  /** name of a model that it offers a tool for patches */
+  readonly patchModel?: string;
+  /** it has no other tool for writing files */
+  readonly onlyPatches?: boolean;
   /** takes another line than the one that the model asked for */
   readonly rewrites: boolean;
   /** our launcher itself is killed, or does not end: what the agent makes of it */

@@ -1,4 +1,3 @@
-import { MODEL } from '../protocols/protocol.ts';
 import { FOLDER, PROMPT, type RealAgent } from './agent.ts';
 
 /** A person trusts its hooks once in /hooks; here the flag stands for that. */
@@ -15,8 +14,8 @@ export const codex: RealAgent = {
     PROMPT,
   ],
   env: () => ({}),
-  files: (url) => ({
-    '.codex/config.toml': `model = "${MODEL}"
+  files: (url, model) => ({
+    '.codex/config.toml': `model = "${model}"
 model_provider = "mock"
 [model_providers.mock]
 name = "mock"
@@ -28,7 +27,8 @@ wire_api = "responses"
     ['plugin', 'marketplace', 'add', FOLDER],
     ['plugin', 'add', 'safeshell@safeshell'],
   ],
-  writesPatches: true,
+  patchModel: 'gpt-5.5',
+  onlyPatches: true,
   rewrites: true,
   killed: 'runs',
   hanging: 'runs',

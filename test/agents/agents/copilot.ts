@@ -1,4 +1,3 @@
-import { MODEL } from '../protocols/protocol.ts';
 import { FOLDER, PROMPT, type RealAgent } from './agent.ts';
 
 export const copilot: RealAgent = {
@@ -7,17 +6,18 @@ export const copilot: RealAgent = {
   version: '1.0.102',
   program: 'copilot',
   args: ['-p', PROMPT, '--yolo'],
-  env: (url) => ({
+  env: (url, model) => ({
     COPILOT_PROVIDER_BASE_URL: `${url}/v1`,
     COPILOT_PROVIDER_TYPE: 'openai',
     COPILOT_PROVIDER_API_KEY: 'none',
-    COPILOT_MODEL: MODEL,
+    COPILOT_MODEL: model,
     COPILOT_OFFLINE: 'true',
   }),
   plugin: [
     ['plugin', 'marketplace', 'add', FOLDER],
     ['plugin', 'install', 'safeshell@safeshell'],
   ],
+  patchModel: 'gpt-5.1-codex',
   rewrites: true,
   killed: 'refused',
   hanging: 'runs',

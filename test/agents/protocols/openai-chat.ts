@@ -2,11 +2,18 @@ import { CALL_ID, events, MODEL, type Protocol, type Turn } from './protocol.ts'
 
 const USAGE = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
 
+interface Tool {
+  readonly function?: { readonly name: string; readonly parameters?: object };
+  readonly custom?: { readonly name: string };
+}
+
 /** Chat completions of OpenAI. */
 export const openaiChat: Protocol = {
   matches: (path) => path.endsWith('/chat/completions'),
   offers: ({ body }) =>
-    (body.tools ?? []).map(({ function: { name, parameters: schema } }: { function: never }) => ({ name, schema })),
+    (body.tools ?? []).map(({ function: own, custom }: Tool) =>
+      own === undefined ? { name: custom?.name } : { name: own.name, schema: own.parameters },
+    ),
   results: ({ body }) => body.messages.filter(({ role }: { role: string }) => role === 'tool'),
   answer(turn, { body }) {
     const head = { id: 'chat_1', created: 1, model: body.model ?? MODEL };
@@ -27,6 +34,10 @@ export const openaiChat: Protocol = {
 
 function said(turn: Turn): object {
   if (turn.kind === 'say') return { content: turn.text };
-  const call = { name: turn.tool, arguments: JSON.stringify(turn.input) };
-  return { content: null, tool_calls: [{ index: 0, id: CALL_ID, type: 'function', function: call }] };
+  const { tool: name, input } = turn;
+  const call =
+    typeof input === 'string'
+      ? { type: 'custom', custom: { name, input } }
+      : { type: 'function', function: { name, arguments: JSON.stringify(input) } };
+  return { content: null, tool_calls: [{ index: 0, id: CALL_ID, ...call }] };
 }

@@ -8,14 +8,23 @@ const USAGE = {
   total_tokens: 2,
 };
 
+interface Tool {
+  readonly type?: string;
+  readonly name?: string;
+  readonly parameters?: object;
+}
+
 /** Responses of OpenAI. */
 export const openaiResponses: Protocol = {
   matches: (path) => path.endsWith('/responses'),
   offers: ({ body }) =>
-    (body.tools ?? []).flatMap(({ name, parameters: schema }: { name?: string; parameters?: object }) =>
-      name && schema ? [{ name, schema }] : [],
+    (body.tools ?? []).flatMap(({ type, name, parameters: schema }: Tool) =>
+      name && (schema || type === 'custom') ? [{ name, schema }] : [],
     ),
-  results: ({ body }) => [body.input].flat().filter(({ type }: { type?: string }) => type === 'function_call_output'),
+  results: ({ body }) =>
+    [body.input]
+      .flat()
+      .filter(({ type }: { type?: string }) => /^(function|custom_tool)_call_output$/.test(type ?? '')),
   answer(turn, { body }) {
     const item = itemOf(turn);
     const response = { id: 'resp_1', object: 'response', created_at: 1, model: body.model ?? MODEL };
@@ -39,12 +48,7 @@ function itemOf(turn: Turn): object {
     return { type: 'message', id: 'msg_1', role: 'assistant', status: 'completed', content };
   }
   const { tool: name, input } = turn;
-  return {
-    type: 'function_call',
-    id: 'fc_1',
-    call_id: CALL_ID,
-    name,
-    arguments: JSON.stringify(input),
-    status: 'completed',
-  };
+  const call = { call_id: CALL_ID, name, status: 'completed' };
+  if (typeof input === 'string') return { type: 'custom_tool_call', id: 'ctc_1', ...call, input };
+  return { type: 'function_call', id: 'fc_1', ...call, arguments: JSON.stringify(input) };
 }

@@ -1,13 +1,14 @@
 /** What a model says: it asks for one call of a tool, or it says something and is done. */
 export type Turn =
-  | { readonly kind: 'call'; readonly tool: string; readonly input: object }
+  /** a bare text for a tool that has no schema */
+  | { readonly kind: 'call'; readonly tool: string; readonly input: object | string }
   | { readonly kind: 'say'; readonly text: string };
 
 /** A tool that the agent offers to the model. */
 export interface Offer {
   readonly name: string;
-  /** JSON schema of its input */
-  readonly schema: Schema;
+  /** JSON schema of its input; absent = a bare text */
+  readonly schema?: Schema;
 }
 
 export interface Schema {
