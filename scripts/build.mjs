@@ -34,7 +34,8 @@ const later = loadLater({
       module.startsWith('src/redact/') && !/hint|kinds/.test(module) && !importer.startsWith('src/redact/'),
     // what runs in the shim's place, and its streams: 8 ms
     run: (module) => module.endsWith('src/surfaces/shim/replacement.ts'),
-    // refusals, questions; its colours touch stdout, which costs 2 to 5 ms
+    paint: (module) => module === 'src/text/paint.ts', // colours touch stdout, which costs 2 to 5 ms
+    // refusals, questions
     talk: (module, importer) =>
       /^src\/surfaces\/(shim|hooks)\//.test(importer) &&
       /^src\/(text|approvals|settle\/askers|settle\/exception)/.test(module),

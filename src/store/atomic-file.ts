@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import {
   closeSync,
   fsyncSync,
@@ -20,7 +19,7 @@ import { MODES } from './layout.ts';
 export function writeFileAtomic(path: string, content: string | Uint8Array, mode: number = MODES.file): void {
   const folder = dirname(path);
   mkdirSync(folder, { recursive: true, mode: MODES.folder });
-  const fresh = join(folder, `.${basename(path)}.${process.pid}.${randomBytes(6).toString('hex')}.new`);
+  const fresh = nameBeside(join(folder, `.${basename(path)}`), 'new');
   try {
     const descriptor = openSync(fresh, 'wx', mode);
     try {
@@ -69,9 +68,9 @@ export function removeIf(path: string, mayGo: (aside: string) => boolean): boole
   return false;
 }
 
-/** Nobody else's. */
+/** Nobody else's; it need not be hard to guess, which would take a module that costs 2 ms to load. */
 export function nameBeside(path: string, ending: string): string {
-  return `${path}.${process.pid}.${randomBytes(4).toString('hex')}.${ending}`;
+  return `${path}.${process.pid}.${Math.random().toString(36).slice(2)}.${ending}`;
 }
 
 /** undefined = there is none, or it cannot be read. */
