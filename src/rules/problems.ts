@@ -84,7 +84,7 @@ function addIssue(
   if (path.length > 0 && list.valueAt(path) === undefined) {
     const expected =
       issue.code === 'invalid_type'
-        ? issue.expected
+        ? kindOf(issue.expected)
         : issue.code === 'invalid_value'
           ? `one of ${issue.values.join(', ')}`
           : undefined;
@@ -101,14 +101,44 @@ function addIssue(
     list.add('wrong-value', path, { expected: `one of ${words.join(', ')}`, ...(help && { help }) });
     return;
   }
-  const code = issue.code === 'invalid_type' ? 'wrong-type' : 'wrong-value';
-  list.add(code, path, { expected: issue.code === 'invalid_type' ? issue.expected : issue.message });
+  if (issue.code === 'invalid_type') list.add('wrong-type', path, { expected: kindOf(issue.expected) });
+  else list.add('wrong-value', path, { expected: limitOf(issue) ?? issue.message });
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'a mapping',
+  record: 'a mapping',
+};
+
+/** A kind of value as YAML's pages call it. */
+function kindOf(expected: string): string {
+  return KINDS[expected] ?? expected;
+}
+
+function limitOf(issue: z.core.$ZodIssue): string | undefined {
+  if (issue.code !== 'too_small' && issue.code !== 'too_big') return undefined;
+  const isLeast = issue.code === 'too_small';
+  const limit = Number(isLeast ? issue.minimum : issue.maximum);
+  const bound = issue.inclusive === false ? (isLeast ? 'more than' : 'less than') : isLeast ? 'at least' : 'at most';
+  const unit = issue.origin === 'string' ? ' character' : issue.origin === 'array' ? ' entry' : '';
+  const plural = unit === ' entry' ? ' entries' : unit && `${unit}s`;
+  return `${bound} ${limit}${limit === 1 ? unit : plural}`;
 }
 
 function unionExpectation(issue: z.core.$ZodIssueInvalidUnion): string {
-  const kinds = issue.errors.flatMap((branch) =>
-    branch.filter((one) => one.path.length === 0 && one.code === 'invalid_type'),
-  );
-  const names = [...new Set(kinds.map((one) => ('expected' in one ? String(one.expected) : '')))].filter(Boolean);
+  const names = [...new Set(kindsOf(issue))];
   return names.length > 0 ? names.join(' or ') : 'another kind of value';
+}
+
+function kindsOf(issue: z.core.$ZodIssueInvalidUnion): readonly string[] {
+  return issue.errors.flat().flatMap((one) => {
+    if (one.path.length > 0) return [];
+    if (one.code === 'invalid_union') return kindsOf(one);
+    return one.code === 'invalid_type' ? [kindOf(one.expected)] : [];
+  });
 }

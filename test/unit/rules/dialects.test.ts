@@ -73,7 +73,7 @@ describe('every problem of a ClaudeCube file is told with its place', () => {
       [
         { code: 'wrong-value', line: 4, subject: 'block', expected: 'one of deny, allow, escalate' },
         { code: 'missing-key', line: 5, subject: 'name' },
-        { code: 'wrong-type', line: 5, subject: '5', expected: 'string' },
+        { code: 'wrong-type', line: 5, subject: '5', expected: 'text' },
       ],
     ],
     [

@@ -122,12 +122,34 @@ describe('every problem of a file is told with its place', () => {
     ],
     ['broken YAML', 'rules: [\n', [{ code: 'yaml-syntax' }]],
     ['a key twice', 'rules: []\nrules: []\n', [{ code: 'yaml-syntax', line: 2 }]],
+    ['a value that holds itself', 'rules: &a\n  - *a\n', [{ code: 'yaml-syntax', line: 2, column: 5 }]],
+    ['an alias of nothing', 'rules: *a\n', [{ code: 'yaml-syntax', line: 1 }]],
+    [
+      'two documents',
+      'rules: []\n---\nrules: []\n',
+      [{ code: 'yaml-syntax', line: 2, help: expect.not.stringContaining('parse') }],
+    ],
+    ['a key that is a mapping', 'rules: []\n? { a: 1 }\n: b\n', [{ code: 'unknown-key' }]],
+    [
+      'nesting without end',
+      `rules: ${'['.repeat(5000)}${']'.repeat(5000)}\n`,
+      [{ code: 'yaml-syntax', help: expect.stringContaining('deep') }],
+    ],
     ['a list', '- a\n', [{ code: 'wrong-type', line: 1 }]],
     ['text', 'hello\n', [{ code: 'wrong-type', line: 1 }]],
     ['rules that are no list', 'rules: {}\n', [{ code: 'wrong-type', line: 1 }]],
   ];
   test.each(table)('%s', (_name, text, found) => {
     expect(problemsOf(text)).toEqual(found.map((one) => expect.objectContaining(one)));
+  });
+
+  test('a rule may be merged into another', () => {
+    expect(problemsOf('rules:\n  - &a { name: a, commands: [git], action: deny }\n  - { <<: *a, name: b }\n')).toEqual(
+      [],
+    );
+    expect(problemsOf('rules:\n  - &a { name: a, commands: [git], action: deny }\n  - { <<: *a }\n')).toEqual([
+      expect.objectContaining({ code: 'duplicate-name', subject: 'a' }),
+    ]);
   });
 
   test('alias bombs are refused', () => {
