@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Problem } from '../model/errors.ts';
@@ -94,12 +95,22 @@ export function readRuleFile(file: string): string | Problem {
 
 function readText(file: string, problems: Problem[], { isOptional = false } = {}): string | undefined {
   try {
-    return readFileSync(file, 'utf8');
+    const bytes = readFileSync(file);
+    const text = bytes.toString('utf8');
+    if (!isUtf8(bytes)) problems.push(foreignText(file, text));
+    return text;
   } catch (error) {
     const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
     if (!isOptional || !isMissing) problems.push(unreadableFile(file, (error as Error).message));
     return undefined;
   }
+}
+
+/** Read anyhow, so that its other problems are told too; a pattern with a letter that nobody writes never matches. */
+function foreignText(file: string, text: string): Problem {
+  const before = text.slice(0, text.indexOf('\ufffd'));
+  const at = { file, line: before.split('\n').length, column: before.length - before.lastIndexOf('\n') };
+  return { code: 'unreadable-file', level: 'error', at, subject: file, help: 'here it is not UTF-8' };
 }
 
 function unreadableFile(file: string, help: string): Problem {

@@ -85,6 +85,15 @@ describe('policyInForce', () => {
     expect(inForce().codes).toContain(`error ${code}`);
   });
 
+  test('what is not UTF-8 is an error with its place', () => {
+    mine('');
+    writeFileSync(
+      join(env.HOME, '.config/safeshell/rules/mine.yaml'),
+      Buffer.from('# \xfc\nrules: []\n# \xe9\n', 'latin1'),
+    );
+    expect(inForce().problems).toMatchObject([{ code: 'unreadable-file', level: 'error', at: { line: 1, column: 3 } }]);
+  });
+
   test('a folder that cannot be listed is an error, not nothing', () => {
     write(join(env.HOME, '.config/safeshell/rules'), '');
     expect(inForce().codes).toContain('error unreadable-file');
