@@ -1,4 +1,5 @@
 import type { Problem, ProblemCode } from '../model/errors.ts';
+import { printable } from './printable.ts';
 
 const SENTENCES: Readonly<Record<ProblemCode, (subject: string) => string>> = {
   'yaml-syntax': (subject) => `not valid YAML at \`${subject}\``,
@@ -27,6 +28,6 @@ const SENTENCES: Readonly<Record<ProblemCode, (subject: string) => string>> = {
 /** `file:12:5: error: unknown key `comands`, expected one of ..` and the help on a line of its own. */
 export function problemText({ code, level, at, subject, expected, help }: Problem): string {
   const what = SENTENCES[code](subject) + (expected === undefined ? '' : `, expected ${expected}`);
-  const line = `${at.file}:${at.line}:${at.column}: ${level}: ${what}`;
-  return help === undefined ? line : `${line}\n  help: ${help}`;
+  const line = printable(`${at.file}:${at.line}:${at.column}: ${level}: ${what}`);
+  return help === undefined ? line : `${line}\n  help: ${printable(help)}`;
 }
