@@ -16,8 +16,8 @@ const MAX_BARE_STEPS = 1e7;
 export interface RegexOptions {
   /** one that would take exponential time on some text: refused, or tested by its state machine or under the watchdog */
   readonly exponential?: 'refused' | 'guarded';
-  /** `javascript`: exactly as `new RegExp` reads it, without flags */
-  readonly language?: 'lenient' | 'javascript';
+  /** `javascript`: exactly as `new RegExp` reads it, without flags; `python`: as `re.search` does, where ASCII is concerned */
+  readonly language?: 'lenient' | 'javascript' | 'python';
 }
 
 /**
@@ -26,7 +26,10 @@ export function compileRegex(
   written: string,
   { exponential = 'refused', language = 'lenient' }: RegexOptions = {},
 ): Pattern | PatternError<'bad-regex' | 'exponential-regex'> {
-  const translated = language === 'javascript' ? readJavascriptRegex(written) : translateRegex(written);
+  const translated =
+    language === 'javascript'
+      ? readJavascriptRegex(written)
+      : translateRegex(written, { isPython: language === 'python' });
   if ('refused' in translated) return { error: 'bad-regex', detail: translated.refused };
   const compiled = compile(translated.source, translated.flags, written);
   if ('error' in compiled) return compiled;

@@ -18,9 +18,10 @@ const FOREIGN_GROUPS: readonly (readonly [RegExp, string])[] = [
 
 /**
  * JavaScript regex, and the Python spellings that rule authors bring: `(?P<n>..)`, `(?P=n)`, `\A`, `\Z`, leading
- * `(?i)`, `(?s)`, `(?m)`. What would silently mean something else in JavaScript is refused.
+ * `(?i)`, `(?s)`, `(?m)`. What would silently mean something else in JavaScript is refused. `isPython`: `.` and `$` too are read
+ * as Python reads them.
  */
-export function translateRegex(written: string): Translation {
+export function translateRegex(written: string, { isPython = false } = {}): Translation {
   if (written.length > MAX_LENGTH) return { refused: `longer than ${MAX_LENGTH} characters` };
   const head = /^\(\?([a-zA-Z]+)\)/.exec(written);
   const letters = head?.[1] ?? '';
@@ -28,7 +29,7 @@ export function translateRegex(written: string): Translation {
   if (foreign !== undefined) return { refused: `flag \`${foreign}\` is not known` };
   // Python's `a` (ASCII classes) is how JavaScript behaves, its `u` is Python's default
   const flags = ['i', 'm', 's'].filter((flag) => letters.includes(flag)).join('');
-  return translateBody(written.slice(head?.[0].length ?? 0), flags);
+  return translateBody(written.slice(head?.[0].length ?? 0), flags, isPython);
 }
 
 /** As `new RegExp` reads it, without flags. Only size and nesting are looked at here. */
@@ -42,7 +43,7 @@ export function readJavascriptRegex(written: string): Translation {
   return { source: written || '(?:)', flags: '' };
 }
 
-function translateBody(body: string, flags: string): Translation {
+function translateBody(body: string, flags: string, isPython: boolean): Translation {
   const out: string[] = [];
   let inClass = false;
   let depth = 0;
@@ -55,10 +56,16 @@ function translateBody(body: string, flags: string): Translation {
     else if (!inClass && token.text.startsWith('(')) depth++;
     else if (!inClass && token.text === ')') depth--;
     if (depth > MAX_DEPTH) return { refused: `groups nested deeper than ${MAX_DEPTH}` };
-    out.push(token.source ?? token.text);
+    out.push(token.source ?? ((isPython && !inClass && pythonSource(token.text, flags)) || token.text));
     i += token.text.length;
   }
   return { source: out.join('') || '(?:)', flags };
+}
+
+/** `$` also stands before a line break that ends the text; only that is no character for `.`. */
+function pythonSource(text: string, flags: string): string | undefined {
+  if (text === '.' && !flags.includes('s')) return '[^\\n]';
+  return text === '$' && !flags.includes('m') ? '\\n?$' : undefined;
 }
 
 type Token = { readonly text: string; readonly source?: string } | { readonly refused: string };

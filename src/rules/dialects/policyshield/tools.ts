@@ -32,7 +32,7 @@ export function lowerTools(
 /** Anchored as a group, so that `a|b` is anchored on both sides of each. */
 export function wholeRegex(written: string, { path, list }: Omit<ToolPlace, 'action'>): Pattern | undefined {
   const [head = ''] = /^\(\?[a-zA-Z]+\)/.exec(written) ?? [];
-  const anchored = `${head}^(?:${written.slice(head.length)})$`;
+  const anchored = `${head}\\A(?:${written.slice(head.length)})\\Z`;
   const pattern = lowerRegex(written, anchored, { path, list });
   return pattern && { ...pattern, written };
 }
@@ -61,7 +61,7 @@ export function lowerRegex(
     list.add('bad-regex', path, { expected: `at most ${MAX_PATTERN_LENGTH} characters` });
     return undefined;
   }
-  const pattern = compileRegex(source);
+  const pattern = compileRegex(source, { language: 'python' });
   if (!('error' in pattern)) return pattern;
   list.add(pattern.error, path, { subject, expected: pattern.detail });
   return undefined;

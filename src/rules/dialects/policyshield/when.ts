@@ -80,7 +80,7 @@ function lowerSender(written: WhenDocument['sender'] = {}, place: ToolPlace): re
   }
   return Object.entries(written).map(([key, value]) => {
     const text = String(value);
-    const regex = place.action === 'allow' ? undefined : compileRegex(`^(?:${text})$`);
+    const regex = place.action === 'allow' ? undefined : compileRegex(`^(?:${text})\\Z`, { language: 'python' });
     const pattern = regex === undefined || 'error' in regex ? undefined : { ...regex, written: text };
     return is<SenderData>('sender', { key, equals: [text], ...(pattern !== undefined && { pattern }) });
   });
