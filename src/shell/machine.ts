@@ -7,6 +7,7 @@ import type { Ast } from './parse.ts';
 import type { Recorder } from './recorder.ts';
 import type { Scope, Variable } from './scope.ts';
 import type { Value } from './value.ts';
+import type { Leaving } from './walk/exits.ts';
 
 /** By which rules text is read. `posix` knows no braces, no `$'..'`, no `&>`. */
 export type Dialect = 'bash' | 'posix' | 'zsh';
@@ -31,6 +32,8 @@ export interface Frame {
   readonly turns: number;
   /** inside a function: what the names that it declares as its own stood for before */
   readonly locals?: Map<string, Variable | undefined>;
+  /** what `break`, `continue` and `return` leave here; absent = nothing */
+  readonly leaving?: Leaving | undefined;
   /** names of functions that are being called, so that recursion ends */
   readonly calls: readonly string[];
 }

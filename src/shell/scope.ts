@@ -104,7 +104,26 @@ export class Scope {
     this.variables = new Overlay(below?.variables);
     this.functions = new Overlay(below?.functions);
     this.aliases = new Overlay(below?.aliases);
-    if (below === undefined) return;
+    if (below !== undefined) this.takeState(below);
+  }
+
+  child(): Scope {
+    return new Scope(this);
+  }
+
+  /** What holds now, as a scope right above `base`, from which this one was branched. */
+  copiedOver(base: Scope): Scope {
+    const copy = new Scope(base);
+    copy.takeState(this);
+    for (const key of this.variables.changedSince(base.variables)) copy.variables.restore(key, this.variables.get(key));
+    for (const key of this.functions.changedSince(base.functions)) copy.functions.restore(key, this.functions.get(key));
+    for (const key of this.aliases.changedSince(base.aliases)) copy.aliases.restore(key, this.aliases.get(key));
+    return copy;
+  }
+
+  /** All but what is kept by name. */
+  private takeState(below: Scope): void {
+    this.cwd = below.cwd;
     this.previousCwd = below.previousCwd;
     this.directories = below.directories;
     this.positional = below.positional;
@@ -113,10 +132,6 @@ export class Scope {
     this.ownEnvironment = below.ownEnvironment;
     this.exports = below.exports;
     this.options = below.options;
-  }
-
-  child(): Scope {
-    return new Scope(this);
   }
 
   /** A name that is neither set here nor in the environment: undefined, its value is not known. */

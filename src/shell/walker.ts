@@ -98,7 +98,8 @@ export class Walker implements Machine {
     const spans = frame.spans && script.source === undefined;
     const scope = frame.scope.child();
     const statements = beforeError(script, text);
-    const inner = { ...frame, scope, text, spans, depth: frame.depth + 1, nesting: frame.nesting + 1 };
+    const [depth, nesting] = [frame.depth + 1, frame.nesting + 1];
+    const inner = { ...frame, scope, text, spans, depth, nesting, leaving: undefined };
     this.runList(statements, inner);
     endShell(inner, this, frame.scope.onExit);
   }

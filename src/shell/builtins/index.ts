@@ -2,7 +2,7 @@ import type { Builtin } from './builtin.ts';
 import { alias, codeOption, evaluate, hash, source, trap, unalias } from './code.ts';
 import { declare, unset } from './declare.ts';
 import { cd, popd, pushd } from './directory.ts';
-import { end, exit, set, setopt, shift, shopt } from './parameters.ts';
+import { exit, leaveFunction, leaveLoop, set, setopt, shift, shopt } from './parameters.ts';
 import { evaluateAll, getopts, mapfile, printf, read, test } from './variables.ts';
 
 const nothing: Builtin = () => {};
@@ -22,11 +22,11 @@ export const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ['[', test],
   ['alias', alias],
   ['bind', codeOption('-x')],
-  ['break', end],
+  ['break', leaveLoop],
   ['cd', cd],
   ['chdir', cd],
   ['complete', codeOption('-C')],
-  ['continue', end],
+  ['continue', leaveLoop],
   ['declare', declare],
   ['eval', evaluate],
   ['exit', exit],
@@ -42,7 +42,7 @@ export const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ['read', read],
   ['readarray', both(mapfile, codeOption('-C'))],
   ['readonly', declare],
-  ['return', end],
+  ['return', leaveFunction],
   ['emulate', setopt],
   ['set', set],
   ['setopt', setopt],

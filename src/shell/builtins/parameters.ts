@@ -1,6 +1,7 @@
 import { wordValue } from '../../model/word.ts';
 import { DOTGLOB, EXTENDED_GLOB } from '../scope.ts';
 import { runExitTrap } from '../walk/exit-trap.ts';
+import type { Exits } from '../walk/exits.ts';
 import type { Call } from './builtin.ts';
 
 /** `set -- a b`, `set -euo pipefail`. */
@@ -35,9 +36,31 @@ export function shift({ start, frame }: Call): void {
     positional === undefined || Number.isNaN(count) || settled !== true ? undefined : positional.slice(count);
 }
 
-/** `return`, `break`, `continue`: nothing after it runs on this way. */
-export function end({ frame }: Call): void {
-  frame.scope.ended = true;
+/** `break`, `continue`: nothing after it runs in this turn. Outside of loops they are errors, and all goes on. */
+export function leaveLoop({ start, frame }: Call): void {
+  const { scope, leaving } = frame;
+  if (leaving?.loop === undefined) return;
+  const [name, count] = start.argv.map(wordValue);
+  for (const loop of loopsLeft(leaving.loop, start.argv.length === 1 ? 1 : Number(count))) {
+    if (name === 'continue') loop.goOn(scope);
+    else loop.leave(scope);
+  }
+  scope.ended = true;
+}
+
+/** `break 2` leaves the second loop around, or the outermost; where the number is not known, any of them. */
+function loopsLeft(inner: Exits, levels: number): readonly Exits[] {
+  const loops: Exits[] = [];
+  for (let loop: Exits | undefined = inner; loop !== undefined; loop = loop.outer) loops.push(loop);
+  return levels >= 1 ? loops.slice(0, Math.ceil(levels)).slice(-1) : loops;
+}
+
+/** `return`: nothing after it runs in this function. */
+export function leaveFunction({ frame }: Call): void {
+  const { scope, leaving } = frame;
+  if (leaving?.call === undefined) return;
+  leaving.call.leave(scope);
+  scope.ended = true;
 }
 
 export function exit({ frame, machine }: Call): void {

@@ -68,7 +68,7 @@ function tooDeepAt(text: string): number | undefined {
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
 /** Syntax that bash and a plain POSIX shell read differently. */
-const DIFFERS = /[{]|\$['"]|&>|~|=/;
+const DIFFERS = /[{]|\$['"]|&>|~|=|\(\(|\[\[/;
 
 function dialectsOf(shell: ShellName | undefined, text: string, inherited: Dialect): readonly [Dialect, Dialect?] {
   switch (shell) {

@@ -9,7 +9,9 @@ import type { Scope } from '../scope.ts';
 import { A_NUMBER, known, unknown, type Value } from '../value.ts';
 import { doubtArithmetic, evaluateArithmetic, expandPattern, expandValue, expandWords } from '../word/expand.ts';
 import { endShell } from './exit-trap.ts';
+import { Exits, joinedWays } from './exits.ts';
 import { passOn, uncertainly } from './list.ts';
+import { runPosixArithmetic, runPosixTest } from './posix.ts';
 import { runTest } from './test-command.ts';
 
 /** Commands that hold other commands. Redirections of them are applied before. */
@@ -48,16 +50,18 @@ export function runCompound(
       return;
     case 'TestCommand':
       runTest(node.expression, machine, frame);
+      if (frame.dialect === 'posix') runPosixTest(node, machine, frame);
       return;
     case 'ArithmeticCommand':
       doubtArithmetic(node.body, machine, frame);
+      if (frame.dialect === 'posix') runPosixArithmetic(node, machine, frame);
       if (node.expression !== undefined) evaluateArithmetic(node.expression, machine, frame);
       return;
     case 'Coproc':
       runCoproc(node, machine, frame);
       return;
     case 'Function':
-      define(node, frame);
+      define(node, machine, frame);
   }
 }
 
@@ -67,7 +71,8 @@ function runSubshell(node: Ast.Subshell, machine: Machine, frame: Frame): void {
   endShell(frame, machine, outer);
 }
 
-function define(node: Ast.Function, frame: Frame): void {
+function define(node: Ast.Function, machine: Machine, frame: Frame): void {
+  if (frame.dialect === 'zsh') expandValue(node.name, machine, frame);
   const body = { node: node.body, text: frame.text, spans: frame.spans };
   frame.scope.functions.set(node.name.value, { bodies: [body], certain: true });
 }
@@ -111,12 +116,6 @@ function runCase(node: Ast.Case, machine: Machine, frame: Frame): void {
   frame.scope.merge(ways);
 }
 
-function joinedWays(base: Scope, ways: readonly Scope[]): Scope {
-  const scope = base.child();
-  scope.merge(ways);
-  return scope;
-}
-
 /** `while read x`: a turn for each line of an input that is known; else any number of turns. */
 function runWhile(node: Ast.While, machine: Machine, frame: Frame): void {
   const turn = (inner: Frame) => {
@@ -129,9 +128,22 @@ function runWhile(node: Ast.While, machine: Machine, frame: Frame): void {
     runLoop(frame, machine, turn);
     return;
   }
-  const before = frame.scope.child();
-  for (let line = 0; line < lines && machine.record.step(); line++) turn({ ...frame, turns: frame.turns * lines });
-  frame.scope.merge([before, frame.scope.child()]);
+  const loop = new Exits(frame.scope, frame.leaving?.loop);
+  let scope = frame.scope.child();
+  for (let line = 0; line < lines && machine.record.step(); line++) {
+    turn(insideLoop({ ...frame, scope, turns: frame.turns * lines }, loop));
+    scope = nextTurn(scope, loop);
+  }
+  frame.scope.merge([scope, frame.scope.child(), ...loop.ways]);
+}
+
+function insideLoop(frame: Frame, loop: Exits): Frame {
+  return { ...frame, leaving: { ...frame.leaving, loop } };
+}
+
+/** What holds when the next turn begins: the last one ended, or `continue` ended it. */
+function nextTurn(scope: Scope, loop: Exits): Scope {
+  return loop.turns.length === 0 ? scope : joinedWays(loop.base, [scope, ...loop.turns]);
 }
 
 /**
@@ -144,17 +156,20 @@ function runLoop(frame: Frame, machine: Machine, turn: (frame: Frame) => void): 
   const mark = machine.record.mark();
   const doubts = machine.record.unsure.length;
   const scope = frame.scope.child();
+  const loop = new Exits(frame.scope, frame.leaving?.loop);
+  const inner = insideLoop(frame, loop);
   const sink = new Sink();
-  turn({ ...frame, scope, stdout: frame.stdout === undefined ? undefined : sink });
-  if (frame.scope.differsFrom(scope) && frame.turns < LIMITS.turns) {
+  turn({ ...inner, scope, stdout: frame.stdout === undefined ? undefined : sink });
+  const isChanged = [scope, ...loop.turns].some((way) => frame.scope.differsFrom(way));
+  if (isChanged && frame.turns < LIMITS.turns) {
     machine.record.rewindTo(mark, doubts);
-    frame.scope.merge([scope, frame.scope.child()]);
-    const again = branch({ ...frame, turns: frame.turns * 2 }, (inner) => turn(inner));
-    frame.scope.merge([again, frame.scope.child()]);
+    frame.scope.merge([scope, frame.scope.child(), ...loop.turns]);
+    const again = branch({ ...inner, turns: frame.turns * 2 }, (next) => turn(next));
+    frame.scope.merge([again, frame.scope.child(), ...loop.ways]);
     return;
   }
   passOn(sink, frame);
-  frame.scope.merge([scope, frame.scope.child()]);
+  frame.scope.merge([scope, frame.scope.child(), ...loop.ways]);
 }
 
 function runFor(node: Ast.For | Ast.Select, machine: Machine, frame: Frame): void {
@@ -167,15 +182,8 @@ function runFor(node: Ast.For | Ast.Select, machine: Machine, frame: Frame): voi
   const values = node.type === 'For' ? words?.map(wordValue) : undefined;
   const isKnown = values?.every((value) => value !== undefined) === true;
   if (isKnown && words !== undefined && words.length > 0 && words.length * frame.turns <= LIMITS.turns) {
-    const before = frame.scope.child();
-    runTurns(
-      node,
-      (values ?? []).map((value) => body(known(value ?? ''))),
-      machine,
-      frame,
-    );
-    // `break` may have left the loop after any turn
-    if (frame.scope.ended) frame.scope.merge([before, frame.scope.child()]);
+    const turns = (values ?? []).map((value) => body(known(value ?? '')));
+    runTurns(node, turns, machine, frame);
     return;
   }
   if (words?.length === 0) return;
@@ -189,20 +197,25 @@ function runTurns(
   machine: Machine,
   frame: Frame,
 ): void {
-  const inner = { ...frame, turns: frame.turns * turns.length };
+  const loop = new Exits(frame.scope, frame.leaving?.loop);
+  const inner = insideLoop({ ...frame, turns: frame.turns * turns.length }, loop);
+  let scope = frame.scope.child();
   for (const [index, turn] of turns.entries()) {
-    if (!machine.record.step()) return;
+    if (!machine.record.step()) break;
     if (index > 0) {
-      turn(inner);
+      turn({ ...inner, scope });
+      scope = nextTurn(scope, loop);
       continue;
     }
-    frame.scope.assign(node.name.value, unknown('variable'));
-    const scope = frame.scope.child();
-    turn({ ...inner, scope });
-    const changes = frame.scope.differsFrom(scope, node.name.value) || frame.stdout?.touched === true;
-    frame.scope.merge([scope]);
-    if (!changes && !mayUse(node, frame)) return;
+    scope.assign(node.name.value, unknown('variable'));
+    const first = scope.child();
+    turn({ ...inner, scope: first });
+    const changes = scope.differsFrom(first, node.name.value) || frame.stdout?.touched === true;
+    scope.merge([first]);
+    scope = nextTurn(scope, loop);
+    if (!changes && loop.ways.length === 0 && !mayUse(node, frame)) break;
   }
+  frame.scope.merge([scope, ...loop.ways]);
 }
 
 /** Whether the body may look at the loop's variable. */

@@ -82,7 +82,7 @@ function frameInside(peeled: Peeled, peeling: Peeling, machine: Machine): Frame 
   };
   if (effects === undefined && IN_SHELL.has(peeling.program)) return inner;
   if (effects === undefined && peeled.kind === 'argv') return { ...inner, scope: frame.scope.child() };
-  return { ...inner, scope: processScope(peeling.start, effects ?? {}, machine) };
+  return { ...inner, scope: processScope(peeling.start, effects ?? {}, machine), leaving: undefined };
 }
 
 function stdinInside(effects: Effects | undefined, { start, index }: Peeling, machine: Machine): Feed {

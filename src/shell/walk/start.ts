@@ -14,6 +14,7 @@ import { WRAPPERS } from '../wrappers/index.ts';
 import { SHELL_CODE } from '../wrappers/peeled.ts';
 import type { KnownInput, Peeled, WrapperFamily } from '../wrappers/wrapper.ts';
 import { runCopy, trackCopies, trackTee } from './copies.ts';
+import { Exits } from './exits.ts';
 import { runPeeled } from './peel.ts';
 import { runWrittenScript } from './script-file.ts';
 import { ZSH_FAMILIES } from './zsh.ts';
@@ -191,23 +192,27 @@ function callFunction(bodies: readonly FunctionBody[], name: string, start: Star
     frame.stdout?.write(unknown('command-output'));
     return;
   }
-  const { scope } = frame;
   for (const body of bodies) {
-    const caller = scope.positional;
-    const wasEnded = scope.ended;
+    const scope = frame.scope.child();
+    const call = new Exits(frame.scope);
     scope.positional = level === MAX_RECURSION ? undefined : start.argv.slice(1);
     const locals = new Map<string, Variable | undefined>();
     machine.runNode(body.node, {
       ...frame,
+      scope,
       locals,
+      leaving: { call },
       text: body.text,
       spans: body.spans,
       nesting: frame.nesting + 1,
       calls: [...frame.calls, name],
     });
-    for (const [local, before] of locals) scope.variables.restore(local, before);
-    scope.positional = caller;
-    scope.ended = wasEnded; // `return` ends the function alone
+    const ways = [scope, ...call.ways];
+    for (const way of ways) {
+      for (const [local, before] of locals) way.variables.restore(local, before);
+      way.positional = frame.scope.positional;
+    }
+    frame.scope.merge(ways);
   }
 }
 

@@ -215,7 +215,10 @@ const ZSH_QUOTING = { dollarQuotes: true, zsh: true };
 
 function wordAtoms(word: Ast.Word, frame: Frame): readonly Atom[] {
   const atoms = atomsOf(word, quotingOf(frame));
-  return frame.dialect === 'zsh' && word.text.includes('$') ? zshAtoms(atoms) : atoms;
+  if (frame.dialect !== 'zsh') return atoms;
+  // zsh drops a backslash that nothing follows
+  if (/(?<!\\)(?:\\\\)*\\$/.test(word.text.slice(-99))) atoms.pop();
+  return word.text.includes('$') ? zshAtoms(atoms) : atoms;
 }
 
 function quotingOf({ dialect }: Frame): Quoting {

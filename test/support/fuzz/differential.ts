@@ -11,7 +11,11 @@ const NAMES = STUBS.filter((name) => !name.includes(' '));
 const TIMEOUT_MS = 1000;
 const WORLDS = [
   { env: {}, positional: [], stub: { status: 0, prints: 'cmdz' } },
-  { env: { X: 'vX wX', x: 'xB', a: 'aB' }, positional: ['p1', 'p 2'], stub: { status: 1, prints: 'cmdy yB', all: true } },
+  {
+    env: { X: 'vX wX', x: 'xB', a: 'aB' },
+    positional: ['p1', 'p 2'],
+    stub: { status: 1, prints: 'cmdy yB', all: true },
+  },
 ];
 
 /**
