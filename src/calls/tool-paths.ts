@@ -32,12 +32,15 @@ const MAX_DEPTH = 4;
  * it. `home`: what `~` stands for. Empty where no path is named.
  */
 export function fileActions(tool: string, input: JsonObject, home: string | undefined): readonly Action[] {
-  const access = accessOf(tool);
+  const access = EDITOR.test(tool) && input.command === 'view' ? 'read' : accessOf(tool);
   if (isPatchTool(tool)) return patchActions(input, home);
   if (access === 'none') return [];
   const paths = [...new Set(pathsIn(input, 0))];
   return paths.length === 0 ? [] : [startFor(access, paths.slice(0, MAX_PATHS + 1), home)];
 }
+
+/** Tools that do what their field `command` says: `view`, `create`, `str_replace` .. */
+const EDITOR = /(str_replace_editor|str_replace_based_edit_tool|text_editor)$/;
 
 /** The tool's own words: `mcp__fs__write_file` and `writeFile` both say write. */
 function accessOf(tool: string): Access | 'none' {
@@ -87,7 +90,7 @@ function patchActions(input: JsonObject, home: string | undefined): readonly Act
     ['delete', deleted],
     ...moved.slice(0, MAX_MOVES).map((pair) => ['move', pair] as const),
   ];
-  const starts = groups.map(([access, paths]) => [access, [...new Set(paths)]] as const);
+  const starts = groups.map(([access, paths]) => [access, [...new Set(paths.flatMap(asPath))]] as const);
   return starts.flatMap(([access, paths]) =>
     paths.length === 0 ? [] : [startFor(access, paths.slice(0, MAX_PATHS + 1), home)],
   );

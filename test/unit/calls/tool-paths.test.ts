@@ -60,6 +60,8 @@ describe('what a tool does to files', () => {
     ['editor', { path: 'a', old_text: 'x', new_text: '*** Add File: b' }, ['tee -- a']],
     ['read_files', { files: [{ path: 'a' }, { path: 'file:///etc/passwd' }] }, ['cat -- a /etc/passwd']],
     ['replace_in_file', { path: 'a', diff: '--- a/x\n+++ b/x' }, ['tee -- a']],
+    ['str_replace_editor', { command: 'view', path: '/x' }, ['cat -- /x']],
+    ['Write', { command: 'view', file_path: '/x' }, ['tee -- /x']],
     ['str_replace_editor', { command: 'create', path: '/x', file_text: 'y' }, ['tee -- /x']],
     ['apply_patch', { command: 'rm -rf /' }, []],
   ])('%s %j', (tool, input, expected) => {
