@@ -63,6 +63,9 @@ export function lowerRegex(
   }
   const pattern = compileRegex(source, { language: 'python' });
   if (!('error' in pattern)) return pattern;
-  list.add(pattern.error, path, { subject, expected: pattern.detail });
+  const help = LOOKS_LIKE_GLOB.test(subject)
+    ? `write \`${subject.replaceAll('*', '.*')}\` for any text there`
+    : undefined;
+  list.add(pattern.error, path, { subject, expected: pattern.detail, ...(help !== undefined && { help }) });
   return undefined;
 }
