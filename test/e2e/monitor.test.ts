@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { detectActor } from '../../src/facts/actor.ts';
@@ -71,6 +71,20 @@ describe.skipIf(!isTestable)('monitor', () => {
     expect((await pty.end()).status).toBe(0);
     expect(machine.takeRan()).toEqual(['frob ask']);
     expect(machine.audit()).toMatchObject([{ outcome: { kind: 'run', by: 'once', who: 'monitor' } }]);
+  });
+
+  test.each([
+    ['24x80', ''],
+    ['12x40', '--plain'],
+  ])('says what became of an edit of the rules at %s %s', async (size, options) => {
+    const pty = start(size, {}, options);
+    await pty.expect(options === '' ? 'nothing waits' : 'nothing is asked');
+    mkdirSync(machine.userRules, { recursive: true });
+    const mine = join(machine.userRules, 'mine.yaml');
+    writeFileSync(mine, 'version: 1\nrules:\n  - { name: x, comands: [frob] }\n');
+    await pty.expect('errors, the last good ones stay in force');
+    writeFileSync(mine, 'version: 1\nrules: []\n');
+    await pty.expect('read again: they hold from now on');
   });
 
   test('a reason that is typed reaches the agent; what is denied by a key is not asked again', async () => {

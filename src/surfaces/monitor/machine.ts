@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import type { ApprovalSettings, GivenAnswer } from '../../model/approval.ts';
+import type { Problem } from '../../model/errors.ts';
 import type { Environment } from '../../model/request.ts';
+import { watchPolicy } from '../../policy/watch.ts';
 import { OUTCOME_WORDS, outcomeWord } from '../../report/outcome-word.ts';
 import { commandText, parseRecord } from '../../report/record.ts';
 import { type Cursor, endOfAudit, recordsBehind } from '../../store/audit-tail.ts';
@@ -8,13 +10,15 @@ import { openInbox } from '../../store/inbox.ts';
 import { type Layout, layoutOf } from '../../store/layout.ts';
 import { isAlive, watchInbox } from '../../store/watchers.ts';
 import { printable, shortened } from '../../text/printable.ts';
+import { problemText } from '../../text/problems.ts';
+import { baseName } from '../../util/path.ts';
 import { type Question, questionsOf } from './question.ts';
 import type { EventLine } from './state.ts';
 
 /** What the monitor shows and does. Nothing here throws. */
 export interface MonitorMachine {
   questions(): readonly Question[];
-  /** those since the last look; at first the latest */
+  /** those since the last look; at first the latest; and what became of edits of rules meanwhile */
   events(): readonly EventLine[];
   /** how many of its requests it was the first answer to */
   answer(question: Question, given: GivenAnswer): number;
@@ -27,17 +31,27 @@ export interface MonitorMachine {
 export interface MachineOptions {
   readonly env: Environment;
   readonly settings: ApprovalSettings;
+  /** absolute: its project's rules are watched too */
+  readonly cwd?: string;
 }
 
 /** Bytes of the record that are looked at for what happened before. */
 const BEFORE_BYTES = 20_000;
 
 /** Throws what node:fs throws where the inbox cannot be made. */
-export function hostMonitor({ env, settings }: MachineOptions): MonitorMachine {
+export function hostMonitor({ env, settings, cwd = process.cwd() }: MachineOptions): MonitorMachine {
   const layout = layoutOf(env);
   const inbox = openInbox(layout.state.inbox);
   let cursor: Cursor = beforeEnd(layout);
-  const end = watchInbox(layout.state.inbox);
+  const leave = watchInbox(layout.state.inbox);
+  let news: EventLine[] = [];
+  const rules = watchPolicy(
+    { cwd, env },
+    {
+      warn: (problems) => news.push(rulesLine('red', brokenText(problems))),
+      changed: () => news.push(rulesLine('green', 'read again: they hold from now on')),
+    },
+  );
   return {
     questions: () =>
       questionsOf(
@@ -45,7 +59,8 @@ export function hostMonitor({ env, settings }: MachineOptions): MonitorMachine {
         ({ waiter }) => waiter !== undefined && waiter.untilMs > Date.now() && isAlive(waiter.pid),
       ),
     events() {
-      const lines: EventLine[] = [];
+      const lines = news;
+      news = [];
       try {
         for (const { value, cursor: behind } of recordsBehind(cursor, layout)) {
           cursor = behind;
@@ -63,8 +78,27 @@ export function hostMonitor({ env, settings }: MachineOptions): MonitorMachine {
     notify(question) {
       if (settings.notify) notifyDesktop(question);
     },
-    end,
+    end() {
+      rules.close();
+      leave();
+    },
   };
+}
+
+function rulesLine(color: EventLine['color'], text: string): EventLine {
+  return { time: timeOf(new Date()), word: 'rules', color, text, isNews: true };
+}
+
+/** Short lines have room for the name of a file only. */
+function brokenText([first, ...others]: readonly Problem[]): string {
+  if (first === undefined) return 'errors, the last good ones stay in force';
+  const [what] = problemText({ ...first, at: { ...first.at, file: baseName(first.at.file) } }).split('\n');
+  const more = others.length === 0 ? '' : `, and ${others.length} more`;
+  return `errors, the last good ones stay in force: ${what}${more} (safeshell lint)`;
+}
+
+function timeOf(date: Date): string {
+  return date.toTimeString().slice(0, 8);
 }
 
 function isFirst(answer: () => boolean): boolean {
@@ -101,7 +135,7 @@ function eventLine(value: Readonly<Record<string, unknown>>): EventLine | undefi
   const word = outcomeWord(record);
   const rule = record.rule === undefined ? '' : `  [${printable(record.rule)}]`;
   return {
-    time: new Date(record.time).toTimeString().slice(0, 8),
+    time: timeOf(new Date(record.time)),
     word,
     color: COLORS[OUTCOME_WORDS[word]],
     text: `${shortened(commandText(record))}${rule}`,

@@ -36,7 +36,9 @@ export function runPlain(
       if (waits && !questions.some((one) => one.key === key)) print(`${shortId(key)} is settled`);
     }
     shown = questions;
-    for (const { time, word, text } of machine.events()) if (tellsEvents) print(`${time} ${word} ${text}`);
+    for (const { time, word, text, isNews } of machine.events()) {
+      if (tellsEvents || isNews) print(`${time} ${word} ${text}`);
+    }
   };
   print(`safeshell monitor. ${HELP}`);
   look();

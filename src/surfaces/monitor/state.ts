@@ -4,12 +4,14 @@ import { isSameQuestion, type Question } from './question.ts';
 /** What a key does next: to the list, or to a text that is being typed, or to a page over it. */
 export type Mode = 'list' | 'minutes' | 'reason' | 'always' | 'explain' | 'help';
 
-/** One line of the record. */
+/** One line of the record, or news of the rules. */
 export interface EventLine {
   readonly time: string;
   readonly word: string;
   readonly color: 'red' | 'yellow' | 'cyan' | 'green';
   readonly text: string;
+  /** told also where events are not */
+  readonly isNews?: boolean;
 }
 
 export interface MonitorState {
