@@ -2,9 +2,11 @@ import type { Word } from '../../model/word.ts';
 import { wordValue } from '../../model/word.ts';
 import { HOLE } from '../code/finding.ts';
 import type { Frame, Machine } from '../machine.ts';
+import type { Scope } from '../scope.ts';
 import { concat, EMPTY, known, type Value } from '../value.ts';
 import { runCodeWord } from '../walk/code-word.ts';
 import { runExitTrap } from '../walk/exit-trap.ts';
+import { uncertainly } from '../walk/list.ts';
 import { runScriptText, scriptAt } from '../walk/script-file.ts';
 import { valueWord } from '../word/fields.ts';
 import { wordToValue } from '../word/word-value.ts';
@@ -93,12 +95,27 @@ export function trap(call: Call): void {
   if (onExit) scope.onExit = undefined;
   if (text === '-' || text === '') return;
   if (!onExit) {
-    runCodeWord(action, 'trap', machine, { ...frame, scope: scope.child(), stdout: undefined });
+    runCaught(signals, { ...frame, scope: scope.child() }, scope, (inner) =>
+      runCodeWord(action, 'trap', machine, inner),
+    );
     return;
   }
   const set = { code: action, invocation: index, found: [] };
   runExitTrap(set, 'early', machine, call.frame);
   scope.onExit = set;
+}
+
+/** Sent by people, and mostly to end things. */
+const FROM_OUTSIDE = /^(?:SIG)?(?:INT|TERM|HUP|QUIT|1|2|3|15)$/i;
+
+/** The code may run at any time from here on: what it changes and prints may be changed and printed. */
+function runCaught(signals: readonly Word[], frame: Frame, scope: Scope, run: (frame: Frame) => void): void {
+  if (signals.every((word) => FROM_OUTSIDE.test(wordValue(word) ?? ''))) {
+    run({ ...frame, stdout: undefined });
+    return;
+  }
+  uncertainly(frame, run);
+  scope.merge([frame.scope, scope.child()]);
 }
 
 /** `alias x='code'`. */
