@@ -5,7 +5,7 @@ import { shQuote } from '../util/sh-quote.ts';
 import type { Agent } from './agent.ts';
 import { json, SILENT } from './endings.ts';
 import type { Payload } from './hook.ts';
-import { asInput, bystander, textOf, toolCall } from './payload.ts';
+import { asInput, bystander, inputOf, textOf, toolCall } from './payload.ts';
 import { OURS } from './settings.ts';
 import { has } from './signs.ts';
 
@@ -73,7 +73,7 @@ function listed({ tool_call: call }: Payload): readonly string[] | undefined {
 
 function callsOf({ name, input }: Call): readonly Action[] | undefined {
   if (!isString(name) || !SHELLS.includes(name)) {
-    const call = toolCall(name, asInput(input), []);
+    const call = toolCall(name, inputOf(name, input), []);
     return call && [call];
   }
   const lines = linesOf(input);

@@ -2,7 +2,7 @@ import { isRecord, isString, parseJson } from '../store/guards.ts';
 import type { Agent } from './agent.ts';
 import { exitTwo, json } from './endings.ts';
 import type { HookRequest, Payload } from './hook.ts';
-import { asInput, bystander, textOf, toolCall, wholeInput } from './payload.ts';
+import { bystander, inputOf, textOf, toolCall, wholeInput } from './payload.ts';
 import { below } from './settings.ts';
 import { TIMEOUT_SECONDS } from './setup.ts';
 import { has } from './signs.ts';
@@ -18,12 +18,12 @@ const READERS: Readonly<Record<string, Reader>> = {
       : undefined,
   // its input is JSON in a string
   beforeMCPExecution: ({ tool_name: tool, tool_input: input }) =>
-    only(toolCall(tool, asInput(isString(input) ? parseJson(input) : input), [])),
+    only(toolCall(tool, inputOf(tool, isString(input) ? (parseJson(input) ?? input) : input), [])),
   beforeReadFile: ({ file_path: path }) =>
     isString(path) ? { calls: [{ kind: 'tool', tool: 'Read', input: { file_path: path } }] } : undefined,
   // takes `ask` and goes on
   preToolUse: (payload) => {
-    const found = only(toolCall(payload.tool_name, asInput(payload.tool_input), SHELLS));
+    const found = only(toolCall(payload.tool_name, inputOf(payload.tool_name, payload.tool_input), SHELLS));
     return found && { ...found, ...wholeInput(found.calls) };
   },
 };

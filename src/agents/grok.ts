@@ -1,7 +1,7 @@
 import type { Agent } from './agent.ts';
 import { orRefuse } from './endings.ts';
 import type { Ending } from './hook.ts';
-import { asInput, bystander, textOf, toolCall } from './payload.ts';
+import { bystander, inputOf, textOf, toolCall } from './payload.ts';
 import { below } from './settings.ts';
 import { TIMEOUT_SECONDS } from './setup.ts';
 import { has } from './signs.ts';
@@ -21,7 +21,7 @@ export const grok: Agent = {
     isFrom: has('toolName', 'toolInput', 'workspaceRoot'),
     read({ hookEventName: event, toolName, toolInput, toolInputTruncated: cut, cwd, workspaceRoot, sessionId }) {
       if (event !== undefined && event !== 'pre_tool_use' && event !== 'PreToolUse') return bystander(event);
-      const call = toolCall(toolName, asInput(toolInput), SHELLS);
+      const call = toolCall(toolName, inputOf(toolName, toolInput), SHELLS);
       if (call === undefined || cut === true) return 'unknown'; // nobody knows how a line goes on that was cut
       return { calls: [call], cwd: textOf(cwd) ?? textOf(workspaceRoot), sessionId: textOf(sessionId) };
     },

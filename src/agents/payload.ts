@@ -28,8 +28,9 @@ export function asInput(value: unknown): JsonObject | undefined {
   return isRecord(value) ? (value as JsonObject) : undefined;
 }
 
-/** The input of a tool; a tool for patches may be handed the bare text of one. */
+/** The input of a tool: one without arguments may be handed nothing, one for patches the bare text of one. */
 export function inputOf(tool: unknown, value: unknown): JsonObject | undefined {
+  if (value === null || value === '') return {};
   return isString(value) && isString(tool) && isPatchTool(tool) ? { input: value } : asInput(value);
 }
 

@@ -2,7 +2,7 @@ import type { Action } from '../model/request.ts';
 import { isRecord, isString } from '../store/guards.ts';
 import type { Agent } from './agent.ts';
 import { exitTwo, orRefuse } from './endings.ts';
-import { asInput, bystander, textOf, toolCall } from './payload.ts';
+import { asInput, bystander, inputOf, textOf, toolCall } from './payload.ts';
 import { below } from './settings.ts';
 import { has } from './signs.ts';
 
@@ -13,7 +13,7 @@ const READERS: Readonly<Record<string, (info: Info) => Action | undefined>> = {
     toolCall('run_command', asInput(info), [{ names: ['run_command'], field: 'command_line' }]),
   pre_write_code: ({ file_path: path }) => (isString(path) ? fileCall('write_code', path) : undefined),
   pre_read_code: ({ file_path: path }) => (isString(path) ? fileCall('read_code', path) : undefined),
-  pre_mcp_tool_use: (info) => toolCall(info.mcp_tool_name, asInput(info.mcp_tool_arguments), []),
+  pre_mcp_tool_use: (info) => toolCall(info.mcp_tool_name, inputOf(info.mcp_tool_name, info.mcp_tool_arguments), []),
 };
 
 const EVENTS = ['pre_run_command', 'pre_write_code', 'pre_read_code', 'pre_mcp_tool_use'];

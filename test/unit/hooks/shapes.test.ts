@@ -180,6 +180,31 @@ describe('what is not whole is refused', () => {
   });
 });
 
+test.each([
+  ['claude', withInput(common('mcp__x__list'), null)],
+  ['codex', withInput(common('mcp__x__list'), {})],
+  ['copilot', copilot('', 'list_bash')],
+  ['copilot', copilot('{}', 'list_bash')],
+  ['cursor', { hook_event_name: 'beforeMCPExecution', tool_name: 'list', tool_input: '', cwd: CWD }],
+  ['cursor', { hook_event_name: 'beforeMCPExecution', tool_name: 'list', tool_input: '{}', cwd: CWD }],
+  ['cline', { tool_call: { name: 'team_status', input: null } }],
+  ['windsurf', { agent_action_name: 'pre_mcp_tool_use', tool_info: { mcp_tool_name: 'x', mcp_tool_arguments: null } }],
+  ['grok', grok('', { toolName: 'list', toolInput: null })],
+])('%s: a tool without arguments is let pass: %j', async (agent, payload) => {
+  const ending = await tryHook(agent, payload, { policy: POLICY });
+  expect([ending.exit, isSilent(answerOf(ending))]).toEqual([0, true]);
+});
+
+test.each([
+  ['claude', withInput(common('Bash'), null)],
+  ['claude', common('Write')],
+  ['copilot', copilot('', 'bash')],
+  ['copilot', copilot('rm -rf /', 'bash')],
+  ['grok', grok('', { toolInput: null })],
+])('%s: a shell without a line, or a call without a field for its input, is not: %j', async (agent, payload) => {
+  expect(closes(agent, await tryHook(agent, payload, { policy: POLICY }))).toBe(true);
+});
+
 test('events about what is over are let pass', async () => {
   const after = { ...gemini({ command: 'frob a' }), hook_event_name: 'AfterTool' };
   expect((await tryHook('gemini', after, { policy: POLICY })).stdout).toBe('');
