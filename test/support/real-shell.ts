@@ -69,8 +69,11 @@ export interface Place {
 /** Nobody, where we may become that: then not even a builtin `kill -1` reaches a process that is not the snippet's. */
 const NOBODY = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
 
+/** Few enough that a snippet which starts itself without end harms nobody; counted over all of a user's processes. */
+const FEW_PROCESSES = NOBODY.uid === undefined ? '' : 'ulimit -p 300 2>/dev/null || ulimit -u 300; ';
+
 /** Descriptor 9 is open as long as anything that the snippet started is alive, wherever it sends its output. */
-const START_UP = 'ulimit -c 0; ulimit -t 3; ulimit -f 6; exec 9>&3 3>&-; exec "$@"';
+const START_UP = `${FEW_PROCESSES}ulimit -c 0; ulimit -t 3; ulimit -f 6; exec 9>&3 3>&-; exec "$@"`;
 
 /**
  * Runs snippets in real shells and writes down every program that they start. PATH leads to recorders alone (and to
