@@ -20,7 +20,7 @@ try {
     define: { 'import.meta.url': JSON.stringify(pathToFileURL(join(root, 'test/support/any.ts')).href) },
   });
   const { main } = (await import(pathToFileURL(outfile).href)).default;
-  process.exitCode = await main(process.argv.slice(2), root);
+  process.exitCode = await main(process.argv.slice(2), root, outfile);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

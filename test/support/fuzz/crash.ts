@@ -31,6 +31,11 @@ function processorMs(): number {
   return (user + system) / 1000;
 }
 
+/** Milliseconds of processor time for the first answer of a process. */
+export function firstAnswerMs(line: string, shell: ShellName): number {
+  return timed(line, shell).ms;
+}
+
 /** An exception, an answer that is not whole, or one that takes longer than SLOW_MS each time it is asked for. */
 export function crashOf(line: string, shell: ShellName): Finding | undefined {
   try {

@@ -1,16 +1,25 @@
 import { parseArgs } from 'node:util';
 import type { RealShellName } from '../real-shell.ts';
+import { Slowest } from './cold.ts';
 import { corpus } from './corpus.ts';
 import { crashOf, type Finding, shellAt } from './crash.ts';
 import { differential, type Fuzzing } from './differential.ts';
 import { hardText } from './mutate.ts';
 import { Random } from './random.ts';
 
+export { answerFirst } from './cold.ts';
+
+/** How many of the slowest lines are asked again, in processes of their own. */
+const COLD = 12;
+
 const USAGE =
   'usage: npm run fuzz -- [--mode differential|crash] [--minutes N] [--mutants N] [--seed S] [--shell bash|dash|zsh]';
 
-/** The fuzzer's command line; resolves to its exit status: 0 nothing found, 1 something, 64 wrong usage. */
-export async function main(args: readonly string[], root: string): Promise<number> {
+/**
+ * The fuzzer's command line; resolves to its exit status: 0 nothing found, 1 something, 64 wrong usage. `bundle` = this
+ * program as one file.
+ */
+export async function main(args: readonly string[], root: string, bundle: string): Promise<number> {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -38,22 +47,28 @@ export async function main(args: readonly string[], root: string): Promise<numbe
   console.log(`${values.mode} fuzzing of ${lines.length} lines, seed ${seed}`);
   const isDone = (mutants: number) => mutants >= most || Date.now() >= endMs;
   return values.mode === 'crash'
-    ? crash(lines, seed, isDone)
+    ? crash({ lines, seed, isDone }, bundle)
     : holes({ lines, seed, isDone, shell: values.shell as RealShellName });
 }
 
-function crash(lines: readonly string[], seed: number, isDone: (mutants: number) => boolean): number {
+function crash({ lines, seed, isDone }: Fuzzing, bundle: string): number {
   const random = new Random(seed);
+  const slowest = new Slowest(COLD);
   let mutants = 0;
   let found = 0;
   for (; !isDone(mutants); mutants++) {
-    const finding = crashOf(hardText(random, lines), shellAt(mutants));
+    const [line, shell] = [hardText(random, lines), shellAt(mutants)];
+    const beganMs = performance.now();
+    const finding = crashOf(line, shell);
+    slowest.add({ line, shell }, performance.now() - beganMs);
     if (finding === undefined) continue;
     found++;
     report(finding, seed);
   }
-  console.log(`${mutants} lines, ${found} findings`);
-  return found > 0 ? 1 : 0;
+  const cold = slowest.coldFindings(bundle);
+  for (const finding of cold) report(finding, seed);
+  console.log(`${mutants} lines, ${found} findings; of the ${COLD} slowest, ${cold.length} slow in a new process`);
+  return found + cold.length > 0 ? 1 : 0;
 }
 
 async function holes(fuzzing: Fuzzing): Promise<number> {
