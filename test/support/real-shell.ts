@@ -42,7 +42,7 @@ export interface Run {
   readonly real?: readonly string[];
   /** files in the directory where the snippet runs */
   readonly files?: Readonly<Record<string, string>>;
-  /** what every stub ends with, and what those called `cmd..`, or all of them, print */
+  /** what every stub ends with, and what those called `cmd..` and `printers` print */
   readonly stub?: Stub;
   readonly timeoutMs?: number;
 }
@@ -50,7 +50,7 @@ export interface Run {
 interface Stub {
   readonly status: number;
   readonly prints: string;
-  readonly all?: boolean;
+  readonly printers?: readonly string[];
 }
 
 export interface Ran {
@@ -179,11 +179,11 @@ function own(file: string): void {
  * Writes number of arguments, name and arguments, each NUL-ended. A full record (a loop) turns the status round, which
  * ends the loop.
  */
-function recorderText(record: string, { status, prints, all = false }: Stub): string {
+function recorderText(record: string, { status, prints, printers = [] }: Stub): string {
   return `#!/bin/sh
 trap '' XFSZ
 printf '%s\\0' "$#" "\${0##*/}" "$@" 2>/dev/null >>${shQuote(record)} || exit ${1 - status}
-case \${0##*/} in ${all ? '*' : 'cmd*'}) printf '%s\\n' ${shQuote(prints)} 2>/dev/null ;; esac
+case \${0##*/} in ${['cmd*', ...printers].join('|')}) printf '%s\\n' ${shQuote(prints)} 2>/dev/null ;; esac
 exit ${status}
 `;
 }
