@@ -21,10 +21,14 @@ interface Data {
   readonly access: AccessFilter;
 }
 
-/** As written, normalised absolute, symlinks resolved, base name, and with `~` for the home directory. */
+/**
+ * As written, normalised absolute, symlinks resolved, base name, and with `~` for the home directory. What `find -name .env`
+ * finds has its base name for sure.
+ */
 function spellings(candidate: Candidate, facts: Facts): readonly string[] {
-  const { written, absolute, real, contentsOf } = candidate;
+  const { written, absolute, real, contentsOf, suffix = '' } = candidate;
   const paths = [written, baseName(written)];
+  if (absolute === undefined && suffix !== '') paths.push(baseName(suffix), `_${suffix}`);
   for (const path of [absolute, real]) {
     if (path === undefined) continue;
     const whole = contentsOf ? `${path === '/' ? '' : path}/*` : path;
