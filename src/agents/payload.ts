@@ -1,7 +1,8 @@
 import { isPatchTool } from '../calls/tool-paths.ts';
 import type { Action, JsonObject, ShellName } from '../model/request.ts';
-import { isRecord, isString } from '../store/guards.ts';
+import { isRecord, isString, isStrings } from '../store/guards.ts';
 import { resolvePath } from '../util/path.ts';
+import { shQuote } from '../util/sh-quote.ts';
 import type { HookRequest, Payload } from './hook.ts';
 
 /** A shell that an agent offers as a tool. */
@@ -18,6 +19,8 @@ export interface ShellTool {
 
 /** Fields in which tools that nobody knows, those of MCP servers for one, are handed a command. */
 const LINE_FIELDS = ['command', 'cmd', 'command_line', 'commandLine', 'CommandLine'];
+
+const ARGUMENT_FIELDS = ['args', 'arguments', 'argv'];
 
 /** Events that decide nothing about a tool, whatever is answered. */
 const BYSTANDERS =
@@ -47,11 +50,21 @@ export function toolCall(
   if (!isString(tool) || tool === '' || input === undefined) return undefined;
   const own = shells.find(({ names }) => names.includes(tool));
   if (own === undefined) {
-    const line = isPatchTool(tool) ? undefined : LINE_FIELDS.map((field) => input[field]).find(isString);
+    const line = isPatchTool(tool) ? undefined : lineIn(input);
     return line === undefined ? { kind: 'tool', tool, input } : { kind: 'tool', tool, input, line, shell: 'unknown' };
   }
   const line = input[own.field ?? 'command'];
   return isString(line) ? { kind: 'tool', tool, input, line, shell: own.shell ?? 'bash' } : undefined;
+}
+
+/** All that may be the command, words in a list of their own included: nobody knows which of it the tool runs. */
+function lineIn(input: JsonObject): string | undefined {
+  const [first, ...others] = LINE_FIELDS.map((field) => input[field]).filter(isString);
+  if (first === undefined) return undefined;
+  const words = ARGUMENT_FIELDS.map((field) => input[field]).flatMap((value) =>
+    isString(value) ? value : isStrings(value) ? value.map(shQuote) : [],
+  );
+  return [[first, ...words].join(' '), ...others].join('\n');
 }
 
 /** For agents that take another input for the call as a whole: that with another line in it, under whatever name. */

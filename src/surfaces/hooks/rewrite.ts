@@ -19,6 +19,7 @@ export function rewrittenLine(
   world: World,
 ): string | undefined {
   if (call.kind === 'argv' || call.line === undefined || decision.analysis.text !== call.line) return undefined;
+  if (call.kind === 'tool' && !Object.values(call.input).includes(call.line)) return undefined; // put together from parts
   let at = decision;
   for (let count = 0; count < MAX_REPLACEMENTS && at.verdict === 'redirect'; count++) {
     const line = spliced(at);

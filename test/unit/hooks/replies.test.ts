@@ -175,6 +175,18 @@ describe('an output that is to be masked', () => {
   });
 });
 
+test.each([
+  [{ command: 'frob', args: ['no'] }, 'deny'],
+  [{ command: 'frob', args: '-x no' }, 'deny'],
+  [{ command: 'true', cmd: 'frob no' }, 'deny'],
+  [{ command: 'old', args: ['a'] }, 'deny'], // cannot be put back in parts
+  [{ command: 'frob', args: ['a b; frob no'] }, undefined],
+  [{ command: 'ls', args: [1, { a: 1 }] }, undefined],
+])('a tool that nobody knows may run any of %j', async (tool_input, expected) => {
+  const { hookSpecificOutput } = await output('claude', claude('', { tool_name: 'mcp__x__run', tool_input }));
+  expect((hookSpecificOutput as { permissionDecision?: string } | undefined)?.permissionDecision).toBe(expected);
+});
+
 test('another line stands where the line stood', async () => {
   const { hookSpecificOutput } = await output(
     'claude',
