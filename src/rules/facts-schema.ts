@@ -14,3 +14,13 @@ export const factsSchema = z.strictObject({
     .optional(),
   files: z.array(z.string()).optional(),
 });
+
+/** Wall time of a case, as facts/local-time reads it. */
+export const localTimeSchema = z.string().refine(isLocalTime, 'a local time without a zone: 2025-01-06T10:00:00');
+
+function isLocalTime(written: string): boolean {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(written)) return false;
+  const epochMs = Date.parse(`${written}Z`);
+  // a date that no calendar has runs over into the next month
+  return !Number.isNaN(epochMs) && new Date(epochMs).toISOString().startsWith(written.slice(0, 10));
+}

@@ -122,6 +122,11 @@ describe('every problem of a file is told with its place', () => {
     ],
     ['broken YAML', 'rules: [\n', [{ code: 'yaml-syntax' }]],
     ['a key twice', 'rules: []\nrules: []\n', [{ code: 'yaml-syntax', line: 2 }]],
+    [
+      'an example at no time',
+      'rules:\n  - name: a\n    commands: [ls]\n    action: deny\n    tests: { match: [{ command: ls, at: noon }] }\n',
+      [{ code: 'wrong-value', line: 5, subject: 'noon' }],
+    ],
     ['a value that holds itself', 'rules: &a\n  - *a\n', [{ code: 'yaml-syntax', line: 2, column: 5 }]],
     ['an alias of nothing', 'rules: *a\n', [{ code: 'yaml-syntax', line: 1 }]],
     [

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { CONDITIONS } from '../../../conditions/index.ts';
 import { PRECEDENCES } from '../../../model/policy.ts';
 import { SEVERITIES, VERDICTS } from '../../../model/verdict.ts';
-import { factsSchema } from '../../facts-schema.ts';
+import { factsSchema, localTimeSchema } from '../../facts-schema.ts';
 
 export const ACTIONS = ['deny', 'require_approval', 'escalate', 'redirect', 'redact', 'allow'] as const;
 export const CONTEXTS = ['all', 'ai_only', 'human_only'] as const;
@@ -18,7 +18,7 @@ const exampleWorld = z.strictObject({
   cwd: z.string().startsWith('/').optional(),
   env: z.record(z.string(), z.string()).optional(),
   actor: z.enum(['ai', 'human']).optional(),
-  at: z.string().optional().describe('local wall time, 2025-01-06T10:00:00'),
+  at: localTimeSchema.optional().describe('local wall time, 2025-01-06T10:00:00'),
   facts: factsSchema.optional(),
 });
 
