@@ -6,7 +6,16 @@ import { type CaseDocument, caseSchema } from './case-schema.ts';
 export interface CaseFile {
   readonly file: string;
   readonly cases: readonly CaseDocument[];
+  /** those that cannot be run, in their place; the others can */
+  readonly broken: readonly BrokenCase[];
   readonly problems: readonly Problem[];
+}
+
+export interface BrokenCase {
+  /** its own, else where it stands */
+  readonly id: string;
+  /** what is wrong with it */
+  readonly says: string;
 }
 
 /** `.jsonl`: one case per line; `.yaml`/`.yml`: a list of cases. Every problem of the file at once. */
@@ -15,20 +24,27 @@ export function parseCaseFile(text: string, file: string): CaseFile {
 }
 
 function parseLines(text: string, file: string): CaseFile {
-  const cases: CaseDocument[] = [];
-  const problems: Problem[] = [];
-  for (const [index, line] of text.split('\n').entries()) {
+  const read = emptyFile(file);
+  for (const [index, line] of text
+    .replace(/^\ufeff/, '')
+    .split('\n')
+    .entries()) {
     if (line.trim() === '') continue;
     const at = { file, line: index + 1, column: 1 };
+    const place = `line ${at.line}`;
     try {
-      const parsed = caseSchema.safeParse(JSON.parse(line));
-      if (parsed.success) cases.push(parsed.data);
-      else for (const issue of parsed.error.issues) problems.push(badCase(at, issue.path.join('.'), issue.message));
+      const value: unknown = JSON.parse(line);
+      const parsed = caseSchema.safeParse(value);
+      if (parsed.success) read.cases.push(parsed.data);
+      else {
+        const issues = parsed.error.issues.map(({ path, message }) => badCase(at, path.join('.'), message));
+        addBroken(read, idOf(value) ?? place, issues);
+      }
     } catch (error) {
-      problems.push(badCase(at, line.slice(0, 60), (error as Error).message));
+      addBroken(read, place, [badCase(at, line.slice(0, 60), (error as Error).message)]);
     }
   }
-  return { file, cases, problems };
+  return read;
 }
 
 function badCase(at: Problem['at'], subject: string, expected: string): Problem {
@@ -36,17 +52,46 @@ function badCase(at: Problem['at'], subject: string, expected: string): Problem 
 }
 
 function parseList(text: string, file: string): CaseFile {
+  const read = emptyFile(file);
   const { source, problems } = parseYaml(text, file);
-  if (source === undefined) return { file, cases: [], problems };
-  const list = problemList(source);
-  const cases: CaseDocument[] = [];
-  if (!Array.isArray(source.value)) list.add('wrong-type', [], { expected: 'a list of cases' });
-  else {
+  if (source === undefined) addBroken(read, 'the file', problems);
+  else if (!Array.isArray(source.value)) {
+    const list = problemList(source);
+    list.add('wrong-type', [], { expected: 'a list of cases' });
+    addBroken(read, 'the file', list.all);
+  } else {
     for (const [index, value] of source.value.entries()) {
       const parsed = caseSchema.safeParse(value);
-      if (parsed.success) cases.push(parsed.data);
-      else addIssues(list, parsed.error, [index], Object.keys(caseSchema.shape));
+      if (parsed.success) {
+        read.cases.push(parsed.data);
+        continue;
+      }
+      const list = problemList(source);
+      addIssues(list, parsed.error, [index], Object.keys(caseSchema.shape));
+      addBroken(read, idOf(value) ?? `case ${index + 1}`, list.all);
     }
   }
-  return { file, cases, problems: list.all };
+  return read;
+}
+
+interface Reading {
+  readonly file: string;
+  readonly cases: CaseDocument[];
+  readonly broken: BrokenCase[];
+  readonly problems: Problem[];
+}
+
+function emptyFile(file: string): Reading {
+  return { file, cases: [], broken: [], problems: [] };
+}
+
+function addBroken({ broken, problems }: Reading, id: string, found: readonly Problem[]): void {
+  problems.push(...found);
+  const says = found.map(({ subject, expected }) => [`\`${subject}\``, expected].filter(Boolean).join(': '));
+  broken.push({ id, says: says.join('; ') });
+}
+
+function idOf(value: unknown): string | undefined {
+  const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : undefined;
+  return typeof id === 'string' ? id : undefined;
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { OPERATION_EVENTS } from '../conditions/operation.ts';
 import { OPERATION_TYPES } from '../model/operation.ts';
 import { VERDICTS } from '../model/verdict.ts';
-import { factsSchema } from '../rules/facts-schema.ts';
+import { factsSchema, localTimeSchema } from '../rules/facts-schema.ts';
 import { operationsSchema } from './compare-operations.ts';
 
 const json = z.json();
@@ -29,7 +29,7 @@ const request = z.strictObject({
   session: z.union([z.string(), z.strictObject({ id: z.string(), attributes: attributes.optional() })]).optional(),
   sender: attributes.optional(),
   context: attributes.optional(),
-  at: z.string().optional(),
+  at: localTimeSchema.optional(),
   operations: z.array(operation).optional(),
   user: z.string().optional(),
 });

@@ -11,7 +11,7 @@ import { analyzeArgv, analyzeLine } from '../shell/analyze.ts';
 import type { CaseDocument, CaseStep, Expectation } from './case-schema.ts';
 import { compareOperations } from './compare-operations.ts';
 import { checkExpectation } from './expectation.ts';
-import { runControl, runPlan } from './session-steps.ts';
+import { checkAnswer, runControl, runPlan } from './session-steps.ts';
 import { type Run, requestOf, type StepFailure, sessionOf } from './step-world.ts';
 
 export type CaseResult =
@@ -53,6 +53,9 @@ export function runCase(one: CaseDocument, fallback: Policy): CaseResult {
     const failure = runStep(step, wanted, run);
     if (failure !== undefined) return failed(index, wanted, failure.actual, failure.rule, one);
   }
+  const extra = expected[one.steps.length];
+  if (one.steps.length > 0 && extra !== undefined)
+    return failed(one.steps.length, extra, 'no step for this expectation', null, one);
   return { outcome: 'passed', unsure: run.unsure };
 }
 
@@ -105,7 +108,7 @@ function runReload(text: string, wanted: Expectation, run: Run): StepFailure | u
   const loaded = loadCaseRules({ id: '', steps: [], rules: text, ...(dialect !== undefined && { dialect }) });
   const actual = loaded === undefined || loaded.errors !== undefined ? 'rejected' : 'reloaded';
   if (actual === 'reloaded' && loaded !== undefined) run.policy = loaded.policy;
-  return actual === wanted ? undefined : { actual, rule: null };
+  return checkAnswer(actual, wanted);
 }
 
 function decideStep(step: CaseStep, run: Run): Decision {

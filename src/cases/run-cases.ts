@@ -16,7 +16,11 @@ export interface CaseSummary {
 export function runCases(files: readonly CaseFile[], fallback: Policy): CaseSummary {
   const summary = { passed: 0, failed: 0, skipped: 0, unsure: 0 };
   const failures: (CaseFailure & { file: string; id: string })[] = [];
-  for (const { file, cases } of files) {
+  for (const { file, cases, broken } of files) {
+    for (const { id, says } of broken) {
+      summary.failed++;
+      failures.push({ file, id, step: -1, expected: 'a case', actual: says, rule: null, why: '' });
+    }
     for (const one of cases) {
       const result = turned(one, runCase(one, fallback));
       summary[result.outcome]++;

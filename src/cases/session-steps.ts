@@ -41,7 +41,8 @@ function gatesText(gates: readonly (readonly [string, readonly string[]])[]): st
   return JSON.stringify(sorted.map(([step, rules]) => [step, [...rules].sort()]));
 }
 
-function checkAnswer(actual: string, wanted: Expectation): StepFailure | undefined {
+/** What an event answered. */
+export function checkAnswer(actual: string, wanted: Expectation): StepFailure | undefined {
   const words = isObject(wanted) ? wanted.verdict : wanted;
   return words === undefined || [words].flat().includes(actual as never) ? undefined : { actual, rule: null };
 }

@@ -27,16 +27,14 @@ export const test: CliCommand = {
     const { parseCaseFile } = await import('../../../cases/case-file.ts');
     const { runCases } = await import('../../../cases/run-cases.ts');
     const files = paths.flatMap(caseFiles).map((file) => parseCaseFile(readFileSync(file, 'utf8'), file));
-    if (
-      report(
-        files.flatMap((file) => file.problems),
-        context,
-      )
-    )
-      return EXIT.data;
+    const broken = report(
+      files.flatMap((file) => file.problems),
+      context,
+    );
     const summary = runCases(files, policy);
     if (options.json) context.out(JSON.stringify(summary));
     else printSummary(summary, context);
+    if (broken) return EXIT.data;
     return summary.failed > 0 ? EXIT.denied : EXIT.ok;
   },
 };
