@@ -44,9 +44,9 @@ export function parseYaml(text: string, file: string): { source?: YamlSource; pr
     };
   }
   try {
-    const circle = text.includes('&') ? circleIn(document) : undefined;
-    if (circle !== undefined) {
-      return { problems: [syntaxProblem('A value cannot hold itself', at(circle), text, circle)] };
+    const fault = /&|__proto__/.test(text) ? faultIn(document) : undefined;
+    if (fault !== undefined) {
+      return { problems: [syntaxProblem(fault.says, at(fault.offset), text, fault.offset)] };
     }
     return { source: sourceOf(document, document.toJS({ maxAliasCount: 1000 }), file, at), problems: [] };
   } catch (error) {
@@ -54,14 +54,20 @@ export function parseYaml(text: string, file: string): { source?: YamlSource; pr
   }
 }
 
-/** Where an alias stands inside what it stands for. */
-function circleIn(document: Document): number | undefined {
-  let found: number | undefined;
+/** What is YAML, and no value: an alias inside what it stands for; a key that JavaScript's objects, and so schemas, do not show. */
+function faultIn(document: Document): { readonly says: string; readonly offset: number } | undefined {
+  let found: { readonly says: string; readonly offset: number } | undefined;
+  const stop = (says: string, { range }: Node) => {
+    found = { says, offset: range?.[0] ?? 0 };
+    return visit.BREAK;
+  };
   visit(document, {
     Alias(_key, alias, parents) {
-      if (!parents.some((one) => isNode(one) && 'anchor' in one && one.anchor === alias.source)) return undefined;
-      found = alias.range?.[0] ?? 0;
-      return visit.BREAK;
+      const isInside = parents.some((one) => isNode(one) && 'anchor' in one && one.anchor === alias.source);
+      return isInside ? stop('A value cannot hold itself', alias) : undefined;
+    },
+    Scalar(key, scalar) {
+      return key === 'key' && scalar.value === '__proto__' ? stop('No key can be called so', scalar) : undefined;
     },
   });
   return found;

@@ -128,6 +128,7 @@ describe('every problem of a file is told with its place', () => {
       [{ code: 'wrong-value', line: 5, subject: 'noon' }],
     ],
     ['a value that holds itself', 'rules: &a\n  - *a\n', [{ code: 'yaml-syntax', line: 2, column: 5 }]],
+    ['a key that nobody would see', 'rules:\n  - { __proto__: a }\n', [{ code: 'yaml-syntax', line: 2, column: 7 }]],
     ['an alias of nothing', 'rules: *a\n', [{ code: 'yaml-syntax', line: 1 }]],
     [
       'two documents',
