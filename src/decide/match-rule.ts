@@ -2,7 +2,7 @@ import { tildeForm } from '../conditions/path/candidates.ts';
 import type { Subject } from '../conditions/subject.ts';
 import type { ConditionTrace, RuleEnd, RuleTrace } from '../model/decision.ts';
 import type { Facts } from '../model/facts.ts';
-import type { ModuleHead, Pattern, Rule } from '../model/policy.ts';
+import type { Condition, ModuleHead, Pattern, Rule } from '../model/policy.ts';
 import type { Actor } from '../model/request.ts';
 import type { Tri } from '../model/tri.ts';
 import { isRestrictive } from '../model/verdict.ts';
@@ -26,40 +26,52 @@ export interface Look {
   readonly options: EvaluateOptions;
 }
 
+/** How far the evaluation of one rule has come. */
+interface Course {
+  certainty: Tri;
+  conditions: ConditionTrace[];
+  readonly trigger: Tri | undefined;
+}
+
 /** Evaluates one rule on one subject: trigger, actor, directory, conditions, exceptions; the first `no` ends it. */
 export function matchRule(asked: Asked, look: Look): RuleTrace {
-  const { rule, named } = asked;
-  const { subject, facts, options } = look;
-  const conditions: ConditionTrace[] = [];
-  let certainty = named;
-  const trigger = triggerAnswer(rule, look);
-  const ended = (end: RuleEnd): RuleTrace => traceOf(asked, look, { end, certainty, conditions, trigger });
+  const course: Course = { certainty: asked.named, conditions: [], trigger: triggerAnswer(asked.rule, look) };
+  return traceOf(asked, look, endOf(asked, look, course), course);
+}
 
-  if (isDisabled(asked, subject)) return ended('disabled');
-  if (trigger !== undefined) {
-    const awake = trigger === 'no' && isSuspected(rule, subject) ? 'unknown' : trigger;
-    if (awake === 'no') return ended('asleep');
-    if (awake === 'unknown') certainty = 'unknown';
+function endOf(asked: Asked, look: Look, course: Course): RuleEnd {
+  const { rule } = asked;
+  const { subject, facts } = look;
+  if (isDisabled(asked, subject)) return 'disabled';
+  if (course.trigger !== undefined) {
+    const awake = course.trigger === 'no' && isSuspected(rule, subject) ? 'unknown' : course.trigger;
+    if (awake === 'no') return 'asleep';
+    if (awake === 'unknown') course.certainty = 'unknown';
   }
-  if (rule.actor !== undefined && rule.actor !== look.actor) return ended('actor');
+  if (rule.actor !== undefined && rule.actor !== look.actor) return 'actor';
   const directory = directoryAnswer(rule, subject, facts);
-  if (directory === 'no') return ended('directory');
-  if (directory === 'unknown') certainty = 'unknown';
+  if (directory === 'no') return 'directory';
+  if (directory === 'unknown') course.certainty = 'unknown';
   const isRestricting = isRestrictive(rule.action);
   for (const condition of rule.when) {
-    const trace = evaluateCondition(condition, subject, facts, options);
-    conditions.push(trace);
-    if (trace.result === 'no') return ended('condition');
-    if (trace.result === 'unknown') certainty = 'unknown';
-    if (trace.result === 'some' && !isRestricting) return ended('condition');
+    const result = asks(condition, look, course);
+    if (result === 'no') return 'condition';
+    if (result === 'unknown') course.certainty = 'unknown';
+    if (result === 'some' && !isRestricting) return 'condition';
   }
-  if (certainty === 'unknown' && !isRestrictive(rule.onUnknown ?? rule.action)) return ended('condition');
+  if (course.certainty === 'unknown' && !isRestrictive(rule.onUnknown ?? rule.action)) return 'condition';
   for (const condition of rule.unless) {
-    const trace = evaluateCondition(condition, subject, facts, options);
-    conditions.push(trace);
-    if (trace.result === 'yes') return ended('exception');
+    if (asks(condition, look, course) === 'yes') return 'exception';
   }
-  return ended('matched');
+  return 'matched';
+}
+
+function asks(condition: Condition, { subject, facts, options }: Look, course: Course): ConditionTrace['result'] {
+  const trace = evaluateCondition(condition, subject, facts, options);
+  // most rules end at the first; a list that grows makes room for many
+  if (course.conditions.length === 0) course.conditions = [trace];
+  else course.conditions.push(trace);
+  return trace.result;
 }
 
 /** Of the operation at hand, which counts for its own check; undefined = the rule is awake without it. */
@@ -100,7 +112,8 @@ function isIn(pattern: Pattern, cwd: string, facts: Facts): Tri {
 function traceOf(
   { rule, module }: Asked,
   { subject, invocation }: Look,
-  { end, certainty, conditions, trigger }: Ending,
+  end: RuleEnd,
+  { certainty, conditions, trigger }: Course,
 ): RuleTrace {
   const verdict = certainty === 'unknown' ? (rule.onUnknown ?? rule.action) : rule.action;
   // one per rule and command: a spread takes ten times as long as all the rest
@@ -109,10 +122,6 @@ function traceOf(
   if (subject.call !== undefined) trace.tool = subject.call.tool;
   if (trigger !== undefined) trace.trigger = trigger;
   return trace;
-}
-
-interface Ending extends Pick<RuleTrace, 'end' | 'certainty' | 'conditions'> {
-  readonly trigger: Tri | undefined;
 }
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
