@@ -14,23 +14,40 @@ __ss_node=@NODE@
 __ss_main=@MAIN@
 __ss_stamp=@STAMP@
 
-# The gate may answer only while the compiled policy is younger than all it was made from, and no project's rule
-# file may lie above. `..` instead of $PWD: a directory that was entered through a symlink has other parents.
+# The gate may open only while the compiled policy is younger than all it was made from, and no project's rule file may
+# lie above: by their names, where no link is among the folders, else by `..`, as a directory that was entered through a
+# symlink has other parents.
+__ss_gate=shut
 __ss_way=node
 if [ -f "$__ss_stamp" ] && ! { @STALE@; }; then
-  __ss_up=
-  while [ ! -d "${__ss_up}.safeshell" ] && [ "${#__ss_up}" -lt 300 ]; do
-    if [ "${__ss_up}." -ef / ]; then
-      __ss_way=gate
-      break
-    fi
-    __ss_up=../$__ss_up
-  done
-fi
-if [ "$__ss_way" = gate ]; then
-  # ---- gate: sets __ss_way=run where no rule can match; without one every call goes to Node ----
-  @GATE@
-  # ---- end of gate ----
+  # ---- place: __ss_place=direct where $PWD says where we are ----
+  __ss_place=indirect
+  case $PWD in
+  /) __ss_up= ;;
+  *//* | */ | */. | */./* | */.. | */../* | [!/]* | '') __ss_up=. ;;
+  *)
+    __ss_up=$PWD
+    while [ "$__ss_up" ] && [ ! -h "$__ss_up" ] && [ ! -d "$__ss_up/.safeshell" ]; do
+      __ss_up=${__ss_up%/*}
+    done
+    ;;
+  esac
+  if [ -d "$__ss_up/.safeshell" ]; then
+    :
+  elif [ -z "$__ss_up" ] && [ "$PWD" -ef . ]; then
+    __ss_place=direct
+    __ss_gate=open
+  else
+    __ss_up=
+    while [ ! -d "${__ss_up}.safeshell" ] && [ "${#__ss_up}" -lt 300 ]; do
+      if [ "${__ss_up}." -ef / ]; then
+        __ss_gate=open
+        break
+      fi
+      __ss_up=../$__ss_up
+    done
+  fi
+  # ---- end of place ----
 fi
 @PASS@
 
@@ -48,8 +65,8 @@ __ss_find() {
     __ss_rest=${__ss_rest#*:}
     case $__ss_dir in /*) ;; *) __ss_dir=./$__ss_dir ;; esac
     __ss_real=$__ss_dir/$__ss_name
-    [ -f "$__ss_real" ] && [ -x "$__ss_real" ] || continue
-    [ "$__ss_dir" -ef "$__ss_shims" ] || [ "$__ss_real" -ef "$__ss_shims/$__ss_name" ] && continue
+    [ "$__ss_dir" != "$__ss_shims" ] && [ -f "$__ss_real" ] && [ -x "$__ss_real" ] || continue
+    [ "$__ss_real" -ef "$__ss_shims/$__ss_name" ] && continue
     [ "$__ss_real" = "$__ss_tried" ] && __ss_is_script "$__ss_real" && continue
     return 0
   done
@@ -71,11 +88,13 @@ case ${SAFESHELL_HOPS-} in
   __ss_line=${SAFESHELL_HOPS#*:}
   __ss_hops=${__ss_line%%:*}
   __ss_line=${__ss_line#*:}
-  case $__ss_hops in '' | *[!0-9]*) __ss_hops=100 ;; esac
   case $__ss_line in "$__ss_name:$#:"*) __ss_tried=${__ss_line#*:*:} ;; esac
   ;;
 esac
-[ "$__ss_hops" -lt 100 ] 2>/dev/null || __ss_stop "$__ss_name: shims start each other in a ring, not run" 126
+case $__ss_hops in
+[0-9] | [1-9][0-9]) ;;
+*) __ss_stop "$__ss_name: shims start each other in a ring, not run" 126 ;;
+esac
 if ! __ss_find; then
   __ss_tried=
   __ss_find || __ss_stop "$__ss_name: command not found" 127
@@ -87,7 +106,14 @@ __ss_become() {
   @KEEP_NAME@
   exec "$__ss_real" "$@"
 }
-[ "$__ss_way" = run ] && __ss_become "$@"
+__ss_pass() {
+  [ "$__ss_gate$__ss_way" = openrun ] && __ss_become "$@"
+}
+
+# ---- gate: sets __ss_way=run where no rule can match; without one every call goes to Node ----
+@GATE@
+# ---- end of gate ----
+__ss_pass "$@"
 
 # ---- slow path ----
 

@@ -11,20 +11,22 @@ const SETTINGS: ReadonlyMap<string, readonly string[]> = new Map([
   ['git', ['GIT_CONFIG_COUNT', 'GIT_CONFIG_PARAMETERS']],
 ]);
 
-/** sh reads the whole shim at each call. */
+/** sh reads the whole of it where no part of it passes a call. */
 const MAX_TEXT = 12000;
 /** So much of it for what subcommands need of their own, the simplest first. */
 const MAX_BRANCHES = 8000;
+/** sh reads a command to its end before it runs it: what one of so many characters lets pass reads no further. */
+const CHUNK = 1200;
 
 /**
  * sh lines that set `__ss_way` to `run` where nothing can hold for the words in "$@"; undefined = that can never be told.
  * They start no process, change no variable but `__ss_*`, and read the disk only where a path may be more than its letters.
+ * In between they call `__ss_pass`, which may end all. While they look, `__ss_way` is `look`.
  */
 export function emitGate(plan: GatePlan): Gate | undefined {
   const body = plan.subcommands.size > 0 ? subcommandBody(plan) : wordsBody(plan.words);
   if (body === undefined || body.text.length > MAX_TEXT) return undefined;
-  const text = [...opening(plan), 'if [ "$__ss_way" = run ]; then', body.text, 'fi'].join('\n');
-  return { ...body, text };
+  return { ...body, text: [...opening(plan), body.text].join('\n') };
 }
 
 export interface Gate {
@@ -45,14 +47,14 @@ function opening({ program }: GatePlan): readonly string[] {
     'IFS=$__ss_ifs',
     // in other encodings a letter may be half of a character
     'case ${LC_ALL:-${LC_CTYPE:-${LANG-}}} in',
-    `'' | C | POSIX | *[Uu][Tt][Ff]8 | *[Uu][Tt][Ff]-8) [ \${#__ss_words} -lt ${MAX_LENGTH} ] && __ss_way=run ;;`,
+    `'' | C | POSIX | *[Uu][Tt][Ff]8 | *[Uu][Tt][Ff]-8) [ \${#__ss_words} -lt ${MAX_LENGTH} ] && [ "$__ss_gate" = open ] && __ss_way=look ;;`,
     'esac',
   ];
 }
 
 function wordsBody(words: Case): Gate | undefined {
   if (constantReason(words) !== undefined) return undefined;
-  return { text: [...marking([words]), ...tests(words.reasons)].join('\n') || ':' };
+  return { text: looking([...marking([words]), '__ss_way=run', ...tests(words.reasons)]) };
 }
 
 function subcommandBody({ program, subcommands }: GatePlan): Gate | undefined {
@@ -71,7 +73,7 @@ function subcommandBody({ program, subcommands }: GatePlan): Gate | undefined {
   const answered: string[] = [];
   let room = MAX_BRANCHES;
   for (const [text, { names, cases }] of [...groups].sort(([a], [b]) => a.length - b.length)) {
-    const branch = `${names.map(quote).join(' | ')})${text && `\n${text}`} ;;`;
+    const branch = `${names.map(quote).join(' | ')})${text && '\n'}__ss_way=run${text && `\n${text}`} ;;`;
     room -= branch.length;
     if (room < 0) break;
     branches.push(branch);
@@ -88,8 +90,31 @@ function subcommandBody({ program, subcommands }: GatePlan): Gate | undefined {
     ...marking(ownLook, lettersOf(kept.filter(asksForMarks))),
     ...tests(common),
   ];
-  const text = [...head, 'case $__ss_sub in', ...branches, '*) __ss_way=node ;;', 'esac'].join('\n');
+  const text = [looking(head), ...chunks(branches).map(deciding)].join('\n');
   return { text, subcommands: answered };
+}
+
+function chunks(branches: readonly string[]): readonly (readonly string[])[] {
+  const all: string[][] = [];
+  let room = 0;
+  for (const branch of branches) {
+    if (room <= 0) {
+      all.push([]);
+      room = CHUNK;
+    }
+    all.at(-1)?.push(branch);
+    room -= branch.length;
+  }
+  return all;
+}
+
+/** A first word that none of them names goes on looking, at last to Node. */
+function deciding(branches: readonly string[]): string {
+  return `${looking(['case $__ss_sub in', ...branches, 'esac'])}\n__ss_pass "$@"`;
+}
+
+function looking(lines: readonly string[]): string {
+  return ['if [ "$__ss_way" = look ]; then', ...lines, 'fi'].join('\n');
 }
 
 function subcommandWord(program: string): readonly string[] {
@@ -240,12 +265,7 @@ __ss_rest=\${__ss_rest#*/}
 [ -h "$__ss_at" ] && __ss_words=$__ss_words@indirect
 done
 }
-case $PWD in
-/) ;;
-*//* | */ | */. | */./* | */.. | */../* | [!/]* | '') __ss_words=$__ss_words@indirect ;;
-*) __ss_look '' "\${PWD#/}" ;;
-esac
-[ "$PWD" -ef . ] || __ss_words=$__ss_words@indirect`;
+[ "$__ss_place" = direct ] || __ss_words=$__ss_words@indirect`;
 
 /** A system directory, or one that holds the home directory, is no project: see path_outside. */
 const PROJECT = `case $PWD in

@@ -36,7 +36,7 @@ export interface AgentNames {
 export const SHIM_MARK = '#!/bin/sh\n# safeshell shim.';
 
 /** The line that makes a shim a pass-through. */
-export const PASS_THROUGH = '\n__ss_way=run\n';
+export const PASS_THROUGH = '\n__ss_gate=open __ss_way=run\n';
 
 /** Interpreters that find their home by looking argv[0] up in PATH: they would find the shim. */
 const FINDS_ITSELF = /^(python|pypy)/;

@@ -209,7 +209,10 @@ describe.each(SHELLS.map((shell) => [shell.join(' '), shell] as const))('a shim 
     const env = {
       ...functions,
       ...Object.fromEntries(
-        ['way', 'real', 'status', 'signal', 'name', 'node', 'hops'].map((name) => [`__ss_${name}`, 'run']),
+        ['way', 'gate', 'place', 'real', 'status', 'signal', 'name', 'node', 'hops'].map((name) => [
+          `__ss_${name}`,
+          'run',
+        ]),
       ),
       SAFESHELL_STEP: 'replace',
       SAFESHELL_BYPASS: '1',

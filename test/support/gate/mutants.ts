@@ -21,7 +21,12 @@ const SIGNS = 'src/conditions/signs.ts';
 
 export const MUTANTS: readonly Mutant[] = [
   { name: 'joins words by another character', file: EMIT, from: `__ss_ifs=$IFS IFS=' '`, to: `__ss_ifs=$IFS IFS=','` },
-  { name: 'lets other first words pass', file: EMIT, from: `'*) __ss_way=node ;;', 'esac'`, to: `'*) ;;', 'esac'` },
+  {
+    name: 'lets other first words pass',
+    file: EMIT,
+    from: `...branches, 'esac'`,
+    to: `...branches, '*) __ss_way=run ;;', 'esac'`,
+  },
   { name: 'follows no symlink', file: EMIT, from: `[ -h "$__ss_at" ]`, to: `[ -h "$__ss_at/" ]` },
   { name: 'takes `..` for a name', file: EMIT, from: '.. | ../* | */.. | */../*) ${indirect}', to: '...) ${indirect}' },
   { name: 'looks past no option for its path', file: EMIT, from: `lead, '='] }`, to: `lead, '=='] }` },

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Environment } from '../../../src/model/request.ts';
 
@@ -19,12 +19,17 @@ export interface GateRun {
   readonly folder: string;
 }
 
+/** What a shim finds out about its place before it asks its gate. */
+const [, PLACE = ''] =
+  /# ---- place:.*\n([\s\S]*?)# ---- end of place/.exec(readFileSync('shims/shim.sh', 'utf8')) ?? [];
+
 /** Which of the calls the gates let pass without Node; all in one process of the shell. */
 export function passed(calls: readonly GateCall[], { shell, gates, env, folder }: GateRun): readonly boolean[] {
   const programs = [...new Set(calls.map(({ program }) => program))].filter((name) => Object.hasOwn(gates, name));
   const names = new Map(programs.map((name, at) => [name, `gate_${at}`]));
-  const lines: Buffer[] = [Buffer.from('set +aefu\n')];
-  for (const name of programs) lines.push(Buffer.from(`${names.get(name)}() {\n__ss_way=gate\n${gates[name]}\n}\n`));
+  const lines: Buffer[] = [Buffer.from(`set +aefu\n__ss_pass() {\n:\n}\nplace() {\n${PLACE}\n}\n`)];
+  const opened = 'place\n__ss_gate=open\n__ss_way=node';
+  for (const name of programs) lines.push(Buffer.from(`${names.get(name)}() {\n${opened}\n${gates[name]}\n}\n`));
   let at = '';
   for (const call of calls) {
     if (call.folder !== at) lines.push(Buffer.from('cd '), quoted(Buffer.from(call.folder)), Buffer.from('\n'));

@@ -115,11 +115,11 @@ describe('generateShims', () => {
       removed: ['knob'],
       missing: ['knob'],
     });
-    expect(readFileSync(join(shims, 'frob'), 'utf8')).toContain('\n__ss_way=run\n');
+    expect(readFileSync(join(shims, 'frob'), 'utf8')).toContain('\n__ss_gate=open __ss_way=run\n');
     expect(existsSync(join(shims, 'knob'))).toBe(false);
     expect(readFileSync(join(shims, 'stranger'), 'utf8')).toBe('#!/bin/sh\n');
     expect(generate(['frob'])).toMatchObject({ active: ['env', 'frob', 'sudo'], passThrough: [] });
-    expect(readFileSync(join(shims, 'frob'), 'utf8')).not.toContain('\n__ss_way=run\n');
+    expect(readFileSync(join(shims, 'frob'), 'utf8')).not.toContain('\n__ss_gate=open __ss_way=run\n');
   });
 
   test('leaves no placeholder and no half-written file behind', () => {
