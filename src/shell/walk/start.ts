@@ -8,13 +8,14 @@ import type { Feed } from '../feed.ts';
 import { LIMITS } from '../limits.ts';
 import type { Frame, Machine, Start } from '../machine.ts';
 import { printed } from '../output.ts';
-import type { FunctionBody, Variable } from '../scope.ts';
+import type { FunctionBody, FunctionDefinition, Scope, Variable } from '../scope.ts';
 import { placeOf, unknown } from '../value.ts';
 import { WRAPPERS } from '../wrappers/index.ts';
 import { SHELL_CODE } from '../wrappers/peeled.ts';
 import type { KnownInput, Peeled, WrapperFamily } from '../wrappers/wrapper.ts';
 import { runCopy, trackCopies, trackTee } from './copies.ts';
 import { Exits } from './exits.ts';
+import { uncertainly } from './list.ts';
 import { runPeeled } from './peel.ts';
 import { runWrittenScript } from './script-file.ts';
 import { ZSH_FAMILIES } from './zsh.ts';
@@ -38,7 +39,7 @@ export function startProgram(start: Start, machine: Machine): void {
     definition?.certain === true ? 'function' : builtin !== undefined ? 'builtin' : 'program';
   const index = record(start, program, role, peeled, machine);
   startWithout(start, machine);
-  if (definition !== undefined) callFunction(definition.bodies, program as string, start, machine);
+  if (definition !== undefined) callFunction(definition, program as string, start, machine);
   if (definition?.certain === true) return;
   if (builtin !== undefined) builtin({ start, index, frame, machine });
   else runExternal(start, program, index, machine);
@@ -184,36 +185,54 @@ function inputsOf(argv: readonly Word[], start: Start, machine: Machine): readon
 
 const MAX_RECURSION = 2;
 
-function callFunction(bodies: readonly FunctionBody[], name: string, start: Start, machine: Machine): void {
+function callFunction(definition: FunctionDefinition, name: string, start: Start, machine: Machine): void {
   const { frame } = start;
+  const { bodies, certain } = definition;
   // a function that calls itself is followed twice, then once for any arguments
   const level = frame.calls.filter((call) => call === name).length;
   if (level > MAX_RECURSION) {
     frame.stdout?.write(unknown('command-output'));
     return;
   }
+  const positional = level === MAX_RECURSION ? undefined : start.argv.slice(1);
+  const ways: Scope[] = certain ? [] : [frame.scope.child()];
   for (const body of bodies) {
-    const scope = frame.scope.child();
-    const call = new Exits(frame.scope);
-    scope.positional = level === MAX_RECURSION ? undefined : start.argv.slice(1);
-    const locals = new Map<string, Variable | undefined>();
-    machine.runNode(body.node, {
-      ...frame,
-      scope,
-      locals,
-      leaving: { call },
-      text: body.text,
-      spans: body.spans,
-      nesting: frame.nesting + 1,
-      calls: [...frame.calls, name],
-    });
-    const ways = [scope, ...call.ways];
-    for (const way of ways) {
-      for (const [local, before] of locals) way.variables.restore(local, before);
-      way.positional = frame.scope.positional;
-    }
-    frame.scope.merge(ways);
+    const run = (inner: Frame) => ways.push(...runBody(body, name, inner, positional, machine));
+    if (certain && bodies.length === 1) run(frame);
+    else uncertainly(frame, run);
   }
+  frame.scope.merge(ways);
+}
+
+/** The states that one body may leave. */
+function runBody(
+  { node, text, spans }: FunctionBody,
+  name: string,
+  frame: Frame,
+  positional: readonly Word[] | undefined,
+  machine: Machine,
+): readonly Scope[] {
+  const scope = frame.scope.child();
+  const call = new Exits(frame.scope);
+  const locals = new Map<string, Variable | undefined>();
+  const calls = [...frame.calls, name];
+  scope.positional = positional;
+  machine.runNode(node, {
+    ...frame,
+    scope,
+    locals,
+    leaving: { call },
+    text,
+    spans,
+    nesting: frame.nesting + 1,
+    calls,
+  });
+  const ways = [scope, ...call.ways];
+  for (const way of ways) {
+    for (const [local, before] of locals) way.variables.restore(local, before);
+    way.positional = frame.scope.positional;
+  }
+  return ways;
 }
 
 /** Aliases are expanded by interactive shells and by sh; where they are not, the name itself runs: both are reported. */
