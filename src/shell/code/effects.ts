@@ -120,11 +120,22 @@ export function changes(command: string, count: number): Effect {
   };
 }
 
-/** `open(path, mode)`: a mode that writes. */
-export const opens: Effect = ({ name, args, named, receiver }) => {
+/** Reads a file. Only one whose name is known is told: nobody can say what is read otherwise. */
+export const reads: Effect = ({ name, args, receiver }) => {
+  const path = receiver?.kind === 'path' ? receiver : args[0];
+  const parts = path === undefined ? [] : partsOf(path);
+  const isKnown = parts.length > 0 && parts.every((part) => typeof part === 'string' || 'home' in part);
+  if (path === undefined || !isKnown || /^(?:\w+:\/\/|$)/.test(String(parts[0]))) return [];
+  return [standIn(['cat', path], name)];
+};
+
+/** `open(path, mode)`: without a mode it reads. */
+export const opens: Effect = (call) => {
+  const { name, args, named, receiver } = call;
   const [path, given] = receiver?.kind === 'path' ? [receiver, args[0]] : args;
-  const mode = textOf(given ?? named.get('mode'));
-  if (path === undefined || mode === undefined || !/[wax+>]/.test(mode)) return [];
+  const mode = textOf(given ?? named.get('mode') ?? textValue('r'));
+  if (path === undefined || mode === undefined) return [];
+  if (!/[wax+>]/.test(mode)) return reads(call);
   return [standIn(/a|>>/.test(mode) ? ['tee', '-a', path] : ['tee', path], name)];
 };
 

@@ -5,6 +5,7 @@ import {
   evaluates,
   hiddenCode,
   moves,
+  reads,
   removes,
   runsProgram,
   runsShell,
@@ -47,7 +48,7 @@ const opensFile: Effect = ({ name, args }) => {
     if (/^(\|-|-\|)/.test(written)) return rest.length === 1 ? [shellFinding(target)] : startFinding(rest);
     return /^\+?>|^\+</.test(written)
       ? [standIn(['tee', ...(written.includes('>>') ? ['-a'] : []), target], name)]
-      : [];
+      : reads({ name, args: [target], named: new Map() });
   }
   if (written.startsWith('|') || written.endsWith('|')) return [shellFinding(strip(mode, /^\s*\||\|\s*$/g))];
   return /^\+?>/.test(written)

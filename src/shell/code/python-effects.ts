@@ -5,6 +5,7 @@ import {
   hiddenCode,
   moves,
   opens,
+  reads,
   removes,
   runsEither,
   runsProgram,
@@ -107,4 +108,6 @@ export const PATH_EFFECTS: ReadonlyMap<string, Effect> = table({
       : moves('ln', '-s')({ name, args: [target, receiver], named: new Map() }),
   chmod: changes('chmod', 1),
   open: opens,
+  read_text: reads,
+  read_bytes: reads,
 });

@@ -5,6 +5,7 @@ import {
   evaluates,
   moves,
   opens,
+  reads,
   removes,
   runsProgram,
   runsShell,
@@ -38,6 +39,8 @@ const runs: Effect = (call) => {
   if (first.kind === 'list') return startFinding(first.items);
   return rest.length === 0 ? runsShell(call) : runsProgram(call);
 };
+
+const READERS = ['read', 'binread', 'readlines', 'foreach'];
 
 /** `open("|cmd")` of Kernel. */
 const opensFile: Effect = (call) => {
@@ -107,6 +110,7 @@ const EFFECTS: ReadonlyMap<string, Effect> = table({
   'File.write': touches('tee'),
   'File.binwrite': touches('tee'),
   'IO.write': touches('tee'),
+  ...Object.fromEntries(['File', 'IO'].flatMap((of) => READERS.map((name) => [`${of}.${name}`, reads]))),
   'File.open': opens,
   'File.new': opens,
   open: opensFile,
