@@ -15,7 +15,8 @@ function gitFacts(subject: Subject, facts: Facts): GitFacts | null | 'unknown' {
   if (invocation?.program !== 'git') return facts.git(cwd, env);
   let dir = cwd;
   for (const option of subject.parsed().options) {
-    if (!option.names.includes('-C')) continue;
+    // `git commit -C HEAD` names a commit
+    if (!option.names.includes('-C') || option.kind !== 'path') continue;
     if (option.value?.kind !== 'known') return 'unknown';
     if (option.value.value !== '') dir = resolvePath(dir, option.value.value);
   }
