@@ -112,10 +112,11 @@ function readTyped<Typed>(schema: z.ZodType<Typed> & { readonly shape: object },
   return undefined;
 }
 
-function operationOf({ operations, categories, ...rest }: TypedTrigger & TypedEffect): OperationData {
+function operationOf({ operations, ops, categories, ...rest }: TypedTrigger & TypedEffect): OperationData {
   const { event, subject } = rest;
+  const types = operations ?? ops;
   return {
-    ...(operations !== undefined && { types: [operations].flat() }),
+    ...(types !== undefined && { types: [types].flat() }),
     ...(categories !== undefined && { categories: [categories].flat() }),
     ...(event !== undefined && { event }),
     ...(subject !== undefined && { subject }),

@@ -120,6 +120,7 @@ export const TRIGGER_PHRASES: readonly Phrase[] = [
     says: ['sent (an|any) (email|e-mail)', 'sent (emails|email|e-mails)'],
     reads: { types: ['write_external'], categories: ['email'] },
   },
+  { says: ['(executed|run|ran|used) [a|any] shell (command|commands)'], reads: { subject: 'command' } },
   {
     says: [
       '(executed|run|ran) (a|any) (command|program|script|code)',
@@ -160,7 +161,7 @@ export const EFFECT_PHRASES: readonly Phrase[] = [
     says: [
       '[all|any] (outbound|outgoing|external) (communication|communications|messages|writes) {examples}',
       'communicating externally',
-      'sending [any|all|out] (data|information|anything|messages|content|a_message|files) [externally|outside|to_the_internet|to_anyone]',
+      'sending [any|all|out] (data|information|anything|messages|content|a_message|files) [externally|outside|to_the_outside|to_the_internet|to_anyone]',
       '(exfiltration|data_exfiltration|exfiltrating_data)',
     ],
     reads: { types: ['write_external'] },
@@ -202,7 +203,10 @@ export const EFFECT_PHRASES: readonly Phrase[] = [
     reads: { subject: 'command' },
   },
   {
-    says: ['(fetching|accessing|using|reading|retrieving|requesting) [any|a|all|each|every] {credential}'],
+    says: [
+      '(fetching|accessing|using|reading|retrieving|requesting) [any|a|all|each|every] {credential}',
+      '[all|any|every] (access|use) (to|of) [any|a|all|the] {credential}',
+    ],
     reads: { types: ['credential_access'] },
   },
   {
@@ -232,7 +236,11 @@ export const EFFECT_PHRASES: readonly Phrase[] = [
     reads: { types: ['read_external'] },
   },
   {
-    says: ['(accessing|using|browsing) the (internet|web|network)', '[all|any] (network|internet) access'],
+    says: [
+      '(accessing|using|browsing) the (internet|web|network)',
+      '[all|any] (network|internet) access',
+      '[all|any|every|making] [external|outgoing|outbound] (api_calls|api_call|web_requests|http_requests|network_requests) [to_external_services|to_the_outside]',
+    ],
     reads: { types: NETWORK },
   },
   { says: ['(everything|anything|all_operations|any_operation|every_operation|all_tool_calls)'], reads: {} },
