@@ -33,8 +33,8 @@ describe('every problem of a file is told with its place', () => {
     ],
     [
       'a key that is not of the typed form',
-      'id: a\n    trigger: { ops: [read_local], event: skill_activated }\n    effect: sending emails',
-      [{ code: 'unknown-key', line: 3, column: 16, subject: 'ops' }],
+      'id: a\n    trigger: { opps: [read_local], event: skill_activated }\n    effect: sending emails',
+      [{ code: 'unknown-key', line: 3, column: 16, subject: 'opps' }],
     ],
     [
       'an id that is taken',
