@@ -360,12 +360,19 @@ function readAssignments(reader: Reader, node: SyntaxNode): void {
   }
 }
 
+/** `x.rmSync(..)`, `x.execSync(..)`: nothing else has methods of such names, whatever x is. */
+function ownMethod(reader: Reader, callee: SyntaxNode | null): string | undefined {
+  const method = callee === null ? undefined : /\.(\w{2,40}Sync)$/.exec(slice(reader, callee))?.[1];
+  return ['fs', 'child_process'].map((module) => `${module}.${method}`).find((name) => EFFECTS.has(name));
+}
+
 function readCall(reader: Reader, node: SyntaxNode): readonly CodeFinding[] {
   const callee =
     node.name === 'NewExpression'
       ? (node.getChild('VariableName') ?? node.getChild('MemberExpression'))
       : node.firstChild;
-  const name = callee === null ? undefined : calleeName(reader, callee, 0);
+  const named = callee === null ? undefined : calleeName(reader, callee, 0);
+  const name = named !== undefined && EFFECTS.has(named) ? named : ownMethod(reader, callee);
   const effect = name === undefined ? undefined : EFFECTS.get(name);
   if (name === undefined || effect === undefined) return [];
   const call: Call = { name, ...readArguments(reader, node.getChild('ArgList'), 0) };

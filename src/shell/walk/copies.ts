@@ -12,11 +12,17 @@ export function trackCopies(start: Start, program: string | undefined, machine: 
   if (program === undefined || !COPIERS.has(program)) return;
   const operands = start.argv
     .slice(1)
-    .map(wordValue)
+    .map(pathOf)
     .filter((value) => value !== undefined && !/^-./.test(value)) as string[];
   const target = operands.at(-1);
   if (operands.length < 2 || target === undefined) return;
   for (const source of operands.slice(0, -1)) remember(source, target, start.frame, machine);
+}
+
+/** `$(which rm)` is that program wherever it lies. */
+function pathOf(word: Word): string | undefined {
+  if (word.kind !== 'unknown' || !word.prefix.startsWith('/')) return wordValue(word);
+  return /^\/[^/]+$/.test(word.suffix) ? word.suffix : undefined;
 }
 
 /** `.. | tee x.sh`: the file then holds what is read. */
