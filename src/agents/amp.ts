@@ -24,6 +24,7 @@ export const amp: Agent = {
   },
   /** A permission that hands every call of its shell to us. */
   setup: {
+    found: { programs: ['amp'], paths: ['.config/amp'] },
     files: (places) => {
       const { project, launcher } = places;
       const folder = project === undefined ? join(configHome(places), 'amp') : join(project, '.amp');

@@ -36,6 +36,7 @@ export const antigravity: Agent = {
   },
   /** The first level of its file are names of hooks. */
   setup: {
+    found: { programs: ['agy'], paths: ['.gemini/antigravity-cli', '.gemini/config'] },
     files: (places) => [
       hookGroup({
         path: below(places, ...(places.project === undefined ? ['.gemini', 'config'] : ['.agents']), 'hooks.json'),

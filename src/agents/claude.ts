@@ -37,6 +37,7 @@ export const claude: Agent = {
   },
   /** `*`: file tools and MCP tools too. onFailure closes what is open by default (from 2.1.295). */
   setup: {
+    found: { programs: ['claude'], paths: ['.claude'] },
     files: ({ home, env, project, command }) => {
       const folder =
         project === undefined ? (env.CLAUDE_CONFIG_DIR ?? join(home, '.claude')) : join(project, '.claude');

@@ -43,6 +43,7 @@ export const cline: Agent = {
   },
   /** It starts an executable file that is named like the event. */
   setup: {
+    found: { programs: ['cline'], paths: ['.cline'] },
     files: ({ home, project, command }) => {
       const folder = project === undefined ? join(home, '.cline', 'hooks') : join(project, '.clinerules', 'hooks');
       const text = `#!/bin/sh\n# ${OURS}\nexec ${command}\n`;

@@ -31,6 +31,7 @@ export const codex: Agent = {
   },
   /** The text of the command is what is trusted: it names no version. */
   setup: {
+    found: { programs: ['codex'], paths: ['.codex'] },
     files: ({ home, env, project, command }) => {
       const folder = project === undefined ? (env.CODEX_HOME ?? join(home, '.codex')) : join(project, '.codex');
       return [hookGroup({ path: join(folder, 'hooks.json'), matcher: 'Bash|apply_patch|mcp__.*', command })];

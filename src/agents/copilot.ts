@@ -52,6 +52,7 @@ export const copilot: Agent = {
     refuse: exitTwo,
   },
   setup: {
+    found: { programs: ['copilot'], paths: ['.copilot'] },
     files: ({ home, env, project, command }) => {
       const folder = project === undefined ? (env.COPILOT_HOME ?? join(home, '.copilot')) : join(project, '.github');
       const hook = { type: 'command', bash: command, timeoutSec: TIMEOUT_SECONDS };

@@ -20,6 +20,7 @@ export const crush: Agent = {
     refuse: exitTwo,
   },
   setup: {
+    found: { programs: ['crush'], paths: ['.config/crush'] },
     files: (places) => {
       const { project, command } = places;
       const value = { name: 'safeshell', matcher: '.*', command, timeout: TIMEOUT_SECONDS };

@@ -58,6 +58,7 @@ export const cursor: Agent = {
   },
   /** The shell by the event that can ask; by the general one it would be judged twice. */
   setup: {
+    found: { programs: ['cursor', 'cursor-agent'], paths: ['.cursor'] },
     files: (places) => {
       const entry = { command: places.command, timeout: TIMEOUT_SECONDS, failClosed: true };
       return [

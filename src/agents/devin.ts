@@ -17,6 +17,7 @@ export const devin: Agent = {
   },
   /** In a project the events stand at the first level. */
   setup: {
+    found: { programs: ['devin'], paths: ['.config/devin'] },
     files: (places) => {
       const { project, command } = places;
       const isOwn = project === undefined;

@@ -23,6 +23,7 @@ export const droid: Agent = {
   },
   /** The events stand at the first level. */
   setup: {
+    found: { programs: ['droid'], paths: ['.factory'] },
     files: (places) => [
       hookGroup({
         path: below(places, '.factory', 'hooks.json'),

@@ -29,6 +29,7 @@ export const gemini: Agent = {
   },
   /** Its timeouts are milliseconds. */
   setup: {
+    found: { programs: ['gemini'], paths: ['.gemini/settings.json'] },
     files: (places) => [
       hookGroup({
         path: below(places, '.gemini', 'settings.json'),

@@ -22,6 +22,7 @@ export const goose: Agent = {
   },
   /** A plugin of its own. Its matcher is a regex: `*` would drop the entry in silence. */
   setup: {
+    found: { programs: ['goose'], paths: ['.config/goose'] },
     files: (places) => {
       const path = (...parts: readonly string[]) => below(places, '.agents', 'plugins', 'safeshell', ...parts);
       const hook = { type: 'command', command: places.command, timeout: TIMEOUT_SECONDS, on_failure: 'block' };

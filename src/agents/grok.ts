@@ -29,6 +29,7 @@ export const grok: Agent = {
     refuse,
   },
   setup: {
+    found: { programs: ['grok'], paths: ['.grok'] },
     files: (places) => {
       const hook = { type: 'command', command: places.command, timeout: TIMEOUT_SECONDS };
       const text = JSON.stringify({ hooks: { PreToolUse: [{ matcher: '.*', hooks: [hook] }] } }, undefined, 2);

@@ -19,6 +19,7 @@ export const kimi: Agent = {
   },
   /** Four keys and no more: one that it does not know makes it refuse the whole file. */
   setup: {
+    found: { programs: ['kimi'], paths: ['.kimi-code'] },
     onlyUser: true,
     files: ({ home, command }) => [
       {

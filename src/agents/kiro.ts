@@ -21,6 +21,7 @@ export const kiro: Agent = {
   },
   /** Version 3, whose hooks hold for every agent; those of version 2 would have to be written into each agent's file. */
   setup: {
+    found: { programs: ['kiro-cli', 'kiro'], paths: ['.kiro'] },
     files: (places) => {
       const hook = {
         name: 'safeshell',

@@ -33,6 +33,7 @@ export const opencode: Agent = {
     refuse: decision('deny'),
   },
   setup: {
+    found: { programs: ['opencode'], paths: ['.config/opencode'] },
     files: (places) => {
       const { project, launcher } = places;
       const folder = project === undefined ? join(configHome(places), 'opencode') : join(project, '.opencode');

@@ -22,6 +22,7 @@ export const qwen: Agent = {
   },
   /** Seconds: 1000 and more would be read as milliseconds. */
   setup: {
+    found: { programs: ['qwen'], paths: ['.qwen'] },
     files: (places) => [
       hookGroup({ path: below(places, '.qwen', 'settings.json'), matcher: '.*', command: places.command }),
     ],

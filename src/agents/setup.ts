@@ -44,6 +44,8 @@ export interface GateShape {
 
 /** How one agent is made to ask. */
 export interface AgentSetup {
+  /** what shows that a person uses it here; paths below the home directory */
+  readonly found: { readonly programs: readonly string[]; readonly paths: readonly string[] };
   files(places: AgentPlaces): readonly AgentFile[];
   /** what the launcher says where Node does not answer; absent = what the hook says where it cannot judge */
   readonly refuse?: (reason: string) => Ending;

@@ -29,6 +29,7 @@ export const vibe: Agent = {
    * patterns are read is not documented, and an entry that is not understood is left out alone.
    */
   setup: {
+    found: { programs: ['vibe'], paths: ['.vibe'] },
     files: (places) => [
       {
         kind: 'lines',

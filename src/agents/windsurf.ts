@@ -39,6 +39,7 @@ export const windsurf: Agent = {
     refuse: exitTwo,
   },
   setup: {
+    found: { programs: ['windsurf'], paths: ['.codeium/windsurf'] },
     files: (places) => [
       {
         kind: 'json',

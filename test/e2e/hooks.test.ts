@@ -276,6 +276,28 @@ test('other names that people have for an agent are understood, on record stands
   });
 });
 
+test('without a name those are registered that are used here', () => {
+  const other = new TempHome();
+  try {
+    const install = () =>
+      other.run(process.execPath, [
+        '-e',
+        `process.argv.splice(1, 0, 'x'); require(${JSON.stringify(join(CHECKOUT, 'dist/cli.cjs'))})`,
+        ...['agents', 'install', '--json'],
+      ]);
+    expect(install()).toMatchObject({ status: 64, stderr: expect.stringContaining('no agent is found here') });
+    mkdirSync(join(other.home, '.codex'));
+    mkdirSync(join(other.home, '.config/opencode'), { recursive: true });
+    const { changed } = JSON.parse(install().stdout) as { changed: string[] };
+    expect(changed.map((path) => path.slice(other.home.length))).toEqual([
+      '/.codex/hooks.json',
+      '/.config/opencode/plugins/safeshell.js',
+    ]);
+  } finally {
+    other.remove();
+  }
+});
+
 test('all of it goes again', () => {
   const ran = cli(['agents', 'uninstall']);
   expect([ran.status, ran.stderr]).toEqual([0, '']);

@@ -9,7 +9,8 @@ import { readIfThere } from '../../store/atomic-file.ts';
 import { isRecord } from '../../store/guards.ts';
 import { foldersUpward } from '../../store/layout.ts';
 import { shQuote } from '../../util/sh-quote.ts';
-import { type AgentJob, agentState, allJobs, launcherOf } from '../agents/edit-agents.ts';
+import { type AgentJob, type AgentState, agentState, allJobs, launcherOf } from '../agents/edit-agents.ts';
+import { usedAgents } from '../agents/used-agents.ts';
 import { findProgram } from '../programs.ts';
 import { codexTrust } from './codex-trust.ts';
 import { type Finding, note, ok, problem } from './finding.ts';
@@ -30,6 +31,7 @@ export async function agentHooks(checks: AgentChecks): Promise<readonly Finding[
   const asking = jobs.filter(({ state }) => state === 'installed').map(({ job }) => job.agent);
   const findings = [
     ...jobs.flatMap(({ job, state }) => registration(job, state)),
+    ...unasked(jobs, checks),
     ...INSTALLABLE_AGENTS.flatMap((agent) => offSwitches(agent, checks)),
     ...asking.flatMap((agent) => tooOld(agent, checks)),
     ...(asking.some(({ name }) => name === 'codex') ? await trust(checks) : []),
@@ -37,7 +39,20 @@ export async function agentHooks(checks: AgentChecks): Promise<readonly Finding[
   return findings.length > 0 ? findings : [note('agents', 'no agent asks before it acts (safeshell agents install)')];
 }
 
-function registration(job: AgentJob, state: ReturnType<typeof agentState>): readonly Finding[] {
+/** Agents that a person uses here, whose settings do not name us; a plugin of ours may. */
+function unasked(
+  jobs: readonly { readonly job: AgentJob; readonly state: AgentState }[],
+  { env, path }: AgentChecks,
+): readonly Finding[] {
+  const asking = jobs.filter(({ state }) => state !== 'absent').map(({ job }) => job.agent);
+  return usedAgents({ ...env, PATH: path })
+    .filter((agent) => !asking.includes(agent))
+    .map(({ name, title }) =>
+      note(`agent-${name}`, `the settings of ${title} name no hook of ours (safeshell agents install ${name})`),
+    );
+}
+
+function registration(job: AgentJob, state: AgentState): readonly Finding[] {
   const { agent, env, project } = job;
   const check = `agent-${agent.name}`;
   const where = project === undefined ? '' : ` in ${project}`;

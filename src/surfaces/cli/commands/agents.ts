@@ -23,7 +23,10 @@ export const agents: CliCommand = {
   define: (command) =>
     command
       .argument('<action>', WAYS.join(', '))
-      .argument('[agent...]', 'names as `list` shows them; `all` for status and uninstall (default)')
+      .argument(
+        '[agent...]',
+        'names as `list` shows them, or `all`; default: for install those that are used here, else all',
+      )
       .option('--project [dir]', 'the settings of a project instead of your own (default: this directory)')
       .option('--dry-run', 'show what would change, change nothing')
       .option('--json', 'one JSON object')
@@ -46,11 +49,14 @@ async function jobsFor(way: Way, names: readonly string[], { project }: Options,
   const unknown = named.find(({ agent }) => agent?.setup === undefined);
   if (unknown?.agent !== undefined) throw new UsageError(`the hook of ${unknown.agent.title} is put in by hand`);
   if (unknown !== undefined) throw new UsageError(`unknown agent \`${unknown.name}\`, expected one of ${known}`);
-  if (way === 'install' && names.length === 0) throw new UsageError(`name the agents: ${known}`);
-  const isAll = names.length === 0 || names.includes('all');
+  const { usedAgents } = await import('../../../install/agents/used-agents.ts');
+  const isUsed = way === 'install' && names.length === 0;
+  const used = isUsed ? usedAgents(env) : [];
+  if (isUsed && used.length === 0) throw new UsageError(`no agent is found here; name those you use: ${known}`);
+  const isAll = !isUsed && (names.length === 0 || names.includes('all'));
   const folder = project === undefined ? undefined : resolve(cwd, project === true ? '.' : String(project));
-  const chosen = isAll ? all : all.filter((one) => named.some(({ agent }) => agent === one));
-  const hopeless = chosen.find(({ setup }) => setup.onlyUser && folder !== undefined && !isAll);
+  const chosen = isAll ? all : all.filter((one) => used.includes(one) || named.some(({ agent }) => agent === one));
+  const hopeless = chosen.find(({ setup }) => setup.onlyUser && folder !== undefined && !isAll && !isUsed);
   if (hopeless !== undefined) throw new UsageError(`${hopeless.title} has no hooks in projects`);
   return chosen
     .filter(({ setup }) => !(setup.onlyUser && folder !== undefined))
@@ -123,6 +129,7 @@ async function makeLauncher(name: string, { env }: CliContext): Promise<void> {
 const HELP = `
 Examples:
   safeshell agents list
+  safeshell agents install
   safeshell agents install claude --dry-run
   safeshell agents install claude codex
   safeshell agents uninstall --project .`;
