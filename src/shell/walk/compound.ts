@@ -10,7 +10,7 @@ import { A_NUMBER, known, unknown, type Value } from '../value.ts';
 import { doubtArithmetic, evaluateArithmetic, expandPattern, expandValue, expandWords } from '../word/expand.ts';
 import { endShell } from './exit-trap.ts';
 import { Exits, joinedWays } from './exits.ts';
-import { passOn, uncertainly } from './list.ts';
+import { passOn, runInCopy, uncertainly } from './list.ts';
 import { runPosixArithmetic, runPosixTest } from './posix.ts';
 import { runTest } from './test-command.ts';
 
@@ -80,7 +80,7 @@ function define(node: Ast.Function, machine: Machine, frame: Frame): void {
 function runCoproc(node: Ast.Coproc, machine: Machine, frame: Frame): void {
   const input = { kind: 'pipe', from: [] } as const;
   const stdin = dataFeed(unknown('stdin'), input);
-  machine.runNode(node.body, { ...frame, scope: frame.scope.child(), stdin, stdout: undefined });
+  runInCopy(node.body, machine, { ...frame, stdin, stdout: undefined });
 }
 
 /** Runs `body` in a copy of the scope, as one of several ways on. */

@@ -4,13 +4,21 @@ import type { Frame, Machine } from '../machine.ts';
 import type { Ast } from '../parse.ts';
 import type { Scope } from '../scope.ts';
 import { unknown } from '../value.ts';
+import { endShell } from './exit-trap.ts';
 
 /** Statements one after the other; `&` in a copy of the shell. */
 export function runStatements(statements: readonly Ast.Statement[], machine: Machine, frame: Frame): void {
   for (const statement of statements) {
-    const isolated = statement.background === true ? { ...frame, scope: frame.scope.child() } : frame;
-    machine.runNode(statement.command, isolated);
+    if (statement.background === true) runInCopy(statement.command, machine, frame);
+    else machine.runNode(statement.command, frame);
   }
+}
+
+/** Runs a command in a copy of the shell, which ends with it. */
+export function runInCopy(command: Parameters<Machine['runNode']>[0], machine: Machine, frame: Frame): void {
+  const inner = { ...frame, scope: frame.scope.child() };
+  machine.runNode(command, inner);
+  endShell(inner, machine, frame.scope.onExit);
 }
 
 /** Runs something that may not run, or not once: what it prints is then not known. */
@@ -41,8 +49,9 @@ export function runPipeline(node: Ast.Pipeline, machine: Machine, frame: Frame):
     const isLast = index === commands.length - 1;
     const alone = commands.length === 1 || (isLast && frame.dialect === 'zsh');
     const sink = isLast ? frame.stdout : new Sink();
-    const scope = alone ? frame.scope : frame.scope.child();
-    machine.runNode(command, { ...frame, scope, stdin, stdout: sink });
+    const inner = { ...frame, stdin, stdout: sink };
+    if (alone) machine.runNode(command, inner);
+    else runInCopy(command, machine, inner);
     if (isLast || sink === undefined) return;
     const input: Input = { kind: 'pipe', from: sink.from };
     stdin = dataFeed(sink.collected(), input);
