@@ -9,7 +9,7 @@ import { runText } from './walk/code.ts';
 import { runCommand, startNothing } from './walk/command.ts';
 import { runCompound } from './walk/compound.ts';
 import { endShell } from './walk/exit-trap.ts';
-import { runAndOr, runPipeline, runStatements, uncertainly } from './walk/list.ts';
+import { passOn, runAndOr, runPipeline, runStatements, uncertainly } from './walk/list.ts';
 import { applyRedirects } from './walk/redirects.ts';
 import { startProgram } from './walk/start.ts';
 
@@ -84,7 +84,10 @@ export class Walker implements Machine {
     const from: number[] = [];
     const input = { kind: 'process-substitution', from } as const;
     const stdin = dataFeed(unknown('stdin', { from }), input);
-    this.runNested(part.script, { ...frame, stdout: undefined, stdin });
+    // it prints where the command would have, at any time
+    const sink = new Sink();
+    this.runNested(part.script, { ...frame, stdout: frame.stdout === undefined ? undefined : sink, stdin });
+    passOn(sink, frame);
     return unknown('stdin', { from });
   }
 

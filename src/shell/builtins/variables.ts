@@ -29,7 +29,7 @@ export function test({ start, frame, machine }: Call): void {
 
 /** `printf -v name ..`. What it prints otherwise is told by output.ts. */
 export function printf({ start, frame, machine }: Call): void {
-  if (wordValue(start.argv[1]) !== '-v' || start.argv[2] === undefined) return;
+  if (frame.dialect === 'posix' || wordValue(start.argv[1]) !== '-v' || start.argv[2] === undefined) return;
   const name = wordValue(start.argv[2]);
   const values = start.argv.slice(3).map((word) => wordToValue(word, machine));
   if (name !== undefined && /^[A-Za-z_]\w*$/.test(name)) frame.scope.assign(name, formatText(values));
