@@ -158,7 +158,7 @@ function outsideSigns({ roots }: Data): Signs {
 
 /** Directories wherever they are, beside those of the system. */
 const FOLDERS =
-  /^(\/(lib32|private)|\/(usr|var)\/\w+|~\/(\.(ssh|gnupg|aws|kube|config|local)|Documents|Desktop|Library))$/;
+  /^(\/(lib32|private|srv|data|nix|backups?|export|storage)|\/(usr|var)\/\w+|~\/(\.(ssh|gnupg|aws|kube|docker|config|local(\/share)?|password-store|mozilla|thunderbird)|Documents|Desktop|Downloads|Pictures|Music|Videos|Movies|Library))$/;
 
 /** What covers a directory is one, or is not there and covers nothing. */
 function coversSigns({ roots }: Data): Signs {

@@ -60,6 +60,7 @@ describe('with the shipped packs no Node is started for', () => {
     'kubectl get pods',
     'docker ps',
     'rm build.log',
+    'rm -rf build',
     'mv a.txt b.txt',
     'cp -r src lib',
     'cat README.md',
