@@ -35,7 +35,8 @@ function plainTemplate(code: Exclude<Word, KnownWord>): string {
 const MILD: ReadonlySet<string> = new Set(['variable', 'arithmetic']);
 
 /** `>$X`: behind the target, which may be several words, stands the command. */
-const REDIRECTS_FIRST = /(?:^|[;&|(\n])[ \t]{0,99}\d{0,9}[<>]{1,3}[&|]?[ \t]{0,99}\uE000[ \t]*(?:$|[;&|)\n])/;
+const REDIRECTS_FIRST =
+  /(?:^|[;&|(\n])[ \t]{0,99}\d{0,9}[<>]{1,3}[&|]?[ \t]{0,99}\uE000[^\s;&|()]{0,99}[ \t]*(?:$|[;&|)\n])/;
 
 /** Reads as a variable that nobody sets. */
 const HOLE_VARIABLE = '${_unknown_}';

@@ -126,6 +126,9 @@ function unseen({ invocations, unsure }: Analysis, executed: readonly string[]):
 function canBe({ program, argv }: Invocation, name: string): boolean {
   const [word] = argv;
   if (program !== undefined || word?.kind !== 'unknown') return program === name || word?.kind === 'glob';
+  // of a word that may be several the first is the program
+  const [first = '', ...more] = word.prefix.split(/[ \t\n]/);
+  if (word.fields === 'any' && more.length > 0) return name === baseName(first);
   return name.startsWith(baseName(word.prefix)) && (word.fields === 'any' || name.endsWith(word.suffix));
 }
 
