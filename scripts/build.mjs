@@ -34,7 +34,7 @@ const later = loadLater({
       module.startsWith('src/redact/') && !/hint|kinds/.test(module) && !importer.startsWith('src/redact/'),
     // what runs in the shim's place, and its streams: 8 ms
     run: (module) => module.endsWith('src/surfaces/shim/replacement.ts'),
-    paint: (module) => module === 'src/text/paint.ts', // colours touch stdout, which costs 2 to 5 ms
+    colors: (module) => module === 'src/text/colors.ts', // they touch stdout, which costs 2 to 15 ms
     // refusals, questions
     talk: (module, importer) =>
       /^src\/surfaces\/(shim|hooks)\//.test(importer) &&

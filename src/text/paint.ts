@@ -1,5 +1,5 @@
-import pc from 'picocolors';
 import type { Verdict } from '../model/verdict.ts';
+import { coloredPaint } from './colors.ts';
 
 /** Colours for a terminal, or none. */
 export interface Paint {
@@ -9,20 +9,8 @@ export interface Paint {
   mark(text: string): string;
 }
 
+const PLAIN: Paint = { verdict: (verdict, text = verdict) => text, dim: String, strong: String, mark: String };
+
 export function createPaint(enabled: boolean): Paint {
-  const colors = pc.createColors(enabled);
-  const byVerdict: Record<Verdict, (text: string) => string> = {
-    deny: colors.red,
-    require_approval: colors.yellow,
-    escalate: colors.yellow,
-    redirect: colors.cyan,
-    redact: colors.cyan,
-    allow: colors.green,
-  };
-  return {
-    verdict: (verdict, text = verdict) => colors.bold(byVerdict[verdict](text)),
-    dim: colors.dim,
-    strong: colors.bold,
-    mark: colors.underline,
-  };
+  return enabled ? coloredPaint() : PLAIN;
 }
