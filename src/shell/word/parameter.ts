@@ -191,7 +191,12 @@ function isSet(value: Value | undefined, nonEmpty: boolean, name: string, expans
 
 function operate(value: Value, operation: Ast.ParameterOperation, expansion: Expansion): Value {
   if (operation.type === 'Transform' && /^P/.test(operation.operand.text)) return promptString(value, expansion);
-  return transform(value, operation, expansion);
+  return isModifier(operation, expansion) ? unknown('variable') : transform(value, operation, expansion);
+}
+
+/** zsh: `${x:t}`, `${x:h}` are parts of a path. Source: zshexpn(1), modifiers. */
+function isModifier(operation: Ast.ParameterOperation, { frame }: Expansion): boolean {
+  return operation.type === 'Slice' && frame.dialect === 'zsh' && /^[a-zA-Z]$/.test(operation.offset.text);
 }
 
 /** `${x@P}` expands the value once more, as prompts are. */
