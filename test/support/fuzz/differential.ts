@@ -128,7 +128,7 @@ function canBe({ program, argv }: Invocation, name: string): boolean {
   if (program !== undefined || word?.kind !== 'unknown') return program === name || word?.kind === 'glob';
   // of a word that may be several the first is the program
   const [first = '', ...more] = word.prefix.split(/[ \t\n]/);
-  if (word.fields === 'any' && more.length > 0) return name === baseName(first);
+  if (word.fields === 'any' && more.length > 0 && name === baseName(first)) return true;
   return name.startsWith(baseName(word.prefix)) && (word.fields === 'any' || name.endsWith(word.suffix));
 }
 
