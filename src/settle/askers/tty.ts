@@ -10,7 +10,13 @@ const MAX_TRIES = 5;
 
 /** Asks on a terminal. Anything but a clear yes is no; a signal ends the question and is handed back. */
 export function createTtyAsker(terminal: Terminal, paint: Paint): Asker {
-  return { ask: (question) => orInterrupted(() => converse(terminal, paint, question)) };
+  return {
+    ask: (question) =>
+      orInterrupted(
+        () => converse(terminal, paint, question),
+        (answer) => answer === 'no',
+      ),
+  };
 }
 
 /** A plain yes or no. */

@@ -95,10 +95,16 @@ describe('an interrupted question', () => {
     },
   );
 
-  test('an answer leaves signals as they were', async () => {
+  test('an approval leaves signals as they were', async () => {
     const before = process.listenerCount('SIGINT');
-    await confirm(terminalOf(['y']), '?');
+    await ask(['y']);
     expect(process.listenerCount('SIGINT')).toBe(before);
+  });
+
+  test('the hang-up of a terminal whose input has ended does not end us', async () => {
+    const before = process.listenerCount('SIGHUP');
+    expect((await ask([undefined])).answer).toBe('no');
+    expect(process.listenerCount('SIGHUP')).toBe(before + 1);
   });
 
   test('ends when whoever asked is gone', async () => {
