@@ -61,8 +61,9 @@ function startCall(machine, mark) {
 
 function auditLines(machine) {
   const folder = machine.at('home', '.local/state/safeshell/audit');
-  const files = readdirSync(folder).filter((name) => name.endsWith('.jsonl'));
-  return files.flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n').slice(0, -1));
+  const days = readdirSync(folder).filter((name) => /^\d{4}-\d\d-\d\d\.jsonl$/.test(name));
+  // a line that is empty lies behind one that looked torn while it was being written
+  return days.sort().flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n').filter(Boolean));
 }
 
 function markOf(line) {
