@@ -17,13 +17,14 @@ const ASSIGNMENT = /^\w+\+?=/;
 
 /** A simple command: words, then redirections, then assignments, in bash's order. */
 export function runCommand(parsed: Ast.Command, machine: Machine, frame: Frame): void {
-  if (!machine.record.step()) return;
-  const parts = frame.dialect === 'posix' ? splitAtAmpersand(parsed) : undefined;
-  if (parts !== undefined) {
-    for (const part of parts)
-      runCommand(part, machine, { ...frame, scope: part === parts[0] ? frame.scope.child() : frame.scope });
-    return;
+  const parts = frame.dialect === 'posix' ? splitAtAmpersands(parsed) : [parsed];
+  for (const part of parts) {
+    if (!machine.record.step()) return;
+    runPart(part, machine, part === parts.at(-1) ? frame : { ...frame, scope: frame.scope.child() });
   }
+}
+
+function runPart(parsed: Ast.Command, machine: Machine, frame: Frame): void {
   const node = withoutValueAsProgram(parsed, machine, frame);
   const declared = new Map<Word, Declared>();
   const argv = expandArguments(node, declared, machine, frame);
@@ -66,21 +67,36 @@ function withoutValueAsProgram(node: Ast.Command, machine: Machine, frame: Frame
 }
 
 /** A POSIX shell knows no `&>`: `a &>f b` is `a &` and then `>f b`. */
-function splitAtAmpersand(node: Ast.Command): readonly [Ast.Command, Ast.Command] | undefined {
-  const at = node.redirects.findIndex((redirect) => redirect.operator.startsWith('&>'));
-  const redirect = node.redirects[at];
-  if (redirect?.type !== 'Redirect' || node.name === undefined) return undefined;
-  const before = node.args.filter(({ pos }) => pos < redirect.pos);
-  const after = node.args.slice(before.length);
-  const program = after.findIndex(({ text }) => !ASSIGNMENT.test(text));
-  const [name, ...args] = program < 0 ? [] : after.slice(program);
-  const operator = redirect.operator === '&>' ? '>' : '>>';
-  const redirects = [{ ...redirect, operator } as Ast.Redirect, ...node.redirects.slice(at + 1)];
+function splitAtAmpersands(node: Ast.Command): readonly Ast.Command[] {
+  const cuts = node.redirects.filter(({ operator }) => operator.startsWith('&>'));
+  if (cuts.length === 0 || node.name === undefined) return [node];
+  const argsUpTo = inTurn(node.args);
+  const redirectsUpTo = inTurn(node.redirects);
+  return [node, ...cuts].map(({ pos }, at) => {
+    const end = cuts[at]?.pos ?? node.end;
+    const [args, redirects] = [argsUpTo(end), redirectsUpTo(end)];
+    return at === 0 ? { ...node, args, redirects, end } : behindAmpersand({ ...node, args, redirects, pos, end });
+  });
+}
+
+/** Hands out items up to a place, each once. */
+function inTurn<Item extends { readonly pos: number }>(items: readonly Item[]): (end: number) => readonly Item[] {
+  let at = 0;
+  return (end) => {
+    const from = at;
+    while (at < items.length && (items[at]?.pos ?? end) < end) at++;
+    return items.slice(from, at);
+  };
+}
+
+/** Its first redirection is the `&>`, its first argument that assigns nothing the program. */
+function behindAmpersand(node: Ast.Command): Ast.Command {
+  const [cut, ...redirects] = node.redirects;
+  const program = node.args.findIndex(({ text }) => !ASSIGNMENT.test(text));
+  const [name, ...args] = program < 0 ? [] : node.args.slice(program);
+  const operator = cut?.operator === '&>' ? '>' : '>>';
   const word = name?.type === 'Word' ? name : undefined;
-  return [
-    { ...node, args: before, redirects: node.redirects.slice(0, at), end: redirect.pos },
-    { ...node, prefix: [], name: word, args, redirects, pos: redirect.pos } as Ast.Command,
-  ];
+  return { ...node, prefix: [], name: word, args, redirects: [{ ...cut, operator }, ...redirects] } as Ast.Command;
 }
 
 /** `${X:-rm} x`, `r${X}m x`, `rm$(mktemp)`: the program is also what is left where a variable is unset, or nothing is printed. */
