@@ -21,6 +21,8 @@ export const LIMITS = {
   pieces: 8_000,
   /** the same, and the parts that they come from, of all words together */
   expanded: 16_000,
+  /** bodies that one function may have, each by another way through the line */
+  bodies: 64,
   /** characters of code that is analysed beside the line itself: scripts, eval, here-documents */
   codeLength: 256 * 1024,
   /** bytes of a file on disk that is read because the line runs it */

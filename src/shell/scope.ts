@@ -1,6 +1,7 @@
 import type { Assignment, Invocation } from '../model/invocation.ts';
 import type { Environment } from '../model/request.ts';
 import type { Word } from '../model/word.ts';
+import { LIMITS } from './limits.ts';
 import { NO_KEYS, Overlay } from './overlay.ts';
 import type { Ast } from './parse.ts';
 import { joinValues, known, unknown, type Value } from './value.ts';
@@ -32,6 +33,8 @@ export interface Variable {
 /** Bodies that a name may stand for; several where branches differ. */
 export interface FunctionDefinition {
   readonly bodies: readonly FunctionBody[];
+  /** it has more of them than are kept */
+  readonly isCut?: boolean;
   /** false: on some way through the line it is not defined, and the program of that name runs */
   readonly certain: boolean;
   /** `export -f`: shells that this one starts have it too */
@@ -260,9 +263,13 @@ export class Scope {
   private mergeFunctions(ways: readonly Scope[]): void {
     for (const key of union(ways.map((way) => way.functions.changedSince(this.functions)))) {
       const held = ways.map((way) => way.functions.get(key));
-      const bodies = [...new Set(held.flatMap((one) => one?.bodies ?? []))];
-      const exported = held.some((one) => one?.exported === true);
-      this.functions.set(key, { bodies, certain: held.every((one) => one?.certain === true), exported });
+      const all = [...new Set(held.flatMap((one) => one?.bodies ?? []))];
+      this.functions.set(key, {
+        bodies: all.slice(0, LIMITS.bodies),
+        isCut: all.length > LIMITS.bodies || held.some((one) => one?.isCut === true),
+        certain: held.every((one) => one?.certain === true),
+        exported: held.some((one) => one?.exported === true),
+      });
     }
   }
 }

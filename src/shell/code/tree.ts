@@ -10,11 +10,14 @@ interface Configurable extends Parser {
 
 /** Steps through code with errors, one for each token; going on behind an error is what costs a parser its time. */
 const MAX_STEPS_PAST_ERRORS = 2000;
+/** Brackets that may be open at once: each way on that a parser tries copies them. */
+const MAX_OPEN = 250;
 
-/** Reads code into a tree. Long code with an error in it throws: mending it token by token would take seconds. */
+/** Reads code into a tree. Throws where that would take seconds: long code with an error in it, and very deep code. */
 export function treeReader(parser: Configurable): (source: string) => Tree {
   const strict = parser.configure({ strict: true });
   return (source) => {
+    if (mostOpen(source) > MAX_OPEN) throw new Error('deep code');
     try {
       return strict.parse(source);
     } catch {
@@ -30,6 +33,16 @@ function mendedTree(parser: Parser, source: string): Tree {
     if (tree !== null) return tree;
   }
   throw new Error('long code with errors');
+}
+
+/** Brackets that are open at once, about: those in texts count too. */
+function mostOpen(source: string): number {
+  let [open, most] = [0, 0];
+  for (const bracket of source.match(/[()[\]{}]/g) ?? []) {
+    open = '([{'.includes(bracket) ? open + 1 : Math.max(0, open - 1);
+    most = Math.max(most, open);
+  }
+  return most;
 }
 
 /** Named children and tokens in order. */

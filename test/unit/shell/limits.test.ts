@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { analyze } from './analysis.ts';
+
+/** What is past a bound is said, whatever it is that is too much. */
+test.each([
+  ['bodies of one function', `true ${Array.from({ length: 100 }, (_, at) => `|| f() { cmd${at}; } `).join('')}; f`],
+  ['brackets of code', `node -e '${'A=(a'.repeat(2000)}'`],
+])('too many %s', (_what, line) => {
+  expect(analyze(line).unsure).not.toEqual([]);
+});
+
+test('each body of a function that may be called is looked at', () => {
+  const { invocations, unsure } = analyze('x || f() { cmda; } || f() { cmdb; }; f');
+  const programs = invocations.map(({ program }) => program);
+  expect([programs.includes('cmda'), programs.includes('cmdb'), unsure]).toEqual([true, true, []]);
+});
