@@ -17,6 +17,8 @@ export const LIMITS = {
   open: 200,
   /** the same, one after the other: some that quotes keep open are not told apart from those that end */
   opened: 3000,
+  /** `[` that are open at once: in an array the parser looks for the end of each */
+  subscripts: 500,
   /** stretches of text that one word may expand to */
   pieces: 8_000,
   /** the same, and the parts that they come from, of all words together */

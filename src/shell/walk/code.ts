@@ -51,15 +51,19 @@ function admissible(text: string, machine: Machine): string {
   return admitted.slice(0, cut > 0 ? cut : MAX_TEXT_LENGTH);
 }
 
-const OPENS_OR_CLOSES = /[$<>]\(|\$\{|<<|[)}]/g;
+const OPENS_OR_CLOSES = /[$<>]\(|\$\{|<<|[)}[\]]/g;
 
-/** Where more expansions and here-documents are open than are looked at, whatever quotes say of them. */
+/** Where more expansions, here-documents and subscripts are open than are looked at, whatever quotes say of them. */
 function tooDeepAt(text: string): number | undefined {
   if (text.length < 2 * LIMITS.open) return undefined;
   let open = 0;
   let opened = 0;
+  let subscripts = 0;
   for (const { 0: bracket, index } of text.matchAll(OPENS_OR_CLOSES)) {
-    if (bracket === ')' || bracket === '}') open = Math.max(0, open - 1);
+    if (bracket === ']') subscripts = Math.max(0, subscripts - 1);
+    else if (bracket === '[') {
+      if (++subscripts > LIMITS.subscripts) return index;
+    } else if (bracket === ')' || bracket === '}') open = Math.max(0, open - 1);
     else if (++opened > LIMITS.opened || (bracket !== '<<' && ++open > LIMITS.open)) return index;
   }
   return undefined;
