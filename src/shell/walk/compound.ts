@@ -107,6 +107,7 @@ function runCase(node: Ast.Case, machine: Machine, frame: Frame): void {
   const ways: Scope[] = [frame.scope.child()];
   let fallsInto = false;
   for (const item of node.items) {
+    if (!machine.record.step()) break;
     for (const pattern of item.pattern) expandPattern(pattern, machine, frame);
     // `;&` goes on into the next body with what this one left
     const from = fallsInto ? joinedWays(frame.scope, ways) : frame.scope;

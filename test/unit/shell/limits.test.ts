@@ -4,6 +4,7 @@ import { analyze } from './analysis.ts';
 /** What is past a bound is said, whatever it is that is too much. */
 test.each([
   ['bodies of one function', `true ${Array.from({ length: 100 }, (_, at) => `|| f() { cmd${at}; } `).join('')}; f`],
+  ['ways of a case', `case x in *) a ${')'.repeat(5000)} b;; esac`],
   ['subscripts of an array', `A=(x ${'[ a '.repeat(600)})`],
   ['brackets of code', `node -e '${'A=(a'.repeat(2000)}'`],
 ])('too many %s', (_what, line) => {
