@@ -9,7 +9,7 @@ interface Configurable extends Parser {
 }
 
 /** Steps through code with errors, one for each token; going on behind an error is what costs a parser its time. */
-const MAX_STEPS_PAST_ERRORS = 2000;
+const MAX_STEPS_PAST_ERRORS = 1000;
 /** Brackets that may be open at once: each way on that a parser tries copies them. */
 const MAX_OPEN = 250;
 
