@@ -105,14 +105,18 @@ function runIf(node: Ast.If, machine: Machine, frame: Frame): void {
 function runCase(node: Ast.Case, machine: Machine, frame: Frame): void {
   expandValue(node.word, machine, frame);
   const ways: Scope[] = [frame.scope.child()];
-  let fallsInto = false;
+  let tested = frame.scope;
+  let fallen: Scope | undefined;
   for (const item of node.items) {
     if (!machine.record.step()) break;
     for (const pattern of item.pattern) expandPattern(pattern, machine, frame);
-    // `;&` goes on into the next body with what this one left
-    const from = fallsInto ? joinedWays(frame.scope, ways) : frame.scope;
-    ways.push(branch({ ...frame, scope: from }, (inner) => machine.runList(item.body.commands, inner)));
-    fallsInto = item.terminator !== undefined && item.terminator !== ';;';
+    const join = (way: Scope) => joinedWays(frame.scope, [tested.child(), way]);
+    const from = fallen === undefined ? tested : join(fallen);
+    const way = branch({ ...frame, scope: from }, (inner) => machine.runList(item.body.commands, inner));
+    ways.push(way);
+    // `;&` goes on into the next body with what this one left, `;;&` to the patterns that follow
+    fallen = item.terminator === ';&' ? way : undefined;
+    if (item.terminator !== undefined && item.terminator !== ';;' && fallen === undefined) tested = join(way);
   }
   frame.scope.merge(ways);
 }
