@@ -1,7 +1,7 @@
 import { type Access, accesses } from '../grammar/accesses.ts';
+import { directoryAfter, gitMoves } from '../grammar/git-directory.ts';
 import type { Analysis, Invocation, Redirect } from '../model/invocation.ts';
 import type { Operation } from '../model/operation.ts';
-import { resolvePath } from '../util/path.ts';
 import { behave } from './behave.ts';
 import { type Behaviour, type Call, parseTypes } from './behaviour.ts';
 import { createCall, undescribedOptions } from './call.ts';
@@ -93,13 +93,7 @@ function paths(call: Call, touched: readonly Access[]): readonly PathUse[] {
 /** Where a word of the command leads from: `git -C dir` goes there before it looks at what follows. */
 function directoryAt({ program, parsed, invocation: { cwd } }: Call, index: number): string | undefined {
   if (program !== 'git') return cwd;
-  const moves = parsed.options.filter((one) => one.index < index && one.kind === 'path' && one.names.includes('-C'));
-  return moves.reduce<string | undefined>((directory, { value }) => {
-    if (value?.kind !== 'known') return undefined;
-    return directory === undefined && !value.value.startsWith('/')
-      ? undefined
-      : resolvePath(directory ?? '/', value.value);
-  }, cwd);
+  return directoryAfter(gitMoves(parsed.options.filter((one) => one.index < index)), cwd);
 }
 
 function redirected({ redirects, cwd }: Invocation, context: ClassifyContext): readonly Operation[] {

@@ -1,9 +1,9 @@
+import { directoryAfter, gitMoves } from '../grammar/git-directory.ts';
 import { effective } from '../grammar/parse-command.ts';
 import type { Facts, GitFacts } from '../model/facts.ts';
 import type { Pattern } from '../model/policy.ts';
 import { type Tri, triOf } from '../model/tri.ts';
 import { matches } from '../patterns/match.ts';
-import { resolvePath } from '../util/path.ts';
 import { defineCondition } from './condition.ts';
 import type { Subject } from './subject.ts';
 
@@ -13,16 +13,11 @@ function gitFacts(subject: Subject, facts: Facts): GitFacts | null | 'unknown' {
   if (cwd === undefined) return 'unknown';
   const env = subject.environment();
   if (invocation?.program !== 'git') return facts.git(cwd, env);
-  let dir = cwd;
-  for (const option of subject.parsed().options) {
-    // `git commit -C HEAD` names a commit
-    if (!option.names.includes('-C') || option.kind !== 'path') continue;
-    if (option.value?.kind !== 'known') return 'unknown';
-    if (option.value.value !== '') dir = resolvePath(dir, option.value.value);
-  }
+  const moves = gitMoves(subject.parsed().options);
+  const directory = moves.every((move) => move?.kind === 'known') ? directoryAfter(moves, cwd) : undefined;
   const gitDir = effective(subject.parsed(), '--git-dir')?.value;
-  if (gitDir !== undefined && gitDir.kind !== 'known') return 'unknown';
-  return facts.git(dir, gitDir === undefined ? env : { ...env, GIT_DIR: gitDir.value });
+  if (directory === undefined || (gitDir !== undefined && gitDir.kind !== 'known')) return 'unknown';
+  return facts.git(directory, gitDir === undefined ? env : { ...env, GIT_DIR: gitDir.value });
 }
 
 function branchAnswer(subject: Subject, facts: Facts, test: (branch: string) => Tri): Tri {
