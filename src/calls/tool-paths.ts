@@ -24,7 +24,6 @@ const VERBS: readonly (readonly [Access | 'none', readonly string[]])[] = [
 /** Fields that hold a path, in the spellings of many agents: `file_path`, `absolutePath`, `TargetFile`, `paths`. */
 const PATH_FIELD = /^(.*_)?(path|file|filename|notebook|destination|dest|source|src|target)s?$/;
 const MAX_PATHS = 500;
-const MAX_MOVES = 50;
 const MAX_DEPTH = 4;
 
 /**
@@ -81,14 +80,11 @@ function decoded(path: string): string {
 
 /** Every text in the input may be the patch. A moved file is a start of its own. */
 function patchActions(input: JsonObject, home: string | undefined): readonly Action[] {
-  const patches = textsIn(input, 0).map(patchPaths);
-  const moved = patches.flatMap((patch) => patch.moved);
-  const written = patches.flatMap((patch) => patch.written);
-  const deleted = patches.flatMap((patch) => patch.deleted);
+  const { written, deleted, moved } = patchPaths(textsIn(input, 0));
   const groups: readonly (readonly [Access, readonly string[]])[] = [
-    ['write', [...written, ...moved.slice(MAX_MOVES).flat(), ...pathsIn(input, 0)]],
+    ['write', [...written, ...pathsIn(input, 0)]],
     ['delete', deleted],
-    ...moved.slice(0, MAX_MOVES).map((pair) => ['move', pair] as const),
+    ...moved.map((pair) => ['move', pair] as const),
   ];
   const starts = groups.map(([access, paths]) => [access, [...new Set(paths.flatMap(asPath))]] as const);
   return starts.flatMap(([access, paths]) =>

@@ -7,11 +7,24 @@ export interface PatchPaths {
 
 type Found = { [Kind in keyof PatchPaths]: PatchPaths[Kind][number][] };
 
+/** More moves than this are told as writes of both ends. */
+const MAX_MOVES = 50;
+
 /**
- * Reads a patch in the format of `apply_patch` (Codex; blanks in front of its headers are allowed there), else a unified
- * diff. Text that is neither names no files. Linear in its length.
+ * Reads patches in the format of `apply_patch` (Codex; blanks in front of its headers are allowed there), else a unified
+ * diff. Text that is neither names no files. Linear in their length.
  */
-export function patchPaths(text: string): PatchPaths {
+export function patchPaths(texts: readonly string[]): PatchPaths {
+  const read = texts.map(readPatch);
+  const moved = read.flatMap((one) => one.moved);
+  return {
+    written: [...read.flatMap((one) => one.written), ...moved.slice(MAX_MOVES).flat()],
+    deleted: read.flatMap((one) => one.deleted),
+    moved: moved.slice(0, MAX_MOVES),
+  };
+}
+
+function readPatch(text: string): PatchPaths {
   const found: Found = { written: [], deleted: [], moved: [] };
   const lines = text.split(/\r\n|\r|\n/);
   if (lines.some((line) => ENVELOPE.test(line))) readEnvelope(lines, found);

@@ -3,18 +3,10 @@ import { standIn } from './effects.ts';
 import type { CodeAnalyzer, CodeFinding } from './finding.ts';
 import { textValue } from './value.ts';
 
-/** More files than this are one command of each kind. */
-const MAX_MOVES = 50;
-
 /** A patch as `apply_patch` takes it, in the commands that do the same to the files that it names. */
 export const analyzePatch: CodeAnalyzer = (source) => {
-  const { written, deleted, moved } = patchPaths(source);
+  const { written, deleted, moved } = patchPaths([source]);
   const command = (words: readonly string[], paths: readonly string[]): readonly CodeFinding[] =>
     paths.length === 0 ? [] : [standIn([...words, '--', ...paths.map(textValue)], 'apply_patch')];
-  const single = moved.slice(0, MAX_MOVES);
-  return [
-    ...command(['tee'], [...written, ...moved.slice(MAX_MOVES).flat()]),
-    ...command(['rm'], deleted),
-    ...single.flatMap((pair) => command(['mv'], pair)),
-  ];
+  return [...command(['tee'], written), ...command(['rm'], deleted), ...moved.flatMap((pair) => command(['mv'], pair))];
 };
