@@ -61,9 +61,14 @@ function withoutValueAsProgram(node: Ast.Command, machine: Machine, frame: Frame
   if (value === undefined || prefix.at(-1)?.end !== value.pos) return node;
   expandWord(value, machine, frame);
   const before = args.findIndex(({ pos }, index) => pos !== (args[index - 1] ?? value).end);
-  const program = args.findIndex(({ text }, index) => before >= 0 && index >= before && !ASSIGNMENT.test(text));
+  return { ...node, prefix, redirects, ...programOf(before < 0 ? [] : args.slice(before)) } as Ast.Command;
+}
+
+/** The first argument that assigns nothing is the program. */
+function programOf(args: Ast.Command['args']): Pick<Ast.Command, 'name' | 'args'> {
+  const program = args.findIndex(({ text }) => !ASSIGNMENT.test(text));
   const [name, ...rest] = program < 0 ? [] : args.slice(program);
-  return { ...node, prefix, redirects, name: name?.type === 'Word' ? name : undefined, args: rest } as Ast.Command;
+  return { name: name?.type === 'Word' ? name : undefined, args: rest };
 }
 
 /** A POSIX shell knows no `&>`: `a &>f b` is `a &` and then `>f b`. */
@@ -89,14 +94,16 @@ function inTurn<Item extends { readonly pos: number }>(items: readonly Item[]): 
   };
 }
 
-/** Its first redirection is the `&>`, its first argument that assigns nothing the program. */
+/** Its first redirection is the `&>`. */
 function behindAmpersand(node: Ast.Command): Ast.Command {
   const [cut, ...redirects] = node.redirects;
-  const program = node.args.findIndex(({ text }) => !ASSIGNMENT.test(text));
-  const [name, ...args] = program < 0 ? [] : node.args.slice(program);
   const operator = cut?.operator === '&>' ? '>' : '>>';
-  const word = name?.type === 'Word' ? name : undefined;
-  return { ...node, prefix: [], name: word, args, redirects: [{ ...cut, operator }, ...redirects] } as Ast.Command;
+  return {
+    ...node,
+    ...programOf(node.args),
+    prefix: [],
+    redirects: [{ ...cut, operator }, ...redirects],
+  } as Ast.Command;
 }
 
 /** `${X:-rm} x`, `r${X}m x`, `rm$(mktemp)`: the program is also what is left where a variable is unset, or nothing is printed. */

@@ -116,7 +116,7 @@ function runCase(node: Ast.Case, machine: Machine, frame: Frame): void {
     ways.push(way);
     // `;&` goes on into the next body with what this one left, `;;&` to the patterns that follow
     fallen = item.terminator === ';&' ? way : undefined;
-    if (item.terminator !== undefined && item.terminator !== ';;' && fallen === undefined) tested = join(way);
+    if (item.terminator === ';;&') tested = join(way);
   }
   frame.scope.merge(ways);
 }
