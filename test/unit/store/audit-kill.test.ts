@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { expect, test } from 'vitest';
-import { sealAndTidy } from '../../../src/store/audit-seals.ts';
+import { expect, test, vi } from 'vitest';
+import { sealAndTidy, sealsFile } from '../../../src/store/audit-seals.ts';
 import { recordsBehind } from '../../../src/store/audit-tail.ts';
 import { verifyAudit } from '../../../src/store/audit-verify.ts';
 import { layoutOf } from '../../../src/store/layout.ts';
@@ -82,6 +82,8 @@ test('of writers at once, some killed at any moment, no record that was written 
     await Promise.all(sealers.map(({ stdout }) => once(stdout, 'data')));
     const sealersEnded = sealers.map((child) => once(child, 'close'));
     for (const { process: child } of writers) child.stdin?.end('go');
+    // those to be killed write on until then, so there is more to seal
+    await vi.waitUntil(() => existsSync(sealsFile(layout)), { timeout: 60_000 });
     const random = delays();
     for (const { process: child } of victims) setTimeout(() => child.kill('SIGKILL'), random.next().value);
     for (const child of sealers.slice(1)) setTimeout(() => child.kill('SIGKILL'), random.next().value);
