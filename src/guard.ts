@@ -15,7 +15,7 @@ import type { Action, Request } from './model/request.ts';
 import { type Caller, newSession, type Session } from './model/session.ts';
 import { isRestrictive, strictness } from './model/verdict.ts';
 import { analyzeArgv, analyzeLine } from './shell/analyze.ts';
-import { sha256OfShort } from './store/sha256.ts';
+import { sha256 } from './store/sha256.ts';
 
 export interface World {
   readonly policy: Policy | RuleIndex;
@@ -81,7 +81,7 @@ function judge(analysis: Analysis, call: AskedCall | undefined, request: Request
 /** Names exactly this operation. The words of one start say all: a door that classifies nothing names it the same. */
 export function signatureOf(request: Pick<Request, 'action' | 'cwd'>, operations?: Operations): string {
   const isArgv = request.action.kind === 'argv';
-  return `sha256:${sha256OfShort(operationText(request, isArgv ? undefined : operations?.all()))}`;
+  return `sha256:${sha256(operationText(request, isArgv ? undefined : operations?.all()))}`;
 }
 
 function operationsOf(

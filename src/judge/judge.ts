@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Decision } from '../model/decision.ts';
 import type { JudgeAnswer, JudgedSentence, Judgement, JudgeSettings } from '../model/judge.ts';
 import type { Environment, Json, Request } from '../model/request.ts';
+import { sha256 } from '../store/sha256.ts';
 import { printable } from '../text/printable.ts';
 import type { AnswerLog, CallRecord } from './answer-log.ts';
 import { askEndpoint } from './endpoint.ts';
@@ -76,5 +76,5 @@ async function answerTo(
 
 function keyOf({ rule, role, sentence }: OpenSentence, operation: Json, { kind, url, model }: JudgeSettings): string {
   const parts = [PROMPT_VERSION, rule, role, sentence, kind, url, model, operation];
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+  return sha256(JSON.stringify(parts));
 }

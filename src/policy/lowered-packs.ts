@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LoweredFile } from '../rules/dialects/dialect.ts';
@@ -9,6 +8,7 @@ import { isRecord, parseJson } from '../store/guards.ts';
 import { type Layout, VERSIONS } from '../store/layout.ts';
 import { isRule } from '../store/policy-guard.ts';
 import { productRoot, productVersion } from '../store/product.ts';
+import { sha256 } from '../store/sha256.ts';
 
 interface Kept {
   readonly text: string;
@@ -76,8 +76,4 @@ function isKept(one: unknown): one is Kept {
   if (!isRecord(one) || !isRecord(one.content)) return false;
   const { rules, overrides } = one.content;
   return Array.isArray(overrides) && Array.isArray(rules) && rules.every((rule) => isRecord(rule) && isRule(rule.rule));
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Decision, RuleTrace } from '../model/decision.ts';
 import type { Action, Request } from '../model/request.ts';
+import { sha256 } from '../store/sha256.ts';
 
 /** The matches that ask a person; each of them has to be content before the request may run. */
 export function askingMatches(decision: Decision): readonly RuleTrace[] {
@@ -24,14 +24,12 @@ export function operationSignature(request: Request, decision: Decision): string
     unsure,
     decision.replacement?.argv ?? null,
   ];
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+  return sha256(JSON.stringify(parts));
 }
 
 /** The same operation as part of one session, by which people answer: hex, 64 characters. */
 export function requestId(signature: string, session: string): string {
-  return createHash('sha256')
-    .update(JSON.stringify([signature, session]))
-    .digest('hex');
+  return sha256(JSON.stringify([signature, session]));
 }
 
 /** What agents write anew at each try of the same line; neither changes what runs. */

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashedPart } from './audit.ts';
 import { isRecord, parseJson } from './guards.ts';
 import type { Layout } from './layout.ts';
+import { sha256 } from './sha256.ts';
 
 /** A file of one day. */
 export interface AuditFile {
@@ -94,10 +94,6 @@ export function readLine(text: string): Read {
 export function isIntact(line: string): boolean {
   const parts = hashedPart(line);
   return parts !== undefined && sha256(parts.body) === parts.hash;
-}
-
-export function sha256(content: string | Uint8Array): string {
-  return createHash('sha256').update(content).digest('hex');
 }
 
 /** Every record of some files, oldest first; what is torn or altered is left out. Throws what node:fs throws. */

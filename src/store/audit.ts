@@ -8,7 +8,7 @@ import { PRIVATE_KINDS } from '../redact/kinds.ts';
 import { redactJson } from '../redact/redact.ts';
 import { appendLine } from './append.ts';
 import { type Layout, VERSIONS } from './layout.ts';
-import { sha256OfShort } from './sha256.ts';
+import { sha256 } from './sha256.ts';
 
 type Door = 'shim' | 'hook' | 'shell';
 
@@ -152,7 +152,7 @@ export interface HashedLine {
 
 export function hashedLine(record: object): HashedLine {
   const body = JSON.stringify(record);
-  const hash = sha256OfShort(body);
+  const hash = sha256(body);
   return { text: `${body.slice(0, -1)},"hash":"${hash}"}`, hash };
 }
 

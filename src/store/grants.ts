@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeFileAtomic } from './atomic-file.ts';
 import { isRecord, isString, isStrings } from './guards.ts';
 import { MODES, VERSIONS } from './layout.ts';
+import { randomHex } from './random.ts';
 import { readOwnJson } from './small-file.ts';
 
 /** One start of one command that a person has agreed to as part of something else: a line, or what a wrapper starts. */
@@ -44,7 +44,7 @@ export function openGrants(folder: string, now: () => number = Date.now): Grants
       if (grants.length > 0) mkdirSync(folder, { recursive: true, mode: MODES.folder });
       for (const grant of grants) {
         const text = JSON.stringify({ version: VERSIONS.grant, ...grant });
-        writeFileAtomic(join(folder, `${randomBytes(8).toString('hex')}.grant`), text);
+        writeFileAtomic(join(folder, `${randomHex(8)}.grant`), text);
       }
     },
     take(fits) {

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Environment } from '../model/request.ts';
+import { sha256 } from './sha256.ts';
 
 /** Everything we own is readable by its owner alone. */
 export const MODES = { folder: 0o700, file: 0o600 } as const;
@@ -107,7 +107,7 @@ function absolute(path: string | undefined): string | undefined {
 /** Folder of a session. Ids come from agents: one that is no plain file name is hashed. */
 export function sessionFolder(layout: Layout, id: string): string {
   const isPlain = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/.test(id);
-  return join(layout.state.sessions, isPlain ? id : `sha256-${createHash('sha256').update(id).digest('hex')}`);
+  return join(layout.state.sessions, isPlain ? id : `sha256-${sha256(id)}`);
 }
 
 /** The folder and all folders above it, up to the root of the file system. */

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { readIfThere, writeFileAtomic } from './atomic-file.ts';
 import { isRecord, isString, parseJson } from './guards.ts';
 import { VERSIONS } from './layout.ts';
+import { sha256 } from './sha256.ts';
 
 /**
  * Which project rule files may loosen: exactly the content that a person agreed to, in exactly that place. The content is
@@ -46,10 +46,6 @@ function readTrusted(file: string): ReadonlyMap<string, string> {
   return new Map(
     entries.filter((entry): entry is [string, string] => isString(entry[1]) && /^[\da-f]{64}$/.test(entry[1])),
   );
-}
-
-function sha256(content: string): string {
-  return createHash('sha256').update(content).digest('hex');
 }
 
 /** A file that is gone keeps the name that it was asked by, so that it can be untrusted. */

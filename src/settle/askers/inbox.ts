@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PendingRequest, StoredAnswer } from '../../model/approval.ts';
 import type { Decision } from '../../model/decision.ts';
 import type { Request } from '../../model/request.ts';
 import type { Inbox } from '../../store/inbox.ts';
+import { randomHex } from '../../store/random.ts';
 import { withoutSecrets } from '../../text/printable.ts';
 import { reasonOf } from '../../text/reason.ts';
 import { shownWords } from '../../text/words.ts';
@@ -77,7 +77,7 @@ function pendingRequest(id: string, question: Question, place: InboxPlace): Pend
   const { decider, replacement } = decision;
   return {
     id,
-    asking: randomBytes(6).toString('hex'),
+    asking: randomHex(6),
     askedMs: Date.now(),
     actor: request.actor,
     ...(how !== undefined && { how }),

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { judgeCall } from '../../calls/judge-call.ts';
 import { changeBetween } from '../../decide/session-change.ts';
 import type { Request } from '../../model/request.ts';
@@ -6,6 +5,7 @@ import type { Session } from '../../model/session.ts';
 import type { KeptSession } from '../../session/kept-session.ts';
 import { answerPlan, type PlanReview, type PlanStep, type ReviewedStep, reviewPlan } from '../../session/plan.ts';
 import type { Inbox, PendingRequest } from '../../store/inbox.ts';
+import { sha256 } from '../../store/sha256.ts';
 import { printable, shortened, withoutSecrets } from '../../text/printable.ts';
 import { reasonOf } from '../../text/reason.ts';
 import { shownWords } from '../../text/words.ts';
@@ -82,9 +82,7 @@ function outcome({ steps, needsApproval }: PlanReview): Approval {
 /** The same steps in the same session, with the same rules that ask, are the same question. */
 function questionId(session: string, { steps }: PlanReview): string {
   const parts = steps.map(({ decision, gates }) => [decision.signature, gates.map(({ rule }) => rule.id)]);
-  return createHash('sha256')
-    .update(JSON.stringify(['plan', session, parts]))
-    .digest('hex');
+  return sha256(JSON.stringify(['plan', session, parts]));
 }
 
 function question(id: string, { steps }: PlanReview, { kept, cwd }: Broker): PendingRequest {

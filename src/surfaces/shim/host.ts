@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { askElsewhere, grantsOfStart } from '../../approvals/asking.ts';
 import { type AgentProcess, detectActor } from '../../facts/actor.ts';
@@ -24,6 +23,7 @@ import { type Layout, layoutOf, sessionFolder } from '../../store/layout.ts';
 import { openCached } from '../../store/policy-cache.ts';
 import { productRoot } from '../../store/product.ts';
 import { type KeptSettings, readSettings, settingsKey } from '../../store/settings-cache.ts';
+import { sha256 } from '../../store/sha256.ts';
 import { startUpkeepIfDue } from '../../store/upkeep.ts';
 import type { ShimWorld } from './answer.ts';
 import type { HandOver } from './hand-over.ts';
@@ -144,7 +144,7 @@ function keptSession(layout: Layout, id: string, policy: InForce['policy']): Kep
 
 /** The same problems are told once in a session, not at each command. */
 function tellOnce(folder: string, problems: string): void {
-  const mark = createHash('sha256').update(problems).digest('hex');
+  const mark = sha256(problems);
   const file = join(folder, 'problems-told');
   if (readIfThere(file) === mark) return;
   sayOnStderr(`safeshell: rule files have errors; the last good ones stay in force (safeshell lint)\n${problems}\n`);
