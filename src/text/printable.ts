@@ -1,9 +1,10 @@
+import { mayHoldPrivate } from '../redact/hint.ts';
 import { PRIVATE_KINDS } from '../redact/kinds.ts';
 import { redactText } from '../redact/redact.ts';
 
 /** What a person reads of a command; each line is as long as before. */
 export function withoutSecrets(text: string): string {
-  return redactText(text, { kinds: PRIVATE_KINDS });
+  return mayHoldPrivate(text) ? redactText(text, { kinds: PRIVATE_KINDS }) : text;
 }
 
 /**
