@@ -20,7 +20,7 @@ const REGISTRIES = ['src/shell/wrappers/index.ts', 'src/grammar/index.ts', 'src/
 
 // What a plain answer about one argv does not need.
 const later = loadLater({
-  builtins: ['node:child_process', 'node:crypto', 'node:os', 'node:tty'], // 2-3 ms each of the first two
+  builtins: ['node:child_process', 'node:crypto', 'node:os', 'node:timers/promises', 'node:tty'], // up to 9 ms each
   parts: {
     parser: (module) => module.includes('node_modules/unbash/'), // of shell text
     code: (_module, importer) => importer === 'src/shell/code/index.ts', // readers of one-liners, with their parsers

@@ -10,5 +10,5 @@ const main = join(__dirname, 'hook-main.cjs');
 // the folder of the launchers is as much code of ours as the launchers themselves
 const bundle = launchers === undefined ? require(main) : runCached(main, join(launchers, '.code'), require);
 (bundle as { readonly hook: typeof hook }).hook(name, launchers).then((status) => {
-  process.exitCode = status;
+  process.exit(status); // at once: taking the heap down takes 1 to 2 ms
 });
