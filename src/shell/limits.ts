@@ -23,6 +23,8 @@ export const LIMITS = {
   pieces: 8_000,
   /** the same, and the parts that they come from, of all words together */
   expanded: 16_000,
+  /** characters of text times characters of the patterns that they are matched with, of all `${x%pattern}` together */
+  matched: 4_000_000,
   /** bodies that one function may have, each by another way through the line */
   bodies: 64,
   /** characters of code that is analysed beside the line itself: scripts, eval, here-documents */

@@ -32,6 +32,7 @@ export class Recorder {
   readonly sources = new Map<string, string>();
   private steps = 0;
   private expanded = 0;
+  private matched = 0;
   private codeLength = 0;
   private muted = 0;
   private rewound = false;
@@ -70,6 +71,14 @@ export class Recorder {
     if (this.expanded <= LIMITS.expanded) return false;
     this.doubt('too-many', 'more words than are looked at');
     return true;
+  }
+
+  /** False when matching a pattern, which takes so many steps, is past the limit of one analysis. */
+  matches(steps: number): boolean {
+    this.matched += steps;
+    if (this.matched <= LIMITS.matched) return true;
+    this.doubt('too-many', 'more patterns than are looked at');
+    return false;
   }
 
   /** False when code of this length is past the limit of one analysis. */

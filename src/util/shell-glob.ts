@@ -1,4 +1,4 @@
-/** Shell pattern matching of one string: `*`, `?`, `[..]`, `\x`. Linear in text times pattern; no backtracking blow-up. */
+/** Shell pattern matching: `*`, `?`, `[..]`, `\\x`. Linear in text times pattern; no backtracking blow-up. */
 
 interface Step {
   readonly star: boolean;
@@ -6,35 +6,60 @@ interface Step {
   readonly test: (char: string) => boolean;
 }
 
+/** A pattern taken apart; no two stars stand next to each other. */
+export type ShellGlob = readonly Step[];
+
 export function shellGlobMatches(pattern: string, text: string): boolean {
-  const steps = parse(pattern);
-  let states = closure(new Set([0]), steps);
-  for (const char of text) {
-    const next = new Set<number>();
-    for (const at of states) {
-      const step = steps[at];
-      if (step === undefined) continue;
-      if (step.star) next.add(at);
-      else if (step.test(char)) next.add(at + 1);
-    }
-    states = closure(next, steps);
-    if (states.size === 0) return false;
-  }
-  return states.has(steps.length);
+  return globMatches(parseShellGlob(pattern), text);
 }
 
-function closure(states: Set<number>, steps: readonly Step[]): Set<number> {
-  for (const at of states) if (steps[at]?.star) states.add(at + 1);
+export function globMatches(glob: ShellGlob, text: string): boolean {
+  const chars = [...text];
+  return matchedStarts(glob, chars).at(-1) === chars.length;
+}
+
+/** How many characters each beginning has that the pattern matches, shortest first. */
+export function matchedStarts(glob: ShellGlob, chars: readonly string[]): number[] {
+  const lengths: number[] = [];
+  let states: readonly number[] = enter(0, [], glob);
+  for (let length = 0; states.length > 0; length++) {
+    if (states.at(-1) === glob.length) lengths.push(length);
+    states = length < chars.length ? advance(states, chars[length] as string, glob) : [];
+  }
+  return lengths;
+}
+
+/** The same for ends. */
+export function matchedEnds(glob: ShellGlob, chars: readonly string[]): number[] {
+  return matchedStarts([...glob].reverse(), [...chars].reverse());
+}
+
+function advance(states: readonly number[], char: string, glob: ShellGlob): number[] {
+  const next: number[] = [];
+  for (const at of states) {
+    const step = glob[at];
+    if (step?.star) enter(at, next, glob);
+    else if (step?.test(char)) enter(at + 1, next, glob);
+  }
+  return next;
+}
+
+/** Adds a state, and the one behind it that a star leads to at once: ascending, each once. */
+function enter(at: number, states: number[], glob: ShellGlob): number[] {
+  if (at <= (states.at(-1) ?? -1)) return states;
+  states.push(at);
+  if (glob[at]?.star) states.push(at + 1);
   return states;
 }
 
-function parse(pattern: string): readonly Step[] {
+export function parseShellGlob(pattern: string): ShellGlob {
   const steps: Step[] = [];
   const chars = [...pattern];
   for (let i = 0; i < chars.length; i++) {
     const char = chars[i] as string;
-    if (char === '*') steps.push({ star: true, test: () => true });
-    else if (char === '?') steps.push({ star: false, test: () => true });
+    if (char === '*') {
+      if (!steps.at(-1)?.star) steps.push({ star: true, test: () => true });
+    } else if (char === '?') steps.push({ star: false, test: () => true });
     else if (char === '[') {
       const end = endOfBracket(chars, i);
       if (end < 0) steps.push(literal(char));

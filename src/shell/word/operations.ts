@@ -1,11 +1,20 @@
-import { literalOfGlob, shellGlobMatches } from '../../util/shell-glob.ts';
+import {
+  globMatches,
+  literalOfGlob,
+  matchedEnds,
+  matchedStarts,
+  parseShellGlob,
+  type ShellGlob,
+} from '../../util/shell-glob.ts';
 import type { Ast } from '../parse.ts';
 import { known, unknown, type Value } from '../value.ts';
 import { arithmeticText } from './arithmetic.ts';
 import type { Expansion } from './expansion.ts';
 
-/** Longer text is not worth matching a pattern against at every position. */
+/** Longer text is not worth matching a pattern against. */
 const MAX_MATCHED = 256;
+/** Nor worth doing so from every position. */
+const MAX_REPLACED = 64;
 
 /** `${x#p}`, `${x/a/b}`, `${x:1:2}`, `${x^^}`, `${x@Q}` of one value. */
 export function transform(value: Value, operation: Ast.ParameterOperation, expansion: Expansion): Value {
@@ -28,16 +37,19 @@ export function transform(value: Value, operation: Ast.ParameterOperation, expan
 function remove(value: Value, operation: Ast.ParameterRemoveOperation, expansion: Expansion): Value {
   const pattern = expansion.pattern(operation.operand);
   if (!value.known) return unknown(value.reason, { from: value.from });
-  if (pattern === undefined || value.text.length > MAX_MATCHED) return unknown('variable');
-  const { text } = value;
-  const lengths = Array.from({ length: text.length + 1 }, (_, length) => length);
-  if (operation.operator.length === 2) lengths.reverse();
+  const glob = value.text.length > MAX_MATCHED ? undefined : globFor(pattern, value.text.length, expansion);
+  if (glob === undefined) return unknown('variable');
+  const chars = [...value.text];
   const atStart = operation.operator.startsWith('#');
-  const cut = lengths.find((length) =>
-    shellGlobMatches(pattern, atStart ? text.slice(0, length) : text.slice(text.length - length)),
-  );
-  if (cut === undefined) return value;
-  return known(atStart ? text.slice(cut) : text.slice(0, text.length - cut));
+  const lengths = atStart ? matchedStarts(glob, chars) : matchedEnds(glob, chars);
+  const cut = (operation.operator.length === 2 ? lengths.at(-1) : lengths[0]) ?? 0;
+  return known((atStart ? chars.slice(cut) : chars.slice(0, chars.length - cut)).join(''));
+}
+
+/** A pattern that so many characters are held against, where it is known and that is not too much. */
+function globFor(pattern: string | undefined, chars: number, { machine }: Expansion): ShellGlob | undefined {
+  if (pattern === undefined || !machine.record.matches(pattern.length * (chars + 1))) return undefined;
+  return parseShellGlob(pattern);
 }
 
 function replace(value: Value, operation: Ast.ParameterReplaceOperation, expansion: Expansion): Value {
@@ -47,8 +59,10 @@ function replace(value: Value, operation: Ast.ParameterReplaceOperation, expansi
   const find = pattern === undefined ? undefined : literalOfGlob(pattern);
   if (find === undefined || !replacement.known) {
     const from = replacement.known ? [] : replacement.from;
-    return pattern !== undefined && replacement.known
-      ? replacePattern(value.text, pattern, replacement.text, operation.operator)
+    const { length } = value.text;
+    const glob = length > MAX_REPLACED || !replacement.known ? undefined : globFor(pattern, length ** 2, expansion);
+    return glob !== undefined && replacement.known
+      ? replacePattern(value.text, glob, replacement.text, operation.operator)
       : unknown('variable', { from });
   }
   const { text } = value;
@@ -63,27 +77,21 @@ function replace(value: Value, operation: Ast.ParameterReplaceOperation, expansi
   return known(at < 0 ? text : text.slice(0, at) + put + text.slice(at + find.length));
 }
 
-function replacePattern(text: string, pattern: string, put: string, operator: string): Value {
-  if (text.length > 64) return unknown('variable');
+function replacePattern(text: string, glob: ShellGlob, put: string, operator: string): Value {
+  const chars = [...text];
+  if (operator === '/%') {
+    const length = matchedEnds(glob, chars).at(-1) ?? 0;
+    return known(length === 0 ? text : chars.slice(0, chars.length - length).join('') + put);
+  }
   let result = '';
   let at = 0;
-  while (at < text.length) {
-    const length = operator === '/#' && at > 0 ? 0 : longestMatch(text, at, pattern, operator === '/%');
-    if (length > 0) {
-      result += put;
-      at += length;
-      if (operator !== '//') break;
-    } else result += text[at++];
+  while (at < chars.length) {
+    const length = matchedStarts(glob, chars.slice(at)).at(-1) ?? 0;
+    result += length > 0 ? put : chars[at];
+    at += Math.max(1, length);
+    if (operator === '/#' || (length > 0 && operator !== '//')) break;
   }
-  return known(result + text.slice(at));
-}
-
-function longestMatch(text: string, at: number, pattern: string, toEnd: boolean): number {
-  for (let end = text.length; end > at; end--) {
-    if (shellGlobMatches(pattern, text.slice(at, end))) return end - at;
-    if (toEnd) return 0;
-  }
-  return 0;
+  return known(result + chars.slice(at).join(''));
 }
 
 function slice(value: Value, operation: Ast.ParameterSliceOperation, expansion: Expansion): Value {
@@ -101,10 +109,10 @@ function slice(value: Value, operation: Ast.ParameterSliceOperation, expansion: 
 function changeCase(value: Value, operation: Ast.ParameterCaseOperation, expansion: Expansion): Value {
   const pattern = operation.operand === undefined ? '?' : expansion.pattern(operation.operand);
   if (!value.known) return unknown(value.reason, { from: value.from, numeric: value.numeric });
-  if (pattern === undefined) return unknown('variable');
+  const glob = globFor(pattern, value.text.length, expansion);
+  if (glob === undefined) return unknown('variable');
   const upper = operation.operator.startsWith('^');
-  const change = (char: string) =>
-    shellGlobMatches(pattern, char) ? (upper ? char.toUpperCase() : char.toLowerCase()) : char;
+  const change = (char: string) => (globMatches(glob, char) ? (upper ? char.toUpperCase() : char.toLowerCase()) : char);
   const chars = [...value.text];
   if (operation.operator.length === 2) return known(chars.map(change).join(''));
   return known(chars.map((char, index) => (index === 0 ? change(char) : char)).join(''));

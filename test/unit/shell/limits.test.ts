@@ -6,6 +6,8 @@ test.each([
   ['bodies of one function', `true ${Array.from({ length: 100 }, (_, at) => `|| f() { cmd${at}; } `).join('')}; f`],
   ['ways of a case', `case x in *) a ${')'.repeat(5000)} b;; esac`],
   ['subscripts of an array', `A=(x ${'[ a '.repeat(600)})`],
+  ['characters of a pattern', `X=${'a'.repeat(200)}; : \${X%${'*?'.repeat(15_000)}}`],
+  ['turns with a pattern', `X=${'a'.repeat(200)}; for i in {1..64}; do : $i \${X%${'*?'.repeat(500)}}; done`],
   ['brackets of code', `node -e '${'A=(a'.repeat(2000)}'`],
 ])('too many %s', (_what, line) => {
   expect(analyze(line).unsure).not.toEqual([]);
