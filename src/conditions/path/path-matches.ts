@@ -42,10 +42,11 @@ function answer(candidate: Candidate, patterns: readonly Pattern[], facts: Facts
   let result: Answer = 'no';
   const dynamic = candidate.absolute === undefined && candidate.real === undefined;
   const { glob } = candidate;
+  const paths = spellings(candidate, facts);
   for (const pattern of patterns) {
     // who writes `.e?v` means that hidden file: such names are few
     if (mayBecome(glob, pattern.written)) result = glob?.startsWith('.') ? 'some' : 'unknown';
-    for (const path of spellings(candidate, facts)) {
+    for (const path of paths) {
       const one = matches(pattern, path);
       if (one === 'yes') return 'yes';
       if (one === 'unknown' && result === 'no') result = 'unknown';
