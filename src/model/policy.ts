@@ -7,6 +7,8 @@ export interface Pattern {
   readonly source: string;
   readonly flags: string;
   readonly linear: boolean;
+  /** every text that it matches contains one of these: most texts are ruled out without making a regex of the source */
+  readonly needs?: readonly string[];
   /** a text of at most so many UTF-16 units is proven to be tested within milliseconds, though not in linear time */
   readonly bareUpTo?: number;
   /** the same as a state machine; absent = too large to be one */

@@ -15,6 +15,7 @@ interface Known {
 
 const MAX_ALTERNATIVES = 16;
 const MAX_LENGTH = 64;
+const TELLING_LENGTH = 3;
 const EMPTY: Known = { exact: [''], needs: [] };
 const ANYTHING: Known = { needs: [] };
 
@@ -27,6 +28,12 @@ export function requiredLiterals(pattern: Pattern): readonly OneOf[] | undefined
   if (alternatives === undefined) return undefined;
   const needs = needsOf(knownOfAll(alternatives, pattern.flags));
   return needs.length > 0 ? needs : undefined;
+}
+
+/** Literals of which every match contains one, where they are few and tell much. */
+export function tellingLiterals(alternatives: readonly Alternative[], flags: string): readonly string[] | undefined {
+  const literals = mostTelling(needsOf(knownOfAll(alternatives, flags)));
+  return literals?.every(({ length }) => length >= TELLING_LENGTH) ? literals : undefined;
 }
 
 function needsOf({ exact, needs }: Known): readonly OneOf[] {

@@ -39,6 +39,7 @@ function regexOf(pattern: Pattern): RegExp | null {
 
 /** Does the pattern match somewhere in the text? `unknown`: over the size or time limit. Never runs away. */
 export function matches(pattern: Pattern, text: string): Tri {
+  if (pattern.needs?.some((literal) => text.includes(literal)) === false) return 'no';
   const regex = regexOf(pattern);
   if (regex === null) return 'unknown';
   if (pattern.linear || text.length <= (pattern.bareUpTo ?? 0)) return triOf(regex.test(text));

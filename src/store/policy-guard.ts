@@ -37,7 +37,13 @@ const isConditionAt =
   };
 const isCondition = isConditionAt(0);
 
-const isPattern = shape({ source: isString, flags: isString, linear: isBoolean, written: isString });
+const isPattern = shape({
+  source: isString,
+  flags: isString,
+  linear: isBoolean,
+  needs: optional(listOf(isString)),
+  written: isString,
+});
 const isTools: Guard = (value) => value === 'any' || listOf((one) => isString(one) || isPattern(one))(value);
 const isActivation: Guard = (value) =>
   isRecord(value) && (value.kind === 'always' || (value.kind === 'latched' && isCondition(value.trigger)));

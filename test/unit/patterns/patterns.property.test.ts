@@ -61,6 +61,25 @@ test('the state machine and the engine agree', () => {
   );
 });
 
+test('the literals that a pattern needs rule out no text that it matches', () => {
+  const sources = regexOf('abc', 'bca', 'ab', '[ab]', '\\w', '.', '^', '\\b', '(?=a)').map((source) => {
+    const compiled = compileRegex(source, { exponential: 'guarded' });
+    if ('error' in compiled) throw new Error(`${source}: ${compiled.detail}`);
+    return compiled;
+  });
+  const long = fc.string({ unit: fc.constantFrom('abc', 'bca', 'ab', 'c', ' '), maxLength: 6 });
+  const seen = { not: 0, matched: 0 };
+  fc.assert(
+    fc.property(sources, long, (one, subject) => {
+      const expected = engine(one, subject);
+      expect(matches(one, subject)).toBe(expected ? 'yes' : 'no');
+      if (one.needs !== undefined) seen[expected ? 'matched' : 'not']++;
+    }),
+    RUNS,
+  );
+  expect(Math.min(seen.not, seen.matched)).toBeGreaterThan(100);
+});
+
 test('every match contains the required literals', () => {
   fc.assert(
     fc.property(pattern, text, (one, subject) => {
