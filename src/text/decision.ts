@@ -34,8 +34,11 @@ function oneLine(text: string): string {
   return flat.length > 200 ? `${flat.slice(0, 197)}...` : flat;
 }
 
-/** The trace as a tree: each program start, each rule asked of it, what its conditions found. `all`: also the far-fetched ones. */
-export function explainText(decision: Decision, paint: Paint, all = false): string {
+/** Which rules an explanation names: those that have a say, those that are about the program too, or all that were asked. */
+export type Shown = 'telling' | 'near' | 'all';
+
+/** The trace as a tree: each program start, each rule asked of it, what its conditions found. */
+export function explainText(decision: Decision, paint: Paint, shown: Shown = 'near'): string {
   const { analysis } = decision;
   const lines = [decisionText(decision, paint), ''];
   for (const [index, invocation] of analysis.invocations.entries()) {
@@ -43,17 +46,17 @@ export function explainText(decision: Decision, paint: Paint, all = false): stri
     lines.push(
       ...ruleLines(
         decision.trace.filter((trace) => trace.invocation === index),
-        all,
+        shown,
         paint,
       ),
     );
   }
   const ofLine = decision.trace.filter((trace) => trace.invocation === undefined && trace.tool === undefined);
-  if (ofLine.some((trace) => all || trace.end === 'matched')) {
-    lines.push(paint.strong('the line as a whole'), ...ruleLines(ofLine, all, paint));
+  if (ofLine.some((trace) => shown === 'all' || trace.end === 'matched')) {
+    lines.push(paint.strong('the line as a whole'), ...ruleLines(ofLine, shown, paint));
   }
   const ofCall = decision.trace.filter((trace) => trace.tool !== undefined);
-  if (ofCall.length > 0) lines.push(paint.strong('the tool call'), ...ruleLines(ofCall, all, paint));
+  if (ofCall.length > 0) lines.push(paint.strong('the tool call'), ...ruleLines(ofCall, shown, paint));
   lines.push(...analysis.unsure.map((one) => unsureLine(one, analysis, paint)));
   if (analysis.invocations.length === 0 && ofCall.length === 0) lines.push('nothing would start');
   return withoutSecrets(lines.join('\n').trimEnd());
@@ -112,20 +115,30 @@ const REASONS: Readonly<Record<UnknownReason, string>> = {
   expansion: 'an expansion that is not followed',
 };
 
-function ruleLines(traces: readonly RuleTrace[], all: boolean, paint: Paint): readonly string[] {
+function ruleLines(traces: readonly RuleTrace[], shown: Shown, paint: Paint): readonly string[] {
   if (traces.length === 0) return ['   no rule is about this'];
   const matched = traces.filter((trace) => trace.end === 'matched');
   const others = traces.filter((trace) => trace.end !== 'matched');
-  const shown = all ? others : others.filter(({ rule, end }) => rule.commands !== undefined || end === 'exception');
-  const hidden = others.length - shown.length;
+  const named = others.filter((trace) => isShown(trace, shown));
+  const hidden = others.length - named.length;
   return [
     ...matched.flatMap((trace) => [
       `   ● ${ruleHead(trace, paint.verdict(trace.verdict), paint)}`,
       ...trace.conditions.flatMap((condition) => conditionLines(condition, '     ', paint)),
     ]),
-    ...shown.map((trace) => `   ○ ${ruleHead(trace, paint.dim(endText(trace)), paint)}`),
-    ...(hidden > 0 ? [paint.dim(`   ○ ${hidden} rules for every command do not apply (--all shows them)`)] : []),
+    ...named.map((trace) => `   ○ ${ruleHead(trace, paint.dim(endText(trace)), paint)}`),
+    ...(hidden > 0 ? [paint.dim(`   ○ ${hidden} ${HIDDEN[shown]}`)] : []),
   ];
+}
+
+const HIDDEN: Readonly<Record<Shown, string>> = {
+  telling: 'other rules do not apply',
+  near: 'rules for every command do not apply (--all shows them)',
+  all: '',
+};
+
+function isShown({ rule, end }: RuleTrace, shown: Shown): boolean {
+  return shown === 'all' || end === 'exception' || (shown === 'near' && rule.commands !== undefined);
 }
 
 function ruleHead({ rule }: RuleTrace, outcome: string, paint: Paint): string {

@@ -113,7 +113,8 @@ async function settled({ call, decision, what }: JudgedCall, request: Request, p
     ...(isAsking(decision) &&
       !mayAsk && { asker: world.askElsewhere?.(request, what), always: always(decision, place) }),
     writeException,
-    explain: () => explainText(judgeCall(call, place.request, { ...world, detail: true }).decision, createPaint(false)),
+    explain: () =>
+      explainText(judgeCall(call, place.request, { ...world, detail: true }).decision, createPaint(false), 'telling'),
     warn: () => {},
   });
   if (outcome.kind === 'replace') {

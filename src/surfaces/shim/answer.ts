@@ -113,7 +113,7 @@ async function ask(decision: Decision, world: ShimWorld): Promise<Outcome> {
       redacts: true,
       always: proposeException(decision, policy, { within: treeOf(request.cwd, facts), file: exceptionFile }),
       writeException,
-      explain: () => explainText(guard(request, { ...world, detail: true }), paint),
+      explain: () => explainText(guard(request, { ...world, detail: true }), paint, 'telling'),
       warn: (problem) => sayOnStderr(`safeshell: this once only: ${problem}\n`),
     });
   } finally {

@@ -26,3 +26,23 @@ test.each([
 ])('says why a word of %j is not known', (line, reason) => {
   expect(explained(line)).toContain(`   ${reason}`);
 });
+
+const THREE = policyOf({
+  three: `
+version: 1
+rules:
+  - { name: asks, commands: [rm], conditions: [{ args: { any_flag: [-r] } }], action: require_approval }
+  - { name: other, commands: [rm], conditions: [{ args: { any_flag: [-d] } }], action: deny }
+  - { name: any, conditions: [{ command_matches: nothing }], action: deny }
+`,
+});
+
+test.each([
+  ['telling', ['three/asks'], ['2 other rules do not apply']],
+  ['near', ['three/asks', 'three/other'], ['1 rules for every command do not apply (--all shows them)']],
+  ['all', ['three/asks', 'three/any', 'three/other'], []],
+] as const)('names the rules that are wanted: %s', (shown, named, hidden) => {
+  const lines = explainText(judgeIn(THREE, 'rm -r x'), createPaint(false), shown).split('\n');
+  expect(lines.flatMap((line) => line.match(/^ {3}[●○] (three\/\w+)/)?.[1] ?? [])).toEqual(named);
+  expect(lines.flatMap((line) => line.match(/^ {3}○ (\d.*)/)?.[1] ?? [])).toEqual(hidden);
+});

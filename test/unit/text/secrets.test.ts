@@ -26,7 +26,7 @@ test.each([
   ['a refusal by a hook', agentRefusal(ARGV.join(' '), REFUSAL, DECISION)],
   ['what runs instead', replacementText(DECISION, ARGV, false, PAINT)],
   ['what runs instead, for an agent', replacementText(DECISION, ARGV, true, PAINT)],
-  ['an explanation', explainText(DECISION, PAINT, true)],
+  ['an explanation', explainText(DECISION, PAINT, 'all')],
   ['a broken guard', brokenText(ARGV, `no ${TOKEN}`, 'not run')],
 ])('%s shows no secrets', (_label, text) => {
   expect(text).toContain('frob');

@@ -35,7 +35,7 @@ export const explain: CliCommand = {
     context.out(
       options.json
         ? JSON.stringify(decisionJson(decision, true), null, 2)
-        : explainText(decision, context.paint, options.all),
+        : explainText(decision, context.paint, options.all ? 'all' : 'near'),
     );
     return statusOf(decision.verdict);
   },
