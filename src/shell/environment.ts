@@ -46,7 +46,7 @@ export function runEnvironment(
 ): void {
   for (const { name, value } of assignments) {
     if (!COMMANDS.has(name) && !LOADED.has(name) && name !== 'PS4') continue;
-    const inner = { ...frame, depth: frame.depth + 1, via: [...frame.via, wrapper] };
+    const inner = frame.with({ depth: frame.depth + 1, via: [...frame.via, wrapper] });
     if (name === 'ENV' && isInteractive(machine.record.invocations[wrapper.invocation]))
       runStartupFile(name, value, machine, inner);
     else runValue(name, value, machine, inner);
@@ -55,13 +55,12 @@ export function runEnvironment(
 
 function runValue(name: string, word: Word, machine: Machine, frame: Frame): void {
   const value = wordToValue(word, machine);
-  const inner: Frame = {
-    ...frame,
+  const inner: Frame = frame.with({
     spans: false,
     scope: frame.scope.child(),
     stdin: { kind: 'inherit' },
     stdout: undefined,
-  };
+  });
   if (name === 'PS4') {
     runPrompt(value, machine, inner);
     return;

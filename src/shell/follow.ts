@@ -2,7 +2,7 @@ import type { Facts } from '../model/facts.ts';
 import type { Analysis } from '../model/invocation.ts';
 import type { Environment, ShellName } from '../model/request.ts';
 import { knownWord } from '../model/word.ts';
-import type { Frame } from './machine.ts';
+import { Frame } from './machine.ts';
 import { argvText } from './plain-start.ts';
 import { Scope } from './scope.ts';
 import { endShell } from './walk/exit-trap.ts';
@@ -38,7 +38,7 @@ export function followArgv(argv: readonly string[], context: AnalyzeContext): An
       argv: argv.map((value) => knownWord(value)),
       assignments: [],
       redirects: [],
-      frame: { ...frame, spans: false },
+      frame: frame.with({ spans: false }),
       lookup: 'programs',
       text,
     });
@@ -47,7 +47,7 @@ export function followArgv(argv: readonly string[], context: AnalyzeContext): An
 
 function analyze(text: string, context: AnalyzeContext, run: (walker: Walker, frame: Frame) => void): Analysis {
   const walker = new Walker(context.facts);
-  const frame: Frame = {
+  const frame = new Frame({
     scope: new Scope({ env: context.env, cwd: context.cwd }),
     stdin: { kind: 'inherit' },
     stdout: undefined,
@@ -57,9 +57,12 @@ function analyze(text: string, context: AnalyzeContext, run: (walker: Walker, fr
     text,
     spans: true,
     dialect: 'bash',
+    assumeUnset: false,
     turns: 1,
+    locals: undefined,
+    leaving: undefined,
     calls: [],
-  };
+  });
   try {
     run(walker, frame);
     endShell(frame, walker);

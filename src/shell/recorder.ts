@@ -13,15 +13,15 @@ export class Recorder {
   readonly invocations: Invocation[] = [];
   readonly unsure: Unsure[] = [];
   /** which invocations printed a word, or the text that it was cut from */
-  readonly printedBy = new WeakMap<Word, readonly number[]>();
+  readonly printedBy = new Map<Word, readonly number[]>();
   /** the same for the words that stand for `<(..)`: and what can be read there */
-  readonly streams = new WeakMap<Word, Value>();
+  readonly streams = new Map<Word, Value>();
   /** the text of words that are not known, with HOLE where something is missing */
-  readonly templates = new WeakMap<Word, string>();
+  readonly templates = new Map<Word, string>();
   /** the same with the defaults of variables that nobody sets */
-  readonly assumed = new WeakMap<Word, string>();
+  readonly assumed = new Map<Word, string>();
   /** for words that stand for `>(..)`: the inputs of what reads there, which their writer is added to */
-  readonly readers = new WeakMap<Word, number[]>();
+  readonly readers = new Map<Word, number[]>();
   /** files that the line writes, by absolute path */
   readonly files = new Map<string, Value>();
   /** for each of them how many invocations came before */

@@ -53,7 +53,8 @@ export function known(text: string): KnownValue {
 }
 
 export function unknown(reason: UnknownReason, more: Partial<UnknownValue> = {}): UnknownValue {
-  return { known: false, prefix: '', suffix: '', reason, numeric: false, from: NOBODY, ...more };
+  const { prefix = '', suffix = '', numeric = false, plain, pattern, within, paths, otherwise, from = NOBODY } = more;
+  return { known: false, prefix, suffix, reason, numeric, plain, pattern, within, paths, otherwise, from };
 }
 
 export const A_NUMBER: UnknownValue = unknown('arithmetic', { numeric: true });

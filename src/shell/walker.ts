@@ -42,13 +42,13 @@ export class Walker implements Machine {
         runPipeline(node, this, outer);
         return;
       case 'CompoundList':
-        this.runList(node.commands, { ...outer, nesting: outer.nesting + 1 });
+        this.runList(node.commands, outer.with({ nesting: outer.nesting + 1 }));
         return;
       case 'Redirected':
-        this.runRedirected(node, { ...outer, nesting: outer.nesting + 1 });
+        this.runRedirected(node, outer.with({ nesting: outer.nesting + 1 }));
         return;
       default:
-        runCompound(node, this, { ...outer, nesting: outer.nesting + 1 });
+        runCompound(node, this, outer.with({ nesting: outer.nesting + 1 }));
     }
   }
 
@@ -62,23 +62,19 @@ export class Walker implements Machine {
 
   substitute(script: Ast.ParsedScript | undefined, frame: Frame): Value {
     const sink = new Sink();
-    this.runNested(script, { ...frame, stdout: sink });
+    this.runNested(script, frame.with({ stdout: sink }));
     const value = readsFile(script) ? unknown('command-output', { from: sink.from }) : sink.collected();
-    if (value.known) return known(value.text.replaceAll('\0', '').replace(/(?<!\n)\n+$/, ''));
-    return {
-      ...value,
-      reason: 'command-output',
-      // what follows may be nothing
-      prefix: value.prefix.replace(/(?<!\n)\n+$/, ''),
-      suffix: value.suffix.replace(/(?<!\n)\n+$/, ''),
-      pattern: value.pattern?.replace(/(?<!\n)\n+$/, ''),
-    };
+    if (value.known) return known(withoutLineEnds(value.text.replaceAll('\0', '')));
+    // what follows what is known may be nothing
+    const [prefix, suffix] = [withoutLineEnds(value.prefix), withoutLineEnds(value.suffix)];
+    const pattern = value.pattern === undefined ? undefined : withoutLineEnds(value.pattern);
+    return { ...value, reason: 'command-output', prefix, suffix, pattern };
   }
 
   processSubstitution(part: Ast.ProcessSubstitutionPart, frame: Frame): Value {
     if (part.operator === '<') {
       const sink = new Sink();
-      this.runNested(part.script, { ...frame, stdout: sink });
+      this.runNested(part.script, frame.with({ stdout: sink }));
       return sink.collected();
     }
     const from: number[] = [];
@@ -86,7 +82,7 @@ export class Walker implements Machine {
     const stdin = dataFeed(unknown('stdin', { from }), input);
     // it prints where the command would have, at any time
     const sink = new Sink();
-    this.runNested(part.script, { ...frame, stdout: frame.stdout === undefined ? undefined : sink, stdin });
+    this.runNested(part.script, frame.with({ stdout: frame.stdout === undefined ? undefined : sink, stdin }));
     passOn(sink, frame);
     return unknown('stdin', { from });
   }
@@ -102,7 +98,7 @@ export class Walker implements Machine {
     const scope = frame.scope.child();
     const statements = beforeError(script, text);
     const [depth, nesting] = [frame.depth + 1, frame.nesting + 1];
-    const inner = { ...frame, scope, text, spans, depth, nesting, leaving: undefined };
+    const inner = frame.with({ scope, text, spans, depth, nesting, leaving: undefined });
     this.runList(statements, inner);
     endShell(inner, this, frame.scope.onExit);
   }
@@ -110,12 +106,18 @@ export class Walker implements Machine {
   private runRedirected(node: Ast.Redirected, frame: Frame): void {
     const redirected = applyRedirects(node.redirects, this, frame);
     if (redirected.redirects.length > 0)
-      startNothing(node, this, { ...frame, stdout: undefined }, redirected.redirects);
+      startNothing(node, this, frame.with({ stdout: undefined }), redirected.redirects);
     const run = (inner: Frame) => this.runNode(node.command, inner);
     if (redirected.mayFail) uncertainly(redirected.frame, run);
     else run(redirected.frame);
     redirected.finish();
   }
+}
+
+function withoutLineEnds(text: string): string {
+  let { length } = text;
+  while (text[length - 1] === '\n') length--;
+  return text.slice(0, length);
 }
 
 /** A substitution runs line by line: nothing of the line with a syntax error, and nothing after it. */

@@ -20,7 +20,7 @@ export function resolvePath(cwd: string, path: string): string {
 }
 
 export function baseName(path: string): string {
-  const trimmed = path.length > 1 ? path.replace(/(?<!\/)\/+$/, '') : path;
+  const trimmed = path.length > 1 && path.endsWith('/') ? path.replace(/(?<!\/)\/+$/, '') : path;
   return trimmed.slice(trimmed.lastIndexOf('/') + 1);
 }
 

@@ -13,7 +13,7 @@ import { wordToValue } from '../word/word-value.ts';
 import type { Call } from './builtin.ts';
 
 function inside({ frame, index }: Call, name: string): Frame {
-  return { ...frame, spans: false, depth: frame.depth + 1, via: [...frame.via, { name, invocation: index }] };
+  return frame.with({ spans: false, depth: frame.depth + 1, via: [...frame.via, { name, invocation: index }] });
 }
 
 /** Nobody writes code in so many words; each is put to the others. */
@@ -39,7 +39,8 @@ function joinedWords(words: readonly Word[], { machine }: Call): Word | undefine
   const joined = valueWord(value, { text: words.map((word) => word.text).join(' ') });
   const { printedBy, templates, assumed } = machine.record;
   if (from.length > 0) printedBy.set(joined, from);
-  const textOf = (word: Word, texts: WeakMap<Word, string>) => texts.get(word) ?? templates.get(word) ?? wordText(word);
+  const textOf = (word: Word, texts: ReadonlyMap<Word, string>) =>
+    texts.get(word) ?? templates.get(word) ?? wordText(word);
   templates.set(joined, words.map((word) => textOf(word, templates)).join(' '));
   if (words.some((word) => assumed.has(word)))
     assumed.set(joined, words.map((word) => textOf(word, assumed)).join(' '));
@@ -95,7 +96,7 @@ export function trap(call: Call): void {
   if (onExit) scope.onExit = undefined;
   if (text === '-' || text === '') return;
   if (!onExit) {
-    runCaught(signals, { ...frame, scope: scope.child() }, scope, (inner) =>
+    runCaught(signals, frame.with({ scope: scope.child() }), scope, (inner) =>
       runCodeWord(action, 'trap', machine, inner),
     );
     return;
@@ -111,7 +112,7 @@ const FROM_OUTSIDE = /^(?:SIG)?(?:INT|TERM|HUP|QUIT|1|2|3|15)$/i;
 /** The code may run at any time from here on: what it changes and prints may be changed and printed. */
 function runCaught(signals: readonly Word[], frame: Frame, scope: Scope, run: (frame: Frame) => void): void {
   if (signals.every((word) => FROM_OUTSIDE.test(wordValue(word) ?? ''))) {
-    run({ ...frame, stdout: undefined });
+    run(frame.with({ stdout: undefined }));
     return;
   }
   uncertainly(frame, run);
@@ -149,11 +150,12 @@ export function codeOption(option: string): (call: Call) => void {
       const code = argv[index + 1];
       if (wordValue(word) !== option || code === undefined) return;
       const frame = inside(call, wordValue(argv[0]) ?? '');
-      runCodeWord(afterKey(code, option), `${option}`, call.machine, {
-        ...frame,
-        scope: frame.scope.child(),
-        stdout: undefined,
-      });
+      runCodeWord(
+        afterKey(code, option),
+        `${option}`,
+        call.machine,
+        frame.with({ scope: frame.scope.child(), stdout: undefined }),
+      );
     });
   };
 }

@@ -22,13 +22,13 @@ export function runText(text: string, machine: Machine, frame: Frame, options: C
     frame.scope.positional = parameters;
   }
   const [dialect, other] = dialectsOf(options.shell, admitted, frame.dialect);
-  const inner: Frame = { ...frame, text: admitted, nesting: frame.nesting + 1 };
+  const inner: Frame = frame.with({ text: admitted, nesting: frame.nesting + 1 });
   const mark = machine.record.mark();
   if (other !== undefined) {
-    machine.runList(script.commands, { ...inner, scope: frame.scope.child(), dialect: other, stdout: undefined });
+    machine.runList(script.commands, inner.with({ scope: frame.scope.child(), dialect: other, stdout: undefined }));
   }
   const found = machine.record.takeBack(mark);
-  machine.runList(script.commands, { ...inner, dialect });
+  machine.runList(script.commands, inner.with({ dialect }));
   machine.record.addBack(found, mark);
 }
 

@@ -20,7 +20,7 @@ export function runCommand(parsed: Ast.Command, machine: Machine, frame: Frame):
   const parts = frame.dialect === 'posix' ? splitAtAmpersands(parsed) : [parsed];
   for (const part of parts) {
     if (!machine.record.step()) return;
-    runPart(part, machine, part === parts.at(-1) ? frame : { ...frame, scope: frame.scope.child() });
+    runPart(part, machine, part === parts.at(-1) ? frame : frame.with({ scope: frame.scope.child() }));
   }
 }
 
@@ -116,9 +116,9 @@ function startUnset(node: Ast.Command, start: Start, machine: Machine): void {
     program.kind === 'glob' ||
     (program.prefix !== '' && !program.prefix.endsWith('/') && !program.suffix.includes('/'));
   if (!isSpelled && !/\$\{\w+:?[-=]/.test(node.name.text)) return;
-  const words = expandWord(node.name, machine, { ...frame, assumeUnset: true });
+  const words = expandWord(node.name, machine, frame.with({ assumeUnset: true }));
   if (words[0] === undefined || words[0].kind === 'unknown' || wordValue(words[0]) === '') return;
-  const inner = { ...frame, scope: frame.scope.child(), nesting: frame.nesting + 1, stdout: undefined };
+  const inner = frame.with({ scope: frame.scope.child(), nesting: frame.nesting + 1, stdout: undefined });
   machine.start({ ...start, argv: [...words, ...start.argv.slice(1)], frame: inner });
 }
 

@@ -22,7 +22,7 @@ export function runCompound(
 ): void {
   switch (node.type) {
     case 'Subshell':
-      runSubshell(node, machine, { ...frame, scope: frame.scope.child() });
+      runSubshell(node, machine, frame.with({ scope: frame.scope.child() }));
       return;
     case 'BraceGroup':
       machine.runList(node.body.commands, frame);
@@ -80,13 +80,13 @@ function define(node: Ast.Function, machine: Machine, frame: Frame): void {
 function runCoproc(node: Ast.Coproc, machine: Machine, frame: Frame): void {
   const input = { kind: 'pipe', from: [] } as const;
   const stdin = dataFeed(unknown('stdin'), input);
-  runInCopy(node.body, machine, { ...frame, stdin, stdout: undefined });
+  runInCopy(node.body, machine, frame.with({ stdin, stdout: undefined }));
 }
 
 /** Runs `body` in a copy of the scope, as one of several ways on. */
 function branch(frame: Frame, body: (frame: Frame) => void): Scope {
   const scope = frame.scope.child();
-  uncertainly({ ...frame, scope }, body);
+  uncertainly(frame.with({ scope }), body);
   return scope;
 }
 
@@ -112,7 +112,7 @@ function runCase(node: Ast.Case, machine: Machine, frame: Frame): void {
     for (const pattern of item.pattern) expandPattern(pattern, machine, frame);
     const join = (way: Scope) => joinedWays(frame.scope, [tested.child(), way]);
     const from = fallen === undefined ? tested : join(fallen);
-    const way = branch({ ...frame, scope: from }, (inner) => machine.runList(item.body.commands, inner));
+    const way = branch(frame.with({ scope: from }), (inner) => machine.runList(item.body.commands, inner));
     ways.push(way);
     // `;&` goes on into the next body with what this one left, `;;&` to the patterns that follow
     fallen = item.terminator === ';&' ? way : undefined;
@@ -136,14 +136,14 @@ function runWhile(node: Ast.While, machine: Machine, frame: Frame): void {
   const loop = new Exits(frame.scope, frame.leaving?.loop);
   let scope = frame.scope.child();
   for (let line = 0; line < lines && machine.record.step(); line++) {
-    turn(insideLoop({ ...frame, scope, turns: frame.turns * lines }, loop));
+    turn(insideLoop(frame.with({ scope, turns: frame.turns * lines }), loop));
     scope = nextTurn(scope, loop);
   }
   frame.scope.merge([scope, frame.scope.child(), ...loop.ways]);
 }
 
 function insideLoop(frame: Frame, loop: Exits): Frame {
-  return { ...frame, leaving: { ...frame.leaving, loop } };
+  return frame.with({ leaving: { ...frame.leaving, loop } });
 }
 
 /** What holds when the next turn begins: the last one ended, or `continue` ended it. */
@@ -164,12 +164,12 @@ function runLoop(frame: Frame, machine: Machine, turn: (frame: Frame) => void): 
   const loop = new Exits(frame.scope, frame.leaving?.loop);
   const inner = insideLoop(frame, loop);
   const sink = new Sink();
-  turn({ ...inner, scope, stdout: frame.stdout === undefined ? undefined : sink });
+  turn(inner.with({ scope, stdout: frame.stdout === undefined ? undefined : sink }));
   const isChanged = [scope, ...loop.turns].some((way) => frame.scope.differsFrom(way));
   if (isChanged && frame.turns < LIMITS.turns) {
     machine.record.rewindTo(mark, doubts);
     frame.scope.merge([scope, frame.scope.child(), ...loop.turns]);
-    const again = branch({ ...inner, turns: frame.turns * 2 }, (next) => turn(next));
+    const again = branch(inner.with({ turns: frame.turns * 2 }), (next) => turn(next));
     frame.scope.merge([again, frame.scope.child(), ...loop.ways]);
     return;
   }
@@ -203,18 +203,18 @@ function runTurns(
   frame: Frame,
 ): void {
   const loop = new Exits(frame.scope, frame.leaving?.loop);
-  const inner = insideLoop({ ...frame, turns: frame.turns * turns.length }, loop);
+  const inner = insideLoop(frame.with({ turns: frame.turns * turns.length }), loop);
   let scope = frame.scope.child();
   for (const [index, turn] of turns.entries()) {
     if (!machine.record.step()) break;
     if (index > 0) {
-      turn({ ...inner, scope });
+      turn(inner.with({ scope }));
       scope = nextTurn(scope, loop);
       continue;
     }
     scope.assign(node.name.value, unknown('variable'));
     const first = scope.child();
-    turn({ ...inner, scope: first });
+    turn(inner.with({ scope: first }));
     const changes = scope.differsFrom(first, node.name.value) || frame.stdout?.touched === true;
     scope.merge([first]);
     scope = nextTurn(scope, loop);

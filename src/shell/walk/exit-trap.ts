@@ -10,20 +10,14 @@ export function runExitTrap(trap: ExitTrap, moment: 'early' | 'end', machine: Ma
   const { record } = machine;
   const mark = record.mark();
   const via = [...frame.via, { name: 'trap', invocation: trap.invocation }];
-  const inner: Frame = {
-    ...frame,
-    spans: false,
-    depth: frame.depth + 1,
-    via,
-    scope: frame.scope.child(),
-  };
+  const inner: Frame = frame.with({ spans: false, depth: frame.depth + 1, via, scope: frame.scope.child() });
   inner.scope.onExit = undefined;
   if (moment === 'end' && frame.stdout !== undefined) {
     // what it prints is part of what the shell prints
     runCodeWord(trap.code, 'trap', machine, inner);
     return;
   }
-  runCodeWord(trap.code, 'trap', machine, { ...inner, stdout: undefined });
+  runCodeWord(trap.code, 'trap', machine, inner.with({ stdout: undefined }));
   const found = record.takeBack(mark);
   const isLater = found.some(({ argv }) => argv.some((word) => word.kind === 'unknown' && word.reason === 'variable'));
   if ((moment === 'early' && isLater) || record.repeats(found, trap.found)) return;

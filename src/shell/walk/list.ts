@@ -16,7 +16,7 @@ export function runStatements(statements: readonly Ast.Statement[], machine: Mac
 
 /** Runs a command in a copy of the shell, which ends with it. */
 export function runInCopy(command: Parameters<Machine['runNode']>[0], machine: Machine, frame: Frame): void {
-  const inner = { ...frame, scope: frame.scope.child() };
+  const inner = frame.with({ scope: frame.scope.child() });
   machine.runNode(command, inner);
   endShell(inner, machine, frame.scope.onExit);
 }
@@ -28,7 +28,7 @@ export function uncertainly(frame: Frame, run: (frame: Frame) => void): void {
     return;
   }
   const sink = new Sink();
-  run({ ...frame, stdout: sink });
+  run(frame.with({ stdout: sink }));
   passOn(sink, frame);
 }
 
@@ -49,7 +49,7 @@ export function runPipeline(node: Ast.Pipeline, machine: Machine, frame: Frame):
     const isLast = index === commands.length - 1;
     const alone = commands.length === 1 || (isLast && frame.dialect === 'zsh');
     const sink = isLast ? frame.stdout : new Sink();
-    const inner = { ...frame, stdin, stdout: sink };
+    const inner = frame.with({ stdin, stdout: sink });
     if (alone) machine.runNode(command, inner);
     else runInCopy(command, machine, inner);
     if (isLast || sink === undefined) return;
@@ -66,45 +66,44 @@ export function runAndOr(node: Ast.AndOr, machine: Machine, frame: Frame): void 
   const base = frame.scope;
   let ok = base;
   let failed: Scope[] = [];
+  // of directory changes that failed: only `||` asks
+  let stayed: Scope[] = [];
   let certain = true;
   node.commands.forEach((command, index) => {
     if (index % LONG_CHAIN === LONG_CHAIN - 1) {
       ok = ok === base ? ok : joined(base, [ok]);
       failed = gathered(base, failed);
+      stayed = gathered(base, stayed);
     }
     const isAnd = index === 0 || node.operators[index - 1] === '&&';
-    const start = isAnd ? ok : joined(base, failed);
+    const start = isAnd ? ok : joined(base, [...failed, ...stayed]);
     const sure = succeeds(command);
     // a state of its own is needed only where something else may hold besides
     const shared = isAnd && sure && (certain || (start !== base && !failed.includes(start)));
     const scope = shared ? start : start.child();
-    const run = (inner: Frame) => machine.runNode(command, { ...inner, scope });
+    const run = (inner: Frame) => machine.runNode(command, inner.with({ scope }));
     if (certain && isAnd) run(frame);
     else uncertainly(frame, run);
     certain = certain && isAnd && sure;
     const after = scope.changesNothing(start) ? start : scope;
     if (!isAnd) {
       failed = [after];
+      stayed = [];
       ok = after === ok ? ok : joined(base, [ok, after]);
       return;
     }
-    if (!sure) failed = [...failed.filter((one) => one !== after), failedScope(command, start, after)];
+    if (!sure && changesDirectory(command)) stayed.push(start.child());
+    else if (!sure && !failed.includes(after)) failed.push(after);
     ok = after;
   });
-  base.merge([ok, ...failed.filter((scope) => !FAILED_CD.has(scope))]);
+  base.merge([ok, ...failed]);
 }
 
 /** Copies of copies: behind so many commands their differences are put together, or each next one costs more. */
 const LONG_CHAIN = 32;
 
-const FAILED_CD = new WeakSet<Scope>();
-
-/** Several ways as one, and those of a `cd` that failed as another. */
 function gathered(base: Scope, ways: readonly Scope[]): Scope[] {
-  const [other, stayed] = [ways.filter((way) => !FAILED_CD.has(way)), ways.filter((way) => FAILED_CD.has(way))];
-  const failed = joined(base, stayed);
-  FAILED_CD.add(failed);
-  return [...(other.length === 0 ? [] : [joined(base, other)]), ...(stayed.length === 0 ? [] : [failed])];
+  return ways.length === 0 ? [] : [joined(base, ways)];
 }
 
 function joined(base: Scope, ways: readonly Scope[]): Scope {
@@ -113,12 +112,8 @@ function joined(base: Scope, ways: readonly Scope[]): Scope {
   return scope;
 }
 
-/** A directory change that failed changed nothing. */
-function failedScope(command: Ast.PipelineNode, before: Scope, after: Scope): Scope {
-  if (nameOf(command) !== 'cd' && nameOf(command) !== 'pushd') return after;
-  const scope = before.child();
-  FAILED_CD.add(scope);
-  return scope;
+function changesDirectory(command: Ast.PipelineNode): boolean {
+  return nameOf(command) === 'cd' || nameOf(command) === 'pushd';
 }
 
 const NEVER_FAIL = new Set(['echo', 'printf', 'true', ':', 'export', 'pwd', 'set', 'shopt', 'alias', 'umask']);

@@ -72,17 +72,16 @@ function frameInside(peeled: Peeled, peeling: Peeling, machine: Machine): Frame 
   const via = [...frame.via, wrapperOf(peeling, effects)];
   const depth = frame.depth + 1;
   const stdin = stdinInside(effects, peeling, machine);
-  const inner: Frame = {
-    ...frame,
+  const inner: Frame = frame.with({
     via,
     depth,
     stdin,
     nesting: frame.nesting + 1,
     spans: frame.spans && peeled.kind === 'argv',
-  };
+  });
   if (effects === undefined && IN_SHELL.has(peeling.program)) return inner;
-  if (effects === undefined && peeled.kind === 'argv') return { ...inner, scope: frame.scope.child() };
-  return { ...inner, scope: processScope(peeling.start, effects ?? {}, machine), leaving: undefined };
+  if (effects === undefined && peeled.kind === 'argv') return inner.with({ scope: frame.scope.child() });
+  return inner.with({ scope: processScope(peeling.start, effects ?? {}, machine), leaving: undefined });
 }
 
 function stdinInside(effects: Effects | undefined, { start, index }: Peeling, machine: Machine): Feed {
@@ -187,7 +186,7 @@ function runShellCode(peeled: CodePeeled, peeling: Peeling, frame: Frame, machin
 function runStdin({ program, start }: Peeling, frame: Frame, machine: Machine, options: CodeOptions): void {
   const { stdin } = frame;
   if (stdin.kind !== 'data') return;
-  const consumed: Frame = { ...frame, stdin: { kind: 'empty' } };
+  const consumed: Frame = frame.with({ stdin: { kind: 'empty' } });
   if (stdin.data.known) {
     machine.runCode(stdin.data.text, consumed, options);
     return;
@@ -228,7 +227,7 @@ function runOtherCode(peeled: CodePeeled, peeling: Peeling, frame: Frame, machin
   if (text === undefined || analyzer === undefined || !machine.record.admits(text)) return;
   const start: Start = {
     ...peeling.start,
-    frame: { ...peeling.start.frame, spans: false, stdin: frame.stdin, stdout: undefined },
+    frame: peeling.start.frame.with({ spans: false, stdin: frame.stdin, stdout: undefined }),
   };
   for (const finding of analyzer(text, (peeled.positional ?? []).slice(1))) {
     runPeeled([finding], { ...peeling, start, standsFor: finding.standsFor }, machine);

@@ -16,5 +16,5 @@ export function runPosixArithmetic({ expression, body }: Ast.ArithmeticCommand, 
 }
 
 function runCopy(code: string, machine: Machine, frame: Frame): void {
-  machine.runCode(code, { ...frame, scope: frame.scope.child(), spans: false });
+  machine.runCode(code, frame.with({ scope: frame.scope.child(), spans: false }));
 }

@@ -35,7 +35,7 @@ export function applyRedirects(nodes: readonly Ast.Redirection[], machine: Machi
   }
   return {
     redirects: state.redirects,
-    frame: { ...frame, stdin: state.stdin, stdout: state.stdout },
+    frame: frame.with({ stdin: state.stdin, stdout: state.stdout }),
     mayFail: state.stdout === frame.stdout && state.redirects.some((one) => mayFail(one, machine, frame)),
     finish: () => {
       for (const step of state.after) step();

@@ -42,13 +42,13 @@ export function runScriptText(
   if (!content.known) {
     if (isKnownGenerator(content.from, machine)) return;
     if (isAppendedTo(content)) {
-      machine.runCode(content.suffix, { ...frame, spans: false }, options);
+      machine.runCode(content.suffix, frame.with({ spans: false }), options);
       return;
     }
     machine.record.doubt('hidden-code', `\`${what}\` runs text that is not known`);
     return;
   }
-  const run = () => machine.runCode(content.text, { ...frame, spans: false }, options);
+  const run = () => machine.runCode(content.text, frame.with({ spans: false }), options);
   if (onDisk) machine.record.quietly(run);
   else run();
 }
@@ -66,7 +66,7 @@ export function runWrittenScript(start: Start, wrapper: Wrapper, machine: Machin
   const content = writtenAt(absolute, machine);
   if (content === undefined) return;
   const { frame } = start;
-  const inner: Frame = { ...frame, scope: frame.scope.child(), depth: frame.depth + 1, via: [...frame.via, wrapper] };
+  const inner: Frame = frame.with({ scope: frame.scope.child(), depth: frame.depth + 1, via: [...frame.via, wrapper] });
   runScriptText({ content, onDisk: false }, path.text, machine, inner, { positional: start.argv });
 }
 

@@ -71,12 +71,11 @@ function startWithout(start: Start, machine: Machine): void {
   const [word, ...rest] = start.argv;
   if (word?.kind !== 'unknown' || word.fields !== 'any' || word.prefix !== '' || word.suffix !== '') return;
   if (rest[0] === undefined || wordValue(rest[0])?.startsWith('-') === true) return;
-  const frame = {
-    ...start.frame,
+  const frame = start.frame.with({
     scope: start.frame.scope.child(),
     nesting: start.frame.nesting + 1,
     stdout: undefined,
-  };
+  });
   machine.start({ ...start, argv: rest, frame });
 }
 
@@ -218,16 +217,10 @@ function runBody(
   const locals = new Map<string, Variable | undefined>();
   const calls = [...frame.calls, name];
   scope.positional = positional;
-  machine.runNode(node, {
-    ...frame,
-    scope,
-    locals,
-    leaving: { call },
-    text,
-    spans,
-    nesting: frame.nesting + 1,
-    calls,
-  });
+  machine.runNode(
+    node,
+    frame.with({ scope, locals, leaving: { call }, text, spans, nesting: frame.nesting + 1, calls }),
+  );
   const ways = [scope, ...call.ways];
   for (const way of ways) {
     for (const [local, before] of locals) way.variables.restore(local, before);
@@ -246,5 +239,5 @@ function expandAlias(start: Start, machine: Machine): void {
   if (word.text !== name) return; // a quoted name is no alias
   const written = rest.map((argument) => argument.text).join(' ');
   const calls = [...start.frame.calls, `alias ${name}`];
-  machine.runCode(`${text} ${written}`, { ...start.frame, spans: false, calls, scope: start.frame.scope.child() });
+  machine.runCode(`${text} ${written}`, start.frame.with({ spans: false, calls, scope: start.frame.scope.child() }));
 }

@@ -47,7 +47,7 @@ export function evaluateName(value: Value, machine: Machine, frame: Frame): void
   if (value.known) {
     const subscript = /^[A-Za-z_]\w*\[([\s\S]*)\]/.exec(value.text)?.[1];
     if (subscript !== undefined && /[$`]/.test(subscript)) {
-      machine.runCode(`: $((${subscript}))`, { ...frame, spans: false, stdout: undefined });
+      machine.runCode(`: $((${subscript}))`, frame.with({ spans: false, stdout: undefined }));
     }
     return;
   }

@@ -55,13 +55,11 @@ export function expandWord(word: Ast.Word, machine: Machine, frame: Frame): read
     const expansion = expansionFor(machine, frame);
     const named = variant === atoms || frame.dialect === 'zsh' ? variant : withGrownNames(variant);
     const pieces = expandAtoms(argumentTilde(named, expansion), expansion);
-    const origin = expansion.origins.length > 0 ? { origin: expansion.origins.join(', ') } : {};
-    for (const { word: matched, ...field } of toFields(
-      pieces,
-      { ...written, ...origin },
-      !frame.scope.options.includes('f'),
-    )) {
-      const word = matched.kind === 'glob' && frame.scope.options.includes(DOTGLOB) ? anyName(matched) : matched;
+    const { origins } = expansion;
+    const source = origins.length === 0 ? written : { ...written, origin: origins.join(', ') };
+    for (const field of toFields(pieces, source, !frame.scope.options.includes('f'))) {
+      const isAnyName = field.word.kind === 'glob' && frame.scope.options.includes(DOTGLOB);
+      const word = isAnyName ? anyName(field.word) : field.word;
       words.push(word);
       if (field.from.length > 0) machine.record.printedBy.set(word, field.from);
       if (field.template !== undefined) machine.record.templates.set(word, field.template);
@@ -277,7 +275,7 @@ function expansionFor(machine: Machine, frame: Frame): Expansion {
 /** Expansions inside expansions are scanned again at every level. */
 function deeper(expansion: Expansion): Expansion {
   const { machine, frame, origins, streams } = expansion;
-  return { ...expansionFor(machine, { ...frame, nesting: frame.nesting + 3 }), origins, streams };
+  return { ...expansionFor(machine, frame.with({ nesting: frame.nesting + 3 })), origins, streams };
 }
 
 function expandAtoms(atoms: readonly Atom[], expansion: Expansion): Piece[] {
@@ -321,7 +319,7 @@ function expandPart(atom: Atom & { kind: 'part' }, expansion: Expansion): readon
     case 'ParameterExpansion':
       return expandParameter(part, isQuoted, deeper(expansion));
     case 'CommandExpansion':
-      return piecesOf(frame.assumeUnset === true ? EMPTY : machine.substitute(part.script, frame));
+      return piecesOf(frame.assumeUnset ? EMPTY : machine.substitute(part.script, frame));
     case 'ArithmeticExpansion':
       doubtArithmetic(part.text, machine, frame);
       return piecesOf(expandArithmetic(part.expression, deeper(expansion)));

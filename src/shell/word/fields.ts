@@ -159,20 +159,22 @@ function edge(pieces: readonly Piece[], globbing: boolean, fromEnd = false): str
 
 /** The pattern with quoted characters escaped, or undefined where nothing in it is active. */
 function globPattern(pieces: readonly Piece[]): string | undefined {
-  let active = false;
+  if (!isActive(pieces)) return undefined;
+  const escaped = pieces.map((piece) => {
+    if (piece.kind !== 'text') return '';
+    return piece.quoted ? escapeGlob(piece.text) : piece.text.replace(/\\/g, '\\\\');
+  });
+  return escaped.join('');
+}
+
+function isActive(pieces: readonly Piece[]): boolean {
   let open = false;
-  let pattern = '';
   for (const piece of pieces) {
-    if (piece.kind !== 'text') continue;
-    if (piece.quoted) {
-      pattern += escapeGlob(piece.text);
-      continue;
-    }
-    pattern += piece.text.replace(/\\/g, '\\\\');
+    if (piece.kind !== 'text' || piece.quoted) continue;
     for (const char of piece.text) {
-      if (char === '*' || char === '?' || (char === ']' && open)) active = true;
-      else if (char === '[') open = true;
+      if (char === '*' || char === '?' || (char === ']' && open)) return true;
+      if (char === '[') open = true;
     }
   }
-  return active ? pattern : undefined;
+  return false;
 }

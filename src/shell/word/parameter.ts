@@ -156,7 +156,7 @@ function withDefault(
   expansion: Expansion,
 ): readonly Piece[] {
   const { operator } = operation;
-  const assumed = value === undefined && expansion.frame.assumeUnset === true;
+  const assumed = value === undefined && expansion.frame.assumeUnset;
   const set = assumed ? false : isSet(value, operator.startsWith(':'), part.parameter, expansion);
   const plus = operator.endsWith('+');
   const useOperand = set === 'unknown' ? 'unknown' : plus ? set : !set;
@@ -203,11 +203,10 @@ function isModifier(operation: Ast.ParameterOperation, { frame }: Expansion): bo
 function promptString(value: Value, expansion: Expansion): Value {
   if (value.known) {
     if (!/[$`]/.test(value.text)) return value;
-    expansion.machine.runCode(`: "${value.text.replace(/"/g, '\\"')}"`, {
-      ...expansion.frame,
-      spans: false,
-      stdout: undefined,
-    });
+    expansion.machine.runCode(
+      `: "${value.text.replace(/"/g, '\\"')}"`,
+      expansion.frame.with({ spans: false, stdout: undefined }),
+    );
     return unknown('expansion');
   }
   expansion.machine.record.doubt('evaluated-data', '`@P` evaluates text that is not known');
@@ -232,6 +231,6 @@ function sliceList(
 }
 
 function valuePieces(value: Value | undefined, quoted: boolean, expansion: Expansion): readonly Piece[] {
-  const certain = value ?? (expansion.frame.assumeUnset === true ? EMPTY : unknown('variable'));
+  const certain = value ?? (expansion.frame.assumeUnset ? EMPTY : unknown('variable'));
   return quoted ? [wholeValue(certain)] : splitValue(certain, expansion);
 }
