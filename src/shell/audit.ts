@@ -9,6 +9,11 @@ import type { Recorder } from './recorder.ts';
 export function auditScript(root: Ast.ParsedScript, text: string, record: Recorder, spans: boolean): void {
   const nodes: Ast.SyntaxNode[] = [root];
   const places: Place[] = [{ inTest: false, scripts: 0, text, spans }];
+  let inner = places[0] as Place;
+  const open = (child: Ast.SyntaxNode) => {
+    nodes.push(child);
+    places.push(inner);
+  };
   for (let node = nodes.pop(); node !== undefined; node = nodes.pop()) {
     const place = places.pop() as Place;
     if (place.scripts > LIMITS.scripts) {
@@ -19,11 +24,8 @@ export function auditScript(root: Ast.ParsedScript, text: string, record: Record
     const doubt = leafDoubt(node, place);
     if (doubt !== undefined)
       record.doubt('parser-doubt', doubt, place.spans ? { start: node.pos, end: node.end } : undefined);
-    const inner = placeInside(node, place);
-    eachChild(node, (child) => {
-      nodes.push(child);
-      places.push(inner);
-    });
+    inner = placeInside(node, place);
+    eachChild(node, open);
   }
 }
 
@@ -36,22 +38,25 @@ interface Place {
   readonly spans: boolean;
 }
 
-/** Bodies of these are scanned again at every level that is opened. */
-const REREAD = new Set<string>([
-  'Script',
-  'ArithmeticExpansion',
-  'ParameterExpansion',
-  'ExtendedGlob',
-  'BraceExpansion',
+/** Nodes with a place of their own. Bodies of those with `rereads` are scanned again at every level that is opened. */
+const OWN_PLACE: ReadonlyMap<string, { readonly inTest?: boolean; readonly rereads?: true }> = new Map([
+  ['Script', { inTest: false, rereads: true }],
+  ['Command', { inTest: false }],
+  ['TestCommand', { inTest: true }],
+  ['TestBinary', { inTest: true }],
+  ['CaseItem', { inTest: true }],
+  ['ParameterExpansion', { inTest: true, rereads: true }],
+  ['ArithmeticExpansion', { rereads: true }],
+  ['ExtendedGlob', { rereads: true }],
+  ['BraceExpansion', { rereads: true }],
 ]);
-const STARTS_OVER = new Set<string>(['Script', 'Command']);
-const TEST_CONTEXT = new Set<string>(['TestCommand', 'TestBinary', 'CaseItem', 'ParameterExpansion']);
 
 function placeInside(node: Ast.SyntaxNode, place: Place): Place {
+  const change = OWN_PLACE.get(node.type);
+  if (change === undefined) return place;
+  const { inTest = place.inTest, rereads = false } = change;
+  if (inTest === place.inTest && !rereads) return place;
   const own = node.type === 'Script' ? (node as Ast.ParsedScript).source : undefined;
-  const inTest = TEST_CONTEXT.has(node.type) || (place.inTest && !STARTS_OVER.has(node.type));
-  const rereads = REREAD.has(node.type);
-  if (own === undefined && inTest === place.inTest && !rereads) return place;
   return {
     inTest,
     scripts: place.scripts + (rereads ? 1 : 0),

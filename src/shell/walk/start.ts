@@ -68,8 +68,9 @@ function inputOf(stdin: Feed): KnownInput | undefined {
 
 /** `$SUDO rm x`: a first word that may expand to nothing leaves the program to the next one. */
 function startWithout(start: Start, machine: Machine): void {
-  const [word, ...rest] = start.argv;
+  const [word] = start.argv;
   if (word?.kind !== 'unknown' || word.fields !== 'any' || word.prefix !== '' || word.suffix !== '') return;
+  const rest = start.argv.slice(1);
   if (rest[0] === undefined || wordValue(rest[0])?.startsWith('-') === true) return;
   const frame = start.frame.with({
     scope: start.frame.scope.child(),
@@ -232,12 +233,15 @@ function runBody(
 /** Aliases are expanded by interactive shells and by sh; where they are not, the name itself runs: both are reported. */
 function expandAlias(start: Start, machine: Machine): void {
   if (start.lookup !== 'shell') return;
-  const [word, ...rest] = start.argv as [Word, ...Word[]];
+  const [word] = start.argv as [Word];
   const name = wordValue(word);
   const text = name === undefined ? undefined : start.frame.scope.aliases.get(name);
   if (name === undefined || text === undefined || text === '' || start.frame.calls.includes(`alias ${name}`)) return;
   if (word.text !== name) return; // a quoted name is no alias
-  const written = rest.map((argument) => argument.text).join(' ');
+  const written = start.argv
+    .slice(1)
+    .map((argument) => argument.text)
+    .join(' ');
   const calls = [...start.frame.calls, `alias ${name}`];
   machine.runCode(`${text} ${written}`, start.frame.with({ spans: false, calls, scope: start.frame.scope.child() }));
 }

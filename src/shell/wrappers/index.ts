@@ -93,7 +93,10 @@ export const WRAPPERS: ReadonlyMap<string, WrapperFamily> = new Map(
 );
 
 function peelWith(family: WrapperFamily): WrapperFamily['peel'] {
-  return (start) => family.peel(start).flatMap((one) => withHole(one, start));
+  return (start) => {
+    const peeled = family.peel(start);
+    return peeled.some(({ kind }) => kind === 'code') ? peeled.flatMap((one) => withHole(one, start)) : peeled;
+  };
 }
 
 /**
