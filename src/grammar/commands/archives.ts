@@ -61,6 +61,15 @@ function archives(): Readonly<Record<string, Grammar>> {
     numericOptions: true,
   };
 
+  const SEVEN: Grammar = {
+    source: '7-Zip 23: command, archive, files; -sdel deletes what it packed',
+    singleDash: true,
+    anyOption: true,
+    options: '-sdel',
+    operands: 'text write path*',
+    when: [{ given: ['-sdel'], operands: 'text write delete*' }],
+  };
+
   return {
     tar: TAR,
     gtar: TAR,
@@ -104,7 +113,9 @@ function archives(): Readonly<Record<string, Grammar>> {
     unxz: GZIP,
     zstd: { ...GZIP, anyOption: true, operands: 'path*', when: [{ given: ['--rm'], operands: 'delete*' }] },
     zcat: { ...GZIP, operands: 'path*', when: [] },
-    '7z': { source: '7-Zip 23: command, archive, files', anyOption: true, operands: 'text write path*' },
+    '7z': SEVEN,
+    '7za': SEVEN,
+    '7zz': SEVEN,
     unrar: { anyOption: true, operands: 'text path text*' },
     cpio: {
       source: 'cpio(1) GNU cpio 2.13',
@@ -115,13 +126,13 @@ function archives(): Readonly<Record<string, Grammar>> {
         -0 --null
       `,
       operands: 'write*',
-      when: [{ given: ['-i'], operands: 'text*' }],
+      when: [{ given: ['-i'], operands: 'text*', values: { '-D': 'write' } }],
     },
   };
 }
 
 /** Programs that pack and unpack. */
 export const ARCHIVES = family(
-  'tar gtar bsdtar zip unzip gzip gunzip bzip2 bunzip2 xz unxz zstd zcat 7z unrar cpio',
+  'tar gtar bsdtar zip unzip gzip gunzip bzip2 bunzip2 xz unxz zstd zcat 7z 7za 7zz unrar cpio',
   archives,
 );
