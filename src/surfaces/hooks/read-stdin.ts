@@ -1,4 +1,4 @@
-import { read } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, read, readSync } from 'node:fs';
 import { isRecord, parseJson } from '../../store/guards.ts';
 
 /** Longer payloads are refused unread: what they hold would not be judged in the time that a hook has. */
@@ -19,26 +19,68 @@ export interface Incoming {
  * Reads one payload: up to the end of the input, or to where it is one whole JSON object, because not every agent
  * closes what it writes to. By descriptor: opening process.stdin costs a third of an answer.
  */
-export function readPayload(descriptor = 0): Promise<Incoming> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  const text = () => Buffer.concat(chunks).toString('utf8');
+export async function readPayload(descriptor = 0): Promise<Incoming> {
+  const payload = new Payload();
+  if (!readReady(descriptor, payload) && !(await readRest(descriptor, payload))) {
+    return { text: payload.text(), isStuck: true };
+  }
+  return { text: payload.text(), isStuck: false };
+}
+
+/** What was read so far. */
+class Payload {
+  readonly #chunks: Buffer[] = [];
+  #length = 0;
+
+  get isTooLong(): boolean {
+    return this.#length > MAX_PAYLOAD_BYTES;
+  }
+
+  /** Says whether it is one whole JSON object now. What is too much is thrown away: the agent may not bear a broken pipe. */
+  add(chunk: Buffer): boolean {
+    if (!this.isTooLong) this.#chunks.push(chunk);
+    this.#length += chunk.length;
+    return !this.isTooLong && endsInBrace(chunk) && isRecord(parseJson(this.text()));
+  }
+
+  text(): string {
+    return Buffer.concat(this.#chunks).toString('utf8');
+  }
+}
+
+/**
+ * Reads what a pipe holds already, without waiting: waiting takes threads, 1 to 2 ms, and launchers have written all there
+ * is. true = that was the whole payload. Linux: the pipe opened once more, so that only we do not wait for it.
+ */
+function readReady(descriptor: number, payload: Payload): boolean {
+  let pipe: number | undefined;
+  try {
+    pipe = openSync(`/proc/self/fd/${descriptor}`, constants.O_RDONLY | constants.O_NONBLOCK);
+    if (!fstatSync(pipe).isFIFO()) return false;
+    while (!payload.isTooLong) {
+      const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+      const count = readSync(pipe, chunk);
+      if (count === 0 || payload.add(chunk.subarray(0, count))) return true;
+    }
+    return false;
+  } catch {
+    return false; // EAGAIN: it is not there yet; or there is no such file
+  } finally {
+    if (pipe !== undefined) closeSync(pipe);
+  }
+}
+
+/** Reads on to the end, or to a whole payload; false = neither came in time. */
+function readRest(descriptor: number, payload: Payload): Promise<boolean> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve({ text: text(), isStuck: true }), PATIENCE_MS);
-    const finish = () => {
-      clearTimeout(timer);
-      resolve({ text: text(), isStuck: false });
-    };
+    const timer = setTimeout(() => resolve(false), PATIENCE_MS);
     const readNext = () => {
       const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
       read(descriptor, chunk, 0, CHUNK_BYTES, null, (error, count) => {
         if (error?.code === 'EAGAIN') return void setTimeout(readNext, RETRY_MS);
-        if (error !== null || count === 0) return finish();
-        // what is too much is read too, and thrown away: the agent may not bear a broken pipe
-        if (length <= MAX_PAYLOAD_BYTES) chunks.push(chunk.subarray(0, count));
-        length += count;
-        if (length <= MAX_PAYLOAD_BYTES && isWhole(chunks)) finish();
-        else readNext();
+        if (error === null && count > 0 && !payload.add(chunk.subarray(0, count))) return readNext();
+        clearTimeout(timer);
+        resolve(true);
       });
     };
     readNext();
@@ -47,8 +89,8 @@ export function readPayload(descriptor = 0): Promise<Incoming> {
 
 const BRACE = 0x7d;
 
-/** Only what ends in a brace can be one. */
-function isWhole(chunks: readonly Buffer[]): boolean {
-  const last = chunks.at(-1)?.toString('latin1').trimEnd();
-  return last?.charCodeAt(last.length - 1) === BRACE && isRecord(parseJson(Buffer.concat(chunks).toString('utf8')));
+/** Only what does so can be whole. */
+function endsInBrace(chunk: Buffer): boolean {
+  const text = chunk.toString('latin1').trimEnd();
+  return text.charCodeAt(text.length - 1) === BRACE;
 }
