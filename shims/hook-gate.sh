@@ -153,12 +153,19 @@ if [ -x @DD@ ] && [ -x @CAT@ ]; then
         __ss_more="$__ss_more
 "
       elif [ -z "$__ss_more" ]; then
-        __ss_cat=:
+        __ss_cat=
         __ss_is_plain "$__ss_whole" && exit 0
       fi
     fi
     ;;
   esac
-  { printf '%s' "$__ss_text$__ss_more" && "$__ss_cat"; } 2>/dev/null | __ss_ask
+  if [ -z "$__ss_cat" ]; then
+    # sh itself fills the pipe: two processes less
+    __ss_ask <<__ss_payload
+$__ss_text
+__ss_payload
+  else
+    { printf '%s' "$__ss_text$__ss_more" && "$__ss_cat"; } 2>/dev/null | __ss_ask
+  fi
   __ss_end $?
 fi
