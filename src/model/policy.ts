@@ -10,9 +10,9 @@ export interface Pattern {
   /** every text that it matches contains one of these: most texts are ruled out without making a regex of the source */
   readonly needs?: readonly string[];
   /** a text of at most so many UTF-16 units is proven to be tested within milliseconds, though not in linear time */
-  readonly bareUpTo?: number;
+  readonly bareUpTo?: number | undefined;
   /** the same as a state machine; absent = too large to be one */
-  readonly program?: Program;
+  readonly program?: Program | undefined;
   /** as the author wrote it, for explain */
   readonly written: string;
 }

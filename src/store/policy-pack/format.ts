@@ -7,12 +7,13 @@ import { isModuleHead } from '../policy-guard.ts';
  * A compiled policy as one file, so that it is swapped in one step and read in small pieces, whatever its size:
  *
  *   header    one line of JSON, see PackHeader
- *   body      lines of JSON: state machines of patterns; rules, those without `commands` first, those about tool calls last;
- *             all program names; for each slot the places of its programs' rules
+ *   body      lines of JSON, each ended by a comma too: state machines and other parts of patterns; rules, those without
+ *             `commands` first, those about tool calls last; all program names; for each slot the places of its programs' rules
  *   table     for each slot the place of its line in the body, two unsigned 32-bit numbers, big-endian
  *
  * A program's slot is its hash. A state machine, several times the size of its pattern and seldom asked for, stands
- * once, and its place stands in its patterns. Places count from the start of the body.
+ * once, and its place stands in its patterns. So it is with all else of a pattern in a condition that texts without a
+ * certain literal need not be tried on. Places count from the start of the body.
  */
 export interface PackHeader {
   readonly version: number;
@@ -35,8 +36,18 @@ export interface PackHeader {
 /** Offset and length in bytes. */
 export type Place = readonly [number, number];
 
+/** A pattern in a condition's data of which the rest stands elsewhere. */
+export interface PatternStub {
+  readonly needs: readonly string[];
+  readonly written: string;
+  readonly rest: Place;
+}
+
 /** A rule's line: the index of its module, its own index there, and the rule. */
 export type RuleLine = readonly [number, number, unknown];
+
+/** So that several lines are the inside of one list. */
+export const LINE_END = ',\n';
 
 export const TABLE_ENTRY_BYTES = 8;
 

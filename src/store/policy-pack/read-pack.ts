@@ -3,7 +3,8 @@ import type { IndexedRule, Policy, Rule, RuleIndex } from '../../model/policy.ts
 import { fnv1a } from '../../util/fnv.ts';
 import { isRecord, isString, parseJson } from '../guards.ts';
 import { isRule } from '../policy-guard.ts';
-import { isPackHeader, isPlace, type PackHeader, type Place, TABLE_ENTRY_BYTES } from './format.ts';
+import { isPackHeader, isPlace, LINE_END, type PackHeader, type Place, TABLE_ENTRY_BYTES } from './format.ts';
+import { isRest, isStub, PackedPattern, type PatternRest, unpacked } from './packed-pattern.ts';
 
 /** More than the header of the shipped packs. */
 const FIRST_READ_BYTES = 16_384;
@@ -115,12 +116,12 @@ class PackFile implements PolicyPack {
 
   whole(): Policy {
     const { modules, unscoped } = this.header;
-    const after = unscoped[0] + unscoped[1] + (unscoped[1] === 0 ? 0 : 1);
-    const scoped: Place = [after, Math.max(0, this.header.names[0] - after - 1)];
+    const after = unscoped[0] + unscoped[1] + (unscoped[1] === 0 ? 0 : LINE_END.length);
+    const scoped: Place = [after, Math.max(0, this.header.names[0] - after - LINE_END.length)];
     const rules = modules.map((): Rule[] => []);
     this.#orDiscard(() => {
       for (const { at, rule, module } of this.#linesAt([unscoped, scoped])) {
-        (rules[module] as Rule[])[at] = structuredClone(rule); // with its machines: the file may be closed by then
+        (rules[module] as Rule[])[at] = unpacked(rule); // the file may be closed by then
       }
     });
     return { modules: modules.map((head, at) => ({ ...head, rules: rules[at] as Rule[] })) };
@@ -155,25 +156,40 @@ class PackFile implements PolicyPack {
   #linesAt(places: readonly Place[]): readonly { module: number; at: number; rule: Rule }[] {
     return places.flatMap((place) => {
       if (place[1] === 0) return [];
-      const texts = this.#bytes(place).toString('utf8').split('\n');
-      const lines = parseJson(`[${texts.join(',')}]`);
-      if (!Array.isArray(lines) || lines.length !== texts.length) throw new Error('no rules');
-      return lines.map((line: unknown, index) => {
+      const lines = parseJson(`[${this.#bytes(place).toString('utf8')}]`);
+      if (!Array.isArray(lines) || lines.length === 0) throw new Error('no rules');
+      return lines.map((line: unknown) => {
         const [module, at, rule] = Array.isArray(line) ? line : [];
         if (this.modules[module] === undefined || !Number.isSafeInteger(at) || !isRule(rule))
           throw new Error('no rule');
-        if (texts[index]?.includes('"program":[')) this.#linkMachines([rule.when, rule.unless, rule.directory]);
+        for (const list of [rule.when, rule.unless, rule.directory]) this.#link(list);
         return { module, at, rule };
       });
     });
   }
 
-  /** Gives each pattern in a condition or a list its state machine, read when it is asked for. */
-  #linkMachines(value: unknown, depth = 0): void {
+  /** Gives each pattern in a condition or a list what stands elsewhere, read when it is asked for. */
+  #link(value: unknown, depth = 0): void {
     if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return;
-    const { program: place } = value as { readonly program?: unknown };
-    if (isPlace(place)) this.#linkMachine(value, place);
-    else for (const key in value) this.#linkMachines((value as Readonly<Record<string, unknown>>)[key], depth + 1);
+    const inside = value as Record<string, unknown>;
+    if (isPlace(inside.program)) {
+      this.#linkMachine(value, inside.program);
+      return;
+    }
+    for (const key in inside) {
+      const item = inside[key];
+      if (isStub(item)) inside[key] = new PackedPattern(item, () => this.#patternAt(item.rest));
+      else this.#link(item, depth + 1);
+    }
+  }
+
+  #patternAt(place: Place): PatternRest {
+    return this.#orDiscard(() => {
+      const rest = this.#json(place);
+      if (!isRest(rest)) throw new Error('no pattern');
+      this.#link(rest);
+      return rest;
+    });
   }
 
   #linkMachine(pattern: object, place: Place): void {

@@ -1,8 +1,8 @@
-import type { Policy, Rule } from '../../model/policy.ts';
+import type { Pattern, Policy, Rule } from '../../model/policy.ts';
 import { fnv1a } from '../../util/fnv.ts';
 import { baseName } from '../../util/path.ts';
-import { isRecord } from '../guards.ts';
-import { type PackHeader, type Place, type RuleLine, TABLE_ENTRY_BYTES } from './format.ts';
+import { isRecord, isString } from '../guards.ts';
+import { LINE_END, type PackHeader, type PatternStub, type Place, type RuleLine, TABLE_ENTRY_BYTES } from './format.ts';
 
 /** What a pack is about, beside its rules. */
 export type PackLabel = Pick<PackHeader, 'version' | 'scope' | 'key' | 'problems'>;
@@ -19,12 +19,16 @@ export function packFile(label: PackLabel, { about, body }: PackedRules): Uint8A
 
 /** Throws a RangeError for a policy of more than 4 GB. */
 export function packRules({ modules }: Policy): PackedRules {
-  const machines = new Lines(0);
-  const texts = rulesInOrder({ modules }).map(({ line, rule }) => ({
-    text: JSON.stringify(line, (_key, value: unknown) => (isMachine(value) ? machines.addOnce(value) : value)),
-    rule,
-  }));
-  const rules = new Lines(machines.end);
+  const parts = new Lines(0);
+  const texts = rulesInOrder({ modules }).map(({ line: [module, at], rule }) => {
+    const line: RuleLine = [
+      module,
+      at,
+      { ...rule, when: inParts(rule.when, parts), unless: inParts(rule.unless, parts) },
+    ];
+    return { text: textOf(line, parts), rule };
+  });
+  const rules = new Lines(parts.end);
   const placesOf = new Map<string, Place[]>();
   let unscoped: Place = [rules.end, 0];
   let calls: Place | undefined;
@@ -40,7 +44,7 @@ export function packRules({ modules }: Policy): PackedRules {
   const names = rest.add(JSON.stringify([...placesOf.keys()]));
   const slots = slotsOf(placesOf).map((programs) => rest.add(JSON.stringify(programs)));
   const table = tableOf(slots);
-  const body = Buffer.concat([...machines.chunks, ...rules.chunks, ...rest.chunks, table]);
+  const body = Buffer.concat([...parts.chunks, ...rules.chunks, ...rest.chunks, table]);
   const heads = modules.map(({ rules: _, ...head }) => head);
   return {
     about: {
@@ -69,6 +73,29 @@ function aboutOf({ tools, commands }: Rule): 'line' | 'commands' | 'calls' {
   return commands === undefined ? 'line' : 'commands';
 }
 
+/** State machines stand aside. */
+function textOf(value: unknown, parts: Lines): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    isMachine(inner) ? parts.addOnce(JSON.stringify(inner)) : inner,
+  );
+}
+
+/** The same with stubs for patterns that most texts are not tried on. */
+function inParts(value: unknown, parts: Lines): unknown {
+  if (Array.isArray(value)) return value.map((item) => inParts(item, parts));
+  if (!isRecord(value) || isMachine(value)) return value;
+  if (isTelling(value)) {
+    const { needs, written, ...rest } = value;
+    return { needs, written, rest: parts.addOnce(textOf(rest, parts)) } satisfies PatternStub;
+  }
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, inParts(item, parts)]));
+}
+
+function isTelling(value: object): value is Pattern & Pick<PatternStub, 'needs'> {
+  const { source, written, needs } = value as Partial<Pattern>;
+  return isString(source) && isString(written) && Array.isArray(needs);
+}
+
 function isMachine(value: unknown): boolean {
   return isRecord(value) && Array.isArray(value.code) && Array.isArray(value.sets);
 }
@@ -84,15 +111,14 @@ class Lines {
   }
 
   add(text: string): Place {
-    const chunk = Buffer.from(`${text}\n`);
-    const place: Place = [this.end, chunk.length - 1];
+    const chunk = Buffer.from(`${text}${LINE_END}`);
+    const place: Place = [this.end, chunk.length - LINE_END.length];
     this.chunks.push(chunk);
     this.end += chunk.length;
     return place;
   }
 
-  addOnce(value: unknown): Place {
-    const text = JSON.stringify(value);
+  addOnce(text: string): Place {
     const place = this.#known.get(text) ?? this.add(text);
     this.#known.set(text, place);
     return place;
@@ -107,7 +133,8 @@ function joined(first: Place, last: Place): Place {
 /** Neighbours become one place, so that they are read in one go. */
 function extended(places: Place[], place: Place): Place[] {
   const last = places.at(-1);
-  if (last !== undefined && last[0] + last[1] + 1 === place[0]) places[places.length - 1] = joined(last, place);
+  if (last !== undefined && last[0] + last[1] + LINE_END.length === place[0])
+    places[places.length - 1] = joined(last, place);
   else places.push(place);
   return places;
 }

@@ -6,6 +6,7 @@ import { indexOf } from '../../../src/decide/rule-index.ts';
 import type { Policy } from '../../../src/model/policy.ts';
 import { shippedPolicy } from '../../../src/policy/load.ts';
 import { VERSIONS } from '../../../src/store/layout.ts';
+import { unpacked } from '../../../src/store/policy-pack/packed-pattern.ts';
 import { openPack, type PolicyPack } from '../../../src/store/policy-pack/read-pack.ts';
 import { packFile, packRules } from '../../../src/store/policy-pack/write-pack.ts';
 import { judgeIn } from '../../support/judge.ts';
@@ -45,7 +46,7 @@ describe('a policy that was packed', () => {
   test('is the same program by program', () => {
     const pack = opened(file);
     const index = indexOf(policy);
-    expect(pack.unscoped.map(({ rule, module }) => [module.name, rule])).toEqual(
+    expect(pack.unscoped.map(({ rule, module }) => [module.name, unpacked(rule)])).toEqual(
       index.unscoped.map(({ rule, module }) => [module.name, rule]),
     );
     expect([...pack.programs()]).toEqual([...index.programs()]);
