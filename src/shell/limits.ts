@@ -3,6 +3,8 @@ export const LIMITS = {
   /** commands, loop turns and substitutions walked */
   steps: 4000,
   invocations: 1000,
+  /** redirections of all commands together; the commands themselves are looked at all the same */
+  redirects: 2000,
   /** shells, substitutions, functions and compound commands inside each other */
   nesting: 96,
   /** scripts inside each other that the audit opens */
@@ -15,8 +17,8 @@ export const LIMITS = {
   braceWords: 1024,
   /** expansions that are open at once anywhere in a text, as far as brackets tell: parsers read them again and again */
   open: 200,
-  /** the same, one after the other: some that quotes keep open are not told apart from those that end */
-  opened: 3000,
+  /** the same and backticks, one after the other: some that quotes keep open are not told apart from those that end */
+  opened: 1500,
   /** `[` that are open at once: in an array the parser looks for the end of each */
   subscripts: 500,
   /** stretches of text that one word may expand to */

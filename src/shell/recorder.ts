@@ -31,6 +31,7 @@ export class Recorder {
   /** files that the line copies, links or moves: absolute path of the copy -> of the original */
   readonly sources = new Map<string, string>();
   private steps = 0;
+  private redirected = 0;
   private expanded = 0;
   private matched = 0;
   private codeLength = 0;
@@ -55,6 +56,13 @@ export class Recorder {
     for (const word of argv) this.steps += word.kind === 'known' ? word.value.length >> 9 : 0;
     if (this.steps <= LIMITS.steps && this.invocations.length < LIMITS.invocations) return true;
     this.doubt('too-many', 'more commands than are looked at');
+    return false;
+  }
+
+  /** False when one more redirection is past the limit of one analysis. */
+  redirects(): boolean {
+    if (++this.redirected <= LIMITS.redirects) return true;
+    this.doubt('too-many', 'more redirections than are looked at');
     return false;
   }
 

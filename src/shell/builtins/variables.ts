@@ -12,6 +12,7 @@ import type { Call } from './builtin.ts';
 /** `let "x=1"`: each argument is arithmetic. */
 export function evaluateAll({ start, frame, machine }: Call): void {
   for (const word of start.argv.slice(1)) {
+    if (!machine.record.step()) return;
     const value = wordToValue(word, machine);
     const assigned = value.known ? undefined : /^([A-Za-z_]\w*)=/.exec(value.prefix)?.[1];
     if (assigned !== undefined) frame.scope.assign(assigned, A_NUMBER);

@@ -38,10 +38,14 @@ function readTokens(source: string): readonly Token[] {
   return tokens;
 }
 
-/** Texts and values side by side are joined; up to a sign that ends an expression. */
-function readExpression(tokens: readonly Token[], from: number): Value {
+/** Longer expressions are not read: where brackets do not close, each would be as long as all that follows. */
+const MAX_EXPRESSION_TOKENS = 200;
+
+/** Texts and values side by side are joined; up to `to`, or a sign that ends an expression. */
+function readExpression(tokens: readonly Token[], from: number, to = tokens.length): Value {
   const values: Value[] = [];
-  for (let at = from; at < tokens.length; at++) {
+  for (let at = from; at < to; at++) {
+    if (at - from > MAX_EXPRESSION_TOKENS) return UNKNOWN;
     const token = tokens[at] as Token;
     if (token.kind === 'end') break;
     if (token.kind === 'sign' && /^([),|<>;]|>>|\|&|\|\||&&)$/.test(token.value)) break;
@@ -79,24 +83,31 @@ export function analyzeAwk(source: string): readonly CodeFinding[] {
   const tokens = readTokens(source);
   const found: CodeFinding[] = [];
   let printing = false;
+  // where the last `print` stands, until what it prints is piped
+  let print: number | undefined;
   let depth = 0;
   tokens.forEach((token, at) => {
     if (token.kind === 'end') {
       printing = false;
       depth = 0;
     } else if (token.kind === 'word') {
-      if (/^printf?$/.test(token.value)) printing = true;
+      if (/^printf?$/.test(token.value)) {
+        printing = true;
+        print = at;
+      }
       const next = tokens[at + 1];
       if (token.value === 'system' && next?.kind === 'sign') found.push(shellFinding(readExpression(tokens, at + 2)));
       if (token.value === 'getline' && isPipe(tokens[at - 1])) {
-        found.push(shellFinding(readExpression(tokens.slice(0, at - 1), expressionStart(tokens, at - 1))));
+        found.push(shellFinding(readExpression(tokens, expressionStart(tokens, at - 1), at - 1)));
       }
     } else if (token.kind === 'sign') {
       if (token.value === '(') depth++;
       if (token.value === ')') depth--;
       const next = tokens[at + 1];
       if (isPipe(token) && !(next?.kind === 'word' && next.value === 'getline') && printing) {
-        found.push(fed(shellFinding(readExpression(tokens, at + 1)), printedText(tokens, at)));
+        const text = print === undefined ? UNKNOWN : printedText(tokens, print, at);
+        found.push(fed(shellFinding(readExpression(tokens, at + 1)), text));
+        print = undefined;
       }
       if (printing && depth === 0 && /^>>?$/.test(token.value)) found.push(...writes(tokens, at, token.value === '>>'));
     }
@@ -105,13 +116,12 @@ export function analyzeAwk(source: string): readonly CodeFinding[] {
 }
 
 /** What `print a b` before a pipe writes into it, for each line that awk reads. */
-function printedText(tokens: readonly Token[], pipe: number): Value {
-  const from = tokens.slice(0, pipe).findLastIndex((token) => token.kind === 'word' && /^printf?$/.test(token.value));
-  const words = tokens.slice(from + 1, pipe);
-  const before = tokens[from];
+function printedText(tokens: readonly Token[], print: number, pipe: number): Value {
+  const words = tokens.slice(print + 1, pipe);
+  const before = tokens[print];
   const isPlain = (before?.kind === 'word' && before.value === 'print') || words.length === 1;
   if (!isPlain || words.length === 0 || words.some(isComma)) return UNKNOWN;
-  return readExpression([...words, { kind: 'end' }], 0);
+  return readExpression(words, 0);
 }
 
 function isComma(token: Token): boolean {

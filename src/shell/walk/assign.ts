@@ -83,6 +83,7 @@ function literal(node: Ast.ArrayValue, before: Variable | undefined, machine: Ma
   const entries: [string, Value][] = [];
   let isKeyed = before?.keys !== undefined;
   for (const element of node.elements) {
+    if (machine.record.isFull()) return someArray();
     const key = /^\[([^\]]*)\]\+?=/.exec(element.text)?.[1];
     const expanded = expandWord(element, machine, frame);
     if (key === undefined) {

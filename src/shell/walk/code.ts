@@ -51,7 +51,7 @@ function admissible(text: string, machine: Machine): string {
   return admitted.slice(0, cut > 0 ? cut : MAX_TEXT_LENGTH);
 }
 
-const OPENS_OR_CLOSES = /[$<>]\(|\$\{|<<|[)}[\]]/g;
+const OPENS_OR_CLOSES = /[$<>]\(|\$\{|<<|[)}[\]`]/g;
 
 /** Where more expansions, here-documents and subscripts are open than are looked at, whatever quotes say of them. */
 function tooDeepAt(text: string): number | undefined {
@@ -64,7 +64,11 @@ function tooDeepAt(text: string): number | undefined {
     else if (bracket === '[') {
       if (++subscripts > LIMITS.subscripts) return index;
     } else if (bracket === ')' || bracket === '}') open = Math.max(0, open - 1);
-    else if (++opened > LIMITS.opened || (bracket !== '<<' && ++open > LIMITS.open)) return index;
+    else if (bracket === '`') {
+      // two of them make one
+      opened += 0.5;
+      if (opened > LIMITS.opened) return index;
+    } else if (++opened > LIMITS.opened || (bracket !== '<<' && ++open > LIMITS.open)) return index;
   }
   return undefined;
 }

@@ -30,6 +30,7 @@ export function applyRedirects(nodes: readonly Ast.Redirection[], machine: Machi
   if (nodes.length === 0) return { redirects: [], frame, mayFail: false, finish: () => {} };
   const state: State = { stdin: frame.stdin, stdout: frame.stdout, redirects: [], after: [] };
   for (const node of nodes) {
+    if (!machine.record.redirects()) break;
     if (node.type === 'Redirect') applyRedirect(node, state, machine, frame);
     else applyText(node, state, machine, frame);
   }

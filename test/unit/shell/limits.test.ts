@@ -8,9 +8,18 @@ test.each([
   ['subscripts of an array', `A=(x ${'[ a '.repeat(600)})`],
   ['characters of a pattern', `X=${'a'.repeat(200)}; : \${X%${'*?'.repeat(15_000)}}`],
   ['turns with a pattern', `X=${'a'.repeat(200)}; for i in {1..64}; do : $i \${X%${'*?'.repeat(500)}}; done`],
+  ['redirections', `a${' >f'.repeat(2500)}`],
+  ['substitutions in backticks', 'a`b`'.repeat(2000)],
+  ['elements of an array', `A=(${'} '.repeat(20_000)})`],
+  ['operands of let', `let ${'1te '.repeat(5000)}`],
   ['brackets of code', `node -e '${'A=(a'.repeat(2000)}'`],
 ])('too many %s', (_what, line) => {
   expect(analyze(line).unsure).not.toEqual([]);
+});
+
+test('a command with more redirections than are looked at is', () => {
+  const { invocations } = analyze(`cmda${' >f'.repeat(2500)}`);
+  expect(invocations.map(({ program }) => program)).toEqual(['cmda']);
 });
 
 test('each body of a function that may be called is looked at', () => {
