@@ -6,10 +6,12 @@ import { shellGlobMatches } from '../util/shell-glob.ts';
 import { defineCondition } from './condition.ts';
 import { ANYTHING, NEVER, type Signs } from './signs.ts';
 import type { Subject } from './subject.ts';
+import { mayBeUnset } from './unset.ts';
 
-function isDynamic(subject: Subject, name: string): boolean {
-  const last = subject.invocation?.assignments.findLast((assignment) => assignment.name === name);
-  return last !== undefined && last.value.kind !== 'known';
+function isUncertain({ analysis, invocation }: Subject, name: string): boolean {
+  if (invocation === undefined) return false;
+  const last = invocation.assignments.findLast((assignment) => assignment.name === name);
+  return (last !== undefined && last.value.kind !== 'known') || mayBeUnset(analysis, invocation, name);
 }
 
 /** Variables that shells give a meaning or a value of their own: what sh sees need not be what the caller set. */
@@ -37,7 +39,7 @@ export const envEquals = defineCondition<
       .refine((args) => (args.name === undefined) !== (args.variable === undefined), 'exactly one of name, variable'),
   lower: ({ name, variable, value }) => ({ name: name ?? variable ?? '', value }),
   evaluate: ({ name, value }, subject): Tri =>
-    isDynamic(subject, name) ? 'unknown' : triOf(subject.environment()[name] === value),
+    isUncertain(subject, name) ? 'unknown' : triOf(subject.environment()[name] === value),
   explain: ({ name }, subject) => {
     const value = subject.environment()[name];
     return value === undefined ? `${name} is not set` : `${name} is \`${value}\``;

@@ -8,6 +8,7 @@ import type { Operation } from '../model/operation.ts';
 import type { Environment, ToolCall } from '../model/request.ts';
 import { type Caller, newSession } from '../model/session.ts';
 import type { Word } from '../model/word.ts';
+import { takenAway } from './unset.ts';
 
 const NOBODY: Caller = { session: newSession(''), sender: undefined, context: {} };
 
@@ -71,7 +72,7 @@ export function createSubject(input: SubjectInput): Subject {
     text: input.call === undefined ? (invocation?.text ?? analysis.text) : input.call.line,
     cwd: invocation === undefined ? input.cwd : invocation.cwd,
     origin: input.cwd,
-    environment: () => (environment ??= environmentOf(input.env, invocation)),
+    environment: () => (environment ??= environmentOf(input.env, analysis, invocation)),
     parsed: () => (parsed ??= parse(program, invocation)),
     paths: () => (paths ??= pathsOf(invocation, () => (parsed ??= parse(program, invocation)))),
     operations: () => input.operations?.(),
@@ -93,7 +94,7 @@ function pathsOf(invocation: Invocation | undefined, parsed: () => ParsedCommand
   return [...accesses(parsed()), ...redirected];
 }
 
-function environmentOf(env: Environment, invocation: Invocation | undefined): Environment {
+function environmentOf(env: Environment, analysis: Analysis, invocation: Invocation | undefined): Environment {
   if (invocation === undefined || (invocation.assignments.length === 0 && invocation.via.length === 0)) return env;
   const result: Record<string, string | undefined> = invocation.via.some((wrapper) => wrapper.clearsEnv)
     ? {}
@@ -102,5 +103,6 @@ function environmentOf(env: Environment, invocation: Invocation | undefined): En
     const known = value.kind === 'known' ? value.value : undefined;
     result[name] = append && known !== undefined && result[name] !== undefined ? `${result[name]}${known}` : known;
   }
+  for (const name of takenAway(analysis, invocation)) delete result[name];
   return result;
 }
