@@ -18,6 +18,8 @@ const entries = {
 
 const REGISTRIES = ['src/shell/wrappers/index.ts', 'src/grammar/index.ts', 'src/conditions/index.ts'];
 
+const isOfDoor = (importer) => /^src\/surfaces\/(shim|hooks)\//.test(importer);
+
 // What a plain answer about one argv does not need.
 const later = loadLater({
   builtins: ['node:child_process', 'node:crypto', 'node:os', 'node:timers/promises', 'node:tty'], // up to 9 ms each
@@ -35,10 +37,9 @@ const later = loadLater({
     // what runs in the shim's place, and its streams: 8 ms
     run: (module) => module.endsWith('src/surfaces/shim/replacement.ts'),
     colors: (module) => module === 'src/text/colors.ts', // they touch stdout, which costs 2 to 15 ms
-    // refusals, questions
-    talk: (module, importer) =>
-      /^src\/surfaces\/(shim|hooks)\//.test(importer) &&
-      /^src\/(text|approvals|settle\/askers|settle\/exception)/.test(module),
+    // refusals; questions
+    talk: (module, importer) => isOfDoor(importer) && module.startsWith('src/text/'),
+    ask: (module, importer) => isOfDoor(importer) && /^src\/(approvals|settle\/askers|settle\/exception)/.test(module),
   },
   // of each registry, what belongs to the programs and conditions at hand; the classifier only for rules that ask it
   inside: (module, importer) => REGISTRIES.includes(importer) || module === 'src/classify/classify.ts',

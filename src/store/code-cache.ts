@@ -3,6 +3,13 @@ import { basename, dirname, join } from 'node:path';
 import { Script } from 'node:vm';
 import { writeFileAtomic } from './atomic-file.ts';
 
+/** A file that runs, and where its code is kept. */
+interface Running {
+  readonly script: Script;
+  readonly cache: string;
+  readonly origin: string;
+}
+
 interface Cached {
   readonly code: Buffer;
   /** what the code was made from: V8 itself compares no more than its own version and the length of the source */
@@ -17,15 +24,28 @@ interface Cached {
  */
 export function runCached(file: string, folder: string, require: NodeJS.Require): unknown {
   const loaded = new Map<string, unknown>();
+  const running: Running[] = [];
+  let isKeeping = false;
   const load = (path: string): unknown => {
-    if (!loaded.has(path)) loaded.set(path, runFile(path, join(folder, basename(path)), requireBeside));
-    return loaded.get(path);
+    if (loaded.has(path)) return loaded.get(path);
+    const { isNew, ...one } = prepared(path, join(folder, basename(path)));
+    running.push(one);
+    if (isNew && !isKeeping) {
+      // a file that nobody loaded before is a way that nobody went before, also through the files that led to it
+      process.once('exit', () => running.forEach(keepCode));
+      isKeeping = true;
+    }
+    const module = { exports: {} };
+    one.script.runInThisContext()(module.exports, requireBeside, module, path, dirname(path));
+    loaded.set(path, module.exports);
+    return module.exports;
   };
   const requireBeside = (id: string): unknown => (id.startsWith('./') ? load(join(dirname(file), id)) : require(id));
   return load(file);
 }
 
-function runFile(file: string, cache: string, require: (id: string) => unknown): unknown {
+/** `isNew`: there was no code of it that V8 takes. */
+function prepared(file: string, cache: string): Running & { readonly isNew: boolean } {
   const origin = originOf(file);
   const cached = readCode(cache);
   const code = cached?.origin === origin ? cached.code : undefined;
@@ -34,12 +54,7 @@ function runFile(file: string, cache: string, require: (id: string) => unknown):
     filename: file,
     ...(code !== undefined && { cachedData: code }),
   });
-  if (code === undefined || script.cachedDataRejected) {
-    process.once('exit', () => keepCode(cache, { code: script.createCachedData(), origin }));
-  }
-  const module = { exports: {} };
-  script.runInThisContext()(module.exports, require, module, file, dirname(file));
-  return module.exports;
+  return { script, cache, origin, isNew: code === undefined || script.cachedDataRejected === true };
 }
 
 function originOf(file: string): string {
@@ -48,12 +63,12 @@ function originOf(file: string): string {
 }
 
 /** The code, what it was made from, and the length of that, a 32-bit number. */
-function keepCode(cache: string, { code, origin }: Cached): void {
+function keepCode({ script, cache, origin }: Running): void {
   const note = Buffer.from(origin);
   const length = Buffer.alloc(4);
   length.writeUInt32BE(note.length);
   try {
-    writeFileAtomic(cache, Buffer.concat([code, note, length]));
+    writeFileAtomic(cache, Buffer.concat([script.createCachedData(), note, length]));
   } catch {
     // compiled anew next time: slower, not wrong
   }
