@@ -81,7 +81,7 @@ export interface Start {
   readonly span?: Span;
   /** `declare x=(..)`: assignments that the grammar sees among the arguments */
   readonly declared?: ReadonlyMap<Word, Declared>;
-  /** the call in another language that this start stands for */
+  /** what this start stands for: a call in another language, a module of python */
   readonly standsFor?: string;
 }
 

@@ -4,10 +4,9 @@ import type { Peeled } from '../wrappers/wrapper.ts';
 /**
  * Something that a piece of code in another language does, in the terms of a wrapper: `argv` = it starts this program,
  * `code` = it hands this text to a shell or to another language, `unsure` = it runs what cannot be seen here.
- * With `standsFor` nothing is really started: `argv` is the command that would do the same as the call of that name
- * (`rm -rf /x` for `shutil.rmtree('/x')`).
+ * One with `standsFor` is what would do the same as a call (`rm -rf /x` for `shutil.rmtree('/x')`).
  */
-export type CodeFinding = Peeled & { readonly standsFor?: string };
+export type CodeFinding = Peeled;
 
 /**
  * Reads code of one language. `args` are the program's own arguments, where they are known (`sys.argv[1]`, `$ARGV[0]`).

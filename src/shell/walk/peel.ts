@@ -21,8 +21,6 @@ export interface Peeling {
   readonly start: Start;
   readonly program: string;
   readonly index: number;
-  /** set for what a call in another language stands for */
-  readonly standsFor?: string | undefined;
 }
 
 /** Builtins that start their operands in this very shell. */
@@ -139,7 +137,7 @@ function runArgv(peeled: Peeled & { kind: 'argv' }, peeling: Peeling, frame: Fra
     frame,
     lookup: peeling.start.lookup === 'programs' ? 'programs' : (IN_SHELL.get(peeling.program) ?? 'programs'),
     ...textOf(argv, peeling),
-    ...(peeling.standsFor === undefined ? {} : { standsFor: peeling.standsFor }),
+    ...(peeled.standsFor === undefined ? {} : { standsFor: peeled.standsFor }),
     ...(peeling.start.declared === undefined ? {} : { declared: peeling.start.declared }),
   });
 }
@@ -229,9 +227,7 @@ function runOtherCode(peeled: CodePeeled, peeling: Peeling, frame: Frame, machin
     ...peeling.start,
     frame: peeling.start.frame.with({ spans: false, stdin: frame.stdin, stdout: undefined }),
   };
-  for (const finding of analyzer(text, (peeled.positional ?? []).slice(1))) {
-    runPeeled([finding], { ...peeling, start, standsFor: finding.standsFor }, machine);
-  }
+  runPeeled(analyzer(text, (peeled.positional ?? []).slice(1)), { ...peeling, start }, machine);
 }
 
 /** The code, where it is known; says so where it is not but reaches the interpreter from outside. */

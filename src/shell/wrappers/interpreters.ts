@@ -261,6 +261,12 @@ const PYTHON: Grammar = {
   source: 'python3 --help 3.12',
 };
 
+/** Modules that are programs of their own as well. */
+const MODULES: ReadonlyMap<string, string> = new Map([
+  ...'pip pipx twine poetry flit hatch pdm uv maturin'.split(' ').map((name) => [name, name] as const),
+  ['awscli', 'aws'],
+]);
+
 /** -c and -m end the options. `-m timeit` takes code of its own. */
 function peelPython(argv: readonly Word[]): readonly Peeled[] {
   const reading = readUntil(PYTHON, argv, ['-c', '-m']);
@@ -269,6 +275,9 @@ function peelPython(argv: readonly Word[]): readonly Peeled[] {
   if (code !== undefined) return [codeOf('python', code, operands), ...doubts];
   const module = optionValue(reading, '-m');
   if (wordValue(module) === 'timeit') return [...timeitCode(operands), ...doubts];
+  const program = MODULES.get(wordValue(module) ?? '');
+  if (program !== undefined)
+    return [{ kind: 'argv', argv: [knownWord(program), ...operands], standsFor: 'python -m' }, ...doubts];
   if (module !== undefined || has(reading, '-V', '-h', '--version', '--help')) return doubts;
   return [...scriptOrInput('python', operands), ...doubts];
 }

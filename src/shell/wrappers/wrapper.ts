@@ -31,33 +31,40 @@ export interface Effects {
   readonly ownStdin?: boolean;
 }
 
+interface AnyPeeled {
+  readonly effects?: Effects;
+  /** nothing is really started: `argv` is the command that would do the same as what is named here */
+  readonly standsFor?: string;
+}
+
 /** One thing that a wrapper starts. A wrapper may start several (`find -exec a ; -exec b ;`) or none (`sudo -v`). */
-export type Peeled = { readonly effects?: Effects } & (
-  | { readonly kind: 'argv'; readonly argv: readonly Word[] }
-  /** source text in a shell's or another language; `positional` = $0, $1, .. of a shell */
-  | {
-      readonly kind: 'code';
-      readonly language: string;
-      readonly code: Word;
-      readonly shell?: ShellName;
-      readonly positional?: readonly Word[];
-    }
-  /** runs what it reads from standard input */
-  | {
-      readonly kind: 'stdin-code';
-      readonly language: string;
-      readonly shell?: ShellName;
-      readonly positional?: readonly Word[];
-    }
-  | {
-      readonly kind: 'script-file';
-      readonly language: string;
-      readonly path: Word;
-      readonly shell?: ShellName;
-      readonly positional?: readonly Word[];
-    }
-  | { readonly kind: 'unsure'; readonly code: UnsureCode; readonly detail: string }
-);
+export type Peeled = AnyPeeled &
+  (
+    | { readonly kind: 'argv'; readonly argv: readonly Word[] }
+    /** source text in a shell's or another language; `positional` = $0, $1, .. of a shell */
+    | {
+        readonly kind: 'code';
+        readonly language: string;
+        readonly code: Word;
+        readonly shell?: ShellName;
+        readonly positional?: readonly Word[];
+      }
+    /** runs what it reads from standard input */
+    | {
+        readonly kind: 'stdin-code';
+        readonly language: string;
+        readonly shell?: ShellName;
+        readonly positional?: readonly Word[];
+      }
+    | {
+        readonly kind: 'script-file';
+        readonly language: string;
+        readonly path: Word;
+        readonly shell?: ShellName;
+        readonly positional?: readonly Word[];
+      }
+    | { readonly kind: 'unsure'; readonly code: UnsureCode; readonly detail: string }
+  );
 
 /** One program (or family) that starts other programs: one file, one line in index.ts, one case file. */
 export interface WrapperFamily {
