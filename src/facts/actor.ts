@@ -54,20 +54,22 @@ export function agentAbove(
   chain: readonly Ancestor[],
 ): { readonly agent: Agent; readonly process: Ancestor } | undefined {
   for (const process of chain) {
-    const agent = AGENTS.find((one) => isProgramOf(one, process.argv));
+    const agent = agentRunBy(process.argv);
     if (agent) return { agent, process };
   }
   return undefined;
 }
 
-function isProgramOf({ programs = [], packages = [] }: Agent, argv: readonly string[]): boolean {
+function agentRunBy(argv: readonly string[]): Agent | undefined {
   // some set their title: `claude` is all of the command line, or `codex exec` one word of it
   const name = baseName(argv[0] ?? '').split(' ')[0] ?? '';
-  if (programs.includes(name)) return true;
-  if (!INTERPRETERS.test(name)) return false;
+  if (!INTERPRETERS.test(name)) return AGENTS.find(({ programs }) => programs?.includes(name));
   const script = argv.slice(1).find((word) => !word.startsWith('-')) ?? '';
-  if (packages.some((one) => script.includes(`/node_modules/${one}/`))) return true;
-  return programs.includes(baseName(script).replace(/\.([cm]?js|py)$/, ''));
+  const program = baseName(script).replace(/\.([cm]?js|py)$/, '');
+  return AGENTS.find(
+    ({ programs = [], packages = [] }) =>
+      programs.includes(program) || packages.some((one) => script.includes(`/node_modules/${one}/`)),
+  );
 }
 
 function markerIn(env: Environment): { readonly agent: Agent; readonly variable: string } | undefined {
