@@ -13,7 +13,8 @@ import { isModuleHead } from '../policy-guard.ts';
  *
  * A program's slot is its hash. A state machine, several times the size of its pattern and seldom asked for, stands
  * once, and its place stands in its patterns. So it is with all else of a pattern in a condition that texts without a
- * certain literal need not be tried on. Places count from the start of the body.
+ * certain literal need not be tried on. A rule's line: the index of its module, its own index there, the rule, and whether
+ * parts of it stand elsewhere. Places count from the start of the body.
  */
 export interface PackHeader {
   readonly version: number;
@@ -42,9 +43,6 @@ export interface PatternStub {
   readonly written: string;
   readonly rest: Place;
 }
-
-/** A rule's line: the index of its module, its own index there, and the rule. */
-export type RuleLine = readonly [number, number, unknown];
 
 /** So that several lines are the inside of one list. */
 export const LINE_END = ',\n';

@@ -159,10 +159,10 @@ class PackFile implements PolicyPack {
       const lines = parseJson(`[${this.#bytes(place).toString('utf8')}]`);
       if (!Array.isArray(lines) || lines.length === 0) throw new Error('no rules');
       return lines.map((line: unknown) => {
-        const [module, at, rule] = Array.isArray(line) ? line : [];
+        const [module, at, rule, hasParts] = Array.isArray(line) ? line : [];
         if (this.modules[module] === undefined || !Number.isSafeInteger(at) || !isRule(rule))
           throw new Error('no rule');
-        for (const list of [rule.when, rule.unless, rule.directory]) this.#link(list);
+        if (hasParts === true) this.#link([rule.when, rule.unless, rule.directory]);
         return { module, at, rule };
       });
     });

@@ -2,7 +2,7 @@ import type { Pattern, Policy, Rule } from '../../model/policy.ts';
 import { fnv1a } from '../../util/fnv.ts';
 import { baseName } from '../../util/path.ts';
 import { isRecord, isString } from '../guards.ts';
-import { LINE_END, type PackHeader, type PatternStub, type Place, type RuleLine, TABLE_ENTRY_BYTES } from './format.ts';
+import { LINE_END, type PackHeader, type PatternStub, type Place, TABLE_ENTRY_BYTES } from './format.ts';
 
 /** What a pack is about, beside its rules. */
 export type PackLabel = Pick<PackHeader, 'version' | 'scope' | 'key' | 'problems'>;
@@ -20,13 +20,9 @@ export function packFile(label: PackLabel, { about, body }: PackedRules): Uint8A
 /** Throws a RangeError for a policy of more than 4 GB. */
 export function packRules({ modules }: Policy): PackedRules {
   const parts = new Lines(0);
-  const texts = rulesInOrder({ modules }).map(({ line: [module, at], rule }) => {
-    const line: RuleLine = [
-      module,
-      at,
-      { ...rule, when: inParts(rule.when, parts), unless: inParts(rule.unless, parts) },
-    ];
-    return { text: textOf(line, parts), rule };
+  const texts = rulesInOrder({ modules }).map(({ module, at, rule }) => {
+    const text = textOf({ ...rule, when: inParts(rule.when, parts), unless: inParts(rule.unless, parts) }, parts);
+    return { text: `[${module},${at},${text},${/"(rest|program)":\[/.test(text)}]`, rule };
   });
   const rules = new Lines(parts.end);
   const placesOf = new Map<string, Place[]>();
@@ -60,10 +56,8 @@ export function packRules({ modules }: Policy): PackedRules {
 }
 
 /** Those without `commands`, which every command reads, side by side at the start; those about tool calls at the end. */
-function rulesInOrder({ modules }: Policy): readonly { line: RuleLine; rule: Rule }[] {
-  const all = modules.flatMap((module, at) =>
-    module.rules.map((rule, index) => ({ line: [at, index, rule] as const, rule })),
-  );
+function rulesInOrder({ modules }: Policy): readonly { module: number; at: number; rule: Rule }[] {
+  const all = modules.flatMap(({ rules }, module) => rules.map((rule, at) => ({ module, at, rule })));
   return (['line', 'commands', 'calls'] as const).flatMap((about) => all.filter(({ rule }) => aboutOf(rule) === about));
 }
 
