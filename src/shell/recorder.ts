@@ -54,9 +54,14 @@ export class Recorder {
   step(argv: readonly Word[] = []): boolean {
     this.steps += 1 + (argv.length >> 4);
     for (const word of argv) this.steps += word.kind === 'known' ? word.value.length >> 9 : 0;
-    if (this.steps <= LIMITS.steps && this.invocations.length < LIMITS.invocations) return true;
+    return !this.isDone();
+  }
+
+  /** No more commands are walked. */
+  isDone(): boolean {
+    if (this.steps <= LIMITS.steps && this.invocations.length < LIMITS.invocations) return false;
     this.doubt('too-many', 'more commands than are looked at');
-    return false;
+    return true;
   }
 
   /** False when one more redirection is past the limit of one analysis. */

@@ -73,7 +73,8 @@ function programOf(args: Ast.Command['args']): Pick<Ast.Command, 'name' | 'args'
 
 /** A POSIX shell knows no `&>`: `a &>f b` is `a &` and then `>f b`. */
 function splitAtAmpersands(node: Ast.Command): readonly Ast.Command[] {
-  const cuts = node.redirects.filter(({ operator }) => operator.startsWith('&>'));
+  // more parts than steps are not walked, which is said
+  const cuts = node.redirects.filter(({ operator }) => operator.startsWith('&>')).slice(0, LIMITS.steps);
   if (cuts.length === 0 || node.name === undefined) return [node];
   const argsUpTo = inTurn(node.args);
   const redirectsUpTo = inTurn(node.redirects);

@@ -9,6 +9,7 @@ import { endShell } from './exit-trap.ts';
 /** Statements one after the other; `&` in a copy of the shell. */
 export function runStatements(statements: readonly Ast.Statement[], machine: Machine, frame: Frame): void {
   for (const statement of statements) {
+    if (machine.record.isDone()) return;
     if (statement.background === true) runInCopy(statement.command, machine, frame);
     else machine.runNode(statement.command, frame);
   }
@@ -45,17 +46,18 @@ export function passOn(sink: Sink, frame: Frame): void {
 export function runPipeline(node: Ast.Pipeline, machine: Machine, frame: Frame): void {
   const { commands } = node;
   let stdin: Feed = frame.stdin;
-  commands.forEach((command, index) => {
+  for (const [index, command] of commands.entries()) {
+    if (machine.record.isDone()) return;
     const isLast = index === commands.length - 1;
     const alone = commands.length === 1 || (isLast && frame.dialect === 'zsh');
     const sink = isLast ? frame.stdout : new Sink();
     const inner = frame.with({ stdin, stdout: sink });
     if (alone) machine.runNode(command, inner);
     else runInCopy(command, machine, inner);
-    if (isLast || sink === undefined) return;
+    if (isLast || sink === undefined) continue;
     const input: Input = { kind: 'pipe', from: sink.from };
     stdin = dataFeed(sink.collected(), input);
-  });
+  }
 }
 
 /**
@@ -69,7 +71,8 @@ export function runAndOr(node: Ast.AndOr, machine: Machine, frame: Frame): void 
   // of directory changes that failed: only `||` asks
   let stayed: Scope[] = [];
   let certain = true;
-  node.commands.forEach((command, index) => {
+  for (const [index, command] of node.commands.entries()) {
+    if (machine.record.isDone()) break;
     if (index % LONG_CHAIN === LONG_CHAIN - 1) {
       ok = ok === base ? ok : joined(base, [ok]);
       failed = gathered(base, failed);
@@ -90,12 +93,12 @@ export function runAndOr(node: Ast.AndOr, machine: Machine, frame: Frame): void 
       failed = [after];
       stayed = [];
       ok = after === ok ? ok : joined(base, [ok, after]);
-      return;
+      continue;
     }
     if (!sure && changesDirectory(command)) stayed.push(start.child());
     else if (!sure && !failed.includes(after)) failed.push(after);
     ok = after;
-  });
+  }
   base.merge([ok, ...failed]);
 }
 

@@ -9,6 +9,7 @@ test.each([
   ['characters of a pattern', `X=${'a'.repeat(200)}; : \${X%${'*?'.repeat(15_000)}}`],
   ['turns with a pattern', `X=${'a'.repeat(200)}; for i in {1..64}; do : $i \${X%${'*?'.repeat(500)}}; done`],
   ['redirections', `a${' >f'.repeat(2500)}`],
+  ['alternatives', 'x=1 || '.repeat(5000)],
   ['substitutions in backticks', 'a`b`'.repeat(2000)],
   ['elements of an array', `A=(${'} '.repeat(20_000)})`],
   ['operands of let', `let ${'1te '.repeat(5000)}`],
