@@ -1,4 +1,4 @@
-import { type BigIntStats, readdirSync, statSync } from 'node:fs';
+import { readdirSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Policy } from '../model/policy.ts';
 import { fnv1a } from '../util/fnv.ts';
@@ -36,15 +36,16 @@ const SETTLED_MS = 100;
 export function identify({ scope, paths, productVersion }: SourceList): Identity {
   const stats = paths.map((path) => statOf(path));
   const facts = stats.map((one, index) =>
-    [...(one ? [one.size, one.mtimeNs, one.ctimeNs, one.ino] : []), paths[index]].join(' '),
+    [...(one ? [one.size, one.mtimeMs, one.ctimeMs, one.ino] : []), paths[index]].join(' '),
   );
   const key = JSON.stringify([productVersion, ...facts]);
-  return { scope, key, changedMs: Math.max(0, ...stats.map((one) => Number(one?.ctimeMs ?? 0))) };
+  return { scope, key, changedMs: Math.max(0, ...stats.map((one) => one?.ctimeMs ?? 0)) };
 }
 
-function statOf(path: string): BigIntStats | undefined {
+/** Times to half a microsecond; whole nanoseconds are big integers, which take twice as long. */
+function statOf(path: string): Stats | undefined {
   try {
-    return statSync(path, { bigint: true });
+    return statSync(path, { throwIfNoEntry: false });
   } catch {
     return undefined;
   }
