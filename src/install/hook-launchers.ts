@@ -110,7 +110,7 @@ function workingTimeout({ shims }: LauncherPlan): string | undefined {
 
 function replaceFile(path: string, text: string, mode: number): void {
   if (readIfThere(path) === text) return;
-  writeFileAtomic(path, text, mode);
+  writeFileAtomic(path, text, { mode });
   chmodSync(path, mode); // the umask had a say
 }
 

@@ -55,7 +55,7 @@ export function writeWrapper({ env, shims, product, node, main, agents }: Wrappe
   });
   const path = wrapperPath(shims);
   if (readIfThere(path) === rendered) return;
-  writeFileAtomic(path, rendered, 0o755);
+  writeFileAtomic(path, rendered, { mode: 0o755 });
   chmodSync(path, 0o755); // the umask had a say
 }
 

@@ -250,7 +250,7 @@ function ownShims(directory: string): readonly string[] {
 /** Writes only what differs, so that times say when a shim last changed. */
 function replaceFile(path: string, text: string, mode = SHIM_MODE): boolean {
   if (readIfThere(path) === text) return false;
-  writeFileAtomic(path, text, mode);
+  writeFileAtomic(path, text, { mode });
   chmodSync(path, mode); // the umask had a say
   return true;
 }

@@ -85,7 +85,7 @@ export function previewRule(text: string, place: PolicyPlace): AddedRule {
 export function writeRule({ file, before, text }: Extract<AddedRule, { text: string }>): boolean {
   if (readIfThere(file) !== before) return false;
   const place = before === undefined ? file : realpathSync(file);
-  writeFileAtomic(place, text, before === undefined ? undefined : statSync(place).mode & 0o777);
+  writeFileAtomic(place, text, before === undefined ? {} : { mode: statSync(place).mode & 0o777 });
   return true;
 }
 

@@ -7,7 +7,7 @@ import { type Layout, sessionFolder } from './layout.ts';
  * session id by that process. Throws what node:fs throws.
  */
 export function keepAgentSession(layout: Layout, agent: string, session: string): void {
-  if (agentSessionNow(layout, agent) !== session) writeFileAtomic(fileOf(layout, agent), session);
+  if (agentSessionNow(layout, agent) !== session) writeFileAtomic(fileOf(layout, agent), session, { durable: false });
 }
 
 /** What the agent last called its session; undefined = none of its hooks was asked. */

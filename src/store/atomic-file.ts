@@ -12,11 +12,21 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { MODES } from './layout.ts';
 
+export interface Writing {
+  readonly mode?: number | undefined;
+  /** false: a crash of the machine right after may lose it, which spares a wait for the disk */
+  readonly durable?: boolean;
+}
+
 /**
  * The file appears whole or not at all, and survives a crash right after; missing folders are made.
  * Throws what node:fs throws; the old content is then still there.
  */
-export function writeFileAtomic(path: string, content: string | Uint8Array, mode: number = MODES.file): void {
+export function writeFileAtomic(
+  path: string,
+  content: string | Uint8Array,
+  { mode = MODES.file, durable = true }: Writing = {},
+): void {
   const folder = dirname(path);
   mkdirSync(folder, { recursive: true, mode: MODES.folder });
   const fresh = nameBeside(join(folder, `.${basename(path)}`), 'new');
@@ -24,7 +34,7 @@ export function writeFileAtomic(path: string, content: string | Uint8Array, mode
     const descriptor = openSync(fresh, 'wx', mode);
     try {
       writeFileSync(descriptor, content);
-      fsyncSync(descriptor);
+      if (durable) fsyncSync(descriptor);
     } finally {
       closeSync(descriptor);
     }

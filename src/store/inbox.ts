@@ -58,7 +58,8 @@ export function openInbox(folder: string, now: () => number = Date.now): Inbox {
   };
   return {
     put(request) {
-      writeFileAtomic(requestOf(request.id), JSON.stringify({ version: VERSIONS.inbox, ...request }));
+      const text = JSON.stringify({ version: VERSIONS.inbox, ...request });
+      writeFileAtomic(requestOf(request.id), text, { durable: false }); // who asked is gone then, too
     },
     find: readRequest,
     list() {

@@ -30,7 +30,7 @@ function appendCode(last: string): string {
 
 /** Throws what node:fs throws. */
 export function writeEnvFile(places: ShellPlaces): void {
-  writeFileAtomic(places.envFile, envScript(places), 0o644);
+  writeFileAtomic(places.envFile, envScript(places), { mode: 0o644 });
 }
 
 /** The line for start-up files of sh-like shells; its status is 0 either way, so that `set -e` and prompts do not notice. */
