@@ -39,8 +39,10 @@ function readShellOptions(name: string, argv: readonly Word[]): ShellOptions {
   for (; at < argv.length; at++) {
     const word = argv[at] as Word;
     const value = wordValue(word) ?? leadingText(word);
-    if (!/^[-+]./.test(value)) break;
-    if (value === '--') {
+    const isEmpty = wordValue(word) === '+';
+    if (!isEmpty && !/^[-+]./.test(value)) break;
+    // a plus sign alone sets nothing; in zsh it ends the options
+    if (value === '--' || (isEmpty && DIALECT[name] === 'zsh')) {
       at++;
       break;
     }

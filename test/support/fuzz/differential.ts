@@ -52,7 +52,7 @@ const FORBIDDEN = [
   /\$\{\w*(?:PATH|PWD|HOME|BASH|SHELL|_)\w*[^}\w]/,
   /\\(?:x|u|U|0|\d{2})|\/dev\/(?:tcp|udp)/,
   /\bcommand\b.*-\w*p|\bhash\b.*-\w*p|exec\b.*-\w*c/s,
-  /^-|\0/,
+  /^[-+]|\0/,
 ];
 
 export function isHarmless(line: string): boolean {
