@@ -124,8 +124,11 @@ function own(index: GrammarIndex, name: string): OptionEntry | undefined {
   return exactly(index, name.slice(1));
 }
 
+/** The next grammar above whose options are known behind its subcommands, at any depth. */
 function reachable(index: GrammarIndex): GrammarIndex | undefined {
-  return index.parent?.grammar.optionsEverywhere ? index.parent : undefined;
+  let above = index.parent;
+  while (above !== undefined && !above.grammar.optionsEverywhere) above = above.parent;
+  return above;
 }
 
 /** An option by one spelling, exact before abbreviated, the subcommand's own before those of its parents. */

@@ -33,7 +33,7 @@ export function buildx(): Grammar {
       bake: BAKE,
       create: BAKE,
       du: BAKE,
-      imagetools: BAKE,
+      imagetools: { subcommands: { create: BAKE, inspect: BAKE } },
       inspect: BAKE,
       ls: BAKE,
       prune: {

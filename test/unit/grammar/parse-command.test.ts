@@ -83,6 +83,7 @@ describe('subcommands', () => {
     ['docker run -it --rm i sh -c x', 'run { --interactive --tty --rm } text:i command:sh text:-c text:x'],
     ['kubectl -n x delete ns y', 'delete { --namespace=x } text:ns text:y'],
     ['kubectl delete -n x ns y', 'delete { --namespace=x } text:ns text:y'],
+    ['kubectl rollout undo deploy/y -n x', 'rollout undo { --namespace=x } text:deploy/y'],
     ['gh pr create -t title', 'pr create { --title=title }'],
     ['npm --prefix p pub --tag t', 'publish { --prefix=p --tag=t }'],
     ['yarn build --x', '{ --x } text:build'],
