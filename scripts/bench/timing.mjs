@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 
 export function quantile(values, share) {
   const sorted = [...values].sort((a, b) => a - b);
@@ -46,13 +48,30 @@ export function processorCall(argv, { status = 0, ...options }) {
   };
 }
 
-/** Nanoseconds for one call of a function that is over too soon to be timed alone; the median of several batches. */
-export function nanoseconds(call, { batchMs = 20, batches = 12 } = {}) {
-  let calls = 1;
-  let took = 0;
-  for (; took < batchMs; calls *= 2) took = millisecondsFor(call, calls);
-  const each = Array.from({ length: batches }, () => (millisecondsFor(call, calls) / calls) * 1e6);
-  return median(each);
+/**
+ * Nanoseconds for one call of each of some functions that are over too soon to be timed alone: medians of batches in
+ * turns. What was allocated to set them up is collected before, or its collection would count.
+ */
+export function nanosecondsInTurns(contenders, { batchMs = 20, batches = 12 } = {}) {
+  const callsIn = (call) => {
+    let calls = 1;
+    while (millisecondsFor(call, calls) < batchMs) calls *= 2;
+    return calls;
+  };
+  for (const call of contenders) callsIn(call); // warm
+  collectGarbage();
+  const sized = contenders.map((call) => {
+    const calls = callsIn(call);
+    return () => (millisecondsFor(call, calls) / calls) * 1e6;
+  });
+  const each = sized.map(() => []);
+  for (let batch = 0; batch < batches; batch++) for (const [at, time] of sized.entries()) each[at].push(time());
+  return each.map(median);
+}
+
+function collectGarbage() {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
 }
 
 /** Of processor time: what others do meanwhile does not count. */
