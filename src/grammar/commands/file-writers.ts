@@ -163,12 +163,19 @@ function fileWriters(): Readonly<Record<string, Grammar>> {
       numericOptions: true,
     },
     rename: { anyOption: true, operands: 'text write*' },
+    ed: { source: 'ed(1) GNU ed 1.19', options: '-E -r, -G, -l, -p =text, -s, -v, -h, -V', operands: 'write' },
+    ex: {
+      source: 'vim(1) 9.0',
+      anyOption: true,
+      options: '-c =code, --cmd =code, -S =path, -u =path, -T =text, -w =write',
+      operands: 'write*',
+    },
   };
 }
 
 /** Programs that create, overwrite, move or re-own files. */
 export const FILE_WRITERS = family(
   `mv cp ln install link mkdir mkfifo mknod mktemp touch truncate fallocate tee sponge dd chmod chown chgrp
-  chattr chflags setfacl patch split rename`,
+  chattr chflags setfacl patch split rename ed ex`,
   fileWriters,
 );

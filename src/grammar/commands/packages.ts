@@ -235,7 +235,7 @@ function packages(): Readonly<Record<string, Grammar>> {
     --frozen, --config =text, -Z =text, -h --help, --manifest-path =path, -p --package =text, --target-dir =write
     --target =text, --features -F =text, -j --jobs =text, --profile =text, --release -r, --registry =text
     --index =text, --token =text, --all-features, --no-default-features, --workspace, --exclude =text, --bin =text
-    --example =text, --test =text, --bench =text, --message-format =text
+    --example =text, --test =text, --bench =text, --message-format =text, +nightly, +stable, +beta
   `;
 
   return {

@@ -72,6 +72,8 @@ describe('accesses', () => {
     ['frob a --b=c -d', 'read:a read:c'],
     ['sqlite3 a code', 'write:a'],
     ['crontab a', 'read:a'],
+    ['ed -s a', 'write:a'],
+    ['ex -s -c x a', 'write:a'],
   ])('%s', (line, expected) => {
     const words = wordsOf(line);
     const found = accesses(parseCommand(words[0]?.value, words));

@@ -52,6 +52,8 @@ describe('option syntax', () => {
     ['git log -3 main', 'log { -3=3 } path:main'],
     ['kill -9 -1', '{ -9=9 } text:-1'],
     ['bash +x s -e', '{ +x } path:s text:-e'],
+    ['cargo +nightly publish', 'publish { +nightly }'],
+    ['cargo +1.84.0 publish -q', 'publish { +1.84.0 --quiet }'],
     ['terraform -chdir=d destroy --auto-approve', 'destroy { -chdir=d -auto-approve }'],
     ['python3 -Bc x -v', '{ -B -c=x } text:-v'],
     ['bash -ec x -v', '{ -e -c } code:x text:-v'],
