@@ -263,6 +263,10 @@ export class Scope {
   private mergeFunctions(ways: readonly Scope[]): void {
     for (const key of union(ways.map((way) => way.functions.changedSince(this.functions)))) {
       const held = ways.map((way) => way.functions.get(key));
+      if (held[0] !== undefined && held.every((one) => one === held[0])) {
+        this.functions.set(key, held[0]);
+        continue;
+      }
       const all = [...new Set(held.flatMap((one) => one?.bodies ?? []))];
       this.functions.set(key, {
         bodies: all.slice(0, LIMITS.bodies),

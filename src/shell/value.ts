@@ -117,15 +117,13 @@ export function joinValues(a: Value, b: Value): Value {
   const reason = a.known ? (b.known ? 'variable' : b.reason) : a.reason;
   const [startA, endA] = ends(a);
   const [startB, endB] = ends(b);
-  return {
-    known: false,
+  return unknown(reason, {
     prefix: commonPrefix(startA, startB),
     suffix: commonSuffix(endA, endB),
-    reason,
     numeric: (a.known ? isNumeric(a.text) : a.numeric) && (b.known ? isNumeric(b.text) : b.numeric),
     from: union(a.known ? NOBODY : a.from, b.known ? NOBODY : b.from),
     within: a.known || b.known || a.within !== b.within ? undefined : a.within,
-  };
+  });
 }
 
 /** A line's end at the very end counts for nothing: it goes where output is substituted. */

@@ -58,7 +58,7 @@ const ANALYZERS: readonly (readonly [string, CodeAnalyzer])[] = [
 const MAX_CODE_LENGTH = 32 * 1024;
 
 /** Signs upon signs, which no person writes and which cost a parser quadratic time. */
-const TANGLED = /(?:[-+!~([{]\s*){300}/;
+const TANGLED = /(?:[-+*!~([{]\s*){300}/;
 
 function bounded(language: string, analyze: CodeAnalyzer): CodeAnalyzer {
   return (source, args) => {

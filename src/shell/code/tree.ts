@@ -10,6 +10,8 @@ interface Configurable extends Parser {
 
 /** Steps through code with errors, one for each token; going on behind an error is what costs a parser its time. */
 const MAX_STEPS_PAST_ERRORS = 1000;
+/** The same times characters: a step may look at all that follows. */
+const MAX_CHARACTERS_PAST_ERRORS = 4_000_000;
 /** Brackets that may be open at once: each way on that a parser tries copies them. */
 const MAX_OPEN = 250;
 
@@ -28,7 +30,8 @@ export function treeReader(parser: Configurable): (source: string) => Tree {
 
 function mendedTree(parser: Parser, source: string): Tree {
   const parse = parser.startParse(source);
-  for (let steps = 0; steps < MAX_STEPS_PAST_ERRORS; steps++) {
+  const most = Math.min(MAX_STEPS_PAST_ERRORS, MAX_CHARACTERS_PAST_ERRORS / source.length);
+  for (let steps = 0; steps < most; steps++) {
     const tree = parse.advance();
     if (tree !== null) return tree;
   }

@@ -13,6 +13,7 @@ test.each([
   ['substitutions in backticks', 'a`b`'.repeat(2000)],
   ['elements of an array', `A=(${'} '.repeat(20_000)})`],
   ['operands of let', `let ${'1te '.repeat(5000)}`],
+  ['signs of code', `node -e 'req${'*'.repeat(17_000)}uire(1)'`],
   ['brackets of code', `node -e '${'A=(a'.repeat(2000)}'`],
 ])('too many %s', (_what, line) => {
   expect(analyze(line).unsure).not.toEqual([]);
