@@ -19,7 +19,15 @@ import {
 import { decodeEscapes } from './escapes.ts';
 import type { CodeFinding } from './finding.ts';
 import { closingOf, type Lexicon, type Piece, readTokens, type Token } from './script-lexer.ts';
-import { type Language, readList, readScript, type ScriptReader, signAt, skipGroup } from './script-reader.ts';
+import {
+  groupsOf,
+  type Language,
+  readList,
+  readScript,
+  type ScriptReader,
+  signAt,
+  skipGroup,
+} from './script-reader.ts';
 import { concatValues, expandHome, globbed, joinPaths, partsOf, textOf, type Value, valueOfWord } from './value.ts';
 
 const INPUT: Value = { kind: 'unknown', reason: 'stdin' };
@@ -210,14 +218,9 @@ function analyze(source: string, args: readonly Word[], depth: number): readonly
     if (depth < 5) found.push(...analyze(code, args, depth + 1));
     else found.push({ kind: 'unsure', code: 'too-deep', detail: 'perl code' });
   };
-  const reader: ScriptReader = {
-    language: LANGUAGE,
-    tokens: readTokens(source, LEXICON),
-    scope: new Map(),
-    args,
-    shifted: 0,
-    nested,
-  };
+  const tokens = readTokens(source, LEXICON);
+  const groups = groupsOf(tokens);
+  const reader: ScriptReader = { language: LANGUAGE, tokens, groups, scope: new Map(), args, shifted: 0, nested };
   return [...readScript(reader), ...found];
 }
 

@@ -19,7 +19,7 @@ import {
 import { decodeEscapes } from './escapes.ts';
 import type { CodeFinding } from './finding.ts';
 import { closingOf, type Lexicon, type Piece, readTokens, type Token } from './script-lexer.ts';
-import { type Language, objectBefore, readScript, type ScriptReader, signAt } from './script-reader.ts';
+import { groupsOf, type Language, objectBefore, readScript, type ScriptReader, signAt } from './script-reader.ts';
 import {
   expandHome,
   globbed,
@@ -255,7 +255,8 @@ function analyze(source: string, args: readonly Word[], depth: number): readonly
     else found.push({ kind: 'unsure', code: 'too-deep', detail: 'ruby code' });
   };
   const tokens = withSymbols(readTokens(source, LEXICON));
-  const reader: ScriptReader = { language: LANGUAGE, tokens, scope: new Map(), args, shifted: 0, nested };
+  const groups = groupsOf(tokens);
+  const reader: ScriptReader = { language: LANGUAGE, tokens, groups, scope: new Map(), args, shifted: 0, nested };
   return [...readScript(reader), ...found];
 }
 

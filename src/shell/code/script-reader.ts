@@ -30,6 +30,7 @@ export interface Language {
 export interface ScriptReader {
   readonly language: Language;
   readonly tokens: readonly Token[];
+  readonly groups: ReadonlyMap<number, number>;
   readonly scope: Map<string, Value>;
   readonly args: readonly Word[];
   /** how many arguments were shifted off */
@@ -63,22 +64,22 @@ function variableValue(reader: ScriptReader, name: string): Value {
   return reader.language.variable(name, reader) ?? reader.scope.get(name) ?? UNKNOWN;
 }
 
-/** A longer group is taken to end there, which keeps the reading linear. */
-const MAX_GROUP_TOKENS = 1000;
+/** For each bracket that opens the index behind the one that closes it; absent where none does. */
+export function groupsOf(tokens: readonly Token[]): ReadonlyMap<number, number> {
+  const groups = new Map<number, number>();
+  const open: number[] = [];
+  for (const [at, token] of tokens.entries()) {
+    if (token.kind !== 'sign') continue;
+    if (OPEN.test(token.text)) open.push(at);
+    const from = CLOSE.test(token.text) ? open.pop() : undefined;
+    if (from !== undefined) groups.set(from, at + 1);
+  }
+  return groups;
+}
 
 /** The index behind the bracket that matches the one at `at`. */
-export function skipGroup(reader: ScriptReader, at: number): number {
-  let depth = 0;
-  const end = Math.min(reader.tokens.length, at + MAX_GROUP_TOKENS);
-  for (let index = at; index < end; index++) {
-    const sign = signAt(reader, index);
-    if (OPEN.test(sign)) depth++;
-    else if (CLOSE.test(sign)) {
-      depth--;
-      if (depth === 0) return index + 1;
-    }
-  }
-  return end;
+export function skipGroup({ groups, tokens }: ScriptReader, at: number): number {
+  return groups.get(at) ?? tokens.length;
 }
 
 /** `File::Path.rmtree`: names joined by the signs of a member. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { analyze } from './analysis.ts';
+import { analyze, show } from './analysis.ts';
 
 /** What is past a bound is said, whatever it is that is too much. */
 test.each([
@@ -22,6 +22,11 @@ test.each([
 test('a command with more redirections than are looked at is', () => {
   const { invocations } = analyze(`cmda${' >f'.repeat(2500)}`);
   expect(invocations.map(({ program }) => program)).toEqual(['cmda']);
+});
+
+test('what stands behind a long group of code is read', () => {
+  const { invocations } = analyze(`perl -e 'unlink(f(${'1,'.repeat(600)}1), "/etc/x")'`);
+  expect(invocations.map(({ argv }) => argv.map(show)).at(-1)).toEqual(['rm', '-f', '/etc/x']);
 });
 
 test('each body of a function that may be called is looked at', () => {
