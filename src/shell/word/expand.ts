@@ -224,8 +224,8 @@ function quotingOf({ dialect }: Frame): Quoting {
   return dialect === 'zsh' ? ZSH_QUOTING : POSIX_QUOTING;
 }
 
-/** No character that any expansion looks at; a tilde or `=` only where neither means anything. */
-const PLAIN = /^[\w./:@%+,^-][\w./:@%+,^=-]*$/;
+/** No character that any expansion looks at; a tilde or `=` only where neither means anything, braces with nothing in them. */
+const PLAIN = /^(?:[\w./:@%+,^-][\w./:@%+,^=-]*|\{?\}|\{)$/;
 
 function isPlain(text: string, frame: Frame): boolean {
   if (frame.dialect === 'zsh' && frame.scope.options.includes(EXTENDED_GLOB) && text.includes('^')) return false;
