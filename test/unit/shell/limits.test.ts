@@ -11,7 +11,7 @@ test.each([
   ['redirections', `a${' >f'.repeat(2500)}`],
   ['alternatives', 'x=1 || '.repeat(5000)],
   ['substitutions in backticks', 'a`b`'.repeat(2000)],
-  ['elements of an array', `A=(${'} '.repeat(20_000)})`],
+  ['elements of an array', `A=(${'"a" '.repeat(15_000)})`],
   ['operands of let', `let ${'1te '.repeat(5000)}`],
   ['signs of code', `node -e 'req${'*'.repeat(17_000)}uire(1)'`],
   ['brackets of code', `node -e '${'A=(a'.repeat(2000)}'`],
