@@ -65,7 +65,7 @@ export function concat(a: Value, b: Value): Value {
     if (b.known) return known(a.text + b.text);
     if (a.text === '') return b;
     const pattern = b.pattern === undefined ? undefined : escapeGlob(a.text) + b.pattern;
-    const within = a.text === './' ? b.within : undefined;
+    const within = a.text === './' ? b.within : b.numeric ? NUMBERED.exec(a.text)?.[1] : undefined;
     const numeric = b.numeric && isNumeric(a.text);
     const otherwise = b.otherwise === undefined ? undefined : a.text + b.otherwise;
     const plain = b.plain === true && isPlain(a.text) && !endsLine(a.text);
@@ -103,6 +103,9 @@ export function concat(a: Value, b: Value): Value {
     from: union(a.from, b.from),
   };
 }
+
+/** The directory of a file whose name begins here and goes on with digits, or with nothing. */
+const NUMBERED = /^(\/[^\n]*)\/(?!\.{0,2}$)[^/\n]*$/;
 
 /** Behind a path it may lead out of its directory. */
 function goesUp(text: string): boolean {
