@@ -6,6 +6,10 @@ import type { WrapperFamily } from './wrapper.ts';
 const RUN0_TEXT =
   'unit property description slice user group nice chdir setenv background machine shell-prompt-prefix capsule';
 
+const XCRUN_SHOWS = longs(
+  'show-sdk-path show-sdk-version show-sdk-build-version show-sdk-platform-path show-sdk-platform-version',
+);
+
 /** Inits of containers, loaders, emulators, queues and schedulers: `launcher [options] [operands] command`. */
 const LAUNCHERS: readonly PrefixSpec[] = [
   {
@@ -96,11 +100,13 @@ const LAUNCHERS: readonly PrefixSpec[] = [
   { names: ['box64', 'box86', 'FEXInterpreter', 'wine', 'wine64'], source: 'their README' },
   {
     names: ['xcrun'],
-    options: ['-h', ...flags('vlnkr'), ...longs('verbose no-cache kill-cache log run')].concat(
-      '-sdk --sdk =text',
-      '-toolchain --toolchain =text',
-    ),
+    options: [
+      ...['-h --help', '-v --verbose', '-l --log', '-n --no-cache', '-k --kill-cache', '-r --run', '-f -find --find'],
+      ...['--version', '-sdk --sdk =text', '-toolchain --toolchain =text'],
+      ...XCRUN_SHOWS,
+    ],
     singleDash: true,
+    noneIf: ['-f', '-h', '--version', ...XCRUN_SHOWS],
     source: 'xcrun(1) macOS, online page',
   },
   { names: ['sandbox-exec'], options: flags('fpnD', '=text'), source: 'sandbox-exec(1) macOS, online page' },
