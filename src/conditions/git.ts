@@ -5,6 +5,7 @@ import type { Pattern } from '../model/policy.ts';
 import { type Tri, triOf } from '../model/tri.ts';
 import { matches } from '../patterns/match.ts';
 import { defineCondition } from './condition.ts';
+import { ANYTHING, oneOf } from './signs.ts';
 import type { Subject } from './subject.ts';
 
 /** The repository that the command works in: `git -C dir`, `--git-dir`, GIT_DIR and `cd` are respected. */
@@ -22,14 +23,15 @@ function gitFacts(subject: Subject, facts: Facts): GitFacts | null | 'unknown' {
 
 function branchAnswer(subject: Subject, facts: Facts, test: (branch: string) => Tri): Tri {
   const git = gitFacts(subject, facts);
-  if (git === 'unknown') return 'unknown';
-  return git === null || git.branch === null ? 'no' : test(git.branch);
+  if (git === 'unknown' || (git !== null && git.branch === undefined)) return 'unknown';
+  return git === null || git.branch === null ? 'no' : test(git.branch as string);
 }
 
 function describe(subject: Subject, facts: Facts): string {
   const git = gitFacts(subject, facts);
   if (git === 'unknown') return 'the repository cannot be read';
   if (git === null) return 'not in a git repository';
+  if (git.branch === undefined) return 'the branch cannot be read';
   return git.branch === null ? 'no branch is checked out' : `branch is \`${git.branch}\``;
 }
 
@@ -42,6 +44,9 @@ export const gitBranchIn = defineCondition<{ branches: string[] }, { branches: r
   evaluate: ({ branches }, subject, facts) =>
     branchAnswer(subject, facts, (branch) => triOf(branches.includes(branch))),
   explain: ({ branches }, subject, facts) => `${describe(subject, facts)}, listed: ${branches.join(', ')}`,
+  signs: ({ branches }, { program, subcommand }) =>
+    // options in front of it may name another repository
+    program === 'git' && subcommand === undefined ? ANYTHING : oneOf(branches.map((branch) => ({ branch }))),
   ofLine: true,
   ofWorld: true,
 });

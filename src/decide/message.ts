@@ -14,6 +14,7 @@ export function fillMessage(trace: RuleTrace, analysis: Analysis, cwd: string, f
     if (name === 'cwd') return where;
     const git = facts.git(where);
     if (git === null || git === 'unknown') return 'no repository';
-    return name === 'git.root' ? git.root : (git.branch ?? 'a detached HEAD');
+    if (name === 'git.root') return git.root;
+    return git.branch ?? (git.branch === null ? 'a detached HEAD' : 'a branch that only git can tell');
   });
 }

@@ -9,8 +9,8 @@ type Answer = GitFacts | null | 'unknown';
 /**
  * The repository that git would use in `cwd`, from its files alone: no process, so nothing that a hostile repository
  * configures is run. null = none. A bare repository is its own root.
- * `unknown`: a `.git` that cannot be read or understood, and HEADs that only git can resolve (reftable, symbolic
- * link, a ref that is no branch).
+ * `unknown`: a `.git` that cannot be read or understood. Only the branch is not known of HEADs that git alone can resolve
+ * (reftable, symbolic link, a ref that is no branch).
  * Source: gitrepository-layout(5), git(1) on GIT_DIR, GIT_WORK_TREE, GIT_CEILING_DIRECTORIES; compared with git 2.39.
  */
 export function readGit(cwd: string, env: Environment): Answer {
@@ -19,7 +19,6 @@ export function readGit(cwd: string, env: Environment): Answer {
     const found = env.GIT_DIR ? named(resolvePath(from, env.GIT_DIR), from) : discover(from, env);
     if (found === null || found === 'unknown') return found;
     const branch = branchOf(found.gitDir);
-    if (branch === 'unknown') return 'unknown';
     const root = env.GIT_WORK_TREE ? resolvePath(from, env.GIT_WORK_TREE) : found.root;
     return { root: resolveLinks(root), gitDir: found.gitDir, branch };
   } catch {
@@ -94,12 +93,12 @@ function configuredRoot(gitDir: string): string | undefined {
   );
 }
 
-function branchOf(gitDir: string): string | null | 'unknown' {
-  if (lstatSync(`${gitDir}/HEAD`).isSymbolicLink()) return 'unknown';
+function branchOf(gitDir: string): GitFacts['branch'] {
+  if (lstatSync(`${gitDir}/HEAD`).isSymbolicLink()) return undefined;
   const head = readTextFile(`${gitDir}/HEAD`, 8192)?.trimEnd() ?? '';
   if (/^([\da-f]{40}|[\da-f]{64})$/.test(head)) return null;
   const branch = /^ref:\s*refs\/heads\/(.+)$/.exec(head)?.[1];
-  return branch === undefined || branch === '.invalid' ? 'unknown' : branch; // .invalid: the refs are in a reftable
+  return branch === '.invalid' ? undefined : branch; // the refs are in a reftable
 }
 
 /** Directories that the search does not climb into. After an empty entry, links in the rest are not resolved. */

@@ -1,4 +1,4 @@
-import type { Facts } from '../model/facts.ts';
+import { type Facts, GIT_VARIABLES } from '../model/facts.ts';
 import type { Environment, LocalTime } from '../model/request.ts';
 import { memoize } from '../util/memoize.ts';
 import { baseName, isWithin } from '../util/path.ts';
@@ -15,8 +15,6 @@ export interface HostWorld {
   readonly at?: LocalTime;
 }
 
-/** Variables that change which repository git finds. */
-const GIT_VARIABLES = ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_CEILING_DIRECTORIES', 'GIT_DISCOVERY_ACROSS_FILESYSTEM'];
 const TMP = ['/tmp', '/var/tmp', '/private/tmp', '/private/var/tmp'];
 /** Where systems put a person's own temp directory. */
 const TMP_PARENTS = [...TMP, '/var/folders', '/private/var/folders', '/run/user'];

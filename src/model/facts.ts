@@ -6,9 +6,12 @@ export interface GitFacts {
   readonly root: string;
   /** the git directory of this working tree, absolute */
   readonly gitDir: string;
-  /** null = detached HEAD; an unborn branch has its name */
-  readonly branch: string | null;
+  /** null = detached HEAD; an unborn branch has its name; undefined = only git could tell */
+  readonly branch: string | null | undefined;
 }
+
+/** Variables that change which repository git finds. */
+export const GIT_VARIABLES = ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_CEILING_DIRECTORIES', 'GIT_DISCOVERY_ACROSS_FILESYSTEM'];
 
 /**
  * What rules may ask of the world. Lazy: each answer is looked up at most once per evaluation.

@@ -151,6 +151,14 @@ describe('what only git can tell is not known', () => {
         symlinkSync('refs/heads/main', at('odd/.git/HEAD'));
       },
     ],
+  ])('the branch: %s', (_, spoil) => {
+    git('.', 'init', '-q', '-b', 'main', 'odd');
+    spoil();
+    expect(facts('odd')).toEqual({ root: at('odd'), gitDir: at('odd/.git'), branch: undefined });
+    rmSync(at('odd'), { recursive: true });
+  });
+
+  test.each<[string, () => void]>([
     [
       'a broken .git file',
       () => {
@@ -165,7 +173,7 @@ describe('what only git can tell is not known', () => {
         execFileSync('sh', ['-c', 'mkfifo "$1"', 'sh', at('odd/.git')]);
       },
     ],
-  ])('%s', (_, spoil) => {
+  ])('the repository: %s', (_, spoil) => {
     git('.', 'init', '-q', '-b', 'main', 'odd');
     spoil();
     expect(facts('odd')).toBe('unknown');
