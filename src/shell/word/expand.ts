@@ -41,6 +41,8 @@ export function expandWord(word: Ast.Word, machine: Machine, frame: Frame): read
   }
   const atoms = wordAtoms(word, frame);
   const written = span === undefined ? { text: withoutHoles(word.text) } : { text: word.text, span };
+  if (atoms.length > 0 && atoms.every(isQuotedText) && machine.record.expands(atoms.length, atoms.length))
+    return [{ kind: 'known', value: atoms.map(({ text }) => text).join(''), ...written }];
   if (frame.dialect === 'zsh' && isExtendedGlob(atoms, frame)) {
     expandAtoms(atoms, expansionFor(machine, frame));
     return [anyName({ kind: 'glob', pattern: '*', ...written })];
@@ -230,6 +232,10 @@ const PLAIN = /^(?:[\w./:@%+,^-][\w./:@%+,^=-]*|\{?\}|\{)$/;
 function isPlain(text: string, frame: Frame): boolean {
   if (frame.dialect === 'zsh' && frame.scope.options.includes(EXTENDED_GLOB) && text.includes('^')) return false;
   return PLAIN.test(text) || (text.startsWith('=') && frame.dialect !== 'zsh' && PLAIN.test(text.slice(1)));
+}
+
+function isQuotedText(atom: Atom): atom is Atom & { readonly kind: 'text' } {
+  return atom.kind === 'text' && atom.quoted;
 }
 
 function quoted(atom: Atom): Atom {
