@@ -31,14 +31,14 @@ function takes({ program, argv }: Invocation, name: string): boolean {
 
 type Words = readonly (string | undefined)[];
 
-const isTyped = (words: Words): boolean => words.some((word) => word?.startsWith('+') && word.includes('x'));
+const hasPlusX = (words: Words): boolean => words.some((word) => word?.startsWith('+') && word.includes('x'));
 
 /** What takes a variable from the programs that follow, and with which of its words. */
 const TAKING: ReadonlyMap<string, (words: Words) => boolean> = new Map([
   ['unset', (words: Words) => words[0] !== '-f'],
   ['export', (words: Words) => words.includes('-n')],
-  ['declare', isTyped],
-  ['typeset', isTyped],
+  ['declare', hasPlusX],
+  ['typeset', hasPlusX],
 ]);
 
 function isLater(assignment: Assignment | undefined, start: Invocation): boolean {
