@@ -53,6 +53,7 @@ function sequences(words: readonly (readonly string[])[]): readonly (Sign | unde
 }
 
 function asSign({ lead, part = '' }: Spelling): Sign | undefined {
+  if (/^[-+]$/.test(lead) && /^[A-Za-z]$/.test(part)) return { lead, letter: part };
   return inWords(` ${lead}`, part);
 }
 

@@ -18,7 +18,11 @@ export type Sign =
   /** the working directory is this one, lies below it, or is the root */
   | { readonly under: string }
   | { readonly mark: Mark }
-  | { readonly variable: string; readonly equals: string };
+  | { readonly variable: string; readonly equals: string }
+  /** a word that begins with `lead`, `-` or `+`, and is no long option, holds this letter */
+  | { readonly lead: string; readonly letter: string }
+  /** this branch is checked out in the working directory, or it cannot be told */
+  | { readonly branch: string };
 
 export interface TextSign {
   readonly in: 'words' | 'place';
@@ -124,6 +128,8 @@ export function worthOf(clause: Clause): number {
 function weight(sign: Sign): number {
   if ('mark' in sign || 'under' in sign) return 7;
   if ('variable' in sign) return 8;
+  if ('branch' in sign) return 7;
+  if ('letter' in sign) return 5;
   if ('pattern' in sign) return 6;
   return Math.max(...sign.pieces.map((piece) => piece.length)) + sign.pieces.length - 1;
 }

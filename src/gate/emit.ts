@@ -1,5 +1,6 @@
 import type { Clause, Mark, Sign } from '../conditions/signs.ts';
 import type { AttachedPaths } from '../grammar/spellings.ts';
+import { FIND_BRANCH, UNTOLD } from './branch.ts';
 import type { Case, GatePlan, Reason } from './plan.ts';
 
 /** Longer commands are not read by sh: patterns are proven to be decided, and paths to be resolved, up to here. */
@@ -13,8 +14,14 @@ const SETTINGS: ReadonlyMap<string, readonly string[]> = new Map([
 
 /** sh reads the whole of it where no part of it passes a call. */
 const MAX_TEXT = 12000;
-/** So much of it for what subcommands need of their own, the simplest first. */
+/** So much of it for what subcommands need of their own: what people do all day first, then the simplest. */
 const MAX_BRANCHES = 8000;
+const EVERYDAY: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  [
+    'git',
+    new Set('status add commit push pull fetch checkout switch log diff show branch stash merge rebase'.split(' ')),
+  ],
+]);
 /** sh reads a command to its end before it runs it: what one of so many characters lets pass reads no further. */
 const CHUNK = 1200;
 
@@ -54,12 +61,13 @@ function opening({ program }: GatePlan): readonly string[] {
 
 function wordsBody(words: Case): Gate | undefined {
   if (constantReason(words) !== undefined) return undefined;
-  return { text: looking([...marking([words]), '__ss_way=run', ...tests(words.reasons)]) };
+  const look = [...marking([words], sorted(flagLetters(words))), ...finding([words])];
+  return { text: looking([...look, '__ss_way=run', ...tests(lettered(words))]) };
 }
 
 function subcommandBody({ program, subcommands }: GatePlan): Gate | undefined {
   const gated = [...subcommands].filter(([, one]) => constantReason(one) === undefined);
-  const common = commonReasons(gated.map(([, one]) => withAttached(one)));
+  const common = commonReasons(gated.map(([, one]) => withAttached(one).filter((reason) => !isOfLetters(reason))));
   const groups = new Map<string, { readonly names: string[]; readonly cases: Case[] }>();
   for (const [name, one] of gated) {
     const text = tests(withAttached(one), common).join('\n');
@@ -72,7 +80,11 @@ function subcommandBody({ program, subcommands }: GatePlan): Gate | undefined {
   const kept: Case[] = [];
   const answered: string[] = [];
   let room = MAX_BRANCHES;
-  for (const [text, { names, cases }] of [...groups].sort(([a], [b]) => a.length - b.length)) {
+  const isEveryday = (names: readonly string[]) => names.some((name) => EVERYDAY.get(program)?.has(name));
+  const inOrder = [...groups].sort(
+    ([a, one], [b, other]) => Number(isEveryday(other.names)) - Number(isEveryday(one.names)) || a.length - b.length,
+  );
+  for (const [text, { names, cases }] of inOrder) {
     const branch = `${names.map(quote).join(' | ')})${text && '\n'}__ss_way=run${text && `\n${text}`} ;;`;
     room -= branch.length;
     if (room < 0) break;
@@ -87,11 +99,16 @@ function subcommandBody({ program, subcommands }: GatePlan): Gate | undefined {
   }));
   const head = [
     ...subcommandWord(program),
-    ...marking(ownLook, lettersOf(kept.filter(asksForMarks))),
+    ...marking(ownLook, sorted(lettersOf(kept.filter(asksForMarks)) + kept.map(flagLetters).join(''))),
+    ...finding(kept),
     ...tests(common),
   ];
   const text = [looking(head), ...chunks(branches).map(deciding)].join('\n');
   return { text, subcommands: answered };
+}
+
+function sorted(letters: string): string {
+  return [...new Set(letters)].sort().join('');
 }
 
 function chunks(branches: readonly string[]): readonly (readonly string[])[] {
@@ -130,14 +147,41 @@ function subcommandWord(program: string): readonly string[] {
 
 /** What in the word of an option may be a path is looked for with the subcommand: for others the same option is none. */
 function withAttached(one: Case): readonly Reason[] {
-  const { reasons, attached } = one;
+  const { attached } = one;
+  const reasons = lettered(one);
   if (!asksForMarks(one)) return reasons;
   const leads = attached.anywhere ? [' -'] : attached.leads.map((lead) => ` ${lead}`);
   const signs = [
     ...leads.map((lead): Sign => ({ in: 'words', pieces: [lead, '='] })),
-    ...[...attached.letters].map((letter): Sign => ({ pattern: `*@-${quote(letter)}*` })),
+    ...[...attached.letters].map(hasLetter),
   ];
   return signs.length === 0 ? reasons : [...reasons, { id: '', clauses: [signs] }];
+}
+
+/** Letters of options as marks, where words are looked at one by one. */
+function lettered(one: Case): readonly Reason[] {
+  if (!asksForMarks(one)) return one.reasons;
+  return one.reasons.map(({ id, clauses }) => ({
+    id,
+    clauses: clauses.map((clause) => clause.map((sign) => ('letter' in sign ? hasLetter(sign.letter) : sign))),
+  }));
+}
+
+function hasLetter(letter: string): Sign {
+  return { pattern: `*@-${quote(letter)}*` };
+}
+
+/** Those letters that marks are wanted of. */
+function flagLetters(one: Case): string {
+  if (!asksForMarks(one)) return '';
+  return one.reasons
+    .flatMap(({ clauses }) => clauses.flat().map((sign) => ('letter' in sign ? sign.letter : '')))
+    .join('');
+}
+
+/** The marks that it looks for are made only where a case that is answered wants them. */
+function isOfLetters({ clauses }: Reason): boolean {
+  return clauses.flat().some((sign) => 'pattern' in sign && sign.pattern.startsWith('*@-'));
 }
 
 function asksForMarks({ reasons }: Case): boolean {
@@ -145,7 +189,7 @@ function asksForMarks({ reasons }: Case): boolean {
 }
 
 function lettersOf(cases: readonly Pick<Case, 'attached'>[]): string {
-  return [...new Set(cases.flatMap(({ attached }) => [...attached.letters]))].sort().join('');
+  return sorted(cases.map(({ attached }) => attached.letters).join(''));
 }
 
 /** What most subcommands look for is looked for once, for all. */
@@ -186,15 +230,25 @@ function shows(clause: Clause): string {
     for (const pattern of patternsOf(sign)) patterns.add(pattern);
     bySubject.set(subject, patterns);
   }
-  const cases = [...bySubject].map(
-    ([subject, patterns]) => `case ${subject} in ${[...patterns].join(' | ')}) ;; *) false ;; esac`,
-  );
+  const cases = [...bySubject].map(([subject, patterns]) => {
+    const test = `case ${subject} in ${[...patterns].join(' | ')}) ;; *) false ;; esac`;
+    return subject === BRANCH ? `{ __ss_find_branch; ${test}; }` : test;
+  });
   return cases.length === 1 ? (cases[0] as string) : `{ ${cases.join(' ||\n')}; }`;
+}
+
+const BRANCH = '$__ss_branch';
+
+/** What the tests of such cases call. */
+function finding(cases: readonly Case[]): readonly string[] {
+  const signs = cases.flatMap(({ reasons }) => reasons.flatMap(({ clauses }) => clauses.flat()));
+  return signs.some((sign) => 'branch' in sign) ? [FIND_BRANCH] : [];
 }
 
 function subjectOf(sign: Sign): string {
   if ('variable' in sign) return `\${${sign.variable}+=}\${${sign.variable}-}`;
   if ('under' in sign) return '$PWD/';
+  if ('branch' in sign) return BRANCH;
   return 'in' in sign && sign.in === 'place' ? '$PWD/$__ss_words' : '$__ss_words';
 }
 
@@ -202,7 +256,9 @@ function patternsOf(sign: Sign): readonly string[] {
   if ('variable' in sign) return [quote(`=${sign.equals}`)];
   if ('under' in sign) return [`${quote(`${sign.under}/`)}*`, '//*'];
   if ('pattern' in sign) return [sign.pattern];
+  if ('branch' in sign) return [quote(sign.branch), quote(UNTOLD)];
   if ('mark' in sign) return [`*@${sign.mark}*`];
+  if ('letter' in sign) return [`*${quote(` ${sign.lead}`)}*${sign.letter}*`];
   return [`*${sign.pieces.map(quote).join('*')}*`];
 }
 

@@ -48,6 +48,8 @@ export const MUTANTS: readonly Mutant[] = [
   { name: 'looks for quotes', file: 'src/conditions/command-text.ts', from: `text.split(/['\\\\]/)`, to: '[text]' },
   { name: 'thinks that globs are whole words', file: ARGS, from: '` ${first}`, ...rest', to: '` ${first} `, ...rest' },
   { name: 'looks for other values', file: EMIT, from: '`=${sign.equals}`', to: '`=${sign.equals}x`' },
+  { name: 'takes what cannot be told for another branch', file: EMIT, from: ', quote(UNTOLD)]', to: ']' },
+  { name: 'reads one line of HEAD', file: 'src/gate/branch.ts', from: '! IFS= read -r __ss_more', to: ':' },
   { name: 'knows no -ok', file: 'src/gate/starters.ts', from: `texts(' -exec', ' -ok')`, to: `texts(' -exec')` },
 ];
 

@@ -97,6 +97,7 @@ const VARIABLES = [
   { name: 'NOT_SET', value: '' },
   { name: 'PWD', value: '/etc' },
 ];
+const BRANCHES = ['main', 'feature/x', 'x', 'other'];
 const TEXTS = ["'a b'", "y '", 'push -f', 'a  b', "it's", '\\', 'é', ' ', '-rf', 'x y z', '--force', 'main'];
 
 export interface ProgramPolicy {
@@ -116,6 +117,8 @@ export function cornerPolicies(): readonly ProgramPolicy[] {
     { program: 'frob', condition: { args: { operand: 'to-*' } } },
     { program: 'frob', condition: { env_equals: { name: 'STAGE', value: 'prod' } } },
     { program: 'find', condition: { args: { any_flag: '-delete' } } },
+    { program: 'git', condition: { git_branch_in: ['main'] } },
+    { program: 'frob', condition: { git_branch_in: ['main'] } },
   ];
   return corners.map(({ program, condition }) => {
     const rule = { name: 'corner', commands: [program], conditions: [condition], action: 'deny', message: 'no' };
@@ -177,6 +180,7 @@ function condition(random: Random, depth: number): unknown {
     () => ({ command_startswith: `${random.pick(PROGRAMS)} ${random.pick(TEXTS)}` }),
     () => ({ env_equals: random.pick(VARIABLES) }),
     () => ({ in_git_repo: random.next() < 0.7 }),
+    () => ({ git_branch_in: some(random, BRANCHES, 2) }),
     () => ({ program_path: random.pick(['git', '*', 'r*', '/usr/bin/*']) }),
     () => ({ elsewhere: random.next() < 0.5 }),
     () => ({ via: ['xargs'] }),

@@ -13,9 +13,6 @@ const FILES = [
   'home/u/.config/safeshell/rules/mine.yaml',
   'home/u/.aws/credentials',
   'home/u/Documents/letter.txt',
-  'home/u/project/.git/HEAD',
-  'home/u/project/.git/objects/x',
-  'home/u/project/.git/refs/x',
   'home/u/project/.git/hooks/pre-commit',
   'home/u/project/.env',
   'home/u/project/.claude/settings.json',
@@ -27,7 +24,19 @@ const FILES = [
   'home/u/other/x',
 ];
 
+/** Repositories by what their HEAD says. */
+const HEADS = {
+  project: 'ref: refs/heads/main\n',
+  feature: 'ref: refs/heads/feature/x\n',
+  blank: 'ref: refs/heads/main \n',
+  lines: 'ref: refs/heads/x\n\nmain\n',
+  detached: `${'0123456789'.repeat(4)}\n`,
+  reftable: 'ref: refs/heads/.invalid\n',
+  unended: 'ref: refs/heads/main',
+};
+
 const LINKS = [
+  ['home/u/linked/.git', '../project/.git'],
   ['home/u/project/to-home', '..'],
   ['home/u/project/to-etc', '/etc'],
   ['home/u/project/src/to-ssh', '../../.ssh'],
@@ -47,7 +56,14 @@ export class GateWorld {
   private readonly facts = new Map<string, Facts>();
 
   constructor() {
-    for (const file of FILES) this.write(file, file.endsWith('HEAD') ? 'ref: refs/heads/main\n' : '');
+    for (const file of FILES) this.write(file, '');
+    for (const [folder, head] of Object.entries(HEADS)) {
+      const git = `home/u/${folder}/.git`;
+      for (const file of ['objects/x', 'refs/x']) this.write(`${git}/${file}`, '');
+      this.write(`${git}/HEAD`, head);
+    }
+    this.write('home/u/worktree/.git', `gitdir: ${join(this.root, 'home/u/project/.git')}\n`);
+    mkdirSync(join(this.root, 'home/u/linked'));
     for (const [link, target] of LINKS) symlinkSync(target, join(this.root, link));
     const folders = [
       'project',
@@ -59,6 +75,10 @@ export class GateWorld {
       '.ssh',
       'other',
       '.',
+      ...Object.keys(HEADS),
+      'feature/.git/refs',
+      'worktree',
+      'linked',
     ];
     this.folders = [
       ...folders.map((folder) => join(this.home, folder)),
