@@ -65,7 +65,9 @@ export function concat(a: Value, b: Value): Value {
     if (b.known) return known(a.text + b.text);
     if (a.text === '') return b;
     const pattern = b.pattern === undefined ? undefined : escapeGlob(a.text) + b.pattern;
-    const within = a.text === './' ? b.within : b.numeric ? NUMBERED.exec(a.text)?.[1] : undefined;
+    // what programs print as a number may be several words
+    const isNumber = b.numeric && b.reason === 'arithmetic';
+    const within = a.text === './' ? b.within : isNumber ? NUMBERED.exec(a.text)?.[1] : undefined;
     const numeric = b.numeric && isNumeric(a.text);
     const otherwise = b.otherwise === undefined ? undefined : a.text + b.otherwise;
     const plain = b.plain === true && isPlain(a.text) && !endsLine(a.text);

@@ -68,7 +68,7 @@ export function runAndOr(node: Ast.AndOr, machine: Machine, frame: Frame): void 
   const base = frame.scope;
   let ok = base;
   let failed: Scope[] = [];
-  // of directory changes that failed: only `||` asks
+  // states in which a directory change failed, and so changed nothing: only `||` asks
   let stayed: Scope[] = [];
   let certain = true;
   for (const [index, command] of node.commands.entries()) {
