@@ -5,6 +5,16 @@ import type { Grammar } from '../grammar.ts';
 function speakers(): Readonly<Record<string, Grammar>> {
   const WORDS: Grammar = { anyOption: true, operands: 'text*' };
 
+  const DATE: Grammar = {
+    source: 'date(1) coreutils 9.1; date(1) FreeBSD 14 for -j -n -v -z',
+    options: `
+      -d --date =text, --debug, -f --file =path, -I --iso-8601 [=text], -r --reference =path, --resolution
+      -R --rfc-email --rfc-822, --rfc-3339 =text, -s --set =text, -u --utc --universal, -j, -n, -v =text, -z =text
+      --help, --version
+    `,
+    operands: 'text*',
+  };
+
   return {
     echo: {
       source: 'bash(1) 5.2: a dash word that is no such cluster is printed',
@@ -18,11 +28,8 @@ function speakers(): Readonly<Record<string, Grammar>> {
     ':': WORDS,
     seq: WORDS,
     sleep: WORDS,
-    date: {
-      anyOption: true,
-      options: '-d --date =text, -f --file =path, -r --reference =path, -s --set =text',
-      operands: 'text*',
-    },
+    date: DATE,
+    gdate: DATE,
     expr: WORDS,
     id: WORDS,
     whoami: WORDS,
@@ -77,7 +84,7 @@ function speakers(): Readonly<Record<string, Grammar>> {
 
 /** Programs whose words are text and touch no file. Source: POSIX.1-2017, bash(1) 5.2. */
 export const SPEAKERS = family(
-  `echo printf true false : seq sleep date expr id whoami hostname uname which type hash exit return wait export
+  `echo printf true false : seq sleep date gdate expr id whoami hostname uname which type hash exit return wait export
   unset set shift umask ulimit test [ alias unalias trap eval local declare typeset readonly read let getopts
   builtin shopt bind complete jobs bg fg disown basename dirname man gpg`,
   speakers,

@@ -46,16 +46,6 @@ function system(): Readonly<Record<string, Grammar>> {
     -SIGCONT -CONT, -SIGUSR1 -USR1, -SIGUSR2 -USR2
   `;
 
-  const DATE: Grammar = {
-    source: 'date(1) coreutils 9.1; date(1) FreeBSD 14 for -j -n -v -z',
-    options: `
-      -d --date =text, --debug, -f --file =path, -I --iso-8601 [=text], -r --reference =path, --resolution
-      -R --rfc-email --rfc-822, --rfc-3339 =text, -s --set =text, -u --utc --universal, -j, -n, -v =text, -z =text
-      --help, --version
-    `,
-    operands: 'text*',
-  };
-
   return {
     systemctl: {
       source: 'systemctl(1) systemd 252',
@@ -106,8 +96,6 @@ function system(): Readonly<Record<string, Grammar>> {
     `,
       operands: 'text*',
     },
-    date: DATE,
-    gdate: DATE,
     crontab: {
       source: 'crontab(1) cron 3.0; cronie 1.6 for -n -c -s -x -T',
       options: '-u =text, -e, -l, -r, -i, -n =text, -c, -s, -x =text, -T =path, -V',
@@ -241,7 +229,6 @@ function system(): Readonly<Record<string, Grammar>> {
 export const SYSTEM = family(
   `systemctl service launchctl journalctl crontab at iptables ip6tables iptables-legacy iptables-nft nft ufw
   pfctl shutdown reboot halt poweroff init telinit kill killall pkill pgrep useradd adduser usermod userdel
-  deluser groupadd groupdel groupmod gpasswd passwd chpasswd visudo chsh sysctl modprobe rmmod insmod history date
-  gdate`,
+  deluser groupadd groupdel groupmod gpasswd passwd chpasswd visudo chsh sysctl modprobe rmmod insmod history`,
   system,
 );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Grammar } from '../../../src/grammar/grammar.ts';
-import { grammarOf } from '../../../src/grammar/index.ts';
+import { FAMILIES, grammarOf } from '../../../src/grammar/index.ts';
 import { canonicalSubcommand, effective, parseCommand, splitOptions } from '../../../src/grammar/parse-command.ts';
 import { knownWord, type Word } from '../../../src/model/word.ts';
 import { render, unknownWord, wordsOf } from './rendering.ts';
@@ -9,6 +9,11 @@ function parse(line: string) {
   const words = wordsOf(line);
   return parseCommand(words[0]?.value, words);
 }
+
+it('describes every program once, in the family that names it', () => {
+  const built = FAMILIES.flatMap((family) => Object.keys(family.build()));
+  expect(built.toSorted()).toEqual([...new Set(FAMILIES.flatMap((family) => family.names))].toSorted());
+});
 
 describe('option syntax', () => {
   it.each([
@@ -48,6 +53,7 @@ describe('option syntax', () => {
     ['git checkout -- -f', 'checkout { } write:-f'],
     ['rm - x', '{ } delete:- delete:x'],
     // numbers, plus, single dash, keys
+    ['date -Iseconds', '{ --iso-8601=seconds }'],
     ['head -20 f', '{ -20=20 } path:f'],
     ['git log -3 main', 'log { -3=3 } path:main'],
     ['kill -9 -1', '{ -9=9 } text:-1'],
