@@ -32,13 +32,16 @@ const always: Starter = () => ANYTHING;
 /** Code comes with options in front of the first operand; a script file is not read. */
 const optionFirst: Starter = ({ program }) => oneOf([inWords(` ${program} -`)]);
 
-/** `-m module`, a word of its own, runs no code of the words but with the module timeit. */
+/** Modules that run code of the words, or are programs of their own. */
+const PYTHON_MODULES = 'timeit pip pipx twine poetry flit hatch pdm uv maturin awscli'.split(' ');
+
+/** `-m module`, a word of its own, starts nothing with other modules. */
 const python: Starter = ({ program }) => {
   const lead = `' ${program} -`;
   const ways: readonly Sign[] = [
     { pattern: `${lead}'[!m]*` },
     { pattern: `${lead}m'[!' ']*` },
-    { pattern: `${lead}m timeit '*` },
+    ...PYTHON_MODULES.map((module) => ({ pattern: `${lead}m ${module} '*` })),
   ];
   return /^[a-z0-9.]+$/.test(program) ? [ways] : ANYTHING;
 };

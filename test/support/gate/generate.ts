@@ -134,6 +134,8 @@ export class CallGenerator {
       python3: [
         ['-c', "import os; os.system('rm -f x')"],
         ['-m', 'timeit', "import os; os.system('rm x')"],
+        ['-m', 'twine', 'upload', 'dist/x.whl'],
+        ['-m', 'awscli', 's3', 'rb', 's3://x'],
       ],
       npm: [
         ['exec', 'rm', 'x'],
