@@ -82,12 +82,12 @@ function openChain(layout: Layout, nowMs: number): Chain {
   };
 }
 
-/** Returns how many bytes were sealed. */
-function sealRest({ name, path }: AuditFile, chain: Chain): number {
+/** Up to where the file went when it was found: one that others write to has no end. Returns how many bytes were sealed. */
+function sealRest({ name, path, bytes }: AuditFile, chain: Chain): number {
   const from = chain.sealed.get(name) ?? 0;
   const counts = { records: 0, torn: 0 };
   let to = from;
-  for (const line of linesOf(path, from)) {
+  for (const line of linesOf(path, from, bytes)) {
     const { kind } = readLine(line.text);
     if (kind === 'record') counts.records++;
     else if (kind !== 'empty') counts.torn++;

@@ -64,6 +64,7 @@ function* delays(): Generator<number> {
 
 test('of writers at once, some killed at any moment, no record that was written is lost', async () => {
   const root = mkdtempSync(join(tmpdir(), 'safeshell-kill-'));
+  const children: ChildProcess[] = [];
   try {
     const store = fileURLToPath(new URL('../../../src/store', import.meta.url));
     const contents = `export * from '${store}/audit.ts'; export * from '${store}/layout.ts'; export * from '${store}/audit-seals.ts';`;
@@ -75,10 +76,12 @@ test('of writers at once, some killed at any moment, no record that was written 
     const finishers = await start('whole', finishing, each);
     const victims = await start('killed', killed, -1);
     const writers = [...finishers, ...victims];
+    children.push(...writers.map((writer) => writer.process));
     const ended = writers.map(({ process: child }) => once(child, 'close'));
     const sealers = [1, 2, 3].map(() =>
       spawn(process.execPath, ['-e', SEALER, '--', root], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] }),
     );
+    children.push(...sealers);
     await Promise.all(sealers.map(({ stdout }) => once(stdout, 'data')));
     const sealersEnded = sealers.map((child) => once(child, 'close'));
     for (const { process: child } of writers) child.stdin?.end('go');
@@ -109,6 +112,7 @@ test('of writers at once, some killed at any moment, no record that was written 
     expect(torn).toBeLessThanOrEqual(killed);
     if (each > 50) console.info({ writers: writers.length, records, torn, seals: seals.length, files });
   } finally {
-    rmSync(root, { recursive: true, force: true });
+    for (const child of children) child.kill('SIGKILL');
+    rmSync(root, { recursive: true, force: true, maxRetries: 3 });
   }
 }, 120_000);
