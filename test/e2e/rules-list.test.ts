@@ -27,12 +27,12 @@ describe('safeshell rules list', () => {
     expect(git).toMatchObject({ gate: 'subcommands' });
     expect(git?.rules).toContain('git/push-force');
     expect(git?.subcommands?.passable).toBeGreaterThan(100);
-    expect(git?.forced).toContainEqual({ by: 'git/push-main', subcommands: ['push'] });
+    expect(git?.forced).toContainEqual({ by: 'git/checkout-discard', subcommands: ['checkout'] });
     expect(all.find(({ command }) => command === 'rm')).toMatchObject({ gate: 'words', forced: [] });
   });
 
   test('names the rule that sends every call to Node, and what would help', () => {
-    home.file('.config/safeshell/rules/mine.yaml', RULE('git_branch_in: [main]'));
+    home.file('.config/safeshell/rules/mine.yaml', RULE('git_branch_matches: ^main$'));
     expect(list('frob')).toEqual([
       { command: 'frob', rules: ['mine/no-frob'], gate: 'never', forced: [{ by: 'mine/no-frob' }] },
     ]);
@@ -41,7 +41,7 @@ describe('safeshell rules list', () => {
       'frob: 1 rule, every call starts Node\n' +
         '  mine/no-frob may hold whatever the words are: add a subcommand or a flag to it\n',
     );
-    home.file('.config/safeshell/rules/mine.yaml', RULE('args: { any_flag: -x }, git_branch_in: [main]'));
+    home.file('.config/safeshell/rules/mine.yaml', RULE('args: { any_flag: -x }, git_branch_matches: ^main$'));
     expect(list('frob')).toMatchObject([{ gate: 'words', forced: [] }]);
   });
 
