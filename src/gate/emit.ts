@@ -61,13 +61,13 @@ function opening({ program }: GatePlan): readonly string[] {
 
 function wordsBody(words: Case): Gate | undefined {
   if (constantReason(words) !== undefined) return undefined;
-  const look = [...marking([words], sorted(flagLetters(words))), ...finding([words])];
+  const look = [...marking([words]), ...lateLook([words], '')];
   return { text: looking([...look, '__ss_way=run', ...tests(lettered(words))]) };
 }
 
 function subcommandBody({ program, subcommands }: GatePlan): Gate | undefined {
   const gated = [...subcommands].filter(([, one]) => constantReason(one) === undefined);
-  const common = commonReasons(gated.map(([, one]) => withAttached(one).filter((reason) => !isOfLetters(reason))));
+  const common = commonReasons(gated.map(([, one]) => withAttached(one).filter((reason) => !isLate(reason))));
   const groups = new Map<string, { readonly names: string[]; readonly cases: Case[] }>();
   for (const [name, one] of gated) {
     const text = tests(withAttached(one), common).join('\n');
@@ -77,6 +77,7 @@ function subcommandBody({ program, subcommands }: GatePlan): Gate | undefined {
     groups.set(text, group);
   }
   const branches: string[] = [];
+  const lateBranches: string[] = [];
   const kept: Case[] = [];
   const answered: string[] = [];
   let room = MAX_BRANCHES;
@@ -88,22 +89,23 @@ function subcommandBody({ program, subcommands }: GatePlan): Gate | undefined {
     const branch = `${names.map(quote).join(' | ')})${text && '\n'}__ss_way=run${text && `\n${text}`} ;;`;
     room -= branch.length;
     if (room < 0) break;
-    branches.push(branch);
+    (cases.some((one) => withAttached(one).some(isLate)) ? lateBranches : branches).push(branch);
     kept.push(...cases);
     answered.push(...names);
   }
-  if (branches.length === 0) return undefined;
+  if (kept.length === 0) return undefined;
   const ownLook = kept.map((one) => ({
     ...one,
     attached: { ...one.attached, leads: [], letters: '', anywhere: false },
   }));
-  const head = [
-    ...subcommandWord(program),
-    ...marking(ownLook, sorted(lettersOf(kept.filter(asksForMarks)) + kept.map(flagLetters).join(''))),
-    ...finding(kept),
-    ...tests(common),
-  ];
-  const text = [looking(head), ...chunks(branches).map(deciding)].join('\n');
+  const head = [...subcommandWord(program), ...marking(ownLook), ...tests(common)];
+  const late = lateLook(kept, lettersOf(kept.filter(asksForMarks)));
+  const text = [
+    looking(head),
+    ...chunks(branches).map(deciding),
+    ...(late.length === 0 ? [] : [looking(late)]),
+    ...chunks(lateBranches).map(deciding),
+  ].join('\n');
   return { text, subcommands: answered };
 }
 
@@ -167,8 +169,10 @@ function lettered(one: Case): readonly Reason[] {
   }));
 }
 
+const LETTER_MARK = '*@-';
+
 function hasLetter(letter: string): Sign {
-  return { pattern: `*@-${quote(letter)}*` };
+  return { pattern: `${LETTER_MARK}${quote(letter)}*` };
 }
 
 /** Those letters that marks are wanted of. */
@@ -179,9 +183,21 @@ function flagLetters(one: Case): string {
     .join('');
 }
 
-/** The marks that it looks for are made only where a case that is answered wants them. */
-function isOfLetters({ clauses }: Reason): boolean {
-  return clauses.flat().some((sign) => 'pattern' in sign && sign.pattern.startsWith('*@-'));
+/** What few subcommands ask for, and which is looked at after the others are answered. */
+function isLate({ clauses }: Reason): boolean {
+  return clauses.flat().some((sign) => 'branch' in sign || ('pattern' in sign && sign.pattern.startsWith(LETTER_MARK)));
+}
+
+/** Marks of letters, those of the cases and `letters`, as `@-letter` behind the words; and how the branch is found. */
+function lateLook(cases: readonly Case[], letters: string): readonly string[] {
+  const signs = cases.flatMap(({ reasons }) => reasons.flatMap(({ clauses }) => clauses.flat()));
+  const all = sorted(cases.map(flagLetters).join('') + letters);
+  return [
+    ...(all === '' ? [] : ['for __ss_word do', 'case $__ss_word in --*) continue ;; [-+]*) ;; *) continue ;; esac']),
+    ...[...all].map(quote).map((one) => `case $__ss_word in *${one}*) __ss_words=$__ss_words@-${one} ;; esac`),
+    ...(all === '' ? [] : ['done']),
+    ...(signs.some((sign) => 'branch' in sign) ? [FIND_BRANCH] : []),
+  ];
 }
 
 function asksForMarks({ reasons }: Case): boolean {
@@ -239,12 +255,6 @@ function shows(clause: Clause): string {
 
 const BRANCH = '$__ss_branch';
 
-/** What the tests of such cases call. */
-function finding(cases: readonly Case[]): readonly string[] {
-  const signs = cases.flatMap(({ reasons }) => reasons.flatMap(({ clauses }) => clauses.flat()));
-  return signs.some((sign) => 'branch' in sign) ? [FIND_BRANCH] : [];
-}
-
 function subjectOf(sign: Sign): string {
   if ('variable' in sign) return `\${${sign.variable}+=}\${${sign.variable}-}`;
   if ('under' in sign) return '$PWD/';
@@ -268,8 +278,8 @@ function marksOf(reasons: readonly Reason[]): ReadonlySet<Mark> {
   );
 }
 
-/** Looks at words as paths and adds what it finds as `@mark` behind the words; of `letters`, each in an option as `@-letter`. */
-function marking(cases: readonly Case[], letters = ''): readonly string[] {
+/** Looks at words as paths and adds what it finds as `@mark` behind the words. */
+function marking(cases: readonly Case[]): readonly string[] {
   const marked = cases.filter(asksForMarks);
   const wanted = marksOf(marked.flatMap(({ reasons }) => reasons));
   if (wanted.size === 0) return [];
@@ -288,9 +298,6 @@ function marking(cases: readonly Case[], letters = ''): readonly string[] {
       ),
       'esac',
     ],
-    ...[...letters]
-      .map(quote)
-      .map((one) => `case $__ss_word in --*) ;; [-+]*${one}*) __ss_words=$__ss_words@-${one} ;; esac`),
     ...['case $__ss_word in', `.. | ../* | */.. | */../*) ${indirect}`, 'esac'],
     ...['case $__ss_word in', '/*) __ss_look \'\' "${__ss_word#/}" ;;', '*) __ss_look . "$__ss_word" ;;', 'esac'],
     ...(outside ? ['case $__ss_word in', '"$PWD"/*) ;;', '/*) __ss_words=$__ss_words@outside ;;', 'esac'] : []),
