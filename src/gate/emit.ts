@@ -16,10 +16,10 @@ const SETTINGS: ReadonlyMap<string, readonly string[]> = new Map([
 const MAX_TEXT = 15000;
 /** So much of it for what subcommands need of their own: what people do all day first, then the simplest. */
 const MAX_BRANCHES = 11000;
-const EVERYDAY: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+const EVERYDAY: ReadonlyMap<string, readonly string[]> = new Map([
   [
     'git',
-    new Set('status add commit push pull fetch checkout switch log diff show branch stash merge rebase'.split(' ')),
+    '--version status add commit push pull fetch checkout switch log diff show branch stash merge rebase'.split(' '),
   ],
 ]);
 /** sh reads a command to its end before it runs it: what one of so many characters lets pass reads no further. */
@@ -81,7 +81,7 @@ function subcommandBody({ program, subcommands }: GatePlan): Gate | undefined {
   const kept: Case[] = [];
   const answered: string[] = [];
   let room = MAX_BRANCHES;
-  const isEveryday = (names: readonly string[]) => names.some((name) => EVERYDAY.get(program)?.has(name));
+  const isEveryday = (names: readonly string[]) => names.some((name) => EVERYDAY.get(program)?.includes(name));
   const inOrder = [...groups].sort(
     ([a, one], [b, other]) => Number(isEveryday(other.names)) - Number(isEveryday(one.names)) || a.length - b.length,
   );
