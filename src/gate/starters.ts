@@ -1,5 +1,6 @@
 import type { PlainStart } from '../conditions/condition.ts';
 import { ANYTHING, inWords, NEVER, oneOf, type Sign, type Signs } from '../conditions/signs.ts';
+import { PYTHON_MODULES } from '../shell/wrappers/interpreters.ts';
 
 /** What shows in the words of a wrapper where they start something, or are not understood. */
 type Starter = (start: PlainStart) => Signs;
@@ -32,16 +33,13 @@ const always: Starter = () => ANYTHING;
 /** Code comes with options in front of the first operand; a script file is not read. */
 const optionFirst: Starter = ({ program }) => oneOf([inWords(` ${program} -`)]);
 
-/** Modules that run code of the words, or are programs of their own. */
-const PYTHON_MODULES = 'timeit pip pipx twine poetry flit hatch pdm uv maturin awscli'.split(' ');
-
-/** `-m module`, a word of its own, starts nothing with other modules. */
+/** `-m module`, a word of its own, starts nothing with other modules than these. */
 const python: Starter = ({ program }) => {
   const lead = `' ${program} -`;
   const ways: readonly Sign[] = [
     { pattern: `${lead}'[!m]*` },
     { pattern: `${lead}m'[!' ']*` },
-    ...PYTHON_MODULES.map((module) => ({ pattern: `${lead}m ${module} '*` })),
+    ...['timeit', ...PYTHON_MODULES.keys()].map((module) => ({ pattern: `${lead}m ${module} '*` })),
   ];
   return /^[a-z0-9.]+$/.test(program) ? [ways] : ANYTHING;
 };

@@ -261,8 +261,8 @@ const PYTHON: Grammar = {
   source: 'python3 --help 3.12',
 };
 
-/** Modules that are programs of their own as well. */
-const MODULES: ReadonlyMap<string, string> = new Map([
+/** Modules that are programs of their own as well, with their names. */
+export const PYTHON_MODULES: ReadonlyMap<string, string> = new Map([
   ...'pip pipx twine poetry flit hatch pdm uv maturin'.split(' ').map((name) => [name, name] as const),
   ['awscli', 'aws'],
 ]);
@@ -275,7 +275,7 @@ function peelPython(argv: readonly Word[]): readonly Peeled[] {
   if (code !== undefined) return [codeOf('python', code, operands), ...doubts];
   const module = optionValue(reading, '-m');
   if (wordValue(module) === 'timeit') return [...timeitCode(operands), ...doubts];
-  const program = MODULES.get(wordValue(module) ?? '');
+  const program = PYTHON_MODULES.get(wordValue(module) ?? '');
   if (program !== undefined)
     return [{ kind: 'argv', argv: [knownWord(program), ...operands], standsFor: 'python -m' }, ...doubts];
   if (module !== undefined || has(reading, '-V', '-h', '--version', '--help')) return doubts;
