@@ -27,6 +27,8 @@ export const LIMITS = {
   expanded: 16_000,
   /** characters of text times characters of the patterns that they are matched with, of all `${x%pattern}` together */
   matched: 4_000_000,
+  /** elements of arrays, which are copied at each change, of all changes together */
+  elements: 100_000,
   /** bodies that one function may have, each by another way through the line */
   bodies: 64,
   /** characters of code that is analysed beside the line itself: scripts, eval, here-documents */

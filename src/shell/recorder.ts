@@ -34,6 +34,7 @@ export class Recorder {
   private redirected = 0;
   private expanded = 0;
   private matched = 0;
+  private elements = 0;
   private codeLength = 0;
   private muted = 0;
   private rewound = false;
@@ -91,6 +92,14 @@ export class Recorder {
     this.matched += steps;
     if (this.matched <= LIMITS.matched) return true;
     this.doubt('too-many', 'more patterns than are looked at');
+    return false;
+  }
+
+  /** False when one more change of an array with so many elements is past the limit of one analysis. */
+  changesArray(elements: number): boolean {
+    this.elements += elements;
+    if (this.elements <= LIMITS.elements) return true;
+    this.doubt('too-many', 'more changes of arrays than are looked at');
     return false;
   }
 

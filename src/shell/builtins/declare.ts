@@ -6,7 +6,7 @@ import { assignInShell } from '../environment.ts';
 import type { Declared, Frame, Machine } from '../machine.ts';
 import type { Variable } from '../scope.ts';
 import { EMPTY, known, unknown, type Value } from '../value.ts';
-import { assignedTo } from '../walk/assign.ts';
+import { assignedTo, mayChange } from '../walk/assign.ts';
 import { evaluateName } from '../walk/test-command.ts';
 import { evaluateValue } from '../word/expand.ts';
 import { valueWord } from '../word/fields.ts';
@@ -158,7 +158,7 @@ function unsetElement(value: Value, machine: Machine, frame: Frame): void {
   const held = name === undefined ? undefined : frame.scope.variable(name);
   if (name === undefined || text === undefined || held === undefined) return;
   const key = keyOf(known(text), held.associative === true);
-  const rest = key === undefined ? someArray() : withoutElement(held, key);
+  const rest = key === undefined || !mayChange(held, machine) ? someArray() : withoutElement(held, key);
   const kind = held.associative === true ? { associative: true } : {};
   frame.scope.assign(name, rest.value, { ...rest, ...kind });
 }

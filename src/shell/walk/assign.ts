@@ -29,9 +29,26 @@ export function evaluateAssignment(node: Ast.Assignment, machine: Machine, frame
   }
   const key = subscriptOf(node, machine, frame);
   const value = expandValue(node.value, machine, frame, 'assignment');
-  const array =
-    key === undefined ? someArray(unknown('variable', { from: fromOf(held) })) : withElement(held, key, value, append);
+  const array = key === undefined ? anyOf(held) : changed(held, key, { value, append }, machine);
   return { value: array.value, array };
+}
+
+function changed(
+  held: Variable | undefined,
+  key: string,
+  { value, append }: Pick<Assigning, 'value' | 'append'>,
+  machine: Machine,
+): Contents {
+  return mayChange(held, machine) ? withElement(held, key, value, append) : anyOf(held);
+}
+
+function anyOf(held: Variable | undefined): Contents {
+  return someArray(unknown('variable', { from: fromOf(held) }));
+}
+
+/** Each change copies all of it. */
+export function mayChange(held: Variable | undefined, { record }: Machine): boolean {
+  return record.changesArray(held?.elements?.length ?? 0);
 }
 
 const SOMETHING: Variable = someArray();
@@ -53,7 +70,7 @@ export interface Assigning {
 export function assignedTo(assigning: Assigning, machine: Machine, frame: Frame): Assigned {
   const { held, value, append } = assigning;
   if (held !== undefined && isArray(held) && frame.dialect !== 'zsh') {
-    const array = withElement(held, '0', value, append);
+    const array = changed(held, '0', assigning, machine);
     return { value: array.value, array };
   }
   if (held?.integer === true) return { value: integerOf(assigning, machine, frame) };
@@ -98,6 +115,7 @@ function literal(node: Ast.ArrayValue, before: Variable | undefined, machine: Ma
     if (at >= 0) entries.splice(at, 1);
     entries.push([key.replace(/^(['"])(.*)\1$/, '$2'), value]);
   }
+  if (!mayChange(before, machine)) return someArray();
   const isLoose = words.some((word) => word.kind === 'glob' || (word.kind === 'unknown' && word.fields === 'any'));
   if (isKeyed) return isLoose ? someArray() : joinedEntries(before, entries);
   const earlier = before === undefined ? [] : wordsOf(before);

@@ -12,6 +12,8 @@ test.each([
   ['alternatives', 'x=1 || '.repeat(5000)],
   ['substitutions in backticks', 'a`b`'.repeat(2000)],
   ['elements of an array', `A=(${'"a" '.repeat(15_000)})`],
+  ['words added to an array', `A=(a${' b); A+=(c'.repeat(2000)})`],
+  ['changes of an array', `${Array.from({ length: 2000 }, (_, at) => `a[${at}]=x`).join(';')}; cmda "\${a[@]}"`],
   ['operands of let', `let ${'1te '.repeat(5000)}`],
   ['signs of code', `node -e 'req${'*'.repeat(17_000)}uire(1)'`],
   ['brackets of code', `node -e '${'A=(a'.repeat(2000)}'`],
