@@ -39,7 +39,7 @@ const python: Starter = ({ program }) => {
   const ways: readonly Sign[] = [
     { pattern: `${lead}'[!m]*` },
     { pattern: `${lead}m'[!' ']*` },
-    ...['timeit', ...PYTHON_MODULES.keys()].map((module) => ({ pattern: `${lead}m ${module} '*` })),
+    ...['timeit', ...Object.keys(PYTHON_MODULES)].map((module) => ({ pattern: `${lead}m ${module} '*` })),
   ];
   return /^[a-z0-9.]+$/.test(program) ? [ways] : ANYTHING;
 };

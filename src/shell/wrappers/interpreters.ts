@@ -262,10 +262,10 @@ const PYTHON: Grammar = {
 };
 
 /** Modules that are programs of their own as well, with their names. */
-export const PYTHON_MODULES: ReadonlyMap<string, string> = new Map([
-  ...'pip pipx twine poetry flit hatch pdm uv maturin'.split(' ').map((name) => [name, name] as const),
-  ['awscli', 'aws'],
-]);
+export const PYTHON_MODULES: Readonly<Record<string, string>> = {
+  ...Object.fromEntries('pip pipx twine poetry flit hatch pdm uv maturin'.split(' ').map((name) => [name, name])),
+  awscli: 'aws',
+};
 
 /** -c and -m end the options. `-m timeit` takes code of its own. */
 function peelPython(argv: readonly Word[]): readonly Peeled[] {
@@ -275,9 +275,11 @@ function peelPython(argv: readonly Word[]): readonly Peeled[] {
   if (code !== undefined) return [codeOf('python', code, operands), ...doubts];
   const module = optionValue(reading, '-m');
   if (wordValue(module) === 'timeit') return [...timeitCode(operands), ...doubts];
-  const program = PYTHON_MODULES.get(wordValue(module) ?? '');
-  if (program !== undefined)
-    return [{ kind: 'argv', argv: [knownWord(program), ...operands], standsFor: 'python -m' }, ...doubts];
+  const name = wordValue(module) ?? '';
+  if (Object.hasOwn(PYTHON_MODULES, name)) {
+    const program = knownWord(PYTHON_MODULES[name] as string);
+    return [{ kind: 'argv', argv: [program, ...operands], standsFor: 'python -m' }, ...doubts];
+  }
   if (module !== undefined || has(reading, '-V', '-h', '--version', '--help')) return doubts;
   return [...scriptOrInput('python', operands), ...doubts];
 }
