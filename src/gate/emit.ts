@@ -66,47 +66,56 @@ function wordsBody(words: Case): Gate | undefined {
 }
 
 function subcommandBody({ program, subcommands }: GatePlan): Gate | undefined {
-  const gated = [...subcommands].filter(([, one]) => constantReason(one) === undefined);
-  const common = commonReasons(gated.map(([, one]) => withAttached(one).filter((reason) => !isLate(reason))));
-  const groups = new Map<string, { readonly names: string[]; readonly cases: Case[] }>();
-  for (const [name, one] of gated) {
-    const text = tests(withAttached(one), common).join('\n');
-    const group = groups.get(text) ?? { names: [], cases: [] };
+  const gated = [...subcommands]
+    .filter(([, one]) => constantReason(one) === undefined)
+    .map(([name, one]) => ({ name, one, reasons: withAttached(one) }));
+  const common = commonReasons(gated.map(({ reasons }) => reasons.filter((reason) => !isLate(reason))));
+  const groups = new Map<string, Group>();
+  for (const { name, one, reasons } of gated) {
+    const text = tests(reasons, common).join('\n');
+    const group = groups.get(text) ?? { text, names: [], cases: [], isLate: reasons.some(isLate) };
     group.names.push(name);
     group.cases.push(one);
     groups.set(text, group);
   }
-  const branches: string[] = [];
-  const lateBranches: string[] = [];
-  const kept: Case[] = [];
-  const answered: string[] = [];
-  let room = MAX_BRANCHES;
-  const isEveryday = (names: readonly string[]) => names.some((name) => EVERYDAY.get(program)?.includes(name));
-  const inOrder = [...groups].sort(
-    ([a, one], [b, other]) => Number(isEveryday(other.names)) - Number(isEveryday(one.names)) || a.length - b.length,
-  );
-  for (const [text, { names, cases }] of inOrder) {
-    const branch = `${names.map(quote).join(' | ')})${text && '\n'}__ss_way=run${text && `\n${text}`} ;;`;
-    room -= branch.length;
-    if (room < 0) break;
-    (cases.some((one) => withAttached(one).some(isLate)) ? lateBranches : branches).push(branch);
-    kept.push(...cases);
-    answered.push(...names);
-  }
+  const kept = fitting([...groups.values()], EVERYDAY.get(program) ?? []);
   if (kept.length === 0) return undefined;
-  const ownLook = kept.map((one) => ({
+  const cases = kept.flatMap((group) => group.cases);
+  const ownLook = cases.map((one) => ({
     ...one,
     attached: { ...one.attached, leads: [], letters: '', anywhere: false },
   }));
   const head = [...subcommandWord(program), ...marking(ownLook), ...tests(common)];
-  const late = lateLook(kept, lettersOf(kept.filter(asksForMarks)));
-  const text = [
-    looking(head),
-    ...chunks(branches).map(deciding),
-    ...(late.length === 0 ? [] : [looking(late)]),
-    ...chunks(lateBranches).map(deciding),
-  ].join('\n');
-  return { text, subcommands: answered };
+  const late = lateLook(cases, lettersOf(cases.filter(asksForMarks)));
+  const deciders = (isLate: boolean) =>
+    chunks(kept.filter((group) => group.isLate === isLate).map(branchOf)).map(deciding);
+  const text = [looking(head), ...deciders(false), ...(late.length === 0 ? [] : [looking(late)]), ...deciders(true)];
+  return { text: text.join('\n'), subcommands: kept.flatMap(({ names }) => names) };
+}
+
+/** Subcommands of which the same is asked. */
+interface Group {
+  /** the tests, lines of sh */
+  readonly text: string;
+  readonly names: string[];
+  readonly cases: Case[];
+  readonly isLate: boolean;
+}
+
+/** As many as there is room for, in the order in which they are looked at. */
+function fitting(groups: readonly Group[], everyday: readonly string[]): readonly Group[] {
+  const rank = ({ names }: Group) => (names.some((name) => everyday.includes(name)) ? 0 : 1);
+  const inOrder = groups.toSorted((a, b) => rank(a) - rank(b) || a.text.length - b.text.length);
+  let room = MAX_BRANCHES;
+  const end = inOrder.findIndex((group) => {
+    room -= branchOf(group).length;
+    return room < 0;
+  });
+  return end < 0 ? inOrder : inOrder.slice(0, end);
+}
+
+function branchOf({ names, text }: Group): string {
+  return `${names.map(quote).join(' | ')})${text && '\n'}__ss_way=run${text && `\n${text}`} ;;`;
 }
 
 function sorted(letters: string): string {
