@@ -23,8 +23,9 @@ function gitFacts(subject: Subject, facts: Facts): GitFacts | null | 'unknown' {
 
 function branchAnswer(subject: Subject, facts: Facts, test: (branch: string) => Tri): Tri {
   const git = gitFacts(subject, facts);
-  if (git === 'unknown' || (git !== null && git.branch === undefined)) return 'unknown';
-  return git === null || git.branch === null ? 'no' : test(git.branch as string);
+  if (git === 'unknown') return 'unknown';
+  if (git === null || git.branch === null) return 'no';
+  return git.branch === undefined ? 'unknown' : test(git.branch);
 }
 
 function describe(subject: Subject, facts: Facts): string {
