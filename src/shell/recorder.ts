@@ -8,6 +8,14 @@ function wordText(word: Word): string {
   return word.kind === 'glob' ? word.pattern : `${word.prefix}\0${word.suffix}`;
 }
 
+/** What an analysis has so much of, and what is said where that is spent. */
+const SPENT = {
+  redirects: ['too-many', 'more redirections than are looked at'],
+  matched: ['too-many', 'more patterns than are looked at'],
+  elements: ['too-many', 'more changes of arrays than are looked at'],
+  codeLength: ['too-long', 'more code than is looked at'],
+} as const;
+
 /** Collects what an analysis finds, within its limits, and what is true of the disk after each command. */
 export class Recorder {
   readonly invocations: Invocation[] = [];
@@ -31,11 +39,8 @@ export class Recorder {
   /** files that the line copies, links or moves: absolute path of the copy -> of the original */
   readonly sources = new Map<string, string>();
   private steps = 0;
-  private redirected = 0;
+  private readonly spent = { redirects: 0, matched: 0, elements: 0, codeLength: 0 };
   private expanded = 0;
-  private matched = 0;
-  private elements = 0;
-  private codeLength = 0;
   private muted = 0;
   private rewound = false;
 
@@ -67,9 +72,7 @@ export class Recorder {
 
   /** False when one more redirection is past the limit of one analysis. */
   redirects(): boolean {
-    if (++this.redirected <= LIMITS.redirects) return true;
-    this.doubt('too-many', 'more redirections than are looked at');
-    return false;
+    return this.spends('redirects', 1);
   }
 
   /** Counts stretches of text that a part of a word became. False when they, or those of the word so far, are too many. */
@@ -89,25 +92,24 @@ export class Recorder {
 
   /** False when matching a pattern, which takes so many steps, is past the limit of one analysis. */
   matches(steps: number): boolean {
-    this.matched += steps;
-    if (this.matched <= LIMITS.matched) return true;
-    this.doubt('too-many', 'more patterns than are looked at');
-    return false;
+    return this.spends('matched', steps);
   }
 
   /** False when one more change of an array with so many elements is past the limit of one analysis. */
   changesArray(elements: number): boolean {
-    this.elements += elements;
-    if (this.elements <= LIMITS.elements) return true;
-    this.doubt('too-many', 'more changes of arrays than are looked at');
-    return false;
+    return this.spends('elements', elements);
   }
 
   /** False when code of this length is past the limit of one analysis. */
   admits(code: string): boolean {
-    this.codeLength += code.length;
-    if (this.codeLength <= LIMITS.codeLength) return true;
-    this.doubt('too-long', 'more code than is looked at');
+    return this.spends('codeLength', code.length);
+  }
+
+  private spends(what: keyof typeof SPENT, amount: number): boolean {
+    this.spent[what] += amount;
+    if (this.spent[what] <= LIMITS[what]) return true;
+    const [code, detail] = SPENT[what];
+    this.doubt(code, detail);
     return false;
   }
 
