@@ -1,6 +1,7 @@
 import type { Analysis } from '../model/invocation.ts';
-import { type AnalyzeContext, followArgv, followLine, STARTERS } from './follow.ts';
+import { type AnalyzeContext, followArgv, followLine } from './follow.ts';
 import { plainStart } from './plain-start.ts';
+import { STARTERS } from './starters.ts';
 
 export type { AnalyzeContext };
 

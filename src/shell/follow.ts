@@ -7,7 +7,6 @@ import { argvText } from './plain-start.ts';
 import { Scope } from './scope.ts';
 import { endShell } from './walk/exit-trap.ts';
 import { Walker } from './walker.ts';
-import { WRAPPERS } from './wrappers/index.ts';
 
 export interface AnalyzeContext {
   /** absolute */
@@ -17,14 +16,6 @@ export interface AnalyzeContext {
   /** the shell that will read the line; absent = bash */
   readonly shell?: ShellName;
 }
-
-/**
- * Programs that start others, by base name: `true`, or with which first arguments; an option is always one of them.
- * Plain data: it is known without the rest of this file.
- */
-export const STARTERS: Readonly<Record<string, true | readonly string[]>> = Object.fromEntries(
-  [...WRAPPERS].map(([name, { onlyWith }]) => [name, onlyWith ?? true] as const),
-);
 
 export function followLine(line: string, context: AnalyzeContext): Analysis {
   return analyze(line, context, (walker, frame) => walker.runCode(line, frame, { shell: context.shell ?? 'bash' }));

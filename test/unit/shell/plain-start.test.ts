@@ -1,8 +1,9 @@
 import '../../support/seed.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { followArgv, STARTERS } from '../../../src/shell/follow.ts';
+import { followArgv } from '../../../src/shell/follow.ts';
 import { plainStart } from '../../../src/shell/plain-start.ts';
+import { STARTERS } from '../../../src/shell/starters.ts';
 import { factsFor } from './analysis.ts';
 
 const CONTEXT = { cwd: '/repo/app', env: { HOME: '/home/u', PATH: '/usr/bin:/bin' }, facts: factsFor() };
