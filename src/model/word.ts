@@ -52,6 +52,8 @@ export interface UnknownWord extends Spelled {
   readonly reason: UnknownReason;
   /** a directory that the value, a path, is surely below: `$(mktemp -d)` is below the temp directory */
   readonly within?: string;
+  /** shell patterns: the last segment of the value, a path, matches one of them in upper or lower case */
+  readonly names?: readonly string[];
 }
 
 export function knownWord(value: string, text = value): KnownWord {
