@@ -21,6 +21,8 @@ export interface UnknownValue {
   readonly pattern?: string | undefined;
   /** a directory that the value, a path, is surely below, as it would be written here */
   readonly within?: string | undefined;
+  /** patterns, one of which its last segment matches in upper or lower case */
+  readonly names?: readonly string[] | undefined;
   /** each line of it is such a path; it may have no line at all */
   readonly paths?: FoundPath | undefined;
   /** what it is where a variable is not set: the default of `${x:-a}` */
@@ -35,13 +37,16 @@ export interface FoundPath {
   readonly suffix: string;
   /** the directory that it lies below, as it would be written where the search runs */
   readonly within?: string;
+  /** patterns, one of which its last segment matches in upper or lower case */
+  readonly names?: readonly string[];
   /** nothing that lies there is left out */
   readonly all?: boolean;
 }
 
 /** What is said of each path. All that lies in the working directory is as much as the directory itself. */
-export function placeOf({ prefix, suffix, within, all }: FoundPath): FoundPath {
-  return { prefix, suffix, ...(within === undefined || (all === true && within === '.') ? {} : { within }) };
+export function placeOf({ all, ...path }: FoundPath): FoundPath {
+  if (all !== true || path.within !== '.') return path;
+  return { prefix: path.prefix, suffix: path.suffix };
 }
 
 const NOBODY: readonly number[] = [];
@@ -53,41 +58,27 @@ export function known(text: string): KnownValue {
 }
 
 export function unknown(reason: UnknownReason, more: Partial<UnknownValue> = {}): UnknownValue {
-  const { prefix = '', suffix = '', numeric = false, plain, pattern, within, paths, otherwise, from = NOBODY } = more;
-  return { known: false, prefix, suffix, reason, numeric, plain, pattern, within, paths, otherwise, from };
+  const {
+    prefix = '',
+    suffix = '',
+    numeric = false,
+    plain,
+    pattern,
+    within,
+    names,
+    paths,
+    otherwise,
+    from = NOBODY,
+  } = more;
+  return { known: false, prefix, suffix, reason, numeric, plain, pattern, within, names, paths, otherwise, from };
 }
 
 export const A_NUMBER: UnknownValue = unknown('arithmetic', { numeric: true });
 
 /** Copies of values are spelled out: it is done for every piece of every word, and a spread takes ten times as long. */
 export function concat(a: Value, b: Value): Value {
-  if (a.known) {
-    if (b.known) return known(a.text + b.text);
-    if (a.text === '') return b;
-    const pattern = b.pattern === undefined ? undefined : escapeGlob(a.text) + b.pattern;
-    // what programs print as a number may be several words
-    const isNumber = b.numeric && b.reason === 'arithmetic';
-    const within = a.text === './' ? b.within : isNumber ? NUMBERED.exec(a.text)?.[1] : undefined;
-    const numeric = b.numeric && isNumeric(a.text);
-    const otherwise = b.otherwise === undefined ? undefined : a.text + b.otherwise;
-    const plain = b.plain === true && isPlain(a.text) && !endsLine(a.text);
-    const { suffix, reason, from } = b;
-    const prefix = a.text + b.prefix;
-    return { known: false, prefix, suffix, reason, numeric, plain, pattern, within, paths: undefined, otherwise, from };
-  }
-  if (b.known) {
-    if (b.text === '') return a;
-    const pattern = a.pattern === undefined ? undefined : a.pattern + escapeGlob(b.text);
-    const isBeyond = a.within === undefined || goesUp(b.text) || endsLine(a.suffix);
-    const within = isBeyond ? undefined : a.within;
-    const paths = b.text === '\n' ? a.paths : undefined;
-    const otherwise = a.otherwise === undefined ? undefined : a.otherwise + b.text;
-    const numeric = a.numeric && isNumeric(b.text);
-    const plain = a.plain === true && !endsLine(a.suffix) && isPlain(b.text);
-    const { prefix, reason, from } = a;
-    const suffix = a.suffix + b.text;
-    return { known: false, prefix, suffix, reason, numeric, plain, pattern, within, paths, otherwise, from };
-  }
+  if (a.known) return b.known ? known(a.text + b.text) : behindText(a.text, b);
+  if (b.known) return beforeText(a, b.text);
   const pattern = a.pattern === undefined || b.pattern === undefined ? undefined : a.pattern + b.pattern;
   const numeric = a.numeric && b.numeric;
   const plain = a.plain === true && !endsLine(a.suffix) && b.plain === true;
@@ -100,9 +91,49 @@ export function concat(a: Value, b: Value): Value {
     plain,
     pattern,
     within: undefined,
+    names: undefined,
     paths: undefined,
     otherwise: undefined,
     from: union(a.from, b.from),
+  };
+}
+
+function behindText(text: string, value: UnknownValue): UnknownValue {
+  if (text === '') return value;
+  // what programs print as a number may be several words
+  const isNumber = value.numeric && value.reason === 'arithmetic';
+  return {
+    known: false,
+    prefix: text + value.prefix,
+    suffix: value.suffix,
+    reason: value.reason,
+    numeric: value.numeric && isNumeric(text),
+    plain: value.plain === true && isPlain(text) && !endsLine(text),
+    pattern: value.pattern === undefined ? undefined : escapeGlob(text) + value.pattern,
+    within: text === './' ? value.within : isNumber ? NUMBERED.exec(text)?.[1] : undefined,
+    names: value.names !== undefined && text.endsWith('/') ? value.names : undefined,
+    paths: undefined,
+    otherwise: value.otherwise === undefined ? undefined : text + value.otherwise,
+    from: value.from,
+  };
+}
+
+function beforeText(value: UnknownValue, text: string): UnknownValue {
+  if (text === '') return value;
+  const isBeyond = value.within === undefined || goesUp(text) || endsLine(value.suffix);
+  return {
+    known: false,
+    prefix: value.prefix,
+    suffix: value.suffix + text,
+    reason: value.reason,
+    numeric: value.numeric && isNumeric(text),
+    plain: value.plain === true && !endsLine(value.suffix) && isPlain(text),
+    pattern: value.pattern === undefined ? undefined : value.pattern + escapeGlob(text),
+    within: isBeyond ? undefined : value.within,
+    names: undefined,
+    paths: text === '\n' ? value.paths : undefined,
+    otherwise: value.otherwise === undefined ? undefined : value.otherwise + text,
+    from: value.from,
   };
 }
 
@@ -164,6 +195,7 @@ function sameUnknown(a: UnknownValue, b: UnknownValue): boolean {
     a.from === b.from &&
     a.pattern === b.pattern &&
     a.within === b.within &&
+    a.names === b.names &&
     a.otherwise === b.otherwise &&
     a.paths === b.paths
   );

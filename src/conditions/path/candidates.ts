@@ -23,6 +23,8 @@ export interface Candidate {
   readonly glob?: string;
   /** how it ends, where the rest is not known */
   readonly suffix?: string;
+  /** patterns, one of which its last segment matches in upper or lower case */
+  readonly names?: readonly string[];
 }
 
 /** A line names few paths; a glob over more is judged by its text alone. */
@@ -48,15 +50,16 @@ function candidates({ word }: Access, subject: Subject, facts: Facts): readonly 
   const { cwd } = subject;
   if (word.kind === 'known') return word.value === '' ? [] : [located(word.value, cwd, facts)];
   if (word.kind === 'glob') return globbed(word, cwd, facts);
-  const { text: written, prefix, suffix, within, fields } = word;
+  const { text: written, prefix, suffix, within, names, fields } = word;
+  const unplaced = { written, absolute: undefined, real: undefined, suffix, ...(names === undefined ? {} : { names }) };
   const parent =
     within === undefined || (cwd === undefined && !within.startsWith('/'))
       ? undefined
       : resolvePath(cwd ?? '/', within);
-  if (parent !== undefined) return [{ written, absolute: undefined, real: undefined, suffix, within: parent }];
+  if (parent !== undefined) return [{ ...unplaced, within: parent }];
   const isPlaced = fields === 'one' && (prefix.startsWith('/') || (cwd !== undefined && prefix.includes('/')));
   const likely = isPlaced ? { likely: resolvePath(cwd ?? '/', `${prefix}_`) } : {};
-  return [{ written, absolute: undefined, real: undefined, suffix, ...likely }];
+  return [{ ...unplaced, ...likely }];
 }
 
 /** `*`, `.*`, `dir/*`: all that is in a directory. */

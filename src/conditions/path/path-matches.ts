@@ -3,7 +3,7 @@ import type { Pattern } from '../../model/policy.ts';
 import { type Answer, joinAnswers } from '../../model/tri.ts';
 import { matches } from '../../patterns/match.ts';
 import { baseName } from '../../util/path.ts';
-import { shellGlobMatches } from '../../util/shell-glob.ts';
+import { literalOfGlob, shellGlobMatches } from '../../util/shell-glob.ts';
 import { defineCondition } from '../condition.ts';
 import { allOf } from '../signs.ts';
 import type { Subject } from '../subject.ts';
@@ -26,9 +26,10 @@ interface Data {
  * finds has its base name for sure.
  */
 function spellings(candidate: Candidate, facts: Facts): readonly string[] {
-  const { written, absolute, real, contentsOf, suffix = '' } = candidate;
+  const { written, absolute, real, contentsOf, suffix = '', names = [] } = candidate;
   const paths = [written, baseName(written)];
   if (absolute === undefined && suffix !== '') paths.push(baseName(suffix), `_${suffix}`);
+  paths.push(...names.flatMap((name) => literalOfGlob(name.replace(/^\*/, '_')) ?? []));
   for (const path of [absolute, real]) {
     if (path === undefined) continue;
     const whole = contentsOf ? `${path === '/' ? '' : path}/*` : path;
@@ -41,11 +42,12 @@ function spellings(candidate: Candidate, facts: Facts): readonly string[] {
 function answer(candidate: Candidate, patterns: readonly Pattern[], facts: Facts): Answer {
   let result: Answer = 'no';
   const dynamic = candidate.absolute === undefined && candidate.real === undefined;
-  const { glob } = candidate;
+  const { glob, names = [] } = candidate;
   const paths = spellings(candidate, facts);
   for (const pattern of patterns) {
     // who writes `.e?v` means that hidden file: such names are few
-    if (mayBecome(glob, pattern.written)) result = glob?.startsWith('.') ? 'some' : 'unknown';
+    for (const one of glob === undefined ? names : [glob])
+      if (mayBecome(one, pattern.written)) result = one.startsWith('.') ? 'some' : 'unknown';
     for (const path of paths) {
       const one = matches(pattern, path);
       if (one === 'yes') return 'yes';
@@ -56,9 +58,9 @@ function answer(candidate: Candidate, patterns: readonly Pattern[], facts: Facts
 }
 
 /** `.g*` may become `.git`, where nobody knows what is on the disk: a pattern that ends in a plain name is compared by it. */
-function mayBecome(glob: string | undefined, written: string): boolean {
+function mayBecome(glob: string, written: string): boolean {
   const name = baseName(written);
-  if (glob === undefined || /[*?[{]/.test(name) || name.startsWith('.') !== glob.startsWith('.')) return false;
+  if (/[*?[{]/.test(name) || name.startsWith('.') !== glob.startsWith('.')) return false;
   return shellGlobMatches(glob, name);
 }
 

@@ -2,7 +2,8 @@ import type { Facts } from '../../model/facts.ts';
 import type { Pattern } from '../../model/policy.ts';
 import { type Answer, answerNot, joinAnswers, triOf } from '../../model/tri.ts';
 import { matches } from '../../patterns/match.ts';
-import { isWithin, parentPath } from '../../util/path.ts';
+import { baseName, isWithin, parentPath } from '../../util/path.ts';
+import { shellGlobMatches } from '../../util/shell-glob.ts';
 import { type ConditionFamily, defineCondition, type Lowering } from '../condition.ts';
 import { ANYTHING, allOf, type Signs } from '../signs.ts';
 import type { Subject } from '../subject.ts';
@@ -133,16 +134,21 @@ const isAncestor: Relation = (path, root) => isWithin(root, path);
 
 /** The path is the root or a parent of it: removing it removes the root. */
 function covers(candidate: Candidate, data: Data, subject: Subject, facts: Facts): Answer {
-  const { absolute, within: parent, written } = candidate;
+  const { absolute, within: parent, written, names } = candidate;
   const suffix = (candidate.suffix ?? '').replace(/\/+$/, '');
   if (absolute === undefined && parent !== undefined) {
-    const mayEnd: Relation = (path, root) => isWithin(root, path) && root.endsWith(suffix);
+    const mayEnd: Relation = (path, root) => isWithin(root, path) && root.endsWith(suffix) && mayBeCalled(names, root);
     const start = { written, absolute: parent, real: facts.realpath(parent) };
     if (related(start, data, subject, facts, mayEnd) === 'no') return 'no';
     // whatever is found below it: without a name to go by that is all that is in it
-    return suffix === '' ? 'some' : 'unknown';
+    return suffix === '' && names === undefined ? 'some' : 'unknown';
   }
   return related(candidate, data, subject, facts, isAncestor);
+}
+
+function mayBeCalled(names: readonly string[] | undefined, path: string): boolean {
+  const name = baseName(path).toLowerCase();
+  return names === undefined || names.some((pattern) => shellGlobMatches(pattern.toLowerCase(), name));
 }
 
 function describe({ access }: Data, subject: Subject, facts: Facts): string {

@@ -245,9 +245,9 @@ function commonValue(words: readonly Word[] | undefined, machine: Machine): Valu
     return unknown('glob', { prefix, suffix, pattern: first.pattern, within: directoryOf(prefix) });
   }
   if (words.length === 1 && first?.kind === 'unknown') {
-    const { prefix, suffix, within } = first;
+    const { prefix, suffix, within, names } = first;
     // what is known of the ends of any number of words is true of each only where they are paths that were found
-    const ends = first.fields === 'one' || within !== undefined ? { prefix, suffix, within } : {};
+    const ends = first.fields === 'one' || within !== undefined ? { prefix, suffix, within, names } : {};
     return unknown(first.reason, { ...ends, numeric: first.reason === 'arithmetic', from });
   }
   const dynamic = words.find((word) => word.kind !== 'known');

@@ -43,7 +43,7 @@ export function toValue(pieces: readonly Piece[]): Value {
 
 export function valueWord(value: Value, written: Written): Word {
   if (value.known) return { kind: 'known', value: value.text, ...written };
-  const { prefix, suffix, reason, within } = value;
+  const { prefix, suffix, reason, within, names } = value;
   return {
     kind: 'unknown',
     prefix,
@@ -51,6 +51,7 @@ export function valueWord(value: Value, written: Written): Word {
     fields: 'one',
     reason,
     ...(within === undefined ? {} : { within }),
+    ...(names === undefined ? {} : { names }),
     ...written,
   };
 }
@@ -84,6 +85,7 @@ function unknownField(
   const place = value.paths === undefined ? undefined : placeOf(value.paths);
   const each = fields === 'any' ? place : undefined;
   const within = value.within ?? place?.within;
+  const names = value.names ?? place?.names;
   const word: Word = {
     kind: 'unknown',
     prefix: each?.prefix ?? edge(pieces, globbing),
@@ -91,6 +93,7 @@ function unknownField(
     fields,
     reason: first.value.reason,
     ...(within === undefined ? {} : { within }),
+    ...(names === undefined ? {} : { names }),
     ...written,
   };
   const from = holes.reduce<readonly number[]>((all, hole) => union(all, hole.value.from), []);

@@ -2,17 +2,13 @@ import type { Grammar } from '../../grammar/grammar.ts';
 import type { Word } from '../../model/word.ts';
 import { knownWord, wordValue } from '../../model/word.ts';
 import type { FoundPath } from '../value.ts';
+import { ACTIONS, actionWords, BARE, foundNames } from './find-names.ts';
 import { startOf } from './peeled.ts';
 import { flags, has, longs, optionValues, readAll } from './reading.ts';
 import { commonDirectory, type Item, leadingText, mayBeOption, substitute, unknownWord } from './words.ts';
 import type { Effects, Peeled, WrapperFamily } from './wrapper.ts';
 
-const ACTIONS = new Set(['-exec', '-execdir', '-ok', '-okdir']);
 const STARTS_EXPRESSION = /^(-.|[()!,]$)/;
-/** Tests and actions without a value: a word behind them is not their value. */
-const BARE =
-  /^(-(a|and|o|or|not|print0?|delete|ls|prune|quit|depth|d|mount|xdev|empty|true|false|readable|writable|executable|daystart|follow|noleaf|nouser|nogroup)|[()!,])$/;
-
 interface Search {
   readonly roots: readonly Word[];
   /** index in argv where the expression begins */
@@ -44,22 +40,13 @@ function commonPrefix(texts: readonly string[]): string {
   return prefix;
 }
 
-/** What all found names end with: `-name '*.o'` where nothing in the expression makes it one of several ways. */
-function knownSuffix(expression: readonly Word[]): string {
-  if (expression.some((word) => /^(-o|-or|,|!|-not)$/.test(wordValue(word) ?? ''))) return '';
-  const at = expression.findIndex((word) => wordValue(word) === '-name');
-  const pattern = at < 0 ? undefined : wordValue(expression[at + 1]);
-  const acts = expression.findIndex((word) => ACTIONS.has(wordValue(word) ?? ''));
-  return acts >= 0 && at > acts ? '' : (/^\*?([^*?[\]\\]*)$/.exec(pattern ?? '')?.[1] ?? '');
-}
-
-/** A found path: a root itself or something below one. */
-function foundItem(search: Search, expression: readonly Word[]): Item {
+/** A found path that reaches this place of the expression: a root itself or something below one. */
+function foundItem(search: Search, expression: readonly Word[], until: number): Item {
   const roots = search.roots.length === 0 ? [knownWord('.')] : search.roots;
   const root = search.followsLinks ? undefined : commonDirectory(roots);
   return {
     prefix: commonPrefix(roots.map(leadingText)),
-    suffix: knownSuffix(expression),
+    ...foundNames(expression, until),
     reason: 'glob',
     ...(root === undefined ? {} : { within: root }),
   };
@@ -78,24 +65,14 @@ export function printedByFind(argv: readonly Word[]): FoundPath | undefined {
   const expression = argv.slice(search.expression);
   if (argv.some((word) => word.kind === 'unknown' && word.fields === 'any' && mayBeOption(word))) return undefined;
   if (expression.some((word) => PRINTS_OTHERWISE.test(wordValue(word) ?? ''))) return undefined;
-  const { prefix, suffix, within } = foundItem(search, expression);
+  const prints = expression.flatMap((word, at) => (/^-print0?$/.test(wordValue(word) ?? '') ? [at] : []));
+  const { reason: _, ...path } = foundItem(
+    search,
+    expression,
+    prints.length === 1 ? (prints[0] as number) : expression.length,
+  );
   const all = search.roots.length < 2 && !expression.some((word) => TEST.test(wordValue(word) ?? ''));
-  return { prefix, suffix, all, ...(within === undefined ? {} : { within }) };
-}
-
-/** The words of one action, up to `;` or `{} +`; a missing end takes the rest, which find refuses. */
-function actionWords(
-  expression: readonly Word[],
-  from: number,
-): { words: readonly Word[]; many: boolean; end: number } {
-  for (let at = from; at < expression.length; at++) {
-    const value = wordValue(expression[at]);
-    if (value === ';') return { words: expression.slice(from, at), many: false, end: at };
-    if (value === '+' && wordValue(expression[at - 1]) === '{}') {
-      return { words: expression.slice(from, at), many: true, end: at };
-    }
-  }
-  return { words: expression.slice(from), many: false, end: expression.length };
+  return { ...path, all };
 }
 
 function startAction(words: readonly Word[], item: Item, many: boolean, effects?: Effects): readonly Peeled[] {
@@ -105,22 +82,24 @@ function startAction(words: readonly Word[], item: Item, many: boolean, effects?
   return startOf(replaced, effects);
 }
 
+/** `-execdir`: in the directory of what was found. */
+function startBeside(words: readonly Word[], item: Item, many: boolean): readonly Peeled[] {
+  const { prefix, within, ...name } = item;
+  const cwd = unknownWord({ prefix, reason: 'glob', ...(within === undefined ? {} : { within }) });
+  return startAction(words, { ...name, prefix: './' }, many, { cwd });
+}
+
 function peelFind(argv: readonly Word[]): readonly Peeled[] {
   const search = readSearch(argv);
   const expression = argv.slice(search.expression);
-  const item = foundItem(search, expression);
-  const beside: Item = { prefix: './', suffix: item.suffix, reason: 'glob' };
-  const within = item.within === undefined ? {} : { within: item.within };
-  const cwd = unknownWord({ prefix: item.prefix, reason: 'glob', ...within });
   const found: Peeled[] = [];
   for (let at = 0; at < expression.length; at++) {
     const word = expression[at] as Word;
     const action = wordValue(word) ?? '';
     if (ACTIONS.has(action)) {
       const { words, many, end } = actionWords(expression, at + 1);
-      found.push(
-        ...(action.endsWith('dir') ? startAction(words, beside, many, { cwd }) : startAction(words, item, many)),
-      );
+      const item = foundItem(search, expression, at);
+      found.push(...(action.endsWith('dir') ? startBeside(words, item, many) : startAction(words, item, many)));
       at = end;
     } else if (word.kind === 'unknown' && word.fields === 'any' && mayBeOption(word)) {
       // it may hold an -exec of its own, unless it is the value of the test before it
@@ -170,9 +149,15 @@ export function foundByFd(argv: readonly Word[]): FoundPath | undefined {
   const [, ...roots] = reading.operands;
   const within = commonDirectory(roots.length === 0 ? [knownWord('.')] : roots);
   const extensions = optionValues(reading, '--extension');
-  const extension = extensions.length === 1 ? wordValue(extensions[0]) : undefined;
-  const suffix = extension === undefined ? '' : `.${extension}`;
-  return { prefix: '', suffix, ...(within === undefined ? {} : { within }) };
+  const names = extensions.map((extension) => `*.${wordValue(extension) ?? '*'}`);
+  const [name = '', ...more] = names;
+  const suffix = more.length > 0 || name.endsWith('*') ? '' : name.slice(1);
+  return {
+    prefix: '',
+    suffix,
+    ...(within === undefined ? {} : { within }),
+    ...(names.length === 0 ? {} : { names }),
+  };
 }
 
 function fdCommand(argv: readonly Word[], words: readonly Word[], many: boolean): readonly Peeled[] {

@@ -76,6 +76,7 @@ export function substitute(word: Word, placeholder: string, item: Item): Word {
     suffix,
     reason: item.reason,
     ...(whole && item.within !== undefined ? { within: item.within } : {}),
+    ...(whole && item.names !== undefined ? { names: item.names } : {}),
   });
 }
 

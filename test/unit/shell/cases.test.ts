@@ -15,6 +15,8 @@ interface ShellCase {
   readonly via?: readonly (readonly string[])[];
   /** the directories that unknown words are said to be below, in order */
   readonly within?: readonly string[];
+  /** the patterns of names that unknown words are said to match, in order */
+  readonly names?: readonly string[];
   readonly unsure?: readonly string[];
 }
 
@@ -23,7 +25,7 @@ function casesOf(name: string): ShellCase[] {
 }
 
 describe.each(['words', 'flow', 'listings', 'doubts', 'mentions'])('%s', (name) => {
-  it.each(casesOf(name))('$line', ({ line, shell, files, raw, starts, programs, cwd, via, within, unsure }) => {
+  it.each(casesOf(name))('$line', ({ line, shell, files, raw, starts, programs, cwd, via, within, names, unsure }) => {
     const text = raw === true ? line.replaceAll('\\\\', '\\').replaceAll('\\n', '\n') : line;
     const analysis = analyze(text, {
       ...(shell === undefined ? {} : { shell }),
@@ -39,6 +41,10 @@ describe.each(['words', 'flow', 'listings', 'doubts', 'mentions'])('%s', (name) 
       expect(
         invocations.flatMap(({ argv }) => argv.flatMap((word) => ('within' in word ? [word.within] : []))),
       ).toEqual(within);
+    if (names !== undefined)
+      expect(
+        invocations.flatMap(({ argv }) => argv.flatMap((word) => ('names' in word ? (word.names ?? []) : []))),
+      ).toEqual(names);
     expect([...new Set(analysis.unsure.map(({ code }) => code))]).toEqual(unsure ?? []);
   });
 });
