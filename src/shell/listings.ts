@@ -113,10 +113,17 @@ function listedByLs(argv: readonly Word[]): FoundPath | undefined {
   const operands = words.filter((word) => !leadingText(word).startsWith('-'));
   if (operands.some((word) => word.kind === 'unknown')) return undefined;
   if (options.some((option) => /^-[a-zA-Z1]*d/.test(option) || option === '--directory')) return pathsOf(operands);
+  if (operands.length > 0 && operands.every(namesFiles)) return pathsOf(operands);
   const isBelow = (word: Word) => /^[^/]/.test(leadingText(word) || 'x') && !/(^|\/)\.\./.test(leadingText(word));
   const only = operands.length === 1 && wordValue(operands[0]) !== undefined;
   const all = operands.length === 0 || (only && wordValue(operands[0]) === '.');
   return only || operands.every(isBelow) ? { prefix: '', suffix: '', within: '.', all } : undefined;
+}
+
+/** `/tmp/run-*.log`: what ends like a file is taken for one, and not for a folder whose content is listed. */
+function namesFiles(word: Word): boolean {
+  const pattern = word.kind === 'glob' ? word.pattern : '';
+  return /^[^*?[\\]*\/[^/]*\.\w{1,8}$/.test(pattern) && !/(?:^|\/)\.\.\//.test(pattern);
 }
 
 const LISTS: ReadonlySet<string> = new Set(['-l', '-L', '--files-with-matches', '--files-without-match', '--files']);

@@ -80,22 +80,42 @@ function definitions({ argv, frame }: Start): Value | undefined {
 
 /** `mktemp -d`, `mktemp x.XXXX`: where it lies and how it is named, but for some letters. */
 function temporary(operands: readonly (string | undefined)[], { frame }: Start): Value | undefined {
-  if (
-    operands.some(
-      (operand) => operand === undefined || (operand.startsWith('-') && !/^-[dqu]+$|^--directory$/.test(operand)),
-    )
-  )
-    return undefined;
-  const [template, ...more] = operands.filter((operand) => operand?.startsWith('-') === false) as string[];
-  if (more.length > 0) return undefined;
-  const directory = frame.scope.variable('TMPDIR')?.value ?? known('/tmp');
-  const path = template === undefined ? concat(directory, known('/tmp.XXXXXXXXXX')) : known(template);
+  const template = templateOf(operands);
+  if (template === undefined) return undefined;
+  const { directory, name } = template;
+  const usual = directory === '' ? (frame.scope.variable('TMPDIR')?.value ?? known('/tmp')) : known(directory ?? '');
+  const path = directory === undefined ? known(name) : concat(usual, known(`/${name}`));
   if (!path.known || !/X{3}/.test(path.text)) return undefined;
   const [prefix = '', suffix = ''] = path.text.split(/(?<!X)X{3,}(?=[^X]*$)/);
   const pattern = `${escapeGlob(prefix)}*${escapeGlob(suffix)}`;
   const within = directoryOf(prefix);
   const plain = isPlain(prefix + suffix);
   return concat(unknown('command-output', { prefix, suffix, plain, pattern, within }), known('\n'));
+}
+
+/** What mktemp makes a name of, and in which directory: '' = the usual one, undefined = as the name says. Source: mktemp(1) GNU 9, macOS. */
+function templateOf(operands: readonly (string | undefined)[]): { directory?: string; name: string } | undefined {
+  let directory: string | undefined;
+  let end = '';
+  let isPrefix = false;
+  const names: string[] = [];
+  for (let at = 0; at < operands.length; at++) {
+    const word = operands[at];
+    if (word === undefined) return undefined;
+    if (/^-[dqu]*p$/.test(word)) directory = operands[++at] ?? '';
+    else if (/^--tmpdir(?:=|$)/.test(word)) directory = word.slice('--tmpdir='.length);
+    else if (word.startsWith('--suffix=')) end = word.slice('--suffix='.length);
+    else if (/^-[dqut]+$/.test(word)) isPrefix ||= word.includes('t');
+    else if (!word.startsWith('-')) names.push(word);
+    else if (!/^--(?:directory|dry-run|quiet)$/.test(word)) return undefined;
+  }
+  const [name, ...more] = names;
+  if (more.length > 0) return undefined;
+  if (isPrefix) directory ??= '';
+  if (name === undefined) return { directory: directory ?? '', name: `tmp.XXXXXXXXXX${end}` };
+  // macOS takes what stands behind -t for the beginning of a name
+  const whole = isPrefix && !/X{3}/.test(name) ? `${name}.XXXXXXXX` : `${name}${end}`;
+  return { ...(directory === undefined ? {} : { directory }), name: whole };
 }
 
 /** `type -p rm` prints where rm lies: the directory is not known, its name is. */
