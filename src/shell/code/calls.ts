@@ -3,6 +3,7 @@ import {
   hiddenCode,
   moves,
   opens,
+  reads,
   removes,
   runsProgram,
   runsShell,
@@ -14,7 +15,17 @@ import {
 } from './effects.ts';
 import { decodeEscapes } from './escapes.ts';
 import type { CodeAnalyzer, CodeFinding } from './finding.ts';
-import { concatValues, partsOf, partsOfText, textOf, textValue, UNKNOWN, type Value } from './value.ts';
+import {
+  concatValues,
+  expandHome,
+  type Part,
+  partsOf,
+  partsOfText,
+  textOf,
+  textValue,
+  UNKNOWN,
+  type Value,
+} from './value.ts';
 
 /** The smaller languages: names, texts and signs are enough to find a call and its literal arguments. */
 type Token = { readonly kind: 'text' | 'name' | 'sign' | 'command'; readonly value: string };
@@ -119,6 +130,15 @@ export const analyzeLua: CodeAnalyzer = callAnalyzer({
   }),
 });
 
+/** `~` is the home directory for everything that takes a path. */
+function atHome(value: Value): Value {
+  return value.kind === 'text' ? { kind: 'text', parts: expandHome(value.parts) } : value;
+}
+
+function withHome(effect: Effect): Effect {
+  return (call) => effect({ ...call, args: call.args.map(atHome) });
+}
+
 /** R's unlink removes folders where `recursive` says so. */
 const unlinks: Effect = (call) => {
   const recursive = call.named.get('recursive');
@@ -133,10 +153,11 @@ export const analyzeR: CodeAnalyzer = callAnalyzer({
     shell: runsShell,
     pipe: runsShell,
     system2: runsProgram,
-    unlink: unlinks,
-    'file.remove': removes('rm', '-f'),
-    'file.rename': moves('mv'),
-    writeLines: ({ name, args: [, path] }) => (path === undefined ? [] : [standIn(['tee', path], name)]),
+    unlink: withHome(unlinks),
+    'file.remove': withHome(removes('rm', '-f')),
+    'file.rename': withHome(moves('mv')),
+    readLines: withHome(reads),
+    writeLines: withHome(({ name, args: [, path] }) => (path === undefined ? [] : [standIn(['tee', path], name)])),
     eval: () => [hiddenCode('R code')],
   }),
 });
@@ -206,8 +227,9 @@ function tclWord(text: string | undefined, braced: string | undefined): Value {
 }
 
 const REMOVES = /^(remove-item|rm|del|erase|rd|ri|rmdir)$/i;
+const READS = /^(get-content|gc|type|cat)$/i;
 
-/** PowerShell: each command of each line as an argv; its removals as `rm`. */
+/** PowerShell: each command of each line as an argv; what it removes as `rm`, what it reads as `cat`. */
 export const analyzePowershell: CodeAnalyzer = (source) =>
   source.split(/[\n;|{}]|&&/).flatMap((line): readonly CodeFinding[] => {
     const words = [...line.matchAll(/"([^"]*)"|'([^']*)'|([^\s"'()]+)/g)].map(([, double, single, bare]) =>
@@ -217,19 +239,22 @@ export const analyzePowershell: CodeAnalyzer = (source) =>
     if (first === undefined) return [];
     const name = textOf(first) ?? '';
     if (/^(iex|invoke-expression)$/i.test(name)) return [hiddenCode('Invoke-Expression')];
-    if (!REMOVES.test(name))
+    const command = REMOVES.test(name) ? ['rm', '-rf'] : READS.test(name) ? ['cat'] : undefined;
+    if (command === undefined)
       return /^[\w./\\:-]+$/.test(name) && !name.startsWith('-') ? startFinding([first, ...rest]) : [];
     const paths = rest.filter((word) => !textOf(word)?.startsWith('-'));
-    return paths.map((path) => standIn(['rm', '-rf', path], name));
+    return paths.map((path) => standIn([...command, atHome(path)], name));
   });
+
+const PS_HOME = /^\$(?:HOME|env:HOME|env:USERPROFILE)$/i;
 
 function psWord(single: string | undefined, other: string | undefined): Value {
   if (single !== undefined) return textValue(single);
-  const parts = (other ?? '').split(/\$[\w:]+/);
-  return {
-    kind: 'text',
-    parts: parts.flatMap((part, at) => (at === 0 ? [part] : [{ reason: 'variable' as const }, part])),
-  };
+  const parts = (other ?? '').split(/(\$[\w:]+)/).map((part, at): Part => {
+    if (at % 2 === 0) return part;
+    return PS_HOME.test(part) ? { home: true } : { reason: 'variable' };
+  });
+  return { kind: 'text', parts };
 }
 
 const RUNS_OR_REMOVES =
