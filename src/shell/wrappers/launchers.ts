@@ -52,6 +52,18 @@ const LAUNCHERS: readonly PrefixSpec[] = [
     },
     source: 'please(1) 0.5, online',
   },
+  {
+    names: ['gsudo'],
+    options: [
+      ...flags('nwkdsi'),
+      ...flags('u', '=text'),
+      ...longs('user', '=text'),
+      ...longs('new wait direct system'),
+    ],
+    anyOption: true,
+    effects: () => ({ user: 'root' }),
+    source: 'gsudo --help 2.4, online',
+  },
   { names: ['dbus-launch'], anyOption: true, source: 'dbus-launch(1) 1.14: values are attached' },
   {
     names: ['run-one', 'run-this-one', 'run-one-constantly', 'run-one-until-failure', 'keep-one-running'],

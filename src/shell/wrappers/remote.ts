@@ -233,8 +233,15 @@ function joinedOrStarted(words: readonly Word[]): readonly Peeled[] {
   return isLine ? joinedCode(words.slice(0, 1), ELSEWHERE, 'unknown') : startOf(words, ELSEWHERE);
 }
 
+/** `fab -H hosts -- words`; without dashes the words are tasks. */
+const FABRIC_FAMILY: WrapperFamily = {
+  names: ['fab'],
+  peel: ({ argv }) => joinedCode(afterDashes(argv) ?? [], ELSEWHERE, 'unknown'),
+};
+
 /** Programs that run commands on other machines and are no ssh. */
 export const REMOTE_FAMILIES: readonly WrapperFamily[] = [
+  FABRIC_FAMILY,
   ANSIBLE_FAMILY,
   SALT_FAMILY,
   ...MANY_HOSTS.map(manyHostsFamily),

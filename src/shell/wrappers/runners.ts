@@ -85,11 +85,24 @@ const NIX = [
 
 const NIX_GRAMMAR: Grammar = { options: NIX, optionsFirst: true, anyOption: true };
 
+/** Packages whose one program takes the name of another. */
+const MULTICALL = new Set(['coreutils', 'coreutils-full', 'uutils-coreutils', 'busybox', 'toybox']);
+
+/** `nix run nixpkgs#jq -- words`: the program is taken to be called like its package. */
+function nixProgram(operands: readonly Word[]): readonly Word[] {
+  const [flake, ...rest] = readOptions(NIX_GRAMMAR, operands).operands;
+  const name = /#(?:[\w.-]+\.)?([\w+-]+)$/.exec(wordValue(flake) ?? '')?.[1];
+  const words = wordValue(rest[0]) === '--' ? rest.slice(1) : rest;
+  if (name === undefined) return [];
+  return MULTICALL.has(name) ? words : [knownWord(name), ...words];
+}
+
 /** `nix develop [flake] -c command`: everything behind -c. */
 const NIX_FAMILY: WrapperFamily = {
   names: ['nix'],
   peel: ({ argv }) => {
     const { operands } = readOptions(NIX_GRAMMAR, argv);
+    if (wordValue(operands[0]) === 'run') return startOf(nixProgram(operands));
     if (!/^(develop|shell|env)$/.test(wordValue(operands[0]) ?? '')) return [];
     const at = operands.findIndex((word) => /^(-c|--command)$/.test(wordValue(word) ?? ''));
     return at < 0 ? [] : startOf(operands.slice(at + 1));
