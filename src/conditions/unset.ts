@@ -17,16 +17,42 @@ export function takenAway(analysis: Analysis, { via, assignments }: Invocation):
 }
 
 /** The line takes this variable away before the start, as far as shells in it share their variables. */
-export function mayBeUnset({ invocations }: Analysis, invocation: Invocation, name: string): boolean {
-  const before = invocations.slice(0, Math.max(0, invocations.indexOf(invocation)));
+export function mayBeUnset(analysis: Analysis, invocation: Invocation, name: string): boolean {
+  const taking = takingOf(analysis).get(name);
+  if (taking === undefined) return false;
+  const place = analysis.invocations.indexOf(invocation);
   const last = invocation.assignments.findLast((assignment) => assignment.name === name);
-  return before.some((start) => takes(start, name) && !isLater(last, start));
+  return taking.some(({ at, start }) => at < place && !isLater(last, start));
 }
 
-function takes({ program, argv }: Invocation, name: string): boolean {
-  if (program === undefined || !TAKING.has(program)) return false;
-  const words = argv.slice(1).map((word) => wordValue(word));
-  return TAKING.get(program)?.(words) === true && words.includes(name);
+interface Taking {
+  /** index in `Analysis.invocations` */
+  readonly at: number;
+  readonly start: Invocation;
+}
+
+const TAKING_OF = new WeakMap<Analysis, ReadonlyMap<string, readonly Taking[]>>();
+
+/** Who takes which variable away; looked up once for a line, which every start of it asks about. */
+function takingOf(analysis: Analysis): ReadonlyMap<string, readonly Taking[]> {
+  const known = TAKING_OF.get(analysis);
+  if (known !== undefined) return known;
+  const taking = new Map<string, Taking[]>();
+  for (const [at, start] of analysis.invocations.entries()) {
+    for (const name of takenBy(start)) {
+      const before = taking.get(name);
+      if (before === undefined) taking.set(name, [{ at, start }]);
+      else before.push({ at, start });
+    }
+  }
+  TAKING_OF.set(analysis, taking);
+  return taking;
+}
+
+function takenBy({ program, argv }: Invocation): ReadonlySet<string> {
+  const words = program !== undefined && TAKING.has(program) ? argv.slice(1).map((word) => wordValue(word)) : [];
+  const takes = words.length > 0 && TAKING.get(program ?? '')?.(words) === true;
+  return new Set(takes ? words.filter((word) => word !== undefined) : []);
 }
 
 type Words = readonly (string | undefined)[];
