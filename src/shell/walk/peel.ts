@@ -13,6 +13,7 @@ import { wordToValue } from '../word/word-value.ts';
 import type { Effects, Peeled } from '../wrappers/wrapper.ts';
 import { runCodeWord } from './code-word.ts';
 import { endShell } from './exit-trap.ts';
+import { uncertainly } from './list.ts';
 import { absolutePath } from './redirects.ts';
 import { runScriptText, scriptAt } from './script-file.ts';
 
@@ -35,8 +36,25 @@ const IN_SHELL: ReadonlyMap<string, Lookup> = new Map([
   ['emulate', 'shell'],
 ]);
 
+const SEARCHES = new Set(['find', 'gfind', 'fd', 'fdfind']);
+const READS_ITEMS = new Set(['xargs', 'gxargs', 'parallel']);
+
+/** It starts nothing where it finds or reads nothing. */
+function mayStartNothing({ start, program }: Peeling): boolean {
+  if (!READS_ITEMS.has(program)) return SEARCHES.has(program);
+  const { stdin } = start.frame;
+  const isGiven = start.argv.some((word) => wordValue(word) === ':::');
+  return !isGiven && !(stdin.kind === 'data' && stdin.data.known);
+}
+
 /** Follows everything that a wrapper starts. */
 export function runPeeled(peeled: readonly Peeled[], peeling: Peeling, machine: Machine): void {
+  const { start } = peeling;
+  if (start.frame.stdout === undefined || !mayStartNothing(peeling)) runEach(peeled, peeling, machine);
+  else uncertainly(start.frame, (frame) => runEach(peeled, { ...peeling, start: { ...start, frame } }, machine));
+}
+
+function runEach(peeled: readonly Peeled[], peeling: Peeling, machine: Machine): void {
   for (const one of peeled) {
     if (one.kind === 'unsure') {
       machine.record.doubt(one.code, one.detail, peeling.start.span);
