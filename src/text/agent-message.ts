@@ -1,7 +1,7 @@
 import type { Decision } from '../model/decision.ts';
 import type { RefusalCause } from '../model/outcome.ts';
 import { adviceFor, type Refusal } from './advice.ts';
-import { printable, shortened } from './printable.ts';
+import { printable, sentence, shortened } from './printable.ts';
 import { reasonOf } from './reason.ts';
 import { shownWords } from './words.ts';
 
@@ -16,9 +16,9 @@ export function agentRefusal(what: string, refusal: Refusal, decision: Decision)
   const { decider, replacement } = decision;
   return joined([
     `safeshell: ${HEADS[refusal.cause] ?? 'refused'}: ${shown(what)}${ruleOf(decision)}`,
-    ...reasonOf(decision).map(printable),
+    ...reasonOf(decision).map(sentence),
     replacement && `Run this instead: ${printable(shownWords(replacement.argv))}`,
-    decider?.rule.help && `Instead: ${printable(decider.rule.help)}`,
+    decider?.rule.help && `Instead: ${sentence(decider.rule.help)}`,
     adviceFor(refusal),
   ]);
 }
@@ -28,21 +28,21 @@ export function dialogQuestion(what: string, decision: Decision): string {
   const { decider } = decision;
   return joined([
     `safeshell asks: ${shown(what)}${ruleOf(decision)}`,
-    ...reasonOf(decision).map(printable),
-    decider?.rule.help && `Safer: ${printable(decider.rule.help)}`,
+    ...reasonOf(decision).map(sentence),
+    decider?.rule.help && `Safer: ${sentence(decider.rule.help)}`,
   ]);
 }
 
 /** Something else runs in its place. */
 export function agentReplacement(line: string, decision: Decision): string {
-  return joined([`safeshell: runs instead: ${shown(line)}${ruleOf(decision)}`, ...reasonOf(decision).map(printable)]);
+  return joined([`safeshell: runs instead: ${shown(line)}${ruleOf(decision)}`, ...reasonOf(decision).map(sentence)]);
 }
 
 /** A tool is handed the same with secrets and personal data masked. */
 export function agentMasked(what: string, decision: Decision): string {
   return joined([
     `safeshell: masked in what it is handed: ${shown(what)}${ruleOf(decision)}`,
-    ...reasonOf(decision).map(printable),
+    ...reasonOf(decision).map(sentence),
   ]);
 }
 

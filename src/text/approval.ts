@@ -3,7 +3,7 @@ import type { Answer } from '../model/outcome.ts';
 import type { JsonObject } from '../model/request.ts';
 import { shortId } from './advice.ts';
 import type { Paint } from './paint.ts';
-import { printable, shortened } from './printable.ts';
+import { printable, sentence, shortened } from './printable.ts';
 import { alwaysText } from './question.ts';
 
 /** One question on one line. */
@@ -23,8 +23,8 @@ export function requestText(request: PendingRequest, paint: Paint, showsAlways =
   const who = actor === 'ai' ? printable(how ?? 'an agent') : 'a person';
   return [
     `${paint.verdict('require_approval', 'approve?')}  ${paint.strong(shortened(what, 2000))}${by}`,
-    ...reasons.map((reason) => `  ${printable(reason)}`),
-    ...(help === undefined ? [] : [`  instead: ${printable(help)}`]),
+    ...reasons.map((reason) => `  ${sentence(reason)}`),
+    ...(help === undefined ? [] : [`  instead: ${sentence(help)}`]),
     ...(runs === undefined ? [] : [`  runs: ${shortened(runs, 2000)}`]),
     ...(always === undefined || !showsAlways ? [] : [alwaysText(always.items, always.file, paint).trimEnd()]),
     paint.dim(`  in ${printable(cwd)}, asked by ${who}, id ${shortId(id)}`),
@@ -55,7 +55,7 @@ export function remoteQuestion(request: PendingRequest): string {
 }
 
 export function remoteDetails({ explain, help }: PendingRequest): string {
-  const safer = help === undefined ? '' : `instead: ${printable(help)}\n`;
+  const safer = help === undefined ? '' : `instead: ${sentence(help)}\n`;
   const lines = explain.split('\n').map((line) => printable(line));
   return `${safer}${lines.join('\n')}`.slice(0, MAX_MESSAGE);
 }

@@ -3,7 +3,7 @@ import type { Analysis, Invocation, Unsure } from '../model/invocation.ts';
 import type { Condition } from '../model/policy.ts';
 import type { Span, UnknownReason } from '../model/word.ts';
 import type { Paint } from './paint.ts';
-import { withoutSecrets } from './printable.ts';
+import { printable, printableInPlace, sentence, withoutSecrets } from './printable.ts';
 import { shownWords } from './words.ts';
 
 /** The answer to `check`: the verdict, what decided it, and what to do instead. */
@@ -11,12 +11,12 @@ export function decisionText(decision: Decision, paint: Paint): string {
   const { verdict, decider, byDefault, replacement, message, unsure, analysis } = decision;
   const rule = decider === undefined ? '' : paint.dim(`  [${decider.rule.id}]`);
   const lines = [`${paint.verdict(verdict)}  ${oneLine(analysis.text)}${rule}`];
-  if (message !== undefined) lines.push(`  ${message}`);
-  if (byDefault !== undefined) lines.push(`  no rule is about this call, and \`${byDefault}\` then says so`);
+  if (message !== undefined) lines.push(`  ${sentence(message)}`);
+  if (byDefault !== undefined) lines.push(`  no rule is about this call, and \`${printable(byDefault)}\` then says so`);
   if (decider?.certainty === 'unknown') lines.push(paint.dim(`  matched because ${uncertainty(decider)}`));
-  if (decider?.rule.help !== undefined) lines.push(`  instead: ${decider.rule.help}`);
-  if (replacement !== undefined) lines.push(`  runs: ${shownWords(replacement.argv)}`);
-  if (decider === undefined) lines.push(...unsure.map((one) => `  not understood: ${one.detail}`));
+  if (decider?.rule.help !== undefined) lines.push(`  instead: ${sentence(decider.rule.help)}`);
+  if (replacement !== undefined) lines.push(`  runs: ${printable(shownWords(replacement.argv))}`);
+  if (decider === undefined) lines.push(...unsure.map((one) => `  not understood: ${printable(one.detail)}`));
   return withoutSecrets(lines.join('\n'));
 }
 
@@ -24,13 +24,11 @@ function uncertainty({ conditions }: RuleTrace): string {
   const unknown = conditions.find((one) => one.result === 'unknown');
   return unknown?.detail === undefined
     ? 'a value is only known at run time'
-    : `not everything is known: ${unknown.detail}`;
+    : `not everything is known: ${printable(unknown.detail)}`;
 }
 
 function oneLine(text: string): string {
-  const flat = withoutSecrets(text)
-    .trim()
-    .replace(/\s*\n\s*/g, ' ⏎ ');
+  const flat = printable(text.trim().replace(/\s*\n\s*/g, ' ⏎ '));
   return flat.length > 200 ? `${flat.slice(0, 197)}...` : flat;
 }
 
@@ -67,21 +65,22 @@ function invocationLines(invocation: Invocation, index: number, analysis: Analys
   const through = via.map((wrapper) => wrapper.name).join(' > ');
   const lines = [`${paint.strong(`${index + 1}.`)} ${argv.map((word) => wordText(word)).join(' ')}`];
   if (invocation.span !== undefined) lines.push(...underline(analysis.text, invocation.span, paint));
-  if (through !== '') lines.push(`   through ${through}`);
-  if (standsFor !== undefined) lines.push(`   stands for ${standsFor}`);
+  if (through !== '') lines.push(`   through ${printable(through)}`);
+  if (standsFor !== undefined) lines.push(`   stands for ${printable(standsFor)}`);
   if (cwd === undefined) lines.push('   in a directory that is not known');
-  for (const { name, value } of assignments) lines.push(`   with ${name}=${wordText(value)}`);
+  for (const { name, value } of assignments) lines.push(`   with ${printable(name)}=${wordText(value)}`);
   for (const { op, target } of redirects) lines.push(`   ${op} ${wordText(target)}`);
   for (const word of argv) {
-    if (word.kind === 'unknown') lines.push(`   \`${word.text}\` is not known: ${word.origin ?? REASONS[word.reason]}`);
-    else if (word.origin !== undefined) lines.push(paint.dim(`   ${word.origin}`));
+    if (word.kind === 'unknown')
+      lines.push(`   ${printable(`\`${word.text}\` is not known: ${word.origin ?? REASONS[word.reason]}`)}`);
+    else if (word.origin !== undefined) lines.push(paint.dim(`   ${printable(word.origin)}`));
   }
   return lines;
 }
 
 function wordText(word: Invocation['argv'][number]): string {
-  if (word.kind === 'known') return shownWords([word.value]);
-  return word.kind === 'glob' ? word.text : `⟨${word.text}⟩`;
+  if (word.kind === 'known') return printable(shownWords([word.value]));
+  return printable(word.kind === 'glob' ? word.text : `⟨${word.text}⟩`);
 }
 
 /** Wider lines are cut to the piece that is marked. */
@@ -93,7 +92,7 @@ function underline(text: string, { start, end }: Span, paint: Paint): readonly s
   const stop = text.indexOf('\n', from);
   const to = stop < 0 ? text.length : stop;
   const cut = to - from > MAX_WIDTH ? Math.max(from, start - 20) : from;
-  const line = text.slice(cut, Math.min(to, cut + MAX_WIDTH)).replaceAll('\t', ' ');
+  const line = printableInPlace(text.slice(cut, Math.min(to, cut + MAX_WIDTH)));
   const number = from === 0 && stop < 0 ? '' : `${text.slice(0, from).split('\n').length}: `;
   const lead = `${number}${cut > from ? '...' : ''}`;
   const marks = Math.min(end, cut + line.length) - start;
@@ -142,14 +141,14 @@ function isShown({ rule, end }: RuleTrace, shown: Shown): boolean {
 }
 
 function ruleHead({ rule }: RuleTrace, outcome: string, paint: Paint): string {
-  return `${rule.id}  ${outcome}  ${paint.dim(`${rule.at.file}:${rule.at.line}`)}`;
+  return `${rule.id}  ${outcome}  ${paint.dim(`${printable(rule.at.file)}:${rule.at.line}`)}`;
 }
 
 /** Why a rule does not match: the condition that ended it, and what that found. */
 function endText({ end, conditions }: RuleTrace): string {
   const last = conditions.at(-1);
   if ((end !== 'condition' && end !== 'exception') || last === undefined) return ENDS[end];
-  return `${ENDS[end]}: ${conditionName(last.condition)}${last.detail === undefined ? '' : `, ${last.detail}`}`;
+  return `${ENDS[end]}: ${conditionName(last.condition)}${last.detail === undefined ? '' : `, ${printable(last.detail)}`}`;
 }
 
 const ENDS = {
@@ -165,7 +164,7 @@ const ENDS = {
 const SIGNS = { yes: '✓', some: '✓', no: '✗', unknown: '?' } as const;
 
 function conditionLines(trace: ConditionTrace, indent: string, paint: Paint): readonly string[] {
-  const detail = trace.detail === undefined ? '' : paint.dim(`  ${trace.detail}`);
+  const detail = trace.detail === undefined ? '' : paint.dim(`  ${printable(trace.detail)}`);
   const own = `${indent}${SIGNS[trace.result]} ${conditionName(trace.condition)}${detail}`;
   return [own, ...(trace.children ?? []).flatMap((child) => conditionLines(child, `${indent}  `, paint))];
 }
@@ -177,5 +176,5 @@ function conditionName(condition: Condition): string {
 
 function unsureLine({ code, detail, span }: Unsure, { text }: Analysis, paint: Paint): string {
   const where = span === undefined ? '' : paint.dim(`  at \`${oneLine(text.slice(span.start, span.end))}\``);
-  return `${paint.verdict('require_approval', 'not understood')}: ${detail} (${code})${where}`;
+  return `${paint.verdict('require_approval', 'not understood')}: ${printable(detail)} (${code})${where}`;
 }

@@ -1,6 +1,6 @@
 import type { Decision } from '../model/decision.ts';
 import type { Paint } from './paint.ts';
-import { printable, shortened } from './printable.ts';
+import { printable, sentence, shortened } from './printable.ts';
 import { reasonOf } from './reason.ts';
 
 /** What a person reads before answering: what would run, which rule asks, why, and what would be safer. */
@@ -9,9 +9,9 @@ export function questionText(decision: Decision, paint: Paint): string {
   const rule = decider === undefined ? '' : paint.dim(`  [${decider.rule.id}, ${decider.rule.severity}]`);
   const lines = [
     `safeshell: ${paint.verdict('require_approval', 'approve?')}  ${paint.strong(shortened(analysis.text))}${rule}`,
-    ...reasonOf(decision).map((reason) => `  ${printable(reason)}`),
+    ...reasonOf(decision).map((reason) => `  ${sentence(reason)}`),
   ];
-  if (decider?.rule.help !== undefined) lines.push(`  instead: ${printable(decider.rule.help)}`);
+  if (decider?.rule.help !== undefined) lines.push(`  instead: ${sentence(decider.rule.help)}`);
   if (replacement !== undefined) lines.push(`  runs: ${shortened(replacement.argv.join(' '))}`);
   return `${lines.join('\n')}\n`;
 }

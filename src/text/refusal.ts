@@ -5,7 +5,7 @@ import { PRIVATE_KINDS } from '../redact/kinds.ts';
 import { redactJson } from '../redact/redact.ts';
 import { adviceFor, approveCommand, type Refusal, shortId } from './advice.ts';
 import type { Paint } from './paint.ts';
-import { printable, shortened } from './printable.ts';
+import { printable, sentence, shortened } from './printable.ts';
 import { reasonOf } from './reason.ts';
 
 const HEADS: Readonly<Record<RefusalCause, string>> = {
@@ -30,10 +30,10 @@ export function refusalText(refusal: Refusal, decision: Decision, paint: Paint):
   }
   const lines = [
     `safeshell: ${head}  ${shortened(analysis.text)}${rule}`,
-    ...reasonOf(decision).map((reason) => `  ${printable(reason)}`),
+    ...reasonOf(decision).map((reason) => `  ${sentence(reason)}`),
     ...specialReason(refusal.cause),
   ];
-  if (decider?.rule.help !== undefined) lines.push(`  instead: ${printable(decider.rule.help)}`);
+  if (decider?.rule.help !== undefined) lines.push(`  instead: ${sentence(decider.rule.help)}`);
   if (refusal.cause === 'nobody-to-ask') lines.push('  to approve it: run it in the foreground of a terminal');
   if (refusal.request !== undefined) lines.push(`  or, for the next try: ${approveCommand(refusal.request)}`);
   return `${lines.join('\n')}\n`;

@@ -1,6 +1,6 @@
 import type { PendingRequest } from '../../model/approval.ts';
 import { shortId } from '../../text/advice.ts';
-import { printable } from '../../text/printable.ts';
+import { printable, sentence } from '../../text/printable.ts';
 import type { Question } from './question.ts';
 import { type MonitorState, selectedQuestion } from './state.ts';
 import { cut, wrap } from './width.ts';
@@ -132,7 +132,7 @@ function detailsOf({ requests, waits }: Question, columns: number): readonly Lin
 function reasonsOf({ reasons, rule, severity, help }: PendingRequest): readonly string[] {
   const by =
     rule === undefined ? [] : [`rule ${printable(rule)}${severity === undefined ? '' : `, ${printable(severity)}`}`];
-  return [...reasons.map(printable), ...(help === undefined ? [] : [`instead: ${printable(help)}`]), ...by];
+  return [...reasons.map(sentence), ...(help === undefined ? [] : [`instead: ${sentence(help)}`]), ...by];
 }
 
 function explained(question: Question, top: number, { columns, rows }: Size): readonly Line[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { explainText } from '../../../src/text/decision.ts';
+import { decisionText, explainText } from '../../../src/text/decision.ts';
 import { createPaint } from '../../../src/text/paint.ts';
 import { judgeIn } from '../../support/judge.ts';
 import { policyOf } from '../../support/judged.ts';
@@ -45,4 +45,27 @@ test.each([
   const lines = explainText(judgeIn(THREE, 'rm -r x'), createPaint(false), shown).split('\n');
   expect(lines.flatMap((line) => line.match(/^ {3}[●○] (three\/\w+)/)?.[1] ?? [])).toEqual(named);
   expect(lines.flatMap((line) => line.match(/^ {3}○ (\d.*)/)?.[1] ?? [])).toEqual(hidden);
+});
+
+const LOUD = policyOf({
+  loud: `
+version: 1
+rules:
+  - name: asks
+    commands: [rm]
+    action: require_approval
+    message: |
+      Not \\e[2J
+      here.
+    help: "Not \\e[2J"
+`.replaceAll('\\e', '\x1b'),
+});
+
+test('what a line or a rule holds is shown on a terminal, not obeyed, and a message is one line', () => {
+  const decision = judgeIn(LOUD, `A=$'\\e[1m' sudo rm "\x1b[2J" "$X\x1b[3J" >$'\\e[4m'`);
+  expect(explainText(decision, createPaint(false), 'all').replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+  expect(decisionText(decision, createPaint(false)).split('\n').slice(1)).toEqual([
+    '  Not \\x1b[2J here.',
+    '  instead: Not \\x1b[2J',
+  ]);
 });

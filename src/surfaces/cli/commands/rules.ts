@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { EXIT } from '../../../model/errors.ts';
 import type { Module } from '../../../model/policy.ts';
 import { moduleSummary } from '../../../text/module-summary.ts';
+import { printable } from '../../../text/printable.ts';
 import { problemText } from '../../../text/problems.ts';
 import type { CliCommand } from '../command.ts';
 import { type CliContext, UsageError } from '../context.ts';
@@ -78,7 +79,7 @@ async function show(files: readonly string[], json: boolean, context: CliContext
     );
   else
     for (const module of policy.modules)
-      context.out([moduleSummary(module), '', ...moduleReading(module), ''].join('\n'));
+      context.out([moduleSummary(module), '', ...moduleReading(module), ''].map(printable).join('\n'));
   return problems.some(({ level }) => level === 'error') ? EXIT.data : EXIT.ok;
 }
 
