@@ -1,4 +1,4 @@
-import { createSubject } from '../conditions/subject.ts';
+import { createSubject, type Subject } from '../conditions/subject.ts';
 import { namesTool } from '../conditions/tool.ts';
 import type { Decision } from '../model/decision.ts';
 import type { Facts } from '../model/facts.ts';
@@ -73,14 +73,17 @@ function judgeInvocation(
   invocation: Invocation,
   found: Found[],
 ): void {
-  const candidates = candidatesFor(index, invocation);
-  if (candidates.length === 0) return;
-  const { analysis, actor, cwd, env, facts, caller, signature } = input;
-  const options = { detail: input.detail ?? false };
+  const { analysis, actor, cwd, env, facts, caller, signature, detail = false } = input;
   const operations = input.operations && (() => input.operations?.ofStart(at) ?? []);
   const own = { analysis, invocation, cwd, env, caller, operations, signature };
+  let known: Subject | undefined;
+  const subject = () => (known ??= createSubject(own));
+  // people may want to read what every rule said
+  const candidates = candidatesFor(index, invocation, detail ? undefined : () => subject().parsed().subcommand[0]);
+  if (candidates.length === 0) return;
+  const options = { detail };
   const real: Look = {
-    subject: createSubject(own),
+    subject: subject(),
     facts,
     actor,
     invocation: at,

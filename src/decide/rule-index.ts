@@ -24,8 +24,15 @@ export function indexOf(policy: Policy | RuleIndex): RuleIndex {
   return index;
 }
 
+interface ProgramRules {
+  readonly rules: IndexedRule[];
+  readonly subcommands: Set<string>;
+}
+
+const NO_RULES: ProgramRules = { rules: [], subcommands: new Set() };
+
 function buildIndex({ modules }: Policy): RuleIndex {
-  const byProgram = new Map<string, IndexedRule[]>();
+  const byProgram = new Map<string, ProgramRules>();
   const unscoped: IndexedRule[] = [];
   const calls: IndexedRule[] = [];
   for (const module of modules) {
@@ -36,49 +43,78 @@ function buildIndex({ modules }: Policy): RuleIndex {
         continue;
       }
       if (rule.commands === undefined) unscoped.push(entry);
-      for (const name of new Set(rule.commands?.map(baseName) ?? [])) {
-        const list = byProgram.get(name);
-        if (list === undefined) byProgram.set(name, [entry]);
-        else list.push(entry);
-      }
+      for (const name of new Set(rule.commands?.map(baseName) ?? [])) addTo(byProgram, name, entry);
     }
   }
+  const about = (program: string) => byProgram.get(program) ?? NO_RULES;
   return {
     modules,
     unscoped,
     calls,
-    rulesOf: (program) => byProgram.get(program) ?? [],
+    subcommandsOf: (program) => about(program).subcommands,
+    rulesOf(program, subcommand) {
+      const { rules } = about(program);
+      return subcommand === undefined
+        ? rules
+        : rules.filter(({ rule }) => rule.subcommands?.includes(subcommand) ?? true);
+    },
     programs: () => byProgram.keys(),
   };
 }
 
-/** Rules to evaluate for a program start. A program that is not known may be any command that a rule names. */
-export function candidatesFor(index: RuleIndex, { argv, program }: Invocation): readonly Candidate[] {
+function addTo(byProgram: Map<string, ProgramRules>, name: string, entry: IndexedRule): void {
+  const { rules, subcommands } = byProgram.get(name) ?? { rules: [], subcommands: new Set<string>() };
+  rules.push(entry);
+  for (const subcommand of entry.rule.subcommands ?? []) subcommands.add(subcommand);
+  byProgram.set(name, { rules, subcommands });
+}
+
+/** The first subcommand of a program start, as its grammar calls it; undefined = it has none that is known. */
+type SubcommandOf = () => string | undefined;
+
+/**
+ * Rules to evaluate for a program start. A program that is not known may be any command that a rule names. `subcommandOf`:
+ * leaves out those whose answer is sure without asking them; absent = none.
+ */
+export function candidatesFor(
+  index: RuleIndex,
+  { argv, program }: Invocation,
+  subcommandOf?: SubcommandOf,
+): readonly Candidate[] {
   const word = argv[0] as Word;
   if (program === undefined) return [...surely(index.unscoped), ...perhapsNamed(index, word)];
+  const isTold = subcommandOf !== undefined && index.subcommandsOf(program).size > 0;
+  const subcommand = isTold ? subcommandOf() : undefined;
   const isPath = word.kind === 'known' && word.value.startsWith('/');
-  return isPath ? surelyNamed(index, program, normalizePath(word.value)) : byBareName(index, program);
+  if (isPath) return surelyNamed(index, program, subcommand, normalizePath(word.value));
+  return byBareName(index, program, subcommand);
 }
 
 const BY_BARE_NAME = new WeakMap<RuleIndex, Map<string, readonly Candidate[]>>();
 
 /** Most commands are called by their bare names, again and again where a process goes on. */
-function byBareName(index: RuleIndex, program: string): readonly Candidate[] {
+function byBareName(index: RuleIndex, program: string, subcommand: string | undefined): readonly Candidate[] {
   let known = BY_BARE_NAME.get(index);
   if (known === undefined) {
     known = new Map();
     BY_BARE_NAME.set(index, known);
   }
-  let candidates = known.get(program);
+  const key = subcommand === undefined ? program : `${program}\0${subcommand}`;
+  let candidates = known.get(key);
   if (candidates === undefined) {
-    candidates = surelyNamed(index, program, undefined);
-    if (index.rulesOf(program).length > 0) known.set(program, candidates);
+    candidates = surelyNamed(index, program, subcommand, undefined);
+    if (candidates.length > index.unscoped.length) known.set(key, candidates);
   }
   return candidates;
 }
 
-function surelyNamed(index: RuleIndex, program: string, path: string | undefined): readonly Candidate[] {
-  const named = index.rulesOf(program).filter(({ rule }) => namesProgram(rule, program, path));
+function surelyNamed(
+  index: RuleIndex,
+  program: string,
+  subcommand: string | undefined,
+  path: string | undefined,
+): readonly Candidate[] {
+  const named = index.rulesOf(program, subcommand).filter(({ rule }) => namesProgram(rule, program, path));
   return surely([...index.unscoped, ...named]);
 }
 

@@ -58,6 +58,8 @@ export interface Rule {
   readonly at: Position;
   /** base names or absolute paths; undefined = every command and the line itself */
   readonly commands?: readonly string[];
+  /** to a call of these commands whose first subcommand is none of these the conditions answer `no`; absent = any call */
+  readonly subcommands?: readonly string[];
   /** the rule is about agents' tool calls, of any of these tools; undefined = about commands */
   readonly tools?: readonly ToolTest[] | 'any';
   /** absent = always */
@@ -134,8 +136,13 @@ export interface RuleIndex {
   readonly unscoped: readonly IndexedRule[];
   /** rules about tool calls */
   readonly calls: readonly IndexedRule[];
-  /** in the order of the policy; by base name, so a rule that names a path may mean another file */
-  rulesOf(program: string): readonly IndexedRule[];
+  /** first subcommands that the rules of a program name; none = they do not tell calls apart by it */
+  subcommandsOf(program: string): ReadonlySet<string>;
+  /**
+   * In the order of the policy; by base name, so a rule that names a path may mean another file. `subcommand`: the first one of
+   * a call, so that rules which name others are left out; absent = all of them.
+   */
+  rulesOf(program: string, subcommand?: string): readonly IndexedRule[];
   /** base names that rules name */
   programs(): Iterable<string>;
 }

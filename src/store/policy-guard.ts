@@ -59,6 +59,7 @@ const isRuleShape = shape({
   name: isString,
   at: shape({ file: isString, line: isNumber, column: isNumber }),
   commands: optional(listOf(isString)),
+  subcommands: optional(listOf(isString)),
   tools: optional(isTools),
   activation: optional(isActivation),
   directory: optional(listOf(isPattern)),

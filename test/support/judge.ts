@@ -14,10 +14,11 @@ export function judgeIn(
   policy: Policy | RuleIndex,
   command: string | readonly string[],
   actor: Actor = 'ai',
+  detail = false,
 ): Decision {
   const git = { branch: 'feature/x', root: CWD };
   const facts = whatIfFacts({ env: ENV, cwd: CWD, at: AT, git, files: [] });
   const action: Action =
     typeof command === 'string' ? { kind: 'line', line: command } : { kind: 'argv', argv: command };
-  return guard({ action, cwd: CWD, env: ENV, actor, at: AT }, { policy, facts });
+  return guard({ action, cwd: CWD, env: ENV, actor, at: AT }, { policy, facts, detail });
 }

@@ -8,7 +8,7 @@ import { isModuleHead } from '../policy-guard.ts';
  *
  *   header    one line of JSON, see PackHeader
  *   body      lines of JSON, each ended by a comma too: state machines and other parts of patterns; rules, those without
- *             `commands` first, those about tool calls last; all program names; for each slot the places of its programs' rules
+ *             `commands` first, those about tool calls last; all program names; for each slot the RulePlaces of its programs
  *   table     for each slot the place of its line in the body, two unsigned 32-bit numbers, big-endian
  *
  * A program's slot is its hash. A state machine, several times the size of its pattern and seldom asked for, stands
@@ -37,6 +37,12 @@ export interface PackHeader {
 /** Offset and length in bytes. */
 export type Place = readonly [number, number];
 
+/** Stands for the subcommands of rules that name none. */
+export const NO_SUBCOMMAND = '';
+
+/** Where the rules of a program stand, by the first subcommands that they name, in the order of the policy. */
+export type RulePlaces = Readonly<Record<string, readonly Place[]>>;
+
 /** A pattern in a condition's data of which the rest stands elsewhere. */
 export interface PatternStub {
   readonly needs: readonly string[];
@@ -53,6 +59,10 @@ export function isPlace(value: unknown): value is Place {
   return (
     Array.isArray(value) && value.length === 2 && value.every((number) => Number.isSafeInteger(number) && number >= 0)
   );
+}
+
+export function isRulePlaces(value: unknown): value is RulePlaces {
+  return isRecord(value) && Object.values(value).every((places) => Array.isArray(places) && places.every(isPlace));
 }
 
 export function isPackHeader(value: unknown): value is PackHeader {

@@ -3,7 +3,17 @@ import type { IndexedRule, Policy, Rule, RuleIndex } from '../../model/policy.ts
 import { fnv1a } from '../../util/fnv.ts';
 import { isRecord, isString, parseJson } from '../guards.ts';
 import { isRule } from '../policy-guard.ts';
-import { isPackHeader, isPlace, LINE_END, type PackHeader, type Place, TABLE_ENTRY_BYTES } from './format.ts';
+import {
+  isPackHeader,
+  isPlace,
+  isRulePlaces,
+  LINE_END,
+  NO_SUBCOMMAND,
+  type PackHeader,
+  type Place,
+  type RulePlaces,
+  TABLE_ENTRY_BYTES,
+} from './format.ts';
 import { isRest, isStub, PackedPattern, type PatternRest, unpacked } from './packed-pattern.ts';
 
 /** More than the header of the shipped packs. */
@@ -67,12 +77,35 @@ function readBytes(descriptor: number, from: number, length: number): Buffer {
   return bytes;
 }
 
+/** What was read about a program. */
+interface KnownProgram {
+  readonly places: RulePlaces;
+  readonly subcommands: ReadonlySet<string>;
+  /** by first subcommand; undefined = all */
+  readonly rules: Map<string | undefined, readonly IndexedRule[]>;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** In the order of the policy, neighbours as one piece, so that they are read in one go. `about` undefined = all. */
+function placesAbout(places: RulePlaces, about: string | undefined): readonly Place[] {
+  const names = about === undefined ? Object.keys(places) : [...new Set([NO_SUBCOMMAND, about])];
+  const starts = new Map(names.flatMap((name) => places[name] ?? [])); // a rule that names two subcommands is there twice
+  const pieces: Place[] = [];
+  for (const [start, length] of [...starts].toSorted(([a], [b]) => a - b)) {
+    const [from, before] = pieces.at(-1) ?? [start, 0];
+    if (start === from + before + LINE_END.length) pieces[pieces.length - 1] = [from, start + length - from];
+    else pieces.push([start, length]);
+  }
+  return pieces;
+}
+
 class PackFile implements PolicyPack {
   readonly header: PackHeader;
   readonly #path: string;
   readonly #descriptor: number;
   readonly #body: number;
-  readonly #rules = new Map<string, readonly IndexedRule[]>();
+  readonly #programs = new Map<string, KnownProgram>();
   #unscoped: readonly IndexedRule[] | undefined;
   #calls: readonly IndexedRule[] | undefined;
 
@@ -97,11 +130,18 @@ class PackFile implements PolicyPack {
     return this.#calls;
   }
 
-  rulesOf(program: string): readonly IndexedRule[] {
-    let rules = this.#rules.get(program);
+  subcommandsOf(program: string): ReadonlySet<string> {
+    return this.#program(program)?.subcommands ?? NONE;
+  }
+
+  rulesOf(program: string, subcommand?: string): readonly IndexedRule[] {
+    const known = this.#program(program);
+    if (known === undefined) return [];
+    const about = subcommand === undefined || known.subcommands.has(subcommand) ? subcommand : NO_SUBCOMMAND;
+    let rules = known.rules.get(about);
     if (rules === undefined) {
-      rules = this.#rulesAt(this.#placesOf(program));
-      if (rules.length > 0) this.#rules.set(program, rules);
+      rules = this.#rulesAt(placesAbout(known.places, about));
+      known.rules.set(about, rules);
     }
     return rules;
   }
@@ -131,15 +171,28 @@ class PackFile implements PolicyPack {
     closeSync(this.#descriptor);
   }
 
-  #placesOf(program: string): readonly Place[] {
+  /** undefined = no rule names it; kept only where one does, as names may be made up without end */
+  #program(program: string): KnownProgram | undefined {
+    const known = this.#programs.get(program);
+    if (known !== undefined) return known;
+    const places = this.#placesOf(program);
+    if (places === undefined) return undefined;
+    const subcommands = new Set(Object.keys(places).filter((name) => name !== NO_SUBCOMMAND));
+    const found: KnownProgram = { places, subcommands, rules: new Map() };
+    this.#programs.set(program, found);
+    return found;
+  }
+
+  #placesOf(program: string): RulePlaces | undefined {
     return this.#orDiscard(() => {
       const [start, length] = this.header.table;
       const slot = fnv1a(program) & (length / TABLE_ENTRY_BYTES - 1);
       const entry = this.#bytes([start + slot * TABLE_ENTRY_BYTES, TABLE_ENTRY_BYTES]);
       const programs = this.#json([entry.readUInt32BE(0), entry.readUInt32BE(4)]);
       if (!isRecord(programs)) throw new Error('no slot');
-      const places = Object.hasOwn(programs, program) ? programs[program] : [];
-      if (!Array.isArray(places) || !places.every(isPlace)) throw new Error('no places');
+      if (!Object.hasOwn(programs, program)) return undefined;
+      const places = programs[program];
+      if (!isRulePlaces(places)) throw new Error('no places');
       return places;
     });
   }

@@ -2,7 +2,15 @@ import type { Pattern, Policy, Rule } from '../../model/policy.ts';
 import { fnv1a } from '../../util/fnv.ts';
 import { baseName } from '../../util/path.ts';
 import { isRecord, isString } from '../guards.ts';
-import { LINE_END, type PackHeader, type PatternStub, type Place, TABLE_ENTRY_BYTES } from './format.ts';
+import {
+  LINE_END,
+  NO_SUBCOMMAND,
+  type PackHeader,
+  type PatternStub,
+  type Place,
+  type RulePlaces,
+  TABLE_ENTRY_BYTES,
+} from './format.ts';
 
 /** What a pack is about, beside its rules. */
 export type PackLabel = Pick<PackHeader, 'version' | 'scope' | 'key' | 'problems'>;
@@ -25,7 +33,7 @@ export function packRules({ modules }: Policy): PackedRules {
     return { text: `[${module},${at},${text},${/"(rest|program)":\[/.test(text)}]`, rule };
   });
   const rules = new Lines(parts.end);
-  const placesOf = new Map<string, Place[]>();
+  const placesOf = new Map<string, Map<string, Place[]>>();
   let unscoped: Place = [rules.end, 0];
   let calls: Place | undefined;
   for (const { text, rule } of texts) {
@@ -33,8 +41,7 @@ export function packRules({ modules }: Policy): PackedRules {
     const about = aboutOf(rule);
     if (about === 'line') unscoped = joined(unscoped, place);
     if (about === 'calls') calls = calls === undefined ? place : joined(calls, place);
-    for (const name of new Set(about === 'commands' ? rule.commands?.map(baseName) : []))
-      placesOf.set(name, extended(placesOf.get(name) ?? [], place));
+    if (about === 'commands') addPlaces(placesOf, rule, place);
   }
   const rest = new Lines(rules.end);
   const names = rest.add(JSON.stringify([...placesOf.keys()]));
@@ -124,22 +131,25 @@ function joined(first: Place, last: Place): Place {
   return [first[0], last[0] + last[1] - first[0]];
 }
 
-/** Neighbours become one place, so that they are read in one go. */
-function extended(places: Place[], place: Place): Place[] {
-  const last = places.at(-1);
-  if (last !== undefined && last[0] + last[1] + LINE_END.length === place[0])
-    places[places.length - 1] = joined(last, place);
-  else places.push(place);
-  return places;
+function addPlaces(placesOf: Map<string, Map<string, Place[]>>, { commands, subcommands }: Rule, place: Place): void {
+  for (const program of new Set(commands?.map(baseName))) {
+    const places = placesOf.get(program) ?? new Map<string, Place[]>();
+    placesOf.set(program, places);
+    for (const subcommand of subcommands ?? [NO_SUBCOMMAND]) {
+      const known = places.get(subcommand);
+      if (known === undefined) places.set(subcommand, [place]);
+      else known.push(place);
+    }
+  }
 }
 
 /** As many slots as programs, to a power of two: a slot holds one or two. */
 function slotsOf(
-  placesOf: ReadonlyMap<string, readonly Place[]>,
-): readonly Readonly<Record<string, readonly Place[]>>[] {
+  placesOf: ReadonlyMap<string, ReadonlyMap<string, readonly Place[]>>,
+): readonly Readonly<Record<string, RulePlaces>>[] {
   const count = 2 ** Math.ceil(Math.log2(Math.max(1, placesOf.size)));
-  const slots = Array.from({ length: count }, (): [string, readonly Place[]][] => []);
-  for (const [name, places] of placesOf) slots[fnv1a(name) & (count - 1)]?.push([name, places]);
+  const slots = Array.from({ length: count }, (): [string, RulePlaces][] => []);
+  for (const [name, places] of placesOf) slots[fnv1a(name) & (count - 1)]?.push([name, Object.fromEntries(places)]);
   return slots.map((entries) => Object.fromEntries(entries));
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { indexOf } from '../../../src/decide/rule-index.ts';
-import type { Policy } from '../../../src/model/policy.ts';
+import type { Policy, RuleIndex } from '../../../src/model/policy.ts';
 import { shippedPolicy } from '../../../src/policy/load.ts';
 import { VERSIONS } from '../../../src/store/layout.ts';
 import { unpacked } from '../../../src/store/policy-pack/packed-pattern.ts';
@@ -51,9 +51,12 @@ describe('a policy that was packed', () => {
     );
     expect([...pack.programs()]).toEqual([...index.programs()]);
     for (const program of ['no-such-program', '__proto__', 'constructor', ...index.programs()]) {
-      expect(pack.rulesOf(program).map(({ rule }) => rule.id)).toEqual(
-        index.rulesOf(program).map(({ rule }) => rule.id),
-      );
+      const subcommands = [...index.subcommandsOf(program)];
+      expect([...pack.subcommandsOf(program)].sort()).toEqual(subcommands.sort());
+      for (const subcommand of [undefined, ...subcommands, 'no-such-one', '__proto__', 'constructor']) {
+        const ids = (rules: RuleIndex) => rules.rulesOf(program, subcommand).map(({ rule }) => rule.id);
+        expect([program, subcommand, ids(pack)]).toEqual([program, subcommand, ids(index)]);
+      }
     }
     pack.close();
   });

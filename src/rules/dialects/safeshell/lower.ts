@@ -1,5 +1,6 @@
 import type { ConditionFamily } from '../../../conditions/condition.ts';
 import { conditionFamily } from '../../../conditions/index.ts';
+import { namedSubcommands } from '../../../conditions/named-subcommands.ts';
 import type { Condition, Pattern, Rule, ToolTest } from '../../../model/policy.ts';
 import { VERDICTS } from '../../../model/verdict.ts';
 import { addIssues, type ProblemList, valueAt } from '../../problems.ts';
@@ -158,7 +159,7 @@ function finishRule(document: RuleDocument, parts: Parts): LoweredRule {
     overridable: document.overridable ?? document.allow_override ?? true,
     ...(trigger !== undefined && { activation: { kind: 'latched', trigger } as const }),
     ...(priority !== undefined && { priority }),
-    ...(commands !== undefined && { commands: [commands].flat() }),
+    ...(commands !== undefined && aboutCommands([commands].flat(), when)),
     ...(directory !== undefined && { directory }),
     ...(actor !== undefined && { actor }),
     ...(onUnknown !== undefined && { onUnknown }),
@@ -171,6 +172,11 @@ function finishRule(document: RuleDocument, parts: Parts): LoweredRule {
   const located = (key: 'match' | 'no_match') =>
     (document.tests?.[key] ?? []).map((example, index) => ({ example, path: [...path, 'tests', key, index] }));
   return { rule, enabled: document.enabled ?? true, match: located('match'), noMatch: located('no_match') };
+}
+
+function aboutCommands(commands: readonly string[], when: Rule['when']): Pick<Rule, 'commands' | 'subcommands'> {
+  const subcommands = namedSubcommands({ commands, when });
+  return { commands, ...(subcommands !== undefined && { subcommands }) };
 }
 
 /** The tools that a rule names first are what it is about: other calls are not asked further. */
