@@ -1,5 +1,6 @@
 import type { Verdict } from '../model/verdict.ts';
 import type { Paint } from '../text/paint.ts';
+import { plural } from '../text/plural.ts';
 import { printable } from '../text/printable.ts';
 import { cellsOf, cutTo } from './log-text.ts';
 import { OUTCOME_WORDS, type OutcomeWord } from './outcome-word.ts';
@@ -37,10 +38,6 @@ export function headLine({ records, from, to, sessions }: Stats): string {
   const days =
     from?.slice(0, 10) === to?.slice(0, 10) ? from?.slice(0, 10) : `${from?.slice(0, 10)} to ${to?.slice(0, 10)}`;
   return `${plural(records, 'request')} in ${plural(sessions, 'session')}, ${days}`;
-}
-
-export function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 interface Row {

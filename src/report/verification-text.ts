@@ -1,6 +1,6 @@
 import type { Paint } from '../text/paint.ts';
+import { plural } from '../text/plural.ts';
 import { printable } from '../text/printable.ts';
-import { plural } from './stats-text.ts';
 
 /** What `log verify` found; the shape of its --json. */
 export interface Verified {

@@ -3,6 +3,7 @@ import { OPERATION_TYPES } from '../model/operation.ts';
 import type { Action } from '../model/request.ts';
 import type { Verdict } from '../model/verdict.ts';
 import type { Paint } from './paint.ts';
+import { plural } from './plural.ts';
 import { printable, shortened } from './printable.ts';
 
 /** What became of a plan. */
@@ -61,7 +62,7 @@ export function planText({ session, steps }: PlanJson, notes: ReadonlyMap<string
     const says = note === undefined ? '' : `: ${shortened(note.trim().replace(/\s+/g, ' '), 160)}`;
     return `  ${printable(rule)} (${numbers.length === 1 ? 'step' : 'steps'} ${rangesOf(numbers)})${paint.dim(says)}`;
   });
-  const count = `${steps.length} ${steps.length === 1 ? 'step' : 'steps'}`;
+  const count = plural(steps.length, 'step');
   return [
     `${paint.strong(`plan of ${count}`)}  ${paint.dim(`session ${printable(session)}`)}`,
     ...lines,

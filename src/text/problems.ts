@@ -25,9 +25,25 @@ const SENTENCES: Readonly<Record<ProblemCode, (subject: string) => string>> = {
   'failed-example': (subject) => `example \`${subject}\` comes out wrong`,
 };
 
-/** `file:12:5: error: unknown key `comands`, expected one of ..` and the help on a line of its own. */
+/** What they say as `expected` is what is wrong, in the words of who reads such a text. */
+const SAY_WHY: readonly ProblemCode[] = ['bad-regex', 'bad-glob', 'exponential-regex'];
+
+/**
+ * `file:12:5: error: unknown key `comands`, did you mean `commands`?`, or what was expected, and other help on a line of
+ * its own. Where a word is near, the list of all that are possible is left out.
+ */
 export function problemText({ code, level, at, subject, expected, help }: Problem): string {
-  const what = SENTENCES[code](subject) + (expected === undefined ? '' : `, expected ${expected}`);
-  const line = printable(`${at.file}:${at.line}:${at.column}: ${level}: ${what}`);
-  return help === undefined ? line : `${line}\n  help: ${printable(help)}`;
+  const isNear = help?.startsWith('did you mean') === true;
+  const wanted =
+    expected === undefined || isNear ? '' : SAY_WHY.includes(code) ? `: ${expected}` : `, expected ${expected}`;
+  const line = `${at.file}:${at.line}:${at.column}: ${level}: ${SENTENCES[code](subject)}${isNear ? `, ${help}` : wanted}`;
+  return help === undefined || isNear ? printable(line) : `${printable(line)}\n  help: ${printable(help)}`;
+}
+
+/** File by file as they came, each from its top. */
+export function byPlace(problems: readonly Problem[]): readonly Problem[] {
+  const files = [...new Set(problems.map(({ at }) => at.file))];
+  return [...problems].sort(
+    (a, b) => files.indexOf(a.at.file) - files.indexOf(b.at.file) || a.at.line - b.at.line || a.at.column - b.at.column,
+  );
 }

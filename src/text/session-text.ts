@@ -1,6 +1,7 @@
 import type { Session } from '../model/session.ts';
 import type { Verdict } from '../model/verdict.ts';
 import type { Paint } from './paint.ts';
+import { plural } from './plural.ts';
 import { printable, shortened } from './printable.ts';
 
 /** One rule of a session. Fields are documented in docs/sessions.md. */
@@ -57,7 +58,7 @@ export function sessionText(session: SessionJson, paint: Paint): string {
     ['damaged, put aside', session.damaged],
   ] as const;
   const lines = [
-    `${paint.strong(printable(session.session))}  ${session.calls} ${session.calls === 1 ? 'call' : 'calls'} that ran`,
+    `${paint.strong(printable(session.session))}  ${plural(session.calls, 'call')} that ran`,
     ...lists.filter(([, all]) => all.length > 0).map(([what, all]) => `  ${what}: ${all.map(printable).join(', ')}`),
   ];
   if (session.planned_operations > 0) lines.push(`  operations of approved plans: ${session.planned_operations}`);

@@ -6,6 +6,7 @@ import type { KeptSession } from '../../session/kept-session.ts';
 import { answerPlan, type PlanReview, type PlanStep, type ReviewedStep, reviewPlan } from '../../session/plan.ts';
 import type { Inbox, PendingRequest } from '../../store/inbox.ts';
 import { sha256 } from '../../store/sha256.ts';
+import { plural } from '../../text/plural.ts';
 import { printable, shortened, withoutSecrets } from '../../text/printable.ts';
 import { reasonOf } from '../../text/reason.ts';
 import { shownWords } from '../../text/words.ts';
@@ -96,7 +97,7 @@ function question(id: string, { steps }: PlanReview, { kept, cwd }: Broker): Pen
     session: kept.id,
     door: 'mcp',
     cwd,
-    what: `a plan of ${steps.length} step${steps.length === 1 ? '' : 's'}: ${lines(stepText).join('  ')}`,
+    what: `a plan of ${plural(steps.length, 'step')}: ${lines(stepText).join('  ')}`,
     ...(rule !== undefined && { rule: rule.rule.id, severity: rule.rule.severity }),
     reasons: [...new Set(gated.flatMap(({ decision }) => reasonOf(decision)))].map(withoutSecrets),
     burst: id,

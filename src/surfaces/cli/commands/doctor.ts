@@ -1,6 +1,7 @@
 import type { Finding } from '../../../install/doctor/finding.ts';
 import { EXIT } from '../../../model/errors.ts';
 import type { LoadedPolicy } from '../../../policy/read-rules.ts';
+import { plural } from '../../../text/plural.ts';
 import { problemText } from '../../../text/problems.ts';
 import type { CliCommand } from '../command.ts';
 import type { CliContext } from '../context.ts';
@@ -23,7 +24,7 @@ export const doctor: CliCommand = {
     if (json) context.out(JSON.stringify({ problems, findings }));
     else {
       for (const finding of findings) context.out(findingText(finding, context));
-      context.out(problems === 0 ? 'all is well' : `${problems} ${problems === 1 ? 'problem' : 'problems'}`);
+      context.out(problems === 0 ? 'all is well' : plural(problems, 'problem'));
     }
     return problems === 0 ? EXIT.ok : EXIT.denied;
   },
@@ -31,7 +32,7 @@ export const doctor: CliCommand = {
 
 function findingText({ state, what, mend }: Finding, { paint }: CliContext): string {
   if (state !== 'problem') return `${paint.dim(state.padEnd(7))}  ${what}`;
-  return `${paint.verdict('deny', 'problem')}  ${what}\n         mend: ${mend}`;
+  return `${paint.verdict('deny', 'problem')}  ${what.replaceAll('\n', '\n       ')}\n         mend: ${mend}`;
 }
 
 async function machineFindings({ env }: CliContext, { policy }: LoadedPolicy): Promise<readonly Finding[]> {
@@ -69,7 +70,8 @@ async function agentFindings({ env, cwd }: CliContext): Promise<readonly Finding
 async function ruleFindings({ policy, problems }: LoadedPolicy): Promise<readonly Finding[]> {
   const { note, ok, problem } = await import('../../../install/doctor/finding.ts');
   const rules = policy.modules.reduce((sum, module) => sum + module.rules.length, 0);
-  if (problems.length === 0) return [ok('rules', `${rules} rules in ${policy.modules.length} files`)];
+  if (problems.length === 0)
+    return [ok('rules', `${plural(rules, 'rule')} in ${plural(policy.modules.length, 'file')}`)];
   return problems.map((one) =>
     one.level === 'error'
       ? problem('rules', problemText(one), 'correct the file; until then the last good rules count')

@@ -1,6 +1,7 @@
 import { EXIT } from '../../../model/errors.ts';
 import { moduleSummary } from '../../../text/module-summary.ts';
-import { problemText } from '../../../text/problems.ts';
+import { plural } from '../../../text/plural.ts';
+import { byPlace, problemText } from '../../../text/problems.ts';
 import type { CliCommand } from '../command.ts';
 
 export const lint: CliCommand = {
@@ -18,11 +19,11 @@ export const lint: CliCommand = {
     const errors = problems.filter((problem) => problem.level === 'error').length;
     if (json) context.out(JSON.stringify(problems, null, 2));
     else {
-      for (const problem of problems) context.out(problemText(problem));
+      for (const problem of byPlace(problems)) context.out(problemText(problem));
       const told = policy.modules.filter(({ shellTool }) => files.length > 0 || shellTool !== undefined);
       for (const module of told) context.out(moduleSummary(module));
       context.out(
-        `${rules} rules in ${policy.modules.length} files, ${errors} errors, ${problems.length - errors} notices`,
+        `${plural(rules, 'rule')} in ${plural(policy.modules.length, 'file')}, ${plural(errors, 'error')}, ${plural(problems.length - errors, 'notice')}`,
       );
     }
     return errors > 0 ? EXIT.data : EXIT.ok;

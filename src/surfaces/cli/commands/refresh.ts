@@ -1,4 +1,5 @@
 import { EXIT } from '../../../model/errors.ts';
+import { plural } from '../../../text/plural.ts';
 import { problemText } from '../../../text/problems.ts';
 import type { CliCommand } from '../command.ts';
 
@@ -20,7 +21,7 @@ export const refresh: CliCommand = {
       for (const problem of problems) context.err(problemText(problem));
       const { active, written, passThrough, removed } = shims;
       const changes = `${written.length} written, ${removed.length} removed, ${passThrough.length} passing through`;
-      context.out(`${rules} rules guard ${active.length} programs (shims: ${changes})`);
+      context.out(`${plural(rules, 'rule')} guard ${plural(active.length, 'program')} (shims: ${changes})`);
       if (isBroken) context.err(BROKEN[inForce === undefined ? 'none' : 'last-good']);
     }
     return isBroken ? EXIT.data : EXIT.ok;

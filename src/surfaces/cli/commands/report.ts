@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { EXIT } from '../../../model/errors.ts';
+import { plural } from '../../../text/plural.ts';
 import type { CliCommand } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import type { LogOptions } from '../log/options.ts';
@@ -37,7 +38,7 @@ export const report: CliCommand = {
       context.err(`safeshell: ${(error as Error).message}`);
       return EXIT.cannotCreate;
     }
-    context.out(options.json ? JSON.stringify({ file, records }) : `${records} records in ${file}`);
+    context.out(options.json ? JSON.stringify({ file, records }) : `${plural(records, 'record')} in ${file}`);
     return EXIT.ok;
   },
 };

@@ -3,6 +3,7 @@ import { EXIT } from '../../../model/errors.ts';
 import type { Shipper } from '../../../otlp/shipper.ts';
 import { recordSettings } from '../../../policy/record-settings.ts';
 import type { OtlpSettings } from '../../../rules/settings.ts';
+import { plural } from '../../../text/plural.ts';
 import type { CliContext } from '../context.ts';
 import type { LogOptions } from './options.ts';
 import { shipperFor, shipRest } from './ship.ts';
@@ -22,7 +23,7 @@ export async function exportRecords(options: LogOptions, context: CliContext): P
   try {
     if (options.follow) return await follow(otlp, shipper, context);
     const sent = await shipRest(otlp, shipper, context);
-    context.out(options.json ? JSON.stringify({ sent }) : `${sent} records sent`);
+    context.out(options.json ? JSON.stringify({ sent }) : `${plural(sent, 'record')} sent`);
     return EXIT.ok;
   } catch (error) {
     context.err(`safeshell: not sent, and not forgotten: ${(error as Error).message}`);

@@ -1,5 +1,6 @@
 import { EXIT } from '../../../model/errors.ts';
 import type { GateReport } from '../../../policy/gate-report.ts';
+import { plural } from '../../../text/plural.ts';
 import { type CliContext, UsageError } from '../context.ts';
 
 const MOST_NAMES = 4;
@@ -22,7 +23,7 @@ export async function list(programs: readonly string[], json: boolean, context: 
 
 function linesOf(report: GateReport, { paint }: CliContext): readonly string[] {
   const { command, rules } = report;
-  const head = `${command}: ${rules.length} ${rules.length === 1 ? 'rule' : 'rules'}, ${gateText(report)}`;
+  const head = `${command}: ${plural(rules.length, 'rule')}, ${gateText(report)}`;
   return [head, ...report.forced.flatMap((forced) => paint.dim(`  ${forcedText(forced)}`))];
 }
 

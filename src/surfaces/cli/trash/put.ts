@@ -2,6 +2,7 @@ import { accessSync, constants, lstatSync, readdirSync, readSync, type Stats, wr
 import { isAbsolute, join } from 'node:path';
 import { isatty } from 'node:tty';
 import { EXIT } from '../../../model/errors.ts';
+import { plural } from '../../../text/plural.ts';
 import { printable } from '../../../text/printable.ts';
 import { putInTrash } from '../../../trash/put.ts';
 import { parseRmOptions, type RmOptions } from '../../../trash/rm-options.ts';
@@ -109,7 +110,7 @@ function isWritable(path: string): boolean {
 /** -I: before more than three, or a folder. */
 function confirmedOnce({ name, options: { operands, recursive } }: Putting): boolean {
   if (operands.length <= 3 && !recursive) return true;
-  const count = `${operands.length} argument${operands.length === 1 ? '' : 's'}`;
+  const count = plural(operands.length, 'argument');
   return isConfirmed('remove', `${count}${recursive ? ' recursively' : ''}? `, name);
 }
 
