@@ -28,33 +28,14 @@ import { uninstall } from './commands/uninstall.ts';
 import { type CliContext, paintFor, UsageError } from './context.ts';
 import { optionsFirst } from './trailing-options.ts';
 
-/** Every subcommand: the only list. */
-export const COMMANDS: readonly CliCommand[] = [
-  check,
-  explain,
-  plan,
-  session,
-  test,
-  lint,
-  rules,
-  schema,
-  init,
-  refresh,
-  doctor,
-  agents,
-  approve,
-  deny,
-  monitor,
-  hook,
-  mcp,
-  trust,
-  untrust,
-  log,
-  report,
-  statusline,
-  trash,
-  uninstall,
-];
+/** Every subcommand, under the heads of `--help`: the only list. */
+const COMMANDS: Readonly<Record<string, readonly CliCommand[]>> = {
+  'What would happen:': [check, explain, plan],
+  'Rules:': [rules, lint, test, trust, untrust, schema],
+  'Agents, and your answers to them:': [agents, monitor, approve, deny, session, statusline, hook, mcp],
+  'What happened:': [log, report, trash],
+  'This machine:': [init, refresh, doctor, uninstall],
+};
 
 export function processContext(): CliContext {
   return {
@@ -94,20 +75,31 @@ function buildProgram(context: CliContext, finish: (status: number) => void): Co
     .description('a guard for shell commands: deny, ask, redirect or allow, by rules you can read and test')
     .version(productVersion(), '-V, --version')
     .enablePositionalOptions()
+    .configureHelp({ subcommandTerm: (command) => command.name(), visibleCommands: ({ commands }) => [...commands] })
+    .addHelpText('after', '\nsafeshell COMMAND --help says more, with examples.')
     .showHelpAfterError('(see safeshell --help)')
     .configureOutput({
       writeOut: (text) => context.out(text.trimEnd()),
       writeErr: (text) => context.err(text.trimEnd()),
+      outputError: (text, write) => write(inOurWords(text)),
     })
     .exitOverride();
-  for (const entry of COMMANDS) {
-    const command = entry.define(new Command(entry.name).summary(entry.summary).description(entry.summary));
-    command
-      .configureOutput(program.configureOutput())
-      .exitOverride()
-      .showHelpAfterError(`(see safeshell ${entry.name} --help)`);
-    command.action(async () => finish(await entry.run(command.args, command.opts(), context)));
-    program.addCommand(command);
+  for (const [head, entries] of Object.entries(COMMANDS)) {
+    program.commandsGroup(head);
+    for (const entry of entries) {
+      const command = entry.define(new Command(entry.name).summary(entry.summary).description(entry.summary));
+      command
+        .configureOutput(program.configureOutput())
+        .exitOverride()
+        .showHelpAfterError(`(see safeshell ${entry.name} --help)`);
+      command.action(async () => finish(await entry.run(command.args, command.opts(), context)));
+      program.addCommand(command);
+    }
   }
   return program;
+}
+
+/** `error: unknown option '--x'` as all other messages are written. */
+function inOurWords(text: string): string {
+  return text.replace(/^error: /, 'safeshell: ').replace(/'([^'\n]*)'/g, '`$1`');
 }

@@ -36,6 +36,9 @@ export function judgeAsync(
 
 function asked(words: readonly string[], options: JudgeOptions, policy: Policy, context: CliContext) {
   const [line = ''] = words;
+  if (words.length > 1 && /^[^/]*\s/.test(line)) {
+    throw new UsageError(`\`${line}\` is no program: put one whole line in quotes, or hand several to \`check -\``);
+  }
   const { cwd = '.' } = options;
   const what = words.length === 1 ? { line, cwd } : { argv: words, cwd };
   const request = readRequest(what, { cwd: context.cwd, env: context.env, actor: actorOf(options.actor, context) });

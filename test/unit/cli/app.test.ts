@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { runCli } from '../../../src/surfaces/cli/app.ts';
+import type { CliContext } from '../../../src/surfaces/cli/context.ts';
+import { createPaint } from '../../../src/text/paint.ts';
+
+async function called(...argv: readonly string[]) {
+  const said = { out: '', err: '' };
+  const context: CliContext = {
+    cwd: '/',
+    env: { HOME: '/nonexistent', PATH: '/usr/bin:/bin' },
+    out: (text) => {
+      said.out += `${text}\n`;
+    },
+    err: (text) => {
+      said.err += `${text}\n`;
+    },
+    paint: createPaint(false),
+    readStdin: () => '',
+  };
+  return { status: await runCli(argv, context), ...said };
+}
+
+test('help fits 80 columns and names every command once, by groups', async () => {
+  const { status, out } = await called('--help');
+  expect(status).toBe(0);
+  expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
+  const names = [...out.matchAll(/^ {2}([a-z]+) {2,}\S/gm)].map(([, name]) => name);
+  expect(names).toEqual(expect.arrayContaining(['check', 'rules', 'agents', 'log', 'init', 'uninstall']));
+  expect(new Set(names).size).toBe(names.length);
+  expect(out.match(/^\S.*:$/gm)).toHaveLength(6);
+});
+
+test.each([
+  [['chekc'], 'safeshell: unknown command `chekc`\n(Did you mean check?)\n(see safeshell --help)\n'],
+  [['check', '--frob', 'x'], 'safeshell: unknown option `--frob`\n(see safeshell check --help)\n'],
+  [['check'], 'safeshell: missing required argument `command`\n(see safeshell check --help)\n'],
+  [
+    ['check', 'git status', 'rm -rf /'],
+    'safeshell: `git status` is no program: put one whole line in quotes, or hand several to `check -`\n',
+  ],
+])('%j is a mistake in the call', async (argv, err) => {
+  expect(await called(...argv)).toEqual({ status: 64, out: '', err });
+});
+
+test('a program may have a blank in its path', async () => {
+  expect(await called('check', '/opt/my app/frob', 'x')).toMatchObject({ status: 0, err: '' });
+});
