@@ -1,5 +1,4 @@
 // Measures what the guard costs. Markdown to stdout, numbers to dist/bench.json.
-//   npm run bench [-- --only slow-path,decide] [--quick] [--save]     --save: report and charts into docs/bench
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, release, type } from 'node:os';
@@ -29,13 +28,18 @@ const SECTIONS = {
   redact: ['Output through the redactor', benchRedact],
 };
 
-const { values } = parseArgs({
-  options: { only: { type: 'string' }, quick: { type: 'boolean', default: false }, save: { type: 'boolean' } },
-});
+const HELP = `usage: npm run bench [-- OPTIONS]
+
+  --only SECTION,...  of ${Object.keys(SECTIONS).join(', ')}
+  --quick             fewer rounds
+  --save              report and charts into docs/bench
+  --help`;
+
+const values = readOptions();
 const wanted = values.only?.split(',') ?? Object.keys(SECTIONS);
 const strangers = wanted.filter((name) => !(name in SECTIONS));
-if (strangers.length > 0) throw new Error(`no such section: ${strangers}; there are ${Object.keys(SECTIONS)}`);
-if (!existsSync('dist/shim.cjs')) throw new Error('dist/ is missing: npm run build');
+if (strangers.length > 0) quit(64, `no such section: ${strangers}; there are ${Object.keys(SECTIONS).join(', ')}`);
+if (!existsSync('dist/shim.cjs')) quit(1, 'dist/ is missing: npm run build');
 delete process.env.NODE_EXTRA_CA_CERTS;
 
 const [loadBefore] = loadavg();
@@ -68,6 +72,22 @@ const numbers = `${JSON.stringify({ conditions: conditions(), noise: noise(), re
 writeFileSync('dist/bench.json', numbers);
 if (values.save) save('results.json', numbers);
 if (values.save) save('README.md', `${report.join('\n\n')}\n`);
+
+function readOptions() {
+  const flag = { type: 'boolean', default: false };
+  try {
+    const { values: given } = parseArgs({ options: { only: { type: 'string' }, quick: flag, save: flag, help: flag } });
+    if (given.help) quit(0, HELP);
+    return given;
+  } catch (error) {
+    return quit(64, `${error.message}\n${HELP}`);
+  }
+}
+
+function quit(status, text) {
+  (status === 0 ? console.log : console.error)(text);
+  process.exit(status);
+}
 
 /** A ratio holds on other machines, a time on this one. */
 function conditions() {
