@@ -20,12 +20,17 @@ export interface List {
   readonly joined: boolean;
   /** what is known of all items that are not known */
   readonly rest?: UnknownValue | undefined;
+  /** stands in front of the items, as number 0: `$0` of `$@` */
+  readonly zero?: Value;
 }
 
 /** The list that `name` or `name[index]` stands for; undefined where it is one value. */
 export function listOf(name: string, index: string | undefined, expansion: Expansion): List | undefined {
   if (name === '@' || name === '*') {
-    return { items: expansion.frame.scope.positional?.map((word) => itemOf(word, expansion)), joined: name === '*' };
+    const { positional, zero } = expansion.frame.scope;
+    const items = positional?.map((word) => itemOf(word, expansion));
+    const first = zero === undefined ? unknown('variable') : wordToValue(zero, expansion.machine);
+    return { items, joined: name === '*', zero: first };
   }
   if (index !== '@' && index !== '*') return undefined;
   const { variable, value } = lookup(name, expansion);
@@ -62,6 +67,17 @@ export function valuesOf(list: List): readonly Value[] | undefined {
 
 export function listFrom(values: readonly Value[] | undefined, joined: boolean): List {
   return { items: values?.map(single), joined };
+}
+
+/** `${@:from:count}`; a negative `from` counts from the end. Where some items are any number of values, as far as they are behind it. */
+export function sliceOf({ items, joined, zero }: List, from: number, count: number | 'all'): List {
+  const all = items !== undefined && zero !== undefined ? [single(zero), ...items] : (items ?? []);
+  const isCounted = (some: readonly Item[]) => some.every(({ many }) => many === false);
+  const isKnown = from >= 0 && count === 'all' ? isCounted(all.slice(0, from)) : isCounted(all);
+  if (items === undefined || !isKnown || (count !== 'all' && count < 0)) return { items: undefined, joined };
+  const start = from < 0 ? all.length + from : from;
+  const end = count === 'all' ? all.length : start + count;
+  return { items: start < 0 ? [] : all.slice(start, end), joined };
 }
 
 /** The pieces of a word that a list stands in. */

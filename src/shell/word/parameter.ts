@@ -4,7 +4,7 @@ import { A_NUMBER, EMPTY, joinValues, known, unknown, type Value } from '../valu
 import { arithmeticText, doubtData, expandArithmeticText } from './arithmetic.ts';
 import type { Expansion } from './expansion.ts';
 import { toValue } from './fields.ts';
-import { type List, listFrom, listOf, listPieces, valuesOf } from './list.ts';
+import { type List, listFrom, listOf, listPieces, sliceOf, valuesOf } from './list.ts';
 import { transform } from './operations.ts';
 import { type Piece, splitValue, wholeValue } from './pieces.ts';
 import { lookup } from './variables.ts';
@@ -69,16 +69,24 @@ function listOrDefault(
 
 /** `"${a[@]/#/-}"`, `"${@:2}"`: each item, or some of them. */
 function changed(list: List, operation: Ast.ParameterOperation, expansion: Expansion): List {
+  if (operation.type === 'Slice') return sliced(list, operation, expansion);
   const values = valuesOf(list);
   if (values === undefined) {
     touchOperands(operation, expansion);
     return { items: undefined, joined: list.joined };
   }
-  if (operation.type === 'Slice') return listFrom(sliceList(values, operation, expansion), list.joined);
   return listFrom(
     values.map((value) => operate(value, operation, expansion)),
     list.joined,
   );
+}
+
+function sliced(list: List, { offset, length }: Ast.ParameterSliceOperation, expansion: Expansion): List {
+  const from = arithmeticText(offset, expansion);
+  const count = length === undefined ? 'all' : arithmeticText(length, expansion);
+  return from === undefined || count === undefined
+    ? { items: undefined, joined: list.joined }
+    : sliceOf(list, from, count);
 }
 
 /** `${!a[@]}` */
@@ -216,18 +224,6 @@ function promptString(value: Value, expansion: Expansion): Value {
 /** Operands run their substitutions even where the value is not known. */
 function touchOperands(operation: Ast.ParameterOperation, expansion: Expansion): void {
   operate(unknown('variable'), operation, expansion);
-}
-
-function sliceList(
-  values: readonly Value[],
-  operation: Ast.ParameterSliceOperation,
-  expansion: Expansion,
-): readonly Value[] | undefined {
-  const offset = arithmeticText(operation.offset, expansion);
-  const count = operation.length === undefined ? values.length : arithmeticText(operation.length, expansion);
-  if (offset === undefined || count === undefined || count < 0) return undefined;
-  const from = offset < 0 ? values.length + offset : offset;
-  return values.slice(from, from + count);
 }
 
 function valuePieces(value: Value | undefined, quoted: boolean, expansion: Expansion): readonly Piece[] {
