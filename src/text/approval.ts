@@ -1,33 +1,38 @@
 import type { PendingRequest, StoredAnswer } from '../model/approval.ts';
 import type { Answer } from '../model/outcome.ts';
-import type { JsonObject } from '../model/request.ts';
+import type { Actor, JsonObject } from '../model/request.ts';
 import { shortId } from './advice.ts';
 import type { Paint } from './paint.ts';
 import { printable, sentence, shortened } from './printable.ts';
 import { alwaysText } from './question.ts';
 
+/** Who wants it, as the end of a line: `an agent: started by ..` */
+export function askerText({ actor, how }: { readonly actor: Actor; readonly how?: string | undefined }): string {
+  if (actor !== 'ai') return 'a person';
+  return how === undefined ? 'an agent' : `an agent: ${shortened(how, 100)}`;
+}
+
 /** One question on one line. */
-export function requestLine({ id, what, actor, how, rule, cwd }: PendingRequest, paint: Paint): string {
-  const who = actor === 'ai' ? printable(how ?? 'an agent') : 'a person';
+export function requestLine(request: PendingRequest, paint: Paint): string {
+  const { id, what, rule, cwd } = request;
   const by = rule === undefined ? '' : paint.dim(`  [${printable(rule)}]`);
-  return `${paint.strong(shortId(id))}  ${shortened(what, 120)}${by}  ${paint.dim(`${who}, ${printable(cwd)}`)}`;
+  return `${paint.strong(shortId(id))}  ${shortened(what, 120)}${by}  ${paint.dim(`${printable(cwd)}, ${askerText(request)}`)}`;
 }
 
 /** All that a person has to know before the answer; one fact a line. */
 export function requestText(request: PendingRequest, paint: Paint, showsAlways = false): string {
-  const { id, what, runs, rule, severity, reasons, help, actor, how, cwd, always } = request;
+  const { id, what, runs, rule, severity, reasons, help, cwd, always } = request;
   const by =
     rule === undefined
       ? ''
       : paint.dim(`  [${printable(rule)}${severity === undefined ? '' : `, ${printable(severity)}`}]`);
-  const who = actor === 'ai' ? printable(how ?? 'an agent') : 'a person';
   return [
     `${paint.verdict('require_approval', 'approve?')}  ${paint.strong(shortened(what, 2000))}${by}`,
     ...reasons.map((reason) => `  ${sentence(reason)}`),
     ...(help === undefined ? [] : [`  instead: ${sentence(help)}`]),
     ...(runs === undefined ? [] : [`  runs: ${shortened(runs, 2000)}`]),
     ...(always === undefined || !showsAlways ? [] : [alwaysText(always.items, always.file, paint).trimEnd()]),
-    paint.dim(`  in ${printable(cwd)}, asked by ${who}, id ${shortId(id)}`),
+    paint.dim(`  id ${shortId(id)}, in ${printable(cwd)}, asked by ${askerText(request)}`),
   ].join('\n');
 }
 
@@ -41,14 +46,14 @@ const MAX_MESSAGE = 3500;
 
 /** The same as a message; its tag is last, so that a reply can be told. */
 export function remoteQuestion(request: PendingRequest): string {
-  const { what, runs, rule, reasons, cwd, actor, how } = request;
+  const { what, runs, rule, reasons, cwd } = request;
   const lines = [
     'safeshell: approve?',
     shortened(what, 1500),
     ...(runs === undefined ? [] : [`runs: ${shortened(runs, 500)}`]),
     ...reasons.map((reason) => shortened(reason, 300)).slice(0, 5),
     ...(rule === undefined ? [] : [`rule: ${printable(rule)}`]),
-    `in ${shortened(cwd, 200)}, by ${actor === 'ai' ? shortened(how ?? 'an agent', 100) : 'a person'}`,
+    `in ${shortened(cwd, 200)}, by ${askerText(request)}`,
     'Reply to deny with a reason.',
   ];
   return `${lines.join('\n').slice(0, MAX_MESSAGE)}\n[${remoteTag(request)}]`;

@@ -1,5 +1,6 @@
 import type { PendingRequest } from '../../model/approval.ts';
 import { shortId } from '../../text/advice.ts';
+import { askerText } from '../../text/approval.ts';
 import { printable, sentence } from '../../text/printable.ts';
 import type { Question } from './question.ts';
 import { type MonitorState, selectedQuestion } from './state.ts';
@@ -119,13 +120,12 @@ function detailsOf({ requests, waits }: Question, columns: number): readonly Lin
     return [...lines.map((text): Line => ({ text, bold: true })), ...runs.map((text): Line => ({ text }))];
   });
   const facts = [...new Set(requests.flatMap(reasonsOf))];
-  const who = first.actor === 'ai' ? (first.how ?? 'an agent') : 'a person';
   const state = waits ? '' : '  refused, for the next try';
   return [
     { text: `approve?${state}`, color: 'yellow', bold: true },
     ...commands,
     ...facts.flatMap((fact) => wrap(fact, columns)).map((text): Line => ({ text })),
-    ...wrap(`in ${printable(first.cwd)}, by ${printable(who)}`, columns).map((text): Line => ({ text, dim: true })),
+    ...wrap(`in ${printable(first.cwd)}, by ${askerText(first)}`, columns).map((text): Line => ({ text, dim: true })),
   ];
 }
 

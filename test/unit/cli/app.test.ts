@@ -1,13 +1,19 @@
-import { expect, test } from 'vitest';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
 import { runCli } from '../../../src/surfaces/cli/app.ts';
 import type { CliContext } from '../../../src/surfaces/cli/context.ts';
 import { createPaint } from '../../../src/text/paint.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'safeshell-cli-'));
+afterAll(() => rmSync(home, { recursive: true }));
 
 async function called(...argv: readonly string[]) {
   const said = { out: '', err: '' };
   const context: CliContext = {
     cwd: '/',
-    env: { HOME: '/nonexistent', PATH: '/usr/bin:/bin' },
+    env: { HOME: home, PATH: '/usr/bin:/bin' },
     out: (text) => {
       said.out += `${text}\n`;
     },
@@ -44,4 +50,18 @@ test.each([
 
 test('a program may have a blank in its path', async () => {
   expect(await called('check', '/opt/my app/frob', 'x')).toMatchObject({ status: 0, err: '' });
+});
+
+test('agents list tells a missing hook from a missing agent', async () => {
+  mkdirSync(join(home, '.claude'));
+  const { out } = await called('agents', 'list', 'claude', 'amp');
+  expect(out.split('\n').map((line) => line.replace(/ {2,}/g, ' | '))).toEqual([
+    `claude | no hook | Claude Code | ${home}/.claude/settings.json | used here`,
+    `amp | no hook | Amp | ${home}/.config/amp/settings.json`,
+    '',
+  ]);
+});
+
+test('an empty trash is no failed search', async () => {
+  expect(await called('trash', 'list')).toEqual({ status: 0, out: '', err: 'safeshell: the trash is empty\n' });
 });

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { AgentJob } from '../../../install/agents/edit-agents.ts';
+import type { AgentJob, AgentState } from '../../../install/agents/edit-agents.ts';
 import { textOf } from '../../../install/byte-text.ts';
 import { EXIT } from '../../../model/errors.ts';
 import { diffText } from '../../../text/diff.ts';
@@ -63,6 +63,14 @@ async function jobsFor(way: Way, names: readonly string[], { project }: Options,
     .map((agent): AgentJob => ({ agent, env, project: folder }));
 }
 
+/** `absent` would read as if there were no such agent. */
+const STATE_WORDS: Readonly<Record<AgentState, string>> = {
+  installed: 'installed',
+  outdated: 'outdated',
+  absent: 'no hook',
+  unreadable: 'unreadable',
+};
+
 async function tell(jobs: readonly AgentJob[], { json }: Options, context: CliContext): Promise<number> {
   const { agentState, filesOf } = await import('../../../install/agents/edit-agents.ts');
   const rows = jobs.map((job) => ({
@@ -73,8 +81,12 @@ async function tell(jobs: readonly AgentJob[], { json }: Options, context: CliCo
   }));
   if (json) context.out(JSON.stringify(rows));
   else {
+    const { usedAgents } = await import('../../../install/agents/used-agents.ts');
+    const used = usedAgents(context.env).map(({ name }) => name);
     for (const { agent, title, state, files } of rows) {
-      context.out(`${agent.padEnd(12)} ${state.padEnd(10)} ${title}  ${files.join(', ')}`);
+      const isMissed = state === 'absent' && used.includes(agent);
+      const where = `${title}  ${context.paint.dim(files.join(', '))}${isMissed ? '  used here' : ''}`;
+      context.out(`${agent.padEnd(12)} ${STATE_WORDS[state].padEnd(10)} ${where}`);
     }
   }
   return rows.some(({ state }) => state === 'unreadable') ? EXIT.data : EXIT.ok;
