@@ -69,12 +69,14 @@ function addOption(state: ParseState, entry: OptionEntry, attached: Word | undef
   if (state.index.grammar.lastOptions?.some((name) => spec.names.includes(name))) state.ended = true;
 }
 
-/** An option that no table describes: `-xf` counts as itself and as each of its letters. */
+/** Few letters: `-xf`, but not `-environment`. */
+const CLUSTER = /^-[A-Za-z]{2,4}$/;
+
+/** An option that no table describes: `-xf` counts as itself and as each of its letters; nobody asks for help by `-xh`. */
 function addUndescribed(state: ParseState, name: string, value: Word | undefined): void {
-  const names = new Set([name]);
-  if (!name.startsWith('--')) for (const letter of name.slice(1)) names.add(`-${letter}`);
+  const letters = CLUSTER.test(name) ? [...name.slice(1)].filter((letter) => letter !== 'h') : [];
   state.options.push({
-    names: [...names],
+    names: [name, ...letters.map((letter) => `-${letter}`)],
     negations: [],
     negated: false,
     ...(value === undefined ? {} : { value, kind: 'path' }),

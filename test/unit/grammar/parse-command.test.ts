@@ -122,6 +122,14 @@ describe('programs without a table', () => {
     expect(effective(parsed, '-xf')).toBeDefined();
   });
 
+  it.each([
+    ['frob -path x', '-h'],
+    ['frob -environment x', '-n'],
+    ['frob -xh', '-h'],
+  ])('%s does not hold %s', (line, name) => {
+    expect(effective(parse(line), name)).toBeUndefined();
+  });
+
   it('reads a program that is not known the same way', () => {
     expect(render(parseCommand(undefined, wordsOf('x --y z')))).toBe('{ --y } path:z');
   });
