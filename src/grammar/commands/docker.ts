@@ -783,10 +783,40 @@ function containers(): Readonly<Record<string, Grammar>> {
     aliases: { list: 'ps' },
   };
 
+  /** podman(1) 4.9: groups that docker does not have */
+  const GROUP: Grammar = {
+    anyOption: true,
+    subcommands: {
+      rm: { options: '-a --all, -f --force, -i --ignore, -t --time =text', anyOption: true, operands: 'text*' },
+      prune: { options: '-f --force', operands: 'text*' },
+      ...Object.fromEntries(
+        [
+          'create',
+          'inspect',
+          'start',
+          'stop',
+          'restart',
+          'kill',
+          'ps',
+          'ls',
+          'list',
+          'logs',
+          'stats',
+          'init',
+          'set',
+          'ssh',
+          'info',
+          'exists',
+          'top',
+        ].map((name): [string, Grammar] => [name, { anyOption: true, operands: 'text*' }]),
+      ),
+    },
+  };
+
   return {
     docker: DOCKER,
     'docker-compose': COMPOSE,
-    podman: { ...DOCKER, anyOption: true },
+    podman: { ...DOCKER, anyOption: true, subcommands: { ...DOCKER.subcommands, machine: GROUP, pod: GROUP } },
     nerdctl: { ...DOCKER, anyOption: true },
   };
 }
