@@ -4,7 +4,7 @@ import { decoded } from './decoders.ts';
 import { directoryOf, listedPaths } from './listings.ts';
 import type { Frame, Machine, Start } from './machine.ts';
 import { concat, EMPTY, escapeGlob, isPlain, known, unknown, type Value } from './value.ts';
-import { absolutePath } from './walk/redirects.ts';
+import { fileKey } from './walk/redirects.ts';
 import { decodeEcho } from './word/ansi-c.ts';
 import { formatText } from './word/format.ts';
 import { wordToValue } from './word/word-value.ts';
@@ -147,14 +147,14 @@ function echo({ argv, frame }: Start, machine: Machine): Value | undefined {
 }
 
 function cat({ argv, frame }: Start, machine: Machine): Value | undefined {
-  const operands = argv.slice(1).map(wordValue);
+  const operands = argv.slice(1);
   const input = frame.stdin.kind === 'data' ? frame.stdin.data : undefined;
   if (operands.length === 0) return input;
   let text: Value = EMPTY;
   for (const operand of operands) {
-    const path = absolutePath(operand, frame);
+    const path = fileKey(operand, frame);
     const content =
-      operand === '-' || operand === '/dev/stdin'
+      wordValue(operand) === '-' || wordValue(operand) === '/dev/stdin'
         ? input
         : path === undefined
           ? undefined

@@ -1,5 +1,6 @@
 import type { Invocation, Unsure, UnsureCode } from '../model/invocation.ts';
 import type { Span, Word } from '../model/word.ts';
+import type { Feed } from './feed.ts';
 import { LIMITS } from './limits.ts';
 import type { Value } from './value.ts';
 
@@ -30,6 +31,8 @@ export class Recorder {
   readonly assumed = new Map<Word, string>();
   /** for words that stand for `>(..)`: the inputs of what reads there, which their writer is added to */
   readonly readers = new Map<Word, number[]>();
+  /** what can be read on descriptors beside standard input: the last that the line opened under each number */
+  readonly descriptors = new Map<number, Feed>();
   /** files that the line writes, by absolute path */
   readonly files = new Map<string, Value>();
   /** for each of them how many invocations came before */

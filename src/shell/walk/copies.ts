@@ -3,7 +3,7 @@ import { wordValue } from '../../model/word.ts';
 import { baseName } from '../../util/path.ts';
 import type { Frame, Machine, Start } from '../machine.ts';
 import { concat, EMPTY, unknown } from '../value.ts';
-import { absolutePath } from './redirects.ts';
+import { absolutePath, fileKey } from './redirects.ts';
 
 export const COPIERS = new Set(['cp', 'mv', 'ln', 'install', 'gcp', 'gmv', 'gln', 'ginstall']);
 
@@ -29,10 +29,10 @@ function pathOf(word: Word): string | undefined {
 export function trackTee({ argv, frame }: Start, program: string | undefined, machine: Machine): void {
   if (program !== 'tee' || frame.stdin.kind !== 'data') return;
   const { record } = machine;
-  const operands = argv.slice(1).map((word) => wordValue(word) ?? '');
-  const appends = operands.some((operand) => /^-\w*a|^--append$/.test(operand));
+  const operands = argv.slice(1);
+  const appends = operands.some((operand) => /^-\w*a|^--append$/.test(wordValue(operand) ?? ''));
   for (const operand of operands) {
-    const path = operand.startsWith('-') ? undefined : absolutePath(operand, frame);
+    const path = wordValue(operand)?.startsWith('-') ? undefined : fileKey(operand, frame);
     if (path === undefined || path.startsWith('/dev/')) continue;
     const before = appends ? (record.files.get(path) ?? unknown('stdin')) : EMPTY;
     record.writeFile(path, concat(before, frame.stdin.data));

@@ -48,21 +48,26 @@ function mayFail({ op, target }: Redirect, machine: Machine, frame: Frame): bool
   if (machine.record.streams.has(target)) return false;
   const path = wordValue(target);
   if (op.endsWith('&') && path !== undefined && /^(?:\d+|\d*-)$/.test(path)) return false;
-  const absolute = absolutePath(path, frame);
+  const absolute = fileKey(target, frame);
   return absolute === undefined || !(absolute.startsWith('/dev/') || machine.record.files.has(absolute));
 }
 
 function applyText(node: Ast.HereDoc | Ast.HereString, state: State, machine: Machine, frame: Frame): void {
   const value = textOf(node, machine, frame);
-  if (node.descriptor !== undefined && (node.descriptor.type !== 'FileDescriptor' || node.descriptor.value !== 0))
-    return;
   const span = spanOf(node, frame);
   const word = valueWord(value, {
     text: frame.text.slice(node.pos, node.end),
     ...(span === undefined ? {} : { span }),
   });
   if (!value.known) machine.record.printedBy.set(word, value.from);
-  state.stdin = dataFeed(value, { kind: 'text', word });
+  const feed = dataFeed(value, { kind: 'text', word });
+  if (node.descriptor === undefined) state.stdin = feed;
+  else if (node.descriptor.type === 'FileDescriptor') openFor(node.descriptor.value, feed, state, machine);
+}
+
+function openFor(descriptor: number, feed: Feed, state: State, machine: Machine): void {
+  if (descriptor === 0) state.stdin = feed;
+  else machine.record.descriptors.set(descriptor, feed);
 }
 
 function textOf(node: Ast.HereDoc | Ast.HereString, machine: Machine, frame: Frame): Value {
@@ -84,7 +89,8 @@ function applyRedirect(node: Ast.Redirect, state: State, machine: Machine, frame
   state.redirects.push({ op: node.operator, ...fd, target, ...(span === undefined ? {} : { span }) });
   const reads = node.operator.startsWith('<');
   const number = 'fd' in fd ? fd.fd : reads ? 0 : 1;
-  if (number === 0 && reads) state.stdin = readFrom(node, target, state, machine, frame);
+  if (reads && typeof number === 'number')
+    openFor(number, readFrom(node, target, state, machine, frame), state, machine);
   else if (number === 1 || node.operator.startsWith('&')) state.stdout = writeTo(node, target, state, machine, frame);
   else if (!reads && typeof number === 'number') rememberWrite(target, frame, machine);
 }
@@ -96,14 +102,17 @@ function readFrom(node: Ast.Redirect, target: Word, state: State, machine: Machi
     return dataFeed(stream, input);
   }
   const path = wordValue(target);
-  if (node.operator === '<&')
-    return path === '0' ? state.stdin : path === '-' ? { kind: 'empty' } : { kind: 'inherit' };
+  if (node.operator === '<&') return path === '0' ? state.stdin : descriptorFeed(path, machine);
   if (path === '/dev/null') return { kind: 'empty' };
   if (path === '/dev/stdin' || path === '/dev/fd/0') return state.stdin;
   if (path?.startsWith('/dev/tty')) return { kind: 'inherit' };
-  const absolute = absolutePath(path, frame);
+  const absolute = fileKey(target, frame);
   const content = absolute === undefined ? undefined : machine.record.files.get(absolute);
   return dataFeed(content ?? unknown('stdin'), { kind: 'file', path: target });
+}
+
+function descriptorFeed(number: string | undefined, { record }: Machine): Feed {
+  return number === '-' ? { kind: 'empty' } : (record.descriptors.get(Number(number)) ?? { kind: 'inherit' });
 }
 
 function writeTo(node: Ast.Redirect, target: Word, state: State, machine: Machine, frame: Frame): Sink | undefined {
@@ -112,7 +121,7 @@ function writeTo(node: Ast.Redirect, target: Word, state: State, machine: Machin
     return path === '1' ? state.stdout : undefined;
   }
   if (path === '/dev/stdout' || path === '/dev/fd/1') return state.stdout;
-  const absolute = absolutePath(path, frame);
+  const absolute = fileKey(target, frame);
   if (absolute === undefined || absolute.startsWith('/dev/')) return undefined;
   const sink = new Sink();
   const { files } = machine.record;
@@ -124,8 +133,21 @@ function writeTo(node: Ast.Redirect, target: Word, state: State, machine: Machin
 
 /** Another descriptor writes here; nothing is known of what. */
 function rememberWrite(target: Word, frame: Frame, machine: Machine): void {
-  const absolute = absolutePath(wordValue(target), frame);
+  const absolute = fileKey(target, frame);
   if (absolute !== undefined && absolute !== '/dev/null') machine.record.writeFile(absolute, unknown('command-output'));
+}
+
+/**
+ * What a file is known by while a line is walked: its absolute path; `$f` where the path is only known to be in f, and
+ * `?/x` for x in a directory that is not known.
+ */
+export function fileKey(word: Word, frame: Frame): string | undefined {
+  if (word.kind === 'known') {
+    const isLost = frame.scope.cwd === undefined && word.value !== '' && !word.value.startsWith('/');
+    return isLost ? `?${resolvePath('/', word.value)}` : absolutePath(word.value, frame);
+  }
+  const written = word.text.replace(/["{}]/g, '');
+  return /^\$[A-Za-z_]\w*(?:\/[\w./-]*)?$/.test(written) ? written : undefined;
 }
 
 export function absolutePath(path: string | undefined, frame: Frame): string | undefined {

@@ -10,7 +10,7 @@ import { LIMITS } from '../limits.ts';
 import type { CodeOptions, Frame, Machine, Start } from '../machine.ts';
 import { type UnknownValue, unknown, type Value } from '../value.ts';
 import { COPIERS } from './copies.ts';
-import { absolutePath } from './redirects.ts';
+import { fileKey } from './redirects.ts';
 
 export interface Script {
   readonly content: Value;
@@ -22,11 +22,14 @@ export interface Script {
 export function scriptAt(path: Word, machine: Machine, frame: Frame): Script | undefined {
   const stream = machine.record.streams.get(path);
   if (stream !== undefined) return { content: stream, onDisk: false };
-  const absolute = absolutePath(wordValue(path), frame);
+  const descriptor = /^\/(?:dev|proc\/self)\/fd\/(\d+)$/.exec(wordValue(path) ?? '')?.[1];
+  const feed = descriptor === undefined ? undefined : machine.record.descriptors.get(Number(descriptor));
+  if (feed?.kind === 'data') return { content: feed.data, onDisk: false };
+  const absolute = fileKey(path, frame);
   if (absolute === undefined || absolute.startsWith('/dev/')) return undefined;
   const written = writtenAt(absolute, machine);
   if (written !== undefined) return { content: written, onDisk: false };
-  const text = machine.facts.readText(absolute, LIMITS.scriptBytes);
+  const text = !absolute.startsWith('/') ? undefined : machine.facts.readText(absolute, LIMITS.scriptBytes);
   return text === undefined ? undefined : { content: { known: true, text }, onDisk: true };
 }
 
@@ -61,7 +64,7 @@ function isAppendedTo(content: UnknownValue): boolean {
 /** `./x.sh` that the line wrote before. */
 export function runWrittenScript(start: Start, wrapper: Wrapper, machine: Machine): void {
   const [path] = start.argv as [Word];
-  const absolute = absolutePath(wordValue(path), start.frame);
+  const absolute = fileKey(path, start.frame);
   if (absolute === undefined) return;
   const content = writtenAt(absolute, machine);
   if (content === undefined) return;
@@ -129,7 +132,7 @@ function writesOf(invocation: Invocation, program: string): Writes {
   const written = grammar === undefined ? [] : accesses(parsed).filter(({ access }) => access === 'write');
   const names = DOWNLOADERS.has(program) ? parsed.operands.map(({ word }) => baseName(wordValue(word) ?? '')) : [];
   const writes = {
-    paths: new Set(written.map(({ word }) => absolutePath(wordValue(word), place) ?? '')),
+    paths: new Set(written.map(({ word }) => fileKey(word, place) ?? '')),
     downloads: new Set(names),
   };
   WRITES.set(invocation, writes);
