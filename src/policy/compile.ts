@@ -1,13 +1,15 @@
 import type { Problem } from '../model/errors.ts';
-import { type CachedPolicy, keepBroken, keepGood } from '../store/policy-cache.ts';
+import type { Policy } from '../model/policy.ts';
+import { type CachedPolicy, keepBroken, keepGood, lastGoodPolicy } from '../store/policy-cache.ts';
 import { problemText } from '../text/problems.ts';
 import { type LoadedPolicy, readSources } from './read-rules.ts';
 import type { PolicySources } from './sources.ts';
 
 export interface CompiledPolicy extends LoadedPolicy {
   /**
-   * What counts now: the policy, or where its files have errors the last one that had none. undefined = there never
-   * was one; `policy` is then what could be read, and less than what was meant.
+   * What counts now: the policy, or where its files have errors the last one that had none; where a project never had
+   * one, the rules of everybody else. undefined = there are none either; `policy` is then what could be read, and less
+   * than what was meant.
    */
   readonly inForce: CachedPolicy | undefined;
 }
@@ -28,10 +30,22 @@ function kept({ layout, identity }: PolicySources, policy: CachedPolicy['policy'
   return { policy };
 }
 
-function lastGood({ layout, identity }: PolicySources, errors: readonly Problem[]): CachedPolicy | undefined {
+function lastGood(sources: PolicySources, errors: readonly Problem[]): CachedPolicy | undefined {
+  const { layout, identity } = sources;
   try {
-    return keepBroken(layout, identity, errors.map(problemText).join('\n'));
+    return keepBroken(layout, identity, {
+      problems: errors.map(problemText).join('\n'),
+      otherwise: () => withoutProject(sources),
+    });
   } catch {
     return undefined;
   }
+}
+
+/** A project cannot take the guard away by a file that never held: all other rules hold there as anywhere. */
+function withoutProject(sources: PolicySources): Policy | undefined {
+  const files = sources.files.filter(({ tier }) => tier !== 'project');
+  if (files.length === sources.files.length) return undefined;
+  const { policy, problems } = readSources({ ...sources, files });
+  return problems.some(({ level }) => level === 'error') ? lastGoodPolicy(sources.layout, '') : policy;
 }

@@ -75,6 +75,14 @@ export function keepGood(layout: Layout, identity: Identity, policy: Policy, now
   keepCached(layout, identity, file, now);
 }
 
+export interface Broken {
+  readonly problems: string;
+  /** what counts where nothing of this scope was ever good */
+  readonly otherwise?: () => Policy | undefined;
+  /** ms */
+  readonly now?: number;
+}
+
 /**
  * The sources have errors: the last good policy stays in force, with the problems told. undefined = there is none.
  * Throws what node:fs throws.
@@ -82,13 +90,17 @@ export function keepGood(layout: Layout, identity: Identity, policy: Policy, now
 export function keepBroken(
   layout: Layout,
   identity: Identity,
-  problems: string,
-  now: number = Date.now(),
+  { problems, otherwise, now = Date.now() }: Broken,
 ): CachedPolicy | undefined {
-  const good = inMemory(openOf(layout.state.lastGood, identity.scope));
-  if (good === undefined) return undefined;
-  keepCached(layout, identity, packFile({ ...labelOf(identity), problems }, packRules(good.policy)), now);
-  return { policy: good.policy, problems };
+  const policy = lastGoodPolicy(layout, identity.scope) ?? otherwise?.();
+  if (policy === undefined) return undefined;
+  keepCached(layout, identity, packFile({ ...labelOf(identity), problems }, packRules(policy)), now);
+  return { policy, problems };
+}
+
+/** The last policy of a scope that had no errors. */
+export function lastGoodPolicy({ state }: Layout, scope: string): Policy | undefined {
+  return inMemory(openOf(state.lastGood, scope))?.policy;
 }
 
 /** The last good policy of every scope that ever had one. */

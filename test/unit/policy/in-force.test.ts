@@ -2,7 +2,9 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { compilePolicy } from '../../../src/policy/compile.ts';
 import { policyInForce } from '../../../src/policy/load.ts';
+import { policySources } from '../../../src/policy/sources.ts';
 import { previewTrust } from '../../../src/policy/trust.ts';
 import { layoutOf } from '../../../src/store/layout.ts';
 import { openTrust } from '../../../src/store/trust.ts';
@@ -71,6 +73,28 @@ describe('policyInForce', () => {
     const { rules, codes } = inForce();
     expect(codes).toContain('error unknown-key');
     expect(rules.has('git/push-force')).toBe(true);
+  });
+
+  test.each(['', BROKEN])('a project file that never held takes no other rule away: %j', (text) => {
+    mine(RULE);
+    projectRules(text);
+    const compiled = () => compilePolicy(policySources({ cwd: project, env })).inForce;
+    const ids = () => compiled()?.policy.modules.flatMap(({ rules }) => rules.map(({ id }) => id));
+    expect(compiled()?.problems).toContain('.safeshell/rules.yaml');
+    expect(ids()).toEqual(expect.arrayContaining(['mine/no-frob', 'git/push-force']));
+    mine(RULE.replace('no-frob', 'no-knob'));
+    expect(ids()).toContain('mine/no-knob');
+    mine(BROKEN);
+    expect(compiled()).toBeUndefined();
+  });
+
+  test('beside such a file the own rules that held last count', () => {
+    mine(RULE);
+    expect(compilePolicy(policySources({ cwd: root, env })).inForce?.problems).toBeUndefined();
+    mine(BROKEN);
+    projectRules(BROKEN);
+    const { inForce: held } = compilePolicy(policySources({ cwd: project, env }));
+    expect(held?.policy.modules.some(({ name }) => name === 'mine')).toBe(true);
   });
 
   test.each([

@@ -137,7 +137,9 @@ describe('the compiled policy', () => {
     keepGood(layout(), identity(), policy('a'), Date.now() + LATER);
     put('a.yaml', 'broken now');
     const expected = { policy: policy('a'), problems: 'a.yaml:1:1 what' };
-    expect(keepBroken(layout(), identity(), 'a.yaml:1:1 what', Date.now() + LATER)).toEqual(expected);
+    expect(keepBroken(layout(), identity(), { problems: 'a.yaml:1:1 what', now: Date.now() + LATER })).toEqual(
+      expected,
+    );
     expect(readCached(layout(), identity())).toEqual(expected);
     put('a.yaml', 'good again');
     expect(readCached(layout(), identity())).toBeUndefined();
@@ -145,7 +147,7 @@ describe('the compiled policy', () => {
 
   test('of broken sources without a good one is none', () => {
     put('a.yaml');
-    expect(keepBroken(layout(), identity(), 'what', Date.now() + LATER)).toBeUndefined();
+    expect(keepBroken(layout(), identity(), { problems: 'what', now: Date.now() + LATER })).toBeUndefined();
   });
 
   test.each([
