@@ -1,8 +1,8 @@
+import { judgeCall } from '../calls/judge-call.ts';
 import { classify } from '../classify/classify.ts';
 import { defaultClassifier } from '../classify/compile-settings.ts';
 import { commit } from '../decide/session.ts';
 import { localTime } from '../facts/local-time.ts';
-import { guard } from '../guard.ts';
 import type { Decision } from '../model/decision.ts';
 import type { Operation } from '../model/operation.ts';
 import type { Policy } from '../model/policy.ts';
@@ -114,7 +114,7 @@ function runReload(text: string, wanted: Expectation, run: Run): StepFailure | u
 function decideStep(step: CaseStep, run: Run): Decision {
   const { request, world } = requestOf(step, run);
   const session = sessionOf(step, run);
-  const decision = guard(request, { ...world, session });
+  const { decision } = judgeCall(request.action, request, { ...world, session });
   const agreed =
     step.user === 'approve' && (decision.verdict === 'require_approval' || decision.verdict === 'escalate');
   run.sessions.set(session.id, commit(session, request, decision, agreed || undefined));

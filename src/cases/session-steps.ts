@@ -1,3 +1,4 @@
+import { judgeCall } from '../calls/judge-call.ts';
 import type { Session } from '../model/session.ts';
 import { type RuleState, sessionRules } from '../session/control.ts';
 import { reviewPlan } from '../session/plan.ts';
@@ -25,7 +26,15 @@ export function runPlan(
   run: Run,
 ): StepFailure | undefined {
   const steps = plan.map((one) => requestOf(one, run));
-  const { needsApproval, steps: reviewed, session } = reviewPlan(steps, sessionOf(step, run));
+  const {
+    needsApproval,
+    steps: reviewed,
+    session,
+  } = reviewPlan(
+    steps,
+    sessionOf(step, run),
+    ({ action, ...request }, world) => judgeCall(action, request, world).decision,
+  );
   run.sessions.set(sessionIdOf(step), session);
   const failure = checkAnswer(needsApproval ? 'approval_required' : 'auto_approved', wanted);
   if (failure !== undefined || !isObject(wanted) || wanted.plan === undefined) return failure;
