@@ -52,7 +52,7 @@ export interface ShimPlan {
   readonly execA?: boolean;
   /** when the reading of the rule files began */
   readonly startedMs: number;
-  /** shims that are live stay live: other places than this one may have rules for them */
+  /** shims that are live stay live: other places than this one may have rules for them, or another PATH */
   readonly onlyAdd?: boolean;
 }
 
@@ -92,14 +92,15 @@ export function generateShims(plan: ShimPlan): ShimReport {
   const { layout } = plan;
   mkdirSync(layout.shims, { recursive: true, mode: 0o700 });
   const wanted = wantedNames([...plan.commands, ...(plan.onlyAdd ? liveShims(layout.shims) : [])]);
-  const isInstalled = (name: string) => findProgram(name, plan.path, layout.shims) !== undefined;
+  const path = plan.onlyAdd ? [plan.path, ...foldersBefore(layout.shims)].join(':') : plan.path;
+  const isInstalled = (name: string) => findProgram(name, path, layout.shims) !== undefined;
   const active = wanted.filter(isInstalled);
   const dropped = ownShims(layout.shims).filter((name) => !active.includes(name));
   const passThrough = dropped.filter(isInstalled);
   const removed = dropped.filter((name) => !passThrough.includes(name));
 
   const watched = watch(plan.sources);
-  const installs = watch(pathEntries(plan.path).filter((one) => isAbsolute(one) && !isSameFile(one, layout.shims)));
+  const installs = watch(pathEntries(path).filter((one) => isAbsolute(one) && !isSameFile(one, layout.shims)));
   const render = shimRenderer({ ...plan, watched, gateOf: plan.gates?.(active) ?? {} });
   const texts = [
     ...active.map((name) => [name, render(name, false)] as const),
@@ -158,6 +159,13 @@ export function isStale({ shims, stamp }: ShimLayout): boolean {
       one.missing.some((path) => existsSync(path)) || one.changing.some((path) => (changedMs(path) ?? 0) > stampMs)
     );
   });
+}
+
+/** Where programs were looked for until now: a cron job, or an agent of a desktop, has a shorter PATH than a person. */
+function foldersBefore(shims: string): readonly string[] {
+  const kept = parseJson(readIfThere(join(shims, WATCHED_FILE)) ?? '');
+  if (!isRecord(kept) || !isRecord(kept.installs) || !Array.isArray(kept.installs.changing)) return [];
+  return kept.installs.changing.filter(isString).filter((folder) => existsSync(folder));
 }
 
 /** An edit may put the old time of a file back, and so may a new version of the product: it stays in the inode. */

@@ -122,6 +122,22 @@ describe('generateShims', () => {
     expect(readFileSync(join(shims, 'frob'), 'utf8')).not.toContain('\n__ss_gate=open __ss_way=run\n');
   });
 
+  test("a shorter PATH takes no shim away behind a person's back, a refresh of theirs does", () => {
+    const sbin = join(root, 'sbin');
+    mkdirSync(sbin);
+    const tool = join(sbin, 'mkfrob');
+    writeFileSync(tool, '', { mode: 0o755 });
+    expect(generate(['frob', 'mkfrob'], { path: `${bin}:${sbin}` }).active).toContain('mkfrob');
+    for (const _ of ['once', 'again']) {
+      expect(generate(['frob', 'mkfrob'], { onlyAdd: true })).toMatchObject({ removed: [], written: [] });
+    }
+    rmSync(tool);
+    expect(generate(['frob', 'mkfrob'], { onlyAdd: true }).removed).toEqual(['mkfrob']);
+    writeFileSync(tool, '', { mode: 0o755 });
+    expect(generate(['frob', 'mkfrob'], { onlyAdd: true }).written).toEqual(['mkfrob']);
+    expect(generate(['frob', 'mkfrob']).removed).toEqual(['mkfrob']);
+  });
+
   test('leaves no placeholder and no half-written file behind', () => {
     generate(['frob'], { gates: () => ({ frob: ': "@NAME@"' }) });
     const text = readFileSync(join(shims, 'frob'), 'utf8');
