@@ -2,9 +2,10 @@ import { directoryAfter, gitMoves } from '../grammar/git-directory.ts';
 import { effective } from '../grammar/parse-command.ts';
 import type { Facts, GitFacts } from '../model/facts.ts';
 import type { Pattern } from '../model/policy.ts';
-import { type Tri, triOf } from '../model/tri.ts';
+import { type Answer, type Tri, triOf } from '../model/tri.ts';
 import { matches } from '../patterns/match.ts';
 import { defineCondition } from './condition.ts';
+import { switchedTo } from './git-switch.ts';
 import { ANYTHING, oneOf } from './signs.ts';
 import type { Subject } from './subject.ts';
 
@@ -21,11 +22,25 @@ function gitFacts(subject: Subject, facts: Facts): GitFacts | null | 'unknown' {
   return facts.git(directory, gitDir === undefined ? env : { ...env, GIT_DIR: gitDir.value });
 }
 
-function branchAnswer(subject: Subject, facts: Facts, test: (branch: string) => Tri): Tri {
+function branchAnswer(subject: Subject, facts: Facts, test: (branch: string) => Tri): Answer {
   const git = gitFacts(subject, facts);
   if (git === 'unknown') return 'unknown';
-  if (git === null || git.branch === null) return 'no';
-  return git.branch === undefined ? 'unknown' : test(git.branch);
+  if (git === null) return 'no';
+  const now = git.branch === null ? 'no' : git.branch === undefined ? 'unknown' : test(git.branch);
+  const next = nextBranch(subject, (branch) => test(branch) === 'yes');
+  return next === undefined ? now : afterSwitch(now, test(next));
+}
+
+function nextBranch(subject: Subject, isLookedFor: (branch: string) => boolean): string | undefined {
+  const { analysis, invocation } = subject;
+  const isElsewhere = invocation === undefined || gitMoves(subject.parsed().options).length > 0;
+  return isElsewhere ? undefined : switchedTo(analysis, invocation, isLookedFor);
+}
+
+/** A switch may fail, which leaves the branch that is checked out now. */
+function afterSwitch(now: Tri, then: Tri): Answer {
+  if (now === then) return now;
+  return then === 'yes' ? 'some' : 'unknown';
 }
 
 function describe(subject: Subject, facts: Facts): string {
@@ -33,7 +48,9 @@ function describe(subject: Subject, facts: Facts): string {
   if (git === 'unknown') return 'the repository cannot be read';
   if (git === null) return 'not in a git repository';
   if (git.branch === undefined) return 'the branch cannot be read';
-  return git.branch === null ? 'no branch is checked out' : `branch is \`${git.branch}\``;
+  const next = nextBranch(subject, () => true);
+  const now = git.branch === null ? 'no branch is checked out' : `branch is \`${git.branch}\``;
+  return next === undefined ? now : `${now}, then \`${next}\``;
 }
 
 export const gitBranchIn = defineCondition<{ branches: string[] }, { branches: readonly string[] }>({

@@ -1,0 +1,50 @@
+import { grammarOf } from '../grammar/index.ts';
+import { parseCommand } from '../grammar/parse-command.ts';
+import type { Analysis, Invocation } from '../model/invocation.ts';
+import { wordValue } from '../model/word.ts';
+
+/** A start that leaves another branch checked out, where it succeeds. */
+interface Switch {
+  /** index in `Analysis.invocations` */
+  readonly at: number;
+  readonly cwd: string;
+  readonly branch: string;
+  /** `git checkout x`: x may also be a file */
+  readonly mayBeFile: boolean;
+}
+
+const SWITCHES_OF = new WeakMap<Analysis, readonly Switch[]>();
+
+/**
+ * The branch that the line itself switches to before this start, in the same directory; undefined = none that is known.
+ * What may also be a file counts as a branch where it is one that is looked for.
+ */
+export function switchedTo(
+  analysis: Analysis,
+  invocation: Invocation,
+  isLookedFor: (branch: string) => boolean,
+): string | undefined {
+  const { invocations } = analysis;
+  if (invocations.length < 2) return undefined;
+  const switches = SWITCHES_OF.get(analysis) ?? invocations.flatMap(switchOf);
+  SWITCHES_OF.set(analysis, switches);
+  if (switches.length === 0) return undefined;
+  const place = invocations.indexOf(invocation);
+  const counts = ({ branch, mayBeFile }: Switch) => !mayBeFile || isLookedFor(branch);
+  return switches.findLast((one) => one.at < place && one.cwd === invocation.cwd && counts(one))?.branch;
+}
+
+const MAKES = ['-b', '-B', '--create', '--force-create'];
+
+/** `git switch x`, `git switch -c x`, `git checkout -b x`, `git checkout x`; with more words checkout takes files. */
+function switchOf({ program, argv, cwd }: Invocation, at: number): readonly Switch[] {
+  if (program !== 'git' || cwd === undefined) return [];
+  const words = argv.map((word) => wordValue(word));
+  if (words[1] !== 'switch' && words[1] !== 'checkout') return [];
+  const { options, operands, endOfOptions } = parseCommand('git', argv, grammarOf('git'));
+  const made = options.find(({ names }) => names.some((name) => MAKES.includes(name)))?.value;
+  const taken = operands.length === 1 && endOfOptions === undefined ? operands[0]?.word : undefined;
+  const branch = wordValue(made ?? taken);
+  const mayBeFile = made === undefined && words[1] === 'checkout';
+  return branch === undefined || !/^\w/.test(branch) ? [] : [{ at, cwd, branch, mayBeFile }];
+}
