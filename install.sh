@@ -244,17 +244,16 @@ esac
 
 # ---- does it guard? ----
 
-prove() { # statuses that are right, command
-  status=0
-  answer=$("$launcher" check --actor ai --cwd "$HOME" "$2") || status=$?
-  printf '  %s\n' "${answer%%"$newline"*}"
-  case " $1 " in *" $status "*) ;; *) fail "the guard is wrong about \`$2\` (status $status): it is installed, but do not rely on it" ;; esac
-}
 if ! [ "$dry_run" ]; then
-  say 'asked as an agent would ask, without running anything:'
-  prove '1 2' 'git push --force'
-  prove '1 2' 'rm -rf ~'
-  prove '0' 'git status'
+  say 'asked as an agent would ask, by the rules that come with it, without running anything:'
+  # not by all rules in force: a person may have loosened some
+  answers=$(printf '%s\n' 'git push --force' 'rm -rf ~' 'git status' |
+    "$launcher" check --actor ai --cwd "$HOME" --rules "$app"/rules/*.yaml -- - | grep -v '^  ') || :
+  say "$answers" | sed 's/^/  /'
+  case $answers in
+  [dr]e[nq]*'  git push --force'*"$newline"[dr]e[nq]*'  rm -rf ~'*"$newline"'allow  git status') ;;
+  *) fail 'the guard answers wrongly: it is installed, but do not rely on it' ;;
+  esac
 fi
 
 # ---- start-up files ----

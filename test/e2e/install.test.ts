@@ -37,8 +37,13 @@ describe('install.sh', () => {
 
   test('run again is an upgrade: nothing twice, the person keeps what is theirs', () => {
     home.install(['--yes']);
-    const mine =
-      'version: 1\nrules:\n  - { name: no-frob, commands: [git], action: deny, conditions: [{ args: { subcommand: frob } }] }\n';
+    const mine = [
+      'version: 1',
+      'rules:',
+      '  - { name: no-frob, commands: [git], action: deny, conditions: [{ args: { subcommand: frob } }] }',
+      'overrides: [{ name: git/push-force, disabled: true }]',
+      '',
+    ].join('\n');
     home.file('.config/safeshell/rules/mine.yaml', mine);
     const before = [home.read('.bashrc'), home.read('.profile')];
     const { status, stdout } = home.install(['--yes']);
@@ -255,6 +260,7 @@ describe('an installed guard', () => {
     const stub = guarded.script(join(guarded.home, 'frob'), 'exit 0');
     const env = { PATH: `${guarded.guardedPath}:${dirname(stub)}` };
     const rule = '{ name: no-frob, commands: [frob], action: deny }';
+    guarded.safeshell(['refresh']); // this PATH is another than that of install.sh
     guarded.file('repo/.safeshell/rules.yaml', `version: 1\nrules:\n  - ${rule}\n`);
     const inProject = JSON.parse(guarded.safeshell(['refresh', '--json'], { cwd: repo, env }).stdout);
     expect(inProject).toMatchObject({ policy: 'current', problems: [], shims: { removed: [], passThrough: [] } });
