@@ -74,12 +74,21 @@ function putKnown(text: string, placeholder: string, value: string): Word {
   return knownWord(text.replaceAll(placeholder, quote(value)));
 }
 
+/** In a line for a shell what is put in is quoted, so that it is never more than an argument. */
+const UNKNOWN_ITEM = '"${_unknown_}"';
+
+function putAll(text: string, marks: readonly string[], instead: string): Word {
+  return knownWord(marks.reduce((done, mark) => done.replaceAll(mark, instead), text));
+}
+
 function withItem(command: readonly Word[], placeholder: string | undefined, item: Word): readonly Word[] {
   const marks = placeholder === undefined ? PLACEHOLDERS : [placeholder];
   const value = wordValue(item);
   const put = (word: Word): Word => {
     const exact =
       value === undefined || word.kind !== 'known' ? word : putKnown(word.value, placeholder ?? '{}', value);
+    if (exact.kind === 'known' && !isPlain(putAll(exact.value, marks, '')))
+      return putAll(exact.value, marks, UNKNOWN_ITEM);
     const part: Item = { prefix: '', suffix: '', reason: 'stdin' };
     const whole = item.kind === 'unknown' ? item : part;
     return marks.reduce((done, mark) => substitute(done, mark, mark === '{}' || placeholder ? whole : part), exact);
