@@ -47,7 +47,15 @@ const later = loadLater({
     REGISTRIES.includes(importer) || ['src/classify/classify.ts', 'src/shell/starters.ts'].includes(module),
 });
 
+// A module for `require`; for code-cache.ts an expression, the function that runs it, so that no copy with a wrapper is made.
+const PARAMETERS = '(exports, require, module, __filename, __dirname)';
+const asFunction = {
+  banner: { js: `(typeof module === "undefined" ? (run) => run : (run) => run${PARAMETERS})(function ${PARAMETERS} {` },
+  footer: { js: '});' },
+};
+
 const options = {
+  ...asFunction,
   outdir: 'dist',
   outExtension: { '.js': '.cjs' },
   bundle: true,

@@ -8,11 +8,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 const folder = mkdtempSync(join(tmpdir(), 'safeshell-code-'));
 const file = join(folder, 'main.cjs');
 const cache = join(folder, '.code', 'main.cjs');
+const asFunction = (body: string) => `(function (exports, require, module, __filename, __dirname) {${body}})`;
 const source = (text: string) =>
-  `process.stdout.write(__filename + ' ' + require('./beside.cjs') + require('node:path').sep + ' ${text}');`;
+  asFunction(
+    `process.stdout.write(__filename + ' ' + require('./beside.cjs') + require('node:path').sep + ' ${text}');`,
+  );
 
 beforeAll(() => {
-  writeFileSync(join(folder, 'beside.cjs'), "module.exports = 'beside';");
+  writeFileSync(join(folder, 'beside.cjs'), asFunction("module.exports = 'beside';"));
   buildSync({
     stdin: {
       contents: `
