@@ -15,9 +15,21 @@ const LINES = [
   'rm -rf "$HOME"',
 ];
 
+/** As Claude Code sends it. Where it says nothing of its mode, a question is one for the inbox, not for its own dialog. */
 function payload(command, cwd) {
-  const event = { session_id: 'bench', transcript_path: '', cwd, hook_event_name: 'PreToolUse' };
-  return JSON.stringify({ ...event, tool_name: 'Bash', tool_input: { command } });
+  const id = '4a39925e-1fda-42bb-90c8-c5c5fcfaaf5f';
+  return JSON.stringify({
+    session_id: id,
+    transcript_path: `${cwd}/${id}.jsonl`,
+    cwd,
+    prompt_id: '43f026cf-1404-40c7-9e44-4266a660244f',
+    permission_mode: 'default',
+    effort: { level: 'high' },
+    hook_event_name: 'PreToolUse',
+    tool_name: 'Bash',
+    tool_input: { command, description: 'Do what was asked' },
+    tool_use_id: 'toolu_01ABC',
+  });
 }
 
 /** One call of an agent's hook as it is registered, and without its gate, beside cc-safety-net on the same payload. */
