@@ -106,6 +106,11 @@ function machineLine(fields: Readonly<Record<string, Json>>): string {
   return `safeshell: ${JSON.stringify(redactJson(fields, { kinds: PRIVATE_KINDS }))}\n`;
 }
 
+/** As a shell would say it, which is not there to do so. */
+export function notStartedText(program: string, why: string): string {
+  return `safeshell: ${printable(program)}: ${printable(why)}\n`;
+}
+
 /** Something else runs in its place: said on stderr, so that nobody wonders at the output. */
 export function replacementText(decision: Decision, argv: readonly string[], forAgent: boolean, paint: Paint): string {
   const { analysis, decider } = decision;

@@ -63,6 +63,14 @@ describe.skipIf(SETSID === undefined)('the slow path', () => {
     expect(run('frob x').status).toBe(3);
   });
 
+  test('a replacement that is not there is named, as a shell would', () => {
+    mkdirSync(machine.userRules, { recursive: true });
+    const rule = '{ name: elsewhere, commands: [frob], action: redirect, redirect_to: knob-of-nobody $ARGS }';
+    writeFileSync(join(machine.userRules, 'mine.yaml'), `version: 1\nrules:\n  - ${rule}\n`);
+    const { status, stderr } = run('frob y', { env: AI });
+    expect([status, stderr.split('\n').at(-2)]).toEqual([127, 'safeshell: knob-of-nobody: not found']);
+  });
+
   test('a project tightens below its root', () => {
     const deep = join(machine.root, 'project', 'deep');
     mkdirSync(deep, { recursive: true });

@@ -5,9 +5,11 @@ import { EXIT } from '../../model/errors.ts';
 import { wordValue } from '../../model/word.ts';
 import type { RedactOptions } from '../../redact/scanner.ts';
 import { isInForeground } from '../../settle/askers/terminal.ts';
+import { notStartedText } from '../../text/refusal.ts';
 import type { HandOver } from './hand-over.ts';
 import { closeWriters, openPipes } from './pipe.ts';
 import { sendRedacted } from './redacted-output.ts';
+import { sayOnStderr } from './stderr.ts';
 
 /**
  * The words to run in place of `argv`: the replacement itself, or, where it replaces what a wrapper starts, the wrapper
@@ -79,9 +81,10 @@ export function runInPlace(
     const printed = Promise.all(
       streams.map((stream, at) => stream && sendRedacted(stream, OUTPUTS[at] ?? 1, redaction)),
     );
-    child.on('error', (error: NodeJS.ErrnoException) =>
-      end({ status: error.code === 'ENOENT' ? EXIT.notFound : EXIT.refused }),
-    );
+    child.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+      sayOnStderr(notStartedText(program, code === 'ENOENT' ? 'not found' : message));
+      end({ status: code === 'ENOENT' ? EXIT.notFound : EXIT.refused });
+    });
     child.on('exit', async (status, signal) => {
       await printed;
       end(endedBy(status, signal));
