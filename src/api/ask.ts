@@ -23,7 +23,9 @@ export interface Defaults {
 
 /** What is asked, made whole. Throws a TypeError where it is no request. */
 export function readRequest(asked: GuardRequest, defaults: Defaults): Request {
+  if (typeof asked !== 'string' && !isMapping(asked)) throw new TypeError('a request is a text or an object');
   const said: Circumstances = typeof asked === 'string' ? {} : asked;
+  checkKinds(said);
   const { cwd, env, actor, at, sender, context, session } = said;
   return {
     action: actionOf(asked),
@@ -35,6 +37,35 @@ export function readRequest(asked: GuardRequest, defaults: Defaults): Request {
     ...(context !== undefined && { context }),
     ...(session !== undefined && { session }),
   };
+}
+
+interface Kind {
+  readonly what: string;
+  readonly holds: (value: unknown) => boolean;
+}
+const MAPPING: Kind = { what: 'an object', holds: isMapping };
+
+/** Types say as much, and not everybody is told by types: another actor than these two would be none that rules name. */
+const CIRCUMSTANCES: Readonly<Record<keyof Circumstances, Kind>> = {
+  cwd: { what: 'a text', holds: (value) => typeof value === 'string' },
+  env: MAPPING,
+  actor: { what: '`ai` or `human`', holds: (value) => value === 'ai' || value === 'human' },
+  at: { what: 'a valid Date', holds: (value) => value instanceof Date && !Number.isNaN(value.getTime()) },
+  sender: MAPPING,
+  context: MAPPING,
+  session: MAPPING,
+};
+
+/** Throws a TypeError where one is of another kind. */
+export function checkKinds(said: Circumstances): void {
+  for (const [key, { what, holds }] of Object.entries(CIRCUMSTANCES)) {
+    const value = said[key as keyof Circumstances];
+    if (value !== undefined && !holds(value)) throw new TypeError(`\`${key}\` is ${what}`);
+  }
+}
+
+function isMapping(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function actionOf(asked: GuardRequest): Action {
@@ -50,8 +81,8 @@ function actionOf(asked: GuardRequest): Action {
   const ours = shell === undefined ? {} : { shell };
   if ('tool' in asked) {
     const { tool, input } = asked;
-    const isInput = typeof input === 'object' && input !== null && !Array.isArray(input);
-    if (typeof tool !== 'string' || !isInput) throw new TypeError('a tool call has a `tool` and an `input` object');
+    if (typeof tool !== 'string' || !isMapping(input))
+      throw new TypeError('a tool call has a `tool` and an `input` object');
     return { kind: 'tool', tool, input, ...(line !== undefined && { line }), ...ours };
   }
   if (line === undefined) throw new TypeError('a request has a `line`, an `argv` or a `tool`');

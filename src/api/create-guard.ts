@@ -11,7 +11,7 @@ import { explainText } from '../text/decision.ts';
 import { decisionJson } from '../text/decision-json.ts';
 import { createPaint } from '../text/paint.ts';
 import { resolvePath } from '../util/path.ts';
-import { type Defaults, decideRequest, decideWithJudge, readRequest } from './ask.ts';
+import { checkKinds, type Defaults, decideRequest, decideWithJudge, readRequest } from './ask.ts';
 import type { Explanation, Guard, GuardOptions } from './contract.ts';
 import { openRules } from './rules.ts';
 import { openSession, type SessionHost } from './session.ts';
@@ -20,10 +20,11 @@ type Listener = Parameters<Guard['on']>[1];
 
 /**
  * A guard for an agent of your own. Throws a GuardError, which lists the problems with their places, where the rules that are
- * given have errors, or those in force never were without any.
+ * given have errors, or those in force never were without any, and a TypeError where an option is of another kind.
  */
 export function createGuard(options: GuardOptions = {}): Guard {
   setWatchdog(testUnderWatchdog);
+  checkKinds(options);
   const { rules, env = { ...process.env }, actor = 'ai', cwd = '.' } = options;
   const defaults: Defaults = { cwd: resolvePath(process.cwd(), cwd), env, actor };
   const book = openRules({ rules, env });

@@ -69,12 +69,26 @@ describe('check', () => {
     expect(guard.check('rm -rf ~')).toMatchObject({ verdict: 'deny' });
   });
 
-  test.each([{}, { argv: [] }, { argv: [1] }, { tool: 'Read' }, { tool: 'Read', input: [] }, { line: 3 }])(
-    '%j is no request',
-    (request) => {
-      expect(() => given(RULES).check(request as unknown as GuardRequest)).toThrow(TypeError);
-    },
-  );
+  test.each([
+    [undefined, 'a request is a text or an object'],
+    [['ls'], 'a request is a text or an object'],
+    [{}, 'a request has a `line`, an `argv` or a `tool`'],
+    [{ argv: [] }, '`argv` is a list of one text or more'],
+    [{ argv: [1] }, '`argv` is a list of one text or more'],
+    [{ tool: 'Read' }, 'a tool call has a `tool` and an `input` object'],
+    [{ tool: 'Read', input: [] }, 'a tool call has a `tool` and an `input` object'],
+    [{ line: 3 }, '`line` is a text'],
+    [{ line: 'ls', actor: 'agent' }, '`actor` is `ai` or `human`'],
+    [{ line: 'ls', cwd: 5 }, '`cwd` is a text'],
+    [{ line: 'ls', at: new Date('never') }, '`at` is a valid Date'],
+    [{ line: 'ls', session: 'x' }, '`session` is an object'],
+  ])('%j is no request', (request, why) => {
+    expect(() => given(RULES).check(request as unknown as GuardRequest)).toThrow(new TypeError(why));
+  });
+
+  test('nor may a guard be for another actor', () => {
+    expect(() => createGuard({ actor: 'agent' as 'ai' })).toThrow(TypeError);
+  });
 });
 
 describe('rules', () => {
