@@ -2,7 +2,7 @@ import type { Verdict } from '../model/verdict.ts';
 import type { Paint } from '../text/paint.ts';
 import { plural } from '../text/plural.ts';
 import { printable } from '../text/printable.ts';
-import { cellsOf, cutTo } from './log-text.ts';
+import { cellsOf } from './log-text.ts';
 import { OUTCOME_WORDS, type OutcomeWord } from './outcome-word.ts';
 import type { RuleStats, Stats } from './stats.ts';
 
@@ -87,7 +87,11 @@ function ruleLines(rules: readonly RuleStats[], { paint, width }: StatsStyle): r
   const longest = Math.min(Math.max(12, width - rest), Math.max(4, ...names.map(cellsOf)));
   const line = (name: string, cells: readonly string[]) =>
     `  ${name}${' '.repeat(Math.max(0, longest - cellsOf(name)))}${cells.map((cell, at) => `  ${cell.padStart(widths[at] ?? 0)}`).join('')}`;
-  return [paint.dim(line('rule', COLUMNS)), ...rows.map((row, at) => line(cutTo(names[at] ?? '', longest), row))];
+  const wrapped = rows.flatMap((row, at) => {
+    const name = names[at] ?? '';
+    return cellsOf(name) <= longest ? [line(name, row)] : [`  ${name}`, line('', row)];
+  });
+  return [paint.dim(line('rule', COLUMNS)), ...wrapped];
 }
 
 /** `0.4 s`, `12 s`, `3 min`; `-` where nobody answered. */

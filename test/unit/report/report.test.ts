@@ -181,6 +181,12 @@ describe('numbers', () => {
     expect(text).toContain('asked 5 times and always heard yes');
   });
 
+  test('rules keep their whole names, on lines of their own where there is no room', () => {
+    const text = (width: number) => statsText(stats, { paint: createPaint(false), width, block: '#', limit: 2 });
+    expect(text(80)).toMatch(/^ {2}git\/push-force {2,}5 /m);
+    expect(text(40)).toMatch(/^ {2}git\/push-force\n {10,}5 /m);
+  });
+
   test('of nothing', () => {
     const none = counted([]);
     expect(none).toMatchObject({ records: 0, from: null, rules: [] });

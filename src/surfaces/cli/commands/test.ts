@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { CaseSummary } from '../../../cases/run-cases.ts';
 import { EXIT, type Problem } from '../../../model/errors.ts';
 import { problemText } from '../../../text/problems.ts';
 import type { CliCommand } from '../command.ts';
@@ -60,25 +61,13 @@ function caseFiles(path: string): readonly string[] {
     .sort();
 }
 
-interface Summary {
-  readonly passed: number;
-  readonly failed: number;
-  readonly skipped: number;
-  readonly unsure: number;
-  readonly failures: readonly {
-    file: string;
-    id: string;
-    step: number;
-    expected: unknown;
-    actual: string;
-    rule: string | null;
-    why: string;
-  }[];
-}
-
-function printSummary({ passed, failed, skipped, unsure, failures }: Summary, { out, paint }: CliContext): void {
+function printSummary({ passed, failed, skipped, unsure, failures }: CaseSummary, { out, paint }: CliContext): void {
   for (const one of failures) {
     out(`${paint.verdict('deny', 'failed')}  ${one.file}: ${one.id}${one.step > 0 ? ` step ${one.step + 1}` : ''}`);
+    if (one.expected === 'a case') {
+      out('  it cannot be read, as said above');
+      continue;
+    }
     out(`  expected ${JSON.stringify(one.expected)}, got ${one.actual}${one.rule === null ? '' : ` by ${one.rule}`}`);
     if (one.why !== '') out(paint.dim(`  ${one.why}`));
   }
