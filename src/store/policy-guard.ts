@@ -1,4 +1,4 @@
-import { type ModuleHead, PRECEDENCES, type Rule, TIERS } from '../model/policy.ts';
+import { type Condition, type ModuleHead, PRECEDENCES, type Rule, TIERS } from '../model/policy.ts';
 import { SEVERITIES, VERDICTS } from '../model/verdict.ts';
 import { isRecord, isString } from './guards.ts';
 
@@ -21,29 +21,33 @@ const oneOf =
   (value) =>
     isString(value) && words.includes(value);
 const shape = (fields: Readonly<Record<string, Guard>>): Guard => {
-  const entries = Object.entries(fields); // once: a call that starts anew checks dozens of rules
+  const entries = Object.entries(fields);
   return (value) => isRecord(value) && entries.every(([name, guard]) => guard(value[name]));
 };
 
+const isStrings = listOf(isString);
 const isVerdict = oneOf(VERDICTS);
+
 /** What a condition's own data looks like is its family's business. */
-const isConditionAt =
-  (depth: number): Guard =>
-  (value) => {
-    if (!isRecord(value) || depth > MAX_DEPTH) return false;
-    if (value.op === 'is') return isString(value.type);
-    if (value.op === 'not') return isConditionAt(depth + 1)(value.of);
-    return (value.op === 'all' || value.op === 'any') && listOf(isConditionAt(depth + 1))(value.of);
-  };
-const isCondition = isConditionAt(0);
+function isCondition(value: unknown, depth = 0): value is Condition {
+  if (!isRecord(value) || depth > MAX_DEPTH) return false;
+  if (value.op === 'is') return isString(value.type);
+  if (value.op === 'not') return isCondition(value.of, depth + 1);
+  return (value.op === 'all' || value.op === 'any') && isConditions(value.of, depth + 1);
+}
+
+function isConditions(value: unknown, depth = 0): boolean {
+  return Array.isArray(value) && value.every((one) => isCondition(one, depth));
+}
 
 const isPattern = shape({
   source: isString,
   flags: isString,
   linear: isBoolean,
-  needs: optional(listOf(isString)),
+  needs: optional(isStrings),
   written: isString,
 });
+const isPatterns = listOf(isPattern);
 const isTools: Guard = (value) => value === 'any' || listOf((one) => isString(one) || isPattern(one))(value);
 const isActivation: Guard = (value) =>
   isRecord(value) && (value.kind === 'always' || (value.kind === 'latched' && isCondition(value.trigger)));
@@ -53,32 +57,14 @@ const isTemplateWord: Guard = (value) => {
   if (value.kind === 'literal') return isString(value.value);
   return value.kind === 'positional' ? isNumber(value.index) : oneOf(['args', 'operands', 'command'])(value.kind);
 };
-
-const isRuleShape = shape({
-  id: isString,
-  name: isString,
-  at: shape({ file: isString, line: isNumber, column: isNumber }),
-  commands: optional(listOf(isString)),
-  subcommands: optional(listOf(isString)),
-  tools: optional(isTools),
-  activation: optional(isActivation),
-  directory: optional(listOf(isPattern)),
-  actor: optional(oneOf(['ai', 'human'])),
-  when: listOf(isCondition),
-  unless: listOf(isCondition),
-  action: isVerdict,
-  onUnknown: optional(isVerdict),
-  redirectTo: optional(listOf(isTemplateWord)),
-  redact: optional(
-    shape({ input: optional(isBoolean), patterns: optional(listOf(shape({ name: isString, pattern: isPattern }))) }),
-  ),
-  description: optional(isString),
-  message: optional(isString),
-  help: optional(isString),
-  severity: oneOf(SEVERITIES),
-  priority: optional(isNumber),
-  overridable: isBoolean,
+const isTemplate = listOf(isTemplateWord);
+const isPosition = shape({ file: isString, line: isNumber, column: isNumber });
+const isRedaction = shape({
+  input: optional(isBoolean),
+  patterns: optional(listOf(shape({ name: isString, pattern: isPattern }))),
 });
+const isActor = oneOf(['ai', 'human']);
+const isSeverity = oneOf(SEVERITIES);
 
 const isHeadShape = shape({
   name: isString,
@@ -92,9 +78,37 @@ const isHeadShape = shape({
   remembers: optional((value) => value === true),
 });
 
-/** What was read from the cache has the shape of a rule; nothing in `decide` can stumble over a missing part. */
+/**
+ * What was read from the cache has the shape of a rule; nothing in `decide` can stumble over a missing part. Written out,
+ * because every call that starts anew checks dozens of rules.
+ */
 export function isRule(value: unknown): value is Rule {
-  return isRuleShape(value);
+  if (!isRecord(value)) return false;
+  const { id, name, at, commands, subcommands, tools, activation, directory, actor, when, unless } = value;
+  const { action, onUnknown, redirectTo, redact, description, message, help, severity, priority, overridable } = value;
+  return (
+    isString(id) &&
+    isString(name) &&
+    isPosition(at) &&
+    (commands === undefined || isStrings(commands)) &&
+    (subcommands === undefined || isStrings(subcommands)) &&
+    (tools === undefined || isTools(tools)) &&
+    (activation === undefined || isActivation(activation)) &&
+    (directory === undefined || isPatterns(directory)) &&
+    (actor === undefined || isActor(actor)) &&
+    isConditions(when) &&
+    isConditions(unless) &&
+    isVerdict(action) &&
+    (onUnknown === undefined || isVerdict(onUnknown)) &&
+    (redirectTo === undefined || isTemplate(redirectTo)) &&
+    (redact === undefined || isRedaction(redact)) &&
+    (description === undefined || isString(description)) &&
+    (message === undefined || isString(message)) &&
+    (help === undefined || isString(help)) &&
+    isSeverity(severity) &&
+    (priority === undefined || isNumber(priority)) &&
+    isBoolean(overridable)
+  );
 }
 
 export function isModuleHead(value: unknown): value is ModuleHead {

@@ -13,7 +13,7 @@ import { isModuleHead } from '../policy-guard.ts';
  *
  * A program's slot is its hash. A state machine, several times the size of its pattern and seldom asked for, stands
  * once, and its place stands in its patterns. So it is with all else of a pattern in a condition that texts without a
- * certain literal need not be tried on. A rule's line: the index of its module, its own index there, the rule, and whether
+ * certain literal need not be tried on, and with long lists of such: most commands have no path to try them on. A rule's line: the index of its module, its own index there, the rule, and whether
  * parts of it stand elsewhere. Places count from the start of the body.
  */
 export interface PackHeader {
@@ -48,6 +48,11 @@ export interface PatternStub {
   readonly needs: readonly string[];
   readonly written: string;
   readonly rest: Place;
+}
+
+/** A list in a condition's data that stands elsewhere. */
+export interface ListStub {
+  readonly '@list': Place;
 }
 
 /** So that several lines are the inside of one list. */

@@ -1,6 +1,6 @@
 import type { Pattern } from '../../model/policy.ts';
 import { isRecord, isString } from '../guards.ts';
-import { isPlace, type PatternStub } from './format.ts';
+import { isPlace, type ListStub, type PatternStub } from './format.ts';
 
 /** What stands elsewhere. */
 export type PatternRest = Omit<Pattern, 'needs' | 'written'>;
@@ -49,8 +49,13 @@ export class PackedPattern implements Pattern {
   }
 }
 
-export function isStub(value: unknown): value is PatternStub {
-  return isRecord(value) && isPlace(value.rest) && isString(value.written) && Array.isArray(value.needs);
+export function isStub(value: object): value is PatternStub {
+  const { rest, written, needs } = value as Partial<PatternStub>;
+  return rest !== undefined && isPlace(rest) && isString(written) && Array.isArray(needs);
+}
+
+export function isListStub(value: object): value is ListStub {
+  return isPlace((value as Partial<ListStub>)['@list']);
 }
 
 export function isRest(value: unknown): value is PatternRest {

@@ -14,7 +14,7 @@ import {
   type RulePlaces,
   TABLE_ENTRY_BYTES,
 } from './format.ts';
-import { isRest, isStub, PackedPattern, type PatternRest, unpacked } from './packed-pattern.ts';
+import { isListStub, isRest, isStub, PackedPattern, type PatternRest, unpacked } from './packed-pattern.ts';
 
 /** More than the header of the shipped packs. */
 const FIRST_READ_BYTES = 16_384;
@@ -222,18 +222,28 @@ class PackFile implements PolicyPack {
   }
 
   /** Gives each pattern in a condition or a list what stands elsewhere, read when it is asked for. */
-  #link(value: unknown, depth = 0): void {
-    if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return;
+  #link(value: object, depth = 0): void {
     const inside = value as Record<string, unknown>;
-    if (isPlace(inside.program)) {
-      this.#linkMachine(value, inside.program);
+    if (depth > MAX_DEPTH) return;
+    const { program } = inside;
+    if (isPlace(program)) {
+      this.#linkPart(value, 'program', () => this.#json(program));
       return;
     }
     for (const key in inside) {
       const item = inside[key];
+      if (typeof item !== 'object' || item === null) continue;
       if (isStub(item)) inside[key] = new PackedPattern(item, () => this.#patternAt(item.rest));
+      else if (isListStub(item)) this.#linkPart(inside, key, () => this.#listAt(item['@list']));
       else this.#link(item, depth + 1);
     }
+  }
+
+  #listAt(place: Place): readonly unknown[] {
+    const list = this.#json(place);
+    if (!Array.isArray(list)) throw new Error('no list');
+    this.#link(list);
+    return list;
   }
 
   #patternAt(place: Place): PatternRest {
@@ -245,10 +255,10 @@ class PackFile implements PolicyPack {
     });
   }
 
-  #linkMachine(pattern: object, place: Place): void {
-    let machine: unknown;
-    const get = () => (machine ??= this.#orDiscard(() => this.#json(place)));
-    Object.defineProperty(pattern, 'program', { get, enumerable: true });
+  #linkPart(owner: object, key: string, read: () => unknown): void {
+    let part: unknown;
+    const get = () => (part ??= this.#orDiscard(read));
+    Object.defineProperty(owner, key, { get, enumerable: true });
   }
 
   #json(place: Place): unknown {

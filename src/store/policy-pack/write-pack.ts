@@ -4,6 +4,7 @@ import { baseName } from '../../util/path.ts';
 import { isRecord, isString } from '../guards.ts';
 import {
   LINE_END,
+  type ListStub,
   NO_SUBCOMMAND,
   type PackHeader,
   type PatternStub,
@@ -30,7 +31,7 @@ export function packRules({ modules }: Policy): PackedRules {
   const parts = new Lines(0);
   const texts = rulesInOrder({ modules }).map(({ module, at, rule }) => {
     const text = textOf({ ...rule, when: inParts(rule.when, parts), unless: inParts(rule.unless, parts) }, parts);
-    return { text: `[${module},${at},${text},${/"(rest|program)":\[/.test(text)}]`, rule };
+    return { text: `[${module},${at},${text},${/"(rest|program|@list)":\[/.test(text)}]`, rule };
   });
   const rules = new Lines(parts.end);
   const placesOf = new Map<string, Map<string, Place[]>>();
@@ -81,15 +82,25 @@ function textOf(value: unknown, parts: Lines): string {
   );
 }
 
-/** The same with stubs for patterns that most texts are not tried on. */
+/** As JSON text; what is shorter stays where it is. */
+const LONG_LIST = 256;
+
+/** The same with stubs for patterns that most texts are not tried on, and for long lists of these. */
 function inParts(value: unknown, parts: Lines): unknown {
-  if (Array.isArray(value)) return value.map((item) => inParts(item, parts));
+  if (Array.isArray(value)) return listInParts(value, parts);
   if (!isRecord(value) || isMachine(value)) return value;
   if (isTelling(value)) {
     const { needs, written, ...rest } = value;
     return { needs, written, rest: parts.addOnce(textOf(rest, parts)) } satisfies PatternStub;
   }
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, inParts(item, parts)]));
+}
+
+function listInParts(list: readonly unknown[], parts: Lines): readonly unknown[] | ListStub {
+  const items = list.map((item) => inParts(item, parts));
+  if (!list.some((item) => isRecord(item) && isTelling(item))) return items;
+  const text = textOf(items, parts);
+  return text.length < LONG_LIST ? items : { '@list': parts.addOnce(text) };
 }
 
 function isTelling(value: object): value is Pattern & Pick<PatternStub, 'needs'> {
