@@ -17,7 +17,7 @@ section { margin: 0 0 1.25rem; padding: 1.1rem 1.25rem; background: var(--card);
 .tile i { display: inline-block; width: .7em; height: .7em; margin-right: .4em; border-radius: 2px; }
 .lists { display: grid; grid-template-columns: repeat(auto-fit, minmax(10rem, 1fr)); gap: 1.5rem; }
 dl { display: grid; grid-template-columns: 1fr auto; gap: .15rem 1rem; margin: 0; }
-dd { margin: 0; font-variant-numeric: tabular-nums; }
+dd { margin: 0; text-align: right; font-variant-numeric: tabular-nums; }
 .wide { overflow-x: auto; }
 table { width: 100%; border-collapse: collapse; font-size: .9rem; font-variant-numeric: tabular-nums; }
 th, td { padding: .35rem .6rem; text-align: right; border-bottom: 1px solid var(--line); font-weight: inherit; white-space: nowrap; }
