@@ -15,17 +15,7 @@ import {
 } from './effects.ts';
 import { decodeEscapes } from './escapes.ts';
 import type { CodeAnalyzer, CodeFinding } from './finding.ts';
-import {
-  concatValues,
-  expandHome,
-  type Part,
-  partsOf,
-  partsOfText,
-  textOf,
-  textValue,
-  UNKNOWN,
-  type Value,
-} from './value.ts';
+import { atHome, concatValues, partsOf, partsOfText, textOf, textValue, UNKNOWN, type Value } from './value.ts';
 
 /** The smaller languages: names, texts and signs are enough to find a call and its literal arguments. */
 type Token = { readonly kind: 'text' | 'name' | 'sign' | 'command'; readonly value: string };
@@ -130,11 +120,6 @@ export const analyzeLua: CodeAnalyzer = callAnalyzer({
   }),
 });
 
-/** `~` is the home directory for everything that takes a path. */
-function atHome(value: Value): Value {
-  return value.kind === 'text' ? { kind: 'text', parts: expandHome(value.parts) } : value;
-}
-
 function withHome(effect: Effect): Effect {
   return (call) => effect({ ...call, args: call.args.map(atHome) });
 }
@@ -197,64 +182,44 @@ function elispCall(name: string, rest: string): readonly CodeFinding[] {
   if (name === 'call-process') return startFinding(literals);
   if (name === 'start-process') return startFinding(literals.slice(1));
   if (first === undefined) return [];
-  if (name === 'delete-file') return [standIn(['rm', '-f', first], name)];
-  if (name === 'delete-directory') return [standIn(values.length > 1 ? ['rm', '-rf', first] : ['rmdir', first], name)];
-  if (name === 'rename-file') return [standIn(['mv', first, values[1] ?? UNKNOWN], name)];
+  if (name === 'delete-file') return [standIn(['rm', '-f', atHome(first)], name)];
+  if (name === 'delete-directory')
+    return [standIn(values.length > 1 ? ['rm', '-rf', atHome(first)] : ['rmdir', atHome(first)], name)];
+  if (name === 'rename-file') return [standIn(['mv', atHome(first), atHome(values[1] ?? UNKNOWN)], name)];
   return literals.length === 0 ? [] : [standIn(['tee', literals.at(-1) ?? UNKNOWN], name)];
 }
 
 /** Tcl and Expect: `exec`, `spawn` and `system` with their words, `file delete`. */
 export const analyzeTcl: CodeAnalyzer = (source) =>
   source.split(/[\n;]/).flatMap((line): readonly CodeFinding[] => {
-    const match = /(?:^|\[)\s*(exec|spawn|system|file\s+delete|file\s+rename)\s+([^\]]+)/.exec(line.trim());
+    const match = /(?:^|\[)\s*(exec|spawn|system|send|file\s+delete|file\s+rename)\s+([^\]]+)/.exec(line.trim());
     if (match === null) return [];
     const words = [...(match[2] ?? '').matchAll(/"([^"]*)"|\{([^}]*)\}|(\S+)/g)].map(([, quoted, braced, bare]) =>
       tclWord(quoted ?? bare, braced),
     );
     const name = (match[1] as string).replace(/\s+/, ' ');
     if (name === 'system') return [shellFinding(concatValues(words, ' '))];
+    if (name === 'send') return SPAWNS_SHELL.test(source) ? typed(words) : [];
     if (name === 'file delete')
       return words.filter((word) => !textOf(word)?.startsWith('-')).map((word) => standIn(['rm', '-rf', word], name));
     if (name === 'file rename') return [standIn(['mv', ...words], name)];
     return startFinding(words.filter((word) => !/^-(noecho|ignorestderr|keepnewline|-)$/.test(textOf(word) ?? '')));
   });
 
+const SPAWNS_SHELL =
+  /\bspawn\s+(?:-\S+\s+)*(?:\S*\/)?(?:ba|da|z|k|fi)?sh\b|\bspawn\s.*\b(?:ssh|su|sudo|docker|kubectl)\b/;
+
+/** `send "rm x\r"` */
+function typed(words: readonly Value[]): readonly CodeFinding[] {
+  const text = textOf(words.filter((word) => textOf(word) !== '--').at(-1));
+  return text === undefined ? [] : [shellFinding(textValue(text.replace(/\\[rn]/g, '\n')))];
+}
+
 function tclWord(text: string | undefined, braced: string | undefined): Value {
   if (braced !== undefined) return textValue(braced);
   const parts = (text ?? '').split(/\$\w+|\[[^\]]{0,500}\]/);
   const values = parts.flatMap((part, at): Value[] => (at === 0 ? [textValue(part)] : [UNKNOWN, textValue(part)]));
   return { kind: 'text', parts: values.flatMap((value) => partsOf(value)).filter((part) => part !== '') };
-}
-
-const REMOVES = /^(remove-item|rm|del|erase|rd|ri|rmdir)$/i;
-const READS = /^(get-content|gc|type|cat)$/i;
-
-/** PowerShell: each command of each line as an argv; what it removes as `rm`, what it reads as `cat`. */
-export const analyzePowershell: CodeAnalyzer = (source) =>
-  source.split(/[\n;|{}]|&&/).flatMap((line): readonly CodeFinding[] => {
-    const words = [...line.matchAll(/"([^"]*)"|'([^']*)'|([^\s"'()]+)/g)].map(([, double, single, bare]) =>
-      psWord(single, double ?? bare),
-    );
-    const [first, ...rest] = textOf(words[0]) === '&' ? words.slice(1) : words;
-    if (first === undefined) return [];
-    const name = textOf(first) ?? '';
-    if (/^(iex|invoke-expression)$/i.test(name)) return [hiddenCode('Invoke-Expression')];
-    const command = REMOVES.test(name) ? ['rm', '-rf'] : READS.test(name) ? ['cat'] : undefined;
-    if (command === undefined)
-      return /^[\w./\\:-]+$/.test(name) && !name.startsWith('-') ? startFinding([first, ...rest]) : [];
-    const paths = rest.filter((word) => !textOf(word)?.startsWith('-'));
-    return paths.map((path) => standIn([...command, atHome(path)], name));
-  });
-
-const PS_HOME = /^\$(?:HOME|env:HOME|env:USERPROFILE)$/i;
-
-function psWord(single: string | undefined, other: string | undefined): Value {
-  if (single !== undefined) return textValue(single);
-  const parts = (other ?? '').split(/(\$[\w:]+)/).map((part, at): Part => {
-    if (at % 2 === 0) return part;
-    return PS_HOME.test(part) ? { home: true } : { reason: 'variable' };
-  });
-  return { kind: 'text', parts };
 }
 
 const RUNS_OR_REMOVES =

@@ -5,7 +5,6 @@ import {
   analyzeGeneric,
   analyzeJulia,
   analyzeLua,
-  analyzePowershell,
   analyzeR,
   analyzeTcl,
 } from './calls.ts';
@@ -27,10 +26,12 @@ import { analyzePhp } from './php.ts';
 import { analyzePython } from './python.ts';
 import { analyzeRuby } from './ruby.ts';
 import { analyzeSed } from './sed.ts';
+import { analyzeCmd, analyzePowershell } from './windows.ts';
 
 const ANALYZERS: readonly (readonly [string, CodeAnalyzer])[] = [
   ['applescript', analyzeApplescript],
   ['awk', analyzeAwk],
+  ['cmd', analyzeCmd],
   ['crontab', analyzeCrontab],
   ['ed', analyzeEd],
   ['elisp', analyzeElisp],

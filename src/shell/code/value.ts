@@ -66,6 +66,11 @@ export function expandHome(parts: readonly Part[]): readonly Part[] {
   return [{ home: true }, first.slice(1), ...rest];
 }
 
+/** The value where `~` is the home directory for everything that takes a path. */
+export function atHome(value: Value): Value {
+  return value.kind === 'text' ? { kind: 'text', parts: expandHome(value.parts) } : value;
+}
+
 /** Paths that a pattern stands for: their ends are certain up to its first and from its last special character. */
 export function globbed(pattern: Value | undefined): Value {
   const parts = partsOf(pattern);

@@ -25,7 +25,7 @@ import { PLAIN_FAMILIES } from './plain.ts';
 import { REMOTE_FAMILIES } from './remote.ts';
 import { RUNNER_FAMILIES } from './runners.ts';
 import { SCHEDULED_FAMILIES } from './scheduled.ts';
-import { CSH_FAMILY, FISH_FAMILY, OTHER_SHELL_FAMILY, POWERSHELL_FAMILY, SHELL_FAMILY } from './shells.ts';
+import { CMD_FAMILY, CSH_FAMILY, FISH_FAMILY, OTHER_SHELL_FAMILY, POWERSHELL_FAMILY, SHELL_FAMILY } from './shells.ts';
 import { MOSH_FAMILY, RSYNC_FAMILY, SCP_FAMILY, SSH_FAMILY } from './ssh.ts';
 import { GOSU_FAMILY, RUNUSER_FAMILY, SG_FAMILY, SU_FAMILY } from './su.ts';
 import { DOAS_FAMILY, PKEXEC_FAMILY, SUDO_FAMILY } from './sudo.ts';
@@ -58,6 +58,7 @@ const FAMILIES: readonly WrapperFamily[] = [
   OTHER_SHELL_FAMILY,
   PARALLEL_FAMILY,
   PKEXEC_FAMILY,
+  CMD_FAMILY,
   POWERSHELL_FAMILY,
   PYTHON_FAMILY,
   REMOTE_CODE_FAMILY,

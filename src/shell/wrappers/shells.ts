@@ -4,7 +4,7 @@ import { wordValue } from '../../model/word.ts';
 import { SHELL_CODE, shellCode } from './peeled.ts';
 import { lookPastDynamic } from './prefix.ts';
 import { flags, has, longs, optionValues, readOptions } from './reading.ts';
-import { leadingText } from './words.ts';
+import { joinWords, leadingText, trailingText } from './words.ts';
 import type { Peeled, WrapperFamily } from './wrapper.ts';
 
 /** Whose rules read the code; shells without an entry of their own in ShellName are `unknown`, the strictest reading. */
@@ -175,25 +175,46 @@ export const FISH_FAMILY: WrapperFamily = {
   },
 };
 
-const POWERSHELL_CODE = /^-(c|command)$/i;
+const POWERSHELL_CODE = /^-(c|co|com|comm.*|cwa)$/i;
 const POWERSHELL_FILE = /^-(f|file)$/i;
+const POWERSHELL_VALUES =
+  /^-(ex|ep|executionpolicy|version|psc.*|i(nput)?f.*|o(utput)?f.*|w|windowstyle|conf.*|wd|workingdirectory)$/i;
 
-/** PowerShell: everything after -Command is code. Not verified against an installed one. */
+/** PowerShell: everything after -Command is code; Windows' own takes plain words for it. Source: about_Pwsh, about_PowerShell_exe, online. */
 export const POWERSHELL_FAMILY: WrapperFamily = {
-  names: ['pwsh', 'powershell', 'powershell.exe'],
+  names: ['pwsh', 'pwsh.exe', 'powershell', 'powershell.exe'],
   peel: ({ argv }) => {
     for (let at = 1; at < argv.length; at++) {
-      const value = wordValue(argv[at]) ?? '';
-      const next = argv[at + 1];
-      if (next === undefined) break;
-      if (POWERSHELL_FILE.test(value)) return [{ kind: 'script-file', language: 'powershell', path: next }];
-      if (POWERSHELL_CODE.test(value)) return [{ kind: 'code', language: 'powershell', code: next }];
-      if (/^-e(nc(odedcommand)?)?$/i.test(value)) {
-        return [{ kind: 'unsure', code: 'hidden-code', detail: 'encoded PowerShell' }];
-      }
+      const word = argv[at] as Word;
+      if (!leadingText(word).startsWith('-')) return powershellWords(argv, at);
+      const value = wordValue(word) ?? '';
+      const [next, ...more] = argv.slice(at + 1);
+      if (next !== undefined && POWERSHELL_FILE.test(value))
+        return [{ kind: 'script-file', language: 'powershell', path: next }];
+      if (next !== undefined && POWERSHELL_CODE.test(value)) return powershellCode([next, ...more]);
+      if (/^-e(c|n\w*)?$/i.test(value)) return [{ kind: 'unsure', code: 'hidden-code', detail: 'encoded PowerShell' }];
+      if (POWERSHELL_VALUES.test(value)) at++;
     }
-    return argv.length > 1 && !leadingText(argv[1] as Word).startsWith('-')
-      ? [{ kind: 'script-file', language: 'powershell', path: argv[1] as Word }]
-      : [];
+    return [];
+  },
+};
+
+function powershellCode(words: readonly Word[]): readonly Peeled[] {
+  return [{ kind: 'code', language: 'powershell', code: joinWords(words) }];
+}
+
+function powershellWords(argv: readonly Word[], at: number): readonly Peeled[] {
+  const path = argv[at] as Word;
+  const isFile = /(^|\/)pwsh(\.exe)?$/.test(wordValue(argv[0]) ?? '') || /\.ps1$/i.test(trailingText(path));
+  return isFile ? [{ kind: 'script-file', language: 'powershell', path }] : powershellCode(argv.slice(at));
+}
+
+/** `cmd /c line`: all that is behind it. Source: cmd /?, online. */
+export const CMD_FAMILY: WrapperFamily = {
+  names: ['cmd', 'cmd.exe'],
+  peel: ({ argv }) => {
+    const at = argv.findIndex((word) => /^\/\/?[ck]$/i.test(wordValue(word) ?? ''));
+    const words = at < 0 ? [] : argv.slice(at + 1);
+    return words.length === 0 ? [] : [{ kind: 'code', language: 'cmd', code: joinWords(words) }];
   },
 };

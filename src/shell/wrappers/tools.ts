@@ -1,7 +1,7 @@
 import type { Grammar } from '../../grammar/grammar.ts';
 import type { Word } from '../../model/word.ts';
 import { knownWord, wordValue } from '../../model/word.ts';
-import { codeOf, joinedCode, shellCode, splitBlanks, startOf } from './peeled.ts';
+import { codeOf, shellCode, splitBlanks, startOf } from './peeled.ts';
 import { afterDashes } from './prefix.ts';
 import { flags, has, longs, optionValues, readAll, readOptions } from './reading.ts';
 import { leadingText, trailingText, unknownWord } from './words.ts';
@@ -285,20 +285,10 @@ const CAPSH_FAMILY: WrapperFamily = {
   },
 };
 
-/** `cmd /c line`: the rest is a line for cmd.exe. */
-const CMD_FAMILY: WrapperFamily = {
-  names: ['cmd', 'cmd.exe'],
-  peel: ({ argv }) => {
-    const at = argv.findIndex((word) => /^\/[ck]$/i.test(wordValue(word) ?? ''));
-    return at < 0 ? [] : joinedCode(argv.slice(at + 1), undefined, 'unknown');
-  },
-};
-
 export const TOOL_FAMILIES: readonly WrapperFamily[] = [
   APT_FAMILY,
   BUSYBOX_FAMILY,
   CAPSH_FAMILY,
-  CMD_FAMILY,
   DEBUGGER_FAMILY,
   GDB_FAMILY,
   LESS_FAMILY,
