@@ -1,5 +1,5 @@
 import type { Word } from '../../model/word.ts';
-import { wordValue } from '../../model/word.ts';
+import { knownWord, wordValue } from '../../model/word.ts';
 import { mayBeOption } from './words.ts';
 
 /** The words of one action, up to `;` or `{} +`; a missing end takes the rest, which find refuses. */
@@ -66,6 +66,12 @@ function fewerOf(a: Names, b: Names): Names {
   return a === undefined || (b !== undefined && b.length < a.length) ? b : a;
 }
 
+/** What is certain of names that match one of these patterns, as find's test would have it. */
+export function namesAsked(test: '-name' | '-iname', patterns: readonly string[]): FoundNames {
+  const names = patterns.map((pattern) => nameOf(test, knownWord(pattern)));
+  return names.length === 0 || names.includes(undefined) ? { suffix: '' } : foundOf(names.flatMap((one) => one ?? []));
+}
+
 /** The name that a test asks for, where it leaves out most others. */
 function nameOf(test: string, word: Word | undefined): Names {
   const written = word?.kind === 'glob' ? word.pattern : wordValue(word);
@@ -121,6 +127,10 @@ export function foundNames(expression: readonly Word[], until: number): FoundNam
   const reached = isWhole && groups.length === 1 ? [eitherOf(groups[0] as Group)] : groups.map(({ term }) => term);
   const names = reached.reduce(fewerOf, undefined);
   if (names === undefined || names.length === 0) return { suffix: '' };
+  return foundOf(names);
+}
+
+function foundOf(names: readonly Name[]): FoundNames {
   return { suffix: commonEnd(names.map(({ suffix }) => suffix)), names: names.map(({ pattern }) => pattern) };
 }
 

@@ -2,7 +2,7 @@ import type { Grammar } from '../../grammar/grammar.ts';
 import type { Word } from '../../model/word.ts';
 import { knownWord, wordValue } from '../../model/word.ts';
 import type { FoundPath } from '../value.ts';
-import { ACTIONS, actionWords, BARE, foundNames } from './find-names.ts';
+import { ACTIONS, actionWords, BARE, type FoundNames, foundNames, namesAsked } from './find-names.ts';
 import { startOf } from './peeled.ts';
 import { flags, has, longs, optionValues, readAll } from './reading.ts';
 import { commonDirectory, type Item, leadingText, mayBeOption, substitute, unknownWord } from './words.ts';
@@ -146,18 +146,25 @@ export function foundByFd(argv: readonly Word[]): FoundPath | undefined {
   const reading = readAll(FD, stop < 0 ? argv : argv.slice(0, stop));
   if (has(reading, '--follow', '--search-path', '--base-directory', '--list-details', '--absolute-path'))
     return undefined;
-  const [, ...roots] = reading.operands;
+  const [pattern, ...roots] = reading.operands;
   const within = commonDirectory(roots.length === 0 ? [knownWord('.')] : roots);
   const extensions = optionValues(reading, '--extension');
-  const names = extensions.map((extension) => `*.${wordValue(extension) ?? '*'}`);
-  const [name = '', ...more] = names;
-  const suffix = more.length > 0 || name.endsWith('*') ? '' : name.slice(1);
-  return {
-    prefix: '',
-    suffix,
-    ...(within === undefined ? {} : { within }),
-    ...(names.length === 0 ? {} : { names }),
-  };
+  const found: FoundNames =
+    extensions.length > 0
+      ? namesAsked(
+          '-name',
+          extensions.map((extension) => `*.${wordValue(extension) ?? '*'}`),
+        )
+      : namesAsked('-iname', has(reading, '--full-path', '-p') ? [] : [fdGlob(pattern, has(reading, '--glob', '-g'))]);
+  return { prefix: '', ...found, ...(within === undefined ? {} : { within }) };
+}
+
+/** The names that fd's pattern, a regex unless it says otherwise, matches as a pattern of the shell; `*` = any. */
+function fdGlob(pattern: Word | undefined, isGlob: boolean): string {
+  const written = wordValue(pattern) ?? '';
+  if (isGlob) return written;
+  const [, start = '', literal = '', end = ''] = /^(\^?)((?:[\w@ -]|\\\.)+)(\$?)$/.exec(written) ?? [];
+  return `${start === '' ? '*' : ''}${literal.replaceAll('\\', '')}${end === '' ? '*' : ''}` || '*';
 }
 
 function fdCommand(argv: readonly Word[], words: readonly Word[], many: boolean): readonly Peeled[] {
