@@ -80,7 +80,12 @@ function globbed({ pattern, text }: GlobWord, cwd: string | undefined, facts: Fa
   return [itself, ...expanded.map((path) => located(path, cwd, facts))];
 }
 
-function located(written: string, cwd: string | undefined, facts: Facts): Candidate {
+/** `C:\Users`, as the other side of WSL knows `/mnt/c/Users`. */
+const DRIVE = /^([A-Za-z]):[\\/]/;
+
+function located(path: string, cwd: string | undefined, facts: Facts): Candidate {
+  const drive = path[1] === ':' ? DRIVE.exec(path)?.[1]?.toLowerCase() : undefined;
+  const written = drive === undefined ? path : `/mnt/${drive}/${path.slice(3).replaceAll('\\', '/')}`;
   if (!written.startsWith('/') && cwd === undefined) return { written, absolute: undefined, real: undefined };
   const absolute = resolvePath(cwd ?? '/', written);
   return { written, absolute, real: facts.realpath(absolute) };
