@@ -86,6 +86,18 @@ const PLAIN: readonly PrefixSpec[] = [
     source: 'taskset(1) util-linux 2.38, executed',
   },
   {
+    names: ['choom'],
+    options: ['-n --adjust =text', '-p --pid =text', '-h --help', '-V --version'],
+    noneIf: ['-p'],
+    source: 'choom(1) util-linux 2.38',
+  },
+  {
+    names: ['reflex'],
+    options: [...flags('rRgGcd', '=text'), ...flags('sv'), ...longs('regex glob config decoration', '=text')],
+    anyOption: true,
+    source: 'reflex --help 0.3, online',
+  },
+  {
     names: ['chrt'],
     options: [
       ...flags('abdfimoprRvhV'),

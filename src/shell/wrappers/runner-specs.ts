@@ -249,7 +249,7 @@ export const RUNNERS: readonly RunnerSpec[] = [
   { names: ['rustup'], commands: { run: { options: ['--install'], skip: 1 } }, source: 'rustup run --help, online' },
   { names: ['direnv'], commands: { exec: { skip: 1 } }, source: 'direnv(1), online' },
   {
-    names: ['dotenv'],
+    names: ['dotenv', 'dotenv-cli'],
     options: DOTENV,
     commands: { run: { options: DOTENV }, '': { options: DOTENV } },
     source: 'dotenv-cli, python-dotenv and ruby dotenv README',
@@ -268,7 +268,8 @@ export const RUNNERS: readonly RunnerSpec[] = [
     },
     source: 'env-cmd README',
   },
-  { names: ['cross-env', 'cross-env-shell'], commands: { '': { assignments: true } }, source: 'cross-env README' },
+  { names: ['cross-env'], commands: { '': { assignments: true } }, source: 'cross-env README' },
+  { names: ['cross-env-shell'], commands: { '': { assignments: true, line: true } }, source: 'cross-env README' },
   {
     names: ['op', 'teller', 'infisical', 'doppler'],
     options: SECRETS,
@@ -297,7 +298,11 @@ export const RUNNERS: readonly RunnerSpec[] = [
     commands: { exec: { dashesOnly: true } },
     source: 'chamber exec --help, online',
   },
-  { names: ['sops'], commands: { 'exec-env': { skip: 1 }, 'exec-file': { skip: 1 } }, source: 'sops --help, online' },
+  {
+    names: ['sops'],
+    commands: { 'exec-env': { skip: 1, line: true }, 'exec-file': { skip: 1, line: true } },
+    source: 'sops --help, online',
+  },
   {
     names: ['nix-shell'],
     commands: {

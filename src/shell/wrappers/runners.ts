@@ -45,10 +45,10 @@ function peelCommand(command: RunnerCommand, argv: readonly Word[]): readonly Pe
   const { rest, assignments } = command.assignments ? takeAssignments(words) : { rest: words, assignments: [] };
   const [program, ...args] = rest;
   if (program === undefined) return reading.doubts;
-  if (command.line && args.length === 0) return [...joinedCode(rest), ...reading.doubts];
+  const effects = assignments.length === 0 ? undefined : { assignments };
+  if (command.line && args.length === 0) return [...joinedCode(rest, effects), ...reading.doubts];
   const first = command.package ? withoutVersion(program) : command.environment ? withoutEnvironment(program) : program;
   const started = [first, ...args];
-  const effects = assignments.length === 0 ? undefined : { assignments };
   return [...startOf(started, effects), ...(unclear ? [] : reading.doubts)];
 }
 
