@@ -41,6 +41,11 @@ export interface Problem {
   readonly help?: string;
 }
 
+/** Notices are worth knowing; errors keep what they are about from counting. */
+export function hasErrors(problems: readonly Problem[]): boolean {
+  return problems.some(({ level }) => level === 'error');
+}
+
 /** sysexits.h where it has a number; the first three are answers, not errors. */
 export const EXIT = {
   ok: 0, // would run

@@ -1,4 +1,4 @@
-import type { Problem } from '../model/errors.ts';
+import { hasErrors, type Problem } from '../model/errors.ts';
 import type { Policy } from '../model/policy.ts';
 import { type CachedPolicy, keepBroken, keepGood, lastGoodPolicy } from '../store/policy-cache.ts';
 import { problemText } from '../text/problems.ts';
@@ -47,5 +47,5 @@ function withoutProject(sources: PolicySources): Policy | undefined {
   const files = sources.files.filter(({ tier }) => tier !== 'project');
   if (files.length === sources.files.length) return undefined;
   const { policy, problems } = readSources({ ...sources, files });
-  return problems.some(({ level }) => level === 'error') ? lastGoodPolicy(sources.layout, '') : policy;
+  return hasErrors(problems) ? lastGoodPolicy(sources.layout, '') : policy;
 }

@@ -1,6 +1,11 @@
-import type { Condition, Module, Rule } from '../model/policy.ts';
+import type { Condition, Module, Policy, Rule } from '../model/policy.ts';
 import { VERDICTS } from '../model/verdict.ts';
 import { plural } from './plural.ts';
+
+/** Of all files together. */
+export function countRules({ modules }: Policy): number {
+  return modules.reduce((sum, { rules }) => sum + rules.length, 0);
+}
 
 /** One line on what was loaded: `team.yaml (claudecube): 6 rules: 3 deny, 3 allow; otherwise escalate`. */
 export function moduleSummary({ file, dialect, rules, unmatched, shellTool }: Module): string {

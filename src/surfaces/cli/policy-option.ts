@@ -1,7 +1,6 @@
-import type { Problem } from '../../model/errors.ts';
 import type { Policy } from '../../model/policy.ts';
-import { problemText } from '../../text/problems.ts';
 import type { CliContext } from './context.ts';
+import { tellProblems } from './problems.ts';
 
 /** The policy that a command judges by: `--rules FILE ...`, else the one in force. Problems go to stderr. */
 export async function choosePolicy(
@@ -11,6 +10,5 @@ export async function choosePolicy(
   const { policyFromFiles, policyInForce } = await import('../../policy/load.ts');
   const { policy, problems } =
     files === undefined ? policyInForce({ cwd: context.cwd, env: context.env }) : policyFromFiles(files);
-  for (const problem of problems) context.err(problemText(problem));
-  return { policy, broken: problems.some((problem: Problem) => problem.level === 'error') };
+  return { policy, broken: tellProblems(problems, context) };
 }

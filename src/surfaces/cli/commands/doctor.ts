@@ -1,6 +1,7 @@
 import type { Finding } from '../../../install/doctor/finding.ts';
 import { EXIT } from '../../../model/errors.ts';
 import type { LoadedPolicy } from '../../../policy/read-rules.ts';
+import { countRules } from '../../../text/module-summary.ts';
 import { plural } from '../../../text/plural.ts';
 import { problemText } from '../../../text/problems.ts';
 import type { CliCommand } from '../command.ts';
@@ -69,9 +70,8 @@ async function agentFindings({ env, cwd }: CliContext): Promise<readonly Finding
 
 async function ruleFindings({ policy, problems }: LoadedPolicy): Promise<readonly Finding[]> {
   const { note, ok, problem } = await import('../../../install/doctor/finding.ts');
-  const rules = policy.modules.reduce((sum, module) => sum + module.rules.length, 0);
   if (problems.length === 0)
-    return [ok('rules', `${plural(rules, 'rule')} in ${plural(policy.modules.length, 'file')}`)];
+    return [ok('rules', `${plural(countRules(policy), 'rule')} in ${plural(policy.modules.length, 'file')}`)];
   return problems.map((one) =>
     one.level === 'error'
       ? problem('rules', problemText(one), 'correct the file; until then the last good rules count')

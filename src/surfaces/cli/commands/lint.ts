@@ -1,5 +1,5 @@
 import { EXIT } from '../../../model/errors.ts';
-import { moduleSummary } from '../../../text/module-summary.ts';
+import { countRules, moduleSummary } from '../../../text/module-summary.ts';
 import { plural } from '../../../text/plural.ts';
 import { byPlace, problemText } from '../../../text/problems.ts';
 import type { CliCommand } from '../command.ts';
@@ -15,7 +15,7 @@ export const lint: CliCommand = {
     const { policyFromFiles, policyInForce } = await import('../../../policy/load.ts');
     const { policy, problems } =
       files.length > 0 ? policyFromFiles(files) : policyInForce({ cwd: context.cwd, env: context.env, fresh: true });
-    const rules = policy.modules.reduce((sum, module) => sum + module.rules.length, 0);
+    const rules = countRules(policy);
     const errors = problems.filter((problem) => problem.level === 'error').length;
     if (json) context.out(JSON.stringify(problems, null, 2));
     else {

@@ -1,7 +1,8 @@
-import { EXIT } from '../../../model/errors.ts';
+import { EXIT, hasErrors } from '../../../model/errors.ts';
+import { countRules } from '../../../text/module-summary.ts';
 import { plural } from '../../../text/plural.ts';
-import { problemText } from '../../../text/problems.ts';
 import type { CliCommand } from '../command.ts';
+import { tellProblems } from '../problems.ts';
 
 export const refresh: CliCommand = {
   name: 'refresh',
@@ -13,12 +14,12 @@ export const refresh: CliCommand = {
     const { writeEnvFile } = await import('../../../install/shells/env-script.ts');
     const { policy, problems, inForce, shims } = bringInLine({ cwd: context.cwd, env: context.env });
     writeEnvFile(shellPlaces(context.env));
-    const isBroken = problems.some(({ level }) => level === 'error');
-    const rules = (inForce?.policy ?? policy).modules.reduce((sum, module) => sum + module.rules.length, 0);
+    const isBroken = hasErrors(problems);
+    const rules = countRules(inForce?.policy ?? policy);
     if (json)
       context.out(JSON.stringify({ rules, policy: standing(isBroken, inForce !== undefined), problems, shims }));
     else {
-      for (const problem of problems) context.err(problemText(problem));
+      tellProblems(problems, context);
       const { active, written, passThrough, removed } = shims;
       const changes = `${written.length} written, ${removed.length} removed, ${passThrough.length} passing through`;
       context.out(`${plural(rules, 'rule')} guard ${plural(active.length, 'program')} (shims: ${changes})`);

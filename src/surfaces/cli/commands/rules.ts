@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
-import { EXIT } from '../../../model/errors.ts';
+import { EXIT, hasErrors } from '../../../model/errors.ts';
 import type { Module } from '../../../model/policy.ts';
 import { moduleSummary } from '../../../text/module-summary.ts';
 import { printable } from '../../../text/printable.ts';
-import { problemText } from '../../../text/problems.ts';
 import type { CliCommand } from '../command.ts';
 import { type CliContext, UsageError } from '../context.ts';
+import { tellProblems } from '../problems.ts';
 
 interface Options {
   readonly json?: boolean;
@@ -48,11 +48,11 @@ async function convert(files: readonly string[], { to = 'native', json }: Option
   const { text, problems, isNative } = typeof read === 'string' ? convertToNative(read, file) : { problems: [read] };
   if (json) out(JSON.stringify({ file, text: text ?? null, native: isNative ?? false, problems }, null, 2));
   else {
-    for (const problem of problems) err(problemText(problem));
+    tellProblems(problems, { err });
     if (isNative) err(`${file} is in our own language already`);
     if (text !== undefined) out(text.trimEnd());
   }
-  return problems.some(({ level }) => level === 'error') ? EXIT.data : EXIT.ok;
+  return hasErrors(problems) ? EXIT.data : EXIT.ok;
 }
 
 const HELP = `
@@ -68,7 +68,7 @@ async function show(files: readonly string[], json: boolean, context: CliContext
   const { moduleReading } = await import('../../../rules/rule-text.ts');
   const { policy, problems } =
     files.length > 0 ? policyFromFiles(files) : policyInForce({ cwd: context.cwd, env: context.env, fresh: true });
-  for (const problem of problems) context.err(problemText(problem));
+  const isBroken = tellProblems(problems, context);
   if (json)
     context.out(
       JSON.stringify(
@@ -80,7 +80,7 @@ async function show(files: readonly string[], json: boolean, context: CliContext
   else
     for (const module of policy.modules)
       context.out([moduleSummary(module), '', ...moduleReading(module), ''].map(printable).join('\n'));
-  return problems.some(({ level }) => level === 'error') ? EXIT.data : EXIT.ok;
+  return isBroken ? EXIT.data : EXIT.ok;
 }
 
 function readingJson({ name, file, dialect, tier, unmatched, rules: all }: Module, reading: readonly string[]) {

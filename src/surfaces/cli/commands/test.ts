@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CaseSummary } from '../../../cases/run-cases.ts';
-import { EXIT, type Problem } from '../../../model/errors.ts';
-import { problemText } from '../../../text/problems.ts';
+import { EXIT } from '../../../model/errors.ts';
 import type { CliCommand } from '../command.ts';
 import { type CliContext, UsageError } from '../context.ts';
+import { tellProblems } from '../problems.ts';
 
 interface Options {
   readonly json?: boolean;
@@ -24,11 +24,11 @@ export const test: CliCommand = {
   async run(paths, given, context) {
     const options = given as Options;
     const { policy, problems } = await fallbackPolicy(options, context);
-    if (report(problems, context)) return EXIT.data;
+    if (tellProblems(problems, context)) return EXIT.data;
     const { parseCaseFile } = await import('../../../cases/case-file.ts');
     const { runCases } = await import('../../../cases/run-cases.ts');
     const files = paths.flatMap(caseFiles).map((file) => parseCaseFile(readFileSync(file, 'utf8'), file));
-    const broken = report(
+    const broken = tellProblems(
       files.flatMap((file) => file.problems),
       context,
     );
@@ -44,11 +44,6 @@ async function fallbackPolicy({ rules, installed }: Options, context: CliContext
   const { policyFromFiles, policyInForce, shippedPolicy } = await import('../../../policy/load.ts');
   if (rules !== undefined) return policyFromFiles(rules);
   return installed ? policyInForce({ cwd: context.cwd, env: context.env }) : shippedPolicy();
-}
-
-function report(problems: readonly Problem[], context: CliContext): boolean {
-  for (const problem of problems) context.err(problemText(problem));
-  return problems.some((problem) => problem.level === 'error');
 }
 
 function caseFiles(path: string): readonly string[] {

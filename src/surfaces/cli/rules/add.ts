@@ -1,9 +1,9 @@
 import { EXIT } from '../../../model/errors.ts';
 import { withListItems } from '../../../store/yaml-list.ts';
-import { problemText } from '../../../text/problems.ts';
 import { confirmed } from '../confirm.ts';
 import { type CliContext, UsageError } from '../context.ts';
 import { refuseAgents } from '../person.ts';
+import { tellProblems } from '../problems.ts';
 
 interface Options {
   readonly yes?: boolean;
@@ -17,7 +17,7 @@ export async function add(words: readonly string[], { yes, json }: Options, cont
   const { previewRule, writeRule } = await import('../../../policy/add-rule.ts');
   const preview = previewRule(words.join(' '), { cwd: context.cwd, env: context.env });
   if ('refused' in preview) {
-    for (const problem of preview.problems ?? []) context.err(problemText(problem));
+    tellProblems(preview.problems ?? [], context);
     context.err(`safeshell: not added: ${preview.refused}`);
     return EXIT.data;
   }
