@@ -1,7 +1,7 @@
 import { readdirSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Policy } from '../model/policy.ts';
-import { fnv1a } from '../util/fnv.ts';
+import { hashName } from '../util/fnv.ts';
 import { writeFileAtomic } from './atomic-file.ts';
 import { type Layout, VERSIONS } from './layout.ts';
 import { openPack, type PolicyPack } from './policy-pack/read-pack.ts';
@@ -146,9 +146,5 @@ function labelOf({ scope, key }: Identity): PackLabel {
 
 /** Two scopes of one name take turns: the file says whose it is. */
 function nameOf(scope: string): string {
-  return `${scope === '' ? 'own' : hex(fnv1a(scope)) + hex(fnv1a(scope, scope.length))}.pack`;
-}
-
-function hex(hash: number): string {
-  return hash.toString(16).padStart(8, '0');
+  return `${scope === '' ? 'own' : hashName(scope)}.pack`;
 }

@@ -6,7 +6,7 @@ import type { Environment } from '../../model/request.ts';
 import { readIfThere, writeFileAtomic } from '../../store/atomic-file.ts';
 import { isRecord, isString, parseJson } from '../../store/guards.ts';
 import { layoutOf } from '../../store/layout.ts';
-import { fnv1a } from '../../util/fnv.ts';
+import { hashName } from '../../util/fnv.ts';
 import { shQuote } from '../../util/sh-quote.ts';
 import { bytesOf, readBytes } from '../byte-text.ts';
 import { removeIfEmpty } from '../made-folders.ts';
@@ -160,8 +160,7 @@ function startsLauncher({ agent }: AgentJob): (command: string) => boolean {
 }
 
 function backupFile(path: string, env: Environment): string {
-  const name = [fnv1a(path), fnv1a(path, path.length)].map((hash) => hash.toString(16).padStart(8, '0')).join('');
-  return join(backupFolder(env), `${name}.json`);
+  return join(backupFolder(env), `${hashName(path)}.json`);
 }
 
 function backupFolder(env: Environment): string {
