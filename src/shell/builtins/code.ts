@@ -1,5 +1,5 @@
 import type { Word } from '../../model/word.ts';
-import { wordValue } from '../../model/word.ts';
+import { knownWord, wordValue } from '../../model/word.ts';
 import { HOLE } from '../code/finding.ts';
 import type { Frame, Machine } from '../machine.ts';
 import type { Scope } from '../scope.ts';
@@ -60,11 +60,11 @@ function codeOf(word: Word, machine: Machine): Value {
 /** `. file`, `source file args`: read in this shell. */
 export function source(call: Call): void {
   const { start, machine } = call;
-  const [, path, ...args] = start.argv;
-  if (path === undefined) return;
+  // fish's reads standard input where no file is named
+  const [, path = knownWord('/dev/stdin'), ...args] = start.argv;
   const frame = inside(call, 'source');
   const value = wordValue(path);
-  if (value === '/dev/stdin' || value === '/dev/fd/0') {
+  if (value === '/dev/stdin' || value === '/dev/fd/0' || value === '-') {
     const { stdin } = start.frame;
     if (stdin.kind === 'data') runScriptText({ content: stdin.data, onDisk: false }, 'source', machine, frame, {});
     return;

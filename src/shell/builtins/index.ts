@@ -15,7 +15,7 @@ const both =
 
 /** Every builtin of bash and zsh; those without an effect on what runs later do nothing here. */
 export const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
-  ...': true false echo pwd type ulimit umask wait jobs bg fg kill times dirs suspend logout disown caller help history fc enable compgen compopt command builtin exec print'
+  ...': true false echo pwd type ulimit umask wait jobs bg fg kill times dirs suspend logout disown caller help history fc enable compopt command builtin exec print'
     .split(' ')
     .map((name) => [name, nothing] as const),
   ['.', source],
@@ -25,6 +25,7 @@ export const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ['break', leaveLoop],
   ['cd', cd],
   ['chdir', cd],
+  ['compgen', codeOption('-C')],
   ['complete', codeOption('-C')],
   ['continue', leaveLoop],
   ['declare', declare],

@@ -27,7 +27,8 @@ export function runCommand(parsed: Ast.Command, machine: Machine, frame: Frame):
 function runPart(parsed: Ast.Command, machine: Machine, frame: Frame): void {
   const node = withoutValueAsProgram(parsed, machine, frame);
   const declared = new Map<Word, Declared>();
-  const argv = expandArguments(node, declared, machine, frame);
+  const written = expandArguments(node, declared, machine, frame);
+  const argv = isTimed(written[0], node, frame) ? [knownWord('time'), ...written] : written;
   const redirected = applyRedirects(node.redirects, machine, frame);
   const [program] = argv;
   if (program === undefined) {
@@ -53,6 +54,11 @@ function runPart(parsed: Ast.Command, machine: Machine, frame: Frame): void {
   else machine.start(start);
   restore();
   redirected.finish();
+}
+
+/** `time -f %e x`: with an option it is a program to a POSIX shell, and no part of the language. */
+function isTimed(program: Word | undefined, { pos }: Ast.Command, { text }: Frame): boolean {
+  return wordValue(program)?.startsWith('-') === true && /\btime\s+$/.test(text.slice(Math.max(0, pos - 9), pos));
 }
 
 /** `V=<(x) y`: the parser takes a value that is a process substitution for the program; it runs, and then `y`. */
