@@ -12,20 +12,31 @@ const MAX_TRIES = 5;
 export function createTtyAsker(terminal: Terminal, paint: Paint): Asker {
   return {
     ask: (question) =>
-      orInterrupted(
-        () => converse(terminal, paint, question),
-        (answer) => answer === 'no',
+      ownLine(
+        terminal,
+        orInterrupted(
+          () => converse(terminal, paint, question),
+          (answer) => answer === 'no',
+        ),
       ),
   };
 }
 
 /** A plain yes or no. */
 export function confirm(terminal: Terminal, text: string): Promise<boolean | Interrupted> {
-  return orInterrupted(async () => {
+  const answer = orInterrupted(async () => {
     terminal.write(text);
     const line = await terminal.readLine();
     return line !== undefined && readAnswer(line, false) === 'once';
   });
+  return ownLine(terminal, answer);
+}
+
+/** What is said after a Ctrl-C does not stand behind the prompt. */
+async function ownLine<T>(terminal: Terminal, asked: Promise<T | Interrupted>): Promise<T | Interrupted> {
+  const answer = await asked;
+  if (typeof answer === 'object' && answer !== null) terminal.write('\n');
+  return answer;
 }
 
 async function converse(terminal: Terminal, paint: Paint, question: Question): Promise<Answer> {

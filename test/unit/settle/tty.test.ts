@@ -95,6 +95,15 @@ describe('an interrupted question', () => {
     },
   );
 
+  test('what is said next does not stand behind the prompt', async () => {
+    const written: string[] = [];
+    const terminal: Terminal = { ...silent, write: (text) => written.push(text) };
+    const answer = confirm(terminal, 'run it? ');
+    process.emit('SIGINT', 'SIGINT');
+    await answer;
+    expect(written).toEqual(['run it? ', '\n']);
+  });
+
   test('an approval leaves signals as they were', async () => {
     const before = process.listenerCount('SIGINT');
     await ask(['y']);
