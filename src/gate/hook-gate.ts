@@ -6,6 +6,7 @@ import { BUILTINS } from '../shell/builtins/index.ts';
 import { WRAPPERS } from '../shell/wrappers/index.ts';
 import { baseName } from '../util/path.ts';
 import { casePattern } from './case-pattern.ts';
+import { decidedLiterals } from './plan.ts';
 
 /** What a launcher needs to tell plain lines from others; plain words and patterns of sh's `case`, quoted as it wants them. */
 export interface HookGate {
@@ -27,9 +28,10 @@ export function hookGate({ modules }: Policy): HookGate | undefined {
     if (unmatched !== 'allow' || shellTool !== undefined) return undefined;
     for (const rule of rules) {
       if (rule.tools !== undefined || remembers(rule)) return undefined;
+      const mayMatch = pathsOf(rule.when);
+      if (mayMatch?.length === 0) continue;
       for (const command of rule.commands ?? []) words.add(baseName(command));
       if (rule.commands !== undefined || rule.actor === 'human') continue;
-      const mayMatch = pathsOf(rule.when);
       if (mayMatch === undefined) return undefined;
       for (const path of mayMatch) paths.add(path);
     }
@@ -95,6 +97,17 @@ function leaves(condition: Condition): readonly string[] {
 /** Never true of a line without assignments, wrappers and definitions. */
 const NEVER_PLAIN: ReadonlySet<string> = new Set(['assigns', 'via', 'runs_as']);
 
+/** All that stands in a plain line; the launcher tells. */
+const PLAIN = /^[A-Za-z0-9_@+=:,./ &|;-]*$/;
+
+/** Of a text condition that asks for something else: `echo $TOKEN` is no plain line, nor is what a rule about it is about. */
+function needsMoreThanPlain({ type, data }: Extract<Condition, { op: 'is' }>): boolean {
+  if (type === 'command_contains') return !PLAIN.test((data as { readonly pattern: string }).pattern);
+  if (type !== 'command_matches') return false;
+  const needs = decidedLiterals((data as { readonly pattern: Pattern }).pattern);
+  return needs.some((oneOf) => oneOf.every((text) => !PLAIN.test(text)));
+}
+
 /** Paths one of which a plain line must name for all of the conditions to hold; undefined = they may hold without. */
 function pathsOf(all: readonly Condition[]): readonly string[] | undefined {
   const needed = all.map(pathsOfOne).filter((one) => one !== undefined);
@@ -108,7 +121,7 @@ function pathsOfOne(condition: Condition): readonly string[] | undefined {
     const each = condition.of.map(pathsOfOne);
     return each.every((one) => one !== undefined) ? each.flat() : undefined;
   }
-  if (NEVER_PLAIN.has(condition.type)) return [];
+  if (NEVER_PLAIN.has(condition.type) || needsMoreThanPlain(condition)) return [];
   const data = condition.data as { readonly patterns?: readonly Pattern[]; readonly value?: boolean };
   if (condition.type === 'defines_fork_bomb' || condition.type === 'elsewhere') return data.value ? [] : undefined;
   if (condition.type !== 'path_matches') return undefined;

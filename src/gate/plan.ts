@@ -50,7 +50,7 @@ type Known = Pick<PlainStart, 'literalsOf' | 'once'>;
 export function newlyKnown(): Known {
   const signsOf = new WeakMap<object, Signs>();
   return {
-    literalsOf: memoize(literals),
+    literalsOf: memoize(decidedLiterals),
     once(part, find) {
       const signs = signsOf.get(part) ?? find();
       signsOf.set(part, signs);
@@ -106,8 +106,8 @@ function telling(signs: Signs, { program }: PlainStart): readonly Clause[] {
   return second === undefined || worthOf(first) >= ENOUGH ? [first] : [first, second];
 }
 
-/** Nothing of a pattern that may not be decided within its limits: unknown is as good as a match. */
-function literals(pattern: Pattern): readonly (readonly string[])[] {
+/** See requiredLiterals. Nothing of a pattern that may not be decided within its limits: unknown is as good as a match. */
+export function decidedLiterals(pattern: Pattern): readonly (readonly string[])[] {
   const isDecided = pattern.linear || pattern.program?.exact === true;
   return (isDecided ? requiredLiterals(pattern) : undefined) ?? [];
 }

@@ -262,3 +262,15 @@ test.each([
 ])('there is no gate beside a rule about every command by %s', (_what, rule) => {
   expect(hookGate(hookPolicy(`version: 1\nrules:\n  - ${rule}\n`))).toBeUndefined();
 });
+
+test.each([
+  ["command_matches: '\\$(A_TOKEN|B_KEY)'", false],
+  ["command_matches: '[\"$]x'", false],
+  ['command_contains: "$("', false],
+  ["command_matches: '(\\$|x)y'", true],
+  ["command_matches: 'a b && c'", true],
+  ['command_contains: x', true],
+])('a program is told from others where a rule asks it %s: %s', (condition, isTold) => {
+  const rule = `{ name: x, action: deny, commands: [frob], conditions: [{ ${condition} }] }`;
+  expect(hookGate(hookPolicy(`version: 1\nrules:\n  - ${rule}\n`))?.words.includes('frob')).toBe(isTold);
+});
