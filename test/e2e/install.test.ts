@@ -263,7 +263,7 @@ describe('an installed guard', () => {
     guarded.safeshell(['refresh']); // this PATH is another than that of install.sh
     guarded.file('repo/.safeshell/rules.yaml', `version: 1\nrules:\n  - ${rule}\n`);
     const inProject = JSON.parse(guarded.safeshell(['refresh', '--json'], { cwd: repo, env }).stdout);
-    expect(inProject).toMatchObject({ policy: 'current', problems: [], shims: { removed: [], passThrough: [] } });
+    expect(inProject).toMatchObject({ policy: 'current', problems: [], shims: { removed: [], pass_through: [] } });
     expect(inProject.shims.written).toContain('frob');
     const outside = JSON.parse(guarded.safeshell(['refresh', '--json'], { env }).stdout);
     expect(outside.shims.active).toContain('frob');

@@ -16,9 +16,11 @@ export const refresh: CliCommand = {
     writeEnvFile(shellPlaces(context.env));
     const isBroken = hasErrors(problems);
     const rules = countRules(inForce?.policy ?? policy);
-    if (json)
-      context.out(JSON.stringify({ rules, policy: standing(isBroken, inForce !== undefined), problems, shims }));
-    else {
+    if (json) {
+      const { passThrough: pass_through, ...rest } = shims;
+      const policyNow = standing(isBroken, inForce !== undefined);
+      context.out(JSON.stringify({ rules, policy: policyNow, problems, shims: { ...rest, pass_through } }));
+    } else {
       tellProblems(problems, context);
       const { active, written, passThrough, removed } = shims;
       const changes = `${written.length} written, ${removed.length} removed, ${passThrough.length} passing through`;
