@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { agentProcess, processId, startedByAgent } from '../facts/agent-process.ts';
-import { hostAncestors } from '../facts/ancestors.ts';
+import type { Ancestor } from '../facts/ancestors.ts';
 import { type ApprovalSettings, DEFAULT_APPROVAL, type PendingRequest } from '../model/approval.ts';
 import type { Request } from '../model/request.ts';
 import type { Asker } from '../settle/asker.ts';
@@ -11,6 +11,7 @@ import { openGrants } from '../store/grants.ts';
 import { openInbox } from '../store/inbox.ts';
 import { type Layout, MODES } from '../store/layout.ts';
 import { isInboxWatched } from '../store/watchers.ts';
+import { once } from '../util/once.ts';
 import { openChannels } from './channels/channels.ts';
 
 /** A door that has to ask people who are elsewhere. */
@@ -20,6 +21,8 @@ export interface AskingPlace {
   /** how the actor was told, or which agent it is */
   readonly how: string | undefined;
   readonly session: string;
+  /** the processes that the door descends from, parent first */
+  ancestors(): readonly Ancestor[];
   /** reads config.yaml; only called where it says something */
   settings(): ApprovalSettings;
   /** the door itself has to answer by then; absent = it may wait as long as the settings say */
@@ -31,7 +34,7 @@ export function askElsewhere(place: AskingPlace, request: Request, what?: string
   const { layout, session, door, how } = place;
   const folder = layout.state.inbox;
   const settings = once(() => settingsOf(place));
-  const line = startedByAgent(hostAncestors());
+  const line = startedByAgent(place.ancestors());
   return createInboxAsker({
     inbox: openInbox(folder),
     request,
@@ -44,14 +47,6 @@ export function askElsewhere(place: AskingPlace, request: Request, what?: string
     channels: () => openChannels(settings().channels, folder),
     patienceMs: () => Math.min(settings().timeoutMs, place.patienceMs ?? Number.POSITIVE_INFINITY),
   });
-}
-
-function once<Value>(find: () => Value): () => Value {
-  let found: { readonly value: Value } | undefined;
-  return () => {
-    found ??= { value: find() };
-    return found.value;
-  };
 }
 
 /** What cannot be read says nothing: the rules' own reader tells of it. */
@@ -67,11 +62,11 @@ function settingsOf({ layout, settings }: AskingPlace): ApprovalSettings {
 }
 
 /** Approvals of lines, for a program that has just been started: those before us count, and ours for what we start. */
-export function grantsOfStart({ state }: Layout, realpath: (path: string) => string): LineGrants {
-  const ancestors = once(() => hostAncestors().map(processId));
+export function grantsOfStart({ state }: Layout, start: Pick<HookPlace, 'ancestors' | 'realpath'>): LineGrants {
+  const ancestors = once(() => start.ancestors().map(processId));
   const store = openGrants(state.grants);
   // the first above us is the shim, which becomes the program
-  return createLineGrants({ store, ancestors, holder: () => ancestors()[0], isStart: true, realpath });
+  return createLineGrants({ store, ancestors, holder: () => ancestors()[0], isStart: true, realpath: start.realpath });
 }
 
 /** Approvals of lines, for an agent's hook. */
@@ -85,13 +80,15 @@ export interface HookPlace {
   readonly session: string;
   /** is there while grants are: then no launcher may answer by itself, because that would end none */
   readonly mark: string | undefined;
+  /** the processes that the hook descends from, parent first */
+  ancestors(): readonly Ancestor[];
   realpath(path: string): string;
 }
 
-export function grantsOfHook({ layout, session, mark, realpath }: HookPlace): HookGrants {
+export function grantsOfHook({ layout, session, mark, ancestors, realpath }: HookPlace): HookGrants {
   const store = openGrants(layout.state.grants);
   const holder = () => {
-    const agent = agentProcess(hostAncestors());
+    const agent = agentProcess(ancestors());
     return agent && processId(agent);
   };
   const lines = createLineGrants({ store, ancestors: () => [], holder, session, realpath });

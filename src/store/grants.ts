@@ -21,7 +21,7 @@ export interface Grant {
 }
 
 export interface Grants {
-  /** Throws what node:fs throws. */
+  /** A crash of the machine may lose them: then the command asks again. Throws what node:fs throws. */
   leave(grants: readonly Grant[]): void;
   /** Uses up one that fits, whoever is first. Never throws. */
   take(fits: (grant: Grant) => boolean): Grant | undefined;
@@ -44,7 +44,7 @@ export function openGrants(folder: string, now: () => number = Date.now): Grants
       if (grants.length > 0) mkdirSync(folder, { recursive: true, mode: MODES.folder });
       for (const grant of grants) {
         const text = JSON.stringify({ version: VERSIONS.grant, ...grant });
-        writeFileAtomic(join(folder, `${randomHex(8)}.grant`), text);
+        writeFileAtomic(join(folder, `${randomHex(8)}.grant`), text, { durable: false });
       }
     },
     take(fits) {

@@ -27,6 +27,7 @@ import { areGrantsLeft } from '../../store/grants.ts';
 import { type Layout, sessionFolder } from '../../store/layout.ts';
 import { openCached } from '../../store/policy-cache.ts';
 import { startUpkeepIfDue } from '../../store/upkeep.ts';
+import { once } from '../../util/once.ts';
 import type { HookWorld } from './reply.ts';
 import type { HookMachine } from './run-hook.ts';
 
@@ -45,6 +46,8 @@ const PATIENCE_MS = 6000;
 export function hostMachine(agent: string, launchers: string | undefined): HookMachine {
   const startedMs = Date.now();
   const env: Environment = { ...process.env };
+  const ancestors = once(hostAncestors);
+  const ownSession = () => sessionId(env, agentAbove(ancestors())?.process);
   return {
     env,
     cwd: process.cwd(),
@@ -55,12 +58,12 @@ export function hostMachine(agent: string, launchers: string | undefined): HookM
       const isStale = launchers !== undefined && areLaunchersStale(launchers, watched);
       if (isStale) refreshLater({ env: own, cwd });
       const policy = policyInForce(sources);
-      const id = called ?? ownSession(env);
+      const id = called ?? ownSession();
       const folder = sessionFolder(layout, id);
       const write = recorder({ layout, sessionId: id, startedMs, agent, env: own });
       const facts = hostFacts({ env, cwd });
       const mark = launchers === undefined ? undefined : join(launchers, '.granted');
-      const grants = () => grantsOfHook({ layout, session: id, mark, realpath: facts.realpath });
+      const grants = () => grantsOfHook({ layout, session: id, mark, ancestors, realpath: facts.realpath });
       return {
         policy,
         facts,
@@ -77,7 +80,7 @@ export function hostMachine(agent: string, launchers: string | undefined): HookM
           const how = `hook of ${agent}`;
           // all calls of one payload share the time
           const patienceMs = Math.max(0, startedMs + PATIENCE_MS - Date.now());
-          const place = { layout, door: 'hook', how, session: id, settings, patienceMs } as const;
+          const place = { layout, door: 'hook', how, session: id, ancestors, settings, patienceMs } as const;
           return askElsewhere(place, request, what);
         },
         async askJudge(decision, request) {
@@ -87,16 +90,12 @@ export function hostMachine(agent: string, launchers: string | undefined): HookM
         wrapper: installedWrapper(layout.data.shims),
         exceptionFile: layout.user.exceptions,
         record(decision, outcome, request) {
-          if (isOfInterest(decision, policy)) rememberName(layout, env, id);
+          if (isOfInterest(decision, policy)) rememberName(layout, ownSession, id);
           write(decision, outcome, request);
         },
       };
     },
   };
-}
-
-function ownSession(env: Environment): string {
-  return sessionId(env, agentAbove(hostAncestors())?.process);
 }
 
 /** What this call starts may ask for the session by name: a command of ours, or one that plans may have approved. */
@@ -107,9 +106,9 @@ function isOfInterest({ verdict, planned, analysis }: Decision, { modules }: Pol
 }
 
 /** Shims and commands of ours know the agent's process, not what it calls its session. */
-function rememberName(layout: Layout, env: Environment, id: string): void {
+function rememberName(layout: Layout, ownSession: () => string, id: string): void {
   try {
-    const own = ownSession(env);
+    const own = ownSession();
     if (own !== id) keepAgentSession(layout, own, id);
   } catch {
     // they ask once more

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { askElsewhere, grantsOfStart } from '../../approvals/asking.ts';
 import { type AgentProcess, detectActor } from '../../facts/actor.ts';
+import { hostAncestors } from '../../facts/ancestors.ts';
 import { hostFacts } from '../../facts/host.ts';
 import { sessionId } from '../../facts/session-id.ts';
 import { shimLayout } from '../../install/refresh.ts';
@@ -25,6 +26,7 @@ import { productRoot } from '../../store/product.ts';
 import { type KeptSettings, readSettings, settingsKey } from '../../store/settings-cache.ts';
 import { sha256 } from '../../store/sha256.ts';
 import { startUpkeepIfDue } from '../../store/upkeep.ts';
+import { once } from '../../util/once.ts';
 import type { ShimWorld } from './answer.ts';
 import type { HandOver } from './hand-over.ts';
 import type { Machine } from './run-shim.ts';
@@ -39,16 +41,17 @@ interface Compiler {
 /** This machine, as its installation says. */
 export function hostMachine(): Machine {
   const startedMs = Date.now();
+  const ancestors = once(hostAncestors);
   let how: string | undefined;
   let agent: AgentProcess | undefined;
   return {
     actor(handOver) {
       const { env } = handOver;
       const isSaid = env.SAFESHELL_CONTEXT?.trim().toLowerCase() === 'human';
-      let detected = detectActor({ env });
+      let detected = detectActor({ env, ancestors });
       // asked last: settings cost more to look up than the signs of an agent
       if (detected.actor === 'ai' && isSaid && settingsOf(handOver).trustContextVariable) {
-        detected = detectActor({ env, settings: { trustContextVariable: true } });
+        detected = detectActor({ env, ancestors, settings: { trustContextVariable: true } });
       }
       how = detected.how;
       agent = detected.process;
@@ -80,10 +83,10 @@ export function hostMachine(): Machine {
         classifier: classifierInForce(layout, () => compiler().settingsInForce(layout)),
         kept: keptSession(layout, session, policy),
         approvals: createSessionApprovals(folder),
-        grants: () => grantsOfStart(layout, facts.realpath),
+        grants: () => grantsOfStart(layout, { ancestors, realpath: facts.realpath }),
         askElsewhere(request) {
           const settings = () => compiler().approvalSettings(own);
-          return askElsewhere({ layout, door: doorOf(argv), how, session, settings }, request);
+          return askElsewhere({ layout, door: doorOf(argv), how, session, ancestors, settings }, request);
         },
         exceptionFile: layout.user.exceptions,
         ...recorder({ layout, door: doorOf(argv), how, startedMs, env: own }),
