@@ -54,7 +54,27 @@ function conditionReading(condition: Condition, indent: string): readonly string
 
 function leafText(type: string, data: unknown): string {
   const says = conditionFamily(type)?.says;
-  return says === undefined ? `${type} ${JSON.stringify(asWritten(data))}` : says(data);
+  if (says !== undefined) return says(data);
+  const text = dataText(asWritten(data));
+  return text === '' ? type : `${type}: ${text}`;
+}
+
+/** `subcommands push, send-pack; any_flag -f, --force`; of `{ value: true }` only `true` */
+function dataText(data: unknown): string {
+  if (typeof data !== 'object' || data === null) return String(data);
+  if (Array.isArray(data)) return data.map(itemText).join(', ');
+  const entries = Object.entries(data);
+  const [only] = entries;
+  if (only?.[0] === 'value' && entries.length === 1) return dataText(only[1]);
+  return entries
+    .map(([key, value]) => `${key.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)} ${dataText(value)}`)
+    .join('; ');
+}
+
+/** Words that stand together, as `state rm`, or a mapping of its own. */
+function itemText(item: unknown): string {
+  if (Array.isArray(item)) return item.map(itemText).join(' ');
+  return typeof item === 'object' && item !== null ? `(${dataText(item)})` : String(item);
 }
 
 const MAX_DEPTH = 20;

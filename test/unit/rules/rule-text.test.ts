@@ -18,6 +18,8 @@ rules:
     conditions:
       - any_of: [{ git_branch_in: [main] }, { not: { time_of_day: "09:00-18:00" } }]
       - day_of_week: "!Sat,Sun"
+      - args: { subcommand: [remote rm, push], any_flag: [-f, --force] }
+      - in_git_repo: true
       - history: { program: curl, within_seconds: 60, verdict: deny }
     unless: [{ counter: { lt: 3 } }]
     action: deny
@@ -29,10 +31,12 @@ rules:
       'push: deny, severity medium',
       '  for commands git of agents in /srv/**',
       '  and any of',
-      '        git_branch_in {"branches":["main"]}',
+      '        git_branch_in: branches main',
       '        not',
       '          the time is 09:00 to 18:00',
       '  and the day is not Sun, Sat',
+      '  and args: subcommands remote rm, push; any_flag -f, --force',
+      '  and in_git_repo: true',
       '  and at least 1 call that started curl, decided as deny, within 60 s before',
       '  unless calls that ran < 3',
       '  says: Not now, not there.',
