@@ -34,7 +34,8 @@ function grammarOf(table: RunnerCommand | RunnerSpec, anyOption: boolean): Gramm
 
 function peelCommand(command: RunnerCommand, argv: readonly Word[]): readonly Peeled[] {
   const reading = readOptions(grammarOf(command, false), argv);
-  const codes = [...optionValues(reading, ...(command.code ?? [])), ...lateCode(command, reading.operands)];
+  const early = optionValues(reading, ...(command.code ?? []));
+  const codes = early.length > 0 ? early : lateCode(command, argv);
   if (codes.length > 0) return [...codes.map((code) => shellCode(code)), ...reading.doubts];
   const dashed = afterDashes(argv);
   // behind an option that the table does not know only the dashes say where the command begins
@@ -53,10 +54,10 @@ function peelCommand(command: RunnerCommand, argv: readonly Word[]): readonly Pe
 }
 
 /** `mise x node@20 -c code`: behind the tools, where only dashes begin a command. */
-function lateCode({ code, dashesOnly }: RunnerCommand, words: readonly Word[]): readonly Word[] {
+function lateCode({ code, dashesOnly }: RunnerCommand, argv: readonly Word[]): readonly Word[] {
   if (code === undefined || dashesOnly !== true) return [];
-  const end = words.findIndex((word) => wordValue(word) === '--');
-  const before = end < 0 ? words : words.slice(0, end);
+  const end = argv.findIndex((word) => wordValue(word) === '--');
+  const before = end < 0 ? argv : argv.slice(0, end);
   const at = before.findIndex((word) => /^(-c|--command|--run)$/.test(wordValue(word) ?? ''));
   const value = at < 0 ? undefined : before[at + 1];
   return value === undefined ? [] : [value];
