@@ -95,7 +95,7 @@ function interpolated(reader: Reader, node: SyntaxNode, from: number, to: number
   const parts: Part[] = [];
   let at = from;
   for (const hole of childrenOf(node)) {
-    if (hole.from < at) continue;
+    if (hole.from < at || hole.name === 'EscapeSequence') continue;
     parts.push(...partsOfText(decodeEscapes(reader.source.slice(at, hole.from))));
     const inner = hole.name === 'VariableName' ? hole : hole.getChild('VariableName');
     parts.push(...partsOf(inner === null ? UNKNOWN : (reader.scope.get(slice(reader, inner)) ?? UNKNOWN)));
