@@ -35,7 +35,7 @@ export interface Request {
   /** what the caller says of the session: its role, its risk */
   readonly session?: JsonObject;
   readonly sender?: JsonObject;
-  /** free key/value map of the caller (seed 004) */
+  /** free key/value map of the caller */
   readonly context?: JsonObject;
 }
 

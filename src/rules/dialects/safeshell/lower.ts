@@ -19,7 +19,7 @@ import {
 
 const ACTORS = { all: undefined, ai_only: 'ai', human_only: 'human' } as const;
 
-/** Lowers a file of the native dialect (seed 003 and its extensions). Every problem is added to the list. */
+/** Lowers a file of the native dialect. Every problem is added to the list. */
 export function lowerSafeshell(source: YamlSource, module: string, list: ProblemList): LoweredFile {
   // a bare list is a list of rules, as the pages that explain them print it
   const at: Path = Array.isArray(source.value) ? [] : ['rules'];
