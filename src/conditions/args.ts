@@ -2,7 +2,7 @@ import type { ParsedCommand, ParsedOption } from '../grammar/grammar.ts';
 import { grammarOf } from '../grammar/index.ts';
 import { canonicalSubcommand, effective } from '../grammar/parse-command.ts';
 import type { Pattern } from '../model/policy.ts';
-import { type Tri, triNot, triOf } from '../model/tri.ts';
+import { type Tri, triNot, triOf, triOr } from '../model/tri.ts';
 import type { Word } from '../model/word.ts';
 import { couldMatch, HOLE, matches } from '../patterns/match.ts';
 import type { ArgsData } from './args-data.ts';
@@ -51,14 +51,20 @@ function lower(args: Args, lowering: Lowering): ArgsData {
   };
 }
 
-function all(answers: readonly Tri[]): Tri {
-  if (answers.includes('no')) return 'no';
-  return answers.includes('unknown') ? 'unknown' : 'yes';
+/** The first `yes` is enough; without one, `unknown` is more than `no`. */
+function any<Item>(items: readonly Item[], ask: (item: Item) => Tri): Tri {
+  let result: Tri = 'no';
+  for (const item of items) {
+    const answer = ask(item);
+    if (answer === 'yes') return 'yes';
+    if (answer === 'unknown') result = 'unknown';
+  }
+  return result;
 }
 
-function any(answers: readonly Tri[]): Tri {
-  if (answers.includes('yes')) return 'yes';
-  return answers.includes('unknown') ? 'unknown' : 'no';
+/** The first `no` is enough; without one, `unknown` is less than `yes`. */
+function all<Item>(items: readonly Item[], ask: (item: Item) => Tri): Tri {
+  return triNot(any(items, (item) => triNot(ask(item))));
 }
 
 function subcommandAnswer(parsed: ParsedCommand, path: readonly string[]): Tri {
@@ -91,16 +97,14 @@ function mayHold(word: Word, flag: string): boolean {
 }
 
 function wordAnswer(word: Word, patterns: readonly Pattern[]): Tri {
-  return any(
-    patterns.map((pattern) => {
-      if (word.kind === 'unknown') return couldMatch(pattern, [word.prefix, HOLE, word.suffix]);
-      return matches(pattern, word.kind === 'known' ? word.value : word.text);
-    }),
-  );
+  return any(patterns, (pattern) => {
+    if (word.kind === 'unknown') return couldMatch(pattern, [word.prefix, HOLE, word.suffix]);
+    return matches(pattern, word.kind === 'known' ? word.value : word.text);
+  });
 }
 
 function operandAnswer(parsed: ParsedCommand, patterns: readonly Pattern[]): Tri {
-  const answer = any(parsed.operands.map(({ word, key }) => wordAnswer(keyed(word, key), patterns)));
+  const answer = any(parsed.operands, ({ word, key }) => wordAnswer(keyed(word, key), patterns));
   return answer === 'no' && parsed.dynamic.length > 0 ? 'unknown' : answer;
 }
 
@@ -118,7 +122,7 @@ function optionAnswer(parsed: ParsedCommand, name: string, patterns: readonly Pa
   const given = parsed.options.filter(
     (option: ParsedOption) => option.names.includes(name) && option.value !== undefined,
   );
-  const answer = any(given.map(({ value }) => wordAnswer(value as Word, patterns)));
+  const answer = any(given, ({ value }) => wordAnswer(value as Word, patterns));
   return answer === 'no' && parsed.dynamic.length > 0 ? 'unknown' : answer;
 }
 
@@ -126,7 +130,7 @@ function afterDashesAnswer(argv: readonly Word[], patterns: readonly Pattern[]):
   const dashes = argv.findIndex((word) => word.kind === 'known' && word.value === '--');
   if (dashes < 0) return 'no';
   const rest = argv.slice(dashes + 1);
-  return patterns.length === 0 ? triOf(rest.length > 0) : any(rest.map((word) => wordAnswer(word, patterns)));
+  return patterns.length === 0 ? triOf(rest.length > 0) : any(rest, (word) => wordAnswer(word, patterns));
 }
 
 /** By program and path: the words of a rule stand for the same whenever it is asked. */
@@ -150,35 +154,33 @@ function namedSubcommand(parsed: ParsedCommand, path: readonly string[], program
   return subcommandAnswer(parsed, canonicalPath(path, program));
 }
 
-function anySubcommand(parsed: ParsedCommand, paths: readonly (readonly string[])[], program: string | undefined): Tri {
-  let result: Tri = 'no';
-  for (const path of paths) {
-    const answer = namedSubcommand(parsed, path, program);
-    if (answer === 'yes') return 'yes';
-    if (answer === 'unknown') result = 'unknown';
-  }
-  return result;
-}
+/** One thing that the condition may ask for; undefined = it does not. */
+type Part = (data: ArgsData, parsed: ParsedCommand, subject: Subject) => Tri | undefined;
+
+/** All that are asked for must hold. The cheapest, which most calls fail, comes first. */
+const PARTS: readonly Part[] = [
+  ({ subcommands }, parsed, { invocation }) =>
+    subcommands && any(subcommands, (path) => namedSubcommand(parsed, path, invocation?.program)),
+  ({ anyFlag, orOperand }, parsed) => {
+    if (anyFlag === undefined) return orOperand && operandAnswer(parsed, orOperand);
+    const flag = any(anyFlag, (one) => flagAnswer(parsed, one));
+    return flag === 'yes' || orOperand === undefined ? flag : triOr(flag, operandAnswer(parsed, orOperand));
+  },
+  ({ allFlags }, parsed) => allFlags && all(allFlags, (flag) => flagAnswer(parsed, flag)),
+  ({ noFlag }, parsed) => noFlag && triNot(any(noFlag, (flag) => flagAnswer(parsed, flag))),
+  ({ operand }, parsed) => operand && operandAnswer(parsed, operand),
+  ({ noOperand }, parsed) => noOperand && triNot(operandAnswer(parsed, noOperand)),
+  ({ minOperands }, parsed) =>
+    minOperands === undefined ? undefined : countAnswer(parsed, (count) => count >= minOperands),
+  ({ maxOperands }, parsed) =>
+    maxOperands === undefined ? undefined : countAnswer(parsed, (count) => count <= maxOperands),
+  ({ afterDashes }, _parsed, { invocation }) => afterDashes && afterDashesAnswer(invocation?.argv ?? [], afterDashes),
+  ({ options }, parsed) => options && all(options, ({ name, value }) => optionAnswer(parsed, name, value)),
+];
 
 function evaluateArgs(data: ArgsData, subject: Subject): Tri {
   const parsed = subject.parsed();
-  const { argv = [], program } = subject.invocation ?? {};
-  const subcommand = data.subcommands && anySubcommand(parsed, data.subcommands, program);
-  if (subcommand === 'no') return 'no';
-  const answers: Tri[] = subcommand === undefined ? [] : [subcommand];
-  const flags = data.anyFlag?.map((flag) => flagAnswer(parsed, flag));
-  const operands = data.orOperand && operandAnswer(parsed, data.orOperand);
-  if (flags || operands) answers.push(any([...(flags ?? []), ...(operands ? [operands] : [])]));
-  if (data.allFlags) answers.push(all(data.allFlags.map((flag) => flagAnswer(parsed, flag))));
-  if (data.noFlag) answers.push(all(data.noFlag.map((flag) => triNot(flagAnswer(parsed, flag)))));
-  if (data.operand) answers.push(operandAnswer(parsed, data.operand));
-  if (data.noOperand) answers.push(triNot(operandAnswer(parsed, data.noOperand)));
-  const { minOperands, maxOperands } = data;
-  if (minOperands !== undefined) answers.push(countAnswer(parsed, (count) => count >= minOperands));
-  if (maxOperands !== undefined) answers.push(countAnswer(parsed, (count) => count <= maxOperands));
-  if (data.afterDashes) answers.push(afterDashesAnswer(argv, data.afterDashes));
-  for (const { name, value } of data.options ?? []) answers.push(optionAnswer(parsed, name, value));
-  return all(answers);
+  return all(PARTS, (part) => part(data, parsed, subject) ?? 'yes');
 }
 
 function describe(parsed: ParsedCommand): string {

@@ -8,6 +8,11 @@ export function triNot(value: Tri): Tri {
   return value === 'yes' ? 'no' : value === 'no' ? 'yes' : 'unknown';
 }
 
+export function triOr(one: Tri, other: Tri): Tri {
+  if (one === 'yes' || other === 'yes') return 'yes';
+  return one === 'unknown' ? 'unknown' : other;
+}
+
 export function triOf(value: boolean): Tri {
   return value ? 'yes' : 'no';
 }
