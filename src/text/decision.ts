@@ -122,10 +122,13 @@ function ruleLines(traces: readonly RuleTrace[], shown: Shown, paint: Paint): re
   const hidden = others.length - named.length;
   return [
     ...matched.flatMap((trace) => [
-      `   ● ${ruleHead(trace, paint.verdict(trace.verdict), paint)}`,
+      `   ● ${ruleHead(trace, paint.verdict(trace.verdict))}${placeText(trace, paint)}`,
       ...trace.conditions.flatMap((condition) => conditionLines(condition, '     ', paint)),
     ]),
-    ...named.map((trace) => `   ○ ${ruleHead(trace, paint.dim(endText(trace)), paint)}`),
+    // where they stand would drown the few that matter
+    ...named.map(
+      (trace) => `   ○ ${ruleHead(trace, paint.dim(endText(trace)))}${shown === 'all' ? placeText(trace, paint) : ''}`,
+    ),
     ...(hidden > 0 ? [paint.dim(`   ○ ${hidden} ${HIDDEN[shown]}`)] : []),
   ];
 }
@@ -140,8 +143,12 @@ function isShown({ rule, end }: RuleTrace, shown: Shown): boolean {
   return shown === 'all' || end === 'exception' || (shown === 'near' && rule.commands !== undefined);
 }
 
-function ruleHead({ rule }: RuleTrace, outcome: string, paint: Paint): string {
-  return `${rule.id}  ${outcome}  ${paint.dim(`${printable(rule.at.file)}:${rule.at.line}`)}`;
+function ruleHead({ rule }: RuleTrace, outcome: string): string {
+  return `${rule.id}  ${outcome}`;
+}
+
+function placeText({ rule: { at } }: RuleTrace, paint: Paint): string {
+  return `  ${paint.dim(`${printable(at.file)}:${at.line}`)}`;
 }
 
 /** Why a rule does not match: the condition that ended it, and what that found. */

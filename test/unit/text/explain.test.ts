@@ -69,3 +69,12 @@ test('what a line or a rule holds is shown on a terminal, not obeyed, and a mess
     '  instead: Not \\x1b[2J',
   ]);
 });
+
+test.each([
+  ['near', ['three/asks']],
+  ['all', ['three/asks', 'three/any', 'three/other']],
+] as const)('says where rules stand that matter: %s', (shown, placed) => {
+  const lines = explainText(judgeIn(THREE, 'rm -r x'), createPaint(false), shown).split('\n');
+  const found = lines.flatMap((line) => /^ {3}[●○] (three\/\w+).* {2}\S*three\.yaml:\d+$/.exec(line)?.[1] ?? []);
+  expect(found).toEqual(placed);
+});

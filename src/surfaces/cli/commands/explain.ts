@@ -21,7 +21,7 @@ export const explain: CliCommand = {
     command
       .argument('<command...>', 'a shell line in quotes, or the words of one command')
       .option('--json', 'the decision with its trace as JSON')
-      .option('--all', 'also the rules for every command that do not apply')
+      .option('--all', 'also the rules for every command that do not apply, and where each rule stands')
       .option('--cwd <dir>', 'judge as if in this directory')
       .option('--actor <actor>', 'judge as `ai` or `human` (default: detected)')
       .option('--session <id>', 'judge as the next call of this session')
