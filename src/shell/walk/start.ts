@@ -10,7 +10,7 @@ import type { Frame, Machine, Start } from '../machine.ts';
 import { printed } from '../output.ts';
 import type { FunctionBody, FunctionDefinition, Scope, Variable } from '../scope.ts';
 import { placeOf, unknown } from '../value.ts';
-import { WRAPPERS } from '../wrappers/index.ts';
+import { peel, WRAPPERS } from '../wrappers/index.ts';
 import { SHELL_CODE } from '../wrappers/peeled.ts';
 import type { KnownInput, Peeled, WrapperFamily } from '../wrappers/wrapper.ts';
 import { runCopy, trackCopies, trackTee } from './copies.ts';
@@ -34,7 +34,7 @@ export function startProgram(start: Start, machine: Machine): void {
   const builtin =
     start.lookup === 'programs' || program === undefined || isPath(start.argv[0]) ? undefined : BUILTINS.get(program);
   const family = program === undefined ? undefined : familyOf(program, start);
-  const peeled = definition?.certain === true ? [] : (family?.peel(withInput(start)) ?? []);
+  const peeled = family === undefined || definition?.certain === true ? [] : peel(family, withInput(start));
   const role: InvocationRole =
     definition?.certain === true ? 'function' : builtin !== undefined ? 'builtin' : 'program';
   const index = record(start, program, role, peeled, machine);

@@ -86,18 +86,15 @@ const FAMILIES: readonly WrapperFamily[] = [
   ...TOOL_FAMILIES,
 ];
 
-/** Every program that starts other programs, by base name. A family's `peel` never throws. */
+/** Every program that starts other programs, by base name. */
 export const WRAPPERS: ReadonlyMap<string, WrapperFamily> = new Map(
-  FAMILIES.map((family) => ({ ...family, peel: peelWith(family) })).flatMap((family) =>
-    family.names.map((name) => [name, family] as const),
-  ),
+  FAMILIES.flatMap((family) => family.names.map((name) => [name, family] as const)),
 );
 
-function peelWith(family: WrapperFamily): WrapperFamily['peel'] {
-  return (start) => {
-    const peeled = family.peel(start);
-    return peeled.some(({ kind }) => kind === 'code') ? peeled.flatMap((one) => withHole(one, start)) : peeled;
-  };
+/** What a wrapper starts. Never throws. */
+export function peel(family: WrapperFamily, start: Start): readonly Peeled[] {
+  const peeled = family.peel(start);
+  return peeled.some(({ kind }) => kind === 'code') ? peeled.flatMap((one) => withHole(one, start)) : peeled;
 }
 
 /**

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Word } from '../../../../src/model/word.ts';
 import { knownWord } from '../../../../src/model/word.ts';
-import { WRAPPERS } from '../../../../src/shell/wrappers/index.ts';
+import { peel, WRAPPERS } from '../../../../src/shell/wrappers/index.ts';
 import { unknownWord } from '../../../../src/shell/wrappers/words.ts';
 import type { Peeled } from '../../../../src/shell/wrappers/wrapper.ts';
 import { readWords } from './notation.ts';
@@ -71,9 +71,10 @@ function argvs(found: readonly Peeled[]): readonly (readonly Word[])[] {
   return found.flatMap((one) => (one.kind === 'argv' ? [one.argv] : []));
 }
 
-function peel(argv: readonly Word[], assignments: readonly [] = []): readonly Peeled[] {
+function peelFrom(argv: readonly Word[], assignments: readonly [] = []): readonly Peeled[] {
   const name = argv[0]?.kind === 'known' ? argv[0].value : '';
-  return WRAPPERS.get(name)?.peel({ argv, assignments, redirects: [] }) ?? [];
+  const family = WRAPPERS.get(name);
+  return family === undefined ? [] : peel(family, { argv, assignments, redirects: [] });
 }
 
 describe('wrapper families', () => {
@@ -88,7 +89,7 @@ describe('wrapper families', () => {
     fc.assert(
       fc.property(program, fc.array(argument, { maxLength: 5 }), (name, args) => {
         const command = [name, ...args].map((word) => knownWord(word));
-        const found = peel([...readWords(prefix), ...command]);
+        const found = peelFrom([...readWords(prefix), ...command]);
         expect(argvs(found)).toEqual([command]);
         expect(found.length).toBe(1);
       }),
@@ -124,7 +125,7 @@ describe('wrapper families', () => {
     const names = fc.constantFrom(...WRAPPERS.keys());
     fc.assert(
       fc.property(names, fc.array(word, { maxLength: 8 }), (name, words) => {
-        for (const argv of argvs(peel([knownWord(name), ...words]))) expect(argv.length).toBeGreaterThan(0);
+        for (const argv of argvs(peelFrom([knownWord(name), ...words]))) expect(argv.length).toBeGreaterThan(0);
       }),
       { numRuns: 3000, seed: 7 },
     );
@@ -137,7 +138,7 @@ describe('wrapper families', () => {
         at % 3 === 0 ? unknownWord({ fields: 'any', reason: 'variable' }) : knownWord(at % 3 === 1 ? '-exec' : ';'),
       );
       // the test's own time limit is what would catch one that runs away
-      expect(() => peel([knownWord(name), ...words])).not.toThrow();
+      expect(() => peelFrom([knownWord(name), ...words])).not.toThrow();
     },
   );
 });
