@@ -9,3 +9,8 @@ test('no shipped rule keeps launchers from answering plain lines by themselves',
     .filter((module) => hookGate({ ...policy, modules: [module] }) === undefined);
   expect(inTheWay.flatMap(({ rules }) => rules.map(({ id }) => id))).toEqual([]);
 });
+
+test('what agents say most of all stays plain', () => {
+  const words = new Set(hookGate(shippedPolicy().policy)?.words);
+  expect(['echo', 'ls', 'pwd', 'true', 'uname', 'whoami'].filter((word) => words.has(word))).toEqual([]);
+});
