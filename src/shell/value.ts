@@ -44,9 +44,9 @@ export interface FoundPath {
 }
 
 /** What is said of each path. All that lies in the working directory is as much as the directory itself. */
-export function placeOf({ all, ...path }: FoundPath): FoundPath {
-  if (all !== true || path.within !== '.') return path;
-  return { prefix: path.prefix, suffix: path.suffix };
+export function placeOf({ prefix, suffix, within, names, all }: FoundPath): FoundPath {
+  const place = { prefix, suffix, ...(within === undefined || (all === true && within === '.') ? {} : { within }) };
+  return names === undefined ? place : { ...place, names };
 }
 
 const NOBODY: readonly number[] = [];

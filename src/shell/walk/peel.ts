@@ -49,6 +49,7 @@ function mayStartNothing({ start, program }: Peeling): boolean {
 
 /** Follows everything that a wrapper starts. */
 export function runPeeled(peeled: readonly Peeled[], peeling: Peeling, machine: Machine): void {
+  if (peeled.length === 0) return;
   const { start } = peeling;
   if (start.frame.stdout === undefined || !mayStartNothing(peeling)) runEach(peeled, peeling, machine);
   else uncertainly(start.frame, (frame) => runEach(peeled, { ...peeling, start: { ...start, frame } }, machine));

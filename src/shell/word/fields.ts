@@ -44,16 +44,16 @@ export function toValue(pieces: readonly Piece[]): Value {
 export function valueWord(value: Value, written: Written): Word {
   if (value.known) return { kind: 'known', value: value.text, ...written };
   const { prefix, suffix, reason, within, names } = value;
-  return {
+  const word = {
     kind: 'unknown',
     prefix,
     suffix,
     fields: 'one',
     reason,
     ...(within === undefined ? {} : { within }),
-    ...(names === undefined ? {} : { names }),
     ...written,
-  };
+  } as const;
+  return names === undefined ? word : { ...word, names };
 }
 
 function toField(pieces: readonly Piece[], written: Written, globbing: boolean): Field | undefined {
@@ -93,14 +93,13 @@ function unknownField(
     fields,
     reason: first.value.reason,
     ...(within === undefined ? {} : { within }),
-    ...(names === undefined ? {} : { names }),
     ...written,
   };
   const from = holes.reduce<readonly number[]>((all, hole) => union(all, hole.value.from), []);
   const template = pieces.map((piece) => templateOf(piece)).join('');
   const hasDefault = holes.some((hole) => hole.value.otherwise !== undefined);
   return {
-    word,
+    word: names === undefined ? word : { ...word, names },
     from,
     template,
     ...(hasDefault && { assumed: pieces.map((piece) => templateOf(piece, true)).join('') }),

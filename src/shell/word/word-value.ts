@@ -7,9 +7,10 @@ export function wordToValue(word: Word, machine: Machine): Value {
   if (word.kind === 'known') return known(word.value);
   const from = machine.record.printedBy.get(word) ?? [];
   if (word.kind === 'glob') return unknown('glob', { pattern: word.pattern, from });
-  const { prefix, suffix, within, names } = word;
-  const isList = word.fields === 'any' && within !== undefined;
-  const name = names === undefined ? {} : { names };
-  const place = isList ? { paths: { prefix, suffix, within, ...name } } : { within, ...name };
-  return unknown(word.reason, { prefix, suffix, numeric: word.reason === 'arithmetic', from, ...place });
+  const { prefix, suffix, within, names, reason } = word;
+  const numeric = reason === 'arithmetic';
+  if (word.fields !== 'any' || within === undefined)
+    return unknown(reason, { prefix, suffix, numeric, from, within, names });
+  const paths = names === undefined ? { prefix, suffix, within } : { prefix, suffix, within, names };
+  return unknown(reason, { prefix, suffix, numeric, from, paths });
 }

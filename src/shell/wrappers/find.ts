@@ -42,12 +42,15 @@ function commonPrefix(texts: readonly string[]): string {
 
 /** A found path that reaches this place of the expression: a root itself or something below one. */
 function foundItem(search: Search, expression: readonly Word[], until: number): Item {
+  return { ...foundPath(search, expression, until), reason: 'glob' };
+}
+
+function foundPath(search: Search, expression: readonly Word[], until: number): FoundPath {
   const roots = search.roots.length === 0 ? [knownWord('.')] : search.roots;
   const root = search.followsLinks ? undefined : commonDirectory(roots);
   return {
     prefix: commonPrefix(roots.map(leadingText)),
     ...foundNames(expression, until),
-    reason: 'glob',
     ...(root === undefined ? {} : { within: root }),
   };
 }
@@ -65,14 +68,11 @@ export function printedByFind(argv: readonly Word[]): FoundPath | undefined {
   const expression = argv.slice(search.expression);
   if (argv.some((word) => word.kind === 'unknown' && word.fields === 'any' && mayBeOption(word))) return undefined;
   if (expression.some((word) => PRINTS_OTHERWISE.test(wordValue(word) ?? ''))) return undefined;
-  const prints = expression.flatMap((word, at) => (/^-print0?$/.test(wordValue(word) ?? '') ? [at] : []));
-  const { reason: _, ...path } = foundItem(
-    search,
-    expression,
-    prints.length === 1 ? (prints[0] as number) : expression.length,
-  );
+  const isPrint = (word: Word) => /^-print0?$/.test(wordValue(word) ?? '');
+  const print = expression.findIndex(isPrint);
+  const until = print < 0 || expression.findLastIndex(isPrint) > print ? expression.length : print;
   const all = search.roots.length < 2 && !expression.some((word) => TEST.test(wordValue(word) ?? ''));
-  return { ...path, all };
+  return { ...foundPath(search, expression, until), all };
 }
 
 function startAction(words: readonly Word[], item: Item, many: boolean, effects?: Effects): readonly Peeled[] {

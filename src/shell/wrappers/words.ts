@@ -70,14 +70,14 @@ export function substitute(word: Word, placeholder: string, item: Item): Word {
   const prefix = from < 0 ? lead : lead.slice(0, from) + item.prefix;
   const suffix = to < 0 ? tail : item.suffix + tail.slice(to + placeholder.length);
   const whole = wordValue(word) === placeholder;
-  return unknownWord({
+  const put = unknownWord({
     text: word.text,
     prefix,
     suffix,
     reason: item.reason,
     ...(whole && item.within !== undefined ? { within: item.within } : {}),
-    ...(whole && item.names !== undefined ? { names: item.names } : {}),
   });
+  return whole && item.names !== undefined ? { ...put, names: item.names } : put;
 }
 
 /** `NAME=value`, as env and sudo take it in front of a command. */
