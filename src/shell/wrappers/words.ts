@@ -19,10 +19,17 @@ export function mayBeOption(word: Word | undefined): boolean {
   return word?.kind === 'unknown' && (word.prefix === '' || word.prefix.startsWith('-'));
 }
 
-export function unknownWord(
-  parts: Partial<Omit<UnknownWord, 'kind'>> & { readonly reason: UnknownReason },
-): UnknownWord {
-  return { kind: 'unknown', text: '', prefix: '', suffix: '', fields: 'one', ...parts };
+type Parts = Partial<Omit<UnknownWord, 'kind' | 'span' | 'origin'>> & { readonly reason: UnknownReason };
+
+/** Spelled out, because to spread parts of many shapes takes ten times as long. */
+export function unknownWord(parts: Parts): UnknownWord {
+  const { text = '', prefix = '', suffix = '', fields = 'one', reason, within, names } = parts;
+  if (within === undefined) {
+    const word: UnknownWord = { kind: 'unknown', text, prefix, suffix, fields, reason };
+    return names === undefined ? word : { ...word, names };
+  }
+  if (names === undefined) return { kind: 'unknown', text, prefix, suffix, fields, reason, within };
+  return { kind: 'unknown', text, prefix, suffix, fields, reason, within, names };
 }
 
 function reasonOf(word: Word): UnknownReason {
@@ -70,14 +77,10 @@ export function substitute(word: Word, placeholder: string, item: Item): Word {
   const prefix = from < 0 ? lead : lead.slice(0, from) + item.prefix;
   const suffix = to < 0 ? tail : item.suffix + tail.slice(to + placeholder.length);
   const whole = wordValue(word) === placeholder;
-  const put = unknownWord({
-    text: word.text,
-    prefix,
-    suffix,
-    reason: item.reason,
-    ...(whole && item.within !== undefined ? { within: item.within } : {}),
-  });
-  return whole && item.names !== undefined ? { ...put, names: item.names } : put;
+  const { reason } = item;
+  return whole
+    ? unknownWord({ ...item, text: word.text, prefix, suffix })
+    : unknownWord({ text: word.text, prefix, suffix, reason });
 }
 
 /** `NAME=value`, as env and sudo take it in front of a command. */
