@@ -71,8 +71,15 @@ export const BASE_VARIABLES = ['HOME', 'XDG_CONFIG_HOME', 'XDG_CACHE_HOME', 'XDG
 const BASES_FILE = '.bases.json';
 const WATCHED_FILE = '.watched.json';
 
+/** Ours: HOME and XDG_* as they were when the directory was generated, all else as it is now. Throws as readBases does. */
+export function installationEnv(env: Environment, shims: string): Environment {
+  const own: Record<string, string | undefined> = { ...env };
+  for (const name of BASE_VARIABLES) delete own[name];
+  return { ...own, ...readBases(shims) };
+}
+
 /** The variables that a shim directory was generated with. Throws an Error where the directory does not say. */
-export function readBases(shims: string): Environment {
+function readBases(shims: string): Environment {
   const text = readIfThere(join(shims, BASES_FILE));
   const bases = parseJson(text ?? '');
   if (!isRecord(bases)) throw new Error(`${shims} is incomplete`);

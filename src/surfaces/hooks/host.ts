@@ -7,7 +7,7 @@ import { sessionId } from '../../facts/session-id.ts';
 import { areLaunchersStale } from '../../install/hook-launchers.ts';
 import { refreshLater } from '../../install/refresh-later.ts';
 import { installedWrapper } from '../../install/shell-wrapper.ts';
-import { readBases } from '../../install/shims.ts';
+import { installationEnv } from '../../install/shims.ts';
 import { openSentences } from '../../judge/open-sentences.ts';
 import type { Decision } from '../../model/decision.ts';
 import type { Policy, RuleIndex } from '../../model/policy.ts';
@@ -52,7 +52,8 @@ export function hostMachine(agent: string, launchers: string | undefined): HookM
     env,
     cwd: process.cwd(),
     world({ cwd, sessionId: called }): HookWorld {
-      const own = installationEnv(env, launchers);
+      // an agent's settings can set variables for its hooks
+      const own = launchers === undefined ? env : installationEnv(env, launchers);
       const sources = policySources({ cwd, env: own });
       const { layout, watched } = sources;
       const isStale = launchers !== undefined && areLaunchersStale(launchers, watched);
@@ -113,14 +114,6 @@ function rememberName(layout: Layout, ownSession: () => string, id: string): voi
   } catch {
     // they ask once more
   }
-}
-
-/** Ours: HOME and XDG_* as they were when the launcher was made. An agent's settings can set variables for its hooks. */
-function installationEnv(env: Environment, launchers: string | undefined): Environment {
-  if (launchers === undefined) return env;
-  const bases = readBases(launchers);
-  const own = Object.entries(env).filter(([name]) => !/^(HOME|XDG_(CONFIG|CACHE|STATE|DATA)_HOME)$/.test(name));
-  return { ...Object.fromEntries(own), ...bases };
 }
 
 /** Throws where there is no valid policy and never was one. */

@@ -1,11 +1,11 @@
-import { readBases } from '../../install/shims.ts';
+import { installationEnv } from '../../install/shims.ts';
 import { appendBroken } from '../../store/audit.ts';
 import { layoutOf } from '../../store/layout.ts';
 
 /** Records that nobody judged what an agent sent. What was sent is not kept: nobody knows what of it is a secret. */
 export function brokenRecorder(agent: string, launchers: string | undefined): (problem: string) => void {
   const startedMs = Date.now();
-  const layout = () => layoutOf({ ...process.env, ...(launchers !== undefined && readBases(launchers)) });
+  const layout = () => layoutOf(launchers === undefined ? process.env : installationEnv(process.env, launchers));
   const action = { kind: 'tool', tool: 'unknown', input: {} } as const;
   const outcome = { kind: 'refuse', cause: 'guard-broken' } as const;
   return (problem) => {

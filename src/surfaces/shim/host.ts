@@ -6,7 +6,7 @@ import { hostFacts } from '../../facts/host.ts';
 import { sessionId } from '../../facts/session-id.ts';
 import { shimLayout } from '../../install/refresh.ts';
 import { refreshLater } from '../../install/refresh-later.ts';
-import { BASE_VARIABLES, isStale, readBases } from '../../install/shims.ts';
+import { installationEnv, isStale } from '../../install/shims.ts';
 import type { Policy, RuleIndex } from '../../model/policy.ts';
 import type { Environment } from '../../model/request.ts';
 import type { approvalSettings } from '../../policy/approval-settings.ts';
@@ -59,13 +59,16 @@ export function hostMachine(): Machine {
     },
     recordBroken({ argv, handOver, actor = 'ai' }, outcome, problem) {
       const entry = { door: doorOf(argv), startedMs, actor, cwd: process.cwd(), outcome, problem } as const;
-      appendBroken(() => layoutOf(installationEnv(handOver)), { ...entry, action: { kind: 'argv', argv } });
+      appendBroken(() => layoutOf(installationEnv(handOver.env, handOver.shims)), {
+        ...entry,
+        action: { kind: 'argv', argv },
+      });
     },
     refusesOnError: (handOver) => settingsOf(handOver).refusesOnError,
     world(argv, handOver, actor): ShimWorld {
       const cwd = process.cwd();
       const { env } = handOver;
-      const own = installationEnv(handOver);
+      const own = installationEnv(handOver.env, handOver.shims);
       const sources = policySources({ cwd, env: own });
       const { layout } = sources;
       const session = sessionId(env, agent);
@@ -100,13 +103,6 @@ function doorOf([program]: readonly string[]): 'shim' | 'shell' {
   return program?.startsWith('/') ? 'shell' : 'shim';
 }
 
-/** Ours: HOME and XDG_* as they were when the shims were made, PATH as it is now. */
-function installationEnv({ env, shims }: HandOver): Environment {
-  const own: Record<string, string | undefined> = { ...env };
-  for (const name of BASE_VARIABLES) delete own[name];
-  return { ...own, ...readBases(shims) };
-}
-
 interface InForce {
   readonly policy: Policy | RuleIndex;
   readonly problems?: string | undefined;
@@ -127,7 +123,7 @@ function compiler(): Compiler {
 }
 
 function settingsOf(handOver: HandOver): KeptSettings {
-  const layout = layoutOf(installationEnv(handOver));
+  const layout = layoutOf(installationEnv(handOver.env, handOver.shims));
   return readSettings(layout, settingsKey(layout, productRoot())) ?? compiler().settingsInForce(layout);
 }
 

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findProgram, pathWithout } from '../../../src/install/programs.ts';
-import { generateShims, isStale, readBases, type ShimPlan, stampMs } from '../../../src/install/shims.ts';
+import { generateShims, installationEnv, isStale, type ShimPlan, stampMs } from '../../../src/install/shims.ts';
 
 const TEMPLATE = readFileSync(new URL('../../../shims/shim.sh', import.meta.url), 'utf8');
 const STARTED_MS = Date.UTC(2025, 0, 6);
@@ -148,8 +148,9 @@ describe('generateShims', () => {
 
   test('remembers whose files it goes by', () => {
     generate(['frob']);
-    expect(readBases(shims)).toEqual({ HOME: '/home/u' });
-    expect(() => readBases(bin)).toThrow('incomplete');
+    const env = { HOME: '/other', XDG_CACHE_HOME: '/other/cache', PATH: '/bin' };
+    expect(installationEnv(env, shims)).toEqual({ HOME: '/home/u', PATH: '/bin' });
+    expect(() => installationEnv({}, bin)).toThrow('incomplete');
   });
 
   test('watches sources, their directories, and those not there yet', () => {
