@@ -1,7 +1,8 @@
-import type { KnownWord, Word } from '../../model/word.ts';
+import type { Word } from '../../model/word.ts';
 import { HOLE } from '../code/finding.ts';
 import { isKnownGenerator, printsPlainWords } from '../generators.ts';
 import type { CodeOptions, Frame, Machine } from '../machine.ts';
+import { templateOf } from '../wrappers/words.ts';
 
 /** Text that a shell is told to run: known, made by a well-known generator, or in doubt. */
 export function runCodeWord(code: Word, what: string, machine: Machine, frame: Frame, options: CodeOptions = {}): void {
@@ -11,7 +12,7 @@ export function runCodeWord(code: Word, what: string, machine: Machine, frame: F
     return;
   }
   const from = record.printedBy.get(code) ?? [];
-  const template = record.templates.get(code) ?? plainTemplate(code);
+  const template = record.templates.get(code) ?? (code.kind === 'glob' ? HOLE : templateOf(code));
   if (template === HOLE && isKnownGenerator(from, machine)) return;
   const isFile = code.kind === 'glob' || code.reason === 'glob';
   const isBare = (isFile ? /^\s*\S*\uE000/ : /^\s*\uE000/).test(template) || REDIRECTS_FIRST.test(template);
@@ -25,10 +26,6 @@ export function runCodeWord(code: Word, what: string, machine: Machine, frame: F
     if (isMild && (text === template || text !== emptied)) run();
     else record.quietly(run);
   }
-}
-
-function plainTemplate(code: Exclude<Word, KnownWord>): string {
-  return code.kind === 'glob' ? HOLE : `${code.prefix}${HOLE}${code.suffix}`;
 }
 
 /** What is missing is the caller's own or a number, as a file's name is: an argument, not code. */

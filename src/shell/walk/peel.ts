@@ -10,6 +10,7 @@ import type { CodeOptions, Frame, Lookup, Machine, Start } from '../machine.ts';
 import { Scope } from '../scope.ts';
 import type { UnknownValue } from '../value.ts';
 import { wordToValue } from '../word/word-value.ts';
+import { templateOf } from '../wrappers/words.ts';
 import type { Effects, Peeled } from '../wrappers/wrapper.ts';
 import { runCodeWord } from './code-word.ts';
 import { endShell } from './exit-trap.ts';
@@ -253,8 +254,8 @@ function runOtherCode(peeled: CodePeeled, peeling: Peeling, frame: Frame, machin
 function otherCode(peeled: CodePeeled, peeling: Peeling, frame: Frame, machine: Machine): string | undefined {
   if (peeled.kind === 'code') {
     if (peeled.code.kind === 'known') return peeled.code.value;
-    const template = machine.record.templates.get(peeled.code);
-    if (template !== undefined && template.replaceAll(HOLE, '').trim() !== '') return template;
+    const template = machine.record.templates.get(peeled.code) ?? templateOf(peeled.code);
+    if (template.replaceAll(HOLE, '').trim() !== '') return template;
     machine.record.doubt('hidden-code', `\`${peeling.program}\` runs code that is not known`);
     return undefined;
   }

@@ -1,4 +1,5 @@
 import { knownWord } from '../../model/word.ts';
+import { HOLE } from '../code/finding.ts';
 import { BUILTIN_FAMILY, COMMAND_FAMILY, EXEC_FAMILY } from './builtins.ts';
 import { CLUSTER_FAMILIES } from './clusters.ts';
 import {
@@ -31,6 +32,7 @@ import { GOSU_FAMILY, RUNUSER_FAMILY, SG_FAMILY, SU_FAMILY } from './su.ts';
 import { DOAS_FAMILY, PKEXEC_FAMILY, SUDO_FAMILY } from './sudo.ts';
 import { TERMINAL_FAMILIES } from './terminals.ts';
 import { TOOL_FAMILIES } from './tools.ts';
+import { templateOf } from './words.ts';
 import type { Peeled, Start, WrapperFamily } from './wrapper.ts';
 import { XARGS_FAMILY } from './xargs.ts';
 
@@ -105,6 +107,6 @@ function withHole(one: Peeled, { argv }: Start): readonly Peeled[] {
   if (one.kind !== 'code' || one.code.kind !== 'unknown' || argv.includes(one.code)) return [one];
   const { prefix, suffix, text } = one.code;
   if (one.language !== SHELL_CODE || `${prefix}${suffix}`.trim() === '') return [one];
-  const code = knownWord(`${prefix}\${_unknown_}${suffix}`, text);
+  const code = knownWord(templateOf(one.code).replaceAll(HOLE, '${_unknown_}'), text);
   return [{ ...one, code }, unsure('hidden-code', 'code with a part that is not known')];
 }

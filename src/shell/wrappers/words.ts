@@ -1,5 +1,6 @@
 import type { UnknownReason, UnknownWord, Word } from '../../model/word.ts';
 import { knownWord, wordValue } from '../../model/word.ts';
+import { HOLE } from '../code/finding.ts';
 import type { FoundPath } from '../value.ts';
 
 /** What is certain of a word's beginning. */
@@ -46,12 +47,14 @@ export function joinWords(words: readonly Word[], separator = ' '): Word {
   if (first === undefined || last === undefined) return knownWord(words.map(leadingText).join(separator), text);
   const before = words.slice(0, words.indexOf(first)).map(leadingText);
   const after = words.slice(words.lastIndexOf(last) + 1).map(trailingText);
-  return unknownWord({
+  const joined = unknownWord({
     text,
     prefix: [...before, leadingText(first)].join(separator),
     suffix: [trailingText(last), ...after].join(separator),
     reason: reasonOf(first),
   });
+  TEMPLATES.set(joined, words.map(templateOf).join(separator));
+  return joined;
 }
 
 const PLAIN = /^[\w@%+=:,./-]*$/;
@@ -66,21 +69,32 @@ export interface Item extends FoundPath {
   readonly reason: UnknownReason;
 }
 
+/** What is known between the ends of words that were put together of more than one piece, with HOLE for what is not. */
+const TEMPLATES = new WeakMap<Word, string>();
+
+/** All that is known of a word's text, with HOLE where something is missing. */
+export function templateOf(word: Word): string {
+  if (word.kind === 'known') return word.value;
+  return TEMPLATES.get(word) ?? `${leadingText(word)}${HOLE}${trailingText(word)}`;
+}
+
 /** `dir/{}.bak` -> an unknown word that starts with `dir/` and ends with `.bak`; words without `{}` stay as they are. */
 export function substitute(word: Word, placeholder: string, item: Item): Word {
   const lead = leadingText(word);
   const tail = trailingText(word);
   const from = lead.indexOf(placeholder);
   const to = tail.lastIndexOf(placeholder);
-  const hidden = word.kind === 'glob' && word.pattern.includes(placeholder);
+  const whole = wordValue(word) === placeholder;
+  const template = whole ? placeholder : templateOf(word);
+  const hidden = (word.kind === 'glob' ? word.pattern : template).includes(placeholder);
   if (from < 0 && to < 0 && !hidden) return word;
   const prefix = from < 0 ? lead : lead.slice(0, from) + item.prefix;
   const suffix = to < 0 ? tail : item.suffix + tail.slice(to + placeholder.length);
-  const whole = wordValue(word) === placeholder;
-  const { reason } = item;
-  return whole
-    ? unknownWord({ ...item, text: word.text, prefix, suffix })
-    : unknownWord({ text: word.text, prefix, suffix, reason });
+  const { reason, ...path } = item;
+  if (whole) return unknownWord({ ...path, reason, text: word.text, prefix, suffix });
+  const put = unknownWord({ text: word.text, prefix, suffix, reason });
+  TEMPLATES.set(put, template.replaceAll(placeholder, `${item.prefix}${HOLE}${item.suffix}`));
+  return put;
 }
 
 /** `NAME=value`, as env and sudo take it in front of a command. */
