@@ -19,6 +19,7 @@ const WITNESS = `
     return readFileSync(path, ...rest);
   };
   fs.openSync = (path, ...rest) => {
+    if (String(path).includes('/dist/')) parts.push(basename(path));
     const descriptor = openSync(path, ...rest);
     if (String(path).endsWith('.pack')) packs.add(descriptor);
     return descriptor;
