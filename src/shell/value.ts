@@ -1,4 +1,5 @@
 import type { UnknownReason } from '../model/word.ts';
+import { HOLE } from './code/finding.ts';
 
 /** What a variable holds or a command prints: text, or what is known of it. */
 export type Value = KnownValue | UnknownValue;
@@ -25,6 +26,8 @@ export interface UnknownValue {
   readonly names?: readonly string[] | undefined;
   /** each line of it is such a path; it may have no line at all */
   readonly paths?: FoundPath | undefined;
+  /** all that is known of the text, with HOLE where something is missing: where that is more than its ends */
+  readonly template?: string | undefined;
   /** what it is where a variable is not set: the default of `${x:-a}` */
   readonly otherwise?: string | undefined;
   /** invocations that print it; live: may grow while the line is walked */
@@ -67,10 +70,25 @@ export function unknown(reason: UnknownReason, more: Partial<UnknownValue> = {})
     within,
     names,
     paths,
+    template,
     otherwise,
     from = NOBODY,
   } = more;
-  return { known: false, prefix, suffix, reason, numeric, plain, pattern, within, names, paths, otherwise, from };
+  return {
+    known: false,
+    prefix,
+    suffix,
+    reason,
+    numeric,
+    plain,
+    pattern,
+    within,
+    names,
+    paths,
+    template,
+    otherwise,
+    from,
+  };
 }
 
 export const A_NUMBER: UnknownValue = unknown('arithmetic', { numeric: true });
@@ -93,9 +111,23 @@ export function concat(a: Value, b: Value): Value {
     within: undefined,
     names: undefined,
     paths: undefined,
+    template: joinedTemplate(a, b),
     otherwise: undefined,
     from: union(a.from, b.from),
   };
+}
+
+/** Longer code with pieces that are not known is read by its ends. */
+const MAX_TEMPLATE = 4096;
+
+function joinedTemplate(a: UnknownValue, b: UnknownValue): string | undefined {
+  const template = templateOf(a) + templateOf(b);
+  return template.length > MAX_TEMPLATE ? undefined : template;
+}
+
+/** All that is known of the text, with HOLE where something is missing. */
+export function templateOf({ template, prefix, suffix }: UnknownValue): string {
+  return template ?? `${prefix}${HOLE}${suffix}`;
 }
 
 function behindText(text: string, value: UnknownValue): UnknownValue {
@@ -113,6 +145,7 @@ function behindText(text: string, value: UnknownValue): UnknownValue {
     within: text === './' ? value.within : isNumber ? NUMBERED.exec(text)?.[1] : undefined,
     names: value.names !== undefined && text.endsWith('/') ? value.names : undefined,
     paths: undefined,
+    template: value.template === undefined ? undefined : text + value.template,
     otherwise: value.otherwise === undefined ? undefined : text + value.otherwise,
     from: value.from,
   };
@@ -132,6 +165,7 @@ function beforeText(value: UnknownValue, text: string): UnknownValue {
     within: isBeyond ? undefined : value.within,
     names: undefined,
     paths: text === '\n' ? value.paths : undefined,
+    template: value.template === undefined ? undefined : value.template + text,
     otherwise: value.otherwise === undefined ? undefined : value.otherwise + text,
     from: value.from,
   };
@@ -196,6 +230,7 @@ function sameUnknown(a: UnknownValue, b: UnknownValue): boolean {
     a.pattern === b.pattern &&
     a.within === b.within &&
     a.names === b.names &&
+    a.template === b.template &&
     a.otherwise === b.otherwise &&
     a.paths === b.paths
   );

@@ -131,7 +131,8 @@ function templateOf(piece: Piece, isUnset = false): string {
   if (piece.kind === 'text') return piece.text;
   if (isUnset && piece.kind === 'hole' && piece.value.otherwise !== undefined) return piece.value.otherwise;
   if (piece.kind === 'border') return ' ';
-  const { prefix, suffix, plain, pattern } = piece.value;
+  const { prefix, suffix, plain, pattern, template } = piece.value;
+  if (template !== undefined) return template;
   // a few letters in a name end no word of the code: there the name stays a pattern
   return plain === true && pattern === `${prefix}*${suffix}` ? pattern : `${prefix}${HOLE}${suffix}`;
 }

@@ -10,7 +10,15 @@ export function wordToValue(word: Word, machine: Machine): Value {
   const { prefix, suffix, within, names, reason } = word;
   const numeric = reason === 'arithmetic';
   if (word.fields !== 'any' || within === undefined)
-    return unknown(reason, { prefix, suffix, numeric, from, within, names });
+    return unknown(reason, {
+      prefix,
+      suffix,
+      numeric,
+      from,
+      within,
+      names,
+      template: machine.record.templates.get(word),
+    });
   const paths = names === undefined ? { prefix, suffix, within } : { prefix, suffix, within, names };
   return unknown(reason, { prefix, suffix, numeric, from, paths });
 }

@@ -89,6 +89,9 @@ function startBeside(words: readonly Word[], item: Item, many: boolean): readonl
   return startAction(words, { ...name, prefix: './' }, many, { cwd });
 }
 
+/** The tests in front of more actions than this are not asked again for each of them. */
+const MAX_NAMED = 32;
+
 function peelFind(argv: readonly Word[]): readonly Peeled[] {
   const search = readSearch(argv);
   const expression = argv.slice(search.expression);
@@ -98,7 +101,7 @@ function peelFind(argv: readonly Word[]): readonly Peeled[] {
     const action = wordValue(word) ?? '';
     if (ACTIONS.has(action)) {
       const { words, many, end } = actionWords(expression, at + 1);
-      const item = foundItem(search, expression, at);
+      const item = foundItem(search, expression, found.length < MAX_NAMED ? at : 0);
       found.push(...(action.endsWith('dir') ? startBeside(words, item, many) : startAction(words, item, many)));
       at = end;
     } else if (word.kind === 'unknown' && word.fields === 'any' && mayBeOption(word)) {
