@@ -1,5 +1,5 @@
 import type { UnknownReason } from '../model/word.ts';
-import { HOLE } from './code/finding.ts';
+import { HOLE } from './hole.ts';
 
 /** What a variable holds or a command prints: text, or what is known of it. */
 export type Value = KnownValue | UnknownValue;

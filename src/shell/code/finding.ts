@@ -14,6 +14,3 @@ export type CodeFinding = Peeled;
  * Pure; never throws; linear in the length of the text.
  */
 export type CodeAnalyzer = (source: string, args: readonly Word[]) => readonly CodeFinding[];
-
-/** A private character for a piece of code that is not known (`python -c "f('$X')"`). */
-export const HOLE = '\uE000';

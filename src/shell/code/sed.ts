@@ -1,6 +1,6 @@
+import { HOLE } from '../hole.ts';
 import { hiddenCode, shellFinding, standIn } from './effects.ts';
 import type { CodeFinding } from './finding.ts';
-import { HOLE } from './finding.ts';
 import { textValue } from './value.ts';
 
 /** The index behind a text that ends with `delimiter`; bracket expressions hide it in a pattern. */

@@ -1,7 +1,7 @@
 import type { UnknownReason, Word } from '../../model/word.ts';
 import { knownWord } from '../../model/word.ts';
+import { HOLE } from '../hole.ts';
 import { leadingText, trailingText, unknownWord } from '../wrappers/words.ts';
-import { HOLE } from './finding.ts';
 
 /** A piece of a text: certain, the home directory, or not known. */
 export type Part = string | { readonly home: true } | { readonly reason: UnknownReason };

@@ -1,6 +1,6 @@
 import type { Word } from '../../model/word.ts';
-import { HOLE } from '../code/finding.ts';
 import { isKnownGenerator, printsPlainWords } from '../generators.ts';
+import { HOLE } from '../hole.ts';
 import type { CodeOptions, Frame, Machine } from '../machine.ts';
 import { templateOf } from '../wrappers/words.ts';
 

@@ -1,11 +1,11 @@
 import type { Assignment, Input, Invocation, Wrapper } from '../../model/invocation.ts';
 import type { Environment } from '../../model/request.ts';
 import { type Word, wordValue } from '../../model/word.ts';
-import { HOLE } from '../code/finding.ts';
 import { CODE_ANALYZERS } from '../code/index.ts';
 import { runEnvironment } from '../environment.ts';
 import { dataFeed, type Feed } from '../feed.ts';
 import { isKnownGenerator } from '../generators.ts';
+import { HOLE } from '../hole.ts';
 import type { CodeOptions, Frame, Lookup, Machine, Start } from '../machine.ts';
 import { Scope } from '../scope.ts';
 import type { UnknownValue } from '../value.ts';

@@ -1,5 +1,5 @@
 import { knownWord } from '../../model/word.ts';
-import { HOLE } from '../code/finding.ts';
+import { HOLE } from '../hole.ts';
 import { BUILTIN_FAMILY, COMMAND_FAMILY, EXEC_FAMILY } from './builtins.ts';
 import { CLUSTER_FAMILIES } from './clusters.ts';
 import {

@@ -1,6 +1,6 @@
 import type { UnknownReason, UnknownWord, Word } from '../../model/word.ts';
 import { knownWord, wordValue } from '../../model/word.ts';
-import { HOLE } from '../code/finding.ts';
+import { HOLE } from '../hole.ts';
 import type { FoundPath } from '../value.ts';
 
 /** What is certain of a word's beginning. */
