@@ -37,9 +37,10 @@ const later = loadLater({
     // what runs in the shim's place, and its streams: 8 ms
     run: (module) => module.endsWith('src/surfaces/shim/replacement.ts'),
     colors: (module) => module === 'src/text/colors.ts', // they touch stdout, which costs 2 to 15 ms
-    // refusals; questions
+    // refusals; questions to people elsewhere
     talk: (module, importer) => isOfDoor(importer) && module.startsWith('src/text/'),
-    ask: (module, importer) => isOfDoor(importer) && /^src\/(approvals|settle\/askers|settle\/exception)/.test(module),
+    ask: (module, importer) =>
+      isOfDoor(importer) && /^src\/(approvals\/asking|settle\/askers|settle\/exception)/.test(module),
   },
   // of each registry, what belongs to the programs and conditions at hand; the classifier only for rules that ask it;
   // the names of starters as they are, without what makes them
@@ -69,8 +70,9 @@ const options = {
   alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' }, // its CommonJS form cannot be bundled
 };
 
-// Parts that cost more than they spare where lines of shell are read, as everywhere but in a shim.
-const OF_SHIMS = ['shell', 'git', 'grammars'];
+// Parts that cost more than they spare where lines of shell are read, as everywhere but in a shim; agents' lines are refused
+// more often than people's commands.
+const OF_SHIMS = ['shell', 'git', 'grammars', 'talk'];
 const { 'shim-main': shim, ...others } = entries;
 for (const [some, without] of [
   [{ 'shim-main': shim }, []],

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { askElsewhere, grantsOfHook } from '../../approvals/asking.ts';
+import { askElsewhere } from '../../approvals/asking.ts';
+import { grantsOfHook } from '../../approvals/granting.ts';
 import { agentAbove } from '../../facts/actor.ts';
 import { hostAncestors } from '../../facts/ancestors.ts';
 import { hostFacts } from '../../facts/host.ts';

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { askElsewhere, grantsOfStart } from '../../approvals/asking.ts';
+import { askElsewhere } from '../../approvals/asking.ts';
+import { grantsOfStart } from '../../approvals/granting.ts';
 import { type AgentProcess, detectActor } from '../../facts/actor.ts';
 import { hostAncestors } from '../../facts/ancestors.ts';
 import { hostFacts } from '../../facts/host.ts';
