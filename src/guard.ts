@@ -11,10 +11,12 @@ import type { Analysis } from './model/invocation.ts';
 import type { Judgement } from './model/judge.ts';
 import type { Operation } from './model/operation.ts';
 import type { Policy, RuleIndex } from './model/policy.ts';
-import type { Action, Request } from './model/request.ts';
+import type { Action, Json, Request } from './model/request.ts';
 import { type Caller, newSession, type Session } from './model/session.ts';
 import { isRestrictive, strictness } from './model/verdict.ts';
 import { analyzeArgv, analyzeLine } from './shell/analyze.ts';
+import { argvText } from './shell/plain-start.ts';
+import { isStrings } from './store/guards.ts';
 import { sha256 } from './store/sha256.ts';
 
 export interface World {
@@ -41,8 +43,13 @@ export function guard(request: Request, world: World): Decision {
   return decision.verdict === 'redirect' ? judgeReplacement(decision, request, world) : decision;
 }
 
-/** Tools that are an agent's shell whichever agent it is; their line stands in `command`. */
-const SHELL_TOOLS = new Set(['Bash', 'exec', 'shell']);
+/** Tools that are some agent's shell and nothing else; what they run stands in `command`. */
+const SHELL_TOOLS: ReadonlySet<string> = new Set(
+  (
+    'Bash bash Shell shell exec Execute terminal run_command execute_command run_shell_command run_terminal_command ' +
+    'run_terminal_cmd run_in_terminal execute_bash local_shell developer__shell'
+  ).split(' '),
+);
 
 /** The same request as rules about tool calls see it; undefined = a program with its arguments is no tool call. */
 function askedCall(action: Action): AskedCall | undefined {
@@ -51,8 +58,14 @@ function askedCall(action: Action): AskedCall | undefined {
     return { tool: undefined, input: { command: action.line }, line: action.line, isShell: true };
   }
   const { tool, input } = action;
-  const implied = SHELL_TOOLS.has(tool) && typeof input.command === 'string' ? input.command : undefined;
+  const implied = SHELL_TOOLS.has(tool) ? lineIn(input.command) : undefined;
   return { tool, input, line: action.line ?? implied, isShell: action.line !== undefined };
+}
+
+/** A line, or the words of one. */
+function lineIn(command: Json | undefined): string | undefined {
+  if (typeof command === 'string') return command;
+  return isStrings(command) && command.length > 0 ? argvText(command) : undefined;
 }
 
 function analyze({ action, cwd, env }: Request, call: AskedCall | undefined, facts: Facts): Analysis {
