@@ -15,7 +15,7 @@ export interface HostWorld {
   readonly at?: LocalTime;
 }
 
-const TMP = ['/tmp', '/var/tmp', '/private/tmp', '/private/var/tmp'];
+const TMP = ['/tmp', '/var/tmp', '/dev/shm', '/private/tmp', '/private/var/tmp'];
 /** Where systems put a person's own temp directory. */
 const TMP_PARENTS = [...TMP, '/var/folders', '/private/var/folders', '/run/user'];
 

@@ -19,7 +19,7 @@ export function whatIfFacts({ env, cwd, at, git, files }: WhatIfWorld): Facts {
   const existing = files.map((file) => resolvePath(cwd, file));
   const root = normalizePath(git?.root ?? cwd);
   const repository: GitFacts | null = git && { root, gitDir: `${root}/.git`, branch: git.branch ?? null };
-  const tmp = ['/tmp', '/var/tmp', ...(env.TMPDIR?.startsWith('/') ? [normalizePath(env.TMPDIR)] : [])];
+  const tmp = ['/tmp', '/var/tmp', '/dev/shm', ...(env.TMPDIR?.startsWith('/') ? [normalizePath(env.TMPDIR)] : [])];
   return {
     env,
     home: env.HOME,
