@@ -110,6 +110,17 @@ function globRoot(path: string, glob: Pattern, facts: Facts): Answer {
   }
 }
 
+/** What lies below the directory may lie below the glob too: neither says no by the segments before its first `*`. */
+function mayReachGlob(directory: string, { written }: Pattern, facts: Facts): boolean {
+  const segments = written.split('/');
+  const plain = segments.slice(
+    0,
+    segments.findIndex((segment) => /[*?[{]/.test(segment)),
+  );
+  const bases = plain.length === 0 ? ['/'] : literalRoot(plain.join('/') || '/', facts);
+  return bases?.some((base) => isWithin(base, directory) || isWithin(directory, base)) ?? true;
+}
+
 /** The path lies below the root, or is it: `cwd` of itself counts. */
 function within(candidate: Candidate, data: Data, subject: Subject, facts: Facts): Answer {
   const { absolute, within: parent, written } = candidate;
@@ -117,7 +128,8 @@ function within(candidate: Candidate, data: Data, subject: Subject, facts: Facts
   const start: Candidate = { written, absolute: parent, real: facts.realpath(parent) };
   if (related(start, data, subject, facts, isWithin) === 'yes') return 'yes';
   const mayReach =
-    data.roots.some((root) => 'glob' in root) || related(start, data, subject, facts, isAncestor) !== 'no';
+    data.roots.some((root) => 'glob' in root && mayReachGlob(parent, root.glob, facts)) ||
+    related(start, data, subject, facts, isAncestor) !== 'no';
   return mayReach ? 'unknown' : 'no';
 }
 
