@@ -121,7 +121,7 @@ function templateOf(operands: readonly (string | undefined)[]): { directory?: st
 /** `type -p rm` prints where rm lies: the directory is not known, its name is. */
 function found(name: string | undefined): Value | undefined {
   if (name === undefined || !/^[\w.+-]+$/.test(name)) return undefined;
-  return unknown('command-output', { prefix: '/', suffix: `/${name}\n` });
+  return unknown('command-output', { prefix: '/', suffix: `/${name}\n`, mayBeEmpty: true });
 }
 
 /** Echoes of more words are not put together: nobody writes code so. */

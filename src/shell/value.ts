@@ -28,6 +28,8 @@ export interface UnknownValue {
   readonly paths?: FoundPath | undefined;
   /** all that is known of the text, with HOLE where something is missing: where that is more than its ends */
   readonly template?: string | undefined;
+  /** what is said of it holds where it is anything at all: `$(which x)` is nothing where there is no x */
+  readonly mayBeEmpty?: boolean | undefined;
   /** what it is where a variable is not set: the default of `${x:-a}` */
   readonly otherwise?: string | undefined;
   /** invocations that print it; live: may grow while the line is walked */
@@ -71,6 +73,7 @@ export function unknown(reason: UnknownReason, more: Partial<UnknownValue> = {})
     names,
     paths,
     template,
+    mayBeEmpty,
     otherwise,
     from = NOBODY,
   } = more;
@@ -86,6 +89,7 @@ export function unknown(reason: UnknownReason, more: Partial<UnknownValue> = {})
     names,
     paths,
     template,
+    mayBeEmpty,
     otherwise,
     from,
   };
@@ -132,6 +136,7 @@ export function templateOf({ template, prefix, suffix }: UnknownValue): string {
 
 function behindText(text: string, value: UnknownValue): UnknownValue {
   if (text === '') return value;
+  if (value.mayBeEmpty) return behindText(text, unknown(value.reason, { from: value.from }));
   // what programs print as a number may be several words
   const isNumber = value.numeric && value.reason === 'arithmetic';
   return {
@@ -153,6 +158,7 @@ function behindText(text: string, value: UnknownValue): UnknownValue {
 
 function beforeText(value: UnknownValue, text: string): UnknownValue {
   if (text === '') return value;
+  if (value.mayBeEmpty && text !== '\n') return beforeText(unknown(value.reason, { from: value.from }), text);
   const isBeyond = value.within === undefined || goesUp(text) || endsLine(value.suffix);
   return {
     known: false,
@@ -166,6 +172,7 @@ function beforeText(value: UnknownValue, text: string): UnknownValue {
     names: undefined,
     paths: text === '\n' ? value.paths : undefined,
     template: value.template === undefined ? undefined : value.template + text,
+    mayBeEmpty: value.mayBeEmpty,
     otherwise: value.otherwise === undefined ? undefined : value.otherwise + text,
     from: value.from,
   };

@@ -122,11 +122,20 @@ function startUnset(node: Ast.Command, start: Start, machine: Machine): void {
   const isSpelled =
     program.kind === 'glob' ||
     (program.prefix !== '' && !program.prefix.endsWith('/') && !program.suffix.includes('/'));
+  const without = start.argv.slice(1);
+  // `$(which x) y`: y, where there is no x
+  const isLookedUp = program.kind === 'unknown' && program.fields === 'any' && program.prefix === '/';
+  if (isLookedUp && wordValue(without[0])) startInstead(start, without, machine);
   if (!isSpelled && !/\$\{\w+:?[-=]/.test(node.name.text)) return;
   const words = expandWord(node.name, machine, frame.with({ assumeUnset: true }));
   if (words[0] === undefined || words[0].kind === 'unknown' || wordValue(words[0]) === '') return;
+  startInstead(start, [...words, ...without], machine);
+}
+
+function startInstead(start: Start, argv: readonly Word[], machine: Machine): void {
+  const { frame } = start;
   const inner = frame.with({ scope: frame.scope.child(), nesting: frame.nesting + 1, stdout: undefined });
-  machine.start({ ...start, argv: [...words, ...start.argv.slice(1)], frame: inner });
+  machine.start({ ...start, argv, frame: inner });
 }
 
 /** Redirections without a command: `> file` does what `: > file` does. */

@@ -137,6 +137,10 @@ function templateOf(piece: Piece, isUnset = false): string {
   return plain === true && pattern === `${prefix}*${suffix}` ? pattern : `${prefix}${HOLE}${suffix}`;
 }
 
+function isAlone(one: Piece, pieces: readonly Piece[]): boolean {
+  return pieces.every((piece) => piece === one || (piece.kind === 'text' && piece.text === ''));
+}
+
 /** Known text from one end up to the first hole or active pattern character. */
 function edge(pieces: readonly Piece[], globbing: boolean, fromEnd = false): string {
   let text = '';
@@ -145,7 +149,7 @@ function edge(pieces: readonly Piece[], globbing: boolean, fromEnd = false): str
   };
   for (const piece of pieces) {
     if (piece.kind === 'hole') {
-      add(fromEnd ? piece.value.suffix : piece.value.prefix);
+      if (!piece.value.mayBeEmpty || isAlone(piece, pieces)) add(fromEnd ? piece.value.suffix : piece.value.prefix);
       break;
     }
     if (piece.kind !== 'text') break;
