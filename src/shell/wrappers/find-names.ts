@@ -55,6 +55,8 @@ function newGroup(): Group {
 
 /** More names than this are any name. */
 const MAX_NAMES = 32;
+/** PATH_MAX of Linux; a longer pattern is any name. */
+const MAX_PATTERN = 4096;
 
 function eitherOf({ alternatives, term }: Group): Names {
   const all = [...alternatives, term];
@@ -75,8 +77,8 @@ export function namesAsked(test: '-name' | '-iname', patterns: readonly string[]
 /** The name that a test asks for, where it leaves out most others. */
 function nameOf(test: string, word: Word | undefined): Names {
   const written = word?.kind === 'glob' ? word.pattern : wordValue(word);
-  if (written === undefined || written.includes('\\')) return undefined;
-  const tail = /[^*?[\]]*$/.exec(written)?.[0] ?? '';
+  if (written === undefined || written.length > MAX_PATTERN || written.includes('\\')) return undefined;
+  const tail = /(?<![^*?[\]])[^*?[\]]*$/.exec(written)?.[0] ?? '';
   const certain = tail.slice(tail.lastIndexOf('/') + 1);
   const pattern = /^-i?name$/.test(test) ? written : certain === tail ? `*${tail}` : certain;
   const literal = pattern.replace(/\[[^\]]*\]?|[*?]/g, '');
