@@ -70,9 +70,8 @@ const options = {
   alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' }, // its CommonJS form cannot be bundled
 };
 
-// Parts that cost more than they spare where lines of shell are read, as everywhere but in a shim; agents' lines are refused
-// more often than people's commands.
-const OF_SHIMS = ['shell', 'git', 'grammars', 'talk'];
+// Parts that cost more than they spare where lines of shell are read, as everywhere but in a shim.
+const OF_SHIMS = ['shell', 'git', 'grammars'];
 const { 'shim-main': shim, ...others } = entries;
 for (const [some, without] of [
   [{ 'shim-main': shim }, []],

@@ -70,6 +70,15 @@ function onlyFunctions(exported) {
   return Object.fromEntries(names.map((name) => [name, exported[name]]));
 }
 
+const ways = new Map();
+
+/** Tells who keeps compiled code that a module inside of the bundle is evaluated, where somebody asks; see code-cache.ts. */
+function toldWay(target, module) {
+  if (target !== module || module.startsWith('node:')) return '';
+  if (!ways.has(module)) ways.set(module, ways.size);
+  return `module.way?.(${ways.get(module)}), `;
+}
+
 /** One function makes all that stand in for functions: V8 keeps something of each that is written. */
 function standIns(target, values, module) {
   const exported = Object.keys(values).map(
@@ -78,7 +87,7 @@ function standIns(target, values, module) {
   return `let loaded;
 const standIn = (...way) => (...args) => {
   let owner;
-  let value = (loaded ??= require(${JSON.stringify(target)}));
+  let value = (loaded ??= (${toldWay(target, module)}require(${JSON.stringify(target)})));
   for (const name of way) [owner, value] = [value, value[name]];
   return value.apply(owner, args);
 };

@@ -7,8 +7,14 @@ import { writeFileAtomic } from './atomic-file.ts';
 interface Running {
   readonly script: Script;
   readonly cache: string;
+  /** what its code was made from */
   readonly origin: string;
+  /** the parts of it that ran in the processes that kept its code, by their numbers */
+  readonly ways: Set<string>;
 }
+
+/** Code that is kept costs every call; what is done first is most of what is done later. */
+const MOST_WAYS = 24;
 
 /** Its bytes until the next file is read. */
 interface Content {
@@ -19,8 +25,8 @@ interface Content {
 /**
  * Runs a file of our build, which is ASCII and an expression: the function of a CommonJS module. That is with the code
  * that V8 made of it in an earlier process; makes that code where there is none yet. Without it, compiling costs more
- * than all that a call does. So it is with the files beside it that it requires. `folder` keeps the code; nobody else
- * may write there: what is in there is run.
+ * than all that a call does. So it is with the files beside it that it requires. A file calls `module.way` with the number
+ * of a part of it that it runs. `folder` keeps the code; nobody else may write there: what is in there is run.
  * Returns what the file exports. Source: `vm.Script` with `cachedData`, Node.js 20.
  */
 export function runCached(file: string, folder: string, require: NodeJS.Require): unknown {
@@ -28,16 +34,22 @@ export function runCached(file: string, folder: string, require: NodeJS.Require)
   const running: Running[] = [];
   const read = newReader();
   let isKeeping = false;
+  // a file or a part of one that nobody ran before is a way that nobody went before, also through the files that led to it
+  const keepAtExit = () => {
+    if (!isKeeping) process.once('exit', () => running.forEach(keepCode));
+    isKeeping = true;
+  };
   const load = (path: string): unknown => {
     if (loaded.has(path)) return loaded.get(path);
     const { isNew, ...one } = prepared(path, join(folder, basename(path)), read);
     running.push(one);
-    if (isNew && !isKeeping) {
-      // a file that nobody loaded before is a way that nobody went before, also through the files that led to it
-      process.once('exit', () => running.forEach(keepCode));
-      isKeeping = true;
-    }
-    const module = { exports: {} };
+    if (isNew) keepAtExit();
+    const way = (number: number) => {
+      if (one.ways.size >= MOST_WAYS || one.ways.has(String(number))) return;
+      one.ways.add(String(number));
+      keepAtExit();
+    };
+    const module = { exports: {}, way };
     one.script.runInThisContext()(module.exports, requireBeside, module, path, dirname(path));
     loaded.set(path, module.exports);
     return module.exports;
@@ -51,9 +63,11 @@ function prepared(file: string, cache: string, read: (path: string) => Content):
   const { bytes, stats } = read(file);
   const source = bytes.toString('latin1');
   const origin = originOf(file, stats);
-  const code = codeFrom(origin, () => read(cache).bytes);
+  const kept = keptFrom(origin, () => read(cache).bytes);
+  const code = kept?.code;
   const script = new Script(source, { filename: file, ...(code !== undefined && { cachedData: code }) });
-  return { script, cache, origin, isNew: code === undefined || script.cachedDataRejected === true };
+  const isNew = code === undefined || script.cachedDataRejected === true;
+  return { script, cache, origin, ways: new Set(isNew ? [] : kept?.ways), isNew };
 }
 
 /** Reads one file after another to the same memory: memory that a process touches first costs more than reading does. */
@@ -76,9 +90,9 @@ function originOf(file: string, { size, mtimeMs, ino }: Stats): string {
   return [process.version, process.arch, size, mtimeMs, ino, file].join(' ');
 }
 
-/** The code, what it was made from, and the length of that, a 32-bit number. */
-function keepCode({ script, cache, origin }: Running): void {
-  const note = Buffer.from(origin);
+/** The code, a note of what it was made from and of its ways, and the length of that, a 32-bit number. */
+function keepCode({ script, cache, origin, ways }: Running): void {
+  const note = Buffer.from([origin, ...ways].join('\n'));
   const length = Buffer.alloc(4);
   length.writeUInt32BE(note.length);
   try {
@@ -88,13 +102,19 @@ function keepCode({ script, cache, origin }: Running): void {
   }
 }
 
+interface Kept {
+  readonly code: Buffer;
+  readonly ways: readonly string[];
+}
+
 /** undefined = there is none of this origin */
-function codeFrom(origin: string, read: () => Buffer): Buffer | undefined {
+function keptFrom(origin: string, read: () => Buffer): Kept | undefined {
   try {
     const bytes = read();
     const end = bytes.length - 4;
     const start = end - bytes.readUInt32BE(end);
-    return bytes.toString('utf8', start, end) === origin ? bytes.subarray(0, start) : undefined;
+    const [from, ...ways] = bytes.toString('utf8', start, end).split('\n');
+    return from === origin ? { code: bytes.subarray(0, start), ways } : undefined;
   } catch {
     return undefined;
   }

@@ -31,9 +31,9 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function run(): string {
-  return spawnSync(process.execPath, [join(folder, 'start.cjs'), file, join(folder, '.code')], { encoding: 'utf8' })
-    .stdout;
+function run(env: Readonly<Record<string, string>> = {}): string {
+  const words = [join(folder, 'start.cjs'), file, join(folder, '.code')];
+  return spawnSync(process.execPath, words, { encoding: 'utf8', env: { ...process.env, ...env } }).stdout;
 }
 
 test('runs the file, keeps its code and runs that', () => {
@@ -51,6 +51,20 @@ test('never runs the code of what stood there before, though of the same length'
   writeFileSync(file, source('two'));
   expect(run()).toBe(`${file} beside/ two`);
   expect(run()).toBe(`${file} beside/ two`);
+});
+
+test('keeps it anew once for each part of it that is run', () => {
+  writeFileSync(file, asFunction('for (const way of JSON.parse(process.env.WAYS)) module.way(way);'));
+  const isKept = (...ways: readonly number[]) => {
+    const before = statSync(cache, { bigint: true }).ino;
+    run({ WAYS: JSON.stringify(ways) });
+    return statSync(cache, { bigint: true }).ino !== before;
+  };
+  run({ WAYS: '[1]' });
+  expect([isKept(1), isKept(2, 1), isKept(1, 2), isKept()]).toEqual([false, true, false, false]);
+  const many = Array.from({ length: 100 }, (_, at) => at);
+  expect([isKept(...many), isKept(...many), isKept(1000)]).toEqual([true, false, false]);
+  writeFileSync(file, source('two'));
 });
 
 test.each<[string, () => void]>([
