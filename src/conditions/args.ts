@@ -2,7 +2,7 @@ import type { ParsedCommand, ParsedOption } from '../grammar/grammar.ts';
 import { grammarOf } from '../grammar/index.ts';
 import { canonicalSubcommand, effective } from '../grammar/parse-command.ts';
 import type { Pattern } from '../model/policy.ts';
-import { type Tri, triNot, triOf, triOr } from '../model/tri.ts';
+import { type Tri, triAll, triAny, triNot, triOf, triOr } from '../model/tri.ts';
 import type { Word } from '../model/word.ts';
 import { couldMatch, HOLE, matches } from '../patterns/match.ts';
 import type { ArgsData } from './args-data.ts';
@@ -51,22 +51,6 @@ function lower(args: Args, lowering: Lowering): ArgsData {
   };
 }
 
-/** The first `yes` is enough; without one, `unknown` is more than `no`. */
-function any<Item>(items: readonly Item[], ask: (item: Item) => Tri): Tri {
-  let result: Tri = 'no';
-  for (const item of items) {
-    const answer = ask(item);
-    if (answer === 'yes') return 'yes';
-    if (answer === 'unknown') result = 'unknown';
-  }
-  return result;
-}
-
-/** The first `no` is enough; without one, `unknown` is less than `yes`. */
-function all<Item>(items: readonly Item[], ask: (item: Item) => Tri): Tri {
-  return triNot(any(items, (item) => triNot(ask(item))));
-}
-
 function subcommandAnswer(parsed: ParsedCommand, path: readonly string[]): Tri {
   for (let index = 0; index < path.length; index++) {
     const actual = parsed.subcommand[index];
@@ -97,14 +81,14 @@ function mayHold(word: Word, flag: string): boolean {
 }
 
 function wordAnswer(word: Word, patterns: readonly Pattern[]): Tri {
-  return any(patterns, (pattern) => {
+  return triAny(patterns, (pattern) => {
     if (word.kind === 'unknown') return couldMatch(pattern, [word.prefix, HOLE, word.suffix]);
     return matches(pattern, word.kind === 'known' ? word.value : word.text);
   });
 }
 
 function operandAnswer(parsed: ParsedCommand, patterns: readonly Pattern[]): Tri {
-  const answer = any(parsed.operands, ({ word, key }) => wordAnswer(keyed(word, key), patterns));
+  const answer = triAny(parsed.operands, ({ word, key }) => wordAnswer(keyed(word, key), patterns));
   return answer === 'no' && parsed.dynamic.length > 0 ? 'unknown' : answer;
 }
 
@@ -122,7 +106,7 @@ function optionAnswer(parsed: ParsedCommand, name: string, patterns: readonly Pa
   const given = parsed.options.filter(
     (option: ParsedOption) => option.names.includes(name) && option.value !== undefined,
   );
-  const answer = any(given, ({ value }) => wordAnswer(value as Word, patterns));
+  const answer = triAny(given, ({ value }) => wordAnswer(value as Word, patterns));
   return answer === 'no' && parsed.dynamic.length > 0 ? 'unknown' : answer;
 }
 
@@ -130,7 +114,7 @@ function afterDashesAnswer(argv: readonly Word[], patterns: readonly Pattern[]):
   const dashes = argv.findIndex((word) => word.kind === 'known' && word.value === '--');
   if (dashes < 0) return 'no';
   const rest = argv.slice(dashes + 1);
-  return patterns.length === 0 ? triOf(rest.length > 0) : any(rest, (word) => wordAnswer(word, patterns));
+  return patterns.length === 0 ? triOf(rest.length > 0) : triAny(rest, (word) => wordAnswer(word, patterns));
 }
 
 /** By program and path: the words of a rule stand for the same whenever it is asked. */
@@ -160,14 +144,14 @@ type Part = (data: ArgsData, parsed: ParsedCommand, subject: Subject) => Tri | u
 /** All that are asked for must hold. The cheapest, which most calls fail, comes first. */
 const PARTS: readonly Part[] = [
   ({ subcommands }, parsed, { invocation }) =>
-    subcommands && any(subcommands, (path) => namedSubcommand(parsed, path, invocation?.program)),
+    subcommands && triAny(subcommands, (path) => namedSubcommand(parsed, path, invocation?.program)),
   ({ anyFlag, orOperand }, parsed) => {
     if (anyFlag === undefined) return orOperand && operandAnswer(parsed, orOperand);
-    const flag = any(anyFlag, (one) => flagAnswer(parsed, one));
+    const flag = triAny(anyFlag, (one) => flagAnswer(parsed, one));
     return flag === 'yes' || orOperand === undefined ? flag : triOr(flag, operandAnswer(parsed, orOperand));
   },
-  ({ allFlags }, parsed) => allFlags && all(allFlags, (flag) => flagAnswer(parsed, flag)),
-  ({ noFlag }, parsed) => noFlag && triNot(any(noFlag, (flag) => flagAnswer(parsed, flag))),
+  ({ allFlags }, parsed) => allFlags && triAll(allFlags, (flag) => flagAnswer(parsed, flag)),
+  ({ noFlag }, parsed) => noFlag && triNot(triAny(noFlag, (flag) => flagAnswer(parsed, flag))),
   ({ operand }, parsed) => operand && operandAnswer(parsed, operand),
   ({ noOperand }, parsed) => noOperand && triNot(operandAnswer(parsed, noOperand)),
   ({ minOperands }, parsed) =>
@@ -175,12 +159,12 @@ const PARTS: readonly Part[] = [
   ({ maxOperands }, parsed) =>
     maxOperands === undefined ? undefined : countAnswer(parsed, (count) => count <= maxOperands),
   ({ afterDashes }, _parsed, { invocation }) => afterDashes && afterDashesAnswer(invocation?.argv ?? [], afterDashes),
-  ({ options }, parsed) => options && all(options, ({ name, value }) => optionAnswer(parsed, name, value)),
+  ({ options }, parsed) => options && triAll(options, ({ name, value }) => optionAnswer(parsed, name, value)),
 ];
 
 function evaluateArgs(data: ArgsData, subject: Subject): Tri {
   const parsed = subject.parsed();
-  return all(PARTS, (part) => part(data, parsed, subject) ?? 'yes');
+  return triAll(PARTS, (part) => part(data, parsed, subject) ?? 'yes');
 }
 
 function describe(parsed: ParsedCommand): string {

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../model/request.ts';
-import type { Tri } from '../model/tri.ts';
+import { type Tri, triAny } from '../model/tri.ts';
 import { defineCondition, type Lowering } from './condition.ts';
 import { type Spelling, type TextTest, testSays, testText, textsOf } from './value.ts';
 
@@ -24,8 +24,7 @@ function valueAt(input: JsonObject | undefined, field: readonly string[]): Json 
 function evaluateInput({ field, tests, spelling }: InputData, input: JsonObject | undefined): Tri {
   const texts = textsOf(valueAt(input, field), spelling);
   if (texts === undefined) return 'no';
-  const answers = tests.map((test) => testText(test, texts));
-  return answers.find((one) => one === 'yes') ?? answers.find((one) => one === 'unknown') ?? 'no';
+  return triAny(tests, (test) => testText(test, texts));
 }
 
 type OneOrMore = string | string[] | undefined;

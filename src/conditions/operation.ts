@@ -1,5 +1,5 @@
 import { OPERATION_TYPES, type Operation, type OperationEvent, type OperationType } from '../model/operation.ts';
-import type { Tri } from '../model/tri.ts';
+import { type Tri, triAny } from '../model/tri.ts';
 import { defineCondition } from './condition.ts';
 import type { Subject } from './subject.ts';
 
@@ -22,8 +22,7 @@ function evaluateOperation(data: OperationData, subject: Subject): Tri {
   if (data.subject !== undefined && data.subject !== kind) return 'no';
   const operations = subject.operations();
   if (operations === undefined) return 'unknown';
-  const answers = operations.map((one) => answerFor(data, one));
-  return answers.find((one) => one === 'yes') ?? answers.find((one) => one === 'unknown') ?? 'no';
+  return triAny(operations, (one) => answerFor(data, one));
 }
 
 /** What is only possible is not known to be done. */

@@ -1,4 +1,5 @@
 import type { Pattern } from '../model/policy.ts';
+import { triAny } from '../model/tri.ts';
 import { couldMatch, HOLE, matches } from '../patterns/match.ts';
 import { defineCondition } from './condition.ts';
 import { ANYTHING, NEVER } from './signs.ts';
@@ -13,12 +14,11 @@ export const programPath = defineCondition<{ patterns: string | string[] }, { pa
   evaluate: ({ patterns }, { invocation }) => {
     const word = invocation?.argv[0];
     if (word === undefined) return 'no';
-    const answers = patterns.map((pattern) =>
+    return triAny(patterns, (pattern) =>
       word.kind === 'unknown'
         ? couldMatch(pattern, [word.prefix, HOLE, word.suffix])
         : matches(pattern, word.kind === 'known' ? word.value : word.pattern),
     );
-    return answers.find((one) => one === 'yes') ?? answers.find((one) => one === 'unknown') ?? 'no';
   },
   signs: ({ patterns }, { program }) =>
     patterns.some((pattern) => matches(pattern, program) !== 'no') ? ANYTHING : NEVER,

@@ -1,18 +1,14 @@
 import type { Pattern, ToolTest } from '../model/policy.ts';
-import type { Tri } from '../model/tri.ts';
+import { type Tri, triAny, triOf } from '../model/tri.ts';
 import { matches } from '../patterns/match.ts';
 import { defineCondition } from './condition.ts';
 
 /** Is the tool called so, under any of its names? Names compare whole and with case; a pattern is searched. */
 export function namesTool(tests: readonly ToolTest[] | 'any', names: readonly string[]): Tri {
   if (tests === 'any') return 'yes';
-  const answers = tests.flatMap((test) =>
-    names.map((name): Tri => {
-      if (typeof test !== 'string') return matches(test, name);
-      return test === name ? 'yes' : 'no';
-    }),
+  return triAny(tests, (test) =>
+    triAny(names, (name) => (typeof test === 'string' ? triOf(test === name) : matches(test, name))),
   );
-  return answers.find((one) => one === 'yes') ?? answers.find((one) => one === 'unknown') ?? 'no';
 }
 
 /** The names of a test as an author reads them. */

@@ -1,7 +1,6 @@
 import type { Pattern } from '../model/policy.ts';
 import type { Json } from '../model/request.ts';
-import type { Tri } from '../model/tri.ts';
-import { triOf } from '../model/tri.ts';
+import { type Tri, triAny, triOf } from '../model/tri.ts';
 import { matches } from '../patterns/match.ts';
 import type { Zod } from './condition.ts';
 
@@ -13,13 +12,7 @@ export type TextTest =
 /** Several spellings of one value: one that passes is enough. */
 export function testText(test: TextTest, texts: readonly string[]): Tri {
   if (test.is === 'lacks') return triOf(texts.every((text) => !text.includes(test.text)));
-  let result: Tri = 'no';
-  for (const text of texts) {
-    const one = testOne(test, text);
-    if (one === 'yes') return 'yes';
-    if (one === 'unknown') result = 'unknown';
-  }
-  return result;
+  return triAny(texts, (text) => testOne(test, text));
 }
 
 function testOne(test: Exclude<TextTest, { is: 'lacks' }>, text: string): Tri {

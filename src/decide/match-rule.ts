@@ -4,7 +4,7 @@ import type { ConditionTrace, RuleEnd, RuleTrace } from '../model/decision.ts';
 import type { Facts } from '../model/facts.ts';
 import type { Condition, ModuleHead, Pattern, Rule } from '../model/policy.ts';
 import type { Actor } from '../model/request.ts';
-import type { Tri } from '../model/tri.ts';
+import { type Tri, triAny } from '../model/tri.ts';
 import { isRestrictive } from '../model/verdict.ts';
 import { matches } from '../patterns/match.ts';
 import { type EvaluateOptions, evaluateCondition } from './evaluate.ts';
@@ -93,13 +93,7 @@ function isDisabled({ rule, module }: Asked, { caller }: Subject): boolean {
 function directoryAnswer(rule: Rule, { cwd }: Subject, facts: Facts): Tri {
   if (rule.directory === undefined) return 'yes';
   if (cwd === undefined) return 'unknown';
-  let result: Tri = 'no';
-  for (const pattern of rule.directory) {
-    const one = isIn(pattern, cwd, facts);
-    if (one === 'yes') return 'yes';
-    if (one === 'unknown') result = 'unknown';
-  }
-  return result;
+  return triAny(rule.directory, (pattern) => isIn(pattern, cwd, facts));
 }
 
 function isIn(pattern: Pattern, cwd: string, facts: Facts): Tri {

@@ -13,6 +13,22 @@ export function triOr(one: Tri, other: Tri): Tri {
   return one === 'unknown' ? 'unknown' : other;
 }
 
+/** The first `yes` is enough; without one, `unknown` is more than `no`. */
+export function triAny<Item>(items: Iterable<Item>, ask: (item: Item) => Tri): Tri {
+  let result: Tri = 'no';
+  for (const item of items) {
+    const answer = ask(item);
+    if (answer === 'yes') return 'yes';
+    if (answer === 'unknown') result = 'unknown';
+  }
+  return result;
+}
+
+/** The first `no` is enough; without one, `unknown` is less than `yes`. */
+export function triAll<Item>(items: Iterable<Item>, ask: (item: Item) => Tri): Tri {
+  return triNot(triAny(items, (item) => triNot(ask(item))));
+}
+
 export function triOf(value: boolean): Tri {
   return value ? 'yes' : 'no';
 }

@@ -1,6 +1,6 @@
 import type { Facts } from '../../model/facts.ts';
 import type { Pattern } from '../../model/policy.ts';
-import { type Answer, answerNot, joinAnswers, triOf } from '../../model/tri.ts';
+import { type Answer, answerNot, joinAnswers, type Tri, triAny, triOf } from '../../model/tri.ts';
 import { matches } from '../../patterns/match.ts';
 import { baseName, isWithin, parentPath } from '../../util/path.ts';
 import { shellGlobMatches } from '../../util/shell-glob.ts';
@@ -93,10 +93,9 @@ function toRoot(path: string, root: Root, subject: Subject, facts: Facts, relati
   return places === undefined ? 'unknown' : triOf(places.some((place) => relation(path, place)));
 }
 
-function globOf(path: string, glob: Pattern, facts: Facts): Answer {
+function globOf(path: string, glob: Pattern, facts: Facts): Tri {
   const tilde = tildeForm(path, facts);
-  const answers = [path, ...(tilde === undefined ? [] : [tilde])].map((spelling) => matches(glob, spelling));
-  return answers.find((one) => one === 'yes') ?? answers.find((one) => one === 'unknown') ?? 'no';
+  return triAny(tilde === undefined ? [path] : [path, tilde], (spelling) => matches(glob, spelling));
 }
 
 /** The path or one of its parents matches the glob. */
