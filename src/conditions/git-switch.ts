@@ -2,6 +2,7 @@ import { grammarOf } from '../grammar/index.ts';
 import { parseCommand } from '../grammar/parse-command.ts';
 import type { Analysis, Invocation } from '../model/invocation.ts';
 import { wordValue } from '../model/word.ts';
+import { memoizeByObject } from '../util/memoize.ts';
 
 /** A start that leaves another branch checked out, where it succeeds. */
 interface Switch {
@@ -13,7 +14,7 @@ interface Switch {
   readonly mayBeFile: boolean;
 }
 
-const SWITCHES_OF = new WeakMap<Analysis, readonly Switch[]>();
+const switchesOf = memoizeByObject(({ invocations }: Analysis) => invocations.flatMap(switchOf));
 
 /**
  * The branch that the line itself switches to before this start, in the same directory; undefined = none that is known.
@@ -26,8 +27,7 @@ export function switchedTo(
 ): string | undefined {
   const { invocations } = analysis;
   if (invocations.length < 2) return undefined;
-  const switches = SWITCHES_OF.get(analysis) ?? invocations.flatMap(switchOf);
-  SWITCHES_OF.set(analysis, switches);
+  const switches = switchesOf(analysis);
   if (switches.length === 0) return undefined;
   const place = invocations.indexOf(invocation);
   const counts = ({ branch, mayBeFile }: Switch) => !mayBeFile || isLookedFor(branch);

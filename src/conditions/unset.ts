@@ -2,6 +2,7 @@ import { grammarOf } from '../grammar/index.ts';
 import { parseCommand } from '../grammar/parse-command.ts';
 import type { Analysis, Assignment, Invocation } from '../model/invocation.ts';
 import { wordValue } from '../model/word.ts';
+import { memoizeByObject } from '../util/memoize.ts';
 
 /** Variables that `env -u` takes from a start and nothing behind it gives back; the wrappers are those it was found through. */
 export function takenAway(analysis: Analysis, { via, assignments }: Invocation): readonly string[] {
@@ -31,12 +32,8 @@ interface Taking {
   readonly start: Invocation;
 }
 
-const TAKING_OF = new WeakMap<Analysis, ReadonlyMap<string, readonly Taking[]>>();
-
 /** Who takes which variable away; looked up once for a line, which every start of it asks about. */
-function takingOf(analysis: Analysis): ReadonlyMap<string, readonly Taking[]> {
-  const known = TAKING_OF.get(analysis);
-  if (known !== undefined) return known;
+const takingOf = memoizeByObject((analysis: Analysis): ReadonlyMap<string, readonly Taking[]> => {
   const taking = new Map<string, Taking[]>();
   for (const [at, start] of analysis.invocations.entries()) {
     for (const name of takenBy(start)) {
@@ -45,9 +42,8 @@ function takingOf(analysis: Analysis): ReadonlyMap<string, readonly Taking[]> {
       else before.push({ at, start });
     }
   }
-  TAKING_OF.set(analysis, taking);
   return taking;
-}
+});
 
 function takenBy({ program, argv }: Invocation): ReadonlySet<string> {
   const words = program !== undefined && TAKING.has(program) ? argv.slice(1).map((word) => wordValue(word)) : [];

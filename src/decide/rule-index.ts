@@ -1,6 +1,7 @@
 import type { Invocation } from '../model/invocation.ts';
 import type { IndexedRule, Policy, Rule, RuleIndex } from '../model/policy.ts';
 import type { Word } from '../model/word.ts';
+import { memoizeByObject } from '../util/memoize.ts';
 import { baseName, normalizePath } from '../util/path.ts';
 import { shellGlobMatches } from '../util/shell-glob.ts';
 import type { Asked } from './match-rule.ts';
@@ -11,17 +12,11 @@ export interface Candidate extends Asked {
   readonly program?: string;
 }
 
-const INDEXES = new WeakMap<Policy, RuleIndex>();
+const builtIndex = memoizeByObject(buildIndex);
 
 /** A policy in memory is indexed once; an index is itself. */
 export function indexOf(policy: Policy | RuleIndex): RuleIndex {
-  if ('rulesOf' in policy) return policy;
-  let index = INDEXES.get(policy);
-  if (index === undefined) {
-    index = buildIndex(policy);
-    INDEXES.set(policy, index);
-  }
-  return index;
+  return 'rulesOf' in policy ? policy : builtIndex(policy);
 }
 
 interface ProgramRules {
@@ -63,10 +58,10 @@ function buildIndex({ modules }: Policy): RuleIndex {
 }
 
 function addTo(byProgram: Map<string, ProgramRules>, name: string, entry: IndexedRule): void {
-  const { rules, subcommands } = byProgram.get(name) ?? { rules: [], subcommands: new Set<string>() };
-  rules.push(entry);
-  for (const subcommand of entry.rule.subcommands ?? []) subcommands.add(subcommand);
-  byProgram.set(name, { rules, subcommands });
+  const about = byProgram.get(name) ?? { rules: [], subcommands: new Set<string>() };
+  about.rules.push(entry);
+  for (const subcommand of entry.rule.subcommands ?? []) about.subcommands.add(subcommand);
+  byProgram.set(name, about);
 }
 
 /** The first subcommand of a program start, as its grammar calls it; undefined = it has none that is known. */
@@ -90,15 +85,11 @@ export function candidatesFor(
   return byBareName(index, program, subcommand);
 }
 
-const BY_BARE_NAME = new WeakMap<RuleIndex, Map<string, readonly Candidate[]>>();
+const byNameIn = memoizeByObject((_: RuleIndex) => new Map<string, readonly Candidate[]>());
 
 /** Most commands are called by their bare names, again and again where a process goes on. */
 function byBareName(index: RuleIndex, program: string, subcommand: string | undefined): readonly Candidate[] {
-  let known = BY_BARE_NAME.get(index);
-  if (known === undefined) {
-    known = new Map();
-    BY_BARE_NAME.set(index, known);
-  }
+  const known = byNameIn(index);
   const key = subcommand === undefined ? program : `${program}\0${subcommand}`;
   let candidates = known.get(key);
   if (candidates === undefined) {

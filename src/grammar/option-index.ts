@@ -1,3 +1,4 @@
+import { memoizeByObject } from '../util/memoize.ts';
 import type { Grammar } from './grammar.ts';
 import { eachSpelling, type OptionSpec, optionLines, optionSpec } from './option-spec.ts';
 
@@ -74,16 +75,8 @@ export function exactly(index: GrammarIndex, name: string): OptionEntry | undefi
   return { spec, negated };
 }
 
-const INDEXES = new WeakMap<Grammar, GrammarIndex>();
-
 /** The lookup tables of a program's grammar; built on first use and kept as long as the grammar lives. */
-export function indexOf(grammar: Grammar): GrammarIndex {
-  const known = INDEXES.get(grammar);
-  if (known !== undefined) return known;
-  const index = buildIndex(grammar, undefined);
-  INDEXES.set(grammar, index);
-  return index;
-}
+export const indexOf = memoizeByObject((grammar: Grammar): GrammarIndex => buildIndex(grammar, undefined));
 
 /** The lookup tables of a subcommand behind its parent. */
 export function childIndex(parent: GrammarIndex, name: string, grammar: Grammar): GrammarIndex {

@@ -1,4 +1,5 @@
 import { knownWord } from '../model/word.ts';
+import { memoizeByObject } from '../util/memoize.ts';
 import type { Grammar, ValueKind } from './grammar.ts';
 import { grammarOf } from './index.ts';
 import { childIndex, exactly, type GrammarIndex, indexOf, lookUp, type OptionEntry } from './option-index.ts';
@@ -152,25 +153,19 @@ interface Kinds {
   readonly options: readonly (readonly [string, ValueKind])[];
 }
 
-const KINDS = new WeakMap<GrammarIndex, Kinds>();
-
 /** A gate asks it once for each rule. */
-function kindsIn(node: GrammarIndex): Kinds {
-  const known = KINDS.get(node);
-  if (known !== undefined) return known;
+const kindsIn = memoizeByObject((node: GrammarIndex): Kinds => {
   const { options, operands = 'path*', afterDashes = '', when = [], keyValues = {} } = node.grammar;
   const patterns = [operands, afterDashes, ...when.map((one) => one.operands ?? '')].join(' ');
   const named = optionLines(options).flatMap((line) => {
     const { names, negations, kind } = optionSpec(line);
     return kind === undefined ? [] : [...names, ...negations].map((name) => [name, kind] as const);
   });
-  const kinds = {
+  return {
     operands: [...patterns.split(' ').filter(Boolean).map(kindOf), ...Object.values(keyValues)],
     options: [...named, ...when.flatMap((one) => Object.entries(one.values ?? {}))],
   };
-  KINDS.set(node, kinds);
-  return kinds;
-}
+});
 
 function kindOf(token: string): ValueKind {
   return token.replace(/\*$/, '') as ValueKind;

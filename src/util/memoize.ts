@@ -10,3 +10,16 @@ export function memoize<Key, Value>(ask: (key: Key) => Value): (key: Key) => Val
     return value;
   };
 }
+
+/** The same for objects, each remembered as long as it lives. */
+export function memoizeByObject<Key extends object, Value>(ask: (key: Key) => Value): (key: Key) => Value {
+  const known = new WeakMap<Key, { readonly value: Value }>();
+  return (key) => {
+    let one = known.get(key);
+    if (one === undefined) {
+      one = { value: ask(key) };
+      known.set(key, one);
+    }
+    return one.value;
+  };
+}
