@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { relative } from 'node:path';
 import { build } from 'esbuild';
@@ -70,13 +71,11 @@ function onlyFunctions(exported) {
   return Object.fromEntries(names.map((name) => [name, exported[name]]));
 }
 
-const ways = new Map();
-
 /** Tells who keeps compiled code that a module inside of the bundle is evaluated, where somebody asks; see code-cache.ts. */
 function toldWay(target, module) {
   if (target !== module || module.startsWith('node:')) return '';
-  if (!ways.has(module)) ways.set(module, ways.size);
-  return `module.way?.(${ways.get(module)}), `;
+  const name = createHash('sha256').update(relative('.', module)).digest('hex').slice(0, 8); // the same in each build
+  return `module.way?.("${name}"), `;
 }
 
 /** One function makes all that stand in for functions: V8 keeps something of each that is written. */

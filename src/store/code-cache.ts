@@ -9,7 +9,7 @@ interface Running {
   readonly cache: string;
   /** what its code was made from */
   readonly origin: string;
-  /** the parts of it that ran in the processes that kept its code, by their numbers */
+  /** the parts of it that ran in the processes that kept its code, by their names */
   readonly ways: Set<string>;
 }
 
@@ -25,7 +25,7 @@ interface Content {
 /**
  * Runs a file of our build, which is ASCII and an expression: the function of a CommonJS module. That is with the code
  * that V8 made of it in an earlier process; makes that code where there is none yet. Without it, compiling costs more
- * than all that a call does. So it is with the files beside it that it requires. A file calls `module.way` with the number
+ * than all that a call does. So it is with the files beside it that it requires. A file calls `module.way` with the name
  * of a part of it that it runs. `folder` keeps the code; nobody else may write there: what is in there is run.
  * Returns what the file exports. Source: `vm.Script` with `cachedData`, Node.js 20.
  */
@@ -44,9 +44,9 @@ export function runCached(file: string, folder: string, require: NodeJS.Require)
     const { isNew, ...one } = prepared(path, join(folder, basename(path)), read);
     running.push(one);
     if (isNew) keepAtExit();
-    const way = (number: number) => {
-      if (one.ways.size >= MOST_WAYS || one.ways.has(String(number))) return;
-      one.ways.add(String(number));
+    const way = (name: string) => {
+      if (one.ways.size >= MOST_WAYS || one.ways.has(name)) return;
+      one.ways.add(name);
       keepAtExit();
     };
     const module = { exports: {}, way };

@@ -54,7 +54,7 @@ test('never runs the code of what stood there before, though of the same length'
 });
 
 test('keeps it anew once for each part of it that is run', () => {
-  writeFileSync(file, asFunction('for (const way of JSON.parse(process.env.WAYS)) module.way(way);'));
+  writeFileSync(file, asFunction('for (const way of JSON.parse(process.env.WAYS)) module.way(String(way));'));
   const isKept = (...ways: readonly number[]) => {
     const before = statSync(cache, { bigint: true }).ino;
     run({ WAYS: JSON.stringify(ways) });
