@@ -2,29 +2,12 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { runCli } from '../../../src/surfaces/cli/app.ts';
-import type { CliContext } from '../../../src/surfaces/cli/context.ts';
-import { createPaint } from '../../../src/text/paint.ts';
+import { callCli } from '../../support/call-cli.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'safeshell-cli-'));
 afterAll(() => rmSync(home, { recursive: true }));
 
-async function called(...argv: readonly string[]) {
-  const said = { out: '', err: '' };
-  const context: CliContext = {
-    cwd: '/',
-    env: { HOME: home, PATH: '/usr/bin:/bin' },
-    out: (text) => {
-      said.out += `${text}\n`;
-    },
-    err: (text) => {
-      said.err += `${text}\n`;
-    },
-    paint: createPaint(false),
-    readStdin: () => '',
-  };
-  return { status: await runCli(argv, context), ...said };
-}
+const called = (...argv: readonly string[]) => callCli(argv, { cwd: '/', env: { HOME: home, PATH: '/usr/bin:/bin' } });
 
 test('help fits 80 columns and names every command once, by groups', async () => {
   const { status, out } = await called('--help');

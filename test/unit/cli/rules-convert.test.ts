@@ -2,28 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { runCli } from '../../../src/surfaces/cli/app.ts';
-import { createPaint } from '../../../src/text/paint.ts';
+import { callCli } from '../../support/call-cli.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'safeshell-convert-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-async function convert(...args: readonly string[]) {
-  const said = { out: '', err: '' };
-  const status = await runCli(['rules', 'convert', ...args], {
-    cwd: folder,
-    env: { HOME: folder },
-    out: (text) => {
-      said.out += `${text}\n`;
-    },
-    err: (text) => {
-      said.err += `${text}\n`;
-    },
-    paint: createPaint(false),
-    readStdin: () => '',
-  });
-  return { status, ...said };
-}
+const convert = (...args: readonly string[]) =>
+  callCli(['rules', 'convert', ...args], { cwd: folder, env: { HOME: folder } });
 
 const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
 
