@@ -98,7 +98,9 @@ export function unknown(reason: UnknownReason, more: Partial<UnknownValue> = {})
 export const A_NUMBER: UnknownValue = unknown('arithmetic', { numeric: true });
 
 /** Copies of values are spelled out: it is done for every piece of every word, and a spread takes ten times as long. */
-export function concat(a: Value, b: Value): Value {
+export function concat(left: Value, right: Value): Value {
+  const a = beside(right, left);
+  const b = beside(left, right);
   if (a.known) return b.known ? known(a.text + b.text) : behindText(a.text, b);
   if (b.known) return beforeText(a, b.text);
   const pattern = a.pattern === undefined || b.pattern === undefined ? undefined : a.pattern + b.pattern;
@@ -121,6 +123,13 @@ export function concat(a: Value, b: Value): Value {
   };
 }
 
+/** What may be nothing at all says nothing of the ends that it has together with other text. */
+function beside(other: Value, value: Value): Value {
+  if (value.known || value.mayBeEmpty !== true) return value;
+  const isAlone = other.known && (other.text === '' || other.text === '\n');
+  return isAlone ? value : unknown(value.reason, { from: value.from });
+}
+
 /** Longer code with pieces that are not known is read by its ends. */
 const MAX_TEMPLATE = 4096;
 
@@ -136,7 +145,6 @@ export function templateOf({ template, prefix, suffix }: UnknownValue): string {
 
 function behindText(text: string, value: UnknownValue): UnknownValue {
   if (text === '') return value;
-  if (value.mayBeEmpty) return behindText(text, unknown(value.reason, { from: value.from }));
   // what programs print as a number may be several words
   const isNumber = value.numeric && value.reason === 'arithmetic';
   return {
@@ -158,7 +166,6 @@ function behindText(text: string, value: UnknownValue): UnknownValue {
 
 function beforeText(value: UnknownValue, text: string): UnknownValue {
   if (text === '') return value;
-  if (value.mayBeEmpty && text !== '\n') return beforeText(unknown(value.reason, { from: value.from }), text);
   const isBeyond = value.within === undefined || goesUp(text) || endsLine(value.suffix);
   return {
     known: false,
@@ -199,6 +206,7 @@ export function joinValues(a: Value, b: Value): Value {
     suffix: commonSuffix(endA, endB),
     numeric: (a.known ? isNumeric(a.text) : a.numeric) && (b.known ? isNumeric(b.text) : b.numeric),
     from: union(a.known ? NOBODY : a.from, b.known ? NOBODY : b.from),
+    mayBeEmpty: (!a.known && a.mayBeEmpty) || (!b.known && b.mayBeEmpty),
     within: a.known || b.known || a.within !== b.within ? undefined : a.within,
   });
 }
