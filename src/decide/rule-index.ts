@@ -68,8 +68,9 @@ function addTo(byProgram: Map<string, ProgramRules>, name: string, entry: Indexe
 type SubcommandOf = () => string | undefined;
 
 /**
- * Rules to evaluate for a program start. A program that is not known may be any command that a rule names. `subcommandOf`:
- * leaves out those whose answer is sure without asking them; absent = none.
+ * Rules to evaluate for a program start. A program that is not known is one that a rule names only where what is known of
+ * its word says so: else every rule would be about every such start. `subcommandOf`: leaves out those whose answer is sure
+ * without asking them; absent = none.
  */
 export function candidatesFor(
   index: RuleIndex,
@@ -114,21 +115,15 @@ function surely(rules: readonly IndexedRule[]): readonly Candidate[] {
 }
 
 function perhapsNamed(index: RuleIndex, word: Word): readonly Candidate[] {
-  return [...index.programs()]
-    .filter((program) => mayBe(word, program))
-    .flatMap((program) =>
-      index.rulesOf(program).map(({ rule, module }) => ({ rule, module, named: 'unknown', program })),
-    );
+  const named = (program: string) =>
+    index.rulesOf(program).map(({ rule, module }): Candidate => ({ rule, module, named: 'unknown', program }));
+  if (word.kind === 'unknown') return word.suffix === '' ? [] : named(word.suffix);
+  const pattern = word.kind === 'glob' ? baseName(word.pattern) : '';
+  if (!/[^*?]/.test(pattern)) return [];
+  return [...index.programs()].filter((program) => shellGlobMatches(pattern, program)).flatMap(named);
 }
 
 /** `commands: [/usr/bin/rm]` means only that file; a bare name means every path to it. */
 function namesProgram({ commands }: Rule, program: string, path: string | undefined): boolean {
   return commands === undefined || commands.includes(program) || (path !== undefined && commands.includes(path));
-}
-
-function mayBe(word: Word, program: string): boolean {
-  if (word.kind === 'glob') return shellGlobMatches(baseName(word.pattern), program);
-  if (word.kind === 'known') return false;
-  const suffix = word.suffix.includes('/') ? baseName(word.suffix) : word.suffix;
-  return word.fields === 'any' || program.endsWith(suffix);
 }

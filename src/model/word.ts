@@ -54,6 +54,8 @@ export interface UnknownWord extends Spelled {
   readonly within?: string;
   /** shell patterns: the last segment of the value, a path, matches one of them in upper or lower case */
   readonly names?: readonly string[];
+  /** texts that the value may be: those of the branches that set it, and what the name of a variable says; it may be others */
+  readonly alternatives?: readonly string[];
 }
 
 export function knownWord(value: string, text = value): KnownWord {

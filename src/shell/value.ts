@@ -32,6 +32,8 @@ export interface UnknownValue {
   readonly mayBeEmpty?: boolean | undefined;
   /** what it is where a variable is not set: the default of `${x:-a}` */
   readonly otherwise?: string | undefined;
+  /** texts that it may be, from branches that know theirs and from what a variable's name says; it may be others */
+  readonly alternatives?: readonly string[] | undefined;
   /** invocations that print it; live: may grow while the line is walked */
   readonly from: readonly number[];
 }
@@ -75,6 +77,7 @@ export function unknown(reason: UnknownReason, more: Partial<UnknownValue> = {})
     template,
     mayBeEmpty,
     otherwise,
+    alternatives,
     from = NOBODY,
   } = more;
   return {
@@ -91,6 +94,7 @@ export function unknown(reason: UnknownReason, more: Partial<UnknownValue> = {})
     template,
     mayBeEmpty,
     otherwise,
+    alternatives,
     from,
   };
 }
@@ -119,6 +123,7 @@ export function concat(left: Value, right: Value): Value {
     paths: undefined,
     template: joinedTemplate(a, b),
     otherwise: undefined,
+    alternatives: undefined,
     from: union(a.from, b.from),
   };
 }
@@ -160,6 +165,7 @@ function behindText(text: string, value: UnknownValue): UnknownValue {
     paths: undefined,
     template: value.template === undefined ? undefined : text + value.template,
     otherwise: value.otherwise === undefined ? undefined : text + value.otherwise,
+    alternatives: value.alternatives?.map((one) => text + one),
     from: value.from,
   };
 }
@@ -181,6 +187,7 @@ function beforeText(value: UnknownValue, text: string): UnknownValue {
     template: value.template === undefined ? undefined : value.template + text,
     mayBeEmpty: value.mayBeEmpty,
     otherwise: value.otherwise === undefined ? undefined : value.otherwise + text,
+    alternatives: value.alternatives?.map((one) => one + text),
     from: value.from,
   };
 }
@@ -208,7 +215,16 @@ export function joinValues(a: Value, b: Value): Value {
     from: union(a.known ? NOBODY : a.from, b.known ? NOBODY : b.from),
     mayBeEmpty: (!a.known && a.mayBeEmpty) || (!b.known && b.mayBeEmpty),
     within: a.known || b.known || a.within !== b.within ? undefined : a.within,
+    alternatives: joinedAlternatives(a, b),
   });
+}
+
+/** More branches than that are one unknown value. */
+const MAX_ALTERNATIVES = 4;
+
+function joinedAlternatives(a: Value, b: Value): readonly string[] | undefined {
+  const texts = new Set([a, b].flatMap((one) => (one.known ? [one.text] : (one.alternatives ?? []))));
+  return texts.size === 0 || texts.size > MAX_ALTERNATIVES ? undefined : [...texts];
 }
 
 /** A line's end at the very end counts for nothing: it goes where output is substituted. */
@@ -247,6 +263,7 @@ function sameUnknown(a: UnknownValue, b: UnknownValue): boolean {
     a.names === b.names &&
     a.template === b.template &&
     a.otherwise === b.otherwise &&
+    a.alternatives?.join('\0') === b.alternatives?.join('\0') &&
     a.paths === b.paths
   );
 }

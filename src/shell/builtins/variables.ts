@@ -95,6 +95,8 @@ function nextLine(stdin: Feed, raw: boolean): Value {
 
 function unreadLine(stdin: Feed): Value {
   if (stdin.kind === 'data') stdin.taken.lines = undefined;
+  // options that cut the text otherwise may leave all of it
+  if (stdin.kind === 'data' && stdin.data.known) return unknown('stdin', { alternatives: [stdin.data.text.trim()] });
   const data = stdin.kind === 'data' && !stdin.data.known ? stdin.data : undefined;
   return unknown('stdin', {
     from: data?.from ?? [],

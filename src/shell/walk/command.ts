@@ -10,6 +10,7 @@ import { concat, known } from '../value.ts';
 import { assignmentWord, expandValue, expandWord, REST, spanOf } from '../word/expand.ts';
 import { valueWord } from '../word/fields.ts';
 import { evaluateAssignment } from './assign.ts';
+import { startInstead } from './instead.ts';
 import { uncertainly } from './list.ts';
 import { applyRedirects } from './redirects.ts';
 
@@ -126,16 +127,10 @@ function startUnset(node: Ast.Command, start: Start, machine: Machine): void {
   // `$(which x) y`: y, where there is no x
   const isLookedUp = program.kind === 'unknown' && program.fields === 'any' && program.prefix === '/';
   if (isLookedUp && wordValue(without[0])) startInstead(start, without, machine);
-  if (!isSpelled && !/\$\{\w+:?[-=]/.test(node.name.text)) return;
+  if (!isSpelled) return;
   const words = expandWord(node.name, machine, frame.with({ assumeUnset: true }));
   if (words[0] === undefined || words[0].kind === 'unknown' || wordValue(words[0]) === '') return;
   startInstead(start, [...words, ...without], machine);
-}
-
-function startInstead(start: Start, argv: readonly Word[], machine: Machine): void {
-  const { frame } = start;
-  const inner = frame.with({ scope: frame.scope.child(), nesting: frame.nesting + 1, stdout: undefined });
-  machine.start({ ...start, argv, frame: inner });
 }
 
 /** Redirections without a command: `> file` does what `: > file` does. */

@@ -1,8 +1,11 @@
 import type { Machine } from '../machine.ts';
 
-/** Syntax of fish that bash's grammar reads as something else: blocks ended by `end`, `set -x`, `(command)` as a word. */
+/**
+ * Syntax of fish that bash's grammar reads as something else: blocks ended by `end`, `set -x`, `(command)` as a word, and a
+ * program that is named by a variable, as `set` there assigns it.
+ */
 const FISH_ONLY =
-  /(?:^|[;\n])[^\S\n]*(?:end|begin|and|or|not|else if|switch|case|set\s+-\w*[gxlUe]|function\s+[\w-]+\s*[;\n])|[\w"']\s+\(/;
+  /(?:^|[;\n])[^\S\n]*(?:end|begin|and|or|not|else if|switch|case|set\s+-\w*[gxlUe]|function\s+[\w-]+\s*[;\n])|[\w"']\s+\(|(?:^|[;\n&|])\s*\$\w/;
 
 /** Fish is read by bash's grammar; where its own begins, nothing is certain. */
 export function doubtFish(text: string, machine: Machine): void {

@@ -15,6 +15,7 @@ import { SHELL_CODE } from '../wrappers/peeled.ts';
 import type { KnownInput, Peeled, WrapperFamily } from '../wrappers/wrapper.ts';
 import { runCopy, trackCopies, trackTee } from './copies.ts';
 import { Exits } from './exits.ts';
+import { doubtProgram, startAlternatives, startInstead } from './instead.ts';
 import { uncertainly } from './list.ts';
 import { runPeeled } from './peel.ts';
 import { runWrittenScript } from './script-file.ts';
@@ -38,6 +39,8 @@ export function startProgram(start: Start, machine: Machine): void {
   const role: InvocationRole =
     definition?.certain === true ? 'function' : builtin !== undefined ? 'builtin' : 'program';
   const index = record(start, program, role, peeled, machine);
+  startAlternatives(start, machine);
+  if (program === undefined) doubtProgram(start, machine);
   startWithout(start, machine);
   if (definition !== undefined) callFunction(definition, program as string, start, machine);
   if (definition?.certain === true) return;
@@ -72,12 +75,7 @@ function startWithout(start: Start, machine: Machine): void {
   if (word?.kind !== 'unknown' || word.fields !== 'any' || word.prefix !== '' || word.suffix !== '') return;
   const rest = start.argv.slice(1);
   if (rest[0] === undefined || wordValue(rest[0])?.startsWith('-') === true) return;
-  const frame = start.frame.with({
-    scope: start.frame.scope.child(),
-    nesting: start.frame.nesting + 1,
-    stdout: undefined,
-  });
-  machine.start({ ...start, argv: rest, frame });
+  startInstead(start, rest, machine);
 }
 
 function runExternal(start: Start, program: string | undefined, index: number, machine: Machine): void {
@@ -109,8 +107,8 @@ function programOf(start: Start, machine: Machine): string | undefined {
   if (copied !== undefined) return copied;
   if (word.kind === 'known') return word.value === '' ? undefined : baseName(word.value);
   if (word.kind === 'glob') return lastSegment(word.pattern, /[*?[\\]/);
-  // `$(which rm)` splits nowhere that anybody has seen
-  return word.fields === 'one' || word.prefix.startsWith('/') ? lastSegment(word.suffix) : undefined;
+  // a path that ends so, as in `$JAVA_HOME/bin/java`, splits nowhere that anybody has seen
+  return lastSegment(word.suffix);
 }
 
 function lastSegment(text: string, dynamic?: RegExp): string | undefined {

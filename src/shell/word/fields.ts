@@ -43,17 +43,18 @@ export function toValue(pieces: readonly Piece[]): Value {
 
 export function valueWord(value: Value, written: Written): Word {
   if (value.known) return { kind: 'known', value: value.text, ...written };
-  const { prefix, suffix, reason, within, names } = value;
-  const word = {
+  const { prefix, suffix, reason, within, names, alternatives } = value;
+  return {
     kind: 'unknown',
     prefix,
     suffix,
     fields: 'one',
     reason,
     ...(within === undefined ? {} : { within }),
+    ...(names === undefined ? {} : { names }),
+    ...(alternatives === undefined ? {} : { alternatives }),
     ...written,
-  } as const;
-  return names === undefined ? word : { ...word, names };
+  };
 }
 
 function toField(pieces: readonly Piece[], written: Written, globbing: boolean): Field | undefined {
@@ -86,6 +87,7 @@ function unknownField(
   const each = fields === 'any' ? place : undefined;
   const within = value.within ?? place?.within;
   const names = value.names ?? place?.names;
+  const { alternatives } = value;
   const word: Word = {
     kind: 'unknown',
     prefix: each?.prefix ?? edge(pieces, globbing),
@@ -93,13 +95,15 @@ function unknownField(
     fields,
     reason: first.value.reason,
     ...(within === undefined ? {} : { within }),
+    ...(names === undefined ? {} : { names }),
+    ...(alternatives === undefined ? {} : { alternatives }),
     ...written,
   };
   const from = holes.reduce<readonly number[]>((all, hole) => union(all, hole.value.from), []);
   const template = pieces.map((piece) => templateOf(piece)).join('');
   const hasDefault = holes.some((hole) => hole.value.otherwise !== undefined);
   return {
-    word: names === undefined ? word : { ...word, names },
+    word,
     from,
     template,
     ...(hasDefault && { assumed: pieces.map((piece) => templateOf(piece, true)).join('') }),

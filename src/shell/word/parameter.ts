@@ -26,6 +26,9 @@ function arrayInZsh(name: string, expansion: Expansion): List | undefined {
   return isArray ? listOf(name, '*', expansion) : undefined;
 }
 
+/** `${=x}`, `${~x}`, `${(f)x}`: what zsh makes of these is not read. Source: zshexpn(1), parameter expansion flags. */
+const ZSH_FLAGS = /^\$\{[=~^(]/;
+
 /** `${..}` in all its forms. */
 export function expandParameter(
   part: Ast.ParameterExpansionPart,
@@ -33,8 +36,8 @@ export function expandParameter(
   expansion: Expansion,
 ): readonly Piece[] {
   const { parameter: name, operation } = part;
-  if (expansion.frame.dialect === 'zsh' && part.index?.text.includes(','))
-    return [{ kind: 'hole', value: unknown('variable'), many: !quoted }];
+  if (expansion.frame.dialect === 'zsh' && (part.index?.text.includes(',') || ZSH_FLAGS.test(part.text)))
+    return [{ kind: 'hole', value: unknown('expansion'), many: !quoted }];
   const bare = part.index === undefined ? arrayInZsh(name, expansion) : undefined;
   const list = listOf(name, part.index?.text, expansion) ?? bare;
   if (part.prefix === '#') return valuePieces(length(part, list, expansion), quoted, expansion);

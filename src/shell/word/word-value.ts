@@ -7,7 +7,7 @@ export function wordToValue(word: Word, machine: Machine): Value {
   if (word.kind === 'known') return known(word.value);
   const from = machine.record.printedBy.get(word) ?? [];
   if (word.kind === 'glob') return unknown('glob', { pattern: word.pattern, from });
-  const { prefix, suffix, within, names, reason } = word;
+  const { prefix, suffix, within, names, reason, alternatives } = word;
   const numeric = reason === 'arithmetic';
   if (word.fields !== 'any' || within === undefined)
     return unknown(reason, {
@@ -17,6 +17,7 @@ export function wordToValue(word: Word, machine: Machine): Value {
       from,
       within,
       names,
+      alternatives,
       template: machine.record.templates.get(word),
     });
   const paths = names === undefined ? { prefix, suffix, within } : { prefix, suffix, within, names };
