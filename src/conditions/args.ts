@@ -141,8 +141,8 @@ function namedSubcommand(parsed: ParsedCommand, path: readonly string[], program
 /** One thing that the condition may ask for; undefined = it does not. */
 type Part = (data: ArgsData, parsed: ParsedCommand, subject: Subject) => Tri | undefined;
 
-/** All that are asked for must hold. The cheapest, which most calls fail, comes first. */
-const PARTS: readonly Part[] = [
+/** Words that must be there. */
+const WANTED: readonly Part[] = [
   ({ subcommands }, parsed, { invocation }) =>
     subcommands && triAny(subcommands, (path) => namedSubcommand(parsed, path, invocation?.program)),
   ({ anyFlag, orOperand }, parsed) => {
@@ -151,20 +151,31 @@ const PARTS: readonly Part[] = [
     return flag === 'yes' || orOperand === undefined ? flag : triOr(flag, operandAnswer(parsed, orOperand));
   },
   ({ allFlags }, parsed) => allFlags && triAll(allFlags, (flag) => flagAnswer(parsed, flag)),
-  ({ noFlag }, parsed) => noFlag && triNot(triAny(noFlag, (flag) => flagAnswer(parsed, flag))),
   ({ operand }, parsed) => operand && operandAnswer(parsed, operand),
+  ({ afterDashes }, _parsed, { invocation }) => afterDashes && afterDashesAnswer(invocation?.argv ?? [], afterDashes),
+  ({ options }, parsed) => options && triAll(options, ({ name, value }) => optionAnswer(parsed, name, value)),
+];
+
+/** All that are asked for must hold. The cheapest, which most calls fail, comes first. */
+const PARTS: readonly Part[] = [
+  ...WANTED,
+  ({ noFlag }, parsed) => noFlag && triNot(triAny(noFlag, (flag) => flagAnswer(parsed, flag))),
   ({ noOperand }, parsed) => noOperand && triNot(operandAnswer(parsed, noOperand)),
   ({ minOperands }, parsed) =>
     minOperands === undefined ? undefined : countAnswer(parsed, (count) => count >= minOperands),
   ({ maxOperands }, parsed) =>
     maxOperands === undefined ? undefined : countAnswer(parsed, (count) => count <= maxOperands),
-  ({ afterDashes }, _parsed, { invocation }) => afterDashes && afterDashesAnswer(invocation?.argv ?? [], afterDashes),
-  ({ options }, parsed) => options && triAll(options, ({ name, value }) => optionAnswer(parsed, name, value)),
 ];
 
 function evaluateArgs(data: ArgsData, subject: Subject): Tri {
   const parsed = subject.parsed();
   return triAll(PARTS, (part) => part(data, parsed, subject) ?? 'yes');
+}
+
+function hasEvidence(data: ArgsData, subject: Subject): boolean | undefined {
+  const parsed = subject.parsed();
+  const answers = WANTED.map((part) => part(data, parsed, subject)).filter((answer) => answer !== undefined);
+  return answers.length === 0 ? undefined : answers.includes('yes');
 }
 
 function describe(parsed: ParsedCommand): string {
@@ -212,6 +223,7 @@ export const args = defineCondition<Args, ArgsData>({
   },
   lower,
   evaluate: (data, subject) => evaluateArgs(data, subject),
+  hasEvidence,
   explain: (_data, subject) => describe(subject.parsed()),
   signs: argsSigns,
 });

@@ -41,6 +41,11 @@ export interface ConditionFamily<Args = unknown, Data = unknown> {
   /** plain JSON for the compiled policy */
   readonly lower: (args: Args, lowering: Lowering) => Data;
   readonly evaluate: (data: Data, subject: Subject, facts: Facts) => Answer;
+  /**
+   * Does a word that is known speak for the condition? A rule that only words which are not known may fulfil is about every
+   * command with such a word. Absent, undefined = the condition asks for no words
+   */
+  readonly hasEvidence?: (data: Data, subject: Subject) => boolean | undefined;
   /** what it asks, one phrase for `rules show`; absent = its name and data as they are */
   readonly says?: (data: Data) => string;
   /** what was found, one phrase that reads after "because" */

@@ -17,7 +17,7 @@ import { judge } from './judge.ts';
 import { operation } from './operation.ts';
 import { pathMatches } from './path/path-matches.ts';
 import { pathCovers, pathOutside, pathWithin } from './path/path-roots.ts';
-import { programPath } from './program-path.ts';
+import { programPath, unknownProgram } from './program-path.ts';
 import { tool } from './tool.ts';
 import { elsewhere, runsAs, via } from './via.ts';
 
@@ -44,6 +44,7 @@ export const CONDITIONS: readonly ConditionFamily[] = [
   fedBy,
   feeds,
   programPath,
+  unknownProgram,
   definesForkBomb,
   tool,
   input,

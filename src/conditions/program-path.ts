@@ -1,5 +1,5 @@
 import type { Pattern } from '../model/policy.ts';
-import { triAny } from '../model/tri.ts';
+import { triAny, triOf } from '../model/tri.ts';
 import { couldMatch, HOLE, matches } from '../patterns/match.ts';
 import { defineCondition } from './condition.ts';
 import { ANYTHING, NEVER } from './signs.ts';
@@ -23,4 +23,19 @@ export const programPath = defineCondition<{ patterns: string | string[] }, { pa
   signs: ({ patterns }, { program }) =>
     patterns.some((pattern) => matches(pattern, program) !== 'no') ? ANYTHING : NEVER,
   explain: (_data, { invocation }) => `program is \`${invocation?.argv[0]?.text ?? ''}\``,
+});
+
+export const unknownProgram = defineCondition<{ value: boolean }, { value: boolean }>({
+  type: 'unknown_program',
+  summary:
+    'Which program starts is only known when the line runs: `"$TOOL" x`, `$(cat name) x`. Its arguments are read without the grammar of any program.',
+  primary: 'value',
+  schema: (z) => z.strictObject({ value: z.boolean().default(true) }),
+  lower: (args) => args,
+  evaluate: ({ value }, { invocation }) =>
+    triOf((invocation !== undefined && invocation.program === undefined) === value),
+  // a shim knows which program it stands for
+  signs: ({ value }) => (value ? NEVER : ANYTHING),
+  explain: (_data, { invocation }) =>
+    invocation?.program === undefined ? 'the program is not known' : `the program is \`${invocation.program}\``,
 });

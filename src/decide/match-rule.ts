@@ -1,3 +1,4 @@
+import { conditionFamily } from '../conditions/index.ts';
 import { tildeForm } from '../conditions/path/candidates.ts';
 import type { Subject } from '../conditions/subject.ts';
 import type { ConditionTrace, RuleEnd, RuleTrace } from '../model/decision.ts';
@@ -60,10 +61,27 @@ function endOf(asked: Asked, look: Look, course: Course): RuleEnd {
     if (result === 'some' && !isRestricting) return 'condition';
   }
   if (course.certainty === 'unknown' && !isRestrictive(rule.onUnknown ?? rule.action)) return 'condition';
+  if (course.certainty === 'unknown' && rule.onUnknown === undefined && lacksEvidence(course.conditions, subject))
+    return 'condition';
   for (const condition of rule.unless) {
     if (asks(condition, look, course) === 'yes') return 'exception';
   }
   return 'matched';
+}
+
+/** Only words that are not known may be what the rule is about: `git $X` is no reset because it could be one. */
+function lacksEvidence(traces: readonly ConditionTrace[], subject: Subject): boolean {
+  const evidence = evidenceIn(traces, subject);
+  return evidence.length > 0 && !evidence.includes(true);
+}
+
+/** Of each condition that asks for words and was evaluated: is any of them there? What must not hold is left out. */
+function evidenceIn(traces: readonly ConditionTrace[], subject: Subject): readonly boolean[] {
+  return traces.flatMap(({ condition, children = [] }) => {
+    if (condition.op === 'not') return [];
+    if (condition.op !== 'is') return evidenceIn(children, subject);
+    return conditionFamily(condition.type)?.hasEvidence?.(condition.data, subject) ?? [];
+  });
 }
 
 function asks(condition: Condition, { subject, facts, options }: Look, course: Course): ConditionTrace['result'] {

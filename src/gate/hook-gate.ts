@@ -95,7 +95,7 @@ function leaves(condition: Condition): readonly string[] {
 }
 
 /** Never true of a line without assignments, wrappers and definitions. */
-const NEVER_PLAIN: ReadonlySet<string> = new Set(['assigns', 'via', 'runs_as']);
+const NEVER_PLAIN: ReadonlySet<string> = new Set(['assigns', 'via', 'runs_as', 'unknown_program']);
 
 /** All that stands in a plain line; the launcher tells. */
 const PLAIN = /^[A-Za-z0-9_@+=:,./ &|;-]*$/;

@@ -84,7 +84,7 @@ function formatted(value: Value): Value {
   if (text === undefined || cut < 0) return value.kind === 'text' ? value : UNKNOWN;
   return {
     kind: 'text',
-    parts: [text.slice(0, cut), { reason: 'expansion' }, text.slice(cut).replace(/^.*[%}][a-z]?/s, '')],
+    parts: [text.slice(0, cut), { reason: 'variable' }, text.slice(cut).replace(/^.*[%}][a-z]?/s, '')],
   };
 }
 

@@ -35,11 +35,21 @@ export function nameValue(name: string): Value {
   return { kind: 'name', name };
 }
 
+/** Names that stand for the interpreter that reads them. */
+const INTERPRETERS: ReadonlyMap<string, string> = new Map([
+  ['sys.executable', 'python3'],
+  ['process.execPath', 'node'],
+  ['process.argv0', 'node'],
+  ['RbConfig.ruby', 'ruby'],
+  ['PHP_BINARY', 'php'],
+]);
+
 /** The value as text; a list or a name has none that is known. */
 export function partsOf(value: Value | undefined): readonly Part[] {
-  if (value === undefined) return [{ reason: 'variable' }];
-  if (value.kind === 'text' || value.kind === 'path') return value.parts;
-  return [{ reason: value.kind === 'unknown' ? value.reason : 'expansion' }];
+  if (value?.kind === 'text' || value?.kind === 'path') return value.parts;
+  const interpreter = value?.kind === 'name' ? INTERPRETERS.get(value.name) : undefined;
+  if (interpreter !== undefined) return [interpreter];
+  return [{ reason: value?.kind === 'unknown' ? value.reason : 'variable' }];
 }
 
 export function concatValues(values: readonly Value[], separator = ''): Value {

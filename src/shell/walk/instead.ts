@@ -1,7 +1,7 @@
+import { DEFAULT_GRAMMAR, grammarOf } from '../../grammar/index.ts';
 import { knownWord, type Word } from '../../model/word.ts';
 import type { Machine, Start } from '../machine.ts';
-import type { Recorder } from '../recorder.ts';
-import { BRINGS_CONTENT } from './script-file.ts';
+import { WRAPPERS } from '../wrappers/index.ts';
 
 /** Starts the same with other words, beside the start at hand: in a copy of the shell, and its output is nobody's input. */
 export function startInstead(start: Start, argv: readonly Word[], machine: Machine): void {
@@ -14,10 +14,11 @@ export function startInstead(start: Start, argv: readonly Word[], machine: Machi
 export function startAlternatives(start: Start, machine: Machine): void {
   const [word, ...rest] = start.argv;
   if (word?.kind !== 'unknown') return;
-  const texts = new Set([...(word.alternatives ?? []), ...nameInVariable(word.text)]);
+  const texts = new Set(word.alternatives ?? nameInVariable(word.text));
   for (const text of texts) {
     const words = word.fields === 'any' ? text.split(/[ \t\n]+/).filter(Boolean) : [text];
-    if (words.length > 0 && words[0] !== '') startInstead(start, [...words.map((one) => knownWord(one)), ...rest], machine);
+    if (words.length > 0 && words[0] !== '')
+      startInstead(start, [...words.map((one) => knownWord(one)), ...rest], machine);
   }
 }
 
@@ -26,29 +27,16 @@ const LONE_VARIABLE = /^"?\$(?:(\w+)|\{(\w+)(?::?[-=?+][^{}]*)?\})"?$/;
 /** `GIT_BIN`, `PYTHON_EXECUTABLE` */
 const PROGRAM_SUFFIX = /_(?:BIN|CMD|COMMAND|EXE|EXECUTABLE|PROG|PROGRAM)$/i;
 
-/** By convention `$GIT`, `$PYTHON3`, `$RM` hold the program of that name. Source: Autoconf manual, "Particular Programs". */
+/** By convention `$GIT`, `$PYTHON3`, `$RM` hold the program of that name; only one that is known is taken for it. Source: Autoconf manual, "Particular Programs". */
 function nameInVariable(text: string): readonly string[] {
   const [, bare, braced] = LONE_VARIABLE.exec(text) ?? [];
-  const name = bare ?? braced;
-  return name === undefined || /^\d/.test(name) ? [] : [name.replace(PROGRAM_SUFFIX, '').toLowerCase()];
+  const name = (bare ?? braced ?? '').replace(PROGRAM_SUFFIX, '').toLowerCase();
+  return WRAPPERS.has(name) || grammarOf(name) !== DEFAULT_GRAMMAR ? [name] : [];
 }
 
-/**
- * The name of a program is most often a setting or a path that the line need not show. Asked about for itself is one that
- * the line spells in a way that is not followed, or that comes from the network or out of a decoder.
- */
+/** A program that the line names in a way that is not followed: what is hidden there may be any command. */
 export function doubtProgram({ argv: [word], span }: Start, { record }: Machine): void {
   if (word?.kind !== 'unknown' || word.alternatives !== undefined) return;
-  const isUnread = word.reason === 'expansion' || word.reason === 'brace-limit';
-  const from = record.printedBy.get(word) ?? [];
-  if (isUnread || from.some((index) => isBrought(index, record)))
+  if (word.reason === 'expansion' || word.reason === 'brace-limit')
     record.doubt('hidden-code', `\`${word.text}\` names a program that is not known`, span);
-}
-
-/** What it prints was fetched or decoded, by itself or by what it reads from. Inputs refer to earlier starts only. */
-function isBrought(index: number, record: Recorder): boolean {
-  const invocation = record.invocations[index];
-  if (invocation === undefined) return false;
-  if (BRINGS_CONTENT.has(invocation.program ?? '')) return true;
-  return invocation.inputs.some((input) => 'from' in input && input.from.some((at) => at < index && isBrought(at, record)));
 }

@@ -91,7 +91,7 @@ function writtenAt(path: string, machine: Machine): Value | undefined {
 const KEEPS_CONTENT = new Set([...COPIERS, 'chmod', 'chown', 'chgrp', 'touch']);
 const DOWNLOADERS = new Set(['curl', 'wget', 'aria2c']);
 /** What they write comes from elsewhere, or is spelled otherwise than it runs. Others edit or build files of the user's own. */
-export const BRINGS_CONTENT: ReadonlySet<string> = new Set([
+const BRINGS_CONTENT = new Set([
   ...DOWNLOADERS,
   ...'scp sftp rsync ftp tftp nc ncat socat aws gsutil gcloud az gh rclone base64 basenc xxd uudecode openssl gpg gpg2 age'.split(
     ' ',
