@@ -72,6 +72,20 @@ export const commandMatches = defineCondition<{ pattern: string }, { pattern: Pa
   ofLine: true,
 });
 
+export const spelledAs = defineCondition<{ pattern: string }, { pattern: Pattern }>({
+  type: 'spelled_as',
+  summary:
+    'Regex, search semantics, over the command as it is written, before anything in it is expanded: what a variable is called, not what it may hold.',
+  primary: 'pattern',
+  schema: (z) =>
+    z.strictObject({ pattern: z.string().describe('regular expression, searched in the text as written') }),
+  lower: ({ pattern }, lowering) => ({ pattern: lowering.regex(pattern) }),
+  evaluate: ({ pattern }, { text }) => (text === undefined ? 'no' : matches(pattern, text)),
+  explain: ({ pattern }, subject) => `${said(subject)} as written against /${pattern.written}/`,
+  signs: ({ pattern }, { literalsOf }) => textSigns(literalsOf(pattern)),
+  ofLine: true,
+});
+
 export const commandContains = defineCondition<{ pattern: string }, { pattern: string }>({
   type: 'command_contains',
   summary: 'Substring.',

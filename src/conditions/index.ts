@@ -1,7 +1,7 @@
 import { args } from './args.ts';
 import { callerContext, sender, sessionValue } from './caller.ts';
 import { dayOfWeek, timeOfDay } from './clock.ts';
-import { commandContains, commandMatches, commandStartswith } from './command-text.ts';
+import { commandContains, commandMatches, commandStartswith, spelledAs } from './command-text.ts';
 import type { ConditionFamily } from './condition.ts';
 import { assigns, envEquals } from './env.ts';
 import { exactCommand } from './exact-command.ts';
@@ -26,6 +26,7 @@ export const CONDITIONS: readonly ConditionFamily[] = [
   commandMatches,
   commandContains,
   commandStartswith,
+  spelledAs,
   gitBranchIn,
   gitBranchMatches,
   inGitRepo,

@@ -60,13 +60,17 @@ function endOf(asked: Asked, look: Look, course: Course): RuleEnd {
     if (result === 'unknown') course.certainty = 'unknown';
     if (result === 'some' && !isRestricting) return 'condition';
   }
-  if (course.certainty === 'unknown' && !isRestrictive(rule.onUnknown ?? rule.action)) return 'condition';
-  if (course.certainty === 'unknown' && rule.onUnknown === undefined && lacksEvidence(course.conditions, subject))
-    return 'condition';
+  if (course.certainty === 'unknown' && !countsUnknown(rule, course, subject)) return 'condition';
   for (const condition of rule.unless) {
     if (asks(condition, look, course) === 'yes') return 'exception';
   }
   return 'matched';
+}
+
+/** Is an answer that is not known as good as a match? A file that is only run may hold anything: there it never is. */
+function countsUnknown({ onUnknown, action }: Rule, { conditions }: Course, subject: Subject): boolean {
+  if (subject.invocation?.inFile || !isRestrictive(onUnknown ?? action)) return false;
+  return onUnknown !== undefined || !lacksEvidence(conditions, subject);
 }
 
 /** Only words that are not known may be what the rule is about: `git $X` is no reset because it could be one. */

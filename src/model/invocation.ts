@@ -62,6 +62,8 @@ export interface Invocation {
   readonly depth: number;
   /** the code that this start hands to an interpreter of another language, where it is known */
   readonly code?: { readonly language: string; readonly text: string };
+  /** found in a file that was there before the line and that the line only runs: a rule must match it for certain */
+  readonly inFile?: true;
   /** set when this is an operation that an interpreter one-liner performs (`shutil.rmtree` as `rm -rf`), not a real start */
   readonly standsFor?: string;
 }

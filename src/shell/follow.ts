@@ -49,6 +49,7 @@ function analyze(text: string, context: AnalyzeContext, run: (walker: Walker, fr
     spans: true,
     dialect: 'bash',
     assumeUnset: false,
+    inFile: false,
     turns: 1,
     locals: undefined,
     leaving: undefined,

@@ -31,6 +31,8 @@ export class Frame {
   readonly dialect: Dialect;
   /** `${x:-a}` is `a` and `$x` is empty where nothing is known of x; `$(..)` prints nothing, and is not run again */
   readonly assumeUnset: boolean;
+  /** the text is that of a file which was there before the line */
+  readonly inFile: boolean;
   /** how many turns of loops run this command */
   readonly turns: number;
   /** inside a function: what the names that it declares as its own stood for before */
@@ -51,6 +53,7 @@ export class Frame {
     this.spans = all.spans;
     this.dialect = all.dialect;
     this.assumeUnset = all.assumeUnset;
+    this.inFile = all.inFile;
     this.turns = all.turns;
     this.locals = all.locals;
     this.leaving = all.leaving;

@@ -46,6 +46,8 @@ export interface FunctionBody {
   /** the text that the node's positions index, and whether that is the line itself */
   readonly text: string;
   readonly spans: boolean;
+  /** see Frame */
+  readonly inFile: boolean;
 }
 
 function inLetters(value: Value, letters: 'upper' | 'lower'): Value {

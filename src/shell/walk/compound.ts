@@ -73,7 +73,7 @@ function runSubshell(node: Ast.Subshell, machine: Machine, frame: Frame): void {
 
 function define(node: Ast.Function, machine: Machine, frame: Frame): void {
   if (frame.dialect === 'zsh') expandValue(node.name, machine, frame);
-  const body = { node: node.body, text: frame.text, spans: frame.spans };
+  const body = { node: node.body, text: frame.text, spans: frame.spans, inFile: frame.inFile };
   frame.scope.functions.set(node.name.value, { bodies: [body], certain: true });
 }
 

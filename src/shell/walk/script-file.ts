@@ -51,9 +51,9 @@ export function runScriptText(
     machine.record.doubt('hidden-code', `\`${what}\` runs text that is not known`);
     return;
   }
-  const run = () => machine.runCode(content.text, frame.with({ spans: false }), options);
-  if (onDisk) machine.record.quietly(run);
-  else run();
+  if (onDisk)
+    machine.record.quietly(() => machine.runCode(content.text, frame.with({ spans: false, inFile: true }), options));
+  else machine.runCode(content.text, frame.with({ spans: false }), options);
 }
 
 /** `echo .. >> ~/.bashrc; . ~/.bashrc`: what the line adds is known, the rest is the user's own. */

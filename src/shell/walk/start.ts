@@ -141,6 +141,7 @@ function record(
     ...(start.span === undefined ? {} : { span: start.span }),
     ...(code === undefined ? {} : { code }),
     ...(start.standsFor === undefined ? {} : { standsFor: start.standsFor }),
+    ...(frame.inFile && { inFile: true as const }),
   };
   const index = machine.record.add(invocation);
   for (const word of argv) machine.record.readers.get(word)?.push(index);
@@ -205,7 +206,7 @@ function callFunction(definition: FunctionDefinition, name: string, start: Start
 
 /** The states that one body may leave. */
 function runBody(
-  { node, text, spans }: FunctionBody,
+  { node, text, spans, inFile }: FunctionBody,
   name: string,
   frame: Frame,
   positional: readonly Word[] | undefined,
@@ -216,10 +217,9 @@ function runBody(
   const locals = new Map<string, Variable | undefined>();
   const calls = [...frame.calls, name];
   scope.positional = positional;
-  machine.runNode(
-    node,
-    frame.with({ scope, locals, leaving: { call }, text, spans, nesting: frame.nesting + 1, calls }),
-  );
+  const inner = frame.with({ scope, locals, leaving: { call }, text, spans, nesting: frame.nesting + 1, calls });
+  if (inFile) machine.record.quietly(() => machine.runNode(node, inner.with({ inFile })));
+  else machine.runNode(node, inner);
   const ways = [scope, ...call.ways];
   for (const way of ways) {
     for (const [local, before] of locals) way.variables.restore(local, before);
