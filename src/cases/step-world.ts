@@ -40,7 +40,8 @@ export function sessionOf(step: PlannedStep, { sessions }: Run): Session {
 export function requestOf(step: PlannedStep, { at, policy }: Run): { request: Request; world: World } {
   const cwd = step.cwd ?? DEFAULT_CWD;
   const env = step.env ?? DEFAULT_ENV;
-  const facts = whatIfFacts({ env, cwd, at, git: step.facts?.git ?? null, files: step.facts?.files ?? [] });
+  const { git = null, files = [], modes, links } = step.facts ?? {};
+  const facts = whatIfFacts({ env, cwd, at, git, files, modes, links });
   const { actor = 'human', session, sender, context, operations } = step;
   const attributes = typeof session === 'object' ? session.attributes : undefined;
   const request: Request = {

@@ -1,7 +1,7 @@
 import type { Facts, GitFacts } from '../model/facts.ts';
 import type { Environment, LocalTime } from '../model/request.ts';
 import { triOf } from '../model/tri.ts';
-import { isWithin, normalizePath, resolvePath } from '../util/path.ts';
+import { isWithin, normalizePath, parentPath, resolvePath } from '../util/path.ts';
 import { segmentMatches } from './glob.ts';
 
 export interface WhatIfWorld {
@@ -10,13 +10,24 @@ export interface WhatIfWorld {
   readonly at: LocalTime;
   /** null = not a repository; `root` absent = the request's directory */
   readonly git: { readonly branch?: string | null | undefined; readonly root?: string | undefined } | null;
-  /** absolute paths of the files that exist; nothing else does */
-  readonly files: readonly string[];
+  /** paths of the files that exist, or their texts by path; nothing else exists */
+  readonly files: readonly string[] | Readonly<Record<string, string>>;
+  /** permission bits in octal by path; absent = 644 */
+  readonly modes?: Readonly<Record<string, string>> | undefined;
+  /** targets of symbolic links by path */
+  readonly links?: Readonly<Record<string, string>> | undefined;
 }
 
 /** A world made of what a case says; the real disk is never asked. */
-export function whatIfFacts({ env, cwd, at, git, files }: WhatIfWorld): Facts {
-  const existing = files.map((file) => resolvePath(cwd, file));
+export function whatIfFacts({ env, cwd, at, git, files, modes = {}, links = {} }: WhatIfWorld): Facts {
+  const named = isList(files) ? files.map((file) => [file, undefined] as const) : Object.entries(files);
+  const texts = new Map(named.map(([file, text]) => [resolvePath(cwd, file), text]));
+  const targets = new Map(Object.entries(links).map(([link, target]) => [resolvePath(cwd, link), target]));
+  const unreadable = new Set(
+    Object.entries(modes).flatMap(([file, mode]) => (Number.parseInt(mode, 8) & 0o400 ? [] : [resolvePath(cwd, file)])),
+  );
+  const existing = [...texts.keys(), ...targets.keys()];
+  const realpath = (path: string) => followLinks(normalizePath(path), targets);
   const root = normalizePath(git?.root ?? cwd);
   const repository: GitFacts | null = git && { root, gitDir: `${root}/.git`, branch: git.branch ?? null };
   const tmp = ['/tmp', '/var/tmp', '/dev/shm', ...(env.TMPDIR?.startsWith('/') ? [normalizePath(env.TMPDIR)] : [])];
@@ -26,12 +37,34 @@ export function whatIfFacts({ env, cwd, at, git, files }: WhatIfWorld): Facts {
     tmp,
     at,
     git: (asked) => (repository !== null && isWithin(normalizePath(asked), root) ? repository : null),
-    exists: (path) => triOf(existing.some((file) => isWithin(file, normalizePath(path)))),
-    realpath: normalizePath,
+    exists: (path) =>
+      triOf([normalizePath(path), realpath(path)].some((one) => existing.some((file) => isWithin(file, one)))),
+    realpath,
     // no files given: nothing is said of what a pattern would find
     expandGlob: (pattern, from) => (existing.length === 0 ? undefined : expand(pattern, from, existing)),
-    readText: () => undefined,
+    readText(path, maxBytes) {
+      const file = realpath(path);
+      const text = unreadable.has(file) ? undefined : texts.get(file);
+      return text === undefined || Buffer.byteLength(text) > maxBytes ? undefined : text;
+    },
   };
+}
+
+function isList(files: WhatIfWorld['files']): files is readonly string[] {
+  return Array.isArray(files);
+}
+
+/** Longer chains of links are rings. */
+const MAX_LINKS = 40;
+
+function followLinks(path: string, targets: ReadonlyMap<string, string>): string {
+  let at = path;
+  for (let step = 0; step < MAX_LINKS; step++) {
+    const link = [...targets.keys()].find((one) => isWithin(at, one));
+    if (link === undefined) return at;
+    at = normalizePath(`${resolvePath(parentPath(link), targets.get(link) ?? '')}${at.slice(link.length)}`);
+  }
+  return path;
 }
 
 /** Files, and folders that hold them, whose segments match the pattern's one by one. */

@@ -1,6 +1,6 @@
 import { conditionFamily } from '../conditions/index.ts';
 import { localTime } from '../facts/local-time.ts';
-import { whatIfFacts } from '../facts/what-if.ts';
+import { type WhatIfWorld, whatIfFacts } from '../facts/what-if.ts';
 import { guard } from '../guard.ts';
 import type { Problem } from '../model/errors.ts';
 import type { Condition, Policy, Rule } from '../model/policy.ts';
@@ -40,7 +40,7 @@ function matchesPlain(rule: Rule, line: string): boolean {
   return matches(
     rule,
     { kind: 'line', line },
-    { actor: rule.actor ?? 'human', cwd: CWD, env: ENV, at: AT, git, files: [] },
+    { actor: rule.actor ?? 'human', cwd: CWD, env: ENV, at: AT, facts: { git, files: [] } },
   );
 }
 
@@ -48,7 +48,16 @@ function matchesInWorld(rule: Rule, example: WorldExample): boolean {
   const { command, argv, cwd = CWD, env = ENV, at = AT, facts } = example;
   const action: Action = argv === undefined ? { kind: 'line', line: command ?? '' } : { kind: 'argv', argv };
   const actor = example.actor ?? rule.actor ?? 'human';
-  return matches(rule, action, { actor, cwd, env, at, git: facts?.git ?? null, files: facts?.files ?? [] });
+  return matches(rule, action, { actor, cwd, env, at, facts: worldOf(facts) });
+}
+
+function worldOf({
+  git = null,
+  files = [],
+  modes,
+  links,
+}: NonNullable<WorldExample['facts']> = {}): ExampleWorld['facts'] {
+  return { git, files, modes, links };
 }
 
 interface ExampleWorld {
@@ -56,14 +65,13 @@ interface ExampleWorld {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
   readonly at: string;
-  readonly git: NonNullable<WorldExample['facts']>['git'];
-  readonly files: readonly string[];
+  readonly facts: Pick<WhatIfWorld, 'git' | 'files' | 'modes' | 'links'>;
 }
 
-function matches(rule: Rule, action: Action, { actor, cwd, env, at: wall, git, files }: ExampleWorld): boolean {
+function matches(rule: Rule, action: Action, { actor, cwd, env, at: wall, facts }: ExampleWorld): boolean {
   const at = localTime(wall);
-  const facts = whatIfFacts({ env, cwd, at, git: git ?? null, files });
-  const decision = guard({ action, cwd, env, actor, at }, { policy: onlyRule(rule), facts });
+  const world = { policy: onlyRule(rule), facts: whatIfFacts({ env, cwd, at, ...facts }) };
+  const decision = guard({ action, cwd, env, actor, at }, world);
   return decision.trace.some((trace) => trace.end === 'matched');
 }
 

@@ -12,7 +12,9 @@ export const factsSchema = z.strictObject({
       }),
     ])
     .optional(),
-  files: z.array(z.string()).optional(),
+  files: z.union([z.array(z.string()), z.record(z.string(), z.string())]).optional(),
+  modes: z.record(z.string(), z.string().regex(/^[0-7]{3,4}$/)).optional(),
+  links: z.record(z.string(), z.string()).optional(),
 });
 
 /** Wall time of a case, as facts/local-time reads it. */
