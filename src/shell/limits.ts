@@ -3,6 +3,9 @@ export const LIMITS = {
   /** commands, loop turns and substitutions walked */
   steps: 4000,
   invocations: 1000,
+  /** the same two for files that the line only runs, all together: what is past them is not looked at, and nothing is said */
+  fileSteps: 3000,
+  fileInvocations: 500,
   /** redirections of all commands together; the commands themselves are looked at all the same */
   redirects: 2000,
   /** shells, substitutions, functions and compound commands inside each other */

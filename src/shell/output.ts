@@ -90,7 +90,9 @@ function temporary(operands: readonly (string | undefined)[], { frame }: Start):
   const pattern = `${escapeGlob(prefix)}*${escapeGlob(suffix)}`;
   const within = directoryOf(prefix);
   const plain = isPlain(prefix + suffix);
-  return concat(unknown('command-output', { prefix, suffix, plain, pattern, within }), known('\n'));
+  const names = suffix.includes('/') ? undefined : [baseName(pattern)];
+  const line = { suffix: `${suffix}\n`, pattern: `${pattern}\n` };
+  return unknown('command-output', { prefix, plain, within, names, ...line });
 }
 
 /** What mktemp makes a name of, and in which directory: '' = the usual one, undefined = as the name says. Source: mktemp(1) GNU 9, macOS. */

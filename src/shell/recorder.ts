@@ -42,9 +42,11 @@ export class Recorder {
   /** files that the line copies, links or moves: absolute path of the copy -> of the original */
   readonly sources = new Map<string, string>();
   private steps = 0;
-  private readonly spent = { redirects: 0, matched: 0, elements: 0, codeLength: 0 };
+  private spent = { redirects: 0, matched: 0, elements: 0, codeLength: 0 };
   private expanded = 0;
   private muted = 0;
+  private isInFile = false;
+  private fileSteps = 0;
   private rewound = false;
 
   /** Everything that was found. What a loop's first turn printed may refer to starts that its second did not repeat. */
@@ -61,13 +63,16 @@ export class Recorder {
 
   /** False when the analysis has done enough; the caller then goes no further. Long commands count as several. */
   step(argv: readonly Word[] = []): boolean {
-    this.steps += 1 + (argv.length >> 4);
-    for (const word of argv) this.steps += word.kind === 'known' ? word.value.length >> 9 : 0;
+    let steps = 1 + (argv.length >> 4);
+    for (const word of argv) steps += word.kind === 'known' ? word.value.length >> 9 : 0;
+    if (this.isInFile) this.fileSteps += steps;
+    else this.steps += steps;
     return !this.isDone();
   }
 
   /** No more commands are walked. */
   isDone(): boolean {
+    if (this.isInFile) return this.fileSteps > LIMITS.fileSteps || this.invocations.length >= LIMITS.fileInvocations;
     if (this.steps <= LIMITS.steps && this.invocations.length < LIMITS.invocations) return false;
     this.doubt('too-many', 'more commands than are looked at');
     return true;
@@ -110,10 +115,14 @@ export class Recorder {
 
   private spends(what: keyof typeof SPENT, amount: number): boolean {
     this.spent[what] += amount;
-    if (this.spent[what] <= LIMITS[what]) return true;
+    if (!this.isSpent(what)) return true;
     const [code, detail] = SPENT[what];
     this.doubt(code, detail);
     return false;
+  }
+
+  private isSpent(what: keyof typeof SPENT): boolean {
+    return this.spent[what] > LIMITS[what];
   }
 
   add(invocation: Invocation): number {
@@ -133,6 +142,28 @@ export class Recorder {
     this.muted++;
     work();
     this.muted--;
+  }
+
+  /**
+   * Walks a file that the line only runs, on a budget for all such files: past it nothing is claimed of the rest, and the
+   * line goes on with its own.
+   */
+  inFile(work: () => void): void {
+    if (this.isInFile) {
+      work();
+      return;
+    }
+    const { spent, expanded } = this;
+    this.spent = { ...spent };
+    this.isInFile = true;
+    this.quietly(() => {
+      work();
+      if (this.isFull() || Object.keys(SPENT).some((what) => this.isSpent(what as keyof typeof SPENT)))
+        this.fileSteps = Number.POSITIVE_INFINITY;
+    });
+    this.isInFile = false;
+    this.spent = spent;
+    this.expanded = expanded;
   }
 
   /** The line writes this file; what was in it before is gone. */

@@ -66,6 +66,8 @@ export interface ExitTrap {
   readonly code: Word;
   /** index of the `trap` itself */
   readonly invocation: number;
+  /** see Frame */
+  readonly inFile: boolean;
   readonly found: Invocation[];
 }
 

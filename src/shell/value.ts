@@ -161,7 +161,7 @@ function behindText(text: string, value: UnknownValue): UnknownValue {
     plain: value.plain === true && isPlain(text) && !endsLine(text),
     pattern: value.pattern === undefined ? undefined : escapeGlob(text) + value.pattern,
     within: text === './' ? value.within : isNumber ? NUMBERED.exec(text)?.[1] : undefined,
-    names: value.names !== undefined && text.endsWith('/') ? value.names : undefined,
+    names: value.names !== undefined && text.endsWith('/') ? value.names : isNumber ? numberedName(text) : undefined,
     paths: undefined,
     template: value.template === undefined ? undefined : text + value.template,
     otherwise: value.otherwise === undefined ? undefined : text + value.otherwise,
@@ -195,6 +195,10 @@ function beforeText(value: UnknownValue, text: string): UnknownValue {
 /** The directory of a file whose name begins here and goes on with digits, or with nothing. */
 const NUMBERED = /^(\/[^\n]*)\/(?!\.{0,2}$)[^/\n]*$/;
 
+function numberedName(text: string): readonly string[] | undefined {
+  return NUMBERED.test(text) ? [`${escapeGlob(text.slice(text.lastIndexOf('/') + 1))}*`] : undefined;
+}
+
 /** Behind a path it may lead out of its directory. */
 function goesUp(text: string): boolean {
   return text.startsWith('.') ? /^\.{1,2}(?:\/|$)/.test(text) || text.includes('/..') : /\/\.\.(?:\/|$)/.test(text);
@@ -215,6 +219,7 @@ export function joinValues(a: Value, b: Value): Value {
     from: union(a.known ? NOBODY : a.from, b.known ? NOBODY : b.from),
     mayBeEmpty: (!a.known && a.mayBeEmpty) || (!b.known && b.mayBeEmpty),
     within: a.known || b.known || a.within !== b.within ? undefined : a.within,
+    names: a.known || b.known || a.names === undefined || b.names === undefined ? undefined : [...a.names, ...b.names],
     alternatives: joinedAlternatives(a, b),
   });
 }

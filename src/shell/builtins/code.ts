@@ -101,7 +101,7 @@ export function trap(call: Call): void {
     );
     return;
   }
-  const set = { code: action, invocation: index, found: [] };
+  const set = { code: action, invocation: index, inFile: frame.inFile, found: [] };
   runExitTrap(set, 'early', machine, call.frame);
   scope.onExit = set;
 }

@@ -1,12 +1,18 @@
 import type { Frame, Machine } from '../machine.ts';
 import type { ExitTrap } from '../scope.ts';
 import { runCodeWord } from './code-word.ts';
+import { runInFile } from './in-file.ts';
 
 /**
  * Runs the code of `trap .. EXIT` with what the shell knows now: when it ends, and, for the case that it ends early, when
  * the trap is set and at each `exit`. There a variable that has no value yet may get one: nothing is told of it.
  */
 export function runExitTrap(trap: ExitTrap, moment: 'early' | 'end', machine: Machine, frame: Frame): void {
+  if (trap.inFile && !frame.inFile) runInFile(frame, machine, (inner) => runExitTrap(trap, moment, machine, inner));
+  else runTrap(trap, moment, machine, frame);
+}
+
+function runTrap(trap: ExitTrap, moment: 'early' | 'end', machine: Machine, frame: Frame): void {
   const { record } = machine;
   const mark = record.mark();
   const via = [...frame.via, { name: 'trap', invocation: trap.invocation }];

@@ -30,7 +30,8 @@ const PROGRAM_SUFFIX = /_(?:BIN|CMD|COMMAND|EXE|EXECUTABLE|PROG|PROGRAM)$/i;
 /** By convention `$GIT`, `$PYTHON3`, `$RM` hold the program of that name; only one that is known is taken for it. Source: Autoconf manual, "Particular Programs". */
 function nameInVariable(text: string): readonly string[] {
   const [, bare, braced] = LONE_VARIABLE.exec(text) ?? [];
-  const name = (bare ?? braced ?? '').replace(PROGRAM_SUFFIX, '').toLowerCase();
+  const called = (bare ?? braced ?? '').replace(PROGRAM_SUFFIX, '').toLowerCase();
+  const name = called === 'shell' ? 'sh' : called;
   return WRAPPERS.has(name) || grammarOf(name) !== DEFAULT_GRAMMAR ? [name] : [];
 }
 

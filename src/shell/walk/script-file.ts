@@ -10,6 +10,7 @@ import { LIMITS } from '../limits.ts';
 import type { CodeOptions, Frame, Machine, Start } from '../machine.ts';
 import { type UnknownValue, unknown, type Value } from '../value.ts';
 import { COPIERS } from './copies.ts';
+import { runInFile } from './in-file.ts';
 import { fileKey } from './redirects.ts';
 
 export interface Script {
@@ -51,9 +52,9 @@ export function runScriptText(
     machine.record.doubt('hidden-code', `\`${what}\` runs text that is not known`);
     return;
   }
-  if (onDisk)
-    machine.record.quietly(() => machine.runCode(content.text, frame.with({ spans: false, inFile: true }), options));
-  else machine.runCode(content.text, frame.with({ spans: false }), options);
+  const run = (inner: Frame) => machine.runCode(content.text, inner.with({ spans: false }), options);
+  if (onDisk) runInFile(frame, machine, run);
+  else run(frame);
 }
 
 /** `echo .. >> ~/.bashrc; . ~/.bashrc`: what the line adds is known, the rest is the user's own. */

@@ -15,6 +15,7 @@ import { SHELL_CODE } from '../wrappers/peeled.ts';
 import type { KnownInput, Peeled, WrapperFamily } from '../wrappers/wrapper.ts';
 import { runCopy, trackCopies, trackTee } from './copies.ts';
 import { Exits } from './exits.ts';
+import { runInFile } from './in-file.ts';
 import { doubtProgram, startAlternatives, startInstead } from './instead.ts';
 import { uncertainly } from './list.ts';
 import { runPeeled } from './peel.ts';
@@ -218,8 +219,9 @@ function runBody(
   const calls = [...frame.calls, name];
   scope.positional = positional;
   const inner = frame.with({ scope, locals, leaving: { call }, text, spans, nesting: frame.nesting + 1, calls });
-  if (inFile) machine.record.quietly(() => machine.runNode(node, inner.with({ inFile })));
-  else machine.runNode(node, inner);
+  const run = (at: Frame) => machine.runNode(node, at);
+  if (inFile) runInFile(inner, machine, run);
+  else run(inner);
   const ways = [scope, ...call.ways];
   for (const way of ways) {
     for (const [local, before] of locals) way.variables.restore(local, before);
