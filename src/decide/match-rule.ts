@@ -73,10 +73,16 @@ function countsUnknown({ onUnknown, action }: Rule, { conditions }: Course, subj
   return onUnknown !== undefined || !lacksEvidence(conditions, subject);
 }
 
-/** Only words that are not known may be what the rule is about: `git $X` is no reset because it could be one. */
+/**
+ * What a rule is about says the first of its conditions that asks for words. Where only words that are not known may fulfil
+ * it, nothing speaks for the rule: `git $X` is no reset because it could be one.
+ */
 function lacksEvidence(traces: readonly ConditionTrace[], subject: Subject): boolean {
-  const evidence = evidenceIn(traces, subject);
-  return evidence.length > 0 && !evidence.includes(true);
+  for (const trace of traces) {
+    const evidence = evidenceIn([trace], subject);
+    if (evidence.length > 0) return trace.result === 'unknown' && !evidence.includes(true);
+  }
+  return false;
 }
 
 /** Of each condition that asks for words and was evaluated: is any of them there? What must not hold is left out. */

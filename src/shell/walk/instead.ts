@@ -1,5 +1,5 @@
 import { DEFAULT_GRAMMAR, grammarOf } from '../../grammar/index.ts';
-import { knownWord, type Word } from '../../model/word.ts';
+import { knownWord, type UnknownWord, type Word } from '../../model/word.ts';
 import type { Machine, Start } from '../machine.ts';
 import { WRAPPERS } from '../wrappers/index.ts';
 
@@ -12,14 +12,19 @@ export function startInstead(start: Start, argv: readonly Word[], machine: Machi
 
 /** A program word that is not known is followed as each of the programs that it may well be. */
 export function startAlternatives(start: Start, machine: Machine): void {
-  const [word, ...rest] = start.argv;
+  const [word] = start.argv;
   if (word?.kind !== 'unknown') return;
-  const texts = new Set(word.alternatives ?? nameInVariable(word.text));
-  for (const text of texts) {
-    const words = word.fields === 'any' ? text.split(/[ \t\n]+/).filter(Boolean) : [text];
-    if (words.length > 0 && words[0] !== '')
-      startInstead(start, [...words.map((one) => knownWord(one)), ...rest], machine);
-  }
+  for (const text of word.alternatives ?? []) startText(text, word, start, machine);
+  const name = word.alternatives === undefined ? nameInVariable(word.text) : undefined;
+  // a name is a guess: what is not understood of it is no question
+  if (name !== undefined) machine.record.quietly(() => startText(name, word, start, machine));
+}
+
+function startText(text: string, { fields }: UnknownWord, start: Start, machine: Machine): void {
+  const words = fields === 'any' ? text.split(/[ \t\n]+/).filter(Boolean) : [text];
+  const rest = start.argv.slice(1);
+  if (words.length > 0 && words[0] !== '')
+    startInstead(start, [...words.map((one) => knownWord(one)), ...rest], machine);
 }
 
 /** A variable alone, with a default or without: its name. */
@@ -28,11 +33,11 @@ const LONE_VARIABLE = /^"?\$(?:(\w+)|\{(\w+)(?::?[-=?+][^{}]*)?\})"?$/;
 const PROGRAM_SUFFIX = /_(?:BIN|CMD|COMMAND|EXE|EXECUTABLE|PROG|PROGRAM)$/i;
 
 /** By convention `$GIT`, `$PYTHON3`, `$RM` hold the program of that name; only one that is known is taken for it. Source: Autoconf manual, "Particular Programs". */
-function nameInVariable(text: string): readonly string[] {
+function nameInVariable(text: string): string | undefined {
   const [, bare, braced] = LONE_VARIABLE.exec(text) ?? [];
   const called = (bare ?? braced ?? '').replace(PROGRAM_SUFFIX, '').toLowerCase();
   const name = called === 'shell' ? 'sh' : called;
-  return WRAPPERS.has(name) || grammarOf(name) !== DEFAULT_GRAMMAR ? [name] : [];
+  return WRAPPERS.has(name) || grammarOf(name) !== DEFAULT_GRAMMAR ? name : undefined;
 }
 
 /** A program that the line names in a way that is not followed: what is hidden there may be any command. */
