@@ -55,6 +55,13 @@ function inLetters(value: Value, letters: 'upper' | 'lower'): Value {
   return known(letters === 'upper' ? value.text.toUpperCase() : value.text.toLowerCase());
 }
 
+/** On some way through the line nothing is assigned: there it is what the caller's shell has, most often nothing. */
+function perhapsUnset(value: Value): Value {
+  return value.known || value.within === undefined
+    ? joinValues(unknown('variable'), value)
+    : { ...value, mayBeEmpty: true };
+}
+
 /** Stands among the options of a shell whose patterns match names that begin with a dot. */
 export const DOTGLOB = '.';
 
@@ -256,8 +263,9 @@ export class Scope {
         if (held[0] !== undefined) this.variables.set(key, held[0]);
         continue;
       }
-      const values = held.map((one) => one?.value ?? unknown('variable'));
-      const value = values.reduce((joined, next) => joinValues(joined, next));
+      const set = held.flatMap((one) => one?.value ?? []);
+      const joined = set.reduce((all, next) => joinValues(all, next));
+      const value = set.length === held.length ? joined : perhapsUnset(joined);
       const list = held.some((one) => one?.elements !== undefined || one?.words !== undefined || one?.list === true);
       const exported = held.some((one) => one?.exported === true);
       this.variables.set(key, { value, ...(list ? { list } : {}), ...(exported ? { exported } : {}) });

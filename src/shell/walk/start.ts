@@ -74,6 +74,7 @@ function inputOf(stdin: Feed): KnownInput | undefined {
 function startWithout(start: Start, machine: Machine): void {
   const [word] = start.argv;
   if (word?.kind !== 'unknown' || word.fields !== 'any' || word.prefix !== '' || word.suffix !== '') return;
+  if (word.alternatives?.every((text) => text.trim() !== '')) return;
   const rest = start.argv.slice(1);
   if (rest[0] === undefined || wordValue(rest[0])?.startsWith('-') === true) return;
   startInstead(start, rest, machine);

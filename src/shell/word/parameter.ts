@@ -15,7 +15,15 @@ export function expandSimple(part: Ast.SimpleExpansionPart, quoted: boolean, exp
   const name = part.text.replace(/^\$(?:\\\n)*/, '');
   const list = listOf(name, undefined, expansion) ?? arrayInZsh(name, expansion);
   if (list !== undefined) return listPieces(list, quoted, expansion);
-  return valuePieces(parameterValue(name, expansion), quoted, expansion);
+  return valuePieces(parameterValue(name, expansion) ?? temporaryFolder(name, expansion), quoted, expansion);
+}
+
+/** Variables that hold the folder for temporary files, where they are set; where not, `$TMPDIR/x` is nothing that anybody has. */
+const TEMPORARY = /^(?:TMPDIR|TMP|TEMP|RUNNER_TEMP)$/;
+
+function temporaryFolder(name: string, { frame }: Expansion): Value | undefined {
+  if (!TEMPORARY.test(name) || frame.assumeUnset || frame.scope.hasUnset(name)) return undefined;
+  return unknown('variable', { within: '/tmp' });
 }
 
 /** zsh: a bare name stands for the whole array. */
@@ -48,7 +56,7 @@ export function expandParameter(
   if (list !== undefined)
     return listPieces(operation === undefined ? list : changed(list, operation, expansion), quoted, expansion);
   const value = part.index === undefined ? parameterValue(name, expansion) : elementValue(part, expansion);
-  if (operation === undefined) return valuePieces(value, quoted, expansion);
+  if (operation === undefined) return valuePieces(value ?? temporaryFolder(name, expansion), quoted, expansion);
   if (operation.type === 'Default') return withDefault(part, value, operation, quoted, expansion);
   return valuePieces(operate(value ?? unknown('variable'), operation, expansion), quoted, expansion);
 }
