@@ -7,7 +7,7 @@ import type { Analysis, Invocation } from '../model/invocation.ts';
 import type { Operation } from '../model/operation.ts';
 import type { Environment, ToolCall } from '../model/request.ts';
 import { type Caller, newSession } from '../model/session.ts';
-import type { Word } from '../model/word.ts';
+import { type Word, wordValue } from '../model/word.ts';
 import { takenAway } from './unset.ts';
 
 const NOBODY: Caller = { session: newSession(''), sender: undefined, context: {} };
@@ -86,9 +86,13 @@ function parse(program: string | undefined, invocation: Invocation | undefined):
   return parseCommand(program, invocation?.argv ?? NOTHING, program === undefined ? undefined : grammarOf(program));
 }
 
+/** A redirection to them touches no file: `2>/dev/null` makes no command one that leaves the project. */
+const STREAMS = /^\/dev\/(?:null|stdin|stdout|stderr|tty|fd\/\d+)$/;
+
 function pathsOf(invocation: Invocation | undefined, parsed: () => ParsedCommand): readonly Access[] {
   if (invocation === undefined) return [];
-  const redirected = invocation.redirects.map(
+  const files = invocation.redirects.filter(({ target }) => !STREAMS.test(wordValue(target) ?? ''));
+  const redirected = files.map(
     ({ op, target }): Access => ({ word: target, access: op === '<' || op === '<&' ? 'read' : 'write', index: -1 }),
   );
   return [...accesses(parsed()), ...redirected];
