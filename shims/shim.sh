@@ -80,15 +80,25 @@ __ss_is_script() {
   return 1
 }
 
-# exec keeps $$, so a ring of shims that pass a command on to each other keeps counting; anything else starts at 0.
+# exec keeps $$, so a ring of shims that pass a command on to each other keeps counting; anything else starts at 0. What
+# each of them became stands in a line of its own: scripts like pyenv's start bash, and so its shim, in between.
 __ss_hops=0
 __ss_tried=
+__ss_ring=
 case ${SAFESHELL_HOPS-} in
 "$$":*)
-  __ss_line=${SAFESHELL_HOPS#*:}
-  __ss_hops=${__ss_line%%:*}
-  __ss_line=${__ss_line#*:}
-  case $__ss_line in "$__ss_name:$#:"*) __ss_tried=${__ss_line#*:*:} ;; esac
+  __ss_ring=${SAFESHELL_HOPS#*:}
+  __ss_hops=${__ss_ring%%:*}
+  __ss_ring=${__ss_ring#*:}
+  case $__ss_ring in
+  *"
+$__ss_name:$#:"*)
+    __ss_tried=${__ss_ring##*"
+$__ss_name:$#:"}
+    __ss_tried=${__ss_tried%%"
+"*}
+    ;;
+  esac
   ;;
 esac
 case $__ss_hops in
@@ -101,7 +111,8 @@ if ! __ss_find; then
 fi
 
 __ss_become() {
-  SAFESHELL_HOPS=$$:$((__ss_hops + 1)):$__ss_name:$#:$__ss_real
+  SAFESHELL_HOPS="$$:$((__ss_hops + 1)):$__ss_ring
+$__ss_name:$#:$__ss_real"
   export SAFESHELL_HOPS
   @KEEP_NAME@
   exec "$__ss_real" "$@"

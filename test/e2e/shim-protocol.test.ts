@@ -263,6 +263,20 @@ describe.each(SHELLS.map((shell) => [shell.join(' '), shell] as const))('rings o
     expect(world.starts().at(-1)).toEqual(['frob', 'a', 'b c']);
   });
 
+  test('another shim manager works that another shim starts', () => {
+    const world = makeWorld(['frob', 'mid']);
+    const manager = join(world.root, 'manager');
+    mkdirSync(manager);
+    // as `#!/usr/bin/env bash` starts bash, and so its shim
+    const viaMid = '[ "$VIA" ] || { VIA=1; export VIA; exec mid "$0" "$@"; }';
+    world.script(join(manager, 'frob'), `${viaMid}; ${SELF_BLIND}`);
+    world.script(join(world.bin, 'mid'), 'exec "$@"');
+    const path = `${world.shims}:${manager}:${world.bin}:/usr/bin:/bin`;
+    const ran = world.run(`${world.shim('frob', shell)} a 'b c'; echo "$?"`, { env: { PATH: path } });
+    expect(ran).toMatchObject({ stdout: '0\n', stderr: '' });
+    expect(world.starts().at(-1)).toEqual(['frob', 'a', 'b c']);
+  });
+
   test('a ring without an end is ended', () => {
     const world = makeWorld(['frob']);
     const manager = join(world.root, 'manager');
