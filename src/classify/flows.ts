@@ -26,7 +26,9 @@ export function flowOperations(
       return [];
     }
     const input = inputsOf(invocation, analysis).find((one) => isData(one, carrying));
-    const byWord = invocation.argv.some((word) => word.kind === 'unknown' && word.reason === 'stdin');
+    const byWord = invocation.argv.some(
+      (word) => word.kind === 'unknown' && (word.reason === 'stdin' || word.reason === 'file'),
+    );
     if (input === undefined && !byWord) return [];
     // what is substituted becomes part of the call; whether it reads its standard input is another matter
     const certain = input?.kind === 'command-substitution' || input?.kind === 'process-substitution';

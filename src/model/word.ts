@@ -10,7 +10,8 @@ export type UnknownReason =
   | 'command-output' // $(..), `..`, <(..): what it prints is not known
   | 'arithmetic'
   | 'glob' // the shell expands it against the disk
-  | 'stdin' // comes from a pipe or a file (xargs, read)
+  | 'stdin' // comes from a pipe or from whoever runs the line (xargs, read)
+  | 'file' // read from a file that the line did not write (`< x`)
   | 'remote' // expands on another machine
   | 'brace-limit' // a brace expansion over the cap
   | 'expansion'; // an expansion that is not modelled

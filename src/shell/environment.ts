@@ -1,9 +1,9 @@
 import type { Assignment, Invocation, Wrapper } from '../model/invocation.ts';
 import { type Word, wordValue } from '../model/word.ts';
+import { absolutePath } from './file-key.ts';
 import type { Frame, Machine } from './machine.ts';
 import type { Variable } from './scope.ts';
 import type { Value } from './value.ts';
-import { absolutePath } from './walk/redirects.ts';
 import { runScriptText, scriptAt } from './walk/script-file.ts';
 import { wordToValue } from './word/word-value.ts';
 
@@ -75,9 +75,11 @@ function runValue(name: string, word: Word, machine: Machine, frame: Frame): voi
   else if (isDynamic(value)) machine.record.doubt('hidden-code', `\`${name}\` runs a command that is not known`);
 }
 
+const PRINTED_OR_READ: ReadonlySet<string> = new Set(['command-output', 'stdin', 'file']);
+
 /** `GIT_SSH_COMMAND="ssh -i $KEY"` names its program; a value without that, or made of some program's output, is in doubt. */
 function isDynamic(value: Value): boolean {
-  return !value.known && (value.prefix === '' || value.reason === 'command-output' || value.reason === 'stdin');
+  return !value.known && (value.prefix === '' || PRINTED_OR_READ.has(value.reason));
 }
 
 function runPrompt(value: Value, machine: Machine, frame: Frame): void {

@@ -1,16 +1,15 @@
 import { wordValue } from '../model/word.ts';
 import { baseName, parentPath } from '../util/path.ts';
 import { decoded } from './decoders.ts';
+import { fileKey } from './file-key.ts';
 import { directoryOf, listedPaths } from './listings.ts';
 import type { Frame, Machine, Start } from './machine.ts';
+import { printsNumber } from './numbers.ts';
 import { concat, EMPTY, escapeGlob, isPlain, known, unknown, type Value } from './value.ts';
-import { fileKey } from './walk/redirects.ts';
 import { decodeEcho } from './word/ansi-c.ts';
 import { formatText } from './word/format.ts';
 import { wordToValue } from './word/word-value.ts';
 
-/** Programs that print a number and nothing else, as they are mostly used where a number is wanted. */
-const PRINTS_NUMBER = new Set(['wc', 'nproc', 'expr', 'pgrep', 'pidof', 'seq', 'tput', 'sysctl', 'cksum', 'bc']);
 const SILENT = new Set(
   'cd pushd popd export declare typeset local readonly unset set shopt shift read eval source . trap test [ true false : exit return break continue let getopts mapfile readarray alias unalias wait kill exec'.split(
     ' ',
@@ -188,21 +187,4 @@ function gitRoot(operands: readonly (string | undefined)[], frame: Frame, machin
   if (frame.scope.cwd === undefined) return undefined;
   const git = machine.facts.git(frame.scope.cwd);
   return git === null || git === 'unknown' ? undefined : known(`${git.root}\n`);
-}
-
-function printsNumber({ argv }: Start, program: string): boolean {
-  if (PRINTS_NUMBER.has(program)) return true;
-  const values = argv.slice(1).map((word) => wordValue(word) ?? '');
-  if (program === 'date') return values.some((value) => /^\+[%sNYmdHMSjuw]+$/.test(value));
-  if (program === 'id') return values.some((value) => /^-[ug]$/.test(value));
-  if (program === 'grep') return values.some((value) => /^-\w*c/.test(value) || value === '--count');
-  if (program === 'stat') return values.some((value) => /^(-c|--format=|--printf=)?%[sYXZWugaibfhdm]$/.test(value));
-  if (program === 'git') return values.includes('--count');
-  if (program === 'jq') return values.some((value) => /(^|\|)\s*length\s*$/.test(value));
-  if (program === 'curl')
-    return (
-      values.includes('%{http_code}') &&
-      values.some((value) => value === '-o' || value === '--output' || /^-\w*o$/.test(value))
-    );
-  return program === 'lsof' && values.some((value) => /^-\w*t/.test(value));
 }

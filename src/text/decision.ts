@@ -109,6 +109,7 @@ const REASONS: Readonly<Record<UnknownReason, string>> = {
   arithmetic: 'the result of arithmetic',
   glob: 'names of files that are found when it runs',
   stdin: 'what is read when it runs',
+  file: 'what a file holds',
   remote: 'it is expanded on another machine',
   'brace-limit': 'more words than are looked at',
   expansion: 'an expansion that is not followed',

@@ -2,7 +2,7 @@ import type { Word } from '../../model/word.ts';
 import { wordValue } from '../../model/word.ts';
 import { arrayOf, someArray } from '../arrays.ts';
 import { type Feed, linesLeft } from '../feed.ts';
-import { A_NUMBER, known, placeOf, unknown, type Value } from '../value.ts';
+import { A_NUMBER, known, placeOf, type UnknownValue, unknown, type Value } from '../value.ts';
 import { evaluateName } from '../walk/test-command.ts';
 import { evaluateValue } from '../word/expand.ts';
 import { formatText } from '../word/format.ts';
@@ -98,11 +98,15 @@ function unreadLine(stdin: Feed): Value {
   // options that cut the text otherwise may leave all of it
   if (stdin.kind === 'data' && stdin.data.known) return unknown('stdin', { alternatives: [stdin.data.text.trim()] });
   const data = stdin.kind === 'data' && !stdin.data.known ? stdin.data : undefined;
-  return unknown('stdin', {
+  return unknown(readReason(data), {
     from: data?.from ?? [],
     numeric: data?.numeric ?? false,
     ...(data?.paths === undefined ? {} : placeOf(data.paths)),
   });
+}
+
+function readReason(data: UnknownValue | undefined): 'file' | 'stdin' {
+  return data?.reason === 'file' ? 'file' : 'stdin';
 }
 
 function shareOut(names: readonly string[], line: Value, ifs: Value, scope: Call['frame']['scope']): void {
@@ -148,7 +152,7 @@ export function mapfile({ start, frame }: Call): void {
     frame.scope.assign(target, contents.value, contents);
     return;
   }
-  const value = data?.known === false ? { ...data, reason: 'stdin' as const } : unknown('stdin');
+  const value = data?.known === false ? { ...data, reason: readReason(data) } : unknown('stdin');
   frame.scope.assign(target, value, someArray(value));
 }
 

@@ -1,9 +1,9 @@
 import type { Word } from '../../model/word.ts';
 import { wordValue } from '../../model/word.ts';
 import { baseName } from '../../util/path.ts';
+import { absolutePath, fileKey } from '../file-key.ts';
 import type { Frame, Machine, Start } from '../machine.ts';
 import { concat, EMPTY, unknown } from '../value.ts';
-import { absolutePath, fileKey } from './redirects.ts';
 
 export const COPIERS = new Set(['cp', 'mv', 'ln', 'install', 'gcp', 'gmv', 'gln', 'ginstall']);
 

@@ -4,9 +4,11 @@ import { type Word, wordValue } from '../../model/word.ts';
 import { CODE_ANALYZERS } from '../code/index.ts';
 import { runEnvironment } from '../environment.ts';
 import { dataFeed, type Feed } from '../feed.ts';
+import { absolutePath } from '../file-key.ts';
 import { isKnownGenerator } from '../generators.ts';
 import { HOLE } from '../hole.ts';
 import type { CodeOptions, Frame, Lookup, Machine, Start } from '../machine.ts';
+import { parseScript } from '../parse.ts';
 import { Scope } from '../scope.ts';
 import type { UnknownValue } from '../value.ts';
 import { wordToValue } from '../word/word-value.ts';
@@ -15,7 +17,6 @@ import type { Effects, Peeled } from '../wrappers/wrapper.ts';
 import { runCodeWord } from './code-word.ts';
 import { endShell } from './exit-trap.ts';
 import { uncertainly } from './list.ts';
-import { absolutePath } from './redirects.ts';
 import { runScriptText, scriptAt } from './script-file.ts';
 
 /** The start that was peeled: `sudo` with its words, and where it is recorded. */
@@ -189,7 +190,9 @@ function runShellCode(peeled: CodePeeled, peeling: Peeling, frame: Frame, machin
     return;
   }
   if (peeled.kind === 'code') {
-    runCodeWord(peeled.code, peeling.program, machine, frame, options);
+    const run = () => runCodeWord(peeled.code, peeling.program, machine, frame, options);
+    if (peeled.mayBeOther === true && !isShellCode(peeled.code)) machine.record.quietly(run);
+    else run();
     return;
   }
   const path = peeled.path.kind === 'known' ? peeled.path.value : undefined;
@@ -199,6 +202,10 @@ function runShellCode(peeled: CodePeeled, peeling: Peeling, frame: Frame, machin
   }
   const script = scriptAt(peeled.path, machine, peeling.start.frame);
   if (script !== undefined) runScriptText(script, `${peeling.program} ${peeled.path.text}`, machine, frame, options);
+}
+
+function isShellCode(code: Word): boolean {
+  return code.kind !== 'known' || (parseScript(code.value).errors ?? []).length === 0;
 }
 
 function runStdin({ program, start }: Peeling, frame: Frame, machine: Machine, options: CodeOptions): void {

@@ -1,8 +1,8 @@
 import type { Input, Redirect } from '../../model/invocation.ts';
 import type { Word } from '../../model/word.ts';
 import { wordValue } from '../../model/word.ts';
-import { resolvePath } from '../../util/path.ts';
 import { dataFeed, type Feed, Sink } from '../feed.ts';
+import { fileKey } from '../file-key.ts';
 import type { Frame, Machine } from '../machine.ts';
 import type { Ast } from '../parse.ts';
 import { concat, known, unknown, type Value } from '../value.ts';
@@ -108,7 +108,8 @@ function readFrom(node: Ast.Redirect, target: Word, state: State, machine: Machi
   if (path?.startsWith('/dev/tty')) return { kind: 'inherit' };
   const absolute = fileKey(target, frame);
   const content = absolute === undefined ? undefined : machine.record.files.get(absolute);
-  return dataFeed(content ?? unknown('stdin'), { kind: 'file', path: target });
+  const before = path?.startsWith('/dev/') ? 'stdin' : 'file';
+  return dataFeed(content ?? unknown(before), { kind: 'file', path: target });
 }
 
 function descriptorFeed(number: string | undefined, { record }: Machine): Feed {
@@ -135,23 +136,4 @@ function writeTo(node: Ast.Redirect, target: Word, state: State, machine: Machin
 function rememberWrite(target: Word, frame: Frame, machine: Machine): void {
   const absolute = fileKey(target, frame);
   if (absolute !== undefined && absolute !== '/dev/null') machine.record.writeFile(absolute, unknown('command-output'));
-}
-
-/**
- * What a file is known by while a line is walked: its absolute path; `$f` where the path is only known to be in f, and
- * `?/x` for x in a directory that is not known.
- */
-export function fileKey(word: Word, frame: Frame): string | undefined {
-  if (word.kind === 'known') {
-    const isLost = frame.scope.cwd === undefined && word.value !== '' && !word.value.startsWith('/');
-    return isLost ? `?${resolvePath('/', word.value)}` : absolutePath(word.value, frame);
-  }
-  const written = word.text.replace(/["{}]/g, '');
-  return /^\$[A-Za-z_]\w*(?:\/[\w./-]*)?$/.test(written) ? written : undefined;
-}
-
-export function absolutePath(path: string | undefined, frame: Frame): string | undefined {
-  if (path === undefined || path === '') return undefined;
-  if (path.startsWith('/')) return resolvePath('/', path);
-  return frame.scope.cwd === undefined ? undefined : resolvePath(frame.scope.cwd, path);
 }

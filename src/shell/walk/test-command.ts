@@ -1,4 +1,5 @@
 import type { Frame, Machine } from '../machine.ts';
+import { mayHoldForeignCode } from '../origin.ts';
 import type { Ast } from '../parse.ts';
 import type { Value } from '../value.ts';
 import { evaluateText, expandPattern, expandValue } from '../word/expand.ts';
@@ -51,6 +52,6 @@ export function evaluateName(value: Value, machine: Machine, frame: Frame): void
     }
     return;
   }
-  if (value.numeric || value.reason === 'arithmetic') return;
+  if (!mayHoldForeignCode(value, machine)) return;
   machine.record.doubt('evaluated-data', 'the name of a variable is not known, and bash evaluates its subscript');
 }

@@ -1,3 +1,4 @@
+import { mayHoldForeignCode } from '../origin.ts';
 import type { Ast } from '../parse.ts';
 import { parseScript } from '../parse.ts';
 import { A_NUMBER, known, type Value } from '../value.ts';
@@ -20,22 +21,16 @@ export function expandArithmetic(expression: Ast.ArithmeticExpression | undefine
 export function expandArithmeticText(text: string, expansion: Expansion): Value {
   const trimmed = text.trim();
   if (/^-?\d+$/.test(trimmed)) return known(String(Number.parseInt(trimmed, 10)));
-  if (/^[A-Za-z_]\w*$/.test(trimmed)) return fromResult(new Evaluation(expansion).variable(trimmed, 0, true));
+  if (/^[A-Za-z_]\w*$/.test(trimmed)) return fromResult(new Evaluation(expansion).variable(trimmed, 0));
   const part = firstArithmetic(text);
   if (part === undefined) return A_NUMBER;
   return fromResult(new Evaluation(expansion).value(part, 0));
 }
 
-/** A value that is evaluated; `name` where it is one variable, which then has to be set for it to be harmless. */
-export function expandArithmeticOperand(
-  value: Value,
-  name: string | undefined,
-  what: string,
-  expansion: Expansion,
-): Value {
+/** A value that is evaluated. */
+export function expandArithmeticOperand(value: Value, what: string, expansion: Expansion): Value {
   if (value.known) return expandArithmeticText(value.text, expansion);
-  if (name !== undefined) new Evaluation(expansion).variable(name, 0, true);
-  else doubtData(value, what, expansion);
+  doubtData(value, what, expansion);
   return A_NUMBER;
 }
 
@@ -53,8 +48,7 @@ export function arithmeticText(word: Ast.Word, expansion: Expansion): number | u
 
 /** Bash evaluates text that came from outside: a subscript in it can hold `$(..)`. */
 export function doubtData(value: Value, what: string, expansion: Expansion): void {
-  if (value.known || value.numeric) return;
-  if (value.reason !== 'command-output' && value.reason !== 'stdin') return;
+  if (value.known || !mayHoldForeignCode(value, expansion.machine)) return;
   expansion.machine.record.doubt('evaluated-data', `\`${what}\` is evaluated as arithmetic and not known`);
 }
 
@@ -101,27 +95,16 @@ class Evaluation {
   }
 
   /** A name stands for its value, and that again for an expression. */
-  variable(name: string, nesting: number, alone: boolean): Result {
+  variable(name: string, nesting: number): Result {
     const { value } = lookup(name, this.expansion);
-    if (value === undefined) {
-      if (alone) this.absent(name);
-      return undefined;
-    }
-    return this.text(value, name, nesting);
-  }
-
-  private absent(name: string): void {
-    const { frame, machine } = this.expansion;
-    if (frame.scope.hasUnset(name)) return;
-    machine.record.doubt('evaluated-data', `\`${name}\` is evaluated as arithmetic and not known`);
+    return value === undefined ? undefined : this.text(value, name, nesting);
   }
 
   private word(node: Ast.ArithmeticWord, nesting: number): Result {
     if (node.parts === undefined) return this.literal(node.value, nesting);
-    const alone = nesting === 0 && node.parts.length === 1 && /^\$(?:\w+|\{\w+\})$/.test(node.value);
-    const name = alone ? node.value.replace(/[${}]/g, '') : '';
-    if (alone && lookup(name, this.expansion).value === undefined && !/^\d/.test(name)) this.absent(name);
-    return this.text(this.expansion.parts(node.parts), node.value, nesting);
+    // double quotes count for nothing here: Source: bash(1), Arithmetic Evaluation
+    const parts = node.parts.flatMap<Ast.WordPart>((part) => (part.type === 'DoubleQuoted' ? part.parts : [part]));
+    return this.text(this.expansion.parts(parts), node.value, nesting);
   }
 
   private literal(text: string, nesting: number): Result {
@@ -133,9 +116,9 @@ class Evaluation {
       const result = Number.parseInt(based[2] as string, Math.min(36, Math.max(2, Number(based[1]))));
       return Number.isNaN(result) ? undefined : safe(result);
     }
-    if (/^[A-Za-z_]\w*$/.test(text)) return this.variable(text, nesting + 1, nesting === 0);
+    if (/^[A-Za-z_]\w*$/.test(text)) return this.variable(text, nesting + 1);
     const named = /^\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})$/.exec(text);
-    if (named !== null) return this.variable((named[1] ?? named[2]) as string, nesting + 1, false);
+    if (named !== null) return this.variable((named[1] ?? named[2]) as string, nesting + 1);
     const element = /^([A-Za-z_]\w*)\[([^\]]*)\]$/.exec(text);
     if (element !== null) expandArithmeticText(element[2] as string, this.expansion);
     return undefined;

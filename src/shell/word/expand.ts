@@ -181,14 +181,13 @@ export function evaluateArithmetic(expression: Ast.ArithmeticExpression, machine
 
 /** A word whose text bash evaluates as arithmetic: an operand of `-eq`, an argument of `let`. */
 export function evaluateText(word: Ast.Word, machine: Machine, frame: Frame): Value {
-  const plain = /^"?\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})"?$/.exec(word.text);
   const value = expandValue(word, machine, frame);
-  return expandArithmeticOperand(value, plain?.[1] ?? plain?.[2], word.text, expansionFor(machine, frame));
+  return expandArithmeticOperand(value, word.text, expansionFor(machine, frame));
 }
 
 /** The same for a value. */
 export function evaluateValue(value: Value, what: string, machine: Machine, frame: Frame): Value {
-  return expandArithmeticOperand(value, undefined, what, expansionFor(machine, frame));
+  return expandArithmeticOperand(value, what, expansionFor(machine, frame));
 }
 
 export function assignmentWord(assignment: Ast.Assignment, value: Value, frame: Frame): Assignment {

@@ -14,11 +14,12 @@ const ENV = {
     '-u --unset =text',
     '-C --chdir =path',
     '-S --split-string =text',
+    '-a --argv0 =text',
     '-P =text', // BSD: search path for the program
     ...longs('block-signal default-signal ignore-signal', '[=text]'),
   ],
   optionsFirst: true,
-  source: 'env(1) coreutils 9.1, executed; -P FreeBSD env(1)',
+  source: 'env(1) coreutils 9.1, executed; -a 9.5; -P FreeBSD env(1)',
 };
 
 function envEffects(reading: Reading): Effects {

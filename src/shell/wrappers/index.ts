@@ -1,4 +1,4 @@
-import { knownWord } from '../../model/word.ts';
+import { knownWord, type Word, wordValue } from '../../model/word.ts';
 import { HOLE } from '../hole.ts';
 import { BUILTIN_FAMILY, COMMAND_FAMILY, EXEC_FAMILY } from './builtins.ts';
 import { CLUSTER_FAMILIES } from './clusters.ts';
@@ -93,8 +93,14 @@ export const WRAPPERS: ReadonlyMap<string, WrapperFamily> = new Map(
   FAMILIES.flatMap((family) => family.names.map((name) => [name, family] as const)),
 );
 
+/** `npx --version`, `parallel --help`: told and done. The short spellings mean other things to many. */
+function asksAboutItself(argv: readonly Word[]): boolean {
+  return argv.length === 2 && /^--(?:help|version)$/.test(wordValue(argv[1]) ?? '');
+}
+
 /** What a wrapper starts. Never throws. */
 export function peel(family: WrapperFamily, start: Start): readonly Peeled[] {
+  if (asksAboutItself(start.argv)) return [];
   const peeled = family.peel(start);
   return peeled.some(({ kind }) => kind === 'code') ? peeled.flatMap((one) => withHole(one, start)) : peeled;
 }

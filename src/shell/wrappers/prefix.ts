@@ -85,7 +85,8 @@ export function lookPastDynamic(
     while (mayBeOption(words[to])) to++;
     words = [...words.slice(0, from), ...words.slice(to)];
     found = from < 1 ? [] : peel(words);
-    all.push(...found);
+    // an option that the wrapper does not know is one of what the dynamic word starts
+    all.push(...found.filter((one) => one.kind !== 'unsure' || one.code !== 'unknown-option'));
   }
   return all;
 }

@@ -86,7 +86,7 @@ export const RUNNERS: readonly RunnerSpec[] = [
   },
   {
     names: ['npx', 'bunx', 'pnpx'],
-    commands: { '': { ...NPM_EXEC, options: [...NPM_EXEC.options, '--bun'] } },
+    commands: { '': { ...NPM_EXEC, options: [...NPM_EXEC.options, '--bun', '-v --version', '-h --help'] } },
     source: 'npx --help 11',
   },
   {
@@ -307,7 +307,17 @@ export const RUNNERS: readonly RunnerSpec[] = [
     names: ['nix-shell'],
     commands: {
       '': {
-        options: ['--run --command =code', ...flags('pAEI', '=text'), '--pure', '--impure', '-i =path'],
+        options: [
+          '--run --command =code',
+          '-p --packages =text',
+          '-A --attr =text',
+          '-E --expr =text',
+          ...flags('Ij', '=text'),
+          ...longs('keep include exclude max-jobs cores log-format', '=text'),
+          ...longs('pure impure keep-failed keep-going verbose quiet no-build-output fallback'),
+          '-i =path',
+          ...flags('vQkK'),
+        ],
         code: ['--run'],
         dashesOnly: true,
       },

@@ -1,7 +1,7 @@
 import type { Grammar } from '../../grammar/grammar.ts';
 import type { Word } from '../../model/word.ts';
 import { knownWord, wordValue } from '../../model/word.ts';
-import { joinedCode, shellCode, splitBlanks, startOf } from './peeled.ts';
+import { joinedCode, SHELL_CODE, shellCode, splitBlanks, startOf } from './peeled.ts';
 import { flags, has, optionValue, readOptions } from './reading.ts';
 import { joinWords } from './words.ts';
 import type { Peeled, WrapperFamily } from './wrapper.ts';
@@ -39,6 +39,7 @@ const TMUX_ALIASES: Readonly<Record<string, string>> = {
   respawnp: 'respawn-pane',
   respawnw: 'respawn-window',
   popup: 'display-popup',
+  display: 'display-message',
   run: 'run-shell',
   pipep: 'pipe-pane',
   if: 'if-shell',
@@ -77,12 +78,25 @@ function typedText(words: readonly Word[]): Word {
 
 function typedCode(words: readonly Word[]): readonly Peeled[] {
   const text = typedText(words);
-  return wordValue(text)?.trim() === '' ? [] : [shellCode(text, undefined, 'unknown')];
+  return wordValue(text)?.trim() === '' ? [] : [typed(text)];
+}
+
+/** What is typed is for whatever runs there: a shell, an editor, another language. */
+function typed(text: Word): Peeled {
+  return { kind: 'code', language: SHELL_CODE, code: text, shell: 'unknown', mayBeOther: true };
+}
+
+/** `#(command)` in a format is run by a shell. */
+function formatCode(words: readonly Word[]): readonly Peeled[] {
+  const texts = words.flatMap((word) => wordValue(word) ?? []);
+  return texts.flatMap((text) =>
+    [...text.matchAll(/(?<!#)(?:##)*#\(([^)]*)\)/g)].map(([, code = '']) => shellCode(knownWord(code))),
+  );
 }
 
 function peelTmuxCommand(words: readonly Word[], depth: number): readonly Peeled[] {
   const command = tmuxCommand(wordValue(words[0]) ?? '');
-  if (command === undefined) return [];
+  if (command === undefined) return formatCode(words);
   const grammar: Grammar = {
     options: [...flags(command.flags), ...flags(command.valued, '=text')],
     optionsFirst: true,
@@ -145,7 +159,7 @@ const SCREEN_FAMILY: WrapperFamily = {
     const { operands, doubts } = reading;
     if (!has(reading, '-X')) return has(reading, '-r', '-x', '-ls') ? doubts : [...startOf(operands), ...doubts];
     const name = wordValue(operands[0]);
-    if (name === 'stuff') return [shellCode(joinWords(operands.slice(1).map(unstuff)), undefined, 'unknown')];
+    if (name === 'stuff') return [typed(joinWords(operands.slice(1).map(unstuff)))];
     return name === 'exec' || name === 'screen' ? startOf(operands.slice(1)) : [];
   },
 };

@@ -48,6 +48,8 @@ export type Peeled = AnyPeeled &
         readonly code: Word;
         readonly shell?: ShellName;
         readonly positional?: readonly Word[];
+        /** text that a shell may read, or some other program: where it is no shell code, it is no doubt */
+        readonly mayBeOther?: true;
       }
     /** runs what it reads from standard input */
     | {

@@ -1,0 +1,74 @@
+import type { Invocation } from '../model/invocation.ts';
+import { type Word, wordValue } from '../model/word.ts';
+import { fileKey } from './file-key.ts';
+import type { Machine } from './machine.ts';
+import type { UnknownValue } from './value.ts';
+import { BRINGS_CONTENT, writtenAt } from './walk/written-file.ts';
+
+/** Where a text comes from: every start whose output may be part of it, and what the line itself puts in. */
+interface Origin {
+  readonly starts: readonly Invocation[];
+  readonly texts: readonly string[];
+}
+
+/** Longer ways are not followed: then nothing is said. */
+const MAX_STARTS = 64;
+
+/** Follows output back through pipes, substitutions and files that the line writes; undefined where that is not known. */
+function originOf(from: readonly number[], machine: Machine): Origin | undefined {
+  const seen = new Set(from);
+  const starts: Invocation[] = [];
+  const texts: string[] = [];
+  for (const index of seen) {
+    const invocation = machine.record.invocations[index];
+    if (invocation === undefined || seen.size > MAX_STARTS) return undefined;
+    starts.push(invocation);
+    texts.push(...invocation.argv.map((word) => wordValue(word) ?? ''));
+    for (const input of invocation.inputs) {
+      if ('from' in input) for (const one of input.from) seen.add(one);
+      else if (input.kind === 'text') texts.push(wordValue(input.word) ?? '');
+    }
+    for (const word of filesOf(invocation)) {
+      const content = contentOf(word, invocation, machine);
+      if (content?.known) texts.push(content.text);
+      else for (const one of content?.from ?? []) seen.add(one);
+    }
+  }
+  return starts.length === 0 ? undefined : { starts, texts };
+}
+
+/** Words that may name a file that the start reads. */
+function filesOf({ argv, inputs }: Invocation): readonly Word[] {
+  return [...argv.slice(1), ...inputs.flatMap((input) => (input.kind === 'file' ? [input.path] : []))];
+}
+
+function contentOf(word: Word, { cwd }: Invocation, machine: Machine) {
+  const path = fileKey(word, { scope: { cwd } });
+  return path === undefined ? undefined : writtenAt(path, machine);
+}
+
+/** They bring text of other people or machines, or spell it otherwise. */
+function isForeign({ program, role, via }: Invocation): boolean {
+  if (via.some(({ elsewhere }) => elsewhere !== undefined)) return true;
+  return role === 'program' && (program === undefined || FOREIGN.has(program));
+}
+
+const FOREIGN = new Set([...BRINGS_CONTENT, 'ssh', 'telnet', 'http', 'https', 'xh', 'lynx', 'w3m', 'mail', 'glab']);
+// what it prints is what it reads
+FOREIGN.delete('tee');
+
+/** Arithmetic runs what stands in a subscript: `a[$(x)]`. */
+const HIDDEN_IN_SUBSCRIPT = /\[[\s\S]*(?:\$\(|`)/;
+
+/**
+ * Bash runs code that such a text holds where it is evaluated as arithmetic. What programs of this machine print, also of
+ * files that lie on it, is the user's own, as a script that is run from there is; what comes from elsewhere is not.
+ */
+export function mayHoldForeignCode(value: UnknownValue, machine: Machine): boolean {
+  if (value.numeric) return false;
+  if (value.from.length === 0) return value.reason === 'command-output' || value.reason === 'stdin';
+  const origin = originOf(value.from, machine);
+  return (
+    origin === undefined || origin.starts.some(isForeign) || origin.texts.some((text) => HIDDEN_IN_SUBSCRIPT.test(text))
+  );
+}
