@@ -1,5 +1,6 @@
 import { wordValue } from '../model/word.ts';
 import type { Machine } from './machine.ts';
+import { FOREIGN } from './origin.ts';
 
 /**
  * Programs that print shell code to be evaluated in start-up files, and the arguments with which they do. What they
@@ -38,15 +39,10 @@ const GENERATORS: Readonly<Record<string, RegExp>> = {
   thefuck: /^(--alias|-a)\b/,
   fzf: /^--(bash|zsh)$/,
   'docker-machine': /^env\b/,
-  minikube: /^(-p \S+ )?(docker-env|podman-env|completion)\b/,
+  minikube: /^(-p \S+ )?(docker-env|podman-env)\b/,
   opam: /^env\b/,
   luarocks: /^path\b/,
-  kubectl: /^completion\b/,
-  helm: /^completion\b/,
-  gh: /^completion\b/,
-  rustup: /^completions\b/,
-  npm: /^completion\b/,
-  pip: /^completion\b/,
+  poetry: /^env activate\b/,
   'register-python-argcomplete': /^[\w-]+$/,
   perl: /^-(I\S+ )?-?Mlocal::lib/,
   vfox: /^activate\b/,
@@ -58,6 +54,11 @@ const GENERATORS: Readonly<Record<string, RegExp>> = {
   scmpuff: /^init\b/,
   hub: /^alias\b/,
 };
+
+/** `rg --generate complete-zsh`, `uv generate-shell-completion bash`: what a program says of its own words. */
+const COMPLETION = /(?:^|[ =-])complet(?:e|ions?)(?:[ =-]|$)/;
+/** Nothing but names of shells, options and files, each one word: no code that the line writes. */
+const PLAIN_WORD = /^[\w@.:=/-]*$/;
 
 /** Programs whose output is a name, a path or a number, never code: put into code it changes nothing about what runs. */
 const PLAIN = new Set(
@@ -79,10 +80,11 @@ function generates(index: number, machine: Machine): boolean {
   const invocation = machine.record.invocations[index];
   if (invocation?.program === undefined || invocation.role !== 'program') return false;
   const values = invocation.argv.slice(1).map(wordValue);
-  const allowed = Object.hasOwn(GENERATORS, invocation.program) ? GENERATORS[invocation.program] : undefined;
-  if (allowed === undefined || values.some((value) => value === undefined)) return false;
+  if (values.includes(undefined) || FOREIGN.has(invocation.program)) return false;
   // a program of that name in a directory of the line's choosing is another program
   const path = wordValue(invocation.argv[0]) ?? '';
   if (path.includes('/') && !/^\/(usr\/|opt\/|bin\/|home\/[^/]+\/\.|Users\/[^/]+\/\.)/.test(path)) return false;
-  return allowed.test(values.join(' '));
+  const words = values.join(' ');
+  if (COMPLETION.test(words) && values.every((value) => PLAIN_WORD.test(value as string))) return true;
+  return Object.hasOwn(GENERATORS, invocation.program) && GENERATORS[invocation.program]?.test(words) === true;
 }

@@ -2,11 +2,11 @@ import type { Invocation } from '../model/invocation.ts';
 import { type Word, wordValue } from '../model/word.ts';
 import { fileKey } from './file-key.ts';
 import type { Machine } from './machine.ts';
-import type { UnknownValue } from './value.ts';
+import type { UnknownValue, Value } from './value.ts';
 import { BRINGS_CONTENT, writtenAt } from './walk/written-file.ts';
 
-/** Where a text comes from: every start whose output may be part of it, and what the line itself puts in. */
-interface Origin {
+/** Where a text comes from: every start whose output may be part of it, and texts of the line that they read. */
+export interface Origin {
   readonly starts: readonly Invocation[];
   readonly texts: readonly string[];
 }
@@ -15,7 +15,7 @@ interface Origin {
 const MAX_STARTS = 64;
 
 /** Follows output back through pipes, substitutions and files that the line writes; undefined where that is not known. */
-function originOf(from: readonly number[], machine: Machine): Origin | undefined {
+export function originOf(from: readonly number[], machine: Machine): Origin | undefined {
   const seen = new Set(from);
   const starts: Invocation[] = [];
   const texts: string[] = [];
@@ -23,15 +23,15 @@ function originOf(from: readonly number[], machine: Machine): Origin | undefined
     const invocation = machine.record.invocations[index];
     if (invocation === undefined || seen.size > MAX_STARTS) return undefined;
     starts.push(invocation);
-    texts.push(...invocation.argv.map((word) => wordValue(word) ?? ''));
     for (const input of invocation.inputs) {
       if ('from' in input) for (const one of input.from) seen.add(one);
       else if (input.kind === 'text') texts.push(wordValue(input.word) ?? '');
     }
     for (const word of filesOf(invocation)) {
-      const content = contentOf(word, invocation, machine);
-      if (content?.known) texts.push(content.text);
-      else for (const one of content?.from ?? []) seen.add(one);
+      for (const content of contentsOf(word, invocation, machine)) {
+        if (content.known) texts.push(content.text);
+        else for (const one of content.from) seen.add(one);
+      }
     }
   }
   return starts.length === 0 ? undefined : { starts, texts };
@@ -42,9 +42,11 @@ function filesOf({ argv, inputs }: Invocation): readonly Word[] {
   return [...argv.slice(1), ...inputs.flatMap((input) => (input.kind === 'file' ? [input.path] : []))];
 }
 
-function contentOf(word: Word, { cwd }: Invocation, machine: Machine) {
+/** What the line wrote to a file, and what programs of the line made of it. */
+function contentsOf(word: Word, { cwd }: Invocation, machine: Machine): readonly Value[] {
   const path = fileKey(word, { scope: { cwd } });
-  return path === undefined ? undefined : writtenAt(path, machine);
+  if (path === undefined) return [];
+  return [writtenAt(path, machine), machine.record.files.get(path)].filter((content) => content !== undefined);
 }
 
 /** They bring text of other people or machines, or spell it otherwise. */
@@ -53,7 +55,7 @@ function isForeign({ program, role, via }: Invocation): boolean {
   return role === 'program' && (program === undefined || FOREIGN.has(program));
 }
 
-const FOREIGN = new Set([...BRINGS_CONTENT, 'ssh', 'telnet', 'http', 'https', 'xh', 'lynx', 'w3m', 'mail', 'glab']);
+export const FOREIGN = new Set([...BRINGS_CONTENT, ...'ssh telnet http https xh lynx w3m mail glab'.split(' ')]);
 // what it prints is what it reads
 FOREIGN.delete('tee');
 
@@ -68,7 +70,7 @@ export function mayHoldForeignCode(value: UnknownValue, machine: Machine): boole
   if (value.numeric) return false;
   if (value.from.length === 0) return value.reason === 'command-output' || value.reason === 'stdin';
   const origin = originOf(value.from, machine);
-  return (
-    origin === undefined || origin.starts.some(isForeign) || origin.texts.some((text) => HIDDEN_IN_SUBSCRIPT.test(text))
-  );
+  if (origin === undefined || origin.starts.some(isForeign)) return true;
+  const words = origin.starts.flatMap(({ argv }) => argv.map((word) => wordValue(word) ?? ''));
+  return [...origin.texts, ...words].some((text) => HIDDEN_IN_SUBSCRIPT.test(text));
 }

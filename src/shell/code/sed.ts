@@ -49,12 +49,13 @@ function lineEnd(source: string, from: number): number {
 }
 
 /** A substitution: with the flag e its result is run, with w it is written. */
-function substitute(source: string, from: number, found: CodeFinding[]): number {
+function substitute(source: string, from: number, found: CodeFinding[], inserted: string[]): number {
   const delimiter = source[from + 1] ?? '';
   const middle = skipText(source, from + 2, delimiter, true);
   const end = skipText(source, middle, delimiter, false);
   const flags = /^[gpiIMme0-9]*/.exec(source.slice(end, end + 32))?.[0] ?? '';
   const after = end + flags.length;
+  inserted.push(source.slice(middle, Math.max(middle, end - 1)).replace(/\\(.)/g, '$1'));
   if (flags.includes('e')) found.push(...executed(source.slice(middle, Math.max(middle, end - 1))));
   if (source[after] !== 'w') return after;
   const stop = lineEnd(source, after);
@@ -74,10 +75,20 @@ const TAKES_LINE = 'aicrRbtT:}#qQlLv';
 
 /** sed code: the `e` command, s///e, and files that `w` writes. Source: sed(1) 4.9 */
 export function analyzeSed(source: string): readonly CodeFinding[] {
+  return readSed(source).found;
+}
+
+/** What a script puts in the place of what it reads, or between its lines. */
+export function insertedBySed(source: string): readonly string[] {
+  return readSed(source).inserted;
+}
+
+function readSed(source: string): { readonly found: readonly CodeFinding[]; readonly inserted: readonly string[] } {
   const found: CodeFinding[] = [];
+  const inserted: string[] = [];
   for (let at = skipAddress(source, 0); at < source.length; at = skipAddress(source, at)) {
     const command = source[at] as string;
-    if (command === 's') at = substitute(source, at, found);
+    if (command === 's') at = substitute(source, at, found, inserted);
     else if (command === 'y') {
       const delimiter = source[at + 1] ?? '';
       at = skipText(source, skipText(source, at + 2, delimiter, false), delimiter, false);
@@ -93,11 +104,19 @@ export function analyzeSed(source: string): readonly CodeFinding[] {
       if (!/^\/dev\/(stdout|stderr)$/.test(path)) found.push(standIn(['tee', textValue(path)], 'sed w'));
       at = end;
     } else if (command === HOLE) at++;
-    else if ('aic'.includes(command)) at = textEnd(source, at + 1);
-    else if (TAKES_LINE.includes(command)) at = commandEnd(source, at + 1);
+    else if ('aic'.includes(command)) {
+      const end = textEnd(source, at + 1);
+      inserted.push(
+        source
+          .slice(at + 1, end)
+          .replace(/^[ \t]*\\?\n?/, '')
+          .replace(/\\\n/g, '\n'),
+      );
+      at = end;
+    } else if (TAKES_LINE.includes(command)) at = commandEnd(source, at + 1);
     else at++;
   }
-  return found;
+  return { found, inserted };
 }
 
 /** The text of a, i and c goes on over lines that end with a backslash. */

@@ -8,9 +8,10 @@ import { absolutePath } from '../file-key.ts';
 import { isKnownGenerator } from '../generators.ts';
 import { HOLE } from '../hole.ts';
 import type { CodeOptions, Frame, Lookup, Machine, Start } from '../machine.ts';
+import { insertedText } from '../own-text.ts';
 import { parseScript } from '../parse.ts';
 import { Scope } from '../scope.ts';
-import type { UnknownValue } from '../value.ts';
+import { type UnknownValue, templateOf as valueTemplate } from '../value.ts';
 import { wordToValue } from '../word/word-value.ts';
 import { templateOf } from '../wrappers/words.ts';
 import type { Effects, Peeled } from '../wrappers/wrapper.ts';
@@ -230,7 +231,8 @@ function runStdin({ program, start }: Peeling, frame: Frame, machine: Machine, o
     }
     return;
   }
-  machine.record.doubt('hidden-code', `\`${program}\` runs what it reads, which is not known`, start.span);
+  if (insertedText(stdin.data.from, false, machine) === undefined)
+    machine.record.doubt('hidden-code', `\`${program}\` runs what it reads, which is not known`, start.span);
   for (const text of [stdin.data.prefix, stdin.data.suffix])
     if (text.trim() !== '') machine.record.quietly(() => machine.runCode(text, consumed, options));
 }
@@ -270,6 +272,8 @@ function otherCode(peeled: CodePeeled, peeling: Peeling, frame: Frame, machine: 
     const script = scriptAt(peeled.path, machine, peeling.start.frame);
     if (script === undefined || script.onDisk) return undefined;
     if (script.content.known) return script.content.text;
+    if (insertedText(script.content.from, script.isStream !== true, machine) !== undefined)
+      return valueTemplate(script.content).replaceAll(HOLE, '\n');
     machine.record.doubt('hidden-code', `\`${peeling.program}\` runs a file whose content is not known`);
     return undefined;
   }

@@ -3,9 +3,11 @@ import type { Word } from '../../model/word.ts';
 import { wordValue } from '../../model/word.ts';
 import { fileKey } from '../file-key.ts';
 import { isKnownGenerator } from '../generators.ts';
+import { HOLE } from '../hole.ts';
 import { LIMITS } from '../limits.ts';
 import type { CodeOptions, Frame, Machine, Start } from '../machine.ts';
-import type { UnknownValue, Value } from '../value.ts';
+import { insertedText } from '../own-text.ts';
+import { templateOf, type UnknownValue, type Value } from '../value.ts';
 import { runInFile } from './in-file.ts';
 import { writtenAt } from './written-file.ts';
 
@@ -13,15 +15,17 @@ export interface Script {
   readonly content: Value;
   /** the file is as it was before the line: its own doubts are not this line's */
   readonly onDisk: boolean;
+  /** it is read while it is printed: `<(..)` */
+  readonly isStream?: true;
 }
 
 /** What a file that the line runs holds, where the line wrote it or the disk has it. */
 export function scriptAt(path: Word, machine: Machine, frame: Frame): Script | undefined {
   const stream = machine.record.streams.get(path);
-  if (stream !== undefined) return { content: stream, onDisk: false };
+  if (stream !== undefined) return { content: stream, onDisk: false, isStream: true };
   const descriptor = /^\/(?:dev|proc\/self)\/fd\/(\d+)$/.exec(wordValue(path) ?? '')?.[1];
   const feed = descriptor === undefined ? undefined : machine.record.descriptors.get(Number(descriptor));
-  if (feed?.kind === 'data') return { content: feed.data, onDisk: false };
+  if (feed?.kind === 'data') return { content: feed.data, onDisk: false, isStream: true };
   const absolute = fileKey(path, frame);
   if (absolute === undefined || absolute.startsWith('/dev/')) return undefined;
   const written = writtenAt(absolute, machine);
@@ -45,12 +49,20 @@ export function runScriptText(
       machine.runCode(content.suffix, frame.with({ spans: false }), options);
       return;
     }
-    machine.record.doubt('hidden-code', `\`${what}\` runs text that is not known`);
+    const inserted = insertedText(content.from, script.isStream !== true, machine);
+    if (inserted === undefined) machine.record.doubt('hidden-code', `\`${what}\` runs text that is not known`);
+    else runInserted([templateOf(content).replaceAll(HOLE, '\n'), ...inserted], machine, frame, options);
     return;
   }
   const run = (inner: Frame) => machine.runCode(content.text, inner.with({ spans: false }), options);
   if (onDisk) runInFile(frame, machine, run);
   else run(frame);
+}
+
+/** What the line adds to a file of the user's own; the rest of it is followed as little as any other. */
+function runInserted(texts: readonly string[], machine: Machine, frame: Frame, options: CodeOptions): void {
+  for (const text of texts)
+    if (text.trim() !== '') machine.record.quietly(() => machine.runCode(text, frame.with({ spans: false }), options));
 }
 
 /** `echo .. >> ~/.bashrc; . ~/.bashrc`: what the line adds is known, the rest is the user's own. */
