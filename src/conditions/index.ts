@@ -14,6 +14,7 @@ import { gitBranchIn, gitBranchMatches, inGitRepo } from './git.ts';
 import { counter, history } from './history.ts';
 import { input } from './input.ts';
 import { judge } from './judge.ts';
+import { inNewClone } from './new-clone.ts';
 import { operation } from './operation.ts';
 import { pathMatches } from './path/path-matches.ts';
 import { pathCovers, pathOutside, pathWithin } from './path/path-roots.ts';
@@ -30,6 +31,7 @@ export const CONDITIONS: readonly ConditionFamily[] = [
   gitBranchIn,
   gitBranchMatches,
   inGitRepo,
+  inNewClone,
   pathMatches,
   fileExists,
   envEquals,

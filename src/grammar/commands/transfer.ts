@@ -56,7 +56,7 @@ function transfer(): Readonly<Record<string, Grammar>> {
     scp: {
       source: 'scp(1) OpenSSH 9.2',
       options: `
-        -3, -4, -6, -A, -B, -C, -O, -p, -q, -R, -r, -s, -T, -v, -c =text, -D =path, -F =path, -i =path, -J =text
+        -3, -4, -6, -A, -B, -C, -O, -p, -q, -R, -r, -s, -T, -v, -c =text, -D =path, -F =path, -i =text, -J =text
         -l =text, -o =text, -P =text, -S =command, -X =text
       `,
       operands: 'path* write',
@@ -65,7 +65,7 @@ function transfer(): Readonly<Record<string, Grammar>> {
     sftp: {
       source: 'sftp(1) OpenSSH 9.2',
       options: `
-        -4, -6, -A, -a, -C, -f, -N, -p, -q, -r, -v, -B =text, -b =path, -c =text, -D =path, -F =path, -i =path
+        -4, -6, -A, -a, -C, -f, -N, -p, -q, -r, -v, -B =text, -b =path, -c =text, -D =path, -F =path, -i =text
         -J =text, -l =text, -o =text, -P =text, -R =text, -S =command, -s =text, -X =text
       `,
       operands: 'text',
@@ -92,10 +92,10 @@ function transfer(): Readonly<Record<string, Grammar>> {
       source: 'curl(1) 7.88 `--help all`, later options from 8.9',
       options: `
         --abstract-unix-socket =path, --alt-svc =write, --[no-]anyauth, -a --[no-]append, --aws-sigv4 =text
-        --[no-]basic, --[no-]ca-native, --cacert =path, --capath =path, -E --cert =text, --[no-]cert-status
+        --[no-]basic, --[no-]ca-native, --cacert =text, --capath =text, -E --cert =text, --[no-]cert-status
         --cert-type =text, --ciphers =text, --[no-]compressed, --[no-]compressed-ssh, -K --config =path
         --connect-timeout =text, --connect-to =text, -C --continue-at =text, -b --cookie =text, -c --cookie-jar =write
-        --[no-]create-dirs, --create-file-mode =text, --[no-]crlf, --crlfile =path, --curves =text, -d --data =text
+        --[no-]create-dirs, --create-file-mode =text, --[no-]crlf, --crlfile =text, --curves =text, -d --data =text
         --data-ascii =text, --data-binary =text, --data-raw =text, --data-urlencode =text, --delegation =text
         --[no-]digest, -q --[no-]disable, --[no-]disable-eprt, --[no-]disable-epsv, --[no-]disallow-username-in-url
         --dns-interface =text, --dns-ipv4-addr =text, --dns-ipv6-addr =text, --dns-servers =text
@@ -110,19 +110,19 @@ function transfer(): Readonly<Record<string, Grammar>> {
         -0 --[no-]http1.0, --[no-]http1.1, --[no-]http2, --[no-]http2-prior-knowledge, --[no-]http3, --[no-]http3-only
         --[no-]ignore-content-length, -i --[no-]include --show-headers, -k --[no-]insecure, --interface =text
         --ipfs-gateway =text, -4 --[no-]ipv4, -6 --[no-]ipv6, --json =text, -j --[no-]junk-session-cookies
-        --keepalive-time =text, --[no-]keepalive, --key =path, --key-type =text, --krb =text, --libcurl =write
+        --keepalive-time =text, --[no-]keepalive, --key =text, --key-type =text, --krb =text, --libcurl =write
         --limit-rate =text, -l --[no-]list-only, --local-port =text, -L --[no-]location, --[no-]location-trusted
         --login-options =text, --mail-auth =text, --mail-from =text, --mail-rcpt =text, --[no-]mail-rcpt-allowfails
         -M --[no-]manual, --max-filesize =text, --max-redirs =text, -m --max-time =text, --[no-]metalink
-        --[no-]negotiate, -n --[no-]netrc, --netrc-file =path, --[no-]netrc-optional, -: --[no-]next, --[no-]alpn
+        --[no-]negotiate, -n --[no-]netrc, --netrc-file =text, --[no-]netrc-optional, -: --[no-]next, --[no-]alpn
         -N --no-buffer, --buffer, --[no-]clobber, --[no-]npn, --[no-]progress-meter, --[no-]sessionid, --noproxy =text
         --[no-]ntlm, --[no-]ntlm-wb, --oauth2-bearer =text, -o --output =write, --output-dir =write
         -Z --[no-]parallel, --[no-]parallel-immediate, --parallel-max =text, --pass =text, --[no-]path-as-is
         --pinnedpubkey =text, --[no-]post301, --[no-]post302, --[no-]post303, --preproxy =text, -# --[no-]progress-bar
         --proto =text, --proto-default =text, --proto-redir =text, -x --proxy =text, --[no-]proxy-anyauth
-        --[no-]proxy-basic, --[no-]proxy-ca-native, --proxy-cacert =path, --proxy-capath =path, --proxy-cert =text
+        --[no-]proxy-basic, --[no-]proxy-ca-native, --proxy-cacert =text, --proxy-capath =text, --proxy-cert =text
         --proxy-cert-type =text, --proxy-ciphers =text, --proxy-crlfile =path, --[no-]proxy-digest
-        --proxy-header =text, --[no-]proxy-http2, --[no-]proxy-insecure, --proxy-key =path, --proxy-key-type =text
+        --proxy-header =text, --[no-]proxy-http2, --[no-]proxy-insecure, --proxy-key =text, --proxy-key-type =text
         --[no-]proxy-negotiate, --[no-]proxy-ntlm, --proxy-pass =text, --proxy-pinnedpubkey =text
         --proxy-service-name =text, --[no-]proxy-ssl-allow-beast, --[no-]proxy-ssl-auto-client-cert
         --proxy-tls13-ciphers =text, --proxy-tlsauthtype =text, --proxy-tlspassword =text, --proxy-tlsuser =text
@@ -170,8 +170,8 @@ function transfer(): Readonly<Record<string, Grammar>> {
         -U --user-agent =text, --no-http-keep-alive, --no-cookies, --load-cookies =path, --save-cookies =write
         --keep-session-cookies, --post-data =text, --post-file =path, --method =text, --body-data =text
         --body-file =path, --content-disposition, --content-on-error, --auth-no-challenge, --secure-protocol =text
-        --https-only, --no-check-certificate, --certificate =path, --certificate-type =text, --private-key =path
-        --private-key-type =text, --ca-certificate =path, --ca-directory =path, --crl-file =path, --pinnedpubkey =text
+        --https-only, --no-check-certificate, --certificate =text, --certificate-type =text, --private-key =text
+        --private-key-type =text, --ca-certificate =text, --ca-directory =text, --crl-file =text, --pinnedpubkey =text
         --random-file =path, --egd-file =path, --ciphers =text, --no-hsts, --hsts-file =write, --ftp-user =text
         --ftp-password =text, --no-remove-listing, --no-glob, --no-passive-ftp, --preserve-permissions
         --retr-symlinks, --ftps-implicit, --ftps-resume-ssl, --ftps-clear-data-connection, --ftps-fallback-to-ftp

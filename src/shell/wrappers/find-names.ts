@@ -87,6 +87,9 @@ function nameOf(test: string, word: Word | undefined): Names {
   return [{ pattern, suffix: test.startsWith('-i') && /[a-z]/i.test(certain) ? '' : certain }];
 }
 
+/** Of any name, but never all that is there: nothing is in what `-empty` finds. */
+const NOT_ALL: Names = [{ pattern: '*', suffix: '' }];
+
 function addTerm(group: Group, names: Names): void {
   if (!group.negates) group.term = fewerOf(group.term, names);
   group.negates = false;
@@ -119,6 +122,7 @@ export function foundNames(expression: readonly Word[], until: number): FoundNam
     if (word.kind === 'unknown' && word.fields === 'any' && mayBeOption(word)) return { suffix: '' };
     if (/^(?:[()!,]|-o|-or|-not)$/.test(value)) addOperator(groups, value);
     else if (NAMES.test(value)) addTerm(groups.at(-1) as Group, nameOf(value, expression[++at]));
+    else if (value === '-empty') addTerm(groups.at(-1) as Group, NOT_ALL);
     else if (ACTIONS.has(value)) at = actionWords(expression, at + 1).end;
     else {
       if (value.startsWith('-') && value !== '-a' && value !== '-and') addTerm(groups.at(-1) as Group, undefined);

@@ -50,7 +50,7 @@ const TMUX_ALIASES: Readonly<Record<string, string>> = {
 function tmuxCommand(name: string): TmuxCommand | undefined {
   const full = Object.hasOwn(TMUX_ALIASES, name) ? TMUX_ALIASES[name] : name;
   if (full !== undefined && Object.hasOwn(TMUX_COMMANDS, full)) return TMUX_COMMANDS[full];
-  const matches = Object.keys(TMUX_COMMANDS).filter((one) => name.length > 3 && one.startsWith(name));
+  const matches = Object.keys(TMUX_COMMANDS).filter((one) => name.length > 3 && one.startsWith(full ?? name));
   return matches.length === 1 ? TMUX_COMMANDS[matches[0] as string] : undefined;
 }
 
