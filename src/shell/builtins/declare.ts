@@ -153,7 +153,10 @@ export function unset({ start, frame, machine }: Call): void {
 }
 
 function unsetElement(value: Value, machine: Machine, frame: Frame): void {
-  evaluateName(value, machine, frame);
+  // it may take away any variable, also one that a rule asks about
+  if (!value.known && !/^[A-Za-z_]\w*\[/.test(value.prefix))
+    machine.record.doubt('evaluated-data', 'the name of a variable that is unset is not known');
+  else evaluateName(value, machine, frame);
   const [, name, text] = /^([A-Za-z_]\w*)\[([\s\S]*)\]$/.exec(value.known ? value.text : '') ?? [];
   const held = name === undefined ? undefined : frame.scope.variable(name);
   if (name === undefined || text === undefined || held === undefined) return;
