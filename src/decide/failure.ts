@@ -47,7 +47,10 @@ export function failureOutcome(kind: FailureKind, actor: Actor, hasTerminal: boo
   return refuses && kind === 'guard-broken' && answer === 'warn-run' ? 'refuse' : answer;
 }
 
-/** What a part of a line that is not understood asks for by itself, whoever is asking. */
-export function unsureVerdict(_unsure: Unsure): Verdict {
-  return 'require_approval';
+/**
+ * What a part of a line that is not understood asks for by itself, whoever is asking. What the shell refuses would run as far as
+ * the line with the error: none of it does, so that it is mended first.
+ */
+export function unsureVerdict({ code }: Unsure): Verdict {
+  return code === 'refused-syntax' ? 'deny' : 'require_approval';
 }

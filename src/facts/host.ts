@@ -6,6 +6,7 @@ import { fileExists, readTextFile, resolveLinks } from './disk.ts';
 import { readGit } from './git.ts';
 import { expandOnDisk } from './glob.ts';
 import { wallClock } from './local-time.ts';
+import { refusesSyntax } from './shell-syntax.ts';
 
 export interface HostWorld {
   readonly env: Environment;
@@ -19,7 +20,7 @@ const TMP = ['/tmp', '/var/tmp', '/dev/shm', '/private/tmp', '/private/var/tmp']
 /** Where systems put a person's own temp directory. */
 const TMP_PARENTS = [...TMP, '/var/folders', '/private/var/folders', '/run/user'];
 
-/** This machine as it is, each answer looked up at most once. Starts no process, writes nothing. */
+/** This machine as it is, each answer looked up at most once. Writes nothing; starts a shell where its syntax is asked for. */
 export function hostFacts({ env, cwd, at = wallClock() }: HostWorld): Facts {
   const home = env.HOME?.startsWith('/') ? env.HOME : undefined;
   const git = memoize((key: string) => {
@@ -41,6 +42,7 @@ export function hostFacts({ env, cwd, at = wallClock() }: HostWorld): Facts {
     realpath,
     expandGlob: expandOnDisk,
     readText: readTextFile,
+    refusesSyntax: (line, shell) => refusesSyntax(line, shell, env),
   };
 }
 

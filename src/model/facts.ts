@@ -1,4 +1,4 @@
-import type { Environment, LocalTime } from './request.ts';
+import type { Environment, LocalTime, ShellName } from './request.ts';
 import type { Tri } from './tri.ts';
 
 export interface GitFacts {
@@ -36,4 +36,6 @@ export interface Facts {
   expandGlob(pattern: string, cwd: string, limit: number): readonly string[] | undefined;
   /** content of a regular file of at most `maxBytes`, else undefined */
   readText(path: string, maxBytes: number): string | undefined;
+  /** the shell that the line is for, asked itself, refuses it for its syntax; absent = nobody can be asked. Starts a process. */
+  readonly refusesSyntax?: (line: string, shell: ShellName | undefined) => Tri;
 }

@@ -6,6 +6,7 @@ export type Settler = 'rules' | Exclude<Answer, 'no'> | 'earlier' | 'bypass' | '
 
 export type RefusalCause =
   | 'denied' // by a rule
+  | 'syntax' // the shell would refuse it
   | 'said-no' // by a person
   | 'interrupted' // a signal ended the question
   | 'nobody-to-ask'

@@ -32,7 +32,7 @@ export async function settle(settlement: Settlement): Promise<Outcome> {
   if (isBypassed(request)) return { kind: 'run', by: 'bypass' };
   switch (decision.verdict) {
     case 'deny':
-      return { kind: 'refuse', cause: 'denied' };
+      return { kind: 'refuse', cause: isRefusedSyntax(decision) ? 'syntax' : 'denied' };
     case 'redact':
       return settlement.redacts
         ? { kind: 'run', by: 'rules', redacted: true }
@@ -44,6 +44,10 @@ export async function settle(settlement: Settlement): Promise<Outcome> {
     default:
       return settleApproval(settlement);
   }
+}
+
+function isRefusedSyntax({ decider, unsure }: Decision): boolean {
+  return decider === undefined && unsure.some(({ code }) => code === 'refused-syntax');
 }
 
 /** A person's own way past the guard. For an agent it does nothing. */

@@ -4,6 +4,7 @@ import type { Environment, ShellName } from '../model/request.ts';
 import { knownWord } from '../model/word.ts';
 import { Frame } from './machine.ts';
 import { argvText } from './plain-start.ts';
+import { refusedSyntax } from './refused.ts';
 import { Scope } from './scope.ts';
 import { endShell } from './walk/exit-trap.ts';
 import { Walker } from './walker.ts';
@@ -18,7 +19,10 @@ export interface AnalyzeContext {
 }
 
 export function followLine(line: string, context: AnalyzeContext): Analysis {
-  return analyze(line, context, (walker, frame) => walker.runCode(line, frame, { shell: context.shell ?? 'bash' }));
+  const { facts, shell } = context;
+  const analysis = analyze(line, context, (walker, frame) => walker.runCode(line, frame, { shell: shell ?? 'bash' }));
+  const refused = refusedSyntax(line, analysis.unsure, facts, shell);
+  return refused === undefined ? analysis : { ...analysis, unsure: [refused] };
 }
 
 export function followArgv(argv: readonly string[], context: AnalyzeContext): Analysis {

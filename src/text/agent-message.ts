@@ -8,6 +8,7 @@ import { shownWords } from './words.ts';
 const HEADS: Readonly<Partial<Record<RefusalCause, string>>> = {
   'nobody-to-ask': 'not run',
   timeout: 'not run',
+  syntax: 'not run',
   'guard-broken': 'not run',
 };
 

@@ -4,6 +4,7 @@ import type { Condition } from '../model/policy.ts';
 import type { Span, UnknownReason } from '../model/word.ts';
 import type { Paint } from './paint.ts';
 import { printable, printableInPlace, sentence, withoutSecrets } from './printable.ts';
+import { unsureReason } from './reason.ts';
 import { shownWords } from './words.ts';
 
 /** The answer to `check`: the verdict, what decided it, and what to do instead. */
@@ -16,7 +17,7 @@ export function decisionText(decision: Decision, paint: Paint): string {
   if (decider?.certainty === 'unknown') lines.push(paint.dim(`  matched because ${uncertainty(decider)}`));
   if (decider?.rule.help !== undefined) lines.push(`  instead: ${sentence(decider.rule.help)}`);
   if (replacement !== undefined) lines.push(`  runs: ${printable(shownWords(replacement.argv))}`);
-  if (decider === undefined) lines.push(...unsure.map((one) => `  not understood: ${printable(one.detail)}`));
+  if (decider === undefined) lines.push(...unsure.map((one) => `  ${printable(unsureReason(one))}`));
   return withoutSecrets(lines.join('\n'));
 }
 
@@ -184,5 +185,7 @@ function conditionName(condition: Condition): string {
 
 function unsureLine({ code, detail, span }: Unsure, { text }: Analysis, paint: Paint): string {
   const where = span === undefined ? '' : paint.dim(`  at \`${oneLine(text.slice(span.start, span.end))}\``);
-  return `${paint.verdict('require_approval', 'not understood')}: ${printable(detail)} (${code})${where}`;
+  const what =
+    code === 'refused-syntax' ? paint.verdict('deny', 'refused') : paint.verdict('require_approval', 'not understood');
+  return `${what}: ${printable(detail)} (${code})${where}`;
 }

@@ -1,8 +1,14 @@
 import type { Decision } from '../model/decision.ts';
+import type { Unsure } from '../model/invocation.ts';
+
+/** What the shell itself refuses is understood well enough. */
+export function unsureReason({ code, detail }: Unsure): string {
+  return code === 'refused-syntax' ? detail : `not understood: ${detail}`;
+}
 
 /** Why the guard does not simply run it, one sentence each; at least one. */
 export function reasonOf({ message, decider, byDefault, unsure }: Decision): readonly string[] {
-  if (decider === undefined && unsure.length > 0) return unsure.map(({ detail }) => `not understood: ${detail}`);
+  if (decider === undefined && unsure.length > 0) return unsure.map(unsureReason);
   if (byDefault !== undefined) return [`no rule is about this call, and \`${byDefault}\` then says so`];
   const reason = message ?? decider?.rule.description ?? 'a rule is about this command';
   return decider?.certainty === 'unknown' ? [reason, 'not all of the command is known before it runs'] : [reason];

@@ -10,6 +10,7 @@ import { reasonOf } from './reason.ts';
 
 const HEADS: Readonly<Record<RefusalCause, string>> = {
   denied: 'denied',
+  syntax: 'not run',
   'said-no': 'not run',
   interrupted: 'not run',
   'nobody-to-ask': 'needs approval, not run',
