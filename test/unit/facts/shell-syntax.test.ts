@@ -30,7 +30,7 @@ const LINES: readonly (readonly [line: string, refusedBy: string])[] = [
   ['while true; do done', 'bd'],
   ['[[ a == b', 'bz'],
   ['ls', ''],
-  ['a &\\\n& b', 'd'],
+  ['a &\\\n& b', 'z'],
   ["bash -c 'print(1)'", ''],
   ["cat <<'E'\n)\nE", ''],
   ['f() { a; }; [[ x =~ (a|b) ]] || echo "$(( (1 + 2) * 3 ))"', 'd'],
