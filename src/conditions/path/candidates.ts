@@ -17,7 +17,7 @@ export interface Candidate {
   readonly contentsOf?: boolean;
   /** surely below this directory, though the rest is not known */
   readonly within?: string;
-  /** where it lies unless what is not known leads elsewhere: `/etc/$f` */
+  /** where it lies unless what is not known leads elsewhere; that is one character: `/etc/$f` is `/etc/_` */
   readonly likely?: string;
   /** last segment of a pattern whose expansion is not known */
   readonly glob?: string;
@@ -57,8 +57,8 @@ function candidates({ word }: Access, subject: Subject, facts: Facts): readonly 
       ? undefined
       : resolvePath(cwd ?? '/', within);
   if (parent !== undefined) return [{ ...unplaced, within: parent }];
-  const isPlaced = fields === 'one' && (prefix.startsWith('/') || (cwd !== undefined && prefix.includes('/')));
-  const likely = isPlaced ? { likely: resolvePath(cwd ?? '/', `${prefix}_`) } : {};
+  const isPlaced = prefix.startsWith('/') || (fields === 'one' && cwd !== undefined && prefix.includes('/'));
+  const likely = isPlaced ? { likely: resolvePath(cwd ?? '/', `${prefix}_${suffix}`) } : {};
   return [{ ...unplaced, ...likely }];
 }
 

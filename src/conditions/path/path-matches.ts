@@ -54,7 +54,15 @@ function answer(candidate: Candidate, patterns: readonly Pattern[], facts: Facts
       if (one === 'unknown' && result === 'no') result = 'unknown';
     }
   }
+  if (dynamic && isLikely(candidate, patterns, facts)) return 'some';
   return dynamic ? 'unknown' : result;
+}
+
+/** `/etc/$f` most likely lies there: enough to restrict, not enough for an exception. */
+function isLikely({ likely }: Candidate, patterns: readonly Pattern[], facts: Facts): boolean {
+  if (likely === undefined) return false;
+  const paths = [likely, facts.realpath(likely)].flatMap((path) => [path, tildeForm(path, facts) ?? path]);
+  return patterns.some((pattern) => paths.some((path) => matches(pattern, path) === 'yes'));
 }
 
 /** `.g*` may become `.git`, where nobody knows what is on the disk: a pattern that ends in a plain name is compared by it. */
