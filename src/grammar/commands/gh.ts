@@ -175,7 +175,10 @@ function github(): Readonly<Record<string, Grammar>> {
             },
             edit: {
               anyOption: true,
-              options: '-n --notes =text, -F --notes-file =path, -t --title =text, --target =text, --tag =text',
+              options: `
+                -n --notes =text, -F --notes-file =path, -t --title =text, --target =text, --tag =text
+                --draft [=text], --latest [=text], --prerelease [=text]
+              `,
               operands: 'text',
             },
             upload: { options: '--clobber', operands: 'text path*' },
