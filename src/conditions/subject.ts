@@ -1,5 +1,6 @@
 import type { Access } from '../grammar/accesses.ts';
 import { accesses } from '../grammar/accesses.ts';
+import { attachments } from '../grammar/attachments.ts';
 import type { ParsedCommand } from '../grammar/grammar.ts';
 import { grammarOf } from '../grammar/index.ts';
 import { parseCommand } from '../grammar/parse-command.ts';
@@ -93,9 +94,13 @@ function pathsOf(invocation: Invocation | undefined, parsed: () => ParsedCommand
   if (invocation === undefined) return [];
   const files = invocation.redirects.filter(({ target }) => !STREAMS.test(wordValue(target) ?? ''));
   const redirected = files.map(
-    ({ op, target }): Access => ({ word: target, access: op === '<' || op === '<&' ? 'read' : 'write', index: -1 }),
+    // what a program that sends is fed with goes the same way
+    ({ op, target }): Access =>
+      op === '<' || op === '<&'
+        ? { word: target, access: 'read', isSent: true, index: -1 }
+        : { word: target, access: 'write', index: -1 },
   );
-  return [...accesses(parsed()), ...redirected];
+  return [...accesses(parsed()), ...attachments(parsed()), ...redirected];
 }
 
 function environmentOf(env: Environment, analysis: Analysis, invocation: Invocation | undefined): Environment {

@@ -320,7 +320,10 @@ function attachedCases(all: readonly AttachedPaths[], indirect: string): readonl
   const letters = lettersOf(all.map((attached) => ({ attached })));
   const leads = [...new Set(all.flatMap((one) => one.leads))].sort().map((lead) => `${quote(lead)}*=*`);
   const anywhere = all.some((one) => one.anywhere);
-  const patterns = [...(all.some((one) => one.keys) ? ['*=*'] : anywhere ? ['-*=*'] : leads)];
+  const patterns = [
+    ...(all.some((one) => one.keys) ? ['*=*'] : anywhere ? ['-*=*'] : leads),
+    ...(all.some((one) => one.taken) ? ['*@*', "*='<'*"] : []),
+  ];
   return [
     ...(patterns.length === 0 ? [] : [`${patterns.join(' | ')}) ${indirect}`]),
     ...(letters === '' ? [] : ['--*) ;;', `[-+]*[${letters}]*) ${indirect}`]),

@@ -1,17 +1,23 @@
 import type { Word } from '../model/word.ts';
 import type { ParsedCommand, ValueKind } from './grammar.ts';
+import { leadOf } from './words.ts';
 
 /** One path that a command touches, and how. `index` is the argv index of the word it stands in. */
 export interface Access {
   readonly word: Word;
   readonly access: 'read' | 'write' | 'delete';
+  /** what is read leaves for another machine */
+  readonly isSent?: true;
   readonly index: number;
 }
 
 function accessOf(kind: ValueKind | undefined): Access['access'] | undefined {
-  if (kind === 'path') return 'read';
+  if (kind === 'path' || kind === 'send') return 'read';
   return kind === 'write' || kind === 'delete' ? kind : undefined;
 }
+
+/** `host:file`: it is there already. */
+const REMOTE = /^[^/]+:/;
 
 /**
  * The paths among a command's operands and option values, in order of appearance. What options change (`sed -i`,
@@ -23,7 +29,8 @@ export function accesses(parsed: ParsedCommand): readonly Access[] {
   for (const { word, kind, index } of [...values, ...parsed.operands]) {
     const access = accessOf(kind);
     if (access === undefined || word === undefined || (word.kind === 'known' && word.value === '-')) continue;
-    found.push({ word, access, index });
+    const isSent = kind === 'send' && !REMOTE.test(leadOf(word));
+    found.push({ word, access, index, ...(isSent && { isSent }) });
   }
   return found.sort((a, b) => a.index - b.index);
 }

@@ -181,6 +181,8 @@ export interface AttachedPaths {
   readonly anywhere: boolean;
   /** `key=path` */
   readonly keys: boolean;
+  /** `@path`, `key=@path`, `key=<path` */
+  readonly taken: boolean;
 }
 
 export function attachedPaths(nodes: readonly GrammarIndex[]): AttachedPaths {
@@ -193,9 +195,15 @@ export function attachedPaths(nodes: readonly GrammarIndex[]): AttachedPaths {
     leads: [...new Set(leads)].sort(),
     anywhere: places.some(({ undescribed }) => undescribed),
     keys: nodes.some(({ grammar }) => grammar.keyValues !== undefined),
+    taken: nodes.some((node) => pathPlaces(node, isText).options.length > 0),
   };
 }
 
+/** Text in which a path may stand. */
+function isText(kind: ValueKind): boolean {
+  return kind === 'body' || kind === 'form';
+}
+
 function isPath(kind: ValueKind): boolean {
-  return kind === 'path' || kind === 'write' || kind === 'delete';
+  return kind === 'path' || kind === 'send' || kind === 'write' || kind === 'delete';
 }

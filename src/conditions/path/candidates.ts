@@ -5,7 +5,8 @@ import { baseName, isWithin, resolvePath } from '../../util/path.ts';
 import { literalOfGlob } from '../../util/shell-glob.ts';
 import type { Subject } from '../subject.ts';
 
-export type AccessFilter = 'any' | 'read' | 'write' | 'delete';
+export const ACCESS_FILTERS = ['any', 'read', 'send', 'write', 'delete'] as const;
+export type AccessFilter = (typeof ACCESS_FILTERS)[number];
 
 /** One path that a command may touch. `absolute` is undefined where it cannot be known. */
 export interface Candidate {
@@ -43,6 +44,7 @@ export function candidatesOf(subject: Subject, facts: Facts, filter: AccessFilte
 function wanted(access: Access, filter: AccessFilter): boolean {
   if (filter === 'any') return true;
   if (filter === 'write') return access.access !== 'read';
+  if (filter === 'send') return access.isSent === true;
   return access.access === filter;
 }
 

@@ -7,7 +7,7 @@ import { literalOfGlob, shellGlobMatches } from '../../util/shell-glob.ts';
 import { defineCondition } from '../condition.ts';
 import { allOf } from '../signs.ts';
 import type { Subject } from '../subject.ts';
-import { type AccessFilter, type Candidate, candidatesOf, tildeForm } from './candidates.ts';
+import { ACCESS_FILTERS, type AccessFilter, type Candidate, candidatesOf, tildeForm } from './candidates.ts';
 import { accessSigns, globSigns } from './path-signs.ts';
 
 interface Args {
@@ -90,9 +90,9 @@ export const pathMatches = defineCondition<Args, Data>({
           .optional()
           .describe('several globs, any of them'),
         access: z
-          .enum(['any', 'read', 'write', 'delete'])
+          .enum(ACCESS_FILTERS)
           .optional()
-          .describe('only paths that are read, written or deleted'),
+          .describe('only paths that are read, sent to another machine, written or deleted'),
       })
       .refine(
         (args) => (args.pattern === undefined) !== (args.patterns === undefined),

@@ -7,7 +7,7 @@ import { shellGlobMatches } from '../../util/shell-glob.ts';
 import { type ConditionFamily, defineCondition, type Lowering } from '../condition.ts';
 import { ANYTHING, allOf, type Signs } from '../signs.ts';
 import type { Subject } from '../subject.ts';
-import { type AccessFilter, type Candidate, candidatesOf, tildeForm } from './candidates.ts';
+import { ACCESS_FILTERS, type AccessFilter, type Candidate, candidatesOf, tildeForm } from './candidates.ts';
 import { accessSigns } from './path-signs.ts';
 
 const NAMED_ROOTS = ['cwd', 'repo', 'home', 'tmp', 'root'] as const;
@@ -199,9 +199,9 @@ function rootCondition(
       z.strictObject({
         roots: z.union([z.string(), z.array(z.string().min(1)).min(1)]).describe(what),
         access: z
-          .enum(['any', 'read', 'write', 'delete'])
+          .enum(ACCESS_FILTERS)
           .optional()
-          .describe('only paths that are read, written or deleted'),
+          .describe('only paths that are read, sent to another machine, written or deleted'),
       }),
     lower,
     evaluate: (data, subject, facts) =>

@@ -8,8 +8,9 @@ import { ANYTHING, inPlace, inWords, NEVER, oneOf, type Sign, type Signs } from 
 import type { AccessFilter } from './candidates.ts';
 
 const KINDS: Readonly<Record<AccessFilter, readonly ValueKind[]>> = {
-  any: ['path', 'write', 'delete'],
-  read: ['path'],
+  any: ['path', 'send', 'write', 'delete', 'body', 'form'],
+  read: ['path', 'send', 'body', 'form'],
+  send: ['send', 'body', 'form'],
   write: ['write', 'delete'],
   delete: ['delete'],
 };

@@ -34,7 +34,7 @@ function transfer(): Readonly<Record<string, Grammar>> {
         --checksum-seed =text, -4 --ipv4, -6 --ipv6, -V --version, --daemon, --config =path, --no-detach, --server
         --sender, --no-inc-recursive --no-i-r, --inc-recursive --i-r, --help
       `,
-      operands: 'path* write',
+      operands: 'send* write',
       when: [
         { given: ['--list-only'], operands: 'path*' },
         {
@@ -49,7 +49,7 @@ function transfer(): Readonly<Record<string, Grammar>> {
           given: [
             '--del --delete --delete-before --delete-during --delete-delay --delete-after --delete-excluded --delete-missing-args',
           ],
-          operands: 'path* delete',
+          operands: 'send* delete',
         },
       ],
     },
@@ -59,7 +59,7 @@ function transfer(): Readonly<Record<string, Grammar>> {
         -3, -4, -6, -A, -B, -C, -O, -p, -q, -R, -r, -s, -T, -v, -c =text, -D =path, -F =path, -i =text, -J =text
         -l =text, -o =text, -P =text, -S =command, -X =text
       `,
-      operands: 'path* write',
+      operands: 'send* write',
       abbreviations: false,
     },
     sftp: {
@@ -95,13 +95,13 @@ function transfer(): Readonly<Record<string, Grammar>> {
         --[no-]basic, --[no-]ca-native, --cacert =text, --capath =text, -E --cert =text, --[no-]cert-status
         --cert-type =text, --ciphers =text, --[no-]compressed, --[no-]compressed-ssh, -K --config =path
         --connect-timeout =text, --connect-to =text, -C --continue-at =text, -b --cookie =text, -c --cookie-jar =write
-        --[no-]create-dirs, --create-file-mode =text, --[no-]crlf, --crlfile =text, --curves =text, -d --data =text
-        --data-ascii =text, --data-binary =text, --data-raw =text, --data-urlencode =text, --delegation =text
+        --[no-]create-dirs, --create-file-mode =text, --[no-]crlf, --crlfile =text, --curves =text, -d --data =body
+        --data-ascii =body, --data-binary =body, --data-raw =text, --data-urlencode =text, --delegation =text
         --[no-]digest, -q --[no-]disable, --[no-]disable-eprt, --[no-]disable-epsv, --[no-]disallow-username-in-url
         --dns-interface =text, --dns-ipv4-addr =text, --dns-ipv6-addr =text, --dns-servers =text
         --[no-]doh-cert-status, --[no-]doh-insecure, --doh-url =text, -D --dump-header =write, --egd-file =path
         --engine =text, --etag-compare =path, --etag-save =write, --expect100-timeout =text, -f --[no-]fail
-        --[no-]fail-early, --[no-]fail-with-body, --[no-]false-start, -F --form =text, --[no-]form-escape
+        --[no-]fail-early, --[no-]fail-with-body, --[no-]false-start, -F --form =form, --[no-]form-escape
         --form-string =text, --ftp-account =text, --ftp-alternative-to-user =text, --[no-]ftp-create-dirs
         --ftp-method =text, --[no-]ftp-pasv, -P --ftp-port =text, --[no-]ftp-pret, --[no-]ftp-skip-pasv-ip
         --[no-]ftp-ssl-ccc, --ftp-ssl-ccc-mode =text, --[no-]ftp-ssl-control, -G --[no-]get, -g --[no-]globoff
@@ -109,7 +109,7 @@ function transfer(): Readonly<Record<string, Grammar>> {
         -H --header =text, -h --help [=text], --hostpubmd5 =text, --hostpubsha256 =text, --hsts =write, --[no-]http0.9
         -0 --[no-]http1.0, --[no-]http1.1, --[no-]http2, --[no-]http2-prior-knowledge, --[no-]http3, --[no-]http3-only
         --[no-]ignore-content-length, -i --[no-]include --show-headers, -k --[no-]insecure, --interface =text
-        --ipfs-gateway =text, -4 --[no-]ipv4, -6 --[no-]ipv6, --json =text, -j --[no-]junk-session-cookies
+        --ipfs-gateway =text, -4 --[no-]ipv4, -6 --[no-]ipv6, --json =body, -j --[no-]junk-session-cookies
         --keepalive-time =text, --[no-]keepalive, --key =text, --key-type =text, --krb =text, --libcurl =write
         --limit-rate =text, -l --[no-]list-only, --local-port =text, -L --[no-]location, --[no-]location-trusted
         --login-options =text, --mail-auth =text, --mail-from =text, --mail-rcpt =text, --[no-]mail-rcpt-allowfails
@@ -141,7 +141,7 @@ function transfer(): Readonly<Record<string, Grammar>> {
         --tls13-ciphers =text, --tlsauthtype =text, --tlspassword =text, --tlsuser =text, -1 --[no-]tlsv1
         --[no-]tlsv1.0, --[no-]tlsv1.1, --[no-]tlsv1.2, --[no-]tlsv1.3, --[no-]tr-encoding, --trace =write
         --trace-ascii =write, --trace-config =text, --[no-]trace-ids, --[no-]trace-time, --unix-socket =path
-        -T --upload-file =path, --url =text, --url-query =text, -B --[no-]use-ascii, -u --user =text
+        -T --upload-file =send, --url =text, --url-query =text, -B --[no-]use-ascii, -u --user =text
         -A --user-agent =text, --variable =text, -v --[no-]verbose, -V --[no-]version, -w --write-out =text
         --[no-]xattr, --vlan-priority =text, --ip-tos =text, --keepalive-cnt =text, --ech =text, --[no-]mptcp
         --[no-]skip-existing, --dump-ca-embed
@@ -168,8 +168,8 @@ function transfer(): Readonly<Record<string, Grammar>> {
         --default-page =text, -E --adjust-extension, --ignore-length, --header =text, --compression =text
         --max-redirect =text, --proxy-user =text, --proxy-password =text, --referer =text, --save-headers
         -U --user-agent =text, --no-http-keep-alive, --no-cookies, --load-cookies =path, --save-cookies =write
-        --keep-session-cookies, --post-data =text, --post-file =path, --method =text, --body-data =text
-        --body-file =path, --content-disposition, --content-on-error, --auth-no-challenge, --secure-protocol =text
+        --keep-session-cookies, --post-data =text, --post-file =send, --method =text, --body-data =text
+        --body-file =send, --content-disposition, --content-on-error, --auth-no-challenge, --secure-protocol =text
         --https-only, --no-check-certificate, --certificate =text, --certificate-type =text, --private-key =text
         --private-key-type =text, --ca-certificate =text, --ca-directory =text, --crl-file =text, --pinnedpubkey =text
         --random-file =path, --egd-file =path, --ciphers =text, --no-hsts, --hsts-file =write, --ftp-user =text
