@@ -58,8 +58,9 @@ function answer(candidate: Candidate, patterns: readonly Pattern[], facts: Facts
   return dynamic ? 'unknown' : result;
 }
 
-/** `/etc/$f` most likely lies there: enough to restrict, not enough for an exception. */
-function isLikely({ likely }: Candidate, patterns: readonly Pattern[], facts: Facts): boolean {
+/** `/etc/$f`, or what is found below `/etc`, most likely matches: enough to restrict, not enough for an exception. */
+function isLikely({ within, ...found }: Candidate, patterns: readonly Pattern[], facts: Facts): boolean {
+  const likely = within === undefined ? found.likely : `${within}/_`;
   if (likely === undefined) return false;
   const paths = [likely, facts.realpath(likely)].flatMap((path) => [path, tildeForm(path, facts) ?? path]);
   return patterns.some((pattern) => paths.some((path) => matches(pattern, path) === 'yes'));
