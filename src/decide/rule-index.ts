@@ -82,8 +82,19 @@ export function candidatesFor(
   const isTold = subcommandOf !== undefined && index.subcommandsOf(program).size > 0;
   const subcommand = isTold ? subcommandOf() : undefined;
   const isPath = word.kind === 'known' && word.value.startsWith('/');
-  if (isPath) return surelyNamed(index, program, subcommand, normalizePath(word.value));
-  return byBareName(index, program, subcommand);
+  const own = ownName(index, word, program);
+  if (isPath) return [...surelyNamed(index, program, subcommand, normalizePath(word.value)), ...own];
+  return own.length === 0
+    ? byBareName(index, program, subcommand)
+    : [...byBareName(index, program, subcommand), ...own];
+}
+
+/** Rules that call a program as the line does: `commands: [git.exe]` beside those about `git`. */
+function ownName(index: RuleIndex, word: Word, program: string): readonly Candidate[] {
+  const called = word.kind === 'known' ? baseName(word.value) : program;
+  if (called === program) return [];
+  const named = index.rulesOf(called).filter(({ rule }) => namesProgram(rule, called, undefined));
+  return surely(named.filter(({ rule }) => !namesProgram(rule, program, undefined)));
 }
 
 const byNameIn = memoizeByObject((_: RuleIndex) => new Map<string, readonly Candidate[]>());
