@@ -5,6 +5,7 @@ import type { Operation } from '../model/operation.ts';
 import type { Dialect, Policy } from '../model/policy.ts';
 import type { Action, LocalTime, Request } from '../model/request.ts';
 import { newSession, type Session } from '../model/session.ts';
+import { worldOf } from '../rules/facts-schema.ts';
 import type { CaseStep, PlannedStep } from './case-schema.ts';
 
 /** What is at hand between the steps of one case; lives in memory only. */
@@ -40,8 +41,7 @@ export function sessionOf(step: PlannedStep, { sessions }: Run): Session {
 export function requestOf(step: PlannedStep, { at, policy }: Run): { request: Request; world: World } {
   const cwd = step.cwd ?? DEFAULT_CWD;
   const env = step.env ?? DEFAULT_ENV;
-  const { git = null, files = [], modes, links } = step.facts ?? {};
-  const facts = whatIfFacts({ env, cwd, at, git, files, modes, links });
+  const facts = whatIfFacts({ env, cwd, at, ...worldOf(step.facts) });
   const { actor = 'human', session, sender, context, operations } = step;
   const attributes = typeof session === 'object' ? session.attributes : undefined;
   const request: Request = {

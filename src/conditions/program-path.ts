@@ -4,9 +4,14 @@ import { couldMatch, HOLE, matches } from '../patterns/match.ts';
 import { defineCondition } from './condition.ts';
 import { ANYTHING, NEVER } from './signs.ts';
 
+/** `bin/git.exe` is `bin/git`: by the name of the program that it starts. */
+function inFull(written: string, program: string | undefined): string {
+  return program === undefined ? written : written.slice(0, written.lastIndexOf('/') + 1) + program;
+}
+
 export const programPath = defineCondition<{ patterns: string | string[] }, { patterns: readonly Pattern[] }>({
   type: 'program_path',
-  summary: 'The program word as written: `./install.sh`, `/opt/x/bin/tool`.',
+  summary: "The program word as written, or with the program's own name: `./install.sh`, `/opt/x/bin/tool`.",
   primary: 'patterns',
   schema: (z) =>
     z.strictObject({ patterns: z.union([z.string(), z.array(z.string().min(1)).min(1)]).describe('globs') }),
@@ -14,11 +19,11 @@ export const programPath = defineCondition<{ patterns: string | string[] }, { pa
   evaluate: ({ patterns }, { invocation }) => {
     const word = invocation?.argv[0];
     if (word === undefined) return 'no';
-    return triAny(patterns, (pattern) =>
-      word.kind === 'unknown'
-        ? couldMatch(pattern, [word.prefix, HOLE, word.suffix])
-        : matches(pattern, word.kind === 'known' ? word.value : word.pattern),
-    );
+    if (word.kind === 'unknown')
+      return triAny(patterns, (pattern) => couldMatch(pattern, [word.prefix, HOLE, word.suffix]));
+    const written = word.kind === 'known' ? word.value : word.pattern;
+    const spellings = [...new Set([written, inFull(written, invocation?.program)])];
+    return triAny(patterns, (pattern) => triAny(spellings, (one) => matches(pattern, one)));
   },
   signs: ({ patterns }, { program }) =>
     patterns.some((pattern) => matches(pattern, program) !== 'no') ? ANYTHING : NEVER,

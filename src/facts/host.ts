@@ -37,6 +37,8 @@ export function hostFacts({ env, cwd, at = wallClock() }: HostWorld): Facts {
       return tmp;
     },
     at,
+    // as macOS comes; whoever formats a disk otherwise is asked once more at worst
+    foldsCase: process.platform === 'darwin',
     git: (from, seen = env) => git([from, ...GIT_VARIABLES.map((name) => seen[name] ?? '')].join('\0')),
     exists: memoize(fileExists),
     realpath,

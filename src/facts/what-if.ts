@@ -16,10 +16,20 @@ export interface WhatIfWorld {
   readonly modes?: Readonly<Record<string, string>> | undefined;
   /** targets of symbolic links by path */
   readonly links?: Readonly<Record<string, string>> | undefined;
+  readonly foldsCase?: boolean | undefined;
 }
 
 /** A world made of what a case says; the real disk is never asked. */
-export function whatIfFacts({ env, cwd, at, git, files, modes = {}, links = {} }: WhatIfWorld): Facts {
+export function whatIfFacts({
+  env,
+  cwd,
+  at,
+  git,
+  files,
+  modes = {},
+  links = {},
+  foldsCase = false,
+}: WhatIfWorld): Facts {
   const named = isList(files) ? files.map((file) => [file, undefined] as const) : Object.entries(files);
   const texts = new Map(named.map(([file, text]) => [resolvePath(cwd, file), text]));
   const targets = new Map(Object.entries(links).map(([link, target]) => [resolvePath(cwd, link), target]));
@@ -36,6 +46,7 @@ export function whatIfFacts({ env, cwd, at, git, files, modes = {}, links = {} }
     home: env.HOME,
     tmp,
     at,
+    foldsCase,
     git: (asked) => (repository !== null && isWithin(normalizePath(asked), root) ? repository : null),
     exists: (path) =>
       triOf([normalizePath(path), realpath(path)].some((one) => existing.some((file) => isWithin(file, one)))),

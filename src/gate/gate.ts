@@ -1,5 +1,6 @@
 import { remembers } from '../conditions/memory.ts';
 import type { Policy } from '../model/policy.ts';
+import { fullName } from '../util/full-name.ts';
 import { emitGate } from './emit.ts';
 import { newlyKnown, planGate } from './plan.ts';
 
@@ -13,6 +14,8 @@ export function compileGates(policy: Policy, programs: readonly string[]): Reado
   const known = newlyKnown();
   return Object.fromEntries(
     programs.flatMap((program) => {
+      // the rules about what it stands for would have to be asked too
+      if (fullName(program) !== program) return [];
       const gate = emitGate(planGate(program, rules, known));
       return gate === undefined ? [] : [[program, gate.text]];
     }),

@@ -4,6 +4,7 @@ import { optionLines, optionSpec } from '../grammar/option-spec.ts';
 import type { Condition, Pattern, Policy, Rule } from '../model/policy.ts';
 import { BUILTINS } from '../shell/builtins/index.ts';
 import { WRAPPERS } from '../shell/wrappers/index.ts';
+import { SHORT_NAMES } from '../util/full-name.ts';
 import { baseName } from '../util/path.ts';
 import { casePattern } from './case-pattern.ts';
 import { decidedLiterals } from './plan.ts';
@@ -36,6 +37,7 @@ export function hookGate({ modules }: Policy): HookGate | undefined {
       for (const path of mayMatch) paths.add(path);
     }
   }
+  for (const name of [...words, ...Object.keys(SHORT_NAMES)]) words.add(name).add(`${name}.exe`);
   return { words: [...words].filter((word) => /^[A-Za-z0-9_@+=:,./-]+$/.test(word)).sort(), paths: [...paths].sort() };
 }
 

@@ -1,3 +1,4 @@
+import { fullName, SHORT_NAMES } from '../util/full-name.ts';
 import { ARCHIVES } from './commands/archives.ts';
 import { CLOUD } from './commands/cloud.ts';
 import { DATABASES } from './commands/databases.ts';
@@ -59,9 +60,9 @@ function tableOf(program: string): Grammar | undefined {
   return built.get(program);
 }
 
-/** Every program with a table of its own. */
+/** Every program with a table of its own, under its short names too. */
 export function knownPrograms(): readonly string[] {
-  return [...families().keys()];
+  return [...families().keys(), ...Object.keys(SHORT_NAMES)];
 }
 
 /** `python3.12` -> `python`. */
@@ -71,5 +72,6 @@ export function withoutVersion(program: string): string {
 
 /** The grammar of a program by its base name; `python3.12` is `python`. DEFAULT_GRAMMAR when there is none. */
 export function grammarOf(program: string): Grammar {
-  return tableOf(program) ?? tableOf(withoutVersion(program)) ?? DEFAULT_GRAMMAR;
+  const name = fullName(program);
+  return tableOf(name) ?? tableOf(withoutVersion(name)) ?? DEFAULT_GRAMMAR;
 }

@@ -24,6 +24,8 @@ export interface Facts {
   /** temp directories, absolute and symlink-resolved: $TMPDIR, /tmp, /var/tmp, /private/tmp .. */
   readonly tmp: readonly string[];
   readonly at: LocalTime;
+  /** the file system takes `RM` for `rm` */
+  readonly foldsCase: boolean;
   /** null = not a repository. `env` = GIT_DIR and friends as the invocation would see them. */
   git(cwd: string, env?: Environment): GitFacts | null | 'unknown';
   exists(path: string): Tri;

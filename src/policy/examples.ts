@@ -6,6 +6,7 @@ import type { Problem } from '../model/errors.ts';
 import type { Condition, Policy, Rule } from '../model/policy.ts';
 import type { Action, Actor } from '../model/request.ts';
 import { VERDICTS } from '../model/verdict.ts';
+import { worldOf } from '../rules/facts-schema.ts';
 import type { RuleExamples } from '../rules/load.ts';
 
 const CWD = '/home/u/project';
@@ -51,21 +52,12 @@ function matchesInWorld(rule: Rule, example: WorldExample): boolean {
   return matches(rule, action, { actor, cwd, env, at, facts: worldOf(facts) });
 }
 
-function worldOf({
-  git = null,
-  files = [],
-  modes,
-  links,
-}: NonNullable<WorldExample['facts']> = {}): ExampleWorld['facts'] {
-  return { git, files, modes, links };
-}
-
 interface ExampleWorld {
   readonly actor: Actor;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
   readonly at: string;
-  readonly facts: Pick<WhatIfWorld, 'git' | 'files' | 'modes' | 'links'>;
+  readonly facts: Pick<WhatIfWorld, 'git' | 'files' | 'modes' | 'links' | 'foldsCase'>;
 }
 
 function matches(rule: Rule, action: Action, { actor, cwd, env, at: wall, facts }: ExampleWorld): boolean {

@@ -15,7 +15,13 @@ export const factsSchema = z.strictObject({
   files: z.union([z.array(z.string()), z.record(z.string(), z.string())]).optional(),
   modes: z.record(z.string(), z.string().regex(/^[0-7]{3,4}$/)).optional(),
   links: z.record(z.string(), z.string()).optional(),
+  folds_case: z.boolean().optional(),
 });
+
+/** The same as a made-up world takes it; what is not said is not there. */
+export function worldOf({ git = null, files = [], folds_case: foldsCase, ...rest }: z.infer<typeof factsSchema> = {}) {
+  return { git, files, foldsCase, ...rest };
+}
 
 /** Wall time of a case, as facts/local-time reads it. */
 export const localTimeSchema = z.string().refine(isLocalTime, 'a local time without a zone: 2025-01-06T10:00:00');

@@ -1,5 +1,6 @@
 import type { Analysis } from '../model/invocation.ts';
 import { knownWord } from '../model/word.ts';
+import { fullName } from '../util/full-name.ts';
 
 /** Below all limits of an analysis. */
 const MAX_LENGTH = 16_384;
@@ -15,7 +16,7 @@ export function plainStart(
 ): Analysis | undefined {
   const [program, first] = argv;
   const text = argvText(argv);
-  if (!program || program.includes('/') || text.length > MAX_LENGTH) return undefined;
+  if (!program || program.includes('/') || fullName(program) !== program || text.length > MAX_LENGTH) return undefined;
   if (Object.hasOwn(starters, program) && mayStart(starters[program] ?? true, first)) return undefined;
   const invocation = {
     argv: argv.map((value) => knownWord(value)),

@@ -8,6 +8,7 @@ import type { Feed } from '../feed.ts';
 import { LIMITS } from '../limits.ts';
 import type { Frame, Machine, Start } from '../machine.ts';
 import { printed } from '../output.ts';
+import { programName } from '../program-name.ts';
 import type { FunctionBody, FunctionDefinition, Scope, Variable } from '../scope.ts';
 import { placeOf, unknown } from '../value.ts';
 import { peel, WRAPPERS } from '../wrappers/index.ts';
@@ -30,11 +31,13 @@ export function startProgram(start: Start, machine: Machine): void {
     return;
   }
   if (!machine.record.step(start.argv)) return;
-  const program = programOf(start, machine);
+  const called = programOf(start, machine);
   expandAlias(start, machine);
-  const definition = start.lookup === 'shell' && program !== undefined ? frame.scope.functions.get(program) : undefined;
+  const definition = start.lookup === 'shell' && called !== undefined ? frame.scope.functions.get(called) : undefined;
   const builtin =
-    start.lookup === 'programs' || program === undefined || isPath(start.argv[0]) ? undefined : BUILTINS.get(program);
+    start.lookup === 'programs' || called === undefined || isPath(start.argv[0]) ? undefined : BUILTINS.get(called);
+  const program =
+    called === undefined || definition?.certain === true ? called : programName(called, machine.facts.foldsCase);
   const family = program === undefined ? undefined : familyOf(program, start);
   const peeled = family === undefined || definition?.certain === true ? [] : peel(family, withInput(start));
   const role: InvocationRole =
@@ -43,7 +46,7 @@ export function startProgram(start: Start, machine: Machine): void {
   startAlternatives(start, machine);
   if (program === undefined) doubtProgram(start, machine);
   startWithout(start, machine);
-  if (definition !== undefined) callFunction(definition, program as string, start, machine);
+  if (definition !== undefined) callFunction(definition, called as string, start, machine);
   if (definition?.certain === true) return;
   if (builtin !== undefined) builtin({ start, index, frame, machine });
   else runExternal(start, program, index, machine);

@@ -182,7 +182,7 @@ const POWERSHELL_VALUES =
 
 /** PowerShell: everything after -Command is code; Windows' own takes plain words for it. Source: about_Pwsh, about_PowerShell_exe, online. */
 export const POWERSHELL_FAMILY: WrapperFamily = {
-  names: ['pwsh', 'pwsh.exe', 'powershell', 'powershell.exe'],
+  names: ['pwsh', 'powershell'],
   peel: ({ argv }) => {
     for (let at = 1; at < argv.length; at++) {
       const word = argv[at] as Word;
@@ -211,7 +211,7 @@ function powershellWords(argv: readonly Word[], at: number): readonly Peeled[] {
 
 /** `cmd /c line`: all that is behind it. Source: cmd /?, online. */
 export const CMD_FAMILY: WrapperFamily = {
-  names: ['cmd', 'cmd.exe'],
+  names: ['cmd'],
   peel: ({ argv }) => {
     const at = argv.findIndex((word) => /^\/\/?[ck]$/i.test(wordValue(word) ?? ''));
     const words = at < 0 ? [] : argv.slice(at + 1);

@@ -14,6 +14,7 @@ export function factsFor(files: Readonly<Record<string, string>> = {}): Facts {
     home: '/home/u',
     tmp: ['/tmp'],
     at: { epochMs: 0, minuteOfDay: 0, day: 1 },
+    foldsCase: false,
     git: (cwd) => (cwd.startsWith('/repo') ? { root: '/repo', gitDir: '/repo/.git', branch: 'main' } : null),
     exists: (path) => (path in files ? 'yes' : 'no'),
     realpath: (path) => path,
