@@ -8,9 +8,10 @@ import { type ConditionFamily, defineCondition, type Lowering } from '../conditi
 import { ANYTHING, allOf, type Signs } from '../signs.ts';
 import type { Subject } from '../subject.ts';
 import { ACCESS_FILTERS, type AccessFilter, type Candidate, candidatesOf, tildeForm } from './candidates.ts';
+import { newClones } from './new-clones.ts';
 import { accessSigns } from './path-signs.ts';
 
-const NAMED_ROOTS = ['cwd', 'repo', 'home', 'tmp', 'root'] as const;
+const NAMED_ROOTS = ['cwd', 'repo', 'home', 'tmp', 'root', 'new_clone'] as const;
 type NamedRoot = (typeof NAMED_ROOTS)[number];
 
 /** A named place, one path (`~` is the home directory), or a glob that a path itself or one of its parents matches. */
@@ -52,6 +53,7 @@ function directories(
   if (root.name === 'root') return ['/'];
   if (root.name === 'home') return literalRoot('~', facts);
   if (root.name === 'tmp') return facts.tmp;
+  if (root.name === 'new_clone') return newClones(subject, facts);
   if (root.name === 'cwd') return [subject.origin, facts.realpath(subject.origin)];
   const git = facts.git(subject.origin, facts.env);
   if (git === 'unknown') return undefined;
@@ -211,7 +213,7 @@ function rootCondition(
   });
 }
 
-const ROOTS = 'cwd, repo, home, tmp, root, or absolute paths and globs';
+const ROOTS = 'cwd, repo, home, tmp, root, new_clone (what the line itself has cloned), or absolute paths and globs';
 
 export const pathWithin = rootCondition(
   'path_within',

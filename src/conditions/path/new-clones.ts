@@ -1,0 +1,35 @@
+import { directoryAfter, gitMoves } from '../../grammar/git-directory.ts';
+import { grammarOf } from '../../grammar/index.ts';
+import { parseCommand } from '../../grammar/parse-command.ts';
+import type { Facts } from '../../model/facts.ts';
+import type { Invocation } from '../../model/invocation.ts';
+import { type Word, wordValue } from '../../model/word.ts';
+import { resolvePath } from '../../util/path.ts';
+import type { Subject } from '../subject.ts';
+
+/** `https://host/a/b.git/` -> `b`. Source: git-clone(1), DESCRIPTION */
+function humanish(repository: string): string {
+  const path = repository.replace(/\/+$/, '').replace(/\/?\.git$/, '');
+  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf(':')) + 1);
+}
+
+/** Where `git clone` and `gh repo clone` put what they fetch; undefined where that is not known, or it is no clone. */
+function cloneDirectory({ program, argv, cwd, via }: Invocation): string | undefined {
+  if ((program !== 'git' && program !== 'gh') || via.some(({ elsewhere }) => elsewhere !== undefined)) return undefined;
+  const { subcommand, operands, options } = parseCommand(program, argv, grammarOf(program));
+  if (subcommand.join(' ') !== (program === 'git' ? 'clone' : 'repo clone')) return undefined;
+  const from = program === 'git' ? directoryAfter(gitMoves(options), cwd) : cwd;
+  const [repository, directory]: readonly (Word | undefined)[] = operands.map(({ word }) => word);
+  const name = directory === undefined ? humanish(wordValue(repository) ?? '') : wordValue(directory);
+  if (name === undefined || name === '' || (from === undefined && !name.startsWith('/'))) return undefined;
+  return resolvePath(from ?? '/', name);
+}
+
+/** Clones that the line makes before this start, in directories that were not there when it began. */
+export function newClones({ analysis, invocation }: Subject, facts: Facts): readonly string[] {
+  const at = invocation === undefined ? -1 : analysis.invocations.indexOf(invocation);
+  return analysis.invocations.slice(0, Math.max(0, at)).flatMap((before) => {
+    const clone = cloneDirectory(before);
+    return clone !== undefined && facts.exists(clone) === 'no' ? [clone] : [];
+  });
+}
