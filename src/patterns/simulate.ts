@@ -100,15 +100,25 @@ class Search {
 
   /**
    * May: any characters bring a thread to every place that it can reach at all, and a match may begin (at `starts`)
-   * where only some of them have gone by. Must: nothing is sure to survive.
+   * where only some of them have gone by. Must: only a loop over any character, as `*` of a text glob is, is sure to
+   * survive; it is left or goes on behind them.
    */
   #throughUnknown(threads: readonly number[], at: number, starts: readonly number[]): number[] | 'match' {
-    if (this.#mode === 'must') return [];
+    if (this.#mode === 'must') return threads.flatMap((pc) => (this.#isAnyStar(pc) ? [pc - 1] : []));
     const outer = this.#within;
     this.#within = at;
     const reached = this.#reachWithin(new Set(threads), at, starts);
     this.#within = outer;
     return reached;
+  }
+
+  /** split, this set, jump back to the split */
+  #isAnyStar(pc: number): boolean {
+    const { code, sets } = this.#program;
+    const [split, step, jump] = [code[pc - 1], code[pc], code[pc + 1]];
+    if (split?.[0] !== 'split' || step?.[0] !== 'set' || jump?.[0] !== 'jump' || jump[1] !== pc - 1) return false;
+    const [first, last] = sets[step[1]] ?? [];
+    return first === 0 && last === 0xffff && (split[1] === pc || split[2] === pc);
   }
 
   #reachWithin(reached: Set<number>, at: number, starts: readonly number[]): number[] | 'match' {
