@@ -2,6 +2,7 @@
 import { build } from 'esbuild';
 import { buildMonitor } from './build-monitor.mjs';
 import { declare } from './declare.mjs';
+import { lezerTables } from './lezer-tables.mjs';
 import { loadLater, partEntry } from './load-later.mjs';
 
 const entries = {
@@ -25,7 +26,11 @@ const later = loadLater({
   builtins: ['node:child_process', 'node:crypto', 'node:os', 'node:timers/promises', 'node:tty'], // up to 9 ms each
   parts: {
     parser: (module) => module.includes('node_modules/unbash/'), // of shell text
-    code: (_module, importer) => importer === 'src/shell/code/index.ts', // readers of one-liners, with their parsers
+    // readers of one-liners, each of those that have a parser alone
+    javascript: (module) => module === 'src/shell/code/javascript.ts',
+    php: (module) => module === 'src/shell/code/php.ts',
+    python: (module) => module === 'src/shell/code/python.ts',
+    code: (_module, importer) => importer === 'src/shell/code/index.ts',
     // programs that start others, and lines
     shell: (module) => module === 'src/shell/follow.ts',
     // option tables; git's alone, as most calls that a rule may be about are git's
@@ -78,7 +83,7 @@ for (const [some, without] of [
   [others, OF_SHIMS],
 ]) {
   const entryPoints = Object.entries(some).map(([out, path]) => ({ in: path, out }));
-  await build({ ...options, entryPoints, plugins: [later.plugin({ without })] });
+  await build({ ...options, entryPoints, plugins: [lezerTables, later.plugin({ without })] });
 }
 
 // A part may need another, or more of it than was known when that was built.
@@ -87,7 +92,7 @@ for (;;) {
   const [part, modules] = [...later.modulesOf].find(([name, { size }]) => builtWith.get(name) !== size) ?? [];
   if (part === undefined) break;
   builtWith.set(part, modules.size);
-  const plugins = [later.plugin({ own: part, without: OF_SHIMS.includes(part) ? [] : OF_SHIMS })];
+  const plugins = [lezerTables, later.plugin({ own: part, without: OF_SHIMS.includes(part) ? [] : OF_SHIMS })];
   const stdin = { contents: partEntry(modules), resolveDir: '.', sourcefile: `${part}.js` };
   await build({ ...options, stdin, outdir: undefined, outfile: `dist/${part}.cjs`, plugins });
 }
