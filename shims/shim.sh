@@ -176,12 +176,14 @@ trap '__ss_signal=INT' INT
 trap '__ss_signal=QUIT' QUIT
 __ss_ask() {
   SAFESHELL_STEP=ask SAFESHELL_SHIMS=$__ss_shims SAFESHELL_NODE_OPTIONS=$__ss_options SAFESHELL_NODE_CERTS=$__ss_certs \
-    NODE_OPTIONS='' NODE_EXTRA_CA_CERTS='' "$__ss_node" ${__ss_quick:+--min-semi-space-size=4} ${__ss_quick:+--no-rehash-snapshot} \
-    "$__ss_main" "$__ss_name" "$@"
+    NODE_OPTIONS='' NODE_EXTRA_CA_CERTS='' "$__ss_node" \
+    ${__ss_quick:+--min-semi-space-size=4} ${__ss_quick:+--no-rehash-snapshot} ${__ss_quick:+--no-sparkplug} \
+    ${__ss_quick:+--no-verify-snapshot-checksum} ${__ss_quick:+--v8-pool-size=1} "$__ss_main" "$__ss_name" "$@"
   __ss_status=$?
 }
 # Room for all that one answer makes: else Node cleans up twice on the way, and waits for busy cores to help. And hashes
 # that are always the same: new ones take a fifth of a start. Whoever makes them collide waits longer for an answer.
+# Then nothing for those that run long: no machine code for what ran some times, no check of Node's own heap, one helper.
 __ss_quick=yes
 __ss_ask "$@"
 if [ "$__ss_status" = 9 ]; then # a Node that knows no such options has not even started
@@ -195,8 +197,9 @@ case $__ss_signal$__ss_status in
 223)
   export SAFESHELL_STEP=replace SAFESHELL_SHIMS="$__ss_shims" NODE_OPTIONS='' NODE_EXTRA_CA_CERTS='' \
     SAFESHELL_NODE_OPTIONS="$__ss_options" SAFESHELL_NODE_CERTS="$__ss_certs"
-  exec "$__ss_node" ${__ss_quick:+--min-semi-space-size=4} ${__ss_quick:+--no-rehash-snapshot} \
-    "$__ss_main" "$__ss_name" "$@"
+  exec "$__ss_node" \
+    ${__ss_quick:+--min-semi-space-size=4} ${__ss_quick:+--no-rehash-snapshot} ${__ss_quick:+--no-sparkplug} \
+    ${__ss_quick:+--no-verify-snapshot-checksum} ${__ss_quick:+--v8-pool-size=1} "$__ss_main" "$__ss_name" "$@"
   ;;
 126 | 127) exit "$__ss_status" ;;
 129 | 130 | 131 | 141 | 142 | 143) # HUP INT QUIT PIPE ALRM TERM: someone ended it

@@ -5,7 +5,13 @@ import { milliseconds, table, times } from './report.mjs';
 import { inTurns, median, processCall } from './timing.mjs';
 
 /** As launchers start Node.js: V8 takes code that it kept only where it was made under the same. */
-const HOOK_OPTIONS = ['--min-semi-space-size=8', '--no-rehash-snapshot'];
+const HOOK_OPTIONS = [
+  '--min-semi-space-size=8',
+  '--no-rehash-snapshot',
+  '--no-sparkplug',
+  '--no-verify-snapshot-checksum',
+  '--v8-pool-size=1',
+];
 /** The first passes the launcher's own gate; Node.js answers the others. */
 const LINES = [
   'ls -l src && echo ready',

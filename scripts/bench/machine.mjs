@@ -8,7 +8,13 @@ const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
 /** Files younger than that when the shims are made keep them on the slow path. */
 const SETTLED_SECONDS = 4.5;
 /** As shims start Node.js: V8 takes code that it kept only where it was made under the same. */
-const NODE_OPTIONS = ['--min-semi-space-size=4', '--no-rehash-snapshot'];
+const NODE_OPTIONS = [
+  '--min-semi-space-size=4',
+  '--no-rehash-snapshot',
+  '--no-sparkplug',
+  '--no-verify-snapshot-checksum',
+  '--v8-pool-size=1',
+];
 
 /**
  * A person's machine in a temp folder: a copy of the product, installed; a repository on a feature branch; nothing of

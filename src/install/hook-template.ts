@@ -29,8 +29,8 @@ export interface LauncherText {
 /** A Node that hangs is killed while the agent still waits: most agents go on where they have waited enough. */
 const LIMIT_SECONDS = TIMEOUT_SECONDS - 2;
 
-/** Lines of shell make more than one command does: see shims/shim.sh. */
-const ROOM = '--min-semi-space-size=8 ';
+/** As in shims/shim.sh, with more room: lines of shell make more than one command does. */
+const QUICK = '--min-semi-space-size=8 --no-sparkplug --no-verify-snapshot-checksum --v8-pool-size=1 ';
 
 const PROBLEM =
   'safeshell: not run: the guard gave no answer. Do not retry it and do not work around it. Tell the user that the guard is broken (safeshell doctor).';
@@ -44,7 +44,7 @@ export function renderLauncher(launcher: LauncherText): string {
     AGENT: agent.name,
     LIMIT: limit,
     // hashes that are always the same can be made to collide: only where what hangs ends in a refusal
-    OPTIONS: limit === '' ? ROOM : `${ROOM}--no-rehash-snapshot `,
+    OPTIONS: limit === '' ? QUICK : `${QUICK}--no-rehash-snapshot `,
     NAME: shQuote(agent.name),
     NODE: shQuote(launcher.node),
     MAIN: shQuote(launcher.main),
