@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { relative } from 'node:path';
 import { build } from 'esbuild';
@@ -71,13 +70,6 @@ function onlyFunctions(exported) {
   return Object.fromEntries(names.map((name) => [name, exported[name]]));
 }
 
-/** Tells who keeps compiled code that a module inside of the bundle is evaluated, where somebody asks; see code-cache.ts. */
-function toldWay(target, module) {
-  if (target !== module || module.startsWith('node:')) return '';
-  const name = createHash('sha256').update(relative('.', module)).digest('hex').slice(0, 8); // the same in each build
-  return `module.way?.("${name}"), `;
-}
-
 /** One function makes all that stand in for functions: V8 keeps something of each that is written. */
 function standIns(target, values, module) {
   const exported = Object.keys(values).map(
@@ -86,7 +78,7 @@ function standIns(target, values, module) {
   return `let loaded;
 const standIn = (...way) => (...args) => {
   let owner;
-  let value = (loaded ??= (${toldWay(target, module)}require(${JSON.stringify(target)})));
+  let value = (loaded ??= require(${JSON.stringify(target)}));
   for (const name of way) [owner, value] = [value, value[name]];
   return value.apply(owner, args);
 };

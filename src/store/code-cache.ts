@@ -1,20 +1,20 @@
 import { closeSync, fstatSync, openSync, readSync, type Stats } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { Script } from 'node:vm';
-import { writeFileAtomic } from './atomic-file.ts';
 
-/** A file that runs, and where its code is kept. */
-interface Running {
+/** A file that ran, and where its code is kept. */
+export interface RunningCode {
   readonly script: Script;
+  /** where its code is to be kept */
   readonly cache: string;
-  /** what its code was made from */
+  /** what its code is made from */
   readonly origin: string;
-  /** the parts of it that ran in the processes that kept its code, by their names */
-  readonly ways: Set<string>;
 }
 
-/** Code that is kept costs every call; what is done first is most of what is done later. */
-const MOST_WAYS = 24;
+/** What the main file may export: called when a process ends in which some file ran without kept code. See code-keep.ts. */
+export interface KeepsCode {
+  keepCode?(running: readonly RunningCode[]): void;
+}
 
 /** Its bytes until the next file is read. */
 interface Content {
@@ -24,50 +24,43 @@ interface Content {
 
 /**
  * Runs a file of our build, which is ASCII and an expression: the function of a CommonJS module. That is with the code
- * that V8 made of it in an earlier process; makes that code where there is none yet. Without it, compiling costs more
- * than all that a call does. So it is with the files beside it that it requires. A file calls `module.way` with the name
- * of a part of it that it runs. `folder` keeps the code; nobody else may write there: what is in there is run.
+ * that V8 made of it in an earlier process; without it, compiling costs more than all that a call does. So it is with the
+ * files beside it that it requires. `folder` keeps the code; nobody else may write there: what is in there is run.
  * Returns what the file exports. Source: `vm.Script` with `cachedData`, Node.js 20.
  */
 export function runCached(file: string, folder: string, require: NodeJS.Require): unknown {
   const loaded = new Map<string, unknown>();
-  const running: Running[] = [];
+  const running: RunningCode[] = [];
+  let isKept = true;
   const read = newReader();
-  let isKeeping = false;
-  // a file or a part of one that nobody ran before is a way that nobody went before, also through the files that led to it
-  const keepAtExit = () => {
-    if (!isKeeping) process.once('exit', () => running.forEach(keepCode));
-    isKeeping = true;
+  const requireOnce = (id: string): unknown => {
+    if (!loaded.has(id)) loaded.set(id, id.startsWith('./') ? run(join(dirname(file), id)) : require(id));
+    return loaded.get(id);
   };
-  const load = (path: string): unknown => {
-    if (loaded.has(path)) return loaded.get(path);
-    const { isNew, ...one } = prepared(path, join(folder, basename(path)), read);
+  const run = (path: string): unknown => {
+    const { isFresh, ...one } = prepared(path, join(folder, basename(path)), read);
     running.push(one);
-    if (isNew) keepAtExit();
-    const way = (name: string) => {
-      if (one.ways.size >= MOST_WAYS || one.ways.has(name)) return;
-      one.ways.add(name);
-      keepAtExit();
-    };
-    const module = { exports: {}, way };
-    one.script.runInThisContext()(module.exports, requireBeside, module, path, dirname(path));
-    loaded.set(path, module.exports);
+    isKept &&= !isFresh;
+    const module = { exports: {} };
+    one.script.runInThisContext()(module.exports, requireOnce, module, path, dirname(path));
     return module.exports;
   };
-  const requireBeside = (id: string): unknown => (id.startsWith('./') ? load(join(dirname(file), id)) : require(id));
-  return load(file);
+  let main: KeepsCode | undefined;
+  process.once('exit', () => {
+    // a file that nobody ran before was led to by functions of the others that nobody called before
+    if (!isKept) main?.keepCode?.(running);
+  });
+  main = run(file) as KeepsCode;
+  return main;
 }
 
-/** `isNew`: there was no code of it that V8 takes. */
-function prepared(file: string, cache: string, read: (path: string) => Content): Running & { readonly isNew: boolean } {
+function prepared(file: string, cache: string, read: (path: string) => Content): RunningCode & { isFresh: boolean } {
   const { bytes, stats } = read(file);
   const source = bytes.toString('latin1');
   const origin = originOf(file, stats);
-  const kept = keptFrom(origin, () => read(cache).bytes);
-  const code = kept?.code;
+  const code = keptFrom(origin, () => read(cache).bytes);
   const script = new Script(source, { filename: file, ...(code !== undefined && { cachedData: code }) });
-  const isNew = code === undefined || script.cachedDataRejected === true;
-  return { script, cache, origin, ways: new Set(isNew ? [] : kept?.ways), isNew };
+  return { script, cache, origin, isFresh: code === undefined || script.cachedDataRejected === true };
 }
 
 /** Reads one file after another to the same memory: memory that a process touches first costs more than reading does. */
@@ -90,31 +83,13 @@ function originOf(file: string, { size, mtimeMs, ino }: Stats): string {
   return [process.version, process.arch, size, mtimeMs, ino, file].join(' ');
 }
 
-/** The code, a note of what it was made from and of its ways, and the length of that, a 32-bit number. */
-function keepCode({ script, cache, origin, ways }: Running): void {
-  const note = Buffer.from([origin, ...ways].join('\n'));
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(note.length);
-  try {
-    writeFileAtomic(cache, Buffer.concat([script.createCachedData(), note, length]));
-  } catch {
-    // compiled anew next time: slower, not wrong
-  }
-}
-
-interface Kept {
-  readonly code: Buffer;
-  readonly ways: readonly string[];
-}
-
-/** undefined = there is none of this origin */
-function keptFrom(origin: string, read: () => Buffer): Kept | undefined {
+/** As code-keep.ts writes it: the code, what it was made from, and the length of that. undefined = none of this origin */
+function keptFrom(origin: string, read: () => Buffer): Buffer | undefined {
   try {
     const bytes = read();
     const end = bytes.length - 4;
     const start = end - bytes.readUInt32BE(end);
-    const [from, ...ways] = bytes.toString('utf8', start, end).split('\n');
-    return from === origin ? { code: bytes.subarray(0, start), ways } : undefined;
+    return bytes.toString('utf8', start, end) === origin ? bytes.subarray(0, start) : undefined;
   } catch {
     return undefined;
   }

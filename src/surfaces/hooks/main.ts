@@ -4,12 +4,19 @@ import { agentNamed, recognise } from '../../agents/find.ts';
 import type { AgentHook, Ending } from '../../agents/hook.ts';
 import { AGENTS } from '../../agents/index.ts';
 import { testUnderWatchdog } from '../../facts/regex-watchdog.ts';
+import { guard } from '../../guard.ts';
 import { setWatchdog } from '../../patterns/match.ts';
+import type { RunningCode } from '../../store/code-cache.ts';
+import { keepCodeOf } from '../../store/code-keep.ts';
 import { isRecord, parseJson } from '../../store/guards.ts';
 import { hostMachine } from './host.ts';
 import { readPayload } from './read-stdin.ts';
 import { brokenRecorder } from './record-broken.ts';
-import { runHook } from './run-hook.ts';
+import type { HookWorld } from './reply.ts';
+import { type HookMachine, runHook } from './run-hook.ts';
+
+/** Where the last call was judged. */
+let lastWorld: HookWorld | undefined;
 
 /**
  * Answers one payload on stdin. `name`: the agent that the command was registered for; absent = told by the payload.
@@ -22,11 +29,34 @@ export async function hook(name: string | undefined, launchers?: string): Promis
   if (name !== undefined && named === undefined) return end(unknownAgent(name));
   const agents = agentsFor(named, incoming.text);
   const [{ name: agent }] = agents;
-  const machine = { ...hostMachine(agent, launchers), recordBroken: brokenRecorder(agent, launchers) };
+  const host = hostMachine(agent, launchers);
+  const world: HookMachine['world'] = (place) => {
+    lastWorld = host.world(place);
+    return lastWorld;
+  };
+  const machine = { ...host, world, recordBroken: brokenRecorder(agent, launchers) };
   const status = end(await runHook(hooksOf(agents), incoming, machine));
   // an exit would wait for the thread that still reads: the launcher takes this death for a refusal
   if (incoming.isStuck) process.kill(process.pid, 'SIGKILL');
   return status;
+}
+
+/** As agents write them, each with something that the others do not have. */
+const LINES = [
+  'cd src && ls -la | head -30; cat a.ts',
+  "git status --porcelain && sed -n '1,80p' a.ts && grep -rn 'a b' src > found.txt",
+  'for f in a b; do echo "$f"; done',
+  'npm run build 2>&1 | tail -5 && git add -A && git commit -m "x"',
+];
+
+/** See KeepsCode. */
+export function keepCode(running: readonly RunningCode[]): void {
+  keepCodeOf(running, () => {
+    const world = lastWorld;
+    if (world === undefined) return;
+    const request = { cwd: process.cwd(), env: process.env, actor: 'ai', at: world.facts.at } as const;
+    for (const line of LINES) guard({ ...request, action: { kind: 'line', line } }, world);
+  });
 }
 
 /** The registered one, then the one that the payload looks like; without either, Claude Code, whose refusal most agents know. */

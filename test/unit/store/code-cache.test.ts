@@ -11,24 +11,27 @@ const cache = join(folder, '.code', 'main.cjs');
 const asFunction = (body: string) => `(function (exports, require, module, __filename, __dirname) {${body}})`;
 const source = (text: string) =>
   asFunction(
-    `process.stdout.write(__filename + ' ' + require('./beside.cjs') + require('node:path').sep + ' ${text}');`,
+    `exports.keepCode = require('./keep.cjs');
+    process.stdout.write(__filename + ' ' + require('./beside.cjs') + require('node:path').sep + ' ${text}');`,
   );
 
 beforeAll(() => {
   writeFileSync(join(folder, 'beside.cjs'), asFunction("module.exports = 'beside';"));
-  buildSync({
-    stdin: {
-      contents: `
-        import { runCached } from './src/store/code-cache.ts';
-        runCached(process.argv[2], process.argv[3], require);`,
-      resolveDir: '.',
-    },
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    outfile: join(folder, 'start.cjs'),
-  });
+  bundled(
+    'start',
+    "import { runCached } from './code-cache.ts'; runCached(process.argv[2], process.argv[3], require);",
+  );
+  const keep =
+    "import { keepCodeOf } from './code-keep.ts'; module.exports = (running) => keepCodeOf(running, () => {});";
+  bundled('keep', keep);
+  writeFileSync(join(folder, 'keep.cjs'), asFunction(readFileSync(join(folder, 'keep.cjs'), 'utf8')));
 });
+
+function bundled(name: string, contents: string): void {
+  const stdin = { contents, resolveDir: 'src/store' };
+  buildSync({ stdin, bundle: true, platform: 'node', format: 'cjs', outfile: join(folder, `${name}.cjs`) });
+}
+
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function run(env: Readonly<Record<string, string>> = {}): string {
@@ -53,17 +56,19 @@ test('never runs the code of what stood there before, though of the same length'
   expect(run()).toBe(`${file} beside/ two`);
 });
 
-test('keeps it anew once for each part of it that is run', () => {
-  writeFileSync(file, asFunction('for (const way of JSON.parse(process.env.WAYS)) module.way(String(way));'));
-  const isKept = (...ways: readonly number[]) => {
+test('keeps all that ran anew where a file ran that nobody ran before, and then no more', () => {
+  writeFileSync(
+    file,
+    asFunction("process.env.MORE && require('./more.cjs'); exports.keepCode = require('./keep.cjs');"),
+  );
+  writeFileSync(join(folder, 'more.cjs'), asFunction(''));
+  const isKept = (more: string) => {
     const before = statSync(cache, { bigint: true }).ino;
-    run({ WAYS: JSON.stringify(ways) });
+    run({ MORE: more });
     return statSync(cache, { bigint: true }).ino !== before;
   };
-  run({ WAYS: '[1]' });
-  expect([isKept(1), isKept(2, 1), isKept(1, 2), isKept()]).toEqual([false, true, false, false]);
-  const many = Array.from({ length: 100 }, (_, at) => at);
-  expect([isKept(...many), isKept(...many), isKept(1000)]).toEqual([true, false, false]);
+  run();
+  expect([isKept(''), isKept('yes'), isKept('yes'), isKept('')]).toEqual([false, true, false, false]);
   writeFileSync(file, source('two'));
 });
 

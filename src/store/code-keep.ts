@@ -1,0 +1,27 @@
+import { writeFileAtomic } from './atomic-file.ts';
+import type { RunningCode } from './code-cache.ts';
+
+/**
+ * Keeps the code that V8 made of files in this process: that of the functions that ran in it, and in those that kept it
+ * before. `warmUp` runs what most later processes will run, so that what is kept does not hang on what is asked first.
+ */
+export function keepCodeOf(running: readonly RunningCode[], warmUp: () => void): void {
+  try {
+    warmUp(); // may load files, which then run too
+  } catch {
+    // what ran is kept
+  }
+  running.forEach(keepOne);
+}
+
+/** The code, a note of what it was made from, and the length of that, a 32-bit number. */
+function keepOne({ script, cache, origin }: RunningCode): void {
+  const note = Buffer.from(origin);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(note.length);
+  try {
+    writeFileAtomic(cache, Buffer.concat([script.createCachedData(), note, length]));
+  } catch {
+    // compiled anew next time: slower, not wrong
+  }
+}
