@@ -1,6 +1,7 @@
 import type { Analysis } from '../model/invocation.ts';
 import { knownWord } from '../model/word.ts';
 import { fullName } from '../util/full-name.ts';
+import type { StartingArguments } from './wrappers/wrapper.ts';
 
 /** Below all limits of an analysis. */
 const MAX_LENGTH = 16_384;
@@ -12,12 +13,12 @@ const MAX_LENGTH = 16_384;
 export function plainStart(
   argv: readonly string[],
   cwd: string,
-  starters: Readonly<Record<string, true | readonly string[]>>,
+  starters: Readonly<Record<string, true | StartingArguments>>,
 ): Analysis | undefined {
-  const [program, first] = argv;
+  const [program, ...args] = argv;
   const text = argvText(argv);
   if (!program || program.includes('/') || fullName(program) !== program || text.length > MAX_LENGTH) return undefined;
-  if (Object.hasOwn(starters, program) && mayStart(starters[program] ?? true, first)) return undefined;
+  if (Object.hasOwn(starters, program) && mayStart(starters[program] ?? true, args)) return undefined;
   const invocation = {
     argv: argv.map((value) => knownWord(value)),
     program,
@@ -33,8 +34,10 @@ export function plainStart(
   return { text, invocations: [invocation], unsure: [] };
 }
 
-function mayStart(onlyWith: true | readonly string[], first = ''): boolean {
-  return onlyWith === true || first.startsWith('-') || onlyWith.includes(first);
+function mayStart(onlyWith: true | StartingArguments, [first = '', ...rest]: readonly string[]): boolean {
+  if (onlyWith === true || first.startsWith('-')) return true;
+  const beginnings = Object.hasOwn(onlyWith, first) ? (onlyWith[first] ?? ['']) : [];
+  return beginnings.some((start) => start === '' || rest.some((word) => word.startsWith(start)));
 }
 
 /** As one would write it in a shell. */

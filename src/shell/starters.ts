@@ -1,9 +1,10 @@
 import { WRAPPERS } from './wrappers/index.ts';
+import type { StartingArguments } from './wrappers/wrapper.ts';
 
 /**
- * Programs that start others, by base name: `true`, or with which first arguments; an option is always one of them.
+ * Programs that start others, by base name: `true` = with any arguments.
  * Plain data: bundles hold it without what it is made from.
  */
-export const STARTERS: Readonly<Record<string, true | readonly string[]>> = Object.fromEntries(
+export const STARTERS: Readonly<Record<string, true | StartingArguments>> = Object.fromEntries(
   [...WRAPPERS].map(([name, { onlyWith }]) => [name, onlyWith ?? true] as const),
 );

@@ -4,7 +4,7 @@ import { knownWord, wordValue } from '../../model/word.ts';
 import { joinedCode, shellCode, splitBlanks, startOf, unsure } from './peeled.ts';
 import { flags, longs, optionValues, readAll, readOptions } from './reading.ts';
 import { leadingText, splitAssignment } from './words.ts';
-import type { Peeled, Start, WrapperFamily } from './wrapper.ts';
+import type { Peeled, Start, StartingArguments, WrapperFamily } from './wrapper.ts';
 
 const GLOBALS: Grammar = {
   options: [
@@ -152,5 +152,18 @@ function peelGit({ argv }: Start): readonly Peeled[] {
   ];
 }
 
+/** Long options may be abbreviated. */
+const BEGINNINGS: StartingArguments = {
+  fetch: ['--u', 'ext::'],
+  'ls-remote': ['--u', 'ext::'],
+  pull: ['--u', 'ext::'],
+  push: ['--e', '--r', 'ext::'],
+  remote: ['ext::'],
+};
+
 /** What git itself starts: settings with code, and the subcommands that run commands. */
-export const GIT_FAMILY: WrapperFamily = { names: ['git'], onlyWith: [...SUBCOMMANDS.keys()], peel: peelGit };
+export const GIT_FAMILY: WrapperFamily = {
+  names: ['git'],
+  onlyWith: Object.fromEntries([...SUBCOMMANDS.keys()].map((name) => [name, BEGINNINGS[name] ?? ['']])),
+  peel: peelGit,
+};

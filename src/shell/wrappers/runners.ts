@@ -159,6 +159,12 @@ const BUN_FAMILY: WrapperFamily = {
   },
 };
 
+/** What has no subcommand, as `npx`, starts something with any arguments. */
+function startingArguments({ commands }: RunnerSpec): Pick<WrapperFamily, 'onlyWith'> {
+  if (Object.hasOwn(commands, '')) return {};
+  return { onlyWith: Object.fromEntries(Object.keys(commands).map((name) => [name, ['']])) };
+}
+
 /** Package managers, version managers and secret stores that run what stands behind their subcommand. */
 export const RUNNER_FAMILIES: readonly WrapperFamily[] = [
   BUN_FAMILY,
@@ -167,6 +173,7 @@ export const RUNNER_FAMILIES: readonly WrapperFamily[] = [
   NIX_FAMILY,
   ...RUNNERS.map((spec) => ({
     names: spec.names,
+    ...startingArguments(spec),
     peel: ({ argv }: { readonly argv: readonly Word[] }) => lookPastDynamic(argv, (words) => peelRunner(spec, words)),
   })),
 ];

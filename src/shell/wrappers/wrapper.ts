@@ -68,10 +68,16 @@ export type Peeled = AnyPeeled &
     | { readonly kind: 'unsure'; readonly code: UnsureCode; readonly detail: string }
   );
 
+/**
+ * The first arguments with which a program starts something, each with how one of the words behind it then begins: `['']`
+ * = however that is. With an option as its first argument it may always.
+ */
+export type StartingArguments = Readonly<Record<string, readonly string[]>>;
+
 /** One program (or family) that starts other programs: one file, one line in index.ts, one case file. */
 export interface WrapperFamily {
   readonly names: readonly string[];
-  /** it starts something only with one of these as its first argument, or with an option there; absent = with any */
-  readonly onlyWith?: readonly string[];
+  /** absent = it starts something with any arguments */
+  readonly onlyWith?: StartingArguments;
   peel(start: Start): readonly Peeled[];
 }

@@ -10,10 +10,17 @@ const CONTEXT = { cwd: '/repo/app', env: { HOME: '/home/u', PATH: '/usr/bin:/bin
 const plain = (argv: readonly string[]) => plainStart(argv, CONTEXT.cwd, STARTERS);
 
 describe('a start that is not followed', () => {
-  it.each([['git', 'commit', '-m', 'x'], ['git'], ['rm', '-rf', '/'], ['cp', '/bin/rm', 'x'], ['constructor', 'x']])(
-    '%s %s',
-    (...argv) => expect(plain(argv)).toEqual(followArgv(argv, CONTEXT)),
-  );
+  it.each([
+    ['git', 'commit', '-m', 'x'],
+    ['git'],
+    ['rm', '-rf', '/'],
+    ['cp', '/bin/rm', 'x'],
+    ['constructor', 'x'],
+    ['git', 'push', '-u', 'origin', 'x'],
+    ['npm', 'install', 'x'],
+    ['npm'],
+    ['git', 'constructor'],
+  ])('%s %s', (...argv) => expect(plain(argv)).toEqual(followArgv(argv, CONTEXT)));
 
   it.each([
     [],
@@ -22,12 +29,19 @@ describe('a start that is not followed', () => {
     ['sudo', 'rm'],
     ['git', '-c', 'alias.x=!rm', 'x'],
     ['git', 'bisect', 'run', 'rm'],
+    ['git', 'push', 'origin', '--rec=rm x'],
+    ['git', 'pull', 'ext::rm x'],
+    ['npm', 'exec', 'rm'],
+    ['npm', '--prefix', 'a', 'exec', 'rm'],
+    ['npx', 'rimraf', 'x'],
     ['rm', 'x'.repeat(20_000)],
   ])('is none: %s %s', (...argv) => expect(plain(argv)).toBeUndefined());
 
   it('is what following it finds, whatever it is', () => {
     const program = fc.constantFrom(
       'git',
+      'git',
+      'npm',
       'rm',
       'cp',
       'echo',
@@ -40,8 +54,18 @@ describe('a start that is not followed', () => {
     const word = fc.oneof(
       fc.constantFrom(
         'push',
+        'pull',
+        'remote',
+        'install',
+        'exec',
+        'run',
         'rebase',
         '-x',
+        '-u',
+        '--',
+        '--rec=rm x',
+        '--upl',
+        'ext::rm x',
         '--exec=rm x',
         '-c',
         'a=b',
@@ -61,7 +85,7 @@ describe('a start that is not followed', () => {
         const known = plain(words);
         if (known !== undefined) expect(known).toEqual(followArgv(words, CONTEXT));
       }),
-      { numRuns: 3000 },
+      { numRuns: 6000 },
     );
   });
 });
