@@ -33,9 +33,11 @@ const later = loadLater({
     code: (_module, importer) => importer === 'src/shell/code/index.ts',
     // programs that start others, and lines
     shell: (module) => module === 'src/shell/follow.ts',
-    // option tables; git's alone, as most calls that a rule may be about are git's
+    // option tables but that of rm, which is small; git's alone, as most calls that a rule may be about are git's
     git: (module) => module.endsWith('src/grammar/commands/git.ts'),
-    grammars: (module, importer) => importer === 'src/grammar/index.ts' && module.includes('/commands/'),
+    grammars: (module, importer) =>
+      importer === 'src/grammar/index.ts' && module.includes('/commands/') && !module.endsWith('/rm.ts'),
+    classify: (module) => module === 'src/classify/classify.ts', // only rules about operations ask it
     // what audit records hold that a cheap look finds doubtful, and what is printed under a rule that redacts
     redact: (module, importer) =>
       module.startsWith('src/redact/') && !/hint|kinds/.test(module) && !importer.startsWith('src/redact/'),
@@ -47,10 +49,9 @@ const later = loadLater({
     ask: (module, importer) =>
       isOfDoor(importer) && /^src\/(approvals\/asking|settle\/askers|settle\/exception)/.test(module),
   },
-  // of each registry, what belongs to the programs and conditions at hand; the classifier only for rules that ask it;
-  // the names of starters as they are, without what makes them
-  inside: (module, importer) =>
-    REGISTRIES.includes(importer) || ['src/classify/classify.ts', 'src/shell/starters.ts'].includes(module),
+  // of each registry, what belongs to the programs and conditions at hand; the names of starters as they are, without
+  // what makes them
+  inside: (module, importer) => REGISTRIES.includes(importer) || module === 'src/shell/starters.ts',
 });
 
 // A module for `require`; for code-cache.ts an expression, the function that runs it, so that no copy with a wrapper is made.
@@ -77,10 +78,11 @@ const options = {
 
 // Parts that cost more than they spare where lines of shell are read, as everywhere but in a shim.
 const OF_SHIMS = ['shell', 'git', 'grammars'];
-const { 'shim-main': shim, ...others } = entries;
+const { 'shim-main': shim, 'hook-main': hook, ...others } = entries;
 for (const [some, without] of [
   [{ 'shim-main': shim }, []],
-  [others, OF_SHIMS],
+  [{ 'hook-main': hook }, [...OF_SHIMS, 'parser']],
+  [others, [...OF_SHIMS, 'classify']],
 ]) {
   const entryPoints = Object.entries(some).map(([out, path]) => ({ in: path, out }));
   await build({ ...options, entryPoints, plugins: [lezerTables, later.plugin({ without })] });
