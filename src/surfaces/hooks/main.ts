@@ -41,13 +41,8 @@ export async function hook(name: string | undefined, launchers?: string): Promis
   return status;
 }
 
-/** As agents write them, each with something that the others do not have. */
-const LINES = [
-  'cd src && ls -la | head -30; cat a.ts',
-  "git status --porcelain && sed -n '1,80p' a.ts && grep -rn 'a b' src > found.txt",
-  'for f in a b; do echo "$f"; done',
-  'npm run build 2>&1 | tail -5 && git add -A && git commit -m "x"',
-];
+/** As agents write them. */
+const LINES = ['cd src && ls -la | head -30', 'git status --porcelain && git commit -m "x" 2>&1'];
 
 /** See KeepsCode. */
 export function keepCode(running: readonly RunningCode[]): void {
