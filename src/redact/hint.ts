@@ -8,7 +8,7 @@ const LITERALS = words(`
   lin_api_ ntn_ figd_ glc_ gls_ glca_ glsa_ sbp_ PMAK- NRAK- eyJ
 `);
 /** numbers; `-u name:password`, also in a list as JSON; `://name:password@` */
-const SHORT = /:\/\/[^\s/@:]*:|\d{3}-\d\d-|\d{4}[ -]\d{4}|\d{12}|[A-Z]{2}\d\d|-[uU][ ="']/;
+const SHORT = /:\/\/[^\s/@:]*:|\d{3}-\d\d-|\d{4}[ -]\d{4}|\d{12}|[A-Z]{2}\d\d|-[uU][ ="',]+[^\s:"'/]*:/;
 
 /** false = redaction of PRIVATE_KINDS changes nothing. Cheap: it spares most commands the loading of what redacts. */
 export function mayHoldPrivate(text: string): boolean {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -42,10 +42,13 @@ interface Seen {
 
 let home: string;
 beforeAll(() => {
-  home = realpathSync(mkdtempSync(join(tmpdir(), 'safeshell-plain-')));
+  // a name that chance makes may look like a secret, which what redacts is then loaded for
+  home = join(realpathSync(tmpdir()), `safeshell-plain-${process.pid}`);
+  mkdirSync(home);
   writeFileSync(join(home, 'witness.cjs'), WITNESS);
   writeFileSync(join(home, 'empty.cjs'), '');
   refresh();
+  safeshell('agents', 'install', 'claude');
 });
 afterAll(() => removePatiently(home));
 
@@ -58,31 +61,88 @@ const env = () => ({
   SEEN: join(home, 'seen.json'),
 });
 
-function refresh(): void {
-  const ran = spawnSync(process.execPath, [join(CHECKOUT, 'dist/cli.cjs'), 'refresh'], { cwd: home, env: env() });
+function safeshell(...words: readonly string[]): void {
+  const ran = spawnSync(process.execPath, [join(CHECKOUT, 'dist/cli.cjs'), ...words], { cwd: home, env: env() });
   if (ran.status !== 0) throw new Error(String(ran.stderr));
 }
 
-function seen(main: string, ...argv: readonly string[]): Seen & { status: number | null } {
-  const words = ['--require', join(home, 'witness.cjs'), main, ...argv];
-  const { status } = spawnSync(process.execPath, words, { cwd: home, env: env() });
-  return { status, ...(JSON.parse(readFileSync(env().SEEN, 'utf8')) as Seen) };
+const refresh = () => safeshell('refresh');
+
+interface Ended extends Seen {
+  readonly status: number | null;
+  readonly stdout: string;
 }
 
-const answer = (...argv: readonly string[]) => seen(join(CHECKOUT, 'dist/shim.cjs'), ...argv);
+function seen(main: string, argv: readonly string[] = [], input = ''): Ended {
+  const words = ['--require', join(home, 'witness.cjs'), main, ...argv];
+  const { status, stdout } = spawnSync(process.execPath, words, { cwd: home, env: env(), input, encoding: 'utf8' });
+  return { status, stdout, ...(JSON.parse(readFileSync(env().SEEN, 'utf8')) as Seen) };
+}
+
+const answer = (...argv: readonly string[]) => seen(join(CHECKOUT, 'dist/shim.cjs'), argv);
+
+/** What the hook says of a line, and what it loads for that once its code is kept. */
+function hook(command: string): Ended {
+  const payload = {
+    hook_event_name: 'PreToolUse',
+    tool_name: 'Bash',
+    cwd: home,
+    session_id: 'x',
+    tool_input: { command },
+  };
+  const ask = () =>
+    seen(
+      join(CHECKOUT, 'dist/hook.cjs'),
+      ['claude', join(home, '.local/share/safeshell/hooks')],
+      JSON.stringify(payload),
+    );
+  ask();
+  return ask();
+}
+
+const newIn = ({ builtins }: Seen) => {
+  const nothing = new Set(seen(join(home, 'empty.cjs')).builtins);
+  return builtins.filter((name) => !nothing.has(name));
+};
 
 test('a plain answer loads no more than it needs', () => {
-  const nothing = new Set(seen(join(home, 'empty.cjs')).builtins);
-  for (const [argv, part] of [
+  for (const [argv, ...more] of [
     [['git', 'commit', '-m', 'x'], 'git.cjs'],
-    [['rm', '-f', 'no-such-file'], 'grammars.cjs'],
+    [['git', 'push', '-u', 'origin', 'x'], 'git.cjs'],
+    [['npm', 'install', 'x'], 'grammars.cjs'],
+    [['curl', '-fsSL', 'https://example.org/f', '-o', 'f'], 'grammars.cjs'],
+    [['rm', '-f', 'no-such-file']],
   ] as const) {
     answer(...argv);
-    const { status, builtins, parts } = answer(...argv);
-    expect(status).toBe(222);
-    expect(parts).toEqual(['shim.cjs', 'shim-main.cjs', part]);
-    expect(builtins.filter((name) => !nothing.has(name))).toEqual(['NativeModule vm']);
+    const one = answer(...argv);
+    expect(one.status).toBe(222);
+    expect(one.parts).toEqual(['shim.cjs', 'shim-main.cjs', ...more]);
+    expect(newIn(one)).toEqual(['NativeModule vm']);
   }
+});
+
+test('so it is with a line at the hook', () => {
+  for (const [line, ...more] of [
+    ['ls -la src | head -30'],
+    ['git status --porcelain && npm run build 2>&1 | tail -5'],
+    ["sed -n '1,80p' a.ts", 'code.cjs'],
+    ["python3 -c 'print(1)'", 'python.cjs'],
+    ["node -e 'console.log(1)'", 'javascript.cjs'],
+    ["php -r 'echo 1;'", 'php.cjs'],
+  ] as const) {
+    const one = hook(line);
+    expect([line, one.status, one.stdout]).toEqual([line, 0, '']);
+    expect(one.parts).toEqual(['hook.cjs', 'hook-main.cjs', ...more]);
+    expect(newIn(one)).toEqual(['NativeModule vm']);
+  }
+});
+
+test.each([
+  `python3 -c 'import shutil; shutil.rmtree("/etc")'`,
+  `node -e 'require("fs").rmSync("/etc", { recursive: true })'`,
+  `php -r 'unlink("/etc/passwd");'`,
+])('code is read with the tables that the build decoded: %s', (line) => {
+  expect(JSON.parse(hook(line).stdout)).toMatchObject({ hookSpecificOutput: { permissionDecision: 'deny' } });
 });
 
 test('what is read of a policy does not grow with the rules for other programs', () => {
