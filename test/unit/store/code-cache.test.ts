@@ -22,7 +22,7 @@ beforeAll(() => {
     "import { runCached } from './code-cache.ts'; runCached(process.argv[2], process.argv[3], require);",
   );
   const keep =
-    "import { keepCodeOf } from './code-keep.ts'; module.exports = (running) => keepCodeOf(running, () => {});";
+    "import { keepCodeOf } from './code-keep.ts'; module.exports = (running) => keepCodeOf(running, () => { process.stdout.write(process.env.WARM ?? ''); });";
   bundled('keep', keep);
   writeFileSync(join(folder, 'keep.cjs'), asFunction(readFileSync(join(folder, 'keep.cjs'), 'utf8')));
 });
@@ -63,12 +63,23 @@ test('keeps all that ran anew where a file ran that nobody ran before, and then 
   );
   writeFileSync(join(folder, 'more.cjs'), asFunction(''));
   const isKept = (more: string) => {
-    const before = statSync(cache, { bigint: true }).ino;
+    const before = statSync(cache, { bigint: true }).mtimeNs;
     run({ MORE: more });
-    return statSync(cache, { bigint: true }).ino !== before;
+    return statSync(cache, { bigint: true }).mtimeNs !== before;
   };
   run();
   expect([isKept(''), isKept('yes'), isKept('yes'), isKept('')]).toEqual([false, true, false, false]);
+  writeFileSync(file, source('two'));
+});
+
+test('warms up once, and not where nothing can be kept', () => {
+  const warm = () => run({ WARM: ' warm' }).endsWith(' warm');
+  writeFileSync(file, source('six'));
+  expect([warm(), warm()]).toEqual([true, false]);
+  rmSync(join(folder, '.code'), { recursive: true });
+  writeFileSync(join(folder, '.code'), ''); // no folder can be made
+  expect([warm(), warm()]).toEqual([false, false]);
+  rmSync(join(folder, '.code'));
   writeFileSync(file, source('two'));
 });
 
