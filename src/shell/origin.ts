@@ -50,10 +50,15 @@ function contentsOf(word: Word, { cwd }: Invocation, machine: Machine): readonly
 }
 
 /** They bring text of other people or machines, or spell it otherwise. */
-function isForeign({ program, role, via }: Invocation): boolean {
+export function isForeign(start: Invocation): boolean {
+  const { program, role, via, argv } = start;
   if (via.some(({ elsewhere }) => elsewhere !== undefined)) return true;
+  if ([...argv, ...filesOf(start)].some((word) => REMOTE.test(wordValue(word) ?? ''))) return true;
   return role === 'program' && (program === undefined || FOREIGN.has(program));
 }
+
+/** An address, or bash's own names for connections. */
+const REMOTE = /:\/\/|^\/dev\/(?:tcp|udp)\//;
 
 export const FOREIGN = new Set([...BRINGS_CONTENT, ...'ssh telnet http https xh lynx w3m mail glab'.split(' ')]);
 // what it prints is what it reads

@@ -2,7 +2,7 @@ import type { Invocation } from '../model/invocation.ts';
 import { type Word, wordValue } from '../model/word.ts';
 import { insertedBySed } from './code/sed.ts';
 import type { Machine } from './machine.ts';
-import { originOf } from './origin.ts';
+import { isForeign, originOf } from './origin.ts';
 
 /** They print lines of what they read, as they are. */
 const SELECTS = new Set(['cat', 'head', 'tail', 'tac', 'grep', 'egrep', 'fgrep', 'sort', 'uniq']);
@@ -24,7 +24,8 @@ const INTERPRETERS = new Set(['python', 'python3', 'node', 'deno', 'bun', 'ruby'
 export function insertedText(from: readonly number[], made: boolean, machine: Machine): readonly string[] | undefined {
   const { starts, texts } = originOf(from, machine) ?? { starts: [], texts: [] };
   // what programs make of a text of the line is not worked out
-  if (texts.length > 0 || !starts.some(readsFile)) return undefined;
+  const isChanged = starts.some(speaks) && starts.some((start) => isFed(start) && !SELECTS.has(start.program ?? ''));
+  if (isChanged || texts.length > 0 || starts.some(isForeign) || !starts.some(readsFile)) return undefined;
   if (!starts.every((start) => (made ? makesText(start) : selects(start)))) return undefined;
   return starts.flatMap(textsOf);
 }
@@ -33,10 +34,14 @@ function selects(start: Invocation): boolean {
   return start.role === 'program' && SELECTS.has(start.program ?? '') && (readsFile(start) || isFed(start));
 }
 
+function speaks({ program }: Invocation): boolean {
+  return program === 'echo' || program === 'printf';
+}
+
 function makesText(start: Invocation): boolean {
-  const { program, argv, via } = start;
-  if (program === undefined || via.some(({ elsewhere }) => elsewhere !== undefined)) return false;
-  if (program === 'echo' || program === 'printf') return argv.every((word) => word.kind === 'known');
+  const { program, argv } = start;
+  if (program === undefined) return false;
+  if (speaks(start)) return argv.every((word) => word.kind === 'known');
   if (isOwnScript(start)) return true;
   if (program === 'tr') return /^-[ds]+$/.test(wordValue(argv[1]) ?? '');
   return CHANGES.has(program) && (readsFile(start) || isFed(start));
@@ -51,7 +56,7 @@ function isOwnScript({ program = '', argv }: Invocation): boolean {
 /** Text of a file: an operand, or `< file`. The first operand of a filter is its pattern or its script. */
 function readsFile(start: Invocation): boolean {
   const { program = '', argv, inputs } = start;
-  if (program === 'echo' || program === 'printf') return false;
+  if (speaks(start)) return false;
   if (isOwnScript(start) || inputs.some(({ kind }) => kind === 'file')) return true;
   const operands = argv.slice(1).filter((word) => !/^-./.test(wordValue(word) ?? ''));
   return operands.length > (/grep$|sed$|awk$|^jq$|^yq$/.test(program) ? 1 : 0);
