@@ -53,12 +53,17 @@ function contentsOf(word: Word, { cwd }: Invocation, machine: Machine): readonly
 export function isForeign(start: Invocation): boolean {
   const { program, role, via, argv } = start;
   if (via.some(({ elsewhere }) => elsewhere !== undefined)) return true;
-  if ([...argv, ...filesOf(start)].some((word) => REMOTE.test(wordValue(word) ?? ''))) return true;
-  return role === 'program' && (program === undefined || FOREIGN.has(program));
+  const words = [...argv, ...filesOf(start)].map((word) => wordValue(word) ?? '');
+  if (words.some((word) => CONNECTION.test(word))) return true;
+  if (role !== 'program') return false;
+  if (program === undefined || FOREIGN.has(program)) return true;
+  return !MENTIONS.has(program) && words.some((word) => word.includes('://'));
 }
 
-/** An address, or bash's own names for connections. */
-const REMOTE = /:\/\/|^\/dev\/(?:tcp|udp)\//;
+/** Bash's own names for connections. */
+const CONNECTION = /^\/dev\/(?:tcp|udp)\//;
+/** An address is a text to them; to all others it may be where they go. */
+const MENTIONS = new Set('echo printf jq yq sed gsed awk gawk mawk grep egrep fgrep rg cut tr'.split(' '));
 
 export const FOREIGN = new Set([...BRINGS_CONTENT, ...'ssh telnet http https xh lynx w3m mail glab'.split(' ')]);
 // what it prints is what it reads
