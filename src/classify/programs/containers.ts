@@ -73,7 +73,7 @@ export const CONTAINER_OPERATIONS: ProgramFamily = {
       ['write_external', 'delete'],
       ['read_external write_local', 'login'],
     ],
-    'kubectl oc k': [
+    'kubectl oc': [
       ['read_external', CLUSTER_READS],
       [
         'write_external',
@@ -105,6 +105,6 @@ export const CONTAINER_OPERATIONS: ProgramFamily = {
   },
   special: {
     'docker podman nerdctl': containerCopy,
-    'kubectl oc k': (call) => copyBehaviour(call, { verbs: ['cp'], isRemote: isHostPath }),
+    'kubectl oc': (call) => copyBehaviour(call, { verbs: ['cp'], isRemote: isHostPath }),
   },
 };

@@ -156,7 +156,7 @@ export const CREDENTIAL_OPERATIONS: ProgramFamily = {
     ],
     gh: [['credential_access', 'auth token, auth status -t|--show-token', '--hostname|-h =github']],
     glab: [['credential_access', 'auth status -t|--show-token, config get token', '=gitlab']],
-    'kubectl oc k': [
+    'kubectl oc': [
       ['credential_access', 'get secret *, get secrets *', 'this'],
       ['credential_access', 'get secret -o|--output, get secrets -o|--output, edit secret', 'next =kubernetes'],
       [

@@ -1,4 +1,5 @@
 import { type Access, accesses } from '../../grammar/accesses.ts';
+import { attachments } from '../../grammar/attachments.ts';
 import { effective } from '../../grammar/effective.ts';
 import type { ParsedOption } from '../../grammar/grammar.ts';
 import { dropLead, leadOf } from '../../grammar/words.ts';
@@ -51,28 +52,18 @@ function localFiles(call: Call): readonly Access[] {
   });
 }
 
-const BODY = ['--data', '--data-ascii', '--data-binary', '--data-urlencode', '--json', '--url-query'];
-const FORM = ['--form'];
+const NAMED = ['--data-urlencode', '--url-query', '--header'];
 
-/** `@file` of a body, `name=@file` or `name=<file` of a form. */
+/** Files that a request takes along, also as `name@file`. */
 function uploads(call: Call): readonly Access[] {
-  return [...BODY, ...FORM, '--header'].flatMap((name) =>
-    optionsNamed(call, [name]).flatMap(({ value, index }): readonly Access[] => {
-      if (value === undefined) return [];
-      const lead = leadOf(value);
-      const mark = FORM.includes(name) ? /^[^=]*=[@<]/ : name === '--data-urlencode' ? /^[^=@]*@/ : /^@/;
-      const found = mark.exec(lead)?.[0];
-      if (found === undefined) return [];
-      const word = dropLead(value, found.length);
-      const path = FORM.includes(name) && word.kind === 'known' ? dropType(word) : word;
-      return wordValue(path) === '-' || leadOf(path) === '' ? [] : [{ word: path, access: 'read', index }];
-    }),
-  );
-}
-
-/** `file.txt;type=text/plain` -> `file.txt` */
-function dropType(word: Word & { kind: 'known' }): Word {
-  return { ...word, value: word.value.replace(/;(type|filename|headers|encoder)=.*$/s, '') };
+  const named = optionsNamed(call, NAMED).flatMap(({ names, value, index }): readonly Access[] => {
+    const mark = names.includes('--data-urlencode') ? /^[^=@]*@/ : /^@/;
+    const found = value === undefined ? undefined : mark.exec(leadOf(value))?.[0];
+    if (value === undefined || found === undefined) return [];
+    const word = dropLead(value, found.length);
+    return leadOf(word) === '-' || leadOf(word) === '' ? [] : [{ word, access: 'read', index }];
+  });
+  return [...attachments(call.parsed), ...named];
 }
 
 function methodAsks(call: Call): boolean | undefined {

@@ -273,7 +273,8 @@ export class CallGenerator {
     const { names, negations, kind } = optionSpec(random.pick(lines));
     const name = random.pick([...names, ...negations]);
     if (kind === undefined) return this.flag(name);
-    return random.pick([name, `${name}=${this.anyPath()}`, `${name}${this.anyPath()}`]);
+    const mark = kind === 'body' ? '@' : kind === 'form' ? random.pick(['f=@', 'f=<']) : '';
+    return random.pick([name, `${name}=${mark}${this.anyPath()}`, `${name}${mark}${this.anyPath()}`]);
   }
 
   /** One that the words need, else a common one. */
@@ -320,5 +321,5 @@ export class CallGenerator {
 function pathTakers({ options }: Grammar): readonly OptionSpec[] {
   return optionLines(options)
     .map((line) => optionSpec(line))
-    .filter(({ kind }) => kind === 'path' || kind === 'write');
+    .filter(({ kind }) => kind === 'path' || kind === 'send' || kind === 'write');
 }

@@ -21,7 +21,13 @@ function rowsOf(families: readonly ProgramFamily[]): ReadonlyMap<Row, readonly s
 const ROWS = [...rowsOf(FAMILIES)];
 
 /** Subcommands that are programs of their own or plugins, so that the grammar of the program has none of them. */
-const EXTENSIONS = new Set(['credential-osxkeychain', 'credential-manager', 'run-all', 'help', 'version', 'diff']);
+const EXTENSIONS = new Set(
+  (
+    'credential-osxkeychain credential-manager run-all help version diff ' +
+    'whoami extract new-app new-project start-build rsh options'
+  ) // what oc adds to kubectl
+    .split(' '),
+);
 
 /** An argv that a pattern is made for: its words, then one spelling of each of its options. */
 function argvFor(program: string, { tokens }: WordPattern, spelling: string | undefined): readonly string[] {
