@@ -13,16 +13,21 @@ function humanish(repository: string): string {
   return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf(':')) + 1);
 }
 
-/** Where `git clone` and `gh repo clone` put what they fetch; undefined where that is not known, or it is no clone. */
+/** Where `git clone`, `gh repo clone` and `git init` put a repository; undefined where that is not known, or it is none. */
 function cloneDirectory({ program, argv, cwd, via }: Invocation): string | undefined {
   if ((program !== 'git' && program !== 'gh') || via.some(({ elsewhere }) => elsewhere !== undefined)) return undefined;
   const { subcommand, operands, options } = parseCommand(program, argv, grammarOf(program));
-  if (subcommand.join(' ') !== (program === 'git' ? 'clone' : 'repo clone')) return undefined;
   const from = program === 'git' ? directoryAfter(gitMoves(options), cwd) : cwd;
-  const [repository, directory]: readonly (Word | undefined)[] = operands.map(({ word }) => word);
-  const name = directory === undefined ? humanish(wordValue(repository) ?? '') : wordValue(directory);
+  const [first, second]: readonly (Word | undefined)[] = operands.map(({ word }) => word);
+  const name = nameOf(`${program} ${subcommand.join(' ')}`, first, second);
   if (name === undefined || name === '' || (from === undefined && !name.startsWith('/'))) return undefined;
   return resolvePath(from ?? '/', name);
+}
+
+function nameOf(command: string, first: Word | undefined, second: Word | undefined): string | undefined {
+  if (command === 'git init') return first === undefined ? '.' : wordValue(first);
+  if (command !== 'git clone' && command !== 'gh repo clone') return undefined;
+  return second === undefined ? humanish(wordValue(first) ?? '') : wordValue(second);
 }
 
 /** Clones that the line makes before this start, in directories that were not there when it began. */
