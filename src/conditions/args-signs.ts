@@ -6,14 +6,15 @@ import type { Pattern } from '../model/policy.ts';
 import { textGlobPieces } from '../patterns/glob-pieces.ts';
 import type { ArgsData } from './args-data.ts';
 import type { PlainStart } from './condition.ts';
-import { allOf, anyOf, inWords, NEVER, oneOf, type Sign, type Signs } from './signs.ts';
+import { allOf, anyOf, inWords, isNever, NEVER, oneOf, type Sign, type Signs } from './signs.ts';
 
 /** What the words of a command must show for the condition `args`: a word for each thing that it asks for. */
 export function argsSigns(data: ArgsData, start: PlainStart): Signs {
+  const subcommands = data.subcommands && anyOf(data.subcommands.map((path) => subcommandSigns(path, start)));
+  if (subcommands !== undefined && isNever(subcommands)) return NEVER;
   const nodes = nodesFor(data, start);
   const flags = (names: readonly string[]) => names.flatMap((name) => flagSpellings(nodes, name).map(asSign));
-  const parts: Signs[] = [];
-  if (data.subcommands) parts.push(anyOf(data.subcommands.map((path) => subcommandSigns(path, start))));
+  const parts: Signs[] = [...(subcommands === undefined ? [] : [subcommands])];
   if (data.anyFlag || data.orOperand)
     parts.push(oneOf([...flags(data.anyFlag ?? []), ...operandSigns(data.orOperand ?? [])]));
   for (const name of data.allFlags ?? []) parts.push(oneOf(flags([name])));
@@ -35,11 +36,10 @@ function nodesFor({ subcommands }: ArgsData, { program, subcommand }: PlainStart
 }
 
 function subcommandSigns(path: readonly string[], { program, subcommand }: PlainStart): Signs {
-  const spellings = subcommandSpellings(program, path);
-  if (subcommand === undefined) return oneOf(sequences(spellings));
-  const canonical = canonicalSubcommand(grammarOf(program), path);
-  if (path[0] !== subcommand && canonical[0] !== subcommand) return NEVER;
-  return path.length === 1 ? [] : oneOf(sequences(spellings.slice(1)));
+  if (subcommand === undefined) return oneOf(sequences(subcommandSpellings(program, path)));
+  const isMeant = path[0] === subcommand || canonicalSubcommand(grammarOf(program), path)[0] === subcommand;
+  if (!isMeant) return NEVER;
+  return path.length === 1 ? [] : oneOf(sequences(subcommandSpellings(program, path).slice(1)));
 }
 
 /** One of the first words, behind it one of the second words, and so on. */

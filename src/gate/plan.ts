@@ -79,14 +79,25 @@ function isAbout(program: string, { commands, tools, action }: Rule): boolean {
 function reasonsOf(rules: readonly Rule[], start: PlainStart): readonly Reason[] {
   const all: readonly (readonly [string, Signs])[] = [
     ...(WRAPPERS.has(start.program) ? [[STARTS_OTHERS, starterSigns(start)] as const] : []),
-    ...rules.map(({ id, when }) => [id, allOf(when.map((one) => conditionSigns(one, start)))] as const),
+    ...rules.map(({ id, when }) => [id, allSigns(when, start)] as const),
   ];
   return all.filter(([, signs]) => !isNever(signs)).map(([id, signs]) => ({ id, clauses: telling(signs, start) }));
 }
 
+/** What cannot be is found out soonest: most rules are about other subcommands. */
+function allSigns(conditions: readonly Condition[], start: PlainStart): Signs {
+  const parts: Signs[] = [];
+  for (const condition of conditions) {
+    const signs = conditionSigns(condition, start);
+    if (isNever(signs)) return signs;
+    parts.push(signs);
+  }
+  return allOf(parts);
+}
+
 /** Exceptions are not looked at: that they may hold makes nothing less likely to be asked. */
 function conditionSigns(condition: Condition, start: PlainStart): Signs {
-  if (condition.op === 'all') return allOf(condition.of.map((one) => conditionSigns(one, start)));
+  if (condition.op === 'all') return allSigns(condition.of, start);
   if (condition.op === 'any') return anyOf(condition.of.map((one) => conditionSigns(one, start)));
   if (condition.op !== 'is') return ANYTHING;
   return conditionFamily(condition.type)?.signs?.(condition.data, start) ?? ANYTHING;

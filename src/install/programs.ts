@@ -1,4 +1,4 @@
-import { accessSync, constants, statSync } from 'node:fs';
+import { accessSync, constants, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The entries of a PATH in order; an empty one is the working directory, as shells read it. */
@@ -22,6 +22,27 @@ export function findProgram(name: string, path: string, exceptIn: string): strin
     if (isExecutable(file) && !isSameFile(directory, exceptIn)) return file;
   }
   return undefined;
+}
+
+/**
+ * The same test for many names: a folder is listed once instead of being asked for each, as most names are in none. Where
+ * it cannot be listed it is asked; letters of either case count, as on disks that do not tell them apart.
+ */
+export function programFinder(path: string, exceptIn: string): (name: string) => boolean {
+  const folders = [...new Set(pathEntries(path))].filter((folder) => !isSameFile(folder, exceptIn));
+  const listed = folders.map((folder) => ({ folder, names: namesIn(folder) }));
+  return (name) =>
+    listed.some(
+      ({ folder, names }) => (names === undefined || names.has(name.toLowerCase())) && isExecutable(join(folder, name)),
+    );
+}
+
+function namesIn(folder: string): ReadonlySet<string> | undefined {
+  try {
+    return new Set(readdirSync(folder).map((name) => name.toLowerCase()));
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? new Set() : undefined;
+  }
 }
 
 export function isSameFile(a: string, b: string): boolean {

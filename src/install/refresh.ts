@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Policy, RuleIndex } from '../model/policy.ts';
 import type { Environment } from '../model/request.ts';
 import { layoutOf } from '../store/layout.ts';
 import { productRoot } from '../store/product.ts';
@@ -12,7 +11,8 @@ import { BASE_VARIABLES, generateShims, type ShimLayout, type ShimPlan, type Shi
 export interface Refresh {
   /** the person's: says where our files are, and PATH */
   readonly env: Environment;
-  readonly policy: Policy | RuleIndex;
+  /** every program that a rule names, by its base name or a path */
+  readonly commands: readonly string[];
   /** what the policy was read from: files and directories, there or not */
   readonly sources: readonly string[];
   readonly agents: AgentNames;
@@ -26,7 +26,7 @@ export interface Refresh {
 }
 
 /** Brings the shim directory in line with a policy that was just compiled. Throws what generateShims throws. */
-export function refreshShims({ env, policy, product = productRoot(), ...rest }: Refresh): ShimReport {
+export function refreshShims({ env, product = productRoot(), ...rest }: Refresh): ShimReport {
   const layout = shimLayout(env);
   const node = lastingNode();
   const main = join(product, 'dist', 'shim.cjs');
@@ -34,7 +34,6 @@ export function refreshShims({ env, policy, product = productRoot(), ...rest }: 
     ...rest,
     layout,
     bases: Object.fromEntries(BASE_VARIABLES.map((name) => [name, env[name]])),
-    commands: indexedCommands(policy),
     path: env.PATH ?? '',
     template: readFileSync(join(product, 'shims', 'shim.sh'), 'utf8'),
     node,
@@ -47,10 +46,4 @@ export function refreshShims({ env, policy, product = productRoot(), ...rest }: 
 export function shimLayout(env: Environment): ShimLayout {
   const layout = layoutOf(env);
   return { shims: layout.data.shims, stamp: join(layout.cache.root, 'stamp') };
-}
-
-/** Every program that a rule names. */
-export function indexedCommands(policy: Policy | RuleIndex): readonly string[] {
-  if ('programs' in policy) return [...policy.programs()];
-  return [...new Set(policy.modules.flatMap(({ rules }) => rules.flatMap(({ commands = [] }) => commands)))];
 }

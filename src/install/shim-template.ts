@@ -41,7 +41,7 @@ export const PASS_THROUGH = '\n__ss_gate=open __ss_way=run\n';
 /** Interpreters that find their home by looking argv[0] up in PATH: they would find the shim. */
 const FINDS_ITSELF = /^(python|pypy)/;
 
-/** Fills shims/shim.sh. One pass, so that no value is read as a placeholder; a line left empty by its value goes. */
+/** Fills shims/shim.sh, without its comments. One pass, so that no value is read as a placeholder; a line left empty by its value goes. */
 export function renderShim(template: string, shim: ShimText): string {
   const values: Readonly<Record<string, string>> = {
     NAME: shQuote(shim.name),
@@ -59,13 +59,13 @@ export function renderShim(template: string, shim: ShimText): string {
       .join(''),
     AGENTS: shim.agents.programs.map(shQuote).join(' | ') || "''",
   };
-  return withoutComments(template)
+  return template
     .replace(/^ *@([A-Z_]+)@\n/gm, (line, name: string) => (values[name] === '' ? '' : line))
     .replace(/@([A-Z_]+)@/g, (whole, name: string) => values[name] ?? whole);
 }
 
 /** sh reads every byte at each call. What a shim is and where its gate stands remains. */
-function withoutComments(template: string): string {
+export function withoutComments(template: string): string {
   const [head = ''] = /^(#.*\n)*/.exec(template) ?? [];
   return head + template.slice(head.length).replace(/^ *#(?! ----).*\n|^\n/gm, '');
 }

@@ -6,8 +6,15 @@ import { readIfThere, writeFileAtomic } from '../store/atomic-file.ts';
 import { isRecord, isString, parseJson } from '../store/guards.ts';
 import { MODES } from '../store/layout.ts';
 import { withLockInTime } from '../store/lock.ts';
-import { findProgram, isSameFile, pathEntries } from './programs.ts';
-import { type AgentNames, PASS_THROUGH, renderShim, SHIM_MARK, type Watched } from './shim-template.ts';
+import { isSameFile, pathEntries, programFinder } from './programs.ts';
+import {
+  type AgentNames,
+  PASS_THROUGH,
+  renderShim,
+  SHIM_MARK,
+  type Watched,
+  withoutComments,
+} from './shim-template.ts';
 
 /** Programs that can start an indexed command past our PATH: they are shimmed while anything is. */
 export const PATH_LEAVERS = [
@@ -98,11 +105,13 @@ const SHIM_MODE = 0o755;
 export function generateShims(plan: ShimPlan): ShimReport {
   const { layout } = plan;
   mkdirSync(layout.shims, { recursive: true, mode: 0o700 });
-  const wanted = wantedNames([...plan.commands, ...(plan.onlyAdd ? liveShims(layout.shims) : [])]);
+  const own = ownShims(layout.shims);
+  const live = [...own].filter(([, text]) => !text.includes(PASS_THROUGH)).map(([name]) => name);
+  const wanted = wantedNames([...plan.commands, ...(plan.onlyAdd ? live : [])]);
   const path = plan.onlyAdd ? [plan.path, ...foldersBefore(layout.shims)].join(':') : plan.path;
-  const isInstalled = (name: string) => findProgram(name, path, layout.shims) !== undefined;
+  const isInstalled = programFinder(path, layout.shims);
   const active = wanted.filter(isInstalled);
-  const dropped = ownShims(layout.shims).filter((name) => !active.includes(name));
+  const dropped = [...own.keys()].filter((name) => !active.includes(name));
   const passThrough = dropped.filter(isInstalled);
   const removed = dropped.filter((name) => !passThrough.includes(name));
 
@@ -201,7 +210,8 @@ interface Renderer extends ShimPlan {
 
 function shimRenderer(plan: Renderer): (name: string, passThrough: boolean) => string {
   const execA = plan.execA ?? hasExecA();
-  const { template, node, main, agents, layout, watched, gateOf } = plan;
+  const { node, main, agents, layout, watched, gateOf } = plan;
+  const template = withoutComments(plan.template);
   return (name, passThrough) => {
     const gate = Object.hasOwn(gateOf, name) ? gateOf[name] : undefined;
     return renderShim(template, {
@@ -251,15 +261,11 @@ function firstMissing(path: string): string {
   return at;
 }
 
-function liveShims(directory: string): readonly string[] {
-  return ownShims(directory).filter((name) => !readIfThere(join(directory, name))?.includes(PASS_THROUGH));
-}
-
-/** Names in the directory that are shims of ours, live or pass-through. */
-function ownShims(directory: string): readonly string[] {
-  return readdirSync(directory).filter(
-    (name) => !name.startsWith('.') && readIfThere(join(directory, name))?.startsWith(SHIM_MARK),
-  );
+/** Files in the directory that are shims of ours, live or pass-through, by their names. */
+function ownShims(directory: string): ReadonlyMap<string, string> {
+  const names = readdirSync(directory).filter((name) => !name.startsWith('.'));
+  const texts = names.map((name) => [name, readIfThere(join(directory, name)) ?? ''] as const);
+  return new Map(texts.filter(([, text]) => text.startsWith(SHIM_MARK)));
 }
 
 /** Writes only what differs, so that times say when a shim last changed. */

@@ -1,7 +1,9 @@
 import { hasErrors, type Problem } from '../model/errors.ts';
 import type { Policy } from '../model/policy.ts';
 import { type CachedPolicy, keepBroken, keepGood, lastGoodPolicy } from '../store/policy-cache.ts';
+import { countRules } from '../text/module-summary.ts';
 import { problemText } from '../text/problems.ts';
+import { compilerNow } from './compiler.ts';
 import { type LoadedPolicy, readSources } from './read-rules.ts';
 import type { PolicySources } from './sources.ts';
 
@@ -18,16 +20,24 @@ export interface CompiledPolicy extends LoadedPolicy {
 export function compilePolicy(sources: PolicySources): CompiledPolicy {
   const { policy, problems } = readSources(sources);
   const errors = problems.filter(({ level }) => level === 'error');
-  return { policy, problems, inForce: errors.length === 0 ? kept(sources, policy) : lastGood(sources, errors) };
+  const inForce = errors.length === 0 ? kept(sources, policy, problems) : lastGood(sources, errors);
+  return { policy, problems, inForce };
 }
 
-function kept({ layout, identity }: PolicySources, policy: CachedPolicy['policy']): CachedPolicy {
+function kept({ layout, identity }: PolicySources, policy: Policy, notices: readonly Problem[]): CachedPolicy {
+  const project = policy.modules.filter(({ tier }) => tier === 'project');
+  const notes = { compiler: compilerNow(), rules: countRules(policy), notices, projectCommands: commandsOf(project) };
   try {
-    keepGood(layout, identity, policy);
+    keepGood(layout, identity, { policy, notes });
   } catch {
     // compiled anew next time: slower, not wrong
   }
   return { policy };
+}
+
+/** Every program that one of their rules names, by its base name or a path. */
+export function commandsOf(modules: Policy['modules']): readonly string[] {
+  return [...new Set(modules.flatMap(({ rules }) => rules.flatMap(({ commands = [] }) => commands)))];
 }
 
 function lastGood(sources: PolicySources, errors: readonly Problem[]): CachedPolicy | undefined {

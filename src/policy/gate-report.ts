@@ -1,6 +1,6 @@
 import { type GateReport, reportGates } from '../gate/report.ts';
-import { indexedCommands } from '../install/refresh.ts';
 import type { Environment } from '../model/request.ts';
+import { commandsOf } from './compile.ts';
 import { policyEverywhere } from './everywhere.ts';
 
 export type { GateReport } from '../gate/report.ts';
@@ -10,8 +10,9 @@ const RECORDS_ALL = 'config.yaml has everything recorded';
 /** What shims can answer by themselves where no project has rules of its own; undefined = there is no valid policy. */
 export function gateReport(env: Environment): readonly GateReport[] | undefined {
   const { inForce, recordsAll } = policyEverywhere(env);
-  if (inForce === undefined) return undefined;
-  const reports = reportGates(inForce.policy, [...indexedCommands(inForce.policy)].sort());
+  const policy = inForce()?.policy;
+  if (policy === undefined) return undefined;
+  const reports = reportGates(policy, commandsOf(policy.modules).toSorted());
   if (!recordsAll) return reports;
   return reports.map(({ command, rules }) => ({ command, rules, gate: 'never', forced: [{ by: RECORDS_ALL }] }));
 }

@@ -1,8 +1,8 @@
-import { hookGate } from '../gate/hook-gate.ts';
 import { launchersIn, writeLaunchers } from '../install/hook-launchers.ts';
 import type { Environment } from '../model/request.ts';
 import { productRoot } from '../store/product.ts';
 import { type Everywhere, policyEverywhere } from './everywhere.ts';
+import { hookGateFor } from './gates.ts';
 
 export interface HookRefresh {
   readonly env: Environment;
@@ -16,10 +16,9 @@ export interface HookRefresh {
  * Brings the launchers of hooks in line with the policy that holds everywhere: in a project with rules of its own no
  * gate answers. Returns the agents that have one. Throws what node:fs throws.
  */
-export function refreshHooks({ env, add = [], everywhere }: HookRefresh): readonly string[] {
+export function refreshHooks({ env, add = [], everywhere = policyEverywhere(env) }: HookRefresh): readonly string[] {
   const startedMs = Date.now();
-  const { inForce, sources, recordsAll } = everywhere ?? policyEverywhere(env);
-  const { layout, watched } = sources;
+  const { layout, watched } = everywhere.sources;
   if (add.length === 0 && launchersIn(layout.data.hooks).length === 0) return [];
   return writeLaunchers({
     env,
@@ -27,7 +26,7 @@ export function refreshHooks({ env, add = [], everywhere }: HookRefresh): readon
     shims: layout.data.shims,
     product: productRoot(),
     add,
-    gate: recordsAll ? undefined : inForce && hookGate(inForce.policy),
+    gate: hookGateFor(everywhere),
     sources: watched,
     startedMs,
   });

@@ -7,7 +7,7 @@ import { isStale } from '../install/shims.ts';
 import { policyEverywhere } from './everywhere.ts';
 import { gatesFor } from './gates.ts';
 import { refreshHooks } from './hooks.ts';
-import { policyInForce } from './load.ts';
+import { commandsInForce } from './refresh.ts';
 import { policySources } from './sources.ts';
 
 /** Sources that were changed less than so long before count as stale for one more time. */
@@ -41,9 +41,9 @@ function writeAnew({ cwd, env }: Place): boolean {
   const { layout, watched } = policySources({ cwd, env });
   const everywhere = policyEverywhere(env);
   if (existsSync(layout.data.shims)) {
-    const { policy } = policyInForce({ cwd, env });
+    const commands = commandsInForce({ cwd, env });
     const gates = gatesFor(everywhere);
-    refreshShims({ env, policy, gates, sources: watched, agents: agentNames(), startedMs, onlyAdd: true });
+    refreshShims({ env, commands, gates, sources: watched, agents: agentNames(), startedMs, onlyAdd: true });
   }
   const launchers = refreshHooks({ env, everywhere });
   const areShimsStale = existsSync(layout.data.shims) && isStale(shimLayout(env));

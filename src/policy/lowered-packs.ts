@@ -1,14 +1,13 @@
-import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LoweredFile } from '../rules/dialects/dialect.ts';
 import type { LoweredBefore } from '../rules/load.ts';
 import type { RuleFile } from '../rules/rule-file.ts';
 import { readIfThere, writeFileAtomic } from '../store/atomic-file.ts';
 import { isRecord, parseJson } from '../store/guards.ts';
-import { type Layout, VERSIONS } from '../store/layout.ts';
+import type { Layout } from '../store/layout.ts';
 import { isRule } from '../store/policy-guard.ts';
-import { productRoot, productVersion } from '../store/product.ts';
 import { sha256 } from '../store/sha256.ts';
+import { compilerNow } from './compiler.ts';
 
 interface Kept {
   readonly text: string;
@@ -58,13 +57,6 @@ export function loweredPacks(layout: Layout): LoweredPacks {
 /** Overrides are told where they stand, for which the text is needed. */
 function mayKeep({ tier }: RuleFile, { overrides }: LoweredFile): boolean {
   return tier === 'pack' && overrides.length === 0;
-}
-
-/** What another compiler made of the same text may be something else. */
-function compilerNow(): string {
-  const product = productRoot();
-  const { mtimeMs, size } = statSync(join(product, 'dist', 'compile.cjs'), { throwIfNoEntry: false }) ?? {};
-  return [VERSIONS.policy, productVersion(product), mtimeMs, size].join(' ');
 }
 
 function readKept(path: string, compiler: string): Readonly<Record<string, unknown>> {

@@ -1,41 +1,81 @@
 import { agentNames } from '../facts/agent-names.ts';
 import { refreshShims } from '../install/refresh.ts';
 import type { ShimReport } from '../install/shims.ts';
-import type { Module, Policy } from '../model/policy.ts';
-import type { Layout } from '../store/layout.ts';
-import { lastGoodPolicies } from '../store/policy-cache.ts';
-import { type CompiledPolicy, compilePolicy } from './compile.ts';
-import { policyEverywhere } from './everywhere.ts';
+import type { Problem } from '../model/errors.ts';
+import { hasErrors } from '../model/errors.ts';
+import { commandsOfProjects, openCached, readCached } from '../store/policy-cache.ts';
+import { countRules } from '../text/module-summary.ts';
+import { commandsOf, compilePolicy } from './compile.ts';
+import { compilerNow } from './compiler.ts';
+import { type Everywhere, policyEverywhere } from './everywhere.ts';
 import { gatesFor } from './gates.ts';
 import { refreshHooks } from './hooks.ts';
-import { type PolicyPlace, policySources } from './sources.ts';
+import { type PolicyPlace, type PolicySources, policySources } from './sources.ts';
 
-export interface Refreshed extends CompiledPolicy {
+export interface Refreshed {
+  /** how many are in force; where there are no valid ones, how many could be read */
+  readonly rules: number;
+  readonly problems: readonly Problem[];
+  readonly standing: Standing;
   readonly shims: ShimReport;
 }
+
+/** `last-good`: the files have errors, so the last rules without stay in force; `none`: and there are none */
+export type Standing = 'current' | 'last-good' | 'none';
 
 /** Compiles the policy of one place and brings the shims in line with it. Throws where the shims cannot be written. */
 export function refresh(place: PolicyPlace): Refreshed {
   const startedMs = Date.now();
   const sources = policySources(place);
-  const compiled = compilePolicy(sources);
-  const { modules } = compiled.inForce?.policy ?? compiled.policy;
-  const policy: Policy = { modules: [...modules, ...modulesOfProjects(sources.layout)] };
-  const everywhere = policyEverywhere(place.env, { ...compiled, sources });
-  const gates = gatesFor(everywhere, { fresh: true });
+  const { commands, inForce, ...told } = compiledBefore(sources) ?? compiledNow(sources);
+  const everywhere = policyEverywhere(place.env, { sources, inForce });
   const shims = refreshShims({
     env: place.env,
-    policy,
-    gates,
+    commands: [...new Set([...commands, ...commandsOfProjects(sources.layout)])],
+    gates: gatesFor(everywhere),
     sources: sources.watched,
     agents: agentNames(),
     startedMs,
   });
   refreshHooks({ env: place.env, everywhere });
-  return { ...compiled, shims };
+  return { ...told, shims };
 }
 
-/** There is one shim directory for all projects: a program that only one of them names needs its shim too. */
-function modulesOfProjects(layout: Layout): readonly Module[] {
-  return lastGoodPolicies(layout).flatMap(({ modules }) => modules.filter(({ tier }) => tier === 'project'));
+interface Compiled extends Omit<Refreshed, 'shims'> {
+  readonly commands: readonly string[];
+  readonly inForce: Everywhere['inForce'];
+}
+
+/** undefined = something has changed since, or there are errors to tell. */
+function compiledBefore({ layout, identity }: PolicySources): Compiled | undefined {
+  const pack = openCached(layout, identity);
+  try {
+    const { notes, problems } = pack?.header ?? {};
+    if (pack === undefined || notes?.compiler !== compilerNow() || problems !== undefined) return undefined;
+    const inForce = () => readCached(layout, identity);
+    return {
+      rules: notes.rules,
+      problems: notes.notices,
+      standing: 'current',
+      commands: [...pack.programs()],
+      inForce,
+    };
+  } catch {
+    return undefined; // damaged
+  } finally {
+    pack?.close();
+  }
+}
+
+/** Base names and paths of the programs that rules in force at one place name. */
+export function commandsInForce(place: PolicyPlace): readonly string[] {
+  const sources = policySources(place);
+  return (compiledBefore(sources) ?? compiledNow(sources)).commands;
+}
+
+function compiledNow(sources: PolicySources): Compiled {
+  const { policy, problems, inForce } = compilePolicy(sources);
+  const now = inForce?.policy ?? policy;
+  const standing = !hasErrors(problems) ? 'current' : inForce === undefined ? 'none' : 'last-good';
+  return { rules: countRules(now), problems, standing, commands: commandsOf(now.modules), inForce: () => inForce };
 }

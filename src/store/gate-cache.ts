@@ -1,20 +1,16 @@
 import { readIfThere, writeFileAtomic } from './atomic-file.ts';
-import { isRecord, isString, parseJson } from './guards.ts';
-import type { Layout } from './layout.ts';
+import { isRecord, parseJson } from './guards.ts';
 
 /** Gates by program; '' = it has none. */
 export type Gates = Readonly<Record<string, string>>;
 
-/** The gates that were made from sources of this identity; {} = none were. */
-export function readGates({ cache }: Layout, key: string): Gates {
-  const kept = parseJson(readIfThere(cache.gates) ?? '');
-  if (!isRecord(kept) || kept.key !== key || !isRecord(kept.gates)) return {};
-  return Object.fromEntries(
-    Object.entries(kept.gates).flatMap(([name, gate]) => (isString(gate) ? [[name, gate]] : [])),
-  );
+/** What was made from sources of this identity by this compiler: both are in the key. undefined = nothing was. */
+export function readMade(path: string, key: string): unknown {
+  const kept = parseJson(readIfThere(path) ?? '');
+  return isRecord(kept) && kept.key === key ? kept.made : undefined;
 }
 
-/** Throws what node:fs throws; they can be made again. */
-export function keepGates({ cache }: Layout, key: string, gates: Gates): void {
-  writeFileAtomic(cache.gates, JSON.stringify({ key, gates }));
+/** Throws what node:fs throws; it can be made again. */
+export function keepMade(path: string, key: string, made: unknown): void {
+  writeFileAtomic(path, JSON.stringify({ key, made }));
 }

@@ -7,7 +7,7 @@ import { sha256 } from './sha256.ts';
 export const MODES = { folder: 0o700, file: 0o600 } as const;
 
 /** Raised when a file of that kind is no longer read by older readers. */
-export const VERSIONS = { policy: 7, trust: 1, audit: 1, session: 1, inbox: 1, grant: 1 } as const;
+export const VERSIONS = { policy: 8, trust: 1, audit: 1, session: 1, inbox: 1, grant: 1 } as const;
 
 /**
  * Every path that is ours, absolute. A picture of the disk:
@@ -20,6 +20,7 @@ export const VERSIONS = { policy: 7, trust: 1, audit: 1, session: 1, inbox: 1, g
  *   $XDG_CACHE_HOME/safeshell/
  *     policy/SCOPE.pack     compiled policy
  *     gates.json            what shims ask before they start Node
+ *     hook-gate.json        the same for launchers of hooks
  *     settings.json         what config.yaml says, ready for use
  *   $XDG_STATE_HOME/safeshell/
  *     last-good/SCOPE.pack  compiled policy of the last rules without errors
@@ -41,6 +42,7 @@ export interface Layout {
     readonly root: string;
     readonly policies: string;
     readonly gates: string;
+    readonly hookGate: string;
     readonly settings: string;
   };
   readonly state: {
@@ -81,6 +83,7 @@ export function layoutOf(env: Environment, managedRoot = '/etc/safeshell'): Layo
       root: cache,
       policies: join(cache, 'policy'),
       gates: join(cache, 'gates.json'),
+      hookGate: join(cache, 'hook-gate.json'),
       settings: join(cache, 'settings.json'),
     },
     state: {

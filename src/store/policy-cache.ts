@@ -4,6 +4,7 @@ import type { Policy } from '../model/policy.ts';
 import { hashName } from '../util/fnv.ts';
 import { writeFileAtomic } from './atomic-file.ts';
 import { type Layout, VERSIONS } from './layout.ts';
+import type { CompileNotes } from './policy-pack/format.ts';
 import { openPack, type PolicyPack } from './policy-pack/read-pack.ts';
 import { type PackLabel, packFile, packRules } from './policy-pack/write-pack.ts';
 
@@ -64,13 +65,20 @@ export function readCached(layout: Layout, identity: Identity): CachedPolicy | u
   return inMemory(openCached(layout, identity));
 }
 
+export interface Good {
+  readonly policy: Policy;
+  readonly notes?: CompileNotes;
+  /** ms */
+  readonly now?: number;
+}
+
 /**
- * Keeps the policy of sources without errors, also as the last good one. `now`: ms.
+ * Keeps the policy of sources without errors, also as the last good one.
  * Throws what node:fs throws; the policy is as good without a cache.
  */
-export function keepGood(layout: Layout, identity: Identity, policy: Policy, now: number = Date.now()): void {
+export function keepGood(layout: Layout, identity: Identity, { policy, notes, now = Date.now() }: Good): void {
   const rules = packRules(policy);
-  const file = packFile(labelOf(identity), rules);
+  const file = packFile({ ...labelOf(identity), ...(notes && { notes }) }, rules);
   writeFileAtomic(join(layout.state.lastGood, nameOf(identity.scope)), file);
   keepCached(layout, identity, file, now);
 }
@@ -103,9 +111,12 @@ export function lastGoodPolicy({ state }: Layout, scope: string): Policy | undef
   return inMemory(openOf(state.lastGood, scope))?.policy;
 }
 
-/** The last good policy of every scope that ever had one. */
-export function lastGoodPolicies({ state }: Layout): readonly Policy[] {
-  return packsIn(state.lastGood).flatMap((name) => inMemory(openPack(join(state.lastGood, name)))?.policy ?? []);
+/** Base names and paths that rules of projects name: of every project that ever had rules without errors. */
+export function commandsOfProjects({ state }: Layout): readonly string[] {
+  const packs = packsIn(state.lastGood).flatMap((name) => openPack(join(state.lastGood, name)) ?? []);
+  const commands = packs.flatMap(({ header }) => header.notes?.projectCommands ?? []);
+  for (const pack of packs) pack.close();
+  return [...new Set(commands)];
 }
 
 function packsIn(folder: string): readonly string[] {

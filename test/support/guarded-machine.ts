@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 import { refreshShims } from '../../src/install/refresh.ts';
+import { commandsOf } from '../../src/policy/compile.ts';
 import { readRules } from '../../src/policy/read-rules.ts';
 import { removePatiently } from '../../src/store/patience.ts';
 
@@ -69,7 +70,14 @@ export class GuardedMachine {
     if (problems.length > 0) throw new Error(JSON.stringify(problems));
     const { product, env, rules } = this;
     const agents = { variables: ['CLAUDECODE'], programs: ['claude'] };
-    refreshShims({ env, policy, product, agents, sources: [rules], startedMs: Date.now() });
+    refreshShims({
+      env,
+      commands: commandsOf(policy.modules),
+      product,
+      agents,
+      sources: [rules],
+      startedMs: Date.now(),
+    });
   }
 
   /** What really ran since the last look, one line each. */

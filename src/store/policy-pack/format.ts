@@ -1,3 +1,4 @@
+import type { Problem } from '../../model/errors.ts';
 import type { ModuleHead } from '../../model/policy.ts';
 import { isRecord, isString } from '../guards.ts';
 import { VERSIONS } from '../layout.ts';
@@ -24,6 +25,7 @@ export interface PackHeader {
   readonly key: string;
   /** what is wrong with these sources; the rules are then the last ones without errors */
   readonly problems?: string;
+  readonly notes?: CompileNotes;
   readonly modules: readonly ModuleHead[];
   readonly unscoped: Place;
   /** rules about tool calls */
@@ -32,6 +34,17 @@ export interface PackHeader {
   readonly table: Place;
   /** of body and table */
   readonly sizeBytes: number;
+}
+
+/** What was found out when the rules were compiled: nobody compiles them again to tell it. */
+export interface CompileNotes {
+  /** what compiled them */
+  readonly compiler: string;
+  /** how many there are */
+  readonly rules: number;
+  readonly notices: readonly Problem[];
+  /** base names and paths that the project's own rules name */
+  readonly projectCommands: readonly string[];
 }
 
 /** Offset and length in bytes. */
@@ -72,14 +85,28 @@ export function isRulePlaces(value: unknown): value is RulePlaces {
 
 export function isPackHeader(value: unknown): value is PackHeader {
   if (!isRecord(value) || value.version !== VERSIONS.policy) return false;
-  const { scope, key, problems, modules, unscoped, calls, names, table, sizeBytes } = value;
+  const { scope, key, problems, notes, modules, unscoped, calls, names, table, sizeBytes } = value;
   return (
     isString(scope) &&
     isString(key) &&
     (problems === undefined || isString(problems)) &&
+    (notes === undefined || isNotes(notes)) &&
     Array.isArray(modules) &&
     modules.every(isModuleHead) &&
     Number.isSafeInteger(sizeBytes) &&
     [unscoped, calls, names, table].every((place) => isPlace(place) && place[0] + place[1] <= (sizeBytes as number))
+  );
+}
+
+function isNotes(value: unknown): value is CompileNotes {
+  if (!isRecord(value)) return false;
+  const { compiler, rules, notices, projectCommands } = value;
+  return (
+    isString(compiler) &&
+    Number.isSafeInteger(rules) &&
+    Array.isArray(notices) &&
+    notices.every(isRecord) &&
+    Array.isArray(projectCommands) &&
+    projectCommands.every(isString)
   );
 }

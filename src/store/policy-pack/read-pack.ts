@@ -26,7 +26,7 @@ const MAX_DEPTH = 100;
  * taken its name since. Rules and programs throw where the file is damaged; it is then gone, and compiled anew.
  */
 export interface PolicyPack extends RuleIndex {
-  readonly header: Pick<PackHeader, 'scope' | 'key' | 'problems'>;
+  readonly header: Pick<PackHeader, 'scope' | 'key' | 'problems' | 'notes'>;
   /** all of it, in memory; throws where the file is damaged */
   whole(): Policy;
   close(): void;

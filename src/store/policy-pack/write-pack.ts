@@ -14,7 +14,7 @@ import {
 } from './format.ts';
 
 /** What a pack is about, beside its rules. */
-export type PackLabel = Pick<PackHeader, 'version' | 'scope' | 'key' | 'problems'>;
+export type PackLabel = Pick<PackHeader, 'version' | 'scope' | 'key' | 'problems' | 'notes'>;
 
 /** A pack without its label: the same rules can be kept under another one. */
 export interface PackedRules {

@@ -93,7 +93,7 @@ describe('the compiled policy', () => {
 
   test('comes back for the same sources', () => {
     put('a.yaml', 'one');
-    keepGood(layout(), identity(), policy('a'), Date.now() + LATER);
+    keepGood(layout(), identity(), { policy: policy('a'), now: Date.now() + LATER });
     expect(readCached(layout(), identity())).toEqual({ policy: policy('a') });
     expect(statSync(layout().cache.policies).mode & 0o777).toBe(0o700);
   });
@@ -113,14 +113,14 @@ describe('the compiled policy', () => {
     ['a file come', () => put('none.yaml')],
   ])('not after a change: %s', (_, change) => {
     put('a.yaml', 'one');
-    keepGood(layout(), identity(), policy('a'), Date.now() + LATER);
+    keepGood(layout(), identity(), { policy: policy('a'), now: Date.now() + LATER });
     change();
     expect(readCached(layout(), identity())).toBeUndefined();
   });
 
   test('not of another product version or project', () => {
     put('a.yaml');
-    keepGood(layout(), identity(), policy('a'), Date.now() + LATER);
+    keepGood(layout(), identity(), { policy: policy('a'), now: Date.now() + LATER });
     expect(readCached(layout(), identity('2'))).toBeUndefined();
     expect(readCached(layout(), identity('1', '/repo/.safeshell/rules.yaml'))).toBeUndefined();
   });
@@ -128,13 +128,13 @@ describe('the compiled policy', () => {
   test('is not kept of sources that may still be changing', () => {
     put('a.yaml');
     const fresh = identity();
-    keepGood(layout(), fresh, policy('a'), fresh.changedMs + 50);
+    keepGood(layout(), fresh, { policy: policy('a'), now: fresh.changedMs + 50 });
     expect(readCached(layout(), fresh)).toBeUndefined();
   });
 
   test('of broken sources is the last good one, with what is wrong', () => {
     put('a.yaml', 'good');
-    keepGood(layout(), identity(), policy('a'), Date.now() + LATER);
+    keepGood(layout(), identity(), { policy: policy('a'), now: Date.now() + LATER });
     put('a.yaml', 'broken now');
     const expected = { policy: policy('a'), problems: 'a.yaml:1:1 what' };
     expect(keepBroken(layout(), identity(), { problems: 'a.yaml:1:1 what', now: Date.now() + LATER })).toEqual(

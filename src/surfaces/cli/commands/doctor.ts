@@ -41,7 +41,7 @@ async function machineFindings({ env }: CliContext, { policy }: LoadedPolicy): P
   const { pathHere, pathInNewShells } = await import('../../../install/doctor/path-order.ts');
   const { shimDirectory } = await import('../../../install/doctor/shims.ts');
   const { installationOf, shellPlaces } = await import('../../../install/installation.ts');
-  const { indexedCommands } = await import('../../../install/refresh.ts');
+  const { commandsOf } = await import('../../../policy/compile.ts');
   const { layoutOf } = await import('../../../store/layout.ts');
   const { productRoot } = await import('../../../store/product.ts');
   const product = productRoot();
@@ -56,7 +56,7 @@ async function machineFindings({ env }: CliContext, { policy }: LoadedPolicy): P
     ...(installation ? files.otherInstallations(path, shims, installation) : []),
     ...files.permissions(layout, product),
     ...files.writable(layout),
-    ...shimDirectory({ shims, commands: indexedCommands(policy), path, product }),
+    ...shimDirectory({ shims, commands: commandsOf(policy.modules), path, product }),
     pathHere(places),
     ...(await pathInNewShells(places)),
   ];

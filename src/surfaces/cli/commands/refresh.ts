@@ -1,5 +1,4 @@
-import { EXIT, hasErrors } from '../../../model/errors.ts';
-import { countRules } from '../../../text/module-summary.ts';
+import { EXIT } from '../../../model/errors.ts';
 import { plural } from '../../../text/plural.ts';
 import type { CliCommand } from '../command.ts';
 import { tellProblems } from '../problems.ts';
@@ -12,22 +11,19 @@ export const refresh: CliCommand = {
     const { refresh: bringInLine } = await import('../../../policy/refresh.ts');
     const { shellPlaces } = await import('../../../install/installation.ts');
     const { writeEnvFile } = await import('../../../install/shells/env-script.ts');
-    const { policy, problems, inForce, shims } = bringInLine({ cwd: context.cwd, env: context.env });
+    const { rules, problems, standing, shims } = bringInLine({ cwd: context.cwd, env: context.env });
     writeEnvFile(shellPlaces(context.env));
-    const isBroken = hasErrors(problems);
-    const rules = countRules(inForce?.policy ?? policy);
     if (json) {
       const { passThrough: pass_through, ...rest } = shims;
-      const policyNow = standing(isBroken, inForce !== undefined);
-      context.out(JSON.stringify({ rules, policy: policyNow, problems, shims: { ...rest, pass_through } }));
+      context.out(JSON.stringify({ rules, policy: standing, problems, shims: { ...rest, pass_through } }));
     } else {
       tellProblems(problems, context);
       const { active, written, passThrough, removed } = shims;
       const changes = `${written.length} written, ${removed.length} removed, ${passThrough.length} passing through`;
       context.out(`${plural(rules, 'rule')} guard ${plural(active.length, 'program')} (shims: ${changes})`);
-      if (isBroken) context.err(BROKEN[inForce === undefined ? 'none' : 'last-good']);
+      if (standing !== 'current') context.err(BROKEN[standing]);
     }
-    return isBroken ? EXIT.data : EXIT.ok;
+    return standing === 'current' ? EXIT.ok : EXIT.data;
   },
 };
 
@@ -35,8 +31,3 @@ const BROKEN = {
   'last-good': 'safeshell: these files have errors; the last rules without errors stay in force',
   none: 'safeshell: these files have errors, and no rules without errors are known; agents are refused until they are mended',
 };
-
-function standing(isBroken: boolean, isKnown: boolean): 'current' | 'last-good' | 'none' {
-  if (!isBroken) return 'current';
-  return isKnown ? 'last-good' : 'none';
-}
