@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from
 import { cpus, loadavg, release, type } from 'node:os';
 import { parseArgs } from 'node:util';
 import { benchAnalysis } from './bench/analysis.mjs';
+import { benchConfigure } from './bench/configure.mjs';
 import { benchCrowd } from './bench/crowd.mjs';
 import { benchDecide } from './bench/decide.mjs';
 import { benchFastPath } from './bench/fast-path.mjs';
@@ -24,6 +25,7 @@ const SECTIONS = {
   analysis: ['Analysis of a line', ({ quick }) => benchAnalysis({ rounds: quick ? 3 : 15 })],
   crowd: ['Many at once', benchCrowd],
   workload: ['A script with many guarded calls', benchWorkload],
+  configure: ['A configure script', benchConfigure],
   load: ['By number of rules', benchLoad],
   redact: ['Output through the redactor', benchRedact],
 };

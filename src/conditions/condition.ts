@@ -52,6 +52,8 @@ export interface ConditionFamily<Args = unknown, Data = unknown> {
   readonly explain: (data: Data, subject: Subject, facts: Facts) => string;
   /** what shows in the words of every plain start for which the answer is not `no`; absent = nothing that is known */
   readonly signs?: (data: Data, start: PlainStart) => Signs;
+  /** surely holds for every plain start of this program, so that its opposite never does */
+  readonly always?: (data: Data, start: PlainStart) => boolean;
   /** can be asked of a whole line and of a tool call, not only of one program start; default false */
   readonly ofLine?: boolean;
   /** asks about a tool call: a rule that has it is about tool calls */

@@ -1,7 +1,7 @@
 import { triOf } from '../model/tri.ts';
 import { wordValue } from '../model/word.ts';
 import { defineCondition } from './condition.ts';
-import { ANYTHING, NEVER } from './signs.ts';
+import { ANYTHING, inWords, NEVER, oneOf } from './signs.ts';
 import type { Subject } from './subject.ts';
 
 /**
@@ -36,6 +36,9 @@ export const definesForkBomb = defineCondition<{ value: boolean }, { value: bool
   evaluate: ({ value }, subject) => triOf(shellTexts(subject).some(isForkBomb) === value),
   explain: (_data, subject) =>
     shellTexts(subject).some(isForkBomb) ? 'a function starts itself twice' : 'no function starts itself twice',
-  signs: ({ value }, { program }) => (value && !SHELLS.has(program) ? NEVER : ANYTHING),
+  signs: ({ value }, { program }) => {
+    if (!value) return ANYTHING;
+    return SHELLS.has(program) ? oneOf([inWords('(', ')', '{', '}')]) : NEVER;
+  },
   ofLine: true,
 });

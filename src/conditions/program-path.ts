@@ -27,6 +27,7 @@ export const programPath = defineCondition<{ patterns: string | string[] }, { pa
   },
   signs: ({ patterns }, { program }) =>
     patterns.some((pattern) => matches(pattern, program) !== 'no') ? ANYTHING : NEVER,
+  always: ({ patterns }, { program }) => patterns.some((pattern) => matches(pattern, program) === 'yes'),
   explain: (_data, { invocation }) => `program is \`${invocation?.argv[0]?.text ?? ''}\``,
 });
 

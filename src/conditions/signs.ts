@@ -21,6 +21,8 @@ export type Sign =
   | { readonly variable: string; readonly equals: string }
   /** a word that begins with `lead`, `-` or `+`, and is no long option, holds this letter */
   | { readonly lead: string; readonly letter: string }
+  /** code of this language in the words may start something or write a file: what is not simple may */
+  | { readonly code: 'awk' | 'sed' | 'shell' }
   /** this branch is checked out in the working directory, or it cannot be told */
   | { readonly branch: string };
 
@@ -126,8 +128,9 @@ export function worthOf(clause: Clause): number {
 }
 
 function weight(sign: Sign): number {
-  if ('mark' in sign || 'under' in sign) return 7;
-  if ('variable' in sign) return 8;
+  if ('mark' in sign) return 4; // every other script has a path outside its folder
+  if ('under' in sign) return 7;
+  if ('variable' in sign || 'code' in sign) return 8;
   if ('branch' in sign) return 7;
   if ('letter' in sign) return 5;
   if ('pattern' in sign) return 6;

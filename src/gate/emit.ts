@@ -1,6 +1,7 @@
 import type { Clause, Mark, Sign } from '../conditions/signs.ts';
 import type { AttachedPaths } from '../grammar/spellings.ts';
 import { FIND_BRANCH, UNTOLD } from './branch.ts';
+import { CODE_TESTS } from './code.ts';
 import type { Case, GatePlan, Reason } from './plan.ts';
 
 /** Longer commands are not read by sh: patterns are proven to be decided, and paths to be resolved, up to here. */
@@ -61,8 +62,9 @@ function opening({ program }: GatePlan): readonly string[] {
 
 function wordsBody(words: Case): Gate | undefined {
   if (constantReason(words) !== undefined) return undefined;
-  const look = [...marking([words]), ...lateLook([words], '')];
-  return { text: looking([...look, '__ss_way=run', ...tests(lettered(words))]) };
+  const known: Case = { ...words, reasons: withMarks(words.reasons) };
+  const look = [...marking([words]), ...lateLook([words], flagLetters(words)), ...codeTests(words)];
+  return { text: looking([...look, '__ss_way=run', ...tests(known.reasons)]) };
 }
 
 function subcommandBody({ program, subcommands }: GatePlan): Gate | undefined {
@@ -86,7 +88,8 @@ function subcommandBody({ program, subcommands }: GatePlan): Gate | undefined {
     attached: { ...one.attached, leads: [], letters: '', anywhere: false },
   }));
   const head = [...subcommandWord(program), ...marking(ownLook), ...tests(common)];
-  const late = lateLook(cases, lettersOf(cases.filter(asksForMarks)));
+  const marked = cases.filter(asksForMarks);
+  const late = lateLook(cases, marked.map(flagLetters).join('') + lettersOf(marked));
   const deciders = (isLate: boolean) =>
     chunks(kept.filter((group) => group.isLate === isLate).map(branchOf)).map(deciding);
   const text = [looking(head), ...deciders(false), ...(late.length === 0 ? [] : [looking(late)]), ...deciders(true)];
@@ -172,7 +175,11 @@ function withAttached(one: Case): readonly Reason[] {
 /** Letters of options as marks, where words are looked at one by one. */
 function lettered(one: Case): readonly Reason[] {
   if (!asksForMarks(one)) return one.reasons;
-  return one.reasons.map(({ id, clauses }) => ({
+  return withMarks(one.reasons);
+}
+
+function withMarks(reasons: readonly Reason[]): readonly Reason[] {
+  return reasons.map(({ id, clauses }) => ({
     id,
     clauses: clauses.map((clause) => clause.map((sign) => ('letter' in sign ? hasLetter(sign.letter) : sign))),
   }));
@@ -184,12 +191,14 @@ function hasLetter(letter: string): Sign {
   return { pattern: `${LETTER_MARK}${quote(letter)}*` };
 }
 
-/** Those letters that marks are wanted of. */
 function flagLetters(one: Case): string {
-  if (!asksForMarks(one)) return '';
-  return one.reasons
-    .flatMap(({ clauses }) => clauses.flat().map((sign) => ('letter' in sign ? sign.letter : '')))
+  return signsOf(one)
+    .map((sign) => ('letter' in sign ? sign.letter : ''))
     .join('');
+}
+
+function signsOf({ reasons }: Case): readonly Sign[] {
+  return reasons.flatMap(({ clauses }) => clauses.flat());
 }
 
 /** What few subcommands ask for, and which is looked at after the others are answered. */
@@ -197,12 +206,13 @@ function isLate({ clauses }: Reason): boolean {
   return clauses.flat().some((sign) => 'branch' in sign || ('pattern' in sign && sign.pattern.startsWith(LETTER_MARK)));
 }
 
-/** Marks of letters, those of the cases and `letters`, as `@-letter` behind the words; and how the branch is found. */
+/** Marks of these letters as `@-letter` behind the words; and how the branch is found. */
 function lateLook(cases: readonly Case[], letters: string): readonly string[] {
-  const signs = cases.flatMap(({ reasons }) => reasons.flatMap(({ clauses }) => clauses.flat()));
-  const all = sorted(cases.map(flagLetters).join('') + letters);
+  const signs = cases.flatMap(signsOf);
+  const all = sorted(letters);
+  const leads = signs.some((sign) => 'letter' in sign && sign.lead !== '-') ? '[-+]*' : '-*';
   return [
-    ...(all === '' ? [] : ['for __ss_word do', 'case $__ss_word in --*) continue ;; [-+]*) ;; *) continue ;; esac']),
+    ...(all === '' ? [] : ['for __ss_word do', `case $__ss_word in --*) continue ;; ${leads}) ;; *) continue ;; esac`]),
     ...[...all].map(quote).map((one) => `case $__ss_word in *${one}*) __ss_words=$__ss_words@-${one} ;; esac`),
     ...(all === '' ? [] : ['done']),
     ...(signs.some((sign) => 'branch' in sign) ? [FIND_BRANCH] : []),
@@ -250,28 +260,40 @@ function tests(reasons: readonly Reason[], before: readonly Reason[] = []): read
 function shows(clause: Clause): string {
   const bySubject = new Map<string, Set<string>>();
   for (const sign of clause) {
+    if ('code' in sign) continue;
     const subject = subjectOf(sign);
     const patterns = bySubject.get(subject) ?? new Set();
     for (const pattern of patternsOf(sign)) patterns.add(pattern);
     bySubject.set(subject, patterns);
   }
+  const codes = clause.flatMap((sign) => ('code' in sign ? [`${CODE_TESTS[sign.code].name} "$@"`] : []));
   const cases = [...bySubject].map(([subject, patterns]) => {
     const test = `case ${subject} in ${[...patterns].join(' | ')}) ;; *) false ;; esac`;
     return subject === BRANCH ? `{ __ss_find_branch; ${test}; }` : test;
   });
-  return cases.length === 1 ? (cases[0] as string) : `{ ${cases.join(' ||\n')}; }`;
+  const all = [...cases, ...codes]; // what takes longest comes last
+  return all.length === 1 ? (all[0] as string) : `{ ${all.join(' ||\n')}; }`;
+}
+
+/** The functions that `shows` calls. */
+function codeTests(one: Case): readonly string[] {
+  const languages = new Set(signsOf(one).flatMap((sign) => ('code' in sign ? [sign.code] : [])));
+  return [...languages].map((language) => CODE_TESTS[language].text);
 }
 
 const BRANCH = '$__ss_branch';
 
-function subjectOf(sign: Sign): string {
+/** Of which patterns tell. */
+type Shown = Exclude<Sign, { readonly code: unknown }>;
+
+function subjectOf(sign: Shown): string {
   if ('variable' in sign) return `\${${sign.variable}+=}\${${sign.variable}-}`;
   if ('under' in sign) return '$PWD/';
   if ('branch' in sign) return BRANCH;
   return 'in' in sign && sign.in === 'place' ? '$PWD/$__ss_words' : '$__ss_words';
 }
 
-function patternsOf(sign: Sign): readonly string[] {
+function patternsOf(sign: Shown): readonly string[] {
   if ('variable' in sign) return [quote(`=${sign.equals}`)];
   if ('under' in sign) return [`${quote(`${sign.under}/`)}*`, '//*'];
   if ('pattern' in sign) return [sign.pattern];

@@ -19,9 +19,11 @@ export interface HookGate {
 
 /**
  * undefined = no line is plain: a rule about every command, about tool calls or about what went before may be about any
- * of them. Sound, not exact: what it calls plain is allowed by `decide`, whoever asks and wherever.
+ * of them. Sound, not exact: what it calls plain is allowed by `decide`, whoever asks and wherever. `inCode`: plain code
+ * of `sh -c`, also of people.
  */
-export function hookGate({ modules }: Policy): HookGate | undefined {
+export function hookGate({ modules }: Policy, { inCode = false } = {}): HookGate | undefined {
+  const never = inCode ? NEVER_IN_CODE : NEVER_PLAIN;
   const words = new Set([...KEYWORDS, ...BUILTINS.keys(), ...WRAPPERS.keys(), ...programsWithPaths()]);
   for (const harmless of HARMLESS) words.delete(harmless);
   const paths = new Set<string>();
@@ -29,10 +31,10 @@ export function hookGate({ modules }: Policy): HookGate | undefined {
     if (unmatched !== 'allow' || shellTool !== undefined) return undefined;
     for (const rule of rules) {
       if (rule.tools !== undefined || remembers(rule)) return undefined;
-      const mayMatch = pathsOf(rule.when);
+      const mayMatch = pathsOf(rule.when, never);
       if (mayMatch?.length === 0) continue;
       for (const command of rule.commands ?? []) words.add(baseName(command));
-      if (rule.commands !== undefined || rule.actor === 'human') continue;
+      if (rule.commands !== undefined || (rule.actor === 'human' && !inCode)) continue;
       if (mayMatch === undefined) return undefined;
       for (const path of mayMatch) paths.add(path);
     }
@@ -99,6 +101,9 @@ function leaves(condition: Condition): readonly string[] {
 /** Never true of a line without assignments, wrappers and definitions. */
 const NEVER_PLAIN: ReadonlySet<string> = new Set(['assigns', 'via', 'runs_as', 'unknown_program']);
 
+/** The same for what a shell is handed with -c. */
+const NEVER_IN_CODE: ReadonlySet<string> = new Set(['assigns', 'runs_as']);
+
 /** All that stands in a plain line; the launcher tells. */
 const PLAIN = /^[A-Za-z0-9_@+=:,./ &|;-]*$/;
 
@@ -111,19 +116,19 @@ function needsMoreThanPlain({ type, data }: Extract<Condition, { op: 'is' }>): b
 }
 
 /** Paths one of which a plain line must name for all of the conditions to hold; undefined = they may hold without. */
-function pathsOf(all: readonly Condition[]): readonly string[] | undefined {
-  const needed = all.map(pathsOfOne).filter((one) => one !== undefined);
+function pathsOf(all: readonly Condition[], never: ReadonlySet<string>): readonly string[] | undefined {
+  const needed = all.map((one) => pathsOfOne(one, never)).filter((one) => one !== undefined);
   return needed.sort((a, b) => a.length - b.length)[0];
 }
 
-function pathsOfOne(condition: Condition): readonly string[] | undefined {
+function pathsOfOne(condition: Condition, never: ReadonlySet<string>): readonly string[] | undefined {
   if (condition.op === 'not') return undefined;
   if (condition.op !== 'is') {
-    if (condition.op === 'all') return pathsOf(condition.of);
-    const each = condition.of.map(pathsOfOne);
+    if (condition.op === 'all') return pathsOf(condition.of, never);
+    const each = condition.of.map((one) => pathsOfOne(one, never));
     return each.every((one) => one !== undefined) ? each.flat() : undefined;
   }
-  if (NEVER_PLAIN.has(condition.type) || needsMoreThanPlain(condition)) return [];
+  if (never.has(condition.type) || needsMoreThanPlain(condition)) return [];
   const data = condition.data as { readonly patterns?: readonly Pattern[]; readonly value?: boolean };
   if (condition.type === 'defines_fork_bomb' || condition.type === 'elsewhere') return data.value ? [] : undefined;
   if (condition.type !== 'path_matches') return undefined;

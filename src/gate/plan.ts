@@ -7,6 +7,7 @@ import {
   byWorth,
   type Clause,
   isNever,
+  NEVER,
   type Sign,
   type Signs,
   worthOf,
@@ -97,10 +98,15 @@ function allSigns(conditions: readonly Condition[], start: PlainStart): Signs {
 
 /** Exceptions are not looked at: that they may hold makes nothing less likely to be asked. */
 function conditionSigns(condition: Condition, start: PlainStart): Signs {
+  if (condition.op === 'is') return conditionFamily(condition.type)?.signs?.(condition.data, start) ?? ANYTHING;
+  if (condition.op === 'not') return oppositeSigns(condition.of, start);
   if (condition.op === 'all') return allSigns(condition.of, start);
-  if (condition.op === 'any') return anyOf(condition.of.map((one) => conditionSigns(one, start)));
+  return anyOf(condition.of.map((one) => conditionSigns(one, start)));
+}
+
+function oppositeSigns(condition: Condition, start: PlainStart): Signs {
   if (condition.op !== 'is') return ANYTHING;
-  return conditionFamily(condition.type)?.signs?.(condition.data, start) ?? ANYTHING;
+  return conditionFamily(condition.type)?.always?.(condition.data, start) ? NEVER : ANYTHING;
 }
 
 /** A clause that says so much is looked for alone. */

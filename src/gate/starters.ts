@@ -1,6 +1,7 @@
 import type { PlainStart } from '../conditions/condition.ts';
 import { ANYTHING, inWords, NEVER, oneOf, type Sign, type Signs } from '../conditions/signs.ts';
 import { PYTHON_MODULES } from '../shell/wrappers/interpreters.ts';
+import type { CodeLanguage } from './code.ts';
 
 /** What shows in the words of a wrapper where they start something, or are not understood. */
 type Starter = (start: PlainStart) => Signs;
@@ -27,6 +28,12 @@ const subcommands =
     if (subcommand === undefined) return ANYTHING;
     return Object.hasOwn(starters, subcommand) ? (starters[subcommand] as Starter)(start) : NEVER;
   };
+
+/** sh reads the simple ones itself. */
+const code =
+  (language: CodeLanguage): Starter =>
+  () =>
+    oneOf([{ code: language }]);
 
 const always: Starter = () => ANYTHING;
 
@@ -88,6 +95,7 @@ const TAR = optionSigns(
  */
 const STARTERS: ReadonlyMap<string, Starter> = new Map(
   Object.entries<Starter>({
+    'awk gawk mawk nawk original-awk': code('awk'),
     cargo: subcommands({ watch: always }),
     'gcloud vagrant colima': texts(' ssh '),
     gh: texts(' ssh'),
@@ -100,6 +108,8 @@ const STARTERS: ReadonlyMap<string, Starter> = new Map(
     'npm pnpm yarn': EXECS,
     'python python2 python3': python,
     rg: texts(' --pre', ' --hostname-bin'),
+    'sed gsed': code('sed'),
+    'sh dash bash': code('shell'),
     'sort gsort': texts(' --compress-program'),
     'split gsplit': texts(' --filter'),
     // old style: the letters of the first word are options without a dash

@@ -129,6 +129,8 @@ export function loneOptions(program: string): readonly string[] {
 /** Where paths of a wanted kind can stand in the words that a grammar reads. */
 export interface PathPlaces {
   readonly operands: boolean;
+  /** options that make such paths of operands, the alternatives side by side: one of each has to be there */
+  readonly given: readonly (readonly string[])[];
   /** `--opt=path` with an option that no table describes */
   readonly undescribed: boolean;
   /** names of options whose values are such paths */
@@ -137,11 +139,12 @@ export interface PathPlaces {
 
 export function pathPlaces(node: GrammarIndex, isWanted: (kind: ValueKind) => boolean): PathPlaces {
   const { subcommands, looseSubcommands } = node.grammar;
-  const { operands, options } = kindsIn(node);
+  const { operands, cases, options } = kindsIn(node);
   // behind a word that is no subcommand every operand and every value may be a path that is read
   const unread = subcommands !== undefined && !looseSubcommands && isWanted('path');
   return {
     operands: unread || operands.some(isWanted),
+    given: cases.flatMap((one) => (one.operands.some(isWanted) ? [one.given] : [])),
     undescribed: unread || (node.anyOption && isWanted('path')),
     options: [...new Set(options.flatMap(([name, kind]) => (isWanted(kind) ? [name] : [])))],
   };
@@ -150,19 +153,23 @@ export function pathPlaces(node: GrammarIndex, isWanted: (kind: ValueKind) => bo
 /** What the operands of a grammar may be, and the values of its options, by name. */
 interface Kinds {
   readonly operands: readonly ValueKind[];
+  /** what they are instead where one of these options is in effect */
+  readonly cases: readonly { readonly given: readonly string[]; readonly operands: readonly ValueKind[] }[];
   readonly options: readonly (readonly [string, ValueKind])[];
 }
 
 /** A gate asks it once for each rule. */
 const kindsIn = memoizeByObject((node: GrammarIndex): Kinds => {
   const { options, operands = 'path*', afterDashes = '', when = [], keyValues = {} } = node.grammar;
-  const patterns = [operands, afterDashes, ...when.map((one) => one.operands ?? '')].join(' ');
+  const kindsOf = (pattern: string) => pattern.split(' ').filter(Boolean).map(kindOf);
   const named = optionLines(options).flatMap((line) => {
     const { names, negations, kind } = optionSpec(line);
     return kind === undefined ? [] : [...names, ...negations].map((name) => [name, kind] as const);
   });
   return {
-    operands: [...patterns.split(' ').filter(Boolean).map(kindOf), ...Object.values(keyValues)],
+    operands: [...kindsOf(operands), ...kindsOf(afterDashes), ...Object.values(keyValues)],
+    // of several options that must be there together one is enough to look for
+    cases: when.map((one) => ({ given: (one.given[0] ?? '').split(' '), operands: kindsOf(one.operands ?? '') })),
     options: [...named, ...when.flatMap((one) => Object.entries(one.values ?? {}))],
   };
 });

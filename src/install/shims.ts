@@ -44,8 +44,7 @@ export interface ShimPlan {
   readonly bases: Environment;
   /** programs that rules name: base names or paths */
   readonly commands: readonly string[];
-  /** the gates of programs, by their base names: see ShimText.gate; one that is not there has none */
-  readonly gates?: (programs: readonly string[]) => Readonly<Record<string, string>>;
+  readonly gates?: (programs: readonly string[]) => ShimGates;
   /** rule files and their directories; those that do not exist yet count too */
   readonly sources: readonly string[];
   /** PATH of the person; our own directory in it is skipped */
@@ -61,6 +60,14 @@ export interface ShimPlan {
   readonly startedMs: number;
   /** shims that are live stay live: other places than this one may have rules for them, or another PATH */
   readonly onlyAdd?: boolean;
+}
+
+/** What is asked before Node is started. */
+export interface ShimGates {
+  /** by base names: see ShimText.gate; one that is not there has none */
+  readonly byProgram: Readonly<Record<string, string>>;
+  /** files that gates read, by their names in the folder of the shims */
+  readonly beside?: Readonly<Record<string, string>>;
 }
 
 export interface ShimReport {
@@ -117,15 +124,18 @@ export function generateShims(plan: ShimPlan): ShimReport {
 
   const watched = watch(plan.sources);
   const installs = watch(pathEntries(path).filter((one) => isAbsolute(one) && !isSameFile(one, layout.shims)));
-  const render = shimRenderer({ ...plan, watched, gateOf: plan.gates?.(active) ?? {} });
+  const { byProgram: gateOf = {}, beside = {} } = plan.gates?.(active) ?? {};
+  const render = shimRenderer({ ...plan, watched, gateOf });
   const texts = [
     ...active.map((name) => [name, render(name, false)] as const),
     ...passThrough.map((name) => [name, render(name, true)] as const),
   ];
   const written = oneAtATime(layout.stamp, () => {
     const changed = texts.filter(([name, text]) => readIfThere(join(layout.shims, name)) !== text);
+    const read = Object.entries(beside).filter(([name, text]) => readIfThere(join(layout.shims, name)) !== text);
     // while some are of another making, no gate answers
-    if (changed.length > 0) rmSync(layout.stamp, { force: true });
+    if (changed.length + read.length > 0) rmSync(layout.stamp, { force: true });
+    for (const [name, text] of read) replaceFile(join(layout.shims, name), text, MODES.file);
     for (const [name, text] of changed) replaceFile(join(layout.shims, name), text);
     replaceFile(join(layout.shims, BASES_FILE), JSON.stringify(plan.bases), MODES.file);
     replaceFile(join(layout.shims, WATCHED_FILE), JSON.stringify({ watched, installs }), MODES.file);

@@ -1,6 +1,7 @@
-import { compileGates } from '../gate/gate.ts';
+import { compileBeside, compileGates } from '../gate/gate.ts';
 import { type HookGate, hookGate } from '../gate/hook-gate.ts';
-import { type Gates, keepMade, readMade } from '../store/gate-cache.ts';
+import type { ShimGates } from '../install/shims.ts';
+import { keepMade, readMade } from '../store/gate-cache.ts';
 import { compilerNow } from './compiler.ts';
 import type { Everywhere } from './everywhere.ts';
 
@@ -9,18 +10,23 @@ import type { Everywhere } from './everywhere.ts';
  * holds there: a trusted project may have loosened a rule for itself. Files with errors are told at each command, so
  * then there are none. Those that were made from the same sources are kept. Never throws.
  */
-export function gatesFor(everywhere: Everywhere): (programs: readonly string[]) => Gates {
+export function gatesFor(everywhere: Everywhere): (programs: readonly string[]) => ShimGates {
   const { sources, inForce, recordsAll } = everywhere;
   return (programs) => {
-    if (recordsAll) return {};
+    if (recordsAll) return NONE;
     const { gates: path } = sources.layout.cache;
-    const kept = gatesIn(readMade(path, madeFrom(everywhere)));
-    const unknown = programs.filter((program) => !Object.hasOwn(kept, program));
-    if (unknown.length === 0) return withoutEmpty(kept);
+    // whoever wrote the key wrote this; '' = the program has no gate
+    const kept = readMade(path, madeFrom(everywhere)) as ShimGates | undefined;
+    const unknown = programs.filter((program) => kept === undefined || !Object.hasOwn(kept.byProgram, program));
+    if (kept !== undefined && unknown.length === 0) return withoutEmpty(kept);
     const known = inForce();
-    if (known === undefined || known.problems !== undefined) return {};
+    if (known === undefined || known.problems !== undefined) return NONE;
     const made = compileGates(known.policy, unknown);
-    const all = { ...kept, ...Object.fromEntries(unknown.map((program) => [program, made[program] ?? ''])) };
+    const byProgram = {
+      ...kept?.byProgram,
+      ...Object.fromEntries(unknown.map((program) => [program, made[program] ?? ''])),
+    };
+    const all = { byProgram, beside: kept?.beside ?? compileBeside(known.policy) };
     keepIfPossible(path, madeFrom(everywhere), all);
     return withoutEmpty(all);
   };
@@ -51,11 +57,8 @@ function keepIfPossible(path: string, key: string, made: unknown): void {
   }
 }
 
-/** Whoever wrote the key wrote this. '' = the program has no gate. */
-function gatesIn(made: unknown): Gates {
-  return (made ?? {}) as Gates;
-}
+const NONE: ShimGates = { byProgram: {} };
 
-function withoutEmpty(gates: Gates): Gates {
-  return Object.fromEntries(Object.entries(gates).filter(([, gate]) => gate !== ''));
+function withoutEmpty({ byProgram, ...rest }: ShimGates): ShimGates {
+  return { ...rest, byProgram: Object.fromEntries(Object.entries(byProgram).filter(([, gate]) => gate !== '')) };
 }

@@ -1,9 +1,6 @@
 import { readIfThere, writeFileAtomic } from './atomic-file.ts';
 import { isRecord, parseJson } from './guards.ts';
 
-/** Gates by program; '' = it has none. */
-export type Gates = Readonly<Record<string, string>>;
-
 /** What was made from sources of this identity by this compiler: both are in the key. undefined = nothing was. */
 export function readMade(path: string, key: string): unknown {
   const kept = parseJson(readIfThere(path) ?? '');

@@ -15,7 +15,7 @@ import { presentShells, ShimWorld, which } from '../support/shim-world.ts';
 import '../support/seed.ts';
 
 const SHELLS = presentShells();
-const OPEN_GATE = { gates: () => ({ frob: '__ss_way=run' }) };
+const OPEN_GATE = { gates: () => ({ byProgram: { frob: '__ss_way=run' } }) };
 const LONG_AGO_S = 1_000_000_000;
 
 let worlds: ShimWorld[] = [];

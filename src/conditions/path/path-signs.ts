@@ -33,14 +33,14 @@ function findAccess(filter: AccessFilter, { program, subcommand }: PlainStart): 
   const ways: (Sign | undefined)[] = [];
   const root = indexOf(grammarOf(program));
   for (const node of nodesOf(program, subcommand)) {
-    const { operands, undescribed, options } = pathPlaces(node, isWanted);
+    const { operands, given, undescribed, options } = pathPlaces(node, isWanted);
     const isPassed = node === root && subcommand !== undefined && !root.grammar.looseSubcommands;
     if (operands && !isPassed) {
       if (node === root || subcommand !== undefined) return ANYTHING;
       ways.push(...wordsBefore(node, root, program));
     }
     if (undescribed) ways.push(inWords(' -', '='));
-    for (const option of options) {
+    for (const option of [...options, ...(isPassed ? [] : given.flat())]) {
       ways.push(...flagSpellings([node], option).map(({ lead, part = '' }) => inWords(` ${lead}`, part)));
     }
   }

@@ -3,6 +3,7 @@ import { grammarOf } from '../../../src/grammar/index.ts';
 import { type OptionSpec, optionLines, optionSpec } from '../../../src/grammar/option-spec.ts';
 import type { Condition, Pattern, Policy, Rule } from '../../../src/model/policy.ts';
 import type { Random } from '../fuzz/random.ts';
+import { codeWords } from './code.ts';
 import type { GateCall } from './run-gates.ts';
 import type { GateWorld } from './world.ts';
 
@@ -39,6 +40,8 @@ export class CallGenerator {
     for (let i = isNoisy ? random.below(3) : 0; i > 0; i--) {
       words.splice(random.below(words.length + 1), 0, this.anyWord(program));
     }
+    if (program === 'sed' || program === 'awk') words.unshift(...codeWords(program, random));
+    if (program === 'sh') words.unshift(...this.shellCode(words));
     if (random.next() < 0.15) words.push(...this.anyStart(program));
     if (this.subcommand !== '' || random.next() < 0.5) this.firstSubcommand(program, words);
     if (random.next() < 0.02) words.splice(0, words.length, random.pick(['--version', '--help', '-v', '-V', '-h']));
@@ -89,6 +92,34 @@ export class CallGenerator {
     const name = random.pick(random.pick(takers).names);
     const cut = name.startsWith('--') && random.next() < 0.3 ? name.slice(0, 5) : name;
     return random.pick([[name, word], [name.startsWith('--') ? `${cut}=${word}` : `${name}${word}`]]);
+  }
+
+  /** `-c` with words that a rule may be about, and others, most of them plain. */
+  private shellCode(near: readonly string[]): Words {
+    const { random } = this;
+    const named = this.rules.flatMap(({ commands = [] }) => commands);
+    const word = () =>
+      random.pick([
+        ...['tsc', 'tsc', 'eslint', 'exit', 'echo', 'test', 'cd', 'nice', 'npx', 'src/a.ts', '-p', '--fix', '0', 'a=b'],
+        ...[
+          '&&',
+          '&&',
+          '||',
+          '|',
+          ';',
+          ';',
+          'x;',
+          '&',
+          random.pick(named),
+          this.anyPath(),
+          random.pick([...near, 'x']),
+        ],
+      ]);
+    const words = Array.from({ length: 1 + random.below(5) }, word);
+    return [
+      random.pick(['-c', '-c', '-c', '-c', '-ec', '-x', '']),
+      words.join(random.pick([' ', ' ', ' ', '  ', '\n'])),
+    ];
   }
 
   /** What makes a wrapper start something. */

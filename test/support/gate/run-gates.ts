@@ -14,6 +14,8 @@ export interface GateCall {
 export interface GateRun {
   readonly shell: readonly string[];
   readonly gates: Readonly<Record<string, string>>;
+  /** see ShimGates */
+  readonly beside?: Readonly<Record<string, string>>;
   readonly env: Environment;
   /** for the script */
   readonly folder: string;
@@ -24,10 +26,16 @@ const [, PLACE = ''] =
   /# ---- place:.*\n([\s\S]*?)# ---- end of place/.exec(readFileSync('shims/shim.sh', 'utf8')) ?? [];
 
 /** Which of the calls the gates let pass without Node; all in one process of the shell. */
-export function passed(calls: readonly GateCall[], { shell, gates, env, folder }: GateRun): readonly boolean[] {
+export function passed(
+  calls: readonly GateCall[],
+  { shell, gates, beside = {}, env, folder }: GateRun,
+): readonly boolean[] {
   const programs = [...new Set(calls.map(({ program }) => program))].filter((name) => Object.hasOwn(gates, name));
   const names = new Map(programs.map((name, at) => [name, `gate_${at}`]));
-  const lines: Buffer[] = [Buffer.from(`set +aefu\n__ss_pass() {\n:\n}\nplace() {\n${PLACE}\n}\n`)];
+  for (const [name, text] of Object.entries(beside)) writeFileSync(join(folder, name), text);
+  const lines: Buffer[] = [
+    Buffer.from(`set +aefu\n__ss_shims='${folder}'\n__ss_pass() {\n:\n}\nplace() {\n${PLACE}\n}\n`),
+  ];
   const opened = 'place\n__ss_gate=open\n__ss_way=node';
   for (const name of programs) lines.push(Buffer.from(`${names.get(name)}() {\n${opened}\n${gates[name]}\n}\n`));
   let at = '';

@@ -1,4 +1,4 @@
-import type { compileGates } from '../../../src/gate/gate.ts';
+import { compileBeside, type compileGates } from '../../../src/gate/gate.ts';
 import type { Policy } from '../../../src/model/policy.ts';
 import { Random } from '../fuzz/random.ts';
 import { CallGenerator } from './generate.ts';
@@ -23,7 +23,7 @@ export interface TrialResult {
 /** Lets sh judge the calls, then asks the guard about those that it let pass. */
 export function tryGates({ policy, gates, calls, shell }: Trial, world: GateWorld): TrialResult {
   const env = world.env({ STAGE: 'prod', EMPTY: '' });
-  const run = passed(calls, { shell, gates, env, folder: world.root });
+  const run = passed(calls, { shell, gates, beside: compileBeside(policy), env, folder: world.root });
   const skipped = calls.filter((_call, at) => run[at]);
   for (const { program, words, folder } of skipped) {
     const argv = [program, ...words.map((word) => word.toString('utf8'))];
@@ -36,7 +36,9 @@ export function tryGates({ policy, gates, calls, shell }: Trial, world: GateWorl
 
 /** Programs of the shipped packs that people start all day. */
 export const EVERYDAY =
-  'git cat cp mv rm find npm docker tar node python3 cargo gh kubectl gcloud curl head grep rg'.split(' ');
+  'git cat cp mv rm find sed awk sh date npm docker tar node python3 cargo gh kubectl gcloud curl head grep rg'.split(
+    ' ',
+  );
 
 /** So many calls of programs that a policy names, of which the gates are given. */
 export function callsFor(policy: Policy, programs: readonly string[], count: number, random: Random, world: GateWorld) {
@@ -104,7 +106,7 @@ export function isCaught(all: readonly Sample[], { compile, seed, callsEach, she
     const differing = programs.filter((program) => broken[program] !== right[program]);
     if (differing.length === 0) return false;
     const calls = callsFor(policy, differing, callsEach, random, world);
-    const run = { shell, env, folder: world.root };
+    const run = { shell, env, beside: compileBeside(policy), folder: world.root };
     const byBroken = passed(calls, { ...run, gates: broken });
     const suspects = calls.filter((_call, at) => byBroken[at]);
     const byRight = passed(suspects, { ...run, gates: right });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { hostFacts } from '../../../src/facts/host.ts';
-import { compileGates } from '../../../src/gate/gate.ts';
+import { compileBeside, compileGates } from '../../../src/gate/gate.ts';
 import type { Word } from '../../../src/model/word.ts';
 import { shippedPolicy } from '../../../src/policy/load.ts';
 import { analyzeLine } from '../../../src/shell/analyze.ts';
@@ -17,7 +17,13 @@ const [folder = ''] = world.folders;
 const env = world.env();
 const { policy } = shippedPolicy();
 const programs = [...new Set(policy.modules.flatMap(({ rules }) => rules.flatMap(({ commands = [] }) => commands)))];
-const run = { shell: ['dash'], gates: compileGates(policy, programs), env, folder: world.root };
+const run = {
+  shell: ['dash'],
+  gates: compileGates(policy, programs),
+  beside: compileBeside(policy),
+  env,
+  folder: world.root,
+};
 
 /** Every start of a program with a shim in the cases that agents run all day. */
 function everydayCalls(): readonly GateCall[] {
@@ -69,10 +75,46 @@ describe('with the shipped packs no Node is started for', () => {
     'rg --files',
     'sort -rn words.txt',
     'find . -name x.ts',
+    'find src -type f -newer README.md',
+    'sed -n 1,80p src/a.ts',
+    'sed -i.bak -e s/a/b/g README.md',
+    'awk -F: {print$1} README.md',
+    'date -u +%Y-%m-%dT%H:%M:%S',
+    ['sh', '-c', 'exit 0'],
+    ['sh', '-c', 'tsc -p . && vite build --mode test'],
+    ['bash', '-c', 'eslint src; prettier -c src'],
   ];
-  test.each(lines)('%s', (line) => {
-    const [program = '', ...words] = line.split(' ');
-    expect(passed([{ program, words: words.map((word) => Buffer.from(word)), folder }], run)).toEqual([true]);
+  const wordsOf = (line: string | readonly string[]) => (typeof line === 'string' ? line.split(' ') : line);
+  const call = (line: string | readonly string[]): GateCall => {
+    const [program = '', ...words] = wordsOf(line);
+    return { program, words: words.map((word) => Buffer.from(word)), folder };
+  };
+  test.each(lines.map((line) => [wordsOf(line).join(' '), line] as const))('%s', (_text, line) => {
+    expect(passed([call(line)], run)).toEqual([true]);
+  });
+
+  test.each([
+    ['sh', '-c', 'rm -rf x'],
+    ['sh', '-c', 'tsc && git push'],
+    ['sh', '-c', 'tsc .env'],
+    ['sh', '-c', 'tsc $X'],
+    ['sh', '-c', 'tsc > x'],
+    ['sh', '-c', './build'],
+    ['sh', '-c', 'nice tsc'],
+    ['sh', '-c', 'A=1 tsc'],
+    ['sh', '-c', 'tsc ../x'],
+    ['sh', '-c', 'tsc &'],
+    ['sh', '-c', '. x'],
+    ['sh', 'build.sh'],
+    ['sh', '-x', '-c', 'tsc'],
+    ['sh'],
+    ['find', '.', '-name', 'x', '-delete'],
+    ['find', '.', '-exec', 'x', ';'],
+    ['date', '-us', '2020-01-01'],
+    ['sed', '-i', 's/a/b/', '/etc/hosts'],
+    ['sed', 'e x'],
+  ])('but for %s %s %s', (...words) => {
+    expect(passed([call(words)], run)).toEqual([false]);
   });
 });
 

@@ -91,7 +91,7 @@ describe('generateShims', () => {
   );
 
   test('shims of another making are never seen with a stamp', () => {
-    generate(['frob'], { gates: () => ({ frob: '__ss_way=run' }) });
+    generate(['frob'], { gates: () => ({ byProgram: { frob: '__ss_way=run' } }) });
     writeFileSync(join(root, 'cache', 'stamp.lock'), `${process.pid} ${Date.now()} other`);
     const waits = vi.spyOn(Atomics, 'wait').mockImplementation(() => {
       rmSync(join(root, 'cache', 'stamp.lock'), { force: true });
@@ -101,7 +101,7 @@ describe('generateShims', () => {
     expect(waits).toHaveBeenCalledOnce();
     waits.mockRestore();
     mkdirSync(join(shims, 'knob'));
-    expect(() => generate(['frob', 'knob'], { gates: () => ({ frob: ':' }) })).toThrow();
+    expect(() => generate(['frob', 'knob'], { gates: () => ({ byProgram: { frob: ':' } }) })).toThrow();
     expect(existsSync(join(root, 'cache', 'stamp'))).toBe(false);
   });
 
@@ -139,7 +139,7 @@ describe('generateShims', () => {
   });
 
   test('leaves no placeholder and no half-written file behind', () => {
-    generate(['frob'], { gates: () => ({ frob: ': "@NAME@"' }) });
+    generate(['frob'], { gates: () => ({ byProgram: { frob: ': "@NAME@"' } }) });
     const text = readFileSync(join(shims, 'frob'), 'utf8');
     expect(text.match(/@[A-Z_]+@/g)).toEqual(['@NAME@']);
     expect(text).toContain('${CLAUDECODE+x}"');

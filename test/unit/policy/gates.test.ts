@@ -15,7 +15,7 @@ afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 const settings = (text: string) => writeFileSync(join(home, '.config/safeshell/config.yaml'), text);
 const rules = (text: string) => writeFileSync(join(home, '.config/safeshell/rules/mine.yaml'), text);
-const gates = () => Object.keys(gatesFor(policyEverywhere({ HOME: home }))(['git', 'rm', 'sudo']));
+const gates = () => Object.keys(gatesFor(policyEverywhere({ HOME: home }))(['git', 'rm', 'sudo']).byProgram);
 
 test('are kept, and made anew when the sources change', () => {
   expect(gates()).toEqual(['git', 'rm']);

@@ -1,0 +1,165 @@
+import type { HookGate } from './hook-gate.ts';
+
+/** Languages of which sh can tell, for simple code, that it starts nothing and writes no file. */
+export type CodeLanguage = 'awk' | 'sed' | 'shell';
+
+/** Far below the limits of the readers of code. */
+const MAX_CODE = 300;
+
+/** Beside the shims: names of the programs that somebody cares about, and the paths. */
+export const NAMES_FILE = '.names';
+
+/**
+ * Lines of sh for that file. A shell's shim reads it when it meets code, as it is too long for every call. No names = any
+ * command may be one of which a rule tells.
+ */
+export function namesText(gate: HookGate | undefined): string {
+  if (gate === undefined) return '__ss_named=\n';
+  const words = gate.words.filter((word) => !HARMLESS.includes(word));
+  const paths = gate.paths.length === 0 ? "''" : gate.paths.join(' | ');
+  return `__ss_named=' ${words.join(' ')} '
+__ss_is_of_rule() { case $1 in ${paths}) return 0 ;; *) return 1 ;; esac; }
+`;
+}
+
+/** Builtins of which nothing follows that a rule could be about. */
+const HARMLESS = ['exit', 'test'];
+
+/**
+ * For each a function of sh that succeeds unless all code in the words is of that kind. They read code as the readers in
+ * the room `shell` do; what they do not know may be anything.
+ */
+export const CODE_TESTS: Readonly<Record<CodeLanguage, { readonly name: string; readonly text: string }>> = {
+  // what a reader of awk finds needs one of these; options but -F and -v may hold code
+  awk: {
+    name: '__ss_awk_runs',
+    text: `__ss_awk_runs() {
+__ss_want=code
+for __ss_word do
+case $__ss_want$__ss_word in
+code-F?* | code-v?*) ;;
+code-F | code-v) __ss_want=value ;;
+value*) __ss_want=code ;;
+code-* | code*system* | code*getline* | code*print*['|>']*) return 0 ;;
+code*)
+[ "\${#__ss_word}" -lt ${MAX_CODE} ] || return 0
+__ss_want= ;;
+esac
+done
+[ "$__ss_want" ]
+}`,
+  },
+  // __ss_sed_text takes a text up to its delimiter off __ss_rest; in a pattern brackets hide it
+  sed: {
+    name: '__ss_sed_runs',
+    text: `__ss_sed_text() { # delimiter, is it a pattern
+while :; do
+__ss_rest=\${__ss_rest#"\${__ss_rest%%["$1"\\\\[]*}"}
+case $__ss_rest in
+"$1"*) __ss_rest=\${__ss_rest#?}; return 0 ;;
+\\\\?*) __ss_rest=\${__ss_rest#??} ;;
+'['*)
+__ss_rest=\${__ss_rest#?}
+if [ "$2" ]; then
+__ss_rest=\${__ss_rest#^}
+case $__ss_rest in "$__ss_nl"*) return 1 ;; ?*']'*) __ss_rest=\${__ss_rest#?} ;; *) return 1 ;; esac
+case \${__ss_rest%%']'*} in *"$__ss_nl"*) return 1 ;; esac
+__ss_rest=\${__ss_rest#*']'}
+fi ;;
+*) return 1 ;;
+esac
+done
+}
+__ss_sed_is_plain() { # code
+__ss_code=$__ss_code$1
+__ss_rest=$1
+while [ "\${#__ss_code}" -lt ${MAX_CODE} ]; do
+case $__ss_rest in
+'') return 0 ;;
+[' ;,$!{pPdDgGhHnNx=+~'0-9]* | "$__ss_nl"* | '}' | '}'[';}']* | "}$__ss_nl"*) __ss_rest=\${__ss_rest#?} ;;
+/*)
+__ss_rest=\${__ss_rest#?}
+__ss_sed_text / pattern || return 1
+case $__ss_rest in [IM]*) __ss_rest=\${__ss_rest#?} ;; esac ;;
+[sy]['/|,#@%~+_:;']*)
+__ss_end=\${__ss_rest#?}
+__ss_end=\${__ss_end%"\${__ss_end#?}"}
+__ss_is=\${__ss_rest%"\${__ss_rest#?}"}
+__ss_rest=\${__ss_rest#??}
+__ss_sed_text "$__ss_end" "\${__ss_is#y}" && __ss_sed_text "$__ss_end" '' || return 1
+while [ $__ss_is = s ]; do
+case $__ss_rest in [gpiIMm0-9]*) __ss_rest=\${__ss_rest#?} ;; *) break ;; esac
+done ;;
+['btTqQl:#']*) __ss_rest=\${__ss_rest#"\${__ss_rest%%[;\\}"$__ss_nl"]*}"} ;;
+[aic]*) case $__ss_rest in *"$__ss_nl"*) return 1 ;; *) return 0 ;; esac ;;
+*) return 1 ;;
+esac
+done
+return 1
+}
+__ss_sed_runs() {
+__ss_nl='
+'
+__ss_want=code __ss_code=
+for __ss_word do
+case $__ss_want:$__ss_word in
+next:*)
+__ss_sed_is_plain "$__ss_word" || return 0
+__ss_want=file ;;
+*:-i*) ;;
+*:-?*)
+__ss_rest=\${__ss_word#-}
+case \${__ss_rest%e} in *[!nErsuz]*) return 0 ;; esac
+case $__ss_rest in *e) __ss_want=next ;; esac ;;
+code:?*)
+__ss_sed_is_plain "$__ss_word" || return 0
+__ss_want=file ;;
+esac
+done
+[ "$__ss_want" = next ]
+}`,
+  },
+  // commands of plain words, joined by && || | ; that nobody names, with paths that no rule about all commands is about
+  shell: {
+    name: '__ss_shell_runs',
+    text: `__ss_path_counts() { # word
+case $1 in .) __ss_is_of_rule "$PWD"; return ;; -*=*) set -- "\${1#*=}" ;; -*) return 1 ;; *=*) __ss_path_counts "\${1#*=}" && return 0 ;; esac
+case $1 in /*) __ss_at=$1 ;; *) __ss_at=$PWD/$1 ;; esac
+case $__ss_at/ in *//* | */./* | */../*) return 0 ;; esac
+__ss_is_of_rule "$__ss_at" && return 0
+while [ "$__ss_at" != "$PWD" ] && [ "$__ss_at" ]; do
+[ -h "$__ss_at" ] && return 0
+__ss_at=\${__ss_at%/*}
+done
+return 1
+}
+__ss_shell_runs() {
+[ "$__ss_place:\${1-}" = direct:-c ] && [ "\${2-}" ] && [ -r "$__ss_shims/${NAMES_FILE}" ] || return 0
+case $2 in *[!' &|;'A-Za-z0-9_@+=:,./-]*) return 0 ;; esac
+[ "\${#2}" -lt ${MAX_CODE} ] || return 0
+. "$__ss_shims/${NAMES_FILE}"
+[ "$__ss_named" ] || return 0
+__ss_ifs=$IFS IFS=' '
+set -- $2
+IFS=$__ss_ifs
+__ss_want=start
+for __ss_word do
+__ss_next=word
+case $__ss_want:$__ss_word in
+word:'&&' | word:'||' | word:'|') __ss_want=start; continue ;;
+word:';') __ss_want=none; continue ;;
+*';') __ss_word=\${__ss_word%?} __ss_next=none ;;
+esac
+case $__ss_word in '' | *[!A-Za-z0-9_@+=:,./-]*) return 0 ;; esac
+case $__ss_want$__ss_word in word.) ;; *) case $__ss_named in *" \${__ss_word##*/} "*) return 0 ;; esac ;; esac
+if [ "$__ss_want" = word ]; then
+__ss_path_counts "$__ss_word" && return 0
+else
+case $__ss_word in [!A-Za-z]* | *[!A-Za-z_-]*) return 0 ;; esac
+fi
+__ss_want=$__ss_next
+done
+[ "$__ss_want" = start ]
+}`,
+  },
+};
