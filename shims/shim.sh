@@ -13,6 +13,9 @@ __ss_shims=@SHIMS@
 __ss_node=@NODE@
 __ss_main=@MAIN@
 __ss_stamp=@STAMP@
+__ss_projects=@PROJECTS@
+
+@PROJECT@
 
 # The gate may open only while the compiled policy is younger than all it was made from, and no project's rule file may
 # lie above: by their names, where no link is among the folders, else by `..`, as a directory that was entered through a
@@ -33,7 +36,10 @@ if [ -f "$__ss_stamp" ] && ! { @STALE@; }; then
     ;;
   esac
   if [ -d "$__ss_up/.safeshell" ]; then
-    :
+    if [ "$__ss_up" != . ] && [ "$PWD" -ef . ] && __ss_find_project "$__ss_up"; then
+      __ss_place=direct
+      [ -z "$__ss_project" ] || __ss_is_silent "$__ss_project" "$__ss_name" && __ss_gate=open
+    fi
   elif [ -z "$__ss_up" ] && [ "$PWD" -ef . ]; then
     __ss_place=direct
     __ss_gate=open

@@ -1,5 +1,3 @@
-import type { HookGate } from './hook-gate.ts';
-
 /** Languages of which sh can tell, for simple code, that it starts nothing and writes no file. */
 export type CodeLanguage = 'awk' | 'sed' | 'shell';
 
@@ -9,11 +7,23 @@ const MAX_CODE = 300;
 /** Beside the shims: names of the programs that somebody cares about, and the paths. */
 export const NAMES_FILE = '.names';
 
+interface Names {
+  readonly words: readonly string[];
+  readonly paths: readonly string[];
+}
+
+/** Programs whose gates look for the names of others. */
+export function readsNames(): readonly string[] {
+  return SHELLS;
+}
+
+export const SHELLS = ['sh', 'dash', 'bash'];
+
 /**
  * Lines of sh for that file. A shell's shim reads it when it meets code, as it is too long for every call. No names = any
  * command may be one of which a rule tells.
  */
-export function namesText(gate: HookGate | undefined): string {
+export function namesText(gate: Names | undefined): string {
   if (gate === undefined) return '__ss_named=\n';
   const words = gate.words.filter((word) => !HARMLESS.includes(word));
   const paths = gate.paths.length === 0 ? "''" : gate.paths.join(' | ');

@@ -1,7 +1,7 @@
 import type { PlainStart } from '../conditions/condition.ts';
 import { ANYTHING, inWords, NEVER, oneOf, type Sign, type Signs } from '../conditions/signs.ts';
 import { PYTHON_MODULES } from '../shell/wrappers/interpreters.ts';
-import type { CodeLanguage } from './code.ts';
+import { type CodeLanguage, SHELLS } from './code.ts';
 
 /** What shows in the words of a wrapper where they start something, or are not understood. */
 type Starter = (start: PlainStart) => Signs;
@@ -109,7 +109,7 @@ const STARTERS: ReadonlyMap<string, Starter> = new Map(
     'python python2 python3': python,
     rg: texts(' --pre', ' --hostname-bin'),
     'sed gsed': code('sed'),
-    'sh dash bash': code('shell'),
+    [SHELLS.join(' ')]: code('shell'),
     'sort gsort': texts(' --compress-program'),
     'split gsplit': texts(' --filter'),
     // old style: the letters of the first word are options without a dash

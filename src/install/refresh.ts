@@ -20,6 +20,7 @@ export interface Refresh {
   readonly startedMs: number;
   /** see ShimPlan */
   readonly gates?: NonNullable<ShimPlan['gates']>;
+  readonly projects?: string;
   readonly onlyAdd?: boolean;
   /** folder of `shims/` and `dist/`; absent = this product's */
   readonly product?: string;
@@ -35,12 +36,18 @@ export function refreshShims({ env, product = productRoot(), ...rest }: Refresh)
     layout,
     bases: Object.fromEntries(BASE_VARIABLES.map((name) => [name, env[name]])),
     path: env.PATH ?? '',
-    template: readFileSync(join(product, 'shims', 'shim.sh'), 'utf8'),
+    template: shimTemplate(product),
     node,
     main,
   });
   if (!rest.onlyAdd) writeWrapper({ env, shims: layout.shims, product, node, main, agents: rest.agents });
   return report;
+}
+
+/** shims/shim.sh, with what launchers of hooks ask as well. */
+export function shimTemplate(product: string): string {
+  const text = (name: string) => readFileSync(join(product, 'shims', name), 'utf8');
+  return text('shim.sh').replace('@PROJECT@\n', () => text('project.sh'));
 }
 
 export function shimLayout(env: Environment): ShimLayout {

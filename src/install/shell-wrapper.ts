@@ -49,6 +49,7 @@ export function writeWrapper({ env, shims, product, node, main, agents }: Wrappe
     main,
     stamp: '',
     watched: { changing: [], missing: [] },
+    projects: '',
     passThrough: false,
     execA: false,
     agents,

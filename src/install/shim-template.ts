@@ -9,6 +9,8 @@ export interface ShimText {
   readonly main: string;
   readonly stamp: string;
   readonly watched: Watched;
+  /** see ShimPlan.projects; '' = none */
+  readonly projects: string;
   /** sh lines that set `__ss_way=run` where no rule can match this argv; absent = every call goes to Node */
   readonly gate?: string;
   /** asks nobody: kept for shells that remember the path of a shim that is no longer wanted */
@@ -50,6 +52,7 @@ export function renderShim(template: string, shim: ShimText): string {
     MAIN: shQuote(shim.main),
     STAMP: shQuote(shim.stamp),
     STALE: staleTest(shim.watched),
+    PROJECTS: shQuote(shim.projects),
     GATE: shim.gate ?? ':',
     PASS: shim.passThrough ? PASS_THROUGH.trim() : '',
     KEEP_NAME: shim.execA && !FINDS_ITSELF.test(shim.name) ? keepName(shim.name) : '',

@@ -45,6 +45,8 @@ export interface ShimPlan {
   /** programs that rules name: base names or paths */
   readonly commands: readonly string[];
   readonly gates?: (programs: readonly string[]) => ShimGates;
+  /** what projects say beside these gates: see project-say.ts; absent = in a project every call goes to Node */
+  readonly projects?: string;
   /** rule files and their directories; those that do not exist yet count too */
   readonly sources: readonly string[];
   /** PATH of the person; our own directory in it is skipped */
@@ -138,7 +140,8 @@ export function generateShims(plan: ShimPlan): ShimReport {
     for (const [name, text] of read) replaceFile(join(layout.shims, name), text, MODES.file);
     for (const [name, text] of changed) replaceFile(join(layout.shims, name), text);
     replaceFile(join(layout.shims, BASES_FILE), JSON.stringify(plan.bases), MODES.file);
-    replaceFile(join(layout.shims, WATCHED_FILE), JSON.stringify({ watched, installs }), MODES.file);
+    const kept = { watched, installs, projects: plan.projects };
+    replaceFile(join(layout.shims, WATCHED_FILE), JSON.stringify(kept), MODES.file);
     for (const name of removed) rmSync(join(layout.shims, name), { force: true });
     writeStamp(layout.stamp, stampMs(plan.startedMs));
     return changed.map(([name]) => name);
@@ -187,6 +190,12 @@ export function isStale({ shims, stamp }: ShimLayout): boolean {
   });
 }
 
+/** See ShimPlan.projects; undefined = the directory does not say. */
+export function projectsFolder(shims: string): string | undefined {
+  const kept = parseJson(readIfThere(join(shims, WATCHED_FILE)) ?? '');
+  return isRecord(kept) && isString(kept.projects) ? kept.projects : undefined;
+}
+
 /** Where programs were looked for until now: a cron job, or an agent of a desktop, has a shorter PATH than a person. */
 function foldersBefore(shims: string): readonly string[] {
   const kept = parseJson(readIfThere(join(shims, WATCHED_FILE)) ?? '');
@@ -231,6 +240,7 @@ function shimRenderer(plan: Renderer): (name: string, passThrough: boolean) => s
       main,
       stamp: layout.stamp,
       watched,
+      projects: plan.projects ?? '',
       ...(gate !== undefined && { gate }),
       passThrough,
       execA,

@@ -45,7 +45,8 @@ export function hookGateFor(everywhere: Everywhere): HookGate | undefined {
   return made;
 }
 
-function madeFrom({ sources }: Everywhere): string {
+/** Names the policy that gates are made from, and what makes them. */
+export function madeFrom({ sources }: Everywhere): string {
   return JSON.stringify([compilerNow(), sources.identity.key]);
 }
 

@@ -7,6 +7,7 @@ import { isStale } from '../install/shims.ts';
 import { policyEverywhere } from './everywhere.ts';
 import { gatesFor } from './gates.ts';
 import { refreshHooks } from './hooks.ts';
+import { keepSay, projectsOf } from './project-say.ts';
 import { commandsInForce } from './refresh.ts';
 import { policySources } from './sources.ts';
 
@@ -38,16 +39,19 @@ function bringInLine(place: Place, mark: string): boolean {
 /** Is everything in line now? */
 function writeAnew({ cwd, env }: Place): boolean {
   const startedMs = Date.now();
-  const { layout, watched } = policySources({ cwd, env });
+  const sources = policySources({ cwd, env });
+  const { layout, watched } = sources;
   const everywhere = policyEverywhere(env);
   if (existsSync(layout.data.shims)) {
     const commands = commandsInForce({ cwd, env });
     const gates = gatesFor(everywhere);
-    refreshShims({ env, commands, gates, sources: watched, agents: agentNames(), startedMs, onlyAdd: true });
+    const projects = projectsOf(everywhere);
+    refreshShims({ env, commands, gates, projects, sources: watched, agents: agentNames(), startedMs, onlyAdd: true });
   }
   const launchers = refreshHooks({ env, everywhere });
+  const isSaid = keepSay(sources, everywhere);
   const areShimsStale = existsSync(layout.data.shims) && isStale(shimLayout(env));
-  return !areShimsStale && (launchers.length === 0 || !areLaunchersStale(layout.data.hooks, watched));
+  return isSaid && !areShimsStale && (launchers.length === 0 || !areLaunchersStale(layout.data.hooks, watched));
 }
 
 function sleepFor(ms: number): Promise<void> {

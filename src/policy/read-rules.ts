@@ -48,9 +48,11 @@ export function readRules(sources: readonly RuleText[], options: ReadOptions = {
   return { policy, problems: [...unreadable, ...problems, ...checkExamples(checked)] };
 }
 
-/** The policy of one place: its rule files, trust and settings. Never throws. */
-export function readSources({ files, optional, unreadable, settings, layout }: PolicySources): LoadedPolicy {
-  const { isTrusted } = openTrust(layout.state.trust);
+/** The policy of one place: its rule files, trust (or what `isTrusted` says) and settings. Never throws. */
+export function readSources(
+  { files, optional, unreadable, settings, layout }: PolicySources,
+  isTrusted: NonNullable<ReadOptions['isTrusted']> = openTrust(layout.state.trust).isTrusted,
+): LoadedPolicy {
   const found: Problem[] = [...unreadable.map((folder) => unreadableFile(folder, 'the folder cannot be listed'))];
   const shipped = files.filter(({ tier }) => tier === 'pack').map(({ file }) => packName(file));
   const packs = { shipped, optional: optional.map(packName) };

@@ -10,6 +10,7 @@ import { compilerNow } from './compiler.ts';
 import { type Everywhere, policyEverywhere } from './everywhere.ts';
 import { gatesFor } from './gates.ts';
 import { refreshHooks } from './hooks.ts';
+import { keepSay, projectsOf } from './project-say.ts';
 import { type PolicyPlace, type PolicySources, policySources } from './sources.ts';
 
 export interface Refreshed {
@@ -33,11 +34,13 @@ export function refresh(place: PolicyPlace): Refreshed {
     env: place.env,
     commands: [...new Set([...commands, ...commandsOfProjects(sources.layout)])],
     gates: gatesFor(everywhere),
+    projects: projectsOf(everywhere),
     sources: sources.watched,
     agents: agentNames(),
     startedMs,
   });
   refreshHooks({ env: place.env, everywhere });
+  keepSay(sources, everywhere);
   return { ...told, shims };
 }
 

@@ -21,6 +21,7 @@ export const VERSIONS = { policy: 8, trust: 1, audit: 1, session: 1, inbox: 1, g
  *     policy/SCOPE.pack     compiled policy
  *     gates.json            what shims ask before they start Node
  *     hook-gate.json        the same for launchers of hooks
+ *     projects/             which programs rules of projects are about: see install/project-say.ts
  *     settings.json         what config.yaml says, ready for use
  *   $XDG_STATE_HOME/safeshell/
  *     last-good/SCOPE.pack  compiled policy of the last rules without errors
@@ -43,6 +44,7 @@ export interface Layout {
     readonly policies: string;
     readonly gates: string;
     readonly hookGate: string;
+    readonly projects: string;
     readonly settings: string;
   };
   readonly state: {
@@ -84,6 +86,7 @@ export function layoutOf(env: Environment, managedRoot = '/etc/safeshell'): Layo
       policies: join(cache, 'policy'),
       gates: join(cache, 'gates.json'),
       hookGate: join(cache, 'hook-gate.json'),
+      projects: join(cache, 'projects'),
       settings: join(cache, 'settings.json'),
     },
     state: {

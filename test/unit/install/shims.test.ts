@@ -15,9 +15,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findProgram, pathWithout } from '../../../src/install/programs.ts';
+import { shimTemplate } from '../../../src/install/refresh.ts';
 import { generateShims, installationEnv, isStale, type ShimPlan, stampMs } from '../../../src/install/shims.ts';
 
-const TEMPLATE = readFileSync(new URL('../../../shims/shim.sh', import.meta.url), 'utf8');
+const TEMPLATE = shimTemplate('.');
 const STARTED_MS = Date.UTC(2025, 0, 6);
 
 let root: string;

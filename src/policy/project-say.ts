@@ -1,0 +1,85 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { remembers } from '../conditions/memory.ts';
+import { readsNames } from '../gate/code.ts';
+import { isSaid, type Project, type ProjectSay, writeSay } from '../install/project-say.ts';
+import { hasErrors } from '../model/errors.ts';
+import type { Policy, Rule } from '../model/policy.ts';
+import { isRestrictive } from '../model/verdict.ts';
+import { hashName } from '../util/fnv.ts';
+import { baseName } from '../util/path.ts';
+import type { Everywhere } from './everywhere.ts';
+import { madeFrom } from './gates.ts';
+import { readSources } from './read-rules.ts';
+import type { PolicySources } from './sources.ts';
+
+/** The folder of what projects say beside exactly the policy whose gates the shims have. */
+export function projectsOf(everywhere: Everywhere): string {
+  const { projects } = everywhere.sources.layout.cache;
+  return `${projects}/${hashName(madeFrom(everywhere))}`;
+}
+
+/** undefined = no project's rules are among the sources. */
+export function projectOf({ identity }: PolicySources): Project | undefined {
+  if (identity.scope === '') return undefined;
+  return { folder: dirname(dirname(identity.scope)), key: identity.key };
+}
+
+const UNTOLD: ProjectSay = { about: undefined };
+
+/** Gates are made from what holds everywhere: where a project has no other rule about a program, they hold there too. */
+export function projectSay(sources: PolicySources): ProjectSay {
+  const everywhere = readSources({ ...sources, files: sources.files.filter(({ tier }) => tier !== 'project') });
+  if (hasErrors(everywhere.problems)) return UNTOLD;
+  const usual = new Set(everywhere.policy.modules.flatMap(({ rules }) => rules.map((rule) => JSON.stringify(rule))));
+  const names = new Set<string>();
+  for (const isTrusted of [true, false]) {
+    const { policy, problems } = readSources(sources, () => isTrusted);
+    const own = rulesBeside(policy, usual);
+    if (hasErrors(problems) || policy.modules.some(isUnusual) || own.some(mayBeAboutAny)) return UNTOLD;
+    for (const { commands = [] } of own) for (const command of commands) names.add(baseName(command));
+  }
+  // what a shell is handed may start any of them
+  const about = names.size === 0 ? [] : [...names, ...readsNames()];
+  return about.every(isFileName) ? { about } : UNTOLD;
+}
+
+/**
+ * Keeps what the project among the sources says, where that is not known yet; what other policies' gates asked goes.
+ * false = it changed a moment ago, and is to be looked at again. Never throws.
+ */
+export function keepSay(sources: PolicySources, everywhere: Everywhere): boolean {
+  const projects = projectsOf(everywhere);
+  const project = projectOf(sources);
+  try {
+    removeOthers(projects);
+    if (project === undefined || isSaid(projects, project)) return true;
+    return writeSay(projects, project, projectSay(sources), Date.now());
+  } catch {
+    return true; // its calls go to Node
+  }
+}
+
+function removeOthers(projects: string): void {
+  const root = dirname(projects);
+  const names = existsSync(root) ? readdirSync(root) : [];
+  const others = names.filter((name) => name !== basename(projects));
+  for (const name of others) rmSync(join(root, name), { recursive: true, force: true });
+}
+
+function rulesBeside({ modules }: Policy, usual: ReadonlySet<string>): readonly Rule[] {
+  const all = modules.flatMap(({ rules }) => rules);
+  return all.filter((rule) => (isRestrictive(rule.action) || remembers(rule)) && !usual.has(JSON.stringify(rule)));
+}
+
+function isUnusual({ tier, unmatched, shellTool }: Policy['modules'][number]): boolean {
+  return tier === 'project' && (unmatched !== 'allow' || shellTool !== undefined);
+}
+
+function mayBeAboutAny(rule: Rule): boolean {
+  return rule.commands === undefined || rule.tools !== undefined || remembers(rule);
+}
+
+function isFileName(name: string): boolean {
+  return name !== '' && name !== '.' && name !== '..' && !/[/\0\n]/.test(name) && name.length < 200;
+}
