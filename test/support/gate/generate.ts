@@ -124,11 +124,12 @@ export class CallGenerator {
 
   /** What makes a wrapper start something. */
   private anyStart(program: string): Words {
-    const code = 'rm -f x';
+    // what a rule stops wherever it is found
+    const code = 'rm -rf ~';
     const ways: Readonly<Record<string, readonly Words[]>> = {
       find: [
-        ['-exec', 'rm', '-f', 'x', ';'],
-        ['-ok', 'rm', '-f', 'x', ';'],
+        ['-exec', 'rm', '-rf', '/etc', ';'],
+        ['-ok', 'rm', '-rf', '/etc', ';'],
         ['-okdir', 'rm', '{}', ';'],
       ],
       git: [
@@ -159,12 +160,12 @@ export class CallGenerator {
         ['--pre', 'rm'],
         ['--pre=rm', 'x'],
       ],
-      tar: [['--to-command', code], ['xfI', 'x.tar', code], ['-cI', code], ['--checkpoint-action=exec=rm -f x']],
-      less: [['+!rm -f x'], ['++!rm -f x']],
-      node: [['-e', "require('child_process').execSync('rm -f x')"]],
+      tar: [['--to-command', code], ['xfI', 'x.tar', code], ['-cI', code], ['--checkpoint-action=exec=rm -rf ~']],
+      less: [['+!rm -rf ~'], ['++!rm -rf ~']],
+      node: [['-e', "require('child_process').execSync('rm -rf ~')"]],
       python3: [
-        ['-c', "import os; os.system('rm -f x')"],
-        ['-m', 'timeit', "import os; os.system('rm x')"],
+        ['-c', "import os; os.system('rm -rf ~')"],
+        ['-m', 'timeit', "import os; os.system('rm -rf ~')"],
         ['-m', 'twine', 'upload', 'dist/x.whl'],
         ['-m', 'awscli', 's3', 'rb', 's3://x'],
       ],

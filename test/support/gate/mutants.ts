@@ -17,6 +17,7 @@ const EMIT = 'src/gate/emit.ts';
 const SPELLINGS = 'src/grammar/spellings.ts';
 const ARGS = 'src/conditions/args-signs.ts';
 const PATHS = 'src/conditions/path/path-signs.ts';
+const CODE = 'src/gate/code.ts';
 const SIGNS = 'src/conditions/signs.ts';
 
 export const MUTANTS: readonly Mutant[] = [
@@ -50,6 +51,23 @@ export const MUTANTS: readonly Mutant[] = [
   { name: 'looks for other values', file: EMIT, from: '`=${sign.equals}`', to: '`=${sign.equals}x`' },
   { name: 'takes what cannot be told for another branch', file: EMIT, from: ', quote(UNTOLD)]', to: ']' },
   { name: 'reads one line of HEAD', file: 'src/gate/branch.ts', from: '! IFS= read -r __ss_more', to: ':' },
+  {
+    name: 'takes the HEAD of a shared repository',
+    file: 'src/gate/branch.ts',
+    from: '[ ! -e "$__ss_up/commondir" ] && ',
+    to: '',
+  },
+  { name: 'lets sed run what it made', file: CODE, from: '[gpiIMm0-9]*)', to: '[gpiIMme0-9]*)' },
+  { name: 'forgets code behind -e', file: CODE, from: 'case $__ss_rest in *e) __ss_want=next ;; esac ;;', to: ';;' },
+  { name: 'lets awk pipe', file: CODE, from: `code*print*['|>']*`, to: `code*print*['>']*` },
+  { name: 'knows no names in code', file: CODE, from: ' return 0 ;; esac ;; esac', to: ' ;; esac ;; esac' },
+  { name: 'knows no option that makes paths of words', file: PATHS, from: '(isPassed ? [] : given.flat())', to: '[]' },
+  {
+    name: 'takes the opposite of anything for impossible',
+    file: 'src/gate/plan.ts',
+    from: '? NEVER : ANYTHING',
+    to: '? NEVER : NEVER',
+  },
   { name: 'knows no -ok', file: 'src/gate/starters.ts', from: `texts(' -exec', ' -ok')`, to: `texts(' -exec')` },
 ];
 

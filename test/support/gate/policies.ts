@@ -17,6 +17,9 @@ const PROGRAMS = [
   'sort',
   'rg',
   'less',
+  'sed',
+  'awk',
+  'sh',
   'cat',
 ];
 const FLAGS = [

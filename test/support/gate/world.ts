@@ -62,6 +62,10 @@ export class GateWorld {
       for (const file of ['objects/x', 'refs/x']) this.write(`${git}/${file}`, '');
       this.write(`${git}/HEAD`, head);
     }
+    // no repository: what it shares with others is gone, so the one around it counts
+    for (const file of ['objects/x', 'refs/x']) this.write(`home/u/project/moved/.git/${file}`, '');
+    this.write('home/u/project/moved/.git/HEAD', HEADS.feature);
+    this.write('home/u/project/moved/.git/commondir', '../nowhere\n');
     this.write('home/u/worktree/.git', `gitdir: ${join(this.root, 'home/u/project/.git')}\n`);
     mkdirSync(join(this.root, 'home/u/linked'));
     for (const [link, target] of LINKS) symlinkSync(target, join(this.root, link));
@@ -78,6 +82,7 @@ export class GateWorld {
       ...Object.keys(HEADS),
       'feature/.git/refs',
       'worktree',
+      'project/moved',
       'linked',
     ];
     this.folders = [
