@@ -42,7 +42,7 @@ export class CallGenerator {
     }
     if (program === 'sed' || program === 'awk') words.unshift(...codeWords(program, random));
     if (program === 'sh') words.unshift(...this.shellCode(words));
-    if (random.next() < 0.15) words.push(...this.anyStart(program));
+    if (random.next() < 0.25) words.push(...this.anyStart(program));
     if (this.subcommand !== '' || random.next() < 0.5) this.firstSubcommand(program, words);
     if (random.next() < 0.02) words.splice(0, words.length, random.pick(['--version', '--help', '-v', '-V', '-h']));
     if (random.next() < 0.02) words.unshift('--no-pager');
@@ -128,9 +128,9 @@ export class CallGenerator {
     const code = 'rm -rf ~';
     const ways: Readonly<Record<string, readonly Words[]>> = {
       find: [
-        ['-exec', 'rm', '-rf', '/etc', ';'],
-        ['-ok', 'rm', '-rf', '/etc', ';'],
-        ['-okdir', 'rm', '{}', ';'],
+        ['-exec', 'git', 'push', '--force', ';'],
+        ['-ok', 'git', 'push', '--force', ';'],
+        ['-okdir', 'kill', '-9', '-1', ';'],
       ],
       git: [
         ['submodule', 'foreach', code],
