@@ -69,6 +69,7 @@ export const commandMatches = defineCondition<{ pattern: string }, { pattern: Pa
     ),
   explain: ({ pattern }, subject) => `${said(subject)} against /${pattern.written}/`,
   signs: ({ pattern }, { literalsOf }) => textSigns(literalsOf(pattern)),
+  asWritten: true,
   ofLine: true,
 });
 
@@ -95,6 +96,7 @@ export const commandContains = defineCondition<{ pattern: string }, { pattern: s
   evaluate: ({ pattern }, subject) => bothSpellings(subject, (pieces) => contains(pieces, pattern)),
   explain: ({ pattern }, subject) => `${said(subject)} for the text \`${pattern}\``,
   signs: ({ pattern }) => textSigns([[pattern]]),
+  asWritten: true,
   ofLine: true,
 });
 
@@ -107,5 +109,6 @@ export const commandStartswith = defineCondition<{ prefix: string }, { prefix: s
   evaluate: ({ prefix }, subject) => bothSpellings(subject, (pieces) => startsWith(pieces, prefix)),
   explain: ({ prefix }, subject) => `${said(subject)} for the beginning \`${prefix}\``,
   signs: ({ prefix }) => textSigns([[prefix]]),
+  asWritten: true,
   ofLine: true,
 });

@@ -1,7 +1,7 @@
 import type { Analysis, Invocation } from '../model/invocation.ts';
 import { triOf } from '../model/tri.ts';
 import { defineCondition } from './condition.ts';
-import { NEVER } from './signs.ts';
+import { inLine, oneOf } from './signs.ts';
 
 /** Programs whose output reaches this start's standard input, code or arguments, through any number of steps. */
 function feeders(analysis: Analysis, invocation: Invocation | undefined): ReadonlySet<string> {
@@ -38,7 +38,7 @@ export const fedBy = defineCondition<{ programs: string | string[] }, { programs
     return triOf(programs.some((program) => found.has(program)));
   },
   // only a line says where input comes from
-  signs: () => NEVER,
+  signs: () => oneOf([inLine('fed')]),
   explain: (_data, { analysis, invocation }) =>
     `fed by ${[...feeders(analysis, invocation)].join(', ') || 'no other program'}`,
 });

@@ -1,7 +1,7 @@
 import type { Analysis } from '../model/invocation.ts';
 import { triOf } from '../model/tri.ts';
 import { defineCondition } from './condition.ts';
-import { NEVER } from './signs.ts';
+import { inLine, oneOf } from './signs.ts';
 import type { Subject } from './subject.ts';
 
 /** Where a start's output ends up, through any number of steps: starts whose own output nobody in the line reads. */
@@ -40,6 +40,6 @@ export const feeds = defineCondition<{ programs: string | string[] }, { programs
     return triOf(found.length > 0 && found.every((program) => program !== undefined && programs.includes(program)));
   },
   // only a line says where output goes
-  signs: () => NEVER,
+  signs: () => oneOf([inLine('feeds')]),
   explain: (_data, subject) => `read by ${endsOf(subject).join(', ') || 'no other program'}`,
 });

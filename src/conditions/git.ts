@@ -6,7 +6,7 @@ import { type Answer, type Tri, triOf } from '../model/tri.ts';
 import { matches } from '../patterns/match.ts';
 import { defineCondition } from './condition.ts';
 import { switchedTo } from './git-switch.ts';
-import { ANYTHING, oneOf } from './signs.ts';
+import { ANYTHING, inLine, oneOf } from './signs.ts';
 import type { Subject } from './subject.ts';
 
 /** The repository that the command works in: `git -C dir`, `--git-dir`, GIT_DIR and `cd` are respected. */
@@ -64,7 +64,9 @@ export const gitBranchIn = defineCondition<{ branches: string[] }, { branches: r
   explain: ({ branches }, subject, facts) => `${describe(subject, facts)}, listed: ${branches.join(', ')}`,
   signs: ({ branches }, { program, subcommand }) =>
     // options in front of it may name another repository
-    program === 'git' && subcommand === undefined ? ANYTHING : oneOf(branches.map((branch) => ({ branch }))),
+    program === 'git' && subcommand === undefined
+      ? ANYTHING
+      : oneOf([...branches.map((branch) => ({ branch })), inLine('switched')]),
   ofLine: true,
   ofWorld: true,
 });

@@ -31,6 +31,24 @@ export interface TextSign {
   readonly pieces: readonly string[];
 }
 
+/** What a line tells of one of its commands beside its words; a start of its own has none of it. */
+export const LINE_MARKS = {
+  /** its input is what another command prints */
+  fed: '@fed',
+  /** another command reads what it prints */
+  feeds: '@feeds',
+  /** an earlier command may have made files that this one runs */
+  wrote: '@wrote',
+  /** an earlier command may have checked another branch out */
+  switched: '@switched',
+  /** it runs in another directory than the line, and paths below that may be outside the project */
+  outside: '@outside',
+} as const;
+
+export function inLine(mark: keyof typeof LINE_MARKS): Sign {
+  return { pattern: `*${LINE_MARKS[mark]}*` };
+}
+
 /** At least one of them shows. None: it cannot be. */
 export type Clause = readonly Sign[];
 

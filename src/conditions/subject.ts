@@ -4,7 +4,7 @@ import { attachments } from '../grammar/attachments.ts';
 import type { ParsedCommand } from '../grammar/grammar.ts';
 import { grammarOf } from '../grammar/index.ts';
 import { parseCommand } from '../grammar/parse-command.ts';
-import type { Analysis, Invocation } from '../model/invocation.ts';
+import type { Analysis, Invocation, Redirect } from '../model/invocation.ts';
 import type { Operation } from '../model/operation.ts';
 import type { Environment, ToolCall } from '../model/request.ts';
 import { type Caller, newSession } from '../model/session.ts';
@@ -92,8 +92,7 @@ const STREAMS = /^\/dev\/(?:null|stdin|stdout|stderr|tty|fd\/\d+)$/;
 
 function pathsOf(invocation: Invocation | undefined, parsed: () => ParsedCommand): readonly Access[] {
   if (invocation === undefined) return [];
-  const files = invocation.redirects.filter(({ target }) => !STREAMS.test(wordValue(target) ?? ''));
-  const redirected = files.map(
+  const redirected = invocation.redirects.filter(namesFile).map(
     // what a program that sends is fed with goes the same way
     ({ op, target }): Access =>
       op === '<' || op === '<&'
@@ -101,6 +100,12 @@ function pathsOf(invocation: Invocation | undefined, parsed: () => ParsedCommand
         : { word: target, access: 'write', index: -1 },
   );
   return [...accesses(parsed()), ...attachments(parsed()), ...redirected];
+}
+
+/** `2>&1`, `2>&-` and `>/dev/null` do not. */
+function namesFile({ op, target }: Redirect): boolean {
+  const path = wordValue(target);
+  return !STREAMS.test(path ?? '') && !(op.endsWith('&') && path !== undefined && /^(\d+-?|-)$/.test(path));
 }
 
 function environmentOf(env: Environment, analysis: Analysis, invocation: Invocation | undefined): Environment {

@@ -27,9 +27,11 @@ const EVERYDAY: ReadonlyMap<string, readonly string[]> = new Map([
 const CHUNK = 1200;
 
 /**
- * sh lines that set `__ss_way` to `run` where nothing can hold for the words in "$@"; undefined = that can never be told.
- * They start no process, change no variable but `__ss_*`, and read the disk only where a path may be more than its letters.
- * In between they call `__ss_pass`, which may end all. While they look, `__ss_way` is `look`.
+ * sh lines that set `__ss_way` to `run` where nothing can hold for the words in "$@" of the program `$__ss_name`; undefined
+ * = that can never be told. They start no process, change no variable but `__ss_*`, and read the disk only where a path may
+ * be more than its letters. In between they call `__ss_pass`, which may end all. While they look, `__ss_way` is `look`.
+ * Where the words stand in a line, `__ss_told` says what else the line tells (see LINE_MARKS) and `__ss_written` is the
+ * line: both can only add signs.
  */
 export function emitGate(plan: GatePlan): Gate | undefined {
   const body = plan.subcommands.size > 0 ? subcommandBody(plan) : wordsBody(plan.words);
@@ -48,10 +50,10 @@ export function constantReason({ reasons }: Case): Reason | undefined {
   return reasons.find(({ clauses }) => clauses.length === 0);
 }
 
-function opening({ program }: GatePlan): readonly string[] {
+function opening({ readsText }: GatePlan): readonly string[] {
   return [
     "__ss_ifs=$IFS IFS=' '",
-    `__ss_words=${quote(` ${program} `)}"$* "`,
+    `__ss_words=" $__ss_name $* \${__ss_told-}${readsText ? '${__ss_written-}' : ''}"`,
     'IFS=$__ss_ifs',
     // in other encodings a letter may be half of a character
     'case ${LC_ALL:-${LC_CTYPE:-${LANG-}}} in',
@@ -141,7 +143,7 @@ function chunks(branches: readonly string[]): readonly (readonly string[])[] {
 
 /** A first word that none of them names goes on looking, at last to Node. */
 function deciding(branches: readonly string[]): string {
-  return `${looking(['case $__ss_sub in', ...branches, 'esac'])}\n__ss_pass "$@"`;
+  return `${looking(['case $__ss_sub in', ...branches, 'esac'])}\n__ss_pass "$@" && return`;
 }
 
 function looking(lines: readonly string[]): string {
@@ -364,8 +366,8 @@ done
 }
 [ "$__ss_place" = direct ] || __ss_words=$__ss_words@indirect`;
 
-/** A system directory, or one that holds the home directory, is no project: see path_outside. */
-const PROJECT = `case $PWD in
+/** A system directory, or one that holds the home directory, is no project: see path_outside. Adds `@outside` to the words. */
+export const PROJECT = `case $PWD in
 / | /bin | /boot | /dev | /etc | /home | /lib | /lib64 | /media | /mnt | /opt | /proc | /root | /run | /sbin | /sys | \\
 /usr | /usr/* | /var | /var/* | /Users | /System | /Library | /Applications) __ss_words=$__ss_words@outside ;;
 esac

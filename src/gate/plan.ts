@@ -43,6 +43,8 @@ export interface GatePlan {
   /** by the first word, or the only one where that is an option; where there are any, other first words ask Node */
   readonly subcommands: ReadonlyMap<string, Case>;
   readonly words: Case;
+  /** a rule looks at the text as it is written, which in a line is more than the words */
+  readonly readsText: boolean;
 }
 
 /** What was found out about rules for one program helps with the next. */
@@ -70,7 +72,12 @@ export function planGate(program: string, all: readonly Rule[], known: Known = n
   const names = [...subcommandNames(program)];
   const lone = names.length === 0 ? [] : loneOptions(program).map((name) => [name, ''] as const);
   const subcommands = new Map([...names, ...lone].map(([name, full]) => [name, caseOf(full)]));
-  return { program, subcommands, words: caseOf(undefined) };
+  return { program, subcommands, words: caseOf(undefined), readsText: rules.some(({ when }) => when.some(readsText)) };
+}
+
+function readsText(condition: Condition): boolean {
+  if (condition.op === 'is') return conditionFamily(condition.type)?.asWritten === true;
+  return condition.op !== 'not' && condition.of.some(readsText);
 }
 
 function isAbout(program: string, { commands, tools, action }: Rule): boolean {

@@ -1,5 +1,5 @@
 import type { PlainStart } from '../conditions/condition.ts';
-import { ANYTHING, inWords, NEVER, oneOf, type Sign, type Signs } from '../conditions/signs.ts';
+import { ANYTHING, inLine, inWords, LINE_MARKS, NEVER, oneOf, type Sign, type Signs } from '../conditions/signs.ts';
 import { PYTHON_MODULES } from '../shell/wrappers/interpreters.ts';
 import { type CodeLanguage, SHELLS } from './code.ts';
 
@@ -37,13 +37,20 @@ const code =
 
 const always: Starter = () => ANYTHING;
 
-/** Code comes with options in front of the first operand; a script file is not read. */
-const optionFirst: Starter = ({ program }) => oneOf([inWords(` ${program} -`)]);
+/** Without words it runs what it is fed. A script file is read only where the line may have made it. */
+const inputs = (program: string): readonly Sign[] => [
+  { pattern: `' ${program}  '*${LINE_MARKS.fed}*` },
+  inLine('wrote'),
+];
+
+/** Code comes with options in front of the first operand. */
+const optionFirst: Starter = ({ program }) => oneOf([inWords(` ${program} -`), ...inputs(program)]);
 
 /** `-m module`, a word of its own, starts nothing with other modules than these. */
 const python: Starter = ({ program }) => {
   const lead = `' ${program} -`;
   const ways: readonly Sign[] = [
+    ...inputs(program),
     { pattern: `${lead}'[!m]*` },
     { pattern: `${lead}m'[!' ']*` },
     ...['timeit', ...Object.keys(PYTHON_MODULES)].map((module) => ({ pattern: `${lead}m ${module} '*` })),

@@ -33,11 +33,21 @@ export function passed(
   const programs = [...new Set(calls.map(({ program }) => program))].filter((name) => Object.hasOwn(gates, name));
   const names = new Map(programs.map((name, at) => [name, `gate_${at}`]));
   for (const [name, text] of Object.entries(beside)) writeFileSync(join(folder, name), text);
+  const pass = '__ss_pass() {
+[ "$__ss_way" = run ]
+}';
   const lines: Buffer[] = [
-    Buffer.from(`set +aefu\n__ss_shims='${folder}'\n__ss_pass() {\n:\n}\nplace() {\n${PLACE}\n}\n`),
+    Buffer.from(`set +aefu
+__ss_shims='${folder}'
+${pass}
+place() {
+${PLACE}
+}
+`),
   ];
   const opened = 'place\n__ss_gate=open\n__ss_way=node';
-  for (const name of programs) lines.push(Buffer.from(`${names.get(name)}() {\n${opened}\n${gates[name]}\n}\n`));
+  for (const name of programs)
+    lines.push(Buffer.from(`${names.get(name)}() {\n${opened}\n__ss_name='${name}'\n${gates[name]}\n}\n`));
   let at = '';
   for (const call of calls) {
     if (call.folder !== at) lines.push(Buffer.from('cd '), quoted(Buffer.from(call.folder)), Buffer.from('\n'));
