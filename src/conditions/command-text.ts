@@ -2,7 +2,7 @@ import type { Pattern } from '../model/policy.ts';
 import { type Answer, joinAnswers, type Tri } from '../model/tri.ts';
 import { couldMatch, HOLE, matches, type Piece } from '../patterns/match.ts';
 import { defineCondition } from './condition.ts';
-import { allOf, inWords, longest, oneOf, type Signs } from './signs.ts';
+import { allOf, inText, longest, oneOf, type Signs } from './signs.ts';
 import type { Subject } from './subject.ts';
 
 /**
@@ -54,7 +54,7 @@ function startsWith(pieces: readonly Piece[], prefix: string): Tri {
  * from them by those two characters alone.
  */
 function textSigns(needs: readonly (readonly string[])[]): Signs {
-  return allOf(needs.map((texts) => oneOf(texts.map((text) => inWords(longest(text.split(/['\\]/)))))));
+  return allOf(needs.map((texts) => oneOf(texts.map((text) => inText(longest(text.split(/['\\]/)))))));
 }
 
 export const commandMatches = defineCondition<{ pattern: string }, { pattern: Pattern }>({
@@ -69,7 +69,6 @@ export const commandMatches = defineCondition<{ pattern: string }, { pattern: Pa
     ),
   explain: ({ pattern }, subject) => `${said(subject)} against /${pattern.written}/`,
   signs: ({ pattern }, { literalsOf }) => textSigns(literalsOf(pattern)),
-  asWritten: true,
   ofLine: true,
 });
 
@@ -96,7 +95,6 @@ export const commandContains = defineCondition<{ pattern: string }, { pattern: s
   evaluate: ({ pattern }, subject) => bothSpellings(subject, (pieces) => contains(pieces, pattern)),
   explain: ({ pattern }, subject) => `${said(subject)} for the text \`${pattern}\``,
   signs: ({ pattern }) => textSigns([[pattern]]),
-  asWritten: true,
   ofLine: true,
 });
 
@@ -109,6 +107,5 @@ export const commandStartswith = defineCondition<{ prefix: string }, { prefix: s
   evaluate: ({ prefix }, subject) => bothSpellings(subject, (pieces) => startsWith(pieces, prefix)),
   explain: ({ prefix }, subject) => `${said(subject)} for the beginning \`${prefix}\``,
   signs: ({ prefix }) => textSigns([[prefix]]),
-  asWritten: true,
   ofLine: true,
 });

@@ -19,6 +19,8 @@ export interface Lowering {
 export interface PlainStart {
   /** base name; also the program word */
   readonly program: string;
+  /** `program` stands for any name that nothing here knows */
+  readonly isOther?: boolean;
   /** its first word is this subcommand, by the grammar's own name; '' = its only word is an option; absent = anything */
   readonly subcommand?: string;
   /** see requiredLiterals; [] = nothing */
@@ -54,8 +56,6 @@ export interface ConditionFamily<Args = unknown, Data = unknown> {
   readonly signs?: (data: Data, start: PlainStart) => Signs;
   /** surely holds for every plain start of this program, so that its opposite never does */
   readonly always?: (data: Data, start: PlainStart) => boolean;
-  /** tests the text as it is written, with its quotes and redirections */
-  readonly asWritten?: boolean;
   /** can be asked of a whole line and of a tool call, not only of one program start; default false */
   readonly ofLine?: boolean;
   /** asks about a tool call: a rule that has it is about tool calls */

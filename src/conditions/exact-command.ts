@@ -35,8 +35,8 @@ export const exactCommand = defineCondition<{ argv: string[]; within: string }, 
     }),
   lower: ({ argv, within }) => ({ argv, within: normalizePath(within) }),
   evaluate: (data, { invocation }) => evaluateExact(data, invocation),
-  signs: ({ argv: [name, ...words] }, { program }) =>
-    name === program ? allOf(words.map((word) => oneOf([inWords(` ${word} `)]))) : NEVER,
+  signs: ({ argv: [name, ...words] }, { program, isOther }) =>
+    name === program || isOther ? allOf(words.map((word) => oneOf([inWords(` ${word} `)]))) : NEVER,
   explain: ({ argv, within }, { invocation }) =>
     `command is \`${invocation?.argv.map(({ text }) => text).join(' ') ?? ''}\`, excepted: \`${argv.join(' ')}\` in ${within}`,
 });

@@ -25,9 +25,10 @@ export const programPath = defineCondition<{ patterns: string | string[] }, { pa
     const spellings = [...new Set([written, inFull(written, invocation?.program)])];
     return triAny(patterns, (pattern) => triAny(spellings, (one) => matches(pattern, one)));
   },
-  signs: ({ patterns }, { program }) =>
-    patterns.some((pattern) => matches(pattern, program) !== 'no') ? ANYTHING : NEVER,
-  always: ({ patterns }, { program }) => patterns.some((pattern) => matches(pattern, program) === 'yes'),
+  signs: ({ patterns }, { program, isOther }) =>
+    isOther || patterns.some((pattern) => matches(pattern, program) !== 'no') ? ANYTHING : NEVER,
+  always: ({ patterns }, { program, isOther }) =>
+    isOther !== true && patterns.some((pattern) => matches(pattern, program) === 'yes'),
   explain: (_data, { invocation }) => `program is \`${invocation?.argv[0]?.text ?? ''}\``,
 });
 

@@ -10,7 +10,7 @@ export type Mark =
 /**
  * One thing that sh can look for, without starting anything.
  * `words`: the pieces, in this order and with anything between, in the command's words, joined by blanks and with blanks
- * around; `place` also looks in the working directory. `pattern` is sh's own, already quoted.
+ * around; `place` also looks in the working directory, `text` in the line that they stand in as it is written. `pattern` is sh's own, already quoted.
  */
 export type Sign =
   | TextSign
@@ -27,7 +27,7 @@ export type Sign =
   | { readonly branch: string };
 
 export interface TextSign {
-  readonly in: 'words' | 'place';
+  readonly in: 'words' | 'place' | 'text';
   readonly pieces: readonly string[];
 }
 
@@ -104,7 +104,7 @@ function withoutSpecialCases(clause: Clause): Clause {
     if (!('pieces' in sign)) return true;
     const covers = (other: TextSign) =>
       other !== sign &&
-      (other.in === sign.in || other.in === 'place') &&
+      (other.in === sign.in || (other.in === 'place' && sign.in === 'words')) &&
       sign.pieces.some((piece) => piece !== other.pieces[0] && piece.includes(other.pieces[0] as string));
     return !single.some(covers);
   });
@@ -122,7 +122,12 @@ export function inPlace(...pieces: readonly string[]): Sign | undefined {
   return located('place', pieces);
 }
 
-function located(where: 'words' | 'place', pieces: readonly string[]): Sign | undefined {
+/** Of a condition on the text as it is written. */
+export function inText(...pieces: readonly string[]): Sign | undefined {
+  return located('text', pieces);
+}
+
+function located(where: TextSign['in'], pieces: readonly string[]): Sign | undefined {
   const kept = pieces.map(plainPart).filter((piece) => piece.trim() !== '');
   return kept.length === 0 ? undefined : { in: where, pieces: kept };
 }

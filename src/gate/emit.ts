@@ -1,4 +1,4 @@
-import type { Clause, Mark, Sign } from '../conditions/signs.ts';
+import type { Clause, Mark, Sign, TextSign } from '../conditions/signs.ts';
 import type { AttachedPaths } from '../grammar/spellings.ts';
 import { FIND_BRANCH, UNTOLD } from './branch.ts';
 import { CODE_TESTS } from './code.ts';
@@ -36,7 +36,7 @@ const CHUNK = 1200;
 export function emitGate(plan: GatePlan): Gate | undefined {
   const body = plan.subcommands.size > 0 ? subcommandBody(plan) : wordsBody(plan.words);
   if (body === undefined || body.text.length > MAX_TEXT) return undefined;
-  return { ...body, text: [...opening(plan), body.text].join('\n') };
+  return { ...body, text: [...opening(), body.text].join('\n') };
 }
 
 export interface Gate {
@@ -50,10 +50,10 @@ export function constantReason({ reasons }: Case): Reason | undefined {
   return reasons.find(({ clauses }) => clauses.length === 0);
 }
 
-function opening({ readsText }: GatePlan): readonly string[] {
+function opening(): readonly string[] {
   return [
     "__ss_ifs=$IFS IFS=' '",
-    `__ss_words=" $__ss_name $* \${__ss_told-}${readsText ? '${__ss_written-}' : ''}"`,
+    '__ss_words=" $__ss_name $* ${__ss_told-}"',
     'IFS=$__ss_ifs',
     // in other encodings a letter may be half of a character
     'case ${LC_ALL:-${LC_CTYPE:-${LANG-}}} in',
@@ -288,11 +288,17 @@ const BRANCH = '$__ss_branch';
 /** Of which patterns tell. */
 type Shown = Exclude<Sign, { readonly code: unknown }>;
 
+const SUBJECTS: Readonly<Record<TextSign['in'], string>> = {
+  words: '$__ss_words',
+  place: '$PWD/$__ss_words',
+  text: '$__ss_words${__ss_written-}',
+};
+
 function subjectOf(sign: Shown): string {
   if ('variable' in sign) return `\${${sign.variable}+=}\${${sign.variable}-}`;
   if ('under' in sign) return '$PWD/';
   if ('branch' in sign) return BRANCH;
-  return 'in' in sign && sign.in === 'place' ? '$PWD/$__ss_words' : '$__ss_words';
+  return 'in' in sign ? SUBJECTS[sign.in] : '$__ss_words';
 }
 
 function patternsOf(sign: Shown): readonly string[] {

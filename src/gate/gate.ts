@@ -2,13 +2,13 @@ import { remembers } from '../conditions/memory.ts';
 import type { Policy } from '../model/policy.ts';
 import { fullName } from '../util/full-name.ts';
 import { NAMES_FILE, namesText } from './code.ts';
+import { codeNames } from './code-names.ts';
 import { emitGate } from './emit.ts';
-import { hookGate } from './hook-gate.ts';
 import { newlyKnown, planGate } from './plan.ts';
 
 /** Files that gates read beside the shims. */
 export function compileBeside(policy: Policy): Readonly<Record<string, string>> {
-  return { [NAMES_FILE]: namesText(hookGate(policy, { inCode: true })) };
+  return { [NAMES_FILE]: namesText(codeNames(policy)) };
 }
 
 /**

@@ -31,6 +31,9 @@ export interface Reason {
 /** The command may start another program, or may not be understood. */
 export const STARTS_OTHERS = 'starts other programs';
 
+/** In place of the name of a program that nothing here knows; none has it. */
+export const OTHER = '-other';
+
 /** What may hold for some words of a command, and how their paths are read. */
 export interface Case {
   readonly reasons: readonly Reason[];
@@ -43,8 +46,6 @@ export interface GatePlan {
   /** by the first word, or the only one where that is an option; where there are any, other first words ask Node */
   readonly subcommands: ReadonlyMap<string, Case>;
   readonly words: Case;
-  /** a rule looks at the text as it is written, which in a line is more than the words */
-  readonly readsText: boolean;
 }
 
 /** What was found out about rules for one program helps with the next. */
@@ -66,18 +67,18 @@ export function newlyKnown(): Known {
 export function planGate(program: string, all: readonly Rule[], known: Known = newlyKnown()): GatePlan {
   const rules = all.filter((rule) => isAbout(program, rule));
   const caseOf = memoize((subcommand: string | undefined): Case => {
-    const start: PlainStart = { program, ...known, ...(subcommand !== undefined && { subcommand }) };
+    const start: PlainStart = {
+      program,
+      ...known,
+      ...(subcommand !== undefined && { subcommand }),
+      ...(program === OTHER && { isOther: true }),
+    };
     return { reasons: reasonsOf(rules, start), attached: attachedPaths(nodesOf(program, subcommand)) };
   });
   const names = [...subcommandNames(program)];
   const lone = names.length === 0 ? [] : loneOptions(program).map((name) => [name, ''] as const);
   const subcommands = new Map([...names, ...lone].map(([name, full]) => [name, caseOf(full)]));
-  return { program, subcommands, words: caseOf(undefined), readsText: rules.some(({ when }) => when.some(readsText)) };
-}
-
-function readsText(condition: Condition): boolean {
-  if (condition.op === 'is') return conditionFamily(condition.type)?.asWritten === true;
-  return condition.op !== 'not' && condition.of.some(readsText);
+  return { program, subcommands, words: caseOf(undefined) };
 }
 
 function isAbout(program: string, { commands, tools, action }: Rule): boolean {

@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, statSync, utimesSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { INSTALLABLE_AGENTS } from '../agents/find.ts';
 import type { Environment } from '../model/request.ts';
 import { readIfThere, writeFileAtomic } from '../store/atomic-file.ts';
 import { MODES } from '../store/layout.ts';
-import { type GateTables, renderLauncher } from './hook-template.ts';
+import { gatesFolder, type HookGates, writeGates } from './hook-gates.ts';
+import { renderLauncher } from './hook-template.ts';
 import { lastingNode } from './lasting-node.ts';
 import { findProgram } from './programs.ts';
 import { BASE_VARIABLES, changedMs, stampMs } from './shims.ts';
@@ -22,7 +23,7 @@ export interface LauncherPlan {
   /** agents to make a launcher for, beside those that have one */
   readonly add: readonly string[];
   /** undefined = every payload goes to Node */
-  readonly gate: GateTables | undefined;
+  readonly gates: HookGates | undefined;
   /** what the policy was read from: files and folders, there or not */
   readonly sources: readonly string[];
   /** when the reading of the rule files began */
@@ -43,6 +44,10 @@ export function writeLaunchers(plan: LauncherPlan): readonly string[] {
   const template = (name: string) => readIfThere(join(product, 'shims', name)) ?? '';
   const programs = { dd: systemProgram('dd', plan), cat: systemProgram('cat', plan) };
   const timeout = workingTimeout(plan);
+  const stamp = launcherStamp(hooks);
+  // while some are of another making, none answers
+  const changing = () => rmSync(stamp, { force: true });
+  writeGates(hooks, plan.gates, changing);
   for (const agent of INSTALLABLE_AGENTS.filter(({ name }) => names.includes(name))) {
     const text = renderLauncher({
       template: template('hook.sh'),
@@ -51,17 +56,18 @@ export function writeLaunchers(plan: LauncherPlan): readonly string[] {
       node: lastingNode(),
       main: join(product, 'dist', 'hook.cjs'),
       hooks,
-      stamp: launcherStamp(hooks),
+      stamp,
       sources: watched(plan.sources),
-      gate: plan.gate,
+      gates: plan.gates,
+      gatesFolder: gatesFolder(hooks),
       programs,
       timeout,
     });
-    replaceFile(join(hooks, agent.name), text, LAUNCHER_MODE);
+    replaceFile(join(hooks, agent.name), text, LAUNCHER_MODE, changing);
   }
   const bases = Object.fromEntries(BASE_VARIABLES.map((name) => [name, env[name]]));
   replaceFile(join(hooks, BASES_FILE), JSON.stringify(bases), MODES.file);
-  writeStamp(launcherStamp(hooks), stampMs(plan.startedMs));
+  writeStamp(stamp, stampMs(plan.startedMs));
   return names;
 }
 
@@ -108,8 +114,9 @@ function workingTimeout({ shims }: LauncherPlan): string | undefined {
   return status === 7 ? program : undefined;
 }
 
-function replaceFile(path: string, text: string, mode: number): void {
+function replaceFile(path: string, text: string, mode: number, changing?: () => void): void {
   if (readIfThere(path) === text) return;
+  changing?.();
   writeFileAtomic(path, text, { mode });
   chmodSync(path, mode); // the umask had a say
 }

@@ -1,12 +1,7 @@
 import type { InstallableAgent } from '../agents/find.ts';
 import { type GateShape, TIMEOUT_SECONDS } from '../agents/setup.ts';
 import { shQuote } from '../util/sh-quote.ts';
-
-/** What lines are plain; see gate/hook-gate.ts. */
-export interface GateTables {
-  readonly words: readonly string[];
-  readonly paths: readonly string[];
-}
+import type { HookGates } from './hook-gates.ts';
 
 /** What one launcher is made of. Paths are absolute. */
 export interface LauncherText {
@@ -20,7 +15,9 @@ export interface LauncherText {
   readonly stamp: string;
   /** files and folders that have to be older than the stamp */
   readonly sources: readonly string[];
-  readonly gate: GateTables | undefined;
+  /** undefined = every payload goes to Node */
+  readonly gates: HookGates | undefined;
+  readonly gatesFolder: string;
   readonly programs: { readonly dd: string; readonly cat: string };
   /** the program that ends another after a while; undefined = this machine has none that we know how to start */
   readonly timeout: string | undefined;
@@ -36,9 +33,9 @@ const PROBLEM =
   'safeshell: not run: the guard gave no answer. Do not retry it and do not work around it. Tell the user that the guard is broken (safeshell doctor).';
 
 export function renderLauncher(launcher: LauncherText): string {
-  const { template, gateTemplate, agent, gate } = launcher;
+  const { template, gateTemplate, agent, gates } = launcher;
   const shape = agent.setup.gate;
-  const hasGate = gate !== undefined && shape !== undefined;
+  const hasGate = gates !== undefined && shape !== undefined;
   const limit = launcher.timeout === undefined ? '' : `${shQuote(launcher.timeout)} -s KILL ${LIMIT_SECONDS} `;
   const values = {
     AGENT: agent.name,
@@ -50,7 +47,7 @@ export function renderLauncher(launcher: LauncherText): string {
     MAIN: shQuote(launcher.main),
     HOOKS: shQuote(launcher.hooks),
     REFUSE: refusal(agent),
-    GATE: hasGate ? fill(gateTemplate, gateValues(launcher, shape, gate)).trimEnd() : ':',
+    GATE: hasGate ? fill(gateTemplate, gateValues(launcher, shape, gates)).trimEnd() : ':',
   };
   return fill(template, values);
 }
@@ -67,9 +64,9 @@ function refusal({ hook, setup }: InstallableAgent): string {
 }
 
 function gateValues(
-  { stamp, sources, programs }: LauncherText,
+  { stamp, sources, programs, gatesFolder }: LauncherText,
   shape: GateShape,
-  { words, paths }: GateTables,
+  { writers, project }: HookGates,
 ): Readonly<Record<string, string>> {
   return {
     STAMP: shQuote(stamp),
@@ -78,8 +75,9 @@ function gateValues(
     TOOL: shQuote(shape.tool),
     STRINGS: alternatives(shape.strings),
     OTHERS: alternatives(shape.others),
-    WORDS: shQuote(` ${words.join(' ')} `),
-    PATHS: alternatives(paths),
+    GATES: shQuote(gatesFolder),
+    WRITERS: alternatives(writers),
+    PROJECT: project,
     DD: shQuote(programs.dd),
     CAT: shQuote(programs.cat),
   };

@@ -1,8 +1,12 @@
+import { readdirSync } from 'node:fs';
+import { OTHER } from '../gate/plan.ts';
+import { gatedPrograms, type HookGates } from '../install/hook-gates.ts';
 import { launchersIn, writeLaunchers } from '../install/hook-launchers.ts';
+import { pathEntries } from '../install/programs.ts';
 import type { Environment } from '../model/request.ts';
 import { productRoot } from '../store/product.ts';
 import { type Everywhere, policyEverywhere } from './everywhere.ts';
-import { hookGateFor } from './gates.ts';
+import { gatesFor, hookGateFor } from './gates.ts';
 
 export interface HookRefresh {
   readonly env: Environment;
@@ -19,15 +23,40 @@ export interface HookRefresh {
 export function refreshHooks({ env, add = [], everywhere = policyEverywhere(env) }: HookRefresh): readonly string[] {
   const startedMs = Date.now();
   const { layout, watched } = everywhere.sources;
-  if (add.length === 0 && launchersIn(layout.data.hooks).length === 0) return [];
+  const { hooks, shims } = layout.data;
+  if (add.length === 0 && launchersIn(hooks).length === 0) return [];
+  const programs = [...programsIn(env.PATH ?? ''), ...gatedPrograms(hooks)];
   return writeLaunchers({
     env,
-    hooks: layout.data.hooks,
-    shims: layout.data.shims,
+    hooks,
+    shims,
     product: productRoot(),
     add,
-    gate: hookGateFor(everywhere),
+    gates: gatesOfHooks(everywhere, programs),
     sources: watched,
     startedMs,
+  });
+}
+
+/** The gates of `programs`, the same as shims have; undefined = every payload goes to Node. */
+function gatesOfHooks(everywhere: Everywhere, programs: Iterable<string>): HookGates | undefined {
+  const plan = hookGateFor(everywhere);
+  if (plan === undefined) return undefined;
+  const present = new Set([...programs, ...plan.builtins]);
+  const wanted = plan.gated.filter((name) => present.has(name));
+  const gates = gatesFor(everywhere)([...wanted, OTHER]).byProgram;
+  const own = wanted.flatMap((name) => (Object.hasOwn(gates, name) ? [[name, gates[name] as string] as const] : []));
+  const { known, writers, project } = plan;
+  return { own: Object.fromEntries(own), other: gates[OTHER], known, writers, project };
+}
+
+/** Names in the folders of a PATH. Gates of programs that are not there are not worth their making. */
+function programsIn(path: string): readonly string[] {
+  return pathEntries(path).flatMap((folder) => {
+    try {
+      return readdirSync(folder);
+    } catch {
+      return [];
+    }
   });
 }

@@ -1,3 +1,5 @@
+import { type LinePlaces, lineFrom } from './hook-lines.ts';
+
 /** Payloads of Claude Code's shell tool that are plain, nearly plain, or pretend to be. */
 
 /** Numbers from 0 to 1, the same for the same seed (mulberry32). */
@@ -11,68 +13,46 @@ export function seeded(seed: number): () => number {
   };
 }
 
-export interface PayloadPlaces {
+export interface PayloadPlaces extends LinePlaces {
   readonly directories: readonly string[];
-  readonly paths: readonly string[];
-  /** programs that rules name */
-  readonly indexed: readonly string[];
 }
-
-const PROGRAMS =
-  'ls echo pwd true vitest eslint tsc pytest frobnicate wc sleep date which id uname my-tool a_b jest ' +
-  'LS Echo l1 x.sh ./x.sh -x :';
-const WRAPPERS =
-  'sudo env xargs sh bash eval exec command nohup time find git node python3 make npx timeout then fi do { } ! [[';
-const WORDS =
-  'src a b.ts --fix -la -rf --watch=false -x=y A=1 =x a=b=c @x +x x,y 1 .. . ./a a/ //a a//b /a/../b -C - -- --o=/etc/passwd ' +
-  '\'q\' "d" $X `x` $(x) * ? [a] {a,b} ~ ~/x #c !x %1 ^x >o <i 2>&1 \\\\n a\\tb é \u00a0 &';
-const OPERATORS = '&& || | ; & ;; |& &&& ( ) \\n \\r';
 
 /** One line of JSON; some have an error or a trap in them. */
 export function payloadFrom(random: () => number, places: PayloadPlaces): string {
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
   const maybe = (chance: number) => random() < chance;
-  const line = lineFrom(pick, maybe, places);
+  const line = lineFrom(random, places);
   const cwd = pick(places.directories);
   const fields: [string, string][] = [
     ['session_id', '"s-1"'],
     ['transcript_path', '"/home/dev/x y.jsonl"'],
-    ['cwd', text(cwd)],
+    ['cwd', JSON.stringify(cwd)],
     ['permission_mode', '"default"'],
     ['effort', '{"level":"high"}'],
     ['hook_event_name', maybe(0.03) ? '"PostToolUse"' : '"PreToolUse"'],
     ['tool_name', maybe(0.05) ? pick(['"Write"', '"PowerShell"', '1', '"bash"', '"Ba\\u0073h"']) : '"Bash"'],
     [
       'tool_input',
-      `{"command":${text(line)}${maybe(0.7) ? ',"description":"Do it"' : ''}${maybe(0.3) ? ',"timeout":120000' : ''}}`,
+      `{"command":${text(line, pick)}${maybe(0.7) ? ',"description":"Do \\"it\\"\\n\\u00e9"' : ''}${maybe(0.3) ? ',"timeout":120000' : ''}}`,
     ],
     ['tool_use_id', '"t"'],
   ];
-  if (maybe(0.25)) trap(fields, pick);
+  if (maybe(0.15)) trap(fields, pick);
   const whole = `{${fields.map(([key, value]) => `"${key}":${value}`).join(',')}}`;
-  return maybe(0.04) ? damaged(whole, random) : whole;
+  return maybe(0.03) ? damaged(whole, random) : whole;
 }
 
 type Pick = <Item>(items: readonly Item[]) => Item;
 
-function lineFrom(pick: Pick, maybe: (chance: number) => boolean, { paths, indexed }: PayloadPlaces): string {
-  const words: string[] = [];
-  for (let command = 0; command < 3; command++) {
-    const programs = maybe(0.85) ? PROGRAMS : maybe(0.5) ? WRAPPERS : indexed.join(' ');
-    words.push(pick(programs.split(' ')));
-    while (maybe(0.55))
-      words.push(maybe(0.12) ? pick(paths) : pick((maybe(0.6) ? 'src a b.ts --fix -la x' : WORDS).split(' ')));
-    if (maybe(0.5)) break;
-    words.push(pick((maybe(0.85) ? '&& || | ;' : OPERATORS).split(' ')));
-  }
-  if (maybe(0.05)) words.push(pick(OPERATORS.split(' ')));
-  const line = words.join(maybe(0.03) ? '  ' : ' ');
-  return maybe(0.1) ? line.replace(' ;', ';') : line;
+/** As serializers write it: some escape what need not be. */
+function text(value: string, pick: Pick): string {
+  const written = JSON.stringify(value);
+  return pick([true, true, true, false]) ? written : written.replace(/[/&<>é]/g, (one) => escaped(one, pick));
 }
 
-/** Mostly as a serializer would write it; the words above bring backslashes of their own. */
-function text(value: string): string {
-  return /[\\]/.test(value) ? `"${value.replaceAll('"', '\\"')}"` : JSON.stringify(value);
+function escaped(character: string, pick: Pick): string {
+  if (character === '/') return '\\/';
+  return pick([character, `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`]);
 }
 
 /** Things that a reader of JSON sees otherwise than one who looks for words. */

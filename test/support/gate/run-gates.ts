@@ -33,17 +33,9 @@ export function passed(
   const programs = [...new Set(calls.map(({ program }) => program))].filter((name) => Object.hasOwn(gates, name));
   const names = new Map(programs.map((name, at) => [name, `gate_${at}`]));
   for (const [name, text] of Object.entries(beside)) writeFileSync(join(folder, name), text);
-  const pass = '__ss_pass() {
-[ "$__ss_way" = run ]
-}';
+  const pass = '__ss_pass() {\n[ "$__ss_way" = run ]\n}';
   const lines: Buffer[] = [
-    Buffer.from(`set +aefu
-__ss_shims='${folder}'
-${pass}
-place() {
-${PLACE}
-}
-`),
+    Buffer.from(`set +aefu\n__ss_shims='${folder}'\n${pass}\nplace() {\n${PLACE}\n}\n`),
   ];
   const opened = 'place\n__ss_gate=open\n__ss_way=node';
   for (const name of programs)

@@ -1,16 +1,54 @@
 import { expect, test } from 'vitest';
+import { compileGates } from '../../../src/gate/gate.ts';
 import { hookGate } from '../../../src/gate/hook-gate.ts';
+import { OTHER } from '../../../src/gate/plan.ts';
+import type { Policy } from '../../../src/model/policy.ts';
 import { shippedPolicy } from '../../../src/policy/load.ts';
+import { hookPolicy } from '../../support/hook-world.ts';
+
+/** Has the program a gate at the hook? */
+function hasGate(program: string, policy: Policy): boolean {
+  return hookGate(policy) !== undefined && Object.hasOwn(compileGates(policy, [program]), program);
+}
 
 test('no shipped rule keeps launchers from answering plain lines by themselves', () => {
   const { policy } = shippedPolicy();
   const inTheWay = policy.modules
     .flatMap((module) => module.rules.map((rule) => ({ ...module, rules: [rule] })))
-    .filter((module) => hookGate({ ...policy, modules: [module] }) === undefined);
+    .filter((module) => !hasGate(OTHER, { ...policy, modules: [module] }));
   expect(inTheWay.flatMap(({ rules }) => rules.map(({ id }) => id))).toEqual([]);
 });
 
-test('what agents say most of all stays plain', () => {
-  const words = new Set(hookGate(shippedPolicy().policy)?.words);
-  expect(['echo', 'ls', 'pwd', 'true', 'uname', 'whoami'].filter((word) => words.has(word))).toEqual([]);
+test.each('cd echo ls cat head tail grep rg find wc sort git go cargo npm'.split(' '))('%s has a gate', (program) => {
+  expect(hookGate(shippedPolicy().policy)?.gated).toContain(program);
+  expect(hasGate(program, shippedPolicy().policy)).toBe(true);
+});
+
+test.each('if time eval exec source . export alias trap command builtin'.split(' '))('%s has none', (word) => {
+  expect(hookGate(shippedPolicy().policy)?.gated).not.toContain(word);
+});
+
+const RULES = [
+  ['no condition', '{ name: x, action: deny }', false],
+  ['only an exception', '{ name: x, action: deny, unless: [{ path_matches: "x" }] }', false],
+  ['what is not', '{ name: x, action: deny, conditions: [{ not: { path_matches: "x" } }] }', false],
+  [
+    'one of several',
+    '{ name: x, action: deny, conditions: [{ any_of: [{ path_matches: "x" }, { in_git_repo: true }] }] }',
+    false,
+  ],
+  ['the program by its path', '{ name: x, action: deny, conditions: [{ program_path: "**/x.sh" }] }', false],
+  [
+    'the program by its name',
+    '{ name: x, action: deny, conditions: [{ exact_command: { argv: [a], within: / } }] }',
+    false,
+  ],
+  ['what went before', '{ name: x, action: deny, conditions: [{ counter: { min: 2 } }] }', false],
+  ['text of every command', '{ name: x, action: deny, conditions: [{ command_contains: "xyz" }] }', true],
+  ['the environment', '{ name: x, action: deny, conditions: [{ env_equals: { name: A, value: "1" } }] }', true],
+  ['paths', '{ name: x, action: deny, conditions: [{ path_matches: "*.key" }] }', true],
+] as const;
+
+test.each(RULES)('beside a rule about every command by %s', (_what, rule, isGated) => {
+  expect(hasGate(OTHER, hookPolicy(`version: 1\nrules:\n  - ${rule}\n`))).toBe(isGated);
 });

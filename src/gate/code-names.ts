@@ -1,0 +1,132 @@
+import type { Grammar } from '../grammar/grammar.ts';
+import { FAMILIES, grammarOf } from '../grammar/index.ts';
+import { optionLines, optionSpec } from '../grammar/option-spec.ts';
+import type { Condition, Pattern, Policy, Rule } from '../model/policy.ts';
+import { BUILTINS } from '../shell/builtins/index.ts';
+import { WRAPPERS } from '../shell/wrappers/index.ts';
+import { SHORT_NAMES } from '../util/full-name.ts';
+import { baseName } from '../util/path.ts';
+import { casePattern } from './case-pattern.ts';
+import { decidedLiterals } from './plan.ts';
+
+/** What the gate of a shell needs to tell plain code from other; plain words and patterns of sh's `case`, quoted as it wants them. */
+export interface CodeNames {
+  /** words that say more than that a program of no concern runs: code that has one of them is not plain */
+  readonly words: readonly string[];
+  /** over absolute paths; code that names one of them is not plain */
+  readonly paths: readonly string[];
+}
+
+/**
+ * Of the code of `sh -c`. undefined = none is plain: a rule about every command, about tool calls or about what went before
+ * may be about any. Sound, not exact: what it calls plain is allowed by `decide`, whoever asks and wherever.
+ */
+export function codeNames({ modules }: Policy): CodeNames | undefined {
+  const words = new Set([...KEYWORDS, ...BUILTINS.keys(), ...WRAPPERS.keys(), ...programsWithPaths()]);
+  for (const harmless of HARMLESS) words.delete(harmless);
+  const paths = new Set<string>();
+  for (const { rules, unmatched, shellTool } of modules) {
+    if (unmatched !== 'allow' || shellTool !== undefined) return undefined;
+    for (const rule of rules) {
+      if (rule.tools !== undefined || remembers(rule)) return undefined;
+      const mayMatch = pathsOf(rule.when);
+      if (mayMatch?.length === 0) continue;
+      for (const command of rule.commands ?? []) words.add(baseName(command));
+      if (rule.commands !== undefined) continue;
+      if (mayMatch === undefined) return undefined;
+      for (const path of mayMatch) paths.add(path);
+    }
+  }
+  for (const name of [...words, ...Object.keys(SHORT_NAMES)]) words.add(name).add(`${name}.exe`);
+  return { words: [...words].filter((word) => /^[A-Za-z0-9_@+=:,./-]+$/.test(word)).sort(), paths: [...paths].sort() };
+}
+
+const KEYWORDS = (
+  'if then elif else fi for do done while until case esac in function select time coproc repeat foreach end always ' +
+  'noglob nocorrect nohup'
+).split(' ');
+
+/** Builtins that only say something, or nothing. */
+const HARMLESS = ['echo', 'pwd', 'true', 'false', 'type'];
+
+/** Programs whose options may hold a path, or whose operands are more than files to read: an argument of theirs is no plain word. */
+function programsWithPaths(): readonly string[] {
+  return FAMILIES.flatMap(({ names }) => names).filter((name) => !isReadOnly(grammarOf(name)));
+}
+
+const READ_KINDS = /^((path|text)\*? ?)*$/;
+
+function isReadOnly({
+  options,
+  operands = 'path*',
+  afterDashes = '',
+  when = [],
+  keyValues,
+  subcommands,
+}: Grammar): boolean {
+  if (keyValues !== undefined || subcommands !== undefined) return false;
+  const kinds = [operands, afterDashes, ...when.map((one) => one.operands ?? '')];
+  const specs = optionLines(options).map(optionSpec);
+  return (
+    kinds.every((kind) => READ_KINDS.test(kind)) &&
+    when.every(({ values }) => values === undefined) &&
+    specs.every(({ kind }) => kind === undefined || kind === 'text')
+  );
+}
+
+/** What is allowed has to be recorded for these, or they look at the call itself. */
+const MEMORY: ReadonlySet<string> = new Set([
+  'history',
+  'counter',
+  'first_use',
+  'session',
+  'tool',
+  'input',
+  'operation',
+]);
+
+function remembers({ when, unless, activation = { kind: 'always' } }: Rule): boolean {
+  return (
+    activation.kind !== 'always' || [...when, ...unless].some((one) => leaves(one).some((type) => MEMORY.has(type)))
+  );
+}
+
+function leaves(condition: Condition): readonly string[] {
+  if (condition.op === 'is') return [condition.type];
+  return condition.op === 'not' ? leaves(condition.of) : condition.of.flatMap(leaves);
+}
+
+/** Never true of code without assignments and definitions. */
+const NEVER_PLAIN: ReadonlySet<string> = new Set(['assigns', 'runs_as', 'unknown_program']);
+
+/** All that stands in plain code; the gate tells. */
+const PLAIN = /^[A-Za-z0-9_@+=:,./ &|;-]*$/;
+
+/** Of a text condition that asks for something else: `echo $TOKEN` is no plain code, nor is what a rule about it is about. */
+function needsMoreThanPlain({ type, data }: Extract<Condition, { op: 'is' }>): boolean {
+  if (type === 'command_contains') return !PLAIN.test((data as { readonly pattern: string }).pattern);
+  if (type !== 'command_matches') return false;
+  const needs = decidedLiterals((data as { readonly pattern: Pattern }).pattern);
+  return needs.some((oneOf) => oneOf.every((text) => !PLAIN.test(text)));
+}
+
+/** Paths one of which plain code must name for all of the conditions to hold; undefined = they may hold without. */
+function pathsOf(all: readonly Condition[]): readonly string[] | undefined {
+  const needed = all.map((one) => pathsOfOne(one)).filter((one) => one !== undefined);
+  return needed.sort((a, b) => a.length - b.length)[0];
+}
+
+function pathsOfOne(condition: Condition): readonly string[] | undefined {
+  if (condition.op === 'not') return undefined;
+  if (condition.op !== 'is') {
+    if (condition.op === 'all') return pathsOf(condition.of);
+    const each = condition.of.map((one) => pathsOfOne(one));
+    return each.every((one) => one !== undefined) ? each.flat() : undefined;
+  }
+  if (NEVER_PLAIN.has(condition.type) || needsMoreThanPlain(condition)) return [];
+  const data = condition.data as { readonly patterns?: readonly Pattern[]; readonly value?: boolean };
+  if (condition.type === 'defines_fork_bomb' || condition.type === 'elsewhere') return data.value ? [] : undefined;
+  if (condition.type !== 'path_matches') return undefined;
+  const patterns = data.patterns?.map(casePattern) ?? [undefined];
+  return patterns.every((pattern) => pattern !== undefined) ? patterns : undefined;
+}

@@ -1,0 +1,70 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { claude } from '../../src/agents/claude.ts';
+import type { InstallableAgent } from '../../src/agents/find.ts';
+import { compileGates } from '../../src/gate/gate.ts';
+import { hookGate } from '../../src/gate/hook-gate.ts';
+import { OTHER } from '../../src/gate/plan.ts';
+import { gatesFolder, type HookGates, writeGates } from '../../src/install/hook-gates.ts';
+import { renderLauncher } from '../../src/install/hook-template.ts';
+import type { Policy } from '../../src/model/policy.ts';
+import type { Environment } from '../../src/model/request.ts';
+
+/** What answers in a launcher, by itself. */
+export interface LauncherGate {
+  readonly script: string;
+  readonly folder: string;
+}
+
+const template = (name: string) => readFileSync(new URL(`../../shims/${name}`, import.meta.url), 'utf8');
+
+/** As refresh makes it, where all programs are installed. Throws where no line may be answered. `folder`: a new one is made there. */
+export function launcherGate(policy: Policy, folder: string, change = (text: string) => text): LauncherGate {
+  const plan = hookGate(policy);
+  if (plan === undefined) throw new Error('no gate');
+  const hooks = mkdtempSync(join(folder, 'hooks-'));
+  const { [OTHER]: other, ...own } = compileGates(policy, [...plan.gated, OTHER]);
+  const gates: HookGates = { own, other, known: plan.known, writers: plan.writers, project: plan.project };
+  writeGates(hooks, gates, () => {});
+  const stamp = join(hooks, '.stamp');
+  writeFileSync(stamp, '');
+  const text = renderLauncher({
+    template: '@GATE@',
+    gateTemplate: change(template('hook-gate.sh')),
+    agent: claude as InstallableAgent,
+    node: '/node',
+    main: '/main',
+    hooks,
+    stamp,
+    sources: [],
+    gates,
+    gatesFolder: gatesFolder(hooks),
+    programs: { dd: '/bin/dd', cat: '/bin/cat' },
+    timeout: undefined,
+  });
+  const functions = text.slice(0, text.indexOf('# One piece'));
+  const loop = 'while IFS= read -r payload; do (__ss_is_plain "$payload") && printf 1 || printf 0; done';
+  const script = `set +aefu\nLC_ALL=C\n__ss_hooks='${hooks}'\n${functions}\n${loop}\n`;
+  return { script, folder: hooks };
+}
+
+/** Asks the gate about each payload: a digit for each, 1 = answered. */
+export function askGate(
+  { script, folder }: LauncherGate,
+  payloads: readonly string[],
+  { shell, env }: { readonly shell: readonly string[]; readonly env: Environment },
+): string {
+  const [program = '', ...options] = shell;
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, 'gate.sh');
+  writeFileSync(file, script);
+  const ran = spawnSync(program, [...options, file], {
+    input: `${payloads.join('\n')}\n`,
+    encoding: 'utf8',
+    env: env as NodeJS.ProcessEnv,
+    maxBuffer: 1 << 26,
+  });
+  if (ran.stderr !== '') throw new Error(ran.stderr);
+  return ran.stdout;
+}
