@@ -1,8 +1,9 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { agentProcess, processId } from '../facts/agent-process.ts';
 import type { Ancestor } from '../facts/ancestors.ts';
 import { createLineGrants, type LineGrants } from '../settle/line-grants.ts';
-import { openGrants } from '../store/grants.ts';
+import { areGrantsLeft, openGrants } from '../store/grants.ts';
 import { type Layout, MODES } from '../store/layout.ts';
 import { once } from '../util/once.ts';
 
@@ -23,14 +24,38 @@ export interface HookGrants extends LineGrants {
 export interface HookPlace {
   readonly layout: Layout;
   readonly session: string;
-  /** is there while grants are: then no launcher may answer by itself, because that would end none */
-  readonly mark: string | undefined;
+  /** folder of the launchers; undefined = there are none */
+  readonly launchers: string | undefined;
+  /** the agent's own word for the session, as the launcher reads it in the payload; undefined = it has none */
+  readonly called: string | undefined;
   /** the processes that the hook descends from, parent first */
   ancestors(): readonly Ancestor[];
   realpath(path: string): string;
 }
 
-export function grantsOfHook({ layout, session, mark, ancestors, realpath }: HookPlace): HookGrants {
+/** Its launcher may not answer by itself while this is there: that would end no grant of the session. */
+const MARK = '.granted';
+
+/** Every session has its own, as far as its word can stand in a file's name: shims/hook-gate.sh asks the same. */
+function markOf({ launchers, called }: HookPlace): string | undefined {
+  if (launchers === undefined) return undefined;
+  return join(launchers, /^[A-Za-z0-9_-]+$/.test(called ?? '') ? `${MARK}-${called}` : MARK);
+}
+
+/** Longer than any grant holds. */
+const OLD_MS = 3_600_000;
+
+/** Marks of sessions that did nothing more. Throws what node:fs throws. */
+function removeOldMarks(launchers: string): void {
+  for (const name of readdirSync(launchers)) {
+    const path = join(launchers, name);
+    if (name.startsWith(MARK) && Date.now() - statSync(path).mtimeMs > OLD_MS) rmSync(path, { force: true });
+  }
+}
+
+export function grantsOfHook(place: HookPlace): HookGrants {
+  const { layout, session, launchers, ancestors, realpath } = place;
+  const mark = markOf(place);
   const store = openGrants(layout.state.grants);
   const holder = () => {
     const agent = agentProcess(ancestors());
@@ -41,13 +66,15 @@ export function grantsOfHook({ layout, session, mark, ancestors, realpath }: Hoo
     take: () => false,
     leave(decision) {
       lines.leave(decision);
-      if (mark !== undefined) writeFileSync(mark, '', { mode: MODES.file });
+      if (mark === undefined || launchers === undefined) return;
+      writeFileSync(mark, '', { mode: MODES.file });
+      removeOldMarks(launchers);
     },
     end() {
       try {
+        // first: a grant that is left meanwhile writes it anew
         if (mark !== undefined) rmSync(mark, { force: true });
-        const areLeft = store.end((grant) => grant.session === session);
-        if (areLeft && mark !== undefined) writeFileSync(mark, '', { mode: MODES.file });
+        if (areGrantsLeft(layout.state.grants)) store.end((grant) => grant.session === session);
       } catch {
         // they end by themselves
       }

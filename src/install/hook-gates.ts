@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readIfThere, writeFileAtomic } from '../store/atomic-file.ts';
 import { MODES } from '../store/layout.ts';
 
-/** How the launchers of hooks judge the commands of a line; see gate/hook-gate.ts. */
+/** How the launchers of hooks judge the commands of a line; see gate/line-gate.ts. */
 export interface HookGates {
   /** sh, by program: the text that its shim has */
   readonly own: Readonly<Record<string, string>>;

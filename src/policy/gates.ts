@@ -1,5 +1,5 @@
 import { compileBeside, compileGates } from '../gate/gate.ts';
-import { type HookGate, hookGate } from '../gate/hook-gate.ts';
+import { type LineGate, lineGate } from '../gate/line-gate.ts';
 import type { ShimGates } from '../install/shims.ts';
 import { keepMade, readMade } from '../store/gate-cache.ts';
 import { compilerNow } from './compiler.ts';
@@ -33,14 +33,14 @@ export function gatesFor(everywhere: Everywhere): (programs: readonly string[]) 
 }
 
 /** The same for launchers of hooks. undefined = no line is plain. Never throws. */
-export function hookGateFor(everywhere: Everywhere): HookGate | undefined {
+export function lineGateFor(everywhere: Everywhere): LineGate | undefined {
   if (everywhere.recordsAll) return undefined;
-  const { hookGate: path } = everywhere.sources.layout.cache;
+  const { lineGate: path } = everywhere.sources.layout.cache;
   const kept = readMade(path, madeFrom(everywhere));
-  if (kept !== undefined) return (kept as readonly HookGate[])[0];
+  if (kept !== undefined) return (kept as readonly LineGate[])[0];
   const known = everywhere.inForce();
   if (known === undefined) return undefined;
-  const made = hookGate(known.policy);
+  const made = lineGate(known.policy);
   if (known.problems === undefined) keepIfPossible(path, madeFrom(everywhere), made === undefined ? [] : [made]);
   return made;
 }

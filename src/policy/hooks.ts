@@ -6,7 +6,7 @@ import { pathEntries } from '../install/programs.ts';
 import type { Environment } from '../model/request.ts';
 import { productRoot } from '../store/product.ts';
 import { type Everywhere, policyEverywhere } from './everywhere.ts';
-import { gatesFor, hookGateFor } from './gates.ts';
+import { gatesFor, lineGateFor } from './gates.ts';
 
 export interface HookRefresh {
   readonly env: Environment;
@@ -40,7 +40,7 @@ export function refreshHooks({ env, add = [], everywhere = policyEverywhere(env)
 
 /** The gates of `programs`, the same as shims have; undefined = every payload goes to Node. */
 function gatesOfHooks(everywhere: Everywhere, programs: Iterable<string>): HookGates | undefined {
-  const plan = hookGateFor(everywhere);
+  const plan = lineGateFor(everywhere);
   if (plan === undefined) return undefined;
   const present = new Set([...programs, ...plan.builtins]);
   const wanted = plan.gated.filter((name) => present.has(name));

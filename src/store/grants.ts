@@ -25,8 +25,8 @@ export interface Grants {
   leave(grants: readonly Grant[]): void;
   /** Uses up one that fits, whoever is first. Never throws. */
   take(fits: (grant: Grant) => boolean): Grant | undefined;
-  /** Removes those that `ends` says, and those whose time is over. Returns whether any are left. Never throws. */
-  end(ends: (grant: Grant) => boolean): boolean;
+  /** Removes those that `ends` says, and those whose time is over. Never throws. */
+  end(ends: (grant: Grant) => boolean): void;
 }
 
 const NAME = /^[\da-f]{16}\.grant$/;
@@ -56,11 +56,10 @@ export function openGrants(folder: string, now: () => number = Date.now): Grants
     },
     end(ends) {
       for (const path of filesIn(folder, LEFTOVER)) isRemoved(path);
-      const left = filesIn(folder).filter((path) => {
+      for (const path of filesIn(folder)) {
         const grant = read(path);
-        return (grant !== undefined && !ends(grant)) || !isRemoved(path);
-      });
-      return left.length > 0;
+        if (grant === undefined || ends(grant)) isRemoved(path);
+      }
     },
   };
 }

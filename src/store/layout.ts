@@ -43,7 +43,7 @@ export interface Layout {
     readonly root: string;
     readonly policies: string;
     readonly gates: string;
-    readonly hookGate: string;
+    readonly lineGate: string;
     readonly projects: string;
     readonly settings: string;
   };
@@ -85,7 +85,7 @@ export function layoutOf(env: Environment, managedRoot = '/etc/safeshell'): Layo
       root: cache,
       policies: join(cache, 'policy'),
       gates: join(cache, 'gates.json'),
-      hookGate: join(cache, 'hook-gate.json'),
+      lineGate: join(cache, 'line-gate.json'),
       projects: join(cache, 'projects'),
       settings: join(cache, 'settings.json'),
     },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { claude } from '../../src/agents/claude.ts';
 import type { InstallableAgent } from '../../src/agents/find.ts';
 import { compileGates } from '../../src/gate/gate.ts';
-import { hookGate } from '../../src/gate/hook-gate.ts';
+import { lineGate } from '../../src/gate/line-gate.ts';
 import { OTHER } from '../../src/gate/plan.ts';
 import { gatesFolder, type HookGates, writeGates } from '../../src/install/hook-gates.ts';
 import { renderLauncher } from '../../src/install/hook-template.ts';
@@ -21,7 +21,7 @@ const template = (name: string) => readFileSync(new URL(`../../shims/${name}`, i
 
 /** As refresh makes it, where all programs are installed. Throws where no line may be answered. `folder`: a new one is made there. */
 export function launcherGate(policy: Policy, folder: string, change = (text: string) => text): LauncherGate {
-  const plan = hookGate(policy);
+  const plan = lineGate(policy);
   if (plan === undefined) throw new Error('no gate');
   const hooks = mkdtempSync(join(folder, 'hooks-'));
   const { [OTHER]: other, ...own } = compileGates(policy, [...plan.gated, OTHER]);

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { askElsewhere } from '../../approvals/asking.ts';
 import { grantsOfHook } from '../../approvals/granting.ts';
 import { agentAbove } from '../../facts/actor.ts';
@@ -24,7 +23,6 @@ import { openSession } from '../../session/kept-session.ts';
 import { createSessionApprovals } from '../../settle/session-approvals.ts';
 import { keepAgentSession } from '../../store/agent-sessions.ts';
 import { appendAudit, auditEntry } from '../../store/audit.ts';
-import { areGrantsLeft } from '../../store/grants.ts';
 import { type Layout, sessionFolder } from '../../store/layout.ts';
 import { openCached } from '../../store/policy-cache.ts';
 import { startUpkeepIfDue } from '../../store/upkeep.ts';
@@ -64,8 +62,8 @@ export function hostMachine(agent: string, launchers: string | undefined): HookM
       const folder = sessionFolder(layout, id);
       const write = recorder({ layout, sessionId: id, startedMs, agent, env: own });
       const facts = hostFacts({ env, cwd });
-      const mark = launchers === undefined ? undefined : join(launchers, '.granted');
-      const grants = () => grantsOfHook({ layout, session: id, mark, ancestors, realpath: facts.realpath });
+      const grants = () =>
+        grantsOfHook({ layout, session: id, launchers, called, ancestors, realpath: facts.realpath });
       return {
         policy,
         facts,
@@ -74,9 +72,7 @@ export function hostMachine(agent: string, launchers: string | undefined): HookM
         kept: openSession({ id, folder, sleepers: () => sleepersOf(policy), warn: () => {} }),
         approvals: createSessionApprovals(folder),
         grants,
-        endGrants() {
-          if (areGrantsLeft(layout.state.grants)) grants().end();
-        },
+        endGrants: () => grants().end(),
         askElsewhere(request, what) {
           const settings = () => compiler().approvalSettings(own);
           const how = `hook of ${agent}`;

@@ -1,31 +1,32 @@
 import { expect, test } from 'vitest';
 import { compileGates } from '../../../src/gate/gate.ts';
-import { hookGate } from '../../../src/gate/hook-gate.ts';
+import { lineGate } from '../../../src/gate/line-gate.ts';
 import { OTHER } from '../../../src/gate/plan.ts';
 import type { Policy } from '../../../src/model/policy.ts';
 import { shippedPolicy } from '../../../src/policy/load.ts';
 import { hookPolicy } from '../../support/hook-world.ts';
 
+const { policy: shipped } = shippedPolicy();
+
 /** Has the program a gate at the hook? */
 function hasGate(program: string, policy: Policy): boolean {
-  return hookGate(policy) !== undefined && Object.hasOwn(compileGates(policy, [program]), program);
+  return lineGate(policy) !== undefined && Object.hasOwn(compileGates(policy, [program]), program);
 }
 
 test('no shipped rule keeps launchers from answering plain lines by themselves', () => {
-  const { policy } = shippedPolicy();
-  const inTheWay = policy.modules
+  const inTheWay = shipped.modules
     .flatMap((module) => module.rules.map((rule) => ({ ...module, rules: [rule] })))
-    .filter((module) => !hasGate(OTHER, { ...policy, modules: [module] }));
+    .filter((module) => !hasGate(OTHER, { modules: [module] }));
   expect(inTheWay.flatMap(({ rules }) => rules.map(({ id }) => id))).toEqual([]);
 });
 
 test.each('cd echo ls cat head tail grep rg find wc sort git go cargo npm'.split(' '))('%s has a gate', (program) => {
-  expect(hookGate(shippedPolicy().policy)?.gated).toContain(program);
-  expect(hasGate(program, shippedPolicy().policy)).toBe(true);
+  expect(lineGate(shipped)?.gated).toContain(program);
+  expect(hasGate(program, shipped)).toBe(true);
 });
 
 test.each('if time eval exec source . export alias trap command builtin'.split(' '))('%s has none', (word) => {
-  expect(hookGate(shippedPolicy().policy)?.gated).not.toContain(word);
+  expect(lineGate(shipped)?.gated).not.toContain(word);
 });
 
 const RULES = [
@@ -43,7 +44,7 @@ const RULES = [
     '{ name: x, action: deny, conditions: [{ exact_command: { argv: [a], within: / } }] }',
     false,
   ],
-  ['what went before', '{ name: x, action: deny, conditions: [{ counter: { min: 2 } }] }', false],
+  ['what went before', '{ name: x, action: deny, conditions: [{ counter: { gte: 2 } }] }', false],
   ['text of every command', '{ name: x, action: deny, conditions: [{ command_contains: "xyz" }] }', true],
   ['the environment', '{ name: x, action: deny, conditions: [{ env_equals: { name: A, value: "1" } }] }', true],
   ['paths', '{ name: x, action: deny, conditions: [{ path_matches: "*.key" }] }', true],

@@ -8,7 +8,7 @@ import { baseName } from '../util/path.ts';
 import { PROJECT } from './emit.ts';
 
 /** What a launcher needs to judge lines by the gates of their programs. */
-export interface HookGate {
+export interface LineGate {
   /** names that do not count as OTHER, sorted */
   readonly known: readonly string[];
   /** those that may have a gate */
@@ -25,7 +25,7 @@ export interface HookGate {
  * undefined = no line may be answered: a rule about tool calls, or about what went before, may be about any of them. See
  * docs/adr/0017 for why all else is told by the gates of the programs.
  */
-export function hookGate({ modules }: Policy): HookGate | undefined {
+export function lineGate({ modules }: Policy): LineGate | undefined {
   if (modules.some(({ unmatched, shellTool }) => unmatched !== 'allow' || shellTool !== undefined)) return undefined;
   const rules = modules.flatMap((module) => module.rules);
   if (rules.some((rule) => rule.tools !== undefined || remembers(rule))) return undefined;
