@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { claude } from '../../src/agents/claude.ts';
 import { hostFacts } from '../../src/facts/host.ts';
@@ -21,7 +21,7 @@ rules:
   - { name: c, action: require_approval, conditions: [{ any_of: [{ assigns: [A] }, { path_matches: "src/b.ts" }] }] }
   - { name: e, commands: [cat, sort], action: deny, conditions: [{ feeds: [head, curl] }] }
   - { name: f, commands: [grep, head], action: deny, conditions: [{ fed_by: [cat, ps] }] }
-  - { name: g, commands: [ls, echo], action: deny, conditions: [{ command_matches: '"one|  |2>&1$' }] }
+  - { name: g, commands: [ls, echo], action: deny, conditions: [{ command_matches: '"one|2>&1$' }] }
   - { name: h, action: deny, conditions: [{ command_contains: "&& ls" }] }
   - { name: i, commands: [mkdir, touch, cp, ls], action: deny, conditions: [{ path_outside: [cwd] }] }
   - { name: j, commands: [git], action: deny, conditions: [{ args: { subcommand: [commit, push] } }, { git_branch_in: [main] }] }
@@ -203,18 +203,26 @@ const TRAP_LINES: readonly (readonly [line: string, cwd?: string])[] = [
   ['cat a | sort | head'],
   ['ps aux | grep node'],
   ['ls "one"'],
-  ['ls  a'],
   ['ls a 2>&1'],
   ['cat a && ls'],
   ['cat conf/./prod.ini'],
   ['cat conf//prod.ini'],
   ['cat conf/x/../prod.ini'],
   ['cat server.key'],
+  ['my-tool "$X"'],
+  ['cat a#server.key'],
+  ['touch ~/a'],
+  ['cd src && cat b || touch a'],
+  ['cat a && cd src; touch b'],
+  ['sort a | curl x'],
+  ['echo \'import os; os.system("my-tool --fix")\' | tee x.py; python3 x.py'],
   ['cd src && cat b.ts'],
   ['cd .. && touch a'],
   ['touch a', world.home],
   ['cd project && touch a', world.home],
   ['cd ../other && mkdir x'],
+  [`cd ${world.home}/other && mkdir x`],
+  [`cd ${world.home}/project && git commit -m x`],
   ['git commit -m x', `${world.home}/project`],
   ['cd ../project && git commit -m x'],
   ['git checkout main && git commit -m x'],
@@ -275,3 +283,52 @@ describe.each(presentShells().map((shell, index) => [shell.join(' '), shell, ind
     });
   },
 );
+
+/** Mistakes that somebody could make in the launcher. A test of soundness that finds none of them would prove nothing. */
+const MUTANTS = [
+  ['reads no new line', `'\\n'*) __ss_part=$__ss_newline`, `'\\n'*) __ss_part=' '`],
+  ['takes the last of two commands', `*"|$__ss_key|"*) return 1`, `*"|$__ss_key|"*)`],
+  ['takes escapes for what they are not', `[ -z "$__ss_odd" ] || return 1`, ''],
+  ['expands nothing in quotes', '[\\"\\\\\\$\\`]*}', '[\\"\\\\]*}'],
+  [
+    'ends words at a #',
+    `[ -z "$__ss_kind" ]; then\n      __ss_code=$__ss_newline`,
+    `true; then\n      __ss_code=$__ss_newline`,
+  ],
+  ['drops words in front of redirections', 'bare[12])', 'bare*)'],
+  ['leaves ~ as it is', '__ss_token=$HOME${__ss_part#?}', '__ss_token=$__ss_part'],
+  ['does not see what is fed', `'|') __ss_told=$__ss_told@fed ;;`, ''],
+  ['does not see what feeds', `'|') __ss_told=$__ss_told@feeds ;;`, ''],
+  ['does not see what is written', '@WRITERS@)', `''${' '})`],
+  ['does not see another branch', '__ss_marks=$__ss_marks@switched', ':'],
+  ['does not move', '__ss_up=$PWD && cd -P .', '__ss_up=$PWD && cd "$__ss_cwd" && __ss_up=$PWD'],
+  ['takes any directory for the project', '__ss_marks=$__ss_marks@outside', ':'],
+  ['takes the home directory for a project', '__ss_marks=$__ss_marks$__ss_words', ''],
+  ['forgets that a move may fail', `[ -z "$__ss_moved" ] || return 1`, ''],
+  ['moves where it may not be reached', `[ "$__ss_first" ] && `, ''],
+  ['takes a gate that says nothing for a yes', `[ "$__ss_way" = run ] || return 1\n  case`, 'case'],
+] as const;
+
+test.each(MUTANTS)('a launcher that %s is caught', async (_what, from, to) => {
+  const policy = hookPolicy(OWN);
+  const change = (text: string) => text.replace(from, () => to);
+  expect(change(readFileSync('shims/hook-gate.sh', 'utf8'))).not.toBe(readFileSync('shims/hook-gate.sh', 'utf8'));
+  const broken = launcherGate(policy, world.root, change);
+  const payloads = [...TRAPS, ...TRAP_LINES.map(([command, cwd = FEATURE]) => ({ command, cwd }))].map(payload);
+  const digits = askGate(broken, payloads, { shell: ['dash'], env });
+  const passed = payloads.filter((_one, at) => digits[at] === '1');
+  const wrong: string[] = [];
+  for (const one of passed) if (!(await isSilent(one, policy))) wrong.push(one);
+  expect(wrong.length).toBeGreaterThan(0);
+});
+
+test('a program whose gate is gone is none that nobody knows', () => {
+  const gate = launcherGate(hookPolicy(), world.root);
+  const ask = () =>
+    askGate(gate, [payload({ command: 'git status' }), payload({ command: 'abc x' })], { shell: ['dash'], env });
+  expect(ask()).toBe('11');
+  rmSync(`${gate.folder}/.gates/git`);
+  expect(ask()).toBe('01');
+  rmSync(`${gate.folder}/.gates/.other`);
+  expect(ask()).toBe('00');
+});
