@@ -192,7 +192,9 @@ describe('a line that the gate lets pass', () => {
 
   test('starts no Node, until a rule file changes', async () => {
     const first = await untilFresh();
-    start('claude', payload('git status'));
+    for (const line of ['git status | cat', 'cd . && ls -la "a b" 2>&1']) start('claude', payload(line));
+    expect(records()).toBe(first);
+    start('claude', payload('git status $X'));
     expect(records()).toBe(first + 1);
     home.file(
       '.config/safeshell/rules/mine.yaml',
@@ -202,16 +204,18 @@ describe('a line that the gate lets pass', () => {
     expect(start('claude', payload('frobnicate a')).stdout).toContain('"deny"');
   });
 
-  test('is for Node while an approval of another line is left', async () => {
-    const added = (line: string) => {
+  test('is for Node while an approval of another line of its session is left', async () => {
+    const added = (line: string, more: object = {}) => {
       const before = records();
-      expect(start('claude', payload(line)).stdout).toBe('');
+      expect(start('claude', { ...payload(line), ...more }).stdout).toBe('');
       return records() - before;
     };
     const isPassed = () => expect.poll(() => added('my-harmless-tool a'), { timeout: 60_000, interval: 500 }).toBe(0);
     const grants = () => readdirSync(join(home.home, '.local/state/safeshell/grants'));
     await isPassed();
     expect(start('claude', { ...payload('git push --force'), permission_mode: 'default' }).stdout).toContain('"ask"');
+    expect(grants()).toHaveLength(1);
+    expect(added('my-harmless-tool a', { session_id: 'other' })).toBe(0);
     expect(grants()).toHaveLength(1);
     expect(added('my-harmless-tool a')).toBe(1);
     expect(grants()).toEqual([]);
