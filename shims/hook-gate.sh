@@ -9,11 +9,11 @@ __ss_is_plain() { # payload
   # Letters and ranges are ASCII's. A JSON text has no control characters in its strings.
   case $1 in *[[:cntrl:]]*) return 1 ;; '{"'*'}') ;; *) return 1 ;; esac
   __ss_rest=${1#?}
-  __ss_in= __ss_seen= __ss_event= __ss_tool= __ss_cwd= __ss_line= __ss_session=
+  __ss_in= __ss_seen= __ss_must= __ss_cwd= __ss_line= __ss_session=
   while :; do
     case $__ss_rest in '"'*'":'*) __ss_rest=${__ss_rest#?} ;; *) return 1 ;; esac
     __ss_key=${__ss_rest%%\"*}
-    case $__ss_key in *[!a-z_]*) return 1 ;; esac
+    case $__ss_key in *[!A-Za-z_]*) return 1 ;; esac
     __ss_key=$__ss_in$__ss_key
     __ss_rest=${__ss_rest#*\"}
     case $__ss_rest in :*) __ss_rest=${__ss_rest#?} ;; *) return 1 ;; esac
@@ -23,19 +23,19 @@ __ss_is_plain() { # payload
     '"'*)
       __ss_rest=${__ss_rest#?}
       __ss_is_string || return 1
-      case $__ss_key in
-      hook_event_name) __ss_event=$__ss_value ;;
-      tool_name) __ss_tool=$__ss_value ;;
-      cwd) __ss_cwd=$__ss_value ;;
-      tool_input.command) __ss_line=$__ss_value ;;
-      session_id) __ss_session=$__ss_value ;;
-      @STRINGS@) __ss_odd= ;;
-      *) return 1 ;;
+      case $__ss_key=$__ss_value in
+      @MUST@) __ss_must=$__ss_must. ;;
+      @DIRECTORY@=*) __ss_cwd=$__ss_value ;;
+      @LINE@=*) __ss_line=$__ss_value ;;
+      @SESSION@=*) __ss_session=$__ss_value ;;
+      *)
+        case $__ss_key in @STRINGS@) __ss_odd= ;; *) return 1 ;; esac
+        ;;
       esac
       [ -z "$__ss_odd" ] || return 1
       ;;
     '{'*)
-      case $__ss_key in tool_input | effort) __ss_in=$__ss_key. ;; *) return 1 ;; esac
+      case $__ss_key in @OBJECTS@) __ss_in=$__ss_key. ;; *) return 1 ;; esac
       __ss_rest=${__ss_rest#?}
       continue
       ;;
@@ -65,7 +65,7 @@ __ss_is_plain() { # payload
     esac
     case $__ss_rest in ,*) __ss_rest=${__ss_rest#?} ;; *) return 1 ;; esac
   done
-  [ "$__ss_event" = @EVENT@ ] && [ "$__ss_tool" = @TOOL@ ] || return 1
+  [ "$__ss_must" = @ALL@ ] || return 1
   __ss_is_plain_place && __ss_is_plain_line
 }
 
@@ -332,7 +332,10 @@ if [ -x @DD@ ] && [ -x @CAT@ ]; then
 "
       elif [ -z "$__ss_more" ]; then
         __ss_cat=
-        __ss_is_plain "$__ss_whole" && exit 0
+        if __ss_is_plain "$__ss_whole"; then
+          @ALLOW@
+          exit 0
+        fi
       fi
     fi
     ;;

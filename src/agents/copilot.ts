@@ -61,6 +61,14 @@ export const copilot: Agent = {
     },
     // exit status 2 would close too, but the model would not read why
     refuse: (reason) => json({ permissionDecision: 'deny', permissionDecisionReason: reason }),
+    gate: {
+      must: { toolName: 'bash' },
+      line: 'toolArgs.command',
+      directory: 'cwd',
+      session: 'sessionId',
+      strings: ['toolArgs.description'],
+      others: ['timestamp'],
+    },
   },
 };
 

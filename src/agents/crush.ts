@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Agent } from './agent.ts';
 import { decision, exitTwo, orRefuse } from './endings.ts';
 import { commonRequest } from './payload.ts';
-import { configHome } from './settings.ts';
+import { configHome, gateShape } from './settings.ts';
 import { TIMEOUT_SECONDS } from './setup.ts';
 import { has } from './signs.ts';
 
@@ -28,5 +28,6 @@ export const crush: Agent = {
         project === undefined ? join(configHome(places), 'crush', 'crush.json') : join(project, 'crush.json');
       return [{ kind: 'json', path, items: [{ list: ['hooks', 'PreToolUse'], value }] }];
     },
+    gate: { ...gateShape('bash', ['tool_input.description']), must: { event: 'PreToolUse', tool_name: 'bash' } },
   },
 };

@@ -2,7 +2,7 @@ import type { Agent } from './agent.ts';
 import { exitTwo, SILENT } from './endings.ts';
 import { nestedAnswer } from './nested.ts';
 import { commonRequest } from './payload.ts';
-import { below, hookGroup } from './settings.ts';
+import { below, gateShape, hookGroup } from './settings.ts';
 
 /**
  * Factory Droid. An allow would skip its own questions, and without one nobody has seen it take a rewritten input.
@@ -32,5 +32,6 @@ export const droid: Agent = {
         command: places.command,
       }),
     ],
+    gate: gateShape('Execute', ['tool_input.riskLevel', 'tool_input.riskLevelReason']),
   },
 };

@@ -43,7 +43,7 @@ export const gemini: Agent = {
     offSwitches: { files: ['.gemini/settings.json'], inJson: [hooksConfigOff] },
     gate: {
       ...gateShape('run_shell_command', ['timestamp', 'tool_input.description'], ['tool_input.is_background']),
-      event: 'BeforeTool',
+      must: { hook_event_name: 'BeforeTool', tool_name: 'run_shell_command' },
     },
   },
 };

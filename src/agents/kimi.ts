@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Agent } from './agent.ts';
 import { exitTwo, orRefuse } from './endings.ts';
 import { commonRequest } from './payload.ts';
+import { gateShape } from './settings.ts';
 import { TIMEOUT_SECONDS } from './setup.ts';
 import { has, ofEvent } from './signs.ts';
 
@@ -33,5 +34,6 @@ timeout = ${TIMEOUT_SECONDS}
 `,
       },
     ],
+    gate: gateShape('Bash', ['tool_call_id']),
   },
 };

@@ -39,6 +39,14 @@ export const opencode: Agent = {
       const folder = project === undefined ? join(configHome(places), 'opencode') : join(project, '.opencode');
       return [{ kind: 'own', path: join(folder, 'plugins', 'safeshell.js'), text: plugin(launcher) }];
     },
+    gate: {
+      must: { tool: 'bash' },
+      line: 'args.command',
+      directory: 'directory',
+      session: 'sessionID',
+      strings: ['args.description'],
+      others: ['args.timeout'],
+    },
   },
 };
 

@@ -30,17 +30,17 @@ export function configHome({ env, home }: AgentPlaces): string {
 }
 
 /** What agents with Claude Code's payload send beside what matters. */
-export const COMMON_STRINGS = [
-  'session_id',
-  'transcript_path',
-  'permission_mode',
-  'tool_use_id',
-  'agent_id',
-  'agent_type',
-];
+export const COMMON_STRINGS = ['transcript_path', 'permission_mode', 'tool_use_id', 'agent_id', 'agent_type'];
 
 export function gateShape(tool: string, more: readonly string[] = [], others: readonly string[] = []): GateShape {
-  return { event: 'PreToolUse', tool, strings: [...COMMON_STRINGS, ...more], others: [...others] };
+  return {
+    must: { hook_event_name: 'PreToolUse', tool_name: tool },
+    line: 'tool_input.command',
+    directory: 'cwd',
+    session: 'session_id',
+    strings: [...COMMON_STRINGS, ...more],
+    others: [...others],
+  };
 }
 
 /** Whose file it is, for those who find it. */

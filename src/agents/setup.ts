@@ -32,11 +32,14 @@ export type AgentFile =
   /** a file that is all ours */
   | { readonly kind: 'own'; readonly path: string; readonly text: string; readonly executable?: boolean };
 
-/** Payloads whose plain lines the launcher may let pass by itself; only where silence is the agent's normal flow. */
+/** Payloads whose lines the launcher may let pass by itself. Fields of an object inside are named with it: `tool_input.x`. */
 export interface GateShape {
-  readonly event: string;
-  readonly tool: string;
-  /** fields that may be there beside event, tool, directory and line, and hold text; `tool_input.` in front of the inner ones */
+  /** fields that say that this is a call of the shell, and what they hold then */
+  readonly must: Readonly<Record<string, string>>;
+  readonly line: string;
+  readonly directory: string;
+  readonly session: string;
+  /** other fields that may be there and hold text */
   readonly strings: readonly string[];
   /** fields that may hold a number, true, false or null */
   readonly others: readonly string[];

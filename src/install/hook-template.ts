@@ -64,23 +64,41 @@ function refusal({ hook, setup }: InstallableAgent): string {
 }
 
 function gateValues(
-  { stamp, sources, programs, gatesFolder }: LauncherText,
+  { agent, stamp, sources, programs, gatesFolder }: LauncherText,
   shape: GateShape,
   { writers, project }: HookGates,
 ): Readonly<Record<string, string>> {
+  const must = Object.entries(shape.must);
   return {
     STAMP: shQuote(stamp),
     STALE: sources.map((source) => `[ ${shQuote(source)} -nt "$__ss_stamp" ]`).join(' || ') || "[ '' ]",
-    EVENT: shQuote(shape.event),
-    TOOL: shQuote(shape.tool),
+    MUST: alternatives(must.map(([field, value]) => shQuote(`${field}=${value}`))),
+    ALL: '.'.repeat(must.length),
+    DIRECTORY: shape.directory,
+    LINE: shape.line,
+    SESSION: shape.session,
     STRINGS: alternatives(shape.strings),
     OTHERS: alternatives(shape.others),
+    OBJECTS: alternatives(objectsIn(shape)),
+    ALLOW: allowing(agent),
     GATES: shQuote(gatesFolder),
     WRITERS: alternatives(writers),
     PROJECT: project,
     DD: shQuote(programs.dd),
     CAT: shQuote(programs.cat),
   };
+}
+
+/** Names of the objects that fields of the shape stand in. */
+function objectsIn({ must, line, strings, others }: GateShape): readonly string[] {
+  const names = [...Object.keys(must), line, ...strings, ...others].filter((name) => name.includes('.'));
+  return [...new Set(names.map((name) => name.slice(0, name.indexOf('.'))))];
+}
+
+/** The agent's own words for a line that nothing is said about. */
+function allowing({ hook }: InstallableAgent): string {
+  const { stdout } = hook.answer({ kind: 'allow' }, {});
+  return stdout === '' ? ':' : `printf '%s' ${shQuote(stdout)}`;
 }
 
 /** Of sh's `case`, which knows no empty list. */

@@ -313,7 +313,7 @@ test.each(MUTANTS)('a launcher that %s is caught', async (_what, from, to) => {
   const policy = hookPolicy(OWN);
   const change = (text: string) => text.replace(from, () => to);
   expect(change(readFileSync('shims/hook-gate.sh', 'utf8'))).not.toBe(readFileSync('shims/hook-gate.sh', 'utf8'));
-  const broken = launcherGate(policy, world.root, change);
+  const broken = launcherGate(policy, world.root, { change });
   const payloads = [...TRAPS, ...TRAP_LINES.map(([command, cwd = FEATURE]) => ({ command, cwd }))].map(payload);
   const digits = askGate(broken, payloads, { shell: ['dash'], env });
   const passed = payloads.filter((_one, at) => digits[at] === '1');

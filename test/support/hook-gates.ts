@@ -19,8 +19,19 @@ export interface LauncherGate {
 
 const template = (name: string) => readFileSync(new URL(`../../shims/${name}`, import.meta.url), 'utf8');
 
+export interface LauncherChange {
+  /** absent = Claude Code */
+  readonly agent?: InstallableAgent;
+  /** of the template */
+  readonly change?: (text: string) => string;
+}
+
 /** As refresh makes it, where all programs are installed. Throws where no line may be answered. `folder`: a new one is made there. */
-export function launcherGate(policy: Policy, folder: string, change = (text: string) => text): LauncherGate {
+export function launcherGate(
+  policy: Policy,
+  folder: string,
+  { agent = claude as InstallableAgent, change = (text) => text }: LauncherChange = {},
+): LauncherGate {
   const plan = lineGate(policy);
   if (plan === undefined) throw new Error('no gate');
   const hooks = mkdtempSync(join(folder, 'hooks-'));
@@ -32,7 +43,7 @@ export function launcherGate(policy: Policy, folder: string, change = (text: str
   const text = renderLauncher({
     template: '@GATE@',
     gateTemplate: change(template('hook-gate.sh')),
-    agent: claude as InstallableAgent,
+    agent,
     node: '/node',
     main: '/main',
     hooks,
