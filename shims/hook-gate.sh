@@ -267,7 +267,8 @@ __ss_is_dropped() {
 # What the gate of the program says, as in its shim; and what this command leaves for those that follow.
 __ss_is_plain_command() { # words
   __ss_name=$1
-  case $__ss_name in '' | [!A-Za-z]* | *[!A-Za-z0-9_+.-]*) return 1 ;; esac
+  # disks that fold case would find the file of another program
+  case $__ss_name in '' | [!a-z]* | *[!a-z0-9_+.-]*) return 1 ;; esac
   shift
   __ss_told=$__ss_marks
   case $__ss_before in '|') __ss_told=$__ss_told@fed ;; esac

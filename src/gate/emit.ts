@@ -322,41 +322,43 @@ function marking(cases: readonly Case[]): readonly string[] {
   const marked = cases.filter(asksForMarks);
   const wanted = marksOf(marked.flatMap(({ reasons }) => reasons));
   if (wanted.size === 0) return [];
-  const indirect = '__ss_words=$__ss_words@indirect ;;';
   const outside = wanted.has('outside');
   return [
     LOOK,
+    '__ss_path() {',
+    `case $1 in .. | ../* | */.. | */../*) ${INDIRECT} ;; esac`,
+    'case $1 in /*) __ss_look \'\' "${1#/}" ;; *) __ss_look . "$1" ;; esac',
+    ...(outside ? ['case $1 in "$PWD"/*) ;; /*) __ss_words=$__ss_words@outside ;; esac'] : []),
+    ...(wanted.has('directory') ? ['[ -d "$__ss_at" ] && __ss_words=$__ss_words@directory'] : []),
+    '}',
     ...(outside ? [PROJECT] : []),
     'for __ss_word do',
-    ...[
-      'case $__ss_word in',
-      "'') continue ;;",
-      ...attachedCases(
-        marked.map(({ attached }) => attached),
-        indirect,
-      ),
-      'esac',
-    ],
-    ...['case $__ss_word in', `.. | ../* | */.. | */../*) ${indirect}`, 'esac'],
-    ...['case $__ss_word in', '/*) __ss_look \'\' "${__ss_word#/}" ;;', '*) __ss_look . "$__ss_word" ;;', 'esac'],
-    ...(outside ? ['case $__ss_word in', '"$PWD"/*) ;;', '/*) __ss_words=$__ss_words@outside ;;', 'esac'] : []),
-    ...(wanted.has('directory') ? ['[ -d "$__ss_at" ] && __ss_words=$__ss_words@directory'] : []),
+    '[ "$__ss_word" ] || continue',
+    ...attachedCases(marked.map(({ attached }) => attached)),
+    '__ss_path "$__ss_word"',
     'done',
   ];
 }
 
-/** Words in which a path stands behind an option or a key. */
-function attachedCases(all: readonly AttachedPaths[], indirect: string): readonly string[] {
+const INDIRECT = '__ss_words=$__ss_words@indirect';
+
+/** Words in which a path stands behind an option or a key. What stands behind an unknown option is a word of its own. */
+function attachedCases(all: readonly AttachedPaths[]): readonly string[] {
   const letters = lettersOf(all.map((attached) => ({ attached })));
   const leads = [...new Set(all.flatMap((one) => one.leads))].sort().map((lead) => `${quote(lead)}*=*`);
-  const anywhere = all.some((one) => one.anywhere);
+  const hasKeys = all.some((one) => one.keys);
+  const isAnywhere = !hasKeys && all.some((one) => one.anywhere);
   const patterns = [
-    ...(all.some((one) => one.keys) ? ['*=*'] : anywhere ? ['-*=*'] : leads),
+    ...(hasKeys ? ['*=*'] : isAnywhere ? [] : leads),
     ...(all.some((one) => one.taken) ? ['*@*', "*='<'*"] : []),
   ];
+  const value = '${__ss_word#*=}';
   return [
-    ...(patterns.length === 0 ? [] : [`${patterns.join(' | ')}) ${indirect}`]),
-    ...(letters === '' ? [] : ['--*) ;;', `[-+]*[${letters}]*) ${indirect}`]),
+    ...(patterns.length === 0 ? [] : [`case $__ss_word in ${patterns.join(' | ')}) ${INDIRECT} ;; esac`]),
+    ...(isAnywhere
+      ? [`case $__ss_word in -*=*) __ss_words="$__ss_words ${value} " && __ss_path "${value}" ;; esac`]
+      : []),
+    ...(letters === '' ? [] : [`case $__ss_word in --*) ;; [-+]*[${letters}]*) ${INDIRECT} ;; esac`]),
   ];
 }
 

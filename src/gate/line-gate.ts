@@ -33,8 +33,8 @@ export function lineGate({ modules }: Policy): LineGate | undefined {
   const known = [...new Set([...named, ...knownPrograms(), ...WRAPPERS.keys(), ...BUILTINS.keys(), ...KEYWORDS])];
   const isKept = (name: string) => HARMLESS.includes(name) || !(BUILTINS.has(name) || KEYWORDS.has(name));
   return {
-    known: known.filter((name) => /^[A-Za-z_-]+$/.test(name)).sort(),
-    gated: known.filter((name) => /^[A-Za-z][A-Za-z0-9_+.-]*$/.test(name) && isKept(name)).sort(),
+    known: known.filter((name) => /^[a-z_-]+$/.test(name)).sort(),
+    gated: known.filter((name) => /^[a-z][a-z0-9_+.-]*$/.test(name) && isKept(name)).sort(),
     builtins: HARMLESS,
     writers: ['tee', ...COPIERS],
     project: PROJECT,

@@ -49,7 +49,7 @@ export function writeGates(hooks: string, gates: HookGates | undefined, changing
 /** Where the file of a known program is not there, that is not because nothing is known of it. */
 function otherText({ other, known }: HookGates): string {
   if (other === undefined) return ':';
-  return `case $__ss_name in *[!A-Za-z_-]*) return ;; esac
+  return `case $__ss_name in *[!a-z_-]*) return ;; esac
 case ' ${known.join(' ')} ' in *" $__ss_name "*) return ;; esac
 ${other}`;
 }

@@ -198,6 +198,8 @@ const TRAP_LINES: readonly (readonly [line: string, cwd?: string])[] = [
   ['my-tool --fix>/dev/null'],
   ['my-tool 2>&1 --fix'],
   ['A=1 ls'],
+  ['MY-TOOL x'],
+  ['./x'],
   ['gnice --bogus ls'],
   ['cat a | head'],
   ['cat a | sort | head'],
