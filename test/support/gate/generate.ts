@@ -81,6 +81,7 @@ export class CallGenerator {
         if (alias !== undefined) return [alias];
       }
     }
+    if (grammar.anyOption && random.next() < 0.3) return [random.pick([`--out=${word}`, `-o=${word}`])];
     if (!word.includes('/') || random.next() < 0.7) return [word];
     const grammars = [['', grammar] as const, ...Object.entries(grammar.subcommands ?? {})];
     const choices = grammars
@@ -295,8 +296,9 @@ export class CallGenerator {
 
   private anyWord(program: string): string {
     const { random } = this;
-    if (random.next() < 0.6) return this.anyPath();
     const grammar = grammarOf(program);
+    if (grammar.anyOption && random.next() < 0.4) return `--out=${this.anyPath()}`;
+    if (random.next() < 0.6) return this.anyPath();
     const own = Object.entries(grammar.subcommands ?? {});
     const [subcommand, { options }] = own.length > 0 && random.next() < 0.7 ? random.pick(own) : ['', grammar];
     const lines = optionLines(options);

@@ -118,6 +118,8 @@ export function cornerPolicies(): readonly ProgramPolicy[] {
     { program: 'cp', condition: { args: { any_flag: '--recursive' } } },
     { program: 'frob', condition: { args: { any_flag: '-f' } } },
     { program: 'frob', condition: { args: { operand: 'to-*' } } },
+    { program: 'frob', condition: { path_matches: { patterns: '~/.ssh/**' } } },
+    { program: 'frob', condition: { path_matches: { patterns: '~/.bashrc' } } },
     { program: 'frob', condition: { env_equals: { name: 'STAGE', value: 'prod' } } },
     { program: 'find', condition: { args: { any_flag: '-delete' } } },
     { program: 'git', condition: { git_branch_in: ['main'] } },
