@@ -288,26 +288,26 @@ describe.each(presentShells().map((shell, index) => [shell.join(' '), shell, ind
 
 /** Mistakes that somebody could make in the launcher. A test of soundness that finds none of them would prove nothing. */
 const MUTANTS = [
-  ['reads no new line', `'\\n'*) __ss_part=$__ss_newline`, `'\\n'*) __ss_part=' '`],
-  ['takes the last of two commands', `*"|$__ss_key|"*) return 1`, `*"|$__ss_key|"*)`],
-  ['takes escapes for what they are not', `[ -z "$__ss_odd" ] || return 1`, ''],
+  ['reads no new line', `'\\n'*) __hook_part=$__hook_newline`, `'\\n'*) __hook_part=' '`],
+  ['takes the last of two commands', `*"|$__hook_key|"*) return 1`, `*"|$__hook_key|"*)`],
+  ['takes escapes for what they are not', `[ -z "$__hook_odd" ] || return 1`, ''],
   ['expands nothing in quotes', '[\\"\\\\\\$\\`]*}', '[\\"\\\\]*}'],
   [
     'ends words at a #',
-    `[ -z "$__ss_kind" ]; then\n      __ss_code=$__ss_newline`,
-    `true; then\n      __ss_code=$__ss_newline`,
+    `[ -z "$__hook_kind" ]; then\n      __hook_code=$__hook_newline`,
+    `true; then\n      __hook_code=$__hook_newline`,
   ],
   ['drops words in front of redirections', 'bare[12])', 'bare*)'],
-  ['leaves ~ as it is', '__ss_token=$HOME${__ss_part#?}', '__ss_token=$__ss_part'],
+  ['leaves ~ as it is', '__hook_token=$HOME${__hook_part#?}', '__hook_token=$__hook_part'],
   ['does not see what is fed', `'|') __ss_told=$__ss_told@fed ;;`, ''],
   ['does not see what feeds', `'|') __ss_told=$__ss_told@feeds ;;`, ''],
   ['does not see what is written', '@WRITERS@)', `''${' '})`],
-  ['does not see another branch', '__ss_marks=$__ss_marks@switched', ':'],
-  ['does not move', '__ss_up=$PWD && cd -P .', '__ss_up=$PWD && cd "$__ss_cwd" && __ss_up=$PWD'],
-  ['takes any directory for the project', '__ss_marks=$__ss_marks@outside', ':'],
-  ['takes the home directory for a project', '__ss_marks=$__ss_marks$__ss_words', ''],
-  ['forgets that a move may fail', `[ -z "$__ss_moved" ] || return 1`, ''],
-  ['moves where it may not be reached', `[ "$__ss_first" ] && `, ''],
+  ['does not see another branch', '__hook_marks=$__hook_marks@switched', ':'],
+  ['does not move', '__ss_up=$PWD && cd -P .', '__ss_up=$PWD && cd "$__hook_cwd" && __ss_up=$PWD'],
+  ['takes any directory for the project', '__hook_marks=$__hook_marks@outside', ':'],
+  ['takes the home directory for a project', '__hook_marks=$__hook_marks$__ss_words', ''],
+  ['forgets that a move may fail', `[ -z "$__hook_moved" ] || return 1`, ''],
+  ['moves where it may not be reached', `[ "$__hook_first" ] && `, ''],
   ['takes a gate that says nothing for a yes', `[ "$__ss_way" = run ] || return 1\n  case`, 'case'],
 ] as const;
 
