@@ -34,9 +34,7 @@ export function passed(
   const names = new Map(programs.map((name, at) => [name, `gate_${at}`]));
   for (const [name, text] of Object.entries(beside)) writeFileSync(join(folder, name), text);
   const pass = '__ss_pass() {\n[ "$__ss_way" = run ]\n}';
-  const lines: Buffer[] = [
-    Buffer.from(`set +aefu\n__ss_shims='${folder}'\n${pass}\nplace() {\n${PLACE}\n}\n`),
-  ];
+  const lines: Buffer[] = [Buffer.from(`set +aefu\n__ss_shims='${folder}'\n${pass}\nplace() {\n${PLACE}\n}\n`)];
   const opened = 'place\n__ss_gate=open\n__ss_way=node';
   for (const name of programs)
     lines.push(Buffer.from(`${names.get(name)}() {\n${opened}\n__ss_name='${name}'\n${gates[name]}\n}\n`));
