@@ -4,6 +4,7 @@
 #   222 run it   223 something else runs: start Node again in our place   126 refused   127 not found
 # Nothing else runs the command: whatever Node dies of, it was not run.
 
+@POSIX@
 # An sh that is bash imports functions from the environment and options from SHELLOPTS.
 unset -f '[' echo read kill ps
 set +aefu

@@ -17,6 +17,8 @@ export interface ShimText {
   readonly passThrough: boolean;
   /** /bin/sh has `exec -a` */
   readonly execA: boolean;
+  /** a bash, where /bin/sh takes functions that bash has exported out of the environment; absent = it leaves them there */
+  readonly bash?: string | undefined;
   /** variables that only an agent's own shell has, and base names of agents' programs */
   readonly agents: AgentNames;
 }
@@ -34,8 +36,10 @@ export interface AgentNames {
   readonly programs: readonly string[];
 }
 
-/** The first lines of the template: how a shim of ours is told from a stranger's file. */
-export const SHIM_MARK = '#!/bin/sh\n# safeshell shim.';
+/** Is this a shim of ours, and no stranger's file? */
+export function isShim(text: string): boolean {
+  return /^#![^\n]*\n# safeshell shim\./.test(text);
+}
 
 /** The line that makes a shim a pass-through. */
 export const PASS_THROUGH = '\n__ss_gate=open __ss_way=run\n';
@@ -43,9 +47,19 @@ export const PASS_THROUGH = '\n__ss_gate=open __ss_way=run\n';
 /** Interpreters that find their home by looking argv[0] up in PATH: they would find the shim. */
 const FINDS_ITSELF = /^(python|pypy)/;
 
+/**
+ * Programs between one bash and another that uses its functions: `export -f f; timeout 9 bash -c f`, and bats. Their shims are
+ * read by bash, with -p so that it imports nothing itself; it starts a millisecond later than dash, so others' are not.
+ */
+const HANDS_FUNCTIONS_ON = new Set(
+  'bash rbash env find xargs parallel timeout nice nohup setsid stdbuf time watch'.split(' '),
+);
+
 /** Fills shims/shim.sh, without its comments. One pass, so that no value is read as a placeholder; a line left empty by its value goes. */
 export function renderShim(template: string, shim: ShimText): string {
+  const bash = HANDS_FUNCTIONS_ON.has(shim.name) ? shim.bash : undefined;
   const values: Readonly<Record<string, string>> = {
+    POSIX: bash === undefined ? '' : 'set -o posix',
     NAME: shQuote(shim.name),
     SHIMS: shQuote(shim.shimDir),
     NODE: shQuote(shim.node),
@@ -55,14 +69,14 @@ export function renderShim(template: string, shim: ShimText): string {
     PROJECTS: shQuote(shim.projects),
     GATE: shim.gate ?? ':',
     PASS: shim.passThrough ? PASS_THROUGH.trim() : '',
-    KEEP_NAME: shim.execA && !FINDS_ITSELF.test(shim.name) ? keepName(shim.name) : '',
+    KEEP_NAME: (shim.execA || bash !== undefined) && !FINDS_ITSELF.test(shim.name) ? keepName(shim.name) : '',
     MARKERS: shim.agents.variables
       .filter(isIdentifier)
       .map((name) => `\${${name}+x}`)
       .join(''),
     AGENTS: shim.agents.programs.map(shQuote).join(' | ') || "''",
   };
-  return template
+  return (bash === undefined ? template : template.replace(/^#!.*/, `#!${bash} -p`))
     .replace(/^ *@([A-Z_]+)@\n/gm, (line, name: string) => (values[name] === '' ? '' : line))
     .replace(/@([A-Z_]+)@/g, (whole, name: string) => values[name] ?? whole);
 }

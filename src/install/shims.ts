@@ -7,14 +7,7 @@ import { isRecord, isString, parseJson } from '../store/guards.ts';
 import { MODES } from '../store/layout.ts';
 import { withLockInTime } from '../store/lock.ts';
 import { isSameFile, pathEntries, programFinder } from './programs.ts';
-import {
-  type AgentNames,
-  PASS_THROUGH,
-  renderShim,
-  SHIM_MARK,
-  type Watched,
-  withoutComments,
-} from './shim-template.ts';
+import { type AgentNames, isShim, PASS_THROUGH, renderShim, type Watched, withoutComments } from './shim-template.ts';
 
 /** Programs that can start an indexed command past our PATH: they are shimmed while anything is. */
 export const PATH_LEAVERS = [
@@ -229,6 +222,7 @@ interface Renderer extends ShimPlan {
 
 function shimRenderer(plan: Renderer): (name: string, passThrough: boolean) => string {
   const execA = plan.execA ?? hasExecA();
+  const bash = keepsFunctions() ? undefined : BASHES.find((path) => existsSync(path));
   const { node, main, agents, layout, watched, gateOf } = plan;
   const template = withoutComments(plan.template);
   return (name, passThrough) => {
@@ -244,6 +238,7 @@ function shimRenderer(plan: Renderer): (name: string, passThrough: boolean) => s
       ...(gate !== undefined && { gate }),
       passThrough,
       execA,
+      bash,
       agents,
     });
   };
@@ -285,7 +280,7 @@ function firstMissing(path: string): string {
 function ownShims(directory: string): ReadonlyMap<string, string> {
   const names = readdirSync(directory).filter((name) => !name.startsWith('.'));
   const texts = names.map((name) => [name, readIfThere(join(directory, name)) ?? ''] as const);
-  return new Map(texts.filter(([, text]) => text.startsWith(SHIM_MARK)));
+  return new Map(texts.filter(([, text]) => isShim(text)));
 }
 
 /** Writes only what differs, so that times say when a shim last changed. */
@@ -306,4 +301,15 @@ function writeStamp(path: string, atMs: number): void {
 
 function hasExecA(): boolean {
   return spawnSync('/bin/sh', ['-c', 'exec -a x /bin/sh -c :'], { stdio: 'ignore' }).status === 0;
+}
+
+const BASHES = ['/bin/bash', '/usr/bin/bash'];
+
+/** dash takes variables out of the environment that it has no names for: those of functions that bash has exported. */
+function keepsFunctions(): boolean {
+  const env = { 'BASH_FUNC_f%%': '() { :; }' };
+  return (
+    spawnSync('/bin/sh', ['-c', '/usr/bin/env || env'], { env, encoding: 'utf8' }).stdout?.includes('BASH_FUNC_f') ??
+    false
+  );
 }

@@ -11,6 +11,7 @@ import {
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
+import { shQuote } from '../../src/util/sh-quote.ts';
 import { presentShells, ShimWorld, which } from '../support/shim-world.ts';
 import '../support/seed.ts';
 
@@ -299,6 +300,20 @@ describe.each(SHELLS.map((shell) => [shell.join(' '), shell] as const))('rings o
     const ran = world.start([...shell, join(world.shims, 'frob'), 'A=1', 'frob', 'frob', 'echo', 'right'], { env });
     expect(ran).toMatchObject({ status: 0, stdout: 'right\n' });
   });
+});
+
+test.skipIf(which('bash') === undefined)('functions that bash exports reach a bash behind a shim', () => {
+  const world = makeWorld(['env'], {
+    gates: () => ({ byProgram: { env: '__ss_way=run' } }),
+    startedMs: Date.now() + 60_000,
+  });
+  copyFileSync(which('env') as string, join(world.bin, 'env'));
+  const ran = world.start([
+    'bash',
+    '-c',
+    `f() { echo "f $1"; }; export -f f; ${shQuote(join(world.shims, 'env'))} bash -c 'f x'`,
+  ]);
+  expect(ran).toMatchObject({ status: 0, stdout: 'f x\n' });
 });
 
 describe('the gate', () => {

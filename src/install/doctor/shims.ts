@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readIfThere } from '../../store/atomic-file.ts';
 import { shQuote } from '../../util/sh-quote.ts';
 import { findProgram } from '../programs.ts';
-import { SHIM_MARK } from '../shim-template.ts';
+import { isShim } from '../shim-template.ts';
 import { type Finding, ok, problem } from './finding.ts';
 
 const REFRESH = 'safeshell refresh';
@@ -23,7 +23,7 @@ export interface ShimChecks {
 /** Is there a shim for each program that rules name and that is installed, and nothing else? */
 export function shimDirectory({ shims, commands, path, product }: ShimChecks): readonly Finding[] {
   const files = filesIn(shims);
-  const own = [...files].filter(([, text]) => text.startsWith(SHIM_MARK)).map(([name]) => name);
+  const own = [...files].filter(([, text]) => isShim(text)).map(([name]) => name);
   const [first] = own;
   if (first === undefined) return [problem('shims', `there are no shims in ${shims}`, REFRESH)];
   const faults = [
