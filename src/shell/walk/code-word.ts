@@ -15,7 +15,7 @@ export function runCodeWord(code: Word, what: string, machine: Machine, frame: F
   const template = record.templates.get(code) ?? (code.kind === 'glob' ? HOLE : templateOf(code));
   if (template === HOLE && isKnownGenerator(from, machine)) return;
   const isFile = code.kind === 'glob' || code.reason === 'glob';
-  const isBare = (isFile ? /^\s*\S*\uE000/ : /^\s*\uE000/).test(template) || REDIRECTS_FIRST.test(template);
+  const isBare = (isFile ? /^\s*(?!\w+=)\S*\uE000/ : /^\s*\uE000/).test(template) || REDIRECTS_FIRST.test(template);
   const isMild = !isBare && (isFile || MILD.has(code.reason) || printsPlainWords(from, machine));
   if (!isMild) record.doubt('hidden-code', `\`${what}\` runs text that is not known`);
   // what is known around the holes runs all the same; an operator takes the next word where a hole turns out empty

@@ -280,6 +280,9 @@ function otherCode(peeled: CodePeeled, peeling: Peeling, frame: Frame, machine: 
   if (frame.stdin.kind !== 'data') return undefined;
   const { data, input } = frame.stdin;
   if (data.known) return data.text;
+  // what a here-document lacks is a part of its code, as it is of code with -c
+  const template = input.kind === 'text' ? valueTemplate(data) : HOLE;
+  if (template.replaceAll(HOLE, '').trim() !== '') return template;
   const files = printedFiles(data, machine);
   const isOwn = files?.every((path) => scriptAt(path, machine, peeling.start.frame)?.onDisk !== false) === true;
   const isTable = peeled.language === 'crontab' && printsOwnTable(data.from, machine);
