@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { agentProcess, processId } from '../facts/agent-process.ts';
 import type { Ancestor } from '../facts/ancestors.ts';
@@ -73,7 +73,7 @@ export function grantsOfHook(place: HookPlace): HookGrants {
     end() {
       try {
         // first: a grant that is left meanwhile writes it anew
-        if (mark !== undefined) rmSync(mark, { force: true });
+        if (mark !== undefined && existsSync(mark)) unlinkSync(mark);
         if (areGrantsLeft(layout.state.grants)) store.end((grant) => grant.session === session);
       } catch {
         // they end by themselves

@@ -5,7 +5,7 @@ import type { Machine } from '../machine.ts';
  * program that is named by a variable, as `set` there assigns it.
  */
 const FISH_ONLY =
-  /(?:^|[;\n])[^\S\n]*(?:end|begin|and|or|not|else if|switch|case|set\s+-\w*[gxlUe]|function\s+[\w-]+\s*[;\n])|[\w"']\s+\(|(?:^|[;\n&|])\s*\$\w/;
+  /(?:^|[;\n])[^\S\n]*(?:end|begin|and|or|not|else if|switch|case|set\s+-\w*[gxlUe]|function\s+[\w-]+\s*[;\n])|[\w"']\s+\(|(?:^|[;\n&|])[^\S\n]*\$\w/;
 
 /** Fish is read by bash's grammar; where its own begins, nothing is certain. */
 export function doubtFish(text: string, machine: Machine): void {

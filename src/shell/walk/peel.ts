@@ -281,7 +281,7 @@ function otherCode(peeled: CodePeeled, peeling: Peeling, frame: Frame, machine: 
   const { data, input } = frame.stdin;
   if (data.known) return data.text;
   // what a here-document lacks is a part of its code, as it is of code with -c
-  const template = input.kind === 'text' ? valueTemplate(data) : HOLE;
+  const template = input.kind === 'text' && HAS_READER.has(peeled.language) ? valueTemplate(data) : HOLE;
   if (template.replaceAll(HOLE, '').trim() !== '') return template;
   const files = printedFiles(data, machine);
   const isOwn = files?.every((path) => scriptAt(path, machine, peeling.start.frame)?.onDisk !== false) === true;
@@ -293,6 +293,9 @@ function otherCode(peeled: CodePeeled, peeling: Peeling, frame: Frame, machine: 
   const known = `${data.prefix}\n${data.suffix}`;
   return known.trim() === '' ? undefined : known;
 }
+
+/** Languages whose readers find what code does around a piece that is not known; of others they find the ways to a shell. */
+const HAS_READER = new Set(['python', 'javascript', 'ruby', 'perl', 'php']);
 
 /** They leave out lines of what they read, or print it in another order. */
 const PASSES_LINES_ON = new Set(['grep', 'egrep', 'fgrep', 'sort', 'uniq', 'head', 'tail', 'cat']);

@@ -1,4 +1,5 @@
 import type { Analysis, Invocation } from '../../../src/model/invocation.ts';
+import { fullName } from '../../../src/util/full-name.ts';
 import { baseName } from '../../../src/util/path.ts';
 import { STUBS } from '../ask-shell.ts';
 import { RealShell, type RealShellName } from '../real-shell.ts';
@@ -125,7 +126,7 @@ function unseen({ invocations, unsure }: Analysis, executed: readonly string[]):
 
 function canBe({ program, argv }: Invocation, name: string): boolean {
   const [word] = argv;
-  if (program !== undefined || word?.kind !== 'unknown') return program === name || word?.kind === 'glob';
+  if (program !== undefined || word?.kind !== 'unknown') return program === fullName(name) || word?.kind === 'glob';
   // of a word that may be several the first is the program
   const [first = '', ...more] = word.prefix.split(/[ \t\n]/);
   if (word.fields === 'any' && more.length > 0 && name === baseName(first)) return true;
