@@ -126,6 +126,8 @@ function mark(name: string, builtin: string, options: string, { machine, frame }
     scope.assign(name, held?.value ?? EMPTY, { ...held, exported });
     scope.exports = scope.exports.filter((one) => one.name !== name);
   } else if (exported === true) {
+    // what is exported already stays as it was written: `PATH=/x:$PATH; export PATH`
+    if (held?.exported === true) return;
     const value = held?.value ?? unknown('variable');
     const word = valueWord(value, { text: name });
     assignInShell(name, value, { name, value: word }, { machine, frame, more: { ...held, exported } });
