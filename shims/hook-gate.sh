@@ -1,8 +1,11 @@
 __ss_stamp=@STAMP@
 __hook_gates=@GATES@
+__hook_projects=@PROJECTS@
 __hook_newline='
 '
 __hook_tab='	'
+
+@PROJECT@
 
 # true = this payload, whole, in one line, is surely answered with silence. Every other one is for Node to judge.
 __ss_is_plain() { # payload
@@ -95,7 +98,8 @@ __ss_is_string() {
   done
 }
 
-# The compiled policy is the one in force here: younger than its sources, and no project has rules of its own.
+# The compiled policy is the one in force here, being younger than its sources: beside the project's own, of which each
+# program is asked.
 __ss_is_plain_place() {
   case $__hook_cwd/ in [!/]* | *//* | */./* | */../*) return 1 ;; esac
   [ -f "$__ss_stamp" ] && ! { @STALE@; } || return 1
@@ -105,12 +109,8 @@ __ss_is_plain_place() {
   *) [ -e "$__ss_hooks/.granted-$__hook_session" ] && return 1 ;;
   esac
   cd -P "$__hook_cwd" 2>/dev/null && [ "$PWD" = "$__hook_cwd" ] || return 1 # symlinks are for Node to follow
-  __ss_up=$__hook_cwd
-  while :; do
-    [ -e "$__ss_up/.safeshell/rules.yaml" ] || [ -h "$__ss_up/.safeshell/rules.yaml" ] && return 1
-    [ "$__ss_up" ] || return 0
-    __ss_up=${__ss_up%/*}
-  done
+  __ss_find_project "$__hook_cwd" || return 1
+  __hook_project=$__ss_project
 }
 
 # Reads the line into commands of words that no shell expands, with operators between them, and asks the gate of each.
@@ -270,6 +270,10 @@ __ss_is_plain_command() { # words
   __hook_name=$1 __ss_name=$1
   # disks that fold case would find the file of another program
   case $__ss_name in '' | [!a-z]* | *[!a-z0-9_+.-]*) return 1 ;; esac
+  if [ "$__hook_project" ]; then
+    __ss_projects=$__hook_projects
+    __ss_is_silent "$__hook_project" "$__ss_name" || return 1
+  fi
   shift
   __ss_told=$__hook_marks
   case $__hook_before in '|') __ss_told=$__ss_told@fed ;; esac
@@ -305,10 +309,12 @@ __ss_is_plain_move() { # words behind `cd`
   case $__hook_before$__hook_after in *'|'*) return 1 ;; esac
   if [ -z "$__hook_origin" ]; then
     __hook_origin=$PWD __ss_words=
-    @PROJECT@
+    @OUTSIDE@
     __hook_marks=$__hook_marks$__ss_words
   fi
   cd "$1" 2>/dev/null && __ss_up=$PWD && cd -P . && [ "$PWD" = "$__ss_up" ] || return 1
+  __ss_find_project "$PWD" || return 1
+  case $__ss_project in '' | "$__hook_project") ;; *) return 1 ;; esac # which of the two counts is for Node to say
   case $PWD/ in "$__hook_origin"/*) ;; *) __hook_marks=$__hook_marks@outside ;; esac
   __hook_moved=yes
 }

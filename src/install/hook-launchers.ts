@@ -9,7 +9,8 @@ import { gatesFolder, type HookGates, writeGates } from './hook-gates.ts';
 import { renderLauncher } from './hook-template.ts';
 import { lastingNode } from './lasting-node.ts';
 import { findProgram } from './programs.ts';
-import { BASE_VARIABLES, changedMs, stampMs } from './shims.ts';
+import { shimText } from './shim-text.ts';
+import { BASE_VARIABLES, changedMs, stampMs, WATCHED_FILE } from './shims.ts';
 
 export interface LauncherPlan {
   /** the person's: says where our files are */
@@ -24,6 +25,8 @@ export interface LauncherPlan {
   readonly add: readonly string[];
   /** undefined = every payload goes to Node */
   readonly gates: HookGates | undefined;
+  /** what projects say beside these gates: see project-say.ts */
+  readonly projects: string;
   /** what the policy was read from: files and folders, there or not */
   readonly sources: readonly string[];
   /** when the reading of the rule files began */
@@ -41,7 +44,6 @@ export function writeLaunchers(plan: LauncherPlan): readonly string[] {
   const { hooks, product, env } = plan;
   mkdirSync(hooks, { recursive: true, mode: MODES.folder });
   const names = [...new Set([...launchersIn(hooks), ...plan.add])];
-  const template = (name: string) => readIfThere(join(product, 'shims', name)) ?? '';
   const programs = { dd: systemProgram('dd', plan), cat: systemProgram('cat', plan) };
   const timeout = workingTimeout(plan);
   const stamp = launcherStamp(hooks);
@@ -50,8 +52,8 @@ export function writeLaunchers(plan: LauncherPlan): readonly string[] {
   writeGates(hooks, plan.gates, changing);
   for (const agent of INSTALLABLE_AGENTS.filter(({ name }) => names.includes(name))) {
     const text = renderLauncher({
-      template: template('hook.sh'),
-      gateTemplate: template('hook-gate.sh'),
+      template: shimText(product, 'hook.sh'),
+      gateTemplate: shimText(product, 'hook-gate.sh'),
       agent,
       node: lastingNode(),
       main: join(product, 'dist', 'hook.cjs'),
@@ -60,6 +62,7 @@ export function writeLaunchers(plan: LauncherPlan): readonly string[] {
       sources: watched(plan.sources),
       gates: plan.gates,
       gatesFolder: gatesFolder(hooks),
+      projects: plan.projects,
       programs,
       timeout,
     });
@@ -67,6 +70,7 @@ export function writeLaunchers(plan: LauncherPlan): readonly string[] {
   }
   const bases = Object.fromEntries(BASE_VARIABLES.map((name) => [name, env[name]]));
   replaceFile(join(hooks, BASES_FILE), JSON.stringify(bases), MODES.file);
+  replaceFile(join(hooks, WATCHED_FILE), JSON.stringify({ projects: plan.projects }), MODES.file);
   writeStamp(stamp, stampMs(plan.startedMs));
   return names;
 }

@@ -5,7 +5,7 @@ import type { HookGates } from './hook-gates.ts';
 
 /** What one launcher is made of. Paths are absolute. */
 export interface LauncherText {
-  /** text of shims/hook.sh and shims/hook-gate.sh */
+  /** text of shims/hook.sh and shims/hook-gate.sh: see shimText */
   readonly template: string;
   readonly gateTemplate: string;
   readonly agent: InstallableAgent;
@@ -18,6 +18,8 @@ export interface LauncherText {
   /** undefined = every payload goes to Node */
   readonly gates: HookGates | undefined;
   readonly gatesFolder: string;
+  /** what projects say beside these gates: see project-say.ts */
+  readonly projects: string;
   readonly programs: { readonly dd: string; readonly cat: string };
   /** the program that ends another after a while; undefined = this machine has none that we know how to start */
   readonly timeout: string | undefined;
@@ -64,7 +66,7 @@ function refusal({ hook, setup }: InstallableAgent): string {
 }
 
 function gateValues(
-  { agent, stamp, sources, programs, gatesFolder }: LauncherText,
+  { agent, stamp, sources, programs, gatesFolder, projects }: LauncherText,
   shape: GateShape,
   { writers, project }: HookGates,
 ): Readonly<Record<string, string>> {
@@ -83,7 +85,8 @@ function gateValues(
     ALLOW: allowing(agent),
     GATES: shQuote(gatesFolder),
     WRITERS: alternatives(writers),
-    PROJECT: project,
+    PROJECTS: shQuote(projects),
+    OUTSIDE: project,
     DD: shQuote(programs.dd),
     CAT: shQuote(programs.cat),
   };

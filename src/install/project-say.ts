@@ -1,8 +1,10 @@
 import { lstatSync, mkdirSync, realpathSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readIfThere } from '../store/atomic-file.ts';
+import { isRecord, isString, parseJson } from '../store/guards.ts';
 import { MODES, PROJECT_RULES } from '../store/layout.ts';
-import { changedMs, stampMs } from './shims.ts';
+import type { Identity } from '../store/policy-cache.ts';
+import { changedMs, stampMs, WATCHED_FILE } from './shims.ts';
 
 /** What a project's own rules are about, beside those that hold everywhere. */
 export interface ProjectSay {
@@ -15,6 +17,11 @@ export interface Project {
   readonly folder: string;
   /** names its sources as they are */
   readonly key: string;
+}
+
+/** undefined = no project's rules are among the sources. */
+export function projectOf({ scope, key }: Pick<Identity, 'scope' | 'key'>): Project | undefined {
+  return scope === '' ? undefined : { folder: dirname(dirname(scope)), key };
 }
 
 /** Longer paths are not kept: their projects' calls go to Node. */
@@ -60,6 +67,14 @@ export function isSaid(projects: string, { folder, key }: Project): boolean {
   const seenMs = statSync(seen, { throwIfNoEntry: false })?.mtimeMs;
   if (seenMs === undefined || readIfThere(seen) !== key) return false;
   return (changedMs(dirname(join(folder, PROJECT_RULES))) ?? 0) <= seenMs;
+}
+
+/** Do the gates of a folder, of shims or of launchers, know what the project's own rules are about? */
+export function isProjectKnown(gates: string, identity: Identity): boolean {
+  const project = projectOf(identity);
+  if (project === undefined) return true;
+  const watched = parseJson(readIfThere(join(gates, WATCHED_FILE)) ?? '');
+  return isRecord(watched) && isString(watched.projects) && isSaid(watched.projects, project);
 }
 
 function sayFolder(projects: string, folder: string): string {

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Environment } from '../model/request.ts';
 import { layoutOf } from '../store/layout.ts';
@@ -6,6 +5,7 @@ import { productRoot } from '../store/product.ts';
 import { lastingNode } from './lasting-node.ts';
 import { writeWrapper } from './shell-wrapper.ts';
 import type { AgentNames } from './shim-template.ts';
+import { shimText } from './shim-text.ts';
 import { BASE_VARIABLES, generateShims, type ShimLayout, type ShimPlan, type ShimReport } from './shims.ts';
 
 export interface Refresh {
@@ -36,18 +36,12 @@ export function refreshShims({ env, product = productRoot(), ...rest }: Refresh)
     layout,
     bases: Object.fromEntries(BASE_VARIABLES.map((name) => [name, env[name]])),
     path: env.PATH ?? '',
-    template: shimTemplate(product),
+    template: shimText(product, 'shim.sh'),
     node,
     main,
   });
   if (!rest.onlyAdd) writeWrapper({ env, shims: layout.shims, product, node, main, agents: rest.agents });
   return report;
-}
-
-/** shims/shim.sh, with what launchers of hooks ask as well. */
-export function shimTemplate(product: string): string {
-  const text = (name: string) => readFileSync(join(product, 'shims', name), 'utf8');
-  return text('shim.sh').replace('@PROJECT@\n', () => text('project.sh'));
 }
 
 export function shimLayout(env: Environment): ShimLayout {

@@ -78,7 +78,8 @@ export interface ShimReport {
 /** Who starts a shim chooses its environment, and must not choose its rules: these are the ones of the installation. */
 export const BASE_VARIABLES = ['HOME', 'XDG_CONFIG_HOME', 'XDG_CACHE_HOME', 'XDG_STATE_HOME', 'XDG_DATA_HOME'] as const;
 const BASES_FILE = '.bases.json';
-const WATCHED_FILE = '.watched.json';
+/** In a folder of shims or launchers: what its gates look at beside the command. */
+export const WATCHED_FILE = '.watched.json';
 
 /** Ours: HOME and XDG_* as they were when the directory was generated, all else as it is now. Throws as readBases does. */
 export function installationEnv(env: Environment, shims: string): Environment {
@@ -181,12 +182,6 @@ export function isStale({ shims, stamp }: ShimLayout): boolean {
       one.missing.some((path) => existsSync(path)) || one.changing.some((path) => (changedMs(path) ?? 0) > stampMs)
     );
   });
-}
-
-/** See ShimPlan.projects; undefined = the directory does not say. */
-export function projectsFolder(shims: string): string | undefined {
-  const kept = parseJson(readIfThere(join(shims, WATCHED_FILE)) ?? '');
-  return isRecord(kept) && isString(kept.projects) ? kept.projects : undefined;
 }
 
 /** Where programs were looked for until now: a cron job, or an agent of a desktop, has a shorter PATH than a person. */

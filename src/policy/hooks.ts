@@ -7,6 +7,7 @@ import type { Environment } from '../model/request.ts';
 import { productRoot } from '../store/product.ts';
 import { type Everywhere, policyEverywhere } from './everywhere.ts';
 import { gatesFor, lineGateFor } from './gates.ts';
+import { projectsOf } from './project-say.ts';
 
 export interface HookRefresh {
   readonly env: Environment;
@@ -17,8 +18,8 @@ export interface HookRefresh {
 }
 
 /**
- * Brings the launchers of hooks in line with the policy that holds everywhere: in a project with rules of its own no
- * gate answers. Returns the agents that have one. Throws what node:fs throws.
+ * Brings the launchers of hooks in line with the policy that holds everywhere. What projects have beside it is kept apart:
+ * see keepSay. Returns the agents that have one. Throws what node:fs throws.
  */
 export function refreshHooks({ env, add = [], everywhere = policyEverywhere(env) }: HookRefresh): readonly string[] {
   const startedMs = Date.now();
@@ -33,6 +34,7 @@ export function refreshHooks({ env, add = [], everywhere = policyEverywhere(env)
     product: productRoot(),
     add,
     gates: gatesOfHooks(everywhere, programs),
+    projects: projectsOf(everywhere),
     sources: watched,
     startedMs,
   });

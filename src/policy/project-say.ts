@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { remembers } from '../conditions/memory.ts';
 import { readsNames } from '../gate/code.ts';
-import { isSaid, type Project, type ProjectSay, writeSay } from '../install/project-say.ts';
+import { isSaid, type ProjectSay, projectOf, writeSay } from '../install/project-say.ts';
 import { hasErrors } from '../model/errors.ts';
 import type { Policy, Rule } from '../model/policy.ts';
 import { isRestrictive } from '../model/verdict.ts';
@@ -17,12 +17,6 @@ import type { PolicySources } from './sources.ts';
 export function projectsOf(everywhere: Everywhere): string {
   const { projects } = everywhere.sources.layout.cache;
   return `${projects}/${hashName(madeFrom(everywhere))}`;
-}
-
-/** undefined = no project's rules are among the sources. */
-export function projectOf({ identity }: PolicySources): Project | undefined {
-  if (identity.scope === '') return undefined;
-  return { folder: dirname(dirname(identity.scope)), key: identity.key };
 }
 
 const UNTOLD: ProjectSay = { about: undefined };
@@ -50,7 +44,7 @@ export function projectSay(sources: PolicySources): ProjectSay {
  */
 export function keepSay(sources: PolicySources, everywhere: Everywhere): boolean {
   const projects = projectsOf(everywhere);
-  const project = projectOf(sources);
+  const project = projectOf(sources.identity);
   try {
     removeOthers(projects);
     if (project === undefined || isSaid(projects, project)) return true;

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -202,6 +202,33 @@ describe('a line that the gate lets pass', () => {
     );
     expect(start('claude', payload('frobnicate a')).stdout).toContain('"deny"');
     expect(start('claude', payload('frobnicate a')).stdout).toContain('"deny"');
+  });
+
+  test('starts no Node in a project whose rules are about other programs, until they change', async () => {
+    const other = join(home.home, 'other');
+    const rules = (name: string) =>
+      home.file('other/.safeshell/rules.yaml', `version: 1\nrules: [{ name: x, commands: [${name}], action: deny }]\n`);
+    const said = (line: string) => {
+      const before = records();
+      const { stdout } = start('claude', { ...payload(line), cwd: other });
+      return stdout.includes('"deny"') ? 'denied' : records() === before ? 'no Node' : 'Node';
+    };
+    const becomesQuiet = (line: string) =>
+      expect.poll(() => said(line), { timeout: 60_000, interval: 500 }).toBe('no Node');
+    const file = rules('knob');
+    await becomesQuiet('my-harmless-tool a');
+    expect(said('my-harmless-tool a | knob')).toBe('denied');
+    const { atime, mtime } = statSync(file);
+    rules('nibs');
+    utimesSync(file, atime, mtime);
+    expect(said('nibs')).toBe('no Node');
+    expect(said('ls $X')).toBe('Node');
+    await expect.poll(() => said('nibs'), { timeout: 60_000, interval: 500 }).toBe('denied');
+    await becomesQuiet('knob');
+    rules('my-harmless-tool');
+    expect(said('my-harmless-tool a')).toBe('denied');
+    rmSync(file);
+    expect(said('my-harmless-tool a')).toBe('no Node');
   });
 
   test('is for Node while an approval of another line of its session is left', async () => {

@@ -2,13 +2,18 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { claude } from '../../src/agents/claude.ts';
 import { hostFacts } from '../../src/facts/host.ts';
+import { projectOf, writeSay } from '../../src/install/project-say.ts';
 import type { Policy } from '../../src/model/policy.ts';
 import type { Environment } from '../../src/model/request.ts';
+import { projectSay } from '../../src/policy/project-say.ts';
+import { readSources } from '../../src/policy/read-rules.ts';
+import { policySources } from '../../src/policy/sources.ts';
 import { passingSession } from '../../src/session/kept-session.ts';
 import { runHook } from '../../src/surfaces/hooks/run-hook.ts';
+import { once } from '../../src/util/once.ts';
 import { GateWorld } from '../support/gate/world.ts';
 import { askGate, type LauncherGate, launcherGate } from '../support/hook-gates.ts';
-import { type PayloadPlaces, payloadFrom, seeded } from '../support/hook-payloads.ts';
+import { payloadFrom, placesOf, seeded } from '../support/hook-payloads.ts';
 import { hookPolicy } from '../support/hook-world.ts';
 import { presentShells } from '../support/shim-world.ts';
 
@@ -36,67 +41,23 @@ rules:
   - { name: m, commands: [/usr/bin/wc], action: deny }
 `;
 
+/** A project's, beside the shipped ones. */
+const PROJECTS = `
+version: 1
+rules:
+  - { name: n, commands: [frob, head, sort, tf], action: deny }
+  - { name: o, commands: [/usr/bin/wc, kubectl], action: require_approval }
+  - { name: p, commands: [echo], action: deny, conditions: [{ feeds: [cat] }] }
+  - { name: q, commands: [pytest, jest, cowsay], action: deny }
+  - { name: r, commands: [pwd, mkdir], action: deny, conditions: [{ path_outside: [cwd] }] }
+`;
+
 const world = new GateWorld();
+/** All of it is one project. */
+const ruled = new GateWorld();
 const FEATURE = `${world.home}/feature`;
-const env: Environment = world.env({ STAGE: 'prod' });
-const PLACES: PayloadPlaces = {
-  directories: [...world.folders, ...world.folders, '/', '/tmp', `${world.root}/gone`, 'x', ''],
-  folders: [
-    'src',
-    '..',
-    '.',
-    '../other',
-    'src/..',
-    '/tmp',
-    '/etc',
-    world.home,
-    '~',
-    '-',
-    'to-home',
-    'src/self',
-    '"we ird"',
-    `${world.home}/feature`,
-  ],
-  paths: [
-    ...[
-      'src/a.ts',
-      'src/b.ts',
-      '.env',
-      'to-home',
-      'to-etc/x',
-      'notes',
-      'plain',
-      'src/to-ssh/id_rsa',
-      'server.key',
-      '../.ssh',
-    ],
-    ...[
-      '.git/config',
-      '.claude/settings.json',
-      '/etc/passwd',
-      '/dev/tcp/a/1',
-      '~/.bashrc',
-      '~/.aws/credentials',
-      '/usr/bin/x',
-    ],
-    ...[
-      'secret/x',
-      'keep-1.txt',
-      'xa/y',
-      'conf//prod.ini',
-      '--out=.env',
-      '--o=server.key',
-      'of=/dev/sda',
-      '/',
-      '~',
-      '-f',
-    ],
-  ],
-  programs: (
-    'rm cat cp docker chmod tee my-tool kubectl sh bash python3 xargs head curl grep wc sudo git node ./x.sh /bin/rm ' +
-    'src/x.sh frob frobnicate if eval npx'
-  ).split(' '),
-};
+const envOf = (one: GateWorld): Environment => one.env({ STAGE: 'prod' });
+const env = envOf(world);
 const POLICIES = [
   ['the shipped rules', () => hookPolicy()],
   ['rules about every command', () => hookPolicy(OWN)],
@@ -115,18 +76,38 @@ beforeAll(() => {
   mkdirSync(`${world.root}/ruled/.safeshell`, { recursive: true });
   mkdirSync(`${world.root}/ruled/deep`);
   writeFileSync(`${world.root}/ruled/.safeshell/rules.yaml`, 'version: 1\nrules: []\n');
-  mkdirSync(`${FEATURE}/src`);
+  for (const { home } of [world, ruled]) mkdirSync(`${home}/feature/src`);
   for (const [name, policyOf] of POLICIES) gateOf(name, policyOf());
 }, 60_000);
-afterAll(() => world.remove());
+afterAll(() => {
+  world.remove();
+  ruled.remove();
+});
 
-async function isSilent(payload: string, policy: Policy): Promise<boolean> {
+/** What Node judges by in the project; and what gates are made from there, with what was kept of the project. */
+const project = once(() => {
+  mkdirSync(`${ruled.root}/.safeshell`);
+  writeFileSync(`${ruled.root}/.safeshell/rules.yaml`, PROJECTS);
+  const sources = policySources({ cwd: ruled.home, env: { HOME: `${ruled.root}/nobody` } });
+  const one = projectOf(sources.identity);
+  if (one === undefined) throw new Error('no project');
+  const projects = `${ruled.root}/said`;
+  writeSay(projects, one, projectSay(sources), Date.now() + 60_000);
+  return { policy: readSources(sources).policy, projects };
+});
+const gateOfProject = (change?: (text: string) => string) =>
+  launcherGate(hookPolicy(), ruled.root, { projects: project().projects, ...(change && { change }) });
+const projectGate = once(() => gateOfProject());
+const inProject = (command: string) => payload({ command, cwd: `${ruled.home}/feature` });
+
+async function isSilent(payload: string, policy: Policy, where = world): Promise<boolean> {
+  const env = envOf(where);
   const ending = await runHook(
     [claude.hook],
     { text: payload, isStuck: false },
     {
       env,
-      cwd: world.root,
+      cwd: where.root,
       world: ({ cwd }) => ({
         policy,
         // everything here lies in a temp folder
@@ -232,6 +213,9 @@ const TRAP_LINES: readonly (readonly [line: string, cwd?: string])[] = [
   ['ls x', `${world.home}/alias`],
 ];
 
+/** In the project. */
+const PROJECT_TRAPS = ['frob', 'ls; frob a', 'cat a | head', 'cowsay x', 'echo a | cat', 'mkdir ../x', 'tf x; ls'];
+
 const PLAIN_LINES = [
   'ls',
   'ls -la src | head -30',
@@ -256,7 +240,7 @@ describe.each(presentShells().map((shell, index) => [shell.join(' '), shell, ind
     test.each(POLICIES)('what the gate lets pass is answered with silence: %s', async (name, policyOf) => {
       const policy = policyOf();
       const random = seeded(1000 * SEED + index);
-      const payloads = Array.from({ length: CASES }, () => payloadFrom(random, PLACES));
+      const payloads = Array.from({ length: CASES }, () => payloadFrom(random, placesOf(world)));
       const answers = askGate(gateOf(name, policy), payloads, { shell, env });
       expect(answers).toHaveLength(CASES);
       const plain = payloads.filter((_payload, at) => answers[at] === '1');
@@ -279,7 +263,29 @@ describe.each(presentShells().map((shell, index) => [shell.join(' '), shell, ind
       expect(askGate(gateOf('the shipped rules', hookPolicy()), [payload({ command })], { shell, env })).toBe('1');
     });
 
-    test('a project with rules of its own is for Node', () => {
+    test('what the gate lets pass in a project is answered with silence by its rules too', async () => {
+      const { policy } = project();
+      const random = seeded(1000 * SEED + index);
+      // its rules count nowhere else
+      const directories = ruled.folders.filter((folder) => folder.startsWith(ruled.root));
+      const places = { ...placesOf(ruled), directories };
+      const payloads = Array.from({ length: CASES }, () => payloadFrom(random, places));
+      const answers = askGate(projectGate(), payloads, { shell, env: envOf(ruled) });
+      const plain = payloads.filter((_payload, at) => answers[at] === '1');
+      const wrong: string[] = [];
+      for (const one of plain) if (!(await isSilent(one, policy, ruled))) wrong.push(one);
+      expect(wrong).toEqual([]);
+      console.log(`${shell.join(' ')}, in a project: ${plain.length} of ${CASES} passed`);
+      expect(plain.length).toBeGreaterThan(CASES / 25);
+    });
+
+    test('no trap of a project is taken for plain', () => {
+      const payloads = [...PROJECT_TRAPS, 'git status && ls | cat'].map(inProject);
+      const digits = askGate(projectGate(), payloads, { shell, env: envOf(ruled) });
+      expect(digits).toBe(`${'0'.repeat(PROJECT_TRAPS.length)}1`);
+    });
+
+    test('a project of which nothing is known is for Node', () => {
       const payloads = ['ruled', 'ruled/deep'].map((folder) => payload({ cwd: `${world.root}/${folder}` }));
       expect(askGate(gateOf('rules about every command', hookPolicy(OWN)), payloads, { shell, env })).toBe('00');
     });
@@ -322,6 +328,22 @@ test.each(MUTANTS)('a launcher that %s is caught', async (_what, from, to) => {
   const wrong: string[] = [];
   for (const one of passed) if (!(await isSilent(one, policy))) wrong.push(one);
   expect(wrong.length).toBeGreaterThan(0);
+});
+
+const PROJECT_MUTANTS = [
+  ['asks nothing about projects', `__ss_is_silent "$__hook_project" "$__ss_name" || return 1`, ':'],
+  ['finds no project', '__hook_project=$__ss_project', '__hook_project='],
+  ['asks about the first program alone', 'if [ "$__hook_project" ]; then', 'if [ -z "$__hook_before" ]; then'],
+] as const;
+
+test.each(PROJECT_MUTANTS)('a launcher that %s is caught', async (_what, from, to) => {
+  const change = (text: string) => text.replace(from, () => to);
+  expect(change(readFileSync('shims/hook-gate.sh', 'utf8'))).not.toBe(readFileSync('shims/hook-gate.sh', 'utf8'));
+  const payloads = PROJECT_TRAPS.map(inProject);
+  const digits = askGate(gateOfProject(change), payloads, { shell: ['dash'], env: envOf(ruled) });
+  const passed = payloads.filter((_one, at) => digits[at] === '1');
+  const silent = await Promise.all(passed.map((one) => isSilent(one, project().policy, ruled)));
+  expect(silent).toContain(false);
 });
 
 test('a program whose gate is gone is none that nobody knows', () => {

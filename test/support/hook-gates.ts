@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { claude } from '../../src/agents/claude.ts';
 import type { InstallableAgent } from '../../src/agents/find.ts';
@@ -8,6 +8,7 @@ import { lineGate } from '../../src/gate/line-gate.ts';
 import { OTHER } from '../../src/gate/plan.ts';
 import { gatesFolder, type HookGates, writeGates } from '../../src/install/hook-gates.ts';
 import { renderLauncher } from '../../src/install/hook-template.ts';
+import { shimText } from '../../src/install/shim-text.ts';
 import type { Policy } from '../../src/model/policy.ts';
 import type { Environment } from '../../src/model/request.ts';
 
@@ -17,20 +18,20 @@ export interface LauncherGate {
   readonly folder: string;
 }
 
-const template = (name: string) => readFileSync(new URL(`../../shims/${name}`, import.meta.url), 'utf8');
-
 export interface LauncherChange {
   /** absent = Claude Code */
   readonly agent?: InstallableAgent;
   /** of the template */
   readonly change?: (text: string) => string;
+  /** what projects say; absent = nothing is known of any */
+  readonly projects?: string;
 }
 
 /** As refresh makes it, where all programs are installed. Throws where no line may be answered. `folder`: a new one is made there. */
 export function launcherGate(
   policy: Policy,
   folder: string,
-  { agent = claude as InstallableAgent, change = (text) => text }: LauncherChange = {},
+  { agent = claude as InstallableAgent, change = (text) => text, projects = '' }: LauncherChange = {},
 ): LauncherGate {
   const plan = lineGate(policy);
   if (plan === undefined) throw new Error('no gate');
@@ -42,7 +43,7 @@ export function launcherGate(
   writeFileSync(stamp, '');
   const text = renderLauncher({
     template: '@GATE@',
-    gateTemplate: change(template('hook-gate.sh')),
+    gateTemplate: change(shimText('.', 'hook-gate.sh')),
     agent,
     node: '/node',
     main: '/main',
@@ -51,6 +52,7 @@ export function launcherGate(
     sources: [],
     gates,
     gatesFolder: gatesFolder(hooks),
+    projects,
     programs: { dd: '/bin/dd', cat: '/bin/cat' },
     timeout: undefined,
   });

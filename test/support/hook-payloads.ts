@@ -1,3 +1,4 @@
+import type { GateWorld } from './gate/world.ts';
 import { type LinePlaces, lineFrom } from './hook-lines.ts';
 
 /** Payloads of Claude Code's shell tool that are plain, nearly plain, or pretend to be. */
@@ -16,6 +17,66 @@ export function seeded(seed: number): () => number {
 export interface PayloadPlaces extends LinePlaces {
   readonly directories: readonly string[];
 }
+
+/** What lines and payloads name in a world, there or not. */
+export const placesOf = (world: GateWorld): PayloadPlaces => ({
+  directories: [...world.folders, ...world.folders, '/', '/tmp', `${world.root}/gone`, 'x', ''],
+  folders: [
+    'src',
+    '..',
+    '.',
+    '../other',
+    'src/..',
+    '/tmp',
+    '/etc',
+    world.home,
+    '~',
+    '-',
+    'to-home',
+    'src/self',
+    '"we ird"',
+    `${world.home}/feature`,
+  ],
+  paths: [
+    ...[
+      'src/a.ts',
+      'src/b.ts',
+      '.env',
+      'to-home',
+      'to-etc/x',
+      'notes',
+      'plain',
+      'src/to-ssh/id_rsa',
+      'server.key',
+      '../.ssh',
+    ],
+    ...[
+      '.git/config',
+      '.claude/settings.json',
+      '/etc/passwd',
+      '/dev/tcp/a/1',
+      '~/.bashrc',
+      '~/.aws/credentials',
+      '/usr/bin/x',
+    ],
+    ...[
+      'secret/x',
+      'keep-1.txt',
+      'xa/y',
+      'conf//prod.ini',
+      '--out=.env',
+      '--o=server.key',
+      'of=/dev/sda',
+      '/',
+      '~',
+      '-f',
+    ],
+  ],
+  programs: (
+    'rm cat cp docker chmod tee my-tool kubectl sh bash python3 xargs head curl grep wc sudo git node ./x.sh /bin/rm ' +
+    'src/x.sh frob frobnicate if eval npx'
+  ).split(' '),
+});
 
 /** One line of JSON; some have an error or a trap in them. */
 export function payloadFrom(random: () => number, places: PayloadPlaces): string {

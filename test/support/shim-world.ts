@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { shimTemplate } from '../../src/install/refresh.ts';
+import { shimText } from '../../src/install/shim-text.ts';
 import { generateShims, type ShimPlan } from '../../src/install/shims.ts';
 import type { Environment } from '../../src/model/request.ts';
 import { shQuote } from '../../src/util/sh-quote.ts';
@@ -25,7 +25,7 @@ const SHELLS: readonly (readonly string[])[] = [
   ['mksh'],
 ];
 
-const TEMPLATE = shimTemplate('.');
+const TEMPLATE = shimText('.', 'shim.sh');
 const SYSTEM_PATH = '/usr/bin:/bin';
 
 export function which(program: string): string | undefined {

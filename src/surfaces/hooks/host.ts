@@ -5,6 +5,7 @@ import { hostAncestors } from '../../facts/ancestors.ts';
 import { hostFacts } from '../../facts/host.ts';
 import { sessionId } from '../../facts/session-id.ts';
 import { areLaunchersStale } from '../../install/hook-launchers.ts';
+import { isProjectKnown } from '../../install/project-say.ts';
 import { refreshLater } from '../../install/refresh-later.ts';
 import { installedWrapper } from '../../install/shell-wrapper.ts';
 import { installationEnv } from '../../install/shims.ts';
@@ -54,9 +55,8 @@ export function hostMachine(agent: string, launchers: string | undefined): HookM
       // an agent's settings can set variables for its hooks
       const own = launchers === undefined ? env : installationEnv(env, launchers);
       const sources = policySources({ cwd, env: own });
-      const { layout, watched } = sources;
-      const isStale = launchers !== undefined && areLaunchersStale(launchers, watched);
-      if (isStale) refreshLater({ env: own, cwd });
+      const { layout } = sources;
+      if (launchers !== undefined && !areInLine(launchers, sources)) refreshLater({ env: own, cwd });
       const policy = policyInForce(sources);
       const id = called ?? ownSession();
       const folder = sessionFolder(layout, id);
@@ -94,6 +94,11 @@ export function hostMachine(agent: string, launchers: string | undefined): HookM
       };
     },
   };
+}
+
+/** Do the gates of the launchers know the policy as it is? */
+function areInLine(launchers: string, { watched, identity }: PolicySources): boolean {
+  return !areLaunchersStale(launchers, watched) && isProjectKnown(launchers, identity);
 }
 
 /** What this call starts may ask for the session by name: a command of ours, or one that plans may have approved. */

@@ -1,14 +1,14 @@
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { askElsewhere } from '../../approvals/asking.ts';
 import { grantsOfStart } from '../../approvals/granting.ts';
 import { type AgentProcess, detectActor } from '../../facts/actor.ts';
 import { hostAncestors } from '../../facts/ancestors.ts';
 import { hostFacts } from '../../facts/host.ts';
 import { sessionId } from '../../facts/session-id.ts';
-import { isSaid } from '../../install/project-say.ts';
+import { isProjectKnown } from '../../install/project-say.ts';
 import { shimLayout } from '../../install/refresh.ts';
 import { refreshLater } from '../../install/refresh-later.ts';
-import { installationEnv, isStale, projectsFolder } from '../../install/shims.ts';
+import { installationEnv, isStale } from '../../install/shims.ts';
 import type { Policy, RuleIndex } from '../../model/policy.ts';
 import type { Environment } from '../../model/request.ts';
 import type { approvalSettings } from '../../policy/approval-settings.ts';
@@ -157,15 +157,8 @@ function tellOnce(folder: string, problems: string): void {
 }
 
 /** A rule or a program that is new gets its shim, and gates learn of the change. */
-function keepShimsFresh(env: Environment, cwd: string, sources: PolicySources): void {
-  if (isStale(shimLayout(env)) || !isProjectKnown(sources)) refreshLater({ env, cwd });
-}
-
-/** Do gates know what the project's own rules are about? */
-function isProjectKnown({ layout, identity }: PolicySources): boolean {
-  if (identity.scope === '') return true;
-  const projects = projectsFolder(layout.data.shims);
-  return projects !== undefined && isSaid(projects, { folder: dirname(dirname(identity.scope)), key: identity.key });
+function keepShimsFresh(env: Environment, cwd: string, { layout, identity }: PolicySources): void {
+  if (isStale(shimLayout(env)) || !isProjectKnown(layout.data.shims, identity)) refreshLater({ env, cwd });
 }
 
 interface Recording {

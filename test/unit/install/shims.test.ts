@@ -15,10 +15,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findProgram, pathWithout } from '../../../src/install/programs.ts';
-import { shimTemplate } from '../../../src/install/refresh.ts';
+import { shimText } from '../../../src/install/shim-text.ts';
 import { generateShims, installationEnv, isStale, type ShimPlan, stampMs } from '../../../src/install/shims.ts';
 
-const TEMPLATE = shimTemplate('.');
+const TEMPLATE = shimText('.', 'shim.sh');
 const STARTED_MS = Date.UTC(2025, 0, 6);
 
 let root: string;
