@@ -60,6 +60,11 @@ export function isForeign(start: Invocation): boolean {
   return !MENTIONS.has(program) && words.some((word) => word.includes('://'));
 }
 
+/** Printed by programs of this machine alone, of what lies on it. */
+export function isOwnText(from: readonly number[], machine: Machine): boolean {
+  return from.length > 0 && originOf(from, machine)?.starts.some(isForeign) === false;
+}
+
 /** Bash's own names for connections. */
 const CONNECTION = /^\/dev\/(?:tcp|udp)\//;
 /** An address is a text to them; to all others it may be where they go. */

@@ -2,6 +2,7 @@ import type { Word } from '../../model/word.ts';
 import { isKnownGenerator, printsPlainWords } from '../generators.ts';
 import { HOLE } from '../hole.ts';
 import type { CodeOptions, Frame, Machine } from '../machine.ts';
+import { isOwnText } from '../origin.ts';
 import { templateOf } from '../wrappers/words.ts';
 
 /** Text that a shell is told to run: known, made by a well-known generator, or in doubt. */
@@ -16,7 +17,8 @@ export function runCodeWord(code: Word, what: string, machine: Machine, frame: F
   if (template === HOLE && isKnownGenerator(from, machine)) return;
   const isFile = code.kind === 'glob' || code.reason === 'glob';
   const isBare = (isFile ? /^\s*(?!\w+=)\S*\uE000/ : /^\s*\uE000/).test(template) || REDIRECTS_FIRST.test(template);
-  const isMild = !isBare && (isFile || MILD.has(code.reason) || printsPlainWords(from, machine));
+  const isOwnArgument = !NAMES_COMMAND.test(template) && isOwnText(from, machine);
+  const isMild = !isBare && (isFile || MILD.has(code.reason) || printsPlainWords(from, machine) || isOwnArgument);
   if (!isMild) record.doubt('hidden-code', `\`${what}\` runs text that is not known`);
   // what is known around the holes runs all the same; an operator takes the next word where a hole turns out empty
   const emptied = /[<>]\s*\uE000/.test(template) ? template.replaceAll(HOLE, '') : template;
@@ -30,6 +32,9 @@ export function runCodeWord(code: Word, what: string, machine: Machine, frame: F
 
 /** What is missing is the caller's own or a number, as a file's name is: an argument, not code. */
 const MILD: ReadonlySet<string> = new Set(['variable', 'arithmetic']);
+
+/** The hole stands where a command begins: what it holds is no argument. */
+const NAMES_COMMAND = /(?:^|[;&|(){}!\n]|\b(?:then|do|else|elif|if|while|until)[ \t])[ \t]{0,99}\uE000/;
 
 /** `>$X`: behind the target, which may be several words, stands the command. */
 const REDIRECTS_FIRST =
