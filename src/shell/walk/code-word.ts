@@ -17,7 +17,12 @@ export function runCodeWord(code: Word, what: string, machine: Machine, frame: F
   if (template === HOLE && isKnownGenerator(from, machine)) return;
   const isFile = code.kind === 'glob' || code.reason === 'glob';
   const isBare = (isFile ? /^\s*(?!\w+=)\S*\uE000/ : /^\s*\uE000/).test(template) || REDIRECTS_FIRST.test(template);
-  const isOwnArgument = !NAMES_COMMAND.test(template) && isOwnText(from, machine);
+  // what `read` took may be the name of any file: nobody wrote that as code
+  const isOwnArgument =
+    code.kind === 'unknown' &&
+    code.reason === 'command-output' &&
+    !NAMES_COMMAND.test(template) &&
+    isOwnText(from, machine);
   const isMild = !isBare && (isFile || MILD.has(code.reason) || printsPlainWords(from, machine) || isOwnArgument);
   if (!isMild) record.doubt('hidden-code', `\`${what}\` runs text that is not known`);
   // what is known around the holes runs all the same; an operator takes the next word where a hole turns out empty
