@@ -23,7 +23,7 @@ export const inNewClone = defineCondition<{ value: boolean }, { value: boolean }
   schema: (z) => z.strictObject({ value: z.boolean().default(true) }),
   lower: (args) => args,
   evaluate: ({ value }, subject, facts) => triOf((newClone(subject, facts) !== undefined) === value),
-  // only a line makes a clone before
+  // only a line makes a clone before, and one that moves into it goes to Node: the folder is not there yet
   signs: ({ value }) => (value ? NEVER : []),
   explain: (_data, subject, facts) => {
     const clone = newClone(subject, facts);

@@ -7,6 +7,7 @@ import { WRAPPERS } from '../shell/wrappers/index.ts';
 import { SHORT_NAMES } from '../util/full-name.ts';
 import { baseName } from '../util/path.ts';
 import { casePattern } from './case-pattern.ts';
+import { KEYWORDS } from './line-gate.ts';
 import { decidedLiterals } from './plan.ts';
 
 /** What the gate of a shell needs to tell plain code from other; plain words and patterns of sh's `case`, quoted as it wants them. */
@@ -40,11 +41,6 @@ export function codeNames({ modules }: Policy): CodeNames | undefined {
   for (const name of [...words, ...Object.keys(SHORT_NAMES)]) words.add(name).add(`${name}.exe`);
   return { words: [...words].filter((word) => /^[A-Za-z0-9_@+=:,./-]+$/.test(word)).sort(), paths: [...paths].sort() };
 }
-
-const KEYWORDS = (
-  'if then elif else fi for do done while until case esac in function select time coproc repeat foreach end always ' +
-  'noglob nocorrect nohup'
-).split(' ');
 
 /** Builtins that only say something, or nothing. */
 const HARMLESS = ['echo', 'pwd', 'true', 'false', 'type'];

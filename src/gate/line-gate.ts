@@ -42,7 +42,7 @@ export function lineGate({ modules }: Policy): LineGate | undefined {
 }
 
 /** Words of some shell's language. */
-const KEYWORDS: ReadonlySet<string> = new Set(
+export const KEYWORDS: ReadonlySet<string> = new Set(
   (
     'if then elif else fi for do done while until case esac in function select time coproc repeat foreach end always ' +
     'noglob nocorrect begin switch and or not'
