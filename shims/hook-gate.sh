@@ -98,11 +98,11 @@ __ss_is_string() {
   done
 }
 
-# The compiled policy is the one in force here, being younger than its sources: beside the project's own, of which each
+# The compiled policy is the one in force here, its sources having the times that they had: beside the project's own, of which each
 # program is asked.
 __ss_is_plain_place() {
   case $__hook_cwd/ in [!/]* | *//* | */./* | */../*) return 1 ;; esac
-  [ -f "$__ss_stamp" ] && ! { @STALE@; } || return 1
+  @FRESH@ || return 1
   # an approval of this session is left that ends with this line
   case $__hook_session in
   '' | *[!A-Za-z0-9_-]*) [ -e "$__ss_hooks/.granted" ] && return 1 ;;

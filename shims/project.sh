@@ -1,12 +1,21 @@
-# Have the rules of the project in this folder been compiled as they are, and are they about other programs? Their file
-# has the time that it had then, and nothing came into its folder since.
+# Was it looked at lately, by a clock that has not gone back since? The times of two files say when, and until when it counts.
+__ss_is_recent() { # looked at, until
+  @RECENT@
+}
+
+# Have the rules of the project in this folder been compiled as they are, and are they about other programs? Their file and
+# its folder have the times that they had.
 __ss_is_silent() { # folder, program
   __ss_known=$__ss_projects$1/.safeshell
-  [ "$__ss_projects" ] && [ ! -e "$__ss_known/about/$2" ] && [ -f "$__ss_known/seen" ] &&
-    [ -f "$__ss_known/from" ] && [ -f "$__ss_known/to" ] && [ -f "$1/.safeshell/rules.yaml" ] &&
+  [ "$__ss_projects" ] && [ ! -e "$__ss_known/about/$2" ] && [ -f "$1/.safeshell/rules.yaml" ] &&
     [ ! -h "$1/.safeshell" ] && [ ! -h "$1/.safeshell/rules.yaml" ] &&
-    [ "$1/.safeshell/rules.yaml" -nt "$__ss_known/from" ] && [ ! "$1/.safeshell/rules.yaml" -nt "$__ss_known/to" ] &&
-    [ ! "$1/.safeshell" -nt "$__ss_known/seen" ]
+    __ss_is_recent "$__ss_known/seen" "$__ss_known/until" &&
+    __ss_has_its_time "$1/.safeshell/rules.yaml" 0 && __ss_has_its_time "$1/.safeshell" 1
+}
+
+__ss_has_its_time() { # file, number of its marks
+  [ -f "$__ss_known/from-$2" ] && [ -f "$__ss_known/to-$2" ] &&
+    [ ! "$__ss_known/from-$2" -nt "$1" ] && [ ! "$1" -nt "$__ss_known/to-$2" ]
 }
 
 # The nearest project above a folder whose way has no links: __ss_project, empty where there is none. Fails where it

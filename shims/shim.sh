@@ -18,12 +18,12 @@ __ss_projects=@PROJECTS@
 
 @PROJECT@
 
-# The gate may open only while the compiled policy is younger than all it was made from, and no project's rule file may
-# lie above: by their names, where no link is among the folders, else by `..`, as a directory that was entered through a
+# The gate may open only while all that the compiled policy was made from has the times that it had, and no project's rule
+# file may lie above: by their names, where no link is among the folders, else by `..`, as a directory that was entered through a
 # symlink has other parents.
 __ss_gate=shut
 __ss_way=node
-if [ -f "$__ss_stamp" ] && ! { @STALE@; }; then
+if @FRESH@; then
   # ---- place: __ss_place=direct where $PWD says where we are ----
   __ss_place=indirect
   case $PWD in

@@ -1,16 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { INSTALLABLE_AGENTS } from '../agents/find.ts';
 import type { Environment } from '../model/request.ts';
 import { readIfThere, writeFileAtomic } from '../store/atomic-file.ts';
+import { isRecord, parseJson } from '../store/guards.ts';
 import { MODES } from '../store/layout.ts';
+import { areMarksWhole, changedSince, isSeen, look, marksOf, renewIfDue, writeMarks } from './freshness.ts';
 import { gatesFolder, type HookGates, writeGates } from './hook-gates.ts';
 import { renderLauncher } from './hook-template.ts';
 import { lastingNode } from './lasting-node.ts';
 import { findProgram } from './programs.ts';
 import { shimText } from './shim-text.ts';
-import { BASE_VARIABLES, changedMs, stampMs, WATCHED_FILE } from './shims.ts';
+import { BASE_VARIABLES, WATCHED_FILE } from './shims.ts';
 
 export interface LauncherPlan {
   /** the person's: says where our files are */
@@ -70,8 +72,10 @@ export function writeLaunchers(plan: LauncherPlan): readonly string[] {
   }
   const bases = Object.fromEntries(BASE_VARIABLES.map((name) => [name, env[name]]));
   replaceFile(join(hooks, BASES_FILE), JSON.stringify(bases), MODES.file);
-  replaceFile(join(hooks, WATCHED_FILE), JSON.stringify({ projects: plan.projects }), MODES.file);
-  writeStamp(stamp, stampMs(plan.startedMs));
+  const sources = watched(plan.sources);
+  const kept = { projects: plan.projects, seen: look(sources, plan.startedMs) };
+  replaceFile(join(hooks, WATCHED_FILE), JSON.stringify(kept), MODES.file);
+  writeMarks(marksOf(stamp), sources, plan.startedMs);
   return names;
 }
 
@@ -88,10 +92,18 @@ export function launchersIn(hooks: string): readonly string[] {
   }
 }
 
-/** The gates' own test, seen from Node. */
+/** Is anything that the launchers were made from not as it was? That is what their gates ask, and more: see freshness.ts. */
 export function areLaunchersStale(hooks: string, sources: readonly string[]): boolean {
-  const stamp = statSync(launcherStamp(hooks), { throwIfNoEntry: false })?.mtimeMs;
-  return stamp === undefined || watched(sources).some((one) => (changedMs(one) ?? 0) > stamp);
+  const kept = parseJson(readIfThere(join(hooks, WATCHED_FILE)) ?? '');
+  if (!isRecord(kept) || !isSeen(kept.seen)) return true;
+  const { seen } = kept;
+  if (!areMarksWhole(marksOf(launcherStamp(hooks)), Object.keys(seen).length)) return true;
+  return changedSince(seen).length > 0 || watched(sources).some((one) => !Object.hasOwn(seen, one));
+}
+
+/** Gates count for longer where all is as it was. Never throws. */
+export function renewLaunchers(hooks: string, sources: readonly string[]): void {
+  renewIfDue(marksOf(launcherStamp(hooks)), () => !areLaunchersStale(hooks, sources));
 }
 
 /** Each source with its folder: a file that is moved into place keeps its old time. The nearest above what is not there. */
@@ -123,12 +135,4 @@ function replaceFile(path: string, text: string, mode: number, changing?: () => 
   changing?.();
   writeFileAtomic(path, text, { mode });
   chmodSync(path, mode); // the umask had a say
-}
-
-/** Never seen with the time of its own making, which would call everything fresh. */
-function writeStamp(path: string, atMs: number): void {
-  const fresh = `${path}.${process.pid}.new`;
-  writeFileAtomic(fresh, '');
-  utimesSync(fresh, atMs / 1000, atMs / 1000);
-  renameSync(fresh, path);
 }

@@ -1,7 +1,9 @@
 import type { InstallableAgent } from '../agents/find.ts';
 import { type GateShape, TIMEOUT_SECONDS } from '../agents/setup.ts';
 import { shQuote } from '../util/sh-quote.ts';
+import { freshTest } from './freshness.ts';
 import type { HookGates } from './hook-gates.ts';
+import { recentTest } from './sh-clock.ts';
 
 /** What one launcher is made of. Paths are absolute. */
 export interface LauncherText {
@@ -13,7 +15,7 @@ export interface LauncherText {
   readonly main: string;
   readonly hooks: string;
   readonly stamp: string;
-  /** files and folders that have to be older than the stamp */
+  /** files and folders that have to have the times that they had */
   readonly sources: readonly string[];
   /** undefined = every payload goes to Node */
   readonly gates: HookGates | undefined;
@@ -73,7 +75,8 @@ function gateValues(
   const must = Object.entries(shape.must);
   return {
     STAMP: shQuote(stamp),
-    STALE: sources.map((source) => `[ ${shQuote(source)} -nt "$__ss_stamp" ]`).join(' || ') || "[ '' ]",
+    FRESH: freshTest({ changing: sources, missing: [] }),
+    RECENT: recentTest(),
     MUST: alternatives(must.map(([field, value]) => shQuote(`${field}=${value}`))),
     ALL: '.'.repeat(must.length),
     DIRECTORY: shape.directory,

@@ -1,10 +1,11 @@
-import { lstatSync, mkdirSync, realpathSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readIfThere } from '../store/atomic-file.ts';
 import { isRecord, isString, parseJson } from '../store/guards.ts';
 import { MODES, PROJECT_RULES } from '../store/layout.ts';
 import type { Identity } from '../store/policy-cache.ts';
-import { changedMs, stampMs, WATCHED_FILE } from './shims.ts';
+import { changedSince, isSeen, look, markIn, renewIfDue, replaceFolder, setTimes, writeUntil } from './freshness.ts';
+import { WATCHED_FILE } from './shims.ts';
 
 /** What a project's own rules are about, beside those that hold everywhere. */
 export interface ProjectSay {
@@ -30,51 +31,69 @@ const MAX_PATH = 1000;
 /**
  * Keeps what sh asks (see shims/project.sh) in `projects`, which belongs to one policy:
  *
- *   FOLDER/.safeshell/seen        what it was made from; its time is when that was looked at
- *   FOLDER/.safeshell/from, to    the rule file's time lies between theirs; absent = every call goes to Node
- *   FOLDER/.safeshell/about/NAME  a program that the project's rules are about
+ *   FOLDER/.safeshell/seen, until   what it was made from; their times as those of a stamp, see freshness.ts
+ *   FOLDER/.safeshell/from-0, ..    marks of the rule file and of its folder; absent = every call goes to Node
+ *   FOLDER/.safeshell/about/NAME    a program that the project's rules are about
  *
- * false = the sources changed so shortly before that they may change again within the same second. Throws what node:fs
- * throws.
+ * `startedMs`: when the reading of the sources began. false = they changed so shortly before that they may change again
+ * unnoticed. Throws what node:fs throws.
  */
-export function writeSay(projects: string, { folder, key }: Project, { about }: ProjectSay, nowMs: number): boolean {
-  const seenMs = stampMs(nowMs);
-  const rules = join(folder, PROJECT_RULES);
-  if ([rules, dirname(rules)].some((path) => (changedMs(path) ?? 0) > seenMs)) return false;
-  const place = sayFolder(projects, folder);
-  const fresh = `${place}.${process.pid}.new`;
-  rmSync(fresh, { recursive: true, force: true });
-  mkdirSync(join(fresh, 'about'), { recursive: true, mode: MODES.folder });
-  stampFile(join(fresh, 'seen'), seenMs, key);
-  if (about !== undefined && isPlain(folder)) {
-    for (const name of about) writeFileSync(join(fresh, 'about', name), '', { mode: MODES.file });
-    const second = Math.floor(statSync(rules).mtimeMs / 1000) * 1000;
-    stampFile(join(fresh, 'from'), second - 1000);
-    stampFile(join(fresh, 'to'), second + 1000);
-  }
-  const old = `${place}.${process.pid}.old`;
-  rmSync(old, { recursive: true, force: true });
-  renameIfThere(place, old);
-  renameSync(fresh, place);
-  rmSync(old, { recursive: true, force: true });
-  return true;
+export function writeSay(
+  projects: string,
+  { folder, key }: Project,
+  { about }: ProjectSay,
+  startedMs: number,
+): boolean {
+  const watched = watchedOf(folder);
+  const seen = look(watched, startedMs);
+  if (Object.values(seen).includes('')) return false;
+  return replaceFolder(sayFolder(projects, folder), (fresh) => {
+    mkdirSync(join(fresh, 'about'), { mode: MODES.folder });
+    if (about !== undefined && isPlain(folder)) {
+      for (const name of about) writeFileSync(join(fresh, 'about', name), '', { mode: MODES.file });
+      if (!markIn(fresh, watched, startedMs)) return false;
+    }
+    const file = join(fresh, 'seen');
+    writeFileSync(file, JSON.stringify({ key, seen }), { mode: MODES.file });
+    writeUntil(fresh);
+    setTimes(file, join(fresh, 'until'));
+    return true;
+  });
 }
 
 /** Is what is kept about it made from its present sources? What cannot be kept counts too: nothing is to be done about it. */
 export function isSaid(projects: string, { folder, key }: Project): boolean {
   if (folder.length > MAX_PATH) return true;
-  const seen = join(sayFolder(projects, folder), 'seen');
-  const seenMs = statSync(seen, { throwIfNoEntry: false })?.mtimeMs;
-  if (seenMs === undefined || readIfThere(seen) !== key) return false;
-  return (changedMs(dirname(join(folder, PROJECT_RULES))) ?? 0) <= seenMs;
+  const kept = parseJson(readIfThere(join(sayFolder(projects, folder), 'seen')) ?? '');
+  return isRecord(kept) && kept.key === key && isSeen(kept.seen) && changedSince(kept.seen).length === 0;
+}
+
+/** In the order of their marks. */
+function watchedOf(folder: string): readonly string[] {
+  const rules = join(folder, PROJECT_RULES);
+  return [rules, dirname(rules)];
 }
 
 /** Do the gates of a folder, of shims or of launchers, know what the project's own rules are about? */
 export function isProjectKnown(gates: string, identity: Identity): boolean {
   const project = projectOf(identity);
   if (project === undefined) return true;
+  const projects = projectsKnownTo(gates);
+  return projects !== undefined && isSaid(projects, project);
+}
+
+/** What is kept about the project counts for longer where all is as it was. Never throws. */
+export function renewProject(gates: string, identity: Identity): void {
+  const project = projectOf(identity);
+  const projects = project && projectsKnownTo(gates);
+  if (project === undefined || projects === undefined) return;
+  const folder = sayFolder(projects, project.folder);
+  renewIfDue({ stamp: join(folder, 'seen'), folder }, () => isSaid(projects, project));
+}
+
+function projectsKnownTo(gates: string): string | undefined {
   const watched = parseJson(readIfThere(join(gates, WATCHED_FILE)) ?? '');
-  return isRecord(watched) && isString(watched.projects) && isSaid(watched.projects, project);
+  return isRecord(watched) && isString(watched.projects) ? watched.projects : undefined;
 }
 
 function sayFolder(projects: string, folder: string): string {
@@ -86,17 +105,4 @@ function isPlain(folder: string): boolean {
   const rules = join(folder, PROJECT_RULES);
   const isOwn = realpathSync(rules) === rules && lstatSync(rules).isFile();
   return isOwn && folder !== '/' && !folder.split('/').includes('.safeshell');
-}
-
-function stampFile(path: string, atMs: number, text = ''): void {
-  writeFileSync(path, text, { mode: MODES.file });
-  utimesSync(path, atMs / 1000, atMs / 1000);
-}
-
-function renameIfThere(from: string, to: string): void {
-  try {
-    renameSync(from, to);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  }
 }

@@ -1,4 +1,6 @@
 import { shQuote } from '../util/sh-quote.ts';
+import { freshTest } from './freshness.ts';
+import { recentTest } from './sh-clock.ts';
 
 /** What one generated shim is made of. Paths are absolute. */
 export interface ShimText {
@@ -25,7 +27,7 @@ export interface ShimText {
 
 /** What a compiled policy was made from. */
 export interface Watched {
-  /** files and directories; one that is younger than the stamp makes it stale */
+  /** files and directories; one that has another time than it had makes it stale */
   readonly changing: readonly string[];
   /** one that comes into being makes it stale */
   readonly missing: readonly string[];
@@ -65,7 +67,8 @@ export function renderShim(template: string, shim: ShimText): string {
     NODE: shQuote(shim.node),
     MAIN: shQuote(shim.main),
     STAMP: shQuote(shim.stamp),
-    STALE: staleTest(shim.watched),
+    FRESH: freshTest(shim.watched),
+    RECENT: recentTest(),
     PROJECTS: shQuote(shim.projects),
     GATE: shim.gate ?? ':',
     PASS: shim.passThrough ? PASS_THROUGH.trim() : '',
@@ -85,14 +88,6 @@ export function renderShim(template: string, shim: ShimText): string {
 export function withoutComments(template: string): string {
   const [head = ''] = /^(#.*\n)*/.exec(template) ?? [];
   return head + template.slice(head.length).replace(/^ *#(?! ----).*\n|^\n/gm, '');
-}
-
-function staleTest({ changing, missing }: Watched): string {
-  const tests = [
-    ...missing.map((path) => `[ -e ${shQuote(path)} ]`),
-    ...changing.map((path) => `[ ${shQuote(path)} -nt "$__ss_stamp" ]`),
-  ];
-  return tests.join(' || ') || "[ '' ]";
 }
 
 /** The variables say which shell really runs this: /bin/sh may have been another one when this was generated. */

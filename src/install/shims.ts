@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import type { Environment } from '../model/request.ts';
 import { readIfThere, writeFileAtomic } from '../store/atomic-file.ts';
 import { isRecord, isString, parseJson } from '../store/guards.ts';
 import { MODES } from '../store/layout.ts';
 import { withLockInTime } from '../store/lock.ts';
+import { areMarksWhole, changedSince, isSeen, look, marksOf, renewIfDue, type Seen, writeMarks } from './freshness.ts';
 import { isSameFile, pathEntries, programFinder } from './programs.ts';
 import { type AgentNames, isShim, PASS_THROUGH, renderShim, type Watched, withoutComments } from './shim-template.ts';
 
@@ -27,7 +28,7 @@ export const PATH_LEAVERS = [
 export interface ShimLayout {
   /** the directory that stands first in PATH */
   readonly shims: string;
-  /** its time says how old the compiled policy is */
+  /** absent = no gate answers: see freshness.ts */
   readonly stamp: string;
 }
 
@@ -96,8 +97,6 @@ function readBases(shims: string): Environment {
   return Object.fromEntries(BASE_VARIABLES.flatMap((name) => (isString(bases[name]) ? [[name, bases[name]]] : [])));
 }
 
-/** A file may be written while it is read, and disks and clocks may round to two seconds: such sources stay stale. */
-const STAMP_MARGIN_MS = 2000;
 const SHIM_MODE = 0o755;
 
 /**
@@ -134,10 +133,11 @@ export function generateShims(plan: ShimPlan): ShimReport {
     for (const [name, text] of read) replaceFile(join(layout.shims, name), text, MODES.file);
     for (const [name, text] of changed) replaceFile(join(layout.shims, name), text);
     replaceFile(join(layout.shims, BASES_FILE), JSON.stringify(plan.bases), MODES.file);
-    const kept = { watched, installs, projects: plan.projects };
+    const seen = (one: Watched): SeenSources => ({ missing: one.missing, seen: look(one.changing, plan.startedMs) });
+    const kept = { watched: seen(watched), installs: seen(installs), projects: plan.projects };
     replaceFile(join(layout.shims, WATCHED_FILE), JSON.stringify(kept), MODES.file);
     for (const name of removed) rmSync(join(layout.shims, name), { force: true });
-    writeStamp(layout.stamp, stampMs(plan.startedMs));
+    writeMarks(marksOf(layout.stamp), watched.changing, plan.startedMs);
     return changed.map(([name]) => name);
   });
   return {
@@ -160,41 +160,44 @@ function oneAtATime<Result>(stamp: string, work: () => Result): Result {
   return done[0];
 }
 
-/**
- * The time that is written on what was made from sources whose reading began at `startedMs`: a source of the same second
- * as the margin's end is younger than it, even to an sh that compares whole seconds.
- */
-export function stampMs(startedMs: number): number {
-  return Math.floor((startedMs - STAMP_MARGIN_MS) / 1000) * 1000 - 1000;
+interface SeenSources {
+  readonly seen: Seen;
+  readonly missing: readonly string[];
 }
 
 /**
- * Has anything that the shims were made from changed since? The shims' own test, seen from Node; and PATH's directories, where
- * programs get installed: a shim that is not there yet cannot ask, and one that is need not know.
+ * Is anything that the shims were made from not as it was? That is what the shims ask, and more: see freshness.ts. And
+ * PATH's directories, where programs get installed: a shim that is not there yet cannot ask, and one that is need not know.
  */
 export function isStale({ shims, stamp }: ShimLayout): boolean {
-  const stampMs = statSync(stamp, { throwIfNoEntry: false })?.mtimeMs;
+  const kept = seenBefore(shims);
+  if (kept === undefined || !areMarksWhole(marksOf(stamp), Object.keys(kept.watched.seen).length)) return true;
+  return [kept.watched, kept.installs].some(
+    ({ seen, missing }) => missing.some((path) => existsSync(path)) || changedSince(seen).length > 0,
+  );
+}
+
+/** Gates count for longer where all is as it was. Never throws. */
+export function renewShims(layout: ShimLayout): void {
+  renewIfDue(marksOf(layout.stamp), () => !isStale(layout));
+}
+
+/** What a folder of shims was made from; undefined = it does not say. */
+export function seenBefore(
+  shims: string,
+): { readonly watched: SeenSources; readonly installs: SeenSources } | undefined {
   const kept = parseJson(readIfThere(join(shims, WATCHED_FILE)) ?? '');
-  if (stampMs === undefined || !isRecord(kept)) return true;
-  return [kept.watched, kept.installs].some((one) => {
-    if (!isRecord(one) || !Array.isArray(one.changing) || !Array.isArray(one.missing)) return true;
-    return (
-      one.missing.some((path) => existsSync(path)) || one.changing.some((path) => (changedMs(path) ?? 0) > stampMs)
-    );
-  });
+  if (!isRecord(kept) || !isSeenSources(kept.watched) || !isSeenSources(kept.installs)) return undefined;
+  return { watched: kept.watched, installs: kept.installs };
+}
+
+function isSeenSources(value: unknown): value is SeenSources {
+  return isRecord(value) && isSeen(value.seen) && Array.isArray(value.missing) && value.missing.every(isString);
 }
 
 /** Where programs were looked for until now: a cron job, or an agent of a desktop, has a shorter PATH than a person. */
 function foldersBefore(shims: string): readonly string[] {
-  const kept = parseJson(readIfThere(join(shims, WATCHED_FILE)) ?? '');
-  if (!isRecord(kept) || !isRecord(kept.installs) || !Array.isArray(kept.installs.changing)) return [];
-  return kept.installs.changing.filter(isString).filter((folder) => existsSync(folder));
-}
-
-/** An edit may put the old time of a file back, and so may a new version of the product: it stays in the inode. */
-export function changedMs(path: string): number | undefined {
-  const stats = statSync(path, { throwIfNoEntry: false });
-  return stats && Math.max(stats.mtimeMs, stats.ctimeMs);
+  return Object.keys(seenBefore(shims)?.installs.seen ?? {}).filter((folder) => existsSync(folder));
 }
 
 function isOfRules(plan: ShimPlan, name: string): boolean {
@@ -240,8 +243,8 @@ function shimRenderer(plan: Renderer): (name: string, passThrough: boolean) => s
 }
 
 /**
- * What must be older than the stamp: sources, with their directories, as a file that is moved into place keeps its old
- * time. And what must not be there: the first missing folder on
+ * What must have the time that it had: sources, with their directories, as another file may be moved into place under the
+ * same time. And what must not be there: the first missing folder on
  * the way to a source that does not exist yet. Its parent, often the home directory, changes all the time.
  */
 function watch(sources: readonly string[]): Watched {
@@ -284,14 +287,6 @@ function replaceFile(path: string, text: string, mode = SHIM_MODE): boolean {
   writeFileAtomic(path, text, { mode });
   chmodSync(path, mode); // the umask had a say
   return true;
-}
-
-/** Never seen with the time of its own making, which would call everything fresh. */
-function writeStamp(path: string, atMs: number): void {
-  const fresh = `${path}.${process.pid}.new`;
-  writeFileAtomic(fresh, '');
-  utimesSync(fresh, atMs / 1000, atMs / 1000);
-  renameSync(fresh, path);
 }
 
 function hasExecA(): boolean {

@@ -43,12 +43,13 @@ export function projectSay(sources: PolicySources): ProjectSay {
  * false = it changed a moment ago, and is to be looked at again. Never throws.
  */
 export function keepSay(sources: PolicySources, everywhere: Everywhere): boolean {
+  const startedMs = Date.now();
   const projects = projectsOf(everywhere);
   const project = projectOf(sources.identity);
   try {
     removeOthers(projects);
     if (project === undefined || isSaid(projects, project)) return true;
-    return writeSay(projects, project, projectSay(sources), Date.now());
+    return writeSay(projects, project, projectSay(sources), startedMs);
   } catch {
     return true; // its calls go to Node
   }

@@ -21,6 +21,7 @@ const DOORS = ['shim', 'hook'] as const;
 const PLACES = presentShells().flatMap((shell) => DOORS.map((door) => ({ shell, door, name: shell.join(' ') })));
 const LATER_MS = 60_000;
 const KEY = 'as it is';
+const soonS = () => Date.now() / 1000 + 60;
 
 let root: string;
 let projects: string;
@@ -64,6 +65,11 @@ class Machine {
     this.put(this.rules);
   }
 
+  /** what is kept about it */
+  get said(): string {
+    return join(projects, this.project, '.safeshell');
+  }
+
   put(file: string): void {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, 'version: 1\nrules: []\n');
@@ -100,6 +106,9 @@ describe.each(PLACES)('in $name at the $door', (at) => {
     ['is about any program', (machine) => machine.say({ about: undefined })],
     ['is edited', ({ rules }) => utimesSync(rules, Date.now() / 1000 + 5, Date.now() / 1000 + 5)],
     ['is put in the place of another', ({ rules }) => utimesSync(rules, 1e9, 1e9)],
+    ['was looked at too long ago', ({ said }) => utimesSync(join(said, 'until'), 1e9, 1e9)],
+    ['was looked at in time to come', ({ said }) => utimesSync(join(said, 'seen'), soonS(), soonS())],
+    ['lost a mark', ({ said }) => rmSync(join(said, 'from-1'))],
     [
       'is put there with the time of the old one',
       (machine) => {
@@ -174,13 +183,16 @@ describe.each(PLACES)('in $name at the $door', (at) => {
     expect(machine.asks('knob', at)).toBe(false);
   });
 
-  test('an edit under the old time of the file is for Node to see, when it is next asked', () => {
+  test('an edit under the exact old time of the file is for Node to see, when it is next asked', () => {
     const machine = new Machine();
+    utimesSync(machine.rules, 1e9, 1e9);
     machine.say();
-    const { atime, mtime } = statSync(machine.rules);
     machine.put(machine.rules);
-    utimesSync(machine.rules, atime, mtime);
+    utimesSync(machine.rules, 1e9, 1e9);
     expect(machine.asks('frob', at)).toBe(false);
+    utimesSync(join(machine.said, 'until'), 1e9, 1e9);
+    expect(machine.asks('frob', at)).toBe(true);
+    expect(isSaid(projects, { folder: machine.project, key: KEY })).toBe(false);
   });
 });
 

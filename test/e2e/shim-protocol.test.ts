@@ -347,22 +347,37 @@ describe('the gate', () => {
         world.run(world.shim('frob', shell));
         return programs(world)[0] === 'node';
       };
-      const newer = (file: string) => utimesSync(file, started / 1000 + 60, started / 1000 + 60);
+      const file = join(rules, 'a.yaml');
+      const setTime = (path: string, s: number) => utimesSync(path, s, s);
+      const edit = (s: number) => {
+        writeFileSync(file, 'other');
+        setTime(file, s);
+      };
+      const marks = `${world.stamp}.marks`;
       regenerate();
       expect(asked()).toBe(false);
-      const changes: readonly (() => void)[] = [
-        () => newer(join(rules, 'a.yaml')),
-        () => newer(rules),
-        () => mkdirSync(join(world.root, 'later')),
-        () => rmSync(world.stamp),
+      const changes: readonly (readonly [string, () => void])[] = [
+        ['edited', () => edit(started / 1000 + 60)],
+        ['edited while the clock is back', () => edit(LONG_AGO_S + 60)],
+        ['put back with an older time', () => edit(LONG_AGO_S - 60)],
+        ['comes or goes', () => setTime(rules, started / 1000 + 60)],
+        ['comes or goes while the clock is back', () => setTime(rules, LONG_AGO_S + 60)],
+        ['its folder is put back', () => setTime(rules, LONG_AGO_S - 60)],
+        ['a folder comes', () => mkdirSync(join(world.root, 'later'))],
+        ['no stamp', () => rmSync(world.stamp)],
+        ['a stamp from the future', () => setTime(world.stamp, Date.now() / 1000 + 60)],
+        ['nobody looked for long', () => setTime(join(marks, 'until'), Date.now() / 1000 - 60)],
+        ['no end of that', () => rmSync(join(marks, 'until'))],
+        ['no lower mark', () => rmSync(join(marks, 'from-0'))],
+        ['no upper mark', () => rmSync(join(marks, 'to-1'))],
       ];
-      for (const [index, change] of changes.entries()) {
+      for (const [what, change] of changes) {
         rmSync(join(world.root, 'later'), { recursive: true, force: true });
-        for (const file of [join(rules, 'a.yaml'), rules, world.bin]) utimesSync(file, LONG_AGO_S, LONG_AGO_S);
+        for (const one of [file, rules, world.bin]) setTime(one, LONG_AGO_S);
         regenerate();
-        expect([index, asked()]).toEqual([index, false]);
+        expect([what, asked()]).toEqual([what, false]);
         change();
-        expect([index, asked()]).toEqual([index, true]);
+        expect([what, asked()]).toEqual([what, true]);
       }
     },
   );

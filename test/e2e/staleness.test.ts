@@ -8,7 +8,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { installedHome, type TempHome } from '../support/installed.ts';
 
@@ -36,22 +36,27 @@ beforeAll(() => {
 }, 120_000);
 afterAll(() => home.remove());
 
-/** As if nothing had changed for an hour, the rules had been compiled half an hour ago, and someone were at it. */
+/** Rules of an hour ago, compiled; someone is at a change already, so that what each test does stays seen. */
 beforeEach(() => {
   writeFileSync(rules, RULES('-x'));
-  const nowS = Date.now() / 1000;
-  for (const one of watched()) utimesSync(one, nowS - HOUR_S, nowS - HOUR_S);
-  writeFileSync(join(cache, 'stamp'), '');
-  utimesSync(join(cache, 'stamp'), nowS - HOUR_S / 2, nowS - HOUR_S / 2);
+  rmSync(join(rules, '../more.yaml'), { force: true });
+  for (const one of watched().filter(existsSync)) setTime(one, Date.now() / 1000 - HOUR_S);
   writeFileSync(join(cache, 'refreshing'), '');
+  // sources that changed a moment ago leave no stamp
+  do {
+    expect(home.safeshell(['refresh'], { env: { PATH: path() } }).status).toBe(0);
+  } while (!existsSync(stamp()));
 });
+
+const stamp = () => join(cache, 'stamp');
+const until = () => join(cache, 'stamp.marks/until');
 
 const path = () => `${home.shims}:${join(home.home, 'bin')}:${home.tools}`;
 
 function watched(): readonly string[] {
   const text = readFileSync(join(home.shims, '.watched.json'), 'utf8');
-  const { watched: sources } = JSON.parse(text) as { watched: { changing: readonly string[] } };
-  return sources.changing.filter((one) => one.startsWith(home.home));
+  const { watched: sources } = JSON.parse(text) as { watched: { seen: Readonly<Record<string, string>> } };
+  return Object.keys(sources.seen).filter((one) => one.startsWith(home.home));
 }
 
 /** What the gate answers itself leaves no record. */
@@ -74,22 +79,43 @@ function packs(): string {
   return folder;
 }
 
-/** An edit keeps the inode, and the times of the folder. */
-function touch(file: string, s = Date.now() / 1000): void {
+function setTime(file: string, s: number): void {
   utimesSync(file, s, s);
 }
 
+/** Its time and that of its folder stay. */
+function underOldTimes(file: string, change: () => void): void {
+  const kept = [file, dirname(file)].map((one) => [one, statSync(one).mtimeMs / 1000] as const);
+  change();
+  for (const [one, s] of kept) setTime(one, s);
+}
+
 const elsewhere = (text: string) => home.file('elsewhere.yaml', text);
+
+function copyKept(from: string, to: string, ageS: number): void {
+  setTime(from, Date.now() / 1000 + ageS);
+  expect(home.run('/bin/cp', ['-p', from, to]).status).toBe(0);
+}
+
+/** What changes has the times that it would have had `s` seconds from now. */
+function underClockOf(s: number, change: () => void): void {
+  change();
+  for (const one of watched()) {
+    if (Date.now() - statSync(one).mtimeMs < 1000) setTime(one, Date.now() / 1000 + s);
+  }
+}
 
 const CHANGES: readonly (readonly [string, () => void])[] = [
   ['a rule file is edited in place', () => writeFileSync(rules, RULES('-y'))],
   ['a rule file is put in its place', () => renameSync(elsewhere(RULES('-y')), rules)],
   ['a rule file comes', () => renameSync(elsewhere(RULES('-y')), join(rules, '../more.yaml'))],
-  ['a rule file goes', () => rmSync(join(rules, '../more.yaml'))],
+  ['a rule file goes', () => rmSync(rules)],
   ['the settings change', () => writeFileSync(config, 'packs: { disable: [git] }\n')],
-  ['a shipped pack comes, goes or is put in the place of another', () => touch(packs())],
-  ['a clock is ahead', () => touch(rules, Date.now() / 1000 + HOUR_S)],
-  ['the stamp is gone', () => rmSync(join(cache, 'stamp'))],
+  ['a shipped pack comes, goes or is put in the place of another', () => setTime(packs(), Date.now() / 1000)],
+  ['a clock is ahead', () => setTime(rules, Date.now() / 1000 + HOUR_S)],
+  ['an older file is put back by cp -p', () => copyKept(elsewhere(RULES('-y')), rules, -2 * HOUR_S)],
+  ['the clock went back before an edit', () => underClockOf(-HOUR_S / 2, () => writeFileSync(rules, RULES('-y')))],
+  ['the stamp is gone', () => rmSync(stamp())],
 ];
 
 test.each(CHANGES)('Node is asked when %s', (_what, change) => {
@@ -106,11 +132,34 @@ test('Node is asked below a project with rules, and no more when they are gone',
   expect(isNodeAsked([], project)).toBe(false);
 });
 
-test('an edit under the old time of the file is seen by the next call that asks Node', () => {
-  const { atimeMs, mtimeMs } = statSync(rules);
-  writeFileSync(rules, RULES('-y'));
-  utimesSync(rules, atimeMs / 1000, mtimeMs / 1000);
-  expect(home.run(join(home.shims, 'frob'), ['-x'], { env: { PATH: path() } }).status).toBe(0);
+test('what keeps its exact time is seen by the next call that asks Node, which comes of itself', () => {
+  underOldTimes(rules, () => writeFileSync(rules, RULES('-y')));
+  expect(isNodeAsked(['-y'])).toBe(false);
+  setTime(until(), Date.now() / 1000 - 1);
+  expect(home.run(join(home.shims, 'frob'), ['-y'], { env: { PATH: path() } }).status).toBe(126);
+  expect(isNodeAsked()).toBe(true); // nothing vouches for the gates until they are made anew
   expect(home.safeshell(['refresh'], { env: { PATH: path() } }).status).toBe(0);
+  expect(home.run(join(home.shims, 'frob'), ['-y'], { env: { PATH: path() } }).status).toBe(126);
+});
+
+test.each([
+  ['time is over', -1],
+  ['end is further off than ever was written', 24 * HOUR_S],
+])('Node vouches for gates again whose %s', (_what, s) => {
+  setTime(until(), Date.now() / 1000 + s);
+  expect(isNodeAsked(['-x'])).toBe(true);
+  expect(statSync(until()).mtimeMs).toBeGreaterThan(Date.now());
+  expect(statSync(until()).mtimeMs).toBeLessThan(Date.now() + HOUR_S * 1000);
+  expect(isNodeAsked()).toBe(false);
+});
+
+test('rules from a time to come count, and are no reason to ask Node for ever', () => {
+  setTime(rules, Date.now() / 1000 + HOUR_S);
+  expect(isNodeAsked()).toBe(true);
+  do {
+    expect(home.safeshell(['refresh'], { env: { PATH: path() } }).status).toBe(0);
+  } while (!existsSync(stamp()));
+  expect(isNodeAsked()).toBe(false);
+  writeFileSync(rules, RULES('-y'));
   expect(home.run(join(home.shims, 'frob'), ['-y'], { env: { PATH: path() } }).status).toBe(126);
 });

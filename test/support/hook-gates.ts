@@ -6,6 +6,7 @@ import type { InstallableAgent } from '../../src/agents/find.ts';
 import { compileGates } from '../../src/gate/gate.ts';
 import { lineGate } from '../../src/gate/line-gate.ts';
 import { OTHER } from '../../src/gate/plan.ts';
+import { marksOf, writeMarks } from '../../src/install/freshness.ts';
 import { gatesFolder, type HookGates, writeGates } from '../../src/install/hook-gates.ts';
 import { renderLauncher } from '../../src/install/hook-template.ts';
 import { shimText } from '../../src/install/shim-text.ts';
@@ -40,7 +41,7 @@ export function launcherGate(
   const gates: HookGates = { own, other, known: plan.known, writers: plan.writers, project: plan.project };
   writeGates(hooks, gates, () => {});
   const stamp = join(hooks, '.stamp');
-  writeFileSync(stamp, '');
+  writeMarks(marksOf(stamp), [], Date.now());
   const text = renderLauncher({
     template: '@GATE@',
     gateTemplate: change(shimText('.', 'hook-gate.sh')),

@@ -1,14 +1,16 @@
+import { existsSync } from 'node:fs';
 import { askElsewhere } from '../../approvals/asking.ts';
 import { grantsOfHook } from '../../approvals/granting.ts';
 import { agentAbove } from '../../facts/actor.ts';
 import { hostAncestors } from '../../facts/ancestors.ts';
 import { hostFacts } from '../../facts/host.ts';
 import { sessionId } from '../../facts/session-id.ts';
-import { areLaunchersStale } from '../../install/hook-launchers.ts';
-import { isProjectKnown } from '../../install/project-say.ts';
-import { refreshLater } from '../../install/refresh-later.ts';
+import { areLaunchersStale, renewLaunchers } from '../../install/hook-launchers.ts';
+import { isProjectKnown, renewProject } from '../../install/project-say.ts';
+import { shimLayout } from '../../install/refresh.ts';
+import { type Place as RefreshPlace, refreshLater } from '../../install/refresh-later.ts';
 import { installedWrapper } from '../../install/shell-wrapper.ts';
-import { installationEnv } from '../../install/shims.ts';
+import { installationEnv, renewShims } from '../../install/shims.ts';
 import { openSentences } from '../../judge/open-sentences.ts';
 import type { Decision } from '../../model/decision.ts';
 import type { Policy, RuleIndex } from '../../model/policy.ts';
@@ -56,7 +58,7 @@ export function hostMachine(agent: string, launchers: string | undefined): HookM
       const own = launchers === undefined ? env : installationEnv(env, launchers);
       const sources = policySources({ cwd, env: own });
       const { layout } = sources;
-      if (launchers !== undefined && !areInLine(launchers, sources)) refreshLater({ env: own, cwd });
+      if (launchers !== undefined) keepGatesFresh(launchers, sources, { env: own, cwd });
       const policy = policyInForce(sources);
       const id = called ?? ownSession();
       const folder = sessionFolder(layout, id);
@@ -96,9 +98,12 @@ export function hostMachine(agent: string, launchers: string | undefined): HookM
   };
 }
 
-/** Do the gates of the launchers know the policy as it is? */
-function areInLine(launchers: string, { watched, identity }: PolicySources): boolean {
-  return !areLaunchersStale(launchers, watched) && isProjectKnown(launchers, identity);
+/** Gates of the launchers learn of a change. Those of shims are renewed too: an agent's sandbox may keep them from it. */
+function keepGatesFresh(launchers: string, { watched, identity, layout }: PolicySources, place: RefreshPlace): void {
+  if (areLaunchersStale(launchers, watched) || !isProjectKnown(launchers, identity)) refreshLater(place);
+  renewLaunchers(launchers, watched);
+  renewProject(launchers, identity);
+  if (existsSync(layout.data.shims)) renewShims(shimLayout(place.env));
 }
 
 /** What this call starts may ask for the session by name: a command of ours, or one that plans may have approved. */

@@ -5,10 +5,10 @@ import { type AgentProcess, detectActor } from '../../facts/actor.ts';
 import { hostAncestors } from '../../facts/ancestors.ts';
 import { hostFacts } from '../../facts/host.ts';
 import { sessionId } from '../../facts/session-id.ts';
-import { isProjectKnown } from '../../install/project-say.ts';
+import { isProjectKnown, renewProject } from '../../install/project-say.ts';
 import { shimLayout } from '../../install/refresh.ts';
 import { refreshLater } from '../../install/refresh-later.ts';
-import { installationEnv, isStale } from '../../install/shims.ts';
+import { installationEnv, isStale, renewShims } from '../../install/shims.ts';
 import type { Policy, RuleIndex } from '../../model/policy.ts';
 import type { Environment } from '../../model/request.ts';
 import type { approvalSettings } from '../../policy/approval-settings.ts';
@@ -157,8 +157,11 @@ function tellOnce(folder: string, problems: string): void {
 }
 
 /** A rule or a program that is new gets its shim, and gates learn of the change. */
-function keepShimsFresh(env: Environment, cwd: string, { layout, identity }: PolicySources): void {
-  if (isStale(shimLayout(env)) || !isProjectKnown(layout.data.shims, identity)) refreshLater({ env, cwd });
+function keepShimsFresh(env: Environment, cwd: string, { identity }: PolicySources): void {
+  const shims = shimLayout(env);
+  if (isStale(shims) || !isProjectKnown(shims.shims, identity)) refreshLater({ env, cwd });
+  renewShims(shims);
+  renewProject(shims.shims, identity);
 }
 
 interface Recording {
