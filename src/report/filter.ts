@@ -1,4 +1,4 @@
-import { outcomeWord } from './outcome-word.ts';
+import { outcomeSigns, outcomeWord } from './outcome-word.ts';
 import { commandText, type OutcomeRecord } from './record.ts';
 
 /** Which records are wanted; all that is given must hold. */
@@ -34,6 +34,42 @@ export function isWanted(record: OutcomeRecord, filter: RecordFilter): boolean {
     (session === undefined || record.session?.startsWith(session) === true) &&
     (command === undefined || commandText(record).toLowerCase().includes(command.toLowerCase()))
   );
+}
+
+/**
+ * May a record that is wanted be in this text? `text`: one line of the record or many, each byte as the character of its
+ * number. No is certain; a yes is cheap to be had, and proves nothing.
+ */
+export function quickLook(filter: RecordFilter): (text: string) => boolean {
+  const looks = [
+    ...(['decision', 'actor', 'agent', 'door'] as const).map((key) => anyOf(FIELDS[key], filter[key])),
+    filter.session === undefined
+      ? undefined
+      : [`"session":${plainStart(JSON.stringify(filter.session).slice(0, -1))}`],
+    filter.rule === undefined ? undefined : [plainStart(JSON.stringify(filter.rule).slice(1, -1))],
+    filter.outcome?.split(',').flatMap(outcomeSigns),
+  ].filter((alternatives) => alternatives !== undefined);
+  const command = longestPlain(filter.command ?? '').toLowerCase();
+  return (text) =>
+    looks.every((alternatives) => alternatives.some((sign) => text.includes(sign))) &&
+    (command === '' || text.toLowerCase().includes(command));
+}
+
+const FIELDS = { decision: 'verdict', actor: 'actor', agent: 'agent', door: 'door' } as const;
+
+function anyOf(field: string, words: string | undefined): readonly string[] | undefined {
+  return words?.split(',').map((word) => `"${field}":${plainStart(JSON.stringify(word))}`);
+}
+
+/** The longest part that stands in the record as it is typed: no quotes, no blanks, nothing that JSON escapes. */
+function longestPlain(command: string): string {
+  const parts = command.match(/[\w@%+=:./~*?-]+/g) ?? [];
+  return parts.reduce((longest, part) => (part.length > longest.length ? part : longest), '');
+}
+
+/** Its beginning, as far as each character is one byte. */
+function plainStart(text: string): string {
+  return /^[ -~]*/.exec(text)?.[0] ?? '';
 }
 
 /** `wanted`: one or several, by commas. */

@@ -34,6 +34,22 @@ export function outcomeWord({ outcome: { kind, by, cause, redacted } }: Pick<Out
   return BY[by ?? ''] ?? (redacted === true ? 'redacted' : 'ran');
 }
 
+/** One of these stands in every record whose outcome has that word. */
+export function outcomeSigns(word: string): readonly string[] {
+  if (Object.hasOwn(SIGNS, word)) return SIGNS[word] ?? [];
+  return Object.keys(BY).flatMap((by) => (BY[by] === word ? [`"by":"${by}"`] : []));
+}
+
+const SIGNS: Readonly<Record<string, readonly string[]>> = {
+  ran: ['"kind":"run"'],
+  redacted: ['"redacted":true'],
+  replaced: ['"kind":"replace"'],
+  asked: ['"kind":"asked"'],
+  denied: ['"cause":"denied"'],
+  'said-no': ['"cause":"said-no"'],
+  refused: ['"kind":"refuse"'],
+};
+
 /** What became of the question that a record is about; undefined = there was none. */
 export type Question = 'approved' | 'declined' | 'unanswered' | 'unseen';
 

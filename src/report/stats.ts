@@ -50,7 +50,7 @@ interface RuleCounts {
   readonly answersMs: number[];
 }
 
-/** Counts records one by one, in order; keeps none of them. */
+/** Counts records one by one, in any order; keeps none of them. */
 export function createCounter() {
   let records = 0;
   let from: string | null = null;

@@ -23,9 +23,9 @@ export function* recordsBehind(cursor: Cursor, layout: Layout): Generator<Tailed
   }
 }
 
-/** Behind everything that is there now. */
-export function endOfAudit(layout: Layout): Cursor {
-  return Object.fromEntries(auditFiles(layout).map(({ name, bytes }) => [name, bytes]));
+/** Behind everything that was there when they were found. */
+export function endOf(files: readonly AuditFile[]): Cursor {
+  return Object.fromEntries(files.map(({ name, bytes }) => [name, bytes]));
 }
 
 function startIn({ name, bytes }: AuditFile, cursor: Cursor): number {

@@ -5,7 +5,8 @@ import type { Environment } from '../../model/request.ts';
 import { watchPolicy } from '../../policy/watch.ts';
 import { OUTCOME_WORDS, outcomeWord } from '../../report/outcome-word.ts';
 import { commandText, parseRecord } from '../../report/record.ts';
-import { type Cursor, endOfAudit, recordsBehind } from '../../store/audit-tail.ts';
+import { auditFiles } from '../../store/audit-read.ts';
+import { type Cursor, endOf, recordsBehind } from '../../store/audit-tail.ts';
 import { openInbox } from '../../store/inbox.ts';
 import { type Layout, layoutOf } from '../../store/layout.ts';
 import { isAlive, watchInbox } from '../../store/watchers.ts';
@@ -111,7 +112,7 @@ function isFirst(answer: () => boolean): boolean {
 
 function beforeEnd(layout: Layout): Cursor {
   try {
-    const ends = Object.entries(endOfAudit(layout));
+    const ends = Object.entries(endOf(auditFiles(layout)));
     return Object.fromEntries(
       ends.map(([name, bytes], at) => [name, at === ends.length - 1 ? Math.max(0, bytes - BEFORE_BYTES) : bytes]),
     );

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { isWanted, parseMoment, type RecordFilter } from '../../../src/report/filter.ts';
+import { isWanted, parseMoment, quickLook, type RecordFilter } from '../../../src/report/filter.ts';
 import { reportHtml } from '../../../src/report/html.ts';
 import { cellsOf, cutTo, logLine } from '../../../src/report/log-text.ts';
-import { outcomeWord, questionOf } from '../../../src/report/outcome-word.ts';
+import { OUTCOME_WORDS, outcomeWord, questionOf } from '../../../src/report/outcome-word.ts';
 import { commandText, type OutcomeRecord, parseRecord, recordLine } from '../../../src/report/record.ts';
 import { createCounter } from '../../../src/report/stats.ts';
 import { statsText } from '../../../src/report/stats-text.ts';
@@ -84,6 +84,64 @@ describe('filters', () => {
     [{ since: START + 1 }, false],
     [{ until: START - 1 }, false],
   ])('%j', (filter, expected) => expect(isWanted(one, filter)).toBe(expected));
+
+  const HOW_IT_ENDED: readonly AuditEntry['outcome'][] = [
+    { kind: 'run', by: 'rules' },
+    { kind: 'run', by: 'rules', redacted: true },
+    { kind: 'run', by: 'minutes' },
+    { kind: 'run', by: 'earlier' },
+    { kind: 'run', by: 'bypass' },
+    { kind: 'run', by: 'failure' },
+    { kind: 'replace', by: 'rules', argv: ['x'] },
+    { kind: 'asked' },
+    { kind: 'refuse', cause: 'denied' },
+    { kind: 'refuse', cause: 'said-no' },
+    { kind: 'refuse', cause: 'timeout' },
+  ];
+  const lines = [
+    ...HOW_IT_ENDED.map((outcome) => auditLine(sampleEntry({ outcome, verdict: 'deny', session: 'a"b' })).text),
+    auditLine(sampleEntry({ agent: 'über', door: 'shim', rule: 'größe/x', rules: [] })).text,
+    auditLine(sampleEntry({ action: { kind: 'argv', argv: ['Rm', "it's", 'a\\b', 'Ünder/x'] } })).text,
+    auditLine(sampleEntry({ action: { kind: 'tool', tool: 'Write', input: { path: '/A "b"' } } })).text,
+  ];
+  const words = [...Object.keys(OUTCOME_WORDS), 'denied,approved'];
+  test.each<RecordFilter>([
+    {},
+    ...words.map((outcome) => ({ outcome })),
+    { decision: 'deny,allow' },
+    { actor: 'ai' },
+    { agent: 'über,codex' },
+    { door: 'shim' },
+    { session: 'a"' },
+    { session: 'session' },
+    { rule: 'größe' },
+    { rule: 'push-force' },
+    { command: "RM 'IT'\\''S'" },
+    { command: 'a\\b' },
+    { command: 'ünder/X' },
+    { command: 'write {"PATH":"/a \\"B' },
+    { command: '"' },
+  ])('a quick look misses none of %j', (filter) => {
+    const bytes = lines.map((text) => Buffer.from(text).toString('latin1'));
+    const wanted = lines.map((text) => isWanted(parseRecord(JSON.parse(text)) as OutcomeRecord, filter));
+    const seen = bytes.map(quickLook(filter));
+    expect(wanted).toContain(true);
+    expect(wanted.map((isOne, index) => isOne && !seen[index])).not.toContain(true);
+    expect(quickLook(filter)(bytes.join('\n'))).toBe(true);
+  });
+
+  test.each<RecordFilter>([
+    { outcome: 'asked,said-no' },
+    { decision: 'deny' },
+    { actor: 'human' },
+    { agent: 'codex' },
+    { door: 'shell' },
+    { session: 'other' },
+    { rule: 'team' },
+    { command: 'git status' },
+  ])('and sees that none is there of %j', (filter) => {
+    expect(quickLook(filter)(auditLine(sampleEntry()).text)).toBe(false);
+  });
 
   test.each([
     ['90s', START - 90_000],

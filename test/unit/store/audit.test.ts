@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type AuditEntry, appendAudit, appendEnd, auditLine } from '../../../src/store/audit.ts';
 import { auditFiles, linesOf, readLine } from '../../../src/store/audit-read.ts';
 import { readSeals, sealAndTidy, sealsFile } from '../../../src/store/audit-seals.ts';
-import { endOfAudit, recordsBehind } from '../../../src/store/audit-tail.ts';
+import { endOf, recordsBehind } from '../../../src/store/audit-tail.ts';
 import { verifyAudit } from '../../../src/store/audit-verify.ts';
 import { type Layout, layoutOf } from '../../../src/store/layout.ts';
 import { withLock } from '../../../src/store/lock.ts';
@@ -227,7 +227,7 @@ describe('a tail', () => {
     add(2);
     const [first] = recordsBehind({}, layout);
     expect([...recordsBehind(first?.cursor ?? {}, layout)]).toHaveLength(1);
-    const end = endOfAudit(layout);
+    const end = endOf(auditFiles(layout));
     expect([...recordsBehind(end, layout)]).toEqual([]);
     add(1, { epochMs: START + DAY_MS });
     add(1, { session: 'late' });

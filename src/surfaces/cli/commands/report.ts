@@ -54,12 +54,10 @@ async function make(options: Options, context: CliContext): Promise<{ html: stri
   const stopped = [];
   for (const record of wantedRecords(filterOf(options, Date.now()), context)) {
     counter.add(record);
-    if (inGroup('stopped', { [outcomeWord(record)]: 1 }) === 0) continue;
-    stopped.push(record);
-    if (stopped.length > LAST) stopped.shift();
+    if (stopped.length < LAST && inGroup('stopped', { [outcomeWord(record)]: 1 }) > 0) stopped.push(record);
   }
   const stats = counter.stats();
-  const html = reportHtml({ stats, stopped: stopped.reverse(), made: new Date().toISOString() });
+  const html = reportHtml({ stats, stopped, made: new Date().toISOString() });
   return { html, records: stats.records };
 }
 

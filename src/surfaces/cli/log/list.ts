@@ -3,7 +3,8 @@ import { EXIT } from '../../../model/errors.ts';
 import { isWanted, type RecordFilter } from '../../../report/filter.ts';
 import { logLine } from '../../../report/log-text.ts';
 import { type OutcomeRecord, parseRecord, recordLine } from '../../../report/record.ts';
-import { endOfAudit, recordsBehind } from '../../../store/audit-tail.ts';
+import { auditFiles } from '../../../store/audit-read.ts';
+import { type Cursor, endOf, recordsBehind } from '../../../store/audit-tail.ts';
 import { layoutOf } from '../../../store/layout.ts';
 import type { CliContext } from '../context.ts';
 import { filterOf, type LogOptions, limitOf, widthOf } from './options.ts';
@@ -17,29 +18,25 @@ export async function list(options: LogOptions, context: CliContext): Promise<nu
   const filter = filterOf(options, Date.now());
   const limit = limitOf(options, options.follow ? FOLLOW_LIMIT : LIMIT);
   const show = shower(options, context);
-  const end = endOfAudit(layoutOf(context.env));
-  const { last, count } = lastOf(wantedRecords(filter, context), limit);
-  for (const record of last) show(record);
-  if (!options.json && options.limit === undefined && count > last.length) {
-    context.err(`safeshell: the last ${last.length} of ${count}; --limit shows more`);
+  const files = auditFiles(layoutOf(context.env));
+  const { last, isMore } = takeFrom(wantedRecords(filter, context, files), limit);
+  for (const record of last.reverse()) show(record);
+  if (!options.json && options.limit === undefined && isMore) {
+    context.err(`safeshell: the last ${last.length}; --limit shows more`);
   }
-  if (options.follow) await follow(end, filter, { show, context });
-  else if (count === 0 && !options.json) context.err('safeshell: nothing is on record');
+  if (options.follow) await follow(endOf(files), filter, { show, context });
+  else if (last.length === 0 && !options.json) context.err('safeshell: nothing is on record');
   return EXIT.ok;
 }
 
-function lastOf<Item>(
-  items: Iterable<Item>,
-  limit: number,
-): { readonly last: readonly Item[]; readonly count: number } {
-  let last: Item[] = [];
-  let count = 0;
+/** What is behind them is not looked at, but whether there is more. */
+function takeFrom<Item>(items: Iterable<Item>, limit: number): { readonly last: Item[]; readonly isMore: boolean } {
+  const last: Item[] = [];
   for (const item of items) {
-    count++;
+    if (last.length === limit) return { last, isMore: true };
     last.push(item);
-    if (last.length >= 2 * limit) last = last.slice(-limit);
   }
-  return { last: last.slice(-limit), count };
+  return { last, isMore: false };
 }
 
 function shower({ json }: LogOptions, context: CliContext): (record: OutcomeRecord) => void {
@@ -60,7 +57,7 @@ interface Following {
 }
 
 /** Until a signal ends it, or nobody reads any more. */
-async function follow(from: ReturnType<typeof endOfAudit>, filter: RecordFilter, { show, context }: Following) {
+async function follow(from: Cursor, filter: RecordFilter, { show, context }: Following) {
   const layout = layoutOf(context.env);
   for (let cursor = from; ; await wait(POLL_MS)) {
     for (const tailed of recordsBehind(cursor, layout)) {

@@ -1,22 +1,48 @@
-import { isWanted, type RecordFilter } from '../../../report/filter.ts';
+import { isWanted, quickLook, type RecordFilter } from '../../../report/filter.ts';
 import { type OutcomeRecord, parseRecord } from '../../../report/record.ts';
-import { auditFiles, recordsOf } from '../../../store/audit-read.ts';
+import { recordsFromEnd } from '../../../store/audit-back.ts';
+import { type AuditFile, auditFiles } from '../../../store/audit-read.ts';
 import { layoutOf } from '../../../store/layout.ts';
 import type { CliContext } from '../context.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+/** Reading so many takes about two seconds. */
+const MANY = 200_000;
 
-/** The outcomes on record that are wanted, oldest first. What another version wrote is passed by, and told at the end. */
-export function* wantedRecords(filter: RecordFilter, { env, err }: CliContext): Generator<OutcomeRecord> {
-  const { since } = filter;
-  // the file is that of the day when it was asked, in UTC
-  const first = since === undefined ? '' : new Date(Math.max(0, since - DAY_MS)).toISOString().slice(0, 10);
-  const files = auditFiles(layoutOf(env)).filter(({ name }) => name.slice(0, 10) >= first);
-  let unknown = 0;
-  for (const value of recordsOf(files)) {
-    const record = parseRecord(value);
-    if (record === undefined) unknown++;
-    else if (record.type === 'outcome' && isWanted(record, filter)) yield record;
+/**
+ * The outcomes on record that are wanted, the last first. What cannot be read, and what another version wrote, is passed by
+ * and told.
+ */
+export function* wantedRecords(
+  filter: RecordFilter,
+  { env, err }: CliContext,
+  files: readonly AuditFile[] = auditFiles(layoutOf(env)),
+): Generator<OutcomeRecord> {
+  const span = { since: isoMoment(filter.since), until: isoMoment(filter.until) };
+  let [read, unknown] = [0, 0];
+  try {
+    for (const back of recordsFromEnd(files, { ...span, mayHold: quickLook(filter) })) {
+      if (back.kind === 'unread') {
+        err(`safeshell: what is on record there is left out: ${back.why}`);
+        continue;
+      }
+      if (++read === MANY)
+        err(`safeshell: this takes a while, as most of ${sizeOf(files)} MB is read; --since 1d reads less`);
+      const record = parseRecord(back.value);
+      if (record === undefined) unknown++;
+      else if (record.type === 'outcome' && isWanted(record, filter)) yield record;
+    }
+  } finally {
+    if (unknown > 0) err(`safeshell: ${unknown} records are of a version that this one does not know`);
   }
-  if (unknown > 0) err(`safeshell: ${unknown} records are of a version that this one does not know`);
+}
+
+function sizeOf(files: readonly AuditFile[]): number {
+  return Math.round(files.reduce((sum, { bytes }) => sum + bytes, 0) / 1_000_000);
+}
+
+/** The last moment whose year has four digits: texts of those that come later have another order. */
+const LAST_MS = Date.UTC(10_000, 0) - 1;
+
+function isoMoment(epochMs: number | undefined): string | undefined {
+  return epochMs === undefined ? undefined : new Date(Math.min(Math.max(0, epochMs), LAST_MS)).toISOString();
 }
