@@ -23,6 +23,8 @@ Builds safeshell and installs it for the current user:
 EOF
 }
 
+newline='
+'
 say() { printf '%s\n' "$@"; }
 fail() {
   printf 'install.sh: %s\n' "$*" >&2
@@ -40,6 +42,53 @@ act() {
     "$@"
   fi
 }
+
+# ---- one at a time ----
+
+# Two installations at once would each take away what the other one builds on. A lock is a file that names its holder, as
+# in src/store/lock.ts; one whose holder is gone is taken over.
+held=
+LONGEST_WAIT=900 # seconds: npm may have to load everything anew
+lock() { # path
+  [ -z "$dry_run" ] || return 0
+  waited=0
+  until take "$1"; do
+    theirs=$(cat -- "$1" 2>/dev/null) || theirs=
+    holder=${theirs%% *}
+    if [ "$holder" ] && ! kill -0 "$holder" 2>/dev/null && ! [ -d "/proc/$holder" ]; then
+      take_over "$1" "$theirs"
+      continue
+    fi
+    [ "$waited" != 1 ] || say "waiting for another installation (process $holder)"
+    [ "$waited" -lt "$LONGEST_WAIT" ] ||
+      fail "another installation does not end (process $holder); if that is none, remove $1"
+    waited=$((waited + 1))
+    sleep 1
+  done
+  held=$1$newline$held
+  rm -f -- "$1".[0-9]* # of those that were killed; who waits writes its own again
+}
+take() { # path; false = somebody else has it
+  printf '%s' "$$ $(date +%s)000 install" >"$1.$$" || fail "cannot write $1.$$"
+  taken=
+  ln -- "$1.$$" "$1" 2>/dev/null && taken=1
+  rm -f -- "$1.$$"
+  [ "$taken" ]
+}
+take_over() { # path, what was in it; others may have been faster
+  mv -f -- "$1" "$1.$$.old" 2>/dev/null || return 0
+  [ "$(cat -- "$1.$$.old")" = "$2" ] || ln -- "$1.$$.old" "$1" 2>/dev/null || :
+  rm -f -- "$1.$$.old"
+}
+unlock() {
+  while [ "$held" ]; do
+    rm -f -- "${held%%"$newline"*}"
+    held=${held#*"$newline"}
+  done
+}
+npm_cache=
+trap 'unlock; [ -z "$npm_cache" ] || rm -rf -- "$npm_cache"' EXIT
+trap 'exit 130' INT TERM HUP
 
 # ---- what is wanted ----
 
@@ -84,8 +133,6 @@ root=${root:-$data}
 bin=${prefix:-$HOME/.local}/bin
 app=$root/app
 launcher=$bin/safeshell
-newline='
-'
 case $data$root$bin in
 *:* | *"$newline"*) fail "a path with a colon or a line break cannot stand in PATH: $data, $bin" ;;
 esac
@@ -136,14 +183,14 @@ if [ "$no_build" ]; then
   [ -f "$here/dist/cli.cjs" ] || fail 'dist/ is not built; leave out --no-build'
 else
   command -v npm >/dev/null || fail 'npm is needed to build, and there is none in PATH'
+  lock "$here/.install.lock"
   # npm keeps a cache in HOME: one that was not there before is none of ours to leave behind.
   if ! [ "$dry_run" ] && ! [ -d "$HOME/.npm" ] && ! [ "${npm_config_cache-}" ]; then
-    npm_config_cache=$(mktemp -d)
-    export npm_config_cache
-    trap 'rm -rf -- "$npm_config_cache"' EXIT
-    trap 'exit 130' INT TERM HUP
+    npm_cache=$(mktemp -d)
+    export npm_config_cache="$npm_cache"
   fi
   modules_are_current || act npm --prefix "$here" ci --include=dev --no-audit --no-fund --no-update-notifier --loglevel=error
+  for left in "$here"/.dist.*; do [ ! -e "$left" ] || act rm -rf -- "$left"; done # of builds that were killed
   act npm --prefix "$here" run --silent build
 fi
 
@@ -155,10 +202,12 @@ make_dir() {
   [ -d "$1" ] && return 0
   case $newline$made in *"$newline$1$newline"*) return 0 ;; esac
   make_dir "$(dirname -- "$1")"
-  act mkdir -- "$1" || {
+  if ! act mkdir -- "$1"; then
+    if [ -d "$1" ]; then return 0; fi # another installation was faster
+    unlock
     unmake
     fail "cannot make $1"
-  }
+  fi
   made=$made$1$newline
 }
 unmake() { # the last one first
@@ -189,7 +238,11 @@ if [ -e "$wrapper" ] || [ -h "$wrapper" ]; then
     fail "$wrapper is another program; move it away or choose another --prefix"
 fi
 
-for folder in "$data" "$root" "$bin" "$config/rules" "$cache" "$state"; do make_dir "$folder"; done
+for folder in "$data" "$root"; do
+  make_dir "$folder"
+  case $newline$held in *"$newline$folder/install.lock$newline"*) ;; *) lock "$folder/install.lock" ;; esac
+done
+for folder in "$bin" "$config/rules" "$cache" "$state"; do make_dir "$folder"; done
 for folder in "$data" "$config" "$cache" "$state"; do
   case $newline$made in *"$newline$folder$newline"*) act chmod 700 "$folder" ;; esac
 done
@@ -197,18 +250,46 @@ if [ "$made" ]; then
   if [ "$dry_run" ]; then say "would write: $data/made-folders"; else printf '%s' "$made" >>"$data/made-folders"; fi
 fi
 
-act rm -rf -- "$app.new" "$app.old"
-act mkdir -- "$app.new"
-for part in dist rules shims package.json README.md CHANGELOG.md LICENSE; do
-  if [ -e "$here/$part" ] || [ "$part" = dist ]; then act cp -R -- "$here/$part" "$app.new/"; fi
+# The product is a folder of its own for each installation; `app` leads to the one that counts and changes in one rename.
+# The one before stays until the next time: what runs now may still load a part of it.
+before=$(readlink "$app") || before=
+for left in "$root"/app-* "$root"/app.*; do
+  if ! [ -e "$left" ] && ! [ -h "$left" ] || [ "$left" = "$root/$before" ]; then continue; fi
+  act rm -rf -- "$left" || : # what a killed installation has started may still write there
 done
-act chmod -R u=rwX,go=rX "$app.new"
+fresh=$app.new.$$
+act mkdir -- "$fresh"
+for part in dist rules shims package.json README.md CHANGELOG.md LICENSE; do
+  if [ -e "$here/$part" ] || [ "$part" = dist ]; then act cp -R -- "$here/$part" "$fresh/"; fi
+done
+act chmod -R u=rwX,go=rX "$fresh"
+
+# ---- does it guard? ----
+
+if ! [ "$dry_run" ]; then
+  say 'asked as an agent would ask, by the rules that come with it, without running anything:'
+  # not by all rules in force: a person may have loosened some
+  answers=$(printf '%s\n' 'git push --force' 'rm -rf ~' 'git status' |
+    "$node" "$fresh/dist/cli.cjs" check --actor ai --cwd "$HOME" --rules "$fresh"/rules/*.yaml -- - | grep -v '^  ') || :
+  say "$answers" | sed 's/^/  /'
+  case $answers in
+  [dr]e[nq]*'  git push --force'*"$newline"[dr]e[nq]*'  rm -rf ~'*"$newline"'allow  git status') ;;
+  *)
+    rm -rf -- "$fresh"
+    fail 'the guard answers wrongly: it is not installed'
+    ;;
+  esac
+fi
+
+version=app-$(date +%Y%m%d%H%M%S)-$$
+act mv -- "$fresh" "$root/$version"
+act ln -s -- "$version" "$app.link.$$"
 act "$node" -e '
-  const { existsSync, renameSync } = require("fs");
-  const [fresh, app, old] = process.argv.slice(1);
-  if (existsSync(app)) renameSync(app, old);
-  renameSync(fresh, app);' "$app.new" "$app" "$app.old"
-act rm -rf -- "$app.old"
+  const { lstatSync, renameSync } = require("fs");
+  const [link, app] = process.argv.slice(1);
+  // as older versions had it: the only time that there is none for a moment
+  if (lstatSync(app, { throwIfNoEntry: false })?.isDirectory()) renameSync(app, `${app}.old`);
+  renameSync(link, app);' "$app.link.$$" "$app"
 
 write_file "$launcher" 755 "#!/bin/sh
 $mark
@@ -242,19 +323,7 @@ case $status in
 *) fail 'the rules could not be compiled' ;;
 esac
 
-# ---- does it guard? ----
-
-if ! [ "$dry_run" ]; then
-  say 'asked as an agent would ask, by the rules that come with it, without running anything:'
-  # not by all rules in force: a person may have loosened some
-  answers=$(printf '%s\n' 'git push --force' 'rm -rf ~' 'git status' |
-    "$launcher" check --actor ai --cwd "$HOME" --rules "$app"/rules/*.yaml -- - | grep -v '^  ') || :
-  say "$answers" | sed 's/^/  /'
-  case $answers in
-  [dr]e[nq]*'  git push --force'*"$newline"[dr]e[nq]*'  rm -rf ~'*"$newline"'allow  git status') ;;
-  *) fail 'the guard answers wrongly: it is installed, but do not rely on it' ;;
-  esac
-fi
+unlock
 
 # ---- start-up files ----
 

@@ -1,4 +1,6 @@
-// Bundles the product into dist/: single CommonJS files, because ESM start-up costs 5-7 ms more per call.
+// Bundles the product into dist/, which changes whole, as an installation may copy it meanwhile. Single CommonJS files, because
+// ESM start-up costs 5-7 ms more per call.
+import { chmodSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { build } from 'esbuild';
 import { buildMonitor } from './build-monitor.mjs';
 import { declare } from './declare.mjs';
@@ -16,6 +18,9 @@ const entries = {
   'mcp-main': 'src/surfaces/mcp/main.ts', // with the library of its protocol
   api: 'src/api/main.ts', // what programs import
 };
+
+const fresh = mkdtempSync('.dist.');
+process.on('exit', () => rmSync(fresh, { recursive: true, force: true })); // what a failed build leaves
 
 const REGISTRIES = ['src/shell/wrappers/index.ts', 'src/grammar/index.ts', 'src/conditions/index.ts'];
 
@@ -63,7 +68,7 @@ const asFunction = {
 
 const options = {
   ...asFunction,
-  outdir: 'dist',
+  outdir: fresh,
   outExtension: { '.js': '.cjs' },
   bundle: true,
   platform: 'node',
@@ -96,9 +101,15 @@ for (;;) {
   builtWith.set(part, modules.size);
   const plugins = [lezerTables, later.plugin({ own: part, without: OF_SHIMS.includes(part) ? [] : OF_SHIMS })];
   const stdin = { contents: partEntry(modules), resolveDir: '.', sourcefile: `${part}.js` };
-  await build({ ...options, stdin, outdir: undefined, outfile: `dist/${part}.cjs`, plugins });
+  await build({ ...options, stdin, outdir: undefined, outfile: `${fresh}/${part}.cjs`, plugins });
 }
 
-declare({ config: 'tsconfig.api.json', module: 'api/main.d.ts', file: 'dist/api.d.cts' });
+declare({ config: 'tsconfig.api.json', module: 'api/main.d.ts', file: `${fresh}/api.d.cts` });
 
-await buildMonitor('dist');
+await buildMonitor(fresh);
+
+chmodSync(fresh, 0o755);
+const before = `${fresh}.old`;
+if (existsSync('dist')) renameSync('dist', before);
+renameSync(fresh, 'dist');
+rmSync(before, { recursive: true, force: true });

@@ -8,8 +8,8 @@ import { dirname } from 'node:path';
 export function makeFolder(folder: string, record: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder), record);
-  mkdirSync(folder);
-  appendFileSync(record, `${folder}\n`);
+  // by whom else it may be made meanwhile, who notes it
+  if (mkdirSync(folder, { recursive: true }) !== undefined) appendFileSync(record, `${folder}\n`);
 }
 
 /** Deepest first; empty where there is no record. */

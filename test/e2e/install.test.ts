@@ -52,9 +52,10 @@ describe('install.sh', () => {
     expect([home.read('.bashrc'), home.read('.profile')]).toEqual(before);
     expect(home.read('.config/safeshell/rules/mine.yaml')).toBe(mine);
     expect(home.safeshell(['check', 'git frob']).status).toBe(1);
-    expect(readdirSync(join(home.home, '.local/share/safeshell')).filter((name) => name.startsWith('app'))).toEqual([
-      'app',
-    ]);
+    // the version before stays for what still runs
+    home.install(['--yes']);
+    const versions = readdirSync(join(home.home, '.local/share/safeshell')).filter((name) => name.startsWith('app'));
+    expect(versions).toEqual(['app', expect.stringMatching(/^app-/), expect.stringMatching(/^app-/)]);
   });
 
   test.each([['--yes'], ['--prefix', 'else where'], ['--uninstall']])('--dry-run changes nothing: %s', (...args) => {
