@@ -5,7 +5,7 @@ import type { Environment } from '../model/request.ts';
 import { readIfThere, writeFileAtomic } from '../store/atomic-file.ts';
 import { isRecord, isString, parseJson } from '../store/guards.ts';
 import { MODES } from '../store/layout.ts';
-import { withLockInTime } from '../store/lock.ts';
+import { LockHeld, withLockInTime } from '../store/lock.ts';
 import { areMarksWhole, changedSince, isSeen, look, marksOf, renewIfDue, type Seen, writeMarks } from './freshness.ts';
 import { isSameFile, pathEntries, programFinder } from './programs.ts';
 import { type AgentNames, isShim, PASS_THROUGH, renderShim, type Watched, withoutComments } from './shim-template.ts';
@@ -152,11 +152,12 @@ export function generateShims(plan: ShimPlan): ShimReport {
 /** Longest that we wait for another that writes shims. */
 const LOCK_WAIT_MS = 10_000;
 
-/** Two that write shims at once would leave some of each. Throws an Error where the other one does not end. */
+/** Two that write shims at once would leave some of each. Throws LockHeld where the other one does not end. */
 function oneAtATime<Result>(stamp: string, work: () => Result): Result {
   mkdirSync(dirname(stamp), { recursive: true, mode: MODES.folder });
-  const done = withLockInTime(`${stamp}.lock`, LOCK_WAIT_MS, () => [work()] as const);
-  if (done === undefined) throw new Error('another process is writing the shims');
+  const lock = `${stamp}.lock`;
+  const done = withLockInTime(lock, LOCK_WAIT_MS, () => [work()] as const);
+  if (done === undefined) throw new LockHeld(lock, 'is writing the shims');
   return done[0];
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { EXIT } from '../../model/errors.ts';
+import { LockHeld } from '../../store/lock.ts';
 import { productVersion } from '../../store/product.ts';
 import type { CliCommand } from './command.ts';
 import { agents } from './commands/agents.ts';
@@ -62,6 +63,10 @@ export async function runCli(argv: readonly string[], context: CliContext = proc
     if (error instanceof UsageError) {
       context.err(`safeshell: ${error.message}`);
       return EXIT.usage;
+    }
+    if (error instanceof LockHeld) {
+      context.err(`safeshell: ${error.message}`);
+      return EXIT.tryAgain;
     }
     context.err(
       `safeshell: internal error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,

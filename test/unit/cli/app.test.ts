@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { callCli } from '../../support/call-cli.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'safeshell-cli-'));
@@ -47,4 +47,23 @@ test('agents list tells a missing hook from a missing agent', async () => {
 
 test('an empty trash is no failed search', async () => {
   expect(await called('trash', 'list')).toEqual({ status: 0, out: '', err: 'safeshell: the trash is empty\n' });
+});
+
+test('refresh says in one line who keeps it from writing, and since when', async () => {
+  const lock = join(home, '.cache/safeshell/stamp.lock');
+  mkdirSync(join(home, '.cache/safeshell'), { recursive: true });
+  const since = new Date();
+  writeFileSync(lock, `${process.pid} ${since.getTime()} 0`);
+  // each look at the clock is an hour later
+  const now = vi.spyOn(performance, 'now');
+  now.mockImplementation(() => now.mock.calls.length * 3_600_000);
+  const { status, err } = await called('refresh');
+  now.mockRestore();
+  const holder = `process ${process.pid}, since ${since.toTimeString().slice(0, 8)}`;
+  expect([status, err]).toEqual([
+    75,
+    `safeshell: another process (${holder}) is writing the shims; if there is none, remove ${lock}\n`,
+  ]);
+  rmSync(lock);
+  expect(await called('refresh')).toMatchObject({ status: 0, err: '' });
 });

@@ -252,6 +252,7 @@ describe('a lock', () => {
     ['of a process that is gone', `999999999 ${Date.now()} 0`, 'ours'],
     ['held too long', `${process.pid} 0 0`, 'ours'],
     ['that is spoilt', 'x', 'ours'],
+    ['from before the clock was set back', `${process.pid} ${Date.now() + 3_600_000} 0`, 'ours'],
     ['of one that lives', `${process.pid} ${Date.now()} 0`, undefined],
   ])('%s', (_name, holder, expected) => {
     writeFileSync(path(), holder);
