@@ -102,7 +102,7 @@ function objectsIn({ must, line, strings, others }: GateShape): readonly string[
 }
 
 /** The agent's own words for a line that nothing is said about. */
-function allowing({ hook }: InstallableAgent): string {
+export function allowing({ hook }: InstallableAgent): string {
   const { stdout } = hook.answer({ kind: 'allow' }, {});
   return stdout === '' ? ':' : `printf '%s' ${shQuote(stdout)}`;
 }

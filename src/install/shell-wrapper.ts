@@ -9,7 +9,7 @@ import { type AgentNames, renderShim } from './shim-template.ts';
 /** Shells whose lines the guard reads, whatever their version is. */
 const SHELLS = ['sh', 'bash', 'rbash', 'dash', 'ash', 'zsh', 'rzsh', 'ksh', 'ksh93', 'mksh', 'yash', 'fish'];
 /** What it has in common with the shims: how Node is asked, and what its answers mean. */
-const SLOW_PATH = '# ---- slow path ----';
+export const SLOW_PATH = '# ---- slow path ----';
 
 export interface WrapperPlan {
   /** the person's: $SHELL */

@@ -1,10 +1,14 @@
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { type Layout, layoutOf } from '../store/layout.ts';
+import { withLockInTime } from '../store/lock.ts';
 import { removePatiently } from '../store/patience.ts';
+import { productRoot, runningProduct } from '../store/product.ts';
 import { allJobs, applyEdit, editsFor } from './agents/edit-agents.ts';
+import { waitForEndOf } from './in-flight.ts';
 import { type Installation, madeFoldersRecord, shellPlaces } from './installation.ts';
 import { madeFolders, removeIfEmpty } from './made-folders.ts';
+import { close, letThrough } from './pass-through.ts';
 import { whileNobodyRefreshes } from './refresh-later.ts';
 import { SHELLS } from './shells/index.ts';
 import type { ShellPlaces } from './shells/shell.ts';
@@ -17,7 +21,15 @@ export interface UninstallJob {
   /** the person's own settings and rules too */
   readonly purge: boolean;
   readonly dryRun: boolean;
+  /** told after each stage */
+  readonly onStage?: (stage: Stage) => void;
 }
+
+/**
+ * What calls the guard keeps working at each: agents and shells are told no more to call it; what they still call asks
+ * nobody; the program behind it is gone; so are its doors.
+ */
+export type Stage = 'unregistered' | 'open' | 'emptied' | 'removed';
 
 export interface UninstallReport extends StartupReport {
   /** files and folders that are gone, with all that was in them */
@@ -27,16 +39,17 @@ export interface UninstallReport extends StartupReport {
 }
 
 /**
- * Takes away all that install.sh, `init` and the guard itself have made, this product included. Start-up files come
- * first: a shell that opens meanwhile must not look for what is gone. One thing that fails does not stop the others.
+ * Takes away all that install.sh, `init` and the guard itself have made, this product included, without a command or an
+ * agent that fails meanwhile: see Stage. One thing that fails does not stop the others.
  */
-export function uninstall({ env, installation, purge, dryRun }: UninstallJob): UninstallReport {
+export function uninstall({ env, installation, purge, dryRun, onStage = () => {} }: UninstallJob): UninstallReport {
   const layout = layoutOf(env);
   const record = madeFoldersRecord(layout);
   const folders = madeFolders(record);
   const places = shellPlaces(env, installation);
   const hooks = leaveAgents(env, dryRun);
   const startup = changeStartup({ shells: SHELLS, places, way: 'remove', record, dryRun });
+  onStage('unregistered');
   const changed = [...hooks.changed, ...startup.changed];
   const failed = [...hooks.failed, ...startup.failed];
   const own = filesBelow(layout.user.root).filter((file) => !isSkeleton(file, layout));
@@ -50,14 +63,20 @@ export function uninstall({ env, installation, purge, dryRun }: UninstallJob): U
     layout.cache.root, // the lock is in it
   ]);
   const present = [...doomed].filter(isThere);
-  const { removed, refused } = dryRun ? { removed: present, refused: [] } : removeAlone(env, present);
+  const { removed, refused } = dryRun
+    ? { removed: present, refused: [] }
+    : removeAlone({ env, layout, installation, paths: present, onStage });
   if (!dryRun) for (const folder of folders) removeIfEmpty(folder);
   return { changed, removed, kept: purge ? [] : own, failed: [...failed, ...refused] };
 }
 
 /** `safeshell` and the link to safeshell-sh beside it. */
 function launchersOf({ launcher }: Installation): readonly string[] {
-  return [launcher, join(dirname(launcher), 'safeshell-sh')];
+  return [launcher, `${launcher}.new`, wrapperLink({ launcher })];
+}
+
+function wrapperLink({ launcher }: Pick<Installation, 'launcher'>): string {
+  return join(dirname(launcher), 'safeshell-sh');
 }
 
 /** Agents that start what is gone would refuse everything, or run everything unguarded. */
@@ -77,13 +96,75 @@ function leaveAgents(env: ShellPlaces['env'], dryRun: boolean): StartupReport {
   return { changed, failed };
 }
 
-/** A process that still brings shims in line would make anew what is gone; where it does not end, it is not waited for. */
-function removeAlone(env: ShellPlaces['env'], paths: readonly string[]): Removal {
-  const remove = () => removeAll(paths);
+interface RemovalJob extends Pick<UninstallJob, 'env' | 'installation'> {
+  readonly layout: Layout;
+  readonly paths: readonly string[];
+  readonly onStage: (stage: Stage) => void;
+}
+
+/** Longest that we wait for an installation. */
+const LOCK_WAIT_MS = 30_000;
+
+/**
+ * A process that still brings shims in line, or installs, would make anew what is gone; where it does not end, it is not
+ * waited for.
+ */
+function removeAlone(job: RemovalJob): Removal {
+  const remove = () => removeInOrder(job);
   try {
-    return whileNobodyRefreshes(env, remove) ?? remove();
+    const alone = () => whileNobodyRefreshes(job.env, remove);
+    return withLockInTime(join(job.layout.data.root, 'install.lock'), LOCK_WAIT_MS, alone) ?? remove();
   } catch {
     return remove(); // nothing that can be locked
+  }
+}
+
+/** A call that waits for a person for longer is not waited for. */
+const LONGEST_CALL_MS = 5000;
+
+/** First nobody needs the program any more, then it goes, and at last what called it. Never throws. */
+function removeInOrder({ layout: { data }, installation, paths, onStage }: RemovalJob): Removal {
+  const wrapper = join(data.root, 'safeshell-sh');
+  const doors = [data.shims, data.hooks, wrapper];
+  const links = installation === undefined ? [] : [wrapperLink(installation)];
+  attempt(() => letThrough(data));
+  waitForEndOf([...doors, ...links, ...partsOfCalls()], LONGEST_CALL_MS);
+  onStage('open');
+  removeAll(paths.flatMap((path) => without([...doors, ...links], path)));
+  onStage('emptied');
+  attempt(() => close(data));
+  waitForEndOf([...doors, ...links], LONGEST_CALL_MS);
+  const removal = removeAll(paths);
+  onStage('removed');
+  return removal;
+}
+
+/** The path, or all that is below it but these. */
+function without(kept: readonly string[], path: string): readonly string[] {
+  if (kept.includes(path)) return [];
+  if (!kept.some((one) => one.startsWith(`${path}/`))) return [path];
+  return namesIn(path).flatMap((name) => without(kept, join(path, name)));
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+/** What shims and hooks have Node run. */
+function partsOfCalls(): readonly string[] {
+  const folders = [productRoot(), runningProduct()].map((product) => join(product, 'dist'));
+  return folders.flatMap((folder) => ['shim.cjs', 'hook.cjs', 'compile.cjs'].map((file) => join(folder, file)));
+}
+
+function attempt(work: () => void): void {
+  try {
+    work();
+  } catch {
+    // what is there still goes
   }
 }
 

@@ -25,7 +25,10 @@ export const uninstall: CliCommand = {
     for (const path of report.removed) context.out(`${would}removed: ${path}`);
     for (const path of report.kept) context.out(`kept, yours: ${path}`);
     for (const { path, why } of report.failed) context.err(`safeshell: left behind: ${path}: ${why}`);
-    if (!dryRun) context.out('Shells that are open remember where commands were: `hash -r` in each, or open new ones.');
+    if (!dryRun) {
+      context.out('Shells that are open remember where commands were: `hash -r` in each, or open new ones.');
+      context.out('Agents that run remember their hooks: start them again.');
+    }
     return report.failed.length > 0 ? EXIT.cannotCreate : EXIT.ok;
   },
 };
