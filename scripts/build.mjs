@@ -36,6 +36,8 @@ const later = loadLater({
     php: (module) => module === 'src/shell/code/php.ts',
     python: (module) => module === 'src/shell/code/python.ts',
     code: (_module, importer) => importer === 'src/shell/code/index.ts',
+    // settings of agents, as people leave them: one agent's hook looks into them
+    jsonc: (module) => module.includes('node_modules/jsonc-parser/'),
     // programs that start others, and lines
     shell: (module) => module === 'src/shell/follow.ts',
     // option tables but that of rm, which is small; git's alone, as most calls that a rule may be about are git's

@@ -1,13 +1,20 @@
 import { join } from 'node:path';
+import { isRecord } from '../store/guards.ts';
+import { foldersUpward } from '../store/layout.ts';
 import type { Agent } from './agent.ts';
+import { answerOf, entriesIn, mayPass } from './amp-permissions.ts';
 import { exitTwo, orRefuse } from './endings.ts';
+import type { Ending, Payload, SettingsPlace } from './hook.ts';
 import { asInput, textOf, toolCall } from './payload.ts';
 import { configHome } from './settings.ts';
 
+const SHELL = 'Bash';
+const LAUNCHER = /\/safeshell\/hooks\/amp(?![\w-])/;
+
 /**
  * Amp, through a permission that delegates: the tool's arguments alone come in, its name is in the environment. Exit
- * status 1 would ask, but is also how a program that broke ends.
- * Source: ampcode.com/manual; not seen live.
+ * status 1 asks, but is also how a program that broke ends: it is said of an own entry of the person's alone.
+ * Source: ampcode.com/manual and its appendix; not seen live.
  */
 export const amp: Agent = {
   name: 'amp',
@@ -15,21 +22,52 @@ export const amp: Agent = {
   aliases: ['amp-code', 'ampcode'],
   hook: {
     read(payload, env) {
-      const call = toolCall(env.AGENT_TOOL_NAME ?? 'Bash', asInput(payload), [{ names: ['Bash'], field: 'cmd' }]);
+      const call = toolCall(env.AGENT_TOOL_NAME ?? SHELL, asInput(payload), [{ names: [SHELL], field: 'cmd' }]);
       if (call === undefined) return 'unknown';
       return { calls: [call], cwd: textOf(payload.cwd), sessionId: textOf(env.AMP_CURRENT_THREAD_ID) };
     },
     answer: orRefuse(exitTwo),
     refuse: exitTwo,
+    passed: hiddenEntries,
   },
-  /** A permission that hands every call of its shell to us. */
+  /** A permission that hands every call of its shell to us. Its `to` is one program: nothing that would be the same for all. */
   setup: {
     found: { programs: ['amp'], paths: ['.config/amp'] },
+    onlyUser: true,
     files: (places) => {
       const { project, launcher } = places;
-      const folder = project === undefined ? join(configHome(places), 'amp') : join(project, '.amp');
-      const value = { tool: 'Bash', action: 'delegate', to: launcher };
-      return [{ kind: 'json', path: join(folder, 'settings.json'), items: [{ list: ['amp.permissions'], value }] }];
+      const folder = project === undefined ? userFolder(places) : join(project, '.amp');
+      const value = { tool: SHELL, action: 'delegate', to: launcher };
+      const items = [{ list: ['amp.permissions'], value, mayHide: mayPass(SHELL) }];
+      return [{ kind: 'json', path: join(folder, 'settings.json'), items }];
     },
+    offSwitches: { files: ['.amp/settings.json', '.amp/settings.jsonc'], inJson: [othersFirst], ofInstalled: true },
   },
 };
+
+function userFolder(places: Parameters<typeof configHome>[0]): string {
+  return join(configHome(places), 'amp');
+}
+
+/** Settings of a project, which Amp joins with the person's. */
+function othersFirst(settings: unknown): string | undefined {
+  const entries = entriesIn(settings);
+  const first = entries.find((entry) => isOurs(entry) || mayPass(SHELL)(entry));
+  return first === undefined || isOurs(first) ? undefined : `\`${JSON.stringify(first)}\` may decide first`;
+}
+
+function isOurs(entry: unknown): boolean {
+  return isRecord(entry) && LAUNCHER.test(String(entry.to));
+}
+
+/** Ours stands first and fits every line: what the person's entries behind it say is said here. */
+function hiddenEntries(payload: Payload, { env, cwd, readSettings }: SettingsPlace): Ending | undefined {
+  const user = userFolder({ env, home: env.HOME ?? '' });
+  const lists = [user, ...foldersUpward(cwd).map((folder) => join(folder, '.amp'))].flatMap((folder) =>
+    ['settings.json', 'settings.jsonc'].map((name) => entriesIn(readSettings(join(folder, name)))),
+  );
+  const tool = env.AGENT_TOOL_NAME ?? SHELL;
+  const answers = lists.map((list) => answerOf(list.slice(list.findIndex(isOurs) + 1), tool, payload));
+  if (answers.includes('reject')) return exitTwo('Rejected by an entry of amp.permissions. Do not retry it.');
+  return answers.includes('ask') ? { stdout: '', stderr: '', exit: 1 } : undefined;
+}

@@ -1,3 +1,4 @@
+import { isRecord } from '../store/guards.ts';
 import type { Agent } from './agent.ts';
 import { exitTwo, SILENT } from './endings.ts';
 import { nestedAnswer } from './nested.ts';
@@ -21,7 +22,7 @@ export const droid: Agent = {
     answer: (reply) => (reply.kind === 'allow' ? SILENT : nestedAnswer(reply)),
     refuse: exitTwo,
   },
-  /** The events stand at the first level. */
+  /** The events stand at the first level. The first hook that decides wins, an allow too: ours goes in front. */
   setup: {
     found: { programs: ['droid'], paths: ['.factory'] },
     files: (places) => [
@@ -30,6 +31,7 @@ export const droid: Agent = {
         list: ['PreToolUse'],
         matcher: '*',
         command: places.command,
+        mayHide: (group) => isRecord(group) && Array.isArray(group.hooks) && group.hooks.length > 0,
       }),
     ],
     gate: gateShape('Execute', ['tool_input.riskLevel', 'tool_input.riskLevelReason']),

@@ -33,6 +33,14 @@ export interface Ending {
   readonly exit: number;
 }
 
+/** Where a hook was started, and the agent's own settings there. */
+export interface SettingsPlace {
+  readonly env: Environment;
+  readonly cwd: string;
+  /** JSON with comments; undefined = not there. Throws where it cannot be read. */
+  readSettings(path: string): unknown;
+}
+
 /** The contract of one agent's hook. */
 export interface AgentHook {
   /** only payloads of this agent look like that; absent = none of its own are known */
@@ -40,6 +48,8 @@ export interface AgentHook {
   /** `unknown` = not of a shape that this agent is known to send: refused */
   read(payload: Payload, env: Environment): HookRequest | 'unknown';
   answer(reply: Reply, payload: Payload): Ending;
+  /** what the person's settings say of a call that we let pass, where our entry keeps them from being asked; undefined = nothing against it */
+  passed?(payload: Payload, machine: SettingsPlace): Ending | undefined;
   /** refuses where the payload could not be read or the guard is broken: understood whatever the event is */
   refuse(reason: string): Ending;
 }

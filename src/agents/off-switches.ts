@@ -7,6 +7,8 @@ export type Settings = Readonly<Record<string, unknown>>;
 export interface OffSwitches {
   /** below a project or below the home directory */
   readonly files: readonly string[];
+  /** they say nothing where the agent was never told to ask; absent = a plugin of ours may be there without our knowing */
+  readonly ofInstalled?: true;
   /** each says what is in the way, in the words of that file; undefined = nothing that it knows */
   readonly inJson?: readonly ((settings: Settings) => string | undefined)[];
   /** the same for a file that is no JSON */

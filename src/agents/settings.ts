@@ -10,13 +10,15 @@ interface HookGroup {
   /** beside `type`, `command` and `timeout` */
   readonly more?: object;
   readonly timeout?: number;
+  /** as of JsonItem */
+  readonly mayHide?: (item: unknown) => boolean;
 }
 
 /** The layout that most agents share: groups with a matcher and a list of hooks. */
 export function hookGroup({ path, list = ['hooks', 'PreToolUse'], matcher, command, ...rest }: HookGroup): AgentFile {
-  const { timeout = TIMEOUT_SECONDS, more = {} } = rest;
+  const { timeout = TIMEOUT_SECONDS, more = {}, mayHide } = rest;
   const value = { matcher, hooks: [{ type: 'command', command, timeout, ...more }] };
-  return { kind: 'json', path, items: [{ list, value }] };
+  return { kind: 'json', path, items: [{ list, value, ...(mayHide && { mayHide }) }] };
 }
 
 /** The same path below the project or below the home directory. */
@@ -25,7 +27,7 @@ export function below({ project, home }: AgentPlaces, ...parts: readonly string[
 }
 
 /** $XDG_CONFIG_HOME, where an agent goes by it. */
-export function configHome({ env, home }: AgentPlaces): string {
+export function configHome({ env, home }: Pick<AgentPlaces, 'env' | 'home'>): string {
   return env.XDG_CONFIG_HOME?.startsWith('/') ? env.XDG_CONFIG_HOME : join(home, '.config');
 }
 

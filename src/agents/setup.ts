@@ -17,13 +17,23 @@ export interface AgentPlaces {
 /** Where in a JSON file: names of fields. */
 export type JsonPath = readonly string[];
 
+export interface JsonItem {
+  readonly list: JsonPath;
+  readonly value: object;
+  /**
+   * In this list the first that fits decides: ours goes in front of all such items, and none of them may stand before it.
+   * absent = every item is asked, ours is added at the end
+   */
+  readonly mayHide?: (item: unknown) => boolean;
+}
+
 /** One file that the hook is registered in. */
 export type AgentFile =
-  /** settings that people edit: ours are items at the end of lists, all else stays as it is */
+  /** settings that people edit: ours are items of lists, all else stays as it is */
   | {
       readonly kind: 'json';
       readonly path: string;
-      readonly items: readonly { readonly list: JsonPath; readonly value: object }[];
+      readonly items: readonly JsonItem[];
       /** fields that have to be there, where they are not */
       readonly fields?: Readonly<Record<string, string | number>>;
     }

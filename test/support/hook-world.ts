@@ -20,6 +20,8 @@ export interface HookTrial {
   readonly isApproved?: boolean;
   /** safeshell-sh is installed here */
   readonly wrapper?: string | undefined;
+  /** the agent's own, by path */
+  readonly settings?: Readonly<Record<string, unknown>>;
   /** absent = a session of its own */
   readonly kept?: KeptSession;
   /** takes what is recorded */
@@ -55,6 +57,7 @@ export function tryHook(name: string, payload: unknown, trial: HookTrial = {}): 
   const machine: HookMachine = {
     env,
     cwd: CWD,
+    readSettings: (path) => trial.settings?.[path],
     world: ({ cwd }) => ({
       policy,
       facts: whatIfFacts({ env, cwd, at, git: { branch: 'work', root: CWD }, files: [] }),

@@ -11,7 +11,7 @@ import { shQuote } from '../../util/sh-quote.ts';
 import { bytesOf, readBytes } from '../byte-text.ts';
 import { removeIfEmpty } from '../made-folders.ts';
 import { applyChange } from '../startup-files.ts';
-import { holdsItems, withItems, withoutItems } from './json-settings.ts';
+import { hidingItem, holdsItems, withItems, withoutItems } from './json-settings.ts';
 
 export interface AgentJob {
   readonly agent: InstallableAgent;
@@ -84,13 +84,15 @@ export function allJobs(env: Environment): readonly AgentJob[] {
   return [...INSTALLABLE_AGENTS.map((agent): AgentJob => ({ agent, env, project: undefined })), ...inProjects];
 }
 
-export type AgentState = 'installed' | 'outdated' | 'absent' | 'unreadable';
+/** `hidden`: something in front of it decides first */
+export type AgentState = 'installed' | 'hidden' | 'outdated' | 'absent' | 'unreadable';
 
 /** Is the hook registered, and as it would be now? */
 export function agentState(job: AgentJob): AgentState {
   try {
     if (editsFor(job, 'install').length === 0) return 'installed';
-    return editsFor(job, 'uninstall').length === 0 ? 'absent' : 'outdated';
+    if (editsFor(job, 'uninstall').length === 0) return 'absent';
+    return hidingIn(job) === undefined ? 'outdated' : 'hidden';
   } catch {
     return 'unreadable';
   }
@@ -111,7 +113,20 @@ export function filesOf({ agent, env, project }: AgentJob): readonly AgentFile[]
 function isRegistered(file: AgentFile, text: string, job: AgentJob): boolean {
   if (file.kind === 'own') return text === bytesOf(file.text);
   if (file.kind === 'lines') return text.match(BLOCK)?.join() === blockOf(file.text);
-  return text.trim() !== '' && holdsItems(text, file, startsLauncher(job));
+  const ours = startsLauncher(job);
+  return text.trim() !== '' && holdsItems(text, file, ours) && hidingItem(text, file, ours) === undefined;
+}
+
+/** What stands in front of our item where the first that fits decides; undefined = nothing, or there is no item of ours. */
+export function hidingIn(job: AgentJob): string | undefined {
+  const ours = startsLauncher(job);
+  for (const file of filesOf(job)) {
+    const text = file.kind === 'json' ? readBytes(file.path) : undefined;
+    if (file.kind !== 'json' || text === undefined || !ours(text)) continue;
+    const found = hidingItem(text, file, ours);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 function blockOf(text: string): string {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { findNodeAtLocation, getNodeValue, type Node, type ParseError, parseTree } from 'jsonc-parser';
-import type { AgentFile, JsonPath } from '../../agents/setup.ts';
+import type { AgentFile, JsonItem, JsonPath } from '../../agents/setup.ts';
 import { bytesOf, textOf } from '../byte-text.ts';
 
 type JsonFile = Extract<AgentFile, { kind: 'json' }>;
@@ -18,13 +18,16 @@ export function withItems(text: string | undefined, { path, items, fields = {} }
   for (const [name, value] of Object.entries(fields)) {
     if (nodeAt(edited, [name], path) === undefined) edited = added(edited, nodeAt(edited, [], path), path, value, name);
   }
-  for (const { list, value } of items) edited = withItem(edited, list, value, path);
+  for (const item of items) edited = withItem(edited, item, path);
   return edited;
 }
 
 /** Into the list, or into the deepest object on the way to it with all that is missing. */
-function withItem(text: string, list: JsonPath, value: object, file: string): string {
+function withItem(text: string, item: JsonItem, file: string): string {
+  const { list, value } = item;
   const node = nodeAt(text, list, file);
+  const hiding = node?.type === 'array' ? node.children?.find(hides(item)) : undefined;
+  if (hiding !== undefined) return addedBefore(text, hiding, value);
   if (node !== undefined) return added(text, node, file, value);
   const depth = list.findLastIndex((_name, index) => nodeAt(text, list.slice(0, index), file) !== undefined);
   const [name = '', ...rest] = list.slice(depth);
@@ -32,20 +35,38 @@ function withItem(text: string, list: JsonPath, value: object, file: string): st
   return added(text, nodeAt(text, list.slice(0, depth), file), file, whole, name);
 }
 
+function hides({ mayHide }: JsonItem): (node: Node) => boolean {
+  return (node) => mayHide?.(plain(getNodeValue(node))) ?? false;
+}
+
+/** In front of a neighbour, in its layout. */
+function addedBefore(text: string, neighbour: Node, value: object): string {
+  const { eol, unit } = layoutOf(text);
+  const inner = indentAt(text, neighbour.offset);
+  return inserted(text, neighbour.offset, `${written(value, unit, `${eol}${inner}`)},${eol}${inner}`);
+}
+
+function layoutOf(text: string) {
+  return { eol: text.includes('\r\n') ? '\r\n' : '\n', unit: /^([ \t]+)\S/m.exec(text)?.[1] ?? '  ' };
+}
+
+function written(value: unknown, unit: string, lineStart: string): string {
+  return bytesOf(JSON.stringify(value, undefined, unit).replace(/\n/g, lineStart));
+}
+
 /** Behind what stands there last; what stands there keeps its layout. `name` = as a field of an object. */
 function added(text: string, node: Node | undefined, file: string, value: unknown, name?: string): string {
   if (node?.type !== (name === undefined ? 'array' : 'object')) {
     throw new Error(`${file}: ${name === undefined ? 'no list' : `no object to hold \`${name}\``}`);
   }
-  const unit = /^([ \t]+)\S/m.exec(text)?.[1] ?? '  ';
-  const eol = text.includes('\r\n') ? '\r\n' : '\n';
+  const { eol, unit } = layoutOf(text);
   const around = indentAt(text, node.offset);
   const last = node.children?.at(-1);
   const inner = last === undefined ? around + unit : indentAt(text, last.offset);
   const key = name === undefined ? '' : `${JSON.stringify(name)}: `;
-  const written = key + bytesOf(JSON.stringify(value, undefined, unit).replace(/\n/g, `${eol}${inner}`));
-  if (last !== undefined) return inserted(text, last.offset + last.length, `,${eol}${inner}${written}`);
-  return inserted(text, node.offset + 1, `${eol}${inner}${written}${eol}${around}`);
+  const fresh = key + written(value, unit, `${eol}${inner}`);
+  if (last !== undefined) return inserted(text, last.offset + last.length, `,${eol}${inner}${fresh}`);
+  return inserted(text, node.offset + 1, `${eol}${inner}${fresh}${eol}${around}`);
 }
 
 /** Blanks in front of the line that a place is in. */
@@ -67,6 +88,22 @@ export function holdsItems(text: string, { path, items, fields = {} }: JsonFile,
     return own.length === 1 && isDeepStrictEqual(own[0], value);
   });
   return isThere && Object.keys(fields).every((name) => nodeAt(text, [name], path) !== undefined);
+}
+
+/** The first item in front of ours that decides before it, in one line; undefined = none does. */
+export function hidingItem(
+  text: string,
+  { path, items }: JsonFile,
+  ours: (text: string) => boolean,
+): string | undefined {
+  for (const item of items) {
+    const node = nodeAt(text, item.list, path);
+    const nodes = node?.type === 'array' ? (node.children ?? []) : [];
+    const isOurs = (one: Node) => strings(getNodeValue(one)).some(ours);
+    const first = nodes.find((one) => isOurs(one) || hides(item)(one));
+    if (first !== undefined && !isOurs(first)) return JSON.stringify(plain(getNodeValue(first)));
+  }
+  return undefined;
 }
 
 /** As JSON.parse reads it: the parser's objects have no prototype, and its texts are a character for each byte. */

@@ -9,7 +9,7 @@ import { readIfThere } from '../../store/atomic-file.ts';
 import { isRecord } from '../../store/guards.ts';
 import { foldersUpward } from '../../store/layout.ts';
 import { shQuote } from '../../util/sh-quote.ts';
-import { type AgentJob, type AgentState, agentState, allJobs, launcherOf } from '../agents/edit-agents.ts';
+import { type AgentJob, type AgentState, agentState, allJobs, hidingIn, launcherOf } from '../agents/edit-agents.ts';
 import { usedAgents } from '../agents/used-agents.ts';
 import { findProgram } from '../programs.ts';
 import { codexTrust } from './codex-trust.ts';
@@ -32,7 +32,11 @@ export async function agentHooks(checks: AgentChecks): Promise<readonly Finding[
   const findings = [
     ...jobs.flatMap(({ job, state }) => registration(job, state)),
     ...unasked(jobs, checks),
-    ...INSTALLABLE_AGENTS.flatMap((agent) => offSwitches(agent, checks)),
+    ...INSTALLABLE_AGENTS.filter(
+      (agent) =>
+        agent.setup.offSwitches?.ofInstalled !== true ||
+        jobs.some(({ job, state }) => job.agent === agent && state !== 'absent'),
+    ).flatMap((agent) => offSwitches(agent, checks)),
     ...asking.flatMap((agent) => tooOld(agent, checks)),
     ...(asking.some(({ name }) => name === 'codex') ? await trust(checks) : []),
   ];
@@ -62,6 +66,10 @@ function registration(job: AgentJob, state: AgentState): readonly Finding[] {
       return [];
     case 'unreadable':
       return [problem(check, `the settings of ${agent.title}${where} cannot be read`, `correct them, then ${mend}`)];
+    case 'hidden':
+      return [
+        problem(check, `${agent.title}${where} does not ask: \`${hidingIn(job)}\` stands in front of our entry`, mend),
+      ];
     case 'outdated':
       return [problem(check, `${agent.title}${where} asks in an old way, or in part`, mend)];
     default:

@@ -5,6 +5,7 @@ import { agentAbove } from '../../facts/actor.ts';
 import { hostAncestors } from '../../facts/ancestors.ts';
 import { hostFacts } from '../../facts/host.ts';
 import { sessionId } from '../../facts/session-id.ts';
+import { readSettings } from '../../install/agents/read-settings.ts';
 import { areLaunchersStale, renewLaunchers } from '../../install/hook-launchers.ts';
 import { isProjectKnown, renewProject } from '../../install/project-say.ts';
 import { shimLayout } from '../../install/refresh.ts';
@@ -53,6 +54,7 @@ export function hostMachine(agent: string, launchers: string | undefined): HookM
   return {
     env,
     cwd: process.cwd(),
+    readSettings,
     world({ cwd, sessionId: called }): HookWorld {
       // an agent's settings can set variables for its hooks
       const own = launchers === undefined ? env : installationEnv(env, launchers);

@@ -12,6 +12,8 @@ export interface HookMachine {
   readonly env: Environment;
   /** where the hook was started */
   readonly cwd: string;
+  /** settings of an agent's own; see SettingsPlace */
+  readSettings(path: string): unknown;
   /** that nobody judged what was sent; never throws */
   recordBroken?(problem: string): void;
   world(place: { readonly cwd: string; readonly sessionId: string | undefined }): HookWorld;
@@ -38,7 +40,9 @@ export async function runHook(
     if (!isRecord(payload)) return fail('what the agent sent is no JSON object');
     for (const agent of agents) {
       const asked = agent.read(payload, machine.env);
-      if (asked !== 'unknown') return agent.answer(await replyTo(asked, machine), payload);
+      if (asked === 'unknown') continue;
+      const reply = await replyTo(asked, machine);
+      return (reply.kind === 'allow' && agent.passed?.(payload, machine)) || agent.answer(reply, payload);
     }
     return fail('what the agent sent has a shape that is not known');
   } catch (error) {

@@ -268,6 +268,56 @@ function mapped(value: object, way: (one: unknown) => unknown): object {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, way(one)]));
 }
 
+describe('where the first entry that fits decides, ours stands in front of it', () => {
+  const allow = { tool: '*', action: 'allow' };
+  const reject = { tool: 'Bash', matches: { cmd: 'rm *' }, action: 'reject' };
+  const mcp = { tool: 'mcp__*', action: 'allow' };
+  const group = { matcher: 'Execute', hooks: [{ type: 'command', command: 'mine' }] };
+
+  test.each([
+    ['amp', 'amp.permissions', [allow], 0],
+    ['amp', 'amp.permissions', [reject, mcp, allow, reject], 2],
+    ['amp', 'amp.permissions', [mcp, reject], 2],
+    ['amp', 'amp.permissions', [{ tool: 'Bash', action: 'ask' }], 0],
+    ['amp', 'amp.permissions', [{ tool: 'Ba?h', action: 'allow' }], 0],
+    ['amp', 'amp.permissions', [{ action: 'allow' }], 0],
+    ['droid', 'PreToolUse', [group, group], 0],
+    ['droid', 'PreToolUse', [{ matcher: 'Execute', hooks: [] }], 1],
+  ])('%s: %s %j', (name, list, entries, expected) => {
+    const job = jobFor(name);
+    const path = filesOf(job)[0]?.path ?? '';
+    const text = JSON.stringify({ [list]: entries });
+    write(path, Buffer.from(text), 0o600);
+    change(job, 'install');
+    const held = JSON.parse(readFileSync(path, 'utf8'))[list] as unknown[];
+    expect(held.findIndex((entry) => JSON.stringify(entry).includes('safeshell/hooks/'))).toBe(expected);
+    expect(held.filter((entry) => !JSON.stringify(entry).includes('safeshell/hooks/'))).toEqual(entries);
+    expect(agentState(job)).toBe('installed');
+    change(job, 'uninstall');
+    expect(readFileSync(path, 'utf8')).toBe(text);
+  });
+
+  test.each([
+    ['amp', 'amp.permissions', allow, 'hidden'],
+    ['amp', 'amp.permissions', reject, 'installed'],
+    ['amp', 'amp.permissions', mcp, 'installed'],
+    ['droid', 'PreToolUse', group, 'hidden'],
+    ['claude', 'PreToolUse', group, 'installed'], // asks them all
+  ])('%s: what a person puts first later is %j %j: %s', (name, list, entry, state) => {
+    const job = jobFor(name);
+    const path = filesOf(job)[0]?.path ?? '';
+    change(job, 'install');
+    const settings = JSON.parse(readFileSync(path, 'utf8'));
+    const lists = settings.hooks ?? settings;
+    lists[list] = [entry, ...lists[list]];
+    writeFileSync(path, JSON.stringify(settings));
+    expect(agentState(job)).toBe(state);
+    change(job, 'install');
+    expect(agentState(job)).toBe('installed');
+    expect(readFileSync(path, 'utf8')).toContain(JSON.stringify(entry).slice(1, 20));
+  });
+});
+
 test('a settings file that is a link stays one', () => {
   const job = jobFor('claude');
   const real = join(root, 'dotfiles.json');

@@ -61,6 +61,27 @@ test('says which agents that are used here have no hook', async () => {
   ]);
 });
 
+test('says where something in front of our entry decides, and what', async () => {
+  install('amp');
+  const first = (folder: string, entry: object, rest: readonly unknown[] = []) =>
+    file(`${folder}/settings.json`, JSON.stringify({ 'amp.permissions': [entry, ...rest] }));
+  const ours = { tool: 'Bash', action: 'delegate', to: join(root, '.local/share/safeshell/hooks/amp') };
+  expect(await findings()).toEqual(['agent-amp ok Amp asks before it acts']);
+  first('code/project/.amp', { tool: 'mcp__*', action: 'allow' });
+  expect(await findings()).toEqual(['agent-amp ok Amp asks before it acts']);
+  first('code/project/.amp', { tool: 'Bash', action: 'allow' });
+  first('.config/amp', { tool: '*', action: 'allow' }, [ours]);
+  expect(await findings()).toEqual([
+    'agent-amp problem Amp does not ask: `{"tool":"*","action":"allow"}` stands in front of our entry',
+    'agent-amp problem Amp does not ask: `{"tool":"Bash","action":"allow"}` may decide first in ~/code/project/.amp/settings.json',
+  ]);
+});
+
+test('says nothing of the settings of an agent that was never told to ask', async () => {
+  file('code/project/.amp/settings.json', '{"amp.permissions": [{"tool": "Bash", "action": "allow"}]}');
+  expect(await findings()).toEqual(['agents note no agent asks before it acts (safeshell agents install)']);
+});
+
 test('says who asks, in projects too', async () => {
   install('claude');
   install('gemini', project);

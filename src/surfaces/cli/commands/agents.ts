@@ -66,6 +66,7 @@ async function jobsFor(way: Way, names: readonly string[], { project }: Options,
 /** `absent` would read as if there were no such agent. */
 const STATE_WORDS: Readonly<Record<AgentState, string>> = {
   installed: 'installed',
+  hidden: 'hidden',
   outdated: 'outdated',
   absent: 'no hook',
   unreadable: 'unreadable',
