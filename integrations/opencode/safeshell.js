@@ -28,7 +28,8 @@ function ask(call) {
     stdio: ['pipe', 'pipe', 'ignore'],
   });
   try {
-    if (status === 0) return JSON.parse(stdout);
+    const answer = status === 0 ? JSON.parse(stdout) : undefined;
+    if (typeof answer?.decision === 'string') return answer;
   } catch {
     // no answer
   }

@@ -6,7 +6,6 @@ import type { Agent } from './agent.ts';
 import { json, SILENT } from './endings.ts';
 import type { Payload } from './hook.ts';
 import { asInput, bystander, inputOf, textOf, toolCall } from './payload.ts';
-import { OURS } from './settings.ts';
 import { has } from './signs.ts';
 
 const SHELLS = ['run_commands', 'execute_command'];
@@ -44,9 +43,8 @@ export const cline: Agent = {
   /** It starts an executable file that is named like the event. */
   setup: {
     found: { programs: ['cline'], paths: ['.cline'] },
-    files: ({ home, project, command }) => {
+    files: ({ home, project, script: text }) => {
       const folder = project === undefined ? join(home, '.cline', 'hooks') : join(project, '.clinerules', 'hooks');
-      const text = `#!/bin/sh\n# ${OURS}\nexec ${command}\n`;
       return [{ kind: 'own', path: join(folder, 'PreToolUse'), text, executable: true }];
     },
     next: 'in the editor, switch Hooks on in its settings',

@@ -27,7 +27,7 @@ export const goose: Agent = {
       const path = (...parts: readonly string[]) => below(places, '.agents', 'plugins', 'safeshell', ...parts);
       const hook = { type: 'command', command: places.command, timeout: TIMEOUT_SECONDS, on_failure: 'block' };
       const hooks = { hooks: { PreToolUse: [{ matcher: '.*', hooks: [hook] }] } };
-      const plugin = { name: 'safeshell', version: '1.0.0', description: `${OURS} It starts ${places.launcher}` };
+      const plugin = { name: 'safeshell', version: '1.0.0', description: `${OURS} It starts safeshell/hooks/goose` };
       return [
         { kind: 'own', path: path('plugin.json'), text: `${JSON.stringify(plugin, undefined, 2)}\n` },
         { kind: 'own', path: path('hooks', 'hooks.json'), text: `${JSON.stringify(hooks, undefined, 2)}\n` },

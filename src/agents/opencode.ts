@@ -37,7 +37,13 @@ export const opencode: Agent = {
     files: (places) => {
       const { project, launcher } = places;
       const folder = project === undefined ? join(configHome(places), 'opencode') : join(project, '.opencode');
-      return [{ kind: 'own', path: join(folder, 'plugins', 'safeshell.js'), text: plugin(launcher) }];
+      return [
+        {
+          kind: 'own',
+          path: join(folder, 'plugins', 'safeshell.js'),
+          text: plugin(project === undefined ? OWN(launcher) : SHARED),
+        },
+      ];
     },
     gate: {
       must: { tool: 'bash' },
@@ -50,26 +56,55 @@ export const opencode: Agent = {
   },
 };
 
+/** JavaScript for where the launcher is, and for what is started where it is not there. */
+const OWN = (launcher: string) => `const LAUNCHER = ${JSON.stringify(launcher)};
+const OTHERWISE = [LAUNCHER];
+const MISSING = 'its launcher is missing: tell the user to run safeshell agents install opencode';`;
+
+/** In a project: each person's own installation, the same text for everyone. */
+const SHARED = `const LAUNCHER = join(process.env.XDG_DATA_HOME || join(homedir(), '.local/share'), 'safeshell/hooks/opencode');
+const OTHERWISE = ['safeshell', 'hook', '--agent', 'opencode'];
+const MISSING =
+  'this project has OpenCode ask safeshell before anything runs, and safeshell is not installed here: tell the user to ' +
+  'install it (install.sh of safeshell), or to delete ' + import.meta.url;`;
+
 /** Whatever is no clear yes throws, which is how a plugin refuses. Plugins have no time limit but their own. */
-function plugin(launcher: string): string {
+function plugin(places: string): string {
   return `// ${OURS}
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, join } from 'node:path';
 
-const LAUNCHER = ${JSON.stringify(launcher)};
+${places}
+const BROKEN = 'the guard gave no answer: tell the user to run safeshell doctor';
+const PATH = [join(homedir(), '.local', 'bin'), process.env.PATH ?? ''].join(delimiter);
 
 export const Safeshell = async ({ directory }) => ({
   'tool.execute.before': async ({ tool, sessionID }, output) => {
-    const input = JSON.stringify({ tool, args: output.args, sessionID, directory });
-    const { stdout } = spawnSync(LAUNCHER, { input, encoding: 'utf8', timeout: 10000, stdio: ['pipe', 'pipe', 'ignore'] });
-    let answer;
-    try {
-      answer = JSON.parse(stdout);
-    } catch {
-      throw new Error('safeshell: not run: the guard gave no answer. Do not retry it. Tell the user (safeshell doctor).');
-    }
+    const answer = ask(JSON.stringify({ tool, args: output.args, sessionID, directory }));
     if (answer.decision === 'rewrite') Object.assign(output.args, answer.args);
     else if (answer.decision !== 'allow') throw new Error(answer.reason ?? 'safeshell: refused');
   },
 });
+
+function ask(input) {
+  const [program, ...args] = existsSync(LAUNCHER) ? [LAUNCHER] : OTHERWISE;
+  const options = { input, env: { ...process.env, PATH }, encoding: 'utf8', timeout: 10000, killSignal: 'SIGKILL' };
+  const { error, stdout } = spawnSync(program, args, { ...options, stdio: ['pipe', 'pipe', 'ignore'] });
+  if (error?.code === 'ENOENT') throw refusal(MISSING);
+  let answer;
+  try {
+    answer = JSON.parse(stdout);
+  } catch {
+    // no answer
+  }
+  if (typeof answer?.decision !== 'string') throw refusal(BROKEN);
+  return answer;
+}
+
+function refusal(why) {
+  return new Error('safeshell: not run: ' + why + '. Do not retry it and do not work around it.');
+}
 `;
 }

@@ -8,10 +8,12 @@ export interface AgentPlaces {
   readonly env: Environment;
   /** absolute: settings of this project instead of the person's */
   readonly project: string | undefined;
-  /** the launcher; its path does not change with versions, because some agents trust the text of a command */
+  /** the person's launcher; its path does not change with versions, because some agents trust the text of a command */
   readonly launcher: string;
-  /** the same as one word of sh */
+  /** starts it, or refuses: one line for a shell. In a project it names no path of the person's */
   readonly command: string;
+  /** the same as a file of sh */
+  readonly script: string;
 }
 
 /** Where in a JSON file: names of fields. */

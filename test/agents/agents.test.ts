@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RealAgent } from './agents/agent.ts';
@@ -132,6 +132,36 @@ describe.each(agents.map((agent) => [agent.name, agent] as const))('%s', (name, 
     seen.push(`${expected === 'refused' ? 'refuses' : 'goes on'} with a ${how} launcher`);
   });
 
+  test('where the launcher is gone nothing runs, and it says so', async () => {
+    const launcher = join(world.home.home, '.local/share/safeshell/hooks', name);
+    const run = await without([launcher], () => world.ask('greet'));
+    const heard = agent.endsRun ? run.output : run.told;
+    expect([run.started, heard], run.output).toEqual([
+      [],
+      expect.stringMatching(agent.endsRun ?? /its launcher is missing/),
+    ]);
+    seen.push('refuses without its launcher');
+  });
+
+  test('settings that a team shares guard those who have safeshell, and tell the others what is missing', async () => {
+    const { home } = world;
+    expect(home.safeshell(['agents', 'uninstall', name]).status).toBe(0);
+    const scope = { cwd: join(home.home, 'project') };
+    expect(home.safeshell(['agents', 'install', name, '--project'], scope)).toMatchObject({ status: 0, stderr: '' });
+    const refused = await world.ask('wipe-all', '--now');
+    expect([refused.started, refused.told], refused.output).toEqual([[], expect.stringContaining('[mine/wipe]')]);
+    expect((await world.ask('greet', 'you')).started).toEqual(['greet you']);
+    const hooks = join(home.home, '.local/share/safeshell/hooks');
+    const run = await without([hooks, home.launcher], () => world.ask('greet'));
+    const heard = agent.endsRun ? run.output : run.told;
+    expect([run.started, heard], run.output).toEqual([
+      [],
+      expect.stringMatching(agent.endsRun ?? /safeshell is not installed here/),
+    ]);
+    expect(home.safeshell(['agents', 'uninstall', name, '--project'], scope).status).toBe(0);
+    seen.push('shared settings');
+  });
+
   test('without the guard again it is as before', async () => {
     expect(world.home.safeshell(['agents', 'uninstall', name])).toMatchObject({ status: 0, stderr: '' });
     expect((await world.ask('wipe-all')).started).toEqual(['wipe-all']);
@@ -140,6 +170,19 @@ describe.each(agents.map((agent) => [agent.name, agent] as const))('%s', (name, 
 
 function fateOf({ started }: Run): RealAgent['killed'] {
   return started.length === 0 ? 'refused' : 'runs';
+}
+
+/** While these are not there. */
+async function without(paths: readonly string[], act: () => Promise<Run>): Promise<Run> {
+  for (const path of paths) renameSync(path, `${path}.away`);
+  try {
+    return await act();
+  } finally {
+    for (const path of paths) {
+      rmSync(path, { recursive: true, force: true });
+      renameSync(`${path}.away`, path);
+    }
+  }
 }
 
 /** With another launcher, once more where a refresh in the background has put its own there meanwhile. */

@@ -110,7 +110,7 @@ export class AgentWorld {
   }
 
   private writeFiles(): void {
-    const files = this.agent.files?.(this.model.url, this.modelName) ?? {};
+    const files = this.agent.files?.(this.model.url, this.modelName, this.project) ?? {};
     for (const [path, text] of Object.entries(files)) this.home.file(path, text);
   }
 

@@ -329,6 +329,55 @@ test('without a name those are registered that are used here', () => {
   }
 });
 
+describe('--project takes a folder, or stands alone behind the names', () => {
+  const at = (words: readonly string[], cwd = project) =>
+    home.run(
+      process.execPath,
+      [
+        '-e',
+        `process.argv.splice(1, 0, 'x'); require(${JSON.stringify(join(CHECKOUT, 'dist/cli.cjs'))})`,
+        ...['agents', ...words, '--json'],
+      ],
+      { cwd },
+    );
+  const FILE = '.claude/settings.json';
+
+  test.each([
+    [['install', 'claude', '--project'], [FILE]],
+    [['install', '--project', 'claude'], [FILE]],
+    [['install', '--project', 'Claude Code'], [FILE]],
+    [['install', '--project=claude'], [FILE]],
+    [['install', 'claude', '--project', '.'], [FILE]],
+    [
+      ['install', '--project', '.', 'claude', 'codex'],
+      [FILE, '.codex/hooks.json'],
+    ],
+    [['install', 'claude', '--project', 'sub'], [`sub/${FILE}`]],
+    [['install', 'codex', '--project', 'gemini'], ['gemini/.codex/hooks.json']],
+  ])('%j', (words, files) => {
+    for (const name of ['sub', 'gemini']) mkdirSync(join(project, name), { recursive: true });
+    const { status, stdout, stderr } = at([...words, '--dry-run']);
+    expect([status, stderr]).toEqual([0, '']);
+    expect(JSON.parse(stdout).changed).toEqual(files.map((file) => join(project, file)));
+  });
+
+  test.each([
+    [['install', 'claude', '--project', 'nowhere'], 'there is no folder `nowhere`'],
+    [['install', '--project', 'nowhere'], 'there is no folder `nowhere`'],
+    [
+      ['install', '--project', 'claude', 'codex'],
+      'if the agent is meant: `safeshell agents install codex claude --project .`',
+    ],
+    [['install', '--project', 'gemini'], '`--project ./gemini`'],
+    [['install', 'amp', '--project', '.'], 'Amp has no hooks that the people of a project can share'],
+  ])('%j is refused', (words, why) => {
+    mkdirSync(join(project, 'gemini'), { recursive: true });
+    expect(at(words)).toMatchObject({ status: 64, stderr: expect.stringContaining(why) });
+    expect(existsSync(join(project, 'nowhere'))).toBe(false);
+    expect(existsSync(join(project, 'claude'))).toBe(false);
+  });
+});
+
 test('all of it goes again', () => {
   const ran = cli(['agents', 'uninstall']);
   expect([ran.status, ran.stderr]).toEqual([0, '']);

@@ -1,17 +1,18 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { INSTALLABLE_AGENTS, type InstallableAgent } from '../../agents/find.ts';
+import { OURS } from '../../agents/settings.ts';
 import type { AgentFile } from '../../agents/setup.ts';
 import type { Environment } from '../../model/request.ts';
 import { readIfThere, writeFileAtomic } from '../../store/atomic-file.ts';
 import { isRecord, isString, parseJson } from '../../store/guards.ts';
 import { layoutOf } from '../../store/layout.ts';
 import { hashName } from '../../util/fnv.ts';
-import { shQuote } from '../../util/sh-quote.ts';
 import { bytesOf, readBytes } from '../byte-text.ts';
 import { removeIfEmpty } from '../made-folders.ts';
 import { applyChange } from '../startup-files.ts';
 import { hidingItem, holdsItems, withItems, withoutItems } from './json-settings.ts';
+import { asWord, ownCommand, sharedCommand } from './registered-command.ts';
 
 export interface AgentJob {
   readonly agent: InstallableAgent;
@@ -105,21 +106,29 @@ export function launcherOf(agent: InstallableAgent, env: Environment): string {
 /** Settings that would hold the hook. */
 export function filesOf({ agent, env, project }: AgentJob): readonly AgentFile[] {
   const launcher = launcherOf(agent, env);
-  const command = /^[\w@%+:,./-]+$/.test(launcher) ? launcher : shQuote(launcher);
-  return agent.setup.files({ home: env.HOME ?? '', env, project, launcher, command });
+  const { command, script } = project === undefined ? ownCommand(agent, launcher) : sharedCommand(agent);
+  const text = project === undefined ? `set -- ${asWord(launcher)}\n${script}` : script;
+  return agent.setup.files({
+    home: env.HOME ?? '',
+    env,
+    project,
+    launcher,
+    command,
+    script: `#!/bin/sh\n# ${OURS}\n${text}\n`,
+  });
 }
 
 /** Agents and people move what is in their settings: it counts wherever it stands. */
 function isRegistered(file: AgentFile, text: string, job: AgentJob): boolean {
   if (file.kind === 'own') return text === bytesOf(file.text);
   if (file.kind === 'lines') return text.match(BLOCK)?.join() === blockOf(file.text);
-  const ours = startsLauncher(job);
+  const ours = startsLauncher(job.agent);
   return text.trim() !== '' && holdsItems(text, file, ours) && hidingItem(text, file, ours) === undefined;
 }
 
 /** What stands in front of our item where the first that fits decides; undefined = nothing, or there is no item of ours. */
 export function hidingIn(job: AgentJob): string | undefined {
-  const ours = startsLauncher(job);
+  const ours = startsLauncher(job.agent);
   for (const file of filesOf(job)) {
     const text = file.kind === 'json' ? readBytes(file.path) : undefined;
     if (file.kind !== 'json' || text === undefined || !ours(text)) continue;
@@ -154,7 +163,7 @@ function withoutOurs(file: AgentFile, text: string | undefined, job: AgentJob): 
   if (backup?.after === text) return backup.before ?? undefined;
   if (file.kind === 'lines') return text.replace(BLOCK, '');
   if (file.kind === 'own') return isOwn(text) ? undefined : text;
-  const ours = startsLauncher(job);
+  const ours = startsLauncher(job.agent);
   if (!ours(text)) return text;
   const rest = withoutItems(text, file, ours);
   return rest !== text && backup?.before === null && isBare(rest) ? undefined : rest;
@@ -169,7 +178,8 @@ function isBare(text: string): boolean {
   return /^\s*\{\s*(?:"version"\s*:\s*1\s*)?\}\s*$/.test(text);
 }
 
-function startsLauncher({ agent }: AgentJob): (command: string) => boolean {
+/** Does a text of its settings start our hook, in this version's words or those of an older one? */
+export function startsLauncher(agent: InstallableAgent): (text: string) => boolean {
   const launcher = new RegExp(`/safeshell/hooks/${agent.name}(?![\\w-])`);
   return (command) => launcher.test(command);
 }

@@ -9,7 +9,15 @@ import { readIfThere } from '../../store/atomic-file.ts';
 import { isRecord } from '../../store/guards.ts';
 import { foldersUpward } from '../../store/layout.ts';
 import { shQuote } from '../../util/sh-quote.ts';
-import { type AgentJob, type AgentState, agentState, allJobs, hidingIn, launcherOf } from '../agents/edit-agents.ts';
+import {
+  type AgentJob,
+  type AgentState,
+  agentState,
+  allJobs,
+  hidingIn,
+  launcherOf,
+  startsLauncher,
+} from '../agents/edit-agents.ts';
 import { usedAgents } from '../agents/used-agents.ts';
 import { findProgram } from '../programs.ts';
 import { codexTrust } from './codex-trust.ts';
@@ -133,9 +141,7 @@ async function trust({ path, shims, cwd, env }: AgentChecks): Promise<readonly F
   const program = findProgram('codex', path, shims);
   const codex = INSTALLABLE_AGENTS.find(({ name }) => name === 'codex');
   if (program === undefined || codex === undefined) return [];
-  const launcher = launcherOf(codex, env);
-  const command = /^[\w@%+:,./-]+$/.test(launcher) ? launcher : shQuote(launcher);
-  const status = await codexTrust(program, { command, cwd, env });
+  const status = await codexTrust(program, { isOurs: startsLauncher(codex), cwd, env });
   if (status === 'trusted') return [ok('codex-trust', 'Codex CLI trusts the hook')];
   if (status === undefined)
     return [note('codex-trust', 'Codex CLI did not say whether it trusts the hook: see /hooks there')];

@@ -1,17 +1,17 @@
 import { spawn } from 'node:child_process';
 import type { Environment } from '../../model/request.ts';
-import { isRecord, parseJson } from '../../store/guards.ts';
+import { isRecord, isString, parseJson } from '../../store/guards.ts';
 
 const PATIENCE_MS = 8000;
 const QUESTION_ID = 2;
 
 /**
- * What Codex thinks of the hook that starts `command`: `trusted`, or its own word for why it skips it. undefined = it did
+ * What Codex thinks of the hooks of ours: `trusted`, or its own word for why it skips one. undefined = it did
  * not say. It alone knows how it hashes what was trusted. Source: `hooks/list` of `codex app-server`, seen in 0.169.0.
  */
 export function codexTrust(
   program: string,
-  { command, cwd, env }: { readonly command: string; readonly cwd: string; readonly env: Environment },
+  { isOurs, cwd, env }: { isOurs(command: string): boolean; readonly cwd: string; readonly env: Environment },
 ): Promise<string | undefined> {
   return new Promise((resolve) => {
     const child = spawn(program, ['app-server'], { cwd, env: { ...env }, stdio: ['pipe', 'pipe', 'ignore'] });
@@ -28,7 +28,7 @@ export function codexTrust(
     child.stdout.on('data', (chunk: Buffer) => {
       said += chunk.toString('utf8');
       const answer = said.split('\n').map(parseJson).find(isAnswer);
-      if (answer !== undefined) end(statusOf(answer, command));
+      if (answer !== undefined) end(statusOf(answer, isOurs));
     });
     const clientInfo = { name: 'safeshell', version: '1' };
     const messages = [
@@ -45,11 +45,11 @@ function isAnswer(message: unknown): message is Record<string, unknown> {
 }
 
 /** `data[].hooks[]`, each with `command` and `trustStatus`; `enabled: false` is a person's own doing. */
-function statusOf({ result }: Record<string, unknown>, command: string): string | undefined {
+function statusOf({ result }: Record<string, unknown>, isOurs: (command: string) => boolean): string | undefined {
   const hooks = recordsIn(result, 'data').flatMap((one) => recordsIn(one, 'hooks'));
-  const own = hooks.find((hook) => hook.command === command);
-  if (own === undefined) return undefined;
-  return own.enabled === false ? 'disabled' : String(own.trustStatus);
+  const own = hooks.filter(({ command }) => isString(command) && isOurs(command));
+  const states = own.map(({ enabled, trustStatus }) => (enabled === false ? 'disabled' : String(trustStatus)));
+  return states.find((state) => state !== 'trusted') ?? states[0];
 }
 
 function recordsIn(value: unknown, field: string): readonly Record<string, unknown>[] {

@@ -13,8 +13,8 @@ export interface RealAgent {
   readonly args: readonly string[];
   /** `url`: of the model server, without a slash at the end */
   env(url: string, model: string): Readonly<Record<string, string>>;
-  /** settings of the agent's own, below HOME */
-  files?(url: string, model: string): Readonly<Record<string, string>>;
+  /** settings of the agent's own, below HOME; `project`: the folder it works in, which a person trusts */
+  files?(url: string, model: string, project: string): Readonly<Record<string, string>>;
   /** a program start that has to go before, with the same settings */
   before?(url: string): readonly string[];
   /** needs Node.js of this version or newer */

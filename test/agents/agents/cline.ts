@@ -11,5 +11,5 @@ export const cline: RealAgent = {
   before: (url) => ['auth', '-p', 'openai-compatible', '-k', 'none', '-m', MODEL, '-b', `${url}/v1`],
   endsRun: /abort/,
   rewrites: true,
-  killed: 'runs',
+  killed: 'refused',
 };

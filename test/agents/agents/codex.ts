@@ -14,13 +14,15 @@ export const codex: RealAgent = {
     PROMPT,
   ],
   env: () => ({}),
-  files: (url, model) => ({
+  files: (url, model, project) => ({
     '.codex/config.toml': `model = "${model}"
 model_provider = "mock"
 [model_providers.mock]
 name = "mock"
 base_url = "${url}/v1"
 wire_api = "responses"
+[projects."${project}"]
+trust_level = "trusted"
 `,
   }),
   plugin: [
@@ -30,6 +32,6 @@ wire_api = "responses"
   patchModel: 'gpt-5.5',
   onlyPatches: true,
   rewrites: true,
-  killed: 'runs',
+  killed: 'refused',
   hanging: 'runs',
 };

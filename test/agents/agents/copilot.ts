@@ -13,6 +13,7 @@ export const copilot: RealAgent = {
     COPILOT_MODEL: model,
     COPILOT_OFFLINE: 'true',
   }),
+  files: (_url, _model, project) => ({ '.copilot/config.json': JSON.stringify({ trusted_folders: [project] }) }),
   plugin: [
     ['plugin', 'marketplace', 'add', FOLDER],
     ['plugin', 'install', 'safeshell@safeshell'],

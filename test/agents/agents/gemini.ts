@@ -10,6 +10,6 @@ export const gemini: RealAgent = {
   files: () => ({ '.gemini/settings.json': '{"security":{"auth":{"selectedType":"gemini-api-key"}}}\n' }),
   plugin: [['extensions', 'install', `${FOLDER}/plugins/safeshell`, '--consent']],
   rewrites: true,
-  killed: 'runs',
+  killed: 'refused',
   hanging: 'runs',
 };

@@ -11,6 +11,6 @@ export const qwen: RealAgent = {
   env: (url) => ({ OPENAI_BASE_URL: `${url}/v1`, OPENAI_API_KEY: 'none', OPENAI_MODEL: MODEL }),
   plugin: [['extensions', 'install', `${FOLDER}:safeshell`, '--consent']],
   rewrites: false,
-  killed: 'runs',
+  killed: 'refused',
   hanging: 'runs',
 };

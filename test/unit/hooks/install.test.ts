@@ -357,7 +357,10 @@ test('an entry that is out of date is replaced, and a hook in a group of others 
     hooks: {
       PreToolUse: [
         { matcher: '', hooks: [{ type: 'command', command: 'mine' }] },
-        { matcher: '*', hooks: [{ type: 'command', command, timeout: 10, onFailure: 'block' }] },
+        {
+          matcher: '*',
+          hooks: [{ type: 'command', command: expect.stringContaining(command), timeout: 10, onFailure: 'block' }],
+        },
       ],
     },
   });

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { AgentJob, AgentState } from '../../../install/agents/edit-agents.ts';
 import { textOf } from '../../../install/byte-text.ts';
@@ -27,7 +28,10 @@ export const agents: CliCommand = {
         '[agent...]',
         'names as `list` shows them, or `all`; default: for install those that are used here, else all',
       )
-      .option('--project [dir]', 'the settings of a project instead of your own (default: this directory)')
+      .option(
+        '--project [dir]',
+        'the settings of a project instead of your own (default: this directory), behind the names',
+      )
       .option('--dry-run', 'show what would change, change nothing')
       .option('--json', 'one JSON object')
       .addHelpText('after', HELP),
@@ -42,8 +46,9 @@ export const agents: CliCommand = {
   },
 };
 
-async function jobsFor(way: Way, names: readonly string[], { project }: Options, { env, cwd }: CliContext) {
+async function jobsFor(way: Way, given: readonly string[], options: Options, { env, cwd }: CliContext) {
   const { agentNamed, INSTALLABLE_AGENTS: all } = await import('../../../agents/find.ts');
+  const { names, folder } = scopeOf(way, given, options, { cwd, isAgent: (name) => agentNamed(name) !== undefined });
   const known = all.map(({ name }) => name).join(', ');
   const named = names.filter((name) => name !== 'all').map((name) => ({ name, agent: agentNamed(name) }));
   const unknown = named.find(({ agent }) => agent?.setup === undefined);
@@ -54,13 +59,43 @@ async function jobsFor(way: Way, names: readonly string[], { project }: Options,
   const used = isUsed ? usedAgents(env) : [];
   if (isUsed && used.length === 0) throw new UsageError(`no agent is found here; name those you use: ${known}`);
   const isAll = !isUsed && (names.length === 0 || names.includes('all'));
-  const folder = project === undefined ? undefined : resolve(cwd, project === true ? '.' : String(project));
   const chosen = isAll ? all : all.filter((one) => used.includes(one) || named.some(({ agent }) => agent === one));
-  const hopeless = chosen.find(({ setup }) => setup.onlyUser && folder !== undefined && !isAll && !isUsed);
-  if (hopeless !== undefined) throw new UsageError(`${hopeless.title} has no hooks in projects`);
-  return chosen
-    .filter(({ setup }) => !(setup.onlyUser && folder !== undefined))
-    .map((agent): AgentJob => ({ agent, env, project: folder }));
+  // what an older version wrote into a project can be taken out again
+  const isHopeless = ({ setup }: (typeof all)[number]) =>
+    setup.onlyUser === true && folder !== undefined && way !== 'uninstall';
+  const hopeless = isAll || isUsed ? undefined : chosen.find(isHopeless);
+  if (hopeless !== undefined)
+    throw new UsageError(`${hopeless.title} has no hooks that the people of a project can share`);
+  return chosen.filter((agent) => !isHopeless(agent)).map((agent): AgentJob => ({ agent, env, project: folder }));
+}
+
+interface Scope {
+  readonly names: readonly string[];
+  /** absolute; undefined = the person's own settings */
+  readonly folder: string | undefined;
+}
+
+/** `--project claude`: the word behind the option may be meant for an agent. */
+function scopeOf(
+  way: Way,
+  names: readonly string[],
+  { project }: Options,
+  { cwd, isAgent }: { readonly cwd: string; readonly isAgent: (name: string) => boolean },
+): Scope {
+  if (project === undefined || project === false) return { names, folder: undefined };
+  if (project === true) return { names, folder: cwd };
+  const folder = resolve(cwd, project);
+  const isFolder = statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
+  const plain = `safeshell agents ${way} ${[...names, project].join(' ')} --project .`;
+  if (!isAgent(project)) {
+    if (isFolder) return { names, folder };
+    throw new UsageError(`there is no folder \`${project}\``);
+  }
+  if (isFolder && names.length > 0) return { names, folder };
+  if (isFolder)
+    throw new UsageError(`\`${project}\` is an agent and a folder: \`${plain}\`, or \`--project ./${project}\``);
+  if (names.length > 0) throw new UsageError(`there is no folder \`${project}\`; if the agent is meant: \`${plain}\``);
+  return { names: [project], folder: cwd };
 }
 
 /** `absent` would read as if there were no such agent. */
@@ -145,4 +180,5 @@ Examples:
   safeshell agents install
   safeshell agents install claude --dry-run
   safeshell agents install claude codex
-  safeshell agents uninstall --project .`;
+  safeshell agents install claude --project
+  safeshell agents uninstall --project ../other`;

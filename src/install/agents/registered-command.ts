@@ -1,0 +1,62 @@
+import type { InstallableAgent } from '../../agents/find.ts';
+import { shQuote } from '../../util/sh-quote.ts';
+
+/** What the settings of an agent start. */
+export interface Registered {
+  /** sh, one line without a single quote; `$1` is the launcher, where it is the person's own */
+  readonly script: string;
+  /** one line that any shell understands, fish too, and whoever splits words as sh does */
+  readonly command: string;
+}
+
+const STOP = 'Do not retry it and do not work around it.';
+
+/** Status 0 and 2 are answers. A hook that left something running does not keep the agent waiting: it holds no descriptor of ours. */
+const ANSWER =
+  'if [ $# -gt 0 ]; then { ss_said=$("$@" 2>&1 >&3 3>&-); } 3>&1; ss_status=$?; case $ss_status in ' +
+  '0|2) [ -z "$ss_said" ] || printf "%s\\n" "$ss_said" >&2; exit $ss_status ;; esac; fi';
+
+/**
+ * Settings of the person: the launcher by its path. Where it is gone, empty or ends otherwise than it should, most agents
+ * would go on: a refusal in the agent's own words.
+ */
+export function ownCommand(agent: InstallableAgent, launcher: string): Registered {
+  const problem = `the guard gave no answer: its launcher is missing or broken. ${STOP} Tell the user to run: safeshell agents install ${agent.name}, then safeshell doctor.`;
+  const script = `[ -s "$1" ] || set --; ${ANSWER}; ${refusal(agent, problem)}`;
+  return { script, command: `/bin/sh -c '${script}' safeshell ${asWord(launcher)}` };
+}
+
+/**
+ * Settings of a project, which others share: each person's own installation, the same text for everyone. Nobody works
+ * unguarded without knowing: where there is none, it is a refusal that says what is missing.
+ */
+export function sharedCommand(agent: InstallableAgent): Registered {
+  const { name, title } = agent;
+  const missing = `this project has ${title} ask safeshell before anything runs, and safeshell is not installed here. ${STOP} Tell the user to install it (install.sh of safeshell), or to take its entry out of the settings of this project.`;
+  const problem = `the guard gave no answer. ${STOP} Tell the user to run: safeshell doctor.`;
+  const script = [
+    `ss_hook="\${XDG_DATA_HOME:-$HOME/.local/share}/safeshell/hooks/${name}"`,
+    `if [ -s "$ss_hook" ]; then set -- "$ss_hook"`,
+    `elif ss_hook=$(PATH="$HOME/.local/bin:$PATH"; command -v safeshell); then set -- "$ss_hook" hook --agent ${name}`,
+    `else ${refusal(agent, missing)}`,
+    `fi`,
+    ANSWER,
+    refusal(agent, problem),
+  ].join('; ');
+  return { script, command: `/bin/sh -c '${script}' safeshell` };
+}
+
+/** The agent's own words for no. */
+function refusal({ hook, setup }: InstallableAgent, problem: string): string {
+  const { stdout, stderr, exit } = (setup.refuse ?? hook.refuse)(`safeshell: not run: ${problem}`);
+  const said = [stdout && `echo ${doubleQuoted(stdout)}`, stderr && `echo ${doubleQuoted(stderr.trimEnd())} >&2`];
+  return [...said.filter((line) => line !== ''), `exit ${exit}`].join('; ');
+}
+
+function doubleQuoted(text: string): string {
+  return `"${text.replace(/["\\$`]/g, '\\$&')}"`;
+}
+
+export function asWord(path: string): string {
+  return /^[\w@%+:,./-]+$/.test(path) ? path : shQuote(path);
+}
