@@ -77,7 +77,8 @@ function callsOf({ name, input }: Call): readonly Action[] | undefined {
   }
   const lines = linesOf(input);
   if (lines.length === 0 || !lines.every(isString)) return undefined;
-  const whole: JsonObject = asInput(input) ?? {};
+  // what runs beside a line is a call of its own
+  const { commands: _, cmd: __, ...whole }: JsonObject = asInput(input) ?? {};
   return lines.map((line) => ({ kind: 'tool', tool: name, input: { ...whole, command: line }, line, shell: 'bash' }));
 }
 

@@ -1,5 +1,6 @@
 import type { Operation } from '../model/operation.ts';
-import type { Action, Json, Request } from '../model/request.ts';
+import type { Json, Request } from '../model/request.ts';
+import { whatRuns } from '../util/what-runs.ts';
 
 /**
  * Text that is the same for the same operation alone: the line, the words or the tool with its input, where, and what it
@@ -13,29 +14,6 @@ export function operationText(
     JSON.stringify([type, [...categories].sort(), credential ?? null, event ?? null]),
   );
   return JSON.stringify([ordered(whatRuns(action)), cwd, [...new Set(does)].sort()]);
-}
-
-const SHELL_TOOLS: ReadonlySet<string> = new Set(['Bash', 'exec', 'shell']);
-/** What agents write beside a line for people, or for themselves: it changes nothing of what runs. */
-const ASIDES: ReadonlySet<string> = new Set([
-  'description',
-  'explanation',
-  'justification',
-  'timeout',
-  'timeout_ms',
-  'run_in_background',
-  'is_background',
-]);
-
-/** A line that an agent hands to its own shell is the same as that line alone, whatever the agent calls its shell. */
-function whatRuns(action: Action): Json {
-  if (action.kind !== 'tool') return action.kind === 'line' ? { line: action.line } : { argv: action.argv };
-  const { tool, shell } = action;
-  const isShell = SHELL_TOOLS.has(tool) || (shell !== undefined && shell !== 'unknown');
-  const line = action.line ?? action.input.command;
-  if (!isShell || typeof line !== 'string') return { tool, input: action.input, line: action.line ?? null };
-  const rest = Object.entries(action.input).filter(([name, value]) => value !== line && !ASIDES.has(name));
-  return rest.length === 0 ? { line } : { line, input: Object.fromEntries(rest) };
 }
 
 /** Keys in one order, whoever wrote them; deeper than any tool's input goes, as they come. */

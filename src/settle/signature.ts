@@ -1,6 +1,7 @@
 import type { Decision, RuleTrace } from '../model/decision.ts';
-import type { Action, Request } from '../model/request.ts';
+import type { Request } from '../model/request.ts';
 import { sha256 } from '../store/sha256.ts';
+import { whatRuns } from '../util/what-runs.ts';
 
 /** The matches that ask a person; each of them has to be content before the request may run. */
 export function askingMatches(decision: Decision): readonly RuleTrace[] {
@@ -17,7 +18,7 @@ export function operationSignature(request: Request, decision: Decision): string
   const rules = [...new Set(askingMatches(decision).map(({ rule }) => rule.id))].sort();
   const unsure = decision.unsure.map(({ code, detail }) => [code, detail]);
   const parts = [
-    withoutComments(request.action),
+    whatRuns(request.action),
     request.cwd,
     request.actor,
     rules,
@@ -30,13 +31,4 @@ export function operationSignature(request: Request, decision: Decision): string
 /** The same operation as part of one session, by which people answer: hex, 64 characters. */
 export function requestId(signature: string, session: string): string {
   return sha256(JSON.stringify([signature, session]));
-}
-
-/** What agents write anew at each try of the same line; neither changes what runs. */
-const COMMENTS = ['description', 'explanation', 'timeout', 'timeout_ms'];
-
-function withoutComments(action: Action): Action {
-  if (action.kind !== 'tool' || action.line === undefined) return action;
-  const input = Object.entries(action.input).filter(([name]) => !COMMENTS.includes(name));
-  return { ...action, input: Object.fromEntries(input) };
 }

@@ -1,0 +1,50 @@
+import type { Action, Json, JsonObject } from '../model/request.ts';
+
+/** Tools that are some agent's own shell, though no agent of ours says so. */
+const SHELL_TOOLS: ReadonlySet<string> = new Set(['Bash', 'exec', 'shell']);
+
+/** What an agent writes beside any call for people or for its own bookkeeping; no tool takes it for content. */
+const ASIDES = names(
+  'justification run_in_background is_background tool_action tool_summary wait_for_previous_tools fire_and_forget',
+);
+
+/**
+ * The same beside a shell line, which alone says what runs. Rights (`sandbox_permissions`, `dangerouslyDisableSandbox`),
+ * places (`workdir`) and open shells (`session_id`) are none of these: they change what happens.
+ */
+const LINE_ASIDES = names(`description explanation summary goal reason risk_level risk_level_reason requires_approval
+  safe_to_auto_run prefix_rule background blocking notify_on_complete
+  timeout timeout_ms timeout_sec timeout_secs timeout_seconds initial_wait yield_time_ms max_output_tokens
+  wait_ms_before_async wait_duration_seconds`);
+
+/**
+ * The part of a request that says what is done: the same for each try of the same operation, however an agent comments
+ * it. A line that an agent hands to its own shell is that line alone, whatever the agent calls its shell.
+ */
+export function whatRuns(action: Action): Json {
+  if (action.kind !== 'tool') return action.kind === 'line' ? { line: action.line } : { argv: action.argv };
+  const { tool, shell, input } = action;
+  const isShell = SHELL_TOOLS.has(tool) || (shell !== undefined && shell !== 'unknown');
+  const line = action.line ?? (isShell ? input.command : undefined);
+  if (typeof line !== 'string') return { tool, input: without(input, ASIDES, tool), line: null };
+  const rest = without(input, LINE_ASIDES, tool);
+  if (!isShell) return { tool, input: rest, line };
+  const beside = Object.entries(rest).filter(([, value]) => value !== line);
+  return beside.length === 0 ? { line } : { line, input: Object.fromEntries(beside) };
+}
+
+/** An explanation is an aside in an agent's own tools (Cursor), and may be content in those of a server. */
+function without(input: JsonObject, asides: ReadonlySet<string>, tool: string): JsonObject {
+  const isOwn = !/^mcp_/.test(tool);
+  const isAside = (name: string) => ASIDES.has(name) || asides.has(name) || (isOwn && name === 'explanation');
+  return Object.fromEntries(Object.entries(input).filter(([name]) => !isAside(plain(name))));
+}
+
+function names(text: string): ReadonlySet<string> {
+  return new Set(text.split(/\s+/).map(plain));
+}
+
+/** `run_in_background` and `runInBackground` are one name. */
+function plain(name: string): string {
+  return name.replace(/[_-]/g, '').toLowerCase();
+}
