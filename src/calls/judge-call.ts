@@ -2,7 +2,7 @@ import { guard, isAsking, passedByPlan, type World } from '../guard.ts';
 import type { Decision } from '../model/decision.ts';
 import type { Action, Request } from '../model/request.ts';
 import { strictness } from '../model/verdict.ts';
-import { fileActions } from './tool-paths.ts';
+import { fileActions, pathsOf } from './tool-paths.ts';
 
 /** One call of the agent with the strictest decision on it. */
 export interface JudgedCall {
@@ -39,6 +39,5 @@ function nameOf(call: Action, files: readonly Action[]): string {
   if (call.kind === 'line') return call.line;
   if (call.kind === 'argv') return call.argv.join(' ');
   if (call.line !== undefined) return call.line;
-  const paths = files.flatMap((one) => (one.kind === 'argv' ? one.argv.slice(2) : []));
-  return [call.tool, ...paths].join(' ');
+  return [call.tool, ...files.flatMap(pathsOf)].join(' ');
 }

@@ -1,5 +1,6 @@
 import type { Action, Json, JsonObject } from '../model/request.ts';
 import { patchPaths } from '../util/patch-paths.ts';
+import { DIRECTORY_FIELD, globReadPaths, searchStarts } from './search-starts.ts';
 
 type Access = 'read' | 'write' | 'delete' | 'move';
 
@@ -9,7 +10,7 @@ export function isPatchTool(tool: string): boolean {
 }
 
 /** What a tool does, by the words of its name: the first list that has one of them. */
-const VERBS: readonly (readonly [Access | 'none', readonly string[]])[] = [
+const VERBS: readonly (readonly [Access | 'none' | 'search', readonly string[]])[] = [
   ['delete', ['delete', 'remove', 'unlink', 'trash', 'rm', 'rmdir']],
   [
     'write',
@@ -19,6 +20,7 @@ const VERBS: readonly (readonly [Access | 'none', readonly string[]])[] = [
     ).split(' '),
   ],
   ['none', ['glob', 'ls', 'list', 'find', 'tree', 'stat', 'exists']],
+  ['search', ['grep', 'search', 'rg', 'ripgrep', 'ack', 'ag']],
 ];
 
 /** Fields that hold a path, in the spellings of many agents: `file_path`, `absolutePath`, `TargetFile`, `paths`. */
@@ -34,15 +36,23 @@ export function fileActions(tool: string, input: JsonObject, home: string | unde
   const access = EDITOR.test(tool) && input.command === 'view' ? 'read' : accessOf(tool);
   if (isPatchTool(tool)) return patchActions(input, home);
   if (access === 'none') return [];
-  const paths = [...new Set(pathsIn(input, 0))];
-  return paths.length === 0 ? [] : [startFor(access, paths.slice(0, MAX_PATHS + 1), home)];
+  const isField = access === 'search' ? isSearchField : isPathField;
+  const paths = placed(pathsIn(input, 0, isField), home);
+  if (access === 'search') return searchStarts(input, paths, home).map(started);
+  const all = access === 'read' ? [...paths, ...globReadPaths(input, home)] : paths;
+  return all.length === 0 ? [] : [startFor(access, all)];
+}
+
+/** What a program that stands for a tool touches. */
+export function pathsOf(action: Action): readonly string[] {
+  return action.kind === 'argv' ? action.argv.slice(action.argv.indexOf('--') + 1) : [];
 }
 
 /** Tools that do what their field `command` says: `view`, `create`, `str_replace` .. */
 const EDITOR = /(str_replace_editor|str_replace_based_edit_tool|text_editor)$/;
 
 /** The tool's own words: `mcp__fs__write_file` and `writeFile` both say write. */
-function accessOf(tool: string): Access | 'none' {
+function accessOf(tool: string): Access | 'none' | 'search' {
   const words = wordsOf(tool);
   return VERBS.find(([, verbs]) => verbs.some((verb) => words.includes(verb)))?.[0] ?? 'read';
 }
@@ -54,12 +64,20 @@ function wordsOf(name: string): readonly string[] {
     .split(/[^a-z\d]+/);
 }
 
-function pathsIn(value: Json | undefined, depth: number): readonly string[] {
+type IsField = (name: string) => boolean;
+
+const isPathField: IsField = (name) => PATH_FIELD.test(name);
+/** A target is a kind of result there (Hermes). */
+const isSearchField: IsField = (name) => name !== 'target' && (PATH_FIELD.test(name) || DIRECTORY_FIELD.test(name));
+
+function pathsIn(value: Json | undefined, depth: number, isField: IsField = isPathField): readonly string[] {
   if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return [];
-  if (Array.isArray(value)) return value.flatMap((item: Json) => pathsIn(item, depth + 1));
+  if (Array.isArray(value)) return value.flatMap((item: Json) => pathsIn(item, depth + 1, isField));
   return Object.entries(value).flatMap(([key, field]) => {
-    if (!PATH_FIELD.test(wordsOf(key).join('_'))) return pathsIn(field, depth + 1);
-    return [field].flat().flatMap((one: Json) => (typeof one === 'string' ? asPath(one) : pathsIn(one, depth + 1)));
+    if (!isField(wordsOf(key).join('_'))) return pathsIn(field, depth + 1, isField);
+    return [field]
+      .flat()
+      .flatMap((one: Json) => (typeof one === 'string' ? asPath(one) : pathsIn(one, depth + 1, isField)));
   });
 }
 
@@ -87,9 +105,7 @@ function patchActions(input: JsonObject, home: string | undefined): readonly Act
     ...moved.map((pair) => ['move', pair] as const),
   ];
   const starts = groups.map(([access, paths]) => [access, [...new Set(paths.flatMap(asPath))]] as const);
-  return starts.flatMap(([access, paths]) =>
-    paths.length === 0 ? [] : [startFor(access, paths.slice(0, MAX_PATHS + 1), home)],
-  );
+  return starts.flatMap(([access, paths]) => (paths.length === 0 ? [] : [startFor(access, placed(paths, home))]));
 }
 
 function textsIn(value: Json | undefined, depth: number): readonly string[] {
@@ -105,8 +121,16 @@ const PROGRAMS: Readonly<Record<Access, readonly string[]>> = {
   move: ['mv', '--'],
 };
 
-function startFor(access: Access, paths: readonly string[], home: string | undefined): Action {
-  return { kind: 'argv', argv: [...PROGRAMS[access], ...paths.map((path) => expanded(path, home))] };
+function startFor(access: Access, paths: readonly string[]): Action {
+  return started([...PROGRAMS[access], ...paths]);
+}
+
+function started(argv: readonly string[]): Action {
+  return { kind: 'argv', argv };
+}
+
+function placed(paths: readonly string[], home: string | undefined): readonly string[] {
+  return [...new Set(paths)].slice(0, MAX_PATHS + 1).map((path) => expanded(path, home));
 }
 
 /** Some tools take `~`, as their models write it; those that do not make a folder of that name, which is no harm. */

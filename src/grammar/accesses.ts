@@ -12,7 +12,7 @@ export interface Access {
 }
 
 function accessOf(kind: ValueKind | undefined): Access['access'] | undefined {
-  if (kind === 'path' || kind === 'send') return 'read';
+  if (kind === 'path' || kind === 'names' || kind === 'send') return 'read';
   return kind === 'write' || kind === 'delete' ? kind : undefined;
 }
 
@@ -29,6 +29,7 @@ export function accesses(parsed: ParsedCommand): readonly Access[] {
   for (const { word, kind, index } of [...values, ...parsed.operands]) {
     const access = accessOf(kind);
     if (access === undefined || word === undefined || (word.kind === 'known' && word.value === '-')) continue;
+    if (kind === 'names' && leadOf(word).startsWith('!')) continue;
     const isSent = kind === 'send' && !REMOTE.test(leadOf(word));
     found.push({ word, access, index, ...(isSent && { isSent }) });
   }

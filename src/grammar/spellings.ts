@@ -212,5 +212,5 @@ function isText(kind: ValueKind): boolean {
 }
 
 function isPath(kind: ValueKind): boolean {
-  return kind === 'path' || kind === 'send' || kind === 'write' || kind === 'delete';
+  return kind === 'path' || kind === 'names' || kind === 'send' || kind === 'write' || kind === 'delete';
 }

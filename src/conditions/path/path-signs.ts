@@ -8,8 +8,8 @@ import { ANYTHING, inPlace, inWords, NEVER, oneOf, type Sign, type Signs } from 
 import type { AccessFilter } from './candidates.ts';
 
 const KINDS: Readonly<Record<AccessFilter, readonly ValueKind[]>> = {
-  any: ['path', 'send', 'write', 'delete', 'body', 'form'],
-  read: ['path', 'send', 'body', 'form'],
+  any: ['path', 'names', 'send', 'write', 'delete', 'body', 'form'],
+  read: ['path', 'names', 'send', 'body', 'form'],
   send: ['send', 'body', 'form'],
   write: ['write', 'delete'],
   delete: ['delete'],

@@ -13,7 +13,7 @@ function textTools(): Readonly<Record<string, Grammar>> {
       -h --no-filename, --label =text, -n --line-number, -T --initial-tab, -u --unix-byte-offsets, -Z --null
       -A --after-context =text, -B --before-context =text, -C --context =text, --group-separator =text
       --no-group-separator, -a --text, --binary-files =text, -D --devices =text, -d --directories =text
-      --exclude =text, --exclude-from =path, --exclude-dir =text, --include =text, -I, -r --recursive
+      --exclude =text, --exclude-from =path, --exclude-dir =text, --include =names, -I, -r --recursive
       -R --dereference-recursive, --line-buffered, -U --binary, -z --null-data, -V --version, --help
     `,
     operands: 'text path*',
@@ -65,7 +65,7 @@ function textTools(): Readonly<Record<string, Grammar>> {
         -v --[no-]invert-match, -x --line-regexp, -m --max-count =text, --[no-]mmap, -U --[no-]multiline
         --[no-]multiline-dotall, --no-unicode, --null-data, -P --[no-]pcre2, --regex-size-limit =text, -S --smart-case
         --stop-on-nonmatch, -a --[no-]text, -j --threads =text, -w --word-regexp, --auto-hybrid-regex, --[no-]binary
-        -L --[no-]follow, -g --glob =text, --[no-]glob-case-insensitive, -. --[no-]hidden, --iglob =text
+        -L --[no-]follow, -g --glob =names, --[no-]glob-case-insensitive, -. --[no-]hidden, --iglob =names
         --ignore-file =path, --ignore-file-case-insensitive, -d --max-depth --maxdepth =text, --max-filesize =text
         --no-ignore, --ignore, --no-ignore-dot, --no-ignore-exclude, --no-ignore-files, --no-ignore-global
         --no-ignore-parent, --no-ignore-vcs, --no-require-git, --[no-]one-file-system, -t --type =text

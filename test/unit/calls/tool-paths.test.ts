@@ -47,6 +47,8 @@ describe('what a tool does to files', () => {
     ['mcp__fs__read_file', { uri: 'https://x/y', path: 'file:///etc/a%20b' }, ['cat -- /etc/a b']],
     ['fs_read', { operations: [{ mode: 'Line', path: '/x' }] }, ['cat -- /x']],
     ['Glob', { path: '/x', pattern: '*' }, []],
+    ['read_many_files', { include: ['src/**', '.env'] }, ['cat -- src .env']],
+    ['read_many_files', { paths: ['a'], include: ['**/*.md'], exclude: ['.env'] }, ['cat -- a *.md']],
     ['LS', { path: '/x' }, []],
     ['WebFetch', { url: 'https://example.com/a', prompt: 'p' }, []],
     ['TodoWrite', { todos: [{ content: 'x' }] }, []],
@@ -64,6 +66,34 @@ describe('what a tool does to files', () => {
     ['Write', { command: 'view', file_path: '/x' }, ['tee -- /x']],
     ['str_replace_editor', { command: 'create', path: '/x', file_text: 'y' }, ['tee -- /x']],
     ['apply_patch', { command: 'rm -rf /' }, []],
+  ])('%s %j', (tool, input, expected) => {
+    expect(starts(tool, input)).toEqual(expected);
+  });
+});
+
+/** Search tools of agents, with the fields that each has for what it searches. */
+describe('what a search reads', () => {
+  test.each<readonly [string, JsonObject, readonly string[]]>([
+    ['Grep', { pattern: '/etc/passwd' }, []],
+    ['Grep', { pattern: 'x', path: '~/.ssh' }, ['grep -e text -r -- /home/dev/.ssh']],
+    ['Grep', { pattern: 'x', path: 'src', output_mode: 'count' }, ['grep -l -e text -r -- src']],
+    ['Grep', { pattern: 'x', glob: '.env' }, ['grep -e text -- .env']],
+    ['Grep', { pattern: 'x', path: 'a', glob: '**/*.{js,ts}' }, ['grep -e text -- a/*.js a/*.ts']],
+    ['Grep', { pattern: 'x', path: '~', glob: '.ssh/**' }, ['grep -e text -r -- /home/dev/.ssh']],
+    ['Grep', { pattern: 'x', glob: '/etc/ssl/*' }, ['grep -e text -r -- /etc/ssl']],
+    ['Grep', { pattern: 'x', glob: '*.ts, !*.lock, *.js' }, ['grep -e text -- *.ts *.js']],
+    ['Grep', { pattern: 'x', glob_pattern: 'id_rsa*' }, ['grep -e text -- id_rsa* id_rsa']],
+    ['grep', { pattern: 'x', include: '.e*' }, ['grep -e text -- .e* .env .env.local .env.production .envrc']],
+    ['grep', { regex: 'x', include_pattern: '**/.netrc' }, ['grep -e text -- .netrc']],
+    ['search_file_content', { pattern: 'x', dir_path: '~/.aws', include: '*' }, ['grep -e text -r -- /home/dev/.aws']],
+    ['grep_search', { query: 'x', includePattern: '.env' }, ['grep -e text -- .env']],
+    ['grep_search', { SearchPath: '/x', Query: 'y', Includes: ['*.go'] }, ['grep -e text -- /x/*.go']],
+    ['search_files', { path: '/x', regex: 'y', file_pattern: '.env' }, ['grep -e text -- /x/.env']],
+    ['search_files', { pattern: 'x', target: 'content', path: '/x', file_glob: '*.py' }, ['grep -e text -- /x/*.py']],
+    ['codebase_search', { query: 'x', target_directories: ['/y'] }, ['grep -e text -r -- /y']],
+    ['rg', { pattern: 'x', paths: ['a', 'b'] }, ['grep -e text -r -- a b']],
+    ['WebSearch', { query: '.env' }, []],
+    ['mcp__tracker__search_issues', { query: '.env', repo: 'a' }, []],
   ])('%s %j', (tool, input, expected) => {
     expect(starts(tool, input)).toEqual(expected);
   });
