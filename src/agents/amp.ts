@@ -21,7 +21,7 @@ export const amp: Agent = {
   title: 'Amp',
   aliases: ['amp-code', 'ampcode'],
   hook: {
-    read(payload, env) {
+    read(payload, { env }) {
       const call = toolCall(env.AGENT_TOOL_NAME ?? SHELL, asInput(payload), [{ names: [SHELL], field: 'cmd' }]);
       if (call === undefined) return 'unknown';
       return { calls: [call], cwd: textOf(payload.cwd), sessionId: textOf(env.AMP_CURRENT_THREAD_ID) };

@@ -1,5 +1,6 @@
 import { isRecord } from '../store/guards.ts';
 import type { Agent } from './agent.ts';
+import { isStartedWith } from './attended.ts';
 import { decision, json } from './endings.ts';
 import { asInput, textOf, toolCall } from './payload.ts';
 import { below, hookGroup } from './settings.ts';
@@ -15,7 +16,7 @@ export const antigravity: Agent = {
   aliases: ['agy'],
   hook: {
     isFrom: ({ toolCall: call }) => isRecord(call) && isRecord(call.args) && 'CommandLine' in call.args,
-    read({ toolCall: call, workspacePaths, conversationId }) {
+    read({ toolCall: call, workspacePaths, conversationId }, caller) {
       if (!isRecord(call)) return 'unknown';
       const input = asInput(call.args);
       const action = toolCall(call.name, input, [{ names: ['run_command'], field: 'CommandLine' }]);
@@ -25,7 +26,7 @@ export const antigravity: Agent = {
         calls: [action],
         cwd: textOf(input?.Cwd) ?? textOf(workspace),
         sessionId: textOf(conversationId),
-        asks: true,
+        asks: () => !isStartedWith(caller, ['-p', '--print', '--prompt']),
       };
     },
     answer(reply) {

@@ -1,31 +1,34 @@
 import { join } from 'node:path';
 import type { Agent } from './agent.ts';
+import { isStartedWith } from './attended.ts';
 import { exitTwo, json, SILENT } from './endings.ts';
+import type { Caller, Payload } from './hook.ts';
 import { nestedAnswer } from './nested.ts';
 import { allHooksOff, pluginOff } from './off-switches.ts';
 import { commonRequest, wholeInput } from './payload.ts';
 import { gateShape, hookGroup } from './settings.ts';
 
 const SHELLS = [{ names: ['Bash'] }, { names: ['PowerShell'], shell: 'unknown' as const }];
-/** In other modes nobody may be there, or the dialog may answer itself. */
-const ASKING_MODES = ['default', 'plan', 'acceptEdits'];
+/** Modes in which `ask` was seen to open the dialog where somebody sits there. */
+const ASKING_MODES = ['default', 'plan', 'acceptEdits', 'auto', 'bypassPermissions', 'dontAsk'];
+/** The same for versions that do not say whether somebody does: in others their dialog may answer itself. */
+const OLD_ASKING_MODES = ['default', 'plan', 'acceptEdits'];
 
 /**
  * Claude Code. Silence is its normal flow; `ask` opens its dialog, and refuses where there is nobody (`-p`). An allow
  * would skip the person's own settings, so a rewritten input comes without a decision.
- * Source: code.claude.com/docs/en/hooks, seen live in 2.1.329.
+ * Source: code.claude.com/docs/en/hooks, seen live in 2.1.330.
  */
 export const claude: Agent = {
   name: 'claude',
   title: 'Claude Code',
   hook: {
-    read(payload) {
+    read(payload, caller) {
       // Cursor and Grok load these hooks too, and send payloads of their own
       if (payload.cursor_version !== undefined || payload.toolName !== undefined) return 'unknown';
       const request = commonRequest(payload, 'PreToolUse', SHELLS);
       if (request === 'unknown') return request;
-      const asks = ASKING_MODES.includes(String(payload.permission_mode));
-      return { ...request, asks, ...wholeInput(request.calls) };
+      return { ...request, asks: () => isAsking(payload, caller), ...wholeInput(request.calls) };
     },
     answer(reply) {
       if (reply.kind === 'allow') return SILENT;
@@ -55,3 +58,11 @@ export const claude: Agent = {
     ),
   },
 };
+
+/** `-p` and programs that were built on it have nobody at a dialog, an editor has. */
+function isAsking({ permission_mode: mode }: Payload, caller: Caller): boolean {
+  const { CLAUDE_CODE_SESSION_ATTENDED: attended, CLAUDE_CODE_ENTRYPOINT: entry = '' } = caller.env;
+  if (attended !== undefined) return attended === '1' && ASKING_MODES.includes(String(mode));
+  const isAlone = entry.startsWith('sdk-') || isStartedWith(caller, ['-p', '--print']);
+  return !isAlone && OLD_ASKING_MODES.includes(String(mode));
+}

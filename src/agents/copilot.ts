@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { isString, parseJson } from '../store/guards.ts';
 import type { Agent } from './agent.ts';
+import { isStartedWith } from './attended.ts';
 import { exitTwo, json, SILENT } from './endings.ts';
 import type { Payload } from './hook.ts';
 import { nestedAnswer } from './nested.ts';
@@ -26,10 +27,11 @@ export const copilot: Agent = {
   aliases: ['copilot-cli', 'github-copilot'],
   hook: {
     isFrom: (payload) => has('toolName', 'toolArgs')(payload) || isInClaudesWords(payload),
-    read(payload) {
+    read(payload, caller) {
+      const asks = () => !isStartedWith(caller, ['-p', '--prompt']);
       if (!isFlat(payload)) {
         const request = commonRequest(payload, 'PreToolUse', SHELLS);
-        return request === 'unknown' ? request : { ...request, asks: true };
+        return request === 'unknown' ? request : { ...request, asks };
       }
       const { toolName, toolArgs, cwd, sessionId } = payload;
       const args = isString(toolArgs) ? (parseJson(toolArgs) ?? toolArgs) : toolArgs;
@@ -39,7 +41,7 @@ export const copilot: Agent = {
         calls: [call],
         cwd: textOf(cwd),
         sessionId: textOf(sessionId),
-        asks: true,
+        asks,
         ...wholeInput([call]),
       };
     },

@@ -1,7 +1,8 @@
 import { isRecord, isString, parseJson } from '../store/guards.ts';
 import type { Agent } from './agent.ts';
+import { isStartedWith } from './attended.ts';
 import { exitTwo, json } from './endings.ts';
-import type { HookRequest, Payload } from './hook.ts';
+import type { Caller, HookRequest, Payload } from './hook.ts';
 import { bystander, inputOf, textOf, toolCall, wholeInput } from './payload.ts';
 import { below } from './settings.ts';
 import { TIMEOUT_SECONDS } from './setup.ts';
@@ -9,13 +10,14 @@ import { has } from './signs.ts';
 
 const SHELLS = [{ names: ['Shell'] }];
 
-type Reader = (payload: Payload) => Omit<HookRequest, 'cwd' | 'sessionId'> | undefined;
+type Reader = (payload: Payload, caller: Caller) => Omit<HookRequest, 'cwd' | 'sessionId'> | undefined;
 
 const READERS: Readonly<Record<string, Reader>> = {
-  beforeShellExecution: ({ command }) =>
-    isString(command)
-      ? { calls: [{ kind: 'tool', tool: 'Shell', input: { command }, line: command, shell: 'bash' }], asks: true }
-      : undefined,
+  beforeShellExecution({ command }, caller) {
+    if (!isString(command)) return undefined;
+    const asks = () => !isStartedWith(caller, ['-p', '--print']);
+    return { calls: [{ kind: 'tool', tool: 'Shell', input: { command }, line: command, shell: 'bash' }], asks };
+  },
   // its input is JSON in a string
   beforeMCPExecution: ({ tool_name: tool, tool_input: input }) =>
     only(toolCall(tool, inputOf(tool, isString(input) ? (parseJson(input) ?? input) : input), [])),
@@ -38,11 +40,11 @@ export const cursor: Agent = {
   aliases: ['cursor-agent', 'cursor-cli'],
   hook: {
     isFrom: (payload) => has('cursor_version')(payload) || has('conversation_id', 'generation_id')(payload),
-    read(payload) {
+    read(payload, caller) {
       const { hook_event_name: event, conversation_id: sessionId, workspace_roots: roots, cwd } = payload;
       const read = isString(event) && Object.hasOwn(READERS, event) ? READERS[event] : undefined;
       if (read === undefined) return bystander(event);
-      const request = read(payload);
+      const request = read(payload, caller);
       if (request === undefined) return 'unknown';
       const directory = isRecord(payload.tool_input) ? textOf(payload.tool_input.working_directory) : undefined;
       // the command line client sends an empty directory

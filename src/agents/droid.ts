@@ -1,5 +1,6 @@
 import { isRecord } from '../store/guards.ts';
 import type { Agent } from './agent.ts';
+import { isStartedWith } from './attended.ts';
 import { exitTwo, SILENT } from './endings.ts';
 import { nestedAnswer } from './nested.ts';
 import { commonRequest } from './payload.ts';
@@ -15,9 +16,9 @@ export const droid: Agent = {
   aliases: ['factory', 'factory-cli'],
   hook: {
     isFrom: ({ tool_name: tool }) => tool === 'Execute',
-    read(payload) {
+    read(payload, caller) {
       const request = commonRequest(payload, 'PreToolUse', [{ names: ['Execute'] }]);
-      return request === 'unknown' ? request : { ...request, asks: true };
+      return request === 'unknown' ? request : { ...request, asks: () => !isStartedWith(caller, ['exec']) };
     },
     answer: (reply) => (reply.kind === 'allow' ? SILENT : nestedAnswer(reply)),
     refuse: exitTwo,

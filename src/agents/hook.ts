@@ -3,6 +3,13 @@ import type { Action, Environment } from '../model/request.ts';
 /** A payload after JSON.parse; nothing in it is known to be there. */
 export type Payload = Readonly<Record<string, unknown>>;
 
+/** Who starts a hook, beyond what the payload tells. */
+export interface Caller {
+  readonly env: Environment;
+  /** what the agent was started with, its own name first; empty = it is not in sight */
+  commandLine(): readonly string[];
+}
+
 /** What an agent says that it is about to do. */
 export interface HookRequest {
   /** empty = an event that there is nothing to say about */
@@ -10,8 +17,11 @@ export interface HookRequest {
   /** as the payload has it; absent = where the hook was started */
   readonly cwd?: string | undefined;
   readonly sessionId?: string | undefined;
-  /** this event has a dialog of the agent's own that is known to ask a person */
-  readonly asks?: boolean;
+  /**
+   * Does a dialog of the agent's own open on this event, and does a person sit there? Asked only where a rule wants a
+   * question. Absent = no dialog that is known to ask.
+   */
+  readonly asks?: () => boolean;
   /** writes other shell lines, one for each call, into what the agent runs; absent = this agent cannot */
   readonly rewrite?: (lines: readonly string[]) => unknown;
   /** what `rewrite` gives is the whole input of the only call: it may be another also where that is no shell line */
@@ -46,7 +56,7 @@ export interface AgentHook {
   /** only payloads of this agent look like that; absent = none of its own are known */
   isFrom?(payload: Payload): boolean;
   /** `unknown` = not of a shape that this agent is known to send: refused */
-  read(payload: Payload, env: Environment): HookRequest | 'unknown';
+  read(payload: Payload, caller: Caller): HookRequest | 'unknown';
   answer(reply: Reply, payload: Payload): Ending;
   /** what the person's settings say of a call that we let pass, where our entry keeps them from being asked; undefined = nothing against it */
   passed?(payload: Payload, machine: SettingsPlace): Ending | undefined;

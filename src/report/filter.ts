@@ -43,9 +43,7 @@ export function isWanted(record: OutcomeRecord, filter: RecordFilter): boolean {
 export function quickLook(filter: RecordFilter): (text: string) => boolean {
   const looks = [
     ...(['decision', 'actor', 'agent', 'door'] as const).map((key) => anyOf(FIELDS[key], filter[key])),
-    filter.session === undefined
-      ? undefined
-      : [`"session":${plainStart(JSON.stringify(filter.session).slice(0, -1))}`],
+    filter.session === undefined ? undefined : [`"session":${plainStart(JSON.stringify(filter.session).slice(0, -1))}`],
     filter.rule === undefined ? undefined : [plainStart(JSON.stringify(filter.rule).slice(1, -1))],
     filter.outcome?.split(',').flatMap(outcomeSigns),
   ].filter((alternatives) => alternatives !== undefined);

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HAS_PTY } from '../support/pty.ts';
 import type { RealAgent } from './agents/agent.ts';
 import { REAL_AGENTS } from './agents/index.ts';
 import { AgentWorld, type Run, SECRET } from './world.ts';
@@ -51,6 +52,17 @@ describe.each(agents.map((agent) => [agent.name, agent] as const))('%s', (name, 
     expect(run.started, run.output).toEqual(['greet you']);
     expect(run.told).not.toContain('safeshell:');
     seen.push('lets run');
+  });
+
+  test('what a person has to approve does not run with nobody there, and the model reads how they can', async () => {
+    const run = await world.ask('venture');
+    expect([run.started, run.told], run.output).toEqual([[], expect.stringMatching(/`safeshell approve [\da-f]+`/)]);
+    seen.push('leaves questions in the inbox');
+  });
+
+  test.skipIf(agent.attended === undefined || !HAS_PTY)('at a terminal its own dialog asks', async () => {
+    expect(await world.askAtTerminal('venture')).toEqual([]);
+    seen.push('asks in its dialog');
   });
 
   test.skipIf(agent.patchModel === undefined)(

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync 
 import { join } from 'node:path';
 import { shQuote } from '../../src/util/sh-quote.ts';
 import { CHECKOUT, TempHome } from '../support/installed.ts';
+import { Pty } from '../support/pty.ts';
 import { FOLDER, type RealAgent } from './agents/agent.ts';
 import { ModelServer, type Wish } from './model-server.ts';
 import { type Installed, installed } from './npm-cache.ts';
@@ -11,7 +12,7 @@ import { MODEL } from './protocols/protocol.ts';
 const PATIENCE_MS = 120_000;
 
 /** Programs of which it is only recorded that they ran. What they print reaches the model. */
-const PROGRAMS = ['wipe-all', 'old-way', 'new-way', 'greet', 'tell'] as const;
+const PROGRAMS = ['wipe-all', 'old-way', 'new-way', 'greet', 'tell', 'venture'] as const;
 type Program = (typeof PROGRAMS)[number];
 
 /** What `tell` prints, and nobody is to read. */
@@ -21,6 +22,7 @@ const RULES = `version: 1
 rules:
   - { name: wipe, commands: [wipe-all], action: deny, message: Nothing would be left }
   - { name: old, commands: [old-way], action: redirect, redirect_to: "@NEW@ $ARGS", message: The old way is gone }
+  - { name: sure, commands: [venture], action: require_approval, message: It cannot be taken back }
   - { name: secret, commands: [tell], action: redact, message: It tells secrets }
 `;
 
@@ -91,6 +93,24 @@ export class AgentWorld {
     return this.run({ line: `${this.pathOf(program)} ${args}`.trimEnd() });
   }
 
+  /** Runs the agent at a terminal until its dialog asks about this line; what was started by then. */
+  async askAtTerminal(program: Program): Promise<readonly string[]> {
+    const { attended } = this.agent;
+    if (attended === undefined) throw new Error(`nobody knows how ${this.agent.name} is used at a terminal`);
+    const { args, files, dialog } = attended;
+    for (const [path, text] of Object.entries(files(this.project))) this.home.file(path, text);
+    rmSync(this.record, { force: true });
+    this.model.ask({ line: this.pathOf(program) });
+    const command = ['stty cols 100 rows 40;', ...[...this.program.argv, ...args].map(shQuote)].join(' ');
+    const pty = new Pty(command, { cwd: this.project, env: { ...this.environment(), TERM: 'xterm' } });
+    try {
+      for (const word of dialog.split(' ')) await pty.expect(word); // screens put cursor moves between words
+      return this.started();
+    } finally {
+      pty.hangUp();
+    }
+  }
+
   /** Runs the agent once; its model asks for a patch that makes this file, below HOME. */
   async askToPatch(path: string): Promise<Run> {
     this.modelName = this.agent.patchModel ?? MODEL;
@@ -124,17 +144,19 @@ export class AgentWorld {
     this.model.ask(wish);
     const { status, output } = await this.start(this.agent.args);
     if (!this.model.hasAsked) throw new Error(`${this.agent.name} never asked its model: ${output}`);
+    return { status, output, started: this.started(), told: this.model.told };
+  }
+
+  private started(): readonly string[] {
     const text = existsSync(this.record) ? readFileSync(this.record, 'utf8') : '';
-    return { status, output, started: text.split('\n').filter(Boolean), told: this.model.told };
+    return text.split('\n').filter(Boolean);
   }
 
   private pathOf(program: Program): string {
     return join(this.home.home, 'bin', program);
   }
 
-  private start(args: readonly string[]): Promise<{ readonly status: number | null; readonly output: string }> {
-    const [file = '', ...rest] = [...this.program.argv, ...args];
-    const { home } = this.home;
+  private environment(): Readonly<Record<string, string>> {
     const proxy = this.model.url;
     const ways = Object.fromEntries(
       ['http_proxy', 'https_proxy'].flatMap((name) => [
@@ -142,8 +164,8 @@ export class AgentWorld {
         [name.toUpperCase(), proxy],
       ]),
     );
-    const env = {
-      HOME: home,
+    return {
+      HOME: this.home.home,
       PATH: this.path,
       TERM: 'dumb',
       LANG: 'C.UTF-8',
@@ -152,6 +174,11 @@ export class AgentWorld {
       NO_PROXY: '127.0.0.1,localhost',
       ...this.agent.env(proxy, this.modelName),
     };
+  }
+
+  private start(args: readonly string[]): Promise<{ readonly status: number | null; readonly output: string }> {
+    const [file = '', ...rest] = [...this.program.argv, ...args];
+    const env = this.environment();
     return new Promise((resolve, reject) => {
       const child = spawn(file, rest, { cwd: this.project, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
       const chunks: Buffer[] = [];

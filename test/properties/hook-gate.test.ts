@@ -109,6 +109,7 @@ async function isSilent(payload: string, policy: Policy, where = world): Promise
       env,
       cwd: where.root,
       readSettings: () => undefined,
+      commandLine: () => [],
       world: ({ cwd }) => ({
         policy,
         // everything here lies in a temp folder

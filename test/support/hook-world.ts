@@ -16,6 +16,8 @@ const CWD = '/home/dev/proj';
 export interface HookTrial {
   readonly policy?: Policy;
   readonly env?: Environment;
+  /** what the agent was started with */
+  readonly commandLine?: readonly string[];
   /** a person said yes before, for the whole session */
   readonly isApproved?: boolean;
   /** safeshell-sh is installed here */
@@ -58,6 +60,7 @@ export function tryHook(name: string, payload: unknown, trial: HookTrial = {}): 
     env,
     cwd: CWD,
     readSettings: (path) => trial.settings?.[path],
+    commandLine: () => trial.commandLine ?? [],
     world: ({ cwd }) => ({
       policy,
       facts: whatIfFacts({ env, cwd, at, git: { branch: 'work', root: CWD }, files: [] }),

@@ -55,6 +55,7 @@ export function hostMachine(agent: string, launchers: string | undefined): HookM
     env,
     cwd: process.cwd(),
     readSettings,
+    commandLine: () => agentAbove(ancestors())?.process.argv ?? [],
     world({ cwd, sessionId: called }): HookWorld {
       // an agent's settings can set variables for its hooks
       const own = launchers === undefined ? env : installationEnv(env, launchers);

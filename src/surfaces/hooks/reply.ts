@@ -102,7 +102,7 @@ interface Settled {
 async function settled({ call, decision, what }: JudgedCall, request: Request, place: Place): Promise<Settled> {
   const { asked, world } = place;
   // a dialog would ask about the line as it came, and run that
-  const mayAsk = asked.asks === true && decision.replacement === undefined;
+  const mayAsk = isAsking(decision) && decision.replacement === undefined && asked.asks?.() === true;
   const grants = isAsking(decision) ? world.grants?.() : undefined;
   const outcome = await settle({
     request,

@@ -1,15 +1,14 @@
-import type { AgentHook, Ending, HookRequest, Reply } from '../../agents/hook.ts';
+import type { AgentHook, Caller, Ending, HookRequest, Reply } from '../../agents/hook.ts';
 import { fileActions } from '../../calls/tool-paths.ts';
 import { failureOutcome } from '../../decide/failure.ts';
-import type { Action, Environment } from '../../model/request.ts';
+import type { Action } from '../../model/request.ts';
 import { isRecord, parseJson } from '../../store/guards.ts';
 import { agentBroken } from '../../text/agent-message.ts';
 import { type Incoming, MAX_PAYLOAD_BYTES } from './read-stdin.ts';
 import { type CallReply, type HookWorld, type Place, replyToCall } from './reply.ts';
 
 /** The machine that a hook runs on. Everything may throw: then the failure table decides. */
-export interface HookMachine {
-  readonly env: Environment;
+export interface HookMachine extends Caller {
   /** where the hook was started */
   readonly cwd: string;
   /** settings of an agent's own; see SettingsPlace */
@@ -39,7 +38,7 @@ export async function runHook(
     const payload = parseJson(text.replace(/^\uFEFF/, ''));
     if (!isRecord(payload)) return fail('what the agent sent is no JSON object');
     for (const agent of agents) {
-      const asked = agent.read(payload, machine.env);
+      const asked = agent.read(payload, machine);
       if (asked === 'unknown') continue;
       const reply = await replyTo(asked, machine);
       return (reply.kind === 'allow' && agent.passed?.(payload, machine)) || agent.answer(reply, payload);

@@ -29,6 +29,12 @@ export interface RealAgent {
   readonly onlyPatches?: boolean;
   /** takes another line than the one that the model asked for */
   readonly rewrites: boolean;
+  /** with a person at its terminal: what it is started with, what spares the questions of a first start, what its dialog says */
+  readonly attended?: {
+    readonly args: readonly string[];
+    files(project: string): Readonly<Record<string, string>>;
+    readonly dialog: string;
+  };
   /** our launcher itself is killed, or does not end: what the agent makes of it */
   readonly killed: Fate;
   /** absent = it waits longer than a test does */

@@ -16,6 +16,18 @@ export const claude: RealAgent = {
     ['plugin', 'marketplace', 'add', FOLDER],
     ['plugin', 'install', 'safeshell@safeshell'],
   ],
+  /** no mode: what it takes by itself, `auto` */
+  attended: {
+    args: [PROMPT],
+    files: (project) => ({
+      '.claude.json': JSON.stringify({
+        hasCompletedOnboarding: true,
+        customApiKeyResponses: { approved: ['none'], rejected: [] },
+        projects: { [project]: { hasTrustDialogAccepted: true, hasCompletedProjectOnboarding: true } },
+      }),
+    }),
+    dialog: 'requires confirmation for this command',
+  },
   rewrites: true,
   killed: 'refused',
   hanging: 'refused',

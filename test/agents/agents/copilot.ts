@@ -19,6 +19,11 @@ export const copilot: RealAgent = {
     ['plugin', 'install', 'safeshell@safeshell'],
   ],
   patchModel: 'gpt-5.1-codex',
+  attended: {
+    args: ['-i', PROMPT, '--yolo'],
+    files: (project) => ({ '.copilot/config.json': JSON.stringify({ trusted_folders: [project] }) }),
+    dialog: 'safeshell asks',
+  },
   rewrites: true,
   killed: 'refused',
   hanging: 'runs',

@@ -54,6 +54,47 @@ describe('a question', () => {
     expect(hookSpecificOutput).toMatchObject({ permissionDecision: decision });
   });
 
+  const ATTENDED = { CLAUDE_CODE_SESSION_ATTENDED: '1', CLAUDE_CODE_ENTRYPOINT: 'cli' };
+  test.each([
+    ...['default', 'plan', 'acceptEdits', 'auto', 'bypassPermissions', 'dontAsk'].map(
+      (mode) => [mode, ATTENDED, 'ask'] as const,
+    ),
+    ['a mode that nobody has seen', ATTENDED, 'deny'],
+    ['auto', { ...ATTENDED, CLAUDE_CODE_SESSION_ATTENDED: '0' }, 'deny'],
+    ['default', { CLAUDE_CODE_SESSION_ATTENDED: '0', CLAUDE_CODE_ENTRYPOINT: 'sdk-cli' }, 'deny'],
+    ['auto', {}, 'deny'], // of a version that does not say whether somebody is there
+    ['default', {}, 'ask'],
+    ['default', { CLAUDE_CODE_ENTRYPOINT: 'sdk-ts' }, 'deny'],
+    ['default', { CLAUDE_CODE_ENTRYPOINT: 'claude-vscode' }, 'ask'],
+  ] as const)('Claude Code in mode %s with %j: %s', async (permission_mode, env, decision) => {
+    const ending = await tryHook('claude', claude('frob ask', { permission_mode }), { policy: POLICY, env });
+    expect(answerOf(ending)).toMatchObject({ hookSpecificOutput: { permissionDecision: decision } });
+  });
+
+  const FLAT = { toolName: 'bash', toolArgs: { command: 'frob ask' }, cwd: '/home/dev/proj' };
+  const SHELL = { hook_event_name: 'beforeShellExecution', command: 'frob ask', cwd: '' };
+  const TERMINAL = { toolCall: { name: 'run_command', args: { CommandLine: 'frob ask' } } };
+  test.each([
+    ['claude', claude('frob ask'), ['claude', '-p', 'do it'], false],
+    ['claude', claude('frob ask'), ['claude', '--print=x'], false],
+    ['claude', claude('frob ask'), ['claude', 'tidy up', '--permission-mode', 'plan'], true],
+    ['copilot', FLAT, ['copilot', '-p', 'do it', '--yolo'], false],
+    ['copilot', FLAT, ['node', '/x/node_modules/@github/copilot/index.js', '--prompt=do it'], false],
+    ['copilot', FLAT, ['copilot', '-pdo it'], false],
+    ['copilot', FLAT, ['copilot', '-i', 'print --prompt'], true],
+    ['copilot', claude('frob ask'), ['copilot', '--prompt', 'do it'], false],
+    ['cursor', SHELL, ['cursor-agent', '--print', 'do it'], false],
+    ['cursor', SHELL, ['cursor-agent', 'do it'], true],
+    ['droid', claude('frob ask', { tool_name: 'Execute' }), ['droid', 'exec', 'do it'], false],
+    ['droid', claude('frob ask', { tool_name: 'Execute' }), ['droid', 'execute it'], true],
+    ['antigravity', TERMINAL, ['agy', '-p', 'do it'], false],
+    ['antigravity', TERMINAL, ['agy'], true],
+  ] as const)('%s %j, started as %j: asks %s', async (name, payload, commandLine, asks) => {
+    const ending = await tryHook(name, payload, { policy: POLICY, commandLine });
+    expect([/"(force_)?ask"/.test(ending.stdout), closes(name, ending)]).toEqual([asks, !asks]);
+    if (!asks) expect(ending.stdout).toContain('in a terminal of their own');
+  });
+
   test('is asked in the words of each agent that has a dialog', async () => {
     const flat = { toolName: 'bash', toolArgs: '{"command":"frob ask"}', cwd: '/home/dev/proj' };
     expect(await output('copilot', flat)).toMatchObject({ permissionDecision: 'ask' });
