@@ -5,16 +5,17 @@ import { fillMessage } from './decide/message.ts';
 import { replacementFor } from './decide/replacement.ts';
 import { operationText } from './decide/signature.ts';
 import type { AskedCall } from './decide/tool-call.ts';
-import type { Decision } from './model/decision.ts';
+import type { Decision, Replacement } from './model/decision.ts';
 import type { Facts } from './model/facts.ts';
 import type { Analysis } from './model/invocation.ts';
 import type { Judgement } from './model/judge.ts';
 import type { Operation } from './model/operation.ts';
 import type { Policy, RuleIndex } from './model/policy.ts';
+import { joinRedactions } from './model/redaction.ts';
 import type { Action, Json, Request } from './model/request.ts';
 import { type Caller, newSession, type Session } from './model/session.ts';
-import { isRestrictive, strictness } from './model/verdict.ts';
-import { analyzeArgv, analyzeLine } from './shell/analyze.ts';
+import { strictness } from './model/verdict.ts';
+import { analyzeArgv, analyzeLine, lineOfShell } from './shell/analyze.ts';
 import { argvText } from './shell/plain-start.ts';
 import { isStrings } from './store/guards.ts';
 import { sha256 } from './store/sha256.ts';
@@ -51,15 +52,18 @@ const SHELL_TOOLS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** The same request as rules about tool calls see it; undefined = a program with its arguments is no tool call. */
+/** The same request as rules about tool calls see it; undefined = a program with its arguments is none, a tool's shell is. */
 function askedCall(action: Action): AskedCall | undefined {
-  if (action.kind === 'argv') return undefined;
-  if (action.kind === 'line') {
-    return { tool: undefined, input: { command: action.line }, line: action.line, isShell: true };
-  }
+  if (action.kind === 'argv') return action.isShell ? shellCall(lineOfShell(action.argv)) : undefined;
+  if (action.kind === 'line') return shellCall(action.line);
   const { tool, input } = action;
   const implied = SHELL_TOOLS.has(tool) ? lineIn(input.command) : undefined;
   return { tool, input, line: action.line ?? implied, isShell: action.line !== undefined };
+}
+
+/** The shell of an agent, under the name that each language has for it. */
+function shellCall(line: string): AskedCall {
+  return { tool: undefined, input: { command: line }, line, isShell: true };
 }
 
 /** A line, or the words of one. */
@@ -135,14 +139,26 @@ function callerOf({ session: attributes, sender, context = {} }: Request, world:
   return { session: attributes === undefined ? session : { ...session, attributes }, sender, context, judged };
 }
 
-/** The replacement is a command like any other; a rule that redirects it again has no say, any stricter one has. */
+/**
+ * The replacement is a command like any other: a rule that redirects it again has no say, any stricter one has, and what
+ * either of the two commands is masked for, it is masked for.
+ */
 function judgeReplacement(decision: Decision, request: Request, world: World): Decision {
   const replacement = decision.decider && replacementFor(decision.decider, decision.analysis);
   if (replacement === undefined) return { ...decision, verdict: 'require_approval' };
   const start = decision.analysis.invocations[replacement.invocation];
   const context = { cwd: start?.cwd ?? request.cwd, env: request.env, facts: world.facts };
   const next = judge(analyzeArgv(replacement.argv, context), undefined, { ...request, cwd: context.cwd }, world);
-  const isStricter = isRestrictive(next.verdict) && strictness(next.verdict) > strictness('redirect');
-  if (!isStricter) return { ...decision, replacement };
-  return { ...next, analysis: decision.analysis, trace: [...decision.trace, ...next.trace], replacement };
+  const redaction = joinRedactions([decision.redaction, next.redaction]);
+  const replaced = { analysis: decision.analysis, replacement, ...(redaction !== undefined && { redaction }) };
+  const asked = tracesOf(next, replacement);
+  if (strictness(next.verdict) > strictness('redirect')) {
+    return { ...next, ...replaced, trace: [...decision.trace, ...asked] };
+  }
+  return { ...decision, ...replaced, trace: [...decision.trace, ...asked.filter(({ end }) => end === 'matched')] };
+}
+
+/** What rules say of the replacement, told of the start whose place it takes: its own starts are not in the analysis. */
+function tracesOf({ trace }: Decision, { invocation }: Replacement): Decision['trace'] {
+  return trace.map((one) => (one.invocation === undefined ? one : { ...one, invocation }));
 }

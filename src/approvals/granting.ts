@@ -62,13 +62,20 @@ export function grantsOfHook(place: HookPlace): HookGrants {
     return agent && processId(agent);
   };
   const lines = createLineGrants({ store, ancestors: () => [], holder, session, realpath });
+  const keepMark = () => {
+    if (mark === undefined || launchers === undefined) return;
+    writeFileSync(mark, '', { mode: MODES.file });
+    removeOldMarks(launchers);
+  };
   return {
     take: () => false,
     leave(decision) {
       lines.leave(decision);
-      if (mark === undefined || launchers === undefined) return;
-      writeFileSync(mark, '', { mode: MODES.file });
-      removeOldMarks(launchers);
+      keepMark();
+    },
+    leaveWhole(decision) {
+      lines.leaveWhole(decision);
+      keepMark();
     },
     end() {
       try {

@@ -1,5 +1,6 @@
 import { guard, isAsking, passedByPlan, type World } from '../guard.ts';
-import type { Decision } from '../model/decision.ts';
+import { type Decision, verdictWord } from '../model/decision.ts';
+import { joinRedactions } from '../model/redaction.ts';
 import type { Action, Request } from '../model/request.ts';
 import { strictness } from '../model/verdict.ts';
 import { fileActions, pathsOf } from './tool-paths.ts';
@@ -16,7 +17,9 @@ export interface JudgedCall {
 export function judgeCall(call: Action, request: Omit<Request, 'action'>, world: World): JudgedCall {
   const files = call.kind === 'tool' ? fileActions(call.tool, call.input, world.facts.home) : [];
   const [own, ...others] = [call, ...files].map((action) => guard({ ...request, action }, world)) as [Decision];
-  const decision = others.reduce((worst, one) => (rank(one) > rank(worst) ? ofCall(one, own) : worst), own);
+  const strictest = others.reduce((worst, one) => (rank(one) > rank(worst) ? ofCall(one, own) : worst), own);
+  const redaction = joinRedactions([own, ...others].map((one) => one.redaction));
+  const decision = redaction === undefined ? strictest : { ...strictest, redaction };
   const isPlanned = isAsking(decision) && (world.session?.planned.includes(own.signature ?? '') ?? false);
   return { call, decision: isPlanned ? passedByPlan(decision) : decision, what: nameOf(call, files) };
 }
@@ -31,8 +34,8 @@ function ofCall(decision: Decision, { trace, signature, operations }: Decision):
   };
 }
 
-function rank({ verdict }: Decision): number {
-  return strictness(verdict);
+function rank(decision: Decision): number {
+  return strictness(verdictWord(decision));
 }
 
 function nameOf(call: Action, files: readonly Action[]): string {

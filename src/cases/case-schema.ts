@@ -51,6 +51,7 @@ const expectation = z.union([
     rule: z.string().nullable().optional(),
     rules: z.array(z.string()).optional(),
     absent: z.union([z.string(), z.array(z.string())]).optional(),
+    redacted: z.boolean().optional(),
     present: z.union([z.string(), z.array(z.string())]).optional(),
     plan: z.record(z.string(), z.array(z.string())).optional(),
     status: z.record(z.string(), z.string()).optional(),

@@ -1,4 +1,4 @@
-import type { Decision } from '../model/decision.ts';
+import { type Decision, verdictWord } from '../model/decision.ts';
 import type { Action } from '../model/request.ts';
 import { redactJson } from '../redact/redact.ts';
 import type { Expectation } from './case-schema.ts';
@@ -34,26 +34,33 @@ export function checkExpectation(decision: Decision, wanted: Expectation, { acti
     const outcome = checkVerdict(decision, wanted.verdict);
     if (outcome.wrong !== undefined) return outcome;
   }
-  const wrong = wrongInput(decision, action, wanted);
+  const wrong = wrongRedaction(decision, wanted) ?? wrongInput(decision, action, wanted);
   return wrong === undefined ? checkRules(decision, wanted) : { wrong, unsure: false };
 }
 
 /** What is wrong with the input of the call as it goes on, where the expectation asks for that. */
 function wrongInput(
-  { verdict, trace }: Decision,
+  { redaction }: Decision,
   action: Action,
   { absent = [], present = [] }: Details,
 ): string | undefined {
   if ([absent, present].flat().length === 0) return undefined;
   const input = action.kind === 'tool' ? action.input : action;
-  const custom = trace.flatMap(({ end, rule }) => (end === 'matched' ? (rule.redact?.patterns ?? []) : []));
-  const text = JSON.stringify(verdict === 'redact' ? redactJson(input, { custom }) : input);
+  const text = JSON.stringify(redaction === undefined ? input : redactJson(input, { custom: redaction.patterns }));
   const holds = (part: string) => text.includes(part) || text.includes(JSON.stringify(part).slice(1, -1));
   const isWrong = [absent].flat().some(holds) || ![present].flat().every(holds);
   return isWrong ? `input ${text}` : undefined;
 }
 
-function checkVerdict({ verdict, unsure }: Decision, wanted: string | readonly string[]): Outcome {
+function wrongRedaction({ redaction }: Decision, { redacted }: Details): string | undefined {
+  const isRedacted = redaction !== undefined;
+  if (redacted === undefined || redacted === isRedacted) return undefined;
+  return isRedacted ? `redacted by ${redaction.by.join(', ')}` : 'not redacted';
+}
+
+function checkVerdict(decision: Decision, wanted: string | readonly string[]): Outcome {
+  const verdict = verdictWord(decision);
+  const { unsure } = decision;
   if ([wanted].flat().includes(verdict)) return PASSED;
   return { wrong: unsure[0] === undefined ? verdict : `${verdict} (${unsure[0].detail})`, unsure: false };
 }

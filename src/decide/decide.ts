@@ -52,12 +52,13 @@ export function decide(input: DecideInput): Decision {
   for (const [at, invocation] of analysis.invocations.entries()) judgeInvocation(input, index, at, invocation, found);
   if (isCommand && index.unscoped.length > 0 && !isWholeLine(analysis)) judgeLine(input, index, found);
   if (call !== undefined && index.calls.length > 0) judgeCall(input, call, index, found);
-  const { verdict: matched, decider, byDefault } = joinModules(found, defaultsFor(input, index));
+  const { verdict: matched, decider, byDefault, redaction } = joinModules(found, defaultsFor(input, index));
   // how a line reads is the business of languages about commands; where there is none, nobody asked
   const unsure = speaksOfCommands(index) ? analysis.unsure : [];
   const verdict = unsure.map(unsureVerdict).reduce(stricter, matched);
   return {
     verdict,
+    ...(redaction !== undefined && { redaction }),
     ...(decider !== undefined && verdict === matched && { decider }),
     ...(byDefault !== undefined && verdict === matched && { byDefault }),
     trace: found.map(({ trace }) => trace),

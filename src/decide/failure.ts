@@ -1,6 +1,6 @@
 import type { Unsure } from '../model/invocation.ts';
 import type { Actor } from '../model/request.ts';
-import type { Verdict } from '../model/verdict.ts';
+import type { Permission } from '../model/verdict.ts';
 
 /** Everything that can break between a command and its answer. */
 export type FailureKind =
@@ -51,6 +51,6 @@ export function failureOutcome(kind: FailureKind, actor: Actor, hasTerminal: boo
  * What a part of a line that is not understood asks for by itself, whoever is asking. What the shell refuses would run as far as
  * the line with the error: none of it does, so that it is mended first.
  */
-export function unsureVerdict({ code }: Unsure): Verdict {
+export function unsureVerdict({ code }: Unsure): Permission {
   return code === 'refused-syntax' ? 'deny' : 'require_approval';
 }

@@ -1,6 +1,7 @@
 import type { RuleTrace } from '../model/decision.ts';
 import type { ModuleHead, Precedence } from '../model/policy.ts';
-import { SEVERITIES, strictness, type Verdict } from '../model/verdict.ts';
+import { joinRedactions, type Redaction } from '../model/redaction.ts';
+import { type Permission, permissionOf, SEVERITIES, strictness } from '../model/verdict.ts';
 
 /** A rule that was evaluated, and the file it is of. */
 export interface Found {
@@ -9,7 +10,8 @@ export interface Found {
 }
 
 export interface Joined {
-  readonly verdict: Verdict;
+  readonly verdict: Permission;
+  readonly redaction?: Redaction | undefined;
   readonly decider?: RuleTrace;
   /** the module whose default it is, where that is not plain allow */
   readonly byDefault?: string;
@@ -27,14 +29,54 @@ export function joinModules(found: readonly Found[], defaults: readonly ModuleHe
     if (best === undefined || goesBefore(one, best)) deciders.set(one.module, one);
   }
   const decider = strictest([...deciders.values()].filter((one) => !abstains(one)));
-  if (decider !== undefined) return { verdict: decider.verdict, decider };
-  const silent = defaults.filter((module) => !deciders.has(module));
+  if (decider !== undefined) {
+    return { verdict: permissionOf(decider.verdict), decider, redaction: redactionOf(found) };
+  }
+  return joinDefaults(defaults.filter((module) => !deciders.has(module)));
+}
+
+/** Nobody spoke of the call itself. */
+function joinDefaults(silent: readonly ModuleHead[]): Joined {
   const strict = silent.reduce<ModuleHead | undefined>(
     (best, one) => (best === undefined || strictness(one.unmatched) > strictness(best.unmatched) ? one : best),
     undefined,
   );
   if (strict === undefined || strict.unmatched === 'allow') return { verdict: 'allow' };
-  return { verdict: strict.unmatched, byDefault: strict.name };
+  const by = silent.filter(({ unmatched }) => unmatched === 'redact').map(({ name }) => name);
+  return {
+    verdict: permissionOf(strict.unmatched),
+    byDefault: strict.name,
+    redaction: by.length === 0 ? undefined : { by, input: true, patterns: [] },
+  };
+}
+
+/**
+ * What the rules that redact ask for together: how a request runs is added up, where whether it runs is chosen. An allow rule
+ * takes it away only within its own module and of the same start, where that module's order has it decide before.
+ */
+function redactionOf(found: readonly Found[]): Redaction | undefined {
+  const redacting = found.filter(isRedacting);
+  if (redacting.length === 0) return undefined;
+  const allowing = found.filter(({ trace }) => trace.end === 'matched' && trace.verdict === 'allow');
+  const isExempt = (one: Found) =>
+    allowing.some((other) => other.module === one.module && isOfSame(other, one) && goesBefore(other, one));
+  return joinRedactions(
+    redacting
+      .filter((one) => !isExempt(one))
+      .map(({ trace: { rule } }) => ({
+        by: [rule.id],
+        input: rule.redact?.input ?? false,
+        patterns: rule.redact?.patterns ?? [],
+      })),
+  );
+}
+
+function isRedacting({ trace }: Found): boolean {
+  return trace.end === 'matched' && trace.verdict === 'redact';
+}
+
+function isOfSame({ trace: one }: Found, { trace: other }: Found): boolean {
+  return one.invocation === other.invocation;
 }
 
 /** A project's allow has no say beside other files: repositories may only tighten. */

@@ -1,14 +1,14 @@
-import type { Decision } from '../model/decision.ts';
+import { type Decision, verdictWord } from '../model/decision.ts';
 import type { Request } from '../model/request.ts';
 import type { Session, SessionChange, SessionEvent, SessionNames } from '../model/session.ts';
-import type { Verdict } from '../model/verdict.ts';
+import type { Permission } from '../model/verdict.ts';
 import { applyChange } from './session-change.ts';
 
 /** What rule languages call the shell: a command is found in the history under each of them. */
 const SHELL_TOOLS = ['shell', 'Bash', 'exec'];
 const MAX_PROGRAMS = 16;
 
-const RUNS: ReadonlySet<Verdict> = new Set(['allow', 'redact', 'redirect']);
+const RUNS: ReadonlySet<Permission> = new Set(['allow', 'redirect']);
 
 /** `maybe`: a person was asked where the answer is not seen. It counts as done, and nothing as approved. */
 export type Ran = boolean | 'maybe';
@@ -59,14 +59,14 @@ export function credentialsOf({ operations = [] }: Pick<Decision, 'operations'>)
   ];
 }
 
-function eventOf({ action, at }: Request, { analysis, verdict }: Decision, ran: boolean): SessionEvent {
+function eventOf({ action, at }: Request, decision: Decision, ran: boolean): SessionEvent {
   const own = action.kind === 'tool' ? [action.tool] : [];
   const isShell = action.kind !== 'tool' || action.line !== undefined;
-  const programs = new Set(analysis.invocations.flatMap(({ program }) => program ?? []));
+  const programs = new Set(decision.analysis.invocations.flatMap(({ program }) => program ?? []));
   return {
     tools: isShell ? [...new Set([...own, ...SHELL_TOOLS])] : own,
     programs: [...programs].slice(0, MAX_PROGRAMS),
-    verdict,
+    verdict: verdictWord(decision),
     ran,
     epochMs: at.epochMs,
   };

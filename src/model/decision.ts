@@ -1,8 +1,9 @@
 import type { Analysis, Unsure } from './invocation.ts';
 import type { Operation } from './operation.ts';
 import type { Condition, Rule } from './policy.ts';
+import type { Redaction } from './redaction.ts';
 import type { Answer, Tri } from './tri.ts';
-import type { Verdict } from './verdict.ts';
+import type { Permission, Verdict } from './verdict.ts';
 
 /** How one condition of one rule came out, in the order of evaluation. */
 export interface ConditionTrace {
@@ -43,7 +44,10 @@ export interface Replacement {
 }
 
 export interface Decision {
-  readonly verdict: Verdict;
+  /** whether it runs */
+  readonly verdict: Permission;
+  /** how it runs, whatever the verdict is; absent = as it is */
+  readonly redaction?: Redaction;
   /** undefined = no rule matched, or the line was not understood (see `unsure`) */
   readonly decider?: RuleTrace;
   /** no rule matched, and this module says what then holds */
@@ -62,4 +66,9 @@ export interface Decision {
   readonly planned?: boolean;
   /** the deciding rule's message with its placeholders filled */
   readonly message?: string;
+}
+
+/** The answer in one word, as rules, cases, programs and the record say it. */
+export function verdictWord({ verdict, redaction }: Pick<Decision, 'verdict' | 'redaction'>): Verdict {
+  return verdict === 'allow' && redaction !== undefined ? 'redact' : verdict;
 }

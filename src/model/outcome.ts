@@ -19,7 +19,13 @@ export type RefusalCause =
 export type Outcome =
   /** `redacted`: secrets and personal data are masked in what it prints */
   | { readonly kind: 'run'; readonly by: Settler; readonly redacted?: true; readonly who?: string }
-  | { readonly kind: 'replace'; readonly by: Settler; readonly argv: readonly string[]; readonly who?: string }
+  | {
+      readonly kind: 'replace';
+      readonly by: Settler;
+      readonly argv: readonly string[];
+      readonly redacted?: true;
+      readonly who?: string;
+    }
   /** handed to the agent's own dialog: what is answered there is not seen */
   | { readonly kind: 'asked' }
   | {

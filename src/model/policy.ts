@@ -32,8 +32,8 @@ export type ToolTest = string | Pattern;
 /** `latched`: the rule sleeps until its trigger has held once in the session. */
 export type Activation = { readonly kind: 'always' } | { readonly kind: 'latched'; readonly trigger: Condition };
 
-/** What is done to a call that runs redacted; the output always is, where there is one to be seen. */
-export interface Redaction {
+/** What a rule that redacts asks for beside the output, which always is redacted where there is one to be seen. */
+export interface RuleRedaction {
   /** also what a tool is handed; the words of a command are never changed */
   readonly input?: boolean;
   /** what is masked beside the known kinds */
@@ -74,7 +74,7 @@ export interface Rule {
   /** what an unknown answer does where the action is restrictive; absent = as if it matched */
   readonly onUnknown?: Verdict;
   readonly redirectTo?: readonly TemplateWord[];
-  readonly redact?: Redaction;
+  readonly redact?: RuleRedaction;
   readonly description?: string;
   readonly message?: string;
   /** a safer command or the next step, shown with a refusal */

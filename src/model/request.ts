@@ -20,7 +20,8 @@ export interface ToolCall {
 /** What someone wants to do. */
 export type Action =
   | { readonly kind: 'line'; readonly line: string; readonly shell?: ShellName }
-  | { readonly kind: 'argv'; readonly argv: readonly string[] }
+  /** `isShell`: a tool started it as its shell, so rules about tool calls see the line that it is handed */
+  | { readonly kind: 'argv'; readonly argv: readonly string[]; readonly isShell?: true }
   | ({ readonly kind: 'tool'; readonly shell?: ShellName } & ToolCall);
 
 export interface Request {

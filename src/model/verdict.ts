@@ -1,13 +1,21 @@
-/** From strictest to loosest: the order in which matches of several modules are joined. */
+/** What a rule says in one word, from strictest to loosest: the order in which matches of several modules are joined. */
 export const VERDICTS = ['deny', 'require_approval', 'escalate', 'redirect', 'redact', 'allow'] as const;
 
 export type Verdict = (typeof VERDICTS)[number];
+
+/** Whether a request runs. `redact` says how, so it is none: see Decision.redaction and docs/adr/0021. */
+export type Permission = Exclude<Verdict, 'redact'>;
+
+/** Whether what a rule says in one word lets run. */
+export function permissionOf(verdict: Verdict): Permission {
+  return verdict === 'redact' ? 'allow' : verdict;
+}
 
 export function strictness(verdict: Verdict): number {
   return VERDICTS.length - VERDICTS.indexOf(verdict);
 }
 
-export function stricter(a: Verdict, b: Verdict): Verdict {
+export function stricter(a: Permission, b: Permission): Permission {
   return strictness(a) >= strictness(b) ? a : b;
 }
 

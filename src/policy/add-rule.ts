@@ -2,7 +2,7 @@ import { realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { hostFacts } from '../facts/host.ts';
 import { guard } from '../guard.ts';
-import type { Decision } from '../model/decision.ts';
+import { type Decision, verdictWord } from '../model/decision.ts';
 import type { Problem } from '../model/errors.ts';
 import type { Policy } from '../model/policy.ts';
 import { strictness, type Verdict } from '../model/verdict.ts';
@@ -65,7 +65,8 @@ export function previewRule(text: string, place: PolicyPlace): AddedRule {
   const after = readSources({ ...sources, files });
   const errors = after.problems.filter(({ level }) => level === 'error');
   if (errors.length > 0) return { refused: 'the rule files would have errors', problems: errors };
-  const { verdict, decider } = decide(sentence.command, after.policy, place);
+  const decision = decide(sentence.command, after.policy, place);
+  const verdict = verdictWord(decision);
   const isOther = strictness(verdict) > strictness(sentence.action);
   return {
     file,
@@ -74,7 +75,7 @@ export function previewRule(text: string, place: PolicyPlace): AddedRule {
     items,
     action: sentence.action,
     verdict,
-    rule: isOther ? decider?.rule.id : undefined,
+    rule: isOther ? decision.decider?.rule.id : undefined,
   };
 }
 

@@ -4,6 +4,7 @@ import { guard, signatureOf, type World } from '../guard.ts';
 import type { Decision, RuleTrace } from '../model/decision.ts';
 import type { Request } from '../model/request.ts';
 import type { PendingStep, Session } from '../model/session.ts';
+import type { Verdict } from '../model/verdict.ts';
 import { wordValue } from '../model/word.ts';
 
 export interface PlanStep {
@@ -49,7 +50,7 @@ export function reviewPlan(
   return { steps: reviewed, needsApproval, session: needsApproval ? { ...rest, pendingPlan } : rest };
 }
 
-function stops(verdict: Decision['verdict']): boolean {
+function stops(verdict: Verdict): boolean {
   return verdict === 'deny' || verdict === 'require_approval' || verdict === 'escalate';
 }
 

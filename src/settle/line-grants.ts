@@ -1,6 +1,7 @@
 import type { Decision, RuleTrace } from '../model/decision.ts';
 import { wordValue } from '../model/word.ts';
 import type { Grant, Grants } from '../store/grants.ts';
+import { once } from '../util/once.ts';
 import { baseName } from '../util/path.ts';
 import { askingMatches } from './signature.ts';
 
@@ -10,6 +11,8 @@ export interface LineGrants {
   take(decision: Decision): boolean;
   /** Throws what node:fs throws. */
   leave(decision: Decision): void;
+  /** The same for a request that is started in the place of another, as a whole: its own starts are no other question. */
+  leaveWhole(decision: Decision): void;
 }
 
 export interface GrantPlace {
@@ -31,14 +34,24 @@ const GRANT_MS = 10 * 60_000;
 
 export function createLineGrants(place: GrantPlace): LineGrants {
   const { store, session, isStart = false, realpath } = place;
+  const leaveFor = (starts: readonly Agreed[]) => {
+    const holder = starts.length === 0 ? undefined : place.holder();
+    if (holder === undefined) return;
+    const untilMs = Date.now() + GRANT_MS;
+    const from = session === undefined ? {} : { session };
+    store.leave(starts.map(({ argv, cwd, rules }) => ({ holder, ...from, argv, cwd, rules, untilMs })));
+  };
   return {
     take(decision) {
+      const above = once(() => new Set(place.ancestors()));
+      const take = (start: Agreed) => store.take((one) => above().has(one.holder) && covers(one, start));
+      const whole = wholeOf(decision, realpath);
+      if (whole !== undefined && take(whole) !== undefined) return true;
       const starts = decision.unsure.length > 0 ? [] : startsOf(decision, realpath);
       if (starts.length === 0 || !starts.every((start) => start.isKnown)) return false;
-      const above = new Set(place.ancestors());
       const taken: Grant[] = [];
       for (const start of starts) {
-        const grant = store.take((one) => above.has(one.holder) && covers(one, start));
+        const grant = take(start);
         if (grant === undefined) break;
         taken.push(grant);
       }
@@ -50,26 +63,46 @@ export function createLineGrants(place: GrantPlace): LineGrants {
       const starts = startsOf(decision, realpath).filter(
         ({ isKnown, isOurs, index }) => isKnown && isOurs && !(isStart && index === 0),
       );
-      const holder = starts.length === 0 ? undefined : place.holder();
-      if (holder === undefined) return;
-      const untilMs = Date.now() + GRANT_MS;
-      const from = session === undefined ? {} : { session };
-      store.leave(starts.map(({ argv, cwd, rules }) => ({ holder, ...from, argv, cwd, rules, untilMs })));
+      leaveFor(starts);
+    },
+    leaveWhole(decision) {
+      const whole = wholeOf(decision, realpath);
+      if (whole !== undefined) leaveFor([whole]);
     },
   };
 }
 
+/** What may run without another question. */
+type Agreed = Pick<Grant, 'argv' | 'cwd' | 'rules'>;
+
 /** A start that rules ask about. */
-interface AskingStart {
+interface AskingStart extends Agreed {
   /** in the analysis; -1 = the line as a whole, or a default */
   readonly index: number;
   /** its words and directory are known before it runs */
   readonly isKnown: boolean;
   /** a program that is looked up on this machine */
   readonly isOurs: boolean;
-  readonly argv: readonly string[];
-  readonly cwd: string;
-  readonly rules: readonly string[];
+}
+
+/** The start that is the whole request, with everything that asks about any part of it; undefined = none is, or nothing asks. */
+function wholeOf({ byDefault, unsure, ...decision }: Decision, realpath: (path: string) => string): Agreed | undefined {
+  const { text, invocations } = decision.analysis;
+  const [first] = invocations;
+  const words = first?.argv.map(wordValue) ?? [];
+  const [program, ...rest] = words.filter((word) => word !== undefined);
+  const isWhole = first?.text.trim() === text.trim() && rest.length === words.length - 1;
+  if (!isWhole || program === undefined || first?.cwd === undefined) return undefined;
+  const rules = askingMatches(decision).map(({ rule }) => rule.id);
+  // no ids of rules: a grant for one start of a line never has them
+  const others = [
+    ...(byDefault === undefined ? [] : [`default:${byDefault}`]),
+    ...unsure.map(({ code }) => `unsure:${code}`),
+  ];
+  const asking = [...new Set([...rules, ...others])];
+  return asking.length === 0
+    ? undefined
+    : { argv: [baseName(program), ...rest], cwd: realpath(first.cwd), rules: asking };
 }
 
 function startsOf(decision: Decision, realpath: (path: string) => string): readonly AskingStart[] {
@@ -93,7 +126,7 @@ function startsOf(decision: Decision, realpath: (path: string) => string): reado
   });
 }
 
-function covers(grant: Grant, { argv, cwd, rules }: AskingStart): boolean {
+function covers(grant: Grant, { argv, cwd, rules }: Agreed): boolean {
   const isSame = grant.argv.length === argv.length && argv.every((word, at) => word === grant.argv[at]);
   return isSame && grant.cwd === cwd && rules.every((rule) => grant.rules.includes(rule));
 }

@@ -1,4 +1,4 @@
-import type { Decision } from '../model/decision.ts';
+import { type Decision, verdictWord } from '../model/decision.ts';
 import type { Outcome, Settler } from '../model/outcome.ts';
 import type { Request } from '../model/request.ts';
 import type { Asker, Said } from './asker.ts';
@@ -28,15 +28,15 @@ export interface Settlement {
 /** Decision -> outcome: asks who may be asked, remembers what was agreed to. Never throws. */
 export async function settle(settlement: Settlement): Promise<Outcome> {
   const { decision, request } = settlement;
-  if (decision.verdict === 'allow') return { kind: 'run', by: 'rules' };
+  const { verdict, redaction } = decision;
+  if (verdictWord(decision) === 'allow') return { kind: 'run', by: 'rules' };
   if (isBypassed(request)) return { kind: 'run', by: 'bypass' };
-  switch (decision.verdict) {
-    case 'deny':
-      return { kind: 'refuse', cause: isRefusedSyntax(decision) ? 'syntax' : 'denied' };
-    case 'redact':
-      return settlement.redacts
-        ? { kind: 'run', by: 'rules', redacted: true }
-        : { kind: 'refuse', cause: 'unsupported' };
+  if (verdict === 'deny') return { kind: 'refuse', cause: isRefusedSyntax(decision) ? 'syntax' : 'denied' };
+  // before anybody is asked about what cannot be done
+  if (redaction !== undefined && !settlement.redacts) return { kind: 'refuse', cause: 'unsupported' };
+  switch (verdict) {
+    case 'allow':
+      return proceed(settlement, 'rules');
     case 'redirect':
       return decision.replacement === undefined
         ? { kind: 'refuse', cause: 'no-replacement' }
@@ -103,8 +103,9 @@ function quietly({ warn }: Settlement, work: () => void): void {
   }
 }
 
-function proceed({ decision }: Settlement, by: Settler): Outcome {
-  return decision.replacement === undefined
-    ? { kind: 'run', by }
-    : { kind: 'replace', by, argv: decision.replacement.argv };
+function proceed({ decision: { replacement, redaction } }: Settlement, by: Settler): Outcome {
+  const how = redaction === undefined ? {} : ({ redacted: true } as const);
+  return replacement === undefined
+    ? { kind: 'run', by, ...how }
+    : { kind: 'replace', by, argv: replacement.argv, ...how };
 }

@@ -4,7 +4,7 @@ import { sha256 } from '../store/sha256.ts';
 import { whatRuns } from '../util/what-runs.ts';
 
 /** The matches that ask a person; each of them has to be content before the request may run. */
-export function askingMatches(decision: Decision): readonly RuleTrace[] {
+export function askingMatches(decision: Pick<Decision, 'trace'>): readonly RuleTrace[] {
   return decision.trace.filter(
     ({ end, verdict }) => end === 'matched' && (verdict === 'require_approval' || verdict === 'escalate'),
   );

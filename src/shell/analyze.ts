@@ -1,9 +1,9 @@
 import type { Analysis } from '../model/invocation.ts';
-import { type AnalyzeContext, followArgv, followLine } from './follow.ts';
+import { type AnalyzeContext, followArgv, followLine, lineOfShell } from './follow.ts';
 import { plainStart } from './plain-start.ts';
 import { STARTERS } from './starters.ts';
 
-export type { AnalyzeContext };
+export { type AnalyzeContext, lineOfShell };
 
 /** Every program start in a shell line, at every depth, and what is not understood of it. Never throws. */
 export function analyzeLine(line: string, context: AnalyzeContext): Analysis {

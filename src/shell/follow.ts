@@ -8,6 +8,7 @@ import { refusedSyntax } from './refused.ts';
 import { Scope } from './scope.ts';
 import { endShell } from './walk/exit-trap.ts';
 import { Walker } from './walker.ts';
+import { shellCodeOf } from './wrappers/shells.ts';
 
 export interface AnalyzeContext {
   /** absolute */
@@ -38,6 +39,11 @@ export function followArgv(argv: readonly string[], context: AnalyzeContext): An
       text,
     });
   });
+}
+
+/** The line that a shell is handed; what it is started with, where that is another thing, as a line would say it. */
+export function lineOfShell(argv: readonly string[]): string {
+  return shellCodeOf(argv.map((value) => knownWord(value))) ?? argvText(argv);
 }
 
 function analyze(text: string, context: AnalyzeContext, run: (walker: Walker, frame: Frame) => void): Analysis {

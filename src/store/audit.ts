@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Decision } from '../model/decision.ts';
+import { type Decision, verdictWord } from '../model/decision.ts';
 import type { Outcome } from '../model/outcome.ts';
 import type { Action, Actor, Environment, Json, Request } from '../model/request.ts';
 import type { Verdict } from '../model/verdict.ts';
@@ -25,6 +25,8 @@ export interface AuditEntry {
   readonly cwd: string;
   readonly action: Action;
   readonly verdict: Verdict;
+  /** a rule redacts: personal data are masked here too, not secrets alone */
+  readonly masksAll?: true;
   /** id of the deciding rule */
   readonly rule?: string;
   /** ids of all rules that matched */
@@ -69,7 +71,7 @@ const MAX_RULES = 50;
 
 /** The entry for one outcome, as a door has it in hand. */
 export function auditEntry(decision: Decision, outcome: Outcome, request: Request, place: AuditPlace): AuditEntry {
-  const { verdict, decider, trace: asked } = decision;
+  const { decider, redaction, trace: asked } = decision;
   const { action, actor, cwd, sessionId: session, env } = request;
   const { door, startedMs, how, agent } = place;
   const trace = traceId(env);
@@ -83,7 +85,8 @@ export function auditEntry(decision: Decision, outcome: Outcome, request: Reques
     ...(agent !== undefined && { agent }),
     cwd,
     action,
-    verdict,
+    verdict: verdictWord(decision),
+    ...(redaction !== undefined && { masksAll: true as const }),
     ...(decider !== undefined && { rule: decider.rule.id }),
     ...(rules.length > 0 && { rules: rules.slice(0, MAX_RULES) }),
     outcome,
@@ -129,9 +132,17 @@ function append(layout: Layout, epochMs: number, { text, hash }: HashedLine): Ap
  * The record as one line; its last field is the SHA-256 of the line without that field. Secrets are masked in what was
  * asked for and in what ran instead; where a rule redacts, personal data too.
  */
-export function auditLine({ epochMs, action, outcome, problem, durationMs, ...rest }: AuditEntry): HashedLine {
+export function auditLine({
+  epochMs,
+  action,
+  outcome,
+  problem,
+  durationMs,
+  masksAll,
+  ...rest
+}: AuditEntry): HashedLine {
   const time = new Date(epochMs).toISOString();
-  const kept = redacted({ outcome, action, problem: problem?.slice(0, MAX_TEXT) }, rest.verdict === 'redact');
+  const kept = redacted({ outcome, action, problem: problem?.slice(0, MAX_TEXT) }, masksAll === true);
   return hashedLine({
     schema: VERSIONS.audit,
     type: 'outcome',

@@ -12,15 +12,23 @@ const HEADS: Readonly<Partial<Record<RefusalCause, string>>> = {
   'guard-broken': 'not run',
 };
 
-/** One line for an agent: what was refused, by which rule, why, what to do instead, and that a retry is no use. */
-export function agentRefusal(what: string, refusal: Refusal, decision: Decision): string {
+const UNSUPPORTED = 'A rule masks what it prints or is handed, and that cannot be done here.';
+
+/**
+ * One line for an agent: what was refused, by which rule, why, what to do instead, and that a retry is no use. `masked`: a line
+ * that does the same with its output masked.
+ */
+export function agentRefusal(what: string, refusal: Refusal, decision: Decision, masked?: string): string {
   const { decider, replacement } = decision;
+  const isMaskable = masked !== undefined;
   return joined([
     `safeshell: ${HEADS[refusal.cause] ?? 'refused'}: ${shown(what)}${ruleOf(decision)}`,
     ...reasonOf(decision).map(sentence),
+    refusal.cause === 'unsupported' && UNSUPPORTED,
+    isMaskable && `Run this instead: ${printable(masked)}`,
     replacement && `Run this instead: ${printable(shownWords(replacement.argv))}`,
     decider?.rule.help && `Instead: ${sentence(decider.rule.help)}`,
-    adviceFor(refusal),
+    !isMaskable && adviceFor(refusal),
   ]);
 }
 
@@ -61,9 +69,9 @@ function ruleOf({ decider }: Decision): string {
 }
 
 /** Sentences of rule files end as their authors like. */
-function joined(parts: readonly (string | undefined | '')[]): string {
+function joined(parts: readonly (string | undefined | false | '')[]): string {
   return parts
-    .filter((part): part is string => part !== undefined && part !== '')
+    .filter((part): part is string => Boolean(part))
     .map((part) => (/[.!?]$/.test(part) ? part : `${part}.`))
     .join(' ');
 }

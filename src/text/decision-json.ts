@@ -1,4 +1,4 @@
-import type { ConditionTrace, Decision, RuleEnd, RuleTrace } from '../model/decision.ts';
+import { type ConditionTrace, type Decision, type RuleEnd, type RuleTrace, verdictWord } from '../model/decision.ts';
 import type { InvocationRole, UnsureCode } from '../model/invocation.ts';
 import type { Answer } from '../model/tri.ts';
 import type { Severity, Verdict } from '../model/verdict.ts';
@@ -19,6 +19,8 @@ export interface DecisionJson {
   readonly help: string | null;
   /** for `redirect`: the words that run instead */
   readonly replacement: readonly string[] | null;
+  /** what it prints is masked, whatever the verdict is; else null. `rules`: the rules, or files by their default, that say so */
+  readonly redaction: { readonly rules: readonly string[]; readonly input: boolean } | null;
   /** every rule that matched */
   readonly rules: readonly { readonly rule: string; readonly verdict: Verdict; readonly certain: boolean }[];
   /** what was not understood; offsets in the line */
@@ -73,17 +75,18 @@ export interface ConditionJson {
 
 /** The stable `--json` form of a decision. */
 export function decisionJson(decision: Decision, full = false): DecisionJson {
-  const { verdict, decider, byDefault, replacement, message, unsure, analysis, trace } = decision;
+  const { decider, byDefault, replacement, redaction, message, unsure, analysis, trace } = decision;
   const matched = trace.filter((one) => one.end === 'matched');
   return {
     command: analysis.text,
-    verdict,
+    verdict: verdictWord(decision),
     rule: decider?.rule.id ?? null,
     default_of: byDefault ?? null,
     severity: decider?.rule.severity ?? null,
     message: message ?? null,
     help: decider?.rule.help ?? null,
     replacement: replacement === undefined ? null : replacement.argv,
+    redaction: redaction === undefined ? null : { rules: redaction.by, input: redaction.input },
     rules: matched.map((one) => ({ rule: one.rule.id, verdict: one.verdict, certain: one.certainty === 'yes' })),
     unsure: unsure.map(({ code, detail, span }) => ({
       code,

@@ -1,4 +1,4 @@
-import type { ConditionTrace, Decision, RuleTrace } from '../model/decision.ts';
+import { type ConditionTrace, type Decision, type RuleTrace, verdictWord } from '../model/decision.ts';
 import type { Analysis, Invocation, Unsure } from '../model/invocation.ts';
 import type { Condition } from '../model/policy.ts';
 import type { Span, UnknownReason } from '../model/word.ts';
@@ -9,14 +9,16 @@ import { shownWords } from './words.ts';
 
 /** The answer to `check`: the verdict, what decided it, and what to do instead. */
 export function decisionText(decision: Decision, paint: Paint): string {
-  const { verdict, decider, byDefault, replacement, message, unsure, analysis } = decision;
+  const { decider, byDefault, replacement, redaction, message, unsure, analysis } = decision;
   const rule = decider === undefined ? '' : paint.dim(`  [${decider.rule.id}]`);
-  const lines = [`${paint.verdict(verdict)}  ${oneLine(analysis.text)}${rule}`];
+  const lines = [`${paint.verdict(verdictWord(decision))}  ${oneLine(analysis.text)}${rule}`];
   if (message !== undefined) lines.push(`  ${sentence(message)}`);
   if (byDefault !== undefined) lines.push(`  no rule is about this call, and \`${printable(byDefault)}\` then says so`);
   if (decider?.certainty === 'unknown') lines.push(paint.dim(`  matched because ${uncertainty(decider)}`));
   if (decider?.rule.help !== undefined) lines.push(`  instead: ${sentence(decider.rule.help)}`);
   if (replacement !== undefined) lines.push(`  runs: ${printable(shownWords(replacement.argv))}`);
+  const maskedBy = redaction?.by.filter((one) => one !== decider?.rule.id && one !== byDefault) ?? [];
+  if (maskedBy.length > 0) lines.push(`  masked in what it prints, by ${printable(maskedBy.join(', '))}`);
   if (decider === undefined) lines.push(...unsure.map((one) => `  ${printable(unsureReason(one))}`));
   return withoutSecrets(lines.join('\n'));
 }

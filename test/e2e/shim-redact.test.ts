@@ -8,6 +8,14 @@ const RULES = `
 rules:
   - { name: hide, commands: [frob, slow, loud, dies, waits, talks, reads, devs, piped, leaves], action: redact }
   - { name: no, commands: [nope], action: deny }
+  - { name: moved, commands: [moved], action: redirect, redirect_to: "frob $ARGS" }
+  - { name: hide-gone, commands: [gone], action: redact }
+  - { name: gone, commands: [gone], action: redirect, redirect_to: "tells $ARGS" }
+  - { name: renamed, commands: [renamed], action: redirect, redirect_to: "tells $ARGS" }
+  - { name: hide-asks, commands: [asks], action: redact }
+  - { name: asks, commands: [asks], action: require_approval, message: Sure }
+  - { name: badges, commands: [both], action: redact, redact: { patterns: { badge: "B-[0-9]{4}" } } }
+  - { name: doors, commands: [both], action: redact, redact: { patterns: { door: "D-[0-9]{4}" } } }
 `;
 const STUBS = {
   frob: `echo "token ${TOKEN} of john@corp.example"; echo "err ${TOKEN}" >&2; exit 3`,
@@ -21,6 +29,12 @@ const STUBS = {
   piped: 'trap "" HUP; while :; do echo x; done',
   leaves: '( sleep 0.2; echo late ) & echo early',
   nope: 'true',
+  moved: 'true',
+  gone: 'true',
+  renamed: 'true',
+  tells: `echo "token ${TOKEN}"`,
+  asks: `echo "token ${TOKEN}"`,
+  both: 'echo B-1234 D-1234 X-1234',
 };
 
 let machine: GuardedMachine;
@@ -121,6 +135,47 @@ describe('a rule that redacts', () => {
   test('what a person bypasses is not redacted, what an agent bypasses is', () => {
     const ai = run('frob', { env: { SAFESHELL_BYPASS: '1', SAFESHELL_CONTEXT: 'ai' } });
     expect(String(ai.stdout)).not.toContain(TOKEN);
+  });
+});
+
+describe('beside another rule', () => {
+  const MASKED = `gh${'*'.repeat(TOKEN.length - 4)}D4`;
+
+  test.each([
+    ['moved', 'what runs instead is redacted', 'frob a'],
+    ['gone', 'what was asked for is', 'tells a'],
+  ])('%s, redirected: %s', (name, _why, ran) => {
+    const { stdout } = run(`${name} a`);
+    expect(String(stdout)).toContain(`token ${MASKED}`);
+    expect(machine.takeRan()).toEqual([ran]);
+  });
+
+  test('renamed, redirected by itself, prints what it prints', () => {
+    expect(String(run('renamed a').stdout)).toBe(`token ${TOKEN}\n`);
+  });
+
+  test('the record of a redirected command says so, and holds nothing of what is personal', () => {
+    run(`gone --to john@corp.example ${TOKEN}`);
+    const record = machine.audit().at(-1);
+    expect(record).toMatchObject({ verdict: 'redirect', outcome: { kind: 'replace', redacted: true } });
+    expect(JSON.stringify(record)).not.toMatch(/john@corp|ghp_/);
+  });
+
+  test.skipIf(!HAS_PTY)('what a person approves runs redacted', async () => {
+    const pty = new Pty('asks', { cwd: machine.root, env: machine.env });
+    await pty.expect('approve?');
+    pty.type('y\n');
+    await pty.expect(`token ${MASKED}`);
+    expect((await pty.end()).status).toBe(0);
+    expect(machine.audit().at(-1)).toMatchObject({ outcome: { kind: 'run', by: 'once', redacted: true } });
+  });
+
+  test('two that redact: what either masks', () => {
+    expect(String(run('both').stdout)).toBe('B-**34 D-**34 X-1234\n');
+  });
+
+  test('one that denies', () => {
+    expect(run('nope').status).toBe(126);
   });
 });
 

@@ -97,6 +97,12 @@ function peelShell(name: string, argv: readonly Word[]): readonly Peeled[] {
   return [...before, { kind: 'stdin-code', language: SHELL_CODE, shell, positional }];
 }
 
+/** The code behind `-c`; undefined = there is none, or it is not known. */
+export function shellCodeOf(argv: readonly Word[]): string | undefined {
+  const { letters, operands } = readShellOptions(baseOf(argv[0]), argv);
+  return letters.has('c') && operands[0] !== undefined ? wordValue(operands[0]) : undefined;
+}
+
 function baseOf(word: Word | undefined): string {
   const value = wordValue(word) ?? '';
   return value.slice(value.lastIndexOf('/') + 1).replace(/^-/, '');

@@ -3,11 +3,7 @@ import type { Action, Json } from '../../model/request.ts';
 import { redactJson } from '../../redact/redact.ts';
 
 /** What a tool is handed, masked; undefined where no rule, nor a file's default, asks for that, or the tool runs a command. */
-export function redactedInput(call: Action, { trace, byDefault }: Decision): Json | undefined {
-  if (call.kind !== 'tool' || call.line !== undefined) return undefined;
-  const redactions = trace.flatMap(({ end, rule }) =>
-    end === 'matched' && rule.action === 'redact' ? rule.redact : [],
-  );
-  if (byDefault === undefined && !redactions.some((one) => one?.input)) return undefined;
-  return redactJson(call.input, { custom: redactions.flatMap((one) => one?.patterns ?? []) });
+export function redactedInput(call: Action, { redaction }: Decision): Json | undefined {
+  if (call.kind !== 'tool' || call.line !== undefined || !redaction?.input) return undefined;
+  return redactJson(call.input, { custom: redaction.patterns });
 }

@@ -1,24 +1,76 @@
 import { guard, type World } from '../../guard.ts';
+import type { Decision } from '../../model/decision.ts';
+import type { Redaction } from '../../model/redaction.ts';
 import type { Action, Request, ShellName } from '../../model/request.ts';
+import { wordValue } from '../../model/word.ts';
+import { baseName } from '../../util/path.ts';
 import { shQuote } from '../../util/sh-quote.ts';
 
 /** Where the shell of an agent's tool is to be found. */
 const SHELLS: Readonly<Partial<Record<ShellName, string>>> = { bash: '/bin/bash', sh: '/bin/sh' };
 
+const WRAPPER = 'safeshell-sh';
+
+/** Where a line is judged once more. */
+export interface LinePlace {
+  readonly request: Omit<Request, 'action'>;
+  readonly world: World & {
+    /** path of safeshell-sh; absent = it is not installed */ readonly wrapper?: string | undefined;
+  };
+}
+
+/** A line that runs in safeshell-sh, which masks what it prints, and what is said of it there. */
+export interface RedactedLine {
+  readonly line: string;
+  readonly decision: Decision;
+}
+
 /**
- * The same line for safeshell-sh, which masks what it prints; undefined where that shell would not judge it alike: it sees
- * a program with its arguments, and no rule about tool calls.
+ * The same line for safeshell-sh, which is told by which rules it masks: those about a tool may be about one of another name.
+ * undefined where that shell would refuse it or run something else.
  */
 export function redactedLine(
-  call: Action,
-  request: Omit<Request, 'action'>,
-  world: World & { readonly wrapper?: string | undefined },
-): string | undefined {
-  if (call.kind === 'argv' || call.line === undefined || world.wrapper === undefined) return undefined;
-  const shell = SHELLS[call.shell ?? 'unknown'];
-  if (shell === undefined) return undefined;
-  const argv = [shell, '-c', call.line];
-  const { verdict } = guard({ ...request, action: { kind: 'argv', argv } }, world);
-  if (verdict !== 'redact') return undefined;
-  return `SAFESHELL_SHELL=${shell} ${shQuote(world.wrapper)} -c ${shQuote(call.line)}`;
+  line: string,
+  shell: ShellName,
+  redaction: Redaction,
+  place: LinePlace,
+): RedactedLine | undefined {
+  const path = SHELLS[shell];
+  const { wrapper } = place.world;
+  if (path === undefined || wrapper === undefined) return undefined;
+  const decision = judgedInShell(path, line, place);
+  if (decision.verdict === 'deny' || decision.verdict === 'redirect' || decision.replacement !== undefined)
+    return undefined;
+  const untold = redaction.by.filter((one) => !decision.redaction?.by.includes(one));
+  const told = untold.length === 0 ? '' : `SAFESHELL_REDACT=${shQuote(untold.join(','))} `;
+  return { line: `SAFESHELL_SHELL=${path} ${told}${shQuote(wrapper)} -c ${shQuote(line)}`, decision };
+}
+
+/** What an agent can run in place of a line where its hook cannot put it there; undefined = it would be refused too. */
+export function lineToRunInstead(line: string, redaction: Redaction, place: LinePlace): string | undefined {
+  return place.world.wrapper !== undefined && isMaskedInShell(line, redaction, place)
+    ? `${WRAPPER} -c ${shQuote(line)}`
+    : undefined;
+}
+
+/** Does the line start nothing but safeshell-sh, and does that mask what the rules say by itself? */
+export function isRedactedLine(call: Action, { analysis, redaction }: Decision, place: LinePlace): boolean {
+  const [first] = analysis.invocations;
+  const { wrapper } = place.world;
+  if (call.kind === 'argv' || call.line?.trim() !== first?.text.trim() || redaction === undefined) return false;
+  if (first === undefined || first.redirects.length + first.assignments.length > 0) return false;
+  const [program = '', option, line, ...more] = first.argv.map(wordValue);
+  const isOurs = program === WRAPPER || (wrapper !== undefined && program === wrapper);
+  if (!isOurs || baseName(program) !== WRAPPER || option !== '-c' || line === undefined || more.length > 0)
+    return false;
+  return isMaskedInShell(line, redaction, place);
+}
+
+function isMaskedInShell(line: string, { by }: Redaction, place: LinePlace): boolean {
+  const { verdict, redaction } = judgedInShell('/bin/sh', line, place);
+  return verdict === 'allow' && redaction !== undefined && by.every((one) => redaction.by.includes(one));
+}
+
+function judgedInShell(shell: string, line: string, { request, world }: LinePlace): Decision {
+  return guard({ ...request, action: { kind: 'argv', argv: [shell, '-c', line], isShell: true } }, world);
 }

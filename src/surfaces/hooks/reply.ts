@@ -1,9 +1,10 @@
 import type { HookRequest } from '../../agents/hook.ts';
 import { type JudgedCall, judgeCall } from '../../calls/judge-call.ts';
-import type { World } from '../../guard.ts';
+import { isAsking, type World } from '../../guard.ts';
 import type { Decision } from '../../model/decision.ts';
 import type { Judgement } from '../../model/judge.ts';
 import type { Outcome } from '../../model/outcome.ts';
+import { joinRedactions, type Redaction } from '../../model/redaction.ts';
 import type { Action, Json, Request } from '../../model/request.ts';
 import { judgeInSession, keepOutcome } from '../../session/in-session.ts';
 import type { KeptSession } from '../../session/kept-session.ts';
@@ -16,7 +17,7 @@ import { agentMasked, agentRefusal, agentReplacement, dialogQuestion } from '../
 import { explainText } from '../../text/decision.ts';
 import { createPaint } from '../../text/paint.ts';
 import { redactedInput } from './redacted-input.ts';
-import { redactedLine } from './redacted-line.ts';
+import { isRedactedLine, lineToRunInstead, redactedLine } from './redacted-line.ts';
 import { rewrittenLine } from './rewrite.ts';
 
 export interface HookWorld extends World {
@@ -73,7 +74,7 @@ export async function replyToCall(call: Action, place: Place): Promise<CallReply
   const said = await world.askJudge?.(first.judged.decision, request);
   const { judged, seen } = said === undefined ? first : inSession({ ...world, judged: said });
   const { decision, what } = judged;
-  const { outcome, line, input } = await settled(judged, request, { ...place, world: { ...world, ...seen } });
+  const { outcome, line, input, instead } = await settled(judged, request, { ...place, world: { ...world, ...seen } });
   keepOutcome(world, world.kept, request, decision, outcome);
   world.record(decision, outcome, request);
   switch (outcome.kind) {
@@ -86,7 +87,7 @@ export async function replyToCall(call: Action, place: Place): Promise<CallReply
     case 'replace':
       return { kind: 'allow', reason: agentReplacement(line ?? '', decision), line, changed: true };
     default:
-      return { kind: 'deny', reason: agentRefusal(what, outcome, decision), changed: false };
+      return { kind: 'deny', reason: agentRefusal(what, outcome, decision, instead), changed: false };
   }
 }
 
@@ -96,20 +97,25 @@ interface Settled {
   readonly line?: string;
   /** what the tool is handed instead, where a rule redacts that */
   readonly input?: Json;
+  /** where it is refused: the line that the agent can run in its place */
+  readonly instead?: string | undefined;
 }
 
 /** What earlier answers do not settle goes to the agent's own dialog, where it has one, else to people elsewhere. */
-async function settled({ call, decision, what }: JudgedCall, request: Request, place: Place): Promise<Settled> {
+async function settled(judged: JudgedCall, request: Request, place: Place): Promise<Settled> {
+  const { call, decision, what } = judged;
   const { asked, world } = place;
   // a dialog would ask about the line as it came, and run that
-  const mayAsk = isAsking(decision) && decision.replacement === undefined && asked.asks?.() === true;
+  const isAsItCame = decision.replacement === undefined && decision.redaction === undefined;
+  const mayAsk = isAsking(decision) && isAsItCame && asked.asks?.() === true;
+  const isMasked = isRedactedLine(call, decision, place);
   const grants = isAsking(decision) ? world.grants?.() : undefined;
   const outcome = await settle({
     request,
     decision,
     approvals: world.approvals,
     grants,
-    redacts: asked.rewrite !== undefined,
+    redacts: asked.rewrite !== undefined || isMasked,
     ...(isAsking(decision) &&
       !mayAsk && { asker: world.askElsewhere?.(request, what), always: always(decision, place) }),
     writeException,
@@ -117,15 +123,22 @@ async function settled({ call, decision, what }: JudgedCall, request: Request, p
       explainText(judgeCall(call, place.request, { ...world, detail: true }).decision, createPaint(false), 'telling'),
     warn: () => {},
   });
+  if (outcome.kind === 'refuse' && outcome.cause === 'unsupported') return unsupported(call, decision, place);
   if (outcome.kind === 'replace') {
-    const line = asked.rewrite && rewrittenLine(decision, call, place.request, world);
-    return line === undefined ? { outcome: { kind: 'refuse', cause: 'no-replacement' } } : { outcome, line };
+    const rewritten = asked.rewrite && rewrittenLine(decision, call, place.request, world);
+    if (rewritten === undefined) return { outcome: { kind: 'refuse', cause: 'no-replacement' } };
+    const { line } = rewritten;
+    const redaction = joinRedactions([decision.redaction, rewritten.decision.redaction]);
+    return redaction === undefined
+      ? { outcome, line }
+      : inRedactingShell({ ...outcome, redacted: true }, { line, redaction }, judged, place);
   }
-  if (outcome.kind === 'run' && outcome.redacted) {
+  if (outcome.kind === 'run' && outcome.redacted && decision.redaction !== undefined && !isMasked) {
     const input = asked.takesInput && redactedInput(call, decision);
     if (input !== undefined) return { outcome, input };
-    const line = redactedLine(call, place.request, world);
-    return line === undefined ? { outcome: { kind: 'refuse', cause: 'unsupported' } } : { outcome, line };
+    const line = lineOf(call);
+    if (line === undefined) return unsupported(call, decision, place);
+    return inRedactingShell(outcome, { line, redaction: decision.redaction }, judged, place);
   }
   const isOpen = outcome.kind === 'refuse' && outcome.cause === 'nobody-to-ask';
   if (!isOpen || !mayAsk) return { outcome };
@@ -133,16 +146,38 @@ async function settled({ call, decision, what }: JudgedCall, request: Request, p
   return { outcome: { kind: 'asked' } };
 }
 
-function isAsking({ verdict }: Decision): boolean {
-  return verdict === 'require_approval' || verdict === 'escalate';
+/** The line in the shell that masks what it prints; what was agreed to is not asked again there. */
+function inRedactingShell(
+  outcome: Outcome,
+  { line, redaction }: { readonly line: string; readonly redaction: Redaction },
+  { call, decision }: JudgedCall,
+  place: Place,
+): Settled {
+  const shell = call.kind === 'argv' ? undefined : call.shell;
+  const wrapped = redactedLine(line, shell ?? 'unknown', redaction, place);
+  if (wrapped === undefined) return unsupported(call, decision, place);
+  if (isAsking(wrapped.decision)) quietly(() => place.world.grants?.().leaveWhole(wrapped.decision));
+  return { outcome, line: wrapped.line };
+}
+
+/** It cannot be masked here. An agent that runs another line is told which one is. */
+function unsupported(call: Action, { redaction }: Decision, place: Place): Settled {
+  const line = lineOf(call);
+  const instead = line === undefined || redaction === undefined ? undefined : lineToRunInstead(line, redaction, place);
+  return { outcome: { kind: 'refuse', cause: 'unsupported' }, instead };
 }
 
 /** A person who says no keeps the agent from starting the line; what it does next ends the grant. */
 function leave(grants: LineGrants | undefined, decision: Decision): void {
+  quietly(() => grants?.leave(decision));
+}
+
+/** What cannot be left is asked about once more. */
+function quietly(work: () => void): void {
   try {
-    grants?.leave(decision);
+    work();
   } catch {
-    // the shim asks once more
+    // see above
   }
 }
 

@@ -8,16 +8,22 @@ import { shQuote } from '../../util/sh-quote.ts';
 /** A line may hold several starts that are redirected, one behind the other. */
 const MAX_REPLACEMENTS = 8;
 
+export interface RewrittenLine {
+  readonly line: string;
+  /** what the rules say of that line */
+  readonly decision: Decision;
+}
+
 /**
  * The shell line of `call` with what runs instead in it; undefined where it cannot be put there exactly, or where the
- * guard does not simply allow the line that comes of it.
+ * guard does not allow the line that comes of it.
  */
 export function rewrittenLine(
   decision: Decision,
   call: Action,
   request: Omit<Request, 'action'>,
   world: World,
-): string | undefined {
+): RewrittenLine | undefined {
   if (call.kind === 'argv' || call.line === undefined || decision.analysis.text !== call.line) return undefined;
   if (call.kind === 'tool' && !Object.values(call.input).includes(call.line)) return undefined; // put together from parts
   let at = decision;
@@ -26,7 +32,7 @@ export function rewrittenLine(
     if (line === undefined) return undefined;
     const action: Action = call.kind === 'line' ? { ...call, line } : withLine(call, line);
     at = guard({ ...request, action }, world);
-    if (at.verdict === 'allow') return line;
+    if (at.verdict === 'allow') return { line, decision: at };
   }
   return undefined;
 }

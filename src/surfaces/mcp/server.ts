@@ -3,6 +3,7 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { decideWithJudge, readRequest, worldOf } from '../../api/ask.ts';
 import type { GuardRequest } from '../../api/contract.ts';
 import { openRules } from '../../api/rules.ts';
+import { verdictWord } from '../../model/decision.ts';
 import type { Environment } from '../../model/request.ts';
 import { classifierInForce } from '../../policy/classifier.ts';
 import { settingsInForce } from '../../policy/settings.ts';
@@ -101,7 +102,7 @@ function approvalAnswer({ status, steps, reason }: Approval) {
   const told = steps.map(({ request, decision, isGated, gates }, index) => ({
     step: index + 1,
     what: stepText(request),
-    verdict: decision.verdict,
+    verdict: verdictWord(decision),
     runs: !isGated,
     rules: gates.map(({ rule }) => rule.id),
     message: decisionJson(decision).message,

@@ -1,5 +1,5 @@
 import { guard, type World } from '../../guard.ts';
-import type { Decision } from '../../model/decision.ts';
+import { type Decision, verdictWord } from '../../model/decision.ts';
 import { EXIT } from '../../model/errors.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import type { Request } from '../../model/request.ts';
@@ -16,6 +16,7 @@ import { explainText } from '../../text/decision.ts';
 import { createPaint } from '../../text/paint.ts';
 import { approvedLine, refusalLine, refusalText, replacementText } from '../../text/refusal.ts';
 import type { HandOver } from './hand-over.ts';
+import { withHookRedaction } from './hook-redaction.ts';
 import { type Ended, isLossy, replacedArgv, runInPlace } from './replacement.ts';
 import { sayOnStderr, stderrPaint, wantsColor } from './stderr.ts';
 
@@ -44,7 +45,7 @@ export async function answer(place: ShimWorld): Promise<Ended> {
   const { decision, seen } = judgeInSession(
     place,
     kept,
-    (seen) => ({ decision: guard(request, seen), seen }),
+    (seen) => ({ decision: withHookRedaction(guard(request, seen), handOver, { request, policy: seen.policy }), seen }),
     (one) => one.decision,
   );
   const world: ShimWorld = { ...place, ...seen };
@@ -55,17 +56,12 @@ export async function answer(place: ShimWorld): Promise<Ended> {
   if (unrecorded !== undefined) sayOnStderr(`safeshell: not recorded: ${unrecorded}\n`);
   say(outcome, decision, world);
   if (outcome.kind === 'refuse') return outcome.signal ? { signal: outcome.signal } : { status: EXIT.refused };
-  if (outcome.kind !== 'replace' && !(outcome.kind === 'run' && outcome.redacted)) return runAsIs(world);
-  const ended = await (outcome.kind === 'replace'
-    ? runInPlace(outcome.argv, handOver)
-    : runInPlace(world.argv, handOver, { custom: patternsOf(decision) }));
+  const redacted = outcome.kind === 'asked' ? undefined : outcome.redacted;
+  if (outcome.kind !== 'replace' && !redacted) return runAsIs(world);
+  const argv = outcome.kind === 'replace' ? outcome.argv : world.argv;
+  const ended = await runInPlace(argv, handOver, redacted && { custom: decision.redaction?.patterns ?? [] });
   world.recordEnd?.(ended);
   return ended;
-}
-
-/** What the rules that redact name beside the known kinds. */
-function patternsOf({ trace }: Decision) {
-  return trace.flatMap(({ end, rule }) => (end === 'matched' ? (rule.redact?.patterns ?? []) : []));
 }
 
 /** The shim runs the real program itself, unless we already stand in its place. */
@@ -74,13 +70,13 @@ export function runAsIs({ handOver, argv }: Pick<ShimWorld, 'handOver' | 'argv'>
 }
 
 /** Only the process that the caller waits for can stand in for the command, or before its output: ask again there. */
-function takesPlace({ verdict, replacement }: Decision, request: Request): boolean {
-  const isOurs = verdict === 'redact' || (replacement !== undefined && verdict !== 'deny');
-  return isOurs && !isBypassed(request);
+function takesPlace({ verdict, replacement, redaction }: Decision, request: Request): boolean {
+  const isOurs = (replacement ?? redaction) !== undefined;
+  return isOurs && verdict !== 'deny' && !isBypassed(request);
 }
 
 async function settleHere(decision: Decision, world: ShimWorld): Promise<Outcome> {
-  if (decision.verdict === 'allow') return { kind: 'run', by: 'rules' };
+  if (verdictWord(decision) === 'allow') return { kind: 'run', by: 'rules' };
   const outcome = await ask(decision, world);
   if (outcome.kind === 'run' && outcome.redacted && world.argv.some(isLossy)) {
     return { kind: 'refuse', cause: 'unsupported' };

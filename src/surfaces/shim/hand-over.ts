@@ -9,11 +9,22 @@ export interface HandOver {
   readonly shims: string;
   /** as the caller has it: NODE_* back, nothing of ours in it */
   readonly env: Environment;
+  /** ids of the rules by which a hook has this line masked; absent = no hook put it here */
+  readonly redactedBy?: readonly string[];
 }
 
-const OURS = ['SAFESHELL_STEP', 'SAFESHELL_SHIMS', 'SAFESHELL_NODE_OPTIONS', 'SAFESHELL_NODE_CERTS'];
+const OURS = [
+  'SAFESHELL_STEP',
+  'SAFESHELL_SHIMS',
+  'SAFESHELL_NODE_OPTIONS',
+  'SAFESHELL_NODE_CERTS',
+  'SAFESHELL_REDACT',
+];
 
-/** What shims/shim.sh told us in our environment. It always sets all of it, so nothing of a caller's is believed. */
+/**
+ * What shims/shim.sh told us in our environment. It always sets all of it, so nothing of a caller's is believed; but for what
+ * hooks say to safeshell-sh, which only makes it mask more.
+ */
 export function readHandOver(env: Environment): HandOver {
   const callers: Record<string, string | undefined> = { ...env };
   for (const name of OURS) delete callers[name];
@@ -23,6 +34,7 @@ export function readHandOver(env: Environment): HandOver {
     step: env.SAFESHELL_STEP === 'replace' ? 'replace' : 'ask',
     shims: env.SAFESHELL_SHIMS ?? '',
     env: callers,
+    ...(env.SAFESHELL_REDACT && { redactedBy: env.SAFESHELL_REDACT.split(',') }),
   };
 }
 

@@ -10,7 +10,7 @@ import { shimLayout } from '../../install/refresh.ts';
 import { refreshLater } from '../../install/refresh-later.ts';
 import { installationEnv, isStale, renewShims } from '../../install/shims.ts';
 import type { Policy, RuleIndex } from '../../model/policy.ts';
-import type { Environment } from '../../model/request.ts';
+import type { Action, Environment } from '../../model/request.ts';
 import type { approvalSettings } from '../../policy/approval-settings.ts';
 import { classifierInForce } from '../../policy/classifier.ts';
 import type { compilePolicy } from '../../policy/compile.ts';
@@ -82,7 +82,7 @@ export function hostMachine(): Machine {
       return {
         argv,
         handOver,
-        request: { action: { kind: 'argv', argv }, cwd, env, actor, at: facts.at, sessionId: session },
+        request: { action: actionOf(argv), cwd, env, actor, at: facts.at, sessionId: session },
         facts,
         policy,
         classifier: classifierInForce(layout, () => compiler().settingsInForce(layout)),
@@ -103,6 +103,10 @@ export function hostMachine(): Machine {
 /** safeshell-sh names the shell that really runs by its path, a shim the program by its name. */
 function doorOf([program]: readonly string[]): 'shim' | 'shell' {
   return program?.startsWith('/') ? 'shell' : 'shim';
+}
+
+function actionOf(argv: readonly string[]): Action {
+  return doorOf(argv) === 'shell' ? { kind: 'argv', argv, isShell: true } : { kind: 'argv', argv };
 }
 
 interface InForce {

@@ -3,14 +3,22 @@ import { commit } from '../../../src/decide/session.ts';
 import type { Decision } from '../../../src/model/decision.ts';
 import type { Action, Request } from '../../../src/model/request.ts';
 import { newSession, type Session } from '../../../src/model/session.ts';
-import type { Verdict } from '../../../src/model/verdict.ts';
+import { permissionOf, type Verdict } from '../../../src/model/verdict.ts';
 
 function request(action: Action, epochMs = 0): Request {
   return { action, cwd: '/', env: {}, actor: 'ai', at: { epochMs, minuteOfDay: 0, day: 1 } };
 }
 
-function decision(verdict: Verdict): Decision {
-  return { verdict, trace: [], analysis: { text: '', invocations: [], unsure: [] }, unsure: [] };
+function decision(word: Verdict): Decision {
+  const redaction = { by: ['p/r'], input: false, patterns: [] };
+  const verdict = permissionOf(word);
+  return {
+    verdict,
+    ...(word === 'redact' && { redaction }),
+    trace: [],
+    analysis: { text: '', invocations: [], unsure: [] },
+    unsure: [],
+  };
 }
 
 const call = (tool: string): Action => ({ kind: 'tool', tool, input: {} });

@@ -25,7 +25,7 @@ const mcp: Shape = nested('mcp__desktop__start_process');
 const windsurf: Shape = (tool_info) => ({ agent_action_name: 'pre_run_command', tool_info });
 
 function calls(agent: string, payload: Payload) {
-  const asked = hookOf(agent).read(payload, { AGENT_TOOL_NAME: 'Bash' });
+  const asked = hookOf(agent).read(payload, { env: { AGENT_TOOL_NAME: 'Bash' }, commandLine: () => [] });
   if (asked === 'unknown' || asked.calls[0] === undefined) throw new Error('not read');
   return asked.calls[0];
 }

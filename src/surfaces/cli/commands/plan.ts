@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { judgeCall } from '../../../calls/judge-call.ts';
 import { changeBetween } from '../../../decide/session-change.ts';
 import { hostFacts } from '../../../facts/host.ts';
+import { verdictWord } from '../../../model/decision.ts';
 import { EXIT } from '../../../model/errors.ts';
 import type { Policy } from '../../../model/policy.ts';
 import type { Actor } from '../../../model/request.ts';
@@ -141,7 +142,7 @@ function planJson(status: PlanStatus, session: string, { steps }: PlanReview): P
     step: at + 1,
     what: stepText(request.action),
     cwd: request.cwd,
-    verdict: decision.verdict,
+    verdict: verdictWord(decision),
     operations: operationWords(decision.operations),
     gated: isGated,
     rules: gates.map(({ rule }) => rule.id),
