@@ -6,7 +6,7 @@ import type { Environment } from '../model/request.ts';
 import { readIfThere, writeFileAtomic } from '../store/atomic-file.ts';
 import { isRecord, parseJson } from '../store/guards.ts';
 import { MODES } from '../store/layout.ts';
-import { areMarksWhole, changedSince, isSeen, look, marksOf, renewIfDue, writeMarks } from './freshness.ts';
+import { areMarksWhole, changedSince, isSeen, look, marksOf, renewIfDue, type Seen, writeMarks } from './freshness.ts';
 import { gatesFolder, type HookGates, writeGates } from './hook-gates.ts';
 import { renderLauncher } from './hook-template.ts';
 import { lastingNode } from './lasting-node.ts';
@@ -94,11 +94,15 @@ export function launchersIn(hooks: string): readonly string[] {
 
 /** Is anything that the launchers were made from not as it was? That is what their gates ask, and more: see freshness.ts. */
 export function areLaunchersStale(hooks: string, sources: readonly string[]): boolean {
-  const kept = parseJson(readIfThere(join(hooks, WATCHED_FILE)) ?? '');
-  if (!isRecord(kept) || !isSeen(kept.seen)) return true;
-  const { seen } = kept;
-  if (!areMarksWhole(marksOf(launcherStamp(hooks)), Object.keys(seen).length)) return true;
+  const seen = seenByLaunchers(hooks);
+  if (seen === undefined || !areMarksWhole(marksOf(launcherStamp(hooks)), Object.keys(seen).length)) return true;
   return changedSince(seen).length > 0 || watched(sources).some((one) => !Object.hasOwn(seen, one));
+}
+
+/** What launchers were made from; undefined = there are none, or it is not known. */
+export function seenByLaunchers(hooks: string): Seen | undefined {
+  const kept = parseJson(readIfThere(join(hooks, WATCHED_FILE)) ?? '');
+  return isRecord(kept) && isSeen(kept.seen) ? kept.seen : undefined;
 }
 
 /** Gates count for longer where all is as it was. Never throws. */

@@ -147,7 +147,8 @@ function inMemory(pack: PolicyPack | undefined): CachedPolicy | undefined {
 }
 
 function keepCached(layout: Layout, identity: Identity, file: Uint8Array, now: number): void {
-  if (now - identity.changedMs < SETTLED_MS) return;
+  // what is to come was written by another clock: an edit by this one has another time
+  if (Math.abs(now - identity.changedMs) < SETTLED_MS) return;
   writeFileAtomic(join(layout.cache.policies, nameOf(identity.scope)), file);
 }
 

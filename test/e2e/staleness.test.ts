@@ -8,7 +8,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { installedHome, type TempHome } from '../support/installed.ts';
 
@@ -67,6 +67,14 @@ function records(): number {
   return files.reduce((sum, name) => sum + readFileSync(join(folder, name), 'utf8').split('\n').length - 1, 0);
 }
 
+/** What doctor says of gates, up to its advice. */
+function told(): readonly (readonly [string, string | undefined])[] {
+  const { findings } = JSON.parse(home.safeshell(['doctor', '--json'], { env: { PATH: path() } }).stdout) as {
+    findings: readonly { readonly check: string; readonly state: string; readonly what: string }[];
+  };
+  return findings.flatMap(({ check, state, what }) => (check === 'freshness' ? [[state, what.split(':')[0]]] : []));
+}
+
 function isNodeAsked(args: readonly string[] = [], cwd = home.home): boolean {
   const before = records();
   home.run(join(home.shims, 'frob'), args, { env: { PATH: path() }, cwd });
@@ -83,11 +91,11 @@ function setTime(file: string, s: number): void {
   utimesSync(file, s, s);
 }
 
-/** Its time and that of its folder stay. */
-function underOldTimes(file: string, change: () => void): void {
-  const kept = [file, dirname(file)].map((one) => [one, statSync(one).mtimeMs / 1000] as const);
+/** Neither its time nor that of its folder tells it. */
+function underOldTime(file: string, change: () => void): void {
+  const s = statSync(file).mtimeMs / 1000;
   change();
-  for (const [one, s] of kept) setTime(one, s);
+  setTime(file, s);
 }
 
 const elsewhere = (text: string) => home.file('elsewhere.yaml', text);
@@ -133,8 +141,9 @@ test('Node is asked below a project with rules, and no more when they are gone',
 });
 
 test('what keeps its exact time is seen by the next call that asks Node, which comes of itself', () => {
-  underOldTimes(rules, () => writeFileSync(rules, RULES('-y')));
+  underOldTime(rules, () => writeFileSync(rules, RULES('-y')));
   expect(isNodeAsked(['-y'])).toBe(false);
+  expect(told()).toEqual([['problem', `${rules} was changed under the time that it had`]]);
   setTime(until(), Date.now() / 1000 - 1);
   expect(home.run(join(home.shims, 'frob'), ['-y'], { env: { PATH: path() } }).status).toBe(126);
   expect(isNodeAsked()).toBe(true); // nothing vouches for the gates until they are made anew
@@ -160,6 +169,8 @@ test('rules from a time to come count, and are no reason to ask Node for ever', 
     expect(home.safeshell(['refresh'], { env: { PATH: path() } }).status).toBe(0);
   } while (!existsSync(stamp()));
   expect(isNodeAsked()).toBe(false);
+  expect(told()).toEqual([['note', `${rules} has a time to come`]]);
   writeFileSync(rules, RULES('-y'));
+  expect(told()).toEqual([['note', `${rules} has changed`]]);
   expect(home.run(join(home.shims, 'frob'), ['-y'], { env: { PATH: path() } }).status).toBe(126);
 });

@@ -38,6 +38,8 @@ function findingText({ state, what, mend }: Finding, { paint }: CliContext): str
 
 async function machineFindings({ env }: CliContext, { policy }: LoadedPolicy): Promise<readonly Finding[]> {
   const files = await import('../../../install/doctor/files.ts');
+  const { freshness } = await import('../../../install/doctor/freshness.ts');
+  const { shimLayout } = await import('../../../install/refresh.ts');
   const { pathHere, pathInNewShells } = await import('../../../install/doctor/path-order.ts');
   const { shimDirectory } = await import('../../../install/doctor/shims.ts');
   const { installationOf, shellPlaces } = await import('../../../install/installation.ts');
@@ -56,6 +58,7 @@ async function machineFindings({ env }: CliContext, { policy }: LoadedPolicy): P
     ...(installation ? files.otherInstallations(path, shims, installation) : []),
     ...files.permissions(layout, product),
     ...files.writable(layout),
+    ...freshness(shimLayout(env), layout.data.hooks),
     ...shimDirectory({ shims, commands: commandsOf(policy.modules), path, product }),
     pathHere(places),
     ...(await pathInNewShells(places)),

@@ -1,0 +1,34 @@
+import { statSync } from 'node:fs';
+import { changedSince, hiddenAmong, type Seen } from '../freshness.ts';
+import { launcherStamp, seenByLaunchers } from '../hook-launchers.ts';
+import { type ShimLayout, seenBefore } from '../shims.ts';
+import { type Finding, note, ok, problem } from './finding.ts';
+
+const REFRESH = 'safeshell refresh';
+/** Clocks of disks and of this machine differ by less. */
+const AHEAD_MS = 3000;
+
+/** Do the gates of shims and launchers know the rules as they are, and does the clock tell it? */
+export function freshness(shims: ShimLayout, hooks: string): readonly Finding[] {
+  const gates: readonly (readonly [Seen, string])[] = [
+    [seenBefore(shims.shims)?.watched.seen ?? {}, shims.stamp],
+    [seenByLaunchers(hooks) ?? {}, launcherStamp(hooks)],
+  ];
+  const of = (among: (seen: Seen) => readonly string[]) => [...new Set(gates.flatMap(([seen]) => among(seen)))];
+  const hidden = of(hiddenAmong);
+  const changed = of(changedSince).filter((path) => !hidden.includes(path));
+  const ahead = [...of(Object.keys), ...gates.map(([, stamp]) => stamp)].filter(isAhead);
+  const faults = [
+    ...hidden.map((path) =>
+      problem('freshness', `${path} was changed under the time that it had: gates may not see that at once`, REFRESH),
+    ),
+    ...changed.map((path) => note('freshness', `${path} has changed: commands start Node.js until ${REFRESH}`)),
+    ...ahead.map((path) => note('freshness', `${path} has a time to come: was the clock set back?`)),
+  ];
+  return faults.length > 0 ? faults : [ok('freshness', 'gates know the rules as they are')];
+}
+
+function isAhead(path: string): boolean {
+  const atMs = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return atMs > Date.now() + AHEAD_MS;
+}
