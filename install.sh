@@ -297,9 +297,14 @@ if ! [ -x $(quote "$node") ]; then
   echo $(quote "safeshell: Node.js is gone from $node: run install.sh again") >&2
   exit 127
 fi
+if ! [ -s $(quote "$app/dist/cli.cjs") ]; then
+  echo $(quote "safeshell: $app/dist/cli.cjs is gone or empty: run install.sh again") >&2
+  exit 70
+fi
 NODE_OPTIONS=
 export NODE_OPTIONS
-exec $(quote "$node") $(quote "$app/dist/cli.cjs") \"\$@\""
+# 70 until it has answered: no answer must not look like one
+exec $(quote "$node") -e 'process.exitCode = 70; require(process.argv[1])' -- $(quote "$app/dist/cli.cjs") \"\$@\""
 write_file "$root/launcher" 644 "$launcher"
 [ -h "$wrapper" ] || act ln -s -- "$data/safeshell-sh" "$wrapper"
 

@@ -14,18 +14,26 @@ __ss_hooks=@HOOKS@
 __ss_refuse() {
   @REFUSE@
 }
+__ss_refuse_gone() {
+  @GONE@
+}
+# A program that is empty ends with 0 as well: an answer is what it only knows from us.
 __ss_end() { # status of Node
-  case $1 in 0 | 2) exit "$1" ;; esac
+  case $1 in
+  @ANSWER@) exit 0 ;;
+  @ANSWER_2@) exit 2 ;;
+  esac
   __ss_refuse
 }
 [ -x "$__ss_node" ] || __ss_refuse
+[ -s "$__ss_main" ] || __ss_refuse_gone
 
 # Options as in shim.sh. A Node that knows no such options has not even started, nor read anything.
 __ss_ask() {
-  NODE_OPTIONS='' NODE_EXTRA_CA_CERTS='' @LIMIT@"$__ss_node" @OPTIONS@"$__ss_main" @NAME@ "$__ss_hooks"
+  NODE_OPTIONS='' NODE_EXTRA_CA_CERTS='' @LIMIT@"$__ss_node" @OPTIONS@"$__ss_main" @NAME@ "$__ss_hooks" @ANSWER@
   __ss_status=$?
   [ "$__ss_status" = 9 ] || return "$__ss_status"
-  NODE_OPTIONS='' NODE_EXTRA_CA_CERTS='' @LIMIT@"$__ss_node" "$__ss_main" @NAME@ "$__ss_hooks"
+  NODE_OPTIONS='' NODE_EXTRA_CA_CERTS='' @LIMIT@"$__ss_node" "$__ss_main" @NAME@ "$__ss_hooks" @ANSWER@
 }
 
 # ---- gate: silence, without Node, for plain lines that no rule can be about ----

@@ -172,6 +172,8 @@ if [ ! -x "$__ss_node" ]; then
   __ss_become "$@"
 fi
 
+[ -s "$__ss_main" ] || __ss_broken "the guard is not installed as it was: $__ss_main is gone or empty; run install.sh again"
+
 # What Node starts gets its own NODE_* back: `=value`, or nothing where there was none. Cleared for Node itself, because
 # NODE_OPTIONS could load foreign code and NODE_EXTRA_CA_CERTS costs as much again as the whole answer.
 __ss_options=${NODE_OPTIONS+=$NODE_OPTIONS}

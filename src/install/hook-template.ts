@@ -36,6 +36,12 @@ const QUICK = '--min-semi-space-size=8 --no-sparkplug --no-verify-snapshot-check
 const PROBLEM =
   'safeshell: not run: the guard gave no answer. Do not retry it and do not work around it. Tell the user that the guard is broken (safeshell doctor).';
 
+const gone = (main: string) =>
+  `safeshell: not run: the guard is not installed as it was: ${main} is gone or empty. Do not retry it and do not work around it. Tell the user to run install.sh again.`;
+
+/** Node answers with this, or two more where the agent is to see status 2: no program ends so by chance. */
+const ANSWER = 220;
+
 export function renderLauncher(launcher: LauncherText): string {
   const { template, gateTemplate, agent, gates } = launcher;
   const shape = agent.setup.gate;
@@ -50,15 +56,18 @@ export function renderLauncher(launcher: LauncherText): string {
     NODE: shQuote(launcher.node),
     MAIN: shQuote(launcher.main),
     HOOKS: shQuote(launcher.hooks),
-    REFUSE: refusal(agent),
+    REFUSE: refusal(agent, PROBLEM),
+    GONE: refusal(agent, gone(launcher.main)),
+    ANSWER: String(ANSWER),
+    ANSWER_2: String(ANSWER + 2),
     GATE: hasGate ? fill(gateTemplate, gateValues(launcher, shape, gates)).trimEnd() : ':',
   };
   return fill(template, values);
 }
 
 /** The agent's own words for no, without Node. */
-function refusal({ hook, setup }: InstallableAgent): string {
-  const { stdout, stderr, exit } = (setup.refuse ?? hook.refuse)(PROBLEM);
+function refusal({ hook, setup }: InstallableAgent, problem: string): string {
+  const { stdout, stderr, exit } = (setup.refuse ?? hook.refuse)(problem);
   const lines = [
     stdout && `echo ${shQuote(stdout)}`,
     stderr && `echo ${shQuote(stderr.trimEnd())} >&2`,
@@ -114,5 +123,5 @@ function alternatives(patterns: readonly string[]): string {
 
 /** One pass, so that no value is read as a placeholder. */
 function fill(template: string, values: Readonly<Record<string, string>>): string {
-  return template.replace(/@([A-Z]+)@/g, (whole, name: string) => values[name] ?? whole);
+  return template.replace(/@([A-Z_0-9]+)@/g, (whole, name: string) => values[name] ?? whole);
 }

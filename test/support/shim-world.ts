@@ -78,7 +78,7 @@ export class ShimWorld {
     for (const directory of ['bin', 'dist', 'home']) mkdirSync(join(this.root, directory));
     for (const name of names) this.stub(name);
     this.script(this.node, `${OPTIONS}\n${this.recorder('node', 'exit "${FAKE_STATUS-222}"')}`);
-    writeFileSync(this.main, '');
+    writeFileSync(this.main, '// none of it is run');
     this.generate(names, plan);
   }
 

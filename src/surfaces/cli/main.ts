@@ -1,6 +1,10 @@
 import { testUnderWatchdog } from '../../facts/regex-watchdog.ts';
+import { EXIT } from '../../model/errors.ts';
 import { setWatchdog } from '../../patterns/match.ts';
 import { runCli } from './app.ts';
+
+// until there is an answer: what ends early, as where something is never called back, must not look like one
+process.exitCode = EXIT.internal;
 
 /** What a shell reports of a program that SIGPIPE ended. */
 const ENDED_BY_SIGPIPE = 141;
