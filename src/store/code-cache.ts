@@ -86,13 +86,15 @@ function originOf(file: string, { size, mtimeMs, ino }: Stats): string {
   return [process.version, process.arch, size, mtimeMs, ino, file].join(' ');
 }
 
-/** As code-keep.ts writes it: the code, what it was made from, and the length of that. undefined = none of this origin */
+/** As code-keep.ts writes it: twice the code, what it was made from, and the length of that. undefined = not so, or damaged */
 function keptFrom(origin: string, read: () => Buffer): Buffer | undefined {
   try {
     const bytes = read();
     const end = bytes.length - 4;
     const start = end - bytes.readUInt32BE(end);
-    return bytes.toString('utf8', start, end) === origin ? bytes.subarray(0, start) : undefined;
+    if (bytes.toString('utf8', start, end) !== origin) return undefined;
+    const code = bytes.subarray(0, start / 2);
+    return code.equals(bytes.subarray(start / 2, start)) ? code : undefined;
   } catch {
     return undefined;
   }

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { installedHome, type TempHome } from '../support/installed.ts';
@@ -61,4 +61,20 @@ test('the command still ends as it did', () => {
   expect(statusOf('--version')).toBe(0);
   expect(statusOf('--no-such-option')).toBe(64);
   expect(home.safeshell(['check', '--', '-e', 'x']).stdout).toContain('-e x');
+});
+
+test.each([0, 0.25, 0.5, 0.9])('code that V8 kept, damaged from %f of its length, is made anew', (from) => {
+  const files = () => readdirSync(join(home.shims, '.code')).map((name) => join(home.shims, '.code', name));
+  remove('ai');
+  expect(files().length).toBeGreaterThan(0);
+  for (const file of files()) {
+    const bytes = readFileSync(file);
+    bytes.fill(0, Math.floor(bytes.length * from), Math.floor(bytes.length * from) + 4096);
+    writeFileSync(file, bytes);
+  }
+  for (const _ of ['compiled', 'kept']) {
+    const { status, stderr } = remove('ai');
+    expect([status, stderr]).toEqual([126, expect.stringContaining('"cause":')]);
+    expect(stderr).not.toContain('guard-broken');
+  }
 });

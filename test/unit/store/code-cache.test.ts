@@ -83,13 +83,24 @@ test('warms up once, and not where nothing can be kept', () => {
   writeFileSync(file, source('two'));
 });
 
+function damaged(from: number, bytes: Uint8Array): Buffer {
+  const whole = readFileSync(cache);
+  whole.set(bytes, Math.floor(whole.length * from));
+  return whole;
+}
+
 test.each<[string, () => void]>([
+  ['zero for a while', () => writeFileSync(cache, damaged(0.25, new Uint8Array(200)))],
+  ['zero for a while in its second half', () => writeFileSync(cache, damaged(0.6, new Uint8Array(200)))],
+  ['another in one byte', () => writeFileSync(cache, damaged(0.3, Uint8Array.of(readFileSync(cache)[7] ?? 0)))],
+  ['cut at its end', () => writeFileSync(cache, readFileSync(cache).subarray(0, -100))],
   ['empty', () => writeFileSync(cache, '')],
   ['cut', () => writeFileSync(cache, readFileSync(cache).subarray(100))],
   ['foreign', () => writeFileSync(cache, 'x'.repeat(1000))],
 ])('a cache that is %s is made anew', (_, spoil) => {
   run();
   spoil();
+  const spoiled = readFileSync(cache);
   expect(run()).toBe(`${file} beside/ two`);
-  expect(existsSync(cache)).toBe(true);
+  expect(readFileSync(cache).equals(spoiled)).toBe(false);
 });
