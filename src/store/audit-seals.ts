@@ -4,44 +4,23 @@ import { join } from 'node:path';
 import { appendLine } from './append.ts';
 import { hashedLine } from './audit.ts';
 import { type AuditFile, auditFiles, isIntact, linesOf, readLine } from './audit-read.ts';
+import { type Retention, retired } from './audit-retention.ts';
 import { isRecord, isString, parseJson } from './guards.ts';
 import { type Layout, VERSIONS } from './layout.ts';
 import { withLock } from './lock.ts';
-
-/**
- * One line of `seals.jsonl`: what a range of bytes of a file held when it was sealed, or that a file was removed. Each
- * names the hash of the line before it, so that none can be changed, added between or taken out without all that follow.
- */
-export type Seal = {
-  readonly time: string;
-  readonly file: string;
-  /** hash of the seal before; '' = the first */
-  readonly previous: string;
-  readonly hash: string;
-} & (
-  | { readonly type: 'seal'; readonly from: number; readonly to: number; readonly sha256: string }
-  | { readonly type: 'dropped'; readonly bytes: number }
-);
-
-/** What is kept; see config.yaml. */
-export interface Retention {
-  readonly keepDays: number;
-  readonly maxBytes: number;
-}
+import { rangesByFile, type Seal } from './seal.ts';
 
 export interface Upkeep {
   readonly sealedBytes: number;
   readonly dropped: readonly string[];
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
 export function sealsFile({ state }: Layout): string {
   return join(state.audit, 'seals.jsonl');
 }
 
 /**
- * Seals what was written since the last time, then removes the files that are too old or too many; today's always stays.
+ * Seals what was written since the last time, then removes the files that are too old or too many.
  * undefined = another process is at it. Throws what node:fs throws.
  */
 export function sealAndTidy(layout: Layout, retention: Retention | undefined, nowMs: number): Upkeep | undefined {
@@ -50,9 +29,9 @@ export function sealAndTidy(layout: Layout, retention: Retention | undefined, no
     const chain = openChain(layout, nowMs);
     let sealedBytes = 0;
     for (const file of auditFiles(layout)) sealedBytes += sealRest(file, chain);
-    const old = retention === undefined ? [] : tooOld(auditFiles(layout), retention, nowMs);
+    const old = retention === undefined ? [] : retired(auditFiles(layout), sealsIn(layout), retention, nowMs);
     for (const { name, path, bytes } of old) {
-      if (!chain.dropped.has(name)) chain.add({ type: 'dropped', file: name, bytes });
+      chain.add({ type: 'dropped', file: name, bytes });
       rmSync(path, { force: true });
     }
     return { sealedBytes, dropped: old.map(({ name }) => name) };
@@ -62,18 +41,16 @@ export function sealAndTidy(layout: Layout, retention: Retention | undefined, no
 interface Chain {
   /** file -> byte up to which it is sealed */
   readonly sealed: ReadonlyMap<string, number>;
-  readonly dropped: ReadonlySet<string>;
   add(what: Readonly<Record<string, unknown>>): void;
 }
 
 function openChain(layout: Layout, nowMs: number): Chain {
   const path = sealsFile(layout);
-  const seals = readSeals(layout).filter((seal) => seal !== undefined);
+  const seals = sealsIn(layout);
   let previous = seals.at(-1)?.hash ?? '';
   const time = new Date(nowMs).toISOString();
   return {
-    sealed: new Map(seals.flatMap((seal) => (seal.type === 'seal' ? [[seal.file, seal.to] as const] : []))),
-    dropped: new Set(seals.flatMap((seal) => (seal.type === 'dropped' ? [seal.file] : []))),
+    sealed: new Map([...rangesByFile(seals)].map(([file, ranges]) => [file, ranges.at(-1)?.to ?? 0])),
     add(what) {
       const line = hashedLine({ schema: VERSIONS.audit, time, ...what, previous });
       appendLine(path, line.text);
@@ -97,16 +74,6 @@ function sealRest({ name, path, bytes }: AuditFile, chain: Chain): number {
   return to - from;
 }
 
-function tooOld(files: readonly AuditFile[], { keepDays, maxBytes }: Retention, nowMs: number): readonly AuditFile[] {
-  const oldest = new Date(nowMs - keepDays * DAY_MS).toISOString().slice(0, 10);
-  let total = files.reduce((sum, { bytes }) => sum + bytes, 0);
-  return files.slice(0, -1).filter(({ name, bytes }) => {
-    const isOver = name.slice(0, 10) < oldest || total > maxBytes;
-    if (isOver) total -= bytes;
-    return isOver;
-  });
-}
-
 const CHUNK_BYTES = 1 << 20;
 
 /** SHA-256, hex, of bytes of a file; of those that are there, where it is shorter. */
@@ -125,6 +92,10 @@ export function hashOfRange(path: string, from: number, to: number): string {
     closeSync(descriptor);
   }
   return hash.digest('hex');
+}
+
+function sealsIn(layout: Layout): readonly Seal[] {
+  return readSeals(layout).filter((seal) => seal !== undefined);
 }
 
 /** In order; undefined = not as it was written. A line that its writer did not finish counts as none. */

@@ -1,6 +1,7 @@
 import { type AuditFile, auditFiles, linesOf, readLine } from './audit-read.ts';
-import { hashOfRange, readSeals, type Seal } from './audit-seals.ts';
+import { hashOfRange, readSeals } from './audit-seals.ts';
 import type { Layout } from './layout.ts';
+import { type RangeSeal, rangesByFile, type Seal } from './seal.ts';
 
 /** What is in one file. */
 export interface FileAccount {
@@ -39,21 +40,14 @@ export interface Verification {
 export function verifyAudit(layout: Layout): Verification {
   const problems: AuditProblem[] = [];
   const seals = checkChain(layout, problems);
-  const ranges = seals.filter((seal) => seal.type === 'seal');
+  const ranges = rangesByFile(seals);
   const files = auditFiles(layout);
-  const known = new Set([...files.map(({ name }) => name), ...droppedFiles(seals)]);
-  for (const file of new Set(ranges.map((seal) => seal.file))) {
-    if (!known.has(file)) problems.push({ code: 'missing', file, at: 0 });
+  const there = new Set(files.map(({ name }) => name));
+  for (const file of ranges.keys()) {
+    if (!there.has(file)) problems.push({ code: 'missing', file, at: 0 });
   }
-  const accounts = files.map((file) => {
-    const own = ranges.filter((seal) => seal.file === file.name);
-    return account(file, own, problems);
-  });
+  const accounts = files.map((file) => account(file, ranges.get(file.name) ?? [], problems));
   return { files: accounts, seals, problems };
-}
-
-function droppedFiles(seals: readonly Seal[]): readonly string[] {
-  return seals.filter(({ type }) => type === 'dropped').map(({ file }) => file);
 }
 
 function checkChain(layout: Layout, problems: AuditProblem[]): readonly Seal[] {
@@ -68,8 +62,6 @@ function checkChain(layout: Layout, problems: AuditProblem[]): readonly Seal[] {
   }
   return seals;
 }
-
-type RangeSeal = Extract<Seal, { type: 'seal' }>;
 
 function account({ name, path, bytes }: AuditFile, seals: readonly RangeSeal[], problems: AuditProblem[]): FileAccount {
   const counts = { records: 0, torn: 0, altered: 0 };

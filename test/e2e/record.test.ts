@@ -152,7 +152,8 @@ describe('the record', () => {
     const folder = join(home.home, '.local/state/safeshell/audit');
     const [today = ''] = readdirSync(folder).sort();
     const before = home.read(join('.local/state/safeshell/audit', today));
-    home.file('.local/state/safeshell/audit/2020-01-01.jsonl', before);
+    rmSync(join(folder, 'seals.jsonl'), { force: true });
+    for (const old of ['2020-01-01', '2020-06-01']) home.file(`.local/state/safeshell/audit/${old}.jsonl`, before);
     home.file(join('.local/state/safeshell/audit', today), '');
     asAgent('rm -f missing');
     await expect.poll(() => existsSync(join(folder, '2020-01-01.jsonl')), { timeout: 60_000 }).toBe(false);

@@ -1,6 +1,8 @@
 import { EXIT } from '../../../model/errors.ts';
 import { recordSettings } from '../../../policy/record-settings.ts';
 import type { OtlpSettings } from '../../../rules/settings.ts';
+import { auditFiles } from '../../../store/audit-read.ts';
+import { provenNow } from '../../../store/audit-retention.ts';
 import { sealAndTidy } from '../../../store/audit-seals.ts';
 import { layoutOf } from '../../../store/layout.ts';
 import { forgetSessions } from '../../../store/session-list.ts';
@@ -19,7 +21,8 @@ export async function upkeep({ json }: LogOptions, context: CliContext): Promise
   if (settings.otlp !== undefined) await sendQuietly(settings.otlp, context);
   const layout = layoutOf(env);
   const done = sealAndTidy(layout, settings, Date.now());
-  const dropped = [...(done?.dropped ?? []), ...forgetSessions(layout, Date.now() - settings.keepDays * DAY_MS)];
+  const untilMs = provenNow(auditFiles(layout), Date.now()) - settings.keepDays * DAY_MS;
+  const dropped = [...(done?.dropped ?? []), ...forgetSessions(layout, untilMs)];
   if (json) out(JSON.stringify({ sealed_bytes: done?.sealedBytes ?? 0, dropped, busy: done === undefined }));
   else if (done === undefined) out('another process is at it');
   else out([`${done.sealedBytes} bytes sealed`, ...dropped.map((file) => `removed ${file}`)].join('\n'));
