@@ -24,7 +24,7 @@ const MAY = {
   policy: [...BASE, 'judge', 'text', 'classify', 'conditions', 'rules', 'facts', 'store', 'install', 'guard', 'gate'],
   session: [...BASE, 'decide', 'store', 'guard'],
   report: [...BASE, 'text'],
-  trash: [...BASE],
+  trash: [...BASE, 'store'],
   otlp: [...BASE, 'report'],
   calls: [...BASE, 'guard'],
   api: [

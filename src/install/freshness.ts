@@ -1,5 +1,6 @@
-import { mkdirSync, readdirSync, renameSync, rmSync, type Stats, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { readdirSync, renameSync, rmSync, type Stats, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { makeFolder } from '../store/folders.ts';
 import { isRecord } from '../store/guards.ts';
 import { MODES } from '../store/layout.ts';
 import { shQuote } from '../util/sh-quote.ts';
@@ -148,7 +149,7 @@ export function replaceFolder(folder: string, fill: (fresh: string) => boolean):
   const fresh = `${folder}.${process.pid}.new`;
   const old = `${folder}.${process.pid}.old`;
   for (const one of [fresh, old]) rmSync(one, { recursive: true, force: true });
-  mkdirSync(fresh, { recursive: true, mode: MODES.folder });
+  makeFolder(fresh);
   try {
     const isFilled = fill(fresh);
     renameIfThere(folder, old);
@@ -160,7 +161,7 @@ export function replaceFolder(folder: string, fill: (fresh: string) => boolean):
 }
 
 function renameIfThere(from: string, to: string): void {
-  mkdirSync(dirname(to), { recursive: true, mode: MODES.folder });
+  makeFolder(dirname(to));
   try {
     renameSync(from, to);
   } catch (error) {

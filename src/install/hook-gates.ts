@@ -1,6 +1,7 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readIfThere, writeFileAtomic } from '../store/atomic-file.ts';
+import { makeFolder } from '../store/folders.ts';
 import { MODES } from '../store/layout.ts';
 
 /** How the launchers of hooks judge the commands of a line; see gate/line-gate.ts. */
@@ -38,7 +39,7 @@ export function writeGates(hooks: string, gates: HookGates | undefined, changing
   const folder = gatesFolder(hooks);
   const wanted: Readonly<Record<string, string>> =
     gates === undefined ? {} : { ...gates.own, [OTHER_FILE]: otherText(gates) };
-  mkdirSync(folder, { recursive: true, mode: MODES.folder });
+  makeFolder(folder);
   const gone = readdirSync(folder).filter((name) => !Object.hasOwn(wanted, name));
   const changed = Object.entries(wanted).filter(([name, text]) => readIfThere(join(folder, name)) !== text);
   if (gone.length + changed.length > 0) changing();

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { INSTALLABLE_AGENTS } from '../agents/find.ts';
 import type { Environment } from '../model/request.ts';
 import { readIfThere, writeFileAtomic } from '../store/atomic-file.ts';
+import { makeFolder } from '../store/folders.ts';
 import { isRecord, parseJson } from '../store/guards.ts';
 import { MODES } from '../store/layout.ts';
 import { areMarksWhole, changedSince, isSeen, look, marksOf, renewIfDue, type Seen, writeMarks } from './freshness.ts';
@@ -44,7 +45,7 @@ const BASES_FILE = '.bases.json';
  */
 export function writeLaunchers(plan: LauncherPlan): readonly string[] {
   const { hooks, product, env } = plan;
-  mkdirSync(hooks, { recursive: true, mode: MODES.folder });
+  makeFolder(hooks);
   const names = [...new Set([...launchersIn(hooks), ...plan.add])];
   const programs = { dd: systemProgram('dd', plan), cat: systemProgram('cat', plan) };
   const timeout = workingTimeout(plan);

@@ -1,6 +1,7 @@
-import { lstatSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs';
+import { lstatSync, realpathSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readIfThere } from '../store/atomic-file.ts';
+import { makeFolder } from '../store/folders.ts';
 import { isRecord, isString, parseJson } from '../store/guards.ts';
 import { MODES, PROJECT_RULES } from '../store/layout.ts';
 import type { Identity } from '../store/policy-cache.ts';
@@ -48,7 +49,7 @@ export function writeSay(
   const seen = look(watched, startedMs);
   if (Object.values(seen).includes('')) return false;
   return replaceFolder(sayFolder(projects, folder), (fresh) => {
-    mkdirSync(join(fresh, 'about'), { mode: MODES.folder });
+    makeFolder(join(fresh, 'about'));
     if (about !== undefined && isPlain(folder)) {
       for (const name of about) writeFileSync(join(fresh, 'about', name), '', { mode: MODES.file });
       if (!markIn(fresh, watched, startedMs)) return false;

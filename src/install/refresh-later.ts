@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
+import { closeSync, openSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Environment } from '../model/request.ts';
+import { makeFolder } from '../store/folders.ts';
 import { layoutOf, MODES } from '../store/layout.ts';
 import { withLockInTime } from '../store/lock.ts';
 
@@ -48,7 +49,7 @@ export function whileNobodyRefreshes<Result>(env: Environment, work: () => Resul
 }
 
 function claim(mark: string): boolean {
-  mkdirSync(dirname(mark), { recursive: true, mode: MODES.folder });
+  makeFolder(dirname(mark));
   const since = statSync(mark, { throwIfNoEntry: false })?.mtimeMs;
   if (since !== undefined && Date.now() - since < AT_WORK_MS) return false;
   if (since !== undefined) rmSync(mark, { force: true });

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import type { Environment } from '../model/request.ts';
 import { readIfThere, writeFileAtomic } from '../store/atomic-file.ts';
+import { makeFolder } from '../store/folders.ts';
 import { isRecord, isString, parseJson } from '../store/guards.ts';
 import { MODES } from '../store/layout.ts';
 import { LockHeld, withLockInTime } from '../store/lock.ts';
@@ -106,7 +107,7 @@ const SHIM_MODE = 0o755;
  */
 export function generateShims(plan: ShimPlan): ShimReport {
   const { layout } = plan;
-  mkdirSync(layout.shims, { recursive: true, mode: 0o700 });
+  makeFolder(layout.shims);
   const own = ownShims(layout.shims);
   const live = [...own].filter(([, text]) => !text.includes(PASS_THROUGH)).map(([name]) => name);
   const wanted = wantedNames([...plan.commands, ...(plan.onlyAdd ? live : [])]);
@@ -154,7 +155,7 @@ const LOCK_WAIT_MS = 10_000;
 
 /** Two that write shims at once would leave some of each. Throws LockHeld where the other one does not end. */
 function oneAtATime<Result>(stamp: string, work: () => Result): Result {
-  mkdirSync(dirname(stamp), { recursive: true, mode: MODES.folder });
+  makeFolder(dirname(stamp));
   const lock = `${stamp}.lock`;
   const done = withLockInTime(lock, LOCK_WAIT_MS, () => [work()] as const);
   if (done === undefined) throw new LockHeld(lock, 'is writing the shims');

@@ -1,6 +1,7 @@
-import { closeSync, constants, fstatSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { readIfThere } from './atomic-file.ts';
+import { giveToOwner, makeFolder } from './folders.ts';
 import { parseJson } from './guards.ts';
 import { MODES } from './layout.ts';
 
@@ -11,9 +12,7 @@ const NEWLINE = 10;
  * Returns the size of the file before, bytes. Throws what node:fs throws, and where the disk took only a part.
  */
 export function appendLine(path: string, line: string, write = writeSync): number {
-  mkdirSync(dirname(path), { recursive: true, mode: MODES.folder });
-  const flags = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW;
-  const descriptor = openSync(path, flags, MODES.file);
+  const descriptor = openForAdding(path);
   const add = (text: string) => {
     const bytes = Buffer.from(text);
     const written = write(descriptor, bytes);
@@ -28,6 +27,30 @@ export function appendLine(path: string, line: string, write = writeSync): numbe
     return size;
   } finally {
     closeSync(descriptor);
+  }
+}
+
+const ADDING = constants.O_RDWR | constants.O_APPEND | constants.O_NOFOLLOW;
+
+/** It is made, with the folders above it, where it is missing: at the first record of a day. */
+function openForAdding(path: string): number {
+  const old = openIf('ENOENT', path, ADDING);
+  if (old !== undefined) return old;
+  makeFolder(dirname(path));
+  const fresh = openIf('EEXIST', path, ADDING | constants.O_CREAT | constants.O_EXCL);
+  // another process was faster
+  if (fresh === undefined) return openSync(path, ADDING);
+  giveToOwner(path, fresh);
+  return fresh;
+}
+
+/** undefined = not, for that cause. Throws what else node:fs throws. */
+function openIf(not: string, path: string, flags: number): number | undefined {
+  try {
+    return openSync(path, flags, MODES.file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === not) return undefined;
+    throw error;
   }
 }
 

@@ -1,15 +1,6 @@
-import {
-  closeSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { giveToOwner, makeFolder } from './folders.ts';
 import { MODES } from './layout.ts';
 
 export interface Writing {
@@ -28,11 +19,12 @@ export function writeFileAtomic(
   { mode = MODES.file, durable = true }: Writing = {},
 ): void {
   const folder = dirname(path);
-  mkdirSync(folder, { recursive: true, mode: MODES.folder });
+  makeFolder(folder);
   const fresh = nameBeside(join(folder, `.${basename(path)}`), 'new');
   try {
     const descriptor = openSync(fresh, 'wx', mode);
     try {
+      giveToOwner(fresh, descriptor);
       writeFileSync(descriptor, content);
       if (durable) fsyncSync(descriptor);
     } finally {
@@ -50,6 +42,7 @@ export function createFileAtomic(path: string, content: string): boolean {
   const fresh = nameBeside(path, 'new');
   writeFileSync(fresh, content, { mode: MODES.file, flag: 'wx' });
   try {
+    giveToOwner(fresh);
     linkSync(fresh, path);
     return true;
   } catch (error) {

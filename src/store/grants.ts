@@ -1,8 +1,9 @@
-import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeFileAtomic } from './atomic-file.ts';
+import { makeFolder } from './folders.ts';
 import { isRecord, isString, isStrings } from './guards.ts';
-import { MODES, VERSIONS } from './layout.ts';
+import { VERSIONS } from './layout.ts';
 import { randomHex } from './random.ts';
 import { readOwnJson } from './small-file.ts';
 
@@ -41,7 +42,7 @@ export function openGrants(folder: string, now: () => number = Date.now): Grants
   };
   return {
     leave(grants) {
-      if (grants.length > 0) mkdirSync(folder, { recursive: true, mode: MODES.folder });
+      if (grants.length > 0) makeFolder(folder);
       for (const grant of grants) {
         const text = JSON.stringify({ version: VERSIONS.grant, ...grant });
         writeFileAtomic(join(folder, `${randomHex(8)}.grant`), text, { durable: false });

@@ -1,10 +1,11 @@
-import { lstatSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { lstatSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { GivenAnswer, PendingRequest, StoredAnswer } from '../model/approval.ts';
 import type { Answer } from '../model/outcome.ts';
 import { createFileAtomic, nameBeside, removeIf, writeFileAtomic } from './atomic-file.ts';
+import { makeFolder } from './folders.ts';
 import { isRecord, isString, isStrings } from './guards.ts';
-import { MODES, VERSIONS } from './layout.ts';
+import { VERSIONS } from './layout.ts';
 import { readOwnJson } from './small-file.ts';
 
 export type { PendingRequest };
@@ -104,7 +105,7 @@ export function openInbox(folder: string, now: () => number = Date.now): Inbox {
 }
 
 function appears(path: string, content: string): boolean {
-  mkdirSync(dirname(path), { recursive: true, mode: MODES.folder });
+  makeFolder(dirname(path));
   return createFileAtomic(path, content);
 }
 

@@ -1,5 +1,6 @@
-import { mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from './folders.ts';
 import { MODES } from './layout.ts';
 
 /** A watcher shows that it is alive this often .. */
@@ -11,7 +12,7 @@ const NAME = /^([1-9]\d{0,9})\.watcher$/;
 
 /** Says that this process shows questions to a person, until the returned function is called or the process ends. */
 export function watchInbox(folder: string): () => void {
-  mkdirSync(folder, { recursive: true, mode: MODES.folder });
+  makeFolder(folder);
   const file = join(folder, `${process.pid}.watcher`);
   const beat = () => {
     try {

@@ -1,6 +1,7 @@
-import { lstatSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { lstatSync, readFileSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import type { Environment } from '../model/request.ts';
+import { makeFolder } from '../store/folders.ts';
 
 /** One trash folder, with `files` and `info` in it. */
 export interface Can {
@@ -44,7 +45,7 @@ function isSharedSafe(folder: string): boolean {
 
 /** Makes what is missing of a can. Throws where it cannot be made, or is not the owner's alone. */
 export function openCan({ folder }: Can, { uid }: Owner): void {
-  for (const name of ['files', 'info']) mkdirSync(join(folder, name), { recursive: true, mode: 0o700 });
+  for (const name of ['files', 'info']) makeFolder(join(folder, name));
   const stats = lstatSync(folder);
   if (!stats.isDirectory() || stats.uid !== uid) throw new Error(`${folder} is no folder of yours`);
 }

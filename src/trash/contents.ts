@@ -1,5 +1,6 @@
-import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, isAbsolute, join, normalize } from 'node:path';
+import { makeFolder } from '../store/folders.ts';
 import { type Can, existingCans, type Owner } from './cans.ts';
 import { parseInfo } from './info.ts';
 import { move } from './move.ts';
@@ -61,7 +62,7 @@ function placeOf(path: string, top: string | undefined): string | undefined {
 /** Puts it back, or to another path. Throws what node:fs throws, and where something is there. */
 export function restore({ file, note, path }: Trashed, to = path): void {
   if (lstatSync(to, { throwIfNoEntry: false }) !== undefined) throw new Error('something else is there now');
-  mkdirSync(dirname(to), { recursive: true });
+  makeFolder(dirname(to), 0o777);
   move(file, to);
   rmSync(note, { force: true });
 }

@@ -1,10 +1,11 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { INSTALLABLE_AGENTS, type InstallableAgent } from '../../agents/find.ts';
 import { OURS } from '../../agents/settings.ts';
 import type { AgentFile } from '../../agents/setup.ts';
 import type { Environment } from '../../model/request.ts';
 import { readIfThere, writeFileAtomic } from '../../store/atomic-file.ts';
+import { makeFolder } from '../../store/folders.ts';
 import { isRecord, isString, parseJson } from '../../store/guards.ts';
 import { layoutOf } from '../../store/layout.ts';
 import { hashName } from '../../util/fnv.ts';
@@ -69,7 +70,7 @@ export function applyEdit({ path, before, after, rest, isExecutable }: AgentEdit
   const folders = known?.folders ?? (before === undefined ? missingFolders(dirname(path)) : []);
   const kept: Backup = { before: rest ?? null, after, folders, agent: agent.name, project };
   writeFileAtomic(backup, JSON.stringify(kept));
-  mkdirSync(dirname(path), { recursive: true });
+  makeFolder(dirname(path), 0o777);
   applyChange({ path, after });
   if (isExecutable) chmodSync(path, 0o755);
 }
