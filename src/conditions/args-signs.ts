@@ -4,6 +4,7 @@ import { canonicalSubcommand } from '../grammar/parse-command.ts';
 import { flagSpellings, nodesOf, type Spelling, subcommandSpellings } from '../grammar/spellings.ts';
 import type { Pattern } from '../model/policy.ts';
 import { textGlobPieces } from '../patterns/glob-pieces.ts';
+import { once } from '../util/once.ts';
 import type { ArgsData } from './args-data.ts';
 import type { PlainStart } from './condition.ts';
 import { allOf, anyOf, inWords, isNever, NEVER, oneOf, type Sign, type Signs } from './signs.ts';
@@ -12,8 +13,8 @@ import { allOf, anyOf, inWords, isNever, NEVER, oneOf, type Sign, type Signs } f
 export function argsSigns(data: ArgsData, start: PlainStart): Signs {
   const subcommands = data.subcommands && anyOf(data.subcommands.map((path) => subcommandSigns(path, start)));
   if (subcommands !== undefined && isNever(subcommands)) return NEVER;
-  const nodes = nodesFor(data, start);
-  const flags = (names: readonly string[]) => names.flatMap((name) => flagSpellings(nodes, name).map(asSign));
+  const nodes = once(() => nodesFor(data, start));
+  const flags = (names: readonly string[]) => names.flatMap((name) => flagSpellings(nodes(), name).map(asSign));
   const parts: Signs[] = [...(subcommands === undefined ? [] : [subcommands])];
   if (data.anyFlag || data.orOperand)
     parts.push(oneOf([...flags(data.anyFlag ?? []), ...operandSigns(data.orOperand ?? [])]));

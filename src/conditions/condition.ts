@@ -21,8 +21,11 @@ export interface PlainStart {
   readonly program: string;
   /** `program` stands for any name that nothing here knows */
   readonly isOther?: boolean;
-  /** its first word is this subcommand, by the grammar's own name; '' = its only word is an option; absent = anything */
-  readonly subcommand?: string;
+  /**
+   * its first word is this subcommand, by the grammar's own name; '' = its only word is an option; undefined = anything.
+   * Who reads it is asked again for each: what does not depend on it must not, and what does must, also where that is known
+   */
+  readonly subcommand?: string | undefined;
   /** see requiredLiterals; [] = nothing */
   literalsOf(pattern: Pattern): readonly (readonly string[])[];
   /** what depends on nothing but this part of a rule's data is found out at the first of many starts */

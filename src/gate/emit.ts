@@ -1,5 +1,6 @@
 import type { Clause, Mark, Sign, TextSign } from '../conditions/signs.ts';
 import type { AttachedPaths } from '../grammar/spellings.ts';
+import { memoizeByObject } from '../util/memoize.ts';
 import { FIND_BRANCH, UNTOLD } from './branch.ts';
 import { CODE_TESTS } from './code.ts';
 import type { Case, GatePlan, Reason } from './plan.ts';
@@ -181,11 +182,15 @@ function lettered(one: Case): readonly Reason[] {
 }
 
 function withMarks(reasons: readonly Reason[]): readonly Reason[] {
-  return reasons.map(({ id, clauses }) => ({
+  return reasons.map(withMark);
+}
+
+const withMark = memoizeByObject(
+  ({ id, clauses }: Reason): Reason => ({
     id,
     clauses: clauses.map((clause) => clause.map((sign) => ('letter' in sign ? hasLetter(sign.letter) : sign))),
-  }));
-}
+  }),
+);
 
 const LETTER_MARK = '*@-';
 
@@ -204,9 +209,11 @@ function signsOf({ reasons }: Case): readonly Sign[] {
 }
 
 /** What few subcommands ask for, and which is looked at after the others are answered. */
-function isLate({ clauses }: Reason): boolean {
-  return clauses.flat().some((sign) => 'branch' in sign || ('pattern' in sign && sign.pattern.startsWith(LETTER_MARK)));
-}
+const isLate = memoizeByObject(({ clauses }: Reason) =>
+  clauses.some((clause) =>
+    clause.some((sign) => 'branch' in sign || ('pattern' in sign && sign.pattern.startsWith(LETTER_MARK))),
+  ),
+);
 
 /** Marks of these letters as `@-letter` behind the words; and how the branch is found. */
 function lateLook(cases: readonly Case[], letters: string): readonly string[] {
@@ -239,14 +246,12 @@ function commonReasons(all: readonly (readonly Reason[])[]): readonly Reason[] {
   return [...counts.values()].filter(({ count }) => count * 2 > all.length).map(({ reason }) => reason);
 }
 
-/** Signs that each suffice are reasons of their own. */
-function apart({ id, clauses }: Reason): readonly Reason[] {
-  return clauses.length === 1 ? clauses.flat().map((sign) => ({ id, clauses: [[sign]] })) : [{ id, clauses }];
-}
+/** Signs that each suffice are reasons of their own. Subcommands share their reasons. */
+const apart = memoizeByObject(({ id, clauses }: Reason): readonly Reason[] =>
+  clauses.length === 1 ? clauses.flat().map((sign) => ({ id, clauses: [[sign]] })) : [{ id, clauses }],
+);
 
-function keyOf({ clauses }: Reason): string {
-  return JSON.stringify(clauses);
-}
+const keyOf = memoizeByObject(({ clauses }: Reason) => JSON.stringify(clauses));
 
 /** One line for each reason, but for what was looked for before; reasons with one clause each are looked for together. */
 function tests(reasons: readonly Reason[], before: readonly Reason[] = []): readonly string[] {
@@ -312,10 +317,12 @@ function patternsOf(sign: Shown): readonly string[] {
 }
 
 function marksOf(reasons: readonly Reason[]): ReadonlySet<Mark> {
-  return new Set(
-    reasons.flatMap(({ clauses }) => clauses.flat().flatMap((sign) => ('mark' in sign ? [sign.mark] : []))),
-  );
+  return new Set(reasons.flatMap(marksIn));
 }
+
+const marksIn = memoizeByObject(({ clauses }: Reason) =>
+  clauses.flat().flatMap((sign) => ('mark' in sign ? [sign.mark] : [])),
+);
 
 /** Looks at words as paths and adds what it finds as `@mark` behind the words. */
 function marking(cases: readonly Case[]): readonly string[] {

@@ -17,7 +17,7 @@ import type { Condition, Pattern, Rule } from '../model/policy.ts';
 import { isRestrictive } from '../model/verdict.ts';
 import { requiredLiterals } from '../patterns/literals.ts';
 import { WRAPPERS } from '../shell/wrappers/index.ts';
-import { memoize } from '../util/memoize.ts';
+import { memoize, memoizeByObject } from '../util/memoize.ts';
 import { starterSigns } from './starters.ts';
 
 /** What may keep a command from being let pass, and what shows in its words then. */
@@ -65,15 +65,13 @@ export function newlyKnown(): Known {
 
 /** `all`: every rule that holds where no project's rules do. */
 export function planGate(program: string, all: readonly Rule[], known: Known = newlyKnown()): GatePlan {
-  const rules = all.filter((rule) => isAbout(program, rule));
+  const rules = rulesAbout(program, all);
+  const reasonOf = reasonsOnce();
   const caseOf = memoize((subcommand: string | undefined): Case => {
-    const start: PlainStart = {
-      program,
-      ...known,
-      ...(subcommand !== undefined && { subcommand }),
-      ...(program === OTHER && { isOther: true }),
-    };
-    return { reasons: reasonsOf(rules, start), attached: attachedPaths(nodesOf(program, subcommand)) };
+    const start = { program, ...known, subcommand, ...(program === OTHER && { isOther: true }) };
+    const starts = WRAPPERS.has(program) ? reason(STARTS_OTHERS, starterSigns(start), start) : undefined;
+    const ofRules = rules.flatMap((rule) => (isAboutOthers(rule, subcommand) ? [] : (reasonOf(rule, start) ?? [])));
+    return { reasons: starts ? [starts, ...ofRules] : ofRules, attached: attachedPaths(nodesOf(program, subcommand)) };
   });
   const names = [...subcommandNames(program)];
   const lone = names.length === 0 ? [] : loneOptions(program).map((name) => [name, ''] as const);
@@ -81,16 +79,64 @@ export function planGate(program: string, all: readonly Rule[], known: Known = n
   return { program, subcommands, words: caseOf(undefined) };
 }
 
-function isAbout(program: string, { commands, tools, action }: Rule): boolean {
-  return tools === undefined && isRestrictive(action) && (commands?.includes(program) ?? true);
+/** In their order. There are hundreds of programs, and nearly all rules are about a few of them. */
+function rulesAbout(program: string, all: readonly Rule[]): readonly Rule[] {
+  const { ofAny, byProgram } = indexedRules(all);
+  const own = byProgram.get(program) ?? [];
+  return [...ofAny, ...own].sort((a, b) => a.at - b.at).map(({ rule }) => rule);
 }
 
-function reasonsOf(rules: readonly Rule[], start: PlainStart): readonly Reason[] {
-  const all: readonly (readonly [string, Signs])[] = [
-    ...(WRAPPERS.has(start.program) ? [[STARTS_OTHERS, starterSigns(start)] as const] : []),
-    ...rules.map(({ id, when }) => [id, allSigns(when, start)] as const),
-  ];
-  return all.filter(([, signs]) => !isNever(signs)).map(([id, signs]) => ({ id, clauses: telling(signs, start) }));
+interface PlacedRule {
+  readonly rule: Rule;
+  readonly at: number;
+}
+
+const indexedRules = memoizeByObject((all: readonly Rule[]) => {
+  const ofAny: PlacedRule[] = [];
+  const byProgram = new Map<string, PlacedRule[]>();
+  for (const [at, rule] of all.entries()) {
+    const { commands, tools, action } = rule;
+    if (tools !== undefined || !isRestrictive(action)) continue;
+    if (commands === undefined) ofAny.push({ rule, at });
+    for (const program of new Set(commands)) {
+      const own = byProgram.get(program) ?? [];
+      own.push({ rule, at });
+      byProgram.set(program, own);
+    }
+  }
+  return { ofAny, byProgram };
+});
+
+/** By its own words: most rules are. */
+function isAboutOthers({ subcommands }: Rule, subcommand: string | undefined): boolean {
+  return subcommand !== undefined && subcommands !== undefined && !subcommands.includes(subcommand);
+}
+
+/**
+ * The reason that a rule is for the starts of one program; where nothing looks at their first words it is the same for all,
+ * and the same object: with thousands of rules, looking at each again takes seconds.
+ */
+function reasonsOnce(): (rule: Rule, start: PlainStart) => Reason | undefined {
+  const same = new Map<Rule, Reason | undefined>();
+  return (rule, start) => {
+    if (same.has(rule)) return same.get(rule);
+    let isSame = true;
+    const watched: PlainStart = {
+      ...start,
+      get subcommand() {
+        isSame = false;
+        return start.subcommand;
+      },
+    };
+    const found = reason(rule.id, allSigns(rule.when, watched), start);
+    if (isSame) same.set(rule, found);
+    return found;
+  };
+}
+
+/** undefined = it never keeps such a command. */
+function reason(id: string, signs: Signs, start: PlainStart): Reason | undefined {
+  return isNever(signs) ? undefined : { id, clauses: telling(signs, start) };
 }
 
 /** What cannot be is found out soonest: most rules are about other subcommands. */

@@ -3,6 +3,7 @@ import { grammarOf } from '../../grammar/index.ts';
 import { type GrammarIndex, indexOf } from '../../grammar/option-index.ts';
 import { flagSpellings, nodesOf, pathPlaces, subcommandSpellings } from '../../grammar/spellings.ts';
 import type { Pattern } from '../../model/policy.ts';
+import { memoizeByObject } from '../../util/memoize.ts';
 import type { PlainStart } from '../condition.ts';
 import { ANYTHING, inPlace, inWords, NEVER, oneOf, type Sign, type Signs } from '../signs.ts';
 import type { AccessFilter } from './candidates.ts';
@@ -16,14 +17,15 @@ const KINDS: Readonly<Record<AccessFilter, readonly ValueKind[]>> = {
 };
 
 /** Most rules of a program ask the same of it. */
-const KNOWN = new WeakMap<PlainStart, Map<AccessFilter, Signs>>();
+const waysOf = memoizeByObject((_root: GrammarIndex) => new Map<string, Signs>());
 
 /** What shows in commands that have a path of this kind at all: an option that takes one, or a subcommand that does. */
 export function accessSigns(filter: AccessFilter, start: PlainStart): Signs {
-  const known = KNOWN.get(start) ?? new Map<AccessFilter, Signs>();
-  KNOWN.set(start, known);
-  const signs = known.get(filter) ?? findAccess(filter, start);
-  known.set(filter, signs);
+  const { program, subcommand } = start;
+  const known = waysOf(indexOf(grammarOf(program)));
+  const key = JSON.stringify([filter, program, subcommand]);
+  const signs = known.get(key) ?? findAccess(filter, start);
+  known.set(key, signs);
   return signs;
 }
 
