@@ -33,6 +33,11 @@ export const amp: Agent = {
   /** A permission that hands every call of its shell to us. Its `to` is one program: nothing that would be the same for all. */
   setup: {
     found: { programs: ['amp'], paths: ['.config/amp'] },
+    starts: 'program',
+    sample: ({ line, session }) => ({
+      payload: { cmd: line },
+      env: { AGENT_TOOL_NAME: SHELL, AMP_CURRENT_THREAD_ID: session },
+    }),
     onlyUser: true,
     files: (places) => {
       const { project, launcher } = places;

@@ -38,6 +38,9 @@ export const antigravity: Agent = {
   /** The first level of its file are names of hooks. */
   setup: {
     found: { programs: ['agy'], paths: ['.gemini/antigravity-cli', '.gemini/config'] },
+    sample: ({ line, cwd, session }) => ({
+      payload: { toolCall: { name: 'run_command', args: { CommandLine: line, Cwd: cwd } }, conversationId: session },
+    }),
     files: (places) => [
       hookGroup({
         path: below(places, ...(places.project === undefined ? ['.gemini', 'config'] : ['.agents']), 'hooks.json'),

@@ -6,7 +6,7 @@ import type { Caller, Payload } from './hook.ts';
 import { nestedAnswer } from './nested.ts';
 import { allHooksOff, pluginOff } from './off-switches.ts';
 import { commonRequest, wholeInput } from './payload.ts';
-import { gateShape, hookGroup } from './settings.ts';
+import { commonSample, gateShape, hookGroup } from './settings.ts';
 
 const SHELLS = [{ names: ['Bash'] }, { names: ['PowerShell'], shell: 'unknown' as const }];
 /** Modes in which `ask` was seen to open the dialog where somebody sits there. */
@@ -41,6 +41,7 @@ export const claude: Agent = {
   /** `*`: file tools and MCP tools too. onFailure closes what is open by default (from 2.1.295). */
   setup: {
     found: { programs: ['claude'], paths: ['.claude'] },
+    sample: commonSample('PreToolUse', 'Bash', { permission_mode: 'default' }),
     files: ({ home, env, project, command }) => {
       const folder =
         project === undefined ? (env.CLAUDE_CONFIG_DIR ?? join(home, '.claude')) : join(project, '.claude');

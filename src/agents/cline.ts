@@ -43,6 +43,15 @@ export const cline: Agent = {
   /** It starts an executable file that is named like the event. */
   setup: {
     found: { programs: ['cline'], paths: ['.cline'] },
+    starts: 'file',
+    sample: ({ line, cwd, session }) => ({
+      payload: {
+        clineVersion: '1',
+        taskId: session,
+        workspaceRoots: [cwd],
+        tool_call: { name: 'run_commands', input: { commands: [line] } },
+      },
+    }),
     files: ({ home, project, script: text }) => {
       const folder = project === undefined ? join(home, '.cline', 'hooks') : join(project, '.clinerules', 'hooks');
       return [{ kind: 'own', path: join(folder, 'PreToolUse'), text, executable: true }];

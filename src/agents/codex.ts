@@ -3,7 +3,7 @@ import type { Agent } from './agent.ts';
 import { exitTwo, json, SILENT } from './endings.ts';
 import { nestedDecision } from './nested.ts';
 import { commonRequest, wholeInput } from './payload.ts';
-import { gateShape, hookGroup } from './settings.ts';
+import { commonSample, gateShape, hookGroup } from './settings.ts';
 import { has } from './signs.ts';
 
 /**
@@ -32,6 +32,7 @@ export const codex: Agent = {
   /** The text of the command is what is trusted: it names no version. */
   setup: {
     found: { programs: ['codex'], paths: ['.codex'] },
+    sample: commonSample('PreToolUse', 'Bash', { turn_id: 't', model: 'm' }),
     files: ({ home, env, project, command }) => {
       const folder = project === undefined ? (env.CODEX_HOME ?? join(home, '.codex')) : join(project, '.codex');
       return [hookGroup({ path: join(folder, 'hooks.json'), matcher: 'Bash|apply_patch|mcp__.*', command })];

@@ -55,6 +55,9 @@ export const copilot: Agent = {
   },
   setup: {
     found: { programs: ['copilot'], paths: ['.copilot'] },
+    sample: ({ line, cwd, session }) => ({
+      payload: { sessionId: session, timestamp: 0, cwd, toolName: 'bash', toolArgs: { command: line } },
+    }),
     files: ({ home, env, project, command }) => {
       const folder = project === undefined ? (env.COPILOT_HOME ?? join(home, '.copilot')) : join(project, '.github');
       const hook = { type: 'command', bash: command, timeoutSec: TIMEOUT_SECONDS };

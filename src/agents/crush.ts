@@ -21,6 +21,9 @@ export const crush: Agent = {
   },
   setup: {
     found: { programs: ['crush'], paths: ['.config/crush'] },
+    sample: ({ line, cwd, session }) => ({
+      payload: { event: 'PreToolUse', session_id: session, cwd, tool_name: 'bash', tool_input: { command: line } },
+    }),
     files: (places) => {
       const { project, command } = places;
       const value = { name: 'safeshell', matcher: '.*', command, timeout: TIMEOUT_SECONDS };

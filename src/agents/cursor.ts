@@ -61,6 +61,16 @@ export const cursor: Agent = {
   /** The shell by the event that can ask; by the general one it would be judged twice. */
   setup: {
     found: { programs: ['cursor', 'cursor-agent'], paths: ['.cursor'] },
+    sample: ({ line, cwd, session }) => ({
+      payload: {
+        hook_event_name: 'beforeShellExecution',
+        command: line,
+        cwd,
+        conversation_id: session,
+        generation_id: 'g',
+        cursor_version: '1',
+      },
+    }),
     files: (places) => {
       const entry = { command: places.command, timeout: TIMEOUT_SECONDS, failClosed: true };
       return [

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Agent } from './agent.ts';
 import { decision, exitTwo, orRefuse } from './endings.ts';
 import { commonRequest } from './payload.ts';
-import { configHome, hookGroup } from './settings.ts';
+import { commonSample, configHome, hookGroup } from './settings.ts';
 
 /** Devin CLI. Source: docs.devin.ai/cli/extensibility/hooks; not seen live. */
 export const devin: Agent = {
@@ -18,6 +18,7 @@ export const devin: Agent = {
   /** In a project the events stand at the first level. */
   setup: {
     found: { programs: ['devin'], paths: ['.config/devin'] },
+    sample: commonSample('PreToolUse', 'exec'),
     files: (places) => {
       const { project, command } = places;
       const isOwn = project === undefined;

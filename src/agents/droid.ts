@@ -4,7 +4,7 @@ import { isStartedWith } from './attended.ts';
 import { exitTwo, SILENT } from './endings.ts';
 import { nestedAnswer } from './nested.ts';
 import { commonRequest } from './payload.ts';
-import { below, gateShape, hookGroup } from './settings.ts';
+import { below, commonSample, gateShape, hookGroup } from './settings.ts';
 
 /**
  * Factory Droid. An allow would skip its own questions, and without one nobody has seen it take a rewritten input.
@@ -26,6 +26,7 @@ export const droid: Agent = {
   /** The events stand at the first level. The first hook that decides wins, an allow too: ours goes in front. */
   setup: {
     found: { programs: ['droid'], paths: ['.factory'] },
+    sample: commonSample('PreToolUse', 'Execute'),
     files: (places) => [
       hookGroup({
         path: below(places, '.factory', 'hooks.json'),

@@ -2,7 +2,7 @@ import type { Agent } from './agent.ts';
 import { decision, exitTwo, json, SILENT } from './endings.ts';
 import { hooksConfigOff } from './off-switches.ts';
 import { commonRequest, wholeInput } from './payload.ts';
-import { below, gateShape, hookGroup } from './settings.ts';
+import { below, commonSample, gateShape, hookGroup } from './settings.ts';
 import { TIMEOUT_SECONDS } from './setup.ts';
 import { ofEvent } from './signs.ts';
 
@@ -30,6 +30,7 @@ export const gemini: Agent = {
   /** Its timeouts are milliseconds. */
   setup: {
     found: { programs: ['gemini'], paths: ['.gemini/settings.json'] },
+    sample: commonSample('BeforeTool', 'run_shell_command'),
     files: (places) => [
       hookGroup({
         path: below(places, '.gemini', 'settings.json'),

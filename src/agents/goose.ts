@@ -23,6 +23,15 @@ export const goose: Agent = {
   /** A plugin of its own. Its matcher is a regex: `*` would drop the entry in silence. */
   setup: {
     found: { programs: ['goose'], paths: ['.config/goose'] },
+    sample: ({ line, cwd, session }) => ({
+      payload: {
+        event: 'PreToolUse',
+        session_id: session,
+        tool_name: 'developer__shell',
+        tool_input: { command: line },
+        working_dir: cwd,
+      },
+    }),
     files: (places) => {
       const path = (...parts: readonly string[]) => below(places, '.agents', 'plugins', 'safeshell', ...parts);
       const hook = { type: 'command', command: places.command, timeout: TIMEOUT_SECONDS, on_failure: 'block' };

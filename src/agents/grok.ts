@@ -30,6 +30,16 @@ export const grok: Agent = {
   },
   setup: {
     found: { programs: ['grok'], paths: ['.grok'] },
+    sample: ({ line, cwd, session }) => ({
+      payload: {
+        hookEventName: 'pre_tool_use',
+        toolName: 'run_terminal_command',
+        toolInput: { command: line },
+        cwd,
+        workspaceRoot: cwd,
+        sessionId: session,
+      },
+    }),
     files: (places) => {
       const hook = { type: 'command', command: places.command, timeout: TIMEOUT_SECONDS };
       const text = JSON.stringify({ hooks: { PreToolUse: [{ matcher: '.*', hooks: [hook] }] } }, undefined, 2);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Agent } from './agent.ts';
 import { exitTwo, orRefuse } from './endings.ts';
 import { commonRequest } from './payload.ts';
-import { gateShape } from './settings.ts';
+import { commonSample, gateShape } from './settings.ts';
 import { TIMEOUT_SECONDS } from './setup.ts';
 import { has, ofEvent } from './signs.ts';
 
@@ -21,6 +21,7 @@ export const kimi: Agent = {
   /** Four keys and no more: one that it does not know makes it refuse the whole file. */
   setup: {
     found: { programs: ['kimi'], paths: ['.kimi-code'] },
+    sample: commonSample('PreToolUse', 'Bash', { tool_call_id: 't' }),
     onlyUser: true,
     files: ({ home, command }) => [
       {

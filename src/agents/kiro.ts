@@ -1,7 +1,7 @@
 import type { Agent } from './agent.ts';
 import { exitTwo, orRefuse } from './endings.ts';
 import { commonRequest } from './payload.ts';
-import { below } from './settings.ts';
+import { below, commonSample } from './settings.ts';
 import { TIMEOUT_SECONDS } from './setup.ts';
 import { ofEvent } from './signs.ts';
 
@@ -22,6 +22,7 @@ export const kiro: Agent = {
   /** Version 3, whose hooks hold for every agent; those of version 2 would have to be written into each agent's file. */
   setup: {
     found: { programs: ['kiro-cli', 'kiro'], paths: ['.kiro'] },
+    sample: commonSample('PreToolUse', 'shell'),
     files: (places) => {
       const hook = {
         name: 'safeshell',

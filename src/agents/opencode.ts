@@ -34,6 +34,10 @@ export const opencode: Agent = {
   },
   setup: {
     found: { programs: ['opencode'], paths: ['.config/opencode'] },
+    starts: 'plugin',
+    sample: ({ line, cwd, session }) => ({
+      payload: { tool: 'bash', args: { command: line }, sessionID: session, directory: cwd },
+    }),
     files: (places) => {
       const { project, launcher } = places;
       const folder = project === undefined ? join(configHome(places), 'opencode') : join(project, '.opencode');

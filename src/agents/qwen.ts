@@ -3,7 +3,7 @@ import { exitTwo, orRefuse } from './endings.ts';
 import { nestedDecision } from './nested.ts';
 import { allHooksOff, hooksConfigOff } from './off-switches.ts';
 import { commonRequest } from './payload.ts';
-import { below, gateShape, hookGroup } from './settings.ts';
+import { below, commonSample, gateShape, hookGroup } from './settings.ts';
 import { has } from './signs.ts';
 
 /**
@@ -23,6 +23,7 @@ export const qwen: Agent = {
   /** Seconds: 1000 and more would be read as milliseconds. */
   setup: {
     found: { programs: ['qwen'], paths: ['.qwen'] },
+    sample: commonSample('PreToolUse', 'run_shell_command', { tool_call_id: 't' }),
     files: (places) => [
       hookGroup({ path: below(places, '.qwen', 'settings.json'), matcher: '.*', command: places.command }),
     ],

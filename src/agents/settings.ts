@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import type { AgentFile, AgentPlaces, GateShape, JsonPath } from './setup.ts';
+import type { Payload } from './hook.ts';
+import type { AgentFile, AgentPlaces, GateShape, JsonPath, Sample, SampleCall } from './setup.ts';
 import { TIMEOUT_SECONDS } from './setup.ts';
 
 interface HookGroup {
@@ -43,6 +44,20 @@ export function gateShape(tool: string, more: readonly string[] = [], others: re
     strings: [...COMMON_STRINGS, ...more],
     others: [...others],
   };
+}
+
+/** What most agents send of a call of their shell. */
+export function commonSample(event: string, tool: string, more: Payload = {}): (call: SampleCall) => Sample {
+  return ({ line, cwd, session }) => ({
+    payload: {
+      hook_event_name: event,
+      tool_name: tool,
+      tool_input: { command: line },
+      cwd,
+      session_id: session,
+      ...more,
+    },
+  });
 }
 
 /** Whose file it is, for those who find it. */

@@ -1,5 +1,5 @@
 import type { Environment } from '../model/request.ts';
-import type { Ending } from './hook.ts';
+import type { Ending, Payload } from './hook.ts';
 import type { OffSwitches } from './off-switches.ts';
 
 /** Where an agent's settings are, and what they are to start. */
@@ -57,6 +57,19 @@ export interface GateShape {
   readonly others: readonly string[];
 }
 
+/** A call that an agent might send, for trying its hook out. */
+export interface Sample {
+  readonly payload: Payload;
+  /** what it sets for its hook, where that is needed to read it */
+  readonly env?: Environment;
+}
+
+export interface SampleCall {
+  readonly line: string;
+  readonly cwd: string;
+  readonly session: string;
+}
+
 /** How one agent is made to ask. */
 export interface AgentSetup {
   /** what shows that a person uses it here; paths below the home directory */
@@ -65,6 +78,10 @@ export interface AgentSetup {
   /** what the launcher says where Node does not answer; absent = what the hook says where it cannot judge */
   readonly refuse?: (reason: string) => Ending;
   readonly gate?: GateShape;
+  /** absent = `doctor --fire` cannot try it */
+  readonly sample?: (call: SampleCall) => Sample;
+  /** how it starts what is registered; absent = as a line of sh. `file`: the file itself, `plugin`: a module in its own process */
+  readonly starts?: 'program' | 'file' | 'plugin';
   readonly offSwitches?: OffSwitches;
   /** versions before do not obey all that we write. `program` tells its version; `before`: what they do, after their name */
   readonly oldest?: { readonly program: string; readonly version: string; readonly before: string };

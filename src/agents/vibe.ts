@@ -2,7 +2,7 @@ import { isString } from '../store/guards.ts';
 import type { Agent } from './agent.ts';
 import { decision, orRefuse } from './endings.ts';
 import { commonRequest } from './payload.ts';
-import { below } from './settings.ts';
+import { below, commonSample } from './settings.ts';
 import { TIMEOUT_SECONDS } from './setup.ts';
 import { ofEvent } from './signs.ts';
 
@@ -30,6 +30,7 @@ export const vibe: Agent = {
    */
   setup: {
     found: { programs: ['vibe'], paths: ['.vibe'] },
+    sample: commonSample('pre_tool', 'bash', { tool_call_id: 't' }),
     files: (places) => [
       {
         kind: 'lines',

@@ -40,6 +40,13 @@ export const windsurf: Agent = {
   },
   setup: {
     found: { programs: ['windsurf'], paths: ['.codeium/windsurf'] },
+    sample: ({ line, cwd, session }) => ({
+      payload: {
+        agent_action_name: 'pre_run_command',
+        trajectory_id: session,
+        tool_info: { command_line: line, cwd },
+      },
+    }),
     files: (places) => [
       {
         kind: 'json',

@@ -31,6 +31,8 @@ export interface AgentChecks {
   readonly shims: string;
 }
 
+/** Starts them. */
+const FIRE = 'safeshell doctor --fire';
 const VERSION_PATIENCE_MS = 10_000;
 
 /** Does each agent that was told to really ask, here? */
@@ -48,6 +50,7 @@ export async function agentHooks(checks: AgentChecks): Promise<readonly Finding[
     ...asking.flatMap((agent) => tooOld(agent, checks)),
     ...(asking.some(({ name }) => name === 'codex') ? await trust(checks) : []),
   ];
+  if (asking.length > 0) findings.push(note('fire', `whether they really refuse: ${FIRE}`));
   return findings.length > 0 ? findings : [note('agents', 'no agent asks before it acts (safeshell agents install)')];
 }
 
@@ -87,18 +90,23 @@ function registration(job: AgentJob, state: AgentState): readonly Finding[] {
 }
 
 /** In the settings of the person, and of every project around this place: a file that comes with one may switch us off. */
-function offSwitches(
-  { name, title, setup: { offSwitches: known } }: InstallableAgent,
-  { env, cwd }: AgentChecks,
-): readonly Finding[] {
+function offSwitches(agent: InstallableAgent, place: Pick<AgentChecks, 'env' | 'cwd'>): readonly Finding[] {
+  return switchedOff(agent, place).map(({ found, path }) =>
+    problem(`agent-${agent.name}`, `${agent.title} does not ask: ${found} in ${path}`, `edit ${path}`),
+  );
+}
+
+/** What keeps an agent from asking, and in which file. */
+export function switchedOff(
+  { setup: { offSwitches: known } }: InstallableAgent,
+  { env, cwd }: Pick<AgentChecks, 'env' | 'cwd'>,
+): readonly { readonly found: string; readonly path: string }[] {
   const folders = [...new Set([...foldersUpward(cwd), ...(env.HOME ? [env.HOME] : [])])];
   return folders.flatMap((folder) =>
     (known?.files ?? []).flatMap((file) => {
       const path = join(folder, file);
       const found = known && offSwitchIn(textOf(path), known);
-      return found === undefined
-        ? []
-        : [problem(`agent-${name}`, `${title} does not ask: ${found} in ${path}`, `edit ${path}`)];
+      return found === undefined ? [] : [{ found, path }];
     }),
   );
 }

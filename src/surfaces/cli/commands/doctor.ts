@@ -1,4 +1,5 @@
 import type { Finding } from '../../../install/doctor/finding.ts';
+import type { Fired } from '../../../install/doctor/fire.ts';
 import { EXIT } from '../../../model/errors.ts';
 import type { LoadedPolicy } from '../../../policy/read-rules.ts';
 import { countRules } from '../../../text/module-summary.ts';
@@ -10,19 +11,24 @@ import type { CliContext } from '../context.ts';
 export const doctor: CliCommand = {
   name: 'doctor',
   summary: 'find what is wrong with the guard on this machine, and say the mend',
-  define: (command) => command.option('--json', 'the findings as one JSON object'),
-  async run(_args, { json }, context) {
+  define: (command) =>
+    command
+      .option('--fire', 'start each registered hook as its agent would, with a line that must be refused')
+      .option('--json', 'the findings as one JSON object'),
+  async run(_args, { json, fire }, context) {
     const { policyInForce } = await import('../../../policy/load.ts');
     const loaded = policyInForce({ env: context.env, cwd: context.cwd, fresh: true });
+    const fired = fire === true ? await fireHooks(context) : undefined;
     const findings = [
       ...(await machineFindings(context, loaded)),
       ...(await agentFindings(context)),
       ...(await ruleFindings(loaded)),
       ...(await gateFindings(context)),
       await whoAsks(context),
+      ...(fired === undefined ? [] : await fireFindings(fired)),
     ];
     const problems = findings.filter(({ state }) => state === 'problem').length;
-    if (json) context.out(JSON.stringify({ problems, findings }));
+    if (json) context.out(JSON.stringify({ problems, findings, ...(fired && { fired }) }));
     else {
       for (const finding of findings) context.out(findingText(finding, context));
       context.out(problems === 0 ? 'all is well' : plural(problems, 'problem'));
@@ -69,6 +75,26 @@ async function agentFindings({ env, cwd }: CliContext): Promise<readonly Finding
   const { agentHooks } = await import('../../../install/doctor/agents.ts');
   const { layoutOf } = await import('../../../store/layout.ts');
   return agentHooks({ env, cwd, path: env.PATH ?? '', shims: layoutOf(env).data.shims });
+}
+
+async function fireHooks({ env, cwd }: CliContext): Promise<readonly Fired[]> {
+  const { fireHooks: start } = await import('../../../install/doctor/fire.ts');
+  const { switchedOff } = await import('../../../install/doctor/agents.ts');
+  return start({
+    env,
+    cwd,
+    offSwitch(agent) {
+      const [first] = switchedOff(agent, { env, cwd });
+      return first && `${first.found} in ${first.path}`;
+    },
+  });
+}
+
+async function fireFindings(fired: readonly Fired[]): Promise<readonly Finding[]> {
+  const { fireFinding } = await import('../../../install/doctor/fire-findings.ts');
+  const { note } = await import('../../../install/doctor/finding.ts');
+  if (fired.length === 0) return [note('fire', 'no hook is registered')];
+  return fired.map(fireFinding);
 }
 
 async function ruleFindings({ policy, problems }: LoadedPolicy): Promise<readonly Finding[]> {

@@ -1,0 +1,40 @@
+import { parse } from 'jsonc-parser';
+import type { InstallableAgent } from '../../agents/find.ts';
+import { isRecord, isString } from '../../store/guards.ts';
+import { readBytes, textOf } from '../byte-text.ts';
+import { startsLauncher } from './edit-agents.ts';
+
+/** What a settings file has this agent start of ours, as it stands there now; the path itself where the file is what is started. */
+export function registeredIn(path: string, agent: InstallableAgent): readonly string[] {
+  const text = textIn(path);
+  const ours = startsLauncher(agent);
+  if (text === undefined || !ours(text)) return [];
+  if (agent.setup.starts === 'file' || agent.setup.starts === 'plugin') return [path];
+  const settings: unknown = parse(text.replace(/^\uFEFF/, ''), [], { allowTrailingComma: true });
+  return [...new Set(isRecord(settings) ? stringsIn(settings) : tomlStrings(text))].filter(ours);
+}
+
+function textIn(path: string): string | undefined {
+  try {
+    const bytes = readBytes(path);
+    return bytes === undefined ? undefined : textOf(bytes);
+  } catch {
+    return undefined; // a folder, or not ours to read
+  }
+}
+
+function stringsIn(value: unknown): readonly string[] {
+  if (isString(value)) return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
+}
+
+/** As we write them: strings of JSON are strings of TOML. */
+function tomlStrings(text: string): readonly string[] {
+  return [...text.matchAll(/=\s*("(?:[^"\\\n]|\\.)*")\s*$/gm)].flatMap(([, quoted = '']) => {
+    try {
+      return [JSON.parse(quoted) as string];
+    } catch {
+      return [];
+    }
+  });
+}

@@ -1,0 +1,151 @@
+import { spawn } from 'node:child_process';
+import { pathToFileURL } from 'node:url';
+import { INSTALLABLE_AGENTS, type InstallableAgent } from '../../agents/find.ts';
+import type { Ending } from '../../agents/hook.ts';
+import { TIMEOUT_SECONDS } from '../../agents/setup.ts';
+import type { Environment } from '../../model/request.ts';
+import { foldersUpward } from '../../store/layout.ts';
+import { type AgentJob, agentState, allJobs, filesOf, hidingIn } from '../agents/edit-agents.ts';
+import { registeredIn } from '../agents/registered-in.ts';
+import { refusalIn } from './refusal.ts';
+
+/**
+ * What became of one registered hook. `refused`: by a rule; `unjudged`: by the hook itself, as nobody judged; `not-asked`:
+ * it would refuse, but the agent's settings keep the agent from asking; `untried`: nobody here knows what that agent sends
+ */
+export type FireResult = 'refused' | 'unjudged' | 'open' | 'not-started' | 'not-asked' | 'untried';
+
+export interface Fired {
+  readonly agent: string;
+  readonly title: string;
+  /** null = the person's own settings */
+  readonly project: string | null;
+  readonly file: string;
+  /** what was started: a line for sh, or a file */
+  readonly command: string;
+  readonly result: FireResult;
+  /** the rule that refused */
+  readonly rule: string | null;
+  /** what it said, or what is in the way */
+  readonly said: string;
+}
+
+export interface FirePlace {
+  readonly env: Environment;
+  readonly cwd: string;
+  /** what keeps this agent from asking here, besides the order of its entries */
+  offSwitch(agent: InstallableAgent): string | undefined;
+}
+
+/** Denied for everyone by a rule that nobody can loosen. The comment tells it from an attempt, wherever it is on record. */
+const MARK = 'safeshell doctor --fire';
+export const FIRED_LINE = `rm -rf / # ${MARK}`;
+
+/** Starts each registered hook as its agent would, one after the other. The line is only judged: no hook runs lines. */
+export async function fireHooks(place: FirePlace): Promise<readonly Fired[]> {
+  const fired: Fired[] = [];
+  for (const { job, file, command } of registered(place)) fired.push(await fire(job, { file, command }, place));
+  return fired;
+}
+
+interface Registered {
+  readonly file: string;
+  readonly command: string;
+}
+
+/** Of the person, of the projects that were ever written into, and of those around this place, whoever wrote into them. */
+function registered({ env, cwd }: FirePlace): readonly (Registered & { readonly job: AgentJob })[] {
+  const around = foldersUpward(cwd).flatMap((project) => INSTALLABLE_AGENTS.map((agent) => ({ agent, env, project })));
+  const seen = new Set<string>();
+  return [...allJobs(env), ...around].flatMap((job) =>
+    filesOf(job).flatMap(({ path }) =>
+      registeredIn(path, job.agent).flatMap((command) => {
+        const key = `${path} ${command}`;
+        if (seen.has(key)) return [];
+        seen.add(key);
+        return [{ job, file: path, command }];
+      }),
+    ),
+  );
+}
+
+async function fire(job: AgentJob, { file, command }: Registered, place: FirePlace): Promise<Fired> {
+  const { agent, project } = job;
+  const { name, title, setup } = agent;
+  const base = { agent: name, title, project: project ?? null, file, command, rule: null };
+  const cwd = project ?? place.cwd;
+  const sample = setup.sample?.({ line: FIRED_LINE, cwd, session: MARK });
+  if (sample === undefined) return { ...base, result: 'untried', said: '' };
+  const input = JSON.stringify(sample.payload);
+  const started = await start(wayOf(agent, { file, command, input }), { ...place.env, ...sample.env }, cwd);
+  if (typeof started === 'string') return { ...base, result: 'not-started', said: started };
+  const refusal = refusalIn(agent, sample.payload, started);
+  if (refusal === undefined) return { ...base, ...unrefused(started) };
+  const { rule, said } = refusal;
+  const hiding = agentState(job) === 'hidden' ? `\`${hidingIn(job)}\` stands in front of our entry` : undefined;
+  const obstacle = hiding ?? place.offSwitch(agent);
+  if (obstacle !== undefined) return { ...base, result: 'not-asked', rule, said: obstacle };
+  return { ...base, result: rule === null ? 'unjudged' : 'refused', rule, said };
+}
+
+/** 126 and 127 are sh's: it could not start what it was given. */
+function unrefused({ exit, stdout, stderr }: Ending): Pick<Fired, 'result' | 'said'> {
+  const said = (stderr + stdout).trim().slice(0, 300);
+  if (exit === 126 || exit === 127) return { result: 'not-started', said };
+  return { result: 'open', said: said === '' ? `it said nothing, and ended with status ${exit}` : said };
+}
+
+interface Way {
+  readonly argv: readonly string[];
+  readonly input: string;
+}
+
+function wayOf(agent: InstallableAgent, { file, command, input }: Registered & { readonly input: string }): Way {
+  switch (agent.setup.starts) {
+    case 'program':
+      return { argv: [command], input };
+    case 'file':
+      return { argv: [file], input };
+    case 'plugin':
+      return { argv: [process.execPath, '--input-type=module', '-e', PLUGIN_HOST, pathToFileURL(file).href], input };
+    default:
+      return { argv: ['/bin/sh', '-c', command], input };
+  }
+}
+
+/** A plugin is text of a module, whatever its folder says of modules. Where it throws it refuses; told as a hook's end is. */
+const PLUGIN_HOST = `import { readFileSync } from 'node:fs';
+const text = readFileSync(new URL(process.argv[1]), 'utf8');
+const { tool, args, sessionID, directory } = JSON.parse(readFileSync(0, 'utf8'));
+const { Safeshell } = await import('data:text/javascript,' + encodeURIComponent(text));
+const hooks = await Safeshell({ directory });
+try {
+  await hooks['tool.execute.before']({ tool, sessionID }, { args });
+  console.log(JSON.stringify({ decision: 'allow' }));
+} catch (error) {
+  console.log(JSON.stringify({ decision: 'deny', reason: String(error?.message) }));
+}`;
+
+/** Its end, or what kept it from ending. */
+function start({ argv, input }: Way, env: Environment, cwd: string): Promise<Ending | string> {
+  return new Promise((resolve) => {
+    const [program = '', ...args] = argv;
+    const child = spawn(program, args, { cwd, env: { ...env }, stdio: 'pipe' });
+    const said = { stdout: '', stderr: '' };
+    for (const name of ['stdout', 'stderr'] as const)
+      child[name].on('data', (chunk: Buffer) => {
+        said[name] += chunk.toString('utf8');
+      });
+    const timer = setTimeout(() => child.kill('SIGKILL'), TIMEOUT_SECONDS * 1000);
+    const end = (ending: Ending | string) => {
+      clearTimeout(timer);
+      resolve(ending);
+    };
+    child.stdin.on('error', () => {}); // it did not read: what it says tells
+    child.on('error', ({ message }) => end(message));
+    child.on('close', (status, signal) =>
+      end(status === null ? `it was ended by ${signal}` : { ...said, exit: status }),
+    );
+    child.stdin.end(input);
+  });
+}
