@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Agent } from './agent.ts';
 import { isStartedWith } from './attended.ts';
-import { exitTwo, json, SILENT } from './endings.ts';
+import { exitTwo, json, SILENT, systemMessage } from './endings.ts';
 import type { Caller, Payload } from './hook.ts';
 import { nestedAnswer } from './nested.ts';
 import { allHooksOff, pluginOff } from './off-switches.ts';
@@ -36,6 +36,7 @@ export const claude: Agent = {
       const { input: updatedInput, reason: additionalContext } = reply;
       return json({ hookSpecificOutput: { hookEventName: 'PreToolUse', updatedInput, additionalContext } });
     },
+    tell: systemMessage,
     refuse: exitTwo,
   },
   /** `*`: file tools and MCP tools too. onFailure closes what is open by default (from 2.1.295). */

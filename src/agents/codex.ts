@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Agent } from './agent.ts';
-import { exitTwo, json, SILENT } from './endings.ts';
+import { exitTwo, json, SILENT, systemMessage } from './endings.ts';
 import { nestedDecision } from './nested.ts';
 import { commonRequest, wholeInput } from './payload.ts';
 import { commonSample, gateShape, hookGroup } from './settings.ts';
@@ -27,6 +27,7 @@ export const codex: Agent = {
       const { input: updatedInput } = reply;
       return json({ hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision: 'allow', updatedInput } });
     },
+    tell: systemMessage,
     refuse: exitTwo,
   },
   /** The text of the command is what is trusted: it names no version. */

@@ -1,3 +1,4 @@
+import { isRecord, parseJson } from '../store/guards.ts';
 import type { Ending, Reply } from './hook.ts';
 
 /** No opinion: the agent goes its normal way. */
@@ -11,6 +12,13 @@ export function json(answer: object): Ending {
 /** The refusal that most agents understand: the reason on stderr, nothing on stdout. An empty reason would allow in some. */
 export function exitTwo(reason: string): Ending {
   return { stdout: '', stderr: `${reason}\n`, exit: 2 };
+}
+
+/** The field that Claude Code made common for what its user is to read; beside exit status 2 nothing in JSON counts. */
+export function systemMessage(ending: Ending, note: string): Ending {
+  if (ending.exit !== 0) return { ...ending, stderr: `${ending.stderr.trimEnd()} ${note}\n` };
+  const answer = parseJson(ending.stdout);
+  return json({ ...(isRecord(answer) && answer), systemMessage: note });
 }
 
 /** For agents that know yes and no: all but silence is a refusal, in words of their own. */

@@ -1,5 +1,5 @@
 import type { Agent } from './agent.ts';
-import { decision, exitTwo, json, SILENT } from './endings.ts';
+import { decision, exitTwo, json, SILENT, systemMessage } from './endings.ts';
 import { hooksConfigOff } from './off-switches.ts';
 import { commonRequest, wholeInput } from './payload.ts';
 import { below, commonSample, gateShape, hookGroup } from './settings.ts';
@@ -25,6 +25,7 @@ export const gemini: Agent = {
       if (reply.kind !== 'rewrite') return decision('deny')(reply.reason);
       return json({ hookSpecificOutput: { hookEventName: 'BeforeTool', tool_input: reply.input } });
     },
+    tell: systemMessage,
     refuse: exitTwo,
   },
   /** Its timeouts are milliseconds. */

@@ -60,6 +60,8 @@ export interface AgentHook {
   answer(reply: Reply, payload: Payload): Ending;
   /** what the person's settings say of a call that we let pass, where our entry keeps them from being asked; undefined = nothing against it */
   passed?(payload: Payload, machine: SettingsPlace): Ending | undefined;
+  /** puts a line for the person beside an answer, where there is a place that changes nothing of it; absent = in reasons alone */
+  tell?(ending: Ending, note: string): Ending;
   /** refuses where the payload could not be read or the guard is broken: understood whatever the event is */
   refuse(reason: string): Ending;
 }

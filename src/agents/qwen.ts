@@ -1,5 +1,5 @@
 import type { Agent } from './agent.ts';
-import { exitTwo, orRefuse } from './endings.ts';
+import { exitTwo, orRefuse, systemMessage } from './endings.ts';
 import { nestedDecision } from './nested.ts';
 import { allHooksOff, hooksConfigOff } from './off-switches.ts';
 import { commonRequest } from './payload.ts';
@@ -18,6 +18,7 @@ export const qwen: Agent = {
     read: (payload) =>
       commonRequest(payload, 'PreToolUse', [{ names: ['run_shell_command', 'Bash'], directory: 'directory' }]),
     answer: orRefuse((reason) => nestedDecision('deny', reason)),
+    tell: systemMessage,
     refuse: exitTwo,
   },
   /** Seconds: 1000 and more would be read as milliseconds. */

@@ -60,6 +60,12 @@ export function agentBroken(problem: string): string {
   return joined([`safeshell: not run: ${printable(problem)}`, adviceFor({ kind: 'refuse', cause: 'guard-broken' })]);
 }
 
+/** Beside an answer, for the person: rule files have errors. `problems`: a line for each, or one that sums them up and then those. */
+export function agentRulesNote(problems: string): string {
+  const first = problems.split('\n', 1)[0] ?? '';
+  return `safeshell: the rules in force are not what the files say: ${printable(first)}. Tell the user (safeshell lint).`;
+}
+
 function shown(what: string): string {
   return `\`${shortened(what)}\``;
 }

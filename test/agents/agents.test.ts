@@ -114,6 +114,19 @@ describe.each(agents.map((agent) => [agent.name, agent] as const))('%s', (name, 
     if (agent.rewrites) seen.push('masks');
   });
 
+  test('what is told of a rule file with errors changes no answer', async () => {
+    const broken = world.home.file('.config/safeshell/rules/broken.yaml', 'rules: [{ nam: x }]\n');
+    try {
+      expect((await world.ask('greet', 'you')).started).toEqual(['greet you']);
+      const run = await world.ask('wipe-all', '--now');
+      expect([run.started, run.told], run.output).toEqual([[], expect.stringContaining('[mine/wipe]')]);
+      if (agent.rewrites) expect((await world.ask('old-way', 'a b')).started).toEqual(['new-way a b']);
+    } finally {
+      rmSync(broken);
+    }
+    seen.push('is told of broken rules');
+  });
+
   test.each([
     ['is killed', 'kill -9 $$'],
     ['hangs', 'exec sleep 100'],

@@ -317,6 +317,36 @@ describe('a line that the gate lets pass', () => {
   });
 });
 
+test('a rule file with errors is told once in a session, by those who have a place for it', () => {
+  const call = (command: string, session_id: string) => {
+    const payload = {
+      session_id,
+      cwd: project,
+      hook_event_name: 'PreToolUse',
+      tool_name: 'Bash',
+      tool_input: { command },
+    };
+    return start('claude', payload).stdout;
+  };
+  const file = '.config/safeshell/rules/broken.yaml';
+  home.file(file, 'version: 1\nrules:\n  - { name: b, commands: [frob], action: forbid }\n');
+  try {
+    const [first, again, refused, other] = [
+      call('ls $X', 'noted'),
+      call('ls $X', 'noted'),
+      call('rm -rf /', 'noted'),
+      call('rm -rf /', 'noted-2'),
+    ];
+    expect(JSON.parse(first)).toEqual({ systemMessage: expect.stringMatching(/broken\.yaml.*safeshell lint/) });
+    expect(again).toBe('');
+    expect(Object.keys(JSON.parse(refused))).toEqual(['hookSpecificOutput']);
+    expect(JSON.parse(other)).toMatchObject({ systemMessage: expect.stringContaining('broken.yaml') });
+    expect(other).toContain('"deny"');
+  } finally {
+    rmSync(join(home.home, file));
+  }
+});
+
 test('other names that people have for an agent are understood, on record stands ours', () => {
   const { payload } = ROWS.find(({ agent }) => agent === 'qwen') ?? { payload: {} };
   const input = JSON.stringify(payload);

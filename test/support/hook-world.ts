@@ -8,6 +8,7 @@ import type { Environment, Request } from '../../src/model/request.ts';
 import { shippedPolicy } from '../../src/policy/load.ts';
 import { loadRules } from '../../src/rules/load.ts';
 import { type KeptSession, passingSession } from '../../src/session/kept-session.ts';
+import type { Note } from '../../src/surfaces/hooks/reply.ts';
 import { type HookMachine, runHook } from '../../src/surfaces/hooks/run-hook.ts';
 
 const HOME = '/home/dev';
@@ -22,6 +23,8 @@ export interface HookTrial {
   readonly isApproved?: boolean;
   /** safeshell-sh is installed here */
   readonly wrapper?: string | undefined;
+  /** what the person has to know */
+  readonly note?: Note;
   /** the agent's own, by path */
   readonly settings?: Readonly<Record<string, unknown>>;
   /** absent = a session of its own */
@@ -67,6 +70,7 @@ export function tryHook(name: string, payload: unknown, trial: HookTrial = {}): 
       kept: trial.kept ?? passingSession('test'),
       approvals: { has: () => isApproved, add: () => {} },
       wrapper: trial.wrapper,
+      note: trial.note,
       record: (_decision, outcome, request) => records.push({ outcome, request }),
     }),
   };

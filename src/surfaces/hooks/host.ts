@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { askElsewhere } from '../../approvals/asking.ts';
 import { grantsOfHook } from '../../approvals/granting.ts';
 import { agentAbove } from '../../facts/actor.ts';
@@ -26,12 +27,15 @@ import { sleepersOf } from '../../session/in-session.ts';
 import { openSession } from '../../session/kept-session.ts';
 import { createSessionApprovals } from '../../settle/session-approvals.ts';
 import { keepAgentSession } from '../../store/agent-sessions.ts';
+import { readIfThere, writeFileAtomic } from '../../store/atomic-file.ts';
 import { appendAudit, auditEntry } from '../../store/audit.ts';
 import { type Layout, sessionFolder } from '../../store/layout.ts';
 import { openCached } from '../../store/policy-cache.ts';
+import { sha256 } from '../../store/sha256.ts';
 import { startUpkeepIfDue } from '../../store/upkeep.ts';
+import { agentRulesNote } from '../../text/agent-message.ts';
 import { once } from '../../util/once.ts';
-import type { HookWorld } from './reply.ts';
+import type { HookWorld, Note } from './reply.ts';
 import type { HookMachine } from './run-hook.ts';
 
 /** What compile.cjs holds: YAML and schemas cost more to load than all of an answer. */
@@ -62,7 +66,7 @@ export function hostMachine(agent: string, launchers: string | undefined): HookM
       const sources = policySources({ cwd, env: own });
       const { layout } = sources;
       if (launchers !== undefined) keepGatesFresh(launchers, sources, { env: own, cwd });
-      const policy = policyInForce(sources);
+      const { policy, problems } = policyInForce(sources);
       const id = called ?? ownSession();
       const folder = sessionFolder(layout, id);
       const write = recorder({ layout, sessionId: id, startedMs, agent, env: own });
@@ -76,6 +80,7 @@ export function hostMachine(agent: string, launchers: string | undefined): HookM
         // what is told here some agents would read as an answer; `safeshell session status` tells it too
         kept: openSession({ id, folder, sleepers: () => sleepersOf(policy), warn: () => {} }),
         approvals: createSessionApprovals(folder),
+        note: problems === undefined ? undefined : noteOf(folder, problems),
         grants,
         endGrants: () => grants().end(),
         askElsewhere(request, what) {
@@ -126,13 +131,36 @@ function rememberName(layout: Layout, ownSession: () => string, id: string): voi
   }
 }
 
+interface InForce {
+  readonly policy: Policy | RuleIndex;
+  /** the rule files have errors: a text whose first line says what counts */
+  readonly problems?: string | undefined;
+}
+
 /** Throws where there is no valid policy and never was one. */
-function policyInForce(sources: PolicySources): Policy | RuleIndex {
+function policyInForce(sources: PolicySources): InForce {
   const cached = openCached(sources.layout, sources.identity);
-  if (cached !== undefined) return cached;
+  if (cached !== undefined) return { policy: cached, problems: cached.header.problems };
   const { inForce, problems } = compiler().compilePolicy(sources);
   if (inForce === undefined) throw new Error(`there is no valid policy: ${problems.length} problems in the rule files`);
-  return inForce.policy;
+  return inForce;
+}
+
+/** The same problems are told once in a session, by whichever hook or shim comes first: the file is the shims', too. */
+function noteOf(folder: string, problems: string): Note | undefined {
+  const mark = sha256(problems);
+  const file = join(folder, 'problems-told');
+  if (readIfThere(file) === mark) return undefined;
+  return {
+    text: agentRulesNote(problems),
+    told() {
+      try {
+        writeFileAtomic(file, mark, { durable: false });
+      } catch {
+        // told again next time
+      }
+    },
+  };
 }
 
 function compiler(): Compiler {

@@ -20,6 +20,12 @@ import { redactedInput } from './redacted-input.ts';
 import { isRedactedLine, lineToRunInstead, redactedLine } from './redacted-line.ts';
 import { rewrittenLine } from './rewrite.ts';
 
+/** One line for the person; `told` is called where it was said. */
+export interface Note {
+  readonly text: string;
+  told(): void;
+}
+
 export interface HookWorld extends World {
   readonly kept: KeptSession;
   readonly approvals: SessionApprovals;
@@ -35,6 +41,8 @@ export interface HookWorld extends World {
   readonly exceptionFile?: string;
   /** has sentences read that no table can; see judgeOpen */
   askJudge?(decision: Decision, request: Request): Promise<Judgement | undefined>;
+  /** what the person has to know about the rules in force, and was not told in this session */
+  readonly note?: Note | undefined;
   /** what cannot be recorded is no reason to stop */
   record(decision: Decision, outcome: Outcome, request: Request): void;
 }

@@ -1,11 +1,11 @@
-import type { AgentHook, Caller, Ending, HookRequest, Reply } from '../../agents/hook.ts';
+import type { AgentHook, Caller, Ending, HookRequest, Payload, Reply } from '../../agents/hook.ts';
 import { fileActions } from '../../calls/tool-paths.ts';
 import { failureOutcome } from '../../decide/failure.ts';
 import type { Action } from '../../model/request.ts';
 import { isRecord, parseJson } from '../../store/guards.ts';
 import { agentBroken } from '../../text/agent-message.ts';
 import { type Incoming, MAX_PAYLOAD_BYTES } from './read-stdin.ts';
-import { type CallReply, type HookWorld, type Place, replyToCall } from './reply.ts';
+import { type CallReply, type HookWorld, type Note, type Place, replyToCall } from './reply.ts';
 
 /** The machine that a hook runs on. Everything may throw: then the failure table decides. */
 export interface HookMachine extends Caller {
@@ -40,13 +40,23 @@ export async function runHook(
     for (const agent of agents) {
       const asked = agent.read(payload, machine);
       if (asked === 'unknown') continue;
-      const reply = await replyTo(asked, machine);
-      return (reply.kind === 'allow' && agent.passed?.(payload, machine)) || agent.answer(reply, payload);
+      const { reply, note } = await replyTo(asked, machine);
+      const passed = reply.kind === 'allow' ? agent.passed?.(payload, machine) : undefined;
+      return passed ?? answered(agent, reply, payload, note);
     }
     return fail('what the agent sent has a shape that is not known');
   } catch (error) {
     return fail(error instanceof Error ? error.message : String(error));
   }
+}
+
+/** With the note in the agent's place for it, or behind a reason; else it waits for one. */
+function answered(agent: AgentHook, reply: Reply, payload: Payload, note: Note | undefined): Ending {
+  const tells = agent.tell !== undefined || reply.kind !== 'allow';
+  if (note === undefined || !tells) return agent.answer(reply, payload);
+  note.told();
+  if (agent.tell !== undefined) return agent.tell(agent.answer(reply, payload), note.text);
+  return agent.answer(reply.kind === 'allow' ? reply : { ...reply, reason: `${reply.reason} ${note.text}` }, payload);
 }
 
 /** As the failure table says, in words that close whatever the event was. */
@@ -55,8 +65,13 @@ function refused(agent: AgentHook, problem: string): Ending {
   return agent.refuse(agentBroken(problem));
 }
 
-async function replyTo(asked: HookRequest, machine: HookMachine): Promise<Reply> {
-  if (asked.calls.length === 0) return { kind: 'allow' };
+interface Judged {
+  readonly reply: Reply;
+  readonly note?: Note | undefined;
+}
+
+async function replyTo(asked: HookRequest, machine: HookMachine): Promise<Judged> {
+  if (asked.calls.length === 0) return { reply: { kind: 'allow' } };
   const cwd = asked.cwd?.startsWith('/') ? asked.cwd : machine.cwd;
   const world = machine.world({ cwd, sessionId: asked.sessionId });
   const { env } = machine;
@@ -64,7 +79,7 @@ async function replyTo(asked: HookRequest, machine: HookMachine): Promise<Reply>
   if (asked.calls.some(mayStartPrograms)) world.endGrants?.();
   const replies: CallReply[] = [];
   for (const call of asked.calls) replies.push(await replyToCall(call, place));
-  return joined(replies, asked);
+  return { reply: joined(replies, asked), note: world.note };
 }
 
 /** All but a tool that only names files. */
