@@ -63,7 +63,9 @@ export const opencode: Agent = {
 /** JavaScript for where the launcher is, and for what is started where it is not there. */
 const OWN = (launcher: string) => `const LAUNCHER = ${JSON.stringify(launcher)};
 const OTHERWISE = [LAUNCHER];
-const MISSING = 'its launcher is missing: tell the user to run safeshell agents install opencode';`;
+const MISSING =
+  'its launcher is missing: tell the user to run safeshell agents install opencode; or, where safeshell was removed, to ' +
+  'delete ' + import.meta.url;`;
 
 /** In a project: each person's own installation, the same text for everyone. */
 const SHARED = `const LAUNCHER = join(process.env.XDG_DATA_HOME || join(homedir(), '.local/share'), 'safeshell/hooks/opencode');

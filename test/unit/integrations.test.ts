@@ -63,9 +63,17 @@ describe.each(HOOKS)('the hook for %s', (event, command) => {
   });
 
   test.each(['kill -9 $$', 'exit 1', 'exit 70', 'exit 127'])('refuses where safeshell ends with %s', (body) => {
-    installed(body);
+    installed(`echo 'Error: no module at x.js:1' >&2; ${body}`);
     const { status, stdout, stderr } = start();
     expect([status, stdout, stderr]).toEqual([2, '', expect.stringContaining('the guard gave no answer')]);
+    expect(stderr).not.toContain('x.js');
+  });
+
+  test('does not wait for what safeshell leaves running', () => {
+    installed('sleep 60 <&- >/dev/null 2>&1 & exit 0');
+    expect(
+      spawnSync('/bin/sh', ['-c', command], { env: { HOME: root, PATH: '/usr/bin:/bin' }, timeout: 30_000 }).status,
+    ).toBe(0);
   });
 
   test('refuses where there is no safeshell, and says so', () => {
@@ -105,7 +113,7 @@ echo '{"decision":"deny","reason":"because"}'`);
     expect(await call({ command: 'x' })).toEqual({ command: 'x' });
   });
 
-  test.each(['kill -9 $$', 'exit 1', 'exit 0', 'echo no', "echo '{}'; exit 2", "echo '{}'"])(
+  test.each(['kill -9 $$', 'exit 1', 'exit 0', 'echo no', "echo '{}'; exit 2", "echo '{}'", 'echo null'])(
     'refuses where safeshell says %s',
     async (body) => {
       installed(body);

@@ -21,7 +21,7 @@ const ANSWER =
  * would go on: a refusal in the agent's own words.
  */
 export function ownCommand(agent: InstallableAgent, launcher: string): Registered {
-  const problem = `the guard gave no answer: its launcher is missing or broken. ${STOP} Tell the user to run: safeshell agents install ${agent.name}, then safeshell doctor.`;
+  const problem = `the guard gave no answer: its launcher is missing or broken. ${STOP} Tell the user to run: safeshell agents install ${agent.name}, then safeshell doctor; or, where safeshell was removed, to take its entry out of the settings of ${agent.title}.`;
   const script = `[ -s "$1" ] || set --; ${ANSWER}; ${refusal(agent, problem)}`;
   return { script, command: `/bin/sh -c '${script}' safeshell ${asWord(launcher)}` };
 }
