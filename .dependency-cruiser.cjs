@@ -26,7 +26,7 @@ const MAY = {
   report: [...BASE, 'text'],
   trash: [...BASE, 'store'],
   otlp: [...BASE, 'report'],
-  calls: [...BASE, 'guard'],
+  calls: [...BASE, 'guard', 'store'],
   api: [
     ...BASE,
     'judge',

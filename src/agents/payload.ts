@@ -1,8 +1,8 @@
+import { commandLine } from '../calls/command-line.ts';
 import { isPatchTool } from '../calls/tool-paths.ts';
 import type { Action, JsonObject, ShellName } from '../model/request.ts';
-import { isRecord, isString, isStrings } from '../store/guards.ts';
+import { isRecord, isString } from '../store/guards.ts';
 import { resolvePath } from '../util/path.ts';
-import { shQuote } from '../util/sh-quote.ts';
 import type { HookRequest, Payload } from './hook.ts';
 
 /** A shell that an agent offers as a tool. */
@@ -16,11 +16,6 @@ export interface ShellTool {
   /** the shell that reads the line; default bash */
   readonly shell?: ShellName;
 }
-
-/** Fields in which tools that nobody knows, those of MCP servers for one, are handed a command. */
-const LINE_FIELDS = ['command', 'cmd', 'command_line', 'commandLine', 'CommandLine'];
-
-const ARGUMENT_FIELDS = ['args', 'arguments', 'argv'];
 
 /** Events that decide nothing about a tool, whatever is answered. */
 const BYSTANDERS =
@@ -50,21 +45,11 @@ export function toolCall(
   if (!isString(tool) || tool === '' || input === undefined) return undefined;
   const own = shells.find(({ names }) => names.includes(tool));
   if (own === undefined) {
-    const line = isPatchTool(tool) ? undefined : lineIn(input);
+    const line = isPatchTool(tool) ? undefined : commandLine(input);
     return line === undefined ? { kind: 'tool', tool, input } : { kind: 'tool', tool, input, line, shell: 'unknown' };
   }
   const line = input[own.field ?? 'command'];
   return isString(line) ? { kind: 'tool', tool, input, line, shell: own.shell ?? 'bash' } : undefined;
-}
-
-/** All that may be the command, words in a list of their own included: nobody knows which of it the tool runs. */
-function lineIn(input: JsonObject): string | undefined {
-  const [first, ...others] = LINE_FIELDS.map((field) => input[field]).filter(isString);
-  if (first === undefined) return undefined;
-  const words = ARGUMENT_FIELDS.map((field) => input[field]).flatMap((value) =>
-    isString(value) ? value : isStrings(value) ? value.map(shQuote) : [],
-  );
-  return [[first, ...words].join(' '), ...others].join('\n');
 }
 
 /** For agents that take another input for the call as a whole: that with another line in it, under whatever name. */
@@ -89,7 +74,16 @@ export function commonRequest(payload: Payload, event: string, shells: readonly 
   const field = shells.find(({ names }) => names.some((name) => name === tool))?.directory;
   const directory = field === undefined ? undefined : textOf(input?.[field]);
   const at = directory === undefined ? textOf(cwd) : resolvePath(textOf(cwd) ?? '/', directory);
-  return { calls: [call], cwd: at, sessionId: textOf(session) };
+  return { calls: [hinted(call, payload)], cwd: at, sessionId: textOf(session) };
+}
+
+/** What the server said of its tool, where an agent hands it on; that a tool only reads is not believed. */
+function hinted(call: Action, payload: Payload): Action {
+  const said = [payload.tool_annotations, payload.annotations, payload.mcp_context].flatMap((one) =>
+    isRecord(one) ? [one, one.annotations] : [],
+  );
+  const isDestructive = said.some((one) => isRecord(one) && one.destructiveHint === true);
+  return call.kind === 'tool' && isDestructive ? { ...call, isDestructive } : call;
 }
 
 /** An event that there is nothing to say about; one that nobody knows may be the one that matters. */

@@ -3,6 +3,10 @@ import { type Decision, verdictWord } from '../model/decision.ts';
 import { joinRedactions } from '../model/redaction.ts';
 import type { Action, Request } from '../model/request.ts';
 import { strictness } from '../model/verdict.ts';
+import { calledTool } from './called-tool.ts';
+import { type CodeStart, codeStarts } from './code-starts.ts';
+import { commandLine } from './command-line.ts';
+import { destructiveStart } from './destructive-start.ts';
 import { fileActions, pathsOf } from './tool-paths.ts';
 
 /** One call of the agent with the strictest decision on it. */
@@ -13,15 +17,33 @@ export interface JudgedCall {
   readonly what: string;
 }
 
-/** A tool call is judged as rules about tools see it, and as the programs that would do the same to the files it names. */
+/** A tool call is judged as rules about tools see it, and as the programs that would do the same. */
 export function judgeCall(call: Action, request: Omit<Request, 'action'>, world: World): JudgedCall {
-  const files = call.kind === 'tool' ? fileActions(call.tool, call.input, world.facts.home) : [];
-  const [own, ...others] = [call, ...files].map((action) => guard({ ...request, action }, world)) as [Decision];
+  const starts = call.kind === 'tool' ? standIns(call, world.facts.home) : [];
+  const own = guard({ ...request, action: call }, world);
+  const others = starts.flatMap(({ action, isGuess }) => {
+    const decision = guard({ ...request, action }, world);
+    // of a text that may be of any language only what a rule knows counts
+    return isGuess === true && decision.decider === undefined ? [] : [decision];
+  });
   const strictest = others.reduce((worst, one) => (rank(one) > rank(worst) ? ofCall(one, own) : worst), own);
   const redaction = joinRedactions([own, ...others].map((one) => one.redaction));
   const decision = redaction === undefined ? strictest : { ...strictest, redaction };
   const isPlanned = isAsking(decision) && (world.session?.planned.includes(own.signature ?? '') ?? false);
-  return { call, decision: isPlanned ? passedByPlan(decision) : decision, what: nameOf(call, files) };
+  return { call, decision: isPlanned ? passedByPlan(decision) : decision, what: nameOf(call, world.facts.home) };
+}
+
+/** The program starts that do what a tool does to files, and what its text would run. An agent's own shell is its line. */
+function standIns(call: Extract<Action, { kind: 'tool' }>, home: string | undefined): readonly CodeStart[] {
+  const called = calledTool(call);
+  const { tool, input } = called;
+  const files = fileActions(tool, input, home);
+  const destroys = destructiveStart(called, files.length > 0);
+  const line = called === call ? undefined : commandLine(input);
+  const lines: readonly Action[] = line === undefined ? [] : [{ kind: 'line', line, shell: 'unknown' }];
+  const isOwnShell = call.line !== undefined && call.shell !== undefined && call.shell !== 'unknown';
+  const certain = [...files, ...destroys, ...lines].map((action) => ({ action }));
+  return isOwnShell ? certain : [...certain, ...codeStarts(tool, input)];
 }
 
 /** What is said of its files, as what is said of the call: its name and what it does are the call's own. */
@@ -38,9 +60,9 @@ function rank(decision: Decision): number {
   return strictness(verdictWord(decision));
 }
 
-function nameOf(call: Action, files: readonly Action[]): string {
+function nameOf(call: Action, home: string | undefined): string {
   if (call.kind === 'line') return call.line;
   if (call.kind === 'argv') return call.argv.join(' ');
   if (call.line !== undefined) return call.line;
-  return [call.tool, ...files.flatMap(pathsOf)].join(' ');
+  return [call.tool, ...fileActions(call.tool, call.input, home).flatMap(pathsOf)].join(' ');
 }

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../model/request.ts';
+import { wordsOf } from '../util/name-words.ts';
 import { shellGlobMatches } from '../util/shell-glob.ts';
 
 /** Fields that hold globs of the files whose text is searched: `glob`, `include`, `includePattern`, `file_glob`. */
@@ -62,16 +63,12 @@ function secretsMeant(name: string): readonly string[] {
 
 /** Those that leave files out (`!*.lock`) reach none. */
 function globsIn(input: JsonObject): readonly string[] {
-  const fields = Object.entries(input).filter(([name]) => GLOB_FIELD.test(snake(name)));
+  const fields = Object.entries(input).filter(([name]) => GLOB_FIELD.test(wordsOf(name).join('_')));
   const texts = fields.flatMap(([, value]) => [value].flat().filter((one: Json) => typeof one === 'string'));
   // some take a list in one text
   const single = texts.flatMap((text) => (text.includes('{') ? [text] : text.split(',')));
   const globs = single.map((text) => text.trim()).filter((text) => text !== '' && !text.startsWith('!'));
   return [...new Set(globs.flatMap(withoutBraces))].slice(0, MAX_GLOBS);
-}
-
-function snake(name: string): string {
-  return name.replace(/([a-z\d])([A-Z])/g, '$1_$2').toLowerCase();
 }
 
 /** `*.{ts,tsx}` -> `*.ts`, `*.tsx`; too many of them are any file. */

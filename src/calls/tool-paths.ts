@@ -1,4 +1,5 @@
 import type { Action, Json, JsonObject } from '../model/request.ts';
+import { wordsOf } from '../util/name-words.ts';
 import { patchPaths } from '../util/patch-paths.ts';
 import { DIRECTORY_FIELD, globReadPaths, searchStarts } from './search-starts.ts';
 
@@ -55,13 +56,6 @@ const EDITOR = /(str_replace_editor|str_replace_based_edit_tool|text_editor)$/;
 function accessOf(tool: string): Access | 'none' | 'search' {
   const words = wordsOf(tool);
   return VERBS.find(([, verbs]) => verbs.some((verb) => words.includes(verb)))?.[0] ?? 'read';
-}
-
-function wordsOf(name: string): readonly string[] {
-  return name
-    .replace(/([a-z\d])([A-Z])/g, '$1_$2')
-    .toLowerCase()
-    .split(/[^a-z\d]+/);
 }
 
 type IsField = (name: string) => boolean;

@@ -15,6 +15,8 @@ export interface ToolCall {
   readonly input: JsonObject;
   /** the shell line that it runs: the tool is the agent's shell, under whatever name */
   readonly line?: string;
+  /** its server says that it destroys (`destructiveHint`) */
+  readonly isDestructive?: true;
 }
 
 /** What someone wants to do. */
