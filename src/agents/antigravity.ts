@@ -1,6 +1,6 @@
 import { isRecord } from '../store/guards.ts';
 import type { Agent } from './agent.ts';
-import { isStartedWith } from './attended.ts';
+import { isStartedWith } from './command-line.ts';
 import { decision, json } from './endings.ts';
 import { asInput, textOf, toolCall } from './payload.ts';
 import { below, hookGroup } from './settings.ts';

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import type { Agent } from './agent.ts';
-import { isStartedWith } from './attended.ts';
+import { isStartedWith } from './command-line.ts';
 import { exitTwo, json, SILENT, systemMessage } from './endings.ts';
 import type { Caller, Payload } from './hook.ts';
+import { inEach, jsonServers, type McpFile, type McpPlaces, mcpPrefix } from './mcp.ts';
 import { nestedAnswer } from './nested.ts';
 import { allHooksOff, pluginOff } from './off-switches.ts';
 import { commonRequest, wholeInput } from './payload.ts';
@@ -37,6 +38,7 @@ export const claude: Agent = {
       return json({ hookSpecificOutput: { hookEventName: 'PreToolUse', updatedInput, additionalContext } });
     },
     tell: systemMessage,
+    mcp: { prefix: mcpPrefix, options: ['--mcp-config', '--plugin-dir', '--agents'], files: mcpFiles },
     refuse: exitTwo,
   },
   /** `*`: file tools and MCP tools too. onFailure closes what is open by default (from 2.1.295). */
@@ -67,4 +69,12 @@ function isAsking({ permission_mode: mode }: Payload, caller: Caller): boolean {
   if (attended !== undefined) return attended === '1' && ASKING_MODES.includes(String(mode));
   const isAlone = entry.startsWith('sdk-') || isStartedWith(caller, ['-p', '--print']);
   return !isAlone && OLD_ASKING_MODES.includes(String(mode));
+}
+
+/** Servers of the person, of the person for one folder, and of a project. */
+function mcpFiles(places: McpPlaces): readonly McpFile[] {
+  const { home, env, folders } = places;
+  const own = folders.map((folder) => ['projects', folder, 'mcpServers']);
+  const file = join(env.CLAUDE_CONFIG_DIR ?? home, '.claude.json');
+  return [jsonServers(file, ['mcpServers'], ...own), ...inEach(places, '.mcp.json')];
 }

@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import type { Agent } from './agent.ts';
 import { exitTwo, json, SILENT, systemMessage } from './endings.ts';
+import { mcpPrefix } from './mcp.ts';
 import { nestedDecision } from './nested.ts';
 import { commonRequest, wholeInput } from './payload.ts';
 import { commonSample, gateShape, hookGroup } from './settings.ts';
 import { has } from './signs.ts';
+import { tomlServers } from './toml-servers.ts';
 
 /**
  * Codex CLI. One field too many, an `ask` or an empty reason, and the command runs. `exec_command` arrives as `Bash`; a
@@ -28,6 +30,14 @@ export const codex: Agent = {
       return json({ hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision: 'allow', updatedInput } });
     },
     tell: systemMessage,
+    mcp: {
+      prefix: mcpPrefix,
+      options: ['-c', '--config', '-p', '--profile'],
+      files: ({ home, env, folders }) =>
+        [env.CODEX_HOME ?? join(home, '.codex'), ...folders.map((one) => join(one, '.codex'))].map((folder) =>
+          tomlServers(join(folder, 'config.toml')),
+        ),
+    },
     refuse: exitTwo,
   },
   /** The text of the command is what is trusted: it names no version. */

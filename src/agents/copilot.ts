@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { isString, parseJson } from '../store/guards.ts';
 import type { Agent } from './agent.ts';
-import { isStartedWith } from './attended.ts';
+import { isStartedWith } from './command-line.ts';
 import { exitTwo, json, SILENT } from './endings.ts';
 import type { Payload } from './hook.ts';
+import { inEach, jsonServers } from './mcp.ts';
 import { nestedAnswer } from './nested.ts';
 import { commonRequest, inputOf, textOf, toolCall, wholeInput } from './payload.ts';
 import { TIMEOUT_SECONDS } from './setup.ts';
@@ -50,6 +51,19 @@ export const copilot: Agent = {
       if (!isFlat(payload)) return nestedAnswer(reply);
       if (reply.kind === 'rewrite') return json({ modifiedArgs: reply.input });
       return json({ permissionDecision: reply.kind, permissionDecisionReason: reply.reason });
+    },
+    mcp: {
+      prefix: (server) => `${server}-`,
+      options: ['--additional-mcp-config', '--plugin-dir', '--config-dir'],
+      files: (places) => [
+        jsonServers(join(places.env.COPILOT_HOME ?? join(places.home, '.copilot'), 'mcp-config.json'), ['mcpServers']),
+        ...inEach(places, '.mcp.json'),
+        ...inEach(places, '.copilot', 'mcp-config.json'),
+        ...inEach(places, '.github', 'mcp.json'),
+        ...places.folders.map((folder) =>
+          jsonServers(join(folder, '.vscode', 'mcp.json'), ['mcpServers'], ['servers']),
+        ),
+      ],
     },
     refuse: exitTwo,
   },

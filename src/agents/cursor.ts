@@ -1,6 +1,6 @@
 import { isRecord, isString, parseJson } from '../store/guards.ts';
 import type { Agent } from './agent.ts';
-import { isStartedWith } from './attended.ts';
+import { isStartedWith } from './command-line.ts';
 import { exitTwo, json } from './endings.ts';
 import type { Caller, HookRequest, Payload } from './hook.ts';
 import { bystander, inputOf, textOf, toolCall, wholeInput } from './payload.ts';

@@ -1,6 +1,6 @@
 import { isRecord } from '../store/guards.ts';
 import type { Agent } from './agent.ts';
-import { isStartedWith } from './attended.ts';
+import { isStartedWith } from './command-line.ts';
 import { exitTwo, SILENT } from './endings.ts';
 import { nestedAnswer } from './nested.ts';
 import { commonRequest } from './payload.ts';

@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import type { Agent } from './agent.ts';
 import { decision, exitTwo, json, SILENT, systemMessage } from './endings.ts';
+import { inEach, jsonServers } from './mcp.ts';
 import { hooksConfigOff } from './off-switches.ts';
 import { commonRequest, wholeInput } from './payload.ts';
 import { below, commonSample, gateShape, hookGroup } from './settings.ts';
@@ -26,6 +28,15 @@ export const gemini: Agent = {
       return json({ hookSpecificOutput: { hookEventName: 'BeforeTool', tool_input: reply.input } });
     },
     tell: systemMessage,
+    mcp: {
+      prefix: (server) => `mcp_${server}_`,
+      options: [],
+      files: (places) => [
+        jsonServers('/etc/gemini-cli/settings.json', ['mcpServers']),
+        jsonServers(join(places.home, '.gemini', 'settings.json'), ['mcpServers']),
+        ...inEach(places, '.gemini', 'settings.json'),
+      ],
+    },
     refuse: exitTwo,
   },
   /** Its timeouts are milliseconds. */

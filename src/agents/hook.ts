@@ -1,4 +1,5 @@
 import type { Action, Environment } from '../model/request.ts';
+import type { McpContract } from './mcp.ts';
 
 /** A payload after JSON.parse; nothing in it is known to be there. */
 export type Payload = Readonly<Record<string, unknown>>;
@@ -62,6 +63,8 @@ export interface AgentHook {
   passed?(payload: Payload, machine: SettingsPlace): Ending | undefined;
   /** puts a line for the person beside an answer, where there is a place that changes nothing of it; absent = in reasons alone */
   tell?(ending: Ending, note: string): Ending;
+  /** MCP servers of this agent; absent = where they are registered, or how their tools are called, is not known */
+  readonly mcp?: McpContract;
   /** refuses where the payload could not be read or the guard is broken: understood whatever the event is */
   refuse(reason: string): Ending;
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Agent } from './agent.ts';
 import { decision, json } from './endings.ts';
+import { jsonServers, type McpFile, type McpPlaces } from './mcp.ts';
 import { asInput, textOf, toolCall, wholeInput } from './payload.ts';
 import { configHome, OURS } from './settings.ts';
 
@@ -30,6 +31,7 @@ export const opencode: Agent = {
       if (reply.kind === 'rewrite') return json({ decision: 'rewrite', args: reply.input });
       return decision('deny')(reply.reason);
     },
+    mcp: { prefix: (server) => `${server.replace(/[^\w-]/g, '_')}_`, options: [], files: mcpFiles },
     refuse: decision('deny'),
   },
   setup: {
@@ -73,6 +75,15 @@ const OTHERWISE = ['safeshell', 'hook', '--agent', 'opencode'];
 const MISSING =
   'this project has OpenCode ask safeshell before anything runs, and safeshell is not installed here: tell the user to ' +
   'install it (install.sh of safeshell), or to delete ' + import.meta.url;`;
+/** These variables name more settings, or hold them. */
+function mcpFiles({ home, env, folders }: McpPlaces): readonly McpFile[] | 'unknown' {
+  const others = ['OPENCODE_CONFIG', 'OPENCODE_CONFIG_CONTENT', 'OPENCODE_CONFIG_DIR'];
+  if (others.some((name) => env[name] !== undefined)) return 'unknown';
+  const own = join(configHome({ home, env }), 'opencode');
+  const places = [own, ...folders, ...folders.map((folder) => join(folder, '.opencode'))];
+  const files = places.flatMap((folder) => ['opencode.json', 'opencode.jsonc'].map((name) => join(folder, name)));
+  return [join(own, 'config.json'), ...files].map((path) => jsonServers(path, ['mcp']));
+}
 
 /** Whatever is no clear yes throws, which is how a plugin refuses. Plugins have no time limit but their own. */
 function plugin(places: string): string {

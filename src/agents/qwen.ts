@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import type { Agent } from './agent.ts';
 import { exitTwo, orRefuse, systemMessage } from './endings.ts';
+import { inEach, jsonServers, mcpPrefix } from './mcp.ts';
 import { nestedDecision } from './nested.ts';
 import { allHooksOff, hooksConfigOff } from './off-switches.ts';
 import { commonRequest } from './payload.ts';
@@ -19,6 +21,15 @@ export const qwen: Agent = {
       commonRequest(payload, 'PreToolUse', [{ names: ['run_shell_command', 'Bash'], directory: 'directory' }]),
     answer: orRefuse((reason) => nestedDecision('deny', reason)),
     tell: systemMessage,
+    mcp: {
+      prefix: mcpPrefix,
+      options: ['--mcp-config'],
+      files: (places) => [
+        jsonServers('/etc/qwen-code/settings.json', ['mcpServers']),
+        jsonServers(join(places.home, '.qwen', 'settings.json'), ['mcpServers']),
+        ...inEach(places, '.qwen', 'settings.json'),
+      ],
+    },
     refuse: exitTwo,
   },
   /** Seconds: 1000 and more would be read as milliseconds. */

@@ -60,6 +60,21 @@ describe.each(agents.map((agent) => [agent.name, agent] as const))('%s', (name, 
     seen.push('leaves questions in the inbox');
   });
 
+  test.skipIf(agent.mcp === undefined)('our own MCP server is asked, a stranger of its name is judged', async () => {
+    const own = await world.askServer({ command: world.home.launcher, args: ['mcp'] }, 'wipe-all');
+    expect([own.told, own.started], own.output).toEqual([expect.stringMatching(/mine\/wipe/), []]);
+    expect(own.told).not.toContain('safeshell: refused');
+    const stranger = { command: process.execPath, args: [join(import.meta.dirname, 'servers/stranger.mjs')] };
+    const harmless = await world.askServer(stranger, 'greet');
+    expect([harmless.told, harmless.started], harmless.output).toEqual([
+      expect.stringMatching(/stranger ran/),
+      ['greet'],
+    ]);
+    const refused = await world.askServer(stranger, 'wipe-all');
+    expect([refused.told, refused.started], refused.output).toEqual([expect.stringMatching(/safeshell: refused/), []]);
+    seen.push('knows our MCP server');
+  });
+
   test.skipIf(agent.attended === undefined || !HAS_PTY)('at a terminal its own dialog asks', async () => {
     expect(await world.askAtTerminal('venture')).toEqual([]);
     seen.push('asks in its dialog');

@@ -16,8 +16,13 @@ const PATCHER = /^apply_patch$/;
 const LINE_FIELDS = ['command', 'cmd', 'commands'];
 const FILE_FIELDS = ['file_path', 'filePath', 'path', 'absolute_path'];
 
-/** A line for the shell, a file to be written, or one to be made by a patch. */
-export type Wish = { readonly line: string } | { readonly file: string } | { readonly patched: string };
+/** A line for the shell, a file to be written, one to be made by a patch, or the call of another tool. */
+export type Wish =
+  | { readonly line: string }
+  | { readonly file: string }
+  | { readonly patched: string }
+  /** `tool`: what the name of the tool ends with */
+  | { readonly tool: string; readonly input: object };
 
 /**
  * A model on this machine: it asks for one call of a tool, and is done when it hears what became of it. It is also the
@@ -100,7 +105,8 @@ function protocolOf(path: string): Protocol | undefined {
 }
 
 function toolFor(wish: Wish, exchange: Exchange): Offer | undefined {
-  const wanted = 'line' in wish ? SHELL : 'file' in wish ? WRITER : PATCHER;
+  const wanted =
+    'tool' in wish ? new RegExp(`${wish.tool}$`) : 'line' in wish ? SHELL : 'file' in wish ? WRITER : PATCHER;
   return protocolOf(exchange.path)
     ?.offers(exchange)
     .find(({ name }) => wanted.test(name));
@@ -108,6 +114,7 @@ function toolFor(wish: Wish, exchange: Exchange): Offer | undefined {
 
 /** The line or the path in the field that is for it, and something in each other field that must be there. */
 function inputFor({ properties = {}, required = [] }: Schema = {}, wish: Wish): object | string {
+  if ('tool' in wish) return wish.input;
   if ('patched' in wish) return `*** Begin Patch\n*** Add File: ${wish.patched}\n+try it\n*** End Patch`;
   const [value, names] = 'line' in wish ? [wish.line, LINE_FIELDS] : [wish.file, FILE_FIELDS];
   const name = names.find((field) => field in properties) ?? names[0] ?? '';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { shQuote } from '../../src/util/sh-quote.ts';
 import { CHECKOUT, TempHome } from '../support/installed.ts';
 import { Pty } from '../support/pty.ts';
-import { FOLDER, type RealAgent } from './agents/agent.ts';
+import { FOLDER, type McpServer, type RealAgent } from './agents/agent.ts';
 import { ModelServer, type Wish } from './model-server.ts';
 import { type Installed, installed } from './npm-cache.ts';
 import { MODEL } from './protocols/protocol.ts';
@@ -91,6 +91,15 @@ export class AgentWorld {
   /** Runs the agent once; its model asks for this line. */
   ask(program: Program, args = ''): Promise<Run> {
     return this.run({ line: `${this.pathOf(program)} ${args}`.trimEnd() });
+  }
+
+  /** Runs the agent once; its model asks the tool `check` of this MCP server about a line. */
+  askServer(server: McpServer, program: Program): Promise<Run> {
+    const { path, fields } = this.agent.mcp?.(server) ?? { path: '', fields: {} };
+    const file = join(this.home.home, path);
+    const before = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+    this.home.file(path, JSON.stringify({ ...before, ...fields }));
+    return this.run({ tool: 'check', input: { command: this.pathOf(program) } });
   }
 
   /** Runs the agent at a terminal until its dialog asks about this line; what was started by then. */

@@ -19,6 +19,8 @@ export interface HookTrial {
   readonly env?: Environment;
   /** what the agent was started with */
   readonly commandLine?: readonly string[];
+  /** the installed command */
+  readonly launcher?: string;
   /** a person said yes before, for the whole session */
   readonly isApproved?: boolean;
   /** safeshell-sh is installed here */
@@ -63,6 +65,7 @@ export function tryHook(name: string, payload: unknown, trial: HookTrial = {}): 
     env,
     cwd: CWD,
     readSettings: (path) => trial.settings?.[path],
+    launcher: () => trial.launcher,
     commandLine: () => trial.commandLine ?? [],
     world: ({ cwd }) => ({
       policy,

@@ -8,6 +8,7 @@ import { hostFacts } from '../../facts/host.ts';
 import { sessionId } from '../../facts/session-id.ts';
 import { readSettings } from '../../install/agents/read-settings.ts';
 import { areLaunchersStale, renewLaunchers } from '../../install/hook-launchers.ts';
+import { installationOf } from '../../install/installation.ts';
 import { isProjectKnown, renewProject } from '../../install/project-say.ts';
 import { shimLayout } from '../../install/refresh.ts';
 import { type Place as RefreshPlace, refreshLater } from '../../install/refresh-later.ts';
@@ -59,6 +60,7 @@ export function hostMachine(agent: string, launchers: string | undefined): HookM
     env,
     cwd: process.cwd(),
     readSettings,
+    launcher: () => installationOf()?.launcher,
     commandLine: () => agentAbove(ancestors())?.process.argv ?? [],
     world({ cwd, sessionId: called }): HookWorld {
       // an agent's settings can set variables for its hooks

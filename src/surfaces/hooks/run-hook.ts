@@ -4,6 +4,7 @@ import { failureOutcome } from '../../decide/failure.ts';
 import type { Action } from '../../model/request.ts';
 import { isRecord, parseJson } from '../../store/guards.ts';
 import { agentBroken } from '../../text/agent-message.ts';
+import { withoutOwnInput } from './own-server.ts';
 import { type Incoming, MAX_PAYLOAD_BYTES } from './read-stdin.ts';
 import { type CallReply, type HookWorld, type Note, type Place, replyToCall } from './reply.ts';
 
@@ -13,6 +14,8 @@ export interface HookMachine extends Caller {
   readonly cwd: string;
   /** settings of an agent's own; see SettingsPlace */
   readSettings(path: string): unknown;
+  /** see OwnServerPlace */
+  launcher(): string | undefined;
   /** that nobody judged what was sent; never throws */
   recordBroken?(problem: string): void;
   world(place: { readonly cwd: string; readonly sessionId: string | undefined }): HookWorld;
@@ -40,7 +43,7 @@ export async function runHook(
     for (const agent of agents) {
       const asked = agent.read(payload, machine);
       if (asked === 'unknown') continue;
-      const { reply, note } = await replyTo(asked, machine);
+      const { reply, note } = await replyTo(asked, agent, machine);
       const passed = reply.kind === 'allow' ? agent.passed?.(payload, machine) : undefined;
       return passed ?? answered(agent, reply, payload, note);
     }
@@ -70,9 +73,10 @@ interface Judged {
   readonly note?: Note | undefined;
 }
 
-async function replyTo(asked: HookRequest, machine: HookMachine): Promise<Judged> {
-  if (asked.calls.length === 0) return { reply: { kind: 'allow' } };
-  const cwd = asked.cwd?.startsWith('/') ? asked.cwd : machine.cwd;
+async function replyTo(read: HookRequest, agent: AgentHook, machine: HookMachine): Promise<Judged> {
+  if (read.calls.length === 0) return { reply: { kind: 'allow' } };
+  const cwd = read.cwd?.startsWith('/') ? read.cwd : machine.cwd;
+  const asked = { ...read, calls: read.calls.map((call) => withoutOwnInput(call, agent, { ...machine, cwd })) };
   const world = machine.world({ cwd, sessionId: asked.sessionId });
   const { env } = machine;
   const place: Place = { asked, world, request: { cwd, env, actor: 'ai', at: world.facts.at, ...session(asked) } };

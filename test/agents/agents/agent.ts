@@ -1,6 +1,12 @@
 /** What became of a call where the guard could not answer. */
 export type Fate = 'refused' | 'runs';
 
+/** How an MCP server is started. */
+export interface McpServer {
+  readonly command: string;
+  readonly args: readonly string[];
+}
+
 /** A coding agent as it is run here: headless, from npm, with the model server for a model. */
 export interface RealAgent {
   /** as in `safeshell agents install NAME` */
@@ -29,6 +35,8 @@ export interface RealAgent {
   readonly onlyPatches?: boolean;
   /** takes another line than the one that the model asked for */
   readonly rewrites: boolean;
+  /** a JSON file below HOME, and fields of it that register one MCP server, called `safeshell` */
+  mcp?(server: McpServer): { readonly path: string; readonly fields: object };
   /** with a person at its terminal: what it is started with, what spares the questions of a first start, what its dialog says */
   readonly attended?: {
     readonly args: readonly string[];

@@ -10,12 +10,14 @@ export const claude: RealAgent = {
     ANTHROPIC_BASE_URL: url,
     ANTHROPIC_API_KEY: 'none',
     CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+    ENABLE_TOOL_SEARCH: 'false', // tools of servers are offered at once
     IS_SANDBOX: '1', // it would not bypass its questions as root
   }),
   plugin: [
     ['plugin', 'marketplace', 'add', FOLDER],
     ['plugin', 'install', 'safeshell@safeshell'],
   ],
+  mcp: (safeshell) => ({ path: '.claude.json', fields: { mcpServers: { safeshell } } }),
   /** no mode: what it takes by itself, `auto` */
   attended: {
     args: [PROMPT],

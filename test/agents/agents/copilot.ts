@@ -19,6 +19,10 @@ export const copilot: RealAgent = {
     ['plugin', 'install', 'safeshell@safeshell'],
   ],
   patchModel: 'gpt-5.1-codex',
+  mcp: (server) => ({
+    path: '.copilot/mcp-config.json',
+    fields: { mcpServers: { safeshell: { type: 'local', ...server, tools: ['*'] } } },
+  }),
   attended: {
     args: ['-i', PROMPT, '--yolo'],
     files: (project) => ({ '.copilot/config.json': JSON.stringify({ trusted_folders: [project] }) }),

@@ -8,6 +8,7 @@ export const gemini: RealAgent = {
   args: ['-m', 'gemini-2.5-pro', '-p', PROMPT, '--yolo'], // a model of its own choice would cost more questions
   env: (url) => ({ GOOGLE_GEMINI_BASE_URL: url, GEMINI_API_KEY: 'none', GEMINI_CLI_TRUST_WORKSPACE: 'true' }),
   files: () => ({ '.gemini/settings.json': '{"security":{"auth":{"selectedType":"gemini-api-key"}}}\n' }),
+  mcp: (safeshell) => ({ path: '.gemini/settings.json', fields: { mcpServers: { safeshell } } }),
   plugin: [['extensions', 'install', `${FOLDER}/plugins/safeshell`, '--consent']],
   rewrites: true,
   killed: 'refused',

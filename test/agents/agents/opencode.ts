@@ -15,6 +15,10 @@ export const opencode: RealAgent = {
     const settings = { model: `mock/${MODEL}`, provider: { mock } };
     return { '.config/opencode/opencode.json': JSON.stringify(settings) };
   },
+  mcp: ({ command, args }) => ({
+    path: '.config/opencode/opencode.json',
+    fields: { mcp: { safeshell: { type: 'local', command: [command, ...args], enabled: true } } },
+  }),
   rewrites: true,
   killed: 'refused',
   hanging: 'refused',
