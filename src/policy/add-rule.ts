@@ -57,12 +57,8 @@ export function previewRule(text: string, place: PolicyPlace): AddedRule {
   if (added === undefined) return { refused: `${file}: \`rules\` or \`overrides\` is not a list of lines` };
   const others = sources.files.filter((one) => one.file !== file);
   const project = others.filter(({ tier }) => tier === 'project');
-  const files = [
-    ...others.filter(({ tier }) => tier !== 'project'),
-    { file, tier: 'user' as const, text: added },
-    ...project,
-  ];
-  const after = readSources({ ...sources, files });
+  const files = [...others.filter(({ tier }) => tier !== 'project'), { file, tier: 'user' as const }, ...project];
+  const after = readSources({ ...sources, files }, { instead: new Map([[file, added]]) });
   const errors = after.problems.filter(({ level }) => level === 'error');
   if (errors.length > 0) return { refused: 'the rule files would have errors', problems: errors };
   const decision = decide(sentence.command, after.policy, place);

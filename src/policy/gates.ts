@@ -7,8 +7,8 @@ import type { Everywhere } from './everywhere.ts';
 
 /**
  * What shims ask before they start Node. Gates hold where no project has rules of its own, so they are made from what
- * holds there: a trusted project may have loosened a rule for itself. Files with errors are told at each command, so
- * then there are none. Those that were made from the same sources are kept. Never throws.
+ * holds there: a trusted project may have loosened a rule for itself. Where files have errors, from what counts instead:
+ * that they have is told by each call that asks Node. Those that were made from the same sources are kept. Never throws.
  */
 export function gatesFor(everywhere: Everywhere): (programs: readonly string[]) => ShimGates {
   const { sources, inForce, recordsAll } = everywhere;
@@ -20,7 +20,7 @@ export function gatesFor(everywhere: Everywhere): (programs: readonly string[]) 
     const unknown = programs.filter((program) => kept === undefined || !Object.hasOwn(kept.byProgram, program));
     if (kept !== undefined && unknown.length === 0) return withoutEmpty(kept);
     const known = inForce();
-    if (known === undefined || known.problems !== undefined) return NONE;
+    if (known === undefined) return NONE;
     const made = compileGates(known.policy, unknown);
     const byProgram = {
       ...kept?.byProgram,
@@ -41,7 +41,7 @@ export function lineGateFor(everywhere: Everywhere): LineGate | undefined {
   const known = everywhere.inForce();
   if (known === undefined) return undefined;
   const made = lineGate(known.policy);
-  if (known.problems === undefined) keepIfPossible(path, madeFrom(everywhere), made === undefined ? [] : [made]);
+  keepIfPossible(path, madeFrom(everywhere), made === undefined ? [] : [made]);
   return made;
 }
 

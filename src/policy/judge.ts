@@ -5,9 +5,8 @@ import { openSentences } from '../judge/open-sentences.ts';
 import type { Decision } from '../model/decision.ts';
 import type { Judgement, JudgeSettings } from '../model/judge.ts';
 import type { Environment, Request } from '../model/request.ts';
-import { parseSettings } from '../rules/settings.ts';
-import { readIfThere } from '../store/atomic-file.ts';
 import { type Layout, sessionFolder } from '../store/layout.ts';
+import { saidSettings } from './said-settings.ts';
 
 /** The judge of config.yaml with what it said in this session; what is managed goes before what the person says. */
 export async function askJudgeInForce(
@@ -23,9 +22,6 @@ export async function askJudgeInForce(
   return judgeOpen(decision, request, { settings, env, log, now: Date.now });
 }
 
-function settingsOf({ managed, user }: Layout): JudgeSettings | undefined {
-  const said = [managed.settings, user.settings].map(
-    (file) => parseSettings(readIfThere(file) ?? '', file, { shipped: [], optional: [] }).settings.judge,
-  );
-  return said.find((one) => one !== undefined);
+function settingsOf(layout: Layout): JudgeSettings | undefined {
+  return saidSettings(layout).find(({ judge }) => judge !== undefined)?.judge;
 }

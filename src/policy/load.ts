@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { readCached } from '../store/policy-cache.ts';
 import { productRoot } from '../store/product.ts';
+import { brokenRulesLine, NO_RULES_LINE } from '../text/broken-rules.ts';
 import { compilePolicy } from './compile.ts';
 import { type LoadedPolicy, type RuleText, readRules } from './read-rules.ts';
 import { type PolicyPlace, policySources } from './sources.ts';
@@ -26,11 +27,13 @@ export function shippedPolicy(): LoadedPolicy {
 export interface PolicyInForce extends LoadedPolicy {
   /** false: the files have errors and there never were any without; `policy` is what could be read of them */
   readonly isKnown: boolean;
+  /** which files have errors, and what counts instead, in one line; absent = none has */
+  readonly broken?: string;
 }
 
 /**
- * What holds in this directory: packs < managed < user < project. Files with errors leave the last good policy in force,
- * and are told; notices only where it is compiled: `fresh`, or the files have changed.
+ * What holds in this directory: packs < managed < user < project. Of a file with errors its last version without stays in
+ * force, and they are told; notices only where it is compiled: `fresh`, or the files have changed.
  */
 export function policyInForce({ fresh = false, ...place }: PolicyPlace & { readonly fresh?: boolean }): PolicyInForce {
   const sources = policySources(place);
@@ -38,5 +41,7 @@ export function policyInForce({ fresh = false, ...place }: PolicyPlace & { reado
   if (cached !== undefined && cached.problems === undefined)
     return { policy: cached.policy, problems: [], isKnown: true };
   const { policy, problems, inForce } = compilePolicy(sources);
-  return { policy: inForce?.policy ?? policy, problems, isKnown: inForce !== undefined };
+  if (inForce === undefined) return { policy, problems, isKnown: false, broken: NO_RULES_LINE };
+  const broken = inForce.problems === undefined ? {} : { broken: brokenRulesLine(inForce.problems) };
+  return { policy: inForce.policy, problems, isKnown: true, ...broken };
 }

@@ -3,14 +3,13 @@ import { basename, dirname, join } from 'node:path';
 import { remembers } from '../conditions/memory.ts';
 import { readsNames } from '../gate/code.ts';
 import { isSaid, type ProjectSay, projectOf, writeSay } from '../install/project-say.ts';
-import { hasErrors } from '../model/errors.ts';
 import type { Policy, Rule } from '../model/policy.ts';
 import { isRestrictive } from '../model/verdict.ts';
 import { hashName } from '../util/fnv.ts';
 import { baseName } from '../util/path.ts';
 import type { Everywhere } from './everywhere.ts';
 import { madeFrom } from './gates.ts';
-import { readSources } from './read-rules.ts';
+import { readMended } from './mend.ts';
 import type { PolicySources } from './sources.ts';
 
 /** The folder of what projects say beside exactly the policy whose gates the shims have. */
@@ -23,14 +22,15 @@ const UNTOLD: ProjectSay = { about: undefined };
 
 /** Gates are made from what holds everywhere: where a project has no other rule about a program, they hold there too. */
 export function projectSay(sources: PolicySources): ProjectSay {
-  const everywhere = readSources({ ...sources, files: sources.files.filter(({ tier }) => tier !== 'project') });
-  if (hasErrors(everywhere.problems)) return UNTOLD;
-  const usual = new Set(everywhere.policy.modules.flatMap(({ rules }) => rules.map((rule) => JSON.stringify(rule))));
+  const { inForce } = readMended({ ...sources, files: sources.files.filter(({ tier }) => tier !== 'project') });
+  if (inForce === undefined) return UNTOLD;
+  const usual = new Set(inForce.policy.modules.flatMap(({ rules }) => rules.map((rule) => JSON.stringify(rule))));
   const names = new Set<string>();
   for (const isTrusted of [true, false]) {
-    const { policy, problems } = readSources(sources, () => isTrusted);
+    const policy = readMended(sources, () => isTrusted).inForce?.policy;
+    if (policy === undefined) return UNTOLD;
     const own = rulesBeside(policy, usual);
-    if (hasErrors(problems) || policy.modules.some(isUnusual) || own.some(mayBeAboutAny)) return UNTOLD;
+    if (policy.modules.some(isUnusual) || own.some(mayBeAboutAny)) return UNTOLD;
     for (const { commands = [] } of own) for (const command of commands) names.add(baseName(command));
   }
   // what a shell is handed may start any of them

@@ -5,7 +5,7 @@ import type { Problem } from '../model/errors.ts';
 import type { Policy } from '../model/policy.ts';
 import { type LoweredBefore, loadRules } from '../rules/load.ts';
 import type { RuleFile } from '../rules/rule-file.ts';
-import { type PackNames, parseSettings, type Settings } from '../rules/settings.ts';
+import { parseSettings } from '../rules/settings.ts';
 import type { RuleSource } from '../store/rule-files.ts';
 import { openTrust } from '../store/trust.ts';
 import { checkExamples } from './examples.ts';
@@ -48,15 +48,42 @@ export function readRules(sources: readonly RuleText[], options: ReadOptions = {
   return { policy, problems: [...unreadable, ...problems, ...checkExamples(checked)] };
 }
 
-/** The policy of one place: its rule files, trust (or what `isTrusted` says) and settings. Never throws. */
+export interface SourcesRead extends LoadedPolicy {
+  /** what was read of each file that is no pack */
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+export interface SourcesOptions {
+  /** absent = what a person has said */
+  readonly isTrusted?: ReadOptions['isTrusted'];
+  /** files that are not read but have this text; undefined = the file is left out */
+  readonly instead?: ReadonlyMap<string, string | undefined>;
+}
+
+/** The policy of one place: its rule files, trust and settings. Never throws. */
 export function readSources(
-  { files, optional, unreadable, settings, layout }: PolicySources,
-  isTrusted: NonNullable<ReadOptions['isTrusted']> = openTrust(layout.state.trust).isTrusted,
-): LoadedPolicy {
+  { files: all, optional, unreadable, settings, layout }: PolicySources,
+  { isTrusted = openTrust(layout.state.trust).isTrusted, instead = new Map() }: SourcesOptions = {},
+): SourcesRead {
   const found: Problem[] = [...unreadable.map((folder) => unreadableFile(folder, 'the folder cannot be listed'))];
-  const shipped = files.filter(({ tier }) => tier === 'pack').map(({ file }) => packName(file));
+  const shipped = all.filter(({ tier }) => tier === 'pack').map(({ file }) => packName(file));
   const packs = { shipped, optional: optional.map(packName) };
-  const said = settings.map((file) => readSettings(file, packs, found));
+  const texts = new Map<string, string>();
+  const textOf = (file: string, isOptional = false) => {
+    const text = instead.has(file) ? instead.get(file) : readText(file, found, { isOptional });
+    if (text !== undefined) texts.set(file, text);
+    return text;
+  };
+  const said = settings.map((file) => {
+    const { settings: one, problems } = parseSettings(textOf(file, true) ?? '', file, packs);
+    found.push(...problems);
+    return one;
+  });
+  const files = all.flatMap((one) => {
+    if (one.tier === 'pack') return [one];
+    const text = textOf(one.file);
+    return text === undefined ? [] : [{ ...one, text }];
+  });
   const enabled = new Set(said.flatMap(({ enabledPacks }) => enabledPacks));
   const chosen = optional
     .filter((file) => enabled.has(packName(file)))
@@ -65,14 +92,7 @@ export function readSources(
   const { policy, problems } = readRules([...chosen, ...files], { isTrusted, skipPackExamples: true, before });
   before.keep();
   const disabled = said.flatMap(({ disabledPacks }) => disabledPacks);
-  return { policy: withoutPacks(policy, disabled), problems: [...problems, ...found] };
-}
-
-function readSettings(file: string, packs: PackNames, found: Problem[]): Settings {
-  const text = readText(file, found, { isOptional: true }) ?? '';
-  const { settings, problems } = parseSettings(text, file, packs);
-  found.push(...problems);
-  return settings;
+  return { policy: withoutPacks(policy, disabled), problems: [...problems, ...found], texts };
 }
 
 /** Rules that may not be loosened stay, whatever pack they are in. */

@@ -1,7 +1,7 @@
 import type { Environment } from '../model/request.ts';
-import { type OtlpSettings, parseSettings } from '../rules/settings.ts';
-import { readIfThere } from '../store/atomic-file.ts';
+import type { OtlpSettings } from '../rules/settings.ts';
 import { layoutOf } from '../store/layout.ts';
+import { saidSettings } from './said-settings.ts';
 
 /** What becomes of the record. */
 export interface RecordSettings {
@@ -15,16 +15,9 @@ export interface RecordSettings {
 const KEEP_DAYS = 90;
 const MAX_MEGABYTES = 500;
 
-/**
- * From config.yaml; what is managed goes before what the person says. A file with errors says nothing, as where the
- * rules are read: there the errors are told.
- */
+/** From config.yaml; what is managed goes before what the person says. */
 export function recordSettings(env: Environment): RecordSettings {
-  const { managed, user } = layoutOf(env);
-  const noPacks = { shipped: [], optional: [] };
-  const said = [managed.settings, user.settings].map(
-    (file) => parseSettings(readIfThere(file) ?? '', file, noPacks).settings,
-  );
+  const said = saidSettings(layoutOf(env));
   const first = (key: 'keep_days' | 'max_megabytes') => said.find(({ audit }) => audit[key] !== undefined)?.audit[key];
   return {
     keepDays: first('keep_days') ?? KEEP_DAYS,

@@ -2,8 +2,8 @@ import { agentNames } from '../facts/agent-names.ts';
 import { refreshShims } from '../install/refresh.ts';
 import type { ShimReport } from '../install/shims.ts';
 import type { Problem } from '../model/errors.ts';
-import { hasErrors } from '../model/errors.ts';
 import { commandsOfProjects, openCached, readCached } from '../store/policy-cache.ts';
+import { brokenRulesLine, NO_RULES_LINE } from '../text/broken-rules.ts';
 import { countRules } from '../text/module-summary.ts';
 import { commandsOf, compilePolicy } from './compile.ts';
 import { compilerNow } from './compiler.ts';
@@ -18,10 +18,12 @@ export interface Refreshed {
   readonly rules: number;
   readonly problems: readonly Problem[];
   readonly standing: Standing;
+  /** see PolicyInForce */
+  readonly broken?: string;
   readonly shims: ShimReport;
 }
 
-/** `last-good`: the files have errors, so the last rules without stay in force; `none`: and there are none */
+/** `last-good`: files have errors, so that their last versions without stay in force; `none`: and there are none */
 export type Standing = 'current' | 'last-good' | 'none';
 
 /** Compiles the policy of one place and brings the shims in line with it. Throws where the shims cannot be written. */
@@ -79,6 +81,8 @@ export function commandsInForce(place: PolicyPlace): readonly string[] {
 function compiledNow(sources: PolicySources): Compiled {
   const { policy, problems, inForce } = compilePolicy(sources);
   const now = inForce?.policy ?? policy;
-  const standing = !hasErrors(problems) ? 'current' : inForce === undefined ? 'none' : 'last-good';
-  return { rules: countRules(now), problems, standing, commands: commandsOf(now.modules), inForce: () => inForce };
+  const compiled = { rules: countRules(now), problems, commands: commandsOf(now.modules), inForce: () => inForce };
+  if (inForce === undefined) return { ...compiled, standing: 'none', broken: NO_RULES_LINE };
+  if (inForce.problems === undefined) return { ...compiled, standing: 'current' };
+  return { ...compiled, standing: 'last-good', broken: brokenRulesLine(inForce.problems) };
 }

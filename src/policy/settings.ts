@@ -1,10 +1,10 @@
 import { compileSettings } from '../classify/compile-settings.ts';
 import { type CompiledClassifier, DEFAULT_CLASSIFIER_SETTINGS } from '../classify/settings.ts';
-import { parseSettings, type Settings } from '../rules/settings.ts';
-import { readIfThere } from '../store/atomic-file.ts';
+import type { Settings } from '../rules/settings.ts';
 import type { Layout } from '../store/layout.ts';
 import { productRoot } from '../store/product.ts';
 import { type KeptSettings, keepSettings, settingsKey } from '../store/settings-cache.ts';
+import { saidSettings } from './said-settings.ts';
 
 export interface SettingsInForce extends KeptSettings {
   readonly classifier: CompiledClassifier;
@@ -12,21 +12,17 @@ export interface SettingsInForce extends KeptSettings {
 
 /**
  * What config.yaml says, the managed one and the person's; kept for the next answer. Where both speak, the stricter counts.
- * A file with errors says nothing, as where the rules are read: there the errors are told. Never throws.
+ * Never throws.
  */
 export function settingsInForce(layout: Layout): SettingsInForce {
   const key = settingsKey(layout, productRoot());
-  const settings = compiled([layout.managed.settings, layout.user.settings].map(said));
+  const settings = compiled(saidSettings(layout));
   try {
     keepSettings(layout, key, settings);
   } catch {
     // compiled anew next time: slower, not wrong
   }
   return settings;
-}
-
-function said(file: string): Settings {
-  return parseSettings(readIfThere(file) ?? '', file, { shipped: [], optional: [] }).settings;
 }
 
 function compiled(all: readonly Settings[]): SettingsInForce {

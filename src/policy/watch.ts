@@ -9,7 +9,7 @@ export interface PolicyWatch {
 }
 
 export interface WatchOptions {
-  /** told once for each edit that leaves errors; the last good policy stays in force */
+  /** told once for each edit that leaves errors; what was good of the files that have them stays in force */
   readonly warn: (problems: readonly Problem[]) => void;
   readonly changed?: (policy: PolicyInForce) => void;
   /** how often the sources are looked at, ms */
@@ -50,12 +50,10 @@ export function watchPolicy(place: PolicyPlace, { warn, changed, lookMs = LOOK_M
   const reload = () => {
     const next = policyInForce(place);
     const errors = errorsOf(next);
-    if (errors.length > 0) {
-      warn(errors);
-      return;
-    }
+    if (errors.length > 0) warn(errors);
+    if (!next.isKnown) return;
     current = next;
-    changed?.(next);
+    if (errors.length === 0) changed?.(next);
   };
   const timer = setInterval(look, lookMs);
   timer.unref?.();

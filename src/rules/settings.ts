@@ -104,11 +104,11 @@ function operationWord() {
 
 const NO_WORDS: ClassifierWords = { sensitivePaths: [], memoryRoots: [], skillsRoots: [], toolHints: [] };
 
-/** All problems at once; a file with errors says nothing. */
+/** All problems at once; a file with errors says nothing. `packs`: absent = their names are not looked at. */
 export function parseSettings(
   text: string,
   file: string,
-  packs: PackNames,
+  packs?: PackNames,
 ): { settings: Settings; problems: readonly Problem[] } {
   const { source, problems } = parseYaml(text, file);
   const nothing = { disabledPacks: [], enabledPacks: [], audit: {}, classifier: NO_WORDS, approval: {} };
@@ -120,8 +120,10 @@ export function parseSettings(
     return { settings: nothing, problems: list.all };
   }
   const { disable = [], enable = [] } = read.data.packs ?? {};
-  checkNames(list, 'disable', disable, [...packs.shipped, ...packs.optional]);
-  checkNames(list, 'enable', enable, packs.optional);
+  if (packs !== undefined) {
+    checkNames(list, 'disable', disable, [...packs.shipped, ...packs.optional]);
+    checkNames(list, 'enable', enable, packs.optional);
+  }
   const { audit, otlp, trust_context_variable, on_error, classifier, approval_timeout, notify, channels, judge } =
     read.data;
   checkGlobs(list, classifier ?? {});

@@ -7,7 +7,7 @@ import { sha256 } from './sha256.ts';
 export const MODES = { folder: 0o700, file: 0o600 } as const;
 
 /** Raised when a file of that kind is no longer read by older readers. */
-export const VERSIONS = { policy: 8, trust: 1, audit: 1, session: 1, inbox: 1, grant: 1 } as const;
+export const VERSIONS = { policy: 8, trust: 1, audit: 1, session: 1, inbox: 1, grant: 1, goodText: 1 } as const;
 
 /**
  * Every path that is ours, absolute. A picture of the disk:
@@ -25,6 +25,7 @@ export const VERSIONS = { policy: 8, trust: 1, audit: 1, session: 1, inbox: 1, g
  *     settings.json         what config.yaml says, ready for use
  *   $XDG_STATE_HOME/safeshell/
  *     last-good/SCOPE.pack  compiled policy of the last rules without errors
+ *     good-texts/           what each rule and settings file last said without errors
  *     trust.json            project files that may loosen
  *     sessions/ID/          approvals; history-N.jsonl: events, counters, rules awake or switched off, plans
  *     inbox/                questions that wait for a person, one file each, and their answers
@@ -50,6 +51,7 @@ export interface Layout {
   readonly state: {
     readonly root: string;
     readonly lastGood: string;
+    readonly goodTexts: string;
     readonly trust: string;
     readonly sessions: string;
     readonly inbox: string;
@@ -92,6 +94,7 @@ export function layoutOf(env: Environment, managedRoot = '/etc/safeshell'): Layo
     state: {
       root: state,
       lastGood: join(state, 'last-good'),
+      goodTexts: join(state, 'good-texts'),
       trust: join(state, 'trust.json'),
       sessions: join(state, 'sessions'),
       inbox: join(state, 'inbox'),

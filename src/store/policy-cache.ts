@@ -27,7 +27,7 @@ export interface SourceList {
 
 export interface CachedPolicy {
   readonly policy: Policy;
-  /** what is wrong with the present sources; `policy` is then the last one without errors */
+  /** what is wrong with the present sources, for people: in the first line which files, and what counts instead */
   readonly problems?: string;
 }
 
@@ -68,47 +68,53 @@ export function readCached(layout: Layout, identity: Identity): CachedPolicy | u
 export interface Good {
   readonly policy: Policy;
   readonly notes?: CompileNotes;
+  /** what is wrong with the sources, where versions without errors stand in for some of them */
+  readonly problems?: string | undefined;
   /** ms */
   readonly now?: number;
 }
 
-/**
- * Keeps the policy of sources without errors, also as the last good one.
- * Throws what node:fs throws; the policy is as good without a cache.
- */
-export function keepGood(layout: Layout, identity: Identity, { policy, notes, now = Date.now() }: Good): void {
+/** Keeps a policy without errors, also as the last good one. Throws what node:fs throws; it is as good without a cache. */
+export function keepGood(layout: Layout, identity: Identity, good: Good): void {
+  const { policy, notes, problems, now = Date.now() } = good;
   const rules = packRules(policy);
-  const file = packFile({ ...labelOf(identity), ...(notes && { notes }) }, rules);
+  const label = { ...labelOf(identity), ...(notes && { notes }) };
+  const file = packFile(label, rules);
   writeFileAtomic(join(layout.state.lastGood, nameOf(identity.scope)), file);
-  keepCached(layout, identity, file, now);
+  keepCached(layout, identity, problems === undefined ? file : packFile({ ...label, problems }, rules), now);
 }
 
 export interface Broken {
   readonly problems: string;
-  /** what counts where nothing of this scope was ever good */
-  readonly otherwise?: () => Policy | undefined;
   /** ms */
   readonly now?: number;
 }
 
 /**
- * The sources have errors: the last good policy stays in force, with the problems told. undefined = there is none.
- * Throws what node:fs throws.
+ * The sources have errors, and nothing stands in for some of them: the last good policy stays in force as a whole, with the
+ * problems told; where a project has none, the one of everywhere else. undefined = there is none. Throws what node:fs throws.
  */
 export function keepBroken(
   layout: Layout,
   identity: Identity,
-  { problems, otherwise, now = Date.now() }: Broken,
+  { problems, now = Date.now() }: Broken,
 ): CachedPolicy | undefined {
-  const policy = lastGoodPolicy(layout, identity.scope) ?? otherwise?.();
+  const policy = lastGoodPolicy(layout, identity.scope) ?? lastGoodPolicy(layout, '');
   if (policy === undefined) return undefined;
   keepCached(layout, identity, packFile({ ...labelOf(identity), problems }, packRules(policy)), now);
   return { policy, problems };
 }
 
 /** The last policy of a scope that had no errors. */
-export function lastGoodPolicy({ state }: Layout, scope: string): Policy | undefined {
+function lastGoodPolicy({ state }: Layout, scope: string): Policy | undefined {
   return inMemory(openOf(state.lastGood, scope))?.policy;
+}
+
+/** The rule files that it was made from; undefined = there is none. */
+export function lastGoodFiles({ state }: Layout, scope: string): readonly string[] | undefined {
+  const pack = openOf(state.lastGood, scope);
+  pack?.close();
+  return pack?.modules.map(({ file }) => file);
 }
 
 /** Base names and paths that rules of projects name: of every project that ever had rules without errors. */

@@ -23,7 +23,7 @@ export interface PackHeader {
   readonly scope: string;
   /** of the sources */
   readonly key: string;
-  /** what is wrong with these sources; the rules are then the last ones without errors */
+  /** see CachedPolicy */
   readonly problems?: string;
   readonly notes?: CompileNotes;
   readonly modules: readonly ModuleHead[];

@@ -152,7 +152,7 @@ function tellOnce(folder: string, problems: string): void {
   const mark = sha256(problems);
   const file = join(folder, 'problems-told');
   if (readIfThere(file) === mark) return;
-  sayOnStderr(`safeshell: rule files have errors; the last good ones stay in force (safeshell lint)\n${problems}\n`);
+  sayOnStderr(`safeshell: ${problems}\n`);
   try {
     writeFileAtomic(file, mark);
   } catch {

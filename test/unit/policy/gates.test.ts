@@ -24,10 +24,11 @@ test('are kept, and made anew when the sources change', () => {
   expect(gates()).toEqual(['git']);
 });
 
-test('are none where files have errors, as that is told at each command', () => {
-  expect(gates()).toEqual(['git', 'rm']);
+test('are those of the last good versions where files have errors', () => {
+  rules('version: 1\nrules:\n  - { name: no-rm, commands: [rm], action: deny, message: No. }\n');
+  expect(gates()).toEqual(['git']);
   rules('version: 2\nruls: []\n');
-  expect(gates()).toEqual([]);
+  expect(gates()).toEqual(['git']);
 });
 
 test('are none where everything is recorded, and the report says so', () => {

@@ -34,7 +34,7 @@ test.each<[string, string, readonly string[] | undefined]>([
   ],
   ['an override that loosens', 'overrides: [{ name: git/push-force, disabled: true }]', []],
   ['an override that tightens', 'overrides: [{ name: mine/mine, action: deny }]', ['frob', ...SHELLS]],
-  ['errors', 'ruls: []', undefined],
+  ['errors, never good: it is left out', 'ruls: []', []],
 ])('of %s', (_what, text, about) => {
   put('p/.safeshell/rules.yaml', `version: 1\n${text}\n`);
   expect(projectSay(place()).about).toEqual(about);

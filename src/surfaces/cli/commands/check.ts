@@ -32,8 +32,8 @@ export const check: CliCommand = {
       .addHelpText('after', HELP),
   async run(words, given, context) {
     const options = given as Options;
-    const { policy, broken } = await choosePolicy(options.rules, context);
-    if (broken && options.rules !== undefined) return EXIT.data;
+    const { policy, isUnknown } = await choosePolicy(options.rules, context);
+    if (isUnknown) return EXIT.data;
     const isStdin = words.length === 1 && words[0] === '-';
     const commands = isStdin
       ? context

@@ -1,6 +1,7 @@
 import type { Finding } from '../../../install/doctor/finding.ts';
 import type { Fired } from '../../../install/doctor/fire.ts';
 import { EXIT } from '../../../model/errors.ts';
+import type { PolicyInForce } from '../../../policy/load.ts';
 import type { LoadedPolicy } from '../../../policy/read-rules.ts';
 import { countRules } from '../../../text/module-summary.ts';
 import { plural } from '../../../text/plural.ts';
@@ -97,15 +98,14 @@ async function fireFindings(fired: readonly Fired[]): Promise<readonly Finding[]
   return fired.map(fireFinding);
 }
 
-async function ruleFindings({ policy, problems }: LoadedPolicy): Promise<readonly Finding[]> {
+async function ruleFindings({ policy, problems, broken }: PolicyInForce): Promise<readonly Finding[]> {
   const { note, ok, problem } = await import('../../../install/doctor/finding.ts');
   if (problems.length === 0)
     return [ok('rules', `${plural(countRules(policy), 'rule')} in ${plural(policy.modules.length, 'file')}`)];
-  return problems.map((one) =>
-    one.level === 'error'
-      ? problem('rules', problemText(one), 'correct the file; until then the last good rules count')
-      : note('rules', problemText(one)),
+  const all = problems.map((one) =>
+    one.level === 'error' ? problem('rules', problemText(one), 'correct the file') : note('rules', problemText(one)),
   );
+  return broken === undefined ? all : [...all, note('rules', broken)];
 }
 
 /** How often Node can be spared; which rules cost it is a list of its own. */

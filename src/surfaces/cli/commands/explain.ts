@@ -29,8 +29,8 @@ export const explain: CliCommand = {
       .passThroughOptions(),
   async run(words, given, context) {
     const options = given as Options;
-    const { policy, broken } = await choosePolicy(options.rules, context);
-    if (broken && options.rules !== undefined) return EXIT.data;
+    const { policy, isUnknown } = await choosePolicy(options.rules, context);
+    if (isUnknown) return EXIT.data;
     const decision = await judgeAsync(words, options, policy, context);
     context.out(
       options.json

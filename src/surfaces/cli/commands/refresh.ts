@@ -11,23 +11,18 @@ export const refresh: CliCommand = {
     const { refresh: bringInLine } = await import('../../../policy/refresh.ts');
     const { shellPlaces } = await import('../../../install/installation.ts');
     const { writeEnvFile } = await import('../../../install/shells/env-script.ts');
-    const { rules, problems, standing, shims } = bringInLine({ cwd: context.cwd, env: context.env });
+    const { rules, problems, standing, broken, shims } = bringInLine({ cwd: context.cwd, env: context.env });
     writeEnvFile(shellPlaces(context.env));
     if (json) {
       const { passThrough: pass_through, ...rest } = shims;
-      context.out(JSON.stringify({ rules, policy: standing, problems, shims: { ...rest, pass_through } }));
+      context.out(JSON.stringify({ rules, policy: standing, problems, broken, shims: { ...rest, pass_through } }));
     } else {
       tellProblems(problems, context);
       const { active, written, passThrough, removed } = shims;
       const changes = `${written.length} written, ${removed.length} removed, ${passThrough.length} passing through`;
       context.out(`${plural(rules, 'rule')} guard ${plural(active.length, 'program')} (shims: ${changes})`);
-      if (standing !== 'current') context.err(BROKEN[standing]);
+      if (broken !== undefined) context.err(`safeshell: ${broken}`);
     }
     return standing === 'current' ? EXIT.ok : EXIT.data;
   },
-};
-
-const BROKEN = {
-  'last-good': 'safeshell: these files have errors; the last rules without errors stay in force',
-  none: 'safeshell: these files have errors, and no rules without errors are known; agents are refused until they are mended',
 };
