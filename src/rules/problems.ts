@@ -51,27 +51,35 @@ export function suggestion(wrong: string, known: readonly string[]): string | un
   return near ? `did you mean \`${best}\`?` : undefined;
 }
 
+/** What to say of a key that is not known; undefined = what is near. */
+export type KeyHelp = (key: string) => string | undefined;
+
 /** Adds what zod found, with the keys that would have been right. `path` is where the checked value stands in the file. */
 export function addIssues(
   list: ProblemList,
   error: z.ZodError,
   path: readonly PropertyKey[],
-  known: readonly string[],
+  keys: readonly string[],
+  helpFor: KeyHelp = (key) => suggestion(key, keys),
 ): void {
-  for (const issue of error.issues)
-    addIssue(list, issue, [...path, ...issue.path], issue.path.length === 0 ? known : []);
+  for (const issue of error.issues) {
+    const isOwn = issue.path.length === 0;
+    addIssue(list, issue, [...path, ...issue.path], isOwn ? { keys, helpFor } : NO_KEYS);
+  }
 }
 
-function addIssue(
-  list: ProblemList,
-  issue: z.core.$ZodIssue,
-  path: readonly PropertyKey[],
-  known: readonly string[],
-): void {
+interface KnownKeys {
+  readonly keys: readonly string[];
+  readonly helpFor: KeyHelp;
+}
+
+const NO_KEYS: KnownKeys = { keys: [], helpFor: () => undefined };
+
+function addIssue(list: ProblemList, issue: z.core.$ZodIssue, path: readonly PropertyKey[], known: KnownKeys): void {
   if (issue.code === 'unrecognized_keys') {
     for (const key of issue.keys) {
-      const help = suggestion(key, known);
-      const expected = known.length > 0 ? `one of ${known.join(', ')}` : undefined;
+      const help = known.helpFor(key);
+      const expected = known.keys.length > 0 ? `one of ${known.keys.join(', ')}` : undefined;
       list.add('unknown-key', [...path, key], {
         atKey: true,
         subject: key,

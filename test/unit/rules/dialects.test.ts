@@ -35,6 +35,34 @@ describe('the language of a file', () => {
     expect(modules.map((module) => module.dialect)).toEqual([dialect]);
   });
 
+  const NATIVE = '{ name: a, commands: [git], action: deny }';
+  test.each<[string, string, string]>([
+    [`rules: [${NATIVE}, { name: b, commands: [rm], when: { tool: x }, action: deny }]`, 'when', 'b'],
+    [`rules: [${NATIVE}, { name: b, commands: [rm], then: block, action: deny }]`, 'then', 'b'],
+    ['rules: [{ name: b, when: { tool: x }, action: deny }]', 'when', 'b'],
+    ['rules: [{ name: b, then: block, action: deny }]', 'then', 'b'],
+    ['- { name: b, then: block, action: deny }', 'then', 'b'],
+    [`rules: [${NATIVE}, { id: b, when: { tool: x }, then: block }]`, 'id', 'b'],
+    [`rules: [${NATIVE}, { id: b, trigger: always, effect: all writes }]`, 'effect', 'b'],
+    [`rules: [${NATIVE}, { name: b, tool: Bash, action: deny }]`, 'tool', 'b'],
+    [`overrides: []\nrules: [{ id: b, then: block }]`, 'then', 'b'],
+  ])('is ours in spite of a stray key of another, which is told with its rule: %s', (text, key, rule) => {
+    const { modules, told } = load(`version: 1\n${text}\n`.replace(/^version: 1\n-/, '-'));
+    expect(modules.map((module) => module.dialect)).toEqual(['safeshell']);
+    const problem = told.find(({ code, subject }) => code === 'unknown-key' && subject === key);
+    expect(problem).toMatchObject({ level: 'error', help: expect.stringContaining(`rule \`${rule}\``) });
+  });
+
+  test.each([
+    ['version: "1"\ndefaults: {}\nrules: [{ name: a, commands: [rm], action: deny }]\n', 'safeshell', 'defaults'],
+    ['- { id: a, trigger: always, effect: all writes, when: { tool: x } }\n', 'carapace', 'when'],
+    ['- { id: a, when: { tool: x }, then: block, conditons: [] }\n', 'policyshield', 'conditons'],
+  ])('of %j is %s, and `%s` is told', (text, dialect, key) => {
+    const { modules, told } = load(text);
+    expect(modules.map((module) => module.dialect)).toEqual([dialect]);
+    expect(told).toContainEqual(expect.objectContaining({ code: 'unknown-key', level: 'error', subject: key }));
+  });
+
   test('that nobody knows is told', () => {
     expect(load('rules: []\ndialect: polcyshield\n').told).toMatchObject([
       { code: 'unknown-dialect', line: 2, column: 10, subject: 'polcyshield' },

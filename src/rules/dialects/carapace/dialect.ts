@@ -1,5 +1,5 @@
 import { VERDICTS } from '../../../model/verdict.ts';
-import { rulesOf } from '../content.ts';
+import { hasRulesWith } from '../content.ts';
 import type { DialectDefinition } from '../dialect.ts';
 import { lowerCarapace } from './lower.ts';
 
@@ -13,7 +13,6 @@ export const CARAPACE: DialectDefinition = {
   order: ['verdict', 'certainty'],
   unmatched: 'allow',
   shellTool: 'shell',
-  recognizes: (content) =>
-    rulesOf(content).some((rule) => ('trigger' in rule && !('action' in rule)) || ('id' in rule && 'effect' in rule)),
+  recognizes: (content) => hasRulesWith(content, ['trigger', 'effect'], ['action', 'then', 'verdict']),
   lower: lowerCarapace,
 };

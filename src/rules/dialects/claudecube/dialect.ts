@@ -1,4 +1,4 @@
-import { mappingOf, rulesOf } from '../content.ts';
+import { isNative, mappingOf, rulesOf } from '../content.ts';
 import type { DialectDefinition } from '../dialect.ts';
 import { lowerClaudecube } from './lower.ts';
 
@@ -13,8 +13,11 @@ export const CLAUDECUBE: DialectDefinition = {
   order: ['verdict'],
   unmatched: 'escalate',
   shellTool: 'Bash',
-  recognizes: (content) =>
-    mappingOf(content)?.defaults !== undefined ||
-    rulesOf(content).some((rule) => 'tool' in rule && 'action' in rule && !('commands' in rule)),
+  recognizes(content) {
+    if (isNative(content)) return false;
+    const rules = rulesOf(content);
+    const areRules = rules.length > 0 && rules.every((rule) => 'tool' in rule && 'action' in rule);
+    return mappingOf(content)?.defaults !== undefined || areRules;
+  },
   lower: lowerClaudecube,
 };

@@ -1,5 +1,5 @@
 import { VERDICTS } from '../../../model/verdict.ts';
-import { mappingOf, rulesOf } from '../content.ts';
+import { hasRulesWith, mappingOf } from '../content.ts';
 import type { DialectDefinition } from '../dialect.ts';
 import { lowerPolicyshield } from './lower.ts';
 
@@ -15,8 +15,8 @@ export const POLICYSHIELD: DialectDefinition = {
   shellTool: 'exec',
   recognizes: (content) => {
     const { default_verdict: byDefault, shield_name: name } = mappingOf(content) ?? {};
-    const isRule = (rule: object) => 'when' in rule || 'then' in rule || ('id' in rule && 'verdict' in rule);
-    return byDefault !== undefined || name !== undefined || rulesOf(content).some(isRule);
+    const isShaped = byDefault !== undefined || name !== undefined;
+    return isShaped || hasRulesWith(content, ['when', 'then', 'verdict'], ['action', 'trigger', 'effect']);
   },
   lower: lowerPolicyshield,
 };

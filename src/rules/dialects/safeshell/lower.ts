@@ -3,7 +3,7 @@ import { conditionFamily } from '../../../conditions/index.ts';
 import { namedSubcommands } from '../../../conditions/named-subcommands.ts';
 import type { Condition, Pattern, Rule, ToolTest } from '../../../model/policy.ts';
 import { VERDICTS } from '../../../model/verdict.ts';
-import { addIssues, type ProblemList, valueAt } from '../../problems.ts';
+import { addIssues, type ProblemList, suggestion, valueAt } from '../../problems.ts';
 import { parseTemplate } from '../../template.ts';
 import type { YamlSource } from '../../yaml-source.ts';
 import type { LoweredFile, LoweredOverride, LoweredRule, Path } from '../dialect.ts';
@@ -64,6 +64,30 @@ function listAt(source: YamlSource, path: Path): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
+const RULE_KEYS = Object.keys(ruleSchema.shape);
+
+/** What rules of other languages have, and what says it in ours. */
+const FOREIGN_KEYS: Readonly<Record<string, string>> = {
+  id: 'name',
+  when: 'conditions',
+  match: 'conditions',
+  effect: 'conditions',
+  tool: 'conditions: [{ tool: .. }]',
+  then: 'action',
+  verdict: 'action',
+  mode: 'action',
+  reason: 'message',
+};
+
+function helpForKey(key: string, rule: unknown): string | undefined {
+  const own = Object.hasOwn(FOREIGN_KEYS, key) ? FOREIGN_KEYS[key] : undefined;
+  if (own === undefined) return suggestion(key, RULE_KEYS);
+  const { name, id } = (rule ?? {}) as { readonly name?: unknown; readonly id?: unknown };
+  const called = name ?? id;
+  const where = typeof called === 'string' ? `rule \`${called}\`` : 'a rule';
+  return `${where} is read in the language safeshell, where it is \`${own}\`; a file of another one says \`dialect: NAME\` at its top`;
+}
+
 function lowerRule(
   value: unknown,
   path: Path,
@@ -73,7 +97,7 @@ function lowerRule(
 ): LoweredRule | undefined {
   const before = list.all.length;
   const parsed = ruleSchema.safeParse(value);
-  if (!parsed.success) addIssues(list, parsed.error, path, Object.keys(ruleSchema.shape));
+  if (!parsed.success) addIssues(list, parsed.error, path, RULE_KEYS, (key) => helpForKey(key, value));
   const loose = (parsed.success ? parsed.data : (value ?? {})) as Partial<RuleDocument>;
   const when = lowerConditions(asList(loose.conditions), [...path, 'conditions'], list);
   const unless = lowerConditions(asList(loose.unless), [...path, 'unless'], list);
