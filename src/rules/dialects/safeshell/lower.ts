@@ -67,20 +67,20 @@ function listAt(source: YamlSource, path: Path): readonly unknown[] {
 const RULE_KEYS = Object.keys(ruleSchema.shape);
 
 /** What rules of other languages have, and what says it in ours. */
-const FOREIGN_KEYS: Readonly<Record<string, string>> = {
-  id: 'name',
-  when: 'conditions',
-  match: 'conditions',
-  effect: 'conditions',
-  tool: 'conditions: [{ tool: .. }]',
-  then: 'action',
-  verdict: 'action',
-  mode: 'action',
-  reason: 'message',
-};
+const FOREIGN_KEYS: ReadonlyMap<string, string> = new Map([
+  ['id', 'name'],
+  ['when', 'conditions'],
+  ['match', 'conditions'],
+  ['effect', 'conditions'],
+  ['tool', 'conditions: [{ tool: .. }]'],
+  ['then', 'action'],
+  ['verdict', 'action'],
+  ['mode', 'action'],
+  ['reason', 'message'],
+]);
 
 function helpForKey(key: string, rule: unknown): string | undefined {
-  const own = Object.hasOwn(FOREIGN_KEYS, key) ? FOREIGN_KEYS[key] : undefined;
+  const own = FOREIGN_KEYS.get(key);
   if (own === undefined) return suggestion(key, RULE_KEYS);
   const { name, id } = (rule ?? {}) as { readonly name?: unknown; readonly id?: unknown };
   const called = name ?? id;
