@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { isRecord, parseJson } from '../store/guards.ts';
-import type { JsonPath } from './setup.ts';
+import type { JsonPath } from './json-path.ts';
 
 /** Where MCP servers of an agent may be registered. */
 export interface McpPlaces {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Payload } from './hook.ts';
-import type { AgentFile, AgentPlaces, GateShape, JsonPath, Sample, SampleCall } from './setup.ts';
+import type { JsonPath } from './json-path.ts';
+import type { AgentFile, AgentPlaces, GateShape, Sample, SampleCall } from './setup.ts';
 import { TIMEOUT_SECONDS } from './setup.ts';
 
 interface HookGroup {

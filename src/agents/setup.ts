@@ -1,5 +1,6 @@
 import type { Environment } from '../model/request.ts';
 import type { Ending, Payload } from './hook.ts';
+import type { JsonPath } from './json-path.ts';
 import type { OffSwitches } from './off-switches.ts';
 
 /** Where an agent's settings are, and what they are to start. */
@@ -15,9 +16,6 @@ export interface AgentPlaces {
   /** the same as a file of sh */
   readonly script: string;
 }
-
-/** Where in a JSON file: names of fields. */
-export type JsonPath = readonly string[];
 
 export interface JsonItem {
   readonly list: JsonPath;

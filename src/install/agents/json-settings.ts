@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { findNodeAtLocation, getNodeValue, type Node, type ParseError, parseTree } from 'jsonc-parser';
-import type { AgentFile, JsonItem, JsonPath } from '../../agents/setup.ts';
+import type { JsonPath } from '../../agents/json-path.ts';
+import type { AgentFile, JsonItem } from '../../agents/setup.ts';
 import { bytesOf, textOf } from '../byte-text.ts';
 
 type JsonFile = Extract<AgentFile, { kind: 'json' }>;
