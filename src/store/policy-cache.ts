@@ -92,7 +92,7 @@ export interface Broken {
 
 /**
  * The sources have errors, and nothing stands in for some of them: the last good policy stays in force as a whole, with the
- * problems told; where a project has none, the one of everywhere else. undefined = there is none. Throws what node:fs throws.
+ * problems told; where a project has none, the one of everywhere else. undefined = there is none. Never throws.
  */
 export function keepBroken(
   layout: Layout,
@@ -101,13 +101,17 @@ export function keepBroken(
 ): CachedPolicy | undefined {
   const policy = lastGoodPolicy(layout, identity.scope) ?? lastGoodPolicy(layout, '');
   if (policy === undefined) return undefined;
-  keepCached(layout, identity, packFile({ ...labelOf(identity), problems }, packRules(policy)), now);
+  try {
+    keepCached(layout, identity, packFile({ ...labelOf(identity), problems }, packRules(policy)), now);
+  } catch {
+    // found again next time: slower, not weaker
+  }
   return { policy, problems };
 }
 
-/** The last policy of a scope that had no errors. */
-function lastGoodPolicy({ state }: Layout, scope: string): Policy | undefined {
-  return inMemory(openOf(state.lastGood, scope))?.policy;
+/** The last policy of a scope that had no errors, wherever it can be read: what was compiled last is made of that, too. */
+export function lastGoodPolicy({ state, cache }: Layout, scope: string): Policy | undefined {
+  return (inMemory(openOf(state.lastGood, scope)) ?? inMemory(openOf(cache.policies, scope)))?.policy;
 }
 
 /** The rule files that it was made from; undefined = there is none. */

@@ -49,7 +49,16 @@ export function ruleSources({ layout, packs, cwd }: RulePlaces): RuleSources {
 export function projectRuleFile(cwd: string): string | undefined {
   return foldersUpward(cwd)
     .map((folder) => join(folder, PROJECT_RULES))
-    .find((file) => lstatSync(file, { throwIfNoEntry: false }) !== undefined);
+    .find(mayBeThere);
+}
+
+/** What cannot be looked at counts: that it cannot be read is then an error of this file, which takes no protection away. */
+function mayBeThere(file: string): boolean {
+  try {
+    return lstatSync(file, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return true;
+  }
 }
 
 /** Hidden files (editors' leftovers) are none. undefined = cannot be listed. */

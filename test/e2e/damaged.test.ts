@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { installedHome, type TempHome } from '../support/installed.ts';
@@ -69,7 +69,8 @@ test.each([0, 0.25, 0.5, 0.9])('code that V8 kept, damaged from %f of its length
   expect(files().length).toBeGreaterThan(0);
   for (const file of files()) {
     const bytes = readFileSync(file);
-    bytes.fill(0, Math.floor(bytes.length * from), Math.floor(bytes.length * from) + 4096);
+    const start = Math.floor(bytes.length * from);
+    bytes.subarray(start, start + 4096).fill(0);
     writeFileSync(file, bytes);
   }
   for (const _ of ['compiled', 'kept']) {
@@ -77,4 +78,83 @@ test.each([0, 0.25, 0.5, 0.9])('code that V8 kept, damaged from %f of its length
     expect([status, stderr]).toEqual([126, expect.stringContaining('"cause":')]);
     expect(stderr).not.toContain('guard-broken');
   }
+});
+
+const BROKEN = 'rules:\n  - { name: x, comands: [git], action: deny }\n';
+const RULES = '.config/safeshell/rules/mine.yaml';
+
+/** A change that is broken, so that only what was kept of the rules counts. */
+function breakRules(): void {
+  damage(join(home.home, RULES), () => Buffer.from(BROKEN));
+}
+
+/** What is refused is refused by a rule, and what no rule names runs. */
+function expectGuarded(cwd = home.home): void {
+  for (const context of ['ai', 'human'] as const) {
+    const run = (line: string) =>
+      home.run('/bin/sh', ['-c', line], { cwd, env: { PATH: home.guardedPath, SAFESHELL_CONTEXT: context } });
+    const refused = run('rm -rf ~');
+    expect([refused.status, refused.stderr]).toEqual([126, expect.stringContaining('filesystem/delete-everything')]);
+    expect(run('git --version --build-options && git config --get no.such; exit 0').stdout).toContain('git version');
+  }
+  expect(home.starts()).toEqual([]);
+}
+
+describe.each(['.cache/safeshell', '.local/state/safeshell'])('while no folder can be made of %s', (folder) => {
+  const path = () => join(home.home, folder);
+  afterEach(() => {
+    rmSync(path());
+    renameSync(`${path()}.kept`, path());
+  });
+
+  test.each([
+    ['rules that are as they were', () => {}],
+    ['rules that are broken', breakRules],
+  ])('what can be read counts, with %s', (_rules, change) => {
+    expectGuarded();
+    change();
+    renameSync(path(), `${path()}.kept`);
+    writeFileSync(path(), '');
+    expectGuarded();
+  });
+});
+
+test('rules that cannot be compiled leave the last good ones in force', () => {
+  expectGuarded();
+  damage(join(dist, 'compile.cjs'), () => undefined);
+  damage(join(home.home, RULES), () => Buffer.from('version: 1\nrules: []\n'));
+  expectGuarded();
+});
+
+test.each([0.05, 0.3, 0.6, 0.9])(
+  'a compiled policy with zeros from %f of its length is compiled anew at once',
+  (from) => {
+    expectGuarded();
+    const pack = join(home.home, '.cache/safeshell/policy/own.pack');
+    const bytes = readFileSync(pack);
+    bytes.fill(0, Math.floor(bytes.length * from), Math.floor(bytes.length * (from + 0.08)));
+    writeFileSync(pack, bytes);
+    expectGuarded();
+  },
+);
+
+test("a project's folder that leads nowhere takes no rule away", () => {
+  const project = join(home.home, 'project');
+  mkdirSync(project);
+  symlinkSync('.safeshell', join(project, '.safeshell'));
+  expectGuarded(project);
+});
+
+test('a folder that was deleted under a command is judged by the path that it had', () => {
+  for (const context of ['ai', 'human'] as const) {
+    const gone = join(home.home, 'gone');
+    mkdirSync(gone);
+    const line = 'cd gone && /bin/rmdir "$PWD" && rm -rf ..';
+    const { status, stderr } = home.run('/bin/sh', ['-c', line], {
+      env: { PATH: home.guardedPath, SAFESHELL_CONTEXT: context },
+    });
+    expect([status, stderr]).toEqual([126, expect.stringContaining('filesystem/delete-everything')]);
+    expect(stderr).not.toContain('guard-broken');
+  }
+  expect(home.starts()).toEqual([]);
 });

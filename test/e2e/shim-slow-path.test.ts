@@ -106,6 +106,7 @@ describe.skipIf(SETSID === undefined)('the slow path', () => {
     beforeEach(() => {
       writeFileSync(machine.rules, BROKEN);
       removePatiently(machine.state);
+      removePatiently(join(machine.home, '.cache/safeshell/policy'));
     });
 
     test('an agent is refused', () => {

@@ -32,8 +32,29 @@ export interface PolicyPack extends RuleIndex {
   close(): void;
 }
 
+/** A part of a pack that is asked for cannot be read. The file is gone, or this process opens it no more. */
+export class DamagedPack extends Error {
+  constructor(cause: unknown) {
+    super('the compiled policy is damaged; the next call compiles it anew', { cause });
+  }
+}
+
+/** What could not be read, where it cannot be removed either. */
+const damaged = new Set<string>();
+
+/** Does the work, and once more where a pack proves to be damaged on the way. */
+export async function despiteDamage<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof DamagedPack)) throw error;
+    return work();
+  }
+}
+
 /** undefined = there is none, or it is not as we write it. */
 export function openPack(path: string): PolicyPack | undefined {
+  if (damaged.has(path)) return undefined;
   let descriptor: number;
   try {
     descriptor = openSync(path, 'r');
@@ -274,8 +295,13 @@ class PackFile implements PolicyPack {
     try {
       return read();
     } catch (error) {
-      rmSync(this.#path, { force: true });
-      throw new Error('the compiled policy is damaged; the next call compiles it anew', { cause: error });
+      damaged.add(this.#path);
+      try {
+        rmSync(this.#path, { force: true });
+      } catch {
+        // see `damaged`
+      }
+      throw new DamagedPack(error);
     }
   }
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
+import { workingDirectory } from '../../facts/working-directory.ts';
 import { EXIT } from '../../model/errors.ts';
 import { LockHeld } from '../../store/lock.ts';
 import { productVersion } from '../../store/product.ts';
@@ -40,7 +41,7 @@ const COMMANDS: Readonly<Record<string, readonly CliCommand[]>> = {
 
 export function processContext(): CliContext {
   return {
-    cwd: process.cwd(),
+    cwd: workingDirectory(),
     env: process.env,
     out: (text) => process.stdout.write(`${text}\n`),
     err: (text) => process.stderr.write(`${text}\n`),

@@ -6,6 +6,7 @@ import { agentAbove } from '../../facts/actor.ts';
 import { hostAncestors } from '../../facts/ancestors.ts';
 import { hostFacts } from '../../facts/host.ts';
 import { sessionId } from '../../facts/session-id.ts';
+import { workingDirectory } from '../../facts/working-directory.ts';
 import { readSettings } from '../../install/agents/read-settings.ts';
 import { areLaunchersStale, renewLaunchers } from '../../install/hook-launchers.ts';
 import { installationOf } from '../../install/installation.ts';
@@ -22,6 +23,7 @@ import type { approvalSettings } from '../../policy/approval-settings.ts';
 import { classifierInForce } from '../../policy/classifier.ts';
 import type { compilePolicy } from '../../policy/compile.ts';
 import type { askJudgeInForce } from '../../policy/judge.ts';
+import { policyHere } from '../../policy/policy-here.ts';
 import type { settingsInForce } from '../../policy/settings.ts';
 import { type PolicySources, policySources } from '../../policy/sources.ts';
 import { sleepersOf } from '../../session/in-session.ts';
@@ -31,7 +33,6 @@ import { keepAgentSession } from '../../store/agent-sessions.ts';
 import { readIfThere, writeFileAtomic } from '../../store/atomic-file.ts';
 import { appendAudit, auditEntry } from '../../store/audit.ts';
 import { type Layout, sessionFolder } from '../../store/layout.ts';
-import { openCached } from '../../store/policy-cache.ts';
 import { sha256 } from '../../store/sha256.ts';
 import { startUpkeepIfDue } from '../../store/upkeep.ts';
 import { agentRulesNote } from '../../text/agent-message.ts';
@@ -58,7 +59,7 @@ export function hostMachine(agent: string, launchers: string | undefined): HookM
   const ownSession = () => sessionId(env, agentAbove(ancestors())?.process);
   return {
     env,
-    cwd: process.cwd(),
+    cwd: workingDirectory(),
     readSettings,
     launcher: () => installationOf()?.launcher,
     commandLine: () => agentAbove(ancestors())?.process.argv ?? [],
@@ -68,7 +69,7 @@ export function hostMachine(agent: string, launchers: string | undefined): HookM
       const sources = policySources({ cwd, env: own });
       const { layout } = sources;
       if (launchers !== undefined) keepGatesFresh(launchers, sources, { env: own, cwd });
-      const { policy, problems } = policyInForce(sources);
+      const { policy, problems } = policyHere(sources, (all) => compiler().compilePolicy(all));
       const id = called ?? ownSession();
       const folder = sessionFolder(layout, id);
       const write = recorder({ layout, sessionId: id, startedMs, agent, env: own });
@@ -131,21 +132,6 @@ function rememberName(layout: Layout, ownSession: () => string, id: string): voi
   } catch {
     // they ask once more
   }
-}
-
-interface InForce {
-  readonly policy: Policy | RuleIndex;
-  /** the rule files have errors: a text whose first line says what counts */
-  readonly problems?: string | undefined;
-}
-
-/** Throws where there is no valid policy and never was one. */
-function policyInForce(sources: PolicySources): InForce {
-  const cached = openCached(sources.layout, sources.identity);
-  if (cached !== undefined) return { policy: cached, problems: cached.header.problems };
-  const { inForce, problems } = compiler().compilePolicy(sources);
-  if (inForce === undefined) throw new Error(`there is no valid policy: ${problems.length} problems in the rule files`);
-  return inForce;
 }
 
 /** The same problems are told once in a session, by whichever hook or shim comes first: the file is the shims', too. */

@@ -4,6 +4,7 @@ import { agentNamed, recognise } from '../../agents/find.ts';
 import type { AgentHook, Ending } from '../../agents/hook.ts';
 import { AGENTS } from '../../agents/index.ts';
 import { testUnderWatchdog } from '../../facts/regex-watchdog.ts';
+import { workingDirectory } from '../../facts/working-directory.ts';
 import { guard } from '../../guard.ts';
 import { setWatchdog } from '../../patterns/match.ts';
 import type { RunningCode } from '../../store/code-cache.ts';
@@ -49,7 +50,7 @@ export function keepCode(running: readonly RunningCode[]): void {
   keepCodeOf(running, () => {
     const world = lastWorld;
     if (world === undefined) return;
-    const request = { cwd: process.cwd(), env: process.env, actor: 'ai', at: world.facts.at } as const;
+    const request = { cwd: workingDirectory(), env: process.env, actor: 'ai', at: world.facts.at } as const;
     for (const line of LINES) guard({ ...request, action: { kind: 'line', line } }, world);
   });
 }

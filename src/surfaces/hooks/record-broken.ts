@@ -1,3 +1,4 @@
+import { workingDirectory } from '../../facts/working-directory.ts';
 import { installationEnv } from '../../install/shims.ts';
 import { appendBroken } from '../../store/audit.ts';
 import { layoutOf } from '../../store/layout.ts';
@@ -9,7 +10,7 @@ export function brokenRecorder(agent: string, launchers: string | undefined): (p
   const action = { kind: 'tool', tool: 'unknown', input: {} } as const;
   const outcome = { kind: 'refuse', cause: 'guard-broken' } as const;
   return (problem) => {
-    const cwd = process.cwd();
+    const cwd = workingDirectory();
     appendBroken(layout, { door: 'hook', startedMs, actor: 'ai', agent, cwd, action, outcome, problem });
   };
 }

@@ -3,6 +3,7 @@ import { fileActions } from '../../calls/tool-paths.ts';
 import { failureOutcome } from '../../decide/failure.ts';
 import type { Action } from '../../model/request.ts';
 import { isRecord, parseJson } from '../../store/guards.ts';
+import { despiteDamage } from '../../store/policy-pack/read-pack.ts';
 import { agentBroken } from '../../text/agent-message.ts';
 import { withoutOwnInput } from './own-server.ts';
 import { type Incoming, MAX_PAYLOAD_BYTES } from './read-stdin.ts';
@@ -43,7 +44,7 @@ export async function runHook(
     for (const agent of agents) {
       const asked = agent.read(payload, machine);
       if (asked === 'unknown') continue;
-      const { reply, note } = await replyTo(asked, agent, machine);
+      const { reply, note } = await despiteDamage(() => replyTo(asked, agent, machine));
       const passed = reply.kind === 'allow' ? agent.passed?.(payload, machine) : undefined;
       return passed ?? answered(agent, reply, payload, note);
     }

@@ -3,6 +3,7 @@ import { agentAbove } from '../../facts/actor.ts';
 import { hostAncestors } from '../../facts/ancestors.ts';
 import { testUnderWatchdog } from '../../facts/regex-watchdog.ts';
 import { calledSession } from '../../facts/session-id.ts';
+import { workingDirectory } from '../../facts/working-directory.ts';
 import { setWatchdog } from '../../patterns/match.ts';
 import { layoutOf } from '../../store/layout.ts';
 import { productVersion } from '../../store/product.ts';
@@ -17,7 +18,7 @@ export async function mcp(): Promise<number> {
   const agent = agentAbove(hostAncestors())?.process;
   const server = createMcpServer({
     env,
-    cwd: process.cwd(),
+    cwd: workingDirectory(),
     layout,
     sessionId: () => calledSession(layout, env, agent),
     version: productVersion(),

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { workingDirectory } from '../../facts/working-directory.ts';
 import type { ApprovalSettings, GivenAnswer } from '../../model/approval.ts';
 import type { Problem } from '../../model/errors.ts';
 import type { Environment } from '../../model/request.ts';
@@ -40,7 +41,7 @@ export interface MachineOptions {
 const BEFORE_BYTES = 20_000;
 
 /** Throws what node:fs throws where the inbox cannot be made. */
-export function hostMonitor({ env, settings, cwd = process.cwd() }: MachineOptions): MonitorMachine {
+export function hostMonitor({ env, settings, cwd = workingDirectory() }: MachineOptions): MonitorMachine {
   const layout = layoutOf(env);
   const inbox = openInbox(layout.state.inbox);
   let cursor: Cursor = beforeEnd(layout);

@@ -5,15 +5,16 @@ import { type AgentProcess, detectActor } from '../../facts/actor.ts';
 import { hostAncestors } from '../../facts/ancestors.ts';
 import { hostFacts } from '../../facts/host.ts';
 import { sessionId } from '../../facts/session-id.ts';
+import { workingDirectory } from '../../facts/working-directory.ts';
 import { isProjectKnown, renewProject } from '../../install/project-say.ts';
 import { shimLayout } from '../../install/refresh.ts';
 import { refreshLater } from '../../install/refresh-later.ts';
 import { installationEnv, isStale, renewShims } from '../../install/shims.ts';
-import type { Policy, RuleIndex } from '../../model/policy.ts';
 import type { Action, Environment } from '../../model/request.ts';
 import type { approvalSettings } from '../../policy/approval-settings.ts';
 import { classifierInForce } from '../../policy/classifier.ts';
 import type { compilePolicy } from '../../policy/compile.ts';
+import { type PolicyHere, policyHere } from '../../policy/policy-here.ts';
 import type { settingsInForce } from '../../policy/settings.ts';
 import { type PolicySources, policySources } from '../../policy/sources.ts';
 import { sleepersOf } from '../../session/in-session.ts';
@@ -23,7 +24,6 @@ import { agentSessionNow } from '../../store/agent-sessions.ts';
 import { readIfThere, writeFileAtomic } from '../../store/atomic-file.ts';
 import { appendAudit, appendBroken, appendEnd, auditEntry } from '../../store/audit.ts';
 import { type Layout, layoutOf, sessionFolder } from '../../store/layout.ts';
-import { openCached } from '../../store/policy-cache.ts';
 import { productRoot } from '../../store/product.ts';
 import { type KeptSettings, readSettings, settingsKey } from '../../store/settings-cache.ts';
 import { sha256 } from '../../store/sha256.ts';
@@ -60,7 +60,7 @@ export function hostMachine(): Machine {
       return detected.actor;
     },
     recordBroken({ argv, handOver, actor = 'ai' }, outcome, problem) {
-      const entry = { door: doorOf(argv), startedMs, actor, cwd: process.cwd(), outcome, problem } as const;
+      const entry = { door: doorOf(argv), startedMs, actor, cwd: workingDirectory(), outcome, problem } as const;
       appendBroken(() => layoutOf(installationEnv(handOver.env, handOver.shims)), {
         ...entry,
         action: { kind: 'argv', argv },
@@ -68,14 +68,14 @@ export function hostMachine(): Machine {
     },
     refusesOnError: (handOver) => settingsOf(handOver).refusesOnError,
     world(argv, handOver, actor): ShimWorld {
-      const cwd = process.cwd();
+      const cwd = workingDirectory();
       const { env } = handOver;
       const own = installationEnv(handOver.env, handOver.shims);
       const sources = policySources({ cwd, env: own });
       const { layout } = sources;
       const session = sessionId(env, agent);
       const folder = sessionFolder(layout, session);
-      const { policy, problems } = policyInForce(sources);
+      const { policy, problems } = policyHere(sources, (all) => compiler().compilePolicy(all));
       if (problems !== undefined) tellOnce(folder, problems);
       keepShimsFresh(own, cwd, sources);
       const facts = hostFacts({ env, cwd });
@@ -109,20 +109,6 @@ function actionOf(argv: readonly string[]): Action {
   return doorOf(argv) === 'shell' ? { kind: 'argv', argv, isShell: true } : { kind: 'argv', argv };
 }
 
-interface InForce {
-  readonly policy: Policy | RuleIndex;
-  readonly problems?: string | undefined;
-}
-
-/** Throws where there is no valid policy and never was one. */
-function policyInForce(sources: PolicySources): InForce {
-  const cached = openCached(sources.layout, sources.identity);
-  if (cached !== undefined) return { policy: cached, problems: cached.header.problems };
-  const { inForce, problems } = compiler().compilePolicy(sources);
-  if (inForce === undefined) throw new Error(`there is no valid policy: ${problems.length} problems in the rule files`);
-  return inForce;
-}
-
 /** A bundle of its own: YAML and schemas cost more to load than all of an answer. */
 function compiler(): Compiler {
   return require('./compile.cjs') as Compiler;
@@ -133,7 +119,7 @@ function settingsOf(handOver: HandOver): KeptSettings {
   return readSettings(layout, settingsKey(layout, productRoot())) ?? compiler().settingsInForce(layout);
 }
 
-function keptSession(layout: Layout, id: string, policy: InForce['policy']): KeptSession {
+function keptSession(layout: Layout, id: string, policy: PolicyHere['policy']): KeptSession {
   const open = (one: string) =>
     openSession({
       id: one,

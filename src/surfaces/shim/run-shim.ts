@@ -1,5 +1,6 @@
 import type { Outcome } from '../../model/outcome.ts';
 import type { Actor } from '../../model/request.ts';
+import { despiteDamage } from '../../store/policy-pack/read-pack.ts';
 import { answer, type ShimWorld } from './answer.ts';
 import { answerBroken, type Failed } from './broken.ts';
 import { type HandOver, readHandOver } from './hand-over.ts';
@@ -20,8 +21,9 @@ export async function runShim(argv: readonly string[], machine: Machine): Promis
   const handOver = readHandOver(process.env);
   let actor: Actor | undefined;
   try {
-    actor = machine.actor(handOver);
-    return await answer(machine.world(argv, handOver, actor));
+    const who = machine.actor(handOver);
+    actor = who;
+    return await despiteDamage(() => answer(machine.world(argv, handOver, who)));
   } catch (error) {
     const failed = { argv, handOver, actor };
     const refuses = () => machine.refusesOnError?.(handOver) ?? false;
