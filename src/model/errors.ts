@@ -55,6 +55,7 @@ export const EXIT = {
   data: 65, // bad rules or config
   internal: 70,
   cannotCreate: 73, // a file or folder could not be changed
+  io: 74, // the disk: full, not readable ..
   tryAgain: 75, // another process is at it, and does not end
   notAllowed: 77, // only a person may
   refused: 126, // a shim that does not run its command

@@ -26,6 +26,7 @@ const SENTENCES: Readonly<Record<string, (at: number) => string>> = {
   changed: (at) => `what was sealed from byte ${at} on has been changed`,
   truncated: (at) => `what was sealed from byte ${at} on is no longer all there`,
   missing: () => 'was sealed, and is gone',
+  unreadable: () => 'cannot be read',
 };
 
 /** Every file with what is in it, then what is wrong. */

@@ -13,7 +13,7 @@ export interface AuditFile {
   readonly bytes: number;
 }
 
-/** Files of records, oldest first. Empty where there are none, or they cannot be listed. */
+/** Files of records, oldest first; empty where there are none. Throws what node:fs throws where they cannot be listed. */
 export function auditFiles({ state }: Layout): readonly AuditFile[] {
   return namesIn(state.audit)
     .filter((name) => /^\d{4}-\d\d-\d\d\.jsonl$/.test(name))
@@ -28,8 +28,9 @@ export function auditFiles({ state }: Layout): readonly AuditFile[] {
 function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
-  } catch {
-    return [];
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
   }
 }
 

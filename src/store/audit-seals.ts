@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { closeSync, openSync, readSync, rmSync } from 'node:fs';
+import { accessSync, closeSync, constants, openSync, readSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { appendLine } from './append.ts';
 import { hashedLine } from './audit.ts';
@@ -28,7 +28,7 @@ export function sealAndTidy(layout: Layout, retention: Retention | undefined, no
   return withLock(`${sealsFile(layout)}.lock`, () => {
     const chain = openChain(layout, nowMs);
     let sealedBytes = 0;
-    for (const file of auditFiles(layout)) sealedBytes += sealRest(file, chain);
+    for (const file of auditFiles(layout).filter(isReadable)) sealedBytes += sealRest(file, chain);
     const old = retention === undefined ? [] : retired(auditFiles(layout), sealsIn(layout), retention, nowMs);
     for (const { name, path, bytes } of old) {
       chain.add({ type: 'dropped', file: name, bytes });
@@ -57,6 +57,16 @@ function openChain(layout: Layout, nowMs: number): Chain {
       previous = line.hash;
     },
   };
+}
+
+/** What another user left there must not keep the rest from being sealed; `log verify` tells. */
+function isReadable({ path }: AuditFile): boolean {
+  try {
+    accessSync(path, constants.R_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Up to where the file went when it was found: one that others write to has no end. Returns how many bytes were sealed. */

@@ -21,7 +21,8 @@ export type AuditProblemCode =
   | 'broken-chain' // a seal does not follow the one before it
   | 'changed' // sealed bytes are not what they were
   | 'truncated' // sealed bytes are gone
-  | 'missing'; // a sealed file is gone, and we did not remove it
+  | 'missing' // a sealed file is gone, and we did not remove it
+  | 'unreadable'; // nobody can tell
 
 export interface AuditProblem {
   readonly code: AuditProblemCode;
@@ -36,7 +37,7 @@ export interface Verification {
   readonly problems: readonly AuditProblem[];
 }
 
-/** Accounts for every byte on record; changes nothing. Throws what node:fs throws. */
+/** Accounts for every byte on record; changes nothing. Throws what node:fs throws where the files cannot be listed. */
 export function verifyAudit(layout: Layout): Verification {
   const problems: AuditProblem[] = [];
   const seals = checkChain(layout, problems);
@@ -46,14 +47,17 @@ export function verifyAudit(layout: Layout): Verification {
   for (const file of ranges.keys()) {
     if (!there.has(file)) problems.push({ code: 'missing', file, at: 0 });
   }
-  const accounts = files.map((file) => account(file, ranges.get(file.name) ?? [], problems));
+  const accounts = files.map((file) => {
+    const own = ranges.get(file.name) ?? [];
+    return accountOrTell(file, own, problems);
+  });
   return { files: accounts, seals, problems };
 }
 
 function checkChain(layout: Layout, problems: AuditProblem[]): readonly Seal[] {
   const file = 'seals.jsonl';
   const seals: Seal[] = [];
-  for (const [index, seal] of readSeals(layout).entries()) {
+  for (const [index, seal] of sealsOrTell(layout, problems).entries()) {
     if (seal === undefined) problems.push({ code: 'altered-seal', file, at: index + 1 });
     else {
       if (seal.previous !== (seals.at(-1)?.hash ?? '')) problems.push({ code: 'broken-chain', file, at: index + 1 });
@@ -61,6 +65,24 @@ function checkChain(layout: Layout, problems: AuditProblem[]): readonly Seal[] {
     }
   }
   return seals;
+}
+
+function sealsOrTell(layout: Layout, problems: AuditProblem[]): ReturnType<typeof readSeals> {
+  try {
+    return readSeals(layout);
+  } catch {
+    problems.push({ code: 'unreadable', file: 'seals.jsonl', at: 0 });
+    return [];
+  }
+}
+
+function accountOrTell(file: AuditFile, seals: readonly RangeSeal[], problems: AuditProblem[]): FileAccount {
+  try {
+    return account(file, seals, problems);
+  } catch {
+    problems.push({ code: 'unreadable', file: file.name, at: 0 });
+    return { file: file.name, bytes: file.bytes, records: 0, torn: 0, altered: 0, sealedBytes: 0 };
+  }
 }
 
 function account({ name, path, bytes }: AuditFile, seals: readonly RangeSeal[], problems: AuditProblem[]): FileAccount {

@@ -69,11 +69,20 @@ export async function runCli(argv: readonly string[], context: CliContext = proc
       context.err(`safeshell: ${error.message}`);
       return EXIT.tryAgain;
     }
+    if (isSystemError(error)) {
+      context.err(`safeshell: ${error.message}`);
+      return EXIT.io;
+    }
     context.err(
       `safeshell: internal error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
     );
     return EXIT.internal;
   }
+}
+
+/** The system could not do what it was asked to: its words say why, and where we asked helps nobody. */
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error && 'code' in error;
 }
 
 function buildProgram(context: CliContext, finish: (status: number) => void): Command {

@@ -11,9 +11,12 @@ const ENDED_BY_SIGPIPE = 141;
 
 // a reader that leaves (`| head`) ends us as it ends others
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-  process.exit(ENDED_BY_SIGPIPE);
+  if (error.code === 'EPIPE') process.exit(ENDED_BY_SIGPIPE);
+  process.stderr.write(`safeshell: ${error.message}\n`);
+  process.exit(EXIT.io);
 });
+// nobody is left to be told
+process.stderr.on('error', () => {});
 setWatchdog(testUnderWatchdog);
 runCli(process.argv.slice(2)).then((status) => {
   process.exitCode = status;

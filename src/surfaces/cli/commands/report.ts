@@ -25,10 +25,10 @@ export const report: CliCommand = {
       .addHelpText('after', HELP),
   async run(_args, given, context) {
     const options = given as unknown as Options;
-    const { html, records } = await make(options, context);
+    const { html, records, status } = await make(options, context);
     if (options.output === '-') {
       context.out(html.trimEnd());
-      return EXIT.ok;
+      return status;
     }
     const file = resolve(context.cwd, options.output);
     const { writeFileAtomic } = await import('../../../store/atomic-file.ts');
@@ -39,11 +39,17 @@ export const report: CliCommand = {
       return EXIT.cannotCreate;
     }
     context.out(options.json ? JSON.stringify({ file, records }) : `${plural(records, 'record')} in ${file}`);
-    return EXIT.ok;
+    return status;
   },
 };
 
-async function make(options: Options, context: CliContext): Promise<{ html: string; records: number }> {
+interface Made {
+  readonly html: string;
+  readonly records: number;
+  readonly status: number;
+}
+
+async function make(options: Options, context: CliContext): Promise<Made> {
   const { inGroup } = await import('../../../report/charts.ts');
   const { reportHtml } = await import('../../../report/html.ts');
   const { outcomeWord } = await import('../../../report/outcome-word.ts');
@@ -52,13 +58,14 @@ async function make(options: Options, context: CliContext): Promise<{ html: stri
   const { wantedRecords } = await import('../log/records.ts');
   const counter = createCounter();
   const stopped = [];
-  for (const record of wantedRecords(filterOf(options, Date.now()), context)) {
+  const wanted = wantedRecords(filterOf(options, Date.now()), context);
+  for (const record of wanted) {
     counter.add(record);
     if (stopped.length < LAST && inGroup('stopped', { [outcomeWord(record)]: 1 }) > 0) stopped.push(record);
   }
   const stats = counter.stats();
   const html = reportHtml({ stats, stopped, made: new Date().toISOString() });
-  return { html, records: stats.records };
+  return { html, records: stats.records, status: wanted.status() };
 }
 
 const HELP = `

@@ -19,14 +19,16 @@ export async function list(options: LogOptions, context: CliContext): Promise<nu
   const limit = limitOf(options, options.follow ? FOLLOW_LIMIT : LIMIT);
   const show = shower(options, context);
   const files = auditFiles(layoutOf(context.env));
-  const { last, isMore } = takeFrom(wantedRecords(filter, context, files), limit);
+  const wanted = wantedRecords(filter, context, files);
+  const { last, isMore } = takeFrom(wanted, limit);
   for (const record of last.reverse()) show(record);
   if (!options.json && options.limit === undefined && isMore) {
     context.err(`safeshell: the last ${last.length}; --limit shows more`);
   }
   if (options.follow) await follow(endOf(files), filter, { show, context });
-  else if (last.length === 0 && !options.json) context.err('safeshell: nothing is on record');
-  return EXIT.ok;
+  else if (last.length === 0 && !options.json && wanted.status() === EXIT.ok)
+    context.err('safeshell: nothing is on record');
+  return wanted.status();
 }
 
 /** What is behind them is not looked at, but whether there is more. */

@@ -1,3 +1,4 @@
+import { EXIT } from '../../../model/errors.ts';
 import { isWanted, quickLook, type RecordFilter } from '../../../report/filter.ts';
 import { type OutcomeRecord, parseRecord } from '../../../report/record.ts';
 import { recordsFromEnd } from '../../../store/audit-back.ts';
@@ -12,17 +13,39 @@ const MANY = 200_000;
  * The outcomes on record that are wanted, the last first. What cannot be read, and what another version wrote, is passed by
  * and told.
  */
-export function* wantedRecords(
+export function wantedRecords(
   filter: RecordFilter,
   { env, err }: CliContext,
   files: readonly AuditFile[] = auditFiles(layoutOf(env)),
+): WantedRecords {
+  let status: number = EXIT.ok;
+  const tell = (why: string) => {
+    err(`safeshell: not all that is on record can be read: ${why}`);
+    status = EXIT.io;
+  };
+  return { [Symbol.iterator]: () => wantedFrom(files, filter, { err, tell }), status: () => status };
+}
+
+export interface WantedRecords extends Iterable<OutcomeRecord> {
+  /** exit status of who shows what was found so far */
+  status(): number;
+}
+
+interface Telling extends Pick<CliContext, 'err'> {
+  readonly tell: (why: string) => void;
+}
+
+function* wantedFrom(
+  files: readonly AuditFile[],
+  filter: RecordFilter,
+  { err, tell }: Telling,
 ): Generator<OutcomeRecord> {
   const span = { since: isoMoment(filter.since), until: isoMoment(filter.until) };
   let [read, unknown] = [0, 0];
   try {
     for (const back of recordsFromEnd(files, { ...span, mayHold: quickLook(filter) })) {
       if (back.kind === 'unread') {
-        err(`safeshell: what is on record there is left out: ${back.why}`);
+        tell(back.why);
         continue;
       }
       if (++read === MANY)

@@ -1,4 +1,3 @@
-import { EXIT } from '../../../model/errors.ts';
 import { createCounter } from '../../../report/stats.ts';
 import { statsText } from '../../../report/stats-text.ts';
 import type { CliContext } from '../context.ts';
@@ -11,14 +10,15 @@ const WIDTH = 80;
 export function stats(options: LogOptions, context: CliContext): number {
   const counter = createCounter();
   const limit = limitOf(options, RULES);
-  for (const record of wantedRecords(filterOf(options, Date.now()), context)) counter.add(record);
+  const wanted = wantedRecords(filterOf(options, Date.now()), context);
+  for (const record of wanted) counter.add(record);
   const counted = counter.stats();
   if (options.json) context.out(JSON.stringify(counted));
   else {
     const { paint, env } = context;
     context.out(statsText(counted, { paint, width: widthOf(context) ?? WIDTH, block: blockFor(env), limit }));
   }
-  return EXIT.ok;
+  return wanted.status();
 }
 
 /** A full block where the terminal's encoding has one. */

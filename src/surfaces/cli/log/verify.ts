@@ -2,7 +2,7 @@ import { EXIT } from '../../../model/errors.ts';
 import { verificationText } from '../../../report/verification-text.ts';
 import { sealAndTidy } from '../../../store/audit-seals.ts';
 import { verifyAudit } from '../../../store/audit-verify.ts';
-import { layoutOf } from '../../../store/layout.ts';
+import { type Layout, layoutOf } from '../../../store/layout.ts';
 import { type CliContext, UsageError } from '../context.ts';
 import type { LogOptions } from './options.ts';
 
@@ -15,8 +15,8 @@ export function verify({ contains, json }: LogOptions, context: CliContext): num
   const before = verifyAudit(layout);
   const isFound = contains === undefined || before.seals.some(({ hash }) => hash.startsWith(contains));
   const isOk = before.problems.length === 0 && isFound;
-  const sealed = isOk ? sealAndTidy(layout, undefined, Date.now()) : undefined;
-  const { files: accounts, seals, problems } = (sealed?.sealedBytes ?? 0) > 0 ? verifyAudit(layout) : before;
+  const sealed = isOk ? sealOrTell(layout, context) : undefined;
+  const { files: accounts, seals, problems } = typeof sealed === 'number' && sealed > 0 ? verifyAudit(layout) : before;
   const files = accounts.map(({ sealedBytes, ...file }) => ({ ...file, sealed_bytes: sealedBytes }));
   const result = { ok: isOk, files, seals: seals.length, head: seals.at(-1)?.hash ?? null, problems };
   if (json) context.out(JSON.stringify({ ...result, contains: contains === undefined ? null : isFound }));
@@ -24,5 +24,16 @@ export function verify({ contains, json }: LogOptions, context: CliContext): num
     context.out(verificationText(result, context.paint));
     if (!isFound) context.out(`no seal ${contains} is in the chain: what it covered was replaced`);
   }
+  if (sealed === 'not sealed') return EXIT.io;
   return isOk ? EXIT.ok : EXIT.denied;
+}
+
+/** All is as it was written, and not less so where the disk is full. */
+function sealOrTell(layout: Layout, { err }: CliContext) {
+  try {
+    return sealAndTidy(layout, undefined, Date.now())?.sealedBytes ?? 0;
+  } catch (error) {
+    err(`safeshell: what is new could not be sealed: ${(error as Error).message}`);
+    return 'not sealed' as const;
+  }
 }

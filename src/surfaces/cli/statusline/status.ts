@@ -25,7 +25,7 @@ interface Place {
 
 export function statusOf({ cwd, session }: Place, env: Environment): Status {
   const layout = layoutOf(env);
-  const { seen, stopped } = session === undefined ? { seen: false, stopped: 0 } : countOf(layout, session);
+  const { seen, stopped } = countIfReadable(layout, session);
   const pending = openInbox(layout.state.inbox)
     .list()
     .filter(({ answer }) => answer === undefined).length;
@@ -47,7 +47,21 @@ function rulesState(cwd: string, env: Environment): Status['guard'] {
 /** Sessions that go on for longer show what was stopped lately. */
 const TAIL_BYTES = 4 * 1024 * 1024;
 
-function countOf(layout: Layout, session: string): { readonly seen: boolean; readonly stopped: number } {
+function countIfReadable(layout: Layout, session: string | undefined): Counted {
+  try {
+    if (session !== undefined) return countOf(layout, session);
+  } catch {
+    // `safeshell log` tells
+  }
+  return { seen: false, stopped: 0 };
+}
+
+interface Counted {
+  readonly seen: boolean;
+  readonly stopped: number;
+}
+
+function countOf(layout: Layout, session: string): Counted {
   let seen = false;
   let stopped = 0;
   const wanted = JSON.stringify(session);
