@@ -90,9 +90,18 @@ function related(candidate: Candidate, data: Data, subject: Subject, facts: Fact
 function toRoot(path: string, root: Root, subject: Subject, facts: Facts, relation: Relation): Answer {
   if ('glob' in root) return relation === isWithin ? globRoot(path, root.glob, facts) : globOf(path, root.glob, facts);
   const all = directories(root, subject, facts);
+  if ('name' in root && root.name === 'tmp' && relation === isWithin) {
+    return triOf(facts.tmp.some((folder) => isTemporary(path, folder, facts)));
+  }
   const isPlace = 'name' in root && (root.name === 'cwd' || root.name === 'repo') && relation === isWithin;
   const places = isPlace ? all?.filter((directory) => isProject(directory, facts)) : all;
   return places === undefined ? 'unknown' : triOf(places.some((place) => relation(path, place)));
+}
+
+/** A home directory may lie in a temp folder, as in containers: what is in it, or holds it, is none that anybody may lose. */
+function isTemporary(path: string, folder: string, { home, realpath }: Facts): boolean {
+  const isOfHome = (one: string) => isWithin(one, folder) && (isWithin(path, one) || isWithin(one, path));
+  return isWithin(path, folder) && !(home !== undefined && [home, realpath(home)].some(isOfHome));
 }
 
 function globOf(path: string, glob: Pattern, facts: Facts): Tri {
@@ -213,7 +222,8 @@ function rootCondition(
   });
 }
 
-const ROOTS = 'cwd, repo, home, tmp, root, new_clone (what the line itself has cloned), or absolute paths and globs';
+const ROOTS =
+  'cwd, repo, home, tmp (but for a home directory in it), root, new_clone (what the line itself has cloned), or absolute paths and globs';
 
 export const pathWithin = rootCondition(
   'path_within',
