@@ -17,7 +17,7 @@ export interface Agent {
  * missing as processes on purpose: their humans type there too. So are signs that a human's own shell can have: API
  * keys, CURSOR_TRACE_ID, CODEIUM_EDITOR_APP_ROOT, REPL_ID, TERM_PROGRAM alone, CLAUDE_PROJECT_DIR.
  * Sources: seen live in Claude Code 2.1, Codex 0.169, Gemini CLI 0.61, Copilot CLI 1.0.102, OpenCode 1.18, Qwen Code
- * 0.24, Cline 3.0; the others from am-i-vibing 0.5, @vercel/detect-agent 1.2.7, std-env 4.3 and their documentation.
+ * 0.24, Cline 3.0; read in their sources: Hermes Agent 0.21, Mistral Vibe, kimi-cli; the others from am-i-vibing 0.5, @vercel/detect-agent 1.2.7, std-env 4.3 and their documentation.
  */
 export const AGENTS: readonly Agent[] = [
   {
@@ -105,8 +105,15 @@ export const AGENTS: readonly Agent[] = [
     programs: ['cline'],
   },
   { id: 'devin', name: 'Devin', programs: ['devin'] },
-  { id: 'goose', name: 'Goose', markers: [[['GOOSE_TERMINAL']], [['AGENT', 'goose']]], programs: ['goose'] },
-  { id: 'kiro', name: 'Kiro', markers: [[['KIRO_AGENT_PATH']]], programs: ['kiro-cli'] },
+  { id: 'goose', name: 'Goose', markers: [[['GOOSE_TERMINAL']], [['AGENT', 'goose']]], programs: ['goose', 'goosed'] },
+  {
+    id: 'hermes',
+    name: 'Hermes Agent',
+    markers: [[['HERMES_SESSION_ID']]],
+    programs: ['hermes', 'hermes-agent', 'hermes-acp', 'hermes_cli.main'],
+  },
+  // `kiro-cli-term` is none of them: people type in there
+  { id: 'kiro', name: 'Kiro', markers: [[['KIRO_AGENT_PATH']]], programs: ['kiro-cli', 'kiro-cli-chat'] },
   { id: 'droid', name: 'Factory Droid', programs: ['droid'], packages: ['@factory/cli'] },
   {
     id: 'crush',
@@ -137,8 +144,20 @@ export const AGENTS: readonly Agent[] = [
   },
   { id: 'aider', name: 'Aider', programs: ['aider'] },
   { id: 'grok', name: 'Grok Build', programs: ['grok'] },
-  { id: 'kimi', name: 'Kimi Code', programs: ['kimi'] },
-  { id: 'vibe', name: 'Mistral Vibe', programs: ['vibe'] },
+  // it calls its process `Kimi Code`
+  { id: 'kimi', name: 'Kimi Code', programs: ['kimi', 'kimi-cli', 'kimi-code', 'Kimi', 'Kimi Code'] },
+  {
+    id: 'vibe',
+    name: 'Mistral Vibe',
+    markers: [
+      [
+        ['NO_TTY', '1'],
+        ['NONINTERACTIVE', '1'],
+        ['LESS', '-FX'],
+      ],
+    ],
+    programs: ['vibe', 'vibe-acp'],
+  },
   { id: 'octofriend', name: 'Octofriend', programs: ['octofriend', 'octo'] },
   {
     id: 'jules',
