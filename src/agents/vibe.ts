@@ -30,6 +30,7 @@ export const vibe: Agent = {
    */
   setup: {
     found: { programs: ['vibe'], paths: ['.vibe'] },
+    offSwitches: { files: ['.vibe/hooks.toml'], inText: namesake, ofInstalled: true },
     sample: commonSample('pre_tool', 'bash', { tool_call_id: 't' }),
     files: (places) => [
       {
@@ -40,6 +41,16 @@ export const vibe: Agent = {
     ],
   },
 };
+
+/** An entry of a project takes the place of the person's that has its name. */
+function namesake(text: string): string | undefined {
+  const entries = text.split(/^\s*\[\[hooks\]\]/m).slice(1);
+  const names = entries
+    .filter((one) => !/\/safeshell\/hooks\/vibe(?![\w-])/.test(one))
+    .map((one) => /^\s*name\s*=\s*["'](safeshell(?:-tools)?)["']/m.exec(one)?.[1]);
+  const found = names.find((name) => name !== undefined);
+  return found && `an entry named \`${found}\` is not ours`;
+}
 
 function entry(name: string, match: string, command: string): string {
   return `[[hooks]]

@@ -46,6 +46,19 @@ describe.each(agents.map((agent) => [agent.name, agent] as const))('%s', (name, 
     expect(own).toMatchObject([{ state: 'ok' }, ...untrusted]);
   });
 
+  test('doctor --fire says what its hook does', () => {
+    const fired = () => {
+      const { stdout } = world.home.safeshell(['doctor', '--fire', '--json'], { env: { PATH: world.path } });
+      const said = JSON.parse(stdout) as { fired: { result: string }[] };
+      return said.fired.map(({ result }) => result);
+    };
+    const launcher = join(world.home.home, '.local/share/safeshell/hooks', name);
+    expect(fired()).toEqual(['refused']);
+    renameSync(launcher, `${launcher}.away`);
+    expect(fired()).toEqual(['unjudged']);
+    renameSync(`${launcher}.away`, launcher);
+  });
+
   test('a harmless call runs', async () => {
     const run = await world.ask('greet', 'you');
     // not what it printed: Qwen Code at times loses what a program prints that ends at once, with and without a guard

@@ -50,7 +50,7 @@ export async function agentHooks(checks: AgentChecks): Promise<readonly Finding[
     ...asking.flatMap((agent) => tooOld(agent, checks)),
     ...(asking.some(({ name }) => name === 'codex') ? await trust(checks) : []),
   ];
-  if (asking.length > 0) findings.push(note('fire', `whether they really refuse: ${FIRE}`));
+  if (jobs.some(({ state }) => state !== 'absent')) findings.push(note('fire', `whether they really refuse: ${FIRE}`));
   return findings.length > 0 ? findings : [note('agents', 'no agent asks before it acts (safeshell agents install)')];
 }
 

@@ -43,7 +43,8 @@ function install(name: string, folder?: string): string {
 
 async function findings(cwd = project): Promise<readonly string[]> {
   const found = await agentHooks({ env: env(), cwd, path: env().PATH, shims: join(root, 'shims') });
-  return found.map(({ check, state, what }) => `${check} ${state} ${what}`.replaceAll(root, '~'));
+  const own = found.filter(({ check }) => check !== 'fire');
+  return own.map(({ check, state, what }) => `${check} ${state} ${what}`.replaceAll(root, '~'));
 }
 
 test('says where no agent asks', async () => {
@@ -77,9 +78,31 @@ test('says where something in front of our entry decides, and what', async () =>
   ]);
 });
 
+test("says where a project's entry has the name of ours", async () => {
+  install('vibe');
+  const entry = (name: string) => `[[hooks]]\nname = "${name}"\ntype = "pre_tool"\ncommand = "true"\n`;
+  file('code/project/.vibe/hooks.toml', entry('mine'));
+  expect(await findings()).toEqual(['agent-vibe ok Mistral Vibe asks before it acts']);
+  file('code/project/.vibe/hooks.toml', entry('mine') + entry('safeshell'));
+  expect(await findings()).toContain(
+    'agent-vibe problem Mistral Vibe does not ask: an entry named `safeshell` is not ours in ~/code/project/.vibe/hooks.toml',
+  );
+});
+
 test('says nothing of the settings of an agent that was never told to ask', async () => {
   file('code/project/.amp/settings.json', '{"amp.permissions": [{"tool": "Bash", "action": "allow"}]}');
   expect(await findings()).toEqual(['agents note no agent asks before it acts (safeshell agents install)']);
+});
+
+test('says how to try those that are registered', async () => {
+  const notes = async () => {
+    const found = await agentHooks({ env: env(), cwd: project, path: env().PATH, shims: join(root, 'shims') });
+    return found.filter(({ check }) => check === 'fire').map(({ state, what }) => `${state} ${what}`);
+  };
+  expect(await notes()).toEqual([]);
+  install('goose');
+  rmSync(join(root, '.agents/plugins/safeshell/hooks/hooks.json'));
+  expect(await notes()).toEqual(['note whether they really refuse: safeshell doctor --fire']);
 });
 
 test('says who asks, in projects too', async () => {
