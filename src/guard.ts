@@ -52,12 +52,14 @@ const SHELL_TOOLS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
+const POWERSHELL_TOOLS: ReadonlySet<string> = new Set(['PowerShell', 'powershell', 'pwsh']);
+
 /** The same request as rules about tool calls see it; undefined = a program with its arguments is none, a tool's shell is. */
 function askedCall(action: Action): AskedCall | undefined {
   if (action.kind === 'argv') return action.isShell ? shellCall(lineOfShell(action.argv)) : undefined;
   if (action.kind === 'line') return shellCall(action.line);
   const { tool, input } = action;
-  const implied = SHELL_TOOLS.has(tool) ? lineIn(input.command) : undefined;
+  const implied = SHELL_TOOLS.has(tool) || POWERSHELL_TOOLS.has(tool) ? lineIn(input.command) : undefined;
   return { tool, input, line: action.line ?? implied, isShell: action.line !== undefined };
 }
 
@@ -76,7 +78,9 @@ function analyze({ action, cwd, env }: Request, call: AskedCall | undefined, fac
   const context = { cwd, env, facts };
   if (action.kind === 'argv') return analyzeArgv(action.argv, context);
   if (call?.line === undefined) return { text: call?.tool ?? '', invocations: [], unsure: [] };
-  return analyzeLine(call.line, action.shell === undefined ? context : { ...context, shell: action.shell });
+  const isPowershell = action.kind === 'tool' && POWERSHELL_TOOLS.has(action.tool);
+  const shell = action.shell ?? (isPowershell ? 'powershell' : undefined);
+  return analyzeLine(call.line, shell === undefined ? context : { ...context, shell });
 }
 
 function judge(analysis: Analysis, call: AskedCall | undefined, request: Request, world: World): Decision {

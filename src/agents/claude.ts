@@ -9,7 +9,7 @@ import { allHooksOff, pluginOff } from './off-switches.ts';
 import { commonRequest, wholeInput } from './payload.ts';
 import { commonSample, gateShape, hookGroup } from './settings.ts';
 
-const SHELLS = [{ names: ['Bash'] }, { names: ['PowerShell'], shell: 'unknown' as const }];
+const SHELLS = [{ names: ['Bash'] }, { names: ['PowerShell'], shell: 'powershell' as const }];
 /** Modes in which `ask` was seen to open the dialog where somebody sits there. */
 const ASKING_MODES = ['default', 'plan', 'acceptEdits', 'auto', 'bypassPermissions', 'dontAsk'];
 /** The same for versions that do not say whether somebody does: in others their dialog may answer itself. */

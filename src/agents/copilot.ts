@@ -13,7 +13,7 @@ import { has, ofEvent } from './signs.ts';
 const SHELLS = [
   { names: ['bash', 'Bash'] },
   { names: ['write_bash'], field: 'input' }, // what it types into a shell that runs already
-  { names: ['powershell', 'PowerShell'], shell: 'unknown' as const },
+  { names: ['powershell', 'PowerShell'], shell: 'powershell' as const },
 ];
 
 /**

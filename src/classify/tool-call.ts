@@ -122,7 +122,8 @@ function commandOperations(call: ToolCall, context: ClassifyContext): readonly O
   const directory = textOf(call, DIRECTORY_KEYS);
   const cwd = directory === undefined ? home : resolvePath(home, directory);
   const command = call.input.command ?? call.input.cmd ?? call.input.CommandLine ?? call.input.script;
-  const shell = { cwd, env: facts.env, facts };
+  const isPowershell = /^(powershell|pwsh)$/.test(plainName(call.tool));
+  const shell = { cwd, env: facts.env, facts, ...(isPowershell && { shell: 'powershell' as const }) };
   if (typeof command === 'string') return lineOperations(analyzeLine(command, shell), context);
   if (Array.isArray(command) && command.every((word) => typeof word === 'string')) {
     return lineOperations(analyzeArgv(command, shell), context);

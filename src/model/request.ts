@@ -5,7 +5,7 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The shell whose rules read a line; `unknown` = strictest reading. */
-export type ShellName = 'bash' | 'sh' | 'dash' | 'zsh' | 'fish' | 'unknown';
+export type ShellName = 'bash' | 'sh' | 'dash' | 'zsh' | 'fish' | 'powershell' | 'unknown';
 
 export type JsonObject = { readonly [key: string]: Json };
 

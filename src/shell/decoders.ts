@@ -48,6 +48,19 @@ function isPlainHex(words: readonly string[]): boolean {
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
 function fromBase64(text: string): string {
+  return decodeUtf8(base64Bytes(text));
+}
+
+/** What `powershell -EncodedCommand` takes: base64 of UTF-16, the lower byte first. */
+export function fromEncodedCommand(text: string): string | undefined {
+  if (text.length > MAX_DECODED || text.length % 4 !== 0 || !/^[A-Za-z\d+/]+=*$/.test(text)) return undefined;
+  const bytes = base64Bytes(text);
+  if (bytes.length % 2 !== 0) return undefined;
+  const units = bytes.flatMap((low, at) => (at % 2 === 0 ? [low | ((bytes[at + 1] ?? 0) << 8)] : []));
+  return units.map((unit) => String.fromCharCode(unit)).join('');
+}
+
+function base64Bytes(text: string): number[] {
   const bytes: number[] = [];
   let bits = 0;
   let value = 0;
@@ -60,7 +73,7 @@ function fromBase64(text: string): string {
     bits -= 8;
     bytes.push((value >> bits) & 0xff);
   }
-  return decodeUtf8(bytes);
+  return bytes;
 }
 
 function fromHex(text: string): string {

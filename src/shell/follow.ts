@@ -21,9 +21,24 @@ export interface AnalyzeContext {
 
 export function followLine(line: string, context: AnalyzeContext): Analysis {
   const { facts, shell } = context;
+  if (shell === 'powershell') return followPowershell(line, context);
   const analysis = analyze(line, context, (walker, frame) => walker.runCode(line, frame, { shell: shell ?? 'bash' }));
   const refused = refusedSyntax(line, analysis.unsure, facts, shell);
   return refused === undefined ? analysis : { ...analysis, unsure: [refused] };
+}
+
+/** PowerShell is no language of ours: what it starts and touches is written as shell code, and that is followed. */
+function followPowershell(line: string, context: AnalyzeContext): Analysis {
+  return analyze(line, context, (walker, frame) =>
+    walker.start({
+      argv: ['pwsh', '-Command', line].map((value) => knownWord(value)),
+      assignments: [],
+      redirects: [],
+      frame: frame.with({ spans: false }),
+      lookup: 'programs',
+      text: line,
+    }),
+  );
 }
 
 export function followArgv(argv: readonly string[], context: AnalyzeContext): Analysis {

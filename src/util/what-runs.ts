@@ -30,7 +30,8 @@ export function whatRuns(action: Action): Json {
   const rest = without(input, LINE_ASIDES, tool);
   if (!isShell) return { tool, input: rest, line };
   const beside = Object.entries(rest).filter(([, value]) => value !== line);
-  return beside.length === 0 ? { line } : { line, input: Object.fromEntries(beside) };
+  const own = shell === 'powershell' ? { line, shell } : { line };
+  return beside.length === 0 ? own : { ...own, input: Object.fromEntries(beside) };
 }
 
 /** An explanation is an aside in an agent's own tools (Cursor), and may be content in those of a server. */

@@ -17,7 +17,7 @@ import { dirname, join } from 'node:path';
 import type { ShellName } from '../../src/model/request.ts';
 import { shQuote } from '../../src/util/sh-quote.ts';
 
-export type RealShellName = Exclude<ShellName, 'sh' | 'unknown'>;
+export type RealShellName = Exclude<ShellName, 'powershell' | 'sh' | 'unknown'>;
 
 /** How each shell is started on a snippet: no start-up files, `$0` as its own name. */
 const START: Readonly<Record<RealShellName, readonly string[]>> = {

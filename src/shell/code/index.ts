@@ -8,6 +8,7 @@ import {
   analyzeR,
   analyzeTcl,
 } from './calls.ts';
+import { analyzeCmd } from './cmd.ts';
 import type { CodeAnalyzer } from './finding.ts';
 import { analyzeJavascript } from './javascript.ts';
 import {
@@ -23,10 +24,10 @@ import {
 import { analyzePatch } from './patch.ts';
 import { analyzePerl } from './perl.ts';
 import { analyzePhp } from './php.ts';
+import { analyzePowershell } from './powershell/analyze.ts';
 import { analyzePython } from './python.ts';
 import { analyzeRuby } from './ruby.ts';
 import { analyzeSed } from './sed.ts';
-import { analyzeCmd, analyzePowershell } from './windows.ts';
 
 const ANALYZERS: readonly (readonly [string, CodeAnalyzer])[] = [
   ['applescript', analyzeApplescript],

@@ -1,6 +1,7 @@
 import type { ShellName } from '../../model/request.ts';
 import type { Word } from '../../model/word.ts';
-import { wordValue } from '../../model/word.ts';
+import { knownWord, wordValue } from '../../model/word.ts';
+import { fromEncodedCommand } from '../decoders.ts';
 import { SHELL_CODE, shellCode } from './peeled.ts';
 import { lookPastDynamic } from './prefix.ts';
 import { flags, has, longs, optionValues, readOptions } from './reading.ts';
@@ -198,12 +199,19 @@ export const POWERSHELL_FAMILY: WrapperFamily = {
       if (next !== undefined && POWERSHELL_FILE.test(value))
         return [{ kind: 'script-file', language: 'powershell', path: next }];
       if (next !== undefined && POWERSHELL_CODE.test(value)) return powershellCode([next, ...more]);
-      if (/^-e(c|n\w*)?$/i.test(value)) return [{ kind: 'unsure', code: 'hidden-code', detail: 'encoded PowerShell' }];
+      if (/^-e(c|n\w*)?$/i.test(value)) return encodedPowershell(next);
       if (POWERSHELL_VALUES.test(value)) at++;
     }
     return [];
   },
 };
+
+/** What it hides is judged; that it hides it is a question of its own. */
+function encodedPowershell(word: Word | undefined): readonly Peeled[] {
+  const text = fromEncodedCommand(wordValue(word) ?? '');
+  const code = text === undefined ? [] : powershellCode([knownWord(text)]);
+  return [...code, { kind: 'unsure', code: 'hidden-code', detail: 'encoded PowerShell' }];
+}
 
 function powershellCode(words: readonly Word[]): readonly Peeled[] {
   return [{ kind: 'code', language: 'powershell', code: joinWords(words) }];
