@@ -91,15 +91,13 @@ class Translation {
   }
 
   private elements(elements: readonly Element[], feeds: boolean): string {
-    return elements
-      .map((element, at) =>
-        this.element(element, {
-          isFed: at > 0,
-          isFedPaths: listsPaths(elements.slice(0, at)),
-          feeds: feeds || at < elements.length - 1,
-        }),
-      )
-      .join(' | ');
+    let isFedPaths = false;
+    const written = elements.map((element, at) => {
+      const line = this.element(element, { isFed: at > 0, isFedPaths, feeds: feeds || at < elements.length - 1 });
+      isFedPaths = listsPaths(element, isFedPaths);
+      return line;
+    });
+    return written.join(' | ');
   }
 
   private element(element: Element, flow: Flow): string {
@@ -209,10 +207,10 @@ class Translation {
 }
 
 /** What flows from here are paths: those of a listing, or what is left of them. */
-function listsPaths(elements: readonly Element[]): boolean {
-  const names = elements.map((element) => (element.kind === 'command' ? constantOf(element.name)?.toLowerCase() : ''));
-  const from = names.findLastIndex((name) => !/^(where|sort|select|group)(-object)?$|^\?$/.test(name ?? ''));
-  return /^(get-childitem|gci|ls|dir|get-item|gi|resolve-path|rvpa)$/.test(names[from] ?? '');
+function listsPaths(element: Element, isFedPaths: boolean): boolean {
+  const name = element.kind === 'command' ? (constantOf(element.name)?.toLowerCase() ?? '') : '';
+  if (/^(where|sort|select|group)(-object)?$|^\?$/.test(name)) return isFedPaths;
+  return /^(get-childitem|gci|ls|dir|get-item|gi|resolve-path|rvpa)$/.test(name);
 }
 
 /** A condition of values alone starts nothing. */

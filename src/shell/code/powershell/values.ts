@@ -154,7 +154,7 @@ function table(reader: Reader, readBody: ReadBody): Value {
 function typed(reader: Reader, readBody: ReadBody): Value {
   const name = reader.take(/\[[^\]\n]*\]+/y).replace(/[[\]]/g, '');
   reader.take(/[ \t]+(?=[[$'"(@{])/y);
-  if (reader.take(/::/y) === '') return readFirst(reader, readBody) ?? UNKNOWN;
+  if (reader.take(/::/y) === '') return reader.nested(() => readFirst(reader, readBody)) ?? UNKNOWN;
   const method = reader.take(/[A-Za-z_]\w*/y);
   if (reader.take(/\(/y) === '') return UNKNOWN;
   return { kind: 'call', on: name.toLowerCase(), method: method.toLowerCase(), args: args(reader, readBody) };
@@ -164,7 +164,8 @@ function typed(reader: Reader, readBody: ReadBody): Value {
 function readMembers(value: Value, reader: Reader, readBody: ReadBody): Value {
   if (value.kind === 'text' && value.bare && !isVariable(value)) return value;
   let result = value;
-  for (;;) {
+  for (let count = 0; ; count++) {
+    if (count > MAX_CHAIN) throw new Error('nested too deeply');
     const member = reader.take(/(?:\?\.|\.|::)(?=[A-Za-z_'"$])/y);
     if (member !== '') {
       const name = reader
@@ -172,13 +173,20 @@ function readMembers(value: Value, reader: Reader, readBody: ReadBody): Value {
         .replace(/['"]/g, '')
         .toLowerCase();
       if (reader.take(/\(/y) !== '') result = { kind: 'call', on: result, method: name, args: args(reader, readBody) };
-      else if (!PATH_MEMBER.test(name)) result = { kind: 'unknown', inside: [result] };
+      else if (!PATH_MEMBER.test(name)) result = unknownOf([result]);
     } else if (reader.take(/\[/y) !== '') {
       const index = readOperation(reader, readBody);
       reader.take(/[^\]\n]*\]/y);
-      result = { kind: 'unknown', inside: [result, index] };
+      result = unknownOf([result, index]);
     } else return result;
   }
+}
+
+/** Nobody writes more calls in a row. */
+const MAX_CHAIN = 100;
+
+function unknownOf(values: readonly Value[]): Value {
+  return { kind: 'unknown', inside: values.flatMap((value) => (value.kind === 'unknown' ? value.inside : [value])) };
 }
 
 /** What names the same file. */
