@@ -29,6 +29,8 @@ const MAY = {
   calls: [...BASE, 'guard', 'store'],
   api: [
     ...BASE,
+    'redact',
+    'rules',
     'judge',
     'store',
     'text',

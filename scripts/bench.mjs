@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from
 import { cpus, loadavg, release, type } from 'node:os';
 import { parseArgs } from 'node:util';
 import { benchAnalysis } from './bench/analysis.mjs';
+import { benchApi } from './bench/api.mjs';
 import { benchConfigure } from './bench/configure.mjs';
 import { benchCrowd } from './bench/crowd.mjs';
 import { benchDecide } from './bench/decide.mjs';
@@ -22,6 +23,7 @@ const SECTIONS = {
   'slow-path': ['Shim, Node.js answers', benchSlowPath],
   hook: ['Hook of an agent', benchHook],
   decide: ['Decision alone', benchDecide],
+  library: ['The library', benchApi],
   analysis: ['Analysis of a line', ({ quick }) => benchAnalysis({ rounds: quick ? 3 : 15 })],
   crowd: ['Many at once', benchCrowd],
   workload: ['A script with many guarded calls', benchWorkload],

@@ -63,6 +63,11 @@ function askedCall(action: Action): AskedCall | undefined {
   return { tool, input, line: action.line ?? implied, isShell: action.line !== undefined };
 }
 
+/** The shell line that a request runs; undefined = it runs none that we know of. */
+export function lineOf(action: Action): string | undefined {
+  return askedCall(action)?.line;
+}
+
 /** The shell of an agent, under the name that each language has for it. */
 function shellCall(line: string): AskedCall {
   return { tool: undefined, input: { command: line }, line, isShell: true };

@@ -6,9 +6,10 @@ import type { World } from '../guard.ts';
 import type { Decision } from '../model/decision.ts';
 import type { Judgement } from '../model/judge.ts';
 import type { Policy } from '../model/policy.ts';
-import type { Action, Actor, Environment, Request } from '../model/request.ts';
+import type { Action, Actor, Environment, JsonObject, Request } from '../model/request.ts';
 import type { Session } from '../model/session.ts';
 import { askJudgeInForce } from '../policy/judge.ts';
+import { suggestion } from '../rules/problems.ts';
 import type { Layout } from '../store/layout.ts';
 import { resolvePath } from '../util/path.ts';
 import type { Circumstances, GuardRequest } from './contract.ts';
@@ -25,6 +26,7 @@ export interface Defaults {
 export function readRequest(asked: GuardRequest, defaults: Defaults): Request {
   if (typeof asked !== 'string' && !isMapping(asked)) throw new TypeError('a request is a text or an object');
   const said: Circumstances = typeof asked === 'string' ? {} : asked;
+  if (typeof asked !== 'string') checkKeys(asked, keysOf(asked), 'a request');
   checkKinds(said);
   const { cwd, env, actor, at, sender, context, session } = said;
   return {
@@ -33,9 +35,9 @@ export function readRequest(asked: GuardRequest, defaults: Defaults): Request {
     env: env ?? defaults.env,
     actor: actor ?? defaults.actor,
     at: wallClock(at),
-    ...(sender !== undefined && { sender }),
-    ...(context !== undefined && { context }),
-    ...(session !== undefined && { session }),
+    ...(sender !== undefined && { sender: jsonObject('sender', sender) }),
+    ...(context !== undefined && { context: jsonObject('context', context) }),
+    ...(session !== undefined && { session: jsonObject('session', session) }),
   };
 }
 
@@ -68,6 +70,44 @@ function isMapping(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+const CIRCUMSTANCE_KEYS = Object.keys(CIRCUMSTANCES);
+
+function keysOf(asked: object): readonly string[] {
+  const own = 'argv' in asked ? ['argv'] : 'tool' in asked ? ['tool', 'input', 'line', 'shell'] : ['line', 'shell'];
+  return [...own, ...CIRCUMSTANCE_KEYS];
+}
+
+/** A key that is not known is refused, or what it was meant to say would not hold. */
+export function checkKeys(said: object, known: readonly string[], of: string): void {
+  for (const key of Object.keys(said)) {
+    if (known.includes(key)) continue;
+    throw new TypeError(`\`${key}\` is no key of ${of}: ${suggestion(key, known) ?? `there are ${known.join(', ')}`}`);
+  }
+}
+
+/** As JSON says it: what it leaves out is left out, what it cannot say is refused. What is JSON already stays itself. */
+function jsonObject(name: string, value: Readonly<Record<string, unknown>>): JsonObject {
+  if (isJson(value, 0)) return value as JsonObject;
+  try {
+    return JSON.parse(JSON.stringify(value));
+  } catch (error) {
+    throw new TypeError(`\`${name}\` is nothing that JSON can say: ${(error as Error).message}`);
+  }
+}
+
+/** Deeper than any input goes; a value that holds itself ends here too. */
+const MAX_DEPTH = 100;
+
+function isJson(value: unknown, depth: number): boolean {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value !== 'object' || depth > MAX_DEPTH) return false;
+  if (Array.isArray(value)) return value.every((one) => isJson(one, depth + 1));
+  const kind = Object.getPrototypeOf(value);
+  const isPlain = kind === null || kind === Object.prototype;
+  return isPlain && !('toJSON' in value) && Object.values(value).every((one) => isJson(one, depth + 1));
+}
+
 function actionOf(asked: GuardRequest): Action {
   if (typeof asked === 'string') return { kind: 'line', line: asked };
   if ('argv' in asked) {
@@ -83,7 +123,7 @@ function actionOf(asked: GuardRequest): Action {
     const { tool, input } = asked;
     if (typeof tool !== 'string' || !isMapping(input))
       throw new TypeError('a tool call has a `tool` and an `input` object');
-    return { kind: 'tool', tool, input, ...(line !== undefined && { line }), ...ours };
+    return { kind: 'tool', tool, input: jsonObject('input', input), ...(line !== undefined && { line }), ...ours };
   }
   if (line === undefined) throw new TypeError('a request has a `line`, an `argv` or a `tool`');
   return { kind: 'line', line, ...ours };

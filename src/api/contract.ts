@@ -6,10 +6,16 @@ import type { DecisionJson } from '../text/decision-json.ts';
 /** Whose rules, and who asks. */
 export interface GuardOptions {
   /**
-   * Rule files and texts of rule files, in any of the languages, that alone count, as a person's own. Absent: what is in
-   * force where a request is made (packs, managed, user, project), as for every other door.
+   * Rule files and texts of rule files, in any of the languages, that count beside the packs, as a person's own. Where neither
+   * these nor `packs` are given: what is in force where a request is made (packs, managed, user, project), as for every
+   * other door.
    */
   readonly rules?: readonly (string | RuleText)[];
+  /**
+   * Which packs count: those of these names alone, or none (`false`, `[]`), which needs `rules`. Absent: all that count without
+   * being asked for.
+   */
+  readonly packs?: false | readonly string[];
   /** where requests are made that do not say so; default: the process's own */
   readonly cwd?: string;
   /** default: the process's own */
@@ -34,11 +40,11 @@ export interface Circumstances {
   /** default: now */
   readonly at?: Date;
   /** who made the call: `{ name: 'orders-agent' }` */
-  readonly sender?: JsonObject;
+  readonly sender?: Readonly<Record<string, unknown>>;
   /** free key/value map that rules may ask */
-  readonly context?: JsonObject;
+  readonly context?: Readonly<Record<string, unknown>>;
   /** what you say of the session: `{ user_role: 'intern' }` */
-  readonly session?: JsonObject;
+  readonly session?: Readonly<Record<string, unknown>>;
 }
 
 export interface LineRequest extends Circumstances {
@@ -54,17 +60,21 @@ export interface ArgvRequest extends Circumstances {
 
 export interface CallRequest extends Circumstances {
   readonly tool: string;
-  readonly input: JsonObject;
+  /** as the model gave it: what JSON can say of it counts */
+  readonly input: Readonly<Record<string, unknown>>;
   /** the shell line that it runs, where the tool is your shell under another name than `Bash`, `exec` or `shell` */
   readonly line?: string;
   readonly shell?: ShellName;
 }
 
 /** What `safeshell check --json` prints. */
-export type GuardDecision = Omit<DecisionJson, 'trace'>;
+export interface GuardDecision extends Omit<DecisionJson, 'trace'> {
+  /** what the tool is to be handed in place of its input, where a rule masks that; else null. See `redact` for what it prints. */
+  readonly redacted_input: JsonObject | null;
+}
 
 /** What `safeshell explain --json` prints, and the same in words. */
-export interface Explanation extends Required<DecisionJson> {
+export interface Explanation extends Required<DecisionJson>, GuardDecision {
   readonly text: string;
 }
 

@@ -11,8 +11,10 @@ import { explainText } from '../text/decision.ts';
 import { decisionJson } from '../text/decision-json.ts';
 import { createPaint } from '../text/paint.ts';
 import { resolvePath } from '../util/path.ts';
-import { checkKinds, type Defaults, decideRequest, decideWithJudge, readRequest } from './ask.ts';
+import { type Defaults, decideRequest, decideWithJudge, readRequest } from './ask.ts';
 import type { Explanation, Guard, GuardOptions } from './contract.ts';
+import { checkOptions } from './options.ts';
+import { redactedInput, toldDecision } from './redact.ts';
 import { openRules } from './rules.ts';
 import { openSession, type SessionHost } from './session.ts';
 
@@ -20,14 +22,14 @@ type Listener = Parameters<Guard['on']>[1];
 
 /**
  * A guard for an agent of your own. Throws a GuardError, which lists the problems with their places, where the rules that are
- * given have errors, or those in force never were without any, and a TypeError where an option is of another kind.
+ * given have errors, or those in force never were without any, and a TypeError where an option is of another kind or none.
  */
 export function createGuard(options: GuardOptions = {}): Guard {
   setWatchdog(testUnderWatchdog);
-  checkKinds(options);
-  const { rules, env = { ...process.env }, actor = 'ai', cwd = '.' } = options;
+  checkOptions(options);
+  const { rules, packs, env = { ...process.env }, actor = 'ai', cwd = '.' } = options;
   const defaults: Defaults = { cwd: resolvePath(process.cwd(), cwd), env, actor };
-  const book = openRules({ rules, env });
+  const book = openRules({ rules, packs, env });
   book.policyAt(defaults.cwd);
   const listeners = new Set<Listener>();
 
@@ -41,21 +43,25 @@ export function createGuard(options: GuardOptions = {}): Guard {
     request: (asked) => readRequest(asked, defaults),
     decide: (request, session) => decideRequest(request, standing(request, session)),
     decideAsync: (request, session) => decideWithJudge(request, standing(request, session), layout),
-    tell(decision, asked) {
-      const told = decisionJson(decision);
+    tell(decision, request, asked) {
+      const told = toldDecision(decision, request.action, {});
       for (const listener of listeners) listener(told, asked);
       return told;
     },
     explain(asked, session) {
       const request = readRequest(asked, defaults);
-      return explanation(decideRequest(request, { ...standing(request, session), detail: true }));
+      return explanation(decideRequest(request, { ...standing(request, session), detail: true }), request);
     },
   };
   const nothing = newSession('');
   return {
-    check: (asked) => host.tell(host.decide(host.request(asked), nothing), asked),
+    check(asked) {
+      const request = host.request(asked);
+      return host.tell(host.decide(request, nothing), request, asked);
+    },
     async checkAsync(asked) {
-      return host.tell(await host.decideAsync(host.request(asked), nothing), asked);
+      const request = host.request(asked);
+      return host.tell(await host.decideAsync(request, nothing), request, asked);
     },
     explain: (asked) => host.explain(asked, nothing),
     session: (state = newSession(randomUUID())) => openSession(state, host),
@@ -67,7 +73,8 @@ export function createGuard(options: GuardOptions = {}): Guard {
   };
 }
 
-function explanation(decision: Decision): Explanation {
+function explanation(decision: Decision, { action }: Request): Explanation {
   const { trace = [], ...rest } = decisionJson(decision, true);
-  return { ...rest, trace, text: explainText(decision, createPaint(false)) };
+  const redacted_input = redactedInput(action, decision.redaction);
+  return { ...rest, trace, redacted_input, text: explainText(decision, createPaint(false)) };
 }

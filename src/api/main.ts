@@ -1,5 +1,7 @@
 export type { Problem } from '../model/errors.ts';
-export type { Verdict } from '../model/verdict.ts';
+export type { Actor, Environment, Json, JsonObject, ShellName } from '../model/request.ts';
+export type { Severity, Verdict } from '../model/verdict.ts';
+export type { ConditionJson, RuleTraceJson, WordJson } from '../text/decision-json.ts';
 export {
   type ArgvRequest,
   type CallRequest,
@@ -18,3 +20,4 @@ export {
   type SessionState,
 } from './contract.ts';
 export { createGuard } from './create-guard.ts';
+export { redact } from './redact.ts';

@@ -1,8 +1,11 @@
+import { join } from 'node:path';
 import type { Problem } from '../model/errors.ts';
 import type { Policy } from '../model/policy.ts';
 import type { Environment } from '../model/request.ts';
-import { policyFromTexts, policyInForce } from '../policy/load.ts';
-import { policySources } from '../policy/sources.ts';
+import { policyBesidePacks, policyInForce } from '../policy/load.ts';
+import { type PolicySources, policySources } from '../policy/sources.ts';
+import { foldersUpward, layoutOf, PROJECT_RULES } from '../store/layout.ts';
+import { identify } from '../store/policy-cache.ts';
 import { problemText } from '../text/problems.ts';
 import { GuardError, type GuardOptions } from './contract.ts';
 
@@ -14,16 +17,22 @@ export interface RuleBook {
   reload(): void;
 }
 
-export function openRules({ rules, env }: { rules: GuardOptions['rules']; env: Environment }): RuleBook {
-  return rules === undefined ? rulesInForce(env) : givenRules(rules);
+export interface RuleChoice {
+  readonly rules?: GuardOptions['rules'] | undefined;
+  readonly packs?: GuardOptions['packs'] | undefined;
+  readonly env: Environment;
 }
 
-function givenRules(rules: NonNullable<GuardOptions['rules']>): RuleBook {
+export function openRules(choice: RuleChoice): RuleBook {
+  return choice.rules === undefined && choice.packs === undefined ? rulesInForce(choice.env) : givenRules(choice);
+}
+
+function givenRules({ rules = [], packs, env }: RuleChoice): RuleBook {
   const sources = rules.map((one) =>
     typeof one === 'string' ? { file: one } : { file: one.name ?? 'rules', text: one.text },
   );
   const read = () => {
-    const { policy, problems } = policyFromTexts(sources);
+    const { policy, problems } = policyBesidePacks(sources, packs === false ? [] : packs, layoutOf(env));
     refuseErrors(problems);
     return policy;
   };
@@ -36,22 +45,51 @@ function givenRules(rules: NonNullable<GuardOptions['rules']>): RuleBook {
   };
 }
 
-/** Asks the disk at each request whether anything has changed: some twenty times `stat`. */
+/** What was read for one place. */
+interface LastRead {
+  readonly cwd: string;
+  readonly watched: readonly string[];
+  /** of what is watched */
+  readonly stamp: string;
+  /** of all that the policy is made from */
+  readonly key: string;
+  readonly policy: Policy;
+}
+
+/** Asks the disk at each request whether anything has changed: a dozen times `stat`, all files where something did. */
 function rulesInForce(env: Environment): RuleBook {
-  let last: { readonly key: string; readonly policy: Policy } | undefined;
+  let last: LastRead | undefined;
   return {
     policyAt(cwd) {
-      const { key } = policySources({ cwd, env }).identity;
-      if (last?.key === key) return last.policy;
-      const { policy, problems, isKnown } = policyInForce({ cwd, env });
-      if (!isKnown) refuseErrors(problems);
-      last = { key, policy };
+      if (last?.cwd === cwd && last.stamp === stampOf(last.watched)) return last.policy;
+      const sources = policySources({ cwd, env });
+      const watched = watchedAt(cwd, sources);
+      // before it is read: what changes meanwhile is seen the next time
+      const stamp = stampOf(watched);
+      const { key } = sources.identity;
+      const policy = last?.key === key ? last.policy : read(cwd);
+      last = { cwd, watched, stamp, key, policy };
       return policy;
     },
     reload() {
       last = undefined;
     },
   };
+
+  function read(cwd: string): Policy {
+    const { policy, problems, isKnown } = policyInForce({ cwd, env });
+    if (!isKnown) refuseErrors(problems);
+    return policy;
+  }
+}
+
+/** As shims look at them, with the places where a project may have its rules. */
+function watchedAt(cwd: string, { watched, layout }: PolicySources): readonly string[] {
+  return [...watched, layout.state.trust, ...foldersUpward(cwd).map((folder) => join(folder, PROJECT_RULES))];
+}
+
+function stampOf(paths: readonly string[]): string {
+  return identify({ scope: '', paths, productVersion: '' }).key;
 }
 
 function refuseErrors(problems: readonly Problem[]): void {

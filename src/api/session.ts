@@ -6,9 +6,9 @@ import type { Request } from '../model/request.ts';
 import type { Session } from '../model/session.ts';
 import { answerPlan, reviewPlan } from '../session/plan.ts';
 import { applySlashWords } from '../session/slash-words.ts';
-import { decisionJson } from '../text/decision-json.ts';
 import { worldOf } from './ask.ts';
 import type { Explanation, GuardDecision, GuardRequest, GuardSession, PlannedStep } from './contract.ts';
+import { toldDecision } from './redact.ts';
 
 /** What a session needs of its guard. */
 export interface SessionHost {
@@ -18,7 +18,7 @@ export interface SessionHost {
   decide(request: Request, session: Session): Decision;
   decideAsync(request: Request, session: Session): Promise<Decision>;
   /** hands a decision out, once it is remembered */
-  tell(decision: Decision, asked: GuardRequest): GuardDecision;
+  tell(decision: Decision, request: Request, asked: GuardRequest): GuardDecision;
   explain(asked: GuardRequest, session: Session): Explanation;
   /** where words of a person are about rules */
   readonly cwd: string;
@@ -38,7 +38,7 @@ export function openSession(start: Session, host: SessionHost): GuardSession {
   };
   const remember = (request: Request, decision: Decision, asked: GuardRequest) => {
     if (!isQuestion(decision)) state = commit(state, request, decision);
-    const told = host.tell(decision, asked);
+    const told = host.tell(decision, request, asked);
     if (isQuestion(decision)) open.set(told, { request, decision });
     return told;
   };
@@ -76,11 +76,8 @@ export function openSession(start: Session, host: SessionHost): GuardSession {
       return {
         needs_approval: review.needsApproval,
         steps: review.steps.map(
-          ({ decision, isGated, gates }): PlannedStep => ({
-            ...decisionJson(decision),
-            gated: isGated,
-            gates: gates.map(({ rule }) => rule.id),
-          }),
+          ({ decision, request, isGated, gates }): PlannedStep =>
+            toldDecision(decision, request.action, { gated: isGated, gates: gates.map(({ rule }) => rule.id) }),
         ),
       };
     },

@@ -1,11 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Layout } from '../store/layout.ts';
 import { readCached } from '../store/policy-cache.ts';
 import { productRoot } from '../store/product.ts';
 import { brokenRulesLine, NO_RULES_LINE } from '../text/broken-rules.ts';
 import { compilePolicy } from './compile.ts';
-import { type LoadedPolicy, type RuleText, readRules } from './read-rules.ts';
-import { type PolicyPlace, policySources } from './sources.ts';
+import { loweredPacks } from './lowered-packs.ts';
+import { type LoadedPolicy, packName, type RuleText, readRules } from './read-rules.ts';
+import { optionalPacks, type PolicyPlace, policySources } from './sources.ts';
 
 /** These files alone, as a person's own. */
 export function policyFromFiles(files: readonly string[]): LoadedPolicy {
@@ -17,11 +19,43 @@ export function policyFromTexts(sources: readonly Omit<RuleText, 'tier'>[]): Loa
   return readRules(sources.map((source) => ({ ...source, tier: 'user' })));
 }
 
+interface ShippedPack {
+  readonly file: string;
+  /** it counts without being asked for */
+  readonly isUsual: boolean;
+}
+
+/** Packs by their names. */
+export function shippedPacks(): ReadonlyMap<string, ShippedPack> {
+  const folder = join(productRoot(), 'rules');
+  const named = (file: string, isUsual: boolean): [string, ShippedPack] => [packName(file), { file, isUsual }];
+  const optional = optionalPacks(folder).map((file) => named(file, false));
+  return new Map([...packFiles(folder).map((file) => named(file, true)), ...optional]);
+}
+
+/** These texts and files as a person's own, beside packs: those named, or the usual ones. */
+export function policyBesidePacks(
+  sources: readonly Omit<RuleText, 'tier'>[],
+  packs: readonly string[] | undefined,
+  layout: Layout,
+): LoadedPolicy {
+  const chosen = [...shippedPacks()].filter(([name, { isUsual }]) => packs?.includes(name) ?? isUsual);
+  const files = chosen.map(([, { file }]) => ({ file, tier: 'pack' as const }));
+  const own = sources.map((source) => ({ ...source, tier: 'user' as const }));
+  const before = loweredPacks(layout);
+  const loaded = readRules([...files, ...own], { skipPackExamples: true, before });
+  before.keep();
+  return loaded;
+}
+
 /** The packs that come with the product. */
 export function shippedPolicy(): LoadedPolicy {
-  const folder = join(productRoot(), 'rules');
+  return readRules(packFiles(join(productRoot(), 'rules')).map((file) => ({ file, tier: 'pack' })));
+}
+
+function packFiles(folder: string): readonly string[] {
   const names = readdirSync(folder).filter((name) => name.endsWith('.yaml'));
-  return readRules(names.sort().map((name) => ({ file: join(folder, name), tier: 'pack' })));
+  return names.sort().map((name) => join(folder, name));
 }
 
 export interface PolicyInForce extends LoadedPolicy {

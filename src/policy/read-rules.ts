@@ -105,7 +105,7 @@ function withoutPacks(policy: Policy, disabled: readonly string[]): Policy {
   return { modules };
 }
 
-function packName(file: string): string {
+export function packName(file: string): string {
   return basename(file).replace(/\.ya?ml$/, '');
 }
 

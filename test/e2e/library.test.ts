@@ -59,8 +59,14 @@ test('its types say what it does, and what it does not', () => {
   mkdirSync(join(root, 'typed'));
   writeFileSync(
     join(root, 'typed/main.ts'),
-    `import { createGuard, GuardError, type GuardDecision, type Problem } from 'safeshell';
-     const guard = createGuard({ rules: ['a.yaml', { text: '' }], actor: 'human' });
+    `import { createGuard, GuardError, redact, type GuardDecision, type JsonObject, type Problem, type Severity } from 'safeshell';
+     const guard = createGuard({ rules: ['a.yaml', { text: '' }], packs: ['git'], actor: 'human' });
+     const call: Record<string, unknown> = JSON.parse('{}');
+     const masked: JsonObject | null = guard.check({ tool: 'Send', input: call, context: call }).redacted_input;
+     export const output: string = redact(String(masked), guard.check('ls'));
+     export const kinds: readonly (Severity | null)[] = [guard.check('ls').severity];
+     // @ts-expect-error: misspelt
+     createGuard({ rule: [] });
      const decision: GuardDecision = guard.check({ tool: 'Bash', input: { command: 'ls' }, at: new Date() });
      const verdict: 'deny' | 'require_approval' | 'escalate' | 'redirect' | 'redact' | 'allow' = decision.verdict;
      const kept: string = JSON.stringify(guard.session().state);

@@ -39,7 +39,7 @@ then do exactly these steps. Nothing here runs anything.`;
 export function createMcpServer(place: McpPlace): McpServer {
   const { cwd, env, layout, warn } = place;
   const server = new McpServer({ name: 'safeshell', version: place.version }, { instructions: INSTRUCTIONS });
-  const rules = openRules({ rules: undefined, env });
+  const rules = openRules({ env });
   const kept = () => {
     const id = place.sessionId();
     return openSession({

@@ -2,7 +2,14 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createGuard, type GuardDecision, GuardError, type GuardRequest } from '../../../src/api/main.ts';
+import {
+  createGuard,
+  type GuardDecision,
+  GuardError,
+  type GuardOptions,
+  type GuardRequest,
+  redact,
+} from '../../../src/api/main.ts';
 
 let home: string;
 beforeEach(() => {
@@ -41,7 +48,7 @@ rules:
 `;
 
 const given = (...texts: readonly string[]) =>
-  createGuard({ rules: texts.map((text, at) => ({ text, name: `r${at}` })), cwd: home, env: env() });
+  createGuard({ rules: texts.map((text, at) => ({ text, name: `r${at}` })), packs: false, cwd: home, env: env() });
 
 describe('check', () => {
   const CASES: readonly [GuardRequest, GuardDecision['verdict'], string | null][] = [
@@ -82,12 +89,125 @@ describe('check', () => {
     [{ line: 'ls', cwd: 5 }, '`cwd` is a text'],
     [{ line: 'ls', at: new Date('never') }, '`at` is a valid Date'],
     [{ line: 'ls', session: 'x' }, '`session` is an object'],
+    [{ line: 'ls', sesion: {} }, '`sesion` is no key of a request: did you mean `session`?'],
+    [{ tool: 'Read', inputs: {} }, '`inputs` is no key of a request: did you mean `input`?'],
+    [
+      { argv: ['ls'], line: 'ls' },
+      '`line` is no key of a request: there are argv, cwd, env, actor, at, sender, context, session',
+    ],
   ])('%j is no request', (request, why) => {
     expect(() => given(RULES).check(request as unknown as GuardRequest)).toThrow(new TypeError(why));
   });
 
   test('nor may a guard be for another actor', () => {
     expect(() => createGuard({ actor: 'agent' as 'ai' })).toThrow(TypeError);
+  });
+});
+
+describe('packs', () => {
+  const create = (options: GuardOptions) => createGuard({ cwd: home, env: env(), ...options });
+  const rules = [{ text: RULES }];
+  const verdicts = (options: GuardOptions) =>
+    ['rm -rf ~', 'git push', 'git push -f'].map((line) => create(options).check(line).verdict);
+
+  test.each<[string, GuardOptions, readonly string[]]>([
+    ['nothing said', {}, ['deny', 'allow', 'require_approval']],
+    ['own rules count beside them', { rules }, ['deny', 'require_approval', 'require_approval']],
+    ['no own rule takes nothing away', { rules: [] }, ['deny', 'allow', 'require_approval']],
+    ['some alone', { packs: ['git'] }, ['allow', 'allow', 'require_approval']],
+    ['none, said so', { rules, packs: false }, ['allow', 'require_approval', 'require_approval']],
+    ['none, as a list', { rules, packs: [] }, ['allow', 'require_approval', 'require_approval']],
+  ])('%s', (_what, options, expected) => {
+    expect(verdicts(options)).toEqual(expected);
+  });
+
+  test('own rules may make exceptions to them, files of the machine have no say then', () => {
+    mkdirSync(join(home, '.config/safeshell/rules'), { recursive: true });
+    writeFileSync(
+      join(home, '.config/safeshell/rules/mine.yaml'),
+      'rules: [{ name: no-make, commands: [make], action: deny }]',
+    );
+    const text = 'overrides: [{ name: git/push-force, disabled: true }]\nrules: []';
+    const own = create({ rules: [{ text }] });
+    expect(own.check('make').verdict).toBe('allow');
+    expect(own.check('git push -f').rule).not.toBe('git/push-force');
+    expect(create({}).check('make').verdict).toBe('deny');
+  });
+
+  test.each<[object, string]>([
+    [{ rule: [] }, '`rule` is no key of the options: did you mean `rules`?'],
+    [{ verbose: true }, '`verbose` is no key of the options: there are rules, packs, cwd, env, actor'],
+    [{ rules: 'mine.yaml' }, '`rules` is a list of files and texts'],
+    [{ rules: [{ txt: '' }] }, 'one of `rules` is a file name or has a `text`'],
+    [{ rules: [{ text: '', nam: 'x' }] }, '`nam` is no key of a rule text: did you mean `name`?'],
+    [{ packs: ['gti'] }, 'there is no pack `gti`: did you mean `git`?'],
+    [{ packs: true }, '`packs` is `false` or a list of names'],
+    [{ packs: false }, 'without `packs` there have to be `rules`: nothing would be refused'],
+    [{ packs: [], rules: [] }, 'without `packs` there have to be `rules`: nothing would be refused'],
+  ])('%j is refused', (options, why) => {
+    expect(() => create(options as GuardOptions)).toThrow(new TypeError(why));
+  });
+});
+
+describe('what is masked', () => {
+  const SHIELD = `
+pii_patterns: [{ name: badge, pattern: "B-[0-9]{4}" }]
+rules:
+  - { id: mail, when: { tool: send_email }, then: redact }
+  - { id: ask, when: { tool: send_email, args_match: { to: { contains: boss } } }, then: approve }
+  - { id: shell, when: { tool: exec }, then: redact }
+`;
+  const input = { to: 'ann@example.com', body: ['B-1234', { token: 'hunter22' }] };
+  const masked = { to: 'an***********om', body: ['B-**34', { token: 'hu****22' }] };
+
+  test('the input of a call, in the decision; beside a question too', () => {
+    const guard = given(SHIELD);
+    const sent = guard.check({ tool: 'send_email', input });
+    expect(sent).toMatchObject({ verdict: 'redact', redacted_input: masked });
+    expect(sent.redaction).toEqual({ rules: ['r0/mail'], input: true });
+    const asked = guard.check({ tool: 'send_email', input: { to: 'boss@example.com' } });
+    expect(asked).toMatchObject({ verdict: 'require_approval', redacted_input: { to: 'bo************om' } });
+    expect(guard.explain({ tool: 'send_email', input }).redacted_input).toEqual(masked);
+    expect(guard.session().plan([{ tool: 'send_email', input }]).steps[0]?.redacted_input).toEqual(masked);
+    expect(input.to).toBe('ann@example.com');
+  });
+
+  test('never the words of a command', () => {
+    const guard = given(SHIELD);
+    for (const request of ['echo B-1234', { tool: 'exec', input: { command: 'echo B-1234' } }]) {
+      expect(guard.check(request)).toMatchObject({ verdict: 'redact', redacted_input: null });
+    }
+    expect(guard.check({ tool: 'other', input })).toMatchObject({ redaction: null, redacted_input: null });
+  });
+
+  test('what a tool puts out, by what the decision says', () => {
+    const decision = given(SHIELD).check('cat list');
+    expect(redact('ann@example.com B-1234', decision)).toBe('an***********om B-**34');
+    expect(redact('ann@example.com B-1234')).toBe('an***********om B-1234');
+    expect(redact({ n: 3, list: ['ann@example.com'] })).toEqual({ n: 3, list: ['an***********om'] });
+    expect(() => redact('x', { ...decision })).toThrow(TypeError);
+    expect(redact('B-1234', given(RULES).check('ls'))).toBe('B-1234');
+  });
+});
+
+describe('an input', () => {
+  test('that JSON cannot say is refused', () => {
+    const holdsItself: Record<string, unknown> = {};
+    holdsItself.self = holdsItself;
+    for (const input of [{ n: 1n }, holdsItself]) {
+      expect(() => given(RULES).check({ tool: 'Read', input })).toThrow(/^`input` is nothing that JSON can say/);
+    }
+  });
+
+  test('is what JSON can say of it', () => {
+    class Address {
+      constructor(readonly file_path: string) {}
+    }
+    const input: Record<string, unknown> = { ...new Address('config/.env'), none: undefined, when: new Date(0) };
+    expect(given(RULES).check({ tool: 'Read', input })).toMatchObject({ verdict: 'deny' });
+    expect(given(RULES).check({ tool: 'Read', input: new Address('.env') as object as typeof input }).verdict).toBe(
+      'deny',
+    );
   });
 });
 
@@ -105,7 +225,7 @@ describe('rules', () => {
   test('of files: read again when told to; the old ones stay where the new ones have errors', () => {
     const file = join(home, 'mine.yaml');
     writeFileSync(file, 'rules: [{ name: a, commands: [make], action: deny }]');
-    const guard = createGuard({ rules: [file], cwd: home, env: env() });
+    const guard = createGuard({ rules: [file], packs: false, cwd: home, env: env() });
     expect(guard.check('make').verdict).toBe('deny');
     writeFileSync(file, 'rules: [{ name: a, commands: [make], action: nonsense }]');
     expect(() => guard.reload()).toThrow(GuardError);
@@ -124,6 +244,17 @@ describe('rules', () => {
     writeFileSync(join(project, '.safeshell/rules.yaml'), 'rules: [{ name: make, commands: [make], action: deny }]');
     expect(guard.check(request)).toMatchObject({ verdict: 'deny', rule: 'rules/make' });
     expect(guard.check('make release').verdict).toBe('allow');
+    expect(guard.check(request).verdict).toBe('deny');
+    rmSync(join(project, '.safeshell/rules.yaml'));
+    expect(guard.check(request).verdict).toBe('allow');
+    mkdirSync(join(home, '.config/safeshell/rules'), { recursive: true });
+    writeFileSync(join(home, '.config/safeshell/rules/a.yaml'), 'rules: [{ name: a, commands: [make], action: deny }]');
+    expect(guard.check(request).verdict).toBe('deny');
+    writeFileSync(
+      join(home, '.config/safeshell/rules/a.yaml'),
+      'rules: [{ name: a, commands: [cmake], action: deny }]',
+    );
+    expect(guard.check(request).verdict).toBe('allow');
   });
 });
 

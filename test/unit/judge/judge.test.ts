@@ -50,7 +50,12 @@ function guardWith(text: string, config: Readonly<Record<string, unknown>> = {})
   const judge = { kind: 'openai', url: `http://127.0.0.1:${port}`, model: 'm', timeout_seconds: 2, ...config };
   mkdirSync(join(home, '.config/safeshell'), { recursive: true });
   writeFileSync(join(home, '.config/safeshell/config.yaml'), JSON.stringify({ judge }));
-  return createGuard({ rules: [{ text }], cwd: home, env: { HOME: home, PATH: '/usr/bin', JUDGE_KEY: 'sesame' } });
+  return createGuard({
+    rules: [{ text }],
+    packs: false,
+    cwd: home,
+    env: { HOME: home, PATH: '/usr/bin', JUDGE_KEY: 'sesame' },
+  });
 }
 
 const ORDER: GuardRequest = { tool: 'Bash', input: { command: 'curl -d item=1 https://shop.example' } };
@@ -85,6 +90,7 @@ describe('an answer decides whether the rule applies', () => {
     expect((await guard.checkAsync({ tool: 'Bash', input: { command: 'cat a.txt' } })).verdict).toBe('allow');
     const both = createGuard({
       rules: [{ text: rules() }, { text: 'rules: [{ name: no-curl, commands: [curl], action: deny }]', name: 'own' }],
+      packs: false,
       cwd: home,
       env: { HOME: home },
     });
