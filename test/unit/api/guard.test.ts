@@ -201,7 +201,10 @@ describe('an input', () => {
 
   test('is what JSON can say of it', () => {
     class Address {
-      constructor(readonly file_path: string) {}
+      readonly file_path: string;
+      constructor(path: string) {
+        this.file_path = path;
+      }
     }
     const input: Record<string, unknown> = { ...new Address('config/.env'), none: undefined, when: new Date(0) };
     expect(given(RULES).check({ tool: 'Read', input })).toMatchObject({ verdict: 'deny' });
