@@ -12,6 +12,8 @@ const RULES = `
 rules:
   - { name: ask, commands: [frob], action: require_approval, message: "Frobs hard.", help: "frob gently", conditions: [{ args: { operand: ask } }] }
   - { name: no, commands: [frob], action: deny, conditions: [{ args: { operand: deny } }] }
+  - { name: ask-leak, commands: [leak], action: require_approval }
+  - { name: hide-leak, commands: [leak], action: redact }
 `;
 
 /** Below an agent everybody is an agent: nobody there may answer. */
@@ -21,7 +23,7 @@ if (!isTestable) console.warn('approvals are not tested: started by an agent, or
 let machine: AgentMachine;
 let agent: Agent;
 beforeAll(() => {
-  machine = new AgentMachine(RULES, { frob: 'exit 3' });
+  machine = new AgentMachine(RULES, { frob: 'exit 3', leak: 'echo john@corp.example' });
 });
 afterAll(() => machine.remove());
 beforeEach(() => {
@@ -246,6 +248,20 @@ describe.skipIf(!isTestable)('one command, one question', () => {
     person.type('y\n');
     expect((await person.end()).status).toBe(3);
     expect(machine.takeRan()).toEqual(['frob ask', 'frob ask']);
+  });
+
+  test('what is to be masked is asked in the inbox, and the rerun of an approved line runs masked, once', async () => {
+    const line = 'for one in "$(date)" x; do leak "$one"; done';
+    const refused = decisionOf(await agent.hook(line));
+    expect(refused).toMatchObject({ permissionDecision: 'deny' });
+    const id = /safeshell approve (\w+)/.exec(refused?.permissionDecisionReason ?? '')?.[1] ?? '';
+    machine.person(['approve', id, '--yes']);
+    const answer = (await agent.hook(line)) as { hookSpecificOutput: { updatedInput: { command: string } } };
+    const { command } = answer.hookSpecificOutput.updatedInput;
+    const ran = await agent.shell(command);
+    expect([ran.status, ran.stdout]).toEqual([0, 'jo*************le\njo*************le\n']);
+    expect((await agent.shell(command)).status).toBe(126);
+    expect(machine.takeRan()).toHaveLength(2);
   });
 
   test('without a dialog the inbox is asked, and the rerun of an approved line passes hook and shim', async () => {
