@@ -2,10 +2,11 @@ import type { Pattern } from '../model/policy.ts';
 import { matches } from '../patterns/match.ts';
 import { baseName, isWithin, parentPath } from '../util/path.ts';
 import type { ClassifyContext } from './context.ts';
+import { personalPath } from './personal-data.ts';
 
 /** What is special about a path. */
 export interface Place {
-  /** categories of the sensitive globs that it matches, sorted; none = it is not sensitive */
+  /** of the sensitive globs that it matches and of what its name says, sorted; none = it is not sensitive */
   readonly categories: readonly string[];
   readonly memory: boolean;
   readonly skills: boolean;
@@ -54,6 +55,8 @@ export function placeOf(known: KnownPath, context: ClassifyContext): Place {
   const { sensitivePaths, memoryRoots, skillsRoots } = context.classifier;
   const test = tester(known, context);
   const categories = sensitivePaths.filter(({ pattern }) => test(pattern)).map(({ category }) => category);
+  const personal = known.kind === 'below' ? undefined : personalPath(known.path, context.facts.home);
+  if (personal !== undefined) categories.push(personal);
   return {
     categories: [...new Set(categories)].sort(),
     memory: memoryRoots.some(test),

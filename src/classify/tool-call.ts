@@ -1,4 +1,4 @@
-import type { Operation, OperationType } from '../model/operation.ts';
+import type { Confidence, Operation, OperationType } from '../model/operation.ts';
 import type { Json } from '../model/request.ts';
 import { knownWord } from '../model/word.ts';
 import { matches } from '../patterns/match.ts';
@@ -10,7 +10,8 @@ import { hostOf } from './hosts.ts';
 import { lineOperations } from './line.ts';
 import { manifestOperations } from './manifest.ts';
 import { pathOperations } from './paths.ts';
-import { plainName, type ToolKind, toolKind, verbOf } from './programs/tools.ts';
+import { personalTool } from './personal-data.ts';
+import { isVerb, plainName, type ToolKind, toolKind, verbOf } from './programs/tools.ts';
 
 export interface ToolCall {
   readonly tool: string;
@@ -48,8 +49,15 @@ function hints(tool: string, { classifier }: ClassifyContext): readonly Operatio
     );
 }
 
+interface McpParts {
+  readonly server: string;
+  readonly tool: string;
+}
+
+type Verb = ReturnType<typeof verbOf>;
+
 /** `mcp__github__create_issue` -> its server and the name of the tool there. */
-function mcpParts(tool: string): { readonly server: string; readonly tool: string } | undefined {
+function mcpParts(tool: string): McpParts | undefined {
   const [prefix, server, ...rest] = tool.split('__');
   if (prefix !== 'mcp' || server === undefined || rest.length === 0) return undefined;
   return { server, tool: rest.join('__') };
@@ -93,6 +101,20 @@ function requestOperation(call: ToolCall): Operation {
 function guessed(call: ToolCall): readonly Operation[] {
   const parts = mcpParts(call.tool);
   const verb = verbOf(parts?.tool ?? call.tool);
+  return [...byVerb(verb, parts, call), ...personalOperations(verb, parts, call)];
+}
+
+/** Its name says that it works on somebody's data. Without a verb it may change them. */
+function personalOperations(verb: Verb, parts: McpParts | undefined, call: ToolCall): readonly Operation[] {
+  const category = personalTool(parts?.server, parts?.tool ?? call.tool, isVerb);
+  if (category === undefined) return [];
+  const does = (type: OperationType, confidence: Confidence) =>
+    operation(type, call, { categories: [category], confidence });
+  if (verb === undefined) return [does('read_sensitive', 0.7), does('write_sensitive', 0.3)];
+  return [does(`${verb}_sensitive`, 0.7)];
+}
+
+function byVerb(verb: Verb, parts: McpParts | undefined, call: ToolCall): readonly Operation[] {
   const unknown = operation('execute', call, { confidence: 0.3 });
   if (verb === undefined) return [unknown];
   const type = verb === 'read' ? 'read_external' : 'write_external';

@@ -5,6 +5,7 @@ import { type Word, wordValue } from '../../model/word.ts';
 import type { Behaviour, Call, ProgramFamily } from '../behaviour.ts';
 import { rawOption } from '../call.ts';
 import { hostOf, isLoopback } from '../hosts.ts';
+import { personalName } from '../personal-data.ts';
 
 const READS =
   /^\s*(?:(?:--[^\n]*\n|\/\*(?:[^*]|\*(?!\/))*\*\/)\s*)*(?:select\b(?![\s\S]*\binto\s+(?:outfile|dumpfile)\b)|show\b|explain\b(?!\s+analy[sz]e\b)|describe\b|desc\b|values\b|pragma\s+[\w.]+\s*(?:\(|$)|use\b|\\[dlz?]|\.(?:tables|schema|databases|indexes|headers|mode|dump|help|width|separator)\b|get\b|mget\b|hget|hgetall\b|keys\b|scan\b|exists\b|ttl\b|info\b|ping\b|dbsize\b|lrange\b|smembers\b|zrange\b|type\b|strlen\b|llen\b|scard\b)/i;
@@ -59,7 +60,31 @@ function server(call: Call): Behaviour | undefined {
   if (call.invocation.argv.length === 2 && /^--?(version|help|V)$/.test(wordValue(call.invocation.argv[1]) ?? '')) {
     return { operations: [], paths: [] };
   }
-  return { operations: talk(call, asks(statements(call))) };
+  const said = statements(call);
+  return { operations: [...talk(call, asks(said)), ...personal(call, said)] };
+}
+
+/** Of these and no others: a word after it is a table. */
+const TABLES = /\b(?:from|into|update|join|table(?: if (?:not )?exists)?)\s+["`[]?(?:\w+["`\]]?\.["`[]?)?(\w+)/gi;
+
+/** The database, or a table in its statements, is called like a person's data. */
+function personal(call: Call, said: readonly Word[] | undefined): readonly Operation[] {
+  const options = ['-d', '--dbname', '--database', '-D'].map((name) => rawOption(call, name));
+  const operands = call.parsed.operands.filter(({ kind }) => kind !== 'code').map(({ word }) => wordValue(word));
+  const databases = [...options, ...operands].flatMap((name) => name?.split('/').at(-1) ?? []);
+  const texts = (said ?? []).map((word) => wordValue(word) ?? '');
+  const tables = texts.flatMap((text) => [...text.matchAll(TABLES)].map(([, table]) => table as string));
+  const found = [...databases.map((name) => name.replace(/\.\w+$/, '')), ...tables].flatMap(
+    (name) => personalName(name) ?? [],
+  );
+  const reads = asks(said);
+  return [...new Set(found)].map((category) => ({
+    type: reads === true ? 'read_sensitive' : 'write_sensitive',
+    categories: [category],
+    // a session at a prompt may do either
+    confidence: reads === undefined ? 0.3 : 0.7,
+    why: `\`${call.program}\``,
+  }));
 }
 
 /** redis-cli takes one command as its words. */
@@ -74,7 +99,7 @@ function file(call: Call): Behaviour | undefined {
   const paths = accesses(call.parsed).map(
     (one): Access => (reads === true && one.access === 'write' ? { ...one, access: 'read' } : one),
   );
-  return { operations: [], paths };
+  return { operations: personal(call, statements(call)), paths };
 }
 
 /** Database clients. Source: see the grammar tables. */

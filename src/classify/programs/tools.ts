@@ -101,6 +101,10 @@ const CHANGING = new Set(
   ),
 );
 
+export function isVerb(word: string): boolean {
+  return CHANGING.has(word) || ASKING.has(word);
+}
+
 /** What a verb in the name of an unknown tool suggests; the verb comes first or last: `create_issue`, `finance_query`. */
 export function verbOf(name: string): 'read' | 'write' | undefined {
   const words = name
