@@ -20,7 +20,7 @@ const MAY = {
   approvals: [...BASE, 'facts', 'settle', 'store', 'text'],
   guard: [...BASE, 'shell', 'classify', 'rules', 'decide', 'facts', 'store'],
   gate: [...BASE, 'shell', 'grammar', 'conditions', 'patterns', 'decide'],
-  judge: [...BASE, 'redact', 'text', 'store'],
+  judge: [...BASE, 'redact', 'text', 'store', 'decide'],
   policy: [...BASE, 'judge', 'text', 'classify', 'conditions', 'rules', 'facts', 'store', 'install', 'guard', 'gate'],
   session: [...BASE, 'decide', 'store', 'guard'],
   report: [...BASE, 'text'],

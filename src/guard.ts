@@ -1,6 +1,7 @@
 import { classifyLazily, givenOperations, type Operations } from './classify/operations.ts';
 import type { CompiledClassifier } from './classify/settings.ts';
 import { decide } from './decide/decide.ts';
+import { clearedBy } from './decide/escalation.ts';
 import { fillMessage } from './decide/message.ts';
 import { replacementFor } from './decide/replacement.ts';
 import { operationText } from './decide/signature.ts';
@@ -101,7 +102,7 @@ function judge(analysis: Analysis, call: AskedCall | undefined, request: Request
   const full = operations?.seen() === undefined ? named : { ...named, operations: operations.all() };
   if (isAsking(full) && caller.session.planned.includes(full.signature ?? '')) return passedByPlan(full);
   const message = decision.decider && fillMessage(decision.decider, analysis, cwd, facts);
-  return message === undefined ? full : { ...full, message };
+  return clearedBy(world.judged, message === undefined ? full : { ...full, message });
 }
 
 /** Names exactly this operation. The words of one start say all: a door that classifies nothing names it the same. */

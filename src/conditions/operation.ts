@@ -1,6 +1,7 @@
 import { OPERATION_TYPES, type Operation, type OperationEvent, type OperationType } from '../model/operation.ts';
-import { type Tri, triAny } from '../model/tri.ts';
+import { type Tri, triAny, triOf } from '../model/tri.ts';
 import { defineCondition } from './condition.ts';
+import { JUDGED_ROLES, type JudgeData } from './judge.ts';
 import type { Subject } from './subject.ts';
 
 export const OPERATION_EVENTS = ['skill_activated'] as const satisfies readonly OperationEvent[];
@@ -15,9 +16,20 @@ export interface OperationData {
   readonly categories?: readonly string[];
   readonly event?: OperationEvent;
   readonly subject?: (typeof OPERATION_SUBJECTS)[number];
+  /** what this stands for: a judge is asked where the operation is only possible */
+  readonly sentence?: string;
+  /** as the condition `judge` has it */
+  readonly role?: JudgeData['role'];
 }
 
 function evaluateOperation(data: OperationData, subject: Subject): Tri {
+  const found = operationAnswer(data, subject);
+  if (found !== 'unknown' || data.sentence === undefined) return found;
+  const said = subject.caller.judged?.({ sentence: data.sentence, role: data.role ?? 'effect' });
+  return said === undefined ? found : triOf(said.applies);
+}
+
+function operationAnswer(data: OperationData, subject: Subject): Tri {
   const kind = subject.call === undefined || subject.call.line !== undefined ? 'command' : 'tool';
   if (data.subject !== undefined && data.subject !== kind) return 'no';
   const operations = subject.operations();
@@ -51,6 +63,8 @@ interface OperationArgs {
   categories?: string | string[] | undefined;
   event?: OperationEvent | undefined;
   subject?: OperationData['subject'] | undefined;
+  sentence?: string | undefined;
+  role?: JudgeData['role'] | undefined;
 }
 
 export const operation = defineCondition<OperationArgs, OperationData>({
@@ -77,15 +91,23 @@ export const operation = defineCondition<OperationArgs, OperationData>({
           .describe('kinds of data, any of them: `web`, `email`, or a category of your own'),
         event: z.enum(OPERATION_EVENTS).optional().describe('what happens beside it'),
         subject: z.enum(OPERATION_SUBJECTS).optional().describe('only of shell commands, or only of other tools'),
+        sentence: z
+          .string()
+          .min(1)
+          .optional()
+          .describe('what this stands for: a judge reads it where the operation is only possible'),
+        role: z.enum(JUDGED_ROLES).optional().describe('of the sentence, as in `judge`'),
       })
       .refine((args) => Object.keys(args).length > 0, 'at least one of types, categories, event, subject');
   },
-  lower: ({ types, possibly, categories, event, subject }) => ({
+  lower: ({ types, possibly, categories, event, subject, sentence, role }) => ({
     ...(types !== undefined && { types: [types].flat() }),
     ...(possibly !== undefined && { possibly: [possibly].flat() }),
     ...(categories !== undefined && { categories: [categories].flat() }),
     ...(event !== undefined && { event }),
     ...(subject !== undefined && { subject }),
+    ...(sentence !== undefined && { sentence }),
+    ...(role !== undefined && { role }),
   }),
   evaluate: evaluateOperation,
   says: ({ types, categories, event, subject }) => {

@@ -69,7 +69,7 @@ async function answerTo(
   const isSure = reply !== undefined && reply.confidence >= settings.confidence;
   const answer = isSure ? { applies: reply.applies, reason: printable(reply.reason) } : undefined;
   // that a session has not done something yet may change
-  const isLasting = answer !== undefined && (one.role === 'effect' || answer.applies);
+  const isLasting = answer !== undefined && (one.role !== 'trigger' || answer.applies);
   log.add({ key, atMs: now(), ...(isLasting && answer) });
   return answer;
 }

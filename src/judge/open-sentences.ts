@@ -1,3 +1,4 @@
+import { escalationOf } from '../decide/escalation.ts';
 import type { ConditionTrace, Decision, RuleTrace } from '../model/decision.ts';
 import type { JudgedSentence } from '../model/judge.ts';
 import type { Condition } from '../model/policy.ts';
@@ -12,8 +13,13 @@ export interface OpenSentence extends JudgedSentence {
  * The sentences that nobody has read yet and that the decision hangs on, each once. None where a rule denies in any case: no
  * answer would change that.
  */
-export function openSentences({ trace, verdict }: Decision): readonly OpenSentence[] {
+export function openSentences(decision: Decision): readonly OpenSentence[] {
+  const { trace, verdict } = decision;
   if (verdict === 'deny') return [];
+  const escalation = escalationOf(decision);
+  if (escalation !== undefined) {
+    return [{ ...escalation, rule: decision.decider?.rule.id ?? decision.byDefault ?? '' }];
+  }
   const found = trace.filter(({ end, certainty }) => end === 'matched' && certainty === 'unknown').flatMap(ofRule);
   return [...new Map(found.map((one) => [JSON.stringify([one.rule, one.role, one.sentence]), one])).values()];
 }
@@ -29,7 +35,15 @@ function openIn({ condition, result, children }: ConditionTrace): readonly Judge
   return children === undefined ? leaves(condition) : children.flatMap(openIn);
 }
 
+/** Read by nobody, or read as operations that are only possible here. */
+function sentenceOf({ type, data }: Condition & { op: 'is' }): JudgedSentence | undefined {
+  if (type === 'judge') return data as JudgedSentence;
+  if (type !== 'operation') return undefined;
+  const { sentence, role = 'effect' } = data as { sentence?: string; role?: JudgedSentence['role'] };
+  return sentence === undefined ? undefined : { sentence, role };
+}
+
 function leaves(condition: Condition): readonly JudgedSentence[] {
-  if (condition.op === 'is') return condition.type === 'judge' ? [condition.data as JudgedSentence] : [];
+  if (condition.op === 'is') return [sentenceOf(condition) ?? []].flat();
   return condition.op === 'not' ? leaves(condition.of) : condition.of.flatMap(leaves);
 }

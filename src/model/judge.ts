@@ -15,7 +15,8 @@ export interface JudgeSettings {
 
 export interface JudgedSentence {
   readonly sentence: string;
-  readonly role: 'trigger' | 'effect';
+  /** `escalation`: may it run without a person being asked? `sentence` says why the rules do not tell */
+  readonly role: 'trigger' | 'effect' | 'escalation';
 }
 
 export interface JudgeAnswer {

@@ -99,6 +99,71 @@ describe('an answer decides whether the rule applies', () => {
   });
 });
 
+describe('what rules leave open is put to it', () => {
+  const CUBE = `version: "1"
+defaults: {}
+rules:
+  - { name: No curl, action: deny, tool: Bash, match: { command: [{ pattern: curl, type: regex }] } }
+  - { name: Ask about make, action: escalate, tool: Bash, match: { command: [{ pattern: ^make, type: regex }] }, reason: It may deploy. }
+  - { name: Reading is fine, action: allow, tool: Read }
+`;
+  const bash = (command: string): GuardRequest => ({ tool: 'Bash', input: { command } });
+  const asked = () => seen.map(({ body }) => JSON.parse(JSON.parse(body).messages[1].content));
+
+  test.each<[string, GuardRequest, string, string, number]>([
+    ['an escalation that it lets run', bash('make docs'), reply(true), 'allow', 1],
+    ['one that it does not', bash('make docs'), reply(false), 'escalate', 1],
+    ['one that it is not sure of', bash('make docs'), reply(true, 0.5), 'escalate', 1],
+    ['a call that no rule is about', bash('wc -l a'), reply(true), 'allow', 1],
+    ['what is denied is not', bash('curl x'), reply(true), 'deny', 0],
+    ['what is allowed is not', { tool: 'Read', input: { file_path: 'a' } }, reply(false), 'allow', 0],
+  ])('%s', async (_what, request, content, verdict, calls) => {
+    handler = openai(content);
+    expect((await guardWith(CUBE).checkAsync(request)).verdict).toBe(verdict);
+    expect(seen).toHaveLength(calls);
+  });
+
+  test('an escalation with its reason, a default with its file', async () => {
+    handler = openai(reply(true));
+    await guardWith(CUBE).checkAsync(bash('make docs'));
+    await guardWith(CUBE).checkAsync(bash('wc -l a'));
+    expect(asked()).toMatchObject([
+      { role: 'escalation', sentence: 'It may deploy.' },
+      { role: 'escalation', sentence: expect.stringMatching(/^no rule is about this call/) },
+    ]);
+  });
+
+  test('a rule of another file that asks is not passed over', async () => {
+    handler = openai(reply(true));
+    const own = { text: 'rules: [{ name: m, commands: [make], action: require_approval }]', name: 'own' };
+    guardWith(CUBE);
+    const guard = createGuard({ rules: [{ text: CUBE }, own], cwd: home, env: { HOME: home, PATH: '/usr/bin' } });
+    expect((await guard.checkAsync(bash('make docs'))).verdict).toBe('require_approval');
+  });
+
+  const READ = rules('block', 'always', 'all outbound communication');
+  test.each<[string, string, GuardRequest, string, string, number]>([
+    ['what shows no sign of it', READ, { tool: 'sync_board', input: {} }, reply(true), 'allow', 0],
+    ['a tool that only may send', READ, { tool: 'post_update', input: {} }, reply(false), 'allow', 1],
+    ['the same where it does', READ, { tool: 'post_update', input: {} }, reply(true), 'deny', 1],
+    [
+      'a trigger that only may have held',
+      rules('approve', 'the agent has read content from the internet', 'all shell commands'),
+      { tool: 'Bash', input: { command: 'frobnicate' } },
+      reply(false),
+      'allow',
+      0,
+    ],
+    ['what surely sends', READ, bash('curl -d x=1 https://e.example'), reply(false), 'deny', 0],
+  ])(
+    'a sentence that the table reads, where what is done is only possible: %s',
+    async (_what, text, request, content, verdict, calls) => {
+      handler = openai(content);
+      expect([(await guardWith(text).checkAsync(request)).verdict, seen.length]).toEqual([verdict, calls]);
+    },
+  );
+});
+
 /** What is no answer: the rule asks, also where it would block. */
 const NO_ANSWERS: readonly [string, Handler][] = [
   ['not sure', openai(reply(false, 0.5))],

@@ -88,7 +88,10 @@ function lowerTrigger(written: RuleDocument['trigger'], place: Place): Activatio
   if (written.toLowerCase() === 'always') return { kind: 'always' };
   const reading = readTrigger(written);
   if (reading === undefined) noticeJudge(written, 'trigger', place);
-  const trigger = reading === undefined ? judged(written, 'trigger') : is('operation', reading.operation);
+  const trigger =
+    reading === undefined
+      ? judged(written, 'trigger')
+      : is<OperationData>('operation', { ...reading.operation, sentence: written, role: 'trigger' });
   return { kind: 'latched', trigger };
 }
 
@@ -100,7 +103,9 @@ function lowerEffect(written: RuleDocument['effect'], place: Place): readonly Co
     );
   }
   const reading = readEffect(written);
-  if (reading !== undefined) return conditionsOf(reading);
+  if (reading !== undefined) {
+    return conditionsOf({ ...reading, operation: { ...reading.operation, sentence: written } });
+  }
   noticeJudge(written, 'effect', place);
   return [judged(written, 'effect')];
 }
