@@ -208,3 +208,26 @@ describe('our own rules about tool calls', () => {
     ],
   ])('%s', (_name, text, found) => expect(load(text).told).toMatchObject(found));
 });
+
+describe('outside hours and outside days in one rule', () => {
+  const shield = (context: string) => `- { id: a, when: { tool: deploy, context: { ${context} } }, then: block }\n`;
+  const own = (conditions: string) =>
+    `rules: [{ name: a, commands: [git], conditions: [${conditions}], action: deny }]\n`;
+  const [TIME, DAYS] = ['time_of_day: "!09:00-18:00"', 'day_of_week: "!Mon-Fri"'];
+
+  test.each([
+    [shield(`${TIME}, ${DAYS}`), 1],
+    [own(`{ ${TIME} }, { ${DAYS} }`), 1],
+    [shield(TIME), 0],
+    [shield(DAYS), 0],
+    [shield(`${TIME}, day_of_week: Mon-Fri`), 0],
+    [shield(`time_of_day: "09:00-18:00", ${DAYS}`), 0],
+    [own(`{ ${DAYS} }`), 0],
+    [own(`{ any_of: [{ ${TIME} }, { ${DAYS} }] }`), 0],
+  ])('%s', (text, count) => {
+    const { told, rules } = load(text);
+    expect(rules).toHaveLength(1);
+    const notice = { code: 'doubtful', level: 'notice', expected: expect.stringMatching(/two rules/) };
+    expect(told).toEqual(Array(count).fill(expect.objectContaining(notice)));
+  });
+});

@@ -6,6 +6,7 @@ import { lowerComparison, type TextTest } from '../../../conditions/value.ts';
 import type { Condition } from '../../../model/policy.ts';
 import type { Verdict } from '../../../model/verdict.ts';
 import { compileRegex } from '../../../patterns/compile.ts';
+import { noticeOutsideHours } from '../../outside-hours.ts';
 import type { ProblemList } from '../../problems.ts';
 import type { Path } from '../dialect.ts';
 import { type ArgumentDocument, VERDICT_WORDS, type WhenDocument } from './schema.ts';
@@ -24,7 +25,9 @@ export function lowerWhen(when: WhenDocument, { action, path, list }: ToolPlace)
     ...lowerContext(when.context, inPlace('context')),
     ...lowerChain(when.chain, inPlace('chain')),
   ];
-  return conditions.every((one) => one !== undefined) ? conditions : undefined;
+  if (!conditions.every((one) => one !== undefined)) return undefined;
+  noticeOutsideHours(conditions, [...path, 'context'], list);
+  return conditions;
 }
 
 interface Place {

@@ -3,6 +3,7 @@ import { conditionFamily } from '../../../conditions/index.ts';
 import { namedSubcommands } from '../../../conditions/named-subcommands.ts';
 import type { Condition, Pattern, Rule, ToolTest } from '../../../model/policy.ts';
 import { VERDICTS } from '../../../model/verdict.ts';
+import { noticeOutsideHours } from '../../outside-hours.ts';
 import { addIssues, type ProblemList, suggestion, valueAt } from '../../problems.ts';
 import { parseTemplate } from '../../template.ts';
 import type { YamlSource } from '../../yaml-source.ts';
@@ -100,6 +101,7 @@ function lowerRule(
   if (!parsed.success) addIssues(list, parsed.error, path, RULE_KEYS, (key) => helpForKey(key, value));
   const loose = (parsed.success ? parsed.data : (value ?? {})) as Partial<RuleDocument>;
   const when = lowerConditions(asList(loose.conditions), [...path, 'conditions'], list);
+  noticeOutsideHours(when, [...path, 'conditions'], list);
   const unless = lowerConditions(asList(loose.unless), [...path, 'unless'], list);
   const directory = lowerDirectory(loose.directory, [...path, 'directory'], list);
   const redirectTo = lowerRedirect(loose, path, list);
