@@ -55,6 +55,14 @@ export function agentMasked(what: string, decision: Decision): string {
   ]);
 }
 
+/** Said once in a session, to whoever reads it. */
+export function agentUnrecorded(problem: string): string {
+  return joined([
+    `safeshell: what runs here is not recorded: ${printable(problem)}`,
+    '`safeshell doctor` says the mend.',
+  ]);
+}
+
 /** Nothing was judged. */
 export function agentBroken(problem: string): string {
   return joined([`safeshell: not run: ${printable(problem)}`, adviceFor({ kind: 'refuse', cause: 'guard-broken' })]);

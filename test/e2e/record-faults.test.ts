@@ -49,8 +49,8 @@ function cli(args: readonly string[], { input = '', user = asPerson, stdout, env
   return { status: ran.status, stdout: ran.stdout ?? '', stderr: ran.stderr };
 }
 
-function hook(command: string, run: Run = {}) {
-  const call = { hook_event_name: 'PreToolUse', session_id: 's-1', cwd: '/', tool_name: 'Bash' };
+function hook(command: string, { session_id = 's-1', ...run }: Run & { readonly session_id?: string } = {}) {
+  const call = { hook_event_name: 'PreToolUse', session_id, cwd: '/', tool_name: 'Bash' };
   return cli(['hook', '--agent', 'claude'], { ...run, input: JSON.stringify({ ...call, tool_input: { command } }) });
 }
 
@@ -112,6 +112,62 @@ test.skipIf(!existsSync('/proc/self')).each(['XDG_CACHE_HOME', 'XDG_STATE_HOME',
     expect([ran.status, JSON.parse(ran.stdout).hookSpecificOutput.permissionDecision]).toEqual([0, 'deny']);
   },
 );
+
+describe('a record that cannot be written', () => {
+  const NOTICE = /safeshell: what runs here is not recorded: EACCES.*`safeshell doctor` says the mend\.$/;
+  const withFolders = (names: readonly string[], mode: number) => {
+    for (const name of names) chmodSync(join(home.home, name), mode);
+  };
+  const said = (command: string, session_id: string) => {
+    const ran = hook(command, { session_id });
+    const { systemMessage, hookSpecificOutput } = ran.stdout === '' ? {} : JSON.parse(ran.stdout);
+    return [ran.status, ran.stderr, systemMessage, hookSpecificOutput?.permissionDecisionReason];
+  };
+
+  test('is told once in a session, and stops nothing', () => {
+    withFolders(['.local/state/safeshell/audit', `.local/state/safeshell/audit/${day()}`], 0o500);
+    expect(said('ls', 'told')).toEqual([0, '', expect.stringMatching(NOTICE), undefined]);
+    expect(said('ls', 'told')).toEqual([0, '', undefined, undefined]);
+    const ASKED = expect.stringContaining('git push --force');
+    expect(said('git push --force', 'other')).toEqual([0, '', expect.stringMatching(NOTICE), ASKED]);
+    expect(said('git push --force', 'other')).toEqual([0, '', undefined, ASKED]);
+    const doctor = cli(['doctor', '--json']);
+    const found = JSON.parse(doctor.stdout).findings.filter(({ check }: { check: string }) => check === 'record');
+    expect(found).toMatchObject([{ state: 'problem' }, { state: 'problem', mend: expect.stringContaining('chown') }]);
+    withFolders([`.local/state/safeshell/audit/${day()}`, '.local/state/safeshell/audit'], 0o700);
+  });
+
+  test('is told once, too, where nothing of the state can be written; each time where nothing can', () => {
+    const state = [
+      '.local/state/safeshell/audit',
+      `.local/state/safeshell/audit/${day()}`,
+      '.local/state/safeshell/sessions',
+    ];
+    withFolders(state, 0o500);
+    expect(said('ls', 'in the cache')).toEqual([0, '', expect.stringMatching(NOTICE), undefined]);
+    expect(said('ls', 'in the cache')).toEqual([0, '', undefined, undefined]);
+    withFolders(['.cache/safeshell'], 0o500);
+    for (const _ of [1, 2]) expect(said('ls', 'nowhere')).toEqual([0, '', expect.stringMatching(NOTICE), undefined]);
+    withFolders([...state, '.cache/safeshell'], 0o700);
+  });
+
+  test('is no finding of doctor where it can', () => {
+    const { findings } = JSON.parse(cli(['doctor', '--json']).stdout);
+    expect(findings.filter(({ check }: { check: string }) => check === 'record')).toMatchObject([{ state: 'ok' }]);
+  });
+
+  test.skipIf(!isRoot)('is found by doctor where root left it, by the person and by root', () => {
+    const path = join(audit, day());
+    chownSync(path, 0, 0);
+    for (const user of [asPerson, []]) {
+      const { findings } = JSON.parse(cli(['doctor', '--json'], { user }).stdout);
+      const [found] = findings.filter(({ check }: { check: string }) => check === 'record');
+      const mend = `sudo chown -R ${UID} '${join(home.home, '.local/state/safeshell')}'`;
+      expect(found).toMatchObject({ state: 'problem', what: expect.stringContaining(path), mend });
+    }
+    chownSync(path, UID, GID);
+  });
+});
 
 if (!isRoot) console.warn('not tested, needs root: what root leaves in the record of a person');
 test.skipIf(!isRoot)('what root does in the HOME of a person leaves the record to that person', () => {

@@ -8,7 +8,7 @@ import type { Environment, Request } from '../../src/model/request.ts';
 import { shippedPolicy } from '../../src/policy/load.ts';
 import { loadRules } from '../../src/rules/load.ts';
 import { type KeptSession, passingSession } from '../../src/session/kept-session.ts';
-import type { Note } from '../../src/surfaces/hooks/reply.ts';
+import type { Note } from '../../src/surfaces/hooks/notes.ts';
 import { type HookMachine, runHook } from '../../src/surfaces/hooks/run-hook.ts';
 
 const HOME = '/home/dev';
@@ -73,7 +73,7 @@ export function tryHook(name: string, payload: unknown, trial: HookTrial = {}): 
       kept: trial.kept ?? passingSession('test'),
       approvals: { has: () => isApproved, add: () => {} },
       wrapper: trial.wrapper,
-      note: trial.note,
+      notes: () => (trial.note === undefined ? [] : [trial.note]),
       record: (_decision, outcome, request) => records.push({ outcome, request }),
     }),
   };

@@ -1,5 +1,6 @@
-import { accessSync, constants, existsSync, type Stats, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, rmSync, type Stats, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { writeFileAtomic } from '../../store/atomic-file.ts';
 import type { Layout } from '../../store/layout.ts';
 import type { Installation } from '../installation.ts';
 import { findProgram, isSameFile, pathEntries } from '../programs.ts';
@@ -78,6 +79,56 @@ export function writable({ cache, state }: Layout): readonly Finding[] {
       return problem('writable', (error as Error).message, REINSTALL);
     }
   });
+}
+
+/** Every record of a day is lost where its file is another user's: root's, say, that an older version left. */
+export function recordable({ state }: Layout): readonly Finding[] {
+  const audit = statOf(state.audit);
+  if (audit === undefined) return [];
+  const names = entriesOf(state.audit);
+  const paths = [state.audit, ...names.map((name) => join(state.audit, name))];
+  const lost = paths.filter((path) => !isOf(path, audit.uid));
+  const mend = `sudo chown -R ${userid(audit.uid)} '${state.root}'`;
+  if (lost.length > 0)
+    return lost.map((path) => problem('record', `${path} cannot be written: what it is for is lost`, mend));
+  const full = writeError(join(state.audit, 'doctor'));
+  if (full !== undefined)
+    return [problem('record', `nothing can be recorded: ${full}`, `make room for ${state.audit}`)];
+  return [ok('record', `the record can be written: ${state.audit}`)];
+}
+
+function entriesOf(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+/** Root can write to all of them: then the owner of the folder counts. */
+function isOf(path: string, owner: number): boolean {
+  if (process.getuid?.() === 0) return (statOf(path)?.uid ?? owner) === owner;
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT';
+  }
+}
+
+/** Of the folder, unless that is root's too and we are not. */
+function userid(owner: number): number {
+  return owner === 0 ? (process.getuid?.() ?? 0) : owner;
+}
+
+function writeError(path: string): string | undefined {
+  try {
+    writeFileAtomic(path, 'x'.repeat(4096));
+    rmSync(path, { force: true });
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
 }
 
 function statOf(path: string): Stats | undefined {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { askElsewhere } from '../../approvals/asking.ts';
 import { grantsOfHook } from '../../approvals/granting.ts';
 import { agentAbove } from '../../facts/actor.ts';
@@ -30,14 +30,13 @@ import { sleepersOf } from '../../session/in-session.ts';
 import { openSession } from '../../session/kept-session.ts';
 import { createSessionApprovals } from '../../settle/session-approvals.ts';
 import { keepAgentSession } from '../../store/agent-sessions.ts';
-import { readIfThere, writeFileAtomic } from '../../store/atomic-file.ts';
 import { appendAudit, auditEntry } from '../../store/audit.ts';
 import { type Layout, sessionFolder } from '../../store/layout.ts';
-import { sha256 } from '../../store/sha256.ts';
 import { startUpkeepIfDue } from '../../store/upkeep.ts';
-import { agentRulesNote } from '../../text/agent-message.ts';
+import { agentRulesNote, agentUnrecorded } from '../../text/agent-message.ts';
 import { once } from '../../util/once.ts';
-import type { HookWorld, Note } from './reply.ts';
+import { type Note, noteOnce } from './notes.ts';
+import type { HookWorld } from './reply.ts';
 import type { HookMachine } from './run-hook.ts';
 
 /** What compile.cjs holds: YAML and schemas cost more to load than all of an answer. */
@@ -72,7 +71,7 @@ export function hostMachine(agent: string, launchers: string | undefined): HookM
       const { policy, problems } = policyHere(sources, (all) => compiler().compilePolicy(all));
       const id = called ?? ownSession();
       const folder = sessionFolder(layout, id);
-      const write = recorder({ layout, sessionId: id, startedMs, agent, env: own });
+      const record = recorder({ layout, sessionId: id, startedMs, agent, env: own });
       const facts = hostFacts({ env, cwd });
       const grants = () =>
         grantsOfHook({ layout, session: id, launchers, called, ancestors, realpath: facts.realpath });
@@ -83,7 +82,6 @@ export function hostMachine(agent: string, launchers: string | undefined): HookM
         // what is told here some agents would read as an answer; `safeshell session status` tells it too
         kept: openSession({ id, folder, sleepers: () => sleepersOf(policy), warn: () => {} }),
         approvals: createSessionApprovals(folder),
-        note: problems === undefined ? undefined : noteOf(folder, problems),
         grants,
         endGrants: () => grants().end(),
         askElsewhere(request, what) {
@@ -102,8 +100,9 @@ export function hostMachine(agent: string, launchers: string | undefined): HookM
         exceptionFile: layout.user.exceptions,
         record(decision, outcome, request) {
           if (isOfInterest(decision, policy)) rememberName(layout, ownSession, id);
-          write(decision, outcome, request);
+          record.write(decision, outcome, request);
         },
+        notes: () => notes({ layout, folder, problems, unwritten: record.problem() }),
       };
     },
   };
@@ -134,23 +133,6 @@ function rememberName(layout: Layout, ownSession: () => string, id: string): voi
   }
 }
 
-/** The same problems are told once in a session, by whichever hook or shim comes first: the file is the shims', too. */
-function noteOf(folder: string, problems: string): Note | undefined {
-  const mark = sha256(problems);
-  const file = join(folder, 'problems-told');
-  if (readIfThere(file) === mark) return undefined;
-  return {
-    text: agentRulesNote(problems),
-    told() {
-      try {
-        writeFileAtomic(file, mark, { durable: false });
-      } catch {
-        // told again next time
-      }
-    },
-  };
-}
-
 function compiler(): Compiler {
   return require('./compile.cjs') as Compiler;
 }
@@ -163,15 +145,43 @@ interface Recording {
   readonly env: Environment;
 }
 
-/** A record that cannot be written stops nothing, and stderr is no place to say so: some agents read it as an answer. */
-function recorder({ layout, sessionId, startedMs, agent, env }: Recording): HookWorld['record'] {
+interface Recorder {
+  readonly write: HookWorld['record'];
+  /** why something was not written; undefined = all was */
+  problem(): string | undefined;
+}
+
+/** A record that cannot be written stops nothing; it is told in a note, as some agents read stderr as an answer. */
+function recorder({ layout, sessionId, startedMs, agent, env }: Recording): Recorder {
   const place = { door: 'hook', startedMs, agent, how: `hook of ${agent}` } as const;
-  return (decision, outcome, request) => {
-    try {
-      const appended = appendAudit(layout, auditEntry(decision, outcome, { ...request, sessionId }, place));
-      startUpkeepIfDue(layout, appended, env);
-    } catch {
-      // see above
-    }
+  let problem: string | undefined;
+  return {
+    problem: () => problem,
+    write(decision, outcome, request) {
+      try {
+        const appended = appendAudit(layout, auditEntry(decision, outcome, { ...request, sessionId }, place));
+        startUpkeepIfDue(layout, appended, env);
+      } catch (error) {
+        problem = (error as Error).message;
+      }
+    },
   };
+}
+
+interface Notable {
+  readonly layout: Layout;
+  /** the session's */
+  readonly folder: string;
+  /** of the rule files */
+  readonly problems: string | undefined;
+  /** why something was not recorded */
+  readonly unwritten: string | undefined;
+}
+
+/** Problems of rules are told by whichever hook or shim comes first: their mark is the shims', too. */
+function notes({ layout, folder, problems, unwritten }: Notable): readonly Note[] {
+  const ofRules = problems && noteOnce(agentRulesNote(problems), problems, [join(folder, 'problems-told')]);
+  const marks = [join(folder, 'unrecorded'), join(layout.cache.root, `unrecorded-${basename(folder)}`)];
+  const ofRecord = unwritten && noteOnce(agentUnrecorded(unwritten), 'unrecorded', marks);
+  return [ofRules, ofRecord].filter((note) => typeof note === 'object');
 }

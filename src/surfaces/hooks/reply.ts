@@ -16,15 +16,10 @@ import { settle } from '../../settle/settle.ts';
 import { agentMasked, agentRefusal, agentReplacement, dialogQuestion } from '../../text/agent-message.ts';
 import { explainText } from '../../text/decision.ts';
 import { createPaint } from '../../text/paint.ts';
+import type { Note } from './notes.ts';
 import { redactedInput } from './redacted-input.ts';
 import { isRedactedLine, lineToRunInstead, redactedLine } from './redacted-line.ts';
 import { rewrittenLine } from './rewrite.ts';
-
-/** One line for the person; `told` is called where it was said. */
-export interface Note {
-  readonly text: string;
-  told(): void;
-}
 
 export interface HookWorld extends World {
   readonly kept: KeptSession;
@@ -41,8 +36,8 @@ export interface HookWorld extends World {
   readonly exceptionFile?: string;
   /** has sentences read that no table can; see judgeOpen */
   askJudge?(decision: Decision, request: Request): Promise<Judgement | undefined>;
-  /** what the person has to know about the rules in force, and was not told in this session */
-  readonly note?: Note | undefined;
+  /** what the person has to know of the guard itself, and was not told in this session; to be asked when all is recorded */
+  notes?(): readonly Note[];
   /** what cannot be recorded is no reason to stop */
   record(decision: Decision, outcome: Outcome, request: Request): void;
 }

@@ -5,9 +5,10 @@ import type { Action } from '../../model/request.ts';
 import { isRecord, parseJson } from '../../store/guards.ts';
 import { despiteDamage } from '../../store/policy-pack/read-pack.ts';
 import { agentBroken } from '../../text/agent-message.ts';
+import type { Note } from './notes.ts';
 import { withoutOwnInput } from './own-server.ts';
 import { type Incoming, MAX_PAYLOAD_BYTES } from './read-stdin.ts';
-import { type CallReply, type HookWorld, type Note, type Place, replyToCall } from './reply.ts';
+import { type CallReply, type HookWorld, type Place, replyToCall } from './reply.ts';
 
 /** The machine that a hook runs on. Everything may throw: then the failure table decides. */
 export interface HookMachine extends Caller {
@@ -44,9 +45,9 @@ export async function runHook(
     for (const agent of agents) {
       const asked = agent.read(payload, machine);
       if (asked === 'unknown') continue;
-      const { reply, note } = await despiteDamage(() => replyTo(asked, agent, machine));
+      const { reply, notes } = await despiteDamage(() => replyTo(asked, agent, machine));
       const passed = reply.kind === 'allow' ? agent.passed?.(payload, machine) : undefined;
-      return passed ?? answered(agent, reply, payload, note);
+      return passed ?? answered(agent, reply, payload, notes);
     }
     return fail('what the agent sent has a shape that is not known');
   } catch (error) {
@@ -54,13 +55,14 @@ export async function runHook(
   }
 }
 
-/** With the note in the agent's place for it, or behind a reason; else it waits for one. */
-function answered(agent: AgentHook, reply: Reply, payload: Payload, note: Note | undefined): Ending {
+/** With the notes in the agent's place for them, or behind a reason; else they wait for one. */
+function answered(agent: AgentHook, reply: Reply, payload: Payload, notes: readonly Note[]): Ending {
   const tells = agent.tell !== undefined || reply.kind !== 'allow';
-  if (note === undefined || !tells) return agent.answer(reply, payload);
-  note.told();
-  if (agent.tell !== undefined) return agent.tell(agent.answer(reply, payload), note.text);
-  return agent.answer(reply.kind === 'allow' ? reply : { ...reply, reason: `${reply.reason} ${note.text}` }, payload);
+  if (notes.length === 0 || !tells) return agent.answer(reply, payload);
+  for (const note of notes) note.told();
+  const text = notes.map((note) => note.text).join(' ');
+  if (agent.tell !== undefined) return agent.tell(agent.answer(reply, payload), text);
+  return agent.answer(reply.kind === 'allow' ? reply : { ...reply, reason: `${reply.reason} ${text}` }, payload);
 }
 
 /** As the failure table says, in words that close whatever the event was. */
@@ -71,11 +73,11 @@ function refused(agent: AgentHook, problem: string): Ending {
 
 interface Judged {
   readonly reply: Reply;
-  readonly note?: Note | undefined;
+  readonly notes: readonly Note[];
 }
 
 async function replyTo(read: HookRequest, agent: AgentHook, machine: HookMachine): Promise<Judged> {
-  if (read.calls.length === 0) return { reply: { kind: 'allow' } };
+  if (read.calls.length === 0) return { reply: { kind: 'allow' }, notes: [] };
   const cwd = read.cwd?.startsWith('/') ? read.cwd : machine.cwd;
   const asked = { ...read, calls: read.calls.map((call) => withoutOwnInput(call, agent, { ...machine, cwd })) };
   const world = machine.world({ cwd, sessionId: asked.sessionId });
@@ -84,7 +86,7 @@ async function replyTo(read: HookRequest, agent: AgentHook, machine: HookMachine
   if (asked.calls.some(mayStartPrograms)) world.endGrants?.();
   const replies: CallReply[] = [];
   for (const call of asked.calls) replies.push(await replyToCall(call, place));
-  return { reply: joined(replies, asked), note: world.note };
+  return { reply: joined(replies, asked), notes: world.notes?.() ?? [] };
 }
 
 /** All but a tool that only names files. */

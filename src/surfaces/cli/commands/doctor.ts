@@ -66,6 +66,7 @@ async function machineFindings({ env }: CliContext, { policy }: LoadedPolicy): P
     ...files.permissions(layout, product),
     ...files.writable(layout),
     ...freshness(shimLayout(env), layout.data.hooks),
+    ...files.recordable(layout),
     ...shimDirectory({ shims, commands: commandsOf(policy.modules), path, product }),
     pathHere(places),
     ...(await pathInNewShells(places)),

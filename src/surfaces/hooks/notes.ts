@@ -1,0 +1,40 @@
+import { readIfThere, writeFileAtomic } from '../../store/atomic-file.ts';
+import { sha256 } from '../../store/sha256.ts';
+
+/** One line for the person, beside whatever is answered; `told` is called where it was said. */
+export interface Note {
+  readonly text: string;
+  told(): void;
+}
+
+/**
+ * A note that counts as told once the first of `marks` that can be written says so, with what it is `about`; where none can,
+ * it is told again, as silence would be worse. undefined = it was told before. Never throws.
+ */
+export function noteOnce(text: string, about: string, marks: readonly string[]): Note | undefined {
+  const told = sha256(about);
+  if (marks.some((mark) => textOf(mark) === told)) return undefined;
+  return {
+    text,
+    told() {
+      marks.some((mark) => isWritten(mark, told));
+    },
+  };
+}
+
+function textOf(mark: string): string | undefined {
+  try {
+    return readIfThere(mark);
+  } catch {
+    return undefined;
+  }
+}
+
+function isWritten(mark: string, text: string): boolean {
+  try {
+    writeFileAtomic(mark, text, { durable: false });
+    return true;
+  } catch {
+    return false;
+  }
+}
