@@ -75,6 +75,8 @@ function subcommandBody({ program, subcommands }: GatePlan): Gate | undefined {
     .filter(([, one]) => constantReason(one) === undefined)
     .map(([name, one]) => ({ name, one, reasons: withAttached(one) }));
   const common = commonReasons(gated.map(({ reasons }) => reasons.filter((reason) => !isLate(reason))));
+  const commonTests = tests(common);
+  if (commonTests.join('\n').length > MAX_TEXT) return undefined; // whatever the subcommands need of their own
   const groups = new Map<string, Group>();
   for (const { name, one, reasons } of gated) {
     const text = tests(reasons, common).join('\n');
@@ -90,7 +92,7 @@ function subcommandBody({ program, subcommands }: GatePlan): Gate | undefined {
     ...one,
     attached: { ...one.attached, leads: [], letters: '', anywhere: false },
   }));
-  const head = [...subcommandWord(program), ...marking(ownLook), ...tests(common)];
+  const head = [...subcommandWord(program), ...marking(ownLook), ...commonTests];
   const marked = cases.filter(asksForMarks);
   const late = lateLook(cases, marked.map(flagLetters).join('') + lettersOf(marked));
   const deciders = (isLate: boolean) =>

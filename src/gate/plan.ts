@@ -76,7 +76,13 @@ export function planGate(program: string, all: readonly Rule[], known: Known = n
   const names = [...subcommandNames(program)];
   const lone = names.length === 0 ? [] : loneOptions(program).map((name) => [name, ''] as const);
   const subcommands = new Map([...names, ...lone].map(([name, full]) => [name, caseOf(full)]));
-  return { program, subcommands, words: caseOf(undefined) };
+  return {
+    program,
+    subcommands,
+    get words() {
+      return caseOf(undefined); // seldom asked for beside subcommands, and dear: options of all of them count
+    },
+  };
 }
 
 /** In their order. There are hundreds of programs, and nearly all rules are about a few of them. */
