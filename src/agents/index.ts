@@ -1,6 +1,7 @@
 import type { Agent } from './agent.ts';
 import { amp } from './amp.ts';
 import { antigravity } from './antigravity.ts';
+import { auggie } from './auggie.ts';
 import { claude } from './claude.ts';
 import { cline } from './cline.ts';
 import { codex } from './codex.ts';
@@ -13,9 +14,11 @@ import { gemini } from './gemini.ts';
 import { goose } from './goose.ts';
 import { grok } from './grok.ts';
 import { hermes } from './hermes.ts';
+import { kilo } from './kilo.ts';
 import { kimi } from './kimi.ts';
 import { kiro } from './kiro.ts';
 import { opencode } from './opencode.ts';
+import { pi } from './pi.ts';
 import { qwen } from './qwen.ts';
 import { vibe } from './vibe.ts';
 import { windsurf } from './windsurf.ts';
@@ -41,5 +44,8 @@ export const AGENTS: readonly Agent[] = [
   grok,
   kimi,
   vibe,
+  pi,
+  kilo,
+  auggie,
   hermes,
 ];

@@ -78,8 +78,11 @@ export interface AgentSetup {
   readonly gate?: GateShape;
   /** absent = `doctor --fire` cannot try it */
   readonly sample?: (call: SampleCall) => Sample;
-  /** how it starts what is registered; absent = as a line of sh. `file`: the file itself, `plugin`: a module in its own process */
-  readonly starts?: 'program' | 'file' | 'plugin';
+  /**
+   * How it starts what is registered; absent = as a line of sh. `file`: the file itself. `plugin`: as a module in its own
+   * process, with JavaScript that does the same for a `sample`: `call`, with the module `plugin`; throws where that refuses
+   */
+  readonly starts?: 'program' | 'file' | { readonly plugin: string };
   readonly offSwitches?: OffSwitches;
   /** versions before do not obey all that we write. `program` tells its version; `before`: what they do, after their name */
   readonly oldest?: { readonly program: string; readonly version: string; readonly before: string };

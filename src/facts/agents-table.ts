@@ -90,7 +90,20 @@ export const AGENTS: readonly Agent[] = [
     programs: ['opencode'],
     packages: ['opencode-ai'],
   },
-  { id: 'kilo', name: 'Kilo Code', programs: ['kilo', 'kilocode'], packages: ['@kilocode/cli'] },
+  {
+    id: 'kilo',
+    name: 'Kilo Code',
+    markers: [[['KILO', '1']], [['KILO_PID']]],
+    programs: ['kilo', 'kilocode'],
+    packages: ['@kilocode/cli'],
+  },
+  {
+    id: 'openclaw',
+    name: 'OpenClaw',
+    markers: [[['OPENCLAW_SHELL', 'exec']]],
+    programs: ['openclaw'],
+    packages: ['openclaw'],
+  },
   {
     id: 'qwen-code',
     name: 'Qwen Code',
@@ -133,7 +146,8 @@ export const AGENTS: readonly Agent[] = [
     id: 'pi',
     name: 'Pi',
     markers: [[['PI_CODING_AGENT', 'true']]],
-    packages: ['@mariozechner/pi-coding-agent'],
+    programs: ['pi'],
+    packages: ['@earendil-works/pi-coding-agent', '@mariozechner/pi-coding-agent'],
   },
   {
     id: 'auggie',

@@ -100,7 +100,7 @@ describe('safeshell doctor --fire', () => {
       (path) => writeFileSync(path, '#!/bin/sh\nexit 0\n', { mode: 0o755 }),
       () => {
         const said = fire();
-        expect(results(said)).toEqual({ ...all('open'), opencode: 'unjudged' });
+        expect(results(said)).toEqual({ ...all('open'), opencode: 'unjudged', kilo: 'unjudged', pi: 'unjudged' });
         expect(said.status).toBe(1);
       },
     );

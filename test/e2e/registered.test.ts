@@ -4,11 +4,13 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { INSTALLABLE_AGENTS } from '../../src/agents/find.ts';
 import { filesOf } from '../../src/install/agents/edit-agents.ts';
+import { pluginHost } from '../../src/install/doctor/fire.ts';
 import { closes } from '../support/hook-world.ts';
 import { mayTestWith, type Ran, TempHome } from '../support/installed.ts';
 
 /** Amp names one program, and what it does where that is gone is its own affair. */
 const NAMES = INSTALLABLE_AGENTS.map(({ name }) => name).filter((name) => name !== 'amp');
+const PLUGINS = ['opencode', 'kilo', 'pi'];
 /** What stands where the launcher should, in the place of a guard that has no objection. */
 const LAUNCHERS: Readonly<Record<string, string | undefined>> = {
   'is gone': undefined,
@@ -67,23 +69,23 @@ function commandIn(text: string): string {
 /** As its agent starts it. */
 async function start(name: string, scope: Scope, { at = home, shell = '/bin/sh' } = {}): Promise<Ran> {
   const { text } = fileOf(name, scope);
-  if (name === 'opencode') return startPlugin(text, at);
+  const { starts } = INSTALLABLE_AGENTS.find((one) => one.name === name)?.setup ?? {};
+  if (typeof starts === 'object') return startPlugin(starts.plugin, text, at);
   const file = at.file('PreToolUse', text);
   chmodSync(file, 0o755);
-  const argv = name === 'cline' ? [file] : [shell, '-c', commandIn(text)];
+  const argv = starts === 'file' ? [file] : [shell, '-c', commandIn(text)];
   return at.run(argv[0] ?? '', argv.slice(1), { input: '{"a":1}' });
 }
 
 /** A throw is a refusal; told as the end of a hook is. */
-function startPlugin(text: string, at: TempHome): Ran {
+function startPlugin(calling: string, text: string, at: TempHome): Ran {
   const url = pathToFileURL(at.file('plugin.mjs', text)).href;
-  const call = `const { Safeshell } = await import(${JSON.stringify(url)});
-const before = (await Safeshell({ directory: '/' }))['tool.execute.before'];
-await before({ tool: 'bash', sessionID: 's' }, { args: { command: 'x' } }).then(
-  () => console.log('{"decision":"allow"}'),
-  ({ message }) => console.log(JSON.stringify({ decision: 'deny', reason: message })));`;
-  return at.run(process.execPath, ['--input-type=module', '-e', call]);
+  const call = { tool: 'bash', sessionID: 's', directory: '/', args: { command: 'x' } };
+  const argv = ['--input-type=module', '-e', pluginHost(calling), url];
+  return at.run(process.execPath, argv, { input: JSON.stringify(call) });
 }
+
+const isPlugin = (name: string) => PLUGINS.includes(name);
 
 const ending = ({ status, stdout, stderr }: Ran) => ({ stdout, stderr, exit: status ?? -1 });
 
@@ -94,7 +96,7 @@ describe.each(
 
   test('hands on the payload and the answer', async () => {
     place(name, `#!/bin/sh\ncat; printf '%s\\n' 'no \\n "x"' >&2; exit 2\n`);
-    if (name !== 'opencode')
+    if (!isPlugin(name))
       expect(await start(name, scope)).toMatchObject({ status: 2, stdout: '{"a":1}', stderr: 'no \\n "x"\n' });
     place(name, `#!/bin/sh\necho '{"decision":"allow"}'\n`);
     expect(await start(name, scope)).toMatchObject({ status: 0, stdout: '{"decision":"allow"}\n', stderr: '' });
@@ -130,10 +132,7 @@ describe.each(NAMES.filter((name) => name !== 'kimi'))('%s, settings that a team
     chmodSync(join(nowhere.home, '.local/bin/safeshell'), 0o755);
     try {
       const { stdout, status } = await start(name, 'project', { at: nowhere });
-      expect([status, stdout]).toEqual([
-        0,
-        expect.stringContaining(name === 'opencode' ? 'allow' : `hook --agent ${name}`),
-      ]);
+      expect([status, stdout]).toEqual([0, expect.stringContaining(isPlugin(name) ? 'allow' : `hook --agent ${name}`)]);
     } finally {
       rmSync(join(nowhere.home, '.local/bin/safeshell'));
     }
@@ -159,7 +158,7 @@ test('what a hook leaves running does not keep the agent waiting', async () => {
 });
 
 test('nothing that an agent could take for a variable of its own stands in an entry', () => {
-  for (const name of NAMES.filter((one) => one !== 'opencode')) {
+  for (const name of NAMES.filter((one) => !isPlugin(one))) {
     for (const scope of ['user', 'project'] as const) {
       const names = [...fileOf(name, scope).text.matchAll(/\$\{?([A-Za-z_]\w*)/g)].map(([, found]) => found);
       expect(names.filter((one) => !/^(ss_\w+|HOME|PATH|XDG_DATA_HOME)$/.test(one ?? ''))).toEqual([]);

@@ -101,6 +101,7 @@ export function closes(name: string, ending: Ending): boolean {
       return byStatus || isDenied;
     case 'codex':
       return byStatus || (isDenied && Object.keys(answer ?? {}).length === 1 && Object.keys(nested ?? {}).length === 3);
+    case 'auggie':
     case 'qwen':
     case 'kimi':
       return byStatus || isDenied;
@@ -116,6 +117,8 @@ export function closes(name: string, ending: Ending): boolean {
       return byStatus || (answer?.permission === 'deny' && ending.exit === 0);
     case 'antigravity':
     case 'opencode':
+    case 'kilo':
+    case 'pi':
     case 'vibe':
       return ending.exit === 0 && answer?.decision === 'deny' && isText(answer.reason);
     case 'grok':

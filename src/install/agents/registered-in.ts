@@ -9,7 +9,7 @@ export function registeredIn(path: string, agent: InstallableAgent): readonly st
   const text = textIn(path);
   const ours = startsLauncher(agent);
   if (text === undefined || !ours(text)) return [];
-  if (agent.setup.starts === 'file' || agent.setup.starts === 'plugin') return [path];
+  if (agent.setup.starts === 'file' || typeof agent.setup.starts === 'object') return [path];
   const settings: unknown = parse(text.replace(/^\uFEFF/, ''), [], { allowTrailingComma: true });
   return [...new Set(isRecord(settings) ? stringsIn(settings) : tomlStrings(text))].filter(ours);
 }

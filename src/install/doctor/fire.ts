@@ -101,30 +101,29 @@ interface Way {
 }
 
 function wayOf(agent: InstallableAgent, { file, command, input }: Registered & { readonly input: string }): Way {
-  switch (agent.setup.starts) {
-    case 'program':
-      return { argv: [command], input };
-    case 'file':
-      return { argv: [file], input };
-    case 'plugin':
-      return { argv: [process.execPath, '--input-type=module', '-e', PLUGIN_HOST, pathToFileURL(file).href], input };
-    default:
-      return { argv: ['/bin/sh', '-c', command], input };
-  }
+  const { starts } = agent.setup;
+  if (starts === 'program') return { argv: [command], input };
+  if (starts === 'file') return { argv: [file], input };
+  if (starts === undefined) return { argv: ['/bin/sh', '-c', command], input };
+  return {
+    argv: [process.execPath, '--input-type=module', '-e', pluginHost(starts.plugin), pathToFileURL(file).href],
+    input,
+  };
 }
 
 /** A plugin is text of a module, whatever its folder says of modules. Where it throws it refuses; told as a hook's end is. */
-const PLUGIN_HOST = `import { readFileSync } from 'node:fs';
+export function pluginHost(calling: string): string {
+  return `import { readFileSync } from 'node:fs';
 const text = readFileSync(new URL(process.argv[1]), 'utf8');
-const { tool, args, sessionID, directory } = JSON.parse(readFileSync(0, 'utf8'));
-const { Safeshell } = await import('data:text/javascript,' + encodeURIComponent(text));
-const hooks = await Safeshell({ directory });
+const call = JSON.parse(readFileSync(0, 'utf8'));
+const plugin = await import('data:text/javascript,' + encodeURIComponent(text));
 try {
-  await hooks['tool.execute.before']({ tool, sessionID }, { args });
+  ${calling}
   console.log(JSON.stringify({ decision: 'allow' }));
 } catch (error) {
   console.log(JSON.stringify({ decision: 'deny', reason: String(error?.message) }));
 }`;
+}
 
 /** Its end, or what kept it from ending. */
 function start({ argv, input }: Way, env: Environment, cwd: string): Promise<Ending | string> {

@@ -10,17 +10,15 @@ const ROWS = readFileSync(join(import.meta.dirname, '../../tables/hooks/recorded
   .trimEnd()
   .split('\n')
   .map((line) => JSON.parse(line) as { agent: string; payload: unknown });
-const OPENCODE = {
-  agent: 'opencode',
-  payload: {
-    tool: 'bash',
-    sessionID: 's',
-    args: { command: 'rm -rf /', description: 'Clean up' },
-    directory: '/home/dev/proj',
-  },
-};
+const OWN = { tool: 'bash', sessionID: 's', directory: '/home/dev/proj' };
+/** From plugins of ours. */
+const PLUGINS = [
+  { agent: 'opencode', payload: { ...OWN, args: { command: 'rm -rf /', description: 'Clean up' } } },
+  { agent: 'kilo', payload: { ...OWN, args: { command: 'rm -rf /', description: 'Clean up' } } },
+  { agent: 'pi', payload: { ...OWN, args: { command: 'rm -rf /', timeout: 5 }, dialog: true } },
+];
 /** A call of the shell as the agent was seen, or is known, to send it. */
-const CALLS = [...ROWS, OPENCODE].filter(({ payload }) => JSON.stringify(payload).includes('"rm -rf /"'));
+const CALLS = [...ROWS, ...PLUGINS].filter(({ payload }) => JSON.stringify(payload).includes('"rm -rf /"'));
 const GATED = INSTALLABLE_AGENTS.filter(({ setup }) => setup.gate !== undefined);
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'safeshell-shapes-')));
@@ -37,7 +35,7 @@ function about(payload: unknown, line: string, more: object = {}): string {
 
 test('agents whose launcher answers', () => {
   expect(GATED.map(({ name }) => name).sort()).toEqual(
-    ['claude', 'codex', 'copilot', 'crush', 'droid', 'gemini', 'kimi', 'opencode', 'qwen'].sort(),
+    ['claude', 'codex', 'copilot', 'crush', 'droid', 'gemini', 'kilo', 'kimi', 'opencode', 'pi', 'qwen'].sort(),
   );
 });
 

@@ -57,7 +57,7 @@ async function passes({ agent = 'claude', tool = 'mcp__safeshell__check', ...cal
 
 function payloadOf(agent: string, tool: string, input: object): object {
   if (agent === 'copilot') return { toolName: tool, toolArgs: input, cwd: project };
-  if (agent === 'opencode') return { tool, args: input, directory: project };
+  if (agent === 'opencode' || agent === 'pi') return { tool, args: input, directory: project };
   const event = agent === 'gemini' ? 'BeforeTool' : 'PreToolUse';
   return { hook_event_name: event, cwd: project, tool_name: tool, tool_input: input };
 }
@@ -100,6 +100,7 @@ describe('calls of our own MCP server are let pass', () => {
     `model = "x"\n[mcp_servers.safeshell]\ncommand = "${launcher}"\nargs = ["mcp"]\n\n[features]\na = 1\n`;
   test.each([
     ['codex', 'mcp__safeshell__check', '.codex/config.toml', toml],
+    ['pi', 'mcp__safeshell__check', '.pi/agent/mcp.json', undefined],
     ['gemini', 'mcp_safeshell_check', '.gemini/settings.json', undefined],
     ['qwen', 'mcp__safeshell__check', '.qwen/settings.json', undefined],
     ['copilot', 'safeshell-check', '.copilot/mcp-config.json', undefined],

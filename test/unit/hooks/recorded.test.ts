@@ -31,7 +31,9 @@ function shapeOf(value: unknown): unknown {
 describe('recorded payloads', () => {
   test('every agent has one', () => {
     expect(AGENTS.map(({ name }) => name).filter((name) => !ROWS.some(({ agent }) => agent === name))).toEqual([
-      'opencode', // in its own process: the payload is ours
+      'opencode', // in their own process: the payload is ours
+      'pi',
+      'kilo',
     ]);
   });
 

@@ -89,6 +89,9 @@ describe('a question', () => {
     ['droid', claude('frob ask', { tool_name: 'Execute' }), ['droid', 'execute it'], true],
     ['antigravity', TERMINAL, ['agy', '-p', 'do it'], false],
     ['antigravity', TERMINAL, ['agy'], true],
+    ['pi', { tool: 'bash', args: { command: 'frob ask' }, dialog: true }, ['pi'], true],
+    ['pi', { tool: 'bash', args: { command: 'frob ask' }, dialog: false }, ['pi'], false],
+    ['pi', { tool: 'bash', args: { command: 'frob ask' }, dialog: 'yes' }, ['pi'], false],
   ] as const)('%s %j, started as %j: asks %s', async (name, payload, commandLine, asks) => {
     const ending = await tryHook(name, payload, { policy: POLICY, commandLine });
     expect([/"(force_)?ask"/.test(ending.stdout), closes(name, ending)]).toEqual([asks, !asks]);

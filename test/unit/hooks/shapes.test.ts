@@ -69,6 +69,17 @@ const hermes = (tool_input: object) => ({
 });
 const kimi = (tool_input: object) => common('Bash', { session_id: 's', tool_call_id: 'c', tool_input });
 
+const plugin = (args: object) => ({ tool: 'bash', args, sessionID: 's', directory: CWD, dialog: false });
+
+const auggie = (tool_name: string, tool_input: object) => ({
+  hook_event_name: 'PreToolUse',
+  conversation_id: 'c',
+  workspace_roots: [CWD],
+  tool_name,
+  tool_input,
+  is_mcp_tool: false,
+});
+
 const SHAPES: readonly Shape[] = [
   { agent: 'claude', name: 'Bash', payload: (command) => withInput(common('Bash'), { command }) },
   { agent: 'claude', name: 'PowerShell', payload: (command) => withInput(common('PowerShell'), { command }) },
@@ -105,6 +116,16 @@ const SHAPES: readonly Shape[] = [
   },
   { agent: 'copilot', name: 'PowerShell', payload: (command) => copilot({ command }, 'PowerShell') },
   { agent: 'copilot', name: 'write_bash', payload: (input) => copilot({ shellId: '1', input }, 'write_bash') },
+  { agent: 'pi', name: 'bash', payload: (command) => plugin({ command }) },
+  {
+    agent: 'auggie',
+    name: 'launch-process',
+    payload: (command) => auggie('launch-process', { command, wait: true, cwd: CWD }),
+    at: (cwd) => auggie('launch-process', { command: 'rm -rf data', cwd }),
+  },
+  { agent: 'auggie', name: 'write-process', payload: (input_text) => auggie('write-process', { input_text }) },
+  { agent: 'kilo', name: 'bash', payload: (command) => plugin({ command }) },
+  { agent: 'opencode', name: 'bash', payload: (command) => plugin({ command }) },
   { agent: 'grok', name: 'run_terminal_command', payload: (command) => grok(command) },
   {
     agent: 'hermes',

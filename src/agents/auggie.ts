@@ -1,0 +1,55 @@
+import type { Agent } from './agent.ts';
+import { exitTwo, orRefuse } from './endings.ts';
+import { nestedDecision } from './nested.ts';
+import { commonRequest, textOf } from './payload.ts';
+import { below, hookGroup } from './settings.ts';
+import { TIMEOUT_SECONDS } from './setup.ts';
+import { has } from './signs.ts';
+
+const SHELLS = [
+  { names: ['launch-process'], directory: 'cwd' },
+  { names: ['write-process'], field: 'input_text' }, // what it types into a program that runs already
+];
+
+/**
+ * Auggie, of Augment Code. Nobody has seen what its `ask` and a rewritten input do.
+ * Source: docs.augmentcode.com/cli/hooks, and the code of @augmentcode/auggie 0.36.0; not seen live, as it wants an account.
+ */
+export const auggie: Agent = {
+  name: 'auggie',
+  title: 'Auggie',
+  aliases: ['augment', 'augment-code'],
+  hook: {
+    isFrom: has('is_mcp_tool', 'conversation_id'),
+    read(payload) {
+      const { workspace_roots: roots, conversation_id: sessionId } = payload;
+      const [root] = Array.isArray(roots) ? roots : [];
+      const request = commonRequest({ ...payload, cwd: payload.cwd ?? root }, 'PreToolUse', SHELLS);
+      return request === 'unknown' ? request : { ...request, sessionId: textOf(sessionId) };
+    },
+    answer: orRefuse((reason) => nestedDecision('deny', reason)),
+    refuse: exitTwo,
+  },
+  /** Its timeouts are milliseconds. */
+  setup: {
+    found: { programs: ['auggie'], paths: ['.augment'] },
+    sample: ({ line, cwd, session }) => ({
+      payload: {
+        hook_event_name: 'PreToolUse',
+        tool_name: 'launch-process',
+        tool_input: { command: line, cwd },
+        conversation_id: session,
+        workspace_roots: [cwd],
+        is_mcp_tool: false,
+      },
+    }),
+    files: (places) => [
+      hookGroup({
+        path: below(places, '.augment', 'settings.json'),
+        matcher: '.*',
+        command: places.command,
+        timeout: TIMEOUT_SECONDS * 1000,
+      }),
+    ],
+  },
+};

@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import type { Agent } from './agent.ts';
+import { askingPlugin } from './ask-launcher.ts';
+import { opencode, PLUGIN } from './opencode.ts';
+import { configHome } from './settings.ts';
+
+const { mcp: _mcp, ...hook } = opencode.hook;
+
+/**
+ * Kilo Code: what it runs, and its editor with it, is OpenCode's own, with folders of its name. Where its MCP servers are
+ * registered was not looked at.
+ * Source: seen live in 7.7.7.
+ */
+export const kilo: Agent = {
+  name: 'kilo',
+  title: 'Kilo Code',
+  aliases: ['kilocode', 'kilo-cli'],
+  hook,
+  setup: {
+    ...opencode.setup,
+    found: { programs: ['kilo', 'kilocode'], paths: ['.config/kilo'] },
+    files: (places) => {
+      const { project } = places;
+      const folder = project === undefined ? join(configHome(places), 'kilo') : join(project, '.kilo');
+      return [{ kind: 'own', path: join(folder, 'plugin', 'safeshell.js'), text: askingPlugin(kilo, places, PLUGIN) }];
+    },
+  },
+};

@@ -1,0 +1,95 @@
+import { join } from 'node:path';
+import type { Agent } from './agent.ts';
+import { askingPlugin } from './ask-launcher.ts';
+import { decision, json } from './endings.ts';
+import { inEach, jsonServers } from './mcp.ts';
+import { asInput, textOf, toolCall, wholeInput } from './payload.ts';
+import type { AgentPlaces } from './setup.ts';
+
+/** Has the extension judge the sample `call`. */
+const EXTENSION_CALL = `let onCall;
+plugin.default({ on: (_event, handler) => { onCall = handler; } });
+const context = { hasUI: false, cwd: call.directory, sessionManager: { getSessionId: () => call.sessionID } };
+const said = await onCall({ toolName: call.tool, input: call.args }, context);
+if (said?.block) throw new Error(said.reason);`;
+
+/**
+ * Pi, through an extension of ours: it sends `{tool, args, sessionID, directory, dialog}` and takes a decision for an
+ * answer. `dialog`: a person sits at its screen; one that a program drives (RPC) may answer by itself.
+ * Source: `tool_call` in docs/extensions.md, seen live in 0.74.2; the same contract in 1.5.2.
+ */
+export const pi: Agent = {
+  name: 'pi',
+  title: 'Pi',
+  aliases: ['pi-coding-agent', 'pi-agent'],
+  hook: {
+    read({ tool, args, sessionID, directory, dialog }) {
+      const call = toolCall(tool, asInput(args), [{ names: ['bash'] }]);
+      if (call === undefined) return 'unknown';
+      const asks = () => dialog === true;
+      return { calls: [call], cwd: textOf(directory), sessionId: textOf(sessionID), asks, ...wholeInput([call]) };
+    },
+    answer(reply) {
+      if (reply.kind === 'allow') return json({ decision: 'allow' });
+      if (reply.kind === 'rewrite') return json({ decision: 'rewrite', args: reply.input });
+      return decision(reply.kind)(reply.reason);
+    },
+    mcp: {
+      prefix: (server) => `mcp__${server.replace(/\W/g, '_')}__`,
+      options: ['-e', '--extension'],
+      files: (places) => [
+        jsonServers(join(agentFolder(places), 'mcp.json'), ['mcpServers']),
+        ...inEach(places, '.pi', 'mcp.json'),
+      ],
+    },
+    refuse: decision('deny'),
+  },
+  /** One below the project is loaded only once the person trusts that. */
+  setup: {
+    found: { programs: ['pi'], paths: ['.pi/agent'] },
+    files: (places) => {
+      const { project } = places;
+      const folder = project === undefined ? agentFolder(places) : join(project, '.pi');
+      return [
+        { kind: 'own', path: join(folder, 'extensions', 'safeshell.js'), text: askingPlugin(pi, places, EXTENSION) },
+      ];
+    },
+    starts: { plugin: EXTENSION_CALL },
+    sample: ({ line, cwd, session }) => ({
+      payload: { tool: 'bash', args: { command: line }, sessionID: session, directory: cwd, dialog: false },
+    }),
+    gate: {
+      must: { tool: 'bash' },
+      line: 'args.command',
+      directory: 'directory',
+      session: 'sessionID',
+      strings: [],
+      others: ['args.timeout', 'dialog'],
+    },
+  },
+};
+
+function agentFolder({ env, home }: Pick<AgentPlaces, 'env' | 'home'>): string {
+  return env.PI_CODING_AGENT_DIR ?? join(home, '.pi', 'agent');
+}
+
+/** Extensions have no time limit but their own. */
+const EXTENSION = `
+export default function (pi) {
+  pi.on('tool_call', async (event, ctx) => {
+    const dialog = ctx.hasUI === true && ctx.mode !== 'rpc';
+    const { toolName: tool, input: args } = event;
+    let answer;
+    try {
+      answer = ask({ tool, args, sessionID: ctx.sessionManager.getSessionId(), directory: ctx.cwd, dialog });
+    } catch ({ message }) {
+      return { block: true, reason: message };
+    }
+    if (answer.decision === 'allow') return;
+    if (answer.decision === 'rewrite') return void Object.assign(event.input, answer.args);
+    if (answer.decision === 'ask' && dialog && (await ctx.ui.confirm('safeshell', answer.reason))) return;
+    const said = answer.decision === 'ask' ? ' A person said no. Do not retry it and do not reach the same effect another way.' : '';
+    return { block: true, reason: (answer.reason ?? 'safeshell: refused') + said };
+  });
+}
+`;
