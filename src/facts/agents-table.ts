@@ -156,6 +156,13 @@ export const AGENTS: readonly Agent[] = [
     programs: ['auggie'],
     packages: ['@augmentcode/auggie'],
   },
+  {
+    id: 'junie',
+    name: 'Junie',
+    markers: [[['JUNIE_SHIM_PATH']]],
+    programs: ['junie'],
+    packages: ['@jetbrains/junie'],
+  },
   { id: 'aider', name: 'Aider', programs: ['aider'] },
   { id: 'grok', name: 'Grok Build', programs: ['grok'] },
   // it calls its process `Kimi Code`

@@ -24,6 +24,9 @@ describe('signs of an agent', () => {
     ['qwen-code', { QWEN_CODE: '1' }],
     ['cline', { CLINE_ACTIVE: 'true' }],
     ['goose', { GOOSE_TERMINAL: '1' }],
+    ['kilo', { KILO: '1' }],
+    ['openclaw', { OPENCLAW_SHELL: 'exec' }],
+    ['junie', { JUNIE_SHIM_PATH: '/home/dev/.local/bin/junie' }],
     ['crush', { AI_AGENT: 'crush', AGENT: 'crush' }],
     ['ai-agent', { AI_AGENT: 'anything' }],
     ['claude-code', { CLAUDECODE: '1', SAFESHELL_CONTEXT: 'human' }],
@@ -58,6 +61,8 @@ describe('signs of an agent', () => {
     ['an API key', { ANTHROPIC_API_KEY: 'x', AIDER_API_KEY: 'x' }],
     ['an editor', { CURSOR_TRACE_ID: 'x', TERM_PROGRAM: 'vscode', CODEIUM_EDITOR_APP_ROOT: '/x' }],
     ['an empty marker', { CLAUDECODE: '' }],
+    ['a person in OpenClaw', { OPENCLAW_SHELL: 'tui-local' }],
+    ['the data folder of Junie', { JUNIE_DATA: '/data/junie' }],
     ['a workspace', { REPL_ID: 'x' }],
   ])('%s is none', (_, env) => expect(who(env)).toEqual({ actor: 'human', how: 'no sign of an agent' }));
 });
