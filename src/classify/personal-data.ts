@@ -1,3 +1,5 @@
+import { isWithin } from '../util/path.ts';
+
 /**
  * Health, finance, banking and identity data by the names that people and their tools give them: the only table. A name counts as
  * a whole: `expenses-2024.csv` is data, `expenses.ts` and `bank_holidays.csv` are not.
@@ -116,11 +118,19 @@ function holds(words: readonly string[], phrase: readonly string[]): boolean {
   return words.some((_, at) => phrase.every((word, index) => words[at + index] === word));
 }
 
-/** The kind of personal data that a file or folder holds by its name; `home`: absent = not known. */
-export function personalPath(path: string, home: string | undefined): PersonalCategory | undefined {
+export interface PersonalPlace {
+  /** absent = not known */
+  readonly home: string | undefined;
+  /** whose own name, and those above it, say nothing of what lies in it: `~/src/app` */
+  readonly cwd: string;
+}
+
+/** The kind of personal data that a file or folder holds by its name. */
+export function personalPath(path: string, { home, cwd }: PersonalPlace): PersonalCategory | undefined {
   const segments = path.split('/').filter((part) => part !== '');
   const name = segments.pop() ?? '';
-  if (segments.some((part) => OF_PROGRAMS.test(part))) return undefined;
+  const above = isWithin(path, cwd) ? cwd.split('/').filter((part) => part !== '').length : 0;
+  if (segments.slice(above).some((part) => OF_PROGRAMS.test(part))) return undefined;
   const dot = name.lastIndexOf('.');
   const ending = dot > 0 ? name.slice(dot + 1).toLowerCase() : '';
   const format = FORMATS.get(ending);

@@ -55,7 +55,8 @@ export function placeOf(known: KnownPath, context: ClassifyContext): Place {
   const { sensitivePaths, memoryRoots, skillsRoots } = context.classifier;
   const test = tester(known, context);
   const categories = sensitivePaths.filter(({ pattern }) => test(pattern)).map(({ category }) => category);
-  const personal = known.kind === 'below' ? undefined : personalPath(known.path, context.facts.home);
+  const personal =
+    known.kind === 'below' ? undefined : personalPath(known.path, { home: context.facts.home, cwd: context.cwd });
   if (personal !== undefined) categories.push(personal);
   return {
     categories: [...new Set(categories)].sort(),

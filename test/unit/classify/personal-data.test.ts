@@ -20,8 +20,17 @@ describe('files and folders by their names', () => {
   );
   test.each(rows)('%s: %s', (name, category) => {
     const path = name.startsWith('~') ? `/home/u/${name.slice(1)}` : `/home/u/proj/${name}`;
-    expect(personalPath(path, '/home/u')).toBe(category);
+    expect(personalPath(path, { home: '/home/u', cwd: '/home/u/proj' })).toBe(category);
   });
+});
+
+test.each([
+  ['/home/u/src/app/expenses.csv', '/home/u/src/app', 'finance'],
+  ['/home/u/src/app/test/expenses.csv', '/home/u/src/app', undefined],
+  ['/home/u/src/app/expenses.csv', '/tmp', undefined],
+  ['/home/u/finances/march.csv', '/home/u/finances', 'finance'],
+])('the working directory is no part of a program: %s from %s', (path, cwd, category) => {
+  expect(personalPath(path, { home: '/home/u', cwd })).toBe(category);
 });
 
 test.each<[string, string | undefined, string, string | undefined]>([
