@@ -2,7 +2,7 @@ import { judgeCall } from '../calls/judge-call.ts';
 import { defaultClassifier } from '../classify/compile-settings.ts';
 import { hostFacts } from '../facts/host.ts';
 import { wallClock } from '../facts/local-time.ts';
-import type { World } from '../guard.ts';
+import { lineOf, type World } from '../guard.ts';
 import type { Decision } from '../model/decision.ts';
 import type { Judgement } from '../model/judge.ts';
 import type { Policy } from '../model/policy.ts';
@@ -123,10 +123,22 @@ function actionOf(asked: GuardRequest): Action {
     const { tool, input } = asked;
     if (typeof tool !== 'string' || !isMapping(input))
       throw new TypeError('a tool call has a `tool` and an `input` object');
-    return { kind: 'tool', tool, input: jsonObject('input', input), ...(line !== undefined && { line }), ...ours };
+    return withLine({
+      kind: 'tool',
+      tool,
+      input: jsonObject('input', input),
+      ...(line !== undefined && { line }),
+      ...ours,
+    });
   }
   if (line === undefined) throw new TypeError('a request has a `line`, an `argv` or a `tool`');
   return { kind: 'line', line, ...ours };
+}
+
+/** A shell under its usual name is one for every language, under the name that this has for it: as at the hook. */
+function withLine(call: Extract<Action, { kind: 'tool' }>): Action {
+  const line = lineOf(call);
+  return line === undefined ? call : { ...call, line };
 }
 
 export interface Standing {

@@ -174,9 +174,11 @@ rules:
 
   test('never the words of a command', () => {
     const guard = given(SHIELD);
-    for (const request of ['echo B-1234', { tool: 'exec', input: { command: 'echo B-1234' } }]) {
+    const calls = ['Bash', 'exec', 'shell'].map((tool) => ({ tool, input: { command: 'echo B-1234' } }));
+    for (const request of ['echo B-1234', ...calls]) {
       expect(guard.check(request)).toMatchObject({ verdict: 'redact', redacted_input: null });
     }
+    expect(guard.check({ tool: 'Bashful', input: { command: 'echo B-1234' } })).toMatchObject({ verdict: 'allow' });
     expect(guard.check({ tool: 'other', input })).toMatchObject({ redaction: null, redacted_input: null });
   });
 
