@@ -109,9 +109,14 @@ export function keepBroken(
   return { policy, problems };
 }
 
-/** The last policy of a scope that had no errors, wherever it can be read: what was compiled last is made of that, too. */
+/** The last policy of a scope that had no errors, from wherever it can be read. */
 export function lastGoodPolicy({ state, cache }: Layout, scope: string): Policy | undefined {
-  return (inMemory(openOf(state.lastGood, scope)) ?? inMemory(openOf(cache.policies, scope)))?.policy;
+  const kept = inMemory(openOf(state.lastGood, scope));
+  if (kept !== undefined) return kept.policy;
+  const compiled = inMemory(openOf(cache.policies, scope));
+  // of a project with errors that may be what held without it, once
+  const isGood = compiled?.problems === undefined || scope === '';
+  return isGood ? compiled?.policy : undefined;
 }
 
 /** The rule files that it was made from; undefined = there is none. */

@@ -295,11 +295,10 @@ class PackFile implements PolicyPack {
     try {
       return read();
     } catch (error) {
-      damaged.add(this.#path);
       try {
         rmSync(this.#path, { force: true });
       } catch {
-        // see `damaged`
+        damaged.add(this.#path);
       }
       throw new DamagedPack(error);
     }
