@@ -85,6 +85,23 @@ describe('two installations at once', () => {
   });
 });
 
+test('set-ups and refreshes at once all end well, and write everything once', async () => {
+  home.install(['--no-rc']);
+  rmSync(join(home.home, '.cache'), { recursive: true });
+  const calling = (...args: string[]) =>
+    new Promise((resolve) => {
+      execFile(home.launcher, args, { env: environment() }, (error, _, stderr) => resolve([error?.code ?? 0, stderr]));
+    });
+  const ended = await Promise.all(
+    [['init', '--install'], ['init', '--install'], ['refresh'], ['refresh']].map((args) => calling(...args)),
+  );
+  expect(ended).toEqual(ended.map(() => [0, '']));
+  expect(home.read('.profile').match(/>>> safeshell >>>/g)).toHaveLength(1);
+  expect(guards()).toBe(true);
+  home.install(['--uninstall']);
+  expect(readdirSync(home.home)).toEqual([]);
+});
+
 /** What changes files in install.sh. */
 const TOOLS = ['mv', 'cp', 'rm', 'ln', 'chmod', 'mkdir'];
 
