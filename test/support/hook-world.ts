@@ -8,7 +8,7 @@ import type { Environment, Request } from '../../src/model/request.ts';
 import { shippedPolicy } from '../../src/policy/load.ts';
 import { loadRules } from '../../src/rules/load.ts';
 import { type KeptSession, passingSession } from '../../src/session/kept-session.ts';
-import type { Note } from '../../src/surfaces/hooks/notes.ts';
+import type { Note } from '../../src/store/notes.ts';
 import { type HookMachine, runHook } from '../../src/surfaces/hooks/run-hook.ts';
 
 const HOME = '/home/dev';

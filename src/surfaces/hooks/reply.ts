@@ -13,10 +13,10 @@ import { proposeException, treeOf, writeException } from '../../settle/exception
 import type { LineGrants } from '../../settle/line-grants.ts';
 import type { SessionApprovals } from '../../settle/session-approvals.ts';
 import { settle } from '../../settle/settle.ts';
+import type { Note } from '../../store/notes.ts';
 import { agentMasked, agentRefusal, agentReplacement, dialogQuestion } from '../../text/agent-message.ts';
 import { explainText } from '../../text/decision.ts';
 import { createPaint } from '../../text/paint.ts';
-import type { Note } from './notes.ts';
 import { redactedInput } from './redacted-input.ts';
 import { isRedactedLine, lineToRunInstead, redactedLine } from './redacted-line.ts';
 import { rewrittenLine } from './rewrite.ts';

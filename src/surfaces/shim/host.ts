@@ -14,19 +14,18 @@ import type { Action, Environment } from '../../model/request.ts';
 import type { approvalSettings } from '../../policy/approval-settings.ts';
 import { classifierInForce } from '../../policy/classifier.ts';
 import type { compilePolicy } from '../../policy/compile.ts';
-import { type PolicyHere, policyHere } from '../../policy/policy-here.ts';
+import { type PolicyForCall, policyForCall } from '../../policy/policy-for-call.ts';
 import type { settingsInForce } from '../../policy/settings.ts';
 import { type PolicySources, policySources } from '../../policy/sources.ts';
 import { sleepersOf } from '../../session/in-session.ts';
 import { type KeptSession, openSession, withPlansOf } from '../../session/kept-session.ts';
 import { createSessionApprovals } from '../../settle/session-approvals.ts';
 import { agentSessionNow } from '../../store/agent-sessions.ts';
-import { readIfThere, writeFileAtomic } from '../../store/atomic-file.ts';
 import { appendAudit, appendBroken, appendEnd, auditEntry } from '../../store/audit.ts';
 import { type Layout, layoutOf, sessionFolder } from '../../store/layout.ts';
+import { noteOnce } from '../../store/notes.ts';
 import { productRoot } from '../../store/product.ts';
 import { type KeptSettings, readSettings, settingsKey } from '../../store/settings-cache.ts';
-import { sha256 } from '../../store/sha256.ts';
 import { startUpkeepIfDue } from '../../store/upkeep.ts';
 import { once } from '../../util/once.ts';
 import type { ShimWorld } from './answer.ts';
@@ -75,7 +74,7 @@ export function hostMachine(): Machine {
       const { layout } = sources;
       const session = sessionId(env, agent);
       const folder = sessionFolder(layout, session);
-      const { policy, problems } = policyHere(sources, (all) => compiler().compilePolicy(all));
+      const { policy, problems } = policyForCall(sources, (all) => compiler().compilePolicy(all));
       if (problems !== undefined) tellOnce(folder, problems);
       keepShimsFresh(own, cwd, sources);
       const facts = hostFacts({ env, cwd });
@@ -119,7 +118,7 @@ function settingsOf(handOver: HandOver): KeptSettings {
   return readSettings(layout, settingsKey(layout, productRoot())) ?? compiler().settingsInForce(layout);
 }
 
-function keptSession(layout: Layout, id: string, policy: PolicyHere['policy']): KeptSession {
+function keptSession(layout: Layout, id: string, policy: PolicyForCall['policy']): KeptSession {
   const open = (one: string) =>
     openSession({
       id: one,
@@ -133,17 +132,12 @@ function keptSession(layout: Layout, id: string, policy: PolicyHere['policy']): 
   });
 }
 
-/** The same problems are told once in a session, not at each command. */
+/** The same problems are told once in a session, not at each command: the mark is the hooks', too. */
 function tellOnce(folder: string, problems: string): void {
-  const mark = sha256(problems);
-  const file = join(folder, 'problems-told');
-  if (readIfThere(file) === mark) return;
-  sayOnStderr(`safeshell: ${problems}\n`);
-  try {
-    writeFileAtomic(file, mark);
-  } catch {
-    // told again next time
-  }
+  const note = noteOnce(`safeshell: ${problems}\n`, problems, [join(folder, 'problems-told')]);
+  if (note === undefined) return;
+  sayOnStderr(note.text);
+  note.told();
 }
 
 /** A rule or a program that is new gets its shim, and gates learn of the change. */

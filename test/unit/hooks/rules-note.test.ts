@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { INSTALLABLE_AGENTS } from '../../../src/agents/find.ts';
 import { AGENTS } from '../../../src/agents/index.ts';
-import type { Note } from '../../../src/surfaces/hooks/notes.ts';
+import type { Note } from '../../../src/store/notes.ts';
 import { closes, tryHook } from '../../support/hook-world.ts';
 
 const TEXT = 'safeshell: the rules in force are not what the files say';

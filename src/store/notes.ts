@@ -1,5 +1,5 @@
-import { readIfThere, writeFileAtomic } from '../../store/atomic-file.ts';
-import { sha256 } from '../../store/sha256.ts';
+import { readIfThere, writeFileAtomic } from './atomic-file.ts';
+import { sha256 } from './sha256.ts';
 
 /** One line for the person, beside whatever is answered; `told` is called where it was said. */
 export interface Note {

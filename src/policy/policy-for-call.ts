@@ -3,7 +3,7 @@ import { lastGoodPolicy, openCached } from '../store/policy-cache.ts';
 import type { CompiledPolicy } from './compile.ts';
 import type { PolicySources } from './sources.ts';
 
-export interface PolicyHere {
+export interface PolicyForCall {
   readonly policy: Policy | RuleIndex;
   /** what is wrong with the sources, or with what compiles them; `policy` is then the last one without errors */
   readonly problems?: string | undefined;
@@ -13,7 +13,10 @@ export interface PolicyHere {
  * What counts for one call, compiled only where it is not in the cache. Whatever fails, a good policy that can be read
  * counts. Throws where there is none.
  */
-export function policyHere(sources: PolicySources, compile: (sources: PolicySources) => CompiledPolicy): PolicyHere {
+export function policyForCall(
+  sources: PolicySources,
+  compile: (sources: PolicySources) => CompiledPolicy,
+): PolicyForCall {
   const cached = openCached(sources.layout, sources.identity);
   if (cached !== undefined) return { policy: cached, problems: cached.header.problems };
   let problem: string;
