@@ -22,7 +22,7 @@ export const doctor: CliCommand = {
     const fired = fire === true ? await fireHooks(context) : undefined;
     const findings = [
       ...(await machineFindings(context, loaded)),
-      ...(await agentFindings(context)),
+      ...(await agentFindings(context)).filter(({ check }) => fired === undefined || check !== 'fire'),
       ...(await ruleFindings(loaded)),
       ...(await gateFindings(context)),
       await whoAsks(context),
