@@ -106,7 +106,7 @@ describe('GNU programs', () => {
 });
 
 describe('the tables', () => {
-  const KINDS = new Set(['path', 'send', 'write', 'delete', 'body', 'form', 'command', 'code', 'text']);
+  const KINDS = new Set(['path', 'names', 'send', 'write', 'delete', 'body', 'form', 'command', 'code', 'text']);
 
   function* grammars(grammar: Grammar, path: string): Generator<[string, Grammar]> {
     yield [path, grammar];
