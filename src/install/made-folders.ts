@@ -1,5 +1,6 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { giveToOwner } from '../store/folders.ts';
 
 /**
  * Makes a folder and those above it, and notes each in `record`, one path a line: what was not there before us goes with
@@ -8,8 +9,15 @@ import { dirname } from 'node:path';
 export function makeFolder(folder: string, record: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder), record);
-  // by whom else it may be made meanwhile, who notes it
-  if (mkdirSync(folder, { recursive: true }) !== undefined) appendFileSync(record, `${folder}\n`);
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // another process was faster, and notes it
+    if (existsSync(folder)) return;
+    throw error;
+  }
+  giveToOwner(folder);
+  appendFileSync(record, `${folder}\n`);
 }
 
 /** Deepest first; empty where there is no record. */
