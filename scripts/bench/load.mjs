@@ -12,7 +12,8 @@ export async function benchLoad({ machine, library, rounds, quick }) {
   const totals = quick ? [100, 10_000] : [100, 1000, 10_000, 100_000];
   const rows = [];
   for (const total of totals) {
-    keepGood(sources.layout, sources.identity, madeUpPolicy(library, { git: 10, total }), Date.now() + 60_000);
+    const policy = madeUpPolicy(library, { git: 10, total });
+    keepGood(sources.layout, sources.identity, { policy, now: Date.now() + 60_000 });
     const load = () => {
       const pack = openCached(sources.layout, sources.identity);
       if (pack.rulesOf('git').length !== 10 || pack.unscoped.length > 0) throw new Error('not the policy');
