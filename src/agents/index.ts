@@ -17,6 +17,7 @@ import { hermes } from './hermes.ts';
 import { kilo } from './kilo.ts';
 import { kimi } from './kimi.ts';
 import { kiro } from './kiro.ts';
+import { openclaw } from './openclaw.ts';
 import { opencode } from './opencode.ts';
 import { pi } from './pi.ts';
 import { qwen } from './qwen.ts';
@@ -47,5 +48,6 @@ export const AGENTS: readonly Agent[] = [
   pi,
   kilo,
   auggie,
+  openclaw,
   hermes,
 ];

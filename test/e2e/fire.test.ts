@@ -8,6 +8,8 @@ import { installedHome, type TempHome } from '../support/installed.ts';
 
 const NAMES = INSTALLABLE_AGENTS.map(({ name }) => name);
 
+const PLUGINS = ['opencode', 'kilo', 'pi', 'openclaw'];
+
 let home: TempHome;
 let project: string;
 beforeAll(() => {
@@ -100,7 +102,10 @@ describe('safeshell doctor --fire', () => {
       (path) => writeFileSync(path, '#!/bin/sh\nexit 0\n', { mode: 0o755 }),
       () => {
         const said = fire();
-        expect(results(said)).toEqual({ ...all('open'), opencode: 'unjudged', kilo: 'unjudged', pi: 'unjudged' });
+        expect(results(said)).toEqual({
+          ...all('open'),
+          ...Object.fromEntries(PLUGINS.map((name) => [name, 'unjudged'])),
+        });
         expect(said.status).toBe(1);
       },
     );

@@ -10,7 +10,11 @@ import { mayTestWith, type Ran, TempHome } from '../support/installed.ts';
 
 /** Amp names one program, and what it does where that is gone is its own affair. */
 const NAMES = INSTALLABLE_AGENTS.map(({ name }) => name).filter((name) => name !== 'amp');
-const PLUGINS = ['opencode', 'kilo', 'pi'];
+/** Those whose settings a project may hold. */
+const SHARING = INSTALLABLE_AGENTS.filter(({ setup }) => !setup.onlyUser)
+  .map(({ name }) => name)
+  .filter((name) => NAMES.includes(name));
+const PLUGINS = ['opencode', 'kilo', 'pi', 'openclaw'];
 /** What stands where the launcher should, in the place of a guard that has no objection. */
 const LAUNCHERS: Readonly<Record<string, string | undefined>> = {
   'is gone': undefined,
@@ -90,7 +94,7 @@ const isPlugin = (name: string) => PLUGINS.includes(name);
 const ending = ({ status, stdout, stderr }: Ran) => ({ stdout, stderr, exit: status ?? -1 });
 
 describe.each(
-  NAMES.flatMap((name) => [[name, 'user'] as const, ...(name === 'kimi' ? [] : [[name, 'project'] as const])]),
+  NAMES.flatMap((name) => [[name, 'user'] as const, ...(SHARING.includes(name) ? [[name, 'project'] as const] : [])]),
 )('%s, settings of the %s', (name, scope) => {
   beforeEach(() => rmSync(join(home.home, '.local/bin/safeshell'), { force: true }));
 
@@ -114,7 +118,7 @@ describe.each(
   });
 });
 
-describe.each(NAMES.filter((name) => name !== 'kimi'))('%s, settings that a team shares', (name) => {
+describe.each(SHARING)('%s, settings that a team shares', (name) => {
   test('are the same for everyone', () => {
     const mine = fileOf(name, 'project');
     expect(mine).toEqual(fileOf(name, 'project', { HOME: '/home/other' }));

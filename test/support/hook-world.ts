@@ -119,6 +119,7 @@ export function closes(name: string, ending: Ending): boolean {
     case 'opencode':
     case 'kilo':
     case 'pi':
+    case 'openclaw':
     case 'vibe':
       return ending.exit === 0 && answer?.decision === 'deny' && isText(answer.reason);
     case 'grok':

@@ -16,6 +16,7 @@ const PLUGINS = [
   { agent: 'opencode', payload: { ...OWN, args: { command: 'rm -rf /', description: 'Clean up' } } },
   { agent: 'kilo', payload: { ...OWN, args: { command: 'rm -rf /', description: 'Clean up' } } },
   { agent: 'pi', payload: { ...OWN, args: { command: 'rm -rf /', timeout: 5 }, dialog: true } },
+  { agent: 'openclaw', payload: { ...OWN, tool: 'exec', args: { command: 'rm -rf /', pty: true }, dialog: true } },
 ];
 /** A call of the shell as the agent was seen, or is known, to send it. */
 const CALLS = [...ROWS, ...PLUGINS].filter(({ payload }) => JSON.stringify(payload).includes('"rm -rf /"'));
@@ -35,7 +36,20 @@ function about(payload: unknown, line: string, more: object = {}): string {
 
 test('agents whose launcher answers', () => {
   expect(GATED.map(({ name }) => name).sort()).toEqual(
-    ['claude', 'codex', 'copilot', 'crush', 'droid', 'gemini', 'kilo', 'kimi', 'opencode', 'pi', 'qwen'].sort(),
+    [
+      'claude',
+      'codex',
+      'copilot',
+      'crush',
+      'droid',
+      'gemini',
+      'kilo',
+      'kimi',
+      'openclaw',
+      'opencode',
+      'pi',
+      'qwen',
+    ].sort(),
   );
 });
 

@@ -14,6 +14,7 @@ const GOOD: Readonly<Record<string, Record<string, unknown>>> = {
   opencode: { tool: 'bash', args: { command: 'ls' }, sessionID: 's', directory: '/home/dev/proj' },
   pi: { tool: 'bash', args: { command: 'ls' }, sessionID: 's', directory: '/home/dev/proj', dialog: true },
   kilo: { tool: 'bash', args: { command: 'ls' }, sessionID: 's', directory: '/home/dev/proj' },
+  openclaw: { tool: 'exec', args: { command: 'ls' }, sessionID: 's', directory: '/home/dev/proj', dialog: true },
   auggie: { ...common('launch-process'), conversation_id: 'c', is_mcp_tool: false },
   qwen: { ...common('run_shell_command'), tool_call_id: 'c' },
   cline: { clineVersion: '', tool_call: { id: 'c', name: 'run_commands', input: { commands: ['ls'] } } },

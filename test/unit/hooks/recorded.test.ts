@@ -34,6 +34,7 @@ describe('recorded payloads', () => {
       'opencode', // in their own process: the payload is ours
       'pi',
       'kilo',
+      'openclaw',
     ]);
   });
 

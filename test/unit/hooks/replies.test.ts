@@ -92,6 +92,9 @@ describe('a question', () => {
     ['pi', { tool: 'bash', args: { command: 'frob ask' }, dialog: true }, ['pi'], true],
     ['pi', { tool: 'bash', args: { command: 'frob ask' }, dialog: false }, ['pi'], false],
     ['pi', { tool: 'bash', args: { command: 'frob ask' }, dialog: 'yes' }, ['pi'], false],
+    ['openclaw', { tool: 'exec', args: { command: 'frob ask' }, dialog: true }, ['openclaw'], true],
+    ['openclaw', { tool: 'exec', args: { command: 'frob ask' }, dialog: false }, ['openclaw'], false],
+    ['openclaw', { tool: 'exec', args: { command: 'frob ask' } }, ['openclaw'], false],
   ] as const)('%s %j, started as %j: asks %s', async (name, payload, commandLine, asks) => {
     const ending = await tryHook(name, payload, { policy: POLICY, commandLine });
     expect([/"(force_)?ask"/.test(ending.stdout), closes(name, ending)]).toEqual([asks, !asks]);

@@ -71,6 +71,8 @@ const kimi = (tool_input: object) => common('Bash', { session_id: 's', tool_call
 
 const plugin = (args: object) => ({ tool: 'bash', args, sessionID: 's', directory: CWD, dialog: false });
 
+const openclaw = (tool: string, args: object) => ({ tool, args, sessionID: 's', directory: CWD, dialog: false });
+
 const auggie = (tool_name: string, tool_input: object) => ({
   hook_event_name: 'PreToolUse',
   conversation_id: 'c',
@@ -117,6 +119,15 @@ const SHAPES: readonly Shape[] = [
   { agent: 'copilot', name: 'PowerShell', payload: (command) => copilot({ command }, 'PowerShell') },
   { agent: 'copilot', name: 'write_bash', payload: (input) => copilot({ shellId: '1', input }, 'write_bash') },
   { agent: 'pi', name: 'bash', payload: (command) => plugin({ command }) },
+  {
+    agent: 'openclaw',
+    name: 'exec',
+    payload: (command) => openclaw('exec', { command }),
+    at: (workdir) => openclaw('exec', { command: 'rm -rf data', workdir }),
+  },
+  { agent: 'openclaw', name: 'gateway_exec', payload: (command) => openclaw('gateway_exec', { command }) },
+  { agent: 'openclaw', name: 'process', payload: (data) => openclaw('process', { action: 'write', data }) },
+  { agent: 'openclaw', name: 'pasted', payload: (text) => openclaw('process', { action: 'paste', text }) },
   {
     agent: 'auggie',
     name: 'launch-process',
