@@ -14,6 +14,7 @@ import { gemini } from './gemini.ts';
 import { goose } from './goose.ts';
 import { grok } from './grok.ts';
 import { hermes } from './hermes.ts';
+import { junie } from './junie.ts';
 import { kilo } from './kilo.ts';
 import { kimi } from './kimi.ts';
 import { kiro } from './kiro.ts';
@@ -21,6 +22,7 @@ import { openclaw } from './openclaw.ts';
 import { opencode } from './opencode.ts';
 import { pi } from './pi.ts';
 import { qwen } from './qwen.ts';
+import { trae } from './trae.ts';
 import { vibe } from './vibe.ts';
 import { windsurf } from './windsurf.ts';
 
@@ -49,5 +51,7 @@ export const AGENTS: readonly Agent[] = [
   kilo,
   auggie,
   openclaw,
+  junie,
+  trae,
   hermes,
 ];

@@ -102,6 +102,7 @@ export function closes(name: string, ending: Ending): boolean {
     case 'codex':
       return byStatus || (isDenied && Object.keys(answer ?? {}).length === 1 && Object.keys(nested ?? {}).length === 3);
     case 'auggie':
+    case 'trae':
     case 'qwen':
     case 'kimi':
       return byStatus || isDenied;
@@ -128,7 +129,7 @@ export function closes(name: string, ending: Ending): boolean {
       return answer?.action === 'block' && isText(answer.message);
     case 'cline':
       return (answer?.cancel === true && isText(answer.errorMessage)) || isSoftNo(answer?.overrideInput);
-    default: // windsurf, kiro, amp
+    default: // windsurf, kiro, amp, junie
       return byStatus;
   }
 }

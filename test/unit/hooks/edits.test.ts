@@ -104,6 +104,16 @@ const EDITORS: readonly Editor[] = [
   { agent: 'openclaw', tool: 'write', payload: (path) => opencode('write', { path, content: 'x' }) },
   { agent: 'openclaw', tool: 'edit', payload: (path) => opencode('edit', { path, edits: [] }) },
   { agent: 'openclaw', tool: 'apply_patch', payload: (path) => opencode('apply_patch', { input: patch(path) }) },
+  {
+    agent: 'junie',
+    tool: 'Write',
+    payload: (file_path) => ({ ...common('Write', { file_path, content: 'x' }), project_path: CWD }),
+  },
+  {
+    agent: 'trae',
+    tool: 'Edit',
+    payload: (file_path) => ({ ...common('Edit', { file_path }), llm_tool_name: 'edit_file', workspace_roots: [CWD] }),
+  },
   { agent: 'cline', tool: 'editor', payload: (path) => cline('editor', { path, old_text: 'a', new_text: 'b' }) },
   { agent: 'cline', tool: 'write_to_file', payload: (path) => cline('write_to_file', { path, content: 'x' }) },
   { agent: 'cline', tool: 'replace_in_file', payload: (path) => cline('replace_in_file', { path, diff: 'x' }) },

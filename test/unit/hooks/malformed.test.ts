@@ -15,6 +15,8 @@ const GOOD: Readonly<Record<string, Record<string, unknown>>> = {
   pi: { tool: 'bash', args: { command: 'ls' }, sessionID: 's', directory: '/home/dev/proj', dialog: true },
   kilo: { tool: 'bash', args: { command: 'ls' }, sessionID: 's', directory: '/home/dev/proj' },
   openclaw: { tool: 'exec', args: { command: 'ls' }, sessionID: 's', directory: '/home/dev/proj', dialog: true },
+  junie: { ...common('Bash'), project_path: '/home/dev/proj' },
+  trae: { ...common('RunCommand'), llm_tool_name: 'run_command', workspace_roots: ['/home/dev/proj'] },
   auggie: { ...common('launch-process'), conversation_id: 'c', is_mcp_tool: false },
   qwen: { ...common('run_shell_command'), tool_call_id: 'c' },
   cline: { clineVersion: '', tool_call: { id: 'c', name: 'run_commands', input: { commands: ['ls'] } } },

@@ -129,6 +129,19 @@ const SHAPES: readonly Shape[] = [
   { agent: 'openclaw', name: 'process', payload: (data) => openclaw('process', { action: 'write', data }) },
   { agent: 'openclaw', name: 'pasted', payload: (text) => openclaw('process', { action: 'paste', text }) },
   {
+    agent: 'junie',
+    name: 'Bash',
+    payload: (command) => withInput(common('Bash', { project_path: CWD }), { command }),
+    at: (project_path) => ({ ...common('Bash', { project_path }), cwd: '/', tool_input: { command: 'rm -rf data' } }),
+  },
+  {
+    agent: 'trae',
+    name: 'RunCommand',
+    payload: (command) =>
+      withInput(common('RunCommand', { llm_tool_name: 'run', workspace_roots: [CWD] }), { command }),
+    at: (cwd) => withInput(common('RunCommand', { llm_tool_name: 'run' }), { command: 'rm -rf data', cwd }),
+  },
+  {
     agent: 'auggie',
     name: 'launch-process',
     payload: (command) => auggie('launch-process', { command, wait: true, cwd: CWD }),

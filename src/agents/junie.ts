@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import type { Agent } from './agent.ts';
+import { exitTwo, orRefuse } from './endings.ts';
+import { commonRequest } from './payload.ts';
+import type { AgentPlaces } from './setup.ts';
+import { TIMEOUT_SECONDS } from './setup.ts';
+import { has, ofEvent } from './signs.ts';
+
+/**
+ * Junie CLI, of JetBrains. It starts hooks in a folder of its own, and says in `project_path` where it works. Guards that were tried with
+ * it disagree about its answers in JSON; exit status 2 refuses with either.
+ * Source: what GitGuardian/ggshield#1451 saw it send, and Fmarzochi/EGC#1081 read in its documentation; not seen live.
+ */
+export const junie: Agent = {
+  name: 'junie',
+  title: 'Junie CLI',
+  aliases: ['junie-cli', 'jetbrains-junie'],
+  hook: {
+    isFrom: (payload) =>
+      ofEvent('PreToolUse')(payload) && has('project_path')(payload) && payload.transcript_path === undefined,
+    read: (payload) =>
+      commonRequest({ ...payload, cwd: payload.project_path ?? payload.cwd }, 'PreToolUse', [{ names: ['Bash'] }]),
+    answer: orRefuse(exitTwo),
+    refuse: exitTwo,
+  },
+  /** No matcher: every tool. The hooks of a project's file it leaves out. */
+  setup: {
+    found: { programs: ['junie'], paths: ['.junie'] },
+    onlyUser: true,
+    sample: ({ line, cwd, session }) => ({
+      payload: {
+        hook_event_name: 'PreToolUse',
+        session_id: session,
+        project_path: cwd,
+        tool_name: 'Bash',
+        tool_input: { command: line },
+      },
+    }),
+    files: (places) => {
+      const value = { hooks: [{ type: 'command', command: places.command, timeout: TIMEOUT_SECONDS }] };
+      return [
+        { kind: 'json', path: join(folder(places), 'config.json'), items: [{ list: ['hooks', 'PreToolUse'], value }] },
+      ];
+    },
+    next: 'Hooks are in its Early Access versions: others may not ask at all, nor does it where an editor runs it.',
+  },
+};
+
+function folder({ env, home }: Pick<AgentPlaces, 'env' | 'home'>): string {
+  return env.JUNIE_HOME?.startsWith('/') ? env.JUNIE_HOME : join(home, '.junie');
+}

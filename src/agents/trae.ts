@@ -1,0 +1,48 @@
+import type { Agent } from './agent.ts';
+import { exitTwo, orRefuse } from './endings.ts';
+import { nestedDecision } from './nested.ts';
+import { commonRequest } from './payload.ts';
+import { below } from './settings.ts';
+import { TIMEOUT_SECONDS } from './setup.ts';
+import { has, ofEvent } from './signs.ts';
+
+/**
+ * Trae. `llm_tool_name` is the tool as its model calls it, `tool_name` a name of the contract. Nobody has seen what its `ask` and a
+ * rewritten input do. Source: what Fmarzochi/EGC#1079 and others read in docs.trae.ai/ide/hook-configuration-reference; not seen live.
+ */
+export const trae: Agent = {
+  name: 'trae',
+  title: 'Trae',
+  aliases: ['trae-ide', 'traecode'],
+  hook: {
+    isFrom: (payload) => ofEvent('PreToolUse')(payload) && has('llm_tool_name')(payload),
+    read: (payload) => commonRequest(payload, 'PreToolUse', [{ names: ['RunCommand'], directory: 'cwd' }]),
+    answer: orRefuse((reason) => nestedDecision('deny', reason)),
+    refuse: exitTwo,
+  },
+  /** Its Chinese edition has `~/.trae-cn` for the person's settings and the same file for a project's. */
+  setup: {
+    found: { programs: ['trae'], paths: ['.trae'] },
+    sample: ({ line, cwd, session }) => ({
+      payload: {
+        hook_event_name: 'PreToolUse',
+        session_id: session,
+        cwd,
+        workspace_roots: [cwd],
+        tool_use_id: 't',
+        tool_name: 'RunCommand',
+        llm_tool_name: 'RunCommand',
+        tool_input: { command: line },
+      },
+    }),
+    files: (places) => {
+      const hook = { type: 'command', command: places.command, timeout: TIMEOUT_SECONDS };
+      const value = { matcher: '*', hooks: [hook] };
+      const list = ['hooks', 'PreToolUse'];
+      return [
+        { kind: 'json', path: below(places, '.trae', 'hooks.json'), fields: { version: 1 }, items: [{ list, value }] },
+      ];
+    },
+    next: 'Switch them on in Settings > Hooks, to run outside its sandbox.',
+  },
+};
