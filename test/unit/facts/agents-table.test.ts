@@ -68,6 +68,24 @@ const SIGNS: Readonly<Record<string, Signs | undefined>> = {
     lines: ['python3 /x/bin/vibe', 'vibe-acp'],
   },
   windsurf: undefined,
+  pi: {
+    id: 'pi',
+    env: { PI_CODING_AGENT: 'true' },
+    lines: ['pi', 'node /x/node_modules/@earendil-works/pi-coding-agent/dist/cli.js'],
+  },
+  kilo: { id: 'kilo', env: { KILO: '1' }, lines: ['kilo', 'node /x/node_modules/@kilocode/cli/bin/kilo'] },
+  auggie: {
+    id: 'auggie',
+    env: { AUGMENT_AGENT: '1' },
+    lines: ['auggie', 'node /x/node_modules/@augmentcode/auggie/augment.mjs'],
+  },
+  openclaw: {
+    id: 'openclaw',
+    env: { OPENCLAW_SHELL: 'exec' },
+    lines: ['openclaw gateway', 'node /x/node_modules/openclaw/openclaw.mjs gateway'],
+  },
+  junie: { id: 'junie', env: { JUNIE_SHIM_PATH: '/x' }, lines: ['junie'] },
+  trae: undefined,
 };
 
 const titled = (line: string): Ancestor => ({ pid: 7, started: '1', argv: [line], environment: () => undefined });
