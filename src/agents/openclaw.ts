@@ -27,7 +27,7 @@ if (said?.block) throw new Error(said.blockReason);`;
 /**
  * OpenClaw, through a plugin of ours: it sends `{tool, args, sessionID, directory, dialog}` and takes a decision for an
  * answer. `dialog`: the person who owns it wrote the message that it works on; an approval that nobody answers is a no there.
- * Source: `before_tool_call` in docs/plugins/hooks of openclaw 2026.9.6.
+ * Source: `before_tool_call` in docs/plugins/hooks of openclaw 2026.9.6, seen live there.
  */
 export const openclaw: Agent = {
   name: 'openclaw',
@@ -50,7 +50,10 @@ export const openclaw: Agent = {
     },
     refuse: decision('deny'),
   },
-  /** What lies in this folder is loaded without a setting, unless one forbids it; that of a workspace is not. */
+  /**
+   * What lies in this folder is found without a setting, and `plugins inspect` says that it is loaded; its hooks count only once a
+   * person switches it on (seen in 2026.9.6). Its settings are JSON5, which we do not write.
+   */
   setup: {
     found: { programs: ['openclaw'], paths: ['.openclaw'] },
     onlyUser: true,
@@ -75,7 +78,7 @@ export const openclaw: Agent = {
       strings: [],
       others: ['args.timeoutSeconds', 'args.yieldMs', 'args.background', 'args.pty', 'dialog'],
     },
-    next: 'Restart its Gateway: plugins are loaded when it starts.',
+    next: 'Switch it on: openclaw plugins enable safeshell; then restart its Gateway. Until then it asks nothing.',
   },
 };
 
@@ -97,14 +100,13 @@ function stateFolder({ env, home }: Pick<AgentPlaces, 'env' | 'home'>): string {
 }
 
 function pluginsOff({ plugins }: Settings): string | undefined {
-  if (!isRecord(plugins)) return undefined;
-  const { enabled, allow, deny, entries } = plugins;
+  const { enabled, allow, deny, entries } = isRecord(plugins) ? plugins : {};
   if (enabled === false) return '`plugins.enabled` is false';
   if (Array.isArray(deny) && deny.includes('safeshell')) return '`plugins.deny` names safeshell';
   if (Array.isArray(allow) && allow.length > 0 && !allow.includes('safeshell'))
     return '`plugins.allow` does not name safeshell';
   const own = isRecord(entries) ? entries.safeshell : undefined;
-  return isRecord(own) && own.enabled === false ? '`plugins.entries.safeshell.enabled` is false' : undefined;
+  return isRecord(own) && own.enabled === true ? undefined : '`plugins.entries.safeshell.enabled` is not true';
 }
 
 const text = (value: object) => `${JSON.stringify(value, undefined, 2)}\n`;
@@ -121,7 +123,7 @@ const MANIFEST = {
   id: 'safeshell',
   name: 'safeshell',
   description: 'Asks safeshell before a tool runs',
-  activation: { onStartup: true },
+  activation: { onStartup: true, onCapabilities: ['hook'] },
   configSchema: { type: 'object', additionalProperties: false },
 };
 

@@ -125,12 +125,14 @@ describe('settings that keep it from being asked', () => {
     [{ plugins: { deny: ['safeshell'] } }, 'plugins.deny'],
     [{ plugins: { allow: ['telegram'] } }, 'plugins.allow'],
     [{ plugins: { entries: { safeshell: { enabled: false } } } }, 'plugins.entries'],
+    [{ plugins: { entries: { other: { enabled: true } } } }, 'plugins.entries'],
+    [{}, 'plugins.entries'],
   ])('%j', (settings, said) => expect(off?.(settings)).toContain(said));
 
+  const entries = { safeshell: { enabled: true }, other: { enabled: false } };
   test.each([
-    [{}],
-    [{ plugins: {} }],
-    [{ plugins: { enabled: true, allow: ['safeshell', 'telegram'], deny: ['x'] } }],
-    [{ plugins: { allow: [], entries: { safeshell: { enabled: true }, other: { enabled: false } } } }],
+    [{ plugins: { entries } }],
+    [{ plugins: { enabled: true, allow: ['safeshell', 'telegram'], deny: ['x'], entries } }],
+    [{ plugins: { allow: [], entries } }],
   ])('%j does not', (settings) => expect(off?.(settings)).toBeUndefined());
 });
