@@ -155,6 +155,28 @@ describe.each(agents.map((agent) => [agent.name, agent] as const))('%s', (name, 
     seen.push('is told of broken rules');
   });
 
+  test.skipIf(!agent.searches)(
+    'its search tool prints no secrets, and searches the project for whatever it likes',
+    async () => {
+      const secret = 'password=not-for-models';
+      for (const path of ['.ssh/id_rsa', 'project/.env', 'project/.env.local']) world.home.file(path, `${secret}\n`);
+      world.home.file('project/reset.ts', 'const password = ask();\n');
+      for (const place of [{ folder: '.ssh' }, { glob: '.env' }, { glob: '**/.env*' }]) {
+        const run = await world.askToSearch('password', place);
+        const byItself = 'folder' in place ? agent.searches?.outside : undefined;
+        expect([run.told.includes(secret), run.told], JSON.stringify(place)).toEqual([
+          false,
+          expect.stringMatching(byItself ?? /safeshell: (refused|not run): .*\[secrets\//),
+        ]);
+      }
+      for (const place of [{}, { glob: '*.ts' }]) {
+        const run = await world.askToSearch('password', place);
+        expect(run.told, run.output).toContain('const password = ask()');
+      }
+      seen.push('keeps searches from secrets');
+    },
+  );
+
   test.each([
     ['is killed', 'kill -9 $$'],
     ['hangs', 'exec sleep 100'],

@@ -12,15 +12,27 @@ const WRITER = /^(write|write_file|create|create_file|edit_file|editor)$/i;
 const SHELL = /^(bash|shell|shell_command|exec_command|run_shell_command|run_commands|execute_command)$/i;
 
 const PATCHER = /^apply_patch$/;
+/** A tool that calls one which is not offered. */
+const BRIDGE = /^tool_call$/;
+const SEARCHER = /^(grep|grep_search)$/i;
 
 const LINE_FIELDS = ['command', 'cmd', 'commands'];
 const FILE_FIELDS = ['file_path', 'filePath', 'path', 'absolute_path'];
+const FOLDER_FIELDS = ['path', 'paths', 'dir_path'];
+const GLOB_FIELDS = ['glob', 'include', 'include_pattern'];
 
-/** A line for the shell, a file to be written, one to be made by a patch, or the call of another tool. */
+/** What a search goes through: all of a folder, else of the project, or those of its files that a glob names. */
+export interface Place {
+  readonly folder?: string;
+  readonly glob?: string;
+}
+
+/** A line for the shell, a file to be written, one to be made by a patch, a search, or the call of another tool. */
 export type Wish =
   | { readonly line: string }
   | { readonly file: string }
   | { readonly patched: string }
+  | { readonly searched: string; readonly place: Place }
   /** `tool`: what the name of the tool ends with */
   | { readonly tool: string; readonly input: object };
 
@@ -88,7 +100,7 @@ export class ModelServer {
   private turn(protocol: Protocol, exchange: Exchange): Turn {
     const tool = toolFor(this.wish, exchange);
     if (tool === undefined || protocol.results(exchange).length > 0) return { kind: 'say', text: 'done' };
-    return { kind: 'call', tool: tool.name, input: inputFor(tool.schema, this.wish) };
+    return { kind: 'call', tool: tool.name, input: inputFor(tool, this.wish) };
   }
 }
 
@@ -105,22 +117,41 @@ function protocolOf(path: string): Protocol | undefined {
 }
 
 function toolFor(wish: Wish, exchange: Exchange): Offer | undefined {
-  const wanted =
-    'tool' in wish ? new RegExp(`${wish.tool}$`) : 'line' in wish ? SHELL : 'file' in wish ? WRITER : PATCHER;
-  return protocolOf(exchange.path)
-    ?.offers(exchange)
-    .find(({ name }) => wanted.test(name));
+  const wanted = namesFor(wish);
+  const offers = protocolOf(exchange.path)?.offers(exchange) ?? [];
+  const bridge = 'tool' in wish ? offers.find(({ name }) => BRIDGE.test(name)) : undefined;
+  return offers.find(({ name }) => wanted.test(name)) ?? bridge;
+}
+
+function namesFor(wish: Wish): RegExp {
+  if ('tool' in wish) return new RegExp(`${wish.tool}$`);
+  if ('searched' in wish) return SEARCHER;
+  if ('line' in wish) return SHELL;
+  return 'file' in wish ? WRITER : PATCHER;
 }
 
 /** The line or the path in the field that is for it, and something in each other field that must be there. */
-function inputFor({ properties = {}, required = [] }: Schema = {}, wish: Wish): object | string {
-  if ('tool' in wish) return wish.input;
+function inputFor({ name: tool, schema: { properties = {}, required = [] } = {} }: Offer, wish: Wish): object | string {
+  if ('tool' in wish)
+    return BRIDGE.test(tool) ? { name: `mcp__safeshell__${wish.tool}`, arguments: wish.input } : wish.input;
   if ('patched' in wish) return `*** Begin Patch\n*** Add File: ${wish.patched}\n+try it\n*** End Patch`;
+  if ('searched' in wish) return searchFor(properties, wish.searched, wish.place);
   const [value, names] = 'line' in wish ? [wish.line, LINE_FIELDS] : [wish.file, FILE_FIELDS];
   const name = names.find((field) => field in properties) ?? names[0] ?? '';
   const others = required.filter((field) => field !== name);
   const rest = Object.fromEntries(others.map((field) => [field, sample(properties[field])]));
   return { ...rest, [name]: properties[name]?.type === 'array' ? [value] : value };
+}
+
+/** `output_mode`: some list names alone if they are not told otherwise */
+function searchFor(properties: Schema['properties'] = {}, pattern: string, { folder, glob }: Place): object {
+  const fieldOf = (names: readonly string[]) => names.find((field) => field in properties) ?? names[0] ?? '';
+  return {
+    pattern,
+    ...('output_mode' in properties && { output_mode: 'content' }),
+    ...(folder !== undefined && { [fieldOf(FOLDER_FIELDS)]: folder }),
+    ...(glob !== undefined && { [fieldOf(GLOB_FIELDS)]: glob }),
+  };
 }
 
 function sample({ type }: Schema = {}): unknown {

@@ -5,7 +5,7 @@ import { shQuote } from '../../src/util/sh-quote.ts';
 import { CHECKOUT, TempHome } from '../support/installed.ts';
 import { Pty } from '../support/pty.ts';
 import { FOLDER, type McpServer, type RealAgent } from './agents/agent.ts';
-import { ModelServer, type Wish } from './model-server.ts';
+import { ModelServer, type Place, type Wish } from './model-server.ts';
 import { type Installed, installed } from './npm-cache.ts';
 import { MODEL } from './protocols/protocol.ts';
 
@@ -95,10 +95,10 @@ export class AgentWorld {
 
   /** Runs the agent once; its model asks the tool `check` of this MCP server about a line. */
   askServer(server: McpServer, program: Program): Promise<Run> {
-    const { path, fields } = this.agent.mcp?.(server) ?? { path: '', fields: {} };
-    const file = join(this.home.home, path);
-    const before = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
-    this.home.file(path, JSON.stringify({ ...before, ...fields }));
+    const { mcp } = this.agent;
+    if (mcp === undefined) throw new Error(`nobody knows where ${this.agent.name} has its MCP servers`);
+    const file = join(this.home.home, mcp.path);
+    this.home.file(mcp.path, mcp.with(existsSync(file) ? readFileSync(file, 'utf8') : '', server));
     return this.run({ tool: 'check', input: { command: this.pathOf(program) } });
   }
 
@@ -148,10 +148,19 @@ export class AgentWorld {
     return this.run({ file: join(this.home.home, path) });
   }
 
-  private async run(wish: Wish): Promise<Run> {
+  /** Runs the agent once; its model asks its search tool for a text, in the project or somewhere else below HOME. */
+  askToSearch(text: string, { folder, glob }: Place = {}): Promise<Run> {
+    const place = {
+      ...(folder !== undefined && { folder: join(this.home.home, folder) }),
+      ...(glob !== undefined && { glob }),
+    };
+    return this.run({ searched: text, place }, this.agent.searches?.args);
+  }
+
+  private async run(wish: Wish, args: readonly string[] = []): Promise<Run> {
     rmSync(this.record, { force: true });
     this.model.ask(wish);
-    const { status, output } = await this.start(this.agent.args);
+    const { status, output } = await this.start([...this.agent.args, ...args]);
     if (!this.model.hasAsked) throw new Error(`${this.agent.name} never asked its model: ${output}`);
     return { status, output, started: this.started(), told: this.model.told };
   }

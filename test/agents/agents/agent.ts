@@ -33,10 +33,17 @@ export interface RealAgent {
   readonly patchModel?: string;
   /** it has no other tool for writing files */
   readonly onlyPatches?: boolean;
+  /** its search tool, which can be told where to search; the others search in their shells, or all of the project */
+  readonly searches?: {
+    /** arguments with which it is offered */
+    readonly args?: readonly string[];
+    /** what the agent itself says, without a hook, of a folder outside of the project */
+    readonly outside?: RegExp;
+  };
   /** takes another line than the one that the model asked for */
   readonly rewrites: boolean;
-  /** a JSON file below HOME, and fields of it that register one MCP server, called `safeshell` */
-  mcp?(server: McpServer): { readonly path: string; readonly fields: object };
+  /** registers one MCP server, called `safeshell`, in a file below HOME, or another one in its place */
+  readonly mcp?: { readonly path: string; with(before: string, server: McpServer): string };
   /** with a person at its terminal: what it is started with, what spares the questions of a first start, what its dialog says */
   readonly attended?: {
     readonly args: readonly string[];
@@ -47,6 +54,11 @@ export interface RealAgent {
   readonly killed: Fate;
   /** absent = it waits longer than a test does */
   readonly hanging?: Fate;
+}
+
+/** JSON with these fields. */
+export function withFields(before: string, fields: object): string {
+  return JSON.stringify({ ...(before === '' ? {} : JSON.parse(before)), ...fields });
 }
 
 /** The folder `integrations/`, in the words of RealAgent.plugin. */

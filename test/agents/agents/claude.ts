@@ -1,4 +1,4 @@
-import { FOLDER, PROMPT, type RealAgent } from './agent.ts';
+import { FOLDER, PROMPT, type RealAgent, withFields } from './agent.ts';
 
 export const claude: RealAgent = {
   name: 'claude',
@@ -17,7 +17,7 @@ export const claude: RealAgent = {
     ['plugin', 'marketplace', 'add', FOLDER],
     ['plugin', 'install', 'safeshell@safeshell'],
   ],
-  mcp: (safeshell) => ({ path: '.claude.json', fields: { mcpServers: { safeshell } } }),
+  mcp: { path: '.claude.json', with: (before, safeshell) => withFields(before, { mcpServers: { safeshell } }) },
   /** no mode: what it takes by itself, `auto` */
   attended: {
     args: [PROMPT],
@@ -30,6 +30,7 @@ export const claude: RealAgent = {
     }),
     dialog: 'requires confirmation for this command',
   },
+  searches: { args: ['--tools', 'Bash,Grep'] }, // by itself it offers none, and searches in its shell
   rewrites: true,
   killed: 'refused',
   hanging: 'refused',

@@ -31,6 +31,11 @@ trust_level = "trusted"
   ],
   patchModel: 'gpt-5.5',
   onlyPatches: true,
+  mcp: {
+    path: '.codex/config.toml',
+    with: (before, { command, args }) =>
+      `${before.split('[mcp_servers')[0]}[mcp_servers.safeshell]\ncommand = "${command}"\nargs = ${JSON.stringify(args)}\n`,
+  },
   rewrites: true,
   killed: 'refused',
   hanging: 'runs',

@@ -1,4 +1,4 @@
-import { FOLDER, PROMPT, type RealAgent } from './agent.ts';
+import { FOLDER, PROMPT, type RealAgent, withFields } from './agent.ts';
 
 export const copilot: RealAgent = {
   name: 'copilot',
@@ -19,15 +19,17 @@ export const copilot: RealAgent = {
     ['plugin', 'install', 'safeshell@safeshell'],
   ],
   patchModel: 'gpt-5.1-codex',
-  mcp: (server) => ({
+  mcp: {
     path: '.copilot/mcp-config.json',
-    fields: { mcpServers: { safeshell: { type: 'local', ...server, tools: ['*'] } } },
-  }),
+    with: (before, server) =>
+      withFields(before, { mcpServers: { safeshell: { type: 'local', ...server, tools: ['*'] } } }),
+  },
   attended: {
     args: ['-i', PROMPT, '--yolo'],
     files: (project) => ({ '.copilot/config.json': JSON.stringify({ trusted_folders: [project] }) }),
     dialog: 'safeshell asks',
   },
+  searches: {},
   rewrites: true,
   killed: 'refused',
   hanging: 'runs',

@@ -1,5 +1,5 @@
 import { MODEL } from '../protocols/protocol.ts';
-import { PROMPT, type RealAgent } from './agent.ts';
+import { PROMPT, type RealAgent, withFields } from './agent.ts';
 
 export const opencode: RealAgent = {
   name: 'opencode',
@@ -15,10 +15,12 @@ export const opencode: RealAgent = {
     const settings = { model: `mock/${MODEL}`, provider: { mock } };
     return { '.config/opencode/opencode.json': JSON.stringify(settings) };
   },
-  mcp: ({ command, args }) => ({
+  mcp: {
     path: '.config/opencode/opencode.json',
-    fields: { mcp: { safeshell: { type: 'local', command: [command, ...args], enabled: true } } },
-  }),
+    with: (before, { command, args }) =>
+      withFields(before, { mcp: { safeshell: { type: 'local', command: [command, ...args], enabled: true } } }),
+  },
+  searches: {},
   rewrites: true,
   killed: 'refused',
   hanging: 'refused',

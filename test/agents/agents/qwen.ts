@@ -1,5 +1,5 @@
 import { MODEL } from '../protocols/protocol.ts';
-import { FOLDER, PROMPT, type RealAgent } from './agent.ts';
+import { FOLDER, PROMPT, type RealAgent, withFields } from './agent.ts';
 
 export const qwen: RealAgent = {
   name: 'qwen',
@@ -10,6 +10,8 @@ export const qwen: RealAgent = {
   args: ['-p', PROMPT, '--yolo', '--auth-type', 'openai'],
   env: (url) => ({ OPENAI_BASE_URL: `${url}/v1`, OPENAI_API_KEY: 'none', OPENAI_MODEL: MODEL }),
   plugin: [['extensions', 'install', `${FOLDER}:safeshell`, '--consent']],
+  mcp: { path: '.qwen/settings.json', with: (before, safeshell) => withFields(before, { mcpServers: { safeshell } }) },
+  searches: {},
   rewrites: false,
   killed: 'refused',
   hanging: 'runs',
