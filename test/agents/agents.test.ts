@@ -171,7 +171,8 @@ describe.each(agents.map((agent) => [agent.name, agent] as const))('%s', (name, 
       }
       for (const place of [{}, { glob: '*.ts' }]) {
         const run = await world.askToSearch('password', place);
-        expect(run.told, run.output).toContain('const password = ask()');
+        expect(run.told, run.output).toMatch(agent.searches?.lacking ?? /const password = ask\(\)/);
+        expect(run.told).not.toContain('safeshell:');
       }
       seen.push('keeps searches from secrets');
     },

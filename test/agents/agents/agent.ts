@@ -39,6 +39,8 @@ export interface RealAgent {
     readonly args?: readonly string[];
     /** what the agent itself says, without a hook, of a folder outside of the project */
     readonly outside?: RegExp;
+    /** what it says where it has not what it searches with, and would load that */
+    readonly lacking?: RegExp;
   };
   /** takes another line than the one that the model asked for */
   readonly rewrites: boolean;

@@ -20,7 +20,7 @@ export const opencode: RealAgent = {
     with: (before, { command, args }) =>
       withFields(before, { mcp: { safeshell: { type: 'local', command: [command, ...args], enabled: true } } }),
   },
-  searches: {},
+  searches: { lacking: /ripgrep execution failed/ },
   rewrites: true,
   killed: 'refused',
   hanging: 'refused',

@@ -1,4 +1,4 @@
-import { CALL_ID, events, MODEL, type Protocol, type Turn } from './protocol.ts';
+import { CALL_ID, events, MODEL, type Offer, type Protocol, type Turn } from './protocol.ts';
 
 const USAGE = {
   input_tokens: 1,
@@ -12,15 +12,18 @@ interface Tool {
   readonly type?: string;
   readonly name?: string;
   readonly parameters?: object;
+  /** of a namespace */
+  readonly tools?: readonly Tool[];
 }
 
 /** Responses of OpenAI. */
 export const openaiResponses: Protocol = {
   matches: (path) => path.endsWith('/responses'),
   offers: ({ body }) =>
-    (body.tools ?? []).flatMap(({ type, name, parameters: schema }: Tool) =>
-      name && (schema || type === 'custom') ? [{ name, schema }] : [],
-    ),
+    (body.tools ?? []).flatMap((tool: Tool) => [
+      ...offersOf(tool),
+      ...(tool.tools ?? []).flatMap(offersOf).map((one) => ({ ...one, name: `${tool.name}/${one.name}` })),
+    ]),
   results: ({ body }) =>
     [body.input]
       .flat()
@@ -42,13 +45,18 @@ export const openaiResponses: Protocol = {
   },
 };
 
+function offersOf({ type, name, parameters: schema }: Tool): readonly Offer[] {
+  return name && (schema || type === 'custom') ? [{ name, ...(schema && { schema }) }] : [];
+}
+
 function itemOf(turn: Turn): object {
   if (turn.kind === 'say') {
     const content = [{ type: 'output_text', text: turn.text, annotations: [] }];
     return { type: 'message', id: 'msg_1', role: 'assistant', status: 'completed', content };
   }
-  const { tool: name, input } = turn;
-  const call = { call_id: CALL_ID, name, status: 'completed' };
+  const { tool, input } = turn;
+  const [name, namespace] = tool.split('/').reverse();
+  const call = { call_id: CALL_ID, name, ...(namespace !== undefined && { namespace }), status: 'completed' };
   if (typeof input === 'string') return { type: 'custom_tool_call', id: 'ctc_1', ...call, input };
   return { type: 'function_call', id: 'fc_1', ...call, arguments: JSON.stringify(input) };
 }
