@@ -7,6 +7,8 @@ const GLOB_FIELD = /^(globs?(_pattern)?|includes?(_(patterns?|globs?|files))?|fi
 /** What is searched, beside the fields that hold a path for any tool. */
 export const DIRECTORY_FIELD = /^(.*_)?(dir|directory|directories|folder|folders|root)$/;
 const NAMES_ONLY = /^(files_with_matches|count|files)$/;
+/** Tools that obey `output_mode`, or refuse it. Gemini CLI's and Qwen Code's print all the same, whatever it says. */
+const OBEYS_MODE = /^Grep$/;
 const MAX_GLOBS = 64;
 
 /** Names of secrets that a pattern with wildcards may mean; rules say of each whether it is one. */
@@ -15,12 +17,18 @@ const SECRET_NAMES =
   id_ed25519 id_ecdsa credentials credentials.json secrets.yml secrets.json service-account.json client_secret.json
   master.key server.key private.key privkey.pem`.split(/\s+/);
 
+interface Search {
+  readonly tool: string;
+  readonly input: JsonObject;
+}
+
 /**
  * The program starts that read what a search reads: `grep -r` below its paths, `grep` of the files that its globs choose.
  * Without either it searches the project, which is nothing to judge.
  */
-export function searchStarts(input: JsonObject, paths: readonly string[], home: string | undefined): string[][] {
-  const grep = ['grep', ...(NAMES_ONLY.test(String(input.output_mode)) ? ['-l'] : []), '-e', 'text'];
+export function searchStarts({ tool, input }: Search, paths: readonly string[], home: string | undefined): string[][] {
+  const listsNames = OBEYS_MODE.test(tool) && NAMES_ONLY.test(String(input.output_mode));
+  const grep = ['grep', ...(listsNames ? ['-l'] : []), '-e', 'text'];
   const chosen = globsIn(input).flatMap((glob) => (paths.length === 0 ? ['.'] : paths).map((root) => [glob, root]));
   const below = chosen.length === 0 ? paths : [];
   const reached = chosen.flatMap(([glob = '', root = '']) => filesOf(glob, root, home));

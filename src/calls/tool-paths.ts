@@ -39,7 +39,7 @@ export function fileActions(tool: string, input: JsonObject, home: string | unde
   if (access === 'none') return [];
   const isField = access === 'search' ? isSearchField : isPathField;
   const paths = placed(pathsIn(input, 0, isField), home);
-  if (access === 'search') return searchStarts(input, paths, home).map(started);
+  if (access === 'search') return searchStarts({ tool, input }, paths, home).map(started);
   const all = access === 'read' ? [...paths, ...globReadPaths(input, home)] : paths;
   return all.length === 0 ? [] : [startFor(access, all)];
 }

@@ -169,6 +169,8 @@ describe.each(agents.map((agent) => [agent.name, agent] as const))('%s', (name, 
           expect.stringMatching(byItself ?? /safeshell: (refused|not run): .*\[secrets\//),
         ]);
       }
+      const counted = await world.askToSearch('password', { glob: '.env', mode: 'count' });
+      expect(counted.told, counted.output).not.toContain(secret);
       for (const place of [{}, { glob: '*.ts' }]) {
         const run = await world.askToSearch('password', place);
         expect(run.told, run.output).toMatch(agent.searches?.lacking ?? /const password = ask\(\)/);

@@ -25,6 +25,8 @@ const GLOB_FIELDS = ['glob', 'include', 'include_pattern'];
 export interface Place {
   readonly folder?: string;
   readonly glob?: string;
+  /** `output_mode`, where the tool knows it or not */
+  readonly mode?: string;
 }
 
 /** A line for the shell, a file to be written, one to be made by a patch, a search, or the call of another tool. */
@@ -144,11 +146,12 @@ function inputFor({ name: tool, schema: { properties = {}, required = [] } = {} 
 }
 
 /** `output_mode`: some list names alone if they are not told otherwise */
-function searchFor(properties: Schema['properties'] = {}, pattern: string, { folder, glob }: Place): object {
+function searchFor(properties: Schema['properties'] = {}, pattern: string, { folder, glob, mode }: Place): object {
   const fieldOf = (names: readonly string[]) => names.find((field) => field in properties) ?? names[0] ?? '';
   return {
     pattern,
     ...('output_mode' in properties && { output_mode: 'content' }),
+    ...(mode !== undefined && { output_mode: mode }),
     ...(folder !== undefined && { [fieldOf(FOLDER_FIELDS)]: folder }),
     ...(glob !== undefined && { [fieldOf(GLOB_FIELDS)]: glob }),
   };

@@ -149,11 +149,8 @@ export class AgentWorld {
   }
 
   /** Runs the agent once; its model asks its search tool for a text, in the project or somewhere else below HOME. */
-  askToSearch(text: string, { folder, glob }: Place = {}): Promise<Run> {
-    const place = {
-      ...(folder !== undefined && { folder: join(this.home.home, folder) }),
-      ...(glob !== undefined && { glob }),
-    };
+  askToSearch(text: string, { folder, ...rest }: Place = {}): Promise<Run> {
+    const place = { ...rest, ...(folder !== undefined && { folder: join(this.home.home, folder) }) };
     return this.run({ searched: text, place }, this.agent.searches?.args);
   }
 

@@ -77,6 +77,9 @@ describe('what a search reads', () => {
     ['Grep', { pattern: '/etc/passwd' }, []],
     ['Grep', { pattern: 'x', path: '~/.ssh' }, ['grep -e text -r -- /home/dev/.ssh']],
     ['Grep', { pattern: 'x', path: 'src', output_mode: 'count' }, ['grep -l -e text -r -- src']],
+    // others take no notice of the mode
+    ['grep_search', { pattern: 'x', path: 'src', output_mode: 'count' }, ['grep -e text -r -- src']],
+    ['grep', { pattern: 'x', path: 'src', output_mode: 'files_with_matches' }, ['grep -e text -r -- src']],
     ['Grep', { pattern: 'x', glob: '.env' }, ['grep -e text -- .env']],
     ['Grep', { pattern: 'x', path: 'a', glob: '**/*.{js,ts}' }, ['grep -e text -- a/*.js a/*.ts']],
     ['Grep', { pattern: 'x', path: '~', glob: '.ssh/**' }, ['grep -e text -r -- /home/dev/.ssh']],
