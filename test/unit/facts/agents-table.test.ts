@@ -22,7 +22,6 @@ const SIGNS: Readonly<Record<string, Signs | undefined>> = {
     lines: ['amp', 'node /x/node_modules/@sourcegraph/amp/dist/main.js'],
   },
   antigravity: { id: 'antigravity', env: { ANTIGRAVITY_AGENT: '1' }, lines: ['agy'] },
-  auggie: { id: 'auggie', env: { AUGMENT_AGENT: '1' }, lines: ['auggie'] },
   claude: { id: 'claude-code', env: { CLAUDECODE: '1' }, lines: ['claude -p x'] },
   cline: { id: 'cline', env: { CLINE_ACTIVE: 'true' }, lines: ['node /usr/bin/cline'] },
   codex: { id: 'codex', env: { CODEX_THREAD_ID: 'x' }, lines: ['/x/vendor/codex exec x'] },
@@ -48,18 +47,12 @@ const SIGNS: Readonly<Record<string, Signs | undefined>> = {
       'python3.14 /x/bin/hermes-acp',
     ],
   },
-  kilo: { id: 'kilo', env: { KILO: '1' }, lines: ['kilo run x', 'node /x/node_modules/@kilocode/cli/bin/kilo'] },
   kimi: { id: 'kimi', lines: ['kimi', 'Kimi Code', 'kimi-code', 'python3 /x/bin/kimi-cli'] },
   kiro: { id: 'kiro', env: { KIRO_AGENT_PATH: '/x' }, lines: ['kiro-cli chat', '/x/.local/bin/kiro-cli-chat chat'] },
   opencode: {
     id: 'opencode',
     env: { OPENCODE: '1' },
     lines: ['opencode', 'node /x/node_modules/opencode-ai/bin/opencode'],
-  },
-  pi: {
-    id: 'pi',
-    env: { PI_CODING_AGENT: 'true' },
-    lines: ['pi', 'node /x/node_modules/@earendil-works/pi-coding-agent/dist/cli.js'],
   },
   qwen: { id: 'qwen-code', env: { QWEN_CODE: '1' }, lines: ['node /usr/bin/qwen'] },
   vibe: {
