@@ -187,7 +187,8 @@ __ss_ask() {
   SAFESHELL_STEP=ask SAFESHELL_SHIMS=$__ss_shims SAFESHELL_NODE_OPTIONS=$__ss_options SAFESHELL_NODE_CERTS=$__ss_certs \
     NODE_OPTIONS='' NODE_EXTRA_CA_CERTS='' "$__ss_node" \
     ${__ss_quick:+--min-semi-space-size=4} ${__ss_quick:+--no-rehash-snapshot} ${__ss_quick:+--no-sparkplug} \
-    ${__ss_quick:+--no-verify-snapshot-checksum} ${__ss_quick:+--v8-pool-size=1} "$__ss_main" "$__ss_name" "$@"
+    ${__ss_quick:+--no-verify-snapshot-checksum} ${__ss_quick:+--v8-pool-size=1} ${__ss_quick:+--interrupt-budget=1000000} \
+    "$__ss_main" "$__ss_name" "$@"
   __ss_status=$?
 }
 # Room for all that one answer makes: else Node cleans up twice on the way, and waits for busy cores to help. And hashes
@@ -208,7 +209,8 @@ case $__ss_signal$__ss_status in
     SAFESHELL_NODE_OPTIONS="$__ss_options" SAFESHELL_NODE_CERTS="$__ss_certs"
   exec "$__ss_node" \
     ${__ss_quick:+--min-semi-space-size=4} ${__ss_quick:+--no-rehash-snapshot} ${__ss_quick:+--no-sparkplug} \
-    ${__ss_quick:+--no-verify-snapshot-checksum} ${__ss_quick:+--v8-pool-size=1} "$__ss_main" "$__ss_name" "$@"
+    ${__ss_quick:+--no-verify-snapshot-checksum} ${__ss_quick:+--v8-pool-size=1} ${__ss_quick:+--interrupt-budget=1000000} \
+    "$__ss_main" "$__ss_name" "$@"
   ;;
 126 | 127) exit "$__ss_status" ;;
 129 | 130 | 131 | 141 | 142 | 143) # HUP INT QUIT PIPE ALRM TERM: someone ended it

@@ -13,6 +13,7 @@ const HOOK_OPTIONS = [
   '--no-sparkplug',
   '--no-verify-snapshot-checksum',
   '--v8-pool-size=1',
+  '--interrupt-budget=1000000',
 ];
 /** The first three pass the launcher's own gate; Node.js answers the others. */
 const LINES = [

@@ -14,6 +14,7 @@ const NODE_OPTIONS = [
   '--no-sparkplug',
   '--no-verify-snapshot-checksum',
   '--v8-pool-size=1',
+  '--interrupt-budget=1000000',
 ];
 
 /**
