@@ -30,6 +30,9 @@ const RECENT_MS = 5 * 60_000;
 /** A clock that is set while it runs may go back so far: it is no other day's clock. */
 const SLEW_MS = 3000;
 
+/** From a file's time to its marks, at most: Node sets times in seconds, as a floating point number, which is good for one. */
+const MARKS_APART_US = 3;
+
 /** Kernels round the times of files down to ticks of so long; some disks, and some sh that compare them, to a second or two. */
 const TICK_MS = 100;
 const COARSE_TICK_MS = 3000;
@@ -56,8 +59,9 @@ export function changedSince(seen: Seen): readonly string[] {
 
 /** Of those, the ones that have the time that they had: no gate sees that. */
 export function hiddenAmong(seen: Seen): readonly string[] {
-  const timeOf = (facts: string | undefined) => facts?.split(' ')[1];
-  return changedSince(seen).filter((path) => seen[path] !== '' && timeOf(seen[path]) === timeOf(factsOf(path)));
+  const timeOf = (facts: string | undefined) => Number(facts?.split(' ')[1]); // ms
+  const isBetweenMarks = (path: string) => Math.abs(timeOf(factsOf(path)) - timeOf(seen[path])) * 1000 < MARKS_APART_US;
+  return changedSince(seen).filter((path) => seen[path] !== '' && isBetweenMarks(path));
 }
 
 export function isSeen(value: unknown): value is Seen {
@@ -87,8 +91,8 @@ export function markIn(folder: string, paths: readonly string[], startedMs: numb
     if (stats === undefined || !isSettled({ mtimeMs: Number(stats.mtimeMs), ctimeMs: Number(stats.ctimeMs) }))
       return false;
     const micros = Number(stats.mtimeNs / 1000n); // Node sets no finer times
-    writeTimed(join(folder, `from-${index}`), (micros - 2) / 1e6);
-    writeTimed(join(folder, `to-${index}`), (micros + 3) / 1e6);
+    writeTimed(join(folder, `from-${index}`), (micros - MARKS_APART_US + 1) / 1e6);
+    writeTimed(join(folder, `to-${index}`), (micros + MARKS_APART_US) / 1e6);
   }
   return true;
 }

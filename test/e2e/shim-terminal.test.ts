@@ -229,9 +229,8 @@ describe.skipIf(!isTestable || which('bash') === undefined)('job control', () =>
     await pty.expect(PROMPT);
     pty.type(CTRL_Z);
     await pty.expect('Stopped');
-    await pty.expect('> '); // what is typed while bash takes the terminal back is lost
-    pty.type('fg\n');
-    await pty.expect(PROMPT);
+    await pty.expect('> ');
+    await pty.typeUntil('fg\n', PROMPT); // what is typed while bash takes the terminal back is lost
     pty.type('y\n');
     await pty.expect('> ');
     pty.type('exit $?\n');

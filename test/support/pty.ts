@@ -30,8 +30,8 @@ export class Pty {
   }
 
   /** Waits until the text is shown after what was waited for before. */
-  async expect(text: string): Promise<void> {
-    const deadline = Date.now() + PATIENCE_MS;
+  async expect(text: string, patienceMs = PATIENCE_MS): Promise<void> {
+    const deadline = Date.now() + patienceMs;
     for (;;) {
       const at = this.shown.indexOf(text, this.seen);
       if (at >= 0) {
@@ -47,6 +47,18 @@ export class Pty {
           resolve();
         };
       });
+    }
+  }
+
+  /** Types it again where nothing came of it. */
+  async typeUntil(keys: string, text: string): Promise<void> {
+    for (let triesLeft = 3; ; triesLeft--) {
+      this.type(keys);
+      try {
+        return await this.expect(text, triesLeft > 0 ? PATIENCE_MS / 6 : PATIENCE_MS / 2);
+      } catch (error) {
+        if (triesLeft === 0) throw error;
+      }
     }
   }
 
