@@ -22,7 +22,7 @@ async function plugin(answer: object, event: object, context: object = {}): Prom
   chmodSync(launcher, 0o755);
   const module = await import(`data:text/javascript,${encodeURIComponent(text)}`);
   let handler: Handler = async () => 'nothing registered';
-  const agent = { resolveAgentWorkspaceDir: (_config: object, id: string) => join('/work', id) };
+  const agent = { resolveAgentWorkspaceDir: (_config: object, id: string) => join('/spaces', id) };
   const runtime = { config: { current: () => ({}) }, agent };
   const on = (_name: string, one: Handler) => {
     handler = one;
@@ -58,7 +58,7 @@ describe('the plugin', () => {
   });
 
   test.each([
-    [CALL, {}, { tool: 'exec', dialog: false, directory: '/work/main', sessionID: 's' }],
+    [CALL, {}, { tool: 'exec', dialog: false, directory: '/spaces/main', sessionID: 's' }],
     [CALL, OWNER, { dialog: true }],
     [CALL, { requester: { senderIsOwner: false } }, { dialog: false }],
     [CALL, { requester: {} }, { dialog: false }],
