@@ -26,7 +26,7 @@ const MAY = {
   report: [...BASE, 'text'],
   trash: [...BASE, 'store'],
   otlp: [...BASE, 'report'],
-  calls: [...BASE, 'guard', 'store'],
+  calls: [...BASE, 'guard', 'redact', 'store'],
   api: [
     ...BASE,
     'redact',

@@ -2,7 +2,7 @@ import type { Agent } from './agent.ts';
 import { exitTwo, orRefuse } from './endings.ts';
 import { nestedDecision } from './nested.ts';
 import { commonRequest } from './payload.ts';
-import { below } from './settings.ts';
+import { below, commonSample } from './settings.ts';
 import { TIMEOUT_SECONDS } from './setup.ts';
 import { has, ofEvent } from './signs.ts';
 
@@ -23,18 +23,7 @@ export const trae: Agent = {
   /** Its Chinese edition has `~/.trae-cn` for the person's settings and the same file for a project's. */
   setup: {
     found: { programs: ['trae'], paths: ['.trae'] },
-    sample: ({ line, cwd, session }) => ({
-      payload: {
-        hook_event_name: 'PreToolUse',
-        session_id: session,
-        cwd,
-        workspace_roots: [cwd],
-        tool_use_id: 't',
-        tool_name: 'RunCommand',
-        llm_tool_name: 'RunCommand',
-        tool_input: { command: line },
-      },
-    }),
+    sample: commonSample('PreToolUse', 'RunCommand', { tool_use_id: 't', llm_tool_name: 'RunCommand' }),
     files: (places) => {
       const hook = { type: 'command', command: places.command, timeout: TIMEOUT_SECONDS };
       const value = { matcher: '*', hooks: [hook] };

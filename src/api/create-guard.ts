@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { redactedInput } from '../calls/redacted-input.ts';
 import { testUnderWatchdog } from '../facts/regex-watchdog.ts';
 import type { Decision } from '../model/decision.ts';
 import type { Request } from '../model/request.ts';
@@ -14,7 +15,7 @@ import { resolvePath } from '../util/path.ts';
 import { type Defaults, decideRequest, decideWithJudge, readRequest } from './ask.ts';
 import type { Explanation, Guard, GuardOptions } from './contract.ts';
 import { checkOptions } from './options.ts';
-import { redactedInput, toldDecision } from './redact.ts';
+import { toldDecision } from './redact.ts';
 import { openRules } from './rules.ts';
 import { openSession, type SessionHost } from './session.ts';
 
@@ -75,6 +76,6 @@ export function createGuard(options: GuardOptions = {}): Guard {
 
 function explanation(decision: Decision, { action }: Request): Explanation {
   const { trace = [], ...rest } = decisionJson(decision, true);
-  const redacted_input = redactedInput(action, decision.redaction);
+  const redacted_input = redactedInput(action, decision.redaction) ?? null;
   return { ...rest, trace, redacted_input, text: explainText(decision, createPaint(false)) };
 }

@@ -1,7 +1,7 @@
-import { lineOf } from '../guard.ts';
+import { redactedInput } from '../calls/redacted-input.ts';
 import type { Decision } from '../model/decision.ts';
 import type { Redaction } from '../model/redaction.ts';
-import type { Action, Json, JsonObject } from '../model/request.ts';
+import type { Action, Json } from '../model/request.ts';
 import { redactJson, redactText } from '../redact/redact.ts';
 import { decisionJson } from '../text/decision-json.ts';
 import type { GuardDecision } from './contract.ts';
@@ -16,15 +16,9 @@ export function toldDecision<More extends object>(
   more: More,
 ): GuardDecision & More {
   const { redaction } = decision;
-  const told = { ...decisionJson(decision), redacted_input: redactedInput(action, redaction), ...more };
+  const told = { ...decisionJson(decision), redacted_input: redactedInput(action, redaction) ?? null, ...more };
   if (redaction !== undefined) redactions.set(told, redaction);
   return told;
-}
-
-/** The words of a command are never changed: only what is no shell line is masked. */
-export function redactedInput(action: Action, redaction: Redaction | undefined): JsonObject | null {
-  if (!redaction?.input || action.kind !== 'tool' || lineOf(action) !== undefined) return null;
-  return redactJson(action.input, { custom: redaction.patterns }) as JsonObject;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { HookRequest } from '../../agents/hook.ts';
 import { type JudgedCall, judgeCall } from '../../calls/judge-call.ts';
+import { redactedInput } from '../../calls/redacted-input.ts';
 import { isAsking, type World } from '../../guard.ts';
 import type { Decision } from '../../model/decision.ts';
 import type { Judgement } from '../../model/judge.ts';
@@ -17,7 +18,6 @@ import type { Note } from '../../store/notes.ts';
 import { agentMasked, agentRefusal, agentReplacement, dialogQuestion } from '../../text/agent-message.ts';
 import { explainText } from '../../text/decision.ts';
 import { createPaint } from '../../text/paint.ts';
-import { redactedInput } from './redacted-input.ts';
 import { isRedactedLine, lineToRunInstead, redactedLine } from './redacted-line.ts';
 import { rewrittenLine } from './rewrite.ts';
 
@@ -137,7 +137,7 @@ async function settled(judged: JudgedCall, request: Request, place: Place): Prom
       : inRedactingShell({ ...outcome, redacted: true }, { line, redaction }, judged, place);
   }
   if (outcome.kind === 'run' && outcome.redacted && decision.redaction !== undefined && !isMasked) {
-    const input = asked.takesInput && redactedInput(call, decision);
+    const input = asked.takesInput && redactedInput(call, decision.redaction);
     if (input !== undefined) return { outcome, input };
     const line = lineOf(call);
     if (line === undefined) return unsupported(call, decision, place);
