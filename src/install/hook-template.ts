@@ -3,6 +3,7 @@ import { type GateShape, TIMEOUT_SECONDS } from '../agents/setup.ts';
 import { shQuote } from '../util/sh-quote.ts';
 import { freshTest } from './freshness.ts';
 import type { HookGates } from './hook-gates.ts';
+import { refusalLines } from './refusal-lines.ts';
 import { recentTest } from './sh-clock.ts';
 
 /** What one launcher is made of. Paths are absolute. */
@@ -66,15 +67,8 @@ export function renderLauncher(launcher: LauncherText): string {
   return fill(template, values);
 }
 
-/** The agent's own words for no, without Node. */
-function refusal({ hook, setup }: InstallableAgent, problem: string): string {
-  const { stdout, stderr, exit } = (setup.refuse ?? hook.refuse)(problem);
-  const lines = [
-    stdout && `echo ${shQuote(stdout)}`,
-    stderr && `echo ${shQuote(stderr.trimEnd())} >&2`,
-    `exit ${exit}`,
-  ];
-  return lines.filter((line) => line !== '').join('\n  ');
+function refusal(agent: InstallableAgent, problem: string): string {
+  return refusalLines(agent, problem, shQuote).join('\n  ');
 }
 
 function gateValues(

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { pause } from '../store/patience.ts';
+import { isWithin } from '../util/path.ts';
 
 const TRY_AGAIN_MS = 20;
 
@@ -14,11 +15,7 @@ export function waitForEndOf(paths: readonly string[], longestMs: number): void 
 }
 
 function isRunning(paths: readonly string[]): boolean {
-  return commandLines().some((words) => words.some((word) => paths.some((path) => isBelow(word, path))));
-}
-
-function isBelow(word: string, path: string): boolean {
-  return word === path || word.startsWith(`${path}/`);
+  return commandLines().some((words) => words.some((word) => paths.some((path) => isWithin(word, path))));
 }
 
 /** Of all other processes that we may see, by words; where there is no /proc, `ps` parts them by blanks. */

@@ -9,11 +9,12 @@ import { makeFolder } from '../../store/folders.ts';
 import { isRecord, isString, parseJson } from '../../store/guards.ts';
 import { layoutOf } from '../../store/layout.ts';
 import { hashName } from '../../util/fnv.ts';
+import { shWord } from '../../util/sh-quote.ts';
 import { bytesOf, readBytes } from '../byte-text.ts';
 import { removeIfEmpty } from '../made-folders.ts';
 import { applyChange } from '../startup-files.ts';
 import { hidingItem, holdsItems, withItems, withoutItems } from './json-settings.ts';
-import { asWord, ownCommand, sharedCommand } from './registered-command.ts';
+import { ownCommand, sharedCommand } from './registered-command.ts';
 
 export interface AgentJob {
   readonly agent: InstallableAgent;
@@ -108,7 +109,7 @@ export function launcherOf(agent: InstallableAgent, env: Environment): string {
 export function filesOf({ agent, env, project }: AgentJob): readonly AgentFile[] {
   const launcher = launcherOf(agent, env);
   const { command, script } = project === undefined ? ownCommand(agent, launcher) : sharedCommand(agent);
-  const text = project === undefined ? `set -- ${asWord(launcher)}\n${script}` : script;
+  const text = project === undefined ? `set -- ${shWord(launcher)}\n${script}` : script;
   return agent.setup.files({
     home: env.HOME ?? '',
     env,

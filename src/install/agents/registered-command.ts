@@ -1,5 +1,6 @@
 import type { InstallableAgent } from '../../agents/find.ts';
-import { shQuote } from '../../util/sh-quote.ts';
+import { shWord } from '../../util/sh-quote.ts';
+import { refusalLines } from '../refusal-lines.ts';
 
 /** What the settings of an agent start. */
 export interface Registered {
@@ -23,7 +24,7 @@ const ANSWER =
 export function ownCommand(agent: InstallableAgent, launcher: string): Registered {
   const problem = `the guard gave no answer: its launcher is missing or broken. ${STOP} Tell the user to run: safeshell agents install ${agent.name}, then safeshell doctor; or, where safeshell was removed, to take its entry out of the settings of ${agent.title}.`;
   const script = `[ -s "$1" ] || set --; ${ANSWER}; ${refusal(agent, problem)}`;
-  return { script, command: `/bin/sh -c '${script}' safeshell ${asWord(launcher)}` };
+  return { script, command: `/bin/sh -c '${script}' safeshell ${shWord(launcher)}` };
 }
 
 /**
@@ -46,17 +47,10 @@ export function sharedCommand(agent: InstallableAgent): Registered {
   return { script, command: `/bin/sh -c '${script}' safeshell` };
 }
 
-/** The agent's own words for no. */
-function refusal({ hook, setup }: InstallableAgent, problem: string): string {
-  const { stdout, stderr, exit } = (setup.refuse ?? hook.refuse)(`safeshell: not run: ${problem}`);
-  const said = [stdout && `echo ${doubleQuoted(stdout)}`, stderr && `echo ${doubleQuoted(stderr.trimEnd())} >&2`];
-  return [...said.filter((line) => line !== ''), `exit ${exit}`].join('; ');
+function refusal(agent: InstallableAgent, problem: string): string {
+  return refusalLines(agent, `safeshell: not run: ${problem}`, doubleQuoted).join('; ');
 }
 
 function doubleQuoted(text: string): string {
   return `"${text.replace(/["\\$`]/g, '\\$&')}"`;
-}
-
-export function asWord(path: string): string {
-  return /^[\w@%+:,./-]+$/.test(path) ? path : shQuote(path);
 }

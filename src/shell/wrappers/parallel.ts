@@ -1,6 +1,7 @@
 import type { Grammar } from '../../grammar/grammar.ts';
 import type { Word } from '../../model/word.ts';
 import { knownWord, wordValue } from '../../model/word.ts';
+import { shQuote } from '../../util/sh-quote.ts';
 import { joinedCode, shellCode, startOf } from './peeled.ts';
 import { flags, has, longs, optionValue, type Reading, readOptions } from './reading.ts';
 import { type Item, isPlain, substitute, unknownWord } from './words.ts';
@@ -67,7 +68,7 @@ function readCall(operands: readonly Word[]): Call {
 
 /** parallel quotes what it puts in. */
 function quote(value: string): string {
-  return /^[\w@%+=:,./-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`;
+  return /^[\w@%+=:,./-]+$/.test(value) ? value : shQuote(value);
 }
 
 function putKnown(text: string, placeholder: string, value: string): Word {

@@ -3,7 +3,7 @@ import type { Decision } from '../../model/decision.ts';
 import type { Invocation } from '../../model/invocation.ts';
 import type { Action, Request } from '../../model/request.ts';
 import type { Span } from '../../model/word.ts';
-import { shQuote } from '../../util/sh-quote.ts';
+import { shWord } from '../../util/sh-quote.ts';
 
 /** A line may hold several starts that are redirected, one behind the other. */
 const MAX_REPLACEMENTS = 8;
@@ -54,7 +54,7 @@ function spliced({ analysis, replacement }: Decision): string | undefined {
   if (span === undefined || start === undefined || start.via.length > 0 || start.role === 'function') return undefined;
   const others = analysis.invocations.filter((one) => one !== start);
   if (others.some((one) => one.span === undefined || touches(one, span))) return undefined;
-  const words = replacement.argv.map((word) => (/^[\w@%+:,./-]+$/.test(word) ? word : shQuote(word)));
+  const words = replacement.argv.map(shWord);
   return analysis.text.slice(0, span.start) + words.join(' ') + analysis.text.slice(span.end);
 }
 

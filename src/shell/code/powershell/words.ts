@@ -1,3 +1,4 @@
+import { shQuote } from '../../../util/sh-quote.ts';
 import type { Element, Part, Statement, Value } from './syntax.ts';
 
 /** A variable of the shell that nobody sets: a piece that is not known. */
@@ -14,7 +15,7 @@ export interface Writing {
 }
 
 export function quoted(text: string): string {
-  return /^[\w@%+:,./=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+  return /^[\w@%+:,./=-]+$/.test(text) ? text : shQuote(text);
 }
 
 /** The words of a value: a list is several. */
