@@ -135,27 +135,7 @@ __ss_pass "$@"
 
 # ---- slow path ----
 
-# Is the caller surely a person? Asked only while Node, which knows better, cannot be.
-__ss_is_person() {
-  [ "${SAFESHELL_CONTEXT-}" != ai ] && [ -z "@MARKERS@" ] || return 1
-  __ss_pid=$PPID
-  while [ "$__ss_pid" -gt 1 ] 2>/dev/null; do
-    if [ -r "/proc/$__ss_pid/stat" ]; then
-      IFS= read -r __ss_line <"/proc/$__ss_pid/stat"
-      __ss_comm=${__ss_line#*\(}
-      __ss_comm=${__ss_comm%\)*}
-      __ss_line=${__ss_line##*\) ? }
-      __ss_pid=${__ss_line%% *}
-    else
-      __ss_comm=$(ps -o comm= -p "$__ss_pid") && __ss_line=$(ps -o ppid= -p "$__ss_pid") || return 1
-      __ss_pid=$((__ss_line))
-    fi
-    case ${__ss_comm##*/} in
-    @AGENTS@ | node | bun | deno | python* | ruby*) return 1 ;;
-    esac
-  done
-  [ "$__ss_pid" -le 1 ] 2>/dev/null
-}
+@PERSON@
 
 __ss_broken() { # what is wrong; a person at a terminal also learns the way round
   if ! __ss_is_person; then
@@ -174,33 +154,7 @@ fi
 
 [ -s "$__ss_main" ] || __ss_broken "the guard is not installed as it was: $__ss_main is gone or empty; run install.sh again"
 
-# What Node starts gets its own NODE_* back: `=value`, or nothing where there was none. Cleared for Node itself, because
-# NODE_OPTIONS could load foreign code and NODE_EXTRA_CA_CERTS costs as much again as the whole answer.
-__ss_options=${NODE_OPTIONS+=$NODE_OPTIONS}
-__ss_certs=${NODE_EXTRA_CA_CERTS+=$NODE_EXTRA_CA_CERTS}
-
-# Ctrl-C reaches Node too: it answers first, then we follow. A trap that does something leaves Node the default action.
-__ss_signal=
-trap '__ss_signal=INT' INT
-trap '__ss_signal=QUIT' QUIT
-__ss_ask() {
-  SAFESHELL_STEP=ask SAFESHELL_SHIMS=$__ss_shims SAFESHELL_NODE_OPTIONS=$__ss_options SAFESHELL_NODE_CERTS=$__ss_certs \
-    NODE_OPTIONS='' NODE_EXTRA_CA_CERTS='' "$__ss_node" \
-    ${__ss_quick:+--min-semi-space-size=4} ${__ss_quick:+--no-rehash-snapshot} ${__ss_quick:+--no-sparkplug} \
-    ${__ss_quick:+--no-verify-snapshot-checksum} ${__ss_quick:+--v8-pool-size=1} ${__ss_quick:+--interrupt-budget=1000000} \
-    "$__ss_main" "$__ss_name" "$@"
-  __ss_status=$?
-}
-# Room for all that one answer makes: else Node cleans up twice on the way, and waits for busy cores to help. And hashes
-# that are always the same: new ones take a fifth of a start. Whoever makes them collide waits longer for an answer.
-# Then nothing for those that run long: no machine code for what ran some times, no check of Node's own heap, one helper.
-__ss_quick=yes
-__ss_ask "$@"
-if [ "$__ss_status" = 9 ]; then # a Node that knows no such options has not even started
-  __ss_quick=
-  __ss_ask "$@"
-fi
-trap - INT QUIT
+@ASK@
 
 case $__ss_signal$__ss_status in
 222) __ss_become "$@" ;;

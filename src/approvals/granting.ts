@@ -54,12 +54,23 @@ function removeOldMarks(launchers: string): void {
 }
 
 export function grantsOfHook(place: HookPlace): HookGrants {
-  const { layout, session, launchers, ancestors, realpath } = place;
+  return grantsUntilNext(place, () => agentProcess(place.ancestors()));
+}
+
+/** The same for lines that are typed into the shell above our launcher: its next line ends what is left of this one. */
+export function grantsOfTypedLine(place: Omit<HookPlace, 'session' | 'called'>): HookGrants {
+  const shell = place.ancestors()[1];
+  const session = shell === undefined ? 'line' : `line-${processId(shell)}`;
+  return grantsUntilNext({ ...place, session, called: shell && `line-${shell.pid}` }, () => shell);
+}
+
+function grantsUntilNext(place: HookPlace, above: () => Ancestor | undefined): HookGrants {
+  const { layout, session, launchers, realpath } = place;
   const mark = markOf(place);
   const store = openGrants(layout.state.grants);
   const holder = () => {
-    const agent = agentProcess(ancestors());
-    return agent && processId(agent);
+    const one = above();
+    return one && processId(one);
   };
   const lines = createLineGrants({ store, ancestors: () => [], holder, session, realpath });
   const keepMark = () => {

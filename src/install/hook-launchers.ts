@@ -11,7 +11,9 @@ import { areMarksWhole, changedSince, isSeen, look, marksOf, renewIfDue, type Se
 import { gatesFolder, type HookGates, writeGates } from './hook-gates.ts';
 import { renderLauncher } from './hook-template.ts';
 import { lastingNode } from './lasting-node.ts';
+import { writeLineLauncher } from './line-launcher.ts';
 import { findProgram } from './programs.ts';
+import type { AgentNames } from './shim-template.ts';
 import { shimText } from './shim-text.ts';
 import { BASE_VARIABLES, WATCHED_FILE } from './shims.ts';
 
@@ -26,6 +28,8 @@ export interface LauncherPlan {
   readonly product: string;
   /** agents to make a launcher for, beside those that have one */
   readonly add: readonly string[];
+  /** the launcher for lines that people type, too: what a broken one takes for an agent; absent = not that */
+  readonly lines?: AgentNames | undefined;
   /** undefined = every payload goes to Node */
   readonly gates: HookGates | undefined;
   /** what projects say beside these gates: see project-say.ts */
@@ -53,19 +57,25 @@ export function writeLaunchers(plan: LauncherPlan): readonly string[] {
   // while some are of another making, none answers
   const changing = () => rmSync(stamp, { force: true });
   writeGates(hooks, plan.gates, changing);
+  const judged = {
+    node: lastingNode(),
+    hooks,
+    stamp,
+    sources: watched(plan.sources),
+    gates: plan.gates,
+    gatesFolder: gatesFolder(hooks),
+    projects: plan.projects,
+  };
+  if (plan.lines !== undefined) {
+    writeLineLauncher({ ...judged, shims: plan.shims, product, agents: plan.lines }, changing);
+  }
   for (const agent of INSTALLABLE_AGENTS.filter(({ name }) => names.includes(name))) {
     const text = renderLauncher({
+      ...judged,
       template: shimText(product, 'hook.sh'),
       gateTemplate: shimText(product, 'hook-gate.sh'),
       agent,
-      node: lastingNode(),
       main: join(product, 'dist', 'hook.cjs'),
-      hooks,
-      stamp,
-      sources: watched(plan.sources),
-      gates: plan.gates,
-      gatesFolder: gatesFolder(hooks),
-      projects: plan.projects,
       programs,
       timeout,
     });
@@ -73,7 +83,7 @@ export function writeLaunchers(plan: LauncherPlan): readonly string[] {
   }
   const bases = Object.fromEntries(BASE_VARIABLES.map((name) => [name, env[name]]));
   replaceFile(join(hooks, BASES_FILE), JSON.stringify(bases), MODES.file);
-  const sources = watched(plan.sources);
+  const { sources } = judged;
   const kept = { projects: plan.projects, seen: look(sources, plan.startedMs) };
   replaceFile(join(hooks, WATCHED_FILE), JSON.stringify(kept), MODES.file);
   writeMarks(marksOf(stamp), sources, plan.startedMs);

@@ -71,16 +71,11 @@ function refusal(agent: InstallableAgent, problem: string): string {
   return refusalLines(agent, problem, shQuote).join('\n  ');
 }
 
-function gateValues(
-  { agent, stamp, sources, programs, gatesFolder, projects }: LauncherText,
-  shape: GateShape,
-  { writers, project }: HookGates,
-): Readonly<Record<string, string>> {
+function gateValues(launcher: LauncherText, shape: GateShape, gates: HookGates): Readonly<Record<string, string>> {
+  const { agent, programs } = launcher;
   const must = Object.entries(shape.must);
   return {
-    STAMP: shQuote(stamp),
-    FRESH: freshTest({ changing: sources, missing: [] }),
-    RECENT: recentTest(),
+    ...lineValues(launcher, gates),
     MUST: alternatives(must.map(([field, value]) => shQuote(`${field}=${value}`))),
     ALL: '.'.repeat(must.length),
     DIRECTORY: shape.directory,
@@ -90,12 +85,26 @@ function gateValues(
     OTHERS: alternatives(shape.others),
     OBJECTS: alternatives(objectsIn(shape)),
     ALLOW: allowing(agent),
+    DD: shQuote(programs.dd),
+    CAT: shQuote(programs.cat),
+  };
+}
+
+/** What it takes to judge a line by the gates of its programs. */
+export type LineTexts = Pick<LauncherText, 'stamp' | 'sources' | 'gatesFolder' | 'projects'>;
+
+export function lineValues(
+  { stamp, sources, gatesFolder, projects }: LineTexts,
+  { writers, project }: HookGates,
+): Readonly<Record<string, string>> {
+  return {
+    STAMP: shQuote(stamp),
+    FRESH: freshTest({ changing: sources, missing: [] }),
+    RECENT: recentTest(),
     GATES: shQuote(gatesFolder),
     WRITERS: alternatives(writers),
     PROJECTS: shQuote(projects),
     OUTSIDE: project,
-    DD: shQuote(programs.dd),
-    CAT: shQuote(programs.cat),
   };
 }
 
@@ -117,6 +126,6 @@ function alternatives(patterns: readonly string[]): string {
 }
 
 /** One pass, so that no value is read as a placeholder. */
-function fill(template: string, values: Readonly<Record<string, string>>): string {
+export function fill(template: string, values: Readonly<Record<string, string>>): string {
   return template.replace(/@([A-Z_0-9]+)@/g, (whole, name: string) => values[name] ?? whole);
 }

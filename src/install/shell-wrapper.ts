@@ -1,10 +1,11 @@
-import { chmodSync, existsSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { Environment } from '../model/request.ts';
 import { readIfThere, writeFileAtomic } from '../store/atomic-file.ts';
 import { findProgram } from './programs.ts';
 import { type AgentNames, renderShim } from './shim-template.ts';
+import { shimText } from './shim-text.ts';
 
 /** Shells whose lines the guard reads, whatever their version is. */
 const SHELLS = ['sh', 'bash', 'rbash', 'dash', 'ash', 'zsh', 'rzsh', 'ksh', 'ksh93', 'mksh', 'yash', 'fish'];
@@ -37,9 +38,8 @@ export function installedWrapper(shims: string): string | undefined {
 
 /** Writes safeshell-sh. Idempotent; it appears whole or not at all. Throws what node:fs throws. */
 export function writeWrapper({ env, shims, product, node, main, agents }: WrapperPlan): void {
-  const template = (name: string) => readFileSync(join(product, 'shims', name), 'utf8');
-  const shim = template('shim.sh');
-  const text = template('shell.sh')
+  const shim = shimText(product, 'shim.sh');
+  const text = shimText(product, 'shell.sh')
     .replace('@SLOW@\n', () => shim.slice(shim.indexOf(SLOW_PATH)))
     .replace('@SHELLS@', SHELLS.join(' | '));
   const rendered = renderShim(text, {

@@ -73,15 +73,20 @@ export function renderShim(template: string, shim: ShimText): string {
     GATE: shim.gate ?? ':',
     PASS: shim.passThrough ? PASS_THROUGH.trim() : '',
     KEEP_NAME: (shim.execA || bash !== undefined) && !FINDS_ITSELF.test(shim.name) ? keepName(shim.name) : '',
-    MARKERS: shim.agents.variables
-      .filter(isIdentifier)
-      .map((name) => `\${${name}+x}`)
-      .join(''),
-    AGENTS: shim.agents.programs.map(shQuote).join(' | ') || "''",
+    ...agentValues(shim.agents),
   };
   return (bash === undefined ? template : template.replace(/^#!.*/, `#!${bash} -p`))
     .replace(/^ *@([A-Z_]+)@\n/gm, (line, name: string) => (values[name] === '' ? '' : line))
     .replace(/@([A-Z_]+)@/g, (whole, name: string) => values[name] ?? whole);
+}
+
+/** What shims/person.sh asks for. */
+export function agentValues({ variables, programs }: AgentNames): Readonly<Record<'MARKERS' | 'AGENTS', string>> {
+  const isSet = (name: string) => `\${${name}+x}`;
+  return {
+    MARKERS: variables.filter(isIdentifier).map(isSet).join(''),
+    AGENTS: programs.map(shQuote).join(' | ') || "''",
+  };
 }
 
 /** sh reads every byte at each call. What a shim is and where its gate stands remains. */

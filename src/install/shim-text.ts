@@ -1,11 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/**
- * A template of `shims/`, with what shims and launchers of hooks both ask in place of its `@PROJECT@` line. Throws what
- * node:fs throws.
- */
-export function shimText(product: string, name: 'shim.sh' | 'hook.sh' | 'hook-gate.sh'): string {
+/** Parts that several templates have, by the line that stands in their place. */
+const PARTS = { PROJECT: 'project.sh', LINES: 'lines.sh', PERSON: 'person.sh', ASK: 'ask.sh' } as const;
+/** What the guard's bundle is asked for; see HandOver. */
+const STEPS: Readonly<Record<string, string>> = { 'line.sh': 'line' };
+
+type Template = 'shim.sh' | 'shell.sh' | 'line.sh' | 'line-gate.sh' | 'hook.sh' | 'hook-gate.sh';
+
+/** A template of `shims/`, with the parts that it has in common with others. Throws what node:fs throws. */
+export function shimText(product: string, name: Template): string {
   const read = (file: string) => readFileSync(join(product, 'shims', file), 'utf8');
-  return read(name).replace('@PROJECT@\n', () => read('project.sh'));
+  const whole = Object.entries(PARTS).reduce(
+    (text, [part, file]) => text.replace(`@${part}@\n`, () => read(file)),
+    read(name),
+  );
+  return whole.replaceAll('@STEP@', STEPS[name] ?? 'ask');
 }

@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
+import { agentNames } from '../facts/agent-names.ts';
 import { OTHER } from '../gate/plan.ts';
 import { gatedPrograms, type HookGates } from '../install/hook-gates.ts';
 import { launchersIn, writeLaunchers } from '../install/hook-launchers.ts';
@@ -18,14 +19,15 @@ export interface HookRefresh {
 }
 
 /**
- * Brings the launchers of hooks in line with the policy that holds everywhere. What projects have beside it is kept apart:
- * see keepSay. Returns the agents that have one. Throws what node:fs throws.
+ * Brings the launchers of hooks, and that of typed lines where there are shims, in line with the policy that holds
+ * everywhere. What projects have beside it is kept apart: see keepSay. Returns the agents that have one. Throws what node:fs throws.
  */
 export function refreshHooks({ env, add = [], everywhere = policyEverywhere(env) }: HookRefresh): readonly string[] {
   const startedMs = Date.now();
   const { layout, watched } = everywhere.sources;
   const { hooks, shims } = layout.data;
-  if (add.length === 0 && launchersIn(hooks).length === 0) return [];
+  const lines = existsSync(shims) ? agentNames() : undefined;
+  if (lines === undefined && add.length === 0 && launchersIn(hooks).length === 0) return [];
   const programs = [...programsIn(env.PATH ?? ''), ...gatedPrograms(hooks)];
   return writeLaunchers({
     env,
@@ -33,6 +35,7 @@ export function refreshHooks({ env, add = [], everywhere = policyEverywhere(env)
     shims,
     product: productRoot(),
     add,
+    lines,
     gates: gatesOfHooks(everywhere, programs),
     projects: projectsOf(everywhere),
     sources: watched,

@@ -1,6 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { agentNames } from '../facts/agent-names.ts';
 import { areLaunchersStale } from '../install/hook-launchers.ts';
+import { installedLineLauncher } from '../install/line-launcher.ts';
 import { refreshShims, shimLayout } from '../install/refresh.ts';
 import { type Place, refreshMark, whileNobodyRefreshes } from '../install/refresh-later.ts';
 import { isStale } from '../install/shims.ts';
@@ -49,9 +50,10 @@ function writeAnew({ cwd, env }: Place): boolean {
     refreshShims({ env, commands, gates, projects, sources: watched, agents: agentNames(), startedMs, onlyAdd: true });
   }
   const launchers = refreshHooks({ env, everywhere });
+  const areLinesJudged = launchers.length > 0 || installedLineLauncher(layout.data.shims) !== undefined;
   const isSaid = keepSay(sources, everywhere);
   const areShimsStale = existsSync(layout.data.shims) && isStale(shimLayout(env));
-  return isSaid && !areShimsStale && (launchers.length === 0 || !areLaunchersStale(layout.data.hooks, watched));
+  return isSaid && !areShimsStale && !(areLinesJudged && areLaunchersStale(layout.data.hooks, watched));
 }
 
 function sleepFor(ms: number): Promise<void> {

@@ -1,3 +1,4 @@
+import type { HookGrants } from '../../approvals/granting.ts';
 import { guard, type World } from '../../guard.ts';
 import { type Decision, verdictWord } from '../../model/decision.ts';
 import { EXIT } from '../../model/errors.ts';
@@ -29,6 +30,10 @@ export interface ShimWorld extends World {
   readonly approvals: SessionApprovals;
   /** what was agreed to as part of a line; absent = nothing is */
   grants?(): LineGrants;
+  /** the same for a line that is typed: what the shims of its programs need not ask again */
+  lineGrants?(): HookGrants;
+  /** has a program of this name a shim? */
+  isShimmed?(program: string): boolean;
   /** asks people who are not at this terminal; absent = nobody is */
   askElsewhere?(request: Request): Asker;
   /** the file that "always" writes to */
@@ -64,9 +69,9 @@ export async function answer(place: ShimWorld): Promise<Ended> {
   return ended;
 }
 
-/** The shim runs the real program itself, unless we already stand in its place. */
+/** The shim runs the real program itself, as a shell does its line, unless we already stand in its place. */
 export function runAsIs({ handOver, argv }: Pick<ShimWorld, 'handOver' | 'argv'>): Promise<Ended> {
-  return handOver.step === 'ask' ? Promise.resolve({ status: EXIT.run }) : runInPlace(argv, handOver);
+  return handOver.step === 'replace' ? runInPlace(argv, handOver) : Promise.resolve({ status: EXIT.run });
 }
 
 /** Only the process that the caller waits for can stand in for the command, or before its output: ask again there. */

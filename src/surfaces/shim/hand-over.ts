@@ -1,7 +1,11 @@
 import type { Environment } from '../../model/request.ts';
 
-/** `ask`: say whether the real program may run. `replace`: we are the command now; run what the guard says. */
-export type Step = 'ask' | 'replace';
+/**
+ * `ask`: say whether the real program may run. `replace`: we are the command now; run what the guard says. `line`: say
+ * whether a shell may run the line that was typed; it starts the programs, we never do.
+ */
+export type Step = (typeof STEPS)[number];
+const STEPS = ['ask', 'replace', 'line'] as const;
 
 export interface HandOver {
   readonly step: Step;
@@ -31,7 +35,7 @@ export function readHandOver(env: Environment): HandOver {
   restore(callers, 'NODE_OPTIONS', env.SAFESHELL_NODE_OPTIONS);
   restore(callers, 'NODE_EXTRA_CA_CERTS', env.SAFESHELL_NODE_CERTS);
   return {
-    step: env.SAFESHELL_STEP === 'replace' ? 'replace' : 'ask',
+    step: STEPS.find((step) => step === env.SAFESHELL_STEP) ?? 'ask',
     shims: env.SAFESHELL_SHIMS ?? '',
     env: callers,
     ...(env.SAFESHELL_REDACT && { redactedBy: env.SAFESHELL_REDACT.split(',') }),

@@ -1,14 +1,16 @@
 import { join } from 'node:path';
 import { askElsewhere } from '../../approvals/asking.ts';
-import { grantsOfStart } from '../../approvals/granting.ts';
+import { grantsOfStart, grantsOfTypedLine } from '../../approvals/granting.ts';
 import { type AgentProcess, detectActor } from '../../facts/actor.ts';
 import { hostAncestors } from '../../facts/ancestors.ts';
 import { hostFacts } from '../../facts/host.ts';
 import { sessionId } from '../../facts/session-id.ts';
 import { workingDirectory } from '../../facts/working-directory.ts';
+import { areLaunchersStale, renewLaunchers } from '../../install/hook-launchers.ts';
 import { isProjectKnown, renewProject } from '../../install/project-say.ts';
 import { shimLayout } from '../../install/refresh.ts';
-import { refreshLater } from '../../install/refresh-later.ts';
+import { type Place as RefreshPlace, refreshLater } from '../../install/refresh-later.ts';
+import { isShim, PASS_THROUGH } from '../../install/shim-template.ts';
 import { installationEnv, isStale, renewShims } from '../../install/shims.ts';
 import type { Action, Environment } from '../../model/request.ts';
 import type { approvalSettings } from '../../policy/approval-settings.ts';
@@ -21,6 +23,7 @@ import { sleepersOf } from '../../session/in-session.ts';
 import { type KeptSession, openSession, withPlansOf } from '../../session/kept-session.ts';
 import { createSessionApprovals } from '../../settle/session-approvals.ts';
 import { agentSessionNow } from '../../store/agent-sessions.ts';
+import { readIfThere } from '../../store/atomic-file.ts';
 import { appendAudit, appendBroken, appendEnd, auditEntry } from '../../store/audit.ts';
 import { type Layout, layoutOf, sessionFolder } from '../../store/layout.ts';
 import { noteOnce } from '../../store/notes.ts';
@@ -59,16 +62,16 @@ export function hostMachine(): Machine {
       return detected.actor;
     },
     recordBroken({ argv, handOver, actor = 'ai' }, outcome, problem) {
-      const entry = { door: doorOf(argv), startedMs, actor, cwd: workingDirectory(), outcome, problem } as const;
-      appendBroken(() => layoutOf(installationEnv(handOver.env, handOver.shims)), {
-        ...entry,
-        action: { kind: 'argv', argv },
-      });
+      const door = doorOf(argv, handOver);
+      const entry = { door, startedMs, actor, cwd: workingDirectory(), outcome, problem } as const;
+      const action = door === 'line' ? actionOf(argv, door) : ({ kind: 'argv', argv } as const);
+      appendBroken(() => layoutOf(installationEnv(handOver.env, handOver.shims)), { ...entry, action });
     },
     refusesOnError: (handOver) => settingsOf(handOver).refusesOnError,
     world(argv, handOver, actor): ShimWorld {
       const cwd = workingDirectory();
       const { env } = handOver;
+      const door = doorOf(argv, handOver);
       const own = installationEnv(handOver.env, handOver.shims);
       const sources = policySources({ cwd, env: own });
       const { layout } = sources;
@@ -77,35 +80,53 @@ export function hostMachine(): Machine {
       const { policy, problems } = policyForCall(sources, (all) => compiler().compilePolicy(all));
       if (problems !== undefined) tellOnce(folder, problems);
       keepShimsFresh(own, cwd, sources);
+      if (door === 'line') renewLines(sources, { env: own, cwd });
       const facts = hostFacts({ env, cwd });
       return {
         argv,
         handOver,
-        request: { action: actionOf(argv), cwd, env, actor, at: facts.at, sessionId: session },
+        request: { action: actionOf(argv, door), cwd, env, actor, at: facts.at, sessionId: session },
         facts,
         policy,
         classifier: classifierInForce(layout, () => compiler().settingsInForce(layout)),
         kept: keptSession(layout, session, policy),
         approvals: createSessionApprovals(folder),
         grants: () => grantsOfStart(layout, { ancestors, realpath: facts.realpath }),
+        lineGrants: () =>
+          grantsOfTypedLine({ layout, launchers: layout.data.hooks, ancestors, realpath: facts.realpath }),
+        isShimmed: (program) => isShimmed(handOver.shims, program),
         askElsewhere(request) {
           const settings = () => compiler().approvalSettings(own);
-          return askElsewhere({ layout, door: doorOf(argv), how, session, ancestors, settings }, request);
+          return askElsewhere({ layout, door, how, session, ancestors, settings }, request);
         },
         exceptionFile: layout.user.exceptions,
-        ...recorder({ layout, door: doorOf(argv), how, startedMs, env: own }),
+        ...recorder({ layout, door, how, startedMs, env: own }),
       };
     },
   };
 }
 
+type Door = 'shim' | 'shell' | 'line';
+
 /** safeshell-sh names the shell that really runs by its path, a shim the program by its name. */
-function doorOf([program]: readonly string[]): 'shim' | 'shell' {
+function doorOf([program]: readonly string[], { step }: HandOver): Door {
+  if (step === 'line') return 'line';
   return program?.startsWith('/') ? 'shell' : 'shim';
 }
 
-function actionOf(argv: readonly string[]): Action {
-  return doorOf(argv) === 'shell' ? { kind: 'argv', argv, isShell: true } : { kind: 'argv', argv };
+function actionOf(argv: readonly string[], door: Door): Action {
+  if (door !== 'line') return door === 'shell' ? { kind: 'argv', argv, isShell: true } : { kind: 'argv', argv };
+  const [name, line = ''] = argv;
+  return { kind: 'line', line, shell: TYPED_IN.find((shell) => shell === name) ?? 'unknown' };
+}
+
+const TYPED_IN = ['bash', 'zsh', 'fish'] as const;
+
+/** Has the program a live shim, which judges it by the words that it is started with? */
+function isShimmed(shims: string, program: string): boolean {
+  if (program === '' || program.includes('/')) return false;
+  const text = readIfThere(join(shims, program));
+  return text !== undefined && isShim(text) && !text.includes(PASS_THROUGH);
 }
 
 /** A bundle of its own: YAML and schemas cost more to load than all of an answer. */
@@ -148,9 +169,17 @@ function keepShimsFresh(env: Environment, cwd: string, { identity }: PolicySourc
   renewProject(shims.shims, identity);
 }
 
+/** The gates that lines are judged by, as those of shims. */
+function renewLines({ watched, layout, identity }: PolicySources, place: RefreshPlace): void {
+  const { hooks } = layout.data;
+  if (areLaunchersStale(hooks, watched)) refreshLater(place);
+  renewLaunchers(hooks, watched);
+  renewProject(hooks, identity);
+}
+
 interface Recording {
   readonly layout: Layout;
-  readonly door: 'shim' | 'shell';
+  readonly door: Door;
   readonly how: string | undefined;
   readonly startedMs: number;
   readonly env: Environment;

@@ -4,6 +4,7 @@ import { despiteDamage } from '../../store/policy-pack/read-pack.ts';
 import { answer, type ShimWorld } from './answer.ts';
 import { answerBroken, type Failed } from './broken.ts';
 import { type HandOver, readHandOver } from './hand-over.ts';
+import { answerLine } from './line.ts';
 import type { Ended } from './replacement.ts';
 
 /** The machine that a shim runs on. Both may throw: then the failure table decides. */
@@ -23,7 +24,8 @@ export async function runShim(argv: readonly string[], machine: Machine): Promis
   try {
     const who = machine.actor(handOver);
     actor = who;
-    return await despiteDamage(() => answer(machine.world(argv, handOver, who)));
+    const answerHere = handOver.step === 'line' ? answerLine : answer;
+    return await despiteDamage(() => answerHere(machine.world(argv, handOver, who)));
   } catch (error) {
     const failed = { argv, handOver, actor };
     const refuses = () => machine.refusesOnError?.(handOver) ?? false;
