@@ -4,7 +4,7 @@ import { askerText } from '../../text/approval.ts';
 import { printable, sentence } from '../../text/printable.ts';
 import type { Question } from './question.ts';
 import { type MonitorState, selectedQuestion } from './state.ts';
-import { cut, wrap } from './width.ts';
+import { cut, wrap } from '../../text/width.ts';
 
 /** One line of the screen. */
 export interface Line {

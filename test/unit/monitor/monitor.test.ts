@@ -11,7 +11,7 @@ import {
   withEvents,
   withQuestions,
 } from '../../../src/surfaces/monitor/state.ts';
-import { cut, wrap } from '../../../src/surfaces/monitor/width.ts';
+import { cut, wrap } from '../../../src/text/width.ts';
 import { pendingOf } from '../../support/loopback.ts';
 
 const ALWAYS = { file: '/rules/exceptions.yaml', items: ['{"name":"p/ask"}'] };

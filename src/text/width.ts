@@ -2,6 +2,11 @@ import stringWidth from 'string-width';
 
 const SEGMENTS = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
+/** Columns that a text takes: two for wide characters, none for colours. */
+export function widthOf(text: string): number {
+  return stringWidth(text);
+}
+
 /** The beginning of a text that fits into so many columns; what is left out is shown by two dots. */
 export function cut(text: string, columns: number): string {
   if (stringWidth(text) <= columns) return text;
@@ -27,12 +32,12 @@ export function wrap(text: string, columns: number): readonly string[] {
       line = '';
       width = 0;
     }
-    if (long <= columns) {
+    if (stringWidth(word.trimEnd()) <= columns) {
       line += word;
       width += long;
       continue;
     }
-    for (const { segment } of SEGMENTS.segment(word)) {
+    for (const segment of segmentsOf(word)) {
       const more = stringWidth(segment);
       if (width + more > columns) {
         lines.push(line);
@@ -44,4 +49,17 @@ export function wrap(text: string, columns: number): readonly string[] {
     }
   }
   return [...lines, line.trimEnd()];
+}
+
+/** What may not be broken: a character with its marks, a colour. */
+function segmentsOf(word: string): readonly string[] {
+  return word
+    .split(/(\x1b\[[\d;]*m)/)
+    .flatMap((piece) => (piece.startsWith('\x1b') ? piece : [...SEGMENTS.segment(piece)].map(({ segment }) => segment)));
+}
+
+/** The same, with what begins the first line and what stands below it. */
+export function wrapIndented(text: string, columns: number, first: string, rest: string): readonly string[] {
+  const room = Math.max(1, columns - Math.max(stringWidth(first), stringWidth(rest)));
+  return wrap(text, room).map((line, at) => `${at === 0 ? first : rest}${line}`);
 }
