@@ -7,6 +7,7 @@ import type { Word } from '../model/word.ts';
 import { couldMatch, HOLE, matches } from '../patterns/match.ts';
 import type { ArgsData } from './args-data.ts';
 import { argsSigns } from './args-signs.ts';
+import { argsText } from './args-words.ts';
 import { defineCondition, type Lowering } from './condition.ts';
 import type { Subject } from './subject.ts';
 
@@ -224,6 +225,7 @@ export const args = defineCondition<Args, ArgsData>({
   lower,
   evaluate: (data, subject) => evaluateArgs(data, subject),
   hasEvidence,
+  says: argsText,
   explain: (_data, subject) => describe(subject.parsed()),
   signs: argsSigns,
 });

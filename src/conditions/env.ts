@@ -4,6 +4,7 @@ import { type Tri, triOf } from '../model/tri.ts';
 import { matches } from '../patterns/match.ts';
 import { shellGlobMatches } from '../util/shell-glob.ts';
 import { defineCondition } from './condition.ts';
+import { anyOfText, patternsText } from './listed.ts';
 import { ANYTHING, NEVER, type Signs } from './signs.ts';
 import type { Subject } from './subject.ts';
 import { mayBeUnset } from './unset.ts';
@@ -40,6 +41,7 @@ export const envEquals = defineCondition<
   lower: ({ name, variable, value }) => ({ name: name ?? variable ?? '', value }),
   evaluate: ({ name, value }, subject): Tri =>
     isUncertain(subject, name) ? 'unknown' : triOf(subject.environment()[name] === value),
+  says: ({ name, value }) => `the variable ${name} is \`${value}\``,
   explain: ({ name }, subject) => {
     const value = subject.environment()[name];
     return value === undefined ? `${name} is not set` : `${name} is \`${value}\``;
@@ -106,6 +108,8 @@ export const assigns = defineCondition<AssignsArgs, AssignsData>({
   evaluate: (data, subject) => triOf(assignmentsOf(subject.invocation).some((one) => isAssigned(data, one) === 'yes')),
   // an argv has no assignments but those among its own words
   signs: (_data, { program }) => (ASSIGNING.has(program) ? ANYTHING : NEVER),
+  says: ({ names, written }) =>
+    `it sets the variable ${anyOfText(names)}${written === undefined ? '' : ` to ${patternsText(written)}`}`,
   explain: (_data, subject) =>
     `the line sets ${
       assignmentsOf(subject.invocation)

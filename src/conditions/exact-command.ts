@@ -37,6 +37,7 @@ export const exactCommand = defineCondition<{ argv: string[]; within: string }, 
   evaluate: (data, { invocation }) => evaluateExact(data, invocation),
   signs: ({ argv: [name, ...words] }, { program, isOther }) =>
     name === program || isOther ? allOf(words.map((word) => oneOf([inWords(` ${word} `)]))) : NEVER,
+  says: ({ argv, within }) => `the command is exactly \`${argv.join(' ')}\`, in ${within}`,
   explain: ({ argv, within }, { invocation }) =>
     `command is \`${invocation?.argv.map(({ text }) => text).join(' ') ?? ''}\`, excepted: \`${argv.join(' ')}\` in ${within}`,
 });

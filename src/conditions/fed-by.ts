@@ -1,6 +1,7 @@
 import type { Analysis, Invocation } from '../model/invocation.ts';
 import { triOf } from '../model/tri.ts';
 import { defineCondition } from './condition.ts';
+import { anyOfText } from './listed.ts';
 import { inLine, oneOf } from './signs.ts';
 
 /** Programs whose output reaches this start's standard input, code or arguments, through any number of steps. */
@@ -39,6 +40,7 @@ export const fedBy = defineCondition<{ programs: string | string[] }, { programs
   },
   // only a line says where input comes from
   signs: () => oneOf([inLine('fed')]),
+  says: ({ programs }) => `what it reads or runs comes from ${anyOfText(programs)}`,
   explain: (_data, { analysis, invocation }) =>
     `fed by ${[...feeders(analysis, invocation)].join(', ') || 'no other program'}`,
 });

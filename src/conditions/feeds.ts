@@ -1,6 +1,7 @@
 import type { Analysis } from '../model/invocation.ts';
 import { triOf } from '../model/tri.ts';
 import { defineCondition } from './condition.ts';
+import { anyOfText } from './listed.ts';
 import { inLine, oneOf } from './signs.ts';
 import type { Subject } from './subject.ts';
 
@@ -41,5 +42,6 @@ export const feeds = defineCondition<{ programs: string | string[] }, { programs
   },
   // only a line says where output goes
   signs: () => oneOf([inLine('feeds')]),
+  says: ({ programs }) => `what it prints goes only to ${anyOfText(programs)}`,
   explain: (_data, subject) => `read by ${endsOf(subject).join(', ') || 'no other program'}`,
 });

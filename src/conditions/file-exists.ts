@@ -17,6 +17,7 @@ export const fileExists = defineCondition<{ path: string }, { path: string }>({
   schema: (z) => z.strictObject({ path: z.string().min(1).describe('path, relative to the working directory') }),
   lower: (args) => args,
   evaluate: ({ path }, subject, facts) => answer(path, subject, facts),
+  says: ({ path }) => `\`${path}\` exists`,
   explain: ({ path }, subject, facts) => {
     const result = answer(path, subject, facts);
     return result === 'unknown'

@@ -34,6 +34,7 @@ export const firstUse = defineCondition<FirstUseData, FirstUseData>({
   schema: (z) => z.strictObject({ of: z.enum(FIRST_USES).describe('what must be new') }),
   lower: ({ of }) => ({ of }),
   evaluate: evaluateFirstUse,
+  says: ({ of }) => `the ${of} was not approved before in this session`,
   explain: ({ of }, subject) =>
     evaluateFirstUse({ of }, subject) === 'no' ? `the ${of} was approved before` : `the ${of} was not approved yet`,
   ofLine: true,

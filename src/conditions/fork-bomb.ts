@@ -34,6 +34,7 @@ export const definesForkBomb = defineCondition<{ value: boolean }, { value: bool
   schema: (z) => z.strictObject({ value: z.boolean().default(true) }),
   lower: (args) => args,
   evaluate: ({ value }, subject) => triOf(shellTexts(subject).some(isForkBomb) === value),
+  says: ({ value }) => `it ${value ? 'defines' : 'does not define'} a function that multiplies itself`,
   explain: (_data, subject) =>
     shellTexts(subject).some(isForkBomb) ? 'a function starts itself twice' : 'no function starts itself twice',
   signs: ({ value }, { program }) => {

@@ -6,6 +6,7 @@ import { type Answer, type Tri, triOf } from '../model/tri.ts';
 import { matches } from '../patterns/match.ts';
 import { defineCondition } from './condition.ts';
 import { switchedTo } from './git-switch.ts';
+import { anyOfText } from './listed.ts';
 import { ANYTHING, inLine, oneOf } from './signs.ts';
 import type { Subject } from './subject.ts';
 
@@ -61,6 +62,7 @@ export const gitBranchIn = defineCondition<{ branches: string[] }, { branches: r
   lower: (args) => args,
   evaluate: ({ branches }, subject, facts) =>
     branchAnswer(subject, facts, (branch) => triOf(branches.includes(branch))),
+  says: ({ branches }) => `the git branch is ${anyOfText(branches)}`,
   explain: ({ branches }, subject, facts) => `${describe(subject, facts)}, listed: ${branches.join(', ')}`,
   signs: ({ branches }, { program, subcommand }) =>
     // options in front of it may name another repository
@@ -78,6 +80,7 @@ export const gitBranchMatches = defineCondition<{ pattern: string }, { pattern: 
   schema: (z) => z.strictObject({ pattern: z.string().describe('regular expression, searched in the branch name') }),
   lower: ({ pattern }, lowering) => ({ pattern: lowering.regex(pattern) }),
   evaluate: ({ pattern }, subject, facts) => branchAnswer(subject, facts, (branch) => matches(pattern, branch)),
+  says: ({ pattern }) => `the git branch matches /${pattern.written}/`,
   explain: ({ pattern }, subject, facts) => `${describe(subject, facts)}, pattern /${pattern.written}/`,
   ofLine: true,
   ofWorld: true,
@@ -93,6 +96,7 @@ export const inGitRepo = defineCondition<{ value: boolean }, { value: boolean }>
     const git = gitFacts(subject, facts);
     return git === 'unknown' ? 'unknown' : triOf((git !== null) === value);
   },
+  says: ({ value }) => `it runs ${value ? 'inside' : 'outside'} a git repository`,
   explain: (_data, subject, facts) => describe(subject, facts),
   ofLine: true,
   ofWorld: true,

@@ -25,6 +25,7 @@ export const inNewClone = defineCondition<{ value: boolean }, { value: boolean }
   evaluate: ({ value }, subject, facts) => triOf((newClone(subject, facts) !== undefined) === value),
   // only a line makes a clone before, and one that moves into it goes to Node: the folder is not there yet
   signs: ({ value }) => (value ? NEVER : []),
+  says: ({ value }) => `it works ${value ? 'in' : 'outside'} a repository that the line has made`,
   explain: (_data, subject, facts) => {
     const clone = newClone(subject, facts);
     return clone === undefined ? 'no clone that the line made' : `the line made ${clone}`;

@@ -2,6 +2,7 @@ import type { Pattern } from '../model/policy.ts';
 import { triAny, triOf } from '../model/tri.ts';
 import { couldMatch, HOLE, matches } from '../patterns/match.ts';
 import { defineCondition } from './condition.ts';
+import { patternsText } from './listed.ts';
 import { ANYTHING, NEVER } from './signs.ts';
 
 /** `bin/git.exe` is `bin/git`: by the name of the program that it starts. */
@@ -29,6 +30,7 @@ export const programPath = defineCondition<{ patterns: string | string[] }, { pa
     isOther || patterns.some((pattern) => matches(pattern, program) !== 'no') ? ANYTHING : NEVER,
   always: ({ patterns }, { program, isOther }) =>
     isOther !== true && patterns.some((pattern) => matches(pattern, program) === 'yes'),
+  says: ({ patterns }) => `the program is ${patternsText(patterns)}`,
   explain: (_data, { invocation }) => `program is \`${invocation?.argv[0]?.text ?? ''}\``,
 });
 
@@ -43,6 +45,7 @@ export const unknownProgram = defineCondition<{ value: boolean }, { value: boole
     triOf((invocation !== undefined && invocation.program === undefined) === value),
   // a shim knows which program it stands for
   signs: ({ value }) => (value ? NEVER : ANYTHING),
+  says: ({ value }) => `which program starts is ${value ? 'only known when it runs' : 'known'}`,
   explain: (_data, { invocation }) =>
     invocation?.program === undefined ? 'the program is not known' : `the program is \`${invocation.program}\``,
 });

@@ -1,6 +1,7 @@
 import type { Invocation } from '../model/invocation.ts';
 import { triOf } from '../model/tri.ts';
 import { defineCondition } from './condition.ts';
+import { anyOfText } from './listed.ts';
 import { ANYTHING, NEVER } from './signs.ts';
 
 function names(invocation: Invocation | undefined): readonly string[] {
@@ -18,6 +19,7 @@ export const via = defineCondition<{ wrappers: string | string[] }, { wrappers: 
   lower: ({ wrappers }) => ({ wrappers: typeof wrappers === 'string' ? [wrappers] : wrappers }),
   evaluate: ({ wrappers }, { invocation }) => triOf(names(invocation).some((name) => wrappers.includes(name))),
   signs: () => NEVER,
+  says: ({ wrappers }) => `it is started through ${anyOfText(wrappers)}`,
   explain: (_data, { invocation }) => `started through ${names(invocation).join(', ') || 'nothing else'}`,
 });
 
@@ -32,6 +34,7 @@ export const runsAs = defineCondition<{ user: string }, { user: string }>({
     return last === '' ? 'unknown' : triOf(last === user);
   },
   signs: () => NEVER,
+  says: ({ user }) => `it runs as the user \`${user}\``,
   explain: (_data, { invocation }) => {
     const last = invocation?.via.findLast((wrapper) => wrapper.user !== undefined)?.user;
     return last === undefined ? 'runs as the caller' : `runs as ${last || 'another user'}`;
@@ -47,6 +50,7 @@ export const elsewhere = defineCondition<{ value: boolean }, { value: boolean }>
   evaluate: ({ value }, { invocation }) =>
     triOf((invocation?.via.some((wrapper) => wrapper.elsewhere !== undefined) ?? false) === value),
   signs: ({ value }) => (value ? NEVER : ANYTHING),
+  says: ({ value }) => (value ? 'it runs on another machine or in a container' : 'it runs on this machine'),
   explain: (_data, { invocation }) => {
     const place = invocation?.via.findLast((wrapper) => wrapper.elsewhere !== undefined)?.elsewhere;
     return place === undefined ? 'runs here' : `runs on ${place}`;

@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import type { Problem } from '../model/errors.ts';
 import type { Policy } from '../model/policy.ts';
 import { type LoweredBefore, loadRules } from '../rules/load.ts';
+import type { RuleStanding } from '../rules/merge.ts';
 import type { RuleFile } from '../rules/rule-file.ts';
 import { parseSettings } from '../rules/settings.ts';
 import type { RuleSource } from '../store/rule-files.ts';
@@ -15,6 +16,11 @@ import type { PolicySources } from './sources.ts';
 export interface LoadedPolicy {
   readonly policy: Policy;
   readonly problems: readonly Problem[];
+}
+
+/** With every rule of every file, also those that do not count. */
+export interface ReadRules extends LoadedPolicy {
+  readonly standings: readonly RuleStanding[];
 }
 
 export interface ReadOptions {
@@ -32,7 +38,7 @@ export interface RuleText extends RuleSource {
 }
 
 /** Reads, lowers, joins and checks the examples of rule files, lowest tier first. Never throws. */
-export function readRules(sources: readonly RuleText[], options: ReadOptions = {}): LoadedPolicy {
+export function readRules(sources: readonly RuleText[], options: ReadOptions = {}): ReadRules {
   const { isTrusted = () => false, skipPackExamples = false, before } = options;
   const unreadable: Problem[] = [];
   const files: RuleFile[] = [];
@@ -42,15 +48,19 @@ export function readRules(sources: readonly RuleText[], options: ReadOptions = {
     const trusted = tier === 'project' && isTrusted(file, text);
     files.push({ file, text, tier, module: packName(file), trusted });
   }
-  const { policy, problems, examples } = loadRules(files, before);
+  const { policy, problems, examples, standings } = loadRules(files, before);
   const packs = new Set(sources.filter(({ tier }) => tier === 'pack').map(({ file }) => file));
   const checked = skipPackExamples ? examples.filter(({ rule }) => !packs.has(rule.at.file)) : examples;
-  return { policy, problems: [...unreadable, ...problems, ...checkExamples(checked)] };
+  return { policy, problems: [...unreadable, ...problems, ...checkExamples(checked)], standings };
 }
 
-export interface SourcesRead extends LoadedPolicy {
+export interface SourcesRead extends ReadRules {
   /** what was read of each file that is no pack */
   readonly texts: ReadonlyMap<string, string>;
+  /** packs that a settings file switches off */
+  readonly disabledPacks: readonly string[];
+  /** optional packs that a settings file switches on */
+  readonly enabledPacks: readonly string[];
 }
 
 export interface SourcesOptions {
@@ -84,15 +94,20 @@ export function readSources(
     const text = textOf(one.file);
     return text === undefined ? [] : [{ ...one, text }];
   });
-  const enabled = new Set(said.flatMap(({ enabledPacks }) => enabledPacks));
+  const enabled = said.flatMap(({ enabledPacks }) => enabledPacks);
   const chosen = optional
-    .filter((file) => enabled.has(packName(file)))
+    .filter((file) => enabled.includes(packName(file)))
     .map((file) => ({ file, tier: 'pack' as const }));
   const before = loweredPacks(layout);
-  const { policy, problems } = readRules([...chosen, ...files], { isTrusted, skipPackExamples: true, before });
+  const { policy, problems, standings } = readRules([...chosen, ...files], {
+    isTrusted,
+    skipPackExamples: true,
+    before,
+  });
   before.keep();
   const disabled = said.flatMap(({ disabledPacks }) => disabledPacks);
-  return { policy: withoutPacks(policy, disabled), problems: [...problems, ...found], texts };
+  const packsSaid = { disabledPacks: disabled, enabledPacks: enabled };
+  return { policy: withoutPacks(policy, disabled), problems: [...problems, ...found], standings, texts, ...packsSaid };
 }
 
 /** Rules that may not be loosened stay, whatever pack they are in. */

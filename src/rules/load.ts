@@ -4,7 +4,7 @@ import type { Module, Policy } from '../model/policy.ts';
 import type { LoweredFile, LoweredRule } from './dialects/dialect.ts';
 import { DIALECTS, dialectOf } from './dialects/index.ts';
 import { SAFESHELL } from './dialects/safeshell/dialect.ts';
-import { type LoadedModule, mergeModules } from './merge.ts';
+import { type LoadedModule, mergeModules, type RuleStanding } from './merge.ts';
 import { type ProblemList, problemList } from './problems.ts';
 import type { RuleFile } from './rule-file.ts';
 import { parseYaml } from './yaml-source.ts';
@@ -14,6 +14,8 @@ export interface LoadResult {
   readonly policy: Policy;
   readonly problems: readonly Problem[];
   readonly examples: readonly RuleExamples[];
+  /** every rule of every file, also those that do not count */
+  readonly standings: readonly RuleStanding[];
 }
 
 /** A rule with the examples that its file gives for it. */
@@ -36,7 +38,7 @@ export function loadRules(files: readonly RuleFile[], before?: LoweredBefore): L
   for (const file of files) {
     const known = before?.find(file);
     if (known !== undefined) {
-      loaded.push({ file, dialect: SAFESHELL, content: known, list: noProblems() });
+      loaded.push({ file, dialect: SAFESHELL, content: known, list: noProblems(file.file) });
       continue;
     }
     const { source, problems: syntax } = parseYaml(file.text, file.file);
@@ -59,17 +61,18 @@ export function loadRules(files: readonly RuleFile[], before?: LoweredBefore): L
     loaded.push({ file, dialect, content, list });
     if (dialect === SAFESHELL && list.all.length === 0) before?.add(file, content);
   }
-  const policy = { modules: mergeModules(loaded).modules.map(marked) };
+  const merged = mergeModules(loaded);
+  const policy = { modules: merged.policy.modules.map(marked) };
   problems.push(...lists.flatMap((list) => list.all));
   const examples = loaded.flatMap(({ content, list }) =>
     content.rules.map(({ rule, match, noMatch }) => ({ rule, match, noMatch, list })),
   );
-  return { policy, problems, examples };
+  return { policy, problems, examples, standings: merged.standings };
 }
 
 /** Of a file that has none. */
-function noProblems(): ProblemList {
-  return { all: [], valueAt: () => undefined, add: () => {} };
+function noProblems(file: string): ProblemList {
+  return { all: [], valueAt: () => undefined, positionOf: () => ({ file, line: 1, column: 1 }), add: () => {} };
 }
 
 function marked(module: Module): Module {

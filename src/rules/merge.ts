@@ -1,7 +1,8 @@
-import type { Module, Policy, Rule } from '../model/policy.ts';
+import type { Position } from '../model/errors.ts';
+import type { Module, Policy, Rule, Tier } from '../model/policy.ts';
 import { TIERS } from '../model/policy.ts';
 import { strictness, type Verdict } from '../model/verdict.ts';
-import type { DialectDefinition, LoweredFile, LoweredOverride } from './dialects/dialect.ts';
+import type { DialectDefinition, LoweredFile, LoweredOverride, LoweredRule } from './dialects/dialect.ts';
 import { type ProblemList, suggestion } from './problems.ts';
 import type { RuleFile } from './rule-file.ts';
 
@@ -15,17 +16,47 @@ export interface LoadedModule {
 /** A rule on its way into the policy; overrides replace it. */
 interface Slot {
   readonly owner: LoadedModule;
+  readonly written: LoweredRule;
   rule: Rule;
   enabled: boolean;
+  readonly overrides: RuleOverride[];
+}
+
+/** What one file says about a rule of a file below it. */
+export interface RuleOverride {
+  readonly at: Position;
+  readonly tier: Tier;
+  readonly change: LoweredOverride['change'];
+  /** why it has no effect; absent = it has */
+  readonly ignored?: 'not-trusted' | 'not-overridable';
+}
+
+/** One rule of one file, whether it counts or not, and what made it so. */
+export interface RuleStanding {
+  readonly tier: Tier;
+  readonly module: string;
+  /** as its own file has it */
+  readonly written: Rule;
+  /** with all overrides; what counts where `isOn` */
+  readonly rule: Rule;
+  readonly isOn: boolean;
+  /** its own file has it switched off: `enabled: false`, or the file may not loosen */
+  readonly isBornOff: boolean;
+  /** lowest tier first */
+  readonly overrides: readonly RuleOverride[];
+}
+
+export interface Merged {
+  readonly policy: Policy;
+  readonly standings: readonly RuleStanding[];
 }
 
 const TRUST_HELP = 'a project file may only tighten; `safeshell trust` on this file lets it loosen too';
 
 /** Joins the files, lowest tier first, and applies overrides. A project file that is not trusted may only tighten. */
-export function mergeModules(loaded: readonly LoadedModule[]): Policy {
-  const slots = loaded.flatMap((owner) =>
-    owner.content.rules.map(({ rule, enabled }): Slot => ({ owner, rule, enabled: enabled && mayStand(rule, owner) })),
-  );
+export function mergeModules(loaded: readonly LoadedModule[]): Merged {
+  const slots = loaded.flatMap((owner) => owner.content.rules.map((written) => slotOf(written, owner)));
+  const bornOff = new Set(slots.filter(({ enabled }) => !enabled));
   for (const owner of loaded) for (const override of owner.content.overrides) applyOverride(override, owner, slots);
   const modules = loaded.map((owner): Module => {
     const { file, dialect, content } = owner;
@@ -42,7 +73,18 @@ export function mergeModules(loaded: readonly LoadedModule[]): Policy {
       rules: slots.filter((slot) => slot.owner.file === file && slot.enabled).map((slot) => slot.rule),
     };
   });
-  return { modules };
+  const standings = slots.map((slot) => standingOf(slot, bornOff.has(slot)));
+  return { policy: { modules }, standings };
+}
+
+function slotOf(written: LoweredRule, owner: LoadedModule): Slot {
+  const { rule, enabled } = written;
+  return { owner, written, rule, enabled: enabled && mayStand(rule, owner), overrides: [] };
+}
+
+function standingOf({ owner: { file }, written, rule, enabled, overrides }: Slot, isBornOff: boolean): RuleStanding {
+  const { tier, module } = file;
+  return { tier, module, written: written.rule, rule, isOn: enabled, isBornOff, overrides };
 }
 
 function shellToolOf({ dialect, content }: LoadedModule): string | undefined {
@@ -88,26 +130,29 @@ function applyOverride(override: LoweredOverride, owner: LoadedModule, slots: re
     return;
   }
   const slot = targets[0] as Slot;
-  if (loosens(override, slot.rule)) {
-    if (isUntrusted(owner)) {
-      list.add('not-trusted', override.path, {
-        level: 'notice',
-        subject: override.name,
-        expected: 'an override that tightens; this one is ignored',
-        help: TRUST_HELP,
-      });
-      return;
-    }
-    if (!slot.rule.overridable && owner.file.tier !== slot.owner.file.tier) {
-      list.add('not-overridable', override.path, {
-        level: 'notice',
-        subject: override.name,
-        expected: 'a rule that may be loosened; the override is ignored',
-      });
-      return;
-    }
-  }
-  change(slot, override);
+  const ignored = whyIgnored(override, owner, slot);
+  if (ignored === 'not-trusted')
+    list.add('not-trusted', override.path, {
+      level: 'notice',
+      subject: override.name,
+      expected: 'an override that tightens; this one is ignored',
+      help: TRUST_HELP,
+    });
+  if (ignored === 'not-overridable')
+    list.add('not-overridable', override.path, {
+      level: 'notice',
+      subject: override.name,
+      expected: 'a rule that may be loosened; the override is ignored',
+    });
+  const at = list.positionOf(override.path);
+  slot.overrides.push({ at, tier: owner.file.tier, change: override.change, ...(ignored && { ignored }) });
+  if (ignored === undefined) change(slot, override);
+}
+
+function whyIgnored(override: LoweredOverride, owner: LoadedModule, slot: Slot): RuleOverride['ignored'] {
+  if (!loosens(override, slot.rule)) return undefined;
+  if (isUntrusted(owner)) return 'not-trusted';
+  return !slot.rule.overridable && owner.file.tier !== slot.owner.file.tier ? 'not-overridable' : undefined;
 }
 
 function targetsOf(name: string, owner: LoadedModule, slots: readonly Slot[]): readonly Slot[] {

@@ -1,6 +1,6 @@
 import { closest, distance } from 'fastest-levenshtein';
 import type * as z from 'zod';
-import type { Problem, ProblemCode } from '../model/errors.ts';
+import type { Position, Problem, ProblemCode } from '../model/errors.ts';
 import type { YamlSource } from './yaml-source.ts';
 
 /** Collects every problem of a file; nothing stops at the first. */
@@ -8,6 +8,7 @@ export interface ProblemList {
   readonly all: Problem[];
   /** what stands in the file at this path */
   valueAt(path: readonly PropertyKey[]): unknown;
+  positionOf(path: readonly PropertyKey[]): Position;
   add(code: ProblemCode, path: readonly PropertyKey[], detail?: ProblemDetail): void;
 }
 
@@ -25,6 +26,7 @@ export function problemList(source: YamlSource): ProblemList {
   return {
     all,
     valueAt: (path) => valueAt(source.value, path),
+    positionOf: (path) => source.positionOf(path),
     add(code, path, detail = {}) {
       const { level = 'error', subject = excerpt(valueAt(source.value, path)), atKey, ...rest } = detail;
       all.push({ code, level, at: atKey ? source.positionOfKey(path) : source.positionOf(path), subject, ...rest });

@@ -8,6 +8,15 @@ import type { Subject } from '../subject.ts';
 export const ACCESS_FILTERS = ['any', 'read', 'send', 'write', 'delete'] as const;
 export type AccessFilter = (typeof ACCESS_FILTERS)[number];
 
+/** The paths that a filter leaves, in words. */
+export const PATHS: Readonly<Record<AccessFilter, string>> = {
+  any: 'a path that it names',
+  read: 'a path that it reads',
+  send: 'a path that it sends away',
+  write: 'a path that it writes',
+  delete: 'a path that it deletes',
+};
+
 /** One path that a command may touch. `absolute` is undefined where it cannot be known. */
 export interface Candidate {
   readonly written: string;

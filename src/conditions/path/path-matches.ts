@@ -5,9 +5,10 @@ import { matches } from '../../patterns/match.ts';
 import { baseName } from '../../util/path.ts';
 import { literalOfGlob, shellGlobMatches } from '../../util/shell-glob.ts';
 import { defineCondition } from '../condition.ts';
+import { patternsText } from '../listed.ts';
 import { allOf } from '../signs.ts';
 import type { Subject } from '../subject.ts';
-import { ACCESS_FILTERS, type AccessFilter, type Candidate, candidatesOf, tildeForm } from './candidates.ts';
+import { ACCESS_FILTERS, type AccessFilter, type Candidate, candidatesOf, PATHS, tildeForm } from './candidates.ts';
 import { accessSigns, globSigns } from './path-signs.ts';
 
 interface Args {
@@ -105,6 +106,7 @@ export const pathMatches = defineCondition<Args, Data>({
   }),
   evaluate: wordsAnswer,
   signs: ({ patterns, access }, start) => allOf([accessSigns(access, start), globSigns(patterns, start)]),
+  says: ({ patterns, access }) => `${PATHS[access]} matches ${patternsText(patterns)}`,
   explain: ({ access }, subject, facts) => {
     const paths = candidatesOf(subject, facts, access).map((one) => `\`${one.written}\``);
     return paths.length === 0 ? 'no path in the command' : `paths: ${paths.join(', ')}`;

@@ -7,7 +7,7 @@ import { shellGlobMatches } from '../../util/shell-glob.ts';
 import { type ConditionFamily, defineCondition, type Lowering } from '../condition.ts';
 import { ANYTHING, allOf, type Signs } from '../signs.ts';
 import type { Subject } from '../subject.ts';
-import { ACCESS_FILTERS, type AccessFilter, type Candidate, candidatesOf, tildeForm } from './candidates.ts';
+import { ACCESS_FILTERS, type AccessFilter, type Candidate, candidatesOf, PATHS, tildeForm } from './candidates.ts';
 import { newClones } from './new-clones.ts';
 import { accessSigns } from './path-signs.ts';
 
@@ -195,10 +195,28 @@ function coversSigns({ roots }: Data): Signs {
   return roots.every(isDirectory) ? [[{ mark: 'indirect' }, { mark: 'directory' }]] : ANYTHING;
 }
 
+const ROOTS =
+  'cwd, repo, home, tmp (but for a home directory in it), root, new_clone (what the line itself has cloned), or absolute paths and globs';
+
+/** The named places in sentences. */
+const PLACES: Readonly<Record<NamedRoot, string>> = {
+  cwd: 'the working directory',
+  repo: 'the repository',
+  home: 'the home directory',
+  tmp: 'a temp folder',
+  root: '`/`',
+  new_clone: 'a repository that the line has made',
+};
+
+function rootText(root: Root): string {
+  if ('name' in root) return PLACES[root.name];
+  return `\`${'path' in root ? root.path : root.glob.written}\``;
+}
+
 function rootCondition(
   type: string,
   summary: string,
-  what: string,
+  verb: string,
   answer: (candidate: Candidate, data: Data, subject: Subject, facts: Facts) => Answer,
   signs: (data: Data) => Signs,
 ): ConditionFamily {
@@ -208,7 +226,7 @@ function rootCondition(
     primary: 'roots',
     schema: (z) =>
       z.strictObject({
-        roots: z.union([z.string(), z.array(z.string().min(1)).min(1)]).describe(what),
+        roots: z.union([z.string(), z.array(z.string().min(1)).min(1)]).describe(ROOTS),
         access: z
           .enum(ACCESS_FILTERS)
           .optional()
@@ -217,18 +235,16 @@ function rootCondition(
     lower,
     evaluate: (data, subject, facts) =>
       joinAnswers(candidatesOf(subject, facts, data.access).map((one) => answer(one, data, subject, facts))),
+    says: ({ roots, access }) => `${PATHS[access]} ${verb} ${roots.map(rootText).join(' or ')}`,
     explain: describe,
     signs: (data, start) => allOf([accessSigns(data.access, start), signs(data)]),
   });
 }
 
-const ROOTS =
-  'cwd, repo, home, tmp (but for a home directory in it), root, new_clone (what the line itself has cloned), or absolute paths and globs';
-
 export const pathWithin = rootCondition(
   'path_within',
   'Every path lies at or below one of the roots. With several paths of which only some do, a restrictive rule matches and an exception does not.',
-  ROOTS,
+  'lies in',
   within,
   () => ANYTHING,
 );
@@ -236,7 +252,7 @@ export const pathWithin = rootCondition(
 export const pathOutside = rootCondition(
   'path_outside',
   'A path lies outside all of the roots.',
-  ROOTS,
+  'lies outside',
   outside,
   outsideSigns,
 );
@@ -244,7 +260,7 @@ export const pathOutside = rootCondition(
 export const pathCovers = rootCondition(
   'path_covers',
   'A path is one of the roots or a parent of it: `rm -rf .`, `..`, `~`, `/`, and `*` for all that is in it.',
-  ROOTS,
+  'is, or holds,',
   covers,
   coversSigns,
 );

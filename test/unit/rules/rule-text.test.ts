@@ -31,12 +31,12 @@ rules:
       'push: deny, severity medium',
       '  for commands git of agents in /srv/**',
       '  and any of',
-      '        git_branch_in: branches main',
+      '        the git branch is `main`',
       '        not',
       '          the time is 09:00 to 18:00',
       '  and the day is not Sun, Sat',
-      '  and args: subcommands remote rm, push; any_flag -f, --force',
-      '  and in_git_repo: true',
+      '  and the subcommand is `remote rm` or `push`, there is `-f` or `--force`',
+      '  and it runs inside a git repository',
       '  and at least 1 call that started curl, decided as deny, within 60 s before',
       '  unless calls that ran < 3',
       '  says: Not now, not there.',
@@ -92,5 +92,24 @@ rules:
       '  and at least 2 calls of `read_database`, that ran, within 120 s before',
       'otherwise: allow, where no rule of any file matches',
     ]);
+  });
+
+  test.each([
+    ['args: { any_flag: -f, or_operand: "+*" }', 'there is `-f` or an argument is `+*`'],
+    ['args: { any_flag: -f, all_flags: [-a, -b] }', 'there is `-f`, there is `-a` and `-b`'],
+    ['args: { no_operand: x, min_operands: 2 }', 'no argument is `x`, there are at least 2 arguments'],
+    ['args: { after_dashes: true, option: { --to: [a, b] } }', 'after `--` stands anything, `--to` is `a` or `b`'],
+    ['path_within: { roots: [tmp, ~/x], access: delete }', 'a path that it deletes lies in a temp folder or `~/x`'],
+    ['path_outside: cwd', 'a path that it names lies outside the working directory'],
+    ['path_covers: [home, /srv/*]', 'a path that it names is, or holds, the home directory or `/srv/*`'],
+    ['path_matches: { patterns: ["**/.env"], access: read }', 'a path that it reads matches `**/.env`'],
+    ['command_matches: "a|b"', 'the command matches /a|b/'],
+    ['assigns: { names: [PATH, "LD_*"], written: "/x*" }', 'it sets the variable `PATH` or `LD_*` to `/x*`'],
+    ['fed_by: curl', 'what it reads or runs comes from `curl`'],
+    ['in_git_repo: false', 'it runs outside a git repository'],
+    ['elsewhere: true', 'it runs on another machine or in a container'],
+  ])('%s', (condition, says) => {
+    const text = `rules: [{ name: x, commands: [foo], conditions: [{ ${condition} }], action: deny }]`;
+    expect(readingOf(text).at(-1)).toBe(`  and ${says}`);
   });
 });
