@@ -1,7 +1,7 @@
+import { hostOf, isLoopback } from '../grammar/address.ts';
 import type { Operation } from '../model/operation.ts';
 import type { Behaviour, Call } from './behaviour.ts';
 import { rawOption } from './call.ts';
-import { hostOf, isLoopback } from './hosts.ts';
 import { matchPatterns, type WordMatch } from './pattern-words.ts';
 import type { Described } from './programs/index.ts';
 
@@ -32,7 +32,7 @@ function fromMatch(match: WordMatch, call: Call): readonly Operation[] {
 
 /** What goes to this machine itself is less likely to be what a rule on the outside world means. */
 export function external(operation: Operation, { words }: Pick<Call, 'words'>): Operation {
-  const resource = operation.resource ?? words.map(hostOf).find((host) => host !== undefined);
+  const resource = operation.resource ?? words.map((word) => hostOf(word)).find((host) => host !== undefined);
   if (resource === undefined) return operation;
   const confidence = isLoopback(resource) && operation.confidence === 1 ? 0.7 : operation.confidence;
   return { ...operation, resource, confidence };

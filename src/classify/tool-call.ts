@@ -1,3 +1,4 @@
+import { hostOf } from '../grammar/address.ts';
 import type { Confidence, Operation, OperationType } from '../model/operation.ts';
 import type { Json } from '../model/request.ts';
 import { knownWord } from '../model/word.ts';
@@ -6,7 +7,6 @@ import { analyzeArgv, analyzeLine } from '../shell/analyze.ts';
 import { resolvePath } from '../util/path.ts';
 import { parseTypes } from './behaviour.ts';
 import type { ClassifyContext } from './context.ts';
-import { hostOf } from './hosts.ts';
 import { lineOperations } from './line.ts';
 import { manifestOperations } from './manifest.ts';
 import { pathOperations } from './paths.ts';

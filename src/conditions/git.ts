@@ -11,7 +11,7 @@ import { ANYTHING, inLine, oneOf } from './signs.ts';
 import type { Subject } from './subject.ts';
 
 /** The repository that the command works in: `git -C dir`, `--git-dir`, GIT_DIR and `cd` are respected. */
-function gitFacts(subject: Subject, facts: Facts): GitFacts | null | 'unknown' {
+export function gitFacts(subject: Subject, facts: Facts): GitFacts | null | 'unknown' {
   const { cwd, invocation } = subject;
   if (cwd === undefined) return 'unknown';
   const env = subject.environment();

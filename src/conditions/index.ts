@@ -12,6 +12,7 @@ import { firstUse } from './first-use.ts';
 import { definesForkBomb } from './fork-bomb.ts';
 import { gitBranchIn, gitBranchMatches, inGitRepo } from './git.ts';
 import { counter, history } from './history.ts';
+import { hostIn, hostOutside } from './host.ts';
 import { input } from './input.ts';
 import { judge } from './judge.ts';
 import { inNewClone } from './new-clone.ts';
@@ -40,6 +41,8 @@ export const CONDITIONS: readonly ConditionFamily[] = [
   pathWithin,
   pathOutside,
   pathCovers,
+  hostIn,
+  hostOutside,
   assigns,
   via,
   runsAs,

@@ -70,6 +70,11 @@ export function withoutVersion(program: string): string {
   return program.length > 80 ? program : program.replace(/-?\d[\d.]*$/, '');
 }
 
+/** Is what it takes known? */
+export function hasGrammar(program: string | undefined): boolean {
+  return program !== undefined && grammarOf(program) !== DEFAULT_GRAMMAR;
+}
+
 /** The grammar of a program by its base name; `python3.12` is `python`. DEFAULT_GRAMMAR when there is none. */
 export function grammarOf(program: string): Grammar {
   const name = fullName(program);

@@ -1,9 +1,9 @@
 import { type Access, accesses } from '../../grammar/accesses.ts';
+import { copyHosts, hostOf } from '../../grammar/address.ts';
 import { leadOf } from '../../grammar/words.ts';
 import type { Operation } from '../../model/operation.ts';
 import type { Word } from '../../model/word.ts';
 import type { Behaviour, Call } from '../behaviour.ts';
-import { copyHost } from '../hosts.ts';
 
 export type RemoteTest = (word: Word) => boolean;
 
@@ -31,7 +31,7 @@ export function splitCopy(call: Call, all: readonly Access[], isRemote: RemoteTe
 }
 
 function farSide(call: Call, { word, access, index }: Access, certain: boolean): readonly Operation[] {
-  const host = copyHost(leadOf(word));
+  const host = hostOf(leadOf(word), copyHosts);
   const types = access === 'read' ? (['read_external'] as const) : (['write_external'] as const);
   return types.map((type) => ({
     type,

@@ -1,10 +1,10 @@
 import { type Access, accesses } from '../../grammar/accesses.ts';
+import { hostOf, isLoopback } from '../../grammar/address.ts';
 import { leadOf } from '../../grammar/words.ts';
 import type { Operation } from '../../model/operation.ts';
 import { type Word, wordValue } from '../../model/word.ts';
 import type { Behaviour, Call, ProgramFamily } from '../behaviour.ts';
 import { rawOption } from '../call.ts';
-import { hostOf, isLoopback } from '../hosts.ts';
 import { personalName } from '../personal-data.ts';
 
 const READS =

@@ -1,4 +1,5 @@
 import { type Access, accesses } from '../../grammar/accesses.ts';
+import { hostOf, isLoopback } from '../../grammar/address.ts';
 import { attachments } from '../../grammar/attachments.ts';
 import { effective } from '../../grammar/effective.ts';
 import type { ParsedOption } from '../../grammar/grammar.ts';
@@ -6,7 +7,6 @@ import { dropLead, leadOf } from '../../grammar/words.ts';
 import type { Operation, OperationType } from '../../model/operation.ts';
 import { type Word, wordValue } from '../../model/word.ts';
 import type { Behaviour, Call } from '../behaviour.ts';
-import { hostOf, isLoopback } from '../hosts.ts';
 
 /** Methods that only ask. */
 const ASKING = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PROPFIND', 'REPORT', 'SEARCH']);

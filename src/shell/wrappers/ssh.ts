@@ -92,6 +92,12 @@ const RSYNC: Grammar = {
   source: 'rsync(1) 3.2',
 };
 
+/** The host as a transport program is given it. */
+function farHost({ operands }: ReturnType<typeof readAll>): Word {
+  const named = operands.map((word) => /^([^/:[]+|\[[^\]]*\]):/.exec(leadingText(word))?.[1]);
+  return knownWord(named.find((host) => host !== undefined) ?? 'HOST');
+}
+
 /** -e is split at blanks and run with the host behind it, and there rsync. */
 export const RSYNC_FAMILY: WrapperFamily = {
   names: ['rsync'],
@@ -104,7 +110,7 @@ export const RSYNC_FAMILY: WrapperFamily = {
     return [
       ...(known.length === 0
         ? []
-        : startOf([...known, ...['HOST', 'rsync', '--server'].map((word) => knownWord(word)), remoteEnd()])),
+        : startOf([...known, farHost(reading), ...['rsync', '--server'].map((word) => knownWord(word)), remoteEnd()])),
       ...(remote === undefined ? [] : [shellCode(remote, { elsewhere: 'the other end of rsync' })]),
     ];
   },

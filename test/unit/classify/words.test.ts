@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { copyHost, hostOf, isLoopback } from '../../../src/classify/hosts.ts';
 import { onlyAsks } from '../../../src/classify/programs/databases.ts';
 import { verbOf } from '../../../src/classify/programs/tools.ts';
 import { expandedVariables, isSecretName } from '../../../src/classify/variables.ts';
@@ -60,32 +59,6 @@ describe('names of secrets', () => {
     expect(expandedVariables(knownWord('/home/u', '$HOME'))).toEqual(['HOME']);
     expect(expandedVariables(knownWord('$A', "'$A'"))).toEqual([]);
   });
-});
-
-describe('hosts', () => {
-  test.each([
-    ['https://u:p@h.example:1/x?y', 'h.example'],
-    ['ssh://git@h/x', 'h'],
-    ['git@h:a/b', 'h'],
-    ['http://[::1]:80/', '[::1]'],
-    ['s3://bucket/key', 'bucket'],
-    ['HEAD:main', undefined],
-    ['a@b.example', undefined],
-    ['./a:b', undefined],
-    ['', undefined],
-  ])('%s', (word, host) => expect(hostOf(word)).toBe(host));
-
-  test('a copy names a host by its colon alone', () => {
-    expect(copyHost('host:a')).toBe('host');
-    expect(copyHost('./host:a')).toBeUndefined();
-  });
-
-  test.each(['localhost', '127.0.0.1', '[::1]', 'app.localhost', '0.0.0.0'])('%s is this machine', (host) =>
-    expect(isLoopback(host)).toBe(true),
-  );
-  test.each(['localhost.example', '1270.0.0.1', 'example'])('%s is another', (host) =>
-    expect(isLoopback(host)).toBe(false),
-  );
 });
 
 describe('statements that only ask', () => {
