@@ -10,6 +10,7 @@ export interface ArgsData {
   readonly operand?: readonly Pattern[];
   readonly orOperand?: readonly Pattern[];
   readonly noOperand?: readonly Pattern[];
+  readonly operandOutside?: readonly Pattern[];
   readonly minOperands?: number;
   readonly maxOperands?: number;
   /** something stands after `--`; [] = anything */

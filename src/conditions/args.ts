@@ -21,6 +21,7 @@ interface Args {
   operand?: OneOrMore | undefined;
   or_operand?: OneOrMore | undefined;
   no_operand?: OneOrMore | undefined;
+  operand_outside?: OneOrMore | undefined;
   min_operands?: number | undefined;
   max_operands?: number | undefined;
   after_dashes?: true | OneOrMore | undefined;
@@ -43,6 +44,7 @@ function lower(args: Args, lowering: Lowering): ArgsData {
     ...(args.operand !== undefined && { operand: globs(args.operand) }),
     ...(args.or_operand !== undefined && { orOperand: globs(args.or_operand) }),
     ...(args.no_operand !== undefined && { noOperand: globs(args.no_operand) }),
+    ...(args.operand_outside !== undefined && { operandOutside: globs(args.operand_outside) }),
     ...(args.min_operands !== undefined && { minOperands: args.min_operands }),
     ...(args.max_operands !== undefined && { maxOperands: args.max_operands }),
     ...(args.after_dashes !== undefined && { afterDashes: args.after_dashes === true ? [] : globs(args.after_dashes) }),
@@ -90,6 +92,12 @@ function wordAnswer(word: Word, patterns: readonly Pattern[]): Tri {
 
 function operandAnswer(parsed: ParsedCommand, patterns: readonly Pattern[]): Tri {
   const answer = triAny(parsed.operands, ({ word, key }) => wordAnswer(keyed(word, key), patterns));
+  return answer === 'no' && parsed.dynamic.length > 0 ? 'unknown' : answer;
+}
+
+/** Some operand is none of these: of `make test release` beside `test`, the second. */
+function outsideAnswer(parsed: ParsedCommand, patterns: readonly Pattern[]): Tri {
+  const answer = triAny(parsed.operands, ({ word, key }) => triNot(wordAnswer(keyed(word, key), patterns)));
   return answer === 'no' && parsed.dynamic.length > 0 ? 'unknown' : answer;
 }
 
@@ -162,6 +170,7 @@ const PARTS: readonly Part[] = [
   ...WANTED,
   ({ noFlag }, parsed) => noFlag && triNot(triAny(noFlag, (flag) => flagAnswer(parsed, flag))),
   ({ noOperand }, parsed) => noOperand && triNot(operandAnswer(parsed, noOperand)),
+  ({ operandOutside }, parsed) => operandOutside && outsideAnswer(parsed, operandOutside),
   ({ minOperands }, parsed) =>
     minOperands === undefined ? undefined : countAnswer(parsed, (count) => count >= minOperands),
   ({ maxOperands }, parsed) =>
@@ -209,6 +218,7 @@ export const args = defineCondition<Args, ArgsData>({
         operand: list('an operand matches one of these globs'),
         or_operand: list('like operand, but enough in place of any_flag: `+*` for a forced refspec'),
         no_operand: list('no operand matches any of these globs'),
+        operand_outside: list('an operand matches none of these globs: `make` to anything but `[test, build]`'),
         min_operands: z.number().int().nonnegative().optional(),
         max_operands: z.number().int().nonnegative().optional(),
         after_dashes: z
