@@ -1,7 +1,7 @@
 import { Box, type Key as InkKey, render, Text, useApp, useInput, useStdout } from 'ink';
 import { createElement as h, useEffect, useRef, useState } from 'react';
+import type { Question } from '../../approvals/question.ts';
 import type { MonitorMachine } from './machine.ts';
-import type { Question } from './question.ts';
 import { type Line, type Size, screen } from './screen.ts';
 import {
   type Effect,

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { type Question, questionsOf } from '../../approvals/question.ts';
 import { workingDirectory } from '../../facts/working-directory.ts';
 import type { ApprovalSettings, GivenAnswer } from '../../model/approval.ts';
 import type { Problem } from '../../model/errors.ts';
@@ -14,7 +15,6 @@ import { isAlive, watchInbox } from '../../store/watchers.ts';
 import { printable, shortened } from '../../text/printable.ts';
 import { problemText } from '../../text/problems.ts';
 import { baseName } from '../../util/path.ts';
-import { type Question, questionsOf } from './question.ts';
 import type { EventLine } from './state.ts';
 
 /** What the monitor shows and does. Nothing here throws. */

@@ -1,11 +1,11 @@
 import { createInterface } from 'node:readline';
+import { isSameQuestion, type Question } from '../../approvals/question.ts';
 import type { GivenAnswer } from '../../model/approval.ts';
 import { shortId } from '../../text/advice.ts';
 import { requestText } from '../../text/approval.ts';
 import { createPaint } from '../../text/paint.ts';
 import { printable } from '../../text/printable.ts';
 import type { MonitorMachine } from './machine.ts';
-import { isSameQuestion, type Question } from './question.ts';
 
 const LOOK_MS = 250;
 /** An answer without an ID was not meant for a question that has just come. */

@@ -1,8 +1,8 @@
+import type { Question } from '../../approvals/question.ts';
 import type { PendingRequest } from '../../model/approval.ts';
 import { shortId } from '../../text/advice.ts';
 import { askerText } from '../../text/approval.ts';
 import { printable, sentence } from '../../text/printable.ts';
-import type { Question } from './question.ts';
 import { type MonitorState, selectedQuestion } from './state.ts';
 import { cut, wrap } from '../../text/width.ts';
 

@@ -1,5 +1,5 @@
+import { isSameQuestion, type Question } from '../../approvals/question.ts';
 import type { GivenAnswer } from '../../model/approval.ts';
-import { isSameQuestion, type Question } from './question.ts';
 
 /** What a key does next: to the list, or to a text that is being typed, or to a page over it. */
 export type Mode = 'list' | 'minutes' | 'reason' | 'always' | 'explain' | 'help';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { type Question, questionsOf } from '../../../src/approvals/question.ts';
 import type { PendingRequest } from '../../../src/model/approval.ts';
-import { type Question, questionsOf } from '../../../src/surfaces/monitor/question.ts';
 import { screen } from '../../../src/surfaces/monitor/screen.ts';
 import {
   type Effect,

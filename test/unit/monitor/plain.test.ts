@@ -1,8 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Question } from '../../../src/approvals/question.ts';
 import type { GivenAnswer } from '../../../src/model/approval.ts';
 import { runPlain } from '../../../src/surfaces/monitor/plain.ts';
-import type { Question } from '../../../src/surfaces/monitor/question.ts';
 import { pendingOf } from '../../support/loopback.ts';
 
 beforeEach(() => {

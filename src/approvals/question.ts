@@ -1,5 +1,5 @@
-import type { PendingRequest } from '../../model/approval.ts';
-import type { InboxEntry } from '../../store/inbox.ts';
+import type { PendingRequest } from '../model/approval.ts';
+import type { InboxEntry } from '../store/inbox.ts';
 
 /** What is asked at once: one request, or those of one line that came together. Never empty. */
 export interface Question {
