@@ -30,6 +30,11 @@ export interface Inbox {
    * a rerun is not asked about again. undefined = none, or none that still counts. Never throws.
    */
   take(id: string): StoredAnswer | undefined;
+  /**
+   * Takes back the answer that was given at that moment; the question is open again. false = it was fetched meanwhile, or is
+   * another one now. What a waiting process was told of a no stays told. Never throws.
+   */
+  withdraw(id: string, atMs: number): boolean;
 }
 
 /** How long a question that nobody waits for any more may be answered, and a no holds. */
@@ -101,6 +106,7 @@ export function openInbox(folder: string, now: () => number = Date.now): Inbox {
       quietly(() => rmSync(requestOf(id), { force: true }));
       return mine;
     },
+    withdraw: (id, atMs) => removeIf(answerOf(id), (aside) => readAnswer(id, aside)?.atMs === atMs),
   };
 }
 

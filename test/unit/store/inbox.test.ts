@@ -40,6 +40,22 @@ describe('questions', () => {
     expect(inbox().take(ASK.id)).toMatchObject(YES);
   });
 
+  test('an answer is taken back until it is fetched; a later one is not', () => {
+    inbox().put(ASK);
+    inbox().answer(ASK.id, YES);
+    expect(inbox().withdraw(ASK.id, nowMs - 1)).toBe(false);
+    expect(inbox().withdraw(ASK.id, nowMs)).toBe(true);
+    expect([inbox().withdraw(ASK.id, nowMs), inbox().take(ASK.id)]).toEqual([false, undefined]);
+    expect(inbox().list()).toEqual([{ request: ASK }].map(({ request }) => ({ request: { version: 1, ...request } })));
+    inbox().answer(ASK.id, NO);
+    const before = nowMs;
+    nowMs += 1000;
+    inbox().answer(ASK.id, YES);
+    expect([inbox().withdraw(ASK.id, before), inbox().take(ASK.id)]).toMatchObject([false, YES]);
+    expect(inbox().withdraw(ASK.id, nowMs)).toBe(false);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
   test('what is too old counts no more, and goes', () => {
     inbox().put(ASK);
     inbox().answer(ASK.id, YES);
