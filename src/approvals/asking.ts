@@ -1,4 +1,4 @@
-import { processId, startedByAgent } from '../facts/agent-process.ts';
+import { lineShell, processId } from '../facts/agent-process.ts';
 import type { Ancestor } from '../facts/ancestors.ts';
 import { type ApprovalSettings, DEFAULT_APPROVAL, type PendingRequest } from '../model/approval.ts';
 import type { Request } from '../model/request.ts';
@@ -7,6 +7,7 @@ import { createInboxAsker } from '../settle/askers/inbox.ts';
 import { readIfThere } from '../store/atomic-file.ts';
 import { openInbox } from '../store/inbox.ts';
 import type { Layout } from '../store/layout.ts';
+import { randomHex } from '../store/random.ts';
 import { isInboxWatched } from '../store/watchers.ts';
 import { once } from '../util/once.ts';
 import { openChannels } from './channels/channels.ts';
@@ -31,19 +32,24 @@ export function askElsewhere(place: AskingPlace, request: Request, what?: string
   const { layout, session, door, how } = place;
   const folder = layout.state.inbox;
   const settings = once(() => settingsOf(place));
-  const line = startedByAgent(place.ancestors());
   return createInboxAsker({
     inbox: openInbox(folder),
     request,
     session,
     door,
     how,
-    burst: line === undefined ? session : processId(line),
+    burst: burstOf(place),
     ...(what !== undefined && { what }),
     isWatched: () => isInboxWatched(folder),
     channels: () => openChannels(settings().channels, folder),
     patienceMs: () => Math.min(settings().timeoutMs, place.patienceMs ?? Number.POSITIVE_INFINITY),
   });
+}
+
+/** A hook asks about a whole line or call at once; what is not known to come from the line of another stands alone. */
+function burstOf({ door, ancestors }: AskingPlace): string {
+  const line = door === 'hook' ? undefined : lineShell(ancestors());
+  return line === undefined ? randomHex(8) : processId(line);
 }
 
 /** What cannot be read says nothing: the rules' own reader tells of it. */

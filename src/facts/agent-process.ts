@@ -18,9 +18,19 @@ export function agentProcess(chain: readonly Ancestor[]): Ancestor | undefined {
   return known ?? chain.find(({ argv, pid }) => pid > 1 && !PASSING.test(baseName(argv[0] ?? '')));
 }
 
-/** What the agent started that we are a part of: its shell, for one line. */
-export function startedByAgent(chain: readonly Ancestor[]): Ancestor | undefined {
+const SHELL = /^-?(sh|bash|dash|zsh|fish|ksh|ash|busybox)$/;
+
+/**
+ * The shell below a known agent that was handed the line which we are a part of. undefined = none is known for sure: a server
+ * that the agent started, or a shell that it keeps, runs many lines.
+ */
+export function lineShell(chain: readonly Ancestor[]): Ancestor | undefined {
   const agent = agentAbove(chain)?.process;
-  const at = agent === undefined ? -1 : chain.indexOf(agent);
-  return at > 0 ? chain[at - 1] : undefined;
+  const below = agent === undefined ? [] : chain.slice(0, chain.indexOf(agent));
+  return below.findLast(({ argv: [name = '', ...words] }) => SHELL.test(baseName(name)) && words.some(isHandedLine));
+}
+
+/** `-c`, and `-lc` and the like. */
+function isHandedLine(word: string): boolean {
+  return /^-[a-z]*c$/.test(word);
 }

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -37,6 +38,13 @@ function newAgent(): Agent {
   const agent = machine.agent();
   agents.push(agent);
   return agent;
+}
+
+/** A line of an agent that is no process above it; its exit status. */
+function shellOfSession(line: string): Promise<number | null> {
+  const env = { ...machine.env, SAFESHELL_CONTEXT: 'ai', SAFESHELL_SESSION: 'one' };
+  const child = spawn('/bin/sh', ['-c', line], { cwd: join(machine.root, 'work'), env, stdio: 'ignore' });
+  return new Promise((resolve) => child.on('close', resolve));
 }
 
 function start(size: string, env: Record<string, string> = {}, options = ''): Pty {
@@ -171,6 +179,36 @@ describe.skipIf(!isTestable)('monitor', () => {
     expect(machine.takeRan()).toEqual(['frob ask']);
     expect(JSON.stringify(await answeredWith('d'))).toContain('A person said no');
     expect(machine.takeRan()).toEqual([]);
+  });
+
+  test('two tool calls of one session at once are two questions', async () => {
+    const pty = start('24x80');
+    await pty.expect('nothing waits');
+    const agent = newAgent();
+    const ask = (line: string) => agent.hook(line, { permission_mode: 'bypassPermissions' });
+    const asked = [ask('frob ask one'), ask('frob ask two')];
+    await pty.expect('2 wait');
+    await pty.expect(KEYS);
+    pty.type('d');
+    await pty.expect('denied');
+    await pty.expect(KEYS);
+    pty.type('y');
+    await Promise.all(asked);
+    expect(machine.audit().filter(({ outcome }) => Object(outcome).cause === 'said-no')).toHaveLength(1);
+  });
+
+  test('two commands of one session, of which no agent is known, are two questions', async () => {
+    const pty = start('24x80');
+    await pty.expect('nothing waits');
+    const asked = [shellOfSession('frob ask one'), shellOfSession('frob ask two')];
+    await pty.expect('2 wait');
+    await pty.expect(KEYS);
+    pty.type('d');
+    await pty.expect('denied');
+    await pty.expect(KEYS);
+    pty.type('y');
+    expect((await Promise.all(asked)).sort()).toEqual([126, 3]);
+    expect(machine.takeRan()).toHaveLength(1);
   });
 
   test('a line that asks several times at once is one question', async () => {
