@@ -55,7 +55,9 @@ export function wrap(text: string, columns: number): readonly string[] {
 function segmentsOf(word: string): readonly string[] {
   return word
     .split(/(\x1b\[[\d;]*m)/)
-    .flatMap((piece) => (piece.startsWith('\x1b') ? piece : [...SEGMENTS.segment(piece)].map(({ segment }) => segment)));
+    .flatMap((piece) =>
+      piece.startsWith('\x1b') ? piece : [...SEGMENTS.segment(piece)].map(({ segment }) => segment),
+    );
 }
 
 /** The same, with what begins the first line and what stands below it. */

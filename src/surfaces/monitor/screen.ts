@@ -3,8 +3,8 @@ import type { PendingRequest } from '../../model/approval.ts';
 import { shortId } from '../../text/advice.ts';
 import { askerText } from '../../text/approval.ts';
 import { printable, sentence } from '../../text/printable.ts';
-import { type MonitorState, selectedQuestion } from './state.ts';
 import { cut, wrap } from '../../text/width.ts';
+import { type MonitorState, selectedQuestion } from './state.ts';
 
 /** One line of the screen. */
 export interface Line {
