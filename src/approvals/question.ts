@@ -8,6 +8,8 @@ export interface Question {
   readonly requests: readonly [PendingRequest, ...PendingRequest[]];
   /** somebody waits for the answer; false = it is for the next try */
   readonly waits: boolean;
+  /** why nobody needs to look at it any more; absent = it still wants an answer */
+  readonly past?: 'approved' | 'denied' | 'given-up';
 }
 
 /** Requests of one line that come within so long are one question. */
@@ -28,6 +30,34 @@ export function questionsOf(
     else questions[at] = { ...found, requests: [...found.requests, request] };
   }
   return questions.sort((a, b) => Number(b.waits) - Number(a.waits));
+}
+
+/** Who was refused and did not come again within so long has given up. */
+const GIVEN_UP_MS = 10 * 60_000;
+
+export interface Folded {
+  readonly open: readonly Question[];
+  /** answered or given up, oldest first */
+  readonly old: readonly Question[];
+}
+
+/** What still wants an answer, and what is past. */
+export function foldedQuestions(
+  entries: readonly InboxEntry[],
+  waits: (one: PendingRequest) => boolean,
+  nowMs: number,
+): Folded {
+  const isGivenUp = ({ waits: isWaiting, requests: [{ askedMs }] }: Question) =>
+    !isWaiting && nowMs - askedMs > GIVEN_UP_MS;
+  const unanswered = questionsOf(entries, waits);
+  const answered = entries.flatMap(({ request, answer }): Question[] => {
+    if (answer === undefined) return [];
+    const past = answer.answer === 'no' ? 'denied' : 'approved';
+    return [{ key: request.id, requests: [request], waits: false, past }];
+  });
+  const givenUp = unanswered.filter(isGivenUp).map((one): Question => ({ ...one, past: 'given-up' }));
+  const old = [...givenUp, ...answered].sort((a, b) => a.requests[0].askedMs - b.requests[0].askedMs);
+  return { open: unanswered.filter((one) => !isGivenUp(one)), old };
 }
 
 function isTogether(first: PendingRequest, next: PendingRequest): boolean {

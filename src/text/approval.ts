@@ -74,22 +74,34 @@ export function ruleProposal(reply: string): string | undefined {
 }
 
 interface Listed {
-  readonly request: PendingRequest;
-  readonly answer?: StoredAnswer;
+  readonly requests: readonly PendingRequest[];
+  readonly waits: boolean;
+  readonly past?: 'approved' | 'denied' | 'given-up';
 }
 
-/** What a person may answer now, and what they said no to. */
+interface ListStyle {
+  /** past ones are listed too */
+  readonly hasOld: boolean;
+  readonly paint: Paint;
+}
+
+/** What a person may answer now; what is past on one line, or each. */
 export function openListText(
-  entries: readonly Listed[],
-  waits: (one: PendingRequest) => boolean,
-  paint: Paint,
+  { open, old }: { readonly open: readonly Listed[]; readonly old: readonly Listed[] },
+  { hasOld, paint }: ListStyle,
 ): string {
-  if (entries.length === 0) return 'nothing is asked';
-  const lines = entries.map(({ request, answer }) => {
-    const state = answer !== undefined ? 'denied' : waits(request) ? 'waits' : 'open';
-    return `${state.padEnd(6)}  ${requestLine(request, paint)}`;
+  if (open.length + old.length === 0) return 'nothing is asked';
+  const lines = [...open, ...(hasOld ? old : [])].flatMap(({ requests, waits, past }) => {
+    const state = waits ? 'waits' : (past ?? 'open');
+    return requests.map((request) => `${state.padEnd(past === undefined ? 6 : 8)}  ${requestLine(request, paint)}`);
   });
-  return [...lines, paint.dim('safeshell approve ID | safeshell deny ID --reason TEXT')].join('\n');
+  const fold = `${old.length} older, answered or given up: safeshell approve --all`;
+  return [
+    ...(open.length === 0 ? ['nothing is asked now'] : []),
+    ...lines,
+    ...(old.length === 0 || hasOld ? [] : [paint.dim(fold)]),
+    ...(lines.length === 0 ? [] : [paint.dim('safeshell approve ID | safeshell deny ID --reason TEXT')]),
+  ].join('\n');
 }
 
 const AGREED: Readonly<Record<Answer, string>> = {

@@ -113,6 +113,18 @@ describe.skipIf(!isTestable)('an agent whose command needs a person', () => {
     });
   });
 
+  test('lists what still wants an answer; what was answered is one line, and open with --all', async () => {
+    await agent.shell('frob ask one');
+    await agent.shell('frob ask two');
+    const [{ short } = {}] = listed();
+    machine.person(['deny', String(short)]);
+    const { stdout } = machine.person(['approve']);
+    expect(stdout).toMatch(/^open {4}\w+ {2}frob ask two/);
+    expect(stdout).toContain('1 older, answered or given up: safeshell approve --all');
+    expect(stdout).not.toContain('frob ask one');
+    expect(machine.person(['approve', '--all']).stdout).toMatch(/^denied {4}\w+ {2}frob ask one/m);
+  });
+
   test('shows a person what would run before they approve it', async () => {
     const { request } = lineOf(await agent.shell("frob ask 'a\u001b[2J'"));
     const type = async (keys: string) => {

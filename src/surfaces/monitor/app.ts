@@ -112,8 +112,8 @@ function keysOf(input: string, key: InkKey): readonly Key[] {
 /** The machine as it is now; new questions are told. */
 export function look(state: MonitorState, machine: MonitorMachine, ring: () => void): MonitorState {
   const questions = machine.questions();
-  const known = new Set(state.questions.map(nameOf));
-  const fresh = questions.filter((one) => one.waits && !known.has(nameOf(one)));
+  const known = new Set(state.asked.open.map(nameOf));
+  const fresh = questions.open.filter((one) => one.waits && !known.has(nameOf(one)));
   if (fresh.length > 0) ring();
   for (const question of fresh) machine.notify(question);
   return withEvents(withQuestions(state, questions, Date.now()), machine.events());

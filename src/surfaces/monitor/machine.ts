@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { type Question, questionsOf } from '../../approvals/question.ts';
+import { type Folded, foldedQuestions, type Question } from '../../approvals/question.ts';
 import { workingDirectory } from '../../facts/working-directory.ts';
 import type { ApprovalSettings, GivenAnswer } from '../../model/approval.ts';
 import type { Problem } from '../../model/errors.ts';
@@ -19,7 +19,7 @@ import type { EventLine } from './state.ts';
 
 /** What the monitor shows and does. Nothing here throws. */
 export interface MonitorMachine {
-  questions(): readonly Question[];
+  questions(): Folded;
   /** those since the last look; at first the latest; and what became of edits of rules meanwhile */
   events(): readonly EventLine[];
   /** how many of its requests it was the first answer to */
@@ -56,9 +56,10 @@ export function hostMonitor({ env, settings, cwd = workingDirectory() }: Machine
   );
   return {
     questions: () =>
-      questionsOf(
+      foldedQuestions(
         inbox.list(),
         ({ waiter }) => waiter !== undefined && waiter.untilMs > Date.now() && isAlive(waiter.pid),
+        Date.now(),
       ),
     events() {
       const lines = news;

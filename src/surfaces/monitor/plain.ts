@@ -12,7 +12,7 @@ const LOOK_MS = 250;
 const GRACE_MS = 1000;
 const PAINT = createPaint(false);
 const HELP =
-  'answers: ID yes | ID minutes 10 | ID session | ID always | ID no | ID no REASON | ID explain | list | events | quit; without ID: the only question';
+  'answers: ID yes | ID minutes 10 | ID session | ID always | ID no | ID no REASON | ID explain | list | old | events | quit; without ID: the only question';
 
 /** The monitor line by line, for screen readers and dumb terminals: nothing is ever repainted. */
 export function runPlain(
@@ -21,10 +21,12 @@ export function runPlain(
   print: (line: string) => void,
 ): Promise<void> {
   let shown: readonly Question[] = [];
+  let old: readonly Question[] = [];
   let toldMs = 0;
   let tellsEvents = false;
   const look = () => {
-    const questions = machine.questions();
+    const { open: questions, old: past } = machine.questions();
+    old = past;
     for (const question of questions) {
       const before = shown.find(({ key }) => key === question.key);
       if (before !== undefined && isSameQuestion(before, question) && before.waits === question.waits) continue;
@@ -43,6 +45,7 @@ export function runPlain(
   print(`safeshell monitor. ${HELP}`);
   look();
   if (shown.length === 0) print('nothing is asked');
+  if (old.length > 0) print(foldText(old));
   const timer = setInterval(look, LOOK_MS);
   const lines = createInterface({ input, terminal: false });
   return new Promise((resolve) => {
@@ -63,30 +66,42 @@ export function runPlain(
       }
       if (words[0] === 'list') {
         for (const question of shown) tell(question, print);
-        return shown.length === 0 ? print('nothing is asked') : undefined;
+        if (shown.length === 0) print('nothing is asked');
+        return old.length > 0 ? print(foldText(old)) : undefined;
       }
-      for (const text of obey(words, { shown, machine, isNew: Date.now() - toldMs < GRACE_MS })) print(text);
+      if (words[0] === 'old') {
+        for (const question of old) tell(question, print);
+        return old.length === 0 ? print('nothing older is known') : undefined;
+      }
+      for (const text of obey(words, { shown, old, machine, isNew: Date.now() - toldMs < GRACE_MS })) print(text);
       look();
     });
   });
 }
 
-function tell({ key, requests, waits }: Question, print: (line: string) => void): void {
+function foldText({ length }: readonly Question[]): string {
+  return `${length} older, answered or given up: old lists them`;
+}
+
+function tell({ key, requests, waits, past }: Question, print: (line: string) => void): void {
+  const state = past === undefined || past === 'given-up' ? 'refused, for the next try' : past;
   print('');
-  print(`${waits ? 'question' : 'refused, for the next try'} ${shortId(key)}`);
+  print(`${waits ? 'question' : state} ${shortId(key)}`);
   for (const request of requests) print(requestText(request, PAINT, true));
 }
 
 interface Told {
   readonly shown: readonly Question[];
+  readonly old: readonly Question[];
   readonly machine: MonitorMachine;
   readonly isNew: boolean;
 }
 
 /** Carries out one line, and says what came of it. */
-function obey(words: readonly string[], { shown, machine, isNew }: Told): readonly string[] {
+function obey(words: readonly string[], { shown, old, machine, isNew }: Told): readonly string[] {
   const named = /^[\da-f]{4,64}$/.test(words[0] ?? '') ? words[0] : undefined;
-  const [question, another] = named === undefined ? shown : shown.filter(({ key }) => key.startsWith(named));
+  const [question, another] =
+    named === undefined ? shown : [...shown, ...old].filter(({ key }) => key.startsWith(named));
   if (question === undefined) return [named === undefined ? 'nothing is asked' : `nothing is asked under ${named}`];
   if (another !== undefined) return ['several questions: begin with the ID of one'];
   const [word = '', ...rest] = named === undefined ? words : words.slice(1);

@@ -4,7 +4,7 @@ import { shortId } from '../../text/advice.ts';
 import { askerText } from '../../text/approval.ts';
 import { printable, sentence } from '../../text/printable.ts';
 import { cut, wrap } from '../../text/width.ts';
-import { type MonitorState, selectedQuestion } from './state.ts';
+import { foldedCount, type MonitorState, selectedQuestion } from './state.ts';
 
 /** One line of the screen. */
 export interface Line {
@@ -23,6 +23,7 @@ export interface Size {
 const KEYS = 'y once  m minutes  s session  a always  d deny  r reason  e explain  ? help';
 const FEW_KEYS = 'y m s a d r e  ? help  q quit';
 const NO_KEYS = '? help  q quit';
+const OLD_KEYS = 'o older  ? help  q quit';
 const HELP = [
   'y  approve, this once',
   'm  approve for some minutes',
@@ -32,6 +33,7 @@ const HELP = [
   'r  deny with a reason that the agent reads',
   'e  explain: every rule that was asked',
   'up, down, j, k  another question',
+  'o  show or fold what was answered or given up, for an hour',
   'q  quit; commands do not wait for an answer any more then',
 ];
 
@@ -50,7 +52,7 @@ export function screen(state: MonitorState, size: Size, isNow: (ms: number) => s
 
 function titleOf({ questions }: MonitorState, columns: number): Line {
   const count = questions.filter(({ waits }) => waits).length;
-  const later = questions.length - count;
+  const later = questions.filter(({ waits, past }) => !waits && past === undefined).length;
   const waiting = count === 0 ? 'nothing waits' : `${count} ${count === 1 ? 'waits' : 'wait'}`;
   const text = ` safeshell  ${waiting}${later === 0 ? '' : `, ${later} for the next try`}`;
   return { text: text.padEnd(columns), inverse: true };
@@ -58,9 +60,10 @@ function titleOf({ questions }: MonitorState, columns: number): Line {
 
 function footerOf(state: MonitorState, columns: number): readonly Line[] {
   const { mode, typed, notice, isReady } = state;
-  const keys = selectedQuestion(state) === undefined ? NO_KEYS : KEYS.length <= columns ? KEYS : FEW_KEYS;
+  const noKeys = state.asked.old.length > 0 ? OLD_KEYS : NO_KEYS;
+  const keys = selectedQuestion(state) === undefined ? noKeys : KEYS.length <= columns ? KEYS : FEW_KEYS;
   const hints: Record<MonitorState['mode'], string> = {
-    list: isReady || keys === NO_KEYS ? keys : 'new question',
+    list: isReady || keys === noKeys ? keys : 'new question',
     minutes: `minutes [10]: ${typed}_   enter, esc`,
     reason: `reason: ${typed.slice(-Math.max(8, columns - 24))}_   enter, esc`,
     always: 'write that? y yes, any other key no',
@@ -78,8 +81,14 @@ function bodyOf(state: MonitorState, size: Size, isNow: (ms: number) => string):
   if (question !== undefined && state.mode === 'always') return always(question, size);
   const events = eventsOf(state, size, Math.max(3, Math.floor(size.rows / 3)));
   const room = { ...size, rows: size.rows - events.length };
-  if (question === undefined)
-    return [{ text: '' }, { text: 'Commands that need you appear here.', dim: true }, ...fill(2, room), ...events];
+  if (question === undefined) {
+    const hints = [
+      { text: '' },
+      { text: 'Commands that need you appear here.', dim: true } as const,
+      ...foldLine(state),
+    ];
+    return [...hints, ...fill(hints.length, room), ...events];
+  }
   const list = listOf(state, room, isNow);
   const details = upTo(detailsOf(question, size.columns), Math.max(2, room.rows - list.length));
   return [...list, ...details, ...fill(list.length + details.length, room), ...events];
@@ -97,8 +106,10 @@ function fill(used: number, { rows }: Size): readonly Line[] {
 }
 
 /** As many questions as leave room for the details of one, the selected among them. Left out where it is the only one. */
-function listOf({ questions, selected }: MonitorState, { rows }: Size, isNow: (ms: number) => string): readonly Line[] {
-  if (questions.length < 2) return [];
+function listOf(state: MonitorState, { rows }: Size, isNow: (ms: number) => string): readonly Line[] {
+  const { questions, selected } = state;
+  const fold = foldLine(state);
+  if (questions.length < 2) return fold.length > 0 ? [...fold, { text: '' }] : [];
   const count = Math.max(1, Math.min(questions.length, Math.floor(rows / 2) - 1));
   const at = questions.findIndex(({ key }) => key === selected);
   const from = Math.max(0, Math.min(at - Math.floor(count / 2), questions.length - count));
@@ -106,13 +117,32 @@ function listOf({ questions, selected }: MonitorState, { rows }: Size, isNow: (m
     const [first, ...more] = one.requests;
     const mark = one.key === selected ? '>' : ' ';
     const others = more.length === 0 ? '' : ` (+${more.length})`;
-    const text = `${mark} ${shortId(one.key)} ${isNow(first.askedMs)} ${printable(first.what)}${others}`;
+    const past = one.past === undefined ? '' : `${PAST[one.past]}: `;
+    const text = `${mark} ${shortId(one.key)} ${isNow(first.askedMs)} ${past}${printable(first.what)}${others}`;
     return one.key === selected ? { text, bold: true } : one.waits ? { text } : { text, dim: true };
   });
-  return [...lines, { text: '' }];
+  return [...lines, ...fold, { text: '' }];
 }
 
-function detailsOf({ requests, waits }: Question, columns: number): readonly Line[] {
+const PAST: Readonly<Record<NonNullable<Question['past']>, string>> = {
+  approved: 'approved',
+  denied: 'denied',
+  'given-up': 'given up',
+};
+
+const HEADS: typeof PAST = {
+  approved: 'approved, for the next try',
+  denied: 'denied; approve after all?',
+  'given-up': 'approve?  refused, for the next try',
+};
+
+/** Old questions on one line. */
+function foldLine(state: MonitorState): readonly Line[] {
+  const count = foldedCount(state);
+  return count === 0 ? [] : [{ text: `  ${count} older, answered or given up: o shows`, dim: true }];
+}
+
+function detailsOf({ requests, waits, past }: Question, columns: number): readonly Line[] {
   const [first] = requests;
   const commands = requests.flatMap((one): Line[] => {
     const lines = wrap(printable(one.what), columns);
@@ -120,9 +150,8 @@ function detailsOf({ requests, waits }: Question, columns: number): readonly Lin
     return [...lines.map((text): Line => ({ text, bold: true })), ...runs.map((text): Line => ({ text }))];
   });
   const facts = [...new Set(requests.flatMap(reasonsOf))];
-  const state = waits ? '' : '  refused, for the next try';
   return [
-    { text: `approve?${state}`, color: 'yellow', bold: true },
+    { text: waits ? 'approve?' : HEADS[past ?? 'given-up'], color: 'yellow', bold: true },
     ...commands,
     ...facts.flatMap((fact) => wrap(fact, columns)).map((text): Line => ({ text })),
     ...wrap(`in ${printable(first.cwd)}, by ${askerText(first)}`, columns).map((text): Line => ({ text, dim: true })),

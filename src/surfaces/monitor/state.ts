@@ -1,4 +1,4 @@
-import { isSameQuestion, type Question } from '../../approvals/question.ts';
+import { type Folded, isSameQuestion, type Question } from '../../approvals/question.ts';
 import type { GivenAnswer } from '../../model/approval.ts';
 
 /** What a key does next: to the list, or to a text that is being typed, or to a page over it. */
@@ -15,6 +15,10 @@ export interface EventLine {
 }
 
 export interface MonitorState {
+  readonly asked: Folded;
+  /** past questions are shown too */
+  readonly showsOld: boolean;
+  /** those that are shown */
   readonly questions: readonly Question[];
   /** key of the question that answers are for */
   readonly selected: string | undefined;
@@ -32,6 +36,8 @@ export interface MonitorState {
 }
 
 export const EMPTY: MonitorState = {
+  asked: { open: [], old: [] },
+  showsOld: false,
   questions: [],
   selected: undefined,
   shownMs: 0,
@@ -70,8 +76,18 @@ export function selectedQuestion({ questions, selected }: MonitorState): Questio
   return questions.find(({ key }) => key === selected);
 }
 
+/** How many past questions are not shown. */
+export function foldedCount({ asked, showsOld }: MonitorState): number {
+  return showsOld ? 0 : asked.old.length;
+}
+
 /** The questions as they are now. What is selected stays selected while it is there. */
-export function withQuestions(state: MonitorState, questions: readonly Question[], nowMs: number): MonitorState {
+export function withQuestions(before: MonitorState, asked: Folded, nowMs: number): MonitorState {
+  const shown = before.showsOld ? [...asked.open, ...asked.old] : asked.open;
+  return withShown({ ...before, asked }, shown, nowMs);
+}
+
+function withShown(state: MonitorState, questions: readonly Question[], nowMs: number): MonitorState {
   const before = selectedQuestion(state);
   const now = questions.find(({ key }) => key === state.selected);
   if (before !== undefined && now !== undefined) {
@@ -117,6 +133,7 @@ function pressList(state: MonitorState, key: Key, nowMs: number): Step {
   if (key.name === 'down' || key.text === 'j') return { state: move(state, 1, nowMs) };
   if (key.text === 'q') return { state, effect: { kind: 'quit' } };
   if (key.text === '?') return { state: { ...state, mode: 'help' } };
+  if (key.text === 'o') return { state: withQuestions({ ...state, showsOld: !state.showsOld }, state.asked, nowMs) };
   const question = selectedQuestion(state);
   if (question === undefined) return { state };
   if (key.text === 'e') return { state: { ...state, mode: 'explain', top: 0 } };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Question, questionsOf } from '../../../src/approvals/question.ts';
+import { foldedQuestions, type Question, questionsOf } from '../../../src/approvals/question.ts';
 import type { PendingRequest } from '../../../src/model/approval.ts';
 import { screen } from '../../../src/surfaces/monitor/screen.ts';
 import {
@@ -20,10 +20,11 @@ const one = (what: string, more: Partial<PendingRequest> = {}): Question => {
   return { key: request.id, requests: [request], waits: true };
 };
 const LATER = 10_000;
+const asked = (open: readonly Question[], old: readonly Question[] = []) => ({ open, old });
 
 /** What some keys do to a monitor that has shown these questions for a while. */
 function typed(questions: readonly Question[], keys: readonly (string | Key)[]) {
-  let state = withQuestions(EMPTY, questions, 0);
+  let state = withQuestions(EMPTY, asked(questions), 0);
   const effects: Effect[] = [];
   for (const key of keys) {
     const step = press(state, typeof key === 'string' ? { text: key } : key, LATER);
@@ -66,8 +67,8 @@ describe('keys', () => {
 
   test('a key that was meant for another question answers none', () => {
     const [first, second] = [one('first'), one('second')];
-    const before = withQuestions(EMPTY, [first, second], 0);
-    const gone = withQuestions(before, [second], LATER);
+    const before = withQuestions(EMPTY, asked([first, second]), 0);
+    const gone = withQuestions(before, asked([second]), LATER);
     expect(press(gone, { text: 'y' }, LATER + 100).effect).toBeUndefined();
     expect(press(gone, { text: 'y' }, LATER + 100).state.notice).not.toBe('');
     expect(press(gone, { text: 'y' }, LATER + 1000).effect).toMatchObject({ question: second });
@@ -75,10 +76,10 @@ describe('keys', () => {
 
   test('what joins a question is not answered unseen, and what comes does not move the selection', () => {
     const first = one('first');
-    const state = withQuestions(EMPTY, [first], 0);
+    const state = withQuestions(EMPTY, asked([first]), 0);
     const joined = { ...first, requests: [...first.requests, pendingOf('more')] } as unknown as Question;
-    expect(press(withQuestions(state, [joined], LATER), { text: 'y' }, LATER + 1).effect).toBeUndefined();
-    const other = withQuestions(state, [one('new'), first], LATER);
+    expect(press(withQuestions(state, asked([joined]), LATER), { text: 'y' }, LATER + 1).effect).toBeUndefined();
+    const other = withQuestions(state, asked([one('new'), first]), LATER);
     expect(press(other, { text: 'y' }, LATER + 1).effect).toMatchObject({ question: first });
   });
 });
@@ -104,6 +105,49 @@ describe('questions', () => {
   });
 });
 
+describe('old questions', () => {
+  const MINUTE = 60_000;
+  const entry = (what: string, askedMs: number, answer?: 'once' | 'no') => {
+    const request = pendingOf(what, { askedMs });
+    return { request, ...(answer && { answer: { id: request.id, answer, who: 'cli', atMs: askedMs } }) };
+  };
+  const entries = [
+    entry('waits for long', 0),
+    entry('given up', MINUTE),
+    entry('denied', 2 * MINUTE, 'no'),
+    entry('approved', 3 * MINUTE, 'once'),
+    entry('refused', 5 * MINUTE),
+  ];
+  const { open, old } = foldedQuestions(entries, ({ what }) => what === 'waits for long', 14 * MINUTE);
+  const state = withQuestions(EMPTY, { open, old }, 0);
+  const shownAt = (columns: number, one: MonitorState) =>
+    screen(one, { columns, rows: columns === 40 ? 12 : 24 }, () => '10:00:00').map(({ text }) => text);
+
+  test('are those that were answered or given up', () => {
+    expect(open.map(({ requests: [{ what }] }) => what)).toEqual(['waits for long', 'refused']);
+    expect(old.map(({ past }) => past)).toEqual(['given-up', 'denied', 'approved']);
+  });
+
+  test.each([80, 40])('fold under one line of %d cells, and open', (columns) => {
+    expect(shownAt(columns, state).filter((text) => /older|given up:/.test(text))).toEqual([
+      '  3 older, answered or given up: o shows',
+    ]);
+    const { state: opened } = press(state, { text: 'o' }, LATER);
+    expect(opened.selected).toBe(state.selected);
+    expect(shownAt(80, opened).filter((text) => /: (given up|denied|approved)$/.test(text))).toHaveLength(3);
+    expect(press(opened, { text: 'o' }, LATER).state.questions).toEqual(open);
+  });
+
+  test('are still to be answered', () => {
+    const none = withQuestions(EMPTY, { open: [], old }, 0);
+    expect(shownAt(80, none).join()).toContain('3 older');
+    expect(press(none, { text: 'y' }, LATER).effect).toBeUndefined();
+    const { state: opened } = press(none, { text: 'o' }, LATER);
+    const step = press(opened, { text: 'y' }, 2 * LATER);
+    expect(step.effect).toMatchObject({ question: { past: 'given-up' }, given: { answer: 'once' } });
+  });
+});
+
 describe('the screen', () => {
   const LONG = one(`rm ${'x'.repeat(50)} ${'y '.repeat(300)}`, { help: 'frob gently', always: ALWAYS });
   const EVENT = { time: '10:00:00', word: 'denied', color: 'red', text: 'rm -rf / 日本語' } as const;
@@ -115,7 +159,7 @@ describe('the screen', () => {
   ];
   const states = (): [string, MonitorState][] => {
     const many = Array.from({ length: 30 }, (_none, at) => one(`frob ${at}\n\x1b[2J\u202e 日本語`));
-    const withMany = withEvents(withQuestions(EMPTY, many, 0), Array(50).fill(EVENT));
+    const withMany = withEvents(withQuestions(EMPTY, asked(many), 0), Array(50).fill(EVENT));
     const modes = ['list', 'minutes', 'reason', 'always', 'explain', 'help'] as const;
     return [
       ['empty', EMPTY],
@@ -123,7 +167,7 @@ describe('the screen', () => {
       ['the last of many', { ...withMany, selected: many.at(-1)?.key }],
       ...modes.map((mode): [string, MonitorState] => [
         mode,
-        { ...withQuestions(EMPTY, [LONG], 0), mode, typed: 'é'.repeat(90) },
+        { ...withQuestions(EMPTY, asked([LONG]), 0), mode, typed: 'é'.repeat(90) },
       ]),
     ];
   };
@@ -139,7 +183,9 @@ describe('the screen', () => {
 
   test('says so where not all of a command has room', () => {
     const shown = (mode: MonitorState['mode']) =>
-      screen({ ...withQuestions(EMPTY, [LONG], 0), mode }, { columns: 40, rows: 12 }, () => '').map(({ text }) => text);
+      screen({ ...withQuestions(EMPTY, asked([LONG]), 0), mode }, { columns: 40, rows: 12 }, () => '').map(
+        ({ text }) => text,
+      );
     expect(shown('list')).toContain('... e shows all of it');
     expect(shown('always').join(' ')).toContain('{"name":"p/ask"}');
   });

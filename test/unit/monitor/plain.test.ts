@@ -15,13 +15,13 @@ afterEach(() => {
 const one = (what: string): Question => ({ key: pendingOf(what).id, requests: [pendingOf(what)], waits: true });
 
 /** A plain monitor of some questions; `say` types a line and gives what is printed after it. */
-function start(questions: Question[]) {
+function start(questions: Question[], old: readonly Question[] = []) {
   const given: [string, GivenAnswer][] = [];
   const printed: string[] = [];
   const input = new PassThrough();
   const ended = runPlain(
     {
-      questions: () => questions,
+      questions: () => ({ open: questions, old }),
       events: () => [],
       answer: (question, answer) => given.push([question.requests[0].what, answer]),
       notify: () => {},
@@ -70,4 +70,15 @@ test('a yes without an ID was not meant for what has just come', async () => {
   await say('yes');
   expect(given).toMatchObject([['second', { answer: 'once' }]]);
   await say('quit');
+});
+
+test('old questions are one line, until they are asked for', async () => {
+  const { given, printed, say, ended } = start([], [{ ...one('frob'), waits: false, past: 'denied' }]);
+  expect(printed.slice(1)).toEqual(['nothing is asked', '1 older, answered or given up: old lists them']);
+  expect(await say('yes')).toBe('nothing is asked');
+  expect(await say('old')).toContain(`denied ${one('frob').key.slice(0, 8)}`);
+  expect(await say(`${one('frob').key.slice(0, 8)} yes`)).toContain('approved');
+  expect(given).toMatchObject([['frob', { answer: 'once' }]]);
+  await say('quit');
+  await ended;
 });

@@ -1,3 +1,4 @@
+import { foldedQuestions } from '../../../approvals/question.ts';
 import type { GivenAnswer, PendingRequest } from '../../../model/approval.ts';
 import { EXIT } from '../../../model/errors.ts';
 import { type Inbox, type InboxEntry, openInbox } from '../../../store/inbox.ts';
@@ -14,6 +15,7 @@ interface Options {
   readonly session?: boolean;
   readonly always?: boolean;
   readonly reason?: string;
+  readonly all?: boolean;
   readonly yes?: boolean;
   readonly json?: boolean;
 }
@@ -28,6 +30,7 @@ export const approve: CliCommand = {
       .option('--session', 'the same again for the rest of its session')
       .option('--always', 'the same, here, from now on: writes an exception to your rules')
       .option('--yes', 'do not ask')
+      .option('--all', 'without id: also what was answered or given up')
       .option('--json', 'one JSON object')
       .addHelpText('after', HELP),
   async run([id], given, context) {
@@ -58,6 +61,7 @@ export const deny: CliCommand = {
     command
       .argument('[id]', 'as it was shown, or its first digits; without it: what is open')
       .option('--reason <text>', 'what the agent is told')
+      .option('--all', 'without id: also what was answered or given up')
       .option('--json', 'one JSON object'),
   run([id], given, context) {
     if (refuseAgents('answers', context)) return EXIT.notAllowed;
@@ -97,10 +101,15 @@ function found(prefix: string, inbox: Inbox): InboxEntry {
   return entry;
 }
 
-function list(inbox: Inbox, { json }: Options, { out, paint }: CliContext): number {
-  const entries = inbox.list().filter(({ answer }) => answer === undefined || answer.answer === 'no');
-  if (json) out(JSON.stringify(entries.map(({ request, answer }) => requestJson(request, isWaiting(request), answer))));
-  else out(openListText(entries, isWaiting, paint));
+function list(inbox: Inbox, { json, all }: Options, { out, paint }: CliContext): number {
+  const entries = inbox.list();
+  if (json) {
+    const open = entries.filter(({ answer }) => answer === undefined || answer.answer === 'no');
+    out(JSON.stringify(open.map(({ request, answer }) => requestJson(request, isWaiting(request), answer))));
+    return EXIT.ok;
+  }
+  const questions = foldedQuestions(entries, isWaiting, Date.now());
+  out(openListText(questions, { hasOld: all === true, paint }));
   return EXIT.ok;
 }
 
