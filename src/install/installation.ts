@@ -24,6 +24,7 @@ export function shellPlaces(env: ShellPlaces['env'], installation = installation
   const { data } = layoutOf(env);
   return {
     home: env.HOME ?? '',
+    data: data.root,
     shims: data.shims,
     envFile: join(data.root, 'env.sh'),
     ...(installation && { bin: dirname(installation.launcher) }),

@@ -7,6 +7,7 @@ const FISH_MARK = '# Written by safeshell: keeps its shims first in PATH.';
 /** conf.d is read before config.fish, so that every later change of PATH must be answered: an event, not a second place. */
 export const fish: ShellIntegration = {
   name: 'fish',
+  quote: fishQuote,
   snippet,
   startupFiles(places) {
     const config = places.env.XDG_CONFIG_HOME || join(places.home, '.config');
@@ -15,7 +16,8 @@ export const fish: ShellIntegration = {
 };
 
 /** `set PATH` without a scope: where a command runs under a PATH of its own (`PATH=x cmd`), only the function's copy changes. */
-function snippet({ shims, bin }: ShellPlaces): string {
+function snippet({ data, shims, bin }: ShellPlaces): string {
+  const interactive = fishQuote(join(data, 'interactive.fish'));
   return `${FISH_MARK}
 function __safeshell_front --on-variable PATH
     set -l shims ${fishQuote(shims)}
@@ -28,7 +30,11 @@ function __safeshell_front --on-variable PATH
     set PATH $shims $rest
 end
 __safeshell_front
-${bin === undefined ? '' : `contains -- ${fishQuote(bin)} $PATH; or set -gx PATH $PATH ${fishQuote(bin)}\n`}`;
+${bin === undefined ? '' : `contains -- ${fishQuote(bin)} $PATH; or set -gx PATH $PATH ${fishQuote(bin)}\n`}\
+if status is-interactive; and test -r ${interactive}
+    source ${interactive}
+end
+`;
 }
 
 function fishQuote(text: string): string {

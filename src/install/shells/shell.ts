@@ -1,6 +1,8 @@
 /** Where things are on this machine; all paths absolute. */
 export interface ShellPlaces {
   readonly home: string;
+  /** the folder of what start-up files read and shells start, `safeshell-line` too */
+  readonly data: string;
   /** the directory that stands first in PATH */
   readonly shims: string;
   /** the directory of the command `safeshell`: last in PATH where it is not in it; undefined = run from a checkout */
@@ -18,9 +20,14 @@ export type StartupFile =
   | { readonly kind: 'around'; readonly path: string; readonly text: string; readonly create: boolean }
   | { readonly kind: 'own'; readonly path: string; readonly text: string };
 
-/** How one shell is told to look up programs in the shim directory first. */
+/**
+ * How one shell is told to look up programs in the shim directory first. Interactive ones also read `interactive.NAME`, which
+ * is made of `shims/prompt.NAME` and `shims/line.NAME`: see interactive.ts.
+ */
 export interface ShellIntegration {
   readonly name: string;
+  /** one word of this shell that stands for exactly this text */
+  quote(text: string): string;
   /** what a person would add by hand; harmless where the product is gone */
   snippet(places: ShellPlaces): string;
   /** in the order in which the shell reads them */

@@ -1,28 +1,38 @@
 import { join } from 'node:path';
+import { shQuote } from '../../util/sh-quote.ts';
 import { sourceLine } from './env-script.ts';
-import type { ShellIntegration } from './shell.ts';
+import type { ShellIntegration, ShellPlaces } from './shell.ts';
 
 /**
- * Every zsh reads .zshenv; a login shell then /etc/zprofile, where macOS reorders PATH (path_helper), and .zprofile.
- * The later ones matter only where a person's own lines in them prepend to PATH. zsh(1), STARTUP/SHUTDOWN FILES.
+ * Every zsh reads .zshenv; a login shell then /etc/zprofile, where macOS reorders PATH (path_helper), and .zprofile. The
+ * later ones matter only where a person's own lines in them prepend to PATH, or empty precmd_functions. zsh(1),
+ * STARTUP/SHUTDOWN FILES.
  */
 const FILES = [
-  { name: '.zshenv', create: true },
-  { name: '.zprofile', create: true },
-  { name: '.zshrc', create: false },
-  { name: '.zlogin', create: false },
+  { name: '.zshenv', create: true, interactive: true },
+  { name: '.zprofile', create: true, interactive: false },
+  { name: '.zshrc', create: false, interactive: true },
+  { name: '.zlogin', create: false, interactive: false },
 ];
 
 export const zsh: ShellIntegration = {
   name: 'zsh',
-  snippet: sourceLine,
+  quote: shQuote,
+  snippet,
   startupFiles(places) {
     // zsh reads .zshenv from HOME unless ZDOTDIR was set before; most people set it in that very file
     const directory = places.env.ZDOTDIR || places.home;
-    const text = sourceLine(places);
-    const files = FILES.map(({ name, create }) => ({ path: join(directory, name), create }));
-    const first = { path: join(places.home, '.zshenv'), create: true };
-    const all = directory === places.home ? files : [first, ...files];
-    return all.map(({ path, create }) => ({ kind: 'around', path, text, create }));
+    const inFolder = FILES.map((file) => ({ ...file, path: join(directory, file.name) }));
+    const first = { path: join(places.home, '.zshenv'), create: true, interactive: true };
+    const all = directory === places.home ? inFolder : [first, ...inFolder];
+    return all.map(({ path, create, interactive }) => {
+      return { kind: 'around', path, text: interactive ? snippet(places) : sourceLine(places), create };
+    });
   },
 };
+
+/** From .zshenv on: there may be no .zshrc, or none that we know of. It waits for the first prompt. */
+function snippet(places: ShellPlaces): string {
+  const file = shQuote(join(places.data, 'interactive.zsh'));
+  return `${sourceLine(places)}if [[ -o interactive && -r ${file} ]]; then . ${file}; fi\n`;
+}

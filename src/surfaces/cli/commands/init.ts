@@ -8,6 +8,7 @@ import { refuseAgents } from '../person.ts';
 interface Options {
   readonly install?: boolean;
   readonly remove?: boolean;
+  readonly lines?: boolean;
 }
 
 export const init: CliCommand = {
@@ -18,18 +19,22 @@ export const init: CliCommand = {
       .argument('[shell]', 'bash, zsh or fish (default: yours; with --install or --remove: all)')
       .option('--install', 'write it into the start-up files, once')
       .option('--remove', 'take it out of them')
+      .option('--no-lines', 'shells do not ask about a line before they run it; remembered')
+      .option('--lines', 'they ask again')
       .addHelpText('after', HELP),
   async run([name], given, context) {
-    const { install, remove } = given as Options;
+    const { install, remove, lines } = given as Options;
     if (install && remove) throw new UsageError('--install or --remove, not both');
     if (remove && refuseAgents('removes the guard', context)) return EXIT.notAllowed;
+    if (lines === false && refuseAgents('leaves typed lines unseen', context)) return EXIT.notAllowed;
     const { madeFoldersRecord, shellPlaces } = await import('../../../install/installation.ts');
-    const { writeEnvFile } = await import('../../../install/shells/env-script.ts');
+    const { keepLines, writeShellFiles } = await import('../../../install/shells/interactive.ts');
     const { SHELLS } = await import('../../../install/shells/index.ts');
     const places = shellPlaces(context.env);
     const named = name === undefined ? undefined : SHELLS.filter((shell) => shell.name === name);
     if (named?.length === 0) throw new UsageError(`unknown shell \`${name}\`, expected ${names(SHELLS)}`);
-    if (!remove) writeEnvFile(places);
+    if (lines !== undefined) keepLines(places, lines);
+    if (!remove) writeShellFiles(places);
     if (!install && !remove) {
       const own = named?.[0] ?? SHELLS.find((shell) => shell.name === basename(context.env.SHELL ?? ''));
       if (own === undefined) throw new UsageError(`name your shell: ${names(SHELLS)}`);
@@ -64,4 +69,5 @@ const HELP = `
 Examples:
   eval "$(safeshell init bash)"     guard this shell
   safeshell init --install          guard every new shell
-  safeshell init fish --remove`;
+  safeshell init fish --remove
+  safeshell init --no-lines         see programs only, not the line that starts them`;

@@ -10,9 +10,9 @@ export const refresh: CliCommand = {
   async run(_args, { json }, context) {
     const { refresh: bringInLine } = await import('../../../policy/refresh.ts');
     const { shellPlaces } = await import('../../../install/installation.ts');
-    const { writeEnvFile } = await import('../../../install/shells/env-script.ts');
+    const { writeShellFiles } = await import('../../../install/shells/interactive.ts');
     const { rules, problems, standing, broken, shims } = bringInLine({ cwd: context.cwd, env: context.env });
-    writeEnvFile(shellPlaces(context.env));
+    writeShellFiles(shellPlaces(context.env));
     if (json) {
       const { passThrough: pass_through, ...rest } = shims;
       context.out(JSON.stringify({ rules, policy: standing, problems, broken, shims: { ...rest, pass_through } }));
