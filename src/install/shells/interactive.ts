@@ -33,5 +33,13 @@ function interactiveCode(shell: ShellIntegration, places: ShellPlaces, product: 
     return existsSync(file) ? readFileSync(file, 'utf8') : '';
   };
   const text = read('prompt') + (existsSync(noLinesFile(places)) ? '' : read('line'));
-  return text.replaceAll('@DATA@', () => shell.quote(places.data));
+  const values: Readonly<Record<string, string>> = {
+    DATA: places.data,
+    SHIMS: places.shims,
+    LINE: join(places.data, 'safeshell-line'),
+  };
+  return text.replace(/@([A-Z]+)@/g, (whole, name: string) => {
+    const value = values[name];
+    return value === undefined ? whole : shell.quote(value);
+  });
 }
