@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { claude } from '../../src/agents/claude.ts';
 import { hostFacts } from '../../src/facts/host.ts';
 import { projectOf, writeSay } from '../../src/install/project-say.ts';
+import { shimText } from '../../src/install/shim-text.ts';
 import type { Policy } from '../../src/model/policy.ts';
 import type { Environment } from '../../src/model/request.ts';
 import { projectSay } from '../../src/policy/project-say.ts';
@@ -323,7 +324,7 @@ const MUTANTS = [
 test.each(MUTANTS)('a launcher that %s is caught', async (_what, from, to) => {
   const policy = hookPolicy(OWN);
   const change = (text: string) => text.replace(from, () => to);
-  expect(change(readFileSync('shims/hook-gate.sh', 'utf8'))).not.toBe(readFileSync('shims/hook-gate.sh', 'utf8'));
+  expect(change(shimText('.', 'hook-gate.sh'))).not.toBe(shimText('.', 'hook-gate.sh'));
   const broken = launcherGate(policy, world.root, { change });
   const payloads = [...TRAPS, ...TRAP_LINES.map(([command, cwd = FEATURE]) => ({ command, cwd }))].map(payload);
   const digits = askGate(broken, payloads, { shell: ['dash'], env });
@@ -341,7 +342,7 @@ const PROJECT_MUTANTS = [
 
 test.each(PROJECT_MUTANTS)('a launcher that %s is caught', async (_what, from, to) => {
   const change = (text: string) => text.replace(from, () => to);
-  expect(change(readFileSync('shims/hook-gate.sh', 'utf8'))).not.toBe(readFileSync('shims/hook-gate.sh', 'utf8'));
+  expect(change(shimText('.', 'hook-gate.sh'))).not.toBe(shimText('.', 'hook-gate.sh'));
   const payloads = PROJECT_TRAPS.map(inProject);
   const digits = askGate(gateOfProject(change), payloads, { shell: ['dash'], env: envOf(ruled) });
   const passed = payloads.filter((_one, at) => digits[at] === '1');
