@@ -50,6 +50,8 @@ const later = loadLater({
       module.startsWith('src/redact/') && !/hint|kinds/.test(module) && !importer.startsWith('src/redact/'),
     // what runs in the shim's place, and its streams: 8 ms
     run: (module) => module.endsWith('src/surfaces/shim/replacement.ts'),
+    // what fits into a terminal; agents read no such lines
+    width: (module) => module.endsWith('src/text/width.ts'),
     colors: (module) => module === 'src/text/colors.ts', // they touch stdout, which costs 2 to 15 ms
     // refusals; questions to people elsewhere
     talk: (module, importer) => isOfDoor(importer) && module.startsWith('src/text/'),

@@ -31,7 +31,9 @@ export function requestText(request: PendingRequest, paint: Paint, showsAlways =
     ...reasons.map((reason) => `  ${sentence(reason)}`),
     ...(help === undefined ? [] : [`  instead: ${sentence(help)}`]),
     ...(runs === undefined ? [] : [`  runs: ${shortened(runs, 2000)}`]),
-    ...(always === undefined || !showsAlways ? [] : [alwaysText(always.items, always.file, paint).trimEnd()]),
+    ...(always === undefined || !showsAlways
+      ? []
+      : [alwaysText(always.items, always.file, { paint, columns: Number.POSITIVE_INFINITY, rows: 0 }).trimEnd()]),
     paint.dim(`  id ${shortId(id)}, in ${printable(cwd)}, asked by ${askerText(request)}`),
   ].join('\n');
 }

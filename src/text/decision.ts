@@ -40,8 +40,13 @@ export type Shown = 'telling' | 'near' | 'all';
 
 /** The trace as a tree: each program start, each rule asked of it, what its conditions found. */
 export function explainText(decision: Decision, paint: Paint, shown: Shown = 'near'): string {
+  return `${decisionText(decision, paint)}\n\n${traceText(decision, paint, shown)}`;
+}
+
+/** The same below a question, which has said the rest. */
+export function traceText(decision: Decision, paint: Paint, shown: Shown): string {
   const { analysis } = decision;
-  const lines = [decisionText(decision, paint), ''];
+  const lines: string[] = [];
   for (const [index, invocation] of analysis.invocations.entries()) {
     lines.push(...invocationLines(invocation, index, analysis, paint));
     lines.push(

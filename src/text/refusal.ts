@@ -4,6 +4,8 @@ import type { Json } from '../model/request.ts';
 import { PRIVATE_KINDS } from '../redact/kinds.ts';
 import { redactJson } from '../redact/redact.ts';
 import { adviceFor, approveCommand, type Refusal, shortId } from './advice.ts';
+import { headLines, shownCommand } from './command-lines.ts';
+import { indented, type Page } from './page.ts';
 import type { Paint } from './paint.ts';
 import { printable, sentence, shortened } from './printable.ts';
 import { reasonOf } from './reason.ts';
@@ -21,29 +23,46 @@ const HEADS: Readonly<Record<RefusalCause, string>> = {
 };
 
 /** For a person, on stderr: what was refused, by which rule, why, and what to do instead. */
-export function refusalText(refusal: Refusal, decision: Decision, paint: Paint): string {
-  const { decider, analysis } = decision;
-  const rule = decider === undefined ? '' : paint.dim(`  [${decider.rule.id}]`);
-  const head = paint.verdict(refusal.cause === 'denied' ? 'deny' : 'require_approval', HEADS[refusal.cause]);
+export function refusalText(refusal: Refusal, decision: Decision, page: Page): string {
+  const { paint } = page;
+  const { decider } = decision;
+  const label = paint.verdict(refusal.cause === 'denied' ? 'deny' : 'require_approval', HEADS[refusal.cause]);
   if (refusal.cause === 'said-no' || refusal.cause === 'interrupted') {
+    const rule = decider === undefined ? '' : paint.dim(`  [${decider.rule.id}]`);
     const said = refusal.reason === undefined ? '' : `  "${printable(refusal.reason)}"`;
-    return `safeshell: ${head}${rule}${said}\n`;
+    return `safeshell: ${label}${rule}${said}\n`;
   }
   const lines = [
-    `safeshell: ${head}  ${shortened(analysis.text)}${rule}`,
-    ...reasonOf(decision).map((reason) => `  ${sentence(reason)}`),
-    ...specialReason(refusal.cause),
+    ...headLines({ label, command: shownCommand(decision), tag: decider?.rule.id }, page),
+    ...[
+      ...reasonOf(decision).map(sentence),
+      ...specialReason(refusal.cause),
+      ...(decider?.rule.help === undefined ? [] : [`instead: ${sentence(decider.rule.help)}`]),
+      ...waysToApprove(refusal),
+    ].flatMap((line) => indented(line, page)),
   ];
-  if (decider?.rule.help !== undefined) lines.push(`  instead: ${sentence(decider.rule.help)}`);
-  if (refusal.cause === 'nobody-to-ask') lines.push('  to approve it: run it in the foreground of a terminal');
-  if (refusal.request !== undefined) lines.push(`  or, for the next try: ${approveCommand(refusal.request)}`);
   return `${lines.join('\n')}\n`;
 }
 
+/** One line, for where a program draws on the terminal: whatever its lines end with. */
+export function heldText({ request }: Refusal, decision: Decision, paint: Paint): string {
+  const approve =
+    request === undefined ? 'in a terminal of its own' : `${approveCommand(request)}, in another terminal`;
+  const label = paint.verdict('require_approval', HEADS['nobody-to-ask']);
+  return `safeshell: ${label}  ${shownCommand(decision, 100)}  (a program has this terminal; to run it: ${approve})\r\n`;
+}
+
 function specialReason(cause: RefusalCause): readonly string[] {
-  if (cause === 'no-replacement') return ['  what the rule runs instead cannot take these arguments unchanged'];
-  if (cause === 'unsupported') return ['  the rule redacts what it prints, which cannot be done here'];
+  if (cause === 'no-replacement') return ['what the rule runs instead cannot take these arguments unchanged'];
+  if (cause === 'unsupported') return ['the rule redacts what it prints, which cannot be done here'];
   return [];
+}
+
+function waysToApprove({ cause, request }: Refusal): readonly string[] {
+  return [
+    ...(cause === 'nobody-to-ask' ? ['to approve it: run it in the foreground of a terminal'] : []),
+    ...(request === undefined ? [] : [`or, for the next try: ${approveCommand(request)}`]),
+  ];
 }
 
 /** For an agent: one line, `safeshell: {json}`. Keys are stable. */
@@ -96,7 +115,7 @@ export function brokenText(argv: readonly string[], problem: string, outcome: 'n
 }
 
 export function brokenQuestion(argv: readonly string[], problem: string): string {
-  return `safeshell: ${shortened(argv.join(' '))}\n  ${brokenReason(problem)}\n  run it unguarded? [y]es  [n]o: `;
+  return `safeshell: ${shortened(argv.join(' '))}\n  ${brokenReason(problem)}\n  Run it unguarded? [y/N] `;
 }
 
 function brokenReason(problem: string): string {

@@ -18,7 +18,8 @@ rules:
 const CTRL_C = '\x03';
 const CTRL_D = '\x04';
 const CTRL_Z = '\x1a';
-const PROMPT = '[e]xplain: ';
+const PROMPT = '/?] ';
+const CONFIRM = '[y/N] ';
 
 /** Below an agent everybody is an agent: nobody there could be asked. */
 const isBelowAgent = detectActor({ env: { SAFESHELL_CONTEXT: 'human' } }).actor === 'ai';
@@ -55,7 +56,6 @@ describe.skipIf(!isTestable)('a person at a terminal', () => {
     ['n\n', 126, false, { kind: 'refuse', cause: 'said-no' }],
     ['\n', 126, false, { kind: 'refuse', cause: 'said-no' }],
     [CTRL_D, 126, false, { kind: 'refuse', cause: 'said-no' }],
-    ['x\nn\n', 126, false, { kind: 'refuse', cause: 'said-no' }],
   ])('answers %j', async (keys, status, runs, outcome) => {
     const pty = open('frob ask');
     await pty.expect(PROMPT);
@@ -69,6 +69,9 @@ describe.skipIf(!isTestable)('a person at a terminal', () => {
     const pty = open('frob ask; frob ask; frob ask more; echo "last $?"');
     await pty.expect(PROMPT);
     pty.type('s\n');
+    await pty.expect('in this session');
+    await pty.expect(CONFIRM);
+    pty.type('y\n');
     await pty.expect('frob ask more');
     await pty.expect(PROMPT);
     pty.type('n\n');
@@ -84,10 +87,13 @@ describe.skipIf(!isTestable)('a person at a terminal', () => {
   test('a shows what it will write, writes it, and is not asked again', async () => {
     const file = join(machine.userRules, 'exceptions.yaml');
     const pty = open('frob ask "a b"; frob ask "a b"; frob ask a b');
-    await pty.expect('exact_command');
     await pty.expect(PROMPT);
-    expect(existsSync(file)).toBe(false);
     pty.type('a\n');
+    await pty.expect("`frob ask 'a b'` runs in ");
+    await pty.expect('exceptions.yaml');
+    await pty.expect(CONFIRM);
+    expect(existsSync(file)).toBe(false);
+    pty.type('y\n');
     await pty.expect('frob ask a b');
     await pty.expect(PROMPT);
     pty.type('n\n');
@@ -100,11 +106,12 @@ describe.skipIf(!isTestable)('a person at a terminal', () => {
     });
   });
 
-  test('e explains and asks again', async () => {
+  test.each(['?', 'e'])('%s explains and asks again', async (key) => {
     const pty = open('frob ask');
     await pty.expect(PROMPT);
-    pty.type('e\n');
+    pty.type(`${key}\n`);
     await pty.expect('p/ask');
+    await pty.expect('run it, this once');
     await pty.expect(PROMPT);
     pty.type('y\n');
     expect((await pty.end()).status).toBe(3);

@@ -1,21 +1,36 @@
 import type { Answer } from '../../model/outcome.ts';
-import type { Paint } from '../../text/paint.ts';
-import { alwaysText, answerHint, questionText } from '../../text/question.ts';
+import type { Page } from '../../text/page.ts';
+import {
+  alwaysText,
+  answerPrompt,
+  CONFIRM,
+  helpText,
+  notAnAnswerText,
+  type Offered,
+  questionText,
+  sessionText,
+} from '../../text/question.ts';
 import type { Asker, Interrupted, Question } from '../asker.ts';
 import { exceptionLines } from '../exception.ts';
+import { askingMatches } from '../signature.ts';
 import { orInterrupted } from './interruption.ts';
 import type { Terminal } from './terminal.ts';
 
 const MAX_TRIES = 5;
 
+/** What the texts of a question need to know beside it. */
+export interface Reader extends Pick<Page, 'paint' | 'home'> {
+  readonly cwd: string;
+}
+
 /** Asks on a terminal. Anything but a clear yes is no; a signal ends the question and is handed back. */
-export function createTtyAsker(terminal: Terminal, paint: Paint): Asker {
+export function createTtyAsker(terminal: Terminal, reader: Reader): Asker {
   return {
     ask: (question) =>
       ownLine(
         terminal,
         orInterrupted(
-          () => converse(terminal, paint, question),
+          () => converse(terminal, reader, question),
           (answer) => answer === 'no',
         ),
       ),
@@ -24,12 +39,16 @@ export function createTtyAsker(terminal: Terminal, paint: Paint): Asker {
 
 /** A plain yes or no. */
 export function confirm(terminal: Terminal, text: string): Promise<boolean | Interrupted> {
-  const answer = orInterrupted(async () => {
-    terminal.write(text);
-    const line = await terminal.readLine();
-    return line !== undefined && readAnswer(line, false) === 'once';
-  });
-  return ownLine(terminal, answer);
+  return ownLine(
+    terminal,
+    orInterrupted(() => isYes(terminal, text)),
+  );
+}
+
+async function isYes(terminal: Terminal, text: string): Promise<boolean> {
+  const line = await terminal.ask(text);
+  if (line === undefined) terminal.write('\n');
+  return line !== undefined && readAnswer(line, { session: false, always: false }) === 'once';
 }
 
 /** What is said after a Ctrl-C does not stand behind the prompt. */
@@ -39,30 +58,38 @@ async function ownLine<T>(terminal: Terminal, asked: Promise<T | Interrupted>): 
   return answer;
 }
 
-async function converse(terminal: Terminal, paint: Paint, question: Question): Promise<Answer> {
+async function converse(terminal: Terminal, reader: Reader, question: Question): Promise<Answer> {
   const { always, decision } = question;
-  const prompt = () => terminal.write(answerHint(always !== undefined, paint));
-  terminal.write(questionText(decision, paint));
-  if (always !== undefined) terminal.write(alwaysText(exceptionLines(always), always.file, paint));
-  process.on('SIGCONT', prompt);
-  try {
-    prompt();
-    for (let tries = 0; tries < MAX_TRIES; tries++) {
-      const line = await terminal.readLine();
-      if (line === undefined) break;
-      const answer = readAnswer(line, always !== undefined);
-      if (answer === 'explain') terminal.write(`${question.explain()}\n`);
-      else if (answer !== undefined) return answer;
-      prompt();
+  const offered = offeredBy(question);
+  const page = (): Page => ({ ...reader, ...terminal.size() });
+  const wide = {
+    session: () => sessionText(decision, reader.cwd, page()),
+    always: () => always && alwaysText(exceptionLines(always), always.file, page()),
+  };
+  terminal.write(questionText(decision, page()));
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    const line = await terminal.ask(answerPrompt(offered, page()));
+    if (line === undefined) break;
+    const answer = readAnswer(line, offered);
+    if (answer === 'help') terminal.write(helpText(decision, question.explain(), offered, page()));
+    else if (answer === undefined) terminal.write(notAnAnswerText(line));
+    else if (answer === 'once' || answer === 'no') return answer;
+    else {
+      terminal.write(wide[answer]() ?? '');
+      if (await isYes(terminal, CONFIRM[answer])) return answer;
     }
-    terminal.write('\n');
-    return 'no';
-  } finally {
-    process.off('SIGCONT', prompt);
   }
+  terminal.write('\n');
+  return 'no';
 }
 
-const ANSWERS: Readonly<Record<string, Answer | 'explain'>> = {
+/** What the guard keeps for itself is never agreed to beyond this once. */
+function offeredBy({ decision, always }: Question): Offered {
+  const isOwn = askingMatches(decision).some(({ rule }) => rule.id.startsWith('self/'));
+  return { session: !isOwn, always: always !== undefined };
+}
+
+const ANSWERS = {
   y: 'once',
   yes: 'once',
   s: 'session',
@@ -72,12 +99,19 @@ const ANSWERS: Readonly<Record<string, Answer | 'explain'>> = {
   n: 'no',
   no: 'no',
   '': 'no',
-  e: 'explain',
-  explain: 'explain',
-};
+  '?': 'help',
+  e: 'help',
+  explain: 'help',
+  h: 'help',
+  help: 'help',
+} as const;
+
+type Typed = (typeof ANSWERS)[keyof typeof ANSWERS];
 
 /** undefined = ask again */
-export function readAnswer(line: string, mayAlways: boolean): Answer | 'explain' | undefined {
-  const answer = ANSWERS[line.trim().toLowerCase()];
-  return answer === 'always' && !mayAlways ? undefined : answer;
+export function readAnswer(line: string, { session, always }: Offered): Typed | undefined {
+  const word = line.trim().toLowerCase();
+  const answer = Object.hasOwn(ANSWERS, word) ? ANSWERS[word as keyof typeof ANSWERS] : undefined;
+  if ((answer === 'session' && !session) || (answer === 'always' && !always)) return undefined;
+  return answer;
 }

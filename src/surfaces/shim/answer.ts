@@ -7,19 +7,21 @@ import type { Request } from '../../model/request.ts';
 import { judgeInSession, keepOutcome } from '../../session/in-session.ts';
 import type { KeptSession } from '../../session/kept-session.ts';
 import type { Asker } from '../../settle/asker.ts';
-import { openTerminal } from '../../settle/askers/terminal.ts';
+import { isHeld, openTerminal } from '../../settle/askers/terminal.ts';
 import { createTtyAsker } from '../../settle/askers/tty.ts';
 import { proposeException, treeOf, writeException } from '../../settle/exception.ts';
 import type { LineGrants } from '../../settle/line-grants.ts';
 import type { SessionApprovals } from '../../settle/session-approvals.ts';
 import { isBypassed, settle } from '../../settle/settle.ts';
-import { explainText } from '../../text/decision.ts';
+import type { Refusal } from '../../text/advice.ts';
+import { explainText, traceText } from '../../text/decision.ts';
+import type { Page } from '../../text/page.ts';
 import { createPaint } from '../../text/paint.ts';
-import { approvedLine, refusalLine, refusalText, replacementText } from '../../text/refusal.ts';
+import { approvedLine, heldText, refusalLine, refusalText, replacementText } from '../../text/refusal.ts';
 import type { HandOver } from './hand-over.ts';
 import { withHookRedaction } from './hook-redaction.ts';
 import { type Ended, isLossy, replacedArgv, runInPlace } from './replacement.ts';
-import { sayOnStderr, stderrPaint, wantsColor } from './stderr.ts';
+import { sayOnStderr, stderrPage, wantsColor } from './stderr.ts';
 
 /** What an answer needs of the machine. */
 export interface ShimWorld extends World {
@@ -108,13 +110,17 @@ async function ask(decision: Decision, world: ShimWorld): Promise<Outcome> {
     return await settle({
       request,
       decision,
-      asker: terminal ? createTtyAsker(terminal, paint) : isAsking ? world.askElsewhere?.(request) : undefined,
+      asker: terminal
+        ? createTtyAsker(terminal, { paint, cwd: request.cwd, home: request.env.HOME })
+        : isAsking
+          ? world.askElsewhere?.(request)
+          : undefined,
       approvals,
       grants: isAsking ? world.grants?.() : undefined,
       redacts: true,
       always: proposeException(decision, policy, { within: treeOf(request.cwd, facts), file: exceptionFile }),
       writeException,
-      explain: () => explainText(guard(request, { ...world, detail: true }), paint, 'telling'),
+      explain: () => (terminal ? traceText : explainText)(guard(request, { ...world, detail: true }), paint, 'telling'),
       warn: (problem) => sayOnStderr(`safeshell: this once only: ${problem}\n`),
     });
   } finally {
@@ -125,10 +131,15 @@ async function ask(decision: Decision, world: ShimWorld): Promise<Outcome> {
 function say(outcome: Outcome, decision: Decision, { request }: ShimWorld): void {
   const isAgent = request.actor === 'ai';
   if (outcome.kind === 'refuse') {
-    sayOnStderr(isAgent ? refusalLine(outcome, decision) : refusalText(outcome, decision, stderrPaint(request.env)));
+    sayOnStderr(isAgent ? refusalLine(outcome, decision) : refusalFor(outcome, decision, stderrPage(request.env)));
   } else if (outcome.kind === 'replace') {
-    sayOnStderr(replacementText(decision, outcome.argv, isAgent, stderrPaint(request.env)));
+    sayOnStderr(replacementText(decision, outcome.argv, isAgent, stderrPage(request.env).paint));
   } else if (outcome.kind === 'run' && isAgent && outcome.who !== undefined) {
     sayOnStderr(approvedLine(outcome.by, decision));
   }
+}
+
+function refusalFor(outcome: Refusal, decision: Decision, page: Page): string {
+  const isNobody = outcome.cause === 'nobody-to-ask' || outcome.cause === 'timeout';
+  return isNobody && isHeld() ? heldText(outcome, decision, page.paint) : refusalText(outcome, decision, page);
 }

@@ -4,7 +4,7 @@ import type { Decision } from '../../model/decision.ts';
 import { EXIT } from '../../model/errors.ts';
 import { wordValue } from '../../model/word.ts';
 import type { RedactOptions } from '../../redact/scanner.ts';
-import { isInForeground } from '../../settle/askers/terminal.ts';
+import { isInForeground } from '../../settle/askers/foreground.ts';
 import { notStartedText } from '../../text/refusal.ts';
 import type { HandOver } from './hand-over.ts';
 import { closeWriters, openPipes } from './pipe.ts';

@@ -1,7 +1,9 @@
 import { writeSync } from 'node:fs';
 import { isatty } from 'node:tty';
 import type { Environment } from '../../model/request.ts';
-import { createPaint, type Paint } from '../../text/paint.ts';
+import { sizeOf } from '../../settle/askers/stty.ts';
+import type { Page } from '../../text/page.ts';
+import { createPaint } from '../../text/paint.ts';
 
 const STDERR = 2;
 
@@ -14,10 +16,12 @@ export function sayOnStderr(text: string): void {
   }
 }
 
-export function stderrPaint(env: Environment): Paint {
-  return createPaint(isatty(STDERR) && wantsColor(env));
+/** For a person who reads there. */
+export function stderrPage(env: Environment): Page {
+  if (!isatty(STDERR)) return { paint: createPaint(false), columns: Number.POSITIVE_INFINITY, rows: 0 };
+  return { paint: createPaint(wantsColor(env)), ...sizeOf(STDERR), home: env.HOME };
 }
 
 export function wantsColor(env: Environment): boolean {
-  return !env.NO_COLOR && env.TERM !== 'dumb';
+  return !env.NO_COLOR && env.TERM !== undefined && env.TERM !== 'dumb';
 }

@@ -7,17 +7,22 @@ import { judged, policyOf, requestOf } from '../../support/judged.ts';
 const POLICY = policyOf({
   p: `rules: [{ name: ask, commands: [frob], action: require_approval, severity: high, message: "Frobs {git.branch}.", help: "frob gently" }]`,
 });
-const ALWAYS = { rules: ['p/ask'], argv: ['frob'], within: '/repo', file: '/rules/exceptions.yaml' };
-const PLAIN = createPaint(false);
+const ALWAYS = { rules: ['p/ask'], argv: ['frob'], within: '/home/me/repo', file: '/home/me/.config/exceptions.yaml' };
+const SIZE = { columns: 80, rows: 24 };
+const READER = { paint: createPaint(false), cwd: '/home/me/repo', home: '/home/me' };
 
 function terminalOf(lines: readonly (string | undefined)[]): Terminal & { shown: string } {
   const rest = [...lines];
   return {
     shown: '',
+    size: () => SIZE,
     write(text) {
       this.shown += text;
     },
-    readLine: async () => rest.shift(),
+    async ask(prompt) {
+      this.write(`${prompt}\n`); // what is typed ends the line
+      return rest.shift();
+    },
     close() {},
   };
 }
@@ -25,7 +30,7 @@ function terminalOf(lines: readonly (string | undefined)[]): Terminal & { shown:
 async function ask(lines: readonly (string | undefined)[], options: { always?: boolean; argv?: string[] } = {}) {
   const terminal = terminalOf(lines);
   const decision = judged(POLICY, requestOf(options.argv ?? ['frob', 'x']));
-  const answer = await createTtyAsker(terminal, PLAIN).ask({
+  const answer = await createTtyAsker(terminal, READER).ask({
     decision,
     ...(options.always !== false && { always: ALWAYS }),
     explain: () => 'THE TRACE',
@@ -37,8 +42,13 @@ describe('a question on a terminal', () => {
   test.each<[(string | undefined)[], string]>([
     [['y'], 'once'],
     [['YES '], 'once'],
-    [['s'], 'session'],
-    [['a'], 'always'],
+    [['s', 'y'], 'session'],
+    [['a', 'yes'], 'always'],
+    [['s', '', 'y'], 'once'],
+    [['a', 'n', ''], 'no'],
+    [['a', 's', 'n'], 'no'],
+    [['s', undefined], 'no'],
+    [['?', 'y'], 'once'],
     [['n'], 'no'],
     [[''], 'no'],
     [[undefined], 'no'],
@@ -50,36 +60,71 @@ describe('a question on a terminal', () => {
     expect((await ask(lines)).answer).toBe(answer);
   });
 
-  test('shows command, rule, reason, safer way and what always would write, before anything is answered', async () => {
+  test('shows command, rule, reason, safer way and the default, before anything is answered', async () => {
     const { shown } = await ask(['n']);
-    expect(shown).toBe(`safeshell: approve?  frob x  [p/ask, high]
+    expect(shown).toBe(`safeshell: needs approval  frob x  [p/ask, high]
   Frobs main.
   instead: frob gently
-  always = this in /rules/exceptions.yaml:
-    - {"name":"p/ask","unless":[{"exact_command":{"argv":["frob"],"within":"/repo"}}]}
-  [y]es once  [s]ession  [a]lways  [n]o  [e]xplain: `);
+Run it? [y/N/session/always/?] \n`);
   });
 
-  test('explains, and asks again', async () => {
-    const { shown } = await ask(['e', 'y']);
-    expect(shown).toContain('THE TRACE\n  [y]es once');
+  test('explains each answer and why it asks, and asks again', async () => {
+    const { shown } = await ask(['?', 'y']);
+    expect(shown).toContain(`
+THE TRACE
+  y        run it, this once
+  n        do not run it; so do Enter, Ctrl-C and Ctrl-D
+  session  run it, and not ask again before this session ends
+  always   run it, and not ask again here: says first what is kept
+Run it? `);
+  });
+
+  test('says what session allows before it is confirmed', async () => {
+    expect((await ask(['s', 'y'])).shown).toContain(`
+  \`frob x\` runs in ~/repo without asking again in this session: until this
+  terminal is closed.
+Allow it for this session? [y/N] `);
+  });
+
+  test('says what always allows, in words, before it is confirmed', async () => {
+    const { shown } = await ask(['a', 'y']);
+    expect(shown).toContain(`
+  \`frob\` runs in ~/repo and below it without a question, from now on: yours and
+  agents'. Just these words; p/ask still asks about any others.
+  Kept in ~/.config/exceptions.yaml; to undo it, delete its line there.
+Allow it always? [y/N] `);
+    expect(shown).not.toContain('{');
+  });
+
+  test('says shortly that it did not understand', async () => {
+    const { shown } = await ask(['\x1b[200~yes please', 'n']);
+    expect(shown).toContain('`\\x1b[200~yes please` is no answer: Enter does not run it, ? explains\nRun it?');
   });
 
   test('always is no answer where it is not offered', async () => {
     const { answer, shown } = await ask(['a', 'n'], { always: false });
     expect(answer).toBe('no');
-    expect(shown).not.toContain('[a]lways');
+    expect(shown).not.toContain('always');
+  });
+
+  test('session is not offered for rules about the guard itself', async () => {
+    const policy = policyOf({ self: 'rules: [{ name: ask, commands: [frob], action: require_approval }]' });
+    const terminal = terminalOf(['s', 'n']);
+    const decision = judged(policy, requestOf(['frob']));
+    expect(await createTtyAsker(terminal, READER).ask({ decision, explain: () => '' })).toBe('no');
+    expect(terminal.shown).toContain('Run it? [y/N/?] ');
   });
 
   test('a command cannot repaint the question', async () => {
     const { shown } = await ask(['n'], { argv: ['frob', '\x1b[2J\rsafe', '\u202e\n', 'x'.repeat(1000)] });
     expect(shown).not.toMatch(/[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]/);
-    expect(shown.split('\n')[0]?.length).toBeLessThan(400);
+    for (const line of shown.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+    expect(shown.split('\n').length).toBeLessThanOrEqual(20);
   });
 });
 
 describe('an interrupted question', () => {
-  const silent: Terminal = { write() {}, readLine: () => new Promise(() => {}), close() {} };
+  const silent: Terminal = { size: () => SIZE, write() {}, ask: () => new Promise(() => {}), close() {} };
   afterEach(() => {
     vi.useRealTimers();
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.removeAllListeners(signal);
@@ -97,7 +142,14 @@ describe('an interrupted question', () => {
 
   test('what is said next does not stand behind the prompt', async () => {
     const written: string[] = [];
-    const terminal: Terminal = { ...silent, write: (text) => written.push(text) };
+    const terminal: Terminal = {
+      ...silent,
+      write: (text) => written.push(text),
+      ask(prompt) {
+        written.push(prompt);
+        return silent.ask(prompt);
+      },
+    };
     const answer = confirm(terminal, 'run it? ');
     process.emit('SIGINT', 'SIGINT');
     await answer;

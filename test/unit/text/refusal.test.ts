@@ -13,10 +13,11 @@ rules:
 });
 const DENIED = judged(POLICY, requestOf(['frob', 'a b', '\x1b[31m']));
 const PLAIN = createPaint(false);
+const PAGE = { paint: PLAIN, columns: Number.POSITIVE_INFINITY, rows: 0 };
 
 test('a person reads what, which rule, why and what instead', () => {
   expect(
-    refusalText({ kind: 'refuse', cause: 'denied' }, DENIED, PLAIN),
+    refusalText({ kind: 'refuse', cause: 'denied' }, DENIED, PAGE),
   ).toBe(`safeshell: denied  frob 'a b' '\\x1b[31m'  [p/no]
   Frobs everything.
   instead: frob --gently

@@ -17,11 +17,12 @@ const TOKEN = `ghp_${'a1B2c3D4'.repeat(4)}`;
 const ARGV = ['frob', '--password', 'hunter2horse', 'https://bob:hunter2horse@git.test', 'x'.repeat(76), TOKEN];
 const DECISION = judged(POLICY, requestOf([...ARGV, 'y'.repeat(150), `-H`, `Authorization: Bearer ${TOKEN}`]));
 const PAINT = createPaint(true);
+const PAGE = { paint: PAINT, columns: 80, rows: 24 };
 const REFUSAL = { kind: 'refuse', cause: 'denied' } as const;
 
 test.each([
-  ['a question', questionText(DECISION, PAINT)],
-  ['a refusal', refusalText(REFUSAL, DECISION, PAINT)],
+  ['a question', questionText(DECISION, PAGE)],
+  ['a refusal', refusalText(REFUSAL, DECISION, PAGE)],
   ['a refusal for an agent', refusalLine(REFUSAL, DECISION)],
   ['a refusal by a hook', agentRefusal(ARGV.join(' '), REFUSAL, DECISION)],
   ['what runs instead', replacementText(DECISION, ARGV, false, PAINT)],

@@ -7,6 +7,7 @@ import { isAlive } from '../../../store/watchers.ts';
 import { answeredText, openListText, requestJson, requestText } from '../../../text/approval.ts';
 import { printable } from '../../../text/printable.ts';
 import type { CliCommand } from '../command.ts';
+import { confirmed } from '../confirm.ts';
 import { type CliContext, UsageError } from '../context.ts';
 import { refuseAgents } from '../person.ts';
 
@@ -45,7 +46,7 @@ export const approve: CliCommand = {
     }
     if (options.yes !== true) {
       context.err(requestText(request, context.paint, answer.answer === 'always'));
-      if (!(await isConfirmed())) {
+      if (!(await confirmed('Approve it? [y/N] '))) {
         context.err('safeshell: not approved');
         return EXIT.denied;
       }
@@ -130,18 +131,6 @@ function give(request: PendingRequest, given: GivenAnswer, { inbox, options, con
   else if (isFirst) context.out(answeredText(given.answer, waiting));
   else context.err('safeshell: it was answered before');
   return isFirst ? EXIT.ok : EXIT.denied;
-}
-
-async function isConfirmed(): Promise<boolean> {
-  const { openTerminal } = await import('../../../settle/askers/terminal.ts');
-  const { confirm } = await import('../../../settle/askers/tty.ts');
-  const terminal = openTerminal();
-  if (terminal === undefined) return false;
-  try {
-    return (await confirm(terminal, 'Approve it? [y/N] ')) === true;
-  } finally {
-    terminal.close();
-  }
 }
 
 const HELP = `

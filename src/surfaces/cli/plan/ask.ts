@@ -35,8 +35,7 @@ function endBy(signal: NodeJS.Signals): void {
 
 async function converse(terminal: Terminal, steps: number, hint: string): Promise<PlanAnswer> {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
-    terminal.write(hint);
-    const line = await terminal.readLine();
+    const line = await terminal.ask(hint);
     if (line === undefined) break;
     const answer = readLine(line);
     if (answer !== undefined && (typeof answer === 'string' || answer.every((step) => step <= steps))) return answer;
