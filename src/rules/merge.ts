@@ -101,7 +101,7 @@ function isUntrusted({ file }: LoadedModule): boolean {
  */
 function mayStand(rule: Rule, owner: LoadedModule): boolean {
   if (shellToolOf(owner) !== undefined && rule.action === 'allow') return true;
-  if (!isUntrusted(owner) || (rule.action !== 'allow' && rule.action !== 'redirect')) return true;
+  if (!isUntrusted(owner) || !isLoose(rule)) return true;
   owner.list.all.push({
     code: 'not-trusted',
     level: 'notice',
@@ -111,6 +111,11 @@ function mayStand(rule: Rule, owner: LoadedModule): boolean {
     help: TRUST_HELP,
   });
   return false;
+}
+
+/** It lets something run, or says what runs instead. */
+function isLoose({ action }: Rule): boolean {
+  return action === 'allow' || action === 'redirect';
 }
 
 function applyOverride(override: LoweredOverride, owner: LoadedModule, slots: readonly Slot[]): void {
@@ -168,6 +173,7 @@ function onlyLoosens({ change: { disabled, action, context, unless } }: LoweredO
 
 function loosens({ change: { disabled, action, context, unless } }: LoweredOverride, rule: Rule): boolean {
   if (disabled === true || unless.length > 0) return true;
+  if (disabled === false && isLoose(rule)) return true;
   if (action !== undefined && strictness(action) < strictness(rule.action)) return true;
   return context !== undefined && context !== 'all';
 }

@@ -73,6 +73,24 @@ describe('a project file that is not trusted', () => {
     expect(rules.map((rule) => rule.name)).toEqual(['push', 'locked']);
     expect(codes).toEqual(['not-trusted', 'not-trusted']);
   });
+  test.each([
+    ['an allow rule of its own', '{ name: a, action: allow }'],
+    ['a redirect of its own', '{ name: a, action: redirect, redirect_to: ls }'],
+  ])('does not switch on %s', (_what, rule) => {
+    const { rules, codes } = load(`rules: [${rule}]\noverrides: [{ name: a, disabled: false }]`, project);
+    expect(rules.map(({ name }) => name)).toEqual(['push', 'locked']);
+    expect(codes).toEqual(['not-trusted', 'not-trusted']);
+  });
+  test.each([
+    ['deny', ['push', 'locked', 'off'], []],
+    ['allow', ['push', 'locked'], ['not-trusted']],
+  ])('switches on a rule of a person with %s: %j', (action, names, said) => {
+    const own = { ...MINE, text: `rules: [{ name: off, commands: [foo], action: ${action}, enabled: false }]` };
+    const text = 'overrides: [{ name: mine/off, disabled: false }]';
+    const { policy, problems } = loadRules([PACK, own, { ...project, text }]);
+    expect(policy.modules.flatMap(({ rules }) => rules.map(({ name }) => name))).toEqual(names);
+    expect(problems.map(({ code }) => code)).toEqual(said);
+  });
   test('may tighten', () => {
     const { rules, codes } = load('rules: [{ name: a, commands: [npm], action: deny }]', project);
     expect(rules.map((rule) => rule.id)).toContain('project/a');
