@@ -1,5 +1,3 @@
-import { realpathSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { hostFacts } from '../facts/host.ts';
 import { guard } from '../guard.ts';
 import { type Decision, verdictWord } from '../model/decision.ts';
@@ -9,10 +7,11 @@ import { strictness, type Verdict } from '../model/verdict.ts';
 import { wordValue } from '../model/word.ts';
 import { exceptionItem, type PlainCommand, ruleItem } from '../rules/add/rule-item.ts';
 import { readSentence, type Sentence } from '../rules/add/sentence.ts';
-import { readIfThere, writeFileAtomic } from '../store/atomic-file.ts';
+import { readIfThere } from '../store/atomic-file.ts';
+import { writeEdited } from '../store/edited-file.ts';
 import { withListItems } from '../store/yaml-list.ts';
 import { readSources } from './read-rules.ts';
-import { type PolicyPlace, policySources } from './sources.ts';
+import { OWN_FILE_HEADER, ownFile, type PolicyPlace, policySources, withOwnFile } from './sources.ts';
 
 /** What a sentence would write, or why it cannot. */
 export type AddedRule =
@@ -31,8 +30,6 @@ export type AddedRule =
       readonly rule: string | undefined;
     };
 
-const HEADER = '# Your own rules: docs/rules.md. Every problem of this file: safeshell lint.\nversion: 1\n';
-
 /**
  * Reads `allow npm install` and the like. To allow what a rule asks about is an exception to that rule; else it is a rule of
  * its own. The file is checked as it would be, with all others. Never throws.
@@ -48,17 +45,14 @@ export function previewRule(text: string, place: PolicyPlace): AddedRule {
   const { policy } = readSources(sources);
   const items = itemsFor(sentence, plain, decide(sentence.command, policy, place), policy);
   if (typeof items === 'string') return { refused: items };
-  const file = join(sources.layout.user.rules, 'mine.yaml');
+  const file = ownFile(sources);
   const before = readIfThere(file);
   const added = items.reduce<string | undefined>(
     (all, { key, yaml }) => (all === undefined ? undefined : withListItems(all, key, [yaml])),
-    before ?? HEADER,
+    before ?? OWN_FILE_HEADER,
   );
   if (added === undefined) return { refused: `${file}: \`rules\` or \`overrides\` is not a list of lines` };
-  const others = sources.files.filter((one) => one.file !== file);
-  const project = others.filter(({ tier }) => tier === 'project');
-  const files = [...others.filter(({ tier }) => tier !== 'project'), { file, tier: 'user' as const }, ...project];
-  const after = readSources({ ...sources, files }, { instead: new Map([[file, added]]) });
+  const after = readSources(withOwnFile(sources, file), { instead: new Map([[file, added]]) });
   const errors = after.problems.filter(({ level }) => level === 'error');
   if (errors.length > 0) return { refused: 'the rule files would have errors', problems: errors };
   const decision = decide(sentence.command, after.policy, place);
@@ -75,15 +69,9 @@ export function previewRule(text: string, place: PolicyPlace): AddedRule {
   };
 }
 
-/**
- * Writes what was shown, through a link to where it leads, with the mode that the file had. false = the file has changed
- * meanwhile, and stays as it is. Throws what node:fs throws.
- */
-export function writeRule({ file, before, text }: Extract<AddedRule, { text: string }>): boolean {
-  if (readIfThere(file) !== before) return false;
-  const place = before === undefined ? file : realpathSync(file);
-  writeFileAtomic(place, text, before === undefined ? {} : { mode: statSync(place).mode & 0o777 });
-  return true;
+/** false = the file has changed meanwhile, and stays as it is. Throws what node:fs throws. */
+export function writeRule(preview: Extract<AddedRule, { text: string }>): boolean {
+  return writeEdited(preview);
 }
 
 function decide(line: string, policy: Policy, { cwd, env }: PolicyPlace): Decision {

@@ -2,6 +2,7 @@ import { conditionFamily } from '../conditions/index.ts';
 import { localTime } from '../facts/local-time.ts';
 import { type WhatIfWorld, whatIfFacts } from '../facts/what-if.ts';
 import { guard } from '../guard.ts';
+import type { Decision } from '../model/decision.ts';
 import type { Problem } from '../model/errors.ts';
 import type { Condition, Policy, Rule } from '../model/policy.ts';
 import type { Action, Actor } from '../model/request.ts';
@@ -50,6 +51,13 @@ function matchesInWorld(rule: Rule, example: WorldExample): boolean {
   const action: Action = argv === undefined ? { kind: 'line', line: command ?? '' } : { kind: 'argv', argv };
   const actor = example.actor ?? rule.actor ?? 'human';
   return matches(rule, action, { actor, cwd, env, at, facts: worldOf(facts) });
+}
+
+/** What a policy says of an example that is a line: in the home of nobody, in a repository on `main`, on a Monday morning. */
+export function decideExample(line: string, actor: Actor, policy: Policy): Decision {
+  const at = localTime(AT);
+  const facts = whatIfFacts({ env: ENV, cwd: CWD, at, git: { branch: 'main', root: CWD }, files: [] });
+  return guard({ action: { kind: 'line', line }, cwd: CWD, env: ENV, actor, at }, { policy, facts });
 }
 
 interface ExampleWorld {

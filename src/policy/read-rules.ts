@@ -3,10 +3,9 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Problem } from '../model/errors.ts';
 import type { Policy } from '../model/policy.ts';
-import { type LoweredBefore, loadRules } from '../rules/load.ts';
-import type { RuleStanding } from '../rules/merge.ts';
+import { type LoadResult, type LoweredBefore, loadRules } from '../rules/load.ts';
 import type { RuleFile } from '../rules/rule-file.ts';
-import { parseSettings } from '../rules/settings.ts';
+import { parseSettings, type Settings } from '../rules/settings.ts';
 import type { RuleSource } from '../store/rule-files.ts';
 import { openTrust } from '../store/trust.ts';
 import { checkExamples } from './examples.ts';
@@ -18,10 +17,8 @@ export interface LoadedPolicy {
   readonly problems: readonly Problem[];
 }
 
-/** With every rule of every file, also those that do not count. */
-export interface ReadRules extends LoadedPolicy {
-  readonly standings: readonly RuleStanding[];
-}
+/** With every rule of every file, also those that do not count, and what the files say of themselves. */
+export type ReadRules = LoadedPolicy & Pick<LoadResult, 'standings' | 'descriptions'>;
 
 export interface ReadOptions {
   /** may this file loosen, with this content? Asked of project files alone. */
@@ -48,19 +45,21 @@ export function readRules(sources: readonly RuleText[], options: ReadOptions = {
     const trusted = tier === 'project' && isTrusted(file, text);
     files.push({ file, text, tier, module: packName(file), trusted });
   }
-  const { policy, problems, examples, standings } = loadRules(files, before);
+  const { policy, problems, examples, ...about } = loadRules(files, before);
   const packs = new Set(sources.filter(({ tier }) => tier === 'pack').map(({ file }) => file));
   const checked = skipPackExamples ? examples.filter(({ rule }) => !packs.has(rule.at.file)) : examples;
-  return { policy, problems: [...unreadable, ...problems, ...checkExamples(checked)], standings };
+  return { policy, problems: [...unreadable, ...problems, ...checkExamples(checked)], ...about };
 }
 
 export interface SourcesRead extends ReadRules {
   /** what was read of each file that is no pack */
   readonly texts: ReadonlyMap<string, string>;
-  /** packs that a settings file switches off */
-  readonly disabledPacks: readonly string[];
-  /** optional packs that a settings file switches on */
-  readonly enabledPacks: readonly string[];
+  /** what each settings file says of packs, lowest tier first */
+  readonly said: readonly PacksSaid[];
+}
+
+export interface PacksSaid extends Pick<Settings, 'disabledPacks' | 'enabledPacks'> {
+  readonly file: string;
 }
 
 export interface SourcesOptions {
@@ -87,7 +86,7 @@ export function readSources(
   const said = settings.map((file) => {
     const { settings: one, problems } = parseSettings(textOf(file, true) ?? '', file, packs);
     found.push(...problems);
-    return one;
+    return { ...one, file };
   });
   const files = all.flatMap((one) => {
     if (one.tier === 'pack') return [one];
@@ -99,15 +98,14 @@ export function readSources(
     .filter((file) => enabled.includes(packName(file)))
     .map((file) => ({ file, tier: 'pack' as const }));
   const before = loweredPacks(layout);
-  const { policy, problems, standings } = readRules([...chosen, ...files], {
+  const { policy, problems, ...about } = readRules([...chosen, ...files], {
     isTrusted,
     skipPackExamples: true,
     before,
   });
   before.keep();
   const disabled = said.flatMap(({ disabledPacks }) => disabledPacks);
-  const packsSaid = { disabledPacks: disabled, enabledPacks: enabled };
-  return { policy: withoutPacks(policy, disabled), problems: [...problems, ...found], standings, texts, ...packsSaid };
+  return { policy: withoutPacks(policy, disabled), problems: [...problems, ...found], ...about, texts, said };
 }
 
 /** Rules that may not be loosened stay, whatever pack they are in. */

@@ -55,3 +55,21 @@ export function optionalPacks(packs: string): readonly string[] {
     return [];
   }
 }
+
+/** What a new file for a person's own rules begins with. */
+export const OWN_FILE_HEADER =
+  '# Your own rules: docs/rules.md. Every problem of this file: safeshell lint.\nversion: 1\n';
+
+/** Where commands write a person's own rules. */
+export function ownFile({ layout }: Pick<PolicySources, 'layout'>): string {
+  return join(layout.user.rules, 'mine.yaml');
+}
+
+/** The sources with a file among the person's own, at the place of its name. */
+export function withOwnFile(sources: PolicySources, file: string): PolicySources {
+  const { files } = sources;
+  if (files.some((one) => one.file === file)) return sources;
+  const after = files.findIndex((one) => one.tier === 'project' || (one.tier === 'user' && one.file > file));
+  const at = after < 0 ? files.length : after;
+  return { ...sources, files: [...files.slice(0, at), { file, tier: 'user' }, ...files.slice(at)] };
+}

@@ -16,6 +16,8 @@ export interface LoadResult {
   readonly examples: readonly RuleExamples[];
   /** every rule of every file, also those that do not count */
   readonly standings: readonly RuleStanding[];
+  /** what files say of themselves, by their paths */
+  readonly descriptions: ReadonlyMap<string, string>;
 }
 
 /** A rule with the examples that its file gives for it. */
@@ -57,7 +59,7 @@ export function loadRules(files: readonly RuleFile[], before?: LoweredBefore): L
       list.add('missing-key', [], { subject: 'rules', help: 'a file that has none says `rules: []`' });
       continue;
     }
-    const content = dialect.lower(source, file.module, list);
+    const content = { ...dialect.lower(source, file.module, list), ...descriptionOf(source.value) };
     loaded.push({ file, dialect, content, list });
     if (dialect === SAFESHELL && list.all.length === 0) before?.add(file, content);
   }
@@ -67,7 +69,15 @@ export function loadRules(files: readonly RuleFile[], before?: LoweredBefore): L
   const examples = loaded.flatMap(({ content, list }) =>
     content.rules.map(({ rule, match, noMatch }) => ({ rule, match, noMatch, list })),
   );
-  return { policy, problems, examples, standings: merged.standings };
+  const descriptions = new Map(
+    loaded.flatMap(({ file, content }) => (content.description ? [[file.file, content.description] as const] : [])),
+  );
+  return { policy, problems, examples, standings: merged.standings, descriptions };
+}
+
+function descriptionOf(content: unknown): Pick<LoweredFile, 'description'> {
+  const said = typeof content === 'object' && content !== null && 'description' in content && content.description;
+  return typeof said === 'string' ? { description: said.trim() } : {};
 }
 
 /** Of a file that has none. */

@@ -9,14 +9,21 @@ export function moduleReading({ rules, unmatched, shellTool }: Module): readonly
 }
 
 function ruleReading(rule: Rule): readonly string[] {
-  const { name, action, severity, priority, when, unless, message } = rule;
+  const { name, action, severity, priority, message } = rule;
   const head = [action, `severity ${severity}`, ...(priority === undefined ? [] : [`priority ${priority}`])].join(', ');
   return [
     `${name}: ${head}`,
-    `  for ${aboutText(rule)}`,
-    ...when.flatMap((one) => conditionReading(one, '  and ')),
-    ...unless.flatMap((one) => conditionReading(one, '  unless ')),
+    ...whenReading(rule).map((line) => `  ${line}`),
     ...(message === undefined ? [] : [`  says: ${message.trim().replace(/\s+/g, ' ')}`]),
+  ];
+}
+
+/** When a rule holds: what it is about, its conditions, its exceptions; parts of a condition stand below it. */
+export function whenReading(rule: Rule): readonly string[] {
+  return [
+    `for ${aboutText(rule)}`,
+    ...rule.when.flatMap((one) => conditionReading(one, 'and ')),
+    ...rule.unless.flatMap((one) => conditionReading(one, 'unless ')),
   ];
 }
 

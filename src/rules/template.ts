@@ -31,3 +31,14 @@ function templateWord(token: string): TemplateWord | undefined {
   if (name === 'CMD') return { kind: 'command' };
   return name !== undefined && /^[1-9]\d?$/.test(name) ? { kind: 'positional', index: Number(name) } : undefined;
 }
+
+/** The words as their author wrote them. */
+export function templateText(words: readonly TemplateWord[]): string {
+  return words.map(templateWordText).join(' ');
+}
+
+function templateWordText(word: TemplateWord): string {
+  if (word.kind === 'literal') return word.value;
+  if (word.kind === 'positional') return `$${word.index}`;
+  return { args: '$ARGS', operands: '$OPERANDS', command: '$CMD' }[word.kind];
+}

@@ -20,6 +20,8 @@ export type Path = readonly PropertyKey[];
 export interface LoweredFile {
   readonly rules: readonly LoweredRule[];
   readonly overrides: readonly LoweredOverride[];
+  /** what the file says of itself */
+  readonly description?: string;
   /** what the file says of calls that no rule matched; absent = as its language does, like all below */
   readonly unmatched?: Module['unmatched'];
   readonly shellTool?: string;

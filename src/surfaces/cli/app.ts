@@ -46,6 +46,7 @@ export function processContext(): CliContext {
     out: (text) => process.stdout.write(`${text}\n`),
     err: (text) => process.stderr.write(`${text}\n`),
     paint: paintFor(process.env, process.stdout.isTTY ?? false),
+    columns: process.stdout.columns,
     readStdin: () => readFileSync(0, 'utf8'),
   };
 }
@@ -101,17 +102,27 @@ function buildProgram(context: CliContext, finish: (status: number) => void): Co
     .exitOverride();
   for (const [head, entries] of Object.entries(COMMANDS)) {
     program.commandsGroup(head);
-    for (const entry of entries) {
-      const command = entry.define(new Command(entry.name).summary(entry.summary).description(entry.summary));
-      command
-        .configureOutput(program.configureOutput())
-        .exitOverride()
-        .showHelpAfterError(`(see safeshell ${entry.name} --help)`);
-      command.action(async () => finish(await entry.run(command.args, command.opts(), context)));
-      program.addCommand(command);
-    }
+    for (const entry of entries)
+      program.addCommand(commandOf(entry, `safeshell ${entry.name}`, { program, context, finish }));
   }
   return program;
+}
+
+interface Frame {
+  readonly program: Command;
+  readonly context: CliContext;
+  readonly finish: (status: number) => void;
+}
+
+/** `path`: as a person types it. */
+function commandOf(entry: CliCommand, path: string, frame: Frame): Command {
+  const { program, context, finish } = frame;
+  const command = entry.define(new Command(entry.name).summary(entry.summary).description(entry.summary));
+  command.copyInheritedSettings(program).exitOverride().showHelpAfterError(`(see ${path} --help)`);
+  const { run, commands = [] } = entry;
+  if (run !== undefined) command.action(async () => finish(await run(command.args, command.opts(), context)));
+  for (const one of commands) command.addCommand(commandOf(one, `${path} ${one.name}`, frame));
+  return command;
 }
 
 /** `error: unknown option '--x'` as all other messages are written. */

@@ -7,8 +7,10 @@ export interface CliCommand {
   readonly summary: string;
   /** arguments, options, examples */
   define(command: Command): Command;
-  /** exit status; see model/errors.ts EXIT */
-  run(
+  /** its own, each with arguments and options of its own; where there are some, `run` is for a call that names none */
+  readonly commands?: readonly CliCommand[];
+  /** exit status; see model/errors.ts EXIT. Absent = one of its commands has to be named */
+  run?(
     args: readonly string[],
     options: Readonly<Record<string, unknown>>,
     context: CliContext,

@@ -7,6 +7,8 @@ export interface CliContext {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
   readonly paint: Paint;
+  /** of the terminal that `out` writes to; absent = it is none, or nobody knows */
+  readonly columns?: number | undefined;
   readonly readStdin: () => string;
 }
 

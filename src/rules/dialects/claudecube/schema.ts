@@ -29,7 +29,7 @@ export const fileSchema = z.object({
 });
 
 /** Keys of ours that a file may have beside its language's own. */
-export const OWN_KEYS = ['dialect'];
+export const OWN_KEYS = ['dialect', 'description'];
 
 export type RuleDocument = z.infer<typeof ruleSchema>;
 export type PatternDocument = z.infer<typeof pattern>;

@@ -107,6 +107,7 @@ function fileShape(rule: z.ZodType, override: z.ZodType) {
   return {
     version: z.union([z.number(), z.string()]).optional(),
     dialect: z.literal('safeshell').optional(),
+    description: z.string().optional().describe('what the rules of this file stop, in one sentence'),
     tool_calls: toolCalls.optional(),
     rules: z.array(rule).optional(),
     overrides: z.array(override).optional(),

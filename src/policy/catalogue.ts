@@ -1,0 +1,74 @@
+import type { RuleStanding } from '../rules/merge.ts';
+import { readMended } from './mend.ts';
+import { type LoadedPolicy, type PacksSaid, packName, readRules } from './read-rules.ts';
+import { type PolicyPlace, type PolicySources, policySources } from './sources.ts';
+
+/** A pack that comes with the product. */
+export interface PackEntry {
+  readonly name: string;
+  readonly file: string;
+  /** what it stops, in one sentence */
+  readonly description: string | undefined;
+  readonly isOptional: boolean;
+  readonly isOn: boolean;
+  /** the settings file that says so; absent = nobody does, it is so by itself */
+  readonly saidIn?: string;
+}
+
+/** A rule as it stands, wherever it is from. */
+export interface RuleEntry extends RuleStanding {
+  /** its own standing and its pack's */
+  readonly counts: boolean;
+  /** absent = the rule is of no pack */
+  readonly pack?: PackEntry;
+}
+
+/** Everything that a person may ask about the rules of one place, those that do not count too. */
+export interface Catalogue extends Pick<LoadedPolicy, 'problems'> {
+  readonly rules: readonly RuleEntry[];
+  readonly packs: readonly PackEntry[];
+  readonly sources: PolicySources;
+}
+
+/** Reads what is on disk now; of a file with errors what it last said without. Never throws. */
+export function readCatalogue(place: PolicyPlace): Catalogue {
+  const sources = policySources(place);
+  const { inForce, asRead, problems } = readMended(sources);
+  const read = inForce ?? asRead;
+  const isRead = new Set(read.standings.map(({ written }) => written.at.file));
+  const asleep = readRules(
+    sources.optional.filter((file) => !isRead.has(file)).map((file) => ({ file, tier: 'pack' })),
+    { skipPackExamples: true },
+  );
+  const descriptions = new Map([...read.descriptions, ...asleep.descriptions]);
+  const packs = packEntries(sources, read.said, descriptions);
+  const byFile = new Map(packs.map((pack) => [pack.file, pack]));
+  const entry = (standing: RuleStanding, isAsleep: boolean): RuleEntry => {
+    const pack = byFile.get(standing.written.at.file);
+    // rules that may not be loosened stay when their pack goes
+    const isKept = pack === undefined || pack.isOn || (!isAsleep && !standing.rule.overridable);
+    return { ...standing, counts: standing.isOn && isKept, ...(pack && { pack }) };
+  };
+  const rules = [
+    ...read.standings.map((standing) => entry(standing, false)),
+    ...asleep.standings.map((standing) => entry(standing, true)),
+  ];
+  return { rules, packs, problems, sources };
+}
+
+function packEntries(
+  { files, optional }: PolicySources,
+  said: readonly PacksSaid[],
+  descriptions: ReadonlyMap<string, string>,
+): readonly PackEntry[] {
+  const usual = files.filter(({ tier }) => tier === 'pack').map(({ file }) => ({ file, isOptional: false }));
+  const others = optional.map((file) => ({ file, isOptional: true }));
+  return [...usual, ...others].map(({ file, isOptional }) => {
+    const name = packName(file);
+    const off = said.find(({ disabledPacks }) => disabledPacks.includes(name));
+    const on = isOptional ? said.find(({ enabledPacks }) => enabledPacks.includes(name)) : undefined;
+    const isOn = off === undefined && (!isOptional || on !== undefined);
+    const saidIn = (off ?? on)?.file;
+    return { name, file, description: descriptions.get(file), isOptional, isOn, ...(saidIn && { saidIn }) };
+  });
+}

@@ -1,0 +1,35 @@
+import { loadRules } from '../rules/load.ts';
+import { itemText } from '../rules/rule-source.ts';
+import type { RuleEntry } from './catalogue.ts';
+import { packName, readRuleFile } from './read-rules.ts';
+
+export interface ExampleLines {
+  /** lines that the rule is about, as its file gives them */
+  readonly match: readonly string[];
+  readonly noMatch: readonly string[];
+}
+
+/** Policies are compiled without the examples of their rules: these are read from the rule's file again. */
+export function examplesOf({ written, tier }: Pick<RuleEntry, 'written' | 'tier'>): ExampleLines {
+  const { file } = written.at;
+  const text = readRuleFile(file);
+  if (typeof text !== 'string') return { match: [], noMatch: [] };
+  const { examples } = loadRules([{ file, text, tier, module: packName(file) }]);
+  const own = examples.find(({ rule }) => rule.id === written.id);
+  const lines = (all: (typeof examples)[number]['match'] = []) => all.flatMap(({ example }) => lineOf(example));
+  return { match: lines(own?.match), noMatch: lines(own?.noMatch) };
+}
+
+function lineOf(
+  example: string | { readonly command?: string | undefined; readonly argv?: readonly string[] | undefined },
+) {
+  if (typeof example === 'string') return [example];
+  if (example.command !== undefined) return [example.command];
+  return example.argv === undefined ? [] : [example.argv.join(' ')];
+}
+
+/** The rule's own text as it stands in its file; undefined = it is not there any more. */
+export function ownText({ written: { at } }: Pick<RuleEntry, 'written'>): string | undefined {
+  const text = readRuleFile(at.file);
+  return typeof text === 'string' ? itemText(text, at) : undefined;
+}

@@ -1,0 +1,25 @@
+import wrapAnsi from 'wrap-ansi';
+
+/** Narrower than this nobody reads. */
+const NARROWEST = 20;
+
+/**
+ * Lines no wider than `width` where words allow it; what follows the first stands below its text and two more. Layout that is
+ * there, the blanks at the beginning, stays. `width` absent = as they are, for what is no terminal.
+ */
+export function wrapped(text: string, width: number | undefined): string {
+  if (width === undefined) return text;
+  return text
+    .split('\n')
+    .map((line) => wrapLine(line, width))
+    .join('\n');
+}
+
+function wrapLine(line: string, width: number): string {
+  const indent = /^ */.exec(line)?.[0] ?? '';
+  const hang = `${indent}  `;
+  const [first = '', ...more] = wrapAnsi(line.slice(indent.length), Math.max(NARROWEST, width - hang.length)).split(
+    '\n',
+  );
+  return [`${indent}${first}`, ...more.map((one) => `${hang}${one}`)].join('\n');
+}
