@@ -31,9 +31,9 @@ import { productRoot } from '../../store/product.ts';
 import { type KeptSettings, readSettings, settingsKey } from '../../store/settings-cache.ts';
 import { startUpkeepIfDue } from '../../store/upkeep.ts';
 import { once } from '../../util/once.ts';
-import type { ShimWorld } from './answer.ts';
 import type { HandOver } from './hand-over.ts';
 import type { Machine } from './run-shim.ts';
+import type { ShimWorld } from './shim-world.ts';
 import { sayOnStderr } from './stderr.ts';
 
 interface Compiler {

@@ -5,18 +5,13 @@ import type { Outcome } from '../../model/outcome.ts';
 import type { Request } from '../../model/request.ts';
 import { wordValue } from '../../model/word.ts';
 import { judgeInSession, keepOutcome } from '../../session/in-session.ts';
-import { openTerminal } from '../../settle/askers/terminal.ts';
-import { createTtyAsker } from '../../settle/askers/tty.ts';
-import { proposeException, treeOf, writeException } from '../../settle/exception.ts';
-import { isBypassed, settle } from '../../settle/settle.ts';
-import { explainText } from '../../text/decision.ts';
-import { createPaint } from '../../text/paint.ts';
-import { refusalLine, refusalText } from '../../text/refusal.ts';
-import type { ShimWorld } from './answer.ts';
+import { isBypassed } from '../../settle/settle.ts';
+import { ask, refusalFor } from './ask.ts';
 import { lineDecision } from './line-decision.ts';
 import { leaveLineEditor } from './line-editor.ts';
 import type { Ended } from './replacement.ts';
-import { sayOnStderr, stderrPaint, wantsColor } from './stderr.ts';
+import type { ShimWorld } from './shim-world.ts';
+import { sayOnStderr } from './stderr.ts';
 
 /** Judges a line that was typed at a prompt, and asks about it: see docs/adr/0024. Throws where the guard itself is broken. */
 export async function answerLine(place: ShimWorld): Promise<Ended> {
@@ -36,39 +31,16 @@ export async function answerLine(place: ShimWorld): Promise<Ended> {
   if (isBypassed(request)) return { status: EXIT.run };
   const backToEditor = leaveLineEditor();
   try {
-    const outcome = await settleLine(said, { ...world, request });
+    const outcome = ofLine(await ask(said, { ...world, request }, world.lineGrants), said);
     // what runs is counted and recorded by the doors that it passes; that it was asked about, by this one
     if (outcome.kind === 'refuse') keepOutcome(place, kept, request, said, outcome);
     const unrecorded = world.record(said, outcome, request);
     if (unrecorded !== undefined) sayOnStderr(`safeshell: not recorded: ${unrecorded}\n`);
     if (outcome.kind === 'run') return { status: EXIT.run };
-    sayRefusal(outcome, said, request);
+    if (outcome.kind === 'refuse') sayOnStderr(refusalFor(outcome, said, request));
     return outcome.kind === 'refuse' && outcome.signal ? { signal: outcome.signal } : { status: EXIT.refused };
   } finally {
     backToEditor();
-  }
-}
-
-async function settleLine(decision: Decision, world: ShimWorld): Promise<Outcome> {
-  const { request, policy, facts, approvals, exceptionFile } = world;
-  const terminal = request.actor === 'human' ? openTerminal() : undefined;
-  const paint = createPaint(terminal !== undefined && wantsColor(request.env));
-  try {
-    const outcome = await settle({
-      request,
-      decision,
-      asker: terminal ? createTtyAsker(terminal, paint) : world.askElsewhere?.(request),
-      approvals,
-      grants: world.lineGrants?.(),
-      redacts: true, // the shims do
-      always: proposeException(decision, policy, { within: treeOf(request.cwd, facts), file: exceptionFile }),
-      writeException,
-      explain: () => explainText(guard(request, { ...world, detail: true }), paint, 'telling'),
-      warn: (problem) => sayOnStderr(`safeshell: this once only: ${problem}\n`),
-    });
-    return ofLine(outcome, decision);
-  } finally {
-    terminal?.close();
   }
 }
 
@@ -83,9 +55,4 @@ function withBypassOf({ analysis }: Decision, request: Request): Request {
   const typed = analysis.invocations[0]?.assignments.findLast(({ name }) => name === 'SAFESHELL_BYPASS');
   const value = typed && wordValue(typed.value);
   return value === undefined ? request : { ...request, env: { ...request.env, SAFESHELL_BYPASS: value } };
-}
-
-function sayRefusal(outcome: Outcome, decision: Decision, { actor, env }: Request): void {
-  if (outcome.kind !== 'refuse') return;
-  sayOnStderr(actor === 'ai' ? refusalLine(outcome, decision) : refusalText(outcome, decision, stderrPaint(env)));
 }

@@ -3,9 +3,9 @@ import { guard } from '../../guard.ts';
 import { setWatchdog } from '../../patterns/match.ts';
 import type { RunningCode } from '../../store/code-cache.ts';
 import { keepCodeOf } from '../../store/code-keep.ts';
-import type { ShimWorld } from './answer.ts';
 import { hostMachine } from './host.ts';
 import { endAs, runShim } from './run-shim.ts';
+import type { ShimWorld } from './shim-world.ts';
 
 const host = hostMachine();
 let world: ShimWorld | undefined;

@@ -1,11 +1,12 @@
 import type { Outcome } from '../../model/outcome.ts';
 import type { Actor } from '../../model/request.ts';
 import { despiteDamage } from '../../store/policy-pack/read-pack.ts';
-import { answer, type ShimWorld } from './answer.ts';
+import { answer } from './answer.ts';
 import { answerBroken, type Failed } from './broken.ts';
 import { type HandOver, readHandOver } from './hand-over.ts';
 import { answerLine } from './line.ts';
 import type { Ended } from './replacement.ts';
+import type { ShimWorld } from './shim-world.ts';
 
 /** The machine that a shim runs on. Both may throw: then the failure table decides. */
 export interface Machine {

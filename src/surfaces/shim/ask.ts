@@ -1,0 +1,55 @@
+import { guard } from '../../guard.ts';
+import type { Decision } from '../../model/decision.ts';
+import type { Outcome } from '../../model/outcome.ts';
+import type { Request } from '../../model/request.ts';
+import { isHeld, openTerminal } from '../../settle/askers/terminal.ts';
+import { createTtyAsker } from '../../settle/askers/tty.ts';
+import { proposeException, treeOf, writeException } from '../../settle/exception.ts';
+import type { LineGrants } from '../../settle/line-grants.ts';
+import { settle } from '../../settle/settle.ts';
+import type { Refusal } from '../../text/advice.ts';
+import { explainText, traceText } from '../../text/decision.ts';
+import { createPaint } from '../../text/paint.ts';
+import { heldText, refusalLine, refusalText } from '../../text/refusal.ts';
+import type { ShimWorld } from './shim-world.ts';
+import { sayOnStderr, stderrPage, wantsColor } from './stderr.ts';
+
+/** A decision at this terminal, or where else somebody may answer. `grants` is called where there is something to ask. */
+export async function ask(
+  decision: Decision,
+  world: ShimWorld,
+  grants: (() => LineGrants) | undefined,
+): Promise<Outcome> {
+  const { request, policy, facts, approvals, exceptionFile } = world;
+  const isAsking = decision.verdict === 'require_approval' || decision.verdict === 'escalate';
+  const terminal = request.actor === 'human' ? openTerminal() : undefined;
+  const paint = createPaint(terminal !== undefined && wantsColor(request.env));
+  try {
+    return await settle({
+      request,
+      decision,
+      asker: terminal
+        ? createTtyAsker(terminal, { paint, cwd: request.cwd, home: request.env.HOME })
+        : isAsking
+          ? world.askElsewhere?.(request)
+          : undefined,
+      approvals,
+      grants: isAsking ? grants?.() : undefined,
+      redacts: true,
+      always: proposeException(decision, policy, { within: treeOf(request.cwd, facts), file: exceptionFile }),
+      writeException,
+      explain: () => (terminal ? traceText : explainText)(guard(request, { ...world, detail: true }), paint, 'telling'),
+      warn: (problem) => sayOnStderr(`safeshell: this once only: ${problem}\n`),
+    });
+  } finally {
+    terminal?.close();
+  }
+}
+
+/** For stderr: an agent reads JSON, a person prose. */
+export function refusalFor(outcome: Refusal, decision: Decision, { actor, env }: Request): string {
+  if (actor === 'ai') return refusalLine(outcome, decision);
+  const page = stderrPage(env);
+  const isNobody = outcome.cause === 'nobody-to-ask' || outcome.cause === 'timeout';
+  return isNobody && isHeld() ? heldText(outcome, decision, page.paint) : refusalText(outcome, decision, page);
+}
