@@ -1,10 +1,8 @@
-# safeshell's line door: fish asks the guard before it runs a line that was typed. See docs/lines.md; `safeshell init --no-lines` leaves it out.
-status is-interactive; or return 0
-set -g __safeshell_line @LINE@
-set -g __safeshell_shims @SHIMS@
+
+# The line door: asks the guard before a line runs that was typed; docs/lines.md. `safeshell init --no-lines` leaves it out.
 
 # What Enter did before is done to lines that may run; at each prompt, as plugins bind it, too.
-function __safeshell_bind --on-event fish_prompt
+function __safeshell_lines
     for mode in default insert
         for key in \r \n
             set -l bound (bind -M $mode $key 2>/dev/null)[-1]
@@ -59,8 +57,8 @@ end
 function __safeshell_allows # line
     string match -qr '\S' -- "$argv[1]"; or return 0
     set -l answer 127
-    if test -x $__safeshell_line
-        $__safeshell_line fish "$argv[1]"
+    if test -x $__safeshell_data/safeshell-line
+        $__safeshell_data/safeshell-line fish "$argv[1]"
         set answer $status
     end
     switch $answer
@@ -69,7 +67,7 @@ function __safeshell_allows # line
         case 0
         case '*'
             # once, and not where all of it was taken away
-            if not set -q __safeshell_is_told; and test -d $__safeshell_shims
+            if not set -q __safeshell_is_told; and test -d $__safeshell_data/shims
                 set -g __safeshell_is_told yes
                 printf '\nsafeshell: lines are not judged before they run; programs still are (safeshell doctor)\n' >&2
             end

@@ -1,21 +1,20 @@
-# safeshell's line door: zsh asks the guard before it runs a line that was typed. See docs/lines.md; `safeshell init --no-lines` leaves it out.
-if [[ -o interactive && -o zle ]]; then
-typeset -g _safeshell_line=@LINE@ _safeshell_shims=@SHIMS@
+
+# The line door: asks the guard before a line runs that was typed; docs/lines.md. `safeshell init --no-lines` leaves it out.
 
 # Stands before every widget that hands a line over, whoever made that.
-_safeshell_accept() { # widget, its arguments
+__safeshell_accept() { # widget, its arguments
   local widget=$1
   shift
   # a widget that wraps ours and is wrapped by it
-  if [[ -n ${_safeshell_is_asking-} ]]; then
+  if [[ -n ${__safeshell_is_asking-} ]]; then
     zle .$widget -- "$@"
     return
   fi
-  local _safeshell_is_asking=yes REPLY at=$CURSOR
+  local __safeshell_is_asking=yes REPLY at=$CURSOR
   # what is asked stands below the line
   CURSOR=$#BUFFER
   zle -R
-  if ! _safeshell_reads || _safeshell_allows "$REPLY"; then
+  if ! __safeshell_reads || __safeshell_allows "$REPLY"; then
     zle _safeshell-before-$widget -- "$@"
     return
   fi
@@ -26,70 +25,76 @@ _safeshell_accept() { # widget, its arguments
 }
 
 # What the shell would run goes into REPLY: history expanded, and aliases where there are any. Fails where none of it would run
-# now: it waits for more, or is refused by the shell. Done with the person's own options, as the shell does it.
-_safeshell_reads() {
+# now: it waits for more, or is refused by the shell.
+__safeshell_reads() {
   local typed=$BUFFER at=$CURSOR whole
   # vared and select read no commands
   [[ $CONTEXT == (start|cont) && $PREBUFFER$BUFFER == *[^[:space:]]* ]] || return 1
   if [[ -o banghist && $BUFFER == *[$histchars]* ]]; then
     zle .expand-history
-    REPLY=$BUFFER BUFFER=$typed CURSOR=$at
-  else
-    REPLY=$BUFFER
   fi
-  REPLY=$PREBUFFER$REPLY
-  _safeshell_parse "$REPLY"
-  whole=${functions[_safeshell_parsed]-}
+  REPLY=$PREBUFFER$BUFFER
+  [[ $BUFFER == "$typed" ]] || BUFFER=$typed CURSOR=$at
+  setopt localoptions aliases
+  __safeshell_parse "$REPLY"
+  whole=${functions[__safeshell_parsed]-}
   if [[ -z $whole ]]; then
     # of several lines the first ones may be whole
-    [[ $BUFFER == *$'\n'* ]] && return 0
-    return 1
+    [[ $BUFFER == *$'\n'* ]]
+    return
   fi
-  setopt localoptions noaliases
-  _safeshell_parse "$REPLY"
-  [[ $whole == ${functions[_safeshell_parsed]-} ]] || REPLY=${whole#$'\t'}
+  setopt noaliases
+  __safeshell_parse "$REPLY"
+  [[ $whole == "${functions[__safeshell_parsed]-}" ]] || REPLY=${whole#$'\t'}
   # at a prompt a `#` begins no comment, unless one says so
-  [[ -o interactivecomments || $REPLY != *'#'* ]] || _safeshell_escape
+  [[ -o interactivecomments || $REPLY != *'#'* ]] || __safeshell_escape
 }
 
 # Reads it, runs nothing of it.
-_safeshell_parse() { # text
-  unset 'functions[_safeshell_parsed]'
-  { functions[_safeshell_parsed]=$1 } 2>/dev/null
+__safeshell_parse() { # text
+  unset 'functions[__safeshell_parsed]'
+  { functions[__safeshell_parsed]=$1 } 2>/dev/null
 }
 
-_safeshell_escape() {
-  emulate -L zsh -o extendedglob
+__safeshell_escape() {
+  setopt localoptions extendedglob
   REPLY=${REPLY//(#m)((#s)|[[:space:]])\#/${MATCH%?}\\#}
 }
 
-_safeshell_allows() { # text
+__safeshell_allows() { # text
   local answer=127
-  if [[ -x $_safeshell_line ]]; then
-    "$_safeshell_line" zsh "$1"
+  if [[ -x $__safeshell_data/safeshell-line ]]; then
+    $__safeshell_data/safeshell-line zsh "$1"
     answer=$?
   fi
   case $answer in
+  0) return 0 ;;
   1 | 130) return 1 ;;
-  0) ;;
-  *)
-    # once, and not where all of it was taken away
-    if [[ -z ${_safeshell_is_told-} && -d $_safeshell_shims ]]; then
-      typeset -g _safeshell_is_told=yes
-      zle -I
-      print -u2 -r -- 'safeshell: lines are not judged before they run; programs still are (safeshell doctor)'
-    fi
-    ;;
   esac
+  # once, and not where all of it was taken away
+  if [[ -z ${__safeshell_is_told-} && -d $__safeshell_data/shims ]]; then
+    typeset -g __safeshell_is_told=yes
+    zle -I
+    print -u2 -r -- 'safeshell: lines are not judged before they run; programs still are (safeshell doctor)'
+  fi
+  return 0
 }
 
-() {
-  local widget
+# At each prompt, as plugins make widgets of their own at the first one: those that wrap ours, under a name that was there
+# before, are left.
+__safeshell_lines() {
+  local widget made
+  [[ -o zle ]] || return 0
+  typeset -gA __safeshell_wrapped
   for widget in accept-line accept-and-hold accept-line-and-down-history accept-and-infer-next-history; do
-    [[ ${widgets[$widget]-} == user:_safeshell-$widget ]] && continue
+    made=${widgets[$widget]-}
+    [[ $made == user:_safeshell-$widget || -z $made ]] && continue
+    if [[ -n ${__safeshell_wrapped[$widget]-} ]]; then
+      [[ $made == user:_zsh_(autosuggest|highlight)_* || " $__safeshell_wrapped[$widget] " == *" $made "* ]] && continue
+    fi
+    __safeshell_wrapped[$widget]+=" $made"
     zle -A $widget _safeshell-before-$widget
-    functions[_safeshell-$widget]="_safeshell_accept $widget \"\$@\""
+    functions[_safeshell-$widget]="__safeshell_accept $widget \"\$@\""
     zle -N $widget _safeshell-$widget
   done
 }
-fi
