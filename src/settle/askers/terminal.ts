@@ -18,7 +18,7 @@ export interface Terminal {
 
 interface Opening {
   /** whoever reads single keys there waits for us, as a shell does while a line is edited: it gets its modes back */
-  readonly isHandedOver?: boolean;
+  readonly isHandedOver?: boolean | undefined;
 }
 
 /**

@@ -50,7 +50,7 @@ function takesPlace({ verdict, replacement, redaction }: Decision, request: Requ
 
 async function settleHere(decision: Decision, world: ShimWorld): Promise<Outcome> {
   if (verdictWord(decision) === 'allow') return { kind: 'run', by: 'rules' };
-  const outcome = await ask(decision, world, world.grants);
+  const outcome = await ask(decision, world, { grants: world.grants });
   if (outcome.kind === 'run' && outcome.redacted && world.argv.some(isLossy)) {
     return { kind: 'refuse', cause: 'unsupported' };
   }

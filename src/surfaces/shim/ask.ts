@@ -14,15 +14,18 @@ import { heldText, refusalLine, refusalText } from '../../text/refusal.ts';
 import type { ShimWorld } from './shim-world.ts';
 import { sayOnStderr, stderrPage, wantsColor } from './stderr.ts';
 
-/** A decision at this terminal, or where else somebody may answer. `grants` is called where there is something to ask. */
-export async function ask(
-  decision: Decision,
-  world: ShimWorld,
-  grants: (() => LineGrants) | undefined,
-): Promise<Outcome> {
+interface Asking {
+  /** called where there is something to ask */
+  readonly grants?: (() => LineGrants) | undefined;
+  /** see openTerminal */
+  readonly isHandedOver?: boolean | undefined;
+}
+
+/** A decision at this terminal, or where else somebody may answer. */
+export async function ask(decision: Decision, world: ShimWorld, { grants, isHandedOver }: Asking): Promise<Outcome> {
   const { request, policy, facts, approvals, exceptionFile } = world;
   const isAsking = decision.verdict === 'require_approval' || decision.verdict === 'escalate';
-  const terminal = request.actor === 'human' ? openTerminal() : undefined;
+  const terminal = request.actor === 'human' ? openTerminal({ isHandedOver }) : undefined;
   const paint = createPaint(terminal !== undefined && wantsColor(request.env));
   try {
     return await settle({

@@ -23,14 +23,16 @@ export interface Failed {
 
 /** The guard could not judge: does what the failure table says. An actor that is not known counts as `ai`. */
 export async function answerBroken(failed: Failed, error: unknown): Promise<Ended> {
-  const { argv, actor = 'ai', handOver } = failed;
+  const { actor = 'ai', handOver } = failed;
+  const isLine = handOver.step === 'line';
+  const argv = isLine ? failed.argv.slice(1) : failed.argv; // its shell goes first
   const problem = error instanceof Error ? error.message : String(error);
   const run = (by: 'bypass' | 'failure' | 'once') => {
     failed.record({ kind: 'run', by }, problem);
     return runAsIs(failed);
   };
   if (isBypassed({ actor, env: handOver.env })) return run('bypass');
-  const terminal = actor === 'human' ? openTerminal() : undefined;
+  const terminal = actor === 'human' ? openTerminal({ isHandedOver: isLine }) : undefined;
   try {
     switch (failureOutcome('guard-broken', actor, terminal !== undefined, isRefused(failed))) {
       case 'warn-run':

@@ -5,10 +5,10 @@ import type { Outcome } from '../../model/outcome.ts';
 import type { Request } from '../../model/request.ts';
 import { wordValue } from '../../model/word.ts';
 import { judgeInSession, keepOutcome } from '../../session/in-session.ts';
+import { isHeld } from '../../settle/askers/terminal.ts';
 import { isBypassed } from '../../settle/settle.ts';
 import { ask, refusalFor } from './ask.ts';
 import { lineDecision } from './line-decision.ts';
-import { leaveLineEditor } from './line-editor.ts';
 import type { Ended } from './replacement.ts';
 import type { ShimWorld } from './shim-world.ts';
 import { sayOnStderr } from './stderr.ts';
@@ -29,19 +29,16 @@ export async function answerLine(place: ShimWorld): Promise<Ended> {
   const request = withBypassOf(said, place.request);
   // the shims put it on record as they pass it
   if (isBypassed(request)) return { status: EXIT.run };
-  const backToEditor = leaveLineEditor();
-  try {
-    const outcome = ofLine(await ask(said, { ...world, request }, world.lineGrants), said);
-    // what runs is counted and recorded by the doors that it passes; that it was asked about, by this one
-    if (outcome.kind === 'refuse') keepOutcome(place, kept, request, said, outcome);
-    const unrecorded = world.record(said, outcome, request);
-    if (unrecorded !== undefined) sayOnStderr(`safeshell: not recorded: ${unrecorded}\n`);
-    if (outcome.kind === 'run') return { status: EXIT.run };
-    if (outcome.kind === 'refuse') sayOnStderr(refusalFor(outcome, said, request));
-    return outcome.kind === 'refuse' && outcome.signal ? { signal: outcome.signal } : { status: EXIT.refused };
-  } finally {
-    backToEditor();
-  }
+  if (isHeld()) sayOnStderr('\r\n'); // the line is still being edited: what is said stands below it
+  const asking = { grants: world.lineGrants, isHandedOver: true };
+  const outcome = ofLine(await ask(said, { ...world, request }, asking), said);
+  // what runs is counted and recorded by the doors that it passes; that it was asked about, by this one
+  if (outcome.kind === 'refuse') keepOutcome(place, kept, request, said, outcome);
+  const unrecorded = world.record(said, outcome, request);
+  if (unrecorded !== undefined) sayOnStderr(`safeshell: not recorded: ${unrecorded}\n`);
+  if (outcome.kind === 'run') return { status: EXIT.run };
+  if (outcome.kind === 'refuse') sayOnStderr(refusalFor(outcome, said, request));
+  return outcome.kind === 'refuse' && outcome.signal ? { signal: outcome.signal } : { status: EXIT.refused };
 }
 
 /** The shim of the program puts the other one in its place, once it is agreed to; without a rule to ask nobody would. */
