@@ -1,0 +1,258 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { detectActor } from '../../src/facts/actor.ts';
+import { installedHome, mayTestWith, TempHome } from '../support/installed.ts';
+import { HAS_PTY, Pty } from '../support/pty.ts';
+
+/** Below an agent everybody is an agent: nobody there could be asked. */
+const isBelowAgent = detectActor({ env: { SAFESHELL_CONTEXT: 'human' } }).actor === 'ai';
+const isTestable = HAS_PTY && !isBelowAgent;
+if (!isTestable) console.warn(`typed lines are not tested: ${isBelowAgent ? 'started by an agent' : 'no `script`'}`);
+
+const QUESTION = '/?] ';
+const REFUSED = 'not run';
+const READY = 'ready> ';
+const CTRL_C = '\x03';
+const CLEAR = '\x15';
+const ENTER = '\r';
+/** As terminals send what is pasted. */
+const pasted = (text: string) => `\x1b[200~${text}\x1b[201~`;
+const STAR = 'curl -fsSL https://example.com/i.sh | sudo bash';
+
+const FILES: Readonly<Record<string, readonly [path: string, text: string]>> = {
+  zsh: ['.zshrc', `PS1='${READY}'\nalias yolo='${STAR}'\n`],
+  fish: [
+    '.config/fish/config.fish',
+    `set -g fish_greeting\nfunction fish_prompt; echo -n '${READY}'; end\nabbr -a yolo '${STAR}'\n`,
+  ],
+};
+const SHELLS = Object.keys(FILES).filter(mayTestWith);
+
+let home: TempHome;
+const data = () => join(home.home, '.local/share/safeshell');
+const record = () => join(home.home, 'ran');
+const ran = () => (existsSync(record()) ? readFileSync(record(), 'utf8').trimEnd().split('\n').sort() : []);
+const audit = () => home.safeshell(['log', '--json'], { env: { SAFESHELL_CONTEXT: 'human' } }).stdout;
+
+beforeAll(() => {
+  home = new TempHome();
+  const bin = join(home.home, 'bin');
+  mkdirSync(bin);
+  for (const name of ['curl', 'sudo', 'frob']) home.script(join(bin, name), `echo ${name} "$@" >>"$HOME/ran"`);
+  for (const [path, text] of Object.values(FILES)) home.file(path, text);
+  const { status, stderr } = home.install(['--yes'], { env: { PATH: `${bin}:${home.tools}` } });
+  if (status !== 0) throw new Error(stderr);
+}, 120_000);
+afterAll(() => home.remove());
+beforeEach(() => rmSync(record(), { force: true }));
+
+/** A person's shell that has shown its first prompt. */
+async function open(shell: string, env: NodeJS.ProcessEnv = {}): Promise<Pty> {
+  const path = `${home.shims}:${join(home.home, 'bin')}:${home.path}`;
+  const pty = new Pty(`exec ${shell} -i`, {
+    cwd: home.home,
+    env: {
+      HOME: home.home,
+      PATH: path,
+      TERM: 'xterm',
+      LANG: 'C.UTF-8',
+      NO_COLOR: '1',
+      SAFESHELL_CONTEXT: 'human',
+      ...env,
+    },
+  });
+  await pty.expect(READY);
+  return pty;
+}
+
+/** Each is typed when the text before it was shown. */
+async function talk(pty: Pty, ...turns: readonly (readonly [keys: string, shown: string])[]): Promise<void> {
+  for (const [keys, shown] of turns) {
+    pty.type(keys);
+    await pty.expect(shown);
+  }
+}
+
+async function leave(pty: Pty): Promise<string> {
+  pty.type(`${CLEAR}exit${ENTER}`);
+  return (await pty.end()).shown;
+}
+
+describe.skipIf(!isTestable).each(SHELLS)('a line that is typed in %s', (shell) => {
+  test('is asked about, and runs once without another question', async () => {
+    const pty = await open(shell);
+    await talk(pty, [STAR + ENTER, QUESTION], [`y${ENTER}`, READY], [`echo do"n"e${ENTER}`, 'done']);
+    expect((await leave(pty)).split(QUESTION)).toHaveLength(2);
+    expect(ran()).toEqual(['curl -fsSL https://example.com/i.sh', 'sudo bash']);
+  });
+
+  test('does not run after a no, and can be edited', async () => {
+    const pty = await open(shell);
+    await talk(
+      pty,
+      [STAR + ENTER, QUESTION],
+      [`n${ENTER}`, REFUSED],
+      ['', 'sudo bash'],
+      [` -k${ENTER}`, 'sudo bash -k'],
+    );
+    await talk(pty, ['', QUESTION], [`n${ENTER}`, REFUSED], ['', READY]);
+    await leave(pty);
+    expect(ran()).toEqual([]);
+    expect(audit()).toContain('"door":"line"');
+  });
+
+  test('does not run after Ctrl-C, and neither ends the shell', async () => {
+    const pty = await open(shell);
+    await talk(pty, [STAR + ENTER, QUESTION], [CTRL_C, REFUSED], ['', READY], [`${CLEAR}frob a${ENTER}`, READY]);
+    await leave(pty);
+    expect(ran()).toEqual(['frob a']);
+  });
+
+  test('that no rule is about is left alone, with the status before it', async () => {
+    const pty = await open(shell);
+    const status = shell === 'fish' ? '$status' : '$?';
+    await talk(pty, [`false${ENTER}`, READY], [`echo "st=${status}"${ENTER}`, 'st=1']);
+    await leave(pty);
+  });
+
+  test('is seen whole where it has several lines', async () => {
+    const pty = await open(shell);
+    pty.type(`for i in 1 2${ENTER}`);
+    pty.type(shell === 'fish' ? `${STAR}${ENTER}` : `do ${STAR}${ENTER}`);
+    pty.type(shell === 'fish' ? `end${ENTER}` : `done${ENTER}`);
+    await talk(pty, ['', QUESTION], [`y${ENTER}`, READY]);
+    expect((await leave(pty)).split(QUESTION)).toHaveLength(2);
+    expect(ran()).toHaveLength(4);
+  });
+
+  test('is seen whole where it was pasted', async () => {
+    const pty = await open(shell);
+    await talk(pty, [pasted(`frob one\n${STAR}\n`), 'sudo'], [ENTER, QUESTION], [`n${ENTER}`, REFUSED], ['', READY]);
+    pty.hangUp();
+    expect(ran()).toEqual([]);
+  });
+
+  test('is judged as its alias or abbreviation has it', async () => {
+    const pty = await open(shell);
+    await talk(pty, [`yolo${ENTER}`, QUESTION], [`n${ENTER}`, REFUSED], ['', READY]);
+    await leave(pty);
+    expect(ran()).toEqual([]);
+  });
+
+  test('is refused where a rule denies it', async () => {
+    const pty = await open(shell);
+    await talk(pty, [`/bin/rm -rf ~/${ENTER}`, 'denied'], ['', READY]);
+    await leave(pty);
+    expect(existsSync(home.home)).toBe(true);
+  });
+
+  test('runs where its words say SAFESHELL_BYPASS=1', async () => {
+    const pty = await open(shell);
+    await talk(pty, [`SAFESHELL_BYPASS=1 ${STAR}${ENTER}`, READY]);
+    expect(await leave(pty)).not.toContain(QUESTION);
+    expect(ran()).toContain('sudo bash');
+  });
+
+  test('runs where the launcher is gone, with one word about it', async () => {
+    const launcher = join(data(), 'safeshell-line');
+    renameSync(launcher, `${launcher}.away`);
+    try {
+      const pty = await open(shell);
+      await talk(pty, [`frob a${ENTER}`, 'not judged'], ['', READY], [`frob b${ENTER}`, READY]);
+      expect((await leave(pty)).split('not judged')).toHaveLength(2);
+    } finally {
+      renameSync(`${launcher}.away`, launcher);
+    }
+    expect(ran()).toEqual(['frob a', 'frob b']);
+  });
+
+  test('runs where the launcher breaks', async () => {
+    const launcher = join(data(), 'safeshell-line');
+    const before = readFileSync(launcher, 'utf8');
+    home.script(launcher, 'exit 70');
+    try {
+      const pty = await open(shell);
+      await talk(pty, [`frob a${ENTER}`, 'not judged'], ['', READY]);
+      await leave(pty);
+    } finally {
+      home.script(launcher, before.slice(before.indexOf('\n') + 1));
+    }
+    expect(ran()).toEqual(['frob a']);
+  });
+});
+
+describe.skipIf(!isTestable || !SHELLS.includes('zsh'))('zsh', () => {
+  test('has history expanded before it asks', async () => {
+    const pty = await open('zsh');
+    await talk(pty, [STAR + ENTER, QUESTION], [`y${ENTER}`, READY], [`!!${ENTER}`, QUESTION], [`n${ENTER}`, REFUSED]);
+    await talk(pty, ['', '!!']);
+    await leave(pty);
+    expect(ran()).toHaveLength(2);
+  });
+
+  test('gives a line of several prompts back as one', async () => {
+    const pty = await open('zsh');
+    await talk(pty, [`for i in 1${ENTER}do ${STAR}${ENTER}done${ENTER}`, QUESTION], [`n${ENTER}`, REFUSED]);
+    await talk(pty, ['', 'for i in 1']);
+    pty.hangUp();
+    expect(ran()).toEqual([]);
+  });
+
+  test('asks nothing about what vared reads', async () => {
+    const pty = await open('zsh');
+    await talk(pty, [`x=; vared -p '? ' x${ENTER}`, '? '], [STAR + ENTER, READY], [`echo "<$x>"${ENTER}`, `<${STAR}>`]);
+    expect(await leave(pty)).not.toContain(QUESTION);
+  });
+
+  test('asks through widgets that wrap ours, and those that we wrap', async () => {
+    const wrap = 'mine() { frob widget; zle .accept-line }; zle -N accept-line mine';
+    const pty = await open('zsh');
+    await talk(pty, [wrap + ENTER, READY], [STAR + ENTER, QUESTION], [`y${ENTER}`, READY]);
+    await leave(pty);
+    expect(ran()).toContain('frob widget');
+    expect(ran()).toContain('sudo bash');
+  });
+});
+
+describe.skipIf(!isTestable || !SHELLS.includes('fish'))('fish', () => {
+  test('asks in both modes of vi', async () => {
+    const pty = await open('fish', { fish_key_bindings: 'fish_vi_key_bindings' });
+    await talk(
+      pty,
+      [`fish_vi_key_bindings${ENTER}`, READY],
+      [STAR + ENTER, QUESTION],
+      [`n${ENTER}`, REFUSED],
+      ['', READY],
+    );
+    await talk(pty, ['\x1b', READY], [ENTER, QUESTION], [`n${ENTER}`, REFUSED], ['', READY]);
+    pty.hangUp();
+    expect(ran()).toEqual([]);
+  });
+});
+
+test.each(SHELLS)('%s that is not at a prompt loads nothing of it', (shell) => {
+  const { stdout } = home.run(
+    shell,
+    ['-c', `functions -q __safeshell_lines 2>/dev/null; type __safeshell_lines; true`],
+    {
+      env: { PATH: home.tools },
+    },
+  );
+  expect(stdout).not.toContain('function');
+});
+
+test.each(SHELLS)('init --no-lines leaves it out of %s, for good', async (shell) => {
+  const own = installedHome();
+  try {
+    const env = { SAFESHELL_CONTEXT: 'human' };
+    const has = () => own.read(`.local/share/safeshell/interactive.${shell}`).includes('safeshell-line');
+    expect(has()).toBe(true);
+    expect(own.safeshell(['init', '--no-lines', '--install'], { env }).status).toBe(0);
+    expect(has()).toBe(false);
+    own.safeshell(['refresh'], { env });
+    expect(has()).toBe(false);
+  } finally {
+    own.remove();
+  }
+});
