@@ -1,6 +1,6 @@
 # Written by safeshell for interactive bash: `safeshell refresh` writes it anew. Nothing here starts a process at an
 # ordinary prompt, and all of it does nothing where safeshell is gone. Words with a backslash are nobody's alias.
-__safeshell_data=@DATA@
+__safeshell_data=@DATA@ __safeshell_seen=@SEEN@
 
 # nvm, mise, direnv, conda and their like put their folders first, while the shell is open.
 __safeshell_front() {
@@ -10,10 +10,42 @@ __safeshell_front() {
   esac
 }
 
+# A program that was installed since gets its shim before its first use. A process starts only where a folder in PATH is new
+# or has another time, and commands are looked up anew only where there are other shims.
+__safeshell_programs() {
+  \builtin local now= folder mark changed rest
+  if ! [[ -r $__safeshell_data/shims/.programs ]]; then \builtin return 0; fi
+  if ! IFS= \builtin read -r now <"$__safeshell_data/shims/.programs"; then \builtin return 0; fi
+  if [[ $now != "${__safeshell_now-}" ]]; then
+    if [[ ${__safeshell_now-} ]]; then \builtin hash -r; fi
+    __safeshell_now=$now
+  fi
+  if [[ $PATH != "${__safeshell_path_read-}" ]]; then
+    __safeshell_path_read=$PATH __safeshell_folders=() rest=$PATH:
+    while [[ $rest ]]; do
+      folder=${rest%%:*} rest=${rest#*:}
+      case $folder in "$__safeshell_data/shims" | [!/]* | '') ;; *) __safeshell_folders+=("$folder") ;; esac
+    done
+  fi
+  changed=()
+  for folder in "${__safeshell_folders[@]}"; do
+    mark=$__safeshell_seen/$now$folder/.seen
+    if [[ $folder -nt $mark || $folder -ot $mark && -d $folder ]]; then changed+=("$folder"); fi
+  done
+  if [[ ${#changed[@]} = 0 || ${__safeshell_blind-} ]]; then \builtin return 0; fi
+  if ! /bin/sh "$__safeshell_data/later.sh" "${changed[@]}" </dev/null >/dev/null 2>&1; then :; fi
+  if ! [[ -e $__safeshell_seen/$now${changed[0]}/.seen ]]; then __safeshell_blind=1; fi # what cannot be kept is not asked for
+  if IFS= \builtin read -r now <"$__safeshell_data/shims/.programs" && [[ $now != "$__safeshell_now" ]]; then
+    \builtin hash -r
+    __safeshell_now=$now
+  fi
+}
+
 # Keeps $? for what comes after it; with `set -e` it would end the shell.
 __safeshell_prompt() {
   \builtin local status=$?
   __safeshell_front
+  __safeshell_programs
   if \builtin declare -F __safeshell_lines >/dev/null; then __safeshell_lines; fi # the line door, if it is wanted
   case $- in *e*) status=0 ;; esac
   \builtin return "$status"

@@ -1,6 +1,23 @@
 # Written by safeshell for interactive fish: `safeshell refresh` writes it anew. All of it does nothing where safeshell is gone.
 set -g __safeshell_data @DATA@
+set -g __safeshell_seen @SEEN@
+
+# A program that was installed since gets its shim before its first use. A process starts only where a folder in PATH is new
+# or has another time. fish looks commands up each time, so that nothing is to be forgotten.
+function __safeshell_programs --on-event fish_preexec
+    test -r $__safeshell_data/shims/.programs; and read -l now <$__safeshell_data/shims/.programs; or return
+    set -l changed
+    for folder in $PATH
+        string match -q '/*' -- $folder; and test $folder != $__safeshell_data/shims -a -d $folder; or continue
+        set -l mark $__safeshell_seen/$now$folder/.seen
+        test -e $mark; and not test $folder -nt $mark; and not test $folder -ot $mark; or set -a changed $folder
+    end
+    test -n "$changed" -a -z "$__safeshell_blind"; or return
+    /bin/sh $__safeshell_data/later.sh $changed </dev/null >/dev/null 2>&1
+    test -e $__safeshell_seen/$now$changed[1]/.seen; or set -g __safeshell_blind 1 # what cannot be kept is not asked for
+end
 
 function __safeshell_prompt --on-event fish_prompt
+    __safeshell_programs
     functions -q __safeshell_lines; and __safeshell_lines # the line door, if it is wanted
 end

@@ -1,6 +1,6 @@
 # Written by safeshell for interactive zsh: `safeshell refresh` writes it anew. Nothing here starts a process at an ordinary
 # prompt, and all of it does nothing where safeshell is gone.
-typeset -g __safeshell_data=@DATA@ __safeshell_aliases=$options[aliases]
+typeset -g __safeshell_data=@DATA@ __safeshell_seen=@SEEN@ __safeshell_aliases=$options[aliases]
 'builtin' 'unsetopt' 'aliases' # the person's
 
 # nvm, mise, direnv, conda and their like put their folders first, while the shell is open.
@@ -10,14 +10,40 @@ __safeshell_front() {
     . $__safeshell_data/env.sh 2>/dev/null # it may be readonly
 }
 
+# A program that was installed since gets its shim before its first use. A process starts only where a folder in PATH is new
+# or has another time, and commands are looked up anew only where there are other shims.
+__safeshell_programs() {
+  emulate -L zsh
+  local now folder mark
+  local -a changed
+  [[ -r $__safeshell_data/shims/.programs ]] && IFS= read -r now <$__safeshell_data/shims/.programs || return 0
+  if [[ $now != ${__safeshell_now-} ]]; then
+    [[ -z ${__safeshell_now-} ]] || rehash
+    typeset -g __safeshell_now=$now
+  fi
+  for folder in $path; do
+    [[ $folder == /* && $folder != $__safeshell_data/shims && -d $folder ]] || continue
+    mark=$__safeshell_seen/$now$folder/.seen
+    [[ -e $mark && ! $folder -nt $mark && ! $folder -ot $mark ]] || changed+=($folder)
+  done
+  (( $#changed )) && [[ -z ${__safeshell_blind-} ]] || return 0
+  /bin/sh $__safeshell_data/later.sh $changed </dev/null &>/dev/null
+  [[ -e $__safeshell_seen/$now$changed[1]/.seen ]] || typeset -g __safeshell_blind=1 # what cannot be kept is not asked for
+  if IFS= read -r now <$__safeshell_data/shims/.programs && [[ $now != $__safeshell_now ]]; then
+    rehash
+    __safeshell_now=$now
+  fi
+}
+
 __safeshell_prompt() {
   __safeshell_front
+  __safeshell_programs
   if (( $+functions[__safeshell_lines] )); then __safeshell_lines; fi # the line door, if it is wanted
 }
 
 # Last of those at the prompt and after `cd`, as others change PATH there; and before each line, whatever came after us.
 precmd_functions=(${precmd_functions:#__safeshell_prompt} __safeshell_prompt)
 chpwd_functions=(${chpwd_functions:#__safeshell_front} __safeshell_front)
-preexec_functions=(${preexec_functions:#__safeshell_front} __safeshell_front)
+preexec_functions=(${preexec_functions:#__safeshell_(front|programs)} __safeshell_front __safeshell_programs)
 options[aliases]=$__safeshell_aliases
 unset __safeshell_aliases

@@ -21,11 +21,12 @@ export function installationOf(product: string = productRoot()): Installation | 
 
 /** Where shells find what they need; HOME as the shells see it. */
 export function shellPlaces(env: ShellPlaces['env'], installation = installationOf()): ShellPlaces {
-  const { data } = layoutOf(env);
+  const { cache, data } = layoutOf(env);
   return {
     home: env.HOME ?? '',
     data: data.root,
     shims: data.shims,
+    seen: cache.seen,
     envFile: join(data.root, 'env.sh'),
     ...(installation && { bin: dirname(installation.launcher) }),
     env,

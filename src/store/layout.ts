@@ -23,6 +23,7 @@ export const VERSIONS = { policy: 8, trust: 1, audit: 1, session: 1, inbox: 1, g
  *     hook-gate.json        the same for launchers of hooks
  *     projects/             which programs rules of projects are about: see install/project-say.ts
  *     settings.json         what config.yaml says, ready for use
+ *     seen/                 the times of PATH's folders when shells looked for new programs in them
  *   $XDG_STATE_HOME/safeshell/
  *     last-good/SCOPE.pack  compiled policy of the last rules without errors
  *     good-texts/           what each rule and settings file last said without errors
@@ -47,6 +48,7 @@ export interface Layout {
     readonly lineGate: string;
     readonly projects: string;
     readonly settings: string;
+    readonly seen: string;
   };
   readonly state: {
     readonly root: string;
@@ -90,6 +92,7 @@ export function layoutOf(env: Environment, managedRoot = '/etc/safeshell'): Layo
       lineGate: join(cache, 'line-gate.json'),
       projects: join(cache, 'projects'),
       settings: join(cache, 'settings.json'),
+      seen: join(cache, 'seen'),
     },
     state: {
       root: state,

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeFileAtomic } from '../../store/atomic-file.ts';
 import { productRoot } from '../../store/product.ts';
+import { shQuote } from '../../util/sh-quote.ts';
 import { writeEnvFile } from './env-script.ts';
 import { SHELLS } from './index.ts';
 import type { ShellIntegration, ShellPlaces } from './shell.ts';
@@ -24,6 +25,8 @@ export function writeShellFiles(places: ShellPlaces, product = productRoot()): v
     const path = join(places.data, `interactive.${shell.name}`);
     writeFileAtomic(path, interactiveCode(shell, places, product), { mode: 0o644 });
   }
+  const later = readFileSync(join(product, 'shims', 'later.sh'), 'utf8');
+  writeFileAtomic(join(places.data, 'later.sh'), fillIn(later, places, shQuote), { mode: 0o644 });
 }
 
 /** The prompt and, where it is wanted, the line door. Both may be read twice in one shell: start-up files do. */
@@ -33,13 +36,18 @@ function interactiveCode(shell: ShellIntegration, places: ShellPlaces, product: 
     return existsSync(file) ? readFileSync(file, 'utf8') : '';
   };
   const text = read('prompt') + (existsSync(noLinesFile(places)) ? '' : read('line'));
+  return fillIn(text, places, shell.quote);
+}
+
+function fillIn(text: string, { data, shims, seen }: ShellPlaces, quote: (value: string) => string): string {
   const values: Readonly<Record<string, string>> = {
-    DATA: places.data,
-    SHIMS: places.shims,
-    LINE: join(places.data, 'safeshell-line'),
+    DATA: data,
+    SHIMS: shims,
+    SEEN: seen,
+    LINE: join(data, 'safeshell-line'),
   };
   return text.replace(/@([A-Z]+)@/g, (whole, name: string) => {
     const value = values[name];
-    return value === undefined ? whole : shell.quote(value);
+    return value === undefined ? whole : quote(value);
   });
 }

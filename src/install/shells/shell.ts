@@ -5,6 +5,8 @@ export interface ShellPlaces {
   readonly data: string;
   /** the directory that stands first in PATH */
   readonly shims: string;
+  /** when PATH's folders were looked through last: see shims/later.sh */
+  readonly seen: string;
   /** the directory of the command `safeshell`: last in PATH where it is not in it; undefined = run from a checkout */
   readonly bin?: string;
   /** sh code that does both; see envScript */
