@@ -64,7 +64,16 @@ describe('generateShims', () => {
       removed: [],
       missing: ['absent'],
     });
-    expect(readdirSync(shims).sort()).toEqual(['.bases.json', '.later', '.programs', '.watched.json', 'env', 'frob', 'knob', 'sudo']);
+    expect(readdirSync(shims).sort()).toEqual([
+      '.bases.json',
+      '.later',
+      '.programs',
+      '.watched.json',
+      'env',
+      'frob',
+      'knob',
+      'sudo',
+    ]);
     expect(statSync(join(shims, 'frob')).mode & 0o777).toBe(0o755);
     expect(statSync(shims).mode & 0o777).toBe(0o700);
     expect(generate([]).active).toEqual([]);
@@ -131,7 +140,15 @@ describe('generateShims', () => {
     const text = readFileSync(join(shims, 'frob'), 'utf8');
     expect(text.match(/@[A-Z_]+@/g)).toEqual(['@NAME@']);
     expect(text).toContain('${CLAUDECODE+x}"');
-    expect(readdirSync(shims).sort()).toEqual(['.bases.json', '.later', '.programs', '.watched.json', 'env', 'frob', 'sudo']);
+    expect(readdirSync(shims).sort()).toEqual([
+      '.bases.json',
+      '.later',
+      '.programs',
+      '.watched.json',
+      'env',
+      'frob',
+      'sudo',
+    ]);
   });
 
   test('remembers whose files it goes by', () => {
