@@ -6,10 +6,11 @@ export function coloredPaint() {
   const colors = pc.createColors(true);
   const byVerdict: Record<Verdict, (text: string) => string> = {
     deny: colors.red,
-    require_approval: colors.yellow,
-    escalate: colors.yellow,
-    redirect: colors.cyan,
-    redact: colors.cyan,
+    // yellow and cyan cannot be read on white, nor blue on black
+    require_approval: colors.magenta,
+    escalate: colors.magenta,
+    redirect: String,
+    redact: String,
     allow: colors.green,
   };
   return {

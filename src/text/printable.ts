@@ -7,8 +7,11 @@ export function withoutSecrets(text: string): string {
   return mayHoldPrivate(text) ? redactText(text, { kinds: PRIVATE_KINDS }) : text;
 }
 
-/** What a terminal obeys, and bidirectional overrides, which reorder what is read. */
-const CONTROLS = /[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
+/**
+ * What a terminal obeys, marks that reorder what is read, what is in the text and is not seen (tags, joiners, fillers), and
+ * halves of characters.
+ */
+const CONTROLS = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0]|[\u034f\u17b4\u17b5]/gu;
 
 /**
  * Text of strangers on a terminal: control characters are shown, not obeyed, so that a command cannot repaint the
@@ -18,14 +21,15 @@ export function printable(text: string): string {
   return withoutSecrets(text).replace(CONTROLS, (char) => {
     if (char === '\n') return '\\n';
     if (char === '\t') return '\\t';
-    const code = char.charCodeAt(0);
-    return code < 0x100 ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u${code.toString(16).padStart(4, '0')}`;
+    const hex = (char.codePointAt(0) ?? 0).toString(16);
+    if (hex.length <= 2) return `\\x${hex.padStart(2, '0')}`;
+    return hex.length <= 4 ? `\\u${hex.padStart(4, '0')}` : `\\u{${hex}}`;
   });
 }
 
 /** The same where marks stand below the text: each character is as wide as before. */
 export function printableInPlace(text: string): string {
-  return text.replace(CONTROLS, (char) => (char === '\t' ? ' ' : '·'));
+  return text.replace(CONTROLS, (char) => (char === '\t' ? ' ' : '·'.repeat(char.length)));
 }
 
 /** What a rule says, on one line however it is written in its file. */

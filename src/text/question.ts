@@ -60,8 +60,8 @@ export function answerPrompt({ session, always }: Offered, { paint, columns }: P
   return `${columns < 24 ? '' : 'Run it? '}[${answers.join('/')}] `;
 }
 
-export function notAnAnswerText(line: string): string {
-  return `\`${shortened(line.trim(), 40)}\` is no answer: Enter does not run it, ? explains\n`;
+export function notAnAnswerText(line: string, page: Page): string {
+  return said([`\`${shortened(line.trim(), 40)}\` is no answer: Enter does not run it, ? explains.`], page);
 }
 
 /** The answer to `?`: why it asks, what did not fit on the screen before, and what each answer does. */

@@ -40,6 +40,7 @@ export function wrap(text: string, columns: number): readonly string[] {
     for (const segment of segmentsOf(word)) {
       const more = stringWidth(segment);
       if (width + more > columns) {
+        if (segment === ' ') continue;
         lines.push(line);
         line = '';
         width = 0;

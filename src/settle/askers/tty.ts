@@ -72,7 +72,7 @@ async function converse(terminal: Terminal, reader: Reader, question: Question):
     if (line === undefined) break;
     const answer = readAnswer(line, offered);
     if (answer === 'help') terminal.write(helpText(decision, question.explain(), offered, page()));
-    else if (answer === undefined) terminal.write(notAnAnswerText(line));
+    else if (answer === undefined) terminal.write(notAnAnswerText(line, page()));
     else if (answer === 'once' || answer === 'no') return answer;
     else {
       terminal.write(wide[answer]() ?? '');

@@ -98,7 +98,7 @@ Allow it always? [y/N] `);
 
   test('says shortly that it did not understand', async () => {
     const { shown } = await ask(['\x1b[200~yes please', 'n']);
-    expect(shown).toContain('`\\x1b[200~yes please` is no answer: Enter does not run it, ? explains\nRun it?');
+    expect(shown).toContain('  `\\x1b[200~yes please` is no answer: Enter does not run it, ? explains.\nRun it?');
   });
 
   test('always is no answer where it is not offered', async () => {
