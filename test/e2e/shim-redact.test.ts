@@ -163,7 +163,7 @@ describe('beside another rule', () => {
 
   test.skipIf(!HAS_PTY)('what a person approves runs redacted', async () => {
     const pty = new Pty('asks', { cwd: machine.root, env: machine.env });
-    await pty.expect('approve?');
+    await pty.expect('?] ');
     pty.type('y\n');
     await pty.expect(`token ${MASKED}`);
     expect((await pty.end()).status).toBe(0);
