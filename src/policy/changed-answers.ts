@@ -18,12 +18,12 @@ export interface ChangedAnswer {
   readonly after: Answer;
 }
 
-const MOST_RULES = 5;
-const MOST_LINES = 3;
+const MOST_LINES = 6;
 
 /** Of the first rules their first examples that are answered otherwise, in the made-up world of examples. */
 export function changedAnswers(rules: readonly RuleEntry[], before: Policy, after: Policy): readonly ChangedAnswer[] {
-  return rules.slice(0, MOST_RULES).flatMap((entry) => {
+  const each = Math.max(1, Math.floor(MOST_LINES / rules.length));
+  return rules.slice(0, MOST_LINES).flatMap((entry) => {
     const { actor = 'ai' } = entry.rule;
     const answer = (command: string, policy: Policy): Answer => {
       const decision = decideExample(command, actor, policy);
@@ -32,6 +32,6 @@ export function changedAnswers(rules: readonly RuleEntry[], before: Policy, afte
     return examplesOf(entry)
       .match.map((command) => ({ command, before: answer(command, before), after: answer(command, after) }))
       .filter((one) => one.before.verdict !== one.after.verdict || one.before.rule !== one.after.rule)
-      .slice(0, MOST_LINES);
+      .slice(0, each);
   });
 }

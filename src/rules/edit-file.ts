@@ -6,6 +6,7 @@ import {
   isScalar,
   isSeq,
   parseDocument,
+  visit,
   Document as YamlDocument,
 } from 'yaml';
 
@@ -22,7 +23,7 @@ export function editEntry(text: string, key: string, edit: (entry: Document) => 
   if (pair === undefined && !file.contents?.flow) return joined(text, changed('', edit));
   const start = isScalar(pair?.key) ? pair.key.range?.[0] : undefined;
   const value = pair?.value;
-  const end = isNode(value) ? value.range?.[2] : undefined;
+  const end = isNode(value) && value.range ? lineEnd(text, value.range[2]) : undefined;
   const isOfBlock = start !== undefined && end !== undefined && !file.contents?.flow;
   const entry = isOfBlock ? changed(text.slice(start, end), edit) : undefined;
   // an alias to what stands elsewhere, a mapping in braces: the file as a whole
@@ -34,11 +35,27 @@ function changed(text: string, edit: (entry: Document) => void): string | undefi
   if (entry.errors.length > 0) return undefined;
   edit(entry);
   if (isMap(entry.contents) && entry.contents.items.length === 0) return '';
-  return entry.toString({
-    lineWidth: 0,
-    flowCollectionPadding: !/\{[^\s}]/.test(text),
-    indentSeq: !/^- /m.test(text),
+  const isPadded = !/\{[^\s}]/.test(text);
+  const written = entry.toString({ lineWidth: 0, flowCollectionPadding: isPadded, indentSeq: !/^- /m.test(text) });
+  return isPadded && !/\[ /.test(text) ? withTightLists(written) : written;
+}
+
+/** `{ disable: [git] }`: the library sets blanks in both brackets, or in none. */
+function withTightLists(text: string): string {
+  const blanks: number[] = [];
+  visit(parseDocument(text, READ), {
+    Seq(_key, { flow, range, items }) {
+      if (flow && range && items.length > 0) blanks.push(range[0] + 1, range[1] - 2);
+    },
   });
+  return text
+    .split('')
+    .filter((char, at) => char !== ' ' || !blanks.includes(at))
+    .join('');
+}
+
+function lineEnd(text: string, end: number): number {
+  return text[end] === '\n' && text[end - 1] !== '\n' ? end + 1 : end;
 }
 
 function joined(text: string, entry: string | undefined): string | undefined {

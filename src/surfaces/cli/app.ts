@@ -16,6 +16,7 @@ import { lint } from './commands/lint.ts';
 import { log } from './commands/log.ts';
 import { mcp } from './commands/mcp.ts';
 import { monitor } from './commands/monitor.ts';
+import { packs } from './commands/packs.ts';
 import { plan } from './commands/plan.ts';
 import { refresh } from './commands/refresh.ts';
 import { report } from './commands/report.ts';
@@ -33,7 +34,7 @@ import { optionsFirst } from './trailing-options.ts';
 /** Every subcommand, under the heads of `--help`: the only list. */
 const COMMANDS: Readonly<Record<string, readonly CliCommand[]>> = {
   'What would happen:': [check, explain, plan],
-  'Rules:': [rules, lint, test, trust, untrust, schema],
+  'Rules:': [rules, packs, lint, test, trust, untrust, schema],
   'Agents, and your answers to them:': [agents, monitor, approve, deny, session, statusline, hook, mcp],
   'What happened:': [log, report, trash],
   'This machine:': [init, refresh, doctor, uninstall],
@@ -120,9 +121,19 @@ function commandOf(entry: CliCommand, path: string, frame: Frame): Command {
   const command = entry.define(new Command(entry.name).summary(entry.summary).description(entry.summary));
   command.copyInheritedSettings(program).exitOverride().showHelpAfterError(`(see ${path} --help)`);
   const { run, commands = [] } = entry;
+  // a misspelt command of a command that can do without one, which commander takes for an argument
+  if (run !== undefined && commands.length > 0)
+    command.allowExcessArguments().hook('preAction', (_command, called) => {
+      if (called === command && called.args.length > 0) unknownCommand(called);
+    });
   if (run !== undefined) command.action(async () => finish(await run(command.args, command.opts(), context)));
   for (const one of commands) command.addCommand(commandOf(one, `${path} ${one.name}`, frame));
   return command;
+}
+
+/** Says so, and which is near; not among commander's types. */
+function unknownCommand(command: Command): void {
+  (command as unknown as { unknownCommand(): void }).unknownCommand();
 }
 
 /** `error: unknown option '--x'` as all other messages are written. */

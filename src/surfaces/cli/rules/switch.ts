@@ -89,17 +89,17 @@ function answerText({ command, before, after }: ChangedAnswer, paint: CliContext
 
 const MOST_OF_COMMAND = 60;
 
-export function previewJson({ rules, files, answers, kept }: RuleSwitch) {
-  return {
-    rules: rules.map(({ written }) => written.id),
-    files: files.map(({ file }) => file),
-    answers: answers.map(({ command, before, after }) => ({
-      command,
-      before: { verdict: before.verdict, rule: before.rule ?? null },
-      after: { verdict: after.verdict, rule: after.rule ?? null },
-    })),
-    kept,
-  };
+function previewJson({ rules, files, answers, kept }: RuleSwitch) {
+  const ids = rules.map(({ written }) => written.id);
+  return { rules: ids, files: files.map(({ file }) => file), answers: answersJson(answers), kept };
+}
+
+export function answersJson(answers: RuleSwitch['answers']) {
+  return answers.map(({ command, before, after }) => ({
+    command,
+    before: { verdict: before.verdict, rule: before.rule ?? null },
+    after: { verdict: after.verdict, rule: after.rule ?? null },
+  }));
 }
 
 /** false, and said, where one of them has changed meanwhile. */
