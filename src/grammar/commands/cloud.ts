@@ -154,7 +154,11 @@ function cloud(): Readonly<Record<string, Grammar>> {
   return {
     terraform: TERRAFORM,
     tofu: TERRAFORM,
-    terragrunt: { ...TERRAFORM, anyOption: true },
+    terragrunt: {
+      ...TERRAFORM,
+      anyOption: true,
+      aliases: { ...TERRAFORM.aliases, 'destroy-all': 'destroy', 'apply-all': 'apply', 'plan-all': 'plan' },
+    },
     pulumi: ANY,
     helm: HELM,
     aws: {
