@@ -27,11 +27,22 @@ export type ProblemCode =
   | 'unsupported'
   | 'not-enforced' // accepted because its language has it, without effect
   | 'doubtful' // allowed, but hardly what is meant
-  | 'failed-example';
+  | 'failed-example'
+  // what `safeshell lint` finds beside them
+  | 'unknown-subcommand'
+  | 'unknown-option'
+  | 'unknown-program'
+  | 'never-holds'
+  | 'never-wins'
+  | 'covered'
+  | 'eaten-escape'
+  | 'untested';
+
+export const LEVELS = ['error', 'warning', 'notice'] as const;
 
 export interface Problem {
   readonly code: ProblemCode;
-  readonly level: 'error' | 'notice';
+  readonly level: (typeof LEVELS)[number];
   readonly at: Position;
   /** the offending text, as written, at most one line */
   readonly subject: string;
@@ -41,7 +52,7 @@ export interface Problem {
   readonly help?: string;
 }
 
-/** Notices are worth knowing; errors keep what they are about from counting. */
+/** Notices are worth knowing, warnings hardly what is meant; errors keep their file from counting. */
 export function hasErrors(problems: readonly Problem[]): boolean {
   return problems.some(({ level }) => level === 'error');
 }

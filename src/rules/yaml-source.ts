@@ -11,6 +11,7 @@ import {
   type YAMLError,
 } from 'yaml';
 import type { Position, Problem } from '../model/errors.ts';
+import { doubleQuoted, inSingleQuotes, losesEscape } from './lint/quoting.ts';
 
 /** A parsed YAML (or JSON) file that can say where each of its parts stands. */
 export interface YamlSource {
@@ -25,11 +26,18 @@ export interface YamlSource {
 /** `logLevel`: what the library has to warn of it would print by itself. */
 const OPTIONS = { version: '1.2', schema: 'core', uniqueKeys: true, merge: true, logLevel: 'error' } as const;
 
+interface ParsedYaml {
+  readonly source?: YamlSource;
+  readonly problems: readonly Problem[];
+  /** texts that are hardly what was meant, as YAML takes their backslashes away */
+  readonly escapes?: () => readonly Problem[];
+}
+
 /**
  * YAML 1.2 core schema: `on`, `no` and `22:00` stay text; and `<<`, which files of YAML 1.1 have. All syntax errors of the file
  * at once; duplicate keys are errors.
  */
-export function parseYaml(text: string, file: string): { source?: YamlSource; problems: readonly Problem[] } {
+export function parseYaml(text: string, file: string): ParsedYaml {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, ...OPTIONS });
   const at = (offset: number): Position => {
@@ -40,7 +48,11 @@ export function parseYaml(text: string, file: string): { source?: YamlSource; pr
     // what is nested too deep is an error at each of its last levels
     const told = new Map(document.errors.map((error) => [isTooDeep(error.message) || keyOf(error), error]));
     return {
-      problems: [...told.values()].map(({ message, pos }) => syntaxProblem(message, at(pos[0]), text, pos[0])),
+      problems: [...told.values()].map((error) => {
+        const problem = syntaxProblem(error.message, at(error.pos[0]), text, error.pos[0]);
+        const help = error.code === 'BAD_DQ_ESCAPE' ? escapeHelp(document, text, error.pos[0]) : undefined;
+        return help === undefined ? problem : { ...problem, help };
+      }),
     };
   }
   try {
@@ -48,7 +60,8 @@ export function parseYaml(text: string, file: string): { source?: YamlSource; pr
     if (fault !== undefined) {
       return { problems: [syntaxProblem(fault.says, at(fault.offset), text, fault.offset)] };
     }
-    return { source: sourceOf(document, document.toJS({ maxAliasCount: 1000 }), file, at), problems: [] };
+    const source = sourceOf(document, document.toJS({ maxAliasCount: 1000 }), file, at);
+    return { source, problems: [], escapes: () => eatenEscapes(document, text, at) };
   } catch (error) {
     return { problems: [syntaxProblem(String((error as Error).message), at(0), text, 0)] };
   }
@@ -71,6 +84,24 @@ function faultIn(document: Document): { readonly says: string; readonly offset: 
     },
   });
   return found;
+}
+
+/** In double quotes a backslash is YAML's own: what a regex needs is written in single ones. */
+function escapeHelp(document: Document, text: string, offset: number): string | undefined {
+  const found = doubleQuoted(document, text).findLast((one) => one.offset <= offset);
+  return found && `in double quotes \`\\\` is YAML's own; in single quotes it stays: ${inSingleQuotes(found.written)}`;
+}
+
+function eatenEscapes(document: Document, text: string, at: (offset: number) => Position): readonly Problem[] {
+  return doubleQuoted(document, text)
+    .filter(losesEscape)
+    .map(({ written, offset }) => ({
+      code: 'eaten-escape',
+      level: 'warning',
+      at: at(offset),
+      subject: `"${written}"`,
+      help: `in single quotes it stays: ${inSingleQuotes(written)}`,
+    }));
 }
 
 const MAX_SUBJECT = 80;

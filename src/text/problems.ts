@@ -23,10 +23,18 @@ const SENTENCES: Readonly<Record<ProblemCode, (subject: string) => string>> = {
   doubtful: (subject) => `\`${subject}\` may not mean what it looks like`,
   unsupported: (subject) => `\`${subject}\` is not supported`,
   'failed-example': (subject) => `example \`${subject}\` comes out wrong`,
+  'unknown-subcommand': (subject) => `no subcommand is called \`${subject}\``,
+  'unknown-option': (subject) => `no option is called \`${subject}\``,
+  'unknown-program': (subject) => `nobody here knows a program \`${subject}\``,
+  'never-holds': (subject) => `\`${subject}\` never holds`,
+  'never-wins': (subject) => `\`${subject}\` never allows anything`,
+  covered: (subject) => `\`${subject}\` never decides`,
+  'eaten-escape': (subject) => `YAML takes the backslash out of ${subject}`,
+  untested: (subject) => `no examples for ${subject} rules`,
 };
 
 /** What they say as `expected` is what is wrong, in the words of who reads such a text. */
-const SAY_WHY: readonly ProblemCode[] = ['bad-regex', 'bad-glob', 'exponential-regex'];
+const SAY_WHY: readonly ProblemCode[] = ['bad-regex', 'bad-glob', 'exponential-regex', 'never-wins', 'covered'];
 
 /**
  * `file:12:5: error: unknown key `comands`, did you mean `commands`?`, or what was expected, and other help on a line of

@@ -1,0 +1,41 @@
+import { conditionFamily } from '../../conditions/index.ts';
+
+export type Path = readonly PropertyKey[];
+
+/** A condition as it stands in a file, whichever spelling it has. */
+export interface WrittenCondition {
+  readonly type: string;
+  readonly keys: Readonly<Record<string, unknown>>;
+  /** where `keys` stand */
+  readonly path: Path;
+}
+
+/** Those of a list, groups and `not` taken apart. What is no condition is left to the one who lowers it. */
+export function writtenConditions(value: unknown, path: Path): readonly WrittenCondition[] {
+  return Array.isArray(value) ? value.flatMap((one, index) => writtenIn(one, [...path, index])) : [];
+}
+
+function writtenIn(value: unknown, path: Path): readonly WrittenCondition[] {
+  if (!isMapping(value)) return [];
+  if (typeof value.type === 'string') return [{ type: value.type, keys: value, path }];
+  return Object.entries(value).flatMap(([word, given]) => {
+    const at = [...path, word];
+    if (word === 'not') return writtenIn(given, at);
+    if (Array.isArray(given) && (word === 'all_of' || word === 'any_of')) return writtenConditions(given, at);
+    const short = conditionFamily(word)?.primary;
+    const keys = isMapping(given) ? given : short === undefined ? undefined : { [short]: given };
+    return keys === undefined ? [] : [{ type: word, keys, path: at }];
+  });
+}
+
+function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The texts of a key that takes one or several, each with its place. */
+export function textsAt({ keys, path }: WrittenCondition, key: string): readonly (readonly [string, Path])[] {
+  const value = keys[key];
+  if (typeof value === 'string') return [[value, [...path, key]]];
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((one, index) => (typeof one === 'string' ? [[one, [...path, key, index]] as const] : []));
+}
