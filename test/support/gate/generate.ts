@@ -201,6 +201,11 @@ export class CallGenerator {
       case 'path_within':
       case 'path_covers':
         return [this.anyPath()];
+      case 'host_in':
+      case 'host_outside':
+        return [
+          this.random.pick(['https://a.example/x', 'git@github.com:a/b', 'http:/b.example', 'c.example', 'https://x']),
+        ];
       case 'command_matches':
         return this.sample((data.pattern as Pattern).written.replace(/\\[bsSdw]|[()^$|+?]/g, ' ')).split(/ +/);
       case 'command_contains':
