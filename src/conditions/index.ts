@@ -18,7 +18,7 @@ import { judge } from './judge.ts';
 import { inNewClone } from './new-clone.ts';
 import { operation } from './operation.ts';
 import { pathMatches } from './path/path-matches.ts';
-import { pathCovers, pathOutside, pathWithin } from './path/path-roots.ts';
+import { inDirectory, pathCovers, pathOutside, pathWithin } from './path/path-roots.ts';
 import { programPath, unknownProgram } from './program-path.ts';
 import { tool } from './tool.ts';
 import { elsewhere, runsAs, via } from './via.ts';
@@ -41,6 +41,7 @@ export const CONDITIONS: readonly ConditionFamily[] = [
   pathWithin,
   pathOutside,
   pathCovers,
+  inDirectory,
   hostIn,
   hostOutside,
   assigns,

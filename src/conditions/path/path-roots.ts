@@ -264,3 +264,23 @@ export const pathCovers = rootCondition(
   covers,
   coversSigns,
 );
+
+/** The same of where it is started, whatever paths it names. */
+export const inDirectory = defineCondition<Pick<Args, 'roots'>, Data>({
+  type: 'in_directory',
+  summary: 'The command is started in one of these directories, or below it. `git -C dir` is no start in another one.',
+  primary: 'roots',
+  schema: (z) =>
+    z.strictObject({
+      roots: z.union([z.string(), z.array(z.string().min(1)).min(1)]).describe(ROOTS),
+    }),
+  lower,
+  evaluate: (data, subject, facts) => {
+    const { cwd } = subject;
+    if (cwd === undefined) return 'unknown';
+    return related({ written: cwd, absolute: cwd, real: facts.realpath(cwd) }, data, subject, facts, isWithin);
+  },
+  explain: (_data, { cwd }) => `started in ${cwd ?? 'a directory that is not known'}`,
+  ofLine: true,
+  ofWorld: true,
+});
