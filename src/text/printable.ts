@@ -11,20 +11,30 @@ export function withoutSecrets(text: string): string {
  * What a terminal obeys, marks that reorder what is read, what is in the text and is not seen (tags, joiners, fillers), and
  * halves of characters.
  */
-const CONTROLS = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0]|[\u034f\u17b4\u17b5]/gu;
+const CONTROL = /([\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0]|[\u034f\u17b4\u17b5])/u;
+const CONTROLS = new RegExp(CONTROL, 'gu');
 
 /**
  * Text of strangers on a terminal: control characters are shown, not obeyed, so that a command cannot repaint the
  * question that is asked about it. Secrets are not shown.
  */
 export function printable(text: string): string {
-  return withoutSecrets(text).replace(CONTROLS, (char) => {
-    if (char === '\n') return '\\n';
-    if (char === '\t') return '\\t';
-    const hex = (char.codePointAt(0) ?? 0).toString(16);
-    if (hex.length <= 2) return `\\x${hex.padStart(2, '0')}`;
-    return hex.length <= 4 ? `\\u${hex.padStart(4, '0')}` : `\\u{${hex}}`;
-  });
+  return withoutSecrets(text).replace(CONTROLS, escaped);
+}
+
+/** The same in pieces, for who can show the difference: at odd places stand control characters that were made visible. */
+export function printablePieces(text: string): readonly string[] {
+  return withoutSecrets(text)
+    .split(CONTROL)
+    .map((piece, at) => (at % 2 === 0 ? piece : escaped(piece)));
+}
+
+function escaped(char: string): string {
+  if (char === '\n') return '\\n';
+  if (char === '\t') return '\\t';
+  const hex = (char.codePointAt(0) ?? 0).toString(16);
+  if (hex.length <= 2) return `\\x${hex.padStart(2, '0')}`;
+  return hex.length <= 4 ? `\\u${hex.padStart(4, '0')}` : `\\u{${hex}}`;
 }
 
 /** The same where marks stand below the text: each character is as wide as before. */
