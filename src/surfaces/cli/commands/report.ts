@@ -11,6 +11,8 @@ interface Options extends LogOptions {
 
 /** Most that were stopped which are listed. */
 const LAST = 25;
+/** Records, a few milliseconds. */
+const AT_A_TIME = 500;
 
 export const report: CliCommand = {
   name: 'report',
@@ -25,7 +27,7 @@ export const report: CliCommand = {
       .addHelpText('after', HELP),
   async run(_args, given, context) {
     const options = given as unknown as Options;
-    const { html, records, status } = await make(options, context);
+    const { html, records, status } = await makeReport(options, context);
     if (options.output === '-') {
       context.out(html.trimEnd());
       return status;
@@ -49,7 +51,8 @@ interface Made {
   readonly status: number;
 }
 
-async function make(options: Options, context: CliContext): Promise<Made> {
+/** The page, while other things go on: a long record takes seconds. */
+export async function makeReport(options: Options, context: CliContext): Promise<Made> {
   const { inGroup } = await import('../../../report/charts.ts');
   const { reportHtml } = await import('../../../report/html.ts');
   const { outcomeWord } = await import('../../../report/outcome-word.ts');
@@ -59,7 +62,9 @@ async function make(options: Options, context: CliContext): Promise<Made> {
   const counter = createCounter();
   const stopped = [];
   const wanted = wantedRecords(filterOf(options, Date.now()), context);
+  let read = 0;
   for (const record of wanted) {
+    if (++read % AT_A_TIME === 0) await new Promise(setImmediate);
     counter.add(record);
     if (stopped.length < LAST && inGroup('stopped', { [outcomeWord(record)]: 1 }) > 0) stopped.push(record);
   }
