@@ -3,6 +3,7 @@
 import { chmodSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { build } from 'esbuild';
 import { buildMonitor } from './build-monitor.mjs';
+import { buildPage } from './build-page.mjs';
 import { declare } from './declare.mjs';
 import { lezerTables } from './lezer-tables.mjs';
 import { loadLater, partEntry } from './load-later.mjs';
@@ -111,6 +112,7 @@ for (;;) {
 declare({ config: 'tsconfig.api.json', module: 'api/main.d.ts', file: `${fresh}/api.d.cts` });
 
 await buildMonitor(fresh);
+await buildPage(fresh);
 
 chmodSync(fresh, 0o755);
 const before = `${fresh}.old`;

@@ -97,7 +97,7 @@ export function openListText(
     const state = waits ? 'waits' : (past ?? 'open');
     return requests.map((request) => `${state.padEnd(past === undefined ? 6 : 8)}  ${requestLine(request, paint)}`);
   });
-  const fold = `${old.length} older, answered or given up: safeshell approve --all`;
+  const fold = `${old.length} older, answered or given up: safeshell inbox --all`;
   return [
     ...(open.length === 0 ? ['nothing is asked now'] : []),
     ...lines,

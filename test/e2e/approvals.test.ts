@@ -120,7 +120,7 @@ describe.skipIf(!isTestable)('an agent whose command needs a person', () => {
     machine.person(['deny', String(short)]);
     const { stdout } = machine.person(['approve']);
     expect(stdout).toMatch(/^open {4}\w+ {2}frob ask two/);
-    expect(stdout).toContain('1 older, answered or given up: safeshell approve --all');
+    expect(stdout).toContain('1 older, answered or given up: safeshell inbox --all');
     expect(stdout).not.toContain('frob ask one');
     expect(machine.person(['approve', '--all']).stdout).toMatch(/^denied {4}\w+ {2}frob ask one/m);
   });

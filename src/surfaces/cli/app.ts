@@ -11,6 +11,7 @@ import { check } from './commands/check.ts';
 import { doctor } from './commands/doctor.ts';
 import { explain } from './commands/explain.ts';
 import { hook } from './commands/hook.ts';
+import { inbox } from './commands/inbox.ts';
 import { init } from './commands/init.ts';
 import { lint } from './commands/lint.ts';
 import { log } from './commands/log.ts';
@@ -35,7 +36,7 @@ import { optionsFirst } from './trailing-options.ts';
 const COMMANDS: Readonly<Record<string, readonly CliCommand[]>> = {
   'What would happen:': [check, explain, plan],
   'Rules:': [rules, packs, lint, test, trust, untrust, schema],
-  'Agents, and your answers to them:': [agents, monitor, approve, deny, session, statusline, hook, mcp],
+  'Agents, and your answers to them:': [agents, inbox, monitor, approve, deny, session, statusline, hook, mcp],
   'What happened:': [log, report, trash],
   'This machine:': [init, refresh, doctor, uninstall],
 };

@@ -1,14 +1,12 @@
-import { foldedQuestions } from '../../../approvals/question.ts';
 import type { GivenAnswer, PendingRequest } from '../../../model/approval.ts';
 import { EXIT } from '../../../model/errors.ts';
-import { type Inbox, type InboxEntry, openInbox } from '../../../store/inbox.ts';
-import { layoutOf } from '../../../store/layout.ts';
-import { isAlive } from '../../../store/watchers.ts';
-import { answeredText, openListText, requestJson, requestText } from '../../../text/approval.ts';
+import type { Inbox, InboxEntry } from '../../../store/inbox.ts';
+import { answeredText, requestText } from '../../../text/approval.ts';
 import { printable } from '../../../text/printable.ts';
 import type { CliCommand } from '../command.ts';
 import { confirmed } from '../confirm.ts';
 import { type CliContext, UsageError } from '../context.ts';
+import { inboxOf, isWaiting, listInbox } from '../inbox/list.ts';
 import { refuseAgents } from '../person.ts';
 
 interface Options {
@@ -39,7 +37,7 @@ export const approve: CliCommand = {
     const options = given as Options;
     const answer = answerOf(options);
     const inbox = inboxOf(context);
-    if (id === undefined) return list(inbox, options, context);
+    if (id === undefined) return listInbox(options, context);
     const { request } = found(id, inbox);
     if (answer.answer === 'always' && request.always === undefined) {
       throw new UsageError('that can only be approved once, for a while or for its session');
@@ -68,16 +66,12 @@ export const deny: CliCommand = {
     if (refuseAgents('answers', context)) return EXIT.notAllowed;
     const options = given as Options;
     const inbox = inboxOf(context);
-    if (id === undefined) return list(inbox, options, context);
+    if (id === undefined) return listInbox(options, context);
     const { request } = found(id, inbox);
     const reason = options.reason?.trim();
     return give(request, { answer: 'no', who: 'cli', ...(reason && { reason }) }, { inbox, options, context });
   },
 };
-
-function inboxOf({ env }: CliContext): Inbox {
-  return openInbox(layoutOf(env).state.inbox);
-}
 
 function answerOf({ minutes, session, always }: Options): GivenAnswer {
   if ([minutes, session, always].filter((one) => one !== undefined).length > 1) {
@@ -100,22 +94,6 @@ function found(prefix: string, inbox: Inbox): InboxEntry {
   if (entry === undefined) throw new UsageError(`nothing is asked under \`${prefix}\`; it may be too old`);
   if (another !== undefined) throw new UsageError(`several questions begin with \`${prefix}\`: give more digits`);
   return entry;
-}
-
-function list(inbox: Inbox, { json, all }: Options, { out, paint }: CliContext): number {
-  const entries = inbox.list();
-  if (json) {
-    const open = entries.filter(({ answer }) => answer === undefined || answer.answer === 'no');
-    out(JSON.stringify(open.map(({ request, answer }) => requestJson(request, isWaiting(request), answer))));
-    return EXIT.ok;
-  }
-  const questions = foldedQuestions(entries, isWaiting, Date.now());
-  out(openListText(questions, { hasOld: all === true, paint }));
-  return EXIT.ok;
-}
-
-function isWaiting({ waiter }: PendingRequest): boolean {
-  return waiter !== undefined && waiter.untilMs > Date.now() && isAlive(waiter.pid);
 }
 
 interface Giving {
