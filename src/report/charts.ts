@@ -2,11 +2,12 @@ import { escapeHtml } from './escape.ts';
 import type { OutcomeWord } from './outcome-word.ts';
 import type { Stats } from './stats.ts';
 
-/** What a reader wants to tell apart; each has a colour of its own in the page's style. */
+/** How requests ended, as a reader tells them apart: each is in one group, which has a colour of its own in the page's style. */
 export const GROUPS = {
   ran: ['ran', 'unguarded', 'bypassed'],
-  asked: ['asked', 'approved'],
+  approved: ['approved'],
   changed: ['replaced', 'redacted'],
+  asked: ['asked'],
   stopped: ['denied', 'said-no', 'refused'],
 } as const satisfies Readonly<Record<string, readonly OutcomeWord[]>>;
 
@@ -14,8 +15,9 @@ export type Group = keyof typeof GROUPS;
 
 export const GROUP_TITLES: Readonly<Record<Group, string>> = {
   ran: 'ran',
-  asked: 'asked a person',
+  approved: 'ran, approved by a person',
   changed: 'ran changed',
+  asked: 'left to the dialog of an agent',
   stopped: 'stopped',
 };
 

@@ -1,14 +1,17 @@
+import type { Advice } from './advice.ts';
 import { dayChart, GROUP_TITLES, GROUPS, type Group, inGroup } from './charts.ts';
 import { escapeHtml } from './escape.ts';
 import { cutTo } from './log-text.ts';
 import { outcomeWord } from './outcome-word.ts';
 import { commandText, type OutcomeRecord } from './record.ts';
-import type { RuleStats, Stats } from './stats.ts';
-import { advice, duration, headLine } from './stats-text.ts';
+import { type RuleRow, ruleRows } from './rule-table.ts';
+import type { Stats } from './stats.ts';
+import { duration, headLine } from './stats-text.ts';
 import { STYLE } from './style.ts';
 
 export interface Report {
   readonly stats: Stats;
+  readonly advice?: readonly Advice[];
   /** the last that were stopped, newest first */
   readonly stopped: readonly OutcomeRecord[];
   /** of the moment of making, ISO 8601 */
@@ -16,9 +19,10 @@ export interface Report {
 }
 
 /** One page that needs nothing else: no scripts, no fonts, no pictures from elsewhere, both colour schemes. */
-export function reportHtml({ stats, stopped, made }: Report): string {
+export function reportHtml({ stats, advice = [], stopped, made }: Report): string {
   const title = stats.records === 0 ? 'Nothing is on record' : headLine(stats);
-  const sections = stats.records === 0 ? [] : [tiles(stats), byDay(stats), rules(stats), askers(stats), last(stopped)];
+  const sections =
+    stats.records === 0 ? [] : [tiles(stats), byDay(stats), rules(stats, advice), askers(stats), last(stopped)];
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -40,10 +44,25 @@ ${sections.filter((section) => section !== '').join('\n')}
 `;
 }
 
-function tiles({ outcomes }: Stats): string {
-  const tile = (group: Group) =>
-    `<div class="tile"><b>${inGroup(group, outcomes)}</b><span><i class="${group}"></i>${GROUP_TITLES[group]}</span></div>`;
-  return `<section class="tiles" aria-label="Outcomes">${(Object.keys(GROUPS) as Group[]).map(tile).join('')}</section>`;
+function tiles({ outcomes, questions }: Stats): string {
+  const ended = (Object.keys(GROUPS) as Group[]).map((group) =>
+    tile(inGroup(group, outcomes), `<i class="${group}"></i>${GROUP_TITLES[group]}`),
+  );
+  const { asks, approved, declined, unanswered, unseen } = questions;
+  const asked = [
+    tile(asks, 'questions'),
+    tile(approved, 'answered yes'),
+    tile(declined, 'answered no'),
+    tile(unanswered, 'not answered'),
+    tile(unseen, 'in the dialog of an agent'),
+  ];
+  const row = (label: string, all: readonly string[]) =>
+    `<section aria-label="${label}"><h2>${label}</h2><div class="tiles">${all.join('')}</div></section>`;
+  return `${row('How they ended', ended)}${asks === 0 ? '' : row('Questions to people', asked)}`;
+}
+
+function tile(count: number, title: string): string {
+  return `<div class="tile"><b>${count}</b><span>${title}</span></div>`;
 }
 
 function byDay(stats: Stats): string {
@@ -52,34 +71,64 @@ function byDay(stats: Stats): string {
 }
 
 const MAX_RULES = 25;
+const RULE_COLUMNS = [
+  'decided',
+  'denied',
+  'asks',
+  'approved',
+  'declined',
+  'unanswered',
+  'unseen',
+  'approved_before',
+] as const;
+const RULE_HEADS = [
+  'Rule',
+  'Matched',
+  'Decided',
+  'Denied',
+  'Asked',
+  'Yes',
+  'No',
+  'No answer',
+  'Dialog',
+  'Yes before',
+  'Time to answer',
+];
 
-function rules(stats: Stats): string {
+function rules(stats: Stats, advice: readonly Advice[]): string {
   if (stats.rules.length === 0) return '';
-  const shown = stats.rules.slice(0, MAX_RULES);
-  const most = Math.max(...shown.map(({ hits }) => hits));
-  const heads = ['Rule', 'Hits', 'Asked', 'Yes', 'No', 'Denied', 'Time to answer'];
-  const rest = stats.rules.length - shown.length;
+  const rows = ruleRows(stats, MAX_RULES);
+  const most = Math.max(...rows.map(({ hits }) => hits ?? 0));
+  const [shown, sums] = [rows.filter(({ isRule }) => isRule), rows.filter(({ isRule }) => !isRule)];
   return `<section><h2>Rules, noisy ones first</h2>
-<div class="wide"><table><thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead>
-<tbody>${shown.map((rule) => ruleRow(rule, most)).join('')}</tbody></table></div>
-${rest > 0 ? `<p class="dim">and ${rest} more</p>` : ''}${advice(stats).map(note).join('')}</section>`;
+<div class="wide" tabindex="0" role="region" aria-label="Rules"><table><thead><tr>${RULE_HEADS.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead>
+<tbody>${shown.map((row) => ruleRow(row, most)).join('')}</tbody><tfoot>${sums.map((row) => ruleRow(row, most)).join('')}</tfoot></table></div>
+<p class="dim">A request that several rules match is decided by one of them. "Yes before": a person had agreed earlier, and was not asked.</p>
+${advice.map(note).join('')}</section>`;
 }
 
-function ruleRow({ rule, hits, asks, approved, declined, denied, answer_ms }: RuleStats, most: number): string {
-  const share = ((hits / most) * 100).toFixed(1);
-  const cells = [asks, approved, declined, denied].map((count) => `<td>${count || ''}</td>`).join('');
+function ruleRow(row: RuleRow, most: number): string {
+  const { name, isRule, hits, answer_ms } = row;
+  const cells = RULE_COLUMNS.map((key) => `<td>${row[key] || ''}</td>`).join('');
+  const share = (((hits ?? 0) / most) * 100).toFixed(1);
   const bar = `<svg class="bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect width="${share}" height="8"/></svg>`;
-  return `<tr><th scope="row"><code>${escapeHtml(rule)}</code></th><td>${hits}${bar}</td>${cells}<td>${duration(answer_ms)}</td></tr>`;
+  const title = isRule ? `<code>${escapeHtml(name)}</code>` : escapeHtml(name);
+  return `<tr><th scope="row">${title}</th><td>${hits === null ? '' : `${hits}${bar}`}</td>${cells}<td>${isRule ? duration(answer_ms) : ''}</td></tr>`;
 }
 
-function note(text: string): string {
-  return `<p class="note">${escapeHtml(text).replace(/`([^`]*)`/g, '<code>$1</code>')}</p>`;
+function note({ text, file, yaml }: Advice): string {
+  const told = escapeHtml(text).replace(/`([^`]*)`/g, '<code>$1</code>');
+  const how =
+    yaml === undefined
+      ? ''
+      : `<br>In <code>${escapeHtml(file ?? '')}</code>:<pre><code>${yaml.split('\n').map(escapeHtml).join('\n')}</code></pre>`;
+  return `<div class="note">${told}${how}</div>`;
 }
 
 function askers({ actors, agents, doors }: Stats): string {
   const lists = [
     ['Who asked', actors],
-    ['Agents', agents],
+    ['Agents, at their hooks', agents],
     ['Where', doors],
   ] as const;
   const list = ([title, counts]: (typeof lists)[number]) => {

@@ -2,9 +2,11 @@ import type { Verdict } from '../model/verdict.ts';
 import type { Paint } from '../text/paint.ts';
 import { plural } from '../text/plural.ts';
 import { printable } from '../text/printable.ts';
+import type { Advice } from './advice.ts';
 import { cellsOf } from './log-text.ts';
 import { OUTCOME_WORDS, type OutcomeWord } from './outcome-word.ts';
-import type { RuleStats, Stats } from './stats.ts';
+import { type RuleRow, ruleRows } from './rule-table.ts';
+import type { Stats } from './stats.ts';
 
 export interface StatsStyle {
   readonly paint: Paint;
@@ -17,20 +19,20 @@ export interface StatsStyle {
 }
 
 /** All of `log stats` for a person. */
-export function statsText(stats: Stats, style: StatsStyle): string {
-  const { paint } = style;
+export function statsText(stats: Stats, style: StatsStyle, advice: readonly Advice[] = []): string {
+  const { paint, limit } = style;
   if (stats.records === 0) return 'nothing is on record';
-  const shown = stats.rules.slice(0, style.limit);
-  const more = stats.rules.length - shown.length;
   return [
     paint.strong(headLine(stats)),
     '',
     paint.strong('How they ended'),
     ...bars(outcomeRows(stats), style),
     ...(stats.days.length > 1 ? ['', paint.strong('By day'), ...bars(dayRows(stats), style)] : []),
-    ...(stats.rules.length > 0 ? ['', paint.strong('Rules, noisy ones first'), ...ruleLines(shown, style)] : []),
-    ...(more > 0 ? [paint.dim(`and ${more} more: --limit ${stats.rules.length}`)] : []),
-    ...advice(stats).map((line) => `\n${line}`),
+    ...(stats.rules.length > 0
+      ? ['', paint.strong('Rules, noisy ones first'), ...ruleLines(ruleRows(stats, limit), style)]
+      : []),
+    ...(stats.rules.length > limit ? [paint.dim(`all rules: --limit ${stats.rules.length}`)] : []),
+    ...advice.flatMap(adviceLines),
   ].join('\n');
 }
 
@@ -74,24 +76,38 @@ function bars(rows: readonly Row[], { paint, width, block }: StatsStyle): readon
   });
 }
 
-const COLUMNS = ['hits', 'asks', 'yes', 'no', 'denied', 'answer'] as const;
+const COLUMNS = ['hits', 'denied', 'asks', 'yes', 'no', 'open', 'answer'] as const;
 
-function ruleLines(rules: readonly RuleStats[], { paint, width }: StatsStyle): readonly string[] {
-  const rows = rules.map((rule) => [
-    ...[rule.hits, rule.asks, rule.approved, rule.declined, rule.denied].map(String),
-    duration(rule.answer_ms),
+/** `open`: nobody answered, or an agent's own dialog was, which is not seen. */
+function ruleLines(rows: readonly RuleRow[], { paint, width }: StatsStyle): readonly string[] {
+  const cells = rows.map((row) => [
+    row.hits === null ? '' : String(row.hits),
+    ...[row.denied, row.asks, row.approved, row.declined, row.unanswered + row.unseen].map(String),
+    row.isRule ? duration(row.answer_ms) : '',
   ]);
-  const widths = COLUMNS.map((name, at) => Math.max(name.length, ...rows.map((row) => row[at]?.length ?? 0)));
-  const rest = widths.reduce((sum, cells) => sum + cells + 2, 2);
-  const names = rules.map(({ rule }) => printable(rule));
+  const widths = COLUMNS.map((name, at) => Math.max(name.length, ...cells.map((row) => row[at]?.length ?? 0)));
+  const rest = widths.reduce((sum, one) => sum + one + 2, 2);
+  const names = rows.map(({ name }) => printable(name));
   const longest = Math.min(Math.max(12, width - rest), Math.max(4, ...names.map(cellsOf)));
-  const line = (name: string, cells: readonly string[]) =>
-    `  ${name}${' '.repeat(Math.max(0, longest - cellsOf(name)))}${cells.map((cell, at) => `  ${cell.padStart(widths[at] ?? 0)}`).join('')}`;
-  const wrapped = rows.flatMap((row, at) => {
+  const line = (name: string, row: readonly string[]) =>
+    `  ${name}${' '.repeat(Math.max(0, longest - cellsOf(name)))}${row.map((cell, at) => `  ${cell.padStart(widths[at] ?? 0)}`).join('')}`;
+  const wrapped = cells.flatMap((row, at) => {
     const name = names[at] ?? '';
     return cellsOf(name) <= longest ? [line(name, row)] : [`  ${name}`, line('', row)];
   });
-  return [paint.dim(line('rule', COLUMNS)), ...wrapped];
+  return [paint.dim(line('rule', COLUMNS)), ...wrapped.map((one) => one.trimEnd())];
+}
+
+function adviceLines({ text, file, yaml }: Advice): readonly string[] {
+  if (yaml === undefined) return ['', text];
+  return [
+    '',
+    `${text} In ${file}:`,
+    ...yaml
+      .trimEnd()
+      .split('\n')
+      .map((line) => `  ${line}`),
+  ];
 }
 
 /** `0.4 s`, `12 s`, `3 min`; `-` where nobody answered. */
@@ -99,16 +115,4 @@ export function duration(ms: number | null): string {
   if (ms === null) return '-';
   if (ms < 10_000) return `${(ms / 1000).toFixed(1)} s`;
   return ms < 120_000 ? `${Math.round(ms / 1000)} s` : `${Math.round(ms / 60_000)} min`;
-}
-
-const MANY_ASKS = 5;
-
-/** Rules that ask often and always hear yes teach people not to read. */
-export function advice({ rules }: Stats): readonly string[] {
-  return rules
-    .filter(({ approved, declined }) => approved >= MANY_ASKS && declined === 0)
-    .map(
-      ({ rule, approved }) =>
-        `${printable(rule)} asked ${approved} times and always heard yes: an \`unless\` for what is usual would keep the question worth reading.`,
-    );
 }

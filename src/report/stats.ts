@@ -1,21 +1,31 @@
 import { type OutcomeWord, outcomeWord, questionOf } from './outcome-word.ts';
 import type { OutcomeRecord } from './record.ts';
 
-/** What one rule did. Field names are those of `log stats --json`. */
-export interface RuleStats {
-  readonly rule: string;
-  /** requests that it matched */
-  readonly hits: number;
-  /** of these, those that it decided */
-  readonly decided: number;
-  readonly denied: number;
-  /** questions that it put to people, and what became of them; of some nobody knows */
+/** What became of questions to people. Field names are those of `log stats --json`. */
+export interface QuestionStats {
   readonly asks: number;
   readonly approved: number;
   readonly declined: number;
   readonly unanswered: number;
+  /** in an agent's own dialog, whose answer nobody sees */
+  readonly unseen: number;
+}
+
+export interface DecidedStats extends QuestionStats {
+  /** requests that it decided */
+  readonly decided: number;
+  readonly denied: number;
+  /** of those that it would have asked about: a person had agreed before */
+  readonly approved_before: number;
   /** median time to an answer, ms; null = nobody answered */
   readonly answer_ms: number | null;
+}
+
+/** What one rule did. */
+export interface RuleStats extends DecidedStats {
+  readonly rule: string;
+  /** requests that it matched */
+  readonly hits: number;
   /** last hit, ISO 8601 */
   readonly last: string;
 }
@@ -32,92 +42,126 @@ export interface Stats {
   readonly sessions: number;
   /** by day, UTC, ascending; days without records are left out */
   readonly days: readonly { readonly day: string; readonly outcomes: Readonly<Partial<Record<OutcomeWord, number>>> }[];
+  /** the sums over `rules` and `without_rule` */
+  readonly questions: QuestionStats;
+  /** what no rule decided */
+  readonly without_rule: DecidedStats;
   /** noisy ones first: most questions that were answered yes, then most questions, then most hits */
   readonly rules: readonly RuleStats[];
 }
 
 type Counts = Record<string, number>;
 
-interface RuleCounts {
-  hits: number;
+interface DecidedCounts {
   decided: number;
-  denied: number;
-  asks: number;
-  approved: number;
-  declined: number;
-  unanswered: number;
-  last: string;
+  readonly outcomes: Counts;
+  readonly questions: Counts;
   readonly answersMs: number[];
 }
 
-/** Counts records one by one, in any order; keeps none of them. */
+interface RuleCounts extends DecidedCounts {
+  hits: number;
+  last: string;
+}
+
+/** Counts records one by one, in any order; keeps none of them. Each is counted for what decided it: all sums are over that. */
 export function createCounter() {
   let records = 0;
   let from: string | null = null;
   let to: string | null = null;
-  const [outcomes, actors, doors, agents] = [noCounts(), noCounts(), noCounts(), noCounts()];
+  const [actors, doors, agents] = [noCounts(), noCounts(), noCounts()];
   const sessions = new Set<string>();
   const days = new Map<string, Counts>();
   const rules = new Map<string, RuleCounts>();
+  const unruled = nothingDecided();
   return {
     add(record: OutcomeRecord): void {
-      const word = outcomeWord(record);
       records++;
       from = from === null || record.time < from ? record.time : from;
       to = to === null || record.time > to ? record.time : to;
-      count(outcomes, word);
       count(actors, record.actor);
       count(doors, record.door);
       if (record.agent !== undefined) count(agents, record.agent);
       if (record.session !== undefined) sessions.add(record.session);
-      count(entryOf(days, record.time.slice(0, 10), noCounts), word);
-      countRules(rules, record);
+      count(entryOf(days, record.time.slice(0, 10), noCounts), outcomeWord(record));
+      countHits(rules, record);
+      countDecided(record.rule === undefined ? unruled : entryOf(rules, record.rule, freshCounts), record);
     },
     stats(): Stats {
       const sorted = [...days].sort(([a], [b]) => (a < b ? -1 : 1));
+      const all = [unruled, ...rules.values()];
       return {
         records,
         from,
         to,
-        outcomes,
+        outcomes: sumOf(all.map(({ outcomes }) => outcomes)),
         actors,
         doors,
         agents,
         sessions: sessions.size,
         days: sorted.map(([day, counts]) => ({ day, outcomes: counts })),
+        questions: questionStats(sumOf(all.map(({ questions }) => questions))),
+        without_rule: decidedStats(unruled),
         rules: [...rules].map(([rule, counts]) => ruleStats(rule, counts)).sort(noisyFirst),
       };
     },
   };
 }
 
-function countRules(rules: Map<string, RuleCounts>, record: OutcomeRecord): void {
+function countHits(rules: Map<string, RuleCounts>, record: OutcomeRecord): void {
   const matched = new Set([...(record.rules ?? []), ...(record.rule === undefined ? [] : [record.rule])]);
   for (const id of matched) {
     const rule = entryOf(rules, id, freshCounts);
     rule.hits++;
     if (record.time > rule.last) rule.last = record.time;
-    if (id === record.rule) countDecided(rule, record);
   }
 }
 
-function countDecided(rule: RuleCounts, record: OutcomeRecord): void {
-  rule.decided++;
-  if (record.outcome.cause === 'denied') rule.denied++;
+function countDecided(counts: DecidedCounts, record: OutcomeRecord): void {
+  counts.decided++;
+  count(counts.outcomes, outcomeWord(record));
   const question = questionOf(record);
   if (question === undefined) return;
-  rule.asks++;
-  if (question === 'unseen') return;
-  rule[question]++;
-  if (question !== 'unanswered' && record.duration_ms !== undefined) rule.answersMs.push(record.duration_ms);
+  count(counts.questions, question);
+  const isAnswered = question === 'approved' || question === 'declined';
+  if (isAnswered && record.duration_ms !== undefined) counts.answersMs.push(record.duration_ms);
+}
+
+function nothingDecided(): DecidedCounts {
+  return { decided: 0, outcomes: noCounts(), questions: noCounts(), answersMs: [] };
 }
 
 function freshCounts(): RuleCounts {
-  return { hits: 0, decided: 0, denied: 0, asks: 0, approved: 0, declined: 0, unanswered: 0, last: '', answersMs: [] };
+  return { ...nothingDecided(), hits: 0, last: '' };
 }
 
-function ruleStats(rule: string, { answersMs, last, ...counts }: RuleCounts): RuleStats {
-  return { rule, ...counts, answer_ms: median(answersMs), last };
+function ruleStats(rule: string, counts: RuleCounts): RuleStats {
+  return { rule, hits: counts.hits, ...decidedStats(counts), last: counts.last };
+}
+
+function decidedStats({ decided, outcomes, questions, answersMs }: DecidedCounts): DecidedStats {
+  const asked = questionStats(questions);
+  const approvedBefore = (outcomes.approved ?? 0) - asked.approved;
+  return {
+    decided,
+    denied: outcomes.denied ?? 0,
+    ...asked,
+    approved_before: approvedBefore,
+    answer_ms: median(answersMs),
+  };
+}
+
+function questionStats(counts: Counts): QuestionStats {
+  const { approved = 0, declined = 0, unanswered = 0, unseen = 0 } = counts;
+  return { asks: approved + declined + unanswered + unseen, approved, declined, unanswered, unseen };
+}
+
+function sumOf(all: readonly Counts[]): Counts {
+  const sums = noCounts();
+  for (const counts of all) {
+    for (const [key, times] of Object.entries(counts)) sums[key] = (sums[key] ?? 0) + times;
+  }
+  return sums;
 }
 
 function noisyFirst(a: RuleStats, b: RuleStats): number {

@@ -235,8 +235,8 @@ describe('numbers', () => {
     const text = statsText(stats, { paint: createPaint(false), width, block: '#', limit: 2 });
     const charts = text.split('\n').filter((line) => /#/.test(line));
     expect(Math.max(...charts.map(cellsOf))).toBeLessThanOrEqual(width);
-    expect(text).toContain('and 3 more');
-    expect(text).toContain('asked 5 times and always heard yes');
+    expect(text).toContain('3 more rules');
+    expect(text).toContain('all rules: --limit 5');
   });
 
   test('rules keep their whole names, on lines of their own where there is no room', () => {

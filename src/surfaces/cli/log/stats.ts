@@ -1,3 +1,4 @@
+import { createAdvisor } from '../../../report/advice.ts';
 import { createCounter } from '../../../report/stats.ts';
 import { statsText } from '../../../report/stats-text.ts';
 import type { CliContext } from '../context.ts';
@@ -7,16 +8,23 @@ import { wantedRecords } from './records.ts';
 const RULES = 20;
 const WIDTH = 80;
 
-export function stats(options: LogOptions, context: CliContext): number {
+export async function stats(options: LogOptions, context: CliContext): Promise<number> {
   const counter = createCounter();
   const limit = limitOf(options, RULES);
   const wanted = wantedRecords(filterOf(options, Date.now()), context);
-  for (const record of wanted) counter.add(record);
+  const advisor = createAdvisor();
+  for (const record of wanted) {
+    counter.add(record);
+    advisor.add(record);
+  }
   const counted = counter.stats();
-  if (options.json) context.out(JSON.stringify(counted));
+  const noisy = advisor.noisy();
+  const advice = noisy.length === 0 ? [] : (await import('./advice.ts')).adviceFor(noisy, context);
+  if (options.json) context.out(JSON.stringify({ ...counted, advice }));
   else {
     const { paint, env } = context;
-    context.out(statsText(counted, { paint, width: widthOf(context) ?? WIDTH, block: blockFor(env), limit }));
+    const style = { paint, width: widthOf(context) ?? WIDTH, block: blockFor(env), limit };
+    context.out(statsText(counted, style, advice));
   }
   return wanted.status();
 }

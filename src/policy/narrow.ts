@@ -1,0 +1,124 @@
+import { join } from 'node:path';
+import { hostFacts } from '../facts/host.ts';
+import { guard } from '../guard.ts';
+import type { Decision } from '../model/decision.ts';
+import type { Policy, Rule } from '../model/policy.ts';
+import { wordValue } from '../model/word.ts';
+import { printYaml } from '../rules/print-yaml.ts';
+import { readIfThere } from '../store/atomic-file.ts';
+import { withListItems } from '../store/yaml-list.ts';
+import { type LoadedPolicy, readSources } from './read-rules.ts';
+import { type PolicyPlace, type PolicySources, policySources } from './sources.ts';
+
+/** A rule that costs people time. */
+export interface Noisy {
+  readonly rule: string;
+  readonly noise: 'always-yes' | 'bypassed';
+  /** what it asked about again and again, and always heard yes */
+  readonly usual: readonly Usual[];
+  /** none of its questions was about an agent's command */
+  readonly isHuman: boolean;
+}
+
+interface Usual {
+  readonly command: { readonly argv: readonly string[] } | { readonly line: string };
+  readonly cwd: string;
+}
+
+export interface Narrowing {
+  readonly file: string;
+  /** a rule file of its own, or what has to be added to one */
+  readonly yaml: string;
+}
+
+export interface Narrower {
+  /** undefined = the rule is not in force, so there is nothing to say */
+  find(rule: string): Rule | undefined;
+  /** undefined = nothing that narrow is known, or that rule is not to be loosened */
+  narrow(noisy: Noisy): Narrowing | undefined;
+}
+
+/** Finds what would have a rule ask less, and tries it with all rule files as they are. Writes nothing, never throws. */
+export function createNarrower(place: PolicyPlace): Narrower {
+  const sources = policySources(place);
+  const { policy } = readSources(sources);
+  const find = (id: string) => policy.modules.flatMap(({ rules }) => rules).find((rule) => rule.id === id);
+  return {
+    find,
+    narrow(noisy) {
+      const rule = find(noisy.rule);
+      if (rule === undefined || !rule.overridable || rule.id.startsWith('self/')) return undefined;
+      const usual = noisy.usual.flatMap((one) => plainCommand(one, place));
+      const override = overrideFor(noisy, rule, usual);
+      return override && tried({ override, usual, rule: rule.id }, sources, place);
+    },
+  };
+}
+
+interface PlainCommand {
+  readonly argv: readonly string[];
+  readonly cwd: string;
+}
+
+function overrideFor({ noise, usual, isHuman }: Noisy, rule: Rule, plain: readonly PlainCommand[]): object | undefined {
+  if (noise === 'always-yes' && usual.length > 0) {
+    if (plain.length === 0) return undefined;
+    const unless = plain.map(({ argv, cwd }) => ({ exact_command: { argv: [...argv], within: cwd } }));
+    return { name: rule.id, unless };
+  }
+  const isForAgentsAlone = noise === 'bypassed' || isHuman;
+  return isForAgentsAlone && rule.actor === undefined ? { name: rule.id, context: 'ai_only' } : undefined;
+}
+
+/** One program with words that are all known, and nothing masked: what is masked would except what nobody said. */
+function plainCommand({ command, cwd }: Usual, place: PolicyPlace): readonly PlainCommand[] {
+  const argv = 'argv' in command ? command.argv : wordsOf(command.line, { ...place, cwd });
+  const isPlain =
+    argv !== undefined && cwd.startsWith('/') && argv.every((word) => !/\*{3}|[\p{Surrogate}\uFFFD]/u.test(word));
+  return isPlain ? [{ argv, cwd }] : [];
+}
+
+function wordsOf(line: string, place: PolicyPlace): readonly string[] | undefined {
+  const { analysis } = decided({ kind: 'line', line }, { modules: [] }, place);
+  const [start, ...more] = analysis.invocations;
+  if (start === undefined || more.length > 0 || analysis.unsure.length > 0) return undefined;
+  if (start.assignments.length + start.redirects.length + start.via.length + start.inputs.length > 0) return undefined;
+  const argv = start.argv.map(wordValue);
+  return argv.every((word) => word !== undefined) ? argv : undefined;
+}
+
+interface Attempt {
+  readonly override: object;
+  readonly usual: readonly PlainCommand[];
+  readonly rule: string;
+}
+
+/** As it would be with that line in the person's own file: no error, and the rule has nothing to say of what is usual. */
+function tried({ override, usual, rule }: Attempt, sources: PolicySources, place: PolicyPlace): Narrowing | undefined {
+  const file = join(sources.layout.user.rules, 'mine.yaml');
+  const item = printYaml(override).trimEnd();
+  const text = withListItems(readIfThere(file) ?? 'version: 1\n', 'overrides', [item]);
+  if (text === undefined) return undefined;
+  const after = readWith(file, text, sources);
+  if (after.problems.some(({ level }) => level === 'error')) return undefined;
+  const isSilent = usual.every(({ argv, cwd }) => {
+    const { trace } = decided({ kind: 'argv', argv: [...argv] }, after.policy, { ...place, cwd });
+    return !trace.some(({ end, rule: one }) => end === 'matched' && one.id === rule);
+  });
+  return isSilent ? { file, yaml: withListItems('', 'overrides', [item]) ?? '' } : undefined;
+}
+
+function readWith(file: string, text: string, sources: PolicySources): LoadedPolicy {
+  const isThere = sources.files.some((one) => one.file === file);
+  const project = sources.files.filter(({ tier }) => tier === 'project');
+  const below = sources.files.filter(({ tier }) => tier !== 'project');
+  const files = isThere ? sources.files : [...below, { file, tier: 'user' as const }, ...project];
+  return readSources({ ...sources, files }, { instead: new Map([[file, text]]) });
+}
+
+type Asked = { readonly kind: 'line'; readonly line: string } | { readonly kind: 'argv'; readonly argv: string[] };
+
+function decided(action: Asked, policy: Policy, { cwd, env }: PolicyPlace): Decision {
+  const facts = hostFacts({ env, cwd });
+  return guard({ action, cwd, env, actor: 'ai', at: facts.at }, { policy, facts });
+}
