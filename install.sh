@@ -17,8 +17,8 @@ Builds safeshell and installs it for the current user:
   --no-rc        do not touch start-up files, do not ask
   --no-build     install dist/ as it stands
   --dry-run      say what would be done, change nothing
-  --uninstall    take everything away again; your own rules stay
-  --purge        with --uninstall: your own rules too
+  --uninstall    take everything away again; your own rules, and what is on record, stay
+  --purge        with --uninstall: these too
   --help
 EOF
 }
@@ -162,6 +162,7 @@ case $real_node in */Cellar/*) ;; *) node=$real_node ;; esac
 if [ "$uninstall" ]; then
   if ! [ -f "$app/dist/cli.cjs" ]; then
     say "safeshell is not installed in $root"
+    if [ -d "$state/audit" ]; then say "what was on record is still in $state/audit"; fi
     exit 0
   fi
   exec "$node" "$app/dist/cli.cjs" uninstall ${purge:+--purge} ${dry_run:+--dry-run}

@@ -18,7 +18,7 @@ export interface UninstallJob {
   readonly env: ShellPlaces['env'];
   /** undefined = this product runs from a checkout, which stays */
   readonly installation: Installation | undefined;
-  /** the person's own settings and rules too */
+  /** the person's own settings and rules too, and what is on record */
   readonly purge: boolean;
   readonly dryRun: boolean;
   /** told after each stage */
@@ -36,6 +36,8 @@ export interface UninstallReport extends StartupReport {
   readonly removed: readonly string[];
   /** the person's own files, which stay */
   readonly kept: readonly string[];
+  /** the folder with what is on record, which stays; undefined = there is none, or it goes too */
+  readonly record: string | undefined;
 }
 
 /**
@@ -44,20 +46,21 @@ export interface UninstallReport extends StartupReport {
  */
 export function uninstall({ env, installation, purge, dryRun, onStage = () => {} }: UninstallJob): UninstallReport {
   const layout = layoutOf(env);
-  const record = madeFoldersRecord(layout);
-  const folders = madeFolders(record);
+  const made = madeFoldersRecord(layout);
+  const folders = madeFolders(made);
   const places = shellPlaces(env, installation);
   const hooks = leaveAgents(env, dryRun);
-  const startup = changeStartup({ shells: SHELLS, places, way: 'remove', record, dryRun });
+  const startup = changeStartup({ shells: SHELLS, places, way: 'remove', record: made, dryRun });
   onStage('unregistered');
   const changed = [...hooks.changed, ...startup.changed];
   const failed = [...hooks.failed, ...startup.failed];
   const own = filesBelow(layout.user.root).filter((file) => !isSkeleton(file, layout));
   const skeleton = filesBelow(layout.user.root).filter((file) => isSkeleton(file, layout));
   const program = installation === undefined ? [] : [...launchersOf(installation), installation.root];
+  const record = purge || namesIn(layout.state.audit).length === 0 ? undefined : layout.state.audit;
   const doomed = new Set([
     ...(purge ? [layout.user.root] : skeleton),
-    layout.state.root,
+    ...without(record === undefined ? [] : [record], layout.state.root),
     layout.data.root,
     ...program,
     layout.cache.root, // the lock is in it
@@ -67,7 +70,7 @@ export function uninstall({ env, installation, purge, dryRun, onStage = () => {}
     ? { removed: present, refused: [] }
     : removeAlone({ env, layout, installation, paths: present, onStage });
   if (!dryRun) for (const folder of folders) removeIfEmpty(folder);
-  return { changed, removed, kept: purge ? [] : own, failed: [...failed, ...refused] };
+  return { changed, removed, kept: purge ? [] : own, record, failed: [...failed, ...refused] };
 }
 
 /** `safeshell` and the link to safeshell-sh beside it. */

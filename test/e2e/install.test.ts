@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -82,7 +82,7 @@ describe('install.sh', () => {
     home.install(['--yes', ...options]);
     home.run(join(home.shims, 'git'), ['push', '--force'], { env: { SAFESHELL_CONTEXT: 'ai' } });
     expect(readdirSync(join(home.home, '.local/state/safeshell'))).toContain('audit');
-    const { status, stdout, stderr } = home.install(['--uninstall', ...options]);
+    const { status, stdout, stderr } = home.install(['--uninstall', '--purge', ...options]);
     expect(stderr).toBe('');
     expect(status).toBe(0);
     expect(stdout).toContain('hash -r');
@@ -116,6 +116,29 @@ describe('install.sh', () => {
     home.install(['--uninstall', '--purge']);
     expect(readdirSync(join(home.home, '.config'))).toEqual([]);
     rmSync(join(home.home, '.config'), { recursive: true });
+    expect(home.snapshot()).toEqual(before);
+  });
+
+  test('--uninstall keeps what is on record and says where, --purge does not', () => {
+    const before = home.snapshot();
+    const audit = join(home.home, '.local/state/safeshell/audit');
+    const recordAndRemove = (...options: string[]) => {
+      home.install(['--yes']);
+      home.run(join(home.shims, 'git'), ['push', '--force'], { env: { SAFESHELL_CONTEXT: 'ai' } });
+      const said = home.install(['--uninstall', '--dry-run', ...options]).stdout;
+      expect(home.install(['--uninstall', ...options]).stdout.includes('kept, what is on record')).toBe(
+        said.includes('kept, what is on record'),
+      );
+      return said;
+    };
+    expect(recordAndRemove()).toContain(`kept, what is on record: ${audit} (--purge removes it)`);
+    expect(readdirSync(join(home.home, '.local/state/safeshell'))).toEqual(['audit']);
+    const day = readdirSync(audit).find((name) => name.endsWith('.jsonl') && name !== 'seals.jsonl') ?? '';
+    expect(readFileSync(join(audit, day), 'utf8')).toContain('git/push-force');
+    expect(home.install(['--uninstall', '--purge']).stdout).toContain(`still in ${audit}`);
+    expect(recordAndRemove('--purge')).not.toContain('kept');
+    expect(existsSync(dirname(audit))).toBe(false);
+    rmSync(join(home.home, '.local'), { recursive: true });
     expect(home.snapshot()).toEqual(before);
   });
 

@@ -9,10 +9,10 @@ interface Options {
 
 export const uninstall: CliCommand = {
   name: 'uninstall',
-  summary: 'take the guard off this machine; your own rules stay',
+  summary: 'take the guard off this machine; your own rules, and what is on record, stay',
   define: (command) =>
     command
-      .option('--purge', 'your own settings and rules too')
+      .option('--purge', 'your own settings and rules too, and what is on record')
       .option('--dry-run', 'say what would go, change nothing'),
   async run(_args, given, context) {
     const { purge = false, dryRun = false } = given as Options;
@@ -24,6 +24,7 @@ export const uninstall: CliCommand = {
     for (const path of report.changed) context.out(`${would}taken out of ${path}`);
     for (const path of report.removed) context.out(`${would}removed: ${path}`);
     for (const path of report.kept) context.out(`kept, yours: ${path}`);
+    if (report.record !== undefined) context.out(`kept, what is on record: ${report.record} (--purge removes it)`);
     for (const { path, why } of report.failed) context.err(`safeshell: left behind: ${path}: ${why}`);
     if (!dryRun) {
       context.out('Shells that are open remember where commands were: `hash -r` in each, or open new ones.');
