@@ -1,6 +1,6 @@
 // Bundles the product into dist/, which changes whole, as an installation may copy it meanwhile. Single CommonJS files, because
 // ESM start-up costs 5-7 ms more per call.
-import { chmodSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { build } from 'esbuild';
 import { buildMonitor } from './build-monitor.mjs';
 import { buildPage } from './build-page.mjs';
@@ -16,6 +16,7 @@ const entries = {
   compile: 'src/surfaces/compile/main.ts', // rule files -> compiled policy: YAML, schemas, regex checks
   otlp: 'src/surfaces/otlp/main.ts', // the OpenTelemetry SDK, for who sends records
   cli: 'src/surfaces/cli/main.ts',
+  npm: 'src/surfaces/npm/main.ts', // what the command of npm's package starts
   'mcp-main': 'src/surfaces/mcp/main.ts', // with the library of its protocol
   api: 'src/api/main.ts', // what programs import
 };
@@ -82,7 +83,7 @@ const options = {
   minify: true,
   legalComments: 'none',
   logLevel: 'warning',
-  external: ['./compile.cjs', './hook-main.cjs', './mcp-main.cjs', './otlp.cjs'],
+  external: ['./cli.cjs', './compile.cjs', './hook-main.cjs', './mcp-main.cjs', './otlp.cjs'],
   alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' }, // its CommonJS form cannot be bundled
 };
 
@@ -109,10 +110,14 @@ for (;;) {
   await build({ ...options, stdin, outdir: undefined, outfile: `${fresh}/${part}.cjs`, plugins });
 }
 
-declare({ config: 'tsconfig.api.json', module: 'api/main.d.ts', file: `${fresh}/api.d.cts` });
+// nobody who installs from a checkout imports the library from there
+if (!process.argv.includes('--no-types'))
+  declare({ config: 'tsconfig.api.json', module: 'api/main.d.ts', file: `${fresh}/api.d.cts` });
 
 await buildMonitor(fresh);
 await buildPage(fresh);
+
+cpSync('src/install/skeleton', `${fresh}/skeleton`, { recursive: true }); // a person's first settings and rules
 
 chmodSync(fresh, 0o755);
 const before = `${fresh}.old`;

@@ -16,7 +16,7 @@ import { changeStartup, type StartupReport } from './startup.ts';
 
 export interface UninstallJob {
   readonly env: ShellPlaces['env'];
-  /** undefined = this product runs from a checkout, which stays */
+  /** undefined = there is none: this product runs from a checkout, which stays */
   readonly installation: Installation | undefined;
   /** the person's own settings and rules too, and what is on record */
   readonly purge: boolean;
@@ -131,7 +131,7 @@ function removeInOrder({ layout: { data }, installation, paths, onStage }: Remov
   const doors = [data.shims, data.hooks, wrapper];
   const links = installation === undefined ? [] : [wrapperLink(installation)];
   attempt(() => letThrough(data));
-  waitForEndOf([...doors, ...links, ...partsOfCalls()], LONGEST_CALL_MS);
+  waitForEndOf([...doors, ...links, ...partsOfCalls(installation)], LONGEST_CALL_MS);
   onStage('open');
   removeAll(paths.flatMap((path) => without([...doors, ...links], path)));
   onStage('emptied');
@@ -158,8 +158,9 @@ function namesIn(folder: string): readonly string[] {
 }
 
 /** What shims and hooks have Node run. */
-function partsOfCalls(): readonly string[] {
-  const folders = [productRoot(), runningProduct()].map((product) => join(product, 'dist'));
+function partsOfCalls(installation: Installation | undefined): readonly string[] {
+  const installed = installation === undefined ? [] : [join(installation.root, 'app')];
+  const folders = [productRoot(), runningProduct(), ...installed].map((product) => join(product, 'dist'));
   return folders.flatMap((folder) => ['shim.cjs', 'hook.cjs', 'compile.cjs'].map((file) => join(folder, file)));
 }
 

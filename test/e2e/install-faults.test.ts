@@ -2,7 +2,6 @@ import { execFile, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { shQuote } from '../../src/util/sh-quote.ts';
 import { CHECKOUT, TempHome } from '../support/installed.ts';
 
 let home: TempHome;
@@ -12,7 +11,7 @@ beforeEach(() => {
 afterEach(() => home.remove());
 
 const data = () => join(home.home, '.local/share/safeshell');
-const environment = (PATH = home.tools) => ({ HOME: home.home, PATH, LANG: 'C.UTF-8' });
+const environment = () => ({ HOME: home.home, PATH: home.tools, LANG: 'C.UTF-8' });
 
 /** What an installation leaves beside what `refresh` writes, without the names that change. */
 function products(): readonly string[] {
@@ -30,7 +29,16 @@ function guards(): boolean {
 function clone(name: string): string {
   const folder = join(home.home, '..', name);
   mkdirSync(join(folder, 'node_modules'), { recursive: true });
-  for (const part of ['dist', 'rules', 'shims', 'src/install/skeleton', 'install.sh', 'package.json']) {
+  for (const part of [
+    'dist',
+    'rules',
+    'shims',
+    'src/install/skeleton',
+    'scripts',
+    'install.sh',
+    'package.json',
+    '.npmrc',
+  ]) {
     cpSync(join(CHECKOUT, part), join(folder, part), { recursive: true });
   }
   for (const file of ['package-lock.json', 'node_modules/.package-lock.json']) {
@@ -39,10 +47,10 @@ function clone(name: string): string {
   return folder;
 }
 
-function installing(checkout: string, args: readonly string[], path?: string): Promise<string> {
+function installing(checkout: string, args: readonly string[]): Promise<string> {
   return new Promise((resolve) => {
     const command = [join(checkout, 'install.sh'), '--no-rc', ...args];
-    execFile('/bin/sh', command, { env: environment(path) }, (error, stdout, stderr) => {
+    execFile('/bin/sh', command, { env: environment() }, (error, stdout, stderr) => {
       resolve(error === null ? 'installed' : `${error.code}: ${stdout}${stderr}`);
     });
   });
@@ -63,19 +71,17 @@ describe('two installations at once', () => {
 
   test('build one after the other, and the second says whom it waits for', async () => {
     const checkout = clone('building');
-    const tools = join(home.home, '..', 'npm');
-    mkdirSync(tools);
-    const [busy, mayEnd] = [join(tools, 'busy'), join(tools, 'may-end')];
-    const body = [
-      `mkdir ${shQuote(busy)} || exit 1`,
-      `until [ -e ${shQuote(mayEnd)} ]; do :; done`,
-      `rmdir ${shQuote(busy)}`,
+    const [busy, mayEnd] = [join(checkout, 'busy'), join(checkout, 'may-end')];
+    const build = [
+      "import { existsSync, mkdirSync, rmdirSync } from 'node:fs';",
+      `mkdirSync(${JSON.stringify(busy)});`,
+      `while (!existsSync(${JSON.stringify(mayEnd)}));`,
+      `rmdirSync(${JSON.stringify(busy)});`,
     ];
-    home.script(join(tools, 'npm'), body.join('\n'));
-    const path = `${tools}:${home.tools}`;
-    const first = installing(checkout, [], path);
+    writeFileSync(join(checkout, 'scripts/build.mjs'), build.join('\n'));
+    const first = installing(checkout, []);
     await expect.poll(() => existsSync(busy), { timeout: 30_000 }).toBe(true);
-    const second = spawn('/bin/sh', [join(checkout, 'install.sh'), '--no-rc'], { env: environment(path) });
+    const second = spawn('/bin/sh', [join(checkout, 'install.sh'), '--no-rc'], { env: environment() });
     const ended = new Promise((resolve) => second.on('close', resolve));
     const said = await new Promise((resolve) => second.stdout.once('data', (bytes) => resolve(String(bytes))));
     expect(said).toMatch(/^waiting for another installation \(process \d+\)\n$/);
@@ -102,37 +108,46 @@ test('set-ups and refreshes at once all end well, and write everything once', as
   expect(readdirSync(home.home)).toEqual([]);
 });
 
-/** What changes files in install.sh. */
-const TOOLS = ['mv', 'cp', 'rm', 'ln', 'chmod', 'mkdir'];
+/** What changes files; modes apart, of which there is one for each file. */
+const CHANGES = [
+  'mkdirSync',
+  'cpSync',
+  'rmSync',
+  'symlinkSync',
+  'renameSync',
+  'writeFileSync',
+  'copyFileSync',
+  'linkSync',
+];
 
-/** PATH on which the `killAt`th start of a tool is the death of the shell that started it. */
-function deadlyPath(count: string, killAt: number): string {
-  const folder = join(home.home, '..', 'deadly');
-  mkdirSync(folder, { recursive: true });
-  const quoted = shQuote(count);
-  for (const tool of TOOLS) {
-    const lines = [
-      `read -r n <${quoted}; n=$((n + 1)); echo $n >${quoted}`,
-      `[ $n != ${killAt} ] || { kill -9 $PPID; exit 1; }`,
-      `PATH=/usr/bin:/bin exec ${tool} "$@"`,
-    ];
-    home.script(join(folder, tool), lines.join('\n'));
-  }
-  writeFileSync(count, '0\n');
-  return `${folder}:${home.tools}`;
+/** `setup` that dies in place of the `killAt`th change; how many there were. */
+function deadlySetup(killAt: number): { readonly status: number | null; readonly changes: number } {
+  const folder = join(home.home, '..');
+  const count = join(folder, 'count');
+  const lines = [
+    `const fs = require('node:fs'); const write = fs.writeFileSync; let count = 0;`,
+    `for (const name of ${JSON.stringify(CHANGES)}) { const real = fs[name]; fs[name] = (...args) => {`,
+    `  write(${JSON.stringify(count)}, String(++count));`,
+    `  if (count === ${killAt}) process.kill(process.pid, 'SIGKILL');`,
+    '  return real(...args); }; }',
+  ];
+  const preload = join(folder, 'deadly.cjs');
+  writeFileSync(preload, lines.join('\n'));
+  const args = ['--require', preload, join(CHECKOUT, 'dist/cli.cjs'), 'setup', '--yes', '--no-shells', '--no-agents'];
+  const { status } = home.run(process.execPath, args, { env: { PATH: home.tools } });
+  return { status, changes: Number(readFileSync(count, 'utf8')) };
 }
 
 test('an upgrade that is killed at any step leaves a guard that works, and the next one cleans up', () => {
   home.install(['--no-rc']);
-  const count = join(home.home, '..', 'count');
   let killed = 0;
   for (let step = 1; ; step++) {
-    const { status } = home.install(['--no-rc'], { env: { PATH: deadlyPath(count, step) } });
+    const { status } = deadlySetup(step);
     expect(guards(), `killed at step ${step}`).toBe(true);
-    if (status === 0 && Number(readFileSync(count, 'utf8')) < step) break;
+    if (status === 0) break;
     killed++;
   }
-  expect(killed).toBeGreaterThan(15);
+  expect(killed).toBeGreaterThan(12);
   home.install(['--no-rc']);
   expect(products()).toEqual(['app', 'app-VERSION', 'app-VERSION']);
   home.install(['--uninstall']);
@@ -140,7 +155,9 @@ test('an upgrade that is killed at any step leaves a guard that works, and the n
 });
 
 test('a first installation that is killed before it compiles is mended by the next one', () => {
-  home.install(['--no-rc'], { env: { PATH: deadlyPath(join(home.home, '..', 'count'), 24) } });
+  const { changes } = deadlySetup(0);
+  home.install(['--uninstall']);
+  deadlySetup(changes - 3);
   expect(home.install(['--no-rc']).status).toBe(0);
   expect(guards()).toBe(true);
 });

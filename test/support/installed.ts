@@ -85,11 +85,14 @@ export class TempHome {
     return spawnSync(program, args, { cwd, env: whole, input, encoding: 'utf8', timeout: 100_000 });
   }
 
-  /** `install.sh --no-build`: dist/ is what `npm run build` made. */
+  /** `install.sh --no-build`: dist/ is what `npm run build` made. The agents of this machine have no part in it. */
   install(args: readonly string[] = [], options: RunOptions = {}): Ran {
     if (!existsSync(join(CHECKOUT, 'dist/cli.cjs'))) throw new Error('dist/ is missing: npm run build');
     const env = { PATH: this.tools, ...options.env };
-    return this.run('/bin/sh', [join(CHECKOUT, 'install.sh'), '--no-build', ...args], { ...options, env });
+    return this.run('/bin/sh', [join(CHECKOUT, 'install.sh'), '--no-build', '--no-agents', ...args], {
+      ...options,
+      env,
+    });
   }
 
   safeshell(args: readonly string[], options: RunOptions = {}): Ran {

@@ -1,13 +1,14 @@
-import { accessSync, constants, existsSync, readdirSync, rmSync, type Stats, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, realpathSync, rmSync, type Stats, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { writeFileAtomic } from '../../store/atomic-file.ts';
 import type { Layout } from '../../store/layout.ts';
-import type { Installation } from '../installation.ts';
+import { productVersion } from '../../store/product.ts';
+import { type Installation, isPackage } from '../installation.ts';
 import { findProgram, isSameFile, pathEntries } from '../programs.ts';
 import { type Finding, note, ok, problem } from './finding.ts';
 
 const OLDEST_NODE = 20;
-const REINSTALL = 'run install.sh again';
+const REINSTALL = 'set it up again: npm i -g safeshell && safeshell setup, or install.sh';
 
 export function nodeVersion(version: string = process.versions.node): Finding {
   const major = Number.parseInt(version, 10);
@@ -20,17 +21,35 @@ export function productFiles(product: string, installation: Installation | undef
     (part) => !existsSync(join(product, part)),
   );
   if (missing.length > 0) return [problem('product', `${product} lacks ${missing.join(', ')}`, REINSTALL)];
+  if (isPackage(product))
+    return [problem('product', `nothing is set up: this is npm's copy, ${product}`, 'safeshell setup')];
   if (installation === undefined) return [note('product', `runs from a checkout: ${product}`)];
   return [ok('product', `installed in ${product}`)];
 }
 
-/** Another safeshell in PATH may have other rules. */
-export function otherInstallations(path: string, shims: string, { launcher }: Installation): readonly Finding[] {
+/** Another safeshell in PATH may have other rules; npm's command hands over to the one that guards. */
+export function otherInstallations(path: string, shims: string, { root, launcher }: Installation): readonly Finding[] {
   const folders = pathEntries(path).filter((folder) => !isSameFile(folder, shims));
   const found = folders.flatMap((folder) => findProgram('safeshell', folder, shims) ?? []);
   const others = [...new Set(found)].filter((file) => !isSameFile(file, launcher));
   if (others.length === 0) return [ok('duplicates', `one safeshell: ${launcher}`)];
-  return others.map((file) => problem('duplicates', `another safeshell: ${file}`, `remove it, or ${launcher}`));
+  const own = productVersion(join(root, 'app'));
+  return others.map((file) => {
+    const version = versionOfPackage(file);
+    if (version === undefined) return problem('duplicates', `another safeshell: ${file}`, `remove it, or ${launcher}`);
+    if (version !== own) return problem('duplicates', `${version} of npm is not in use, ${own} is`, `${file} setup`);
+    return ok('duplicates', `npm's ${file} hands over to ${launcher}`);
+  });
+}
+
+/** Of the package whose command this is; undefined = it is of none. */
+function versionOfPackage(file: string): string | undefined {
+  try {
+    const product = dirname(dirname(realpathSync(file)));
+    return isPackage(product) && existsSync(join(product, 'dist/npm.cjs')) ? productVersion(product) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /**

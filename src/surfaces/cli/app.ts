@@ -24,6 +24,7 @@ import { report } from './commands/report.ts';
 import { rules } from './commands/rules.ts';
 import { schema } from './commands/schema.ts';
 import { session } from './commands/session.ts';
+import { setup } from './commands/setup.ts';
 import { statusline } from './commands/statusline.ts';
 import { test } from './commands/test.ts';
 import { trash } from './commands/trash.ts';
@@ -38,7 +39,7 @@ const COMMANDS: Readonly<Record<string, readonly CliCommand[]>> = {
   'Rules:': [rules, packs, lint, test, trust, untrust, schema],
   'Agents, and your answers to them:': [agents, inbox, monitor, approve, deny, session, statusline, hook, mcp],
   'What happened:': [log, report, trash],
-  'This machine:': [init, refresh, doctor, uninstall],
+  'This machine:': [setup, init, refresh, doctor, uninstall],
 };
 
 export function processContext(): CliContext {

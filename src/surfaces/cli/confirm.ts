@@ -10,3 +10,16 @@ export async function confirmed(question: string): Promise<boolean> {
     terminal.close();
   }
 }
+
+/** Enter is yes, for what a person has asked for just now; undefined = nobody is there. */
+export async function agreed(question: string): Promise<boolean | undefined> {
+  const { openTerminal } = await import('../../settle/askers/terminal.ts');
+  const terminal = openTerminal();
+  if (terminal === undefined) return undefined;
+  try {
+    const line = await terminal.ask(question);
+    return line !== undefined && /^(y|yes|)$/i.test(line.trim());
+  } finally {
+    terminal.close();
+  }
+}

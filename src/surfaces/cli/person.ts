@@ -8,3 +8,11 @@ export function refuseAgents(what: string, { env, err }: CliContext): boolean {
   err(`safeshell: only a person ${what} (${how})`);
   return true;
 }
+
+/** True, and said, in a package of npm: nothing on disk may name what npm can replace or remove at any time. */
+export async function refusePackages({ err }: CliContext): Promise<boolean> {
+  const { isPackage } = await import('../../install/installation.ts');
+  if (!isPackage()) return false;
+  err('safeshell: nothing is set up yet: run `safeshell setup` first');
+  return true;
+}

@@ -6,7 +6,7 @@ import { EXIT } from '../../../model/errors.ts';
 import { diffText } from '../../../text/diff.ts';
 import type { CliCommand } from '../command.ts';
 import { type CliContext, UsageError } from '../context.ts';
-import { refuseAgents } from '../person.ts';
+import { refuseAgents, refusePackages } from '../person.ts';
 
 interface Options {
   /** a path, or true: here */
@@ -42,6 +42,7 @@ export const agents: CliCommand = {
     const jobs = await jobsFor(way, names, options, context);
     if (way === 'list' || way === 'status') return tell(jobs, options, context);
     if (!options.dryRun && refuseAgents(`${way}s hooks`, context)) return EXIT.notAllowed;
+    if (way === 'install' && !options.dryRun && (await refusePackages(context))) return EXIT.usage;
     return change(way, jobs, options, context);
   },
 };

@@ -2,13 +2,14 @@ import { basename } from 'node:path';
 import { EXIT } from '../../../model/errors.ts';
 import { layoutOf } from '../../../store/layout.ts';
 import type { CliCommand } from '../command.ts';
-import { type CliContext, UsageError } from '../context.ts';
-import { refuseAgents } from '../person.ts';
+import { UsageError } from '../context.ts';
+import { refuseAgents, refusePackages } from '../person.ts';
 
 interface Options {
   readonly install?: boolean;
   readonly remove?: boolean;
   readonly lines?: boolean;
+  readonly json?: boolean;
 }
 
 export const init: CliCommand = {
@@ -21,12 +22,14 @@ export const init: CliCommand = {
       .option('--remove', 'take it out of them')
       .option('--no-lines', 'shells do not ask about a line before they run it; remembered')
       .option('--lines', 'they ask again')
+      .option('--json', 'with --install or --remove: one JSON object')
       .addHelpText('after', HELP),
   async run([name], given, context) {
-    const { install, remove, lines } = given as Options;
+    const { install, remove, lines, json } = given as Options;
     if (install && remove) throw new UsageError('--install or --remove, not both');
     if (remove && refuseAgents('removes the guard', context)) return EXIT.notAllowed;
     if (lines === false && refuseAgents('leaves typed lines unseen', context)) return EXIT.notAllowed;
+    if (!remove && (await refusePackages(context))) return EXIT.usage;
     const { madeFoldersRecord, shellPlaces } = await import('../../../install/installation.ts');
     const { keepLines, writeShellFiles } = await import('../../../install/shells/interactive.ts');
     const { SHELLS } = await import('../../../install/shells/index.ts');
@@ -36,15 +39,21 @@ export const init: CliCommand = {
     if (lines !== undefined) keepLines(places, lines);
     if (!remove) writeShellFiles(places);
     if (!install && !remove) {
+      if (json) throw new UsageError('--json goes with --install or --remove');
       const own = named?.[0] ?? SHELLS.find((shell) => shell.name === basename(context.env.SHELL ?? ''));
       if (own === undefined) throw new UsageError(`name your shell: ${names(SHELLS)}`);
       context.out(own.snippet(places).trimEnd());
       return EXIT.ok;
     }
     const { changeStartup } = await import('../../../install/startup.ts');
-    const shells = named ?? (remove ? SHELLS : await installedShells(SHELLS, places.shims, context));
+    const { installedShells } = await import('../../../install/shells/installed.ts');
+    const shells = named ?? (remove ? SHELLS : installedShells(places));
     const record = madeFoldersRecord(layoutOf(context.env));
     const report = changeStartup({ shells, places, way: remove ? 'remove' : 'add', record });
+    if (json) {
+      context.out(JSON.stringify(report));
+      return report.failed.length > 0 ? EXIT.cannotCreate : EXIT.ok;
+    }
     for (const path of report.changed) context.out(`${remove ? 'taken out of' : 'written into'} ${path}`);
     if (report.changed.length + report.failed.length === 0) context.out('nothing to change');
     for (const { path, why } of report.failed) context.err(`safeshell: ${path} stays as it is: ${why}`);
@@ -54,15 +63,6 @@ export const init: CliCommand = {
 
 function names(shells: readonly { readonly name: string }[]): string {
   return shells.map((shell) => shell.name).join(', ');
-}
-
-async function installedShells<Shell extends { readonly name: string }>(
-  shells: readonly Shell[],
-  shims: string,
-  { env }: CliContext,
-): Promise<readonly Shell[]> {
-  const { findProgram } = await import('../../../install/programs.ts');
-  return shells.filter((shell) => findProgram(shell.name, env.PATH ?? '', shims) !== undefined);
 }
 
 const HELP = `

@@ -1,6 +1,7 @@
 import { EXIT } from '../../../model/errors.ts';
 import { plural } from '../../../text/plural.ts';
 import type { CliCommand } from '../command.ts';
+import { refusePackages } from '../person.ts';
 import { tellProblems } from '../problems.ts';
 
 export const refresh: CliCommand = {
@@ -8,6 +9,7 @@ export const refresh: CliCommand = {
   summary: 'compile the rules in force and bring the shims in line with them',
   define: (command) => command.option('--json', 'what was done as one JSON object'),
   async run(_args, { json }, context) {
+    if (await refusePackages(context)) return EXIT.usage;
     const { refresh: bringInLine } = await import('../../../policy/refresh.ts');
     const { shellPlaces } = await import('../../../install/installation.ts');
     const { writeShellFiles } = await import('../../../install/shells/interactive.ts');

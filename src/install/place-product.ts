@@ -1,0 +1,271 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { Environment } from '../model/request.ts';
+import { readIfThere, writeFileAtomic } from '../store/atomic-file.ts';
+import { giveToOwner } from '../store/folders.ts';
+import { type Layout, layoutOf, MODES } from '../store/layout.ts';
+import { LockHeld, withLockInTime } from '../store/lock.ts';
+import { type Installation, madeFoldersRecord, rootRecord } from './installation.ts';
+import { isLauncher, launcherText } from './launcher.ts';
+
+export interface Placement {
+  /** the folder to copy from: a checkout that is built, or a package */
+  readonly product: string;
+  readonly to: Installation;
+  readonly env: Environment;
+  /** path of Node.js for what is written */
+  readonly node: string;
+}
+
+/** It cannot be put there; the machine is as it was. */
+export class CannotPlace extends Error {}
+
+const PARTS = ['dist', 'rules', 'shims', 'package.json', 'README.md', 'CHANGELOG.md', 'LICENSE'];
+
+/**
+ * Copies the product to where it is served from, and makes it the one that counts, in one rename. What was there keeps
+ * guarding until then. Two at once wait for each other; what one that was killed has left goes with the next. Returns what
+ * the new guard answered when it was tried. Throws CannotPlace, LockHeld, and what node:fs throws.
+ */
+export function placeProduct(placement: Placement): readonly string[] {
+  const layout = layoutOf(placement.env);
+  refuseStrangers(placement, layout);
+  const { root } = placement.to;
+  const made: string[] = [];
+  try {
+    for (const folder of [layout.data.root, root]) makeMissing(folder, made);
+    return alone([...new Set([layout.data.root, root])], () => place(placement, layout, made));
+  } catch (error) {
+    for (const folder of made.reverse()) removeEmpty(folder);
+    throw error;
+  }
+}
+
+function place(placement: Placement, layout: Layout, made: string[]): readonly string[] {
+  const { to, node } = placement;
+  const { user, cache, state, data } = layout;
+  for (const folder of [dirname(to.launcher), user.rules, cache.root, state.root]) makeMissing(folder, made);
+  for (const folder of [data.root, user.root, cache.root, state.root])
+    if (made.includes(folder)) chmodSync(folder, MODES.folder);
+  const fresh = copied(placement);
+  const answers = tried(fresh, placement);
+  putInPlace(fresh, to.root);
+  writeLauncher(to, launcherText(node, join(to.root, 'app/dist/cli.cjs')));
+  writeFileAtomic(join(to.root, 'launcher'), `${to.launcher}\n`, { mode: 0o644 });
+  writeFileAtomic(rootRecord(layout), `${to.root}\n`);
+  const wrapper = wrapperLink(to);
+  if (lstatSync(wrapper, { throwIfNoEntry: false }) === undefined) symlinkSync(wrapperOf(layout), wrapper);
+  const skeleton = join(placement.product, 'dist/skeleton');
+  giveSkeleton(join(skeleton, 'config.yaml'), user.settings, { data, made });
+  giveSkeleton(join(skeleton, 'mine.yaml'), join(user.rules, 'mine.yaml'), { data, made });
+  if (made.length > 0)
+    writeFileSync(madeFoldersRecord(layout), made.map((path) => `${path}\n`).join(''), { flag: 'a' });
+  return answers;
+}
+
+// ---- places ----
+
+/** Throws CannotPlace where PATH could not hold a folder, or where another program has our name. */
+function refuseStrangers({ to }: Placement, layout: Layout): void {
+  const bin = dirname(to.launcher);
+  if (/[:\n]/.test(`${layout.data.root}${to.root}${bin}`))
+    throw new CannotPlace(`a path with a colon or a line break cannot stand in PATH: ${layout.data.root}, ${bin}`);
+  const wrapper = wrapperLink(to);
+  const isOurs = {
+    [to.launcher]: () => isLauncher(readIfThere(to.launcher) ?? ''),
+    [wrapper]: () => isLinkTo(wrapper, wrapperOf(layout)),
+  };
+  for (const [path, isOurOwn] of Object.entries(isOurs)) {
+    if (!isThere(path) || isOurOwn()) continue;
+    throw new CannotPlace(`${path} is another program; move it away or choose another --prefix`);
+  }
+}
+
+function wrapperLink({ launcher }: Installation): string {
+  return join(dirname(launcher), 'safeshell-sh');
+}
+
+function wrapperOf({ data }: Layout): string {
+  return join(data.root, 'safeshell-sh');
+}
+
+function isThere(path: string): boolean {
+  try {
+    lstatSync(path);
+    return true;
+  } catch {
+    return false; // or below what is no folder, which making it will say
+  }
+}
+
+function isLinkTo(path: string, target: string): boolean {
+  return lstatSync(path).isSymbolicLink() && readlinkSync(path) === target;
+}
+
+/** Notes each folder that it makes: what was not there before us goes with us. */
+function makeMissing(folder: string, made: string[]): void {
+  if (isFolder(folder)) return;
+  if (dirname(folder) !== folder) makeMissing(dirname(folder), made);
+  try {
+    mkdirSync(folder, 0o755);
+  } catch (error) {
+    if (isFolder(folder)) return; // another process was faster
+    throw new CannotPlace(`cannot make ${folder}: ${(error as NodeJS.ErrnoException).code}`);
+  }
+  giveToOwner(folder);
+  made.push(folder);
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+function removeEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // others have put something there
+  }
+}
+
+/** Longest that another installation may take, which copies some megabytes and compiles the rules. */
+const LOCK_WAIT_MS = 60_000;
+
+function alone<Result>(folders: readonly string[], work: () => Result): Result {
+  const [folder, ...rest] = folders;
+  if (folder === undefined) return work();
+  const path = join(folder, 'install.lock');
+  const done = withLockInTime(path, LOCK_WAIT_MS, () => {
+    removeLeftLocks(folder);
+    return [alone(rest, work)] as const;
+  });
+  if (done === undefined) throw new LockHeld(path, 'installs');
+  return done[0];
+}
+
+/** Of processes that were killed while they took the lock. */
+function removeLeftLocks(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const pid = /^install\.lock\.(\d+)\./.exec(name)?.[1];
+    if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(folder, name), { force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+// ---- the product ----
+
+/** A folder of its own beside the one that counts. */
+function copied({ product, to }: Placement): string {
+  const app = join(to.root, 'app');
+  const before = isLink(app) ? readlinkSync(app) : undefined;
+  // the one before stays until the next time: what runs now may still load a part of it
+  const left = readdirSync(to.root).filter((name) => /^app[-.]/.test(name) && name !== before);
+  for (const name of left) rmSync(join(to.root, name), { recursive: true, force: true });
+  const fresh = `${app}.new.${process.pid}`;
+  mkdirSync(fresh);
+  for (const part of PARTS) {
+    const from = join(product, part);
+    if (existsSync(from)) cpSync(from, join(fresh, part), { recursive: true });
+  }
+  openForReading(fresh);
+  return fresh;
+}
+
+function openForReading(path: string): void {
+  const stats = lstatSync(path);
+  if (stats.isSymbolicLink()) return;
+  chmodSync(path, stats.isDirectory() || (stats.mode & 0o100) !== 0 ? 0o755 : 0o644);
+  if (!stats.isDirectory()) return;
+  for (const name of readdirSync(path)) openForReading(join(path, name));
+}
+
+/** What must be stopped, and what must not. */
+const TRIALS = ['git push --force', 'rm -rf ~', 'git status'];
+/** The rules about these; all others are read when the policy is compiled. */
+const TRIED_RULES = ['filesystem.yaml', 'git.yaml', 'self.yaml'];
+
+/** By the rules that come with it, as a person may have loosened those in force. A guard that answers wrongly is thrown away. */
+function tried(fresh: string, { node, env }: Placement): readonly string[] {
+  const files = TRIED_RULES.map((name) => join(fresh, 'rules', name));
+  const cli = join(fresh, 'dist/cli.cjs');
+  const { stdout } = spawnSync(
+    node,
+    [cli, 'check', '--actor', 'ai', '--cwd', env.HOME ?? '/', '--rules', ...files, '--', '-'],
+    { env: { ...env, NODE_OPTIONS: '' }, input: TRIALS.map((line) => `${line}\n`).join(''), encoding: 'utf8' },
+  );
+  const answers = (stdout ?? '').split('\n').filter((line) => /^\S/.test(line));
+  const verdicts = answers.map((line) => line.split(' ')[0]).join(' ');
+  if (/^(deny|require_approval) (deny|require_approval) allow$/.test(verdicts)) return answers;
+  rmSync(fresh, { recursive: true, force: true });
+  throw new CannotPlace(`the guard answers wrongly: it is not installed (${verdicts || 'no answer'})`);
+}
+
+function putInPlace(fresh: string, root: string): void {
+  const app = join(root, 'app');
+  const time = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
+  const version = `app-${time}-${process.pid}`;
+  renameSync(fresh, join(root, version));
+  const link = `${app}.link.${process.pid}`;
+  symlinkSync(version, link);
+  // as older versions had it: the only time that there is none for a moment
+  if (!isLink(app) && existsSync(app)) renameSync(app, `${app}.old`);
+  renameSync(link, app);
+}
+
+function isLink(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+}
+
+/** By a name that uninstall knows, where we are killed before it has its own. */
+function writeLauncher({ launcher }: Installation, text: string): void {
+  const fresh = `${launcher}.new`;
+  writeFileSync(fresh, text);
+  chmodSync(fresh, 0o755); // the umask had a say
+  giveToOwner(fresh);
+  renameSync(fresh, launcher);
+}
+
+// ---- a person's first files ----
+
+/** A copy tells at uninstall whether the person has changed it. */
+function giveSkeleton(
+  from: string,
+  path: string,
+  { data, made }: Pick<Layout, 'data'> & { readonly made: string[] },
+): void {
+  if (lstatSync(path, { throwIfNoEntry: false }) !== undefined) return;
+  const copies = join(data.root, 'skeleton');
+  makeMissing(copies, made);
+  for (const to of [path, join(copies, basename(from))]) {
+    copyFileSync(from, to);
+    giveToOwner(to);
+  }
+}

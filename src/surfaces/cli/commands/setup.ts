@@ -1,0 +1,132 @@
+import { resolve } from 'node:path';
+import { EXIT } from '../../../model/errors.ts';
+import type { CliCommand } from '../command.ts';
+import { agreed } from '../confirm.ts';
+import { type CliContext, UsageError } from '../context.ts';
+import { refuseAgents } from '../person.ts';
+import type { SetupReport } from '../setup/carry-out.ts';
+import type { SetupPlan } from '../setup/plan.ts';
+import { takeAway } from './uninstall.ts';
+
+interface Options {
+  readonly yes?: boolean;
+  readonly shells: boolean;
+  readonly agents: boolean;
+  readonly dryRun?: boolean;
+  readonly json?: boolean;
+  readonly undo?: boolean;
+  readonly prefix?: string;
+}
+
+export const setup: CliCommand = {
+  name: 'setup',
+  summary: 'put the guard in front of your shells and agents, or take it away again',
+  define: (command) =>
+    command
+      .option('-y, --yes', 'do not ask')
+      .option('--no-shells', 'leave the start-up files of shells alone')
+      .option('--no-agents', "leave agents' settings alone")
+      .option('--prefix <dir>', 'the product into DIR/share/safeshell, the command into DIR/bin')
+      .option('--dry-run', 'say what would be done, change nothing')
+      .option('--undo', 'take everything away again, as `safeshell uninstall` does; your own rules stay')
+      .option('--json', 'one JSON object; asks nothing')
+      .addHelpText('after', HELP),
+  async run(_args, given, context) {
+    const options = given as unknown as Options;
+    if (options.undo) return takeAway(options, context);
+    const { planSetup } = await import('../setup/plan.ts');
+    const { prefix } = options;
+    const isAgent = await isAskedByAgent(context);
+    const agents = options.agents && !isAgent;
+    const plan = planSetup(context.env, {
+      shells: options.shells,
+      agents,
+      prefix: prefix === undefined ? undefined : resolve(context.cwd, prefix),
+    });
+    // before there is a guard, an agent may put one there; its own hook is a person's to install
+    if (!options.dryRun && plan.before !== undefined && refuseAgents('replaces the guard', context))
+      return EXIT.notAllowed;
+    if (!(options.json && options.yes)) await show(plan, options, context);
+    if (options.dryRun) return EXIT.ok;
+    if (!options.yes) {
+      const answer = options.json || !process.stdout.isTTY ? undefined : await agreed('\nSet it up? [Y/n] ');
+      if (answer === undefined) throw new UsageError('nobody is here to ask; to go on: safeshell setup --yes');
+      if (!answer) {
+        context.err('safeshell: nothing was changed');
+        return EXIT.denied;
+      }
+    }
+    return install(plan, options, context);
+  },
+};
+
+async function isAskedByAgent({ env }: CliContext): Promise<boolean> {
+  const { detectActor } = await import('../../../facts/actor.ts');
+  return detectActor({ env }).actor === 'ai';
+}
+
+async function show(plan: SetupPlan, options: Options, { env, out, paint }: CliContext): Promise<void> {
+  if (options.json) {
+    out(JSON.stringify({ ...planJson(plan), done: false, dry_run: options.dryRun === true }));
+    return;
+  }
+  const { setupText } = await import('../../../text/setup-screen.ts');
+  const { isTTY, columns, rows } = process.stdout;
+  const screen = {
+    ...plan,
+    home: env.HOME ?? '',
+    product: plan.source === undefined ? [] : [plan.to.root, plan.to.launcher],
+    without: { shells: !options.shells, agents: !options.agents },
+  };
+  const isAsked = isTTY && !options.yes && !options.dryRun;
+  out(setupText(screen, paint, isAsked ? { columns, rows } : undefined));
+  if (options.dryRun) out('\nNothing was changed: this is what `safeshell setup` would do.');
+}
+
+function planJson({ version, before, source, to, shells, agents }: SetupPlan) {
+  return {
+    version,
+    before: before ?? null,
+    product: source === undefined ? null : to.root,
+    launcher: to.launcher,
+    shells: shells.map(({ name, files }) => ({ shell: name, files })),
+    agents: agents.map(({ agent, name, files }) => ({ agent, title: name, files })),
+  };
+}
+
+async function install(plan: SetupPlan, { json }: Options, context: CliContext): Promise<number> {
+  const { carryOut } = await import('../setup/carry-out.ts');
+  const { CannotPlace } = await import('../../../install/place-product.ts');
+  let report: SetupReport;
+  try {
+    report = carryOut(plan, context.env, json ? () => {} : context.out);
+  } catch (error) {
+    if (!(error instanceof CannotPlace)) throw error;
+    context.err(`safeshell: ${error.message}`);
+    return EXIT.cannotCreate;
+  }
+  const failed = [...plan.failed, ...report.failed];
+  const status = report.status === EXIT.ok && failed.length > 0 ? EXIT.cannotCreate : report.status;
+  for (const { path, why } of failed) context.err(`safeshell: ${path} stays as it is: ${why}`);
+  if (json) {
+    const { answers, changed, next } = report;
+    context.out(
+      JSON.stringify({ ...planJson(plan), answers, changed, failed, next, done: status === EXIT.ok, dry_run: false }),
+    );
+  } else if (status === EXIT.ok) await tellNext(plan, report, context);
+  return status;
+}
+
+async function tellNext(plan: SetupPlan, { next }: SetupReport, { env, out, paint }: CliContext): Promise<void> {
+  const { shellPlaces } = await import('../../../install/installation.ts');
+  const { sourceLine } = await import('../../../install/shells/env-script.ts');
+  const { setupEnd } = await import('../../../text/setup-screen.ts');
+  const line = sourceLine(shellPlaces(env, plan.to)).trimEnd();
+  out(setupEnd({ areShellsDone: plan.shells.length > 0, line, next }, paint));
+}
+
+const HELP = `
+Examples:
+  safeshell setup                   shows what it is about to do, asks once
+  safeshell setup --yes --no-agents
+  safeshell setup --undo            every file as it was`;

@@ -1,0 +1,99 @@
+import { spawnSync } from 'node:child_process';
+import { dirname } from 'node:path';
+import { lastingNode } from '../../../install/lasting-node.ts';
+import { placeProduct } from '../../../install/place-product.ts';
+import { EXIT } from '../../../model/errors.ts';
+import type { Environment } from '../../../model/request.ts';
+import { isRecord, isString, parseJson } from '../../../store/guards.ts';
+import type { SetupPlan } from './plan.ts';
+
+export interface SetupReport {
+  readonly status: number;
+  /** what the new guard said when it was tried */
+  readonly answers: readonly string[];
+  /** files that people own, in the order of writing */
+  readonly changed: readonly string[];
+  readonly failed: readonly { readonly path: string; readonly why: string }[];
+  /** what a person has to do in an agent */
+  readonly next: readonly string[];
+}
+
+/**
+ * The product first, then what calls it: each step is a command of the product that was just put there, so that it is
+ * that one which every file names. `tell` hears of each step that is done. Throws what placeProduct throws.
+ */
+export function carryOut(plan: SetupPlan, env: Environment, tell: (line: string) => void): SetupReport {
+  const { source, to, shells, agents } = plan;
+  const answers = source === undefined ? [] : placeProduct({ product: source, to, env, node: lastingNode() });
+  if (answers.length > 0) {
+    tell('asked as an agent would ask, by the rules that come with it, without running anything:');
+    for (const answer of answers) tell(`  ${answer}`);
+  }
+  const call = callerOf(to.launcher, env);
+  const refresh = call(['refresh']);
+  for (const line of linesOf(refresh.stdout)) tell(line);
+  if (refresh.status === EXIT.data) tell('Your own rules have errors: the guard works without what is wrong in them.');
+  else if (refresh.status !== EXIT.ok) return failure(refresh, answers);
+  tell(`safeshell is installed: ${to.launcher}`);
+  const steps = [
+    ...(shells.length > 0 ? [['init', '--install', '--json']] : []),
+    ...(agents.length > 0 ? [['agents', 'install', ...agents.map(({ agent }) => agent), '--json']] : []),
+  ];
+  const reports = steps.map((words) => reportOf(call(words)));
+  const changed = reports.flatMap((report) => report.changed);
+  for (const path of changed) tell(`written into ${path}`);
+  if (steps.length > 0 && changed.length === 0) tell('shells and agents: nothing to change');
+  return {
+    status: reports.find(({ status }) => status !== EXIT.ok)?.status ?? EXIT.ok,
+    answers,
+    changed,
+    failed: reports.flatMap((report) => report.failed),
+    next: reports.flatMap((report) => report.next),
+  };
+}
+
+interface Ended {
+  readonly status: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** `bin` stands last in PATH, as it will in new shells. */
+function callerOf(launcher: string, env: Environment): (args: readonly string[]) => Ended {
+  const PATH = [env.PATH, dirname(launcher)].filter(Boolean).join(':');
+  return (args) => {
+    const { status, stdout, stderr, error } = spawnSync(launcher, args, {
+      env: { ...env, PATH },
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    return { status: status ?? EXIT.internal, stdout: stdout ?? '', stderr: stderr || (error?.message ?? '') };
+  };
+}
+
+function failure({ status, stderr }: Ended, answers: readonly string[]): SetupReport {
+  return { status, answers, changed: [], next: [], failed: [{ path: 'the rules', why: stderr.trim() }] };
+}
+
+type StepReport = Pick<SetupReport, 'status' | 'changed' | 'failed' | 'next'>;
+
+/** What `init --json` and `agents install --json` print. */
+function reportOf({ status, stdout, stderr }: Ended): StepReport {
+  const said = parseJson(stdout);
+  if (!isRecord(said)) return { status, changed: [], next: [], failed: [{ path: 'setup', why: stderr.trim() }] };
+  const failed = (Array.isArray(said.failed) ? said.failed : []).filter(isRecord);
+  return {
+    status,
+    changed: textsIn(said.changed),
+    next: textsIn(said.next),
+    failed: failed.map(({ path, agent, why }) => ({ path: String(path ?? agent), why: String(why) })),
+  };
+}
+
+function textsIn(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter(isString) : [];
+}
+
+function linesOf(text: string): readonly string[] {
+  return text.split('\n').filter((line) => line !== '');
+}
