@@ -1,4 +1,5 @@
 import { build } from 'esbuild';
+import { zodInEnglish } from './zod-in-english.mjs';
 
 /** What CommonJS modules inside a bundle of ES modules expect to be there. */
 const BANNER = `import { createRequire as __require } from 'node:module';
@@ -22,7 +23,8 @@ export function buildMonitor(outdir, options = {}) {
     logLevel: 'warning',
     banner: { js: BANNER },
     define: { 'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"' },
-    plugins: [NO_DEVTOOLS],
+    metafile: true,
+    plugins: [NO_DEVTOOLS, zodInEnglish],
     ...options,
   });
 }

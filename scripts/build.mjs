@@ -1,12 +1,14 @@
 // Bundles the product into dist/, which changes whole, as an installation may copy it meanwhile. Single CommonJS files, because
 // ESM start-up costs 5-7 ms more per call.
-import { chmodSync, cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
 import { buildMonitor } from './build-monitor.mjs';
 import { buildPage } from './build-page.mjs';
 import { declare } from './declare.mjs';
 import { lezerTables } from './lezer-tables.mjs';
 import { loadLater, partEntry } from './load-later.mjs';
+import { bundledPackages, notices } from './third-party.mjs';
+import { zodInEnglish } from './zod-in-english.mjs';
 
 const entries = {
   shim: 'src/surfaces/shim/start.ts', // slow path of a shim: runs the next with its compiled code
@@ -81,10 +83,17 @@ const options = {
   target: 'node20',
   format: 'cjs',
   minify: true,
-  legalComments: 'none',
+  legalComments: 'none', // they are in the notices
+  metafile: true,
   logLevel: 'warning',
   external: ['./cli.cjs', './compile.cjs', './hook-main.cjs', './mcp-main.cjs', './otlp.cjs'],
   alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' }, // its CommonJS form cannot be bundled
+};
+
+const packages = [];
+const bundle = async (given) => {
+  const { metafile } = await build({ ...options, ...given, plugins: [lezerTables, zodInEnglish, ...given.plugins] });
+  packages.push(...bundledPackages(metafile));
 };
 
 // Parts that cost more than they spare where lines of shell are read, as everywhere but in a shim.
@@ -96,7 +105,7 @@ for (const [some, without] of [
   [others, [...OF_SHIMS, 'classify']],
 ]) {
   const entryPoints = Object.entries(some).map(([out, path]) => ({ in: path, out }));
-  await build({ ...options, entryPoints, plugins: [lezerTables, later.plugin({ without })] });
+  await bundle({ entryPoints, plugins: [later.plugin({ without })] });
 }
 
 // A part may need another, or more of it than was known when that was built.
@@ -105,17 +114,18 @@ for (;;) {
   const [part, modules] = [...later.modulesOf].find(([name, { size }]) => builtWith.get(name) !== size) ?? [];
   if (part === undefined) break;
   builtWith.set(part, modules.size);
-  const plugins = [lezerTables, later.plugin({ own: part, without: OF_SHIMS.includes(part) ? [] : OF_SHIMS })];
+  const plugins = [later.plugin({ own: part, without: OF_SHIMS.includes(part) ? [] : OF_SHIMS })];
   const stdin = { contents: partEntry(modules), resolveDir: '.', sourcefile: `${part}.js` };
-  await build({ ...options, stdin, outdir: undefined, outfile: `${fresh}/${part}.cjs`, plugins });
+  await bundle({ stdin, outdir: undefined, outfile: `${fresh}/${part}.cjs`, plugins });
 }
 
 // nobody who installs from a checkout imports the library from there
 if (!process.argv.includes('--no-types'))
   declare({ config: 'tsconfig.api.json', module: 'api/main.d.ts', file: `${fresh}/api.d.cts` });
 
-await buildMonitor(fresh);
 await buildPage(fresh);
+packages.push(...bundledPackages((await buildMonitor(fresh)).metafile));
+writeFileSync(`${fresh}/THIRD-PARTY-NOTICES.txt`, notices(packages));
 
 cpSync('src/install/skeleton', `${fresh}/skeleton`, { recursive: true }); // a person's first settings and rules
 
