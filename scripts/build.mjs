@@ -123,7 +123,7 @@ for (;;) {
 if (!process.argv.includes('--no-types'))
   declare({ config: 'tsconfig.api.json', module: 'api/main.d.ts', file: `${fresh}/api.d.cts` });
 
-await buildPage(fresh);
+packages.push(...bundledPackages((await buildPage(fresh, { metafile: true })).metafile));
 packages.push(...bundledPackages((await buildMonitor(fresh)).metafile));
 writeFileSync(`${fresh}/THIRD-PARTY-NOTICES.txt`, notices(packages));
 

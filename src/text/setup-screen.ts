@@ -38,9 +38,9 @@ export function setupText(screen: SetupScreen, paint: Paint, size?: ScreenSize):
   const whole = lines(detailed(screen), { columns, paint });
   const isTooLong = size !== undefined && whole.length + 2 + FOR_THE_QUESTION > size.rows;
   const shown = isTooLong ? lines(brief(screen), { columns, paint }) : whole;
-  const isWide = columns >= 72;
   const head = `safeshell ${screen.version}${screen.before === undefined ? '' : ` in place of ${screen.before}`}`;
-  const purpose = isWide ? " asks before a command does harm: yours, and your agents'" : '';
+  const isNew = screen.before === undefined && columns >= 80;
+  const purpose = isNew ? " asks before a command does harm: yours, and your agents'" : '';
   return [`${paint.strong(head)}${purpose}`, ...(isTooLong ? [] : ['']), ...shown].join('\n');
 }
 
@@ -140,14 +140,20 @@ export interface SetupEnd {
   readonly next: readonly string[];
 }
 
-/** What there is to do now. */
+/** What there is to do now; no line wider than a narrow terminal, but for what is typed into a file. */
 export function setupEnd({ areShellsDone, line, next }: SetupEnd, paint: Paint): string {
   const shells = areShellsDone
-    ? ['New shells are guarded. To guard this one as well:']
+    ? ['New shells are guarded. This one, too:']
     : [
-        'Nothing is guarded until PATH says so: `safeshell init --install`, or this line at the top and at the end of',
-        'your start-up files (fish: `safeshell init fish`). It also guards the shell that you type it into:',
+        'Nothing is guarded until PATH says so:',
+        '`safeshell init --install`, or this line',
+        'at the top and at the end of your start-up',
+        'files (fish: `safeshell init fish`); typed,',
+        'it guards the shell that you are in:',
       ];
-  const look = `${paint.strong("safeshell check 'git push --force'")} shows an answer, without running anything.`;
-  return [...next, ...shells, `  ${line}`, look, 'All of it away again: safeshell setup --undo'].join('\n');
+  const rows = [
+    ['Try it:', "safeshell check 'git push -f'"],
+    ['Undo it:', 'safeshell setup --undo'],
+  ].map(([label = '', command = '']) => `${label.padEnd(9)}${paint.strong(command)}`);
+  return ['', ...next, ...shells, `  ${line}`, ...rows].join('\n');
 }

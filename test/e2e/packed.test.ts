@@ -2,7 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { shQuote } from '../../src/util/sh-quote.ts';
 import { CHECKOUT, type RunOptions, TempHome } from '../support/installed.ts';
+import { HAS_PTY, Pty } from '../support/pty.ts';
 
 const MOST_BYTES = 4_000_000;
 
@@ -77,6 +79,43 @@ describe('the package', () => {
     });
     expect(safeshell(['setup', '--dry-run']).status).toBe(0);
     expect(home.snapshot()).toEqual(before);
+  });
+});
+
+describe.skipIf(!HAS_PTY)('at a terminal', () => {
+  let person: TempHome;
+  beforeAll(() => {
+    person = new TempHome();
+  });
+  afterAll(() => person.remove());
+  const asked = async (answer: string, size = 'cols 80 rows 24') => {
+    const line = `stty ${size}; exec ${command()} setup --no-agents`;
+    const env = { HOME: person.home, PATH: person.tools, TERM: 'dumb' };
+    const pty = new Pty(`sh -c ${shQuote(line)}`, { cwd: person.home, env });
+    await pty.expect('Set it up? [Y/n] ');
+    pty.type(answer);
+    return pty.end();
+  };
+
+  test('anything but a yes changes nothing', async () => {
+    const before = person.snapshot();
+    const { status, shown } = await asked('no\n', 'cols 40 rows 12');
+    expect(status).toBe(1);
+    const screen = shown.slice(0, shown.indexOf('[Y/n]')).split('\n');
+    expect(screen.length).toBeLessThanOrEqual(12);
+    expect(Math.max(...screen.map((line) => line.length))).toBeLessThanOrEqual(40);
+    expect(shown).toContain('safeshell: nothing was changed');
+    expect((await asked('what\n')).status).toBe(1);
+    expect((await asked('\x03')).status).not.toBe(0);
+    expect(person.snapshot()).toEqual(before);
+  });
+
+  test('Enter sets up, and the end says what to type next', async () => {
+    const { status, shown } = await asked('\n');
+    expect(status).toBe(0);
+    expect(shown).toContain('. ~/.local/share/safeshell/env.sh');
+    expect(shown).toContain('safeshell setup --undo');
+    expect(person.run('bash', ['-ic', 'command -v git']).stdout).toBe(`${person.shims}/git\n`);
   });
 });
 

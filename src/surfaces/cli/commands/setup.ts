@@ -1,5 +1,6 @@
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { EXIT } from '../../../model/errors.ts';
+import { shWord } from '../../../util/sh-quote.ts';
 import type { CliCommand } from '../command.ts';
 import { agreed } from '../confirm.ts';
 import { type CliContext, UsageError } from '../context.ts';
@@ -121,8 +122,12 @@ async function tellNext(plan: SetupPlan, { next }: SetupReport, { env, out, pain
   const { shellPlaces } = await import('../../../install/installation.ts');
   const { sourceLine } = await import('../../../install/shells/env-script.ts');
   const { setupEnd } = await import('../../../text/setup-screen.ts');
-  const line = sourceLine(shellPlaces(env, plan.to)).trimEnd();
-  out(setupEnd({ areShellsDone: plan.shells.length > 0, line, next }, paint));
+  const places = shellPlaces(env, plan.to);
+  const areShellsDone = plan.shells.length > 0;
+  const { home, envFile } = places;
+  const file = envFile.startsWith(`${home}/`) ? `~/${shWord(envFile.slice(home.length + 1))}` : shWord(envFile);
+  const again = basename(env.SHELL ?? '') === 'fish' ? 'exec fish' : `. ${file}`; // fish reads no sh
+  out(setupEnd({ areShellsDone, line: areShellsDone ? again : sourceLine(places).trimEnd(), next }, paint));
 }
 
 const HELP = `

@@ -5,6 +5,7 @@ import { placeProduct } from '../../../install/place-product.ts';
 import { EXIT } from '../../../model/errors.ts';
 import type { Environment } from '../../../model/request.ts';
 import { isRecord, isString, parseJson } from '../../../store/guards.ts';
+import { short as shortPath } from '../../../text/setup-screen.ts';
 import type { SetupPlan } from './plan.ts';
 
 export interface SetupReport {
@@ -24,9 +25,11 @@ export interface SetupReport {
  */
 export function carryOut(plan: SetupPlan, env: Environment, tell: (line: string) => void): SetupReport {
   const { source, to, shells, agents } = plan;
+  const short = (path: string) => shortPath(path, env.HOME ?? '');
   const answers = source === undefined ? [] : placeProduct({ product: source, to, env, node: lastingNode() });
   if (answers.length > 0) {
-    tell('asked as an agent would ask, by the rules that come with it, without running anything:');
+    tell('');
+    tell('tried, without running anything:');
     for (const answer of answers) tell(`  ${answer}`);
   }
   const call = callerOf(to.launcher, env);
@@ -34,14 +37,14 @@ export function carryOut(plan: SetupPlan, env: Environment, tell: (line: string)
   for (const line of linesOf(refresh.stdout)) tell(line);
   if (refresh.status === EXIT.data) tell('Your own rules have errors: the guard works without what is wrong in them.');
   else if (refresh.status !== EXIT.ok) return failure(refresh, answers);
-  tell(`safeshell is installed: ${to.launcher}`);
+  tell(`installed: ${short(to.launcher)}`);
   const steps = [
     ...(shells.length > 0 ? [['init', '--install', '--json']] : []),
     ...(agents.length > 0 ? [['agents', 'install', ...agents.map(({ agent }) => agent), '--json']] : []),
   ];
   const reports = steps.map((words) => reportOf(call(words)));
   const changed = reports.flatMap((report) => report.changed);
-  for (const path of changed) tell(`written into ${path}`);
+  for (const path of changed) tell(`written into ${short(path)}`);
   if (steps.length > 0 && changed.length === 0) tell('shells and agents: nothing to change');
   return {
     status: reports.find(({ status }) => status !== EXIT.ok)?.status ?? EXIT.ok,
