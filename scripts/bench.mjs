@@ -11,6 +11,7 @@ import { benchDecide } from './bench/decide.mjs';
 import { benchFastPath } from './bench/fast-path.mjs';
 import { benchHook } from './bench/hook.mjs';
 import { loadLibrary } from './bench/library.mjs';
+import { benchLine } from './bench/line.mjs';
 import { benchLoad } from './bench/load.mjs';
 import { createMachine } from './bench/machine.mjs';
 import { benchRedact } from './bench/redact.mjs';
@@ -22,6 +23,7 @@ const SECTIONS = {
   'fast-path': ['Shim, no rule can match', benchFastPath],
   'slow-path': ['Shim, Node.js answers', benchSlowPath],
   hook: ['Hook of an agent', benchHook],
+  line: ['Line at a prompt', benchLine],
   decide: ['Decision alone', benchDecide],
   library: ['The library', benchApi],
   analysis: ['Analysis of a line', ({ quick }) => benchAnalysis({ rounds: quick ? 3 : 15 })],

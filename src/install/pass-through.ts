@@ -4,6 +4,7 @@ import { INSTALLABLE_AGENTS } from '../agents/find.ts';
 import { readIfThere, writeFileAtomic } from '../store/atomic-file.ts';
 import { launchersIn } from './hook-launchers.ts';
 import { allowing } from './hook-template.ts';
+import { installedLineLauncher } from './line-launcher.ts';
 import { findProgram } from './programs.ts';
 import { installedWrapper, SLOW_PATH } from './shell-wrapper.ts';
 import { isShim, PASS_THROUGH } from './shim-template.ts';
@@ -27,6 +28,8 @@ export function letThrough(doors: Doors): void {
   const wrapper = installedWrapper(doors.shims);
   const own = wrapper && readIfThere(wrapper);
   if (wrapper && own) replace(wrapper, insertBefore(own, SLOW_PATH, '__ss_become "$@"\n'));
+  const line = installedLineLauncher(doors.shims);
+  if (line) replace(line, '#!/bin/sh\nexit 0\n');
   const names = launchersIn(doors.hooks);
   const cat = findProgram('cat', '/bin:/usr/bin', doors.shims) ?? '/bin/cat';
   for (const agent of INSTALLABLE_AGENTS.filter(({ name }) => names.includes(name))) {

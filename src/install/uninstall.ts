@@ -7,6 +7,7 @@ import { productRoot, runningProduct } from '../store/product.ts';
 import { allJobs, applyEdit, editsFor } from './agents/edit-agents.ts';
 import { waitForEndOf } from './in-flight.ts';
 import { type Installation, madeFoldersRecord, shellPlaces } from './installation.ts';
+import { lineLauncherPath } from './line-launcher.ts';
 import { madeFolders, removeIfEmpty } from './made-folders.ts';
 import { close, letThrough } from './pass-through.ts';
 import { whileNobodyRefreshes } from './refresh-later.ts';
@@ -128,7 +129,7 @@ const LONGEST_CALL_MS = 5000;
 /** First nobody needs the program any more, then it goes, and at last what called it. Never throws. */
 function removeInOrder({ layout: { data }, installation, paths, onStage }: RemovalJob): Removal {
   const wrapper = join(data.root, 'safeshell-sh');
-  const doors = [data.shims, data.hooks, wrapper];
+  const doors = [data.shims, data.hooks, wrapper, lineLauncherPath(data.shims)];
   const links = installation === undefined ? [] : [wrapperLink(installation)];
   attempt(() => letThrough(data));
   waitForEndOf([...doors, ...links, ...partsOfCalls(installation)], LONGEST_CALL_MS);

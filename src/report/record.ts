@@ -50,7 +50,7 @@ const outcome = z
 const outcomeRecord = z.looseObject({
   ...base,
   type: z.literal('outcome'),
-  door: z.string().describe('`shim`, `hook` or `shell`'),
+  door: z.string().describe('`shim`, `hook`, `shell` or `line`'),
   session: z.string().optional(),
   actor: z.enum(['ai', 'human']),
   how: z.string().optional().describe('how the actor was told'),

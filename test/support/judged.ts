@@ -1,6 +1,6 @@
 import { localTime } from '../../src/facts/local-time.ts';
 import { whatIfFacts } from '../../src/facts/what-if.ts';
-import { guard } from '../../src/guard.ts';
+import { guard, type World } from '../../src/guard.ts';
 import type { Decision } from '../../src/model/decision.ts';
 import type { Policy, Tier } from '../../src/model/policy.ts';
 import type { Actor, Request } from '../../src/model/request.ts';
@@ -27,11 +27,12 @@ export function requestOf(argv: readonly string[], extra: Partial<Request> = {})
   return { action: { kind: 'argv', argv }, cwd: '/repo/app', env: { HOME: '/home/u' }, actor, at: AT, ...extra };
 }
 
-/** The guard's real answer in a world that is only what the request says. */
+/** A world that is only what the request says. */
+export function worldOf(policy: Policy, { env, cwd, at }: Request): World {
+  return { policy, facts: whatIfFacts({ env, cwd, at, git: { branch: 'main', root: '/repo' }, files: [] }) };
+}
+
+/** The guard's real answer there. */
 export function judged(policy: Policy, request: Request): Decision {
-  const { env, cwd, at } = request;
-  return guard(request, {
-    policy,
-    facts: whatIfFacts({ env, cwd, at, git: { branch: 'main', root: '/repo' }, files: [] }),
-  });
+  return guard(request, worldOf(policy, request));
 }

@@ -27,7 +27,7 @@ export const log: CliCommand = {
       .option('--actor <actor>', 'ai or human')
       .option('--agent <names>', 'claude, codex ..')
       .option('--session <id>', 'its beginning is enough')
-      .option('--door <doors>', 'shim, hook or shell')
+      .option('--door <doors>', 'shim, hook, shell or line')
       .option('--command <text>', 'anywhere in the command')
       .option('--limit <count>', 'at most so many, the last ones (stats: rules)')
       .option('-f, --follow', 'go on with what comes')

@@ -28,7 +28,7 @@ export function filterOf(options: LogOptions, nowMs: number): RecordFilter {
   checkWords('decision', decision, VERDICTS);
   checkWords('outcome', outcome, Object.keys(OUTCOME_WORDS));
   checkWords('actor', actor, ['ai', 'human']);
-  checkWords('door', door, ['shim', 'hook', 'shell']);
+  checkWords('door', door, ['shim', 'hook', 'shell', 'line']);
   const span = { since: moment('since', since, nowMs), until: moment('until', until, nowMs) };
   const agents = agent?.split(',').map((name) => agentNamed(name)?.name ?? name);
   return { ...span, decision, outcome, rule, actor, agent: agents?.join(','), session, door, command };
