@@ -256,7 +256,7 @@ describe.skipIf(!isTestable)('one command, one question', () => {
     await agent.hook('env A=1 frob ask');
     expect((await agent.shell('env A=1 frob ask')).status).toBe(3);
     const person = new Pty('env A=1 frob ask', { cwd: join(machine.root, 'work'), env: machine.env });
-    await person.expect('[e]xplain: ');
+    await person.expect('/?] ');
     person.type('y\n');
     expect((await person.end()).status).toBe(3);
     expect(machine.takeRan()).toEqual(['frob ask', 'frob ask']);

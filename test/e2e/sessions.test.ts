@@ -280,12 +280,12 @@ describe('a plan', () => {
   describe.skipIf(!HAS_PTY || !isPerson)('asks once, at a terminal', () => {
     const HINT = 'such as 1-3,5: ';
 
-    test.each<[string, number, string]>([
-      ['a\n', 0, 'approved'],
-      ['/approve 1-3 only\n', 2, 'partly_approved'],
-      ['d\n', 1, 'denied'],
-      ['perhaps\n9\na\n', 0, 'approved'],
-    ])('%j', async (keys, status, word) => {
+    test.each<[string[], number, string]>([
+      [['a'], 0, 'approved'],
+      [['/approve 1-3 only'], 2, 'partly_approved'],
+      [['d'], 1, 'denied'],
+      [['perhaps', '9', 'a'], 0, 'approved'],
+    ])('%j', async (answers, status, word) => {
       userRules({ carapace: CARAPACE });
       writeFileSync(join(work, 'plan.txt'), STEPS.join('\n'));
       const command = `'${process.execPath}' '${CLI}' plan plan.txt --session one --actor ai --json >out.json`;
@@ -293,8 +293,10 @@ describe('a plan', () => {
       await pty.expect('rules that apply');
       await pty.expect('carapace/no-write-after-web');
       await pty.expect('(steps 3-4)');
-      await pty.expect(HINT);
-      pty.type(keys);
+      for (const answer of answers) {
+        await pty.expect(HINT);
+        pty.type(`${answer}\n`);
+      }
       expect((await pty.end()).status).toBe(status);
       const told = JSON.parse(start('/bin/cat', ['out.json']).stdout);
       expect(told.status).toBe(word);

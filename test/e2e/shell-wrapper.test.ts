@@ -102,6 +102,7 @@ test.runIf(HAS_PTY)('a person is asked at the terminal', async () => {
   const env = { ...environment(), SAFESHELL_SHELL: real('bash') };
   const pty = new Pty(`${shQuote(wrapper())} -c 'echo ran || perhaps'`, { cwd: home.home, env });
   await pty.expect('Sure');
+  await pty.expect('?] ');
   pty.type('y\n');
   const { status, shown } = await pty.end();
   expect([status, shown.includes('ran')]).toEqual([0, true]);

@@ -127,7 +127,7 @@ describe.skipIf(SETSID === undefined)('the slow path', () => {
       ['\n', 126],
     ])('a person at a terminal is asked: %j', async (keys, status) => {
       const pty = new Pty('frob x', { cwd: machine.root, env: machine.env });
-      await pty.expect('run it unguarded?');
+      await pty.expect('Run it unguarded? [y/N] ');
       pty.type(keys);
       expect((await pty.end()).status).toBe(status);
     });
