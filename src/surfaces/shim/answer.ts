@@ -10,7 +10,7 @@ import { ask, refusalFor } from './ask.ts';
 import { withHookRedaction } from './hook-redaction.ts';
 import { type Ended, isLossy, replacedArgv, runInPlace } from './replacement.ts';
 import type { ShimWorld } from './shim-world.ts';
-import { sayOnStderr, stderrPage } from './stderr.ts';
+import { sayOnStderr, stderrPaint } from './stderr.ts';
 
 /** Judges, settles, records and carries out one command. Throws where the guard itself is broken. */
 export async function answer(place: ShimWorld): Promise<Ended> {
@@ -72,7 +72,7 @@ function say(outcome: Outcome, decision: Decision, { request }: ShimWorld): void
   if (outcome.kind === 'refuse') {
     sayOnStderr(refusalFor(outcome, decision, request));
   } else if (outcome.kind === 'replace') {
-    sayOnStderr(replacementText(decision, outcome.argv, isAgent, stderrPage(request.env).paint));
+    sayOnStderr(replacementText(decision, outcome.argv, isAgent, stderrPaint(request.env)));
   } else if (outcome.kind === 'run' && isAgent && outcome.who !== undefined) {
     sayOnStderr(approvedLine(outcome.by, decision));
   }

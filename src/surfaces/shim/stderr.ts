@@ -3,7 +3,7 @@ import { isatty } from 'node:tty';
 import type { Environment } from '../../model/request.ts';
 import { sizeOf } from '../../settle/askers/stty.ts';
 import type { Page } from '../../text/page.ts';
-import { createPaint } from '../../text/paint.ts';
+import { createPaint, type Paint } from '../../text/paint.ts';
 
 const STDERR = 2;
 
@@ -16,10 +16,14 @@ export function sayOnStderr(text: string): void {
   }
 }
 
-/** For a person who reads there. */
+export function stderrPaint(env: Environment): Paint {
+  return createPaint(isatty(STDERR) && wantsColor(env));
+}
+
+/** For more than a line. */
 export function stderrPage(env: Environment): Page {
-  if (!isatty(STDERR)) return { paint: createPaint(false), columns: Number.POSITIVE_INFINITY, rows: 0 };
-  return { paint: createPaint(wantsColor(env)), ...sizeOf(STDERR), home: env.HOME };
+  const size = isatty(STDERR) ? sizeOf(STDERR) : { columns: Number.POSITIVE_INFINITY, rows: 0 };
+  return { paint: stderrPaint(env), ...size, home: env.HOME };
 }
 
 export function wantsColor(env: Environment): boolean {

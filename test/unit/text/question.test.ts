@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { createPaint } from '../../../src/text/paint.ts';
-import { answerPrompt, questionText } from '../../../src/text/question.ts';
+import { alwaysText, answerPrompt, CONFIRM, questionText } from '../../../src/text/question.ts';
 import { widthOf, wrap } from '../../../src/text/width.ts';
 import { judged, policyOf, requestOf } from '../../support/judged.ts';
 
@@ -115,4 +116,22 @@ test('colours are never broken by the end of a line', () => {
   expect(lines.map(widthOf)).toEqual([1, 10, 10, 10, 1]);
   expect(lines.join('')).toContain('\x1b[1m');
   expect(lines.join('')).toContain('\x1b[22m');
+});
+
+test('the manual shows it as it is', () => {
+  const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
+  const argv = ['git', 'push', '--force', 'origin', 'main'];
+  const decision = judged(policyOf({ git: read('rules/git.yaml') }), requestOf(argv));
+  const wide = { ...page(80, 24), home: '/home/me' };
+  const item = JSON.stringify({
+    name: 'git/push-force',
+    unless: [{ exact_command: { argv, within: '/home/me/site' } }],
+  });
+  expect(read('docs/approvals.md')).toContain(
+    [
+      `$ git push --force origin main\n${questionText(decision, wide)}${answerPrompt(ALL, wide)}always\n`,
+      alwaysText([item], '/home/me/.config/safeshell/rules/exceptions.yaml', wide),
+      `${CONFIRM.always}y\n`,
+    ].join(''),
+  );
 });
