@@ -101,6 +101,25 @@ Allow it always? [y/N] `);
     expect(shown).toContain('  `\\x1b[200~yes please` is no answer: Enter does not run it, ? explains.\nRun it?');
   });
 
+  test('what is said after the window became narrower fits into it', async () => {
+    const terminal = terminalOf(['?', 'n']);
+    let columns = 80;
+    const resized: Terminal = {
+      ...terminal,
+      size: () => ({ columns, rows: 24 }),
+      write: (text) => terminal.write(text),
+      ask(prompt) {
+        columns = 30;
+        return terminal.ask(prompt);
+      },
+    };
+    const decision = judged(POLICY, requestOf(['frob', 'x']));
+    await createTtyAsker(resized, READER).ask({ decision, explain: () => 'WHY '.repeat(30) });
+    const [, after = ''] = terminal.shown.split('session/?] ');
+    for (const line of after.split('\n')) expect(line.length).toBeLessThanOrEqual(30);
+    expect(after).toContain('[y/N/s/?] ');
+  });
+
   test('always is no answer where it is not offered', async () => {
     const { answer, shown } = await ask(['a', 'n'], { always: false });
     expect(answer).toBe('no');
