@@ -1,12 +1,13 @@
 import { hasErrors } from '../model/errors.ts';
 import type { Policy } from '../model/policy.ts';
+import { writeFileAtomic } from '../store/atomic-file.ts';
 import { forgetDeleted, keepGoodText } from '../store/good-texts.ts';
 import { type CachedPolicy, keepBroken, keepGood } from '../store/policy-cache.ts';
 import { brokenRulesText } from '../text/broken-rules.ts';
 import { countRules } from '../text/module-summary.ts';
 import { compilerNow } from './compiler.ts';
 import { type Mended, readMended } from './mend.ts';
-import type { LoadedPolicy, SourcesRead } from './read-rules.ts';
+import { type LoadedPolicy, packName, type SourcesRead } from './read-rules.ts';
 import type { PolicySources } from './sources.ts';
 
 export interface CompiledPolicy extends LoadedPolicy {
@@ -25,7 +26,7 @@ export function compilePolicy(sources: PolicySources): CompiledPolicy {
   return { policy: asRead.policy, problems, inForce };
 }
 
-function kept(sources: PolicySources, mended: Mended, { policy, texts }: SourcesRead): CachedPolicy {
+function kept(sources: PolicySources, mended: Mended, { policy, texts, standings }: SourcesRead): CachedPolicy {
   const { layout, identity } = sources;
   const project = policy.modules.filter(({ tier }) => tier === 'project');
   const notices = mended.problems.filter(({ level }) => level === 'notice');
@@ -36,10 +37,20 @@ function kept(sources: PolicySources, mended: Mended, { policy, texts }: Sources
     for (const [file, text] of texts) if (!mended.standIns.has(file)) keepGoodText(layout, file, text);
     forgetDeleted(layout);
     keepGood(layout, identity, { policy, notes, problems });
+    keepNames(sources, standings);
   } catch {
     // compiled anew next time: slower, not wrong
   }
   return { policy, ...(problems !== undefined && { problems }) };
+}
+
+/** Plain ones, and none of a project's, for shells that complete them without starting us. */
+function keepNames({ layout, files, optional }: PolicySources, standings: SourcesRead['standings']): void {
+  const packs = [...files.filter(({ tier }) => tier === 'pack').map(({ file }) => file), ...optional].map(packName);
+  const rules = standings.filter(({ tier }) => tier !== 'project').map(({ written }) => written.id);
+  const named = [...packs.map((name) => `pack ${name}`), ...rules.map((id) => `rule ${id}`)];
+  const plain = named.filter((line) => /^\w+ \w[\w./-]*$/.test(line));
+  writeFileAtomic(layout.cache.names, plain.map((line) => `${line}\n`).join(''), { durable: false });
 }
 
 /** Every program that one of their rules names, by its base name or a path. */

@@ -24,6 +24,7 @@ export const VERSIONS = { policy: 8, trust: 1, audit: 1, session: 1, inbox: 1, g
  *     projects/             which programs rules of projects are about: see install/project-say.ts
  *     settings.json         what config.yaml says, ready for use
  *     seen/                 the times of PATH's folders when shells looked for new programs in them
+ *     names                 of rules and packs, one a line, for shells that complete them
  *   $XDG_STATE_HOME/safeshell/
  *     last-good/SCOPE.pack  compiled policy of the last rules without errors
  *     good-texts/           what each rule and settings file last said without errors
@@ -49,6 +50,7 @@ export interface Layout {
     readonly projects: string;
     readonly settings: string;
     readonly seen: string;
+    readonly names: string;
   };
   readonly state: {
     readonly root: string;
@@ -93,6 +95,7 @@ export function layoutOf(env: Environment, managedRoot = '/etc/safeshell'): Layo
       projects: join(cache, 'projects'),
       settings: join(cache, 'settings.json'),
       seen: join(cache, 'seen'),
+      names: join(cache, 'names'),
     },
     state: {
       root: state,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { Command, CommanderError } from 'commander';
+import { type Argument, Command, CommanderError } from 'commander';
 import { workingDirectory } from '../../facts/working-directory.ts';
 import { EXIT } from '../../model/errors.ts';
 import { LockHeld } from '../../store/lock.ts';
@@ -8,6 +8,7 @@ import type { CliCommand } from './command.ts';
 import { agents } from './commands/agents.ts';
 import { approve, deny } from './commands/approve.ts';
 import { check } from './commands/check.ts';
+import { completion } from './commands/completion.ts';
 import { doctor } from './commands/doctor.ts';
 import { explain } from './commands/explain.ts';
 import { hook } from './commands/hook.ts';
@@ -39,7 +40,7 @@ const COMMANDS: Readonly<Record<string, readonly CliCommand[]>> = {
   'Rules:': [rules, packs, lint, test, trust, untrust, schema],
   'Agents, and your answers to them:': [agents, inbox, monitor, approve, deny, session, statusline, hook, mcp],
   'What happened:': [log, report, trash],
-  'This machine:': [setup, init, refresh, doctor, uninstall],
+  'This machine:': [setup, init, refresh, doctor, completion, uninstall],
 };
 
 export function processContext(): CliContext {
@@ -94,7 +95,11 @@ function buildProgram(context: CliContext, finish: (status: number) => void): Co
     .description('a guard for shell commands: deny, ask, redirect or allow, by rules you can read and test')
     .version(productVersion(), '-V, --version')
     .enablePositionalOptions()
-    .configureHelp({ subcommandTerm: (command) => command.name(), visibleCommands: ({ commands }) => [...commands] })
+    .configureHelp({
+      subcommandTerm: (command) => command.name(),
+      visibleCommands: ({ commands }) => [...commands],
+      argumentDescription,
+    })
     .addHelpText('after', '\nsafeshell COMMAND --help says more, with examples.')
     .showHelpAfterError('(see safeshell --help)')
     .configureOutput({
@@ -128,9 +133,14 @@ function commandOf(entry: CliCommand, path: string, frame: Frame): Command {
     command.allowExcessArguments().hook('preAction', (_command, called) => {
       if (called === command && called.args.length > 0) unknownCommand(called);
     });
-  if (run !== undefined) command.action(async () => finish(await run(command.args, command.opts(), context)));
+  if (run !== undefined) command.action(async () => finish(await run(command.args, command.opts(), context, program)));
   for (const one of commands) command.addCommand(commandOf(one, `${path} ${one.name}`, frame));
   return command;
+}
+
+function argumentDescription({ description, argChoices, defaultValue }: Argument): string {
+  const words = argChoices === undefined ? '' : `: ${argChoices.join(', ')}`;
+  return `${description}${words}${defaultValue === undefined ? '' : ` (default: ${defaultValue})`}`;
 }
 
 /** Says so, and which is near; not among commander's types. */

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { Argument, type Command } from 'commander';
 import type { CliContext } from './context.ts';
 
 /** One subcommand: one file, one line in app.ts. What is heavy is imported inside `run`. */
@@ -14,5 +14,14 @@ export interface CliCommand {
     args: readonly string[],
     options: Readonly<Record<string, unknown>>,
     context: CliContext,
+    /** all commands, as --help has them */
+    program: Command,
   ): number | Promise<number>;
+}
+
+/** An argument that is one of these words, for --help and completion; the command itself refuses others, in its own words. */
+export function choice(flags: string, description: string, words: readonly string[]): Argument {
+  const argument = new Argument(flags, description);
+  argument.argChoices = [...words];
+  return argument;
 }

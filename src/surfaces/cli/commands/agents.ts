@@ -4,7 +4,7 @@ import type { AgentJob, AgentState } from '../../../install/agents/edit-agents.t
 import { textOf } from '../../../install/byte-text.ts';
 import { EXIT } from '../../../model/errors.ts';
 import { diffText } from '../../../text/diff.ts';
-import type { CliCommand } from '../command.ts';
+import { type CliCommand, choice } from '../command.ts';
 import { type CliContext, UsageError } from '../context.ts';
 import { refuseAgents, refusePackages } from '../person.ts';
 
@@ -23,7 +23,7 @@ export const agents: CliCommand = {
   summary: 'make agents ask the guard before they act',
   define: (command) =>
     command
-      .argument('<action>', WAYS.join(', '))
+      .addArgument(choice('<action>', 'what to do', WAYS))
       .argument(
         '[agent...]',
         'names as `list` shows them, or `all`; default: for install those that are used here, else all',

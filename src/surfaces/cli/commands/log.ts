@@ -1,4 +1,4 @@
-import type { CliCommand } from '../command.ts';
+import { type CliCommand, choice } from '../command.ts';
 import { type CliContext, UsageError } from '../context.ts';
 import type { LogOptions } from '../log/options.ts';
 
@@ -18,7 +18,7 @@ export const log: CliCommand = {
   summary: 'what was asked, what the guard said, and what became of it',
   define: (command) =>
     command
-      .argument('[action]', Object.keys(ACTIONS).join(', '), 'list')
+      .addArgument(choice('[action]', 'what to do', Object.keys(ACTIONS)).default('list'))
       .option('--since <moment>', '90s, 30m, 2h, 7d, 1w, or a date and time')
       .option('--until <moment>', 'the same')
       .option('--decision <verdicts>', 'deny, require_approval, redirect, redact, allow; several by commas')

@@ -1,4 +1,4 @@
-import type { CliCommand } from '../command.ts';
+import { type CliCommand, choice } from '../command.ts';
 import { type CliContext, UsageError } from '../context.ts';
 
 const ACTIONS = {
@@ -16,7 +16,7 @@ export const trash: CliCommand = {
   summary: 'put files into the trash of the desktop, and get them back',
   define: (command) =>
     command
-      .argument('<action>', Object.keys(ACTIONS).join(', '))
+      .addArgument(choice('<action>', 'what to do', Object.keys(ACTIONS)))
       .argument('[words...]', 'see below')
       .passThroughOptions()
       .addHelpText('after', HELP),

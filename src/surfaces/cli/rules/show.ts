@@ -20,7 +20,7 @@ export const show: CliCommand = {
   summary: 'what a rule stops, why, where it stands, and how to change it',
   define: (command) =>
     command
-      .argument('[names...]', 'rules, packs as `git/*`, or rule files (default: every rule in force, in short)')
+      .argument('[rules...]', 'rules, packs as `git/*`, or rule files (default: every rule in force, in short)')
       .option('--yaml', 'the text of the rule as it stands in its file')
       .option('--json', 'one JSON list')
       .addHelpText('after', HELP),

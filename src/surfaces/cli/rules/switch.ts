@@ -28,7 +28,7 @@ function switchCommand(way: Way): CliCommand {
     summary: way === 'enable' ? 'let rules count again' : 'let rules not count, by an override in your own file',
     define: (command) =>
       command
-        .argument('<names...>', 'rules, or packs as `git/*`')
+        .argument('<rules...>', 'rules, or packs as `git/*`')
         .option('--yes', 'do not ask')
         .option('--json', 'one JSON object; without --yes nothing is written')
         .addHelpText('after', HELP[way]),
