@@ -2,6 +2,7 @@
 // ESM start-up costs 5-7 ms more per call.
 import { chmodSync, cpSync, existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
+import { buildMan } from './build-man.mjs';
 import { buildMonitor } from './build-monitor.mjs';
 import { buildPage } from './build-page.mjs';
 import { declare } from './declare.mjs';
@@ -128,6 +129,7 @@ packages.push(...bundledPackages((await buildMonitor(fresh)).metafile));
 writeFileSync(`${fresh}/THIRD-PARTY-NOTICES.txt`, notices(packages));
 
 cpSync('src/install/skeleton', `${fresh}/skeleton`, { recursive: true }); // a person's first settings and rules
+await buildMan(fresh);
 
 chmodSync(fresh, 0o755);
 const before = `${fresh}.old`;

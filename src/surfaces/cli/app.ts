@@ -90,7 +90,8 @@ function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error && 'code' in error;
 }
 
-function buildProgram(context: CliContext, finish: (status: number) => void): Command {
+/** Every command, as commander has it; `finish` gets the exit status. */
+export function buildProgram(context: CliContext, finish: (status: number) => void): Command {
   const program = new Command('safeshell')
     .description('a guard for shell commands: deny, ask, redirect or allow, by rules you can read and test')
     .version(productVersion(), '-V, --version')
