@@ -4,7 +4,8 @@ import wrapAnsi from 'wrap-ansi';
 const NARROWEST = 20;
 
 /**
- * Lines no wider than `width` where words allow it; what follows the first stands below its text and two more. Layout that is
+ * Lines no wider than `width` where words allow it; what follows the first of an indented
+ * one stands two further in. Layout that is
  * there, the blanks at the beginning, stays. `width` absent = as they are, for what is no terminal.
  */
 export function wrapped(text: string, width: number | undefined): string {
@@ -17,7 +18,8 @@ export function wrapped(text: string, width: number | undefined): string {
 
 function wrapLine(line: string, width: number): string {
   const indent = /^ */.exec(line)?.[0] ?? '';
-  const hang = `${indent}  `;
+  // a paragraph at the margin stays there
+  const hang = indent === '' ? '' : `${indent}  `;
   const [first = '', ...more] = wrapAnsi(line.slice(indent.length), Math.max(NARROWEST, width - hang.length)).split(
     '\n',
   );

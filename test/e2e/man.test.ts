@@ -30,7 +30,11 @@ test('every command of --help has its page', () => {
 
 test('the package names every page, as npm puts only those where man looks', () => {
   const { man } = JSON.parse(readFileSync(join(CHECKOUT, 'package.json'), 'utf8'));
-  expect(man).toEqual(readdirSync(folder).sort().map((name) => `./dist/man/${name}`));
+  expect(man).toEqual(
+    readdirSync(folder)
+      .sort()
+      .map((name) => `./dist/man/${name}`),
+  );
 });
 
 test('pages are no text of the repository: a build makes them', () => {

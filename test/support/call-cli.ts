@@ -3,7 +3,7 @@ import type { CliContext } from '../../src/surfaces/cli/context.ts';
 import { createPaint } from '../../src/text/paint.ts';
 
 /** One call of the command line within this process, without colours and with nothing on standard input: how it ends, and what it says. */
-export async function callCli(argv: readonly string[], place: Pick<CliContext, 'cwd' | 'env'>) {
+export async function callCli(argv: readonly string[], place: Pick<CliContext, 'cwd' | 'env' | 'columns'>) {
   const said = { out: '', err: '' };
   const status = await runCli(argv, {
     ...place,

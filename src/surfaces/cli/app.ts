@@ -4,6 +4,7 @@ import { workingDirectory } from '../../facts/working-directory.ts';
 import { EXIT } from '../../model/errors.ts';
 import { LockHeld } from '../../store/lock.ts';
 import { productVersion } from '../../store/product.ts';
+import { wrapped } from '../../text/wrap.ts';
 import type { CliCommand } from './command.ts';
 import { agents } from './commands/agents.ts';
 import { approve, deny } from './commands/approve.ts';
@@ -90,8 +91,12 @@ function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error && 'code' in error;
 }
 
+/** Wider lines are hard to read. */
+const WIDEST = 100;
+
 /** Every command, as commander has it; `finish` gets the exit status. */
 export function buildProgram(context: CliContext, finish: (status: number) => void): Command {
+  const width = Math.min(context.columns ?? 80, WIDEST);
   const program = new Command('safeshell')
     .description('a guard for shell commands: deny, ask, redirect or allow, by rules you can read and test')
     .version(productVersion(), '-V, --version')
@@ -100,11 +105,14 @@ export function buildProgram(context: CliContext, finish: (status: number) => vo
       subcommandTerm: (command) => command.name(),
       visibleCommands: ({ commands }) => [...commands],
       argumentDescription,
+      minWidthToWrap: 20,
     })
     .addHelpText('after', '\nsafeshell COMMAND --help says more, with examples.')
     .showHelpAfterError('(see safeshell --help)')
     .configureOutput({
-      writeOut: (text) => context.out(text.trimEnd()),
+      // what stands below the options is laid out by hand
+      writeOut: (text) => context.out(wrapped(text.trimEnd(), width)),
+      getOutHelpWidth: () => width,
       writeErr: (text) => context.err(text.trimEnd()),
       outputError: (text, write) => write(inOurWords(text)),
     })

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { callCli } from '../../support/call-cli.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'safeshell-cli-'));
@@ -19,9 +19,31 @@ test('help fits 80 columns and names every command once, by groups', async () =>
   expect(out.match(/^\S.*:$/gm)).toHaveLength(6);
 });
 
+describe.each([80, 40])('in a terminal of %d columns', (columns) => {
+  const helpOf = async (path: readonly string[]) =>
+    (await callCli([...path, '--help'], { cwd: '/', env: { HOME: home }, columns })).out;
+
+  test('the help of every command fits', async () => {
+    const open: (readonly string[])[] = [[]];
+    for (let path = open.shift(); path !== undefined; path = open.shift()) {
+      const help = await helpOf(path);
+      const wide = help.split('\n').filter((line) => line.length > columns && /\S\s+\S/.test(line));
+      expect([path.join(' '), ...wide]).toEqual([path.join(' ')]);
+      const isGroup = path.length === 0 || help.includes('\nCommands:\n');
+      const named = isGroup ? [...help.matchAll(/^ {2}([a-z]+) {2,}\S/gm)].map(([, name = '']) => name) : [];
+      for (const name of named) if (name !== 'help') open.push([...(path as readonly string[]), name]);
+    }
+  });
+});
+
 test.each([
   [['chekc'], 'safeshell: unknown command `chekc`\n(Did you mean check?)\n(see safeshell --help)\n'],
   [['check', '--frob', 'x'], 'safeshell: unknown option `--frob`\n(see safeshell check --help)\n'],
+  [['rules', 'shw'], 'safeshell: unknown command `shw`\n(Did you mean show?)\n(see safeshell rules --help)\n'],
+  [
+    ['rules', 'show', '--jsn'],
+    'safeshell: unknown option `--jsn`\n(Did you mean --json?)\n(see safeshell rules show --help)\n',
+  ],
   [['check'], 'safeshell: missing required argument `command`\n(see safeshell check --help)\n'],
   [
     ['check', 'git status', 'rm -rf /'],
