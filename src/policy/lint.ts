@@ -42,7 +42,7 @@ export function lintPolicy(files: readonly string[], place: PolicyPlace): Linted
 }
 
 /** Programs in PATH, those that the classifier knows, and those that shipped rules are about. */
-function programTest(path: string, layout: Layout): IsProgram {
+export function programTest(path: string, layout: Layout): IsProgram {
   const shipped = policyBesidePacks([], undefined, layout).policy.modules.flatMap(({ rules }) =>
     rules.flatMap(({ commands = [] }) => commands),
   );

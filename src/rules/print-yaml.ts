@@ -2,7 +2,7 @@ import { Document, isScalar, visit } from 'yaml';
 
 /** As people write it: lists of words on one line. */
 export function printYaml(value: object): string {
-  const document = new Document(value);
+  const document = new Document(value, { aliasDuplicateObjects: false });
   visit(document, {
     Seq: (_key, node) => {
       node.flow = node.items.every(isScalar);

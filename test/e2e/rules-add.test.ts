@@ -45,6 +45,8 @@ describe('rules add', () => {
       items: [{ key: 'rules', yaml: expect.stringContaining('name: deny-make-release') }],
       verdict: 'deny',
       rule: null,
+      stops: ['make release'],
+      passes: ['make --version'],
     });
     for (const sentence of [
       'ask before terraform plan',
@@ -83,6 +85,24 @@ describe('rules add', () => {
   ])('`%s` is refused', (sentence, status, why) => {
     const ran = safeshell(['rules', 'add', '--yes', sentence]);
     expect(ran).toMatchObject({ status, stdout: '', stderr: expect.stringContaining(why) });
+    expect(readFileSync(file, 'utf8')).toBe(MINE);
+  });
+
+  test('a look shows the rule with examples of both, and writes nothing', () => {
+    const { status, stdout } = safeshell(['rules', 'add', '--dry-run', 'deny git push to main for agents']);
+    expect(status).toBe(0);
+    expect(stdout).toContain('context: ai_only');
+    expect(stdout).toContain('denies        git push origin main  (by an agent)');
+    expect(stdout).toContain('leaves alone  git push origin main  (by a person)');
+    expect(readFileSync(file, 'utf8')).toBe(MINE);
+  });
+
+  test('what is not understood is told word by word', () => {
+    const ran = safeshell(['rules', 'add', '--yes', 'deny rm quietly please']);
+    expect(ran).toMatchObject({ status: 65, stdout: '' });
+    expect(ran.stderr).toMatch(/not understood: `quietly`, `please`\n {2}`quietly`: .*\n {2}`please`: /);
+    const json = JSON.parse(safeshell(['rules', 'add', '--yes', '--json', 'deny make for claude']).stdout);
+    expect(json).toMatchObject({ added: false, not_understood: [{ word: 'claude', why: expect.any(String) }] });
     expect(readFileSync(file, 'utf8')).toBe(MINE);
   });
 

@@ -3,41 +3,48 @@ import { grammarOf } from '../../grammar/index.ts';
 import { parseCommand } from '../../grammar/parse-command.ts';
 import { knownWord } from '../../model/word.ts';
 import { printYaml } from '../print-yaml.ts';
-import type { Sentence } from './sentence.ts';
+import { type Example, examplesFor } from './examples.ts';
+import { type PrintedCondition, together } from './part.ts';
+import type { Wish } from './wish.ts';
 
-/** A program start of which every word is known. */
-export interface PlainCommand {
-  /** base name */
-  readonly program: string;
-  /** with the program */
-  readonly argv: readonly string[];
+export interface RuleItem {
+  readonly yaml: string;
+  readonly match: readonly Example[];
+  readonly noMatch: readonly Example[];
 }
 
-type PrintedCondition = Readonly<Record<string, unknown>>;
-
-/** A rule about a command and whatever is added to it, as an item of a rule file. The sentence is its example. */
-export function ruleItem({ action, command }: Sentence, plain: PlainCommand, taken: ReadonlySet<string>): string {
-  const conditions = conditionsFor(plain);
-  return printYaml({
+/** A rule about a command and whatever is added to it, as an item of a rule file, with examples of both. */
+export function ruleItem(wish: Wish, taken: ReadonlySet<string>): RuleItem {
+  const { action, plain, parts, exceptions } = wish;
+  const conditions = [...conditionsFor(wish), ...parts.flatMap((part) => part.conditions)];
+  const unless = exceptions.map((one) => together(one.flatMap((part) => part.conditions)));
+  const context = parts.find((part) => part.context !== undefined)?.context;
+  const { match, noMatch } = examplesFor(wish);
+  const yaml = printYaml({
     name: nameFor([action === 'require_approval' ? 'ask' : action, ...plain.argv], taken),
     commands: [plain.program],
+    ...(context !== undefined && { context }),
     ...(conditions.length > 0 && { conditions }),
+    ...(unless.length > 0 && { unless }),
     action,
-    tests: { match: [command] },
+    tests: { match, ...(noMatch.length > 0 && { no_match: noMatch }) },
   });
+  return { yaml, match, noMatch };
 }
 
 /** The exception that lets a command pass a rule that is about other programs too. */
-export function exceptionItem(rule: string, plain: PlainCommand): string {
+export function exceptionItem(rule: string, wish: Wish): string {
+  const { plain, parts, exceptions } = wish;
   const named = { command_matches: `^${plain.program.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}(\\s|$)` };
-  const conditions = conditionsFor(plain);
-  return printYaml({ name: rule, unless: [conditions.length === 0 ? named : { all_of: [named, ...conditions] }] });
+  const but = exceptions.map((one) => ({ not: together(one.flatMap((part) => part.conditions)) }));
+  const conditions = [...conditionsFor(wish), ...parts.flatMap((part) => part.conditions), ...but];
+  return printYaml({ name: rule, unless: [together([named, ...conditions])] });
 }
 
 /** The subcommand, the options and the operands that were said; more of them change nothing. */
-function conditionsFor({ program, argv }: PlainCommand): readonly PrintedCondition[] {
+function conditionsFor({ plain: { program, argv }, globs }: Wish): readonly PrintedCondition[] {
   const grammar = grammarOf(program);
-  const { subcommand, options, unknownOptions, operands } = parseCommand(
+  const { subcommand, unknownSubcommand, options, unknownOptions, operands } = parseCommand(
     program,
     argv.map((word) => knownWord(word)),
     grammar,
@@ -47,9 +54,10 @@ function conditionsFor({ program, argv }: PlainCommand): readonly PrintedConditi
     ...unknownOptions.map(({ text }) => text),
   ];
   const values = options.flatMap((one) => (one.value === undefined ? [] : [[spelling(one), globOf(one.value.text)]]));
-  const [first, ...more] = operands.map(({ word }) => globOf(word.text));
+  const [first, ...more] = operands.map(({ word, index }) => (globs.has(index) ? word.text : globOf(word.text)));
   const args = {
     ...(subcommand.length > 0 && { subcommand: subcommand.join(' ') }),
+    ...(subcommand.length === 0 && unknownSubcommand !== undefined && { subcommand: unknownSubcommand.text }),
     ...(flags.length > 0 && { all_flags: [...new Set(flags)] }),
     ...(values.length > 0 && { option: Object.fromEntries(values) }),
     ...(first !== undefined && { operand: first }),

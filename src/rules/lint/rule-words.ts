@@ -87,7 +87,7 @@ function nearSubcommand(text: string, commands: readonly string[], written: Retu
 }
 
 /** Of a short word nearly every other is near. */
-function nearWord(text: string, names: readonly string[]): string | undefined {
+export function nearWord(text: string, names: readonly string[]): string | undefined {
   const likely = names.filter(
     (name) => Math.min(name.length, text.length) > 2 && Math.abs(name.length - text.length) < 3,
   );

@@ -18,6 +18,7 @@ const add: CliCommand = {
     command
       .argument('[sentence...]', '`allow`, `deny` or `ask`, then a command')
       .option('--yes', 'do not ask')
+      .option('--dry-run', 'show the rule, write nothing')
       .option('--json', 'one JSON object')
       .addHelpText('after', ADD_HELP),
   run: async (words, options, context) => (await import('../rules/add.ts')).add(words, options, context),
@@ -38,6 +39,7 @@ Examples:
 const ADD_HELP = `
 Examples:
   safeshell rules add "ask before make release"
+  safeshell rules add "deny git push to main for agents"
   safeshell rules add --yes "allow npm install"`;
 
 const HELP = `

@@ -1,5 +1,7 @@
 import { EXIT } from '../../../model/errors.ts';
+import type { AddedRule } from '../../../policy/add-rule.ts';
 import { withListItems } from '../../../store/yaml-list.ts';
+import { printable } from '../../../text/printable.ts';
 import { confirmed } from '../confirm.ts';
 import { type CliContext, UsageError } from '../context.ts';
 import { refuseAgents } from '../person.ts';
@@ -7,36 +9,65 @@ import { tellProblems } from '../problems.ts';
 
 interface Options {
   readonly yes?: boolean;
+  readonly dryRun?: boolean;
   readonly json?: boolean;
 }
 
 /** A rule in a few words: shown, agreed to, written where the person's own rules are. */
-export async function add(words: readonly string[], { yes, json }: Options, context: CliContext): Promise<number> {
+export async function add(words: readonly string[], options: Options, context: CliContext): Promise<number> {
+  const { yes, dryRun, json } = options;
   if (words.length === 0) throw new UsageError('expected a sentence: safeshell rules add "allow npm install"');
-  if (refuseAgents('adds a rule', context)) return EXIT.notAllowed;
+  if (!dryRun && refuseAgents('adds a rule', context)) return EXIT.notAllowed;
   const { previewRule, writeRule } = await import('../../../policy/add-rule.ts');
   const preview = previewRule(words.join(' '), { cwd: context.cwd, env: context.env });
-  if ('refused' in preview) {
-    tellProblems(preview.problems ?? [], context);
-    context.err(`safeshell: not added: ${preview.refused}`);
-    return EXIT.data;
-  }
-  const { file, items, action, verdict, rule } = preview;
-  if (!json) {
-    context.out(`${file}:`);
-    for (const key of ['rules', 'overrides'] as const) {
-      const lists = items.filter((item) => item.key === key).map(({ yaml }) => yaml);
-      if (lists.length > 0) context.out((withListItems('', key, lists) ?? '').trimEnd());
-    }
-    if (rule !== undefined) context.out(`for an agent it is still ${verdict}, by ${rule}`);
-  }
-  const isAgreed = yes === true || (!json && (await confirmed('Add it? [y/N] ')));
+  if ('refused' in preview) return refuse(preview, json === true, context);
+  if (!json) show(preview, context);
+  const isAgreed = !dryRun && (yes === true || (!json && (await confirmed('Add it? [y/N] '))));
   if (isAgreed && !writeRule(preview)) {
-    context.err(`safeshell: not added: ${file} has changed meanwhile`);
+    context.err(`safeshell: not added: ${preview.file} has changed meanwhile`);
     return EXIT.data;
   }
-  if (json) context.out(JSON.stringify({ file, added: isAgreed, action, items, verdict, rule: rule ?? null }, null, 2));
+  const { file, items, action, verdict, rule, stops, passes } = preview;
+  if (json)
+    context.out(
+      JSON.stringify({ file, added: isAgreed, action, items, verdict, rule: rule ?? null, stops, passes }, null, 2),
+    );
   else if (isAgreed) context.out('added: it counts from the next command on');
+  else if (dryRun) context.out('nothing was written');
   else context.err('safeshell: not added');
-  return isAgreed ? EXIT.ok : EXIT.denied;
+  return isAgreed || dryRun ? EXIT.ok : EXIT.denied;
+}
+
+/** Word by word what was not understood. */
+function refuse(
+  { refused, problems = [], misunderstood = [] }: Extract<AddedRule, { refused: string }>,
+  json: boolean,
+  context: CliContext,
+): number {
+  if (json) context.out(JSON.stringify({ added: false, refused, not_understood: misunderstood, problems }, null, 2));
+  else tellProblems(problems, context);
+  context.err(printable(`safeshell: not added: ${refused}`));
+  if (misunderstood.length > 1) {
+    for (const { word, why } of misunderstood) context.err(printable(`  \`${word}\`: ${why}`));
+  }
+  return EXIT.data;
+}
+
+const VERBS = { allow: 'allows', deny: 'denies', require_approval: 'asks before' } as const;
+
+/** The rule as it would be written, and examples that were checked against it. */
+function show(preview: Exclude<AddedRule, { refused: string }>, { out }: CliContext): void {
+  const { file, items, action, verdict, rule, stops, passes } = preview;
+  out(`${file}:`);
+  for (const key of ['rules', 'overrides'] as const) {
+    const lists = items.filter((item) => item.key === key).map(({ yaml }) => yaml);
+    if (lists.length > 0) out((withListItems('', key, lists) ?? '').trimEnd());
+  }
+  for (const [label, examples] of [
+    [VERBS[action], stops],
+    ['leaves alone', passes],
+  ] as const) {
+    for (const one of examples) out(printable(`${label.padEnd(12)}  ${one}`));
+  }
+  if (rule !== undefined) out(`for an agent it is still ${verdict}, by ${rule}`);
 }

@@ -1,0 +1,23 @@
+import type { Part } from './part.ts';
+import type { Sentence } from './sentence.ts';
+
+/** A program start of which every word is known. */
+export interface PlainCommand {
+  /** base name */
+  readonly program: string;
+  /** with the program */
+  readonly argv: readonly string[];
+}
+
+/** What a sentence says of one command. */
+export interface Wish {
+  readonly action: Sentence['action'];
+  readonly plain: PlainCommand;
+  /** indexes in argv of words whose `*` stand for anything */
+  readonly globs: ReadonlySet<number>;
+  /** an example of it, as one writes it */
+  readonly written: string;
+  readonly parts: readonly Part[];
+  /** each holds where all of its parts do */
+  readonly exceptions: readonly (readonly Part[])[];
+}
