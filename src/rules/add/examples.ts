@@ -12,8 +12,8 @@ export interface Examples {
 /** One in which all holds; and for each thing that is asked for, one in which it alone does not. */
 export function examplesFor({ written, parts, exceptions, plain }: Wish): Examples {
   const held = parts.map(({ yes }) => yes);
-  const apart = exceptions.flatMap((one) => one.slice(0, 1).map(({ no }) => no));
-  const without = parts.map((part, at) => [...held.with(at, part.no), ...apart]);
+  const apart = exceptions.flatMap((one) => one.slice(0, 1).map(({ no }) => no ?? {}));
+  const without = parts.flatMap(({ no }, at) => (no === undefined ? [] : [[...held.with(at, no), ...apart]]));
   const excepted = exceptions.map((one) => [...held, ...one.map(({ yes }) => yes)]);
   const noMatch = [...without, ...excepted].map((scenes) => example(written, scenes));
   const isBare = parts.length + exceptions.length === 0 && plain.argv.length > 1;

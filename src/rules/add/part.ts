@@ -17,9 +17,9 @@ export interface Scene {
 export interface Part {
   readonly conditions: readonly PrintedCondition[];
   readonly context?: 'ai_only' | 'human_only';
-  /** where it holds, and where not */
+  /** where it holds, and where not; undefined = no example says that */
   readonly yes: Scene;
-  readonly no: Scene;
+  readonly no: Scene | undefined;
 }
 
 /** The command that phrases are about. */
@@ -52,9 +52,9 @@ export type PhraseReader = (argument: Argument, subject: Subject) => Part | stri
 
 export function negatedPart({ conditions, context, yes, no }: Part): Part {
   if (context !== undefined) {
-    return { conditions, context: context === 'ai_only' ? 'human_only' : 'ai_only', yes: no, no: yes };
+    return { conditions, context: context === 'ai_only' ? 'human_only' : 'ai_only', yes: no ?? {}, no: yes };
   }
-  return { conditions: [{ not: together(conditions) }], yes: no, no: yes };
+  return { conditions: [{ not: together(conditions) }], yes: no ?? {}, no: yes };
 }
 
 /** One condition of several. */

@@ -52,7 +52,7 @@ export const outsidePlace: PhraseReader = (argument, subject) => {
   const inside = inPlace(argument, subject);
   if (roots === undefined || inside === undefined || typeof inside === 'string') return undefined;
   const conditions = subject.takesPaths ? [{ path_outside: roots }] : [{ not: { in_directory: roots } }];
-  return { conditions, yes: inside.no, no: inside.yes };
+  return { conditions, yes: inside.no ?? {}, no: inside.yes };
 };
 
 /** `cp to /etc`: what it writes lies there. */

@@ -42,7 +42,7 @@ export function exceptionItem(rule: string, wish: Wish): string {
 }
 
 /** The subcommand, the options and the operands that were said; more of them change nothing. */
-function conditionsFor({ plain: { program, argv }, globs }: Wish): readonly PrintedCondition[] {
+function conditionsFor({ plain: { program, argv }, globs, spoken }: Wish): readonly PrintedCondition[] {
   const grammar = grammarOf(program);
   const { subcommand, unknownSubcommand, options, unknownOptions, operands } = parseCommand(
     program,
@@ -54,7 +54,9 @@ function conditionsFor({ plain: { program, argv }, globs }: Wish): readonly Prin
     ...unknownOptions.map(({ text }) => text),
   ];
   const values = options.flatMap((one) => (one.value === undefined ? [] : [[spelling(one), globOf(one.value.text)]]));
-  const [first, ...more] = operands.map(({ word, index }) => (globs.has(index) ? word.text : globOf(word.text)));
+  const [first, ...more] = operands
+    .filter(({ index }) => !spoken.has(index))
+    .map(({ word, index }) => (globs.has(index) ? word.text : globOf(word.text)));
   const args = {
     ...(subcommand.length > 0 && { subcommand: subcommand.join(' ') }),
     ...(subcommand.length === 0 && unknownSubcommand !== undefined && { subcommand: unknownSubcommand.text }),

@@ -75,7 +75,7 @@ const ANYTHING = new Set(
 const AROUND = new Set(['when', 'if', 'it', 'is', 'are', 'they']);
 /** Words of people, which no command begins to take without quotes. */
 const SPOKEN = new Set(
-  'please always never ever again something anything everything whenever while until since because that which who whose the a an my your our their me it is are was if when then else not no only also just too quietly really without-asking and/or'.split(
+  'of against onto upon towards across around per regarding everywhere anywhere nowhere here there nothing everyone everybody nobody please always never ever again something anything everything whenever while until since because that which who whose the a an my your our their me it is are was if when then else not no only also just too quietly really without-asking and/or'.split(
     ' ',
   ),
 );
@@ -100,11 +100,13 @@ export function readSentence(text: string): Sentence | readonly Misunderstood[] 
   if (commands.length === 0) wrong.push({ word: text, why: 'a command is missing' });
   if (wrong.length > 0) return wrong;
   // `allow curl only to x` stops the rest
-  const isOnly = said.phrases.some(({ only }) => only);
+  const isOnly = action === 'allow' && said.phrases.some(({ only }) => only);
+  if (isOnly && (said.exceptions.length > 0 || said.phrases.at(-1)?.only !== true))
+    return [{ word: 'only', why: 'it has to be the last thing that is said' }];
   return {
-    action: isOnly && action === 'allow' ? 'deny' : action,
+    action: isOnly ? 'deny' : action,
     commands,
-    phrases: said.phrases.map(({ only, negated, ...phrase }) => ({ ...phrase, negated: negated !== only })),
+    phrases: said.phrases.map(({ only, negated, ...phrase }) => ({ ...phrase, negated: negated !== (isOnly && only) })),
     exceptions: said.exceptions,
   };
 }
@@ -196,6 +198,7 @@ class Reader {
   private exception(length: number): void {
     const isBut = this.word() === 'but';
     this.at += length;
+    if (isBut && this.word() === 'only') return; // `but only for agents` excepts nothing
     if (isBut && this.word() === 'not') this.at += 1;
     while (AROUND.has(this.word())) this.at += 1;
     const one: Phrase[] = [];
@@ -203,6 +206,7 @@ class Reader {
     const isBare = !PREPOSITIONS.includes(this.word()) && this.at < this.tokens.length;
     if (isBare) {
       const { words, joined } = this.argument();
+      if (words.length === 0) this.wrong.push({ word: this.word(), why: 'an exception is missing in front of it' });
       one.push({ preposition: '', negated: false, words });
       if (joined !== '') this.dangling(joined, one);
     }

@@ -15,6 +15,8 @@ export interface Wish {
   readonly plain: PlainCommand;
   /** indexes in argv of words whose `*` stand for anything */
   readonly globs: ReadonlySet<number>;
+  /** indexes in argv of words that `parts` speak of */
+  readonly spoken: ReadonlySet<number>;
   /** an example of it, as one writes it */
   readonly written: string;
   readonly parts: readonly Part[];

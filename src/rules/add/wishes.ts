@@ -3,14 +3,14 @@ import { grammarOf, hasGrammar } from '../../grammar/index.ts';
 import { resolveSubcommand } from '../../grammar/option-index.ts';
 import { parseCommand } from '../../grammar/parse-command.ts';
 import { knownWord } from '../../model/word.ts';
+import { shWord } from '../../util/sh-quote.ts';
 import { type IsProgram, nearWord } from '../lint/rule-words.ts';
-import { suggestion } from '../problems.ts';
 import { negatedPart, type Part, type Subject } from './part.ts';
 import { partOf } from './phrases.ts';
-
 import type { Misunderstood, Phrase, Sentence } from './sentence.ts';
 import type { Token } from './tokens.ts';
 import type { PlainCommand, Wish } from './wish.ts';
+import { pathNamed } from './words.ts';
 
 /** The line that a command's words make, where globs are only text. */
 export function lineOf(words: readonly Token[]): string {
@@ -33,15 +33,17 @@ export function withPrograms(
     if (before !== undefined && grammar !== undefined && resolveSubcommand(grammar, first.text) !== undefined) {
       all.push([before, ...words]);
     } else if (first.quoted || /[^\w.+-]/.test(name) || hasGrammar(name) || isProgram(name)) all.push(words);
-    else {
-      const near = suggestion(name, isProgram.known);
-      wrong.push({
-        word: first.text,
-        why: `no program that is known here${near === undefined ? '; in quotes it is taken for one' : `, ${near}`}`,
-      });
-    }
+    else wrong.push({ word: first.text, why: noProgram(name, before?.text, isProgram) });
   }
   return wrong.length > 0 ? wrong : all;
+}
+
+function noProgram(name: string, before: string | undefined, { known }: IsProgram): string {
+  if (name.startsWith('-')) return `an option is no command: say \`with\` in front of the list`;
+  const near = nearWord(name, known);
+  if (near !== undefined) return `no program that is known here, ${near}`;
+  const mend = before === undefined ? 'in quotes it is taken for one' : `say \`${before} ${name}\``;
+  return `no program that is known here; ${mend}`;
 }
 
 const AMBIGUOUS = 'behind `except` it may be about the rule or about the exception: say it in front';
@@ -77,8 +79,26 @@ export function wishFor({ sentence, words, plain, here }: Said): Wish | readonly
   }
   if (wrong.length > 0) return wrong;
   const globs = new Set(words.flatMap(({ glob }, index) => (glob ? [index] : [])));
-  const written = words.map((word) => (word.glob ? word.text.replace(/[*?]+/g, 'x') : word.raw)).join(' ');
-  return { action, plain, globs, written, parts: all, exceptions: groups.filter((group) => !persons.includes(group)) };
+  const homes = words.flatMap(({ raw }, index) =>
+    subject.takesPaths && index > 0 && /^~(\/|$)/.test(raw) ? [index] : [],
+  );
+  const named = homes.map((index) => pathNamed(words[index]?.text ?? ''));
+  const written = words.map((word, index) => exampleWord(word, homes.includes(index) ? undefined : plain.argv[index]));
+  return {
+    action,
+    plain,
+    globs,
+    spoken: new Set(homes),
+    written: written.join(' '),
+    parts: [...named, ...all],
+    exceptions: groups.filter((group) => !persons.includes(group)),
+  };
+}
+
+/** As one would write it; examples have another home directory, so that `$HOME` is what it stands for here. */
+function exampleWord({ raw, text, glob }: Token, value: string | undefined): string {
+  if (glob) return text.replace(/[*?]+/g, 'x');
+  return value === undefined || !/^~|\$/.test(raw) ? raw : shWord(value);
 }
 
 /** `git psuh`; one that is like no other may be a program of somebody's: `git frob`. */

@@ -1,6 +1,6 @@
 import { grammarOf } from '../../grammar/index.ts';
 import { resolveSubcommand } from '../../grammar/option-index.ts';
-import { either, type PhraseReader, together } from './part.ts';
+import { either, type Part, type PhraseReader, together } from './part.ts';
 
 /** `with --force`, `with --force or -f`, `with --env=prod`. */
 export const withOptions: PhraseReader = ({ words, isAll }, { subcommand }) => {
@@ -24,7 +24,7 @@ export const withoutOptions: PhraseReader = (argument, subject) => {
   const part = withOptions(argument, subject);
   if (part === undefined || typeof part === 'string') return part;
   if (argument.isAll) return 'without either, or without one of them? Say `or`, or `without .. without ..`';
-  return { conditions: [{ not: together(part.conditions) }], yes: part.no, no: part.yes };
+  return { conditions: [{ not: together(part.conditions) }], yes: part.no ?? {}, no: part.yes };
 };
 
 /** `except --dry-run`, `except plan and show`, `except test`. */
@@ -45,3 +45,8 @@ export const bareWords: PhraseReader = (argument, subject) => {
   const first = (words[0] as string).replace(/\*/g, 'x');
   return { conditions: [listed, others], yes: { words: first }, no: { words: 'another' } };
 };
+
+/** A word of the command that is a path: by whatever spelling. */
+export function pathNamed(path: string): Part {
+  return { conditions: [{ path_matches: path.replace(/(.)\/$/, '$1') }], yes: {}, no: undefined };
+}
