@@ -136,7 +136,7 @@ function commandOf(example: Example | undefined): string {
 
 /** Loads the file as it would be, with all others; lints what is new. */
 function checked(wishes: readonly Wish[], added: Added, sources: PolicySources, place: PolicyPlace): AddedRule {
-  const { items, stops, passes } = added;
+  const { items, stops } = added;
   const file = ownFile(sources);
   const before = readIfThere(file);
   const text = items.reduce<string | undefined>(
@@ -149,6 +149,11 @@ function checked(wishes: readonly Wish[], added: Added, sources: PolicySources, 
   if (errors.length > 0) return { refused: 'the rule files would have errors', problems: errors };
   const doubts = lintAlone(items, programTest(place.env.PATH ?? '', sources.layout));
   if (doubts.length > 0) return { refused: 'such a rule would hardly do what is meant', problems: doubts };
+  // a rule's examples were checked by loading it; an exception has none of its own, and is tried here and now
+  const isException = items.some(({ key }) => key === 'overrides');
+  const passes = isException
+    ? added.passes.filter((line) => !/ {2}\(/.test(line) && isStopped(line, after.policy, place))
+    : added.passes;
   const [wish] = wishes;
   const action = wish?.action ?? 'allow';
   const decision = decide(wish?.parts.length === 0 ? (stops[0] ?? '') : '', after.policy, place);
@@ -158,6 +163,10 @@ function checked(wishes: readonly Wish[], added: Added, sources: PolicySources, 
     ...{ file, before, text, items, action, verdict, stops, passes },
     rule: isOther ? decision.decider?.rule.id : undefined,
   };
+}
+
+function isStopped(line: string, policy: Policy, place: PolicyPlace): boolean {
+  return strictness(verdictWord(decide(line, policy, place))) > strictness('redirect');
 }
 
 function lintAlone(items: readonly AddedItem[], isProgram: IsProgram): readonly Problem[] {

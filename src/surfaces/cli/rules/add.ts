@@ -53,6 +53,11 @@ function refuse(
   return EXIT.data;
 }
 
+/** They follow in the words of people, and would fill the screen. */
+function withoutTests(yaml: string): string {
+  return yaml.replace(/^tests:\n[^]*$/m, '');
+}
+
 const VERBS = { allow: 'allows', deny: 'denies', require_approval: 'asks before' } as const;
 
 /** The rule as it would be written, and examples that were checked against it. */
@@ -60,9 +65,10 @@ function show(preview: Exclude<AddedRule, { refused: string }>, { out }: CliCont
   const { file, items, action, verdict, rule, stops, passes } = preview;
   out(`${file}:`);
   for (const key of ['rules', 'overrides'] as const) {
-    const lists = items.filter((item) => item.key === key).map(({ yaml }) => yaml);
+    const lists = items.filter((item) => item.key === key).map(({ yaml }) => withoutTests(yaml));
     if (lists.length > 0) out((withListItems('', key, lists) ?? '').trimEnd());
   }
+  out('examples that were tried:');
   for (const [label, examples] of [
     [VERBS[action], stops],
     ['leaves alone', passes],
