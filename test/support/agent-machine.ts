@@ -60,6 +60,13 @@ export class AgentMachine extends GuardedMachine {
     return this;
   }
 
+  /** The script of the page, too. */
+  async withPage(): Promise<this> {
+    const { buildPage } = await import(/* @vite-ignore */ join(REPOSITORY, 'scripts/build-page.mjs'));
+    await buildPage(join(this.product, 'dist'), { absWorkingDir: REPOSITORY });
+    return this;
+  }
+
   /** What a person types, without a terminal. */
   person(args: readonly string[], env: Readonly<Record<string, string>> = {}): Ran {
     const options = { cwd: join(this.root, 'work'), env: { ...this.env, ...env }, encoding: 'utf8' } as const;

@@ -30,7 +30,7 @@ export class QuestionCard {
   private readonly article: HTMLElement;
   private open: PanelKind | undefined;
   private told = '';
-  private touchedMs = performance.now();
+  private freshTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(question: PageQuestion, actions: CardActions) {
     const { body, bar, panel } = this;
@@ -40,6 +40,7 @@ export class QuestionCard {
     this.article = el('article', attributes, body, bar, panel);
     this.element = el('li', {}, this.article);
     this.update(question);
+    this.touch();
   }
 
   update(next: PageQuestion): void {
@@ -59,11 +60,13 @@ export class QuestionCard {
 
   /** Nobody may answer for a moment: it was just put, or moved, under the hand of who looked at another. */
   touch(): void {
-    this.touchedMs = performance.now();
+    this.article.classList.add('is-fresh');
+    clearTimeout(this.freshTimer);
+    this.freshTimer = setTimeout(() => this.article.classList.remove('is-fresh'), GRACE_MS);
   }
 
   isFresh(): boolean {
-    return performance.now() - this.touchedMs < GRACE_MS;
+    return this.article.classList.contains('is-fresh');
   }
 
   focus(): void {
@@ -115,7 +118,7 @@ function bodyOf(question: PageQuestion): readonly Node[] {
   );
   return [
     headOf(question),
-    el('h3', { class: 'command', id: `q-${key}` }, lines),
+    el('h2', { class: 'command', id: `q-${key}` }, lines),
     ...reasons.map((reason) => el('p', { class: 'reason' }, prose(reason))),
     el(
       'dl',

@@ -17,7 +17,9 @@ export function listenToKeys(targets: ShortcutTargets): void {
       targets.inbox.closePanel();
       return;
     }
-    const isTyping = target instanceof Element && target.closest('input, pre') !== null;
+    // arrows scroll what is longer than its place
+    const own = key.startsWith('Arrow') ? 'input, pre' : 'input';
+    const isTyping = target instanceof Element && target.closest(own) !== null;
     const press = KEYS.get(key);
     if (isTyping || press === undefined || !targets.isOn()) return;
     event.preventDefault();

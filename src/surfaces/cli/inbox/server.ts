@@ -66,7 +66,7 @@ export async function servePage(options: PageServerOptions): Promise<PageServer>
   const { servers, port } = await listening((request, response) => void handle(request, response, context), options);
   const timer = setInterval(() => {
     desk.tick();
-    if (streams.count() > 0) streams.send(JSON.stringify(desk.state()));
+    tell(context);
   }, LOOK_MS);
   return {
     port,
@@ -125,6 +125,10 @@ interface Context extends PageServerOptions {
   readonly streams: Streams;
   /** what was found out about who is at the other end */
   readonly callers: WeakMap<Socket, { readonly why: string | undefined }>;
+}
+
+function tell({ streams, desk }: Context): void {
+  if (streams.count() > 0) streams.send(JSON.stringify(desk.state()));
 }
 
 async function handle(request: IncomingMessage, response: ServerResponse, context: Context): Promise<void> {
@@ -228,14 +232,16 @@ const ROUTES: ReadonlyMap<string, Route> = new Map(
     },
     answer: {
       method: 'POST',
-      async run({ request, response, context: { desk } }) {
-        sendJson(response, { result: desk.answer(answerMessage(await readJson(request))) });
+      async run({ request, response, context }) {
+        sendJson(response, { result: context.desk.answer(answerMessage(await readJson(request))) });
+        tell(context);
       },
     },
     undo: {
       method: 'POST',
-      async run({ request, response, context: { desk } }) {
-        sendJson(response, { result: desk.undo(undoMessage(await readJson(request))) });
+      async run({ request, response, context }) {
+        sendJson(response, { result: context.desk.undo(undoMessage(await readJson(request))) });
+        tell(context);
       },
     },
     trace: {

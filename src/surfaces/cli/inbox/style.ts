@@ -66,6 +66,7 @@ button:hover { filter: brightness(.96); }
 kbd { display: inline-block; min-width: 1.5em; padding: 0 .35em; border: 1px solid currentcolor; border-radius: 4px; font: .8em/1.4 ui-monospace, monospace; text-align: center; }
 button kbd { margin-left: .55em; border-color: color-mix(in srgb, currentcolor 45%, transparent); }
 @media (hover: none), (pointer: coarse), (max-width: 40rem) { button kbd { display: none; } }
+.card.is-fresh button { cursor: progress; }
 .card.is-held { background: none; box-shadow: none; }
 p.given { margin: 0; } .yes b, b.yes { color: var(--yes); } .no b, b.no { color: var(--no); }
 .left { color: var(--dim); font-variant-numeric: tabular-nums; }
