@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import axe from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { which } from './shim-world.ts';
 
@@ -16,12 +15,10 @@ export function openBrowser(names: readonly string[]): Promise<Browser> {
   return chromium.launch({ executablePath: program ?? 'chromium', args: [`--host-resolver-rules=${rules}`] });
 }
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
 /** What is wrong for people with other eyes, ears or hands, in both colour schemes: `rule: element`, one each. */
 export async function violations(page: Page): Promise<readonly string[]> {
   const found: string[] = [];
-  if (!(await page.evaluate('Boolean(globalThis.axe)'))) await page.evaluate(AXE);
+  if (!(await page.evaluate('Boolean(globalThis.axe)'))) await page.evaluate(axe.source);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     const { violations: all } = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as Result;
