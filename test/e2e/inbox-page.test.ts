@@ -256,6 +256,8 @@ describe.skipIf(!isPerson || !MAY_TEST_IN_BROWSER)('the inbox in a browser', () 
     await page.locator('.tile', { hasText: 'stopped' }).waitFor();
     await page.getByRole('rowheader', { name: 'p/no' }).waitFor();
     expect(await violations(page)).toEqual([]);
+    await page.setViewportSize({ width: 360, height: 640 });
+    expect(await violations(page)).toEqual([]);
     expect(await page.locator('#report style').count()).toBe(0);
   });
 

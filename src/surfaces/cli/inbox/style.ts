@@ -20,7 +20,7 @@ h2 { font-size: 1rem; }
 header.top p { margin: 0; font-size: 1rem; line-height: 1.5; }
 .brand { display: flex; align-items: center; gap: .5rem; font-weight: 650; }
 nav { display: flex; gap: .25rem; margin-left: .5rem; }
-nav button { padding: .35rem .75rem; border: 0; border-radius: 8px; background: none; color: var(--dim); font: inherit; font-weight: 550; cursor: pointer; }
+nav button { padding: .35rem .75rem; border: 0; white-space: nowrap; border-radius: 8px; background: none; color: var(--dim); font: inherit; font-weight: 550; cursor: pointer; }
 nav button:hover { background: var(--code); }
 nav button[aria-current] { background: var(--code); color: var(--ink); }
 .count { display: inline-block; min-width: 1.4em; margin-left: .45em; padding: 0 .4em; border-radius: 1em; background: var(--ink); color: var(--card);
@@ -67,7 +67,7 @@ kbd { display: inline-block; min-width: 1.5em; padding: 0 .35em; border: 1px sol
 button kbd { margin-left: .55em; border-color: color-mix(in srgb, currentcolor 45%, transparent); }
 @media (hover: none), (pointer: coarse), (max-width: 40rem) { button kbd { display: none; } }
 .card.is-fresh button { cursor: progress; }
-.card.is-held { background: none; box-shadow: none; }
+.card.is-held { background: none; box-shadow: none; } .card.is-held .command code { border: 1px solid var(--line); }
 p.given { margin: 0; } .yes b, b.yes { color: var(--yes); } .no b, b.no { color: var(--no); }
 .left { color: var(--dim); font-variant-numeric: tabular-nums; }
 .panel { margin-top: .9rem; padding-top: .9rem; border-top: 1px solid var(--line); }
@@ -114,7 +114,7 @@ dialog input { margin: 0 .5rem 0 0; }
   .recent > li { grid-template-columns: auto 1fr; } .recent code { grid-column: 1 / -1; grid-row: 2; } .recent .dim { display: none; }
   .rows.given > li { grid-template-columns: minmax(0, 1fr) auto; } .rows.given code { grid-column: 1 / -1; }
 }
-@media (max-width: 23rem) { header.top .brand { font-size: 0; gap: 0; } }
+@media (max-width: 30rem) { header.top .brand { font-size: 0; gap: 0; } }
 .is-over nav, .is-over .round, .is-over .connection { display: none; }
 @media (forced-colors: active) { .card.is-selected { outline: 3px solid Highlight; } }
 `;
