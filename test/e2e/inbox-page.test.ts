@@ -315,12 +315,11 @@ describe.skipIf(!isPerson)('the server of the page', () => {
     expect(ran.stdout).toMatch(/^403 .*started by `.*\(Claude Code/);
   });
 
-  test.each([[['--port', '0', '--web']], [['--port', 'x', '--web']], [['--port', '80']], [['--open']]])(
-    '%j',
-    (options) => {
-      expect(machine.person(['inbox', ...options]).status).toBe(64);
-    },
-  );
+  test('says where it was called wrongly', () => {
+    for (const options of ['--port 0 --web', '--port x --web', '--port 80', '--open']) {
+      expect([options, machine.person(['inbox', ...options.split(' ')]).status]).toEqual([options, 64]);
+    }
+  });
 
   test('lists what waits, as `approve` does', async () => {
     await agent.shell('frob ask');
