@@ -1,3 +1,4 @@
+import stringWidth from 'string-width';
 import wrapAnsi from 'wrap-ansi';
 
 /** Narrower than this nobody reads. */
@@ -17,6 +18,7 @@ export function wrapped(text: string, width: number | undefined): string {
 }
 
 function wrapLine(line: string, width: number): string {
+  if (stringWidth(line) <= width) return line;
   const indent = /^ */.exec(line)?.[0] ?? '';
   // a paragraph at the margin stays there
   const hang = indent === '' ? '' : `${indent}  `;
