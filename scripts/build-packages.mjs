@@ -11,7 +11,6 @@ const NPM_CI = ['ci', '--include=dev', '--ignore-scripts', '--no-update-notifier
 /** For development alone; test/unit/build/packages.test.ts holds this list against what the build loads. */
 export const NOT_FOR_THE_BUILD = [
   '@biomejs/biome',
-  '@types/node',
   '@types/picomatch',
   '@types/react',
   'am-i-vibing',
@@ -23,7 +22,8 @@ export const NOT_FOR_THE_BUILD = [
   'typescript',
   'vitest',
 ];
-export const FOR_TYPES = 'typescript-native';
+/** What writes the types of the library needs, and nothing else of the build. */
+export const FOR_TYPES = ['@types/node', 'typescript-native'];
 
 /** A package.json and a lock file with these development packages, and what they need, alone. */
 export function reduced(manifest, lock, isWanted) {
@@ -51,7 +51,7 @@ function resolved(lock, from, name) {
 }
 
 function load({ withTypes, dryRun }) {
-  const isWanted = (name) => !NOT_FOR_THE_BUILD.includes(name) && (withTypes || name !== FOR_TYPES);
+  const isWanted = (name) => !NOT_FOR_THE_BUILD.includes(name) && (withTypes || !FOR_TYPES.includes(name));
   const read = (file) => JSON.parse(readFileSync(join(ROOT, file), 'utf8'));
   const small = reduced(read('package.json'), read('package-lock.json'), isWanted);
   if (isCurrent(small.lock, read)) return;

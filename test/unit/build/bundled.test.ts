@@ -8,9 +8,6 @@ const REPOSITORY = join(import.meta.dirname, '../../..');
 const script = (name: string) => import(/* @vite-ignore */ join(REPOSITORY, 'scripts', name));
 const manifestOf = (folder: string) => JSON.parse(readFileSync(join(REPOSITORY, folder, 'package.json'), 'utf8'));
 
-/** Packages that the build starts, and bundles nothing of. */
-const TOOLS = ['esbuild', 'typescript-native'];
-
 /** Folders below node_modules that are in a bundle. */
 let folders: readonly string[];
 beforeAll(async () => {
@@ -45,10 +42,11 @@ test('the notices have every bundled package with its terms', () => {
 });
 
 test('who only installs loads what the build needs, and nothing for development alone', async () => {
-  const { NOT_FOR_THE_BUILD } = await script('build-packages.mjs');
+  const { NOT_FOR_THE_BUILD, FOR_TYPES } = await script('build-packages.mjs');
+  const tools = ['esbuild', ...FOR_TYPES]; // started, not bundled
   const bundled = folders.map((folder) => folder.replace('node_modules/', ''));
   const needed = Object.keys(manifestOf('.').devDependencies).filter((name) => !NOT_FOR_THE_BUILD.includes(name));
-  expect(needed.filter((name) => !bundled.includes(name) && !TOOLS.includes(name))).toEqual([]);
+  expect(needed.filter((name) => !bundled.includes(name) && !tools.includes(name))).toEqual([]);
   expect(NOT_FOR_THE_BUILD.filter((name: string) => bundled.includes(name))).toEqual([]);
 });
 
