@@ -57,6 +57,7 @@ __safeshell_allows() {
   \builtin local text answer __safeshell_drops=
   if [[ $__safeshell_runs ]]; then \builtin return 0; fi
   __safeshell_read text
+  __safeshell_aliased text
   if [[ $text != *[![:space:]]* ]]; then \builtin return 0; fi
   if __safeshell_is_open "$text"; then
     __safeshell_typed=$text$'\n'
@@ -119,6 +120,23 @@ __safeshell_number() { # variable
   text=${!1}
   text=${text#"${text%%[! ]*}"}
   \builtin printf -v "$1" %s "${text%%[!0-9]*}"
+}
+
+# A first word that is an alias, as what it stands for, and so on; aliases elsewhere are judged by their names.
+__safeshell_aliased() { # variable
+  \builtin local rest word known=' '
+  rest=${!1}
+  while :; do
+    rest=${rest#"${rest%%[![:space:]]*}"}
+    word=${rest%%[[:space:]\;\|\&\<\>\(\)\`\"\'\$\\/]*}
+    case $word:$known in
+    :* | *:*" $word "*) \builtin break ;;
+    *) if [[ ! ${BASH_ALIASES[$word]-} ]]; then \builtin break; fi ;;
+    esac
+    known="$known$word "
+    rest=${BASH_ALIASES[$word]}${rest#"$word"}
+  done
+  if [[ $known != ' ' ]]; then \builtin printf -v "$1" %s "$rest"; fi
 }
 
 # Does bash surely wait for more lines? Plain ones are not even asked about: they end where they end.

@@ -21,6 +21,7 @@ const pasted = (text: string) => `\x1b[200~${text}\x1b[201~`;
 const STAR = 'curl -fsSL https://example.com/i.sh | sudo bash';
 
 const FILES: Readonly<Record<string, readonly [path: string, text: string]>> = {
+  bash: ['.bashrc', `PS1='${READY}'\nalias yolo='${STAR}'\n`],
   zsh: ['.zshrc', `PS1='${READY}'\nalias yolo='${STAR}'\n`],
   fish: [
     '.config/fish/config.fish',
@@ -179,6 +180,96 @@ describe.skipIf(!isTestable).each(SHELLS)('a line that is typed in %s', (shell) 
       home.script(launcher, before.slice(before.indexOf('\n') + 1));
     }
     expect(ran()).toEqual(['frob a']);
+  });
+});
+
+describe.skipIf(!isTestable || !SHELLS.includes('bash'))('bash', () => {
+  const PS2 = '> ';
+
+  test('has history expanded before it asks, whatever the history ignores', async () => {
+    const pty = await open('bash');
+    await talk(pty, [`HISTCONTROL=ignoreboth${ENTER}`, READY], [`frob a${ENTER}`, READY], [STAR + ENTER, QUESTION]);
+    await talk(
+      pty,
+      [`y${ENTER}`, READY],
+      [` frob hidden${ENTER}`, READY],
+      [`!!${ENTER}`, QUESTION],
+      [`n${ENTER}`, REFUSED],
+    );
+    await talk(pty, ['', '!!'], [`${CLEAR}!-2${ENTER}`, READY], [`echo '!!' !none${ENTER}`, 'event not found']);
+    await talk(pty, ['', READY], [`frob b${ENTER}`, READY], [` ${STAR}${ENTER}`, QUESTION], [`n${ENTER}`, REFUSED]);
+    await leave(pty);
+    expect(ran()).toEqual([
+      'curl -fsSL https://example.com/i.sh',
+      'frob a',
+      'frob a',
+      'frob b',
+      'frob hidden',
+      'sudo bash',
+    ]);
+  });
+
+  test('sees a here-document and quotes of several lines whole', async () => {
+    const pty = await open('bash');
+    await talk(
+      pty,
+      [`sudo bash <<X${ENTER}`, PS2],
+      [`/bin/rm -rf ~/${ENTER}`, PS2],
+      [`X${ENTER}`, 'denied'],
+      ['', PS2],
+    );
+    await talk(pty, [CTRL_C, READY], [`frob 'one${ENTER}`, PS2], [`two' \\${ENTER}`, PS2], [`three${ENTER}`, READY]);
+    await leave(pty);
+    expect(ran()).toEqual(['frob one', 'two three']);
+  });
+
+  test.each(['emacs', 'vi'])('keeps $?, $_ and PIPESTATUS, and asks, with the keys of %s', async (keys) => {
+    const pty = await open('bash');
+    await talk(pty, [`set -o ${keys}${ENTER}`, READY], [`true word | false${ENTER}`, READY]);
+    await talk(pty, [`echo "<$? $_ \${PIPESTATUS[*]}>"${ENTER}`, '<1'], ['', '0 1>'], ['', READY]);
+    await talk(pty, [STAR + ENTER, QUESTION], [`n${ENTER}`, REFUSED], ['', READY]);
+    if (keys === 'vi') await talk(pty, ['\x1b', ''], [ENTER, QUESTION], [`n${ENTER}`, REFUSED], ['', READY]);
+    pty.hangUp();
+    expect(ran()).toEqual([]);
+  });
+
+  test('asks nothing about what `read -e` reads, and lives with set -eu', async () => {
+    const pty = await open('bash');
+    await talk(pty, [`set -eu${ENTER}`, READY], [`read -ep '? ' x${ENTER}`, '? '], [STAR + ENTER, READY]);
+    await talk(
+      pty,
+      [`echo "<$x>"${ENTER}`, `<${STAR}>`],
+      ['', READY],
+      [STAR + ENTER, QUESTION],
+      [`n${ENTER}`, REFUSED],
+    );
+    await talk(pty, ['', READY], [`${CLEAR}frob alive${ENTER}`, READY]);
+    await leave(pty);
+    expect(ran()).toEqual(['frob alive']);
+  });
+
+  test.each([
+    'PROMPT_COMMAND=:',
+    "PROMPT_COMMAND='frob prompt'; PS0=",
+    'PROMPT_COMMAND=(: :)',
+    "trap 'last=$BASH_COMMAND' DEBUG",
+    'alias builtin=false local=false printf=false',
+    'shopt -s histverify extglob nullglob; set -o posix',
+    "bind 'set editing-mode vi'",
+    'IFS=r',
+  ])('asks after %s', async (line) => {
+    const pty = await open('bash');
+    await talk(pty, [line + ENTER, READY], [`frob a${ENTER}`, READY], [`frob b${ENTER}`, READY]);
+    await talk(pty, [STAR + ENTER, QUESTION], [`n${ENTER}`, REFUSED], ['', READY]);
+    pty.hangUp();
+    expect(ran()).not.toContain('sudo bash');
+  });
+
+  test('takes lines that were typed ahead one by one', async () => {
+    const pty = await open('bash');
+    await talk(pty, [`frob a${ENTER}frob b; frob c${ENTER}echo do"n"e${ENTER}`, 'done'], ['', READY]);
+    await leave(pty);
+    expect(ran()).toEqual(['frob a', 'frob b', 'frob c']);
   });
 });
 
