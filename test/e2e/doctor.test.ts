@@ -41,6 +41,8 @@ describe('safeshell doctor', () => {
     const late = examine({ PATH: `/usr/bin:${PATH()}` });
     expect(late.checks).toEqual(['path']);
     expect(late.faults[0]?.what).toContain('/usr/bin stands before');
+    const nvm = join(home.home, '.nvm/versions/node/v20/bin');
+    expect(examine({ PATH: `${nvm}:${PATH()}` }).faults[0]?.what).toContain(`${nvm} (nvm) stands before`);
   });
 
   test('finds what is broken, each with its mend', () => {

@@ -3,6 +3,7 @@ import { findProgram, isSameFile, pathEntries, pathWithout } from '../programs.t
 import { SHELLS } from '../shells/index.ts';
 import type { ShellPlaces } from '../shells/shell.ts';
 import { type Finding, note, ok, problem } from './finding.ts';
+import { whoPuts } from './path-tools.ts';
 
 const MEND = 'safeshell init --install, then open a new shell';
 const TIMEOUT_MS = 10_000;
@@ -16,7 +17,7 @@ const WAYS = [
 
 /** Is the shim directory first where this process stands? */
 export function pathHere({ shims, envFile, env }: ShellPlaces): Finding {
-  const fault = faultOf(env.PATH ?? '', shims);
+  const fault = faultOf(env.PATH ?? '', shims, env);
   if (fault === undefined) return ok('path', 'the shims stand first in PATH');
   return problem('path', `in this shell ${fault}`, `. '${envFile}'`);
 }
@@ -32,7 +33,7 @@ export async function pathInNewShells(places: ShellPlaces): Promise<readonly Fin
   const findings: Finding[] = [];
   for (const { name, program, flags, called } of questions) {
     const seen = await pathSeenBy(program, flags, { ...env, PATH: path });
-    const fault = seen === undefined ? undefined : faultOf(seen, shims);
+    const fault = seen === undefined ? undefined : faultOf(seen, shims, env);
     const check = `path-${name}-${called}`;
     if (seen === undefined) findings.push(note(check, `a new ${called} ${name} did not say its PATH in time`));
     else if (fault === undefined) findings.push(ok(check, `a new ${called} ${name} has the shims first in PATH`));
@@ -41,10 +42,14 @@ export async function pathInNewShells(places: ShellPlaces): Promise<readonly Fin
   return findings;
 }
 
-function faultOf(path: string, shims: string): string | undefined {
-  const at = pathEntries(path).findIndex((entry) => isSameFile(entry, shims));
+function faultOf(path: string, shims: string, env: ShellPlaces['env']): string | undefined {
+  const entries = pathEntries(path);
+  const at = entries.findIndex((entry) => isSameFile(entry, shims));
   if (at === 0) return undefined;
-  return at < 0 ? 'the shims are not in PATH' : `${pathEntries(path)[0]} stands before the shims in PATH`;
+  if (at < 0) return 'the shims are not in PATH';
+  const [first = ''] = entries;
+  const tool = whoPuts(first, env);
+  return `${first}${tool && ` (${tool})`} stands before the shims in PATH`;
 }
 
 /** In a session of its own: an interactive shell would take our terminal. undefined = no answer. */
