@@ -35,10 +35,11 @@ export function installedLineLauncher(shims: string): string | undefined {
 export function writeLineLauncher(launcher: LineLauncher, changing: () => void): void {
   const path = lineLauncherPath(launcher.shims);
   const text = renderLineLauncher(launcher);
-  if (readIfThere(path) === text) return;
-  changing();
-  writeFileAtomic(path, text, { mode: 0o755 });
-  chmodSync(path, 0o755); // the umask had a say
+  if (readIfThere(path) !== text) {
+    changing();
+    writeFileAtomic(path, text, { mode: 0o755 });
+  }
+  chmodSync(path, 0o755); // the umask had a say, or somebody else
 }
 
 function renderLineLauncher({ shims, hooks, product, node, agents, gates, ...line }: LineLauncher): string {

@@ -333,6 +333,21 @@ test.each(SHELLS)('%s that is not at a prompt loads nothing of it', (shell) => {
   expect(stdout).not.toContain('function');
 });
 
+test('doctor finds a door that is broken, and refresh mends it', () => {
+  const launcher = join(data(), 'safeshell-line');
+  const env = { SAFESHELL_CONTEXT: 'human', PATH: `${home.shims}:${join(home.home, 'bin')}:${home.tools}` };
+  const door = () =>
+    home
+      .safeshell(['doctor'], { env })
+      .stdout.split('\n')
+      .find((line) => line.includes('lines '));
+  expect(door()).toMatch(/^ok .* before they run$/);
+  home.script(launcher, 'exit 70');
+  expect(door()).toMatch(/^problem .*lines run unasked/);
+  home.safeshell(['refresh'], { env });
+  expect(door()).toMatch(/^ok/);
+});
+
 test.each(SHELLS)('init --no-lines leaves it out of %s, for good', async (shell) => {
   const own = installedHome();
   try {

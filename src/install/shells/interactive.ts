@@ -18,6 +18,10 @@ export function keepLines(places: ShellPlaces, wanted: boolean): void {
   else writeFileAtomic(noLinesFile(places), '', { mode: 0o644 });
 }
 
+export function areLinesWanted(places: ShellPlaces): boolean {
+  return !existsSync(noLinesFile(places));
+}
+
 /** All that start-up files read, as this version has it. Throws what node:fs throws. */
 export function writeShellFiles(places: ShellPlaces, product = productRoot()): void {
   writeEnvFile(places);
@@ -35,7 +39,7 @@ function interactiveCode(shell: ShellIntegration, places: ShellPlaces, product: 
     const file = join(product, 'shims', `${part}.${shell.name}`);
     return existsSync(file) ? readFileSync(file, 'utf8') : '';
   };
-  const text = read('prompt') + (existsSync(noLinesFile(places)) ? '' : read('line'));
+  const text = read('prompt') + (areLinesWanted(places) ? read('line') : '');
   return fillIn(text, places, shell.quote);
 }
 

@@ -38,6 +38,9 @@ export const doctor: CliCommand = {
   },
 };
 
+/** Shells that have a line door. */
+const WITH_LINES = ['zsh', 'fish'];
+
 function findingText({ state, what, mend }: Finding, { paint }: CliContext): string {
   if (state !== 'problem') return `${paint.dim(state.padEnd(7))}  ${what}`;
   return `${paint.verdict('deny', 'problem')}  ${what.replaceAll('\n', '\n       ')}\n         mend: ${mend}`;
@@ -47,6 +50,7 @@ async function machineFindings({ env }: CliContext, { policy }: LoadedPolicy): P
   const files = await import('../../../install/doctor/files.ts');
   const { freshness } = await import('../../../install/doctor/freshness.ts');
   const { shimLayout } = await import('../../../install/refresh.ts');
+  const { lineDoor } = await import('../../../install/doctor/lines.ts');
   const { pathHere, pathInNewShells } = await import('../../../install/doctor/path-order.ts');
   const { shimDirectory } = await import('../../../install/doctor/shims.ts');
   const { installationOf, shellPlaces } = await import('../../../install/installation.ts');
@@ -70,6 +74,7 @@ async function machineFindings({ env }: CliContext, { policy }: LoadedPolicy): P
     ...shimDirectory({ shims, commands: commandsOf(policy.modules), path, product }),
     pathHere(places),
     ...(await pathInNewShells(places)),
+    lineDoor(places, WITH_LINES),
   ];
 }
 

@@ -1,0 +1,27 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { readIfThere } from '../../store/atomic-file.ts';
+import { lineLauncherPath } from '../line-launcher.ts';
+import { areLinesWanted } from '../shells/interactive.ts';
+import type { ShellPlaces } from '../shells/shell.ts';
+import { type Finding, ok, problem } from './finding.ts';
+
+/** A line that no rule can be about. */
+const HARMLESS = ['bash', 'pwd'];
+
+/** Do shells at a prompt ask before they run a line? `names`: of the shells that may. */
+export function lineDoor(places: ShellPlaces, names: readonly string[]): Finding {
+  if (!areLinesWanted(places))
+    return ok('lines', 'lines that are typed run unasked, as you wished (safeshell init --no-lines)');
+  const launcher = lineLauncherPath(places.shims);
+  const silent = names.filter((name) => {
+    const code = readIfThere(join(places.data, `interactive.${name}`)) ?? '';
+    return !code.includes('safeshell-line') && !code.includes(launcher);
+  });
+  if (silent.length > 0) {
+    return problem('lines', `${silent.join(', ')} would run a typed line without asking`, 'safeshell refresh');
+  }
+  const { status } = spawnSync(launcher, HARMLESS, { stdio: 'ignore', env: places.env as NodeJS.ProcessEnv });
+  if (status === 0) return ok('lines', 'lines are asked about before they run');
+  return problem('lines', `lines run unasked: ${launcher} is gone or broken`, 'safeshell refresh');
+}
