@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { detectActor } from '../../src/facts/actor.ts';
@@ -146,6 +146,28 @@ describe.skipIf(!isTestable).each(SHELLS)('a line that is typed in %s', (shell) 
     await talk(pty, [`/bin/rm -rf ~/${ENTER}`, 'denied'], ['', READY]);
     await leave(pty);
     expect(existsSync(home.home)).toBe(true);
+  });
+
+  test('leaves nothing approved behind that the next line could use', async () => {
+    const grants = () => {
+      const folder = join(home.home, '.local/state/safeshell/grants');
+      return existsSync(folder) ? readdirSync(folder).length : 0;
+    };
+    const pty = await open(shell);
+    await talk(pty, [`false && git push --force${ENTER}`, QUESTION], [`y${ENTER}`, READY]);
+    expect(grants()).toBe(1);
+    await talk(pty, [`frob a${ENTER}`, READY]);
+    expect(grants()).toBe(0);
+    await talk(pty, [`frob b${ENTER}`, READY]);
+    await leave(pty);
+    expect(ran()).toEqual(['frob a', 'frob b']);
+  });
+
+  test('is no question for an agent that types it', async () => {
+    const pty = await open(shell, { SAFESHELL_CONTEXT: 'ai' });
+    await talk(pty, [STAR + ENTER, '"decision":"require_approval"'], ['', READY]);
+    expect(await leave(pty)).not.toContain(QUESTION);
+    expect(ran()).toEqual([]);
   });
 
   test('runs where its words say SAFESHELL_BYPASS=1', async () => {
