@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readIfThere } from '../../store/atomic-file.ts';
 import { lineLauncherPath } from '../line-launcher.ts';
+import { SHELLS } from '../shells/index.ts';
 import { areLinesWanted } from '../shells/interactive.ts';
 import type { ShellPlaces } from '../shells/shell.ts';
 import { type Finding, ok, problem } from './finding.ts';
@@ -9,12 +11,13 @@ import { type Finding, ok, problem } from './finding.ts';
 /** A line that no rule can be about. */
 const HARMLESS = ['bash', 'pwd'];
 
-/** Do shells at a prompt ask before they run a line? `names`: of the shells that may. */
-export function lineDoor(places: ShellPlaces, names: readonly string[]): Finding {
+/** Do shells at a prompt ask before they run a line? `product`: folder of `shims/`. */
+export function lineDoor(places: ShellPlaces, product: string): Finding {
   if (!areLinesWanted(places))
     return ok('lines', 'lines that are typed run unasked, as you wished (safeshell init --no-lines)');
   const launcher = lineLauncherPath(places.shims);
-  const silent = names.filter((name) => {
+  const silent = SHELLS.map(({ name }) => name).filter((name) => {
+    if (!existsSync(join(product, 'shims', `line.${name}`))) return false; // it has no such door
     const code = readIfThere(join(places.data, `interactive.${name}`)) ?? '';
     return !code.includes('safeshell-line') && !code.includes(launcher);
   });

@@ -38,9 +38,6 @@ export const doctor: CliCommand = {
   },
 };
 
-/** Shells that have a line door. */
-const WITH_LINES = ['zsh', 'fish'];
-
 function findingText({ state, what, mend }: Finding, { paint }: CliContext): string {
   if (state !== 'problem') return `${paint.dim(state.padEnd(7))}  ${what}`;
   return `${paint.verdict('deny', 'problem')}  ${what.replaceAll('\n', '\n       ')}\n         mend: ${mend}`;
@@ -74,7 +71,7 @@ async function machineFindings({ env }: CliContext, { policy }: LoadedPolicy): P
     ...shimDirectory({ shims, commands: commandsOf(policy.modules), path, product }),
     pathHere(places),
     ...(await pathInNewShells(places)),
-    lineDoor(places, WITH_LINES),
+    lineDoor(places, product),
   ];
 }
 
