@@ -30,7 +30,7 @@ __safeshell_reads() {
   local typed=$BUFFER at=$CURSOR whole
   # vared and select read no commands
   [[ $CONTEXT == (start|cont) && $PREBUFFER$BUFFER == *[^[:space:]]* ]] || return 1
-  if [[ -o banghist && $BUFFER == *[$histchars]* ]]; then
+  if [[ -o banghist && ( $BUFFER == *"$histchars[1]"* || $BUFFER == "$histchars[2]"* ) ]]; then
     zle .expand-history
   fi
   REPLY=$PREBUFFER$BUFFER
