@@ -1,6 +1,7 @@
 import type { Pattern } from '../model/policy.ts';
 import { triAny, triOf } from '../model/tri.ts';
 import { couldMatch, HOLE, matches } from '../patterns/match.ts';
+import { normalizePath } from '../util/path.ts';
 import { defineCondition } from './condition.ts';
 import { patternsText } from './listed.ts';
 import { ANYTHING, NEVER } from './signs.ts';
@@ -10,24 +11,36 @@ function inFull(written: string, program: string | undefined): string {
   return program === undefined ? written : written.slice(0, written.lastIndexOf('/') + 1) + program;
 }
 
+/** A file below the working directory is also where it lies: `./x` is none of `x`, which PATH finds, and one of `**\/x`. */
+function inPlace(written: string, cwd: string | undefined): readonly string[] {
+  const isRelative = written.includes('/') && !written.startsWith('/');
+  return isRelative ? [written, normalizePath(`${cwd ?? '/_'}/${written}`)] : [written];
+}
+
 export const programPath = defineCondition<{ patterns: string | string[] }, { patterns: readonly Pattern[] }>({
   type: 'program_path',
   summary: "The program word as written, or with the program's own name: `./install.sh`, `/opt/x/bin/tool`.",
   primary: 'patterns',
   schema: (z) =>
     z.strictObject({ patterns: z.union([z.string(), z.array(z.string().min(1)).min(1)]).describe('globs') }),
-  lower: ({ patterns }, lowering) => ({ patterns: [patterns].flat().map((one) => lowering.glob(one, 'path')) }),
+  lower: ({ patterns }, lowering) => ({
+    patterns: [patterns].flat().map((one) => lowering.glob(one.replace(/^\.\//, '[.]/'), 'path')),
+  }),
   evaluate: ({ patterns }, { invocation }) => {
     const word = invocation?.argv[0];
     if (word === undefined) return 'no';
     if (word.kind === 'unknown')
       return triAny(patterns, (pattern) => couldMatch(pattern, [word.prefix, HOLE, word.suffix]));
     const written = word.kind === 'known' ? word.value : word.pattern;
-    const spellings = [...new Set([written, inFull(written, invocation?.program)])];
+    const names = [...new Set([written, inFull(written, invocation?.program)])];
+    const spellings = names.flatMap((one) => inPlace(one, invocation?.cwd));
     return triAny(patterns, (pattern) => triAny(spellings, (one) => matches(pattern, one)));
   },
-  signs: ({ patterns }, { program, isOther }) =>
-    isOther || patterns.some((pattern) => matches(pattern, program) !== 'no') ? ANYTHING : NEVER,
+  signs: ({ patterns }, { program, isOther }) => {
+    const mayName = (pattern: Pattern) =>
+      matches(pattern, program) !== 'no' || couldMatch(pattern, [HOLE, `/${program}`]) !== 'no';
+    return isOther || patterns.some(mayName) ? ANYTHING : NEVER;
+  },
   always: ({ patterns }, { program, isOther }) =>
     isOther !== true && patterns.some((pattern) => matches(pattern, program) === 'yes'),
   says: ({ patterns }) => `the program is ${patternsText(patterns)}`,
