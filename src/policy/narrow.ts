@@ -3,6 +3,7 @@ import { hostFacts } from '../facts/host.ts';
 import { guard } from '../guard.ts';
 import type { Decision } from '../model/decision.ts';
 import type { Policy, Rule } from '../model/policy.ts';
+import { strictness } from '../model/verdict.ts';
 import { wordValue } from '../model/word.ts';
 import { printYaml } from '../rules/print-yaml.ts';
 import { readIfThere } from '../store/atomic-file.ts';
@@ -49,8 +50,9 @@ export function createNarrower(place: PolicyPlace): Narrower {
       const rule = find(noisy.rule);
       if (rule === undefined || !rule.overridable || rule.id.startsWith('self/')) return undefined;
       const usual = noisy.usual.flatMap((one) => plainCommand(one, place));
-      const override = overrideFor(noisy, rule, usual);
-      return override && tried({ override, usual, rule: rule.id }, sources, place);
+      const asking = usual.flatMap(({ argv, cwd }) => askingRules(argv, policy, { ...place, cwd }));
+      const overrides = overridesFor(noisy, rule, { usual, rules: [...new Set([rule.id, ...asking])] });
+      return overrides.length === 0 ? undefined : tried({ overrides, usual }, sources, place);
     },
   };
 }
@@ -60,14 +62,22 @@ interface PlainCommand {
   readonly cwd: string;
 }
 
-function overrideFor({ noise, usual, isHuman }: Noisy, rule: Rule, plain: readonly PlainCommand[]): object | undefined {
+interface Exceptions {
+  readonly usual: readonly PlainCommand[];
+  /** ids of all rules that ask about them: an exception from one would leave the question to the next */
+  readonly rules: readonly string[];
+}
+
+function overridesFor({ noise, usual, isHuman }: Noisy, rule: Rule, plain: Exceptions): readonly object[] {
   if (noise === 'always-yes' && usual.length > 0) {
-    if (plain.length === 0) return undefined;
-    const unless = plain.map(({ argv, cwd }) => ({ exact_command: { argv: [...argv], within: cwd } }));
-    return { name: rule.id, unless };
+    return plain.usual.length === 0 ? [] : plain.rules.map((id) => exceptFor(id, plain.usual));
   }
   const isForAgentsAlone = noise === 'bypassed' || isHuman;
-  return isForAgentsAlone && rule.actor === undefined ? { name: rule.id, context: 'ai_only' } : undefined;
+  return isForAgentsAlone && rule.actor === undefined ? [{ name: rule.id, context: 'ai_only' }] : [];
+}
+
+function exceptFor(rule: string, plain: readonly PlainCommand[]): object {
+  return { name: rule, unless: plain.map(({ argv, cwd }) => ({ exact_command: { argv: [...argv], within: cwd } })) };
 }
 
 /** One program with words that are all known, and nothing masked: what is masked would except what nobody said. */
@@ -88,24 +98,29 @@ function wordsOf(line: string, place: PolicyPlace): readonly string[] | undefine
 }
 
 interface Attempt {
-  readonly override: object;
+  readonly overrides: readonly object[];
   readonly usual: readonly PlainCommand[];
-  readonly rule: string;
 }
 
-/** As it would be with that line in the person's own file: no error, and the rule has nothing to say of what is usual. */
-function tried({ override, usual, rule }: Attempt, sources: PolicySources, place: PolicyPlace): Narrowing | undefined {
+/** As it would be with that line in the person's own file: no error, and nothing asks about what is usual. */
+function tried({ overrides, usual }: Attempt, sources: PolicySources, place: PolicyPlace): Narrowing | undefined {
   const file = join(sources.layout.user.rules, 'mine.yaml');
-  const item = printYaml(override).trimEnd();
-  const text = withListItems(readIfThere(file) ?? 'version: 1\n', 'overrides', [item]);
+  const items = overrides.map((one) => printYaml(one).trimEnd());
+  const text = withListItems(readIfThere(file) ?? 'version: 1\n', 'overrides', items);
   if (text === undefined) return undefined;
   const after = readWith(file, text, sources);
   if (after.problems.some(({ level }) => level === 'error')) return undefined;
-  const isSilent = usual.every(({ argv, cwd }) => {
-    const { trace } = decided({ kind: 'argv', argv: [...argv] }, after.policy, { ...place, cwd });
-    return !trace.some(({ end, rule: one }) => end === 'matched' && one.id === rule);
-  });
-  return isSilent ? { file, yaml: withListItems('', 'overrides', [item]) ?? '' } : undefined;
+  const isSilent = usual.every(({ argv, cwd }) => askingRules(argv, after.policy, { ...place, cwd }).length === 0);
+  return isSilent ? { file, yaml: withListItems('', 'overrides', items) ?? '' } : undefined;
+}
+
+/** Ids of the rules that stop it, asked as an agent would. */
+function askingRules(argv: readonly string[], policy: Policy, place: PolicyPlace): readonly string[] {
+  const { trace } = decided({ kind: 'argv', argv: [...argv] }, policy, place);
+  const stopping = trace.filter(
+    ({ end, verdict }) => end === 'matched' && strictness(verdict) > strictness('redirect'),
+  );
+  return stopping.map(({ rule }) => rule.id);
 }
 
 function readWith(file: string, text: string, sources: PolicySources): LoadedPolicy {

@@ -104,6 +104,19 @@ describe('advice about noisy rules', () => {
     ).toEqual(['allow', 'allow', 'allow', ...Array(4).fill('require_approval')]);
   });
 
+  test('excepts it from every rule that asks', () => {
+    const push = { argv: ['git', 'push', '--force', 'origin', 'topic'], kind: 'argv' } as const;
+    record([{ times: 5, rule: 'git/push-force', outcome: YES, actor: 'ai', action: push }]);
+    const [one] = advice();
+    expect(
+      verdictsWith(one?.yaml, [
+        ['ai', '.', 'git push --force origin topic'],
+        ['human', '.', 'git push --force origin topic'],
+        ['ai', '.', 'git push --force origin main'],
+      ]),
+    ).toEqual(['allow', 'allow', 'require_approval']);
+  });
+
   test('has a rule hold for agents alone where it asked people about ever other things, or was bypassed', () => {
     record([
       ...['a', 'b', 'c', 'd', 'e'].map((word) => frob(word, 1)),
