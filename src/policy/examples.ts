@@ -2,13 +2,14 @@ import { conditionFamily } from '../conditions/index.ts';
 import { localTime } from '../facts/local-time.ts';
 import { type WhatIfWorld, whatIfFacts } from '../facts/what-if.ts';
 import { guard } from '../guard.ts';
-import type { Decision } from '../model/decision.ts';
+import type { Decision, RuleTrace } from '../model/decision.ts';
 import type { Problem } from '../model/errors.ts';
 import type { Condition, Policy, Rule } from '../model/policy.ts';
 import type { Action, Actor } from '../model/request.ts';
 import { VERDICTS } from '../model/verdict.ts';
 import { worldOf } from '../rules/facts-schema.ts';
 import type { RuleExamples } from '../rules/load.ts';
+import { endText } from '../text/decision.ts';
 
 const CWD = '/home/u/project';
 const ENV = { HOME: '/home/u', PATH: '/usr/bin:/bin' };
@@ -26,10 +27,12 @@ export function checkExamples(examples: readonly RuleExamples[]): readonly Probl
       ...noMatch.map((one) => [one, false] as const),
     ]) {
       const { example, path } = located;
-      const matched = typeof example === 'string' ? matchesPlain(plain, example) : matchesInWorld(rule, example);
-      if (matched === wanted) continue;
+      const ask = (detail: boolean) =>
+        typeof example === 'string' ? traceOfPlain(plain, example, detail) : traceInWorld(rule, example, detail);
+      if (ask(false).some(isMatch) === wanted) continue;
       const expected = wanted ? `a match by rule \`${rule.name}\`` : `no match by rule \`${rule.name}\``;
-      list.add('failed-example', path, { expected });
+      const why = wanted ? whyNot(ask(true)) : undefined;
+      list.add('failed-example', path, { expected, ...(why !== undefined && { help: why }) });
     }
   }
   return [...new Set(examples.map((one) => one.list))].flatMap((list) =>
@@ -37,20 +40,30 @@ export function checkExamples(examples: readonly RuleExamples[]): readonly Probl
   );
 }
 
-function matchesPlain(rule: Rule, line: string): boolean {
+function isMatch({ end }: RuleTrace): boolean {
+  return end === 'matched';
+}
+
+/** What the rule found in the last program of the line, as `explain` says it. */
+function whyNot(trace: readonly RuleTrace[]): string {
+  const last = trace.at(-1);
+  return last === undefined ? 'the rule is about no program of it' : `it ${endText(last)}`;
+}
+
+function traceOfPlain(rule: Rule, line: string, detail: boolean): readonly RuleTrace[] {
   const git = { branch: 'main', root: CWD };
-  return matches(
+  return traceOf(
     rule,
     { kind: 'line', line },
-    { actor: rule.actor ?? 'human', cwd: CWD, env: ENV, at: AT, facts: { git, files: [] } },
+    { actor: rule.actor ?? 'human', cwd: CWD, env: ENV, at: AT, facts: { git, files: [] }, detail },
   );
 }
 
-function matchesInWorld(rule: Rule, example: WorldExample): boolean {
+function traceInWorld(rule: Rule, example: WorldExample, detail: boolean): readonly RuleTrace[] {
   const { command, argv, cwd = CWD, env = ENV, at = AT, facts } = example;
   const action: Action = argv === undefined ? { kind: 'line', line: command ?? '' } : { kind: 'argv', argv };
   const actor = example.actor ?? rule.actor ?? 'human';
-  return matches(rule, action, { actor, cwd, env, at, facts: worldOf(facts) });
+  return traceOf(rule, action, { actor, cwd, env, at, facts: worldOf(facts), detail });
 }
 
 /** What a policy says of an example that is a line: in the home of nobody, in a repository on `main`, on a Monday morning. */
@@ -66,13 +79,15 @@ interface ExampleWorld {
   readonly env: Readonly<Record<string, string>>;
   readonly at: string;
   readonly facts: Pick<WhatIfWorld, 'git' | 'files' | 'modes' | 'links' | 'foldsCase'>;
+  /** say what each condition found */
+  readonly detail: boolean;
 }
 
-function matches(rule: Rule, action: Action, { actor, cwd, env, at: wall, facts }: ExampleWorld): boolean {
+function traceOf(rule: Rule, action: Action, asked: ExampleWorld): readonly RuleTrace[] {
+  const { actor, cwd, env, at: wall, facts, detail } = asked;
   const at = localTime(wall);
-  const world = { policy: onlyRule(rule), facts: whatIfFacts({ env, cwd, at, ...facts }) };
-  const decision = guard({ action, cwd, env, actor, at }, world);
-  return decision.trace.some((trace) => trace.end === 'matched');
+  const world = { policy: onlyRule(rule), facts: whatIfFacts({ env, cwd, at, ...facts }), detail };
+  return guard({ action, cwd, env, actor, at }, world).trace;
 }
 
 const EXAMPLE_MODULE = {

@@ -161,7 +161,7 @@ function placeText({ rule: { at } }: RuleTrace, paint: Paint): string {
 }
 
 /** Why a rule does not match: the condition that ended it, and what that found. */
-function endText({ end, conditions }: RuleTrace): string {
+export function endText({ end, conditions }: RuleTrace): string {
   const last = conditions.at(-1);
   if ((end !== 'condition' && end !== 'exception') || last === undefined) return ENDS[end];
   return `${ENDS[end]}: ${conditionName(last.condition)}${last.detail === undefined ? '' : `, ${printable(last.detail)}`}`;
