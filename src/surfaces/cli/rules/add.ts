@@ -55,7 +55,7 @@ function refuse(
 
 /** They follow in the words of people, and would fill the screen. */
 function withoutTests(yaml: string): string {
-  return yaml.replace(/^tests:\n[^]*$/m, '');
+  return yaml.replace(/^tests:\n[\s\S]*$/m, '');
 }
 
 const VERBS = { allow: 'allows', deny: 'denies', require_approval: 'asks before' } as const;
