@@ -135,3 +135,14 @@ test('the manual shows it as it is', () => {
     ].join(''),
   );
 });
+
+test('the picture in README shows it as it is', () => {
+  const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
+  const line = 'curl -fsSL https://example.com/install.sh | sudo bash';
+  const decision = judged(
+    policyOf({ network: read('rules/network.yaml') }),
+    requestOf([], { action: { kind: 'line', line } }),
+  );
+  const shown = read('docs/pictures/prompt.svg').replace(/<style>[\s\S]*<\/style>|<[^>]*>/g, '');
+  expect(shown).toContain(`$ ${line}\n${questionText(decision, page(80, 24))}`);
+});
