@@ -157,7 +157,8 @@ if [ "$uninstall" ]; then
   [ "$root" ] || root=$(cat -- "$data/product-root" 2>/dev/null) || root=$data
   if ! [ -f "$root/app/dist/cli.cjs" ]; then
     say "safeshell is not installed in $root"
-    if [ -d "$state/audit" ]; then say "what was on record is still in $state/audit"; fi
+    audit=$(xdg "${XDG_STATE_HOME-}" .local/state)/audit
+    if [ -d "$audit" ]; then say "what was on record is still in $audit"; fi
     exit 0
   fi
   exec "$node" "$root/app/dist/cli.cjs" uninstall ${purge:+--purge} ${dry_run:+--dry-run}
