@@ -105,14 +105,15 @@ describe('advice about noisy rules', () => {
   });
 
   test('excepts it from every rule that asks', () => {
-    const push = { argv: ['git', 'push', '--force', 'origin', 'topic'], kind: 'argv' } as const;
+    const push = { argv: ['git', 'push', '--force', 'origin', 'main'], kind: 'argv' } as const;
     record([{ times: 5, rule: 'git/push-force', outcome: YES, actor: 'ai', action: push }]);
     const [one] = advice();
+    expect(one?.yaml?.match(/name: .*/g)).toEqual(['name: git/push-force', 'name: git/push-main']);
     expect(
       verdictsWith(one?.yaml, [
-        ['ai', '.', 'git push --force origin topic'],
-        ['human', '.', 'git push --force origin topic'],
         ['ai', '.', 'git push --force origin main'],
+        ['human', '.', 'git push --force origin main'],
+        ['ai', '.', 'git push --force origin topic'],
       ]),
     ).toEqual(['allow', 'allow', 'require_approval']);
   });
