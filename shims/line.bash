@@ -19,7 +19,7 @@ __safeshell_bind() {
   __safeshell_bound=1
   for keymap in emacs-standard vi-insert vi-command; do
     for widget in accept-line operate-and-get-next; do
-      keys=$(\builtin bind -m "$keymap" -q "$widget")
+      keys=$(\builtin bind -m "$keymap" -q "$widget") || \builtin :
       \builtin bind -m "$keymap" -x "\"\\C-x\\C-]${widget:0:1}\": __safeshell_enter $widget \"\$_\""
       for key in '\C-m' '\C-j' '\C-o'; do
         case $keys in *"\"$key\""*) \builtin bind -m "$keymap" "\"$key\": \"\\C-x\\C-]${widget:0:1}\\C-x\\C-]e\"" ;; esac
@@ -159,3 +159,11 @@ __safeshell_is_open() { # text
   *) \builtin return 1 ;;
   esac
 }
+
+# Who sets PROMPT_COMMAND below our lines in a start-up file takes the first prompt from us: his first Enter brings it back.
+case $- in
+*i*)
+  __safeshell_lines
+  __safeshell_bound= # what is bound to Enter below our lines is asked about at the first prompt
+  ;;
+esac

@@ -1,6 +1,9 @@
 
 # The line door: asks the guard before a line runs that was typed; docs/lines.md. `safeshell init --no-lines` leaves it out.
 
+# Under the person's options, which the line is read by and his widgets run under: with ksh_arrays (`emulate ksh`) an index
+# needs braces, with sh_glob patterns have no groups.
+
 # Stands before every widget that hands a line over, whoever made that.
 __safeshell_accept() { # widget, its arguments
   local widget=$1
@@ -12,7 +15,7 @@ __safeshell_accept() { # widget, its arguments
   fi
   local __safeshell_is_asking=yes REPLY at=$CURSOR
   # what is asked stands below the line
-  CURSOR=$#BUFFER
+  CURSOR=${#BUFFER}
   zle -R
   if ! __safeshell_reads || __safeshell_allows "$REPLY"; then
     zle _safeshell-before-$widget -- "$@"
@@ -29,8 +32,8 @@ __safeshell_accept() { # widget, its arguments
 __safeshell_reads() {
   local typed=$BUFFER at=$CURSOR whole
   # vared and select read no commands
-  [[ $CONTEXT == (start|cont) && $PREBUFFER$BUFFER == *[^[:space:]]* ]] || return 1
-  if [[ -o banghist && ( $BUFFER == *"$histchars[1]"* || $BUFFER == "$histchars[2]"* ) ]]; then
+  [[ ( $CONTEXT == start || $CONTEXT == cont ) && $PREBUFFER$BUFFER == *[^[:space:]]* ]] || return 1
+  if [[ -o banghist && ( $BUFFER == *"${histchars:0:1}"* || $BUFFER == "${histchars:1:1}"* ) ]]; then
     zle .expand-history
   fi
   REPLY=$PREBUFFER$BUFFER
@@ -57,11 +60,12 @@ __safeshell_parse() { # text
 }
 
 __safeshell_escape() {
-  setopt localoptions extendedglob
+  setopt localoptions extendedglob noshglob
   REPLY=${REPLY//(#m)((#s)|[[:space:]])\#/${MATCH%?}\\#}
 }
 
 __safeshell_allows() { # text
+  emulate -L zsh
   local answer=127
   if [[ -x $__safeshell_data/safeshell-line ]]; then
     $__safeshell_data/safeshell-line zsh "$1"
@@ -90,7 +94,7 @@ __safeshell_lines() {
     made=${widgets[$widget]-}
     [[ $made == user:_safeshell-$widget || -z $made ]] && continue
     if [[ -n ${__safeshell_wrapped[$widget]-} ]]; then
-      [[ $made == user:_zsh_(autosuggest|highlight)_* || " $__safeshell_wrapped[$widget] " == *" $made "* ]] && continue
+      [[ $made == user:_zsh_autosuggest_* || $made == user:_zsh_highlight_* || " ${__safeshell_wrapped[$widget]} " == *" $made "* ]] && continue
     fi
     __safeshell_wrapped[$widget]+=" $made"
     zle -A $widget _safeshell-before-$widget

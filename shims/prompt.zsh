@@ -1,6 +1,6 @@
 # Written by safeshell for interactive zsh: `safeshell refresh` writes it anew. Nothing here starts a process at an ordinary
 # prompt, and all of it does nothing where safeshell is gone.
-typeset -g __safeshell_data=@DATA@ __safeshell_seen=@SEEN@ __safeshell_aliases=$options[aliases]
+typeset -g __safeshell_data=@DATA@ __safeshell_seen=@SEEN@ __safeshell_aliases=${options[aliases]}
 'builtin' 'unsetopt' 'aliases' # the person's
 
 # nvm, mise, direnv, conda and their like put their folders first, while the shell is open.
@@ -38,12 +38,13 @@ __safeshell_programs() {
 __safeshell_prompt() {
   __safeshell_front
   __safeshell_programs
-  if (( $+functions[__safeshell_lines] )); then __safeshell_lines; fi # the line door, if it is wanted
+  if [[ -n ${functions[__safeshell_lines]-} ]]; then __safeshell_lines; fi # the line door, if it is wanted
 }
 
 # Last of those at the prompt and after `cd`, as others change PATH there; and before each line, whatever came after us.
-precmd_functions=(${precmd_functions:#__safeshell_prompt} __safeshell_prompt)
-chpwd_functions=(${chpwd_functions:#__safeshell_front} __safeshell_front)
-preexec_functions=(${preexec_functions:#__safeshell_(front|programs)} __safeshell_front __safeshell_programs)
+precmd_functions=(${precmd_functions[@]:#__safeshell_prompt} __safeshell_prompt)
+chpwd_functions=(${chpwd_functions[@]:#__safeshell_front} __safeshell_front)
+preexec_functions=(${preexec_functions[@]:#__safeshell_front})
+preexec_functions=(${preexec_functions[@]:#__safeshell_programs} __safeshell_front __safeshell_programs)
 options[aliases]=$__safeshell_aliases
 unset __safeshell_aliases

@@ -67,6 +67,18 @@ async function open(shell: string, env: NodeJS.ProcessEnv = {}): Promise<Pty> {
   return pty;
 }
 
+/** As who has these lines in a start-up file, below ours. */
+async function openWith(shell: string, lines: string): Promise<Pty> {
+  const [path = ''] = FILES[shell] ?? [];
+  const before = home.read(path);
+  home.file(path, `${before}\n${lines}\n`);
+  try {
+    return await open(shell);
+  } finally {
+    home.file(path, before);
+  }
+}
+
 /** Each is typed when the text before it was shown. */
 async function talk(pty: Pty, ...turns: readonly (readonly [keys: string, shown: string])[]): Promise<void> {
   for (const [keys, shown] of turns) {
@@ -287,6 +299,16 @@ describe.skipIf(!isTestable || !SHELLS.includes('bash'))('bash', () => {
     expect(ran()).not.toContain('sudo bash');
   });
 
+  test.each(['PROMPT_COMMAND=:', "PROMPT_COMMAND=:; PS0=''", 'set -eu', 'set -x'])(
+    'asks from the first line on, whose start-up file ends with %s',
+    async (lines) => {
+      const pty = await openWith('bash', lines);
+      await talk(pty, [STAR + ENTER, QUESTION], [`n${ENTER}`, REFUSED], ['', READY], [`${CLEAR}frob a${ENTER}`, READY]);
+      await leave(pty);
+      expect(ran()).toEqual(['frob a']);
+    },
+  );
+
   test('takes lines that were typed ahead one by one', async () => {
     const pty = await open('bash');
     await talk(pty, [`frob a${ENTER}frob b; frob c${ENTER}echo do"n"e${ENTER}`, 'done'], ['', READY]);
@@ -311,6 +333,16 @@ describe.skipIf(!isTestable || !SHELLS.includes('zsh'))('zsh', () => {
     pty.hangUp();
     expect(ran()).toEqual([]);
   });
+
+  test.each(['setopt ksh_arrays sh_word_split', 'emulate sh', 'emulate ksh', 'setopt err_exit no_unset', 'set -x'])(
+    'asks, and says nothing else, whose start-up file ends with %s',
+    async (lines) => {
+      const pty = await openWith('zsh', lines);
+      await talk(pty, [STAR + ENTER, QUESTION], [`n${ENTER}`, REFUSED], ['', READY], [`${CLEAR}frob a${ENTER}`, READY]);
+      expect(await leave(pty)).not.toContain('bad output');
+      expect(ran()).toEqual(['frob a']);
+    },
+  );
 
   test('asks nothing about what vared reads', async () => {
     const pty = await open('zsh');
