@@ -29,7 +29,7 @@ export const setup: CliCommand = {
       .option('--no-agents', "leave agents' settings alone")
       .option('--prefix <dir>', 'the product into DIR/share/safeshell, the command into DIR/bin')
       .option('--dry-run', 'say what would be done, change nothing')
-      .option('--undo', 'take everything away again, as `safeshell uninstall` does; your own rules stay')
+      .option('--undo', 'take everything away again, as `safeshell uninstall` does; your own rules and the record stay')
       .option('--json', 'one JSON object; asks nothing')
       .addHelpText('after', HELP),
   async run(_args, given, context) {
