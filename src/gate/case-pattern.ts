@@ -1,4 +1,5 @@
 import type { Pattern } from '../model/policy.ts';
+import { shQuote } from '../util/sh-quote.ts';
 
 /**
  * A pattern of sh's `case` that fits every absolute path, without `.`, `..` and symlinks in it, that the glob matches in
@@ -18,5 +19,5 @@ export function casePattern({ written, flags, linear, program }: Pattern): strin
 }
 
 function quoted(literal: string): string {
-  return literal === '' ? '' : `'${literal.replaceAll("'", "'\\''")}'`;
+  return literal === '' ? '' : shQuote(literal);
 }

@@ -1,6 +1,7 @@
 import type { Clause, Mark, Sign, TextSign } from '../conditions/signs.ts';
 import type { AttachedPaths } from '../grammar/spellings.ts';
 import { memoizeByObject } from '../util/memoize.ts';
+import { shQuote } from '../util/sh-quote.ts';
 import { FIND_BRANCH, UNTOLD } from './branch.ts';
 import { CODE_TESTS } from './code.ts';
 import type { Case, GatePlan, Reason } from './plan.ts';
@@ -391,5 +392,5 @@ esac
 case \${HOME-}/ in "$PWD"/*) __ss_words=$__ss_words@outside ;; esac`;
 
 function quote(text: string): string {
-  return /^[A-Za-z0-9_/.,:@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+  return /^[A-Za-z0-9_/.,:@%+-]+$/.test(text) ? text : shQuote(text);
 }

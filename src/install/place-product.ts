@@ -21,6 +21,7 @@ import { readIfThere, writeFileAtomic } from '../store/atomic-file.ts';
 import { giveToOwner } from '../store/folders.ts';
 import { type Layout, layoutOf, MODES } from '../store/layout.ts';
 import { LockHeld, withLockInTime } from '../store/lock.ts';
+import { isAlive } from '../store/watchers.ts';
 import { type Installation, madeFoldersRecord, rootRecord } from './installation.ts';
 import { isLauncher, launcherText } from './launcher.ts';
 
@@ -167,16 +168,7 @@ function alone<Result>(folders: readonly string[], work: () => Result): Result {
 function removeLeftLocks(folder: string): void {
   for (const name of readdirSync(folder)) {
     const pid = /^install\.lock\.(\d+)\./.exec(name)?.[1];
-    if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(folder, name), { force: true });
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(folder, name), { force: true });
   }
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { VERDICTS } from '../model/verdict.ts';
+import { shQuote } from '../util/sh-quote.ts';
 
 const base = {
   schema: z.literal(1).describe('version of this format'),
@@ -109,5 +110,5 @@ export function commandText({ action }: Pick<OutcomeRecord, 'action'>): string {
 }
 
 function shown(word: string): string {
-  return /^[\w@%+=:,./~*?[\]{}!^-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+  return /^[\w@%+=:,./~*?[\]{}!^-]+$/.test(word) ? word : shQuote(word);
 }

@@ -28,6 +28,21 @@ export function endOf(files: readonly AuditFile[]): Cursor {
   return Object.fromEntries(files.map(({ name, bytes }) => [name, bytes]));
 }
 
+/** What is looked at of what was there before. */
+const LATEST_BYTES = 20_000;
+
+/** Before the latest of what is there; what a file is cut in is no record. Never throws. */
+export function nearEnd(layout: Layout): Cursor {
+  try {
+    const ends = Object.entries(endOf(auditFiles(layout)));
+    return Object.fromEntries(
+      ends.map(([name, bytes], at) => [name, at === ends.length - 1 ? Math.max(0, bytes - LATEST_BYTES) : bytes]),
+    );
+  } catch {
+    return {};
+  }
+}
+
 function startIn({ name, bytes }: AuditFile, cursor: Cursor): number {
   return Object.hasOwn(cursor, name) ? Math.min(cursor[name] ?? 0, bytes) : 0;
 }

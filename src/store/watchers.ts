@@ -1,5 +1,6 @@
 import { readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { PendingRequest } from '../model/approval.ts';
 import { makeFolder } from './folders.ts';
 import { MODES } from './layout.ts';
 
@@ -48,6 +49,11 @@ export function isInboxWatched(folder: string): boolean {
     const pid = Number(NAME.exec(name)?.[1]);
     return pid > 0 && isAlive(pid) && Date.now() - changedMs(join(folder, name)) < SILENT_MS;
   });
+}
+
+/** The command of this question still waits for its answer. */
+export function isWaiting({ waiter }: PendingRequest): boolean {
+  return waiter !== undefined && waiter.untilMs > Date.now() && isAlive(waiter.pid);
 }
 
 /** A process of that number runs, whoever's it is. */

@@ -1,6 +1,7 @@
 import type { PendingRequest, StoredAnswer } from '../model/approval.ts';
 import type { Answer } from '../model/outcome.ts';
 import type { Actor, JsonObject } from '../model/request.ts';
+import { shQuote } from '../util/sh-quote.ts';
 import { shortId } from './advice.ts';
 import type { Paint } from './paint.ts';
 import { printable, sentence, shortened } from './printable.ts';
@@ -71,7 +72,7 @@ export function remoteDetails({ explain, help }: PendingRequest): string {
 export function ruleProposal(reply: string): string | undefined {
   const sentence = /^\s*-?\s*add rule:\s*(\S.*)$/is.exec(reply)?.[1]?.trim();
   if (sentence === undefined) return undefined;
-  const word = `'${sentence.replace(/\s+/g, ' ').replaceAll("'", "'\\''")}'`;
+  const word = shQuote(sentence.replace(/\s+/g, ' '));
   return `Not answered yet. To see that rule and accept it, on the machine: safeshell rules add ${printable(word)}`;
 }
 

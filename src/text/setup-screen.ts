@@ -1,6 +1,8 @@
 import { COSTS_MS } from './costs.ts';
+import { shownPath } from './page.ts';
 import type { Paint } from './paint.ts';
 import { plural } from './plural.ts';
+import { wrapIndented } from './width.ts';
 
 /** What `safeshell setup` is about to do; paths are absolute. */
 export interface SetupScreen {
@@ -54,7 +56,9 @@ function detailed(screen: SetupScreen): readonly Row[] {
   return [
     ...targetRows('shells', screen.shells, screen),
     ...targetRows('agents', screen.agents, screen),
-    ...(product.length === 0 ? [] : [{ label: 'product', text: product.map((path) => short(path, home)).join(', ') }]),
+    ...(product.length === 0
+      ? []
+      : [{ label: 'product', text: product.map((path) => shownPath(path, { home })).join(', ') }]),
     { label: 'costs', text: `${costs()}; ${agentCosts()}` },
     { label: 'undo', text: 'safeshell setup --undo: every file as it was' },
   ];
@@ -65,7 +69,7 @@ function targetRows(label: 'shells' | 'agents', targets: readonly Target[], { ho
     return [{ label, text: without[label] ? `left out (--no-${label})` : 'none is found here' }];
   const width = Math.max(...targets.map(({ name }) => name.length));
   return targets.map(({ name, files }, index): Row => {
-    const where = files.length === 0 ? 'set up already' : files.map((path) => short(path, home)).join(', ');
+    const where = files.length === 0 ? 'set up already' : files.map((path) => shownPath(path, { home })).join(', ');
     return { label: index === 0 ? label : '', text: `${name.padEnd(width)}  ${where}` };
   });
 }
@@ -105,31 +109,19 @@ function lines(
   { columns, paint }: { readonly columns: number; readonly paint: Paint },
 ): readonly string[] {
   return rows.flatMap(({ label, text }) =>
-    wrapped(text, columns - LABEL_WIDTH - 1).map((line, index) => {
+    wrapAligned(text, columns - LABEL_WIDTH - 1).map((line, index) => {
       const before = index === 0 ? paint.dim(label.padEnd(LABEL_WIDTH)) : ' '.repeat(LABEL_WIDTH);
       return `${before}${line}`.trimEnd();
     }),
   );
 }
 
-/** Broken at blanks; a longer word stands alone. What aligns a name with its files is kept. */
-function wrapped(text: string, columns: number): readonly string[] {
-  const indent = /^\S.*? {2,}/.exec(text)?.[0].length ?? 0;
-  const hanging = indent > columns / 2 ? 2 : indent;
-  const out: string[] = [];
-  let line = '';
-  for (const word of text.split(/(?<=\S) (?=\S)/)) {
-    if (line !== '' && line.length + 1 + word.length > columns) {
-      out.push(line);
-      line = `${' '.repeat(hanging)}${word}`;
-    } else line = line === '' ? word : `${line} ${word}`;
-  }
-  return [...out, line];
-}
-
-/** `~` for the home directory. */
-export function short(path: string, home: string): string {
-  return home !== '' && path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
+/** What aligns a name with its files is kept. */
+function wrapAligned(text: string, columns: number): readonly string[] {
+  const indent = /^\S.*? {2,}/.exec(text)?.[0] ?? '';
+  const below = ' '.repeat(indent.length > columns / 2 ? 2 : indent.length);
+  if (indent.length > columns / 2) return wrapIndented(text, columns, '', below);
+  return wrapIndented(text.slice(indent.length), columns, indent, below);
 }
 
 export interface SetupEnd {

@@ -3,7 +3,7 @@ import { grammarOf, hasGrammar } from '../../grammar/index.ts';
 import { resolveSubcommand } from '../../grammar/option-index.ts';
 import { parseCommand } from '../../grammar/parse-command.ts';
 import { knownWord } from '../../model/word.ts';
-import { shWord } from '../../util/sh-quote.ts';
+import { shQuote, shWord } from '../../util/sh-quote.ts';
 import { type IsProgram, nearWord } from '../lint/rule-words.ts';
 import { negatedPart, type Part, type Subject } from './part.ts';
 import { partOf } from './phrases.ts';
@@ -14,7 +14,7 @@ import { pathNamed } from './words.ts';
 
 /** The line that a command's words make, where globs are only text. */
 export function lineOf(words: readonly Token[]): string {
-  return words.map(({ raw, text, glob }) => (glob ? `'${text.replaceAll("'", "'\\''")}'` : raw)).join(' ');
+  return words.map(({ raw, text, glob }) => (glob ? shQuote(text) : raw)).join(' ');
 }
 
 /** `git push or merge`: a word that is no program is a subcommand of the one before. */

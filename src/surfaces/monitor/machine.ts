@@ -7,11 +7,10 @@ import type { Environment } from '../../model/request.ts';
 import { watchPolicy } from '../../policy/watch.ts';
 import { OUTCOME_WORDS, outcomeWord } from '../../report/outcome-word.ts';
 import { commandText, parseRecord } from '../../report/record.ts';
-import { auditFiles } from '../../store/audit-read.ts';
-import { type Cursor, endOf, recordsBehind } from '../../store/audit-tail.ts';
+import { type Cursor, nearEnd, recordsBehind } from '../../store/audit-tail.ts';
 import { openInbox } from '../../store/inbox.ts';
-import { type Layout, layoutOf } from '../../store/layout.ts';
-import { isAlive, watchInbox } from '../../store/watchers.ts';
+import { layoutOf } from '../../store/layout.ts';
+import { isWaiting, watchInbox } from '../../store/watchers.ts';
 import { printable, shortened } from '../../text/printable.ts';
 import { problemText } from '../../text/problems.ts';
 import { baseName } from '../../util/path.ts';
@@ -37,14 +36,11 @@ export interface MachineOptions {
   readonly cwd?: string;
 }
 
-/** Bytes of the record that are looked at for what happened before. */
-const BEFORE_BYTES = 20_000;
-
 /** Throws what node:fs throws where the inbox cannot be made. */
 export function hostMonitor({ env, settings, cwd = workingDirectory() }: MachineOptions): MonitorMachine {
   const layout = layoutOf(env);
   const inbox = openInbox(layout.state.inbox);
-  let cursor: Cursor = beforeEnd(layout);
+  let cursor: Cursor = nearEnd(layout);
   const leave = watchInbox(layout.state.inbox);
   let news: EventLine[] = [];
   const rules = watchPolicy(
@@ -55,12 +51,7 @@ export function hostMonitor({ env, settings, cwd = workingDirectory() }: Machine
     },
   );
   return {
-    questions: () =>
-      foldedQuestions(
-        inbox.list(),
-        ({ waiter }) => waiter !== undefined && waiter.untilMs > Date.now() && isAlive(waiter.pid),
-        Date.now(),
-      ),
+    questions: () => foldedQuestions(inbox.list(), isWaiting, Date.now()),
     events() {
       const lines = news;
       news = [];
@@ -109,17 +100,6 @@ function isFirst(answer: () => boolean): boolean {
     return answer();
   } catch {
     return false;
-  }
-}
-
-function beforeEnd(layout: Layout): Cursor {
-  try {
-    const ends = Object.entries(endOf(auditFiles(layout)));
-    return Object.fromEntries(
-      ends.map(([name, bytes], at) => [name, at === ends.length - 1 ? Math.max(0, bytes - BEFORE_BYTES) : bytes]),
-    );
-  } catch {
-    return {};
   }
 }
 

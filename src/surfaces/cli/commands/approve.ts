@@ -1,12 +1,13 @@
 import type { GivenAnswer, PendingRequest } from '../../../model/approval.ts';
 import { EXIT } from '../../../model/errors.ts';
 import type { Inbox, InboxEntry } from '../../../store/inbox.ts';
+import { isWaiting } from '../../../store/watchers.ts';
 import { answeredText, requestText } from '../../../text/approval.ts';
 import { printable } from '../../../text/printable.ts';
 import type { CliCommand } from '../command.ts';
 import { confirmed } from '../confirm.ts';
 import { type CliContext, UsageError } from '../context.ts';
-import { inboxOf, isWaiting, listInbox } from '../inbox/list.ts';
+import { inboxOf, listInbox } from '../inbox/list.ts';
 import { refuseAgents } from '../person.ts';
 
 interface Options {

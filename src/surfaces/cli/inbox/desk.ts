@@ -4,9 +4,9 @@ import type { GivenAnswer } from '../../../model/approval.ts';
 import type { AnswerMessage, AnswerResult, PageState, UndoMessage, UndoResult } from '../../../model/inbox-page.ts';
 import { type Inbox, openInbox } from '../../../store/inbox.ts';
 import type { Layout } from '../../../store/layout.ts';
+import { isWaiting } from '../../../store/watchers.ts';
 import { printable } from '../../../text/printable.ts';
 import { latestEvents } from './events.ts';
-import { isWaiting } from './list.ts';
 import { seenOf, viewOf } from './page-state.ts';
 
 /** What the page can do, whoever asks for it. */

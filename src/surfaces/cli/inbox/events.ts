@@ -2,8 +2,7 @@ import type { PageEvent } from '../../../model/inbox-page.ts';
 import { GROUPS, type Group, inGroup } from '../../../report/charts.ts';
 import { outcomeWord } from '../../../report/outcome-word.ts';
 import { commandText, parseRecord } from '../../../report/record.ts';
-import { auditFiles } from '../../../store/audit-read.ts';
-import { type Cursor, endOf, recordsBehind } from '../../../store/audit-tail.ts';
+import { nearEnd, recordsBehind } from '../../../store/audit-tail.ts';
 import type { Layout } from '../../../store/layout.ts';
 import { printable } from '../../../text/printable.ts';
 import { pieces } from './page-state.ts';
@@ -17,11 +16,8 @@ export interface LatestEvents {
 const MAX_EVENTS = 12;
 /** Characters of a command. */
 const MAX_TEXT = 300;
-/** Bytes of the record that are looked at for what happened before. */
-const BEFORE_BYTES = 20_000;
-
 export function latestEvents(layout: Layout): LatestEvents {
-  let cursor = beforeEnd(layout);
+  let cursor = nearEnd(layout);
   let events: readonly PageEvent[] = [];
   return {
     look() {
@@ -39,17 +35,6 @@ export function latestEvents(layout: Layout): LatestEvents {
       return events;
     },
   };
-}
-
-function beforeEnd(layout: Layout): Cursor {
-  try {
-    const ends = Object.entries(endOf(auditFiles(layout)));
-    return Object.fromEntries(
-      ends.map(([name, bytes], at) => [name, at === ends.length - 1 ? Math.max(0, bytes - BEFORE_BYTES) : bytes]),
-    );
-  } catch {
-    return {};
-  }
 }
 
 function eventOf(value: Readonly<Record<string, unknown>>): PageEvent | undefined {

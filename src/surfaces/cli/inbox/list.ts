@@ -1,9 +1,8 @@
 import { foldedQuestions } from '../../../approvals/question.ts';
-import type { PendingRequest } from '../../../model/approval.ts';
 import { EXIT } from '../../../model/errors.ts';
 import { type Inbox, openInbox } from '../../../store/inbox.ts';
 import { layoutOf } from '../../../store/layout.ts';
-import { isAlive } from '../../../store/watchers.ts';
+import { isWaiting } from '../../../store/watchers.ts';
 import { openListText, requestJson } from '../../../text/approval.ts';
 import type { CliContext } from '../context.ts';
 
@@ -28,8 +27,4 @@ export function listInbox({ all, json }: Options, context: CliContext): number {
   const questions = foldedQuestions(entries, isWaiting, Date.now());
   out(openListText(questions, { hasOld: all === true, paint }));
   return EXIT.ok;
-}
-
-export function isWaiting({ waiter }: PendingRequest): boolean {
-  return waiter !== undefined && waiter.untilMs > Date.now() && isAlive(waiter.pid);
 }

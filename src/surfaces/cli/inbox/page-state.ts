@@ -4,10 +4,10 @@ import type { PendingRequest, StoredAnswer } from '../../../model/approval.ts';
 import type { PageAnswer, PageCommand, PageEvent, PageQuestion, PageState, Pieces } from '../../../model/inbox-page.ts';
 import { ANSWER_MS, type Inbox, KEEP_MS } from '../../../store/inbox.ts';
 import { sha256 } from '../../../store/sha256.ts';
+import { isWaiting } from '../../../store/watchers.ts';
 import { askerText } from '../../../text/approval.ts';
 import { leftOutText } from '../../../text/inbox-page.ts';
 import { printable, printablePieces, sentence, withoutSecrets } from '../../../text/printable.ts';
-import { isWaiting } from './list.ts';
 
 export interface InboxView {
   /** those that are open and not answered on the page */

@@ -5,7 +5,7 @@ import { placeProduct } from '../../../install/place-product.ts';
 import { EXIT } from '../../../model/errors.ts';
 import type { Environment } from '../../../model/request.ts';
 import { isRecord, isString, parseJson } from '../../../store/guards.ts';
-import { short as shortPath } from '../../../text/setup-screen.ts';
+import { shownPath } from '../../../text/page.ts';
 import type { SetupPlan } from './plan.ts';
 
 export interface SetupReport {
@@ -25,7 +25,7 @@ export interface SetupReport {
  */
 export function carryOut(plan: SetupPlan, env: Environment, tell: (line: string) => void): SetupReport {
   const { source, to, shells, agents } = plan;
-  const short = (path: string) => shortPath(path, env.HOME ?? '');
+  const short = (path: string) => shownPath(path, { home: env.HOME });
   const answers = source === undefined ? [] : placeProduct({ product: source, to, env, node: lastingNode() });
   if (answers.length > 0) {
     tell('');
