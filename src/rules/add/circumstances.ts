@@ -36,7 +36,7 @@ export const branch: PhraseReader = ({ words }, { program }) => {
 const REMOTE = /^(origin|upstream|fork)$/;
 
 /** `git push to main`: by the name of the branch on either side of a refspec, or because it is checked out. */
-export const pushTarget: PhraseReader = ({ words }, { program, subcommand }) => {
+export const pushTarget: PhraseReader = ({ words, negated }, { program, subcommand, loosens }) => {
   if (program !== 'git' || subcommand.join(' ') !== 'push') return undefined;
   const names = words.filter((word) => !/^(branch(es)?|remotes?)$/.test(word));
   if (names.length === 0 || !names.every((name) => BRANCH.test(name))) return undefined;
@@ -52,23 +52,59 @@ export const pushTarget: PhraseReader = ({ words }, { program, subcommand }) => 
       no: { words: 'another-remote' },
     };
   }
-  const refs = names.flatMap((name) => [name, `+${name}`, `*:${name}`, `refs/heads/${name}`, `*:refs/heads/${name}`]);
-  const current = branchCondition(names);
+  const isExact = negated !== loosens;
   return {
-    conditions: [
-      {
-        any_of: [
-          { args: { subcommand: 'push', operand: refs } },
-          { args: { subcommand: 'push', any_flag: ['--all', '--mirror'] } },
-          { all_of: [{ args: { subcommand: 'push', max_operands: 1 } }, current] },
-          { all_of: [{ args: { subcommand: 'push', operand: ['HEAD', '@'] } }, current] },
-        ],
-      },
-    ],
+    conditions: [isExact ? pushesOnlyTo(names) : mayPushTo(names)],
     yes: { words: `origin ${sampleOf(names[0])}` },
     no: { words: `origin ${OTHER_BRANCH}`, branch: OTHER_BRANCH },
   };
 };
+
+function refspecsTo(names: readonly string[]): readonly string[] {
+  return names.flatMap((name) => [name, `+${name}`, `*:${name}`, `refs/heads/${name}`, `*:refs/heads/${name}`]);
+}
+
+const CHECKED_OUT = ['HEAD', '@'];
+
+/** What restricts: these branches are among those that are pushed. */
+function mayPushTo(names: readonly string[]): PrintedCondition {
+  const current = branchCondition(names);
+  return {
+    any_of: [
+      { args: { subcommand: 'push', operand: refspecsTo(names) } },
+      { args: { subcommand: 'push', any_flag: ['--all', '--branches', '--mirror'] } },
+      { all_of: [{ args: { subcommand: 'push', max_operands: 1 } }, current] },
+      { all_of: [{ args: { subcommand: 'push', operand: CHECKED_OUT } }, current] },
+    ],
+  };
+}
+
+/** The usual remotes: of another one it is not known here that it is a remote and no branch, and the rule asks. */
+const REMOTES = ['origin', 'upstream', 'fork'];
+
+/** What loosens: nothing but these branches is pushed. */
+function pushesOnlyTo(names: readonly string[]): PrintedCondition {
+  const current = branchCondition(names);
+  const among = (refs: readonly string[]) => ({ not: { args: { operand_outside: [...REMOTES, ...refs] } } });
+  const refs = refspecsTo(names);
+  // `wip/*` would match `wip/x:main`, too, which pushes to main
+  const elsewhere = names
+    .filter((name) => name.includes('*'))
+    .flatMap((name) => [`${name}:*`, `+${name}:*`, `refs/heads/${name}:*`]);
+  const named = { subcommand: 'push', min_operands: 2, ...(elsewhere.length > 0 && { no_operand: elsewhere }) };
+  return {
+    all_of: [
+      { args: { subcommand: 'push', no_flag: ['--all', '--branches', '--mirror', '--tags', '--prune', '--repo'] } },
+      {
+        any_of: [
+          { all_of: [{ args: named }, among(refs)] },
+          { all_of: [{ args: named }, among([...refs, ...CHECKED_OUT]), current] },
+          { all_of: [{ args: { subcommand: 'push', max_operands: 1 } }, among([]), current] },
+        ],
+      },
+    ],
+  };
+}
 
 const DAYS: Readonly<Record<string, string>> = {
   weekend: 'Sat-Sun',
