@@ -35,7 +35,7 @@ export const envEquals = defineCondition<
       .strictObject({
         name: z.string().min(1).optional().describe('name of the environment variable'),
         variable: z.string().min(1).optional().describe('the same as `name`'),
-        value: z.string().describe('compared whole; an unset variable equals nothing'),
+        value: z.string().describe('compared whole; an unset variable equals nothing, so that `not` holds for it'),
       })
       .refine((args) => (args.name === undefined) !== (args.variable === undefined), 'exactly one of name, variable'),
   lower: ({ name, variable, value }) => ({ name: name ?? variable ?? '', value }),

@@ -70,7 +70,7 @@ export const history = defineCondition<HistoryArgs, HistoryData>({
     return z
       .strictObject({
         tool: names('tools by whole name or glob; `shell` is the shell of any agent'),
-        program: names('programs that a command started, by base name'),
+        program: names('programs that a command started, by base name, whatever their words'),
         within_seconds: z.number().nonnegative().describe('how far back, in seconds'),
         min_count: z.number().int().positive().optional().describe('default 1'),
         verdict: z

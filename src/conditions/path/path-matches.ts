@@ -81,7 +81,8 @@ function wordsAnswer(data: Data, subject: Subject, facts: Facts): Answer {
 export const pathMatches = defineCondition<Args, Data>({
   type: 'path_matches',
   summary:
-    'A path in the command (arguments, redirect targets) matches a glob; `*` stays in a segment, dot files are seen.',
+    'A path in the command (arguments, redirect targets) matches a glob; `*` stays in a segment, dot files are seen. ' +
+    'A relative glob is compared with the path as written: `**/x/**` is any folder `x`, wherever the line is.',
   primary: 'patterns',
   schema: (z) =>
     z
@@ -94,7 +95,9 @@ export const pathMatches = defineCondition<Args, Data>({
         access: z
           .enum(ACCESS_FILTERS)
           .optional()
-          .describe('only paths that are read, sent to another machine, written or deleted'),
+          .describe(
+            'only paths of one kind: `read`, `send` (to another machine), `write` or `delete`; two kinds are two conditions in `any_of`',
+          ),
       })
       .refine(
         (args) => (args.pattern === undefined) !== (args.patterns === undefined),

@@ -230,7 +230,9 @@ function rootCondition(
         access: z
           .enum(ACCESS_FILTERS)
           .optional()
-          .describe('only paths that are read, sent to another machine, written or deleted'),
+          .describe(
+            'only paths of one kind: `read`, `send` (to another machine), `write` or `delete`; two kinds are two conditions in `any_of`',
+          ),
       }),
     lower,
     evaluate: (data, subject, facts) =>
