@@ -107,8 +107,11 @@ function addIssue(list: ProblemList, issue: z.core.$ZodIssue, path: readonly Pro
   }
   if (issue.code === 'invalid_value') {
     const words = issue.values.map(String);
-    const help = suggestion(excerpt(list.valueAt(path)), words);
-    list.add('wrong-value', path, { expected: `one of ${words.join(', ')}`, ...(help && { help }) });
+    const value = list.valueAt(path);
+    const help = suggestion(excerpt(value), words);
+    // a list of right words would read as if the words were wrong
+    const expected = `${Array.isArray(value) ? 'no list, but ' : ''}one of ${words.join(', ')}`;
+    list.add('wrong-value', path, { expected, ...(help && { help }) });
     return;
   }
   if (issue.code === 'invalid_type') list.add('wrong-type', path, { expected: kindOf(issue.expected) });

@@ -3,7 +3,14 @@ import { loadRules } from '../../../src/rules/load.ts';
 
 function problemsOf(text: string) {
   const { problems } = loadRules([{ file: 'mine.yaml', text, tier: 'user', module: 'mine' }]);
-  return problems.map(({ code, at, subject, help }) => ({ code, line: at.line, column: at.column, subject, help }));
+  return problems.map(({ at: { line, column }, code, subject, expected, help }) => ({
+    code,
+    line,
+    column,
+    subject,
+    expected,
+    help,
+  }));
 }
 
 describe('every problem of a file is told with its place', () => {
@@ -110,6 +117,11 @@ describe('every problem of a file is told with its place', () => {
       'an override of nothing',
       'overrides:\n  - { name: git/nope, disabled: true }\n',
       [{ code: 'unknown-rule', line: 2, subject: 'git/nope' }],
+    ],
+    [
+      'a list where one word is due',
+      'rules:\n  - name: a\n    action: deny\n    conditions: [{ path_matches: { pattern: x, access: [write, delete] } }]\n',
+      [{ code: 'wrong-value', line: 4, expected: 'no list, but one of any, read, send, write, delete' }],
     ],
     [
       'several at once',
