@@ -3,6 +3,7 @@ import type { Grammar } from '../../grammar/grammar.ts';
 import { grammarOf, hasGrammar, knownPrograms } from '../../grammar/index.ts';
 import { type GrammarIndex, indexOf, lookUp, resolveSubcommand } from '../../grammar/option-index.ts';
 import { nodesOf } from '../../grammar/spellings.ts';
+import { baseName } from '../../util/path.ts';
 import { type ProblemList, suggestion } from '../problems.ts';
 import { type Path, textsAt, type WrittenCondition } from './written-conditions.ts';
 
@@ -162,9 +163,19 @@ function readersOf(command: string, below: Where['below']) {
   return [indexOf(root), ...nodes];
 }
 
-/** A command that nobody has; `known`: all names that mean something here. */
+/** A script by its ending: somebody's own, which need not stand in PATH. */
+const SCRIPT = /\.(sh|bash|zsh|fish|py|rb|pl|php|js|mjs|cjs|ts|ps1|cmd|bat)$/;
+
+/** A command that nobody has, or that no start is called; `known`: all names that mean something here. */
 export function lintProgram(name: string, path: Path, list: ProblemList, isProgram: IsProgram): void {
-  if (name.includes('/') || hasGrammar(name) || isProgram(name)) return;
+  if (name.includes('/') && !name.startsWith('/')) {
+    const base = baseName(name) || 'NAME';
+    const glob = name.startsWith('./') ? name : `**/${name.replace(/^(~|\*\*)\//, '')}`;
+    const help = `names are base names or absolute paths: \`commands: [${base}]\` is every \`${base}\`; with the condition \`program_path: "${glob}"\` beside it this one alone`;
+    list.add('never-holds', path, { level: 'warning', subject: `commands: ${name}`, help });
+    return;
+  }
+  if (name.startsWith('/') || SCRIPT.test(name) || hasGrammar(name) || isProgram(name)) return;
   const help = suggestion(name, [...isProgram.known, ...knownPrograms()]);
   list.add('unknown-program', path, {
     level: 'notice',

@@ -24,6 +24,12 @@ function rule(commands: string, conditions: string): string {
   return `rules:\n  - name: a\n    commands: ${commands}\n    action: deny\n    conditions: [${conditions}]\n`;
 }
 
+function neverNamed(at: string, name: string, glob: string): string {
+  const base = glob.slice(glob.lastIndexOf('/') + 1);
+  const help = `names are base names or absolute paths: \`commands: [${base}]\` is every \`${base}\`; with the condition \`program_path: "${glob}"\` beside it this one alone`;
+  return `${at} never-holds commands: ${name} (${help})`;
+}
+
 describe('words that no program of the rule has', () => {
   test.each([
     ['[git]', '{ args: { subcommand: psuh } }', ['5:40 unknown-subcommand git psuh (did you mean `push`?)']],
@@ -76,6 +82,10 @@ describe('words that no program of the rule has', () => {
       '{ git_branch_in: [main] }',
       ['3:16 unknown-program zzyzx (it is not in PATH here, and nothing is known of what it takes)'],
     ],
+    ['[git, ./deploy.sh]', '{ git_branch_in: [main] }', [neverNamed('3:21', './deploy.sh', './deploy.sh')]],
+    ['bin/frob', '{ git_branch_in: [main] }', [neverNamed('3:15', 'bin/frob', '**/bin/frob')]],
+    ['[~/bin/frob]', '{ git_branch_in: [main] }', [neverNamed('3:16', '~/bin/frob', '**/bin/frob')]],
+    ['["**/frob"]', '{ git_branch_in: [main] }', [neverNamed('3:16', '**/frob', '**/frob')]],
   ])('%s %s', (commands, conditions, expected) => expect(told(rule(commands, conditions))).toEqual(expected));
 
   test.each([
@@ -92,6 +102,7 @@ describe('words that no program of the rule has', () => {
     ['[head]', '{ args: { any_flag: ["-20"] } }'],
     ['[make]', '{ any_of: [{ args: { operand: release } }, { args: { subcommand: release } }] }'],
     ['[/opt/x/tool]', '{ git_branch_in: [main] }'],
+    ['[deploy.sh]', '{ program_path: ./deploy.sh }'],
   ])('nothing of %s %s', (commands, conditions) => expect(told(rule(commands, conditions))).toEqual([]));
 });
 
