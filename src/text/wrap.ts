@@ -5,9 +5,8 @@ import wrapAnsi from 'wrap-ansi';
 const NARROWEST = 20;
 
 /**
- * Lines no wider than `width` where words allow it; what follows the first of an indented
- * one stands two further in. Layout that is
- * there, the blanks at the beginning, stays. `width` absent = as they are, for what is no terminal.
+ * Lines no wider than `width` where words allow it; what follows the first of an indented one stands two further in. Layout
+ * that is there, the blanks at the beginning, stays. `width` absent = as they are, for what is no terminal.
  */
 export function wrapped(text: string, width: number | undefined): string {
   if (width === undefined) return text;
@@ -15,6 +14,11 @@ export function wrapped(text: string, width: number | undefined): string {
     .split('\n')
     .map((line) => wrapLine(line, width))
     .join('\n');
+}
+
+/** Lines at the margin that follow each other are one paragraph: they are broken anew for each width. */
+export function joinParagraphs(text: string): string {
+  return text.replace(/(?<=^\S.*)\n(?=\S)/gm, ' ');
 }
 
 function wrapLine(line: string, width: number): string {

@@ -4,7 +4,7 @@ import { workingDirectory } from '../../facts/working-directory.ts';
 import { EXIT } from '../../model/errors.ts';
 import { LockHeld } from '../../store/lock.ts';
 import { productVersion } from '../../store/product.ts';
-import { wrapped } from '../../text/wrap.ts';
+import { joinParagraphs, wrapped } from '../../text/wrap.ts';
 import type { CliCommand } from './command.ts';
 import { agents } from './commands/agents.ts';
 import { approve, deny } from './commands/approve.ts';
@@ -111,7 +111,7 @@ export function buildProgram(context: CliContext, finish: (status: number) => vo
     .showHelpAfterError('(see safeshell --help)')
     .configureOutput({
       // what stands below the options is laid out by hand
-      writeOut: (text) => context.out(wrapped(text.trimEnd(), width)),
+      writeOut: (text) => context.out(wrapped(joinParagraphs(text.trimEnd()), width)),
       getOutHelpWidth: () => width,
       writeErr: (text) => context.err(text.trimEnd()),
       outputError: (text, write) => write(inOurWords(text)),
@@ -159,5 +159,8 @@ function unknownCommand(command: Command): void {
 
 /** `error: unknown option '--x'` as all other messages are written. */
 function inOurWords(text: string): string {
-  return text.replace(/^error: /, 'safeshell: ').replace(/'([^'\n]*)'/g, '`$1`');
+  return text
+    .replace(/^error: /, 'safeshell: ')
+    .replace(/'([^'\n]*)'/g, '`$1`')
+    .replace(/\. Expected (\d+) arguments? but got (\d+)\.$/m, ', expected $1, got $2');
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wrapped } from '../../../src/text/wrap.ts';
+import { joinParagraphs, wrapped } from '../../../src/text/wrap.ts';
 
 test.each([
   ['what fits stays, to the last column', 'aaaa bbbb cccc dddd eeee', 24, 'aaaa bbbb cccc dddd eeee'],
@@ -11,4 +11,11 @@ test.each([
   ['no terminal: as it is', 'aaaa bbbb cccc dddd eeee ffff', undefined, 'aaaa bbbb cccc dddd eeee ffff'],
 ])('%s', (_what, text, width, expected) => {
   expect(wrapped(text, width)).toBe(expected);
+});
+
+test.each([
+  ['a paragraph is one line', 'aaaa\nbbbb\n\ncccc', 'aaaa bbbb\n\ncccc'],
+  ['what is indented stays where it is', 'aaaa:\n  bbbb\n  cccc\ndddd', 'aaaa:\n  bbbb\n  cccc\ndddd'],
+])('%s', (_what, text, expected) => {
+  expect(joinParagraphs(text)).toBe(expected);
 });
