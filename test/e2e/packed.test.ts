@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { shQuote } from '../../src/util/sh-quote.ts';
@@ -194,10 +194,11 @@ describe('set up', () => {
     renameSync(`${product()}.gone`, product());
   });
 
-  test('--undo leaves the home as it was, to the byte', () => {
+  test('--undo leaves the home as it was, to the byte, but for the record', () => {
     const { status, stdout } = safeshell(['setup', '--undo', '--json']);
     expect(status).toBe(0);
     expect(json(stdout)).toMatchObject({ failed: [], dry_run: false });
+    rmSync(join(home.home, '.local/state'), { recursive: true });
     expect(home.snapshot()).toEqual(before);
     npm(['uninstall', '--global', 'safeshell']);
     expect(home.run('bash', ['-ic', 'git --version']).status).toBe(0);
