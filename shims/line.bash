@@ -70,6 +70,13 @@ __safeshell_allows() {
   case $answer in
   0) ;;
   1 | 130) \builtin return 1 ;;
+  14[5-9] | 150) # Ctrl-Z: bash has put the terminal back, and only a new prompt makes it readline's again
+    \builtin kill -KILL '%"$__safeshell_line' 2>/dev/null
+    \builtin printf '\n%s\n' 'safeshell: not run' >&2
+    \builtin history -s -- "$READLINE_LINE"
+    READLINE_LINE= READLINE_POINT=0
+    \builtin return 0
+    ;;
   *)
     # once, and not where all of it was taken away
     if [[ ! ${__safeshell_told-} && -d $__safeshell_data/shims ]]; then

@@ -14,6 +14,7 @@ const QUESTION = '/?] ';
 const REFUSED = 'not run';
 const READY = 'ready> ';
 const CTRL_C = '\x03';
+const CTRL_Z = '\x1a';
 const CLEAR = '\x15';
 const ENTER = '\r';
 /** As terminals send what is pasted. */
@@ -308,6 +309,14 @@ describe.skipIf(!isTestable || !SHELLS.includes('bash'))('bash', () => {
       expect(ran()).toEqual(['frob a']);
     },
   );
+
+  test('runs nothing of it after Ctrl-Z at the question, and leaves no job', async () => {
+    const pty = await open('bash');
+    await talk(pty, [STAR + ENTER, QUESTION], [CTRL_Z, REFUSED], ['', READY], [`frob a${ENTER}`, READY]);
+    await talk(pty, [`echo "<$(jobs)>"${ENTER}`, '<>'], ['', READY], [`!curl${ENTER}`, QUESTION], [CTRL_C, REFUSED]);
+    pty.hangUp();
+    expect(ran()).toEqual(['frob a']);
+  });
 
   test('takes lines that were typed ahead one by one', async () => {
     const pty = await open('bash');
