@@ -104,7 +104,7 @@ test('set-ups and refreshes at once all end well, and write everything once', as
   expect(ended).toEqual(ended.map(() => [0, '']));
   expect(home.read('.profile').match(/>>> safeshell >>>/g)).toHaveLength(1);
   expect(guards()).toBe(true);
-  home.install(['--uninstall']);
+  home.install(['--uninstall', '--purge']);
   expect(readdirSync(home.home)).toEqual([]);
 });
 
@@ -150,7 +150,7 @@ test('an upgrade that is killed at any step leaves a guard that works, and the n
   expect(killed).toBeGreaterThan(12);
   home.install(['--no-rc']);
   expect(products()).toEqual(['app', 'app-VERSION', 'app-VERSION']);
-  home.install(['--uninstall']);
+  home.install(['--uninstall', '--purge']);
   expect(readdirSync(home.home)).toEqual([]);
 });
 
