@@ -16,6 +16,7 @@ Builds safeshell and sets it up for the current user (safeshell setup):
   --yes          do not ask: the start-up files of bash, zsh and fish, and the settings of agents, are changed too
   --no-shells    leave start-up files alone
   --no-agents    leave agents' settings alone
+  --no-lines     shells do not ask about a line before they run it; --lines: they ask again
   --no-rc        leave both alone, do not ask
   --no-build     install dist/ as it stands
   --dry-run      say what would be done, change nothing
@@ -94,7 +95,7 @@ trap 'exit 130' INT TERM HUP
 
 # ---- what is wanted ----
 
-prefix= yes= no_shells= no_agents= no_build= dry_run= uninstall= purge=
+prefix= yes= no_shells= no_agents= lines= no_build= dry_run= uninstall= purge=
 while [ $# -gt 0 ]; do
   case $1 in
   --prefix)
@@ -106,6 +107,7 @@ while [ $# -gt 0 ]; do
   --yes | -y) yes=1 ;;
   --no-shells) no_shells=1 ;;
   --no-agents) no_agents=1 ;;
+  --lines | --no-lines) lines=$1 ;;
   --no-rc) yes=1 no_shells=1 no_agents=1 ;;
   --no-build) no_build=1 ;;
   --dry-run) dry_run=1 ;;
@@ -197,5 +199,5 @@ fi
 unlock
 status=0
 "$node" "$here/dist/cli.cjs" setup ${prefix:+--prefix "$prefix"} ${yes:+--yes} ${no_shells:+--no-shells} \
-  ${no_agents:+--no-agents} ${dry_run:+--dry-run} || status=$?
+  ${no_agents:+--no-agents} ${lines:+"$lines"} ${dry_run:+--dry-run} || status=$?
 exit "$status"

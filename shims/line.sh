@@ -34,7 +34,7 @@ __ss_broken() { # what is wrong
 }
 
 [ -x "$__ss_node" ] || __ss_broken 'the guard cannot start: its Node is gone'
-[ -s "$__ss_main" ] || __ss_broken 'the guard is not installed as it was: run install.sh again'
+[ -s "$__ss_main" ] || __ss_broken 'the guard is not installed as it was: run safeshell setup, or install.sh'
 
 @ASK@
 

@@ -152,7 +152,7 @@ if [ ! -x "$__ss_node" ]; then
   __ss_become "$@"
 fi
 
-[ -s "$__ss_main" ] || __ss_broken "the guard is not installed as it was: $__ss_main is gone or empty; run install.sh again"
+[ -s "$__ss_main" ] || __ss_broken "the guard is not installed as it was: $__ss_main is gone or empty; run safeshell setup, or install.sh"
 
 @ASK@
 

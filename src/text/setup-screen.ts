@@ -13,6 +13,8 @@ export interface SetupScreen {
   /** folders and files of the product; empty = it is there already */
   readonly product: readonly string[];
   readonly shells: readonly Target[];
+  /** shells ask about a line before they run it */
+  readonly areLinesAsked: boolean;
   readonly agents: readonly Target[];
   /** what the person left out */
   readonly without: { readonly shells: boolean; readonly agents: boolean };
@@ -55,6 +57,7 @@ function detailed(screen: SetupScreen): readonly Row[] {
   const { product, home } = screen;
   return [
     ...targetRows('shells', screen.shells, screen),
+    ...linesRows(screen),
     ...targetRows('agents', screen.agents, screen),
     ...(product.length === 0
       ? []
@@ -74,9 +77,16 @@ function targetRows(label: 'shells' | 'agents', targets: readonly Target[], { ho
   });
 }
 
+/** What a person wished otherwise; what is usual takes no room. */
+function linesRows({ shells, areLinesAsked }: SetupScreen): readonly Row[] {
+  if (areLinesAsked || shells.length === 0) return [];
+  return [{ label: 'lines', text: 'run unasked (--no-lines)' }];
+}
+
 function brief(screen: SetupScreen): readonly Row[] {
   return [
     briefRow('shells', screen.shells, screen),
+    ...linesRows(screen),
     briefRow('agents', screen.agents, screen),
     { label: 'costs', text: costs() },
     { label: 'undo', text: 'safeshell setup --undo' },

@@ -185,6 +185,23 @@ describe('set up', () => {
     expect(safeshell(['setup', '--undo'], { env }).status).toBe(77);
   });
 
+  test('lines are left unasked where that is wished, for upgrades too, until they are wished again', () => {
+    const asks = () => home.read('.local/share/safeshell/interactive.bash').includes('safeshell-line');
+    expect(asks()).toBe(true);
+    const agent = { SAFESHELL_CONTEXT: 'ai' };
+    expect(safeshell(['setup', '--yes', '--no-lines'], { env: agent }).status).toBe(77);
+    expect(safeshell(['setup', '--dry-run', '--no-lines']).stdout).toContain('run unasked (--no-lines)');
+    expect(asks()).toBe(true);
+    for (const [wish, lines] of [
+      [['--no-lines'], false],
+      [[], false],
+      [['--no-shells', '--lines'], true],
+    ] as const) {
+      expect(json(safeshell(['setup', '--yes', '--json', ...wish]).stdout)).toMatchObject({ lines, done: true });
+      expect(asks()).toBe(lines);
+    }
+  });
+
   test('while npm replaces or removes its folder, and after that, every command works', () => {
     renameSync(product(), `${product()}.gone`);
     const env = { PATH: home.guardedPath, SAFESHELL_CONTEXT: 'ai' };

@@ -14,10 +14,14 @@ export function fireFinding({ agent, title, project, file, result, rule, said }:
       return problem(
         check,
         `${who} refuses whatever comes, as nobody judges it: ${said}`,
-        `${install}, or run install.sh again`,
+        `${install}, or set it up again: npm i -g safeshell && safeshell setup, or install.sh`,
       );
     case 'open':
-      return problem(check, `${who} let pass a line that must not run: ${said}`, `${install}, or run install.sh again`);
+      return problem(
+        check,
+        `${who} let pass a line that must not run: ${said}`,
+        `${install}, or set it up again: npm i -g safeshell && safeshell setup, or install.sh`,
+      );
     case 'not-started':
       return problem(check, `${who} could not be started: ${said}`, install);
     case 'not-asked':

@@ -20,8 +20,8 @@ export const init: CliCommand = {
       .argument('[shell]', 'bash, zsh or fish (default: yours; with --install or --remove: all)')
       .option('--install', 'write it into the start-up files, once')
       .option('--remove', 'take it out of them')
-      .option('--no-lines', 'shells do not ask about a line before they run it; remembered')
-      .option('--lines', 'they ask again')
+      .option('--lines', 'shells ask about a line before they run it') // first, or true would be its default
+      .option('--no-lines', 'they do not; remembered, for upgrades too')
       .option('--json', 'with --install or --remove: one JSON object')
       .addHelpText('after', HELP),
   async run([name], given, context) {

@@ -13,6 +13,7 @@ interface Options {
   readonly yes?: boolean;
   readonly shells: boolean;
   readonly agents: boolean;
+  readonly lines?: boolean;
   readonly dryRun?: boolean;
   readonly json?: boolean;
   readonly undo?: boolean;
@@ -27,6 +28,8 @@ export const setup: CliCommand = {
       .option('-y, --yes', 'do not ask')
       .option('--no-shells', 'leave the start-up files of shells alone')
       .option('--no-agents', "leave agents' settings alone")
+      .option('--lines', 'shells ask about a line before they run it') // first, or true would be its default
+      .option('--no-lines', 'they do not; remembered, for upgrades too')
       .option('--prefix <dir>', 'the product into DIR/share/safeshell, the command into DIR/bin')
       .option('--dry-run', 'say what would be done, change nothing')
       .option('--undo', 'take everything away again, as `safeshell uninstall` does; your own rules and the record stay')
@@ -42,8 +45,11 @@ export const setup: CliCommand = {
     const plan = planSetup(context.env, {
       shells: options.shells,
       agents,
+      lines: options.lines,
       prefix: prefix === undefined ? undefined : resolve(context.cwd, prefix),
     });
+    if (options.lines === false && !options.dryRun && refuseAgents('leaves typed lines unseen', context))
+      return EXIT.notAllowed;
     // before there is a guard, an agent may put one there; its own hook is a person's to install
     if (!options.dryRun && plan.before !== undefined && refuseAgents('replaces the guard', context))
       return EXIT.notAllowed;
@@ -84,13 +90,14 @@ async function show(plan: SetupPlan, options: Options, { env, out, paint }: CliC
   if (options.dryRun) out('\nNothing was changed: this is what `safeshell setup` would do.');
 }
 
-function planJson({ version, before, source, to, shells, agents }: SetupPlan) {
+function planJson({ version, before, source, to, shells, areLinesAsked, agents }: SetupPlan) {
   return {
     version,
     before: before ?? null,
     product: source === undefined ? null : to.root,
     launcher: to.launcher,
     shells: shells.map(({ name, files }) => ({ shell: name, files })),
+    lines: areLinesAsked,
     agents: agents.map(({ agent, name, files }) => ({ agent, title: name, files })),
   };
 }

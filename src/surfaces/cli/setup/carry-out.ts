@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
+import { shellPlaces } from '../../../install/installation.ts';
 import { lastingNode } from '../../../install/lasting-node.ts';
 import { placeProduct } from '../../../install/place-product.ts';
+import { keepLines, writeShellFiles } from '../../../install/shells/interactive.ts';
 import { EXIT } from '../../../model/errors.ts';
 import type { Environment } from '../../../model/request.ts';
 import { isRecord, isString, parseJson } from '../../../store/guards.ts';
@@ -33,6 +35,11 @@ export function carryOut(plan: SetupPlan, env: Environment, tell: (line: string)
     for (const answer of answers) tell(`  ${answer}`);
   }
   const call = callerOf(to.launcher, env);
+  if (plan.lines !== undefined) {
+    const places = shellPlaces(env, to);
+    keepLines(places, plan.lines);
+    writeShellFiles(places, join(to.root, 'app'));
+  }
   const refresh = call(['refresh']);
   for (const line of linesOf(refresh.stdout)) tell(line);
   if (refresh.status === EXIT.data) tell('Your own rules have errors: the guard works without what is wrong in them.');

@@ -3,6 +3,7 @@ import { editsFor } from '../../../install/agents/edit-agents.ts';
 import { usedAgents } from '../../../install/agents/used-agents.ts';
 import { type Installation, installationFor, madeFoldersRecord, shellPlaces } from '../../../install/installation.ts';
 import { installedShells } from '../../../install/shells/installed.ts';
+import { areLinesWanted } from '../../../install/shells/interactive.ts';
 import { changeStartup } from '../../../install/startup.ts';
 import type { Environment } from '../../../model/request.ts';
 import { layoutOf } from '../../../store/layout.ts';
@@ -17,6 +18,10 @@ export interface SetupPlan {
   readonly source: string | undefined;
   readonly to: Installation;
   readonly shells: readonly Target[];
+  /** what shells are told about typed lines; undefined = as before */
+  readonly lines: boolean | undefined;
+  /** shells ask about a line before they run it */
+  readonly areLinesAsked: boolean;
   readonly agents: readonly (Target & { readonly agent: string })[];
   /** settings that cannot be read or edited */
   readonly failed: readonly { readonly path: string; readonly why: string }[];
@@ -25,6 +30,8 @@ export interface SetupPlan {
 export interface Wishes {
   readonly shells: boolean;
   readonly agents: boolean;
+  /** undefined = as before */
+  readonly lines: boolean | undefined;
   /** absolute */
   readonly prefix: string | undefined;
 }
@@ -58,6 +65,8 @@ export function planSetup(env: Environment, wishes: Wishes): SetupPlan {
     source: isServed ? undefined : product,
     to,
     shells,
+    lines: wishes.lines,
+    areLinesAsked: wishes.lines ?? areLinesWanted(places),
     agents,
     failed,
   };
