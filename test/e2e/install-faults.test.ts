@@ -65,7 +65,7 @@ describe('two installations at once', () => {
     expect(ended).toEqual(['installed', 'installed']);
     expect(products()).toEqual(['app', 'app-VERSION', 'app-VERSION']);
     expect(guards()).toBe(true);
-    home.install(['--uninstall']);
+    home.install(['--uninstall', '--purge']);
     expect(readdirSync(home.home)).toEqual([]);
   });
 
