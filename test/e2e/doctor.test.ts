@@ -56,7 +56,9 @@ describe('safeshell doctor', () => {
     home.script(join(elsewhere, 'safeshell'), 'echo another');
     const { status, faults, checks } = examine({ PATH: `${PATH()}:${elsewhere}` });
     expect(status).toBe(1);
-    expect(checks).toEqual(['duplicates', 'path-bash-login', 'permissions', 'rules', 'shims']);
+    // whether gates were marked before its mode changed depends on what was called meanwhile
+    const others = checks.filter((check) => check !== 'freshness');
+    expect(others).toEqual(['duplicates', 'path-bash-login', 'permissions', 'rules', 'shims']);
     expect(faults.every(({ mend }) => mend)).toBe(true);
     expect(faults.find(({ check }) => check === 'rules')?.what).toContain('mine.yaml:2:');
     expect(faults.filter(({ check }) => check === 'shims').map(({ what }) => what)).toEqual([
