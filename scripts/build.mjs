@@ -27,7 +27,7 @@ const entries = {
 const fresh = mkdtempSync('.dist.');
 process.on('exit', () => rmSync(fresh, { recursive: true, force: true })); // what a failed build leaves
 
-const REGISTRIES = ['src/shell/wrappers/index.ts', 'src/grammar/index.ts', 'src/conditions/index.ts'];
+const REGISTRIES = ['src/wrappers/index.ts', 'src/grammar/index.ts', 'src/conditions/index.ts'];
 
 const isOfDoor = (importer) => /^src\/surfaces\/(shim|hooks)\//.test(importer);
 
@@ -37,10 +37,10 @@ const later = loadLater({
   parts: {
     parser: (module) => module.includes('node_modules/unbash/'), // of shell text
     // readers of one-liners, each of those that have a parser alone
-    javascript: (module) => module === 'src/shell/code/javascript.ts',
-    php: (module) => module === 'src/shell/code/php.ts',
-    python: (module) => module === 'src/shell/code/python.ts',
-    code: (_module, importer) => importer === 'src/shell/code/index.ts',
+    javascript: (module) => module === 'src/code/javascript.ts',
+    php: (module) => module === 'src/code/php.ts',
+    python: (module) => module === 'src/code/python.ts',
+    code: (_module, importer) => importer === 'src/code/index.ts',
     // settings of agents, as people leave them: one agent's hook looks into them
     jsonc: (module) => module.includes('node_modules/jsonc-parser/'),
     // programs that start others, and lines
@@ -65,7 +65,7 @@ const later = loadLater({
   },
   // of each registry, what belongs to the programs and conditions at hand; the names of starters as they are, without
   // what makes them
-  inside: (module, importer) => REGISTRIES.includes(importer) || module === 'src/shell/starters.ts',
+  inside: (module, importer) => REGISTRIES.includes(importer) || module === 'src/wrappers/starters.ts',
 });
 
 // A module for `require`; for code-cache.ts an expression, the function that runs it, so that no copy with a wrapper is made.

@@ -3,8 +3,8 @@ import { knownPrograms } from '../grammar/index.ts';
 import type { Policy } from '../model/policy.ts';
 import { BUILTINS } from '../shell/builtins/index.ts';
 import { COPIERS } from '../shell/walk/copies.ts';
-import { WRAPPERS } from '../shell/wrappers/index.ts';
 import { baseName } from '../util/path.ts';
+import { WRAPPERS } from '../wrappers/index.ts';
 import { PROJECT } from './emit.ts';
 
 /** What a launcher needs to judge lines by the gates of their programs. */

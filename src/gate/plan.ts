@@ -16,8 +16,8 @@ import { type AttachedPaths, attachedPaths, loneOptions, nodesOf, subcommandName
 import type { Condition, Pattern, Rule } from '../model/policy.ts';
 import { isRestrictive } from '../model/verdict.ts';
 import { requiredLiterals } from '../patterns/literals.ts';
-import { WRAPPERS } from '../shell/wrappers/index.ts';
 import { memoize, memoizeByObject } from '../util/memoize.ts';
+import { WRAPPERS } from '../wrappers/index.ts';
 import { starterSigns } from './starters.ts';
 
 /** What may keep a command from being let pass, and what shows in its words then. */

@@ -1,6 +1,6 @@
 import type { PlainStart } from '../conditions/condition.ts';
 import { ANYTHING, inLine, inWords, LINE_MARKS, NEVER, oneOf, type Sign, type Signs } from '../conditions/signs.ts';
-import { PYTHON_MODULES } from '../shell/wrappers/interpreters.ts';
+import { PYTHON_MODULES } from '../wrappers/interpreters.ts';
 import { type CodeLanguage, SHELLS } from './code.ts';
 
 /** What shows in the words of a wrapper where they start something, or are not understood. */

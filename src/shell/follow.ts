@@ -2,13 +2,13 @@ import type { Facts } from '../model/facts.ts';
 import type { Analysis } from '../model/invocation.ts';
 import type { Environment, ShellName } from '../model/request.ts';
 import { knownWord } from '../model/word.ts';
+import { shellCodeOf } from '../wrappers/shells.ts';
 import { Frame } from './machine.ts';
 import { argvText } from './plain-start.ts';
 import { refusedSyntax } from './refused.ts';
 import { Scope } from './scope.ts';
 import { endShell } from './walk/exit-trap.ts';
 import { Walker } from './walker.ts';
-import { shellCodeOf } from './wrappers/shells.ts';
 
 export interface AnalyzeContext {
   /** absolute */

@@ -1,12 +1,12 @@
 import type { Grammar } from '../grammar/grammar.ts';
 import { grammarOf } from '../grammar/index.ts';
 import { parseCommand } from '../grammar/parse-command.ts';
+import type { FoundPath } from '../model/found-path.ts';
 import type { Word } from '../model/word.ts';
 import { knownWord, wordValue } from '../model/word.ts';
+import { foundByFd, printedByFind } from '../wrappers/find.ts';
+import { commonDirectory, leadingText } from '../wrappers/words.ts';
 import type { Start } from './machine.ts';
-import type { FoundPath } from './value.ts';
-import { foundByFd, printedByFind } from './wrappers/find.ts';
-import { commonDirectory, leadingText } from './wrappers/words.ts';
 
 /** What each line that a program prints is, where it lists paths; undefined where it prints anything else. */
 export function listedPaths(start: Start, program: string): FoundPath | undefined {

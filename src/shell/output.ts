@@ -1,12 +1,12 @@
+import { decodeEcho } from '../encodings/ansi-c.ts';
+import { decoded } from '../encodings/decoders.ts';
 import { wordValue } from '../model/word.ts';
 import { baseName, parentPath } from '../util/path.ts';
-import { decoded } from './decoders.ts';
 import { fileKey } from './file-key.ts';
 import { directoryOf, listedPaths } from './listings.ts';
 import type { Frame, Machine, Start } from './machine.ts';
 import { printsNumber } from './numbers.ts';
 import { concat, EMPTY, escapeGlob, isPlain, known, unknown, type Value } from './value.ts';
-import { decodeEcho } from './word/ansi-c.ts';
 import { formatText } from './word/format.ts';
 import { wordToValue } from './word/word-value.ts';
 

@@ -1,6 +1,6 @@
+import { insertedBySed } from '../code/sed.ts';
 import type { Invocation } from '../model/invocation.ts';
 import { type Word, wordValue } from '../model/word.ts';
-import { insertedBySed } from './code/sed.ts';
 import type { Machine } from './machine.ts';
 import { isForeign, originOf } from './origin.ts';
 

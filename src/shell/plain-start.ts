@@ -1,7 +1,7 @@
 import type { Analysis } from '../model/invocation.ts';
 import { knownWord } from '../model/word.ts';
 import { fullName } from '../util/full-name.ts';
-import type { StartingArguments } from './wrappers/wrapper.ts';
+import type { StartingArguments } from '../wrappers/wrapper.ts';
 
 /** Below all limits of an analysis. */
 const MAX_LENGTH = 16_384;

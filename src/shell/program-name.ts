@@ -1,6 +1,6 @@
 import { knownPrograms } from '../grammar/index.ts';
 import { fullName } from '../util/full-name.ts';
-import { WRAPPERS } from './wrappers/index.ts';
+import { WRAPPERS } from '../wrappers/index.ts';
 
 let known: ReadonlySet<string> | undefined;
 

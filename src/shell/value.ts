@@ -1,5 +1,6 @@
+import type { FoundPath } from '../model/found-path.ts';
+import { HOLE } from '../model/hole.ts';
 import type { UnknownReason } from '../model/word.ts';
-import { HOLE } from './hole.ts';
 
 /** What a variable holds or a command prints: text, or what is known of it. */
 export type Value = KnownValue | UnknownValue;
@@ -36,18 +37,6 @@ export interface UnknownValue {
   readonly alternatives?: readonly string[] | undefined;
   /** invocations that print it; live: may grow while the line is walked */
   readonly from: readonly number[];
-}
-
-/** Any path that a search finds. */
-export interface FoundPath {
-  readonly prefix: string;
-  readonly suffix: string;
-  /** the directory that it lies below, as it would be written where the search runs */
-  readonly within?: string;
-  /** patterns, one of which its last segment matches in upper or lower case */
-  readonly names?: readonly string[];
-  /** nothing that lies there is left out */
-  readonly all?: boolean;
 }
 
 /** What is said of each path. All that lies in the working directory is as much as the directory itself. */

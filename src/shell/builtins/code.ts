@@ -1,6 +1,6 @@
+import { HOLE } from '../../model/hole.ts';
 import type { Word } from '../../model/word.ts';
 import { knownWord, wordValue } from '../../model/word.ts';
-import { HOLE } from '../hole.ts';
 import type { Frame, Machine } from '../machine.ts';
 import type { Scope } from '../scope.ts';
 import { concat, EMPTY, known, type Value } from '../value.ts';

@@ -1,9 +1,9 @@
+import { HOLE } from '../../model/hole.ts';
 import type { Wrapper } from '../../model/invocation.ts';
 import type { Word } from '../../model/word.ts';
 import { wordValue } from '../../model/word.ts';
 import { fileKey } from '../file-key.ts';
 import { isKnownGenerator } from '../generators.ts';
-import { HOLE } from '../hole.ts';
 import { LIMITS } from '../limits.ts';
 import type { CodeOptions, Frame, Machine, Start } from '../machine.ts';
 import { insertedText } from '../own-text.ts';

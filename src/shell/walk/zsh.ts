@@ -1,6 +1,6 @@
 import { type Word, wordValue } from '../../model/word.ts';
-import { shellCode, startOf, unsure } from '../wrappers/peeled.ts';
-import type { Peeled, WrapperFamily } from '../wrappers/wrapper.ts';
+import { shellCode, startOf, unsure } from '../../wrappers/peeled.ts';
+import type { Peeled, WrapperFamily } from '../../wrappers/wrapper.ts';
 
 const isBrace = (word: Word | undefined) => word?.text === '{';
 

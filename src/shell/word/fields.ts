@@ -1,5 +1,5 @@
+import { HOLE } from '../../model/hole.ts';
 import type { Span, Word } from '../../model/word.ts';
-import { HOLE } from '../hole.ts';
 import { concat, EMPTY, escapeGlob, known, placeOf, type UnknownValue, union, type Value } from '../value.ts';
 import type { Many, Piece } from './pieces.ts';
 

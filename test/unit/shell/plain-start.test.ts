@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { followArgv } from '../../../src/shell/follow.ts';
 import { plainStart } from '../../../src/shell/plain-start.ts';
-import { STARTERS } from '../../../src/shell/starters.ts';
+import { STARTERS } from '../../../src/wrappers/starters.ts';
 import { factsFor } from './analysis.ts';
 
 const CONTEXT = { cwd: '/repo/app', env: { HOME: '/home/u', PATH: '/usr/bin:/bin' }, facts: factsFor() };

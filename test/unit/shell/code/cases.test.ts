@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { CODE_ANALYZERS } from '../../../../src/shell/code/index.ts';
+import { CODE_ANALYZERS } from '../../../../src/code/index.ts';
 import { readWords, writePeeled } from '../wrappers/notation.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../tables/code');

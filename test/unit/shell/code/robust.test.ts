@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CODE_ANALYZERS } from '../../../../src/shell/code/index.ts';
-import { HOLE } from '../../../../src/shell/hole.ts';
+import { CODE_ANALYZERS } from '../../../../src/code/index.ts';
+import { HOLE } from '../../../../src/model/hole.ts';
 import '../../../support/seed.ts';
 
 const FRAGMENTS = [

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { wordValue } from '../../../../src/model/word.ts';
-import { peel, WRAPPERS } from '../../../../src/shell/wrappers/index.ts';
+import { peel, WRAPPERS } from '../../../../src/wrappers/index.ts';
 import { readStart, writePeeled } from './notation.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../tables/wrappers');

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Word } from '../../../../src/model/word.ts';
 import { knownWord } from '../../../../src/model/word.ts';
-import { peel, WRAPPERS } from '../../../../src/shell/wrappers/index.ts';
-import { unknownWord } from '../../../../src/shell/wrappers/words.ts';
-import type { Peeled } from '../../../../src/shell/wrappers/wrapper.ts';
+import { peel, WRAPPERS } from '../../../../src/wrappers/index.ts';
+import { unknownWord } from '../../../../src/wrappers/words.ts';
+import type { Peeled } from '../../../../src/wrappers/wrapper.ts';
 import { readWords } from './notation.ts';
 import '../../../support/seed.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type FoundNames, namesAsked } from '../../../../src/shell/wrappers/find-names.ts';
+import { type FoundNames, namesAsked } from '../../../../src/wrappers/find-names.ts';
 
 test.each<[readonly string[], FoundNames]>([
   [['dist'], { suffix: 'dist', names: ['dist'] }],

@@ -1,0 +1,149 @@
+import { knownWord } from '../model/word.ts';
+import { SHELL_CODE } from '../wrappers/peeled.ts';
+import { unknownWord } from '../wrappers/words.ts';
+import type { CodeFinding } from './finding.ts';
+import { hasHome, partsOf, shellText, textOf, textValue, type Value, wordOf } from './value.ts';
+
+/** One call that was found in code, its arguments evaluated as far as they are certain. */
+export interface Call {
+  /** dotted, aliases resolved: `os.system`, `fs.rmSync`; `.unlink` for a method of an unknown object */
+  readonly name: string;
+  readonly args: readonly Value[];
+  readonly named: ReadonlyMap<string, Value>;
+  /** the object of a method call */
+  readonly receiver?: Value;
+  /** what it may take where it has no arguments: Perl's `$_` */
+  readonly topic?: Value;
+}
+
+export type Effect = (call: Call) => readonly CodeFinding[];
+
+/** Lookup by any name that code may hold; a plain object would also answer to `constructor`. */
+export function table<T = Effect>(entries: Readonly<Record<string, T>>): ReadonlyMap<string, T> {
+  return new Map(Object.entries(entries));
+}
+
+function listItems(value: Value): readonly Value[] {
+  return value.kind === 'list' ? value.items : [value];
+}
+
+/** The command that does the same as the call. A home directory in it is left to a shell to expand. */
+export function standIn(words: readonly (string | Value)[], standsFor: string): CodeFinding {
+  const values = words.map((word) => (typeof word === 'string' ? textValue(word) : word));
+  if (!values.some((value) => hasHome(partsOf(value)))) return { kind: 'argv', argv: values.map(wordOf), standsFor };
+  const code = values.map((value) => shellText(partsOf(value))).join(' ');
+  return { kind: 'code', language: SHELL_CODE, shell: 'sh', code: knownWord(code), standsFor };
+}
+
+/** A variable that nobody sets: it stands for a piece of shell text that is not known. */
+const HOLE_VARIABLE = '${_unknown_}';
+
+/** Text for a shell. What is known around a hole is read all the same; text that is nothing but a hole is hidden. */
+export function shellFinding(value: Value | undefined): CodeFinding {
+  const parts = partsOf(value);
+  const certain = parts.some((part) => typeof part === 'string' && part.trim() !== '');
+  const text = parts.map((part) => (typeof part === 'string' ? part : 'home' in part ? '"$HOME"' : HOLE_VARIABLE));
+  const code = certain ? knownWord(text.join('')) : wordOf(value);
+  return { kind: 'code', language: SHELL_CODE, shell: 'sh', code };
+}
+
+/** A program with its words; a lone text where a list is expected is the program alone. */
+export function startFinding(values: readonly Value[]): readonly CodeFinding[] {
+  if (values.length === 0) return [];
+  const argv = values.map((value) =>
+    value.kind === 'unknown' || value.kind === 'list'
+      ? unknownWord({ fields: 'any', reason: 'variable' })
+      : wordOf(value),
+  );
+  return [{ kind: 'argv', argv }];
+}
+
+export const hiddenCode = (detail: string): CodeFinding => ({ kind: 'unsure', code: 'hidden-code', detail });
+
+/** `kill(pid, signal)`: the signal by number or name, TERM where it is not known; 0 only asks whether the process lives. */
+export function signals(signal: Value | undefined, targets: readonly Value[]): readonly CodeFinding[] {
+  const written = signal?.kind === 'name' ? signal.name : (textOf(signal) ?? '');
+  const name = written.slice(written.lastIndexOf('.') + 1).replace(/^:?(SIG)?/, '');
+  return startFinding([
+    textValue('kill'),
+    textValue(/^([A-Z]+\d*|\d+)$/.test(name) ? `-${name}` : '-TERM'),
+    ...targets,
+  ]);
+}
+
+/** `system("line")`. */
+export const runsShell: Effect = ({ args }) => [shellFinding(args[0])];
+
+/** `exec(program, [words])`, `spawn(program, words..)`. */
+export const runsProgram: Effect = ({ args }) => startFinding(args.flatMap(listItems));
+
+/** `subprocess.run`: a list is an argv, a text is a program, or shell code where `shell` says so. */
+export function runsEither(shellWhen: (call: Call) => boolean): Effect {
+  return (call) => {
+    const [command, ...rest] = call.args;
+    if (command === undefined) return [];
+    if (shellWhen(call)) return [shellFinding(command.kind === 'list' ? command.items[0] : command)];
+    return command.kind === 'list' ? startFinding(command.items) : startFinding([command, ...rest.flatMap(listItems)]);
+  };
+}
+
+/** Removes every path it is given. */
+export function removes(...command: readonly string[]): Effect {
+  return ({ name, args, receiver }) => {
+    const targets = args.length > 0 ? args.flatMap(listItems) : receiver === undefined ? [] : [receiver];
+    return targets.map((target) => standIn([...command, target], name));
+  };
+}
+
+/** The first argument (or the object of the method) goes behind the words of a command. */
+export function touches(...command: readonly string[]): Effect {
+  return ({ name, args, receiver }) => {
+    const target = receiver?.kind === 'path' ? receiver : args[0];
+    return target === undefined ? [] : listItems(target).map((one) => standIn([...command, one], name));
+  };
+}
+
+/** Two paths: `rename(from, to)`. */
+export function moves(...command: readonly string[]): Effect {
+  return ({ name, args, receiver }) => {
+    const [first, second] = receiver?.kind === 'path' ? [receiver, args[0]] : args;
+    return first === undefined || second === undefined ? [] : [standIn([...command, first, second], name)];
+  };
+}
+
+/** chmod, chown: the path comes first in the call and last in the command. */
+export function changes(command: string, count: number): Effect {
+  return ({ name, args, receiver }) => {
+    const all = receiver?.kind === 'path' ? [receiver, ...args] : args;
+    const [path] = all;
+    return path === undefined ? [] : [standIn([command, ...all.slice(1, 1 + count), path], name)];
+  };
+}
+
+/** Reads a file. Only one whose name is known is told: nobody can say what is read otherwise. */
+export const reads: Effect = ({ name, args, receiver }) => {
+  const path = receiver?.kind === 'path' ? receiver : args[0];
+  const parts = path === undefined ? [] : partsOf(path);
+  const isKnown = parts.length > 0 && parts.every((part) => typeof part === 'string' || 'home' in part);
+  if (path === undefined || !isKnown || /^(?:\w+:\/\/|$)/.test(String(parts[0]))) return [];
+  return [standIn(['cat', path], name)];
+};
+
+/** `open(path, mode)`: without a mode it reads. */
+export const opens: Effect = (call) => {
+  const { name, args, named, receiver } = call;
+  const [path, given] = receiver?.kind === 'path' ? [receiver, args[0]] : args;
+  const mode = textOf(given ?? named.get('mode') ?? textValue('r'));
+  if (path === undefined || mode === undefined) return [];
+  if (!/[wax+>]/.test(mode)) return reads(call);
+  return [standIn(/a|>>/.test(mode) ? ['tee', '-a', path] : ['tee', path], name)];
+};
+
+/** `exec(text)`: code of the same language, followed where it is certain. */
+export function evaluates(language: string): Effect {
+  return ({ name, args }) => {
+    const text = textOf(args[0]);
+    if (text === undefined) return [hiddenCode(`${name} of text that is not known`)];
+    return [{ kind: 'code', language, code: knownWord(text) }];
+  };
+}

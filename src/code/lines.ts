@@ -1,0 +1,121 @@
+import { knownWord } from '../model/word.ts';
+import { evaluates, shellFinding, startFinding } from './effects.ts';
+import type { CodeAnalyzer, CodeFinding } from './finding.ts';
+import { textValue } from './value.ts';
+
+/** Longer lines are not read: matching is quadratic in the worst case. */
+const MAX_LINE_LENGTH = 4096;
+const TOO_LONG: CodeFinding = { kind: 'unsure', code: 'too-long', detail: 'a line of code' };
+
+/** A way out to a shell in a language of command lines: the first group of the pattern is the shell's text. */
+function escapes(...patterns: readonly RegExp[]): CodeAnalyzer {
+  return (source) =>
+    source.split('\n').flatMap((line) => {
+      if (line.length > MAX_LINE_LENGTH) return [TOO_LONG];
+      for (const pattern of patterns) {
+        const code = pattern.exec(line)?.[1];
+        if (code !== undefined && code.trim() !== '') return [shellFinding(textValue(code.trim()))];
+      }
+      return [];
+    });
+}
+
+/** ed: `!cmd`, `r !cmd`, `w !cmd`, `e !cmd`; an address may stand in front. */
+export const analyzeEd: CodeAnalyzer = escapes(/^\s*(?:[\d.,$;+-]+\s*)?(?:[reEwW]\s*)?!(.+)$/);
+
+/** sqlite3's dot commands that run or pipe. */
+export const analyzeSqlite: CodeAnalyzer = escapes(
+  /^\s*\.(?:shell|system|sh|sy)\s+(.+)$/,
+  /^\s*\.(?:import|output|once|o|excel)\s+(?:-\S+\s+)*"\|([^"]+)"/,
+  /^\s*\.(?:import|output|once|o|excel)\s+(?:-\S+\s+)*'\|([^']+)'/,
+  /^\s*\.(?:output|once|o|excel)\s+(?:-\S+\s+)*\|(.+)$/,
+);
+
+/** psql: `\! cmd`, pipes, and COPY with a program, which `\copy` starts here and COPY on the server. */
+export const analyzePsql: CodeAnalyzer = escapes(
+  /\\!\s*(.+)$/,
+  /\\(?:o|out|g|gx|w|write)\s*\|\s*(.+)$/,
+  /copy\b.*\bprogram\s+'((?:[^']|'')+)'/i,
+);
+
+export const analyzeMysql: CodeAnalyzer = escapes(
+  /\\!\s*(.+?);?$/,
+  /^\s*system\s+(.+?);?$/i,
+  /^\s*(?:pager|\\P)\s+(.+?);?$/i,
+);
+
+/** gdb: shell escapes, and code of other languages. */
+export const analyzeGdb: CodeAnalyzer = (source, args) => [
+  ...escapes(/^\s*(?:shell|make|!)\s*(.+)$/, /^\s*(?:pipe|\|)\s+.*\|\s*(.+)$/)(source, args),
+  ...source.split('\n').flatMap((line): readonly CodeFinding[] => {
+    const code = /^\s*(?:python|py|pi|python-interactive)\s+(.+)$/.exec(line)?.[1];
+    return code === undefined ? [] : [{ kind: 'code', language: 'python', code: knownWord(code) }];
+  }),
+];
+
+/** What may stand in front of the `!` of an ex command: modifiers, a range, `:r`, `:w`. Runs of blanks are one. */
+const EX_HEAD =
+  /(?:^|\|)[ :]*(?:(?:sil(?:ent)?|exe(?:cute)?|noa(?:utocmd)?|keepalt|tab|vert(?:ical)?|bot(?:right)?)!? )*["']?(?:[%.,$\d'<>+-]+|g(?:lobal)?\/.*\/)? ?(?:r(?:ead)?|w(?:rite)?|term(?:inal)?)? ?$/;
+const MAX_HEAD_LENGTH = 200;
+
+/** `silent !rm x`, `%!sort`, `w !tee f`: the text behind the first `!` that stands where a command does. */
+function exShell(line: string): string | undefined {
+  for (let at = line.indexOf('!'); at >= 0 && at < MAX_HEAD_LENGTH; at = line.indexOf('!', at + 1)) {
+    if (EX_HEAD.test(line.slice(0, at).replace(/\s+/g, ' '))) return line.slice(at + 1).replace(/["']$/, '');
+  }
+  return undefined;
+}
+
+const EX_TERMINAL = /^[\s:]*(?:te|ter|term|terminal)\s+([^\s!].*)$/;
+const EX_CALL =
+  /\b(?:system|systemlist|termopen|jobstart|job_start|term_start)\(\s*(?:'([^']*)'|"([^"]*)"|(\[[^\]]*\])|([^'"[\s)][^)]*))/g;
+
+export const analyzeVim: CodeAnalyzer = (source) =>
+  source.split('\n').flatMap((line) => {
+    if (line.length > MAX_LINE_LENGTH) return [TOO_LONG];
+    const foreign = /^[\s:]*(py3?|python3?|pyx|rub?y?|perl?|lua)\s+(.+)$/.exec(line);
+    if (foreign !== null) return foreignCode(foreign[1] as string, foreign[2] as string);
+    const text = exShell(line) ?? EX_TERMINAL.exec(line)?.[1];
+    const shell = text === undefined ? [] : [shellFinding(textValue(text.trim()))];
+    return [...shell, ...[...line.matchAll(EX_CALL)].flatMap(vimCall)];
+  });
+
+function vimCall([, single, double, list]: RegExpMatchArray): readonly CodeFinding[] {
+  if (list !== undefined) {
+    return startFinding([...list.matchAll(/['"]([^'"]*)['"]/g)].map((item) => textValue(item[1] ?? '')));
+  }
+  const text = single ?? double;
+  return [shellFinding(text === undefined ? undefined : textValue(text))];
+}
+
+function foreignCode(command: string, code: string): readonly CodeFinding[] {
+  const language = command.startsWith('py')
+    ? 'python'
+    : command.startsWith('r')
+      ? 'ruby'
+      : command === 'lua'
+        ? 'lua'
+        : 'perl';
+  return evaluates(language)({ name: command, args: [textValue(code)], named: new Map() });
+}
+
+/** A crontab: five fields or one `@word`, then a line for sh; `%` ends it. */
+export const analyzeCrontab: CodeAnalyzer = escapes(
+  /^\s*(?:@\w+|[\d*][^\s=]*(?:\s+[\w*][^\s=]*){4})\s+((?:[^%\\]|\\.)+)/,
+);
+
+/** make: `$(shell ..)`, `!=`, and recipe lines behind a tab or `target: ;`. */
+export const analyzeMake: CodeAnalyzer = (source) => {
+  const found: CodeFinding[] = [];
+  if (source.split('\n').some((line) => line.length > MAX_LINE_LENGTH)) return [TOO_LONG];
+  for (const match of source.matchAll(/\$[({]shell\s([^)}]*)[)}]/g))
+    found.push(shellFinding(textValue(match[1] ?? '')));
+  for (const line of source.split('\n')) {
+    const recipe =
+      /^\t\s*[@+-]*(.+)$/.exec(line)?.[1] ??
+      /^[^#=\t]*:[^=;]*;\s*[@+-]*(.+)$/.exec(line)?.[1] ??
+      /^\w+\s*!=\s*(.+)$/.exec(line)?.[1];
+    if (recipe !== undefined) found.push(shellFinding(textValue(recipe.replaceAll('$$', '$'))));
+  }
+  return found;
+};

@@ -1,0 +1,242 @@
+import type { Word } from '../model/word.ts';
+import {
+  changes,
+  type Effect,
+  evaluates,
+  hiddenCode,
+  moves,
+  reads,
+  removes,
+  runsProgram,
+  runsShell,
+  shellFinding,
+  signals,
+  standIn,
+  startFinding,
+  table,
+  touches,
+} from './effects.ts';
+import { decodeEscapes } from './escapes.ts';
+import type { CodeFinding } from './finding.ts';
+import { closingOf, type Lexicon, type Piece, readTokens, type Token } from './script-lexer.ts';
+import {
+  groupsOf,
+  type Language,
+  readList,
+  readScript,
+  type ScriptReader,
+  signAt,
+  skipGroup,
+} from './script-reader.ts';
+import { concatValues, expandHome, globbed, joinPaths, partsOf, textOf, type Value, valueOfWord } from './value.ts';
+
+const INPUT: Value = { kind: 'unknown', reason: 'stdin' };
+
+/** One text goes to a shell, several are a program and its words. */
+const runs: Effect = (call) => {
+  const [first, ...rest] = call.args;
+  if (first === undefined) return [];
+  if (first.kind === 'list') return startFinding([...first.items, ...rest]);
+  return rest.length === 0 ? runsShell(call) : runsProgram(call);
+};
+
+/** `unlink` without words takes `$_`. */
+function withDefault(effect: Effect): Effect {
+  return (call) => effect(call.args.length === 0 ? { ...call, args: [call.topic ?? INPUT] } : call);
+}
+
+/** `open(F, "cmd |")`, `open(F, '-|', cmd)`, `open(F, '>', path)`, `open(F, ">path")`. */
+const opensFile: Effect = ({ name, args }) => {
+  const [, mode, ...rest] = args;
+  if (mode === undefined) return [];
+  const text = textOf(mode) ?? partsOf(mode).find((part) => typeof part === 'string') ?? '';
+  const written = String(text).trim();
+  const [target] = rest;
+  if (target !== undefined) {
+    if (/^(\|-|-\|)/.test(written)) return rest.length === 1 ? [shellFinding(target)] : startFinding(rest);
+    return /^\+?>|^\+</.test(written)
+      ? [standIn(['tee', ...(written.includes('>>') ? ['-a'] : []), target], name)]
+      : reads({ name, args: [target], named: new Map() });
+  }
+  if (written.startsWith('|') || written.endsWith('|')) return [shellFinding(strip(mode, /^\s*\||\|\s*$/g))];
+  return /^\+?>/.test(written)
+    ? [standIn(['tee', ...(written.startsWith('>>') ? ['-a'] : []), strip(mode, /^\s*\+?>{1,2}\s*/)], name)]
+    : [];
+};
+
+function strip(value: Value, pattern: RegExp): Value {
+  return {
+    kind: 'text',
+    parts: partsOf(value).map((part) => (typeof part === 'string' ? part.replace(pattern, '') : part)),
+  };
+}
+
+/** chmod MODE, files; the mode comes first. */
+function modeFirst(command: string, count: number): Effect {
+  return ({ name, args }) =>
+    args
+      .slice(count)
+      .flatMap((file) => changes(command, count)({ name, args: [file, ...args.slice(0, count)], named: new Map() }));
+}
+
+const TREE = removes('rm', '-rf');
+const EFFECTS: ReadonlyMap<string, Effect> = table({
+  system: runs,
+  exec: runs,
+  readpipe: runsShell,
+  open: opensFile,
+  unlink: withDefault(removes('rm', '-f')),
+  rmdir: withDefault(removes('rmdir')),
+  rmtree: TREE,
+  remove_tree: TREE,
+  'File::Path::rmtree': TREE,
+  'File::Path::remove_tree': TREE,
+  rename: moves('mv'),
+  move: moves('mv'),
+  copy: moves('cp'),
+  symlink: moves('ln', '-s'),
+  link: moves('ln'),
+  truncate: touches('truncate', '-s', '0'),
+  chmod: modeFirst('chmod', 1),
+  chown: modeFirst('chown', 1),
+  kill: ({ args: [signal, ...pids] }) => signals(signal, pids),
+  eval: ({ name, args, named }) => (args.length === 0 ? [] : evaluates('perl')({ name, args, named })),
+  do: ({ args }) => (args.length === 0 ? [] : [hiddenCode('a perl file')]),
+  syscall: () => [hiddenCode('a system call')],
+  '.remove_tree': TREE,
+  '.spew': ({ name, receiver }) => (receiver === undefined ? [] : [standIn(['tee', receiver], name)]),
+});
+
+function interpolate(text: string): readonly Piece[] {
+  const pieces: Piece[] = [];
+  let at = 0;
+  const pattern = /\\.|[$@](?:\{|[A-Za-z_]\w*(?:::\w+)*(?:\[[^\]\n]*\]|\{[^}\n]*\})?|_\b|\d|&)/gs;
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+    if (match[0].startsWith('\\')) continue;
+    pieces.push(decodeEscapes(text.slice(at, match.index)));
+    at = match.index + match[0].length;
+    if (match[0].endsWith('{') && match[0].length === 2) {
+      const end = closingOf(text, at - 1);
+      const inner = text.slice(at, end);
+      pieces.push(/^\w+$/.test(inner) ? { variable: `$${inner}` } : { code: inner.replace(/^\s*[[\\]|\]\s*$/g, '') });
+      at = Math.min(end + 1, text.length);
+      pattern.lastIndex = at;
+    } else pieces.push({ variable: match[0] });
+  }
+  return [...pieces, decodeEscapes(text.slice(at))];
+}
+
+const QUOTE = /^(qq|qx|qw|qr|q|m|s|tr|y)(\s*)([^\s\w,;=)]|\s#)/;
+const KINDS: Readonly<Record<string, 'text' | 'raw' | 'shell' | 'words' | 'skip' | 'substitute'>> = {
+  q: 'raw',
+  qq: 'text',
+  qx: 'shell',
+  qw: 'words',
+  s: 'substitute',
+  tr: 'substitute',
+  y: 'substitute',
+};
+
+/** `<*.o>` is a glob, `<STDIN>` and `<$fh>` are input. */
+const GLOB = /^<[\w/.~-]*[*?~/{[][^<>\n"'$;]*>/;
+
+/** Behind a value `<` compares. */
+function isOperand(before: Token | undefined): boolean {
+  if (before?.kind === 'sign') return /^[)\]]$/.test(before.text);
+  return before !== undefined && /^(?:variable|number|text|words)$/.test(before.kind);
+}
+
+const LEXICON: Lexicon = {
+  interpolate,
+  variable:
+    /^(?:[$@%](?:\{\w+\}|[A-Za-z_]\w*(?:::\w+)*(?:\[[^\]\n]*\]|\{[^}\n]*\})?|_\b(?:\[[^\]\n]*\])?)|\$(?:#\w+|[0-9&$!@;,./\\]))/,
+  name: /^[A-Za-z_]\w*(?:::\w+)*/,
+  quoteLike: (rest, before) => {
+    if (GLOB.test(rest) && !isOperand(before)) return { length: 0, kind: 'glob' };
+    const match = QUOTE.exec(rest);
+    if (match === null || (before?.kind === 'sign' && /^(->|\{)$/.test(before.text) && /^\w+\s*\}/.test(rest)))
+      return undefined;
+    if (before?.kind === 'sign' && before.text === '->') return undefined;
+    const [whole, operator = '', , delimiter = ''] = match;
+    if (delimiter === '=' || rest.startsWith(`${operator} =>`) || /^\w+\s*=>/.test(rest)) return undefined;
+    return { length: whole.length - 1, kind: KINDS[operator] ?? 'skip' };
+  },
+};
+
+/** `@ARGV`, `$ARGV[0]`, `$ENV{HOME}`. */
+function variable(name: string, reader: ScriptReader): Value | undefined {
+  if (name === '@ARGV') return { kind: 'list', items: reader.args.map(valueOfWord) };
+  const index = /^\$ARGV\[(\d+)\]$/.exec(name)?.[1];
+  if (index !== undefined) return valueOfWord(reader.args[Number(index)]);
+  if (/^\$ENV\{['"]?HOME['"]?\}$/.test(name)) return { kind: 'text', parts: [{ home: true }] };
+  return name === '$_' ? (reader.scope.get(name) ?? INPUT) : undefined;
+}
+
+const LANGUAGE: Language = {
+  name: 'perl',
+  effects: EFFECTS,
+  results: table<(args: readonly Value[], reader: ScriptReader) => Value>({
+    shift: (_, reader) => valueOfWord(reader.args[reader.shifted++]),
+    glob: ([pattern]) => globbed({ kind: 'text', parts: expandHome(partsOf(pattern)) }),
+    join: ([separator, ...rest]) => concatValues(rest, textOf(separator) ?? ' '),
+    catfile: (args) => ({ kind: 'text', parts: joinPaths(args) }),
+  }),
+  concat: '.',
+  member: /^->$/,
+  variable,
+  ends: /^(if|unless|or|and|for|foreach|while|until|xor|x)$/,
+  methods: new Map(),
+  readLoops,
+  topic: '$_',
+};
+
+const LOOP = /^(?:for|foreach)$/;
+const EACH = /^(?:map|grep|first|any|all)$/;
+
+/** `for my $x (LIST) {..}`, `.. for LIST`, `map {..} LIST`: the variable, or `$_`, is what the list holds. */
+function readLoops(reader: ScriptReader): void {
+  const { tokens, scope } = reader;
+  const listAt = (at: number): Value => {
+    const isGroup = signAt(reader, at) === '(';
+    return { kind: 'list', items: readList(reader, isGroup ? at + 1 : at, 0).values };
+  };
+  tokens.forEach((token, at) => {
+    if (token.kind !== 'name') return;
+    const next = tokens[at + 1];
+    if (EACH.test(token.text) && signAt(reader, at + 1) === '{') scope.set('$_', listAt(skipGroup(reader, at + 1)));
+    if (!LOOP.test(token.text)) return;
+    const named = next?.kind === 'name' && /^(?:my|our|state)$/.test(next.text) ? at + 2 : at + 1;
+    const variable = tokens[named];
+    if (variable?.kind === 'variable' && signAt(reader, named + 1) === '(') scope.set(variable.name, listAt(named + 1));
+    else scope.set('$_', listAt(at + 1));
+  });
+}
+
+function analyze(source: string, args: readonly Word[], depth: number): readonly CodeFinding[] {
+  const found: CodeFinding[] = [];
+  const nested = (code: string) => {
+    if (depth < 5) found.push(...analyze(code, args, depth + 1));
+    else found.push({ kind: 'unsure', code: 'too-deep', detail: 'perl code' });
+  };
+  const tokens = readTokens(source, LEXICON);
+  const groups = groupsOf(tokens);
+  const reader: ScriptReader = { language: LANGUAGE, tokens, groups, scope: new Map(), args, shifted: 0, nested };
+  return [...readScript(reader), ...found];
+}
+
+/** Documentation begins at a line `=word` and ends with a line `=cut`. */
+function withoutPod(source: string): string {
+  if (!/^=cut$/m.test(source)) return source;
+  let inPod = false;
+  const code = source.split('\n').filter((line) => {
+    const wasIn = inPod;
+    inPod = wasIn ? line !== '=cut' : /^=\w/.test(line);
+    return !wasIn && !inPod;
+  });
+  return code.join('\n');
+}
+
+/** Perl code, by its tokens: program starts, removals and writes with their arguments. */
+export function analyzePerl(source: string, args: readonly Word[]): readonly CodeFinding[] {
+  return analyze(withoutPod(source), args, 0);
+}

@@ -1,0 +1,266 @@
+import type { Word } from '../model/word.ts';
+import {
+  changes,
+  type Effect,
+  evaluates,
+  moves,
+  opens,
+  reads,
+  removes,
+  runsProgram,
+  runsShell,
+  shellFinding,
+  signals,
+  standIn,
+  startFinding,
+  table,
+  touches,
+} from './effects.ts';
+import { decodeEscapes } from './escapes.ts';
+import type { CodeFinding } from './finding.ts';
+import { closingOf, type Lexicon, type Piece, readTokens, type Token } from './script-lexer.ts';
+import { groupsOf, type Language, objectBefore, readScript, type ScriptReader, signAt } from './script-reader.ts';
+import {
+  expandHome,
+  globbed,
+  joinPaths,
+  partsOf,
+  textOf,
+  textValue,
+  UNKNOWN,
+  type Value,
+  valueOfWord,
+} from './value.ts';
+
+/** One text goes to a shell, several are a program and its words. */
+const runs: Effect = (call) => {
+  const [first, ...rest] = call.args;
+  if (first === undefined) return [];
+  if (first.kind === 'list') return startFinding(first.items);
+  return rest.length === 0 ? runsShell(call) : runsProgram(call);
+};
+
+const READERS = ['read', 'binread', 'readlines', 'foreach'];
+
+/** `open("|cmd")` of Kernel. */
+const opensFile: Effect = (call) => {
+  const text = textOf(call.args[0]);
+  return text?.startsWith('|') ? [shellFinding(textValue(text.slice(1)))] : opens(call);
+};
+
+/** chmod MODE, files; the mode comes first. */
+function modeFirst(...command: readonly string[]): Effect {
+  return ({ name, args: [mode = UNKNOWN, ...files] }) =>
+    files
+      .flatMap((file) => (file.kind === 'list' ? file.items : [file]))
+      .map((file) => standIn([...command, mode, file], name));
+}
+
+const FILE_UTILS: Readonly<Record<string, Effect>> = {
+  rm: removes('rm'),
+  rm_f: removes('rm', '-f'),
+  rm_r: removes('rm', '-r'),
+  rm_rf: removes('rm', '-rf'),
+  rmtree: removes('rm', '-rf'),
+  rmdir: removes('rmdir'),
+  remove_dir: touches('rm', '-r'),
+  remove_file: touches('rm'),
+  remove_entry: touches('rm', '-rf'),
+  remove_entry_secure: touches('rm', '-rf'),
+  safe_unlink: removes('rm', '-f'),
+  mv: moves('mv'),
+  move: moves('mv'),
+  cp: moves('cp'),
+  cp_r: moves('cp', '-r'),
+  ln_s: moves('ln', '-s'),
+  ln_sf: moves('ln', '-sf'),
+  chmod: modeFirst('chmod'),
+  chmod_R: modeFirst('chmod', '-R'),
+  chown_R: modeFirst('chown', '-R'),
+};
+
+function prefixed(prefix: string, entries: Readonly<Record<string, Effect>>): Readonly<Record<string, Effect>> {
+  return Object.fromEntries(Object.entries(entries).map(([name, effect]) => [prefix + name, effect]));
+}
+
+const STARTS = { system: runs, exec: runs, spawn: runs, popen: runs };
+const OPEN3 = ['capture2', 'capture2e', 'capture3', 'popen2', 'popen2e', 'popen3', 'pipeline'];
+
+/** `send(:system, 'x')`. */
+const sends: Effect = ({ args: [name, ...rest] }) => {
+  const effect = EFFECTS.get((textOf(name) ?? '').replace(/^:/, ''));
+  return effect === undefined ? [] : effect({ name: textOf(name) ?? '', args: rest, named: new Map() });
+};
+
+const EFFECTS: ReadonlyMap<string, Effect> = table({
+  ...STARTS,
+  ...prefixed('Kernel.', STARTS),
+  ...prefixed('Process.', STARTS),
+  ...prefixed('IO.', STARTS),
+  ...prefixed('PTY.', STARTS),
+  ...Object.fromEntries(OPEN3.map((name) => [`Open3.${name}`, runs])),
+  ...prefixed('FileUtils.', FILE_UTILS),
+  ...Object.fromEntries(Object.entries(FILE_UTILS).filter(([name]) => name.includes('_'))),
+  'File.delete': removes('rm', '-f'),
+  'File.unlink': removes('rm', '-f'),
+  'File.rename': moves('mv'),
+  'File.symlink': moves('ln', '-s'),
+  'File.truncate': touches('truncate', '-s', '0'),
+  'File.chmod': modeFirst('chmod'),
+  'File.write': touches('tee'),
+  'File.binwrite': touches('tee'),
+  'IO.write': touches('tee'),
+  ...Object.fromEntries(['File', 'IO'].flatMap((of) => READERS.map((name) => [`${of}.${name}`, reads]))),
+  'File.open': opens,
+  'File.new': opens,
+  open: opensFile,
+  'Dir.rmdir': removes('rmdir'),
+  'Dir.delete': removes('rmdir'),
+  'Dir.unlink': removes('rmdir'),
+  'Process.kill': ({ args: [signal, ...pids] }) => signals(signal, pids),
+  eval: evaluates('ruby'),
+  instance_eval: ({ name, args, named }) => (args.length === 0 ? [] : evaluates('ruby')({ name, args, named })),
+  send: sends,
+  '.send': sends,
+  '.public_send': sends,
+  '.__send__': sends,
+  'Kernel.send': sends,
+  'Object.send': sends,
+  '.rmtree': removes('rm', '-rf'),
+});
+
+const METHODS: ReadonlyMap<string, Effect> = table({
+  delete: removes('rm', '-f'),
+  unlink: removes('rm', '-f'),
+  rmdir: removes('rmdir'),
+  rmtree: removes('rm', '-rf'),
+  write: ({ name, receiver }) => (receiver === undefined ? [] : [standIn(['tee', receiver], name)]),
+  rename: moves('mv'),
+  chmod: changes('chmod', 1),
+});
+
+function interpolate(text: string): readonly Piece[] {
+  const pieces: Piece[] = [];
+  let at = 0;
+  const pattern = /\\.|#\{/gs;
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+    if (match[0] !== '#{') continue;
+    pieces.push(decodeEscapes(text.slice(at, match.index)));
+    const end = closingOf(text, match.index + 1);
+    const inner = text.slice(match.index + 2, end).trim();
+    pieces.push(/^@{0,2}\w+(\[[^\]]*\])?$/.test(inner) ? { variable: inner } : { code: inner });
+    at = Math.min(end + 1, text.length);
+    pattern.lastIndex = at;
+  }
+  return [...pieces, decodeEscapes(text.slice(at))];
+}
+
+const PERCENT = /^%([qQwWiIxrs]?)([^\w\s=])/;
+const PERCENT_KINDS: Readonly<Record<string, 'text' | 'raw' | 'shell' | 'words' | 'skip'>> = {
+  '': 'text',
+  Q: 'text',
+  q: 'raw',
+  s: 'raw',
+  w: 'words',
+  W: 'words',
+  i: 'words',
+  I: 'words',
+  x: 'shell',
+  r: 'skip',
+};
+
+/** `%` is an operator behind a value. */
+function isValue(token: Token | undefined): boolean {
+  if (token === undefined) return false;
+  if (token.kind === 'sign') return /^[)\]}]$/.test(token.text);
+  return /^(variable|number|text|words)$/.test(token.kind);
+}
+
+const LEXICON: Lexicon = {
+  interpolate,
+  variable: /^(?:@{1,2}\w+|\$(?:\w+|[!@&~0-9$?]))/,
+  name: /^[A-Za-z_]\w*[?!]?/,
+  quoteLike: (rest, before) => {
+    const symbol = /^:(\w+[?!]?|")/.exec(rest);
+    if (symbol !== null && before?.kind !== 'text') return undefined;
+    const match = PERCENT.exec(rest);
+    if (match === null || isValue(before)) return undefined;
+    return { length: (match[1] ?? '').length + 1, kind: PERCENT_KINDS[match[1] ?? ''] ?? 'skip' };
+  },
+};
+
+function variable(name: string, reader: ScriptReader): Value | undefined {
+  const index = /^ARGV\[(\d+)\]$/.exec(name)?.[1];
+  if (index !== undefined) return valueOfWord(reader.args[Number(index)]);
+  return /^ENV\[['"]HOME['"]\]$/.test(name) ? { kind: 'text', parts: [{ home: true }] } : undefined;
+}
+
+const HOME: Value = { kind: 'text', parts: [{ home: true }] };
+
+const LANGUAGE: Language = {
+  name: 'ruby',
+  effects: EFFECTS,
+  results: table<(args: readonly Value[], reader: ScriptReader) => Value>({
+    'File.join': (args) => ({ kind: 'text', parts: joinPaths(args) }),
+    'File.expand_path': ([path]) => ({ kind: 'text', parts: expandHome(partsOf(path)) }),
+    'Dir.glob': ([pattern]) => globbed(pattern),
+    Dir: ([pattern]) => globbed(pattern),
+    'Dir.home': () => HOME,
+    'Dir.pwd': () => textValue('.'),
+    ENV: ([name]) => (textOf(name) === 'HOME' ? HOME : UNKNOWN),
+    ARGV: ([index], reader) =>
+      index === undefined
+        ? { kind: 'list', items: reader.args.map(valueOfWord) }
+        : valueOfWord(reader.args[Number(textOf(index))]),
+    'ARGV.shift': (_, reader) => valueOfWord(reader.args[reader.shifted++]),
+    'Pathname.new': ([path]) => ({ kind: 'path', parts: partsOf(path) }),
+    Pathname: ([path]) => ({ kind: 'path', parts: partsOf(path) }),
+  }),
+  concat: '+',
+  member: /^(\.|::|&\.)$/,
+  variable,
+  ends: /^(if|unless|or|and|while|until|do|then|rescue|end)$/,
+  methods: METHODS,
+  readLoops: readBlocks,
+};
+
+/** `LIST.each do |f| ..`, `Dir.glob("*") { |f| .. }`: the block's variable is what the list holds. */
+function readBlocks(reader: ScriptReader): void {
+  const { tokens, scope } = reader;
+  tokens.forEach((token, at) => {
+    const opens = signAt(reader, at) === '{' || (token.kind === 'name' && token.text === 'do');
+    const variable = tokens[at + 2];
+    if (!opens || signAt(reader, at + 1) !== '|' || variable?.kind !== 'name') return;
+    const isNamed = tokens[at - 1]?.kind === 'name' && /^&?\.$/.test(signAt(reader, at - 2));
+    scope.set(variable.text, objectBefore(reader, isNamed ? at - 3 : at - 1));
+  });
+}
+
+/** `:system` as an argument is the text `:system`. */
+function withSymbols(tokens: readonly Token[]): readonly Token[] {
+  return tokens.flatMap((token, at): readonly Token[] => {
+    const next = tokens[at + 1];
+    const before = tokens[at - 1];
+    const symbol = before?.kind === 'sign' && before.text === ':' && tokens[at - 2]?.kind !== 'name';
+    if (token.kind === 'name' && symbol) return [];
+    if (token.kind !== 'sign' || token.text !== ':' || next?.kind !== 'name' || before?.kind === 'name') return [token];
+    return [{ kind: 'text', pieces: [`:${next.text}`] }];
+  });
+}
+
+function analyze(source: string, args: readonly Word[], depth: number): readonly CodeFinding[] {
+  const found: CodeFinding[] = [];
+  const nested = (code: string) => {
+    if (depth < 5) found.push(...analyze(code, args, depth + 1));
+    else found.push({ kind: 'unsure', code: 'too-deep', detail: 'ruby code' });
+  };
+  const tokens = withSymbols(readTokens(source, LEXICON));
+  const groups = groupsOf(tokens);
+  const reader: ScriptReader = { language: LANGUAGE, tokens, groups, scope: new Map(), args, shifted: 0, nested };
+  return [...readScript(reader), ...found];
+}
+
+/** Ruby code, by its tokens: program starts, removals and writes with their arguments. */
+export function analyzeRuby(source: string, args: readonly Word[]): readonly CodeFinding[] {
+  return analyze(source, args, 0);
+}

@@ -1,0 +1,291 @@
+import type { Word } from '../model/word.ts';
+import { type Call, type Effect, shellFinding } from './effects.ts';
+import type { CodeFinding } from './finding.ts';
+import type { Piece, Token } from './script-lexer.ts';
+import { MAX_EXPRESSION_DEPTH } from './tree.ts';
+import { concatValues, type Part, partsOf, partsOfText, textValue, UNKNOWN, type Value } from './value.ts';
+
+/** How calls of one language are read from its tokens. */
+export interface Language {
+  readonly name: string;
+  /** by dotted name, `.name` for methods of any object */
+  readonly effects: ReadonlyMap<string, Effect>;
+  /** calls whose result matters: File.join .. */
+  readonly results: ReadonlyMap<string, (args: readonly Value[], reader: ScriptReader) => Value>;
+  /** signs that join texts: `.` in Perl, `+` in Ruby */
+  readonly concat: string;
+  /** signs between an object and a method */
+  readonly member: RegExp;
+  readonly variable: (name: string, reader: ScriptReader) => Value | undefined;
+  /** names that take no arguments without parentheses or end those of another */
+  readonly ends: RegExp;
+  /** a method of a path object: `Pathname.new(x)` */
+  readonly methods: ReadonlyMap<string, Effect>;
+  /** gives the variables of loops and blocks what they run over; after a first look at all assignments */
+  readonly readLoops: (reader: ScriptReader) => void;
+  /** the variable that a call without arguments may take: `$_` */
+  readonly topic?: string;
+}
+
+export interface ScriptReader {
+  readonly language: Language;
+  readonly tokens: readonly Token[];
+  readonly groups: ReadonlyMap<number, number>;
+  readonly scope: Map<string, Value>;
+  readonly args: readonly Word[];
+  /** how many arguments were shifted off */
+  shifted: number;
+  readonly nested: (code: string) => void;
+}
+
+interface Read {
+  readonly value: Value;
+  readonly next: number;
+}
+
+const OPEN = /^[([{]$/;
+const CLOSE = /^[)\]}]$/;
+
+export function signAt(reader: ScriptReader, at: number): string {
+  const token = reader.tokens[at];
+  return token?.kind === 'sign' ? token.text : '';
+}
+
+function pieceParts(reader: ScriptReader, piece: Piece): readonly Part[] {
+  if (typeof piece === 'string') return partsOfText(piece);
+  return partsOf('variable' in piece ? variableValue(reader, piece.variable) : UNKNOWN);
+}
+
+export function piecesValue(reader: ScriptReader, pieces: readonly Piece[]): Value {
+  return { kind: 'text', parts: pieces.flatMap((piece) => pieceParts(reader, piece)) };
+}
+
+function variableValue(reader: ScriptReader, name: string): Value {
+  return reader.language.variable(name, reader) ?? reader.scope.get(name) ?? UNKNOWN;
+}
+
+/** For each bracket that opens the index behind the one that closes it; absent where none does. */
+export function groupsOf(tokens: readonly Token[]): ReadonlyMap<number, number> {
+  const groups = new Map<number, number>();
+  const open: number[] = [];
+  for (const [at, token] of tokens.entries()) {
+    if (token.kind !== 'sign') continue;
+    if (OPEN.test(token.text)) open.push(at);
+    const from = CLOSE.test(token.text) ? open.pop() : undefined;
+    if (from !== undefined) groups.set(from, at + 1);
+  }
+  return groups;
+}
+
+/** The index behind the bracket that matches the one at `at`. */
+export function skipGroup({ groups, tokens }: ScriptReader, at: number): number {
+  return groups.get(at) ?? tokens.length;
+}
+
+/** `File::Path.rmtree`: names joined by the signs of a member. */
+export function dottedName(reader: ScriptReader, at: number): { readonly name: string; readonly next: number } {
+  let name = (reader.tokens[at] as { text: string }).text;
+  let next = at + 1;
+  for (;;) {
+    const member = reader.tokens[next + 1];
+    if (!reader.language.member.test(signAt(reader, next)) || member?.kind !== 'name') return { name, next };
+    name = `${name}.${member.text}`;
+    next += 2;
+  }
+}
+
+function readName(reader: ScriptReader, at: number, depth: number): Read {
+  const { name, next } = dottedName(reader, at);
+  const result = reader.language.results.get(name);
+  if (result === undefined) {
+    const known = reader.scope.get(name);
+    return known === undefined
+      ? { value: UNKNOWN, next: signAt(reader, next) === '(' ? skipGroup(reader, next) : next }
+      : { value: known, next };
+  }
+  if (!/^[([]$/.test(signAt(reader, next))) {
+    // `glob "*.x"`: the argument may stand without brackets
+    const follows = /^(?:text|variable|words)$/.test(reader.tokens[next]?.kind ?? '');
+    const argument = follows ? readOperand(reader, next, depth + 1) : undefined;
+    return { value: result(argument === undefined ? [] : [argument.value], reader), next: argument?.next ?? next };
+  }
+  const { values } = readList(reader, next + 1, depth + 1);
+  return { value: result(values, reader), next: skipGroup(reader, next) };
+}
+
+/** One operand of an expression. */
+function readOperand(reader: ScriptReader, at: number, depth: number): Read {
+  const token = reader.tokens[at];
+  if (token === undefined || depth > MAX_EXPRESSION_DEPTH) return { value: UNKNOWN, next: at + 1 };
+  switch (token.kind) {
+    case 'text':
+      return { value: piecesValue(reader, token.pieces), next: at + 1 };
+    case 'words':
+      return { value: { kind: 'list', items: token.items.map(textValue) }, next: at + 1 };
+    case 'number':
+      return { value: textValue(token.text.replace(/^0o?(?=\d)/, '')), next: at + 1 };
+    case 'variable':
+      return { value: variableValue(reader, token.name), next: at + 1 };
+    case 'name':
+      return readName(reader, at, depth);
+    case 'sign':
+      if (token.text === '-' && reader.tokens[at + 1]?.kind === 'number') {
+        const { value, next } = readOperand(reader, at + 1, depth + 1);
+        return { value: concatValues([textValue('-'), value]), next };
+      }
+      if (/^[*&\\]$/.test(token.text)) return readOperand(reader, at + 1, depth + 1); // splat, reference
+      if (token.text !== '[' && token.text !== '(') return { value: UNKNOWN, next: at + 1 };
+      return readGroup(reader, at, depth);
+    default:
+      return { value: { kind: 'unknown', reason: 'command-output' }, next: at + 1 };
+  }
+}
+
+function readGroup(reader: ScriptReader, at: number, depth: number): Read {
+  const { values } = readList(reader, at + 1, depth + 1);
+  const next = skipGroup(reader, at);
+  const [only] = values;
+  if (signAt(reader, at) === '(' && values.length === 1 && only !== undefined) return { value: only, next };
+  return { value: { kind: 'list', items: values }, next };
+}
+
+function endsExpression(reader: ScriptReader, at: number): boolean {
+  const token = reader.tokens[at];
+  if (token === undefined || token.kind === 'newline') return true;
+  if (token.kind === 'name') return reader.language.ends.test(token.text);
+  return token.kind === 'sign' && /^([)\]};,]|=>|\|\||&&|\||\?)$/.test(token.text);
+}
+
+/** A longer expression is not known, which keeps the reading linear where each of many assignments has all that follows in it. */
+const MAX_EXPRESSION_TOKENS = 200;
+
+/** One expression: operands joined as texts; anything else makes it unknown. */
+function readExpression(reader: ScriptReader, from: number, depth: number): Read {
+  let { value, next } = readOperand(reader, from, depth);
+  while (!endsExpression(reader, next)) {
+    if (next - from > MAX_EXPRESSION_TOKENS) return { value: UNKNOWN, next };
+    const sign = signAt(reader, next);
+    if (sign === reader.language.concat) {
+      const right = readOperand(reader, next + 1, depth);
+      value = concatValues([value, right.value]);
+      next = right.next;
+    } else {
+      value = UNKNOWN;
+      next = OPEN.test(sign) ? skipGroup(reader, next) : next + 1;
+    }
+  }
+  return { value, next };
+}
+
+/** Expressions separated by commas, up to a closing bracket, a separator or a word that ends them. */
+export function readList(
+  reader: ScriptReader,
+  from: number,
+  depth: number,
+): { values: readonly Value[]; next: number } {
+  const values: Value[] = [];
+  let at = from;
+  while (at < reader.tokens.length) {
+    while (reader.tokens[at]?.kind === 'newline' && (values.length === 0 || /^(,|=>)$/.test(signAt(reader, at - 1))))
+      at++;
+    if (endsExpression(reader, at)) break;
+    const named =
+      reader.tokens[at]?.kind === 'name' && signAt(reader, at + 1) === ':' && signAt(reader, at + 2) !== ':';
+    const read = readExpression(reader, named ? at + 2 : at, depth);
+    if (!named) values.push(read.value);
+    at = Math.max(read.next, at + 1);
+    if (!/^(,|=>)$/.test(signAt(reader, at))) break;
+    at++;
+  }
+  return { values, next: at };
+}
+
+/** Arguments of the call whose name ends before `at`, with or without parentheses. */
+export function readArguments(reader: ScriptReader, at: number): readonly Value[] {
+  const sign = signAt(reader, at);
+  if (sign === '(') return readList(reader, at + 1, 0).values;
+  // a block in front of the arguments: `eval {..}` has none, `exec {'rm'} 'rm', 'x'` has two
+  return readList(reader, sign === '{' ? skipGroup(reader, at) : at, 0).values;
+}
+
+/** A name that stands for a text: a hash key, a method's own name in a definition. */
+function isBareWord(reader: ScriptReader, at: number, next: number): boolean {
+  const before = reader.tokens[at - 1];
+  if (before?.kind === 'name' && /^(def|sub|package|use|require|class|module)$/.test(before.text)) return true;
+  if (signAt(reader, next) === '=>') return true;
+  const key = signAt(reader, at - 1) === '{' && signAt(reader, next) === '}';
+  if (key && (reader.tokens[at - 2]?.kind === 'variable' || /^(->|[\]}])$/.test(signAt(reader, at - 2)))) return true;
+  return signAt(reader, next) === ':' && signAt(reader, next + 1) !== ':';
+}
+
+function receiverOf(reader: ScriptReader, at: number): Value {
+  const token = reader.tokens[at];
+  if (token?.kind === 'variable') return variableValue(reader, token.name);
+  if (token?.kind === 'words') return { kind: 'list', items: token.items.map(textValue) };
+  return token?.kind === 'text' ? piecesValue(reader, token.pieces) : UNKNOWN;
+}
+
+function readCall(reader: ScriptReader, at: number): readonly CodeFinding[] {
+  const { effects, member, methods } = reader.language;
+  const isMethod = member.test(signAt(reader, at - 1));
+  const { name, next } = dottedName(reader, at);
+  if (isBareWord(reader, at, next)) return [];
+  const { topic } = reader.language;
+  const call = (called: string): Call => ({
+    name: called,
+    args: readArguments(reader, next),
+    named: new Map(),
+    ...(topic !== undefined && { topic: variableValue(reader, topic) }),
+  });
+  if (!isMethod) {
+    const effect = effects.get(name);
+    return effect === undefined ? [] : effect(call(name));
+  }
+  const receiver = objectBefore(reader, at - 2);
+  const effect = receiver.kind === 'path' ? (methods.get(name) ?? effects.get(`.${name}`)) : effects.get(`.${name}`);
+  return effect === undefined ? [] : effect({ ...call(`.${name}`), receiver });
+}
+
+/** The object in front of a method: a variable, a text, or `Pathname.new(..)` that ends there. */
+export function objectBefore(reader: ScriptReader, end: number): Value {
+  if (!/^[)\]]$/.test(signAt(reader, end))) return receiverOf(reader, end);
+  let depth = 0;
+  for (let at = end; at >= 0 && end - at < 200; at--) {
+    const sign = signAt(reader, at);
+    if (CLOSE.test(sign)) depth++;
+    else if (OPEN.test(sign)) depth--;
+    if (depth > 0) continue;
+    let from = at - 1;
+    while (reader.tokens[from]?.kind === 'name' && reader.language.member.test(signAt(reader, from - 1))) from -= 2;
+    return reader.tokens[from]?.kind === 'name' ? readName(reader, from, 0).value : UNKNOWN;
+  }
+  return UNKNOWN;
+}
+
+function readAssignment(reader: ScriptReader, at: number): void {
+  const token = reader.tokens[at];
+  if (signAt(reader, at + 1) !== '=' || (token?.kind !== 'variable' && token?.kind !== 'name')) return;
+  const name = token.kind === 'variable' ? token.name : token.text;
+  reader.scope.set(name, readExpression(reader, at + 2, 0).value);
+}
+
+function followCode(reader: ScriptReader, pieces: readonly Piece[]): void {
+  for (const piece of pieces) if (typeof piece !== 'string' && 'code' in piece) reader.nested(piece.code);
+}
+
+/** What the tokens do, in their order. */
+export function readScript(reader: ScriptReader): readonly CodeFinding[] {
+  const found: CodeFinding[] = [];
+  for (const at of reader.tokens.keys()) readAssignment(reader, at);
+  reader.language.readLoops(reader);
+  reader.tokens.forEach((token, at) => {
+    readAssignment(reader, at);
+    if (token.kind === 'shell') found.push(shellFinding(piecesValue(reader, token.pieces)));
+    if (token.kind === 'text' || token.kind === 'shell') followCode(reader, token.pieces);
+    if (token.kind === 'code') reader.nested(token.text);
+    const before = reader.tokens[at - 2];
+    const continues = reader.language.member.test(signAt(reader, at - 1)) && before?.kind === 'name';
+    if (token.kind === 'name' && !continues) found.push(...readCall(reader, at));
+  });
+  return found;
+}

@@ -1,0 +1,132 @@
+import { HOLE } from '../model/hole.ts';
+import { hiddenCode, shellFinding, standIn } from './effects.ts';
+import type { CodeFinding } from './finding.ts';
+import { textValue } from './value.ts';
+
+/** The index behind a text that ends with `delimiter`; bracket expressions hide it in a pattern. */
+function skipText(source: string, from: number, delimiter: string, pattern: boolean): number {
+  for (let at = from; at < source.length; at++) {
+    const char = source[at];
+    if (char === '\\') at++;
+    else if (pattern && char === '[') at = bracketEnd(source, at, delimiter);
+    else if (char === delimiter) return at + 1;
+  }
+  return source.length;
+}
+
+/** The last index of `[..]`, where `]` is literal as its first character; of itself where it never closes. */
+function bracketEnd(source: string, from: number, delimiter: string): number {
+  let at = from + 1;
+  if (source[at] === '^') at++;
+  const end = source.indexOf(']', at + 1);
+  const line = source.indexOf('\n', from);
+  if (end < 0 || (line >= 0 && line < end) || delimiter === '[') return from;
+  return end;
+}
+
+const ADDRESS = /^(?:[\s;]+|\d+(?:~\d+)?|\$|[+~]\d+|,|!)/;
+
+/** Skips blanks, line numbers, patterns and the signs between them. */
+function skipAddress(source: string, from: number): number {
+  let at = from;
+  for (;;) {
+    const plain = ADDRESS.exec(source.slice(at, at + 64))?.[0];
+    if (plain !== undefined) at += plain.length;
+    else if (source[at] === '/') at = skipFlags(source, skipText(source, at + 1, '/', true));
+    else if (source[at] === '\\' && source[at + 1] !== undefined) {
+      at = skipFlags(source, skipText(source, at + 2, source[at + 1] as string, true));
+    } else return at;
+  }
+}
+
+function skipFlags(source: string, from: number): number {
+  return source[from] === 'I' || source[from] === 'M' ? from + 1 : from;
+}
+
+function lineEnd(source: string, from: number): number {
+  const end = source.indexOf('\n', from);
+  return end < 0 ? source.length : end;
+}
+
+/** A substitution: with the flag e its result is run, with w it is written. */
+function substitute(source: string, from: number, found: CodeFinding[], inserted: string[]): number {
+  const delimiter = source[from + 1] ?? '';
+  const middle = skipText(source, from + 2, delimiter, true);
+  const end = skipText(source, middle, delimiter, false);
+  const flags = /^[gpiIMme0-9]*/.exec(source.slice(end, end + 32))?.[0] ?? '';
+  const after = end + flags.length;
+  inserted.push(source.slice(middle, Math.max(middle, end - 1)).replace(/\\(.)/g, '$1'));
+  if (flags.includes('e')) found.push(...executed(source.slice(middle, Math.max(middle, end - 1))));
+  if (source[after] !== 'w') return after;
+  const stop = lineEnd(source, after);
+  found.push(standIn(['tee', textValue(source.slice(after + 1, stop).trim())], 'sed w'));
+  return stop;
+}
+
+/** What s///e runs is the pattern space after the replacement: certain only where nothing else is in it. */
+function executed(replacement: string): readonly CodeFinding[] {
+  const certain = replacement.replace(/\\n/g, '\n').split(/&|\\\d/)[0] ?? '';
+  const doubt = hiddenCode('the text that s///e makes');
+  return certain.trim() === '' ? [doubt] : [shellFinding(textValue(certain.replace(/\\(.)/g, '$1'))), doubt];
+}
+
+/** Commands that take the rest of their line: text, labels, file names. */
+const TAKES_LINE = 'aicrRbtT:}#qQlLv';
+
+/** sed code: the `e` command, s///e, and files that `w` writes. Source: sed(1) 4.9 */
+export function analyzeSed(source: string): readonly CodeFinding[] {
+  return readSed(source).found;
+}
+
+/** What a script puts in the place of what it reads, or between its lines. */
+export function insertedBySed(source: string): readonly string[] {
+  return readSed(source).inserted;
+}
+
+function readSed(source: string): { readonly found: readonly CodeFinding[]; readonly inserted: readonly string[] } {
+  const found: CodeFinding[] = [];
+  const inserted: string[] = [];
+  for (let at = skipAddress(source, 0); at < source.length; at = skipAddress(source, at)) {
+    const command = source[at] as string;
+    if (command === 's') at = substitute(source, at, found, inserted);
+    else if (command === 'y') {
+      const delimiter = source[at + 1] ?? '';
+      at = skipText(source, skipText(source, at + 2, delimiter, false), delimiter, false);
+    } else if (command === 'e') {
+      const end = lineEnd(source, at);
+      const code = source.slice(at + 1, end).trim();
+      if (code === '' || code === '}') found.push(hiddenCode('sed runs the text it reads'));
+      else found.push(shellFinding(textValue(code)));
+      at = end;
+    } else if (command === 'w' || command === 'W') {
+      const end = lineEnd(source, at);
+      const path = source.slice(at + 1, end).trim();
+      if (!/^\/dev\/(stdout|stderr)$/.test(path)) found.push(standIn(['tee', textValue(path)], 'sed w'));
+      at = end;
+    } else if (command === HOLE) at++;
+    else if ('aic'.includes(command)) {
+      const end = textEnd(source, at + 1);
+      inserted.push(
+        source
+          .slice(at + 1, end)
+          .replace(/^[ \t]*\\?\n?/, '')
+          .replace(/\\\n/g, '\n'),
+      );
+      at = end;
+    } else if (TAKES_LINE.includes(command)) at = commandEnd(source, at + 1);
+    else at++;
+  }
+  return { found, inserted };
+}
+
+/** The text of a, i and c goes on over lines that end with a backslash. */
+function textEnd(source: string, from: number): number {
+  let at = lineEnd(source, from);
+  while (source[at - 1] === '\\' && at < source.length) at = lineEnd(source, at + 1);
+  return at;
+}
+
+function commandEnd(source: string, from: number): number {
+  for (let at = from; at < source.length; at++) if (/[\n;}]/.test(source[at] as string)) return at;
+  return source.length;
+}

@@ -1,0 +1,150 @@
+import { HOLE } from '../model/hole.ts';
+import type { UnknownReason, Word } from '../model/word.ts';
+import { knownWord } from '../model/word.ts';
+import { leadingText, trailingText, unknownWord } from '../wrappers/words.ts';
+
+/** A piece of a text: certain, the home directory, or not known. */
+export type Part = string | { readonly home: true } | { readonly reason: UnknownReason };
+
+/** What an expression of another language is, as far as it matters here. */
+export type Value =
+  | { readonly kind: 'text'; readonly parts: readonly Part[] }
+  | { readonly kind: 'list'; readonly items: readonly Value[] }
+  /** a module, function or class: `os`, `os.system`, `pathlib.Path` */
+  | { readonly kind: 'name'; readonly name: string }
+  /** an object that stands for a path */
+  | { readonly kind: 'path'; readonly parts: readonly Part[] }
+  | { readonly kind: 'flag'; readonly on: boolean }
+  | { readonly kind: 'unknown'; readonly reason: UnknownReason };
+
+export const UNKNOWN: Value = { kind: 'unknown', reason: 'variable' };
+
+/** Literal text; holes in it are not known. */
+export function textValue(text: string): Value {
+  return { kind: 'text', parts: partsOfText(text) };
+}
+
+export function partsOfText(text: string): readonly Part[] {
+  if (!text.includes(HOLE)) return [text];
+  return text
+    .split(HOLE)
+    .flatMap((piece, at): readonly Part[] => (at === 0 ? [piece] : [{ reason: 'variable' }, piece]));
+}
+
+export function nameValue(name: string): Value {
+  return { kind: 'name', name };
+}
+
+/** Names that stand for the interpreter that reads them. */
+const INTERPRETERS: ReadonlyMap<string, string> = new Map([
+  ['sys.executable', 'python3'],
+  ['process.execPath', 'node'],
+  ['process.argv0', 'node'],
+  ['RbConfig.ruby', 'ruby'],
+  ['PHP_BINARY', 'php'],
+]);
+
+/** The value as text; a list or a name has none that is known. */
+export function partsOf(value: Value | undefined): readonly Part[] {
+  if (value?.kind === 'text' || value?.kind === 'path') return value.parts;
+  const interpreter = value?.kind === 'name' ? INTERPRETERS.get(value.name) : undefined;
+  if (interpreter !== undefined) return [interpreter];
+  return [{ reason: value?.kind === 'unknown' ? value.reason : 'variable' }];
+}
+
+export function concatValues(values: readonly Value[], separator = ''): Value {
+  const parts = values.flatMap((value, at) => [...(at > 0 && separator !== '' ? [separator] : []), ...partsOf(value)]);
+  return { kind: 'text', parts };
+}
+
+/** Paths joined as `os.path.join` does: a later absolute one starts over. */
+export function joinPaths(values: readonly Value[]): readonly Part[] {
+  let parts: readonly Part[] = [];
+  for (const value of values) {
+    const next = partsOf(value);
+    const first = next[0];
+    const absolute = typeof first === 'string' ? first.startsWith('/') : first !== undefined && 'home' in first;
+    parts = absolute || parts.length === 0 ? next : [...parts, '/', ...next];
+  }
+  return parts;
+}
+
+/** `~/x` as a program expands it that does so itself. */
+export function expandHome(parts: readonly Part[]): readonly Part[] {
+  const [first, ...rest] = parts;
+  if (typeof first !== 'string' || !/^~(\/|$)/.test(first)) return parts;
+  return [{ home: true }, first.slice(1), ...rest];
+}
+
+/** The value where `~` is the home directory for everything that takes a path. */
+export function atHome(value: Value): Value {
+  return value.kind === 'text' ? { kind: 'text', parts: expandHome(value.parts) } : value;
+}
+
+/** Paths that a pattern stands for: their ends are certain up to its first and from its last special character. */
+export function globbed(pattern: Value | undefined): Value {
+  const parts = partsOf(pattern);
+  const last = parts.at(-1);
+  const isCertain = parts.every((part) => typeof part === 'string' || isHome(part));
+  const cut = typeof last === 'string' && isCertain ? last.search(/[*?[]/) : -1;
+  if (typeof last !== 'string' || cut < 0) return pattern ?? UNKNOWN;
+  const suffix = /(?<![^*?\]])[^*?\]]*$/.exec(last)?.[0] ?? '';
+  return { kind: 'text', parts: [...parts.slice(0, -1), last.slice(0, cut), { reason: 'glob' }, suffix] };
+}
+
+/** A new file or folder with a name of its own: `mkdtemp(dir)` in Python, `mkdtemp(dir/prefix)` in JavaScript. */
+export function newPath(prefix: readonly Part[]): Value {
+  return { kind: 'text', parts: [...prefix, { reason: 'glob' }, ''] };
+}
+
+/** The text where all of it is certain. */
+export function textOf(value: Value | undefined): string | undefined {
+  if (value?.kind !== 'text' && value?.kind !== 'path') return undefined;
+  return value.parts.every((part) => typeof part === 'string') ? value.parts.join('') : undefined;
+}
+
+function isHome(part: Part): part is { readonly home: true } {
+  return typeof part !== 'string' && 'home' in part;
+}
+
+export function hasHome(parts: readonly Part[]): boolean {
+  return parts.some(isHome);
+}
+
+export function wordOf(value: Value | undefined): Word {
+  const parts = partsOf(value);
+  const firstHole = parts.findIndex((part) => typeof part !== 'string');
+  if (firstHole < 0) return knownWord(parts.join(''));
+  const lastHole = parts.findLastIndex((part) => typeof part !== 'string');
+  const hole = parts[firstHole];
+  const prefix = parts.slice(0, firstHole).join('');
+  const reason = typeof hole === 'object' && 'reason' in hole ? hole.reason : 'variable';
+  const suffix = parts.slice(lastHole + 1).join('');
+  const staysIn = reason === 'glob' && firstHole === lastHole && !/(^|\/)\.\.(\/|$)/.test(suffix);
+  return {
+    ...unknownWord({ prefix, suffix, reason }),
+    ...(staysIn && { within: prefix.slice(0, prefix.lastIndexOf('/') + 1) || '.' }),
+  };
+}
+
+/** `-1` */
+export function signed(source: string): Value {
+  return /^-\d+$/.test(source) ? textValue(source) : UNKNOWN;
+}
+
+/** A program argument as a value. */
+export function valueOfWord(word: Word | undefined): Value {
+  if (word === undefined) return UNKNOWN;
+  if (word.kind === 'known') return textValue(word.value);
+  const reason = word.kind === 'unknown' ? word.reason : 'glob';
+  return { kind: 'text', parts: [leadingText(word), { reason }, trailingText(word)] };
+}
+
+/** Shell text with certain pieces quoted, `$HOME` for the home directory and a hole for what is not known. */
+export function shellText(parts: readonly Part[]): string {
+  const quoted = parts.map((part) => {
+    if (typeof part === 'string') return part === '' ? '' : `'${part.replaceAll("'", "'\\''")}'`;
+    return isHome(part) ? '"$HOME"' : '"${_unknown_}"';
+  });
+  return quoted.join('') || "''";
+}

@@ -1,0 +1,128 @@
+import type { Grammar } from '../grammar/grammar.ts';
+import { knownWord, wordValue } from '../model/word.ts';
+import { codeOf, splitBlanks, startOf } from './peeled.ts';
+import { flags, has, longs, optionValue, optionValues, readAll } from './reading.ts';
+import type { Peeled, Start, WrapperFamily } from './wrapper.ts';
+
+/** What is known on standard input is the same as if an option had it: `echo 'drop table x' | psql` is `psql -c ..`. */
+function asOptions({ argv, stdin }: Start, option: readonly string[]): readonly Peeled[] | undefined {
+  if (stdin === undefined || !('text' in stdin) || stdin.text.trim() === '') return undefined;
+  return startOf([...argv, ...option.map((one) => knownWord(one)), knownWord(stdin.text)], { ownStdin: true });
+}
+
+const SQLITE: Grammar = {
+  options: [
+    '-cmd =code',
+    '-init =path',
+    ...['separator', 'newline', 'nullvalue', 'vfs', 'mmap', 'lookaside', 'pagecache', 'maxsize'].map(
+      (name) => `-${name} =text`,
+    ),
+  ],
+  singleDash: true,
+  anyOption: true,
+  source: 'sqlite3 -help 3.40',
+};
+
+/** Without SQL among its operands it reads standard input; dot commands can run a shell. */
+const SQLITE_FAMILY: WrapperFamily = {
+  names: ['sqlite3', 'sqlite', 'duckdb'],
+  peel: (start) => {
+    const { argv } = start;
+    const reading = readAll(SQLITE, argv);
+    const codes = [...optionValues(reading, '-cmd'), ...reading.operands.slice(1)];
+    const init = optionValue(reading, '-init');
+    const files: readonly Peeled[] =
+      init === undefined ? [] : [{ kind: 'script-file', language: 'sqlite', path: init }];
+    const reads: readonly Peeled[] =
+      reading.operands.length < 2 ? (asOptions(start, []) ?? [{ kind: 'stdin-code', language: 'sqlite' }]) : [];
+    return [...files, ...codes.map((code) => codeOf('sqlite', code)), ...reads];
+  },
+};
+
+const PSQL: Grammar = {
+  options: [
+    '-c --command =code',
+    '-f --file =path',
+    ...flags('dhpULoPRFTv', '=text'),
+    ...longs(
+      'dbname host port username log-file output pset record-separator field-separator table-attr set variable',
+      '=text',
+    ),
+    ...flags('aAbeEHnqsStVwWxXz01?'),
+    '-l --list',
+    ...longs('no-psqlrc single-transaction quiet tuples-only no-align html csv expanded echo-all'),
+  ],
+  source: 'psql(1) 15',
+};
+
+const MYSQL: Grammar = {
+  options: [
+    '-e --execute =code',
+    '--pager [=code]',
+    ...flags('huPDSo', '=text'),
+    '-p --password [=text]',
+    ...longs('host user port database socket delimiter default-character-set init-command protocol', '=text'),
+  ],
+  anyOption: true,
+  source: 'mysql --help 8.0, online',
+};
+
+function clientFamily(names: readonly string[], language: string, grammar: Grammar, option: string): WrapperFamily {
+  return {
+    names,
+    peel: (start) => {
+      const { argv } = start;
+      const reading = readAll(grammar, argv);
+      const codes = optionValues(reading, '--command', '--execute');
+      const files = optionValues(reading, '--file').map((path): Peeled => ({ kind: 'script-file', language, path }));
+      if (codes.length + files.length > 0) return [...codes.map((code) => codeOf(language, code)), ...files];
+      return has(reading, '--list') ? [] : (asOptions(start, [option]) ?? [{ kind: 'stdin-code', language }]);
+    },
+  };
+}
+
+/** Clients without a way out to a shell, and the option that has what they otherwise read. */
+const PLAIN_CLIENTS: Readonly<Record<string, string>> = {
+  mongosh: '--eval',
+  mongo: '--eval',
+  cqlsh: '-e',
+  sqlcmd: '-Q',
+  'clickhouse-client': '--query',
+};
+
+function plainClient([name, option]: readonly [string, string]): WrapperFamily {
+  return {
+    names: [name],
+    peel: (start) => (start.argv.some((word) => wordValue(word) === option) ? [] : (asOptions(start, [option]) ?? [])),
+  };
+}
+
+const REDIS: Grammar = {
+  options: [...flags('hpsandruDtXxi', '=text'), ...longs('user pass db pattern count', '=text')],
+  optionsFirst: true,
+  anyOption: true,
+  source: 'redis-cli --help 7',
+};
+
+const MAX_LINES = 50;
+
+/** `echo FLUSHALL | redis-cli`: a command on each line. */
+const REDIS_FAMILY: WrapperFamily = {
+  names: ['redis-cli', 'valkey-cli'],
+  peel: ({ argv, stdin }) => {
+    if (stdin === undefined || !('text' in stdin) || readAll(REDIS, argv).operands.length > 0) return [];
+    const lines = stdin.text.split('\n').slice(0, MAX_LINES).map(splitBlanks);
+    return lines.flatMap((words) =>
+      words.length === 0 ? [] : startOf([...argv, ...words.map((word) => knownWord(word))], { ownStdin: true }),
+    );
+  },
+};
+
+/** Database shells: what they are given to run, and their way out to a shell. */
+export const DATABASE_FAMILIES: readonly WrapperFamily[] = [
+  REDIS_FAMILY,
+  SQLITE_FAMILY,
+  clientFamily(['mysql', 'mariadb'], 'mysql', MYSQL, '-e'),
+  clientFamily(['psql'], 'psql', PSQL, '-c'),
+  ...Object.entries(PLAIN_CLIENTS).map(plainClient),
+];

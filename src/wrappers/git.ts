@@ -1,0 +1,169 @@
+import type { Grammar } from '../grammar/grammar.ts';
+import type { Word } from '../model/word.ts';
+import { knownWord, wordValue } from '../model/word.ts';
+import { joinedCode, shellCode, splitBlanks, startOf, unsure } from './peeled.ts';
+import { flags, longs, optionValues, readAll, readOptions } from './reading.ts';
+import { leadingText, splitAssignment } from './words.ts';
+import type { Peeled, Start, StartingArguments, WrapperFamily } from './wrapper.ts';
+
+const GLOBALS: Grammar = {
+  options: [
+    '-C =path',
+    '-c =text',
+    '--config-env =text',
+    ...longs('git-dir work-tree namespace super-prefix attr-source', '=text'),
+    '--exec-path [=path]',
+    '-p --paginate',
+    '-P --no-pager',
+    '-v --version',
+    '-h --help',
+    ...longs('no-replace-objects bare literal-pathspecs glob-pathspecs noglob-pathspecs icase-pathspecs'),
+    ...longs('no-optional-locks html-path man-path info-path no-lazy-fetch no-advice list-cmds'),
+  ],
+  optionsFirst: true,
+  abbreviations: false,
+  source: 'git(1) 2.39',
+};
+
+/** Settings whose value git hands to a shell. */
+const RUNS_CODE =
+  /^(core\.(pager|editor|sshcommand|fsmonitor|askpass|gitproxy)|sequence\.editor|pager\..+|credential\.(.+\.)?helper|diff\.external|diff\..+\.(command|textconv)|(diff|merge)tool\..+\.cmd|merge\..+\.driver|filter\..+\.(clean|smudge|process)|gpg\.(.+\.)?program|interactive\.difffilter|uploadpack\.packobjectshook|(browser|man)\..+\.cmd|tar\..+\.command|trailer\..+\.(command|cmd)|sendemail\.(.*\.)?(smtpserver|tocmd|cccmd)|remote\..+\.(uploadpack|receivepack)|ssh\.variant)$/;
+/** Values of such settings that start nothing or nothing that matters. */
+const RUNS_NOTHING = /^(|true|false|yes|no|on|off|0|1|cat|:|less( .*)?|more|store|cache|manager|osxkeychain)$/;
+
+function settingCode(value: Word): readonly Peeled[] {
+  const text = leadingText(value);
+  if (value.kind === 'known' && RUNS_NOTHING.test(text)) return [];
+  return [shellCode(text.startsWith('!') && value.kind === 'known' ? knownWord(text.slice(1)) : value)];
+}
+
+/** `-c alias.x=!code` with `git x words`, and `-c alias.x='push -f'`. */
+function aliasCode(value: Word, command: readonly Word[]): readonly Peeled[] {
+  const [name, ...args] = command;
+  if (name === undefined) return [];
+  const text = wordValue(value);
+  if (text === undefined) return [shellCode(value)];
+  if (text.startsWith('!')) return joinedCode([knownWord(text.slice(1)), ...args]);
+  return startOf([knownWord('git'), ...splitBlanks(text).map((part) => knownWord(part)), ...args]);
+}
+
+function peelSetting(setting: Word, command: readonly Word[]): readonly Peeled[] {
+  const split = splitAssignment(setting);
+  if (split === undefined)
+    return setting.kind === 'known' ? [] : [unsure('hidden-code', 'a git setting that is not known')];
+  const key = split.name.toLowerCase();
+  const alias = /^alias\.(.+)$/.exec(key)?.[1];
+  if (alias !== undefined) return alias === wordValue(command[0])?.toLowerCase() ? aliasCode(split.value, command) : [];
+  return RUNS_CODE.test(key) ? settingCode(split.value) : [];
+}
+
+function peelConfigEnv(word: Word): readonly Peeled[] {
+  const key = leadingText(word).split('=')[0]?.toLowerCase() ?? '';
+  const runs = RUNS_CODE.test(key) || key.startsWith('alias.') || key === '';
+  return runs ? [unsure('hidden-code', `git setting ${key} from a variable`)] : [];
+}
+
+type Subcommand = (argv: readonly Word[]) => readonly Peeled[];
+
+/** A subcommand some of whose options hold shell code. */
+function codeOptions(...names: readonly string[]): Subcommand {
+  const grammar: Grammar = { options: names.map((name) => `${name} =code`), anyOption: true };
+  const all = names.flatMap((name) => name.split(' '));
+  return (argv) => optionValues(readAll(grammar, argv), ...all).flatMap(settingCode);
+}
+
+const FOREACH: Grammar = { options: ['-q --quiet', '--recursive'], optionsFirst: true };
+
+/** One word is code, several are a program and its words. */
+function submodule(argv: readonly Word[]): readonly Peeled[] {
+  const { operands } = readOptions(FOREACH, argv);
+  if (wordValue(operands[0]) !== 'foreach') return [];
+  const command = readOptions(FOREACH, operands).operands;
+  return command.length === 1 ? joinedCode(command) : startOf(command);
+}
+
+function bisect(argv: readonly Word[]): readonly Peeled[] {
+  return wordValue(argv[1]) === 'run' ? startOf(argv.slice(2)) : [];
+}
+
+/** `ext::sh -c ..` is a command where a remote is expected. */
+function remotes(argv: readonly Word[]): readonly Peeled[] {
+  return argv.flatMap((word) => {
+    const text = wordValue(word) ?? '';
+    return text.startsWith('ext::') ? startOf(splitBlanks(text.slice(5)).map((part) => knownWord(part))) : [];
+  });
+}
+
+const FETCHES: Subcommand = (argv) => [...codeOptions('--upload-pack')(argv), ...remotes(argv)];
+const CLONE_GRAMMAR: Grammar = {
+  options: ['-c --config =text', '-u --upload-pack =code', ...flags('bjo', '=text')],
+  anyOption: true,
+};
+
+function clone(argv: readonly Word[]): readonly Peeled[] {
+  const reading = readAll(CLONE_GRAMMAR, argv);
+  return [
+    ...optionValues(reading, '--config').flatMap((setting) => peelSetting(setting, [])),
+    ...optionValues(reading, '--upload-pack').flatMap(settingCode),
+    ...remotes(argv),
+  ];
+}
+
+const PUSHES: Subcommand = (argv) => [...codeOptions('--receive-pack --exec')(argv), ...remotes(argv)];
+
+const FILTERS = ['setup', 'subdirectory', 'env', 'tree', 'index', 'parent', 'msg', 'commit', 'tag-name'];
+
+const SUBCOMMANDS: ReadonlyMap<string, Subcommand> = new Map(
+  Object.entries<Subcommand>({
+    archive: codeOptions('--exec'),
+    bisect,
+    clone,
+    difftool: codeOptions('-x --extcmd'),
+    fetch: FETCHES,
+    'filter-branch': codeOptions(...FILTERS.map((name) => `--${name}-filter`)),
+    'for-each-repo': (argv) =>
+      startOf([knownWord('git'), ...readOptions({ options: ['--config =text'], optionsFirst: true }, argv).operands]),
+    grep: (argv) =>
+      optionValues(
+        readAll(
+          { options: ['-O --open-files-in-pager [=command]', ...flags('efABCm', '=text')], anyOption: true },
+          argv,
+        ),
+        '-O',
+      ).flatMap(settingCode),
+    'ls-remote': FETCHES,
+    pull: FETCHES,
+    push: PUSHES,
+    rebase: codeOptions('-x --exec'),
+    remote: remotes,
+    'send-pack': PUSHES,
+    submodule,
+  }),
+);
+
+function peelGit({ argv }: Start): readonly Peeled[] {
+  const reading = readOptions(GLOBALS, argv);
+  const command = reading.operands;
+  const run = SUBCOMMANDS.get(wordValue(command[0]) ?? '');
+  return [
+    ...optionValues(reading, '-c').flatMap((setting) => peelSetting(setting, command)),
+    ...optionValues(reading, '--config-env').flatMap(peelConfigEnv),
+    ...(run === undefined ? [] : run(command)),
+  ];
+}
+
+/** Long options may be abbreviated. */
+const BEGINNINGS: StartingArguments = {
+  fetch: ['--u', 'ext::'],
+  'ls-remote': ['--u', 'ext::'],
+  pull: ['--u', 'ext::'],
+  push: ['--e', '--r', 'ext::'],
+  remote: ['ext::'],
+};
+
+/** What git itself starts: settings with code, and the subcommands that run commands. */
+export const GIT_FAMILY: WrapperFamily = {
+  names: ['git'],
+  onlyWith: Object.fromEntries([...SUBCOMMANDS.keys()].map((name) => [name, BEGINNINGS[name] ?? ['']])),
+  peel: peelGit,
+};

@@ -1,0 +1,118 @@
+import { HOLE } from '../model/hole.ts';
+import { knownWord, type Word, wordValue } from '../model/word.ts';
+import { BUILTIN_FAMILY, COMMAND_FAMILY, EXEC_FAMILY } from './builtins.ts';
+import { CLUSTER_FAMILIES } from './clusters.ts';
+import {
+  ADB_FAMILY,
+  COMPOSE_FAMILY,
+  DOCKER_FAMILY,
+  FLATPAK_FAMILY,
+  KUBECTL_FAMILY,
+  LXC_FAMILY,
+  REMOTE_CODE_FAMILY,
+  WSL_FAMILY,
+} from './containers.ts';
+import { DATABASE_FAMILIES } from './databases.ts';
+import { EDITOR_FAMILIES } from './editors.ts';
+import { ENV_FAMILY } from './env.ts';
+import { FD_FAMILY, FIND_FAMILY } from './find.ts';
+import { GIT_FAMILY } from './git.ts';
+import { DENO_FAMILY, INTERPRETER_FAMILIES, NODE_FAMILY, PYTHON_FAMILY } from './interpreters.ts';
+import { LAUNCHER_FAMILIES } from './launchers.ts';
+import { NAMESPACE_FAMILIES } from './namespaces.ts';
+import { PARALLEL_FAMILY } from './parallel.ts';
+import { SHELL_CODE, unsure } from './peeled.ts';
+import { PLAIN_FAMILIES } from './plain.ts';
+import { REMOTE_FAMILIES } from './remote.ts';
+import { RUNNER_FAMILIES } from './runners.ts';
+import { SCHEDULED_FAMILIES } from './scheduled.ts';
+import { CMD_FAMILY, CSH_FAMILY, FISH_FAMILY, OTHER_SHELL_FAMILY, POWERSHELL_FAMILY, SHELL_FAMILY } from './shells.ts';
+import { MOSH_FAMILY, RSYNC_FAMILY, SCP_FAMILY, SSH_FAMILY } from './ssh.ts';
+import { GOSU_FAMILY, RUNUSER_FAMILY, SG_FAMILY, SU_FAMILY } from './su.ts';
+import { DOAS_FAMILY, PKEXEC_FAMILY, SUDO_FAMILY } from './sudo.ts';
+import { TERMINAL_FAMILIES } from './terminals.ts';
+import { TOOL_FAMILIES } from './tools.ts';
+import { templateOf } from './words.ts';
+import type { Peeled, Start, WrapperFamily } from './wrapper.ts';
+import { XARGS_FAMILY } from './xargs.ts';
+
+const FAMILIES: readonly WrapperFamily[] = [
+  ADB_FAMILY,
+  BUILTIN_FAMILY,
+  COMMAND_FAMILY,
+  COMPOSE_FAMILY,
+  CSH_FAMILY,
+  DENO_FAMILY,
+  DOAS_FAMILY,
+  DOCKER_FAMILY,
+  ENV_FAMILY,
+  EXEC_FAMILY,
+  FD_FAMILY,
+  FIND_FAMILY,
+  FISH_FAMILY,
+  FLATPAK_FAMILY,
+  GIT_FAMILY,
+  GOSU_FAMILY,
+  KUBECTL_FAMILY,
+  LXC_FAMILY,
+  MOSH_FAMILY,
+  NODE_FAMILY,
+  OTHER_SHELL_FAMILY,
+  PARALLEL_FAMILY,
+  PKEXEC_FAMILY,
+  CMD_FAMILY,
+  POWERSHELL_FAMILY,
+  PYTHON_FAMILY,
+  REMOTE_CODE_FAMILY,
+  RSYNC_FAMILY,
+  RUNUSER_FAMILY,
+  SCP_FAMILY,
+  SG_FAMILY,
+  SHELL_FAMILY,
+  SSH_FAMILY,
+  SUDO_FAMILY,
+  SU_FAMILY,
+  WSL_FAMILY,
+  XARGS_FAMILY,
+  ...CLUSTER_FAMILIES,
+  ...DATABASE_FAMILIES,
+  ...EDITOR_FAMILIES,
+  ...INTERPRETER_FAMILIES,
+  ...LAUNCHER_FAMILIES,
+  ...NAMESPACE_FAMILIES,
+  ...PLAIN_FAMILIES,
+  ...REMOTE_FAMILIES,
+  ...RUNNER_FAMILIES,
+  ...SCHEDULED_FAMILIES,
+  ...TERMINAL_FAMILIES,
+  ...TOOL_FAMILIES,
+];
+
+/** Every program that starts other programs, by base name. */
+export const WRAPPERS: ReadonlyMap<string, WrapperFamily> = new Map(
+  FAMILIES.flatMap((family) => family.names.map((name) => [name, family] as const)),
+);
+
+/** `npx --version`, `parallel --help`: told and done. The short spellings mean other things to many. */
+function asksAboutItself(argv: readonly Word[]): boolean {
+  return argv.length === 2 && /^--(?:help|version)$/.test(wordValue(argv[1]) ?? '');
+}
+
+/** What a wrapper starts. Never throws. */
+export function peel(family: WrapperFamily, start: Start): readonly Peeled[] {
+  if (asksAboutItself(start.argv)) return [];
+  const peeled = family.peel(start);
+  return peeled.some(({ kind }) => kind === 'code') ? peeled.flatMap((one) => withHole(one, start)) : peeled;
+}
+
+/**
+ * Shell code that was cut out of a dynamic word (`--command="rm $X"`): its ends are read with a hole between them, and
+ * what the hole hides is in doubt. A whole word of the line stays as it is.
+ */
+function withHole(one: Peeled, { argv }: Start): readonly Peeled[] {
+  if (one.kind !== 'code' || one.code.kind !== 'unknown' || argv.includes(one.code)) return [one];
+  const { prefix, suffix, text } = one.code;
+  if (one.language !== SHELL_CODE || `${prefix}${suffix}`.trim() === '') return [one];
+  const code = knownWord(templateOf(one.code).replaceAll(HOLE, '${_unknown_}'), text);
+  return [{ ...one, code }, unsure('hidden-code', 'code with a part that is not known')];
+}

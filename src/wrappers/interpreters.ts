@@ -1,0 +1,356 @@
+import type { Grammar } from '../grammar/grammar.ts';
+import type { Word } from '../model/word.ts';
+import { knownWord, wordValue } from '../model/word.ts';
+import { codeOf } from './peeled.ts';
+import { lookPastDynamic } from './prefix.ts';
+import {
+  flags,
+  has,
+  longs,
+  optionValue,
+  optionValues,
+  type Reading,
+  readAll,
+  readOptions,
+  readUntil,
+} from './reading.ts';
+import { joinWords } from './words.ts';
+import type { Peeled, WrapperFamily } from './wrapper.ts';
+
+/** A program whose arguments are code in its own language, else a script file, else standard input. */
+interface InterpreterSpec {
+  readonly names: readonly string[];
+  readonly language: string;
+  readonly options: readonly string[];
+  /** options whose value is code */
+  readonly code: readonly string[];
+  /** the code option ends the options: what follows are arguments */
+  readonly codeLast?: boolean;
+  /** options whose value is a script file */
+  readonly file?: readonly string[];
+  /** the first operand is code where no option gives it (awk, sed) */
+  readonly codeOperand?: boolean;
+  /** without an operand the code comes from standard input */
+  readonly input?: boolean;
+  /** with one of these it runs neither code nor a script */
+  readonly noneIf?: readonly string[];
+  readonly singleDash?: boolean;
+  readonly anyOption?: boolean;
+  /** options may follow operands */
+  readonly permute?: boolean;
+  readonly source: string;
+}
+
+function scriptOrInput(language: string, operands: readonly Word[]): readonly Peeled[] {
+  const path = operands[0];
+  if (path === undefined || wordValue(path) === '-') {
+    return [{ kind: 'stdin-code', language, positional: operands }];
+  }
+  return [{ kind: 'script-file', language, path, positional: operands }];
+}
+
+function readSpec(spec: InterpreterSpec, grammar: Grammar, argv: readonly Word[]): Reading {
+  if (spec.permute) return readAll(grammar, argv);
+  return spec.codeLast ? readUntil(grammar, argv, spec.code) : readOptions(grammar, argv);
+}
+
+function peelInterpreter(spec: InterpreterSpec, grammar: Grammar, argv: readonly Word[]): readonly Peeled[] {
+  const reading = readSpec(spec, grammar, argv);
+  const { operands } = reading;
+  if (spec.noneIf !== undefined && has(reading, ...spec.noneIf)) return reading.doubts;
+  const codes = optionValues(reading, ...spec.code);
+  const files = optionValues(reading, ...(spec.file ?? [])).map(
+    (path): Peeled => ({ kind: 'script-file', language: spec.language, path }),
+  );
+  if (codes.length > 0) return [...files, codeOf(spec.language, joinWords(codes, '\n'), operands), ...reading.doubts];
+  if (files.length > 0) return [...files, ...reading.doubts];
+  const code = operands[0];
+  if (!spec.codeOperand) return [...scriptOrInput(spec.language, operands), ...reading.doubts];
+  if (code === undefined && spec.input) return [{ kind: 'stdin-code', language: spec.language }, ...reading.doubts];
+  return [...(code === undefined ? [] : [codeOf(spec.language, code, operands.slice(1))]), ...reading.doubts];
+}
+
+function interpreterFamily(spec: InterpreterSpec): WrapperFamily {
+  const grammar: Grammar = {
+    options: spec.options,
+    source: spec.source,
+    ...(spec.permute ? {} : { optionsFirst: true }),
+    ...(spec.singleDash ? { singleDash: true } : {}),
+    ...(spec.anyOption ? { anyOption: true } : {}),
+  };
+  return {
+    names: spec.names,
+    peel: ({ argv }) => lookPastDynamic(argv, (words) => peelInterpreter(spec, grammar, words)),
+  };
+}
+
+const INTERPRETERS: readonly InterpreterSpec[] = [
+  {
+    names: ['php', 'php-cli', 'php7', 'php8'],
+    language: 'php',
+    options: [
+      ...flags('aChHilmnqsvwe'),
+      '-r --run =code',
+      '-B --process-begin =code',
+      '-R --process-code =code',
+      '-E --process-end =code',
+      '-f --file =path',
+      '-F --process-file =path',
+      '-S --server =text',
+      '-t --docroot =path',
+      ...flags('cdz', '=text'),
+      ...longs('version help info modules ini syntax-check no-php-ini'),
+      ...longs('rf rc re rz ri', '=text'),
+    ],
+    code: ['-B', '-r', '-R', '-E'],
+    file: ['-f', '-F'],
+    noneIf: ['-i', '-m', '-v', '-h', '-l', '-S'],
+    source: 'php --help 8.2',
+  },
+  {
+    names: ['lua', 'lua5.1', 'lua5.3', 'lua5.4', 'luajit'],
+    language: 'lua',
+    options: [...flags('ivEW'), '-e =code', '-l =text'],
+    code: ['-e'],
+    source: 'lua(1) 5.4',
+  },
+  {
+    names: ['awk', 'gawk', 'mawk', 'nawk', 'original-awk'],
+    language: 'awk',
+    options: [
+      ...flags('bcCghIMnNOPrsStVh'),
+      '-e --source =code',
+      '-f --file --exec =path',
+      '-F --field-separator =text',
+      '-v --assign =text',
+      '-i --include =path',
+      '-l --load =path',
+      ...flags('EWm', '=text'),
+      ...flags('dDLop', '[=text]'),
+      ...longs('re-interval posix traditional sandbox version help csv non-decimal-data'),
+    ],
+    code: ['--source'],
+    file: ['--file', '-E'],
+    codeOperand: true,
+    noneIf: ['--version', '--help', '--sandbox', '-S'],
+    source: 'mawk(1), gawk(1) 5.2',
+  },
+  {
+    names: ['sed', 'gsed'],
+    language: 'sed',
+    options: [
+      ...flags('nErsuza'),
+      '-e --expression =code',
+      '-f --file =path',
+      '-l --line-length =text',
+      '-i --in-place [=text]',
+      ...longs('quiet silent regexp-extended separate unbuffered null-data posix debug sandbox follow-symlinks'),
+      ...longs('help version'),
+    ],
+    code: ['--expression'],
+    file: ['--file'],
+    codeOperand: true,
+    permute: true,
+    noneIf: ['--sandbox', '--help', '--version'],
+    source: 'sed(1) 4.9',
+  },
+  {
+    names: ['apply_patch', 'applypatch'],
+    language: 'patch',
+    options: [],
+    code: [],
+    codeOperand: true,
+    input: true,
+    source: 'codex-rs/apply-patch, seen in Codex CLI 0.169.0: it also applies what a line of its shell hands to it',
+  },
+  {
+    names: ['osascript'],
+    language: 'applescript',
+    options: ['-e =code', '-l =text', '-i', '-s =text'],
+    code: ['-e'],
+    source: 'osascript(1) macOS, online page',
+  },
+  {
+    names: ['Rscript', 'R'],
+    language: 'r',
+    options: ['-e =code', '-f --file =path', '-g =text'],
+    code: ['-e'],
+    file: ['-f'],
+    singleDash: true,
+    anyOption: true,
+    source: 'R --help 4.2',
+  },
+  {
+    names: ['julia'],
+    language: 'julia',
+    options: [
+      '-e --eval =code',
+      '-E --print =code',
+      ...flags('LtpJHC', '=text'),
+      ...longs('load threads procs sysimage', '=text'),
+    ],
+    code: ['-e', '-E'],
+    anyOption: true,
+    source: 'julia --help 1.10',
+  },
+  {
+    names: ['groovy', 'scala', 'jshell', 'elixir', 'swift', 'ghc', 'runghc'],
+    language: 'generic',
+    options: ['-e --eval =code', '-s =code', ...flags('cS', '=text')],
+    code: ['-e', '-s'],
+    anyOption: true,
+    singleDash: true,
+    source: 'their --help texts, online',
+  },
+  {
+    names: ['guile', 'sage', 'gosh'],
+    language: 'generic',
+    options: ['-c =code', '-e =code', '-l =path', '-s =path', ...flags('qhv'), ...flags('LCx', '=text')],
+    code: ['-c', '-e'],
+    anyOption: true,
+    source: 'guile(1) 3.0; sage --help, gosh(1), online',
+  },
+  {
+    names: ['erl', 'iex', 'ocaml', 'sbcl', 'ecl', 'clisp', 'csi', 'octave', 'octave-cli'],
+    language: 'generic',
+    options: ['-e --e --eval -eval -x =code', ...flags('rsp', '=text'), '--load =path'],
+    code: ['-e'],
+    singleDash: true,
+    anyOption: true,
+    source: 'erl(1) 25; ocaml(1) 4.13; sbcl(1) 2.2; the others online',
+  },
+  {
+    names: ['clojure', 'clj', 'bb', 'kotlin', 'racket', 'raku', 'perl6', 'crystal', 'janet', 'ghci', 'nim'],
+    language: 'generic',
+    options: ['-e --eval =code', ...flags('lmr', '=text')],
+    code: ['-e'],
+    anyOption: true,
+    source: 'their --help texts, online',
+  },
+  {
+    names: ['expect'],
+    language: 'tcl',
+    options: ['-c =code', '-f =path', ...flags('dDinNvb')],
+    code: ['-c'],
+    file: ['-f'],
+    source: 'expect(1) 5.45',
+  },
+  {
+    names: ['tclsh', 'wish'],
+    language: 'tcl',
+    options: ['-encoding =text'],
+    code: [],
+    singleDash: true,
+    source: 'tclsh(1) 8.6',
+  },
+];
+
+/** What an interpreter of one language does with its arguments; sed and awk take code as their first operand. */
+export const INTERPRETER_FAMILIES: readonly WrapperFamily[] = INTERPRETERS.map(interpreterFamily);
+
+const PYTHON: Grammar = {
+  options: [
+    ...flags('bBdEhiIOPqRsSuvVx?'),
+    '-c =code',
+    '-m =text',
+    ...flags('WXQ', '=text'),
+    '--check-hash-based-pycs =text',
+    ...longs('help version help-env help-xoptions help-all'),
+  ],
+  optionsFirst: true,
+  source: 'python3 --help 3.12',
+};
+
+/** Modules that are programs of their own as well, with their names. */
+export const PYTHON_MODULES: Readonly<Record<string, string>> = {
+  ...Object.fromEntries('pip pipx twine poetry flit hatch pdm uv maturin'.split(' ').map((name) => [name, name])),
+  awscli: 'aws',
+};
+
+/** -c and -m end the options. `-m timeit` takes code of its own. */
+function peelPython(argv: readonly Word[]): readonly Peeled[] {
+  const reading = readUntil(PYTHON, argv, ['-c', '-m']);
+  const { operands, doubts } = reading;
+  const code = optionValue(reading, '-c');
+  if (code !== undefined) return [codeOf('python', code, operands), ...doubts];
+  const module = optionValue(reading, '-m');
+  if (wordValue(module) === 'timeit') return [...timeitCode(operands), ...doubts];
+  const name = wordValue(module) ?? '';
+  if (Object.hasOwn(PYTHON_MODULES, name)) {
+    const program = knownWord(PYTHON_MODULES[name] as string);
+    return [{ kind: 'argv', argv: [program, ...operands], standsFor: 'python -m' }, ...doubts];
+  }
+  if (module !== undefined || has(reading, '-V', '-h', '--version', '--help')) return doubts;
+  return [...scriptOrInput('python', operands), ...doubts];
+}
+
+const TIMEIT: Grammar = { options: [...flags('nrsu', '=text'), ...flags('pvh')], optionsFirst: true };
+
+function timeitCode(words: readonly Word[]): readonly Peeled[] {
+  const reading = readOptions(TIMEIT, [knownWord('timeit'), ...words]);
+  const codes = [...optionValues(reading, '-s'), ...reading.operands];
+  return codes.length === 0 ? [] : [codeOf('python', joinWords(codes, '\n'))];
+}
+
+export const PYTHON_FAMILY: WrapperFamily = {
+  names: [
+    'python',
+    'python2',
+    'python3',
+    ...[7, 8, 9, 10, 11, 12, 13, 14].map((minor) => `python3.${minor}`),
+    'pypy',
+    'pypy3',
+    'ipython',
+    'ipython3',
+  ],
+  peel: ({ argv }) => lookPastDynamic(argv, peelPython),
+};
+
+const NODE: Grammar = {
+  options: [
+    '-e --eval -pe =code',
+    '-p --print',
+    '-r --require --import --loader --experimental-loader =path',
+    '-C --conditions =text',
+    ...longs('input-type env-file env-file-if-exists test-name-pattern title watch-path', '=text'),
+    ...longs('icu-data-dir openssl-config stack-trace-limit unhandled-rejections dns-result-order', '=text'),
+    ...flags('ichv'),
+    ...longs('interactive check help version test watch'),
+  ],
+  optionsFirst: true,
+  singleDash: true,
+  anyOption: true, // V8 alone has hundreds; their values are attached
+  source: 'node --help 20',
+};
+
+/** -p prints the value of the code that -e, or else the first operand, gives. */
+function peelNode(argv: readonly Word[]): readonly Peeled[] {
+  const reading = readOptions(NODE, argv);
+  const { operands } = reading;
+  const code = optionValue(reading, '-e') ?? (has(reading, '-p') ? operands[0] : undefined);
+  if (code !== undefined) {
+    return [codeOf('javascript', code, operands[0] === code ? operands.slice(1) : operands)];
+  }
+  if (has(reading, '-v', '-h', '-c', '--check', '--version', '--help', '--test')) return [];
+  const script = wordValue(operands[0]) === 'inspect' ? operands.slice(1) : operands;
+  return scriptOrInput('javascript', script);
+}
+
+export const NODE_FAMILY: WrapperFamily = {
+  names: ['node', 'nodejs', 'tsx', 'ts-node'],
+  peel: ({ argv }) => lookPastDynamic(argv, peelNode),
+};
+
+const DENO: Grammar = { options: ['-q --quiet', '-L --log-level =text'], optionsFirst: true, anyOption: true };
+
+export const DENO_FAMILY: WrapperFamily = {
+  names: ['deno'],
+  peel: ({ argv }) => {
+    const [subcommand, ...words] = readOptions(DENO, argv).operands;
+    const { operands } = readOptions(DENO, [knownWord('deno'), ...words]);
+    const first = operands[0];
+    if (first === undefined) return [];
+    if (wordValue(subcommand) === 'eval') return [codeOf('javascript', first, operands.slice(1))];
+    return wordValue(subcommand) === 'run' ? scriptOrInput('javascript', operands) : [];
+  },
+};

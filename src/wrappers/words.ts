@@ -1,0 +1,121 @@
+import type { FoundPath } from '../model/found-path.ts';
+import { HOLE } from '../model/hole.ts';
+import type { UnknownReason, UnknownWord, Word } from '../model/word.ts';
+import { knownWord, wordValue } from '../model/word.ts';
+
+/** What is certain of a word's beginning. */
+export function leadingText(word: Word): string {
+  if (word.kind === 'known') return word.value;
+  return word.kind === 'unknown' ? word.prefix : (/^[^*?[\\]*/.exec(word.pattern)?.[0] ?? '');
+}
+
+/** What is certain of a word's end. */
+export function trailingText(word: Word): string {
+  if (word.kind === 'known') return word.value;
+  return word.kind === 'unknown' ? word.suffix : '';
+}
+
+/** A wrapper may find options in it: nothing says how it begins. */
+export function mayBeOption(word: Word | undefined): boolean {
+  return word?.kind === 'unknown' && (word.prefix === '' || word.prefix.startsWith('-'));
+}
+
+type Parts = Partial<Omit<UnknownWord, 'kind' | 'span' | 'origin'>> & { readonly reason: UnknownReason };
+
+/** Spelled out, because to spread parts of many shapes takes ten times as long. */
+export function unknownWord(parts: Parts): UnknownWord {
+  const { text = '', prefix = '', suffix = '', fields = 'one', reason, within, names } = parts;
+  if (within === undefined) {
+    const word: UnknownWord = { kind: 'unknown', text, prefix, suffix, fields, reason };
+    return names === undefined ? word : { ...word, names };
+  }
+  if (names === undefined) return { kind: 'unknown', text, prefix, suffix, fields, reason, within };
+  return { kind: 'unknown', text, prefix, suffix, fields, reason, within, names };
+}
+
+function reasonOf(word: Word): UnknownReason {
+  return word.kind === 'unknown' ? word.reason : 'glob';
+}
+
+/** The words as one, as `ssh`, `watch` or `eval` hand them to a shell; unknown from the first dynamic one to the last. */
+export function joinWords(words: readonly Word[], separator = ' '): Word {
+  if (words.length === 1) return words[0] as Word;
+  const text = words.map((word) => word.text).join(separator);
+  const dynamic = words.filter((word) => word.kind !== 'known');
+  const first = dynamic[0];
+  const last = dynamic.at(-1);
+  if (first === undefined || last === undefined) return knownWord(words.map(leadingText).join(separator), text);
+  const before = words.slice(0, words.indexOf(first)).map(leadingText);
+  const after = words.slice(words.lastIndexOf(last) + 1).map(trailingText);
+  const joined = unknownWord({
+    text,
+    prefix: [...before, leadingText(first)].join(separator),
+    suffix: [trailingText(last), ...after].join(separator),
+    reason: reasonOf(first),
+  });
+  TEMPLATES.set(joined, words.map(templateOf).join(separator));
+  return joined;
+}
+
+const PLAIN = /^[\w@%+=:,./-]*$/;
+
+/** No character of it means anything to a shell. */
+export function isPlain(word: Word): boolean {
+  return word.kind !== 'glob' && PLAIN.test(leadingText(word)) && PLAIN.test(trailingText(word));
+}
+
+/** What a wrapper puts in the place of `{}`: an item that is only known at run time. */
+export interface Item extends FoundPath {
+  readonly reason: UnknownReason;
+}
+
+/** What is known between the ends of words that were put together of more than one piece, with HOLE for what is not. */
+const TEMPLATES = new WeakMap<Word, string>();
+
+/** All that is known of a word's text, with HOLE where something is missing. */
+export function templateOf(word: Word): string {
+  if (word.kind === 'known') return word.value;
+  return TEMPLATES.get(word) ?? `${leadingText(word)}${HOLE}${trailingText(word)}`;
+}
+
+/** `dir/{}.bak` -> an unknown word that starts with `dir/` and ends with `.bak`; words without `{}` stay as they are. */
+export function substitute(word: Word, placeholder: string, item: Item): Word {
+  const lead = leadingText(word);
+  const tail = trailingText(word);
+  const from = lead.indexOf(placeholder);
+  const to = tail.lastIndexOf(placeholder);
+  const whole = wordValue(word) === placeholder;
+  const template = whole ? placeholder : templateOf(word);
+  const hidden = (word.kind === 'glob' ? word.pattern : template).includes(placeholder);
+  if (from < 0 && to < 0 && !hidden) return word;
+  const prefix = from < 0 ? lead : lead.slice(0, from) + item.prefix;
+  const suffix = to < 0 ? tail : item.suffix + tail.slice(to + placeholder.length);
+  const { reason, ...path } = item;
+  if (whole) return unknownWord({ ...path, reason, text: word.text, prefix, suffix });
+  const put = unknownWord({ text: word.text, prefix, suffix, reason });
+  TEMPLATES.set(put, template.replaceAll(placeholder, `${item.prefix}${HOLE}${item.suffix}`));
+  return put;
+}
+
+/** `NAME=value`, as env and sudo take it in front of a command. */
+export function splitAssignment(word: Word): { readonly name: string; readonly value: Word } | undefined {
+  const lead = leadingText(word);
+  const equals = lead.indexOf('=');
+  if (equals <= 0) return undefined;
+  const name = lead.slice(0, equals);
+  const rest = lead.slice(equals + 1);
+  const text = word.text.slice(word.text.indexOf('=') + 1);
+  if (word.kind === 'known') return { name, value: knownWord(rest, text) };
+  if (word.kind === 'glob') return { name, value: { ...word, text, pattern: word.pattern.slice(equals + 1) } };
+  return { name, value: { ...word, text, prefix: rest } };
+}
+
+/** A directory that all of these paths are at or below, as it would be written; undefined where none is known. */
+export function commonDirectory(roots: readonly Word[]): string | undefined {
+  const values = roots.map(wordValue);
+  const [first] = values;
+  if (values.every((value) => value === first)) return first === '' ? undefined : first;
+  const isBelow = (value: string | undefined) =>
+    value !== undefined && /^[^/]/.test(value) && !/(^|\/)\.\.(\/|$)/.test(value);
+  return values.every(isBelow) ? '.' : undefined;
+}
