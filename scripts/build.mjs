@@ -44,7 +44,7 @@ const later = loadLater({
     // settings of agents, as people leave them: one agent's hook looks into them
     jsonc: (module) => module.includes('node_modules/jsonc-parser/'),
     // programs that start others, and lines
-    shell: (module) => module === 'src/shell/follow.ts',
+    shell: (module) => module === 'src/shell/walk/follow.ts',
     // option tables but that of rm, which is small; git's alone, as most calls that a rule may be about are git's
     git: (module) => module.endsWith('src/grammar/commands/git.ts'),
     grammars: (module, importer) =>

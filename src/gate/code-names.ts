@@ -2,7 +2,7 @@ import type { Grammar } from '../grammar/grammar.ts';
 import { FAMILIES, grammarOf } from '../grammar/index.ts';
 import { optionLines, optionSpec } from '../grammar/option-spec.ts';
 import type { Condition, Pattern, Policy, Rule } from '../model/policy.ts';
-import { BUILTINS } from '../shell/builtins/index.ts';
+import { BUILTINS } from '../shell/walk/builtins/index.ts';
 import { SHORT_NAMES } from '../util/full-name.ts';
 import { baseName } from '../util/path.ts';
 import { WRAPPERS } from '../wrappers/index.ts';

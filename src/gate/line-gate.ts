@@ -1,8 +1,8 @@
 import { remembers } from '../conditions/memory.ts';
 import { knownPrograms } from '../grammar/index.ts';
 import type { Policy } from '../model/policy.ts';
-import { BUILTINS } from '../shell/builtins/index.ts';
-import { COPIERS } from '../shell/walk/copies.ts';
+import { COPIERS } from '../shell/files/copies.ts';
+import { BUILTINS } from '../shell/walk/builtins/index.ts';
 import { baseName } from '../util/path.ts';
 import { WRAPPERS } from '../wrappers/index.ts';
 import { PROJECT } from './emit.ts';

@@ -1,7 +1,7 @@
 import type { Analysis } from '../model/invocation.ts';
 import { STARTERS } from '../wrappers/starters.ts';
-import { type AnalyzeContext, followArgv, followLine, lineOfShell } from './follow.ts';
 import { plainStart } from './plain-start.ts';
+import { type AnalyzeContext, followArgv, followLine, lineOfShell } from './walk/follow.ts';
 
 export { type AnalyzeContext, lineOfShell };
 

@@ -1,10 +1,10 @@
 import type { Word } from '../../model/word.ts';
 import { literalOfGlob } from '../../util/shell-glob.ts';
-import { arrayOf, type Contents, fromEntries, keyOf, keysOf, someArray, withElement } from '../arrays.ts';
-import type { Frame, Machine } from '../machine.ts';
-import type { Ast } from '../parse.ts';
-import type { Variable } from '../scope.ts';
-import { A_NUMBER, concat, known, unknown, type Value } from '../value.ts';
+import type { Ast } from '../parse/parse.ts';
+import { arrayOf, type Contents, fromEntries, keyOf, keysOf, someArray, withElement } from '../state/arrays.ts';
+import type { Frame, Machine } from '../state/machine.ts';
+import type { Variable } from '../state/scope.ts';
+import { A_NUMBER, concat, known, unknown, type Value } from '../state/value.ts';
 import { evaluateValue, expandValue, expandWord } from '../word/expand.ts';
 import { wordToValue } from '../word/word-value.ts';
 

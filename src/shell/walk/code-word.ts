@@ -1,9 +1,9 @@
 import { HOLE } from '../../model/hole.ts';
 import type { Word } from '../../model/word.ts';
 import { templateOf } from '../../wrappers/words.ts';
-import { isKnownGenerator, printsPlainWords } from '../generators.ts';
-import type { CodeOptions, Frame, Machine } from '../machine.ts';
-import { isOwnText } from '../origin.ts';
+import { isKnownGenerator, printsPlainWords } from '../files/generators.ts';
+import { isOwnText } from '../files/origin.ts';
+import type { CodeOptions, Frame, Machine } from '../state/machine.ts';
 
 /** Text that a shell is told to run: known, made by a well-known generator, or in doubt. */
 export function runCodeWord(code: Word, what: string, machine: Machine, frame: Frame, options: CodeOptions = {}): void {

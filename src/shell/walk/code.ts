@@ -1,8 +1,8 @@
 import type { ShellName } from '../../model/request.ts';
-import { auditScript } from '../audit.ts';
-import { LIMITS } from '../limits.ts';
-import type { CodeOptions, Dialect, Frame, Machine } from '../machine.ts';
-import { MAX_TEXT_LENGTH, parseScript } from '../parse.ts';
+import { MAX_TEXT_LENGTH, parseScript } from '../parse/parse.ts';
+import { LIMITS } from '../state/limits.ts';
+import type { CodeOptions, Dialect, Frame, Machine } from '../state/machine.ts';
+import { auditScript } from './audit.ts';
 import { doubtFish } from './fish.ts';
 
 /** Parses shell text and walks it; by both readings where it is not known which shell will read it and they differ. */

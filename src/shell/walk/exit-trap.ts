@@ -1,7 +1,7 @@
-import type { Frame, Machine } from '../machine.ts';
-import type { ExitTrap } from '../scope.ts';
+import { runInFile } from '../files/in-file.ts';
+import type { Frame, Machine } from '../state/machine.ts';
+import type { ExitTrap } from '../state/scope.ts';
 import { runCodeWord } from './code-word.ts';
-import { runInFile } from './in-file.ts';
 
 /**
  * Runs the code of `trap .. EXIT` with what the shell knows now: when it ends, and, for the case that it ends early, when

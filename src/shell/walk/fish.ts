@@ -1,4 +1,4 @@
-import type { Machine } from '../machine.ts';
+import type { Machine } from '../state/machine.ts';
 
 /**
  * Syntax of fish that bash's grammar reads as something else: blocks ended by `end`, `set -x`, `(command)` as a word, and a

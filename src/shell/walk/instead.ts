@@ -1,7 +1,7 @@
 import { DEFAULT_GRAMMAR, grammarOf } from '../../grammar/index.ts';
 import { knownWord, type UnknownWord, type Word } from '../../model/word.ts';
 import { WRAPPERS } from '../../wrappers/index.ts';
-import type { Machine, Start } from '../machine.ts';
+import type { Machine, Start } from '../state/machine.ts';
 
 /** Starts the same with other words, beside the start at hand: in a copy of the shell, and its output is nobody's input. */
 export function startInstead(start: Start, argv: readonly Word[], machine: Machine): void {

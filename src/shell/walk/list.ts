@@ -1,9 +1,9 @@
 import type { Input } from '../../model/invocation.ts';
-import { dataFeed, type Feed, Sink } from '../feed.ts';
-import type { Frame, Machine } from '../machine.ts';
-import type { Ast } from '../parse.ts';
-import type { Scope } from '../scope.ts';
-import { unknown } from '../value.ts';
+import type { Ast } from '../parse/parse.ts';
+import { dataFeed, type Feed, Sink } from '../state/feed.ts';
+import type { Frame, Machine } from '../state/machine.ts';
+import type { Scope } from '../state/scope.ts';
+import { unknown } from '../state/value.ts';
 import { endShell } from './exit-trap.ts';
 
 /** Statements one after the other; `&` in a copy of the shell. */

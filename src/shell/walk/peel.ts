@@ -5,20 +5,20 @@ import type { Environment } from '../../model/request.ts';
 import { type Word, wordValue } from '../../model/word.ts';
 import { templateOf } from '../../wrappers/words.ts';
 import type { Effects, Peeled } from '../../wrappers/wrapper.ts';
-import { runEnvironment } from '../environment.ts';
-import { dataFeed, type Feed } from '../feed.ts';
-import { absolutePath } from '../file-key.ts';
-import { isKnownGenerator } from '../generators.ts';
-import type { CodeOptions, Frame, Lookup, Machine, Start } from '../machine.ts';
-import { insertedText } from '../own-text.ts';
-import { parseScript } from '../parse.ts';
-import { Scope } from '../scope.ts';
-import { type UnknownValue, templateOf as valueTemplate } from '../value.ts';
+import { isKnownGenerator } from '../files/generators.ts';
+import { insertedText } from '../files/own-text.ts';
+import { runScriptText, scriptAt } from '../files/script-file.ts';
+import { parseScript } from '../parse/parse.ts';
+import { dataFeed, type Feed } from '../state/feed.ts';
+import { absolutePath } from '../state/file-key.ts';
+import type { CodeOptions, Frame, Lookup, Machine, Start } from '../state/machine.ts';
+import { Scope } from '../state/scope.ts';
+import { type UnknownValue, templateOf as valueTemplate } from '../state/value.ts';
 import { wordToValue } from '../word/word-value.ts';
 import { runCodeWord } from './code-word.ts';
+import { runEnvironment } from './environment.ts';
 import { endShell } from './exit-trap.ts';
 import { uncertainly } from './list.ts';
-import { runScriptText, scriptAt } from './script-file.ts';
 
 /** The start that was peeled: `sudo` with its words, and where it is recorded. */
 export interface Peeling {

@@ -1,5 +1,5 @@
-import type { Frame, Machine } from '../machine.ts';
-import type { Ast } from '../parse.ts';
+import type { Ast } from '../parse/parse.ts';
+import type { Frame, Machine } from '../state/machine.ts';
 
 /** Where a word that may be a program's name begins behind an operator. */
 const STARTS = /(?:&&|\|\|)\s*(?:!\s+)?(?:[\w.~/\\]|['"][\w.~/\\])/;

@@ -1,11 +1,11 @@
 import type { Input, Redirect } from '../../model/invocation.ts';
 import type { Word } from '../../model/word.ts';
 import { wordValue } from '../../model/word.ts';
-import { dataFeed, type Feed, Sink } from '../feed.ts';
-import { fileKey } from '../file-key.ts';
-import type { Frame, Machine } from '../machine.ts';
-import type { Ast } from '../parse.ts';
-import { concat, known, unknown, type Value } from '../value.ts';
+import type { Ast } from '../parse/parse.ts';
+import { dataFeed, type Feed, Sink } from '../state/feed.ts';
+import { fileKey } from '../state/file-key.ts';
+import type { Frame, Machine } from '../state/machine.ts';
+import { concat, known, unknown, type Value } from '../state/value.ts';
 import { expandHereDocument, expandToWord, expandValue, spanOf } from '../word/expand.ts';
 import { valueWord } from '../word/fields.ts';
 

@@ -1,7 +1,7 @@
-import type { Frame, Machine } from '../machine.ts';
-import { mayHoldForeignCode } from '../origin.ts';
-import type { Ast } from '../parse.ts';
-import type { Value } from '../value.ts';
+import { mayHoldForeignCode } from '../files/origin.ts';
+import type { Ast } from '../parse/parse.ts';
+import type { Frame, Machine } from '../state/machine.ts';
+import type { Value } from '../state/value.ts';
 import { evaluateText, expandPattern, expandValue } from '../word/expand.ts';
 
 const ARITHMETIC = new Set(['-eq', '-ne', '-lt', '-le', '-gt', '-ge']);

@@ -1,7 +1,7 @@
-import { mayHoldForeignCode } from '../origin.ts';
-import type { Ast } from '../parse.ts';
-import { parseScript } from '../parse.ts';
-import { A_NUMBER, known, type Value } from '../value.ts';
+import { mayHoldForeignCode } from '../files/origin.ts';
+import type { Ast } from '../parse/parse.ts';
+import { parseScript } from '../parse/parse.ts';
+import { A_NUMBER, known, type Value } from '../state/value.ts';
 import type { Expansion } from './expansion.ts';
 import { lookup } from './variables.ts';
 

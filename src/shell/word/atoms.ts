@@ -1,6 +1,6 @@
 import { decodeAnsiC } from '../../encodings/ansi-c.ts';
-import type { Ast } from '../parse.ts';
-import type { UnknownValue } from '../value.ts';
+import type { Ast } from '../parse/parse.ts';
+import type { UnknownValue } from '../state/value.ts';
 
 /** Expansions of a word that have to be worked out. */
 type ExpansionPart =

@@ -1,4 +1,4 @@
-import { LIMITS } from '../limits.ts';
+import { LIMITS } from '../state/limits.ts';
 import type { Atom } from './atoms.ts';
 
 type Token = Atom | '{' | ',' | '}';

@@ -1,10 +1,10 @@
 import type { Assignment } from '../../model/invocation.ts';
 import type { GlobWord, Span, Word } from '../../model/word.ts';
-import { LIMITS } from '../limits.ts';
-import type { Frame, Machine } from '../machine.ts';
-import type { Ast } from '../parse.ts';
-import { DOTGLOB, EXTENDED_GLOB } from '../scope.ts';
-import { EMPTY, known, unknown, type Value } from '../value.ts';
+import type { Ast } from '../parse/parse.ts';
+import { LIMITS } from '../state/limits.ts';
+import type { Frame, Machine } from '../state/machine.ts';
+import { DOTGLOB, EXTENDED_GLOB } from '../state/scope.ts';
+import { EMPTY, known, unknown, type Value } from '../state/value.ts';
 import { expandArithmetic, expandArithmeticOperand } from './arithmetic.ts';
 import { type Atom, atomsOf, type Quoting, quotedAtoms, type ZshFlag } from './atoms.ts';
 import { expandBraces } from './brace.ts';

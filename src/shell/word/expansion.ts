@@ -1,6 +1,6 @@
-import type { Frame, Machine } from '../machine.ts';
-import type { Ast } from '../parse.ts';
-import type { Value } from '../value.ts';
+import type { Ast } from '../parse/parse.ts';
+import type { Frame, Machine } from '../state/machine.ts';
+import type { Value } from '../state/value.ts';
 import type { Piece, Splitting } from './pieces.ts';
 
 /** The expansion of one word: what its parts may use, and what they leave behind. */

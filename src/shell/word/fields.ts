@@ -1,6 +1,6 @@
 import { HOLE } from '../../model/hole.ts';
 import type { Span, Word } from '../../model/word.ts';
-import { concat, EMPTY, escapeGlob, known, placeOf, type UnknownValue, union, type Value } from '../value.ts';
+import { concat, EMPTY, escapeGlob, known, placeOf, type UnknownValue, union, type Value } from '../state/value.ts';
 import type { Many, Piece } from './pieces.ts';
 
 export interface Written {

@@ -1,5 +1,5 @@
 import { decodeEcho, decodeFormat } from '../../encodings/ansi-c.ts';
-import { concat, EMPTY, known, unknown, type Value } from '../value.ts';
+import { concat, EMPTY, known, unknown, type Value } from '../state/value.ts';
 
 const MAX_ROUNDS = 256;
 const DIRECTIVE = /%(?:%|([-+ #0]*)(\d+|\*)?(?:\.(\d+|\*))?(?:\([^)]{0,80}\))?([a-zA-Z]))/g;

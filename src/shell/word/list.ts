@@ -1,6 +1,6 @@
 import type { Word } from '../../model/word.ts';
-import type { Variable } from '../scope.ts';
-import { EMPTY, known, type UnknownValue, unknown, type Value } from '../value.ts';
+import type { Variable } from '../state/scope.ts';
+import { EMPTY, known, type UnknownValue, unknown, type Value } from '../state/value.ts';
 import type { Expansion } from './expansion.ts';
 import { borderBetween, type Many, type Piece, splitValue, wholeValue } from './pieces.ts';
 import { lookup } from './variables.ts';

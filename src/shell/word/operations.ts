@@ -6,8 +6,8 @@ import {
   parseShellGlob,
   type ShellGlob,
 } from '../../util/shell-glob.ts';
-import type { Ast } from '../parse.ts';
-import { known, unknown, type Value } from '../value.ts';
+import type { Ast } from '../parse/parse.ts';
+import { known, unknown, type Value } from '../state/value.ts';
 import { arithmeticText } from './arithmetic.ts';
 import type { Expansion } from './expansion.ts';
 

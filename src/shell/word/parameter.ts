@@ -1,6 +1,6 @@
-import { elementAt, keysOf } from '../arrays.ts';
-import type { Ast } from '../parse.ts';
-import { A_NUMBER, EMPTY, joinValues, known, unknown, type Value } from '../value.ts';
+import type { Ast } from '../parse/parse.ts';
+import { elementAt, keysOf } from '../state/arrays.ts';
+import { A_NUMBER, EMPTY, joinValues, known, unknown, type Value } from '../state/value.ts';
 import { arithmeticText, doubtData, expandArithmeticText } from './arithmetic.ts';
 import type { Expansion } from './expansion.ts';
 import { toValue } from './fields.ts';

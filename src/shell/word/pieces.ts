@@ -1,4 +1,4 @@
-import type { UnknownValue, Value } from '../value.ts';
+import type { UnknownValue, Value } from '../state/value.ts';
 
 /**
  * How many fields what is not known becomes: one (`false`), any number (`true`), one or, where it is empty and stands

@@ -1,4 +1,4 @@
-import { known, unknown, type Value } from '../value.ts';
+import { known, unknown, type Value } from '../state/value.ts';
 import type { Atom } from './atoms.ts';
 import type { Expansion } from './expansion.ts';
 import { lookup } from './variables.ts';

@@ -1,5 +1,5 @@
-import type { Variable } from '../scope.ts';
-import { A_NUMBER, known, unknown, type Value } from '../value.ts';
+import type { Variable } from '../state/scope.ts';
+import { A_NUMBER, known, unknown, type Value } from '../state/value.ts';
 import type { Expansion } from './expansion.ts';
 
 const NUMBERS = new Set(

@@ -1,6 +1,6 @@
 import type { Word } from '../../model/word.ts';
-import type { Machine } from '../machine.ts';
-import { known, unknown, type Value } from '../value.ts';
+import type { Machine } from '../state/machine.ts';
+import { known, unknown, type Value } from '../state/value.ts';
 
 /** What is known of the text of a word, with the invocations that printed it. */
 export function wordToValue(word: Word, machine: Machine): Value {

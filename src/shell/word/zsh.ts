@@ -1,4 +1,4 @@
-import type { Ast } from '../parse.ts';
+import type { Ast } from '../parse/parse.ts';
 import type { Atom, ZshFlag } from './atoms.ts';
 
 /** What zsh takes for an expansion and bash for text: `$a[1]`, `$#a`, `$=x`. */

@@ -1,8 +1,8 @@
 import '../../support/seed.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { followArgv } from '../../../src/shell/follow.ts';
 import { plainStart } from '../../../src/shell/plain-start.ts';
+import { followArgv } from '../../../src/shell/walk/follow.ts';
 import { STARTERS } from '../../../src/wrappers/starters.ts';
 import { factsFor } from './analysis.ts';
 

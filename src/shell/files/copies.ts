@@ -1,0 +1,68 @@
+import type { Word } from '../../model/word.ts';
+import { wordValue } from '../../model/word.ts';
+import { baseName } from '../../util/path.ts';
+import { absolutePath, fileKey } from '../state/file-key.ts';
+import type { Frame, Machine, Start } from '../state/machine.ts';
+import { concat, EMPTY, unknown } from '../state/value.ts';
+
+export const COPIERS = new Set(['cp', 'mv', 'ln', 'install', 'gcp', 'gmv', 'gln', 'ginstall']);
+
+/** `cp /bin/rm x`: a program, or a file that the line wrote, goes by another name from here on. */
+export function trackCopies(start: Start, program: string | undefined, machine: Machine): void {
+  if (program === undefined || !COPIERS.has(program)) return;
+  const operands = start.argv
+    .slice(1)
+    .map(pathOf)
+    .filter((value) => value !== undefined && !/^-./.test(value)) as string[];
+  const target = operands.at(-1);
+  if (operands.length < 2 || target === undefined) return;
+  for (const source of operands.slice(0, -1)) remember(source, target, start.frame, machine);
+}
+
+/** `$(which rm)` is that program wherever it lies. */
+function pathOf(word: Word): string | undefined {
+  if (word.kind !== 'unknown' || !word.prefix.startsWith('/')) return wordValue(word);
+  return /^\/[^/]+$/.test(word.suffix) ? word.suffix : undefined;
+}
+
+/** `.. | tee x.sh`: the file then holds what is read. */
+export function trackTee({ argv, frame }: Start, program: string | undefined, machine: Machine): void {
+  if (program !== 'tee' || frame.stdin.kind !== 'data') return;
+  const { record } = machine;
+  const operands = argv.slice(1);
+  const appends = operands.some((operand) => /^-\w*a|^--append$/.test(wordValue(operand) ?? ''));
+  for (const operand of operands) {
+    const path = wordValue(operand)?.startsWith('-') ? undefined : fileKey(operand, frame);
+    if (path === undefined || path.startsWith('/dev/')) continue;
+    const before = appends ? (record.files.get(path) ?? unknown('stdin')) : EMPTY;
+    record.writeFile(path, concat(before, frame.stdin.data));
+  }
+}
+
+function remember(source: string, target: string, frame: Frame, machine: Machine): void {
+  const { copies, sources } = machine.record;
+  const [from, to] = [absolutePath(source, frame), absolutePath(target, frame)];
+  if (from === undefined || to === undefined) return;
+  const original = copies.get(from) ?? baseName(from);
+  // the target may be a directory: the copy then keeps its name
+  for (const path of [to, `${to}/${baseName(from)}`]) {
+    copies.set(path, original);
+    sources.set(path, from);
+  }
+}
+
+/** The program that this word is a copy of. */
+export function runCopy(word: Word, frame: Frame, machine: Machine): string | undefined {
+  const { copies } = machine.record;
+  if (copies.size === 0) return undefined;
+  const value = wordValue(word);
+  if (value === undefined) return undefined;
+  if (value.includes('/')) {
+    const path = absolutePath(value, frame);
+    return path === undefined ? undefined : copies.get(path);
+  }
+  // a bare name is looked up in PATH, which the line may have pointed at the copy
+  if (!frame.scope.exports.some(({ name }) => name === 'PATH')) return undefined;
+  for (const [path, program] of copies) if (baseName(path) === value) return program;
+  return undefined;
+}

@@ -1,0 +1,91 @@
+import type { Invocation } from '../../model/invocation.ts';
+import { type Word, wordValue } from '../../model/word.ts';
+import { fileKey } from '../state/file-key.ts';
+import type { Machine } from '../state/machine.ts';
+import type { UnknownValue, Value } from '../state/value.ts';
+import { BRINGS_CONTENT, writtenAt } from './written-file.ts';
+
+/** Where a text comes from: every start whose output may be part of it, and texts of the line that they read. */
+export interface Origin {
+  readonly starts: readonly Invocation[];
+  readonly texts: readonly string[];
+}
+
+/** Longer ways are not followed: then nothing is said. */
+const MAX_STARTS = 64;
+
+/** Follows output back through pipes, substitutions and files that the line writes; undefined where that is not known. */
+export function originOf(from: readonly number[], machine: Machine): Origin | undefined {
+  const seen = new Set(from);
+  const starts: Invocation[] = [];
+  const texts: string[] = [];
+  for (const index of seen) {
+    const invocation = machine.record.invocations[index];
+    if (invocation === undefined || seen.size > MAX_STARTS) return undefined;
+    starts.push(invocation);
+    for (const input of invocation.inputs) {
+      if ('from' in input) for (const one of input.from) seen.add(one);
+      else if (input.kind === 'text') texts.push(wordValue(input.word) ?? '');
+    }
+    for (const word of filesOf(invocation)) {
+      for (const content of contentsOf(word, invocation, machine)) {
+        if (content.known) texts.push(content.text);
+        else for (const one of content.from) seen.add(one);
+      }
+    }
+  }
+  return starts.length === 0 ? undefined : { starts, texts };
+}
+
+/** Words that may name a file that the start reads. */
+function filesOf({ argv, inputs }: Invocation): readonly Word[] {
+  return [...argv.slice(1), ...inputs.flatMap((input) => (input.kind === 'file' ? [input.path] : []))];
+}
+
+/** What the line wrote to a file, and what programs of the line made of it. */
+function contentsOf(word: Word, { cwd }: Invocation, machine: Machine): readonly Value[] {
+  const path = fileKey(word, { scope: { cwd } });
+  if (path === undefined) return [];
+  return [writtenAt(path, machine), machine.record.files.get(path)].filter((content) => content !== undefined);
+}
+
+/** They bring text of other people or machines, or spell it otherwise. */
+export function isForeign(start: Invocation): boolean {
+  const { program, role, via, argv } = start;
+  if (via.some(({ elsewhere }) => elsewhere !== undefined)) return true;
+  const words = [...argv, ...filesOf(start)].map((word) => wordValue(word) ?? '');
+  if (words.some((word) => CONNECTION.test(word))) return true;
+  if (role !== 'program') return false;
+  if (program === undefined || FOREIGN.has(program)) return true;
+  return !MENTIONS.has(program) && words.some((word) => word.includes('://'));
+}
+
+/** Printed by programs of this machine alone, of what lies on it. */
+export function isOwnText(from: readonly number[], machine: Machine): boolean {
+  return from.length > 0 && originOf(from, machine)?.starts.some(isForeign) === false;
+}
+
+/** Bash's own names for connections. */
+const CONNECTION = /^\/dev\/(?:tcp|udp)\//;
+/** An address is a text to them; to all others it may be where they go. */
+const MENTIONS = new Set('echo printf jq yq sed gsed awk gawk mawk grep egrep fgrep rg cut tr'.split(' '));
+
+export const FOREIGN = new Set([...BRINGS_CONTENT, ...'ssh telnet http https xh lynx w3m mail glab'.split(' ')]);
+// what it prints is what it reads
+FOREIGN.delete('tee');
+
+/** Arithmetic runs what stands in a subscript: `a[$(x)]`. */
+const HIDDEN_IN_SUBSCRIPT = /\[[\s\S]*(?:\$\(|`)/;
+
+/**
+ * Bash runs code that such a text holds where it is evaluated as arithmetic. What programs of this machine print, also of
+ * files that lie on it, is the user's own, as a script that is run from there is; what comes from elsewhere is not.
+ */
+export function mayHoldForeignCode(value: UnknownValue, machine: Machine): boolean {
+  if (value.numeric) return false;
+  if (value.from.length === 0) return value.reason === 'command-output' || value.reason === 'stdin';
+  const origin = originOf(value.from, machine);
+  if (origin === undefined || origin.starts.some(isForeign)) return true;
+  const words = origin.starts.flatMap(({ argv }) => argv.map((word) => wordValue(word) ?? ''));
+  return [...origin.texts, ...words].some((text) => HIDDEN_IN_SUBSCRIPT.test(text));
+}

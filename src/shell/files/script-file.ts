@@ -1,0 +1,83 @@
+import { HOLE } from '../../model/hole.ts';
+import type { Wrapper } from '../../model/invocation.ts';
+import type { Word } from '../../model/word.ts';
+import { wordValue } from '../../model/word.ts';
+import { fileKey } from '../state/file-key.ts';
+import { LIMITS } from '../state/limits.ts';
+import type { CodeOptions, Frame, Machine, Start } from '../state/machine.ts';
+import { templateOf, type UnknownValue, type Value } from '../state/value.ts';
+import { isKnownGenerator } from './generators.ts';
+import { runInFile } from './in-file.ts';
+import { insertedText } from './own-text.ts';
+import { writtenAt } from './written-file.ts';
+
+export interface Script {
+  readonly content: Value;
+  /** the file is as it was before the line: its own doubts are not this line's */
+  readonly onDisk: boolean;
+  /** it is read while it is printed: `<(..)` */
+  readonly isStream?: true;
+}
+
+/** What a file that the line runs holds, where the line wrote it or the disk has it. */
+export function scriptAt(path: Word, machine: Machine, frame: Frame): Script | undefined {
+  const stream = machine.record.streams.get(path);
+  if (stream !== undefined) return { content: stream, onDisk: false, isStream: true };
+  const descriptor = /^\/(?:dev|proc\/self)\/fd\/(\d+)$/.exec(wordValue(path) ?? '')?.[1];
+  const feed = descriptor === undefined ? undefined : machine.record.descriptors.get(Number(descriptor));
+  if (feed?.kind === 'data') return { content: feed.data, onDisk: false, isStream: true };
+  const absolute = fileKey(path, frame);
+  if (absolute === undefined || absolute.startsWith('/dev/')) return undefined;
+  const written = writtenAt(absolute, machine);
+  if (written !== undefined) return { content: written, onDisk: false };
+  const text = !absolute.startsWith('/') ? undefined : machine.facts.readText(absolute, LIMITS.scriptBytes);
+  return text === undefined ? undefined : { content: { known: true, text }, onDisk: true };
+}
+
+/** Runs the text of a script; a file of the user's own is followed without its own doubts. */
+export function runScriptText(
+  script: Script,
+  what: string,
+  machine: Machine,
+  frame: Frame,
+  options: CodeOptions,
+): void {
+  const { content, onDisk } = script;
+  if (!content.known) {
+    if (isKnownGenerator(content.from, machine)) return;
+    if (isAppendedTo(content)) {
+      machine.runCode(content.suffix, frame.with({ spans: false }), options);
+      return;
+    }
+    const inserted = insertedText(content.from, script.isStream !== true, machine);
+    if (inserted === undefined) machine.record.doubt('hidden-code', `\`${what}\` runs text that is not known`);
+    else runInserted([templateOf(content).replaceAll(HOLE, '\n'), ...inserted], machine, frame, options);
+    return;
+  }
+  const run = (inner: Frame) => machine.runCode(content.text, inner.with({ spans: false }), options);
+  if (onDisk) runInFile(frame, machine, run);
+  else run(frame);
+}
+
+/** What the line adds to a file of the user's own; the rest of it is followed as little as any other. */
+function runInserted(texts: readonly string[], machine: Machine, frame: Frame, options: CodeOptions): void {
+  for (const text of texts)
+    if (text.trim() !== '') machine.record.quietly(() => machine.runCode(text, frame.with({ spans: false }), options));
+}
+
+/** `echo .. >> ~/.bashrc; . ~/.bashrc`: what the line adds is known, the rest is the user's own. */
+function isAppendedTo(content: UnknownValue): boolean {
+  return content.reason === 'stdin' && content.from.length === 0 && content.prefix === '' && content.suffix !== '';
+}
+
+/** `./x.sh` that the line wrote before. */
+export function runWrittenScript(start: Start, wrapper: Wrapper, machine: Machine): void {
+  const [path] = start.argv as [Word];
+  const absolute = fileKey(path, start.frame);
+  if (absolute === undefined) return;
+  const content = writtenAt(absolute, machine);
+  if (content === undefined) return;
+  const { frame } = start;
+  const inner: Frame = frame.with({ scope: frame.scope.child(), depth: frame.depth + 1, via: [...frame.via, wrapper] });
+  runScriptText({ content, onDisk: false }, path.text, machine, inner, { positional: start.argv });
+}

@@ -1,0 +1,76 @@
+import { accesses } from '../../grammar/accesses.ts';
+import { grammarOf } from '../../grammar/index.ts';
+import { parseCommand } from '../../grammar/parse-command.ts';
+import type { Invocation } from '../../model/invocation.ts';
+import { wordValue } from '../../model/word.ts';
+import { baseName } from '../../util/path.ts';
+import { fileKey } from '../state/file-key.ts';
+import type { Machine } from '../state/machine.ts';
+import { unknown, type Value } from '../state/value.ts';
+import { COPIERS } from './copies.ts';
+
+const MAX_COPIES = 8;
+
+/** What the line wrote there, or to the file that this one is a copy of. */
+export function writtenAt(path: string, machine: Machine): Value | undefined {
+  const { files, sources } = machine.record;
+  let at: string | undefined = path;
+  for (let step = 0; at !== undefined && step < MAX_COPIES; step++) {
+    const written: Value | undefined = writtenByProgram(at, machine) ?? files.get(at);
+    if (written !== undefined) return written;
+    at = sources.get(at);
+  }
+  return undefined;
+}
+
+/** They touch a file, but what is in it is what was there, or in its original. */
+const KEEPS_CONTENT = new Set([...COPIERS, 'chmod', 'chown', 'chgrp', 'touch']);
+const DOWNLOADERS = new Set(['curl', 'wget', 'aria2c']);
+/** What they write comes from elsewhere, or is spelled otherwise than it runs. Others edit or build files of the user's own. */
+export const BRINGS_CONTENT = new Set([
+  ...DOWNLOADERS,
+  ...'scp sftp rsync ftp tftp nc ncat socat aws gsutil gcloud az gh rclone base64 basenc xxd uudecode openssl gpg gpg2 age'.split(
+    ' ',
+  ),
+  ...'tee sponge dd split gunzip gzip bunzip2 unxz zstd'.split(' '),
+]);
+
+/** A file that an earlier command of the line made or changed, as far as its arguments tell. */
+function writtenByProgram(path: string, machine: Machine): Value | undefined {
+  const { invocations, writtenAfter, files } = machine.record;
+  const isOurs = files.has(path);
+  for (let index = invocations.length - 1; index >= (writtenAfter.get(path) ?? 0); index--) {
+    const invocation = invocations[index];
+    if (invocation?.program === undefined || invocation.role !== 'program') continue;
+    const brings = BRINGS_CONTENT.has(invocation.program);
+    if (!(brings || isOurs) || KEEPS_CONTENT.has(invocation.program)) continue;
+    const { paths, downloads } = writesOf(invocation, invocation.program);
+    if (paths.has(path) || downloads.has(baseName(path))) return unknown('command-output', { from: [index] });
+  }
+  return undefined;
+}
+
+interface Writes {
+  /** absolute */
+  readonly paths: ReadonlySet<string>;
+  /** names under which a downloader may leave what it fetched */
+  readonly downloads: ReadonlySet<string>;
+}
+
+const WRITES = new WeakMap<Invocation, Writes>();
+
+function writesOf(invocation: Invocation, program: string): Writes {
+  const known = WRITES.get(invocation);
+  if (known !== undefined) return known;
+  const grammar = grammarOf(program);
+  const parsed = parseCommand(program, invocation.argv, grammar);
+  const place = { scope: { cwd: invocation.cwd } };
+  const written = grammar === undefined ? [] : accesses(parsed).filter(({ access }) => access === 'write');
+  const names = DOWNLOADERS.has(program) ? parsed.operands.map(({ word }) => baseName(wordValue(word) ?? '')) : [];
+  const writes = {
+    paths: new Set(written.map(({ word }) => fileKey(word, place) ?? '')),
+    downloads: new Set(names),
+  };
+  WRITES.set(invocation, writes);
+  return writes;
+}

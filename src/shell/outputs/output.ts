@@ -1,0 +1,190 @@
+import { decodeEcho } from '../../encodings/ansi-c.ts';
+import { decoded } from '../../encodings/decoders.ts';
+import { wordValue } from '../../model/word.ts';
+import { baseName, parentPath } from '../../util/path.ts';
+import { fileKey } from '../state/file-key.ts';
+import type { Frame, Machine, Start } from '../state/machine.ts';
+import { concat, EMPTY, escapeGlob, isPlain, known, unknown, type Value } from '../state/value.ts';
+import { formatText } from '../word/format.ts';
+import { wordToValue } from '../word/word-value.ts';
+import { directoryOf, listedPaths } from './listings.ts';
+import { printsNumber } from './numbers.ts';
+
+const SILENT = new Set(
+  'cd pushd popd export declare typeset local readonly unset set shopt shift read eval source . trap test [ true false : exit return break continue let getopts mapfile readarray alias unalias wait kill exec'.split(
+    ' ',
+  ),
+);
+
+/** What a start prints, where that follows from its words; else only that it does. */
+export function printed(start: Start, program: string | undefined, index: number, machine: Machine): Value {
+  const known = program === undefined ? undefined : knownOutput(start, program, machine);
+  if (known?.known || (known !== undefined && program !== 'printf')) return known;
+  const numeric = program !== undefined && printsNumber(start, program);
+  const paths = program === undefined ? undefined : listedPaths(start, program);
+  if (known !== undefined) return { ...known, paths };
+  return unknown('command-output', { from: [index], numeric, paths });
+}
+
+function knownOutput(start: Start, program: string, machine: Machine): Value | undefined {
+  if (program === 'declare' || program === 'typeset') return definitions(start);
+  if (SILENT.has(program)) return EMPTY;
+  const { argv, frame } = start;
+  const operands = argv.slice(1);
+  switch (program) {
+    case 'echo':
+      return echo(start, machine);
+    case 'printf':
+      return wordValue(operands[0]) === '-v' ? EMPTY : formatText(operands.map((word) => wordToValue(word, machine)));
+    case 'pwd':
+      return frame.scope.cwd === undefined ? undefined : known(`${frame.scope.cwd}\n`);
+    case 'cat':
+      return cat(start, machine);
+    case 'tee':
+      return frame.stdin.kind === 'data' ? frame.stdin.data : undefined;
+    case 'basename':
+    case 'dirname':
+      return pathPart(start, program, machine);
+    case 'mktemp':
+      return temporary(operands.map(wordValue), start);
+    case 'which':
+      return operands.length === 1 ? found(wordValue(operands[0])) : undefined;
+    case 'command':
+    case 'type':
+      return operands.length === 2 && ['-v', '-p', '-P'].includes(wordValue(operands[0]) ?? '')
+        ? found(wordValue(operands[1]))
+        : undefined;
+    case 'git':
+      return gitRoot(operands.map(wordValue), frame, machine);
+    default:
+      return frame.stdin.kind === 'data' && frame.stdin.data.known
+        ? spelled(decoded(program, operands.map(wordValue), frame.stdin.data.text))
+        : undefined;
+  }
+}
+
+function spelled(text: string | undefined): Value | undefined {
+  return text === undefined ? undefined : known(text);
+}
+
+/** `declare -f f` prints the function. */
+function definitions({ argv, frame }: Start): Value | undefined {
+  const [option, name, ...more] = argv.slice(1).map(wordValue);
+  if (option === undefined || !/^-[pfF]/.test(option)) return EMPTY;
+  const bodies = name === undefined ? undefined : frame.scope.functions.get(name)?.bodies;
+  const body = bodies?.[0];
+  if (option !== '-f' || body === undefined || bodies?.length !== 1 || more.length > 0) return undefined;
+  return known(`${name} () ${body.text.slice(body.node.pos, body.node.end)}\n`);
+}
+
+/** `mktemp -d`, `mktemp x.XXXX`: where it lies and how it is named, but for some letters. */
+function temporary(operands: readonly (string | undefined)[], { frame }: Start): Value | undefined {
+  const template = templateOf(operands);
+  if (template === undefined) return undefined;
+  const { directory, name } = template;
+  const usual = directory === '' ? (frame.scope.variable('TMPDIR')?.value ?? known('/tmp')) : known(directory ?? '');
+  const path = directory === undefined ? known(name) : concat(usual, known(`/${name}`));
+  if (!path.known || !/X{3}/.test(path.text)) return undefined;
+  const [prefix = '', suffix = ''] = path.text.split(/(?<!X)X{3,}(?=[^X]*$)/);
+  const pattern = `${escapeGlob(prefix)}*${escapeGlob(suffix)}`;
+  const within = directoryOf(prefix);
+  const plain = isPlain(prefix + suffix);
+  const names = suffix.includes('/') ? undefined : [baseName(pattern)];
+  const line = { suffix: `${suffix}\n`, pattern: `${pattern}\n` };
+  return unknown('command-output', { prefix, plain, within, names, ...line });
+}
+
+/** What mktemp makes a name of, and in which directory: '' = the usual one, undefined = as the name says. Source: mktemp(1) GNU 9, macOS. */
+function templateOf(operands: readonly (string | undefined)[]): { directory?: string; name: string } | undefined {
+  let directory: string | undefined;
+  let end = '';
+  let isPrefix = false;
+  const names: string[] = [];
+  for (let at = 0; at < operands.length; at++) {
+    const word = operands[at];
+    if (word === undefined) return undefined;
+    if (/^-[dqu]*p$/.test(word)) directory = operands[++at] ?? '';
+    else if (/^--tmpdir(?:=|$)/.test(word)) directory = word.slice('--tmpdir='.length);
+    else if (word.startsWith('--suffix=')) end = word.slice('--suffix='.length);
+    else if (/^-[dqut]+$/.test(word)) isPrefix ||= word.includes('t');
+    else if (!word.startsWith('-')) names.push(word);
+    else if (!/^--(?:directory|dry-run|quiet)$/.test(word)) return undefined;
+  }
+  const [name, ...more] = names;
+  if (more.length > 0) return undefined;
+  if (isPrefix) directory ??= '';
+  if (name === undefined) return { directory: directory ?? '', name: `tmp.XXXXXXXXXX${end}` };
+  // macOS takes what stands behind -t for the beginning of a name
+  const whole = isPrefix && !/X{3}/.test(name) ? `${name}.XXXXXXXX` : `${name}${end}`;
+  return { ...(directory === undefined ? {} : { directory }), name: whole };
+}
+
+/** `type -p rm` prints where rm lies: the directory is not known, its name is. */
+function found(name: string | undefined): Value | undefined {
+  if (name === undefined || !/^[\w.+-]+$/.test(name)) return undefined;
+  return unknown('command-output', { prefix: '/', suffix: `/${name}\n`, mayBeEmpty: true });
+}
+
+/** Echoes of more words are not put together: nobody writes code so. */
+const MAX_ECHOED = 4000;
+
+function echo({ argv, frame }: Start, machine: Machine): Value | undefined {
+  if (argv.length > MAX_ECHOED) return undefined;
+  let at = 1;
+  let newline = true;
+  let escapes = frame.dialect !== 'bash';
+  for (; /^-[neE]+$/.test(wordValue(argv[at]) ?? ''); at++) {
+    const letters = wordValue(argv[at]) as string;
+    if (letters.includes('n')) newline = false;
+    if (letters.includes('e')) escapes = true;
+    if (letters.includes('E')) escapes = false;
+  }
+  let text: Value = EMPTY;
+  argv.slice(at).forEach((word, index) => {
+    text = concat(text, concat(known(index === 0 ? '' : ' '), wordToValue(word, machine)));
+  });
+  if (escapes && text.known) text = known(decodeEcho(text.text, false));
+  return newline ? concat(text, known('\n')) : text;
+}
+
+function cat({ argv, frame }: Start, machine: Machine): Value | undefined {
+  const operands = argv.slice(1);
+  const input = frame.stdin.kind === 'data' ? frame.stdin.data : undefined;
+  if (operands.length === 0) return input;
+  let text: Value = EMPTY;
+  for (const operand of operands) {
+    const path = fileKey(operand, frame);
+    const content =
+      wordValue(operand) === '-' || wordValue(operand) === '/dev/stdin'
+        ? input
+        : path === undefined
+          ? undefined
+          : machine.record.files.get(path);
+    if (content === undefined) return undefined;
+    text = concat(text, content);
+  }
+  return text;
+}
+
+function pathPart({ argv }: Start, program: string, machine: Machine): Value | undefined {
+  const [word, suffix, more] = argv.slice(1);
+  if (word === undefined || more !== undefined) return undefined;
+  const value = wordToValue(word, machine);
+  if (!value.known || value.text === '' || value.text.startsWith('-')) return undefined;
+  if (program === 'dirname') {
+    if (suffix !== undefined) return undefined;
+    const trimmed = value.text.replace(/(?<=[^/]|^\/)\/+$/, '');
+    return known(`${trimmed.includes('/') ? parentPath(trimmed) : '.'}\n`);
+  }
+  const name = baseName(value.text);
+  const end = suffix === undefined ? '' : wordValue(suffix);
+  if (end === undefined) return undefined;
+  return known(`${end !== '' && name !== end && name.endsWith(end) ? name.slice(0, -end.length) : name}\n`);
+}
+
+function gitRoot(operands: readonly (string | undefined)[], frame: Frame, machine: Machine): Value | undefined {
+  if (operands.length !== 2 || operands[0] !== 'rev-parse' || operands[1] !== '--show-toplevel') return undefined;
+  if (frame.scope.cwd === undefined) return undefined;
+  const git = machine.facts.git(frame.scope.cwd);
+  return git === null || git === 'unknown' ? undefined : known(`${git.root}\n`);
+}

@@ -1,0 +1,291 @@
+import type { Assignment, Invocation } from '../../model/invocation.ts';
+import type { Environment } from '../../model/request.ts';
+import type { Word } from '../../model/word.ts';
+import type { Ast } from '../parse/parse.ts';
+import { LIMITS } from './limits.ts';
+import { NO_KEYS, Overlay } from './overlay.ts';
+import { joinValues, known, unknown, type Value } from './value.ts';
+
+export interface Variable {
+  /** of an array: its element 0 */
+  readonly value: Value;
+  /** in order; absent of a variable that is no array, or whose elements are not all known */
+  readonly elements?: readonly Value[];
+  /** their subscripts, where these are not 0, 1, 2 .. */
+  readonly keys?: readonly string[];
+  /** the elements, where some stand for any number of them: `a=(*.txt "$x")` */
+  readonly words?: readonly Word[];
+  /** holds several elements of which nothing is known */
+  readonly list?: boolean;
+  readonly exported?: boolean;
+  /** `declare -A`: its subscripts are text, not arithmetic */
+  readonly associative?: boolean;
+  /** `declare -i`: what is assigned is arithmetic */
+  readonly integer?: boolean;
+  /** `declare -u`, `declare -l` */
+  readonly letters?: 'upper' | 'lower';
+  /** nameref (`declare -n`): the name it stands for */
+  readonly target?: string;
+  /** removed by `unset`: known to be empty, and no longer the caller's */
+  readonly unset?: boolean;
+}
+
+/** Bodies that a name may stand for; several where branches differ. */
+export interface FunctionDefinition {
+  readonly bodies: readonly FunctionBody[];
+  /** it has more of them than are kept */
+  readonly isCut?: boolean;
+  /** false: on some way through the line it is not defined, and the program of that name runs */
+  readonly certain: boolean;
+  /** `export -f`: shells that this one starts have it too */
+  readonly exported?: boolean;
+}
+
+export interface FunctionBody {
+  readonly node: Ast.Function['body'];
+  /** the text that the node's positions index, and whether that is the line itself */
+  readonly text: string;
+  readonly spans: boolean;
+  /** see Frame */
+  readonly inFile: boolean;
+}
+
+function inLetters(value: Value, letters: 'upper' | 'lower'): Value {
+  if (!value.known) return { ...value, prefix: '', suffix: '', pattern: undefined };
+  return known(letters === 'upper' ? value.text.toUpperCase() : value.text.toLowerCase());
+}
+
+/** On some way through the line nothing is assigned: there it is what the caller's shell has, most often nothing. */
+function perhapsUnset(value: Value): Value {
+  return value.known || value.within === undefined
+    ? joinValues(unknown('variable'), value)
+    : { ...value, mayBeEmpty: true };
+}
+
+/** Stands among the options of a shell whose patterns match names that begin with a dot. */
+export const DOTGLOB = '.';
+
+/** The same of a zsh that takes `^`, `~` and `#` in a word for a pattern. */
+export const EXTENDED_GLOB = '^';
+
+/** `trap code EXIT`, and what it started when it was set. */
+export interface ExitTrap {
+  readonly code: Word;
+  /** index of the `trap` itself */
+  readonly invocation: number;
+  /** see Frame */
+  readonly inFile: boolean;
+  readonly found: Invocation[];
+}
+
+const NO_VARIABLES = new Overlay<Variable>();
+
+function union(sets: readonly ReadonlySet<string>[]): ReadonlySet<string> {
+  const [first, ...more] = sets.filter((set) => set.size > 0);
+  if (first === undefined || more.length === 0) return first ?? NO_KEYS;
+  return new Set([...first, ...more.flatMap((set) => [...set])]);
+}
+
+/** What one shell process knows while the line is walked: variables, functions, aliases, directory, parameters. */
+export class Scope {
+  readonly variables: Overlay<Variable>;
+  readonly functions: Overlay<FunctionDefinition>;
+  readonly aliases: Overlay<string>;
+  /** the environment that the shell was started with */
+  readonly env: Environment;
+  /** absolute; undefined = not known */
+  cwd: string | undefined;
+  previousCwd: string | undefined;
+  directories: readonly (string | undefined)[] = [];
+  /** $1 and following; undefined = not known */
+  positional: readonly Word[] | undefined;
+  /** $0 of code that is given one; undefined = not known */
+  zero: Word | undefined;
+  /** what the line has exported so far, latest last */
+  exports: readonly Assignment[] = [];
+  onExit: ExitTrap | undefined;
+  /** false: some of the environment is another user's or another machine's */
+  ownEnvironment = true;
+  /** single letters of `set -x` and friends that are on */
+  options = '';
+  /** set by `exit`, `return`, `break`: what follows does not run, what was before still holds */
+  ended = false;
+
+  constructor(origin: Scope | { readonly env: Environment; readonly cwd: string | undefined }) {
+    const below = origin instanceof Scope ? origin : undefined;
+    this.env = origin.env;
+    this.cwd = origin.cwd;
+    this.variables = new Overlay(below?.variables);
+    this.functions = new Overlay(below?.functions);
+    this.aliases = new Overlay(below?.aliases);
+    if (below !== undefined) this.takeState(below);
+  }
+
+  child(): Scope {
+    return new Scope(this);
+  }
+
+  /** What holds now, as a scope right above `base`, from which this one was branched. */
+  copiedOver(base: Scope): Scope {
+    const copy = new Scope(base);
+    copy.takeState(this);
+    for (const key of this.variables.changedSince(base.variables)) copy.variables.restore(key, this.variables.get(key));
+    for (const key of this.functions.changedSince(base.functions)) copy.functions.restore(key, this.functions.get(key));
+    for (const key of this.aliases.changedSince(base.aliases)) copy.aliases.restore(key, this.aliases.get(key));
+    return copy;
+  }
+
+  /** All but what is kept by name. */
+  private takeState(below: Scope): void {
+    this.cwd = below.cwd;
+    this.previousCwd = below.previousCwd;
+    this.directories = below.directories;
+    this.positional = below.positional;
+    this.zero = below.zero;
+    this.onExit = below.onExit;
+    this.ownEnvironment = below.ownEnvironment;
+    this.exports = below.exports;
+    this.options = below.options;
+  }
+
+  /** A name that is neither set here nor in the environment: undefined, its value is not known. */
+  variable(name: string): Variable | undefined {
+    const own = this.variables.get(name);
+    if (own?.target !== undefined) return own.target === name ? own : this.variable(own.target);
+    if (own !== undefined) return own;
+    const inherited = Object.hasOwn(this.env, name) ? this.env[name] : undefined;
+    return inherited === undefined ? undefined : { value: known(inherited), exported: true };
+  }
+
+  exportedFunctions(): [string, FunctionDefinition][] {
+    const all = [...this.functions.changedSince(new Overlay())].map(
+      (name) => [name, this.functions.get(name)] as const,
+    );
+    return all.flatMap(([name, held]) => (held?.exported === true ? [[name, held]] : []));
+  }
+
+  hasUnset(name: string): boolean {
+    return this.variables.get(name)?.unset === true;
+  }
+
+  /** Variables of the environment that programs do not get any more. */
+  notInherited(): readonly string[] {
+    return [...this.variables.changedSince(NO_VARIABLES)].filter((name) => {
+      const held = this.variables.get(name);
+      return held?.unset === true || held?.exported === false;
+    });
+  }
+
+  assign(name: string, value: Value, more: Omit<Variable, 'value'> = {}): void {
+    const held = this.variables.get(name);
+    const target = held?.target ?? name;
+    const exported =
+      more.exported ??
+      (held?.exported === true || Object.hasOwn(this.env, target) || this.options.includes('a') ? true : undefined);
+    const integer = more.integer ?? held?.integer;
+    const letters = more.letters ?? held?.letters;
+    this.variables.set(target, {
+      ...more,
+      value: letters === undefined ? value : inLetters(value, letters),
+      ...(exported === undefined ? {} : { exported }),
+      ...(integer === undefined ? {} : { integer }),
+      ...(letters === undefined ? {} : { letters }),
+    });
+  }
+
+  /** Whether this copy of `origin` is still the same. */
+  changesNothing(origin: Scope): boolean {
+    if (this === origin) return true;
+    return (
+      !this.ended &&
+      this.cwd === origin.cwd &&
+      this.previousCwd === origin.previousCwd &&
+      this.positional === origin.positional &&
+      this.directories === origin.directories &&
+      this.exports === origin.exports &&
+      this.options === origin.options &&
+      this.onExit === origin.onExit &&
+      this.variables.isEmpty() &&
+      this.functions.isEmpty() &&
+      this.aliases.isEmpty()
+    );
+  }
+
+  /** Takes over what holds after several ways through the line, all branched from `this`. Ended ways are left out. */
+  merge(ways: readonly Scope[]): void {
+    const alive = [...new Set(ways)].filter((way) => !way.ended);
+    if (alive.length === 0) {
+      this.ended = ways.length > 0 ? true : this.ended;
+      return;
+    }
+    const [first, ...rest] = alive as [Scope, ...Scope[]];
+    if (rest.length === 0 && first === this) return;
+    this.mergeVariables(alive);
+    this.mergeFunctions(alive);
+    for (const way of alive)
+      for (const key of way.aliases.changedSince(this.aliases)) this.aliases.set(key, way.aliases.get(key) ?? '');
+    const same = <K extends 'cwd' | 'previousCwd' | 'positional'>(key: K): Scope[K] | undefined =>
+      rest.every((way) => way[key] === first[key]) ? first[key] : undefined;
+    const [cwd, previousCwd, positional] = [same('cwd'), same('previousCwd'), same('positional')];
+    this.cwd = cwd;
+    this.previousCwd = previousCwd;
+    this.positional = positional;
+    this.directories = first.directories;
+    this.options = first.options;
+    this.onExit = alive.find((way) => way.onExit !== this.onExit)?.onExit ?? this.onExit;
+    this.exports = alive.reduce((most, way) => (way.exports.length > most.length ? way.exports : most), this.exports);
+    this.ended = false;
+  }
+
+  /** Whether anything that `other` (branched from here) changed makes a difference to what runs. */
+  differsFrom(other: Scope, except?: string): boolean {
+    if (other.cwd !== this.cwd || other.positional !== this.positional) return true;
+    for (const key of other.variables.changedSince(this.variables)) {
+      if (key === except) continue;
+      const [before, after] = [this.variable(key), other.variable(key)];
+      if (before === after) continue;
+      if (before === undefined || after === undefined) {
+        if (after?.value.known !== false || after.value.numeric) return true;
+      } else if (
+        joinValues(before.value, after.value) !== before.value ||
+        before.elements !== after.elements ||
+        before.words !== after.words
+      )
+        return true;
+    }
+    return false;
+  }
+
+  private mergeVariables(ways: readonly Scope[]): void {
+    for (const key of union(ways.map((way) => way.variables.changedSince(this.variables)))) {
+      const held = ways.map((way) => way.variable(key));
+      if (held.every((one) => one === held[0])) {
+        if (held[0] !== undefined) this.variables.set(key, held[0]);
+        continue;
+      }
+      const set = held.flatMap((one) => one?.value ?? []);
+      const joined = set.reduce((all, next) => joinValues(all, next));
+      const value = set.length === held.length ? joined : perhapsUnset(joined);
+      const list = held.some((one) => one?.elements !== undefined || one?.words !== undefined || one?.list === true);
+      const exported = held.some((one) => one?.exported === true);
+      this.variables.set(key, { value, ...(list ? { list } : {}), ...(exported ? { exported } : {}) });
+    }
+  }
+
+  private mergeFunctions(ways: readonly Scope[]): void {
+    for (const key of union(ways.map((way) => way.functions.changedSince(this.functions)))) {
+      const held = ways.map((way) => way.functions.get(key));
+      if (held[0] !== undefined && held.every((one) => one === held[0])) {
+        this.functions.set(key, held[0]);
+        continue;
+      }
+      const all = [...new Set(held.flatMap((one) => one?.bodies ?? []))];
+      this.functions.set(key, {
+        bodies: all.slice(0, LIMITS.bodies),
+        isCut: all.length > LIMITS.bodies || held.some((one) => one?.isCut === true),
+        certain: held.every((one) => one?.certain === true),
+        exported: held.some((one) => one?.exported === true),
+      });
+    }
+  }
+}

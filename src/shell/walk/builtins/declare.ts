@@ -1,0 +1,169 @@
+import type { Assignment } from '../../../model/invocation.ts';
+import type { Word } from '../../../model/word.ts';
+import { wordValue } from '../../../model/word.ts';
+import { arrayOf, keyOf, someArray, withoutElement } from '../../state/arrays.ts';
+import type { Declared, Frame, Machine } from '../../state/machine.ts';
+import type { Variable } from '../../state/scope.ts';
+import { EMPTY, known, unknown, type Value } from '../../state/value.ts';
+import { evaluateValue } from '../../word/expand.ts';
+import { valueWord } from '../../word/fields.ts';
+import { wordToValue } from '../../word/word-value.ts';
+import { assignedTo, mayChange } from '../assign.ts';
+import { assignInShell } from '../environment.ts';
+import { evaluateName } from '../test-command.ts';
+import type { Call } from './builtin.ts';
+
+/** `export`, `declare`, `typeset`, `local`, `readonly`: their options and their assignments. */
+export function declare(call: Call): void {
+  const { start, frame } = call;
+  const name = wordValue(start.argv[0]) ?? '';
+  let options = '';
+  let isRefused = false;
+  for (const word of start.argv.slice(1)) {
+    if (!call.machine.record.step()) return;
+    const value = wordValue(word);
+    const declared = start.declared?.get(word);
+    if (declared === undefined && value !== undefined && /^[-+][A-Za-z]+$/.test(value)) {
+      options += value.startsWith('-') ? value.slice(1) : '';
+      continue;
+    }
+    // an option that there is not: nothing is declared
+    if (declared === undefined && value !== undefined && /^-[^-]/.test(value)) isRefused = true;
+    const read = declared ?? readAssignment(word, call);
+    const assignment = read !== undefined && isRefused ? { name: read.name, value: unknown('variable') } : read;
+    if (assignment !== undefined) assign(assignment, name, options, word, call);
+    else if (value !== undefined) mark(value, name, options, call);
+    else if (name !== 'export' && name !== 'readonly')
+      evaluateName(wordToValue(word, call.machine), call.machine, frame);
+  }
+}
+
+/** A word that is an assignment only after expansion: `"X=$y"`. */
+function readAssignment(word: Word, { machine, frame }: Call): Declared | undefined {
+  const value = wordToValue(word, machine);
+  const start = value.known ? value.text : value.prefix;
+  const match = /^([A-Za-z_]\w*)(\+?)=/.exec(start);
+  if (match === null) return undefined;
+  const [all, name = '', plus] = match;
+  const rest: Value = value.known
+    ? known(value.text.slice(all.length))
+    : {
+        ...value,
+        prefix: value.prefix.slice(all.length),
+        pattern: undefined,
+        otherwise: value.otherwise?.slice(all.length),
+      };
+  const { value: assigned, array } = assignedTo(
+    { held: frame.scope.variable(name), value: rest, append: plus === '+', what: word.text },
+    machine,
+    frame,
+  );
+  return { name, value: assigned, ...(array === undefined ? {} : { array }) };
+}
+
+function assign(declared: Declared, builtin: string, options: string, word: Word, call: Call): void {
+  const { machine, frame } = call;
+  const { name, array } = declared;
+  keepOuter(name, builtin, options, frame);
+  const held = frame.scope.variable(name);
+  const value = options.includes('i') ? evaluateValue(declared.value, name, machine, frame) : declared.value;
+  const exported = isExported(builtin, options) ?? held?.exported;
+  const isAssociative = options.includes('A') || held?.associative === true;
+  const named = array?.keys?.some((key) => !/^\d+$/.test(key)) === true;
+  const more: Omit<Variable, 'value'> = {
+    ...(named && !isAssociative ? { list: true } : array),
+    ...(exported === undefined ? {} : { exported }),
+    ...attributes(options),
+    ...(options.includes('n') && builtin !== 'export' && value.known ? { target: value.text } : {}),
+  };
+  const text = word.text.slice(word.text.indexOf('=') + 1);
+  const written: Assignment = {
+    name,
+    value: valueWord(value, { text }),
+    ...(word.span === undefined ? {} : { span: word.span }),
+  };
+  assignInShell(name, value, written, { machine, frame, more });
+  if (exported === false) frame.scope.exports = frame.scope.exports.filter((one) => one.name !== name);
+}
+
+/** Undefined: as it was. `export -n`, `declare +x`. */
+function isExported(builtin: string, options: string): boolean | undefined {
+  if (builtin === 'export') return !options.includes('n');
+  return options.includes('x') ? true : undefined;
+}
+
+function attributes(options: string): Omit<Variable, 'value'> {
+  return {
+    ...(options.includes('A') ? { associative: true } : {}),
+    ...(options.includes('i') ? { integer: true } : {}),
+    ...(options.includes('u') ? { letters: 'upper' } : options.includes('l') ? { letters: 'lower' } : {}),
+  };
+}
+
+/** What a function declares is its own: the name stands for what it did before when the function is done. */
+function keepOuter(name: string, builtin: string, options: string, { locals, scope }: Frame): void {
+  if (locals === undefined || locals.has(name) || options.includes('g')) return;
+  if (builtin === 'local' || builtin === 'declare' || builtin === 'typeset')
+    locals.set(name, scope.variables.get(name));
+}
+
+/** A name without a value: `export X`, `export -f f`, `export -n X`. */
+function mark(name: string, builtin: string, options: string, { machine, frame }: Call): void {
+  const { scope } = frame;
+  if (options.includes('f')) {
+    const held = scope.functions.get(name);
+    if (held !== undefined) scope.functions.set(name, { ...held, exported: true });
+    return;
+  }
+  if (!/^[A-Za-z_]\w*$/.test(name)) {
+    if (builtin !== 'export' && builtin !== 'readonly') evaluateName(known(name), machine, frame);
+    return;
+  }
+  keepOuter(name, builtin, options, frame);
+  const held = scope.variable(name);
+  const exported = isExported(builtin, options);
+  if (exported === false) {
+    scope.assign(name, held?.value ?? EMPTY, { ...held, exported });
+    scope.exports = scope.exports.filter((one) => one.name !== name);
+  } else if (exported === true) {
+    // what is exported already stays as it was written: `PATH=/x:$PATH; export PATH`
+    if (held?.exported === true) return;
+    const value = held?.value ?? unknown('variable');
+    const word = valueWord(value, { text: name });
+    assignInShell(name, value, { name, value: word }, { machine, frame, more: { ...held, exported } });
+  } else if (options.includes('A') && held?.associative !== true)
+    scope.assign(name, EMPTY, { ...arrayOf([]), associative: true });
+  else if (frame.locals !== undefined && builtin === 'local')
+    scope.variables.set(name, { value: EMPTY, unset: true, ...attributes(options) });
+  else if (/[iul]/.test(options)) scope.assign(name, held?.value ?? EMPTY, { ...held, ...attributes(options) });
+}
+
+/** `unset X`, `unset -f f`, `unset 'a[1]'`. */
+export function unset({ start, frame, machine }: Call): void {
+  const { scope } = frame;
+  let functions = false;
+  for (const word of start.argv.slice(1)) {
+    const name = wordValue(word);
+    if (name === '-f') functions = true;
+    if (name === undefined || !/^[A-Za-z_]\w*$/.test(name)) {
+      if (name?.startsWith('-') !== true) unsetElement(wordToValue(word, machine), machine, frame);
+      continue;
+    }
+    if (functions || scope.variable(name) === undefined) scope.functions.set(name, { bodies: [], certain: false });
+    if (!functions) scope.variables.set(name, { value: EMPTY, unset: true });
+  }
+}
+
+function unsetElement(value: Value, machine: Machine, frame: Frame): void {
+  // it may take away any variable, also one that a rule asks about
+  if (!value.known && !/^[A-Za-z_]\w*\[/.test(value.prefix))
+    machine.record.doubt('evaluated-data', 'the name of a variable that is unset is not known');
+  else evaluateName(value, machine, frame);
+  const [, name, text] = /^([A-Za-z_]\w*)\[([\s\S]*)\]$/.exec(value.known ? value.text : '') ?? [];
+  const held = name === undefined ? undefined : frame.scope.variable(name);
+  if (name === undefined || text === undefined || held === undefined) return;
+  const key = keyOf(known(text), held.associative === true);
+  const rest = key === undefined || !mayChange(held, machine) ? someArray() : withoutElement(held, key);
+  const kind = held.associative === true ? { associative: true } : {};
+  frame.scope.assign(name, rest.value, { ...rest, ...kind });
+}

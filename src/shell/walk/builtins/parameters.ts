@@ -1,0 +1,94 @@
+import { wordValue } from '../../../model/word.ts';
+import type { Exits } from '../../state/exits.ts';
+import { DOTGLOB, EXTENDED_GLOB } from '../../state/scope.ts';
+import { runExitTrap } from '../exit-trap.ts';
+import type { Call } from './builtin.ts';
+
+/** `set -- a b`, `set -euo pipefail`. */
+export function set({ start, frame }: Call): void {
+  const { scope } = frame;
+  for (let i = 1; i < start.argv.length; i++) {
+    const word = start.argv[i];
+    const value = wordValue(word);
+    if (value === '--' || value === '-') {
+      if (value === '--' || i + 1 < start.argv.length) scope.positional = start.argv.slice(i + 1);
+      return;
+    }
+    if (value === undefined || !/^[-+]/.test(value)) {
+      scope.positional = start.argv.slice(i);
+      return;
+    }
+    const letters = value.slice(1);
+    if (value.startsWith('-')) scope.options += letters;
+    else scope.options = [...scope.options].filter((letter) => !letters.includes(letter)).join('');
+    if (letters.endsWith('o')) i++;
+  }
+}
+
+/** `shift [n]`. */
+export function shift({ start, frame }: Call): void {
+  const count = Number(wordValue(start.argv[1]) ?? (start.argv.length > 1 ? Number.NaN : 1));
+  const { positional } = frame.scope;
+  const settled = positional
+    ?.slice(0, count)
+    .every((word) => word.kind === 'known' || (word.kind === 'unknown' && word.fields === 'one'));
+  frame.scope.positional =
+    positional === undefined || Number.isNaN(count) || settled !== true ? undefined : positional.slice(count);
+}
+
+/** `break`, `continue`: nothing after it runs in this turn. Outside of loops they are errors, and all goes on. */
+export function leaveLoop({ start, frame }: Call): void {
+  const { scope, leaving } = frame;
+  if (leaving?.loop === undefined) return;
+  const [name, count] = start.argv.map(wordValue);
+  for (const loop of loopsLeft(leaving.loop, start.argv.length === 1 ? 1 : Number(count))) {
+    if (name === 'continue') loop.goOn(scope);
+    else loop.leave(scope);
+  }
+  scope.ended = true;
+}
+
+/** `break 2` leaves the second loop around, or the outermost; where the number is not known, any of them. */
+function loopsLeft(inner: Exits, levels: number): readonly Exits[] {
+  const loops: Exits[] = [];
+  for (let loop: Exits | undefined = inner; loop !== undefined; loop = loop.outer) loops.push(loop);
+  return levels >= 1 ? loops.slice(0, Math.ceil(levels)).slice(-1) : loops;
+}
+
+/** `return`: nothing after it runs in this function. */
+export function leaveFunction({ frame }: Call): void {
+  const { scope, leaving } = frame;
+  if (leaving?.call === undefined) return;
+  leaving.call.leave(scope);
+  scope.ended = true;
+}
+
+export function exit({ frame, machine }: Call): void {
+  const { onExit } = frame.scope;
+  if (onExit !== undefined) runExitTrap(onExit, 'early', machine, frame);
+  frame.scope.ended = true;
+}
+
+/** zsh: `setopt shwordsplit extendedglob`, `emulate sh`. The letter of the first is y. */
+export function setopt({ start, frame }: Call): void {
+  const [name, ...values] = start.argv.map((word) => wordValue(word) ?? '');
+  const { scope } = frame;
+  for (const value of values) {
+    const option = value.toLowerCase().replaceAll('_', '');
+    const splits = name === 'emulate' ? /^(sh|ksh|bash)$/.test(value) : option === 'shwordsplit';
+    if (splits) scope.options += 'y';
+    if (/^(?:globdots|dotglob)$/.test(option)) scope.options += DOTGLOB;
+    if (option === 'extendedglob') scope.options += EXTENDED_GLOB;
+    if (option === 'noextendedglob') scope.options = scope.options.replaceAll(EXTENDED_GLOB, '');
+    if (option === 'noshwordsplit' || value === 'zsh') scope.options = scope.options.replaceAll('y', '');
+  }
+}
+
+/** `shopt -s dotglob`. */
+export function shopt({ start, frame }: Call): void {
+  const values = start.argv.map((word) => wordValue(word));
+  const { scope } = frame;
+  if (!values.includes('dotglob')) return;
+  scope.options = scope.options.replaceAll(DOTGLOB, '');
+  if (values.includes('-s')) scope.options += DOTGLOB;
+}

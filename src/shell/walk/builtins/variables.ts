@@ -1,0 +1,164 @@
+import type { Word } from '../../../model/word.ts';
+import { wordValue } from '../../../model/word.ts';
+import { arrayOf, someArray } from '../../state/arrays.ts';
+import { type Feed, linesLeft } from '../../state/feed.ts';
+import { A_NUMBER, known, placeOf, type UnknownValue, unknown, type Value } from '../../state/value.ts';
+import { evaluateValue } from '../../word/expand.ts';
+import { formatText } from '../../word/format.ts';
+import { wordToValue } from '../../word/word-value.ts';
+import { evaluateName } from '../test-command.ts';
+import type { Call } from './builtin.ts';
+
+/** `let "x=1"`: each argument is arithmetic. */
+export function evaluateAll({ start, frame, machine }: Call): void {
+  for (const word of start.argv.slice(1)) {
+    if (!machine.record.step()) return;
+    const value = wordToValue(word, machine);
+    const assigned = value.known ? undefined : /^([A-Za-z_]\w*)=/.exec(value.prefix)?.[1];
+    if (assigned !== undefined) frame.scope.assign(assigned, A_NUMBER);
+    evaluateValue(value, word.text, machine, frame);
+  }
+}
+
+/** `test -v name`. */
+export function test({ start, frame, machine }: Call): void {
+  start.argv.forEach((word, index) => {
+    const name = start.argv[index + 1];
+    if (wordValue(word) === '-v' && name !== undefined) evaluateName(wordToValue(name, machine), machine, frame);
+  });
+}
+
+/** `printf -v name ..`. What it prints otherwise is told by output.ts. */
+export function printf({ start, frame, machine }: Call): void {
+  if (frame.dialect === 'posix' || wordValue(start.argv[1]) !== '-v' || start.argv[2] === undefined) return;
+  const name = wordValue(start.argv[2]);
+  const values = start.argv.slice(3).map((word) => wordToValue(word, machine));
+  if (name !== undefined && /^[A-Za-z_]\w*$/.test(name)) frame.scope.assign(name, formatText(values));
+  else evaluateName(wordToValue(start.argv[2] as Word, machine), machine, frame);
+}
+
+/** Options of `read` that take a value; those after which it does not read a line of standard input. */
+const READ_VALUES = /[adinNptu]/;
+const READS_OTHERWISE = /[dnNtu]/;
+
+interface Reading {
+  readonly names: readonly string[];
+  /** `-r`: a backslash is a character */
+  readonly raw: boolean;
+  readonly array: string | undefined;
+  /** it takes a line of its standard input */
+  readonly takesLine: boolean;
+}
+
+function readingOf({ start, frame, machine }: Call): Reading {
+  const names: string[] = [];
+  let letters = '';
+  let array: string | undefined;
+  for (let i = 1; i < start.argv.length; i++) {
+    const word = start.argv[i] as Word;
+    const value = wordValue(word);
+    if (value?.startsWith('-') && names.length === 0) {
+      const valued = value.slice(1).search(READ_VALUES);
+      letters += valued < 0 ? value.slice(1) : value.slice(1, valued + 2);
+      if (valued < 0) continue;
+      const rest = value.slice(valued + 2);
+      const given = rest === '' ? wordValue(start.argv[++i]) : rest;
+      if (letters.endsWith('a')) array = given;
+    } else if (value !== undefined && /^[A-Za-z_]\w*$/.test(value)) names.push(value);
+    else evaluateName(wordToValue(word, machine), machine, frame);
+  }
+  return { names, raw: letters.includes('r'), array, takesLine: !READS_OTHERWISE.test(letters) };
+}
+
+/** `read x y`: the next line of a known input, else values that are not known. */
+export function read(call: Call): void {
+  const { names, raw, array, takesLine } = readingOf(call);
+  const { scope, stdin } = call.frame;
+  const line = takesLine ? nextLine(stdin, raw) : unreadLine(stdin);
+  const ifs = scope.variables.get('IFS')?.value ?? known(' \t\n');
+  if (array === undefined) {
+    shareOut(names.length > 0 ? names : ['REPLY'], line, ifs, scope);
+    return;
+  }
+  const words = line.known && ifs.known ? fieldsOf(line.text, ifs.text) : undefined;
+  const contents = words === undefined ? someArray(unknown('stdin')) : arrayOf(words.map(known));
+  scope.assign(array, contents.value, contents);
+}
+
+function nextLine(stdin: Feed, raw: boolean): Value {
+  const [line] = linesLeft(stdin) ?? [];
+  if (stdin.kind !== 'data' || line === undefined) return unreadLine(stdin);
+  stdin.taken.lines = (stdin.taken.lines ?? 0) + 1;
+  // a backslash keeps what follows it from ending a field
+  return raw || !line.includes('\\') ? known(line) : unknown('stdin');
+}
+
+function unreadLine(stdin: Feed): Value {
+  if (stdin.kind === 'data') stdin.taken.lines = undefined;
+  // options that cut the text otherwise may leave all of it
+  if (stdin.kind === 'data' && stdin.data.known) return unknown('stdin', { alternatives: [stdin.data.text.trim()] });
+  const data = stdin.kind === 'data' && !stdin.data.known ? stdin.data : undefined;
+  return unknown(readReason(data), {
+    from: data?.from ?? [],
+    numeric: data?.numeric ?? false,
+    ...(data?.paths === undefined ? {} : placeOf(data.paths)),
+  });
+}
+
+function readReason(data: UnknownValue | undefined): 'file' | 'stdin' {
+  return data?.reason === 'file' ? 'file' : 'stdin';
+}
+
+function shareOut(names: readonly string[], line: Value, ifs: Value, scope: Call['frame']['scope']): void {
+  const shares = line.known && ifs.known ? fieldsOf(line.text, ifs.text, names.length) : undefined;
+  for (const [index, name] of names.entries())
+    scope.assign(name, shares === undefined ? (line.known ? unknown('stdin') : line) : known(shares[index] ?? ''));
+}
+
+/**
+ * What `read` cuts a line into: blanks of IFS are trimmed and count as one border, each other character of it as one.
+ * The last of `most` fields is the rest of the line. Source: POSIX 2.6.5, read; executed.
+ */
+function fieldsOf(line: string, ifs: string, most = Number.POSITIVE_INFINITY): readonly string[] {
+  const isBlank = (char: string | undefined) => char !== undefined && /[ \t\n]/.test(char) && ifs.includes(char);
+  const isMark = (char: string | undefined) => char !== undefined && ifs.includes(char) && !isBlank(char);
+  let end = line.length;
+  while (isBlank(line[end - 1])) end--;
+  const fields: string[] = [];
+  let at = 0;
+  while (isBlank(line[at])) at++;
+  while (at < end) {
+    const from = at;
+    while (at < end && !ifs.includes(line[at] as string)) at++;
+    const to = at;
+    while (isBlank(line[at])) at++;
+    if (isMark(line[at])) for (at++; isBlank(line[at]); ) at++;
+    if (fields.length + 1 < most || at >= end) fields.push(line.slice(from, to));
+    else {
+      fields.push(line.slice(from, end));
+      break;
+    }
+  }
+  return fields;
+}
+
+/** `mapfile lines`: an array of what is read. */
+export function mapfile({ start, frame }: Call): void {
+  const name = wordValue(start.argv.at(-1));
+  const data = frame.stdin.kind === 'data' ? frame.stdin.data : undefined;
+  const target = start.argv.length > 1 && name !== undefined && /^[A-Za-z_]\w*$/.test(name) ? name : 'MAPFILE';
+  if (data?.known && start.argv.some((word) => wordValue(word) === '-t')) {
+    const contents = arrayOf(data.text.replace(/\n$/, '').split('\n').map(known));
+    frame.scope.assign(target, contents.value, contents);
+    return;
+  }
+  const value = data?.known === false ? { ...data, reason: readReason(data) } : unknown('stdin');
+  frame.scope.assign(target, value, someArray(value));
+}
+
+/** `getopts spec name`. */
+export function getopts({ start, frame }: Call): void {
+  const name = wordValue(start.argv[2]);
+  if (name !== undefined) frame.scope.assign(name, unknown('variable'));
+  frame.scope.assign('OPTARG', unknown('variable'));
+}

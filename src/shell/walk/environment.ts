@@ -1,0 +1,115 @@
+import type { Assignment, Invocation, Wrapper } from '../../model/invocation.ts';
+import { type Word, wordValue } from '../../model/word.ts';
+import { runScriptText, scriptAt } from '../files/script-file.ts';
+import { absolutePath } from '../state/file-key.ts';
+import type { Frame, Machine } from '../state/machine.ts';
+import type { Variable } from '../state/scope.ts';
+import type { Value } from '../state/value.ts';
+import { wordToValue } from '../word/word-value.ts';
+
+/** Variables whose value programs hand to a shell, or start as a command. */
+const COMMANDS = new Set(
+  [
+    'EDITOR VISUAL PAGER MANPAGER BROWSER LESSOPEN LESSCLOSE FZF_DEFAULT_COMMAND',
+    'GIT_SSH GIT_SSH_COMMAND GIT_EDITOR GIT_SEQUENCE_EDITOR GIT_PAGER GIT_EXTERNAL_DIFF GIT_ASKPASS GIT_PROXY_COMMAND',
+    'SSH_ASKPASS SUDO_ASKPASS SUDO_EDITOR RSYNC_RSH RSYNC_CONNECT_PROG PROMPT_COMMAND RUSTC_WRAPPER',
+  ]
+    .join(' ')
+    .split(' '),
+);
+
+/** Code or a library that is loaded: a value that is not known may be anything. */
+const LOADED = new Set(['BASH_ENV', 'ENV', 'LD_PRELOAD', 'LD_AUDIT', 'DYLD_INSERT_LIBRARIES']);
+
+interface Place {
+  readonly machine: Machine;
+  readonly frame: Frame;
+  readonly more?: Omit<Variable, 'value'>;
+}
+
+/** An assignment that stays in this shell: `X=1`, `export X=1`, `declare -x X=1`. */
+export function assignInShell(name: string, value: Value, word: Assignment, { machine, frame, more }: Place): void {
+  const { scope } = frame;
+  scope.assign(name, value, more);
+  if (!value.known && value.from.length > 0) machine.record.printedBy.set(word.value, value.from);
+  const exported = scope.variables.get(name)?.exported === true;
+  if (exported) scope.exports = [...scope.exports.filter((one) => one.name !== name), word];
+  if (exported || name === 'PROMPT_COMMAND' || name === 'PS4') runValue(name, word.value, machine, frame);
+}
+
+/** Assignments in front of a program, or that a wrapper makes for it. */
+export function runEnvironment(
+  assignments: readonly Assignment[],
+  wrapper: Wrapper,
+  machine: Machine,
+  frame: Frame,
+): void {
+  for (const { name, value } of assignments) {
+    if (!COMMANDS.has(name) && !LOADED.has(name) && name !== 'PS4') continue;
+    const inner = frame.with({ depth: frame.depth + 1, via: [...frame.via, wrapper] });
+    if (name === 'ENV' && isInteractive(machine.record.invocations[wrapper.invocation]))
+      runStartupFile(name, value, machine, inner);
+    else runValue(name, value, machine, inner);
+  }
+}
+
+function runValue(name: string, word: Word, machine: Machine, frame: Frame): void {
+  const value = wordToValue(word, machine);
+  const inner: Frame = frame.with({
+    spans: false,
+    scope: frame.scope.child(),
+    stdin: { kind: 'inherit' },
+    stdout: undefined,
+  });
+  if (name === 'PS4') {
+    runPrompt(value, machine, inner);
+    return;
+  }
+  if (LOADED.has(name)) {
+    if (value.known) runLoaded(name, word, machine, inner);
+    else if (isDynamic(value)) machine.record.doubt('hidden-code', `\`${name}\` loads a file that is not known`);
+    return;
+  }
+  if (!COMMANDS.has(name)) return;
+  if (value.known) machine.runCode(value.text, inner);
+  else if (isDynamic(value)) machine.record.doubt('hidden-code', `\`${name}\` runs a command that is not known`);
+}
+
+const PRINTED_OR_READ: ReadonlySet<string> = new Set(['command-output', 'stdin', 'file']);
+
+/** `GIT_SSH_COMMAND="ssh -i $KEY"` names its program; a value without that, or made of some program's output, is in doubt. */
+function isDynamic(value: Value): boolean {
+  return !value.known && (value.prefix === '' || PRINTED_OR_READ.has(value.reason));
+}
+
+function runPrompt(value: Value, machine: Machine, frame: Frame): void {
+  if (value.known) {
+    if (/[$`]/.test(value.text)) machine.runCode(`: "${value.text.replace(/"/g, '\\"')}"`, frame);
+  } else if (isDynamic(value)) machine.record.doubt('evaluated-data', '`PS4` is expanded and not known');
+}
+
+function runLoaded(name: string, path: Word, machine: Machine, frame: Frame): void {
+  if (name === 'BASH_ENV') runStartupFile(name, path, machine, frame);
+  // only interactive shells read it, and the name is used for other things
+  if (name === 'ENV' && isWritten(path, machine, frame)) runStartupFile(name, path, machine, frame);
+}
+
+/** `sh -i` */
+function isInteractive(invocation: Invocation | undefined): boolean {
+  if (!/^(?:sh|dash|ash|ksh|mksh|busybox)$/.test(invocation?.program ?? '')) return false;
+  return invocation?.argv.some((word) => /^-\w*i/.test(wordValue(word) ?? '')) === true;
+}
+
+function isWritten(path: Word, machine: Machine, frame: Frame): boolean {
+  const absolute = absolutePath(wordValue(path), frame);
+  return absolute !== undefined && machine.record.files.has(absolute);
+}
+
+/** A file that a shell reads before anything else. */
+function runStartupFile(name: string, path: Word, machine: Machine, frame: Frame): void {
+  const value = wordValue(path);
+  if (value === '' || value === '/dev/null') return;
+  const script = scriptAt(path, machine, frame);
+  if (script !== undefined) runScriptText(script, name, machine, frame, {});
+  else machine.record.doubt('hidden-code', `\`${name}\` names a file whose content is not known`);
+}

@@ -1,0 +1,92 @@
+import type { Facts } from '../../model/facts.ts';
+import type { Analysis } from '../../model/invocation.ts';
+import type { Environment, ShellName } from '../../model/request.ts';
+import { knownWord } from '../../model/word.ts';
+import { shellCodeOf } from '../../wrappers/shells.ts';
+import { argvText } from '../plain-start.ts';
+import { Frame } from '../state/machine.ts';
+import { Scope } from '../state/scope.ts';
+import { endShell } from './exit-trap.ts';
+import { refusedSyntax } from './refused.ts';
+import { Walker } from './walker.ts';
+
+export interface AnalyzeContext {
+  /** absolute */
+  readonly cwd: string;
+  readonly env: Environment;
+  readonly facts: Facts;
+  /** the shell that will read the line; absent = bash */
+  readonly shell?: ShellName;
+}
+
+export function followLine(line: string, context: AnalyzeContext): Analysis {
+  const { facts, shell } = context;
+  if (shell === 'powershell') return followPowershell(line, context);
+  const analysis = analyze(line, context, (walker, frame) => walker.runCode(line, frame, { shell: shell ?? 'bash' }));
+  const refused = refusedSyntax(line, analysis.unsure, facts, shell);
+  return refused === undefined ? analysis : { ...analysis, unsure: [refused] };
+}
+
+/** PowerShell is no language of ours: what it starts and touches is written as shell code, and that is followed. */
+function followPowershell(line: string, context: AnalyzeContext): Analysis {
+  return analyze(line, context, (walker, frame) =>
+    walker.start({
+      argv: ['pwsh', '-Command', line].map((value) => knownWord(value)),
+      assignments: [],
+      redirects: [],
+      frame: frame.with({ spans: false }),
+      lookup: 'programs',
+      text: line,
+    }),
+  );
+}
+
+export function followArgv(argv: readonly string[], context: AnalyzeContext): Analysis {
+  const text = argvText(argv);
+  return analyze(text, context, (walker, frame) => {
+    if (argv.length === 0) return;
+    walker.start({
+      argv: argv.map((value) => knownWord(value)),
+      assignments: [],
+      redirects: [],
+      frame: frame.with({ spans: false }),
+      lookup: 'programs',
+      text,
+    });
+  });
+}
+
+/** The line that a shell is handed; what it is started with, where that is another thing, as a line would say it. */
+export function lineOfShell(argv: readonly string[]): string {
+  return shellCodeOf(argv.map((value) => knownWord(value))) ?? argvText(argv);
+}
+
+function analyze(text: string, context: AnalyzeContext, run: (walker: Walker, frame: Frame) => void): Analysis {
+  const walker = new Walker(context.facts);
+  const frame = new Frame({
+    scope: new Scope({ env: context.env, cwd: context.cwd }),
+    stdin: { kind: 'inherit' },
+    stdout: undefined,
+    via: [],
+    depth: 0,
+    nesting: 0,
+    text,
+    spans: true,
+    dialect: 'bash',
+    assumeUnset: false,
+    inFile: false,
+    turns: 1,
+    locals: undefined,
+    leaving: undefined,
+    calls: [],
+  });
+  try {
+    run(walker, frame);
+    endShell(frame, walker);
+  } catch (error) {
+    // the stack is bounded by LIMITS.nesting; should it still overflow, that is an answer, not a crash
+    if (!(error instanceof RangeError)) throw error;
+    walker.record.doubt('too-deep', 'commands that are nested too deeply');
+  }
+  return { text, invocations: walker.record.found(), unsure: walker.record.unsure };
+}

@@ -1,0 +1,21 @@
+import { knownPrograms } from '../../grammar/index.ts';
+import { fullName } from '../../util/full-name.ts';
+import { WRAPPERS } from '../../wrappers/index.ts';
+
+let known: ReadonlySet<string> | undefined;
+
+function isKnown(name: string): boolean {
+  known ??= new Set([...knownPrograms(), ...WRAPPERS.keys()]);
+  return known.has(name);
+}
+
+/**
+ * The program that a base name starts. Where the file system folds case, and for Windows' programs, `RM` is `rm`; a name
+ * that is known as it is written (`R`) stays.
+ */
+export function programName(called: string, foldsCase: boolean): string {
+  const name = fullName(called);
+  if (!/[A-Z]/.test(name) || !(foldsCase || /\.exe$/i.test(called))) return name;
+  const lower = fullName(name.toLowerCase());
+  return !isKnown(name) && isKnown(lower) ? lower : name;
+}

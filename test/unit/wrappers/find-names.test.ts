@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { type FoundNames, namesAsked } from '../../../src/wrappers/find-names.ts';
+
+test.each<[readonly string[], FoundNames]>([
+  [['dist'], { suffix: 'dist', names: ['dist'] }],
+  [['*.log', '*.catalog'], { suffix: 'log', names: ['*.log', '*.catalog'] }],
+  [['*'], { suffix: '' }],
+  [['a?'], { suffix: '' }],
+  [['dist', '*'], { suffix: '' }],
+  [[], { suffix: '' }],
+  [[`${'x'.repeat(4000)}.log`], { suffix: `${'x'.repeat(4000)}.log`, names: [`${'x'.repeat(4000)}.log`] }],
+  [[`${'x'.repeat(5000)}.log`], { suffix: '' }], // longer than any path
+])('names that match %j', (patterns, found) => expect(namesAsked('-name', patterns)).toEqual(found));
