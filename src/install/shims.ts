@@ -5,7 +5,7 @@ import type { Environment } from '../model/request.ts';
 import { readIfThere, writeFileAtomic } from '../store/atomic-file.ts';
 import { makeFolder } from '../store/folders.ts';
 import { isRecord, isString, parseJson } from '../store/guards.ts';
-import { MODES } from '../store/layout.ts';
+import { layoutOf, MODES } from '../store/layout.ts';
 import { LockHeld, withLockInTime } from '../store/lock.ts';
 import { areMarksWhole, changedSince, isSeen, look, marksOf, renewIfDue, type Seen, writeMarks } from './freshness.ts';
 import { isSameFile, pathEntries, programFinder } from './programs.ts';
@@ -32,6 +32,11 @@ export interface ShimLayout {
   readonly shims: string;
   /** absent = no gate answers: see freshness.ts */
   readonly stamp: string;
+}
+
+export function shimLayout(env: Environment): ShimLayout {
+  const layout = layoutOf(env);
+  return { shims: layout.data.shims, stamp: join(layout.cache.root, 'stamp') };
 }
 
 export interface ShimPlan {

@@ -4,13 +4,13 @@ import { type Layout, layoutOf } from '../store/layout.ts';
 import { withLockInTime } from '../store/lock.ts';
 import { removePatiently } from '../store/patience.ts';
 import { productRoot, runningProduct } from '../store/product.ts';
+import { withRefreshLock } from '../store/refresh-lock.ts';
 import { allJobs, applyEdit, editsFor } from './agents/edit-agents.ts';
 import { waitForEndOf } from './in-flight.ts';
 import { type Installation, madeFoldersRecord, shellPlaces } from './installation.ts';
 import { lineLauncherPath } from './line-launcher.ts';
 import { madeFolders, removeIfEmpty } from './made-folders.ts';
 import { close, letThrough } from './pass-through.ts';
-import { whileNobodyRefreshes } from './refresh-later.ts';
 import { SHELLS } from './shells/index.ts';
 import type { ShellPlaces } from './shells/shell.ts';
 import { changeStartup, type StartupReport } from './startup.ts';
@@ -116,7 +116,7 @@ const LOCK_WAIT_MS = 30_000;
 function removeAlone(job: RemovalJob): Removal {
   const remove = () => removeInOrder(job);
   try {
-    const alone = () => whileNobodyRefreshes(job.env, remove);
+    const alone = () => withRefreshLock(job.env, remove);
     return withLockInTime(join(job.layout.data.root, 'install.lock'), LOCK_WAIT_MS, alone) ?? remove();
   } catch {
     return remove(); // nothing that can be locked

@@ -3,8 +3,8 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, sy
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { refreshMark } from '../../src/install/refresh-later.ts';
 import { holdLock } from '../../src/store/lock.ts';
+import { refreshMark } from '../../src/store/refresh-lock.ts';
 import { CHECKOUT, installedHome, TempHome } from '../support/installed.ts';
 
 let home: TempHome;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { GateReport } from '../../src/policy/gate-report.ts';
+import type { GateReport } from '../../src/refresh/gate-report.ts';
 import { installedHome, type TempHome } from '../support/installed.ts';
 
 let home: TempHome;

@@ -13,9 +13,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
-import { refreshShims } from '../../src/install/refresh.ts';
 import { commandsOf } from '../../src/policy/compile.ts';
 import { readRules } from '../../src/policy/read-rules.ts';
+import { refreshShims } from '../../src/refresh/shims.ts';
 import { removePatiently } from '../../src/store/patience.ts';
 
 const REPOSITORY = new URL('../..', import.meta.url).pathname;

@@ -1,4 +1,4 @@
-import { keepFresh } from '../../policy/keep-fresh.ts';
+import { keepFresh } from '../../refresh/keep-fresh.ts';
 
 export { approvalSettings } from '../../policy/approval-settings.ts';
 export { compilePolicy } from '../../policy/compile.ts';

@@ -11,10 +11,8 @@ import { readSettings } from '../../install/agents/read-settings.ts';
 import { areLaunchersStale, renewLaunchers } from '../../install/hook-launchers.ts';
 import { installationOf } from '../../install/installation.ts';
 import { isProjectKnown, renewProject } from '../../install/project-say.ts';
-import { shimLayout } from '../../install/refresh.ts';
-import { type Place as RefreshPlace, refreshLater } from '../../install/refresh-later.ts';
 import { installedWrapper } from '../../install/shell-wrapper.ts';
-import { installationEnv, renewShims } from '../../install/shims.ts';
+import { installationEnv, renewShims, shimLayout } from '../../install/shims.ts';
 import { openSentences } from '../../judge/open-sentences.ts';
 import type { Decision } from '../../model/decision.ts';
 import type { Policy, RuleIndex } from '../../model/policy.ts';
@@ -26,6 +24,7 @@ import type { askJudgeInForce } from '../../policy/judge.ts';
 import { policyForCall } from '../../policy/policy-for-call.ts';
 import type { settingsInForce } from '../../policy/settings.ts';
 import { type PolicySources, policySources } from '../../policy/sources.ts';
+import { type RefreshContext, refreshLater } from '../../refresh/refresh-later.ts';
 import { sleepersOf } from '../../session/in-session.ts';
 import { openSession } from '../../session/kept-session.ts';
 import { createSessionApprovals } from '../../settle/session-approvals.ts';
@@ -109,7 +108,7 @@ export function hostMachine(agent: string, launchers: string | undefined): HookM
 }
 
 /** Gates of the launchers learn of a change. Those of shims are renewed too: an agent's sandbox may keep them from it. */
-function keepGatesFresh(launchers: string, { watched, identity, layout }: PolicySources, place: RefreshPlace): void {
+function keepGatesFresh(launchers: string, { watched, identity, layout }: PolicySources, place: RefreshContext): void {
   if (areLaunchersStale(launchers, watched) || !isProjectKnown(launchers, identity)) refreshLater(place);
   renewLaunchers(launchers, watched);
   renewProject(launchers, identity);

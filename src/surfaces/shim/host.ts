@@ -8,10 +8,8 @@ import { sessionId } from '../../facts/session-id.ts';
 import { workingDirectory } from '../../facts/working-directory.ts';
 import { areLaunchersStale, renewLaunchers } from '../../install/hook-launchers.ts';
 import { isProjectKnown, renewProject } from '../../install/project-say.ts';
-import { shimLayout } from '../../install/refresh.ts';
-import { type Place as RefreshPlace, refreshLater } from '../../install/refresh-later.ts';
 import { isShim, PASS_THROUGH } from '../../install/shim-template.ts';
-import { installationEnv, isStale, renewShims } from '../../install/shims.ts';
+import { installationEnv, isStale, renewShims, shimLayout } from '../../install/shims.ts';
 import type { Action, Environment } from '../../model/request.ts';
 import type { approvalSettings } from '../../policy/approval-settings.ts';
 import { classifierInForce } from '../../policy/classifier.ts';
@@ -19,6 +17,7 @@ import type { compilePolicy } from '../../policy/compile.ts';
 import { type PolicyForCall, policyForCall } from '../../policy/policy-for-call.ts';
 import type { settingsInForce } from '../../policy/settings.ts';
 import { type PolicySources, policySources } from '../../policy/sources.ts';
+import { type RefreshContext, refreshLater } from '../../refresh/refresh-later.ts';
 import { sleepersOf } from '../../session/in-session.ts';
 import { type KeptSession, openSession, withPlansOf } from '../../session/kept-session.ts';
 import { createSessionApprovals } from '../../settle/session-approvals.ts';
@@ -170,7 +169,7 @@ function keepShimsFresh(env: Environment, cwd: string, { identity }: PolicySourc
 }
 
 /** The gates that lines are judged by, as those of shims. */
-function renewLines({ watched, layout, identity }: PolicySources, place: RefreshPlace): void {
+function renewLines({ watched, layout, identity }: PolicySources, place: RefreshContext): void {
   const { hooks } = layout.data;
   if (areLaunchersStale(hooks, watched)) refreshLater(place);
   renewLaunchers(hooks, watched);

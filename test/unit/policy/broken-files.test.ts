@@ -2,12 +2,12 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, w
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { policyEverywhere } from '../../../src/policy/everywhere.ts';
-import { gatesFor } from '../../../src/policy/gates.ts';
 import { policyInForce } from '../../../src/policy/load.ts';
-import { projectSay } from '../../../src/policy/project-say.ts';
 import { settingsInForce } from '../../../src/policy/settings.ts';
 import { policySources } from '../../../src/policy/sources.ts';
+import { loadBasePolicy } from '../../../src/refresh/base-policy.ts';
+import { gatesFor } from '../../../src/refresh/gates.ts';
+import { projectSay } from '../../../src/refresh/project-say.ts';
 import { layoutOf } from '../../../src/store/layout.ts';
 import { openTrust } from '../../../src/store/trust.ts';
 
@@ -250,7 +250,7 @@ describe('gates and what projects have a say on', () => {
     good();
     put('a', broken('frob'));
     put('b', rule('dial'));
-    const gates = gatesFor(policyEverywhere(env))(['frob', 'dial', 'knob', 'git']).byProgram;
+    const gates = gatesFor(loadBasePolicy(env))(['frob', 'dial', 'knob', 'git']).byProgram;
     expect(Object.keys(gates)).toContain('git');
     expect(Object.keys(gates)).not.toContain('dial');
     expect(Object.keys(gates)).not.toContain('frob');
@@ -259,7 +259,7 @@ describe('gates and what projects have a say on', () => {
 
   test('are none where nobody knows what counts', () => {
     put('a', broken('frob'));
-    expect(gatesFor(policyEverywhere(env))(['git'])).toEqual({ byProgram: {} });
+    expect(gatesFor(loadBasePolicy(env))(['git'])).toEqual({ byProgram: {} });
   });
 });
 

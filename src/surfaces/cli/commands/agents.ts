@@ -171,7 +171,7 @@ async function change(
 
 /** Before the settings that name it: an agent that looks meanwhile must find it. */
 async function makeLauncher(name: string, { env }: CliContext): Promise<void> {
-  const { refreshHooks } = await import('../../../policy/hooks.ts');
+  const { refreshHooks } = await import('../../../refresh/hooks.ts');
   refreshHooks({ env, add: [name] });
 }
 

@@ -46,7 +46,7 @@ function findingText({ state, what, mend }: Finding, { paint }: CliContext): str
 async function machineFindings({ env }: CliContext, { policy }: LoadedPolicy): Promise<readonly Finding[]> {
   const files = await import('../../../install/doctor/files.ts');
   const { freshness } = await import('../../../install/doctor/freshness.ts');
-  const { shimLayout } = await import('../../../install/refresh.ts');
+  const { shimLayout } = await import('../../../install/shims.ts');
   const { lineDoor } = await import('../../../install/doctor/lines.ts');
   const { pathHere, pathInNewShells } = await import('../../../install/doctor/path-order.ts');
   const { shimDirectory } = await import('../../../install/doctor/shims.ts');
@@ -113,7 +113,7 @@ async function ruleFindings({ policy, problems, broken }: PolicyInForce): Promis
 
 /** How often Node can be spared; which rules cost it is a list of its own. */
 async function gateFindings({ env }: CliContext): Promise<readonly Finding[]> {
-  const { gateReport } = await import('../../../policy/gate-report.ts');
+  const { gateReport } = await import('../../../refresh/gate-report.ts');
   const { note } = await import('../../../install/doctor/finding.ts');
   const reports = gateReport(env) ?? [];
   const answering = reports.filter(({ gate }) => gate !== 'never').length;

@@ -10,7 +10,7 @@ export const refresh: CliCommand = {
   define: (command) => command.option('--json', 'what was done as one JSON object'),
   async run(_args, { json }, context) {
     if (await refusePackages(context)) return EXIT.usage;
-    const { refresh: bringInLine } = await import('../../../policy/refresh.ts');
+    const { refresh: bringInLine } = await import('../../../refresh/refresh.ts');
     const { shellPlaces } = await import('../../../install/installation.ts');
     const { writeShellFiles } = await import('../../../install/shells/interactive.ts');
     const { rules, problems, standing, broken, shims } = bringInLine({ cwd: context.cwd, env: context.env });

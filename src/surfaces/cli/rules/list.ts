@@ -1,5 +1,5 @@
 import { EXIT } from '../../../model/errors.ts';
-import type { GateReport } from '../../../policy/gate-report.ts';
+import type { GateReport } from '../../../refresh/gate-report.ts';
 import { plural } from '../../../text/plural.ts';
 import { type CliContext, UsageError } from '../context.ts';
 
@@ -7,7 +7,7 @@ const MOST_NAMES = 4;
 
 /** The programs that rules name, and how much of their calls the shims answer by themselves. */
 export async function list(programs: readonly string[], json: boolean, context: CliContext): Promise<number> {
-  const { gateReport } = await import('../../../policy/gate-report.ts');
+  const { gateReport } = await import('../../../refresh/gate-report.ts');
   const all = gateReport(context.env);
   if (all === undefined) {
     context.err('the rule files have errors, and no rules without errors are known (safeshell lint)');

@@ -6,7 +6,7 @@ import { launchersIn, writeLaunchers } from '../install/hook-launchers.ts';
 import { pathEntries } from '../install/programs.ts';
 import type { Environment } from '../model/request.ts';
 import { productRoot } from '../store/product.ts';
-import { type Everywhere, policyEverywhere } from './everywhere.ts';
+import { type BasePolicy, loadBasePolicy } from './base-policy.ts';
 import { gatesFor, lineGateFor } from './gates.ts';
 import { projectsOf } from './project-say.ts';
 
@@ -15,16 +15,16 @@ export interface HookRefresh {
   /** agents to make a launcher for, beside those that have one */
   readonly add?: readonly string[];
   /** absent = found out */
-  readonly everywhere?: Everywhere;
+  readonly basePolicy?: BasePolicy;
 }
 
 /**
  * Brings the launchers of hooks, and that of typed lines where there are shims, in line with the policy that holds
- * everywhere. What projects have beside it is kept apart: see keepSay. Returns the agents that have one. Throws what node:fs throws.
+ * basePolicy. What projects have beside it is kept apart: see keepSay. Returns the agents that have one. Throws what node:fs throws.
  */
-export function refreshHooks({ env, add = [], everywhere = policyEverywhere(env) }: HookRefresh): readonly string[] {
+export function refreshHooks({ env, add = [], basePolicy = loadBasePolicy(env) }: HookRefresh): readonly string[] {
   const startedMs = Date.now();
-  const { layout, watched } = everywhere.sources;
+  const { layout, watched } = basePolicy.sources;
   const { hooks, shims } = layout.data;
   const lines = existsSync(shims) ? agentNames() : undefined;
   if (lines === undefined && add.length === 0 && launchersIn(hooks).length === 0) return [];
@@ -36,20 +36,20 @@ export function refreshHooks({ env, add = [], everywhere = policyEverywhere(env)
     product: productRoot(),
     add,
     lines,
-    gates: gatesOfHooks(everywhere, programs),
-    projects: projectsOf(everywhere),
+    gates: gatesOfHooks(basePolicy, programs),
+    projects: projectsOf(basePolicy),
     sources: watched,
     startedMs,
   });
 }
 
 /** The gates of `programs`, the same as shims have; undefined = every payload goes to Node. */
-function gatesOfHooks(everywhere: Everywhere, programs: Iterable<string>): HookGates | undefined {
-  const plan = lineGateFor(everywhere);
+function gatesOfHooks(basePolicy: BasePolicy, programs: Iterable<string>): HookGates | undefined {
+  const plan = lineGateFor(basePolicy);
   if (plan === undefined) return undefined;
   const present = new Set([...programs, ...plan.builtins]);
   const wanted = plan.gated.filter((name) => present.has(name));
-  const gates = gatesFor(everywhere)([...wanted, OTHER]).byProgram;
+  const gates = gatesFor(basePolicy)([...wanted, OTHER]).byProgram;
   const own = wanted.flatMap((name) => (Object.hasOwn(gates, name) ? [[name, gates[name] as string] as const] : []));
   const { known, writers, project } = plan;
   return { own: Object.fromEntries(own), other: gates[OTHER], known, writers, project };

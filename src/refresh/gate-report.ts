@@ -1,7 +1,7 @@
 import { type GateReport, reportGates } from '../gate/report.ts';
 import type { Environment } from '../model/request.ts';
-import { commandsOf } from './compile.ts';
-import { policyEverywhere } from './everywhere.ts';
+import { commandsOf } from '../policy/compile.ts';
+import { loadBasePolicy } from './base-policy.ts';
 
 export type { GateReport } from '../gate/report.ts';
 
@@ -9,7 +9,7 @@ const RECORDS_ALL = 'config.yaml has everything recorded';
 
 /** What shims can answer by themselves where no project has rules of its own; undefined = there is no valid policy. */
 export function gateReport(env: Environment): readonly GateReport[] | undefined {
-  const { inForce, recordsAll } = policyEverywhere(env);
+  const { inForce, recordsAll } = loadBasePolicy(env);
   const policy = inForce()?.policy;
   if (policy === undefined) return undefined;
   const reports = reportGates(policy, commandsOf(policy.modules).toSorted());

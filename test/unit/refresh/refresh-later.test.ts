@@ -12,7 +12,8 @@ vi.mock('node:child_process', async (original) => ({
   },
 }));
 
-const { refreshLater, refreshMark } = await import('../../../src/install/refresh-later.ts');
+const { refreshLater } = await import('../../../src/refresh/refresh-later.ts');
+const { refreshMark } = await import('../../../src/store/refresh-lock.ts');
 
 let env: { HOME: string; NODE_OPTIONS: string };
 let mark: string;

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { refresh } from '../../../src/policy/refresh.ts';
+import { refresh } from '../../../src/refresh/refresh.ts';
 
 let home: string;
 beforeAll(() => {

@@ -1,22 +1,22 @@
 import { compileBeside, compileGates } from '../gate/gate.ts';
 import { type LineGate, lineGate } from '../gate/line-gate.ts';
 import type { ShimGates } from '../install/shims.ts';
+import { compilerNow } from '../policy/compiler.ts';
 import { keepMade, readMade } from '../store/gate-cache.ts';
-import { compilerNow } from './compiler.ts';
-import type { Everywhere } from './everywhere.ts';
+import type { BasePolicy } from './base-policy.ts';
 
 /**
  * What shims ask before they start Node. Gates hold where no project has rules of its own, so they are made from what
  * holds there: a trusted project may have loosened a rule for itself. Where files have errors, from what counts instead:
  * that they have is told by each call that asks Node. Those that were made from the same sources are kept. Never throws.
  */
-export function gatesFor(everywhere: Everywhere): (programs: readonly string[]) => ShimGates {
-  const { sources, inForce, recordsAll } = everywhere;
+export function gatesFor(basePolicy: BasePolicy): (programs: readonly string[]) => ShimGates {
+  const { sources, inForce, recordsAll } = basePolicy;
   return (programs) => {
     if (recordsAll) return NONE;
     const { gates: path } = sources.layout.cache;
     // whoever wrote the key wrote this; '' = the program has no gate
-    const kept = readMade(path, madeFrom(everywhere)) as ShimGates | undefined;
+    const kept = readMade(path, madeFrom(basePolicy)) as ShimGates | undefined;
     const unknown = programs.filter((program) => kept === undefined || !Object.hasOwn(kept.byProgram, program));
     if (kept !== undefined && unknown.length === 0) return withoutEmpty(kept);
     const known = inForce();
@@ -27,26 +27,26 @@ export function gatesFor(everywhere: Everywhere): (programs: readonly string[]) 
       ...Object.fromEntries(unknown.map((program) => [program, made[program] ?? ''])),
     };
     const all = { byProgram, beside: kept?.beside ?? compileBeside(known.policy) };
-    keepIfPossible(path, madeFrom(everywhere), all);
+    keepIfPossible(path, madeFrom(basePolicy), all);
     return withoutEmpty(all);
   };
 }
 
 /** The same for launchers of hooks. undefined = no line is plain. Never throws. */
-export function lineGateFor(everywhere: Everywhere): LineGate | undefined {
-  if (everywhere.recordsAll) return undefined;
-  const { lineGate: path } = everywhere.sources.layout.cache;
-  const kept = readMade(path, madeFrom(everywhere));
+export function lineGateFor(basePolicy: BasePolicy): LineGate | undefined {
+  if (basePolicy.recordsAll) return undefined;
+  const { lineGate: path } = basePolicy.sources.layout.cache;
+  const kept = readMade(path, madeFrom(basePolicy));
   if (kept !== undefined) return (kept as readonly LineGate[])[0];
-  const known = everywhere.inForce();
+  const known = basePolicy.inForce();
   if (known === undefined) return undefined;
   const made = lineGate(known.policy);
-  keepIfPossible(path, madeFrom(everywhere), made === undefined ? [] : [made]);
+  keepIfPossible(path, madeFrom(basePolicy), made === undefined ? [] : [made]);
   return made;
 }
 
 /** Names the policy that gates are made from, and what makes them. */
-export function madeFrom({ sources }: Everywhere): string {
+export function madeFrom({ sources }: BasePolicy): string {
   return JSON.stringify([compilerNow(), sources.identity.key]);
 }
 

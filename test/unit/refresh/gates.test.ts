@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { policyEverywhere } from '../../../src/policy/everywhere.ts';
-import { gateReport } from '../../../src/policy/gate-report.ts';
-import { gatesFor } from '../../../src/policy/gates.ts';
+import { loadBasePolicy } from '../../../src/refresh/base-policy.ts';
+import { gateReport } from '../../../src/refresh/gate-report.ts';
+import { gatesFor } from '../../../src/refresh/gates.ts';
 
 let home: string;
 beforeEach(() => {
@@ -15,7 +15,7 @@ afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 const settings = (text: string) => writeFileSync(join(home, '.config/safeshell/config.yaml'), text);
 const rules = (text: string) => writeFileSync(join(home, '.config/safeshell/rules/mine.yaml'), text);
-const gates = () => Object.keys(gatesFor(policyEverywhere({ HOME: home }))(['git', 'rm', 'sudo']).byProgram);
+const gates = () => Object.keys(gatesFor(loadBasePolicy({ HOME: home }))(['git', 'rm', 'sudo']).byProgram);
 
 test('are kept, and made anew when the sources change', () => {
   expect(gates()).toEqual(['git', 'rm']);

@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { policyEverywhere } from '../../../src/policy/everywhere.ts';
-import { keepSay, projectSay, projectsOf } from '../../../src/policy/project-say.ts';
 import { policySources } from '../../../src/policy/sources.ts';
+import { loadBasePolicy } from '../../../src/refresh/base-policy.ts';
+import { keepSay, projectSay, projectsOf } from '../../../src/refresh/project-say.ts';
 
 let home: string;
 beforeAll(() => {
@@ -42,13 +42,13 @@ test.each<[string, string, readonly string[] | undefined]>([
 
 test('is kept for one policy, until another takes its place', () => {
   put('p/.safeshell/rules.yaml', 'version: 1\nrules: []\n');
-  const first = policyEverywhere(env());
+  const first = loadBasePolicy(env());
   expect(keepSay(place(), first)).toBe(false);
   const folder = join(dirname(projectsOf(first)), 'of another');
   mkdirSync(folder, { recursive: true });
   keepSay(place(), first);
   expect(existsSync(folder)).toBe(false);
   put('.config/safeshell/config.yaml', 'packs: { disable: [windows] }\n');
-  expect(projectsOf(policyEverywhere(env()))).not.toBe(projectsOf(first));
+  expect(projectsOf(loadBasePolicy(env()))).not.toBe(projectsOf(first));
   expect(readdirSync(dirname(projectsOf(first)))).toEqual([]);
 });

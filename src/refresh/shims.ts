@@ -1,12 +1,11 @@
 import { join } from 'node:path';
+import { lastingNode } from '../install/lasting-node.ts';
+import { writeWrapper } from '../install/shell-wrapper.ts';
+import type { AgentNames } from '../install/shim-template.ts';
+import { shimText } from '../install/shim-text.ts';
+import { BASE_VARIABLES, generateShims, type ShimPlan, type ShimReport, shimLayout } from '../install/shims.ts';
 import type { Environment } from '../model/request.ts';
-import { layoutOf } from '../store/layout.ts';
 import { productRoot } from '../store/product.ts';
-import { lastingNode } from './lasting-node.ts';
-import { writeWrapper } from './shell-wrapper.ts';
-import type { AgentNames } from './shim-template.ts';
-import { shimText } from './shim-text.ts';
-import { BASE_VARIABLES, generateShims, type ShimLayout, type ShimPlan, type ShimReport } from './shims.ts';
 
 export interface Refresh {
   /** the person's: says where our files are, and PATH */
@@ -42,9 +41,4 @@ export function refreshShims({ env, product = productRoot(), ...rest }: Refresh)
   });
   if (!rest.onlyAdd) writeWrapper({ env, shims: layout.shims, product, node, main, agents: rest.agents });
   return report;
-}
-
-export function shimLayout(env: Environment): ShimLayout {
-  const layout = layoutOf(env);
-  return { shims: layout.data.shims, stamp: join(layout.cache.root, 'stamp') };
 }

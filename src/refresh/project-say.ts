@@ -5,22 +5,22 @@ import { readsNames } from '../gate/code.ts';
 import { isSaid, type ProjectSay, projectOf, writeSay } from '../install/project-say.ts';
 import type { Policy, Rule } from '../model/policy.ts';
 import { isRestrictive } from '../model/verdict.ts';
+import { readMended } from '../policy/mend.ts';
+import type { PolicySources } from '../policy/sources.ts';
 import { hashName } from '../util/fnv.ts';
 import { baseName } from '../util/path.ts';
-import type { Everywhere } from './everywhere.ts';
+import type { BasePolicy } from './base-policy.ts';
 import { madeFrom } from './gates.ts';
-import { readMended } from './mend.ts';
-import type { PolicySources } from './sources.ts';
 
 /** The folder of what projects say beside exactly the policy whose gates the shims have. */
-export function projectsOf(everywhere: Everywhere): string {
-  const { projects } = everywhere.sources.layout.cache;
-  return `${projects}/${hashName(madeFrom(everywhere))}`;
+export function projectsOf(basePolicy: BasePolicy): string {
+  const { projects } = basePolicy.sources.layout.cache;
+  return `${projects}/${hashName(madeFrom(basePolicy))}`;
 }
 
 const UNTOLD: ProjectSay = { about: undefined };
 
-/** Gates are made from what holds everywhere: where a project has no other rule about a program, they hold there too. */
+/** Gates are made from what holds basePolicy: where a project has no other rule about a program, they hold there too. */
 export function projectSay(sources: PolicySources): ProjectSay {
   const { inForce } = readMended({ ...sources, files: sources.files.filter(({ tier }) => tier !== 'project') });
   if (inForce === undefined) return UNTOLD;
@@ -42,9 +42,9 @@ export function projectSay(sources: PolicySources): ProjectSay {
  * Keeps what the project among the sources says, where that is not known yet; what other policies' gates asked goes.
  * false = it changed a moment ago, and is to be looked at again. Never throws.
  */
-export function keepSay(sources: PolicySources, everywhere: Everywhere): boolean {
+export function keepSay(sources: PolicySources, basePolicy: BasePolicy): boolean {
   const startedMs = Date.now();
-  const projects = projectsOf(everywhere);
+  const projects = projectsOf(basePolicy);
   const project = projectOf(sources.identity);
   try {
     removeOthers(projects);

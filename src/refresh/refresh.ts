@@ -1,17 +1,17 @@
 import { agentNames } from '../facts/agent-names.ts';
-import { refreshShims } from '../install/refresh.ts';
 import type { ShimReport } from '../install/shims.ts';
 import type { Problem } from '../model/errors.ts';
+import { commandsOf, compilePolicy } from '../policy/compile.ts';
+import { compilerNow } from '../policy/compiler.ts';
+import { type PolicyPlace, type PolicySources, policySources } from '../policy/sources.ts';
 import { commandsOfProjects, openCached, readCached } from '../store/policy-cache.ts';
 import { brokenRulesLine, NO_RULES_LINE } from '../text/broken-rules.ts';
 import { countRules } from '../text/module-summary.ts';
-import { commandsOf, compilePolicy } from './compile.ts';
-import { compilerNow } from './compiler.ts';
-import { type Everywhere, policyEverywhere } from './everywhere.ts';
+import { type BasePolicy, loadBasePolicy } from './base-policy.ts';
 import { gatesFor } from './gates.ts';
 import { refreshHooks } from './hooks.ts';
 import { keepSay, projectsOf } from './project-say.ts';
-import { type PolicyPlace, type PolicySources, policySources } from './sources.ts';
+import { refreshShims } from './shims.ts';
 
 export interface Refreshed {
   /** how many are in force; where there are no valid ones, how many could be read */
@@ -31,24 +31,24 @@ export function refresh(place: PolicyPlace): Refreshed {
   const startedMs = Date.now();
   const sources = policySources(place);
   const { commands, inForce, ...told } = compiledBefore(sources) ?? compiledNow(sources);
-  const everywhere = policyEverywhere(place.env, { sources, inForce });
+  const basePolicy = loadBasePolicy(place.env, { sources, inForce });
   const shims = refreshShims({
     env: place.env,
     commands: [...new Set([...commands, ...commandsOfProjects(sources.layout)])],
-    gates: gatesFor(everywhere),
-    projects: projectsOf(everywhere),
+    gates: gatesFor(basePolicy),
+    projects: projectsOf(basePolicy),
     sources: sources.watched,
     agents: agentNames(),
     startedMs,
   });
-  refreshHooks({ env: place.env, everywhere });
-  keepSay(sources, everywhere);
+  refreshHooks({ env: place.env, basePolicy });
+  keepSay(sources, basePolicy);
   return { ...told, shims };
 }
 
 interface Compiled extends Omit<Refreshed, 'shims'> {
   readonly commands: readonly string[];
-  readonly inForce: Everywhere['inForce'];
+  readonly inForce: BasePolicy['inForce'];
 }
 
 /** undefined = something has changed since, or there are errors to tell. */
