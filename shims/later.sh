@@ -14,6 +14,8 @@ for folder; do
   { mkdir -p -- "$seen/$generation$folder" && touch -r "$folder" -- "$seen/$generation$folder/.seen"; } 2>/dev/null
   for name in $names; do
     [ -f "$folder/$name" ] && [ -x "$folder/$name" ] && [ ! -e "$shims/$name" ] || continue
+    # first the folder, then the shim: who brings all in line under another PATH must find the program, or takes the shim away
+    printf '%s\n' "$folder" >>"$shims/.found" 2>/dev/null
     fresh=$shims/.$name.$$
     { sed "s/$later/$name/g" <"$shims/.later" >"$fresh" && chmod 755 "$fresh" && mv -f -- "$fresh" "$shims/$name"; } 2>/dev/null &&
       added=$added-$name

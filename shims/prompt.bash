@@ -32,9 +32,10 @@ __safeshell_programs() {
     mark=$__safeshell_seen/$now$folder/.seen
     if [[ $folder -nt $mark || $folder -ot $mark && -d $folder ]]; then changed+=("$folder"); fi
   done
-  if [[ ${#changed[@]} = 0 || ${__safeshell_blind-} ]]; then \builtin return 0; fi
+  if [[ ${#changed[@]} = 0 || ${__safeshell_blind-} = xxx ]]; then \builtin return 0; fi
   if ! /bin/sh "$__safeshell_data/later.sh" "${changed[@]}" </dev/null >/dev/null 2>&1; then :; fi
-  if ! [[ -e $__safeshell_seen/$now${changed[0]}/.seen ]]; then __safeshell_blind=1; fi # what cannot be kept is not asked for
+  # Marks that cannot be kept are not asked for; one that is missing once may be of another generation, written meanwhile.
+  if [[ -e $__safeshell_seen/$now${changed[0]}/.seen ]]; then __safeshell_blind=; else __safeshell_blind+=x; fi
   if IFS= \builtin read -r now <"$__safeshell_data/shims/.programs" && [[ $now != "$__safeshell_now" ]]; then
     \builtin hash -r
     __safeshell_now=$now

@@ -12,9 +12,10 @@ function __safeshell_programs --on-event fish_preexec
         set -l mark $__safeshell_seen/$now$folder/.seen
         test -e $mark; and not test $folder -nt $mark; and not test $folder -ot $mark; or set -a changed $folder
     end
-    test -n "$changed" -a -z "$__safeshell_blind"; or return
+    test -n "$changed" -a "$__safeshell_blind" != xxx; or return
     /bin/sh $__safeshell_data/later.sh $changed </dev/null >/dev/null 2>&1
-    test -e $__safeshell_seen/$now$changed[1]/.seen; or set -g __safeshell_blind 1 # what cannot be kept is not asked for
+    # Marks that cannot be kept are not asked for; one that is missing once may be of another generation, written meanwhile.
+    test -e $__safeshell_seen/$now$changed[1]/.seen; and set -g __safeshell_blind; or set -g __safeshell_blind "$__safeshell_blind"x
 end
 
 function __safeshell_prompt --on-event fish_prompt

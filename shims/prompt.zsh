@@ -26,9 +26,11 @@ __safeshell_programs() {
     mark=$__safeshell_seen/$now$folder/.seen
     [[ -e $mark && ! $folder -nt $mark && ! $folder -ot $mark ]] || changed+=($folder)
   done
-  (( $#changed )) && [[ -z ${__safeshell_blind-} ]] || return 0
+  (( $#changed )) && [[ ${__safeshell_blind-} != xxx ]] || return 0
   /bin/sh $__safeshell_data/later.sh $changed </dev/null &>/dev/null
-  [[ -e $__safeshell_seen/$now$changed[1]/.seen ]] || typeset -g __safeshell_blind=1 # what cannot be kept is not asked for
+  # Marks that cannot be kept are not asked for; one that is missing once may be of another generation, written meanwhile.
+  if [[ -e $__safeshell_seen/$now$changed[1]/.seen ]]; then typeset -g __safeshell_blind=
+  else typeset -g __safeshell_blind=${__safeshell_blind-}x; fi
   if IFS= read -r now <$__safeshell_data/shims/.programs && [[ $now != $__safeshell_now ]]; then
     rehash
     __safeshell_now=$now

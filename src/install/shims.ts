@@ -9,7 +9,7 @@ import { layoutOf, MODES } from '../store/layout.ts';
 import { LockHeld, withLockInTime } from '../store/lock.ts';
 import { areMarksWhole, changedSince, isSeen, look, marksOf, renewIfDue, type Seen, writeMarks } from './freshness.ts';
 import { isSameFile, pathEntries, programFinder } from './programs.ts';
-import { LATER_NAME, laterFiles } from './programs-later.ts';
+import { foldersFoundLater, LATER_NAME, laterFiles } from './programs-later.ts';
 import { type AgentNames, isShim, PASS_THROUGH, renderShim, type Watched, withoutComments } from './shim-template.ts';
 
 /** Programs that can start an indexed command past our PATH: they are shimmed while anything is. */
@@ -132,7 +132,6 @@ export function generateShims(plan: ShimPlan): ShimReport {
     ...active.map((name) => [name, render(name, false)] as const),
     ...passThrough.map((name) => [name, render(name, true)] as const),
   ];
-  const later = laterFiles({ shims: layout.shims, active, wanted, shim: render(LATER_NAME, false) });
   const written = oneAtATime(layout.stamp, () => {
     const changed = texts.filter(([name, text]) => readIfThere(join(layout.shims, name)) !== text);
     const read = Object.entries(beside).filter(([name, text]) => readIfThere(join(layout.shims, name)) !== text);
@@ -145,6 +144,7 @@ export function generateShims(plan: ShimPlan): ShimReport {
     const kept = { watched: seen(watched), installs: seen(installs), projects: plan.projects };
     replaceFile(join(layout.shims, WATCHED_FILE), JSON.stringify(kept), MODES.file);
     for (const name of removed) rmSync(join(layout.shims, name), { force: true });
+    const later = laterFiles({ shims: layout.shims, active, wanted, shim: render(LATER_NAME, false) });
     for (const [path, text] of later) replaceFile(path, text, MODES.file);
     writeMarks(marksOf(layout.stamp), watched.changing, plan.startedMs);
     return changed.map(([name]) => name);
@@ -207,7 +207,8 @@ function isSeenSources(value: unknown): value is SeenSources {
 
 /** Where programs were looked for until now: a cron job, or an agent of a desktop, has a shorter PATH than a person. */
 function foldersBefore(shims: string): readonly string[] {
-  return Object.keys(seenBefore(shims)?.installs.seen ?? {}).filter((folder) => existsSync(folder));
+  const folders = [...Object.keys(seenBefore(shims)?.installs.seen ?? {}), ...foldersFoundLater(shims)];
+  return folders.filter((folder) => existsSync(folder));
 }
 
 function isOfRules(plan: ShimPlan, name: string): boolean {

@@ -1,6 +1,7 @@
-import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { shQuote } from '../../src/util/sh-quote.ts';
 import { installedHome, mayTestWith, type TempHome } from '../support/installed.ts';
 import { HAS_PTY, Pty } from '../support/pty.ts';
 
@@ -120,9 +121,11 @@ describe.skipIf(!HAS_PTY).each(['bash', 'zsh', 'fish'].filter(mayTestWith))(
       expect(home.safeshell(['refresh']).status).toBe(0);
     });
     afterAll(() => home.file(rules, 'version: 1\nrules: []\n'));
+    // a refresh that the shim of the test before has begun may still come, with another PATH: it takes nothing away
     afterEach(() => {
-      for (const name of ['late/frob', 'new', 'ran', 'was', '.local/share/safeshell/shims/frob'])
+      for (const name of ['late/frob', 'new', 'ran', 'was'])
         rmSync(join(home.home, name), { recursive: true, force: true });
+      expect(home.safeshell(['refresh']).status).toBe(0);
     });
     const addTo = (folder: string) =>
       shell === 'fish' ? `set -gx PATH $PATH ~/${folder}` : `export PATH="$PATH:$HOME/${folder}"`;
@@ -135,6 +138,17 @@ describe.skipIf(!HAS_PTY).each(['bash', 'zsh', 'fish'].filter(mayTestWith))(
 
     test('in a folder that is new in PATH', async () => {
       const shown = await typeLines(shell, [install('new'), addTo('new'), ...use]);
+      expect(shown).toContain('No frobs.');
+      expect(ran(), shown).toBe(false);
+    });
+
+    test('while a refresh writes another generation', async () => {
+      const script = join(home.home, '.local/share/safeshell/later.sh');
+      const text = readFileSync(script, 'utf8');
+      const other = '{ echo other; sed 1d "$programs"; } >"$programs.other"; mv "$programs.other" "$programs"';
+      writeFileSync(script, `programs=${shQuote(join(home.shims, '.programs'))}; ${other}\n${text}`);
+      const shown = await typeLines(shell, ['echo x', install('new'), addTo('new'), ...use]);
+      writeFileSync(script, text);
       expect(shown).toContain('No frobs.');
       expect(ran(), shown).toBe(false);
     });

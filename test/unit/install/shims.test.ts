@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -133,6 +134,47 @@ describe('generateShims', () => {
     writeFileSync(tool, '', { mode: 0o755 });
     expect(generate(['frob', 'mkfrob'], { onlyAdd: true }).written).toEqual(['mkfrob']);
     expect(generate(['frob', 'mkfrob']).removed).toEqual(['mkfrob']);
+  });
+
+  test('a shim that a shell has made stays while others bring all in line, whose PATH has no such program', () => {
+    const own = join(root, 'own');
+    const program = join(own, 'mkfrob');
+    const makeShim = () => {
+      const script = readFileSync('shims/later.sh', 'utf8')
+        .replace('@SHIMS@', `'${shims}'`)
+        .replace('@SEEN@', `'${join(root, 'seen')}'`);
+      const { status } = spawnSync('/bin/sh', ['-c', script, 'later.sh', own], { env: { PATH: '/usr/bin:/bin' } });
+      expect([status, existsSync(join(shims, 'mkfrob'))]).toEqual([0, true]);
+    };
+    mkdirSync(own);
+    generate(['frob', 'mkfrob']);
+    writeFileSync(program, '', { mode: 0o755 });
+    makeShim();
+    for (const _ of ['once', 'again'])
+      expect(generate(['frob', 'mkfrob'], { onlyAdd: true })).toMatchObject({
+        active: ['env', 'frob', 'mkfrob', 'sudo'],
+      });
+    expect(generate(['frob', 'mkfrob']).removed).toEqual(['mkfrob']);
+    makeShim();
+    rmSync(program);
+    expect(generate(['frob', 'mkfrob'], { onlyAdd: true }).removed).toEqual(['mkfrob']);
+  });
+
+  test('a generation of programs stays while nothing changes, and never comes back', () => {
+    const generation = () => readFileSync(join(shims, '.programs'), 'utf8').split('\n')[0];
+    const clock = vi.spyOn(Date, 'now');
+    const seen = new Set<string | undefined>();
+    for (const [at, commands] of [['frob'], ['frob', 'knob'], ['frob'], ['frob', 'knob']].entries()) {
+      clock.mockReturnValue(STARTED_MS + at);
+      generate(commands);
+      const first = generation();
+      clock.mockReturnValue(STARTED_MS + 1000 + at);
+      generate(commands);
+      expect(generation()).toBe(first);
+      seen.add(first);
+    }
+    clock.mockRestore();
+    expect(seen.size).toBe(4);
   });
 
   test('leaves no placeholder and no half-written file behind', () => {
