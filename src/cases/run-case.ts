@@ -32,8 +32,11 @@ const DEFAULT_AT = '2025-01-06T10:00:00'; // a Monday
 /** PATH of cases that were recorded from a real shell */
 const RECORDERS = '/stubs';
 
+/** Receives each decision on a step of a case, in order. */
+export type OnDecision = (decision: Decision, one: CaseDocument) => void;
+
 /** Runs one case through the guard. Nothing it names is started, nothing on disk is read or written. */
-export function runCase(one: CaseDocument, fallback: Policy): CaseResult {
+export function runCase(one: CaseDocument, fallback: Policy, onDecision?: OnDecision): CaseResult {
   const loaded = loadCaseRules(one);
   if (one.load === 'error') {
     return loaded?.errors ? { outcome: 'passed', unsure: false } : failed(-1, 'error', 'loaded', null, one);
@@ -45,6 +48,7 @@ export function runCase(one: CaseDocument, fallback: Policy): CaseResult {
     sessions: new Map(),
     at: localTime(DEFAULT_AT),
     unsure: false,
+    onDecision: (decision) => onDecision?.(decision, one),
   };
   const expected = expectations(one);
   for (const [index, step] of one.steps.entries()) {
@@ -115,6 +119,7 @@ function decideStep(step: CaseStep, run: Run): Decision {
   const { request, world } = requestOf(step, run);
   const session = sessionOf(step, run);
   const { decision } = judgeCall(request.action, request, { ...world, session });
+  run.onDecision(decision);
   const agreed =
     step.user === 'approve' && (decision.verdict === 'require_approval' || decision.verdict === 'escalate');
   run.sessions.set(session.id, commit(session, request, decision, agreed || undefined));

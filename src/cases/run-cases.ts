@@ -1,7 +1,7 @@
 import type { Policy } from '../model/policy.ts';
 import type { CaseFile } from './case-file.ts';
 import type { CaseDocument } from './case-schema.ts';
-import { type CaseFailure, type CaseResult, runCase } from './run-case.ts';
+import { type CaseFailure, type CaseResult, type OnDecision, runCase } from './run-case.ts';
 
 /** The stable result of `safeshell test --json`. */
 export interface CaseSummary {
@@ -13,7 +13,7 @@ export interface CaseSummary {
   readonly failures: readonly (CaseFailure & { readonly file: string; readonly id: string })[];
 }
 
-export function runCases(files: readonly CaseFile[], fallback: Policy): CaseSummary {
+export function runCases(files: readonly CaseFile[], fallback: Policy, onDecision?: OnDecision): CaseSummary {
   const summary = { passed: 0, failed: 0, skipped: 0, unsure: 0 };
   const failures: (CaseFailure & { file: string; id: string })[] = [];
   for (const { file, cases, broken } of files) {
@@ -22,7 +22,7 @@ export function runCases(files: readonly CaseFile[], fallback: Policy): CaseSumm
       failures.push({ file, id, step: -1, expected: 'a case', actual: says, rule: null, why: '' });
     }
     for (const one of cases) {
-      const result = turned(one, runCase(one, fallback));
+      const result = turned(one, runCase(one, fallback, onDecision));
       summary[result.outcome]++;
       if (result.outcome === 'passed' && result.unsure) summary.unsure++;
       if (result.outcome === 'failed') failures.push({ file, id: one.id, ...result.failure });

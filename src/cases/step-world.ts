@@ -1,6 +1,7 @@
 import { defaultClassifier } from '../classify/compile-settings.ts';
 import { whatIfFacts } from '../facts/what-if.ts';
 import type { World } from '../guard.ts';
+import type { Decision } from '../model/decision.ts';
 import type { Operation } from '../model/operation.ts';
 import type { Dialect, Policy } from '../model/policy.ts';
 import type { Action, LocalTime, Request } from '../model/request.ts';
@@ -16,6 +17,7 @@ export interface Run {
   readonly sessions: Map<string, Session>;
   at: LocalTime;
   unsure: boolean;
+  readonly onDecision: (decision: Decision) => void;
 }
 
 /** What came instead of what was expected. */
