@@ -1,8 +1,8 @@
-import { commandLine } from '../calls/command-line.ts';
-import { isPatchTool } from '../calls/tool-paths.ts';
 import type { Action, JsonObject, ShellName } from '../model/request.ts';
 import { isRecord, isString } from '../store/guards.ts';
+import { isPatchTool } from '../util/patch-paths.ts';
 import { resolvePath } from '../util/path.ts';
+import { commandInFields } from './command-fields.ts';
 import type { HookRequest, Payload } from './hook.ts';
 
 /** A shell that an agent offers as a tool. */
@@ -45,7 +45,7 @@ export function toolCall(
   if (!isString(tool) || tool === '' || input === undefined) return undefined;
   const own = shells.find(({ names }) => names.includes(tool));
   if (own === undefined) {
-    const line = isPatchTool(tool) ? undefined : commandLine(input);
+    const line = isPatchTool(tool) ? undefined : commandInFields(input);
     return line === undefined ? { kind: 'tool', tool, input } : { kind: 'tool', tool, input, line, shell: 'unknown' };
   }
   const line = input[own.field ?? 'command'];

@@ -1,14 +1,9 @@
 import type { Action, Json, JsonObject } from '../model/request.ts';
 import { wordsOf } from '../util/name-words.ts';
-import { patchPaths } from '../util/patch-paths.ts';
+import { isPatchTool, patchPaths } from '../util/patch-paths.ts';
 import { DIRECTORY_FIELD, globReadPaths, searchStarts } from './search-starts.ts';
 
 type Access = 'read' | 'write' | 'delete' | 'move';
-
-/** Tools whose text fields are patches, not commands: `apply_patch`, `ApplyPatch`, `mcp__fs__patch`. */
-export function isPatchTool(tool: string): boolean {
-  return /(^|__)(apply_?)?patch$/i.test(tool);
-}
 
 /** What a tool does, by the words of its name: the first list that has one of them. */
 const VERBS: readonly (readonly [Access | 'none' | 'search', readonly string[]])[] = [

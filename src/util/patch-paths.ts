@@ -7,6 +7,11 @@ export interface PatchPaths {
 
 type Found = { [Kind in keyof PatchPaths]: PatchPaths[Kind][number][] };
 
+/** Tools whose text fields are patches, not commands: `apply_patch`, `ApplyPatch`, `mcp__fs__patch`. */
+export function isPatchTool(tool: string): boolean {
+  return /(^|__)(apply_?)?patch$/i.test(tool);
+}
+
 /** More moves than this are told as writes of both ends. */
 const MAX_MOVES = 50;
 
