@@ -1,8 +1,8 @@
 import type { Action, JsonObject, ShellName } from '../model/request.ts';
 import { isRecord, isString } from '../store/guards.ts';
+import { commandInFields } from '../util/command-fields.ts';
 import { isPatchTool } from '../util/patch-paths.ts';
 import { resolvePath } from '../util/path.ts';
-import { commandInFields } from './command-fields.ts';
 import type { HookRequest, Payload } from './hook.ts';
 
 /** A shell that an agent offers as a tool. */

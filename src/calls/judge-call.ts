@@ -3,9 +3,9 @@ import { type Decision, verdictWord } from '../model/decision.ts';
 import { joinRedactions } from '../model/redaction.ts';
 import type { Action, Request } from '../model/request.ts';
 import { strictness } from '../model/verdict.ts';
+import { commandInFields } from '../util/command-fields.ts';
 import { calledTool } from './called-tool.ts';
 import { type CodeStart, codeStarts } from './code-starts.ts';
-import { commandLine } from './command-line.ts';
 import { destructiveStart } from './destructive-start.ts';
 import { fileActions, pathsOf } from './tool-paths.ts';
 
@@ -39,7 +39,7 @@ function standIns(call: Extract<Action, { kind: 'tool' }>, home: string | undefi
   const { tool, input } = called;
   const files = fileActions(tool, input, home);
   const destroys = destructiveStart(called, files.length > 0);
-  const line = called === call ? undefined : commandLine(input);
+  const line = called === call ? undefined : commandInFields(input);
   const lines: readonly Action[] = line === undefined ? [] : [{ kind: 'line', line, shell: 'unknown' }];
   const isOwnShell = call.line !== undefined && call.shell !== undefined && call.shell !== 'unknown';
   const certain = [...files, ...destroys, ...lines].map((action) => ({ action }));
