@@ -29,6 +29,9 @@ process.on('exit', () => rmSync(fresh, { recursive: true, force: true })); // wh
 
 const REGISTRIES = ['src/wrappers/index.ts', 'src/grammar/index.ts', 'src/conditions/index.ts'];
 
+// names of programs that start others; signs of agents' processes
+const PLAIN_DATA = ['src/wrappers/starters.ts', 'src/agents/recognisable.ts'];
+
 const isOfDoor = (importer) => /^src\/surfaces\/(shim|hooks)\//.test(importer);
 
 // What a plain answer about one argv does not need.
@@ -63,9 +66,8 @@ const later = loadLater({
     ask: (module, importer) =>
       isOfDoor(importer) && /^src\/(approvals\/asking|settle\/askers|settle\/exception)/.test(module),
   },
-  // of each registry, what belongs to the programs and conditions at hand; the names of starters as they are, without
-  // what makes them
-  inside: (module, importer) => REGISTRIES.includes(importer) || module === 'src/wrappers/starters.ts',
+  // of each registry, what belongs to the programs and conditions at hand; plain data without what it is made from
+  inside: (module, importer) => REGISTRIES.includes(importer) || PLAIN_DATA.includes(module),
 });
 
 // A module for `require`; for code-cache.ts an expression, the function that runs it, so that no copy with a wrapper is made.

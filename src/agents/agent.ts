@@ -1,15 +1,40 @@
 import type { AgentHook } from './hook.ts';
 import type { AgentSetup } from './setup.ts';
 
-/** One coding agent: one file, one line in index.ts, payloads in test/tables/hooks. */
+/** One coding agent: one file, one line in index.ts, rows in the tables that test/unit/agents/complete.test.ts names. */
 export interface Agent {
-  /** as in `safeshell hook --agent NAME`, in paths and on record */
+  /** its only id: the name of its file, of `safeshell hook --agent NAME`, in paths and on record */
   readonly name: string;
   readonly title: string;
   /** what people and other tools call it, beside its title: small letters, `-` between words */
   readonly aliases?: readonly string[];
-  /** what its hook sends, and what it takes for an answer */
-  readonly hook: AgentHook;
+  /** `editor`: people type into its terminals as well, and nothing tells those from the agent's shells */
+  readonly process: ProcessSigns | 'editor';
+  /** what its hook sends, and what it takes for an answer; absent = only shims and the shell wrapper guard it */
+  readonly hook?: AgentHook;
   /** how it is made to start that hook; absent = only people can */
   readonly setup?: AgentSetup;
 }
+
+/** Environment variables of one shell, all required; `true` = set to anything but the empty text. */
+export type Marker = Readonly<Record<string, string | true>>;
+
+/**
+ * What an agent leaves in the shells that it starts, and what its own processes are called. A sign that a person's own
+ * shell may have makes that person an agent: no API keys, no variables of editors and terminals (CURSOR_TRACE_ID,
+ * CODEIUM_EDITOR_APP_ROOT, REPL_ID, TERM_PROGRAM alone), no folders of a project (CLAUDE_PROJECT_DIR).
+ */
+export interface ProcessSigns {
+  /** any of them marks a shell that this agent started */
+  readonly markers?: readonly Marker[];
+  /** base names of its command-line program; of its script, where an interpreter runs it */
+  readonly programs?: readonly string[];
+  /** npm packages whose scripts are the agent, whatever they are called */
+  readonly packages?: readonly string[];
+}
+
+/** An agent that asks the guard before it acts. */
+export type HookedAgent = Agent & { readonly hook: AgentHook };
+
+/** An agent whose settings safeshell can edit. */
+export type InstallableAgent = HookedAgent & { readonly setup: AgentSetup };

@@ -20,6 +20,11 @@ export const amp: Agent = {
   name: 'amp',
   title: 'Amp',
   aliases: ['amp-code', 'ampcode'],
+  process: {
+    markers: [{ AMP_CURRENT_THREAD_ID: true }, { AGENT_THREAD_ID: true }, { AGENT: 'amp' }],
+    programs: ['amp'],
+    packages: ['@ampcode/cli', '@sourcegraph/amp'],
+  },
   hook: {
     read(payload, { env }) {
       const call = toolCall(env.AGENT_TOOL_NAME ?? SHELL, asInput(payload), [{ names: [SHELL], field: 'cmd' }]);

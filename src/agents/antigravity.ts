@@ -14,6 +14,7 @@ export const antigravity: Agent = {
   name: 'antigravity',
   title: 'Antigravity CLI',
   aliases: ['agy'],
+  process: { markers: [{ ANTIGRAVITY_AGENT: true }, { ANTIGRAVITY_PROJECT_ID: true }], programs: ['agy'] },
   hook: {
     isFrom: ({ toolCall: call }) => isRecord(call) && isRecord(call.args) && 'CommandLine' in call.args,
     read({ toolCall: call, workspacePaths, conversationId }, caller) {

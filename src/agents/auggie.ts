@@ -19,6 +19,7 @@ export const auggie: Agent = {
   name: 'auggie',
   title: 'Auggie',
   aliases: ['augment', 'augment-code'],
+  process: { markers: [{ AUGMENT_AGENT: true }], programs: ['auggie'], packages: ['@augmentcode/auggie'] },
   hook: {
     isFrom: has('is_mcp_tool', 'conversation_id'),
     read(payload) {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Agent } from './agent.ts';
+import type { HookedAgent } from './agent.ts';
 import { isStartedWith } from './command-line.ts';
 import { exitTwo, json, SILENT, systemMessage } from './endings.ts';
 import type { Caller, Payload } from './hook.ts';
@@ -20,9 +20,14 @@ const OLD_ASKING_MODES = ['default', 'plan', 'acceptEdits'];
  * would skip the person's own settings, so a rewritten input comes without a decision.
  * Source: code.claude.com/docs/en/hooks, seen live in 2.1.330.
  */
-export const claude: Agent = {
+export const claude: HookedAgent = {
   name: 'claude',
   title: 'Claude Code',
+  process: {
+    markers: [{ CLAUDECODE: true }, { CLAUDE_CODE_CHILD_SESSION: true }],
+    programs: ['claude'],
+    packages: ['@anthropic-ai/claude-code'],
+  },
   hook: {
     read(payload, caller) {
       // Cursor and Grok load these hooks too, and send payloads of their own

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Action, JsonObject } from '../model/request.ts';
 import { isRecord, isString, parseJson } from '../store/guards.ts';
 import { shQuote } from '../util/sh-quote.ts';
-import type { Agent } from './agent.ts';
+import type { HookedAgent } from './agent.ts';
 import { json, SILENT } from './endings.ts';
 import type { Payload } from './hook.ts';
 import { asInput, bystander, inputOf, textOf, toolCall } from './payload.ts';
@@ -15,10 +15,11 @@ const SHELLS = ['run_commands', 'execute_command'];
  * the reason take the place of those that are refused: the model reads it and goes on.
  * Source: github.com/cline/cline, seen live in the command line 3.0.65.
  */
-export const cline: Agent = {
+export const cline: HookedAgent = {
   name: 'cline',
   title: 'Cline',
   aliases: ['cline-cli'],
+  process: { markers: [{ CLINE_ACTIVE: true }, { CLINE_CONNECTOR_CLI_LAUNCH: true }], programs: ['cline'] },
   hook: {
     isFrom: (payload) => has('clineVersion')(payload) || has('tool_call', 'preToolUse')(payload),
     read(payload) {

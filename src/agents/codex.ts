@@ -17,6 +17,16 @@ export const codex: Agent = {
   name: 'codex',
   title: 'Codex CLI',
   aliases: ['openai-codex'],
+  process: {
+    markers: [
+      { CODEX_THREAD_ID: true },
+      { CODEX_CI: true },
+      { CODEX_SANDBOX: true },
+      { CODEX_SANDBOX_NETWORK_DISABLED: true },
+    ],
+    programs: ['codex'],
+    packages: ['@openai/codex'],
+  },
   hook: {
     isFrom: has('turn_id'),
     read(payload) {

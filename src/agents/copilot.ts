@@ -26,6 +26,11 @@ export const copilot: Agent = {
   name: 'copilot',
   title: 'GitHub Copilot CLI',
   aliases: ['copilot-cli', 'github-copilot'],
+  process: {
+    markers: [{ COPILOT_CLI: true }, { COPILOT_AGENT_SESSION_ID: true }],
+    programs: ['copilot'],
+    packages: ['@github/copilot'],
+  },
   hook: {
     isFrom: (payload) => has('toolName', 'toolArgs')(payload) || isInClaudesWords(payload),
     read(payload, caller) {

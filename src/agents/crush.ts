@@ -10,6 +10,7 @@ import { has } from './signs.ts';
 export const crush: Agent = {
   name: 'crush',
   title: 'Crush',
+  process: { markers: [{ CRUSH: '1' }, { AGENT: 'crush' }], programs: ['crush'], packages: ['@charmland/crush'] },
   hook: {
     isFrom: (payload) => has('event', 'tool_input')(payload) && payload.working_dir === undefined,
     read: (payload) =>

@@ -38,6 +38,14 @@ export const cursor: Agent = {
   name: 'cursor',
   title: 'Cursor',
   aliases: ['cursor-agent', 'cursor-cli'],
+  process: {
+    markers: [
+      { CURSOR_AGENT: true },
+      { CURSOR_EXTENSION_HOST_ROLE: 'agent-exec' },
+      { CURSOR_TRACE_ID: true, PAGER: 'head -n 10000 | cat' },
+    ],
+    programs: ['cursor-agent'],
+  },
   hook: {
     isFrom: (payload) => has('cursor_version')(payload) || has('conversation_id', 'generation_id')(payload),
     read(payload, caller) {

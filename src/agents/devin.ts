@@ -9,6 +9,7 @@ export const devin: Agent = {
   name: 'devin',
   title: 'Devin CLI',
   aliases: ['devin-local'],
+  process: { programs: ['devin'] },
   hook: {
     isFrom: ({ tool_name: tool }) => tool === 'exec',
     read: (payload) => commonRequest(payload, 'PreToolUse', [{ names: ['exec'] }]),

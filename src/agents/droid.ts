@@ -14,6 +14,7 @@ export const droid: Agent = {
   name: 'droid',
   title: 'Factory Droid',
   aliases: ['factory', 'factory-cli'],
+  process: { programs: ['droid'], packages: ['@factory/cli'] },
   hook: {
     isFrom: ({ tool_name: tool }) => tool === 'Execute',
     read(payload, caller) {

@@ -16,6 +16,7 @@ import { ofEvent } from './signs.ts';
 export const gemini: Agent = {
   name: 'gemini',
   title: 'Gemini CLI',
+  process: { markers: [{ GEMINI_CLI: '1' }], programs: ['gemini'], packages: ['@google/gemini-cli'] },
   hook: {
     isFrom: ofEvent('BeforeTool'),
     read(payload) {

@@ -10,6 +10,7 @@ export const goose: Agent = {
   name: 'goose',
   title: 'Goose',
   aliases: ['goose-cli'],
+  process: { markers: [{ GOOSE_TERMINAL: true }, { AGENT: 'goose' }], programs: ['goose', 'goosed'] },
   hook: {
     isFrom: has('event', 'working_dir'),
     read(payload) {

@@ -17,6 +17,7 @@ export const grok: Agent = {
   name: 'grok',
   title: 'Grok Build',
   aliases: ['grok-cli'],
+  process: { programs: ['grok'] },
   hook: {
     isFrom: has('toolName', 'toolInput', 'workspaceRoot'),
     read({ hookEventName: event, toolName, toolInput, toolInputTruncated: cut, cwd, workspaceRoot, sessionId }) {

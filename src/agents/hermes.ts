@@ -7,6 +7,10 @@ import { ofEvent } from './signs.ts';
 export const hermes: Agent = {
   name: 'hermes',
   title: 'Hermes Agent',
+  process: {
+    markers: [{ HERMES_SESSION_ID: true }],
+    programs: ['hermes', 'hermes-agent', 'hermes-acp', 'hermes_cli.main'],
+  },
   hook: {
     isFrom: ofEvent('pre_tool_call'),
     read: (payload) => commonRequest(payload, 'pre_tool_call', [{ names: ['terminal'], directory: 'workdir' }]),

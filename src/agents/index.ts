@@ -1,7 +1,9 @@
 import type { Agent } from './agent.ts';
+import { aider } from './aider.ts';
 import { amp } from './amp.ts';
 import { antigravity } from './antigravity.ts';
 import { auggie } from './auggie.ts';
+import { bolt } from './bolt.ts';
 import { claude } from './claude.ts';
 import { cline } from './cline.ts';
 import { codex } from './codex.ts';
@@ -14,19 +16,24 @@ import { gemini } from './gemini.ts';
 import { goose } from './goose.ts';
 import { grok } from './grok.ts';
 import { hermes } from './hermes.ts';
+import { jules } from './jules.ts';
 import { junie } from './junie.ts';
 import { kilo } from './kilo.ts';
 import { kimi } from './kimi.ts';
 import { kiro } from './kiro.ts';
+import { octofriend } from './octofriend.ts';
 import { openclaw } from './openclaw.ts';
 import { opencode } from './opencode.ts';
 import { pi } from './pi.ts';
 import { qwen } from './qwen.ts';
+import { replit } from './replit.ts';
 import { trae } from './trae.ts';
 import { vibe } from './vibe.ts';
+import { vscodeCopilot } from './vscode-copilot.ts';
 import { windsurf } from './windsurf.ts';
+import { zed } from './zed.ts';
 
-/** Every agent that asks: the only list. The first answers where nobody can tell who asks. */
+/** Every agent that is known: the only list. Its order is the one that people read. */
 export const AGENTS: readonly Agent[] = [
   claude,
   codex,
@@ -54,4 +61,11 @@ export const AGENTS: readonly Agent[] = [
   junie,
   trae,
   hermes,
+  aider,
+  bolt,
+  jules,
+  octofriend,
+  replit,
+  vscodeCopilot,
+  zed,
 ];

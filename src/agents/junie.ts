@@ -15,6 +15,7 @@ export const junie: Agent = {
   name: 'junie',
   title: 'Junie CLI',
   aliases: ['junie-cli', 'jetbrains-junie'],
+  process: { markers: [{ JUNIE_SHIM_PATH: true }], programs: ['junie'], packages: ['@jetbrains/junie'] },
   hook: {
     isFrom: (payload) =>
       ofEvent('PreToolUse')(payload) && has('project_path')(payload) && payload.transcript_path === undefined,

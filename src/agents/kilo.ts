@@ -15,6 +15,11 @@ export const kilo: Agent = {
   name: 'kilo',
   title: 'Kilo Code',
   aliases: ['kilocode', 'kilo-cli'],
+  process: {
+    markers: [{ KILO: '1' }, { KILO_PID: true }],
+    programs: ['kilo', 'kilocode'],
+    packages: ['@kilocode/cli'],
+  },
   hook,
   setup: {
     ...opencode.setup,

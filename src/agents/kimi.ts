@@ -11,6 +11,8 @@ export const kimi: Agent = {
   name: 'kimi',
   title: 'Kimi Code',
   aliases: ['kimi-cli'],
+  // its process title is `Kimi Code`
+  process: { programs: ['kimi', 'kimi-cli', 'kimi-code', 'Kimi', 'Kimi Code'] },
   hook: {
     isFrom: (payload) =>
       ofEvent('PreToolUse')(payload) && has('tool_call_id')(payload) && payload.transcript_path === undefined,

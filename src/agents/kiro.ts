@@ -11,6 +11,8 @@ const SHELLS = [{ names: ['execute_bash', 'shell'] }];
 export const kiro: Agent = {
   name: 'kiro',
   title: 'Kiro CLI',
+  // `kiro-cli-term` is not an agent: people type in it
+  process: { markers: [{ KIRO_AGENT_PATH: true }], programs: ['kiro-cli', 'kiro-cli-chat'] },
   hook: {
     isFrom: (payload) =>
       ofEvent('preToolUse')(payload) && SHELLS.some(({ names }) => names.includes(String(payload.tool_name))),

@@ -33,6 +33,7 @@ export const openclaw: Agent = {
   name: 'openclaw',
   title: 'OpenClaw',
   aliases: ['open-claw', 'clawdbot', 'moltbot'],
+  process: { markers: [{ OPENCLAW_SHELL: 'exec' }], programs: ['openclaw'], packages: ['openclaw'] },
   hook: {
     read({ tool, args, sessionID, directory, dialog }) {
       const input = inputOf(tool, args);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Agent } from './agent.ts';
+import type { HookedAgent } from './agent.ts';
 import { askingPlugin } from './ask-launcher.ts';
 import { decision, json } from './endings.ts';
 import { jsonServers, type McpFile, type McpPlaces } from './mcp.ts';
@@ -15,10 +15,23 @@ await hooks['tool.execute.before'](call, { args: call.args });`;
  * a decision for an answer. There is no `ask` for plugins.
  * Source: `tool.execute.before`, seen live in 1.18.33.
  */
-export const opencode: Agent = {
+export const opencode: HookedAgent = {
   name: 'opencode',
   title: 'OpenCode',
   aliases: ['opencode-ai'],
+  process: {
+    markers: [
+      { OPENCODE: true },
+      { OPENCODE_PID: true },
+      { OPENCODE_CLIENT: true },
+      { OPENCODE_BIN_PATH: true },
+      { OPENCODE_SERVER: true },
+      { OPENCODE_APP_INFO: true },
+      { OPENCODE_MODES: true },
+    ],
+    programs: ['opencode'],
+    packages: ['opencode-ai'],
+  },
   hook: {
     read({ tool, args, sessionID, directory }) {
       const input = asInput(args);

@@ -22,6 +22,11 @@ export const pi: Agent = {
   name: 'pi',
   title: 'Pi',
   aliases: ['pi-coding-agent', 'pi-agent'],
+  process: {
+    markers: [{ PI_CODING_AGENT: 'true' }],
+    programs: ['pi'],
+    packages: ['@earendil-works/pi-coding-agent', '@mariozechner/pi-coding-agent'],
+  },
   hook: {
     read({ tool, args, sessionID, directory, dialog }) {
       const call = toolCall(tool, asInput(args), [{ names: ['bash'] }]);

@@ -15,6 +15,11 @@ import { has } from './signs.ts';
 export const qwen: Agent = {
   name: 'qwen',
   title: 'Qwen Code',
+  process: {
+    markers: [{ QWEN_CODE: '1' }, { QWEN_CODE_SESSION_ID: true }],
+    programs: ['qwen'],
+    packages: ['@qwen-code/qwen-code'],
+  },
   hook: {
     isFrom: (payload) => payload.tool_name === 'run_shell_command' && has('tool_call_id')(payload),
     read: (payload) =>

@@ -14,6 +14,7 @@ export const trae: Agent = {
   name: 'trae',
   title: 'Trae',
   aliases: ['trae-ide', 'traecode'],
+  process: 'editor',
   hook: {
     isFrom: (payload) => ofEvent('PreToolUse')(payload) && has('llm_tool_name')(payload),
     read: (payload) => commonRequest(payload, 'PreToolUse', [{ names: ['RunCommand'], directory: 'cwd' }]),

@@ -14,6 +14,7 @@ import { ofEvent } from './signs.ts';
 export const vibe: Agent = {
   name: 'vibe',
   title: 'Mistral Vibe',
+  process: { markers: [{ NO_TTY: '1', NONINTERACTIVE: '1', LESS: '-FX' }], programs: ['vibe', 'vibe-acp'] },
   hook: {
     isFrom: ofEvent('pre_tool'),
     read(payload) {

@@ -26,6 +26,7 @@ export const windsurf: Agent = {
   name: 'windsurf',
   title: 'Windsurf',
   aliases: ['cascade'],
+  process: 'editor',
   hook: {
     isFrom: has('agent_action_name'),
     read({ agent_action_name: event, tool_info: info, trajectory_id: sessionId }) {

@@ -1,7 +1,13 @@
+import { RECOGNISABLE_AGENTS, type RecognisableAgent } from '../agents/recognisable.ts';
 import type { Actor, Environment } from '../model/request.ts';
 import { baseName } from '../util/path.ts';
-import { AGENTS, type Agent, INTERPRETERS, MULTIPLEXERS } from './agents-table.ts';
 import { type Ancestor, hostAncestors } from './ancestors.ts';
+
+/** Programs that keep a session beyond those who started it, with the environment that they were started in. */
+const MULTIPLEXERS: readonly string[] = ['tmux', 'tmux: server', 'screen', 'SCREEN', 'zellij', 'dtach', 'abduco'];
+
+/** Programs that run an agent's script: the script's name counts, not theirs. */
+const INTERPRETERS = /^(node|nodejs|bun|deno|python[\d.]*|pypy[\d.]*|ruby|MainThread)$/;
 
 export interface ActorQuery {
   readonly env: Environment;
@@ -17,7 +23,7 @@ export interface DetectedActor {
   readonly actor: Actor;
   /** one phrase, for explain and audit: "`CLAUDECODE` is set (Claude Code)" */
   readonly how: string;
-  /** id in AGENTS, where one was recognised */
+  /** its name, where one was recognised */
   readonly agent?: string;
   /** the nearest process above that is an agent's own */
   readonly process?: AgentProcess;
@@ -38,13 +44,13 @@ export function detectActor({ env, ancestors = hostAncestors, settings = {} }: A
   const chain = ancestors();
   const above = agentAbove(chain);
   if (above) {
-    const how = `started by \`${baseName(above.process.argv[0] ?? '')}\` (${above.agent.name}, pid ${above.process.pid})`;
+    const how = `started by \`${baseName(above.process.argv[0] ?? '')}\` (${above.agent.title}, pid ${above.process.pid})`;
     const { pid, started } = above.process;
-    return { actor: 'ai', how, agent: above.agent.id, process: { pid, started } };
+    return { actor: 'ai', how, agent: above.agent.name, process: { pid, started } };
   }
   const marked = markerIn(env);
   if (marked && !isInherited(marked.variable, chain)) {
-    return { actor: 'ai', how: `\`${marked.variable}\` is set (${marked.agent.name})`, agent: marked.agent.id };
+    return { actor: 'ai', how: `\`${marked.variable}\` is set (${marked.agent.title})`, agent: marked.agent.name };
   }
   return context === 'human' ? human : { actor: 'human', how: 'no sign of an agent' };
 }
@@ -52,7 +58,7 @@ export function detectActor({ env, ancestors = hostAncestors, settings = {} }: A
 /** The nearest process above that is an agent's own program. */
 export function agentAbove(
   chain: readonly Ancestor[],
-): { readonly agent: Agent; readonly process: Ancestor } | undefined {
+): { readonly agent: RecognisableAgent; readonly process: Ancestor } | undefined {
   for (const process of chain) {
     const agent = agentRunBy(process.argv);
     if (agent) return { agent, process };
@@ -60,23 +66,24 @@ export function agentAbove(
   return undefined;
 }
 
-function agentRunBy(argv: readonly string[]): Agent | undefined {
+function agentRunBy(argv: readonly string[]): RecognisableAgent | undefined {
   // some set their title: `claude` is all of the command line, or `codex exec` one word of it
   const name = baseName(argv[0] ?? '').split(' ')[0] ?? '';
-  if (!INTERPRETERS.test(name)) return AGENTS.find(({ programs }) => programs?.includes(name));
+  if (!INTERPRETERS.test(name)) return RECOGNISABLE_AGENTS.find(({ programs }) => programs?.includes(name));
   const script = argv.slice(1).find((word) => !word.startsWith('-')) ?? '';
   const program = baseName(script).replace(/\.([cm]?js|py)$/, '');
-  return AGENTS.find(
+  return RECOGNISABLE_AGENTS.find(
     ({ programs = [], packages = [] }) =>
       programs.includes(program) || packages.some((one) => script.includes(`/node_modules/${one}/`)),
   );
 }
 
-function markerIn(env: Environment): { readonly agent: Agent; readonly variable: string } | undefined {
-  for (const agent of AGENTS) {
+function markerIn(env: Environment): { readonly agent: RecognisableAgent; readonly variable: string } | undefined {
+  for (const agent of RECOGNISABLE_AGENTS) {
     for (const marker of agent.markers ?? []) {
-      const holds = marker.every(([name, value]) => (value === undefined ? Boolean(env[name]) : env[name] === value));
-      if (holds && marker[0]) return { agent, variable: marker[0][0] };
+      const pairs = Object.entries(marker);
+      const isSet = pairs.every(([name, value]) => (value === true ? Boolean(env[name]) : env[name] === value));
+      if (isSet && pairs[0]) return { agent, variable: pairs[0][0] };
     }
   }
   return undefined;

@@ -1,10 +1,10 @@
-import { AGENTS } from './agents-table.ts';
+import { RECOGNISABLE_AGENTS } from '../agents/recognisable.ts';
 
-/** Signs of agents that sh can look for: variables that by themselves mark an agent's shell, and agents' programs. */
+/** What sh can look for: variables that each mark an agent's shell by themselves, and names of agents' programs. */
 export function agentNames(): { readonly variables: readonly string[]; readonly programs: readonly string[] } {
-  const markers = AGENTS.flatMap((agent) => agent.markers ?? []).filter((marker) => marker.length === 1);
+  const markers = RECOGNISABLE_AGENTS.flatMap((agent) => agent.markers ?? []).map(Object.keys);
   return {
-    variables: [...new Set(markers.flatMap((marker) => marker.map(([name]) => name)))],
-    programs: [...new Set(AGENTS.flatMap((agent) => agent.programs ?? []))],
+    variables: [...new Set(markers.filter(({ length }) => length === 1).flat())],
+    programs: [...new Set(RECOGNISABLE_AGENTS.flatMap((agent) => agent.programs ?? []))],
   };
 }

@@ -1,4 +1,4 @@
-import type { InstallableAgent } from '../agents/find.ts';
+import type { InstallableAgent } from '../agents/agent.ts';
 import { type GateShape, TIMEOUT_SECONDS } from '../agents/setup.ts';
 import { shQuote } from '../util/sh-quote.ts';
 import { freshTest } from './freshness.ts';

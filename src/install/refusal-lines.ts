@@ -1,4 +1,4 @@
-import type { InstallableAgent } from '../agents/find.ts';
+import type { InstallableAgent } from '../agents/agent.ts';
 
 /** The agent's own words for no, as lines of sh that need nothing but sh. `quoted`: a text as one word of it. */
 export function refusalLines(

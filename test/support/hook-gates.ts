@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { InstallableAgent } from '../../src/agents/agent.ts';
 import { claude } from '../../src/agents/claude.ts';
-import type { InstallableAgent } from '../../src/agents/find.ts';
 import { compileGates } from '../../src/gate/gate.ts';
 import { lineGate } from '../../src/gate/line-gate.ts';
 import { OTHER } from '../../src/gate/plan.ts';

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { INSTALLABLE_AGENTS, type InstallableAgent } from '../../agents/find.ts';
+import type { InstallableAgent } from '../../agents/agent.ts';
+import { INSTALLABLE_AGENTS } from '../../agents/find.ts';
 import { OURS } from '../../agents/settings.ts';
 import type { AgentFile } from '../../agents/setup.ts';
 import type { Environment } from '../../model/request.ts';

@@ -1,4 +1,4 @@
-import type { InstallableAgent } from '../../agents/find.ts';
+import type { InstallableAgent } from '../../agents/agent.ts';
 import { shWord } from '../../util/sh-quote.ts';
 import { refusalLines } from '../refusal-lines.ts';
 

@@ -1,5 +1,5 @@
 import { parse } from 'jsonc-parser';
-import type { InstallableAgent } from '../../agents/find.ts';
+import type { InstallableAgent } from '../../agents/agent.ts';
 import { isRecord, isString } from '../../store/guards.ts';
 import { readBytes, textOf } from '../byte-text.ts';
 import { startsLauncher } from './edit-agents.ts';

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { INSTALLABLE_AGENTS, type InstallableAgent } from '../../agents/find.ts';
+import type { InstallableAgent } from '../../agents/agent.ts';
+import { INSTALLABLE_AGENTS } from '../../agents/find.ts';
 import type { Environment } from '../../model/request.ts';
 import { layoutOf } from '../../store/layout.ts';
 import { findProgram } from '../programs.ts';

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
-import { INSTALLABLE_AGENTS, type InstallableAgent } from '../../agents/find.ts';
+import type { InstallableAgent } from '../../agents/agent.ts';
+import { INSTALLABLE_AGENTS } from '../../agents/find.ts';
 import type { Ending } from '../../agents/hook.ts';
 import { TIMEOUT_SECONDS } from '../../agents/setup.ts';
 import type { Environment } from '../../model/request.ts';

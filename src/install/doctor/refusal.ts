@@ -1,4 +1,4 @@
-import type { InstallableAgent } from '../../agents/find.ts';
+import type { InstallableAgent } from '../../agents/agent.ts';
 import type { Ending, Payload } from '../../agents/hook.ts';
 import { isRecord, isString, parseJson } from '../../store/guards.ts';
 

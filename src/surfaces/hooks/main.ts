@@ -1,8 +1,8 @@
 import { writeSync } from 'node:fs';
-import type { Agent } from '../../agents/agent.ts';
-import { agentNamed, recognise } from '../../agents/find.ts';
+import type { HookedAgent } from '../../agents/agent.ts';
+import { claude } from '../../agents/claude.ts';
+import { agentNamed, HOOKED_AGENTS, recognise } from '../../agents/find.ts';
 import type { AgentHook, Ending } from '../../agents/hook.ts';
-import { AGENTS } from '../../agents/index.ts';
 import { testUnderWatchdog } from '../../facts/regex-watchdog.ts';
 import { workingDirectory } from '../../facts/working-directory.ts';
 import { guard } from '../../guard.ts';
@@ -56,19 +56,19 @@ export function keepCode(running: readonly RunningCode[]): void {
 }
 
 /** The registered one, then the one that the payload looks like; without either, Claude Code, whose refusal most agents know. */
-function agentsFor(named: Agent | undefined, text: string): readonly [Agent, ...Agent[]] {
+function agentsFor(named: HookedAgent | undefined, text: string): readonly [HookedAgent, ...HookedAgent[]] {
   const payload = parseJson(text);
   const likely = isRecord(payload) ? recognise(payload) : undefined;
-  const [first = AGENTS[0] as Agent, ...rest] = [named, likely].filter((agent) => agent !== undefined);
+  const [first = claude, ...rest] = [named, likely].filter((agent) => agent !== undefined);
   return [first, ...rest];
 }
 
-function hooksOf([first, ...rest]: readonly [Agent, ...Agent[]]): readonly [AgentHook, ...AgentHook[]] {
+function hooksOf([first, ...rest]: readonly [HookedAgent, ...HookedAgent[]]): readonly [AgentHook, ...AgentHook[]] {
   return [first.hook, ...rest.map(({ hook: one }) => one)];
 }
 
 function unknownAgent(name: string): Ending {
-  const known = AGENTS.map((agent) => agent.name).join(', ');
+  const known = HOOKED_AGENTS.map((agent) => agent.name).join(', ');
   return { stdout: '', stderr: `safeshell: unknown agent \`${name}\`, expected one of ${known}\n`, exit: 2 };
 }
 

@@ -15,13 +15,13 @@ function who(env: Environment, ...chain: Ancestor[]) {
 
 describe('signs of an agent', () => {
   test.each<[string, Environment]>([
-    ['claude-code', { CLAUDECODE: '1' }],
+    ['claude', { CLAUDECODE: '1' }],
     ['codex', { CODEX_THREAD_ID: 'x' }],
-    ['cursor-agent', { CURSOR_AGENT: '1' }],
-    ['gemini-agent', { GEMINI_CLI: '1' }],
-    ['copilot-cli', { COPILOT_CLI: '1' }],
+    ['cursor', { CURSOR_AGENT: '1' }],
+    ['gemini', { GEMINI_CLI: '1' }],
+    ['copilot', { COPILOT_CLI: '1' }],
     ['opencode', { OPENCODE: '1', AGENT: '1' }],
-    ['qwen-code', { QWEN_CODE: '1' }],
+    ['qwen', { QWEN_CODE: '1' }],
     ['cline', { CLINE_ACTIVE: 'true' }],
     ['goose', { GOOSE_TERMINAL: '1' }],
     ['kilo', { KILO: '1' }],
@@ -29,16 +29,16 @@ describe('signs of an agent', () => {
     ['junie', { JUNIE_SHIM_PATH: '/home/dev/.local/bin/junie' }],
     ['crush', { AI_AGENT: 'crush', AGENT: 'crush' }],
     ['ai-agent', { AI_AGENT: 'anything' }],
-    ['claude-code', { CLAUDECODE: '1', SAFESHELL_CONTEXT: 'human' }],
+    ['claude', { CLAUDECODE: '1', SAFESHELL_CONTEXT: 'human' }],
   ])('%s by its marker', (agent, env) => expect(who(env)).toMatchObject({ actor: 'ai', agent }));
 
   test.each([
-    ['claude-code', 'claude --continue'],
-    ['claude-code', '/home/u/.local/bin/claude'],
-    ['claude-code', 'node /usr/lib/node_modules/@anthropic-ai/claude-code/cli.js'],
-    ['qwen-code', 'node /usr/lib/node_modules/@qwen-code/qwen-code/cli.js'],
-    ['gemini-agent', 'node --no-warnings /usr/bin/gemini.js -p x'],
-    ['copilot-cli', 'node /usr/bin/copilot'],
+    ['claude', 'claude --continue'],
+    ['claude', '/home/u/.local/bin/claude'],
+    ['claude', 'node /usr/lib/node_modules/@anthropic-ai/claude-code/cli.js'],
+    ['qwen', 'node /usr/lib/node_modules/@qwen-code/qwen-code/cli.js'],
+    ['gemini', 'node --no-warnings /usr/bin/gemini.js -p x'],
+    ['copilot', 'node /usr/bin/copilot'],
     ['aider', '/usr/bin/python3 /home/u/.local/bin/aider'],
     ['aider', 'python3.12 -m aider'],
     ['codex', 'codex exec x'],
@@ -76,7 +76,7 @@ describe('what is said', () => {
   ])('%j: %s', (env, actor, how) => expect(who(env)).toMatchObject({ actor, how }));
 
   test('an ancestor is named with its pid', () =>
-    expect(who({}, ancestor('/usr/bin/codex exec')).how).toBe('started by `codex` (Codex, pid 7)'));
+    expect(who({}, ancestor('/usr/bin/codex exec')).how).toBe('started by `codex` (Codex CLI, pid 7)'));
 
   test('ai needs no look at processes', () => {
     const ancestors = () => {
@@ -169,6 +169,6 @@ test('a table of ps is read', () => {
   const chain = ancestorsInTable(table, 300);
   expect(chain.map((one) => one.argv[0])).toEqual(['/bin/zsh', 'claude', '/sbin/launchd']);
   expect(chain[0]?.started).toBe('Mon Jan 16 10:00:02 2025');
-  expect(detectActor({ env: {}, ancestors: () => chain })).toMatchObject({ actor: 'ai', agent: 'claude-code' });
+  expect(detectActor({ env: {}, ancestors: () => chain })).toMatchObject({ actor: 'ai', agent: 'claude' });
   expect(ancestorsInTable('5 5 Mon Jan  6 10:00:00 2025 x', 5)).toHaveLength(64);
 });

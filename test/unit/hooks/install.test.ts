@@ -14,8 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { agentNamed, INSTALLABLE_AGENTS } from '../../../src/agents/find.ts';
-import { AGENTS } from '../../../src/agents/index.ts';
+import { agentNamed, HOOKED_AGENTS, INSTALLABLE_AGENTS } from '../../../src/agents/find.ts';
 import {
   type AgentJob,
   agentState,
@@ -81,7 +80,7 @@ function plain(name: string): AgentJob {
 
 test('whoever has an adapter can be installed', () => {
   const byHand = ['hermes']; // its settings are YAML that nothing else of ours edits
-  expect([...NAMES, ...byHand]).toEqual(AGENTS.map(({ name }) => name));
+  expect([...NAMES, ...byHand]).toEqual(HOOKED_AGENTS.map(({ name }) => name));
 });
 
 test.each(NAMES)('%s: what the launcher says without Node refuses', (name) => {
@@ -114,7 +113,7 @@ describe('an agent has many names', () => {
   });
 
   test('and shares none', () => {
-    const names = AGENTS.flatMap(({ name, title, aliases = [] }) => [
+    const names = HOOKED_AGENTS.flatMap(({ name, title, aliases = [] }) => [
       ...new Set([name, title.toLowerCase().replaceAll(' ', '-'), ...aliases]),
     ]);
     expect(names).toEqual([...new Set(names)]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { AGENTS } from '../../../src/agents/index.ts';
+import { HOOKED_AGENTS } from '../../../src/agents/find.ts';
 import { MAX_PAYLOAD_BYTES } from '../../../src/surfaces/hooks/read-stdin.ts';
 import { closes, tryHook } from '../../support/hook-world.ts';
 
@@ -66,7 +66,7 @@ const BROKEN: readonly (readonly [string, string])[] = [
   ['deep nesting', '['.repeat(100_000)],
 ];
 
-describe.each(AGENTS.map((agent) => agent.name))('%s', (name) => {
+describe.each(HOOKED_AGENTS.map((agent) => agent.name))('%s', (name) => {
   const good = GOOD[name] ?? {};
 
   test('lets a harmless command pass', async () => {

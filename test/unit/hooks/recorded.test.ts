@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { agentNamed, recognise } from '../../../src/agents/find.ts';
-import { AGENTS } from '../../../src/agents/index.ts';
+import { agentNamed, HOOKED_AGENTS, recognise } from '../../../src/agents/find.ts';
 import { answerOf, closes, tryHook } from '../../support/hook-world.ts';
 
 interface Row {
@@ -30,7 +29,7 @@ function shapeOf(value: unknown): unknown {
 
 describe('recorded payloads', () => {
   test('every agent has one', () => {
-    expect(AGENTS.map(({ name }) => name).filter((name) => !ROWS.some(({ agent }) => agent === name))).toEqual([
+    expect(HOOKED_AGENTS.map(({ name }) => name).filter((name) => !ROWS.some(({ agent }) => agent === name))).toEqual([
       'opencode', // in their own process: the payload is ours
       'pi',
       'kilo',
@@ -57,7 +56,7 @@ describe('recorded payloads', () => {
     '%s is recognised, and by one agent alone',
     (_name, { payload, agent }) => {
       expect(recognise(payload)).toBe(agentNamed(agent));
-      const owners = AGENTS.filter(({ hook }) => hook.isFrom?.(payload)).map(({ name }) => name);
+      const owners = HOOKED_AGENTS.filter(({ hook }) => hook.isFrom?.(payload)).map(({ name }) => name);
       expect(owners).toEqual(agent === 'claude' ? [] : [agent]); // its shape has no sign of its own
     },
   );

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { INSTALLABLE_AGENTS } from '../../../src/agents/find.ts';
-import { AGENTS } from '../../../src/agents/index.ts';
+import { HOOKED_AGENTS, INSTALLABLE_AGENTS } from '../../../src/agents/find.ts';
 import type { Note } from '../../../src/store/notes.ts';
 import { closes, tryHook } from '../../support/hook-world.ts';
 
@@ -58,6 +57,6 @@ describe('errors in rule files', () => {
   });
 
   test('the agents that have a place for it', () => {
-    expect(AGENTS.filter(({ hook: { tell } }) => tell !== undefined).map(({ name }) => name)).toEqual(TELLING);
+    expect(HOOKED_AGENTS.filter(({ hook: { tell } }) => tell !== undefined).map(({ name }) => name)).toEqual(TELLING);
   });
 });

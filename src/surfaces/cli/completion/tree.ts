@@ -1,5 +1,5 @@
 import type { Argument, Command, Option } from 'commander';
-import { AGENTS } from '../../../agents/index.ts';
+import { HOOKED_AGENTS } from '../../../agents/find.ts';
 
 /** What may stand for an argument, or for the value of an option. `rule`, `pack`, `session`: looked up when they are asked for. */
 export type Values = readonly string[] | 'rule' | 'pack' | 'session' | 'file' | 'folder' | 'command' | 'anything';
@@ -24,7 +24,7 @@ export interface OptionNode {
   readonly values: Values | undefined;
 }
 
-const agents = AGENTS.map(({ name }) => name).sort();
+const agents = HOOKED_AGENTS.map(({ name }) => name).sort();
 
 /** By the names that arguments and values have in --help. */
 const VALUES: Readonly<Record<string, Values>> = {

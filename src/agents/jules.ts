@@ -1,0 +1,7 @@
+import type { Agent } from './agent.ts';
+
+export const jules: Agent = {
+  name: 'jules',
+  title: 'Jules',
+  process: { markers: [{ HOME: '/home/jules', USER: 'swebot' }] },
+};

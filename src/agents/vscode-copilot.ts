@@ -1,0 +1,7 @@
+import type { Agent } from './agent.ts';
+
+export const vscodeCopilot: Agent = {
+  name: 'vscode-copilot',
+  title: 'GitHub Copilot in VS Code',
+  process: { markers: [{ COPILOT_AGENT: true }, { TERM_PROGRAM: 'vscode', GIT_PAGER: 'cat' }] },
+};
