@@ -1,16 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, readdirSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { chmodSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { INSTALLABLE_AGENTS } from '../agents/find.ts';
 import type { Environment } from '../model/request.ts';
 import { readIfThere, writeFileAtomic } from '../store/atomic-file.ts';
 import { makeFolder } from '../store/folders.ts';
-import { isRecord, parseJson } from '../store/guards.ts';
 import { MODES } from '../store/layout.ts';
-import { areMarksWhole, changedSince, isSeen, look, marksOf, renewIfDue, type Seen, writeMarks } from './freshness.ts';
+import { look, marksOf, writeMarks } from './freshness.ts';
 import { gatesFolder, type HookGates, writeGates } from './hook-gates.ts';
 import { renderLauncher } from './hook-template.ts';
 import { lastingNode } from './lasting-node.ts';
+import { launcherStamp, watchedPaths } from './launcher-freshness.ts';
 import { writeLineLauncher } from './line-launcher.ts';
 import { findProgram } from './programs.ts';
 import type { AgentNames } from './shim-template.ts';
@@ -61,7 +61,7 @@ export function writeLaunchers(plan: LauncherPlan): readonly string[] {
     node: lastingNode(),
     hooks,
     stamp,
-    sources: watched(plan.sources),
+    sources: watchedPaths(plan.sources),
     gates: plan.gates,
     gatesFolder: gatesFolder(hooks),
     projects: plan.projects,
@@ -90,10 +90,6 @@ export function writeLaunchers(plan: LauncherPlan): readonly string[] {
   return names;
 }
 
-export function launcherStamp(hooks: string): string {
-  return join(hooks, '.stamp');
-}
-
 /** Agents that have a launcher. */
 export function launchersIn(hooks: string): readonly string[] {
   try {
@@ -101,35 +97,6 @@ export function launchersIn(hooks: string): readonly string[] {
   } catch {
     return [];
   }
-}
-
-/** Is anything that the launchers were made from not as it was? That is what their gates ask, and more: see freshness.ts. */
-export function areLaunchersStale(hooks: string, sources: readonly string[]): boolean {
-  const seen = seenByLaunchers(hooks);
-  if (seen === undefined || !areMarksWhole(marksOf(launcherStamp(hooks)), Object.keys(seen).length)) return true;
-  return changedSince(seen).length > 0 || watched(sources).some((one) => !Object.hasOwn(seen, one));
-}
-
-/** What launchers were made from; undefined = there are none, or it is not known. */
-export function seenByLaunchers(hooks: string): Seen | undefined {
-  const kept = parseJson(readIfThere(join(hooks, WATCHED_FILE)) ?? '');
-  return isRecord(kept) && isSeen(kept.seen) ? kept.seen : undefined;
-}
-
-/** Gates count for longer where all is as it was. Never throws. */
-export function renewLaunchers(hooks: string, sources: readonly string[]): void {
-  renewIfDue(marksOf(launcherStamp(hooks)), () => !areLaunchersStale(hooks, sources));
-}
-
-/** Each source with its folder: a file that is moved into place keeps its old time. The nearest above what is not there. */
-function watched(sources: readonly string[]): readonly string[] {
-  return [...new Set(sources.flatMap((source) => [nearestExisting(source), nearestExisting(dirname(source))]))];
-}
-
-function nearestExisting(path: string): string {
-  let at = path;
-  while (at !== dirname(at) && !existsSync(at)) at = dirname(at);
-  return at;
 }
 
 /** `dd` and `cat` may be shims of ours in PATH: they would ask the guard about themselves. */

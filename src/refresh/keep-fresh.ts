@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import { agentNames } from '../facts/agent-names.ts';
-import { areLaunchersStale } from '../install/hook-launchers.ts';
+import { areLaunchersStale } from '../install/launcher-freshness.ts';
 import { installedLineLauncher } from '../install/line-launcher.ts';
 import { isStale, shimLayout } from '../install/shims.ts';
 import { policySources } from '../policy/sources.ts';

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { changedSince, hiddenAmong, type Seen } from '../freshness.ts';
-import { launcherStamp, seenByLaunchers } from '../hook-launchers.ts';
+import { launcherStamp, seenByLaunchers } from '../launcher-freshness.ts';
 import { type ShimLayout, seenBefore } from '../shims.ts';
 import { type Finding, note, ok, problem } from './finding.ts';
 

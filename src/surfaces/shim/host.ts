@@ -6,7 +6,7 @@ import { hostAncestors } from '../../facts/ancestors.ts';
 import { hostFacts } from '../../facts/host.ts';
 import { sessionId } from '../../facts/session-id.ts';
 import { workingDirectory } from '../../facts/working-directory.ts';
-import { areLaunchersStale, renewLaunchers } from '../../install/hook-launchers.ts';
+import { areLaunchersStale, renewLaunchers } from '../../install/launcher-freshness.ts';
 import { isProjectKnown, renewProject } from '../../install/project-say.ts';
 import { isShim, PASS_THROUGH } from '../../install/shim-template.ts';
 import { installationEnv, isStale, renewShims, shimLayout } from '../../install/shims.ts';
