@@ -11,7 +11,7 @@ import { valueWord } from '../word/fields.ts';
 import { evaluateAssignment } from './assign.ts';
 import { assignInShell } from './environment.ts';
 import { startInstead } from './instead.ts';
-import { uncertainly } from './list.ts';
+import { withUncertainOutput } from './list.ts';
 import { applyRedirects } from './redirects.ts';
 
 const ASSIGNMENT = /^\w+\+?=/;
@@ -51,7 +51,7 @@ function runPart(parsed: Ast.Command, machine: Machine, frame: Frame): void {
     ...(declared.size === 0 ? {} : { declared }),
   };
   startUnset(node, start, machine);
-  if (redirected.mayFail) uncertainly(redirected.frame, (inner) => machine.start({ ...start, frame: inner }));
+  if (redirected.mayFail) withUncertainOutput(redirected.frame, (inner) => machine.start({ ...start, frame: inner }));
   else machine.start(start);
   restore();
   redirected.finish();

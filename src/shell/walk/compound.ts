@@ -10,7 +10,7 @@ import type { Scope } from '../state/scope.ts';
 import { A_NUMBER, known, unknown, type Value } from '../state/value.ts';
 import { doubtArithmetic, evaluateArithmetic, expandPattern, expandValue, expandWords } from '../word/expand.ts';
 import { endShell } from './exit-trap.ts';
-import { passOn, runInCopy, uncertainly } from './list.ts';
+import { forwardOutput, runInCopy, withUncertainOutput } from './list.ts';
 import { runPosixArithmetic, runPosixTest } from './posix.ts';
 import { runTest } from './test-command.ts';
 
@@ -86,7 +86,7 @@ function runCoproc(node: Ast.Coproc, machine: Machine, frame: Frame): void {
 /** Runs `body` in a copy of the scope, as one of several ways on. */
 function branch(frame: Frame, body: (frame: Frame) => void): Scope {
   const scope = frame.scope.child();
-  uncertainly(frame.with({ scope }), body);
+  withUncertainOutput(frame.with({ scope }), body);
   return scope;
 }
 
@@ -94,7 +94,7 @@ function runIf(node: Ast.If, machine: Machine, frame: Frame): void {
   machine.runList(node.clause.commands, frame);
   const ways = [branch(frame, (inner) => machine.runList(node.then.commands, inner))];
   for (const { clause, then } of node.elif) {
-    uncertainly(frame, (inner) => machine.runList(clause.commands, inner));
+    withUncertainOutput(frame, (inner) => machine.runList(clause.commands, inner));
     ways.push(branch(frame, (inner) => machine.runList(then.commands, inner)));
   }
   const otherwise = node.else;
@@ -173,7 +173,7 @@ function runLoop(frame: Frame, machine: Machine, turn: (frame: Frame) => void): 
     frame.scope.merge([again, frame.scope.child(), ...loop.ways]);
     return;
   }
-  passOn(sink, frame);
+  forwardOutput(sink, frame);
   frame.scope.merge([scope, frame.scope.child(), ...loop.ways]);
 }
 

@@ -23,18 +23,18 @@ export function runInCopy(command: Parameters<Machine['runNode']>[0], machine: M
 }
 
 /** Runs something that may not run, or not once: what it prints is then not known. */
-export function uncertainly(frame: Frame, run: (frame: Frame) => void): void {
+export function withUncertainOutput(frame: Frame, run: (frame: Frame) => void): void {
   if (frame.stdout === undefined) {
     run(frame);
     return;
   }
   const sink = new Sink();
   run(frame.with({ stdout: sink }));
-  passOn(sink, frame);
+  forwardOutput(sink, frame);
 }
 
 /** What was printed in `sink` may have been printed, or not, or several times. */
-export function passOn(sink: Sink, frame: Frame): void {
+export function forwardOutput(sink: Sink, frame: Frame): void {
   if (!sink.touched || frame.stdout === undefined) return;
   frame.stdout.from.push(...sink.from);
   const printed = sink.collected();
@@ -86,7 +86,7 @@ export function runAndOr(node: Ast.AndOr, machine: Machine, frame: Frame): void 
     const scope = shared ? start : start.child();
     const run = (inner: Frame) => machine.runNode(command, inner.with({ scope }));
     if (certain && isAnd) run(frame);
-    else uncertainly(frame, run);
+    else withUncertainOutput(frame, run);
     certain = certain && isAnd && sure;
     const after = scope.changesNothing(start) ? start : scope;
     if (!isAnd) {

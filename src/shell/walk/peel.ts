@@ -18,7 +18,7 @@ import { wordToValue } from '../word/word-value.ts';
 import { runCodeWord } from './code-word.ts';
 import { runEnvironment } from './environment.ts';
 import { endShell } from './exit-trap.ts';
-import { uncertainly } from './list.ts';
+import { withUncertainOutput } from './list.ts';
 
 /** The start that was peeled: `sudo` with its words, and where it is recorded. */
 export interface Peeling {
@@ -55,7 +55,8 @@ export function runPeeled(peeled: readonly Peeled[], peeling: Peeling, machine: 
   if (peeled.length === 0) return;
   const { start } = peeling;
   if (start.frame.stdout === undefined || !mayStartNothing(peeling)) runEach(peeled, peeling, machine);
-  else uncertainly(start.frame, (frame) => runEach(peeled, { ...peeling, start: { ...start, frame } }, machine));
+  else
+    withUncertainOutput(start.frame, (frame) => runEach(peeled, { ...peeling, start: { ...start, frame } }, machine));
 }
 
 function runEach(peeled: readonly Peeled[], peeling: Peeling, machine: Machine): void {

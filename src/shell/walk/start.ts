@@ -18,7 +18,7 @@ import { placeOf, unknown } from '../state/value.ts';
 import { BUILTINS } from './builtins/index.ts';
 import { runEnvironment } from './environment.ts';
 import { doubtProgram, startAlternatives, startInstead } from './instead.ts';
-import { uncertainly } from './list.ts';
+import { withUncertainOutput } from './list.ts';
 import { runPeeled } from './peel.ts';
 import { programName } from './program-name.ts';
 import { ZSH_FAMILIES } from './zsh.ts';
@@ -204,7 +204,7 @@ function callFunction(definition: FunctionDefinition, name: string, start: Start
   for (const body of bodies) {
     const run = (inner: Frame) => ways.push(...runBody(body, name, inner, positional, machine));
     if (certain && bodies.length === 1) run(frame);
-    else uncertainly(frame, run);
+    else withUncertainOutput(frame, run);
   }
   frame.scope.merge(ways);
 }

@@ -9,7 +9,7 @@ import { runText } from './code.ts';
 import { runCommand, startNothing } from './command.ts';
 import { runCompound } from './compound.ts';
 import { endShell } from './exit-trap.ts';
-import { passOn, runAndOr, runPipeline, runStatements, uncertainly } from './list.ts';
+import { forwardOutput, runAndOr, runPipeline, runStatements, withUncertainOutput } from './list.ts';
 import { applyRedirects } from './redirects.ts';
 import { startProgram } from './start.ts';
 
@@ -83,7 +83,7 @@ export class Walker implements Machine {
     // it prints where the command would have, at any time
     const sink = new Sink();
     this.runNested(part.script, frame.with({ stdout: frame.stdout === undefined ? undefined : sink, stdin }));
-    passOn(sink, frame);
+    forwardOutput(sink, frame);
     return unknown('stdin', { from });
   }
 
@@ -108,7 +108,7 @@ export class Walker implements Machine {
     if (redirected.redirects.length > 0)
       startNothing(node, this, frame.with({ stdout: undefined }), redirected.redirects);
     const run = (inner: Frame) => this.runNode(node.command, inner);
-    if (redirected.mayFail) uncertainly(redirected.frame, run);
+    if (redirected.mayFail) withUncertainOutput(redirected.frame, run);
     else run(redirected.frame);
     redirected.finish();
   }

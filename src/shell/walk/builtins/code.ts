@@ -9,7 +9,7 @@ import { valueWord } from '../../word/fields.ts';
 import { wordToValue } from '../../word/word-value.ts';
 import { runCodeWord } from '../code-word.ts';
 import { runExitTrap } from '../exit-trap.ts';
-import { uncertainly } from '../list.ts';
+import { withUncertainOutput } from '../list.ts';
 import type { Call } from './builtin.ts';
 
 function inside({ frame, index }: Call, name: string): Frame {
@@ -115,7 +115,7 @@ function runCaught(signals: readonly Word[], frame: Frame, scope: Scope, run: (f
     run(frame.with({ stdout: undefined }));
     return;
   }
-  uncertainly(frame, run);
+  withUncertainOutput(frame, run);
   scope.merge([frame.scope, scope.child()]);
 }
 
