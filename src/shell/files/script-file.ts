@@ -62,7 +62,8 @@ export function runScriptText(
 /** What the line adds to a file of the user's own; the rest of it is followed as little as any other. */
 function runInserted(texts: readonly string[], machine: Machine, frame: Frame, options: CodeOptions): void {
   for (const text of texts)
-    if (text.trim() !== '') machine.record.quietly(() => machine.runCode(text, frame.with({ spans: false }), options));
+    if (text.trim() !== '')
+      machine.record.withoutRecordingDoubts(() => machine.runCode(text, frame.with({ spans: false }), options));
 }
 
 /** `echo .. >> ~/.bashrc; . ~/.bashrc`: what the line adds is known, the rest is the user's own. */

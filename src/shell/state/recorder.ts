@@ -138,7 +138,7 @@ export class Recorder {
   }
 
   /** Runs `work` without taking note of what is not understood: files of the user's own that the line only starts. */
-  quietly(work: () => void): void {
+  withoutRecordingDoubts(work: () => void): void {
     this.muted++;
     work();
     this.muted--;
@@ -156,7 +156,7 @@ export class Recorder {
     const { spent, expanded } = this;
     this.spent = { ...spent };
     this.isInFile = true;
-    this.quietly(() => {
+    this.withoutRecordingDoubts(() => {
       work();
       if (this.isFull() || Object.keys(SPENT).some((what) => this.isSpent(what as keyof typeof SPENT)))
         this.fileSteps = Number.POSITIVE_INFINITY;

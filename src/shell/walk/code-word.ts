@@ -31,7 +31,7 @@ export function runCodeWord(code: Word, what: string, machine: Machine, frame: F
     if (text.replaceAll(HOLE, '').trim() === '') continue;
     const run = () => machine.runCode(text.replaceAll(HOLE, HOLE_VARIABLE), frame, options);
     if (isMild && (text === template || text !== emptied)) run();
-    else record.quietly(run);
+    else record.withoutRecordingDoubts(run);
   }
 }
 

@@ -17,7 +17,7 @@ export function startAlternatives(start: Start, machine: Machine): void {
   for (const text of word.alternatives ?? []) startText(text, word, start, machine);
   const name = word.alternatives === undefined ? nameInVariable(word.text) : undefined;
   // a name is a guess: what is not understood of it is no question
-  if (name !== undefined) machine.record.quietly(() => startText(name, word, start, machine));
+  if (name !== undefined) machine.record.withoutRecordingDoubts(() => startText(name, word, start, machine));
 }
 
 function startText(text: string, { fields }: UnknownWord, start: Start, machine: Machine): void {

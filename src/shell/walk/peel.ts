@@ -193,7 +193,7 @@ function runShellCode(peeled: CodePeeled, peeling: Peeling, frame: Frame, machin
   }
   if (peeled.kind === 'code') {
     const run = () => runCodeWord(peeled.code, peeling.program, machine, frame, options);
-    if (peeled.mayBeOther === true && !isShellCode(peeled.code)) machine.record.quietly(run);
+    if (peeled.mayBeOther === true && !isShellCode(peeled.code)) machine.record.withoutRecordingDoubts(run);
     else run();
     return;
   }
@@ -235,7 +235,7 @@ function runStdin({ program, start }: Peeling, frame: Frame, machine: Machine, o
   if (insertedText(stdin.data.from, false, machine) === undefined)
     machine.record.doubt('hidden-code', `\`${program}\` runs what it reads, which is not known`, start.span);
   for (const text of [stdin.data.prefix, stdin.data.suffix])
-    if (text.trim() !== '') machine.record.quietly(() => machine.runCode(text, consumed, options));
+    if (text.trim() !== '') machine.record.withoutRecordingDoubts(() => machine.runCode(text, consumed, options));
 }
 
 /** `cat x.sh | bash` is `bash x.sh`: the files whose content is read. */
