@@ -23,7 +23,7 @@ export interface Variable {
   /** `declare -i`: what is assigned is arithmetic */
   readonly integer?: boolean;
   /** `declare -u`, `declare -l` */
-  readonly letters?: 'upper' | 'lower';
+  readonly caseMode?: 'upper' | 'lower';
   /** nameref (`declare -n`): the name it stands for */
   readonly target?: string;
   /** removed by `unset`: known to be empty, and no longer the caller's */
@@ -34,7 +34,7 @@ export interface Variable {
 export interface FunctionDefinition {
   readonly bodies: readonly FunctionBody[];
   /** it has more of them than are kept */
-  readonly isCut?: boolean;
+  readonly isTruncated?: boolean;
   /** false: on some way through the line it is not defined, and the program of that name runs */
   readonly certain: boolean;
   /** `export -f`: shells that this one starts have it too */
@@ -50,9 +50,9 @@ export interface FunctionBody {
   readonly inFile: boolean;
 }
 
-function inLetters(value: Value, letters: 'upper' | 'lower'): Value {
+function applyCase(value: Value, caseMode: 'upper' | 'lower'): Value {
   if (!value.known) return { ...value, prefix: '', suffix: '', pattern: undefined };
-  return known(letters === 'upper' ? value.text.toUpperCase() : value.text.toLowerCase());
+  return known(caseMode === 'upper' ? value.text.toUpperCase() : value.text.toLowerCase());
 }
 
 /** On some way through the line nothing is assigned: there it is what the caller's shell has, most often nothing. */
@@ -183,13 +183,13 @@ export class Scope {
       more.exported ??
       (held?.exported === true || Object.hasOwn(this.env, target) || this.options.includes('a') ? true : undefined);
     const integer = more.integer ?? held?.integer;
-    const letters = more.letters ?? held?.letters;
+    const caseMode = more.caseMode ?? held?.caseMode;
     this.variables.set(target, {
       ...more,
-      value: letters === undefined ? value : inLetters(value, letters),
+      value: caseMode === undefined ? value : applyCase(value, caseMode),
       ...(exported === undefined ? {} : { exported }),
       ...(integer === undefined ? {} : { integer }),
-      ...(letters === undefined ? {} : { letters }),
+      ...(caseMode === undefined ? {} : { caseMode }),
     });
   }
 
@@ -282,7 +282,7 @@ export class Scope {
       const all = [...new Set(held.flatMap((one) => one?.bodies ?? []))];
       this.functions.set(key, {
         bodies: all.slice(0, LIMITS.bodies),
-        isCut: all.length > LIMITS.bodies || held.some((one) => one?.isCut === true),
+        isTruncated: all.length > LIMITS.bodies || held.some((one) => one?.isTruncated === true),
         certain: held.every((one) => one?.certain === true),
         exported: held.some((one) => one?.exported === true),
       });

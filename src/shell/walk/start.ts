@@ -191,8 +191,8 @@ const MAX_RECURSION = 2;
 
 function callFunction(definition: FunctionDefinition, name: string, start: Start, machine: Machine): void {
   const { frame } = start;
-  const { bodies, certain, isCut } = definition;
-  if (isCut) machine.record.doubt('too-many', 'more bodies of one function than are looked at');
+  const { bodies, certain, isTruncated } = definition;
+  if (isTruncated) machine.record.doubt('too-many', 'more bodies of one function than are looked at');
   // a function that calls itself is followed twice, then once for any arguments
   const level = frame.calls.filter((call) => call === name).length;
   if (level > MAX_RECURSION) {

@@ -96,7 +96,7 @@ function attributes(options: string): Omit<Variable, 'value'> {
   return {
     ...(options.includes('A') ? { associative: true } : {}),
     ...(options.includes('i') ? { integer: true } : {}),
-    ...(options.includes('u') ? { letters: 'upper' } : options.includes('l') ? { letters: 'lower' } : {}),
+    ...(options.includes('u') ? { caseMode: 'upper' } : options.includes('l') ? { caseMode: 'lower' } : {}),
   };
 }
 
