@@ -100,7 +100,7 @@ export class Scope {
   /** $1 and following; undefined = not known */
   positional: readonly Word[] | undefined;
   /** $0 of code that is given one; undefined = not known */
-  zero: Word | undefined;
+  arg0: Word | undefined;
   /** what the line has exported so far, latest last */
   exports: readonly Assignment[] = [];
   onExit: ExitTrap | undefined;
@@ -141,7 +141,7 @@ export class Scope {
     this.previousCwd = below.previousCwd;
     this.directories = below.directories;
     this.positional = below.positional;
-    this.zero = below.zero;
+    this.arg0 = below.arg0;
     this.onExit = below.onExit;
     this.ownEnvironment = below.ownEnvironment;
     this.exports = below.exports;

@@ -17,8 +17,8 @@ export function runText(text: string, machine: Machine, frame: Frame, options: C
   auditScript(script, admitted, machine.record, frame.spans);
   if (options.shell === 'fish') doubtFish(admitted, machine);
   if (options.positional !== undefined) {
-    const [zero, ...parameters] = options.positional;
-    frame.scope.zero = zero;
+    const [arg0, ...parameters] = options.positional;
+    frame.scope.arg0 = arg0;
     frame.scope.positional = parameters;
   }
   const [dialect, other] = dialectsOf(options.shell, admitted, frame.dialect);

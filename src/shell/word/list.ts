@@ -21,16 +21,16 @@ export interface List {
   /** what is known of all items that are not known */
   readonly rest?: UnknownValue | undefined;
   /** stands in front of the items, as number 0: `$0` of `$@` */
-  readonly zero?: Value;
+  readonly arg0?: Value;
 }
 
 /** The list that `name` or `name[index]` stands for; undefined where it is one value. */
 export function listOf(name: string, index: string | undefined, expansion: Expansion): List | undefined {
   if (name === '@' || name === '*') {
-    const { positional, zero } = expansion.frame.scope;
+    const { positional, arg0 } = expansion.frame.scope;
     const items = positional?.map((word) => itemOf(word, expansion));
-    const first = zero === undefined ? unknown('variable') : wordToValue(zero, expansion.machine);
-    return { items, joined: name === '*', zero: first };
+    const first = arg0 === undefined ? unknown('variable') : wordToValue(arg0, expansion.machine);
+    return { items, joined: name === '*', arg0: first };
   }
   if (index !== '@' && index !== '*') return undefined;
   const { variable, value } = lookup(name, expansion);
@@ -70,8 +70,8 @@ export function listFrom(values: readonly Value[] | undefined, joined: boolean):
 }
 
 /** `${@:from:count}`; a negative `from` counts from the end. Where some items are any number of values, as far as they are behind it. */
-export function sliceOf({ items, joined, zero }: List, from: number, count: number | 'all'): List {
-  const all = items !== undefined && zero !== undefined ? [single(zero), ...items] : (items ?? []);
+export function sliceOf({ items, joined, arg0 }: List, from: number, count: number | 'all'): List {
+  const all = items !== undefined && arg0 !== undefined ? [single(arg0), ...items] : (items ?? []);
   const isCounted = (some: readonly Item[]) => some.every(({ many }) => many === false);
   const isKnown = from >= 0 && count === 'all' ? isCounted(all.slice(0, from)) : isCounted(all);
   if (items === undefined || !isKnown || (count !== 'all' && count < 0)) return { items: undefined, joined };

@@ -119,8 +119,8 @@ function parameterValue(name: string, expansion: Expansion): Value | undefined {
 }
 
 function positionalValue(index: number, expansion: Expansion): Value | undefined {
-  const { positional, zero } = expansion.frame.scope;
-  if (index === 0) return zero === undefined ? undefined : wordToValue(zero, expansion.machine);
+  const { positional, arg0 } = expansion.frame.scope;
+  if (index === 0) return arg0 === undefined ? undefined : wordToValue(arg0, expansion.machine);
   if (positional === undefined) return undefined;
   const before = positional.slice(0, index);
   if (before.some((word) => word.kind === 'glob' || (word.kind === 'unknown' && word.fields === 'any')))
