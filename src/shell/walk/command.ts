@@ -6,7 +6,7 @@ import { LIMITS } from '../state/limits.ts';
 import type { Declared, Frame, Machine, Start } from '../state/machine.ts';
 import type { Variable } from '../state/scope.ts';
 import { concat, known } from '../state/value.ts';
-import { assignmentWord, expandValue, expandWord, REST, spanOf } from '../word/expand.ts';
+import { assignmentWord, expandValue, expandWord, REMAINING_WORDS, spanOf } from '../word/expand.ts';
 import { valueWord } from '../word/fields.ts';
 import { evaluateAssignment } from './assign.ts';
 import { assignInShell } from './environment.ts';
@@ -158,12 +158,12 @@ function expandArguments(node: Ast.Command, declared: Map<Word, Declared>, machi
   const argv = [...expandWord(node.name, machine, frame)];
   let end = node.name.end;
   for (const argument of node.args) {
-    if (machine.record.isFull()) return [...argv, REST];
+    if (machine.record.isFull()) return [...argv, REMAINING_WORDS];
     const isJoined = argument.pos === end;
     end = argument.end;
     if (argument.type === 'Word' && argv.length > LIMITS.words) {
       expandValue(argument, machine, frame);
-      if (argv.at(-1) !== REST) argv.push(REST);
+      if (argv.at(-1) !== REMAINING_WORDS) argv.push(REMAINING_WORDS);
       continue;
     }
     if (argument.type === 'Word') {

@@ -16,7 +16,7 @@ import { expandTilde } from './tilde.ts';
 import { hasCodeQualifier, isNoArithmetic, zshAtoms } from './zsh.ts';
 
 /** Braces come before variables: `{$a,}b` is `$ab` and `b`. */
-function withGrownNames(atoms: readonly Atom[]): readonly Atom[] {
+function extendVariableNames(atoms: readonly Atom[]): readonly Atom[] {
   const grown: Atom[] = [];
   for (const atom of atoms) {
     const before = grown.at(-1);
@@ -45,7 +45,7 @@ export function expandWord(word: Ast.Word, machine: Machine, frame: Frame): read
     return [{ kind: 'known', value: atoms.map(({ text }) => text).join(''), ...written }];
   if (frame.dialect === 'zsh' && isExtendedGlob(atoms, frame)) {
     expandAtoms(atoms, expansionFor(machine, frame));
-    return [anyName({ kind: 'glob', pattern: '*', ...written })];
+    return [anyMatch({ kind: 'glob', pattern: '*', ...written })];
   }
   const variants = frame.dialect === 'posix' ? [atoms] : expandBraces(atoms);
   if (variants === undefined) {
@@ -55,13 +55,13 @@ export function expandWord(word: Ast.Word, machine: Machine, frame: Frame): read
   const words: Word[] = [];
   for (const variant of variants) {
     const expansion = expansionFor(machine, frame);
-    const named = variant === atoms || frame.dialect === 'zsh' ? variant : withGrownNames(variant);
+    const named = variant === atoms || frame.dialect === 'zsh' ? variant : extendVariableNames(variant);
     const pieces = expandAtoms(argumentTilde(named, expansion), expansion);
     const { origins } = expansion;
     const source = origins.length === 0 ? written : { ...written, origin: origins.join(', ') };
     for (const field of toFields(pieces, source, !frame.scope.options.includes('f'))) {
-      const isAnyName = field.word.kind === 'glob' && frame.scope.options.includes(DOTGLOB);
-      const word = isAnyName ? anyName(field.word) : field.word;
+      const isAnyMatch = field.word.kind === 'glob' && frame.scope.options.includes(DOTGLOB);
+      const word = isAnyMatch ? anyMatch(field.word) : field.word;
       words.push(word);
       if (field.from.length > 0) machine.record.printedBy.set(word, field.from);
       if (field.template !== undefined) machine.record.templates.set(word, field.template);
@@ -87,7 +87,7 @@ function withoutHoles(text: string): string {
 }
 
 /** With `dotglob` a pattern matches more than it says. */
-function anyName({ pattern, text, span }: GlobWord): Word {
+function anyMatch({ pattern, text, span }: GlobWord): Word {
   const prefix = /^[^*?[\\]*/.exec(pattern)?.[0] ?? '';
   return {
     kind: 'unknown',
@@ -101,7 +101,7 @@ function anyName({ pattern, text, span }: GlobWord): Word {
 }
 
 /** Stands for the words that are too many to be told apart. */
-export const REST: Word = {
+export const REMAINING_WORDS: Word = {
   kind: 'unknown',
   prefix: '',
   suffix: '',
@@ -113,11 +113,11 @@ export const REST: Word = {
 export function expandWords(words: readonly Ast.Word[], machine: Machine, frame: Frame): Word[] {
   const all: Word[] = [];
   for (const word of words) {
-    if (machine.record.isFull()) return [...all, REST];
+    if (machine.record.isFull()) return [...all, REMAINING_WORDS];
     if (all.length <= LIMITS.words) all.push(...expandWord(word, machine, frame));
     else expandValue(word, machine, frame); // what it runs it runs all the same
   }
-  return all.length > LIMITS.words ? [...all, REST] : all;
+  return all.length > LIMITS.words ? [...all, REMAINING_WORDS] : all;
 }
 
 /** One value, never split or matched: assignments, `case` words, here-strings. */
