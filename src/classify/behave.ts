@@ -9,7 +9,7 @@ import type { Described } from './programs/index.ts';
 export function behave(call: Call, described: Described): Behaviour | 'unknown' {
   const special = described.special?.(call);
   if (special !== undefined) return special;
-  if (isPlea(call)) return { operations: [], paths: [] };
+  if (isHelpOrVersion(call)) return { operations: [], paths: [] };
   const match = matchPatterns(described.patterns, call);
   if (match === undefined && call.words.length > 0) return 'unknown';
   const operations = match === undefined ? [] : fromMatch(match, call);
@@ -17,7 +17,7 @@ export function behave(call: Call, described: Described): Behaviour | 'unknown' 
 }
 
 /** `--help`, `--version` and nothing else: it says something and ends. */
-function isPlea({ invocation: { argv }, words }: Call): boolean {
+function isHelpOrVersion({ invocation: { argv }, words }: Call): boolean {
   const [only] = argv.slice(1);
   return argv.length === 2 && words.length === 0 && only?.kind === 'known' && /^--(help|version)$/.test(only.value);
 }

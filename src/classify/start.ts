@@ -20,18 +20,19 @@ export interface StartInput {
 export function startOperations(start: StartInput, context: ClassifyContext): readonly Operation[] {
   const { invocation } = start;
   const found = [...programOperations(start, context), ...redirected(invocation, context)];
-  const seen = elsewhereOf(invocation) === undefined ? found : found.flatMap((one) => abroad(one, invocation));
-  return withoutIdle(seen);
+  const seen =
+    elsewhereOf(invocation) === undefined ? found : found.flatMap((one) => asRemoteOperation(one, invocation));
+  return dropUninformative(seen);
 }
 
 /** A bare `read_local` says only that nothing worse is known, a bare `write_local` nothing where the paths are known. */
-function withoutIdle(operations: readonly Operation[]): readonly Operation[] {
+function dropUninformative(operations: readonly Operation[]): readonly Operation[] {
   const isBare = ({ resource, event }: Operation) => resource === undefined && event === undefined;
   const writes = operations.some((one) => one.type === 'write_local' && one.confidence === 1 && !isBare(one));
-  const telling = operations.filter(
+  const informative = operations.filter(
     (one) => !isBare(one) || !(one.type === 'read_local' || (one.type === 'write_local' && writes)),
   );
-  return telling.length > 0 ? telling : operations.slice(0, 1);
+  return informative.length > 0 ? informative : operations.slice(0, 1);
 }
 
 function programOperations(
@@ -128,7 +129,7 @@ function elsewhereOf({ via }: Invocation): 'outside' | 'inside' | undefined {
 }
 
 /** On another machine, what is local there is outside here; in a container, the wrapper's own `execute` says it all. */
-function abroad(operation: Operation, invocation: Invocation): readonly Operation[] {
+function asRemoteOperation(operation: Operation, invocation: Invocation): readonly Operation[] {
   const local = /^(read|write)_(local|sensitive)$|^memory_|^skill_/.exec(operation.type);
   if (local === null) return [operation];
   if (elsewhereOf(invocation) === 'inside') return [];
