@@ -64,11 +64,11 @@ function writesOf(invocation: Invocation, program: string): Writes {
   if (known !== undefined) return known;
   const grammar = grammarOf(program);
   const parsed = parseCommand(program, invocation.argv, grammar);
-  const place = { scope: { cwd: invocation.cwd } };
+  const frame = { scope: { cwd: invocation.cwd } };
   const written = grammar === undefined ? [] : accesses(parsed).filter(({ access }) => access === 'write');
   const names = DOWNLOADERS.has(program) ? parsed.operands.map(({ word }) => baseName(wordValue(word) ?? '')) : [];
   const writes = {
-    paths: new Set(written.map(({ word }) => fileKey(word, place) ?? '')),
+    paths: new Set(written.map(({ word }) => fileKey(word, frame) ?? '')),
     downloads: new Set(names),
   };
   WRITES.set(invocation, writes);

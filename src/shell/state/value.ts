@@ -39,10 +39,10 @@ export interface UnknownValue {
   readonly from: readonly number[];
 }
 
-/** What is said of each path. All that lies in the working directory is as much as the directory itself. */
-export function placeOf({ prefix, suffix, within, names, all }: FoundPath): FoundPath {
-  const place = { prefix, suffix, ...(within === undefined || (all === true && within === '.') ? {} : { within }) };
-  return names === undefined ? place : { ...place, names };
+/** What holds for each of the paths, alone: in the working directory every name is possible, so `within` adds nothing. */
+export function eachPath({ prefix, suffix, within, names, all }: FoundPath): FoundPath {
+  const each = { prefix, suffix, ...(within === undefined || (all === true && within === '.') ? {} : { within }) };
+  return names === undefined ? each : { ...each, names };
 }
 
 const NOBODY: readonly number[] = [];

@@ -8,29 +8,29 @@ import type { Recorder } from '../state/recorder.ts';
  */
 export function auditScript(root: Ast.ParsedScript, text: string, record: Recorder, spans: boolean): void {
   const nodes: Ast.SyntaxNode[] = [root];
-  const places: Place[] = [{ inTest: false, scripts: 0, text, spans }];
-  let inner = places[0] as Place;
+  const contexts: NodeContext[] = [{ inTest: false, scripts: 0, text, spans }];
+  let inner = contexts[0] as NodeContext;
   const open = (child: Ast.SyntaxNode) => {
     nodes.push(child);
-    places.push(inner);
+    contexts.push(inner);
   };
   for (let node = nodes.pop(); node !== undefined; node = nodes.pop()) {
-    const place = places.pop() as Place;
-    if (place.scripts > LIMITS.scripts) {
+    const context = contexts.pop() as NodeContext;
+    if (context.scripts > LIMITS.scripts) {
       record.doubt('too-deep', 'substitutions that are nested too deeply');
       continue;
     }
-    if (node.type === 'Script') reportErrors(node, place, record);
-    const doubt = leafDoubt(node, place);
+    if (node.type === 'Script') reportErrors(node, context, record);
+    const doubt = leafDoubt(node, context);
     if (doubt !== undefined)
-      record.doubt('parser-doubt', doubt, place.spans ? { start: node.pos, end: node.end } : undefined);
-    inner = placeInside(node, place);
+      record.doubt('parser-doubt', doubt, context.spans ? { start: node.pos, end: node.end } : undefined);
+    inner = contextInside(node, context);
     eachChild(node, open);
   }
 }
 
 /** Where a node stands; most share one with their neighbours. */
-interface Place {
+interface NodeContext {
   /** inside `[[ ]]`, a `case` pattern or `${}`: operators are text there */
   readonly inTest: boolean;
   readonly scripts: number;
@@ -38,8 +38,8 @@ interface Place {
   readonly spans: boolean;
 }
 
-/** Nodes with a place of their own. Bodies of those with `rereads` are scanned again at every level that is opened. */
-const OWN_PLACE: ReadonlyMap<string, { readonly inTest?: boolean; readonly rereads?: true }> = new Map([
+/** Nodes with a context of their own. Bodies of those with `rereads` are scanned again at every level that is opened. */
+const OWN_CONTEXT: ReadonlyMap<string, { readonly inTest?: boolean; readonly rereads?: true }> = new Map([
   ['Script', { inTest: false, rereads: true }],
   ['Command', { inTest: false }],
   ['TestCommand', { inTest: true }],
@@ -51,33 +51,33 @@ const OWN_PLACE: ReadonlyMap<string, { readonly inTest?: boolean; readonly rerea
   ['BraceExpansion', { rereads: true }],
 ]);
 
-function placeInside(node: Ast.SyntaxNode, place: Place): Place {
-  const change = OWN_PLACE.get(node.type);
-  if (change === undefined) return place;
-  const { inTest = place.inTest, rereads = false } = change;
-  if (inTest === place.inTest && !rereads) return place;
+function contextInside(node: Ast.SyntaxNode, context: NodeContext): NodeContext {
+  const change = OWN_CONTEXT.get(node.type);
+  if (change === undefined) return context;
+  const { inTest = context.inTest, rereads = false } = change;
+  if (inTest === context.inTest && !rereads) return context;
   const own = node.type === 'Script' ? (node as Ast.ParsedScript).source : undefined;
   return {
     inTest,
-    scripts: place.scripts + (rereads ? 1 : 0),
-    text: own ?? place.text,
-    spans: place.spans && own === undefined,
+    scripts: context.scripts + (rereads ? 1 : 0),
+    text: own ?? context.text,
+    spans: context.spans && own === undefined,
   };
 }
 
-function reportErrors(script: Ast.ParsedScript, place: Place, record: Recorder): void {
-  const spans = place.spans && script.source === undefined;
+function reportErrors(script: Ast.ParsedScript, context: NodeContext, record: Recorder): void {
+  const spans = context.spans && script.source === undefined;
   for (const { message, pos } of script.errors ?? []) {
     record.doubt(
       'syntax-error',
       message,
-      spans ? { start: pos, end: Math.min(pos + 1, place.text.length) } : undefined,
+      spans ? { start: pos, end: Math.min(pos + 1, context.text.length) } : undefined,
     );
   }
 }
 
 /** Text in which bash would start a command, but which the node holds as mere text. */
-function leafDoubt(node: Ast.SyntaxNode, { inTest, text }: Place): string | undefined {
+function leafDoubt(node: Ast.SyntaxNode, { inTest, text }: NodeContext): string | undefined {
   switch (node.type) {
     case 'Word':
       if (node.parts === undefined) return scanUnquoted(node.text, inTest);

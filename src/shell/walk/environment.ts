@@ -21,14 +21,19 @@ const COMMANDS = new Set(
 /** Code or a library that is loaded: a value that is not known may be anything. */
 const LOADED = new Set(['BASH_ENV', 'ENV', 'LD_PRELOAD', 'LD_AUDIT', 'DYLD_INSERT_LIBRARIES']);
 
-interface Place {
+interface AssignmentContext {
   readonly machine: Machine;
   readonly frame: Frame;
   readonly more?: Omit<Variable, 'value'>;
 }
 
 /** An assignment that stays in this shell: `X=1`, `export X=1`, `declare -x X=1`. */
-export function assignInShell(name: string, value: Value, word: Assignment, { machine, frame, more }: Place): void {
+export function assignInShell(
+  name: string,
+  value: Value,
+  word: Assignment,
+  { machine, frame, more }: AssignmentContext,
+): void {
   const { scope } = frame;
   scope.assign(name, value, more);
   if (!value.known && value.from.length > 0) machine.record.printedBy.set(word.value, value.from);

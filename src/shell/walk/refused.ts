@@ -18,10 +18,10 @@ export function refusedSyntax(
   const error = errors.find(({ span }) => span !== undefined) ?? errors[0];
   if (error === undefined || facts.refusesSyntax?.(text, shell) !== 'yes') return undefined;
   const { detail, span } = error;
-  const place = span === undefined ? '' : ` at ${placeOf(text, span)}`;
+  const at = span === undefined ? '' : ` at ${lineAndColumn(text, span)}`;
   return {
     code: 'refused-syntax',
-    detail: `the shell refuses the syntax${place}: ${detail}`,
+    detail: `the shell refuses the syntax${at}: ${detail}`,
     ...(span === undefined ? {} : { span }),
   };
 }
@@ -29,7 +29,7 @@ export function refusedSyntax(
 const SHOWN = 24;
 
 /** `2:7, at ") | head"`: line and column, both from 1, and what stands there. */
-function placeOf(text: string, { start }: Span): string {
+function lineAndColumn(text: string, { start }: Span): string {
   const before = text.slice(0, start).split('\n');
   const column = (before.at(-1)?.length ?? 0) + 1;
   const rest = text.slice(start).split('\n')[0]?.trim() ?? '';

@@ -14,7 +14,7 @@ import type { Feed } from '../state/feed.ts';
 import { LIMITS } from '../state/limits.ts';
 import type { Frame, Machine, Start } from '../state/machine.ts';
 import type { FunctionBody, FunctionDefinition, Scope, Variable } from '../state/scope.ts';
-import { placeOf, unknown } from '../state/value.ts';
+import { eachPath, unknown } from '../state/value.ts';
 import { BUILTINS } from './builtins/index.ts';
 import { runEnvironment } from './environment.ts';
 import { doubtProgram, startAlternatives, startInstead } from './instead.ts';
@@ -70,7 +70,7 @@ function withInput({ argv, assignments, redirects, frame }: Start): Parameters<W
 function inputOf(stdin: Feed): KnownInput | undefined {
   if (stdin.kind !== 'data') return stdin.kind === 'empty' ? { text: '' } : undefined;
   if (stdin.data.known) return { text: stdin.data.text };
-  return stdin.data.paths === undefined ? undefined : { paths: placeOf(stdin.data.paths) };
+  return stdin.data.paths === undefined ? undefined : { paths: eachPath(stdin.data.paths) };
 }
 
 /** `$SUDO rm x`: a first word that may expand to nothing leaves the program to the next one. */

@@ -1,6 +1,6 @@
 import { HOLE } from '../../model/hole.ts';
 import type { Span, Word } from '../../model/word.ts';
-import { concat, EMPTY, escapeGlob, known, placeOf, type UnknownValue, union, type Value } from '../state/value.ts';
+import { concat, EMPTY, eachPath, escapeGlob, known, type UnknownValue, union, type Value } from '../state/value.ts';
 import type { Many, Piece } from './pieces.ts';
 
 export interface Written {
@@ -83,10 +83,10 @@ function unknownField(
   const first = holes[0] as (typeof holes)[number];
   const value = toValue(pieces) as UnknownValue;
   const fields = fieldsOf(pieces);
-  const place = value.paths === undefined ? undefined : placeOf(value.paths);
-  const each = fields === 'any' ? place : undefined;
-  const within = value.within ?? place?.within;
-  const names = value.names ?? place?.names;
+  const path = value.paths === undefined ? undefined : eachPath(value.paths);
+  const each = fields === 'any' ? path : undefined;
+  const within = value.within ?? path?.within;
+  const names = value.names ?? path?.names;
   const { alternatives } = value;
   const word: Word = {
     kind: 'unknown',

@@ -4,29 +4,29 @@ import type { Expansion } from './expansion.ts';
 import { lookup } from './variables.ts';
 
 /** Where besides the start of a word a tilde counts: in an assignment after `:`, in `x=~` after `=` and `:`. */
-export type TildePlaces = 'start' | 'assignment' | 'after-equals';
+export type TildePositions = 'start' | 'assignment' | 'after-equals';
 
 /** Replaces `~`, `~/..`, `~+`, `~user`, unquoted, by the directory that it stands for. */
-export function expandTilde(atoms: readonly Atom[], expansion: Expansion, places: TildePlaces): readonly Atom[] {
+export function expandTilde(atoms: readonly Atom[], expansion: Expansion, positions: TildePositions): readonly Atom[] {
   if (!atoms.some((atom) => atom.kind === 'text' && !atom.quoted && atom.text.includes('~'))) return atoms;
   return atoms.flatMap((atom, index) => {
     if (atom.kind !== 'text' || atom.quoted) return [atom];
     const isLast = index === atoms.length - 1;
-    return inText(atom.text, { isFirst: index === 0, isLast, places }, expansion);
+    return inText(atom.text, { isFirst: index === 0, isLast, positions }, expansion);
   });
 }
 
-interface Place {
+interface TextPosition {
   readonly isFirst: boolean;
   readonly isLast: boolean;
-  readonly places: TildePlaces;
+  readonly positions: TildePositions;
 }
 
-function inText(text: string, { isFirst, isLast, places }: Place, expansion: Expansion): Atom[] {
-  const cut = places === 'start' ? undefined : places === 'assignment' ? /(?<=:)/ : /(?<=^[A-Za-z_]\w*=)|(?<=:)/;
+function inText(text: string, { isFirst, isLast, positions }: TextPosition, expansion: Expansion): Atom[] {
+  const cut = positions === 'start' ? undefined : positions === 'assignment' ? /(?<=:)/ : /(?<=^[A-Za-z_]\w*=)|(?<=:)/;
   const stretches = cut === undefined ? [text] : text.split(cut);
   return stretches.flatMap((stretch, at) => {
-    const starts = at > 0 || (isFirst && places !== 'after-equals');
+    const starts = at > 0 || (isFirst && positions !== 'after-equals');
     const ends = at < stretches.length - 1 || isLast;
     return starts ? replaceTilde(stretch, ends, expansion) : [{ kind: 'text', text: stretch, quoted: false }];
   });

@@ -2,7 +2,7 @@ import type { Word } from '../../../model/word.ts';
 import { wordValue } from '../../../model/word.ts';
 import { arrayOf, someArray } from '../../state/arrays.ts';
 import { type Feed, linesLeft } from '../../state/feed.ts';
-import { A_NUMBER, known, placeOf, type UnknownValue, unknown, type Value } from '../../state/value.ts';
+import { A_NUMBER, eachPath, known, type UnknownValue, unknown, type Value } from '../../state/value.ts';
 import { evaluateValue } from '../../word/expand.ts';
 import { formatText } from '../../word/format.ts';
 import { wordToValue } from '../../word/word-value.ts';
@@ -101,7 +101,7 @@ function unreadLine(stdin: Feed): Value {
   return unknown(readReason(data), {
     from: data?.from ?? [],
     numeric: data?.numeric ?? false,
-    ...(data?.paths === undefined ? {} : placeOf(data.paths)),
+    ...(data?.paths === undefined ? {} : eachPath(data.paths)),
   });
 }
 
