@@ -1,10 +1,10 @@
 import type { Value } from './syntax.ts';
 import { constantOf } from './words.ts';
 
-/** The parameters of a cmdlet: `a|b` are names of one, in the order of their places. */
+/** The parameters of a cmdlet: `a|b` are names of one, the first is the one used in `Bound`. */
 export interface Parameters {
   /** those that take a value and may stand without their name, in order */
-  readonly places?: string;
+  readonly positional?: string;
   /** others that take a value */
   readonly values?: string;
   readonly switches?: string;
@@ -14,7 +14,7 @@ export interface Bound {
   /** by the first of its names */
   readonly values: ReadonlyMap<string, Value>;
   readonly switches: ReadonlySet<string>;
-  /** what has no place */
+  /** arguments beyond the positional parameters */
   readonly rest: readonly Value[];
 }
 
@@ -34,9 +34,9 @@ interface Parameter {
  * for a switch: what stands behind it is judged as an argument of its own.
  */
 export function bind(args: readonly Value[], parameters: Parameters): Bound {
-  const places = parse(parameters.places, true);
+  const positional = parse(parameters.positional, true);
   const all = [
-    ...places,
+    ...positional,
     ...parse(parameters.values, true),
     ...parse(parameters.switches, false),
     ...parse(COMMON_VALUES, true),
@@ -61,7 +61,7 @@ export function bind(args: readonly Value[], parameters: Parameters): Bound {
     const value = written.value ?? args[++at];
     if (value !== undefined) values.set(parameter.name, value);
   }
-  const open = places.filter(({ name }) => !values.has(name));
+  const open = positional.filter(({ name }) => !values.has(name));
   for (const { name } of open) {
     const value = loose.shift();
     if (value !== undefined) values.set(name, value);

@@ -1,8 +1,8 @@
 import type { Bound, Parameters } from './bind.ts';
 import type { Value } from './syntax.ts';
 
-/** What a cmdlet may ask of the place where it stands. */
-export interface Place {
+/** How a cmdlet is connected in its pipeline, and how its arguments are written for a shell. */
+export interface CmdletContext {
   /** something flows into it */
   readonly isFed: boolean;
   /** the paths of files, from a listing */
@@ -23,50 +23,50 @@ export interface Cmdlet {
   readonly names: string;
   readonly parameters: Parameters;
   /** the shell line that does the same */
-  to(bound: Bound, place: Place): string;
+  to(bound: Bound, context: CmdletContext): string;
 }
 
-const PATHS = { places: 'path literalpath|pspath|lp', values: 'filter include exclude stream encoding' } as const;
+const PATHS = { positional: 'path literalpath|pspath|lp', values: 'filter include exclude stream encoding' } as const;
 
 /** The paths that are named, else what flows in, as `xargs` takes it. */
-function onPaths(command: string, { values, rest }: Bound, place: Place, isFed = place.isFed): string {
-  const named = [...place.paths(values.get('path'), ...rest), ...place.literalPaths(values.get('literalpath'))];
+function onPaths(command: string, { values, rest }: Bound, context: CmdletContext, isFed = context.isFed): string {
+  const named = [...context.paths(values.get('path'), ...rest), ...context.literalPaths(values.get('literalpath'))];
   if (named.length > 0) return `${command} -- ${named.join(' ')}`;
   return isFed ? `xargs ${command} --` : command;
 }
 
-function written(bound: Bound, place: Place, value: Value | undefined, append: boolean): string {
+function written(bound: Bound, context: CmdletContext, value: Value | undefined, append: boolean): string {
   const { values } = bound;
-  const targets = [...place.paths(values.get('path')), ...place.literalPaths(values.get('literalpath'))];
-  const content = value === undefined ? 'cat' : `echo ${place.words(value).join(' ')}`;
+  const targets = [...context.paths(values.get('path')), ...context.literalPaths(values.get('literalpath'))];
+  const content = value === undefined ? 'cat' : `echo ${context.words(value).join(' ')}`;
   const redirects = targets.map((target) => `${append ? '>>' : '>'} ${target}`);
   return [content, ...redirects].join(' ');
 }
 
-function fromTo(command: string, { values, rest }: Bound, place: Place): string {
-  const from = [...place.paths(values.get('path')), ...place.literalPaths(values.get('literalpath'))];
-  const to = [...place.paths(values.get('destination')), ...place.paths(...rest)];
-  if (from.length === 0 && place.isFed) return `xargs -I{} ${command} -- {} ${to.join(' ')}`;
+function fromTo(command: string, { values, rest }: Bound, context: CmdletContext): string {
+  const from = [...context.paths(values.get('path')), ...context.literalPaths(values.get('literalpath'))];
+  const to = [...context.paths(values.get('destination')), ...context.paths(...rest)];
+  if (from.length === 0 && context.isFed) return `xargs -I{} ${command} -- {} ${to.join(' ')}`;
   return `${command} -- ${[...from, ...(to.length === 0 ? ['.'] : to)].join(' ')}`;
 }
 
 const COPY: Parameters = {
-  places: 'path destination',
+  positional: 'path destination',
   values: 'literalpath|pspath|lp filter include exclude fromsession tosession',
   switches: 'recurse force container passthru',
 };
 
 const REQUEST: Parameters = {
-  places: 'uri',
+  positional: 'uri',
   values:
     'outfile infile method|custommethod body form headers|h contenttype useragent websession|session sessionvariable|sv timeoutsec maximumredirection proxy token authentication certificate statuscodevariable',
   switches: 'usebasicparsing usedefaultcredentials skipcertificatecheck passthru resume',
 };
 
-function request({ values }: Bound, place: Place): string {
+function request({ values }: Bound, context: CmdletContext): string {
   const option = (flag: string, name: string, asPath = false) => {
     const value = values.get(name);
-    return value === undefined ? [] : [flag, asPath ? place.paths(value).join(' ') : place.word(value)];
+    return value === undefined ? [] : [flag, asPath ? context.paths(value).join(' ') : context.word(value)];
   };
   return [
     'curl',
@@ -74,7 +74,7 @@ function request({ values }: Bound, place: Place): string {
     ...option('-d', 'body'),
     ...option('-T', 'infile', true),
     ...option('-o', 'outfile', true),
-    place.word(values.get('uri')),
+    context.word(values.get('uri')),
   ].join(' ');
 }
 
@@ -85,9 +85,9 @@ export const CMDLETS: readonly Cmdlet[] = [
   {
     names: 'remove-item ri rm rmdir del erase rd remove-itemproperty rp',
     parameters: { ...PATHS, switches: 'recurse force' },
-    to: (bound, place) => {
+    to: (bound, context) => {
       if (bound.switches.has('whatif')) return ':';
-      const line = onPaths('rm -rf', bound, place);
+      const line = onPaths('rm -rf', bound, context);
       const first = line.slice('rm -rf -- '.length);
       if (/^env:/i.test(first)) return `unset ${first.slice(4).replace(/\W.*/, '')}`;
       return REGISTRY.test(first) ? `reg delete ${first}` : line;
@@ -95,9 +95,9 @@ export const CMDLETS: readonly Cmdlet[] = [
   },
   {
     names: 'set-itemproperty sp new-itemproperty',
-    parameters: { places: 'path name value', values: 'literalpath propertytype|type', switches: 'force' },
-    to: ({ values }, place) => {
-      const [path = "''"] = place.paths(values.get('path') ?? values.get('literalpath'));
+    parameters: { positional: 'path name value', values: 'literalpath propertytype|type', switches: 'force' },
+    to: ({ values }, context) => {
+      const [path = "''"] = context.paths(values.get('path') ?? values.get('literalpath'));
       return REGISTRY.test(path) ? `reg add ${path}` : `: > ${path}`;
     },
   },
@@ -108,92 +108,92 @@ export const CMDLETS: readonly Cmdlet[] = [
       values: `${PATHS.values} readcount totalcount|first|head tail|last delimiter`,
       switches: 'raw wait force asbytestream',
     },
-    to: (bound, place) => onPaths('cat', bound, place, place.isFedPaths),
+    to: (bound, context) => onPaths('cat', bound, context, context.isFedPaths),
   },
   {
     names: 'import-csv ipcsv import-clixml format-hex fhx get-filehash',
     parameters: { ...PATHS, values: `${PATHS.values} delimiter header algorithm count offset` },
-    to: (bound, place) => onPaths('cat', bound, place, place.isFedPaths),
+    to: (bound, context) => onPaths('cat', bound, context, context.isFedPaths),
   },
   {
     names: 'select-string sls',
     parameters: {
-      places: 'pattern path',
+      positional: 'pattern path',
       values: 'literalpath|pspath|lp include exclude encoding context culture',
       switches: 'simplematch casesensitive quiet list nochange allmatches notmatch raw noemphasis',
     },
-    to: (bound, place) =>
+    to: (bound, context) =>
       onPaths(
-        `grep${bound.switches.has('quiet') ? ' -q' : ''} -e ${place.word(bound.values.get('pattern'))}`,
+        `grep${bound.switches.has('quiet') ? ' -q' : ''} -e ${context.word(bound.values.get('pattern'))}`,
         bound,
-        place,
-        place.isFedPaths,
+        context,
+        context.isFedPaths,
       ),
   },
   {
     names: 'set-content sc',
     parameters: {
-      places: 'path value',
+      positional: 'path value',
       values: 'literalpath|pspath|lp filter include exclude stream encoding',
       switches: 'force nonewline passthru asbytestream',
     },
-    to: (bound, place) => written(bound, place, bound.values.get('value'), false),
+    to: (bound, context) => written(bound, context, bound.values.get('value'), false),
   },
   {
     names: 'add-content ac',
     parameters: {
-      places: 'path value',
+      positional: 'path value',
       values: 'literalpath|pspath|lp filter include exclude stream encoding',
       switches: 'force nonewline passthru asbytestream',
     },
-    to: (bound, place) => written(bound, place, bound.values.get('value'), true),
+    to: (bound, context) => written(bound, context, bound.values.get('value'), true),
   },
   {
     names: 'out-file tee-object tee export-csv epcsv export-clixml start-transcript',
     parameters: {
-      places: 'path|filepath',
+      positional: 'path|filepath',
       values: 'literalpath|pspath|lp encoding width inputobject variable delimiter depth',
       switches: 'append force nonewline noclobber notypeinformation|nti',
     },
-    to: (bound, place) => written(bound, place, bound.values.get('inputobject'), bound.switches.has('append')),
+    to: (bound, context) => written(bound, context, bound.values.get('inputobject'), bound.switches.has('append')),
   },
   {
     names: 'clear-content clc clear-item cli',
     parameters: PATHS,
-    to: (bound, place) => onPaths('truncate -s 0', bound, place),
+    to: (bound, context) => onPaths('truncate -s 0', bound, context),
   },
   {
     names: 'new-item ni',
-    parameters: { places: 'path', values: 'name itemtype|type value|target', switches: 'force' },
-    to: ({ values }, place) => {
-      const folder = place.paths(values.get('path'));
-      const name = place.paths(values.get('name'));
+    parameters: { positional: 'path', values: 'name itemtype|type value|target', switches: 'force' },
+    to: ({ values }, context) => {
+      const folder = context.paths(values.get('path'));
+      const name = context.paths(values.get('name'));
       const path = [...folder, ...name].join('/') || '.';
-      const type = place.word(values.get('itemtype')).toLowerCase();
+      const type = context.word(values.get('itemtype')).toLowerCase();
       if (/^(directory|d|dir|folder)$/.test(type)) return `mkdir -p -- ${path}`;
-      if (/link$|^junction$/.test(type)) return `ln -s -- ${place.paths(values.get('value')).join(' ')} ${path}`;
-      return REGISTRY.test(path) ? `reg add ${path}` : `echo ${place.words(values.get('value')).join(' ')} > ${path}`;
+      if (/link$|^junction$/.test(type)) return `ln -s -- ${context.paths(values.get('value')).join(' ')} ${path}`;
+      return REGISTRY.test(path) ? `reg add ${path}` : `echo ${context.words(values.get('value')).join(' ')} > ${path}`;
     },
   },
   {
     names: 'mkdir md',
-    parameters: { places: 'path', values: 'name', switches: 'force' },
-    to: (bound, place) => onPaths('mkdir -p', bound, place),
+    parameters: { positional: 'path', values: 'name', switches: 'force' },
+    to: (bound, context) => onPaths('mkdir -p', bound, context),
   },
-  { names: 'copy-item cpi copy cp', parameters: COPY, to: (bound, place) => fromTo('cp -r', bound, place) },
-  { names: 'move-item mi move mv', parameters: COPY, to: (bound, place) => fromTo('mv', bound, place) },
+  { names: 'copy-item cpi copy cp', parameters: COPY, to: (bound, context) => fromTo('cp -r', bound, context) },
+  { names: 'move-item mi move mv', parameters: COPY, to: (bound, context) => fromTo('mv', bound, context) },
   {
     names: 'rename-item rni ren',
-    parameters: { places: 'path destination|newname', values: 'literalpath|pspath|lp', switches: 'force passthru' },
-    to: (bound, place) => fromTo('mv', bound, place),
+    parameters: { positional: 'path destination|newname', values: 'literalpath|pspath|lp', switches: 'force passthru' },
+    to: (bound, context) => fromTo('mv', bound, context),
   },
   {
     names: 'set-location sl cd chdir push-location pushd',
-    parameters: { places: 'path', values: 'literalpath|pspath|lp stackname', switches: 'passthru' },
-    to: (bound, place) => {
+    parameters: { positional: 'path', values: 'literalpath|pspath|lp stackname', switches: 'passthru' },
+    to: (bound, context) => {
       const [path = ''] = [
-        ...place.paths(bound.values.get('path')),
-        ...place.literalPaths(bound.values.get('literalpath')),
+        ...context.paths(bound.values.get('path')),
+        ...context.literalPaths(bound.values.get('literalpath')),
       ];
       return `cd ${path || '"$HOME"'}`;
     },
@@ -202,17 +202,17 @@ export const CMDLETS: readonly Cmdlet[] = [
   {
     names: 'get-childitem gci ls dir',
     parameters: {
-      places: 'path filter',
+      positional: 'path filter',
       values: 'literalpath|pspath|lp include exclude depth attributes',
       switches: 'recurse|s force name file directory|ad|d hidden|ah|h readonly|ar system|as followsymlink',
     },
-    to: (bound, place) => {
+    to: (bound, context) => {
       const { values, switches, rest } = bound;
-      const paths = [...place.paths(values.get('path'), ...rest), ...place.literalPaths(values.get('literalpath'))];
+      const paths = [...context.paths(values.get('path'), ...rest), ...context.literalPaths(values.get('literalpath'))];
       const [first = ''] = paths;
       if (/^env:/i.test(first)) return 'env';
-      if (!place.feeds) return ['ls', ...paths].join(' ');
-      const names = [values.get('filter'), values.get('include')].flatMap((value) => place.words(value));
+      if (!context.feeds) return ['ls', ...paths].join(' ');
+      const names = [values.get('filter'), values.get('include')].flatMap((value) => context.words(value));
       const glob = names.length === 1 ? ['-name', names[0] as string] : [];
       const depth = switches.has('recurse') ? [] : ['-maxdepth', '1'];
       return ['find', ...(paths.length === 0 ? ['.'] : paths), '-mindepth', '1', ...depth, ...glob].join(' ');
@@ -221,16 +221,16 @@ export const CMDLETS: readonly Cmdlet[] = [
   {
     names: 'get-item gi resolve-path rvpa convert-path',
     parameters: { ...PATHS, switches: 'force relative' },
-    to: ({ values, rest }, place) => {
-      const paths = [...place.paths(values.get('path'), ...rest), ...place.literalPaths(values.get('literalpath'))];
-      return `${place.feeds ? 'echo' : 'ls -d'} ${paths.join(' ')}`;
+    to: ({ values, rest }, context) => {
+      const paths = [...context.paths(values.get('path'), ...rest), ...context.literalPaths(values.get('literalpath'))];
+      return `${context.feeds ? 'echo' : 'ls -d'} ${paths.join(' ')}`;
     },
   },
   {
     names: 'test-path',
     parameters: { ...PATHS, values: `${PATHS.values} pathtype`, switches: 'isvalid' },
-    to: ({ values, rest }, place) =>
-      `test -e ${place.paths(values.get('path') ?? values.get('literalpath'), ...rest).join(' ')}`,
+    to: ({ values, rest }, context) =>
+      `test -e ${context.paths(values.get('path') ?? values.get('literalpath'), ...rest).join(' ')}`,
   },
   {
     names: 'write-output write echo write-host write-error write-warning write-verbose write-debug write-information',
@@ -238,82 +238,82 @@ export const CMDLETS: readonly Cmdlet[] = [
       values: 'inputobject object message foregroundcolor|f backgroundcolor|b separator',
       switches: 'noenumerate nonewline',
     },
-    to: ({ values, rest }, place) =>
-      ['echo', ...[...values.values(), ...rest].flatMap((value) => place.words(value))].join(' '),
+    to: ({ values, rest }, context) =>
+      ['echo', ...[...values.values(), ...rest].flatMap((value) => context.words(value))].join(' '),
   },
   { names: 'invoke-webrequest iwr', parameters: REQUEST, to: request },
   { names: 'invoke-restmethod irm', parameters: REQUEST, to: request },
   {
     names: 'invoke-expression iex',
-    parameters: { places: 'command' },
-    to: ({ values }, place) => (values.size === 0 && place.isFed ? 'sh' : place.code(values.get('command'))),
+    parameters: { positional: 'command' },
+    to: ({ values }, context) => (values.size === 0 && context.isFed ? 'sh' : context.code(values.get('command'))),
   },
   {
     names: 'invoke-command icm start-job sajb start-threadjob measure-command',
     parameters: {
-      places: 'scriptblock|expression argumentlist|args',
+      positional: 'scriptblock|expression argumentlist|args',
       values: 'computername|cn session filepath initializationscript name throttlelimit hostname username keyfilepath',
       switches: 'asjob hidecomputername',
     },
-    to: ({ values }, place) => place.code(values.get('scriptblock')),
+    to: ({ values }, context) => context.code(values.get('scriptblock')),
   },
   {
     names: 'start-process saps start',
     parameters: {
-      places: 'filepath|path argumentlist|args',
+      positional: 'filepath|path argumentlist|args',
       values:
         'workingdirectory verb windowstyle redirectstandardoutput|rso redirectstandarderror|rse redirectstandardinput|rsi environment',
       switches: 'wait passthru nonewwindow|nnw loaduserprofile usenewenvironment',
     },
-    to: ({ values, rest }, place) => {
-      const args = [values.get('argumentlist'), ...rest].flatMap((value) => place.words(value));
+    to: ({ values, rest }, context) => {
+      const args = [values.get('argumentlist'), ...rest].flatMap((value) => context.words(value));
       const flat = args.flatMap((word) => (/^'[^']*\s[^']*'$/.test(word) ? word.slice(1, -1).split(/\s+/) : [word]));
-      const elevated = /^runas$/i.test(place.word(values.get('verb'))) ? ['sudo'] : [];
-      return [...elevated, place.word(values.get('filepath')), ...flat].join(' ');
+      const elevated = /^runas$/i.test(context.word(values.get('verb'))) ? ['sudo'] : [];
+      return [...elevated, context.word(values.get('filepath')), ...flat].join(' ');
     },
   },
   {
     names: 'stop-process spps kill',
-    parameters: { places: 'id', values: 'name|processname inputobject', switches: 'force passthru' },
-    to: ({ values, rest }, place) => {
-      const names = place.words(values.get('name'));
-      const ids = [values.get('id'), ...rest].flatMap((value) => place.words(value));
+    parameters: { positional: 'id', values: 'name|processname inputobject', switches: 'force passthru' },
+    to: ({ values, rest }, context) => {
+      const names = context.words(values.get('name'));
+      const ids = [values.get('id'), ...rest].flatMap((value) => context.words(value));
       if (names.length > 0) return `pkill -9 -x ${names.join(' ')}`;
-      return ids.length === 0 && place.isFed ? 'xargs kill -9' : `kill -9 ${ids.join(' ')}`;
+      return ids.length === 0 && context.isFed ? 'xargs kill -9' : `kill -9 ${ids.join(' ')}`;
     },
   },
   {
     names: 'compress-archive',
     parameters: {
-      places: 'path destinationpath',
+      positional: 'path destinationpath',
       values: 'literalpath compressionlevel',
       switches: 'update force passthru',
     },
-    to: ({ values }, place) =>
-      `zip -r ${place.paths(values.get('destinationpath')).join(' ')} ${[...place.paths(values.get('path')), ...place.literalPaths(values.get('literalpath'))].join(' ')}`,
+    to: ({ values }, context) =>
+      `zip -r ${context.paths(values.get('destinationpath')).join(' ')} ${[...context.paths(values.get('path')), ...context.literalPaths(values.get('literalpath'))].join(' ')}`,
   },
   {
     names: 'expand-archive',
-    parameters: { places: 'path destinationpath', values: 'literalpath', switches: 'force passthru' },
-    to: ({ values }, place) =>
-      `unzip ${place.paths(values.get('path') ?? values.get('literalpath')).join(' ')} -d ${place.paths(values.get('destinationpath')).join(' ') || '.'}`,
+    parameters: { positional: 'path destinationpath', values: 'literalpath', switches: 'force passthru' },
+    to: ({ values }, context) =>
+      `unzip ${context.paths(values.get('path') ?? values.get('literalpath')).join(' ')} -d ${context.paths(values.get('destinationpath')).join(' ') || '.'}`,
   },
-  { names: 'where-object where ?', parameters: { places: 'property value' }, to: passOn },
+  { names: 'where-object where ?', parameters: { positional: 'property value' }, to: forwardInput },
   {
     names:
       'sort-object sort select-object select group-object group get-unique gu out-string out-default out-host oh format-table ft format-list fl',
     parameters: {
-      places: 'property',
+      positional: 'property',
       values: 'first last skip index expandproperty excludeproperty culture top bottom width',
       switches: 'unique descending stable wait',
     },
-    to: passOn,
+    to: forwardInput,
   },
   { names: 'out-null', parameters: {}, to: () => 'cat > /dev/null' },
 ];
 
-/** What flows through it stays what it is, or becomes less. */
-function passOn(): string {
+/** Cmdlets that pass on their input, or a part of it. */
+function forwardInput(): string {
   return "grep ''";
 }
 

@@ -1,8 +1,8 @@
-import type { Place } from './cmdlets.ts';
+import type { CmdletContext } from './cmdlets.ts';
 import type { Value } from './syntax.ts';
 import { constantOf } from './words.ts';
 
-type Paths = Pick<Place, 'paths'>;
+type Paths = Pick<CmdletContext, 'paths'>;
 type Call = Extract<Value, { kind: 'call' }>;
 type Translate = (args: readonly Value[], paths: Paths) => string;
 

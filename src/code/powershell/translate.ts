@@ -1,5 +1,5 @@
 import { bind } from './bind.ts';
-import { CMDLETS, type Cmdlet, type Place, RULED } from './cmdlets.ts';
+import { CMDLETS, type Cmdlet, type CmdletContext, RULED } from './cmdlets.ts';
 import { callCode } from './dotnet.ts';
 import { parsePowershell } from './parse.ts';
 import type { Element, Redirection, Statement, Value } from './syntax.ts';
@@ -8,7 +8,7 @@ import { constantOf, quoted, shellName, UNKNOWN_WORD, type Writing, wordOf, word
 /** Text that is handed to Invoke-Expression is read so many times over. */
 const MAX_DEPTH = 8;
 
-type Flow = Pick<Place, 'isFed' | 'isFedPaths' | 'feeds'>;
+type Flow = Pick<CmdletContext, 'isFed' | 'isFedPaths' | 'feeds'>;
 
 const BY_NAME: ReadonlyMap<string, Cmdlet> = new Map(
   CMDLETS.flatMap((cmdlet) => cmdlet.names.split(' ').map((name): [string, Cmdlet] => [name, cmdlet])),
@@ -125,7 +125,7 @@ class Translation {
     if (/^(foreach-object|foreach|%)$/.test(plain)) return this.forEach(args, flow);
     const cmdlet = this.functions.has(plain) ? undefined : BY_NAME.get(plain);
     if (cmdlet === undefined) return this.program(name, plain, args);
-    const line = cmdlet.to(bind(args, cmdlet.parameters), this.place(flow));
+    const line = cmdlet.to(bind(args, cmdlet.parameters), this.contextOf(flow));
     return this.withBlocks(
       line,
       args,
@@ -175,7 +175,7 @@ class Translation {
     return wordsOf(value, this.writing);
   }
 
-  private place(flow: Flow): Place {
+  private contextOf(flow: Flow): CmdletContext {
     const { paths, literalPaths } = this.pathWriting();
     return {
       ...flow,
@@ -187,7 +187,7 @@ class Translation {
     };
   }
 
-  private pathWriting(): Pick<Place, 'paths' | 'literalPaths'> {
+  private pathWriting(): Pick<CmdletContext, 'paths' | 'literalPaths'> {
     const writing = { ...this.writing, isPath: true };
     return {
       paths: (...values) => values.flatMap((value) => (value === undefined ? [] : wordsOf(value, writing))),
