@@ -4,7 +4,7 @@ import type { Word } from '../model/word.ts';
 import { baseName, parentPath, resolvePath } from '../util/path.ts';
 import { literalOfGlob } from '../util/shell-glob.ts';
 import type { ClassifyContext } from './context.ts';
-import { type KnownPath, type Place, placeOf } from './places.ts';
+import { type KnownPath, type PathProperties, propertiesOf } from './path-properties.ts';
 
 /** A path that is read or written. */
 export interface PathUse {
@@ -14,7 +14,7 @@ export interface PathUse {
   readonly why: string;
   /** directory that a relative path starts from; undefined = not known */
   readonly cwd: string | undefined;
-  /** the program is not known to touch it: only a special place is worth a word */
+  /** the program is not known to touch it: only a sensitive path is worth a word */
   readonly doubtful?: boolean;
 }
 
@@ -40,7 +40,7 @@ export function isFile(path: string): boolean {
   return !NOTHING.test(path) && !CONNECTION.test(path);
 }
 
-/** What touching a path means, one operation for each thing that the place is. Nothing for null devices and addresses. */
+/** What touching a path means, one operation for each property of the path. Nothing for null devices and addresses. */
 export function pathOperations(use: PathUse, context: ClassifyContext): readonly Operation[] {
   const connection = CONNECTION.exec(leadOf(use.word));
   if (connection !== null) {
@@ -64,39 +64,39 @@ export function pathsOperations(uses: readonly PathUse[], context: ClassifyConte
 }
 
 function targetOperations(use: PathUse, target: Target, context: ClassifyContext): readonly Operation[] {
-  const place = target.known && placeOf(target.known, context);
+  const properties = target.known && propertiesOf(target.known, context);
   const confidence: Confidence = use.doubtful ? 0.3 : target.certain ? 1 : 0.7;
-  const types = use.access === 'read' ? readTypes(place) : writeTypes(place);
+  const types = use.access === 'read' ? readTypes(properties) : writeTypes(properties);
   return types
     .filter((type) => !use.doubtful || !type.endsWith('_local'))
     .map((type) => ({
       type,
-      categories: type.endsWith('_sensitive') ? (place?.categories ?? []) : [],
+      categories: type.endsWith('_sensitive') ? (properties?.categories ?? []) : [],
       ...(target.resource !== '' && { resource: target.resource }),
-      ...(type === 'read_local' && readsSkill(target, place) && { event: 'skill_activated' as const }),
+      ...(type === 'read_local' && readsSkill(target, properties) && { event: 'skill_activated' as const }),
       confidence,
       why: use.why,
     }));
 }
 
-function readTypes(place: Place | undefined): readonly OperationType[] {
+function readTypes(properties: PathProperties | undefined): readonly OperationType[] {
   const types: OperationType[] = [];
-  if (place !== undefined && place.categories.length > 0) types.push('read_sensitive');
-  if (place?.memory) types.push('memory_read');
+  if (properties !== undefined && properties.categories.length > 0) types.push('read_sensitive');
+  if (properties?.memory) types.push('memory_read');
   return types.length > 0 ? types : ['read_local'];
 }
 
-function writeTypes(place: Place | undefined): readonly OperationType[] {
+function writeTypes(properties: PathProperties | undefined): readonly OperationType[] {
   const types: OperationType[] = [];
-  if (place !== undefined && place.categories.length > 0) types.push('write_sensitive');
-  if (place?.skills) types.push('skill_modify');
-  if (place?.memory) types.push('memory_write');
+  if (properties !== undefined && properties.categories.length > 0) types.push('write_sensitive');
+  if (properties?.skills) types.push('skill_modify');
+  if (properties?.memory) types.push('memory_write');
   return types.length > 0 ? types : ['write_local'];
 }
 
 /** Who reads the instructions of a skill has taken it up. */
-function readsSkill({ resource }: Target, place: Place | undefined): boolean {
-  return place?.skills === true && baseName(resource).toUpperCase() === 'SKILL.MD';
+function readsSkill({ resource }: Target, properties: PathProperties | undefined): boolean {
+  return properties?.skills === true && baseName(resource).toUpperCase() === 'SKILL.MD';
 }
 
 function targets(use: PathUse, context: ClassifyContext): readonly Target[] {

@@ -118,7 +118,7 @@ function holds(words: readonly string[], phrase: readonly string[]): boolean {
   return words.some((_, at) => phrase.every((word, index) => words[at + index] === word));
 }
 
-export interface PersonalPlace {
+export interface PathContext {
   /** absent = not known */
   readonly home: string | undefined;
   /** whose own name, and those above it, say nothing of what lies in it: `~/src/app` */
@@ -126,7 +126,7 @@ export interface PersonalPlace {
 }
 
 /** The kind of personal data that a file or folder holds by its name. */
-export function personalPath(path: string, { home, cwd }: PersonalPlace): PersonalCategory | undefined {
+export function personalPath(path: string, { home, cwd }: PathContext): PersonalCategory | undefined {
   const segments = path.split('/').filter((part) => part !== '');
   const name = segments.pop() ?? '';
   const above = isWithin(path, cwd) ? cwd.split('/').filter((part) => part !== '').length : 0;

@@ -5,7 +5,7 @@ import type { ClassifyContext } from './context.ts';
 import { personalPath } from './personal-data.ts';
 
 /** What is special about a path. */
-export interface Place {
+export interface PathProperties {
   /** of the sensitive globs that it matches and of what its name says, sorted; none = it is not sensitive */
   readonly categories: readonly string[];
   readonly memory: boolean;
@@ -18,7 +18,7 @@ export type KnownPath =
   | { readonly kind: 'below'; readonly directory: string }
   | { readonly kind: 'ending'; readonly path: string };
 
-/** The same place as an author may write it: absolute, below `~`, and relative to the request's directory or one above it. */
+/** The same path as an author may write it: absolute, below `~`, and relative to the request's directory or one above it. */
 function spellings(path: string, { cwd, facts }: ClassifyContext): readonly string[] {
   const found = [path];
   const below = (root: string) => path.slice(root === '/' ? 1 : root.length + 1);
@@ -50,8 +50,8 @@ function tester(known: KnownPath, context: ClassifyContext): (pattern: Pattern) 
   };
 }
 
-/** What the settings say of a path. */
-export function placeOf(known: KnownPath, context: ClassifyContext): Place {
+/** The properties that the settings, and the path itself, give it. */
+export function propertiesOf(known: KnownPath, context: ClassifyContext): PathProperties {
   const { sensitivePaths, memoryRoots, skillsRoots } = context.classifier;
   const test = tester(known, context);
   const categories = sensitivePaths.filter(({ pattern }) => test(pattern)).map(({ category }) => category);
