@@ -41,23 +41,23 @@ export function elementAt(variable: Variable, key: string): Value {
 }
 
 /** `a[key]=value`, `a[key]+=value`. */
-export function withElement(held: Variable | undefined, key: string, value: Value, append: boolean): Contents {
-  const keys = held === undefined ? [] : keysOf(held);
+export function withElement(current: Variable | undefined, key: string, value: Value, append: boolean): Contents {
+  const keys = current === undefined ? [] : keysOf(current);
   if (keys === undefined) return someArray();
-  const entries = new Map(keys.map((one, index) => [one, held?.elements?.[index] ?? held?.value ?? EMPTY]));
+  const entries = new Map(keys.map((one, index) => [one, current?.elements?.[index] ?? current?.value ?? EMPTY]));
   const before = append ? (entries.get(key) ?? EMPTY) : EMPTY;
   entries.set(key, concat(before, value));
-  return fromEntries([...entries], held?.associative === true);
+  return fromEntries([...entries], current?.associative === true);
 }
 
 /** `unset 'a[key]'`. */
-export function withoutElement(held: Variable, key: string): Contents {
-  const keys = keysOf(held);
+export function withoutElement(current: Variable, key: string): Contents {
+  const keys = keysOf(current);
   if (keys === undefined) return someArray();
-  const entries = keys.map((one, index): [string, Value] => [one, held.elements?.[index] ?? held.value]);
+  const entries = keys.map((one, index): [string, Value] => [one, current.elements?.[index] ?? current.value]);
   return fromEntries(
     entries.filter(([one]) => one !== key),
-    held.associative === true,
+    current.associative === true,
   );
 }
 

@@ -1,24 +1,24 @@
 import { Scope } from './scope.ts';
 
-/** Where a command may leave what it stands in before its end. */
+/** What the commands `break`, `continue` and `return` leave. */
 export interface Leaving {
-  /** out of a loop, or on to its next turn: `break`, `continue` */
+  /** `break`, `continue` */
   readonly loop?: Exits | undefined;
-  /** out of a function: `return` */
+  /** `return` */
   readonly call?: Exits | undefined;
 }
 
-/** More of them are put together, or each next one costs more. */
-const MAX_WAYS = 16;
+/** More branches than these are merged into one, as each one makes every next one dearer. */
+const MAX_BRANCHES = 16;
 
-/** With what state a loop or a function was left early. Nothing may be written into `base` before the ways are merged. */
+/** The states in which a loop or a function was left early. Nothing may be written into `base` before they are merged. */
 export class Exits {
   readonly base: Scope;
   /** the loop around this one, which `break 2` leaves */
   readonly outer: Exits | undefined;
-  /** on to what follows: `break`, `return` */
+  /** after `break`, `return` */
   private out: readonly Scope[] = [];
-  /** on to the next turn: `continue` */
+  /** after `continue` */
   private on: readonly Scope[] = [];
 
   constructor(base: Scope, outer?: Exits) {
@@ -26,7 +26,7 @@ export class Exits {
     this.outer = outer;
   }
 
-  /** The state is copied: what runs is walked on, as if it had not been left. */
+  /** The state is copied: the walk goes on behind a `break` as if it had not been reached, as it may be conditional. */
   leave(scope: Scope): void {
     this.out = this.with(this.out, scope);
   }
@@ -35,25 +35,25 @@ export class Exits {
     this.on = this.with(this.on, scope);
   }
 
-  private with(ways: readonly Scope[], scope: Scope): readonly Scope[] {
-    const few = ways.length < MAX_WAYS ? ways : [joinedWays(this.base, ways)];
+  private with(branches: readonly Scope[], scope: Scope): readonly Scope[] {
+    const few = branches.length < MAX_BRANCHES ? branches : [mergedBranches(this.base, branches)];
     return [...few, scope.copiedOver(this.base)];
   }
 
-  /** What may hold when the next turn begins, beside what the last one ended with. */
+  /** States in which the next turn may begin, beside the one at the end of the last turn. */
   get turns(): readonly Scope[] {
     return this.on;
   }
 
-  /** What may hold after all of it, beside what its end left. */
-  get ways(): readonly Scope[] {
+  /** States after the loop or function, beside the one at its regular end. */
+  get branches(): readonly Scope[] {
     return [...this.out, ...this.on];
   }
 }
 
-/** Several ways on from `base`, as one. */
-export function joinedWays(base: Scope, ways: readonly Scope[]): Scope {
+/** One scope for several branches, all copied from `base`. */
+export function mergedBranches(base: Scope, branches: readonly Scope[]): Scope {
   const scope = new Scope(base);
-  scope.merge(ways);
+  scope.merge(branches);
   return scope;
 }

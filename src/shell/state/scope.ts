@@ -35,7 +35,7 @@ export interface FunctionDefinition {
   readonly bodies: readonly FunctionBody[];
   /** it has more of them than are kept */
   readonly isTruncated?: boolean;
-  /** false: on some way through the line it is not defined, and the program of that name runs */
+  /** false: after some branch it is not defined, and the program of that name runs */
   readonly certain: boolean;
   /** `export -f`: shells that this one starts have it too */
   readonly exported?: boolean;
@@ -55,7 +55,7 @@ function applyCase(value: Value, caseMode: 'upper' | 'lower'): Value {
   return known(caseMode === 'upper' ? value.text.toUpperCase() : value.text.toLowerCase());
 }
 
-/** On some way through the line nothing is assigned: there it is what the caller's shell has, most often nothing. */
+/** Some branch assigns nothing: there the variable has the value of the caller's shell, most often none. */
 function perhapsUnset(value: Value): Value {
   return value.known || value.within === undefined
     ? joinValues(unknown('variable'), value)
@@ -161,7 +161,7 @@ export class Scope {
     const all = [...this.functions.changedSince(new Overlay())].map(
       (name) => [name, this.functions.get(name)] as const,
     );
-    return all.flatMap(([name, held]) => (held?.exported === true ? [[name, held]] : []));
+    return all.flatMap(([name, definition]) => (definition?.exported === true ? [[name, definition]] : []));
   }
 
   hasUnset(name: string): boolean {
@@ -171,19 +171,19 @@ export class Scope {
   /** Variables of the environment that programs do not get any more. */
   notInherited(): readonly string[] {
     return [...this.variables.changedSince(NO_VARIABLES)].filter((name) => {
-      const held = this.variables.get(name);
-      return held?.unset === true || held?.exported === false;
+      const variable = this.variables.get(name);
+      return variable?.unset === true || variable?.exported === false;
     });
   }
 
   assign(name: string, value: Value, more: Omit<Variable, 'value'> = {}): void {
-    const held = this.variables.get(name);
-    const target = held?.target ?? name;
+    const current = this.variables.get(name);
+    const target = current?.target ?? name;
     const exported =
       more.exported ??
-      (held?.exported === true || Object.hasOwn(this.env, target) || this.options.includes('a') ? true : undefined);
-    const integer = more.integer ?? held?.integer;
-    const caseMode = more.caseMode ?? held?.caseMode;
+      (current?.exported === true || Object.hasOwn(this.env, target) || this.options.includes('a') ? true : undefined);
+    const integer = more.integer ?? current?.integer;
+    const caseMode = more.caseMode ?? current?.caseMode;
     this.variables.set(target, {
       ...more,
       value: caseMode === undefined ? value : applyCase(value, caseMode),
@@ -211,29 +211,32 @@ export class Scope {
     );
   }
 
-  /** Takes over what holds after several ways through the line, all branched from `this`. Ended ways are left out. */
-  merge(ways: readonly Scope[]): void {
-    const alive = [...new Set(ways)].filter((way) => !way.ended);
-    if (alive.length === 0) {
-      this.ended = ways.length > 0 ? true : this.ended;
+  /** Joins the states at the ends of several branches, all copied from `this`. Branches that ended (`exit`) do not count. */
+  merge(branches: readonly Scope[]): void {
+    const reachable = [...new Set(branches)].filter((branch) => !branch.ended);
+    if (reachable.length === 0) {
+      this.ended = branches.length > 0 ? true : this.ended;
       return;
     }
-    const [first, ...rest] = alive as [Scope, ...Scope[]];
+    const [first, ...rest] = reachable as [Scope, ...Scope[]];
     if (rest.length === 0 && first === this) return;
-    this.mergeVariables(alive);
-    this.mergeFunctions(alive);
-    for (const way of alive)
-      for (const key of way.aliases.changedSince(this.aliases)) this.aliases.set(key, way.aliases.get(key) ?? '');
+    this.mergeVariables(reachable);
+    this.mergeFunctions(reachable);
+    for (const branch of reachable)
+      for (const key of branch.aliases.changedSince(this.aliases)) this.aliases.set(key, branch.aliases.get(key) ?? '');
     const same = <K extends 'cwd' | 'previousCwd' | 'positional'>(key: K): Scope[K] | undefined =>
-      rest.every((way) => way[key] === first[key]) ? first[key] : undefined;
+      rest.every((branch) => branch[key] === first[key]) ? first[key] : undefined;
     const [cwd, previousCwd, positional] = [same('cwd'), same('previousCwd'), same('positional')];
     this.cwd = cwd;
     this.previousCwd = previousCwd;
     this.positional = positional;
     this.directories = first.directories;
     this.options = first.options;
-    this.onExit = alive.find((way) => way.onExit !== this.onExit)?.onExit ?? this.onExit;
-    this.exports = alive.reduce((most, way) => (way.exports.length > most.length ? way.exports : most), this.exports);
+    this.onExit = reachable.find((branch) => branch.onExit !== this.onExit)?.onExit ?? this.onExit;
+    this.exports = reachable.reduce(
+      (most, branch) => (branch.exports.length > most.length ? branch.exports : most),
+      this.exports,
+    );
     this.ended = false;
   }
 
@@ -256,35 +259,37 @@ export class Scope {
     return false;
   }
 
-  private mergeVariables(ways: readonly Scope[]): void {
-    for (const key of union(ways.map((way) => way.variables.changedSince(this.variables)))) {
-      const held = ways.map((way) => way.variable(key));
-      if (held.every((one) => one === held[0])) {
-        if (held[0] !== undefined) this.variables.set(key, held[0]);
+  private mergeVariables(branches: readonly Scope[]): void {
+    for (const key of union(branches.map((branch) => branch.variables.changedSince(this.variables)))) {
+      const variables = branches.map((branch) => branch.variable(key));
+      if (variables.every((one) => one === variables[0])) {
+        if (variables[0] !== undefined) this.variables.set(key, variables[0]);
         continue;
       }
-      const set = held.flatMap((one) => one?.value ?? []);
+      const set = variables.flatMap((one) => one?.value ?? []);
       const joined = set.reduce((all, next) => joinValues(all, next));
-      const value = set.length === held.length ? joined : perhapsUnset(joined);
-      const list = held.some((one) => one?.elements !== undefined || one?.words !== undefined || one?.list === true);
-      const exported = held.some((one) => one?.exported === true);
+      const value = set.length === variables.length ? joined : perhapsUnset(joined);
+      const list = variables.some(
+        (one) => one?.elements !== undefined || one?.words !== undefined || one?.list === true,
+      );
+      const exported = variables.some((one) => one?.exported === true);
       this.variables.set(key, { value, ...(list ? { list } : {}), ...(exported ? { exported } : {}) });
     }
   }
 
-  private mergeFunctions(ways: readonly Scope[]): void {
-    for (const key of union(ways.map((way) => way.functions.changedSince(this.functions)))) {
-      const held = ways.map((way) => way.functions.get(key));
-      if (held[0] !== undefined && held.every((one) => one === held[0])) {
-        this.functions.set(key, held[0]);
+  private mergeFunctions(branches: readonly Scope[]): void {
+    for (const key of union(branches.map((branch) => branch.functions.changedSince(this.functions)))) {
+      const definitions = branches.map((branch) => branch.functions.get(key));
+      if (definitions[0] !== undefined && definitions.every((one) => one === definitions[0])) {
+        this.functions.set(key, definitions[0]);
         continue;
       }
-      const all = [...new Set(held.flatMap((one) => one?.bodies ?? []))];
+      const all = [...new Set(definitions.flatMap((one) => one?.bodies ?? []))];
       this.functions.set(key, {
         bodies: all.slice(0, LIMITS.bodies),
-        isTruncated: all.length > LIMITS.bodies || held.some((one) => one?.isTruncated === true),
-        certain: held.every((one) => one?.certain === true),
-        exported: held.some((one) => one?.exported === true),
+        isTruncated: all.length > LIMITS.bodies || definitions.some((one) => one?.isTruncated === true),
+        certain: definitions.every((one) => one?.certain === true),
+        exported: definitions.some((one) => one?.exported === true),
       });
     }
   }

@@ -17,49 +17,49 @@ export interface Assigned {
 
 /** `x=1`, `x+=1`, `x[1]=2`, `x=(a b)`: the value, with the substitutions in it carried out. */
 export function evaluateAssignment(node: Ast.Assignment, machine: Machine, frame: Frame): Assigned {
-  const held = frame.scope.variable(node.name);
+  const current = frame.scope.variable(node.name);
   const append = node.append === true;
   if (node.value.type !== 'Word') {
-    const array = literal(node.value, append ? (held ?? SOMETHING) : undefined, machine, frame);
+    const array = literal(node.value, append ? (current ?? SOMETHING) : undefined, machine, frame);
     return { value: array.value, array };
   }
   if (node.index === undefined) {
     const value = expandValue(node.value, machine, frame, 'assignment');
-    return assignedTo({ held, value, append, what: node.text }, machine, frame);
+    return assignedTo({ current, value, append, what: node.text }, machine, frame);
   }
   const key = subscriptOf(node, machine, frame);
   const value = expandValue(node.value, machine, frame, 'assignment');
-  const array = key === undefined ? anyOf(held) : changed(held, key, { value, append }, machine);
+  const array = key === undefined ? anyOf(current) : changed(current, key, { value, append }, machine);
   return { value: array.value, array };
 }
 
 function changed(
-  held: Variable | undefined,
+  current: Variable | undefined,
   key: string,
   { value, append }: Pick<Assigning, 'value' | 'append'>,
   machine: Machine,
 ): Contents {
-  return mayChange(held, machine) ? withElement(held, key, value, append) : anyOf(held);
+  return mayChange(current, machine) ? withElement(current, key, value, append) : anyOf(current);
 }
 
-function anyOf(held: Variable | undefined): Contents {
-  return someArray(unknown('variable', { from: fromOf(held) }));
+function anyOf(current: Variable | undefined): Contents {
+  return someArray(unknown('variable', { from: fromOf(current) }));
 }
 
 /** Each change copies all of it. */
-export function mayChange(held: Variable | undefined, { record }: Machine): boolean {
-  return record.changesArray(held?.elements?.length ?? 0);
+export function mayChange(current: Variable | undefined, { record }: Machine): boolean {
+  return record.changesArray(current?.elements?.length ?? 0);
 }
 
 const SOMETHING: Variable = someArray();
 
-function fromOf(held: Variable | undefined): readonly number[] {
-  return held === undefined || held.value.known ? [] : held.value.from;
+function fromOf(current: Variable | undefined): readonly number[] {
+  return current === undefined || current.value.known ? [] : current.value.from;
 }
 
 /** One assignment of a value to a name, or with a subscript. */
 export interface Assigning {
-  readonly held: Variable | undefined;
+  readonly current: Variable | undefined;
   readonly value: Value;
   readonly append: boolean;
   /** as written, for people */
@@ -68,24 +68,24 @@ export interface Assigning {
 
 /** A value that is assigned to the name alone: of an array bash then changes element 0. */
 export function assignedTo(assigning: Assigning, machine: Machine, frame: Frame): Assigned {
-  const { held, value, append } = assigning;
-  if (held !== undefined && isArray(held) && frame.dialect !== 'zsh') {
-    const array = changed(held, '0', assigning, machine);
+  const { current, value, append } = assigning;
+  if (current !== undefined && isArray(current) && frame.dialect !== 'zsh') {
+    const array = changed(current, '0', assigning, machine);
     return { value: array.value, array };
   }
-  if (held?.integer === true) return { value: integerOf(assigning, machine, frame) };
-  return { value: append ? concat(held?.value ?? unknown('variable'), value) : value };
+  if (current?.integer === true) return { value: integerOf(assigning, machine, frame) };
+  return { value: append ? concat(current?.value ?? unknown('variable'), value) : value };
 }
 
 function isArray({ elements, list, words }: Variable): boolean {
   return elements !== undefined || list === true || words !== undefined;
 }
 
-function integerOf({ held, value, append, what }: Assigning, machine: Machine, frame: Frame): Value {
+function integerOf({ current, value, append, what }: Assigning, machine: Machine, frame: Frame): Value {
   const added = evaluateValue(value, what, machine, frame);
   if (!append) return added;
-  if (held?.value.known !== true || !added.known) return A_NUMBER;
-  return evaluateValue(known(`${held.value.text || '0'}+${added.text}`), what, machine, frame);
+  if (current?.value.known !== true || !added.known) return A_NUMBER;
+  return evaluateValue(known(`${current.value.text || '0'}+${added.text}`), what, machine, frame);
 }
 
 function subscriptOf(node: Ast.Assignment, machine: Machine, frame: Frame): string | undefined {

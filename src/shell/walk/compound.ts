@@ -2,7 +2,7 @@ import type { Word } from '../../model/word.ts';
 import { wordValue } from '../../model/word.ts';
 import { directoryOf } from '../outputs/listings.ts';
 import type { Ast } from '../parse/parse.ts';
-import { Exits, joinedWays } from '../state/exits.ts';
+import { Exits, mergedBranches } from '../state/exits.ts';
 import { dataFeed, linesLeft, Sink } from '../state/feed.ts';
 import { LIMITS } from '../state/limits.ts';
 import type { Frame, Machine } from '../state/machine.ts';
@@ -83,8 +83,8 @@ function runCoproc(node: Ast.Coproc, machine: Machine, frame: Frame): void {
   runInCopy(node.body, machine, frame.with({ stdin, stdout: undefined }));
 }
 
-/** Runs `body` in a copy of the scope, as one of several ways on. */
-function branch(frame: Frame, body: (frame: Frame) => void): Scope {
+/** Runs `body` in a copy of the scope, as one of several branches. */
+function runBranch(frame: Frame, body: (frame: Frame) => void): Scope {
   const scope = frame.scope.child();
   withUncertainOutput(frame.with({ scope }), body);
   return scope;
@@ -92,33 +92,33 @@ function branch(frame: Frame, body: (frame: Frame) => void): Scope {
 
 function runIf(node: Ast.If, machine: Machine, frame: Frame): void {
   machine.runList(node.clause.commands, frame);
-  const ways = [branch(frame, (inner) => machine.runList(node.then.commands, inner))];
+  const branches = [runBranch(frame, (inner) => machine.runList(node.then.commands, inner))];
   for (const { clause, then } of node.elif) {
     withUncertainOutput(frame, (inner) => machine.runList(clause.commands, inner));
-    ways.push(branch(frame, (inner) => machine.runList(then.commands, inner)));
+    branches.push(runBranch(frame, (inner) => machine.runList(then.commands, inner)));
   }
   const otherwise = node.else;
-  ways.push(branch(frame, (inner) => machine.runList(otherwise?.commands ?? [], inner)));
-  frame.scope.merge(ways);
+  branches.push(runBranch(frame, (inner) => machine.runList(otherwise?.commands ?? [], inner)));
+  frame.scope.merge(branches);
 }
 
 function runCase(node: Ast.Case, machine: Machine, frame: Frame): void {
   expandValue(node.word, machine, frame);
-  const ways: Scope[] = [frame.scope.child()];
+  const branches: Scope[] = [frame.scope.child()];
   let tested = frame.scope;
   let fallen: Scope | undefined;
   for (const item of node.items) {
     if (!machine.record.step()) break;
     for (const pattern of item.pattern) expandPattern(pattern, machine, frame);
-    const join = (way: Scope) => joinedWays(frame.scope, [tested.child(), way]);
+    const join = (branch: Scope) => mergedBranches(frame.scope, [tested.child(), branch]);
     const from = fallen === undefined ? tested : join(fallen);
-    const way = branch(frame.with({ scope: from }), (inner) => machine.runList(item.body.commands, inner));
-    ways.push(way);
+    const branch = runBranch(frame.with({ scope: from }), (inner) => machine.runList(item.body.commands, inner));
+    branches.push(branch);
     // `;&` goes on into the next body with what this one left, `;;&` to the patterns that follow
-    fallen = item.terminator === ';&' ? way : undefined;
-    if (item.terminator === ';;&') tested = join(way);
+    fallen = item.terminator === ';&' ? branch : undefined;
+    if (item.terminator === ';;&') tested = join(branch);
   }
-  frame.scope.merge(ways);
+  frame.scope.merge(branches);
 }
 
 /** `while read x`: a turn for each line of an input that is known; else any number of turns. */
@@ -139,7 +139,7 @@ function runWhile(node: Ast.While, machine: Machine, frame: Frame): void {
     turn(insideLoop(frame.with({ scope, turns: frame.turns * lines }), loop));
     scope = nextTurn(scope, loop);
   }
-  frame.scope.merge([scope, frame.scope.child(), ...loop.ways]);
+  frame.scope.merge([scope, frame.scope.child(), ...loop.branches]);
 }
 
 function insideLoop(frame: Frame, loop: Exits): Frame {
@@ -148,7 +148,7 @@ function insideLoop(frame: Frame, loop: Exits): Frame {
 
 /** What holds when the next turn begins: the last one ended, or `continue` ended it. */
 function nextTurn(scope: Scope, loop: Exits): Scope {
-  return loop.turns.length === 0 ? scope : joinedWays(loop.base, [scope, ...loop.turns]);
+  return loop.turns.length === 0 ? scope : mergedBranches(loop.base, [scope, ...loop.turns]);
 }
 
 /**
@@ -165,16 +165,16 @@ function runLoop(frame: Frame, machine: Machine, turn: (frame: Frame) => void): 
   const inner = insideLoop(frame, loop);
   const sink = new Sink();
   turn(inner.with({ scope, stdout: frame.stdout === undefined ? undefined : sink }));
-  const isChanged = [scope, ...loop.turns].some((way) => frame.scope.differsFrom(way));
+  const isChanged = [scope, ...loop.turns].some((branch) => frame.scope.differsFrom(branch));
   if (isChanged && frame.turns < LIMITS.turns) {
     machine.record.rewindTo(mark, doubts);
     frame.scope.merge([scope, frame.scope.child(), ...loop.turns]);
-    const again = branch(inner.with({ turns: frame.turns * 2 }), (next) => turn(next));
-    frame.scope.merge([again, frame.scope.child(), ...loop.ways]);
+    const again = runBranch(inner.with({ turns: frame.turns * 2 }), (next) => turn(next));
+    frame.scope.merge([again, frame.scope.child(), ...loop.branches]);
     return;
   }
   forwardOutput(sink, frame);
-  frame.scope.merge([scope, frame.scope.child(), ...loop.ways]);
+  frame.scope.merge([scope, frame.scope.child(), ...loop.branches]);
 }
 
 function runFor(node: Ast.For | Ast.Select, machine: Machine, frame: Frame): void {
@@ -218,9 +218,9 @@ function runTurns(
     const changes = scope.differsFrom(first, node.name.value) || frame.stdout?.touched === true;
     scope.merge([first]);
     scope = nextTurn(scope, loop);
-    if (!changes && loop.ways.length === 0 && !mayUse(node, frame)) break;
+    if (!changes && loop.branches.length === 0 && !mayUse(node, frame)) break;
   }
-  frame.scope.merge([scope, ...loop.ways]);
+  frame.scope.merge([scope, ...loop.branches]);
 }
 
 /** Whether the body may look at the loop's variable. */

@@ -1,5 +1,6 @@
 import type { Input } from '../../model/invocation.ts';
 import type { Ast } from '../parse/parse.ts';
+import { mergedBranches } from '../state/exits.ts';
 import { dataFeed, type Feed, Sink } from '../state/feed.ts';
 import type { Frame, Machine } from '../state/machine.ts';
 import type { Scope } from '../state/scope.ts';
@@ -74,12 +75,12 @@ export function runAndOr(node: Ast.AndOr, machine: Machine, frame: Frame): void 
   for (const [index, command] of node.commands.entries()) {
     if (machine.record.isDone()) break;
     if (index % LONG_CHAIN === LONG_CHAIN - 1) {
-      ok = ok === base ? ok : joined(base, [ok]);
+      ok = ok === base ? ok : mergedBranches(base, [ok]);
       failed = gathered(base, failed);
       stayed = gathered(base, stayed);
     }
     const isAnd = index === 0 || node.operators[index - 1] === '&&';
-    const start = isAnd ? ok : joined(base, [...failed, ...stayed]);
+    const start = isAnd ? ok : mergedBranches(base, [...failed, ...stayed]);
     const sure = succeeds(command);
     // a state of its own is needed only where something else may hold besides
     const shared = isAnd && sure && (certain || (start !== base && !failed.includes(start)));
@@ -92,7 +93,7 @@ export function runAndOr(node: Ast.AndOr, machine: Machine, frame: Frame): void 
     if (!isAnd) {
       failed = [after];
       stayed = [];
-      ok = after === ok ? ok : joined(base, [ok, after]);
+      ok = after === ok ? ok : mergedBranches(base, [ok, after]);
       continue;
     }
     if (!sure && changesDirectory(command)) stayed.push(start.child());
@@ -105,14 +106,8 @@ export function runAndOr(node: Ast.AndOr, machine: Machine, frame: Frame): void 
 /** Copies of copies: behind so many commands their differences are put together, or each next one costs more. */
 const LONG_CHAIN = 32;
 
-function gathered(base: Scope, ways: readonly Scope[]): Scope[] {
-  return ways.length === 0 ? [] : [joined(base, ways)];
-}
-
-function joined(base: Scope, ways: readonly Scope[]): Scope {
-  const scope = base.child();
-  if (ways.length > 0) scope.merge(ways);
-  return scope;
+function gathered(base: Scope, branches: readonly Scope[]): Scope[] {
+  return branches.length === 0 ? [] : [mergedBranches(base, branches)];
 }
 
 function changesDirectory(command: Ast.PipelineNode): boolean {

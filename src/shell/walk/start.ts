@@ -200,13 +200,13 @@ function callFunction(definition: FunctionDefinition, name: string, start: Start
     return;
   }
   const positional = level === MAX_RECURSION ? undefined : start.argv.slice(1);
-  const ways: Scope[] = certain ? [] : [frame.scope.child()];
+  const branches: Scope[] = certain ? [] : [frame.scope.child()];
   for (const body of bodies) {
-    const run = (inner: Frame) => ways.push(...runBody(body, name, inner, positional, machine));
+    const run = (inner: Frame) => branches.push(...runBody(body, name, inner, positional, machine));
     if (certain && bodies.length === 1) run(frame);
     else withUncertainOutput(frame, run);
   }
-  frame.scope.merge(ways);
+  frame.scope.merge(branches);
 }
 
 /** The states that one body may leave. */
@@ -226,12 +226,12 @@ function runBody(
   const run = (at: Frame) => machine.runNode(node, at);
   if (inFile) runInFile(inner, machine, run);
   else run(inner);
-  const ways = [scope, ...call.ways];
-  for (const way of ways) {
-    for (const [local, before] of locals) way.variables.restore(local, before);
-    way.positional = frame.scope.positional;
+  const branches = [scope, ...call.branches];
+  for (const branch of branches) {
+    for (const [local, before] of locals) branch.variables.restore(local, before);
+    branch.positional = frame.scope.positional;
   }
-  return ways;
+  return branches;
 }
 
 /** Aliases are expanded by interactive shells and by sh; where they are not, the name itself runs: both are reported. */

@@ -253,8 +253,13 @@ function argumentTilde(atoms: readonly Atom[], expansion: Expansion): readonly A
 }
 
 function expansionFor(machine: Machine, frame: Frame): Expansion {
-  const held = frame.scope.variables.get('IFS');
-  const ifs = held === undefined || held.unset === true ? ' \t\n' : held.value.known ? held.value.text : undefined;
+  const variable = frame.scope.variables.get('IFS');
+  const ifs =
+    variable === undefined || variable.unset === true
+      ? ' \t\n'
+      : variable.value.known
+        ? variable.value.text
+        : undefined;
   const expansion: Expansion = {
     machine,
     frame,

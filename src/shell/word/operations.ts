@@ -46,7 +46,7 @@ function remove(value: Value, operation: Ast.ParameterRemoveOperation, expansion
   return known((atStart ? chars.slice(cut) : chars.slice(0, chars.length - cut)).join(''));
 }
 
-/** A pattern that so many characters are held against, where it is known and that is not too much. */
+/** The pattern, where it is known and matching so many characters against it stays within the limits. */
 function globFor(pattern: string | undefined, chars: number, { machine }: Expansion): ShellGlob | undefined {
   if (pattern === undefined || !machine.record.matches(pattern.length * (chars + 1))) return undefined;
   return parseShellGlob(pattern);

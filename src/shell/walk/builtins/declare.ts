@@ -54,7 +54,7 @@ function readAssignment(word: Word, { machine, frame }: Call): Declared | undefi
         otherwise: value.otherwise?.slice(all.length),
       };
   const { value: assigned, array } = assignedTo(
-    { held: frame.scope.variable(name), value: rest, append: plus === '+', what: word.text },
+    { current: frame.scope.variable(name), value: rest, append: plus === '+', what: word.text },
     machine,
     frame,
   );
@@ -65,10 +65,10 @@ function assign(declared: Declared, builtin: string, options: string, word: Word
   const { machine, frame } = call;
   const { name, array } = declared;
   keepOuter(name, builtin, options, frame);
-  const held = frame.scope.variable(name);
+  const current = frame.scope.variable(name);
   const value = options.includes('i') ? evaluateValue(declared.value, name, machine, frame) : declared.value;
-  const exported = isExported(builtin, options) ?? held?.exported;
-  const isAssociative = options.includes('A') || held?.associative === true;
+  const exported = isExported(builtin, options) ?? current?.exported;
+  const isAssociative = options.includes('A') || current?.associative === true;
   const named = array?.keys?.some((key) => !/^\d+$/.test(key)) === true;
   const more: Omit<Variable, 'value'> = {
     ...(named && !isAssociative ? { list: true } : array),
@@ -111,8 +111,8 @@ function keepOuter(name: string, builtin: string, options: string, { locals, sco
 function mark(name: string, builtin: string, options: string, { machine, frame }: Call): void {
   const { scope } = frame;
   if (options.includes('f')) {
-    const held = scope.functions.get(name);
-    if (held !== undefined) scope.functions.set(name, { ...held, exported: true });
+    const current = scope.functions.get(name);
+    if (current !== undefined) scope.functions.set(name, { ...current, exported: true });
     return;
   }
   if (!/^[A-Za-z_]\w*$/.test(name)) {
@@ -120,22 +120,22 @@ function mark(name: string, builtin: string, options: string, { machine, frame }
     return;
   }
   keepOuter(name, builtin, options, frame);
-  const held = scope.variable(name);
+  const current = scope.variable(name);
   const exported = isExported(builtin, options);
   if (exported === false) {
-    scope.assign(name, held?.value ?? EMPTY, { ...held, exported });
+    scope.assign(name, current?.value ?? EMPTY, { ...current, exported });
     scope.exports = scope.exports.filter((one) => one.name !== name);
   } else if (exported === true) {
     // what is exported already stays as it was written: `PATH=/x:$PATH; export PATH`
-    if (held?.exported === true) return;
-    const value = held?.value ?? unknown('variable');
+    if (current?.exported === true) return;
+    const value = current?.value ?? unknown('variable');
     const word = valueWord(value, { text: name });
-    assignInShell(name, value, { name, value: word }, { machine, frame, more: { ...held, exported } });
-  } else if (options.includes('A') && held?.associative !== true)
+    assignInShell(name, value, { name, value: word }, { machine, frame, more: { ...current, exported } });
+  } else if (options.includes('A') && current?.associative !== true)
     scope.assign(name, EMPTY, { ...arrayOf([]), associative: true });
   else if (frame.locals !== undefined && builtin === 'local')
     scope.variables.set(name, { value: EMPTY, unset: true, ...attributes(options) });
-  else if (/[iul]/.test(options)) scope.assign(name, held?.value ?? EMPTY, { ...held, ...attributes(options) });
+  else if (/[iul]/.test(options)) scope.assign(name, current?.value ?? EMPTY, { ...current, ...attributes(options) });
 }
 
 /** `unset X`, `unset -f f`, `unset 'a[1]'`. */
@@ -160,10 +160,10 @@ function unsetElement(value: Value, machine: Machine, frame: Frame): void {
     machine.record.doubt('evaluated-data', 'the name of a variable that is unset is not known');
   else evaluateName(value, machine, frame);
   const [, name, text] = /^([A-Za-z_]\w*)\[([\s\S]*)\]$/.exec(value.known ? value.text : '') ?? [];
-  const held = name === undefined ? undefined : frame.scope.variable(name);
-  if (name === undefined || text === undefined || held === undefined) return;
-  const key = keyOf(known(text), held.associative === true);
-  const rest = key === undefined || !mayChange(held, machine) ? someArray() : withoutElement(held, key);
-  const kind = held.associative === true ? { associative: true } : {};
+  const current = name === undefined ? undefined : frame.scope.variable(name);
+  if (name === undefined || text === undefined || current === undefined) return;
+  const key = keyOf(known(text), current.associative === true);
+  const rest = key === undefined || !mayChange(current, machine) ? someArray() : withoutElement(current, key);
+  const kind = current.associative === true ? { associative: true } : {};
   frame.scope.assign(name, rest.value, { ...rest, ...kind });
 }
