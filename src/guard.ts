@@ -17,9 +17,9 @@ import type { Action, Json, Request } from './model/request.ts';
 import { type Caller, newSession, type Session } from './model/session.ts';
 import { strictness } from './model/verdict.ts';
 import { analyzeArgv, analyzeLine, lineOfShell } from './shell/analyze.ts';
-import { argvText } from './shell/plain-start.ts';
 import { isStrings } from './store/guards.ts';
 import { sha256 } from './store/sha256.ts';
+import { shLine } from './util/sh-quote.ts';
 
 export interface World {
   readonly policy: Policy | RuleIndex;
@@ -77,7 +77,7 @@ function shellCall(line: string): AskedCall {
 /** A line, or the words of one. */
 function lineIn(command: Json | undefined): string | undefined {
   if (typeof command === 'string') return command;
-  return isStrings(command) && command.length > 0 ? argvText(command) : undefined;
+  return isStrings(command) && command.length > 0 ? shLine(command) : undefined;
 }
 
 function analyze({ action, cwd, env }: Request, call: AskedCall | undefined, facts: Facts): Analysis {

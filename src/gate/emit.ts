@@ -1,7 +1,7 @@
 import type { Clause, Mark, Sign, TextSign } from '../conditions/signs.ts';
 import type { AttachedPaths } from '../grammar/spellings.ts';
 import { memoizeByObject } from '../util/memoize.ts';
-import { shQuote } from '../util/sh-quote.ts';
+import { shWord } from '../util/sh-quote.ts';
 import { FIND_BRANCH, UNTOLD } from './branch.ts';
 import { CODE_TESTS } from './code.ts';
 import type { Case, GatePlan, Reason } from './plan.ts';
@@ -124,7 +124,7 @@ function fitting(groups: readonly Group[], everyday: readonly string[]): readonl
 }
 
 function branchOf({ names, text }: Group): string {
-  return `${names.map(quote).join(' | ')})${text && '\n'}__ss_way=run${text && `\n${text}`} ;;`;
+  return `${names.map(shWord).join(' | ')})${text && '\n'}__ss_way=run${text && `\n${text}`} ;;`;
 }
 
 function sorted(letters: string): string {
@@ -198,7 +198,7 @@ const withMark = memoizeByObject(
 const LETTER_MARK = '*@-';
 
 function hasLetter(letter: string): Sign {
-  return { pattern: `${LETTER_MARK}${quote(letter)}*` };
+  return { pattern: `${LETTER_MARK}${shWord(letter)}*` };
 }
 
 function flagLetters(one: Case): string {
@@ -225,7 +225,7 @@ function lateLook(cases: readonly Case[], letters: string): readonly string[] {
   const leads = signs.some((sign) => 'letter' in sign && sign.lead !== '-') ? '[-+]*' : '-*';
   return [
     ...(all === '' ? [] : ['for __ss_word do', `case $__ss_word in --*) continue ;; ${leads}) ;; *) continue ;; esac`]),
-    ...[...all].map(quote).map((one) => `case $__ss_word in *${one}*) __ss_words=$__ss_words@-${one} ;; esac`),
+    ...[...all].map(shWord).map((one) => `case $__ss_word in *${one}*) __ss_words=$__ss_words@-${one} ;; esac`),
     ...(all === '' ? [] : ['done']),
     ...(signs.some((sign) => 'branch' in sign) ? [FIND_BRANCH] : []),
   ];
@@ -310,13 +310,13 @@ function subjectOf(sign: Shown): string {
 }
 
 function patternsOf(sign: Shown): readonly string[] {
-  if ('variable' in sign) return [quote(`=${sign.equals}`)];
-  if ('under' in sign) return [`${quote(`${sign.under}/`)}*`, '//*'];
+  if ('variable' in sign) return [shWord(`=${sign.equals}`)];
+  if ('under' in sign) return [`${shWord(`${sign.under}/`)}*`, '//*'];
   if ('pattern' in sign) return [sign.pattern];
-  if ('branch' in sign) return [quote(sign.branch), quote(UNTOLD)];
+  if ('branch' in sign) return [shWord(sign.branch), shWord(UNTOLD)];
   if ('mark' in sign) return [`*@${sign.mark}*`];
-  if ('letter' in sign) return [`*${quote(` ${sign.lead}`)}*${sign.letter}*`];
-  return [`*${sign.pieces.map(quote).join('*')}*`];
+  if ('letter' in sign) return [`*${shWord(` ${sign.lead}`)}*${sign.letter}*`];
+  return [`*${sign.pieces.map(shWord).join('*')}*`];
 }
 
 function marksOf(reasons: readonly Reason[]): ReadonlySet<Mark> {
@@ -355,7 +355,7 @@ const INDIRECT = '__ss_words=$__ss_words@indirect';
 /** Words in which a path stands behind an option or a key. What stands behind an unknown option is a word of its own. */
 function attachedCases(all: readonly AttachedPaths[]): readonly string[] {
   const letters = lettersOf(all.map((attached) => ({ attached })));
-  const leads = [...new Set(all.flatMap((one) => one.leads))].sort().map((lead) => `${quote(lead)}*=*`);
+  const leads = [...new Set(all.flatMap((one) => one.leads))].sort().map((lead) => `${shWord(lead)}*=*`);
   const hasKeys = all.some((one) => one.keys);
   const isAnywhere = !hasKeys && all.some((one) => one.anywhere);
   const patterns = [
@@ -390,7 +390,3 @@ export const PROJECT = `case $PWD in
 /usr | /usr/* | /var | /var/* | /Users | /System | /Library | /Applications) __ss_words=$__ss_words@outside ;;
 esac
 case \${HOME-}/ in "$PWD"/*) __ss_words=$__ss_words@outside ;; esac`;
-
-function quote(text: string): string {
-  return /^[A-Za-z0-9_/.,:@%+-]+$/.test(text) ? text : shQuote(text);
-}

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { VERDICTS } from '../model/verdict.ts';
-import { shQuote } from '../util/sh-quote.ts';
+import { shLine } from '../util/sh-quote.ts';
 
 const base = {
   schema: z.literal(1).describe('version of this format'),
@@ -103,12 +103,8 @@ export function recordJsonSchema(): unknown {
 /** What was asked for, as one would type or say it; not yet made harmless for a terminal. */
 export function commandText({ action }: Pick<OutcomeRecord, 'action'>): string {
   const { argv, line, tool, input, cut, kind } = action;
-  if (argv !== undefined) return argv.map(shown).join(' ');
+  if (argv !== undefined) return shLine(argv);
   if (line !== undefined) return line;
   if (cut !== undefined) return cut;
   return `${tool ?? kind}${input === undefined ? '' : ` ${JSON.stringify(input)}`}`;
-}
-
-function shown(word: string): string {
-  return /^[\w@%+=:,./~*?[\]{}!^-]+$/.test(word) ? word : shQuote(word);
 }

@@ -1,6 +1,7 @@
 import type { Analysis } from '../model/invocation.ts';
 import { knownWord } from '../model/word.ts';
 import { fullName } from '../util/full-name.ts';
+import { shLine } from '../util/sh-quote.ts';
 import type { StartingArguments } from '../wrappers/wrapper.ts';
 
 /** Below all limits of an analysis. */
@@ -16,7 +17,7 @@ export function plainStart(
   starters: Readonly<Record<string, true | StartingArguments>>,
 ): Analysis | undefined {
   const [program, ...args] = argv;
-  const text = argvText(argv);
+  const text = shLine(argv);
   if (!program || program.includes('/') || fullName(program) !== program || text.length > MAX_LENGTH) return undefined;
   if (Object.hasOwn(starters, program) && mayStart(starters[program] ?? true, args)) return undefined;
   const invocation = {
@@ -38,13 +39,4 @@ function mayStart(onlyWith: true | StartingArguments, [first = '', ...rest]: rea
   if (onlyWith === true || first.startsWith('-')) return true;
   const beginnings = Object.hasOwn(onlyWith, first) ? (onlyWith[first] ?? ['']) : [];
   return beginnings.some((start) => start === '' || rest.some((word) => word.startsWith(start)));
-}
-
-/** As one would write it in a shell. */
-export function argvText(argv: readonly string[]): string {
-  return argv.map(quoted).join(' ');
-}
-
-function quoted(word: string): string {
-  return /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replace(/'/g, "'\\''")}'`;
 }

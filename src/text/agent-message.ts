@@ -1,9 +1,9 @@
 import type { Decision } from '../model/decision.ts';
 import type { RefusalCause } from '../model/outcome.ts';
+import { shLine } from '../util/sh-quote.ts';
 import { adviceFor, type Refusal } from './advice.ts';
 import { printable, sentence, shortened } from './printable.ts';
 import { reasonOf } from './reason.ts';
-import { shownWords } from './words.ts';
 
 const HEADS: Readonly<Partial<Record<RefusalCause, string>>> = {
   'nobody-to-ask': 'not run',
@@ -26,7 +26,7 @@ export function agentRefusal(what: string, refusal: Refusal, decision: Decision,
     ...reasonOf(decision).map(sentence),
     refusal.cause === 'unsupported' && UNSUPPORTED,
     isMaskable && `Run this instead: ${printable(masked)}`,
-    replacement && `Run this instead: ${printable(shownWords(replacement.argv))}`,
+    replacement && `Run this instead: ${printable(shLine(replacement.argv))}`,
     decider?.rule.help && `Instead: ${sentence(decider.rule.help)}`,
     !isMaskable && adviceFor(refusal),
   ]);

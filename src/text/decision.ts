@@ -2,10 +2,10 @@ import { type ConditionTrace, type Decision, type RuleTrace, verdictWord } from 
 import type { Analysis, Invocation, Unsure } from '../model/invocation.ts';
 import type { Condition } from '../model/policy.ts';
 import type { Span, UnknownReason } from '../model/word.ts';
+import { shArgument, shLine } from '../util/sh-quote.ts';
 import type { Paint } from './paint.ts';
 import { printable, printableInPlace, sentence, withoutSecrets } from './printable.ts';
 import { unsureReason } from './reason.ts';
-import { shownWords } from './words.ts';
 
 /** The answer to `check`: the verdict, what decided it, and what to do instead. */
 export function decisionText(decision: Decision, paint: Paint): string {
@@ -16,7 +16,7 @@ export function decisionText(decision: Decision, paint: Paint): string {
   if (byDefault !== undefined) lines.push(`  no rule is about this call, and \`${printable(byDefault)}\` then says so`);
   if (decider?.certainty === 'unknown') lines.push(paint.dim(`  matched because ${uncertainty(decider)}`));
   if (decider?.rule.help !== undefined) lines.push(`  instead: ${sentence(decider.rule.help)}`);
-  if (replacement !== undefined) lines.push(`  runs: ${printable(shownWords(replacement.argv))}`);
+  if (replacement !== undefined) lines.push(`  runs: ${printable(shLine(replacement.argv))}`);
   const maskedBy = redaction?.by.filter((one) => one !== decider?.rule.id && one !== byDefault) ?? [];
   if (maskedBy.length > 0) lines.push(`  masked in what it prints, by ${printable(maskedBy.join(', '))}`);
   if (decider === undefined) lines.push(...unsure.map((one) => `  ${printable(unsureReason(one))}`));
@@ -87,7 +87,7 @@ function invocationLines(invocation: Invocation, index: number, analysis: Analys
 }
 
 function wordText(word: Invocation['argv'][number]): string {
-  if (word.kind === 'known') return printable(shownWords([word.value]));
+  if (word.kind === 'known') return printable(shArgument(word.value));
   return printable(word.kind === 'glob' ? word.text : `⟨${word.text}⟩`);
 }
 

@@ -1,9 +1,9 @@
 import type { Decision } from '../model/decision.ts';
+import { shLine } from '../util/sh-quote.ts';
 import { headLines, shownCommand } from './command-lines.ts';
 import { indented, type Page, shownPath } from './page.ts';
 import { printable, sentence, shortened } from './printable.ts';
 import { reasonOf } from './reason.ts';
-import { shownWords } from './words.ts';
 
 /** What may be answered beside yes and no. */
 export interface Offered {
@@ -30,7 +30,7 @@ export function questionText(decision: Decision, page: Page): string {
   const body = [
     ...reasonOf(decision).flatMap((reason) => indented(sentence(reason), page)),
     ...(decider?.rule.help === undefined ? [] : indented(`instead: ${sentence(decider.rule.help)}`, page)),
-    ...(replacement === undefined ? [] : indented(`runs: ${shortened(shownWords(replacement.argv))}`, page)),
+    ...(replacement === undefined ? [] : indented(`runs: ${shortened(shLine(replacement.argv))}`, page)),
   ];
   return `${[...head, ...fitting(body, rows - head.length - OTHER_ROWS, page)].join('\n')}\n`;
 }
@@ -102,7 +102,7 @@ export function alwaysText(items: readonly string[], file: string, page: Page): 
   const where = printable(shownPath(first.within, page));
   return said(
     [
-      `\`${shortened(shownWords(first.argv))}\` runs in ${where} and below it without a question, from now on: yours and agents'. Just these words; ${printable(rules)} still asks about any others.`,
+      `\`${shortened(shLine(first.argv))}\` runs in ${where} and below it without a question, from now on: yours and agents'. Just these words; ${printable(rules)} still asks about any others.`,
       kept,
     ],
     page,

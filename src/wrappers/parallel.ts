@@ -1,7 +1,7 @@
 import type { Grammar } from '../grammar/grammar.ts';
 import type { Word } from '../model/word.ts';
 import { knownWord, wordValue } from '../model/word.ts';
-import { shQuote } from '../util/sh-quote.ts';
+import { shWord } from '../util/sh-quote.ts';
 import { joinedCode, shellCode, startOf } from './peeled.ts';
 import { flags, has, longs, optionValue, type Reading, readOptions } from './reading.ts';
 import { type Item, isPlain, substitute, unknownWord } from './words.ts';
@@ -66,13 +66,8 @@ function readCall(operands: readonly Word[]): Call {
   return { command: operands.slice(0, at), items: listed ? items : undefined };
 }
 
-/** parallel quotes what it puts in. */
-function quote(value: string): string {
-  return /^[\w@%+=:,./-]+$/.test(value) ? value : shQuote(value);
-}
-
 function putKnown(text: string, placeholder: string, value: string): Word {
-  return knownWord(text.replaceAll(placeholder, quote(value)));
+  return knownWord(text.replaceAll(placeholder, shWord(value)));
 }
 
 /** In a line for a shell what is put in is quoted, so that it is never more than an argument. */
@@ -96,7 +91,7 @@ function withItem(command: readonly Word[], placeholder: string | undefined, ite
   };
   const replaced = command.map(put);
   const used = replaced.some((word, at) => wordValue(word) !== wordValue(command[at]));
-  return used ? replaced : [...command, value === undefined ? item : knownWord(quote(value))];
+  return used ? replaced : [...command, value === undefined ? item : knownWord(shWord(value))];
 }
 
 function effectsOf(reading: Reading): Effects {

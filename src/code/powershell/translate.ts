@@ -1,9 +1,10 @@
+import { shWord } from '../../util/sh-quote.ts';
 import { bind } from './bind.ts';
 import { CMDLETS, type Cmdlet, type CmdletContext, RULED } from './cmdlets.ts';
 import { callCode } from './dotnet.ts';
 import { parsePowershell } from './parse.ts';
 import type { Element, Redirection, Statement, Value } from './syntax.ts';
-import { constantOf, quoted, shellName, UNKNOWN_WORD, type Writing, wordOf, wordsOf } from './words.ts';
+import { constantOf, shellName, UNKNOWN_WORD, type Writing, wordOf, wordsOf } from './words.ts';
 
 /** Text that is handed to Invoke-Expression is read so many times over. */
 const MAX_DEPTH = 8;
@@ -140,7 +141,7 @@ class Translation {
     const word = own ?? wordOf(name, { ...this.writing, isPath: true, isLiteral: true });
     const values = args.filter((arg) => arg.kind !== 'block');
     const start = /\.ps1'?$/i.test(word) ? `pwsh -File ${word}` : word;
-    const line = [own === undefined ? start : quoted(own), ...values.flatMap((arg) => this.words(arg))].join(' ');
+    const line = [own === undefined ? start : shWord(own), ...values.flatMap((arg) => this.words(arg))].join(' ');
     return this.withBlocks(line, args, false);
   }
 

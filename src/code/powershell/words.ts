@@ -1,4 +1,4 @@
-import { shQuote } from '../../util/sh-quote.ts';
+import { shWord } from '../../util/sh-quote.ts';
 import type { Element, Part, Statement, Value } from './syntax.ts';
 
 /** A variable of the shell that nobody sets: a piece that is not known. */
@@ -12,10 +12,6 @@ export interface Writing {
   /** what runs inside a value, as a shell would write it */
   code(body: readonly Statement[]): string;
   call(value: Extract<Value, { kind: 'call' }>): string;
-}
-
-export function quoted(text: string): string {
-  return /^[\w@%+:,./=-]+$/.test(text) ? text : shQuote(text);
 }
 
 /** The words of a value: a list is several. */
@@ -98,10 +94,10 @@ function partWord(part: Part, isGlob: boolean, writing: Writing): string {
   if ('body' in part) return scriptWord(part.body, writing);
   const text = writing.isPath === true ? part.text.replaceAll('\\', '/') : part.text;
   if (text === '') return '';
-  if (!isGlob || !/[*?[]/.test(text)) return quoted(text);
+  if (!isGlob || !/[*?[]/.test(text)) return shWord(text);
   return text
     .split(/([*?]+|\[[^\]/]*\])/)
-    .map((piece, at) => (at % 2 === 1 ? piece : piece === '' ? '' : quoted(piece)))
+    .map((piece, at) => (at % 2 === 1 ? piece : piece === '' ? '' : shWord(piece)))
     .join('');
 }
 

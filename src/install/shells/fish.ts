@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { fishQuote } from '../../util/sh-quote.ts';
 import type { ShellIntegration, ShellPlaces } from './shell.ts';
 
 /** First line of our file in conf.d. */
@@ -35,8 +36,4 @@ if status is-interactive; and test -r ${interactive}
     source ${interactive}
 end
 `;
-}
-
-function fishQuote(text: string): string {
-  return `'${text.replace(/[\\']/g, '\\$&')}'`;
 }

@@ -6,7 +6,7 @@ import type { Inbox } from '../../store/inbox.ts';
 import { randomHex } from '../../store/random.ts';
 import { withoutSecrets } from '../../text/printable.ts';
 import { reasonOf } from '../../text/reason.ts';
-import { shownWords } from '../../text/words.ts';
+import { shLine } from '../../util/sh-quote.ts';
 import type { Asker, Question, Reply, Said } from '../asker.ts';
 import { exceptionLines } from '../exception.ts';
 import { operationSignature, requestId } from '../signature.ts';
@@ -86,7 +86,7 @@ function pendingRequest(id: string, question: Question, place: InboxPlace): Pend
     cwd: request.cwd,
     burst,
     what: withoutSecrets(place.what ?? decision.analysis.text),
-    ...(replacement !== undefined && { runs: withoutSecrets(shownWords(replacement.argv)) }),
+    ...(replacement !== undefined && { runs: withoutSecrets(shLine(replacement.argv)) }),
     ...ruleOf(decision),
     reasons: reasonOf(decision).map(withoutSecrets),
     ...(decider?.rule.help !== undefined && { help: decider.rule.help }),

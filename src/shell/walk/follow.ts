@@ -2,8 +2,8 @@ import type { Facts } from '../../model/facts.ts';
 import type { Analysis } from '../../model/invocation.ts';
 import type { Environment, ShellName } from '../../model/request.ts';
 import { knownWord } from '../../model/word.ts';
+import { shLine } from '../../util/sh-quote.ts';
 import { shellCodeOf } from '../../wrappers/shells.ts';
-import { argvText } from '../plain-start.ts';
 import { Frame } from '../state/machine.ts';
 import { Scope } from '../state/scope.ts';
 import { endShell } from './exit-trap.ts';
@@ -42,7 +42,7 @@ function followPowershell(line: string, context: AnalyzeContext): Analysis {
 }
 
 export function followArgv(argv: readonly string[], context: AnalyzeContext): Analysis {
-  const text = argvText(argv);
+  const text = shLine(argv);
   return analyze(text, context, (walker, frame) => {
     if (argv.length === 0) return;
     walker.start({
@@ -58,7 +58,7 @@ export function followArgv(argv: readonly string[], context: AnalyzeContext): An
 
 /** The line that a shell is handed; what it is started with, where that is another thing, as a line would say it. */
 export function lineOfShell(argv: readonly string[]): string {
-  return shellCodeOf(argv.map((value) => knownWord(value))) ?? argvText(argv);
+  return shellCodeOf(argv.map((value) => knownWord(value))) ?? shLine(argv);
 }
 
 function analyze(text: string, context: AnalyzeContext, run: (walker: Walker, frame: Frame) => void): Analysis {

@@ -1,4 +1,5 @@
 import { decodeEcho, decodeFormat } from '../../encodings/ansi-c.ts';
+import { shQuote } from '../../util/sh-quote.ts';
 import { concat, EMPTY, known, unknown, type Value } from '../state/value.ts';
 
 const MAX_ROUNDS = 256;
@@ -66,7 +67,7 @@ function converted(letter: string, text: string): string | undefined {
     case 'b':
       return decodeEcho(text, true);
     case 'q':
-      return `'${text.replace(/'/g, "'\\''")}'`;
+      return shQuote(text);
     case 'c':
       return text.slice(0, 1);
     case 'd':

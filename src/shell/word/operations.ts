@@ -1,3 +1,4 @@
+import { shQuote } from '../../util/sh-quote.ts';
 import {
   globMatches,
   literalOfGlob,
@@ -123,6 +124,6 @@ function quoteOrCase(value: Value, operator: string): Value {
   if (operator === 'U') return known(value.text.toUpperCase());
   if (operator === 'L') return known(value.text.toLowerCase());
   if (operator === 'u') return known(value.text.slice(0, 1).toUpperCase() + value.text.slice(1));
-  if (operator === 'Q') return known(`'${value.text.replace(/'/g, "'\\''")}'`);
+  if (operator === 'Q') return known(shQuote(value.text));
   return unknown('expansion');
 }

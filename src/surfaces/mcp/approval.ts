@@ -9,7 +9,7 @@ import { sha256 } from '../../store/sha256.ts';
 import { plural } from '../../text/plural.ts';
 import { printable, shortened, withoutSecrets } from '../../text/printable.ts';
 import { reasonOf } from '../../text/reason.ts';
-import { shownWords } from '../../text/words.ts';
+import { shLine } from '../../util/sh-quote.ts';
 
 export interface Approval {
   readonly status: 'approved' | 'partly_approved' | 'denied' | 'waiting';
@@ -122,6 +122,6 @@ function wholeStep(request: Request): string {
 
 function writtenStep({ action }: Request): string {
   if (action.kind === 'line') return action.line;
-  if (action.kind === 'argv') return shownWords(action.argv);
+  if (action.kind === 'argv') return shLine(action.argv);
   return action.line ?? `${action.tool} ${JSON.stringify(action.input)}`;
 }

@@ -1,3 +1,4 @@
+import { fishQuote } from '../../../util/sh-quote.ts';
 import { allNodes, type CommandNode, type OptionNode, type Values } from './tree.ts';
 
 /** For fish 3.1 and newer; starts no process. */
@@ -92,8 +93,4 @@ function candidates(values: Values): string | undefined {
     case 'anything':
       return undefined;
   }
-}
-
-function fishQuote(text: string): string {
-  return `'${text.replace(/[\\']/g, '\\$&')}'`;
 }
