@@ -1,0 +1,6 @@
+import { conditionGaps } from './conditions.ts';
+
+/** What is missing, by kind: each a sentence that names the file to write. */
+export const GAPS: Readonly<Record<string, () => readonly string[]>> = {
+  condition: conditionGaps,
+};
