@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { CODE_ANALYZERS } from '../../../src/code/index.ts';
-import { readWords, writePeeled } from '../wrappers/notation.ts';
+import { readWords, writePeeled } from '../../support/wrapper-notation.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../tables/code');
 

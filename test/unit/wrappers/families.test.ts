@@ -5,7 +5,7 @@ import { knownWord } from '../../../src/model/word.ts';
 import { peel, WRAPPERS } from '../../../src/wrappers/index.ts';
 import { unknownWord } from '../../../src/wrappers/words.ts';
 import type { Peeled } from '../../../src/wrappers/wrapper.ts';
-import { readWords } from './notation.ts';
+import { readWords } from '../../support/wrapper-notation.ts';
 import '../../support/seed.ts';
 
 /** One way to write each wrapper that runs its remaining words as they are. */

@@ -1,8 +1,8 @@
-import type { Word } from '../../../src/model/word.ts';
-import { knownWord } from '../../../src/model/word.ts';
-import { takeAssignments } from '../../../src/wrappers/prefix.ts';
-import { unknownWord } from '../../../src/wrappers/words.ts';
-import type { Effects, Peeled, Start } from '../../../src/wrappers/wrapper.ts';
+import type { Word } from '../../src/model/word.ts';
+import { knownWord } from '../../src/model/word.ts';
+import { takeAssignments } from '../../src/wrappers/prefix.ts';
+import { unknownWord } from '../../src/wrappers/words.ts';
+import type { Effects, Peeled, Start } from '../../src/wrappers/wrapper.ts';
 
 /**
  * Words of a case line: blanks split, `'..'` and `".."` group, `$NAME` is a word whose value is not known
