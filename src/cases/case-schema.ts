@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { OPERATION_EVENTS } from '../conditions/operation.ts';
 import { OPERATION_TYPES } from '../model/operation.ts';
+import { DIALECT_NAMES } from '../model/policy.ts';
 import { VERDICTS } from '../model/verdict.ts';
 import { factsSchema, localTimeSchema } from '../rules/facts-schema.ts';
 import { operationsSchema } from './compare-operations.ts';
@@ -66,7 +67,7 @@ const expectation = z.union([
 export const caseSchema = z.strictObject({
   id: z.string(),
   rules: z.union([z.string(), z.array(z.string())]).optional(),
-  dialect: z.enum(['safeshell', 'claudecube', 'carapace', 'policyshield']).optional(),
+  dialect: z.enum(DIALECT_NAMES).optional(),
   load: z.literal('error').optional(),
   steps: z.array(step),
   expect: z.union([z.array(expectation), expectation]).optional(),

@@ -45,7 +45,9 @@ export interface RedactedPattern {
   readonly pattern: Pattern;
 }
 
-export type Dialect = 'safeshell' | 'claudecube' | 'carapace' | 'policyshield';
+/** Rule languages by name; how each is read: rules/dialects. */
+export const DIALECT_NAMES = ['safeshell', 'claudecube', 'carapace', 'policyshield'] as const;
+export type Dialect = (typeof DIALECT_NAMES)[number];
 
 /** Lowest to highest. A higher tier may override a lower one; `project` may only tighten until trusted. */
 export const TIERS = ['pack', 'managed', 'user', 'project'] as const;

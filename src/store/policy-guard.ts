@@ -1,4 +1,4 @@
-import { type Condition, type ModuleHead, PRECEDENCES, type Rule, TIERS } from '../model/policy.ts';
+import { type Condition, DIALECT_NAMES, type ModuleHead, PRECEDENCES, type Rule, TIERS } from '../model/policy.ts';
 import { SEVERITIES, VERDICTS } from '../model/verdict.ts';
 import { isRecord, isString } from './guards.ts';
 
@@ -69,7 +69,7 @@ const isSeverity = oneOf(SEVERITIES);
 const isHeadShape = shape({
   name: isString,
   file: isString,
-  dialect: oneOf(['safeshell', 'claudecube', 'carapace', 'policyshield']),
+  dialect: oneOf(DIALECT_NAMES),
   tier: oneOf(TIERS),
   rank: listOf(isVerdict),
   order: listOf(oneOf(PRECEDENCES)),

@@ -1,0 +1,31 @@
+import { parse } from 'yaml';
+import { filesBelow, textOf } from './lists.ts';
+
+interface WrittenRule {
+  readonly name: string;
+  readonly description?: string;
+  readonly message?: string;
+  readonly help?: string;
+  readonly tests?: { readonly match?: readonly unknown[]; readonly no_match?: readonly unknown[] };
+}
+
+const NEEDED: readonly (readonly [string, (rule: WrittenRule) => unknown])[] = [
+  ['`tests.match`, commands that it stops', ({ tests }) => tests?.match?.length],
+  ['`tests.no_match`, near twins that it lets pass', ({ tests }) => tests?.no_match?.length],
+  ['a `description`', ({ description }) => description],
+  ['a `message`, why', ({ message }) => message],
+  ['`help`, what to do instead', ({ help }) => help],
+];
+
+/** Shipped rules of our own language; examples are run when a file is loaded. */
+export function ruleGaps(): readonly string[] {
+  return filesBelow('rules', '.yaml').flatMap((file) => {
+    const pack = parse(textOf(file)) as { version: unknown; description?: string; rules?: readonly WrittenRule[] };
+    if (pack.version !== 1) return []; // another language, which has no examples
+    const described = pack.description === undefined ? [`${file}: add a \`description\` of the pack`] : [];
+    const rules = (pack.rules ?? []).flatMap((rule) =>
+      NEEDED.filter(([, has]) => !has(rule)).map(([what]) => `${file}: rule \`${rule.name}\` needs ${what}`),
+    );
+    return [...described, ...rules];
+  });
+}
