@@ -4,6 +4,7 @@ import type { Decision } from '../model/decision.ts';
 import type { Policy } from '../model/policy.ts';
 import type { Request } from '../model/request.ts';
 import type { Session } from '../model/session.ts';
+import { isAsking } from '../model/verdict.ts';
 import { answerPlan, reviewPlan } from '../session/plan.ts';
 import { applySlashWords } from '../session/slash-words.ts';
 import { worldOf } from './ask.ts';
@@ -37,9 +38,9 @@ export function openSession(start: Session, host: SessionHost): GuardSession {
     return next !== undefined;
   };
   const remember = (request: Request, decision: Decision, asked: GuardRequest) => {
-    if (!isQuestion(decision)) state = commit(state, request, decision);
+    if (!isAsking(decision.verdict)) state = commit(state, request, decision);
     const told = host.tell(decision, request, asked);
-    if (isQuestion(decision)) open.set(told, { request, decision });
+    if (isAsking(decision.verdict)) open.set(told, { request, decision });
     return told;
   };
   return {
@@ -84,8 +85,4 @@ export function openSession(start: Session, host: SessionHost): GuardSession {
     answer: (answer) => become(answerPlan(state, answer)),
     say: (words) => become(applySlashWords(words, host.policyAt(host.cwd), state)),
   };
-}
-
-function isQuestion({ verdict }: Decision): boolean {
-  return verdict === 'require_approval' || verdict === 'escalate';
 }

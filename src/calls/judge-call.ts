@@ -1,4 +1,5 @@
-import { guard, isAsking, passedByPlan, type World } from '../guard.ts';
+import { passPlanned } from '../decide/plan.ts';
+import { guard, type World } from '../guard.ts';
 import { type Decision, verdictWord } from '../model/decision.ts';
 import { joinRedactions } from '../model/redaction.ts';
 import type { Action, Request } from '../model/request.ts';
@@ -29,8 +30,7 @@ export function judgeCall(call: Action, request: Omit<Request, 'action'>, world:
   const strictest = others.reduce((worst, one) => (rank(one) > rank(worst) ? ofCall(one, own) : worst), own);
   const redaction = joinRedactions([own, ...others].map((one) => one.redaction));
   const decision = redaction === undefined ? strictest : { ...strictest, redaction };
-  const isPlanned = isAsking(decision) && (world.session?.planned.includes(own.signature ?? '') ?? false);
-  return { call, decision: isPlanned ? passedByPlan(decision) : decision, what: nameOf(call, world.facts.home) };
+  return { call, decision: passPlanned(decision, world.session), what: nameOf(call, world.facts.home) };
 }
 
 /** The program starts that do what a tool does to files, and what its text would run. An agent's own shell is its line. */

@@ -1,6 +1,6 @@
-import { lineOf } from '../guard.ts';
 import type { Redaction } from '../model/redaction.ts';
 import type { Action, JsonObject } from '../model/request.ts';
+import { lineOf } from '../operation/tool-call.ts';
 import { redactJson } from '../redact/redact.ts';
 
 /**

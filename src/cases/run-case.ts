@@ -6,6 +6,7 @@ import { localTime } from '../facts/local-time.ts';
 import type { Decision } from '../model/decision.ts';
 import type { Operation } from '../model/operation.ts';
 import type { Policy } from '../model/policy.ts';
+import { isAsking } from '../model/verdict.ts';
 import { loadRules } from '../rules/load.ts';
 import { analyzeArgv, analyzeLine } from '../shell/analyze.ts';
 import type { CaseDocument, CaseStep, Expectation } from './case-schema.ts';
@@ -120,8 +121,7 @@ function decideStep(step: CaseStep, run: Run): Decision {
   const session = sessionOf(step, run);
   const { decision } = judgeCall(request.action, request, { ...world, session });
   run.onDecision(decision);
-  const agreed =
-    step.user === 'approve' && (decision.verdict === 'require_approval' || decision.verdict === 'escalate');
+  const agreed = step.user === 'approve' && isAsking(decision.verdict);
   run.sessions.set(session.id, commit(session, request, decision, agreed || undefined));
   return decision;
 }

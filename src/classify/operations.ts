@@ -1,9 +1,11 @@
+import type { Facts } from '../model/facts.ts';
 import type { Analysis } from '../model/invocation.ts';
 import type { Operation } from '../model/operation.ts';
-import { type ClassifySubject, classify, classifyStarts } from './classify.ts';
-import type { ClassifyContext } from './context.ts';
+import type { JsonObject } from '../model/request.ts';
+import { classify, classifyStarts } from './classify.ts';
+import type { CompiledClassifier } from './settings.ts';
 
-/** What a request does: found out when somebody asks, and only once. */
+/** What a request does: classified when a rule first asks, and only once. */
 export interface Operations {
   /** the request as a whole */
   all(): readonly Operation[];
@@ -13,11 +15,33 @@ export interface Operations {
   seen(): readonly Operation[] | undefined;
 }
 
-export function classifyLazily(
-  subject: ClassifySubject,
+interface ClassifyOptions {
+  readonly cwd: string;
+  readonly facts: Facts;
+  /** absent = nothing is classified */
+  readonly classifier?: () => CompiledClassifier;
+  /** what the request does, where the caller knows */
+  readonly operations?: readonly Operation[];
+}
+
+interface Call {
+  /** undefined = a shell */
+  readonly tool: string | undefined;
+  readonly input: JsonObject;
+  readonly line?: string | undefined;
+}
+
+/** undefined = nobody can say what the request does. A call that runs a command is classified by that command. */
+export function operationsOf(
   analysis: Analysis,
-  context: () => ClassifyContext,
-): Operations {
+  call: Call | undefined,
+  { cwd, facts, classifier, operations: given }: ClassifyOptions,
+): Operations | undefined {
+  if (given !== undefined) return { all: () => given, ofStart: () => given, seen: () => given };
+  if (classifier === undefined) return undefined;
+  const subject =
+    call?.tool === undefined || call.line !== undefined ? analysis : { tool: call.tool, input: call.input };
+  const context = () => ({ classifier: classifier(), cwd, facts });
   let whole: readonly Operation[] | undefined;
   let starts: readonly (readonly Operation[])[] | undefined;
   return {
@@ -28,9 +52,4 @@ export function classifyLazily(
     },
     seen: () => whole,
   };
-}
-
-/** The caller knows what it does. */
-export function givenOperations(given: readonly Operation[]): Operations {
-  return { all: () => given, ofStart: () => given, seen: () => given };
 }

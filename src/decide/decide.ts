@@ -8,19 +8,20 @@ import type { ModuleHead, Policy, RuleIndex } from '../model/policy.ts';
 import type { Actor, Environment } from '../model/request.ts';
 import type { Caller } from '../model/session.ts';
 import { stricter } from '../model/verdict.ts';
+import type { RawCall } from '../operation/tool-call.ts';
 import { isOfLine } from './evaluate.ts';
 import { unsureVerdict } from './failure.ts';
 import { type Found, joinModules } from './join.ts';
 import { type Look, matchRule } from './match-rule.ts';
 import { candidatesFor, indexOf } from './rule-index.ts';
-import { type AskedCall, seenCall } from './tool-call.ts';
+import { seenCall } from './tool-call.ts';
 
 export interface DecideInput {
   readonly policy: Policy | RuleIndex;
   /** what the command starts, or the tool call where it runs one */
   readonly analysis: Analysis;
   /** absent = a program with its arguments: no rule about tool calls is asked */
-  readonly call?: AskedCall | undefined;
+  readonly call?: RawCall | undefined;
   readonly actor: Actor;
   readonly cwd: string;
   readonly env: Environment;
@@ -110,7 +111,7 @@ function judgeLine(input: DecideInput, index: RuleIndex, found: Found[]): void {
 }
 
 /** Rules about tool calls see the call as it was made, under the names that their language has for it. */
-function judgeCall(input: DecideInput, asked: AskedCall, index: RuleIndex, found: Found[]): void {
+function judgeCall(input: DecideInput, asked: RawCall, index: RuleIndex, found: Found[]): void {
   const { analysis, actor, cwd, env, facts, caller, signature } = input;
   const options = { detail: input.detail ?? false };
   const operations = input.operations?.all;

@@ -1,7 +1,9 @@
 import { parseCommand } from '../grammar/parse-command.ts';
-import type { Replacement, RuleTrace } from '../model/decision.ts';
+import type { Decision, Replacement, RuleTrace } from '../model/decision.ts';
 import type { Analysis } from '../model/invocation.ts';
 import type { TemplateWord } from '../model/policy.ts';
+import { joinRedactions } from '../model/redaction.ts';
+import { strictness } from '../model/verdict.ts';
 import { type Word, wordValue } from '../model/word.ts';
 
 /**
@@ -34,4 +36,20 @@ function wordsOf(part: TemplateWord, argv: readonly Word[], program: string | un
     case 'positional':
       return argv.slice(part.index, part.index + 1);
   }
+}
+
+/**
+ * The decision with what runs instead. `next`: what the rules say of that. A rule that redirects it again has no effect, a
+ * stricter one decides, and whatever either of the two commands is masked for is masked.
+ */
+export function withReplacement(decision: Decision, replacement: Replacement, next: Decision): Decision {
+  const redaction = joinRedactions([decision.redaction, next.redaction]);
+  const replaced = { analysis: decision.analysis, replacement, ...(redaction !== undefined && { redaction }) };
+  // its own starts are not in the analysis: what is said of them is reported of the start that it replaces
+  const { invocation } = replacement;
+  const traces = next.trace.map((one) => (one.invocation === undefined ? one : { ...one, invocation }));
+  if (strictness(next.verdict) > strictness('redirect')) {
+    return { ...next, ...replaced, trace: [...decision.trace, ...traces] };
+  }
+  return { ...decision, ...replaced, trace: [...decision.trace, ...traces.filter(({ end }) => end === 'matched')] };
 }

@@ -1,11 +1,10 @@
 import { type Decision, verdictWord } from '../model/decision.ts';
 import type { Request } from '../model/request.ts';
 import type { Session, SessionChange, SessionEvent, SessionNames } from '../model/session.ts';
-import type { Permission } from '../model/verdict.ts';
+import { isAsking, type Permission } from '../model/verdict.ts';
+import { RULE_SHELL_NAMES } from '../operation/shell-tools.ts';
 import { applyChange } from './session-change.ts';
 
-/** What rule languages call the shell: a command is found in the history under each of them. */
-const SHELL_TOOLS = ['shell', 'Bash', 'exec'];
 const MAX_PROGRAMS = 16;
 
 const RUNS: ReadonlySet<Permission> = new Set(['allow', 'redirect']);
@@ -46,7 +45,7 @@ function wokenBy({ trace }: Decision, ran: Ran): SessionNames {
 /** What was asked and ran all the same was approved. */
 function approvedBy(decision: Decision, ran: Ran): SessionNames {
   const { signature, verdict } = decision;
-  if (ran !== true || (verdict !== 'require_approval' && verdict !== 'escalate')) return {};
+  if (ran !== true || !isAsking(verdict)) return {};
   return { approved: signature === undefined ? [] : [signature], approvedCredentials: credentialsOf(decision) };
 }
 
@@ -64,7 +63,7 @@ function eventOf({ action, at }: Request, decision: Decision, ran: boolean): Ses
   const isShell = action.kind !== 'tool' || action.line !== undefined;
   const programs = new Set(decision.analysis.invocations.flatMap(({ program }) => program ?? []));
   return {
-    tools: isShell ? [...new Set([...own, ...SHELL_TOOLS])] : own,
+    tools: isShell ? [...new Set([...own, ...RULE_SHELL_NAMES])] : own,
     programs: [...programs].slice(0, MAX_PROGRAMS),
     verdict: verdictWord(decision),
     ran,

@@ -1,24 +1,14 @@
 import type { SeenCall } from '../conditions/subject.ts';
 import type { ModuleHead } from '../model/policy.ts';
-import type { JsonObject } from '../model/request.ts';
+import type { RawCall } from '../operation/tool-call.ts';
 
 /** What a language that has no word of its own calls the shell of an agent. */
 const SHELL = 'shell';
 
-/** A tool call, or a shell line that reached us without one. */
-export interface AskedCall {
-  readonly tool: string | undefined;
-  readonly input: JsonObject;
-  /** the command that it runs */
-  readonly line?: string | undefined;
-  /** it is an agent's shell: every language also sees it under its own name for that */
-  readonly isShell: boolean;
-}
-
 /** The call as the rules of a module see it; an agent's shell also has the name that the module's language has for it. */
 export function seenCall(
   { shellTool = SHELL }: Pick<ModuleHead, 'shellTool'>,
-  { tool, input, line, isShell }: AskedCall,
+  { tool, input, line, isShell }: RawCall,
 ): SeenCall {
   const own = tool ?? shellTool;
   if (line === undefined) return { tool: own, names: [own], input };

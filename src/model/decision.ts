@@ -3,7 +3,7 @@ import type { Operation } from './operation.ts';
 import type { Condition, Rule } from './policy.ts';
 import type { Redaction } from './redaction.ts';
 import type { Answer, Tri } from './tri.ts';
-import type { Permission, Verdict } from './verdict.ts';
+import { isAsking, type Permission, type Verdict } from './verdict.ts';
 
 /** How one condition of one rule came out, in the order of evaluation. */
 export interface ConditionTrace {
@@ -71,4 +71,9 @@ export interface Decision {
 /** The answer in one word, as rules, cases, programs and the record say it. */
 export function verdictWord({ verdict, redaction }: Pick<Decision, 'verdict' | 'redaction'>): Verdict {
   return verdict === 'allow' && redaction !== undefined ? 'redact' : verdict;
+}
+
+/** The matches that ask a person; each of them needs an approval before the request may run. */
+export function askingMatches({ trace }: Pick<Decision, 'trace'>): readonly RuleTrace[] {
+  return trace.filter(({ end, verdict }) => end === 'matched' && isAsking(verdict));
 }

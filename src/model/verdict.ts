@@ -24,5 +24,15 @@ export function isRestrictive(verdict: Verdict): boolean {
   return verdict !== 'allow';
 }
 
+/** It runs only once a person, or for `escalate` a judge, agrees. */
+export function isAsking(verdict: Verdict): boolean {
+  return verdict === 'require_approval' || verdict === 'escalate';
+}
+
+/** It does not run without an answer, or not at all. */
+export function isStopping(verdict: Verdict): boolean {
+  return verdict === 'deny' || isAsking(verdict);
+}
+
 export const SEVERITIES = ['critical', 'high', 'medium', 'low'] as const;
 export type Severity = (typeof SEVERITIES)[number];

@@ -1,11 +1,12 @@
 import { commit, credentialsOf } from '../decide/session.ts';
 import { union } from '../decide/session-change.ts';
-import { guard, signatureOf, type World } from '../guard.ts';
+import { guard, type World } from '../guard.ts';
 import type { Decision, RuleTrace } from '../model/decision.ts';
 import type { Request } from '../model/request.ts';
 import type { PendingStep, Session } from '../model/session.ts';
-import type { Verdict } from '../model/verdict.ts';
+import { isStopping } from '../model/verdict.ts';
 import { wordValue } from '../model/word.ts';
+import { operationSignature } from '../operation/signature.ts';
 
 export interface PlanStep {
   readonly request: Request;
@@ -41,7 +42,7 @@ export function reviewPlan(
   const reviewed = steps.map(({ request, world }): ReviewedStep => {
     const decision = decide(request, { ...world, session: ahead, isPlanning: true });
     ahead = commit(ahead, request, decision, decision.verdict !== 'deny');
-    const isGated = stops(decision.verdict);
+    const isGated = isStopping(decision.verdict);
     return { request, decision, isGated, gates: isGated ? gatesOf(decision) : [] };
   });
   const needsApproval = reviewed.some(({ isGated }) => isGated);
@@ -50,12 +51,8 @@ export function reviewPlan(
   return { steps: reviewed, needsApproval, session: needsApproval ? { ...rest, pendingPlan } : rest };
 }
 
-function stops(verdict: Verdict): boolean {
-  return verdict === 'deny' || verdict === 'require_approval' || verdict === 'escalate';
-}
-
 function gatesOf({ trace }: Decision): readonly RuleTrace[] {
-  const found = trace.filter(({ end, verdict }) => end === 'matched' && stops(verdict));
+  const found = trace.filter(({ end, verdict }) => end === 'matched' && isStopping(verdict));
   return [...new Map(found.map((one) => [one.rule.id, one])).values()];
 }
 
@@ -69,7 +66,7 @@ function startsOf({ analysis }: Decision): readonly string[] {
     const words = argv.map(wordValue);
     const isPlain = assignments.length === 0 && via.length === 0 && standsFor === undefined && cwd !== undefined;
     if (!isPlain || !words.every((word) => word !== undefined)) return [];
-    return signatureOf({ action: { kind: 'argv', argv: words }, cwd });
+    return operationSignature({ action: { kind: 'argv', argv: words }, cwd });
   });
   return [...new Set(signatures)];
 }

@@ -1,12 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
-import type { Decision, RuleTrace } from '../model/decision.ts';
+import { askingMatches, type Decision, type RuleTrace } from '../model/decision.ts';
 import type { Facts } from '../model/facts.ts';
 import type { RuleIndex } from '../model/policy.ts';
 import { wordValue } from '../model/word.ts';
 import { writeFileAtomic } from '../store/atomic-file.ts';
 import { withListItems } from '../store/yaml-list.ts';
 import { isWithin } from '../util/path.ts';
-import { askingMatches } from './signature.ts';
 
 /** What "always" excepts: exactly this command, in this directory tree, from these rules. */
 export interface Exception {

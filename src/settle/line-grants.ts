@@ -1,9 +1,8 @@
-import type { Decision, RuleTrace } from '../model/decision.ts';
+import { askingMatches, type Decision, type RuleTrace } from '../model/decision.ts';
 import { wordValue } from '../model/word.ts';
 import type { Grant, Grants } from '../store/grants.ts';
 import { once } from '../util/once.ts';
 import { baseName } from '../util/path.ts';
-import { askingMatches } from './signature.ts';
 
 /** One command, one question: what was agreed to for a line is not asked again by the shims of the programs in it. */
 export interface LineGrants {

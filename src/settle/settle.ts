@@ -1,11 +1,11 @@
 import { type Decision, verdictWord } from '../model/decision.ts';
 import type { Outcome, Settler } from '../model/outcome.ts';
 import type { Request } from '../model/request.ts';
+import { approvalSignature } from '../operation/signature.ts';
 import type { Asker, Said } from './asker.ts';
 import type { Exception } from './exception.ts';
 import type { LineGrants } from './line-grants.ts';
 import type { SessionApprovals } from './session-approvals.ts';
-import { operationSignature } from './signature.ts';
 
 export interface Settlement {
   readonly request: Request;
@@ -57,7 +57,7 @@ export function isBypassed({ actor, env }: Pick<Request, 'actor' | 'env'>): bool
 
 async function settleApproval(settlement: Settlement): Promise<Outcome> {
   const { request, decision, asker, approvals, grants, always } = settlement;
-  const signature = operationSignature(request, decision);
+  const signature = approvalSignature(request, decision);
   if (approvals.has(signature) || grants?.take(decision)) return agreed(settlement, 'earlier');
   if (asker === undefined) return { kind: 'refuse', cause: 'nobody-to-ask' };
   const reply = await asker.ask({

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PendingRequest, StoredAnswer } from '../../model/approval.ts';
 import type { Decision } from '../../model/decision.ts';
 import type { Request } from '../../model/request.ts';
+import { approvalSignature, requestId } from '../../operation/signature.ts';
 import type { Inbox } from '../../store/inbox.ts';
 import { randomHex } from '../../store/random.ts';
 import { withoutSecrets } from '../../text/printable.ts';
@@ -9,7 +10,6 @@ import { reasonOf } from '../../text/reason.ts';
 import { shLine } from '../../util/sh-quote.ts';
 import type { Asker, Question, Reply, Said } from '../asker.ts';
 import { exceptionLines } from '../exception.ts';
-import { operationSignature, requestId } from '../signature.ts';
 import { orInterrupted } from './interruption.ts';
 
 /** Asks somewhere else, while the question waits: a messenger, a web hook. */
@@ -48,7 +48,7 @@ export function createInboxAsker(place: InboxPlace): Asker {
 
 async function ask(question: Question, place: InboxPlace): Promise<Reply> {
   const { inbox } = place;
-  const id = requestId(operationSignature(place.request, question.decision), place.session);
+  const id = requestId(approvalSignature(place.request, question.decision), place.session);
   const earlier = inbox.take(id);
   if (earlier !== undefined) return saidBy(earlier);
   const channels = place.channels();

@@ -1,3 +1,4 @@
+import { askingMatches } from '../../model/decision.ts';
 import type { Answer } from '../../model/outcome.ts';
 import type { Page } from '../../text/page.ts';
 import {
@@ -12,7 +13,6 @@ import {
 } from '../../text/question.ts';
 import type { Asker, Interrupted, Question } from '../asker.ts';
 import { exceptionLines } from '../exception.ts';
-import { askingMatches } from '../signature.ts';
 import { orInterrupted } from './interruption.ts';
 import type { Terminal } from './terminal.ts';
 

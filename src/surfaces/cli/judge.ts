@@ -4,7 +4,7 @@ import type { Decision } from '../../model/decision.ts';
 import { EXIT } from '../../model/errors.ts';
 import type { Policy } from '../../model/policy.ts';
 import type { Actor } from '../../model/request.ts';
-import type { Verdict } from '../../model/verdict.ts';
+import { isAsking, type Verdict } from '../../model/verdict.ts';
 import { settingsInForce } from '../../policy/settings.ts';
 import { layoutOf } from '../../store/layout.ts';
 import { openKept } from './choose-session.ts';
@@ -63,5 +63,5 @@ function settingsOf({ env }: CliContext) {
 /** 0 would run, 1 denied, 2 needs approval. */
 export function statusOf(verdict: Verdict): number {
   if (verdict === 'deny') return EXIT.denied;
-  return verdict === 'require_approval' || verdict === 'escalate' ? EXIT.needsApproval : EXIT.ok;
+  return isAsking(verdict) ? EXIT.needsApproval : EXIT.ok;
 }

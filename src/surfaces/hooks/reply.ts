@@ -1,12 +1,13 @@
 import type { HookRequest } from '../../agents/hook.ts';
 import { type JudgedCall, judgeCall } from '../../calls/judge-call.ts';
 import { redactedInput } from '../../calls/redacted-input.ts';
-import { isAsking, type World } from '../../guard.ts';
+import type { World } from '../../guard.ts';
 import type { Decision } from '../../model/decision.ts';
 import type { Judgement } from '../../model/judge.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { joinRedactions, type Redaction } from '../../model/redaction.ts';
 import type { Action, Json, Request } from '../../model/request.ts';
+import { isAsking } from '../../model/verdict.ts';
 import { judgeInSession, keepOutcome } from '../../session/in-session.ts';
 import type { KeptSession } from '../../session/kept-session.ts';
 import type { Asker } from '../../settle/asker.ts';
@@ -110,16 +111,16 @@ async function settled(judged: JudgedCall, request: Request, place: Place): Prom
   const { asked, world } = place;
   // a dialog would ask about the line as it came, and run that
   const isAsItCame = decision.replacement === undefined && decision.redaction === undefined;
-  const mayAsk = isAsking(decision) && isAsItCame && asked.asks?.() === true;
+  const mayAsk = isAsking(decision.verdict) && isAsItCame && asked.asks?.() === true;
   const isMasked = isRedactedLine(call, decision, place);
-  const grants = isAsking(decision) ? world.grants?.() : undefined;
+  const grants = isAsking(decision.verdict) ? world.grants?.() : undefined;
   const outcome = await settle({
     request,
     decision,
     approvals: world.approvals,
     grants,
     redacts: asked.rewrite !== undefined || isMasked,
-    ...(isAsking(decision) &&
+    ...(isAsking(decision.verdict) &&
       !mayAsk && { asker: world.askElsewhere?.(request, what), always: always(decision, place) }),
     writeException,
     explain: () =>
@@ -159,7 +160,7 @@ function inRedactingShell(
   const shell = call.kind === 'argv' ? undefined : call.shell;
   const wrapped = redactedLine(line, shell ?? 'unknown', redaction, place);
   if (wrapped === undefined) return unsupported(call, decision, place);
-  if (isAsking(wrapped.decision)) quietly(() => place.world.grants?.().leaveWhole(wrapped.decision));
+  if (isAsking(wrapped.decision.verdict)) quietly(() => place.world.grants?.().leaveWhole(wrapped.decision));
   return { outcome, line: wrapped.line };
 }
 

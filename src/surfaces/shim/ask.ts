@@ -2,6 +2,7 @@ import { guard } from '../../guard.ts';
 import type { Decision } from '../../model/decision.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import type { Request } from '../../model/request.ts';
+import { isAsking } from '../../model/verdict.ts';
 import { isHeld, openTerminal } from '../../settle/askers/terminal.ts';
 import { createTtyAsker } from '../../settle/askers/tty.ts';
 import { proposeException, treeOf, writeException } from '../../settle/exception.ts';
@@ -24,7 +25,7 @@ interface Asking {
 /** A decision at this terminal, or where else somebody may answer. */
 export async function ask(decision: Decision, world: ShimWorld, { grants, isHandedOver }: Asking): Promise<Outcome> {
   const { request, policy, facts, approvals, exceptionFile } = world;
-  const isAsking = decision.verdict === 'require_approval' || decision.verdict === 'escalate';
+  const asks = isAsking(decision.verdict);
   const terminal = request.actor === 'human' ? openTerminal({ isHandedOver }) : undefined;
   const paint = createPaint(terminal !== undefined && wantsColor(request.env));
   try {
@@ -33,11 +34,11 @@ export async function ask(decision: Decision, world: ShimWorld, { grants, isHand
       decision,
       asker: terminal
         ? createTtyAsker(terminal, { paint, cwd: request.cwd, home: request.env.HOME })
-        : isAsking
+        : asks
           ? world.askElsewhere?.(request)
           : undefined,
       approvals,
-      grants: isAsking ? grants?.() : undefined,
+      grants: asks ? grants?.() : undefined,
       redacts: true,
       always: proposeException(decision, policy, { within: treeOf(request.cwd, facts), file: exceptionFile }),
       writeException,

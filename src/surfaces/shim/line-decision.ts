@@ -3,7 +3,7 @@ import type { World } from '../../guard.ts';
 import type { ConditionTrace, Decision, RuleTrace } from '../../model/decision.ts';
 import type { Invocation } from '../../model/invocation.ts';
 import type { Request } from '../../model/request.ts';
-import { type Permission, strictness } from '../../model/verdict.ts';
+import { isStopping, type Permission, strictness } from '../../model/verdict.ts';
 
 /** Has this program a shim, which will judge its words? */
 export type IsShimmed = (program: string) => boolean;
@@ -24,7 +24,7 @@ export function lineDecision(
   if (verdict === 'allow') return undefined;
   if (verdict === 'redirect') return isChangedByShims(decision, isShimmed) ? undefined : decision;
   if (actor === 'ai') return decision;
-  const stops = trace.filter((one) => one.end === 'matched' && isStop(one.verdict));
+  const stops = trace.filter((one) => one.end === 'matched' && isStopping(one.verdict));
   const certain = stops.filter((one) => !waitsForShim(one, analysis.invocations, isShimmed));
   const hidden = unsure.filter(({ code }) => code === 'hidden-code');
   const [first] = certain.toSorted((a, b) => strictness(b.verdict) - strictness(a.verdict));
@@ -41,10 +41,6 @@ export function lineDecision(
     decider: first,
     ...(message !== undefined && { message }),
   };
-}
-
-function isStop(verdict: RuleTrace['verdict']): boolean {
-  return verdict === 'deny' || verdict === 'require_approval' || verdict === 'escalate';
 }
 
 /** Where the deciding start is no program of a shim, nobody would put the other one in its place. */

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Request } from '../../../src/model/request.ts';
+import { approvalSignature } from '../../../src/operation/signature.ts';
 import type { Reply } from '../../../src/settle/asker.ts';
 import { createInboxAsker, type InboxPlace, type RemoteChannel } from '../../../src/settle/askers/inbox.ts';
 import { createSessionApprovals } from '../../../src/settle/session-approvals.ts';
-import { operationSignature } from '../../../src/settle/signature.ts';
 import { type Inbox, openInbox } from '../../../src/store/inbox.ts';
 import { judged, policyOf, requestOf } from '../../support/judged.ts';
 
@@ -138,7 +138,7 @@ describe('what is remembered', () => {
     const signature = (input: Record<string, string | boolean>) => {
       const action = { kind: 'tool', tool: 'Bash', input, line: 'frob x', shell: 'bash' } as const;
       const request = { ...requestOf([], { actor: 'ai' }), action };
-      return operationSignature(request, judged(POLICY, request));
+      return approvalSignature(request, judged(POLICY, request));
     };
     const first = signature({ command: 'frob x', description: 'try' });
     expect(signature({ command: 'frob x', description: 'try again' })).toBe(first);

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Payload } from '../../../src/agents/hook.ts';
-import { signatureOf } from '../../../src/guard.ts';
-import { operationSignature } from '../../../src/settle/signature.ts';
+import type { Action, JsonObject } from '../../../src/model/request.ts';
+import { POWERSHELL_TOOLS, SHELL_TOOLS } from '../../../src/operation/shell-tools.ts';
+import { approvalSignature, operationSignature } from '../../../src/operation/signature.ts';
 import { hookOf } from '../../support/hook-world.ts';
 import { judged, policyOf, requestOf } from '../../support/judged.ts';
 
@@ -31,8 +32,12 @@ function calls(agent: string, payload: Payload) {
 }
 
 function signatures(agent: string, payload: Payload): readonly string[] {
-  const request = { ...requestOf([], { actor: 'ai' }), action: calls(agent, payload) };
-  return [operationSignature(request, judged(POLICY, request)), signatureOf(request)];
+  return signaturesOf(calls(agent, payload));
+}
+
+function signaturesOf(action: Action): readonly string[] {
+  const request = { ...requestOf([], { actor: 'ai' }), action };
+  return [approvalSignature(request, judged(POLICY, request)), operationSignature(request)];
 }
 
 /** What each agent is known to write beside a line. */
@@ -98,5 +103,35 @@ describe('an approval is for what is done', () => {
     for (const [at, one] of signatures(agent, shape({ ...input, ...beside })).entries()) {
       expect(one).not.toBe(first[at]);
     }
+  });
+});
+
+describe('a call that no agent of ours reads', () => {
+  const call = (tool: string, input: JsonObject) => signaturesOf({ kind: 'tool', tool, input });
+  const bash = call('Bash', { command: LINE });
+
+  test.each([...SHELL_TOOLS])('%s is the shell, by whatever name', (tool) => {
+    expect(call(tool, { command: LINE, description: 'd', timeout: 1 })).toEqual(bash);
+    expect(call(tool, { command: ['frob', 'x'] })).toEqual(bash);
+    expect(call(tool, { command: LINE, workdir: '/elsewhere' })).not.toEqual(bash);
+    expect(call(tool, { command: 'frob y' })).not.toEqual(bash);
+  });
+
+  test.each([...POWERSHELL_TOOLS])('%s is another shell', (tool) => {
+    expect(call(tool, { command: LINE, description: 'd' })).toEqual(call('pwsh', { command: LINE }));
+    expect(call(tool, { command: LINE })).not.toEqual(bash);
+  });
+
+  test('a server may call anything a command', () => {
+    expect(call('mcp__server__bash', { command: LINE })).not.toEqual(bash);
+    expect(call('mcp__server__bash', { command: LINE, description: 'd' })).not.toEqual(
+      call('mcp__server__bash', { command: LINE }),
+    );
+  });
+
+  test('the order of keys says nothing', () => {
+    const input = { table: 't', where: { a: 1, b: [{ c: 2, d: 3 }] } };
+    expect(call('drop', { where: { b: [{ d: 3, c: 2 }], a: 1 }, table: 't' })).toEqual(call('drop', input));
+    expect(call('drop', { ...input, where: { a: 2, b: [] } })).not.toEqual(call('drop', input));
   });
 });

@@ -1,7 +1,6 @@
 import type { Action, Json, JsonObject } from '../model/request.ts';
-
-/** Tools that are some agent's own shell, though no agent of ours says so. */
-const SHELL_TOOLS: ReadonlySet<string> = new Set(['Bash', 'exec', 'shell']);
+import { SHELL_TOOLS } from './shell-tools.ts';
+import { asLine, toolCallOf } from './tool-call.ts';
 
 /** What an agent writes beside any call for people or for its own bookkeeping; no tool takes it for content. */
 const ASIDES = names(
@@ -19,17 +18,21 @@ const LINE_ASIDES = names(`description explanation summary goal reason risk_leve
 
 /**
  * The part of a request that says what is done: the same for each try of the same operation, however an agent comments
- * it. A line that an agent hands to its own shell is that line alone, whatever the agent calls its shell.
+ * it and in whatever order. A line that an agent hands to its shell is that line alone, whatever the shell is called.
  */
-export function whatRuns(action: Action): Json {
+export function canonicalForm(action: Action): Json {
   if (action.kind !== 'tool') return action.kind === 'line' ? { line: action.line } : { argv: action.argv };
-  const { tool, shell, input } = action;
-  const isShell = SHELL_TOOLS.has(tool) || (shell !== undefined && shell !== 'unknown');
-  const line = action.line ?? (isShell ? input.command : undefined);
-  if (typeof line !== 'string') return { tool, input: without(input, ASIDES, tool), line: null };
+  return inKeyOrder(formOfTool(action));
+}
+
+function formOfTool(action: Extract<Action, { kind: 'tool' }>): Json {
+  const { tool, input } = action;
+  const { line, shell = 'unknown' } = toolCallOf(action) ?? {};
+  if (line === undefined) return { tool, input: without(input, ASIDES, tool), line: null };
   const rest = without(input, LINE_ASIDES, tool);
-  if (!isShell) return { tool, input: rest, line };
-  const beside = Object.entries(rest).filter(([, value]) => value !== line);
+  if (!SHELL_TOOLS.has(tool) && shell === 'unknown') return { tool, input: rest, line };
+  const isLine = (name: string, value: Json) => value === line || (name === 'command' && asLine(value) === line);
+  const beside = Object.entries(rest).filter(([name, value]) => !isLine(name, value));
   const own = shell === 'powershell' ? { line, shell } : { line };
   return beside.length === 0 ? own : { ...own, input: Object.fromEntries(beside) };
 }
@@ -48,4 +51,14 @@ function names(text: string): ReadonlySet<string> {
 /** `run_in_background` and `runInBackground` are one name. */
 function plain(name: string): string {
   return name.replace(/[_-]/g, '').toLowerCase();
+}
+
+/** Deeper than any tool's input goes, keys stay in the order in which they came. */
+function inKeyOrder(value: Json, depth = 0): Json {
+  if (typeof value !== 'object' || value === null || depth > 20) return value;
+  if (Array.isArray(value)) return value.map((one: Json) => inKeyOrder(one, depth + 1));
+  const entries = Object.entries(value as { readonly [key: string]: Json });
+  return Object.fromEntries(
+    entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, one]) => [key, inKeyOrder(one, depth + 1)]),
+  );
 }
