@@ -10,11 +10,11 @@ import type { Caller } from '../model/session.ts';
 import { stricter } from '../model/verdict.ts';
 import type { RawCall } from '../operation/tool-call.ts';
 import { isOfLine } from './evaluate.ts';
-import { unsureVerdict } from './failure.ts';
 import { type Found, joinModules } from './join.ts';
 import { type Look, matchRule } from './match-rule.ts';
 import { candidatesFor, indexOf } from './rule-index.ts';
 import { seenCall } from './tool-call.ts';
+import { unsureVerdict } from './unsure.ts';
 
 export interface DecideInput {
   readonly policy: Policy | RuleIndex;

@@ -1,7 +1,7 @@
 /** What a person said to a question; `minutes`: to every same command for a while. */
 export type Answer = 'once' | 'minutes' | 'session' | 'always' | 'no';
 
-/** Who settled it: rules alone, a person (and how), an earlier answer of this session, the bypass, the failure table. */
+/** Who settled it: rules alone, a person (and how), an earlier answer of this session, the bypass, a broken guard (`failure`). */
 export type Settler = 'rules' | Exclude<Answer, 'no'> | 'earlier' | 'bypass' | 'failure';
 
 export type RefusalCause =

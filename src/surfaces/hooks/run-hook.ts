@@ -1,6 +1,5 @@
 import type { AgentHook, Caller, Ending, HookRequest, Payload, Reply } from '../../agents/hook.ts';
 import { fileActions } from '../../calls/tool-paths.ts';
-import { failureOutcome } from '../../decide/failure.ts';
 import type { Action } from '../../model/request.ts';
 import { isRecord, parseJson } from '../../store/guards.ts';
 import type { Note } from '../../store/notes.ts';
@@ -10,7 +9,7 @@ import { withoutOwnInput } from './own-server.ts';
 import { type Incoming, MAX_PAYLOAD_BYTES } from './read-stdin.ts';
 import { type CallReply, type HookWorld, type Place, replyToCall } from './reply.ts';
 
-/** The machine that a hook runs on. Everything may throw: then the failure table decides. */
+/** The machine that a hook runs on. Everything may throw: then the call is refused. */
 export interface HookMachine extends Caller {
   /** where the hook was started */
   readonly cwd: string;
@@ -65,9 +64,8 @@ function answered(agent: AgentHook, reply: Reply, payload: Payload, notes: reado
   return agent.answer(reply.kind === 'allow' ? reply : { ...reply, reason: `${reply.reason} ${text}` }, payload);
 }
 
-/** As the failure table says, in words that close whatever the event was. */
+/** A hook whose guard is broken can only refuse, in words that close whatever the event was. */
 function refused(agent: AgentHook, problem: string): Ending {
-  if (failureOutcome('hook-payload', 'ai', false) !== 'agent-refuse') throw new Error('a hook can only refuse');
   return agent.refuse(agentBroken(problem));
 }
 

@@ -1,4 +1,3 @@
-import { failureOutcome } from '../../decide/failure.ts';
 import { EXIT } from '../../model/errors.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import type { Actor } from '../../model/request.ts';
@@ -21,7 +20,10 @@ export interface Failed {
   record(outcome: Outcome, problem: string): void;
 }
 
-/** The guard could not judge: does what the failure table says. An actor that is not known counts as `ai`. */
+/**
+ * The guard could not judge the command. An agent, and an actor that is not known, is refused; a person at a terminal is asked;
+ * any other command runs with a warning, unless the owner set `on_error: refuse`. Failures of Node.js itself: shims/shim.sh.
+ */
 export async function answerBroken(failed: Failed, error: unknown): Promise<Ended> {
   const { actor = 'ai', handOver } = failed;
   const isLine = handOver.step === 'line';
@@ -31,28 +33,28 @@ export async function answerBroken(failed: Failed, error: unknown): Promise<Ende
     failed.record({ kind: 'run', by }, problem);
     return runAsIs(failed);
   };
-  if (isBypassed({ actor, env: handOver.env })) return run('bypass');
-  const terminal = actor === 'human' ? openTerminal({ isHandedOver: isLine }) : undefined;
-  try {
-    switch (failureOutcome('guard-broken', actor, terminal !== undefined, isRefused(failed))) {
-      case 'warn-run':
-        sayOnStderr(brokenText(argv, problem, 'runs unguarded'));
-        return await run('failure');
-      case 'warn-ask': {
-        if (terminal === undefined) break;
-        const answer = await confirm(terminal, brokenQuestion(argv, problem));
-        if (answer === true) return await run('once');
-        const cause = answer === false ? 'said-no' : 'interrupted';
-        failed.record({ kind: 'refuse', cause }, problem);
-        return answer === false ? { status: EXIT.refused } : answer;
-      }
-      default:
-        sayOnStderr(actor === 'ai' ? brokenLine(argv.join(' '), problem) : brokenText(argv, problem, 'not run'));
-    }
-    failed.record({ kind: 'refuse', cause: 'guard-broken' }, problem);
+  const refuse = (cause: 'guard-broken' | 'said-no' | 'interrupted'): Ended => {
+    failed.record({ kind: 'refuse', cause }, problem);
     return { status: EXIT.refused };
+  };
+  if (isBypassed({ actor, env: handOver.env })) return run('bypass');
+  if (actor === 'ai') {
+    sayOnStderr(brokenLine(argv.join(' '), problem));
+    return refuse('guard-broken');
+  }
+  const terminal = openTerminal({ isHandedOver: isLine });
+  if (terminal === undefined) {
+    const isRun = !isRefused(failed);
+    sayOnStderr(brokenText(argv, problem, isRun ? 'runs unguarded' : 'not run'));
+    return isRun ? run('failure') : refuse('guard-broken');
+  }
+  try {
+    const answer = await confirm(terminal, brokenQuestion(argv, problem));
+    if (answer === true) return await run('once');
+    const refused = refuse(answer === false ? 'said-no' : 'interrupted');
+    return answer === false ? refused : answer;
   } finally {
-    terminal?.close();
+    terminal.close();
   }
 }
 

@@ -8,7 +8,7 @@ import { answerLine } from './line.ts';
 import type { Ended } from './replacement.ts';
 import type { ShimWorld } from './shim-world.ts';
 
-/** The machine that a shim runs on. Both may throw: then the failure table decides. */
+/** The machine that a shim runs on. Both may throw: then answerBroken decides. */
 export interface Machine {
   actor(handOver: HandOver): Actor;
   /** the owner wants nothing to run unguarded; absent = does not */

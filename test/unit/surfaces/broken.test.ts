@@ -1,6 +1,19 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Actor } from '../../../src/model/request.ts';
+import { openTerminal, type Terminal } from '../../../src/settle/askers/terminal.ts';
 import { runShim } from '../../../src/surfaces/shim/run-shim.ts';
+
+vi.mock(import('../../../src/settle/askers/terminal.ts'), async (original) => ({
+  ...(await original()),
+  openTerminal: vi.fn(() => undefined),
+}));
+
+const terminalThatSays = (line: string | undefined, close: () => void): Terminal => ({
+  size: () => ({ columns: 80, rows: 24 }),
+  write: () => {},
+  ask: () => Promise.resolve(line),
+  close,
+});
 
 const WORLD_FAILS = 'there is no valid policy';
 
@@ -9,6 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllEnvs();
+  vi.mocked(openTerminal).mockReset();
 });
 
 /** What is recorded of a command that nobody can judge, and the status of the shim. */
@@ -44,4 +58,37 @@ test('and past the guard by the bypass, for a person alone', async () => {
     status: 222,
   });
   expect((await broken('ai')).status).toBe(126);
+});
+
+test.each([
+  ['runs where nobody can be asked', false, { kind: 'run', by: 'failure' }, 222],
+  ['is refused where the owner wants nothing to run unguarded', true, { kind: 'refuse', cause: 'guard-broken' }, 126],
+] as const)('a command of a person %s', async (_what, refuses, outcome, status) => {
+  expect(await broken('human', refuses)).toEqual({
+    recorded: [[['frob', 'x'], 'human', outcome, WORLD_FAILS]],
+    status,
+  });
+});
+
+test.each([
+  ['yes', { kind: 'run', by: 'once' }, 222],
+  ['', { kind: 'refuse', cause: 'said-no' }, 126],
+  [undefined, { kind: 'refuse', cause: 'said-no' }, 126],
+] as const)('a person at a terminal is asked, and says %j', async (line, outcome, status) => {
+  const close = vi.fn();
+  for (const refuses of [true, false]) {
+    vi.mocked(openTerminal).mockReturnValueOnce(terminalThatSays(line, close));
+    expect(await broken('human', refuses)).toEqual({
+      recorded: [[['frob', 'x'], 'human', outcome, WORLD_FAILS]],
+      status,
+    });
+  }
+  expect(close).toHaveBeenCalledTimes(2);
+});
+
+test('an agent at a terminal is not asked', async () => {
+  vi.mocked(openTerminal).mockReturnValue(terminalThatSays('yes', () => {}));
+  expect((await broken('ai')).status).toBe(126);
+  expect((await broken('unclear')).status).toBe(126);
+  expect(openTerminal).not.toHaveBeenCalled();
 });
