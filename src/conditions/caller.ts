@@ -48,6 +48,7 @@ export const sessionValue = defineCondition<{ key: string } & ComparisonArgs, Se
     const value = sessionAt(caller, key);
     return `session value \`${key}\` is ${value === undefined ? 'not known' : `\`${JSON.stringify(value)}\``}`;
   },
+  remembers: true,
   ofLine: true,
   ofWorld: true,
 });

@@ -1,7 +1,7 @@
 import type { Pattern } from '../model/policy.ts';
 import { type Answer, joinAnswers, type Tri } from '../model/tri.ts';
 import { couldMatch, HOLE, matches, type Piece } from '../patterns/match.ts';
-import { defineCondition } from './condition.ts';
+import { defineCondition, type PlainCode } from './condition.ts';
 import { allOf, inText, longest, oneOf, type Signs } from './signs.ts';
 import type { Subject } from './subject.ts';
 
@@ -57,6 +57,11 @@ function textSigns(needs: readonly (readonly string[])[]): Signs {
   return allOf(needs.map((texts) => oneOf(texts.map((text) => inText(longest(text.split(/['\\]/)))))));
 }
 
+/** `echo $TOKEN` is no plain code, so that none matches `\$TOKEN`. */
+function plainText(needs: readonly (readonly string[])[], { mayContain }: PlainCode): readonly Pattern[] | undefined {
+  return needs.some((texts) => !texts.some(mayContain)) ? [] : undefined;
+}
+
 export const commandMatches = defineCondition<{ pattern: string }, { pattern: Pattern }>({
   type: 'command_matches',
   summary: 'Regex, search semantics, over the whole command.',
@@ -70,6 +75,7 @@ export const commandMatches = defineCondition<{ pattern: string }, { pattern: Pa
   says: ({ pattern }) => `the command matches /${pattern.written}/`,
   explain: ({ pattern }, subject) => `${said(subject)} against /${pattern.written}/`,
   signs: ({ pattern }, { literalsOf }) => textSigns(literalsOf(pattern)),
+  plain: ({ pattern }, code) => plainText(code.literalsOf(pattern), code),
   ofLine: true,
 });
 
@@ -98,6 +104,7 @@ export const commandContains = defineCondition<{ pattern: string }, { pattern: s
   says: ({ pattern }) => `the command contains \`${pattern}\``,
   explain: ({ pattern }, subject) => `${said(subject)} for the text \`${pattern}\``,
   signs: ({ pattern }) => textSigns([[pattern]]),
+  plain: ({ pattern }, code) => plainText([[pattern]], code),
   ofLine: true,
 });
 

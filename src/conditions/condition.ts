@@ -32,6 +32,14 @@ export interface PlainStart {
   once(part: object, find: () => Signs): Signs;
 }
 
+/** Shell code of plain words alone, which sh reads by itself: without quotes, variables, assignments and redirections. */
+export interface PlainCode {
+  /** see requiredLiterals; [] = nothing */
+  literalsOf(pattern: Pattern): readonly (readonly string[])[];
+  /** only characters that plain code may have */
+  mayContain(text: string): boolean;
+}
+
 /**
  * One condition type: one file, one line in index.ts, one case file.
  * `schema` gets zod handed in, so that the hot path carries none of it.
@@ -59,6 +67,13 @@ export interface ConditionFamily<Args = unknown, Data = unknown> {
   readonly signs?: (data: Data, start: PlainStart) => Signs;
   /** surely holds for every plain start of this program, so that its opposite never does */
   readonly always?: (data: Data, start: PlainStart) => boolean;
+  /**
+   * globs, one of which an absolute path in plain code matches wherever the condition does not answer `no`; [] = it answers `no`
+   * for all plain code. Absent, undefined = plain code may fulfil it
+   */
+  readonly plain?: (data: Data, code: PlainCode) => readonly Pattern[] | undefined;
+  /** reads what the session did before: every call is recorded, and no shim or hook answers without Node */
+  readonly remembers?: true;
   /** can be asked of a whole line and of a tool call, not only of one program start; default false */
   readonly ofLine?: boolean;
   /** asks about a tool call: a rule that has it is about tool calls */

@@ -108,6 +108,7 @@ export const assigns = defineCondition<AssignsArgs, AssignsData>({
   evaluate: (data, subject) => triOf(assignmentsOf(subject.invocation).some((one) => isAssigned(data, one) === 'yes')),
   // an argv has no assignments but those among its own words
   signs: (_data, { program }) => (ASSIGNING.has(program) ? ANYTHING : NEVER),
+  plain: () => [],
   says: ({ names, written }) =>
     `it sets the variable ${anyOfText(names)}${written === undefined ? '' : ` to ${patternsText(written)}`}`,
   explain: (_data, subject) =>

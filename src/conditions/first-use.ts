@@ -37,6 +37,7 @@ export const firstUse = defineCondition<FirstUseData, FirstUseData>({
   says: ({ of }) => `the ${of} was not approved before in this session`,
   explain: ({ of }, subject) =>
     evaluateFirstUse({ of }, subject) === 'no' ? `the ${of} was approved before` : `the ${of} was not approved yet`,
+  remembers: true,
   ofLine: true,
   ofWorld: true,
 });

@@ -41,5 +41,6 @@ export const definesForkBomb = defineCondition<{ value: boolean }, { value: bool
     if (!value) return ANYTHING;
     return SHELLS.has(program) ? oneOf([inWords('(', ')', '{', '}')]) : NEVER;
   },
+  plain: ({ value }) => (value ? [] : undefined),
   ofLine: true,
 });

@@ -104,6 +104,7 @@ export const history = defineCondition<HistoryArgs, HistoryData>({
     const { yes } = countEvents(data, subject, at.epochMs);
     return `${yes} such ${yes === 1 ? 'call' : 'calls'} within ${data.withinMs / 1000} s, needed: ${data.minCount}`;
   },
+  remembers: true,
   ofLine: true,
   ofWorld: true,
 });
@@ -135,6 +136,7 @@ export const counter = defineCondition<{ tool?: string | undefined } & Compariso
   says: ({ tool, comparison }) =>
     `calls ${tool === undefined ? '' : `of \`${tool}\` `}that ran ${comparisonText(comparison)}`,
   explain: (data, subject) => `${counted(data, subject)} ${data.tool ?? 'calls'} so far`,
+  remembers: true,
   ofLine: true,
   ofWorld: true,
 });

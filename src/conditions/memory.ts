@@ -1,14 +1,15 @@
 import type { Condition, Rule } from '../model/policy.ts';
+import { conditionFamily } from './index.ts';
 
-/** Families that ask what the session did before. */
-const REMEMBERING: ReadonlySet<string> = new Set(['history', 'counter', 'first_use', 'session']);
-
-/** Does the rule depend on the calls that went before? Then no call may go unrecorded. */
+/** Does the rule depend on earlier calls? Then every call is recorded. A condition type that this version lacks may. */
 export function remembers({ when, unless, activation }: Pick<Rule, 'when' | 'unless' | 'activation'>): boolean {
-  return activation?.kind === 'latched' || [...when, ...unless].some(asksBefore);
+  return activation?.kind === 'latched' || [...when, ...unless].some(readsSession);
 }
 
-function asksBefore(condition: Condition): boolean {
-  if (condition.op === 'is') return REMEMBERING.has(condition.type);
-  return condition.op === 'not' ? asksBefore(condition.of) : condition.of.some(asksBefore);
+function readsSession(condition: Condition): boolean {
+  if (condition.op === 'is') {
+    const family = conditionFamily(condition.type);
+    return family === undefined || family.remembers === true;
+  }
+  return condition.op === 'not' ? readsSession(condition.of) : condition.of.some(readsSession);
 }

@@ -58,6 +58,7 @@ export const unknownProgram = defineCondition<{ value: boolean }, { value: boole
     triOf((invocation !== undefined && invocation.program === undefined) === value),
   // a shim knows which program it stands for
   signs: ({ value }) => (value ? NEVER : ANYTHING),
+  plain: ({ value }) => (value ? [] : undefined),
   says: ({ value }) => `which program starts is ${value ? 'only known when it runs' : 'known'}`,
   explain: (_data, { invocation }) =>
     invocation?.program === undefined ? 'the program is not known' : `the program is \`${invocation.program}\``,

@@ -34,6 +34,7 @@ export const runsAs = defineCondition<{ user: string }, { user: string }>({
     return last === '' ? 'unknown' : triOf(last === user);
   },
   signs: () => NEVER,
+  plain: () => [],
   says: ({ user }) => `it runs as the user \`${user}\``,
   explain: (_data, { invocation }) => {
     const last = invocation?.via.findLast((wrapper) => wrapper.user !== undefined)?.user;
@@ -50,6 +51,7 @@ export const elsewhere = defineCondition<{ value: boolean }, { value: boolean }>
   evaluate: ({ value }, { invocation }) =>
     triOf((invocation?.via.some((wrapper) => wrapper.elsewhere !== undefined) ?? false) === value),
   signs: ({ value }) => (value ? NEVER : ANYTHING),
+  plain: ({ value }) => (value ? [] : undefined),
   says: ({ value }) => (value ? 'it runs on another machine or in a container' : 'it runs on this machine'),
   explain: (_data, { invocation }) => {
     const place = invocation?.via.findLast((wrapper) => wrapper.elsewhere !== undefined)?.elsewhere;

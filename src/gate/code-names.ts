@@ -1,7 +1,10 @@
+import type { PlainCode } from '../conditions/condition.ts';
+import { conditionFamily } from '../conditions/index.ts';
+import { remembers } from '../conditions/memory.ts';
 import type { Grammar } from '../grammar/grammar.ts';
 import { FAMILIES, grammarOf } from '../grammar/index.ts';
 import { optionLines, optionSpec } from '../grammar/option-spec.ts';
-import type { Condition, Pattern, Policy, Rule } from '../model/policy.ts';
+import type { Condition, Policy } from '../model/policy.ts';
 import { BUILTINS } from '../shell/walk/builtins/index.ts';
 import { SHORT_NAMES } from '../util/full-name.ts';
 import { baseName } from '../util/path.ts';
@@ -70,59 +73,25 @@ function isReadOnly({
   );
 }
 
-/** What is allowed has to be recorded for these, or they look at the call itself. */
-const MEMORY: ReadonlySet<string> = new Set([
-  'history',
-  'counter',
-  'first_use',
-  'session',
-  'tool',
-  'input',
-  'operation',
-]);
+/** All that may stand in plain code: what the gate's sh checks before it reads the code. */
+const PLAIN_TEXT = /^[A-Za-z0-9_@+=:,./ &|;-]*$/;
 
-function remembers({ when, unless, activation = { kind: 'always' } }: Rule): boolean {
-  return (
-    activation.kind !== 'always' || [...when, ...unless].some((one) => leaves(one).some((type) => MEMORY.has(type)))
-  );
-}
-
-function leaves(condition: Condition): readonly string[] {
-  if (condition.op === 'is') return [condition.type];
-  return condition.op === 'not' ? leaves(condition.of) : condition.of.flatMap(leaves);
-}
-
-/** Never true of code without assignments and definitions. */
-const NEVER_PLAIN: ReadonlySet<string> = new Set(['assigns', 'runs_as', 'unknown_program']);
-
-/** All that stands in plain code; the gate tells. */
-const PLAIN = /^[A-Za-z0-9_@+=:,./ &|;-]*$/;
-
-/** Of a text condition that asks for something else: `echo $TOKEN` is no plain code, nor is what a rule about it is about. */
-function needsMoreThanPlain({ type, data }: Extract<Condition, { op: 'is' }>): boolean {
-  if (type === 'command_contains') return !PLAIN.test((data as { readonly pattern: string }).pattern);
-  if (type !== 'command_matches') return false;
-  const needs = decidedLiterals((data as { readonly pattern: Pattern }).pattern);
-  return needs.some((oneOf) => oneOf.every((text) => !PLAIN.test(text)));
-}
+const PLAIN_CODE: PlainCode = { literalsOf: decidedLiterals, mayContain: (text) => PLAIN_TEXT.test(text) };
 
 /** Paths one of which plain code must name for all of the conditions to hold; undefined = they may hold without. */
 function pathsOf(all: readonly Condition[]): readonly string[] | undefined {
-  const needed = all.map((one) => pathsOfOne(one)).filter((one) => one !== undefined);
+  const needed = all.map(pathsOfOne).filter((one) => one !== undefined);
   return needed.sort((a, b) => a.length - b.length)[0];
 }
 
 function pathsOfOne(condition: Condition): readonly string[] | undefined {
-  if (condition.op === 'not') return undefined;
-  if (condition.op !== 'is') {
-    if (condition.op === 'all') return pathsOf(condition.of);
-    const each = condition.of.map((one) => pathsOfOne(one));
-    return each.every((one) => one !== undefined) ? each.flat() : undefined;
+  if (condition.op === 'is') {
+    const globs = conditionFamily(condition.type)?.plain?.(condition.data, PLAIN_CODE);
+    const paths = globs?.map(casePattern);
+    return paths?.every((path) => path !== undefined) ? paths : undefined;
   }
-  if (NEVER_PLAIN.has(condition.type) || needsMoreThanPlain(condition)) return [];
-  const data = condition.data as { readonly patterns?: readonly Pattern[]; readonly value?: boolean };
-  if (condition.type === 'defines_fork_bomb' || condition.type === 'elsewhere') return data.value ? [] : undefined;
-  if (condition.type !== 'path_matches') return undefined;
-  const patterns = data.patterns?.map(casePattern) ?? [undefined];
-  return patterns.every((pattern) => pattern !== undefined) ? patterns : undefined;
+  if (condition.op === 'not') return undefined;
+  if (condition.op === 'all') return pathsOf(condition.of);
+  const each = condition.of.map(pathsOfOne);
+  return each.every((one) => one !== undefined) ? each.flat() : undefined;
 }

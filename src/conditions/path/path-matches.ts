@@ -109,6 +109,7 @@ export const pathMatches = defineCondition<Args, Data>({
   }),
   evaluate: wordsAnswer,
   signs: ({ patterns, access }, start) => allOf([accessSigns(access, start), globSigns(patterns, start)]),
+  plain: ({ patterns }) => patterns,
   says: ({ patterns, access }) => `${PATHS[access]} matches ${patternsText(patterns)}`,
   explain: ({ access }, subject, facts) => {
     const paths = candidatesOf(subject, facts, access).map((one) => `\`${one.written}\``);

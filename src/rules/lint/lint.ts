@@ -1,3 +1,4 @@
+import { conditionFamily } from '../../conditions/index.ts';
 import type { Problem } from '../../model/errors.ts';
 import type { Policy } from '../../model/policy.ts';
 import { type ProblemList, problemList } from '../problems.ts';
@@ -81,7 +82,7 @@ function addUntested(rules: readonly WrittenRule[], at: Path, list: ProblemList)
 }
 
 function isAboutCalls({ conditions }: WrittenRule): boolean {
-  return writtenConditions(conditions, []).some(({ type }) => type === 'tool' || type === 'input');
+  return writtenConditions(conditions, []).some(({ type }) => conditionFamily(type)?.ofCall);
 }
 
 function addCovered(policy: Policy, lists: ReadonlyMap<string, ProblemList>): void {
