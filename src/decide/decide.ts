@@ -4,7 +4,7 @@ import type { Decision } from '../model/decision.ts';
 import type { Facts } from '../model/facts.ts';
 import type { Analysis, Invocation } from '../model/invocation.ts';
 import type { Operation } from '../model/operation.ts';
-import type { ModuleHead, Policy, RuleIndex } from '../model/policy.ts';
+import type { Policy, RuleFileHeader, RuleIndex } from '../model/policy.ts';
 import type { Actor, Environment } from '../model/request.ts';
 import type { Caller } from '../model/session.ts';
 import { stricter } from '../model/verdict.ts';
@@ -133,7 +133,7 @@ function isWholeLine({ invocations, text }: Analysis): boolean {
 }
 
 /** What a language about tool calls says where no rule matches holds for an agent's calls, not for a person's commands. */
-function defaultsFor({ call, actor }: DecideInput, { modules }: RuleIndex): readonly ModuleHead[] {
+function defaultsFor({ call, actor }: DecideInput, { modules }: RuleIndex): readonly RuleFileHeader[] {
   const isAgents = call !== undefined && (call.tool !== undefined || actor === 'ai');
   return isAgents ? modules.filter(({ shellTool }) => shellTool !== undefined) : [];
 }

@@ -1,12 +1,12 @@
 import type { RuleTrace } from '../model/decision.ts';
-import type { ModuleHead, Precedence } from '../model/policy.ts';
+import type { Precedence, RuleFileHeader } from '../model/policy.ts';
 import { joinRedactions, type Redaction } from '../model/redaction.ts';
 import { type Permission, permissionOf, SEVERITIES, strictness } from '../model/verdict.ts';
 
 /** A rule that was evaluated, and the file it is of. */
 export interface Found {
   readonly trace: RuleTrace;
-  readonly module: ModuleHead;
+  readonly module: RuleFileHeader;
 }
 
 export interface Joined {
@@ -21,8 +21,8 @@ export interface Joined {
  * Each module chooses among its own matches, in its language's order; the strictest of what they say holds. Where none
  * matched, the strictest of the modules' defaults does.
  */
-export function joinModules(found: readonly Found[], defaults: readonly ModuleHead[]): Joined {
-  const deciders = new Map<ModuleHead, Found>();
+export function joinModules(found: readonly Found[], defaults: readonly RuleFileHeader[]): Joined {
+  const deciders = new Map<RuleFileHeader, Found>();
   for (const one of found) {
     if (one.trace.end !== 'matched') continue;
     const best = deciders.get(one.module);
@@ -36,8 +36,8 @@ export function joinModules(found: readonly Found[], defaults: readonly ModuleHe
 }
 
 /** Nobody spoke of the call itself. */
-function joinDefaults(silent: readonly ModuleHead[]): Joined {
-  const strict = silent.reduce<ModuleHead | undefined>(
+function joinDefaults(silent: readonly RuleFileHeader[]): Joined {
+  const strict = silent.reduce<RuleFileHeader | undefined>(
     (best, one) => (best === undefined || strictness(one.unmatched) > strictness(best.unmatched) ? one : best),
     undefined,
   );

@@ -3,7 +3,7 @@ import { tildeForm } from '../conditions/path/candidates.ts';
 import type { Subject } from '../conditions/subject.ts';
 import type { ConditionTrace, RuleEnd, RuleTrace } from '../model/decision.ts';
 import type { Facts } from '../model/facts.ts';
-import type { Condition, ModuleHead, Pattern, Rule } from '../model/policy.ts';
+import type { Condition, Pattern, Rule, RuleFileHeader } from '../model/policy.ts';
 import type { Actor } from '../model/request.ts';
 import { type Tri, triAny } from '../model/tri.ts';
 import { isRestrictive } from '../model/verdict.ts';
@@ -13,7 +13,7 @@ import { type EvaluateOptions, evaluateCondition } from './evaluate.ts';
 /** A rule that may be about what is looked at. */
 export interface Asked {
   readonly rule: Rule;
-  readonly module: ModuleHead;
+  readonly module: RuleFileHeader;
   /** `unknown` where the program itself is dynamic and may be the one that the rule names */
   readonly named: Tri;
 }

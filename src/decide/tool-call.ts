@@ -1,5 +1,5 @@
 import type { SeenCall } from '../conditions/subject.ts';
-import type { ModuleHead } from '../model/policy.ts';
+import type { RuleFileHeader } from '../model/policy.ts';
 import type { RawCall } from '../operation/tool-call.ts';
 
 /** What a language that has no word of its own calls the shell of an agent. */
@@ -7,7 +7,7 @@ const SHELL = 'shell';
 
 /** The call as the rules of a module see it; an agent's shell also has the name that the module's language has for it. */
 export function seenCall(
-  { shellTool = SHELL }: Pick<ModuleHead, 'shellTool'>,
+  { shellTool = SHELL }: Pick<RuleFileHeader, 'shellTool'>,
   { tool, input, line, isShell }: RawCall,
 ): SeenCall {
   const own = tool ?? shellTool;

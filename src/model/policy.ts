@@ -102,7 +102,7 @@ export const PRECEDENCES = ['priority', 'verdict', 'severity', 'certainty', 'exa
 export type Precedence = (typeof PRECEDENCES)[number];
 
 /** One rule file with its dialect's way of choosing among matches. */
-export interface Module {
+export interface RuleFile {
   readonly name: string;
   readonly file: string;
   readonly dialect: Dialect;
@@ -121,19 +121,19 @@ export interface Module {
 
 /** Everything `decide` needs; plain JSON, so that it can be cached. */
 export interface Policy {
-  readonly modules: readonly Module[];
+  readonly modules: readonly RuleFile[];
 }
 
-export type ModuleHead = Omit<Module, 'rules'>;
+export type RuleFileHeader = Omit<RuleFile, 'rules'>;
 
 export interface IndexedRule {
   readonly rule: Rule;
-  readonly module: ModuleHead;
+  readonly module: RuleFileHeader;
 }
 
 /** The rules of a policy by the program that they name: one on disk is read no further than it is asked. */
 export interface RuleIndex {
-  readonly modules: readonly ModuleHead[];
+  readonly modules: readonly RuleFileHeader[];
   /** rules about commands, without `commands` */
   readonly unscoped: readonly IndexedRule[];
   /** rules about tool calls */

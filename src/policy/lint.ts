@@ -4,7 +4,7 @@ import { hasErrors, type Problem } from '../model/errors.ts';
 import type { Policy } from '../model/policy.ts';
 import { lintRules } from '../rules/lint/lint.ts';
 import type { IsProgram } from '../rules/lint/rule-words.ts';
-import type { RuleFile } from '../rules/rule-file.ts';
+import type { RuleFileText } from '../rules/rule-file-text.ts';
 import type { Layout } from '../store/layout.ts';
 import { policyBesidePacks, policyFromFiles, policyInForce } from './load.ts';
 import { packName, readRuleFile } from './read-rules.ts';
@@ -26,7 +26,7 @@ export function lintPolicy(files: readonly string[], place: PolicyPlace): Linted
     files.length > 0 ? policyFromFiles(files) : policyInForce({ ...place, fresh: true });
   const own = inForce.filter(({ tier }) => tier !== 'pack');
   const linted = files.length > 0 ? files.map((file) => ({ file, tier: 'user' as const })) : own;
-  const texts = linted.flatMap((source): RuleFile[] => {
+  const texts = linted.flatMap((source): RuleFileText[] => {
     const text = readRuleFile(source.file);
     return typeof text === 'string' ? [{ ...source, text, module: packName(source.file) }] : [];
   });

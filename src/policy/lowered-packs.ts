@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { LoweredFile } from '../rules/dialects/dialect.ts';
 import type { LoweredBefore } from '../rules/load.ts';
-import type { RuleFile } from '../rules/rule-file.ts';
+import type { RuleFileText } from '../rules/rule-file-text.ts';
 import { readIfThere, writeFileAtomic } from '../store/atomic-file.ts';
 import { isRecord, parseJson } from '../store/guards.ts';
 import type { Layout } from '../store/layout.ts';
@@ -55,7 +55,7 @@ export function loweredPacks(layout: Layout): LoweredPacks {
 }
 
 /** Overrides are told where they stand, for which the text is needed. */
-function mayKeep({ tier }: RuleFile, { overrides }: LoweredFile): boolean {
+function mayKeep({ tier }: RuleFileText, { overrides }: LoweredFile): boolean {
   return tier === 'pack' && overrides.length === 0;
 }
 

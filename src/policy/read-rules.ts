@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import type { Problem } from '../model/errors.ts';
 import type { Policy } from '../model/policy.ts';
 import { type LoadResult, type LoweredBefore, loadRules } from '../rules/load.ts';
-import type { RuleFile } from '../rules/rule-file.ts';
+import type { RuleFileText } from '../rules/rule-file-text.ts';
 import { parseSettings, type Settings } from '../rules/settings.ts';
 import type { RuleSource } from '../store/rule-files.ts';
 import { openTrust } from '../store/trust.ts';
@@ -38,7 +38,7 @@ export interface RuleText extends RuleSource {
 export function readRules(sources: readonly RuleText[], options: ReadOptions = {}): ReadRules {
   const { isTrusted = () => false, skipPackExamples = false, before } = options;
   const unreadable: Problem[] = [];
-  const files: RuleFile[] = [];
+  const files: RuleFileText[] = [];
   for (const { file, tier, text: given } of sources) {
     const text = given ?? readText(file, unreadable);
     if (text === undefined) continue;

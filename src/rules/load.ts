@@ -1,12 +1,12 @@
 import { remembers } from '../conditions/memory.ts';
 import type { Problem } from '../model/errors.ts';
-import type { Module, Policy } from '../model/policy.ts';
+import type { Policy, RuleFile } from '../model/policy.ts';
 import type { LoweredFile, LoweredRule } from './dialects/dialect.ts';
 import { DIALECTS, dialectOf } from './dialects/index.ts';
 import { SAFESHELL } from './dialects/safeshell/dialect.ts';
 import { type LoadedModule, mergeModules, type RuleStanding } from './merge.ts';
 import { type ProblemList, problemList } from './problems.ts';
-import type { RuleFile } from './rule-file.ts';
+import type { RuleFileText } from './rule-file-text.ts';
 import { parseYaml } from './yaml-source.ts';
 
 export interface LoadResult {
@@ -27,13 +27,13 @@ export interface RuleExamples extends Pick<LoweredRule, 'rule' | 'match' | 'noMa
 
 /** Files that were lowered before, without problems and without examples: the same text gives the same rules. */
 export interface LoweredBefore {
-  find(file: RuleFile): LoweredFile | undefined;
+  find(file: RuleFileText): LoweredFile | undefined;
   /** a file without problems */
-  add(file: RuleFile, content: LoweredFile): void;
+  add(file: RuleFileText, content: LoweredFile): void;
 }
 
 /** Rule files, lowest tier first -> one policy. All problems of all files; never throws. */
-export function loadRules(files: readonly RuleFile[], before?: LoweredBefore): LoadResult {
+export function loadRules(files: readonly RuleFileText[], before?: LoweredBefore): LoadResult {
   const problems: Problem[] = [];
   const lists: ProblemList[] = [];
   const loaded: LoadedModule[] = [];
@@ -85,6 +85,6 @@ function noProblems(file: string): ProblemList {
   return { all: [], valueAt: () => undefined, positionOf: () => ({ file, line: 1, column: 1 }), add: () => {} };
 }
 
-function marked(module: Module): Module {
+function marked(module: RuleFile): RuleFile {
   return module.rules.some(remembers) ? { ...module, remembers: true } : module;
 }

@@ -1,13 +1,13 @@
 import type { Position } from '../model/errors.ts';
-import type { Module, Policy, Rule, Tier } from '../model/policy.ts';
+import type { Policy, Rule, RuleFile, Tier } from '../model/policy.ts';
 import { TIERS } from '../model/policy.ts';
 import { strictness, type Verdict } from '../model/verdict.ts';
 import type { DialectDefinition, LoweredFile, LoweredOverride, LoweredRule } from './dialects/dialect.ts';
 import { type ProblemList, suggestion } from './problems.ts';
-import type { RuleFile } from './rule-file.ts';
+import type { RuleFileText } from './rule-file-text.ts';
 
 export interface LoadedModule {
-  readonly file: RuleFile;
+  readonly file: RuleFileText;
   readonly dialect: DialectDefinition;
   readonly content: LoweredFile;
   readonly list: ProblemList;
@@ -58,7 +58,7 @@ export function mergeModules(loaded: readonly LoadedModule[]): Merged {
   const slots = loaded.flatMap((owner) => owner.content.rules.map((written) => slotOf(written, owner)));
   const bornOff = new Set(slots.filter(({ enabled }) => !enabled));
   for (const owner of loaded) for (const override of owner.content.overrides) applyOverride(override, owner, slots);
-  const modules = loaded.map((owner): Module => {
+  const modules = loaded.map((owner): RuleFile => {
     const { file, dialect, content } = owner;
     const shellTool = shellToolOf(owner);
     return {

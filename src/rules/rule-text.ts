@@ -1,9 +1,9 @@
 import { conditionFamily } from '../conditions/index.ts';
 import { toolsText } from '../conditions/tool.ts';
-import type { Condition, Module, Rule } from '../model/policy.ts';
+import type { Condition, Rule, RuleFile } from '../model/policy.ts';
 
 /** What will be enforced, rule by rule: the reading of a file in plain words. */
-export function moduleReading({ rules, unmatched, shellTool }: Module): readonly string[] {
+export function moduleReading({ rules, unmatched, shellTool }: RuleFile): readonly string[] {
   const otherwise = shellTool === undefined ? [] : [`otherwise: ${unmatched}, where no rule of any file matches`];
   return [...rules.flatMap(ruleReading), ...otherwise];
 }

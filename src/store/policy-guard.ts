@@ -1,4 +1,4 @@
-import { type Condition, DIALECT_NAMES, type ModuleHead, PRECEDENCES, type Rule, TIERS } from '../model/policy.ts';
+import { type Condition, DIALECT_NAMES, PRECEDENCES, type Rule, type RuleFileHeader, TIERS } from '../model/policy.ts';
 import { SEVERITIES, VERDICTS } from '../model/verdict.ts';
 import { isRecord, isString } from './guards.ts';
 
@@ -111,6 +111,6 @@ export function isRule(value: unknown): value is Rule {
   );
 }
 
-export function isModuleHead(value: unknown): value is ModuleHead {
+export function isRuleFileHeader(value: unknown): value is RuleFileHeader {
   return isHeadShape(value);
 }

@@ -1,4 +1,4 @@
-import type { Condition, Module, Policy, Rule } from '../model/policy.ts';
+import type { Condition, Policy, Rule, RuleFile } from '../model/policy.ts';
 import { VERDICTS } from '../model/verdict.ts';
 import { plural } from './plural.ts';
 
@@ -8,7 +8,7 @@ export function countRules({ modules }: Policy): number {
 }
 
 /** One line on what was loaded: `team.yaml (claudecube): 6 rules: 3 deny, 3 allow; otherwise escalate`. */
-export function moduleSummary({ file, dialect, rules, unmatched, shellTool }: Module): string {
+export function moduleSummary({ file, dialect, rules, unmatched, shellTool }: RuleFile): string {
   const counts = VERDICTS.map((verdict) => [verdict, rules.filter(({ action }) => action === verdict).length] as const);
   const parts = counts.filter(([, count]) => count > 0).map(([verdict, count]) => `${count} ${verdict}`);
   const rest = shellTool === undefined ? '' : `; otherwise ${unmatched}`;

@@ -1,4 +1,4 @@
-import type { Dialect, Module, Rule } from '../../model/policy.ts';
+import type { Dialect, Rule, RuleFile } from '../../model/policy.ts';
 import type { ProblemList } from '../problems.ts';
 import type { YamlSource } from '../yaml-source.ts';
 import type { Example, RuleDocument } from './safeshell/schema.ts';
@@ -6,9 +6,9 @@ import type { Example, RuleDocument } from './safeshell/schema.ts';
 /** One rule language: how its files are recognised, lowered, and how it chooses among matches. */
 export interface DialectDefinition {
   readonly name: Dialect;
-  readonly rank: Module['rank'];
-  readonly order: Module['order'];
-  readonly unmatched: Module['unmatched'];
+  readonly rank: RuleFile['rank'];
+  readonly order: RuleFile['order'];
+  readonly unmatched: RuleFile['unmatched'];
   readonly shellTool?: string;
   /** is the content of a file of this language? Looks at its shape only; never throws */
   recognizes(content: unknown): boolean;
@@ -23,10 +23,10 @@ export interface LoweredFile {
   /** what the file says of itself */
   readonly description?: string;
   /** what the file says of calls that no rule matched; absent = as its language does, like all below */
-  readonly unmatched?: Module['unmatched'];
+  readonly unmatched?: RuleFile['unmatched'];
   readonly shellTool?: string;
-  readonly rank?: Module['rank'];
-  readonly order?: Module['order'];
+  readonly rank?: RuleFile['rank'];
+  readonly order?: RuleFile['order'];
 }
 
 /** A rule with what the file says beside it: its examples, and whether it is switched on. */

@@ -2,7 +2,7 @@ import { conditionFamily } from '../../conditions/index.ts';
 import type { Problem } from '../../model/errors.ts';
 import type { Policy } from '../../model/policy.ts';
 import { type ProblemList, problemList } from '../problems.ts';
-import type { RuleFile } from '../rule-file.ts';
+import type { RuleFileText } from '../rule-file-text.ts';
 import { parseYaml } from '../yaml-source.ts';
 import { lintContradictions } from './contradictions.ts';
 import { coveredRules } from './coverage.ts';
@@ -13,7 +13,7 @@ import { type Path, textsAt, writtenConditions } from './written-conditions.ts';
  * What is allowed in rule files of our own language and hardly meant. `policy`: what they and all others make together. Never
  * stops anything: errors are found where files are loaded.
  */
-export function lintRules(files: readonly RuleFile[], policy: Policy, isProgram: IsProgram): readonly Problem[] {
+export function lintRules(files: readonly RuleFileText[], policy: Policy, isProgram: IsProgram): readonly Problem[] {
   const dialects = new Map(policy.modules.map(({ file, dialect }) => [file, dialect]));
   const lists = new Map<string, ProblemList>();
   for (const file of files) {

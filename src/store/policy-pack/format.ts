@@ -1,8 +1,8 @@
 import type { Problem } from '../../model/errors.ts';
-import type { ModuleHead } from '../../model/policy.ts';
+import type { RuleFileHeader } from '../../model/policy.ts';
 import { isRecord, isString } from '../guards.ts';
 import { VERSIONS } from '../layout.ts';
-import { isModuleHead } from '../policy-guard.ts';
+import { isRuleFileHeader } from '../policy-guard.ts';
 
 /**
  * A compiled policy as one file, so that it is swapped in one step and read in small pieces, whatever its size:
@@ -26,7 +26,7 @@ export interface PackHeader {
   /** see CachedPolicy */
   readonly problems?: string;
   readonly notes?: CompileNotes;
-  readonly modules: readonly ModuleHead[];
+  readonly modules: readonly RuleFileHeader[];
   readonly unscoped: Place;
   /** rules about tool calls */
   readonly calls: Place;
@@ -92,7 +92,7 @@ export function isPackHeader(value: unknown): value is PackHeader {
     (problems === undefined || isString(problems)) &&
     (notes === undefined || isNotes(notes)) &&
     Array.isArray(modules) &&
-    modules.every(isModuleHead) &&
+    modules.every(isRuleFileHeader) &&
     Number.isSafeInteger(sizeBytes) &&
     [unscoped, calls, names, table].every((place) => isPlace(place) && place[0] + place[1] <= (sizeBytes as number))
   );

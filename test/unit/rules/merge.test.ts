@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { loadRules } from '../../../src/rules/load.ts';
-import type { RuleFile } from '../../../src/rules/rule-file.ts';
+import type { RuleFileText } from '../../../src/rules/rule-file-text.ts';
 
-const PACK: RuleFile = {
+const PACK: RuleFileText = {
   file: 'rules/git.yaml',
   module: 'git',
   tier: 'pack',
@@ -14,8 +14,8 @@ const PACK: RuleFile = {
 
 const MINE = { file: 'mine.yaml', module: 'mine', tier: 'user' } as const;
 
-function load(text: string, over: Partial<RuleFile> = {}) {
-  const file: RuleFile = { ...MINE, text, ...over };
+function load(text: string, over: Partial<RuleFileText> = {}) {
+  const file: RuleFileText = { ...MINE, text, ...over };
   const { policy, problems } = loadRules([PACK, file]);
   const rules = policy.modules.flatMap((module) => module.rules);
   return { rules, codes: problems.map((problem) => problem.code), push: rules.find((rule) => rule.id === 'git/push') };

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { EXIT } from '../../../model/errors.ts';
-import type { Module } from '../../../model/policy.ts';
+import type { RuleFile } from '../../../model/policy.ts';
 import type { RuleEntry } from '../../../policy/catalogue.ts';
 import { moduleSummary } from '../../../text/module-summary.ts';
 import { printable } from '../../../text/printable.ts';
@@ -73,7 +73,7 @@ async function showFiles(files: readonly string[], json: boolean, context: CliCo
   return isBroken ? EXIT.data : EXIT.ok;
 }
 
-function readingJson({ name, file, dialect, tier, unmatched, rules: all }: Module, reading: readonly string[]) {
+function readingJson({ name, file, dialect, tier, unmatched, rules: all }: RuleFile, reading: readonly string[]) {
   const own = all.map(({ id, name: rule, action, severity, at }) => ({
     id,
     name: rule,

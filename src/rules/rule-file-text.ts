@@ -1,7 +1,7 @@
 import type { Dialect, Tier } from '../model/policy.ts';
 
 /** Text of one rule file and where it stands among the others. */
-export interface RuleFile {
+export interface RuleFileText {
   readonly file: string;
   readonly text: string;
   readonly tier: Tier;
