@@ -1,5 +1,5 @@
 import type { Position } from './errors.ts';
-import type { Program } from './program.ts';
+import type { RegexProgram } from './regex-program.ts';
 import type { Severity, Verdict } from './verdict.ts';
 
 /** Compiled regex or glob: the source of a JavaScript regex. `linear` = proven to match in linear time. */
@@ -12,7 +12,7 @@ export interface Pattern {
   /** a text of at most so many UTF-16 units is proven to be tested within milliseconds, though not in linear time */
   readonly bareUpTo?: number | undefined;
   /** the same as a state machine; absent = too large to be one */
-  readonly program?: Program | undefined;
+  readonly program?: RegexProgram | undefined;
   /** as the author wrote it, for explain */
   readonly written: string;
 }

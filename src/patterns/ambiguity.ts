@@ -1,4 +1,4 @@
-import type { Program } from '../model/program.ts';
+import type { RegexProgram } from '../model/regex-program.ts';
 import { overlap } from './charset.ts';
 
 /** Edges looked at before the question is given up. */
@@ -17,7 +17,7 @@ interface Follow {
  * Matchers by Using Ambiguity of NFA", 2016). Loops after which nothing can fail are left out.
  * false also where the machine is too large to tell.
  */
-export function isExponential(program: Program): boolean {
+export function isExponential(program: RegexProgram): boolean {
   const follows = new Map<number, Follow>();
   for (const [pc, step] of program.code.entries()) if (step[0] === 'set') follows.set(pc, followOf(program, pc));
   const ambiguous = new PairGraph(program, follows);
@@ -25,7 +25,7 @@ export function isExponential(program: Program): boolean {
 }
 
 /** Where one can be after the character at `from` was read; an empty round of a loop is none, as in the language. */
-function followOf({ code }: Program, from: number): Follow {
+function followOf({ code }: RegexProgram, from: number): Follow {
   const ways = new Map<number, 1 | 2>();
   let canFinish = false;
   let work = 0;
@@ -49,13 +49,13 @@ function followOf({ code }: Program, from: number): Follow {
 
 /** Pairs of places that the same text can lead to. A pair is one number: first * size + second. */
 class PairGraph {
-  readonly #program: Program;
+  readonly #program: RegexProgram;
   readonly #follows: ReadonlyMap<number, Follow>;
   readonly #size: number;
   readonly #next = new Map<number, readonly number[]>();
   #work = 0;
 
-  constructor(program: Program, follows: ReadonlyMap<number, Follow>) {
+  constructor(program: RegexProgram, follows: ReadonlyMap<number, Follow>) {
     this.#program = program;
     this.#follows = follows;
     this.#size = program.code.length;

@@ -1,4 +1,4 @@
-import type { Edge, Program, Step } from '../model/program.ts';
+import type { Edge, RegexProgram, Step } from '../model/regex-program.ts';
 import { charsOf, EVERY } from './charset.ts';
 import { type Alternative, type Element, isPlain, widthOf } from './syntax.ts';
 
@@ -7,7 +7,7 @@ const MAX_STEPS = 2000;
 const MAX_AHEAD = 64;
 
 /** The state machine of a regex, or undefined where it would be too large. */
-export function compileProgram(alternatives: readonly Alternative[], flags: string): Program | undefined {
+export function compileProgram(alternatives: readonly Alternative[], flags: string): RegexProgram | undefined {
   const writer = new Writer(flags);
   writer.alternatives(alternatives);
   return writer.finish();
@@ -25,7 +25,7 @@ class Writer {
     this.#flags = flags;
   }
 
-  finish(): Program | undefined {
+  finish(): RegexProgram | undefined {
     this.#code.push(['match']);
     if (this.#full()) return undefined;
     return { sets: this.#sets, code: this.#code, exact: this.#exact };

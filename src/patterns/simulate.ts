@@ -1,4 +1,4 @@
-import type { Edge, Program } from '../model/program.ts';
+import type { Edge, RegexProgram } from '../model/regex-program.ts';
 import { type Tri, triOf } from '../model/tri.ts';
 
 /** Stands in a text for a part of any length, also none, of which nothing is known. */
@@ -11,7 +11,7 @@ export type Mode = 'may' | 'must';
  * Searches for the pattern anywhere in `units` (UTF-16 code units and UNKNOWN).
  * A yes to `must` is only as good as `program.exact`; a no to `may` is always right.
  */
-export function searchProgram(program: Program, units: readonly number[], mode: Mode): boolean {
+export function searchProgram(program: RegexProgram, units: readonly number[], mode: Mode): boolean {
   return new Search(program, units, mode).run({ start: 0, from: 0, anchored: false });
 }
 
@@ -26,7 +26,7 @@ interface Start {
 
 /** One walk over the text with the set of all places in the program that can be reached at each position. */
 class Search {
-  readonly #program: Program;
+  readonly #program: RegexProgram;
   readonly #units: readonly number[];
   readonly #mode: Mode;
   readonly #seenAt: Int32Array;
@@ -36,7 +36,7 @@ class Search {
   /** the position that stands for every place within an unknown part: what is before it is not known */
   #within: number | undefined;
 
-  constructor(program: Program, units: readonly number[], mode: Mode, within?: number) {
+  constructor(program: RegexProgram, units: readonly number[], mode: Mode, within?: number) {
     this.#program = program;
     this.#units = units;
     this.#mode = mode;

@@ -3,7 +3,7 @@
  * parts, and patterns that a backtracking engine may be slow on: running it takes time proportional to
  * text times steps, whatever the text.
  */
-export interface Program {
+export interface RegexProgram {
   /** character sets: ascending pairs of UTF-16 code units, both ends included, in one flat list */
   readonly sets: readonly (readonly number[])[];
   readonly code: readonly Step[];
