@@ -1,7 +1,7 @@
 import type { AgentHook } from './hook.ts';
 import type { AgentSetup } from './setup.ts';
 
-/** One coding agent: one file, one line in index.ts, rows in the tables that test/unit/agents/complete.test.ts names. */
+/** One coding agent: one file, one line in index.ts, its table in test/tables/agents (test/unit/agents/complete.test.ts). */
 export interface Agent {
   /** its only id: the name of its file, of `safeshell hook --agent NAME`, in paths and on record */
   readonly name: string;

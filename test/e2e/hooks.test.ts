@@ -3,18 +3,9 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { INSTALLABLE_AGENTS } from '../../src/agents/find.ts';
+import { callFor } from '../support/agent-tables.ts';
 import { closes } from '../support/hook-world.ts';
 import { CHECKOUT, TempHome } from '../support/installed.ts';
-
-/** What each agent sets for its hooks. */
-const ENVIRONMENTS: Readonly<Record<string, Record<string, string>>> = {
-  claude: { CLAUDECODE: '1', AI_AGENT: 'claude-code_2-1-329_harness' },
-  gemini: { GEMINI_SESSION_ID: 's', CLAUDE_PROJECT_DIR: '/x' },
-  cursor: { CURSOR_VERSION: '3', CLAUDE_PROJECT_DIR: '/x' },
-  copilot: { COPILOT_CLI: '1', CLAUDE_PROJECT_DIR: '/x' },
-  qwen: { QWEN_PROJECT_DIR: '/x', GEMINI_PROJECT_DIR: '/x', CLAUDE_PROJECT_DIR: '/x' },
-  amp: { AGENT_TOOL_NAME: 'Bash' },
-};
 
 let home: TempHome;
 let project: string;
@@ -63,34 +54,24 @@ function commandsIn(value: unknown): readonly string[] {
 /** As the agent starts it. */
 function start(name: string, payload: unknown, env: Record<string, string> = {}) {
   const input = typeof payload === 'string' ? payload : JSON.stringify(payload);
-  const options = { cwd: project, input, env: { ...ENVIRONMENTS[name], ...env } };
-  if (name === 'cline') return home.run(join(home.home, '.cline/hooks/PreToolUse'), [], options);
-  if (name === 'opencode') return home.run(join(home.home, '.local/share/safeshell/hooks/opencode'), [], options);
+  const options = { cwd: project, input, env: { ...callFor(name, 'ls').environment, ...env } };
+  const starts = INSTALLABLE_AGENTS.find((agent) => agent.name === name)?.setup.starts;
+  if (starts === 'file') return home.run(join(home.home, '.cline/hooks/PreToolUse'), [], options);
+  if (typeof starts === 'object') return home.run(join(home.home, '.local/share/safeshell/hooks', name), [], options);
   const [command = ''] = registered(name);
-  if (name === 'amp') return home.run(command, [], options);
-  return home.run('/bin/sh', ['-c', command], options);
+  return starts === 'program' ? home.run(command, [], options) : home.run('/bin/sh', ['-c', command], options);
 }
 
 const ending = ({ status, stdout, stderr }: ReturnType<typeof start>) => ({ stdout, stderr, exit: status ?? -1 });
 
-const ROWS = readFileSync(join(CHECKOUT, 'test/tables/hooks/recorded.jsonl'), 'utf8')
-  .trimEnd()
-  .split('\n')
-  .map((line) => JSON.parse(line) as { agent: string; expect: string; payload: unknown })
-  .filter(({ agent, expect: wanted }) => wanted === 'refuse' && agent !== 'hermes'); // put in by hand
-const OPENCODE = {
-  agent: 'opencode',
-  payload: { tool: 'bash', args: { command: 'rm -rf /' }, directory: '/home/dev/proj' },
-};
-const CALLS = [...ROWS, OPENCODE];
+const NAMES = INSTALLABLE_AGENTS.map(({ name }) => name);
+const refused = (name: string) => callFor(name, 'rm -rf /').payload;
+const harmless = (name: string) => callFor(name, 'git status').payload;
 
-/** The same call, about something else. */
-const harmless = (payload: unknown) => JSON.stringify(payload).replaceAll('rm -rf /', 'git status');
-
-describe.each(CALLS.map(({ agent, payload }) => [agent, payload] as const))('%s', (name, payload) => {
+describe.each(NAMES)('%s', (name) => {
   test('refuses what is recorded, and lets other things pass', () => {
-    expect(closes(name, ending(start(name, payload)))).toBe(true);
-    const passed = start(name, harmless(payload));
+    expect(closes(name, ending(start(name, refused(name))))).toBe(true);
+    const passed = start(name, harmless(name));
     expect([passed.status, passed.stderr]).toEqual([0, '']);
     expect(['', '{}', '{"decision":"allow"}']).toContain(passed.stdout);
   });
@@ -103,7 +84,7 @@ describe.each(CALLS.map(({ agent, payload }) => [agent, payload] as const))('%s'
     try {
       for (const node of [...nodes, '/nowhere/node']) {
         writeFileSync(launcher, text.replace(/^__ss_node=.*$/m, `__ss_node='${node}'`));
-        expect([node, closes(name, ending(start(name, harmless(payload))))]).toEqual([node, true]);
+        expect([node, closes(name, ending(start(name, harmless(name))))]).toEqual([node, true]);
       }
     } finally {
       writeFileSync(launcher, text);
@@ -120,26 +101,23 @@ describe.each([
   ['zeros', '\0'.repeat(4096)],
   ['gone', undefined],
 ])('a hook.cjs that is %s', (what, text) => {
-  test.each(INSTALLABLE_AGENTS.map(({ name }) => name).filter((name) => CALLS.some(({ agent }) => agent === name)))(
-    'is a refusal for %s, told in a sentence before all else',
-    (name) => {
-      const launcher = join(home.home, '.local/share/safeshell/hooks', name);
-      const kept = readFileSync(launcher, 'utf8');
-      const main = join(home.home, `damaged-${what}.cjs`);
-      if (text !== undefined) writeFileSync(main, text);
-      try {
-        writeFileSync(launcher, kept.replace(/^__ss_main=.*$/m, `__ss_main='${main}'`));
-        const ended = ending(start(name, harmless(CALLS.find(({ agent }) => agent === name)?.payload)));
-        expect(closes(name, ended)).toBe(true);
-        if (what === 'gone' || what === 'empty') {
-          expect(ended.stdout + ended.stderr).toContain('hook.cjs is gone or empty');
-          expect(ended.stderr).not.toMatch(/^ +at |node:internal/m);
-        }
-      } finally {
-        writeFileSync(launcher, kept);
+  test.each(NAMES)('is a refusal for %s, told in a sentence before all else', (name) => {
+    const launcher = join(home.home, '.local/share/safeshell/hooks', name);
+    const kept = readFileSync(launcher, 'utf8');
+    const main = join(home.home, `damaged-${what}.cjs`);
+    if (text !== undefined) writeFileSync(main, text);
+    try {
+      writeFileSync(launcher, kept.replace(/^__ss_main=.*$/m, `__ss_main='${main}'`));
+      const ended = ending(start(name, harmless(name)));
+      expect(closes(name, ended)).toBe(true);
+      if (what === 'gone' || what === 'empty') {
+        expect(ended.stdout + ended.stderr).toContain('hook.cjs is gone or empty');
+        expect(ended.stderr).not.toMatch(/^ +at |node:internal/m);
       }
-    },
-  );
+    } finally {
+      writeFileSync(launcher, kept);
+    }
+  });
 });
 
 test('a Node that knows none of the options is asked again without, with all that was sent', () => {
@@ -149,11 +127,10 @@ test('a Node that knows none of the options is asked again without, with all tha
     join(home.home, 'old-node'),
     `case $1 in --*) exit 9 ;; esac; exec '${process.execPath}' "$@"`,
   );
-  const row = CALLS.find(({ agent }) => agent === 'claude');
   try {
     writeFileSync(launcher, text.replace(/^__ss_node=.*$/m, `__ss_node='${node}'`));
-    expect(ending(start('claude', harmless(row?.payload)))).toMatchObject({ exit: 0, stderr: '' });
-    expect(start('claude', row?.payload).stdout).toContain('"deny"');
+    expect(ending(start('claude', harmless('claude')))).toMatchObject({ exit: 0, stderr: '' });
+    expect(start('claude', refused('claude')).stdout).toContain('"deny"');
   } finally {
     writeFileSync(launcher, text);
   }
@@ -163,11 +140,10 @@ test('a Node that hangs is a refusal while the agent still waits', () => {
   const launcher = join(home.home, '.local/share/safeshell/hooks/codex');
   const text = readFileSync(launcher, 'utf8');
   const node = home.script(join(home.home, 'hanging-node'), 'exec sleep 100');
-  const row = CALLS.find(({ agent }) => agent === 'codex');
   expect(text).toMatch(/timeout' -s KILL 8 /);
   try {
     writeFileSync(launcher, text.replace(/^__ss_node=.*$/m, `__ss_node='${node}'`).replaceAll('KILL 8', 'KILL 1'));
-    expect(closes('codex', ending(start('codex', harmless(row?.payload))))).toBe(true);
+    expect(closes('codex', ending(start('codex', harmless('codex'))))).toBe(true);
   } finally {
     writeFileSync(launcher, text);
   }
@@ -186,13 +162,12 @@ test('the plugin of OpenCode throws what is refused, and hands on the rest', asy
 
 test('whoever starts the launcher does not choose the rules', () => {
   const elsewhere = join(home.home, 'elsewhere');
-  const [row] = ROWS;
   for (const env of [
     { HOME: elsewhere },
     { XDG_CONFIG_HOME: elsewhere, XDG_CACHE_HOME: elsewhere },
     { NODE_OPTIONS: '-r /nowhere' },
   ]) {
-    const { status, stdout } = start('claude', row?.payload, env as Record<string, string>);
+    const { status, stdout } = start('claude', refused('claude'), env as Record<string, string>);
     expect([status, stdout.includes('"deny"')]).toEqual([0, true]);
   }
 });
@@ -348,10 +323,9 @@ test('a rule file with errors is told once in a session, by those who have a pla
 });
 
 test('other names that people have for an agent are understood, on record stands ours', () => {
-  const { payload } = ROWS.find(({ agent }) => agent === 'qwen') ?? { payload: {} };
-  const input = JSON.stringify(payload);
-  const refused = cli(['hook', '--agent', 'qwen-code'], { input });
-  expect(closes('qwen', ending(refused))).toBe(true);
+  const input = JSON.stringify(refused('qwen'));
+  const ended = cli(['hook', '--agent', 'qwen-code'], { input });
+  expect(closes('qwen', ending(ended))).toBe(true);
   const status = JSON.parse(cli(['agents', 'status', 'Qwen Code', 'github-copilot', '--json']).stdout);
   expect(status).toMatchObject([
     { agent: 'copilot', state: 'installed' },

@@ -10,6 +10,7 @@ import { loadRules } from '../../src/rules/load.ts';
 import { type KeptSession, passingSession } from '../../src/session/kept-session.ts';
 import type { Note } from '../../src/store/notes.ts';
 import { type HookMachine, runHook } from '../../src/surfaces/hooks/run-hook.ts';
+import { agentTable } from './agent-tables.ts';
 
 const HOME = '/home/dev';
 const CWD = '/home/dev/proj';
@@ -85,53 +86,46 @@ export function answerOf({ stdout }: Ending): unknown {
   return stdout === '' ? undefined : JSON.parse(stdout);
 }
 
-/**
- * Does this end close the door with that agent? Restated from what each is known to do, apart from the adapters:
- * a decision in its own words, or exit status 2 with a reason on stderr and nothing on stdout where that counts.
- */
+interface Answer {
+  readonly ending: Ending;
+  readonly answer: Readonly<Record<string, unknown>>;
+  /** what Claude Code and those who follow it read */
+  readonly nested: Readonly<Record<string, unknown>>;
+}
+
+/** What is known to refuse, by the names of `refused_by` in test/tables/agents: restated apart from the adapters. */
+const REFUSALS: Readonly<Record<string, (answer: Answer) => boolean>> = {
+  'exit-2': ({ ending }) => ending.exit === 2 && ending.stdout === '' && isText(ending.stderr),
+  'nested-deny': isNestedDeny,
+  'nested-deny-alone': (one) =>
+    isNestedDeny(one) && Object.keys(one.answer).length === 1 && Object.keys(one.nested).length === 3,
+  'decision-deny': ({ ending, answer }) => ending.exit === 0 && answer.decision === 'deny' && isText(answer.reason),
+  'decision-block': ({ ending, answer }) => ending.exit === 0 && answer.decision === 'block' && isText(answer.reason),
+  'decision-deny-exit-2': ({ ending, answer }) =>
+    ending.exit === 2 && answer.decision === 'deny' && isText(ending.stderr),
+  'permission-deny': ({ ending, answer }) => ending.exit === 0 && answer.permission === 'deny',
+  'permission-decision-deny': ({ answer }) =>
+    answer.permissionDecision === 'deny' && isText(answer.permissionDecisionReason),
+  'action-block': ({ answer }) => answer.action === 'block' && isText(answer.message),
+  cancel: ({ answer }) => answer.cancel === true && isText(answer.errorMessage),
+  'echo-and-fail': ({ answer }) => isSoftNo(answer.overrideInput),
+};
+
+/** Does this end refuse the call, in words that this agent obeys? */
 export function closes(name: string, ending: Ending): boolean {
-  const answer = answerOf(ending) as Record<string, unknown> | undefined;
-  const nested = answer?.hookSpecificOutput as Record<string, unknown> | undefined;
-  const isNested = nested?.hookEventName === 'PreToolUse' && isText(nested.permissionDecisionReason);
-  const byStatus = ending.exit === 2 && ending.stdout === '' && isText(ending.stderr);
-  const isDenied = nested?.permissionDecision === 'deny' && isNested && ending.exit === 0;
-  switch (name) {
-    case 'claude':
-    case 'droid':
-      return byStatus || isDenied;
-    case 'codex':
-      return byStatus || (isDenied && Object.keys(answer ?? {}).length === 1 && Object.keys(nested ?? {}).length === 3);
-    case 'auggie':
-    case 'trae':
-    case 'qwen':
-    case 'kimi':
-      return byStatus || isDenied;
-    case 'gemini':
-    case 'crush':
-      return byStatus || (answer?.decision === 'deny' && isText(answer.reason) && ending.exit === 0);
-    case 'devin':
-    case 'goose':
-      return byStatus || (answer?.decision === 'block' && isText(answer.reason) && ending.exit === 0);
-    case 'copilot':
-      return byStatus || (answer?.permissionDecision === 'deny' && isText(answer.permissionDecisionReason)) || isDenied;
-    case 'cursor':
-      return byStatus || (answer?.permission === 'deny' && ending.exit === 0);
-    case 'antigravity':
-    case 'opencode':
-    case 'kilo':
-    case 'pi':
-    case 'openclaw':
-    case 'vibe':
-      return ending.exit === 0 && answer?.decision === 'deny' && isText(answer.reason);
-    case 'grok':
-      return byStatus || (ending.exit === 2 && answer?.decision === 'deny' && isText(ending.stderr));
-    case 'hermes':
-      return answer?.action === 'block' && isText(answer.message);
-    case 'cline':
-      return (answer?.cancel === true && isText(answer.errorMessage)) || isSoftNo(answer?.overrideInput);
-    default: // windsurf, kiro, amp, junie
-      return byStatus;
-  }
+  const answer = (answerOf(ending) ?? {}) as Answer['answer'];
+  const nested = (answer.hookSpecificOutput ?? {}) as Answer['nested'];
+  const { refused_by: refusals = [] } = agentTable(name);
+  return refusals.some((one) => {
+    const isRefusal = REFUSALS[one];
+    if (isRefusal === undefined) throw new Error(`refused_by: ${one} is none of ${Object.keys(REFUSALS).join(', ')}`);
+    return isRefusal({ ending, answer, nested });
+  });
+}
+
+function isNestedDeny({ ending, nested }: Answer): boolean {
+  const isDenied = nested.hookEventName === 'PreToolUse' && nested.permissionDecision === 'deny';
+  return isDenied && isText(nested.permissionDecisionReason) && ending.exit === 0;
 }
 
 function isText(value: unknown): boolean {

@@ -1,23 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { agentNamed, HOOKED_AGENTS, recognise } from '../../../src/agents/find.ts';
+import { AGENT_CALLS } from '../../support/agent-tables.ts';
 import { answerOf, closes, tryHook } from '../../support/hook-world.ts';
-
-interface Row {
-  readonly name: string;
-  readonly agent: string;
-  /** `stopped` = refused or asked */
-  readonly expect: 'refuse' | 'silent' | 'stopped';
-  readonly env: Record<string, string>;
-  readonly accepted: readonly { readonly exit: number; readonly stdout: unknown }[];
-  readonly payload: Record<string, unknown>;
-}
-
-const ROWS: readonly Row[] = readFileSync(join(import.meta.dirname, '../../tables/hooks/recorded.jsonl'), 'utf8')
-  .trimEnd()
-  .split('\n')
-  .map((line) => JSON.parse(line));
 
 /** Sentences are ours to choose: any text stands for any other. */
 function shapeOf(value: unknown): unknown {
@@ -28,36 +12,31 @@ function shapeOf(value: unknown): unknown {
 }
 
 describe('recorded payloads', () => {
-  test('every agent has one', () => {
-    expect(HOOKED_AGENTS.map(({ name }) => name).filter((name) => !ROWS.some(({ agent }) => agent === name))).toEqual([
-      'opencode', // in their own process: the payload is ours
-      'pi',
-      'kilo',
-      'openclaw',
-    ]);
-  });
+  test.each(AGENT_CALLS.map((row) => [row.name, row] as const))(
+    '%s',
+    async (_name, { agent, payload, environment: env = {}, ...row }) => {
+      const ending = await tryHook(agent, payload, { env });
+      if (row.expect === 'silent') {
+        expect(ending).toEqual({ stdout: '', stderr: '', exit: 0 });
+        return;
+      }
+      const shape = { exit: ending.exit, stdout: shapeOf(answerOf(ending)) };
+      if (row.expect === 'refuse') {
+        expect(closes(agent, ending)).toBe(true);
+        expect(row.accepted.map(shapeOf)).toContainEqual(shape);
+      } else {
+        expect(ending.stdout + ending.stderr).toMatch(/"(deny|ask)"/);
+      }
+    },
+  );
 
-  test.each(ROWS.map((row) => [row.name, row] as const))('%s', async (_name, { agent, payload, env, ...row }) => {
-    const ending = await tryHook(agent, payload, { env });
-    if (row.expect === 'silent') {
-      expect(ending).toEqual({ stdout: '', stderr: '', exit: 0 });
-      return;
-    }
-    const shape = { exit: ending.exit, stdout: shapeOf(answerOf(ending)) };
-    if (row.expect === 'refuse') {
-      expect(closes(agent, ending)).toBe(true);
-      expect(row.accepted.map(shapeOf)).toContainEqual(shape);
-    } else {
-      expect(ending.stdout + ending.stderr).toMatch(/"(deny|ask)"/);
-    }
-  });
-
-  test.each(ROWS.filter(({ agent }) => agent !== 'amp').map((row) => [row.name, row] as const))(
-    '%s is recognised, and by one agent alone',
+  test.each(AGENT_CALLS.map((row) => [row.name, row] as const))(
+    '%s is recognised by the sign of its agent alone',
     (_name, { payload, agent }) => {
-      expect(recognise(payload)).toBe(agentNamed(agent));
       const owners = HOOKED_AGENTS.filter(({ hook }) => hook.isFrom?.(payload)).map(({ name }) => name);
-      expect(owners).toEqual(agent === 'claude' ? [] : [agent]); // its shape has no sign of its own
+      const hasSign = agentNamed(agent)?.hook.isFrom !== undefined;
+      expect(owners).toEqual(hasSign ? [agent] : []);
+      if (hasSign || agent === 'claude') expect(recognise(payload)).toBe(agentNamed(agent)); // the shape without a sign is Claude Code's
     },
   );
 });
