@@ -2,10 +2,10 @@ import type { Grammar } from '../grammar/grammar.ts';
 import { knownWord, wordValue } from '../model/word.ts';
 import { codeOf, splitBlanks, startOf } from './peeled.ts';
 import { flags, has, longs, optionValue, optionValues, readAll } from './reading.ts';
-import type { Peeled, Start, WrapperFamily } from './wrapper.ts';
+import type { Peeled, WrapperCall, WrapperFamily } from './wrapper.ts';
 
 /** What is known on standard input is the same as if an option had it: `echo 'drop table x' | psql` is `psql -c ..`. */
-function asOptions({ argv, stdin }: Start, option: readonly string[]): readonly Peeled[] | undefined {
+function asOptions({ argv, stdin }: WrapperCall, option: readonly string[]): readonly Peeled[] | undefined {
   if (stdin === undefined || !('text' in stdin) || stdin.text.trim() === '') return undefined;
   return startOf([...argv, ...option.map((one) => knownWord(one)), knownWord(stdin.text)], { ownStdin: true });
 }

@@ -4,7 +4,7 @@ import { knownWord, wordValue } from '../model/word.ts';
 import { joinedCode, shellCode, splitBlanks, startOf, unsure } from './peeled.ts';
 import { flags, longs, optionValues, readAll, readOptions } from './reading.ts';
 import { leadingText, splitAssignment } from './words.ts';
-import type { Peeled, Start, StartingArguments, WrapperFamily } from './wrapper.ts';
+import type { Peeled, StartingArguments, WrapperCall, WrapperFamily } from './wrapper.ts';
 
 const GLOBALS: Grammar = {
   options: [
@@ -141,7 +141,7 @@ const SUBCOMMANDS: ReadonlyMap<string, Subcommand> = new Map(
   }),
 );
 
-function peelGit({ argv }: Start): readonly Peeled[] {
+function peelGit({ argv }: WrapperCall): readonly Peeled[] {
   const reading = readOptions(GLOBALS, argv);
   const command = reading.operands;
   const run = SUBCOMMANDS.get(wordValue(command[0]) ?? '');

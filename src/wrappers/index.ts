@@ -33,7 +33,7 @@ import { DOAS_FAMILY, PKEXEC_FAMILY, SUDO_FAMILY } from './sudo.ts';
 import { TERMINAL_FAMILIES } from './terminals.ts';
 import { TOOL_FAMILIES } from './tools.ts';
 import { templateOf } from './words.ts';
-import type { Peeled, Start, WrapperFamily } from './wrapper.ts';
+import type { Peeled, WrapperCall, WrapperFamily } from './wrapper.ts';
 import { XARGS_FAMILY } from './xargs.ts';
 
 const FAMILIES: readonly WrapperFamily[] = [
@@ -99,7 +99,7 @@ function asksAboutItself(argv: readonly Word[]): boolean {
 }
 
 /** What a wrapper starts. Never throws. */
-export function peel(family: WrapperFamily, start: Start): readonly Peeled[] {
+export function peel(family: WrapperFamily, start: WrapperCall): readonly Peeled[] {
   if (asksAboutItself(start.argv)) return [];
   const peeled = family.peel(start);
   return peeled.some(({ kind }) => kind === 'code') ? peeled.flatMap((one) => withHole(one, start)) : peeled;
@@ -109,7 +109,7 @@ export function peel(family: WrapperFamily, start: Start): readonly Peeled[] {
  * Shell code that was cut out of a dynamic word (`--command="rm $X"`): its ends are read with a hole between them, and
  * what the hole hides is in doubt. A whole word of the line stays as it is.
  */
-function withHole(one: Peeled, { argv }: Start): readonly Peeled[] {
+function withHole(one: Peeled, { argv }: WrapperCall): readonly Peeled[] {
   if (one.kind !== 'code' || one.code.kind !== 'unknown' || argv.includes(one.code)) return [one];
   const { prefix, suffix, text } = one.code;
   if (one.language !== SHELL_CODE || `${prefix}${suffix}`.trim() === '') return [one];

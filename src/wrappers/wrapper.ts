@@ -4,7 +4,7 @@ import type { ShellName } from '../model/request.ts';
 import type { Word } from '../model/word.ts';
 
 /** A program start as a wrapper sees it. argv[0] is the wrapper; never empty. */
-export interface Start {
+export interface WrapperCall {
   readonly argv: readonly Word[];
   readonly assignments: readonly Assignment[];
   readonly redirects: readonly Redirect[];
@@ -79,5 +79,5 @@ export interface WrapperFamily {
   readonly names: readonly string[];
   /** absent = it starts something with any arguments */
   readonly onlyWith?: StartingArguments;
-  peel(start: Start): readonly Peeled[];
+  peel(start: WrapperCall): readonly Peeled[];
 }

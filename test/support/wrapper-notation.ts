@@ -2,7 +2,7 @@ import type { Word } from '../../src/model/word.ts';
 import { knownWord } from '../../src/model/word.ts';
 import { takeAssignments } from '../../src/wrappers/prefix.ts';
 import { unknownWord } from '../../src/wrappers/words.ts';
-import type { Effects, Peeled, Start } from '../../src/wrappers/wrapper.ts';
+import type { Effects, Peeled, WrapperCall } from '../../src/wrappers/wrapper.ts';
 
 /**
  * Words of a case line: blanks split, `'..'` and `".."` group, `$NAME` is a word whose value is not known
@@ -27,7 +27,7 @@ function readWord(written: string): Word {
 }
 
 /** A case line as a start: leading NAME=value words are its assignments. */
-export function readStart(line: string): Start {
+export function readStart(line: string): WrapperCall {
   const { assignments, rest } = takeAssignments(readWords(line));
   return { argv: rest, assignments, redirects: [] };
 }

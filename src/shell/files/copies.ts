@@ -2,13 +2,14 @@ import type { Word } from '../../model/word.ts';
 import { wordValue } from '../../model/word.ts';
 import { baseName } from '../../util/path.ts';
 import { absolutePath, fileKey } from '../state/file-key.ts';
-import type { Frame, Machine, Start } from '../state/machine.ts';
+import type { Frame } from '../state/frame.ts';
 import { concat, EMPTY, unknown } from '../state/value.ts';
+import type { ProgramStart, Walker } from '../state/walker.ts';
 
 export const COPIERS = new Set(['cp', 'mv', 'ln', 'install', 'gcp', 'gmv', 'gln', 'ginstall']);
 
 /** `cp /bin/rm x`: a program, or a file that the line wrote, goes by another name from here on. */
-export function trackCopies(start: Start, program: string | undefined, machine: Machine): void {
+export function trackCopies(start: ProgramStart, program: string | undefined, walker: Walker): void {
   if (program === undefined || !COPIERS.has(program)) return;
   const operands = start.argv
     .slice(1)
@@ -16,7 +17,7 @@ export function trackCopies(start: Start, program: string | undefined, machine: 
     .filter((value) => value !== undefined && !/^-./.test(value)) as string[];
   const target = operands.at(-1);
   if (operands.length < 2 || target === undefined) return;
-  for (const source of operands.slice(0, -1)) remember(source, target, start.frame, machine);
+  for (const source of operands.slice(0, -1)) remember(source, target, start.frame, walker);
 }
 
 /** `$(which rm)` is that program wherever it lies. */
@@ -26,9 +27,9 @@ function pathOf(word: Word): string | undefined {
 }
 
 /** `.. | tee x.sh`: the file then holds what is read. */
-export function trackTee({ argv, frame }: Start, program: string | undefined, machine: Machine): void {
+export function trackTee({ argv, frame }: ProgramStart, program: string | undefined, walker: Walker): void {
   if (program !== 'tee' || frame.stdin.kind !== 'data') return;
-  const { record } = machine;
+  const { record } = walker;
   const operands = argv.slice(1);
   const appends = operands.some((operand) => /^-\w*a|^--append$/.test(wordValue(operand) ?? ''));
   for (const operand of operands) {
@@ -39,8 +40,8 @@ export function trackTee({ argv, frame }: Start, program: string | undefined, ma
   }
 }
 
-function remember(source: string, target: string, frame: Frame, machine: Machine): void {
-  const { copies, sources } = machine.record;
+function remember(source: string, target: string, frame: Frame, walker: Walker): void {
+  const { copies, sources } = walker.record;
   const [from, to] = [absolutePath(source, frame), absolutePath(target, frame)];
   if (from === undefined || to === undefined) return;
   const original = copies.get(from) ?? baseName(from);
@@ -52,8 +53,8 @@ function remember(source: string, target: string, frame: Frame, machine: Machine
 }
 
 /** The program that this word is a copy of. */
-export function runCopy(word: Word, frame: Frame, machine: Machine): string | undefined {
-  const { copies } = machine.record;
+export function runCopy(word: Word, frame: Frame, walker: Walker): string | undefined {
+  const { copies } = walker.record;
   if (copies.size === 0) return undefined;
   const value = wordValue(word);
   if (value === undefined) return undefined;

@@ -1,5 +1,5 @@
 import { wordValue } from '../../model/word.ts';
-import type { Machine } from '../state/machine.ts';
+import type { Walker } from '../state/walker.ts';
 import { FOREIGN } from './origin.ts';
 
 /**
@@ -38,7 +38,7 @@ const GENERATORS: Readonly<Record<string, RegExp>> = {
   tset: /-s\b/,
   thefuck: /^(--alias|-a)\b/,
   fzf: /^--(bash|zsh)$/,
-  'docker-machine': /^env\b/,
+  'docker-walker': /^env\b/,
   minikube: /^(-p \S+ )?(docker-env|podman-env)\b/,
   opam: /^env\b/,
   luarocks: /^path\b/,
@@ -67,17 +67,17 @@ const PLAIN = new Set(
   ),
 );
 
-export function printsPlainWords(from: readonly number[], machine: Machine): boolean {
-  return from.length > 0 && from.every((index) => PLAIN.has(machine.record.invocations[index]?.program ?? ''));
+export function printsPlainWords(from: readonly number[], walker: Walker): boolean {
+  return from.length > 0 && from.every((index) => PLAIN.has(walker.record.invocations[index]?.program ?? ''));
 }
 
 /** Everything that was printed was printed by such a program. */
-export function isKnownGenerator(from: readonly number[], machine: Machine): boolean {
-  return from.length > 0 && from.every((index) => generates(index, machine));
+export function isKnownGenerator(from: readonly number[], walker: Walker): boolean {
+  return from.length > 0 && from.every((index) => generates(index, walker));
 }
 
-function generates(index: number, machine: Machine): boolean {
-  const invocation = machine.record.invocations[index];
+function generates(index: number, walker: Walker): boolean {
+  const invocation = walker.record.invocations[index];
   if (invocation?.program === undefined || invocation.role !== 'program') return false;
   const values = invocation.argv.slice(1).map(wordValue);
   if (values.includes(undefined) || FOREIGN.has(invocation.program)) return false;

@@ -1,8 +1,8 @@
 import type { Invocation } from '../../model/invocation.ts';
 import { type Word, wordValue } from '../../model/word.ts';
 import { fileKey } from '../state/file-key.ts';
-import type { Machine } from '../state/machine.ts';
 import type { UnknownValue, Value } from '../state/value.ts';
+import type { Walker } from '../state/walker.ts';
 import { BRINGS_CONTENT, writtenAt } from './written-file.ts';
 
 /** Where a text comes from: every start whose output may be part of it, and texts of the line that they read. */
@@ -15,12 +15,12 @@ export interface Origin {
 const MAX_STARTS = 64;
 
 /** Follows output back through pipes, substitutions and files that the line writes; undefined where that is not known. */
-export function originOf(from: readonly number[], machine: Machine): Origin | undefined {
+export function originOf(from: readonly number[], walker: Walker): Origin | undefined {
   const seen = new Set(from);
   const starts: Invocation[] = [];
   const texts: string[] = [];
   for (const index of seen) {
-    const invocation = machine.record.invocations[index];
+    const invocation = walker.record.invocations[index];
     if (invocation === undefined || seen.size > MAX_STARTS) return undefined;
     starts.push(invocation);
     for (const input of invocation.inputs) {
@@ -28,7 +28,7 @@ export function originOf(from: readonly number[], machine: Machine): Origin | un
       else if (input.kind === 'text') texts.push(wordValue(input.word) ?? '');
     }
     for (const word of filesOf(invocation)) {
-      for (const content of contentsOf(word, invocation, machine)) {
+      for (const content of contentsOf(word, invocation, walker)) {
         if (content.known) texts.push(content.text);
         else for (const one of content.from) seen.add(one);
       }
@@ -43,10 +43,10 @@ function filesOf({ argv, inputs }: Invocation): readonly Word[] {
 }
 
 /** What the line wrote to a file, and what programs of the line made of it. */
-function contentsOf(word: Word, { cwd }: Invocation, machine: Machine): readonly Value[] {
+function contentsOf(word: Word, { cwd }: Invocation, walker: Walker): readonly Value[] {
   const path = fileKey(word, { scope: { cwd } });
   if (path === undefined) return [];
-  return [writtenAt(path, machine), machine.record.files.get(path)].filter((content) => content !== undefined);
+  return [writtenAt(path, walker), walker.record.files.get(path)].filter((content) => content !== undefined);
 }
 
 /** They bring text of other people or machines, or spell it otherwise. */
@@ -60,9 +60,9 @@ export function isForeign(start: Invocation): boolean {
   return !MENTIONS.has(program) && words.some((word) => word.includes('://'));
 }
 
-/** Printed by programs of this machine alone, of what lies on it. */
-export function isOwnText(from: readonly number[], machine: Machine): boolean {
-  return from.length > 0 && originOf(from, machine)?.starts.some(isForeign) === false;
+/** Printed by programs of this walker alone, of what lies on it. */
+export function isOwnText(from: readonly number[], walker: Walker): boolean {
+  return from.length > 0 && originOf(from, walker)?.starts.some(isForeign) === false;
 }
 
 /** Bash's own names for connections. */
@@ -78,13 +78,13 @@ FOREIGN.delete('tee');
 const HIDDEN_IN_SUBSCRIPT = /\[[\s\S]*(?:\$\(|`)/;
 
 /**
- * Bash runs code that such a text holds where it is evaluated as arithmetic. What programs of this machine print, also of
+ * Bash runs code that such a text holds where it is evaluated as arithmetic. What programs of this walker print, also of
  * files that lie on it, is the user's own, as a script that is run from there is; what comes from elsewhere is not.
  */
-export function mayHoldForeignCode(value: UnknownValue, machine: Machine): boolean {
+export function mayHoldForeignCode(value: UnknownValue, walker: Walker): boolean {
   if (value.numeric) return false;
   if (value.from.length === 0) return value.reason === 'command-output' || value.reason === 'stdin';
-  const origin = originOf(value.from, machine);
+  const origin = originOf(value.from, walker);
   if (origin === undefined || origin.starts.some(isForeign)) return true;
   const words = origin.starts.flatMap(({ argv }) => argv.map((word) => wordValue(word) ?? ''));
   return [...origin.texts, ...words].some((text) => HIDDEN_IN_SUBSCRIPT.test(text));

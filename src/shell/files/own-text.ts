@@ -1,7 +1,7 @@
 import { insertedBySed } from '../../code/sed.ts';
 import type { Invocation } from '../../model/invocation.ts';
 import { type Word, wordValue } from '../../model/word.ts';
-import type { Machine } from '../state/machine.ts';
+import type { Walker } from '../state/walker.ts';
 import { isForeign, originOf } from './origin.ts';
 
 /** They print lines of what they read, as they are. */
@@ -21,8 +21,8 @@ const INTERPRETERS = new Set(['python', 'python3', 'node', 'deno', 'bun', 'ruby'
  * b in it. Undefined where the text may be something else. `made`: a file that the line makes; of a pipe into a shell only
  * the lines of files count as the user's own, as such pipes mostly are lists that are made into commands.
  */
-export function insertedText(from: readonly number[], made: boolean, machine: Machine): readonly string[] | undefined {
-  const { starts, texts } = originOf(from, machine) ?? { starts: [], texts: [] };
+export function insertedText(from: readonly number[], made: boolean, walker: Walker): readonly string[] | undefined {
+  const { starts, texts } = originOf(from, walker) ?? { starts: [], texts: [] };
   // what programs make of a text of the line is not worked out
   const isChanged = starts.some(speaks) && starts.some((start) => isFed(start) && !SELECTS.has(start.program ?? ''));
   if (isChanged || texts.length > 0 || starts.some(isForeign) || !starts.some(readsFile)) return undefined;

@@ -3,9 +3,10 @@ import type { Wrapper } from '../../model/invocation.ts';
 import type { Word } from '../../model/word.ts';
 import { wordValue } from '../../model/word.ts';
 import { fileKey } from '../state/file-key.ts';
+import type { Frame } from '../state/frame.ts';
 import { LIMITS } from '../state/limits.ts';
-import type { CodeOptions, Frame, Machine, Start } from '../state/machine.ts';
 import { templateOf, type UnknownValue, type Value } from '../state/value.ts';
+import type { CodeOptions, ProgramStart, Walker } from '../state/walker.ts';
 import { isKnownGenerator } from './generators.ts';
 import { runInFile } from './in-file.ts';
 import { insertedText } from './own-text.ts';
@@ -20,50 +21,44 @@ export interface Script {
 }
 
 /** What a file that the line runs holds, where the line wrote it or the disk has it. */
-export function scriptAt(path: Word, machine: Machine, frame: Frame): Script | undefined {
-  const stream = machine.record.streams.get(path);
+export function scriptAt(path: Word, walker: Walker, frame: Frame): Script | undefined {
+  const stream = walker.record.streams.get(path);
   if (stream !== undefined) return { content: stream, onDisk: false, isStream: true };
   const descriptor = /^\/(?:dev|proc\/self)\/fd\/(\d+)$/.exec(wordValue(path) ?? '')?.[1];
-  const feed = descriptor === undefined ? undefined : machine.record.descriptors.get(Number(descriptor));
+  const feed = descriptor === undefined ? undefined : walker.record.descriptors.get(Number(descriptor));
   if (feed?.kind === 'data') return { content: feed.data, onDisk: false, isStream: true };
   const absolute = fileKey(path, frame);
   if (absolute === undefined || absolute.startsWith('/dev/')) return undefined;
-  const written = writtenAt(absolute, machine);
+  const written = writtenAt(absolute, walker);
   if (written !== undefined) return { content: written, onDisk: false };
-  const text = !absolute.startsWith('/') ? undefined : machine.facts.readText(absolute, LIMITS.scriptBytes);
+  const text = !absolute.startsWith('/') ? undefined : walker.facts.readText(absolute, LIMITS.scriptBytes);
   return text === undefined ? undefined : { content: { known: true, text }, onDisk: true };
 }
 
 /** Runs the text of a script; a file of the user's own is followed without its own doubts. */
-export function runScriptText(
-  script: Script,
-  what: string,
-  machine: Machine,
-  frame: Frame,
-  options: CodeOptions,
-): void {
+export function runScriptText(script: Script, what: string, walker: Walker, frame: Frame, options: CodeOptions): void {
   const { content, onDisk } = script;
   if (!content.known) {
-    if (isKnownGenerator(content.from, machine)) return;
+    if (isKnownGenerator(content.from, walker)) return;
     if (isAppendedTo(content)) {
-      machine.runCode(content.suffix, frame.with({ spans: false }), options);
+      walker.runCode(content.suffix, frame.with({ spans: false }), options);
       return;
     }
-    const inserted = insertedText(content.from, script.isStream !== true, machine);
-    if (inserted === undefined) machine.record.doubt('hidden-code', `\`${what}\` runs text that is not known`);
-    else runInserted([templateOf(content).replaceAll(HOLE, '\n'), ...inserted], machine, frame, options);
+    const inserted = insertedText(content.from, script.isStream !== true, walker);
+    if (inserted === undefined) walker.record.doubt('hidden-code', `\`${what}\` runs text that is not known`);
+    else runInserted([templateOf(content).replaceAll(HOLE, '\n'), ...inserted], walker, frame, options);
     return;
   }
-  const run = (inner: Frame) => machine.runCode(content.text, inner.with({ spans: false }), options);
-  if (onDisk) runInFile(frame, machine, run);
+  const run = (inner: Frame) => walker.runCode(content.text, inner.with({ spans: false }), options);
+  if (onDisk) runInFile(frame, walker, run);
   else run(frame);
 }
 
 /** What the line adds to a file of the user's own; the rest of it is followed as little as any other. */
-function runInserted(texts: readonly string[], machine: Machine, frame: Frame, options: CodeOptions): void {
+function runInserted(texts: readonly string[], walker: Walker, frame: Frame, options: CodeOptions): void {
   for (const text of texts)
     if (text.trim() !== '')
-      machine.record.withoutRecordingDoubts(() => machine.runCode(text, frame.with({ spans: false }), options));
+      walker.record.withoutRecordingDoubts(() => walker.runCode(text, frame.with({ spans: false }), options));
 }
 
 /** `echo .. >> ~/.bashrc; . ~/.bashrc`: what the line adds is known, the rest is the user's own. */
@@ -72,13 +67,13 @@ function isAppendedTo(content: UnknownValue): boolean {
 }
 
 /** `./x.sh` that the line wrote before. */
-export function runWrittenScript(start: Start, wrapper: Wrapper, machine: Machine): void {
+export function runWrittenScript(start: ProgramStart, wrapper: Wrapper, walker: Walker): void {
   const [path] = start.argv as [Word];
   const absolute = fileKey(path, start.frame);
   if (absolute === undefined) return;
-  const content = writtenAt(absolute, machine);
+  const content = writtenAt(absolute, walker);
   if (content === undefined) return;
   const { frame } = start;
   const inner: Frame = frame.with({ scope: frame.scope.child(), depth: frame.depth + 1, via: [...frame.via, wrapper] });
-  runScriptText({ content, onDisk: false }, path.text, machine, inner, { positional: start.argv });
+  runScriptText({ content, onDisk: false }, path.text, walker, inner, { positional: start.argv });
 }

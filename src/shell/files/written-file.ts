@@ -5,18 +5,18 @@ import type { Invocation } from '../../model/invocation.ts';
 import { wordValue } from '../../model/word.ts';
 import { baseName } from '../../util/path.ts';
 import { fileKey } from '../state/file-key.ts';
-import type { Machine } from '../state/machine.ts';
 import { unknown, type Value } from '../state/value.ts';
+import type { Walker } from '../state/walker.ts';
 import { COPIERS } from './copies.ts';
 
 const MAX_COPIES = 8;
 
 /** What the line wrote there, or to the file that this one is a copy of. */
-export function writtenAt(path: string, machine: Machine): Value | undefined {
-  const { files, sources } = machine.record;
+export function writtenAt(path: string, walker: Walker): Value | undefined {
+  const { files, sources } = walker.record;
   let at: string | undefined = path;
   for (let step = 0; at !== undefined && step < MAX_COPIES; step++) {
-    const written: Value | undefined = writtenByProgram(at, machine) ?? files.get(at);
+    const written: Value | undefined = writtenByProgram(at, walker) ?? files.get(at);
     if (written !== undefined) return written;
     at = sources.get(at);
   }
@@ -36,8 +36,8 @@ export const BRINGS_CONTENT = new Set([
 ]);
 
 /** A file that an earlier command of the line made or changed, as far as its arguments tell. */
-function writtenByProgram(path: string, machine: Machine): Value | undefined {
-  const { invocations, writtenAfter, files } = machine.record;
+function writtenByProgram(path: string, walker: Walker): Value | undefined {
+  const { invocations, writtenAfter, files } = walker.record;
   const isOurs = files.has(path);
   for (let index = invocations.length - 1; index >= (writtenAfter.get(path) ?? 0); index--) {
     const invocation = invocations[index];

@@ -6,10 +6,10 @@ import type { Word } from '../../model/word.ts';
 import { knownWord, wordValue } from '../../model/word.ts';
 import { foundByFd, printedByFind } from '../../wrappers/find.ts';
 import { commonDirectory, leadingText } from '../../wrappers/words.ts';
-import type { Start } from '../state/machine.ts';
+import type { ProgramStart } from '../state/walker.ts';
 
 /** What each line that a program prints is, where it lists paths; undefined where it prints anything else. */
-export function listedPaths(start: Start, program: string): FoundPath | undefined {
+export function listedPaths(start: ProgramStart, program: string): FoundPath | undefined {
   const { argv, frame } = start;
   const passed = frame.stdin.kind === 'data' && !frame.stdin.data.known ? frame.stdin.data.paths : undefined;
   if (passed !== undefined && passesLinesOn(program, argv))

@@ -1,5 +1,5 @@
 import { wordValue } from '../../model/word.ts';
-import type { Start } from '../state/machine.ts';
+import type { ProgramStart } from '../state/walker.ts';
 
 /** Programs that print a number and nothing else, as they are mostly used where a number is wanted. */
 const PRINTS_NUMBER = new Set(['wc', 'nproc', 'expr', 'pgrep', 'pidof', 'seq', 'tput', 'sysctl', 'cksum', 'bc']);
@@ -24,7 +24,7 @@ const NUMBER_WORDS: Readonly<Record<string, RegExp>> = {
 };
 
 /** What a start prints holds digits, signs and blanks alone. */
-export function printsNumber({ argv, frame }: Start, program: string): boolean {
+export function printsNumber({ argv, frame }: ProgramStart, program: string): boolean {
   if (PRINTS_NUMBER.has(program)) return true;
   const values = argv.slice(1).map((word) => wordValue(word) ?? '');
   if (Object.hasOwn(NUMBER_WORDS, program)) return values.some((value) => NUMBER_WORDS[program]?.test(value));

@@ -3,8 +3,9 @@ import { decoded } from '../../encodings/decoders.ts';
 import { wordValue } from '../../model/word.ts';
 import { baseName, parentPath } from '../../util/path.ts';
 import { fileKey } from '../state/file-key.ts';
-import type { Frame, Machine, Start } from '../state/machine.ts';
+import type { Frame } from '../state/frame.ts';
 import { concat, EMPTY, escapeGlob, isPlain, known, unknown, type Value } from '../state/value.ts';
+import type { ProgramStart, Walker } from '../state/walker.ts';
 import { formatText } from '../word/format.ts';
 import { wordToValue } from '../word/word-value.ts';
 import { directoryOf, listedPaths } from './listings.ts';
@@ -17,8 +18,8 @@ const SILENT = new Set(
 );
 
 /** What a start prints, where that follows from its words; else only that it does. */
-export function printed(start: Start, program: string | undefined, index: number, machine: Machine): Value {
-  const known = program === undefined ? undefined : knownOutput(start, program, machine);
+export function printed(start: ProgramStart, program: string | undefined, index: number, walker: Walker): Value {
+  const known = program === undefined ? undefined : knownOutput(start, program, walker);
   if (known?.known || (known !== undefined && program !== 'printf')) return known;
   const numeric = program !== undefined && printsNumber(start, program);
   const paths = program === undefined ? undefined : listedPaths(start, program);
@@ -26,25 +27,25 @@ export function printed(start: Start, program: string | undefined, index: number
   return unknown('command-output', { from: [index], numeric, paths });
 }
 
-function knownOutput(start: Start, program: string, machine: Machine): Value | undefined {
+function knownOutput(start: ProgramStart, program: string, walker: Walker): Value | undefined {
   if (program === 'declare' || program === 'typeset') return definitions(start);
   if (SILENT.has(program)) return EMPTY;
   const { argv, frame } = start;
   const operands = argv.slice(1);
   switch (program) {
     case 'echo':
-      return echo(start, machine);
+      return echo(start, walker);
     case 'printf':
-      return wordValue(operands[0]) === '-v' ? EMPTY : formatText(operands.map((word) => wordToValue(word, machine)));
+      return wordValue(operands[0]) === '-v' ? EMPTY : formatText(operands.map((word) => wordToValue(word, walker)));
     case 'pwd':
       return frame.scope.cwd === undefined ? undefined : known(`${frame.scope.cwd}\n`);
     case 'cat':
-      return cat(start, machine);
+      return cat(start, walker);
     case 'tee':
       return frame.stdin.kind === 'data' ? frame.stdin.data : undefined;
     case 'basename':
     case 'dirname':
-      return pathPart(start, program, machine);
+      return pathPart(start, program, walker);
     case 'mktemp':
       return temporary(operands.map(wordValue), start);
     case 'which':
@@ -55,7 +56,7 @@ function knownOutput(start: Start, program: string, machine: Machine): Value | u
         ? found(wordValue(operands[1]))
         : undefined;
     case 'git':
-      return gitRoot(operands.map(wordValue), frame, machine);
+      return gitRoot(operands.map(wordValue), frame, walker);
     default:
       return frame.stdin.kind === 'data' && frame.stdin.data.known
         ? spelled(decoded(program, operands.map(wordValue), frame.stdin.data.text))
@@ -68,7 +69,7 @@ function spelled(text: string | undefined): Value | undefined {
 }
 
 /** `declare -f f` prints the function. */
-function definitions({ argv, frame }: Start): Value | undefined {
+function definitions({ argv, frame }: ProgramStart): Value | undefined {
   const [option, name, ...more] = argv.slice(1).map(wordValue);
   if (option === undefined || !/^-[pfF]/.test(option)) return EMPTY;
   const bodies = name === undefined ? undefined : frame.scope.functions.get(name)?.bodies;
@@ -78,7 +79,7 @@ function definitions({ argv, frame }: Start): Value | undefined {
 }
 
 /** `mktemp -d`, `mktemp x.XXXX`: where it lies and how it is named, but for some letters. */
-function temporary(operands: readonly (string | undefined)[], { frame }: Start): Value | undefined {
+function temporary(operands: readonly (string | undefined)[], { frame }: ProgramStart): Value | undefined {
   const template = templateOf(operands);
   if (template === undefined) return undefined;
   const { directory, name } = template;
@@ -128,7 +129,7 @@ function found(name: string | undefined): Value | undefined {
 /** Echoes of more words are not put together: nobody writes code so. */
 const MAX_ECHOED = 4000;
 
-function echo({ argv, frame }: Start, machine: Machine): Value | undefined {
+function echo({ argv, frame }: ProgramStart, walker: Walker): Value | undefined {
   if (argv.length > MAX_ECHOED) return undefined;
   let at = 1;
   let newline = true;
@@ -141,13 +142,13 @@ function echo({ argv, frame }: Start, machine: Machine): Value | undefined {
   }
   let text: Value = EMPTY;
   argv.slice(at).forEach((word, index) => {
-    text = concat(text, concat(known(index === 0 ? '' : ' '), wordToValue(word, machine)));
+    text = concat(text, concat(known(index === 0 ? '' : ' '), wordToValue(word, walker)));
   });
   if (escapes && text.known) text = known(decodeEcho(text.text, false));
   return newline ? concat(text, known('\n')) : text;
 }
 
-function cat({ argv, frame }: Start, machine: Machine): Value | undefined {
+function cat({ argv, frame }: ProgramStart, walker: Walker): Value | undefined {
   const operands = argv.slice(1);
   const input = frame.stdin.kind === 'data' ? frame.stdin.data : undefined;
   if (operands.length === 0) return input;
@@ -159,17 +160,17 @@ function cat({ argv, frame }: Start, machine: Machine): Value | undefined {
         ? input
         : path === undefined
           ? undefined
-          : machine.record.files.get(path);
+          : walker.record.files.get(path);
     if (content === undefined) return undefined;
     text = concat(text, content);
   }
   return text;
 }
 
-function pathPart({ argv }: Start, program: string, machine: Machine): Value | undefined {
+function pathPart({ argv }: ProgramStart, program: string, walker: Walker): Value | undefined {
   const [word, suffix, more] = argv.slice(1);
   if (word === undefined || more !== undefined) return undefined;
-  const value = wordToValue(word, machine);
+  const value = wordToValue(word, walker);
   if (!value.known || value.text === '' || value.text.startsWith('-')) return undefined;
   if (program === 'dirname') {
     if (suffix !== undefined) return undefined;
@@ -182,9 +183,9 @@ function pathPart({ argv }: Start, program: string, machine: Machine): Value | u
   return known(`${end !== '' && name !== end && name.endsWith(end) ? name.slice(0, -end.length) : name}\n`);
 }
 
-function gitRoot(operands: readonly (string | undefined)[], frame: Frame, machine: Machine): Value | undefined {
+function gitRoot(operands: readonly (string | undefined)[], frame: Frame, walker: Walker): Value | undefined {
   if (operands.length !== 2 || operands[0] !== 'rev-parse' || operands[1] !== '--show-toplevel') return undefined;
   if (frame.scope.cwd === undefined) return undefined;
-  const git = machine.facts.git(frame.scope.cwd);
+  const git = walker.facts.git(frame.scope.cwd);
   return git === null || git === 'unknown' ? undefined : known(`${git.root}\n`);
 }

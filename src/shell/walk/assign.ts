@@ -2,9 +2,10 @@ import type { Word } from '../../model/word.ts';
 import { literalOfGlob } from '../../util/shell-glob.ts';
 import type { Ast } from '../parse/parse.ts';
 import { arrayOf, type Contents, fromEntries, keyOf, keysOf, someArray, withElement } from '../state/arrays.ts';
-import type { Frame, Machine } from '../state/machine.ts';
+import type { Frame } from '../state/frame.ts';
 import type { Variable } from '../state/scope.ts';
 import { A_NUMBER, concat, known, unknown, type Value } from '../state/value.ts';
+import type { Walker } from '../state/walker.ts';
 import { evaluateValue, expandValue, expandWord } from '../word/expand.ts';
 import { wordToValue } from '../word/word-value.ts';
 
@@ -16,20 +17,20 @@ export interface Assigned {
 }
 
 /** `x=1`, `x+=1`, `x[1]=2`, `x=(a b)`: the value, with the substitutions in it carried out. */
-export function evaluateAssignment(node: Ast.Assignment, machine: Machine, frame: Frame): Assigned {
+export function evaluateAssignment(node: Ast.Assignment, walker: Walker, frame: Frame): Assigned {
   const current = frame.scope.variable(node.name);
   const append = node.append === true;
   if (node.value.type !== 'Word') {
-    const array = literal(node.value, append ? (current ?? SOMETHING) : undefined, machine, frame);
+    const array = literal(node.value, append ? (current ?? SOMETHING) : undefined, walker, frame);
     return { value: array.value, array };
   }
   if (node.index === undefined) {
-    const value = expandValue(node.value, machine, frame, 'assignment');
-    return assignedTo({ current, value, append, what: node.text }, machine, frame);
+    const value = expandValue(node.value, walker, frame, 'assignment');
+    return assignedTo({ current, value, append, what: node.text }, walker, frame);
   }
-  const key = subscriptOf(node, machine, frame);
-  const value = expandValue(node.value, machine, frame, 'assignment');
-  const array = key === undefined ? anyOf(current) : changed(current, key, { value, append }, machine);
+  const key = subscriptOf(node, walker, frame);
+  const value = expandValue(node.value, walker, frame, 'assignment');
+  const array = key === undefined ? anyOf(current) : changed(current, key, { value, append }, walker);
   return { value: array.value, array };
 }
 
@@ -37,9 +38,9 @@ function changed(
   current: Variable | undefined,
   key: string,
   { value, append }: Pick<Assigning, 'value' | 'append'>,
-  machine: Machine,
+  walker: Walker,
 ): Contents {
-  return mayChange(current, machine) ? withElement(current, key, value, append) : anyOf(current);
+  return mayChange(current, walker) ? withElement(current, key, value, append) : anyOf(current);
 }
 
 function anyOf(current: Variable | undefined): Contents {
@@ -47,7 +48,7 @@ function anyOf(current: Variable | undefined): Contents {
 }
 
 /** Each change copies all of it. */
-export function mayChange(current: Variable | undefined, { record }: Machine): boolean {
+export function mayChange(current: Variable | undefined, { record }: Walker): boolean {
   return record.changesArray(current?.elements?.length ?? 0);
 }
 
@@ -67,13 +68,13 @@ export interface Assigning {
 }
 
 /** A value that is assigned to the name alone: of an array bash then changes element 0. */
-export function assignedTo(assigning: Assigning, machine: Machine, frame: Frame): Assigned {
+export function assignedTo(assigning: Assigning, walker: Walker, frame: Frame): Assigned {
   const { current, value, append } = assigning;
   if (current !== undefined && isArray(current) && frame.dialect !== 'zsh') {
-    const array = changed(current, '0', assigning, machine);
+    const array = changed(current, '0', assigning, walker);
     return { value: array.value, array };
   }
-  if (current?.integer === true) return { value: integerOf(assigning, machine, frame) };
+  if (current?.integer === true) return { value: integerOf(assigning, walker, frame) };
   return { value: append ? concat(current?.value ?? unknown('variable'), value) : value };
 }
 
@@ -81,31 +82,31 @@ function isArray({ elements, list, words }: Variable): boolean {
   return elements !== undefined || list === true || words !== undefined;
 }
 
-function integerOf({ current, value, append, what }: Assigning, machine: Machine, frame: Frame): Value {
-  const added = evaluateValue(value, what, machine, frame);
+function integerOf({ current, value, append, what }: Assigning, walker: Walker, frame: Frame): Value {
+  const added = evaluateValue(value, what, walker, frame);
   if (!append) return added;
   if (current?.value.known !== true || !added.known) return A_NUMBER;
-  return evaluateValue(known(`${current.value.text || '0'}+${added.text}`), what, machine, frame);
+  return evaluateValue(known(`${current.value.text || '0'}+${added.text}`), what, walker, frame);
 }
 
-function subscriptOf(node: Ast.Assignment, machine: Machine, frame: Frame): string | undefined {
-  const value = expandValue(node.index as Ast.Word, machine, frame);
+function subscriptOf(node: Ast.Assignment, walker: Walker, frame: Frame): string | undefined {
+  const value = expandValue(node.index as Ast.Word, walker, frame);
   if (frame.scope.variable(node.name)?.associative === true) return keyOf(value, true);
-  return keyOf(evaluateValue(value, node.text, machine, frame), false);
+  return keyOf(evaluateValue(value, node.text, walker, frame), false);
 }
 
 /** `(a b *.c)`, `([k]=v)`; `before` = what it is added to. */
-function literal(node: Ast.ArrayValue, before: Variable | undefined, machine: Machine, frame: Frame): Contents {
+function literal(node: Ast.ArrayValue, before: Variable | undefined, walker: Walker, frame: Frame): Contents {
   const words: Word[] = [];
   const entries: [string, Value][] = [];
   let isKeyed = before?.keys !== undefined;
   for (const element of node.elements) {
-    if (machine.record.isFull()) return someArray();
+    if (walker.record.isFull()) return someArray();
     const key = /^\[([^\]]*)\]\+?=/.exec(element.text)?.[1];
-    const expanded = expandWord(element, machine, frame);
+    const expanded = expandWord(element, walker, frame);
     if (key === undefined) {
       words.push(...expanded);
-      for (const word of expanded) entries.push([nextKey(entries, before), wordToValue(word, machine)]);
+      for (const word of expanded) entries.push([nextKey(entries, before), wordToValue(word, walker)]);
       continue;
     }
     isKeyed = true;
@@ -115,16 +116,16 @@ function literal(node: Ast.ArrayValue, before: Variable | undefined, machine: Ma
     if (at >= 0) entries.splice(at, 1);
     entries.push([key.replace(/^(['"])(.*)\1$/, '$2'), value]);
   }
-  if (!mayChange(before, machine)) return someArray();
+  if (!mayChange(before, walker)) return someArray();
   const isLoose = words.some((word) => word.kind === 'glob' || (word.kind === 'unknown' && word.fields === 'any'));
   if (isKeyed) return isLoose ? someArray() : joinedEntries(before, entries);
   const earlier = before === undefined ? [] : wordsOf(before);
   const all = [...earlier, ...words];
   if (isLoose || earlier.some((word) => word.kind !== 'known')) {
     const first = all[0];
-    return { value: first === undefined ? known('') : wordToValue(first, machine), words: all };
+    return { value: first === undefined ? known('') : wordToValue(first, walker), words: all };
   }
-  return arrayOf(all.map((word) => wordToValue(word, machine)));
+  return arrayOf(all.map((word) => wordToValue(word, walker)));
 }
 
 function nextKey(entries: readonly (readonly [string, Value])[], before: Variable | undefined): string {

@@ -3,18 +3,19 @@ import type { Word } from '../../model/word.ts';
 import { templateOf } from '../../wrappers/words.ts';
 import { isKnownGenerator, printsPlainWords } from '../files/generators.ts';
 import { isOwnText } from '../files/origin.ts';
-import type { CodeOptions, Frame, Machine } from '../state/machine.ts';
+import type { Frame } from '../state/frame.ts';
+import type { CodeOptions, Walker } from '../state/walker.ts';
 
 /** Text that a shell is told to run: known, made by a well-known generator, or in doubt. */
-export function runCodeWord(code: Word, what: string, machine: Machine, frame: Frame, options: CodeOptions = {}): void {
-  const { record } = machine;
+export function runCodeWord(code: Word, what: string, walker: Walker, frame: Frame, options: CodeOptions = {}): void {
+  const { record } = walker;
   if (code.kind === 'known') {
-    machine.runCode(code.value, frame, options);
+    walker.runCode(code.value, frame, options);
     return;
   }
   const from = record.printedBy.get(code) ?? [];
   const template = record.templates.get(code) ?? (code.kind === 'glob' ? HOLE : templateOf(code));
-  if (template === HOLE && isKnownGenerator(from, machine)) return;
+  if (template === HOLE && isKnownGenerator(from, walker)) return;
   const isFile = code.kind === 'glob' || code.reason === 'glob';
   const isBare = (isFile ? /^\s*(?!\w+=)\S*\uE000/ : /^\s*\uE000/).test(template) || REDIRECTS_FIRST.test(template);
   // what `read` took may be the name of any file: nobody wrote that as code
@@ -22,14 +23,14 @@ export function runCodeWord(code: Word, what: string, machine: Machine, frame: F
     code.kind === 'unknown' &&
     code.reason === 'command-output' &&
     !NAMES_COMMAND.test(template) &&
-    isOwnText(from, machine);
-  const isMild = !isBare && (isFile || MILD.has(code.reason) || printsPlainWords(from, machine) || isOwnArgument);
+    isOwnText(from, walker);
+  const isMild = !isBare && (isFile || MILD.has(code.reason) || printsPlainWords(from, walker) || isOwnArgument);
   if (!isMild) record.doubt('hidden-code', `\`${what}\` runs text that is not known`);
   // what is known around the holes runs all the same; an operator takes the next word where a hole turns out empty
   const emptied = /[<>]\s*\uE000/.test(template) ? template.replaceAll(HOLE, '') : template;
   for (const text of new Set([template, record.assumed.get(code) ?? template, emptied])) {
     if (text.replaceAll(HOLE, '').trim() === '') continue;
-    const run = () => machine.runCode(text.replaceAll(HOLE, HOLE_VARIABLE), frame, options);
+    const run = () => walker.runCode(text.replaceAll(HOLE, HOLE_VARIABLE), frame, options);
     if (isMild && (text === template || text !== emptied)) run();
     else record.withoutRecordingDoubts(run);
   }

@@ -1,21 +1,22 @@
 import type { ShellName } from '../../model/request.ts';
 import { MAX_TEXT_LENGTH, parseScript } from '../parse/parse.ts';
+import type { Dialect, Frame } from '../state/frame.ts';
 import { LIMITS } from '../state/limits.ts';
-import type { CodeOptions, Dialect, Frame, Machine } from '../state/machine.ts';
+import type { CodeOptions, Walker } from '../state/walker.ts';
 import { auditScript } from './audit.ts';
 import { doubtFish } from './fish.ts';
 
 /** Parses shell text and walks it; by both readings where it is not known which shell will read it and they differ. */
-export function runText(text: string, machine: Machine, frame: Frame, options: CodeOptions = {}): void {
+export function runText(text: string, walker: Walker, frame: Frame, options: CodeOptions = {}): void {
   if (frame.nesting > LIMITS.nesting) {
-    machine.record.doubt('too-deep', 'code that is nested too deeply');
+    walker.record.doubt('too-deep', 'code that is nested too deeply');
     return;
   }
-  const admitted = admissible(text, machine);
-  if (admitted === '' || !machine.record.admits(admitted)) return;
+  const admitted = admissible(text, walker);
+  if (admitted === '' || !walker.record.admits(admitted)) return;
   const script = parseScript(admitted);
-  auditScript(script, admitted, machine.record, frame.spans);
-  if (options.shell === 'fish') doubtFish(admitted, machine);
+  auditScript(script, admitted, walker.record, frame.spans);
+  if (options.shell === 'fish') doubtFish(admitted, walker);
   if (options.positional !== undefined) {
     const [arg0, ...parameters] = options.positional;
     frame.scope.arg0 = arg0;
@@ -23,30 +24,30 @@ export function runText(text: string, machine: Machine, frame: Frame, options: C
   }
   const [dialect, other] = dialectsOf(options.shell, admitted, frame.dialect);
   const inner: Frame = frame.with({ text: admitted, nesting: frame.nesting + 1 });
-  const mark = machine.record.mark();
+  const mark = walker.record.mark();
   if (other !== undefined) {
-    machine.runList(script.commands, inner.with({ scope: frame.scope.child(), dialect: other, stdout: undefined }));
+    walker.runList(script.commands, inner.with({ scope: frame.scope.child(), dialect: other, stdout: undefined }));
   }
-  const found = machine.record.takeBack(mark);
-  machine.runList(script.commands, inner.with({ dialect }));
-  machine.record.addBack(found, mark);
+  const found = walker.record.takeBack(mark);
+  walker.runList(script.commands, inner.with({ dialect }));
+  walker.record.addBack(found, mark);
 }
 
 /** Text that a shell would take as it is. A cut is made at a line's end, so that what is left is whole. */
-function admissible(text: string, machine: Machine): string {
+function admissible(text: string, walker: Walker): string {
   let admitted = text;
   if (admitted.includes('\0')) {
-    machine.record.doubt('not-text', 'a NUL byte in the code');
+    walker.record.doubt('not-text', 'a NUL byte in the code');
     admitted = admitted.replaceAll('\0', '');
   }
-  if (LONE_SURROGATE.test(admitted)) machine.record.doubt('not-text', 'text that is no valid Unicode');
+  if (LONE_SURROGATE.test(admitted)) walker.record.doubt('not-text', 'text that is no valid Unicode');
   const deep = tooDeepAt(admitted);
   if (deep !== undefined) {
-    machine.record.doubt('too-deep', 'substitutions that are nested too deeply');
+    walker.record.doubt('too-deep', 'substitutions that are nested too deeply');
     admitted = admitted.slice(0, deep);
   }
   if (admitted.length <= MAX_TEXT_LENGTH) return admitted;
-  machine.record.doubt('too-long', `only the first ${MAX_TEXT_LENGTH} characters are looked at`);
+  walker.record.doubt('too-long', `only the first ${MAX_TEXT_LENGTH} characters are looked at`);
   const cut = admitted.lastIndexOf('\n', MAX_TEXT_LENGTH);
   return admitted.slice(0, cut > 0 ? cut : MAX_TEXT_LENGTH);
 }

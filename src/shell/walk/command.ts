@@ -2,10 +2,11 @@ import type { Assignment } from '../../model/invocation.ts';
 import type { Word } from '../../model/word.ts';
 import { knownWord, wordValue } from '../../model/word.ts';
 import type { Ast } from '../parse/parse.ts';
+import type { Frame } from '../state/frame.ts';
 import { LIMITS } from '../state/limits.ts';
-import type { Declared, Frame, Machine, Start } from '../state/machine.ts';
 import type { Variable } from '../state/scope.ts';
 import { concat, known } from '../state/value.ts';
+import type { Declared, ProgramStart, Walker } from '../state/walker.ts';
 import { assignmentWord, expandValue, expandWord, REMAINING_WORDS, spanOf } from '../word/expand.ts';
 import { valueWord } from '../word/fields.ts';
 import { evaluateAssignment } from './assign.ts';
@@ -17,30 +18,30 @@ import { applyRedirects } from './redirects.ts';
 const ASSIGNMENT = /^\w+\+?=/;
 
 /** A simple command: words, then redirections, then assignments, in bash's order. */
-export function runCommand(parsed: Ast.Command, machine: Machine, frame: Frame): void {
+export function runCommand(parsed: Ast.Command, walker: Walker, frame: Frame): void {
   const parts = frame.dialect === 'posix' ? splitAtAmpersands(parsed) : [parsed];
   for (const part of parts) {
-    if (!machine.record.step()) return;
-    runPart(part, machine, part === parts.at(-1) ? frame : frame.with({ scope: frame.scope.child() }));
+    if (!walker.record.step()) return;
+    runPart(part, walker, part === parts.at(-1) ? frame : frame.with({ scope: frame.scope.child() }));
   }
 }
 
-function runPart(parsed: Ast.Command, machine: Machine, frame: Frame): void {
-  const node = withoutValueAsProgram(parsed, machine, frame);
+function runPart(parsed: Ast.Command, walker: Walker, frame: Frame): void {
+  const node = withoutValueAsProgram(parsed, walker, frame);
   const declared = new Map<Word, Declared>();
-  const written = expandArguments(node, declared, machine, frame);
+  const written = expandArguments(node, declared, walker, frame);
   const argv = isTimed(written[0], node, frame) ? [knownWord('time'), ...written] : written;
-  const redirected = applyRedirects(node.redirects, machine, frame);
+  const redirected = applyRedirects(node.redirects, walker, frame);
   const [program] = argv;
   if (program === undefined) {
-    assignAll(node, machine, frame);
-    if (redirected.redirects.length > 0) startNothing(node, machine, redirected.frame, redirected.redirects);
+    assignAll(node, walker, frame);
+    if (redirected.redirects.length > 0) startNothing(node, walker, redirected.frame, redirected.redirects);
     redirected.finish();
     return;
   }
-  const { assignments, restore } = assignForCommand(node, machine, frame);
+  const { assignments, restore } = assignForCommand(node, walker, frame);
   const span = spanOf(node, frame);
-  const start: Start = {
+  const start: ProgramStart = {
     argv,
     assignments,
     redirects: redirected.redirects,
@@ -50,9 +51,9 @@ function runPart(parsed: Ast.Command, machine: Machine, frame: Frame): void {
     ...(span === undefined ? {} : { span }),
     ...(declared.size === 0 ? {} : { declared }),
   };
-  startUnset(node, start, machine);
-  if (redirected.mayFail) withUncertainOutput(redirected.frame, (inner) => machine.start({ ...start, frame: inner }));
-  else machine.start(start);
+  startUnset(node, start, walker);
+  if (redirected.mayFail) withUncertainOutput(redirected.frame, (inner) => walker.start({ ...start, frame: inner }));
+  else walker.start(start);
   restore();
   redirected.finish();
 }
@@ -63,10 +64,10 @@ function isTimed(program: Word | undefined, { pos }: Ast.Command, { text }: Fram
 }
 
 /** `V=<(x) y`: the parser takes a value that is a process substitution for the program; it runs, and then `y`. */
-function withoutValueAsProgram(node: Ast.Command, machine: Machine, frame: Frame): Ast.Command {
+function withoutValueAsProgram(node: Ast.Command, walker: Walker, frame: Frame): Ast.Command {
   const { name: value, prefix, args, redirects } = node;
   if (value === undefined || prefix.at(-1)?.end !== value.pos) return node;
-  expandWord(value, machine, frame);
+  expandWord(value, walker, frame);
   const before = args.findIndex(({ pos }, index) => pos !== (args[index - 1] ?? value).end);
   return { ...node, prefix, redirects, ...programOf(before < 0 ? [] : args.slice(before)) } as Ast.Command;
 }
@@ -115,7 +116,7 @@ function behindAmpersand(node: Ast.Command): Ast.Command {
 }
 
 /** `${X:-rm} x`, `r${X}m x`, `rm$(mktemp)`: the program is also what is left where a variable is unset, or nothing is printed. */
-function startUnset(node: Ast.Command, start: Start, machine: Machine): void {
+function startUnset(node: Ast.Command, start: ProgramStart, walker: Walker): void {
   const { frame } = start;
   const [program] = start.argv;
   if (node.name === undefined || program === undefined || program.kind === 'known') return;
@@ -126,23 +127,23 @@ function startUnset(node: Ast.Command, start: Start, machine: Machine): void {
   const without = start.argv.slice(1);
   // `$(which x) y`: y, where there is no x
   const isLookedUp = program.kind === 'unknown' && program.fields === 'any' && program.prefix === '/';
-  if (isLookedUp && wordValue(without[0])) startInstead(start, without, machine);
+  if (isLookedUp && wordValue(without[0])) startInstead(start, without, walker);
   if (!isSpelled) return;
-  const words = expandWord(node.name, machine, frame.with({ assumeUnset: true }));
+  const words = expandWord(node.name, walker, frame.with({ assumeUnset: true }));
   if (words[0] === undefined || words[0].kind === 'unknown' || wordValue(words[0]) === '') return;
-  startInstead(start, [...words, ...without], machine);
+  startInstead(start, [...words, ...without], walker);
 }
 
 /** Redirections without a command: `> file` does what `: > file` does. */
 export function startNothing(
   node: { readonly pos: number; readonly end: number },
-  machine: Machine,
+  walker: Walker,
   frame: Frame,
-  redirects: Parameters<Machine['start']>[0]['redirects'],
+  redirects: Parameters<Walker['start']>[0]['redirects'],
 ): void {
   const span = spanOf(node, frame);
   const text = frame.text.slice(node.pos, node.end);
-  machine.start({
+  walker.start({
     argv: [knownWord(':')],
     assignments: [],
     redirects,
@@ -153,25 +154,25 @@ export function startNothing(
   });
 }
 
-function expandArguments(node: Ast.Command, declared: Map<Word, Declared>, machine: Machine, frame: Frame): Word[] {
+function expandArguments(node: Ast.Command, declared: Map<Word, Declared>, walker: Walker, frame: Frame): Word[] {
   if (node.name === undefined) return [];
-  const argv = [...expandWord(node.name, machine, frame)];
+  const argv = [...expandWord(node.name, walker, frame)];
   let end = node.name.end;
   for (const argument of node.args) {
-    if (machine.record.isFull()) return [...argv, REMAINING_WORDS];
+    if (walker.record.isFull()) return [...argv, REMAINING_WORDS];
     const isJoined = argument.pos === end;
     end = argument.end;
     if (argument.type === 'Word' && argv.length > LIMITS.words) {
-      expandValue(argument, machine, frame);
+      expandValue(argument, walker, frame);
       if (argv.at(-1) !== REMAINING_WORDS) argv.push(REMAINING_WORDS);
       continue;
     }
     if (argument.type === 'Word') {
-      const words = expandWord(argument, machine, frame);
-      argv.push(...(isJoined ? [joinWords(argv.pop(), words, machine)] : words));
+      const words = expandWord(argument, walker, frame);
+      argv.push(...(isJoined ? [joinWords(argv.pop(), words, walker)] : words));
       continue;
     }
-    const assigned = evaluateAssignment(argument, machine, frame);
+    const assigned = evaluateAssignment(argument, walker, frame);
     const span = spanOf(argument, frame);
     const written = { text: argument.text, ...(span === undefined ? {} : { span }) };
     const value =
@@ -179,7 +180,7 @@ function expandArguments(node: Ast.Command, declared: Map<Word, Declared>, machi
         ? known(argument.text)
         : concat(known(`${argument.name}${argument.append === true ? '+' : ''}=`), assigned.value);
     const word = valueWord(value, written);
-    if (!value.known && value.from.length > 0) machine.record.printedBy.set(word, value.from);
+    if (!value.known && value.from.length > 0) walker.record.printedBy.set(word, value.from);
     declared.set(word, { ...assigned, name: argument.name });
     argv.push(word);
   }
@@ -187,31 +188,31 @@ function expandArguments(node: Ast.Command, declared: Map<Word, Declared>, machi
 }
 
 /** `--file=<(x)` is one argument; the parser gives two words without a blank between them. */
-function joinWords(before: Word | undefined, words: readonly Word[], machine: Machine): Word {
+function joinWords(before: Word | undefined, words: readonly Word[], walker: Walker): Word {
   const [first] = words;
   const prefix = before?.kind === 'known' ? before.value : before?.kind === 'unknown' ? before.prefix : '';
   const text = `${before?.text ?? ''}${first?.text ?? ''}`;
   const word: Word = { kind: 'unknown', prefix, suffix: '', fields: 'any', reason: 'command-output', text };
-  const from = words.flatMap((one) => [...(machine.record.printedBy.get(one) ?? [])]);
-  if (from.length > 0) machine.record.printedBy.set(word, from);
+  const from = words.flatMap((one) => [...(walker.record.printedBy.get(one) ?? [])]);
+  if (from.length > 0) walker.record.printedBy.set(word, from);
   return word;
 }
 
 /** `X=1 Y=2`: stays in this shell. */
-function assignAll(node: Ast.Command, machine: Machine, frame: Frame): void {
+function assignAll(node: Ast.Command, walker: Walker, frame: Frame): void {
   for (const part of node.prefix) {
     if (part.type !== 'Assignment') continue;
-    const { value, array } = evaluateAssignment(part, machine, frame);
+    const { value, array } = evaluateAssignment(part, walker, frame);
     const kind = frame.scope.variable(part.name)?.associative === true ? { associative: true } : {};
     const word = assignmentWord(part, value, frame);
-    assignInShell(part.name, value, word, { machine, frame, more: { ...array, ...kind } });
+    assignInShell(part.name, value, word, { walker, frame, more: { ...array, ...kind } });
   }
 }
 
 /** `X=1 command`: the variable is set for the command alone. */
 function assignForCommand(
   node: Ast.Command,
-  machine: Machine,
+  walker: Walker,
   frame: Frame,
 ): { readonly assignments: readonly Assignment[]; readonly restore: () => void } {
   const { scope } = frame;
@@ -219,10 +220,10 @@ function assignForCommand(
   const before: [string, Variable | undefined][] = [];
   for (const part of node.prefix) {
     if (part.type !== 'Assignment') continue;
-    const { value } = evaluateAssignment(part, machine, frame);
+    const { value } = evaluateAssignment(part, walker, frame);
     before.push([part.name, scope.variables.get(part.name)]);
     const word = assignmentWord(part, value, frame);
-    if (!value.known && value.from.length > 0) machine.record.printedBy.set(word.value, value.from);
+    if (!value.known && value.from.length > 0) walker.record.printedBy.set(word.value, value.from);
     scope.variables.set(part.name, { value, exported: true });
     assignments.push(word);
   }

@@ -4,10 +4,11 @@ import { directoryOf } from '../outputs/listings.ts';
 import type { Ast } from '../parse/parse.ts';
 import { Exits, mergedBranches } from '../state/exits.ts';
 import { dataFeed, linesLeft, Sink } from '../state/feed.ts';
+import type { Frame } from '../state/frame.ts';
 import { LIMITS } from '../state/limits.ts';
-import type { Frame, Machine } from '../state/machine.ts';
 import type { Scope } from '../state/scope.ts';
 import { A_NUMBER, known, unknown, type Value } from '../state/value.ts';
+import type { Walker } from '../state/walker.ts';
 import { doubtArithmetic, evaluateArithmetic, expandPattern, expandValue, expandWords } from '../word/expand.ts';
 import { endShell } from './exit-trap.ts';
 import { forwardOutput, runInCopy, withUncertainOutput } from './list.ts';
@@ -15,72 +16,68 @@ import { runPosixArithmetic, runPosixTest } from './posix.ts';
 import { runTest } from './test-command.ts';
 
 /** Commands that hold other commands. Redirections of them are applied before. */
-export function runCompound(
-  node: Ast.CompoundCommand | Ast.Coproc | Ast.Function,
-  machine: Machine,
-  frame: Frame,
-): void {
+export function runCompound(node: Ast.CompoundCommand | Ast.Coproc | Ast.Function, walker: Walker, frame: Frame): void {
   switch (node.type) {
     case 'Subshell':
-      runSubshell(node, machine, frame.with({ scope: frame.scope.child() }));
+      runSubshell(node, walker, frame.with({ scope: frame.scope.child() }));
       return;
     case 'BraceGroup':
-      machine.runList(node.body.commands, frame);
+      walker.runList(node.body.commands, frame);
       return;
     case 'If':
-      runIf(node, machine, frame);
+      runIf(node, walker, frame);
       return;
     case 'Case':
-      runCase(node, machine, frame);
+      runCase(node, walker, frame);
       return;
     case 'While':
-      runWhile(node, machine, frame);
+      runWhile(node, walker, frame);
       return;
     case 'ArithmeticFor':
-      if (node.initialize !== undefined) evaluateArithmetic(node.initialize, machine, frame);
-      runLoop(frame, machine, (inner) => {
-        if (node.test !== undefined) evaluateArithmetic(node.test, machine, inner);
-        machine.runList(node.body.commands, inner);
-        if (node.update !== undefined) evaluateArithmetic(node.update, machine, inner);
+      if (node.initialize !== undefined) evaluateArithmetic(node.initialize, walker, frame);
+      runLoop(frame, walker, (inner) => {
+        if (node.test !== undefined) evaluateArithmetic(node.test, walker, inner);
+        walker.runList(node.body.commands, inner);
+        if (node.update !== undefined) evaluateArithmetic(node.update, walker, inner);
       });
       return;
     case 'For':
     case 'Select':
-      runFor(node, machine, frame);
+      runFor(node, walker, frame);
       return;
     case 'TestCommand':
-      runTest(node.expression, machine, frame);
-      if (frame.dialect === 'posix') runPosixTest(node, machine, frame);
+      runTest(node.expression, walker, frame);
+      if (frame.dialect === 'posix') runPosixTest(node, walker, frame);
       return;
     case 'ArithmeticCommand':
-      doubtArithmetic(node.body, machine, frame);
-      if (frame.dialect === 'posix') runPosixArithmetic(node, machine, frame);
-      if (node.expression !== undefined) evaluateArithmetic(node.expression, machine, frame);
+      doubtArithmetic(node.body, walker, frame);
+      if (frame.dialect === 'posix') runPosixArithmetic(node, walker, frame);
+      if (node.expression !== undefined) evaluateArithmetic(node.expression, walker, frame);
       return;
     case 'Coproc':
-      runCoproc(node, machine, frame);
+      runCoproc(node, walker, frame);
       return;
     case 'Function':
-      define(node, machine, frame);
+      define(node, walker, frame);
   }
 }
 
-function runSubshell(node: Ast.Subshell, machine: Machine, frame: Frame): void {
+function runSubshell(node: Ast.Subshell, walker: Walker, frame: Frame): void {
   const outer = frame.scope.onExit;
-  machine.runList(node.body.commands, frame);
-  endShell(frame, machine, outer);
+  walker.runList(node.body.commands, frame);
+  endShell(frame, walker, outer);
 }
 
-function define(node: Ast.Function, machine: Machine, frame: Frame): void {
-  if (frame.dialect === 'zsh') expandValue(node.name, machine, frame);
+function define(node: Ast.Function, walker: Walker, frame: Frame): void {
+  if (frame.dialect === 'zsh') expandValue(node.name, walker, frame);
   const body = { node: node.body, text: frame.text, spans: frame.spans, inFile: frame.inFile };
   frame.scope.functions.set(node.name.value, { bodies: [body], certain: true });
 }
 
-function runCoproc(node: Ast.Coproc, machine: Machine, frame: Frame): void {
+function runCoproc(node: Ast.Coproc, walker: Walker, frame: Frame): void {
   const input = { kind: 'pipe', from: [] } as const;
   const stdin = dataFeed(unknown('stdin'), input);
-  runInCopy(node.body, machine, frame.with({ stdin, stdout: undefined }));
+  runInCopy(node.body, walker, frame.with({ stdin, stdout: undefined }));
 }
 
 /** Runs `body` in a copy of the scope, as one of several branches. */
@@ -90,29 +87,29 @@ function runBranch(frame: Frame, body: (frame: Frame) => void): Scope {
   return scope;
 }
 
-function runIf(node: Ast.If, machine: Machine, frame: Frame): void {
-  machine.runList(node.clause.commands, frame);
-  const branches = [runBranch(frame, (inner) => machine.runList(node.then.commands, inner))];
+function runIf(node: Ast.If, walker: Walker, frame: Frame): void {
+  walker.runList(node.clause.commands, frame);
+  const branches = [runBranch(frame, (inner) => walker.runList(node.then.commands, inner))];
   for (const { clause, then } of node.elif) {
-    withUncertainOutput(frame, (inner) => machine.runList(clause.commands, inner));
-    branches.push(runBranch(frame, (inner) => machine.runList(then.commands, inner)));
+    withUncertainOutput(frame, (inner) => walker.runList(clause.commands, inner));
+    branches.push(runBranch(frame, (inner) => walker.runList(then.commands, inner)));
   }
   const otherwise = node.else;
-  branches.push(runBranch(frame, (inner) => machine.runList(otherwise?.commands ?? [], inner)));
+  branches.push(runBranch(frame, (inner) => walker.runList(otherwise?.commands ?? [], inner)));
   frame.scope.merge(branches);
 }
 
-function runCase(node: Ast.Case, machine: Machine, frame: Frame): void {
-  expandValue(node.word, machine, frame);
+function runCase(node: Ast.Case, walker: Walker, frame: Frame): void {
+  expandValue(node.word, walker, frame);
   const branches: Scope[] = [frame.scope.child()];
   let tested = frame.scope;
   let fallen: Scope | undefined;
   for (const item of node.items) {
-    if (!machine.record.step()) break;
-    for (const pattern of item.pattern) expandPattern(pattern, machine, frame);
+    if (!walker.record.step()) break;
+    for (const pattern of item.pattern) expandPattern(pattern, walker, frame);
     const join = (branch: Scope) => mergedBranches(frame.scope, [tested.child(), branch]);
     const from = fallen === undefined ? tested : join(fallen);
-    const branch = runBranch(frame.with({ scope: from }), (inner) => machine.runList(item.body.commands, inner));
+    const branch = runBranch(frame.with({ scope: from }), (inner) => walker.runList(item.body.commands, inner));
     branches.push(branch);
     // `;&` goes on into the next body with what this one left, `;;&` to the patterns that follow
     fallen = item.terminator === ';&' ? branch : undefined;
@@ -122,20 +119,20 @@ function runCase(node: Ast.Case, machine: Machine, frame: Frame): void {
 }
 
 /** `while read x`: a turn for each line of an input that is known; else any number of turns. */
-function runWhile(node: Ast.While, machine: Machine, frame: Frame): void {
+function runWhile(node: Ast.While, walker: Walker, frame: Frame): void {
   const turn = (inner: Frame) => {
-    machine.runList(node.clause.commands, inner);
-    machine.runList(node.body.commands, inner);
+    walker.runList(node.clause.commands, inner);
+    walker.runList(node.body.commands, inner);
   };
   const lines = linesLeft(frame.stdin)?.length ?? 0;
   const reads = /\bread\b/.test(frame.text.slice(node.clause.pos, node.clause.end));
   if (!reads || lines === 0 || lines * frame.turns > LIMITS.turns) {
-    runLoop(frame, machine, turn);
+    runLoop(frame, walker, turn);
     return;
   }
   const loop = new Exits(frame.scope, frame.leaving?.loop);
   let scope = frame.scope.child();
-  for (let line = 0; line < lines && machine.record.step(); line++) {
+  for (let line = 0; line < lines && walker.record.step(); line++) {
     turn(insideLoop(frame.with({ scope, turns: frame.turns * lines }), loop));
     scope = nextTurn(scope, loop);
   }
@@ -155,11 +152,11 @@ function nextTurn(scope: Scope, loop: Exits): Scope {
  * A loop that runs any number of times. A first turn finds out what the body changes; if that makes a difference, what is
  * found counts only from a second turn, in which all of it is no longer certain.
  */
-function runLoop(frame: Frame, machine: Machine, turn: (frame: Frame) => void): void {
+function runLoop(frame: Frame, walker: Walker, turn: (frame: Frame) => void): void {
   // which line `read` takes in which turn is not followed
   if (frame.stdin.kind === 'data' && (linesLeft(frame.stdin)?.length ?? 2) > 1) frame.stdin.taken.lines = undefined;
-  const mark = machine.record.mark();
-  const doubts = machine.record.unsure.length;
+  const mark = walker.record.mark();
+  const doubts = walker.record.unsure.length;
   const scope = frame.scope.child();
   const loop = new Exits(frame.scope, frame.leaving?.loop);
   const inner = insideLoop(frame, loop);
@@ -167,7 +164,7 @@ function runLoop(frame: Frame, machine: Machine, turn: (frame: Frame) => void): 
   turn(inner.with({ scope, stdout: frame.stdout === undefined ? undefined : sink }));
   const isChanged = [scope, ...loop.turns].some((branch) => frame.scope.differsFrom(branch));
   if (isChanged && frame.turns < LIMITS.turns) {
-    machine.record.rewindTo(mark, doubts);
+    walker.record.rewindTo(mark, doubts);
     frame.scope.merge([scope, frame.scope.child(), ...loop.turns]);
     const again = runBranch(inner.with({ turns: frame.turns * 2 }), (next) => turn(next));
     frame.scope.merge([again, frame.scope.child(), ...loop.branches]);
@@ -177,36 +174,36 @@ function runLoop(frame: Frame, machine: Machine, turn: (frame: Frame) => void): 
   frame.scope.merge([scope, frame.scope.child(), ...loop.branches]);
 }
 
-function runFor(node: Ast.For | Ast.Select, machine: Machine, frame: Frame): void {
+function runFor(node: Ast.For | Ast.Select, walker: Walker, frame: Frame): void {
   const name = node.name.value;
-  const words = node.wordlist === undefined ? frame.scope.positional : expandWords(node.wordlist, machine, frame);
+  const words = node.wordlist === undefined ? frame.scope.positional : expandWords(node.wordlist, walker, frame);
   const body = (value: Value) => (inner: Frame) => {
     inner.scope.assign(name, value);
-    machine.runList(node.body.commands, inner);
+    walker.runList(node.body.commands, inner);
   };
   const values = node.type === 'For' ? words?.map(wordValue) : undefined;
   const isKnown = values?.every((value) => value !== undefined) === true;
   if (isKnown && words !== undefined && words.length > 0 && words.length * frame.turns <= LIMITS.turns) {
     const turns = (values ?? []).map((value) => body(known(value ?? '')));
-    runTurns(node, turns, machine, frame);
+    runTurns(node, turns, walker, frame);
     return;
   }
   if (words?.length === 0) return;
-  runLoop(frame, machine, body(commonValue(words, machine)));
+  runLoop(frame, walker, body(commonValue(words, walker)));
 }
 
 /** One turn after the other. Turns that cannot differ from the first are not walked again. */
 function runTurns(
   node: Ast.For | Ast.Select,
   turns: readonly ((frame: Frame) => void)[],
-  machine: Machine,
+  walker: Walker,
   frame: Frame,
 ): void {
   const loop = new Exits(frame.scope, frame.leaving?.loop);
   const inner = insideLoop(frame.with({ turns: frame.turns * turns.length }), loop);
   let scope = frame.scope.child();
   for (const [index, turn] of turns.entries()) {
-    if (!machine.record.step()) break;
+    if (!walker.record.step()) break;
     if (index > 0) {
       turn(inner.with({ scope }));
       scope = nextTurn(scope, loop);
@@ -234,10 +231,10 @@ function mayUse(node: Ast.For | Ast.Select, frame: Frame): boolean {
 }
 
 /** What is certain of a loop variable that takes any of these words. */
-function commonValue(words: readonly Word[] | undefined, machine: Machine): Value {
+function commonValue(words: readonly Word[] | undefined, walker: Walker): Value {
   if (words === undefined || words.length === 0) return unknown('variable');
   if (words.every((word) => /^-?\d+$/.test(wordValue(word) ?? ''))) return A_NUMBER;
-  const from = words.flatMap((word) => [...(machine.record.printedBy.get(word) ?? [])]);
+  const from = words.flatMap((word) => [...(walker.record.printedBy.get(word) ?? [])]);
   const [first] = words;
   if (words.length === 1 && first?.kind === 'glob') {
     const prefix = commonPrefix(words);

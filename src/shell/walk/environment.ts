@@ -2,9 +2,10 @@ import type { Assignment, Invocation, Wrapper } from '../../model/invocation.ts'
 import { type Word, wordValue } from '../../model/word.ts';
 import { runScriptText, scriptAt } from '../files/script-file.ts';
 import { absolutePath } from '../state/file-key.ts';
-import type { Frame, Machine } from '../state/machine.ts';
+import type { Frame } from '../state/frame.ts';
 import type { Variable } from '../state/scope.ts';
 import type { Value } from '../state/value.ts';
+import type { Walker } from '../state/walker.ts';
 import { wordToValue } from '../word/word-value.ts';
 
 /** Variables whose value programs hand to a shell, or start as a command. */
@@ -22,7 +23,7 @@ const COMMANDS = new Set(
 const LOADED = new Set(['BASH_ENV', 'ENV', 'LD_PRELOAD', 'LD_AUDIT', 'DYLD_INSERT_LIBRARIES']);
 
 interface AssignmentContext {
-  readonly machine: Machine;
+  readonly walker: Walker;
   readonly frame: Frame;
   readonly more?: Omit<Variable, 'value'>;
 }
@@ -32,34 +33,34 @@ export function assignInShell(
   name: string,
   value: Value,
   word: Assignment,
-  { machine, frame, more }: AssignmentContext,
+  { walker, frame, more }: AssignmentContext,
 ): void {
   const { scope } = frame;
   scope.assign(name, value, more);
-  if (!value.known && value.from.length > 0) machine.record.printedBy.set(word.value, value.from);
+  if (!value.known && value.from.length > 0) walker.record.printedBy.set(word.value, value.from);
   const exported = scope.variables.get(name)?.exported === true;
   if (exported) scope.exports = [...scope.exports.filter((one) => one.name !== name), word];
-  if (exported || name === 'PROMPT_COMMAND' || name === 'PS4') runValue(name, word.value, machine, frame);
+  if (exported || name === 'PROMPT_COMMAND' || name === 'PS4') runValue(name, word.value, walker, frame);
 }
 
 /** Assignments in front of a program, or that a wrapper makes for it. */
 export function runEnvironment(
   assignments: readonly Assignment[],
   wrapper: Wrapper,
-  machine: Machine,
+  walker: Walker,
   frame: Frame,
 ): void {
   for (const { name, value } of assignments) {
     if (!COMMANDS.has(name) && !LOADED.has(name) && name !== 'PS4') continue;
     const inner = frame.with({ depth: frame.depth + 1, via: [...frame.via, wrapper] });
-    if (name === 'ENV' && isInteractive(machine.record.invocations[wrapper.invocation]))
-      runStartupFile(name, value, machine, inner);
-    else runValue(name, value, machine, inner);
+    if (name === 'ENV' && isInteractive(walker.record.invocations[wrapper.invocation]))
+      runStartupFile(name, value, walker, inner);
+    else runValue(name, value, walker, inner);
   }
 }
 
-function runValue(name: string, word: Word, machine: Machine, frame: Frame): void {
-  const value = wordToValue(word, machine);
+function runValue(name: string, word: Word, walker: Walker, frame: Frame): void {
+  const value = wordToValue(word, walker);
   const inner: Frame = frame.with({
     spans: false,
     scope: frame.scope.child(),
@@ -67,17 +68,17 @@ function runValue(name: string, word: Word, machine: Machine, frame: Frame): voi
     stdout: undefined,
   });
   if (name === 'PS4') {
-    runPrompt(value, machine, inner);
+    runPrompt(value, walker, inner);
     return;
   }
   if (LOADED.has(name)) {
-    if (value.known) runLoaded(name, word, machine, inner);
-    else if (isDynamic(value)) machine.record.doubt('hidden-code', `\`${name}\` loads a file that is not known`);
+    if (value.known) runLoaded(name, word, walker, inner);
+    else if (isDynamic(value)) walker.record.doubt('hidden-code', `\`${name}\` loads a file that is not known`);
     return;
   }
   if (!COMMANDS.has(name)) return;
-  if (value.known) machine.runCode(value.text, inner);
-  else if (isDynamic(value)) machine.record.doubt('hidden-code', `\`${name}\` runs a command that is not known`);
+  if (value.known) walker.runCode(value.text, inner);
+  else if (isDynamic(value)) walker.record.doubt('hidden-code', `\`${name}\` runs a command that is not known`);
 }
 
 const PRINTED_OR_READ: ReadonlySet<string> = new Set(['command-output', 'stdin', 'file']);
@@ -87,16 +88,16 @@ function isDynamic(value: Value): boolean {
   return !value.known && (value.prefix === '' || PRINTED_OR_READ.has(value.reason));
 }
 
-function runPrompt(value: Value, machine: Machine, frame: Frame): void {
+function runPrompt(value: Value, walker: Walker, frame: Frame): void {
   if (value.known) {
-    if (/[$`]/.test(value.text)) machine.runCode(`: "${value.text.replace(/"/g, '\\"')}"`, frame);
-  } else if (isDynamic(value)) machine.record.doubt('evaluated-data', '`PS4` is expanded and not known');
+    if (/[$`]/.test(value.text)) walker.runCode(`: "${value.text.replace(/"/g, '\\"')}"`, frame);
+  } else if (isDynamic(value)) walker.record.doubt('evaluated-data', '`PS4` is expanded and not known');
 }
 
-function runLoaded(name: string, path: Word, machine: Machine, frame: Frame): void {
-  if (name === 'BASH_ENV') runStartupFile(name, path, machine, frame);
+function runLoaded(name: string, path: Word, walker: Walker, frame: Frame): void {
+  if (name === 'BASH_ENV') runStartupFile(name, path, walker, frame);
   // only interactive shells read it, and the name is used for other things
-  if (name === 'ENV' && isWritten(path, machine, frame)) runStartupFile(name, path, machine, frame);
+  if (name === 'ENV' && isWritten(path, walker, frame)) runStartupFile(name, path, walker, frame);
 }
 
 /** `sh -i` */
@@ -105,16 +106,16 @@ function isInteractive(invocation: Invocation | undefined): boolean {
   return invocation?.argv.some((word) => /^-\w*i/.test(wordValue(word) ?? '')) === true;
 }
 
-function isWritten(path: Word, machine: Machine, frame: Frame): boolean {
+function isWritten(path: Word, walker: Walker, frame: Frame): boolean {
   const absolute = absolutePath(wordValue(path), frame);
-  return absolute !== undefined && machine.record.files.has(absolute);
+  return absolute !== undefined && walker.record.files.has(absolute);
 }
 
 /** A file that a shell reads before anything else. */
-function runStartupFile(name: string, path: Word, machine: Machine, frame: Frame): void {
+function runStartupFile(name: string, path: Word, walker: Walker, frame: Frame): void {
   const value = wordValue(path);
   if (value === '' || value === '/dev/null') return;
-  const script = scriptAt(path, machine, frame);
-  if (script !== undefined) runScriptText(script, name, machine, frame, {});
-  else machine.record.doubt('hidden-code', `\`${name}\` names a file whose content is not known`);
+  const script = scriptAt(path, walker, frame);
+  if (script !== undefined) runScriptText(script, name, walker, frame, {});
+  else walker.record.doubt('hidden-code', `\`${name}\` names a file whose content is not known`);
 }

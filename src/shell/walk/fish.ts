@@ -1,4 +1,4 @@
-import type { Machine } from '../state/machine.ts';
+import type { Walker } from '../state/walker.ts';
 
 /**
  * Syntax of fish that bash's grammar reads as something else: blocks ended by `end`, `set -x`, `(command)` as a word, and a
@@ -8,6 +8,6 @@ const FISH_ONLY =
   /(?:^|[;\n])[^\S\n]*(?:end|begin|and|or|not|else if|switch|case|set\s+-\w*[gxlUe]|function\s+[\w-]+\s*[;\n])|[\w"']\s+\(|(?:^|[;\n&|])[^\S\n]*\$\w/;
 
 /** Fish is read by bash's grammar; where its own begins, nothing is certain. */
-export function doubtFish(text: string, machine: Machine): void {
-  if (FISH_ONLY.test(text)) machine.record.doubt('syntax-error', 'fish syntax');
+export function doubtFish(text: string, walker: Walker): void {
+  if (FISH_ONLY.test(text)) walker.record.doubt('syntax-error', 'fish syntax');
 }

@@ -4,11 +4,11 @@ import type { Environment, ShellName } from '../../model/request.ts';
 import { knownWord } from '../../model/word.ts';
 import { shLine } from '../../util/sh-quote.ts';
 import { shellCodeOf } from '../../wrappers/shells.ts';
-import { Frame } from '../state/machine.ts';
+import { Frame } from '../state/frame.ts';
 import { Scope } from '../state/scope.ts';
 import { endShell } from './exit-trap.ts';
+import { LineWalker } from './line-walker.ts';
 import { refusedSyntax } from './refused.ts';
-import { Walker } from './walker.ts';
 
 export interface AnalyzeContext {
   /** absolute */
@@ -61,8 +61,8 @@ export function lineOfShell(argv: readonly string[]): string {
   return shellCodeOf(argv.map((value) => knownWord(value))) ?? shLine(argv);
 }
 
-function analyze(text: string, context: AnalyzeContext, run: (walker: Walker, frame: Frame) => void): Analysis {
-  const walker = new Walker(context.facts);
+function analyze(text: string, context: AnalyzeContext, run: (walker: LineWalker, frame: Frame) => void): Analysis {
+  const walker = new LineWalker(context.facts);
   const frame = new Frame({
     scope: new Scope({ env: context.env, cwd: context.cwd }),
     stdin: { kind: 'inherit' },

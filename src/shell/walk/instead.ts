@@ -1,30 +1,30 @@
 import { DEFAULT_GRAMMAR, grammarOf } from '../../grammar/index.ts';
 import { knownWord, type UnknownWord, type Word } from '../../model/word.ts';
 import { WRAPPERS } from '../../wrappers/index.ts';
-import type { Machine, Start } from '../state/machine.ts';
+import type { ProgramStart, Walker } from '../state/walker.ts';
 
 /** Starts the same with other words, beside the start at hand: in a copy of the shell, and its output is nobody's input. */
-export function startInstead(start: Start, argv: readonly Word[], machine: Machine): void {
+export function startInstead(start: ProgramStart, argv: readonly Word[], walker: Walker): void {
   const { frame } = start;
   const inner = frame.with({ scope: frame.scope.child(), nesting: frame.nesting + 1, stdout: undefined });
-  machine.start({ ...start, argv, frame: inner });
+  walker.start({ ...start, argv, frame: inner });
 }
 
 /** A program word that is not known is followed as each of the programs that it may well be. */
-export function startAlternatives(start: Start, machine: Machine): void {
+export function startAlternatives(start: ProgramStart, walker: Walker): void {
   const [word] = start.argv;
   if (word?.kind !== 'unknown') return;
-  for (const text of word.alternatives ?? []) startText(text, word, start, machine);
+  for (const text of word.alternatives ?? []) startText(text, word, start, walker);
   const name = word.alternatives === undefined ? nameInVariable(word.text) : undefined;
   // a name is a guess: what is not understood of it is no question
-  if (name !== undefined) machine.record.withoutRecordingDoubts(() => startText(name, word, start, machine));
+  if (name !== undefined) walker.record.withoutRecordingDoubts(() => startText(name, word, start, walker));
 }
 
-function startText(text: string, { fields }: UnknownWord, start: Start, machine: Machine): void {
+function startText(text: string, { fields }: UnknownWord, start: ProgramStart, walker: Walker): void {
   const words = fields === 'any' ? text.split(/[ \t\n]+/).filter(Boolean) : [text];
   const rest = start.argv.slice(1);
   if (words.length > 0 && words[0] !== '')
-    startInstead(start, [...words.map((one) => knownWord(one)), ...rest], machine);
+    startInstead(start, [...words.map((one) => knownWord(one)), ...rest], walker);
 }
 
 /** A variable alone, with a default or without: its name. */
@@ -41,7 +41,7 @@ function nameInVariable(text: string): string | undefined {
 }
 
 /** A program that the line names in a way that is not followed: what is hidden there may be any command. */
-export function doubtProgram({ argv: [word], span }: Start, { record }: Machine): void {
+export function doubtProgram({ argv: [word], span }: ProgramStart, { record }: Walker): void {
   if (word?.kind !== 'unknown' || word.alternatives !== undefined) return;
   if (word.reason === 'expansion' || word.reason === 'brace-limit')
     record.doubt('hidden-code', `\`${word.text}\` names a program that is not known`, span);

@@ -2,25 +2,26 @@ import type { Input } from '../../model/invocation.ts';
 import type { Ast } from '../parse/parse.ts';
 import { mergedBranches } from '../state/exits.ts';
 import { dataFeed, type Feed, Sink } from '../state/feed.ts';
-import type { Frame, Machine } from '../state/machine.ts';
+import type { Frame } from '../state/frame.ts';
 import type { Scope } from '../state/scope.ts';
 import { unknown } from '../state/value.ts';
+import type { Walker } from '../state/walker.ts';
 import { endShell } from './exit-trap.ts';
 
 /** Statements one after the other; `&` in a copy of the shell. */
-export function runStatements(statements: readonly Ast.Statement[], machine: Machine, frame: Frame): void {
+export function runStatements(statements: readonly Ast.Statement[], walker: Walker, frame: Frame): void {
   for (const statement of statements) {
-    if (machine.record.isDone()) return;
-    if (statement.background === true) runInCopy(statement.command, machine, frame);
-    else machine.runNode(statement.command, frame);
+    if (walker.record.isDone()) return;
+    if (statement.background === true) runInCopy(statement.command, walker, frame);
+    else walker.runNode(statement.command, frame);
   }
 }
 
 /** Runs a command in a copy of the shell, which ends with it. */
-export function runInCopy(command: Parameters<Machine['runNode']>[0], machine: Machine, frame: Frame): void {
+export function runInCopy(command: Parameters<Walker['runNode']>[0], walker: Walker, frame: Frame): void {
   const inner = frame.with({ scope: frame.scope.child() });
-  machine.runNode(command, inner);
-  endShell(inner, machine, frame.scope.onExit);
+  walker.runNode(command, inner);
+  endShell(inner, walker, frame.scope.onExit);
 }
 
 /** Runs something that may not run, or not once: what it prints is then not known. */
@@ -44,17 +45,17 @@ export function forwardOutput(sink: Sink, frame: Frame): void {
 }
 
 /** `a | b | c`: each in its own shell; zsh runs the last one in this. */
-export function runPipeline(node: Ast.Pipeline, machine: Machine, frame: Frame): void {
+export function runPipeline(node: Ast.Pipeline, walker: Walker, frame: Frame): void {
   const { commands } = node;
   let stdin: Feed = frame.stdin;
   for (const [index, command] of commands.entries()) {
-    if (machine.record.isDone()) return;
+    if (walker.record.isDone()) return;
     const isLast = index === commands.length - 1;
     const alone = commands.length === 1 || (isLast && frame.dialect === 'zsh');
     const sink = isLast ? frame.stdout : new Sink();
     const inner = frame.with({ stdin, stdout: sink });
-    if (alone) machine.runNode(command, inner);
-    else runInCopy(command, machine, inner);
+    if (alone) walker.runNode(command, inner);
+    else runInCopy(command, walker, inner);
     if (isLast || sink === undefined) continue;
     const input: Input = { kind: 'pipe', from: sink.from };
     stdin = dataFeed(sink.collected(), input);
@@ -65,7 +66,7 @@ export function runPipeline(node: Ast.Pipeline, machine: Machine, frame: Frame):
  * `a && b || c`: b starts from what a left, c from what holds when either failed; afterwards any of these may hold.
  * A `cd` is taken to succeed, unless `||` asks what happens when it does not.
  */
-export function runAndOr(node: Ast.AndOr, machine: Machine, frame: Frame): void {
+export function runAndOr(node: Ast.AndOr, walker: Walker, frame: Frame): void {
   const base = frame.scope;
   let ok = base;
   let failed: Scope[] = [];
@@ -73,7 +74,7 @@ export function runAndOr(node: Ast.AndOr, machine: Machine, frame: Frame): void 
   let stayed: Scope[] = [];
   let certain = true;
   for (const [index, command] of node.commands.entries()) {
-    if (machine.record.isDone()) break;
+    if (walker.record.isDone()) break;
     if (index % LONG_CHAIN === LONG_CHAIN - 1) {
       ok = ok === base ? ok : mergedBranches(base, [ok]);
       failed = gathered(base, failed);
@@ -85,7 +86,7 @@ export function runAndOr(node: Ast.AndOr, machine: Machine, frame: Frame): void 
     // a state of its own is needed only where something else may hold besides
     const shared = isAnd && sure && (certain || (start !== base && !failed.includes(start)));
     const scope = shared ? start : start.child();
-    const run = (inner: Frame) => machine.runNode(command, inner.with({ scope }));
+    const run = (inner: Frame) => walker.runNode(command, inner.with({ scope }));
     if (certain && isAnd) run(frame);
     else withUncertainOutput(frame, run);
     certain = certain && isAnd && sure;

@@ -11,9 +11,10 @@ import { runScriptText, scriptAt } from '../files/script-file.ts';
 import { parseScript } from '../parse/parse.ts';
 import { dataFeed, type Feed } from '../state/feed.ts';
 import { absolutePath } from '../state/file-key.ts';
-import type { CodeOptions, Frame, Lookup, Machine, Start } from '../state/machine.ts';
+import type { Frame } from '../state/frame.ts';
 import { Scope } from '../state/scope.ts';
 import { type UnknownValue, templateOf as valueTemplate } from '../state/value.ts';
+import type { CodeOptions, Lookup, ProgramStart, Walker } from '../state/walker.ts';
 import { wordToValue } from '../word/word-value.ts';
 import { runCodeWord } from './code-word.ts';
 import { runEnvironment } from './environment.ts';
@@ -22,7 +23,7 @@ import { withUncertainOutput } from './list.ts';
 
 /** The start that was peeled: `sudo` with its words, and where it is recorded. */
 export interface Peeling {
-  readonly start: Start;
+  readonly start: ProgramStart;
   readonly program: string;
   readonly index: number;
 }
@@ -51,27 +52,26 @@ function mayStartNothing({ start, program }: Peeling): boolean {
 }
 
 /** Follows everything that a wrapper starts. */
-export function runPeeled(peeled: readonly Peeled[], peeling: Peeling, machine: Machine): void {
+export function runPeeled(peeled: readonly Peeled[], peeling: Peeling, walker: Walker): void {
   if (peeled.length === 0) return;
   const { start } = peeling;
-  if (start.frame.stdout === undefined || !mayStartNothing(peeling)) runEach(peeled, peeling, machine);
-  else
-    withUncertainOutput(start.frame, (frame) => runEach(peeled, { ...peeling, start: { ...start, frame } }, machine));
+  if (start.frame.stdout === undefined || !mayStartNothing(peeling)) runEach(peeled, peeling, walker);
+  else withUncertainOutput(start.frame, (frame) => runEach(peeled, { ...peeling, start: { ...start, frame } }, walker));
 }
 
-function runEach(peeled: readonly Peeled[], peeling: Peeling, machine: Machine): void {
+function runEach(peeled: readonly Peeled[], peeling: Peeling, walker: Walker): void {
   for (const one of peeled) {
     if (one.kind === 'unsure') {
-      machine.record.doubt(one.code, one.detail, peeling.start.span);
+      walker.record.doubt(one.code, one.detail, peeling.start.span);
       continue;
     }
-    if (!machine.record.step()) return;
-    const frame = frameInside(one, peeling, machine);
-    if (one.kind === 'argv') runArgv(one, peeling, frame, machine);
+    if (!walker.record.step()) return;
+    const frame = frameInside(one, peeling, walker);
+    if (one.kind === 'argv') runArgv(one, peeling, frame, walker);
     else if (one.language === 'shell') {
-      runShellCode(one, peeling, frame, machine);
-      if (frame.scope !== peeling.start.frame.scope) endShell(frame, machine);
-    } else runOtherCode(one, peeling, frame, machine);
+      runShellCode(one, peeling, frame, walker);
+      if (frame.scope !== peeling.start.frame.scope) endShell(frame, walker);
+    } else runOtherCode(one, peeling, frame, walker);
   }
 }
 
@@ -87,12 +87,12 @@ function wrapperOf({ program, index }: Peeling, effects: Effects | undefined): W
 }
 
 /** Where the peeled command runs: its own process, with what the wrapper changes. */
-function frameInside(peeled: Peeled, peeling: Peeling, machine: Machine): Frame {
+function frameInside(peeled: Peeled, peeling: Peeling, walker: Walker): Frame {
   const { frame } = peeling.start;
   const { effects } = peeled;
   const via = [...frame.via, wrapperOf(peeling, effects)];
   const depth = frame.depth + 1;
-  const stdin = stdinInside(effects, peeling, machine);
+  const stdin = stdinInside(effects, peeling, walker);
   const inner: Frame = frame.with({
     via,
     depth,
@@ -102,31 +102,31 @@ function frameInside(peeled: Peeled, peeling: Peeling, machine: Machine): Frame 
   });
   if (effects === undefined && IN_SHELL.has(peeling.program)) return inner;
   if (effects === undefined && peeled.kind === 'argv') return inner.with({ scope: frame.scope.child() });
-  return inner.with({ scope: processScope(peeling.start, effects ?? {}, machine), leaving: undefined });
+  return inner.with({ scope: processScope(peeling.start, effects ?? {}, walker), leaving: undefined });
 }
 
-function stdinInside(effects: Effects | undefined, { start, index }: Peeling, machine: Machine): Feed {
+function stdinInside(effects: Effects | undefined, { start, index }: Peeling, walker: Walker): Feed {
   if (effects?.ownStdin === true) return { kind: 'empty' };
   if (effects?.stdin === undefined) return start.frame.stdin;
-  return dataFeed(wordToValue(effects.stdin, machine), { kind: 'pipe', from: [index] });
+  return dataFeed(wordToValue(effects.stdin, walker), { kind: 'pipe', from: [index] });
 }
 
-/** What sudo, su and their like set for root on the machine that they run on, and mostly on others. */
+/** What sudo, su and their like set for root on the walker that they run on, and mostly on others. */
 const ROOT = { HOME: '/root', USER: 'root', LOGNAME: 'root' };
 
 /** A new process knows the environment alone: what is exported, less what the wrapper takes away. */
-function processScope(start: Start, effects: Effects, machine: Machine): Scope {
+function processScope(start: ProgramStart, effects: Effects, walker: Walker): Scope {
   const outer = start.frame.scope;
   const foreign = effects.elsewhere !== undefined;
   const dropped = new Set([...(effects.unsets ?? []), ...(effects.user === undefined ? [] : ['HOME'])]);
   const keepsNothing = foreign || effects.clearsEnv === true;
   const env = keepsNothing ? (effects.user === 'root' ? ROOT : {}) : environmentFor(outer, dropped, effects);
-  const scope = new Scope({ env, cwd: cwdInside(start, effects, machine) });
+  const scope = new Scope({ env, cwd: cwdInside(start, effects, walker) });
   const kept = keepsNothing ? [] : [...outer.exports, ...start.assignments].filter(({ name }) => !dropped.has(name));
   scope.ownEnvironment = outer.ownEnvironment && !foreign && effects.user === undefined;
   scope.exports = [...kept, ...(effects.assignments ?? [])];
   for (const { name, value } of scope.exports)
-    scope.variables.set(name, { value: wordToValue(value, machine), exported: true });
+    scope.variables.set(name, { value: wordToValue(value, walker), exported: true });
   if (!foreign) for (const [name, definition] of outer.exportedFunctions()) scope.functions.set(name, definition);
   return scope;
 }
@@ -139,21 +139,21 @@ function environmentFor(outer: Scope, dropped: ReadonlySet<string>, { user }: Ef
   return { ...Object.fromEntries(kept), ...(user === 'root' ? ROOT : {}) };
 }
 
-function cwdInside(start: Start, effects: Effects, machine: Machine): string | undefined {
+function cwdInside(start: ProgramStart, effects: Effects, walker: Walker): string | undefined {
   if (effects.cwd === undefined) return effects.elsewhere === undefined ? start.frame.scope.cwd : undefined;
-  const value = wordToValue(effects.cwd, machine);
+  const value = wordToValue(effects.cwd, walker);
   if (!value.known) return undefined;
   return effects.elsewhere === undefined || value.text.startsWith('/')
     ? absolutePath(value.text, start.frame)
     : undefined;
 }
 
-function runArgv(peeled: Peeled & { kind: 'argv' }, peeling: Peeling, frame: Frame, machine: Machine): void {
+function runArgv(peeled: Peeled & { kind: 'argv' }, peeling: Peeling, frame: Frame, walker: Walker): void {
   const { argv } = peeled;
   if (argv.length === 0) return;
   const own = peeled.effects?.assignments ?? [];
-  if (own.length > 0) runEnvironment(own, wrapperOf(peeling, peeled.effects), machine, peeling.start.frame);
-  machine.start({
+  if (own.length > 0) runEnvironment(own, wrapperOf(peeling, peeled.effects), walker, peeling.start.frame);
+  walker.start({
     argv,
     assignments: prefixAssignments(peeled, peeling),
     redirects: peeling.start.redirects,
@@ -171,7 +171,7 @@ function prefixAssignments(peeled: Peeled, peeling: Peeling): readonly Assignmen
 }
 
 /** The stretch of the line that the peeled words stand in, where they all stand in it. */
-function textOf(argv: readonly Word[], { start }: Peeling): Partial<Pick<Start, 'text' | 'span'>> {
+function textOf(argv: readonly Word[], { start }: Peeling): Partial<Pick<ProgramStart, 'text' | 'span'>> {
   const [first, last] = [argv[0]?.span, argv.at(-1)?.span];
   if (first === undefined || last === undefined || start.span === undefined || start.text === undefined) return {};
   if (first.start < start.span.start || last.end > start.span.end || last.end <= first.start) return {};
@@ -181,65 +181,65 @@ function textOf(argv: readonly Word[], { start }: Peeling): Partial<Pick<Start, 
 
 type CodePeeled = Exclude<Peeled, { kind: 'argv' } | { kind: 'unsure' }>;
 
-function runShellCode(peeled: CodePeeled, peeling: Peeling, frame: Frame, machine: Machine): void {
+function runShellCode(peeled: CodePeeled, peeling: Peeling, frame: Frame, walker: Walker): void {
   const positional = peeled.positional ?? (IN_SHELL.has(peeling.program) ? undefined : []);
   const options: CodeOptions = {
     shell: peeled.shell ?? 'unknown',
     ...(positional === undefined ? {} : { positional }),
   };
   if (peeled.kind === 'stdin-code') {
-    runStdin(peeling, frame, machine, options);
+    runStdin(peeling, frame, walker, options);
     return;
   }
   if (peeled.kind === 'code') {
-    const run = () => runCodeWord(peeled.code, peeling.program, machine, frame, options);
-    if (peeled.mayBeOther === true && !isShellCode(peeled.code)) machine.record.withoutRecordingDoubts(run);
+    const run = () => runCodeWord(peeled.code, peeling.program, walker, frame, options);
+    if (peeled.mayBeOther === true && !isShellCode(peeled.code)) walker.record.withoutRecordingDoubts(run);
     else run();
     return;
   }
   const path = peeled.path.kind === 'known' ? peeled.path.value : undefined;
   if (path === '/dev/stdin' || path === '/dev/fd/0' || path === '/proc/self/fd/0') {
-    runStdin(peeling, frame, machine, options);
+    runStdin(peeling, frame, walker, options);
     return;
   }
-  const script = scriptAt(peeled.path, machine, peeling.start.frame);
-  if (script !== undefined) runScriptText(script, `${peeling.program} ${peeled.path.text}`, machine, frame, options);
+  const script = scriptAt(peeled.path, walker, peeling.start.frame);
+  if (script !== undefined) runScriptText(script, `${peeling.program} ${peeled.path.text}`, walker, frame, options);
 }
 
 function isShellCode(code: Word): boolean {
   return code.kind !== 'known' || (parseScript(code.value).errors ?? []).length === 0;
 }
 
-function runStdin({ program, start }: Peeling, frame: Frame, machine: Machine, options: CodeOptions): void {
+function runStdin({ program, start }: Peeling, frame: Frame, walker: Walker, options: CodeOptions): void {
   const { stdin } = frame;
   if (stdin.kind !== 'data') return;
   const consumed: Frame = frame.with({ stdin: { kind: 'empty' } });
   if (stdin.data.known) {
-    machine.runCode(stdin.data.text, consumed, options);
+    walker.runCode(stdin.data.text, consumed, options);
     return;
   }
   if (stdin.input.kind === 'file') {
-    const script = scriptAt(stdin.input.path, machine, start.frame);
-    if (script !== undefined) runScriptText(script, program, machine, consumed, options);
+    const script = scriptAt(stdin.input.path, walker, start.frame);
+    if (script !== undefined) runScriptText(script, program, walker, consumed, options);
     return;
   }
-  if (isKnownGenerator(stdin.data.from, machine)) return;
-  const files = printedFiles(stdin.data, machine);
+  if (isKnownGenerator(stdin.data.from, walker)) return;
+  const files = printedFiles(stdin.data, walker);
   if (files !== undefined) {
     for (const path of files) {
-      const script = scriptAt(path, machine, start.frame);
-      if (script !== undefined) runScriptText(script, program, machine, consumed, options);
+      const script = scriptAt(path, walker, start.frame);
+      if (script !== undefined) runScriptText(script, program, walker, consumed, options);
     }
     return;
   }
-  if (insertedText(stdin.data.from, false, machine) === undefined)
-    machine.record.doubt('hidden-code', `\`${program}\` runs what it reads, which is not known`, start.span);
+  if (insertedText(stdin.data.from, false, walker) === undefined)
+    walker.record.doubt('hidden-code', `\`${program}\` runs what it reads, which is not known`, start.span);
   for (const text of [stdin.data.prefix, stdin.data.suffix])
-    if (text.trim() !== '') machine.record.withoutRecordingDoubts(() => machine.runCode(text, consumed, options));
+    if (text.trim() !== '') walker.record.withoutRecordingDoubts(() => walker.runCode(text, consumed, options));
 }
 
 /** `cat x.sh | bash` is `bash x.sh`: the files whose content is read. */
-function printedFiles(data: UnknownValue, { record }: Machine): readonly Word[] | undefined {
+function printedFiles(data: UnknownValue, { record }: Walker): readonly Word[] | undefined {
   const [index, ...more] = data.from;
   const printer = index === undefined || more.length > 0 ? undefined : record.invocations[index];
   if (printer?.program !== 'cat' || printer.role !== 'program' || data.prefix !== '' || data.suffix !== '')
@@ -249,33 +249,33 @@ function printedFiles(data: UnknownValue, { record }: Machine): readonly Word[] 
   return operands.length > 0 && operands.every(isFile) ? operands : undefined;
 }
 
-function runOtherCode(peeled: CodePeeled, peeling: Peeling, frame: Frame, machine: Machine): void {
+function runOtherCode(peeled: CodePeeled, peeling: Peeling, frame: Frame, walker: Walker): void {
   const analyzer = CODE_ANALYZERS.get(peeled.language);
-  const text = otherCode(peeled, peeling, frame, machine);
-  if (text === undefined || analyzer === undefined || !machine.record.admits(text)) return;
-  const start: Start = {
+  const text = otherCode(peeled, peeling, frame, walker);
+  if (text === undefined || analyzer === undefined || !walker.record.admits(text)) return;
+  const start: ProgramStart = {
     ...peeling.start,
     frame: peeling.start.frame.with({ spans: false, stdin: frame.stdin, stdout: undefined }),
   };
-  runPeeled(analyzer(text, (peeled.positional ?? []).slice(1)), { ...peeling, start }, machine);
+  runPeeled(analyzer(text, (peeled.positional ?? []).slice(1)), { ...peeling, start }, walker);
 }
 
 /** The code, where it is known; says so where it is not but reaches the interpreter from outside. */
-function otherCode(peeled: CodePeeled, peeling: Peeling, frame: Frame, machine: Machine): string | undefined {
+function otherCode(peeled: CodePeeled, peeling: Peeling, frame: Frame, walker: Walker): string | undefined {
   if (peeled.kind === 'code') {
     if (peeled.code.kind === 'known') return peeled.code.value;
-    const template = machine.record.templates.get(peeled.code) ?? templateOf(peeled.code);
+    const template = walker.record.templates.get(peeled.code) ?? templateOf(peeled.code);
     if (template.replaceAll(HOLE, '').trim() !== '') return template;
-    machine.record.doubt('hidden-code', `\`${peeling.program}\` runs code that is not known`);
+    walker.record.doubt('hidden-code', `\`${peeling.program}\` runs code that is not known`);
     return undefined;
   }
   if (peeled.kind === 'script-file') {
-    const script = scriptAt(peeled.path, machine, peeling.start.frame);
+    const script = scriptAt(peeled.path, walker, peeling.start.frame);
     if (script === undefined || script.onDisk) return undefined;
     if (script.content.known) return script.content.text;
-    if (insertedText(script.content.from, script.isStream !== true, machine) !== undefined)
+    if (insertedText(script.content.from, script.isStream !== true, walker) !== undefined)
       return valueTemplate(script.content).replaceAll(HOLE, '\n');
-    machine.record.doubt('hidden-code', `\`${peeling.program}\` runs a file whose content is not known`);
+    walker.record.doubt('hidden-code', `\`${peeling.program}\` runs a file whose content is not known`);
     return undefined;
   }
   if (frame.stdin.kind !== 'data') return undefined;
@@ -284,12 +284,12 @@ function otherCode(peeled: CodePeeled, peeling: Peeling, frame: Frame, machine: 
   // what a here-document lacks is a part of its code, as it is of code with -c
   const template = input.kind === 'text' && HAS_READER.has(peeled.language) ? valueTemplate(data) : HOLE;
   if (template.replaceAll(HOLE, '').trim() !== '') return template;
-  const files = printedFiles(data, machine);
-  const isOwn = files?.every((path) => scriptAt(path, machine, peeling.start.frame)?.onDisk !== false) === true;
-  const isTable = peeled.language === 'crontab' && printsOwnTable(data.from, machine);
+  const files = printedFiles(data, walker);
+  const isOwn = files?.every((path) => scriptAt(path, walker, peeling.start.frame)?.onDisk !== false) === true;
+  const isTable = peeled.language === 'crontab' && printsOwnTable(data.from, walker);
   if (input.kind !== 'file' && !isOwn && !isTable) {
     const { program, start } = peeling;
-    machine.record.doubt('hidden-code', `\`${program}\` runs what it reads, which is not known`, start.span);
+    walker.record.doubt('hidden-code', `\`${program}\` runs what it reads, which is not known`, start.span);
   }
   const known = `${data.prefix}\n${data.suffix}`;
   return known.trim() === '' ? undefined : known;
@@ -302,7 +302,7 @@ const HAS_READER = new Set(['python', 'javascript', 'ruby', 'perl', 'php']);
 const PASSES_LINES_ON = new Set(['grep', 'egrep', 'fgrep', 'sort', 'uniq', 'head', 'tail', 'cat']);
 
 /** `(crontab -l; echo line) | crontab -`: the table as it is, less some lines, and lines that are known. */
-function printsOwnTable(from: readonly number[], { record }: Machine): boolean {
+function printsOwnTable(from: readonly number[], { record }: Walker): boolean {
   const printers = from.map((index) => record.invocations[index]);
   const others = printers.filter(
     (one) => !(one?.program === 'echo' && one.argv.every((word) => word.kind === 'known')),

@@ -4,8 +4,9 @@ import { wordValue } from '../../model/word.ts';
 import type { Ast } from '../parse/parse.ts';
 import { dataFeed, type Feed, Sink } from '../state/feed.ts';
 import { fileKey } from '../state/file-key.ts';
-import type { Frame, Machine } from '../state/machine.ts';
+import type { Frame } from '../state/frame.ts';
 import { concat, known, unknown, type Value } from '../state/value.ts';
+import type { Walker } from '../state/walker.ts';
 import { expandHereDocument, expandToWord, expandValue, spanOf } from '../word/expand.ts';
 import { valueWord } from '../word/fields.ts';
 
@@ -26,61 +27,61 @@ interface State {
   readonly after: (() => void)[];
 }
 
-export function applyRedirects(nodes: readonly Ast.Redirection[], machine: Machine, frame: Frame): Redirected {
+export function applyRedirects(nodes: readonly Ast.Redirection[], walker: Walker, frame: Frame): Redirected {
   if (nodes.length === 0) return { redirects: [], frame, mayFail: false, finish: () => {} };
   const state: State = { stdin: frame.stdin, stdout: frame.stdout, redirects: [], after: [] };
   for (const node of nodes) {
-    if (!machine.record.redirects()) break;
-    if (node.type === 'Redirect') applyRedirect(node, state, machine, frame);
-    else applyText(node, state, machine, frame);
+    if (!walker.record.redirects()) break;
+    if (node.type === 'Redirect') applyRedirect(node, state, walker, frame);
+    else applyText(node, state, walker, frame);
   }
   return {
     redirects: state.redirects,
     frame: frame.with({ stdin: state.stdin, stdout: state.stdout }),
-    mayFail: state.stdout === frame.stdout && state.redirects.some((one) => mayFail(one, machine, frame)),
+    mayFail: state.stdout === frame.stdout && state.redirects.some((one) => mayFail(one, walker, frame)),
     finish: () => {
       for (const step of state.after) step();
     },
   };
 }
 
-function mayFail({ op, target }: Redirect, machine: Machine, frame: Frame): boolean {
-  if (machine.record.streams.has(target)) return false;
+function mayFail({ op, target }: Redirect, walker: Walker, frame: Frame): boolean {
+  if (walker.record.streams.has(target)) return false;
   const path = wordValue(target);
   if (op.endsWith('&') && path !== undefined && /^(?:\d+|\d*-)$/.test(path)) return false;
   const absolute = fileKey(target, frame);
-  return absolute === undefined || !(absolute.startsWith('/dev/') || machine.record.files.has(absolute));
+  return absolute === undefined || !(absolute.startsWith('/dev/') || walker.record.files.has(absolute));
 }
 
-function applyText(node: Ast.HereDoc | Ast.HereString, state: State, machine: Machine, frame: Frame): void {
-  const value = textOf(node, machine, frame);
+function applyText(node: Ast.HereDoc | Ast.HereString, state: State, walker: Walker, frame: Frame): void {
+  const value = textOf(node, walker, frame);
   const span = spanOf(node, frame);
   const word = valueWord(value, {
     text: frame.text.slice(node.pos, node.end),
     ...(span === undefined ? {} : { span }),
   });
-  if (!value.known) machine.record.printedBy.set(word, value.from);
+  if (!value.known) walker.record.printedBy.set(word, value.from);
   const feed = dataFeed(value, { kind: 'text', word });
   if (node.descriptor === undefined) state.stdin = feed;
-  else if (node.descriptor.type === 'FileDescriptor') openFor(node.descriptor.value, feed, state, machine);
+  else if (node.descriptor.type === 'FileDescriptor') openFor(node.descriptor.value, feed, state, walker);
 }
 
-function openFor(descriptor: number, feed: Feed, state: State, machine: Machine): void {
+function openFor(descriptor: number, feed: Feed, state: State, walker: Walker): void {
   if (descriptor === 0) state.stdin = feed;
-  else machine.record.descriptors.set(descriptor, feed);
+  else walker.record.descriptors.set(descriptor, feed);
 }
 
-function textOf(node: Ast.HereDoc | Ast.HereString, machine: Machine, frame: Frame): Value {
+function textOf(node: Ast.HereDoc | Ast.HereString, walker: Walker, frame: Frame): Value {
   if (node.type === 'HereString') {
-    return node.target === undefined ? known('\n') : concat(expandValue(node.target, machine, frame), known('\n'));
+    return node.target === undefined ? known('\n') : concat(expandValue(node.target, walker, frame), known('\n'));
   }
-  const value = expandHereDocument(node.body, node.delimiter?.quoted === true, machine, frame);
+  const value = expandHereDocument(node.body, node.delimiter?.quoted === true, walker, frame);
   return node.operator === '<<-' && value.known ? known(value.text.replace(/^\t+/gm, '')) : value;
 }
 
-function applyRedirect(node: Ast.Redirect, state: State, machine: Machine, frame: Frame): void {
+function applyRedirect(node: Ast.Redirect, state: State, walker: Walker, frame: Frame): void {
   if (node.target === undefined) return;
-  const target = expandToWord(node.target, machine, frame);
+  const target = expandToWord(node.target, walker, frame);
   const span = spanOf(node, frame);
   const fd =
     node.descriptor === undefined
@@ -89,34 +90,33 @@ function applyRedirect(node: Ast.Redirect, state: State, machine: Machine, frame
   state.redirects.push({ op: node.operator, ...fd, target, ...(span === undefined ? {} : { span }) });
   const reads = node.operator.startsWith('<');
   const number = 'fd' in fd ? fd.fd : reads ? 0 : 1;
-  if (reads && typeof number === 'number')
-    openFor(number, readFrom(node, target, state, machine, frame), state, machine);
-  else if (number === 1 || node.operator.startsWith('&')) state.stdout = writeTo(node, target, state, machine, frame);
-  else if (!reads && typeof number === 'number') rememberWrite(target, frame, machine);
+  if (reads && typeof number === 'number') openFor(number, readFrom(node, target, state, walker, frame), state, walker);
+  else if (number === 1 || node.operator.startsWith('&')) state.stdout = writeTo(node, target, state, walker, frame);
+  else if (!reads && typeof number === 'number') rememberWrite(target, frame, walker);
 }
 
-function readFrom(node: Ast.Redirect, target: Word, state: State, machine: Machine, frame: Frame): Feed {
-  const stream = machine.record.streams.get(target);
+function readFrom(node: Ast.Redirect, target: Word, state: State, walker: Walker, frame: Frame): Feed {
+  const stream = walker.record.streams.get(target);
   if (stream !== undefined) {
     const input: Input = { kind: 'process-substitution', from: stream.known ? [] : stream.from };
     return dataFeed(stream, input);
   }
   const path = wordValue(target);
-  if (node.operator === '<&') return path === '0' ? state.stdin : descriptorFeed(path, machine);
+  if (node.operator === '<&') return path === '0' ? state.stdin : descriptorFeed(path, walker);
   if (path === '/dev/null') return { kind: 'empty' };
   if (path === '/dev/stdin' || path === '/dev/fd/0') return state.stdin;
   if (path?.startsWith('/dev/tty')) return { kind: 'inherit' };
   const absolute = fileKey(target, frame);
-  const content = absolute === undefined ? undefined : machine.record.files.get(absolute);
+  const content = absolute === undefined ? undefined : walker.record.files.get(absolute);
   const before = path?.startsWith('/dev/') ? 'stdin' : 'file';
   return dataFeed(content ?? unknown(before), { kind: 'file', path: target });
 }
 
-function descriptorFeed(number: string | undefined, { record }: Machine): Feed {
+function descriptorFeed(number: string | undefined, { record }: Walker): Feed {
   return number === '-' ? { kind: 'empty' } : (record.descriptors.get(Number(number)) ?? { kind: 'inherit' });
 }
 
-function writeTo(node: Ast.Redirect, target: Word, state: State, machine: Machine, frame: Frame): Sink | undefined {
+function writeTo(node: Ast.Redirect, target: Word, state: State, walker: Walker, frame: Frame): Sink | undefined {
   const path = wordValue(target);
   if (node.operator === '>&' && path !== undefined && /^(?:\d+|\d*-)$/.test(path)) {
     return path === '1' ? state.stdout : undefined;
@@ -125,15 +125,15 @@ function writeTo(node: Ast.Redirect, target: Word, state: State, machine: Machin
   const absolute = fileKey(target, frame);
   if (absolute === undefined || absolute.startsWith('/dev/')) return undefined;
   const sink = new Sink();
-  const { files } = machine.record;
+  const { files } = walker.record;
   const before = node.operator.endsWith('>>') ? (files.get(absolute) ?? unknown('stdin')) : known('');
-  machine.record.writeFile(absolute, before);
-  state.after.push(() => machine.record.writeFile(absolute, concat(before, sink.collected())));
+  walker.record.writeFile(absolute, before);
+  state.after.push(() => walker.record.writeFile(absolute, concat(before, sink.collected())));
   return sink;
 }
 
 /** Another descriptor writes here; nothing is known of what. */
-function rememberWrite(target: Word, frame: Frame, machine: Machine): void {
+function rememberWrite(target: Word, frame: Frame, walker: Walker): void {
   const absolute = fileKey(target, frame);
-  if (absolute !== undefined && absolute !== '/dev/null') machine.record.writeFile(absolute, unknown('command-output'));
+  if (absolute !== undefined && absolute !== '/dev/null') walker.record.writeFile(absolute, unknown('command-output'));
 }

@@ -11,10 +11,11 @@ import { runWrittenScript } from '../files/script-file.ts';
 import { printed } from '../outputs/output.ts';
 import { Exits } from '../state/exits.ts';
 import type { Feed } from '../state/feed.ts';
+import type { Frame } from '../state/frame.ts';
 import { LIMITS } from '../state/limits.ts';
-import type { Frame, Machine, Start } from '../state/machine.ts';
 import type { FunctionBody, FunctionDefinition, Scope, Variable } from '../state/scope.ts';
 import { eachPath, unknown } from '../state/value.ts';
+import type { ProgramStart, Walker } from '../state/walker.ts';
 import { BUILTINS } from './builtins/index.ts';
 import { runEnvironment } from './environment.ts';
 import { doubtProgram, startAlternatives, startInstead } from './instead.ts';
@@ -24,45 +25,45 @@ import { programName } from './program-name.ts';
 import { ZSH_FAMILIES } from './zsh.ts';
 
 /** One program start: recorded, then followed into functions, builtins, wrappers and code. */
-export function startProgram(start: Start, machine: Machine): void {
+export function startProgram(start: ProgramStart, walker: Walker): void {
   const { frame } = start;
   if (frame.nesting > LIMITS.nesting) {
-    machine.record.doubt('too-deep', 'commands that are nested too deeply');
+    walker.record.doubt('too-deep', 'commands that are nested too deeply');
     return;
   }
-  if (!machine.record.step(start.argv)) return;
-  const called = programOf(start, machine);
-  expandAlias(start, machine);
+  if (!walker.record.step(start.argv)) return;
+  const called = programOf(start, walker);
+  expandAlias(start, walker);
   const definition = start.lookup === 'shell' && called !== undefined ? frame.scope.functions.get(called) : undefined;
   const builtin =
     start.lookup === 'programs' || called === undefined || isPath(start.argv[0]) ? undefined : BUILTINS.get(called);
   const program =
-    called === undefined || definition?.certain === true ? called : programName(called, machine.facts.foldsCase);
+    called === undefined || definition?.certain === true ? called : programName(called, walker.facts.foldsCase);
   const family = program === undefined ? undefined : familyOf(program, start);
   const peeled = family === undefined || definition?.certain === true ? [] : peel(family, withInput(start));
   const role: InvocationRole =
     definition?.certain === true ? 'function' : builtin !== undefined ? 'builtin' : 'program';
-  const index = record(start, program, role, peeled, machine);
-  startAlternatives(start, machine);
-  if (program === undefined) doubtProgram(start, machine);
-  startWithout(start, machine);
-  if (definition !== undefined) callFunction(definition, called as string, start, machine);
+  const index = record(start, program, role, peeled, walker);
+  startAlternatives(start, walker);
+  if (program === undefined) doubtProgram(start, walker);
+  startWithout(start, walker);
+  if (definition !== undefined) callFunction(definition, called as string, start, walker);
   if (definition?.certain === true) return;
-  if (builtin !== undefined) builtin({ start, index, frame, machine });
-  else runExternal(start, program, index, machine);
-  runPeeled(peeled, { start, program: program as string, index }, machine);
+  if (builtin !== undefined) builtin({ start, index, frame, walker });
+  else runExternal(start, program, index, walker);
+  runPeeled(peeled, { start, program: program as string, index }, walker);
   if (frame.stdout !== undefined && !passesOutputOn(peeled, frame)) {
-    frame.stdout.writeFrom(index, printed(start, program, index, machine));
+    frame.stdout.writeFrom(index, printed(start, program, index, walker));
   } else frame.stdout?.from.push(index);
 }
 
-function familyOf(program: string, { frame, lookup }: Start): WrapperFamily | undefined {
+function familyOf(program: string, { frame, lookup }: ProgramStart): WrapperFamily | undefined {
   const own = frame.dialect === 'zsh' && lookup === 'shell' ? ZSH_FAMILIES.get(program) : undefined;
   return own ?? WRAPPERS.get(program);
 }
 
 /** What a wrapper may know of its standard input. */
-function withInput({ argv, assignments, redirects, frame }: Start): Parameters<WrapperFamily['peel']>[0] {
+function withInput({ argv, assignments, redirects, frame }: ProgramStart): Parameters<WrapperFamily['peel']>[0] {
   const stdin = inputOf(frame.stdin);
   return { argv, assignments, redirects, ...(stdin === undefined ? {} : { stdin }) };
 }
@@ -74,22 +75,22 @@ function inputOf(stdin: Feed): KnownInput | undefined {
 }
 
 /** `$SUDO rm x`: a first word that may expand to nothing leaves the program to the next one. */
-function startWithout(start: Start, machine: Machine): void {
+function startWithout(start: ProgramStart, walker: Walker): void {
   const [word] = start.argv;
   if (word?.kind !== 'unknown' || word.fields !== 'any' || word.prefix !== '' || word.suffix !== '') return;
   if (word.alternatives?.every((text) => text.trim() !== '')) return;
   const rest = start.argv.slice(1);
   if (rest[0] === undefined || wordValue(rest[0])?.startsWith('-') === true) return;
-  startInstead(start, rest, machine);
+  startInstead(start, rest, walker);
 }
 
-function runExternal(start: Start, program: string | undefined, index: number, machine: Machine): void {
+function runExternal(start: ProgramStart, program: string | undefined, index: number, walker: Walker): void {
   const { frame } = start;
   const wrapper: Wrapper = { name: program ?? '', invocation: index };
-  if (start.assignments.length > 0) runEnvironment(start.assignments, wrapper, machine, frame);
-  trackCopies(start, program, machine);
-  trackTee(start, program, machine);
-  if (isPath(start.argv[0])) runWrittenScript(start, wrapper, machine);
+  if (start.assignments.length > 0) runEnvironment(start.assignments, wrapper, walker, frame);
+  trackCopies(start, program, walker);
+  trackTee(start, program, walker);
+  if (isPath(start.argv[0])) runWrittenScript(start, wrapper, walker);
 }
 
 /** What the wrapped command prints is what the wrapper prints: where all of it was walked. */
@@ -106,9 +107,9 @@ function isPath(word: Word | undefined): boolean {
 }
 
 /** Base name of the program word, as far as it is certain; a copy that the line made counts as its original. */
-function programOf(start: Start, machine: Machine): string | undefined {
+function programOf(start: ProgramStart, walker: Walker): string | undefined {
   const [word] = start.argv as [Word];
-  const copied = runCopy(word, start.frame, machine);
+  const copied = runCopy(word, start.frame, walker);
   if (copied !== undefined) return copied;
   if (word.kind === 'known') return word.value === '' ? undefined : baseName(word.value);
   if (word.kind === 'glob') return lastSegment(word.pattern, /[*?[\\]/);
@@ -123,11 +124,11 @@ function lastSegment(text: string, dynamic?: RegExp): string | undefined {
 }
 
 function record(
-  start: Start,
+  start: ProgramStart,
   program: string | undefined,
   role: InvocationRole,
   peeled: readonly Peeled[],
-  machine: Machine,
+  walker: Walker,
 ): number {
   const { frame, argv } = start;
   const code = role === 'function' ? undefined : codeOf(peeled, frame);
@@ -140,7 +141,7 @@ function record(
     cwd: frame.scope.cwd,
     assignments: exports.length === 0 ? start.assignments : [...exports, ...start.assignments],
     redirects: start.redirects,
-    inputs: inputsOf(argv, start, machine),
+    inputs: inputsOf(argv, start, walker),
     via: frame.via,
     depth: frame.depth,
     ...(start.span === undefined ? {} : { span: start.span }),
@@ -148,9 +149,9 @@ function record(
     ...(start.standsFor === undefined ? {} : { standsFor: start.standsFor }),
     ...(frame.inFile && { inFile: true as const }),
   };
-  const index = machine.record.add(invocation);
-  for (const word of argv) machine.record.readers.get(word)?.push(index);
-  for (const { target } of start.redirects) machine.record.readers.get(target)?.push(index);
+  const index = walker.record.add(invocation);
+  for (const word of argv) walker.record.readers.get(word)?.push(index);
+  for (const { target } of start.redirects) walker.record.readers.get(target)?.push(index);
   return index;
 }
 
@@ -172,16 +173,16 @@ function codeOf(peeled: readonly Peeled[], frame: Frame): Invocation['code'] {
   return undefined;
 }
 
-function inputsOf(argv: readonly Word[], start: Start, machine: Machine): readonly Input[] {
+function inputsOf(argv: readonly Word[], start: ProgramStart, walker: Walker): readonly Input[] {
   const { stdin } = start.frame;
   const inputs: Input[] = stdin.kind === 'data' ? [stdin.input] : [];
   for (const word of argv) {
-    const from = machine.record.printedBy.get(word);
+    const from = walker.record.printedBy.get(word);
     if (from === undefined) continue;
-    inputs.push({ kind: machine.record.streams.has(word) ? 'process-substitution' : 'command-substitution', from });
+    inputs.push({ kind: walker.record.streams.has(word) ? 'process-substitution' : 'command-substitution', from });
   }
   if (stdin.kind === 'data' && stdin.input.kind === 'text') {
-    const from = machine.record.printedBy.get(stdin.input.word);
+    const from = walker.record.printedBy.get(stdin.input.word);
     if (from !== undefined) inputs.push({ kind: 'command-substitution', from });
   }
   return inputs;
@@ -189,10 +190,10 @@ function inputsOf(argv: readonly Word[], start: Start, machine: Machine): readon
 
 const MAX_RECURSION = 2;
 
-function callFunction(definition: FunctionDefinition, name: string, start: Start, machine: Machine): void {
+function callFunction(definition: FunctionDefinition, name: string, start: ProgramStart, walker: Walker): void {
   const { frame } = start;
   const { bodies, certain, isTruncated } = definition;
-  if (isTruncated) machine.record.doubt('too-many', 'more bodies of one function than are looked at');
+  if (isTruncated) walker.record.doubt('too-many', 'more bodies of one function than are looked at');
   // a function that calls itself is followed twice, then once for any arguments
   const level = frame.calls.filter((call) => call === name).length;
   if (level > MAX_RECURSION) {
@@ -202,7 +203,7 @@ function callFunction(definition: FunctionDefinition, name: string, start: Start
   const positional = level === MAX_RECURSION ? undefined : start.argv.slice(1);
   const branches: Scope[] = certain ? [] : [frame.scope.child()];
   for (const body of bodies) {
-    const run = (inner: Frame) => branches.push(...runBody(body, name, inner, positional, machine));
+    const run = (inner: Frame) => branches.push(...runBody(body, name, inner, positional, walker));
     if (certain && bodies.length === 1) run(frame);
     else withUncertainOutput(frame, run);
   }
@@ -215,7 +216,7 @@ function runBody(
   name: string,
   frame: Frame,
   positional: readonly Word[] | undefined,
-  machine: Machine,
+  walker: Walker,
 ): readonly Scope[] {
   const scope = frame.scope.child();
   const call = new Exits(frame.scope);
@@ -223,8 +224,8 @@ function runBody(
   const calls = [...frame.calls, name];
   scope.positional = positional;
   const inner = frame.with({ scope, locals, leaving: { call }, text, spans, nesting: frame.nesting + 1, calls });
-  const run = (at: Frame) => machine.runNode(node, at);
-  if (inFile) runInFile(inner, machine, run);
+  const run = (at: Frame) => walker.runNode(node, at);
+  if (inFile) runInFile(inner, walker, run);
   else run(inner);
   const branches = [scope, ...call.branches];
   for (const branch of branches) {
@@ -235,7 +236,7 @@ function runBody(
 }
 
 /** Aliases are expanded by interactive shells and by sh; where they are not, the name itself runs: both are reported. */
-function expandAlias(start: Start, machine: Machine): void {
+function expandAlias(start: ProgramStart, walker: Walker): void {
   if (start.lookup !== 'shell') return;
   const [word] = start.argv as [Word];
   const name = wordValue(word);
@@ -247,5 +248,5 @@ function expandAlias(start: Start, machine: Machine): void {
     .map((argument) => argument.text)
     .join(' ');
   const calls = [...start.frame.calls, `alias ${name}`];
-  machine.runCode(`${text} ${written}`, start.frame.with({ spans: false, calls, scope: start.frame.scope.child() }));
+  walker.runCode(`${text} ${written}`, start.frame.with({ spans: false, calls, scope: start.frame.scope.child() }));
 }

@@ -1,13 +1,14 @@
 import { mayHoldForeignCode } from '../files/origin.ts';
 import type { Ast } from '../parse/parse.ts';
-import type { Frame, Machine } from '../state/machine.ts';
+import type { Frame } from '../state/frame.ts';
 import type { Value } from '../state/value.ts';
+import type { Walker } from '../state/walker.ts';
 import { evaluateText, expandPattern, expandValue } from '../word/expand.ts';
 
 const ARITHMETIC = new Set(['-eq', '-ne', '-lt', '-le', '-gt', '-ge']);
 
 /** `[[ .. ]]`: its substitutions run; operands of `-eq` and of `-v` are evaluated. */
-export function runTest(expression: Ast.TestExpression, machine: Machine, frame: Frame): void {
+export function runTest(expression: Ast.TestExpression, walker: Walker, frame: Frame): void {
   const open: Ast.TestExpression[] = [expression];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     switch (node.type) {
@@ -21,37 +22,37 @@ export function runTest(expression: Ast.TestExpression, machine: Machine, frame:
         open.push(node.expression);
         break;
       case 'TestUnary':
-        runUnary(node, machine, frame);
+        runUnary(node, walker, frame);
         break;
       case 'TestBinary':
-        runBinary(node, machine, frame);
+        runBinary(node, walker, frame);
     }
   }
 }
 
-function runUnary(node: Ast.TestUnaryExpression, machine: Machine, frame: Frame): void {
-  const value = expandValue(node.operand, machine, frame);
-  if (node.operator === '-v' || node.operator === '-R') evaluateName(value, machine, frame);
+function runUnary(node: Ast.TestUnaryExpression, walker: Walker, frame: Frame): void {
+  const value = expandValue(node.operand, walker, frame);
+  if (node.operator === '-v' || node.operator === '-R') evaluateName(value, walker, frame);
 }
 
-function runBinary(node: Ast.TestBinaryExpression, machine: Machine, frame: Frame): void {
+function runBinary(node: Ast.TestBinaryExpression, walker: Walker, frame: Frame): void {
   if (!ARITHMETIC.has(node.operator)) {
-    expandValue(node.left, machine, frame);
-    expandPattern(node.right, machine, frame);
+    expandValue(node.left, walker, frame);
+    expandPattern(node.right, walker, frame);
     return;
   }
-  for (const operand of [node.left, node.right]) evaluateText(operand, machine, frame);
+  for (const operand of [node.left, node.right]) evaluateText(operand, walker, frame);
 }
 
 /** A name whose subscript is evaluated: `-v a[$(x)]`, `read "$x"`, `printf -v "$x"`, `unset "$x"`. */
-export function evaluateName(value: Value, machine: Machine, frame: Frame): void {
+export function evaluateName(value: Value, walker: Walker, frame: Frame): void {
   if (value.known) {
     const subscript = /^[A-Za-z_]\w*\[([\s\S]*)\]/.exec(value.text)?.[1];
     if (subscript !== undefined && /[$`]/.test(subscript)) {
-      machine.runCode(`: $((${subscript}))`, frame.with({ spans: false, stdout: undefined }));
+      walker.runCode(`: $((${subscript}))`, frame.with({ spans: false, stdout: undefined }));
     }
     return;
   }
-  if (!mayHoldForeignCode(value, machine)) return;
-  machine.record.doubt('evaluated-data', 'the name of a variable is not known, and bash evaluates its subscript');
+  if (!mayHoldForeignCode(value, walker)) return;
+  walker.record.doubt('evaluated-data', 'the name of a variable is not known, and bash evaluates its subscript');
 }

@@ -48,8 +48,8 @@ export function arithmeticText(word: Ast.Word, expansion: Expansion): number | u
 
 /** Bash evaluates text that came from outside: a subscript in it can hold `$(..)`. */
 export function doubtData(value: Value, what: string, expansion: Expansion): void {
-  if (value.known || !mayHoldForeignCode(value, expansion.machine)) return;
-  expansion.machine.record.doubt('evaluated-data', `\`${what}\` is evaluated as arithmetic and not known`);
+  if (value.known || !mayHoldForeignCode(value, expansion.walker)) return;
+  expansion.walker.record.doubt('evaluated-data', `\`${what}\` is evaluated as arithmetic and not known`);
 }
 
 function fromResult(result: Result): Value {
@@ -73,7 +73,7 @@ class Evaluation {
 
   value(node: Ast.ArithmeticExpression, nesting: number): Result {
     if (nesting > MAX_NESTING) {
-      this.expansion.machine.record.doubt('too-deep', 'arithmetic that is nested too deeply');
+      this.expansion.walker.record.doubt('too-deep', 'arithmetic that is nested too deeply');
       return undefined;
     }
     switch (node.type) {
@@ -82,7 +82,7 @@ class Evaluation {
       case 'ArithmeticGroup':
         return this.value(node.expression, nesting + 1);
       case 'ArithmeticCommandExpansion': {
-        const printed = this.expansion.machine.substitute(node.script, this.expansion.frame);
+        const printed = this.expansion.walker.substitute(node.script, this.expansion.frame);
         return this.text(printed, node.text, nesting);
       }
       case 'ArithmeticTernary':

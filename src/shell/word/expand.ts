@@ -1,10 +1,11 @@
 import type { Assignment } from '../../model/invocation.ts';
 import type { GlobWord, Span, Word } from '../../model/word.ts';
 import type { Ast } from '../parse/parse.ts';
+import type { Frame } from '../state/frame.ts';
 import { LIMITS } from '../state/limits.ts';
-import type { Frame, Machine } from '../state/machine.ts';
 import { DOTGLOB, EXTENDED_GLOB } from '../state/scope.ts';
 import { EMPTY, known, unknown, type Value } from '../state/value.ts';
+import type { Walker } from '../state/walker.ts';
 import { expandArithmetic, expandArithmeticOperand } from './arithmetic.ts';
 import { type Atom, atomsOf, type Quoting, quotedAtoms, type ZshFlag } from './atoms.ts';
 import { expandBraces } from './brace.ts';
@@ -33,7 +34,7 @@ function extendVariableNames(atoms: readonly Atom[]): readonly Atom[] {
 }
 
 /** The program's words for one word of the line: none, one or several. */
-export function expandWord(word: Ast.Word, machine: Machine, frame: Frame): readonly Word[] {
+export function expandWord(word: Ast.Word, walker: Walker, frame: Frame): readonly Word[] {
   const span = spanOf(word, frame);
   if (word.parts === undefined && isPlain(word.text, frame)) {
     const { text } = word;
@@ -41,20 +42,20 @@ export function expandWord(word: Ast.Word, machine: Machine, frame: Frame): read
   }
   const atoms = wordAtoms(word, frame);
   const written = span === undefined ? { text: withoutHoles(word.text) } : { text: word.text, span };
-  if (atoms.length > 0 && atoms.every(isQuotedText) && machine.record.expands(atoms.length, atoms.length))
+  if (atoms.length > 0 && atoms.every(isQuotedText) && walker.record.expands(atoms.length, atoms.length))
     return [{ kind: 'known', value: atoms.map(({ text }) => text).join(''), ...written }];
   if (frame.dialect === 'zsh' && isExtendedGlob(atoms, frame)) {
-    expandAtoms(atoms, expansionFor(machine, frame));
+    expandAtoms(atoms, expansionFor(walker, frame));
     return [anyMatch({ kind: 'glob', pattern: '*', ...written })];
   }
   const variants = frame.dialect === 'posix' ? [atoms] : expandBraces(atoms);
   if (variants === undefined) {
-    expandAtoms(atoms, expansionFor(machine, frame));
+    expandAtoms(atoms, expansionFor(walker, frame));
     return [{ kind: 'unknown', prefix: '', suffix: '', fields: 'any', reason: 'brace-limit', ...written }];
   }
   const words: Word[] = [];
   for (const variant of variants) {
-    const expansion = expansionFor(machine, frame);
+    const expansion = expansionFor(walker, frame);
     const named = variant === atoms || frame.dialect === 'zsh' ? variant : extendVariableNames(variant);
     const pieces = expandAtoms(argumentTilde(named, expansion), expansion);
     const { origins } = expansion;
@@ -63,10 +64,10 @@ export function expandWord(word: Ast.Word, machine: Machine, frame: Frame): read
       const isAnyMatch = field.word.kind === 'glob' && frame.scope.options.includes(DOTGLOB);
       const word = isAnyMatch ? anyMatch(field.word) : field.word;
       words.push(word);
-      if (field.from.length > 0) machine.record.printedBy.set(word, field.from);
-      if (field.template !== undefined) machine.record.templates.set(word, field.template);
-      if (field.assumed !== undefined) machine.record.assumed.set(word, field.assumed);
-      for (const stream of expansion.streams) machine.record.streams.set(word, stream);
+      if (field.from.length > 0) walker.record.printedBy.set(word, field.from);
+      if (field.template !== undefined) walker.record.templates.set(word, field.template);
+      if (field.assumed !== undefined) walker.record.assumed.set(word, field.assumed);
+      for (const stream of expansion.streams) walker.record.streams.set(word, stream);
     }
   }
   return words;
@@ -110,12 +111,12 @@ export const REMAINING_WORDS: Word = {
   text: '..',
 };
 
-export function expandWords(words: readonly Ast.Word[], machine: Machine, frame: Frame): Word[] {
+export function expandWords(words: readonly Ast.Word[], walker: Walker, frame: Frame): Word[] {
   const all: Word[] = [];
   for (const word of words) {
-    if (machine.record.isFull()) return [...all, REMAINING_WORDS];
-    if (all.length <= LIMITS.words) all.push(...expandWord(word, machine, frame));
-    else expandValue(word, machine, frame); // what it runs it runs all the same
+    if (walker.record.isFull()) return [...all, REMAINING_WORDS];
+    if (all.length <= LIMITS.words) all.push(...expandWord(word, walker, frame));
+    else expandValue(word, walker, frame); // what it runs it runs all the same
   }
   return all.length > LIMITS.words ? [...all, REMAINING_WORDS] : all;
 }
@@ -123,20 +124,20 @@ export function expandWords(words: readonly Ast.Word[], machine: Machine, frame:
 /** One value, never split or matched: assignments, `case` words, here-strings. */
 export function expandValue(
   word: Ast.Word,
-  machine: Machine,
+  walker: Walker,
   frame: Frame,
   use: 'assignment' | 'plain' = 'plain',
 ): Value {
   if (word.parts === undefined && isPlain(word.text, frame) && !word.text.includes('~')) return known(word.text);
-  const expansion = expansionFor(machine, frame);
+  const expansion = expansionFor(walker, frame);
   let atoms: readonly Atom[] = wordAtoms(word, frame);
   atoms = expandTilde(atoms, expansion, use === 'assignment' ? 'assignment' : 'start');
   return toValue(expandAtoms(atoms.map(quoted), expansion));
 }
 
 /** The same as a word, for a redirection's target. */
-export function expandToWord(word: Ast.Word, machine: Machine, frame: Frame): Word {
-  const words = expandWord(word, machine, frame);
+export function expandToWord(word: Ast.Word, walker: Walker, frame: Frame): Word {
+  const words = expandWord(word, walker, frame);
   const [only] = words;
   if (words.length === 1 && only !== undefined && only.kind !== 'glob') return only;
   const span = spanOf(word, frame);
@@ -147,8 +148,8 @@ export function expandToWord(word: Ast.Word, machine: Machine, frame: Frame): Wo
 }
 
 /** A pattern of `case`, `${x#..}`, `${x/..}`: quoted characters are escaped. Undefined where not known. */
-export function expandPattern(word: Ast.Word, machine: Machine, frame: Frame): string | undefined {
-  const expansion = expansionFor(machine, frame);
+export function expandPattern(word: Ast.Word, walker: Walker, frame: Frame): string | undefined {
+  const expansion = expansionFor(walker, frame);
   let pattern = '';
   for (const piece of expandAtoms(wordAtoms(word, frame), {
     ...expansion,
@@ -162,32 +163,32 @@ export function expandPattern(word: Ast.Word, machine: Machine, frame: Frame): s
 }
 
 /** The body of a here-document. */
-export function expandHereDocument(body: Ast.HereDocBody, isQuoted: boolean, machine: Machine, frame: Frame): Value {
+export function expandHereDocument(body: Ast.HereDocBody, isQuoted: boolean, walker: Walker, frame: Frame): Value {
   if (isQuoted) return known(body.text);
   const parts = body.parts ?? [{ type: 'Literal' as const, pos: 0, end: 0, value: body.text, text: body.text }];
-  return toValue(expandAtoms(quotedAtoms(parts, '$`\\'), expansionFor(machine, frame)));
+  return toValue(expandAtoms(quotedAtoms(parts, '$`\\'), expansionFor(walker, frame)));
 }
 
 /** Text that some shells take for commands. */
-export function doubtArithmetic(text: string, { record }: Machine, { dialect }: Frame): void {
+export function doubtArithmetic(text: string, { record }: Walker, { dialect }: Frame): void {
   if (dialect === 'zsh' && isNoArithmetic(text))
     record.doubt('parser-doubt', 'brackets of arithmetic that do not match');
 }
 
 /** `((..))` and the parts of `for ((..;..;..))`. */
-export function evaluateArithmetic(expression: Ast.ArithmeticExpression, machine: Machine, frame: Frame): void {
-  expandArithmetic(expression, expansionFor(machine, frame));
+export function evaluateArithmetic(expression: Ast.ArithmeticExpression, walker: Walker, frame: Frame): void {
+  expandArithmetic(expression, expansionFor(walker, frame));
 }
 
 /** A word whose text bash evaluates as arithmetic: an operand of `-eq`, an argument of `let`. */
-export function evaluateText(word: Ast.Word, machine: Machine, frame: Frame): Value {
-  const value = expandValue(word, machine, frame);
-  return expandArithmeticOperand(value, word.text, expansionFor(machine, frame));
+export function evaluateText(word: Ast.Word, walker: Walker, frame: Frame): Value {
+  const value = expandValue(word, walker, frame);
+  return expandArithmeticOperand(value, word.text, expansionFor(walker, frame));
 }
 
 /** The same for a value. */
-export function evaluateValue(value: Value, what: string, machine: Machine, frame: Frame): Value {
-  return expandArithmeticOperand(value, what, expansionFor(machine, frame));
+export function evaluateValue(value: Value, what: string, walker: Walker, frame: Frame): Value {
+  return expandArithmeticOperand(value, what, expansionFor(walker, frame));
 }
 
 export function assignmentWord(assignment: Ast.Assignment, value: Value, frame: Frame): Assignment {
@@ -252,7 +253,7 @@ function argumentTilde(atoms: readonly Atom[], expansion: Expansion): readonly A
   return expandTilde(atoms, expansion, looksLikeAssignment ? 'after-equals' : 'start');
 }
 
-function expansionFor(machine: Machine, frame: Frame): Expansion {
+function expansionFor(walker: Walker, frame: Frame): Expansion {
   const variable = frame.scope.variables.get('IFS');
   const ifs =
     variable === undefined || variable.unset === true
@@ -261,14 +262,14 @@ function expansionFor(machine: Machine, frame: Frame): Expansion {
         ? variable.value.text
         : undefined;
   const expansion: Expansion = {
-    machine,
+    walker,
     frame,
     ifs,
     splits: frame.dialect !== 'zsh' || frame.scope.options.includes('y'),
     origins: [],
     streams: [],
-    value: (word) => expandValue(word, machine, frame),
-    pattern: (word) => expandPattern(word, machine, frame),
+    value: (word) => expandValue(word, walker, frame),
+    pattern: (word) => expandPattern(word, walker, frame),
     pieces: (word, isQuoted) => {
       const atoms = wordAtoms(word, frame);
       const pieces = expandAtoms(expandTilde(isQuoted ? atoms.map(quoted) : atoms, expansion, 'start'), expansion);
@@ -284,12 +285,12 @@ function expansionFor(machine: Machine, frame: Frame): Expansion {
 
 /** Expansions inside expansions are scanned again at every level. */
 function deeper(expansion: Expansion): Expansion {
-  const { machine, frame, origins, streams } = expansion;
-  return { ...expansionFor(machine, frame.with({ nesting: frame.nesting + 3 })), origins, streams };
+  const { walker, frame, origins, streams } = expansion;
+  return { ...expansionFor(walker, frame.with({ nesting: frame.nesting + 3 })), origins, streams };
 }
 
 function expandAtoms(atoms: readonly Atom[], expansion: Expansion): Piece[] {
-  const { record } = expansion.machine;
+  const { record } = expansion.walker;
   const pieces: Piece[] = [];
   for (const atom of atoms) {
     const before = pieces.length;
@@ -314,10 +315,10 @@ function outputPieces(value: Value, { ifs, frame }: Expansion): readonly Piece[]
 }
 
 function expandPart(atom: Atom & { kind: 'part' }, expansion: Expansion): readonly Piece[] {
-  const { machine, frame } = expansion;
+  const { walker, frame } = expansion;
   const { part, quoted: isQuoted } = atom;
   if (frame.nesting > LIMITS.nesting) {
-    machine.record.doubt('too-deep', 'expansions that are nested too deeply');
+    walker.record.doubt('too-deep', 'expansions that are nested too deeply');
     return [{ kind: 'hole', value: unknown('expansion'), many: !isQuoted }];
   }
   const piecesOf = (value: Value) => (isQuoted ? [wholeValue(value)] : outputPieces(value, expansion));
@@ -329,12 +330,12 @@ function expandPart(atom: Atom & { kind: 'part' }, expansion: Expansion): readon
     case 'ParameterExpansion':
       return expandParameter(part, isQuoted, deeper(expansion));
     case 'CommandExpansion':
-      return piecesOf(frame.assumeUnset ? EMPTY : machine.substitute(part.script, frame));
+      return piecesOf(frame.assumeUnset ? EMPTY : walker.substitute(part.script, frame));
     case 'ArithmeticExpansion':
-      doubtArithmetic(part.text, machine, frame);
+      doubtArithmetic(part.text, walker, frame);
       return piecesOf(expandArithmetic(part.expression, deeper(expansion)));
     case 'ProcessSubstitution': {
-      const stream = machine.processSubstitution(part, frame);
+      const stream = walker.processSubstitution(part, frame);
       expansion.streams.push(stream);
       return [
         {
@@ -346,7 +347,7 @@ function expandPart(atom: Atom & { kind: 'part' }, expansion: Expansion): readon
     }
     case 'ExtendedGlob': {
       if (frame.dialect === 'zsh' && hasCodeQualifier(part.text))
-        machine.record.doubt('hidden-code', `\`${part.text}\` runs code for each name`);
+        walker.record.doubt('hidden-code', `\`${part.text}\` runs code for each name`);
       const inner = part.parts === undefined ? EMPTY : expansion.parts(part.parts);
       return isQuoted
         ? [quotedText(part.text)]

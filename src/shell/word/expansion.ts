@@ -1,11 +1,12 @@
 import type { Ast } from '../parse/parse.ts';
-import type { Frame, Machine } from '../state/machine.ts';
+import type { Frame } from '../state/frame.ts';
 import type { Value } from '../state/value.ts';
+import type { Walker } from '../state/walker.ts';
 import type { Piece, Splitting } from './pieces.ts';
 
 /** The expansion of one word: what its parts may use, and what they leave behind. */
 export interface Expansion extends Splitting {
-  readonly machine: Machine;
+  readonly walker: Walker;
   readonly frame: Frame;
   /** `$X is "rm"`: how values came about, for explain */
   readonly origins: string[];

@@ -29,7 +29,7 @@ export function listOf(name: string, index: string | undefined, expansion: Expan
   if (name === '@' || name === '*') {
     const { positional, arg0 } = expansion.frame.scope;
     const items = positional?.map((word) => itemOf(word, expansion));
-    const first = arg0 === undefined ? unknown('variable') : wordToValue(arg0, expansion.machine);
+    const first = arg0 === undefined ? unknown('variable') : wordToValue(arg0, expansion.walker);
     return { items, joined: name === '*', arg0: first };
   }
   if (index !== '@' && index !== '*') return undefined;
@@ -54,8 +54,8 @@ function single(value: Value): Item {
   return { value, many: false };
 }
 
-function itemOf(word: Word, { machine }: Expansion): Item {
-  const value = wordToValue(word, machine);
+function itemOf(word: Word, { walker }: Expansion): Item {
+  const value = wordToValue(word, walker);
   if (word.kind === 'glob') return { value, many: 'files' };
   return { value, many: word.kind === 'unknown' && word.fields === 'any' };
 }

@@ -48,8 +48,8 @@ function remove(value: Value, operation: Ast.ParameterRemoveOperation, expansion
 }
 
 /** The pattern, where it is known and matching so many characters against it stays within the limits. */
-function globFor(pattern: string | undefined, chars: number, { machine }: Expansion): ShellGlob | undefined {
-  if (pattern === undefined || !machine.record.matches(pattern.length * (chars + 1))) return undefined;
+function globFor(pattern: string | undefined, chars: number, { walker }: Expansion): ShellGlob | undefined {
+  if (pattern === undefined || !walker.record.matches(pattern.length * (chars + 1))) return undefined;
   return parseShellGlob(pattern);
 }
 

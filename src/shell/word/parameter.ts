@@ -120,13 +120,13 @@ function parameterValue(name: string, expansion: Expansion): Value | undefined {
 
 function positionalValue(index: number, expansion: Expansion): Value | undefined {
   const { positional, arg0 } = expansion.frame.scope;
-  if (index === 0) return arg0 === undefined ? undefined : wordToValue(arg0, expansion.machine);
+  if (index === 0) return arg0 === undefined ? undefined : wordToValue(arg0, expansion.walker);
   if (positional === undefined) return undefined;
   const before = positional.slice(0, index);
   if (before.some((word) => word.kind === 'glob' || (word.kind === 'unknown' && word.fields === 'any')))
     return unknown('variable');
   const word = positional[index - 1];
-  return word === undefined ? EMPTY : wordToValue(word, expansion.machine);
+  return word === undefined ? EMPTY : wordToValue(word, expansion.walker);
 }
 
 function elementValue(part: Ast.ParameterExpansionPart, expansion: Expansion): Value | undefined {
@@ -222,13 +222,13 @@ function isModifier(operation: Ast.ParameterOperation, { frame }: Expansion): bo
 function promptString(value: Value, expansion: Expansion): Value {
   if (value.known) {
     if (!/[$`]/.test(value.text)) return value;
-    expansion.machine.runCode(
+    expansion.walker.runCode(
       `: "${value.text.replace(/"/g, '\\"')}"`,
       expansion.frame.with({ spans: false, stdout: undefined }),
     );
     return unknown('expansion');
   }
-  expansion.machine.record.doubt('evaluated-data', '`@P` evaluates text that is not known');
+  expansion.walker.record.doubt('evaluated-data', '`@P` evaluates text that is not known');
   return unknown('expansion');
 }
 

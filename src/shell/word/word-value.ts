@@ -1,11 +1,11 @@
 import type { Word } from '../../model/word.ts';
-import type { Machine } from '../state/machine.ts';
 import { known, unknown, type Value } from '../state/value.ts';
+import type { Walker } from '../state/walker.ts';
 
 /** What is known of the text of a word, with the invocations that printed it. */
-export function wordToValue(word: Word, machine: Machine): Value {
+export function wordToValue(word: Word, walker: Walker): Value {
   if (word.kind === 'known') return known(word.value);
-  const from = machine.record.printedBy.get(word) ?? [];
+  const from = walker.record.printedBy.get(word) ?? [];
   if (word.kind === 'glob') return unknown('glob', { pattern: word.pattern, from });
   const { prefix, suffix, within, names, reason, alternatives } = word;
   const numeric = reason === 'arithmetic';
@@ -18,7 +18,7 @@ export function wordToValue(word: Word, machine: Machine): Value {
       within,
       names,
       alternatives,
-      template: machine.record.templates.get(word),
+      template: walker.record.templates.get(word),
     });
   const paths = names === undefined ? { prefix, suffix, within } : { prefix, suffix, within, names };
   return unknown(reason, { prefix, suffix, numeric, from, paths });

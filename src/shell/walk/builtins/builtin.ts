@@ -1,11 +1,12 @@
-import type { Frame, Machine, Start } from '../../state/machine.ts';
+import type { Frame } from '../../state/frame.ts';
+import type { ProgramStart, Walker } from '../../state/walker.ts';
 
 /** A builtin that is being run: its start is recorded already. */
 export interface Call {
-  readonly start: Start;
+  readonly start: ProgramStart;
   readonly index: number;
   readonly frame: Frame;
-  readonly machine: Machine;
+  readonly walker: Walker;
 }
 
 /** What a builtin does to the shell that runs it. */

@@ -2,9 +2,10 @@ import { HOLE } from '../../../model/hole.ts';
 import type { Word } from '../../../model/word.ts';
 import { knownWord, wordValue } from '../../../model/word.ts';
 import { runScriptText, scriptAt } from '../../files/script-file.ts';
-import type { Frame, Machine } from '../../state/machine.ts';
+import type { Frame } from '../../state/frame.ts';
 import type { Scope } from '../../state/scope.ts';
 import { concat, EMPTY, known, type Value } from '../../state/value.ts';
+import type { Walker } from '../../state/walker.ts';
 import { valueWord } from '../../word/fields.ts';
 import { wordToValue } from '../../word/word-value.ts';
 import { runCodeWord } from '../code-word.ts';
@@ -21,23 +22,23 @@ const MAX_WORDS = 2000;
 
 /** `eval a b`: its words joined are code, run in this shell. */
 export function evaluate(call: Call): void {
-  const { start, machine } = call;
+  const { start, walker } = call;
   const words = start.argv.slice(wordValue(start.argv[1]) === '--' ? 2 : 1);
-  if (words.length > MAX_WORDS) machine.record.doubt('too-many', 'code of more words than are looked at', start.span);
+  if (words.length > MAX_WORDS) walker.record.doubt('too-many', 'code of more words than are looked at', start.span);
   const code = joinedWords(words.slice(0, MAX_WORDS), call);
-  if (code !== undefined) runCodeWord(code, 'eval', machine, inside(call, 'eval'));
+  if (code !== undefined) runCodeWord(code, 'eval', walker, inside(call, 'eval'));
 }
 
-function joinedWords(words: readonly Word[], { machine }: Call): Word | undefined {
+function joinedWords(words: readonly Word[], { walker }: Call): Word | undefined {
   if (words.length <= 1) return words[0];
   let value: Value = EMPTY;
   let from: readonly number[] = [];
   words.forEach((word, index) => {
-    value = concat(value, concat(known(index === 0 ? '' : ' '), codeOf(word, machine)));
-    from = [...from, ...(machine.record.printedBy.get(word) ?? [])];
+    value = concat(value, concat(known(index === 0 ? '' : ' '), codeOf(word, walker)));
+    from = [...from, ...(walker.record.printedBy.get(word) ?? [])];
   });
   const joined = valueWord(value, { text: words.map((word) => word.text).join(' ') });
-  const { printedBy, templates, assumed } = machine.record;
+  const { printedBy, templates, assumed } = walker.record;
   if (from.length > 0) printedBy.set(joined, from);
   const textOf = (word: Word, texts: ReadonlyMap<Word, string>) =>
     texts.get(word) ?? templates.get(word) ?? wordText(word);
@@ -53,39 +54,33 @@ function wordText(word: Word): string {
 }
 
 /** A pattern is code as it stands: it is matched again when the code runs. */
-function codeOf(word: Word, machine: Machine): Value {
-  return word.kind === 'glob' && !machine.record.templates.has(word) ? known(word.pattern) : wordToValue(word, machine);
+function codeOf(word: Word, walker: Walker): Value {
+  return word.kind === 'glob' && !walker.record.templates.has(word) ? known(word.pattern) : wordToValue(word, walker);
 }
 
 /** `. file`, `source file args`: read in this shell. */
 export function source(call: Call): void {
-  const { start, machine } = call;
+  const { start, walker } = call;
   // fish's reads standard input where no file is named
   const [, path = knownWord('/dev/stdin'), ...args] = start.argv;
   const frame = inside(call, 'source');
   const value = wordValue(path);
   if (value === '/dev/stdin' || value === '/dev/fd/0' || value === '-') {
     const { stdin } = start.frame;
-    if (stdin.kind === 'data') runScriptText({ content: stdin.data, onDisk: false }, 'source', machine, frame, {});
+    if (stdin.kind === 'data') runScriptText({ content: stdin.data, onDisk: false }, 'source', walker, frame, {});
     return;
   }
-  const script = scriptAt(path, machine, start.frame);
+  const script = scriptAt(path, walker, start.frame);
   if (script === undefined) {
     frame.stdout?.writeFrom(call.index);
     return;
   }
-  runScriptText(
-    script,
-    `source ${path.text}`,
-    machine,
-    frame,
-    args.length === 0 ? {} : { positional: [path, ...args] },
-  );
+  runScriptText(script, `source ${path.text}`, walker, frame, args.length === 0 ? {} : { positional: [path, ...args] });
 }
 
 /** `trap 'code' EXIT`. */
 export function trap(call: Call): void {
-  const { start, machine, index } = call;
+  const { start, walker, index } = call;
   const operands = start.argv.slice(1).filter((word) => wordValue(word) !== '--');
   const [action, ...signals] = operands;
   const text = wordValue(action);
@@ -97,12 +92,12 @@ export function trap(call: Call): void {
   if (text === '-' || text === '') return;
   if (!onExit) {
     runCaught(signals, frame.with({ scope: scope.child() }), scope, (inner) =>
-      runCodeWord(action, 'trap', machine, inner),
+      runCodeWord(action, 'trap', walker, inner),
     );
     return;
   }
   const set = { code: action, invocation: index, inFile: frame.inFile, found: [] };
-  runExitTrap(set, 'early', machine, call.frame);
+  runExitTrap(set, 'early', walker, call.frame);
   scope.onExit = set;
 }
 
@@ -120,9 +115,9 @@ function runCaught(signals: readonly Word[], frame: Frame, scope: Scope, run: (f
 }
 
 /** `alias x='code'`. */
-export function alias({ start, frame, machine }: Call): void {
+export function alias({ start, frame, walker }: Call): void {
   for (const word of start.argv.slice(1)) {
-    const value = wordToValue(word, machine);
+    const value = wordToValue(word, walker);
     const match = /^([^=\s]+)=([\s\S]*)$/.exec(value.known ? value.text : '');
     if (match !== null) frame.scope.aliases.set(match[1] as string, match[2] as string);
   }
@@ -153,7 +148,7 @@ export function codeOption(option: string): (call: Call) => void {
       runCodeWord(
         afterKey(code, option),
         `${option}`,
-        call.machine,
+        call.walker,
         frame.with({ scope: frame.scope.child(), stdout: undefined }),
       );
     });

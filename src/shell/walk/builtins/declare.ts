@@ -2,9 +2,10 @@ import type { Assignment } from '../../../model/invocation.ts';
 import type { Word } from '../../../model/word.ts';
 import { wordValue } from '../../../model/word.ts';
 import { arrayOf, keyOf, someArray, withoutElement } from '../../state/arrays.ts';
-import type { Declared, Frame, Machine } from '../../state/machine.ts';
+import type { Frame } from '../../state/frame.ts';
 import type { Variable } from '../../state/scope.ts';
 import { EMPTY, known, unknown, type Value } from '../../state/value.ts';
+import type { Declared, Walker } from '../../state/walker.ts';
 import { evaluateValue } from '../../word/expand.ts';
 import { valueWord } from '../../word/fields.ts';
 import { wordToValue } from '../../word/word-value.ts';
@@ -20,7 +21,7 @@ export function declare(call: Call): void {
   let options = '';
   let isRefused = false;
   for (const word of start.argv.slice(1)) {
-    if (!call.machine.record.step()) return;
+    if (!call.walker.record.step()) return;
     const value = wordValue(word);
     const declared = start.declared?.get(word);
     if (declared === undefined && value !== undefined && /^[-+][A-Za-z]+$/.test(value)) {
@@ -33,14 +34,13 @@ export function declare(call: Call): void {
     const assignment = read !== undefined && isRefused ? { name: read.name, value: unknown('variable') } : read;
     if (assignment !== undefined) assign(assignment, name, options, word, call);
     else if (value !== undefined) mark(value, name, options, call);
-    else if (name !== 'export' && name !== 'readonly')
-      evaluateName(wordToValue(word, call.machine), call.machine, frame);
+    else if (name !== 'export' && name !== 'readonly') evaluateName(wordToValue(word, call.walker), call.walker, frame);
   }
 }
 
 /** A word that is an assignment only after expansion: `"X=$y"`. */
-function readAssignment(word: Word, { machine, frame }: Call): Declared | undefined {
-  const value = wordToValue(word, machine);
+function readAssignment(word: Word, { walker, frame }: Call): Declared | undefined {
+  const value = wordToValue(word, walker);
   const start = value.known ? value.text : value.prefix;
   const match = /^([A-Za-z_]\w*)(\+?)=/.exec(start);
   if (match === null) return undefined;
@@ -55,18 +55,18 @@ function readAssignment(word: Word, { machine, frame }: Call): Declared | undefi
       };
   const { value: assigned, array } = assignedTo(
     { current: frame.scope.variable(name), value: rest, append: plus === '+', what: word.text },
-    machine,
+    walker,
     frame,
   );
   return { name, value: assigned, ...(array === undefined ? {} : { array }) };
 }
 
 function assign(declared: Declared, builtin: string, options: string, word: Word, call: Call): void {
-  const { machine, frame } = call;
+  const { walker, frame } = call;
   const { name, array } = declared;
   keepOuter(name, builtin, options, frame);
   const current = frame.scope.variable(name);
-  const value = options.includes('i') ? evaluateValue(declared.value, name, machine, frame) : declared.value;
+  const value = options.includes('i') ? evaluateValue(declared.value, name, walker, frame) : declared.value;
   const exported = isExported(builtin, options) ?? current?.exported;
   const isAssociative = options.includes('A') || current?.associative === true;
   const named = array?.keys?.some((key) => !/^\d+$/.test(key)) === true;
@@ -82,7 +82,7 @@ function assign(declared: Declared, builtin: string, options: string, word: Word
     value: valueWord(value, { text }),
     ...(word.span === undefined ? {} : { span: word.span }),
   };
-  assignInShell(name, value, written, { machine, frame, more });
+  assignInShell(name, value, written, { walker, frame, more });
   if (exported === false) frame.scope.exports = frame.scope.exports.filter((one) => one.name !== name);
 }
 
@@ -108,7 +108,7 @@ function keepOuter(name: string, builtin: string, options: string, { locals, sco
 }
 
 /** A name without a value: `export X`, `export -f f`, `export -n X`. */
-function mark(name: string, builtin: string, options: string, { machine, frame }: Call): void {
+function mark(name: string, builtin: string, options: string, { walker, frame }: Call): void {
   const { scope } = frame;
   if (options.includes('f')) {
     const current = scope.functions.get(name);
@@ -116,7 +116,7 @@ function mark(name: string, builtin: string, options: string, { machine, frame }
     return;
   }
   if (!/^[A-Za-z_]\w*$/.test(name)) {
-    if (builtin !== 'export' && builtin !== 'readonly') evaluateName(known(name), machine, frame);
+    if (builtin !== 'export' && builtin !== 'readonly') evaluateName(known(name), walker, frame);
     return;
   }
   keepOuter(name, builtin, options, frame);
@@ -130,7 +130,7 @@ function mark(name: string, builtin: string, options: string, { machine, frame }
     if (current?.exported === true) return;
     const value = current?.value ?? unknown('variable');
     const word = valueWord(value, { text: name });
-    assignInShell(name, value, { name, value: word }, { machine, frame, more: { ...current, exported } });
+    assignInShell(name, value, { name, value: word }, { walker, frame, more: { ...current, exported } });
   } else if (options.includes('A') && current?.associative !== true)
     scope.assign(name, EMPTY, { ...arrayOf([]), associative: true });
   else if (frame.locals !== undefined && builtin === 'local')
@@ -139,14 +139,14 @@ function mark(name: string, builtin: string, options: string, { machine, frame }
 }
 
 /** `unset X`, `unset -f f`, `unset 'a[1]'`. */
-export function unset({ start, frame, machine }: Call): void {
+export function unset({ start, frame, walker }: Call): void {
   const { scope } = frame;
   let functions = false;
   for (const word of start.argv.slice(1)) {
     const name = wordValue(word);
     if (name === '-f') functions = true;
     if (name === undefined || !/^[A-Za-z_]\w*$/.test(name)) {
-      if (name?.startsWith('-') !== true) unsetElement(wordToValue(word, machine), machine, frame);
+      if (name?.startsWith('-') !== true) unsetElement(wordToValue(word, walker), walker, frame);
       continue;
     }
     if (functions || scope.variable(name) === undefined) scope.functions.set(name, { bodies: [], certain: false });
@@ -154,16 +154,16 @@ export function unset({ start, frame, machine }: Call): void {
   }
 }
 
-function unsetElement(value: Value, machine: Machine, frame: Frame): void {
+function unsetElement(value: Value, walker: Walker, frame: Frame): void {
   // it may take away any variable, also one that a rule asks about
   if (!value.known && !/^[A-Za-z_]\w*\[/.test(value.prefix))
-    machine.record.doubt('evaluated-data', 'the name of a variable that is unset is not known');
-  else evaluateName(value, machine, frame);
+    walker.record.doubt('evaluated-data', 'the name of a variable that is unset is not known');
+  else evaluateName(value, walker, frame);
   const [, name, text] = /^([A-Za-z_]\w*)\[([\s\S]*)\]$/.exec(value.known ? value.text : '') ?? [];
   const current = name === undefined ? undefined : frame.scope.variable(name);
   if (name === undefined || text === undefined || current === undefined) return;
   const key = keyOf(known(text), current.associative === true);
-  const rest = key === undefined || !mayChange(current, machine) ? someArray() : withoutElement(current, key);
+  const rest = key === undefined || !mayChange(current, walker) ? someArray() : withoutElement(current, key);
   const kind = current.associative === true ? { associative: true } : {};
   frame.scope.assign(name, rest.value, { ...rest, ...kind });
 }

@@ -63,9 +63,9 @@ export function leaveFunction({ frame }: Call): void {
   scope.ended = true;
 }
 
-export function exit({ frame, machine }: Call): void {
+export function exit({ frame, walker }: Call): void {
   const { onExit } = frame.scope;
-  if (onExit !== undefined) runExitTrap(onExit, 'early', machine, frame);
+  if (onExit !== undefined) runExitTrap(onExit, 'early', walker, frame);
   frame.scope.ended = true;
 }
 

@@ -10,31 +10,31 @@ import { evaluateName } from '../test-command.ts';
 import type { Call } from './builtin.ts';
 
 /** `let "x=1"`: each argument is arithmetic. */
-export function evaluateAll({ start, frame, machine }: Call): void {
+export function evaluateAll({ start, frame, walker }: Call): void {
   for (const word of start.argv.slice(1)) {
-    if (!machine.record.step()) return;
-    const value = wordToValue(word, machine);
+    if (!walker.record.step()) return;
+    const value = wordToValue(word, walker);
     const assigned = value.known ? undefined : /^([A-Za-z_]\w*)=/.exec(value.prefix)?.[1];
     if (assigned !== undefined) frame.scope.assign(assigned, A_NUMBER);
-    evaluateValue(value, word.text, machine, frame);
+    evaluateValue(value, word.text, walker, frame);
   }
 }
 
 /** `test -v name`. */
-export function test({ start, frame, machine }: Call): void {
+export function test({ start, frame, walker }: Call): void {
   start.argv.forEach((word, index) => {
     const name = start.argv[index + 1];
-    if (wordValue(word) === '-v' && name !== undefined) evaluateName(wordToValue(name, machine), machine, frame);
+    if (wordValue(word) === '-v' && name !== undefined) evaluateName(wordToValue(name, walker), walker, frame);
   });
 }
 
 /** `printf -v name ..`. What it prints otherwise is told by output.ts. */
-export function printf({ start, frame, machine }: Call): void {
+export function printf({ start, frame, walker }: Call): void {
   if (frame.dialect === 'posix' || wordValue(start.argv[1]) !== '-v' || start.argv[2] === undefined) return;
   const name = wordValue(start.argv[2]);
-  const values = start.argv.slice(3).map((word) => wordToValue(word, machine));
+  const values = start.argv.slice(3).map((word) => wordToValue(word, walker));
   if (name !== undefined && /^[A-Za-z_]\w*$/.test(name)) frame.scope.assign(name, formatText(values));
-  else evaluateName(wordToValue(start.argv[2] as Word, machine), machine, frame);
+  else evaluateName(wordToValue(start.argv[2] as Word, walker), walker, frame);
 }
 
 /** Options of `read` that take a value; those after which it does not read a line of standard input. */
@@ -50,7 +50,7 @@ interface Reading {
   readonly takesLine: boolean;
 }
 
-function readingOf({ start, frame, machine }: Call): Reading {
+function readingOf({ start, frame, walker }: Call): Reading {
   const names: string[] = [];
   let letters = '';
   let array: string | undefined;
@@ -65,7 +65,7 @@ function readingOf({ start, frame, machine }: Call): Reading {
       const given = rest === '' ? wordValue(start.argv[++i]) : rest;
       if (letters.endsWith('a')) array = given;
     } else if (value !== undefined && /^[A-Za-z_]\w*$/.test(value)) names.push(value);
-    else evaluateName(wordToValue(word, machine), machine, frame);
+    else evaluateName(wordToValue(word, walker), walker, frame);
   }
   return { names, raw: letters.includes('r'), array, takesLine: !READS_OTHERWISE.test(letters) };
 }

@@ -1,10 +1,11 @@
 import type { Facts } from '../../model/facts.ts';
 import type { Ast } from '../parse/parse.ts';
 import { dataFeed, Sink } from '../state/feed.ts';
+import type { Frame } from '../state/frame.ts';
 import { LIMITS } from '../state/limits.ts';
-import type { CodeOptions, Frame, Machine, Start } from '../state/machine.ts';
 import { Recorder } from '../state/recorder.ts';
 import { known, unknown, type Value } from '../state/value.ts';
+import type { CodeOptions, ProgramStart, Walker } from '../state/walker.ts';
 import { runText } from './code.ts';
 import { runCommand, startNothing } from './command.ts';
 import { runCompound } from './compound.ts';
@@ -14,7 +15,7 @@ import { applyRedirects } from './redirects.ts';
 import { startProgram } from './start.ts';
 
 /** Walks a tree and runs it without running anything: the parts of the analysis, joined. */
-export class Walker implements Machine {
+export class LineWalker implements Walker {
   readonly record = new Recorder();
   readonly facts: Facts;
 
@@ -56,7 +57,7 @@ export class Walker implements Machine {
     runText(text, this, frame, options);
   }
 
-  start(start: Start): void {
+  start(start: ProgramStart): void {
     startProgram(start, this);
   }
 

@@ -1,0 +1,64 @@
+import type { Facts } from '../../model/facts.ts';
+import type { Assignment, Redirect } from '../../model/invocation.ts';
+import type { ShellName } from '../../model/request.ts';
+import type { Span, Word } from '../../model/word.ts';
+import type { Ast } from '../parse/parse.ts';
+import type { Frame } from './frame.ts';
+import type { Recorder } from './recorder.ts';
+import type { Variable } from './scope.ts';
+import type { Value } from './value.ts';
+
+/** How a program word is looked up. */
+export type Lookup =
+  | 'shell' // functions, builtins, programs
+  | 'no-functions' // after `command`
+  | 'programs'; // what another program starts
+
+export interface ProgramStart {
+  readonly argv: readonly Word[];
+  readonly assignments: readonly Assignment[];
+  readonly redirects: readonly Redirect[];
+  readonly frame: Frame;
+  readonly lookup: Lookup;
+  /** the piece of text it came from; absent = its words */
+  readonly text?: string;
+  readonly span?: Span;
+  /** `declare x=(..)`: assignments that the grammar sees among the arguments */
+  readonly declared?: ReadonlyMap<Word, Declared>;
+  /** what this start stands for: a call in another language, a module of python */
+  readonly standsFor?: string;
+}
+
+/** An assignment as an argument of `declare`, `export` and their like. */
+export interface Declared {
+  readonly name: string;
+  readonly value: Value;
+  /** of an array: all of it */
+  readonly array?: Pick<Variable, 'value' | 'elements' | 'keys' | 'words' | 'list'>;
+}
+
+export interface CodeOptions {
+  readonly shell?: ShellName;
+  readonly positional?: readonly Word[];
+}
+
+/**
+ * The abstract interpreter as its parts see it: they need each other, as expansion runs substitutions and builtins run code.
+ * Each part is a function with this as a parameter; `LineWalker` joins them.
+ */
+export interface Walker {
+  readonly record: Recorder;
+  readonly facts: Facts;
+  /** Walks statements in this frame. */
+  runList(statements: readonly Ast.Statement[], frame: Frame): void;
+  /** Walks one command of any kind. */
+  runNode(node: Ast.Statement['command'] | Ast.CompoundList, frame: Frame): void;
+  /** Parses text and walks it in this frame's own scope (`eval`, `source`). */
+  runCode(text: string, frame: Frame, options?: CodeOptions): void;
+  /** What `$(..)` prints. */
+  substitute(script: Ast.ParsedScript | undefined, frame: Frame): Value;
+  /** A word for `<(..)` or `>(..)`. */
+  processSubstitution(part: Ast.ProcessSubstitutionPart, frame: Frame): Value;
+  /** One program start. */
+  start(start: ProgramStart): void;
+}
