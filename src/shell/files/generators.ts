@@ -38,7 +38,7 @@ const GENERATORS: Readonly<Record<string, RegExp>> = {
   tset: /-s\b/,
   thefuck: /^(--alias|-a)\b/,
   fzf: /^--(bash|zsh)$/,
-  'docker-walker': /^env\b/,
+  'docker-machine': /^env\b/,
   minikube: /^(-p \S+ )?(docker-env|podman-env)\b/,
   opam: /^env\b/,
   luarocks: /^path\b/,

@@ -60,7 +60,7 @@ export function isForeign(start: Invocation): boolean {
   return !MENTIONS.has(program) && words.some((word) => word.includes('://'));
 }
 
-/** Printed by programs of this walker alone, of what lies on it. */
+/** Printed by programs of this machine alone, of what lies on it. */
 export function isOwnText(from: readonly number[], walker: Walker): boolean {
   return from.length > 0 && originOf(from, walker)?.starts.some(isForeign) === false;
 }
@@ -78,7 +78,7 @@ FOREIGN.delete('tee');
 const HIDDEN_IN_SUBSCRIPT = /\[[\s\S]*(?:\$\(|`)/;
 
 /**
- * Bash runs code that such a text holds where it is evaluated as arithmetic. What programs of this walker print, also of
+ * Bash runs code that such a text holds where it is evaluated as arithmetic. What programs of this machine print, also of
  * files that lie on it, is the user's own, as a script that is run from there is; what comes from elsewhere is not.
  */
 export function mayHoldForeignCode(value: UnknownValue, walker: Walker): boolean {

@@ -104,7 +104,7 @@ export class Scope {
   /** what the line has exported so far, latest last */
   exports: readonly Assignment[] = [];
   onExit: ExitTrap | undefined;
-  /** false: some of the environment is another user's or another walker's */
+  /** false: some of the environment is another user's or another machine's */
   ownEnvironment = true;
   /** single letters of `set -x` and friends that are on */
   options = '';

@@ -111,7 +111,7 @@ function stdinInside(effects: Effects | undefined, { start, index }: Peeling, wa
   return dataFeed(wordToValue(effects.stdin, walker), { kind: 'pipe', from: [index] });
 }
 
-/** What sudo, su and their like set for root on the walker that they run on, and mostly on others. */
+/** What sudo, su and their like set for root on the machine that they run on, and mostly on others. */
 const ROOT = { HOME: '/root', USER: 'root', LOGNAME: 'root' };
 
 /** A new process knows the environment alone: what is exported, less what the wrapper takes away. */
