@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { CODE_ANALYZERS } from '../../../src/code/index.ts';
 import { readWords, writePeeled } from '../../support/wrapper-notation.ts';
 
-const FOLDER = join(import.meta.dirname, '../../../tables/code');
+const FOLDER = join(import.meta.dirname, '../../tables/code');
 
 interface Case {
   readonly code: string;
