@@ -1,6 +1,7 @@
 import type { PlainStart } from '../conditions/condition.ts';
 import { ANYTHING, inLine, inWords, LINE_MARKS, NEVER, oneOf, type Sign, type Signs } from '../conditions/signs.ts';
 import { PYTHON_MODULES } from '../wrappers/interpreters.ts';
+import { RUNNERS } from '../wrappers/runner-specs.ts';
 import { type CodeLanguage, SHELLS } from './code.ts';
 
 /** What shows in the words of a wrapper where they start something, or are not understood. */
@@ -88,8 +89,12 @@ const DOCKER = subcommands({
   compose: texts(' compose -', ' exec ', ' run ', ' create '),
 });
 
-const RUNS = subcommands({ run: always });
-const EXECS = subcommands({ exec: always, x: always, dlx: always, explore: always });
+/** Of package managers: what runs a command is in the table of their wrappers. */
+const runner: Starter = (start) => {
+  const spec = RUNNERS.find(({ names }) => names.includes(start.program));
+  if (spec === undefined) return ANYTHING;
+  return subcommands(Object.fromEntries(Object.keys(spec.commands).map((name) => [name, always])))(start);
+};
 
 const TAR = optionSigns(
   ...['--use-compress-program', '--info-script', '--new-volume-script', '--to-command'],
@@ -112,7 +117,7 @@ const STARTERS: ReadonlyMap<string, Starter> = new Map(
     git: GIT,
     'less more': texts(' +'),
     'node nodejs perl php ruby': optionFirst,
-    'npm pnpm yarn': EXECS,
+    'npm pnpm yarn uv poetry pdm hatch': runner,
     'python python2 python3': python,
     rg: texts(' --pre', ' --hostname-bin'),
     'sed gsed': code('sed'),
@@ -121,7 +126,6 @@ const STARTERS: ReadonlyMap<string, Starter> = new Map(
     'split gsplit': texts(' --filter'),
     // old style: the letters of the first word are options without a dash
     'tar gtar bsdtar': () => oneOf([...TAR.flat(), inWords('I'), inWords('F')]),
-    'uv poetry pdm hatch': RUNS,
     zip: texts(' -TT', ' --TT', ' --unzip-command'),
   }).flatMap(([names, starter]) => names.split(' ').map((name) => [name, starter] as const)),
 );
