@@ -2,18 +2,35 @@ import { afterAll, expect, test } from 'vitest';
 import { compileGates } from '../../src/gate/gate.ts';
 import { shippedPolicy } from '../../src/policy/load.ts';
 import { Random } from '../support/fuzz/random.ts';
+import { callText, compiled, corners, wrapperCorner, wrongCalls } from '../support/gate/corners.ts';
 import { callsFor, EVERYDAY, tryGates, tryMadeUp } from '../support/gate/soundness.ts';
 import { GateWorld } from '../support/gate/world.ts';
 import { presentShells } from '../support/shim-world.ts';
 
 const SEED = Number(process.env.GATE_SEED ?? 1);
-const PACK_CALLS = Number(process.env.GATE_CALLS ?? 8000);
-const POLICIES = Number(process.env.GATE_POLICIES ?? 160);
+const PACK_CALLS = Number(process.env.GATE_CALLS ?? 4000);
+const POLICIES = Number(process.env.GATE_POLICIES ?? 80);
 const CALLS_OF_POLICY = 100;
 
 const world = new GateWorld();
 afterAll(() => world.remove());
 const shells = presentShells();
+
+const chosen = [...corners(world), wrapperCorner(world)].map((corner) => compiled(corner, compileGates));
+
+test('chosen calls: the guard stops those that no gate may let pass', () => {
+  const wrong = chosen.flatMap(({ policy, env, calls }) =>
+    calls.filter(({ program, words, folder, wanted }) => {
+      const isAllowed = world.allows(policy, [program, ...words.map(String)], folder, env);
+      return wanted !== 'node' && isAllowed !== (wanted === 'passes');
+    }),
+  );
+  expect(wrong.map(callText)).toEqual([]);
+});
+
+test.each(shells.map((shell) => [shell.join(' '), shell] as const))('chosen calls: %s', (_name, shell) => {
+  expect(wrongCalls(chosen, shell, world).map((call) => `${call.wanted}: ${callText(call)}`)).toEqual([]);
+});
 
 test('shipped packs: what sh lets pass is allowed', () => {
   const { policy } = shippedPolicy();

@@ -70,6 +70,8 @@ export const MUTANTS: readonly Mutant[] = [
     from: '? NEVER : ANYTHING',
     to: '? NEVER : NEVER',
   },
+  { name: 'knows one variable of settings', file: EMIT, from: `, 'GIT_CONFIG_PARAMETERS'`, to: '' },
+  { name: 'takes /root for a project', file: EMIT, from: '/root | ', to: '' },
   { name: 'knows no -ok', file: 'src/gate/starters.ts', from: `texts(' -exec', ' -ok')`, to: `texts(' -exec')` },
 ];
 

@@ -108,32 +108,6 @@ export interface ProgramPolicy {
   readonly programs: readonly string[];
 }
 
-/** Of what made-up policies have seldom or mixed with much else, alone. */
-export function cornerPolicies(): readonly ProgramPolicy[] {
-  const corners = [
-    { program: 'git', condition: { args: { any_flag: '--no-verify' } } },
-    { program: 'git', condition: { path_outside: { roots: 'cwd', access: 'write' } } },
-    { program: 'git', condition: { args: { subcommand: 'add' } } },
-    { program: 'curl', condition: { host_outside: ['github.com'] } },
-    { program: 'frob', condition: { host_in: ['*.example'] } },
-    { program: 'frob', condition: { args: { operand_outside: ['main'] } } },
-    { program: 'rm', condition: { path_matches: { patterns: '~/.ssh/**' } } },
-    { program: 'cp', condition: { args: { any_flag: '--recursive' } } },
-    { program: 'frob', condition: { args: { any_flag: '-f' } } },
-    { program: 'frob', condition: { args: { operand: 'to-*' } } },
-    { program: 'frob', condition: { path_matches: { patterns: '~/.ssh/**' } } },
-    { program: 'frob', condition: { path_matches: { patterns: '~/.bashrc' } } },
-    { program: 'frob', condition: { env_equals: { name: 'STAGE', value: 'prod' } } },
-    { program: 'find', condition: { args: { any_flag: '-delete' } } },
-    { program: 'git', condition: { git_branch_in: ['main'] } },
-    { program: 'frob', condition: { git_branch_in: ['main'] } },
-  ];
-  return corners.map(({ program, condition }) => {
-    const rule = { name: 'corner', commands: [program], conditions: [condition], action: 'deny', message: 'no' };
-    return { policy: policyOf([rule]), programs: [program] };
-  });
-}
-
 /** Rules of every family whose signs a gate looks for, and of some that it cannot. */
 export function randomPolicy(random: Random): ProgramPolicy {
   const count = random.pick([1, 1, 2, 4]);
@@ -152,7 +126,8 @@ export function randomPolicy(random: Random): ProgramPolicy {
   return { policy, programs: [...named, ...named, random.pick(PROGRAMS), random.pick(PROGRAMS)] };
 }
 
-function policyOf(rules: readonly unknown[]): Policy {
+/** These rules alone, as they are written in a file. */
+export function policyOf(rules: readonly unknown[]): Policy {
   const text = JSON.stringify({ version: 1, rules });
   const { policy, problems } = loadRules([{ file: '/r.yaml', text, tier: 'user', module: 'r' }]);
   const errors = problems.filter(({ level }) => level === 'error');

@@ -1,8 +1,9 @@
 import { compileBeside, type compileGates } from '../../../src/gate/gate.ts';
 import type { Policy } from '../../../src/model/policy.ts';
 import { Random } from '../fuzz/random.ts';
+import { environment } from './corners.ts';
 import { CallGenerator } from './generate.ts';
-import { cornerPolicies, randomPolicy } from './policies.ts';
+import { randomPolicy } from './policies.ts';
 import { type GateCall, passed } from './run-gates.ts';
 import type { GateWorld } from './world.ts';
 
@@ -22,7 +23,7 @@ export interface TrialResult {
 
 /** Lets sh judge the calls, then asks the guard about those that it let pass. */
 export function tryGates({ policy, gates, calls, shell }: Trial, world: GateWorld): TrialResult {
-  const env = world.env({ STAGE: 'prod', EMPTY: '' });
+  const env = environment(world);
   const run = passed(calls, { shell, gates, beside: compileBeside(policy), env, folder: world.root });
   const skipped = calls.filter((_call, at) => run[at]);
   for (const { program, words, folder } of skipped) {
@@ -69,50 +70,4 @@ export function tryMadeUp({ compile, seed, policies, callsEach, shells }: MadeUp
     if (result.unsound !== undefined) return { skipped, unsound: result.unsound };
   }
   return { skipped };
-}
-
-/** A policy with the gates that it should have. */
-export interface Sample {
-  readonly policy: Policy;
-  readonly programs: readonly string[];
-  readonly gates: Readonly<Record<string, string>>;
-}
-
-/** The shipped packs come last: they take longest. */
-export function samples(packs: Policy, { compile, seed, policies }: Pick<MadeUp, 'compile' | 'seed' | 'policies'>) {
-  const random = new Random(seed);
-  const madeUp = Array.from({ length: policies }, () => randomPolicy(random));
-  return [...cornerPolicies(), ...madeUp, { policy: packs, programs: EVERYDAY }].map(
-    ({ policy, programs }): Sample => ({ policy, programs, gates: compile(policy, [...new Set(programs)]) }),
-  );
-}
-
-export interface Hunt {
-  readonly compile: typeof compileGates;
-  readonly seed: number;
-  readonly callsEach: number;
-  readonly shell: readonly string[];
-}
-
-/**
- * Is a broken compiler caught? Only gates that it makes differently are tried, and the guard is asked only about calls
- * that the right ones stop.
- */
-export function isCaught(all: readonly Sample[], { compile, seed, callsEach, shell }: Hunt, world: GateWorld): boolean {
-  const env = world.env({ STAGE: 'prod', EMPTY: '' });
-  const random = new Random(seed);
-  return all.some(({ policy, programs, gates: right }) => {
-    const broken = compile(policy, [...new Set(programs)]);
-    const differing = programs.filter((program) => broken[program] !== right[program]);
-    if (differing.length === 0) return false;
-    const calls = callsFor(policy, differing, callsEach, random, world);
-    const run = { shell, env, beside: compileBeside(policy), folder: world.root };
-    const byBroken = passed(calls, { ...run, gates: broken });
-    const suspects = calls.filter((_call, at) => byBroken[at]);
-    const byRight = passed(suspects, { ...run, gates: right });
-    return suspects.some(({ program, words, folder }, at) => {
-      const argv = [program, ...words.map((word) => word.toString('utf8'))];
-      return byRight[at] === false && !world.allows(policy, argv, folder, env);
-    });
-  });
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { hostFacts } from '../../../src/facts/host.ts';
@@ -104,9 +104,9 @@ export class GateWorld {
     return { HOME: this.home, PATH: '/usr/bin:/bin', LC_ALL: 'C.UTF-8', ...extra };
   }
 
-  /** Is it plainly allowed, whoever asks? `folder` as in `folders`. */
+  /** Is it plainly allowed, whoever asks? `folder` as in `folders`, or one that is not there. */
   allows(policy: Policy | RuleIndex, argv: readonly string[], folder: string, env: Environment): boolean {
-    const cwd = realpathSync(folder);
+    const cwd = existsSync(folder) ? realpathSync(folder) : folder;
     const facts = this.factsFor(cwd, env);
     return (['ai', 'human'] as const).every((actor) => {
       const request = { action: { kind: 'argv', argv }, cwd, env, actor, at: facts.at } as const;
