@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import { guard } from '../../../src/guard.ts';
+import type { Policy, Tier } from '../../../src/model/policy.ts';
+import { loadRules } from '../../../src/rules/load.ts';
+import { requestOf, worldOf } from '../../support/judged.ts';
+
+interface File {
+  readonly tier: Tier;
+  readonly text: string;
+  readonly trusted?: boolean;
+}
+
+function policyOf(...files: readonly File[]): Policy {
+  const { policy, problems } = loadRules(
+    files.map(({ tier, text, trusted = false }, at) => ({
+      file: `/${at}.yaml`,
+      module: `m${at}`,
+      tier,
+      text,
+      trusted,
+    })),
+  );
+  expect(problems).toEqual([]);
+  return policy;
+}
+
+/** What an agent's call of a tool comes to: verdict, and the rule or the file whose default it is. */
+function callOf(policy: Policy, tool: string): string {
+  const request = requestOf([], { actor: 'ai', action: { kind: 'tool', tool, input: {} } });
+  const { verdict, decider, byDefault } = guard(request, worldOf(policy, request));
+  return [verdict, decider?.rule.name ?? byDefault].filter(Boolean).join(' ');
+}
+
+/** The same of a command. */
+function runOf(policy: Policy, ...argv: readonly string[]): string {
+  const request = requestOf(argv);
+  const { verdict, decider, redaction } = guard(request, worldOf(policy, request));
+  return [verdict, decider?.rule.name, redaction && `redacted by ${redaction.by.join(', ')}`].filter(Boolean).join(' ');
+}
+
+const shield = (tier: Tier, verdict: string, rules = ''): File => ({
+  tier,
+  text: `shield_name: s\nversion: 1\ndefault_verdict: ${verdict}\nrules:${rules === '' ? ' []' : `\n${rules}`}\n`,
+});
+const allows = '  - { id: open, when: { tool: web }, then: allow }';
+
+describe("a project's allow has no say beside other files", () => {
+  test.each<[string, readonly File[], string]>([
+    ["a person's default block", [shield('user', 'block'), shield('project', 'allow', allows)], 'deny m0'],
+    [
+      "a person's default approve",
+      [shield('user', 'approve'), shield('project', 'allow', allows)],
+      'require_approval m0',
+    ],
+    ['nothing', [shield('project', 'allow', allows)], 'allow'],
+    ['its own default alone', [shield('project', 'block', allows)], 'allow'],
+  ])('beside %s', (_what, files, wanted) => {
+    expect(callOf(policyOf(...files), 'web')).toBe(wanted);
+  });
+
+  test.each<[Tier, string]>([
+    ['user', 'allow open'],
+    ['managed', 'allow open'],
+  ])('that of a %s file does', (tier, wanted) => {
+    expect(callOf(policyOf(shield('user', 'block'), shield(tier, 'allow', allows)), 'web')).toMatch(wanted);
+  });
+
+  test('where nobody speaks of the call, the strictest default holds', () => {
+    const files = [shield('user', 'allow'), shield('user', 'approve'), shield('project', 'block')];
+    expect(callOf(policyOf(...files), 'other')).toBe('deny m2');
+    expect(callOf(policyOf(...files.slice(0, 2)), 'other')).toBe('require_approval m1');
+    expect(callOf(policyOf(...files.slice(0, 1)), 'other')).toBe('allow');
+  });
+});
+
+const safe = (tier: Tier, ...rules: readonly string[]): File => ({
+  tier,
+  text: `version: 1\nrules:\n${rules.map((rule) => `  - { commands: [frob], message: m, ${rule} }`).join('\n')}\n`,
+});
+
+describe('several matches', () => {
+  test.each<[string, readonly File[], string]>([
+    ['the strictest', [safe('user', 'name: x, action: require_approval', 'name: y, action: deny')], 'deny y'],
+    [
+      'the strictest of several files',
+      [safe('user', 'name: x, action: deny'), safe('user', 'name: y, action: require_approval')],
+      'deny x',
+    ],
+    [
+      'the most severe',
+      [safe('user', 'name: x, action: deny, severity: low'), safe('user', 'name: y, action: deny, severity: high')],
+      'deny y',
+    ],
+    ['the first of equals', [safe('user', 'name: x, action: deny'), safe('user', 'name: y, action: deny')], 'deny x'],
+    [
+      'severity never beats the verdict',
+      [
+        safe('user', 'name: x, action: require_approval, severity: critical'),
+        safe('user', 'name: y, action: deny, severity: low'),
+      ],
+      'deny y',
+    ],
+    [
+      'redaction beside a stop',
+      [safe('user', 'name: x, action: redact', 'name: y, action: require_approval')],
+      'require_approval y redacted by m0/x',
+    ],
+    [
+      'redactions of two files',
+      [safe('user', 'name: x, action: redact'), safe('user', 'name: y, action: redact')],
+      'allow x redacted by m0/x, m1/y',
+    ],
+    [
+      "no other file's allow takes redaction away",
+      [safe('user', 'name: x, action: redact'), safe('user', 'name: y, action: allow')],
+      'allow x redacted by m0/x',
+    ],
+  ])('%s', (_what, files, wanted) => {
+    expect(runOf(policyOf(...files), 'frob', 'a')).toBe(wanted);
+  });
+});
