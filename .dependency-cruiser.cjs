@@ -62,8 +62,10 @@ const MAY = {
     'shell',
     'classify',
   ],
+  host: [...BASE, 'approvals', 'facts', 'guard', 'install', 'policy', 'refresh', 'session', 'settle', 'store'],
   surfaces: [
     ...BASE,
+    'host',
     'patterns',
     'redact',
     'text',

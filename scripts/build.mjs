@@ -32,7 +32,7 @@ const REGISTRIES = ['src/wrappers/index.ts', 'src/grammar/index.ts', 'src/condit
 // names of programs that start others; signs of agents' processes
 const PLAIN_DATA = ['src/wrappers/starters.ts', 'src/agents/recognisable.ts'];
 
-const isOfDoor = (importer) => /^src\/surfaces\/(shim|hooks)\//.test(importer);
+const isOfDoor = (importer) => /^src\/(host|surfaces\/(shim|hooks))\//.test(importer);
 
 // What a plain answer about one argv does not need.
 const later = loadLater({

@@ -1,6 +1,5 @@
 import type { Action, Json, JsonObject } from '../model/request.ts';
-import { SHELL_TOOLS } from './shell-tools.ts';
-import { asLine, toolCallOf } from './tool-call.ts';
+import { asLine, SHELL_TOOLS, shellLineOf } from './shell-tools.ts';
 
 /** What an agent writes beside any call for people or for its own bookkeeping; no tool takes it for content. */
 const ASIDES = names(
@@ -27,7 +26,7 @@ export function canonicalForm(action: Action): Json {
 
 function formOfTool(action: Extract<Action, { kind: 'tool' }>): Json {
   const { tool, input } = action;
-  const { line, shell = 'unknown' } = toolCallOf(action) ?? {};
+  const { line, shell = 'unknown' } = shellLineOf(action);
   if (line === undefined) return { tool, input: without(input, ASIDES, tool), line: null };
   const rest = without(input, LINE_ASIDES, tool);
   if (!SHELL_TOOLS.has(tool) && shell === 'unknown') return { tool, input: rest, line };

@@ -1,8 +1,6 @@
-import type { Action, Json, JsonObject, ShellName } from '../model/request.ts';
+import type { Action, JsonObject, ShellName } from '../model/request.ts';
 import { lineOfShell } from '../shell/analyze.ts';
-import { isStrings } from '../store/guards.ts';
-import { shLine } from '../util/sh-quote.ts';
-import { POWERSHELL_TOOLS, SHELL_TOOLS } from './shell-tools.ts';
+import { shellLineOf } from './shell-tools.ts';
 
 /** A tool call as the agent made it, or a shell line that reached us without one. */
 export interface RawCall {
@@ -21,8 +19,7 @@ export interface RawCall {
 export function toolCallOf(action: Action): RawCall | undefined {
   if (action.kind === 'argv') return action.isShell ? shellCall(lineOfShell(action.argv)) : undefined;
   if (action.kind === 'line') return shellCall(action.line, action.shell);
-  const { tool, input, line = impliedLine(tool, input), shell = impliedShell(tool) } = action;
-  return { tool, input, line, shell, isShell: action.line !== undefined };
+  return { tool: action.tool, input: action.input, ...shellLineOf(action), isShell: action.line !== undefined };
 }
 
 /** The shell line that a request runs; undefined = none that is known. */
@@ -32,19 +29,4 @@ export function lineOf(action: Action): string | undefined {
 
 function shellCall(line: string, shell?: ShellName): RawCall {
   return { tool: undefined, input: { command: line }, line, shell, isShell: true };
-}
-
-/** `command` of a shell that is known by its name, written as a line or as a list of words. */
-function impliedLine(tool: string, { command }: JsonObject): string | undefined {
-  return SHELL_TOOLS.has(tool) || POWERSHELL_TOOLS.has(tool) ? asLine(command) : undefined;
-}
-
-function impliedShell(tool: string): ShellName | undefined {
-  return POWERSHELL_TOOLS.has(tool) ? 'powershell' : undefined;
-}
-
-/** A line, or the words of one. */
-export function asLine(command: Json | undefined): string | undefined {
-  if (typeof command === 'string') return command;
-  return isStrings(command) && command.length > 0 ? shLine(command) : undefined;
 }

@@ -2,6 +2,7 @@ import type { HookRequest } from '../../agents/hook.ts';
 import { type JudgedCall, judgeCall } from '../../calls/judge-call.ts';
 import { redactedInput } from '../../calls/redacted-input.ts';
 import type { World } from '../../guard.ts';
+import type { HostWorld } from '../../host/host.ts';
 import type { Decision } from '../../model/decision.ts';
 import type { Judgement } from '../../model/judge.ts';
 import type { Outcome } from '../../model/outcome.ts';
@@ -9,11 +10,8 @@ import { joinRedactions, type Redaction } from '../../model/redaction.ts';
 import type { Action, Json, Request } from '../../model/request.ts';
 import { isAsking } from '../../model/verdict.ts';
 import { judgeInSession, keepOutcome } from '../../session/in-session.ts';
-import type { KeptSession } from '../../session/kept-session.ts';
-import type { Asker } from '../../settle/asker.ts';
 import { proposeException, treeOf, writeException } from '../../settle/exception.ts';
 import type { LineGrants } from '../../settle/line-grants.ts';
-import type { SessionApprovals } from '../../settle/session-approvals.ts';
 import { settle } from '../../settle/settle.ts';
 import type { Note } from '../../store/notes.ts';
 import { agentMasked, agentRefusal, agentReplacement, dialogQuestion } from '../../text/agent-message.ts';
@@ -22,19 +20,11 @@ import { createPaint } from '../../text/paint.ts';
 import { isRedactedLine, lineToRunInstead, redactedLine } from './redacted-line.ts';
 import { rewrittenLine } from './rewrite.ts';
 
-export interface HookWorld extends World {
-  readonly kept: KeptSession;
-  readonly approvals: SessionApprovals;
+export interface HookWorld extends HostWorld {
   /** safeshell-sh, which runs a line and masks what it prints; absent = it is not installed */
   readonly wrapper?: string | undefined;
-  /** what the shims of an approved line need not ask again; absent = they ask */
-  grants?(): LineGrants;
   /** what is left of earlier lines is over */
   endGrants?(): void;
-  /** asks people elsewhere, where the agent has no dialog; absent = nobody is there. `what`: the request, for people */
-  askElsewhere?(request: Request, what: string): Asker;
-  /** the file that "always" writes to; absent = not offered */
-  readonly exceptionFile?: string;
   /** has sentences read that no table can; see judgeOpen */
   askJudge?(decision: Decision, request: Request): Promise<Judgement | undefined>;
   /** what the person has to know of the guard itself, and was not told in this session; to be asked when all is recorded */

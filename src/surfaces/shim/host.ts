@@ -1,45 +1,28 @@
 import { join } from 'node:path';
-import { askElsewhere } from '../../approvals/asking.ts';
 import { grantsOfStart, grantsOfTypedLine } from '../../approvals/granting.ts';
 import { type AgentProcess, detectActor } from '../../facts/actor.ts';
 import { hostAncestors } from '../../facts/ancestors.ts';
-import { hostFacts } from '../../facts/host.ts';
 import { sessionId } from '../../facts/session-id.ts';
 import { workingDirectory } from '../../facts/working-directory.ts';
-import { areLaunchersStale, renewLaunchers } from '../../install/launcher-freshness.ts';
-import { isProjectKnown, renewProject } from '../../install/project-say.ts';
+import { compiler } from '../../host/compiler.ts';
+import { type Host, openHost } from '../../host/host.ts';
+import { keepLaunchersFresh, keepShimsFresh } from '../../host/keep-fresh.ts';
 import { isShim, PASS_THROUGH } from '../../install/shim-template.ts';
-import { installationEnv, isStale, renewShims, shimLayout } from '../../install/shims.ts';
-import type { Action, Environment } from '../../model/request.ts';
-import type { approvalSettings } from '../../policy/approval-settings.ts';
-import { classifierInForce } from '../../policy/classifier.ts';
-import type { compilePolicy } from '../../policy/compile.ts';
-import { type PolicyForCall, policyForCall } from '../../policy/policy-for-call.ts';
-import type { settingsInForce } from '../../policy/settings.ts';
-import { type PolicySources, policySources } from '../../policy/sources.ts';
-import { type RefreshContext, refreshLater } from '../../refresh/refresh-later.ts';
-import { sleepersOf } from '../../session/in-session.ts';
-import { type KeptSession, openSession, withPlansOf } from '../../session/kept-session.ts';
-import { createSessionApprovals } from '../../settle/session-approvals.ts';
+import { installationEnv } from '../../install/shims.ts';
+import type { Action } from '../../model/request.ts';
+import { policySources } from '../../policy/sources.ts';
+import { withPlansOf } from '../../session/kept-session.ts';
 import { agentSessionNow } from '../../store/agent-sessions.ts';
 import { readIfThere } from '../../store/atomic-file.ts';
-import { appendAudit, appendBroken, appendEnd, auditEntry } from '../../store/audit.ts';
-import { type Layout, layoutOf, sessionFolder } from '../../store/layout.ts';
-import { noteOnce } from '../../store/notes.ts';
+import { appendBroken, appendEnd } from '../../store/audit.ts';
+import { type Layout, layoutOf } from '../../store/layout.ts';
 import { productRoot } from '../../store/product.ts';
 import { type KeptSettings, readSettings, settingsKey } from '../../store/settings-cache.ts';
-import { startUpkeepIfDue } from '../../store/upkeep.ts';
 import { once } from '../../util/once.ts';
 import type { HandOver } from './hand-over.ts';
 import type { Machine } from './run-shim.ts';
 import type { ShimWorld } from './shim-world.ts';
 import { sayOnStderr } from './stderr.ts';
-
-interface Compiler {
-  readonly approvalSettings: typeof approvalSettings;
-  readonly compilePolicy: typeof compilePolicy;
-  readonly settingsInForce: typeof settingsInForce;
-}
 
 /** This machine, as its installation says. */
 export function hostMachine(): Machine {
@@ -69,37 +52,37 @@ export function hostMachine(): Machine {
     refusesOnError: (handOver) => settingsOf(handOver).refusesOnError,
     world(argv, handOver, actor): ShimWorld {
       const cwd = workingDirectory();
-      const { env } = handOver;
+      const { env, shims } = handOver;
       const door = doorOf(argv, handOver);
-      const own = installationEnv(handOver.env, handOver.shims);
+      const own = installationEnv(env, shims);
       const sources = policySources({ cwd, env: own });
       const { layout } = sources;
       const session = sessionId(env, agent);
-      const folder = sessionFolder(layout, session);
-      const { policy, problems } = policyForCall(sources, (all) => compiler().compilePolicy(all));
-      if (problems !== undefined) tellOnce(folder, problems);
-      keepShimsFresh(own, cwd, sources);
-      if (door === 'line') renewLines(sources, { env: own, cwd });
-      const facts = hostFacts({ env, cwd });
+      const warn = (problem: string) => sayOnStderr(`safeshell: ${problem}\n`);
+      const audit = { door, startedMs, how };
+      const host = openHost({ sources, cwd, env, own, session, door: audit, ancestors, warn });
+      const note = host.problemsNote((problems) => `safeshell: ${problems}\n`);
+      if (note !== undefined) sayOnStderr(note.text);
+      note?.told();
+      keepShimsFresh({ env: own, cwd }, sources);
+      const { hooks } = layout.data;
+      if (door === 'line') keepLaunchersFresh(hooks, { env: own, cwd }, sources);
+      const { facts } = host.world;
+      const { realpath } = facts;
       return {
+        ...host.world,
         argv,
         handOver,
         request: { action: actionOf(argv, door), cwd, env, actor, at: facts.at, sessionId: session },
-        facts,
-        policy,
-        classifier: classifierInForce(layout, () => compiler().settingsInForce(layout)),
-        kept: keptSession(layout, session, policy),
-        approvals: createSessionApprovals(folder),
-        grants: () => grantsOfStart(layout, { ancestors, realpath: facts.realpath }),
-        lineGrants: () =>
-          grantsOfTypedLine({ layout, launchers: layout.data.hooks, ancestors, realpath: facts.realpath }),
-        isShimmed: (program) => isShimmed(handOver.shims, program),
-        askElsewhere(request) {
-          const settings = () => compiler().approvalSettings(own);
-          return askElsewhere({ layout, door, how, session, ancestors, settings }, request);
-        },
+        kept: withPlansOf(host.world.kept, () => {
+          const called = agentSessionNow(layout, session);
+          return called === undefined ? undefined : host.openSession(called);
+        }),
+        grants: () => grantsOfStart(layout, { ancestors, realpath }),
+        lineGrants: () => grantsOfTypedLine({ layout, launchers: hooks, ancestors, realpath }),
+        isShimmed: (program) => isShimmed(shims, program),
         exceptionFile: layout.user.exceptions,
-        ...recorder({ layout, door, how, startedMs, env: own }),
+        ...recorder(host, layout, startedMs),
       };
     },
   };
@@ -128,74 +111,18 @@ function isShimmed(shims: string, program: string): boolean {
   return text !== undefined && isShim(text) && !text.includes(PASS_THROUGH);
 }
 
-/** A bundle of its own: YAML and schemas cost more to load than all of an answer. */
-function compiler(): Compiler {
-  return require('./compile.cjs') as Compiler;
-}
-
 function settingsOf(handOver: HandOver): KeptSettings {
   const layout = layoutOf(installationEnv(handOver.env, handOver.shims));
   return readSettings(layout, settingsKey(layout, productRoot())) ?? compiler().settingsInForce(layout);
 }
 
-function keptSession(layout: Layout, id: string, policy: PolicyForCall['policy']): KeptSession {
-  const open = (one: string) =>
-    openSession({
-      id: one,
-      folder: sessionFolder(layout, one),
-      sleepers: () => sleepersOf(policy),
-      warn: (problem) => sayOnStderr(`safeshell: ${problem}\n`),
-    });
-  return withPlansOf(open(id), () => {
-    const called = agentSessionNow(layout, id);
-    return called === undefined ? undefined : open(called);
-  });
-}
-
-/** The same problems are told once in a session, not at each command: the mark is the hooks', too. */
-function tellOnce(folder: string, problems: string): void {
-  const note = noteOnce(`safeshell: ${problems}\n`, problems, [join(folder, 'problems-told')]);
-  if (note === undefined) return;
-  sayOnStderr(note.text);
-  note.told();
-}
-
-/** A rule or a program that is new gets its shim, and gates learn of the change. */
-function keepShimsFresh(env: Environment, cwd: string, { identity }: PolicySources): void {
-  const shims = shimLayout(env);
-  if (isStale(shims) || !isProjectKnown(shims.shims, identity)) refreshLater({ env, cwd });
-  renewShims(shims);
-  renewProject(shims.shims, identity);
-}
-
-/** The gates that lines are judged by, as those of shims. */
-function renewLines({ watched, layout, identity }: PolicySources, place: RefreshContext): void {
-  const { hooks } = layout.data;
-  if (areLaunchersStale(hooks, watched)) refreshLater(place);
-  renewLaunchers(hooks, watched);
-  renewProject(hooks, identity);
-}
-
-interface Recording {
-  readonly layout: Layout;
-  readonly door: Door;
-  readonly how: string | undefined;
-  readonly startedMs: number;
-  readonly env: Environment;
-}
-
-function recorder({ layout, door, how, startedMs, env }: Recording): Pick<ShimWorld, 'record' | 'recordEnd'> {
+function recorder(host: Host, layout: Layout, startedMs: number): Pick<ShimWorld, 'record' | 'recordEnd'> {
   let recorded: string | undefined;
   return {
-    record(decision, outcome, request) {
-      try {
-        const appended = appendAudit(layout, auditEntry(decision, outcome, request, { door, startedMs, how }));
-        recorded = appended.hash;
-        startUpkeepIfDue(layout, appended, env);
-        return undefined;
-      } catch (error) {
-        return error instanceof Error ? error.message : String(error);
-      }
+    record(...call) {
+      const { hash, problem } = host.record(...call);
+      recorded = hash;
+      return problem;
     },
     recordEnd(ended) {
       if (recorded === undefined) return;

@@ -1,0 +1,102 @@
+import { join } from 'node:path';
+import { askElsewhere } from '../approvals/asking.ts';
+import type { Ancestor } from '../facts/ancestors.ts';
+import { hostFacts } from '../facts/host.ts';
+import type { World } from '../guard.ts';
+import type { Decision } from '../model/decision.ts';
+import type { Outcome } from '../model/outcome.ts';
+import type { Environment, Request } from '../model/request.ts';
+import { classifierInForce } from '../policy/classifier.ts';
+import { policyForCall } from '../policy/policy-for-call.ts';
+import type { PolicySources } from '../policy/sources.ts';
+import { sleepersOf } from '../session/in-session.ts';
+import { type KeptSession, openSession } from '../session/kept-session.ts';
+import type { Asker } from '../settle/asker.ts';
+import type { LineGrants } from '../settle/line-grants.ts';
+import { createSessionApprovals, type SessionApprovals } from '../settle/session-approvals.ts';
+import { type AuditPlace, appendAudit, auditEntry } from '../store/audit.ts';
+import { sessionFolder } from '../store/layout.ts';
+import { type Note, noteOnce } from '../store/notes.ts';
+import { startUpkeepIfDue } from '../store/upkeep.ts';
+import { compiler } from './compiler.ts';
+
+/** What judging and settling need of the machine, at a shim and at a hook. */
+export interface HostWorld extends World {
+  readonly kept: KeptSession;
+  readonly approvals: SessionApprovals;
+  /** what was agreed to as part of a line and need not be asked again; absent = nothing is */
+  grants?(): LineGrants;
+  /** asks people who are not at this terminal; absent = nobody is there. `what`: the request, for people */
+  askElsewhere?(request: Request, what?: string): Asker;
+  /** the file that "always" writes to; absent = not offered */
+  readonly exceptionFile?: string;
+}
+
+export interface HostOptions {
+  readonly sources: PolicySources;
+  readonly cwd: string;
+  /** of the caller: what rules see */
+  readonly env: Environment;
+  /** of the installation: where our files are, whatever the caller has set */
+  readonly own: Environment;
+  readonly session: string;
+  /** what of this surface is written into the record */
+  readonly door: AuditPlace;
+  ancestors(): readonly Ancestor[];
+  /** the surface has to answer by then; absent = it may wait as long as the settings say */
+  patienceMs?(): number;
+  /** for people: the session's record is damaged, or cannot be kept */
+  warn(problem: string): void;
+}
+
+export interface Host {
+  readonly world: HostWorld;
+  openSession(id: string): KeptSession;
+  /** what is wrong with the rule files, in words of the surface; undefined = nothing, or any surface said it in this session */
+  problemsNote(textOf: (problems: string) => string): Note | undefined;
+  record(decision: Decision, outcome: Outcome, request: Request): Recorded;
+}
+
+/** `hash` names the record; `problem` says why there is none. */
+export interface Recorded {
+  readonly hash?: string;
+  readonly problem?: string;
+}
+
+/** Policy in force, facts, session, approvals and record of one call. Throws where there is no valid policy. */
+export function openHost(options: HostOptions): Host {
+  const { sources, cwd, env, own, session, door, ancestors, warn } = options;
+  const { layout } = sources;
+  const folder = sessionFolder(layout, session);
+  const { policy, problems } = policyForCall(sources, (all) => compiler().compilePolicy(all));
+  const open = (id: string) =>
+    openSession({ id, folder: sessionFolder(layout, id), sleepers: () => sleepersOf(policy), warn });
+  return {
+    world: {
+      policy,
+      facts: hostFacts({ env, cwd }),
+      classifier: classifierInForce(layout, () => compiler().settingsInForce(layout)),
+      kept: open(session),
+      approvals: createSessionApprovals(folder),
+      askElsewhere(request, what) {
+        const settings = () => compiler().approvalSettings(own);
+        const patience = options.patienceMs && { patienceMs: options.patienceMs() };
+        const asker = { layout, door: door.door, how: door.how, session, ancestors, settings, ...patience };
+        return askElsewhere(asker, request, what);
+      },
+      exceptionFile: layout.user.exceptions,
+    },
+    openSession: open,
+    problemsNote: (textOf) =>
+      problems === undefined ? undefined : noteOnce(textOf(problems), problems, [join(folder, 'problems-told')]),
+    record(decision, outcome, request) {
+      try {
+        const appended = appendAudit(layout, auditEntry(decision, outcome, { ...request, sessionId: session }, door));
+        startUpkeepIfDue(layout, appended, own);
+        return { hash: appended.hash };
+      } catch (error) {
+        return { problem: error instanceof Error ? error.message : String(error) };
+      }
+    },
+  };
+}

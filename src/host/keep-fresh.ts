@@ -1,0 +1,31 @@
+import { areLaunchersStale, renewLaunchers } from '../install/launcher-freshness.ts';
+import { isProjectKnown, renewProject } from '../install/project-say.ts';
+import { isStale, renewShims, shimLayout } from '../install/shims.ts';
+import type { Environment } from '../model/request.ts';
+import type { PolicySources } from '../policy/sources.ts';
+import { refreshLater } from '../refresh/refresh-later.ts';
+
+/** Whose shims and launchers are kept fresh. */
+export interface Installation {
+  readonly env: Environment;
+  readonly cwd: string;
+}
+
+/** Starts a refresh where a rule or a program is new, or a gate was made from older rules; else confirms that shims are fresh. */
+export function keepShimsFresh(installation: Installation, { identity }: PolicySources): void {
+  const shims = shimLayout(installation.env);
+  if (isStale(shims) || !isProjectKnown(shims.shims, identity)) refreshLater(installation);
+  renewShims(shims);
+  renewProject(shims.shims, identity);
+}
+
+/** The same for the gates of launchers, which judge whole lines. */
+export function keepLaunchersFresh(
+  launchers: string,
+  installation: Installation,
+  { watched, identity }: PolicySources,
+): void {
+  if (areLaunchersStale(launchers, watched) || !isProjectKnown(launchers, identity)) refreshLater(installation);
+  renewLaunchers(launchers, watched);
+  renewProject(launchers, identity);
+}
