@@ -109,7 +109,7 @@ const PURE = [
   'report',
 ];
 const LIBRARY_HOME = {
-  unbash: 'shell',
+  unbash: 'shell/parse',
   '@lezer/[a-z]+': 'code',
   zod: 'conditions|rules|cases|report|judge|surfaces/mcp',
   yaml: 'rules',
@@ -121,6 +121,16 @@ const LIBRARY_HOME = {
   '@modelcontextprotocol/sdk': 'surfaces/mcp',
   'jsonc-parser': 'install',
   '@opentelemetry/[a-z-]+': 'otlp',
+};
+
+/** The boxes inside of shell/, each with those that it may import beside itself. */
+const SHELL_BOXES = {
+  parse: [],
+  state: ['parse'],
+  origin: ['state'],
+  word: ['parse', 'state', 'origin'],
+  outputs: ['state', 'word'],
+  walk: ['parse', 'state', 'origin', 'word', 'outputs'],
 };
 
 const room = (name) => (name === 'guard' ? '^src/guard\\.ts$' : `^src/${name}/`);
@@ -139,6 +149,13 @@ module.exports = {
       comment: `${name} may import only ${below.join(', ') || 'nothing'}. If it needs more, the thing it needs lives in the wrong room.`,
       from: { path: room(name) },
       to: { path: '^src/', pathNot: [name, ...below].map(room) },
+    })),
+    ...Object.entries(SHELL_BOXES).map(([box, below]) => ({
+      name: `shell-${box}-imports`,
+      severity: 'error',
+      comment: `shell/${box} may import only ${below.join(', ') || 'no other box'} of shell/. What two boxes need lies below both.`,
+      from: { path: `^src/shell/${box}/` },
+      to: { path: '^src/shell/[^/]+/', pathNot: [box, ...below].map((name) => `^src/shell/${name}/`) },
     })),
     {
       name: 'pure-core',

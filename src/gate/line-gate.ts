@@ -1,7 +1,7 @@
 import { remembers } from '../conditions/memory.ts';
 import { knownPrograms } from '../grammar/index.ts';
 import type { Policy } from '../model/policy.ts';
-import { COPIERS } from '../shell/files/copies.ts';
+import { COPIERS } from '../shell/origin/copies.ts';
 import { BUILTINS } from '../shell/walk/builtins/index.ts';
 import { baseName } from '../util/path.ts';
 import { WRAPPERS } from '../wrappers/index.ts';

@@ -1,8 +1,8 @@
 import { HOLE } from '../../model/hole.ts';
 import type { Word } from '../../model/word.ts';
 import { templateOf } from '../../wrappers/words.ts';
-import { isKnownGenerator, printsPlainWords } from '../files/generators.ts';
-import { isOwnText } from '../files/origin.ts';
+import { isKnownGenerator, printsPlainWords } from '../origin/generators.ts';
+import { isOwnText } from '../origin/origin.ts';
 import type { Frame } from '../state/frame.ts';
 import type { CodeOptions, Walker } from '../state/walker.ts';
 

@@ -1,12 +1,12 @@
 import type { Assignment, Invocation, Wrapper } from '../../model/invocation.ts';
 import { type Word, wordValue } from '../../model/word.ts';
-import { runScriptText, scriptAt } from '../files/script-file.ts';
 import { absolutePath } from '../state/file-key.ts';
 import type { Frame } from '../state/frame.ts';
 import type { Variable } from '../state/scope.ts';
 import type { Value } from '../state/value.ts';
 import type { Walker } from '../state/walker.ts';
 import { wordToValue } from '../word/word-value.ts';
+import { runScriptText, scriptAt } from './script-file.ts';
 
 /** Variables whose value programs hand to a shell, or start as a command. */
 const COMMANDS = new Set(

@@ -1,8 +1,8 @@
-import { runInFile } from '../files/in-file.ts';
 import type { Frame } from '../state/frame.ts';
 import type { ExitTrap } from '../state/scope.ts';
 import type { Walker } from '../state/walker.ts';
 import { runCodeWord } from './code-word.ts';
+import { runInFile } from './in-file.ts';
 
 /**
  * Runs the code of `trap .. EXIT` with what the shell knows now: when it ends, and, for the case that it ends early, when

@@ -5,9 +5,8 @@ import type { Environment } from '../../model/request.ts';
 import { type Word, wordValue } from '../../model/word.ts';
 import { templateOf } from '../../wrappers/words.ts';
 import type { Effects, Peeled } from '../../wrappers/wrapper.ts';
-import { isKnownGenerator } from '../files/generators.ts';
-import { insertedText } from '../files/own-text.ts';
-import { runScriptText, scriptAt } from '../files/script-file.ts';
+import { isKnownGenerator } from '../origin/generators.ts';
+import { insertedText } from '../origin/own-text.ts';
 import { parseScript } from '../parse/parse.ts';
 import { dataFeed, type Feed } from '../state/feed.ts';
 import { absolutePath } from '../state/file-key.ts';
@@ -20,6 +19,7 @@ import { runCodeWord } from './code-word.ts';
 import { runEnvironment } from './environment.ts';
 import { endShell } from './exit-trap.ts';
 import { withUncertainOutput } from './list.ts';
+import { runScriptText, scriptAt } from './script-file.ts';
 
 /** The start that was peeled: `sudo` with its words, and where it is recorded. */
 export interface Peeling {

@@ -5,9 +5,7 @@ import { baseName } from '../../util/path.ts';
 import { peel, WRAPPERS } from '../../wrappers/index.ts';
 import { SHELL_CODE } from '../../wrappers/peeled.ts';
 import type { KnownInput, Peeled, WrapperFamily } from '../../wrappers/wrapper.ts';
-import { runCopy, trackCopies, trackTee } from '../files/copies.ts';
-import { runInFile } from '../files/in-file.ts';
-import { runWrittenScript } from '../files/script-file.ts';
+import { runCopy, trackCopies, trackTee } from '../origin/copies.ts';
 import { printed } from '../outputs/output.ts';
 import { Exits } from '../state/exits.ts';
 import type { Feed } from '../state/feed.ts';
@@ -18,10 +16,12 @@ import { eachPath, unknown } from '../state/value.ts';
 import type { ProgramStart, Walker } from '../state/walker.ts';
 import { BUILTINS } from './builtins/index.ts';
 import { runEnvironment } from './environment.ts';
+import { runInFile } from './in-file.ts';
 import { doubtProgram, startAlternatives, startInstead } from './instead.ts';
 import { withUncertainOutput } from './list.ts';
 import { runPeeled } from './peel.ts';
 import { programName } from './program-name.ts';
+import { runWrittenScript } from './script-file.ts';
 import { ZSH_FAMILIES } from './zsh.ts';
 
 /** One program start: recorded, then followed into functions, builtins, wrappers and code. */

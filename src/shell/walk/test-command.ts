@@ -1,4 +1,4 @@
-import { mayHoldForeignCode } from '../files/origin.ts';
+import { mayHoldForeignCode } from '../origin/origin.ts';
 import type { Ast } from '../parse/parse.ts';
 import type { Frame } from '../state/frame.ts';
 import type { Value } from '../state/value.ts';

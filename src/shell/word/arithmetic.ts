@@ -1,4 +1,4 @@
-import { mayHoldForeignCode } from '../files/origin.ts';
+import { mayHoldForeignCode } from '../origin/origin.ts';
 import type { Ast } from '../parse/parse.ts';
 import { parseScript } from '../parse/parse.ts';
 import { A_NUMBER, known, type Value } from '../state/value.ts';

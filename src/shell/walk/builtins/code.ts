@@ -1,7 +1,6 @@
 import { HOLE } from '../../../model/hole.ts';
 import type { Word } from '../../../model/word.ts';
 import { knownWord, wordValue } from '../../../model/word.ts';
-import { runScriptText, scriptAt } from '../../files/script-file.ts';
 import type { Frame } from '../../state/frame.ts';
 import type { Scope } from '../../state/scope.ts';
 import { concat, EMPTY, known, type Value } from '../../state/value.ts';
@@ -11,6 +10,7 @@ import { wordToValue } from '../../word/word-value.ts';
 import { runCodeWord } from '../code-word.ts';
 import { runExitTrap } from '../exit-trap.ts';
 import { withUncertainOutput } from '../list.ts';
+import { runScriptText, scriptAt } from '../script-file.ts';
 import type { Call } from './builtin.ts';
 
 function inside({ frame, index }: Call, name: string): Frame {

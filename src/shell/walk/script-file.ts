@@ -2,15 +2,15 @@ import { HOLE } from '../../model/hole.ts';
 import type { Wrapper } from '../../model/invocation.ts';
 import type { Word } from '../../model/word.ts';
 import { wordValue } from '../../model/word.ts';
+import { isKnownGenerator } from '../origin/generators.ts';
+import { insertedText } from '../origin/own-text.ts';
+import { writtenAt } from '../origin/written-file.ts';
 import { fileKey } from '../state/file-key.ts';
 import type { Frame } from '../state/frame.ts';
 import { LIMITS } from '../state/limits.ts';
 import { templateOf, type UnknownValue, type Value } from '../state/value.ts';
 import type { CodeOptions, ProgramStart, Walker } from '../state/walker.ts';
-import { isKnownGenerator } from './generators.ts';
 import { runInFile } from './in-file.ts';
-import { insertedText } from './own-text.ts';
-import { writtenAt } from './written-file.ts';
 
 export interface Script {
   readonly content: Value;
