@@ -23,7 +23,7 @@ export function table<T = Effect>(entries: Readonly<Record<string, T>>): Readonl
   return new Map(Object.entries(entries));
 }
 
-function listItems(value: Value): readonly Value[] {
+export function listItems(value: Value): readonly Value[] {
   return value.kind === 'list' ? value.items : [value];
 }
 

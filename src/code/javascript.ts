@@ -1,27 +1,11 @@
 import type { SyntaxNode } from '@lezer/common';
 import { parser as javascript } from '@lezer/javascript';
 import type { Word } from '../model/word.ts';
-import {
-  type Call,
-  changes,
-  type Effect,
-  evaluates,
-  hiddenCode,
-  moves,
-  opens,
-  reads,
-  removes,
-  runsProgram,
-  runsShell,
-  shellFinding,
-  signals,
-  startFinding,
-  table,
-  touches,
-} from './effects.ts';
+import { type Call, shellFinding, table } from './effects.ts';
 import { decodeEscapes } from './escapes.ts';
 import type { CodeFinding } from './finding.ts';
-import { childrenOf, MAX_EXPRESSION_DEPTH, nodesOf, treeReader } from './tree.ts';
+import { EFFECTS } from './javascript-effects.ts';
+import { childrenOf, MAX_EXPRESSION_DEPTH, members, nodesOf, type Reader, slice, treeReader } from './tree.ts';
 import {
   concatValues,
   joinPaths,
@@ -39,116 +23,6 @@ import {
 } from './value.ts';
 
 const read = treeReader(javascript.configure({ dialect: 'ts' }));
-
-/** `spawn(program, [words], {shell})`. */
-const spawns: Effect = ({ args, named }) => {
-  const [program, ...rest] = args;
-  const words = rest.find((value) => value.kind === 'list');
-  const shell = named.get('shell');
-  if (program === undefined) return [];
-  const usesShell = shell !== undefined && !(shell.kind === 'flag' && !shell.on);
-  const all = [program, ...(words?.kind === 'list' ? words.items : [])];
-  return usesShell ? [shellFinding(concatValues(all, ' '))] : startFinding(all);
-};
-
-/** `Deno.Command('rm', {args: [..]})`, `Bun.spawn(['rm'])`, `Deno.run({cmd: [..]})`. */
-const spawnsNamed: Effect = ({ args, named }) => {
-  const words = named.get('args') ?? named.get('cmd');
-  const items = (value: Value | undefined) =>
-    value?.kind === 'list' ? value.items : value === undefined ? [] : [value];
-  return startFinding([...args.flatMap(items), ...items(words)]);
-};
-
-/** fs.rm and fs.rmdir: recursive or not. */
-const removesPath: Effect = (call) => {
-  const recursive = call.named.get('recursive');
-  const tree = recursive !== undefined && !(recursive.kind === 'flag' && !recursive.on);
-  return touches(...(tree ? ['rm', '-rf'] : call.name.includes('rmdir') ? ['rmdir'] : ['rm']))(call);
-};
-
-/** Methods of fs, fs.promises and fs-extra, without their `Sync`. */
-const FS: Readonly<Record<string, Effect>> = {
-  rm: removesPath,
-  rmdir: removesPath,
-  unlink: touches('rm', '-f'),
-  remove: removes('rm', '-rf'),
-  emptyDir: touches('rm', '-rf'),
-  truncate: touches('truncate', '-s', '0'),
-  writeFile: touches('tee'),
-  outputFile: touches('tee'),
-  appendFile: touches('tee', '-a'),
-  createWriteStream: touches('tee'),
-  open: opens,
-  readFile: reads,
-  createReadStream: reads,
-  rename: moves('mv'),
-  move: moves('mv'),
-  copyFile: moves('cp'),
-  cp: moves('cp', '-r'),
-  copy: moves('cp', '-r'),
-  symlink: moves('ln', '-s'),
-  link: moves('ln'),
-  chmod: changes('chmod', 1),
-  chown: changes('chown', 1),
-};
-
-function fsEffects(): Readonly<Record<string, Effect>> {
-  const entries = Object.entries(FS).flatMap(([name, effect]) =>
-    ['fs', 'fs.promises'].flatMap((module): [string, Effect][] => [
-      [`${module}.${name}`, effect],
-      [`${module}.${name}Sync`, effect],
-    ]),
-  );
-  return Object.fromEntries(entries);
-}
-
-const EFFECTS: ReadonlyMap<string, Effect> = table({
-  ...fsEffects(),
-  'child_process.exec': runsShell,
-  'child_process.execSync': runsShell,
-  'child_process.execFile': spawns,
-  'child_process.execFileSync': spawns,
-  'child_process.spawn': spawns,
-  'child_process.spawnSync': spawns,
-  'shelljs.exec': runsShell,
-  'shelljs.rm': removes('rm', '-rf'),
-  'execa.execa': spawns,
-  'execa.execaSync': spawns,
-  'execa.execaCommand': runsShell,
-  'execa.command': runsShell,
-  execa: spawns,
-  rimraf: removes('rm', '-rf'),
-  'rimraf.rimraf': removes('rm', '-rf'),
-  'rimraf.rimrafSync': removes('rm', '-rf'),
-  'rimraf.sync': removes('rm', '-rf'),
-  del: removes('rm', '-rf'),
-  'del.sync': removes('rm', '-rf'),
-  'del.deleteAsync': removes('rm', '-rf'),
-  'del.deleteSync': removes('rm', '-rf'),
-  'Deno.remove': removesPath,
-  'Deno.removeSync': removesPath,
-  'Deno.run': spawnsNamed,
-  'Deno.Command': spawnsNamed,
-  'Deno.writeTextFile': touches('tee'),
-  'Deno.writeTextFileSync': touches('tee'),
-  'Deno.writeFile': touches('tee'),
-  'Deno.writeFileSync': touches('tee'),
-  'Deno.readTextFile': reads,
-  'Deno.readTextFileSync': reads,
-  'Deno.rename': moves('mv'),
-  'Bun.spawn': spawnsNamed,
-  'Bun.spawnSync': spawnsNamed,
-  'Bun.write': touches('tee'),
-  'process.kill': ({ args: [pid, signal] }) => (pid === undefined ? [] : signals(signal, [pid])),
-  'process.execve': runsProgram,
-  eval: evaluates('javascript'),
-  Function: evaluates('javascript'),
-  'vm.runInThisContext': evaluates('javascript'),
-  'vm.runInNewContext': evaluates('javascript'),
-  'vm.Script': evaluates('javascript'),
-  'child_process.?': () => [hiddenCode('a child_process function that is not known')],
-  'process.binding': () => [hiddenCode('process.binding')],
-});
 
 type Builtin = (args: readonly Value[]) => Value;
 
@@ -181,22 +55,6 @@ function moduleValue(name: string | undefined): Value {
       .replace(/^(fs-extra|graceful-fs)/, 'fs')
       .replaceAll('/', '.'),
   );
-}
-
-interface Reader {
-  readonly source: string;
-  readonly scope: Map<string, Value>;
-  readonly args: readonly Word[];
-}
-
-const PUNCTUATION = new Set(['(', ')', ',', '[', ']', '{', '}', ':']);
-
-function slice(reader: Reader, node: SyntaxNode): string {
-  return reader.source.slice(node.from, node.to);
-}
-
-function members(node: SyntaxNode): readonly SyntaxNode[] {
-  return childrenOf(node).filter((child) => !PUNCTUATION.has(child.name));
 }
 
 /** The pieces of a template literal, holes evaluated. */

@@ -16,7 +16,7 @@ import {
 } from './effects.ts';
 import { decodeEscapes, decodeSingle } from './escapes.ts';
 import type { CodeFinding } from './finding.ts';
-import { childrenOf, MAX_EXPRESSION_DEPTH, nodesOf, treeReader } from './tree.ts';
+import { childrenOf, MAX_EXPRESSION_DEPTH, nodesOf, type Reader, slice, treeReader } from './tree.ts';
 import {
   concatValues,
   globbed,
@@ -78,17 +78,7 @@ function called(callback: Value | undefined, args: readonly Value[]): readonly C
   return EFFECTS.get(name)?.({ name, args, named: new Map() }) ?? [];
 }
 
-interface Reader {
-  readonly source: string;
-  readonly scope: Map<string, Value>;
-  readonly args: readonly Word[];
-}
-
 const PUNCTUATION = new Set(['(', ')', ',', '[', ']', '=>', 'array']);
-
-function slice(reader: Reader, node: SyntaxNode): string {
-  return reader.source.slice(node.from, node.to);
-}
 
 /** Double-quoted text, here-document or backticks: variables inside are evaluated. */
 function interpolated(reader: Reader, node: SyntaxNode, from: number, to: number): readonly Part[] {

@@ -3,6 +3,7 @@ import {
   type Effect,
   evaluates,
   hiddenCode,
+  listItems,
   moves,
   opens,
   reads,
@@ -32,7 +33,7 @@ const subprocess: Effect = (call) => {
 function execs(from: number): Effect {
   return ({ args }) => {
     const [path, ...rest] = args.slice(from);
-    const words = rest.flatMap((value) => (value.kind === 'list' ? value.items : [value]));
+    const words = rest.flatMap(listItems);
     return path === undefined ? [] : startFinding([path, ...words.slice(1)]);
   };
 }

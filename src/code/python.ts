@@ -5,7 +5,16 @@ import { type Call, table } from './effects.ts';
 import { decodeEscapes } from './escapes.ts';
 import type { CodeFinding } from './finding.ts';
 import { EFFECTS, PATH_EFFECTS } from './python-effects.ts';
-import { childrenOf, MAX_EXPRESSION_DEPTH, nodesOf, treeReader } from './tree.ts';
+import {
+  childrenOf,
+  MAX_EXPRESSION_DEPTH,
+  members,
+  nodesOf,
+  PUNCTUATION,
+  type Reader,
+  slice,
+  treeReader,
+} from './tree.ts';
 import {
   concatValues,
   expandHome,
@@ -26,19 +35,6 @@ import {
 
 const read = treeReader(parser);
 
-/** What is known while the code is read: names that were imported or assigned so far. */
-interface Reader {
-  readonly source: string;
-  readonly scope: Map<string, Value>;
-  readonly args: readonly Word[];
-}
-
-const PUNCTUATION = new Set(['(', ')', ',', '[', ']', '{', '}', ':']);
-
-function slice(reader: Reader, node: SyntaxNode): string {
-  return reader.source.slice(node.from, node.to);
-}
-
 function stringParts(reader: Reader, node: SyntaxNode): readonly Part[] {
   const [, prefix = '', quote = ''] = /^([a-zA-Z]*)('''|"""|'|")/.exec(slice(reader, node)) ?? [];
   const start = node.from + prefix.length + quote.length;
@@ -48,16 +44,12 @@ function stringParts(reader: Reader, node: SyntaxNode): readonly Part[] {
   let at = start;
   for (const hole of node.getChildren('FormatReplacement')) {
     parts.push(decode(reader.source.slice(at, hole.from)));
-    const inner = childrenOf(hole).find((child) => !PUNCTUATION.has(child.name));
+    const [inner] = members(hole);
     parts.push(...(inner === undefined ? [] : partsOf(evaluate(reader, inner))));
     at = hole.to;
   }
   parts.push(...partsOfText(decode(reader.source.slice(at, end))));
   return parts;
-}
-
-function members(node: SyntaxNode): readonly SyntaxNode[] {
-  return childrenOf(node).filter((child) => !PUNCTUATION.has(child.name));
 }
 
 function memberValue(reader: Reader, node: SyntaxNode, depth: number): Value {

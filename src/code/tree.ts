@@ -1,4 +1,15 @@
 import type { Parser, SyntaxNode, Tree } from '@lezer/common';
+import type { Word } from '../model/word.ts';
+import type { Value } from './value.ts';
+
+/** The state of reading one piece of code. */
+export interface Reader {
+  readonly source: string;
+  /** names that were imported or assigned so far */
+  readonly scope: Map<string, Value>;
+  /** the arguments of the program */
+  readonly args: readonly Word[];
+}
 
 /** Deepest nesting of expressions that is followed. */
 export const MAX_EXPRESSION_DEPTH = 60;
@@ -23,12 +34,12 @@ export function treeReader(parser: Configurable): (source: string) => Tree {
     try {
       return strict.parse(source);
     } catch {
-      return mendedTree(parser, source);
+      return treeWithErrors(parser, source);
     }
   };
 }
 
-function mendedTree(parser: Parser, source: string): Tree {
+function treeWithErrors(parser: Parser, source: string): Tree {
   const parse = parser.startParse(source);
   const most = Math.min(MAX_STEPS_PAST_ERRORS, MAX_CHARACTERS_PAST_ERRORS / source.length);
   for (let steps = 0; steps < most; steps++) {
@@ -48,11 +59,23 @@ function mostOpen(source: string): number {
   return most;
 }
 
+/** The source text of a node. */
+export function slice({ source }: Reader, { from, to }: SyntaxNode): string {
+  return source.slice(from, to);
+}
+
 /** Named children and tokens in order. */
 export function childrenOf(node: SyntaxNode): readonly SyntaxNode[] {
   const children: SyntaxNode[] = [];
   for (let child = node.firstChild; child !== null; child = child.nextSibling) children.push(child);
   return children;
+}
+
+export const PUNCTUATION = new Set(['(', ')', ',', '[', ']', '{', '}', ':']);
+
+/** The children that are no brackets and separators: items of a list, arguments of a call. */
+export function members(node: SyntaxNode): readonly SyntaxNode[] {
+  return childrenOf(node).filter((child) => !PUNCTUATION.has(child.name));
 }
 
 /** The nodes of these kinds in the order of the text, without recursion; the others cost nothing. */
