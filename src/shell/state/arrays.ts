@@ -1,19 +1,19 @@
 import type { Variable } from './scope.ts';
 import { concat, EMPTY, unknown, type Value } from './value.ts';
 
-/** What a variable holds where it is an array: the part of it that an assignment replaces. */
+/** The part of an array variable that an assignment replaces. */
 export type Contents = Pick<Variable, 'value' | 'elements' | 'keys' | 'words' | 'list'>;
 
 export function arrayOf(elements: readonly Value[]): Contents {
   return { value: elements[0] ?? EMPTY, elements };
 }
 
-/** An array of which nothing is certain. */
+/** An array with unknown elements. */
 export function someArray(value: Value = unknown('variable')): Contents {
   return { value, list: true };
 }
 
-/** A subscript as elements are found by; undefined where it takes arithmetic, or text that is not known. */
+/** The key of a subscript; undefined where it is unknown, or an expression. */
 export function keyOf(subscript: Value, isAssociative: boolean): string | undefined {
   if (!subscript.known) return undefined;
   if (isAssociative) return subscript.text;

@@ -2,14 +2,14 @@ import type { Word } from '../../model/word.ts';
 import { resolvePath } from '../../util/path.ts';
 import type { Scope } from './scope.ts';
 
-/** Where the working directory is known from. */
+/** A frame, as far as paths are concerned. */
 interface HasCwd {
   readonly scope: Pick<Scope, 'cwd'>;
 }
 
 /**
- * What a file is known by while a line is walked: its absolute path; `$f` where the path is only known to be in f, and
- * `?/x` for x in a directory that is not known.
+ * The key under which the recorder keeps a file: its absolute path, `$f` for a path in an unknown variable, `?/x` for x
+ * in an unknown directory. Words of one key mean one file, unless the variable or the directory changed in between.
  */
 export function fileKey(word: Word, frame: HasCwd): string | undefined {
   if (word.kind === 'known') {

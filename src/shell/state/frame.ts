@@ -3,37 +3,40 @@ import type { Leaving } from './exits.ts';
 import type { Feed, Sink } from './feed.ts';
 import type { Scope, Variable } from './scope.ts';
 
-/** By which rules text is read. `posix` knows no braces, no `$'..'`, no `&>`. */
+/** The grammar by which text is read. `posix` has no brace expansion, no `$'..'`, no `&>`. */
 export type Dialect = 'bash' | 'posix' | 'zsh';
 
 /**
- * Where a command stands: everything it inherits. A change is a copy. A class, because to spread what was itself made by
- * spreading takes ten times as long.
+ * The context of a command: everything it inherits. Immutable. A class, because spreading an object that was itself
+ * made by spreading takes ten times as long.
  */
 export class Frame {
   readonly scope: Scope;
   readonly stdin: Feed;
-  /** undefined = what the line prints is nobody's input */
+  /** undefined = the output is not read by any command of the line */
   readonly stdout: Sink | undefined;
   readonly via: readonly Wrapper[];
   readonly depth: number;
   readonly nesting: number;
   /** the text that positions of the tree index */
   readonly text: string;
-  /** positions are offsets in the line that was asked about */
+  /** positions of the tree are offsets in the line itself */
   readonly spans: boolean;
   readonly dialect: Dialect;
-  /** `${x:-a}` is `a` and `$x` is empty where nothing is known of x; `$(..)` prints nothing, and is not run again */
+  /**
+   * variables of unknown value count as unset, and `$(..)` as empty, without running it again: a second reading of a
+   * word
+   */
   readonly assumeUnset: boolean;
-  /** the text is that of a file which was there before the line */
+  /** the text is from a file that existed before the line */
   readonly inFile: boolean;
-  /** how many turns of loops run this command */
+  /** product of the turns of all loops around this command */
   readonly turns: number;
-  /** inside a function: what the names that it declares as its own stood for before */
+  /** inside a function: the values that its `local` names had before */
   readonly locals: Map<string, Variable | undefined> | undefined;
-  /** what `break`, `continue` and `return` leave here; undefined = nothing */
+  /** the loop and the function that `break`, `continue` and `return` leave; undefined = none */
   readonly leaving: Leaving | undefined;
-  /** names of functions that are being called, so that recursion ends */
+  /** names of the functions that are being called: bounds recursion */
   readonly calls: readonly string[];
 
   constructor(all: Fields) {

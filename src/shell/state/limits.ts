@@ -1,12 +1,12 @@
-/** Bounds of one analysis. Each one that is met is said so in `Analysis.unsure`. */
+/** Bounds of one analysis. Reaching one is reported in `Analysis.unsure`, but for those of files. */
 export const LIMITS = {
   /** commands, loop turns and substitutions walked */
   steps: 4000,
   invocations: 1000,
-  /** the same two for files that the line only runs, all together: what is past them is not looked at, and nothing is said */
+  /** the same two for all files that the line only runs: past them files are skipped without a doubt */
   fileSteps: 3000,
   fileInvocations: 500,
-  /** redirections of all commands together; the commands themselves are looked at all the same */
+  /** redirections of all commands together; past them the commands are still walked */
   redirects: 2000,
   /** shells, substitutions, functions and compound commands inside each other */
   nesting: 96,
@@ -18,25 +18,25 @@ export const LIMITS = {
   words: 16_384,
   /** words of one brace expansion; bash has no limit */
   braceWords: 1024,
-  /** expansions that are open at once anywhere in a text, as far as brackets tell: parsers read them again and again */
+  /** nested expansions in a text, counted by brackets: a parser reads inner ones again at each level */
   open: 200,
-  /** the same and backticks, one after the other: some that quotes keep open are not told apart from those that end */
+  /** expansions and backticks in a row: counting ignores quotes, so some of them may be nested */
   opened: 1500,
-  /** `[` that are open at once: in an array the parser looks for the end of each */
+  /** nested `[`: in an array the parser searches the end of each */
   subscripts: 500,
-  /** stretches of text that one word may expand to */
+  /** pieces that one word may expand to */
   pieces: 8_000,
-  /** the same, and the parts that they come from, of all words together */
+  /** pieces and parts of all words together */
   expanded: 16_000,
-  /** characters of text times characters of the patterns that they are matched with, of all `${x%pattern}` together */
+  /** characters of text times characters of pattern, of all `${x%pattern}` together */
   matched: 4_000_000,
-  /** elements of arrays, which are copied at each change, of all changes together */
+  /** elements that are copied by all changes of arrays together */
   elements: 100_000,
-  /** bodies that one function may have, each by another way through the line */
+  /** bodies that one function may have, from different branches */
   bodies: 64,
-  /** characters of code that is analysed beside the line itself: scripts, eval, here-documents */
+  /** characters of code beside the line itself: scripts, eval, here-documents */
   codeLength: 256 * 1024,
-  /** bytes of a file on disk that is read because the line runs it */
+  /** size of a file on disk that the line runs; a larger one is not read */
   scriptBytes: 16 * 1024,
   unsure: 40,
 } as const;

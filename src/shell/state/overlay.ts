@@ -1,6 +1,6 @@
 export const NO_KEYS: ReadonlySet<string> = new Set();
 
-/** A map that remembers only its differences from the one below; a subshell or a branch writes into its own layer. */
+/** A layered map: writes go to the top layer, so that a subshell or a branch costs no copy. */
 export class Overlay<T> {
   private readonly below: Overlay<T> | undefined;
   private own: Map<string, T> | undefined;
@@ -22,13 +22,13 @@ export class Overlay<T> {
     this.own.set(key, value);
   }
 
-  /** Puts back what a name held; undefined = nothing, in this layer and below. */
+  /** Restores the former value of a name; undefined = it had none, in this layer and below. */
   restore(key: string, value: T | undefined): void {
     if (value === undefined) this.own?.delete(key);
     else this.set(key, value);
   }
 
-  /** Nothing was written in this layer. */
+  /** Whether nothing was written in this layer. */
   isEmpty(): boolean {
     return this.own === undefined || this.own.size === 0;
   }

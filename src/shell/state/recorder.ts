@@ -9,7 +9,7 @@ function wordText(word: Word): string {
   return word.kind === 'glob' ? word.pattern : `${word.prefix}\0${word.suffix}`;
 }
 
-/** What an analysis has so much of, and what is said where that is spent. */
+/** Budgets of one analysis, and the doubt that is reported when one is spent. */
 const SPENT = {
   redirects: ['too-many', 'more redirections than are looked at'],
   matched: ['too-many', 'more patterns than are looked at'],
@@ -17,25 +17,25 @@ const SPENT = {
   codeLength: ['too-long', 'more code than is looked at'],
 } as const;
 
-/** Collects what an analysis finds, within its limits, and what is true of the disk after each command. */
+/** Collects the results of an analysis within its limits, and tracks files and words that later commands refer to. */
 export class Recorder {
   readonly invocations: Invocation[] = [];
   readonly unsure: Unsure[] = [];
-  /** which invocations printed a word, or the text that it was cut from */
+  /** invocations whose output a word, or the text that it was cut from, contains */
   readonly printedBy = new Map<Word, readonly number[]>();
-  /** the same for the words that stand for `<(..)`: and what can be read there */
+  /** for words that stand for `<(..)`: the text that can be read there */
   readonly streams = new Map<Word, Value>();
-  /** the text of words that are not known, with HOLE where something is missing */
+  /** the text of unknown words, with HOLE in place of each unknown piece */
   readonly templates = new Map<Word, string>();
-  /** the same with the defaults of variables that nobody sets */
+  /** the same, with `a` in place of `${x:-a}` where x is not set */
   readonly assumed = new Map<Word, string>();
-  /** for words that stand for `>(..)`: the inputs of what reads there, which their writer is added to */
+  /** for words that stand for `>(..)`: `Input.from` of the reader; the writer is added to it */
   readonly readers = new Map<Word, number[]>();
-  /** what can be read on descriptors beside standard input: the last that the line opened under each number */
+  /** input of other descriptors than 0: the last one that the line opened under each number */
   readonly descriptors = new Map<number, Feed>();
   /** files that the line writes, by absolute path */
   readonly files = new Map<string, Value>();
-  /** for each of them how many invocations came before */
+  /** for each of them the number of invocations before it was written */
   readonly writtenAfter = new Map<string, number>();
   /** programs that the line copies, links or moves: absolute path of the copy -> program */
   readonly copies = new Map<string, string>();
@@ -49,7 +49,9 @@ export class Recorder {
   private fileSteps = 0;
   private rewound = false;
 
-  /** Everything that was found. What a loop's first turn printed may refer to starts that its second did not repeat. */
+  /**
+   * All invocations. After a rewind inputs may refer to invocations that were not recorded again: those are dropped.
+   */
   found(): readonly Invocation[] {
     if (!this.rewound) return this.invocations;
     const count = this.invocations.length;
@@ -61,7 +63,7 @@ export class Recorder {
     }));
   }
 
-  /** False when the analysis has done enough; the caller then goes no further. Long commands count as several. */
+  /** Counts a step; false when the budget is spent and the caller has to stop. Long commands count as several steps. */
   step(argv: readonly Word[] = []): boolean {
     let steps = 1 + (argv.length >> 4);
     for (const word of argv) steps += word.kind === 'known' ? word.value.length >> 9 : 0;
@@ -70,7 +72,7 @@ export class Recorder {
     return !this.isDone();
   }
 
-  /** No more commands are walked. */
+  /** True when no more commands may be walked. */
   isDone(): boolean {
     if (this.isInFile) return this.fileSteps > LIMITS.fileSteps || this.invocations.length >= LIMITS.fileInvocations;
     if (this.steps <= LIMITS.steps && this.invocations.length < LIMITS.invocations) return false;
@@ -78,12 +80,12 @@ export class Recorder {
     return true;
   }
 
-  /** False when one more redirection is past the limit of one analysis. */
+  /** Counts a redirection; false when the budget is spent. */
   redirects(): boolean {
     return this.spends('redirects', 1);
   }
 
-  /** Counts stretches of text that a part of a word became. False when they, or those of the word so far, are too many. */
+  /** Counts the pieces that a part of a word expanded to. False when the word, or the analysis, has too many. */
   expands(stretches: number, ofWord: number): boolean {
     this.expanded += 1 + stretches;
     if (ofWord <= LIMITS.pieces && !this.isFull()) return true;
@@ -91,24 +93,24 @@ export class Recorder {
     return false;
   }
 
-  /** No more words are expanded. */
+  /** True when no more words may be expanded. */
   isFull(): boolean {
     if (this.expanded <= LIMITS.expanded) return false;
     this.doubt('too-many', 'more words than are looked at');
     return true;
   }
 
-  /** False when matching a pattern, which takes so many steps, is past the limit of one analysis. */
+  /** Counts the steps of matching a pattern; false when the budget is spent. */
   matches(steps: number): boolean {
     return this.spends('matched', steps);
   }
 
-  /** False when one more change of an array with so many elements is past the limit of one analysis. */
+  /** Counts a change of an array of so many elements, which copies it; false when the budget is spent. */
   changesArray(elements: number): boolean {
     return this.spends('elements', elements);
   }
 
-  /** False when code of this length is past the limit of one analysis. */
+  /** Counts code beside the line; false when the budget is spent. */
   admits(code: string): boolean {
     return this.spends('codeLength', code.length);
   }
@@ -137,7 +139,7 @@ export class Recorder {
     if (!known) this.unsure.push({ code, detail, ...(span === undefined ? {} : { span }) });
   }
 
-  /** Runs `work` without taking note of what is not understood: files of the user's own that the line only starts. */
+  /** Records invocations but no doubts: for the user's own files, which the line only runs, and for guesses. */
   withoutRecordingDoubts(work: () => void): void {
     this.muted++;
     work();
@@ -145,8 +147,8 @@ export class Recorder {
   }
 
   /**
-   * Walks a file that the line only runs, on a budget for all such files: past it nothing is claimed of the rest, and the
-   * line goes on with its own.
+   * Walks a file that the line only runs. All such files share their own budget; once it is spent, the rest of them
+   * is skipped without a doubt, and the line still has its whole budget.
    */
   inFile(work: () => void): void {
     if (this.isInFile) {
@@ -166,26 +168,28 @@ export class Recorder {
     this.expanded = expanded;
   }
 
-  /** The line writes this file; what was in it before is gone. */
+  /** Records that the line replaces the content of a file. */
   writeFile(path: string, content: Value): void {
     this.files.set(path, content);
     this.writtenAfter.set(path, this.invocations.length);
   }
 
-  /** A point to come back to: what a first, exploring walk through a loop found is found again by the second. */
+  /** Drops what was recorded since: a loop is walked once to find what it changes, then again with that joined in. */
   rewindTo(invocations: number, unsure: number): void {
     this.rewound = true;
     this.invocations.length = invocations;
     this.unsure.length = Math.min(this.unsure.length, unsure);
   }
 
-  /** Takes back what was found since `mark`; `addBack` adds it again, further on. */
+  /** Removes and returns the invocations since `mark`; `addBack` appends them again. */
   takeBack(mark: number): readonly Invocation[] {
     if (this.invocations.length > mark) this.rewound = true;
     return this.invocations.splice(mark);
   }
 
-  /** Adds what another reading of the same text found at `mark`, unless the one since then has found it all. */
+  /**
+   * Appends what another dialect's reading of the same text found at `mark`, unless the last reading found the same.
+   */
   addBack(found: readonly Invocation[], mark: number): void {
     if (this.repeats(found, this.invocations.slice(mark))) return;
     const offset = this.invocations.length - mark;
@@ -199,7 +203,7 @@ export class Recorder {
     }
   }
 
-  /** Every start of `found` is one of `before` again. */
+  /** Whether each invocation in `found` equals one in `before`. */
   repeats(found: readonly Invocation[], before: readonly Invocation[]): boolean {
     if (found.length === 0 || before.length === 0) return found.length === 0;
     const key = ({ argv, depth }: Invocation) => `${depth} ${JSON.stringify(argv.map(wordText))}`;

@@ -13,7 +13,7 @@ export interface Variable {
   readonly elements?: readonly Value[];
   /** their subscripts, where these are not 0, 1, 2 .. */
   readonly keys?: readonly string[];
-  /** the elements, where some stand for any number of them: `a=(*.txt "$x")` */
+  /** the elements, where one may expand to any number of words: `a=(*.txt "$x")` */
   readonly words?: readonly Word[];
   /** holds several elements of which nothing is known */
   readonly list?: boolean;
@@ -30,10 +30,10 @@ export interface Variable {
   readonly unset?: boolean;
 }
 
-/** Bodies that a name may stand for; several where branches differ. */
+/** The bodies that a function may have; several where branches define it differently. */
 export interface FunctionDefinition {
   readonly bodies: readonly FunctionBody[];
-  /** it has more of them than are kept */
+  /** it may have more bodies than are kept */
   readonly isTruncated?: boolean;
   /** false: after some branch it is not defined, and the program of that name runs */
   readonly certain: boolean;
@@ -62,13 +62,13 @@ function perhapsUnset(value: Value): Value {
     : { ...value, mayBeEmpty: true };
 }
 
-/** Stands among the options of a shell whose patterns match names that begin with a dot. */
+/** In `Scope.options`: patterns match names that begin with a dot. */
 export const DOTGLOB = '.';
 
-/** The same of a zsh that takes `^`, `~` and `#` in a word for a pattern. */
+/** In `Scope.options`: zsh takes `^`, `~` and `#` in a word for a pattern. */
 export const EXTENDED_GLOB = '^';
 
-/** `trap code EXIT`, and what it started when it was set. */
+/** `trap code EXIT`, with the invocations that were recorded for it so far. */
 export interface ExitTrap {
   readonly code: Word;
   /** index of the `trap` itself */
@@ -86,7 +86,7 @@ function union(sets: readonly ReadonlySet<string>[]): ReadonlySet<string> {
   return new Set([...first, ...more.flatMap((set) => [...set])]);
 }
 
-/** What one shell process knows while the line is walked: variables, functions, aliases, directory, parameters. */
+/** The state of one shell process while the line is walked: variables, functions, aliases, directory, parameters. */
 export class Scope {
   readonly variables: Overlay<Variable>;
   readonly functions: Overlay<FunctionDefinition>;
@@ -99,16 +99,16 @@ export class Scope {
   directories: readonly (string | undefined)[] = [];
   /** $1 and following; undefined = not known */
   positional: readonly Word[] | undefined;
-  /** $0 of code that is given one; undefined = not known */
+  /** `$0` of code that is given one (`sh -c code name`); undefined = not known */
   arg0: Word | undefined;
   /** what the line has exported so far, latest last */
   exports: readonly Assignment[] = [];
   onExit: ExitTrap | undefined;
-  /** false: some of the environment is another user's or another machine's */
+  /** false: some of the environment belongs to another user or another machine */
   ownEnvironment = true;
   /** single letters of `set -x` and friends that are on */
   options = '';
-  /** set by `exit`, `return`, `break`: what follows does not run, what was before still holds */
+  /** after `exit`, `return`, `break`: what follows does not run */
   ended = false;
 
   constructor(origin: Scope | { readonly env: Environment; readonly cwd: string | undefined }) {
@@ -125,7 +125,7 @@ export class Scope {
     return new Scope(this);
   }
 
-  /** What holds now, as a scope right above `base`, from which this one was branched. */
+  /** This state flattened onto `base`, from which it was branched over any number of layers. */
   copiedOver(base: Scope): Scope {
     const copy = new Scope(base);
     copy.takeState(this);
@@ -135,7 +135,7 @@ export class Scope {
     return copy;
   }
 
-  /** All but what is kept by name. */
+  /** Copies all but the maps: variables, functions and aliases. */
   private takeState(below: Scope): void {
     this.cwd = below.cwd;
     this.previousCwd = below.previousCwd;
@@ -148,7 +148,7 @@ export class Scope {
     this.options = below.options;
   }
 
-  /** A name that is neither set here nor in the environment: undefined, its value is not known. */
+  /** Undefined where the name is set neither here nor in the environment: its value is not known. */
   variable(name: string): Variable | undefined {
     const own = this.variables.get(name);
     if (own?.target !== undefined) return own.target === name ? own : this.variable(own.target);
@@ -168,7 +168,7 @@ export class Scope {
     return this.variables.get(name)?.unset === true;
   }
 
-  /** Variables of the environment that programs do not get any more. */
+  /** Names that are not passed on to programs any more: unset, or `export -n`. */
   notInherited(): readonly string[] {
     return [...this.variables.changedSince(NO_VARIABLES)].filter((name) => {
       const variable = this.variables.get(name);
@@ -193,7 +193,7 @@ export class Scope {
     });
   }
 
-  /** Whether this copy of `origin` is still the same. */
+  /** Whether this copy of `origin` still equals it. */
   changesNothing(origin: Scope): boolean {
     if (this === origin) return true;
     return (
@@ -211,7 +211,10 @@ export class Scope {
     );
   }
 
-  /** Joins the states at the ends of several branches, all copied from `this`. Branches that ended (`exit`) do not count. */
+  /**
+   * Joins the states at the ends of several branches, all copied from `this`. Branches that ended (`exit`) do not
+   * count.
+   */
   merge(branches: readonly Scope[]): void {
     const reachable = [...new Set(branches)].filter((branch) => !branch.ended);
     if (reachable.length === 0) {
@@ -240,7 +243,7 @@ export class Scope {
     this.ended = false;
   }
 
-  /** Whether anything that `other` (branched from here) changed makes a difference to what runs. */
+  /** Whether `other`, branched from here, has a change that may matter to what runs. */
   differsFrom(other: Scope, except?: string): boolean {
     if (other.cwd !== this.cwd || other.positional !== this.positional) return true;
     for (const key of other.variables.changedSince(this.variables)) {

@@ -2,7 +2,7 @@ import type { FoundPath } from '../../model/found-path.ts';
 import { HOLE } from '../../model/hole.ts';
 import type { UnknownReason } from '../../model/word.ts';
 
-/** What a variable holds or a command prints: text, or what is known of it. */
+/** The value of a variable or the output of a command: a known text, or constraints on an unknown one. */
 export type Value = KnownValue | UnknownValue;
 
 export interface KnownValue {
@@ -19,27 +19,29 @@ export interface UnknownValue {
   readonly numeric: boolean;
   /** no blank and no character of a pattern in it: with the usual IFS it stays one word */
   readonly plain?: boolean | undefined;
-  /** shell glob that it matches; quoted characters are escaped */
+  /** shell glob that matches it; quoted characters are escaped */
   readonly pattern?: string | undefined;
-  /** a directory that the value, a path, is surely below, as it would be written here */
+  /** a directory that the path is certainly below, as it would be written here */
   readonly within?: string | undefined;
-  /** patterns, one of which its last segment matches in upper or lower case */
+  /** patterns, one of which matches its last segment, case-insensitively */
   readonly names?: readonly string[] | undefined;
-  /** each line of it is such a path; it may have no line at all */
+  /** each line is such a path; there may be none */
   readonly paths?: FoundPath | undefined;
-  /** all that is known of the text, with HOLE where something is missing: where that is more than its ends */
+  /** the text with HOLE in place of each unknown piece; absent where prefix and suffix say as much */
   readonly template?: string | undefined;
-  /** what is said of it holds where it is anything at all: `$(which x)` is nothing where there is no x */
+  /** it may be empty, and the rest holds only if it is not: `$(which x)` prints nothing where there is no x */
   readonly mayBeEmpty?: boolean | undefined;
-  /** what it is where a variable is not set: the default of `${x:-a}` */
+  /** the value if a variable is not set: the default of `${x:-a}` */
   readonly otherwise?: string | undefined;
-  /** texts that it may be, from branches that know theirs and from what a variable's name says; it may be others */
+  /** candidates, from branches with known values and from names of variables; it may be none of them */
   readonly alternatives?: readonly string[] | undefined;
-  /** invocations that print it; live: may grow while the line is walked */
+  /** indexes of the invocations that print it; live: may grow while the line is walked */
   readonly from: readonly number[];
 }
 
-/** What holds for each of the paths, alone: in the working directory every name is possible, so `within` adds nothing. */
+/**
+ * What holds for each of the paths, alone: in the working directory every name is possible, so `within` adds nothing.
+ */
 export function eachPath({ prefix, suffix, within, names, all }: FoundPath): FoundPath {
   const each = { prefix, suffix, ...(within === undefined || (all === true && within === '.') ? {} : { within }) };
   return names === undefined ? each : { ...each, names };
@@ -90,7 +92,9 @@ export function unknown(reason: UnknownReason, more: Partial<UnknownValue> = {})
 
 export const A_NUMBER: UnknownValue = unknown('arithmetic', { numeric: true });
 
-/** Copies of values are spelled out: it is done for every piece of every word, and a spread takes ten times as long. */
+/**
+ * Fields are spelled out, here and below: this runs for each piece of each word, and a spread takes ten times as long.
+ */
 export function concat(left: Value, right: Value): Value {
   const a = beside(right, left);
   const b = beside(left, right);
@@ -117,14 +121,14 @@ export function concat(left: Value, right: Value): Value {
   };
 }
 
-/** What may be nothing at all says nothing of the ends that it has together with other text. */
+/** A value that may be empty loses its prefix and suffix when it is joined to other text. */
 function beside(other: Value, value: Value): Value {
   if (value.known || value.mayBeEmpty !== true) return value;
   const isAlone = other.known && (other.text === '' || other.text === '\n');
   return isAlone ? value : unknown(value.reason, { from: value.from });
 }
 
-/** Longer code with pieces that are not known is read by its ends. */
+/** Longer templates are dropped: prefix and suffix remain. */
 const MAX_TEMPLATE = 4096;
 
 function joinedTemplate(a: UnknownValue, b: UnknownValue): string | undefined {
@@ -132,14 +136,14 @@ function joinedTemplate(a: UnknownValue, b: UnknownValue): string | undefined {
   return template.length > MAX_TEMPLATE ? undefined : template;
 }
 
-/** All that is known of the text, with HOLE where something is missing. */
+/** The text with HOLE in place of each unknown piece. */
 export function templateOf({ template, prefix, suffix }: UnknownValue): string {
   return template ?? `${prefix}${HOLE}${suffix}`;
 }
 
 function behindText(text: string, value: UnknownValue): UnknownValue {
   if (text === '') return value;
-  // what programs print as a number may be several words
+  // a number that a program prints may be several numbers
   const isNumber = value.numeric && value.reason === 'arithmetic';
   return {
     known: false,
@@ -181,19 +185,19 @@ function beforeText(value: UnknownValue, text: string): UnknownValue {
   };
 }
 
-/** The directory of a file whose name begins here and goes on with digits, or with nothing. */
+/** `/dir/name`, to which a number is appended: the directory. */
 const NUMBERED = /^(\/[^\n]*)\/(?!\.{0,2}$)[^/\n]*$/;
 
 function numberedName(text: string): readonly string[] | undefined {
   return NUMBERED.test(text) ? [`${escapeGlob(text.slice(text.lastIndexOf('/') + 1))}*`] : undefined;
 }
 
-/** Behind a path it may lead out of its directory. */
+/** Appended to a path, this text may lead out of its directory. */
 function goesUp(text: string): boolean {
   return text.startsWith('.') ? /^\.{1,2}(?:\/|$)/.test(text) || text.includes('/..') : /\/\.\.(?:\/|$)/.test(text);
 }
 
-/** What holds of both: the state after a branch that may or may not have run. */
+/** What holds for both values: the state after a branch that may or may not have run. */
 export function joinValues(a: Value, b: Value): Value {
   if (a === b) return a;
   if (a.known && b.known && a.text === b.text) return a;
@@ -213,7 +217,7 @@ export function joinValues(a: Value, b: Value): Value {
   });
 }
 
-/** More branches than that are one unknown value. */
+/** With more candidates there are none. */
 const MAX_ALTERNATIVES = 4;
 
 function joinedAlternatives(a: Value, b: Value): readonly string[] | undefined {
@@ -221,7 +225,7 @@ function joinedAlternatives(a: Value, b: Value): readonly string[] | undefined {
   return texts.size === 0 || texts.size > MAX_ALTERNATIVES ? undefined : [...texts];
 }
 
-/** A line's end at the very end counts for nothing: it goes where output is substituted. */
+/** No blank and no pattern character. A newline at the very end is ignored, as command substitution removes it. */
 export function isPlain(text: string): boolean {
   return !/[ \t*?[\]\\]|\n(?!$)/.test(text);
 }

@@ -14,18 +14,19 @@ export type Lookup =
   | 'no-functions' // after `command`
   | 'programs'; // what another program starts
 
+/** A command about to be started: a program, a builtin or a function, with its words expanded. */
 export interface ProgramStart {
   readonly argv: readonly Word[];
   readonly assignments: readonly Assignment[];
   readonly redirects: readonly Redirect[];
   readonly frame: Frame;
   readonly lookup: Lookup;
-  /** the piece of text it came from; absent = its words */
+  /** its source text; absent = the words joined */
   readonly text?: string;
   readonly span?: Span;
-  /** `declare x=(..)`: assignments that the grammar sees among the arguments */
+  /** arguments that the grammar parsed as assignments: `declare x=(..)` */
   readonly declared?: ReadonlyMap<Word, Declared>;
-  /** what this start stands for: a call in another language, a module of python */
+  /** nothing is really started: the call in another language that does the same as this command */
   readonly standsFor?: string;
 }
 
@@ -33,7 +34,7 @@ export interface ProgramStart {
 export interface Declared {
   readonly name: string;
   readonly value: Value;
-  /** of an array: all of it */
+  /** all elements, where it is an array */
   readonly array?: Pick<Variable, 'value' | 'elements' | 'keys' | 'words' | 'list'>;
 }
 
@@ -43,7 +44,7 @@ export interface CodeOptions {
 }
 
 /**
- * The abstract interpreter as its parts see it: they need each other, as expansion runs substitutions and builtins run code.
+ * The abstract interpreter as its parts see it: expansion runs substitutions, builtins run code, code expands words.
  * Each part is a function with this as a parameter; `LineWalker` joins them.
  */
 export interface Walker {
