@@ -1,0 +1,212 @@
+import { describe, expect, test } from 'vitest';
+import type { Decision } from '../../../src/model/decision.ts';
+import type { Action } from '../../../src/model/request.ts';
+import { createLineGrants } from '../../../src/settle/line-grants.ts';
+import type { Grant, Grants } from '../../../src/store/grants.ts';
+import { judged, policyOf, requestOf } from '../../support/judged.ts';
+
+const POLICY = policyOf({
+  p: `
+rules:
+  - { name: ask, commands: [frob, other], action: require_approval, message: m }
+  - { name: also, commands: [frob], action: require_approval, message: m, conditions: [{ args: { any_flag: --hard } }] }
+  - { name: lines, action: require_approval, message: m, conditions: [{ command_contains: "twice; " }] }
+`,
+});
+/** One more rule asks about frob. */
+const STRICTER = policyOf({
+  p: 'rules: [{ name: ask, commands: [frob], action: require_approval, message: m }]',
+  q: 'rules: [{ name: more, commands: [frob], action: require_approval, message: m }]',
+});
+
+interface Kept extends Grants {
+  readonly all: Grant[];
+}
+
+function grants(isBroken = false): Kept {
+  const all: Grant[] = [];
+  return {
+    all,
+    leave(more) {
+      if (isBroken) throw new Error('disk full');
+      all.push(...more);
+    },
+    take(fits) {
+      const at = all.findIndex(fits);
+      return at < 0 ? undefined : all.splice(at, 1)[0];
+    },
+    end: () => {},
+  };
+}
+
+interface Where {
+  readonly store?: Kept;
+  readonly ancestors?: readonly string[];
+  readonly holder?: string;
+  readonly isStart?: boolean;
+  readonly session?: string;
+}
+
+function open({ store = grants(), ancestors = ['1-a'], isStart = false, session, ...rest }: Where = {}) {
+  const holder = 'holder' in rest ? rest.holder : '1-a';
+  return createLineGrants({
+    store,
+    ancestors: () => ancestors,
+    holder: () => holder,
+    isStart,
+    ...(session !== undefined && { session }),
+    realpath: (path) => path.replace(/^\/alias\b/, '/repo'),
+  });
+}
+
+function decided(what: string | readonly string[], cwd = '/repo/app', policy = POLICY): Decision {
+  const action: Action = typeof what === 'string' ? { kind: 'line', line: what } : { kind: 'argv', argv: what };
+  return judged(policy, requestOf([], { action, cwd }));
+}
+
+/** Left for a line, is it taken for a start? */
+function isTaken(line: string, start: readonly string[], cwd?: string, policy = POLICY): boolean {
+  const store = grants();
+  open({ store }).leave(decided(line));
+  return open({ store }).take(decided(start, cwd, policy));
+}
+
+describe('what was agreed to for a line', () => {
+  test.each<[string, readonly string[], boolean]>([
+    ['echo; frob x', ['frob', 'x'], true],
+    ['echo; frob x', ['/usr/bin/frob', 'x'], true],
+    ['echo; frob x', ['frob', 'y'], false],
+    ['echo; frob x', ['frob', 'x', 'y'], false],
+    ['echo; frob x y', ['frob', 'x'], false],
+    ['echo; frob x', ['other', 'x'], false],
+    ['echo; frob "$X"', ['frob', 'x'], false],
+    ['echo; ssh host frob x', ['frob', 'x'], false],
+    ['cd sub; frob x', ['frob', 'x'], false],
+    ['echo; frob --hard', ['frob', '--hard'], true],
+  ])('%s: %s is not asked again: %s', (line, start, wanted) => {
+    expect(isTaken(line, start)).toBe(wanted);
+  });
+
+  test.each([
+    ['/repo/app', true],
+    ['/alias/app', true],
+    ['/repo/other', false],
+  ])('holds where it was said: %s, %s', (cwd, wanted) => {
+    expect(isTaken('echo; frob x', ['frob', 'x'], cwd)).toBe(wanted);
+  });
+
+  test('is no answer to one more rule', () => {
+    expect(isTaken('echo; frob x', ['frob', 'x'], undefined, STRICTER)).toBe(false);
+  });
+
+  test('is used up', () => {
+    const store = grants();
+    open({ store }).leave(decided('frob x; frob x'));
+    const answers = [1, 2, 3].map(() => open({ store }).take(decided(['frob', 'x'])));
+    expect(answers).toEqual([true, true, false]);
+  });
+
+  test.each<[string, Where, boolean]>([
+    ['a process below', { ancestors: ['2-b', '1-a'] }, true],
+    ['one of another line', { ancestors: ['2-b'] }, false],
+    ['one whose id was given again', { ancestors: ['1-z'] }, false],
+    ['one without parents', { ancestors: [] }, false],
+  ])('counts for %s', (_what, where, wanted) => {
+    const store = grants();
+    open({ store }).leave(decided('echo; frob x'));
+    expect(open({ store, ...where }).take(decided(['frob', 'x']))).toBe(wanted);
+  });
+
+  test('is left with its holder, session and end', () => {
+    const store = grants();
+    const before = Date.now();
+    open({ store, session: 's' }).leave(decided('echo; frob x'));
+    const [{ untilMs, ...grant } = { untilMs: 0 }] = store.all;
+    expect(grant).toEqual({ holder: '1-a', session: 's', argv: ['frob', 'x'], cwd: '/repo/app', rules: ['p/ask'] });
+    expect(untilMs - before).toBeGreaterThanOrEqual(10 * 60_000);
+    expect(untilMs - before).toBeLessThan(11 * 60_000);
+  });
+
+  test('is left below nobody where nobody is known', () => {
+    const store = grants();
+    open({ store, holder: undefined as unknown as string }).leave(decided('echo; frob x'));
+    expect(store.all).toEqual([]);
+  });
+
+  test('of a start that was asked itself, only what it starts is left', () => {
+    const store = grants();
+    open({ store, isStart: true }).leave(decided(['sudo', 'frob', 'x']));
+    expect(store.all.map(({ argv }) => argv.join(' '))).toEqual(['frob x']);
+    const own = grants();
+    open({ store: own, isStart: true }).leave(decided(['frob', 'x']));
+    expect(own.all).toEqual([]);
+  });
+});
+
+describe('several starts that ask', () => {
+  const both = decided('frob x; other y');
+  test('are taken together', () => {
+    const store = grants();
+    open({ store }).leave(both);
+    expect(open({ store }).take(both)).toBe(true);
+    expect(store.all).toEqual([]);
+  });
+
+  test('give back what they took where one was not agreed to', () => {
+    const store = grants();
+    open({ store }).leave(decided('echo; frob x'));
+    expect(open({ store }).take(both)).toBe(false);
+    expect(store.all.map(({ argv }) => argv.join(' '))).toEqual(['frob x']);
+  });
+
+  test('ask again where nothing can be given back', () => {
+    const store = grants();
+    open({ store }).leave(decided('echo; frob x'));
+    const broken = {
+      ...store,
+      leave: () => {
+        throw new Error('disk full');
+      },
+    };
+    expect(open({ store: broken }).take(both)).toBe(false);
+  });
+
+  test('are not taken where the line is not understood', () => {
+    const store = grants();
+    open({ store }).leave(decided('echo; frob x'));
+    const unsure = decided('frob x; eval "$(cat y)"');
+    expect(unsure.unsure).not.toEqual([]);
+    expect(open({ store }).take(unsure)).toBe(false);
+  });
+});
+
+describe('what was agreed to as a whole', () => {
+  test.each<[string, readonly string[], boolean]>([
+    ['the same', ['sudo', 'frob', 'x'], true],
+    ['another', ['sudo', 'frob', 'y'], false],
+    ['what it starts alone', ['frob', 'x'], false],
+  ])('%s', (_what, argv, wanted) => {
+    const store = grants();
+    open({ store }).leaveWhole(decided(['sudo', 'frob', 'x']));
+    expect(store.all.length).toBe(1);
+    expect(open({ store }).take(decided(argv))).toBe(wanted);
+  });
+
+  test('with what was not understood in it', () => {
+    const store = grants();
+    const unsure = decided(['sh', '-c', 'eval "$(cat y)"']);
+    open({ store }).leaveWhole(unsure);
+    expect(store.all.map(({ rules }) => rules)).toEqual([expect.arrayContaining(['unsure:hidden-code'])]);
+    expect(open({ store }).take(unsure)).toBe(true);
+  });
+
+  test.each<[string, Decision]>([
+    ['nothing asks', decided(['echo', 'x'])],
+    ['it is several commands', decided('frob x; frob y')],
+    ['a word is not known', decided('frob "$X"')],
+  ])('leaves nothing where %s', (_what, decision) => {
+    const store = grants();
+    open({ store }).leaveWhole(decision);
+    expect(store.all).toEqual([]);
+  });
+});
