@@ -10,8 +10,8 @@ import type { Caller } from '../model/session.ts';
 import { stricter } from '../model/verdict.ts';
 import type { RawCall } from '../operation/tool-call.ts';
 import { isOfLine } from './evaluate.ts';
-import { type Found, joinModules } from './join.ts';
-import { type Look, matchRule } from './match-rule.ts';
+import { type EvaluatedRule, joinModules } from './join.ts';
+import { type MatchContext, matchRule } from './match-rule.ts';
 import { candidatesFor, indexOf } from './rule-index.ts';
 import { seenCall } from './tool-call.ts';
 import { unsureVerdict } from './unsure.ts';
@@ -20,15 +20,15 @@ export interface DecideInput {
   readonly policy: Policy | RuleIndex;
   /** what the command starts, or the tool call where it runs one */
   readonly analysis: Analysis;
-  /** absent = a program with its arguments: no rule about tool calls is asked */
+  /** absent = a program with its arguments, which no rule about tool calls applies to */
   readonly call?: RawCall | undefined;
   readonly actor: Actor;
   readonly cwd: string;
   readonly env: Environment;
   readonly facts: Facts;
-  /** absent = nobody said anything, and nothing went before */
+  /** absent = an empty session, and no sender */
   readonly caller?: Caller | undefined;
-  /** absent = nobody can say what the command or the call does */
+  /** absent = what the command or the call does is not classified */
   readonly operations?: OperationSource | undefined;
   /** names exactly this operation */
   readonly signature?: (() => string) | undefined;
@@ -36,11 +36,11 @@ export interface DecideInput {
   readonly detail?: boolean;
 }
 
-/** What is done; found out when the first rule asks. */
+/** Classified operations; classifies when the first condition needs them. */
 export interface OperationSource {
-  /** by the call or the line as a whole */
+  /** of the call or of the whole line */
   all(): readonly Operation[];
-  /** by one program start, by its index */
+  /** of one program start, by its index */
   ofStart(invocation: number): readonly Operation[];
 }
 
@@ -48,13 +48,14 @@ export interface OperationSource {
 export function decide(input: DecideInput): Decision {
   const { analysis, call } = input;
   const index = indexOf(input.policy);
-  const found: Found[] = [];
+  const evaluated: EvaluatedRule[] = [];
   const isCommand = call === undefined || call.line !== undefined;
-  for (const [at, invocation] of analysis.invocations.entries()) judgeInvocation(input, index, at, invocation, found);
-  if (isCommand && index.unscoped.length > 0 && !isWholeLine(analysis)) judgeLine(input, index, found);
-  if (call !== undefined && index.calls.length > 0) judgeCall(input, call, index, found);
-  const { verdict: matched, decider, byDefault, redaction } = joinModules(found, defaultsFor(input, index));
-  // how a line reads is the business of languages about commands; where there is none, nobody asked
+  for (const [at, invocation] of analysis.invocations.entries())
+    judgeInvocation(input, index, at, invocation, evaluated);
+  if (isCommand && index.unscoped.length > 0 && !isWholeLine(analysis)) judgeLine(input, index, evaluated);
+  if (call !== undefined && index.calls.length > 0) judgeCall(input, call, index, evaluated);
+  const { verdict: matched, decider, byDefault, redaction } = joinModules(evaluated, defaultsFor(input, index));
+  // what could not be parsed matters to rules about commands alone
   const unsure = speaksOfCommands(index) ? analysis.unsure : [];
   const verdict = unsure.map(unsureVerdict).reduce(stricter, matched);
   return {
@@ -62,7 +63,7 @@ export function decide(input: DecideInput): Decision {
     ...(redaction !== undefined && { redaction }),
     ...(decider !== undefined && verdict === matched && { decider }),
     ...(byDefault !== undefined && verdict === matched && { byDefault }),
-    trace: found.map(({ trace }) => trace),
+    trace: evaluated.map(({ trace }) => trace),
     analysis,
     unsure,
   };
@@ -73,45 +74,39 @@ function judgeInvocation(
   index: RuleIndex,
   at: number,
   invocation: Invocation,
-  found: Found[],
+  evaluated: EvaluatedRule[],
 ): void {
   const { analysis, actor, cwd, env, facts, caller, signature, detail = false } = input;
   const operations = input.operations && (() => input.operations?.ofStart(at) ?? []);
   const own = { analysis, invocation, cwd, env, caller, operations, signature };
   let known: Subject | undefined;
   const subject = () => (known ??= createSubject(own));
-  // people may want to read what every rule said
+  // with `detail`, rules that could only answer `no` are evaluated too: people read their reasons
   const candidates = candidatesFor(index, invocation, detail ? undefined : () => subject().parsed().subcommand[0]);
   if (candidates.length === 0) return;
   const options = { detail };
-  const real: Look = {
-    subject: subject(),
-    facts,
-    actor,
-    invocation: at,
-    options,
-  };
+  const common: MatchContext = { subject: subject(), facts, actor, invocation: at, options };
   for (const candidate of candidates) {
     const { module, program } = candidate;
-    const look = program === undefined ? real : { ...real, subject: createSubject({ ...own, program }) };
-    found.push({ module, trace: matchRule(candidate, look) });
+    const context = program === undefined ? common : { ...common, subject: createSubject({ ...own, program }) };
+    evaluated.push({ module, trace: matchRule(candidate, context) });
   }
 }
 
-/** Rules without `commands` also see the line as a whole, for text that spans several starts. */
-function judgeLine(input: DecideInput, index: RuleIndex, found: Found[]): void {
+/** Rules without `commands` are evaluated on the whole line too, for text that spans several starts. */
+function judgeLine(input: DecideInput, index: RuleIndex, evaluated: EvaluatedRule[]): void {
   const { analysis, actor, cwd, env, facts, caller, signature } = input;
   const subject = createSubject({ analysis, cwd, env, caller, operations: input.operations?.all, signature });
   const options = { detail: input.detail ?? false };
   for (const { rule, module } of index.unscoped) {
     if (![...rule.when, ...rule.unless].every(isOfLine)) continue;
     const trace = matchRule({ rule, module, named: 'yes' }, { subject, facts, actor, invocation: undefined, options });
-    found.push({ module, trace });
+    evaluated.push({ module, trace });
   }
 }
 
-/** Rules about tool calls see the call as it was made, under the names that their language has for it. */
-function judgeCall(input: DecideInput, asked: RawCall, index: RuleIndex, found: Found[]): void {
+/** Evaluates rules about tool calls; each rule language has names of its own for the shell tool. */
+function judgeCall(input: DecideInput, asked: RawCall, index: RuleIndex, evaluated: EvaluatedRule[]): void {
   const { analysis, actor, cwd, env, facts, caller, signature } = input;
   const options = { detail: input.detail ?? false };
   const operations = input.operations?.all;
@@ -120,19 +115,19 @@ function judgeCall(input: DecideInput, asked: RawCall, index: RuleIndex, found: 
     const named = namesTool(rule.tools ?? [], call.names);
     if (named === 'no') continue;
     const subject = createSubject({ analysis, call, cwd, env, caller, operations, signature });
-    found.push({
+    evaluated.push({
       module,
       trace: matchRule({ rule, module, named }, { subject, facts, actor, invocation: undefined, options }),
     });
   }
 }
 
-/** The only start in the line is the line: judging it twice would only say everything twice. */
+/** The line is its only start: evaluating the same rules on both would list each match twice. */
 function isWholeLine({ invocations, text }: Analysis): boolean {
   return invocations.length === 1 && invocations[0]?.text.trim() === text.trim();
 }
 
-/** What a language about tool calls says where no rule matches holds for an agent's calls, not for a person's commands. */
+/** Files whose default applies where no rule matches: those about tool calls, for calls of an agent, not for commands of a person. */
 function defaultsFor({ call, actor }: DecideInput, { modules }: RuleIndex): readonly RuleFileHeader[] {
   const isAgents = call !== undefined && (call.tool !== undefined || actor === 'ai');
   return isAgents ? modules.filter(({ shellTool }) => shellTool !== undefined) : [];

@@ -3,8 +3,8 @@ import type { Precedence, RuleFileHeader } from '../model/policy.ts';
 import { joinRedactions, type Redaction } from '../model/redaction.ts';
 import { type Permission, permissionOf, SEVERITIES, strictness } from '../model/verdict.ts';
 
-/** A rule that was evaluated, and the file it is of. */
-export interface Found {
+/** The result of one rule on one subject, matched or not. */
+export interface EvaluatedRule {
   readonly trace: RuleTrace;
   readonly module: RuleFileHeader;
 }
@@ -21,21 +21,21 @@ export interface Joined {
  * Each module chooses among its own matches, in its language's order; the strictest of what they say holds. Where none
  * matched, the strictest of the modules' defaults does.
  */
-export function joinModules(found: readonly Found[], defaults: readonly RuleFileHeader[]): Joined {
-  const deciders = new Map<RuleFileHeader, Found>();
-  for (const one of found) {
+export function joinModules(results: readonly EvaluatedRule[], defaults: readonly RuleFileHeader[]): Joined {
+  const deciders = new Map<RuleFileHeader, EvaluatedRule>();
+  for (const one of results) {
     if (one.trace.end !== 'matched') continue;
     const best = deciders.get(one.module);
-    if (best === undefined || goesBefore(one, best)) deciders.set(one.module, one);
+    if (best === undefined || takesPrecedence(one, best)) deciders.set(one.module, one);
   }
   const decider = strictest([...deciders.values()].filter((one) => !abstains(one)));
   if (decider !== undefined) {
-    return { verdict: permissionOf(decider.verdict), decider, redaction: redactionOf(found) };
+    return { verdict: permissionOf(decider.verdict), decider, redaction: redactionOf(results) };
   }
   return joinDefaults(defaults.filter((module) => !deciders.has(module)));
 }
 
-/** Nobody spoke of the call itself. */
+/** No rule of these files matched. */
 function joinDefaults(silent: readonly RuleFileHeader[]): Joined {
   const strict = silent.reduce<RuleFileHeader | undefined>(
     (best, one) => (best === undefined || strictness(one.unmatched) > strictness(best.unmatched) ? one : best),
@@ -51,15 +51,15 @@ function joinDefaults(silent: readonly RuleFileHeader[]): Joined {
 }
 
 /**
- * What the rules that redact ask for together: how a request runs is added up, where whether it runs is chosen. An allow rule
- * takes it away only within its own module and of the same start, where that module's order has it decide before.
+ * All matching redact rules together: redactions add up, while of verdicts one is chosen. An allow rule cancels one only in its
+ * own file and for the same start, where it takes precedence there.
  */
-function redactionOf(found: readonly Found[]): Redaction | undefined {
-  const redacting = found.filter(isRedacting);
+function redactionOf(results: readonly EvaluatedRule[]): Redaction | undefined {
+  const redacting = results.filter(isRedacting);
   if (redacting.length === 0) return undefined;
-  const allowing = found.filter(({ trace }) => trace.end === 'matched' && trace.verdict === 'allow');
-  const isExempt = (one: Found) =>
-    allowing.some((other) => other.module === one.module && isOfSame(other, one) && goesBefore(other, one));
+  const allowing = results.filter(({ trace }) => trace.end === 'matched' && trace.verdict === 'allow');
+  const isExempt = (one: EvaluatedRule) =>
+    allowing.some((other) => other.module === one.module && isOfSame(other, one) && takesPrecedence(other, one));
   return joinRedactions(
     redacting
       .filter((one) => !isExempt(one))
@@ -71,30 +71,30 @@ function redactionOf(found: readonly Found[]): Redaction | undefined {
   );
 }
 
-function isRedacting({ trace }: Found): boolean {
+function isRedacting({ trace }: EvaluatedRule): boolean {
   return trace.end === 'matched' && trace.verdict === 'redact';
 }
 
-function isOfSame({ trace: one }: Found, { trace: other }: Found): boolean {
+function isOfSame({ trace: one }: EvaluatedRule, { trace: other }: EvaluatedRule): boolean {
   return one.invocation === other.invocation;
 }
 
-/** A project's allow has no say beside other files: repositories may only tighten. */
-function abstains({ trace, module }: Found): boolean {
+/** An allow rule of a project does not count against other files: repositories may only tighten. */
+function abstains({ trace, module }: EvaluatedRule): boolean {
   return trace.verdict === 'allow' && module.tier === 'project';
 }
 
-/** Within one module: the first part of its order that tells the two apart decides. */
-function goesBefore(one: Found, other: Found): boolean {
+/** Within one file: the first part of its order in which the two differ decides. */
+function takesPrecedence(one: EvaluatedRule, other: EvaluatedRule): boolean {
   for (const precedence of one.module.order) {
-    const difference = placeOf(precedence, one) - placeOf(precedence, other);
+    const difference = rankOf(precedence, one) - rankOf(precedence, other);
     if (difference !== 0) return difference < 0;
   }
   return false;
 }
 
-/** The lower goes before. */
-function placeOf(precedence: Precedence, { trace: { rule, verdict, certainty }, module }: Found): number {
+/** The lower takes precedence. */
+function rankOf(precedence: Precedence, { trace: { rule, verdict, certainty }, module }: EvaluatedRule): number {
   switch (precedence) {
     case 'priority':
       return rule.priority ?? 1;
@@ -110,9 +110,9 @@ function placeOf(precedence: Precedence, { trace: { rule, verdict, certainty }, 
 }
 
 /** Strictest verdict, then highest severity, then certain before uncertain, then order of evaluation. */
-function strictest(found: readonly Found[]): RuleTrace | undefined {
+function strictest(results: readonly EvaluatedRule[]): RuleTrace | undefined {
   let best: RuleTrace | undefined;
-  for (const { trace } of found) if (best === undefined || weight(trace) > weight(best)) best = trace;
+  for (const { trace } of results) if (best === undefined || weight(trace) > weight(best)) best = trace;
   return best;
 }
 

@@ -10,16 +10,18 @@ import { isRestrictive } from '../model/verdict.ts';
 import { matches } from '../patterns/match.ts';
 import { type EvaluateOptions, evaluateCondition } from './evaluate.ts';
 
-/** A rule that may be about what is looked at. */
-export interface Asked {
+/** A rule that may match the subject, by the program or the tools that it names. */
+export interface Candidate {
   readonly rule: Rule;
   readonly module: RuleFileHeader;
   /** `unknown` where the program itself is dynamic and may be the one that the rule names */
   readonly named: Tri;
+  /** the program whose option grammar reads the arguments, where the real one is not known */
+  readonly program?: string;
 }
 
-/** What it is asked of: the same for all rules of one program start. */
-export interface Look {
+/** What candidates are evaluated on: the same for all rules of one program start. */
+export interface MatchContext {
   readonly subject: Subject;
   readonly facts: Facts;
   readonly actor: Actor;
@@ -27,55 +29,59 @@ export interface Look {
   readonly options: EvaluateOptions;
 }
 
-/** How far the evaluation of one rule has come. */
-interface Course {
+/** Result so far of evaluating one rule. */
+interface MatchState {
   certainty: Tri;
   conditions: ConditionTrace[];
   readonly trigger: Tri | undefined;
 }
 
 /** Evaluates one rule on one subject: trigger, actor, directory, conditions, exceptions; the first `no` ends it. */
-export function matchRule(asked: Asked, look: Look): RuleTrace {
-  const course: Course = { certainty: asked.named, conditions: [], trigger: triggerAnswer(asked.rule, look) };
-  return traceOf(asked, look, endOf(asked, look, course), course);
+export function matchRule(candidate: Candidate, context: MatchContext): RuleTrace {
+  const state: MatchState = {
+    certainty: candidate.named,
+    conditions: [],
+    trigger: triggerAnswer(candidate.rule, context),
+  };
+  return traceOf(candidate, context, endOf(candidate, context, state), state);
 }
 
-function endOf(asked: Asked, look: Look, course: Course): RuleEnd {
-  const { rule } = asked;
-  const { subject, facts } = look;
-  if (isDisabled(asked, subject)) return 'disabled';
-  if (course.trigger !== undefined) {
-    const awake = course.trigger === 'no' && isSuspected(rule, subject) ? 'unknown' : course.trigger;
+function endOf(candidate: Candidate, context: MatchContext, state: MatchState): RuleEnd {
+  const { rule } = candidate;
+  const { subject, facts } = context;
+  if (isDisabled(candidate, subject)) return 'disabled';
+  if (state.trigger !== undefined) {
+    const awake = state.trigger === 'no' && isSuspected(rule, subject) ? 'unknown' : state.trigger;
     if (awake === 'no') return 'asleep';
-    if (awake === 'unknown') course.certainty = 'unknown';
+    if (awake === 'unknown') state.certainty = 'unknown';
   }
-  if (rule.actor !== undefined && rule.actor !== look.actor) return 'actor';
+  if (rule.actor !== undefined && rule.actor !== context.actor) return 'actor';
   const directory = directoryAnswer(rule, subject, facts);
   if (directory === 'no') return 'directory';
-  if (directory === 'unknown') course.certainty = 'unknown';
+  if (directory === 'unknown') state.certainty = 'unknown';
   const isRestricting = isRestrictive(rule.action);
   for (const condition of rule.when) {
-    const result = asks(condition, look, course);
+    const result = evaluateAndTrace(condition, context, state);
     if (result === 'no') return 'condition';
-    if (result === 'unknown') course.certainty = 'unknown';
+    if (result === 'unknown') state.certainty = 'unknown';
     if (result === 'some' && !isRestricting) return 'condition';
   }
-  if (course.certainty === 'unknown' && !countsUnknown(rule, course, subject)) return 'condition';
+  if (state.certainty === 'unknown' && !countsUnknown(rule, state, subject)) return 'condition';
   for (const condition of rule.unless) {
-    if (asks(condition, look, course) === 'yes') return 'exception';
+    if (evaluateAndTrace(condition, context, state) === 'yes') return 'exception';
   }
   return 'matched';
 }
 
-/** Is an answer that is not known as good as a match? A file that is only run may hold anything: there it never is. */
-function countsUnknown({ onUnknown, action }: Rule, { conditions }: Course, subject: Subject): boolean {
+/** Does `unknown` count as a match? Never for starts inside a script file: any file has words that are not known. */
+function countsUnknown({ onUnknown, action }: Rule, { conditions }: MatchState, subject: Subject): boolean {
   if (subject.invocation?.inFile || !isRestrictive(onUnknown ?? action)) return false;
   return onUnknown !== undefined || !lacksEvidence(conditions, subject);
 }
 
 /**
- * What a rule is about says the first of its conditions that asks for words. Where only words that are not known may fulfil
- * it, nothing speaks for the rule: `git $X` is no reset because it could be one.
+ * The first condition about the words of the command has the subject of the rule. Where only unknown words could fulfil it,
+ * the rule does not match: `git $X` could be any subcommand, and is no reset for that.
  */
 function lacksEvidence(traces: readonly ConditionTrace[], subject: Subject): boolean {
   for (const trace of traces) {
@@ -85,7 +91,7 @@ function lacksEvidence(traces: readonly ConditionTrace[], subject: Subject): boo
   return false;
 }
 
-/** Of each condition that asks for words and was evaluated: is any of them there? What must not hold is left out. */
+/** For each evaluated condition about words: does a known word fulfil it? Conditions inside `not` are left out. */
 function evidenceIn(traces: readonly ConditionTrace[], subject: Subject): readonly boolean[] {
   return traces.flatMap(({ condition, children = [] }) => {
     if (condition.op === 'not') return [];
@@ -94,16 +100,20 @@ function evidenceIn(traces: readonly ConditionTrace[], subject: Subject): readon
   });
 }
 
-function asks(condition: Condition, { subject, facts, options }: Look, course: Course): ConditionTrace['result'] {
+function evaluateAndTrace(
+  condition: Condition,
+  { subject, facts, options }: MatchContext,
+  state: MatchState,
+): ConditionTrace['result'] {
   const trace = evaluateCondition(condition, subject, facts, options);
-  // most rules end at the first; a list that grows makes room for many
-  if (course.conditions.length === 0) course.conditions = [trace];
-  else course.conditions.push(trace);
+  // most rules end at the first condition; pushing to an empty array would allocate room for many
+  if (state.conditions.length === 0) state.conditions = [trace];
+  else state.conditions.push(trace);
   return trace.result;
 }
 
-/** Of the operation at hand, which counts for its own check; undefined = the rule is awake without it. */
-function triggerAnswer({ activation, id }: Rule, { subject, facts, options }: Look): Tri | undefined {
+/** Evaluates the trigger on this call, which may activate the rule for itself; undefined = it needs no trigger any more. */
+function triggerAnswer({ activation, id }: Rule, { subject, facts, options }: MatchContext): Tri | undefined {
   if (activation?.kind !== 'latched' || subject.caller.session.activated.includes(id)) return undefined;
   const { result } = evaluateCondition(activation.trigger, subject, facts, options);
   return result === 'some' ? 'yes' : result;
@@ -113,8 +123,8 @@ function isSuspected({ id }: Rule, { caller }: Subject): boolean {
   return caller.session.suspected.includes(id);
 }
 
-/** Only in the language whose rules are made to be switched off. */
-function isDisabled({ rule, module }: Asked, { caller }: Subject): boolean {
+/** A person has switched the rule off for this session; only some rule languages have such switches. */
+function isDisabled({ rule, module }: Candidate, { caller }: Subject): boolean {
   return module.dialect === 'carapace' && caller.session.disabled.includes(rule.id);
 }
 
@@ -132,13 +142,13 @@ function isIn(pattern: Pattern, cwd: string, facts: Facts): Tri {
 }
 
 function traceOf(
-  { rule, module }: Asked,
-  { subject, invocation }: Look,
+  { rule, module }: Candidate,
+  { subject, invocation }: MatchContext,
   end: RuleEnd,
-  { certainty, conditions, trigger }: Course,
+  { certainty, conditions, trigger }: MatchState,
 ): RuleTrace {
   const verdict = certainty === 'unknown' ? (rule.onUnknown ?? rule.action) : rule.action;
-  // one per rule and command: a spread takes ten times as long as all the rest
+  // built for each rule and start: object spreads took ten times as long as the rest of this function
   const trace: Writable<RuleTrace> = { rule, module: module.name, end, certainty, verdict, conditions };
   if (invocation !== undefined) trace.invocation = invocation;
   if (subject.call !== undefined) trace.tool = subject.call.tool;

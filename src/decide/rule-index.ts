@@ -4,17 +4,11 @@ import type { Word } from '../model/word.ts';
 import { memoizeByObject } from '../util/memoize.ts';
 import { baseName, normalizePath } from '../util/path.ts';
 import { shellGlobMatches } from '../util/shell-glob.ts';
-import type { Asked } from './match-rule.ts';
-
-/** A rule that may be about a program start, and how sure that is. */
-export interface Candidate extends Asked {
-  /** the program that the arguments are to be read as, where the real one is not known */
-  readonly program?: string;
-}
+import type { Candidate } from './match-rule.ts';
 
 const builtIndex = memoizeByObject(buildIndex);
 
-/** A policy in memory is indexed once; an index is itself. */
+/** The index of a policy in memory is built once; one that was read from disk is returned as it is. */
 export function indexOf(policy: Policy | RuleIndex): RuleIndex {
   return 'rulesOf' in policy ? policy : builtIndex(policy);
 }
@@ -68,9 +62,9 @@ function addTo(byProgram: Map<string, ProgramRules>, name: string, entry: Indexe
 type SubcommandOf = () => string | undefined;
 
 /**
- * Rules to evaluate for a program start. A program that is not known is one that a rule names only where what is known of
- * its word says so: else every rule would be about every such start. `subcommandOf`: leaves out those whose answer is sure
- * without asking them; absent = none.
+ * Rules to evaluate for a program start. An unknown program counts as one that a rule names only where the known part of its
+ * word fits (`$DIR/git`): else every rule would be a candidate. `subcommandOf`: leaves out rules about other subcommands, which
+ * could only answer `no`; absent = returns those too.
  */
 export function candidatesFor(
   index: RuleIndex,
@@ -79,8 +73,8 @@ export function candidatesFor(
 ): readonly Candidate[] {
   const word = argv[0] as Word;
   if (program === undefined) return [...surely(index.unscoped), ...perhapsNamed(index, word)];
-  const isTold = subcommandOf !== undefined && index.subcommandsOf(program).size > 0;
-  const subcommand = isTold ? subcommandOf() : undefined;
+  const bySubcommand = subcommandOf !== undefined && index.subcommandsOf(program).size > 0;
+  const subcommand = bySubcommand ? subcommandOf() : undefined;
   const isPath = word.kind === 'known' && word.value.startsWith('/');
   const own = ownName(index, word, program);
   if (isPath) return [...surelyNamed(index, program, subcommand, normalizePath(word.value)), ...own];
@@ -89,7 +83,7 @@ export function candidatesFor(
     : [...byBareName(index, program, subcommand), ...own];
 }
 
-/** Rules that call a program as the line does: `commands: [git.exe]` beside those about `git`. */
+/** Rules that name the program as the line does, where that is not its own name: `commands: [git.exe]` beside those about `git`. */
 function ownName(index: RuleIndex, word: Word, program: string): readonly Candidate[] {
   const called = word.kind === 'known' ? baseName(word.value) : program;
   if (called === program) return [];
@@ -99,7 +93,7 @@ function ownName(index: RuleIndex, word: Word, program: string): readonly Candid
 
 const byNameIn = memoizeByObject((_: RuleIndex) => new Map<string, readonly Candidate[]>());
 
-/** Most commands are called by their bare names, again and again where a process goes on. */
+/** Cached: most commands are called by their bare names, and a long-running process sees the same ones again. */
 function byBareName(index: RuleIndex, program: string, subcommand: string | undefined): readonly Candidate[] {
   const known = byNameIn(index);
   const key = subcommand === undefined ? program : `${program}\0${subcommand}`;
