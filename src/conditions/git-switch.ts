@@ -34,7 +34,7 @@ export function switchedTo(
   return switches.findLast((one) => one.at < place && one.cwd === invocation.cwd && counts(one))?.branch;
 }
 
-const MAKES = ['-b', '-B', '--create', '--force-create'];
+const CREATE_BRANCH_FLAGS = ['-b', '-B', '--create', '--force-create'];
 
 /** `git switch x`, `git switch -c x`, `git checkout -b x`, `git checkout x`; with more words checkout takes files. */
 function switchOf({ program, argv, cwd }: Invocation, at: number): readonly Switch[] {
@@ -42,7 +42,7 @@ function switchOf({ program, argv, cwd }: Invocation, at: number): readonly Swit
   const words = argv.map((word) => wordValue(word));
   if (words[1] !== 'switch' && words[1] !== 'checkout') return [];
   const { options, operands, endOfOptions } = parseCommand('git', argv, grammarOf('git'));
-  const made = options.find(({ names }) => names.some((name) => MAKES.includes(name)))?.value;
+  const made = options.find(({ names }) => names.some((name) => CREATE_BRANCH_FLAGS.includes(name)))?.value;
   const taken = operands.length === 1 && endOfOptions === undefined ? operands[0]?.word : undefined;
   const branch = wordValue(made ?? taken);
   const mayBeFile = made === undefined && words[1] === 'checkout';

@@ -12,7 +12,7 @@ function inFull(written: string, program: string | undefined): string {
 }
 
 /** A file below the working directory is also where it lies: `./x` is none of `x`, which PATH finds, and one of `**\/x`. */
-function inPlace(written: string, cwd: string | undefined): readonly string[] {
+function absoluteToo(written: string, cwd: string | undefined): readonly string[] {
   const isRelative = written.includes('/') && !written.startsWith('/');
   return isRelative ? [written, normalizePath(`${cwd ?? '/_'}/${written}`)] : [written];
 }
@@ -33,7 +33,7 @@ export const programPath = defineCondition<{ patterns: string | string[] }, { pa
       return triAny(patterns, (pattern) => couldMatch(pattern, [word.prefix, HOLE, word.suffix]));
     const written = word.kind === 'known' ? word.value : word.pattern;
     const names = [...new Set([written, inFull(written, invocation?.program)])];
-    const spellings = names.flatMap((one) => inPlace(one, invocation?.cwd));
+    const spellings = names.flatMap((one) => absoluteToo(one, invocation?.cwd));
     return triAny(patterns, (pattern) => triAny(spellings, (one) => matches(pattern, one)));
   },
   signs: ({ patterns }, { program, isOther }) => {

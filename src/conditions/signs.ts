@@ -10,7 +10,7 @@ export type Mark =
 /**
  * One thing that sh can look for, without starting anything.
  * `words`: the pieces, in this order and with anything between, in the command's words, joined by blanks and with blanks
- * around; `place` also looks in the working directory, `text` in the line that they stand in as it is written. `pattern` is sh's own, already quoted.
+ * around; `cwd-and-words` also in the working directory, `text` also in the line as it is written. `pattern` is sh's own, already quoted.
  */
 export type Sign =
   | TextSign
@@ -27,7 +27,7 @@ export type Sign =
   | { readonly branch: string };
 
 export interface TextSign {
-  readonly in: 'words' | 'place' | 'text';
+  readonly in: 'words' | 'cwd-and-words' | 'text';
   readonly pieces: readonly string[];
 }
 
@@ -75,7 +75,7 @@ export function anyOf(ways: readonly Signs[]): Signs {
   if (possible.length === 0) return NEVER;
   const [only] = possible;
   if (possible.length === 1 && only !== undefined) return only;
-  const best = possible.map((signs) => byWorth(signs)[0]);
+  const best = possible.map((signs) => bySelectivity(signs)[0]);
   return best.includes(undefined) ? ANYTHING : oneOf(best.flatMap((clause) => clause ?? []));
 }
 
@@ -104,7 +104,7 @@ function withoutSpecialCases(clause: Clause): Clause {
     if (!('pieces' in sign)) return true;
     const covers = (other: TextSign) =>
       other !== sign &&
-      (other.in === sign.in || (other.in === 'place' && sign.in === 'words')) &&
+      (other.in === sign.in || (other.in === 'cwd-and-words' && sign.in === 'words')) &&
       sign.pieces.some((piece) => piece !== other.pieces[0] && piece.includes(other.pieces[0] as string));
     return !single.some(covers);
   });
@@ -118,8 +118,8 @@ export function inWords(...pieces: readonly string[]): Sign | undefined {
   return located('words', pieces);
 }
 
-export function inPlace(...pieces: readonly string[]): Sign | undefined {
-  return located('place', pieces);
+export function inCwdOrWords(...pieces: readonly string[]): Sign | undefined {
+  return located('cwd-and-words', pieces);
 }
 
 /** Of a condition on the text as it is written. */
@@ -142,11 +142,11 @@ export function longest(texts: readonly string[]): string {
 }
 
 /** The clauses from the most to the least telling. */
-export function byWorth(signs: Signs): Signs {
-  return signs.toSorted((a, b) => worthOf(b) - worthOf(a));
+export function bySelectivity(signs: Signs): Signs {
+  return signs.toSorted((a, b) => selectivityOf(b) - selectivityOf(a));
 }
 
-export function worthOf(clause: Clause): number {
+export function selectivityOf(clause: Clause): number {
   return Math.min(...clause.map(weight)) - clause.length / 16;
 }
 

@@ -9,7 +9,7 @@ import type { Operation } from '../model/operation.ts';
 import type { Environment, ToolCall } from '../model/request.ts';
 import { type Caller, newSession } from '../model/session.ts';
 import { type Word, wordValue } from '../model/word.ts';
-import { takenAway } from './unset.ts';
+import { unsetVariables } from './unset.ts';
 
 const NOBODY: Caller = { session: newSession(''), sender: undefined, context: {} };
 
@@ -117,6 +117,6 @@ function environmentOf(env: Environment, analysis: Analysis, invocation: Invocat
     const known = value.kind === 'known' ? value.value : undefined;
     result[name] = append && known !== undefined && result[name] !== undefined ? `${result[name]}${known}` : known;
   }
-  for (const name of takenAway(analysis, invocation)) delete result[name];
+  for (const name of unsetVariables(analysis, invocation)) delete result[name];
   return result;
 }

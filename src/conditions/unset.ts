@@ -5,7 +5,7 @@ import { wordValue } from '../model/word.ts';
 import { memoizeByObject } from '../util/memoize.ts';
 
 /** Variables that `env -u` takes from a start and nothing behind it gives back; the wrappers are those it was found through. */
-export function takenAway(analysis: Analysis, { via, assignments }: Invocation): readonly string[] {
+export function unsetVariables(analysis: Analysis, { via, assignments }: Invocation): readonly string[] {
   return via.flatMap((wrapper) => {
     const start = wrapper.name === 'env' ? analysis.invocations[wrapper.invocation] : undefined;
     if (start === undefined) return [];
@@ -19,35 +19,35 @@ export function takenAway(analysis: Analysis, { via, assignments }: Invocation):
 
 /** The line takes this variable away before the start, as far as shells in it share their variables. */
 export function mayBeUnset(analysis: Analysis, invocation: Invocation, name: string): boolean {
-  const taking = takingOf(analysis).get(name);
-  if (taking === undefined) return false;
+  const events = unsetsByName(analysis).get(name);
+  if (events === undefined) return false;
   const place = analysis.invocations.indexOf(invocation);
   const last = invocation.assignments.findLast((assignment) => assignment.name === name);
-  return taking.some(({ at, start }) => at < place && !isLater(last, start));
+  return events.some(({ at, start }) => at < place && !isLater(last, start));
 }
 
-interface Taking {
+interface UnsetEvent {
   /** index in `Analysis.invocations` */
   readonly at: number;
   readonly start: Invocation;
 }
 
 /** Who takes which variable away; looked up once for a line, which every start of it asks about. */
-const takingOf = memoizeByObject((analysis: Analysis): ReadonlyMap<string, readonly Taking[]> => {
-  const taking = new Map<string, Taking[]>();
+const unsetsByName = memoizeByObject((analysis: Analysis): ReadonlyMap<string, readonly UnsetEvent[]> => {
+  const events = new Map<string, UnsetEvent[]>();
   for (const [at, start] of analysis.invocations.entries()) {
-    for (const name of takenBy(start)) {
-      const before = taking.get(name);
-      if (before === undefined) taking.set(name, [{ at, start }]);
+    for (const name of unsetBy(start)) {
+      const before = events.get(name);
+      if (before === undefined) events.set(name, [{ at, start }]);
       else before.push({ at, start });
     }
   }
-  return taking;
+  return events;
 });
 
-function takenBy({ program, argv }: Invocation): ReadonlySet<string> {
-  const words = program !== undefined && TAKING.has(program) ? argv.slice(1).map((word) => wordValue(word)) : [];
-  const takes = words.length > 0 && TAKING.get(program ?? '')?.(words) === true;
+function unsetBy({ program, argv }: Invocation): ReadonlySet<string> {
+  const words = program !== undefined && UNSETTING.has(program) ? argv.slice(1).map((word) => wordValue(word)) : [];
+  const takes = words.length > 0 && UNSETTING.get(program ?? '')?.(words) === true;
   return new Set(takes ? words.filter((word) => word !== undefined) : []);
 }
 
@@ -56,7 +56,7 @@ type Words = readonly (string | undefined)[];
 const hasPlusX = (words: Words): boolean => words.some((word) => word?.startsWith('+') && word.includes('x'));
 
 /** What takes a variable from the programs that follow, and with which of its words. */
-const TAKING: ReadonlyMap<string, (words: Words) => boolean> = new Map([
+const UNSETTING: ReadonlyMap<string, (words: Words) => boolean> = new Map([
   ['unset', (words: Words) => words[0] !== '-f'],
   ['export', (words: Words) => words.includes('-n')],
   ['declare', hasPlusX],

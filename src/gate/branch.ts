@@ -1,7 +1,7 @@
 import { GIT_VARIABLES } from '../model/facts.ts';
 
 /** What the branch counts as where only Node can tell: a link, a worktree's file, a bare repository, a strange HEAD or name. */
-export const UNTOLD = '?';
+export const UNKNOWN_BRANCH = '?';
 
 /** More than git takes as a name. */
 const MAX_HEAD = 300;
@@ -11,7 +11,7 @@ const MAX_HEAD = 300;
  * none is. It reads one line of one file, and nothing that may make it wait.
  */
 export const FIND_BRANCH = `__ss_find_branch() {
-__ss_branch='${UNTOLD}'
+__ss_branch='${UNKNOWN_BRANCH}'
 [ "$__ss_place" = direct ] && [ -z "${GIT_VARIABLES.map((name) => `\${${name}+x}`).join('')}" ] || return 0
 __ss_up=\${PWD%/}
 while [ ! -e "$__ss_up/.git" ] && [ ! -h "$__ss_up/.git" ]; do

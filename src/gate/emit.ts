@@ -2,7 +2,7 @@ import type { Clause, Mark, Sign, TextSign } from '../conditions/signs.ts';
 import type { AttachedPaths } from '../grammar/spellings.ts';
 import { memoizeByObject } from '../util/memoize.ts';
 import { shWord } from '../util/sh-quote.ts';
-import { FIND_BRANCH, UNTOLD } from './branch.ts';
+import { FIND_BRANCH, UNKNOWN_BRANCH } from './branch.ts';
 import { CODE_TESTS } from './code.ts';
 import type { Case, GatePlan, Reason } from './plan.ts';
 
@@ -67,8 +67,8 @@ function opening(): readonly string[] {
 function wordsBody(words: Case): Gate | undefined {
   if (constantReason(words) !== undefined) return undefined;
   const known: Case = { ...words, reasons: withMarks(words.reasons) };
-  const look = [...marking([words]), ...lateLook([words], flagLetters(words)), ...codeTests(words)];
-  return { text: looking([...look, '__ss_way=run', ...tests(known.reasons)]) };
+  const look = [...marking([words]), ...letterMarks([words], flagLetters(words)), ...codeTests(words)];
+  return { text: whileUndecided([...look, '__ss_way=run', ...tests(known.reasons)]) };
 }
 
 function subcommandBody({ program, subcommands }: GatePlan): Gate | undefined {
@@ -95,10 +95,15 @@ function subcommandBody({ program, subcommands }: GatePlan): Gate | undefined {
   }));
   const head = [...subcommandWord(program), ...marking(ownLook), ...commonTests];
   const marked = cases.filter(asksForMarks);
-  const late = lateLook(cases, marked.map(flagLetters).join('') + lettersOf(marked));
+  const late = letterMarks(cases, marked.map(flagLetters).join('') + lettersOf(marked));
   const deciders = (isLate: boolean) =>
-    chunks(kept.filter((group) => group.isLate === isLate).map(branchOf)).map(deciding);
-  const text = [looking(head), ...deciders(false), ...(late.length === 0 ? [] : [looking(late)]), ...deciders(true)];
+    chunks(kept.filter((group) => group.isLate === isLate).map(branchOf)).map(subcommandCase);
+  const text = [
+    whileUndecided(head),
+    ...deciders(false),
+    ...(late.length === 0 ? [] : [whileUndecided(late)]),
+    ...deciders(true),
+  ];
   return { text: text.join('\n'), subcommands: kept.flatMap(({ names }) => names) };
 }
 
@@ -146,11 +151,11 @@ function chunks(branches: readonly string[]): readonly (readonly string[])[] {
 }
 
 /** A first word that none of them names goes on looking, at last to Node. */
-function deciding(branches: readonly string[]): string {
-  return `${looking(['case $__ss_sub in', ...branches, 'esac'])}\n__ss_pass "$@" && return`;
+function subcommandCase(branches: readonly string[]): string {
+  return `${whileUndecided(['case $__ss_sub in', ...branches, 'esac'])}\n__ss_pass "$@" && return`;
 }
 
-function looking(lines: readonly string[]): string {
+function whileUndecided(lines: readonly string[]): string {
   return ['if [ "$__ss_way" = look ]; then', ...lines, 'fi'].join('\n');
 }
 
@@ -219,7 +224,7 @@ const isLate = memoizeByObject(({ clauses }: Reason) =>
 );
 
 /** Marks of these letters as `@-letter` behind the words; and how the branch is found. */
-function lateLook(cases: readonly Case[], letters: string): readonly string[] {
+function letterMarks(cases: readonly Case[], letters: string): readonly string[] {
   const signs = cases.flatMap(signsOf);
   const all = sorted(letters);
   const leads = signs.some((sign) => 'letter' in sign && sign.lead !== '-') ? '[-+]*' : '-*';
@@ -243,14 +248,14 @@ function lettersOf(cases: readonly Pick<Case, 'attached'>[]): string {
 function commonReasons(all: readonly (readonly Reason[])[]): readonly Reason[] {
   const counts = new Map<string, { readonly reason: Reason; count: number }>();
   for (const reasons of all) {
-    const own = new Map(reasons.flatMap(apart).map((reason) => [keyOf(reason), reason]));
+    const own = new Map(reasons.flatMap(splitAlternatives).map((reason) => [keyOf(reason), reason]));
     for (const [key, reason] of own) counts.set(key, { reason, count: (counts.get(key)?.count ?? 0) + 1 });
   }
   return [...counts.values()].filter(({ count }) => count * 2 > all.length).map(({ reason }) => reason);
 }
 
 /** Signs that each suffice are reasons of their own. Subcommands share their reasons. */
-const apart = memoizeByObject(({ id, clauses }: Reason): readonly Reason[] =>
+const splitAlternatives = memoizeByObject(({ id, clauses }: Reason): readonly Reason[] =>
   clauses.length === 1 ? clauses.flat().map((sign) => ({ id, clauses: [[sign]] })) : [{ id, clauses }],
 );
 
@@ -259,15 +264,15 @@ const keyOf = memoizeByObject(({ clauses }: Reason) => JSON.stringify(clauses));
 /** One line for each reason, but for what was looked for before; reasons with one clause each are looked for together. */
 function tests(reasons: readonly Reason[], before: readonly Reason[] = []): readonly string[] {
   const known = new Set(before.map(keyOf));
-  const open = reasons.flatMap(apart).filter((reason) => !known.has(keyOf(reason)));
+  const open = reasons.flatMap(splitAlternatives).filter((reason) => !known.has(keyOf(reason)));
   const single = open.filter(({ clauses }) => clauses.length === 1).flatMap(({ clauses }) => clauses.flat());
   const several = open.filter(({ clauses }) => clauses.length > 1);
-  const lines = several.map(({ clauses }) => `${clauses.map(shows).join(' &&\n')} && __ss_way=node`);
-  return [...(single.length === 0 ? [] : [`${shows(single)} && __ss_way=node`]), ...new Set(lines)];
+  const lines = several.map(({ clauses }) => `${clauses.map(shTest).join(' &&\n')} && __ss_way=node`);
+  return [...(single.length === 0 ? [] : [`${shTest(single)} && __ss_way=node`]), ...new Set(lines)];
 }
 
 /** A command of sh that succeeds where one of the signs shows. */
-function shows(clause: Clause): string {
+function shTest(clause: Clause): string {
   const bySubject = new Map<string, Set<string>>();
   for (const sign of clause) {
     if ('code' in sign) continue;
@@ -285,7 +290,7 @@ function shows(clause: Clause): string {
   return all.length === 1 ? (all[0] as string) : `{ ${all.join(' ||\n')}; }`;
 }
 
-/** The functions that `shows` calls. */
+/** The functions that `shTest` calls. */
 function codeTests(one: Case): readonly string[] {
   const languages = new Set(signsOf(one).flatMap((sign) => ('code' in sign ? [sign.code] : [])));
   return [...languages].map((language) => CODE_TESTS[language].text);
@@ -298,7 +303,7 @@ type Shown = Exclude<Sign, { readonly code: unknown }>;
 
 const SUBJECTS: Readonly<Record<TextSign['in'], string>> = {
   words: '$__ss_words',
-  place: '$PWD/$__ss_words',
+  'cwd-and-words': '$PWD/$__ss_words',
   text: '$__ss_words${__ss_written-}',
 };
 
@@ -313,7 +318,7 @@ function patternsOf(sign: Shown): readonly string[] {
   if ('variable' in sign) return [shWord(`=${sign.equals}`)];
   if ('under' in sign) return [`${shWord(`${sign.under}/`)}*`, '//*'];
   if ('pattern' in sign) return [sign.pattern];
-  if ('branch' in sign) return [shWord(sign.branch), shWord(UNTOLD)];
+  if ('branch' in sign) return [shWord(sign.branch), shWord(UNKNOWN_BRANCH)];
   if ('mark' in sign) return [`*@${sign.mark}*`];
   if ('letter' in sign) return [`*${shWord(` ${sign.lead}`)}*${sign.letter}*`];
   return [`*${sign.pieces.map(shWord).join('*')}*`];

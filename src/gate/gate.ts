@@ -4,7 +4,7 @@ import { fullName } from '../util/full-name.ts';
 import { NAMES_FILE, namesText } from './code.ts';
 import { codeNames } from './code-names.ts';
 import { emitGate } from './emit.ts';
-import { newlyKnown, planGate } from './plan.ts';
+import { createPlanCache, planGate } from './plan.ts';
 
 /** Files that gates read beside the shims. */
 export function compileBeside(policy: Policy): Readonly<Record<string, string>> {
@@ -18,7 +18,7 @@ export function compileBeside(policy: Policy): Readonly<Record<string, string>> 
 export function compileGates(policy: Policy, programs: readonly string[]): Readonly<Record<string, string>> {
   const rules = policy.modules.flatMap((module) => module.rules);
   if (rules.some(remembers)) return {};
-  const known = newlyKnown();
+  const known = createPlanCache();
   return Object.fromEntries(
     programs.flatMap((program) => {
       // the rules about what it stands for would have to be asked too

@@ -4,13 +4,13 @@ import {
   ANYTHING,
   allOf,
   anyOf,
-  byWorth,
+  bySelectivity,
   type Clause,
   isNever,
   NEVER,
   type Sign,
   type Signs,
-  worthOf,
+  selectivityOf,
 } from '../conditions/signs.ts';
 import { type AttachedPaths, attachedPaths, loneOptions, nodesOf, subcommandNames } from '../grammar/spellings.ts';
 import type { Condition, Pattern, Rule } from '../model/policy.ts';
@@ -18,7 +18,7 @@ import { isRestrictive } from '../model/verdict.ts';
 import { requiredLiterals } from '../patterns/literals.ts';
 import { memoize, memoizeByObject } from '../util/memoize.ts';
 import { WRAPPERS } from '../wrappers/index.ts';
-import { starterSigns } from './starters.ts';
+import { wrapperSigns } from './starters.ts';
 
 /** What may keep a command from being let pass, and what shows in its words then. */
 export interface Reason {
@@ -49,9 +49,9 @@ export interface GatePlan {
 }
 
 /** What was found out about rules for one program helps with the next. */
-type Known = Pick<PlainStart, 'literalsOf' | 'once'>;
+type PlanCache = Pick<PlainStart, 'literalsOf' | 'once'>;
 
-export function newlyKnown(): Known {
+export function createPlanCache(): PlanCache {
   const signsOf = new WeakMap<object, Signs>();
   return {
     literalsOf: memoize(decidedLiterals),
@@ -64,12 +64,12 @@ export function newlyKnown(): Known {
 }
 
 /** `all`: every rule that holds where no project's rules do. */
-export function planGate(program: string, all: readonly Rule[], known: Known = newlyKnown()): GatePlan {
+export function planGate(program: string, all: readonly Rule[], known: PlanCache = createPlanCache()): GatePlan {
   const rules = rulesAbout(program, all);
   const reasonOf = reasonsOnce();
   const caseOf = memoize((subcommand: string | undefined): Case => {
     const start = { program, ...known, subcommand, ...(program === OTHER && { isOther: true }) };
-    const starts = WRAPPERS.has(program) ? reason(STARTS_OTHERS, starterSigns(start), start) : undefined;
+    const starts = WRAPPERS.has(program) ? reason(STARTS_OTHERS, wrapperSigns(start), start) : undefined;
     const ofRules = rules.flatMap((rule) => (isAboutOthers(rule, subcommand) ? [] : (reasonOf(rule, start) ?? [])));
     return { reasons: starts ? [starts, ...ofRules] : ofRules, attached: attachedPaths(nodesOf(program, subcommand)) };
   });
@@ -142,7 +142,7 @@ function reasonsOnce(): (rule: Rule, start: PlainStart) => Reason | undefined {
 
 /** undefined = it never keeps such a command. */
 function reason(id: string, signs: Signs, start: PlainStart): Reason | undefined {
-  return isNever(signs) ? undefined : { id, clauses: telling(signs, start) };
+  return isNever(signs) ? undefined : { id, clauses: mostSelective(signs, start) };
 }
 
 /** What cannot be is found out soonest: most rules are about other subcommands. */
@@ -173,14 +173,14 @@ function oppositeSigns(condition: Condition, start: PlainStart): Signs {
 const ENOUGH = 6;
 
 /** The one or two clauses that say most. One that the program's name alone fulfils says nothing. */
-function telling(signs: Signs, { program }: PlainStart): readonly Clause[] {
+function mostSelective(signs: Signs, { program }: PlainStart): readonly Clause[] {
   const shown = ` ${program} `;
   const always = (sign: Sign) =>
     'pieces' in sign && sign.pieces.length === 1 && shown.includes(sign.pieces[0] as string);
   const distinct = new Map(signs.map((clause) => [JSON.stringify(clause), clause]));
-  const [first, second] = byWorth([...distinct.values()].filter((clause) => !clause.some(always)));
+  const [first, second] = bySelectivity([...distinct.values()].filter((clause) => !clause.some(always)));
   if (first === undefined) return [];
-  return second === undefined || worthOf(first) >= ENOUGH ? [first] : [first, second];
+  return second === undefined || selectivityOf(first) >= ENOUGH ? [first] : [first, second];
 }
 
 /** See requiredLiterals. Nothing of a pattern that may not be decided within its limits: unknown is as good as a match. */

@@ -1,7 +1,7 @@
 import { remembers } from '../conditions/memory.ts';
 import type { Policy } from '../model/policy.ts';
 import { constantReason, emitGate } from './emit.ts';
-import { type Case, type GatePlan, newlyKnown, planGate } from './plan.ts';
+import { type Case, createPlanCache, type GatePlan, planGate } from './plan.ts';
 
 /** Why calls of a command go to Node whatever else they say. */
 export interface Forced {
@@ -30,7 +30,7 @@ export const TOO_MUCH = 'looks for too much';
 export function reportGates(policy: Policy, programs: readonly string[]): readonly GateReport[] {
   const rules = policy.modules.flatMap((module) => module.rules);
   const recording = rules.filter(remembers).map(({ id }): Forced => ({ by: id }));
-  const known = newlyKnown();
+  const known = createPlanCache();
   return programs.map((command) => {
     const own = rules.filter(({ commands }) => commands?.includes(command)).map(({ id }) => id);
     if (recording.length > 0) return { command, rules: own, gate: 'never', forced: recording };

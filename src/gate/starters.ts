@@ -130,6 +130,6 @@ const STARTERS: ReadonlyMap<string, Starter> = new Map(
   }).flatMap(([names, starter]) => names.split(' ').map((name) => [name, starter] as const)),
 );
 
-export function starterSigns(start: PlainStart): Signs {
+export function wrapperSigns(start: PlainStart): Signs {
   return (STARTERS.get(start.program) ?? always)(start);
 }

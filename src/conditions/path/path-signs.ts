@@ -5,7 +5,7 @@ import { flagSpellings, nodesOf, pathPlaces, subcommandSpellings } from '../../g
 import type { Pattern } from '../../model/policy.ts';
 import { memoizeByObject } from '../../util/memoize.ts';
 import type { PlainStart } from '../condition.ts';
-import { ANYTHING, inPlace, inWords, NEVER, oneOf, type Sign, type Signs } from '../signs.ts';
+import { ANYTHING, inCwdOrWords, inWords, NEVER, oneOf, type Sign, type Signs } from '../signs.ts';
 import type { AccessFilter } from './candidates.ts';
 
 const KINDS: Readonly<Record<AccessFilter, readonly ValueKind[]>> = {
@@ -73,7 +73,7 @@ function findStretches(patterns: readonly Pattern[], literalsOf: PlainStart['lit
   const rooted = [...anchors].flatMap((anchor) => (anchor === undefined ? [] : [inWords(anchor), { under: anchor }]));
   const chosen = fewest(needs.flatMap((literals) => literals ?? []));
   const signs = chosen.flatMap(({ text, isStart }) =>
-    isStart && text.length < MARKED ? [inPlace(`/${text}`), inPlace(` ${text}`)] : [inPlace(text)],
+    isStart && text.length < MARKED ? [inCwdOrWords(`/${text}`), inCwdOrWords(` ${text}`)] : [inCwdOrWords(text)],
   );
   return oneOf([{ mark: 'indirect' }, ...rooted, ...signs]);
 }
