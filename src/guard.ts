@@ -70,7 +70,7 @@ function judge(analysis: Analysis, call: RawCall | undefined, request: Request, 
 /** Sessions that remember operations, and plans, find them again by their signature. */
 function needsSignature(call: RawCall | undefined, { policy, isPlanning }: World, { planned }: Session): boolean {
   if (isPlanning || planned.length > 0) return true;
-  const isRemembered = () => policy.modules.some((one) => one.remembers || one.dialect === 'carapace');
+  const isRemembered = () => policy.modules.some((one) => one.remembers || one.namesOperations);
   return call !== undefined && isRemembered();
 }
 

@@ -125,7 +125,7 @@ function isSuspected({ id }: Rule, { caller }: Subject): boolean {
 
 /** A person has switched the rule off for this session; only some rule languages have such switches. */
 function isDisabled({ rule, module }: Candidate, { caller }: Subject): boolean {
-  return module.dialect === 'carapace' && caller.session.disabled.includes(rule.id);
+  return module.hasSwitches === true && caller.session.disabled.includes(rule.id);
 }
 
 function directoryAnswer(rule: Rule, { cwd }: Subject, facts: Facts): Tri {

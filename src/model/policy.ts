@@ -114,7 +114,11 @@ export interface RuleFile {
   readonly unmatched: Verdict;
   /** its language is about tool calls, and this is what it calls the shell; absent = its language is about commands */
   readonly shellTool?: string;
-  /** one of its rules asks what went before in the session: every call has to be recorded */
+  /** its language lets people switch single rules off for a session; absent = a session's list of disabled rules has no effect */
+  readonly hasSwitches?: true;
+  /** its language has operations approved one by one: each decision carries the signature of its operation */
+  readonly namesOperations?: true;
+  /** one of its rules reads what the session did before: every call has to be recorded */
   readonly remembers?: true;
   readonly rules: readonly Rule[];
 }

@@ -7,6 +7,7 @@ import type { Problem } from '../model/errors.ts';
 import type { Condition, Policy, Rule } from '../model/policy.ts';
 import type { Action, Actor } from '../model/request.ts';
 import { VERDICTS } from '../model/verdict.ts';
+import { SAFESHELL } from '../rules/dialects/safeshell/dialect.ts';
 import { worldOf } from '../rules/facts-schema.ts';
 import type { RuleExamples } from '../rules/load.ts';
 import { endText } from '../text/decision.ts';
@@ -93,7 +94,7 @@ function traceOf(rule: Rule, action: Action, asked: ExampleWorld): readonly Rule
 const EXAMPLE_MODULE = {
   name: 'example',
   file: '',
-  dialect: 'safeshell',
+  dialect: SAFESHELL.name,
   tier: 'user',
   rank: VERDICTS,
   order: [],

@@ -70,6 +70,8 @@ export function mergeModules(loaded: readonly LoadedModule[]): Merged {
       order: content.order ?? dialect.order,
       unmatched: content.unmatched ?? dialect.unmatched,
       ...(shellTool !== undefined && { shellTool }),
+      ...(dialect.hasSwitches && { hasSwitches: true }),
+      ...(dialect.namesOperations && { namesOperations: true }),
       rules: slots.filter((slot) => slot.owner.file === file && slot.enabled).map((slot) => slot.rule),
     };
   });

@@ -12,7 +12,7 @@ export interface SessionRule {
 /** The rules that a session may switch off, and how each stands in it. */
 export function sessionRules({ modules }: Policy, session: Session): readonly SessionRule[] {
   return modules
-    .filter(({ dialect }) => dialect === 'carapace')
+    .filter(({ hasSwitches }) => hasSwitches === true)
     .flatMap(({ rules }) => rules.map((rule) => ({ rule, state: stateOf(rule, session) })));
 }
 

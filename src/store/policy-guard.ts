@@ -75,6 +75,8 @@ const isHeadShape = shape({
   order: listOf(oneOf(PRECEDENCES)),
   unmatched: isVerdict,
   shellTool: optional(isString),
+  hasSwitches: optional((value) => value === true),
+  namesOperations: optional((value) => value === true),
   remembers: optional((value) => value === true),
 });
 

@@ -17,3 +17,15 @@ test('folders are made in one place: what Node does with `recursive` never ends 
   });
   expect(making).toEqual([]);
 });
+
+test('rule languages are named by the room rules alone; others read the traits of a rule file', () => {
+  const outside = readdirSync(new URL('src', REPOSITORY), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !/^(rules|surfaces|text)\//.test(name))
+    // the list of the names that a rule file and a case may give
+    .filter((name) => name !== 'model/policy.ts');
+  const naming = outside.filter((name) => {
+    const code = readFileSync(new URL(`src/${name}`, REPOSITORY), 'utf8').replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, '');
+    return /'(carapace|claudecube|policyshield)'|\bdialect(\.name)? ?(===|!==|:) ?'safeshell'/.test(code);
+  });
+  expect(naming).toEqual([]);
+});

@@ -10,6 +10,9 @@ export interface DialectDefinition {
   readonly order: RuleFile['order'];
   readonly unmatched: RuleFile['unmatched'];
   readonly shellTool?: string;
+  /** see RuleFile */
+  readonly hasSwitches?: true;
+  readonly namesOperations?: true;
   /** is the content of a file of this language? Looks at its shape only; never throws */
   recognizes(content: unknown): boolean;
   lower(source: YamlSource, module: string, list: ProblemList): LoweredFile;

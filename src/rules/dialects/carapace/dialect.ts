@@ -13,6 +13,8 @@ export const CARAPACE: DialectDefinition = {
   order: ['verdict', 'certainty'],
   unmatched: 'allow',
   shellTool: 'shell',
+  hasSwitches: true,
+  namesOperations: true,
   recognizes: (content) => hasRulesWith(content, ['trigger', 'effect'], ['action', 'then', 'verdict']),
   lower: lowerCarapace,
 };
