@@ -1,3 +1,4 @@
+import { SYSTEM_FOLDER_PATTERNS } from '../conditions/path/system-folders.ts';
 import type { Clause, Mark, Sign, TextSign } from '../conditions/signs.ts';
 import type { AttachedPaths } from '../grammar/spellings.ts';
 import { memoizeByObject } from '../util/memoize.ts';
@@ -391,7 +392,6 @@ done
 
 /** A system directory, or one that holds the home directory, is no project: see path_outside. Adds `@outside` to the words. */
 export const PROJECT = `case $PWD in
-/ | /bin | /boot | /dev | /etc | /home | /lib | /lib64 | /media | /mnt | /opt | /proc | /root | /run | /sbin | /sys | \\
-/usr | /usr/* | /var | /var/* | /Users | /System | /Library | /Applications) __ss_words=$__ss_words@outside ;;
+${SYSTEM_FOLDER_PATTERNS.join(' | ')}) __ss_words=$__ss_words@outside ;;
 esac
 case \${HOME-}/ in "$PWD"/*) __ss_words=$__ss_words@outside ;; esac`;

@@ -10,6 +10,7 @@ import type { Subject } from '../subject.ts';
 import { ACCESS_FILTERS, type AccessFilter, type Candidate, candidatesOf, PATHS, tildeForm } from './candidates.ts';
 import { newClones } from './new-clones.ts';
 import { accessSigns } from './path-signs.ts';
+import { isSystemFolder } from './system-folders.ts';
 
 const NAMED_ROOTS = ['cwd', 'repo', 'home', 'tmp', 'root', 'new_clone'] as const;
 type NamedRoot = (typeof NAMED_ROOTS)[number];
@@ -60,12 +61,9 @@ function directories(
   return git === null ? [] : [git.root, facts.realpath(git.root)];
 }
 
-const SYSTEM =
-  /^\/(|bin|boot|dev|etc|home|lib|lib64|media|mnt|opt|proc|root|run|sbin|sys|usr(\/[^/]*)?|var(\/[^/]*)?|Users|System|Library|Applications)$/;
-
-/** Being inside a system directory, or one that holds the home directory, says nothing of being in a project. */
+/** A system directory, or one that holds the home directory, is no project: what lies in it may be anybody's. */
 function isProject(directory: string, facts: Facts): boolean {
-  return !SYSTEM.test(directory) && !(facts.home !== undefined && isWithin(facts.home, directory));
+  return !isSystemFolder(directory) && !(facts.home !== undefined && isWithin(facts.home, directory));
 }
 
 function literalRoot(path: string, facts: Facts): readonly string[] | undefined {
@@ -191,7 +189,7 @@ const FOLDERS =
 /** What covers a directory is one, or is not there and covers nothing. */
 function coversSigns({ roots }: Data): Signs {
   const isDirectory = (root: Root) =>
-    'name' in root || ('path' in root && (SYSTEM.test(root.path) || FOLDERS.test(root.path)));
+    'name' in root || ('path' in root && (isSystemFolder(root.path) || FOLDERS.test(root.path)));
   return roots.every(isDirectory) ? [[{ mark: 'indirect' }, { mark: 'directory' }]] : ANYTHING;
 }
 
