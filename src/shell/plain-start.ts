@@ -4,12 +4,12 @@ import { fullName } from '../util/full-name.ts';
 import { shLine } from '../util/sh-quote.ts';
 import type { StartingArguments } from '../wrappers/wrapper.ts';
 
-/** Below all limits of an analysis. */
+/** Arguments of this length are below all limits of an analysis. */
 const MAX_LENGTH = 16_384;
 
 /**
- * The analysis of a program that starts nothing else, which is most of what shims ask about: what following it would
- * find, without all that following needs. undefined = it may start something, or is unusual.
+ * The analysis of a program that starts no other one, as most calls of shims are: the same result as the walker's,
+ * without loading it. Undefined = it may start something, or is unusual.
  */
 export function plainStart(
   argv: readonly string[],

@@ -8,7 +8,7 @@ import type { ProgramStart, Walker } from '../state/walker.ts';
 
 export const COPIERS = new Set(['cp', 'mv', 'ln', 'install', 'gcp', 'gmv', 'gln', 'ginstall']);
 
-/** `cp /bin/rm x`: a program, or a file that the line wrote, goes by another name from here on. */
+/** `cp /bin/rm x`: records that x is a copy of a program, or of a file that the line wrote. */
 export function trackCopies(start: ProgramStart, program: string | undefined, walker: Walker): void {
   if (program === undefined || !COPIERS.has(program)) return;
   const operands = start.argv
@@ -20,13 +20,13 @@ export function trackCopies(start: ProgramStart, program: string | undefined, wa
   for (const source of operands.slice(0, -1)) remember(source, target, start.frame, walker);
 }
 
-/** `$(which rm)` is that program wherever it lies. */
+/** The path of an operand; `$(which rm)` counts as `/rm`. */
 function pathOf(word: Word): string | undefined {
   if (word.kind !== 'unknown' || !word.prefix.startsWith('/')) return wordValue(word);
   return /^\/[^/]+$/.test(word.suffix) ? word.suffix : undefined;
 }
 
-/** `.. | tee x.sh`: the file then holds what is read. */
+/** `.. | tee x.sh`: records the input as the content of the file. */
 export function trackTee({ argv, frame }: ProgramStart, program: string | undefined, walker: Walker): void {
   if (program !== 'tee' || frame.stdin.kind !== 'data') return;
   const { record } = walker;
@@ -52,7 +52,7 @@ function remember(source: string, target: string, frame: Frame, walker: Walker):
   }
 }
 
-/** The program that this word is a copy of. */
+/** The original of a program that the line copied. */
 export function runCopy(word: Word, frame: Frame, walker: Walker): string | undefined {
   const { copies } = walker.record;
   if (copies.size === 0) return undefined;

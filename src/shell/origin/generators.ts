@@ -3,8 +3,8 @@ import type { Walker } from '../state/walker.ts';
 import { FOREIGN } from './origin.ts';
 
 /**
- * Programs that print shell code to be evaluated in start-up files, and the arguments with which they do. What they
- * print is as much the user's own as a start-up file is. Source: each program's documentation.
+ * Programs that print shell code for `eval` in start-up files, with the arguments for that. Their output is trusted as
+ * a start-up file is. Source: each program's documentation.
  */
 const GENERATORS: Readonly<Record<string, RegExp>> = {
   direnv: /^(hook|export)\b/,
@@ -55,12 +55,12 @@ const GENERATORS: Readonly<Record<string, RegExp>> = {
   hub: /^alias\b/,
 };
 
-/** `rg --generate complete-zsh`, `uv generate-shell-completion bash`: what a program says of its own words. */
+/** `rg --generate complete-zsh`, `uv generate-shell-completion bash`: completions of the program itself. */
 const COMPLETION = /(?:^|[ =-])complet(?:e|ions?)(?:[ =-]|$)/;
-/** Nothing but names of shells, options and files, each one word: no code that the line writes. */
+/** A name of a shell, an option or a file: the arguments contain no code. */
 const PLAIN_WORD = /^[\w@.:=/-]*$/;
 
-/** Programs whose output is a name, a path or a number, never code: put into code it changes nothing about what runs. */
+/** Programs whose output is a name, a path or a number: inside of code it is an argument. */
 const PLAIN = new Set(
   'mktemp date pwd hostname whoami id uname nproc basename dirname realpath readlink tempfile uuidgen wc seq arch tty logname getconf'.split(
     ' ',
@@ -71,7 +71,7 @@ export function printsPlainWords(from: readonly number[], walker: Walker): boole
   return from.length > 0 && from.every((index) => PLAIN.has(walker.record.invocations[index]?.program ?? ''));
 }
 
-/** Everything that was printed was printed by such a program. */
+/** Whether all of the output is from such programs. */
 export function isKnownGenerator(from: readonly number[], walker: Walker): boolean {
   return from.length > 0 && from.every((index) => generates(index, walker));
 }
@@ -81,7 +81,7 @@ function generates(index: number, walker: Walker): boolean {
   if (invocation?.program === undefined || invocation.role !== 'program') return false;
   const values = invocation.argv.slice(1).map(wordValue);
   if (values.includes(undefined) || FOREIGN.has(invocation.program)) return false;
-  // a program of that name in a directory of the line's choosing is another program
+  // a path outside of the usual directories is another program of the same name
   const path = wordValue(invocation.argv[0]) ?? '';
   if (path.includes('/') && !/^\/(usr\/|opt\/|bin\/|home\/[^/]+\/\.|Users\/[^/]+\/\.)/.test(path)) return false;
   const words = values.join(' ');

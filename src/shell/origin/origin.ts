@@ -5,16 +5,16 @@ import type { UnknownValue, Value } from '../state/value.ts';
 import type { Walker } from '../state/walker.ts';
 import { BRINGS_CONTENT, writtenAt } from './written-file.ts';
 
-/** Where a text comes from: every start whose output may be part of it, and texts of the line that they read. */
+/** The origin of a text: all starts whose output may be part of it, and the texts of the line that they read. */
 export interface Origin {
   readonly starts: readonly Invocation[];
   readonly texts: readonly string[];
 }
 
-/** Longer ways are not followed: then nothing is said. */
+/** With more starts the origin is unknown. */
 const MAX_STARTS = 64;
 
-/** Follows output back through pipes, substitutions and files that the line writes; undefined where that is not known. */
+/** Traces output back through pipes, substitutions and files that the line writes; undefined = unknown. */
 export function originOf(from: readonly number[], walker: Walker): Origin | undefined {
   const seen = new Set(from);
   const starts: Invocation[] = [];
@@ -42,14 +42,14 @@ function filesOf({ argv, inputs }: Invocation): readonly Word[] {
   return [...argv.slice(1), ...inputs.flatMap((input) => (input.kind === 'file' ? [input.path] : []))];
 }
 
-/** What the line wrote to a file, and what programs of the line made of it. */
+/** The contents of a file that the line, or a program that it started, wrote. */
 function contentsOf(word: Word, { cwd }: Invocation, walker: Walker): readonly Value[] {
   const path = fileKey(word, { scope: { cwd } });
   if (path === undefined) return [];
   return [writtenAt(path, walker), walker.record.files.get(path)].filter((content) => content !== undefined);
 }
 
-/** They bring text of other people or machines, or spell it otherwise. */
+/** Whether its output may be from other people or machines, or decoded. */
 export function isForeign(start: Invocation): boolean {
   const { program, role, via, argv } = start;
   if (via.some(({ elsewhere }) => elsewhere !== undefined)) return true;
@@ -60,26 +60,26 @@ export function isForeign(start: Invocation): boolean {
   return !MENTIONS.has(program) && words.some((word) => word.includes('://'));
 }
 
-/** Printed by programs of this machine alone, of what lies on it. */
+/** Whether the output is from local programs and files alone. */
 export function isOwnText(from: readonly number[], walker: Walker): boolean {
   return from.length > 0 && originOf(from, walker)?.starts.some(isForeign) === false;
 }
 
 /** Bash's own names for connections. */
 const CONNECTION = /^\/dev\/(?:tcp|udp)\//;
-/** An address is a text to them; to all others it may be where they go. */
+/** Programs to which a URL is text; others may fetch it. */
 const MENTIONS = new Set('echo printf jq yq sed gsed awk gawk mawk grep egrep fgrep rg cut tr'.split(' '));
 
 export const FOREIGN = new Set([...BRINGS_CONTENT, ...'ssh telnet http https xh lynx w3m mail glab'.split(' ')]);
-// what it prints is what it reads
+// it copies its input
 FOREIGN.delete('tee');
 
-/** Arithmetic runs what stands in a subscript: `a[$(x)]`. */
+/** Arithmetic runs substitutions in a subscript: `a[$(x)]`. */
 const HIDDEN_IN_SUBSCRIPT = /\[[\s\S]*(?:\$\(|`)/;
 
 /**
- * Bash runs code that such a text holds where it is evaluated as arithmetic. What programs of this machine print, also of
- * files that lie on it, is the user's own, as a script that is run from there is; what comes from elsewhere is not.
+ * Whether evaluating the value as arithmetic may run code that is not the user's own. Output of local programs, also
+ * about local files, is trusted as a local script is; text from elsewhere is not.
  */
 export function mayHoldForeignCode(value: UnknownValue, walker: Walker): boolean {
   if (value.numeric) return false;

@@ -4,9 +4,9 @@ import { type Word, wordValue } from '../../model/word.ts';
 import type { Walker } from '../state/walker.ts';
 import { isForeign, originOf } from './origin.ts';
 
-/** They print lines of what they read, as they are. */
+/** Filters that print lines of their input unchanged. */
 const SELECTS = new Set(['cat', 'head', 'tail', 'tac', 'grep', 'egrep', 'fgrep', 'sort', 'uniq']);
-/** They make a text of another; what they put in stands in their own words, or in files. */
+/** Programs that transform a text; what they insert is in their arguments, or in files. */
 const CHANGES = new Set([
   ...SELECTS,
   ...'sed gsed awk gawk mawk jq yq cut fold expand unexpand dos2unix unix2dos envsubst m4 cpp jinja2 gomplate'.split(
@@ -17,13 +17,13 @@ const CHANGES = new Set([
 const INTERPRETERS = new Set(['python', 'python3', 'node', 'deno', 'bun', 'ruby', 'perl', 'php', 'sh', 'bash', 'zsh']);
 
 /**
- * What the line puts into a text that is otherwise made of local files: `sed s/a/b/ x.sh > y.sh; sh y.sh` runs x.sh, with
- * b in it. Undefined where the text may be something else. `made`: a file that the line makes; of a pipe into a shell only
- * the lines of files count as the user's own, as such pipes mostly are lists that are made into commands.
+ * The texts that the line inserts into a text made of local files: `sed s/a/b/ x.sh > y.sh; sh y.sh` runs x.sh with `b`
+ * in it. Undefined where the text may have another origin. `made` = a file that the line makes; for a pipe into a shell
+ * only filters are accepted, as such pipes mostly build commands from lists.
  */
 export function insertedText(from: readonly number[], made: boolean, walker: Walker): readonly string[] | undefined {
   const { starts, texts } = originOf(from, walker) ?? { starts: [], texts: [] };
-  // what programs make of a text of the line is not worked out
+  // how a program transforms a text of the line is not computed
   const isChanged = starts.some(speaks) && starts.some((start) => isFed(start) && !SELECTS.has(start.program ?? ''));
   if (isChanged || texts.length > 0 || starts.some(isForeign) || !starts.some(readsFile)) return undefined;
   if (!starts.every((start) => (made ? makesText(start) : selects(start)))) return undefined;
@@ -47,13 +47,13 @@ function makesText(start: Invocation): boolean {
   return CHANGES.has(program) && (readsFile(start) || isFed(start));
 }
 
-/** `./gen.sh`, `python gen.py`: what it prints it could as well run. */
+/** `./gen.sh`, `python gen.py`: trusted, as it could as well run what it prints. */
 function isOwnScript({ program = '', argv }: Invocation): boolean {
   if (/^\.{1,2}\//.test(wordValue(argv[0]) ?? '')) return true;
   return INTERPRETERS.has(program) && /^[\w./][\w./-]*\.\w+$/.test(wordValue(argv[1]) ?? '');
 }
 
-/** Text of a file: an operand, or `< file`. The first operand of a filter is its pattern or its script. */
+/** Whether it reads a file: an operand, or `< file`. The first operand of some filters is a pattern or a script. */
 function readsFile(start: Invocation): boolean {
   const { program = '', argv, inputs } = start;
   if (speaks(start)) return false;

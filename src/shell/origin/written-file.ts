@@ -11,7 +11,7 @@ import { COPIERS } from './copies.ts';
 
 const MAX_COPIES = 8;
 
-/** What the line wrote there, or to the file that this one is a copy of. */
+/** What the line wrote to this file, or to the file that it is a copy of. */
 export function writtenAt(path: string, walker: Walker): Value | undefined {
   const { files, sources } = walker.record;
   let at: string | undefined = path;
@@ -23,10 +23,10 @@ export function writtenAt(path: string, walker: Walker): Value | undefined {
   return undefined;
 }
 
-/** They touch a file, but what is in it is what was there, or in its original. */
+/** Programs that write to a file, but leave its content, or that of the original. */
 const KEEPS_CONTENT = new Set([...COPIERS, 'chmod', 'chown', 'chgrp', 'touch']);
 const DOWNLOADERS = new Set(['curl', 'wget', 'aria2c']);
-/** What they write comes from elsewhere, or is spelled otherwise than it runs. Others edit or build files of the user's own. */
+/** Programs that write foreign or decoded content. All others edit or build the user's own files. */
 export const BRINGS_CONTENT = new Set([
   ...DOWNLOADERS,
   ...'scp sftp rsync ftp tftp nc ncat socat aws gsutil gcloud az gh rclone base64 basenc xxd uudecode openssl gpg gpg2 age'.split(
@@ -35,7 +35,7 @@ export const BRINGS_CONTENT = new Set([
   ...'tee sponge dd split gunzip gzip bunzip2 unxz zstd'.split(' '),
 ]);
 
-/** A file that an earlier command of the line made or changed, as far as its arguments tell. */
+/** The unknown content of a file that an earlier program of the line wrote, by its arguments. */
 function writtenByProgram(path: string, walker: Walker): Value | undefined {
   const { invocations, writtenAfter, files } = walker.record;
   const isOurs = files.has(path);

@@ -11,7 +11,9 @@ export interface Leaving {
 /** More branches than these are merged into one, as each one makes every next one dearer. */
 const MAX_BRANCHES = 16;
 
-/** The states in which a loop or a function was left early. Nothing may be written into `base` before they are merged. */
+/**
+ * The states in which a loop or a function was left early. Nothing may be written into `base` before they are merged.
+ */
 export class Exits {
   readonly base: Scope;
   /** the loop around this one, which `break 2` leaves */

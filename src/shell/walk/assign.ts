@@ -9,14 +9,14 @@ import type { Walker } from '../state/walker.ts';
 import { evaluateValue, expandValue, expandWord } from '../word/expand.ts';
 import { wordToValue } from '../word/word-value.ts';
 
-/** What a variable holds after an assignment. */
+/** The result of an assignment. */
 export interface Assigned {
   readonly value: Value;
-  /** of an array: all of it */
+  /** all elements, where it is an array */
   readonly array?: Contents;
 }
 
-/** `x=1`, `x+=1`, `x[1]=2`, `x=(a b)`: the value, with the substitutions in it carried out. */
+/** `x=1`, `x+=1`, `x[1]=2`, `x=(a b)`: the new value, expanded. */
 export function evaluateAssignment(node: Ast.Assignment, walker: Walker, frame: Frame): Assigned {
   const current = frame.scope.variable(node.name);
   const append = node.append === true;
@@ -47,7 +47,7 @@ function anyOf(current: Variable | undefined): Contents {
   return someArray(unknown('variable', { from: fromOf(current) }));
 }
 
-/** Each change copies all of it. */
+/** Counts a change of an array, which copies it; false when the budget is spent. */
 export function mayChange(current: Variable | undefined, { record }: Walker): boolean {
   return record.changesArray(current?.elements?.length ?? 0);
 }
@@ -63,11 +63,11 @@ export interface Assigning {
   readonly current: Variable | undefined;
   readonly value: Value;
   readonly append: boolean;
-  /** as written, for people */
+  /** its source text, for messages */
   readonly what: string;
 }
 
-/** A value that is assigned to the name alone: of an array bash then changes element 0. */
+/** Assigns to a name without a subscript; for an array bash changes element 0. */
 export function assignedTo(assigning: Assigning, walker: Walker, frame: Frame): Assigned {
   const { current, value, append } = assigning;
   if (current !== undefined && isArray(current) && frame.dialect !== 'zsh') {

@@ -3,8 +3,8 @@ import { LIMITS } from '../state/limits.ts';
 import type { Recorder } from '../state/recorder.ts';
 
 /**
- * A parser that leaves something out would hide a command. This walk looks at the text of every leaf for characters that
- * start a command in bash and that the tree does not account for, and collects the errors of every script.
+ * Checks the parser's tree: if it misses a command, so does the analysis. Reports each leaf with characters that start
+ * a command in bash but have no node, and the syntax errors of each script.
  */
 export function auditScript(root: Ast.ParsedScript, text: string, record: Recorder, spans: boolean): void {
   const nodes: Ast.SyntaxNode[] = [root];
@@ -29,7 +29,7 @@ export function auditScript(root: Ast.ParsedScript, text: string, record: Record
   }
 }
 
-/** Where a node stands; most share one with their neighbours. */
+/** Context of a node; shared by neighbours. */
 interface NodeContext {
   /** inside `[[ ]]`, a `case` pattern or `${}`: operators are text there */
   readonly inTest: boolean;
@@ -38,7 +38,9 @@ interface NodeContext {
   readonly spans: boolean;
 }
 
-/** Nodes with a context of their own. Bodies of those with `rereads` are scanned again at every level that is opened. */
+/**
+ * Nodes with a context of their own. Bodies of those with `rereads` are scanned again at every level that is opened.
+ */
 const OWN_CONTEXT: ReadonlyMap<string, { readonly inTest?: boolean; readonly rereads?: true }> = new Map([
   ['Script', { inTest: false, rereads: true }],
   ['Command', { inTest: false }],
@@ -76,12 +78,12 @@ function reportErrors(script: Ast.ParsedScript, context: NodeContext, record: Re
   }
 }
 
-/** Text in which bash would start a command, but which the node holds as mere text. */
+/** The doubt about a leaf in whose text bash would start a command. */
 function leafDoubt(node: Ast.SyntaxNode, { inTest, text }: NodeContext): string | undefined {
   switch (node.type) {
     case 'Word':
       if (node.parts === undefined) return scanUnquoted(node.text, inTest);
-      // bash then splits nothing in the whole word
+      // such a `$` turns off word splitting in the whole word, in bash
       if (/["']\$$/.test(node.text) && node.parts.some(isExpansion)) return 'a `$` at the end of a word';
       return firstDoubt(node.parts, (part) => partDoubt(part, inTest));
     case 'DoubleQuoted':
@@ -144,7 +146,7 @@ function parameterDoubt(node: Ast.ParameterExpansionPart): string | undefined {
     : undefined;
 }
 
-/** The value is looked at as a word of its own; here that it is the whole rest of the assignment. */
+/** The value is checked as a word of its own; this checks that nothing follows it. */
 function assignmentDoubt(node: Ast.Assignment): string | undefined {
   const { value } = node;
   if (value.type !== 'ArrayValue' && /^[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=\(/.test(node.text)) return 'text after an array';
@@ -168,13 +170,13 @@ function redirectDoubt(node: Ast.Redirect): string | undefined {
 function hereDocDoubt(node: Ast.HereDoc, text: string): string | undefined {
   if (node.delimiter === undefined) return 'a here-document without a delimiter';
   if (node.delimiter.quoted) return undefined;
-  // shells do not agree where such a word ends
+  // shells disagree on where such a delimiter ends
   if (/[$`]/.test(node.delimiter.value)) return 'an expansion as the delimiter of a here-document';
   if (node.body.parts === undefined) return scanQuoted(text.slice(node.body.pos, node.body.end));
   return firstDoubt(node.body.parts, (part) => (part.type === 'Literal' ? scanQuoted(part.text) : undefined));
 }
 
-/** Single-quoted text removed, nothing is left that starts a command. */
+/** Whether nothing outside of single quotes starts a command. */
 function quotedOnly(text: string): boolean {
   return !HIDDEN_START.test(text.replace(/\$?'[^']*'/g, '').replace(/\\[\s\S]/g, ''));
 }
@@ -193,7 +195,7 @@ function hasScript(root: Ast.SyntaxNode): boolean {
   return false;
 }
 
-/** After a dollar sign. With a backslash between, bash expands some of these all the same. */
+/** Characters that make a preceding `$` an expansion; bash ignores a joined line between some of them. */
 const EXPANDS = /^(?:[A-Za-z_0-9{([@*#?!$'"-]|\\[\n({[])/;
 const EXPANDS_QUOTED = /^(?:[A-Za-z_0-9{([@*#?!$-]|\\[\n({[])/;
 

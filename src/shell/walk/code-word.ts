@@ -6,7 +6,7 @@ import { isOwnText } from '../origin/origin.ts';
 import type { Frame } from '../state/frame.ts';
 import type { CodeOptions, Walker } from '../state/walker.ts';
 
-/** Text that a shell is told to run: known, made by a well-known generator, or in doubt. */
+/** Runs a word as shell code: its known text, or the known pieces of it with a doubt for the rest. */
 export function runCodeWord(code: Word, what: string, walker: Walker, frame: Frame, options: CodeOptions = {}): void {
   const { record } = walker;
   if (code.kind === 'known') {
@@ -18,7 +18,7 @@ export function runCodeWord(code: Word, what: string, walker: Walker, frame: Fra
   if (template === HOLE && isKnownGenerator(from, walker)) return;
   const isFile = code.kind === 'glob' || code.reason === 'glob';
   const isBare = (isFile ? /^\s*(?!\w+=)\S*\uE000/ : /^\s*\uE000/).test(template) || REDIRECTS_FIRST.test(template);
-  // what `read` took may be the name of any file: nobody wrote that as code
+  // an argument that was read from local output or files: data, not code of an attacker
   const isOwnArgument =
     code.kind === 'unknown' &&
     code.reason === 'command-output' &&
@@ -26,7 +26,7 @@ export function runCodeWord(code: Word, what: string, walker: Walker, frame: Fra
     isOwnText(from, walker);
   const isMild = !isBare && (isFile || MILD.has(code.reason) || printsPlainWords(from, walker) || isOwnArgument);
   if (!isMild) record.doubt('hidden-code', `\`${what}\` runs text that is not known`);
-  // what is known around the holes runs all the same; an operator takes the next word where a hole turns out empty
+  // the known pieces run as well; behind `>` an empty hole makes the next word the target, so that is a reading too
   const emptied = /[<>]\s*\uE000/.test(template) ? template.replaceAll(HOLE, '') : template;
   for (const text of new Set([template, record.assumed.get(code) ?? template, emptied])) {
     if (text.replaceAll(HOLE, '').trim() === '') continue;
@@ -36,15 +36,15 @@ export function runCodeWord(code: Word, what: string, walker: Walker, frame: Fra
   }
 }
 
-/** What is missing is the caller's own or a number, as a file's name is: an argument, not code. */
+/** Unknown pieces of these kinds are taken for arguments: the caller's variables, numbers. */
 const MILD: ReadonlySet<string> = new Set(['variable', 'arithmetic']);
 
-/** The hole stands where a command begins: what it holds is no argument. */
+/** A hole at the beginning of a command: it is the program, not an argument. */
 const NAMES_COMMAND = /(?:^|[;&|(){}!\n]|\b(?:then|do|else|elif|if|while|until)[ \t])[ \t]{0,99}\uE000/;
 
-/** `>$X`: behind the target, which may be several words, stands the command. */
+/** `>$X` at the beginning of a command: if X is several words, the second one is the program. */
 const REDIRECTS_FIRST =
   /(?:^|[;&|(\n])[ \t]{0,99}\d{0,9}[<>]{1,3}[&|]?[ \t]{0,99}\uE000[^\s;&|()]{0,99}[ \t]*(?:$|[;&|)\n])/;
 
-/** Reads as a variable that nobody sets. */
+/** An expansion of a variable that is never set, put in place of a hole. */
 const HOLE_VARIABLE = '${_unknown_}';

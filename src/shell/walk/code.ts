@@ -6,7 +6,7 @@ import type { CodeOptions, Walker } from '../state/walker.ts';
 import { auditScript } from './audit.ts';
 import { doubtFish } from './fish.ts';
 
-/** Parses shell text and walks it; by both readings where it is not known which shell will read it and they differ. */
+/** Parses shell text and walks it: by two dialects where the shell is not known and they differ on it. */
 export function runText(text: string, walker: Walker, frame: Frame, options: CodeOptions = {}): void {
   if (frame.nesting > LIMITS.nesting) {
     walker.record.doubt('too-deep', 'code that is nested too deeply');
@@ -33,7 +33,7 @@ export function runText(text: string, walker: Walker, frame: Frame, options: Cod
   walker.record.addBack(found, mark);
 }
 
-/** Text that a shell would take as it is. A cut is made at a line's end, so that what is left is whole. */
+/** The part of the text within the limits, cut at the end of a line. Each cut is reported. */
 function admissible(text: string, walker: Walker): string {
   let admitted = text;
   if (admitted.includes('\0')) {
@@ -54,7 +54,7 @@ function admissible(text: string, walker: Walker): string {
 
 const OPENS_OR_CLOSES = /[$<>]\(|\$\{|<<|[)}[\]`]/g;
 
-/** Where more expansions, here-documents and subscripts are open than are looked at, whatever quotes say of them. */
+/** Offset at which nested expansions, here-documents or subscripts exceed the limits; quotes are ignored. */
 function tooDeepAt(text: string): number | undefined {
   if (text.length < 2 * LIMITS.open) return undefined;
   let open = 0;
@@ -66,7 +66,7 @@ function tooDeepAt(text: string): number | undefined {
       if (++subscripts > LIMITS.subscripts) return index;
     } else if (bracket === ')' || bracket === '}') open = Math.max(0, open - 1);
     else if (bracket === '`') {
-      // two of them make one
+      // a pair is one substitution
       opened += 0.5;
       if (opened > LIMITS.opened) return index;
     } else if (++opened > LIMITS.opened || (bracket !== '<<' && ++open > LIMITS.open)) return index;
@@ -90,7 +90,7 @@ function dialectsOf(shell: ShellName | undefined, text: string, inherited: Diale
       return ['posix'];
     case 'zsh':
       return ['zsh'];
-    // sh is dash here and bash there
+    // sh is dash on some systems and bash on others
     default:
       return DIFFERS.test(text) ? ['bash', 'posix'] : ['bash'];
   }

@@ -58,12 +58,12 @@ function runPart(parsed: Ast.Command, walker: Walker, frame: Frame): void {
   redirected.finish();
 }
 
-/** `time -f %e x`: with an option it is a program to a POSIX shell, and no part of the language. */
+/** `time -f %e x`: to a POSIX shell `time` with an option is a program, not the keyword. */
 function isTimed(program: Word | undefined, { pos }: Ast.Command, { text }: Frame): boolean {
   return wordValue(program)?.startsWith('-') === true && /\btime\s+$/.test(text.slice(Math.max(0, pos - 9), pos));
 }
 
-/** `V=<(x) y`: the parser takes a value that is a process substitution for the program; it runs, and then `y`. */
+/** `V=<(x) y`: the parser takes the process substitution for the program. It runs, and then `y`. */
 function withoutValueAsProgram(node: Ast.Command, walker: Walker, frame: Frame): Ast.Command {
   const { name: value, prefix, args, redirects } = node;
   if (value === undefined || prefix.at(-1)?.end !== value.pos) return node;
@@ -79,9 +79,9 @@ function programOf(args: Ast.Command['args']): Pick<Ast.Command, 'name' | 'args'
   return { name: name?.type === 'Word' ? name : undefined, args: rest };
 }
 
-/** A POSIX shell knows no `&>`: `a &>f b` is `a &` and then `>f b`. */
+/** A POSIX shell has no `&>`: `a &>f b` is `a &` and then `>f b`. */
 function splitAtAmpersands(node: Ast.Command): readonly Ast.Command[] {
-  // more parts than steps are not walked, which is said
+  // more parts than steps would not be walked anyway
   const cuts = node.redirects.filter(({ operator }) => operator.startsWith('&>')).slice(0, LIMITS.steps);
   if (cuts.length === 0 || node.name === undefined) return [node];
   const argsUpTo = inTurn(node.args);
@@ -93,7 +93,7 @@ function splitAtAmpersands(node: Ast.Command): readonly Ast.Command[] {
   });
 }
 
-/** Hands out items up to a place, each once. */
+/** A cursor: each call returns the next items up to a position. */
 function inTurn<Item extends { readonly pos: number }>(items: readonly Item[]): (end: number) => readonly Item[] {
   let at = 0;
   return (end) => {
@@ -103,7 +103,7 @@ function inTurn<Item extends { readonly pos: number }>(items: readonly Item[]): 
   };
 }
 
-/** Its first redirection is the `&>`. */
+/** The command behind the `&` of `&>`, which is its first redirection. */
 function behindAmpersand(node: Ast.Command): Ast.Command {
   const [cut, ...redirects] = node.redirects;
   const operator = cut?.operator === '&>' ? '>' : '>>';
@@ -115,7 +115,10 @@ function behindAmpersand(node: Ast.Command): Ast.Command {
   } as Ast.Command;
 }
 
-/** `${X:-rm} x`, `r${X}m x`, `rm$(mktemp)`: the program is also what is left where a variable is unset, or nothing is printed. */
+/**
+ * `${X:-rm} x`, `r${X}m x`, `rm$(mktemp)`: starts also the program that results if the variable is unset or the output
+ * empty.
+ */
 function startUnset(node: Ast.Command, start: ProgramStart, walker: Walker): void {
   const { frame } = start;
   const [program] = start.argv;
@@ -198,7 +201,7 @@ function joinWords(before: Word | undefined, words: readonly Word[], walker: Wal
   return word;
 }
 
-/** `X=1 Y=2`: stays in this shell. */
+/** `X=1 Y=2`: assignments to this shell. */
 function assignAll(node: Ast.Command, walker: Walker, frame: Frame): void {
   for (const part of node.prefix) {
     if (part.type !== 'Assignment') continue;

@@ -15,7 +15,7 @@ import { forwardOutput, runInCopy, withUncertainOutput } from './list.ts';
 import { runPosixArithmetic, runPosixTest } from './posix.ts';
 import { runTest } from './test-command.ts';
 
-/** Commands that hold other commands. Redirections of them are applied before. */
+/** Runs a compound command. Its redirections are applied already. */
 export function runCompound(node: Ast.CompoundCommand | Ast.Coproc | Ast.Function, walker: Walker, frame: Frame): void {
   switch (node.type) {
     case 'Subshell':
@@ -111,14 +111,14 @@ function runCase(node: Ast.Case, walker: Walker, frame: Frame): void {
     const from = fallen === undefined ? tested : join(fallen);
     const branch = runBranch(frame.with({ scope: from }), (inner) => walker.runList(item.body.commands, inner));
     branches.push(branch);
-    // `;&` goes on into the next body with what this one left, `;;&` to the patterns that follow
+    // `;&` falls through to the next body, `;;&` goes on with the next patterns
     fallen = item.terminator === ';&' ? branch : undefined;
     if (item.terminator === ';;&') tested = join(branch);
   }
   frame.scope.merge(branches);
 }
 
-/** `while read x`: a turn for each line of an input that is known; else any number of turns. */
+/** `while read x`: one turn for each line of a known input; else any number of turns. */
 function runWhile(node: Ast.While, walker: Walker, frame: Frame): void {
   const turn = (inner: Frame) => {
     walker.runList(node.clause.commands, inner);
@@ -143,17 +143,17 @@ function insideLoop(frame: Frame, loop: Exits): Frame {
   return frame.with({ leaving: { ...frame.leaving, loop } });
 }
 
-/** What holds when the next turn begins: the last one ended, or `continue` ended it. */
+/** The state in which the next turn begins: after the end of the last one, or after `continue`. */
 function nextTurn(scope: Scope, loop: Exits): Scope {
   return loop.turns.length === 0 ? scope : mergedBranches(loop.base, [scope, ...loop.turns]);
 }
 
 /**
- * A loop that runs any number of times. A first turn finds out what the body changes; if that makes a difference, what is
- * found counts only from a second turn, in which all of it is no longer certain.
+ * A loop with any number of turns. The first turn is walked to find what the body changes; if that matters, its results
+ * are dropped and a second turn is walked in the joined state.
  */
 function runLoop(frame: Frame, walker: Walker, turn: (frame: Frame) => void): void {
-  // which line `read` takes in which turn is not followed
+  // the turns are not counted, so `read` may take any line
   if (frame.stdin.kind === 'data' && (linesLeft(frame.stdin)?.length ?? 2) > 1) frame.stdin.taken.lines = undefined;
   const mark = walker.record.mark();
   const doubts = walker.record.unsure.length;
@@ -192,7 +192,7 @@ function runFor(node: Ast.For | Ast.Select, walker: Walker, frame: Frame): void 
   runLoop(frame, walker, body(commonValue(words, walker)));
 }
 
-/** One turn after the other. Turns that cannot differ from the first are not walked again. */
+/** Walks turn by turn, up to the first turn after which all others are the same. */
 function runTurns(
   node: Ast.For | Ast.Select,
   turns: readonly ((frame: Frame) => void)[],
@@ -220,7 +220,7 @@ function runTurns(
   frame.scope.merge([scope, ...loop.branches]);
 }
 
-/** Whether the body may look at the loop's variable. */
+/** Whether the body may use the loop's variable. */
 function mayUse(node: Ast.For | Ast.Select, frame: Frame): boolean {
   const body = frame.text.slice(node.body.pos, node.body.end);
   const name = node.name.value;
@@ -230,7 +230,7 @@ function mayUse(node: Ast.For | Ast.Select, frame: Frame): boolean {
   );
 }
 
-/** What is certain of a loop variable that takes any of these words. */
+/** The joined value of a loop variable that takes any of these words. */
 function commonValue(words: readonly Word[] | undefined, walker: Walker): Value {
   if (words === undefined || words.length === 0) return unknown('variable');
   if (words.every((word) => /^-?\d+$/.test(wordValue(word) ?? ''))) return A_NUMBER;
@@ -243,7 +243,7 @@ function commonValue(words: readonly Word[] | undefined, walker: Walker): Value 
   }
   if (words.length === 1 && first?.kind === 'unknown') {
     const { prefix, suffix, within, names } = first;
-    // what is known of the ends of any number of words is true of each only where they are paths that were found
+    // prefix and suffix of an unknown word that splits hold for each field only if they come from a list of paths
     const ends = first.fields === 'one' || within !== undefined ? { prefix, suffix, within, names } : {};
     return unknown(first.reason, { ...ends, numeric: first.reason === 'arithmetic', from });
   }

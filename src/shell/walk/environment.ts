@@ -8,7 +8,7 @@ import type { Walker } from '../state/walker.ts';
 import { wordToValue } from '../word/word-value.ts';
 import { runScriptText, scriptAt } from './script-file.ts';
 
-/** Variables whose value programs hand to a shell, or start as a command. */
+/** Variables whose value a program runs as a command, mostly by a shell. */
 const COMMANDS = new Set(
   [
     'EDITOR VISUAL PAGER MANPAGER BROWSER LESSOPEN LESSCLOSE FZF_DEFAULT_COMMAND',
@@ -19,7 +19,7 @@ const COMMANDS = new Set(
     .split(' '),
 );
 
-/** Code or a library that is loaded: a value that is not known may be anything. */
+/** Variables that name code or a library to load. */
 const LOADED = new Set(['BASH_ENV', 'ENV', 'LD_PRELOAD', 'LD_AUDIT', 'DYLD_INSERT_LIBRARIES']);
 
 interface AssignmentContext {
@@ -28,7 +28,7 @@ interface AssignmentContext {
   readonly more?: Omit<Variable, 'value'>;
 }
 
-/** An assignment that stays in this shell: `X=1`, `export X=1`, `declare -x X=1`. */
+/** An assignment to this shell: `X=1`, `export X=1`, `declare -x X=1`. */
 export function assignInShell(
   name: string,
   value: Value,
@@ -43,7 +43,7 @@ export function assignInShell(
   if (exported || name === 'PROMPT_COMMAND' || name === 'PS4') runValue(name, word.value, walker, frame);
 }
 
-/** Assignments in front of a program, or that a wrapper makes for it. */
+/** Runs what the assignments of a start make other programs run: `PAGER='rm x' git log`. */
 export function runEnvironment(
   assignments: readonly Assignment[],
   wrapper: Wrapper,
@@ -83,7 +83,10 @@ function runValue(name: string, word: Word, walker: Walker, frame: Frame): void 
 
 const PRINTED_OR_READ: ReadonlySet<string> = new Set(['command-output', 'stdin', 'file']);
 
-/** `GIT_SSH_COMMAND="ssh -i $KEY"` names its program; a value without that, or made of some program's output, is in doubt. */
+/**
+ * Whether an unknown value hides its program (`GIT_SSH_COMMAND="ssh -i $KEY"` does not), or contains a program's
+ * output.
+ */
 function isDynamic(value: Value): boolean {
   return !value.known && (value.prefix === '' || PRINTED_OR_READ.has(value.reason));
 }
@@ -96,7 +99,7 @@ function runPrompt(value: Value, walker: Walker, frame: Frame): void {
 
 function runLoaded(name: string, path: Word, walker: Walker, frame: Frame): void {
   if (name === 'BASH_ENV') runStartupFile(name, path, walker, frame);
-  // only interactive shells read it, and the name is used for other things
+  // only interactive shells read it, and many use the name for other things
   if (name === 'ENV' && isWritten(path, walker, frame)) runStartupFile(name, path, walker, frame);
 }
 
@@ -111,7 +114,7 @@ function isWritten(path: Word, walker: Walker, frame: Frame): boolean {
   return absolute !== undefined && walker.record.files.has(absolute);
 }
 
-/** A file that a shell reads before anything else. */
+/** Runs a file that a shell reads when it starts. */
 function runStartupFile(name: string, path: Word, walker: Walker, frame: Frame): void {
   const value = wordValue(path);
   if (value === '' || value === '/dev/null') return;

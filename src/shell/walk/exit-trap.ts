@@ -5,8 +5,9 @@ import { runCodeWord } from './code-word.ts';
 import { runInFile } from './in-file.ts';
 
 /**
- * Runs the code of `trap .. EXIT` with what the shell knows now: when it ends, and, for the case that it ends early, when
- * the trap is set and at each `exit`. There a variable that has no value yet may get one: nothing is told of it.
+ * Runs the code of `trap .. EXIT` in the current state: `end` = the shell ends; `early` = the trap is set, in case the
+ * shell is killed, or `exit` is run. An early run that uses a variable without a value is dropped, as it may still get
+ * one.
  */
 export function runExitTrap(trap: ExitTrap, moment: 'early' | 'end', walker: Walker, frame: Frame): void {
   if (trap.inFile && !frame.inFile) runInFile(frame, walker, (inner) => runExitTrap(trap, moment, walker, inner));
@@ -20,7 +21,7 @@ function runTrap(trap: ExitTrap, moment: 'early' | 'end', walker: Walker, frame:
   const inner: Frame = frame.with({ spans: false, depth: frame.depth + 1, via, scope: frame.scope.child() });
   inner.scope.onExit = undefined;
   if (moment === 'end' && frame.stdout !== undefined) {
-    // what it prints is part of what the shell prints
+    // its output is part of the shell's output
     runCodeWord(trap.code, 'trap', walker, inner);
     return;
   }
@@ -32,7 +33,7 @@ function runTrap(trap: ExitTrap, moment: 'early' | 'end', walker: Walker, frame:
   record.addBack(found, mark);
 }
 
-/** A shell ends: its own trap runs, not the one of the shell around it. */
+/** Runs the trap of a shell that ends, not that of the shell around it (`outer`). */
 export function endShell(frame: Frame, walker: Walker, outer?: ExitTrap): void {
   const { scope } = frame;
   const { onExit } = scope;

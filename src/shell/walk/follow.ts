@@ -27,7 +27,7 @@ export function followLine(line: string, context: AnalyzeContext): Analysis {
   return refused === undefined ? analysis : { ...analysis, unsure: [refused] };
 }
 
-/** PowerShell is no language of ours: what it starts and touches is written as shell code, and that is followed. */
+/** PowerShell is a language of `code/`: its reader translates it to shell code, which is walked. */
 function followPowershell(line: string, context: AnalyzeContext): Analysis {
   return analyze(line, context, (walker, frame) =>
     walker.start({
@@ -56,7 +56,7 @@ export function followArgv(argv: readonly string[], context: AnalyzeContext): An
   });
 }
 
-/** The line that a shell is handed; what it is started with, where that is another thing, as a line would say it. */
+/** The line in `sh -c line`; for any other arguments of a shell, these quoted as a line. */
 export function lineOfShell(argv: readonly string[]): string {
   return shellCodeOf(argv.map((value) => knownWord(value))) ?? shLine(argv);
 }
@@ -84,7 +84,7 @@ function analyze(text: string, context: AnalyzeContext, run: (walker: LineWalker
     run(walker, frame);
     endShell(frame, walker);
   } catch (error) {
-    // the stack is bounded by LIMITS.nesting; should it still overflow, that is an answer, not a crash
+    // LIMITS.nesting bounds the stack; an overflow all the same is reported as a doubt
     if (!(error instanceof RangeError)) throw error;
     walker.record.doubt('too-deep', 'commands that are nested too deeply');
   }

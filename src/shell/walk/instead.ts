@@ -3,20 +3,20 @@ import { knownWord, type UnknownWord, type Word } from '../../model/word.ts';
 import { WRAPPERS } from '../../wrappers/index.ts';
 import type { ProgramStart, Walker } from '../state/walker.ts';
 
-/** Starts the same with other words, beside the start at hand: in a copy of the shell, and its output is nobody's input. */
+/** Starts an alternative of `start` with other words: in a copy of the shell, without output. */
 export function startInstead(start: ProgramStart, argv: readonly Word[], walker: Walker): void {
   const { frame } = start;
   const inner = frame.with({ scope: frame.scope.child(), nesting: frame.nesting + 1, stdout: undefined });
   walker.start({ ...start, argv, frame: inner });
 }
 
-/** A program word that is not known is followed as each of the programs that it may well be. */
+/** Follows an unknown program word as each of its candidates. */
 export function startAlternatives(start: ProgramStart, walker: Walker): void {
   const [word] = start.argv;
   if (word?.kind !== 'unknown') return;
   for (const text of word.alternatives ?? []) startText(text, word, start, walker);
   const name = word.alternatives === undefined ? nameInVariable(word.text) : undefined;
-  // a name is a guess: what is not understood of it is no question
+  // the name of a variable is a guess: doubts about it are dropped
   if (name !== undefined) walker.record.withoutRecordingDoubts(() => startText(name, word, start, walker));
 }
 
@@ -27,12 +27,15 @@ function startText(text: string, { fields }: UnknownWord, start: ProgramStart, w
     startInstead(start, [...words.map((one) => knownWord(one)), ...rest], walker);
 }
 
-/** A variable alone, with a default or without: its name. */
+/** A word that is one variable, with or without a default. */
 const LONE_VARIABLE = /^"?\$(?:(\w+)|\{(\w+)(?::?[-=?+][^{}]*)?\})"?$/;
 /** `GIT_BIN`, `PYTHON_EXECUTABLE` */
 const PROGRAM_SUFFIX = /_(?:BIN|CMD|COMMAND|EXE|EXECUTABLE|PROG|PROGRAM)$/i;
 
-/** By convention `$GIT`, `$PYTHON3`, `$RM` hold the program of that name; only one that is known is taken for it. Source: Autoconf manual, "Particular Programs". */
+/**
+ * By convention `$GIT`, `$PYTHON3`, `$RM` hold the program of that name; names of unknown programs are ignored. Source:
+ * Autoconf manual, "Particular Programs".
+ */
 function nameInVariable(text: string): string | undefined {
   const [, bare, braced] = LONE_VARIABLE.exec(text) ?? [];
   const called = (bare ?? braced ?? '').replace(PROGRAM_SUFFIX, '').toLowerCase();
@@ -40,7 +43,7 @@ function nameInVariable(text: string): string | undefined {
   return WRAPPERS.has(name) || grammarOf(name) !== DEFAULT_GRAMMAR ? name : undefined;
 }
 
-/** A program that the line names in a way that is not followed: what is hidden there may be any command. */
+/** Reports a program word that an unsupported expansion computes: it may be any command. */
 export function doubtProgram({ argv: [word], span }: ProgramStart, { record }: Walker): void {
   if (word?.kind !== 'unknown' || word.alternatives !== undefined) return;
   if (word.reason === 'expansion' || word.reason === 'brace-limit')

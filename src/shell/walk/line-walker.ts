@@ -14,7 +14,7 @@ import { forwardOutput, runAndOr, runPipeline, runStatements, withUncertainOutpu
 import { applyRedirects } from './redirects.ts';
 import { startProgram } from './start.ts';
 
-/** Walks a tree and runs it without running anything: the parts of the analysis, joined. */
+/** The abstract interpreter: walks a syntax tree as a shell would run it, and records instead of starting anything. */
 export class LineWalker implements Walker {
   readonly record = new Recorder();
   readonly facts: Facts;
@@ -66,7 +66,7 @@ export class LineWalker implements Walker {
     this.runNested(script, frame.with({ stdout: sink }));
     const value = readsFile(script) ? unknown('command-output', { from: sink.from }) : sink.collected();
     if (value.known) return known(withoutLineEnds(value.text.replaceAll('\0', '')));
-    // what follows what is known may be nothing
+    // the unknown part may be empty, so that the known part is what ends in a newline
     const [prefix, suffix] = [withoutLineEnds(value.prefix), withoutLineEnds(value.suffix)];
     const pattern = value.pattern === undefined ? undefined : withoutLineEnds(value.pattern);
     return { ...value, reason: 'command-output', prefix, suffix, pattern };
@@ -81,7 +81,7 @@ export class LineWalker implements Walker {
     const from: number[] = [];
     const input = { kind: 'process-substitution', from } as const;
     const stdin = dataFeed(unknown('stdin', { from }), input);
-    // it prints where the command would have, at any time
+    // its output goes where the command's goes, at any time
     const sink = new Sink();
     this.runNested(part.script, frame.with({ stdout: frame.stdout === undefined ? undefined : sink, stdin }));
     forwardOutput(sink, frame);
@@ -121,7 +121,7 @@ function withoutLineEnds(text: string): string {
   return text.slice(0, length);
 }
 
-/** A substitution runs line by line: nothing of the line with a syntax error, and nothing after it. */
+/** A shell reads a substitution line by line: the line with a syntax error does not run, nor do those after it. */
 function beforeError(script: Ast.ParsedScript, text: string): readonly Ast.Statement[] {
   const error = script.errors?.[0];
   if (error === undefined) return script.commands;

@@ -24,7 +24,7 @@ export function runInCopy(command: Parameters<Walker['runNode']>[0], walker: Wal
   endShell(inner, walker, frame.scope.onExit);
 }
 
-/** Runs something that may not run, or not once: what it prints is then not known. */
+/** Runs something that may run once, not at all or repeatedly, so that its output is unknown. */
 export function withUncertainOutput(frame: Frame, run: (frame: Frame) => void): void {
   if (frame.stdout === undefined) {
     run(frame);
@@ -35,7 +35,7 @@ export function withUncertainOutput(frame: Frame, run: (frame: Frame) => void): 
   forwardOutput(sink, frame);
 }
 
-/** What was printed in `sink` may have been printed, or not, or several times. */
+/** Writes to the frame's output that what `sink` collected was printed any number of times. */
 export function forwardOutput(sink: Sink, frame: Frame): void {
   if (!sink.touched || frame.stdout === undefined) return;
   frame.stdout.from.push(...sink.from);
@@ -44,7 +44,7 @@ export function forwardOutput(sink: Sink, frame: Frame): void {
   frame.stdout.write(unknown('command-output', { numeric: !printed.known && printed.numeric }));
 }
 
-/** `a | b | c`: each in its own shell; zsh runs the last one in this. */
+/** `a | b | c`: each in a subshell; zsh runs the last one in the current shell. */
 export function runPipeline(node: Ast.Pipeline, walker: Walker, frame: Frame): void {
   const { commands } = node;
   let stdin: Feed = frame.stdin;
@@ -63,14 +63,14 @@ export function runPipeline(node: Ast.Pipeline, walker: Walker, frame: Frame): v
 }
 
 /**
- * `a && b || c`: b starts from what a left, c from what holds when either failed; afterwards any of these may hold.
- * A `cd` is taken to succeed, unless `||` asks what happens when it does not.
+ * `a && b || c`: b starts in the state after a, c in the states in which a or b failed; afterwards all of them are
+ * joined. `cd` is assumed to succeed; only behind `||` the state in which it failed counts as well.
  */
 export function runAndOr(node: Ast.AndOr, walker: Walker, frame: Frame): void {
   const base = frame.scope;
   let ok = base;
   let failed: Scope[] = [];
-  // states in which a directory change failed, and so changed nothing: only `||` asks
+  // states in which a directory change failed, and so changed nothing: used behind `||` only
   let stayed: Scope[] = [];
   let certain = true;
   for (const [index, command] of node.commands.entries()) {
@@ -83,7 +83,7 @@ export function runAndOr(node: Ast.AndOr, walker: Walker, frame: Frame): void {
     const isAnd = index === 0 || node.operators[index - 1] === '&&';
     const start = isAnd ? ok : mergedBranches(base, [...failed, ...stayed]);
     const sure = succeeds(command);
-    // a state of its own is needed only where something else may hold besides
+    // a copy of the state is needed only where another state has to be joined to it
     const shared = isAnd && sure && (certain || (start !== base && !failed.includes(start)));
     const scope = shared ? start : start.child();
     const run = (inner: Frame) => walker.runNode(command, inner.with({ scope }));
@@ -104,7 +104,7 @@ export function runAndOr(node: Ast.AndOr, walker: Walker, frame: Frame): void {
   base.merge([ok, ...failed]);
 }
 
-/** Copies of copies: behind so many commands their differences are put together, or each next one costs more. */
+/** After so many commands the layers of copies are merged: each lookup has to go through them. */
 const LONG_CHAIN = 32;
 
 function gathered(base: Scope, branches: readonly Scope[]): Scope[] {

@@ -21,7 +21,7 @@ import { endShell } from './exit-trap.ts';
 import { withUncertainOutput } from './list.ts';
 import { runScriptText, scriptAt } from './script-file.ts';
 
-/** The start that was peeled: `sudo` with its words, and where it is recorded. */
+/** The wrapper's own start, and the index of its invocation. */
 export interface Peeling {
   readonly start: ProgramStart;
   readonly program: string;
@@ -43,7 +43,7 @@ const IN_SHELL: ReadonlyMap<string, Lookup> = new Map([
 const SEARCHES = new Set(['find', 'gfind', 'fd', 'fdfind']);
 const READS_ITEMS = new Set(['xargs', 'gxargs', 'parallel']);
 
-/** It starts nothing where it finds or reads nothing. */
+/** find and xargs start nothing where they find or read nothing. */
 function mayStartNothing({ start, program }: Peeling): boolean {
   if (!READS_ITEMS.has(program)) return SEARCHES.has(program);
   const { stdin } = start.frame;
@@ -86,7 +86,7 @@ function wrapperOf({ program, index }: Peeling, effects: Effects | undefined): W
   };
 }
 
-/** Where the peeled command runs: its own process, with what the wrapper changes. */
+/** The frame of a peeled command: a process of its own, with the wrapper's effects. */
 function frameInside(peeled: Peeled, peeling: Peeling, walker: Walker): Frame {
   const { frame } = peeling.start;
   const { effects } = peeled;
@@ -114,7 +114,7 @@ function stdinInside(effects: Effects | undefined, { start, index }: Peeling, wa
 /** What sudo, su and their like set for root on the machine that they run on, and mostly on others. */
 const ROOT = { HOME: '/root', USER: 'root', LOGNAME: 'root' };
 
-/** A new process knows the environment alone: what is exported, less what the wrapper takes away. */
+/** The scope of a new process: the exported variables, without those that the wrapper removes. */
 function processScope(start: ProgramStart, effects: Effects, walker: Walker): Scope {
   const outer = start.frame.scope;
   const foreign = effects.elsewhere !== undefined;
@@ -131,7 +131,7 @@ function processScope(start: ProgramStart, effects: Effects, walker: Walker): Sc
   return scope;
 }
 
-/** The environment less what is not passed on. Most often all of it is. */
+/** The environment without unset and dropped variables; mostly it is the same object. */
 function environmentFor(outer: Scope, dropped: ReadonlySet<string>, { user }: Effects): Environment {
   const gone = outer.notInherited();
   if (dropped.size === 0 && gone.length === 0) return outer.env;
@@ -170,7 +170,7 @@ function prefixAssignments(peeled: Peeled, peeling: Peeling): readonly Assignmen
   return peeled.effects === undefined ? peeling.start.assignments : [];
 }
 
-/** The stretch of the line that the peeled words stand in, where they all stand in it. */
+/** The source text of the peeled words, where all of them are from the wrapper's own text. */
 function textOf(argv: readonly Word[], { start }: Peeling): Partial<Pick<ProgramStart, 'text' | 'span'>> {
   const [first, last] = [argv[0]?.span, argv.at(-1)?.span];
   if (first === undefined || last === undefined || start.span === undefined || start.text === undefined) return {};
@@ -238,7 +238,7 @@ function runStdin({ program, start }: Peeling, frame: Frame, walker: Walker, opt
     if (text.trim() !== '') walker.record.withoutRecordingDoubts(() => walker.runCode(text, consumed, options));
 }
 
-/** `cat x.sh | bash` is `bash x.sh`: the files whose content is read. */
+/** `cat x.sh | bash` is `bash x.sh`: the files that are printed. */
 function printedFiles(data: UnknownValue, { record }: Walker): readonly Word[] | undefined {
   const [index, ...more] = data.from;
   const printer = index === undefined || more.length > 0 ? undefined : record.invocations[index];
@@ -260,7 +260,7 @@ function runOtherCode(peeled: CodePeeled, peeling: Peeling, frame: Frame, walker
   runPeeled(analyzer(text, (peeled.positional ?? []).slice(1)), { ...peeling, start }, walker);
 }
 
-/** The code, where it is known; says so where it is not but reaches the interpreter from outside. */
+/** The source text, with holes; a doubt is reported where it is unknown and not the user's own. */
 function otherCode(peeled: CodePeeled, peeling: Peeling, frame: Frame, walker: Walker): string | undefined {
   if (peeled.kind === 'code') {
     if (peeled.code.kind === 'known') return peeled.code.value;
@@ -281,7 +281,7 @@ function otherCode(peeled: CodePeeled, peeling: Peeling, frame: Frame, walker: W
   if (frame.stdin.kind !== 'data') return undefined;
   const { data, input } = frame.stdin;
   if (data.known) return data.text;
-  // what a here-document lacks is a part of its code, as it is of code with -c
+  // an unknown piece of a here-document is a hole in the code, as in the argument of -c
   const template = input.kind === 'text' && HAS_READER.has(peeled.language) ? valueTemplate(data) : HOLE;
   if (template.replaceAll(HOLE, '').trim() !== '') return template;
   const files = printedFiles(data, walker);
@@ -295,13 +295,13 @@ function otherCode(peeled: CodePeeled, peeling: Peeling, frame: Frame, walker: W
   return known.trim() === '' ? undefined : known;
 }
 
-/** Languages whose readers find what code does around a piece that is not known; of others they find the ways to a shell. */
+/** Languages whose readers accept code with holes. */
 const HAS_READER = new Set(['python', 'javascript', 'ruby', 'perl', 'php']);
 
-/** They leave out lines of what they read, or print it in another order. */
+/** Filters that print a selection of the lines they read, in any order. */
 const PASSES_LINES_ON = new Set(['grep', 'egrep', 'fgrep', 'sort', 'uniq', 'head', 'tail', 'cat']);
 
-/** `(crontab -l; echo line) | crontab -`: the table as it is, less some lines, and lines that are known. */
+/** `(crontab -l; echo line) | crontab -`: lines of the current table and known ones. */
 function printsOwnTable(from: readonly number[], { record }: Walker): boolean {
   const printers = from.map((index) => record.invocations[index]);
   const others = printers.filter(
@@ -310,7 +310,7 @@ function printsOwnTable(from: readonly number[], { record }: Walker): boolean {
   return others.length === 1 && others.every((one) => one !== undefined && printsTable(one, record.invocations));
 }
 
-/** `crontab -l`, or what is behind it in a pipeline. */
+/** Whether it is `crontab -l`, or filters its output. */
 function printsTable(invocation: Invocation, all: readonly Invocation[]): boolean {
   let printer: Invocation | undefined = invocation;
   while (printer?.program !== undefined && PASSES_LINES_ON.has(printer.program)) {

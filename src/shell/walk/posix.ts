@@ -2,16 +2,16 @@ import type { Ast } from '../parse/parse.ts';
 import type { Frame } from '../state/frame.ts';
 import type { Walker } from '../state/walker.ts';
 
-/** Where a word that may be a program's name begins behind an operator. */
+/** `&&` or `||` with a word behind it that may be the name of a program. */
 const STARTS = /(?:&&|\|\|)\s*(?:!\s+)?(?:[\w.~/\\]|['"][\w.~/\\])/;
 
-/** A POSIX shell knows no `[[`: of `[[ a && b ]]` it starts both. What only tests variables is not followed. */
+/** A POSIX shell has no `[[`: `[[ a && b ]]` starts `[[` and `b`. Tests of variables alone are skipped. */
 export function runPosixTest(node: Ast.TestCommand, walker: Walker, frame: Frame): void {
   const text = frame.text.slice(node.pos, node.end);
   if (STARTS.test(text) && !text.includes('(')) runCopy(`'[['${text.slice(2)}`, walker, frame);
 }
 
-/** Nor `((`: two subshells, where the text is no arithmetic. */
+/** It has no `((` either: text that is no arithmetic runs in two subshells. */
 export function runPosixArithmetic({ expression, body }: Ast.ArithmeticCommand, walker: Walker, frame: Frame): void {
   if (expression?.type === 'ArithmeticWord' && /[\s;|&]/.test(body.trim())) runCopy(body, walker, frame);
 }

@@ -10,8 +10,8 @@ function isKnown(name: string): boolean {
 }
 
 /**
- * The program that a base name starts. Where the file system folds case, and for Windows' programs, `RM` is `rm`; a name
- * that is known as it is written (`R`) stays.
+ * The program that a base name starts. On a case-insensitive file system, and with `.exe`, `RM` is `rm`, unless there
+ * is a known program of that very spelling (`R`).
  */
 export function programName(called: string, foldsCase: boolean): string {
   const name = fullName(called);

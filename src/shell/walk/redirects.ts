@@ -12,11 +12,11 @@ import { valueWord } from '../word/fields.ts';
 
 export interface Redirected {
   readonly redirects: readonly Redirect[];
-  /** with standard input and output as the redirections leave them */
+  /** the frame with redirected input and output */
   readonly frame: Frame;
-  /** a file may not be there, or not be writable: then nothing runs, and nothing is printed where the command would print */
+  /** opening a file may fail, and then the command does not run: its output is uncertain */
   readonly mayFail: boolean;
-  /** to be called when the command is done: what it printed is then in the file */
+  /** call it after the command: writes its output to the file */
   finish(): void;
 }
 
@@ -132,7 +132,7 @@ function writeTo(node: Ast.Redirect, target: Word, state: State, walker: Walker,
   return sink;
 }
 
-/** Another descriptor writes here; nothing is known of what. */
+/** The file gets output of another descriptor, which is not tracked. */
 function rememberWrite(target: Word, frame: Frame, walker: Walker): void {
   const absolute = fileKey(target, frame);
   if (absolute !== undefined && absolute !== '/dev/null') walker.record.writeFile(absolute, unknown('command-output'));

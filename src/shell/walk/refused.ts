@@ -4,8 +4,8 @@ import type { ShellName } from '../../model/request.ts';
 import type { Span } from '../../model/word.ts';
 
 /**
- * A line that its shell refuses for its syntax, as that shell itself says: it has to be mended, and nobody needs to be
- * asked. Our own parser's word is not enough.
+ * A doubt of its own for a line that the shell itself (`sh -n`) rejects for its syntax: the line has to be fixed, and
+ * no person needs to be asked. An error of our parser alone is not enough, as it may be the parser's fault.
  */
 export function refusedSyntax(
   text: string,
@@ -14,7 +14,7 @@ export function refusedSyntax(
   shell: ShellName | undefined,
 ): Unsure | undefined {
   const errors = unsure.filter(({ code }) => code === 'syntax-error');
-  // an error without a place stands in code inside the line
+  // an error without a span is in code inside the line
   const error = errors.find(({ span }) => span !== undefined) ?? errors[0];
   if (error === undefined || facts.refusesSyntax?.(text, shell) !== 'yes') return undefined;
   const { detail, span } = error;
@@ -28,7 +28,7 @@ export function refusedSyntax(
 
 const SHOWN = 24;
 
-/** `2:7, at ") | head"`: line and column, both from 1, and what stands there. */
+/** `2:7, at ") | head"`: line and column, both from 1, and the text there. */
 function lineAndColumn(text: string, { start }: Span): string {
   const before = text.slice(0, start).split('\n');
   const column = (before.at(-1)?.length ?? 0) + 1;

@@ -14,13 +14,13 @@ import { runInFile } from './in-file.ts';
 
 export interface Script {
   readonly content: Value;
-  /** the file is as it was before the line: its own doubts are not this line's */
+  /** the line has not written the file: doubts inside of it are not the line's */
   readonly onDisk: boolean;
-  /** it is read while it is printed: `<(..)` */
+  /** a pipe: `<(..)`, a descriptor */
   readonly isStream?: true;
 }
 
-/** What a file that the line runs holds, where the line wrote it or the disk has it. */
+/** The content of a file that the line runs: what the line wrote to it, else what is on disk. */
 export function scriptAt(path: Word, walker: Walker, frame: Frame): Script | undefined {
   const stream = walker.record.streams.get(path);
   if (stream !== undefined) return { content: stream, onDisk: false, isStream: true };
@@ -35,7 +35,7 @@ export function scriptAt(path: Word, walker: Walker, frame: Frame): Script | und
   return text === undefined ? undefined : { content: { known: true, text }, onDisk: true };
 }
 
-/** Runs the text of a script; a file of the user's own is followed without its own doubts. */
+/** Runs the text of a script; for one on disk without its doubts. */
 export function runScriptText(script: Script, what: string, walker: Walker, frame: Frame, options: CodeOptions): void {
   const { content, onDisk } = script;
   if (!content.known) {
@@ -54,19 +54,19 @@ export function runScriptText(script: Script, what: string, walker: Walker, fram
   else run(frame);
 }
 
-/** What the line adds to a file of the user's own; the rest of it is followed as little as any other. */
+/** Runs the known pieces of a file that is otherwise the user's own, without doubts for the rest. */
 function runInserted(texts: readonly string[], walker: Walker, frame: Frame, options: CodeOptions): void {
   for (const text of texts)
     if (text.trim() !== '')
       walker.record.withoutRecordingDoubts(() => walker.runCode(text, frame.with({ spans: false }), options));
 }
 
-/** `echo .. >> ~/.bashrc; . ~/.bashrc`: what the line adds is known, the rest is the user's own. */
+/** `echo .. >> ~/.bashrc; . ~/.bashrc`: the line knows what it appended, the rest is the user's own. */
 function isAppendedTo(content: UnknownValue): boolean {
   return content.reason === 'stdin' && content.from.length === 0 && content.prefix === '' && content.suffix !== '';
 }
 
-/** `./x.sh` that the line wrote before. */
+/** Runs `./x.sh` if the line wrote it before. */
 export function runWrittenScript(start: ProgramStart, wrapper: Wrapper, walker: Walker): void {
   const [path] = start.argv as [Word];
   const absolute = fileKey(path, start.frame);

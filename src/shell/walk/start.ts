@@ -24,7 +24,7 @@ import { programName } from './program-name.ts';
 import { runWrittenScript } from './script-file.ts';
 import { ZSH_FAMILIES } from './zsh.ts';
 
-/** One program start: recorded, then followed into functions, builtins, wrappers and code. */
+/** Records one start, then follows it into functions, builtins, wrappers and code. */
 export function startProgram(start: ProgramStart, walker: Walker): void {
   const { frame } = start;
   if (frame.nesting > LIMITS.nesting) {
@@ -62,7 +62,7 @@ function familyOf(program: string, { frame, lookup }: ProgramStart): WrapperFami
   return own ?? WRAPPERS.get(program);
 }
 
-/** What a wrapper may know of its standard input. */
+/** A start as wrappers get it, with its standard input where that is known. */
 function withInput({ argv, assignments, redirects, frame }: ProgramStart): Parameters<WrapperFamily['peel']>[0] {
   const stdin = inputOf(frame.stdin);
   return { argv, assignments, redirects, ...(stdin === undefined ? {} : { stdin }) };
@@ -74,7 +74,7 @@ function inputOf(stdin: Feed): KnownInput | undefined {
   return stdin.data.paths === undefined ? undefined : { paths: eachPath(stdin.data.paths) };
 }
 
-/** `$SUDO rm x`: a first word that may expand to nothing leaves the program to the next one. */
+/** `$SUDO rm x`: if the first word is empty, the next one is the program. */
 function startWithout(start: ProgramStart, walker: Walker): void {
   const [word] = start.argv;
   if (word?.kind !== 'unknown' || word.fields !== 'any' || word.prefix !== '' || word.suffix !== '') return;
@@ -93,7 +93,7 @@ function runExternal(start: ProgramStart, program: string | undefined, index: nu
   if (isPath(start.argv[0])) runWrittenScript(start, wrapper, walker);
 }
 
-/** What the wrapped command prints is what the wrapper prints: where all of it was walked. */
+/** Whether the wrapper's output is exactly what the walk of the wrapped command has written. */
 function passesOutputOn(peeled: readonly Peeled[], { stdin }: Frame): boolean {
   const [only, ...more] = peeled;
   if (only === undefined || more.length > 0 || only.kind === 'unsure' || only.effects?.ownStdin === true) return false;
@@ -106,14 +106,14 @@ function isPath(word: Word | undefined): boolean {
   return word !== undefined && (word.kind === 'glob' || (wordValue(word) ?? '/').includes('/'));
 }
 
-/** Base name of the program word, as far as it is certain; a copy that the line made counts as its original. */
+/** Base name of the program word, where it is certain; a copy that the line made is named as its original. */
 function programOf(start: ProgramStart, walker: Walker): string | undefined {
   const [word] = start.argv as [Word];
   const copied = runCopy(word, start.frame, walker);
   if (copied !== undefined) return copied;
   if (word.kind === 'known') return word.value === '' ? undefined : baseName(word.value);
   if (word.kind === 'glob') return lastSegment(word.pattern, /[*?[\\]/);
-  // a path that ends so, as in `$JAVA_HOME/bin/java`, splits nowhere that anybody has seen
+  // `$JAVA_HOME/bin/java`: that the unknown part splits into several words is ignored
   return lastSegment(word.suffix);
 }
 
@@ -155,7 +155,7 @@ function record(
   return index;
 }
 
-/** Code of another language that this start hands over, where it is known. */
+/** The source text that this start runs in another language, where it is known. */
 function codeOf(peeled: readonly Peeled[], frame: Frame): Invocation['code'] {
   for (const one of peeled) {
     if (one.kind === 'code' && one.language !== 'shell' && one.code.kind === 'known') {
@@ -194,7 +194,7 @@ function callFunction(definition: FunctionDefinition, name: string, start: Progr
   const { frame } = start;
   const { bodies, certain, isTruncated } = definition;
   if (isTruncated) walker.record.doubt('too-many', 'more bodies of one function than are looked at');
-  // a function that calls itself is followed twice, then once for any arguments
+  // recursion is followed twice with its arguments, then once with unknown ones
   const level = frame.calls.filter((call) => call === name).length;
   if (level > MAX_RECURSION) {
     frame.stdout?.write(unknown('command-output'));
@@ -210,7 +210,7 @@ function callFunction(definition: FunctionDefinition, name: string, start: Progr
   frame.scope.merge(branches);
 }
 
-/** The states that one body may leave. */
+/** The states after one body: at its end, and at each `return`. */
 function runBody(
   { node, text, spans, inFile }: FunctionBody,
   name: string,
@@ -235,7 +235,7 @@ function runBody(
   return branches;
 }
 
-/** Aliases are expanded by interactive shells and by sh; where they are not, the name itself runs: both are reported. */
+/** Interactive shells and sh expand aliases, others run the program of that name: both are recorded. */
 function expandAlias(start: ProgramStart, walker: Walker): void {
   if (start.lookup !== 'shell') return;
   const [word] = start.argv as [Word];

@@ -8,7 +8,7 @@ function withoutBrace(words: readonly Word[]): readonly Word[] {
   return isBrace(words[0]) ? words.slice(1) : words;
 }
 
-/** `repeat 2 { a; b }`: the parser ends the command where zsh goes on. */
+/** `repeat 2 { a; b }`: the parser ends the command at `;`, zsh at `}`. */
 function shortForm(word: Word | undefined): readonly Peeled[] {
   return isBrace(word) ? [unsure('parser-doubt', 'a body in braces without `do`')] : [];
 }
@@ -26,7 +26,9 @@ const FAMILIES: readonly WrapperFamily[] = [
   },
 ];
 
-/** What only zsh takes for more than the name of a program. Source: zshmisc(1), zshbuiltins(1) 5.9; executed. */
+/**
+ * Builtins and precommand modifiers of zsh that run other commands. Source: zshmisc(1), zshbuiltins(1) 5.9; executed.
+ */
 export const ZSH_FAMILIES: ReadonlyMap<string, WrapperFamily> = new Map(
   FAMILIES.flatMap((family) => family.names.map((name) => [name, family] as const)),
 );
