@@ -1,12 +1,18 @@
 import { defineConfig } from 'vitest/config';
+import { outsideReporter } from './test/support/outside.ts';
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    exclude: ['test/agents/**'], // npm run test:agents
     testTimeout: 180_000,
     hookTimeout: 300_000,
     maxWorkers: 2,
+    reporters: ['default', outsideReporter],
     globalSetup: ['test/support/global-setup.ts'],
+    projects: [
+      { extends: true, test: { name: 'unit', include: ['test/unit/**/*.test.ts', 'test/generated.test.ts'] } },
+      { extends: true, test: { name: 'cases', include: ['test/{cases,seeds*}.test.ts'] } },
+      { extends: true, test: { name: 'properties', include: ['test/{properties,confirm}/**/*.test.ts'] } },
+      { extends: true, test: { name: 'e2e', include: ['test/e2e/**/*.test.ts'] } }, // of what `npm run build` made
+    ],
   },
 });

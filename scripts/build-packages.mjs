@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const NPM_CI = ['ci', '--include=dev', '--ignore-scripts', '--no-update-notifier', '--loglevel=error'];
 
-/** For development alone; test/unit/build/packages.test.ts holds this list against what the build loads. */
+/** For development alone; test/e2e/bundled.test.ts holds this list against what the build loads. */
 export const NOT_FOR_THE_BUILD = [
   '@biomejs/biome',
   '@types/picomatch',

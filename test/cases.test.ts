@@ -8,6 +8,7 @@ import { loadRules } from '../src/rules/load.ts';
 import { problemText } from '../src/text/problems.ts';
 import { DecisionRecord, IS_RECORDING } from './support/decision-record.ts';
 import { exampleCases, tableCases } from './support/table-cases.ts';
+import { RECORDED_CASES } from './support/outside.ts';
 
 const { policy, problems } = shippedPolicy();
 const record = new DecisionRecord();
@@ -78,7 +79,7 @@ afterAll(() => {
 });
 
 /** Samples of the collections that the product is judged by; beside the checkout where they are at hand. */
-describe.skipIf(!existsSync('../shared/cases'))('shared case files', () => {
+describe.skipIf(!existsSync(RECORDED_CASES))('shared case files', () => {
   const SHARED = [
     'safeshell',
     'shell',
@@ -87,7 +88,7 @@ describe.skipIf(!existsSync('../shared/cases'))('shared case files', () => {
     'claudecube',
     'carapace',
     'policyshield',
-  ].map((name) => `../shared/cases/${name}.jsonl`);
+  ].map((name) => join(RECORDED_CASES, `${name}.jsonl`));
   test.each(SHARED.filter((file) => existsSync(file)))('%s', (file) => {
     const { failures, skipped } = runFile(file);
     expect({ failures, skipped }).toEqual({ failures: [], skipped: 0 });

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { blocksOf, indented, isHere, load, PASSED, play } from './support/seeds.ts';
 
-if (!isHere) console.warn('not tested: the documents that the rule languages come from are not beside the checkout');
-
 describe.skipIf(!isHere)('seed 000, ClaudeCube', () => {
   const [template = '', top = ''] = blocksOf('000');
   const file = (rule: string) => `version: "1"\ndefaults: {}\nrules:\n${indented(rule, 2)}`;

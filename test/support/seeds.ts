@@ -4,18 +4,15 @@ import { parseCaseFile } from '../../src/cases/case-file.ts';
 import { runCases } from '../../src/cases/run-cases.ts';
 import { loadRules } from '../../src/rules/load.ts';
 import { problemText } from '../../src/text/problems.ts';
+import { SEED_DOCUMENTS } from './outside.ts';
 
-/**
- * The documents that the rule languages come from: every YAML block in them, exactly as it is printed, means what its
- * document says. They lie beside the checkout where they are at hand.
- */
-const FOLDER = '../shared/seeds';
-export const isHere = existsSync(FOLDER);
+/** Every YAML block in the documents, exactly as it is printed, means what its document says. */
+export const isHere = existsSync(SEED_DOCUMENTS);
 
 export function blocksOf(prefix: string): readonly string[] {
-  const file = isHere ? readdirSync(FOLDER).find((name) => name.startsWith(prefix)) : undefined;
+  const file = isHere ? readdirSync(SEED_DOCUMENTS).find((name) => name.startsWith(prefix)) : undefined;
   if (file === undefined) return [];
-  const text = readFileSync(`${FOLDER}/${file}`, 'utf8');
+  const text = readFileSync(`${SEED_DOCUMENTS}/${file}`, 'utf8');
   return [...text.matchAll(/^```yaml\n(.*?)^```$/gms)].map(([, block = '']) => block);
 }
 

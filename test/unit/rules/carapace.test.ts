@@ -5,6 +5,7 @@ import { caseSchema } from '../../../src/cases/case-schema.ts';
 import { runCase } from '../../../src/cases/run-case.ts';
 import { readEffect, readTrigger } from '../../../src/rules/dialects/carapace/read-sentence.ts';
 import { loadRules } from '../../../src/rules/load.ts';
+import { SEED_DOCUMENTS } from '../../support/outside.ts';
 
 function load(text: string) {
   return loadRules([{ file: 'mine.yaml', text, tier: 'user', module: 'mine' }]);
@@ -81,11 +82,11 @@ describe('sentences that are no phrase of the table as they stand', () => {
   });
 });
 
-const SEEDS = '../shared/seeds';
-
 function seedRules(): string | undefined {
-  const name = existsSync(SEEDS) ? readdirSync(SEEDS).find((one) => one.startsWith('002')) : undefined;
-  const text = name === undefined ? '' : readFileSync(join(SEEDS, name), 'utf8');
+  const name = existsSync(SEED_DOCUMENTS)
+    ? readdirSync(SEED_DOCUMENTS).find((one) => one.startsWith('002'))
+    : undefined;
+  const text = name === undefined ? '' : readFileSync(join(SEED_DOCUMENTS, name), 'utf8');
   return /```yaml\n(rules:\n[\s\S]*?)```/.exec(text.replaceAll('\r\n', '\n'))?.[1];
 }
 

@@ -5,6 +5,7 @@ import { parseCaseFile } from '../../../src/cases/case-file.ts';
 import type { CaseDocument } from '../../../src/cases/case-schema.ts';
 import { runCase } from '../../../src/cases/run-case.ts';
 import { convertToNative } from '../../../src/rules/convert/convert.ts';
+import { RECORDED_CASES } from '../../support/outside.ts';
 import { blocksOf, isHere, load } from '../../support/seeds.ts';
 
 /** Each language, with the cases whose rules ours has no words for. */
@@ -13,11 +14,10 @@ const FOREIGN: readonly [string, readonly string[]][] = [
   ['policyshield', ['key-with-dot', 'tool-regex', 'tool-glob', 'sender-other-key', 'list-is-no-regex']],
   ['carapace', []],
 ];
-const SHARED = '../shared/cases';
 
 function casesOf(dialect: string): readonly CaseDocument[] {
   const own = readdirSync(`test/cases/${dialect}`).map((name) => join(`test/cases/${dialect}`, name));
-  const shared = existsSync(SHARED) ? [`${SHARED}/${dialect}.jsonl`] : [];
+  const shared = existsSync(RECORDED_CASES) ? [join(RECORDED_CASES, `${dialect}.jsonl`)] : [];
   return [...own, ...shared].flatMap((file) => parseCaseFile(readFileSync(file, 'utf8'), file).cases);
 }
 

@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { RECORDED_CASES } from '../../support/outside.ts';
 import { analyze, explainMismatch } from './analysis.ts';
 
-/** Cases recorded from a real bash: what it executed. They live beside the repository. */
-const RECORDED = new URL('../../../../shared/cases/shell.jsonl', import.meta.url);
+/** Cases recorded from a real bash: what it executed. */
+const RECORDED = join(RECORDED_CASES, 'shell.jsonl');
 
 /** Only stubs were on PATH: a start of any other program failed unseen. */
 const RECORDABLE = /^cmd/;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-const REPOSITORY = join(import.meta.dirname, '../../..');
+const REPOSITORY = join(import.meta.dirname, '../..');
 const script = (name: string) => import(/* @vite-ignore */ join(REPOSITORY, 'scripts', name));
 const manifestOf = (folder: string) => JSON.parse(readFileSync(join(REPOSITORY, folder, 'package.json'), 'utf8'));
 
