@@ -151,7 +151,8 @@ describe('a writer that is killed', () => {
 /** Kills the writer as soon as it says that so many are kept; the last number it said. */
 function writeUntilKilled(bundle: string, enough: number): Promise<number> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [bundle], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const never = { timeout: 120_000, killSignal: 'SIGKILL' } as const; // not left behind by a test that failed
+    const child = spawn(process.execPath, [bundle], { stdio: ['ignore', 'pipe', 'inherit'], ...never });
     let said = '';
     child.stdout.on('data', (chunk: Buffer) => {
       said += chunk;
