@@ -75,7 +75,7 @@ describe('two installations at once', () => {
     const build = [
       "import { existsSync, mkdirSync, rmdirSync } from 'node:fs';",
       `mkdirSync(${JSON.stringify(busy)});`,
-      `while (!existsSync(${JSON.stringify(mayEnd)}));`,
+      `while (!existsSync(${JSON.stringify(mayEnd)})) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);`,
       `rmdirSync(${JSON.stringify(busy)});`,
     ];
     writeFileSync(join(checkout, 'scripts/build.mjs'), build.join('\n'));
