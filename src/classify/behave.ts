@@ -5,7 +5,7 @@ import { rawOption } from './call.ts';
 import { matchPatterns, type WordMatch } from './pattern-words.ts';
 import type { Described } from './programs/index.ts';
 
-/** What a program that the tables know does with these words; `unknown` where none of its rows speaks of them. */
+/** The behaviour of a described program with these words; `unknown` where no row of its table matches. */
 export function behave(call: Call, described: Described): Behaviour | 'unknown' {
   const special = described.special?.(call);
   if (special !== undefined) return special;
@@ -16,7 +16,7 @@ export function behave(call: Call, described: Described): Behaviour | 'unknown' 
   return described.paths === undefined ? { operations } : { operations, paths: described.paths(call) };
 }
 
-/** `--help`, `--version` and nothing else: it says something and ends. */
+/** Its only argument is `--help` or `--version`: it prints and exits. */
 function isHelpOrVersion({ invocation: { argv }, words }: Call): boolean {
   const [only] = argv.slice(1);
   return argv.length === 2 && words.length === 0 && only?.kind === 'known' && /^--(help|version)$/.test(only.value);
@@ -30,7 +30,7 @@ function fromMatch(match: WordMatch, call: Call): readonly Operation[] {
   });
 }
 
-/** What goes to this machine itself is less likely to be what a rule on the outside world means. */
+/** Fills in the host of an external operation; with a loopback host it is less certain to be external. */
 export function external(operation: Operation, { words }: Pick<Call, 'words'>): Operation {
   const resource = operation.resource ?? words.map((word) => hostOf(word)).find((host) => host !== undefined);
   if (resource === undefined) return operation;

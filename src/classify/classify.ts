@@ -6,12 +6,12 @@ import { type ToolCall, toolOperations } from './tool-call.ts';
 
 export { classifyStarts } from './line.ts';
 
-/** What is classified: a command that was analysed, or an agent's tool call. */
+/** A command's analysis, or an agent's tool call. */
 export type ClassifySubject = Analysis | ToolCall;
 
 /**
- * Everything that a command or a tool call does, as a set: one line may read, write and send. Empty only where nothing is
- * started. What cannot be told from the words alone has a confidence below 1. Never throws.
+ * The operations of a command or a tool call, as a set: one line may read, write and send. Empty only where nothing is
+ * started. An operation that the words alone do not prove has a confidence below 1. Never throws.
  */
 export function classify(subject: ClassifySubject, context: ClassifyContext): readonly Operation[] {
   return 'tool' in subject ? joined(toolOperations(subject, context)) : lineOperations(subject, context);

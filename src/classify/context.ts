@@ -1,7 +1,7 @@
 import type { Facts } from '../model/facts.ts';
 import type { CompiledClassifier } from './settings.ts';
 
-/** What a classification knows beside the command itself. */
+/** The context of a classification, beside the command itself. */
 export interface ClassifyContext {
   readonly classifier: CompiledClassifier;
   /** where the request was made, absolute; relative settings count from here */

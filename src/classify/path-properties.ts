@@ -4,9 +4,9 @@ import { baseName, isWithin, parentPath } from '../util/path.ts';
 import type { ClassifyContext } from './context.ts';
 import { personalPath } from './personal-data.ts';
 
-/** What is special about a path. */
+/** What the settings say of a path. */
 export interface PathProperties {
-  /** of the sensitive globs that it matches and of what its name says, sorted; none = it is not sensitive */
+  /** categories of the sensitive globs that match, and of personal data by its name, sorted; none = not sensitive */
   readonly categories: readonly string[];
   readonly memory: boolean;
   readonly skills: boolean;
@@ -18,7 +18,9 @@ export type KnownPath =
   | { readonly kind: 'below'; readonly directory: string }
   | { readonly kind: 'ending'; readonly path: string };
 
-/** The same path as an author may write it: absolute, below `~`, and relative to the request's directory or one above it. */
+/**
+ * All spellings of a path in settings: absolute, below `~`, and relative to the request's directory or one above it.
+ */
 function spellings(path: string, { cwd, facts }: ClassifyContext): readonly string[] {
   const found = [path];
   const below = (root: string) => path.slice(root === '/' ? 1 : root.length + 1);
@@ -36,7 +38,7 @@ function tester(known: KnownPath, context: ClassifyContext): (pattern: Pattern) 
     return (pattern) => matches(pattern, pattern.written.includes('/') ? ending : baseName(ending)) === 'yes';
   }
   if (known.kind === 'below') {
-    // any name in it will do: what is special is the directory
+    // any name inside of it: the glob has to match by the directory
     const whole = spellings(`${known.directory === '/' ? '' : known.directory}/_`, context);
     return (pattern) => pattern.written.includes('/') && whole.some((one) => matches(pattern, one) === 'yes');
   }

@@ -1,8 +1,8 @@
 import { isWithin } from '../util/path.ts';
 
 /**
- * Health, finance, banking and identity data by the names that people and their tools give them: the only table. A name counts as
- * a whole: `expenses-2024.csv` is data, `expenses.ts` and `bank_holidays.csv` are not.
+ * Health, finance, banking and identity data by the names that people and their tools give them: the only table. A name
+ * counts as a whole: `expenses-2024.csv` is data, `expenses.ts` and `bank_holidays.csv` are not.
  */
 export type PersonalCategory = 'finance' | 'health' | 'documents';
 
@@ -11,11 +11,11 @@ interface Names {
   readonly words: string;
   /** the same in names of files and folders; elsewhere they are something else more often (`service_health`) */
   readonly fileWords: string;
-  /** wherever they stand in a name, word beside word */
+  /** words side by side, anywhere in a name */
   readonly phrases: string;
-  /** file name endings that hold nothing else */
+  /** file formats for nothing else */
   readonly formats: string;
-  /** services that have nothing else, as tools and servers of tools are called */
+  /** names of services for nothing else, as in names of tools and MCP servers */
   readonly services: string;
 }
 
@@ -49,7 +49,7 @@ const PERSONAL: Readonly<Record<PersonalCategory, Names>> = {
   },
 };
 
-/** Beside a word they say no more. */
+/** Words that add no meaning beside another one. */
 const NEUTRAL = new Set(
   `a all and annual archive backup copy data database db entries entry export exports file files final for from history home household
   import in january february march april may june july august september october november december jan feb mar apr jun jul aug sep oct
@@ -57,17 +57,17 @@ const NEUTRAL = new Set(
   scan sheet spreadsheet statement statements store summary table the to tracker v1 v2 yearly year ytd`.split(/\s+/),
 );
 
-/** Names that say of themselves that they are no person's data. */
+/** Words for data that is no person's. */
 const MADE_UP = new Set(
   'demo dummy example examples fake fixture mock sample template test tests schema migration'.split(' '),
 );
 
-/** What holds data, whoever wrote it; texts and code may be about anything. */
+/** Formats of data; texts and code may be about anything. */
 const DATA =
   /^(csv|tsv|xlsx?|xlsm|ods|numbers|pdf|docx?|odt|rtf|pages|db|sqlite3?|mdb|accdb|parquet|eml|mbox|xml\.gz|zip)$/;
 const SCANS = /^(jpe?g|png|heic|tiff?)$/;
 
-/** Folders of programs, where a file of such a name is theirs. */
+/** Folders of source code, where a file of such a name is part of the program. */
 const OF_PROGRAMS =
   /^(src|lib|libs|app|apps|packages|components|modules|node_modules|vendor|dist|build|target|tests?|__tests__|specs?|fixtures?|__fixtures__|testdata|test-data|test_data|mocks?|__mocks__|samples?|examples?|templates?|demos?|migrations|site-packages|\.git)$/i;
 
@@ -93,7 +93,10 @@ const byName = (key: 'formats' | 'services') =>
 const FORMATS = byName('formats');
 const SERVICES = byName('services');
 
-/** `expensesQ4_2024` -> expenses, q4. */
+/**
+ * `expensesQ4_2024` -> expenses, q4. Letters of any language and no numbers: names of files, not of tools
+ * (name-words.ts).
+ */
 function wordsOf(name: string): readonly string[] {
   const parts = name
     .replace(/([a-z])([A-Z])/g, '$1 $2')
@@ -102,7 +105,7 @@ function wordsOf(name: string): readonly string[] {
   return parts.filter((part) => part !== '' && !/^\d+$/.test(part));
 }
 
-/** What such words are about; undefined = nothing that is known, or more than that. */
+/** The category of a name's words; undefined = none, or words of other meaning beside it. */
 function categoryOf(words: readonly string[], where: 'alone' | 'inFiles' = 'alone'): PersonalCategory | undefined {
   const isMadeUp = (some: readonly string[]) => some.some((word) => MADE_UP.has(word));
   for (const { category, phrases, ...row } of TABLE) {
@@ -121,11 +124,11 @@ function holds(words: readonly string[], phrase: readonly string[]): boolean {
 export interface PathContext {
   /** absent = not known */
   readonly home: string | undefined;
-  /** whose own name, and those above it, say nothing of what lies in it: `~/src/app` */
+  /** its own name and those above it do not count: `~/src/app` */
   readonly cwd: string;
 }
 
-/** The kind of personal data that a file or folder holds by its name. */
+/** The category of personal data in a file or folder, by its name. */
 export function personalPath(path: string, { home, cwd }: PathContext): PersonalCategory | undefined {
   const segments = path.split('/').filter((part) => part !== '');
   const name = segments.pop() ?? '';
@@ -149,10 +152,10 @@ function folderCategory(folders: readonly string[]): PersonalCategory | undefine
 }
 
 const PAPERS = /^(pdf|docx?|odt|rtf|pages|xlsx?|ods|numbers)$/;
-/** Deeper ones are of some project more likely than of a person. */
+/** Deeper ones belong to a project more likely than to a person. */
 const PAPERS_DEPTH = 2;
 
-/** What somebody keeps among their documents. */
+/** A document in `~/Documents`. */
 function ownDocument(path: string, ending: string, home: string | undefined): PersonalCategory | undefined {
   if (home === undefined || !PAPERS.test(ending) || !path.startsWith(`${home}/Documents/`)) return undefined;
   return path.slice(home.length + '/Documents/'.length).split('/').length <= PAPERS_DEPTH ? 'documents' : undefined;
@@ -166,7 +169,7 @@ function isOwnFolder(path: string, home: string | undefined): boolean {
   );
 }
 
-/** What a tool's name without its verbs, or its server's, says that it is about. */
+/** The category of a tool, by its name without verbs, and by that of its server. */
 export function personalTool(
   server: string | undefined,
   name: string,
@@ -179,10 +182,10 @@ export function personalTool(
   return categoryOf(singular) ?? (server === undefined ? undefined : categoryOf([...wordsOf(server), ...singular]));
 }
 
-/** One of many, as a tool names what it works on: `delete_transaction`. */
+/** Words that tools use in the singular: `delete_transaction`. */
 const TOOL_WORDS = new Set(['transactions', 'receipts', 'patients', 'prescriptions']);
 
-/** What a database or one of its tables is about, by its name. */
+/** The category of a database or a table, by its name. */
 export function personalName(name: string): PersonalCategory | undefined {
   return categoryOf(wordsOf(name));
 }

@@ -12,11 +12,11 @@ import { type Described, describedProgram, grammarFor } from './programs/index.t
 export interface StartInput {
   readonly analysis: Analysis;
   readonly invocation: Invocation;
-  /** it starts others, which the analysis has found */
+  /** it starts others, which are invocations of their own */
   readonly isWrapper: boolean;
 }
 
-/** What one program start does by itself; what flows into it from others is not looked at. */
+/** The operations of one program start by itself; `flows.ts` adds those that depend on its input. */
 export function startOperations(start: StartInput, context: ClassifyContext): readonly Operation[] {
   const { invocation } = start;
   const found = [...programOperations(start, context), ...redirected(invocation, context)];
@@ -25,7 +25,7 @@ export function startOperations(start: StartInput, context: ClassifyContext): re
   return dropUninformative(seen);
 }
 
-/** A bare `read_local` says only that nothing worse is known, a bare `write_local` nothing where the paths are known. */
+/** Drops a bare `read_local` beside any other operation, and a bare `write_local` beside one with a path. */
 function dropUninformative(operations: readonly Operation[]): readonly Operation[] {
   const isBare = ({ resource, event }: Operation) => resource === undefined && event === undefined;
   const writes = operations.some((one) => one.type === 'write_local' && one.confidence === 1 && !isBare(one));
@@ -47,12 +47,12 @@ function programOperations(
   if (!isOwn(invocation) && invocation.standsFor === undefined) return foreign(call, 'execute', context);
   const behaviour = described === undefined ? 'unknown' : behave(call, described);
   if (behaviour !== 'unknown') return carriedOut(behaviour, call, described, context);
-  // what it starts has been found and is judged by itself
+  // the programs that it starts are classified as starts of their own
   if (isWrapper || invocation.role === 'builtin') return carriedOut({ operations: [] }, call, described, context);
   return foreign(call, 'execute??', context);
 }
 
-/** Directories that hold the programs of the system; a program from any other is somebody's own. */
+/** Directories of system programs; a program from any other directory is not described by the tables. */
 const SYSTEM_PROGRAMS =
   /^(?:\/usr(?:\/local)?\/s?bin|\/s?bin|\/opt\/(?:homebrew|local)\/s?bin|\/snap\/bin|\/nix\/(?:store|var)\/.*\/bin|\/run\/current-system\/sw\/bin|\/home\/linuxbrew\/\.linuxbrew\/bin)\/[^/]+$/;
 
@@ -65,7 +65,7 @@ function does(types: string, why: string): Operation {
   return { type: 'execute', categories: [], confidence: 1, ...spec, why };
 }
 
-/** A program of which nothing is known: it may do anything with what it is given. */
+/** An unknown program: it may do anything with its arguments. */
 function foreign(call: Call, types: string, context: ClassifyContext): readonly Operation[] {
   const doubtful = paths(call, accesses(call.parsed)).map((use) => ({ ...use, doubtful: true }));
   return [does(types, `\`${call.program}\``), ...pathsOperations(doubtful, context)];
@@ -83,7 +83,7 @@ function carriedOut(
 }
 
 function paths(call: Call, touched: readonly Access[]): readonly PathUse[] {
-  // the value of an option that nobody has described may be anything
+  // the value of an option that the grammar lacks may be anything
   const undescribed = undescribedOptions(call);
   return touched.map(({ word, access, index }) => {
     const use = { word, access, why: `argument ${index}`, cwd: directoryAt(call, index) };
@@ -91,7 +91,7 @@ function paths(call: Call, touched: readonly Access[]): readonly PathUse[] {
   });
 }
 
-/** Where a word of the command leads from: `git -C dir` goes there before it looks at what follows. */
+/** The directory that a relative path in the argument starts from: `git -C dir` changes it for what follows. */
 function directoryAt({ program, parsed, invocation: { cwd } }: Call, index: number): string | undefined {
   if (program !== 'git') return cwd;
   return directoryAfter(gitMoves(parsed.options.filter((one) => one.index < index)), cwd);
@@ -128,7 +128,7 @@ function elsewhereOf({ via }: Invocation): 'outside' | 'inside' | undefined {
   return away.some(({ name }) => REACHES_OUT.has(name)) ? 'outside' : 'inside';
 }
 
-/** On another machine, what is local there is outside here; in a container, the wrapper's own `execute` says it all. */
+/** On another machine a local operation is an external one; inside of a container the wrapper's `execute` covers it. */
 function asRemoteOperation(operation: Operation, invocation: Invocation): readonly Operation[] {
   const local = /^(read|write)_(local|sensitive)$|^memory_|^skill_/.exec(operation.type);
   if (local === null) return [operation];

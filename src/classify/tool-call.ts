@@ -18,7 +18,7 @@ export interface ToolCall {
   readonly input: { readonly [key: string]: Json };
 }
 
-/** What a tool call does: by its name, by the paths in its input, and by the owner's hints. */
+/** The operations of a tool call: by its name, the paths in its input, and the owner's hints. */
 export function toolOperations(call: ToolCall, context: ClassifyContext): readonly Operation[] {
   const kind = toolKind(call.tool) ?? toolKind(mcpParts(call.tool)?.tool ?? '');
   const skill = kind?.kind === 'skill' ? textOf(call, ['skill', 'skill_name', 'name', 'command']) : undefined;
@@ -87,7 +87,7 @@ function known(kind: ToolKind, call: ToolCall, context: ClassifyContext): readon
   return found.length > 0 ? found : [operation(access === 'read' ? 'read_local' : 'write_local', call)];
 }
 
-/** By its method; without one, what carries a body sends it. */
+/** By its method; without one, a request with a body sends it. */
 function requestOperation(call: ToolCall): Operation {
   const method = textOf(call, ['method', 'http_method', 'verb']);
   const sends = ['body', 'data', 'json', 'payload', 'form', 'files'].some((key) => (call.input[key] ?? null) !== null);
@@ -97,14 +97,14 @@ function requestOperation(call: ToolCall): Operation {
     : operation('write_external', call, resourceOf(call));
 }
 
-/** A name alone says little: the verb in it is likely for a server's tool, and only possible for one of unknown kind. */
+/** By the verb in its name: likely for a tool of an MCP server, possible for any other. */
 function guessed(call: ToolCall): readonly Operation[] {
   const parts = mcpParts(call.tool);
   const verb = verbOf(parts?.tool ?? call.tool);
   return [...byVerb(verb, parts, call), ...personalOperations(verb, parts, call)];
 }
 
-/** Its name says that it works on somebody's data. Without a verb it may change them. */
+/** By personal data in its name. Without a verb it may also write them. */
 function personalOperations(verb: Verb, parts: McpParts | undefined, call: ToolCall): readonly Operation[] {
   const category = personalTool(parts?.server, parts?.tool ?? call.tool, isVerb);
   if (category === undefined) return [];
@@ -155,10 +155,12 @@ function commandOperations(call: ToolCall, context: ClassifyContext): readonly O
 
 const PATH_KEY =
   /^(target|source|destination|old|new|abs(olute)?|relative|notebook|file|dir|directory|folder)?(path|paths|file|files|filename|directory|dir|folder|source|destination)$/;
-/** A tool may name many files; what comes after these is like what came before. */
+/** More paths in one input are ignored. */
 const PATH_LIMIT = 200;
 
-/** Paths in the input. Without an access the tool is not known: only special places are told, and with little confidence. */
+/**
+ * Paths in the input. Without an access the tool is unknown: only sensitive paths are reported, with low confidence.
+ */
 function pathsOf(call: ToolCall, access: 'read' | 'write' | undefined, context: ClassifyContext): readonly Operation[] {
   const named = Object.entries(call.input).flatMap(([key, value]) =>
     PATH_KEY.test(plainName(key)) ? [value].flat().filter((one) => typeof one === 'string') : [],

@@ -17,11 +17,11 @@ import { decodeEscapes } from './escapes.ts';
 import type { CodeAnalyzer, CodeFinding } from './finding.ts';
 import { atHome, concatValues, partsOf, partsOfText, textOf, textValue, UNKNOWN, type Value } from './value.ts';
 
-/** The smaller languages: names, texts and signs are enough to find a call and its literal arguments. */
+/** A smaller language: three kinds of tokens suffice to find a call and its literal arguments. */
 type Token = { readonly kind: 'text' | 'name' | 'sign' | 'command'; readonly value: string };
 
 interface Syntax {
-  /** comments and whatever else is skipped */
+  /** comments and everything else to skip */
   readonly skip: RegExp;
   readonly effects: ReadonlyMap<string, Effect>;
   /** the sign that joins texts */
@@ -51,7 +51,7 @@ function readTokens(source: string, { skip, backticks }: Syntax): readonly Token
   return tokens;
 }
 
-/** The arguments of one call are looked for in so many tokens, which keeps the reading linear. */
+/** Tokens that the arguments of one call may have: keeps reading linear. */
 const MAX_ARGUMENT_TOKENS = 60;
 
 /** Arguments in parentheses, or one text behind the name (Lua). */

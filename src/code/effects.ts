@@ -18,7 +18,7 @@ export interface Call {
 
 export type Effect = (call: Call) => readonly CodeFinding[];
 
-/** Lookup by any name that code may hold; a plain object would also answer to `constructor`. */
+/** A map, as names come from code: a plain object would also have `constructor`. */
 export function table<T = Effect>(entries: Readonly<Record<string, T>>): ReadonlyMap<string, T> {
   return new Map(Object.entries(entries));
 }
@@ -27,7 +27,7 @@ export function listItems(value: Value): readonly Value[] {
   return value.kind === 'list' ? value.items : [value];
 }
 
-/** The command that does the same as the call. A home directory in it is left to a shell to expand. */
+/** The command with the same effect as a call; with a home directory in it, as shell code that expands it. */
 export function standIn(words: readonly (string | Value)[], standsFor: string): CodeFinding {
   const values = words.map((word) => (typeof word === 'string' ? textValue(word) : word));
   if (!values.some((value) => hasHome(partsOf(value)))) return { kind: 'argv', argv: values.map(wordOf), standsFor };
@@ -35,10 +35,10 @@ export function standIn(words: readonly (string | Value)[], standsFor: string): 
   return { kind: 'code', language: SHELL_CODE, shell: 'sh', code: knownWord(code), standsFor };
 }
 
-/** A variable that nobody sets: it stands for a piece of shell text that is not known. */
+/** An expansion of a variable that is never set, for an unknown piece of shell code. */
 const HOLE_VARIABLE = '${_unknown_}';
 
-/** Text for a shell. What is known around a hole is read all the same; text that is nothing but a hole is hidden. */
+/** Shell code. The known pieces around a hole are run; code that is one hole is hidden. */
 export function shellFinding(value: Value | undefined): CodeFinding {
   const parts = partsOf(value);
   const certain = parts.some((part) => typeof part === 'string' && part.trim() !== '');
@@ -60,7 +60,9 @@ export function startFinding(values: readonly Value[]): readonly CodeFinding[] {
 
 export const hiddenCode = (detail: string): CodeFinding => ({ kind: 'unsure', code: 'hidden-code', detail });
 
-/** `kill(pid, signal)`: the signal by number or name, TERM where it is not known; 0 only asks whether the process lives. */
+/**
+ * `kill(pid, signal)`: the signal by number or name, TERM where it is not known; 0 only asks whether the process lives.
+ */
 export function signals(signal: Value | undefined, targets: readonly Value[]): readonly CodeFinding[] {
   const written = signal?.kind === 'name' ? signal.name : (textOf(signal) ?? '');
   const name = written.slice(written.lastIndexOf('.') + 1).replace(/^:?(SIG)?/, '');
@@ -120,7 +122,7 @@ export function changes(command: string, count: number): Effect {
   };
 }
 
-/** Reads a file. Only one whose name is known is told: nobody can say what is read otherwise. */
+/** Reads a file. Reported only if its name is known. */
 export const reads: Effect = ({ name, args, receiver }) => {
   const path = receiver?.kind === 'path' ? receiver : args[0];
   const parts = path === undefined ? [] : partsOf(path);

@@ -56,10 +56,10 @@ const ANALYZERS: readonly (readonly [string, CodeAnalyzer])[] = [
   ['vim', analyzeVim],
 ];
 
-/** Longer code is not read; a person's one-liner is far shorter. */
+/** Longer code is not read, but reported; one-liners are far shorter. */
 const MAX_CODE_LENGTH = 32 * 1024;
 
-/** Signs upon signs, which no person writes and which cost a parser quadratic time. */
+/** Runs of operators, which nobody writes and which cost a parser quadratic time. */
 const TANGLED = /(?:[-+*!~([{]\s*){300}/;
 
 function bounded(language: string, analyze: CodeAnalyzer): CodeAnalyzer {
@@ -69,15 +69,15 @@ function bounded(language: string, analyze: CodeAnalyzer): CodeAnalyzer {
     try {
       return analyze(source, args);
     } catch {
-      // a tree of hopelessly broken code: whatever it is, nobody has read it
+      // code that no tree could be made of
       return [{ kind: 'unsure', code: 'hidden-code', detail: `${language} code that cannot be read` }];
     }
   };
 }
 
 /**
- * Readers of code, by language as `Peeled.language` names it. Those of javascript, php and python bring a parser
- * along: a bundle that must start fast loads this file only when such code is there.
+ * Readers of code, by `Peeled.language`. Those of javascript, php and python import a parser: bundles that must start
+ * fast load this file only for a line with such code.
  */
 export const CODE_ANALYZERS: ReadonlyMap<string, CodeAnalyzer> = new Map(
   ANALYZERS.map(([language, analyze]): [string, CodeAnalyzer] => [language, bounded(language, analyze)]).concat([

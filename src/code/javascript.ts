@@ -86,7 +86,7 @@ function memberValue(reader: Reader, node: SyntaxNode, depth: number): Value {
   return nameValue(key === 'default' ? base.name : `${base.name}.${key}`);
 }
 
-/** What is spread into a list may be any number of items. */
+/** A spread value is any number of items. */
 function listItems(reader: Reader, nodes: readonly SyntaxNode[], depth: number): readonly Value[] {
   return nodes.flatMap((node, at) => {
     if (node.name === 'Spread') return [];
@@ -142,7 +142,7 @@ function binaryValue(reader: Reader, node: SyntaxNode, depth: number): Value {
   return concatValues([evaluate(reader, left, depth + 1), evaluate(reader, right, depth + 1)]);
 }
 
-/** What an expression is, as far as the text alone says. */
+/** Evaluates an expression, without running any call but those of RESULTS. */
 function evaluate(reader: Reader, node: SyntaxNode, depth = 0): Value {
   if (depth > MAX_EXPRESSION_DEPTH) return UNKNOWN;
   switch (node.name) {
@@ -218,7 +218,7 @@ function readAssignments(reader: Reader, node: SyntaxNode): void {
   }
 }
 
-/** `x.rmSync(..)`, `x.execSync(..)`: nothing else has methods of such names, whatever x is. */
+/** `x.rmSync(..)`, `x.execSync(..)`: only fs and child_process have such methods, whatever x is. */
 function ownMethod(reader: Reader, callee: SyntaxNode | null): string | undefined {
   const method = callee === null ? undefined : /\.(\w{2,40}Sync)$/.exec(slice(reader, callee))?.[1];
   return ['fs', 'child_process'].map((module) => `${module}.${method}`).find((name) => EFFECTS.has(name));

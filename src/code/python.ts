@@ -138,7 +138,7 @@ const RESULTS: ReadonlyMap<string, Builtin> = table<Builtin>({
   ),
 });
 
-/** Methods that give back their object, changed a little. */
+/** Methods that return their object, slightly changed. */
 function methodValue(receiver: Value, method: string, args: readonly Value[]): Value {
   if (receiver.kind === 'path') {
     if (method === 'expanduser') return { kind: 'path', parts: expandHome(receiver.parts) };
@@ -197,7 +197,7 @@ function callValue(reader: Reader, node: SyntaxNode, depth: number): Value {
   return methodValue(evaluate(reader, receiver, depth + 1), slice(reader, method), args);
 }
 
-/** What an expression is, as far as the text alone says. */
+/** Evaluates an expression, without running any call but those of RESULTS. */
 function evaluate(reader: Reader, node: SyntaxNode, depth = 0): Value {
   if (depth > MAX_EXPRESSION_DEPTH) return UNKNOWN;
   switch (node.name) {

@@ -10,7 +10,7 @@ export interface Language {
   readonly name: string;
   /** by dotted name, `.name` for methods of any object */
   readonly effects: ReadonlyMap<string, Effect>;
-  /** calls whose result matters: File.join .. */
+  /** calls whose result is evaluated: File.join .. */
   readonly results: ReadonlyMap<string, (args: readonly Value[], reader: ScriptReader) => Value>;
   /** signs that join texts: `.` in Perl, `+` in Ruby */
   readonly concat: string;
@@ -21,7 +21,7 @@ export interface Language {
   readonly ends: RegExp;
   /** a method of a path object: `Pathname.new(x)` */
   readonly methods: ReadonlyMap<string, Effect>;
-  /** gives the variables of loops and blocks what they run over; after a first look at all assignments */
+  /** binds the variables of loops and blocks; called after all assignments are read */
   readonly readLoops: (reader: ScriptReader) => void;
   /** the variable that a call without arguments may take: `$_` */
   readonly topic?: string;
@@ -156,7 +156,7 @@ function endsExpression(reader: ScriptReader, at: number): boolean {
   return token.kind === 'sign' && /^([)\]};,]|=>|\|\||&&|\||\?)$/.test(token.text);
 }
 
-/** A longer expression is not known, which keeps the reading linear where each of many assignments has all that follows in it. */
+/** A longer expression is unknown: keeps reading linear when brackets never close. */
 const MAX_EXPRESSION_TOKENS = 200;
 
 /** One expression: operands joined as texts; anything else makes it unknown. */
@@ -273,7 +273,7 @@ function followCode(reader: ScriptReader, pieces: readonly Piece[]): void {
   for (const piece of pieces) if (typeof piece !== 'string' && 'code' in piece) reader.nested(piece.code);
 }
 
-/** What the tokens do, in their order. */
+/** The effects of all calls, in the order of the text. */
 export function readScript(reader: ScriptReader): readonly CodeFinding[] {
   const found: CodeFinding[] = [];
   for (const at of reader.tokens.keys()) readAssignment(reader, at);

@@ -14,16 +14,16 @@ export interface Reader {
 /** Deepest nesting of expressions that is followed. */
 export const MAX_EXPRESSION_DEPTH = 60;
 
-/** A parser of lezer's, which can be told to stop at the first error. */
+/** A parser of lezer's, which can be configured to stop at the first error. */
 interface Configurable extends Parser {
   configure(options: { readonly strict: true }): Parser;
 }
 
-/** Steps through code with errors, one for each token; going on behind an error is what costs a parser its time. */
+/** Steps through code with errors, one for each token: recovery from errors is what makes a parser slow. */
 const MAX_STEPS_PAST_ERRORS = 1000;
-/** The same times characters: a step may look at all that follows. */
+/** Steps times characters: a step may scan the rest of the text. */
 const MAX_CHARACTERS_PAST_ERRORS = 4_000_000;
-/** Brackets that may be open at once: each way on that a parser tries copies them. */
+/** Nested brackets: each alternative that a parser tries copies them. */
 const MAX_OPEN = 250;
 
 /** Reads code into a tree. Throws where that would take seconds: long code with an error in it, and very deep code. */
@@ -49,7 +49,7 @@ function treeWithErrors(parser: Parser, source: string): Tree {
   throw new Error('long code with errors');
 }
 
-/** Brackets that are open at once, about: those in texts count too. */
+/** Deepest nesting of brackets, those in strings included. */
 function mostOpen(source: string): number {
   let [open, most] = [0, 0];
   for (const bracket of source.match(/[()[\]{}]/g) ?? []) {

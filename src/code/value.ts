@@ -7,20 +7,20 @@ import { leadingText, trailingText, unknownWord } from '../wrappers/words.ts';
 /** A piece of a text: certain, the home directory, or not known. */
 export type Part = string | { readonly home: true } | { readonly reason: UnknownReason };
 
-/** What an expression of another language is, as far as it matters here. */
+/** The value of an expression in another language. */
 export type Value =
   | { readonly kind: 'text'; readonly parts: readonly Part[] }
   | { readonly kind: 'list'; readonly items: readonly Value[] }
   /** a module, function or class: `os`, `os.system`, `pathlib.Path` */
   | { readonly kind: 'name'; readonly name: string }
-  /** an object that stands for a path */
+  /** a path object: `pathlib.Path('x')` */
   | { readonly kind: 'path'; readonly parts: readonly Part[] }
   | { readonly kind: 'flag'; readonly on: boolean }
   | { readonly kind: 'unknown'; readonly reason: UnknownReason };
 
 export const UNKNOWN: Value = { kind: 'unknown', reason: 'variable' };
 
-/** Literal text; holes in it are not known. */
+/** A literal, which may contain holes. */
 export function textValue(text: string): Value {
   return { kind: 'text', parts: partsOfText(text) };
 }
@@ -36,7 +36,7 @@ export function nameValue(name: string): Value {
   return { kind: 'name', name };
 }
 
-/** Names that stand for the interpreter that reads them. */
+/** Names whose value is the interpreter itself. */
 const INTERPRETERS: ReadonlyMap<string, string> = new Map([
   ['sys.executable', 'python3'],
   ['process.execPath', 'node'],
@@ -45,7 +45,7 @@ const INTERPRETERS: ReadonlyMap<string, string> = new Map([
   ['PHP_BINARY', 'php'],
 ]);
 
-/** The value as text; a list or a name has none that is known. */
+/** The value as text; that of a list or a name is unknown. */
 export function partsOf(value: Value | undefined): readonly Part[] {
   if (value?.kind === 'text' || value?.kind === 'path') return value.parts;
   const interpreter = value?.kind === 'name' ? INTERPRETERS.get(value.name) : undefined;
@@ -70,19 +70,19 @@ export function joinPaths(values: readonly Value[]): readonly Part[] {
   return parts;
 }
 
-/** `~/x` as a program expands it that does so itself. */
+/** `~/x` where the language's own library expands it. */
 export function expandHome(parts: readonly Part[]): readonly Part[] {
   const [first, ...rest] = parts;
   if (typeof first !== 'string' || !/^~(\/|$)/.test(first)) return parts;
   return [{ home: true }, first.slice(1), ...rest];
 }
 
-/** The value where `~` is the home directory for everything that takes a path. */
+/** The same for a value, in a language whose functions expand `~` in every path. */
 export function atHome(value: Value): Value {
   return value.kind === 'text' ? { kind: 'text', parts: expandHome(value.parts) } : value;
 }
 
-/** Paths that a pattern stands for: their ends are certain up to its first and from its last special character. */
+/** The paths that match a pattern: known up to its first and from its last special character. */
 export function globbed(pattern: Value | undefined): Value {
   const parts = partsOf(pattern);
   const last = parts.at(-1);

@@ -3,7 +3,7 @@ import { decodeUtf8 } from './ansi-c.ts';
 /** Longer text is not decoded: nobody writes that much in a line. */
 const MAX_DECODED = 64 * 1024;
 
-/** What a program that only changes the spelling of its input makes of known text; undefined where it is not one. */
+/** The output of a decoder for known input; undefined for any other program. */
 export function decoded(program: string, operands: readonly (string | undefined)[], input: string): string | undefined {
   if (operands.includes(undefined) || input.length > MAX_DECODED) return undefined;
   const words = operands as readonly string[];

@@ -10,7 +10,7 @@ const LITERALS = words(`
 /** numbers; `-u name:password`, also in a list as JSON; `://name:password@` */
 const SHORT = /:\/\/[^\s/@:]*:|\d{3}-\d\d-|\d{4}[ -]\d{4}|\d{12}|[A-Z]{2}\d\d|-[uU][ ="',]+[^\s:"'/]*:/;
 
-/** false = redaction of PRIVATE_KINDS changes nothing. Cheap: it spares most commands the loading of what redacts. */
+/** False = redaction of PRIVATE_KINDS changes nothing. Most commands then need not load the redactor. */
 export function mayHoldPrivate(text: string): boolean {
   // no regex of all: making that one costs most calls more than looking for each
   if (LITERALS.some((literal) => text.includes(literal)) || SHORT.test(text)) return true;

@@ -15,7 +15,7 @@ export type Open =
   | { readonly kind: 'secret' } // a word too long to be held back
   | { readonly kind: 'key'; readonly width: number; readonly isShort: boolean }; // lines of a private key
 
-/** What was found so far in one text. */
+/** The hits in one text so far. */
 export interface Findings {
   readonly hits: Hit[];
   /** where to search on */
@@ -26,7 +26,7 @@ export interface Findings {
   open?: { readonly state: Open; readonly at: number } | undefined;
 }
 
-/** Looks closer at one place of a text. */
+/** Detects one kind of secret at a position of a text. */
 export interface Detector {
   /** which two neighbours call for it: each character of the first before each of the second */
   readonly pairs: readonly (readonly [string, string])[];

@@ -23,7 +23,7 @@ const ABOUT =
 const ABOUT_SECRET = new RegExp(`[_.-](?:${ABOUT}|exp\\w*|required|enabled|endpoint)$`, 'i');
 const ABOUT_SECRET_CAMEL = /(?:Ids?|Name|Type|Count|Length|Path|File|Url|Expiry|ExpiresIn)$/;
 
-/** What is called so is a secret. */
+/** Names of secrets. */
 export function isSecretName(name: string): boolean {
   return SECRET_NAME.test(name) && !ABOUT_SECRET.test(name) && !ABOUT_SECRET_CAMEL.test(name);
 }
@@ -33,7 +33,7 @@ export function isSecretOption(word: string): boolean {
   return /^--?[A-Za-z][\w.-]*$/.test(word) && isSecretName(word);
 }
 
-/** Values that stand for a secret or for none: references, words for nothing, types, calls. */
+/** Values that are no secrets: references, words for nothing, types, calls. */
 const NO_SECRET = new RegExp(
   [
     '\\$|%\\w+%|\\{\\{|<[\\w -]+>|\\*+(?!\\S)',
@@ -45,7 +45,7 @@ const NO_SECRET = new RegExp(
   'iy',
 );
 
-/** What begins at `at` can be the value of a secret that is called `name`. */
+/** Whether the text at `at` may be the value of a secret of this name. */
 export function isSecretValue(name: string, text: string, at = 0): boolean {
   if (isAt(NO_SECRET, text, at)) return false;
   if (/token/i.test(name)) return !isAt(COUNT, text, at);
@@ -74,7 +74,9 @@ const MAX_NAME = 64;
 const IS_NAME = characters(`${UPPER}${LOWER}${DIGITS}_.-`);
 const MAY_FOLLOW = characters(' \t:="\']\\');
 
-/** `NAME=value`, `name: value`, `"name": "value"`, headers, `--name value`. The name and the scheme of a header stay. */
+/**
+ * `NAME=value`, `name: value`, `"name": "value"`, headers, `--name value`. The name and the scheme of a header stay.
+ */
 const NAMED: readonly Detector[] = WORDS.map(([word, second]) => ({
   pairs: [[bothCases(word.charAt(second - 1)), bothCases(word.charAt(second))]],
   find(text, at, { hits }) {
@@ -106,7 +108,7 @@ function valueAt(text: string, at: number, isInQuery: boolean, isOption: boolean
 const LOGIN = /(-(?:-user|u|-proxy-user|U)[ =]["']?(?!\d+:\d)[^\s:"'/]{1,64}:)[^\s"'/]+/y;
 /** `scheme://user:password@host` */
 const USER_INFO = /(:\/\/[^\s/@:"'?#]{0,128}:)(?![$%{<])[^\s/@"'?#]{1,512}(?=@)/y;
-/** The path of an incoming webhook is all it takes to post there. */
+/** The path of an incoming webhook: whoever has it can post. */
 const WEBHOOK = /(:\/\/(?:hooks\.slack\.com\/(?:services|workflows)|discord(?:app)?\.com\/api\/webhooks)\/)[\w/-]{8,}/y;
 
 export const NAMED_DETECTORS: readonly Detector[] = [

@@ -1,4 +1,4 @@
-/** What people's shells and images call a program. */
+/** Common short names of programs. */
 export const SHORT_NAMES: Readonly<Record<string, string>> = { k: 'kubectl', tf: 'terraform' };
 
 /** WSL and Git Bash start Windows' programs by their file names. */

@@ -1,4 +1,4 @@
-/** Asks once for each key. */
+/** Computes once for each key. */
 export function memoize<Key, Value>(ask: (key: Key) => Value): (key: Key) => Value {
   const known = new Map<Key, Value>();
   return (key) => {
@@ -11,7 +11,7 @@ export function memoize<Key, Value>(ask: (key: Key) => Value): (key: Key) => Val
   };
 }
 
-/** The same for objects, each remembered as long as it lives. */
+/** The same for objects as keys, without keeping them alive. */
 export function memoizeByObject<Key extends object, Value>(ask: (key: Key) => Value): (key: Key) => Value {
   const known = new WeakMap<Key, { readonly value: Value }>();
   return (key) => {

@@ -1,4 +1,7 @@
-/** Asks at the first call; the others get that answer, `undefined` too. Where asking throws, the next call asks again. */
+/**
+ * Computes at the first call and returns that result ever after, `undefined` too. If it throws, the next call tries
+ * again.
+ */
 export function once<Value>(ask: () => Value): () => Value {
   let known: { readonly value: Value } | undefined;
   return () => {

@@ -12,12 +12,12 @@ export function isPatchTool(tool: string): boolean {
   return /(^|__)(apply_?)?patch$/i.test(tool);
 }
 
-/** More moves than this are told as writes of both ends. */
+/** More moves than this are reported as writes of both ends. */
 const MAX_MOVES = 50;
 
 /**
- * Reads patches in the format of `apply_patch` (Codex; blanks in front of its headers are allowed there), else a unified
- * diff. Text that is neither names no files. Linear in their length.
+ * Reads patches in the format of `apply_patch` (Codex; blanks in front of its headers are allowed there), else a
+ * unified diff. Text that is neither names no files. Linear in their length.
  */
 export function patchPaths(texts: readonly string[]): PatchPaths {
   const read = texts.map(readPatch);

@@ -25,13 +25,13 @@ export const BARE =
 
 const NAMES = /^-i?(?:name|path|wholename)$/;
 
-/** How what is found ends: a text, and patterns of which a whole name matches one, in whatever case. */
+/** Constraints on the paths found: their suffix, and patterns of which one matches the name, case-insensitively. */
 export interface FoundNames {
   readonly suffix: string;
   readonly names?: readonly string[];
 }
 
-/** One pattern of a name. `suffix` is its certain end, in this very case. */
+/** One pattern of a name. `suffix` is its literal end, case-sensitive. */
 interface Name {
   readonly pattern: string;
   readonly suffix: string;
@@ -40,7 +40,7 @@ interface Name {
 /** Undefined = any name. */
 type Names = readonly Name[] | undefined;
 
-/** One level of parentheses: what holds of names behind the terms so far. */
+/** One level of parentheses: the constraints on names after the terms so far. */
 interface Group {
   /** each `-o` ends one of them */
   readonly alternatives: Names[];
@@ -68,13 +68,13 @@ function fewerOf(a: Names, b: Names): Names {
   return a === undefined || (b !== undefined && b.length < a.length) ? b : a;
 }
 
-/** What is certain of names that match one of these patterns, as find's test would have it. */
+/** The constraints of a test with these patterns. */
 export function namesAsked(test: '-name' | '-iname', patterns: readonly string[]): FoundNames {
   const names = patterns.map((pattern) => nameOf(test, knownWord(pattern)));
   return names.length === 0 || names.includes(undefined) ? { suffix: '' } : foundOf(names.flatMap((one) => one ?? []));
 }
 
-/** The name that a test asks for, where it leaves out most others. */
+/** The name that a test matches, where it excludes most others. */
 function nameOf(test: string, word: Word | undefined): Names {
   const written = word?.kind === 'glob' ? word.pattern : wordValue(word);
   if (written === undefined || written.length > MAX_PATTERN || written.includes('\\')) return undefined;
@@ -87,7 +87,7 @@ function nameOf(test: string, word: Word | undefined): Names {
   return [{ pattern, suffix: test.startsWith('-i') && /[a-z]/i.test(certain) ? '' : certain }];
 }
 
-/** Of any name, but never all that is there: nothing is in what `-empty` finds. */
+/** Tests that match any name, but never a folder with content: `-empty`. */
 const NOT_ALL: Names = [{ pattern: '*', suffix: '' }];
 
 function addTerm(group: Group, names: Names): void {
@@ -118,7 +118,7 @@ export function foundNames(expression: readonly Word[], until: number): FoundNam
   for (let at = 0; at < until; at++) {
     const word = expression[at] as Word;
     const value = wordValue(word) ?? '';
-    // an operator may hide in it
+    // it may be an operator
     if (word.kind === 'unknown' && word.fields === 'any' && mayBeOption(word)) return { suffix: '' };
     if (/^(?:[()!,]|-o|-or|-not)$/.test(value)) addOperator(groups, value);
     else if (NAMES.test(value)) addTerm(groups.at(-1) as Group, nameOf(value, expression[++at]));

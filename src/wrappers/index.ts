@@ -93,7 +93,7 @@ export const WRAPPERS: ReadonlyMap<string, WrapperFamily> = new Map(
   FAMILIES.flatMap((family) => family.names.map((name) => [name, family] as const)),
 );
 
-/** `npx --version`, `parallel --help`: told and done. The short spellings mean other things to many. */
+/** `npx --version`, `parallel --help`: nothing else happens. `-h` and `-v` have other meanings in many programs. */
 function asksAboutItself(argv: readonly Word[]): boolean {
   return argv.length === 2 && /^--(?:help|version)$/.test(wordValue(argv[1]) ?? '');
 }
@@ -106,8 +106,8 @@ export function peel(family: WrapperFamily, start: WrapperCall): readonly Peeled
 }
 
 /**
- * Shell code that was cut out of a dynamic word (`--command="rm $X"`): its ends are read with a hole between them, and
- * what the hole hides is in doubt. A whole word of the line stays as it is.
+ * Shell code that is a part of an unknown word (`--command="rm $X"`): its known pieces are run with a hole between
+ * them, and a doubt is added for the hole. A whole word of the line is left to the walker, which knows more of it.
  */
 function withHole(one: Peeled, { argv }: WrapperCall): readonly Peeled[] {
   if (one.kind !== 'code' || one.code.kind !== 'unknown' || argv.includes(one.code)) return [one];

@@ -14,7 +14,7 @@ export interface PrefixSpec {
   readonly numericOptions?: boolean;
   /** no clusters: `-name` is one option */
   readonly singleDash?: boolean;
-  /** a dash word that the table lacks takes no value (all values are `=attached`) */
+  /** an option that the table lacks takes no value (all values are `=attached`) */
   readonly anyOption?: boolean;
   /** operands before the command */
   readonly skip?: number | ((reading: Reading) => number);
@@ -23,7 +23,7 @@ export interface PrefixSpec {
   /** with one of these there is no command */
   readonly noneIf?: readonly string[];
   readonly effects?: (reading: Reading) => Effects;
-  /** manual page and version, or how it is known */
+  /** manual page and version, or another source */
   readonly source: string;
 }
 
@@ -63,7 +63,7 @@ function peelPrefix(spec: PrefixSpec, grammar: Grammar, argv: readonly Word[]): 
   return [...startOf(rest, effects), ...reading.doubts];
 }
 
-/** So many runs of dynamic words in front of a command are looked past. */
+/** Runs of unknown words in front of a command that are tried both ways. */
 const LOOKS_PAST_DYNAMIC = 4;
 
 /**

@@ -8,7 +8,7 @@ import type { Peeled } from './wrapper.ts';
 export interface Reading {
   readonly options: readonly ParsedOption[];
   readonly operands: readonly Word[];
-  /** what its option table does not describe; belongs in every answer made from this reading */
+  /** one for each option that its table lacks; every result made from this reading has to include them */
   readonly doubts: readonly Peeled[];
 }
 
@@ -43,7 +43,7 @@ function optionDoubt(program: Word | undefined, option: Word): Peeled {
   return { kind: 'unsure', code: 'unknown-option', detail: `${name} option ${option.text}` };
 }
 
-/** One of the options was given; any spelling of its table line will do. */
+/** Whether one of the options was given, in any of its spellings. */
 export function has(reading: Reading, ...names: readonly string[]): boolean {
   return reading.options.some((option) => names.some((name) => option.names.includes(name)));
 }

@@ -3,26 +3,26 @@ import { HOLE } from '../model/hole.ts';
 import type { UnknownReason, UnknownWord, Word } from '../model/word.ts';
 import { knownWord, wordValue } from '../model/word.ts';
 
-/** What is certain of a word's beginning. */
+/** The known beginning of a word. */
 export function leadingText(word: Word): string {
   if (word.kind === 'known') return word.value;
   return word.kind === 'unknown' ? word.prefix : (/^[^*?[\\]*/.exec(word.pattern)?.[0] ?? '');
 }
 
-/** What is certain of a word's end. */
+/** The known end of a word. */
 export function trailingText(word: Word): string {
   if (word.kind === 'known') return word.value;
   return word.kind === 'unknown' ? word.suffix : '';
 }
 
-/** A wrapper may find options in it: nothing says how it begins. */
+/** Whether an unknown word may be an option. */
 export function mayBeOption(word: Word | undefined): boolean {
   return word?.kind === 'unknown' && (word.prefix === '' || word.prefix.startsWith('-'));
 }
 
 type Parts = Partial<Omit<UnknownWord, 'kind' | 'span' | 'origin'>> & { readonly reason: UnknownReason };
 
-/** Spelled out, because to spread parts of many shapes takes ten times as long. */
+/** Fields are spelled out: spreading objects of many shapes takes ten times as long. */
 export function unknownWord(parts: Parts): UnknownWord {
   const { text = '', prefix = '', suffix = '', fields = 'one', reason, within, names } = parts;
   if (within === undefined) {
@@ -37,7 +37,9 @@ function reasonOf(word: Word): UnknownReason {
   return word.kind === 'unknown' ? word.reason : 'glob';
 }
 
-/** The words as one, as `ssh`, `watch` or `eval` hand them to a shell; unknown from the first dynamic one to the last. */
+/**
+ * The words joined, as `ssh`, `watch` or `eval` pass them to a shell; unknown from the first unknown word to the last.
+ */
 export function joinWords(words: readonly Word[], separator = ' '): Word {
   if (words.length === 1) return words[0] as Word;
   const text = words.map((word) => word.text).join(separator);
@@ -59,26 +61,28 @@ export function joinWords(words: readonly Word[], separator = ' '): Word {
 
 const PLAIN = /^[\w@%+=:,./-]*$/;
 
-/** No character of it means anything to a shell. */
+/** Whether it has no character that is special to a shell. */
 export function isPlain(word: Word): boolean {
   return word.kind !== 'glob' && PLAIN.test(leadingText(word)) && PLAIN.test(trailingText(word));
 }
 
-/** What a wrapper puts in the place of `{}`: an item that is only known at run time. */
+/** An item that a wrapper substitutes for `{}` at run time. */
 export interface Item extends FoundPath {
   readonly reason: UnknownReason;
 }
 
-/** What is known between the ends of words that were put together of more than one piece, with HOLE for what is not. */
+/** The texts of joined words, with HOLE in place of each unknown piece. */
 const TEMPLATES = new WeakMap<Word, string>();
 
-/** All that is known of a word's text, with HOLE where something is missing. */
+/** The text of a word, with HOLE in place of each unknown piece. */
 export function templateOf(word: Word): string {
   if (word.kind === 'known') return word.value;
   return TEMPLATES.get(word) ?? `${leadingText(word)}${HOLE}${trailingText(word)}`;
 }
 
-/** `dir/{}.bak` -> an unknown word that starts with `dir/` and ends with `.bak`; words without `{}` stay as they are. */
+/**
+ * `dir/{}.bak` -> an unknown word that starts with `dir/` and ends with `.bak`; words without `{}` stay as they are.
+ */
 export function substitute(word: Word, placeholder: string, item: Item): Word {
   const lead = leadingText(word);
   const tail = trailingText(word);

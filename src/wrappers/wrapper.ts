@@ -3,7 +3,7 @@ import type { Assignment, Redirect, UnsureCode } from '../model/invocation.ts';
 import type { ShellName } from '../model/request.ts';
 import type { Word } from '../model/word.ts';
 
-/** A program start as a wrapper sees it. argv[0] is the wrapper; never empty. */
+/** The start of a wrapper. argv[0] is the wrapper; never empty. */
 export interface WrapperCall {
   readonly argv: readonly Word[];
   readonly assignments: readonly Assignment[];
@@ -11,12 +11,12 @@ export interface WrapperCall {
   readonly stdin?: KnownInput;
 }
 
-/** What a program reads on standard input: this text, or paths of which this is known. */
+/** Known standard input: a text, or a list of paths with what holds for each. */
 export type KnownInput = { readonly text: string } | { readonly paths: FoundPath };
 
-/** How what is started differs from a plain start in this place. */
+/** What the wrapper changes for the program that it starts. */
 export interface Effects {
-  /** user that it runs as; '' = some other, unknown user */
+  /** user it runs as; '' = another user, unknown */
   readonly user?: string;
   /** another machine, container or root: `ssh host`, `docker run image`, `chroot dir` */
   readonly elsewhere?: string;
@@ -25,15 +25,15 @@ export interface Effects {
   readonly assignments?: readonly Assignment[];
   /** working directory, relative to the wrapper's own */
   readonly cwd?: Word;
-  /** what it reads on standard input, where the wrapper writes that (awk's `print | "sh"`) */
+  /** its standard input, where the wrapper writes it (awk's `print | "sh"`) */
   readonly stdin?: Word;
-  /** its standard input is not the wrapper's (`xargs`, `nohup`) */
+  /** it does not inherit the wrapper's standard input (`xargs`, `nohup`) */
   readonly ownStdin?: boolean;
 }
 
 interface AnyPeeled {
   readonly effects?: Effects;
-  /** nothing is really started: `argv` is the command that would do the same as what is named here */
+  /** nothing is really started: `argv` is a command with the same effect as the call named here */
   readonly standsFor?: string;
 }
 
@@ -48,7 +48,7 @@ export type Peeled = AnyPeeled &
         readonly code: Word;
         readonly shell?: ShellName;
         readonly positional?: readonly Word[];
-        /** text that a shell may read, or some other program: where it is no shell code, it is no doubt */
+        /** the text may also be for another program: no doubt is reported if it does not parse as shell code */
         readonly mayBeOther?: true;
       }
     /** runs what it reads from standard input */
@@ -69,15 +69,19 @@ export type Peeled = AnyPeeled &
   );
 
 /**
- * The first arguments with which a program starts something, each with how one of the words behind it then begins: `['']`
- * = however that is. With an option as its first argument it may always.
+ * When a program may start another one: by its first argument, the beginnings of words of which one has to follow
+ * (`['']` = any, or none). With an option as its first argument it always may.
  */
 export type StartingArguments = Readonly<Record<string, readonly string[]>>;
 
-/** One program (or family) that starts other programs: one file, one line in index.ts, one case file. */
+/**
+ * Programs that start other programs and read their arguments alike. A wrapper of a common shape is one line in a table
+ * (plain.ts, launchers.ts, interpreters.ts ..); any other is a file, listed in index.ts. Its rows in
+ * test/tables/wrappers are what tests it.
+ */
 export interface WrapperFamily {
   readonly names: readonly string[];
-  /** absent = it starts something with any arguments */
+  /** absent = it may start something with any arguments */
   readonly onlyWith?: StartingArguments;
   peel(start: WrapperCall): readonly Peeled[];
 }

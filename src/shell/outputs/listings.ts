@@ -8,7 +8,7 @@ import { foundByFd, printedByFind } from '../../wrappers/find.ts';
 import { commonDirectory, leadingText } from '../../wrappers/words.ts';
 import type { ProgramStart } from '../state/walker.ts';
 
-/** What each line that a program prints is, where it lists paths; undefined where it prints anything else. */
+/** Constraints on each line of a program's output, where it lists paths; undefined for any other output. */
 export function listedPaths(start: ProgramStart, program: string): FoundPath | undefined {
   const { argv, frame } = start;
   const passed = frame.stdin.kind === 'data' && !frame.stdin.data.known ? frame.stdin.data.paths : undefined;
@@ -38,14 +38,14 @@ export function listedPaths(start: ProgramStart, program: string): FoundPath | u
   }
 }
 
-/** The directory part of what a path begins with: '.' where that has none. */
+/** The directory part of the beginning of a path; '.' if it has none. */
 export function directoryOf(prefix: string): string | undefined {
   const cut = prefix.lastIndexOf('/');
   if (cut < 0) return '.';
   return cut === 0 ? '/' : prefix.slice(0, cut);
 }
 
-/** They leave no line out. */
+/** Filters that drop no line. */
 const PASS_ALL = new Set(['sort', 'tac', 'shuf', 'cat', 'sponge', 'tee', 'tr']);
 
 const GREP_CHANGES_LINES =
@@ -86,7 +86,7 @@ function passesLinesOn(program: string, argv: readonly Word[]): boolean {
   }
 }
 
-/** The words of a line as the paths that they name: known ones, and patterns. */
+/** Constraints on paths that are listed as words. */
 function pathsOf(words: readonly Word[]): FoundPath | undefined {
   const prefixes = words.map((word) => (word.kind === 'unknown' ? undefined : leadingText(word)));
   if (words.length === 0 || prefixes.includes(undefined)) return undefined;
@@ -120,7 +120,7 @@ function listedByLs(argv: readonly Word[]): FoundPath | undefined {
   return only || operands.every(isBelow) ? { prefix: '', suffix: '', within: '.', all } : undefined;
 }
 
-/** `/tmp/run-*.log`: what ends like a file is taken for one, and not for a folder whose content is listed. */
+/** `/tmp/run-*.log`: a name with an extension is taken for a file, not for a folder whose content is listed. */
 function namesFiles(word: Word): boolean {
   const pattern = word.kind === 'glob' ? word.pattern : '';
   return /^[^*?[\\]*\/[^/]*\.\w{1,8}$/.test(pattern) && !/(?:^|\/)\.\.\//.test(pattern);

@@ -1,16 +1,16 @@
 import { wordValue } from '../../model/word.ts';
 import type { ProgramStart } from '../state/walker.ts';
 
-/** Programs that print a number and nothing else, as they are mostly used where a number is wanted. */
+/** Programs that mostly print a number and nothing else. */
 const PRINTS_NUMBER = new Set(['wc', 'nproc', 'expr', 'pgrep', 'pidof', 'seq', 'tput', 'sysctl', 'cksum', 'bc']);
 
-/** They print some of what they read, and nothing else. */
+/** Filters that print parts of their input. */
 const SELECTS = new Set(['cut', 'head', 'tail', 'sort', 'uniq', 'grep', 'egrep', 'tee', 'cat']);
 
 const DIGITS = /^\^?(?:\[0-9\]|\[\[:digit:\]\]|\\d)(?:[+*]|\\\+|\{\d+(?:,\d*)?\})*\$?$/;
 const COUNTS = /(^|\|)\s*length\s*$/;
 
-/** Programs that print numbers with some arguments: the word that says so. */
+/** Programs that print numbers if one argument matches. */
 const NUMBER_WORDS: Readonly<Record<string, RegExp>> = {
   date: /^\+[%sNYmdHMSjuw]+$/,
   id: /^-[ug]$/,
@@ -23,7 +23,7 @@ const NUMBER_WORDS: Readonly<Record<string, RegExp>> = {
   sed: /^s([/|,#])\[\^0-9\](?:\*|\+|\\\+)?\1\1g$/,
 };
 
-/** What a start prints holds digits, signs and blanks alone. */
+/** Whether the output consists of digits, signs and blanks. */
 export function printsNumber({ argv, frame }: ProgramStart, program: string): boolean {
   if (PRINTS_NUMBER.has(program)) return true;
   const values = argv.slice(1).map((word) => wordValue(word) ?? '');

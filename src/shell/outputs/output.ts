@@ -17,7 +17,7 @@ const SILENT = new Set(
   ),
 );
 
-/** What a start prints, where that follows from its words; else only that it does. */
+/** The output of a start, where its arguments determine it; else an unknown value. */
 export function printed(start: ProgramStart, program: string | undefined, index: number, walker: Walker): Value {
   const known = program === undefined ? undefined : knownOutput(start, program, walker);
   if (known?.known || (known !== undefined && program !== 'printf')) return known;
@@ -78,7 +78,7 @@ function definitions({ argv, frame }: ProgramStart): Value | undefined {
   return known(`${name} () ${body.text.slice(body.node.pos, body.node.end)}\n`);
 }
 
-/** `mktemp -d`, `mktemp x.XXXX`: where it lies and how it is named, but for some letters. */
+/** `mktemp -d`, `mktemp x.XXXX`: the path, but for the random letters. */
 function temporary(operands: readonly (string | undefined)[], { frame }: ProgramStart): Value | undefined {
   const template = templateOf(operands);
   if (template === undefined) return undefined;
@@ -95,7 +95,10 @@ function temporary(operands: readonly (string | undefined)[], { frame }: Program
   return unknown('command-output', { prefix, plain, within, names, ...line });
 }
 
-/** What mktemp makes a name of, and in which directory: '' = the usual one, undefined = as the name says. Source: mktemp(1) GNU 9, macOS. */
+/**
+ * The template of mktemp, and its directory: '' = the default one, undefined = part of the name. Source: mktemp(1) GNU
+ * 9, macOS.
+ */
 function templateOf(operands: readonly (string | undefined)[]): { directory?: string; name: string } | undefined {
   let directory: string | undefined;
   let end = '';
@@ -115,18 +118,18 @@ function templateOf(operands: readonly (string | undefined)[]): { directory?: st
   if (more.length > 0) return undefined;
   if (isPrefix) directory ??= '';
   if (name === undefined) return { directory: directory ?? '', name: `tmp.XXXXXXXXXX${end}` };
-  // macOS takes what stands behind -t for the beginning of a name
+  // macOS takes the value of -t for a prefix
   const whole = isPrefix && !/X{3}/.test(name) ? `${name}.XXXXXXXX` : `${name}${end}`;
   return { ...(directory === undefined ? {} : { directory }), name: whole };
 }
 
-/** `type -p rm` prints where rm lies: the directory is not known, its name is. */
+/** `type -p rm` prints the path of rm: its directory is unknown, its name is not. */
 function found(name: string | undefined): Value | undefined {
   if (name === undefined || !/^[\w.+-]+$/.test(name)) return undefined;
   return unknown('command-output', { prefix: '/', suffix: `/${name}\n`, mayBeEmpty: true });
 }
 
-/** Echoes of more words are not put together: nobody writes code so. */
+/** The output of echo with more words is unknown. */
 const MAX_ECHOED = 4000;
 
 function echo({ argv, frame }: ProgramStart, walker: Walker): Value | undefined {

@@ -28,7 +28,7 @@ export class Exits {
     this.outer = outer;
   }
 
-  /** The state is copied: the walk goes on behind a `break` as if it had not been reached, as it may be conditional. */
+  /** Copies the state: commands behind a `break` are walked as well, and must not change it. */
   leave(scope: Scope): void {
     this.out = this.with(this.out, scope);
   }

@@ -187,9 +187,7 @@ export class Recorder {
     return this.invocations.splice(mark);
   }
 
-  /**
-   * Appends what another dialect's reading of the same text found at `mark`, unless the last reading found the same.
-   */
+  /** Appends what was removed at `mark`, unless a second reading of the same text has recorded the same since. */
   addBack(found: readonly Invocation[], mark: number): void {
     if (this.repeats(found, this.invocations.slice(mark))) return;
     const offset = this.invocations.length - mark;

@@ -39,9 +39,7 @@ export interface UnknownValue {
   readonly from: readonly number[];
 }
 
-/**
- * What holds for each of the paths, alone: in the working directory every name is possible, so `within` adds nothing.
- */
+/** What holds for each path. All that is in the working directory counts as the directory itself: no `within` then. */
 export function eachPath({ prefix, suffix, within, names, all }: FoundPath): FoundPath {
   const each = { prefix, suffix, ...(within === undefined || (all === true && within === '.') ? {} : { within }) };
   return names === undefined ? each : { ...each, names };

@@ -10,7 +10,7 @@ type Result = number | undefined;
 
 const MAX_NESTING = 64;
 
-/** `$((..))`: the number, with the assignments and substitutions in it carried out. */
+/** `$((..))`: the number. Assignments and substitutions in it run. */
 export function expandArithmetic(expression: Ast.ArithmeticExpression | undefined, expansion: Expansion): Value {
   if (expression === undefined) return known('0');
   const result = new Evaluation(expansion).value(expression, 0);
@@ -27,7 +27,7 @@ export function expandArithmeticText(text: string, expansion: Expansion): Value 
   return fromResult(new Evaluation(expansion).value(part, 0));
 }
 
-/** A value that is evaluated. */
+/** Evaluates a value as arithmetic. */
 export function expandArithmeticOperand(value: Value, what: string, expansion: Expansion): Value {
   if (value.known) return expandArithmeticText(value.text, expansion);
   doubtData(value, what, expansion);
@@ -46,7 +46,7 @@ export function arithmeticText(word: Ast.Word, expansion: Expansion): number | u
   return result.known ? Number(result.text) : undefined;
 }
 
-/** Bash evaluates text that came from outside: a subscript in it can hold `$(..)`. */
+/** Reports text from outside that bash evaluates as arithmetic: a subscript in it may contain `$(..)`. */
 export function doubtData(value: Value, what: string, expansion: Expansion): void {
   if (value.known || !mayHoldForeignCode(value, expansion.walker)) return;
   expansion.walker.record.doubt('evaluated-data', `\`${what}\` is evaluated as arithmetic and not known`);
@@ -94,7 +94,7 @@ class Evaluation {
     }
   }
 
-  /** A name stands for its value, and that again for an expression. */
+  /** The value of a name, which is evaluated as an expression again. */
   variable(name: string, nesting: number): Result {
     const { value } = lookup(name, this.expansion);
     return value === undefined ? undefined : this.text(value, name, nesting);

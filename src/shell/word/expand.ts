@@ -33,7 +33,7 @@ function extendVariableNames(atoms: readonly Atom[]): readonly Atom[] {
   return grown;
 }
 
-/** The program's words for one word of the line: none, one or several. */
+/** Expands one word of the line to fields: none, one or several. */
 export function expandWord(word: Ast.Word, walker: Walker, frame: Frame): readonly Word[] {
   const span = spanOf(word, frame);
   if (word.parts === undefined && isPlain(word.text, frame)) {
@@ -73,7 +73,7 @@ export function expandWord(word: Ast.Word, walker: Walker, frame: Frame): readon
   return words;
 }
 
-/** `^keep`, `*~*.c`, `a#`: names that match nothing that is written there. */
+/** `^keep`, `*~*.c`, `a#`: zsh patterns, which match other names than the same text as a plain pattern. */
 function isExtendedGlob(atoms: readonly Atom[], { scope }: Frame): boolean {
   if (!scope.options.includes(EXTENDED_GLOB)) return false;
   return atoms.some((atom, index) => {
@@ -87,7 +87,7 @@ function withoutHoles(text: string): string {
   return text.includes('_unknown_') ? text.replaceAll('${_unknown_}', '…') : text;
 }
 
-/** With `dotglob` a pattern matches more than it says. */
+/** A word for any name: with `dotglob` a pattern matches more than its text says. */
 function anyMatch({ pattern, text, span }: GlobWord): Word {
   const prefix = /^[^*?[\\]*/.exec(pattern)?.[0] ?? '';
   return {
@@ -101,7 +101,7 @@ function anyMatch({ pattern, text, span }: GlobWord): Word {
   };
 }
 
-/** Stands for the words that are too many to be told apart. */
+/** One word for all words beyond the limit. */
 export const REMAINING_WORDS: Word = {
   kind: 'unknown',
   prefix: '',
@@ -135,7 +135,7 @@ export function expandValue(
   return toValue(expandAtoms(atoms.map(quoted), expansion));
 }
 
-/** The same as a word, for a redirection's target. */
+/** The same as a `Word`, for the target of a redirection. */
 export function expandToWord(word: Ast.Word, walker: Walker, frame: Frame): Word {
   const words = expandWord(word, walker, frame);
   const [only] = words;
@@ -216,7 +216,7 @@ const ZSH_QUOTING = { dollarQuotes: true, zsh: true };
 function wordAtoms(word: Ast.Word, frame: Frame): readonly Atom[] {
   const atoms = atomsOf(word, quotingOf(frame));
   if (frame.dialect !== 'zsh') return atoms;
-  // zsh drops a backslash that nothing follows
+  // zsh drops a trailing backslash
   if (/(?<!\\)(?:\\\\)*\\$/.test(word.text.slice(-99))) atoms.pop();
   return word.text.includes('$') ? zshAtoms(atoms) : atoms;
 }
@@ -226,7 +226,7 @@ function quotingOf({ dialect }: Frame): Quoting {
   return dialect === 'zsh' ? ZSH_QUOTING : POSIX_QUOTING;
 }
 
-/** No character that any expansion looks at; a tilde or `=` only where neither means anything, braces with nothing in them. */
+/** No character that starts an expansion; `~` and `=` only where they are literal, braces only if empty. */
 const PLAIN = /^(?:[\w./:@%+,^-][\w./:@%+,^=-]*|\{?\}|\{)$/;
 
 function isPlain(text: string, frame: Frame): boolean {
@@ -283,7 +283,7 @@ function expansionFor(walker: Walker, frame: Frame): Expansion {
   return expansion;
 }
 
-/** Expansions inside expansions are scanned again at every level. */
+/** Raises the nesting: expansions inside of expansions are scanned again at each level. */
 function deeper(expansion: Expansion): Expansion {
   const { walker, frame, origins, streams } = expansion;
   return { ...expansionFor(walker, frame.with({ nesting: frame.nesting + 3 })), origins, streams };
@@ -307,7 +307,7 @@ function flaggedExpansion(flag: ZshFlag, expansion: Expansion): Expansion {
   return { ...expansion, splits: true, ...(flag === '~' ? { ifs: '' } : {}) };
 }
 
-/** zsh splits what is printed, but takes none of it for a pattern. */
+/** zsh splits output, but does not match it as a pattern. */
 function outputPieces(value: Value, { ifs, frame }: Expansion): readonly Piece[] {
   const pieces = splitOutput(value, ifs);
   if (frame.dialect !== 'zsh') return pieces;
@@ -324,7 +324,7 @@ function expandPart(atom: Atom & { kind: 'part' }, expansion: Expansion): readon
   const piecesOf = (value: Value) => (isQuoted ? [wholeValue(value)] : outputPieces(value, expansion));
   switch (part.type) {
     case 'SimpleExpansion':
-      // the elements, each with the text around the array
+      // each element gets the text around the array
       if (atom.flag === '^') return [{ kind: 'hole', value: unknown('variable'), many: true }];
       return expandSimple(part, isQuoted, atom.flag === undefined ? expansion : flaggedExpansion(atom.flag, expansion));
     case 'ParameterExpansion':

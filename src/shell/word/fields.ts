@@ -13,9 +13,9 @@ export interface Written {
 export interface Field {
   readonly word: Word;
   readonly from: readonly number[];
-  /** the text with HOLE for what is not known */
+  /** the text with HOLE in place of each unknown piece */
   readonly template?: string;
-  /** the same where variables that nobody sets have their defaults, if they have any */
+  /** the same with the defaults of `${x:-a}`, if there are any */
   readonly assumed?: string;
 }
 
@@ -110,7 +110,7 @@ function unknownField(
   };
 }
 
-/** Nothing but values that vanish where they are empty: no field, or one. */
+/** `any` where a hole may split, or where all pieces may be empty and unquoted. */
 function fieldsOf(pieces: readonly Piece[]): 'one' | 'any' {
   if (pieces.some((piece) => piece.kind === 'hole' && (piece.many === true || piece.many === 'files'))) return 'any';
   const vanishes = (piece: Piece) =>
@@ -118,7 +118,7 @@ function fieldsOf(pieces: readonly Piece[]): 'one' | 'any' {
   return pieces.every(vanishes) ? 'any' : 'one';
 }
 
-/** `"$f/x"` where f is a file name that was matched, or a temporary one, is a pattern as well. */
+/** The pattern of a word whose holes have patterns: `"$f/x"` where f is a matched or a temporary file. */
 function patternOfHoles(pieces: readonly Piece[]): string | undefined {
   let pattern = '';
   for (const piece of pieces) {
@@ -137,7 +137,7 @@ function templateOf(piece: Piece, isUnset = false): string {
   if (piece.kind === 'border') return ' ';
   const { prefix, suffix, plain, pattern, template } = piece.value;
   if (template !== undefined) return template;
-  // a few letters in a name end no word of the code: there the name stays a pattern
+  // a hole inside of a name cannot end a word of code: the pattern is kept
   return plain === true && pattern === `${prefix}*${suffix}` ? pattern : `${prefix}${HOLE}${suffix}`;
 }
 
@@ -168,7 +168,7 @@ function edge(pieces: readonly Piece[], globbing: boolean, fromEnd = false): str
   return text;
 }
 
-/** The pattern with quoted characters escaped, or undefined where nothing in it is active. */
+/** The pattern with quoted characters escaped; undefined without an active pattern character. */
 function globPattern(pieces: readonly Piece[]): string | undefined {
   if (!isActive(pieces)) return undefined;
   const escaped = pieces.map((piece) => {

@@ -6,7 +6,7 @@ import { borderBetween, type Many, type Piece, splitValue, wholeValue } from './
 import { lookup } from './variables.ts';
 import { wordToValue } from './word-value.ts';
 
-/** One element of a list: a value, or what stands for any number of them. */
+/** One element of a list: a value, or a word that expands to any number of them. */
 interface Item {
   readonly value: Value;
   readonly many: Many;
@@ -18,9 +18,9 @@ export interface List {
   readonly items: readonly Item[] | undefined;
   /** `*`: one word in quotes */
   readonly joined: boolean;
-  /** what is known of all items that are not known */
+  /** what holds for each unknown item */
   readonly rest?: UnknownValue | undefined;
-  /** stands in front of the items, as number 0: `$0` of `$@` */
+  /** item number 0, `$0` of `$@`: listed only by slices */
   readonly arg0?: Value;
 }
 
@@ -43,7 +43,7 @@ function elementsOf(variable: Variable, expansion: Expansion): Omit<List, 'joine
   const { elements, words, value } = variable;
   if (variable.unset === true) return { items: [] };
   if (words !== undefined) return { items: words.map((word) => itemOf(word, expansion)) };
-  // in which order an associative array is listed nobody knows
+  // the order of an associative array is unspecified
   if (variable.associative === true && (elements?.length ?? 2) > 1) return { items: undefined };
   if (elements !== undefined) return { items: elements.map(single) };
   if (variable.list === true) return { items: undefined, rest: value.known ? undefined : value };
@@ -60,7 +60,7 @@ function itemOf(word: Word, { walker }: Expansion): Item {
   return { value, many: word.kind === 'unknown' && word.fields === 'any' };
 }
 
-/** Its values, where each item is one. */
+/** The values, where each item is exactly one. */
 export function valuesOf(list: List): readonly Value[] | undefined {
   return list.items?.every(({ many }) => many === false) ? list.items.map(({ value }) => value) : undefined;
 }
@@ -69,7 +69,10 @@ export function listFrom(values: readonly Value[] | undefined, joined: boolean):
   return { items: values?.map(single), joined };
 }
 
-/** `${@:from:count}`; a negative `from` counts from the end. Where some items are any number of values, as far as they are behind it. */
+/**
+ * `${@:from:count}`; a negative `from` counts from the end. Where some items are any number of values, as far as they
+ * are behind it.
+ */
 export function sliceOf({ items, joined, arg0 }: List, from: number, count: number | 'all'): List {
   const all = items !== undefined && arg0 !== undefined ? [single(arg0), ...items] : (items ?? []);
   const isCounted = (some: readonly Item[]) => some.every(({ many }) => many === false);
@@ -80,7 +83,7 @@ export function sliceOf({ items, joined, arg0 }: List, from: number, count: numb
   return { items: start < 0 ? [] : all.slice(start, end), joined };
 }
 
-/** The pieces of a word that a list stands in. */
+/** The pieces that a list expands to inside of a word. */
 export function listPieces({ items, joined, rest }: List, quoted: boolean, expansion: Expansion): readonly Piece[] {
   if (items === undefined) return [{ kind: 'hole', value: rest ?? unknown('variable'), many: !(quoted && joined) }];
   const groups = items.map(({ value, many }): readonly Piece[] => {

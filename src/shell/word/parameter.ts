@@ -18,7 +18,10 @@ export function expandSimple(part: Ast.SimpleExpansionPart, quoted: boolean, exp
   return valuePieces(parameterValue(name, expansion) ?? temporaryFolder(name, expansion), quoted, expansion);
 }
 
-/** Variables that hold the folder for temporary files, where they are set; where not, `$TMPDIR/x` is nothing that anybody has. */
+/**
+ * Variables that hold the folder for temporary files, where they are set; where not, `$TMPDIR/x` is nothing that
+ * anybody has.
+ */
 const TEMPORARY = /^(?:TMPDIR|TMP|TEMP|RUNNER_TEMP)$/;
 
 function temporaryFolder(name: string, { frame }: Expansion): Value | undefined {
@@ -34,7 +37,9 @@ function arrayInZsh(name: string, expansion: Expansion): List | undefined {
   return isArray ? listOf(name, '*', expansion) : undefined;
 }
 
-/** `${=x}`, `${~x}`, `${(f)x}`: what zsh makes of these is not read. Source: zshexpn(1), parameter expansion flags. */
+/**
+ * `${=x}`, `${~x}`, `${(f)x}`: expansions of zsh that are not modelled. Source: zshexpn(1), parameter expansion flags.
+ */
 const ZSH_FLAGS = /^\$\{[=~^(]/;
 
 /** `${..}` in all its forms. */
@@ -108,7 +113,7 @@ function subscripts(name: string, joined: boolean, expansion: Expansion): List {
   return listFrom(isOrdered ? keys?.map(known) : undefined, joined);
 }
 
-/** Undefined where the name is not set, as far as the line and the environment tell. */
+/** Undefined where neither the line nor the environment sets the name. */
 function parameterValue(name: string, expansion: Expansion): Value | undefined {
   if (/^\d+$/.test(name)) return positionalValue(Number(name), expansion);
   const { value, variable } = lookup(name, expansion);
@@ -140,7 +145,7 @@ function elementValue(part: Ast.ParameterExpansionPart, expansion: Expansion): V
   if (variable === undefined) return undefined;
   if (at === undefined) return unknown('variable');
   if (expansion.frame.dialect !== 'zsh') return elementAt(variable, String(at));
-  // zsh counts from 1; of a text it takes a character
+  // zsh counts from 1; a subscript of a text is a character
   if (variable.elements === undefined) return unknown('variable');
   return at === 0 ? EMPTY : elementAt(variable, String(at < 0 ? at : at - 1));
 }
@@ -195,7 +200,7 @@ function joined(value: Value | undefined, operand: readonly Piece[]): Value {
   return both.known || !instead.known ? both : { ...both, otherwise: instead.text };
 }
 
-/** Names that mean the same to everybody: where the caller's environment lacks them, they are not set. */
+/** Conventional names: if the caller's environment lacks them, they are not set in its shell either. */
 const WELL_KNOWN = /^(?:HOME|USER|LOGNAME|TMPDIR|TMP|TEMP|PWD|SHELL|EDITOR|VISUAL|PAGER|CI|XDG_\w+)$/;
 
 /** Whether the parameter is set (with `:`, and not empty). What the caller's shell may hold is not known. */
@@ -232,7 +237,7 @@ function promptString(value: Value, expansion: Expansion): Value {
   return unknown('expansion');
 }
 
-/** Operands run their substitutions even where the value is not known. */
+/** Substitutions in operands run even if the value is unknown. */
 function touchOperands(operation: Ast.ParameterOperation, expansion: Expansion): void {
   operate(unknown('variable'), operation, expansion);
 }

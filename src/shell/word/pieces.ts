@@ -1,12 +1,12 @@
 import type { UnknownValue, Value } from '../state/value.ts';
 
 /**
- * How many fields what is not known becomes: one (`false`), any number (`true`), one or, where it is empty and stands
- * alone, none (`absent`), or all the names that its pattern matches (`files`).
+ * The number of fields of an unknown value: one (`false`), any number (`true`), one or, if it is empty and alone, none
+ * (`absent`), or one for each name that its pattern matches (`files`).
  */
 export type Many = boolean | 'absent' | 'files';
 
-/** One stretch of an expanded word, before it is cut into fields. */
+/** A piece of an expanded word, before field splitting. */
 export type Piece =
   /** `quoted` text neither splits nor matches files */
   | { readonly kind: 'text'; readonly text: string; readonly quoted: boolean }
@@ -27,7 +27,7 @@ export function wholeValue(value: Value): Piece {
   return value.known ? quotedText(value.text) : { kind: 'hole', value, many: false };
 }
 
-/** How unquoted values become fields. */
+/** How unquoted values are split. */
 export interface Splitting {
   /** undefined = not known */
   readonly ifs: string | undefined;
@@ -42,7 +42,7 @@ export function splitValue(value: Value, splitting: Splitting): Piece[] {
   return [{ kind: 'hole', value, many: mayBeEmpty(value) ? 'absent' : false }];
 }
 
-/** What a substitution prints, and in most shells every value, splits at IFS. */
+/** Splits output of a substitution, and in most shells any value, at IFS. */
 export function splitOutput(value: Value, ifs: string | undefined): Piece[] {
   if (!value.known) {
     const stays = value.numeric || (value.plain === true && ifs === DEFAULT_IFS);
@@ -79,7 +79,7 @@ function splitText(text: string, ifs: string): Piece[] {
         last = 'blank';
       }
     } else {
-      // a delimiter that is no blank closes a field even where it is empty; blanks before it belong to it
+      // a delimiter that is no blank ends even an empty field; blanks before it belong to it
       if (last !== 'blank' || pieces.length === 1) close(field === '');
       last = 'mark';
     }
@@ -88,7 +88,7 @@ function splitText(text: string, ifs: string): Piece[] {
   return pieces;
 }
 
-/** Lists stand with a field border between their elements. */
+/** The pieces of a list, with a field border between the elements. */
 export function borderBetween(groups: readonly (readonly Piece[])[]): Piece[] {
   return groups.flatMap((group, index) => (index === 0 ? group : [BORDER, ...group]));
 }

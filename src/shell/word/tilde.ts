@@ -3,10 +3,10 @@ import type { Atom } from './atoms.ts';
 import type { Expansion } from './expansion.ts';
 import { lookup } from './variables.ts';
 
-/** Where besides the start of a word a tilde counts: in an assignment after `:`, in `x=~` after `=` and `:`. */
+/** Where a tilde is expanded besides the start of a word: in an assignment after `:`, in `x=~` after `=` and `:`. */
 export type TildePositions = 'start' | 'assignment' | 'after-equals';
 
-/** Replaces `~`, `~/..`, `~+`, `~user`, unquoted, by the directory that it stands for. */
+/** Replaces unquoted `~`, `~/..`, `~+`, `~user` by the directory. */
 export function expandTilde(atoms: readonly Atom[], expansion: Expansion, positions: TildePositions): readonly Atom[] {
   if (!atoms.some((atom) => atom.kind === 'text' && !atom.quoted && atom.text.includes('~'))) return atoms;
   return atoms.flatMap((atom, index) => {
@@ -42,7 +42,7 @@ function replaceTilde(text: string, ends: boolean, expansion: Expansion): Atom[]
   return [{ kind: 'value', value: home, quoted: true }, rest];
 }
 
-/** Undefined: the tilde stays as it is. */
+/** Undefined: the tilde is literal. */
 function homeOf(user: string, expansion: Expansion): Value | undefined {
   const { scope } = expansion.frame;
   if (user === '') return lookup('HOME', expansion).value ?? unknown('variable');

@@ -2,7 +2,7 @@ import type { Word } from '../../model/word.ts';
 import { known, unknown, type Value } from '../state/value.ts';
 import type { Walker } from '../state/walker.ts';
 
-/** What is known of the text of a word, with the invocations that printed it. */
+/** A word as a value, with the invocations that printed it. */
 export function wordToValue(word: Word, walker: Walker): Value {
   if (word.kind === 'known') return known(word.value);
   const from = walker.record.printedBy.get(word) ?? [];

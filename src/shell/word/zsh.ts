@@ -1,7 +1,7 @@
 import type { Ast } from '../parse/parse.ts';
 import type { Atom, ZshFlag } from './atoms.ts';
 
-/** What zsh takes for an expansion and bash for text: `$a[1]`, `$#a`, `$=x`. */
+/** Expansions of zsh that the parser reads as text: `$a[1]`, `$#a`, `$=x`. */
 export function zshAtoms(atoms: readonly Atom[]): readonly Atom[] {
   const found: Atom[] = [];
   for (let i = 0; i < atoms.length; i++) {
@@ -28,7 +28,7 @@ export function zshAtoms(atoms: readonly Atom[]): readonly Atom[] {
   return found;
 }
 
-/** The text right behind an expansion, which several atoms may hold, and how many. */
+/** The text right behind an expansion, and the number of atoms that it spans. */
 function textFrom(atoms: readonly Atom[], from: number, quoted: boolean): readonly [string, number] {
   let text = '';
   let at = from;
