@@ -13,7 +13,7 @@ import { once } from '../util/once.ts';
 import { openChannels } from './channels/channels.ts';
 
 /** A door that has to ask people who are elsewhere. */
-export interface AskingPlace {
+export interface AskElsewhereOptions {
   readonly layout: Layout;
   readonly door: PendingRequest['door'];
   /** how the actor was told, or which agent it is */
@@ -28,32 +28,32 @@ export interface AskingPlace {
 }
 
 /** Asks through the inbox, and the channels that are switched on. `what`: the request, for people. */
-export function askElsewhere(place: AskingPlace, request: Request, what?: string): Asker {
-  const { layout, session, door, how } = place;
+export function askElsewhere(options: AskElsewhereOptions, request: Request, what?: string): Asker {
+  const { layout, session, door, how } = options;
   const folder = layout.state.inbox;
-  const settings = once(() => settingsOf(place));
+  const settings = once(() => settingsOf(options));
   return createInboxAsker({
     inbox: openInbox(folder),
     request,
     session,
     door,
     how,
-    burst: burstOf(place),
+    burst: burstOf(options),
     ...(what !== undefined && { what }),
     isWatched: () => isInboxWatched(folder),
     channels: () => openChannels(settings().channels, folder),
-    patienceMs: () => Math.min(settings().timeoutMs, place.patienceMs ?? Number.POSITIVE_INFINITY),
+    patienceMs: () => Math.min(settings().timeoutMs, options.patienceMs ?? Number.POSITIVE_INFINITY),
   });
 }
 
 /** A hook asks about a whole line or call at once; what is not known to come from the line of another stands alone. */
-function burstOf({ door, ancestors }: AskingPlace): string {
+function burstOf({ door, ancestors }: AskElsewhereOptions): string {
   const line = door === 'hook' ? undefined : lineShell(ancestors());
   return line === undefined ? randomHex(8) : processId(line);
 }
 
 /** What cannot be read says nothing: the rules' own reader tells of it. */
-function settingsOf({ layout, settings }: AskingPlace): ApprovalSettings {
+function settingsOf({ layout, settings }: AskElsewhereOptions): ApprovalSettings {
   const isSaid = [layout.managed.settings, layout.user.settings].some((file) =>
     (readIfThere(file) ?? '').split('\n').some((line) => !/^\s*(#.*|version:.*)?$/.test(line)),
   );

@@ -8,7 +8,7 @@ import { type Layout, MODES } from '../store/layout.ts';
 import { once } from '../util/once.ts';
 
 /** Approvals of lines, for a program that has just been started: those before us count, and ours for what we start. */
-export function grantsOfStart({ state }: Layout, start: Pick<HookPlace, 'ancestors' | 'realpath'>): LineGrants {
+export function grantsOfStart({ state }: Layout, start: Pick<HookGrantOptions, 'ancestors' | 'realpath'>): LineGrants {
   const ancestors = once(() => start.ancestors().map(processId));
   const store = openGrants(state.grants);
   // the first above us is the shim, which becomes the program
@@ -21,7 +21,7 @@ export interface HookGrants extends LineGrants {
   end(): void;
 }
 
-export interface HookPlace {
+export interface HookGrantOptions {
   readonly layout: Layout;
   readonly session: string;
   /** folder of the launchers; undefined = there are none */
@@ -37,7 +37,7 @@ export interface HookPlace {
 const MARK = '.granted';
 
 /** Every session has its own, as far as its word can stand in a file's name: shims/hook-gate.sh asks the same. */
-function markOf({ launchers, called }: HookPlace): string | undefined {
+function markOf({ launchers, called }: HookGrantOptions): string | undefined {
   if (launchers === undefined) return undefined;
   return join(launchers, /^[A-Za-z0-9_-]+$/.test(called ?? '') ? `${MARK}-${called}` : MARK);
 }
@@ -53,20 +53,20 @@ function removeOldMarks(launchers: string): void {
   }
 }
 
-export function grantsOfHook(place: HookPlace): HookGrants {
-  return grantsUntilNext(place, () => agentProcess(place.ancestors()));
+export function grantsOfHook(options: HookGrantOptions): HookGrants {
+  return grantsUntilNext(options, () => agentProcess(options.ancestors()));
 }
 
 /** The same for lines that are typed into the shell above our launcher: its next line ends what is left of this one. */
-export function grantsOfTypedLine(place: Omit<HookPlace, 'session' | 'called'>): HookGrants {
-  const shell = place.ancestors()[1];
+export function grantsOfTypedLine(options: Omit<HookGrantOptions, 'session' | 'called'>): HookGrants {
+  const shell = options.ancestors()[1];
   const session = shell === undefined ? 'line' : `line-${processId(shell)}`;
-  return grantsUntilNext({ ...place, session, called: shell && `line-${shell.pid}` }, () => shell);
+  return grantsUntilNext({ ...options, session, called: shell && `line-${shell.pid}` }, () => shell);
 }
 
-function grantsUntilNext(place: HookPlace, above: () => Ancestor | undefined): HookGrants {
-  const { layout, session, launchers, realpath } = place;
-  const mark = markOf(place);
+function grantsUntilNext(options: HookGrantOptions, above: () => Ancestor | undefined): HookGrants {
+  const { layout, session, launchers, realpath } = options;
+  const mark = markOf(options);
   const store = openGrants(layout.state.grants);
   const holder = () => {
     const one = above();

@@ -1,4 +1,4 @@
-/** A place in a file; line and column count from 1. */
+/** A position in a file; line and column count from 1. */
 export interface Position {
   readonly file: string;
   readonly line: number;

@@ -18,7 +18,7 @@ export interface Exception {
   readonly file: string;
 }
 
-export interface ExceptionPlace {
+export interface ExceptionScope {
   readonly within: string;
   readonly file: string;
 }
@@ -37,7 +37,7 @@ export function treeOf(cwd: string, facts: Facts): string {
 export function proposeException(
   decision: Decision,
   policy: Pick<RuleIndex, 'modules'>,
-  place: ExceptionPlace,
+  scope: ExceptionScope,
 ): Exception | undefined {
   const asking = askingMatches(decision);
   if (decision.unsure.length > 0 || asking.length === 0 || decision.analysis.invocations.length !== 1) return undefined;
@@ -47,7 +47,7 @@ export function proposeException(
   if (start === undefined || start.via.length + start.assignments.length + start.redirects.length > 0) return undefined;
   const argv = start.argv.map(wordValue);
   if (!argv.every((word): word is string => word !== undefined && isWritable(word))) return undefined;
-  return { rules: [...new Set(asking.map(({ rule }) => rule.id))], argv, ...place };
+  return { rules: [...new Set(asking.map(({ rule }) => rule.id))], argv, ...scope };
 }
 
 function mayLoosen({ rule, module, invocation }: RuleTrace, policy: Pick<RuleIndex, 'modules'>): boolean {

@@ -14,7 +14,7 @@ export interface LineGrants {
   leaveWhole(decision: Decision): void;
 }
 
-export interface GrantPlace {
+export interface LineGrantOptions {
   readonly store: Grants;
   /** processes that we were started by, as `PID-START`: what one of them was granted counts here */
   ancestors(): readonly string[];
@@ -31,10 +31,10 @@ export interface GrantPlace {
 /** A dialog may stand open for a while, and a line may take its time before it comes to the command. */
 const GRANT_MS = 10 * 60_000;
 
-export function createLineGrants(place: GrantPlace): LineGrants {
-  const { store, session, isStart = false, realpath } = place;
+export function createLineGrants(options: LineGrantOptions): LineGrants {
+  const { store, session, isStart = false, realpath } = options;
   const leaveFor = (starts: readonly Agreed[]) => {
-    const holder = starts.length === 0 ? undefined : place.holder();
+    const holder = starts.length === 0 ? undefined : options.holder();
     if (holder === undefined) return;
     const untilMs = Date.now() + GRANT_MS;
     const from = session === undefined ? {} : { session };
@@ -42,7 +42,7 @@ export function createLineGrants(place: GrantPlace): LineGrants {
   };
   return {
     take(decision) {
-      const above = once(() => new Set(place.ancestors()));
+      const above = once(() => new Set(options.ancestors()));
       const take = (start: Agreed) => store.take((one) => above().has(one.holder) && covers(one, start));
       const whole = wholeOf(decision, realpath);
       if (whole !== undefined && take(whole) !== undefined) return true;

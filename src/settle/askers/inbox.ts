@@ -18,7 +18,7 @@ export interface RemoteChannel {
   ask(request: PendingRequest, inbox: Inbox, stop: AbortSignal): Promise<void>;
 }
 
-export interface InboxPlace extends Pick<PendingRequest, 'session' | 'door' | 'burst'> {
+export interface InboxAskerOptions extends Pick<PendingRequest, 'session' | 'door' | 'burst'> {
   readonly inbox: Inbox;
   readonly request: Request;
   /** how the actor was told, or which agent it is */
@@ -42,19 +42,19 @@ const UNWATCHED_MS = 1500;
  * Asks through files that a person answers from elsewhere, now or later. Waits only while somebody may answer; after that
  * the question stays, and its answer is for the rerun.
  */
-export function createInboxAsker(place: InboxPlace): Asker {
-  return { ask: (question) => ask(question, place) };
+export function createInboxAsker(options: InboxAskerOptions): Asker {
+  return { ask: (question) => ask(question, options) };
 }
 
-async function ask(question: Question, place: InboxPlace): Promise<Reply> {
-  const { inbox } = place;
-  const id = requestId(approvalSignature(place.request, question.decision), place.session);
+async function ask(question: Question, options: InboxAskerOptions): Promise<Reply> {
+  const { inbox } = options;
+  const id = requestId(approvalSignature(options.request, question.decision), options.session);
   const earlier = inbox.take(id);
   if (earlier !== undefined) return saidBy(earlier);
-  const channels = place.channels();
-  const isReachable = channels.length > 0 || place.isWatched();
-  const untilMs = Date.now() + (isReachable ? place.patienceMs() : 0);
-  const pending = pendingRequest(id, question, place);
+  const channels = options.channels();
+  const isReachable = channels.length > 0 || options.isWatched();
+  const untilMs = Date.now() + (isReachable ? options.patienceMs() : 0);
+  const pending = pendingRequest(id, question, options);
   const waiting = isReachable ? { ...pending, waiter: { pid: process.pid, untilMs } } : pending;
   try {
     inbox.put(waiting);
@@ -64,16 +64,16 @@ async function ask(question: Question, place: InboxPlace): Promise<Reply> {
   if (!isReachable) return { unanswered: 'nobody-to-ask', request: id };
   const stop = new AbortController();
   try {
-    return await orInterrupted(() => wait({ request: waiting, place, channels, untilMs, stop: stop.signal }));
+    return await orInterrupted(() => wait({ request: waiting, options, channels, untilMs, stop: stop.signal }));
   } finally {
     stop.abort();
     leaveOpen(pending, inbox);
   }
 }
 
-function pendingRequest(id: string, question: Question, place: InboxPlace): PendingRequest {
+function pendingRequest(id: string, question: Question, options: InboxAskerOptions): PendingRequest {
   const { decision, always } = question;
-  const { request, how, session, door, burst } = place;
+  const { request, how, session, door, burst } = options;
   const { decider, replacement } = decision;
   return {
     id,
@@ -85,7 +85,7 @@ function pendingRequest(id: string, question: Question, place: InboxPlace): Pend
     door,
     cwd: request.cwd,
     burst,
-    what: withoutSecrets(place.what ?? decision.analysis.text),
+    what: withoutSecrets(options.what ?? decision.analysis.text),
     ...(replacement !== undefined && { runs: withoutSecrets(shLine(replacement.argv)) }),
     ...ruleOf(decision),
     reasons: reasonOf(decision).map(withoutSecrets),
@@ -103,14 +103,14 @@ function ruleOf({ decider }: Decision): Pick<PendingRequest, 'rule' | 'severity'
 
 interface Waiting {
   readonly request: PendingRequest;
-  readonly place: InboxPlace;
+  readonly options: InboxAskerOptions;
   readonly channels: readonly RemoteChannel[];
   readonly untilMs: number;
   readonly stop: AbortSignal;
 }
 
-async function wait({ request, place, channels, untilMs, stop }: Waiting): Promise<Reply> {
-  const { inbox } = place;
+async function wait({ request, options, channels, untilMs, stop }: Waiting): Promise<Reply> {
+  const { inbox } = options;
   const { id } = request;
   let open = channels.length;
   for (const channel of channels) {
@@ -122,7 +122,7 @@ async function wait({ request, place, channels, untilMs, stop }: Waiting): Promi
   for (let unwatchedMs = 0; Date.now() < untilMs && !stop.aborted; ) {
     const answer = inbox.take(id);
     if (answer !== undefined) return saidBy(answer);
-    unwatchedMs = open > 0 || place.isWatched() ? 0 : unwatchedMs + LOOK_MS;
+    unwatchedMs = open > 0 || options.isWatched() ? 0 : unwatchedMs + LOOK_MS;
     if (unwatchedMs > UNWATCHED_MS || !isThere(request, inbox)) return { unanswered: 'nobody-to-ask', request: id };
     await sleep(LOOK_MS);
   }

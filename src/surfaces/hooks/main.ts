@@ -31,8 +31,8 @@ export async function hook(name: string | undefined, launchers?: string): Promis
   const agents = agentsFor(named, incoming.text);
   const [{ name: agent }] = agents;
   const host = hostMachine(agent, launchers);
-  const world: HookMachine['world'] = (place) => {
-    lastWorld = host.world(place);
+  const world: HookMachine['world'] = (call) => {
+    lastWorld = host.world(call);
     return lastWorld;
   };
   const machine = { ...host, world, recordBroken: brokenRecorder(agent, launchers) };

@@ -10,7 +10,7 @@ import { isRecord, isString } from '../../store/guards.ts';
 /** The tools of `safeshell mcp`: they say what would happen to a command, and run none. */
 const OWN_TOOLS = ['check', 'explain', 'request_approval'];
 
-export interface OwnServerPlace extends Caller {
+export interface OwnServerContext extends Caller {
   /** of the call */
   readonly cwd: string;
   /** the command that install.sh made; undefined = there is none */
@@ -22,19 +22,19 @@ export interface OwnServerPlace extends Caller {
  * name. All else as it came. Ours is who is registered with our own installed program and nothing beside: a name
  * proves nothing, and of two registrations with one name nobody knows which the agent took.
  */
-export function withoutOwnInput(call: Action, { mcp }: AgentHook, place: OwnServerPlace): Action {
+export function withoutOwnInput(call: Action, { mcp }: AgentHook, context: OwnServerContext): Action {
   if (mcp === undefined || call.kind !== 'tool' || !OWN_TOOLS.some((name) => call.tool.endsWith(name))) return call;
-  return isOwn(call.tool, mcp, place) ? { kind: 'tool', tool: call.tool, input: {} } : call;
+  return isOwn(call.tool, mcp, context) ? { kind: 'tool', tool: call.tool, input: {} } : call;
 }
 
-function isOwn(tool: string, mcp: McpContract, place: OwnServerPlace): boolean {
+function isOwn(tool: string, mcp: McpContract, context: OwnServerContext): boolean {
   // one that is not in sight may have been handed others
-  if (place.commandLine().length === 0 || isStartedWith(place, mcp.options)) return false;
-  const { env, cwd } = place;
+  if (context.commandLine().length === 0 || isStartedWith(context, mcp.options)) return false;
+  const { env, cwd } = context;
   const servers = registered(mcp.files({ home: env.HOME ?? '', env, folders: foldersFrom(cwd) }));
   const involved = servers?.filter(([name]) => tool.startsWith(mcp.prefix(name))) ?? [];
   const isKnown = involved.some(([name]) => OWN_TOOLS.includes(tool.slice(mcp.prefix(name).length)));
-  return isKnown && involved.every(([, server]) => isOurProgram(server, place));
+  return isKnown && involved.every(([, server]) => isOurProgram(server, context));
 }
 
 function foldersFrom(cwd: string): readonly string[] {
@@ -58,7 +58,7 @@ function registered(
 const HARMLESS =
   /^(type|command|args|timeout|trust|tools|enabled|disabled|description|(always|auto)_?[a-z]+|\w+_timeout_\w+)$/i;
 
-function isOurProgram(server: unknown, { launcher, env }: OwnServerPlace): boolean {
+function isOurProgram(server: unknown, { launcher, env }: OwnServerContext): boolean {
   if (!isRecord(server)) return false;
   const { env: variables = {}, environment = {}, ...fields } = server;
   if (![variables, environment].every((one) => isRecord(one) && Object.keys(one).length === 0)) return false;

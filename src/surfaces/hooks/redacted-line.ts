@@ -12,7 +12,7 @@ const SHELLS: Readonly<Partial<Record<ShellName, string>>> = { bash: '/bin/bash'
 const WRAPPER = 'safeshell-sh';
 
 /** Where a line is judged once more. */
-export interface LinePlace {
+export interface LineContext {
   readonly request: Omit<Request, 'action'>;
   readonly world: World & {
     /** path of safeshell-sh; absent = it is not installed */ readonly wrapper?: string | undefined;
@@ -33,12 +33,12 @@ export function redactedLine(
   line: string,
   shell: ShellName,
   redaction: Redaction,
-  place: LinePlace,
+  context: LineContext,
 ): RedactedLine | undefined {
   const path = SHELLS[shell];
-  const { wrapper } = place.world;
+  const { wrapper } = context.world;
   if (path === undefined || wrapper === undefined) return undefined;
-  const decision = judgedInShell(path, line, place);
+  const decision = judgedInShell(path, line, context);
   if (decision.verdict === 'deny' || decision.verdict === 'redirect' || decision.replacement !== undefined)
     return undefined;
   const untold = redaction.by.filter((one) => !decision.redaction?.by.includes(one));
@@ -47,30 +47,30 @@ export function redactedLine(
 }
 
 /** What an agent can run in place of a line where its hook cannot put it there; undefined = it would be refused too. */
-export function lineToRunInstead(line: string, redaction: Redaction, place: LinePlace): string | undefined {
-  return place.world.wrapper !== undefined && isMaskedInShell(line, redaction, place)
+export function lineToRunInstead(line: string, redaction: Redaction, context: LineContext): string | undefined {
+  return context.world.wrapper !== undefined && isMaskedInShell(line, redaction, context)
     ? `${WRAPPER} -c ${shQuote(line)}`
     : undefined;
 }
 
 /** Does the line start nothing but safeshell-sh, and does that mask what the rules say by itself? */
-export function isRedactedLine(call: Action, { analysis, redaction }: Decision, place: LinePlace): boolean {
+export function isRedactedLine(call: Action, { analysis, redaction }: Decision, context: LineContext): boolean {
   const [first] = analysis.invocations;
-  const { wrapper } = place.world;
+  const { wrapper } = context.world;
   if (call.kind === 'argv' || call.line?.trim() !== first?.text.trim() || redaction === undefined) return false;
   if (first === undefined || first.redirects.length + first.assignments.length > 0) return false;
   const [program = '', option, line, ...more] = first.argv.map(wordValue);
   const isOurs = program === WRAPPER || (wrapper !== undefined && program === wrapper);
   if (!isOurs || baseName(program) !== WRAPPER || option !== '-c' || line === undefined || more.length > 0)
     return false;
-  return isMaskedInShell(line, redaction, place);
+  return isMaskedInShell(line, redaction, context);
 }
 
-function isMaskedInShell(line: string, { by }: Redaction, place: LinePlace): boolean {
-  const { verdict, redaction } = judgedInShell('/bin/sh', line, place);
+function isMaskedInShell(line: string, { by }: Redaction, context: LineContext): boolean {
+  const { verdict, redaction } = judgedInShell('/bin/sh', line, context);
   return verdict === 'allow' && redaction !== undefined && by.every((one) => redaction.by.includes(one));
 }
 
-function judgedInShell(shell: string, line: string, { request, world }: LinePlace): Decision {
+function judgedInShell(shell: string, line: string, { request, world }: LineContext): Decision {
   return guard({ ...request, action: { kind: 'argv', argv: [shell, '-c', line], isShell: true } }, world);
 }

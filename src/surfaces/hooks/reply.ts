@@ -34,7 +34,7 @@ export interface HookWorld extends HostWorld {
 }
 
 /** Where a call is judged. */
-export interface Place {
+export interface CallContext {
   readonly asked: HookRequest;
   readonly request: Omit<Request, 'action'>;
   readonly world: HookWorld;
@@ -54,21 +54,24 @@ export interface CallReply {
 }
 
 /** Judges, settles and records one call. Throws where the guard itself is broken. */
-export async function replyToCall(call: Action, place: Place): Promise<CallReply> {
-  const { world } = place;
-  const request: Request = { ...place.request, action: call };
+export async function replyToCall(call: Action, context: CallContext): Promise<CallReply> {
+  const { world } = context;
+  const request: Request = { ...context.request, action: call };
   const inSession = (base: World) =>
     judgeInSession(
       base,
       world.kept,
-      (seen) => ({ judged: judgeCall(call, place.request, seen), seen }),
+      (seen) => ({ judged: judgeCall(call, context.request, seen), seen }),
       (one) => one.judged.decision,
     );
   const first = inSession(world);
   const said = await world.askJudge?.(first.judged.decision, request);
   const { judged, seen } = said === undefined ? first : inSession({ ...world, judged: said });
   const { decision, what } = judged;
-  const { outcome, line, input, instead } = await settled(judged, request, { ...place, world: { ...world, ...seen } });
+  const { outcome, line, input, instead } = await settled(judged, request, {
+    ...context,
+    world: { ...world, ...seen },
+  });
   keepOutcome(world, world.kept, request, decision, outcome);
   world.record(decision, outcome, request);
   switch (outcome.kind) {
@@ -96,13 +99,13 @@ interface Settled {
 }
 
 /** What earlier answers do not settle goes to the agent's own dialog, where it has one, else to people elsewhere. */
-async function settled(judged: JudgedCall, request: Request, place: Place): Promise<Settled> {
+async function settled(judged: JudgedCall, request: Request, context: CallContext): Promise<Settled> {
   const { call, decision, what } = judged;
-  const { asked, world } = place;
+  const { asked, world } = context;
   // a dialog would ask about the line as it came, and run that
   const isAsItCame = decision.replacement === undefined && decision.redaction === undefined;
   const mayAsk = isAsking(decision.verdict) && isAsItCame && asked.asks?.() === true;
-  const isMasked = isRedactedLine(call, decision, place);
+  const isMasked = isRedactedLine(call, decision, context);
   const grants = isAsking(decision.verdict) ? world.grants?.() : undefined;
   const outcome = await settle({
     request,
@@ -111,28 +114,28 @@ async function settled(judged: JudgedCall, request: Request, place: Place): Prom
     grants,
     redacts: asked.rewrite !== undefined || isMasked,
     ...(isAsking(decision.verdict) &&
-      !mayAsk && { asker: world.askElsewhere?.(request, what), always: always(decision, place) }),
+      !mayAsk && { asker: world.askElsewhere?.(request, what), always: always(decision, context) }),
     writeException,
     explain: () =>
-      explainText(judgeCall(call, place.request, { ...world, detail: true }).decision, createPaint(false), 'telling'),
+      explainText(judgeCall(call, context.request, { ...world, detail: true }).decision, createPaint(false), 'telling'),
     warn: () => {},
   });
-  if (outcome.kind === 'refuse' && outcome.cause === 'unsupported') return unsupported(call, decision, place);
+  if (outcome.kind === 'refuse' && outcome.cause === 'unsupported') return unsupported(call, decision, context);
   if (outcome.kind === 'replace') {
-    const rewritten = asked.rewrite && rewrittenLine(decision, call, place.request, world);
+    const rewritten = asked.rewrite && rewrittenLine(decision, call, context.request, world);
     if (rewritten === undefined) return { outcome: { kind: 'refuse', cause: 'no-replacement' } };
     const { line } = rewritten;
     const redaction = joinRedactions([decision.redaction, rewritten.decision.redaction]);
     return redaction === undefined
       ? { outcome, line }
-      : inRedactingShell({ ...outcome, redacted: true }, { line, redaction }, judged, place);
+      : inRedactingShell({ ...outcome, redacted: true }, { line, redaction }, judged, context);
   }
   if (outcome.kind === 'run' && outcome.redacted && decision.redaction !== undefined && !isMasked) {
     const input = asked.takesInput && redactedInput(call, decision.redaction);
     if (input !== undefined) return { outcome, input };
     const line = lineOf(call);
-    if (line === undefined) return unsupported(call, decision, place);
-    return inRedactingShell(outcome, { line, redaction: decision.redaction }, judged, place);
+    if (line === undefined) return unsupported(call, decision, context);
+    return inRedactingShell(outcome, { line, redaction: decision.redaction }, judged, context);
   }
   const isOpen = outcome.kind === 'refuse' && outcome.cause === 'nobody-to-ask';
   if (!isOpen || !mayAsk) return { outcome };
@@ -145,19 +148,20 @@ function inRedactingShell(
   outcome: Outcome,
   { line, redaction }: { readonly line: string; readonly redaction: Redaction },
   { call, decision }: JudgedCall,
-  place: Place,
+  context: CallContext,
 ): Settled {
   const shell = call.kind === 'argv' ? undefined : call.shell;
-  const wrapped = redactedLine(line, shell ?? 'unknown', redaction, place);
-  if (wrapped === undefined) return unsupported(call, decision, place);
-  if (isAsking(wrapped.decision.verdict)) quietly(() => place.world.grants?.().leaveWhole(wrapped.decision));
+  const wrapped = redactedLine(line, shell ?? 'unknown', redaction, context);
+  if (wrapped === undefined) return unsupported(call, decision, context);
+  if (isAsking(wrapped.decision.verdict)) quietly(() => context.world.grants?.().leaveWhole(wrapped.decision));
   return { outcome, line: wrapped.line };
 }
 
 /** It cannot be masked here. An agent that runs another line is told which one is. */
-function unsupported(call: Action, { redaction }: Decision, place: Place): Settled {
+function unsupported(call: Action, { redaction }: Decision, context: CallContext): Settled {
   const line = lineOf(call);
-  const instead = line === undefined || redaction === undefined ? undefined : lineToRunInstead(line, redaction, place);
+  const instead =
+    line === undefined || redaction === undefined ? undefined : lineToRunInstead(line, redaction, context);
   return { outcome: { kind: 'refuse', cause: 'unsupported' }, instead };
 }
 
@@ -175,7 +179,7 @@ function quietly(work: () => void): void {
   }
 }
 
-function always(decision: Decision, { world, request }: Place) {
+function always(decision: Decision, { world, request }: CallContext) {
   const { exceptionFile: file, policy, facts } = world;
   return file === undefined
     ? undefined

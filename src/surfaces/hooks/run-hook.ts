@@ -7,7 +7,7 @@ import { despiteDamage } from '../../store/policy-pack/read-pack.ts';
 import { agentBroken } from '../../text/agent-message.ts';
 import { withoutOwnInput } from './own-server.ts';
 import { type Incoming, MAX_PAYLOAD_BYTES } from './read-stdin.ts';
-import { type CallReply, type HookWorld, type Place, replyToCall } from './reply.ts';
+import { type CallContext, type CallReply, type HookWorld, replyToCall } from './reply.ts';
 
 /** The machine that a hook runs on. Everything may throw: then the call is refused. */
 export interface HookMachine extends Caller {
@@ -15,11 +15,11 @@ export interface HookMachine extends Caller {
   readonly cwd: string;
   /** settings of an agent's own; see SettingsPlace */
   readSettings(path: string): unknown;
-  /** see OwnServerPlace */
+  /** see OwnServerContext */
   launcher(): string | undefined;
   /** that nobody judged what was sent; never throws */
   recordBroken?(problem: string): void;
-  world(place: { readonly cwd: string; readonly sessionId: string | undefined }): HookWorld;
+  world(call: { readonly cwd: string; readonly sessionId: string | undefined }): HookWorld;
 }
 
 /**
@@ -80,10 +80,14 @@ async function replyTo(read: HookRequest, agent: AgentHook, machine: HookMachine
   const asked = { ...read, calls: read.calls.map((call) => withoutOwnInput(call, agent, { ...machine, cwd })) };
   const world = machine.world({ cwd, sessionId: asked.sessionId });
   const { env } = machine;
-  const place: Place = { asked, world, request: { cwd, env, actor: 'ai', at: world.facts.at, ...session(asked) } };
+  const context: CallContext = {
+    asked,
+    world,
+    request: { cwd, env, actor: 'ai', at: world.facts.at, ...session(asked) },
+  };
   if (asked.calls.some(mayStartPrograms)) world.endGrants?.();
   const replies: CallReply[] = [];
-  for (const call of asked.calls) replies.push(await replyToCall(call, place));
+  for (const call of asked.calls) replies.push(await replyToCall(call, context));
   return { reply: joined(replies, asked), notes: world.notes?.() ?? [] };
 }
 

@@ -13,18 +13,18 @@ import type { ShimWorld } from './shim-world.ts';
 import { sayOnStderr, stderrPaint } from './stderr.ts';
 
 /** Judges, settles, records and carries out one command. Throws where the guard itself is broken. */
-export async function answer(place: ShimWorld): Promise<Ended> {
-  const { request, handOver, kept } = place;
+export async function answer(host: ShimWorld): Promise<Ended> {
+  const { request, handOver, kept } = host;
   const { decision, seen } = judgeInSession(
-    place,
+    host,
     kept,
     (seen) => ({ decision: withHookRedaction(guard(request, seen), handOver, { request, policy: seen.policy }), seen }),
     (one) => one.decision,
   );
-  const world: ShimWorld = { ...place, ...seen };
+  const world: ShimWorld = { ...host, ...seen };
   if (handOver.step === 'ask' && takesPlace(decision, request)) return { status: EXIT.replace };
   const outcome = await settleHere(decision, world);
-  keepOutcome(place, kept, request, decision, outcome);
+  keepOutcome(host, kept, request, decision, outcome);
   const unrecorded = world.record(decision, outcome, request);
   if (unrecorded !== undefined) sayOnStderr(`safeshell: not recorded: ${unrecorded}\n`);
   say(outcome, decision, world);

@@ -14,26 +14,26 @@ import type { ShimWorld } from './shim-world.ts';
 import { sayOnStderr } from './stderr.ts';
 
 /** Judges a line that was typed at a prompt, and asks about it: see docs/adr/0024. Throws where the guard itself is broken. */
-export async function answerLine(place: ShimWorld): Promise<Ended> {
-  const { kept } = place;
+export async function answerLine(host: ShimWorld): Promise<Ended> {
+  const { kept } = host;
   const { decision, seen } = judgeInSession(
-    place,
+    host,
     kept,
-    (seen) => ({ decision: guard(place.request, seen), seen }),
+    (seen) => ({ decision: guard(host.request, seen), seen }),
     (one) => one.decision,
   );
-  place.lineGrants?.().end();
-  const world: ShimWorld = { ...place, ...seen };
-  const said = lineDecision(decision, place.request, world, (program) => place.isShimmed?.(program) ?? false);
+  host.lineGrants?.().end();
+  const world: ShimWorld = { ...host, ...seen };
+  const said = lineDecision(decision, host.request, world, (program) => host.isShimmed?.(program) ?? false);
   if (said === undefined) return { status: EXIT.run };
-  const request = withBypassOf(said, place.request);
+  const request = withBypassOf(said, host.request);
   // the shims put it on record as they pass it
   if (isBypassed(request)) return { status: EXIT.run };
   if (isHeld()) sayOnStderr('\r\n'); // the line is still being edited: what is said stands below it
   const asking = { grants: world.lineGrants, isHandedOver: true };
   const outcome = ofLine(await ask(said, { ...world, request }, asking), said);
   // what runs is counted and recorded by the doors that it passes; that it was asked about, by this one
-  if (outcome.kind === 'refuse') keepOutcome(place, kept, request, said, outcome);
+  if (outcome.kind === 'refuse') keepOutcome(host, kept, request, said, outcome);
   const unrecorded = world.record(said, outcome, request);
   if (unrecorded !== undefined) sayOnStderr(`safeshell: not recorded: ${unrecorded}\n`);
   if (outcome.kind === 'run') return { status: EXIT.run };

@@ -25,8 +25,8 @@ export function keepCode(running: readonly RunningCode[]): void {
 setWatchdog(testUnderWatchdog);
 runShim(process.argv.slice(2), {
   ...host,
-  world: (...place) => {
-    world = host.world(...place);
+  world: (...call) => {
+    world = host.world(...call);
     return world;
   },
 }).then(endAs);

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Request } from '../../../src/model/request.ts';
 import { approvalSignature } from '../../../src/operation/signature.ts';
 import type { Reply } from '../../../src/settle/asker.ts';
-import { createInboxAsker, type InboxPlace, type RemoteChannel } from '../../../src/settle/askers/inbox.ts';
+import { createInboxAsker, type InboxAskerOptions, type RemoteChannel } from '../../../src/settle/askers/inbox.ts';
 import { createSessionApprovals } from '../../../src/settle/session-approvals.ts';
 import { type Inbox, openInbox } from '../../../src/store/inbox.ts';
 import { judged, policyOf, requestOf } from '../../support/judged.ts';
@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-interface Trial extends Partial<InboxPlace> {
+interface Trial extends Partial<InboxAskerOptions> {
   readonly request?: Request;
   readonly waitMs?: number;
 }
