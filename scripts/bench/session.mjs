@@ -23,7 +23,7 @@ try {
   const { guard, loadRules, openSession, judgeInSession, keepOutcome, whatIfFacts } = await load();
   const { policy } = loadRules([{ file: 'r.yaml', text: RULES, tier: 'user', module: 'r' }]);
   const folder = join(root, 'session');
-  const kept = openSession({ id: 's', folder, sleepers: () => [], warn: (problem) => console.error(problem) });
+  const kept = openSession({ id: 's', folder, latched: () => [], warn: (problem) => console.error(problem) });
   const env = { HOME: '/home/u', PATH: '/usr/bin' };
   const tools = ['exec', 'read_database', 'send_email', 'read_file', 'write_file'];
   const call = (number) => {
@@ -67,7 +67,7 @@ async function load() {
   const parts = [
     "export { guard } from './src/guard.ts';",
     "export { loadRules } from './src/rules/load.ts';",
-    "export { openSession } from './src/session/kept-session.ts';",
+    "export { openSession } from './src/session/persisted-session.ts';",
     "export { judgeInSession, keepOutcome } from './src/session/in-session.ts';",
     "export { whatIfFacts } from './src/facts/what-if.ts';",
   ];

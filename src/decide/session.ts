@@ -9,7 +9,7 @@ const MAX_PROGRAMS = 16;
 
 const RUNS: ReadonlySet<Permission> = new Set(['allow', 'redirect']);
 
-/** `maybe`: a person was asked where the answer is not seen. It counts as done, and nothing as approved. */
+/** `maybe`: the agent's own dialog asked a person, and its answer is not seen. The call counts as run, but not as approved. */
 export type Ran = boolean | 'maybe';
 
 /** The session after this call. `ran`: it was let run; where a person was asked, only if that person agreed. Pure. */
@@ -27,22 +27,22 @@ export function changeOf(request: Request, decision: Decision, ran: Ran = RUNS.h
   return {
     event: eventOf(request, decision, ran !== false),
     ...(request.session !== undefined && { attributes: request.session }),
-    add: { ...wokenBy(decision, ran), ...approvedBy(decision, ran) },
+    add: { ...activatedBy(decision, ran), ...approvedBy(decision, ran) },
   };
 }
 
-/** What was let run may have woken rules, those that are switched off too; what was not has not been done. */
-function wokenBy({ trace }: Decision, ran: Ran): SessionNames {
-  const woken = ran === false ? [] : trace.filter(({ trigger }) => trigger === 'yes' || trigger === 'unknown');
-  if (woken.length === 0) return {};
+/** Rules whose trigger held, or may have held, of a call that ran; rules that are switched off are among them. */
+function activatedBy({ trace }: Decision, ran: Ran): SessionNames {
+  const triggered = ran === false ? [] : trace.filter(({ trigger }) => trigger === 'yes' || trigger === 'unknown');
+  if (triggered.length === 0) return {};
   const isSure = (trigger: unknown) => trigger === 'yes' && ran === true;
   const ids = (sure: boolean) => [
-    ...new Set(woken.filter(({ trigger }) => isSure(trigger) === sure).map(({ rule }) => rule.id)),
+    ...new Set(triggered.filter(({ trigger }) => isSure(trigger) === sure).map(({ rule }) => rule.id)),
   ];
   return { activated: ids(true), suspected: ids(false) };
 }
 
-/** What was asked and ran all the same was approved. */
+/** A call that rules ask about, and that ran, was approved. */
 function approvedBy(decision: Decision, ran: Ran): SessionNames {
   const { signature, verdict } = decision;
   if (ran !== true || !isAsking(verdict)) return {};

@@ -9,8 +9,8 @@ import type { Environment, Request } from '../model/request.ts';
 import { classifierInForce } from '../policy/classifier.ts';
 import { policyForCall } from '../policy/policy-for-call.ts';
 import type { PolicySources } from '../policy/sources.ts';
-import { sleepersOf } from '../session/in-session.ts';
-import { type KeptSession, openSession } from '../session/kept-session.ts';
+import { latchedRules } from '../session/in-session.ts';
+import { openSession, type PersistedSession } from '../session/persisted-session.ts';
 import type { Asker } from '../settle/asker.ts';
 import type { LineGrants } from '../settle/line-grants.ts';
 import { createSessionApprovals, type SessionApprovals } from '../settle/session-approvals.ts';
@@ -22,7 +22,7 @@ import { compiler } from './compiler.ts';
 
 /** What judging and settling need of the machine, at a shim and at a hook. */
 export interface HostWorld extends World {
-  readonly kept: KeptSession;
+  readonly kept: PersistedSession;
   readonly approvals: SessionApprovals;
   /** what was agreed to as part of a line and need not be asked again; absent = nothing is */
   grants?(): LineGrants;
@@ -51,7 +51,7 @@ export interface HostOptions {
 
 export interface Host {
   readonly world: HostWorld;
-  openSession(id: string): KeptSession;
+  openSession(id: string): PersistedSession;
   /** what is wrong with the rule files, in words of the surface; undefined = nothing, or any surface said it in this session */
   problemsNote(textOf: (problems: string) => string): Note | undefined;
   record(decision: Decision, outcome: Outcome, request: Request): Recorded;
@@ -70,7 +70,7 @@ export function openHost(options: HostOptions): Host {
   const folder = sessionFolder(layout, session);
   const { policy, problems } = policyForCall(sources, (all) => compiler().compilePolicy(all));
   const open = (id: string) =>
-    openSession({ id, folder: sessionFolder(layout, id), sleepers: () => sleepersOf(policy), warn });
+    openSession({ id, folder: sessionFolder(layout, id), latched: () => latchedRules(policy), warn });
   return {
     world: {
       policy,

@@ -4,7 +4,7 @@ import type { Decision } from '../model/decision.ts';
 import type { Outcome } from '../model/outcome.ts';
 import type { Policy, RuleIndex } from '../model/policy.ts';
 import type { Request } from '../model/request.ts';
-import type { KeptSession } from './kept-session.ts';
+import type { PersistedSession } from './persisted-session.ts';
 
 /**
  * Judges with what went before, where a rule asks for that. Where none does, the session can only say that a person switched
@@ -12,7 +12,7 @@ import type { KeptSession } from './kept-session.ts';
  */
 export function judgeInSession<Judged>(
   world: World,
-  kept: KeptSession,
+  kept: PersistedSession,
   judge: (world: World) => Judged,
   decisionOf: (judged: Judged) => Decision,
 ): Judged {
@@ -31,7 +31,7 @@ function remembers({ modules }: Policy | RuleIndex): boolean {
 /** Keeps what this call changes, where a rule may ask for it later. */
 export function keepOutcome(
   { policy }: Pick<World, 'policy'>,
-  kept: KeptSession,
+  kept: PersistedSession,
   request: Request,
   decision: Decision,
   outcome: Outcome,
@@ -43,8 +43,8 @@ function ranBy({ kind }: Outcome): Ran {
   return kind === 'asked' ? 'maybe' : kind !== 'refuse';
 }
 
-/** Rules that wait for something to happen, of those about tool calls: the only ones that can. */
-export function sleepersOf(policy: Policy | RuleIndex): readonly string[] {
+/** Ids of the rules that are inactive until their trigger has held; only rules about tool calls can be. */
+export function latchedRules(policy: Policy | RuleIndex): readonly string[] {
   const rules = 'calls' in policy ? policy.calls.map(({ rule }) => rule) : policy.modules.flatMap((one) => one.rules);
   return rules.filter(({ activation }) => activation?.kind === 'latched').map(({ id }) => id);
 }

@@ -9,7 +9,7 @@ import type { Environment } from '../../src/model/request.ts';
 import { readSources } from '../../src/policy/read-rules.ts';
 import { policySources } from '../../src/policy/sources.ts';
 import { projectSay } from '../../src/refresh/project-say.ts';
-import { passingSession } from '../../src/session/kept-session.ts';
+import { passingSession } from '../../src/session/persisted-session.ts';
 import { runHook } from '../../src/surfaces/hooks/run-hook.ts';
 import { once } from '../../src/util/once.ts';
 import { GateWorld } from '../support/gate/world.ts';

@@ -7,7 +7,7 @@ import type { Policy } from '../../src/model/policy.ts';
 import type { Environment, Request } from '../../src/model/request.ts';
 import { shippedPolicy } from '../../src/policy/load.ts';
 import { loadRules } from '../../src/rules/load.ts';
-import { type KeptSession, passingSession } from '../../src/session/kept-session.ts';
+import { type PersistedSession, passingSession } from '../../src/session/persisted-session.ts';
 import type { Note } from '../../src/store/notes.ts';
 import { type HookMachine, runHook } from '../../src/surfaces/hooks/run-hook.ts';
 import { agentTable } from './agent-tables.ts';
@@ -31,7 +31,7 @@ export interface HookTrial {
   /** the agent's own, by path */
   readonly settings?: Readonly<Record<string, unknown>>;
   /** absent = a session of its own */
-  readonly kept?: KeptSession;
+  readonly kept?: PersistedSession;
   /** takes what is recorded */
   readonly records?: { readonly outcome: Outcome; readonly request: Request }[];
 }

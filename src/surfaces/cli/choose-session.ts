@@ -1,8 +1,8 @@
 import { detectActor } from '../../facts/actor.ts';
 import { calledSession } from '../../facts/session-id.ts';
 import type { Policy } from '../../model/policy.ts';
-import { sleepersOf } from '../../session/in-session.ts';
-import { type KeptSession, openSession } from '../../session/kept-session.ts';
+import { latchedRules } from '../../session/in-session.ts';
+import { openSession, type PersistedSession } from '../../session/persisted-session.ts';
 import { type Layout, layoutOf, sessionFolder } from '../../store/layout.ts';
 import { sessionsOnDisk } from '../../store/session-list.ts';
 import { type CliContext, UsageError } from './context.ts';
@@ -14,16 +14,16 @@ const RECENT_MS = 3_600_000;
  * `--session ID`, else the one that we run in; for a person, who runs in none, the only one that anything happened in within
  * the last hour. Throws a UsageError where there are several.
  */
-export function chooseSession(given: string | undefined, policy: Policy, context: CliContext): KeptSession {
+export function chooseSession(given: string | undefined, policy: Policy, context: CliContext): PersistedSession {
   const layout = layoutOf(context.env);
   return openKept(given ?? sessionInUse(layout, context), layout, policy, context);
 }
 
-export function openKept(id: string, layout: Layout, policy: Policy, { err }: CliContext): KeptSession {
+export function openKept(id: string, layout: Layout, policy: Policy, { err }: CliContext): PersistedSession {
   return openSession({
     id,
     folder: sessionFolder(layout, id),
-    sleepers: () => sleepersOf(policy),
+    latched: () => latchedRules(policy),
     warn: (problem) => err(`safeshell: ${problem}`),
   });
 }

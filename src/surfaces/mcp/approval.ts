@@ -2,7 +2,7 @@ import { judgeCall } from '../../calls/judge-call.ts';
 import { changeBetween } from '../../decide/session-change.ts';
 import type { Request } from '../../model/request.ts';
 import type { Session } from '../../model/session.ts';
-import type { KeptSession } from '../../session/kept-session.ts';
+import type { PersistedSession } from '../../session/persisted-session.ts';
 import { answerPlan, type PlanReview, type PlanStep, type ReviewedStep, reviewPlan } from '../../session/plan.ts';
 import type { Inbox, PendingRequest } from '../../store/inbox.ts';
 import { sha256 } from '../../store/sha256.ts';
@@ -21,7 +21,7 @@ export interface Approval {
 
 /** Where a person is asked. */
 export interface Broker {
-  readonly kept: KeptSession;
+  readonly kept: PersistedSession;
   readonly inbox: Inbox;
   readonly cwd: string;
   /** how long the answer is waited for; after that the question stays */

@@ -7,8 +7,8 @@ import { verdictWord } from '../../model/decision.ts';
 import type { Environment } from '../../model/request.ts';
 import { classifierInForce } from '../../policy/classifier.ts';
 import { settingsInForce } from '../../policy/settings.ts';
-import { sleepersOf } from '../../session/in-session.ts';
-import { openSession } from '../../session/kept-session.ts';
+import { latchedRules } from '../../session/in-session.ts';
+import { openSession } from '../../session/persisted-session.ts';
 import type { PlanStep } from '../../session/plan.ts';
 import { openInbox } from '../../store/inbox.ts';
 import { type Layout, sessionFolder } from '../../store/layout.ts';
@@ -45,7 +45,7 @@ export function createMcpServer(place: McpPlace): McpServer {
     return openSession({
       id,
       folder: sessionFolder(layout, id),
-      sleepers: () => sleepersOf(rules.policyAt(cwd)),
+      latched: () => latchedRules(rules.policyAt(cwd)),
       warn,
     });
   };

@@ -11,7 +11,7 @@ import { isShim, PASS_THROUGH } from '../../install/shim-template.ts';
 import { installationEnv } from '../../install/shims.ts';
 import type { Action } from '../../model/request.ts';
 import { policySources } from '../../policy/sources.ts';
-import { withPlansOf } from '../../session/kept-session.ts';
+import { withPlansOf } from '../../session/persisted-session.ts';
 import { agentSessionNow } from '../../store/agent-sessions.ts';
 import { readIfThere } from '../../store/atomic-file.ts';
 import { appendBroken, appendEnd } from '../../store/audit.ts';

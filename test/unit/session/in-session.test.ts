@@ -9,8 +9,8 @@ import type { Decision } from '../../../src/model/decision.ts';
 import type { Outcome } from '../../../src/model/outcome.ts';
 import type { Policy } from '../../../src/model/policy.ts';
 import type { Action, Request } from '../../../src/model/request.ts';
-import { judgeInSession, keepOutcome, sleepersOf } from '../../../src/session/in-session.ts';
-import { type KeptSession, passingSession, withPlansOf } from '../../../src/session/kept-session.ts';
+import { judgeInSession, keepOutcome, latchedRules } from '../../../src/session/in-session.ts';
+import { type PersistedSession, passingSession, withPlansOf } from '../../../src/session/persisted-session.ts';
 import { answerPlan, reviewPlan } from '../../../src/session/plan.ts';
 import { policyOf } from '../../support/judged.ts';
 
@@ -49,7 +49,7 @@ function worldOf(policy: Policy): World {
 }
 
 /** Counts how often it is looked at. */
-function watched(kept: KeptSession): KeptSession & { reads: number; changes: number } {
+function watched(kept: PersistedSession): PersistedSession & { reads: number; changes: number } {
   const seen = {
     id: kept.id,
     reads: 0,
@@ -58,7 +58,7 @@ function watched(kept: KeptSession): KeptSession & { reads: number; changes: num
       seen.reads++;
       return kept.read();
     },
-    change(change: Parameters<KeptSession['change']>[0]) {
+    change(change: Parameters<PersistedSession['change']>[0]) {
       seen.changes++;
       return kept.change(change);
     },
@@ -66,7 +66,7 @@ function watched(kept: KeptSession): KeptSession & { reads: number; changes: num
   return seen;
 }
 
-function judge(policy: Policy, action: Action, kept: KeptSession): Decision {
+function judge(policy: Policy, action: Action, kept: PersistedSession): Decision {
   const request = requestOf(action);
   return judgeInSession(
     worldOf(policy),
@@ -78,7 +78,7 @@ function judge(policy: Policy, action: Action, kept: KeptSession): Decision {
 
 const RAN: Outcome = { kind: 'run', by: 'rules' };
 
-function call(policy: Policy, action: Action, kept: KeptSession, outcome: Outcome = RAN): Decision {
+function call(policy: Policy, action: Action, kept: PersistedSession, outcome: Outcome = RAN): Decision {
   const decision = judge(policy, action, kept);
   keepOutcome(worldOf(policy), kept, requestOf(action), decision, outcome);
   return decision;
@@ -130,13 +130,13 @@ describe('where one does', () => {
     expect(judge(asks, bash('touch a'), kept).verdict).toBe('allow');
   });
 
-  test('rules that sleep are known', () => {
-    expect([PLAIN, BLOCK, WEB].map(sleepersOf)).toEqual([[], [], ['web/no-write-after-web']]);
+  test('latched rules', () => {
+    expect([PLAIN, BLOCK, WEB].map(latchedRules)).toEqual([[], [], ['web/no-write-after-web']]);
   });
 });
 
 describe('an approved step', () => {
-  const approved = (policy: Policy, action: Action): KeptSession => {
+  const approved = (policy: Policy, action: Action): PersistedSession => {
     const kept = passingSession('s');
     const before = kept.read();
     const step = { request: requestOf(action), world: worldOf(policy) };
@@ -148,7 +148,7 @@ describe('an approved step', () => {
     kept.change(changeBetween(before, answerPlan(session, 'all') ?? before));
     return kept;
   };
-  const verdict = (kept: KeptSession, action: Action, cwd = CWD) =>
+  const verdict = (kept: PersistedSession, action: Action, cwd = CWD) =>
     judgeInSession(
       worldOf(PLAIN),
       kept,
@@ -187,7 +187,7 @@ describe('an approved step', () => {
       f: 'rules: [{ name: f, conditions: [{ path_matches: { patterns: ["*.lock"], access: write } }], action: require_approval }]',
     });
     const write: Action = { kind: 'tool', tool: 'Write', input: { file_path: '/repo/app/a.lock', content: 'x' } };
-    const ask = (kept: KeptSession, action: Action) =>
+    const ask = (kept: PersistedSession, action: Action) =>
       judgeInSession(
         worldOf(files),
         kept,

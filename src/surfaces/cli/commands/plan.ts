@@ -9,7 +9,7 @@ import type { Policy } from '../../../model/policy.ts';
 import type { Actor } from '../../../model/request.ts';
 import type { Session } from '../../../model/session.ts';
 import { settingsInForce } from '../../../policy/settings.ts';
-import type { KeptSession } from '../../../session/kept-session.ts';
+import type { PersistedSession } from '../../../session/persisted-session.ts';
 import { answerPlan, type PlanAnswer, type PlanReview, type PlanStep, reviewPlan } from '../../../session/plan.ts';
 import { layoutOf } from '../../../store/layout.ts';
 import {
@@ -109,7 +109,7 @@ function dryStatus({ needsApproval, steps }: PlanReview): PlanStatus {
 async function settle(
   first: PlanReview,
   steps: readonly PlanStep[],
-  kept: KeptSession,
+  kept: PersistedSession,
   context: CliContext,
 ): Promise<Ended> {
   const status = dryStatus(first);

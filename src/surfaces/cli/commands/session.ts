@@ -2,7 +2,7 @@ import { changeBetween } from '../../../decide/session-change.ts';
 import { EXIT } from '../../../model/errors.ts';
 import type { Policy } from '../../../model/policy.ts';
 import { disableRule, enableRule, sessionRules } from '../../../session/control.ts';
-import type { KeptSession } from '../../../session/kept-session.ts';
+import type { PersistedSession } from '../../../session/persisted-session.ts';
 import { applySlashWords } from '../../../session/slash-words.ts';
 import { layoutOf } from '../../../store/layout.ts';
 import { damagedFiles, forgetApprovals, sessionsOnDisk } from '../../../store/session-list.ts';
@@ -17,7 +17,7 @@ import { choosePolicy } from '../policy-option.ts';
 /** What an action works on. */
 interface Called {
   readonly words: readonly string[];
-  readonly kept: KeptSession;
+  readonly kept: PersistedSession;
   readonly policy: Policy;
   readonly json: boolean;
   readonly context: CliContext;

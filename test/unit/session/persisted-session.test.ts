@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { SessionChange } from '../../../src/model/session.ts';
-import { type KeptSession, openSession } from '../../../src/session/kept-session.ts';
+import { openSession, type PersistedSession } from '../../../src/session/persisted-session.ts';
 import '../../support/seed.ts';
 
 let folder: string;
@@ -29,11 +29,11 @@ beforeEach(() => {
 
 afterEach(() => rmSync(join(folder, '..'), { recursive: true, force: true }));
 
-function open(): KeptSession {
+function open(): PersistedSession {
   return openSession({
     id: 's',
     folder,
-    sleepers: () => ['r/sleeps'],
+    latched: () => ['r/sleeps'],
     warn: (problem) => warnings.push(problem),
   });
 }
@@ -43,7 +43,7 @@ function called(tool: string, epochMs = 0): SessionChange {
 }
 
 const files = () => (existsSync(folder) ? readdirSync(folder).sort() : []);
-const tools = (session: KeptSession) => session.read().events.map((event) => event.tools[0]);
+const tools = (session: PersistedSession) => session.read().events.map((event) => event.tools[0]);
 
 describe('a kept session', () => {
   test('reading makes nothing', () => {
@@ -121,8 +121,8 @@ describe('a writer that is killed', () => {
 
   test('with a real kill -9, again and again, is followed by the next', async () => {
     const script = `
-      import { openSession } from '${join(process.cwd(), 'src/session/kept-session.ts')}';
-      const session = openSession({ id: 's', folder: ${JSON.stringify(folder)}, sleepers: () => [], warn: (text) => process.stdout.write('!' + text) });
+      import { openSession } from '${join(process.cwd(), 'src/session/persisted-session.ts')}';
+      const session = openSession({ id: 's', folder: ${JSON.stringify(folder)}, latched: () => [], warn: (text) => process.stdout.write('!' + text) });
       for (let at = 0; ; at++) {
         const { counts } = session.change({ event: { tools: ['t'], programs: [], verdict: 'allow', ran: true, epochMs: at } });
         process.stdout.write(counts.total + '\\n');

@@ -3,35 +3,32 @@ import { newSession, type Session, type SessionChange } from '../model/session.t
 import { openSessionLog } from '../store/session-log.ts';
 
 /** A session that outlives its processes. Reading makes nothing on disk. */
-export interface KeptSession {
+export interface PersistedSession {
   readonly id: string;
-  /** as it stands now, with what other processes did */
+  /** includes the changes of other processes */
   read(): Session;
   /** the session after the change */
   change(change: SessionChange): Session;
 }
 
-export interface SessionPlace {
+export interface SessionOptions {
   readonly id: string;
-  /** where it is kept; see sessionFolder */
+  /** see sessionFolder */
   readonly folder: string;
-  /**
-   * Rules that something may have woken: where nobody knows what the session did, they count as if it had. Asked where
-   * its file is damaged or cannot be read.
-   */
-  sleepers(): readonly string[];
-  /** for people: what was found damaged, or could not be kept; may come at each call */
+  /** ids of latched rules: all of them count as activated, perhaps, where the file of the session is damaged or unreadable */
+  latched(): readonly string[];
+  /** reports a damaged or unwritable file to people; may be called at each change */
   warn(problem: string): void;
 }
 
-/** Never throws: what cannot be read or kept is told, and makes the session stricter. */
-export function openSession({ id, folder, sleepers, warn }: SessionPlace): KeptSession {
+/** Never throws: what cannot be read or written is reported, and makes the session stricter. */
+export function openSession({ id, folder, latched, warn }: SessionOptions): PersistedSession {
   const log = openSessionLog(folder);
   const unkept: SessionChange[] = [];
   let session = newSession(id);
-  const suspectAll = () => applyChange(session, { add: { suspected: sleepers() } });
+  const suspectAll = () => applyChange(session, { add: { suspected: latched() } });
 
-  const look = () => {
+  const update = () => {
     const { isFresh, snapshot = newSession(id), changes, damaged } = log.news();
     session = changes.reduce(applyChange, isFresh ? { ...snapshot, id } : session);
     if (isFresh) session = unkept.reduce(applyChange, session);
@@ -44,7 +41,7 @@ export function openSession({ id, folder, sleepers, warn }: SessionPlace): KeptS
     id,
     read() {
       try {
-        look();
+        update();
       } catch (error) {
         warn(`session ${id} cannot be read: ${messageOf(error)}`);
         session = suspectAll();
@@ -54,7 +51,7 @@ export function openSession({ id, folder, sleepers, warn }: SessionPlace): KeptS
     change(change) {
       try {
         log.append(change);
-        look();
+        update();
       } catch (error) {
         warn(`session ${id} cannot be kept: ${messageOf(error)}`);
         unkept.push(change);
@@ -65,8 +62,8 @@ export function openSession({ id, folder, sleepers, warn }: SessionPlace): KeptS
   };
 }
 
-/** The same with what a person approved in plans, or switched off, in another session: that of the agent we run under. */
-export function withPlansOf(kept: KeptSession, other: () => KeptSession | undefined): KeptSession {
+/** The session with the approved plans and the switched-off rules of another: that of the agent which this process runs under. */
+export function withPlansOf(kept: PersistedSession, other: () => PersistedSession | undefined): PersistedSession {
   const joined = (session: Session): Session => {
     const { planned, disabled } = other()?.read() ?? newSession('');
     return applyChange(session, { add: { planned, disabled } });
@@ -74,8 +71,8 @@ export function withPlansOf(kept: KeptSession, other: () => KeptSession | undefi
   return { id: kept.id, read: () => joined(kept.read()), change: (change) => joined(kept.change(change)) };
 }
 
-/** In memory, for one process. */
-export function passingSession(id: string): KeptSession {
+/** A session in the memory of one process. */
+export function passingSession(id: string): PersistedSession {
   let session = newSession(id);
   return {
     id,
