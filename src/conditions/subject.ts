@@ -14,7 +14,7 @@ import { unsetVariables } from './unset.ts';
 const NOBODY: Caller = { session: newSession(''), sender: undefined, context: {} };
 
 /** A tool call as one rule language sees it. */
-export interface SeenCall extends ToolCall {
+export interface CallView extends ToolCall {
   /** what the tool is called, by its agent and, where it is a shell, by the rule language */
   readonly names: readonly string[];
 }
@@ -27,7 +27,7 @@ export interface Subject {
   readonly analysis: Analysis;
   /** undefined = the whole line, or a tool call */
   readonly invocation: Invocation | undefined;
-  readonly call: SeenCall | undefined;
+  readonly call: CallView | undefined;
   readonly caller: Caller;
   /** the text as written; undefined for a tool call that is no command */
   readonly text: string | undefined;
@@ -49,7 +49,7 @@ export interface Subject {
 export interface SubjectInput {
   readonly analysis: Analysis;
   readonly invocation?: Invocation;
-  readonly call?: SeenCall;
+  readonly call?: CallView;
   readonly caller?: Caller | undefined;
   readonly cwd: string;
   readonly env: Environment;

@@ -13,7 +13,7 @@ import { isOfLine } from './evaluate.ts';
 import { type EvaluatedRule, joinModules } from './join.ts';
 import { type MatchContext, matchRule } from './match-rule.ts';
 import { candidatesFor, indexOf } from './rule-index.ts';
-import { seenCall } from './tool-call.ts';
+import { callView } from './tool-call.ts';
 import { unsureVerdict } from './unsure.ts';
 
 export interface DecideInput {
@@ -111,7 +111,7 @@ function judgeCall(input: DecideInput, asked: RawCall, index: RuleIndex, evaluat
   const options = { detail: input.detail ?? false };
   const operations = input.operations?.all;
   for (const { rule, module } of index.calls) {
-    const call = seenCall(module, asked);
+    const call = callView(module, asked);
     const named = namesTool(rule.tools ?? [], call.names);
     if (named === 'no') continue;
     const subject = createSubject({ analysis, call, cwd, env, caller, operations, signature });

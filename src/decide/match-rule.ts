@@ -51,9 +51,9 @@ function endOf(candidate: Candidate, context: MatchContext, state: MatchState): 
   const { subject, facts } = context;
   if (isDisabled(candidate, subject)) return 'disabled';
   if (state.trigger !== undefined) {
-    const awake = state.trigger === 'no' && isSuspected(rule, subject) ? 'unknown' : state.trigger;
-    if (awake === 'no') return 'asleep';
-    if (awake === 'unknown') state.certainty = 'unknown';
+    const active = state.trigger === 'no' && isSuspected(rule, subject) ? 'unknown' : state.trigger;
+    if (active === 'no') return 'inactive';
+    if (active === 'unknown') state.certainty = 'unknown';
   }
   if (rule.actor !== undefined && rule.actor !== context.actor) return 'actor';
   const directory = directoryAnswer(rule, subject, facts);

@@ -1,15 +1,15 @@
-import type { SeenCall } from '../conditions/subject.ts';
+import type { CallView } from '../conditions/subject.ts';
 import type { RuleFileHeader } from '../model/policy.ts';
 import type { RawCall } from '../operation/tool-call.ts';
 
-/** What a language that has no word of its own calls the shell of an agent. */
+/** The name of an agent's shell in a language that has none of its own. */
 const SHELL = 'shell';
 
-/** The call as the rules of a module see it; an agent's shell also has the name that the module's language has for it. */
-export function seenCall(
+/** The call as rules of one file match it; a shell of an agent also has the name that the language of the file has for it. */
+export function callView(
   { shellTool = SHELL }: Pick<RuleFileHeader, 'shellTool'>,
   { tool, input, line, isShell }: RawCall,
-): SeenCall {
+): CallView {
   const own = tool ?? shellTool;
   if (line === undefined) return { tool: own, names: [own], input };
   if (!isShell) return { tool: own, names: [own], input, line };

@@ -26,8 +26,8 @@ export function openSentences(decision: Decision): readonly OpenSentence[] {
 
 function ofRule({ rule, trigger, conditions }: RuleTrace): readonly OpenSentence[] {
   const { activation } = rule;
-  const asleep = trigger === 'unknown' && activation?.kind === 'latched' ? leaves(activation.trigger) : [];
-  return [...asleep, ...conditions.flatMap(openIn)].map((one) => ({ rule: rule.id, ...one }));
+  const triggers = trigger === 'unknown' && activation?.kind === 'latched' ? leaves(activation.trigger) : [];
+  return [...triggers, ...conditions.flatMap(openIn)].map((one) => ({ rule: rule.id, ...one }));
 }
 
 function openIn({ condition, result, children }: ConditionTrace): readonly JudgedSentence[] {

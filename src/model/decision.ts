@@ -5,7 +5,7 @@ import type { Redaction } from './redaction.ts';
 import type { Answer, Tri } from './tri.ts';
 import { isAsking, type Permission, type Verdict } from './verdict.ts';
 
-/** How one condition of one rule came out, in the order of evaluation. */
+/** The result of one condition of one rule, in the order of evaluation. */
 export interface ConditionTrace {
   readonly condition: Condition;
   readonly result: Answer;
@@ -14,23 +14,23 @@ export interface ConditionTrace {
   readonly children?: readonly ConditionTrace[];
 }
 
-/** What kept a rule from matching, in the order of evaluation; `matched` = nothing did. */
-export type RuleEnd = 'matched' | 'disabled' | 'asleep' | 'actor' | 'directory' | 'condition' | 'exception';
+/** Where the evaluation of a rule ended, in the order of evaluation. */
+export type RuleEnd = 'matched' | 'disabled' | 'inactive' | 'actor' | 'directory' | 'condition' | 'exception';
 
-/** How one rule came out on one subject. */
+/** The result of one rule on one subject. */
 export interface RuleTrace {
   readonly rule: Rule;
   readonly module: string;
   /** index into Analysis.invocations; undefined = the line as a whole */
   readonly invocation?: number;
-  /** the tool of the call that it was asked of, under the name that the rule saw */
+  /** the tool of the call, under the name that the rule matched */
   readonly tool?: string;
   readonly end: RuleEnd;
-  /** `unknown` where the rule matched because an answer could not be known */
+  /** `unknown`: the rule matched on an answer that is not known */
   readonly certainty: Tri;
-  /** the verdict this match asks for; `onUnknown` applied */
+  /** the verdict of this match; `onUnknown` applied */
   readonly verdict: Verdict;
-  /** what a sleeping rule's trigger says of this operation; absent = the rule needs none, or is awake already */
+  /** how the trigger of an inactive rule came out on this operation; absent = the rule has none, or is activated already */
   readonly trigger?: Tri;
   /** the last one ended the rule where it did not match */
   readonly conditions: readonly ConditionTrace[];
@@ -48,9 +48,9 @@ export interface Decision {
   readonly verdict: Permission;
   /** how it runs, whatever the verdict is; absent = as it is */
   readonly redaction?: Redaction;
-  /** undefined = no rule matched, or the line was not understood (see `unsure`) */
+  /** the match that decided; undefined = no rule matched, or the line was not understood (see `unsure`) */
   readonly decider?: RuleTrace;
-  /** no rule matched, and this module says what then holds */
+  /** the module whose default applies, as no rule matched */
   readonly byDefault?: string;
   /** every rule that was evaluated, in order of evaluation */
   readonly trace: readonly RuleTrace[];
@@ -60,15 +60,15 @@ export interface Decision {
   readonly replacement?: Replacement;
   /** what the request does; only where a rule asked */
   readonly operations?: readonly Operation[];
-  /** names exactly this operation, in sessions that remember operations */
+  /** see operationSignature; only in sessions that remember operations */
   readonly signature?: string;
-  /** a rule would ask, but the operation is part of an approved plan */
+  /** rules ask, but the operation is part of an approved plan */
   readonly planned?: boolean;
   /** the deciding rule's message with its placeholders filled */
   readonly message?: string;
 }
 
-/** The answer in one word, as rules, cases, programs and the record say it. */
+/** The decision in the one word that rules, cases, `--json` and the record use. */
 export function verdictWord({ verdict, redaction }: Pick<Decision, 'verdict' | 'redaction'>): Verdict {
   return verdict === 'allow' && redaction !== undefined ? 'redact' : verdict;
 }

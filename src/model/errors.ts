@@ -48,7 +48,7 @@ export interface Problem {
   readonly subject: string;
   /** what was expected, one phrase */
   readonly expected?: string;
-  /** the mend, one sentence */
+  /** the fix, one sentence */
   readonly help?: string;
 }
 

@@ -71,7 +71,7 @@ export interface Invocation {
 /** Why part of a line is not understood. Anything listed here makes the guard ask. */
 export type UnsureCode =
   | 'syntax-error' // what precedes it still runs
-  | 'refused-syntax' // the shell itself refuses the line: nothing to ask, it has to be mended
+  | 'refused-syntax' // the shell itself refuses the line: nothing to ask, its syntax has to be fixed
   | 'parser-doubt' // the audit found text the tree does not account for
   | 'too-long'
   | 'too-deep'

@@ -29,7 +29,7 @@ export type Condition =
 /** A tool by its whole name, or a regex that is searched in it. */
 export type ToolTest = string | Pattern;
 
-/** `latched`: the rule sleeps until its trigger has held once in the session. */
+/** `latched`: the rule is inactive until its trigger has held once in the session. */
 export type Activation = { readonly kind: 'always' } | { readonly kind: 'latched'; readonly trigger: Condition };
 
 /** What a rule that redacts asks for beside the output, which always is redacted where there is one to be seen. */

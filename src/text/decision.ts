@@ -170,7 +170,7 @@ export function endText({ end, conditions }: RuleTrace): string {
 const ENDS = {
   matched: 'matched',
   disabled: 'is switched off for this session',
-  asleep: 'waits for its trigger',
+  inactive: 'waits for its trigger',
   actor: 'is for another actor',
   directory: 'is for another directory',
   condition: 'does not apply',
