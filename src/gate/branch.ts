@@ -1,14 +1,14 @@
 import { GIT_VARIABLES } from '../model/facts.ts';
 
-/** What the branch counts as where only Node can tell: a link, a worktree's file, a bare repository, a strange HEAD or name. */
+/** The value of `__ss_branch` where only Node can find it: a symlink, a worktree's file, a bare repository, an unusual HEAD or name. */
 export const UNKNOWN_BRANCH = '?';
 
-/** More than git takes as a name. */
+/** Bytes of HEAD that are read; git takes no longer branch name. */
 const MAX_HEAD = 300;
 
 /**
- * A function of sh that sets `__ss_branch` to the branch that is checked out where the command runs, or to nothing where
- * none is. It reads one line of one file, and nothing that may make it wait.
+ * A function of sh that sets `__ss_branch` to the branch that is checked out in the working directory; empty = there is none. It
+ * reads one line of one regular file, so that it never blocks on a pipe or device.
  */
 export const FIND_BRANCH = `__ss_find_branch() {
 __ss_branch='${UNKNOWN_BRANCH}'

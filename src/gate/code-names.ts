@@ -13,17 +13,17 @@ import { casePattern } from './case-pattern.ts';
 import { KEYWORDS } from './line-gate.ts';
 import { decidedLiterals } from './plan.ts';
 
-/** What the gate of a shell needs to tell plain code from other; plain words and patterns of sh's `case`, quoted as it wants them. */
+/** What the gate of a shell needs to recognise plain code that no rule matches. */
 export interface CodeNames {
-  /** words that say more than that a program of no concern runs: code that has one of them is not plain */
+  /** names that rules are about, or that the shell gives a meaning: code with one of them goes to Node */
   readonly words: readonly string[];
-  /** over absolute paths; code that names one of them is not plain */
+  /** patterns of sh's `case`, quoted; code with an absolute path that one matches goes to Node */
   readonly paths: readonly string[];
 }
 
 /**
- * Of the code of `sh -c`. undefined = none is plain: a rule about every command, about tool calls or about what went before
- * may be about any. Sound, not exact: what it calls plain is allowed by `decide`, whoever asks and wherever.
+ * For the code of `sh -c`. undefined = all code goes to Node: a rule about every command, tool calls or earlier calls may match
+ * any. Sound, not exact: `decide` allows all code that passes, for every actor and working directory.
  */
 export function codeNames({ modules }: Policy): CodeNames | undefined {
   const words = new Set([...KEYWORDS, ...BUILTINS.keys(), ...WRAPPERS.keys(), ...programsWithPaths()]);
@@ -45,10 +45,10 @@ export function codeNames({ modules }: Policy): CodeNames | undefined {
   return { words: [...words].filter((word) => /^[A-Za-z0-9_@+=:,./-]+$/.test(word)).sort(), paths: [...paths].sort() };
 }
 
-/** Builtins that only say something, or nothing. */
+/** Builtins that only print. */
 const HARMLESS = ['echo', 'pwd', 'true', 'false', 'type'];
 
-/** Programs whose options may hold a path, or whose operands are more than files to read: an argument of theirs is no plain word. */
+/** Programs with options that take a path, or with operands that they do not only read: their arguments need a grammar. */
 function programsWithPaths(): readonly string[] {
   return FAMILIES.flatMap(({ names }) => names).filter((name) => !isReadOnly(grammarOf(name)));
 }

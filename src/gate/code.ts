@@ -1,10 +1,10 @@
-/** Languages of which sh can tell, for simple code, that it starts nothing and writes no file. */
+/** Languages whose simple code sh can recognise as starting nothing and writing no file. */
 export type CodeLanguage = 'awk' | 'sed' | 'shell';
 
-/** Far below the limits of the readers of code. */
+/** Characters; far below the limits of the readers of code. */
 const MAX_CODE = 300;
 
-/** Beside the shims: names of the programs that somebody cares about, and the paths. */
+/** A file beside the shims with the output of namesText. */
 export const NAMES_FILE = '.names';
 
 interface Names {
@@ -12,7 +12,7 @@ interface Names {
   readonly paths: readonly string[];
 }
 
-/** Programs whose gates look for the names of others. */
+/** Programs whose gates read NAMES_FILE. */
 export function readsNames(): readonly string[] {
   return SHELLS;
 }
@@ -20,8 +20,8 @@ export function readsNames(): readonly string[] {
 export const SHELLS = ['sh', 'dash', 'bash'];
 
 /**
- * Lines of sh for that file. A shell's shim reads it when it meets code, as it is too long for every call. No names = any
- * command may be one of which a rule tells.
+ * sh lines for NAMES_FILE. A shell's shim reads it only for calls with code, as it is long. No names = a rule may match any
+ * command.
  */
 export function namesText(gate: Names | undefined): string {
   if (gate === undefined) return '__ss_named=\n';
@@ -32,7 +32,7 @@ __ss_is_of_rule() { case $1 in ${paths}) return 0 ;; *) return 1 ;; esac; }
 `;
 }
 
-/** Builtins of which nothing follows that a rule could be about. */
+/** Builtins that no rule is about and that change nothing for later commands. */
 const HARMLESS = ['exit', 'test'];
 
 /**
@@ -129,7 +129,7 @@ done
 [ "$__ss_want" = next ]
 }`,
   },
-  // commands of plain words, joined by && || | ; that nobody names, with paths that no rule about all commands is about
+  // commands of plain words, joined by && || | ;, with no name and no path from NAMES_FILE in them
   shell: {
     name: '__ss_shell_runs',
     text: `__ss_path_counts() { # word

@@ -7,7 +7,7 @@ import { FIND_BRANCH, UNKNOWN_BRANCH } from './branch.ts';
 import { CODE_TESTS } from './code.ts';
 import type { Case, GatePlan, Reason } from './plan.ts';
 
-/** Longer commands are not read by sh: patterns are proven to be decided, and paths to be resolved, up to here. */
+/** Longer commands go to Node: up to here patterns surely match in time and paths can be resolved. */
 const MAX_LENGTH = 4000;
 /** Options without a value that may stand in front of the subcommand. */
 const LEADING: ReadonlyMap<string, string> = new Map([['git', '--no-pager']]);
@@ -16,9 +16,9 @@ const SETTINGS: ReadonlyMap<string, readonly string[]> = new Map([
   ['git', ['GIT_CONFIG_COUNT', 'GIT_CONFIG_PARAMETERS']],
 ]);
 
-/** sh reads the whole of it where no part of it passes a call. */
+/** Characters of a gate. Parsing takes sh time, and it parses the whole text for a call that no part passes. */
 const MAX_TEXT = 15000;
-/** So much of it for what subcommands need of their own: what people do all day first, then the simplest. */
+/** Characters for the cases of subcommands; frequent subcommands come first, then those with the shortest tests. */
 const MAX_BRANCHES = 11000;
 const EVERYDAY: ReadonlyMap<string, readonly string[]> = new Map([
   [
@@ -26,15 +26,15 @@ const EVERYDAY: ReadonlyMap<string, readonly string[]> = new Map([
     '--version status add commit push pull fetch checkout switch log diff show branch stash merge rebase'.split(' '),
   ],
 ]);
-/** sh reads a command to its end before it runs it: what one of so many characters lets pass reads no further. */
+/** Characters of one `case`. sh parses a command to its end before it runs it, so a call that an early `case` passes saves the rest. */
 const CHUNK = 1200;
 
 /**
- * sh lines that set `__ss_way` to `run` where nothing can hold for the words in "$@" of the program `$__ss_name`; undefined
- * = that can never be told. They start no process, change no variable but `__ss_*`, and read the disk only where a path may
- * be more than its letters. In between they call `__ss_pass`, which may end all. While they look, `__ss_way` is `look`.
- * Where the words stand in a line, `__ss_told` says what else the line tells (see LINE_MARKS) and `__ss_written` is the
- * line: both can only add signs.
+ * sh lines that set `__ss_way` to `run` where no rule can match the words in "$@" of the program `$__ss_name`; undefined = every
+ * call needs Node. `__ss_way` is `look` while undecided and `node` once a sign shows. The lines start no process, set no variable
+ * but `__ss_*`, and read the disk only to resolve paths and the branch. In between they call `__ss_pass`, which may return early.
+ * Where the words are part of a line, `__ss_told` has the marks of that line (see LINE_MARKS) and `__ss_written` its text: both can
+ * only add signs.
  */
 export function emitGate(plan: GatePlan): Gate | undefined {
   const body = plan.subcommands.size > 0 ? subcommandBody(plan) : wordsBody(plan.words);
@@ -44,11 +44,11 @@ export function emitGate(plan: GatePlan): Gate | undefined {
 
 export interface Gate {
   readonly text: string;
-  /** first words for which it may answer; undefined = it does not look at them */
+  /** first words that it may pass; undefined = it does not test the first word */
   readonly subcommands?: readonly string[];
 }
 
-/** The reason that is there whatever the words are; undefined = the words tell. */
+/** A reason that every call has; undefined = it depends on the words. */
 export function constantReason({ reasons }: Case): Reason | undefined {
   return reasons.find(({ clauses }) => clauses.length === 0);
 }
@@ -58,7 +58,7 @@ function opening(): readonly string[] {
     "__ss_ifs=$IFS IFS=' '",
     '__ss_words=" $__ss_name $* ${__ss_told-}"',
     'IFS=$__ss_ifs',
-    // in other encodings a letter may be half of a character
+    // in other encodings an ASCII byte may be half of a character
     'case ${LC_ALL:-${LC_CTYPE:-${LANG-}}} in',
     `'' | C | POSIX | *[Uu][Tt][Ff]8 | *[Uu][Tt][Ff]-8) [ \${#__ss_words} -lt ${MAX_LENGTH} ] && [ "$__ss_gate" = open ] && __ss_way=look ;;`,
     'esac',
@@ -78,7 +78,7 @@ function subcommandBody({ program, subcommands }: GatePlan): Gate | undefined {
     .map(([name, one]) => ({ name, one, reasons: withAttached(one) }));
   const common = commonReasons(gated.map(({ reasons }) => reasons.filter((reason) => !isLate(reason))));
   const commonTests = tests(common);
-  if (commonTests.join('\n').length > MAX_TEXT) return undefined; // whatever the subcommands need of their own
+  if (commonTests.join('\n').length > MAX_TEXT) return undefined;
   const groups = new Map<string, Group>();
   for (const { name, one, reasons } of gated) {
     const text = tests(reasons, common).join('\n');
@@ -108,7 +108,7 @@ function subcommandBody({ program, subcommands }: GatePlan): Gate | undefined {
   return { text: text.join('\n'), subcommands: kept.flatMap(({ names }) => names) };
 }
 
-/** Subcommands of which the same is asked. */
+/** Subcommands with the same tests. */
 interface Group {
   /** the tests, lines of sh */
   readonly text: string;
@@ -117,7 +117,7 @@ interface Group {
   readonly isLate: boolean;
 }
 
-/** As many as there is room for, in the order in which they are looked at. */
+/** As many as fit, in the order in which they are tested. */
 function fitting(groups: readonly Group[], everyday: readonly string[]): readonly Group[] {
   const rank = ({ names }: Group) => (names.some((name) => everyday.includes(name)) ? 0 : 1);
   const inOrder = groups.toSorted((a, b) => rank(a) - rank(b) || a.text.length - b.text.length);
@@ -151,7 +151,7 @@ function chunks(branches: readonly string[]): readonly (readonly string[])[] {
   return all;
 }
 
-/** A first word that none of them names goes on looking, at last to Node. */
+/** A first word that no branch names leaves the call undecided; after the last `case` it goes to Node. */
 function subcommandCase(branches: readonly string[]): string {
   return `${whileUndecided(['case $__ss_sub in', ...branches, 'esac'])}\n__ss_pass "$@" && return`;
 }
@@ -171,7 +171,7 @@ function subcommandWord(program: string): readonly string[] {
   ];
 }
 
-/** What in the word of an option may be a path is looked for with the subcommand: for others the same option is none. */
+/** Adds a reason for options whose word may hold a path (`-o/etc/x`, `--out=x`): for another subcommand the same letters may take none. */
 function withAttached(one: Case): readonly Reason[] {
   const { attached } = one;
   const reasons = lettered(one);
@@ -184,7 +184,7 @@ function withAttached(one: Case): readonly Reason[] {
   return signs.length === 0 ? reasons : [...reasons, { id: '', clauses: [signs] }];
 }
 
-/** Letters of options as marks, where words are looked at one by one. */
+/** With option letters as marks, where the gate reads the words one by one anyway. */
 function lettered(one: Case): readonly Reason[] {
   if (!asksForMarks(one)) return one.reasons;
   return withMarks(one.reasons);
@@ -217,14 +217,14 @@ function signsOf({ reasons }: Case): readonly Sign[] {
   return reasons.flatMap(({ clauses }) => clauses.flat());
 }
 
-/** What few subcommands ask for, and which is looked at after the others are answered. */
+/** Tests that take long and that few subcommands need: they come after all others. */
 const isLate = memoizeByObject(({ clauses }: Reason) =>
   clauses.some((clause) =>
     clause.some((sign) => 'branch' in sign || ('pattern' in sign && sign.pattern.startsWith(LETTER_MARK))),
   ),
 );
 
-/** Marks of these letters as `@-letter` behind the words; and how the branch is found. */
+/** sh that appends `@-x` to the words for each option letter x in them, and the function that finds the branch. */
 function letterMarks(cases: readonly Case[], letters: string): readonly string[] {
   const signs = cases.flatMap(signsOf);
   const all = sorted(letters);
@@ -245,7 +245,7 @@ function lettersOf(cases: readonly Pick<Case, 'attached'>[]): string {
   return sorted(cases.map(({ attached }) => attached.letters).join(''));
 }
 
-/** What most subcommands look for is looked for once, for all. */
+/** Reasons of most subcommands, tested once before all of them. */
 function commonReasons(all: readonly (readonly Reason[])[]): readonly Reason[] {
   const counts = new Map<string, { readonly reason: Reason; count: number }>();
   for (const reasons of all) {
@@ -255,14 +255,14 @@ function commonReasons(all: readonly (readonly Reason[])[]): readonly Reason[] {
   return [...counts.values()].filter(({ count }) => count * 2 > all.length).map(({ reason }) => reason);
 }
 
-/** Signs that each suffice are reasons of their own. Subcommands share their reasons. */
+/** A reason of one clause as one reason for each sign, so that subcommands have more of them in common. */
 const splitAlternatives = memoizeByObject(({ id, clauses }: Reason): readonly Reason[] =>
   clauses.length === 1 ? clauses.flat().map((sign) => ({ id, clauses: [[sign]] })) : [{ id, clauses }],
 );
 
 const keyOf = memoizeByObject(({ clauses }: Reason) => JSON.stringify(clauses));
 
-/** One line for each reason, but for what was looked for before; reasons with one clause each are looked for together. */
+/** sh tests of the reasons that are not in `before`: one line for each of several clauses, one line together for all others. */
 function tests(reasons: readonly Reason[], before: readonly Reason[] = []): readonly string[] {
   const known = new Set(before.map(keyOf));
   const open = reasons.flatMap(splitAlternatives).filter((reason) => !known.has(keyOf(reason)));
@@ -287,7 +287,7 @@ function shTest(clause: Clause): string {
     const test = `case ${subject} in ${[...patterns].join(' | ')}) ;; *) false ;; esac`;
     return subject === BRANCH ? `{ __ss_find_branch; ${test}; }` : test;
   });
-  const all = [...cases, ...codes]; // what takes longest comes last
+  const all = [...cases, ...codes]; // the slowest last
   return all.length === 1 ? (all[0] as string) : `{ ${all.join(' ||\n')}; }`;
 }
 
@@ -299,8 +299,8 @@ function codeTests(one: Case): readonly string[] {
 
 const BRANCH = '$__ss_branch';
 
-/** Of which patterns tell. */
-type Shown = Exclude<Sign, { readonly code: unknown }>;
+/** Signs that a pattern of `case` can test. */
+type PatternSign = Exclude<Sign, { readonly code: unknown }>;
 
 const SUBJECTS: Readonly<Record<TextSign['in'], string>> = {
   words: '$__ss_words',
@@ -308,14 +308,14 @@ const SUBJECTS: Readonly<Record<TextSign['in'], string>> = {
   text: '$__ss_words${__ss_written-}',
 };
 
-function subjectOf(sign: Shown): string {
+function subjectOf(sign: PatternSign): string {
   if ('variable' in sign) return `\${${sign.variable}+=}\${${sign.variable}-}`;
   if ('under' in sign) return '$PWD/';
   if ('branch' in sign) return BRANCH;
   return 'in' in sign ? SUBJECTS[sign.in] : '$__ss_words';
 }
 
-function patternsOf(sign: Shown): readonly string[] {
+function patternsOf(sign: PatternSign): readonly string[] {
   if ('variable' in sign) return [shWord(`=${sign.equals}`)];
   if ('under' in sign) return [`${shWord(`${sign.under}/`)}*`, '//*'];
   if ('pattern' in sign) return [sign.pattern];
@@ -333,7 +333,7 @@ const marksIn = memoizeByObject(({ clauses }: Reason) =>
   clauses.flat().flatMap((sign) => ('mark' in sign ? [sign.mark] : [])),
 );
 
-/** Looks at words as paths and adds what it finds as `@mark` behind the words. */
+/** sh that reads each word as a path and appends the marks that it finds to the words, as `@mark`. */
 function marking(cases: readonly Case[]): readonly string[] {
   const marked = cases.filter(asksForMarks);
   const wanted = marksOf(marked.flatMap(({ reasons }) => reasons));
@@ -358,7 +358,7 @@ function marking(cases: readonly Case[]): readonly string[] {
 
 const INDIRECT = '__ss_words=$__ss_words@indirect';
 
-/** Words in which a path stands behind an option or a key. What stands behind an unknown option is a word of its own. */
+/** Words with a path behind an option or a key: they count as indirect, or the value behind an unknown option is tested as a word of its own. */
 function attachedCases(all: readonly AttachedPaths[]): readonly string[] {
   const letters = lettersOf(all.map((attached) => ({ attached })));
   const leads = [...new Set(all.flatMap((one) => one.leads))].sort().map((lead) => `${shWord(lead)}*=*`);
@@ -378,7 +378,7 @@ function attachedCases(all: readonly AttachedPaths[]): readonly string[] {
   ];
 }
 
-/** Finds symlinks on the way of a path, and those that lead to the working directory. */
+/** A function of sh that appends `@indirect` where a path has a symlink in it; so does a working directory that was reached through one. */
 const LOOK = `__ss_look() { # where it begins, segments
 __ss_at=$1
 __ss_rest=$2/
@@ -390,7 +390,7 @@ done
 }
 [ "$__ss_place" = direct ] || __ss_words=$__ss_words@indirect`;
 
-/** A system directory, or one that holds the home directory, is no project: see path_outside. Adds `@outside` to the words. */
+/** sh that appends `@outside` where the working directory is a system directory or holds the home directory: see path_outside. */
 export const PROJECT = `case $PWD in
 ${SYSTEM_FOLDER_PATTERNS.join(' | ')}) __ss_words=$__ss_words@outside ;;
 esac

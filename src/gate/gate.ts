@@ -6,14 +6,14 @@ import { codeNames } from './code-names.ts';
 import { emitGate } from './emit.ts';
 import { createPlanCache, planGate } from './plan.ts';
 
-/** Files that gates read beside the shims. */
+/** Files beside the shims that gates read, by name. */
 export function compileBeside(policy: Policy): Readonly<Record<string, string>> {
   return { [NAMES_FILE]: namesText(codeNames(policy)) };
 }
 
 /**
- * The gate of each program, as sh lines for its shim; a program without one asks Node at every call. `policy` is what
- * holds where no project has rules of its own: elsewhere the shim does not ask its gate.
+ * The gate of each program, as sh lines for its shim; calls of a program without one always go to Node. `policy`: the rules in
+ * force outside of projects; in a project with rules of its own the shim does not use the gate.
  */
 export function compileGates(policy: Policy, programs: readonly string[]): Readonly<Record<string, string>> {
   const rules = policy.modules.flatMap((module) => module.rules);
@@ -21,7 +21,7 @@ export function compileGates(policy: Policy, programs: readonly string[]): Reado
   const known = createPlanCache();
   return Object.fromEntries(
     programs.flatMap((program) => {
-      // the rules about what it stands for would have to be asked too
+      // `git.exe` would need the gate of git too
       if (fullName(program) !== program) return [];
       const gate = emitGate(planGate(program, rules, known));
       return gate === undefined ? [] : [[program, gate.text]];

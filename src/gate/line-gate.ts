@@ -7,23 +7,23 @@ import { baseName } from '../util/path.ts';
 import { WRAPPERS } from '../wrappers/index.ts';
 import { PROJECT } from './emit.ts';
 
-/** What a launcher needs to judge lines by the gates of their programs. */
+/** What a launcher of an agent's hook needs to pass a line by the gates of its programs. */
 export interface LineGate {
-  /** names that do not count as OTHER, sorted */
+  /** names with a gate of their own or none, which the gate of OTHER does not cover; sorted */
   readonly known: readonly string[];
   /** those that may have a gate */
   readonly gated: readonly string[];
-  /** builtins among them, which are there without a file */
+  /** builtins among `gated`, which need no file in PATH */
   readonly builtins: readonly string[];
-  /** programs that leave files behind which a later command of the line may run */
+  /** programs that write files which a later command of the line may run */
   readonly writers: readonly string[];
   /** sh that adds `@outside` to `__ss_words` where the working directory is no project */
   readonly project: string;
 }
 
 /**
- * undefined = no line may be answered: a rule about tool calls, or about what went before, may be about any of them. See
- * docs/adr/0017 for why all else is told by the gates of the programs.
+ * undefined = every line goes to Node: a rule about tool calls or about earlier calls may match any of them. docs/adr/0017 says why
+ * the gates of its programs suffice for all other rules.
  */
 export function lineGate({ modules }: Policy): LineGate | undefined {
   if (modules.some(({ unmatched, shellTool }) => unmatched !== 'allow' || shellTool !== undefined)) return undefined;
@@ -49,5 +49,5 @@ export const KEYWORDS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Builtins that only say something, or nothing; and `cd`, which the launcher follows. */
+/** Builtins that only print; and `cd`, which the launcher follows. */
 const HARMLESS: readonly string[] = ['cd', 'echo', 'printf', 'pwd', 'true', 'false', 'type'];

@@ -20,35 +20,35 @@ import { memoize, memoizeByObject } from '../util/memoize.ts';
 import { WRAPPERS } from '../wrappers/index.ts';
 import { wrapperSigns } from './starters.ts';
 
-/** What may keep a command from being let pass, and what shows in its words then. */
+/** Why a call may have to go to Node, and the signs that its words show then. */
 export interface Reason {
   /** a rule's id, or STARTS_OTHERS */
   readonly id: string;
-  /** all of them show; none = always */
+  /** each shows in such a call; none = every call is one */
   readonly clauses: readonly Clause[];
 }
 
-/** The command may start another program, or may not be understood. */
+/** The id of the reason that a wrapper may start another program, or have words that are not understood. */
 export const STARTS_OTHERS = 'starts other programs';
 
-/** In place of the name of a program that nothing here knows; none has it. */
+/** Stands for any program without a rule, grammar or wrapper of its own; no program has this name. */
 export const OTHER = '-other';
 
-/** What may hold for some words of a command, and how their paths are read. */
+/** What the gate has to test for one first word, or for all. */
 export interface Case {
   readonly reasons: readonly Reason[];
   readonly attached: AttachedPaths;
 }
 
-/** How the calls of one command are told that no rule can match. */
+/** What the gate of one program tests; see docs/adr for why that is sound. */
 export interface GatePlan {
   readonly program: string;
-  /** by the first word, or the only one where that is an option; where there are any, other first words ask Node */
+  /** by the first word, or by the only word where that is an option; where there are any, calls with other first words go to Node */
   readonly subcommands: ReadonlyMap<string, Case>;
   readonly words: Case;
 }
 
-/** What was found out about rules for one program helps with the next. */
+/** Results about conditions that do not depend on the program, kept from one program to the next. */
 type PlanCache = Pick<PlainStart, 'literalsOf' | 'once'>;
 
 export function createPlanCache(): PlanCache {
@@ -63,7 +63,7 @@ export function createPlanCache(): PlanCache {
   };
 }
 
-/** `all`: every rule that holds where no project's rules do. */
+/** `all`: every rule in force outside of projects. */
 export function planGate(program: string, all: readonly Rule[], known: PlanCache = createPlanCache()): GatePlan {
   const rules = rulesAbout(program, all);
   const reasonOf = reasonsOnce();
@@ -80,26 +80,26 @@ export function planGate(program: string, all: readonly Rule[], known: PlanCache
     program,
     subcommands,
     get words() {
-      return caseOf(undefined); // seldom asked for beside subcommands, and dear: options of all of them count
+      return caseOf(undefined); // lazy: rarely needed where there are subcommands, and slow, as it reads the options of all of them
     },
   };
 }
 
-/** In their order. There are hundreds of programs, and nearly all rules are about a few of them. */
+/** In the order of the policy. Looked up in an index: there are hundreds of programs, and most rules name one or two. */
 function rulesAbout(program: string, all: readonly Rule[]): readonly Rule[] {
   const { ofAny, byProgram } = indexedRules(all);
   const own = byProgram.get(program) ?? [];
   return [...ofAny, ...own].sort((a, b) => a.at - b.at).map(({ rule }) => rule);
 }
 
-interface PlacedRule {
+interface OrderedRule {
   readonly rule: Rule;
   readonly at: number;
 }
 
 const indexedRules = memoizeByObject((all: readonly Rule[]) => {
-  const ofAny: PlacedRule[] = [];
-  const byProgram = new Map<string, PlacedRule[]>();
+  const ofAny: OrderedRule[] = [];
+  const byProgram = new Map<string, OrderedRule[]>();
   for (const [at, rule] of all.entries()) {
     const { commands, tools, action } = rule;
     if (tools !== undefined || !isRestrictive(action)) continue;
@@ -113,14 +113,14 @@ const indexedRules = memoizeByObject((all: readonly Rule[]) => {
   return { ofAny, byProgram };
 });
 
-/** By its own words: most rules are. */
+/** Cheap first test, by the subcommands that the rule names. */
 function isAboutOthers({ subcommands }: Rule, subcommand: string | undefined): boolean {
   return subcommand !== undefined && subcommands !== undefined && !subcommands.includes(subcommand);
 }
 
 /**
- * The reason that a rule is for the starts of one program; where nothing looks at their first words it is the same for all,
- * and the same object: with thousands of rules, looking at each again takes seconds.
+ * The reason that a rule makes for starts of one program. Where no condition reads the subcommand it is computed once and the
+ * same object is returned for all subcommands: with thousands of rules, computing it for each takes seconds.
  */
 function reasonsOnce(): (rule: Rule, start: PlainStart) => Reason | undefined {
   const same = new Map<Rule, Reason | undefined>();
@@ -140,12 +140,12 @@ function reasonsOnce(): (rule: Rule, start: PlainStart) => Reason | undefined {
   };
 }
 
-/** undefined = it never keeps such a command. */
+/** undefined = no call has it. */
 function reason(id: string, signs: Signs, start: PlainStart): Reason | undefined {
   return isNever(signs) ? undefined : { id, clauses: mostSelective(signs, start) };
 }
 
-/** What cannot be is found out soonest: most rules are about other subcommands. */
+/** Stops at the first condition that can never hold: most rules are about other subcommands. */
 function allSigns(conditions: readonly Condition[], start: PlainStart): Signs {
   const parts: Signs[] = [];
   for (const condition of conditions) {
@@ -156,7 +156,7 @@ function allSigns(conditions: readonly Condition[], start: PlainStart): Signs {
   return allOf(parts);
 }
 
-/** Exceptions are not looked at: that they may hold makes nothing less likely to be asked. */
+/** Exceptions (`unless`) are left out: without them the gate sends more calls to Node, never fewer. */
 function conditionSigns(condition: Condition, start: PlainStart): Signs {
   if (condition.op === 'is') return conditionFamily(condition.type)?.signs?.(condition.data, start) ?? ANYTHING;
   if (condition.op === 'not') return oppositeSigns(condition.of, start);
@@ -169,10 +169,10 @@ function oppositeSigns(condition: Condition, start: PlainStart): Signs {
   return conditionFamily(condition.type)?.always?.(condition.data, start) ? NEVER : ANYTHING;
 }
 
-/** A clause that says so much is looked for alone. */
+/** A clause of this selectivity is tested alone. */
 const ENOUGH = 6;
 
-/** The one or two clauses that say most. One that the program's name alone fulfils says nothing. */
+/** The one or two clauses that the fewest calls show. Those that the program's name alone fulfils are left out. */
 function mostSelective(signs: Signs, { program }: PlainStart): readonly Clause[] {
   const shown = ` ${program} `;
   const always = (sign: Sign) =>
@@ -183,7 +183,7 @@ function mostSelective(signs: Signs, { program }: PlainStart): readonly Clause[]
   return second === undefined || selectivityOf(first) >= ENOUGH ? [first] : [first, second];
 }
 
-/** See requiredLiterals. Nothing of a pattern that may not be decided within its limits: unknown is as good as a match. */
+/** See requiredLiterals. None for a pattern whose match may exceed its time limit: the answer is `unknown` then, which counts as a match. */
 export function decidedLiterals(pattern: Pattern): readonly (readonly string[])[] {
   const isDecided = pattern.linear || pattern.program?.exact === true;
   return (isDecided ? requiredLiterals(pattern) : undefined) ?? [];

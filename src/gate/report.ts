@@ -3,27 +3,27 @@ import type { Policy } from '../model/policy.ts';
 import { constantReason, emitGate } from './emit.ts';
 import { type Case, createPlanCache, type GatePlan, planGate } from './plan.ts';
 
-/** Why calls of a command go to Node whatever else they say. */
+/** Why calls of a command always go to Node. */
 export interface Forced {
   /** a rule's id, STARTS_OTHERS or TOO_MUCH */
   readonly by: string;
-  /** first words that it is about; absent = all calls */
+  /** for calls with these first words; absent = all calls */
   readonly subcommands?: readonly string[];
 }
 
-/** How much of a command's calls its shim can let pass without Node. */
+/** Which calls of a command its shim can pass without Node. */
 export interface GateReport {
   readonly command: string;
   /** ids of the rules that name it */
   readonly rules: readonly string[];
-  /** `never`: every call goes to Node; `words`: by what the words show; `subcommands`: the same for some first words */
+  /** `never`: every call goes to Node; `words`: the gate tests the words; `subcommands`: it does so for some first words */
   readonly gate: 'never' | 'words' | 'subcommands';
-  /** first words that the gate may let pass, of those that are known */
+  /** how many first words the gate may pass, of those in the grammar */
   readonly subcommands?: { readonly passable: number; readonly known: number };
   readonly forced: readonly Forced[];
 }
 
-/** All that is looked for does not fit into a shim. */
+/** The tests would be longer than a shim may be. */
 export const TOO_MUCH = 'looks for too much';
 
 /** One for each program, in the order of the programs. */

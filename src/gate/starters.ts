@@ -4,7 +4,7 @@ import { PYTHON_MODULES } from '../wrappers/interpreters.ts';
 import { RUNNERS } from '../wrappers/runner-specs.ts';
 import { type CodeLanguage, SHELLS } from './code.ts';
 
-/** What shows in the words of a wrapper where they start something, or are not understood. */
+/** The signs of a wrapper's words that start something or are not understood. */
 type Starter = (start: PlainStart) => Signs;
 
 const texts = (...leads: readonly string[]): Starter => {
@@ -12,7 +12,7 @@ const texts = (...leads: readonly string[]): Starter => {
   return () => signs;
 };
 
-/** Options as words begin with them; of one letter, also inside a cluster. */
+/** Options at the beginning of a word; those of one letter also inside a cluster. */
 const optionSigns = (...names: readonly string[]): Signs =>
   oneOf(names.map((name) => (name.length === 2 ? inWords(' -', name.charAt(1)) : inWords(` ${name}`))));
 
@@ -30,7 +30,7 @@ const subcommands =
     return Object.hasOwn(starters, subcommand) ? (starters[subcommand] as Starter)(start) : NEVER;
   };
 
-/** sh reads the simple ones itself. */
+/** sh reads simple code itself. */
 const code =
   (language: CodeLanguage): Starter =>
   () =>
@@ -38,16 +38,16 @@ const code =
 
 const always: Starter = () => ANYTHING;
 
-/** Without words it runs what it is fed. A script file is read only where the line may have made it. */
+/** Without words it runs its input. A script file counts only where the line itself may have written it. */
 const inputs = (program: string): readonly Sign[] => [
   { pattern: `' ${program}  '*${LINE_MARKS.fed}*` },
   inLine('wrote'),
 ];
 
-/** Code comes with options in front of the first operand. */
+/** Code is given by options before the first operand. */
 const optionFirst: Starter = ({ program }) => oneOf([inWords(` ${program} -`), ...inputs(program)]);
 
-/** `-m module`, a word of its own, starts nothing with other modules than these. */
+/** `-m module` starts something with these modules alone. */
 const python: Starter = ({ program }) => {
   const lead = `' ${program} -`;
   const ways: readonly Sign[] = [
@@ -102,8 +102,8 @@ const TAR = optionSigns(
 );
 
 /**
- * Wrappers whose words tell cheaply that nothing is started, each as its family in the room `shell` peels it. A wrapper
- * that is not here may start anything.
+ * Wrappers that many calls start nothing with, and the signs of the calls that do; each must cover all that its family in the room
+ * `wrappers` peels. A wrapper that is not listed counts as starting something at every call.
  */
 const STARTERS: ReadonlyMap<string, Starter> = new Map(
   Object.entries<Starter>({

@@ -2,7 +2,7 @@ import type { Pattern } from '../model/policy.ts';
 import { isExponential } from './ambiguity.ts';
 import { searchCost } from './cost.ts';
 import { type GlobSource, pathGlobSource, textGlobSource, toolGlobSource } from './glob-source.ts';
-import { tellingLiterals } from './literals.ts';
+import { selectiveLiterals } from './literals.ts';
 import { compileProgram } from './program.ts';
 import { readJavascriptRegex, translateRegex } from './regex-flavour.ts';
 import { parseRegex, refersBack } from './syntax.ts';
@@ -73,7 +73,7 @@ function compile(source: string, flags: string, written: string): Compiled | Pat
   const cost = searchCost(alternatives, flags);
   const linear = cost !== undefined && cost.degree <= 1 && cost.factor <= MAX_LINEAR_FACTOR;
   const bareUpTo = cost === undefined ? 0 : Math.floor((MAX_BARE_STEPS / cost.factor) ** (1 / cost.degree));
-  const needs = tellingLiterals(alternatives, flags);
+  const needs = selectiveLiterals(alternatives, flags);
   const pattern: Pattern = {
     source,
     flags,

@@ -5,7 +5,7 @@ import { type Alternative, type Element, parseRegex } from './syntax.ts';
 /** Texts of which one must occur. */
 type OneOf = readonly string[];
 
-/** What is known of every text that a part of the regex matches. */
+/** Facts about every text that a part of the regex matches. */
 interface Known {
   /** all of them, where they are few */
   readonly exact?: OneOf;
@@ -15,7 +15,7 @@ interface Known {
 
 const MAX_ALTERNATIVES = 16;
 const MAX_LENGTH = 64;
-const TELLING_LENGTH = 3;
+const MIN_LENGTH = 3;
 const EMPTY: Known = { exact: [''], needs: [] };
 const ANYTHING: Known = { needs: [] };
 
@@ -30,10 +30,10 @@ export function requiredLiterals(pattern: Pattern): readonly OneOf[] | undefined
   return needs.length > 0 ? needs : undefined;
 }
 
-/** Literals of which every match contains one, where they are few and tell much. */
-export function tellingLiterals(alternatives: readonly Alternative[], flags: string): readonly string[] | undefined {
-  const literals = mostTelling(needsOf(knownOfAll(alternatives, flags)));
-  return literals?.every(({ length }) => length >= TELLING_LENGTH) ? literals : undefined;
+/** Literals of which every match contains one; undefined where one of them is so short that most texts have it. */
+export function selectiveLiterals(alternatives: readonly Alternative[], flags: string): readonly string[] | undefined {
+  const literals = mostSelective(needsOf(knownOfAll(alternatives, flags)));
+  return literals?.every(({ length }) => length >= MIN_LENGTH) ? literals : undefined;
 }
 
 function needsOf({ exact, needs }: Known): readonly OneOf[] {
@@ -46,7 +46,7 @@ function knownOfAll(alternatives: readonly Alternative[], flags: string): Known 
   if (all.length === 1 && only !== undefined) return only;
   const exact = unique(all.flatMap((one) => one.exact ?? []));
   if (all.every((one) => one.exact !== undefined) && exact.length <= MAX_ALTERNATIVES) return { exact, needs: [] };
-  const best = all.map((one) => mostTelling(needsOf(one)));
+  const best = all.map((one) => mostSelective(needsOf(one)));
   if (best.includes(undefined)) return ANYTHING;
   const oneOf = unique(best.flatMap((one) => one ?? []));
   return oneOf.length <= 2 * MAX_ALTERNATIVES ? { needs: [oneOf] } : ANYTHING;
@@ -82,7 +82,7 @@ function knownOf(element: Element, flags: string): Known {
     case 'Quantifier':
       return knownOfRepeat(element, flags);
     case 'Assertion':
-      return EMPTY; // takes no text; what it demands elsewhere is left out
+      return EMPTY; // consumes no text; what a look-ahead requires of the text behind it is left out
     case 'Backreference':
       return ANYTHING;
     default: {
@@ -123,8 +123,8 @@ function product(before: OneOf, after: OneOf): OneOf | undefined {
   return joined.every((text) => text.length <= MAX_LENGTH) ? joined : undefined;
 }
 
-/** The demand whose shortest literal is the longest, and of those the one with the fewest. */
-function mostTelling(needs: readonly OneOf[]): OneOf | undefined {
+/** The set with the longest shortest literal; among equals the smallest set. A text is least likely to contain one of these. */
+function mostSelective(needs: readonly OneOf[]): OneOf | undefined {
   const shortest = (oneOf: OneOf) => Math.min(...oneOf.map((text) => text.length));
   return needs.toSorted((a, b) => shortest(b) - shortest(a) || a.length - b.length)[0];
 }
