@@ -9,7 +9,7 @@ import type { ArgsData } from './args-data.ts';
 import type { PlainStart } from './condition.ts';
 import { allOf, anyOf, inWords, isNever, NEVER, oneOf, type Sign, type Signs } from './signs.ts';
 
-/** What the words of a command must show for the condition `args`: a word for each thing that it asks for. */
+/** Signs of the condition `args`: a clause for each subcommand, flag and operand that it requires. */
 export function argsSigns(data: ArgsData, start: PlainStart): Signs {
   const subcommands = data.subcommands && anyOf(data.subcommands.map((path) => subcommandSigns(path, start)));
   if (subcommands !== undefined && isNever(subcommands)) return NEVER;
@@ -28,7 +28,7 @@ export function argsSigns(data: ArgsData, start: PlainStart): Signs {
   return allOf(parts);
 }
 
-/** The grammars that can read flags: those of the subcommands that the condition names, and those around them. */
+/** The grammars that may read the flags: those of the subcommands that the condition names, and their parents. */
 function nodesFor({ subcommands }: ArgsData, { program, subcommand }: PlainStart): readonly GrammarIndex[] {
   if (subcommand !== undefined) return nodesOf(program, subcommand);
   const root = grammarOf(program);
@@ -43,7 +43,7 @@ function subcommandSigns(path: readonly string[], { program, subcommand }: Plain
   return path.length === 1 ? [] : oneOf(sequences(subcommandSpellings(program, path).slice(1)));
 }
 
-/** One of the first words, behind it one of the second words, and so on. */
+/** One of the first words followed by one of the second words, and so on. */
 function sequences(words: readonly (readonly string[])[]): readonly (Sign | undefined)[] {
   let all: readonly (readonly string[])[] = [[]];
   for (const [at, alternatives] of words.entries()) {
@@ -65,7 +65,7 @@ function operandSigns(patterns: readonly Pattern[]): readonly (Sign | undefined)
   });
 }
 
-/** The blank that follows a word belongs to its last piece. */
+/** With the blank behind the word added to its last piece. */
 function ended(pieces: readonly string[]): readonly string[] {
   const last = pieces.at(-1);
   return last === '' ? pieces : [...pieces.slice(0, -1), `${last} `];

@@ -63,7 +63,7 @@ function subcommandAnswer(parsed: ParsedCommand, path: readonly string[]): Tri {
   return 'yes';
 }
 
-/** A subcommand that the grammar does not have is known by its name alone. */
+/** A subcommand that the grammar does not have is compared by its name alone. */
 function subcommandByName(word: Word | undefined, path: readonly string[]): Tri {
   if (word === undefined) return 'no';
   return word.kind === 'known' ? triOf(path.length === 1 && path[0] === word.value) : 'unknown';
@@ -95,7 +95,7 @@ function operandAnswer(parsed: ParsedCommand, patterns: readonly Pattern[]): Tri
   return answer === 'no' && parsed.dynamic.length > 0 ? 'unknown' : answer;
 }
 
-/** Some operand is none of these: of `make test release` beside `test`, the second. */
+/** Some operand matches none of the patterns: for `test`, the second of `make test release`. */
 function outsideAnswer(parsed: ParsedCommand, patterns: readonly Pattern[]): Tri {
   const answer = triAny(parsed.operands, ({ word, key }) => triNot(wordAnswer(keyed(word, key), patterns)));
   return answer === 'no' && parsed.dynamic.length > 0 ? 'unknown' : answer;
@@ -126,7 +126,7 @@ function afterDashesAnswer(argv: readonly Word[], patterns: readonly Pattern[]):
   return patterns.length === 0 ? triOf(rest.length > 0) : triAny(rest, (word) => wordAnswer(word, patterns));
 }
 
-/** By program and path: the words of a rule stand for the same whenever it is asked. */
+/** Canonical paths by program and path: they are the same at each evaluation. */
 const CANONICAL = new Map<string, WeakMap<readonly string[], readonly string[]>>();
 
 function canonicalPath(path: readonly string[], program: string): readonly string[] {
@@ -147,10 +147,10 @@ function namedSubcommand(parsed: ParsedCommand, path: readonly string[], program
   return subcommandAnswer(parsed, canonicalPath(path, program));
 }
 
-/** One thing that the condition may ask for; undefined = it does not. */
+/** Evaluates one key of the condition; undefined = the key is absent. */
 type Part = (data: ArgsData, parsed: ParsedCommand, subject: Subject) => Tri | undefined;
 
-/** Words that must be there. */
+/** Keys that require words. */
 const WANTED: readonly Part[] = [
   ({ subcommands }, parsed, { invocation }) =>
     subcommands && triAny(subcommands, (path) => namedSubcommand(parsed, path, invocation?.program)),
@@ -165,7 +165,7 @@ const WANTED: readonly Part[] = [
   ({ options }, parsed) => options && triAll(options, ({ name, value }) => optionAnswer(parsed, name, value)),
 ];
 
-/** All that are asked for must hold. The cheapest, which most calls fail, comes first. */
+/** All keys that are present must hold. The cheapest, which most calls fail, come first. */
 const PARTS: readonly Part[] = [
   ...WANTED,
   ({ noFlag }, parsed) => noFlag && triNot(triAny(noFlag, (flag) => flagAnswer(parsed, flag))),

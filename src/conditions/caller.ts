@@ -16,7 +16,7 @@ import {
 
 const COUNT_OF_TOOL = 'tool_count.';
 
-/** What the caller said of the session; else what we counted ourselves. */
+/** A value that the caller gave for the session, else one that the guard counts. */
 function sessionAt({ session }: Caller, key: string): Json | undefined {
   if (Object.hasOwn(session.attributes, key)) return session.attributes[key];
   const { total, tools } = session.counts;

@@ -50,8 +50,8 @@ function startsWith(pieces: readonly Piece[], prefix: string): Tri {
 }
 
 /**
- * What stands in either spelling without a quote or a backslash stands in the joined words: what is written differs
- * from them by those two characters alone.
+ * A stretch without quotes and backslashes that is in either spelling is in the joined words: the written text differs from them in
+ * those characters alone.
  */
 function textSigns(needs: readonly (readonly string[])[]): Signs {
   return allOf(needs.map((texts) => oneOf(texts.map((text) => inText(longest(text.split(/['\\]/)))))));

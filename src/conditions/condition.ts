@@ -7,7 +7,7 @@ import type { Subject } from './subject.ts';
 
 export type Zod = typeof zod;
 
-/** What lowering may ask for; each reports a problem at the right place and throws a LowerError. */
+/** Compilers for `lower`; each reports a problem at its position in the rule file and throws a LowerError. */
 export interface Lowering {
   regex(written: string): Pattern;
   /** `path`: `*` stays in one segment; `text`: `*` crosses everything; `micromatch`: as that library */
@@ -15,20 +15,20 @@ export interface Lowering {
   fail(expected: string): never;
 }
 
-/** A program that is started plainly, by its name, with words that are all known. */
+/** A start that a shim sees: a program by its base name, and words that are all known. */
 export interface PlainStart {
-  /** base name; also the program word */
+  /** the base name, which is also the program word */
   readonly program: string;
-  /** `program` stands for any name that nothing here knows */
+  /** `program` stands for every program without a rule, grammar or wrapper of its own */
   readonly isOther?: boolean;
   /**
-   * its first word is this subcommand, by the grammar's own name; '' = its only word is an option; undefined = anything.
-   * Who reads it is asked again for each: what does not depend on it must not, and what does must, also where that is known
+   * the first word as the grammar names it; '' = the only word is an option; undefined = any words. Signs that were computed
+   * without reading it are reused for every subcommand of the program, so `signs` must read it exactly where it matters
    */
   readonly subcommand?: string | undefined;
   /** see requiredLiterals; [] = nothing */
   literalsOf(pattern: Pattern): readonly (readonly string[])[];
-  /** what depends on nothing but this part of a rule's data is found out at the first of many starts */
+  /** a cache for signs that depend on nothing but `part` of the condition's data */
   once(part: object, find: () => Signs): Signs;
 }
 
@@ -41,12 +41,13 @@ export interface PlainCode {
 }
 
 /**
- * One condition type: one file, one line in index.ts, one case file.
- * `schema` gets zod handed in, so that the hot path carries none of it.
+ * One condition type: one file, two lines in index.ts, and cases in test/cases. Only `type` to `explain` are required; a family
+ * without `signs`, `always` and `plain` sends every call that its rules may match to Node, which is slower and never wrong.
+ * `schema` gets zod as an argument, so that the bundles of the hot path do not contain it.
  */
 export interface ConditionFamily<Args = unknown, Data = unknown> {
   readonly type: string;
-  /** what it asks, one or two sentences for the reference */
+  /** one or two sentences for the reference */
   readonly summary: string;
   /** the arguments of the `type:` spelling, strict; `primary` is the key that a bare shorthand value means */
   readonly schema: (z: Zod) => zod.ZodType<Args>;
@@ -55,17 +56,17 @@ export interface ConditionFamily<Args = unknown, Data = unknown> {
   readonly lower: (args: Args, lowering: Lowering) => Data;
   readonly evaluate: (data: Data, subject: Subject, facts: Facts) => Answer;
   /**
-   * Does a word that is known speak for the condition? A rule that only words which are not known may fulfil is about every
-   * command with such a word. Absent, undefined = the condition asks for no words
+   * Does a known word fulfil the condition? A rule that only unknown words could fulfil would match every command with a `$X`.
+   * Absent, undefined = the condition is not about words
    */
   readonly hasEvidence?: (data: Data, subject: Subject) => boolean | undefined;
-  /** what it asks, one phrase for `rules show`; absent = its name and data as they are */
+  /** the condition in one phrase for `rules show`; absent = its type and data as JSON */
   readonly says?: (data: Data) => string;
-  /** what was found, one phrase that reads after "because" */
+  /** the values that it found, one phrase to follow "because" */
   readonly explain: (data: Data, subject: Subject, facts: Facts) => string;
-  /** what shows in the words of every plain start for which the answer is not `no`; absent = nothing that is known */
+  /** signs of every plain start for which it may not answer `no`; too few are slow, too many let a call past its rule. Absent = ANYTHING */
   readonly signs?: (data: Data, start: PlainStart) => Signs;
-  /** surely holds for every plain start of this program, so that its opposite never does */
+  /** it answers `yes` for every plain start of this program, so that its `not` never holds */
   readonly always?: (data: Data, start: PlainStart) => boolean;
   /**
    * globs, one of which an absolute path in plain code matches wherever the condition does not answer `no`; [] = it answers `no`
@@ -74,11 +75,11 @@ export interface ConditionFamily<Args = unknown, Data = unknown> {
   readonly plain?: (data: Data, code: PlainCode) => readonly Pattern[] | undefined;
   /** reads what the session did before: every call is recorded, and no shim or hook answers without Node */
   readonly remembers?: true;
-  /** can be asked of a whole line and of a tool call, not only of one program start; default false */
+  /** can be evaluated on a whole line and on a tool call, not only on one program start; default false */
   readonly ofLine?: boolean;
-  /** asks about a tool call: a rule that has it is about tool calls */
+  /** reads the tool call: a rule that has it is about tool calls, not about commands */
   readonly ofCall?: boolean;
-  /** asks the world (git, files, time, actor), not the command: taken as satisfied by plain inline examples */
+  /** reads the world (git, files, time, session), not the command: inline examples that are plain text take it as satisfied */
   readonly ofWorld?: boolean;
 }
 

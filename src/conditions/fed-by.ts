@@ -8,7 +8,7 @@ import { inLine, oneOf } from './signs.ts';
 function feeders(analysis: Analysis, invocation: Invocation | undefined): ReadonlySet<string> {
   const programs = new Set<string>();
   const seen = new Set<number>();
-  // what xargs reads becomes the arguments of what it starts
+  // input of xargs becomes arguments of the program that it starts
   const through = invocation?.via.map((wrapper) => analysis.invocations[wrapper.invocation]) ?? [];
   const open = [invocation, ...through].flatMap(indexes);
   while (open.length > 0) {
@@ -38,7 +38,7 @@ export const fedBy = defineCondition<{ programs: string | string[] }, { programs
     const found = feeders(analysis, invocation);
     return triOf(programs.some((program) => found.has(program)));
   },
-  // only a line says where input comes from
+  // only a line connects inputs
   signs: () => oneOf([inLine('fed')]),
   says: ({ programs }) => `what it reads or runs comes from ${anyOfText(programs)}`,
   explain: (_data, { analysis, invocation }) =>

@@ -5,15 +5,15 @@ import { anyOfText } from './listed.ts';
 import { inLine, oneOf } from './signs.ts';
 import type { Subject } from './subject.ts';
 
-/** Where a start's output ends up, through any number of steps: starts whose own output nobody in the line reads. */
+/** Programs at the ends of the pipes from a start: those whose own output no start of the line reads. */
 function ends({ invocations }: Analysis, start: number): readonly (string | undefined)[] {
   const found: (string | undefined)[] = [];
   const seen = new Set([start]);
-  // a set is walked to what is added meanwhile
+  // iterating a Set includes elements that are added meanwhile
   for (const index of seen) {
     const readers = [...invocations.keys()].filter((at) => reads(invocations[at]?.inputs ?? [], index));
     const program = invocations[index]?.program;
-    // tee prints what it passes on
+    // tee also prints what it writes
     if (index !== start && (readers.length === 0 || program === 'tee')) found.push(program);
     for (const reader of readers) seen.add(reader);
   }
@@ -40,7 +40,7 @@ export const feeds = defineCondition<{ programs: string | string[] }, { programs
     const found = endsOf(subject);
     return triOf(found.length > 0 && found.every((program) => program !== undefined && programs.includes(program)));
   },
-  // only a line says where output goes
+  // only a line connects outputs
   signs: () => oneOf([inLine('feeds')]),
   says: ({ programs }) => `what it prints goes only to ${anyOfText(programs)}`,
   explain: (_data, subject) => `read by ${endsOf(subject).join(', ') || 'no other program'}`,

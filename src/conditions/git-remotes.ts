@@ -6,12 +6,12 @@ import type { Facts, GitFacts } from '../model/facts.ts';
 import { resolvePath } from '../util/path.ts';
 import type { Subject } from './subject.ts';
 
-/** Sections of a git configuration that only git could follow. */
+/** Includes and rewrites in a git configuration, which only git can resolve. */
 const UNFOLLOWED = /^[ \t]*(\[\s*include|(push)?insteadof\s*=)/im;
 
 /**
- * The hosts behind a remote's name, from the repository's own configuration; what a person's own settings rewrite is not
- * followed. A line that changes remotes before it uses them is not known.
+ * The hosts of a remote, from the repository's own configuration; rewrites in the person's own settings are not applied. `unknown`
+ * where the line changes remotes before this start.
  */
 export function remoteHosts(
   { remote, pushes }: NamedRemote,
@@ -36,7 +36,7 @@ function configOf({ gitDir }: GitFacts, facts: Facts): string | undefined {
   return facts.readText(`${common === undefined ? gitDir : resolvePath(gitDir, common)}/config`, 1_000_000);
 }
 
-/** Several where it is not sure which: all of them have to be right. */
+/** The remote that a command without one uses. */
 function defaultRemote(config: string, branch: GitFacts['branch'], pushes: boolean): readonly string[] {
   const ofBranch = `branch "${branch}"`;
   const named = [
@@ -58,7 +58,7 @@ function valuesOf(config: string, section: string, key: string): readonly string
   return values;
 }
 
-/** `git remote set-url origin ..` and `git config ..` in front of it. */
+/** `git remote set-url origin ..` or `git config ..` runs before this start. */
 function changesRemotes({ analysis, invocation }: Subject): boolean {
   return analysis.invocations.some(({ program, argv }, at) => {
     if (program !== 'git' || invocation === undefined || at >= analysis.invocations.indexOf(invocation)) return false;

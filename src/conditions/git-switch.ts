@@ -4,7 +4,7 @@ import type { Analysis, Invocation } from '../model/invocation.ts';
 import { wordValue } from '../model/word.ts';
 import { memoizeByObject } from '../util/memoize.ts';
 
-/** A start that leaves another branch checked out, where it succeeds. */
+/** A start that checks out another branch if it succeeds. */
 interface Switch {
   /** index in `Analysis.invocations` */
   readonly at: number;
@@ -17,8 +17,8 @@ interface Switch {
 const switchesOf = memoizeByObject(({ invocations }: Analysis) => invocations.flatMap(switchOf));
 
 /**
- * The branch that the line itself switches to before this start, in the same directory; undefined = none that is known.
- * What may also be a file counts as a branch where it is one that is looked for.
+ * The branch that the line itself checks out before this start, in the same directory; undefined = none is known. The operand of
+ * `git checkout x` may be a file: it counts as a branch only where `isLookedFor` says so.
  */
 export function switchedTo(
   analysis: Analysis,
@@ -29,9 +29,9 @@ export function switchedTo(
   if (invocations.length < 2) return undefined;
   const switches = switchesOf(analysis);
   if (switches.length === 0) return undefined;
-  const place = invocations.indexOf(invocation);
+  const index = invocations.indexOf(invocation);
   const counts = ({ branch, mayBeFile }: Switch) => !mayBeFile || isLookedFor(branch);
-  return switches.findLast((one) => one.at < place && one.cwd === invocation.cwd && counts(one))?.branch;
+  return switches.findLast((one) => one.at < index && one.cwd === invocation.cwd && counts(one))?.branch;
 }
 
 const CREATE_BRANCH_FLAGS = ['-b', '-B', '--create', '--force-create'];

@@ -38,7 +38,7 @@ function nextBranch(subject: Subject, isLookedFor: (branch: string) => boolean):
   return isElsewhere ? undefined : switchedTo(analysis, invocation, isLookedFor);
 }
 
-/** A switch may fail, which leaves the branch that is checked out now. */
+/** The switch may fail and leave the present branch checked out, so both count. */
 function afterSwitch(now: Tri, then: Tri): Answer {
   if (now === then) return now;
   return then === 'yes' ? 'some' : 'unknown';

@@ -19,11 +19,11 @@ export interface HistoryData {
   readonly programs?: readonly string[];
   readonly withinMs: number;
   readonly minCount: number;
-  /** absent = calls that were let run, whatever was said of them */
+  /** absent = calls that ran, whatever the verdict */
   readonly verdicts?: readonly Verdict[];
 }
 
-/** Events that count, and those that may: their name cannot be tested within the limits. */
+/** Events that match, and those that may: a pattern over their tool's name exceeded its limits. */
 function countEvents(data: HistoryData, { caller }: Subject, now: number): { yes: number; maybe: number } {
   const count = { yes: 0, maybe: 0 };
   const { events } = caller.session;

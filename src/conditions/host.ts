@@ -47,15 +47,15 @@ function hostPattern(written: string, lowering: Lowering): HostPattern {
   return { host: lowering.glob(host ?? lowering.fail(EXPECTED), 'text'), ...(port !== undefined && { port }) };
 }
 
-/** `*.bücher.example`: what is no `*` is spelt as hosts are. */
+/** Labels without `*` in the canonical spelling of hosts: `*.bücher.example` in punycode. */
 function globOfHost(written: string): string {
   const labels = written.toLowerCase().split('.');
   return labels.map((label) => (label.includes('*') ? label : (canonicalHost(label) ?? label))).join('.');
 }
 
-/** Variables by which a line sends what fetches through another host. */
+/** Variables that send requests through another host. */
 const PROXY = /^(https?|ftp|all)_proxy$/i;
-/** Variables by which git connects through a program, or finds other remotes. */
+/** Variables that make git connect through a program, or use other remotes. */
 const GIT_CONNECTS = /^GIT_(SSH|SSH_COMMAND|PROXY_COMMAND|CONFIG.*)$/;
 
 function hostsOf(subject: Subject, facts: Facts): readonly Destination[] {
@@ -66,7 +66,7 @@ function hostsOf(subject: Subject, facts: Facts): readonly Destination[] {
   const found = destinations(program, parsed).flatMap((one) =>
     typeof one === 'object' && 'remote' in one ? remoteHosts(one, gitFacts(subject, facts), subject, facts) : one,
   );
-  // of a program that nothing is known of, a word that is not known may be an address
+  // an unknown word may be an address, where the program has no grammar
   const isOpen = !talksToHosts(program) && !hasGrammar(program) && invocation.argv.slice(1).some(mayBeAddress);
   const all: readonly Destination[] = isOpen ? [...found, 'unknown'] : found;
   return all.length === 0 ? [] : [...all, ...assignments.flatMap((one) => setBy(one, program))];
@@ -99,7 +99,7 @@ function describe(subject: Subject, facts: Facts): string {
   return hosts.length === 0 ? 'no host in the command' : `hosts: ${[...new Set(hosts)].join(', ')}`;
 }
 
-/** Other programs name a host only in an address. */
+/** Programs that are not in the table of hosts name one only in an address. */
 function signs(_data: Data, { program, isOther }: { readonly program: string; readonly isOther?: boolean }): Signs {
   if (isOther || talksToHosts(program)) return ANYTHING;
   return oneOf([inWords(':/'), inWords(':\\'), inWords('@', ':')]);

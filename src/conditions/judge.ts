@@ -6,7 +6,7 @@ export const JUDGED_ROLES = ['trigger', 'effect'] as const;
 
 export interface JudgeData {
   readonly sentence: string;
-  /** `trigger` = asked of all that the session has done; `effect` = of the operation at hand */
+  /** `trigger` = about all that the session has done; `effect` = about the present operation */
   readonly role: (typeof JUDGED_ROLES)[number];
 }
 
@@ -14,8 +14,8 @@ const SPEAKS_OF_READING =
   /\b(read|view|open|see|look|list|search|access|inspect|print|show|display|contents?)(s|es|ed|ing)?\b|\b(every|any|no)thing\b|\b(all|any|every|each) (operation|command|action|tool|call|activity|use)/i;
 
 /**
- * What a judge says, where one was asked. A sentence that nobody can read: not known, and so it asks. Plain reading goes on where the sentence does not speak of it.
- * What the session has done is not at hand here, so nothing excuses a trigger.
+ * The answer of a judge; without one `unknown`, so that the rule asks a person. Plain reading of local files answers `no` where the
+ * sentence does not mention reading; a trigger is about the whole session, which is not visible here, so it stays `unknown`.
  */
 function evaluateJudge({ sentence, role }: JudgeData, subject: Subject): Tri {
   const said = subject.caller.judged?.({ sentence, role });

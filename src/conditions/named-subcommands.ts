@@ -5,8 +5,8 @@ import { baseName } from '../util/path.ts';
 import type { ArgsData } from './args-data.ts';
 
 /**
- * The first subcommands that a rule names, as written and as its programs' grammars call them: to a call with another one its
- * conditions answer `no`. undefined = it may be about any call.
+ * The first subcommands that a rule names, as written and as the grammars of its programs name them: for calls with any other its
+ * conditions answer `no`. undefined = the rule may match any call.
  */
 export function namedSubcommands({ commands, when }: Pick<Rule, 'commands' | 'when'>): readonly string[] | undefined {
   return commands && namedByAll(when, commands.map(baseName));
@@ -20,7 +20,7 @@ function namedBy(condition: Condition, programs: readonly string[]): readonly st
   return subcommands && [...new Set(subcommands.flatMap((path) => firstNames(path, programs)))];
 }
 
-/** Each has to hold, so that the names of any one are enough. */
+/** All have to hold, so the names of any one condition suffice. */
 function namedByAll(conditions: readonly Condition[], programs: readonly string[]): readonly string[] | undefined {
   for (const condition of conditions) {
     const names = namedBy(condition, programs);

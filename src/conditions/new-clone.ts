@@ -7,7 +7,7 @@ import { newClones } from './path/new-clones.ts';
 import { NEVER } from './signs.ts';
 import type { Subject } from './subject.ts';
 
-/** The clone that the line made before and that this start works in; it was not there when the line began. */
+/** The clone that the line made before this start and that it works in; its directory did not exist when the line began. */
 function newClone(subject: Subject, facts: Facts): string | undefined {
   const { invocation, cwd, parsed } = subject;
   if (invocation === undefined || invocation.via.some(({ elsewhere }) => elsewhere !== undefined)) return undefined;
@@ -23,7 +23,7 @@ export const inNewClone = defineCondition<{ value: boolean }, { value: boolean }
   schema: (z) => z.strictObject({ value: z.boolean().default(true) }),
   lower: (args) => args,
   evaluate: ({ value }, subject, facts) => triOf((newClone(subject, facts) !== undefined) === value),
-  // only a line makes a clone before, and one that moves into it goes to Node: the folder is not there yet
+  // only a line clones first; a line that changes into the clone goes to Node, as the directory does not exist yet
   signs: ({ value }) => (value ? NEVER : []),
   says: ({ value }) => `it works ${value ? 'in' : 'outside'} a repository that the line has made`,
   explain: (_data, subject, facts) => {

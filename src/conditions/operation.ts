@@ -10,13 +10,13 @@ export const OPERATION_SUBJECTS = ['command', 'tool'] as const;
 export interface OperationData {
   /** any of them; absent = any operation */
   readonly types?: readonly OperationType[];
-  /** types behind which one of `types` may hide: not known, never no */
+  /** types that may include one of `types`: the answer is `unknown`, never `no` */
   readonly possibly?: readonly OperationType[];
   /** any of them */
   readonly categories?: readonly string[];
   readonly event?: OperationEvent;
   readonly subject?: (typeof OPERATION_SUBJECTS)[number];
-  /** what this stands for: a judge is asked where the operation is only possible */
+  /** the condition in plain English: a judge evaluates it where the operation is only possible */
   readonly sentence?: string;
   /** as the condition `judge` has it */
   readonly role?: JudgeData['role'];
@@ -37,7 +37,7 @@ function operationAnswer(data: OperationData, subject: Subject): Tri {
   return triAny(operations, (one) => answerFor(data, one));
 }
 
-/** What is only possible is not known to be done. */
+/** An operation that is only possible answers `unknown`. */
 function answerFor({ types, possibly = [], categories, event }: OperationData, one: Operation): Tri {
   if (event !== undefined && one.event !== event) return 'no';
   const isOfType = types === undefined || types.includes(one.type);

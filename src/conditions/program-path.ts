@@ -6,13 +6,13 @@ import { defineCondition } from './condition.ts';
 import { patternsText } from './listed.ts';
 import { ANYTHING, NEVER } from './signs.ts';
 
-/** `bin/git.exe` is `bin/git`: by the name of the program that it starts. */
+/** With the program's own name as the last segment: `bin/git.exe` is also `bin/git`. */
 function inFull(written: string, program: string | undefined): string {
   return program === undefined ? written : written.slice(0, written.lastIndexOf('/') + 1) + program;
 }
 
-/** A file below the working directory is also where it lies: `./x` is none of `x`, which PATH finds, and one of `**\/x`. */
-function absoluteToo(written: string, cwd: string | undefined): readonly string[] {
+/** A relative path also in its absolute form: `./x` matches `**\/x`, but not `x`, which would be found in PATH. */
+function withAbsolute(written: string, cwd: string | undefined): readonly string[] {
   const isRelative = written.includes('/') && !written.startsWith('/');
   return isRelative ? [written, normalizePath(`${cwd ?? '/_'}/${written}`)] : [written];
 }
@@ -33,7 +33,7 @@ export const programPath = defineCondition<{ patterns: string | string[] }, { pa
       return triAny(patterns, (pattern) => couldMatch(pattern, [word.prefix, HOLE, word.suffix]));
     const written = word.kind === 'known' ? word.value : word.pattern;
     const names = [...new Set([written, inFull(written, invocation?.program)])];
-    const spellings = names.flatMap((one) => absoluteToo(one, invocation?.cwd));
+    const spellings = names.flatMap((one) => withAbsolute(one, invocation?.cwd));
     return triAny(patterns, (pattern) => triAny(spellings, (one) => matches(pattern, one)));
   },
   signs: ({ patterns }, { program, isOther }) => {

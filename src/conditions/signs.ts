@@ -1,16 +1,17 @@
-/** What sh finds out about the words of a command before any pattern is tried. */
+/** What sh finds out about the words of a command and appends to them before it tests patterns. */
 export type Mark =
-  /** a word may stand for another path than its letters say: `..`, `~`, symlinks, `--opt=path`; or the directory may */
+  /** a word or the working directory may resolve to another path than it spells: `..`, `~`, symlinks, `--opt=path` */
   | 'indirect'
   /** a word is an absolute path outside the working directory, or that directory is no project */
   | 'outside'
-  /** a word names a directory that is there */
+  /** a word names an existing directory */
   | 'directory';
 
 /**
- * One thing that sh can look for, without starting anything.
+ * One test that sh can do without starting a process.
  * `words`: the pieces, in this order and with anything between, in the command's words, joined by blanks and with blanks
- * around; `cwd-and-words` also in the working directory, `text` also in the line as it is written. `pattern` is sh's own, already quoted.
+ * around; `cwd-and-words` also in the working directory, `text` also in the line as it is written. `pattern` is a pattern of `case`,
+ * quoted.
  */
 export type Sign =
   | TextSign
@@ -21,9 +22,9 @@ export type Sign =
   | { readonly variable: string; readonly equals: string }
   /** a word that begins with `lead`, `-` or `+`, and is no long option, holds this letter */
   | { readonly lead: string; readonly letter: string }
-  /** code of this language in the words may start something or write a file: what is not simple may */
+  /** code of this language in the words may start something or write a file; code that is not simple counts as doing so */
   | { readonly code: 'awk' | 'sed' | 'shell' }
-  /** this branch is checked out in the working directory, or it cannot be told */
+  /** this branch is checked out in the working directory, or sh cannot read which one is */
   | { readonly branch: string };
 
 export interface TextSign {
@@ -31,17 +32,17 @@ export interface TextSign {
   readonly pieces: readonly string[];
 }
 
-/** What a line tells of one of its commands beside its words; a start of its own has none of it. */
+/** Marks that a line's launcher appends to the words of one of its commands; a start by itself has none. */
 export const LINE_MARKS = {
-  /** its input is what another command prints */
+  /** its input is the output of another command */
   fed: '@fed',
-  /** another command reads what it prints */
+  /** another command reads its output */
   feeds: '@feeds',
-  /** an earlier command may have made files that this one runs */
+  /** an earlier command may have written files that this one runs */
   wrote: '@wrote',
   /** an earlier command may have checked another branch out */
   switched: '@switched',
-  /** it runs in another directory than the line, and paths below that may be outside the project */
+  /** it runs in another directory than the line, so that relative paths may be outside the project */
   outside: '@outside',
 } as const;
 
@@ -49,16 +50,16 @@ export function inLine(mark: keyof typeof LINE_MARKS): Sign {
   return { pattern: `*${LINE_MARKS[mark]}*` };
 }
 
-/** At least one of them shows. None: it cannot be. */
+/** At least one of its signs shows. An empty clause can never hold. */
 export type Clause = readonly Sign[];
 
 /**
- * What shows in every command for which a condition does not answer `no`: all of the clauses. Sound, not complete: a
- * command that shows it all may still be none of the condition's.
+ * Every command for which a condition does not answer `no` shows all of the clauses. Sound, not complete: the condition may answer
+ * `no` for a command that shows them.
  */
 export type Signs = readonly Clause[];
 
-/** Nothing is known: it may be any command. */
+/** It may hold for any command. */
 export const ANYTHING: Signs = [];
 /** It can never hold. */
 export const NEVER: Signs = [[]];
@@ -69,7 +70,7 @@ export function isNever(signs: Signs): boolean {
   return signs.some((clause) => clause.length === 0);
 }
 
-/** Several ways for the same: the most telling clause of each, together. */
+/** One of several alternatives holds: joins the most selective clause of each. */
 export function anyOf(ways: readonly Signs[]): Signs {
   const possible = ways.filter((signs) => !isNever(signs));
   if (possible.length === 0) return NEVER;
@@ -83,7 +84,7 @@ export function allOf(parts: readonly Signs[]): Signs {
   return parts.some(isNever) ? NEVER : parts.flat();
 }
 
-/** One clause. A sign that says nothing (undefined) makes it worthless; so do too many. */
+/** One clause. ANYTHING where one sign is undefined, which any command shows, or where there are too many to test. */
 export function oneOf(signs: readonly (Sign | undefined)[]): Signs {
   const clause: Sign[] = [];
   const seen = new Set<string>();
@@ -97,7 +98,7 @@ export function oneOf(signs: readonly (Sign | undefined)[]): Signs {
   return kept.length > MAX_CLAUSE ? ANYTHING : [kept];
 }
 
-/** Where `.env` is looked for, `.env.local` need not be. */
+/** Drops signs that imply another one: with `.env`, `.env.local` adds nothing. */
 function withoutSpecialCases(clause: Clause): Clause {
   const single = clause.flatMap((sign) => ('pieces' in sign && sign.pieces.length === 1 ? [sign] : []));
   return clause.filter((sign) => {
@@ -111,8 +112,8 @@ function withoutSpecialCases(clause: Clause): Clause {
 }
 
 /**
- * Texts that stand in the words, in this order. undefined = nothing is left of them that every shell finds in every
- * locale: only printable ASCII is.
+ * The texts occur in the words, in this order. undefined = nothing is left to test: only printable ASCII is matched the same by every
+ * shell in every locale.
  */
 export function inWords(...pieces: readonly string[]): Sign | undefined {
   return located('words', pieces);
@@ -122,7 +123,7 @@ export function inCwdOrWords(...pieces: readonly string[]): Sign | undefined {
   return located('cwd-and-words', pieces);
 }
 
-/** Of a condition on the text as it is written. */
+/** For conditions on the text of the line as written. */
 export function inText(...pieces: readonly string[]): Sign | undefined {
   return located('text', pieces);
 }
@@ -141,7 +142,7 @@ export function longest(texts: readonly string[]): string {
   return texts.reduce((best, text) => (text.length > best.length ? text : best), '');
 }
 
-/** The clauses from the most to the least telling. */
+/** The most selective clause first: the one that the fewest commands are expected to show. */
 export function bySelectivity(signs: Signs): Signs {
   return signs.toSorted((a, b) => selectivityOf(b) - selectivityOf(a));
 }
@@ -151,7 +152,7 @@ export function selectivityOf(clause: Clause): number {
 }
 
 function weight(sign: Sign): number {
-  if ('mark' in sign) return 4; // every other script has a path outside its folder
+  if ('mark' in sign) return 4; // half of all scripts use a path outside of their folder
   if ('under' in sign) return 7;
   if ('variable' in sign || 'code' in sign) return 8;
   if ('branch' in sign) return 7;

@@ -20,8 +20,8 @@ export interface CallView extends ToolCall {
 }
 
 /**
- * What one evaluation of a rule looks at: one program start, the whole line (rules without `commands`), or a tool call
- * (rules about tool calls).
+ * What a rule is evaluated on: one program start, the whole line (rules without `commands`), or a tool call (rules about tool
+ * calls).
  */
 export interface Subject {
   readonly analysis: Analysis;
@@ -40,9 +40,9 @@ export interface Subject {
   parsed(): ParsedCommand;
   /** paths that are read, written or deleted: arguments and redirect targets */
   paths(): readonly Access[];
-  /** what it does; undefined = nobody classified it */
+  /** what it does; undefined = it was not classified */
   operations(): readonly Operation[] | undefined;
-  /** names exactly this operation; undefined = it has no name */
+  /** identifies exactly this operation; undefined = it was not computed */
   signature(): string | undefined;
 }
 
@@ -53,7 +53,7 @@ export interface SubjectInput {
   readonly caller?: Caller | undefined;
   readonly cwd: string;
   readonly env: Environment;
-  /** read the arguments as this program would, where the real one is not known */
+  /** the program whose grammar reads the arguments, where the real one is not known */
   readonly program?: string;
   readonly operations?: (() => readonly Operation[]) | undefined;
   readonly signature?: (() => string) | undefined;
@@ -87,13 +87,13 @@ function parse(program: string | undefined, invocation: Invocation | undefined):
   return parseCommand(program, invocation?.argv ?? NOTHING, program === undefined ? undefined : grammarOf(program));
 }
 
-/** A redirection to them touches no file: `2>/dev/null` makes no command one that leaves the project. */
+/** Redirections to these touch no file: `2>/dev/null` does not write outside the project. */
 const STREAMS = /^\/dev\/(?:null|stdin|stdout|stderr|tty|fd\/\d+)$/;
 
 function pathsOf(invocation: Invocation | undefined, parsed: () => ParsedCommand): readonly Access[] {
   if (invocation === undefined) return [];
   const redirected = invocation.redirects.filter(namesFile).map(
-    // what a program that sends is fed with goes the same way
+    // a program that sends also sends its input
     ({ op, target }): Access =>
       op === '<' || op === '<&'
         ? { word: target, access: 'read', isSent: true, index: -1 }

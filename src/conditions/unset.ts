@@ -4,7 +4,7 @@ import type { Analysis, Assignment, Invocation } from '../model/invocation.ts';
 import { wordValue } from '../model/word.ts';
 import { memoizeByObject } from '../util/memoize.ts';
 
-/** Variables that `env -u` takes from a start and nothing behind it gives back; the wrappers are those it was found through. */
+/** Variables that `env -u` in front of a start unsets and that no later wrapper sets again. */
 export function unsetVariables(analysis: Analysis, { via, assignments }: Invocation): readonly string[] {
   return via.flatMap((wrapper) => {
     const start = wrapper.name === 'env' ? analysis.invocations[wrapper.invocation] : undefined;
@@ -17,13 +17,13 @@ export function unsetVariables(analysis: Analysis, { via, assignments }: Invocat
   });
 }
 
-/** The line takes this variable away before the start, as far as shells in it share their variables. */
+/** Is the variable unset before the start? In a shell or in a subshell, which the analysis does not tell apart. */
 export function mayBeUnset(analysis: Analysis, invocation: Invocation, name: string): boolean {
   const events = unsetsByName(analysis).get(name);
   if (events === undefined) return false;
-  const place = analysis.invocations.indexOf(invocation);
+  const index = analysis.invocations.indexOf(invocation);
   const last = invocation.assignments.findLast((assignment) => assignment.name === name);
-  return events.some(({ at, start }) => at < place && !isLater(last, start));
+  return events.some(({ at, start }) => at < index && !isLater(last, start));
 }
 
 interface UnsetEvent {
@@ -32,7 +32,7 @@ interface UnsetEvent {
   readonly start: Invocation;
 }
 
-/** Who takes which variable away; looked up once for a line, which every start of it asks about. */
+/** Starts that unset a variable, by its name; computed once for a line, as each of its starts needs it. */
 const unsetsByName = memoizeByObject((analysis: Analysis): ReadonlyMap<string, readonly UnsetEvent[]> => {
   const events = new Map<string, UnsetEvent[]>();
   for (const [at, start] of analysis.invocations.entries()) {
@@ -47,15 +47,15 @@ const unsetsByName = memoizeByObject((analysis: Analysis): ReadonlyMap<string, r
 
 function unsetBy({ program, argv }: Invocation): ReadonlySet<string> {
   const words = program !== undefined && UNSETTING.has(program) ? argv.slice(1).map((word) => wordValue(word)) : [];
-  const takes = words.length > 0 && UNSETTING.get(program ?? '')?.(words) === true;
-  return new Set(takes ? words.filter((word) => word !== undefined) : []);
+  const unsets = words.length > 0 && UNSETTING.get(program ?? '')?.(words) === true;
+  return new Set(unsets ? words.filter((word) => word !== undefined) : []);
 }
 
 type Words = readonly (string | undefined)[];
 
 const hasPlusX = (words: Words): boolean => words.some((word) => word?.startsWith('+') && word.includes('x'));
 
-/** What takes a variable from the programs that follow, and with which of its words. */
+/** Builtins that unset or no longer export the variables among their words, and the options with which they do. */
 const UNSETTING: ReadonlyMap<string, (words: Words) => boolean> = new Map([
   ['unset', (words: Words) => words[0] !== '-f'],
   ['export', (words: Words) => words.includes('-n')],

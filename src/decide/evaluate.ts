@@ -6,11 +6,11 @@ import type { Condition } from '../model/policy.ts';
 import { type Answer, answerNot } from '../model/tri.ts';
 
 export interface EvaluateOptions {
-  /** also say what was found, for people */
+  /** also explain what each condition found, for people */
   readonly detail: boolean;
 }
 
-/** One condition of a rule, with all that is inside it. A condition type that this version lacks is unknown. */
+/** Evaluates one condition of a rule with all that is nested in it. A type that this version lacks answers `unknown`. */
 export function evaluateCondition(
   condition: Condition,
   subject: Subject,
@@ -25,7 +25,7 @@ export function evaluateCondition(
   return evaluateGroup(condition, condition.of, subject, facts, options);
 }
 
-/** In each kind of group the strongest answer comes first; the very first ends the evaluation. */
+/** Answers by how strongly each decides a group; the first of each list ends its evaluation. */
 const STRENGTH = { all: ['no', 'unknown', 'some', 'yes'], any: ['yes', 'some', 'unknown', 'no'] } as const;
 
 function evaluateGroup(
@@ -61,7 +61,7 @@ function evaluateLeaf(
     : { condition, result };
 }
 
-/** Can the condition be asked of a whole line, where no single program start is at hand? */
+/** Can the condition be evaluated on a whole line, without a program start? */
 export function isOfLine(condition: Condition): boolean {
   if (condition.op === 'is') return conditionFamily(condition.type)?.ofLine ?? false;
   return condition.op === 'not' ? isOfLine(condition.of) : condition.of.every(isOfLine);

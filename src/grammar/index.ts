@@ -70,7 +70,7 @@ export function withoutVersion(program: string): string {
   return program.length > 80 ? program : program.replace(/-?\d[\d.]*$/, '');
 }
 
-/** Is what it takes known? */
+/** Has the program a grammar of its own? */
 export function hasGrammar(program: string | undefined): boolean {
   return program !== undefined && grammarOf(program) !== DEFAULT_GRAMMAR;
 }

@@ -127,7 +127,7 @@ export function loneOptions(program: string): readonly string[] {
 }
 
 /** Where paths of a wanted kind can stand in the words that a grammar reads. */
-export interface PathPlaces {
+export interface PathPositions {
   readonly operands: boolean;
   /** options that make such paths of operands, the alternatives side by side: one of each has to be there */
   readonly given: readonly (readonly string[])[];
@@ -137,7 +137,7 @@ export interface PathPlaces {
   readonly options: readonly string[];
 }
 
-export function pathPlaces(node: GrammarIndex, isWanted: (kind: ValueKind) => boolean): PathPlaces {
+export function pathPositions(node: GrammarIndex, isWanted: (kind: ValueKind) => boolean): PathPositions {
   const { subcommands, looseSubcommands } = node.grammar;
   const { operands, cases, options } = kindsIn(node);
   // behind a word that is no subcommand every operand and every value may be a path that is read
@@ -193,7 +193,7 @@ export interface AttachedPaths {
 }
 
 export function attachedPaths(nodes: readonly GrammarIndex[]): AttachedPaths {
-  const places = nodes.map((node) => ({ node, ...pathPlaces(node, isPath) }));
+  const places = nodes.map((node) => ({ node, ...pathPositions(node, isPath) }));
   const names = places.flatMap(({ node, options }) => options.flatMap((name) => spellingsIn(node, name)));
   const letters = names.flatMap(({ part }) => part ?? []);
   const leads = names.flatMap(({ lead, part }) => (part === undefined && lead.startsWith('-') ? [lead] : []));
@@ -202,7 +202,7 @@ export function attachedPaths(nodes: readonly GrammarIndex[]): AttachedPaths {
     leads: [...new Set(leads)].sort(),
     anywhere: places.some(({ undescribed }) => undescribed),
     keys: nodes.some(({ grammar }) => grammar.keyValues !== undefined),
-    taken: nodes.some((node) => pathPlaces(node, isText).options.length > 0),
+    taken: nodes.some((node) => pathPositions(node, isText).options.length > 0),
   };
 }
 

@@ -8,7 +8,7 @@ import type { Subject } from '../subject.ts';
 export const ACCESS_FILTERS = ['any', 'read', 'send', 'write', 'delete'] as const;
 export type AccessFilter = (typeof ACCESS_FILTERS)[number];
 
-/** The paths that a filter leaves, in words. */
+/** The paths of each filter, in sentences. */
 export const PATHS: Readonly<Record<AccessFilter, string>> = {
   any: 'a path that it names',
   read: 'a path that it reads',
@@ -18,30 +18,30 @@ export const PATHS: Readonly<Record<AccessFilter, string>> = {
 };
 
 /** One path that a command may touch. `absolute` is undefined where it cannot be known. */
-export interface Candidate {
+export interface PathCandidate {
   readonly written: string;
   readonly absolute: string | undefined;
   /** symlinks resolved; equals `absolute` where nothing exists */
   readonly real: string | undefined;
   /** `dir/*`: everything in `absolute` itself, which is then `dir` */
   readonly contentsOf?: boolean;
-  /** surely below this directory, though the rest is not known */
+  /** surely below this directory; the rest is not known */
   readonly within?: string;
-  /** where it lies unless what is not known leads elsewhere; that is one character: `/etc/$f` is `/etc/_` */
+  /** its absolute path if the unknown part were one character: `/etc/_` for `/etc/$f` */
   readonly likely?: string;
   /** last segment of a pattern whose expansion is not known */
   readonly glob?: string;
-  /** how it ends, where the rest is not known */
+  /** its known end, where the rest is not known */
   readonly suffix?: string;
   /** patterns, one of which its last segment matches in upper or lower case */
   readonly names?: readonly string[];
 }
 
-/** A line names few paths; a glob over more is judged by its text alone. */
+/** Lines name few paths; of a glob that expands to more, the pattern alone is compared. */
 const GLOB_LIMIT = 500;
 
-export function candidatesOf(subject: Subject, facts: Facts, filter: AccessFilter): readonly Candidate[] {
-  const found: Candidate[] = [];
+export function candidatesOf(subject: Subject, facts: Facts, filter: AccessFilter): readonly PathCandidate[] {
+  const found: PathCandidate[] = [];
   for (const access of subject.paths()) {
     if (!wanted(access, filter)) continue;
     found.push(...candidates(access, subject, facts));
@@ -57,7 +57,7 @@ function wanted(access: Access, filter: AccessFilter): boolean {
   return access.access === filter;
 }
 
-function candidates({ word }: Access, subject: Subject, facts: Facts): readonly Candidate[] {
+function candidates({ word }: Access, subject: Subject, facts: Facts): readonly PathCandidate[] {
   const { cwd } = subject;
   if (word.kind === 'known') return word.value === '' ? [] : [located(word.value, cwd, facts)];
   if (word.kind === 'glob') return globbed(word, cwd, facts);
@@ -73,15 +73,15 @@ function candidates({ word }: Access, subject: Subject, facts: Facts): readonly 
   return [{ ...unplaced, ...likely }];
 }
 
-/** `*`, `.*`, `dir/*`: all that is in a directory. */
+/** `*`, `.*`, `dir/*`: everything in a directory. */
 const CONTENTS = /^(.*\/)?(?:\.?\*+|\.\[!\.\]\*)$/;
 
-function globbed({ pattern, text }: GlobWord, cwd: string | undefined, facts: Facts): readonly Candidate[] {
+function globbed({ pattern, text }: GlobWord, cwd: string | undefined, facts: Facts): readonly PathCandidate[] {
   const literal = literalOfGlob(pattern);
   if (literal !== undefined) return [located(literal, cwd, facts)];
   const contents = CONTENTS.exec(pattern);
   const directory = literalOfGlob(contents?.[1] ?? '.');
-  const itself: Candidate =
+  const itself: PathCandidate =
     contents !== null && directory !== undefined
       ? { ...located(directory, cwd, facts), written: text, contentsOf: true }
       : { ...located(pattern, cwd, facts), written: text };
@@ -91,10 +91,10 @@ function globbed({ pattern, text }: GlobWord, cwd: string | undefined, facts: Fa
   return [itself, ...expanded.map((path) => located(path, cwd, facts))];
 }
 
-/** `C:\Users`, as the other side of WSL knows `/mnt/c/Users`. */
+/** `C:\Users` is `/mnt/c/Users` in WSL. */
 const DRIVE = /^([A-Za-z]):[\\/]/;
 
-function located(path: string, cwd: string | undefined, facts: Facts): Candidate {
+function located(path: string, cwd: string | undefined, facts: Facts): PathCandidate {
   const drive = path[1] === ':' ? DRIVE.exec(path)?.[1]?.toLowerCase() : undefined;
   const written = drive === undefined ? path : `/mnt/${drive}/${path.slice(3).replaceAll('\\', '/')}`;
   if (!written.startsWith('/') && cwd === undefined) return { written, absolute: undefined, real: undefined };

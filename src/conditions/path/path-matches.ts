@@ -8,7 +8,7 @@ import { defineCondition } from '../condition.ts';
 import { patternsText } from '../listed.ts';
 import { allOf } from '../signs.ts';
 import type { Subject } from '../subject.ts';
-import { ACCESS_FILTERS, type AccessFilter, type Candidate, candidatesOf, PATHS, tildeForm } from './candidates.ts';
+import { ACCESS_FILTERS, type AccessFilter, candidatesOf, PATHS, type PathCandidate, tildeForm } from './candidates.ts';
 import { accessSigns, globSigns } from './path-signs.ts';
 
 interface Args {
@@ -23,10 +23,10 @@ interface Data {
 }
 
 /**
- * As written, normalised absolute, symlinks resolved, base name, and with `~` for the home directory. What `find -name .env`
- * finds has its base name for sure.
+ * The path as written, absolute, with symlinks resolved, with `~` for the home directory, and the base names. Paths that
+ * `find -name .env` finds surely have that base name.
  */
-function spellings(candidate: Candidate, facts: Facts): readonly string[] {
+function spellings(candidate: PathCandidate, facts: Facts): readonly string[] {
   const { written, absolute, real, contentsOf, suffix = '', names = [] } = candidate;
   const paths = [written, baseName(written)];
   if (absolute === undefined && suffix !== '') paths.push(baseName(suffix), `_${suffix}`);
@@ -40,15 +40,15 @@ function spellings(candidate: Candidate, facts: Facts): readonly string[] {
   return [...new Set(paths)];
 }
 
-function answer(candidate: Candidate, patterns: readonly Pattern[], facts: Facts): Answer {
+function answer(candidate: PathCandidate, patterns: readonly Pattern[], facts: Facts): Answer {
   let result: Answer = 'no';
   const dynamic = candidate.absolute === undefined && candidate.real === undefined;
   const { glob, names = [] } = candidate;
   const paths = spellings(candidate, facts);
   for (const pattern of patterns) {
-    // who writes `.e?v` means that hidden file: such names are few
+    // hidden files are few, so a pattern such as `.e?v` most likely expands to the one that the rule names
     for (const one of glob === undefined ? names : [glob])
-      if (mayBecome(one, pattern.written)) result = one.startsWith('.') ? 'some' : 'unknown';
+      if (mayExpandTo(one, pattern.written)) result = one.startsWith('.') ? 'some' : 'unknown';
     for (const path of paths) {
       const one = matches(pattern, path);
       if (one === 'yes') return 'yes';
@@ -59,16 +59,16 @@ function answer(candidate: Candidate, patterns: readonly Pattern[], facts: Facts
   return dynamic ? 'unknown' : result;
 }
 
-/** `/etc/$f`, or what is found below `/etc`, most likely matches: enough to restrict, not enough for an exception. */
-function isLikely({ within, ...found }: Candidate, patterns: readonly Pattern[], facts: Facts): boolean {
+/** `/etc/$f` and paths that `find /etc` prints most likely match a glob on `/etc`: enough to restrict, not for an exception. */
+function isLikely({ within, ...found }: PathCandidate, patterns: readonly Pattern[], facts: Facts): boolean {
   const likely = within === undefined ? found.likely : `${within}/_`;
   if (likely === undefined) return false;
   const paths = [likely, facts.realpath(likely)].flatMap((path) => [path, tildeForm(path, facts) ?? path]);
   return patterns.some((pattern) => paths.some((path) => matches(pattern, path) === 'yes'));
 }
 
-/** `.g*` may become `.git`, where nobody knows what is on the disk: a pattern that ends in a plain name is compared by it. */
-function mayBecome(glob: string, written: string): boolean {
+/** `.g*` may expand to `.git`, where the disk cannot be read: compares with the last segment of the rule's glob, if that is a plain name. */
+function mayExpandTo(glob: string, written: string): boolean {
   const name = baseName(written);
   if (/[*?[{]/.test(name) || name.startsWith('.') !== glob.startsWith('.')) return false;
   return shellGlobMatches(glob, name);

@@ -7,7 +7,7 @@ import { shellGlobMatches } from '../../util/shell-glob.ts';
 import { type ConditionFamily, defineCondition, type Lowering } from '../condition.ts';
 import { ANYTHING, allOf, type Signs } from '../signs.ts';
 import type { Subject } from '../subject.ts';
-import { ACCESS_FILTERS, type AccessFilter, type Candidate, candidatesOf, PATHS, tildeForm } from './candidates.ts';
+import { ACCESS_FILTERS, type AccessFilter, candidatesOf, PATHS, type PathCandidate, tildeForm } from './candidates.ts';
 import { newClones } from './new-clones.ts';
 import { accessSigns } from './path-signs.ts';
 import { isSystemFolder } from './system-folders.ts';
@@ -15,7 +15,7 @@ import { isSystemFolder } from './system-folders.ts';
 const NAMED_ROOTS = ['cwd', 'repo', 'home', 'tmp', 'root', 'new_clone'] as const;
 type NamedRoot = (typeof NAMED_ROOTS)[number];
 
-/** A named place, one path (`~` is the home directory), or a glob that a path itself or one of its parents matches. */
+/** A named root, one path (`~` is the home directory), or a glob that the path or one of its parents matches. */
 type Root = { readonly name: NamedRoot } | { readonly path: string } | { readonly glob: Pattern };
 
 type Relation = (path: string, root: string) => boolean;
@@ -73,7 +73,7 @@ function literalRoot(path: string, facts: Facts): readonly string[] | undefined 
 }
 
 /** Does the relation hold with one of the roots? The path as named and with symlinks resolved must agree. */
-function related(candidate: Candidate, data: Data, subject: Subject, facts: Facts, relation: Relation): Answer {
+function related(candidate: PathCandidate, data: Data, subject: Subject, facts: Facts, relation: Relation): Answer {
   const { absolute, real } = candidate;
   if (absolute === undefined || real === undefined) return 'unknown';
   let result: Answer = 'no';
@@ -91,12 +91,12 @@ function toRoot(path: string, root: Root, subject: Subject, facts: Facts, relati
   if ('name' in root && root.name === 'tmp' && relation === isWithin) {
     return triOf(facts.tmp.some((folder) => isTemporary(path, folder, facts)));
   }
-  const isPlace = 'name' in root && (root.name === 'cwd' || root.name === 'repo') && relation === isWithin;
-  const places = isPlace ? all?.filter((directory) => isProject(directory, facts)) : all;
-  return places === undefined ? 'unknown' : triOf(places.some((place) => relation(path, place)));
+  const isProjectRoot = 'name' in root && (root.name === 'cwd' || root.name === 'repo') && relation === isWithin;
+  const roots = isProjectRoot ? all?.filter((directory) => isProject(directory, facts)) : all;
+  return roots === undefined ? 'unknown' : triOf(roots.some((one) => relation(path, one)));
 }
 
-/** A home directory may lie in a temp folder, as in containers: what is in it, or holds it, is none that anybody may lose. */
+/** In a temp folder, but not in a home directory that lies there, as in containers, nor a parent of one. */
 function isTemporary(path: string, folder: string, { home, realpath }: Facts): boolean {
   const isOfHome = (one: string) => isWithin(one, folder) && (isWithin(path, one) || isWithin(one, path));
   return isWithin(path, folder) && !(home !== undefined && [home, realpath(home)].some(isOfHome));
@@ -118,7 +118,7 @@ function globRoot(path: string, glob: Pattern, facts: Facts): Answer {
   }
 }
 
-/** What lies below the directory may lie below the glob too: neither says no by the segments before its first `*`. */
+/** May a path below the directory match the glob? Compares the segments before its first wildcard. */
 function mayReachGlob(directory: string, { written }: Pattern, facts: Facts): boolean {
   const segments = written.split('/');
   const plain = segments.slice(
@@ -130,10 +130,10 @@ function mayReachGlob(directory: string, { written }: Pattern, facts: Facts): bo
 }
 
 /** The path lies below the root, or is it: `cwd` of itself counts. */
-function within(candidate: Candidate, data: Data, subject: Subject, facts: Facts): Answer {
+function within(candidate: PathCandidate, data: Data, subject: Subject, facts: Facts): Answer {
   const { absolute, within: parent, written } = candidate;
   if (absolute !== undefined || parent === undefined) return related(candidate, data, subject, facts, isWithin);
-  const start: Candidate = { written, absolute: parent, real: facts.realpath(parent) };
+  const start: PathCandidate = { written, absolute: parent, real: facts.realpath(parent) };
   if (related(start, data, subject, facts, isWithin) === 'yes') return 'yes';
   const mayReach =
     data.roots.some((root) => 'glob' in root && mayReachGlob(parent, root.glob, facts)) ||
@@ -141,26 +141,26 @@ function within(candidate: Candidate, data: Data, subject: Subject, facts: Facts
   return mayReach ? 'unknown' : 'no';
 }
 
-/** `/etc/$f` most likely lies there: enough to restrict, not enough for an exception. */
-function outside(candidate: Candidate, data: Data, subject: Subject, facts: Facts): Answer {
+/** `/etc/$f` is most likely in `/etc`: enough to restrict, not for an exception. */
+function outside(candidate: PathCandidate, data: Data, subject: Subject, facts: Facts): Answer {
   const answer = answerNot(within(candidate, data, subject, facts));
   const { likely, written } = candidate;
   if (answer !== 'unknown' || likely === undefined) return answer;
-  const place = { written, absolute: likely, real: facts.realpath(likely) };
-  return related(place, data, subject, facts, isWithin) === 'no' ? 'some' : answer;
+  const path = { written, absolute: likely, real: facts.realpath(likely) };
+  return related(path, data, subject, facts, isWithin) === 'no' ? 'some' : answer;
 }
 
 const isAncestor: Relation = (path, root) => isWithin(root, path);
 
 /** The path is the root or a parent of it: removing it removes the root. */
-function covers(candidate: Candidate, data: Data, subject: Subject, facts: Facts): Answer {
+function covers(candidate: PathCandidate, data: Data, subject: Subject, facts: Facts): Answer {
   const { absolute, within: parent, written, names } = candidate;
   const suffix = (candidate.suffix ?? '').replace(/\/+$/, '');
   if (absolute === undefined && parent !== undefined) {
     const mayEnd: Relation = (path, root) => isWithin(root, path) && root.endsWith(suffix) && mayBeCalled(names, root);
     const start = { written, absolute: parent, real: facts.realpath(parent) };
     if (related(start, data, subject, facts, mayEnd) === 'no') return 'no';
-    // whatever is found below it: without a name to go by that is all that is in it
+    // `find DIR` without a name prints all that is in DIR
     return suffix === '' && names === undefined ? 'some' : 'unknown';
   }
   return related(candidate, data, subject, facts, isAncestor);
@@ -176,17 +176,17 @@ function describe({ access }: Data, subject: Subject, facts: Facts): string {
   return paths.length === 0 ? 'no path in the command' : `paths: ${paths.join(', ')}`;
 }
 
-/** Inside a project its own words never lead out of it, unless they are indirect. */
+/** In a project, words without the marks `indirect` and `outside` name paths in it. */
 function outsideSigns({ roots }: Data): Signs {
   const isProject = roots.some((root) => 'name' in root && root.name === 'cwd');
   return isProject ? [[{ mark: 'indirect' }, { mark: 'outside' }]] : ANYTHING;
 }
 
-/** Directories wherever they are, beside those of the system. */
+/** Directories that exist on many machines, beside those of the system. */
 const FOLDERS =
   /^(\/(lib32|private|srv|data|nix|backups?|export|storage)|\/(usr|var)\/\w+|~\/(\.(ssh|gnupg|aws|kube|docker|config|local(\/share)?|password-store|mozilla|thunderbird)|Documents|Desktop|Downloads|Pictures|Music|Videos|Movies|Library))$/;
 
-/** What covers a directory is one, or is not there and covers nothing. */
+/** A path that covers a directory is a directory; one that does not exist covers nothing. */
 function coversSigns({ roots }: Data): Signs {
   const isDirectory = (root: Root) =>
     'name' in root || ('path' in root && (isSystemFolder(root.path) || FOLDERS.test(root.path)));
@@ -196,8 +196,8 @@ function coversSigns({ roots }: Data): Signs {
 const ROOTS =
   'cwd, repo, home, tmp (but for a home directory in it), root, new_clone (what the line itself has cloned), or absolute paths and globs';
 
-/** The named places in sentences. */
-const PLACES: Readonly<Record<NamedRoot, string>> = {
+/** Named roots in sentences. */
+const ROOT_TEXTS: Readonly<Record<NamedRoot, string>> = {
   cwd: 'the working directory',
   repo: 'the repository',
   home: 'the home directory',
@@ -207,7 +207,7 @@ const PLACES: Readonly<Record<NamedRoot, string>> = {
 };
 
 function rootText(root: Root): string {
-  if ('name' in root) return PLACES[root.name];
+  if ('name' in root) return ROOT_TEXTS[root.name];
   return `\`${'path' in root ? root.path : root.glob.written}\``;
 }
 
@@ -215,7 +215,7 @@ function rootCondition(
   type: string,
   summary: string,
   verb: string,
-  answer: (candidate: Candidate, data: Data, subject: Subject, facts: Facts) => Answer,
+  answer: (candidate: PathCandidate, data: Data, subject: Subject, facts: Facts) => Answer,
   signs: (data: Data) => Signs,
 ): ConditionFamily {
   return defineCondition<Args, Data>({
@@ -265,7 +265,7 @@ export const pathCovers = rootCondition(
   coversSigns,
 );
 
-/** The same of where it is started, whatever paths it names. */
+/** Compares the working directory, not the paths that the command names. */
 export const inDirectory = defineCondition<Pick<Args, 'roots'>, Data>({
   type: 'in_directory',
   summary: 'The command is started in one of these directories, or below it. `git -C dir` is no start in another one.',

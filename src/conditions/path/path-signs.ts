@@ -1,7 +1,7 @@
 import type { ValueKind } from '../../grammar/grammar.ts';
 import { grammarOf } from '../../grammar/index.ts';
 import { type GrammarIndex, indexOf } from '../../grammar/option-index.ts';
-import { flagSpellings, nodesOf, pathPlaces, subcommandSpellings } from '../../grammar/spellings.ts';
+import { flagSpellings, nodesOf, pathPositions, subcommandSpellings } from '../../grammar/spellings.ts';
 import type { Pattern } from '../../model/policy.ts';
 import { memoizeByObject } from '../../util/memoize.ts';
 import type { PlainStart } from '../condition.ts';
@@ -16,13 +16,13 @@ const KINDS: Readonly<Record<AccessFilter, readonly ValueKind[]>> = {
   delete: ['delete'],
 };
 
-/** Most rules of a program ask the same of it. */
-const waysOf = memoizeByObject((_root: GrammarIndex) => new Map<string, Signs>());
+/** Cache by grammar: most rules of a program need the same signs. */
+const accessSignsOf = memoizeByObject((_root: GrammarIndex) => new Map<string, Signs>());
 
-/** What shows in commands that have a path of this kind at all: an option that takes one, or a subcommand that does. */
+/** Signs of commands with any path of this kind: an option or a subcommand that takes one. */
 export function accessSigns(filter: AccessFilter, start: PlainStart): Signs {
   const { program, subcommand } = start;
-  const known = waysOf(indexOf(grammarOf(program)));
+  const known = accessSignsOf(indexOf(grammarOf(program)));
   const key = JSON.stringify([filter, program, subcommand]);
   const signs = known.get(key) ?? findAccess(filter, start);
   known.set(key, signs);
@@ -32,24 +32,24 @@ export function accessSigns(filter: AccessFilter, start: PlainStart): Signs {
 function findAccess(filter: AccessFilter, { program, subcommand }: PlainStart): Signs {
   if (subcommand === '') return NEVER;
   const isWanted = (kind: ValueKind) => KINDS[filter].includes(kind);
-  const ways: (Sign | undefined)[] = [];
+  const signs: (Sign | undefined)[] = [];
   const root = indexOf(grammarOf(program));
   for (const node of nodesOf(program, subcommand)) {
-    const { operands, given, undescribed, options } = pathPlaces(node, isWanted);
+    const { operands, given, undescribed, options } = pathPositions(node, isWanted);
     const isPassed = node === root && subcommand !== undefined && !root.grammar.looseSubcommands;
     if (operands && !isPassed) {
       if (node === root || subcommand !== undefined) return ANYTHING;
-      ways.push(...wordsBefore(node, root, program));
+      signs.push(...wordsBefore(node, root, program));
     }
-    if (undescribed) ways.push(inWords(' -', '='));
+    if (undescribed) signs.push(inWords(' -', '='));
     for (const option of [...options, ...(isPassed ? [] : given.flat())]) {
-      ways.push(...flagSpellings([node], option).map(({ lead, part = '' }) => inWords(` ${lead}`, part)));
+      signs.push(...flagSpellings([node], option).map(({ lead, part = '' }) => inWords(` ${lead}`, part)));
     }
   }
-  return ways.length === 0 ? NEVER : oneOf(ways);
+  return signs.length === 0 ? NEVER : oneOf(signs);
 }
 
-/** The subcommand of the root that leads to this grammar. */
+/** Signs of the subcommand of the root below which this grammar is. */
 function wordsBefore(node: GrammarIndex, root: GrammarIndex, program: string): readonly (Sign | undefined)[] {
   let at = node;
   while (at.parent !== undefined && at.parent !== root) at = at.parent;
@@ -59,8 +59,8 @@ function wordsBefore(node: GrammarIndex, root: GrammarIndex, program: string): r
 }
 
 /**
- * A word that is exactly what it seems, a path from the working directory or from the root without symlinks, matches a
- * glob only where each literal stretch without a slash stands in it or in the working directory.
+ * Signs of paths that match one of the globs. A path without `..`, `~` and symlinks matches a glob only if each literal stretch of the
+ * glob between slashes occurs in the path or in the working directory; all others have the mark `indirect`.
  */
 export function globSigns(patterns: readonly Pattern[], { literalsOf, once }: PlainStart): Signs {
   return once(patterns, () => findStretches(patterns, literalsOf));
@@ -71,33 +71,33 @@ function findStretches(patterns: readonly Pattern[], literalsOf: PlainStart['lit
   const needs = patterns.map((pattern) => (anchorOf(pattern) === undefined ? bestOf(literalsOf(pattern)) : []));
   if (needs.includes(undefined)) return ANYTHING;
   const rooted = [...anchors].flatMap((anchor) => (anchor === undefined ? [] : [inWords(anchor), { under: anchor }]));
-  const chosen = fewest(needs.flatMap((literals) => literals ?? []));
+  const chosen = coveringStretches(needs.flatMap((literals) => literals ?? []));
   const signs = chosen.flatMap(({ text, isStart }) =>
     isStart && text.length < MARKED ? [inCwdOrWords(`/${text}`), inCwdOrWords(` ${text}`)] : [inCwdOrWords(text)],
   );
   return oneOf([{ mark: 'indirect' }, ...rooted, ...signs]);
 }
 
-/** Directories that nobody works in. */
+/** System directories that are hardly ever a working directory. */
 const ROOTED = /^\/(bin|boot|dev|etc|lib|lib32|lib64|proc|run|sbin|sys)(?=\/|$)/;
 
 /**
- * The first segment of a glob that begins at the root, with its slash: a path that it matches is written with it, or from a
- * directory in it. `~/dev` is not `/dev`.
+ * The system directory that the glob begins with, such as `/etc`: a matching path is written with it, or relative to a working
+ * directory below it. `~/dev` is not `/dev`.
  */
 function anchorOf({ written, flags }: Pattern): string | undefined {
   return flags.includes('i') ? undefined : ROOTED.exec(written)?.[0];
 }
 
-/** Of several sets of literals, one of which must be there each time: that whose poorest member says most. */
+/** Of several sets, of which each must have a literal in the path: the set whose least selective literal is the most selective. */
 function bestOf(needs: readonly (readonly string[])[]): readonly (readonly Stretch[])[] | undefined {
   const choices = needs.map((texts) => texts.map(stretches)).filter((choice) => choice.every((one) => one.length > 0));
-  const poorest = (choice: readonly (readonly Stretch[])[]) =>
+  const leastSelective = (choice: readonly (readonly Stretch[])[]) =>
     Math.min(...choice.map((one) => Math.max(...one.map(weight))));
-  return choices.toSorted((a, b) => poorest(b) - poorest(a) || a.length - b.length)[0];
+  return choices.toSorted((a, b) => leastSelective(b) - leastSelective(a) || a.length - b.length)[0];
 }
 
-/** So short a stretch is only telling at the start of a path's segment. */
+/** Shorter stretches are too frequent inside words, and are tested only at the start of a segment. */
 const MARKED = 5;
 const MIN_LENGTH = 2;
 
@@ -113,13 +113,13 @@ function stretches(literal: string): readonly Stretch[] {
   return texts.map((text) => ({ text, isStart: literal.includes(`/${text}`) }));
 }
 
-/** Names with a dot in front are rarer than they are long. */
+/** Selectivity: longer stretches are rarer, and so are names with a leading dot. */
 function weight({ text }: Stretch): number {
   return text.length + (text.startsWith('.') ? 4 : 0);
 }
 
-/** A few stretches of which each literal has one: always that which most of those that are left have. */
-function fewest(literals: readonly (readonly Stretch[])[]): readonly Stretch[] {
+/** A small set of stretches such that each literal contains one (greedy set cover: the most frequent of the remaining first). */
+function coveringStretches(literals: readonly (readonly Stretch[])[]): readonly Stretch[] {
   const chosen: Stretch[] = [];
   for (let left = literals; left.length > 0; ) {
     const counts = new Map<string, { stretch: Stretch; count: number }>();
