@@ -84,8 +84,7 @@ function judgeInvocation(
   // with `detail`, rules that could only answer `no` are evaluated too: people read their reasons
   const candidates = candidatesFor(index, invocation, detail ? undefined : () => subject().parsed().subcommand[0]);
   if (candidates.length === 0) return;
-  const options = { detail };
-  const common: MatchContext = { subject: subject(), facts, actor, invocation: at, options };
+  const common: MatchContext = { subject: subject(), facts, actor, invocation: at, detail };
   for (const candidate of candidates) {
     const { module, program } = candidate;
     const context = program === undefined ? common : { ...common, subject: createSubject({ ...own, program }) };
@@ -97,10 +96,12 @@ function judgeInvocation(
 function judgeLine(input: DecideInput, index: RuleIndex, evaluated: EvaluatedRule[]): void {
   const { analysis, actor, cwd, env, facts, caller, signature } = input;
   const subject = createSubject({ analysis, cwd, env, caller, operations: input.operations?.all, signature });
-  const options = { detail: input.detail ?? false };
   for (const { rule, module } of index.unscoped) {
     if (![...rule.when, ...rule.unless].every(isOfLine)) continue;
-    const trace = matchRule({ rule, module, named: 'yes' }, { subject, facts, actor, invocation: undefined, options });
+    const trace = matchRule(
+      { rule, module, named: 'yes' },
+      { subject, facts, actor, invocation: undefined, detail: input.detail ?? false },
+    );
     evaluated.push({ module, trace });
   }
 }
@@ -108,7 +109,6 @@ function judgeLine(input: DecideInput, index: RuleIndex, evaluated: EvaluatedRul
 /** Evaluates rules about tool calls; each rule language has names of its own for the shell tool. */
 function judgeCall(input: DecideInput, asked: RawCall, index: RuleIndex, evaluated: EvaluatedRule[]): void {
   const { analysis, actor, cwd, env, facts, caller, signature } = input;
-  const options = { detail: input.detail ?? false };
   const operations = input.operations?.all;
   for (const { rule, module } of index.calls) {
     const call = callView(module, asked);
@@ -117,7 +117,10 @@ function judgeCall(input: DecideInput, asked: RawCall, index: RuleIndex, evaluat
     const subject = createSubject({ analysis, call, cwd, env, caller, operations, signature });
     evaluated.push({
       module,
-      trace: matchRule({ rule, module, named }, { subject, facts, actor, invocation: undefined, options }),
+      trace: matchRule(
+        { rule, module, named },
+        { subject, facts, actor, invocation: undefined, detail: input.detail ?? false },
+      ),
     });
   }
 }

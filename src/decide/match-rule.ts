@@ -8,7 +8,7 @@ import type { Actor } from '../model/request.ts';
 import { type Tri, triAny } from '../model/tri.ts';
 import { isRestrictive } from '../model/verdict.ts';
 import { matches } from '../patterns/match.ts';
-import { type EvaluateOptions, evaluateCondition } from './evaluate.ts';
+import { type EvaluationContext, evaluateCondition } from './evaluate.ts';
 
 /** A rule that may match the subject, by the program or the tools that it names. */
 export interface Candidate {
@@ -21,12 +21,9 @@ export interface Candidate {
 }
 
 /** What candidates are evaluated on: the same for all rules of one program start. */
-export interface MatchContext {
-  readonly subject: Subject;
-  readonly facts: Facts;
+export interface MatchContext extends EvaluationContext {
   readonly actor: Actor;
   readonly invocation: number | undefined;
-  readonly options: EvaluateOptions;
 }
 
 /** Result so far of evaluating one rule. */
@@ -100,12 +97,8 @@ function evidenceIn(traces: readonly ConditionTrace[], subject: Subject): readon
   });
 }
 
-function evaluateAndTrace(
-  condition: Condition,
-  { subject, facts, options }: MatchContext,
-  state: MatchState,
-): ConditionTrace['result'] {
-  const trace = evaluateCondition(condition, subject, facts, options);
+function evaluateAndTrace(condition: Condition, context: MatchContext, state: MatchState): ConditionTrace['result'] {
+  const trace = evaluateCondition(condition, context);
   // most rules end at the first condition; pushing to an empty array would allocate room for many
   if (state.conditions.length === 0) state.conditions = [trace];
   else state.conditions.push(trace);
@@ -113,9 +106,9 @@ function evaluateAndTrace(
 }
 
 /** Evaluates the trigger on this call, which may activate the rule for itself; undefined = it needs no trigger any more. */
-function triggerAnswer({ activation, id }: Rule, { subject, facts, options }: MatchContext): Tri | undefined {
-  if (activation?.kind !== 'latched' || subject.caller.session.activated.includes(id)) return undefined;
-  const { result } = evaluateCondition(activation.trigger, subject, facts, options);
+function triggerAnswer({ activation, id }: Rule, context: MatchContext): Tri | undefined {
+  if (activation?.kind !== 'latched' || context.subject.caller.session.activated.includes(id)) return undefined;
+  const { result } = evaluateCondition(activation.trigger, context);
   return result === 'some' ? 'yes' : result;
 }
 
