@@ -1,5 +1,11 @@
 import type { ProgramFamily } from '../behaviour.ts';
 
+/** Programs of coding agents: those of src/agents, which this room may not import (test/unit/agents/other-lists.test.ts). */
+const AGENTS =
+  'claude codex gemini agy copilot opencode kilo kilocode openclaw qwen cline devin goose goosed hermes ' +
+  'hermes-agent hermes-acp kiro-cli kiro-cli-chat droid crush amp pi auggie junie aider grok kimi ' +
+  'kimi-cli kimi-code vibe vibe-acp octofriend octo cursor-agent';
+
 /** Programs that run code, and those that run other programs with more rights or in another place. */
 export const INTERPRETER_OPERATIONS: ProgramFamily = {
   rows: {
@@ -38,7 +44,7 @@ export const INTERPRETER_OPERATIONS: ProgramFamily = {
     ],
     tmux: [['read_local', 'ls, list-sessions, list-windows, list-panes, capture-pane, display-message, show-options']],
     'ansible ansible-playbook salt puppet chef fabric pyinfra': [['execute write_external?', '**']],
-    'claude codex gemini aider opencode copilot cursor-agent amp goose': [['execute write_external?', '**']],
+    [AGENTS]: [['execute write_external?', '**']],
   },
   grammars: { 'source .': { operands: 'path text*', optionsFirst: true } },
 };

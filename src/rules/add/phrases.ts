@@ -45,8 +45,13 @@ function branchSaid(argument: Argument, subject: Subject): Part | string | undef
 /** Readers that turn a list round themselves. */
 const TURN_ROUND = new Set<PhraseReader>([hosts]);
 const FILLERS = new Set(['the', 'a', 'an', 'my', 'any', 'all', 'host', 'hosts', 'server', 'of', 'user', 'it']);
-const NAMES_OF_AGENTS =
-  /^(claude|codex|gemini|cursor|copilot|aider|opencode|cline|goose|amp|qwen|crush|kiro|windsurf|devin)(-code)?$/;
+/** Those of src/agents, which this room may not import (test/unit/agents/other-lists.test.ts). */
+const NAMES_OF_AGENTS = new Set(
+  (
+    'claude codex gemini antigravity cursor copilot opencode qwen cline windsurf devin goose kiro droid crush amp grok kimi ' +
+    'vibe pi kilo auggie openclaw junie trae hermes aider bolt jules octofriend replit vscode-copilot zed'
+  ).split(' '),
+);
 
 /** What may stand beside the one word of an item: `the release branch`, `this project`, `coding agents`. */
 const NOUN =
@@ -80,7 +85,7 @@ function readWith({ preposition, negated, words: all }: Phrase, tokens: readonly
 }
 
 function reason(preposition: string, word: string, { program }: Subject): string {
-  if (NAMES_OF_AGENTS.test(word.toLowerCase())) {
+  if (NAMES_OF_AGENTS.has(word.toLowerCase().replace(/-(code|cli)$/, ''))) {
     return 'rules tell agents from people, not one agent from another: say `for agents`';
   }
   return `not known what \`${program}\` is to do with it, said with \`${preposition}\`; see docs/rules.md for what can be said`;
