@@ -37,7 +37,7 @@ export const amp: Agent = {
   },
   /** A permission that hands every call of its shell to us. Its `to` is one program: nothing that would be the same for all. */
   setup: {
-    found: { programs: ['amp'], paths: ['.config/amp'] },
+    found: { paths: ['.config/amp'] },
     starts: 'program',
     sample: ({ line, session }) => ({
       payload: { cmd: line },

@@ -38,7 +38,7 @@ export const antigravity: Agent = {
   },
   /** The first level of its file are names of hooks. */
   setup: {
-    found: { programs: ['agy'], paths: ['.gemini/antigravity-cli', '.gemini/config'] },
+    found: { paths: ['.gemini/antigravity-cli', '.gemini/config'] },
     sample: ({ line, cwd, session }) => ({
       payload: { toolCall: { name: 'run_command', args: { CommandLine: line, Cwd: cwd } }, conversationId: session },
     }),

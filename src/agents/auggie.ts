@@ -33,7 +33,7 @@ export const auggie: Agent = {
   },
   /** Its timeouts are milliseconds. */
   setup: {
-    found: { programs: ['auggie'], paths: ['.augment'] },
+    found: { paths: ['.augment'] },
     sample: ({ line, cwd, session }) => ({
       payload: {
         hook_event_name: 'PreToolUse',

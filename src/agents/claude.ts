@@ -48,7 +48,7 @@ export const claude: HookedAgent = {
   },
   /** `*`: file tools and MCP tools too. onFailure closes what is open by default (from 2.1.295). */
   setup: {
-    found: { programs: ['claude'], paths: ['.claude'] },
+    found: { paths: ['.claude'] },
     sample: commonSample('PreToolUse', 'Bash', { permission_mode: 'default' }),
     files: ({ home, env, project, command }) => {
       const folder =

@@ -43,7 +43,7 @@ export const cline: HookedAgent = {
   },
   /** It starts an executable file that is named like the event. */
   setup: {
-    found: { programs: ['cline'], paths: ['.cline'] },
+    found: { paths: ['.cline'] },
     starts: 'file',
     sample: ({ line, cwd, session }) => ({
       payload: {

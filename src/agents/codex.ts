@@ -52,7 +52,7 @@ export const codex: Agent = {
   },
   /** The text of the command is what is trusted: it names no version. */
   setup: {
-    found: { programs: ['codex'], paths: ['.codex'] },
+    found: { paths: ['.codex'] },
     sample: commonSample('PreToolUse', 'Bash', { turn_id: 't', model: 'm' }),
     files: ({ home, env, project, command }) => {
       const folder = project === undefined ? (env.CODEX_HOME ?? join(home, '.codex')) : join(project, '.codex');

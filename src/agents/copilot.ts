@@ -73,7 +73,7 @@ export const copilot: Agent = {
     refuse: exitTwo,
   },
   setup: {
-    found: { programs: ['copilot'], paths: ['.copilot'] },
+    found: { paths: ['.copilot'] },
     sample: ({ line, cwd, session }) => ({
       payload: { sessionId: session, timestamp: 0, cwd, toolName: 'bash', toolArgs: { command: line } },
     }),

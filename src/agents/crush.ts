@@ -21,7 +21,7 @@ export const crush: Agent = {
     refuse: exitTwo,
   },
   setup: {
-    found: { programs: ['crush'], paths: ['.config/crush'] },
+    found: { paths: ['.config/crush'] },
     sample: ({ line, cwd, session }) => ({
       payload: { event: 'PreToolUse', session_id: session, cwd, tool_name: 'bash', tool_input: { command: line } },
     }),

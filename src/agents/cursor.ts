@@ -68,7 +68,7 @@ export const cursor: Agent = {
   },
   /** The shell by the event that can ask; by the general one it would be judged twice. */
   setup: {
-    found: { programs: ['cursor', 'cursor-agent'], paths: ['.cursor'] },
+    found: { programs: ['cursor'], paths: ['.cursor'] },
     sample: ({ line, cwd, session }) => ({
       payload: {
         hook_event_name: 'beforeShellExecution',

@@ -18,7 +18,7 @@ export const devin: Agent = {
   },
   /** In a project the events stand at the first level. */
   setup: {
-    found: { programs: ['devin'], paths: ['.config/devin'] },
+    found: { paths: ['.config/devin'] },
     sample: commonSample('PreToolUse', 'exec'),
     files: (places) => {
       const { project, command } = places;

@@ -26,7 +26,7 @@ export const droid: Agent = {
   },
   /** The events stand at the first level. The first hook that decides wins, an allow too: ours goes in front. */
   setup: {
-    found: { programs: ['droid'], paths: ['.factory'] },
+    found: { paths: ['.factory'] },
     sample: commonSample('PreToolUse', 'Execute'),
     files: (places) => [
       hookGroup({

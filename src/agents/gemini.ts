@@ -42,7 +42,7 @@ export const gemini: Agent = {
   },
   /** Its timeouts are milliseconds. */
   setup: {
-    found: { programs: ['gemini'], paths: ['.gemini/settings.json'] },
+    found: { paths: ['.gemini/settings.json'] },
     sample: commonSample('BeforeTool', 'run_shell_command'),
     files: (places) => [
       hookGroup({

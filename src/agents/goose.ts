@@ -23,7 +23,7 @@ export const goose: Agent = {
   },
   /** A plugin of its own. Its matcher is a regex: `*` would drop the entry in silence. */
   setup: {
-    found: { programs: ['goose'], paths: ['.config/goose'] },
+    found: { paths: ['.config/goose'] },
     sample: ({ line, cwd, session }) => ({
       payload: {
         event: 'PreToolUse',

@@ -30,7 +30,7 @@ export const grok: Agent = {
     refuse,
   },
   setup: {
-    found: { programs: ['grok'], paths: ['.grok'] },
+    found: { paths: ['.grok'] },
     sample: ({ line, cwd, session }) => ({
       payload: {
         hookEventName: 'pre_tool_use',

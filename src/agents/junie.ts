@@ -26,7 +26,7 @@ export const junie: Agent = {
   },
   /** No matcher: every tool. The hooks of a project's file it leaves out. */
   setup: {
-    found: { programs: ['junie'], paths: ['.junie'] },
+    found: { paths: ['.junie'] },
     onlyUser: true,
     sample: ({ line, cwd, session }) => ({
       payload: {

@@ -23,7 +23,7 @@ export const kilo: Agent = {
   hook,
   setup: {
     ...opencode.setup,
-    found: { programs: ['kilo', 'kilocode'], paths: ['.config/kilo'] },
+    found: { paths: ['.config/kilo'] },
     files: (places) => {
       const { project } = places;
       const folder = project === undefined ? join(configHome(places), 'kilo') : join(project, '.kilo');

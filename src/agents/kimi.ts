@@ -22,7 +22,7 @@ export const kimi: Agent = {
   },
   /** Four keys and no more: one that it does not know makes it refuse the whole file. */
   setup: {
-    found: { programs: ['kimi'], paths: ['.kimi-code'] },
+    found: { paths: ['.kimi-code'] },
     sample: commonSample('PreToolUse', 'Bash', { tool_call_id: 't' }),
     onlyUser: true,
     files: ({ home, command }) => [

@@ -23,7 +23,7 @@ export const kiro: Agent = {
   },
   /** Version 3, whose hooks hold for every agent; those of version 2 would have to be written into each agent's file. */
   setup: {
-    found: { programs: ['kiro-cli', 'kiro'], paths: ['.kiro'] },
+    found: { programs: ['kiro'], paths: ['.kiro'] },
     sample: commonSample('PreToolUse', 'shell'),
     files: (places) => {
       const hook = {

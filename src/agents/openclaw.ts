@@ -56,7 +56,7 @@ export const openclaw: Agent = {
    * person switches it on (seen in 2026.9.6). Its settings are JSON5, which we do not write.
    */
   setup: {
-    found: { programs: ['openclaw'], paths: ['.openclaw'] },
+    found: { paths: ['.openclaw'] },
     onlyUser: true,
     files: (places) => {
       const path = (name: string) => join(stateFolder(places), 'extensions', 'safeshell', name);

@@ -53,7 +53,7 @@ export const opencode: HookedAgent = {
     refuse: decision('deny'),
   },
   setup: {
-    found: { programs: ['opencode'], paths: ['.config/opencode'] },
+    found: { paths: ['.config/opencode'] },
     starts: { plugin: PLUGIN_CALL },
     sample: ({ line, cwd, session }) => ({
       payload: { tool: 'bash', args: { command: line }, sessionID: session, directory: cwd },

@@ -51,7 +51,7 @@ export const pi: Agent = {
   },
   /** One below the project is loaded only once the person trusts that. */
   setup: {
-    found: { programs: ['pi'], paths: ['.pi/agent'] },
+    found: { paths: ['.pi/agent'] },
     files: (places) => {
       const { project } = places;
       const folder = project === undefined ? agentFolder(places) : join(project, '.pi');

@@ -39,7 +39,7 @@ export const qwen: Agent = {
   },
   /** Seconds: 1000 and more would be read as milliseconds. */
   setup: {
-    found: { programs: ['qwen'], paths: ['.qwen'] },
+    found: { paths: ['.qwen'] },
     sample: commonSample('PreToolUse', 'run_shell_command', { tool_call_id: 't' }),
     files: (places) => [
       hookGroup({ path: below(places, '.qwen', 'settings.json'), matcher: '.*', command: places.command }),

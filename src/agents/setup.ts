@@ -70,8 +70,8 @@ export interface SampleCall {
 
 /** How one agent is made to ask. */
 export interface AgentSetup {
-  /** what shows that a person uses it here; paths below the home directory */
-  readonly found: { readonly programs: readonly string[]; readonly paths: readonly string[] };
+  /** signs that a person uses it here: paths below the home directory, programs beside those of `process` */
+  readonly found: { readonly paths: readonly string[]; readonly programs?: readonly string[] };
   files(places: AgentPlaces): readonly AgentFile[];
   /** what the launcher says where Node does not answer; absent = what the hook says where it cannot judge */
   readonly refuse?: (reason: string) => Ending;

@@ -30,7 +30,7 @@ export const vibe: Agent = {
    * patterns are read is not documented, and an entry that is not understood is left out alone.
    */
   setup: {
-    found: { programs: ['vibe'], paths: ['.vibe'] },
+    found: { paths: ['.vibe'] },
     offSwitches: { files: ['.vibe/hooks.toml'], inText: namesake, ofInstalled: true },
     sample: commonSample('pre_tool', 'bash', { tool_call_id: 't' }),
     files: (places) => [

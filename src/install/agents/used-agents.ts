@@ -9,9 +9,11 @@ import { findProgram } from '../programs.ts';
 /** The agents that are used on this machine, as far as it shows: a program in PATH, or what one left in the home directory. */
 export function usedAgents(env: Environment): readonly InstallableAgent[] {
   const { shims } = layoutOf(env).data;
-  return INSTALLABLE_AGENTS.filter(({ setup: { found } }) => {
+  return INSTALLABLE_AGENTS.filter(({ process, setup: { found } }) => {
+    const own = process === 'editor' ? [] : (process.programs ?? []);
+    const programs = [...own, ...(found.programs ?? [])];
     const isProgram = (name: string) => findProgram(name, env.PATH ?? '', shims) !== undefined;
     const isThere = (path: string) => env.HOME !== undefined && existsSync(join(env.HOME, path));
-    return found.programs.some(isProgram) || found.paths.some(isThere);
+    return programs.some(isProgram) || found.paths.some(isThere);
   });
 }
