@@ -4,7 +4,7 @@ import { foldersUpward } from '../store/layout.ts';
 import type { Agent } from './agent.ts';
 import { answerOf, entriesIn, mayPass } from './amp-permissions.ts';
 import { exitTwo, orRefuse } from './endings.ts';
-import type { Ending, Payload, SettingsPlace } from './hook.ts';
+import type { Ending, Payload, SettingsContext } from './hook.ts';
 import { asInput, textOf, toolCall } from './payload.ts';
 import { configHome } from './settings.ts';
 
@@ -44,9 +44,9 @@ export const amp: Agent = {
       env: { AGENT_TOOL_NAME: SHELL, AMP_CURRENT_THREAD_ID: session },
     }),
     onlyUser: true,
-    files: (places) => {
-      const { project, launcher } = places;
-      const folder = project === undefined ? userFolder(places) : join(project, '.amp');
+    files: (context) => {
+      const { project, launcher } = context;
+      const folder = project === undefined ? userFolder(context) : join(project, '.amp');
       const value = { tool: SHELL, action: 'delegate', to: launcher };
       const items = [{ list: ['amp.permissions'], value, mayHide: mayPass(SHELL) }];
       return [{ kind: 'json', path: join(folder, 'settings.json'), items }];
@@ -55,8 +55,8 @@ export const amp: Agent = {
   },
 };
 
-function userFolder(places: Parameters<typeof configHome>[0]): string {
-  return join(configHome(places), 'amp');
+function userFolder(context: Parameters<typeof configHome>[0]): string {
+  return join(configHome(context), 'amp');
 }
 
 /** Settings of a project, which Amp joins with the person's. */
@@ -71,7 +71,7 @@ function isOurs(entry: unknown): boolean {
 }
 
 /** Ours stands first and fits every line: what the person's entries behind it say is said here. */
-function hiddenEntries(payload: Payload, { env, cwd, readSettings }: SettingsPlace): Ending | undefined {
+function hiddenEntries(payload: Payload, { env, cwd, readSettings }: SettingsContext): Ending | undefined {
   const user = userFolder({ env, home: env.HOME ?? '' });
   const lists = [user, ...foldersUpward(cwd).map((folder) => join(folder, '.amp'))].flatMap((folder) =>
     ['settings.json', 'settings.jsonc'].map((name) => entriesIn(readSettings(join(folder, name)))),

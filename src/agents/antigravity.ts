@@ -42,12 +42,12 @@ export const antigravity: Agent = {
     sample: ({ line, cwd, session }) => ({
       payload: { toolCall: { name: 'run_command', args: { CommandLine: line, Cwd: cwd } }, conversationId: session },
     }),
-    files: (places) => [
+    files: (context) => [
       hookGroup({
-        path: below(places, ...(places.project === undefined ? ['.gemini', 'config'] : ['.agents']), 'hooks.json'),
+        path: below(context, ...(context.project === undefined ? ['.gemini', 'config'] : ['.agents']), 'hooks.json'),
         list: ['safeshell', 'PreToolUse'],
         matcher: '.*',
-        command: places.command,
+        command: context.command,
       }),
     ],
   },

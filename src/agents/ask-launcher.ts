@@ -1,14 +1,14 @@
 import type { Agent } from './agent.ts';
 import { OURS } from './settings.ts';
-import type { AgentPlaces } from './setup.ts';
+import type { SetupContext } from './setup.ts';
 
 /**
  * JavaScript of a plugin of ours: its `ask(call)` starts the launcher and gives back an answer with a `decision`, or throws
  * a refusal whose message is a sentence for the user. `own`: the rest of the module. In a project it finds each person's own
  * installation, and is the same text for everyone.
  */
-export function askingPlugin(agent: Pick<Agent, 'name' | 'title'>, places: AgentPlaces, own: string): string {
-  const { project, launcher } = places;
+export function askingPlugin(agent: Pick<Agent, 'name' | 'title'>, context: SetupContext, own: string): string {
+  const { project, launcher } = context;
   return `// ${OURS}
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

@@ -44,11 +44,11 @@ export const auggie: Agent = {
         is_mcp_tool: false,
       },
     }),
-    files: (places) => [
+    files: (context) => [
       hookGroup({
-        path: below(places, '.augment', 'settings.json'),
+        path: below(context, '.augment', 'settings.json'),
         matcher: '.*',
-        command: places.command,
+        command: context.command,
         timeout: TIMEOUT_SECONDS * 1000,
       }),
     ],

@@ -3,7 +3,7 @@ import type { HookedAgent } from './agent.ts';
 import { isStartedWith } from './command-line.ts';
 import { exitTwo, json, SILENT, systemMessage } from './endings.ts';
 import type { Caller, Payload } from './hook.ts';
-import { inEach, jsonServers, type McpFile, type McpPlaces, mcpPrefix } from './mcp.ts';
+import { inEach, jsonServers, type McpContext, type McpFile, mcpPrefix } from './mcp.ts';
 import { nestedAnswer } from './nested.ts';
 import { allHooksOff, pluginOff } from './off-switches.ts';
 import { commonRequest, wholeInput } from './payload.ts';
@@ -77,9 +77,9 @@ function isAsking({ permission_mode: mode }: Payload, caller: Caller): boolean {
 }
 
 /** Servers of the person, of the person for one folder, and of a project. */
-function mcpFiles(places: McpPlaces): readonly McpFile[] {
-  const { home, env, folders } = places;
+function mcpFiles(context: McpContext): readonly McpFile[] {
+  const { home, env, folders } = context;
   const own = folders.map((folder) => ['projects', folder, 'mcpServers']);
   const file = join(env.CLAUDE_CONFIG_DIR ?? home, '.claude.json');
-  return [jsonServers(file, ['mcpServers'], ...own), ...inEach(places, '.mcp.json')];
+  return [jsonServers(file, ['mcpServers'], ...own), ...inEach(context, '.mcp.json')];
 }

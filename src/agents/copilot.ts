@@ -60,12 +60,14 @@ export const copilot: Agent = {
     mcp: {
       prefix: (server) => `${server}-`,
       options: ['--additional-mcp-config', '--plugin-dir', '--config-dir'],
-      files: (places) => [
-        jsonServers(join(places.env.COPILOT_HOME ?? join(places.home, '.copilot'), 'mcp-config.json'), ['mcpServers']),
-        ...inEach(places, '.mcp.json'),
-        ...inEach(places, '.copilot', 'mcp-config.json'),
-        ...inEach(places, '.github', 'mcp.json'),
-        ...places.folders.map((folder) =>
+      files: (context) => [
+        jsonServers(join(context.env.COPILOT_HOME ?? join(context.home, '.copilot'), 'mcp-config.json'), [
+          'mcpServers',
+        ]),
+        ...inEach(context, '.mcp.json'),
+        ...inEach(context, '.copilot', 'mcp-config.json'),
+        ...inEach(context, '.github', 'mcp.json'),
+        ...context.folders.map((folder) =>
           jsonServers(join(folder, '.vscode', 'mcp.json'), ['mcpServers'], ['servers']),
         ),
       ],

@@ -25,11 +25,11 @@ export const crush: Agent = {
     sample: ({ line, cwd, session }) => ({
       payload: { event: 'PreToolUse', session_id: session, cwd, tool_name: 'bash', tool_input: { command: line } },
     }),
-    files: (places) => {
-      const { project, command } = places;
+    files: (context) => {
+      const { project, command } = context;
       const value = { name: 'safeshell', matcher: '.*', command, timeout: TIMEOUT_SECONDS };
       const path =
-        project === undefined ? join(configHome(places), 'crush', 'crush.json') : join(project, 'crush.json');
+        project === undefined ? join(configHome(context), 'crush', 'crush.json') : join(project, 'crush.json');
       return [{ kind: 'json', path, items: [{ list: ['hooks', 'PreToolUse'], value }] }];
     },
     gate: { ...gateShape('bash', ['tool_input.description']), must: { event: 'PreToolUse', tool_name: 'bash' } },

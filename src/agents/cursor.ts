@@ -79,12 +79,12 @@ export const cursor: Agent = {
         cursor_version: '1',
       },
     }),
-    files: (places) => {
-      const entry = { command: places.command, timeout: TIMEOUT_SECONDS, failClosed: true };
+    files: (context) => {
+      const entry = { command: context.command, timeout: TIMEOUT_SECONDS, failClosed: true };
       return [
         {
           kind: 'json',
-          path: below(places, '.cursor', 'hooks.json'),
+          path: below(context, '.cursor', 'hooks.json'),
           fields: { version: 1 },
           items: [
             { list: ['hooks', 'beforeShellExecution'], value: entry },

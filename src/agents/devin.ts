@@ -20,12 +20,12 @@ export const devin: Agent = {
   setup: {
     found: { paths: ['.config/devin'] },
     sample: commonSample('PreToolUse', 'exec'),
-    files: (places) => {
-      const { project, command } = places;
+    files: (context) => {
+      const { project, command } = context;
       const isOwn = project === undefined;
       return [
         hookGroup({
-          path: isOwn ? join(configHome(places), 'devin', 'config.json') : join(project, '.devin', 'hooks.v1.json'),
+          path: isOwn ? join(configHome(context), 'devin', 'config.json') : join(project, '.devin', 'hooks.v1.json'),
           list: isOwn ? ['hooks', 'PreToolUse'] : ['PreToolUse'],
           matcher: '.*',
           command,

@@ -28,12 +28,12 @@ export const droid: Agent = {
   setup: {
     found: { paths: ['.factory'] },
     sample: commonSample('PreToolUse', 'Execute'),
-    files: (places) => [
+    files: (context) => [
       hookGroup({
-        path: below(places, '.factory', 'hooks.json'),
+        path: below(context, '.factory', 'hooks.json'),
         list: ['PreToolUse'],
         matcher: '*',
-        command: places.command,
+        command: context.command,
         mayHide: (group) => isRecord(group) && Array.isArray(group.hooks) && group.hooks.length > 0,
       }),
     ],

@@ -32,10 +32,10 @@ export const gemini: Agent = {
     mcp: {
       prefix: (server) => `mcp_${server}_`,
       options: [],
-      files: (places) => [
+      files: (context) => [
         jsonServers('/etc/gemini-cli/settings.json', ['mcpServers']),
-        jsonServers(join(places.home, '.gemini', 'settings.json'), ['mcpServers']),
-        ...inEach(places, '.gemini', 'settings.json'),
+        jsonServers(join(context.home, '.gemini', 'settings.json'), ['mcpServers']),
+        ...inEach(context, '.gemini', 'settings.json'),
       ],
     },
     refuse: exitTwo,
@@ -44,12 +44,12 @@ export const gemini: Agent = {
   setup: {
     found: { paths: ['.gemini/settings.json'] },
     sample: commonSample('BeforeTool', 'run_shell_command'),
-    files: (places) => [
+    files: (context) => [
       hookGroup({
-        path: below(places, '.gemini', 'settings.json'),
+        path: below(context, '.gemini', 'settings.json'),
         list: ['hooks', 'BeforeTool'],
         matcher: '.*',
-        command: places.command,
+        command: context.command,
         timeout: TIMEOUT_SECONDS * 1000,
         more: { name: 'safeshell' },
       }),

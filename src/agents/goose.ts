@@ -33,9 +33,9 @@ export const goose: Agent = {
         working_dir: cwd,
       },
     }),
-    files: (places) => {
-      const path = (...parts: readonly string[]) => below(places, '.agents', 'plugins', 'safeshell', ...parts);
-      const hook = { type: 'command', command: places.command, timeout: TIMEOUT_SECONDS, on_failure: 'block' };
+    files: (context) => {
+      const path = (...parts: readonly string[]) => below(context, '.agents', 'plugins', 'safeshell', ...parts);
+      const hook = { type: 'command', command: context.command, timeout: TIMEOUT_SECONDS, on_failure: 'block' };
       const hooks = { hooks: { PreToolUse: [{ matcher: '.*', hooks: [hook] }] } };
       const plugin = { name: 'safeshell', version: '1.0.0', description: `${OURS} It starts safeshell/hooks/goose` };
       return [

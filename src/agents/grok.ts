@@ -41,10 +41,10 @@ export const grok: Agent = {
         sessionId: session,
       },
     }),
-    files: (places) => {
-      const hook = { type: 'command', command: places.command, timeout: TIMEOUT_SECONDS };
+    files: (context) => {
+      const hook = { type: 'command', command: context.command, timeout: TIMEOUT_SECONDS };
       const text = JSON.stringify({ hooks: { PreToolUse: [{ matcher: '.*', hooks: [hook] }] } }, undefined, 2);
-      return [{ kind: 'own', path: below(places, '.grok', 'hooks', 'safeshell.json'), text: `${text}\n` }];
+      return [{ kind: 'own', path: below(context, '.grok', 'hooks', 'safeshell.json'), text: `${text}\n` }];
     },
     next: 'hooks of a project have to be trusted: /hooks-trust',
   },

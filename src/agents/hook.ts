@@ -45,7 +45,7 @@ export interface Ending {
 }
 
 /** Where a hook was started, and the agent's own settings there. */
-export interface SettingsPlace {
+export interface SettingsContext {
   readonly env: Environment;
   readonly cwd: string;
   /** JSON with comments; undefined = not there. Throws where it cannot be read. */
@@ -60,7 +60,7 @@ export interface AgentHook {
   read(payload: Payload, caller: Caller): HookRequest | 'unknown';
   answer(reply: Reply, payload: Payload): Ending;
   /** what the person's settings say of a call that we let pass, where our entry keeps them from being asked; undefined = nothing against it */
-  passed?(payload: Payload, machine: SettingsPlace): Ending | undefined;
+  passed?(payload: Payload, context: SettingsContext): Ending | undefined;
   /** puts a line for the person beside an answer, where there is a place that changes nothing of it; absent = in reasons alone */
   tell?(ending: Ending, note: string): Ending;
   /** MCP servers of this agent; absent = where they are registered, or how their tools are called, is not known */

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Agent } from './agent.ts';
 import { exitTwo, orRefuse } from './endings.ts';
 import { commonRequest } from './payload.ts';
-import type { AgentPlaces } from './setup.ts';
+import type { SetupContext } from './setup.ts';
 import { TIMEOUT_SECONDS } from './setup.ts';
 import { has, ofEvent } from './signs.ts';
 
@@ -37,16 +37,16 @@ export const junie: Agent = {
         tool_input: { command: line },
       },
     }),
-    files: (places) => {
-      const value = { hooks: [{ type: 'command', command: places.command, timeout: TIMEOUT_SECONDS }] };
+    files: (context) => {
+      const value = { hooks: [{ type: 'command', command: context.command, timeout: TIMEOUT_SECONDS }] };
       return [
-        { kind: 'json', path: join(folder(places), 'config.json'), items: [{ list: ['hooks', 'PreToolUse'], value }] },
+        { kind: 'json', path: join(folder(context), 'config.json'), items: [{ list: ['hooks', 'PreToolUse'], value }] },
       ];
     },
     next: 'Hooks are in its Early Access versions: others may not ask at all, nor does it where an editor runs it.',
   },
 };
 
-function folder({ env, home }: Pick<AgentPlaces, 'env' | 'home'>): string {
+function folder({ env, home }: Pick<SetupContext, 'env' | 'home'>): string {
   return env.JUNIE_HOME?.startsWith('/') ? env.JUNIE_HOME : join(home, '.junie');
 }

@@ -24,10 +24,10 @@ export const kilo: Agent = {
   setup: {
     ...opencode.setup,
     found: { paths: ['.config/kilo'] },
-    files: (places) => {
-      const { project } = places;
-      const folder = project === undefined ? join(configHome(places), 'kilo') : join(project, '.kilo');
-      return [{ kind: 'own', path: join(folder, 'plugin', 'safeshell.js'), text: askingPlugin(kilo, places, PLUGIN) }];
+    files: (context) => {
+      const { project } = context;
+      const folder = project === undefined ? join(configHome(context), 'kilo') : join(project, '.kilo');
+      return [{ kind: 'own', path: join(folder, 'plugin', 'safeshell.js'), text: askingPlugin(kilo, context, PLUGIN) }];
     },
   },
 };

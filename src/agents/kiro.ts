@@ -25,17 +25,17 @@ export const kiro: Agent = {
   setup: {
     found: { programs: ['kiro'], paths: ['.kiro'] },
     sample: commonSample('PreToolUse', 'shell'),
-    files: (places) => {
+    files: (context) => {
       const hook = {
         name: 'safeshell',
         trigger: 'PreToolUse',
         matcher: '.*',
-        action: { type: 'command', command: places.command },
+        action: { type: 'command', command: context.command },
         timeout: TIMEOUT_SECONDS,
         enabled: true,
       };
       const text = JSON.stringify({ version: 'v1', hooks: [hook] }, undefined, 2);
-      return [{ kind: 'own', path: below(places, '.kiro', 'hooks', 'safeshell.json'), text: `${text}\n` }];
+      return [{ kind: 'own', path: below(context, '.kiro', 'hooks', 'safeshell.json'), text: `${text}\n` }];
     },
     next: 'version 2 has no hooks for all agents: put the same command into `hooks.preToolUse` of each file in ~/.kiro/agents',
   },

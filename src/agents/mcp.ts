@@ -3,7 +3,7 @@ import { isRecord, parseJson } from '../store/guards.ts';
 import type { JsonPath } from './json-path.ts';
 
 /** Where MCP servers of an agent may be registered. */
-export interface McpPlaces {
+export interface McpContext {
   readonly home: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** the working directory and all above it, nearest first */
@@ -27,7 +27,7 @@ export interface McpContract {
   /** words that hand it servers, or settings with some, when it is started */
   readonly options: readonly string[];
   /** all that the agent reads but what it is handed when it is started; `unknown` = it reads more than can be told */
-  files(places: McpPlaces): readonly McpFile[] | 'unknown';
+  files(context: McpContext): readonly McpFile[] | 'unknown';
 }
 
 /** A JSON file with its servers in these objects. Comments make it one that is not known. */
@@ -44,7 +44,7 @@ export function jsonServers(path: string, ...at: readonly JsonPath[]): McpFile {
 }
 
 /** The same file below each folder. */
-export function inEach({ folders }: McpPlaces, ...parts: readonly string[]): readonly McpFile[] {
+export function inEach({ folders }: McpContext, ...parts: readonly string[]): readonly McpFile[] {
   return folders.map((folder) => jsonServers(join(folder, ...parts), ['mcpServers']));
 }
 

@@ -7,7 +7,7 @@ import { askingPlugin } from './ask-launcher.ts';
 import { decision, json } from './endings.ts';
 import type { Settings } from './off-switches.ts';
 import { inputOf, type ShellTool, textOf, toolCall, wholeInput } from './payload.ts';
-import type { AgentPlaces } from './setup.ts';
+import type { SetupContext } from './setup.ts';
 
 /** `gateway_` and `node_`: its names for the same tools where Codex is its engine, which has a shell of its own beside. */
 const EXEC = ['exec', 'gateway_exec', 'node_exec', 'bash'];
@@ -58,12 +58,12 @@ export const openclaw: Agent = {
   setup: {
     found: { paths: ['.openclaw'] },
     onlyUser: true,
-    files: (places) => {
-      const path = (name: string) => join(stateFolder(places), 'extensions', 'safeshell', name);
+    files: (context) => {
+      const path = (name: string) => join(stateFolder(context), 'extensions', 'safeshell', name);
       return [
         { kind: 'own', path: path('package.json'), text: text(PACKAGE) },
         { kind: 'own', path: path('openclaw.plugin.json'), text: text(MANIFEST) },
-        { kind: 'own', path: path('index.js'), text: askingPlugin(openclaw, places, PLUGIN) },
+        { kind: 'own', path: path('index.js'), text: askingPlugin(openclaw, context, PLUGIN) },
       ];
     },
     starts: { plugin: PLUGIN_CALL },
@@ -96,7 +96,7 @@ function scriptOf(input: JsonObject | undefined): JsonObject | undefined {
   return code.length === 0 ? undefined : { language: 'javascript', code: code.join('\n') };
 }
 
-function stateFolder({ env, home }: Pick<AgentPlaces, 'env' | 'home'>): string {
+function stateFolder({ env, home }: Pick<SetupContext, 'env' | 'home'>): string {
   return textOf(env.OPENCLAW_STATE_DIR) ?? join(textOf(env.OPENCLAW_HOME) ?? home, '.openclaw');
 }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { HookedAgent } from './agent.ts';
 import { askingPlugin } from './ask-launcher.ts';
 import { decision, json } from './endings.ts';
-import { jsonServers, type McpFile, type McpPlaces } from './mcp.ts';
+import { jsonServers, type McpContext, type McpFile } from './mcp.ts';
 import { asInput, textOf, toolCall, wholeInput } from './payload.ts';
 import { configHome } from './settings.ts';
 
@@ -58,11 +58,11 @@ export const opencode: HookedAgent = {
     sample: ({ line, cwd, session }) => ({
       payload: { tool: 'bash', args: { command: line }, sessionID: session, directory: cwd },
     }),
-    files: (places) => {
-      const { project } = places;
-      const folder = project === undefined ? join(configHome(places), 'opencode') : join(project, '.opencode');
+    files: (context) => {
+      const { project } = context;
+      const folder = project === undefined ? join(configHome(context), 'opencode') : join(project, '.opencode');
       return [
-        { kind: 'own', path: join(folder, 'plugins', 'safeshell.js'), text: askingPlugin(opencode, places, PLUGIN) },
+        { kind: 'own', path: join(folder, 'plugins', 'safeshell.js'), text: askingPlugin(opencode, context, PLUGIN) },
       ];
     },
     gate: {
@@ -77,12 +77,12 @@ export const opencode: HookedAgent = {
 };
 
 /** These variables name more settings, or hold them. */
-function mcpFiles({ home, env, folders }: McpPlaces): readonly McpFile[] | 'unknown' {
+function mcpFiles({ home, env, folders }: McpContext): readonly McpFile[] | 'unknown' {
   const others = ['OPENCODE_CONFIG', 'OPENCODE_CONFIG_CONTENT', 'OPENCODE_CONFIG_DIR'];
   if (others.some((name) => env[name] !== undefined)) return 'unknown';
   const own = join(configHome({ home, env }), 'opencode');
-  const places = [own, ...folders, ...folders.map((folder) => join(folder, '.opencode'))];
-  const files = places.flatMap((folder) => ['opencode.json', 'opencode.jsonc'].map((name) => join(folder, name)));
+  const directories = [own, ...folders, ...folders.map((folder) => join(folder, '.opencode'))];
+  const files = directories.flatMap((folder) => ['opencode.json', 'opencode.jsonc'].map((name) => join(folder, name)));
   return [join(own, 'config.json'), ...files].map((path) => jsonServers(path, ['mcp']));
 }
 

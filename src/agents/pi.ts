@@ -4,7 +4,7 @@ import { askingPlugin } from './ask-launcher.ts';
 import { decision, json } from './endings.ts';
 import { inEach, jsonServers } from './mcp.ts';
 import { asInput, textOf, toolCall, wholeInput } from './payload.ts';
-import type { AgentPlaces } from './setup.ts';
+import type { SetupContext } from './setup.ts';
 
 /** Has the extension judge the sample `call`. */
 const EXTENSION_CALL = `let onCall;
@@ -42,9 +42,9 @@ export const pi: Agent = {
     mcp: {
       prefix: (server) => `mcp__${server.replace(/\W/g, '_')}__`,
       options: ['-e', '--extension'],
-      files: (places) => [
-        jsonServers(join(agentFolder(places), 'mcp.json'), ['mcpServers']),
-        ...inEach(places, '.pi', 'mcp.json'),
+      files: (context) => [
+        jsonServers(join(agentFolder(context), 'mcp.json'), ['mcpServers']),
+        ...inEach(context, '.pi', 'mcp.json'),
       ],
     },
     refuse: decision('deny'),
@@ -52,11 +52,11 @@ export const pi: Agent = {
   /** One below the project is loaded only once the person trusts that. */
   setup: {
     found: { paths: ['.pi/agent'] },
-    files: (places) => {
-      const { project } = places;
-      const folder = project === undefined ? agentFolder(places) : join(project, '.pi');
+    files: (context) => {
+      const { project } = context;
+      const folder = project === undefined ? agentFolder(context) : join(project, '.pi');
       return [
-        { kind: 'own', path: join(folder, 'extensions', 'safeshell.js'), text: askingPlugin(pi, places, EXTENSION) },
+        { kind: 'own', path: join(folder, 'extensions', 'safeshell.js'), text: askingPlugin(pi, context, EXTENSION) },
       ];
     },
     starts: { plugin: EXTENSION_CALL },
@@ -74,7 +74,7 @@ export const pi: Agent = {
   },
 };
 
-function agentFolder({ env, home }: Pick<AgentPlaces, 'env' | 'home'>): string {
+function agentFolder({ env, home }: Pick<SetupContext, 'env' | 'home'>): string {
   return env.PI_CODING_AGENT_DIR ?? join(home, '.pi', 'agent');
 }
 

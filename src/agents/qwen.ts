@@ -29,10 +29,10 @@ export const qwen: Agent = {
     mcp: {
       prefix: mcpPrefix,
       options: ['--mcp-config'],
-      files: (places) => [
+      files: (context) => [
         jsonServers('/etc/qwen-code/settings.json', ['mcpServers']),
-        jsonServers(join(places.home, '.qwen', 'settings.json'), ['mcpServers']),
-        ...inEach(places, '.qwen', 'settings.json'),
+        jsonServers(join(context.home, '.qwen', 'settings.json'), ['mcpServers']),
+        ...inEach(context, '.qwen', 'settings.json'),
       ],
     },
     refuse: exitTwo,
@@ -41,8 +41,8 @@ export const qwen: Agent = {
   setup: {
     found: { paths: ['.qwen'] },
     sample: commonSample('PreToolUse', 'run_shell_command', { tool_call_id: 't' }),
-    files: (places) => [
-      hookGroup({ path: below(places, '.qwen', 'settings.json'), matcher: '.*', command: places.command }),
+    files: (context) => [
+      hookGroup({ path: below(context, '.qwen', 'settings.json'), matcher: '.*', command: context.command }),
     ],
     offSwitches: { files: ['.qwen/settings.json'], inJson: [allHooksOff, hooksConfigOff] },
     gate: gateShape(

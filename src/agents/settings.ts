@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Payload } from './hook.ts';
 import type { JsonPath } from './json-path.ts';
-import type { AgentFile, AgentPlaces, GateShape, Sample, SampleCall } from './setup.ts';
+import type { AgentFile, GateShape, Sample, SampleCall, SetupContext } from './setup.ts';
 import { TIMEOUT_SECONDS } from './setup.ts';
 
 interface HookGroup {
@@ -24,12 +24,12 @@ export function hookGroup({ path, list = ['hooks', 'PreToolUse'], matcher, comma
 }
 
 /** The same path below the project or below the home directory. */
-export function below({ project, home }: AgentPlaces, ...parts: readonly string[]): string {
+export function below({ project, home }: SetupContext, ...parts: readonly string[]): string {
   return join(project ?? home, ...parts);
 }
 
 /** $XDG_CONFIG_HOME, where an agent goes by it. */
-export function configHome({ env, home }: Pick<AgentPlaces, 'env' | 'home'>): string {
+export function configHome({ env, home }: Pick<SetupContext, 'env' | 'home'>): string {
   return env.XDG_CONFIG_HOME?.startsWith('/') ? env.XDG_CONFIG_HOME : join(home, '.config');
 }
 

@@ -4,7 +4,7 @@ import type { JsonPath } from './json-path.ts';
 import type { OffSwitches } from './off-switches.ts';
 
 /** Where an agent's settings are, and what they are to start. */
-export interface AgentPlaces {
+export interface SetupContext {
   readonly home: string;
   readonly env: Environment;
   /** absolute: settings of this project instead of the person's */
@@ -72,7 +72,7 @@ export interface SampleCall {
 export interface AgentSetup {
   /** signs that a person uses it here: paths below the home directory, programs beside those of `process` */
   readonly found: { readonly paths: readonly string[]; readonly programs?: readonly string[] };
-  files(places: AgentPlaces): readonly AgentFile[];
+  files(context: SetupContext): readonly AgentFile[];
   /** what the launcher says where Node does not answer; absent = what the hook says where it cannot judge */
   readonly refuse?: (reason: string) => Ending;
   readonly gate?: GateShape;

@@ -25,12 +25,12 @@ export const trae: Agent = {
   setup: {
     found: { programs: ['trae'], paths: ['.trae'] },
     sample: commonSample('PreToolUse', 'RunCommand', { tool_use_id: 't', llm_tool_name: 'RunCommand' }),
-    files: (places) => {
-      const hook = { type: 'command', command: places.command, timeout: TIMEOUT_SECONDS };
+    files: (context) => {
+      const hook = { type: 'command', command: context.command, timeout: TIMEOUT_SECONDS };
       const value = { matcher: '*', hooks: [hook] };
       const list = ['hooks', 'PreToolUse'];
       return [
-        { kind: 'json', path: below(places, '.trae', 'hooks.json'), fields: { version: 1 }, items: [{ list, value }] },
+        { kind: 'json', path: below(context, '.trae', 'hooks.json'), fields: { version: 1 }, items: [{ list, value }] },
       ];
     },
     next: 'Switch them on in Settings > Hooks, to run outside its sandbox.',

@@ -33,11 +33,11 @@ export const vibe: Agent = {
     found: { paths: ['.vibe'] },
     offSwitches: { files: ['.vibe/hooks.toml'], inText: namesake, ofInstalled: true },
     sample: commonSample('pre_tool', 'bash', { tool_call_id: 't' }),
-    files: (places) => [
+    files: (context) => [
       {
         kind: 'lines',
-        path: below(places, '.vibe', 'hooks.toml'),
-        text: [entry('safeshell', 'bash', places.command), entry('safeshell-tools', '*', places.command)].join('\n'),
+        path: below(context, '.vibe', 'hooks.toml'),
+        text: [entry('safeshell', 'bash', context.command), entry('safeshell-tools', '*', context.command)].join('\n'),
       },
     ],
   },

@@ -48,13 +48,17 @@ export const windsurf: Agent = {
         tool_info: { command_line: line, cwd },
       },
     }),
-    files: (places) => [
+    files: (context) => [
       {
         kind: 'json',
-        path: below(places, ...(places.project === undefined ? ['.codeium', 'windsurf'] : ['.windsurf']), 'hooks.json'),
+        path: below(
+          context,
+          ...(context.project === undefined ? ['.codeium', 'windsurf'] : ['.windsurf']),
+          'hooks.json',
+        ),
         items: EVENTS.map((event) => ({
           list: ['hooks', event],
-          value: { command: places.command, show_output: true },
+          value: { command: context.command, show_output: true },
         })),
       },
     ],

@@ -13,7 +13,7 @@ import { type CallContext, type CallReply, type HookWorld, replyToCall } from '.
 export interface HookMachine extends Caller {
   /** where the hook was started */
   readonly cwd: string;
-  /** settings of an agent's own; see SettingsPlace */
+  /** settings of an agent's own; see SettingsContext */
   readSettings(path: string): unknown;
   /** see OwnServerContext */
   launcher(): string | undefined;
