@@ -5,7 +5,7 @@ import type { Agent } from './agent.ts';
 import { answerOf, entriesIn, mayPass } from './amp-permissions.ts';
 import { exitTwo, orRefuse } from './endings.ts';
 import type { Ending, Payload, SettingsContext } from './hook.ts';
-import { asInput, textOf, toolCall } from './payload.ts';
+import { asJsonObject, nonEmptyText, toolCall } from './payload.ts';
 import { configHome } from './settings.ts';
 
 const SHELL = 'Bash';
@@ -27,9 +27,9 @@ export const amp: Agent = {
   },
   hook: {
     read(payload, { env }) {
-      const call = toolCall(env.AGENT_TOOL_NAME ?? SHELL, asInput(payload), [{ names: [SHELL], field: 'cmd' }]);
+      const call = toolCall(env.AGENT_TOOL_NAME ?? SHELL, asJsonObject(payload), [{ names: [SHELL], field: 'cmd' }]);
       if (call === undefined) return 'unknown';
-      return { calls: [call], cwd: textOf(payload.cwd), sessionId: textOf(env.AMP_CURRENT_THREAD_ID) };
+      return { calls: [call], cwd: nonEmptyText(payload.cwd), sessionId: nonEmptyText(env.AMP_CURRENT_THREAD_ID) };
     },
     answer: orRefuse(exitTwo),
     refuse: exitTwo,

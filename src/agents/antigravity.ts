@@ -2,8 +2,8 @@ import { isRecord } from '../store/guards.ts';
 import type { Agent } from './agent.ts';
 import { isStartedWith } from './command-line.ts';
 import { decision, json } from './endings.ts';
-import { asInput, textOf, toolCall } from './payload.ts';
-import { below, hookGroup } from './settings.ts';
+import { asJsonObject, nonEmptyText, toolCall } from './payload.ts';
+import { hookGroup, settingsPath } from './settings.ts';
 
 /**
  * Antigravity CLI. An answer without a decision makes it ask; `allow` leaves its own question in place, `force_ask` asks
@@ -19,14 +19,14 @@ export const antigravity: Agent = {
     isFrom: ({ toolCall: call }) => isRecord(call) && isRecord(call.args) && 'CommandLine' in call.args,
     read({ toolCall: call, workspacePaths, conversationId }, caller) {
       if (!isRecord(call)) return 'unknown';
-      const input = asInput(call.args);
+      const input = asJsonObject(call.args);
       const action = toolCall(call.name, input, [{ names: ['run_command'], field: 'CommandLine' }]);
       if (action === undefined) return 'unknown';
       const [workspace] = Array.isArray(workspacePaths) ? workspacePaths : [];
       return {
         calls: [action],
-        cwd: textOf(input?.Cwd) ?? textOf(workspace),
-        sessionId: textOf(conversationId),
+        cwd: nonEmptyText(input?.Cwd) ?? nonEmptyText(workspace),
+        sessionId: nonEmptyText(conversationId),
         asks: () => !isStartedWith(caller, ['-p', '--print', '--prompt']),
       };
     },
@@ -44,7 +44,11 @@ export const antigravity: Agent = {
     }),
     files: (context) => [
       hookGroup({
-        path: below(context, ...(context.project === undefined ? ['.gemini', 'config'] : ['.agents']), 'hooks.json'),
+        path: settingsPath(
+          context,
+          ...(context.project === undefined ? ['.gemini', 'config'] : ['.agents']),
+          'hooks.json',
+        ),
         list: ['safeshell', 'PreToolUse'],
         matcher: '.*',
         command: context.command,

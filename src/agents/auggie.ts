@@ -1,10 +1,10 @@
 import type { Agent } from './agent.ts';
 import { exitTwo, orRefuse } from './endings.ts';
 import { nestedDecision } from './nested.ts';
-import { commonRequest, textOf } from './payload.ts';
-import { below, hookGroup } from './settings.ts';
+import { commonRequest, nonEmptyText } from './payload.ts';
+import { hasFields } from './payload-signs.ts';
+import { hookGroup, settingsPath } from './settings.ts';
 import { TIMEOUT_SECONDS } from './setup.ts';
-import { has } from './signs.ts';
 
 const SHELLS = [
   { names: ['launch-process'], directory: 'cwd' },
@@ -21,12 +21,12 @@ export const auggie: Agent = {
   aliases: ['augment', 'augment-code'],
   process: { markers: [{ AUGMENT_AGENT: true }], programs: ['auggie'], packages: ['@augmentcode/auggie'] },
   hook: {
-    isFrom: has('is_mcp_tool', 'conversation_id'),
+    isFrom: hasFields('is_mcp_tool', 'conversation_id'),
     read(payload) {
       const { workspace_roots: roots, conversation_id: sessionId } = payload;
       const [root] = Array.isArray(roots) ? roots : [];
       const request = commonRequest({ ...payload, cwd: payload.cwd ?? root }, 'PreToolUse', SHELLS);
-      return request === 'unknown' ? request : { ...request, sessionId: textOf(sessionId) };
+      return request === 'unknown' ? request : { ...request, sessionId: nonEmptyText(sessionId) };
     },
     answer: orRefuse((reason) => nestedDecision('deny', reason)),
     refuse: exitTwo,
@@ -46,7 +46,7 @@ export const auggie: Agent = {
     }),
     files: (context) => [
       hookGroup({
-        path: below(context, '.augment', 'settings.json'),
+        path: settingsPath(context, '.augment', 'settings.json'),
         matcher: '.*',
         command: context.command,
         timeout: TIMEOUT_SECONDS * 1000,

@@ -6,7 +6,7 @@ import type { Caller, Payload } from './hook.ts';
 import { inEach, jsonServers, type McpContext, type McpFile, mcpPrefix } from './mcp.ts';
 import { nestedAnswer } from './nested.ts';
 import { allHooksOff, pluginOff } from './off-switches.ts';
-import { commonRequest, wholeInput } from './payload.ts';
+import { commonRequest, rewriteWholeInput } from './payload.ts';
 import { commonSample, gateShape, hookGroup } from './settings.ts';
 
 const SHELLS = [{ names: ['Bash'] }, { names: ['PowerShell'], shell: 'powershell' as const }];
@@ -34,7 +34,7 @@ export const claude: HookedAgent = {
       if (payload.cursor_version !== undefined || payload.toolName !== undefined) return 'unknown';
       const request = commonRequest(payload, 'PreToolUse', SHELLS);
       if (request === 'unknown') return request;
-      return { ...request, asks: () => isAsking(payload, caller), ...wholeInput(request.calls) };
+      return { ...request, asks: () => isAsking(payload, caller), ...rewriteWholeInput(request.calls) };
     },
     answer(reply) {
       if (reply.kind === 'allow') return SILENT;

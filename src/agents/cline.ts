@@ -5,8 +5,8 @@ import { shQuote } from '../util/sh-quote.ts';
 import type { HookedAgent } from './agent.ts';
 import { json, SILENT } from './endings.ts';
 import type { Payload } from './hook.ts';
-import { asInput, bystander, inputOf, textOf, toolCall } from './payload.ts';
-import { has } from './signs.ts';
+import { asJsonObject, inputOf, nonEmptyText, toolCall, withoutCall } from './payload.ts';
+import { hasFields } from './payload-signs.ts';
 
 const SHELLS = ['run_commands', 'execute_command'];
 
@@ -21,17 +21,17 @@ export const cline: HookedAgent = {
   aliases: ['cline-cli'],
   process: { markers: [{ CLINE_ACTIVE: true }, { CLINE_CONNECTOR_CLI_LAUNCH: true }], programs: ['cline'] },
   hook: {
-    isFrom: (payload) => has('clineVersion')(payload) || has('tool_call', 'preToolUse')(payload),
+    isFrom: (payload) => hasFields('clineVersion')(payload) || hasFields('tool_call', 'preToolUse')(payload),
     read(payload) {
       const { taskId, workspaceRoots } = payload;
       const call = callOf(payload);
-      if (call === undefined) return payload.preToolUse === undefined ? bystander(payload.hookName) : 'unknown';
+      if (call === undefined) return payload.preToolUse === undefined ? withoutCall(payload.hookName) : 'unknown';
       const calls = callsOf(call);
       if (calls === undefined) return 'unknown';
       const [root] = Array.isArray(workspaceRoots) ? workspaceRoots : [];
       const known =
         listed(payload) === undefined ? {} : { rewrite: (lines: readonly string[]) => ({ commands: lines }) };
-      return { calls, cwd: textOf(root), sessionId: textOf(taskId), ...known };
+      return { calls, cwd: nonEmptyText(root), sessionId: nonEmptyText(taskId), ...known };
     },
     answer(reply, payload) {
       if (reply.kind === 'allow') return SILENT;
@@ -88,7 +88,7 @@ function callsOf({ name, input }: Call): readonly Action[] | undefined {
   const lines = linesOf(input);
   if (lines.length === 0 || !lines.every(isString)) return undefined;
   // what runs beside a line is a call of its own
-  const { commands: _, cmd: __, ...whole }: JsonObject = asInput(input) ?? {};
+  const { commands: _, cmd: __, ...whole }: JsonObject = asJsonObject(input) ?? {};
   return lines.map((line) => ({ kind: 'tool', tool: name, input: { ...whole, command: line }, line, shell: 'bash' }));
 }
 

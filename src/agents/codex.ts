@@ -3,9 +3,9 @@ import type { Agent } from './agent.ts';
 import { exitTwo, json, SILENT, systemMessage } from './endings.ts';
 import { mcpPrefix } from './mcp.ts';
 import { nestedDecision } from './nested.ts';
-import { commonRequest, wholeInput } from './payload.ts';
+import { commonRequest, rewriteWholeInput } from './payload.ts';
+import { hasFields } from './payload-signs.ts';
 import { commonSample, gateShape, hookGroup } from './settings.ts';
-import { has } from './signs.ts';
 import { tomlServers } from './toml-servers.ts';
 
 /**
@@ -28,10 +28,10 @@ export const codex: Agent = {
     packages: ['@openai/codex'],
   },
   hook: {
-    isFrom: has('turn_id'),
+    isFrom: hasFields('turn_id'),
     read(payload) {
       const request = commonRequest(payload, 'PreToolUse', [{ names: ['Bash'] }]);
-      return request === 'unknown' ? request : { ...request, ...wholeInput(request.calls) };
+      return request === 'unknown' ? request : { ...request, ...rewriteWholeInput(request.calls) };
     },
     answer(reply) {
       if (reply.kind === 'allow') return SILENT;

@@ -7,9 +7,11 @@ import type { Caller } from './hook.ts';
  */
 export function isStartedWith({ commandLine }: Caller, words: readonly string[]): boolean {
   const [, ...given] = commandLine();
-  return given.some((one) => words.some((word) => one === word || (word.startsWith('-') && holds(one, word))));
+  return given.some((one) =>
+    words.some((word) => one === word || (word.startsWith('-') && hasValueAttached(one, word))),
+  );
 }
 
-function holds(given: string, option: string): boolean {
+function hasValueAttached(given: string, option: string): boolean {
   return given.startsWith(option.startsWith('--') ? `${option}=` : option);
 }

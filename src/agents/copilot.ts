@@ -6,9 +6,9 @@ import { exitTwo, json, SILENT } from './endings.ts';
 import type { Payload } from './hook.ts';
 import { inEach, jsonServers } from './mcp.ts';
 import { nestedAnswer } from './nested.ts';
-import { commonRequest, inputOf, textOf, toolCall, wholeInput } from './payload.ts';
+import { commonRequest, inputOf, nonEmptyText, rewriteWholeInput, toolCall } from './payload.ts';
+import { hasFields, isEvent } from './payload-signs.ts';
 import { TIMEOUT_SECONDS } from './setup.ts';
-import { has, ofEvent } from './signs.ts';
 
 const SHELLS = [
   { names: ['bash', 'Bash'] },
@@ -32,7 +32,7 @@ export const copilot: Agent = {
     packages: ['@github/copilot'],
   },
   hook: {
-    isFrom: (payload) => has('toolName', 'toolArgs')(payload) || isInClaudesWords(payload),
+    isFrom: (payload) => hasFields('toolName', 'toolArgs')(payload) || isInClaudesWords(payload),
     read(payload, caller) {
       const asks = () => !isStartedWith(caller, ['-p', '--prompt']);
       if (!isFlat(payload)) {
@@ -45,10 +45,10 @@ export const copilot: Agent = {
       if (call === undefined) return 'unknown';
       return {
         calls: [call],
-        cwd: textOf(cwd),
-        sessionId: textOf(sessionId),
+        cwd: nonEmptyText(cwd),
+        sessionId: nonEmptyText(sessionId),
         asks,
-        ...wholeInput([call]),
+        ...rewriteWholeInput([call]),
       };
     },
     answer(reply, payload) {
@@ -100,7 +100,9 @@ export const copilot: Agent = {
 
 /** An event in PascalCase; others that send so much have a transcript, or an id of the call. */
 function isInClaudesWords({ transcript_path: transcript, tool_call_id: id, ...payload }: Payload): boolean {
-  return ofEvent('PreToolUse')(payload) && has('timestamp')(payload) && transcript === undefined && id === undefined;
+  return (
+    isEvent('PreToolUse')(payload) && hasFields('timestamp')(payload) && transcript === undefined && id === undefined
+  );
 }
 
 function isFlat({ toolName }: Payload): boolean {

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import type { Agent } from './agent.ts';
 import { decision, exitTwo, orRefuse } from './endings.ts';
 import { commonRequest } from './payload.ts';
+import { hasFields } from './payload-signs.ts';
 import { configHome, gateShape } from './settings.ts';
 import { TIMEOUT_SECONDS } from './setup.ts';
-import { has } from './signs.ts';
 
 /** Crush. Source: github.com/charmbracelet/crush, hooks as of August 2026; not seen live. */
 export const crush: Agent = {
@@ -12,7 +12,7 @@ export const crush: Agent = {
   title: 'Crush',
   process: { markers: [{ CRUSH: '1' }, { AGENT: 'crush' }], programs: ['crush'], packages: ['@charmland/crush'] },
   hook: {
-    isFrom: (payload) => has('event', 'tool_input')(payload) && payload.working_dir === undefined,
+    isFrom: (payload) => hasFields('event', 'tool_input')(payload) && payload.working_dir === undefined,
     read: (payload) =>
       commonRequest({ ...payload, hook_event_name: payload.event }, 'PreToolUse', [
         { names: ['bash'], directory: 'working_dir' },

@@ -3,10 +3,10 @@ import type { Agent } from './agent.ts';
 import { isStartedWith } from './command-line.ts';
 import { exitTwo, json } from './endings.ts';
 import type { Caller, HookRequest, Payload } from './hook.ts';
-import { bystander, inputOf, textOf, toolCall, wholeInput } from './payload.ts';
-import { below } from './settings.ts';
+import { inputOf, nonEmptyText, rewriteWholeInput, toolCall, withoutCall } from './payload.ts';
+import { hasFields } from './payload-signs.ts';
+import { settingsPath } from './settings.ts';
 import { TIMEOUT_SECONDS } from './setup.ts';
-import { has } from './signs.ts';
 
 const SHELLS = [{ names: ['Shell'] }];
 
@@ -26,7 +26,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   // takes `ask` and goes on
   preToolUse: (payload) => {
     const found = only(toolCall(payload.tool_name, inputOf(payload.tool_name, payload.tool_input), SHELLS));
-    return found && { ...found, ...wholeInput(found.calls) };
+    return found && { ...found, ...rewriteWholeInput(found.calls) };
   },
 };
 
@@ -47,17 +47,21 @@ export const cursor: Agent = {
     programs: ['cursor-agent'],
   },
   hook: {
-    isFrom: (payload) => has('cursor_version')(payload) || has('conversation_id', 'generation_id')(payload),
+    isFrom: (payload) => hasFields('cursor_version')(payload) || hasFields('conversation_id', 'generation_id')(payload),
     read(payload, caller) {
       const { hook_event_name: event, conversation_id: sessionId, workspace_roots: roots, cwd } = payload;
       const read = isString(event) && Object.hasOwn(READERS, event) ? READERS[event] : undefined;
-      if (read === undefined) return bystander(event);
+      if (read === undefined) return withoutCall(event);
       const request = read(payload, caller);
       if (request === undefined) return 'unknown';
-      const directory = isRecord(payload.tool_input) ? textOf(payload.tool_input.working_directory) : undefined;
+      const directory = isRecord(payload.tool_input) ? nonEmptyText(payload.tool_input.working_directory) : undefined;
       // the command line client sends an empty directory
       const [root] = Array.isArray(roots) ? roots : [];
-      return { ...request, cwd: directory ?? textOf(cwd) ?? textOf(root), sessionId: textOf(sessionId) };
+      return {
+        ...request,
+        cwd: directory ?? nonEmptyText(cwd) ?? nonEmptyText(root),
+        sessionId: nonEmptyText(sessionId),
+      };
     },
     answer(reply) {
       if (reply.kind === 'allow') return json({});
@@ -84,7 +88,7 @@ export const cursor: Agent = {
       return [
         {
           kind: 'json',
-          path: below(context, '.cursor', 'hooks.json'),
+          path: settingsPath(context, '.cursor', 'hooks.json'),
           fields: { version: 1 },
           items: [
             { list: ['hooks', 'beforeShellExecution'], value: entry },

@@ -4,7 +4,7 @@ import { isStartedWith } from './command-line.ts';
 import { exitTwo, SILENT } from './endings.ts';
 import { nestedAnswer } from './nested.ts';
 import { commonRequest } from './payload.ts';
-import { below, commonSample, gateShape, hookGroup } from './settings.ts';
+import { commonSample, gateShape, hookGroup, settingsPath } from './settings.ts';
 
 /**
  * Factory Droid. An allow would skip its own questions, and without one nobody has seen it take a rewritten input.
@@ -30,7 +30,7 @@ export const droid: Agent = {
     sample: commonSample('PreToolUse', 'Execute'),
     files: (context) => [
       hookGroup({
-        path: below(context, '.factory', 'hooks.json'),
+        path: settingsPath(context, '.factory', 'hooks.json'),
         list: ['PreToolUse'],
         matcher: '*',
         command: context.command,

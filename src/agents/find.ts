@@ -2,7 +2,7 @@ import type { Agent, HookedAgent, InstallableAgent } from './agent.ts';
 import { claude } from './claude.ts';
 import type { Payload } from './hook.ts';
 import { AGENTS } from './index.ts';
-import { ofEvent } from './signs.ts';
+import { isEvent } from './payload-signs.ts';
 
 export const HOOKED_AGENTS: readonly HookedAgent[] = AGENTS.filter(isHooked);
 
@@ -33,5 +33,5 @@ function isInstallable(agent: HookedAgent): agent is InstallableAgent {
  */
 export function recognise(payload: Payload): HookedAgent | undefined {
   const sender = HOOKED_AGENTS.find(({ hook }) => hook.isFrom?.(payload));
-  return sender ?? (ofEvent('PreToolUse')(payload) ? claude : undefined);
+  return sender ?? (isEvent('PreToolUse')(payload) ? claude : undefined);
 }

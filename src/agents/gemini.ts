@@ -3,10 +3,10 @@ import type { Agent } from './agent.ts';
 import { decision, exitTwo, json, SILENT, systemMessage } from './endings.ts';
 import { inEach, jsonServers } from './mcp.ts';
 import { hooksConfigOff } from './off-switches.ts';
-import { commonRequest, wholeInput } from './payload.ts';
-import { below, commonSample, gateShape, hookGroup } from './settings.ts';
+import { commonRequest, rewriteWholeInput } from './payload.ts';
+import { isEvent } from './payload-signs.ts';
+import { commonSample, gateShape, hookGroup, settingsPath } from './settings.ts';
 import { TIMEOUT_SECONDS } from './setup.ts';
-import { ofEvent } from './signs.ts';
 
 /**
  * Gemini CLI. `ask` hangs where there is no terminal; a nested decision is ignored, and the tool's whole input is what
@@ -18,10 +18,10 @@ export const gemini: Agent = {
   title: 'Gemini CLI',
   process: { markers: [{ GEMINI_CLI: '1' }], programs: ['gemini'], packages: ['@google/gemini-cli'] },
   hook: {
-    isFrom: ofEvent('BeforeTool'),
+    isFrom: isEvent('BeforeTool'),
     read(payload) {
       const request = commonRequest(payload, 'BeforeTool', [{ names: ['run_shell_command'], directory: 'dir_path' }]);
-      return request === 'unknown' ? request : { ...request, ...wholeInput(request.calls) };
+      return request === 'unknown' ? request : { ...request, ...rewriteWholeInput(request.calls) };
     },
     answer(reply) {
       if (reply.kind === 'allow') return SILENT;
@@ -46,7 +46,7 @@ export const gemini: Agent = {
     sample: commonSample('BeforeTool', 'run_shell_command'),
     files: (context) => [
       hookGroup({
-        path: below(context, '.gemini', 'settings.json'),
+        path: settingsPath(context, '.gemini', 'settings.json'),
         list: ['hooks', 'BeforeTool'],
         matcher: '.*',
         command: context.command,

@@ -1,9 +1,9 @@
 import type { Agent } from './agent.ts';
 import { decision, exitTwo, orRefuse } from './endings.ts';
-import { commonRequest, textOf } from './payload.ts';
-import { below, OURS } from './settings.ts';
+import { commonRequest, nonEmptyText } from './payload.ts';
+import { hasFields } from './payload-signs.ts';
+import { OURS, settingsPath } from './settings.ts';
 import { TIMEOUT_SECONDS } from './setup.ts';
-import { has } from './signs.ts';
 
 /** Goose. The event and the directory have names of their own. Source: its documentation on plugins; not seen live. */
 export const goose: Agent = {
@@ -12,11 +12,11 @@ export const goose: Agent = {
   aliases: ['goose-cli'],
   process: { markers: [{ GOOSE_TERMINAL: true }, { AGENT: 'goose' }], programs: ['goose', 'goosed'] },
   hook: {
-    isFrom: has('event', 'working_dir'),
+    isFrom: hasFields('event', 'working_dir'),
     read(payload) {
       const named = { ...payload, hook_event_name: payload.event };
       const request = commonRequest(named, 'PreToolUse', [{ names: ['developer__shell', 'shell'] }]);
-      return request === 'unknown' ? request : { ...request, cwd: textOf(payload.working_dir) };
+      return request === 'unknown' ? request : { ...request, cwd: nonEmptyText(payload.working_dir) };
     },
     answer: orRefuse(decision('block')),
     refuse: exitTwo,
@@ -34,7 +34,7 @@ export const goose: Agent = {
       },
     }),
     files: (context) => {
-      const path = (...parts: readonly string[]) => below(context, '.agents', 'plugins', 'safeshell', ...parts);
+      const path = (...parts: readonly string[]) => settingsPath(context, '.agents', 'plugins', 'safeshell', ...parts);
       const hook = { type: 'command', command: context.command, timeout: TIMEOUT_SECONDS, on_failure: 'block' };
       const hooks = { hooks: { PreToolUse: [{ matcher: '.*', hooks: [hook] }] } };
       const plugin = { name: 'safeshell', version: '1.0.0', description: `${OURS} It starts safeshell/hooks/goose` };

@@ -1,10 +1,10 @@
 import type { Agent } from './agent.ts';
 import { orRefuse } from './endings.ts';
 import type { Ending } from './hook.ts';
-import { bystander, inputOf, textOf, toolCall } from './payload.ts';
-import { below } from './settings.ts';
+import { inputOf, nonEmptyText, toolCall, withoutCall } from './payload.ts';
+import { hasFields } from './payload-signs.ts';
+import { settingsPath } from './settings.ts';
 import { TIMEOUT_SECONDS } from './setup.ts';
-import { has } from './signs.ts';
 
 const SHELLS = [{ names: ['run_terminal_command', 'Bash'] }];
 
@@ -19,12 +19,16 @@ export const grok: Agent = {
   aliases: ['grok-cli'],
   process: { programs: ['grok'] },
   hook: {
-    isFrom: has('toolName', 'toolInput', 'workspaceRoot'),
+    isFrom: hasFields('toolName', 'toolInput', 'workspaceRoot'),
     read({ hookEventName: event, toolName, toolInput, toolInputTruncated: cut, cwd, workspaceRoot, sessionId }) {
-      if (event !== undefined && event !== 'pre_tool_use' && event !== 'PreToolUse') return bystander(event);
+      if (event !== undefined && event !== 'pre_tool_use' && event !== 'PreToolUse') return withoutCall(event);
       const call = toolCall(toolName, inputOf(toolName, toolInput), SHELLS);
       if (call === undefined || cut === true) return 'unknown'; // nobody knows how a line goes on that was cut
-      return { calls: [call], cwd: textOf(cwd) ?? textOf(workspaceRoot), sessionId: textOf(sessionId) };
+      return {
+        calls: [call],
+        cwd: nonEmptyText(cwd) ?? nonEmptyText(workspaceRoot),
+        sessionId: nonEmptyText(sessionId),
+      };
     },
     answer: orRefuse(refuse),
     refuse,
@@ -44,7 +48,7 @@ export const grok: Agent = {
     files: (context) => {
       const hook = { type: 'command', command: context.command, timeout: TIMEOUT_SECONDS };
       const text = JSON.stringify({ hooks: { PreToolUse: [{ matcher: '.*', hooks: [hook] }] } }, undefined, 2);
-      return [{ kind: 'own', path: below(context, '.grok', 'hooks', 'safeshell.json'), text: `${text}\n` }];
+      return [{ kind: 'own', path: settingsPath(context, '.grok', 'hooks', 'safeshell.json'), text: `${text}\n` }];
     },
     next: 'hooks of a project have to be trusted: /hooks-trust',
   },

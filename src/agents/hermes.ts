@@ -1,7 +1,7 @@
 import type { Agent } from './agent.ts';
 import { json, orRefuse } from './endings.ts';
 import { commonRequest } from './payload.ts';
-import { ofEvent } from './signs.ts';
+import { isEvent } from './payload-signs.ts';
 
 /** Hermes Agent: a shell hook of its configuration. Source: what others answer it; not seen live. */
 export const hermes: Agent = {
@@ -12,7 +12,7 @@ export const hermes: Agent = {
     programs: ['hermes', 'hermes-agent', 'hermes-acp', 'hermes_cli.main'],
   },
   hook: {
-    isFrom: ofEvent('pre_tool_call'),
+    isFrom: isEvent('pre_tool_call'),
     read: (payload) => commonRequest(payload, 'pre_tool_call', [{ names: ['terminal'], directory: 'workdir' }]),
     answer: orRefuse(block),
     refuse: block,

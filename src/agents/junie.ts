@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import type { Agent } from './agent.ts';
 import { exitTwo, orRefuse } from './endings.ts';
 import { commonRequest } from './payload.ts';
+import { hasFields, isEvent } from './payload-signs.ts';
 import type { SetupContext } from './setup.ts';
 import { TIMEOUT_SECONDS } from './setup.ts';
-import { has, ofEvent } from './signs.ts';
 
 /**
  * Junie CLI, of JetBrains. It starts hooks in a folder of its own, and says in `project_path` where it works. Guards that were tried with
@@ -18,7 +18,7 @@ export const junie: Agent = {
   process: { markers: [{ JUNIE_SHIM_PATH: true }], programs: ['junie'], packages: ['@jetbrains/junie'] },
   hook: {
     isFrom: (payload) =>
-      ofEvent('PreToolUse')(payload) && has('project_path')(payload) && payload.transcript_path === undefined,
+      isEvent('PreToolUse')(payload) && hasFields('project_path')(payload) && payload.transcript_path === undefined,
     read: (payload) =>
       commonRequest({ ...payload, cwd: payload.project_path ?? payload.cwd }, 'PreToolUse', [{ names: ['Bash'] }]),
     answer: orRefuse(exitTwo),

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Agent } from './agent.ts';
-import { askingPlugin } from './ask-launcher.ts';
 import { opencode, PLUGIN } from './opencode.ts';
+import { pluginSource } from './plugin-source.ts';
 import { configHome } from './settings.ts';
 
 const { mcp: _mcp, ...hook } = opencode.hook;
@@ -27,7 +27,7 @@ export const kilo: Agent = {
     files: (context) => {
       const { project } = context;
       const folder = project === undefined ? join(configHome(context), 'kilo') : join(project, '.kilo');
-      return [{ kind: 'own', path: join(folder, 'plugin', 'safeshell.js'), text: askingPlugin(kilo, context, PLUGIN) }];
+      return [{ kind: 'own', path: join(folder, 'plugin', 'safeshell.js'), text: pluginSource(kilo, context, PLUGIN) }];
     },
   },
 };

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import type { Agent } from './agent.ts';
 import { exitTwo, orRefuse } from './endings.ts';
 import { commonRequest } from './payload.ts';
+import { hasFields, isEvent } from './payload-signs.ts';
 import { commonSample, gateShape } from './settings.ts';
 import { TIMEOUT_SECONDS } from './setup.ts';
-import { has, ofEvent } from './signs.ts';
 
 /** Kimi Code. Drops `ask` and rewritten input. Source: its documentation on hooks; not seen live. */
 export const kimi: Agent = {
@@ -15,7 +15,7 @@ export const kimi: Agent = {
   process: { programs: ['kimi', 'kimi-cli', 'kimi-code', 'Kimi', 'Kimi Code'] },
   hook: {
     isFrom: (payload) =>
-      ofEvent('PreToolUse')(payload) && has('tool_call_id')(payload) && payload.transcript_path === undefined,
+      isEvent('PreToolUse')(payload) && hasFields('tool_call_id')(payload) && payload.transcript_path === undefined,
     read: (payload) => commonRequest(payload, 'PreToolUse', [{ names: ['Bash', 'Shell'], directory: 'cwd' }]),
     answer: orRefuse(exitTwo),
     refuse: exitTwo,

@@ -1,9 +1,9 @@
 import type { Agent } from './agent.ts';
 import { exitTwo, orRefuse } from './endings.ts';
 import { commonRequest } from './payload.ts';
-import { below, commonSample } from './settings.ts';
+import { isEvent } from './payload-signs.ts';
+import { commonSample, settingsPath } from './settings.ts';
 import { TIMEOUT_SECONDS } from './setup.ts';
-import { ofEvent } from './signs.ts';
 
 const SHELLS = [{ names: ['execute_bash', 'shell'] }];
 
@@ -15,7 +15,7 @@ export const kiro: Agent = {
   process: { markers: [{ KIRO_AGENT_PATH: true }], programs: ['kiro-cli', 'kiro-cli-chat'] },
   hook: {
     isFrom: (payload) =>
-      ofEvent('preToolUse')(payload) && SHELLS.some(({ names }) => names.includes(String(payload.tool_name))),
+      isEvent('preToolUse')(payload) && SHELLS.some(({ names }) => names.includes(String(payload.tool_name))),
     read: (payload) =>
       commonRequest(payload, payload.hook_event_name === 'PreToolUse' ? 'PreToolUse' : 'preToolUse', SHELLS),
     answer: orRefuse(exitTwo),
@@ -35,7 +35,7 @@ export const kiro: Agent = {
         enabled: true,
       };
       const text = JSON.stringify({ version: 'v1', hooks: [hook] }, undefined, 2);
-      return [{ kind: 'own', path: below(context, '.kiro', 'hooks', 'safeshell.json'), text: `${text}\n` }];
+      return [{ kind: 'own', path: settingsPath(context, '.kiro', 'hooks', 'safeshell.json'), text: `${text}\n` }];
     },
     next: 'version 2 has no hooks for all agents: put the same command into `hooks.preToolUse` of each file in ~/.kiro/agents',
   },

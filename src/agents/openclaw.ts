@@ -3,10 +3,10 @@ import type { JsonObject } from '../model/request.ts';
 import { isRecord, isString } from '../store/guards.ts';
 import { resolvePath } from '../util/path.ts';
 import type { Agent } from './agent.ts';
-import { askingPlugin } from './ask-launcher.ts';
 import { decision, json } from './endings.ts';
 import type { Settings } from './off-switches.ts';
-import { inputOf, type ShellTool, textOf, toolCall, wholeInput } from './payload.ts';
+import { inputOf, nonEmptyText, rewriteWholeInput, type ShellTool, toolCall } from './payload.ts';
+import { pluginSource } from './plugin-source.ts';
 import type { SetupContext } from './setup.ts';
 
 /** `gateway_` and `node_`: its names for the same tools where Codex is its engine, which has a shell of its own beside. */
@@ -40,9 +40,15 @@ export const openclaw: Agent = {
       const call = toolCall(tool, tool === CODE ? scriptOf(input) : input, shellsOf(input));
       if (call === undefined) return 'unknown';
       const asks = () => dialog === true;
-      const own = textOf(input?.workdir);
-      const cwd = own === undefined ? textOf(directory) : resolvePath(textOf(directory) ?? '/', own);
-      return { calls: [call], cwd, sessionId: textOf(sessionID), asks, ...(tool !== CODE && wholeInput([call])) };
+      const own = nonEmptyText(input?.workdir);
+      const cwd = own === undefined ? nonEmptyText(directory) : resolvePath(nonEmptyText(directory) ?? '/', own);
+      return {
+        calls: [call],
+        cwd,
+        sessionId: nonEmptyText(sessionID),
+        asks,
+        ...(tool !== CODE && rewriteWholeInput([call])),
+      };
     },
     answer(reply) {
       if (reply.kind === 'allow') return json({ decision: 'allow' });
@@ -63,7 +69,7 @@ export const openclaw: Agent = {
       return [
         { kind: 'own', path: path('package.json'), text: text(PACKAGE) },
         { kind: 'own', path: path('openclaw.plugin.json'), text: text(MANIFEST) },
-        { kind: 'own', path: path('index.js'), text: askingPlugin(openclaw, context, PLUGIN) },
+        { kind: 'own', path: path('index.js'), text: pluginSource(openclaw, context, PLUGIN) },
       ];
     },
     starts: { plugin: PLUGIN_CALL },
@@ -97,7 +103,7 @@ function scriptOf(input: JsonObject | undefined): JsonObject | undefined {
 }
 
 function stateFolder({ env, home }: Pick<SetupContext, 'env' | 'home'>): string {
-  return textOf(env.OPENCLAW_STATE_DIR) ?? join(textOf(env.OPENCLAW_HOME) ?? home, '.openclaw');
+  return nonEmptyText(env.OPENCLAW_STATE_DIR) ?? join(nonEmptyText(env.OPENCLAW_HOME) ?? home, '.openclaw');
 }
 
 function pluginsOff({ plugins }: Settings): string | undefined {

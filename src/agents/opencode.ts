@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { HookedAgent } from './agent.ts';
-import { askingPlugin } from './ask-launcher.ts';
 import { decision, json } from './endings.ts';
 import { jsonServers, type McpContext, type McpFile } from './mcp.ts';
-import { asInput, textOf, toolCall, wholeInput } from './payload.ts';
+import { asJsonObject, nonEmptyText, rewriteWholeInput, toolCall } from './payload.ts';
+import { pluginSource } from './plugin-source.ts';
 import { configHome } from './settings.ts';
 
 /** Has the plugin judge the sample `call`. */
@@ -34,14 +34,14 @@ export const opencode: HookedAgent = {
   },
   hook: {
     read({ tool, args, sessionID, directory }) {
-      const input = asInput(args);
+      const input = asJsonObject(args);
       const call = toolCall(tool, input, [{ names: ['bash'] }]);
       if (call === undefined) return 'unknown';
       return {
         calls: [call],
-        cwd: textOf(input?.workdir) ?? textOf(directory),
-        sessionId: textOf(sessionID),
-        ...wholeInput([call]),
+        cwd: nonEmptyText(input?.workdir) ?? nonEmptyText(directory),
+        sessionId: nonEmptyText(sessionID),
+        ...rewriteWholeInput([call]),
       };
     },
     answer(reply) {
@@ -62,7 +62,7 @@ export const opencode: HookedAgent = {
       const { project } = context;
       const folder = project === undefined ? join(configHome(context), 'opencode') : join(project, '.opencode');
       return [
-        { kind: 'own', path: join(folder, 'plugins', 'safeshell.js'), text: askingPlugin(opencode, context, PLUGIN) },
+        { kind: 'own', path: join(folder, 'plugins', 'safeshell.js'), text: pluginSource(opencode, context, PLUGIN) },
       ];
     },
     gate: {

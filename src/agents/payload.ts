@@ -18,21 +18,21 @@ export interface ShellTool {
 }
 
 /** Events that decide nothing about a tool, whatever is answered. */
-const BYSTANDERS =
+const EVENTS_WITHOUT_CALL =
   /^(post|after|session|subagent|agent|user|notification|stop|setup|task|teammate|precompact|postcompact|model|before(agent|model|submit))/i;
 
 /** What was parsed from JSON is JSON all through. */
-export function asInput(value: unknown): JsonObject | undefined {
+export function asJsonObject(value: unknown): JsonObject | undefined {
   return isRecord(value) ? (value as JsonObject) : undefined;
 }
 
 /** The input of a tool: one without arguments may be handed nothing, one for patches the bare text of one. */
 export function inputOf(tool: unknown, value: unknown): JsonObject | undefined {
   if (value === null || value === '') return {};
-  return isString(value) && isString(tool) && isPatchTool(tool) ? { input: value } : asInput(value);
+  return isString(value) && isString(tool) && isPatchTool(tool) ? { input: value } : asJsonObject(value);
 }
 
-export function textOf(value: unknown): string | undefined {
+export function nonEmptyText(value: unknown): string | undefined {
   return isString(value) && value !== '' ? value : undefined;
 }
 
@@ -53,7 +53,7 @@ export function toolCall(
 }
 
 /** For agents that take another input for the call as a whole: that with another line in it, under whatever name. */
-export function wholeInput([call]: readonly Action[]): Pick<HookRequest, 'rewrite' | 'takesInput'> {
+export function rewriteWholeInput([call]: readonly Action[]): Pick<HookRequest, 'rewrite' | 'takesInput'> {
   return {
     takesInput: true,
     rewrite([fresh]) {
@@ -66,19 +66,19 @@ export function wholeInput([call]: readonly Action[]): Pick<HookRequest, 'rewrit
 
 /** The shape that most agents share: `hook_event_name`, `tool_name`, `tool_input`, `cwd`, `session_id`. */
 export function commonRequest(payload: Payload, event: string, shells: readonly ShellTool[]): HookRequest | 'unknown' {
-  if (payload.hook_event_name !== event) return bystander(payload.hook_event_name);
+  if (payload.hook_event_name !== event) return withoutCall(payload.hook_event_name);
   const { tool_name: tool, cwd, session_id: session } = payload;
   const input = inputOf(tool, payload.tool_input);
   const call = toolCall(tool, input, shells);
   if (call === undefined) return 'unknown';
   const field = shells.find(({ names }) => names.some((name) => name === tool))?.directory;
-  const directory = field === undefined ? undefined : textOf(input?.[field]);
-  const at = directory === undefined ? textOf(cwd) : resolvePath(textOf(cwd) ?? '/', directory);
-  return { calls: [hinted(call, payload)], cwd: at, sessionId: textOf(session) };
+  const directory = field === undefined ? undefined : nonEmptyText(input?.[field]);
+  const at = directory === undefined ? nonEmptyText(cwd) : resolvePath(nonEmptyText(cwd) ?? '/', directory);
+  return { calls: [withServerHints(call, payload)], cwd: at, sessionId: nonEmptyText(session) };
 }
 
 /** What the server said of its tool, where an agent hands it on; that a tool only reads is not believed. */
-function hinted(call: Action, payload: Payload): Action {
+function withServerHints(call: Action, payload: Payload): Action {
   const said = [payload.tool_annotations, payload.annotations, payload.mcp_context].flatMap((one) =>
     isRecord(one) ? [one, one.annotations] : [],
   );
@@ -87,6 +87,6 @@ function hinted(call: Action, payload: Payload): Action {
 }
 
 /** An event that there is nothing to say about; one that nobody knows may be the one that matters. */
-export function bystander(event: unknown): HookRequest | 'unknown' {
-  return isString(event) && BYSTANDERS.test(event) ? { calls: [] } : 'unknown';
+export function withoutCall(event: unknown): HookRequest | 'unknown' {
+  return isString(event) && EVENTS_WITHOUT_CALL.test(event) ? { calls: [] } : 'unknown';
 }

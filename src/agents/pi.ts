@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { Agent } from './agent.ts';
-import { askingPlugin } from './ask-launcher.ts';
 import { decision, json } from './endings.ts';
 import { inEach, jsonServers } from './mcp.ts';
-import { asInput, textOf, toolCall, wholeInput } from './payload.ts';
+import { asJsonObject, nonEmptyText, rewriteWholeInput, toolCall } from './payload.ts';
+import { pluginSource } from './plugin-source.ts';
 import type { SetupContext } from './setup.ts';
 
 /** Has the extension judge the sample `call`. */
@@ -29,10 +29,16 @@ export const pi: Agent = {
   },
   hook: {
     read({ tool, args, sessionID, directory, dialog }) {
-      const call = toolCall(tool, asInput(args), [{ names: ['bash'] }]);
+      const call = toolCall(tool, asJsonObject(args), [{ names: ['bash'] }]);
       if (call === undefined) return 'unknown';
       const asks = () => dialog === true;
-      return { calls: [call], cwd: textOf(directory), sessionId: textOf(sessionID), asks, ...wholeInput([call]) };
+      return {
+        calls: [call],
+        cwd: nonEmptyText(directory),
+        sessionId: nonEmptyText(sessionID),
+        asks,
+        ...rewriteWholeInput([call]),
+      };
     },
     answer(reply) {
       if (reply.kind === 'allow') return json({ decision: 'allow' });
@@ -56,7 +62,7 @@ export const pi: Agent = {
       const { project } = context;
       const folder = project === undefined ? agentFolder(context) : join(project, '.pi');
       return [
-        { kind: 'own', path: join(folder, 'extensions', 'safeshell.js'), text: askingPlugin(pi, context, EXTENSION) },
+        { kind: 'own', path: join(folder, 'extensions', 'safeshell.js'), text: pluginSource(pi, context, EXTENSION) },
       ];
     },
     starts: { plugin: EXTENSION_CALL },

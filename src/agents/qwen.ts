@@ -5,8 +5,8 @@ import { inEach, jsonServers, mcpPrefix } from './mcp.ts';
 import { nestedDecision } from './nested.ts';
 import { allHooksOff, hooksConfigOff } from './off-switches.ts';
 import { commonRequest } from './payload.ts';
-import { below, commonSample, gateShape, hookGroup } from './settings.ts';
-import { has } from './signs.ts';
+import { hasFields } from './payload-signs.ts';
+import { commonSample, gateShape, hookGroup, settingsPath } from './settings.ts';
 
 /**
  * Qwen Code. `ask` refuses where there is no terminal, and nobody has seen it ask; rewritten input is not applied.
@@ -21,7 +21,7 @@ export const qwen: Agent = {
     packages: ['@qwen-code/qwen-code'],
   },
   hook: {
-    isFrom: (payload) => payload.tool_name === 'run_shell_command' && has('tool_call_id')(payload),
+    isFrom: (payload) => payload.tool_name === 'run_shell_command' && hasFields('tool_call_id')(payload),
     read: (payload) =>
       commonRequest(payload, 'PreToolUse', [{ names: ['run_shell_command', 'Bash'], directory: 'directory' }]),
     answer: orRefuse((reason) => nestedDecision('deny', reason)),
@@ -42,7 +42,7 @@ export const qwen: Agent = {
     found: { paths: ['.qwen'] },
     sample: commonSample('PreToolUse', 'run_shell_command', { tool_call_id: 't' }),
     files: (context) => [
-      hookGroup({ path: below(context, '.qwen', 'settings.json'), matcher: '.*', command: context.command }),
+      hookGroup({ path: settingsPath(context, '.qwen', 'settings.json'), matcher: '.*', command: context.command }),
     ],
     offSwitches: { files: ['.qwen/settings.json'], inJson: [allHooksOff, hooksConfigOff] },
     gate: gateShape(

@@ -24,7 +24,7 @@ export function hookGroup({ path, list = ['hooks', 'PreToolUse'], matcher, comma
 }
 
 /** The same path below the project or below the home directory. */
-export function below({ project, home }: SetupContext, ...parts: readonly string[]): string {
+export function settingsPath({ project, home }: SetupContext, ...parts: readonly string[]): string {
   return join(project ?? home, ...parts);
 }
 

@@ -2,9 +2,9 @@ import type { Agent } from './agent.ts';
 import { exitTwo, orRefuse } from './endings.ts';
 import { nestedDecision } from './nested.ts';
 import { commonRequest } from './payload.ts';
-import { below, commonSample } from './settings.ts';
+import { hasFields, isEvent } from './payload-signs.ts';
+import { commonSample, settingsPath } from './settings.ts';
 import { TIMEOUT_SECONDS } from './setup.ts';
-import { has, ofEvent } from './signs.ts';
 
 /**
  * Trae. `llm_tool_name` is the tool as its model calls it, `tool_name` a name of the contract. Nobody has seen what its `ask` and a
@@ -16,7 +16,7 @@ export const trae: Agent = {
   aliases: ['trae-ide', 'traecode'],
   process: 'editor',
   hook: {
-    isFrom: (payload) => ofEvent('PreToolUse')(payload) && has('llm_tool_name')(payload),
+    isFrom: (payload) => isEvent('PreToolUse')(payload) && hasFields('llm_tool_name')(payload),
     read: (payload) => commonRequest(payload, 'PreToolUse', [{ names: ['RunCommand'], directory: 'cwd' }]),
     answer: orRefuse((reason) => nestedDecision('deny', reason)),
     refuse: exitTwo,
@@ -30,7 +30,12 @@ export const trae: Agent = {
       const value = { matcher: '*', hooks: [hook] };
       const list = ['hooks', 'PreToolUse'];
       return [
-        { kind: 'json', path: below(context, '.trae', 'hooks.json'), fields: { version: 1 }, items: [{ list, value }] },
+        {
+          kind: 'json',
+          path: settingsPath(context, '.trae', 'hooks.json'),
+          fields: { version: 1 },
+          items: [{ list, value }],
+        },
       ];
     },
     next: 'Switch them on in Settings > Hooks, to run outside its sandbox.',

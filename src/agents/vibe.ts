@@ -2,9 +2,9 @@ import { isString } from '../store/guards.ts';
 import type { Agent } from './agent.ts';
 import { decision, orRefuse } from './endings.ts';
 import { commonRequest } from './payload.ts';
-import { below, commonSample } from './settings.ts';
+import { isEvent } from './payload-signs.ts';
+import { commonSample, settingsPath } from './settings.ts';
 import { TIMEOUT_SECONDS } from './setup.ts';
-import { ofEvent } from './signs.ts';
 
 /**
  * Mistral Vibe. Any exit status but 0 is a hook that failed, and the command runs: it refuses in JSON alone. Tools have
@@ -16,7 +16,7 @@ export const vibe: Agent = {
   title: 'Mistral Vibe',
   process: { markers: [{ NO_TTY: '1', NONINTERACTIVE: '1', LESS: '-FX' }], programs: ['vibe', 'vibe-acp'] },
   hook: {
-    isFrom: ofEvent('pre_tool'),
+    isFrom: isEvent('pre_tool'),
     read(payload) {
       const { tool_name: tool } = payload;
       const name = isString(tool) ? tool.slice(tool.lastIndexOf('.') + 1) : tool;
@@ -36,7 +36,7 @@ export const vibe: Agent = {
     files: (context) => [
       {
         kind: 'lines',
-        path: below(context, '.vibe', 'hooks.toml'),
+        path: settingsPath(context, '.vibe', 'hooks.toml'),
         text: [entry('safeshell', 'bash', context.command), entry('safeshell-tools', '*', context.command)].join('\n'),
       },
     ],

@@ -2,15 +2,15 @@ import type { Action } from '../model/request.ts';
 import { isRecord, isString } from '../store/guards.ts';
 import type { Agent } from './agent.ts';
 import { exitTwo, orRefuse } from './endings.ts';
-import { asInput, bystander, inputOf, textOf, toolCall } from './payload.ts';
-import { below } from './settings.ts';
-import { has } from './signs.ts';
+import { asJsonObject, inputOf, nonEmptyText, toolCall, withoutCall } from './payload.ts';
+import { hasFields } from './payload-signs.ts';
+import { settingsPath } from './settings.ts';
 
 type Info = Readonly<Record<string, unknown>>;
 
 const READERS: Readonly<Record<string, (info: Info) => Action | undefined>> = {
   pre_run_command: (info) =>
-    toolCall('run_command', asInput(info), [{ names: ['run_command'], field: 'command_line' }]),
+    toolCall('run_command', asJsonObject(info), [{ names: ['run_command'], field: 'command_line' }]),
   pre_write_code: ({ file_path: path }) => (isString(path) ? fileCall('write_code', path) : undefined),
   pre_read_code: ({ file_path: path }) => (isString(path) ? fileCall('read_code', path) : undefined),
   pre_mcp_tool_use: (info) => toolCall(info.mcp_tool_name, inputOf(info.mcp_tool_name, info.mcp_tool_arguments), []),
@@ -28,13 +28,17 @@ export const windsurf: Agent = {
   aliases: ['cascade'],
   process: 'editor',
   hook: {
-    isFrom: has('agent_action_name'),
+    isFrom: hasFields('agent_action_name'),
     read({ agent_action_name: event, tool_info: info, trajectory_id: sessionId }) {
       const read = isString(event) && Object.hasOwn(READERS, event) ? READERS[event] : undefined;
-      if (read === undefined) return bystander(event);
+      if (read === undefined) return withoutCall(event);
       const call = isRecord(info) ? read(info) : undefined;
       if (call === undefined) return 'unknown';
-      return { calls: [call], cwd: isRecord(info) ? textOf(info.cwd) : undefined, sessionId: textOf(sessionId) };
+      return {
+        calls: [call],
+        cwd: isRecord(info) ? nonEmptyText(info.cwd) : undefined,
+        sessionId: nonEmptyText(sessionId),
+      };
     },
     answer: orRefuse(exitTwo),
     refuse: exitTwo,
@@ -51,7 +55,7 @@ export const windsurf: Agent = {
     files: (context) => [
       {
         kind: 'json',
-        path: below(
+        path: settingsPath(
           context,
           ...(context.project === undefined ? ['.codeium', 'windsurf'] : ['.windsurf']),
           'hooks.json',

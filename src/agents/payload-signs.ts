@@ -1,11 +1,11 @@
 import type { Payload } from './hook.ts';
 
 /** It has all of these fields. */
-export function has(...fields: readonly string[]): (payload: Payload) => boolean {
+export function hasFields(...fields: readonly string[]): (payload: Payload) => boolean {
   return (payload) => fields.every((field) => payload[field] !== undefined);
 }
 
 /** It is about this event, in the field that most agents have for it. */
-export function ofEvent(name: string): (payload: Payload) => boolean {
+export function isEvent(name: string): (payload: Payload) => boolean {
   return ({ hook_event_name: event }) => event === name;
 }

@@ -7,7 +7,7 @@ import type { SetupContext } from './setup.ts';
  * a refusal whose message is a sentence for the user. `own`: the rest of the module. In a project it finds each person's own
  * installation, and is the same text for everyone.
  */
-export function askingPlugin(agent: Pick<Agent, 'name' | 'title'>, context: SetupContext, own: string): string {
+export function pluginSource(agent: Pick<Agent, 'name' | 'title'>, context: SetupContext, own: string): string {
   const { project, launcher } = context;
   return `// ${OURS}
 import { spawnSync } from 'node:child_process';
