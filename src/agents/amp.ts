@@ -3,8 +3,8 @@ import { isRecord } from '../store/guards.ts';
 import { foldersUpward } from '../store/layout.ts';
 import type { Agent } from './agent.ts';
 import { answerOf, entriesIn, mayPass } from './amp-permissions.ts';
-import { exitTwo, orRefuse } from './endings.ts';
-import type { Ending, Payload, SettingsContext } from './hook.ts';
+import type { HookOutput, Payload, SettingsContext } from './hook.ts';
+import { exitTwo, orRefuse } from './outputs.ts';
 import { asJsonObject, nonEmptyText, toolCall } from './payload.ts';
 import { configHome } from './settings.ts';
 
@@ -33,7 +33,7 @@ export const amp: Agent = {
     },
     answer: orRefuse(exitTwo),
     refuse: exitTwo,
-    passed: hiddenEntries,
+    afterAllow: hiddenEntries,
   },
   /** A permission that hands every call of its shell to us. Its `to` is one program: nothing that would be the same for all. */
   setup: {
@@ -71,7 +71,7 @@ function isOurs(entry: unknown): boolean {
 }
 
 /** Ours stands first and fits every line: what the person's entries behind it say is said here. */
-function hiddenEntries(payload: Payload, { env, cwd, readSettings }: SettingsContext): Ending | undefined {
+function hiddenEntries(payload: Payload, { env, cwd, readSettings }: SettingsContext): HookOutput | undefined {
   const user = userFolder({ env, home: env.HOME ?? '' });
   const lists = [user, ...foldersUpward(cwd).map((folder) => join(folder, '.amp'))].flatMap((folder) =>
     ['settings.json', 'settings.jsonc'].map((name) => entriesIn(readSettings(join(folder, name)))),

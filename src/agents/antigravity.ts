@@ -1,7 +1,7 @@
 import { isRecord } from '../store/guards.ts';
 import type { Agent } from './agent.ts';
 import { isStartedWith } from './command-line.ts';
-import { decision, json } from './endings.ts';
+import { decision, json } from './outputs.ts';
 import { asJsonObject, nonEmptyText, toolCall } from './payload.ts';
 import { hookGroup, settingsPath } from './settings.ts';
 
@@ -27,7 +27,7 @@ export const antigravity: Agent = {
         calls: [action],
         cwd: nonEmptyText(input?.Cwd) ?? nonEmptyText(workspace),
         sessionId: nonEmptyText(conversationId),
-        asks: () => !isStartedWith(caller, ['-p', '--print', '--prompt']),
+        opensDialog: () => !isStartedWith(caller, ['-p', '--print', '--prompt']),
       };
     },
     answer(reply) {

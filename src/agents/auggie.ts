@@ -1,6 +1,6 @@
 import type { Agent } from './agent.ts';
-import { exitTwo, orRefuse } from './endings.ts';
 import { nestedDecision } from './nested.ts';
+import { exitTwo, orRefuse } from './outputs.ts';
 import { commonRequest, nonEmptyText } from './payload.ts';
 import { hasFields } from './payload-signs.ts';
 import { hookGroup, settingsPath } from './settings.ts';

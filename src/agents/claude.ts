@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { HookedAgent } from './agent.ts';
 import { isStartedWith } from './command-line.ts';
-import { exitTwo, json, SILENT, systemMessage } from './endings.ts';
 import type { Caller, Payload } from './hook.ts';
 import { inEach, jsonServers, type McpContext, type McpFile, mcpPrefix } from './mcp.ts';
 import { nestedAnswer } from './nested.ts';
 import { allHooksOff, pluginOff } from './off-switches.ts';
+import { exitTwo, json, SILENT, systemMessage } from './outputs.ts';
 import { commonRequest, rewriteWholeInput } from './payload.ts';
 import { commonSample, gateShape, hookGroup } from './settings.ts';
 
@@ -34,7 +34,7 @@ export const claude: HookedAgent = {
       if (payload.cursor_version !== undefined || payload.toolName !== undefined) return 'unknown';
       const request = commonRequest(payload, 'PreToolUse', SHELLS);
       if (request === 'unknown') return request;
-      return { ...request, asks: () => isAsking(payload, caller), ...rewriteWholeInput(request.calls) };
+      return { ...request, opensDialog: () => isAsking(payload, caller), ...rewriteWholeInput(request.calls) };
     },
     answer(reply) {
       if (reply.kind === 'allow') return SILENT;
@@ -42,7 +42,7 @@ export const claude: HookedAgent = {
       const { input: updatedInput, reason: additionalContext } = reply;
       return json({ hookSpecificOutput: { hookEventName: 'PreToolUse', updatedInput, additionalContext } });
     },
-    tell: systemMessage,
+    addNote: systemMessage,
     mcp: { prefix: mcpPrefix, options: ['--mcp-config', '--plugin-dir', '--agents'], files: mcpFiles },
     refuse: exitTwo,
   },

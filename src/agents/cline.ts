@@ -3,8 +3,8 @@ import type { Action, JsonObject } from '../model/request.ts';
 import { isRecord, isString, parseJson } from '../store/guards.ts';
 import { shQuote } from '../util/sh-quote.ts';
 import type { HookedAgent } from './agent.ts';
-import { json, SILENT } from './endings.ts';
 import type { Payload } from './hook.ts';
+import { json, SILENT } from './outputs.ts';
 import { asJsonObject, inputOf, nonEmptyText, toolCall, withoutCall } from './payload.ts';
 import { hasFields } from './payload-signs.ts';
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Agent } from './agent.ts';
-import { exitTwo, json, SILENT, systemMessage } from './endings.ts';
 import { mcpPrefix } from './mcp.ts';
 import { nestedDecision } from './nested.ts';
+import { exitTwo, json, SILENT, systemMessage } from './outputs.ts';
 import { commonRequest, rewriteWholeInput } from './payload.ts';
 import { hasFields } from './payload-signs.ts';
 import { commonSample, gateShape, hookGroup } from './settings.ts';
@@ -39,7 +39,7 @@ export const codex: Agent = {
       const { input: updatedInput } = reply;
       return json({ hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision: 'allow', updatedInput } });
     },
-    tell: systemMessage,
+    addNote: systemMessage,
     mcp: {
       prefix: mcpPrefix,
       options: ['-c', '--config', '-p', '--profile'],

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { isString, parseJson } from '../store/guards.ts';
 import type { Agent } from './agent.ts';
 import { isStartedWith } from './command-line.ts';
-import { exitTwo, json, SILENT } from './endings.ts';
 import type { Payload } from './hook.ts';
 import { inEach, jsonServers } from './mcp.ts';
 import { nestedAnswer } from './nested.ts';
+import { exitTwo, json, SILENT } from './outputs.ts';
 import { commonRequest, inputOf, nonEmptyText, rewriteWholeInput, toolCall } from './payload.ts';
 import { hasFields, isEvent } from './payload-signs.ts';
 import { TIMEOUT_SECONDS } from './setup.ts';
@@ -34,10 +34,10 @@ export const copilot: Agent = {
   hook: {
     isFrom: (payload) => hasFields('toolName', 'toolArgs')(payload) || isInClaudesWords(payload),
     read(payload, caller) {
-      const asks = () => !isStartedWith(caller, ['-p', '--prompt']);
+      const opensDialog = () => !isStartedWith(caller, ['-p', '--prompt']);
       if (!isFlat(payload)) {
         const request = commonRequest(payload, 'PreToolUse', SHELLS);
-        return request === 'unknown' ? request : { ...request, asks };
+        return request === 'unknown' ? request : { ...request, opensDialog };
       }
       const { toolName, toolArgs, cwd, sessionId } = payload;
       const args = isString(toolArgs) ? (parseJson(toolArgs) ?? toolArgs) : toolArgs;
@@ -47,7 +47,7 @@ export const copilot: Agent = {
         calls: [call],
         cwd: nonEmptyText(cwd),
         sessionId: nonEmptyText(sessionId),
-        asks,
+        opensDialog,
         ...rewriteWholeInput([call]),
       };
     },
@@ -88,12 +88,12 @@ export const copilot: Agent = {
     // exit status 2 would close too, but the model would not read why
     refuse: (reason) => json({ permissionDecision: 'deny', permissionDecisionReason: reason }),
     gate: {
-      must: { toolName: 'bash' },
+      required: { toolName: 'bash' },
       line: 'toolArgs.command',
       directory: 'cwd',
       session: 'sessionId',
       strings: ['toolArgs.description'],
-      others: ['timestamp'],
+      scalars: ['timestamp'],
     },
   },
 };

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Agent } from './agent.ts';
-import { decision, exitTwo, orRefuse } from './endings.ts';
+import { decision, exitTwo, orRefuse } from './outputs.ts';
 import { commonRequest } from './payload.ts';
 import { hasFields } from './payload-signs.ts';
 import { configHome, gateShape } from './settings.ts';
@@ -32,6 +32,6 @@ export const crush: Agent = {
         project === undefined ? join(configHome(context), 'crush', 'crush.json') : join(project, 'crush.json');
       return [{ kind: 'json', path, items: [{ list: ['hooks', 'PreToolUse'], value }] }];
     },
-    gate: { ...gateShape('bash', ['tool_input.description']), must: { event: 'PreToolUse', tool_name: 'bash' } },
+    gate: { ...gateShape('bash', ['tool_input.description']), required: { event: 'PreToolUse', tool_name: 'bash' } },
   },
 };

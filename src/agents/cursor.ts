@@ -1,8 +1,8 @@
 import { isRecord, isString, parseJson } from '../store/guards.ts';
 import type { Agent } from './agent.ts';
 import { isStartedWith } from './command-line.ts';
-import { exitTwo, json } from './endings.ts';
 import type { Caller, HookRequest, Payload } from './hook.ts';
+import { exitTwo, json } from './outputs.ts';
 import { inputOf, nonEmptyText, rewriteWholeInput, toolCall, withoutCall } from './payload.ts';
 import { hasFields } from './payload-signs.ts';
 import { settingsPath } from './settings.ts';
@@ -15,8 +15,8 @@ type Reader = (payload: Payload, caller: Caller) => Omit<HookRequest, 'cwd' | 's
 const READERS: Readonly<Record<string, Reader>> = {
   beforeShellExecution({ command }, caller) {
     if (!isString(command)) return undefined;
-    const asks = () => !isStartedWith(caller, ['-p', '--print']);
-    return { calls: [{ kind: 'tool', tool: 'Shell', input: { command }, line: command, shell: 'bash' }], asks };
+    const opensDialog = () => !isStartedWith(caller, ['-p', '--print']);
+    return { calls: [{ kind: 'tool', tool: 'Shell', input: { command }, line: command, shell: 'bash' }], opensDialog };
   },
   // its input is JSON in a string
   beforeMCPExecution: ({ tool_name: tool, tool_input: input }) =>

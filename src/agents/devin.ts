@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Agent } from './agent.ts';
-import { decision, exitTwo, orRefuse } from './endings.ts';
+import { decision, exitTwo, orRefuse } from './outputs.ts';
 import { commonRequest } from './payload.ts';
 import { commonSample, configHome, hookGroup } from './settings.ts';
 

@@ -1,8 +1,8 @@
 import { isRecord } from '../store/guards.ts';
 import type { Agent } from './agent.ts';
 import { isStartedWith } from './command-line.ts';
-import { exitTwo, SILENT } from './endings.ts';
 import { nestedAnswer } from './nested.ts';
+import { exitTwo, SILENT } from './outputs.ts';
 import { commonRequest } from './payload.ts';
 import { commonSample, gateShape, hookGroup, settingsPath } from './settings.ts';
 
@@ -19,7 +19,7 @@ export const droid: Agent = {
     isFrom: ({ tool_name: tool }) => tool === 'Execute',
     read(payload, caller) {
       const request = commonRequest(payload, 'PreToolUse', [{ names: ['Execute'] }]);
-      return request === 'unknown' ? request : { ...request, asks: () => !isStartedWith(caller, ['exec']) };
+      return request === 'unknown' ? request : { ...request, opensDialog: () => !isStartedWith(caller, ['exec']) };
     },
     answer: (reply) => (reply.kind === 'allow' ? SILENT : nestedAnswer(reply)),
     refuse: exitTwo,

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Agent } from './agent.ts';
-import { decision, exitTwo, json, SILENT, systemMessage } from './endings.ts';
 import { inEach, jsonServers } from './mcp.ts';
 import { hooksConfigOff } from './off-switches.ts';
+import { decision, exitTwo, json, SILENT, systemMessage } from './outputs.ts';
 import { commonRequest, rewriteWholeInput } from './payload.ts';
 import { isEvent } from './payload-signs.ts';
 import { commonSample, gateShape, hookGroup, settingsPath } from './settings.ts';
@@ -28,7 +28,7 @@ export const gemini: Agent = {
       if (reply.kind !== 'rewrite') return decision('deny')(reply.reason);
       return json({ hookSpecificOutput: { hookEventName: 'BeforeTool', tool_input: reply.input } });
     },
-    tell: systemMessage,
+    addNote: systemMessage,
     mcp: {
       prefix: (server) => `mcp_${server}_`,
       options: [],
@@ -57,7 +57,7 @@ export const gemini: Agent = {
     offSwitches: { files: ['.gemini/settings.json'], inJson: [hooksConfigOff] },
     gate: {
       ...gateShape('run_shell_command', ['timestamp', 'tool_input.description'], ['tool_input.is_background']),
-      must: { hook_event_name: 'BeforeTool', tool_name: 'run_shell_command' },
+      required: { hook_event_name: 'BeforeTool', tool_name: 'run_shell_command' },
     },
   },
 };

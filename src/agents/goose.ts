@@ -1,5 +1,5 @@
 import type { Agent } from './agent.ts';
-import { decision, exitTwo, orRefuse } from './endings.ts';
+import { decision, exitTwo, orRefuse } from './outputs.ts';
 import { commonRequest, nonEmptyText } from './payload.ts';
 import { hasFields } from './payload-signs.ts';
 import { OURS, settingsPath } from './settings.ts';

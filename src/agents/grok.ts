@@ -1,6 +1,6 @@
 import type { Agent } from './agent.ts';
-import { orRefuse } from './endings.ts';
-import type { Ending } from './hook.ts';
+import type { HookOutput } from './hook.ts';
+import { orRefuse } from './outputs.ts';
 import { inputOf, nonEmptyText, toolCall, withoutCall } from './payload.ts';
 import { hasFields } from './payload-signs.ts';
 import { settingsPath } from './settings.ts';
@@ -54,6 +54,6 @@ export const grok: Agent = {
   },
 };
 
-function refuse(reason: string): Ending {
+function refuse(reason: string): HookOutput {
   return { stdout: JSON.stringify({ decision: 'deny', reason }), stderr: `${reason}\n`, exit: 2 };
 }

@@ -1,5 +1,5 @@
 import type { Agent } from './agent.ts';
-import { json, orRefuse } from './endings.ts';
+import { json, orRefuse } from './outputs.ts';
 import { commonRequest } from './payload.ts';
 import { isEvent } from './payload-signs.ts';
 

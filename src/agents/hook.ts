@@ -22,11 +22,11 @@ export interface HookRequest {
    * Does a dialog of the agent's own open on this event, and does a person sit there? Asked only where a rule wants a
    * question. Absent = no dialog that is known to ask.
    */
-  readonly asks?: () => boolean;
+  readonly opensDialog?: () => boolean;
   /** writes other shell lines, one for each call, into what the agent runs; absent = this agent cannot */
   readonly rewrite?: (lines: readonly string[]) => unknown;
   /** what `rewrite` gives is the whole input of the only call: it may be another also where that is no shell line */
-  readonly takesInput?: true;
+  readonly replacesInput?: true;
 }
 
 /** What the agent is told; each agent has words of its own for it. */
@@ -38,7 +38,7 @@ export type Reply =
   | { readonly kind: 'rewrite'; readonly input: unknown; readonly reason: string };
 
 /** How a hook process ends. */
-export interface Ending {
+export interface HookOutput {
   readonly stdout: string;
   readonly stderr: string;
   readonly exit: number;
@@ -58,13 +58,13 @@ export interface AgentHook {
   isFrom?(payload: Payload): boolean;
   /** `unknown` = not of a shape that this agent is known to send: refused */
   read(payload: Payload, caller: Caller): HookRequest | 'unknown';
-  answer(reply: Reply, payload: Payload): Ending;
+  answer(reply: Reply, payload: Payload): HookOutput;
   /** what the person's settings say of a call that we let pass, where our entry keeps them from being asked; undefined = nothing against it */
-  passed?(payload: Payload, context: SettingsContext): Ending | undefined;
+  afterAllow?(payload: Payload, context: SettingsContext): HookOutput | undefined;
   /** puts a line for the person beside an answer, where there is a place that changes nothing of it; absent = in reasons alone */
-  tell?(ending: Ending, note: string): Ending;
+  addNote?(output: HookOutput, note: string): HookOutput;
   /** MCP servers of this agent; absent = where they are registered, or how their tools are called, is not known */
   readonly mcp?: McpContract;
   /** refuses where the payload could not be read or the guard is broken: understood whatever the event is */
-  refuse(reason: string): Ending;
+  refuse(reason: string): HookOutput;
 }

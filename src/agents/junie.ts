@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Agent } from './agent.ts';
-import { exitTwo, orRefuse } from './endings.ts';
+import { exitTwo, orRefuse } from './outputs.ts';
 import { commonRequest } from './payload.ts';
 import { hasFields, isEvent } from './payload-signs.ts';
 import type { SetupContext } from './setup.ts';

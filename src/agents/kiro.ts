@@ -1,5 +1,5 @@
 import type { Agent } from './agent.ts';
-import { exitTwo, orRefuse } from './endings.ts';
+import { exitTwo, orRefuse } from './outputs.ts';
 import { commonRequest } from './payload.ts';
 import { isEvent } from './payload-signs.ts';
 import { commonSample, settingsPath } from './settings.ts';

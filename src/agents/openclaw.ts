@@ -3,8 +3,8 @@ import type { JsonObject } from '../model/request.ts';
 import { isRecord, isString } from '../store/guards.ts';
 import { resolvePath } from '../util/path.ts';
 import type { Agent } from './agent.ts';
-import { decision, json } from './endings.ts';
 import type { Settings } from './off-switches.ts';
+import { decision, json } from './outputs.ts';
 import { inputOf, nonEmptyText, rewriteWholeInput, type ShellTool, toolCall } from './payload.ts';
 import { pluginSource } from './plugin-source.ts';
 import type { SetupContext } from './setup.ts';
@@ -39,14 +39,14 @@ export const openclaw: Agent = {
       const input = inputOf(tool, args);
       const call = toolCall(tool, tool === CODE ? scriptOf(input) : input, shellsOf(input));
       if (call === undefined) return 'unknown';
-      const asks = () => dialog === true;
+      const opensDialog = () => dialog === true;
       const own = nonEmptyText(input?.workdir);
       const cwd = own === undefined ? nonEmptyText(directory) : resolvePath(nonEmptyText(directory) ?? '/', own);
       return {
         calls: [call],
         cwd,
         sessionId: nonEmptyText(sessionID),
-        asks,
+        opensDialog,
         ...(tool !== CODE && rewriteWholeInput([call])),
       };
     },
@@ -78,12 +78,12 @@ export const openclaw: Agent = {
     }),
     offSwitches: { files: ['.openclaw/openclaw.json'], ofInstalled: true, inJson: [pluginsOff] },
     gate: {
-      must: { tool: 'exec' },
+      required: { tool: 'exec' },
       line: 'args.command',
       directory: 'directory',
       session: 'sessionID',
       strings: [],
-      others: ['args.timeoutSeconds', 'args.yieldMs', 'args.background', 'args.pty', 'dialog'],
+      scalars: ['args.timeoutSeconds', 'args.yieldMs', 'args.background', 'args.pty', 'dialog'],
     },
     next: 'Switch it on: openclaw plugins enable safeshell; then restart its Gateway. Until then it asks nothing.',
   },

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { HookedAgent } from './agent.ts';
-import { decision, json } from './endings.ts';
 import { jsonServers, type McpContext, type McpFile } from './mcp.ts';
+import { decision, json } from './outputs.ts';
 import { asJsonObject, nonEmptyText, rewriteWholeInput, toolCall } from './payload.ts';
 import { pluginSource } from './plugin-source.ts';
 import { configHome } from './settings.ts';
@@ -66,12 +66,12 @@ export const opencode: HookedAgent = {
       ];
     },
     gate: {
-      must: { tool: 'bash' },
+      required: { tool: 'bash' },
       line: 'args.command',
       directory: 'directory',
       session: 'sessionID',
       strings: ['args.description'],
-      others: ['args.timeout'],
+      scalars: ['args.timeout'],
     },
   },
 };

@@ -53,9 +53,9 @@ export function toolCall(
 }
 
 /** For agents that take another input for the call as a whole: that with another line in it, under whatever name. */
-export function rewriteWholeInput([call]: readonly Action[]): Pick<HookRequest, 'rewrite' | 'takesInput'> {
+export function rewriteWholeInput([call]: readonly Action[]): Pick<HookRequest, 'rewrite' | 'replacesInput'> {
   return {
-    takesInput: true,
+    replacesInput: true,
     rewrite([fresh]) {
       if (call?.kind !== 'tool') return undefined;
       const fields = Object.entries(call.input).map(([name, value]) => [name, value === call.line ? fresh : value]);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Agent } from './agent.ts';
-import { decision, json } from './endings.ts';
 import { inEach, jsonServers } from './mcp.ts';
+import { decision, json } from './outputs.ts';
 import { asJsonObject, nonEmptyText, rewriteWholeInput, toolCall } from './payload.ts';
 import { pluginSource } from './plugin-source.ts';
 import type { SetupContext } from './setup.ts';
@@ -31,12 +31,12 @@ export const pi: Agent = {
     read({ tool, args, sessionID, directory, dialog }) {
       const call = toolCall(tool, asJsonObject(args), [{ names: ['bash'] }]);
       if (call === undefined) return 'unknown';
-      const asks = () => dialog === true;
+      const opensDialog = () => dialog === true;
       return {
         calls: [call],
         cwd: nonEmptyText(directory),
         sessionId: nonEmptyText(sessionID),
-        asks,
+        opensDialog,
         ...rewriteWholeInput([call]),
       };
     },
@@ -70,12 +70,12 @@ export const pi: Agent = {
       payload: { tool: 'bash', args: { command: line }, sessionID: session, directory: cwd, dialog: false },
     }),
     gate: {
-      must: { tool: 'bash' },
+      required: { tool: 'bash' },
       line: 'args.command',
       directory: 'directory',
       session: 'sessionID',
       strings: [],
-      others: ['args.timeout', 'dialog'],
+      scalars: ['args.timeout', 'dialog'],
     },
   },
 };

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { Agent } from './agent.ts';
-import { exitTwo, orRefuse, systemMessage } from './endings.ts';
 import { inEach, jsonServers, mcpPrefix } from './mcp.ts';
 import { nestedDecision } from './nested.ts';
 import { allHooksOff, hooksConfigOff } from './off-switches.ts';
+import { exitTwo, orRefuse, systemMessage } from './outputs.ts';
 import { commonRequest } from './payload.ts';
 import { hasFields } from './payload-signs.ts';
 import { commonSample, gateShape, hookGroup, settingsPath } from './settings.ts';
@@ -25,7 +25,7 @@ export const qwen: Agent = {
     read: (payload) =>
       commonRequest(payload, 'PreToolUse', [{ names: ['run_shell_command', 'Bash'], directory: 'directory' }]),
     answer: orRefuse((reason) => nestedDecision('deny', reason)),
-    tell: systemMessage,
+    addNote: systemMessage,
     mcp: {
       prefix: mcpPrefix,
       options: ['--mcp-config'],

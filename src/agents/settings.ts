@@ -36,14 +36,14 @@ export function configHome({ env, home }: Pick<SetupContext, 'env' | 'home'>): s
 /** What agents with Claude Code's payload send beside what matters. */
 export const COMMON_STRINGS = ['transcript_path', 'permission_mode', 'tool_use_id', 'agent_id', 'agent_type'];
 
-export function gateShape(tool: string, more: readonly string[] = [], others: readonly string[] = []): GateShape {
+export function gateShape(tool: string, more: readonly string[] = [], scalars: readonly string[] = []): GateShape {
   return {
-    must: { hook_event_name: 'PreToolUse', tool_name: tool },
+    required: { hook_event_name: 'PreToolUse', tool_name: tool },
     line: 'tool_input.command',
     directory: 'cwd',
     session: 'session_id',
     strings: [...COMMON_STRINGS, ...more],
-    others: [...others],
+    scalars: [...scalars],
   };
 }
 

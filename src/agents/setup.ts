@@ -1,5 +1,5 @@
 import type { Environment } from '../model/request.ts';
-import type { Ending, Payload } from './hook.ts';
+import type { HookOutput, Payload } from './hook.ts';
 import type { JsonPath } from './json-path.ts';
 import type { OffSwitches } from './off-switches.ts';
 
@@ -44,15 +44,15 @@ export type AgentFile =
 
 /** Payloads whose lines the launcher may let pass by itself. Fields of an object inside are named with it: `tool_input.x`. */
 export interface GateShape {
-  /** fields that say that this is a call of the shell, and what they hold then */
-  readonly must: Readonly<Record<string, string>>;
+  /** fields that mark a call of the shell, with their values */
+  readonly required: Readonly<Record<string, string>>;
   readonly line: string;
   readonly directory: string;
   readonly session: string;
-  /** other fields that may be there and hold text */
+  /** optional fields with a text */
   readonly strings: readonly string[];
-  /** fields that may hold a number, true, false or null */
-  readonly others: readonly string[];
+  /** optional fields with a number, true, false or null */
+  readonly scalars: readonly string[];
 }
 
 /** A call that an agent might send, for trying its hook out. */
@@ -74,7 +74,7 @@ export interface AgentSetup {
   readonly found: { readonly paths: readonly string[]; readonly programs?: readonly string[] };
   files(context: SetupContext): readonly AgentFile[];
   /** what the launcher says where Node does not answer; absent = what the hook says where it cannot judge */
-  readonly refuse?: (reason: string) => Ending;
+  readonly refuse?: (reason: string) => HookOutput;
   readonly gate?: GateShape;
   /** absent = `doctor --fire` cannot try it */
   readonly sample?: (call: SampleCall) => Sample;

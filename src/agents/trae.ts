@@ -1,6 +1,6 @@
 import type { Agent } from './agent.ts';
-import { exitTwo, orRefuse } from './endings.ts';
 import { nestedDecision } from './nested.ts';
+import { exitTwo, orRefuse } from './outputs.ts';
 import { commonRequest } from './payload.ts';
 import { hasFields, isEvent } from './payload-signs.ts';
 import { commonSample, settingsPath } from './settings.ts';

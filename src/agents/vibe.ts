@@ -1,6 +1,6 @@
 import { isString } from '../store/guards.ts';
 import type { Agent } from './agent.ts';
-import { decision, orRefuse } from './endings.ts';
+import { decision, orRefuse } from './outputs.ts';
 import { commonRequest } from './payload.ts';
 import { isEvent } from './payload-signs.ts';
 import { commonSample, settingsPath } from './settings.ts';

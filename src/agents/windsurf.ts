@@ -1,7 +1,7 @@
 import type { Action } from '../model/request.ts';
 import { isRecord, isString } from '../store/guards.ts';
 import type { Agent } from './agent.ts';
-import { exitTwo, orRefuse } from './endings.ts';
+import { exitTwo, orRefuse } from './outputs.ts';
 import { asJsonObject, inputOf, nonEmptyText, toolCall, withoutCall } from './payload.ts';
 import { hasFields } from './payload-signs.ts';
 import { settingsPath } from './settings.ts';

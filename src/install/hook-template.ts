@@ -73,16 +73,16 @@ function refusal(agent: InstallableAgent, problem: string): string {
 
 function gateValues(launcher: LauncherText, shape: GateShape, gates: HookGates): Readonly<Record<string, string>> {
   const { agent, programs } = launcher;
-  const must = Object.entries(shape.must);
+  const required = Object.entries(shape.required);
   return {
     ...lineValues(launcher, gates),
-    MUST: alternatives(must.map(([field, value]) => shQuote(`${field}=${value}`))),
-    ALL: '.'.repeat(must.length),
+    MUST: alternatives(required.map(([field, value]) => shQuote(`${field}=${value}`))),
+    ALL: '.'.repeat(required.length),
     DIRECTORY: shape.directory,
     LINE: shape.line,
     SESSION: shape.session,
     STRINGS: alternatives(shape.strings),
-    OTHERS: alternatives(shape.others),
+    OTHERS: alternatives(shape.scalars),
     OBJECTS: alternatives(objectsIn(shape)),
     ALLOW: allowing(agent),
     DD: shQuote(programs.dd),
@@ -109,8 +109,8 @@ export function lineValues(
 }
 
 /** Names of the objects that fields of the shape stand in. */
-function objectsIn({ must, line, strings, others }: GateShape): readonly string[] {
-  const names = [...Object.keys(must), line, ...strings, ...others].filter((name) => name.includes('.'));
+function objectsIn({ required, line, strings, scalars }: GateShape): readonly string[] {
+  const names = [...Object.keys(required), line, ...strings, ...scalars].filter((name) => name.includes('.'));
   return [...new Set(names.map((name) => name.slice(0, name.indexOf('.'))))];
 }
 

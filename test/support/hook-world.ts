@@ -1,5 +1,5 @@
 import { agentNamed } from '../../src/agents/find.ts';
-import type { AgentHook, Ending } from '../../src/agents/hook.ts';
+import type { AgentHook, HookOutput } from '../../src/agents/hook.ts';
 import { localTime } from '../../src/facts/local-time.ts';
 import { whatIfFacts } from '../../src/facts/what-if.ts';
 import type { Outcome } from '../../src/model/outcome.ts';
@@ -57,7 +57,7 @@ export function hookOf(name: string): AgentHook {
 }
 
 /** One payload through one agent's adapter, in a made-up project. */
-export function tryHook(name: string, payload: unknown, trial: HookTrial = {}): Promise<Ending> {
+export function tryHook(name: string, payload: unknown, trial: HookTrial = {}): Promise<HookOutput> {
   const text = typeof payload === 'string' ? payload : JSON.stringify(payload);
   const { policy = hookPolicy(), isApproved = false, records = [] } = trial;
   const env = { HOME, PATH: '/usr/bin:/bin', ...trial.env };
@@ -82,12 +82,12 @@ export function tryHook(name: string, payload: unknown, trial: HookTrial = {}): 
 }
 
 /** JSON on stdout; undefined = nothing there. */
-export function answerOf({ stdout }: Ending): unknown {
+export function answerOf({ stdout }: HookOutput): unknown {
   return stdout === '' ? undefined : JSON.parse(stdout);
 }
 
 interface Answer {
-  readonly ending: Ending;
+  readonly ending: HookOutput;
   readonly answer: Readonly<Record<string, unknown>>;
   /** what Claude Code and those who follow it read */
   readonly nested: Readonly<Record<string, unknown>>;
@@ -112,7 +112,7 @@ const REFUSALS: Readonly<Record<string, (answer: Answer) => boolean>> = {
 };
 
 /** Does this end refuse the call, in words that this agent obeys? */
-export function closes(name: string, ending: Ending): boolean {
+export function closes(name: string, ending: HookOutput): boolean {
   const answer = (answerOf(ending) ?? {}) as Answer['answer'];
   const nested = (answer.hookSpecificOutput ?? {}) as Answer['nested'];
   const { refused_by: refusals = [] } = agentTable(name);

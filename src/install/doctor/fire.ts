@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import type { InstallableAgent } from '../../agents/agent.ts';
 import { INSTALLABLE_AGENTS } from '../../agents/find.ts';
-import type { Ending } from '../../agents/hook.ts';
+import type { HookOutput } from '../../agents/hook.ts';
 import { TIMEOUT_SECONDS } from '../../agents/setup.ts';
 import type { Environment } from '../../model/request.ts';
 import { foldersUpward } from '../../store/layout.ts';
@@ -90,7 +90,7 @@ async function fire(job: AgentJob, { file, command }: Registered, place: FirePla
 }
 
 /** 126 and 127 are sh's: it could not start what it was given. */
-function unrefused({ exit, stdout, stderr }: Ending): Pick<Fired, 'result' | 'said'> {
+function unrefused({ exit, stdout, stderr }: HookOutput): Pick<Fired, 'result' | 'said'> {
   const said = (stderr + stdout).trim().slice(0, 300);
   if (exit === 126 || exit === 127) return { result: 'not-started', said };
   return { result: 'open', said: said === '' ? `it said nothing, and ended with status ${exit}` : said };
@@ -127,7 +127,7 @@ try {
 }
 
 /** Its end, or what kept it from ending. */
-function start({ argv, input }: Way, env: Environment, cwd: string): Promise<Ending | string> {
+function start({ argv, input }: Way, env: Environment, cwd: string): Promise<HookOutput | string> {
   return new Promise((resolve) => {
     const [program = '', ...args] = argv;
     const child = spawn(program, args, { cwd, env: { ...env }, stdio: 'pipe' });
@@ -137,7 +137,7 @@ function start({ argv, input }: Way, env: Environment, cwd: string): Promise<End
         said[name] += chunk.toString('utf8');
       });
     const timer = setTimeout(() => child.kill('SIGKILL'), TIMEOUT_SECONDS * 1000);
-    const end = (ending: Ending | string) => {
+    const end = (ending: HookOutput | string) => {
       clearTimeout(timer);
       resolve(ending);
     };

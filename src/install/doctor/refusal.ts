@@ -1,5 +1,5 @@
 import type { InstallableAgent } from '../../agents/agent.ts';
-import type { Ending, Payload } from '../../agents/hook.ts';
+import type { HookOutput, Payload } from '../../agents/hook.ts';
 import { isRecord, isString, parseJson } from '../../store/guards.ts';
 
 const REASON = 'a reason of anybody';
@@ -11,7 +11,7 @@ const REASON = 'a reason of anybody';
 export function refusalIn(
   { hook, setup }: InstallableAgent,
   payload: Payload,
-  ending: Ending,
+  ending: HookOutput,
 ): { readonly rule: string | null; readonly said: string } | undefined {
   const forms = [hook.answer({ kind: 'deny', reason: REASON }, payload), hook.refuse(REASON), setup.refuse?.(REASON)];
   if (!forms.some((form) => form !== undefined && fits(form, ending))) return undefined;
@@ -20,7 +20,7 @@ export function refusalIn(
 }
 
 /** On stderr anything may stand beside an answer in JSON. */
-function fits(form: Ending, { stdout, stderr, exit }: Ending): boolean {
+function fits(form: HookOutput, { stdout, stderr, exit }: HookOutput): boolean {
   if (form.exit !== exit) return false;
   if (form.stdout === '' ? stdout.trim() !== '' : !sameShape(parseJson(form.stdout), parseJson(stdout))) return false;
   return form.stderr === '' || stderr.trim() !== '';

@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 import type { HookedAgent } from '../../agents/agent.ts';
 import { claude } from '../../agents/claude.ts';
 import { agentNamed, HOOKED_AGENTS, recognise } from '../../agents/find.ts';
-import type { AgentHook, Ending } from '../../agents/hook.ts';
+import type { AgentHook, HookOutput } from '../../agents/hook.ts';
 import { testUnderWatchdog } from '../../facts/regex-watchdog.ts';
 import { workingDirectory } from '../../facts/working-directory.ts';
 import { guard } from '../../guard.ts';
@@ -67,7 +67,7 @@ function hooksOf([first, ...rest]: readonly [HookedAgent, ...HookedAgent[]]): re
   return [first.hook, ...rest.map(({ hook: one }) => one)];
 }
 
-function unknownAgent(name: string): Ending {
+function unknownAgent(name: string): HookOutput {
   const known = HOOKED_AGENTS.map((agent) => agent.name).join(', ');
   return { stdout: '', stderr: `safeshell: unknown agent \`${name}\`, expected one of ${known}\n`, exit: 2 };
 }
@@ -75,7 +75,7 @@ function unknownAgent(name: string): Ending {
 const STDOUT = 1;
 const STDERR = 2;
 
-function end({ stdout, stderr, exit }: Ending): number {
+function end({ stdout, stderr, exit }: HookOutput): number {
   writeAll(STDERR, stderr);
   return writeAll(STDOUT, stdout) ? exit : 2;
 }

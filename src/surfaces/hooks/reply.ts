@@ -104,7 +104,7 @@ async function settled(judged: JudgedCall, request: Request, context: CallContex
   const { asked, world } = context;
   // a dialog would ask about the line as it came, and run that
   const isAsItCame = decision.replacement === undefined && decision.redaction === undefined;
-  const mayAsk = isAsking(decision.verdict) && isAsItCame && asked.asks?.() === true;
+  const mayAsk = isAsking(decision.verdict) && isAsItCame && asked.opensDialog?.() === true;
   const isMasked = isRedactedLine(call, decision, context);
   const grants = isAsking(decision.verdict) ? world.grants?.() : undefined;
   const outcome = await settle({
@@ -131,7 +131,7 @@ async function settled(judged: JudgedCall, request: Request, context: CallContex
       : inRedactingShell({ ...outcome, redacted: true }, { line, redaction }, judged, context);
   }
   if (outcome.kind === 'run' && outcome.redacted && decision.redaction !== undefined && !isMasked) {
-    const input = asked.takesInput && redactedInput(call, decision.redaction);
+    const input = asked.replacesInput && redactedInput(call, decision.redaction);
     if (input !== undefined) return { outcome, input };
     const line = lineOf(call);
     if (line === undefined) return unsupported(call, decision, context);

@@ -1,4 +1,4 @@
-import type { AgentHook, Caller, Ending, HookRequest, Payload, Reply } from '../../agents/hook.ts';
+import type { AgentHook, Caller, HookOutput, HookRequest, Payload, Reply } from '../../agents/hook.ts';
 import { fileActions } from '../../calls/tool-paths.ts';
 import type { Action } from '../../model/request.ts';
 import { isRecord, parseJson } from '../../store/guards.ts';
@@ -30,7 +30,7 @@ export async function runHook(
   agents: readonly [AgentHook, ...AgentHook[]],
   { text, isStuck }: Incoming,
   machine: HookMachine,
-): Promise<Ending> {
+): Promise<HookOutput> {
   const [named] = agents;
   const fail = (problem: string) => {
     machine.recordBroken?.(problem);
@@ -45,7 +45,7 @@ export async function runHook(
       const asked = agent.read(payload, machine);
       if (asked === 'unknown') continue;
       const { reply, notes } = await despiteDamage(() => replyTo(asked, agent, machine));
-      const passed = reply.kind === 'allow' ? agent.passed?.(payload, machine) : undefined;
+      const passed = reply.kind === 'allow' ? agent.afterAllow?.(payload, machine) : undefined;
       return passed ?? answered(agent, reply, payload, notes);
     }
     return fail('what the agent sent has a shape that is not known');
@@ -55,17 +55,17 @@ export async function runHook(
 }
 
 /** With the notes in the agent's place for them, or behind a reason; else they wait for one. */
-function answered(agent: AgentHook, reply: Reply, payload: Payload, notes: readonly Note[]): Ending {
-  const tells = agent.tell !== undefined || reply.kind !== 'allow';
+function answered(agent: AgentHook, reply: Reply, payload: Payload, notes: readonly Note[]): HookOutput {
+  const tells = agent.addNote !== undefined || reply.kind !== 'allow';
   if (notes.length === 0 || !tells) return agent.answer(reply, payload);
   for (const note of notes) note.told();
   const text = notes.map((note) => note.text).join(' ');
-  if (agent.tell !== undefined) return agent.tell(agent.answer(reply, payload), text);
+  if (agent.addNote !== undefined) return agent.addNote(agent.answer(reply, payload), text);
   return agent.answer(reply.kind === 'allow' ? reply : { ...reply, reason: `${reply.reason} ${text}` }, payload);
 }
 
 /** A hook whose guard is broken can only refuse, in words that close whatever the event was. */
-function refused(agent: AgentHook, problem: string): Ending {
+function refused(agent: AgentHook, problem: string): HookOutput {
   return agent.refuse(agentBroken(problem));
 }
 

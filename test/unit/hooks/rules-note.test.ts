@@ -57,6 +57,8 @@ describe('errors in rule files', () => {
   });
 
   test('the agents that have a place for it', () => {
-    expect(HOOKED_AGENTS.filter(({ hook: { tell } }) => tell !== undefined).map(({ name }) => name)).toEqual(TELLING);
+    expect(HOOKED_AGENTS.filter(({ hook: { addNote } }) => addNote !== undefined).map(({ name }) => name)).toEqual(
+      TELLING,
+    );
   });
 });
