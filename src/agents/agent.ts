@@ -6,13 +6,13 @@ export interface Agent {
   /** its only id: the name of its file, of `safeshell hook --agent NAME`, in paths and on record */
   readonly name: string;
   readonly title: string;
-  /** what people and other tools call it, beside its title: small letters, `-` between words */
+  /** further names that the command line accepts: lower case, `-` between words */
   readonly aliases?: readonly string[];
-  /** `editor`: people type into its terminals as well, and nothing tells those from the agent's shells */
+  /** `editor`: people type into its terminals as well, and no sign separates these from the agent's shells */
   readonly process: ProcessSigns | 'editor';
-  /** what its hook sends, and what it takes for an answer; absent = only shims and the shell wrapper guard it */
+  /** the payloads and answers of its hook; absent = only shims and the shell wrapper guard it */
   readonly hook?: AgentHook;
-  /** how it is made to start that hook; absent = only people can */
+  /** how that hook is registered; absent = by hand only */
   readonly setup?: AgentSetup;
 }
 

@@ -1,10 +1,10 @@
 import { isRecord, isString } from '../store/guards.ts';
 import type { Payload } from './hook.ts';
 
-/** Entries of `amp.permissions`: the first that fits a call decides. Source: ampcode.com/manual/appendix. */
+/** An entry of `amp.permissions`: the first that matches a call decides. Source: ampcode.com/manual/appendix. */
 export type Entry = unknown;
 
-/** What an entry that stands behind ours would have done; the strictest first. A delegate of the person's own is asked about. */
+/** The action of an entry behind ours, strictest first. A delegate of the person's own counts as `ask`. */
 export type AmpAnswer = 'reject' | 'ask' | 'allow';
 
 type Fit = 'yes' | 'no' | 'unknown';
@@ -16,15 +16,15 @@ export function entriesIn(settings: unknown): readonly Entry[] {
   return Array.isArray(list) ? list : [];
 }
 
-/** In front of ours it would let calls of `tool` run that we are never asked about. Whoever only rejects is welcome there. */
+/** Would this entry in front of ours let calls of `tool` run unguarded? An entry that rejects does not. */
 export function mayPass(tool: string): (entry: Entry) => boolean {
   return (entry) =>
     isRecord(entry) && isString(entry.action) && entry.action !== 'reject' && toolFit(entry, tool) !== 'no';
 }
 
 /**
- * The answer of the first entry that fits, where that is sure; else the strictest of those that may be the first.
- * undefined = none fits: Amp's own list is next.
+ * The action of the first matching entry; where that is uncertain, the strictest of the candidates.
+ * undefined = none matches: Amp's built-in list is next.
  */
 export function answerOf(entries: readonly Entry[], tool: string, input: Payload): AmpAnswer | undefined {
   const possible: AmpAnswer[] = [];
@@ -41,7 +41,7 @@ function actionOf(entry: Entry): AmpAnswer {
   return action === 'allow' || action === 'reject' ? action : 'ask';
 }
 
-/** Who calls, the main thread or one of its helpers, an entry's program is not told. */
+/** `context` restricts an entry to the main thread or to subagents, which a delegate cannot see: unknown. */
 function fitOf(entry: Entry, tool: string, input: Payload): Fit {
   if (!isRecord(entry)) return 'unknown';
   const { matches, context } = entry;
@@ -60,7 +60,7 @@ function toolFit({ tool: pattern }: Readonly<Record<string, unknown>>, tool: str
   return isString(pattern) ? textFit(pattern, tool) : 'unknown';
 }
 
-/** A list is one of these; an object holds for the fields inside. */
+/** A list matches any of its values; an object matches field by field. */
 function valueFit(condition: unknown, value: unknown): Fit {
   if (Array.isArray(condition)) return some(condition.map((one) => valueFit(one, value)));
   if (isRecord(condition)) {
@@ -71,7 +71,7 @@ function valueFit(condition: unknown, value: unknown): Fit {
   return condition === value ? 'yes' : 'no';
 }
 
-/** `/regex/`, or a text in which `*` is anything. How other signs of globs are read is not documented. */
+/** `/regex/`, or a text where `*` matches anything. The meaning of other glob characters is not documented: unknown. */
 function textFit(pattern: string, value: string): Fit {
   const regex = /^\/(.+)\/$/s.exec(pattern)?.[1];
   if (regex === undefined && /[?[\]{}!\\]/.test(pattern)) return pattern === value ? 'yes' : 'unknown';

@@ -12,8 +12,8 @@ const SHELL = 'Bash';
 const LAUNCHER = /\/safeshell\/hooks\/amp(?![\w-])/;
 
 /**
- * Amp, through a permission that delegates: the tool's arguments alone come in, its name is in the environment. Exit
- * status 1 asks, but is also how a program that broke ends: it is said of an own entry of the person's alone.
+ * Amp, through a permission that delegates: the payload is the tool's arguments, its name is in the environment. Exit
+ * status 1 asks, but a crashed program exits so as well: used only for entries of the person's own.
  * Source: ampcode.com/manual and its appendix; not seen live.
  */
 export const amp: Agent = {
@@ -35,7 +35,7 @@ export const amp: Agent = {
     refuse: exitTwo,
     afterAllow: hiddenEntries,
   },
-  /** A permission that hands every call of its shell to us. Its `to` is one program: nothing that would be the same for all. */
+  /** A permission that delegates every shell call to us. Its `to` is the path of one program, so a project cannot share it. */
   setup: {
     found: { paths: ['.config/amp'] },
     starts: 'program',
@@ -59,7 +59,7 @@ function userFolder(context: Parameters<typeof configHome>[0]): string {
   return join(configHome(context), 'amp');
 }
 
-/** Settings of a project, which Amp joins with the person's. */
+/** A project's settings, which Amp merges with the person's. */
 function othersFirst(settings: unknown): string | undefined {
   const entries = entriesIn(settings);
   const first = entries.find((entry) => isOurs(entry) || mayPass(SHELL)(entry));
@@ -70,7 +70,7 @@ function isOurs(entry: unknown): boolean {
   return isRecord(entry) && LAUNCHER.test(String(entry.to));
 }
 
-/** Ours stands first and fits every line: what the person's entries behind it say is said here. */
+/** Our entry is first and matches every line, so the person's entries behind it are evaluated here. */
 function hiddenEntries(payload: Payload, { env, cwd, readSettings }: SettingsContext): HookOutput | undefined {
   const user = userFolder({ env, home: env.HOME ?? '' });
   const lists = [user, ...foldersUpward(cwd).map((folder) => join(folder, '.amp'))].flatMap((folder) =>

@@ -6,8 +6,8 @@ import { asJsonObject, nonEmptyText, toolCall } from './payload.ts';
 import { hookGroup, settingsPath } from './settings.ts';
 
 /**
- * Antigravity CLI. An answer without a decision makes it ask; `allow` leaves its own question in place, `force_ask` asks
- * even where the person once said always.
+ * Antigravity CLI. Without a decision it asks; `allow` keeps its own question, `force_ask` asks even where the person chose
+ * `always` before.
  * Source: reports of others on agy 1.1.2; not seen live.
  */
 export const antigravity: Agent = {
@@ -36,7 +36,7 @@ export const antigravity: Agent = {
     },
     refuse: decision('deny'),
   },
-  /** The first level of its file are names of hooks. */
+  /** Top-level keys of the file are names of hooks. */
   setup: {
     found: { paths: ['.gemini/antigravity-cli', '.gemini/config'] },
     sample: ({ line, cwd, session }) => ({

@@ -8,11 +8,11 @@ import { TIMEOUT_SECONDS } from './setup.ts';
 
 const SHELLS = [
   { names: ['launch-process'], directory: 'cwd' },
-  { names: ['write-process'], field: 'input_text' }, // what it types into a program that runs already
+  { names: ['write-process'], field: 'input_text' }, // input for a running program
 ];
 
 /**
- * Auggie, of Augment Code. Nobody has seen what its `ask` and a rewritten input do.
+ * Auggie, of Augment Code. What its `ask` and a rewritten input do is unknown.
  * Source: docs.augmentcode.com/cli/hooks, and the code of @augmentcode/auggie 0.36.0; not seen live, as it wants an account.
  */
 export const auggie: Agent = {

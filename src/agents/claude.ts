@@ -10,14 +10,14 @@ import { commonRequest, rewriteWholeInput } from './payload.ts';
 import { commonSample, gateShape, hookGroup } from './settings.ts';
 
 const SHELLS = [{ names: ['Bash'] }, { names: ['PowerShell'], shell: 'powershell' as const }];
-/** Modes in which `ask` was seen to open the dialog where somebody sits there. */
+/** Modes in which `ask` was seen to open the dialog, where a person is present. */
 const ASKING_MODES = ['default', 'plan', 'acceptEdits', 'auto', 'bypassPermissions', 'dontAsk'];
-/** The same for versions that do not say whether somebody does: in others their dialog may answer itself. */
+/** The same for versions whose payload lacks that; in other modes their dialog may answer itself. */
 const OLD_ASKING_MODES = ['default', 'plan', 'acceptEdits'];
 
 /**
- * Claude Code. Silence is its normal flow; `ask` opens its dialog, and refuses where there is nobody (`-p`). An allow
- * would skip the person's own settings, so a rewritten input comes without a decision.
+ * Claude Code. No output is its normal flow; `ask` opens its dialog, and refuses without one (`-p`). An allow would skip the
+ * person's own settings, so a rewritten input is sent without a decision.
  * Source: code.claude.com/docs/en/hooks, seen live in 2.1.330.
  */
 export const claude: HookedAgent = {
@@ -46,7 +46,7 @@ export const claude: HookedAgent = {
     mcp: { prefix: mcpPrefix, options: ['--mcp-config', '--plugin-dir', '--agents'], files: mcpFiles },
     refuse: exitTwo,
   },
-  /** `*`: file tools and MCP tools too. onFailure closes what is open by default (from 2.1.295). */
+  /** `*` includes file and MCP tools. onFailure makes failures refuse, which by default pass (from 2.1.295). */
   setup: {
     found: { paths: ['.claude'] },
     sample: commonSample('PreToolUse', 'Bash', { permission_mode: 'default' }),
@@ -68,7 +68,7 @@ export const claude: HookedAgent = {
   },
 };
 
-/** `-p` and programs that were built on it have nobody at a dialog, an editor has. */
+/** With `-p`, and in programs built on it, no person sees a dialog; in an editor one does. */
 function isAsking({ permission_mode: mode }: Payload, caller: Caller): boolean {
   const { CLAUDE_CODE_SESSION_ATTENDED: attended, CLAUDE_CODE_ENTRYPOINT: entry = '' } = caller.env;
   if (attended !== undefined) return attended === '1' && ASKING_MODES.includes(String(mode));
@@ -76,7 +76,7 @@ function isAsking({ permission_mode: mode }: Payload, caller: Caller): boolean {
   return !isAlone && OLD_ASKING_MODES.includes(String(mode));
 }
 
-/** Servers of the person, of the person for one folder, and of a project. */
+/** Servers of the user scope, the local scope (per folder) and the project scope. */
 function mcpFiles(context: McpContext): readonly McpFile[] {
   const { home, env, folders } = context;
   const own = folders.map((folder) => ['projects', folder, 'mcpServers']);

@@ -41,7 +41,7 @@ export const cline: HookedAgent = {
     },
     refuse: (errorMessage) => json({ cancel: true, errorMessage }),
   },
-  /** It starts an executable file that is named like the event. */
+  /** Cline executes a file named after the event. */
   setup: {
     found: { paths: ['.cline'] },
     starts: 'file',
@@ -63,7 +63,7 @@ export const cline: HookedAgent = {
 
 type Call = Readonly<Record<string, unknown>>;
 
-/** The command line sends both, the editor the second alone, with lists as JSON in a string. */
+/** The CLI sends both fields, the editor only the second, with lists encoded as JSON text. */
 function callOf({ tool_call: call, preToolUse }: Payload): Call | undefined {
   if (isRecord(call)) return call;
   if (!isRecord(preToolUse) || !isRecord(preToolUse.parameters)) return undefined;
@@ -73,7 +73,7 @@ function callOf({ tool_call: call, preToolUse }: Payload): Call | undefined {
   return { name: preToolUse.toolName, input: { ...rest, ...list } };
 }
 
-/** The list of commands in the one shape that is known to be replaceable. */
+/** The list of commands in the only shape that is known to accept a replacement. */
 function listed({ tool_call: call }: Payload): readonly string[] | undefined {
   if (!isRecord(call) || call.name !== 'run_commands' || !isRecord(call.input)) return undefined;
   const { commands } = call.input;
@@ -87,7 +87,7 @@ function callsOf({ name, input }: Call): readonly Action[] | undefined {
   }
   const lines = linesOf(input);
   if (lines.length === 0 || !lines.every(isString)) return undefined;
-  // what runs beside a line is a call of its own
+  // a call carries its own line only
   const { commands: _, cmd: __, ...whole }: JsonObject = asJsonObject(input) ?? {};
   return lines.map((line) => ({ kind: 'tool', tool: name, input: { ...whole, command: line }, line, shell: 'bash' }));
 }

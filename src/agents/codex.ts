@@ -9,8 +9,8 @@ import { commonSample, gateShape, hookGroup } from './settings.ts';
 import { tomlServers } from './toml-servers.ts';
 
 /**
- * Codex CLI. One field too many, an `ask` or an empty reason, and the command runs. `exec_command` arrives as `Bash`; a
- * login bash reads the line. A hook that is silent means that it runs: there is no question per command.
+ * Codex CLI. An unknown field, an `ask` or an empty reason make it ignore the answer and run the command. `exec_command` arrives
+ * as `Bash`; a login bash runs the line. Without an answer the command runs: Codex has no question per command.
  * Source: codex-rs/hooks, seen live in 0.169.0.
  */
 export const codex: Agent = {
@@ -50,7 +50,7 @@ export const codex: Agent = {
     },
     refuse: exitTwo,
   },
-  /** The text of the command is what is trusted: it names no version. */
+  /** Codex trusts the text of the command, so that names no version. */
   setup: {
     found: { paths: ['.codex'] },
     sample: commonSample('PreToolUse', 'Bash', { turn_id: 't', model: 'm' }),

@@ -1,9 +1,8 @@
 import type { Caller } from './hook.ts';
 
 /**
- * Was the agent started with one of these words? Those with which it runs to its end by itself: its dialog would open
- * to nobody. `-p` is also found in `-pTEXT`, `--print` in `--print=TEXT`: seen where it is not, it only moves a question
- * to the inbox.
+ * Was the agent started with one of these options? They are those of its non-interactive mode, where no person sees a
+ * dialog. `-p` also matches `-pTEXT`, `--print` also `--print=TEXT`: a wrong match only moves a question to the inbox.
  */
 export function isStartedWith({ commandLine }: Caller, words: readonly string[]): boolean {
   const [, ...given] = commandLine();

@@ -12,7 +12,7 @@ import { TIMEOUT_SECONDS } from './setup.ts';
 
 const SHELLS = [
   { names: ['bash', 'Bash'] },
-  { names: ['write_bash'], field: 'input' }, // what it types into a shell that runs already
+  { names: ['write_bash'], field: 'input' }, // input for a running shell
   { names: ['powershell', 'PowerShell'], shell: 'powershell' as const },
 ];
 
@@ -98,7 +98,7 @@ export const copilot: Agent = {
   },
 };
 
-/** An event in PascalCase; others that send so much have a transcript, or an id of the call. */
+/** An event in PascalCase; other agents that send a timestamp also send a transcript or the id of the call. */
 function isInClaudesWords({ transcript_path: transcript, tool_call_id: id, ...payload }: Payload): boolean {
   return (
     isEvent('PreToolUse')(payload) && hasFields('timestamp')(payload) && transcript === undefined && id === undefined

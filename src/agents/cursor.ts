@@ -23,7 +23,7 @@ const READERS: Readonly<Record<string, Reader>> = {
     only(toolCall(tool, inputOf(tool, isString(input) ? (parseJson(input) ?? input) : input), [])),
   beforeReadFile: ({ file_path: path }) =>
     isString(path) ? { calls: [{ kind: 'tool', tool: 'Read', input: { file_path: path } }] } : undefined,
-  // takes `ask` and goes on
+  // an `ask` here lets the call pass
   preToolUse: (payload) => {
     const found = only(toolCall(payload.tool_name, inputOf(payload.tool_name, payload.tool_input), SHELLS));
     return found && { ...found, ...rewriteWholeInput(found.calls) };
@@ -31,7 +31,7 @@ const READERS: Readonly<Record<string, Reader>> = {
 };
 
 /**
- * Cursor, editor and cursor-agent. Its allow does not skip its own list; an empty object is valid and says nothing.
+ * Cursor, the editor and cursor-agent. Its allow does not skip its own list; an empty object is a valid answer without a decision.
  * Source: cursor.com/docs/hooks; not seen live.
  */
 export const cursor: Agent = {
@@ -70,7 +70,7 @@ export const cursor: Agent = {
     },
     refuse: exitTwo,
   },
-  /** The shell by the event that can ask; by the general one it would be judged twice. */
+  /** The shell only by the event that can ask: by preToolUse as well it would be judged twice. */
   setup: {
     found: { programs: ['cursor'], paths: ['.cursor'] },
     sample: ({ line, cwd, session }) => ({

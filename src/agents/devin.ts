@@ -16,7 +16,7 @@ export const devin: Agent = {
     answer: orRefuse(decision('block')),
     refuse: exitTwo,
   },
-  /** In a project the events stand at the first level. */
+  /** In a project's file events are top-level keys. */
   setup: {
     found: { paths: ['.config/devin'] },
     sample: commonSample('PreToolUse', 'exec'),

@@ -7,7 +7,7 @@ import { commonRequest } from './payload.ts';
 import { commonSample, gateShape, hookGroup, settingsPath } from './settings.ts';
 
 /**
- * Factory Droid. An allow would skip its own questions, and without one nobody has seen it take a rewritten input.
+ * Factory Droid. An allow would skip its own questions; whether it takes a rewritten input without one is unknown.
  * Source: docs.factory.ai/harness/hooks; not seen live.
  */
 export const droid: Agent = {
@@ -24,7 +24,7 @@ export const droid: Agent = {
     answer: (reply) => (reply.kind === 'allow' ? SILENT : nestedAnswer(reply)),
     refuse: exitTwo,
   },
-  /** The events stand at the first level. The first hook that decides wins, an allow too: ours goes in front. */
+  /** Events are top-level keys. The first hook with a decision wins, even with an allow: ours is inserted in front. */
   setup: {
     found: { paths: ['.factory'] },
     sample: commonSample('PreToolUse', 'Execute'),

@@ -8,7 +8,7 @@ export const HOOKED_AGENTS: readonly HookedAgent[] = AGENTS.filter(isHooked);
 
 export const INSTALLABLE_AGENTS: readonly InstallableAgent[] = HOOKED_AGENTS.filter(isInstallable);
 
-/** By its name, its title or an alias, however it is written: `claude`, `Claude Code`, `claude_code`. */
+/** By name, title or alias, in any case and with any separator: `claude`, `Claude Code`, `claude_code`. */
 export function agentNamed(name: string): HookedAgent | undefined {
   const wanted = slug(name);
   return HOOKED_AGENTS.find((agent) => [agent.name, slug(agent.title), ...(agent.aliases ?? [])].includes(wanted));

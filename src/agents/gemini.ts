@@ -9,8 +9,7 @@ import { commonSample, gateShape, hookGroup, settingsPath } from './settings.ts'
 import { TIMEOUT_SECONDS } from './setup.ts';
 
 /**
- * Gemini CLI. `ask` hangs where there is no terminal; a nested decision is ignored, and the tool's whole input is what
- * rewrites it.
+ * Gemini CLI. `ask` hangs without a terminal; a nested decision is ignored; a rewrite replaces the tool's whole input.
  * Source: github.com/google-gemini/gemini-cli docs/hooks, seen live in 0.61.0.
  */
 export const gemini: Agent = {

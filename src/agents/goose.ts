@@ -21,7 +21,7 @@ export const goose: Agent = {
     answer: orRefuse(decision('block')),
     refuse: exitTwo,
   },
-  /** A plugin of its own. Its matcher is a regex: `*` would drop the entry in silence. */
+  /** A plugin. Its matcher is a regex: Goose drops an entry with `*` silently. */
   setup: {
     found: { paths: ['.config/goose'] },
     sample: ({ line, cwd, session }) => ({

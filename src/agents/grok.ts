@@ -9,8 +9,8 @@ import { TIMEOUT_SECONDS } from './setup.ts';
 const SHELLS = [{ names: ['run_terminal_command', 'Bash'] }];
 
 /**
- * Grok Build. A decision and exit status 2 together. It also loads the hooks of Claude Code and Cursor, and sends them
- * its own payloads.
+ * Grok Build. A refusal needs a decision and exit status 2. It also loads the hooks of Claude Code and Cursor, with its own
+ * payloads.
  * Source: docs.x.ai/build/features/hooks; not seen live.
  */
 export const grok: Agent = {
@@ -23,7 +23,7 @@ export const grok: Agent = {
     read({ hookEventName: event, toolName, toolInput, toolInputTruncated: cut, cwd, workspaceRoot, sessionId }) {
       if (event !== undefined && event !== 'pre_tool_use' && event !== 'PreToolUse') return withoutCall(event);
       const call = toolCall(toolName, inputOf(toolName, toolInput), SHELLS);
-      if (call === undefined || cut === true) return 'unknown'; // nobody knows how a line goes on that was cut
+      if (call === undefined || cut === true) return 'unknown'; // a truncated line is unknown
       return {
         calls: [call],
         cwd: nonEmptyText(cwd) ?? nonEmptyText(workspaceRoot),

@@ -1,70 +1,70 @@
 import type { Action, Environment } from '../model/request.ts';
 import type { McpContract } from './mcp.ts';
 
-/** A payload after JSON.parse; nothing in it is known to be there. */
+/** A parsed JSON payload; no field is validated. */
 export type Payload = Readonly<Record<string, unknown>>;
 
-/** Who starts a hook, beyond what the payload tells. */
+/** The process that starts a hook. */
 export interface Caller {
   readonly env: Environment;
-  /** what the agent was started with, its own name first; empty = it is not in sight */
+  /** argv of the agent's process; empty = the process was not found */
   commandLine(): readonly string[];
 }
 
-/** What an agent says that it is about to do. */
+/** The calls that an agent is about to make. */
 export interface HookRequest {
-  /** empty = an event that there is nothing to say about */
+  /** empty = an event without a call to judge */
   readonly calls: readonly Action[];
-  /** as the payload has it; absent = where the hook was started */
+  /** from the payload; absent = the working directory of the hook */
   readonly cwd?: string | undefined;
   readonly sessionId?: string | undefined;
   /**
-   * Does a dialog of the agent's own open on this event, and does a person sit there? Asked only where a rule wants a
-   * question. Absent = no dialog that is known to ask.
+   * Does `ask` open a dialog of the agent that a person sees? Evaluated only where a rule requires approval.
+   * Absent = no dialog is known.
    */
   readonly opensDialog?: () => boolean;
-  /** writes other shell lines, one for each call, into what the agent runs; absent = this agent cannot */
+  /** replaces the shell line of each call; absent = the agent takes no replacement */
   readonly rewrite?: (lines: readonly string[]) => unknown;
-  /** what `rewrite` gives is the whole input of the only call: it may be another also where that is no shell line */
+  /** `rewrite` returns the whole input of the only call, so that a tool call without a shell line can be replaced as well */
   readonly replacesInput?: true;
 }
 
-/** What the agent is told; each agent has words of its own for it. */
+/** The answer to the agent; each agent encodes it in its own format. */
 export type Reply =
   | { readonly kind: 'allow' }
   | { readonly kind: 'deny'; readonly reason: string }
   | { readonly kind: 'ask'; readonly reason: string }
-  /** `input`: what `rewrite` gave */
+  /** `input`: the result of `rewrite` */
   | { readonly kind: 'rewrite'; readonly input: unknown; readonly reason: string };
 
-/** How a hook process ends. */
+/** What a hook process writes, and its exit status. */
 export interface HookOutput {
   readonly stdout: string;
   readonly stderr: string;
   readonly exit: number;
 }
 
-/** Where a hook was started, and the agent's own settings there. */
+/** The agent's settings, as seen from where its hook was started. */
 export interface SettingsContext {
   readonly env: Environment;
   readonly cwd: string;
-  /** JSON with comments; undefined = not there. Throws where it cannot be read. */
+  /** JSON with comments; undefined = no such file. Throws where it cannot be read. */
   readSettings(path: string): unknown;
 }
 
 /** The contract of one agent's hook. */
 export interface AgentHook {
-  /** only payloads of this agent look like that; absent = none of its own are known */
+  /** is the payload of a shape that only this agent sends? absent = its payloads have no sign of their own */
   isFrom?(payload: Payload): boolean;
-  /** `unknown` = not of a shape that this agent is known to send: refused */
+  /** `unknown` = not a shape that this agent is known to send; it is refused */
   read(payload: Payload, caller: Caller): HookRequest | 'unknown';
   answer(reply: Reply, payload: Payload): HookOutput;
-  /** what the person's settings say of a call that we let pass, where our entry keeps them from being asked; undefined = nothing against it */
+  /** applies the person's own settings to an allowed call, where our entry in them shadows the others; undefined = no objection */
   afterAllow?(payload: Payload, context: SettingsContext): HookOutput | undefined;
-  /** puts a line for the person beside an answer, where there is a place that changes nothing of it; absent = in reasons alone */
+  /** adds a line for the person without changing the answer; absent = only reasons of refusals can carry it */
   addNote?(output: HookOutput, note: string): HookOutput;
-  /** MCP servers of this agent; absent = where they are registered, or how their tools are called, is not known */
+  /** absent = unknown where its MCP servers are registered, or how their tools are named */
   readonly mcp?: McpContract;
-  /** refuses where the payload could not be read or the guard is broken: understood whatever the event is */
+  /** the refusal where the payload is unreadable or the guard is broken; valid for every event */
   refuse(reason: string): HookOutput;
 }

@@ -33,7 +33,7 @@ import { vscodeCopilot } from './vscode-copilot.ts';
 import { windsurf } from './windsurf.ts';
 import { zed } from './zed.ts';
 
-/** Every agent that is known: the only list. Its order is the one that people read. */
+/** Every known agent: the only list. Its order is that of `safeshell agents list`. */
 export const AGENTS: readonly Agent[] = [
   claude,
   codex,

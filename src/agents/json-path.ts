@@ -1,2 +1,2 @@
-/** Where in a JSON file: names of fields. */
+/** A path of field names in a JSON file. */
 export type JsonPath = readonly string[];

@@ -7,8 +7,8 @@ import type { SetupContext } from './setup.ts';
 import { TIMEOUT_SECONDS } from './setup.ts';
 
 /**
- * Junie CLI, of JetBrains. It starts hooks in a folder of its own, and says in `project_path` where it works. Guards that were tried with
- * it disagree about its answers in JSON; exit status 2 refuses with either.
+ * Junie CLI, of JetBrains. Hooks start in its own folder; `project_path` is the working directory. Reports disagree about its
+ * answers in JSON; exit status 2 refuses in all of them.
  * Source: what GitGuardian/ggshield#1451 saw it send, and Fmarzochi/EGC#1081 read in its documentation; not seen live.
  */
 export const junie: Agent = {
@@ -24,7 +24,7 @@ export const junie: Agent = {
     answer: orRefuse(exitTwo),
     refuse: exitTwo,
   },
-  /** No matcher: every tool. The hooks of a project's file it leaves out. */
+  /** Without a matcher it covers every tool. Junie ignores hooks in a project's file. */
   setup: {
     found: { paths: ['.junie'] },
     onlyUser: true,

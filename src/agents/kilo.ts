@@ -8,7 +8,7 @@ const { mcp: _mcp, ...hook } = opencode.hook;
 
 /**
  * Kilo Code: what it runs, and its editor with it, is OpenCode's own, with folders of its name. Where its MCP servers are
- * registered was not looked at.
+ * registered is unknown.
  * Source: seen live in 7.7.7.
  */
 export const kilo: Agent = {

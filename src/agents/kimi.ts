@@ -20,7 +20,7 @@ export const kimi: Agent = {
     answer: orRefuse(exitTwo),
     refuse: exitTwo,
   },
-  /** Four keys and no more: one that it does not know makes it refuse the whole file. */
+  /** Exactly four keys: an unknown key makes Kimi reject the whole file. */
   setup: {
     found: { paths: ['.kimi-code'] },
     sample: commonSample('PreToolUse', 'Bash', { tool_call_id: 't' }),

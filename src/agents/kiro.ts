@@ -21,7 +21,7 @@ export const kiro: Agent = {
     answer: orRefuse(exitTwo),
     refuse: exitTwo,
   },
-  /** Version 3, whose hooks hold for every agent; those of version 2 would have to be written into each agent's file. */
+  /** Version 3 has hooks for all of its agents; version 2 would need them in each agent's file. */
   setup: {
     found: { programs: ['kiro'], paths: ['.kiro'] },
     sample: commonSample('PreToolUse', 'shell'),

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { isRecord, parseJson } from '../store/guards.ts';
 import type { JsonPath } from './json-path.ts';
 
-/** Where MCP servers of an agent may be registered. */
+/** Where to look for the registrations of MCP servers. */
 export interface McpContext {
   readonly home: string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -10,27 +10,27 @@ export interface McpContext {
   readonly folders: readonly string[];
 }
 
-/** Servers by name, as an agent's settings have them. */
+/** Server entries of an agent's settings, by name. */
 export type McpServers = Readonly<Record<string, unknown>>;
 
-/** One file that servers may be registered in. */
+/** A file that may register servers. */
 export interface McpFile {
   readonly path: string;
-  /** undefined = not of a form that is known: nobody can say what is registered */
+  /** undefined = unknown format, so the registered servers are unknown */
   servers(text: string): McpServers | undefined;
 }
 
-/** How an agent calls the tools of MCP servers, and where it learns of those. */
+/** How an agent names the tools of MCP servers, and where servers are registered. */
 export interface McpContract {
-  /** what the names of a server's tools begin with */
+  /** the prefix of the names of a server's tools */
   prefix(server: string): string;
-  /** words that hand it servers, or settings with some, when it is started */
+  /** options of its command line that add servers or settings files */
   readonly options: readonly string[];
-  /** all that the agent reads but what it is handed when it is started; `unknown` = it reads more than can be told */
+  /** every settings file that the agent reads by default; `unknown` = the list is not complete */
   files(context: McpContext): readonly McpFile[] | 'unknown';
 }
 
-/** A JSON file with its servers in these objects. Comments make it one that is not known. */
+/** A JSON file with servers in these objects. With comments its format counts as unknown. */
 export function jsonServers(path: string, ...at: readonly JsonPath[]): McpFile {
   return {
     path,
@@ -52,13 +52,13 @@ function valueAt(settings: McpServers, fields: JsonPath): unknown {
   return fields.reduce<unknown>((value, field) => (isRecord(value) ? value[field] : undefined), settings);
 }
 
-/** A name that stands in several objects of one file: both count. */
+/** undefined where several objects define the same name: which of them counts is unknown. */
 function joined(objects: readonly McpServers[]): McpServers | undefined {
   const names = objects.flatMap((one) => Object.keys(one));
   return new Set(names).size === names.length ? Object.assign({}, ...objects) : undefined;
 }
 
-/** `mcp__NAME__`, as Claude Code and those who follow it write it. */
+/** `mcp__NAME__`, the convention of Claude Code. */
 export function mcpPrefix(server: string): string {
   return `mcp__${server.replace(/[^\w-]/g, '_')}__`;
 }

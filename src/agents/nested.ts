@@ -1,7 +1,7 @@
 import type { HookOutput, Reply } from './hook.ts';
 import { json } from './outputs.ts';
 
-/** The answer that Claude Code made common: a decision inside `hookSpecificOutput`, and no field beyond it. */
+/** Claude Code's format, which others copied: a decision inside `hookSpecificOutput`, and no other field. */
 export function nestedDecision(decision: 'allow' | 'deny' | 'ask', reason: string, more: object = {}): HookOutput {
   return json({
     hookSpecificOutput: {
@@ -13,7 +13,7 @@ export function nestedDecision(decision: 'allow' | 'deny' | 'ask', reason: strin
   });
 }
 
-/** `allow` is never said on its own: it would skip the agent's own questions. With `updatedInput` it has to be. */
+/** Never a plain `allow`, which would skip the agent's own questions; with `updatedInput` it is required. */
 export function nestedAnswer(reply: Exclude<Reply, { kind: 'allow' }>): HookOutput {
   if (reply.kind === 'rewrite') return nestedDecision('allow', reply.reason, { updatedInput: reply.input });
   return nestedDecision(reply.kind, reply.reason);

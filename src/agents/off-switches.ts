@@ -3,15 +3,15 @@ import { isRecord } from '../store/guards.ts';
 /** An agent's settings, read as JSON. */
 export type Settings = Readonly<Record<string, unknown>>;
 
-/** Settings that keep an agent from asking, wherever its hook is registered. */
+/** Settings that disable an agent's hooks, wherever those are registered. */
 export interface OffSwitches {
   /** below a project or below the home directory */
   readonly files: readonly string[];
-  /** they say nothing where the agent was never told to ask; absent = a plugin of ours may be there without our knowing */
+  /** relevant only where our hook is registered; absent = also elsewhere, as our plugin may be installed unknown to us */
   readonly ofInstalled?: true;
-  /** each says what is in the way, in the words of that file; undefined = nothing that it knows */
+  /** each returns the setting that disables hooks, quoted from the file; undefined = none */
   readonly inJson?: readonly ((settings: Settings) => string | undefined)[];
-  /** the same for a file that is no JSON */
+  /** the same for a file that is not JSON */
   readonly inText?: (text: string) => string | undefined;
 }
 
@@ -27,7 +27,7 @@ export function pluginOff({ enabledPlugins: plugins }: Settings): string | undef
   return off && `\`enabledPlugins\` switches ${off[0]} off`;
 }
 
-/** Gemini CLI and what came of it. */
+/** Gemini CLI and its forks. */
 export function hooksConfigOff({ hooksConfig: config }: Settings): string | undefined {
   if (!isRecord(config)) return undefined;
   if (config.enabled === false) return '`hooksConfig.enabled` is false';

@@ -9,24 +9,24 @@ import { inputOf, nonEmptyText, rewriteWholeInput, type ShellTool, toolCall } fr
 import { pluginSource } from './plugin-source.ts';
 import type { SetupContext } from './setup.ts';
 
-/** `gateway_` and `node_`: its names for the same tools where Codex is its engine, which has a shell of its own beside. */
+/** `gateway_` and `node_` prefix the same tools where its engine is Codex, which has a shell tool of its own. */
 const EXEC = ['exec', 'gateway_exec', 'node_exec', 'bash'];
 const PROCESS = ['process', 'gateway_process'];
-/** What the process tool types into a program that runs already, by its action; its other calls only look. */
-const TYPED: Readonly<Record<string, string>> = { write: 'data', paste: 'text' };
-/** Its `exec` of JavaScript in code mode; the tools that this calls are asked about one by one. */
+/** Input for a running program, by action of the process tool; its other actions only read. */
+const INPUT_FIELDS: Readonly<Record<string, string>> = { write: 'data', paste: 'text' };
+/** `exec` of JavaScript in code mode; the tools that the script calls raise events of their own. */
 const CODE = 'code_mode_exec';
 
-/** Has the plugin judge the sample `call`. */
+/** Calls the plugin with the sample `call`. */
 const PLUGIN_CALL = `let onCall;
 const runtime = { config: { current: () => ({}) }, agent: { resolveAgentWorkspaceDir: () => call.directory } };
 plugin.default.register({ on: (_event, handler) => { onCall = handler; }, runtime });
-const said = await onCall({ toolName: call.tool, params: call.args }, { sessionId: call.sessionID, agentId: 'main' });
-if (said?.block) throw new Error(said.blockReason);`;
+const answer = await onCall({ toolName: call.tool, params: call.args }, { sessionId: call.sessionID, agentId: 'main' });
+if (answer?.block) throw new Error(answer.blockReason);`;
 
 /**
- * OpenClaw, through a plugin of ours: it sends `{tool, args, sessionID, directory, dialog}` and takes a decision for an
- * answer. `dialog`: the person who owns it wrote the message that it works on; an approval that nobody answers is a no there.
+ * OpenClaw, through our plugin, which sends `{tool, args, sessionID, directory, dialog}` and expects a decision. `dialog`: its owner
+ * wrote the message that it works on, and can answer; an approval that times out is a refusal.
  * Source: `before_tool_call` in docs/plugins/hooks of openclaw 2026.9.6, seen live there.
  */
 export const openclaw: Agent = {
@@ -58,8 +58,8 @@ export const openclaw: Agent = {
     refuse: decision('deny'),
   },
   /**
-   * What lies in this folder is found without a setting, and `plugins inspect` says that it is loaded; its hooks count only once a
-   * person switches it on (seen in 2026.9.6). Its settings are JSON5, which we do not write.
+   * Plugins in this folder are discovered without a setting, and `plugins inspect` lists them as loaded, but their hooks are
+   * inactive until a person enables them (seen in 2026.9.6). Its settings are JSON5, which we do not write.
    */
   setup: {
     found: { paths: ['.openclaw'] },
@@ -89,14 +89,14 @@ export const openclaw: Agent = {
   },
 };
 
-/** The field that holds a line, of those that a call may have. */
+/** The shell tools; which field of the process tool holds its input depends on the action. */
 function shellsOf(input: JsonObject | undefined): readonly ShellTool[] {
-  const known = TYPED[String(input?.action)];
+  const known = INPUT_FIELDS[String(input?.action)];
   const typed = known ?? ['data', 'text', 'literal'].find((field) => isString(input?.[field]));
   return [{ names: EXEC }, ...(typed === undefined ? [] : [{ names: PROCESS, field: typed }])];
 }
 
-/** Code mode has two names for its text. */
+/** Code mode sends the script as `code` or `command`. */
 function scriptOf(input: JsonObject | undefined): JsonObject | undefined {
   const code = [input?.code, input?.command].filter(isString).filter((one) => one !== '');
   return code.length === 0 ? undefined : { language: 'javascript', code: code.join('\n') };
@@ -135,8 +135,8 @@ const MANIFEST = {
 };
 
 /**
- * Handlers may take 15 seconds, descriptions 512 characters. In front of other plugins: the first question is the one that is
- * asked. Each is handed the call as the model wrote it, so what another plugin makes of it nobody judges.
+ * Limits: 15 seconds for handlers, 512 characters for descriptions. It runs before other plugins, because only the first approval
+ * is asked. Every plugin gets the call as the model wrote it, so what another plugin changes is not judged.
  */
 const PLUGIN = `
 export default {

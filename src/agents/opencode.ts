@@ -6,13 +6,13 @@ import { asJsonObject, nonEmptyText, rewriteWholeInput, toolCall } from './paylo
 import { pluginSource } from './plugin-source.ts';
 import { configHome } from './settings.ts';
 
-/** Has the plugin judge the sample `call`. */
+/** Calls the plugin with the sample `call`. */
 const PLUGIN_CALL = `const hooks = await plugin.Safeshell({ directory: call.directory });
 await hooks['tool.execute.before'](call, { args: call.args });`;
 
 /**
- * OpenCode, and Kilo Code which is made of it (kilo.ts), through a plugin of ours: it sends `{tool, args, sessionID, directory}` and takes nothing but
- * a decision for an answer. There is no `ask` for plugins.
+ * OpenCode, and its fork Kilo Code (kilo.ts), through our plugin, which sends `{tool, args, sessionID, directory}` and expects a
+ * decision. Plugins have no `ask`.
  * Source: `tool.execute.before`, seen live in 1.18.33.
  */
 export const opencode: HookedAgent = {

@@ -1,10 +1,10 @@
 import { isRecord, parseJson } from '../store/guards.ts';
 import type { HookOutput, Reply } from './hook.ts';
 
-/** No opinion: the agent goes its normal way. */
+/** No opinion: the agent's normal flow. */
 export const SILENT: HookOutput = { stdout: '', stderr: '', exit: 0 };
 
-/** A complete answer in JSON, nothing else on any stream. */
+/** An answer in JSON on stdout, nothing on stderr. */
 export function json(answer: object): HookOutput {
   return { stdout: JSON.stringify(answer), stderr: '', exit: 0 };
 }
@@ -14,14 +14,14 @@ export function exitTwo(reason: string): HookOutput {
   return { stdout: '', stderr: `${reason}\n`, exit: 2 };
 }
 
-/** The field that Claude Code made common for what its user is to read; beside exit status 2 nothing in JSON counts. */
+/** Claude Code's field for a message to the user, which others copied. With exit status 2 JSON is ignored: stderr carries it. */
 export function systemMessage(output: HookOutput, note: string): HookOutput {
   if (output.exit !== 0) return { ...output, stderr: `${output.stderr.trimEnd()} ${note}\n` };
   const answer = parseJson(output.stdout);
   return json({ ...(isRecord(answer) && answer), systemMessage: note });
 }
 
-/** For agents that know yes and no: all but silence is a refusal, in words of their own. */
+/** For agents without `ask` and rewriting: every reply but `allow` is a refusal. */
 export function orRefuse(refuse: (reason: string) => HookOutput): (reply: Reply) => HookOutput {
   return (reply) => (reply.kind === 'allow' ? SILENT : refuse(reply.reason));
 }

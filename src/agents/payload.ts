@@ -5,28 +5,28 @@ import { isPatchTool } from '../util/patch-paths.ts';
 import { resolvePath } from '../util/path.ts';
 import type { HookRequest, Payload } from './hook.ts';
 
-/** A shell that an agent offers as a tool. */
+/** A tool of an agent that runs a shell line. */
 export interface ShellTool {
-  /** names that the agent has for it */
+  /** names of the tool */
   readonly names: readonly string[];
-  /** field of the input that holds the line; default `command` */
+  /** the input field with the line; default `command` */
   readonly field?: string;
-  /** field that may hold where it runs, seen from the directory of the payload */
+  /** the input field with its working directory, relative to that of the payload */
   readonly directory?: string;
-  /** the shell that reads the line; default bash */
+  /** the shell that parses the line; default bash */
   readonly shell?: ShellName;
 }
 
-/** Events that decide nothing about a tool, whatever is answered. */
+/** Events whose answers do not affect a tool call. */
 const EVENTS_WITHOUT_CALL =
   /^(post|after|session|subagent|agent|user|notification|stop|setup|task|teammate|precompact|postcompact|model|before(agent|model|submit))/i;
 
-/** What was parsed from JSON is JSON all through. */
+/** Values inside parsed JSON are JSON, so only the top level is checked. */
 export function asJsonObject(value: unknown): JsonObject | undefined {
   return isRecord(value) ? (value as JsonObject) : undefined;
 }
 
-/** The input of a tool: one without arguments may be handed nothing, one for patches the bare text of one. */
+/** The input of a tool: null or empty where it has no arguments, the bare text where it applies a patch. */
 export function inputOf(tool: unknown, value: unknown): JsonObject | undefined {
   if (value === null || value === '') return {};
   return isString(value) && isString(tool) && isPatchTool(tool) ? { input: value } : asJsonObject(value);
@@ -36,7 +36,7 @@ export function nonEmptyText(value: unknown): string | undefined {
   return isString(value) && value !== '' ? value : undefined;
 }
 
-/** One tool call as rules see it. undefined = no tool, or the shell without a line: nobody knows what would run. */
+/** A tool call as rules see it. undefined = no tool, or a shell tool without a line: what would run is unknown. */
 export function toolCall(
   tool: unknown,
   input: JsonObject | undefined,
@@ -52,7 +52,7 @@ export function toolCall(
   return isString(line) ? { kind: 'tool', tool, input, line, shell: own.shell ?? 'bash' } : undefined;
 }
 
-/** For agents that take another input for the call as a whole: that with another line in it, under whatever name. */
+/** For agents that take a whole new input: the old one, with every field that held the line replaced. */
 export function rewriteWholeInput([call]: readonly Action[]): Pick<HookRequest, 'rewrite' | 'replacesInput'> {
   return {
     replacesInput: true,
@@ -77,16 +77,16 @@ export function commonRequest(payload: Payload, event: string, shells: readonly 
   return { calls: [withServerHints(call, payload)], cwd: at, sessionId: nonEmptyText(session) };
 }
 
-/** What the server said of its tool, where an agent hands it on; that a tool only reads is not believed. */
+/** Takes over `destructiveHint` of an MCP server. `readOnlyHint` is ignored: it would loosen on the server's word. */
 function withServerHints(call: Action, payload: Payload): Action {
-  const said = [payload.tool_annotations, payload.annotations, payload.mcp_context].flatMap((one) =>
+  const hints = [payload.tool_annotations, payload.annotations, payload.mcp_context].flatMap((one) =>
     isRecord(one) ? [one, one.annotations] : [],
   );
-  const isDestructive = said.some((one) => isRecord(one) && one.destructiveHint === true);
+  const isDestructive = hints.some((one) => isRecord(one) && one.destructiveHint === true);
   return call.kind === 'tool' && isDestructive ? { ...call, isDestructive } : call;
 }
 
-/** An event that there is nothing to say about; one that nobody knows may be the one that matters. */
+/** For events other than the one before a call: known ones have no call, an unknown one is refused. */
 export function withoutCall(event: unknown): HookRequest | 'unknown' {
   return isString(event) && EVENTS_WITHOUT_CALL.test(event) ? { calls: [] } : 'unknown';
 }

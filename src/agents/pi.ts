@@ -6,16 +6,16 @@ import { asJsonObject, nonEmptyText, rewriteWholeInput, toolCall } from './paylo
 import { pluginSource } from './plugin-source.ts';
 import type { SetupContext } from './setup.ts';
 
-/** Has the extension judge the sample `call`. */
+/** Calls the extension with the sample `call`. */
 const EXTENSION_CALL = `let onCall;
 plugin.default({ on: (_event, handler) => { onCall = handler; } });
 const context = { hasUI: false, cwd: call.directory, sessionManager: { getSessionId: () => call.sessionID } };
-const said = await onCall({ toolName: call.tool, input: call.args }, context);
-if (said?.block) throw new Error(said.reason);`;
+const answer = await onCall({ toolName: call.tool, input: call.args }, context);
+if (answer?.block) throw new Error(answer.reason);`;
 
 /**
- * Pi, through an extension of ours: it sends `{tool, args, sessionID, directory, dialog}` and takes a decision for an
- * answer. `dialog`: a person sits at its screen; one that a program drives (RPC) may answer by itself.
+ * Pi, through our extension, which sends `{tool, args, sessionID, directory, dialog}` and expects a decision. `dialog`: a person
+ * is at its screen; under RPC a program may answer its dialogs.
  * Source: `tool_call` in docs/extensions.md, seen live in 0.74.2; the same contract in 1.5.2.
  */
 export const pi: Agent = {
@@ -55,7 +55,7 @@ export const pi: Agent = {
     },
     refuse: decision('deny'),
   },
-  /** One below the project is loaded only once the person trusts that. */
+  /** An extension of a project is loaded only after the person trusted that project. */
   setup: {
     found: { paths: ['.pi/agent'] },
     files: (context) => {
@@ -84,7 +84,7 @@ function agentFolder({ env, home }: Pick<SetupContext, 'env' | 'home'>): string 
   return env.PI_CODING_AGENT_DIR ?? join(home, '.pi', 'agent');
 }
 
-/** Extensions have no time limit but their own. */
+/** Pi sets no timeout for extensions: `ask` has its own. */
 const EXTENSION = `
 export default function (pi) {
   pi.on('tool_call', async (event, ctx) => {

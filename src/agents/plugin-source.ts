@@ -3,9 +3,9 @@ import { OURS } from './settings.ts';
 import type { SetupContext } from './setup.ts';
 
 /**
- * JavaScript of a plugin of ours: its `ask(call)` starts the launcher and gives back an answer with a `decision`, or throws
- * a refusal whose message is a sentence for the user. `own`: the rest of the module. In a project it finds each person's own
- * installation, and is the same text for everyone.
+ * The source of a plugin for agents that load JavaScript. Its `ask(call)` starts the launcher and returns an answer with a
+ * `decision`, or throws a refusal with a message for the user. `own`: the agent-specific part. The text for a project locates
+ * each person's installation at run time, so that it is the same for everyone.
  */
 export function pluginSource(agent: Pick<Agent, 'name' | 'title'>, context: SetupContext, own: string): string {
   const { project, launcher } = context;
@@ -40,7 +40,7 @@ function refusal(why) {
 `;
 }
 
-/** Where the launcher is, and what is started where it is not there. */
+/** The launcher, and its fallback where it is missing. */
 function ownLauncher({ name }: Pick<Agent, 'name'>, launcher: string): string {
   return `const LAUNCHER = ${JSON.stringify(launcher)};
 const OTHERWISE = [LAUNCHER];

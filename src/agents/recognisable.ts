@@ -14,7 +14,7 @@ const UNNAMED: RecognisableAgent = {
   markers: [{ AI_AGENT: true }, { AGENT: '1' }, { AGENT: 'true' }],
 };
 
-/** Plain data: bundles hold it without the hooks that stand beside it. UNNAMED is last, so that an agent's own sign wins. */
+/** Plain data, which the build inlines: a bundle that imports it does not contain the hooks. UNNAMED is last: an agent's own sign wins. */
 export const RECOGNISABLE_AGENTS: readonly RecognisableAgent[] = [
   ...AGENTS.flatMap(({ name, title, process }) => (process === 'editor' ? [] : [{ name, title, ...process }])),
   UNNAMED,

@@ -9,10 +9,10 @@ interface HookGroup {
   readonly list?: JsonPath;
   readonly matcher: string;
   readonly command: string;
-  /** beside `type`, `command` and `timeout` */
+  /** further fields of the hook */
   readonly more?: object;
   readonly timeout?: number;
-  /** as of JsonItem */
+  /** see JsonItem */
   readonly mayHide?: (item: unknown) => boolean;
 }
 
@@ -23,17 +23,17 @@ export function hookGroup({ path, list = ['hooks', 'PreToolUse'], matcher, comma
   return { kind: 'json', path, items: [{ list, value, ...(mayHide && { mayHide }) }] };
 }
 
-/** The same path below the project or below the home directory. */
+/** A path below the project, or else below the home directory. */
 export function settingsPath({ project, home }: SetupContext, ...parts: readonly string[]): string {
   return join(project ?? home, ...parts);
 }
 
-/** $XDG_CONFIG_HOME, where an agent goes by it. */
+/** For agents that follow $XDG_CONFIG_HOME. */
 export function configHome({ env, home }: Pick<SetupContext, 'env' | 'home'>): string {
   return env.XDG_CONFIG_HOME?.startsWith('/') ? env.XDG_CONFIG_HOME : join(home, '.config');
 }
 
-/** What agents with Claude Code's payload send beside what matters. */
+/** Fields of Claude Code's payload that do not affect the decision. */
 export const COMMON_STRINGS = ['transcript_path', 'permission_mode', 'tool_use_id', 'agent_id', 'agent_type'];
 
 export function gateShape(tool: string, more: readonly string[] = [], scalars: readonly string[] = []): GateShape {
@@ -47,7 +47,7 @@ export function gateShape(tool: string, more: readonly string[] = [], scalars: r
   };
 }
 
-/** What most agents send of a call of their shell. */
+/** The payload that most agents send for their shell. */
 export function commonSample(event: string, tool: string, more: Payload = {}): (call: SampleCall) => Sample {
   return ({ line, cwd, session }) => ({
     payload: {
@@ -61,5 +61,5 @@ export function commonSample(event: string, tool: string, more: Payload = {}): (
   });
 }
 
-/** Whose file it is, for those who find it. */
+/** A header for files of ours among an agent's settings. */
 export const OURS = 'Made by safeshell: `safeshell agents uninstall` takes it away.';

@@ -3,17 +3,17 @@ import type { HookOutput, Payload } from './hook.ts';
 import type { JsonPath } from './json-path.ts';
 import type { OffSwitches } from './off-switches.ts';
 
-/** Where an agent's settings are, and what they are to start. */
+/** Where an agent's settings are, and the command that they register. */
 export interface SetupContext {
   readonly home: string;
   readonly env: Environment;
   /** absolute: settings of this project instead of the person's */
   readonly project: string | undefined;
-  /** the person's launcher; its path does not change with versions, because some agents trust the text of a command */
+  /** the person's launcher; the same path for every version, because some agents store which command text was trusted */
   readonly launcher: string;
-  /** starts it, or refuses: one line for a shell. In a project it names no path of the person's */
+  /** a shell line that starts the launcher, or refuses; for a project without any path of the person */
   readonly command: string;
-  /** the same as a file of sh */
+  /** the same as an sh script */
   readonly script: string;
 }
 
@@ -21,28 +21,28 @@ export interface JsonItem {
   readonly list: JsonPath;
   readonly value: object;
   /**
-   * In this list the first that fits decides: ours goes in front of all such items, and none of them may stand before it.
-   * absent = every item is asked, ours is added at the end
+   * For lists where the first matching item wins: ours is inserted before the first item for which this is true.
+   * absent = the agent runs every item; ours is appended
    */
   readonly mayHide?: (item: unknown) => boolean;
 }
 
 /** One file that the hook is registered in. */
 export type AgentFile =
-  /** settings that people edit: ours are items of lists, all else stays as it is */
+  /** settings that people edit: items of lists are added, all else stays untouched */
   | {
       readonly kind: 'json';
       readonly path: string;
       readonly items: readonly JsonItem[];
-      /** fields that have to be there, where they are not */
+      /** required fields, added where they are missing */
       readonly fields?: Readonly<Record<string, string | number>>;
     }
-  /** lines at the end of a file that people edit */
+  /** lines appended to a file that people edit */
   | { readonly kind: 'lines'; readonly path: string; readonly text: string }
-  /** a file that is all ours */
+  /** a file that safeshell owns whole */
   | { readonly kind: 'own'; readonly path: string; readonly text: string; readonly executable?: boolean };
 
-/** Payloads whose lines the launcher may let pass by itself. Fields of an object inside are named with it: `tool_input.x`. */
+/** Payloads that the launcher's sh gate may answer without Node. Nested fields are dotted: `tool_input.x`. */
 export interface GateShape {
   /** fields that mark a call of the shell, with their values */
   readonly required: Readonly<Record<string, string>>;
@@ -55,10 +55,10 @@ export interface GateShape {
   readonly scalars: readonly string[];
 }
 
-/** A call that an agent might send, for trying its hook out. */
+/** A synthetic payload for `doctor --fire`. */
 export interface Sample {
   readonly payload: Payload;
-  /** what it sets for its hook, where that is needed to read it */
+  /** variables that the agent sets for its hook, where `read` needs them */
   readonly env?: Environment;
 }
 
@@ -68,29 +68,29 @@ export interface SampleCall {
   readonly session: string;
 }
 
-/** How one agent is made to ask. */
+/** How the hook of one agent is registered. */
 export interface AgentSetup {
   /** signs that a person uses it here: paths below the home directory, programs beside those of `process` */
   readonly found: { readonly paths: readonly string[]; readonly programs?: readonly string[] };
   files(context: SetupContext): readonly AgentFile[];
-  /** what the launcher says where Node does not answer; absent = what the hook says where it cannot judge */
+  /** the launcher's refusal where Node does not answer; absent = `hook.refuse` */
   readonly refuse?: (reason: string) => HookOutput;
   readonly gate?: GateShape;
   /** absent = `doctor --fire` cannot try it */
   readonly sample?: (call: SampleCall) => Sample;
   /**
-   * How it starts what is registered; absent = as a line of sh. `file`: the file itself. `plugin`: as a module in its own
-   * process, with JavaScript that does the same for a `sample`: `call`, with the module `plugin`; throws where that refuses
+   * How the agent starts what is registered; absent = a shell line. `file`: executes the file. `plugin`: imports a module into
+   * its own process; the JavaScript does the same for `doctor --fire`, given `plugin` and the sample as `call`, and throws on a refusal
    */
   readonly starts?: 'program' | 'file' | { readonly plugin: string };
   readonly offSwitches?: OffSwitches;
-  /** versions before do not obey all that we write. `program` tells its version; `before`: what they do, after their name */
+  /** the first version that obeys everything we write. `program --version` prints it; `before`: what older ones do, as a predicate */
   readonly oldest?: { readonly program: string; readonly version: string; readonly before: string };
-  /** settings of a project cannot hold it */
+  /** cannot be registered in a project's settings */
   readonly onlyUser?: boolean;
-  /** what is left for the person to do, one sentence */
+  /** a manual step that remains after installing, one sentence */
   readonly next?: string;
 }
 
-/** Seconds that an agent is to wait; Node answers within one, or gives up after four. */
+/** The timeout that agents get for our hook; Node answers within one second, or gives up after four. */
 export const TIMEOUT_SECONDS = 10;

@@ -6,8 +6,8 @@ const PAIR = /^\s*([\w-]+)\s*=\s*(.*?)\s*$/;
 
 /**
  * Servers in tables `[mcp_servers.NAME]` of TOML, as `codex mcp add` writes them: one pair a line, texts and lists in the
- * spelling that JSON shares. A pair that is not read stays, as a field that nobody knows. Every other way to speak of
- * `mcp_servers` makes the file one that is not known.
+ * spelling that JSON shares. A pair that cannot be parsed is kept as an unknown field. Any other mention of `mcp_servers` makes
+ * the whole file unknown.
  */
 export function tomlServers(path: string): McpFile {
   return { path, servers };

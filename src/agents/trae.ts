@@ -7,8 +7,8 @@ import { commonSample, settingsPath } from './settings.ts';
 import { TIMEOUT_SECONDS } from './setup.ts';
 
 /**
- * Trae. `llm_tool_name` is the tool as its model calls it, `tool_name` a name of the contract. Nobody has seen what its `ask` and a
- * rewritten input do. Source: what Fmarzochi/EGC#1079 and others read in docs.trae.ai/ide/hook-configuration-reference; not seen live.
+ * Trae. `llm_tool_name` is the tool's name for the model, `tool_name` that of the contract. What its `ask` and a rewritten input do
+ * is unknown. Source: what Fmarzochi/EGC#1079 and others read in docs.trae.ai/ide/hook-configuration-reference; not seen live.
  */
 export const trae: Agent = {
   name: 'trae',

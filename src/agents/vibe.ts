@@ -7,8 +7,8 @@ import { commonSample, settingsPath } from './settings.ts';
 import { TIMEOUT_SECONDS } from './setup.ts';
 
 /**
- * Mistral Vibe. Any exit status but 0 is a hook that failed, and the command runs: it refuses in JSON alone. Tools have
- * the name of their group in front.
+ * Mistral Vibe. Any exit status but 0 counts as a failed hook, and the command runs: a refusal has to be JSON. Names of tools
+ * are prefixed with their group.
  * Source: docs.mistral.ai/vibe/code/cli/hooks and its code; not seen live.
  */
 export const vibe: Agent = {
@@ -26,8 +26,8 @@ export const vibe: Agent = {
     refuse: decision('deny'),
   },
   /**
-   * `strict` closes what is open by default. The shell by its documented match, and once more with all other tools: how
-   * patterns are read is not documented, and an entry that is not understood is left out alone.
+   * `strict` makes failures refuse, which by default pass. Two entries, the shell by its documented match and `*` for all tools:
+   * the pattern syntax is not documented, and Vibe skips only the entry that it cannot parse.
    */
   setup: {
     found: { paths: ['.vibe'] },
@@ -43,7 +43,7 @@ export const vibe: Agent = {
   },
 };
 
-/** An entry of a project takes the place of the person's that has its name. */
+/** A project's entry replaces the person's entry of the same name. */
 function namesake(text: string): string | undefined {
   const entries = text.split(/^\s*\[\[hooks\]\]/m).slice(1);
   const names = entries

@@ -3,15 +3,15 @@ import type { Actor, Environment } from '../model/request.ts';
 import { baseName } from '../util/path.ts';
 import { type Ancestor, hostAncestors } from './ancestors.ts';
 
-/** Programs that keep a session beyond those who started it, with the environment that they were started in. */
+/** Programs whose sessions outlive the process that started them, with its environment. */
 const MULTIPLEXERS: readonly string[] = ['tmux', 'tmux: server', 'screen', 'SCREEN', 'zellij', 'dtach', 'abduco'];
 
-/** Programs that run an agent's script: the script's name counts, not theirs. */
+/** Interpreters: the name of the script identifies the agent. */
 const INTERPRETERS = /^(node|nodejs|bun|deno|python[\d.]*|pypy[\d.]*|ruby|MainThread)$/;
 
 export interface ActorQuery {
   readonly env: Environment;
-  /** asked at most once, and only where the environment does not settle it; absent = this process's own */
+  /** called at most once, and only where the environment alone does not decide; absent = those of this process */
   readonly ancestors?: () => readonly Ancestor[];
   readonly settings?: {
     /** SAFESHELL_CONTEXT=human outweighs signs of an agent */
@@ -29,12 +29,12 @@ export interface DetectedActor {
   readonly process?: AgentProcess;
 }
 
-/** Together they name one process for good. */
+/** Unique over time together. */
 export type AgentProcess = Pick<Ancestor, 'pid' | 'started'>;
 
 /**
- * Who asks. A sign of an agent makes it `ai` even where SAFESHELL_CONTEXT says human: an agent can set a variable.
- * No sign proves nothing: an agent that leaves none, or hides it, counts as human.
+ * The actor of this process. A sign of an agent makes it `ai` even where SAFESHELL_CONTEXT is `human`, because an agent can set
+ * variables. The absence of signs is no proof: an agent that leaves or shows none counts as human.
  */
 export function detectActor({ env, ancestors = hostAncestors, settings = {} }: ActorQuery): DetectedActor {
   const context = env.SAFESHELL_CONTEXT?.trim().toLowerCase();
@@ -67,7 +67,7 @@ export function agentAbove(
 }
 
 function agentRunBy(argv: readonly string[]): RecognisableAgent | undefined {
-  // some set their title: `claude` is all of the command line, or `codex exec` one word of it
+  // a process title may replace argv: `claude` alone, or `codex exec` as one word
   const name = baseName(argv[0] ?? '').split(' ')[0] ?? '';
   if (!INTERPRETERS.test(name)) return RECOGNISABLE_AGENTS.find(({ programs }) => programs?.includes(name));
   const script = argv.slice(1).find((word) => !word.startsWith('-')) ?? '';
@@ -90,8 +90,8 @@ function markerIn(env: Environment): { readonly agent: RecognisableAgent; readon
 }
 
 /**
- * A terminal multiplexer or a login shell above us that was itself started with the marker: whoever types in there
- * is not the agent that once started it. Where its environment cannot be seen, the marker counts.
+ * Is the marker inherited from the start of a terminal multiplexer or login shell? Then a person may type in there, not the
+ * agent that once started it. Where the environment of that process is not readable, the marker counts.
  */
 function isInherited(variable: string, chain: readonly Ancestor[]): boolean {
   return chain.some((process) => isSession(process.argv[0] ?? '') && Boolean(process.environment()?.[variable]));

@@ -2,27 +2,27 @@ import { baseName } from '../util/path.ts';
 import { agentAbove } from './actor.ts';
 import type { Ancestor } from './ancestors.ts';
 
-/** Names one process for good: numbers are used again, with another moment of start. */
+/** Unique over time: pids are reused, but not with the same start time. */
 export function processId({ pid, started }: Ancestor): string {
   return `${pid}-${started.replace(/\s+/g, '-')}`;
 }
 
-/** Shells and what stands between an agent and its hook; they do not outlive one call. */
-const PASSING = /^-?(sh|bash|dash|zsh|fish|ksh|ash|busybox|env|timeout|nice|nohup)$/;
+/** Short-lived processes between an agent and its hook. */
+const SHORT_LIVED = /^-?(sh|bash|dash|zsh|fish|ksh|ash|busybox|env|timeout|nice|nohup)$/;
 
 /**
- * The agent that started us: the nearest that is known, else the nearest that is no shell. undefined = none in sight.
+ * The agent that started us: the nearest recognised agent, else the nearest long-lived process. undefined = none.
  */
 export function agentProcess(chain: readonly Ancestor[]): Ancestor | undefined {
   const known = agentAbove(chain)?.process;
-  return known ?? chain.find(({ argv, pid }) => pid > 1 && !PASSING.test(baseName(argv[0] ?? '')));
+  return known ?? chain.find(({ argv, pid }) => pid > 1 && !SHORT_LIVED.test(baseName(argv[0] ?? '')));
 }
 
 const SHELL = /^-?(sh|bash|dash|zsh|fish|ksh|ash|busybox)$/;
 
 /**
- * The shell below a known agent that was handed the line which we are a part of. undefined = none is known for sure: a server
- * that the agent started, or a shell that it keeps, runs many lines.
+ * The shell below a recognised agent that was started for the line that we are part of. undefined = not certain: a server or a
+ * persistent shell of the agent runs many lines.
  */
 export function lineShell(chain: readonly Ancestor[]): Ancestor | undefined {
   const agent = agentAbove(chain)?.process;

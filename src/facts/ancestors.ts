@@ -4,29 +4,29 @@ import type { Environment } from '../model/request.ts';
 
 export interface Ancestor {
   readonly pid: number;
-  /** argument vector as far as it is known; argv[0] as the program was called; never empty */
+  /** the argument vector as far as it is known; never empty */
   readonly argv: readonly string[];
-  /** moment of its start in the system's own words: with the pid it names one process for good */
+  /** its start time, as the system prints it; unique together with the pid */
   readonly started: string;
-  /** the environment that it was started with; undefined where the system does not say */
+  /** the environment that it was started with; undefined = not readable */
   environment(): Environment | undefined;
 }
 
-/** More than any real chain; also ends a walk that a hostile /proc sends in circles. */
+/** More than any real chain; also bounds a circular one. */
 const MAX_ANCESTORS = 64;
 const MAX_TABLE_BYTES = 16_000_000;
 
-/** The processes that this one descends from, parent first. Empty where the system does not say. */
+/** The ancestors of this process, parent first. Empty where the system does not list them. */
 export function hostAncestors(from: number = process.ppid, platform: string = process.platform): readonly Ancestor[] {
-  if (platform === 'linux') return chain(from, linuxProcess);
+  if (platform === 'linux') return followParents(from, linuxProcess);
   return platform === 'darwin' ? psAncestors(from) : [];
 }
 
-interface Found extends Ancestor {
+interface ProcessEntry extends Ancestor {
   readonly parent: number;
 }
 
-function chain(from: number, find: (pid: number) => Found | undefined): readonly Ancestor[] {
+function followParents(from: number, find: (pid: number) => ProcessEntry | undefined): readonly Ancestor[] {
   const found: Ancestor[] = [];
   for (let pid = from; pid > 0 && found.length < MAX_ANCESTORS; ) {
     const one = find(pid);
@@ -38,19 +38,19 @@ function chain(from: number, find: (pid: number) => Found | undefined): readonly
 }
 
 /** Source: proc(5), fields 2, 4 and 22 of /proc/PID/stat; the name in field 2 may hold blanks and parentheses. */
-function linuxProcess(pid: number): Found | undefined {
-  const stat = proc(pid, 'stat');
+function linuxProcess(pid: number): ProcessEntry | undefined {
+  const stat = readProc(pid, 'stat');
   const end = stat?.lastIndexOf(')') ?? -1;
   if (stat === undefined || end < 0) return undefined;
   const fields = stat.slice(end + 2).split(' ');
   const name = stat.slice(stat.indexOf('(') + 1, end);
-  const words = (proc(pid, 'cmdline') ?? '').split('\0');
+  const words = (readProc(pid, 'cmdline') ?? '').split('\0');
   return {
     pid,
     parent: Number(fields[1]),
     started: fields[19] ?? '',
     argv: words[0] ? words.slice(0, words.at(-1) === '' ? -1 : undefined) : [name],
-    environment: () => environmentOf(proc(pid, 'environ')),
+    environment: () => environmentOf(readProc(pid, 'environ')),
   };
 }
 
@@ -60,7 +60,7 @@ function environmentOf(text: string | undefined): Environment | undefined {
   return Object.fromEntries(pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]));
 }
 
-function proc(pid: number, file: string): string | undefined {
+function readProc(pid: number, file: string): string | undefined {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch {
@@ -80,9 +80,9 @@ function psAncestors(from: number): readonly Ancestor[] {
   return ancestorsInTable(stdout ?? '', from);
 }
 
-/** Output of `ps -axo pid=,ppid=,lstart=,command=`; words of a command are taken to have no blanks. */
+/** Parses `ps -axo pid=,ppid=,lstart=,command=`; words of a command are split at blanks. */
 export function ancestorsInTable(table: string, from: number): readonly Ancestor[] {
-  const processes = new Map<number, Found>();
+  const processes = new Map<number, ProcessEntry>();
   for (const line of table.split('\n')) {
     const row = /^\s*(\d+)\s+(\d+)\s+(\w{3} +\w{3} +\d+ +[\d:]+ +\d{4})\s+(\S.*)$/.exec(line);
     if (row === null) continue;
@@ -95,5 +95,5 @@ export function ancestorsInTable(table: string, from: number): readonly Ancestor
       environment: () => undefined,
     });
   }
-  return chain(from, (pid) => processes.get(pid));
+  return followParents(from, (pid) => processes.get(pid));
 }

@@ -42,8 +42,8 @@ export function readTextFile(path: string, maxBytes: number): string | undefined
 }
 
 /**
- * The absolute path with all symbolic links resolved as far as it exists. A dangling link is followed too: who writes
- * to it creates its target.
+ * The absolute path with symbolic links resolved as far as it exists. A dangling link is followed as well, because a write
+ * through it creates its target.
  */
 export function resolveLinks(path: string): string {
   let wanted = path;
@@ -58,7 +58,7 @@ export function resolveLinks(path: string): string {
   return normalizePath(path);
 }
 
-/** `rest`: the segments below `real` that do not exist, or cannot be looked at. */
+/** `rest`: the segments below `real` that do not exist or are not readable. */
 function deepestReal(path: string): { readonly real: string; readonly rest: readonly string[] } {
   if (path.length > MAX_PATH_LENGTH || path.includes('\0')) return { real: '/', rest: segmentsOf(normalizePath(path)) };
   const segments = segmentsOf(path);

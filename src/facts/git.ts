@@ -4,7 +4,7 @@ import type { Environment } from '../model/request.ts';
 import { baseName, normalizePath, parentPath, resolvePath } from '../util/path.ts';
 import { errorCode, readTextFile, resolveLinks } from './disk.ts';
 
-type Answer = GitFacts | null | 'unknown';
+type GitResult = GitFacts | null | 'unknown';
 
 /**
  * The repository that git would use in `cwd`, from its files alone: no process, so nothing that a hostile repository
@@ -13,16 +13,16 @@ type Answer = GitFacts | null | 'unknown';
  * (reftable, symbolic link, a ref that is no branch).
  * Source: gitrepository-layout(5), git(1) on GIT_DIR, GIT_WORK_TREE, GIT_CEILING_DIRECTORIES; compared with git 2.39.
  */
-export function readGit(cwd: string, env: Environment): Answer {
+export function readGit(cwd: string, env: Environment): GitResult {
   try {
     const from = resolveLinks(cwd);
-    const found = env.GIT_DIR ? named(resolvePath(from, env.GIT_DIR), from) : discover(from, env);
+    const found = env.GIT_DIR ? fromGitDir(resolvePath(from, env.GIT_DIR), from) : discover(from, env);
     if (found === null || found === 'unknown') return found;
     const branch = branchOf(found.gitDir);
     const root = env.GIT_WORK_TREE ? resolvePath(from, env.GIT_WORK_TREE) : found.root;
     return { root: resolveLinks(root), gitDir: found.gitDir, branch };
   } catch {
-    return 'unknown'; // not readable: what git would find cannot be said
+    return 'unknown'; // not readable, so what git would find is unknown
   }
 }
 
@@ -31,8 +31,8 @@ interface Repository {
   readonly root: string;
 }
 
-/** GIT_DIR: the working tree is where one stands, unless the configuration names another. */
-function named(path: string, cwd: string): Repository | null | 'unknown' {
+/** With GIT_DIR the working tree is the working directory, unless core.worktree is set. */
+function fromGitDir(path: string, cwd: string): Repository | null | 'unknown' {
   const gitDir = isDirectory(path) ? path : linkedGitDir(path);
   if (gitDir === undefined || !isGitDir(gitDir)) return null;
   return { gitDir, root: configuredRoot(gitDir) ?? cwd };
@@ -69,7 +69,7 @@ function linkedGitDir(file: string): string | undefined {
   return target === undefined ? undefined : resolvePath(parentPath(file), target);
 }
 
-/** As git judges: a HEAD here, objects and refs here or in the common directory of all worktrees. */
+/** git's own test: a HEAD here, objects and refs here or in the common directory of all worktrees. */
 function isGitDir(path: string): boolean {
   if (!isThere(`${path}/HEAD`)) return false;
   const common = readTextFile(`${path}/commondir`, 8192)?.trim();
@@ -77,7 +77,7 @@ function isGitDir(path: string): boolean {
   return isDirectory(`${shared}/objects`) && isDirectory(`${shared}/refs`);
 }
 
-/** `core.worktree`, by which a repository claims another directory. */
+/** `core.worktree`: the working tree is another directory. */
 function configuredRoot(gitDir: string): string | undefined {
   const config = readTextFile(`${gitDir}/config`, 1_000_000) ?? '';
   if (!/worktree/i.test(config)) return undefined;
@@ -115,7 +115,7 @@ function isTrue(value: string | undefined): boolean {
   return value !== undefined && /^(1|true|yes|on)$/i.test(value);
 }
 
-/** Throws where it cannot be known. */
+/** Throws where this cannot be determined. */
 function isThere(path: string): boolean {
   try {
     lstatSync(path);
@@ -126,7 +126,7 @@ function isThere(path: string): boolean {
   }
 }
 
-/** undefined: the directory is yet to be made, as in `mkdir x && cd x && git ..`. */
+/** undefined: the directory does not exist yet, as in `mkdir x && cd x && git ..`. */
 function deviceOf(path: string): number | undefined {
   return statSync(path, { throwIfNoEntry: false })?.dev;
 }

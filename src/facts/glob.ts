@@ -2,26 +2,26 @@ import { lstatSync, readdirSync, statSync } from 'node:fs';
 import { literalOfGlob, shellGlobMatches } from '../util/shell-glob.ts';
 import { errorCode } from './disk.ts';
 
-/** Directory entries looked at before the answer is given up. */
+/** Limit of directory entries read for one pattern. */
 const MAX_ENTRIES = 20_000;
 
-/** One path segment against one name; a leading dot is matched only by a dot. */
+/** Matches one path segment against one name; only a dot matches a leading dot. */
 export function segmentMatches(segment: string, name: string): boolean {
   if (name.startsWith('.') && !segment.startsWith('.') && !segment.startsWith('\\.')) return segment === name;
   return shellGlobMatches(segment, name);
 }
 
-/** What a shell would put in place of an unquoted glob word; see Facts.expandGlob. */
+/** Expands an unquoted glob word as a shell does; see Facts.expandGlob. */
 export function expandOnDisk(pattern: string, cwd: string, limit: number): readonly string[] | undefined {
   const absolute = pattern.startsWith('/') ? pattern : `${cwd}/${pattern}`;
   const segments = absolute.split('/').filter((segment) => segment !== '' && segment !== '.');
   if (segments.includes('**')) return undefined; // recursive in some shells, not in others
   const found = pathsMatching(segments);
   if (found === undefined || found.length > limit) return undefined;
-  return (absolute.endsWith('/') ? found.filter(isFolder) : found).sort();
+  return (absolute.endsWith('/') ? found.filter(isDirectory) : found).sort();
 }
 
-/** undefined = not known. Level by level, so that a deep pattern does not recurse. */
+/** undefined = unknown. Level by level: a deep pattern does not recurse. */
 function pathsMatching(segments: readonly string[]): string[] | undefined {
   let folders = [''];
   let entries = 0;
@@ -36,10 +36,10 @@ function pathsMatching(segments: readonly string[]): string[] | undefined {
     }
     folders = next;
   }
-  return folders.filter(isThere);
+  return folders.filter(exists);
 }
 
-/** A segment without wildcards is taken as it is: nothing needs to be read. */
+/** A segment without wildcards needs no directory listing. */
 function namesIn(folder: string, segment: string): readonly string[] | undefined {
   const literal = literalOfGlob(segment);
   if (literal !== undefined) return [literal];
@@ -51,7 +51,7 @@ function namesIn(folder: string, segment: string): readonly string[] | undefined
   }
 }
 
-function isThere(path: string): boolean {
+function exists(path: string): boolean {
   try {
     lstatSync(path);
     return true;
@@ -60,7 +60,7 @@ function isThere(path: string): boolean {
   }
 }
 
-function isFolder(path: string): boolean {
+function isDirectory(path: string): boolean {
   try {
     return statSync(path).isDirectory();
   } catch {

@@ -20,7 +20,7 @@ const TMP = ['/tmp', '/var/tmp', '/dev/shm', '/private/tmp', '/private/var/tmp']
 /** Where systems put a person's own temp directory. */
 const TMP_PARENTS = [...TMP, '/var/folders', '/private/var/folders', '/run/user'];
 
-/** This machine as it is, each answer looked up at most once. Writes nothing; starts a shell where its syntax is asked for. */
+/** Facts of this machine, each read at most once. Writes nothing; only `refusesSyntax` starts a process, a shell. */
 export function hostFacts({ env, cwd, at = wallClock() }: HostWorld): Facts {
   const home = env.HOME?.startsWith('/') ? env.HOME : undefined;
   const git = memoize((key: string) => {
@@ -37,7 +37,7 @@ export function hostFacts({ env, cwd, at = wallClock() }: HostWorld): Facts {
       return tmp;
     },
     at,
-    // as macOS comes; whoever formats a disk otherwise is asked once more at worst
+    // the default of macOS; on a case-sensitive disk the price is one question too many
     foldsCase: process.platform === 'darwin',
     git: (from, seen = env) => git([from, ...GIT_VARIABLES.map((name) => seen[name] ?? '')].join('\0')),
     exists: memoize(fileExists),
@@ -49,8 +49,8 @@ export function hostFacts({ env, cwd, at = wallClock() }: HostWorld): Facts {
 }
 
 /**
- * TMPDIR comes from whoever started us; it counts only where it looks like a temp directory, or `TMPDIR=$HOME` would
- * make everything fair game.
+ * TMPDIR counts only where it looks like a temp directory: with `TMPDIR=$HOME` the rules for temp directories would loosen
+ * those for the home directory.
  */
 function tempFolders(variable: string | undefined, realpath: (path: string) => string): readonly string[] {
   const own = variable?.startsWith('/') ? realpath(variable) : undefined;

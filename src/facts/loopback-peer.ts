@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
-/** A TCP connection of this machine, as the one who was called sees it. */
+/** A loopback TCP connection, seen from the server. */
 export interface Loopback {
   readonly address: string;
   readonly localPort: number;
@@ -8,8 +8,8 @@ export interface Loopback {
 }
 
 /**
- * The process that called. undefined = the system does not say: it is not Linux, or the process is another user's.
- * Price: one look at every open file of this user's processes, 1 to 20 ms.
+ * The pid of the client. undefined = not on Linux, or another user's process. Price: reads every open descriptor of this user's
+ * processes, 1 to 20 ms.
  */
 export function loopbackPeer(connection: Loopback, platform: string = process.platform): number | undefined {
   if (platform !== 'linux') return undefined;

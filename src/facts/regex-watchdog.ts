@@ -1,9 +1,9 @@
 import { Script } from 'node:vm';
 
 const LIMIT_MS = 250;
-/** A script sees nothing but globals; this one is found by nobody by accident. */
-const SLOT = Symbol.for('safeshell.regex-watchdog');
-const RUN = 'globalThis[Symbol.for("safeshell.regex-watchdog")]()';
+/** A script only sees globals; a symbol cannot clash with another. */
+const RUNNER_KEY = Symbol.for('safeshell.regex-watchdog');
+const CALL_RUNNER = 'globalThis[Symbol.for("safeshell.regex-watchdog")]()';
 
 /**
  * `regex.test(text)`, stopped after a quarter of a second: undefined. The engine can be interrupted within a regex only
@@ -11,11 +11,11 @@ const RUN = 'globalThis[Symbol.for("safeshell.regex-watchdog")]()';
  */
 export function testUnderWatchdog(regex: RegExp, text: string): boolean | undefined {
   try {
-    Reflect.set(globalThis, SLOT, () => regex.test(text));
-    return new Script(RUN).runInThisContext({ timeout: LIMIT_MS }) === true;
+    Reflect.set(globalThis, RUNNER_KEY, () => regex.test(text));
+    return new Script(CALL_RUNNER).runInThisContext({ timeout: LIMIT_MS }) === true;
   } catch {
     return undefined;
   } finally {
-    Reflect.deleteProperty(globalThis, SLOT);
+    Reflect.deleteProperty(globalThis, RUNNER_KEY);
   }
 }

@@ -6,25 +6,25 @@ import type { Layout } from '../store/layout.ts';
 import type { AgentProcess } from './actor.ts';
 
 /**
- * Whose session a command is part of: SAFESHELL_SESSION, else the agent's that it runs under, else the terminal's or job's: its
- * session leader's pid and the moment of its start.
+ * The session of a command: SAFESHELL_SESSION, else that of the agent above, else that of the terminal or job (pid and start time
+ * of the session leader).
  */
 export function sessionId(env: Environment, agent?: AgentProcess): string {
   return env.SAFESHELL_SESSION || agentSession(agent) || leaderFromProc() || leaderFromPs() || 'unknown';
 }
 
-/** The same as the agent last called it, where one of its hooks was asked: the session that people mean. */
+/** The same, under the id that the agent last sent to its hook, which is the one that people know. */
 export function calledSession(layout: Layout, env: Environment, agent?: AgentProcess): string {
   const own = sessionId(env, agent);
   return agentSessionNow(layout, own) ?? own;
 }
 
-/** Of one agent process, whatever it calls its own sessions. */
+/** One session for each process of an agent. */
 function agentSession(agent: AgentProcess | undefined): string | undefined {
   return agent && `agent-${agent.pid}-${agent.started.replace(/\W+/g, '-')}`;
 }
 
-/** proc(5): session is field 6, starttime (clock ticks since boot) field 22. A leader that is gone leaves its pid. */
+/** proc(5): session is field 6, starttime (clock ticks since boot) field 22. The leader may have exited. */
 function leaderFromProc(): string | undefined {
   const leader = statFields('self')?.[3];
   return leader === undefined ? undefined : `${leader}-${statFields(leader)?.[19] ?? 'gone'}`;
@@ -40,7 +40,7 @@ function statFields(pid: string): readonly string[] | undefined {
   }
 }
 
-/** Where there is no /proc, `sess` is a number or an address, the same for all of a session. */
+/** Without /proc: `sess` is a number or an address, the same for the whole session. */
 function leaderFromPs(): string | undefined {
   const ps = spawnSync('/bin/ps', ['-o', 'sess=,tty=', '-p', String(process.pid)], { encoding: 'utf8' });
   return ps.status === 0 ? ps.stdout.trim().replace(/\s+/g, '-') || undefined : undefined;

@@ -4,27 +4,27 @@ import type { Environment, ShellName } from '../model/request.ts';
 import type { Tri } from '../model/tri.ts';
 import { baseName } from '../util/path.ts';
 
-/** Never looked up in PATH, where our own shims stand. */
+/** Not searched in PATH, where our own shims come first. */
 const FOLDERS = ['/bin', '/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'];
-/** Each reads a line and runs nothing of it. Source: bash(1), dash(1), zshoptions(1) NO_EXEC; -f: no start-up files */
-const CHECKS: Readonly<Record<string, readonly string[]>> = {
+/** Options that parse a line without running it. Source: bash(1), dash(1), zshoptions(1) NO_EXEC; -f: no start-up files */
+const SYNTAX_CHECK_OPTIONS: Readonly<Record<string, readonly string[]>> = {
   bash: ['--norc', '--noprofile', '-n', '-c'],
   dash: ['-n', '-c'],
   zsh: ['-f', '-n', '-c'],
 };
-const PATIENCE_MS = 500;
+const TIMEOUT_MS = 500;
 const MAX_LINE = 64 * 1024;
 
-/** What follows is read otherwise once it has run, which it does not here. */
+/** Commands that change how the rest of the line is parsed; with -n they do not run, so the answer would be wrong. */
 const CHANGES_SYNTAX = /\b(?:shopt|setopt|emulate|alias|extglob)\b/;
 
 /**
- * Would the shell that the line is for refuse it for its syntax? It is asked itself: only its own word is certain. An
- * agent's `bash` is often the user's own shell; then both must refuse.
+ * Does the target shell reject the syntax of this line? Only the shell itself decides that exactly, so it is started. An agent's
+ * `bash` is often the user's login shell instead; then both must reject it.
  */
 export function refusesSyntax(line: string, shell: ShellName | undefined, env: Environment): Tri {
   if (line.length > MAX_LINE || /\0|^\s*[-+]/.test(line) || CHANGES_SYNTAX.test(line)) return 'unknown';
-  const answers = shellsFor(shell, env).map((name) => refusedBy(name, line));
+  const answers = shellsFor(shell, env).map((name) => rejectsLine(name, line));
   if (answers.length === 0 || answers.includes('unknown')) return 'unknown';
   return answers.includes('no') ? 'no' : 'yes';
 }
@@ -49,14 +49,14 @@ function pathOf(name: string): string | undefined {
   return FOLDERS.map((folder) => `${folder}/${name}`).find((path) => existsSync(path));
 }
 
-function refusedBy(name: string, line: string): Tri {
+function rejectsLine(name: string, line: string): Tri {
   const path = pathOf(name);
   if (path === undefined) return 'unknown';
   // an empty environment: no functions, no BASH_ENV
-  const { status } = spawnSync(path, [...(CHECKS[name] ?? []), line], {
+  const { status } = spawnSync(path, [...(SYNTAX_CHECK_OPTIONS[name] ?? []), line], {
     env: {},
     stdio: 'ignore',
-    timeout: PATIENCE_MS,
+    timeout: TIMEOUT_MS,
   });
   if (status === 0) return 'no';
   return status === 1 || status === 2 ? 'yes' : 'unknown';

@@ -19,7 +19,7 @@ export interface WhatIfWorld {
   readonly foldsCase?: boolean | undefined;
 }
 
-/** A world made of what a case says; the real disk is never asked. */
+/** Facts from the data of a case; never reads the real disk. */
 export function whatIfFacts({
   env,
   cwd,
@@ -51,7 +51,7 @@ export function whatIfFacts({
     exists: (path) =>
       triOf([normalizePath(path), realpath(path)].some((one) => existing.some((file) => isWithin(file, one)))),
     realpath,
-    // no files given: nothing is said of what a pattern would find
+    // without files the result of a pattern is unknown
     expandGlob: (pattern, from) => (existing.length === 0 ? undefined : expand(pattern, from, existing)),
     readText(path, maxBytes) {
       const file = realpath(path);
@@ -65,7 +65,7 @@ function isList(files: WhatIfWorld['files']): files is readonly string[] {
   return Array.isArray(files);
 }
 
-/** Longer chains of links are rings. */
+/** A longer chain of links is a loop. */
 const MAX_LINKS = 40;
 
 function followLinks(path: string, targets: ReadonlyMap<string, string>): string {
@@ -78,7 +78,7 @@ function followLinks(path: string, targets: ReadonlyMap<string, string>): string
   return path;
 }
 
-/** Files, and folders that hold them, whose segments match the pattern's one by one. */
+/** Files and their folders whose segments match those of the pattern. */
 function expand(pattern: string, from: string, existing: readonly string[]): readonly string[] {
   const segments = (pattern.startsWith('/') ? pattern : `${from}/${pattern}`).split('/').filter(Boolean);
   const found = new Set<string>();

@@ -1,12 +1,12 @@
 import { readlinkSync } from 'node:fs';
 
-/** Where Linux says that a process works. Source: proc(5) */
-const LINK = '/proc/self/cwd';
+/** Source: proc(5) */
+const CWD_LINK = '/proc/self/cwd';
 const DELETED = ' (deleted)';
 
 /**
- * The absolute path of the folder that this process works in; of one that was deleted, what it was: `..` still leads from
- * there. Where nobody knows, the root: whatever is named below it is judged as there. Never throws.
+ * The working directory, absolute. Of a deleted one its former path, from which `..` still resolves. Where it is unknown, the
+ * root: relative paths are then judged as below `/`. Never throws.
  */
 export function workingDirectory(env: Readonly<Record<string, string | undefined>> = process.env): string {
   try {
@@ -18,7 +18,7 @@ export function workingDirectory(env: Readonly<Record<string, string | undefined
 
 function deletedFolder(): string | undefined {
   try {
-    const path = readlinkSync(LINK);
+    const path = readlinkSync(CWD_LINK);
     return path.startsWith('/') && path.endsWith(DELETED) ? path.slice(0, -DELETED.length) : undefined;
   } catch {
     return undefined;
