@@ -121,6 +121,12 @@ test('a plain answer loads no more than it needs', () => {
   }
 });
 
+test('a shim recognises agents without the code of their hooks', () => {
+  const bundle = readFileSync(join(CHECKOUT, 'dist/shim-main.cjs'), 'utf8');
+  expect(bundle).toContain('CLAUDE_CODE_CHILD_SESSION');
+  expect(bundle).not.toMatch(/beforeShellExecution|hookSpecificOutput/);
+});
+
 test('so it is with a line at the hook', () => {
   for (const [line, ...more] of [
     ['ls -la src | head -30'],
