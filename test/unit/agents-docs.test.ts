@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { HOOKED_AGENTS } from '../../src/agents/find.ts';
+import { AGENTS } from '../../src/agents/index.ts';
 
 const read = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
 const TITLES = HOOKED_AGENTS.map(({ title }) => title).sort();
@@ -25,6 +26,12 @@ test('what each agent understands has one row for each', () => {
 test('how each agent was seen is said once', () => {
   const titles = firstCells('agent | seen how').flatMap((cell) => cell.split(', '));
   expect(titles.sort()).toEqual(TITLES);
+});
+
+test('agents without a hook are listed with their signs', () => {
+  const titles = firstCells('agent | why no hook | known as an agent by').flatMap((cell) => cell.split(', '));
+  const hookless = AGENTS.filter(({ hook }) => hook === undefined).map(({ title }) => title);
+  expect(hookless.filter((title) => !titles.includes(title))).toEqual([]);
 });
 
 test('whoever says how many there are says the same', () => {
