@@ -45,14 +45,6 @@ function branchSaid(argument: Argument, subject: Subject): Part | string | undef
 /** Readers that turn a list round themselves. */
 const TURN_ROUND = new Set<PhraseReader>([hosts]);
 const FILLERS = new Set(['the', 'a', 'an', 'my', 'any', 'all', 'host', 'hosts', 'server', 'of', 'user', 'it']);
-/** Those of src/agents, which this room may not import (test/unit/agents/other-lists.test.ts). */
-const NAMES_OF_AGENTS = new Set(
-  (
-    'claude codex gemini antigravity cursor copilot opencode qwen cline windsurf devin goose kiro droid crush amp grok kimi ' +
-    'vibe pi kilo auggie openclaw junie trae hermes aider bolt jules octofriend replit vscode-copilot zed'
-  ).split(' '),
-);
-
 /** What may stand beside the one word of an item: `the release branch`, `this project`, `coding agents`. */
 const NOUN =
   /^(branch(es)?|repo(s|sitory|sitories)?|git|remotes?|this|directory|folder|project|coding|ai|llm|agents?|assistants?)$/;
@@ -67,7 +59,7 @@ export function partOf(phrase: Phrase, subject: Subject): Part | readonly Misund
   if ('part' in read) return wrong.length > 0 ? wrong : read.part;
   const said = phrase.preposition === '' ? 'except' : phrase.preposition;
   const left = words.length > 0 ? words : phrase.words;
-  return [...left.map(({ text }) => ({ word: text, why: read.why ?? reason(said, text, subject) })), ...wrong];
+  return [...left.map(({ text }) => ({ word: text, why: read.why ?? reason(said, subject) })), ...wrong];
 }
 
 type Read = { readonly part: Part } | { readonly why: string | undefined };
@@ -84,9 +76,9 @@ function readWith({ preposition, negated, words: all }: Phrase, tokens: readonly
   return { why };
 }
 
-function reason(preposition: string, word: string, { program }: Subject): string {
-  if (NAMES_OF_AGENTS.has(word.toLowerCase().replace(/-(code|cli)$/, ''))) {
-    return 'rules tell agents from people, not one agent from another: say `for agents`';
+function reason(preposition: string, { program }: Subject): string {
+  if (MEANINGS[preposition]?.every((read) => read === who)) {
+    return `\`${preposition}\` names who asks, agents or people: rules do not tell one agent from another`;
   }
   return `not known what \`${program}\` is to do with it, said with \`${preposition}\`; see docs/rules.md for what can be said`;
 }

@@ -5,7 +5,6 @@ import { INSTALLABLE_AGENTS } from '../../../src/agents/find.ts';
 import { AGENTS } from '../../../src/agents/index.ts';
 import { describedProgram } from '../../../src/classify/programs/index.ts';
 import { filesOf } from '../../../src/install/agents/edit-agents.ts';
-import { previewRule } from '../../../src/policy/add-rule.ts';
 import { shippedPolicy } from '../../../src/policy/load.ts';
 import { judgeIn } from '../../support/judge.ts';
 
@@ -43,8 +42,3 @@ test.each(PROGRAMS.filter((program) => /^[a-z-]+$/.test(program)))(
     expect(describedProgram(program)).toBeDefined();
   },
 );
-
-test.each(AGENTS)('a rule for $name alone is refused with the reason', ({ name }) => {
-  const preview = previewRule(`ask before git push for ${name}`, { cwd: '/home/dev', env: { HOME: '/home/dev' } });
-  expect(JSON.stringify(preview)).toContain('one agent from another');
-});

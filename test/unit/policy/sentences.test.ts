@@ -28,6 +28,8 @@ interface Refused {
   readonly say: string;
   /** not understood */
   readonly word?: string;
+  /** part of the reason */
+  readonly why?: string;
   /** in what lint says of the rule */
   readonly finding?: string;
 }
@@ -78,10 +80,11 @@ describe('a sentence does what it says', () => {
 });
 
 describe('what is not understood whole is refused with its words', () => {
-  test.each(tableOf<Refused>('refused-sentences'))('$say', ({ say, word, finding }) => {
+  test.each(tableOf<Refused>('refused-sentences'))('$say', ({ say, word, why, finding }) => {
     const added = preview(say);
     if (!('refused' in added)) throw new Error(added.items.map(({ yaml }) => yaml).join('\n'));
     if (word !== undefined) expect(added.misunderstood?.map((one) => one.word)).toContain(word);
+    if (why !== undefined) expect(added.misunderstood?.map((one) => one.why).join()).toContain(why);
     if (finding !== undefined) expect(added.problems?.map(({ subject }) => subject).join()).toContain(finding);
   });
 
