@@ -28,7 +28,7 @@ export function createMachine() {
   // as install.sh leaves it: without a folder of settings all of HOME would be watched for one
   for (const folder of ['home/.config/safeshell/rules', 'product', 'minimal', 'repository'])
     mkdirSync(at(folder), { recursive: true });
-  for (const part of ['dist', 'rules', 'shims', 'package.json']) {
+  for (const part of ['dist', 'rules', 'shims', 'package.json', 'package-lock.json']) {
     cpSync(join(REPOSITORY, part), at('product', part), { recursive: true, preserveTimestamps: true });
   }
   const shims = at('home', '.local/share/safeshell/shims');
