@@ -16,7 +16,7 @@ export async function benchLoad({ machine, library, rounds, quick }) {
     keepGood(sources.layout, sources.identity, { policy, now: Date.now() + 60_000 });
     const load = () => {
       const pack = openCached(sources.layout, sources.identity);
-      if (pack.rulesOf('git').length !== 10 || pack.unscoped.length > 0) throw new Error('not the policy');
+      if (pack.rulesOf('git').length !== 10 || pack.unscoped().length > 0) throw new Error('not the policy');
       pack.close();
     };
     const [ns] = nanosecondsInTurns([load]);

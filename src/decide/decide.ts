@@ -52,8 +52,8 @@ export function decide(input: DecideInput): Decision {
   const isCommand = call === undefined || call.line !== undefined;
   for (const [at, invocation] of analysis.invocations.entries())
     judgeInvocation(input, index, at, invocation, evaluated);
-  if (isCommand && index.unscoped.length > 0 && !isWholeLine(analysis)) judgeLine(input, index, evaluated);
-  if (call !== undefined && index.calls.length > 0) judgeCall(input, call, index, evaluated);
+  if (isCommand && index.unscoped().length > 0 && !isWholeLine(analysis)) judgeLine(input, index, evaluated);
+  if (call !== undefined && index.calls().length > 0) judgeCall(input, call, index, evaluated);
   const { verdict: matched, decider, byDefault, redaction } = joinModules(evaluated, defaultsFor(input, index));
   // what could not be parsed matters to rules about commands alone
   const unsure = speaksOfCommands(index) ? analysis.unsure : [];
@@ -96,7 +96,7 @@ function judgeInvocation(
 function judgeLine(input: DecideInput, index: RuleIndex, evaluated: EvaluatedRule[]): void {
   const { analysis, actor, cwd, env, facts, caller, signature } = input;
   const subject = createSubject({ analysis, cwd, env, caller, operations: input.operations?.all, signature });
-  for (const { rule, module } of index.unscoped) {
+  for (const { rule, module } of index.unscoped()) {
     if (![...rule.when, ...rule.unless].every(isOfLine)) continue;
     const trace = matchRule(
       { rule, module, named: 'yes' },
@@ -110,7 +110,7 @@ function judgeLine(input: DecideInput, index: RuleIndex, evaluated: EvaluatedRul
 function judgeCall(input: DecideInput, asked: RawCall, index: RuleIndex, evaluated: EvaluatedRule[]): void {
   const { analysis, actor, cwd, env, facts, caller, signature } = input;
   const operations = input.operations?.all;
-  for (const { rule, module } of index.calls) {
+  for (const { rule, module } of index.calls()) {
     const call = callView(module, asked);
     const named = namesTool(rule.tools ?? [], call.names);
     if (named === 'no') continue;

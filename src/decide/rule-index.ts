@@ -38,8 +38,8 @@ function buildIndex({ modules }: Policy): RuleIndex {
   const about = (program: string) => byProgram.get(program) ?? NO_RULES;
   return {
     modules,
-    unscoped,
-    calls,
+    unscoped: () => unscoped,
+    calls: () => calls,
     subcommandsOf: (program) => about(program).subcommands,
     rulesOf(program, subcommand) {
       const { rules } = about(program);
@@ -72,7 +72,7 @@ export function candidatesFor(
   subcommandOf?: SubcommandOf,
 ): readonly Candidate[] {
   const word = argv[0] as Word;
-  if (program === undefined) return [...surely(index.unscoped), ...perhapsNamed(index, word)];
+  if (program === undefined) return [...surely(index.unscoped()), ...perhapsNamed(index, word)];
   const bySubcommand = subcommandOf !== undefined && index.subcommandsOf(program).size > 0;
   const subcommand = bySubcommand ? subcommandOf() : undefined;
   const isPath = word.kind === 'known' && word.value.startsWith('/');
@@ -100,7 +100,7 @@ function byBareName(index: RuleIndex, program: string, subcommand: string | unde
   let candidates = known.get(key);
   if (candidates === undefined) {
     candidates = surelyNamed(index, program, subcommand, undefined);
-    if (candidates.length > index.unscoped.length) known.set(key, candidates);
+    if (candidates.length > index.unscoped().length) known.set(key, candidates);
   }
   return candidates;
 }
@@ -112,7 +112,7 @@ function surelyNamed(
   path: string | undefined,
 ): readonly Candidate[] {
   const named = index.rulesOf(program, subcommand).filter(({ rule }) => namesProgram(rule, program, path));
-  return surely([...index.unscoped, ...named]);
+  return surely([...index.unscoped(), ...named]);
 }
 
 function surely(rules: readonly IndexedRule[]): readonly Candidate[] {

@@ -1,13 +1,15 @@
 import type { Pattern } from '../model/policy.ts';
+import { programOf } from '../patterns/program-text.ts';
 import { shQuote } from '../util/sh-quote.ts';
 
 /**
  * A pattern of sh's `case` that matches at least every resolved absolute path of which path_matches would take some spelling
  * (whole, from `~` on, or the base name). undefined = there is none.
  */
-export function casePattern({ written, flags, linear, program }: Pattern): string | undefined {
+export function casePattern(pattern: Pattern): string | undefined {
+  const { written, flags, linear } = pattern;
   if (flags.includes('i') || written.startsWith('!')) return undefined;
-  if (!linear && program?.exact !== true) return undefined; // its match may exceed the time limit, which counts as a match
+  if (!linear && programOf(pattern)?.exact !== true) return undefined; // its match may exceed the time limit, which counts as a match
   const rest = written.replace(/^~(?=\/)/, '').replace(/^\/+/, '');
   const anchored = written.startsWith('/');
   // from the first brace, class or group on, any text

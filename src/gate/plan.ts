@@ -16,6 +16,7 @@ import { type AttachedPaths, attachedPaths, loneOptions, nodesOf, subcommandName
 import type { Condition, Pattern, Rule } from '../model/policy.ts';
 import { isRestrictive } from '../model/verdict.ts';
 import { requiredLiterals } from '../patterns/literals.ts';
+import { programOf } from '../patterns/program-text.ts';
 import { memoize, memoizeByObject } from '../util/memoize.ts';
 import { WRAPPERS } from '../wrappers/index.ts';
 import { wrapperSigns } from './starters.ts';
@@ -185,6 +186,6 @@ function mostSelective(signs: Signs, { program }: PlainStart): readonly Clause[]
 
 /** See requiredLiterals. None for a pattern whose match may exceed its time limit: the answer is `unknown` then, which counts as a match. */
 export function decidedLiterals(pattern: Pattern): readonly (readonly string[])[] {
-  const isDecided = pattern.linear || pattern.program?.exact === true;
+  const isDecided = pattern.linear || programOf(pattern)?.exact === true;
   return (isDecided ? requiredLiterals(pattern) : undefined) ?? [];
 }

@@ -1,5 +1,5 @@
 import type { Position } from './errors.ts';
-import type { RegexProgram } from './regex-program.ts';
+import type { ProgramText } from './regex-program.ts';
 import type { Severity, Verdict } from './verdict.ts';
 
 /** Compiled regex or glob: the source of a JavaScript regex. `linear` = proven to match in linear time. */
@@ -12,7 +12,7 @@ export interface Pattern {
   /** a text of at most so many UTF-16 units is proven to be tested within milliseconds, though not in linear time */
   readonly bareUpTo?: number | undefined;
   /** the same as a state machine; absent = too large to be one */
-  readonly program?: RegexProgram | undefined;
+  readonly program?: ProgramText | undefined;
   /** as the author wrote it, for explain */
   readonly written: string;
 }
@@ -139,9 +139,9 @@ export interface IndexedRule {
 export interface RuleIndex {
   readonly modules: readonly RuleFileHeader[];
   /** rules about commands, without `commands` */
-  readonly unscoped: readonly IndexedRule[];
+  unscoped(): readonly IndexedRule[];
   /** rules about tool calls */
-  readonly calls: readonly IndexedRule[];
+  calls(): readonly IndexedRule[];
   /** first subcommands that the rules of a program name; none = they do not tell calls apart by it */
   subcommandsOf(program: string): ReadonlySet<string>;
   /**

@@ -22,3 +22,6 @@ export type Step =
   | readonly ['edge', Edge]
   | readonly ['ahead', 'is' | 'not', number] // look-ahead: the body follows and ends in `match`; then goes on at n
   | readonly ['match'];
+
+/** A program written as one text, see patterns/program-text.ts: most are never run, so reading the rules does not parse them. */
+export type ProgramText = string;

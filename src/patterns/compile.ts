@@ -4,6 +4,7 @@ import { searchCost } from './cost.ts';
 import { type GlobSource, pathGlobSource, textGlobSource, toolGlobSource } from './glob-source.ts';
 import { selectiveLiterals } from './literals.ts';
 import { compileProgram } from './program.ts';
+import { programText } from './program-text.ts';
 import { readJavascriptRegex, translateRegex } from './regex-flavour.ts';
 import { parseRegex, refersBack } from './syntax.ts';
 
@@ -80,7 +81,7 @@ function compile(source: string, flags: string, written: string): Compiled | Pat
     linear,
     ...(needs === undefined ? {} : { needs }),
     ...(linear || bareUpTo === 0 ? {} : { bareUpTo }),
-    ...(program === undefined ? {} : { program }),
+    ...(program === undefined ? {} : { program: programText(program) }),
     written,
   };
   // what a back reference takes is not known to the machine, so its loops say nothing

@@ -1,5 +1,6 @@
 import type { Pattern } from '../model/policy.ts';
 import { type Tri, triOf } from '../model/tri.ts';
+import { programOf } from './program-text.ts';
 import { type Mode, searchProgram, UNKNOWN } from './simulate.ts';
 
 /** An unknown part of a text: any string, also the empty one. */
@@ -43,7 +44,7 @@ export function matches(pattern: Pattern, text: string): Tri {
   const regex = regexOf(pattern);
   if (regex === null) return 'unknown';
   if (pattern.linear || text.length <= (pattern.bareUpTo ?? 0)) return triOf(regex.test(text));
-  const { program } = pattern;
+  const program = programOf(pattern);
   if (program?.exact && text.length * program.code.length <= MAX_WORK) {
     return triOf(searchProgram(program, unitsOf([text]), 'may'));
   }
@@ -58,7 +59,7 @@ export function matches(pattern: Pattern, text: string): Tri {
  */
 export function couldMatch(pattern: Pattern, pieces: readonly Piece[]): Tri {
   if (!pieces.includes(HOLE)) return matches(pattern, pieces.join(''));
-  const { program } = pattern;
+  const program = programOf(pattern);
   if (program === undefined) return 'unknown';
   const units = unitsOf(pieces);
   if (units.length > MAX_SUBJECT_LENGTH) return 'unknown';

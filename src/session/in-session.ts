@@ -45,6 +45,6 @@ function ranBy({ kind }: Outcome): Ran {
 
 /** Ids of the rules that are inactive until their trigger has held; only rules about tool calls can be. */
 export function latchedRules(policy: Policy | RuleIndex): readonly string[] {
-  const rules = 'calls' in policy ? policy.calls.map(({ rule }) => rule) : policy.modules.flatMap((one) => one.rules);
+  const rules = 'calls' in policy ? policy.calls().map(({ rule }) => rule) : policy.modules.flatMap((one) => one.rules);
   return rules.filter(({ activation }) => activation?.kind === 'latched').map(({ id }) => id);
 }

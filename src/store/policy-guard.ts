@@ -45,6 +45,7 @@ const isPattern = shape({
   flags: isString,
   linear: isBoolean,
   needs: optional(isStrings),
+  program: optional(isString),
   written: isString,
 });
 const isPatterns = listOf(isPattern);

@@ -1,21 +1,15 @@
 import type { Problem } from '../../model/errors.ts';
-import type { RuleFileHeader } from '../../model/policy.ts';
+import type { Rule, RuleFileHeader } from '../../model/policy.ts';
 import { isRecord, isString } from '../guards.ts';
 import { VERSIONS } from '../layout.ts';
 import { isRuleFileHeader } from '../policy-guard.ts';
 
 /**
- * A compiled policy as one file, so that it is swapped in one step and read in small pieces, whatever its size:
+ * A compiled policy as one file, replaced in one step, of which a call reads what it needs. Lines of JSON:
  *
- *   header    one line of JSON, see PackHeader
- *   body      lines of JSON, each ended by a comma too: state machines and other parts of patterns; rules, those without
- *             `commands` first, those about tool calls last; all program names; for each slot the RulePlaces of its programs
- *   table     for each slot the place of its line in the body, two unsigned 32-bit numbers, big-endian
- *
- * A program's slot is its hash. A state machine, several times the size of its pattern and seldom asked for, stands
- * once, and its place stands in its patterns. So it is with all else of a pattern in a condition that texts without a
- * certain literal need not be tried on, and with long lists of such: most commands have no path to try them on. A rule's line: the index of its module, its own index there, the rule, and whether
- * parts of it stand elsewhere. Places count from the start of the body.
+ *   header  one, see PackHeader
+ *   index   one for each program, see ProgramLine
+ *   rules   one each, see RuleLine
  */
 export interface PackHeader {
   readonly version: number;
@@ -27,16 +21,15 @@ export interface PackHeader {
   readonly problems?: string;
   readonly notes?: CompileNotes;
   readonly modules: readonly RuleFileHeader[];
-  readonly unscoped: Place;
+  /** rules that name no program */
+  readonly unscoped: Ranges;
   /** rules about tool calls */
-  readonly calls: Place;
-  readonly names: Place;
-  readonly table: Place;
-  /** of body and table */
-  readonly sizeBytes: number;
+  readonly calls: Ranges;
+  readonly indexBytes: number;
+  readonly rulesBytes: number;
 }
 
-/** What was found out when the rules were compiled: nobody compiles them again to tell it. */
+/** What compiling found out, kept so that nothing has to be compiled again to report it. */
 export interface CompileNotes {
   /** what compiled them */
   readonly compiler: string;
@@ -47,45 +40,47 @@ export interface CompileNotes {
   readonly projectCommands: readonly string[];
 }
 
-/** Offset and length in bytes. */
-export type Place = readonly [number, number];
+/** Where neighbours of rules begin and end, counted from the first one: in the order of the policy. */
+export type Ranges = readonly (readonly [start: number, end: number])[];
 
-/** Stands for the subcommands of rules that name none. */
-export const NO_SUBCOMMAND = '';
+/** A base name that rules name. */
+export type ProgramLine = readonly [string, ProgramRanges];
 
-/** Where the rules of a program stand, by the first subcommands that they name, in the order of the policy. */
-export type RulePlaces = Readonly<Record<string, readonly Place[]>>;
-
-/** A pattern in a condition's data of which the rest stands elsewhere. */
-export interface PatternStub {
-  readonly needs: readonly string[];
-  readonly written: string;
-  readonly rest: Place;
+export interface ProgramRanges {
+  readonly all: Ranges;
+  /** where rules name subcommands: those that name none */
+  readonly other?: Ranges;
+  /** and for each subcommand those that name it or none */
+  readonly subcommands?: Readonly<Record<string, Ranges>>;
 }
 
-/** A list in a condition's data that stands elsewhere. */
-export interface ListStub {
-  readonly '@list': Place;
-}
+/** Index of the rule's module in the header, the rule's index in that module, the rule. */
+export type RuleLine = readonly [number, number, Rule];
 
-/** So that several lines are the inside of one list. */
+/** Lines end so, to be the inside of one list when several are read at once. */
 export const LINE_END = ',\n';
 
-export const TABLE_ENTRY_BYTES = 8;
-
-export function isPlace(value: unknown): value is Place {
-  return (
-    Array.isArray(value) && value.length === 2 && value.every((number) => Number.isSafeInteger(number) && number >= 0)
-  );
+function isRanges(value: unknown): value is Ranges {
+  return Array.isArray(value) && value.every(isRange);
 }
 
-export function isRulePlaces(value: unknown): value is RulePlaces {
-  return isRecord(value) && Object.values(value).every((places) => Array.isArray(places) && places.every(isPlace));
+function isRange(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length !== 2) return false;
+  const [start, end] = value;
+  return Number.isSafeInteger(start) && Number.isSafeInteger(end) && 0 <= start && start < end;
+}
+
+export function isProgramLine(value: unknown): value is ProgramLine {
+  if (!Array.isArray(value) || !isString(value[0]) || !isRecord(value[1])) return false;
+  const { all, other, subcommands } = value[1];
+  if (!isRanges(all)) return false;
+  if (subcommands === undefined) return true;
+  return isRanges(other) && isRecord(subcommands) && Object.values(subcommands).every(isRanges);
 }
 
 export function isPackHeader(value: unknown): value is PackHeader {
   if (!isRecord(value) || value.version !== VERSIONS.policy) return false;
-  const { scope, key, problems, notes, modules, unscoped, calls, names, table, sizeBytes } = value;
+  const { scope, key, problems, notes, modules, unscoped, calls, indexBytes, rulesBytes } = value;
   return (
     isString(scope) &&
     isString(key) &&
@@ -93,8 +88,10 @@ export function isPackHeader(value: unknown): value is PackHeader {
     (notes === undefined || isNotes(notes)) &&
     Array.isArray(modules) &&
     modules.every(isRuleFileHeader) &&
-    Number.isSafeInteger(sizeBytes) &&
-    [unscoped, calls, names, table].every((place) => isPlace(place) && place[0] + place[1] <= (sizeBytes as number))
+    isRanges(unscoped) &&
+    isRanges(calls) &&
+    Number.isSafeInteger(indexBytes) &&
+    Number.isSafeInteger(rulesBytes)
   );
 }
 

@@ -1,29 +1,15 @@
 import { closeSync, fstatSync, openSync, readSync, rmSync } from 'node:fs';
 import type { IndexedRule, Policy, Rule, RuleIndex } from '../../model/policy.ts';
-import { fnv1a } from '../../util/fnv.ts';
-import { isRecord, isString, parseJson } from '../guards.ts';
+import { parseJson } from '../guards.ts';
 import { isRule } from '../policy-guard.ts';
-import {
-  isPackHeader,
-  isPlace,
-  isRulePlaces,
-  LINE_END,
-  NO_SUBCOMMAND,
-  type PackHeader,
-  type Place,
-  type RulePlaces,
-  TABLE_ENTRY_BYTES,
-} from './format.ts';
-import { isListStub, isRest, isStub, PackedPattern, type PatternRest, unpacked } from './packed-pattern.ts';
+import { isPackHeader, isProgramLine, LINE_END, type PackHeader, type ProgramRanges, type Ranges } from './format.ts';
 
 /** More than the header of the shipped packs. */
 const FIRST_READ_BYTES = 16_384;
-/** No rule is nested deeper. */
-const MAX_DEPTH = 100;
 
 /**
- * A compiled policy on disk. What it is asked for is read then, from the file that was opened, even where another has
- * taken its name since. Rules and programs throw where the file is damaged; it is then gone, and compiled anew.
+ * A compiled policy on disk. Each method reads what it returns, once, from the file that was opened, even where another
+ * one has its name by then. Where the file is damaged it throws DamagedPack and removes the file, which is then compiled anew.
  */
 export interface PolicyPack extends RuleIndex {
   readonly header: Pick<PackHeader, 'scope' | 'key' | 'problems' | 'notes'>;
@@ -32,14 +18,14 @@ export interface PolicyPack extends RuleIndex {
   close(): void;
 }
 
-/** A part of a pack that is asked for cannot be read. The file is gone, or this process opens it no more. */
+/** A part of a pack that is needed cannot be read. The file is gone, or this process opens it no more. */
 export class DamagedPack extends Error {
   constructor(cause: unknown) {
     super('the compiled policy is damaged; the next call compiles it anew', { cause });
   }
 }
 
-/** What could not be read, where it cannot be removed either. */
+/** Paths of damaged files that cannot be removed. */
 const damaged = new Set<string>();
 
 /** Does the work, and once more where a pack proves to be damaged on the way. */
@@ -52,7 +38,7 @@ export async function despiteDamage<Result>(work: () => Promise<Result>): Promis
   }
 }
 
-/** undefined = there is none, or it is not as we write it. */
+/** undefined = there is none, or not in this version's format. */
 export function openPack(path: string): PolicyPack | undefined {
   if (damaged.has(path)) return undefined;
   let descriptor: number;
@@ -69,8 +55,8 @@ export function openPack(path: string): PolicyPack | undefined {
 
 interface Start {
   readonly header: PackHeader;
-  /** where the body begins in the file */
-  readonly body: number;
+  /** length of the header in the file */
+  readonly headerBytes: number;
 }
 
 function readHeader(descriptor: number): Start | undefined {
@@ -78,10 +64,13 @@ function readHeader(descriptor: number): Start | undefined {
     const { size } = fstatSync(descriptor);
     for (let length = Math.min(FIRST_READ_BYTES, size); ; length = Math.min(length * 8, size)) {
       const bytes = readBytes(descriptor, 0, length);
-      const end = bytes.indexOf(0x0a);
+      const end = bytes.indexOf('\n');
       if (end < 0 && length < size) continue;
       const header = parseJson(bytes.toString('utf8', 0, Math.max(0, end)));
-      return isPackHeader(header) && header.sizeBytes === size - end - 1 ? { header, body: end + 1 } : undefined;
+      const headerBytes = end + 1;
+      return isPackHeader(header) && header.indexBytes + header.rulesBytes === size - headerBytes
+        ? { header, headerBytes }
+        : undefined;
     }
   } catch {
     return undefined;
@@ -98,197 +87,136 @@ function readBytes(descriptor: number, from: number, length: number): Buffer {
   return bytes;
 }
 
-/** What was read about a program. */
-interface KnownProgram {
-  readonly places: RulePlaces;
-  readonly subcommands: ReadonlySet<string>;
-  /** by first subcommand; undefined = all */
-  readonly rules: Map<string | undefined, readonly IndexedRule[]>;
+const NO_NAMES: ReadonlySet<string> = new Set();
+
+const LINE_FEED = 0x0a;
+
+/** `bytes`: lines, and the line feed before them. Changed in place, as a copy is new memory. Throws where they are damaged. */
+function parseLines(bytes: Buffer): readonly unknown[] {
+  if (bytes.length === 1) return [];
+  bytes.write('[', 0);
+  bytes.write(']', bytes.length - LINE_END.length);
+  const lines: unknown = JSON.parse(bytes.toString('utf8', 0, bytes.length - 1));
+  if (!Array.isArray(lines) || lines.length === 0) throw new Error('no lines');
+  return lines;
 }
 
-const NONE: ReadonlySet<string> = new Set();
-
-/** In the order of the policy, neighbours as one piece, so that they are read in one go. `about` undefined = all. */
-function placesAbout(places: RulePlaces, about: string | undefined): readonly Place[] {
-  const names = about === undefined ? Object.keys(places) : [...new Set([NO_SUBCOMMAND, about])];
-  const starts = new Map(names.flatMap((name) => places[name] ?? [])); // a rule that names two subcommands is there twice
-  const pieces: Place[] = [];
-  for (const [start, length] of [...starts].toSorted(([a], [b]) => a - b)) {
-    const [from, before] = pieces.at(-1) ?? [start, 0];
-    if (start === from + before + LINE_END.length) pieces[pieces.length - 1] = [from, start + length - from];
-    else pieces.push([start, length]);
-  }
-  return pieces;
+/** What is known of a program that some rule names. */
+interface KnownProgram {
+  readonly ranges: ProgramRanges;
+  readonly subcommands: ReadonlySet<string>;
 }
 
 class PackFile implements PolicyPack {
   readonly header: PackHeader;
   readonly #path: string;
   readonly #descriptor: number;
-  readonly #body: number;
+  readonly #headerBytes: number;
+  #index: Buffer | undefined;
+  readonly #rules = new Map<Ranges, readonly IndexedRule[]>();
   readonly #programs = new Map<string, KnownProgram>();
-  #unscoped: readonly IndexedRule[] | undefined;
-  #calls: readonly IndexedRule[] | undefined;
 
-  constructor(path: string, descriptor: number, { header, body }: Start) {
+  constructor(path: string, descriptor: number, { header, headerBytes }: Start) {
     this.header = header;
     this.#path = path;
     this.#descriptor = descriptor;
-    this.#body = body;
+    this.#headerBytes = headerBytes;
   }
 
   get modules(): PackHeader['modules'] {
     return this.header.modules;
   }
 
-  get unscoped(): readonly IndexedRule[] {
-    this.#unscoped ??= this.#rulesAt([this.header.unscoped]);
-    return this.#unscoped;
+  unscoped(): readonly IndexedRule[] {
+    return this.#rulesAt(this.header.unscoped);
   }
 
-  get calls(): readonly IndexedRule[] {
-    this.#calls ??= this.#rulesAt([this.header.calls]);
-    return this.#calls;
+  calls(): readonly IndexedRule[] {
+    return this.#rulesAt(this.header.calls);
   }
 
   subcommandsOf(program: string): ReadonlySet<string> {
-    return this.#program(program)?.subcommands ?? NONE;
+    return this.#program(program)?.subcommands ?? NO_NAMES;
   }
 
   rulesOf(program: string, subcommand?: string): readonly IndexedRule[] {
     const known = this.#program(program);
     if (known === undefined) return [];
-    const about = subcommand === undefined || known.subcommands.has(subcommand) ? subcommand : NO_SUBCOMMAND;
-    let rules = known.rules.get(about);
-    if (rules === undefined) {
-      rules = this.#rulesAt(placesAbout(known.places, about));
-      known.rules.set(about, rules);
-    }
-    return rules;
+    const { all, other = all, subcommands = {} } = known.ranges;
+    if (subcommand === undefined) return this.#rulesAt(all);
+    return this.#rulesAt(known.subcommands.has(subcommand) ? (subcommands[subcommand] as Ranges) : other);
   }
 
   programs(): readonly string[] {
     return this.#orDiscard(() => {
-      const names = this.#json(this.header.names);
-      if (!Array.isArray(names) || !names.every(isString)) throw new Error('no list of names');
-      return names;
+      const lines = parseLines(this.#lines(0, this.header.indexBytes));
+      if (!lines.every(isProgramLine)) throw new Error('no index');
+      return lines.map(([name]) => name);
     });
   }
 
   whole(): Policy {
-    const { modules, unscoped } = this.header;
-    const after = unscoped[0] + unscoped[1] + (unscoped[1] === 0 ? 0 : LINE_END.length);
-    const scoped: Place = [after, Math.max(0, this.header.names[0] - after - LINE_END.length)];
-    const rules = modules.map((): Rule[] => []);
-    this.#orDiscard(() => {
-      for (const { at, rule, module } of this.#linesAt([unscoped, scoped])) {
-        (rules[module] as Rule[])[at] = unpacked(rule); // the file may be closed by then
-      }
-    });
-    return { modules: modules.map((head, at) => ({ ...head, rules: rules[at] as Rule[] })) };
+    const modules = this.modules.map((head) => ({ ...head, rules: [] as Rule[] }));
+    for (const { module, at, rule } of this.#orDiscard(() => this.#linesAt([0, this.header.rulesBytes]))) {
+      (modules[module] as { rules: Rule[] }).rules[at] = rule;
+    }
+    return { modules };
   }
 
   close(): void {
     closeSync(this.#descriptor);
   }
 
-  /** undefined = no rule names it; kept only where one does, as names may be made up without end */
-  #program(program: string): KnownProgram | undefined {
-    const known = this.#programs.get(program);
+  #program(name: string): KnownProgram | undefined {
+    const known = this.#programs.get(name);
     if (known !== undefined) return known;
-    const places = this.#placesOf(program);
-    if (places === undefined) return undefined;
-    const subcommands = new Set(Object.keys(places).filter((name) => name !== NO_SUBCOMMAND));
-    const found: KnownProgram = { places, subcommands, rules: new Map() };
-    this.#programs.set(program, found);
+    const ranges = this.#orDiscard(() => this.#rangesOf(name));
+    if (ranges === undefined) return undefined;
+    const found = { ranges, subcommands: new Set(Object.keys(ranges.subcommands ?? {})) };
+    this.#programs.set(name, found);
     return found;
   }
 
-  #placesOf(program: string): RulePlaces | undefined {
-    return this.#orDiscard(() => {
-      const [start, length] = this.header.table;
-      const slot = fnv1a(program) & (length / TABLE_ENTRY_BYTES - 1);
-      const entry = this.#bytes([start + slot * TABLE_ENTRY_BYTES, TABLE_ENTRY_BYTES]);
-      const programs = this.#json([entry.readUInt32BE(0), entry.readUInt32BE(4)]);
-      if (!isRecord(programs)) throw new Error('no slot');
-      if (!Object.hasOwn(programs, program)) return undefined;
-      const places = programs[program];
-      if (!isRulePlaces(places)) throw new Error('no places');
-      return places;
-    });
+  /** Its line is searched as bytes: parsing all of them costs a millisecond. undefined = no rule names it */
+  #rangesOf(program: string): ProgramRanges | undefined {
+    this.#index ??= this.#readIndex();
+    const start = this.#index.indexOf(`\n[${JSON.stringify(program)},`) + 1;
+    if (start === 0) return undefined;
+    const line: unknown = JSON.parse(this.#index.toString('utf8', start, this.#index.indexOf(LINE_END, start)));
+    if (!isProgramLine(line)) throw new Error('no index');
+    return line[1];
   }
 
-  #rulesAt(places: readonly Place[]): readonly IndexedRule[] {
-    return this.#orDiscard(() =>
-      this.#linesAt(places).map(({ module, rule }) => ({
-        rule,
-        module: this.modules[module] as IndexedRule['module'],
-      })),
-    );
+  /** Zeros are what file systems leave of a write that was cut off. */
+  #readIndex(): Buffer {
+    const bytes = this.#lines(0, this.header.indexBytes);
+    if (bytes.includes(0) || bytes.at(-1) !== LINE_FEED) throw new Error('no index');
+    return bytes;
   }
 
-  #linesAt(places: readonly Place[]): readonly { module: number; at: number; rule: Rule }[] {
-    return places.flatMap((place) => {
-      if (place[1] === 0) return [];
-      const lines = parseJson(`[${this.#bytes(place).toString('utf8')}]`);
-      if (!Array.isArray(lines) || lines.length === 0) throw new Error('no rules');
-      return lines.map((line: unknown) => {
-        const [module, at, rule, hasParts] = Array.isArray(line) ? line : [];
-        if (this.modules[module] === undefined || !Number.isSafeInteger(at) || !isRule(rule))
-          throw new Error('no rule');
-        if (hasParts === true) this.#link([rule.when, rule.unless, rule.directory]);
-        return { module, at, rule };
-      });
-    });
-  }
-
-  /** Gives each pattern in a condition or a list what stands elsewhere, read when it is asked for. */
-  #link(value: object, depth = 0): void {
-    const inside = value as Record<string, unknown>;
-    if (depth > MAX_DEPTH) return;
-    const { program } = inside;
-    if (isPlace(program)) {
-      this.#linkPart(value, 'program', () => this.#json(program));
-      return;
+  #rulesAt(ranges: Ranges): readonly IndexedRule[] {
+    let rules = this.#rules.get(ranges);
+    if (rules === undefined) {
+      const lines = this.#orDiscard(() => ranges.flatMap((range) => this.#linesAt(range)));
+      rules = lines.map(({ module, rule }) => ({ rule, module: this.modules[module] as IndexedRule['module'] }));
+      this.#rules.set(ranges, rules);
     }
-    for (const key in inside) {
-      const item = inside[key];
-      if (typeof item !== 'object' || item === null) continue;
-      if (isStub(item)) inside[key] = new PackedPattern(item, () => this.#patternAt(item.rest));
-      else if (isListStub(item)) this.#linkPart(inside, key, () => this.#listAt(item['@list']));
-      else this.#link(item, depth + 1);
-    }
+    return rules;
   }
 
-  #listAt(place: Place): readonly unknown[] {
-    const list = this.#json(place);
-    if (!Array.isArray(list)) throw new Error('no list');
-    this.#link(list);
-    return list;
-  }
-
-  #patternAt(place: Place): PatternRest {
-    return this.#orDiscard(() => {
-      const rest = this.#json(place);
-      if (!isRest(rest)) throw new Error('no pattern');
-      this.#link(rest);
-      return rest;
+  #linesAt([start, end]: Ranges[number]): readonly { module: number; at: number; rule: Rule }[] {
+    const { indexBytes, rulesBytes } = this.header;
+    if (end > rulesBytes) throw new Error('outside of the file');
+    return parseLines(this.#lines(indexBytes + start, indexBytes + end)).map((line) => {
+      const [module, at, rule] = Array.isArray(line) ? line : [];
+      if (this.modules[module] === undefined || !Number.isSafeInteger(at) || !isRule(rule)) throw new Error('no rule');
+      return { module, at, rule };
     });
   }
 
-  #linkPart(owner: object, key: string, read: () => unknown): void {
-    let part: unknown;
-    const get = () => (part ??= this.#orDiscard(read));
-    Object.defineProperty(owner, key, { get, enumerable: true });
-  }
-
-  #json(place: Place): unknown {
-    return JSON.parse(this.#bytes(place).toString('utf8'));
-  }
-
-  #bytes([offset, length]: Place): Buffer {
-    if (offset + length > this.header.sizeBytes) throw new Error('a place outside of the file');
-    return readBytes(this.#descriptor, this.#body + offset, length);
+  /** Behind the header, with the line feed before them. */
+  #lines(start: number, end: number): Buffer {
+    return readBytes(this.#descriptor, this.#headerBytes + start - 1, end - start + 1);
   }
 
   #orDiscard<T>(read: () => T): T {

@@ -1,16 +1,12 @@
-import type { Pattern, Policy, Rule } from '../../model/policy.ts';
-import { fnv1a } from '../../util/fnv.ts';
+import type { Policy, Rule } from '../../model/policy.ts';
 import { baseName } from '../../util/path.ts';
-import { isRecord, isString } from '../guards.ts';
 import {
   LINE_END,
-  type ListStub,
-  NO_SUBCOMMAND,
   type PackHeader,
-  type PatternStub,
-  type Place,
-  type RulePlaces,
-  TABLE_ENTRY_BYTES,
+  type ProgramLine,
+  type ProgramRanges,
+  type Ranges,
+  type RuleLine,
 } from './format.ts';
 
 /** What a pack is about, beside its rules. */
@@ -26,149 +22,74 @@ export function packFile(label: PackLabel, { about, body }: PackedRules): Uint8A
   return Buffer.concat([Buffer.from(`${JSON.stringify({ ...label, ...about })}\n`), body]);
 }
 
-/** Throws a RangeError for a policy of more than 4 GB. */
+interface PlacedRule {
+  readonly rule: Rule;
+  readonly start: number;
+  readonly end: number;
+}
+
 export function packRules({ modules }: Policy): PackedRules {
-  const parts = new Lines(0);
-  const texts = rulesInOrder({ modules }).map(({ module, at, rule }) => {
-    const text = textOf({ ...rule, when: inParts(rule.when, parts), unless: inParts(rule.unless, parts) }, parts);
-    return { text: `[${module},${at},${text},${/"(rest|program|@list)":\[/.test(text)}]`, rule };
-  });
-  const rules = new Lines(parts.end);
-  const placesOf = new Map<string, Map<string, Place[]>>();
-  let unscoped: Place = [rules.end, 0];
-  let calls: Place | undefined;
-  for (const { text, rule } of texts) {
-    const place = rules.add(text);
-    const about = aboutOf(rule);
-    if (about === 'line') unscoped = joined(unscoped, place);
-    if (about === 'calls') calls = calls === undefined ? place : joined(calls, place);
-    if (about === 'commands') addPlaces(placesOf, rule, place);
-  }
-  const rest = new Lines(rules.end);
-  const names = rest.add(JSON.stringify([...placesOf.keys()]));
-  const slots = slotsOf(placesOf).map((programs) => rest.add(JSON.stringify(programs)));
-  const table = tableOf(slots);
-  const body = Buffer.concat([...parts.chunks, ...rules.chunks, ...rest.chunks, table]);
-  const heads = modules.map(({ rules: _, ...head }) => head);
+  const lines: Uint8Array[] = [];
+  let rulesBytes = 0;
+  const placed = modules.flatMap(({ rules }, module) =>
+    rules.map((rule, at): PlacedRule => {
+      const line = lineOf([module, at, rule] satisfies RuleLine);
+      const start = rulesBytes;
+      lines.push(line);
+      rulesBytes += line.length;
+      return { rule, start, end: rulesBytes };
+    }),
+  );
+  const index = Buffer.concat(
+    programLines(placed.filter(({ rule }) => rule.tools === undefined)).map((line) => lineOf(line)),
+  );
   return {
     about: {
-      modules: heads,
-      unscoped,
-      calls: calls ?? [0, 0],
-      names,
-      table: [rest.end, table.length],
-      sizeBytes: body.length,
+      modules: modules.map(({ rules: _, ...head }) => head),
+      unscoped: rangesOf(placed.filter(({ rule }) => rule.tools === undefined && rule.commands === undefined)),
+      calls: rangesOf(placed.filter(({ rule }) => rule.tools !== undefined)),
+      indexBytes: index.length,
+      rulesBytes,
     },
-    body,
+    body: Buffer.concat([index, ...lines]),
   };
 }
 
-/** Those without `commands`, which every command reads, side by side at the start; those about tool calls at the end. */
-function rulesInOrder({ modules }: Policy): readonly { module: number; at: number; rule: Rule }[] {
-  const all = modules.flatMap(({ rules }, module) => rules.map((rule, at) => ({ module, at, rule })));
-  return (['line', 'commands', 'calls'] as const).flatMap((about) => all.filter(({ rule }) => aboutOf(rule) === about));
+function lineOf(value: unknown): Uint8Array {
+  return Buffer.from(`${JSON.stringify(value)}${LINE_END}`);
 }
 
-/** Which list of a RuleIndex a rule is in. */
-function aboutOf({ tools, commands }: Rule): 'line' | 'commands' | 'calls' {
-  if (tools !== undefined) return 'calls';
-  return commands === undefined ? 'line' : 'commands';
-}
-
-/** State machines stand aside. */
-function textOf(value: unknown, parts: Lines): string {
-  return JSON.stringify(value, (_key, inner: unknown) =>
-    isMachine(inner) ? parts.addOnce(JSON.stringify(inner)) : inner,
-  );
-}
-
-/** As JSON text; what is shorter stays where it is. */
-const LONG_LIST = 256;
-
-/** The same with stubs for patterns that most texts are not tried on, and for long lists of these. */
-function inParts(value: unknown, parts: Lines): unknown {
-  if (Array.isArray(value)) return listInParts(value, parts);
-  if (!isRecord(value) || isMachine(value)) return value;
-  if (isTelling(value)) {
-    const { needs, written, ...rest } = value;
-    return { needs, written, rest: parts.addOnce(textOf(rest, parts)) } satisfies PatternStub;
-  }
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, inParts(item, parts)]));
-}
-
-function listInParts(list: readonly unknown[], parts: Lines): readonly unknown[] | ListStub {
-  const items = list.map((item) => inParts(item, parts));
-  if (!list.some((item) => isRecord(item) && isTelling(item))) return items;
-  const text = textOf(items, parts);
-  return text.length < LONG_LIST ? items : { '@list': parts.addOnce(text) };
-}
-
-function isTelling(value: object): value is Pattern & Pick<PatternStub, 'needs'> {
-  const { source, written, needs } = value as Partial<Pattern>;
-  return isString(source) && isString(written) && Array.isArray(needs);
-}
-
-function isMachine(value: unknown): boolean {
-  return isRecord(value) && Array.isArray(value.code) && Array.isArray(value.sets);
-}
-
-/** Lines of text with their places. */
-class Lines {
-  readonly chunks: Uint8Array[] = [];
-  readonly #known = new Map<string, Place>();
-  end: number;
-
-  constructor(start: number) {
-    this.end = start;
-  }
-
-  add(text: string): Place {
-    const chunk = Buffer.from(`${text}${LINE_END}`);
-    const place: Place = [this.end, chunk.length - LINE_END.length];
-    this.chunks.push(chunk);
-    this.end += chunk.length;
-    return place;
-  }
-
-  addOnce(text: string): Place {
-    const place = this.#known.get(text) ?? this.add(text);
-    this.#known.set(text, place);
-    return place;
-  }
-}
-
-/** One place from the start of the first line to the end of the last. */
-function joined(first: Place, last: Place): Place {
-  return [first[0], last[0] + last[1] - first[0]];
-}
-
-function addPlaces(placesOf: Map<string, Map<string, Place[]>>, { commands, subcommands }: Rule, place: Place): void {
-  for (const program of new Set(commands?.map(baseName))) {
-    const places = placesOf.get(program) ?? new Map<string, Place[]>();
-    placesOf.set(program, places);
-    for (const subcommand of subcommands ?? [NO_SUBCOMMAND]) {
-      const known = places.get(subcommand);
-      if (known === undefined) places.set(subcommand, [place]);
-      else known.push(place);
+function programLines(placed: readonly PlacedRule[]): readonly ProgramLine[] {
+  const byProgram = new Map<string, PlacedRule[]>();
+  for (const one of placed) {
+    for (const program of new Set(one.rule.commands?.map(baseName))) {
+      const rules = byProgram.get(program);
+      if (rules === undefined) byProgram.set(program, [one]);
+      else rules.push(one);
     }
   }
+  return [...byProgram].map(([program, rules]) => [program, rangesBySubcommand(rules)]);
 }
 
-/** As many slots as programs, to a power of two: a slot holds one or two. */
-function slotsOf(
-  placesOf: ReadonlyMap<string, ReadonlyMap<string, readonly Place[]>>,
-): readonly Readonly<Record<string, RulePlaces>>[] {
-  const count = 2 ** Math.ceil(Math.log2(Math.max(1, placesOf.size)));
-  const slots = Array.from({ length: count }, (): [string, RulePlaces][] => []);
-  for (const [name, places] of placesOf) slots[fnv1a(name) & (count - 1)]?.push([name, Object.fromEntries(places)]);
-  return slots.map((entries) => Object.fromEntries(entries));
+function rangesBySubcommand(rules: readonly PlacedRule[]): ProgramRanges {
+  const all = rangesOf(rules);
+  const names = new Set(rules.flatMap(({ rule }) => rule.subcommands ?? []));
+  if (names.size === 0) return { all };
+  const about = (name: string) => rangesOf(rules.filter(({ rule }) => rule.subcommands?.includes(name) ?? true));
+  return {
+    all,
+    other: rangesOf(rules.filter(({ rule }) => rule.subcommands === undefined)),
+    subcommands: Object.fromEntries([...names].map((name) => [name, about(name)])),
+  };
 }
 
-function tableOf(slots: readonly Place[]): Buffer {
-  const table = Buffer.alloc(slots.length * TABLE_ENTRY_BYTES);
-  for (const [index, [offset, length]] of slots.entries()) {
-    table.writeUInt32BE(offset, index * TABLE_ENTRY_BYTES);
-    table.writeUInt32BE(length, index * TABLE_ENTRY_BYTES + 4);
+/** Neighbours as one range, which is read in one go. */
+function rangesOf(rules: readonly PlacedRule[]): Ranges {
+  const ranges: [number, number][] = [];
+  for (const { start, end } of rules) {
+    const last = ranges.at(-1);
+    if (last?.[1] === start) last[1] = end;
+    else ranges.push([start, end]);
   }
-  return table;
+  return ranges;
 }

@@ -22,5 +22,5 @@ export function withHookRedaction(
 }
 
 function rulesAboutCalls(policy: Policy | RuleIndex): readonly Rule[] {
-  return 'calls' in policy ? policy.calls.map(({ rule }) => rule) : policy.modules.flatMap(({ rules }) => rules);
+  return 'calls' in policy ? policy.calls().map(({ rule }) => rule) : policy.modules.flatMap(({ rules }) => rules);
 }

@@ -6,7 +6,6 @@ import { indexOf } from '../../../src/decide/rule-index.ts';
 import type { Policy, RuleIndex } from '../../../src/model/policy.ts';
 import { shippedPolicy } from '../../../src/policy/load.ts';
 import { VERSIONS } from '../../../src/store/layout.ts';
-import { unpacked } from '../../../src/store/policy-pack/packed-pattern.ts';
 import { openPack, type PolicyPack } from '../../../src/store/policy-pack/read-pack.ts';
 import { packFile, packRules } from '../../../src/store/policy-pack/write-pack.ts';
 import { judgeIn } from '../../support/judge.ts';
@@ -46,8 +45,8 @@ describe('a policy that was packed', () => {
   test('is the same program by program', () => {
     const pack = opened(file);
     const index = indexOf(policy);
-    expect(pack.unscoped.map(({ rule, module }) => [module.name, unpacked(rule)])).toEqual(
-      index.unscoped.map(({ rule, module }) => [module.name, rule]),
+    expect(pack.unscoped().map(({ rule, module }) => [module.name, rule])).toEqual(
+      index.unscoped().map(({ rule, module }) => [module.name, rule]),
     );
     expect([...pack.programs()]).toEqual([...index.programs()]);
     for (const program of ['no-such-program', '__proto__', 'constructor', ...index.programs()]) {
@@ -104,7 +103,7 @@ describe('a policy that was packed', () => {
   ])('of %s is the same', (_, empty) => {
     const pack = opened(packFile(LABEL, packRules(empty)));
     expect(pack.whole()).toEqual(empty);
-    expect([pack.unscoped, [...pack.programs()], pack.rulesOf('git')]).toEqual([[], [], []]);
+    expect([pack.unscoped(), [...pack.programs()], pack.rulesOf('git')]).toEqual([[], [], []]);
     pack.close();
   });
 
@@ -128,27 +127,37 @@ describe('a pack that is spoilt', () => {
     ['is empty', ''],
     ['is no JSON', 'x\n'],
     ['is of an older version', '{"version":1,"key":"k","policy":{"modules":[]}}\n'],
-    ['has no places', `${JSON.stringify({ ...LABEL, modules: [], sizeBytes: 0 })}\n`],
+    ['has no ranges', `${JSON.stringify({ ...LABEL, modules: [], indexBytes: 0, rulesBytes: 0 })}\n`],
     [
-      'points outside',
-      `${JSON.stringify({ ...LABEL, modules: [], unscoped: [0, 9], calls: [0, 0], names: [0, 0], table: [0, 0], sizeBytes: 0 })}\n`,
+      'has other ranges',
+      `${JSON.stringify({ ...LABEL, modules: [], unscoped: [0, 9], calls: [], indexBytes: 0, rulesBytes: 0 })}\n`,
     ],
   ])('is not opened where it %s', (_, text) => expect(openPack(put(Buffer.from(text)))).toBeUndefined());
 
-  test('within is never read as another policy, and goes', () => {
-    const body = readFileSync(put(file)).indexOf(0x0a) + 1;
-    const blank = Buffer.concat([file.subarray(0, body), Buffer.alloc(file.length - body, 0x20)]);
-    const ways: readonly ((pack: PolicyPack) => unknown)[] = [
-      (pack) => pack.unscoped,
-      (pack) => pack.rulesOf('git'),
-      (pack) => pack.programs(),
-      (pack) => pack.whole(),
-    ];
-    for (const ask of ways) {
-      const pack = opened(blank);
-      expect(() => ask(pack)).toThrow('damaged');
+  const readers: readonly [string, (pack: PolicyPack) => unknown][] = [
+    ['unscoped rules', (pack) => pack.unscoped()],
+    ['rules of a program', (pack) => pack.rulesOf('git')],
+    ['names of programs', (pack) => pack.programs()],
+    ['all of it', (pack) => pack.whole()],
+  ];
+  describe.each([
+    ['zeros', 0],
+    ['spaces', 0x20],
+  ])('within by %s', (_, filler) => {
+    test.each(readers)('is never read as another policy, and goes: %s', (_name, read) => {
+      const body = readFileSync(put(file)).indexOf(0x0a) + 1;
+      const pack = opened(Buffer.concat([file.subarray(0, body), Buffer.alloc(file.length - body, filler)]));
+      expect(() => read(pack)).toThrow('damaged');
       expect(existsSync(path)).toBe(false);
       pack.close();
-    }
+    });
+  });
+
+  test('by zeros in the index alone denies no program its rules', () => {
+    const bytes = Buffer.from(file);
+    bytes.fill(0, bytes.indexOf('\n["rm",') + 1, bytes.indexOf('\n["rm",') + 9);
+    const pack = opened(bytes);
+    expect(() => pack.rulesOf('rm')).toThrow('damaged');
+    pack.close();
   });
 });
