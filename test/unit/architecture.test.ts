@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
 
 const REPOSITORY = new URL('../..', import.meta.url);
@@ -28,4 +29,35 @@ test('rule languages are named by the room rules alone; others read the traits o
     return /'(carapace|claudecube|policyshield)'|\bdialect(\.name)? ?(===|!==|:) ?'safeshell'/.test(code);
   });
   expect(naming).toEqual([]);
+});
+
+interface Fence {
+  readonly name: string;
+  readonly from: { readonly pathNot?: string };
+  readonly to: { readonly path?: string };
+}
+
+test('a library is imported in each of the rooms that may import it', () => {
+  const { forbidden } = createRequire(import.meta.url)('../../.dependency-cruiser.cjs') as {
+    forbidden: readonly Fence[];
+  };
+  const imports = readdirSync(new URL('src', REPOSITORY), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name))
+    .flatMap((name) => {
+      const text = readFileSync(new URL(`src/${name}`, REPOSITORY), 'utf8');
+      return [...text.matchAll(/\b(?:from |import\()'([^.'][^']*)'/g)].map(([, module]) => ({
+        name: `src/${name}`,
+        module,
+      }));
+    });
+  const stale = forbidden.flatMap(({ name, from, to }) => {
+    const homes = /^\^src\/\((.*)\)\/$/.exec(from.pathNot ?? '')?.[1];
+    if (!name.startsWith('only-') || homes === undefined || to.path === undefined) return [];
+    const library = new RegExp(to.path);
+    return homes
+      .split('|')
+      .filter((home) => !imports.some((one) => one.name.startsWith(`src/${home}/`) && library.test(one.module ?? '')))
+      .map((home) => `${name}: ${home}`);
+  });
+  expect(stale).toEqual([]);
 });
