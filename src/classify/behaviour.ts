@@ -29,7 +29,7 @@ export interface Behaviour {
  * `read_local` is also what a program does of which nothing else is found: a writer that is given no path writes none.
  *
  * Patterns are separated by a comma and a blank or a line break. In a pattern, words match the first words behind the program:
- *   'stash list'      these two; 'get-*' a word that begins so, '*' any word, '** list' in any place
+ *   'stash list'      these two; 'get-*' a word that begins so, '*' any word, '** list' at any position
  *   'tag -d|--delete' with one of these options in effect; '-X|--method=get|head' with one of these values
  *   '<'               its standard input is a pipe, a file or a here-document
  *   '$'               no further word
@@ -43,7 +43,7 @@ export type Row = readonly [types: string, patterns: string, credential?: string
 /** Programs that are described together; names are separated by blanks. */
 export interface ProgramFamily {
   readonly rows?: Readonly<Record<string, readonly Row[]>>;
-  /** for programs whose arguments say more than rows can; asked before the rows, undefined = let the rows answer */
+  /** for programs whose arguments rows cannot describe; evaluated before the rows, undefined = use the rows */
   readonly special?: Readonly<Record<string, (call: Call) => Behaviour | undefined>>;
   /** the paths among the words, where the option grammar alone cannot tell */
   readonly paths?: Readonly<Record<string, (call: Call) => readonly Access[]>>;

@@ -37,7 +37,7 @@ function feeds(input: Input): boolean {
   return input.kind === 'pipe' || input.kind === 'text';
 }
 
-/** Places in argv of options with a value that the grammar does not describe, and only takes for one. */
+/** Indexes in argv of values whose option the grammar lacks: it only guesses that they are values. */
 export function undescribedOptions({ grammar, parsed }: Call): ReadonlySet<number> {
   const levels = [grammar];
   for (const name of parsed.subcommand) levels.push(levels.at(-1)?.subcommands?.[name] ?? {});

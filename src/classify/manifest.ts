@@ -8,8 +8,8 @@ const MAX_BYTES = 65_536;
 
 /**
  * What a skill's manifest says that it does: `operations: [read_sensitive:finance, write_external]`, in one line or one
- * below the other. Believed as likely, not as sure; it takes nothing away from what is seen. Skills are looked for in the
- * folders of the settings, from the working directory upward and in the home directory.
+ * below the other. Believed as likely, not as sure; it takes nothing away from what is seen. Skills are looked for in
+ * the folders of the settings, from the working directory upward and in the home directory.
  */
 export function manifestOperations(skill: string, context: ClassifyContext): readonly Operation[] {
   // `plugin:skill` lies under its own name
@@ -36,8 +36,8 @@ function skillFolders({ classifier, cwd, facts }: ClassifyContext): readonly str
     const root = written.replace(/\/\*\*$/, '');
     if (root.startsWith('~/')) return home.map((at) => resolvePath(at, root.slice(2)));
     const isAnywhere = root.startsWith('**/');
-    const places = isAnywhere ? [...above, ...home] : above;
-    return places.map((at) => resolvePath(at, isAnywhere ? root.slice(3) : root));
+    const roots = isAnywhere ? [...above, ...home] : above;
+    return roots.map((at) => resolvePath(at, isAnywhere ? root.slice(3) : root));
   });
   return [...new Set(folders)].filter((folder) => !/[*?[\]{}]/.test(folder));
 }

@@ -11,7 +11,7 @@ export interface Operations {
   all(): readonly Operation[];
   /** one program start, by its index */
   ofStart(invocation: number): readonly Operation[];
-  /** the whole, if anybody has asked for it */
+  /** the same as `all` if that has been computed; undefined = not yet */
   seen(): readonly Operation[] | undefined;
 }
 

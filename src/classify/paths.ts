@@ -10,7 +10,7 @@ import { type KnownPath, type PathProperties, propertiesOf } from './path-proper
 export interface PathUse {
   readonly word: Word;
   readonly access: 'read' | 'write' | 'delete';
-  /** where the word stands, for people */
+  /** where the word is, for messages */
   readonly why: string;
   /** directory that a relative path starts from; undefined = not known */
   readonly cwd: string | undefined;
@@ -24,18 +24,18 @@ interface Target {
   readonly certain: boolean;
 }
 
-/** Devices that keep nothing and tell nothing. */
+/** Devices without data. */
 const NOTHING = /^\/dev\/(null|zero|full|u?random|tty|stdin|stdout|stderr|fd\/\d+)$|^\/proc\/self\/fd\/\d+$/;
 const URL = /^[A-Za-z][A-Za-z0-9+.-]*:\/\//;
-/** bash opens a connection for these names. */
+/** Names for which bash opens a connection. */
 const CONNECTION = /^\/dev\/(?:tcp|udp)\/([^/]+)/;
 
 /** A glob over more files than this is judged by its text. */
 const GLOB_LIMIT = 500;
-/** So many paths of one command are looked at; of the rest it is only said what may be among them. */
+/** Paths of one command that are classified; all others are one operation of low confidence for each access. */
 const PATH_LIMIT = 1000;
 
-/** Is there a file of that name that holds data? */
+/** Whether the path may be a file with data. */
 export function isFile(path: string): boolean {
   return !NOTHING.test(path) && !CONNECTION.test(path);
 }

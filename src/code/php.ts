@@ -94,7 +94,7 @@ function interpolated(reader: Reader, node: SyntaxNode, from: number, to: number
   return [...parts, ...partsOfText(decodeEscapes(reader.source.slice(at, Math.max(at, to))))];
 }
 
-/** The grammar does not look into backticks. */
+/** The grammar does not parse the text in backticks. */
 function backticks(reader: Reader, text: string): readonly Part[] {
   return text.split(/(\{\$[^}]{0,200}\}|\$\w+(?:\[[^\]]{0,200}\])?)/).flatMap((piece, at) => {
     if (at % 2 === 0) return partsOfText(decodeEscapes(piece));

@@ -17,7 +17,7 @@ export type Token =
 /** What differs between the two. */
 export interface Lexicon {
   readonly interpolate: (text: string) => readonly Piece[];
-  /** a quote-like operator at this place: its length up to the delimiter, and what it makes */
+  /** a quote-like operator at this offset: its length up to the delimiter, and the kind of token */
   readonly quoteLike: (rest: string, before: Token | undefined) => QuoteLike | undefined;
   readonly variable: RegExp;
   readonly name: RegExp;
@@ -145,7 +145,7 @@ function step(state: State): void {
     state.at = end < 0 ? source.length : end;
     return;
   }
-  // the longest token that is looked at through a regular expression
+  // the longest token that is matched by a regular expression
   const rest = source.slice(state.at, state.at + 256);
   if (char === '<' && heredoc(state, rest)) return;
   const variable = lexicon.variable.exec(rest)?.[0];

@@ -78,7 +78,7 @@ export function analyzeSed(source: string): readonly CodeFinding[] {
   return readSed(source).found;
 }
 
-/** What a script puts in the place of what it reads, or between its lines. */
+/** The texts that a script inserts into its input. */
 export function insertedBySed(source: string): readonly string[] {
   return readSed(source).inserted;
 }

@@ -7,8 +7,9 @@ const ASIDES = names(
 );
 
 /**
- * The same beside a shell line, which alone says what runs. Rights (`sandbox_permissions`, `dangerouslyDisableSandbox`),
- * places (`workdir`) and open shells (`session_id`) are none of these: they change what happens.
+ * The same beside a shell line, which alone says what runs. Rights (`sandbox_permissions`,
+ * `dangerouslyDisableSandbox`), directories (`workdir`) and open shells (`session_id`) are none of these: they change
+ * what happens.
  */
 const LINE_ASIDES = names(`description explanation summary goal reason risk_level risk_level_reason requires_approval
   safe_to_auto_run prefix_rule background blocking notify_on_complete

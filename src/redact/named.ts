@@ -49,13 +49,13 @@ const NO_SECRET = new RegExp(
 export function isSecretValue(name: string, text: string, at = 0): boolean {
   if (isAt(NO_SECRET, text, at)) return false;
   if (/token/i.test(name)) return !isAt(COUNT, text, at);
-  return !(/pwd$/i.test(name) && isAt(PLACE, text, at));
+  return !(/pwd$/i.test(name) && isAt(PATH_START, text, at));
 }
 
 /** A short number beside `tokens` counts them; beside `password` it is one. */
 const COUNT = /\d{1,7}(?![\w.-])/y;
 /** The working directory is called PWD. */
-const PLACE = /[/~]/y;
+const PATH_START = /[/~]/y;
 
 function isAt(pattern: RegExp, text: string, at: number): boolean {
   pattern.lastIndex = at;

@@ -88,8 +88,8 @@ const BEYOND = 128;
 type Row = readonly (Shape & { readonly follows: Uint8Array })[];
 
 function rowsOf(shapes: readonly Shape[], kinds: ReadonlySet<Kind>): readonly Row[] {
-  const asked = shapes.filter(({ kind }) => kinds.has(kind));
-  const known = asked.map((shape) => ({ ...shape, follows: followersOf(shape.next) }));
+  const wanted = shapes.filter(({ kind }) => kinds.has(kind));
+  const known = wanted.map((shape) => ({ ...shape, follows: followersOf(shape.next) }));
   return Array.from({ length: MAX_RUN + 1 }, (_none, run) => known.filter((one) => one.run.includes(run)));
 }
 
@@ -111,7 +111,7 @@ const BEFORE_NUMBER = Array.from({ length: 256 }, (_none, code) => String.fromCh
   .join('');
 const PLUS = 43;
 
-/** Numbers of the kinds that are asked for. */
+/** Finds the numbers of the given kinds. */
 export function numbers(kinds: ReadonlySet<Kind>): Detector {
   const [plain, lettered, international] = [PLAIN, LETTERED, INTERNATIONAL].map((shapes) => rowsOf(shapes, kinds));
   return {

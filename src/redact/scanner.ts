@@ -30,7 +30,9 @@ export interface Scan {
 
 /** Of a longer one so much waits still: what begins in it may be recognised later. */
 const OVERLAP = 1024;
-/** A find that is longer is not searched again by what found it: a text full of beginnings would take quadratic time. */
+/**
+ * A find that is longer is not searched again by what found it: a text full of beginnings would take quadratic time.
+ */
 const LONG = 256;
 const LINE_FEED = 10;
 /** What no detector names stands for all characters that are wider than a byte. */
@@ -106,14 +108,14 @@ export class Scanner {
       at++;
       if (group === 0) continue;
       findings.next = at;
-      for (const id of groups[group] as readonly number[]) this.look(id, text, at - 1, findings, reach);
+      for (const id of groups[group] as readonly number[]) this.detect(id, text, at - 1, findings, reach);
       if (findings.next === at) continue;
       at = findings.next;
       before = byteAt(text, at - 1);
     }
   }
 
-  private look(id: number, text: string, at: number, findings: Findings, reach: Float64Array): void {
+  private detect(id: number, text: string, at: number, findings: Findings, reach: Float64Array): void {
     if (at < (reach[id] as number)) return;
     const { hits } = findings;
     const known = hits.length;
@@ -199,15 +201,15 @@ function settle(text: string, { hits: found, open, closed }: Findings, byLine: b
   return { hits, settled: split.end, open: split.end === text.length ? { kind: 'secret' } : undefined };
 }
 
-/** The last place up to `at` that lies within no find, nor between the beginning of one and what is masked of it. */
+/** The last offset up to `at` that is not inside of a hit, nor between its beginning and what is masked of it. */
 function beforeSplit(hits: readonly Hit[], at: number, length: number): number {
-  let place = at;
+  let offset = at;
   for (let last = hits.length - 1; last >= 0; last--) {
     const { from, end } = hits[last] as Hit;
-    if (end <= place && end < length) break;
-    if (from < place) place = from;
+    if (end <= offset && end < length) break;
+    if (from < offset) offset = from;
   }
-  return place;
+  return offset;
 }
 
 /** In order; those that overlap are one. */

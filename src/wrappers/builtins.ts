@@ -5,7 +5,7 @@ import type { WrapperFamily } from './wrapper.ts';
 
 const COMMAND = { options: flags('pvV'), optionsFirst: true, source: 'bash(1) 5.2' };
 
-/** `command -v x` only looks x up. */
+/** `command -v x` prints where x is, and starts nothing. */
 export const COMMAND_FAMILY: WrapperFamily = {
   names: ['command'],
   peel: ({ argv }) =>

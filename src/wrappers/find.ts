@@ -40,7 +40,7 @@ function commonPrefix(texts: readonly string[]): string {
   return prefix;
 }
 
-/** A found path that reaches this place of the expression: a root itself or something below one. */
+/** A path that reaches this point of the expression: a root itself or a path below one. */
 function foundItem(search: Search, expression: readonly Word[], until: number): Item {
   return { ...foundPath(search, expression, until), reason: 'glob' };
 }
@@ -89,7 +89,7 @@ function startBeside(words: readonly Word[], item: Item, many: boolean): readonl
   return startAction(words, { ...name, prefix: './' }, many, { cwd });
 }
 
-/** The tests in front of more actions than this are not asked again for each of them. */
+/** With more actions than this, tests before them are not evaluated for each one. */
 const MAX_NAMED = 32;
 
 function peelFind(argv: readonly Word[]): readonly Peeled[] {

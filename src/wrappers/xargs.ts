@@ -75,7 +75,7 @@ function knownItems(reading: Reading, stdin: KnownInput | undefined): readonly (
   return groups === undefined || groups.flat().length > MAX_KNOWN_ITEMS ? undefined : groups;
 }
 
-/** The words that xargs starts, with these items in their places. */
+/** The words that xargs starts, with these items substituted. */
 function withItems(reading: Reading, command: readonly Word[], items: readonly Word[]): readonly Word[] {
   const placeholder = placeholderOf(reading);
   const whole = optionValue(reading, '-J');

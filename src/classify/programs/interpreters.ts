@@ -6,7 +6,7 @@ const AGENTS =
   'hermes-agent hermes-acp kiro-cli kiro-cli-chat droid crush amp pi auggie junie aider grok kimi ' +
   'kimi-cli kimi-code vibe vibe-acp octofriend octo cursor-agent';
 
-/** Programs that run code, and those that run other programs with more rights or in another place. */
+/** Programs that run code, and those that run other programs with more rights or elsewhere. */
 export const INTERPRETER_OPERATIONS: ProgramFamily = {
   rows: {
     'sh bash dash zsh ksh mksh ash rbash fish csh tcsh nu elvish pwsh powershell xonsh': [

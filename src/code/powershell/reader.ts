@@ -5,7 +5,7 @@ export const DOUBLE = /["\u201c-\u201e]/;
 /** Deeper code is not read. */
 const MAX_NESTING = 60;
 
-/** A place in a text of PowerShell, and what is blank there. */
+/** A cursor in a text of PowerShell. */
 export class Reader {
   at = 0;
   private nesting = 0;
@@ -27,13 +27,13 @@ export class Reader {
     return this.text.startsWith(text, this.at);
   }
 
-  /** What a sticky pattern matches here; '' = nothing. */
+  /** The match of a sticky pattern here; '' = none. */
   peek(pattern: RegExp): string {
     pattern.lastIndex = this.at;
     return pattern.exec(this.text)?.[0] ?? '';
   }
 
-  /** The same, and goes behind it. */
+  /** The same, and moves behind it. */
   take(pattern: RegExp): string {
     const found = this.peek(pattern);
     this.at += found.length;

@@ -1,4 +1,6 @@
-/** A line of PowerShell as far as it matters what it starts. Source: about_Parsing, about_Operators (PowerShell 7.4). */
+/**
+ * A line of PowerShell as far as it matters what it starts. Source: about_Parsing, about_Operators (PowerShell 7.4).
+ */
 
 export type Part =
   | { readonly text: string }
@@ -36,7 +38,7 @@ export type Element =
 export type Statement =
   /** `to`: the variable that takes what it prints, or gets it added */
   | { readonly kind: 'pipeline'; readonly elements: readonly Element[]; readonly to?: string; readonly adds?: true }
-  /** what is asked, and what runs or not */
+  /** the condition, and the blocks that may run */
   | { readonly kind: 'branch'; readonly head: readonly Statement[]; readonly bodies: readonly (readonly Statement[])[] }
   | { readonly kind: 'loop'; readonly head: readonly Statement[]; readonly body: readonly Statement[] }
   | {

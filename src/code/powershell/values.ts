@@ -15,7 +15,7 @@ const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', 0
 const WORD_END = /[\s|;&(){},]/;
 const VARIABLE = /\$(?:\{[^}]*\}|(?:[A-Za-z]\w*:)?[A-Za-z_]\w*|[$?^_]|\d+)/y;
 
-/** One value in the place of an argument or an operand; undefined = none begins here. */
+/** One value as an argument or an operand; undefined = none begins here. */
 export function readValue(reader: Reader, readBody: ReadBody): Value | undefined {
   const first = readFirst(reader, readBody);
   return first === undefined ? undefined : readMembers(first, reader, readBody);

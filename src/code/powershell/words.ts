@@ -101,8 +101,8 @@ function partWord(part: Part, isGlob: boolean, writing: Writing): string {
     .join('');
 }
 
-/** What PowerShell and Windows call the places that a shell knows. */
-const PLACES: Readonly<Record<string, string>> = {
+/** Directories by the names of PowerShell and Windows, as a shell spells them. */
+const DIRECTORIES: Readonly<Record<string, string>> = {
   home: '"$HOME"',
   'env:home': '"$HOME"',
   'env:userprofile': '"$HOME"',
@@ -125,7 +125,7 @@ const PLACES: Readonly<Record<string, string>> = {
 };
 
 function variableWord(name: string): string {
-  if (Object.hasOwn(PLACES, name)) return PLACES[name] as string;
+  if (Object.hasOwn(DIRECTORIES, name)) return DIRECTORIES[name] as string;
   return `"\${${shellName(name)}}"`;
 }
 

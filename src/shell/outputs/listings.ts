@@ -91,7 +91,7 @@ function pathsOf(words: readonly Word[]): FoundPath | undefined {
   const prefixes = words.map((word) => (word.kind === 'unknown' ? undefined : leadingText(word)));
   if (words.length === 0 || prefixes.includes(undefined)) return undefined;
   const directories = words.map((word) => (word.kind === 'glob' ? directoryOf(leadingText(word)) : wordValue(word)));
-  const within = commonDirectory(directories.map((place) => knownWord(place ?? '')));
+  const within = commonDirectory(directories.map((directory) => knownWord(directory ?? '')));
   const [only] = words;
   const suffix =
     words.length === 1 && only?.kind === 'glob' ? (/(?<![^*?[\]\\])[^*?[\]\\]*$/.exec(only.pattern)?.[0] ?? '') : '';

@@ -5,10 +5,10 @@ export type * as Ast from 'unbash';
 
 import type * as Ast from 'unbash';
 
-/** Longer text is not analysed past this point: nested bodies are scanned again at every level. */
+/** Text beyond this length is not analysed: nested bodies are scanned again at each level. */
 export const MAX_TEXT_LENGTH = 64 * 1024;
 
-/** Reads shell text by bash's grammar. Never throws: what is wrong is in the `errors` of each script of the tree. */
+/** Parses shell text by bash's grammar. Never throws: syntax errors are in `errors` of each script of the tree. */
 export function parseScript(text: string): Ast.ParsedScript {
   const script = parse(text);
   return (script.errors?.length ?? 0) > 0 && text.includes('\\\n') ? withWholeOperators(script, text) : script;
@@ -17,7 +17,7 @@ export function parseScript(text: string): Ast.ParsedScript {
 const MAX_CONTINUED = 16;
 
 /**
- * `a &\<newline>& b`: shells drop the backslash and the newline before they look for operators, the parser does not. They
+ * `a &\<newline>& b`: shells drop the backslash and the newline before they tokenize, the parser does not. They
  * are moved to where it does, in front of the operator, so that all positions stay.
  */
 function withWholeOperators(script: Ast.ParsedScript, text: string): Ast.ParsedScript {
@@ -36,10 +36,10 @@ function withWholeOperators(script: Ast.ParsedScript, text: string): Ast.ParsedS
   return script;
 }
 
-/** The first character of an operator, cut off from the second. */
+/** The first character of an operator, with a joined line before the second. */
 const CONTINUED = /([&|;<>])((?:\\\n)+)(?=[&|;<>(])/g;
 
-/** Direct children in source order; bodies of substitutions are parsed here, on first sight. */
+/** Direct children in source order. Bodies of substitutions are parsed here, on first access. */
 export function eachChild(node: Ast.SyntaxNode, visit: (child: Ast.SyntaxNode) => void): void {
   forEachChild(node, (child) => {
     visit(child);
