@@ -58,7 +58,7 @@ export function startFinding(values: readonly Value[]): readonly CodeFinding[] {
   return [{ kind: 'argv', argv }];
 }
 
-export const hiddenCode = (detail: string): CodeFinding => ({ kind: 'unsure', code: 'hidden-code', detail });
+export const hiddenCode = (detail: string): CodeFinding => ({ kind: 'doubt', code: 'hidden-code', detail });
 
 /**
  * `kill(pid, signal)`: the signal by number or name, TERM where it is not known; 0 only asks whether the process lives.

@@ -3,7 +3,7 @@ import type { Peeled } from '../wrappers/wrapper.ts';
 
 /**
  * An effect of code in another language, as a wrapper would report it: `argv` = it starts this program, `code` = it
- * passes this text to a shell or another language, `unsure` = it runs something unknown. With `standsFor` it is a
+ * passes this text to a shell or another language, `doubt` = it runs something unknown. With `standsFor` it is a
  * command with the same effect as a call (`rm -rf /x` for `shutil.rmtree('/x')`).
  */
 export type CodeFinding = Peeled;

@@ -65,12 +65,12 @@ const TANGLED = /(?:[-+*!~([{]\s*){300}/;
 function bounded(language: string, analyze: CodeAnalyzer): CodeAnalyzer {
   return (source, args) => {
     if (source.length > MAX_CODE_LENGTH || TANGLED.test(source))
-      return [{ kind: 'unsure', code: 'too-long', detail: `${language} code` }];
+      return [{ kind: 'doubt', code: 'too-long', detail: `${language} code` }];
     try {
       return analyze(source, args);
     } catch {
       // code that no tree could be made of
-      return [{ kind: 'unsure', code: 'hidden-code', detail: `${language} code that cannot be read` }];
+      return [{ kind: 'doubt', code: 'hidden-code', detail: `${language} code that cannot be read` }];
     }
   };
 }

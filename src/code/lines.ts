@@ -5,7 +5,7 @@ import { textValue } from './value.ts';
 
 /** Longer lines are not read: matching is quadratic in the worst case. */
 const MAX_LINE_LENGTH = 4096;
-const TOO_LONG: CodeFinding = { kind: 'unsure', code: 'too-long', detail: 'a line of code' };
+const TOO_LONG: CodeFinding = { kind: 'doubt', code: 'too-long', detail: 'a line of code' };
 
 /** A way out to a shell in a language of command lines: the first group of the pattern is the shell's text. */
 function escapes(...patterns: readonly RegExp[]): CodeAnalyzer {

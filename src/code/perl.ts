@@ -216,7 +216,7 @@ function analyze(source: string, args: readonly Word[], depth: number): readonly
   const found: CodeFinding[] = [];
   const nested = (code: string) => {
     if (depth < 5) found.push(...analyze(code, args, depth + 1));
-    else found.push({ kind: 'unsure', code: 'too-deep', detail: 'perl code' });
+    else found.push({ kind: 'doubt', code: 'too-deep', detail: 'perl code' });
   };
   const tokens = readTokens(source, LEXICON);
   const groups = groupsOf(tokens);

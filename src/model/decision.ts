@@ -1,4 +1,4 @@
-import type { Analysis, Unsure } from './invocation.ts';
+import type { Analysis, Doubt } from './invocation.ts';
 import type { Operation } from './operation.ts';
 import type { Condition, Rule } from './policy.ts';
 import type { Redaction } from './redaction.ts';
@@ -56,7 +56,7 @@ export interface Decision {
   readonly trace: readonly RuleTrace[];
   readonly analysis: Analysis;
   /** what was not understood and by itself asks for approval */
-  readonly unsure: readonly Unsure[];
+  readonly unsure: readonly Doubt[];
   readonly replacement?: Replacement;
   /** what the request does; only where a rule asked */
   readonly operations?: readonly Operation[];

@@ -69,7 +69,7 @@ export interface Invocation {
 }
 
 /** Why part of a line is not understood. Anything listed here makes the guard ask. */
-export type UnsureCode =
+export type DoubtCode =
   | 'syntax-error' // what precedes it still runs
   | 'refused-syntax' // the shell itself refuses the line: nothing to ask, its syntax has to be fixed
   | 'parser-doubt' // the audit found text the tree does not account for
@@ -81,8 +81,8 @@ export type UnsureCode =
   | 'evaluated-data' // arithmetic, subscripts, ${x@P}: bash evaluates the text of a value
   | 'unknown-option'; // a wrapper's option grammar does not know the option
 
-export interface Unsure {
-  readonly code: UnsureCode;
+export interface Doubt {
+  readonly code: DoubtCode;
   /** one short phrase, lower case: what exactly is not known */
   readonly detail: string;
   readonly span?: Span;
@@ -92,5 +92,5 @@ export interface Unsure {
 export interface Analysis {
   readonly text: string;
   readonly invocations: readonly Invocation[];
-  readonly unsure: readonly Unsure[];
+  readonly unsure: readonly Doubt[];
 }

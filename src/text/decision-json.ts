@@ -1,5 +1,5 @@
 import { type ConditionTrace, type Decision, type RuleEnd, type RuleTrace, verdictWord } from '../model/decision.ts';
-import type { InvocationRole, UnsureCode } from '../model/invocation.ts';
+import type { DoubtCode, InvocationRole } from '../model/invocation.ts';
 import type { Answer } from '../model/tri.ts';
 import type { Severity, Verdict } from '../model/verdict.ts';
 import type { UnknownReason, Word } from '../model/word.ts';
@@ -25,7 +25,7 @@ export interface DecisionJson {
   readonly rules: readonly { readonly rule: string; readonly verdict: Verdict; readonly certain: boolean }[];
   /** what was not understood; offsets in the line */
   readonly unsure: readonly {
-    readonly code: UnsureCode;
+    readonly code: DoubtCode;
     readonly detail: string;
     readonly start: number | null;
     readonly end: number | null;

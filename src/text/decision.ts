@@ -1,5 +1,5 @@
 import { type ConditionTrace, type Decision, type RuleTrace, verdictWord } from '../model/decision.ts';
-import type { Analysis, Invocation, Unsure } from '../model/invocation.ts';
+import type { Analysis, Doubt, Invocation } from '../model/invocation.ts';
 import type { Condition } from '../model/policy.ts';
 import type { Span, UnknownReason } from '../model/word.ts';
 import { shArgument, shLine } from '../util/sh-quote.ts';
@@ -190,7 +190,7 @@ function conditionName(condition: Condition): string {
   return { all: 'all_of', any: 'any_of', not: 'not' }[condition.op];
 }
 
-function unsureLine({ code, detail, span }: Unsure, { text }: Analysis, paint: Paint): string {
+function unsureLine({ code, detail, span }: Doubt, { text }: Analysis, paint: Paint): string {
   const where = span === undefined ? '' : paint.dim(`  at \`${oneLine(text.slice(span.start, span.end))}\``);
   const what =
     code === 'refused-syntax' ? paint.verdict('deny', 'refused') : paint.verdict('require_approval', 'not understood');

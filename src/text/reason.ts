@@ -1,8 +1,8 @@
 import type { Decision } from '../model/decision.ts';
-import type { Unsure } from '../model/invocation.ts';
+import type { Doubt } from '../model/invocation.ts';
 
 /** What the shell itself refuses is understood well enough. */
-export function unsureReason({ code, detail }: Unsure): string {
+export function unsureReason({ code, detail }: Doubt): string {
   return code === 'refused-syntax' ? detail : `not understood: ${detail}`;
 }
 

@@ -1,7 +1,7 @@
 import type { Word } from '../model/word.ts';
 import { knownWord, wordValue } from '../model/word.ts';
 import { splitEnvString } from './env-split.ts';
-import { startOf, unsure } from './peeled.ts';
+import { doubt, startOf } from './peeled.ts';
 import { lookPastDynamic, takeAssignments } from './prefix.ts';
 import { flags, has, longs, optionValue, optionValues, type Reading, readOptions } from './reading.ts';
 import type { Effects, Peeled, WrapperFamily } from './wrapper.ts';
@@ -48,10 +48,10 @@ function merged(outer: Effects, inner: Effects | undefined): Effects {
 function peelSplit(reading: Reading, text: Word, depth: number): readonly Peeled[] {
   const value = wordValue(text);
   const parts = value === undefined ? undefined : splitEnvString(value);
-  if (parts === undefined) return [unsure('hidden-code', 'env -S with a text that is not known')];
+  if (parts === undefined) return [doubt('hidden-code', 'env -S with a text that is not known')];
   const words = [knownWord('env'), ...parts, ...reading.operands];
   return peelEnv(words, depth + 1).map((one) =>
-    one.kind === 'unsure' ? one : { ...one, effects: merged(envEffects(reading), one.effects) },
+    one.kind === 'doubt' ? one : { ...one, effects: merged(envEffects(reading), one.effects) },
   );
 }
 
@@ -59,7 +59,7 @@ function peelEnv(argv: readonly Word[], depth = 0): readonly Peeled[] {
   const reading = readOptions(ENV, argv);
   const split = optionValue(reading, '--split-string');
   if (split !== undefined) {
-    const inner = depth > 4 ? [unsure('too-deep', 'env -S in env -S')] : peelSplit(reading, split, depth);
+    const inner = depth > 4 ? [doubt('too-deep', 'env -S in env -S')] : peelSplit(reading, split, depth);
     return [...inner, ...reading.doubts];
   }
   const words = wordValue(reading.operands[0]) === '-' ? reading.operands.slice(1) : reading.operands;

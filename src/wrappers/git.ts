@@ -1,7 +1,7 @@
 import type { Grammar } from '../grammar/grammar.ts';
 import type { Word } from '../model/word.ts';
 import { knownWord, wordValue } from '../model/word.ts';
-import { joinedCode, shellCode, splitBlanks, startOf, unsure } from './peeled.ts';
+import { doubt, joinedCode, shellCode, splitBlanks, startOf } from './peeled.ts';
 import { flags, longs, optionValues, readAll, readOptions } from './reading.ts';
 import { leadingText, splitAssignment } from './words.ts';
 import type { Peeled, StartingArguments, WrapperCall, WrapperFamily } from './wrapper.ts';
@@ -50,7 +50,7 @@ function aliasCode(value: Word, command: readonly Word[]): readonly Peeled[] {
 function peelSetting(setting: Word, command: readonly Word[]): readonly Peeled[] {
   const split = splitAssignment(setting);
   if (split === undefined)
-    return setting.kind === 'known' ? [] : [unsure('hidden-code', 'a git setting that is not known')];
+    return setting.kind === 'known' ? [] : [doubt('hidden-code', 'a git setting that is not known')];
   const key = split.name.toLowerCase();
   const alias = /^alias\.(.+)$/.exec(key)?.[1];
   if (alias !== undefined) return alias === wordValue(command[0])?.toLowerCase() ? aliasCode(split.value, command) : [];
@@ -60,7 +60,7 @@ function peelSetting(setting: Word, command: readonly Word[]): readonly Peeled[]
 function peelConfigEnv(word: Word): readonly Peeled[] {
   const key = leadingText(word).split('=')[0]?.toLowerCase() ?? '';
   const runs = RUNS_CODE.test(key) || key.startsWith('alias.') || key === '';
-  return runs ? [unsure('hidden-code', `git setting ${key} from a variable`)] : [];
+  return runs ? [doubt('hidden-code', `git setting ${key} from a variable`)] : [];
 }
 
 type Subcommand = (argv: readonly Word[]) => readonly Peeled[];

@@ -21,7 +21,7 @@ import { DENO_FAMILY, INTERPRETER_FAMILIES, NODE_FAMILY, PYTHON_FAMILY } from '.
 import { LAUNCHER_FAMILIES } from './launchers.ts';
 import { NAMESPACE_FAMILIES } from './namespaces.ts';
 import { PARALLEL_FAMILY } from './parallel.ts';
-import { SHELL_CODE, unsure } from './peeled.ts';
+import { doubt, SHELL_CODE } from './peeled.ts';
 import { PLAIN_FAMILIES } from './plain.ts';
 import { REMOTE_FAMILIES } from './remote.ts';
 import { RUNNER_FAMILIES } from './runners.ts';
@@ -114,5 +114,5 @@ function withHole(one: Peeled, { argv }: WrapperCall): readonly Peeled[] {
   const { prefix, suffix, text } = one.code;
   if (one.language !== SHELL_CODE || `${prefix}${suffix}`.trim() === '') return [one];
   const code = knownWord(templateOf(one.code).replaceAll(HOLE, '${_unknown_}'), text);
-  return [{ ...one, code }, unsure('hidden-code', 'code with a part that is not known')];
+  return [{ ...one, code }, doubt('hidden-code', 'code with a part that is not known')];
 }

@@ -1,4 +1,4 @@
-import type { UnsureCode } from '../model/invocation.ts';
+import type { DoubtCode } from '../model/invocation.ts';
 import type { ShellName } from '../model/request.ts';
 import type { Word } from '../model/word.ts';
 import { knownWord, wordValue } from '../model/word.ts';
@@ -49,8 +49,8 @@ export function joinedCode(words: readonly Word[], effects?: Effects, shell: She
   return startOf(split, effects);
 }
 
-export function unsure(code: UnsureCode, detail: string): Peeled {
-  return { kind: 'unsure', code, detail };
+export function doubt(code: DoubtCode, detail: string): Peeled {
+  return { kind: 'doubt', code, detail };
 }
 
 /** A user for Effects: '' where it is not known who. */

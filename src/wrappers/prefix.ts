@@ -86,7 +86,7 @@ export function lookPastDynamic(
     words = [...words.slice(0, from), ...words.slice(to)];
     found = from < 1 ? [] : peel(words);
     // an option that the wrapper does not know is one of what the dynamic word starts
-    all.push(...found.filter((one) => one.kind !== 'unsure' || one.code !== 'unknown-option'));
+    all.push(...found.filter((one) => one.kind !== 'doubt' || one.code !== 'unknown-option'));
   }
   return all;
 }

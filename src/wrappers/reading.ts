@@ -40,7 +40,7 @@ export function readUntil(grammar: Grammar, argv: readonly Word[], last: readonl
 
 function optionDoubt(program: Word | undefined, option: Word): Peeled {
   const name = program === undefined ? 'wrapper' : leadingText(program);
-  return { kind: 'unsure', code: 'unknown-option', detail: `${name} option ${option.text}` };
+  return { kind: 'doubt', code: 'unknown-option', detail: `${name} option ${option.text}` };
 }
 
 /** Whether one of the options was given, in any of its spellings. */

@@ -210,7 +210,7 @@ export const POWERSHELL_FAMILY: WrapperFamily = {
 function encodedPowershell(word: Word | undefined): readonly Peeled[] {
   const text = fromEncodedCommand(wordValue(word) ?? '');
   const code = text === undefined ? [] : powershellCode([knownWord(text)]);
-  return [...code, { kind: 'unsure', code: 'hidden-code', detail: 'encoded PowerShell' }];
+  return [...code, { kind: 'doubt', code: 'hidden-code', detail: 'encoded PowerShell' }];
 }
 
 function powershellCode(words: readonly Word[]): readonly Peeled[] {

@@ -1,5 +1,5 @@
 import type { FoundPath } from '../model/found-path.ts';
-import type { Assignment, Redirect, UnsureCode } from '../model/invocation.ts';
+import type { Assignment, DoubtCode, Redirect } from '../model/invocation.ts';
 import type { ShellName } from '../model/request.ts';
 import type { Word } from '../model/word.ts';
 
@@ -65,7 +65,7 @@ export type Peeled = AnyPeeled &
         readonly shell?: ShellName;
         readonly positional?: readonly Word[];
       }
-    | { readonly kind: 'unsure'; readonly code: UnsureCode; readonly detail: string }
+    | { readonly kind: 'doubt'; readonly code: DoubtCode; readonly detail: string }
   );
 
 /**

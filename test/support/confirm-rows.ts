@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import type { UnsureCode } from '../../src/model/invocation.ts';
+import type { DoubtCode } from '../../src/model/invocation.ts';
 import type { RealShellName } from './real-shell.ts';
 
 /** A snippet that real shells are asked about. */
@@ -15,7 +15,7 @@ export interface ConfirmRow {
   /** starts on branches that the shell does not take; null = any number of words */
   readonly also: readonly (readonly (string | null)[])[];
   /** what we say is not understood */
-  readonly unsure: readonly UnsureCode[];
+  readonly unsure: readonly DoubtCode[];
   /** `unsure` or not, what ran is to be found; said by a whole table */
   readonly found: boolean;
   /** why our answer is not what the shells, or one of them, did */

@@ -60,7 +60,7 @@ function writeEffects(effects: Effects | undefined): object {
 export function writePeeled(peeled: Peeled): object {
   const effects = writeEffects(peeled.effects);
   if (peeled.kind === 'argv') return { argv: writeWords(peeled.argv), ...effects };
-  if (peeled.kind === 'unsure') return { unsure: peeled.code };
+  if (peeled.kind === 'doubt') return { unsure: peeled.code };
   const { language, shell, positional } = peeled;
   const args = positional === undefined || positional.length === 0 ? {} : { args: writeWords(positional) };
   const reader = shell === undefined ? language : `${language}:${shell}`;

@@ -38,5 +38,5 @@ export const LIMITS = {
   codeLength: 256 * 1024,
   /** size of a file on disk that the line runs; a larger one is not read */
   scriptBytes: 16 * 1024,
-  unsure: 40,
+  doubts: 40,
 } as const;

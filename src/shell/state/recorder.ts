@@ -1,4 +1,4 @@
-import type { Invocation, Unsure, UnsureCode } from '../../model/invocation.ts';
+import type { Doubt, DoubtCode, Invocation } from '../../model/invocation.ts';
 import type { Span, Word } from '../../model/word.ts';
 import type { Feed } from './feed.ts';
 import { LIMITS } from './limits.ts';
@@ -20,7 +20,7 @@ const SPENT = {
 /** Collects the results of an analysis within its limits, and tracks files and words that later commands refer to. */
 export class Recorder {
   readonly invocations: Invocation[] = [];
-  readonly unsure: Unsure[] = [];
+  readonly doubts: Doubt[] = [];
   /** invocations whose output a word, or the text that it was cut from, contains */
   readonly printedBy = new Map<Word, readonly number[]>();
   /** for words that stand for `<(..)`: the text that can be read there */
@@ -131,12 +131,12 @@ export class Recorder {
     return this.invocations.push(invocation) - 1;
   }
 
-  doubt(code: UnsureCode, detail: string, span?: Span): void {
-    if (this.muted > 0 || this.unsure.length >= LIMITS.unsure) return;
-    const known = this.unsure.some(
+  doubt(code: DoubtCode, detail: string, span?: Span): void {
+    if (this.muted > 0 || this.doubts.length >= LIMITS.doubts) return;
+    const known = this.doubts.some(
       (one) => one.code === code && one.detail === detail && one.span?.start === span?.start,
     );
-    if (!known) this.unsure.push({ code, detail, ...(span === undefined ? {} : { span }) });
+    if (!known) this.doubts.push({ code, detail, ...(span === undefined ? {} : { span }) });
   }
 
   /** Records invocations but no doubts: for the user's own files, which the line only runs, and for guesses. */
@@ -175,10 +175,10 @@ export class Recorder {
   }
 
   /** Drops what was recorded since: a loop is walked once to find what it changes, then again with that joined in. */
-  rewindTo(invocations: number, unsure: number): void {
+  rewindTo(invocations: number, doubts: number): void {
     this.rewound = true;
     this.invocations.length = invocations;
-    this.unsure.length = Math.min(this.unsure.length, unsure);
+    this.doubts.length = Math.min(this.doubts.length, doubts);
   }
 
   /** Removes and returns the invocations since `mark`; `addBack` appends them again. */

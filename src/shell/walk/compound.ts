@@ -156,7 +156,7 @@ function runLoop(frame: Frame, walker: Walker, turn: (frame: Frame) => void): vo
   // the turns are not counted, so `read` may take any line
   if (frame.stdin.kind === 'data' && (linesLeft(frame.stdin)?.length ?? 2) > 1) frame.stdin.taken.lines = undefined;
   const mark = walker.record.mark();
-  const doubts = walker.record.unsure.length;
+  const doubts = walker.record.doubts.length;
   const scope = frame.scope.child();
   const loop = new Exits(frame.scope, frame.leaving?.loop);
   const inner = insideLoop(frame, loop);

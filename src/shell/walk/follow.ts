@@ -88,5 +88,5 @@ function analyze(text: string, context: AnalyzeContext, run: (walker: LineWalker
     if (!(error instanceof RangeError)) throw error;
     walker.record.doubt('too-deep', 'commands that are nested too deeply');
   }
-  return { text, invocations: walker.record.found(), unsure: walker.record.unsure };
+  return { text, invocations: walker.record.found(), unsure: walker.record.doubts };
 }

@@ -61,7 +61,7 @@ export function runPeeled(peeled: readonly Peeled[], peeling: Peeling, walker: W
 
 function runEach(peeled: readonly Peeled[], peeling: Peeling, walker: Walker): void {
   for (const one of peeled) {
-    if (one.kind === 'unsure') {
+    if (one.kind === 'doubt') {
       walker.record.doubt(one.code, one.detail, peeling.start.span);
       continue;
     }
@@ -179,7 +179,7 @@ function textOf(argv: readonly Word[], { start }: Peeling): Partial<Pick<Program
   return { text, span: { start: first.start, end: last.end } };
 }
 
-type CodePeeled = Exclude<Peeled, { kind: 'argv' } | { kind: 'unsure' }>;
+type CodePeeled = Exclude<Peeled, { kind: 'argv' } | { kind: 'doubt' }>;
 
 function runShellCode(peeled: CodePeeled, peeling: Peeling, frame: Frame, walker: Walker): void {
   const positional = peeled.positional ?? (IN_SHELL.has(peeling.program) ? undefined : []);

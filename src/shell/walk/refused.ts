@@ -1,5 +1,5 @@
 import type { Facts } from '../../model/facts.ts';
-import type { Unsure } from '../../model/invocation.ts';
+import type { Doubt } from '../../model/invocation.ts';
 import type { ShellName } from '../../model/request.ts';
 import type { Span } from '../../model/word.ts';
 
@@ -9,10 +9,10 @@ import type { Span } from '../../model/word.ts';
  */
 export function refusedSyntax(
   text: string,
-  unsure: readonly Unsure[],
+  unsure: readonly Doubt[],
   facts: Facts,
   shell: ShellName | undefined,
-): Unsure | undefined {
+): Doubt | undefined {
   const errors = unsure.filter(({ code }) => code === 'syntax-error');
   // an error without a span is in code inside the line
   const error = errors.find(({ span }) => span !== undefined) ?? errors[0];

@@ -1,5 +1,5 @@
 import { type Word, wordValue } from '../../model/word.ts';
-import { shellCode, startOf, unsure } from '../../wrappers/peeled.ts';
+import { doubt, shellCode, startOf } from '../../wrappers/peeled.ts';
 import type { Peeled, WrapperFamily } from '../../wrappers/wrapper.ts';
 
 const isBrace = (word: Word | undefined) => word?.text === '{';
@@ -10,7 +10,7 @@ function withoutBrace(words: readonly Word[]): readonly Word[] {
 
 /** `repeat 2 { a; b }`: the parser ends the command at `;`, zsh at `}`. */
 function shortForm(word: Word | undefined): readonly Peeled[] {
-  return isBrace(word) ? [unsure('parser-doubt', 'a body in braces without `do`')] : [];
+  return isBrace(word) ? [doubt('parser-doubt', 'a body in braces without `do`')] : [];
 }
 
 const FAMILIES: readonly WrapperFamily[] = [
