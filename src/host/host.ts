@@ -14,7 +14,7 @@ import { openSession, type PersistedSession } from '../session/persisted-session
 import type { Asker } from '../settle/asker.ts';
 import type { LineGrants } from '../settle/line-grants.ts';
 import { createSessionApprovals, type SessionApprovals } from '../settle/session-approvals.ts';
-import { type AuditPlace, appendAudit, auditEntry } from '../store/audit.ts';
+import { type AuditContext, appendAudit, auditEntry } from '../store/audit.ts';
 import { sessionFolder } from '../store/layout.ts';
 import { type Note, noteOnce } from '../store/notes.ts';
 import { startUpkeepIfDue } from '../store/upkeep.ts';
@@ -41,7 +41,7 @@ export interface HostOptions {
   readonly own: Environment;
   readonly session: string;
   /** what of this surface is written into the record */
-  readonly door: AuditPlace;
+  readonly door: AuditContext;
   ancestors(): readonly Ancestor[];
   /** the surface has to answer by then; absent = it may wait as long as the settings say */
   patienceMs?(): number;

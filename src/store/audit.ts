@@ -40,7 +40,7 @@ export interface AuditEntry {
 }
 
 /** What the door knows beside the decision. */
-export interface AuditPlace {
+export interface AuditContext {
   readonly door: Door;
   readonly startedMs: number;
   readonly how?: string | undefined;
@@ -70,7 +70,7 @@ const MAX_TEXT = 4096;
 const MAX_RULES = 50;
 
 /** The entry for one outcome, as a door has it in hand. */
-export function auditEntry(decision: Decision, outcome: Outcome, request: Request, place: AuditPlace): AuditEntry {
+export function auditEntry(decision: Decision, outcome: Outcome, request: Request, place: AuditContext): AuditEntry {
   const { decider, redaction, trace: asked } = decision;
   const { action, actor, cwd, sessionId: session, env } = request;
   const { door, startedMs, how, agent } = place;
