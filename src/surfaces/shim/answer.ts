@@ -8,12 +8,12 @@ import { isBypassed } from '../../settle/settle.ts';
 import { approvedLine, replacementText } from '../../text/refusal.ts';
 import { ask, refusalFor } from './ask.ts';
 import { withHookRedaction } from './hook-redaction.ts';
-import { type Ended, isLossy, replacedArgv, runInPlace } from './replacement.ts';
+import { type ExitResult, isLossy, replacedArgv, runInPlace } from './replacement.ts';
 import type { ShimWorld } from './shim-world.ts';
-import { sayOnStderr, stderrPaint } from './stderr.ts';
+import { stderrPaint, writeStderr } from './stderr.ts';
 
 /** Judges, settles, records and carries out one command. Throws where the guard itself is broken. */
-export async function answer(host: ShimWorld): Promise<Ended> {
+export async function answer(host: ShimWorld): Promise<ExitResult> {
   const { request, handOver, kept } = host;
   const { decision, seen } = judgeInSession(
     host,
@@ -26,7 +26,7 @@ export async function answer(host: ShimWorld): Promise<Ended> {
   const outcome = await settleHere(decision, world);
   keepOutcome(host, kept, request, decision, outcome);
   const unrecorded = world.record(decision, outcome, request);
-  if (unrecorded !== undefined) sayOnStderr(`safeshell: not recorded: ${unrecorded}\n`);
+  if (unrecorded !== undefined) writeStderr(`safeshell: not recorded: ${unrecorded}\n`);
   say(outcome, decision, world);
   if (outcome.kind === 'refuse') return outcome.signal ? { signal: outcome.signal } : { status: EXIT.refused };
   const redacted = outcome.kind === 'asked' ? undefined : outcome.redacted;
@@ -38,7 +38,7 @@ export async function answer(host: ShimWorld): Promise<Ended> {
 }
 
 /** The shim runs the real program itself, as a shell does its line, unless we already stand in its place. */
-export function runAsIs({ handOver, argv }: Pick<ShimWorld, 'handOver' | 'argv'>): Promise<Ended> {
+export function runAsIs({ handOver, argv }: Pick<ShimWorld, 'handOver' | 'argv'>): Promise<ExitResult> {
   return handOver.step === 'replace' ? runInPlace(argv, handOver) : Promise.resolve({ status: EXIT.run });
 }
 
@@ -70,10 +70,10 @@ function isJudged(argv: readonly string[], { replacement, verdict }: Decision, w
 function say(outcome: Outcome, decision: Decision, { request }: ShimWorld): void {
   const isAgent = request.actor === 'ai';
   if (outcome.kind === 'refuse') {
-    sayOnStderr(refusalFor(outcome, decision, request));
+    writeStderr(refusalFor(outcome, decision, request));
   } else if (outcome.kind === 'replace') {
-    sayOnStderr(replacementText(decision, outcome.argv, isAgent, stderrPaint(request.env)));
+    writeStderr(replacementText(decision, outcome.argv, isAgent, stderrPaint(request.env)));
   } else if (outcome.kind === 'run' && isAgent && outcome.who !== undefined) {
-    sayOnStderr(approvedLine(outcome.by, decision));
+    writeStderr(approvedLine(outcome.by, decision));
   }
 }

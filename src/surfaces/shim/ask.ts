@@ -13,7 +13,7 @@ import { explainText, traceText } from '../../text/decision.ts';
 import { createPaint } from '../../text/paint.ts';
 import { heldText, refusalLine, refusalText } from '../../text/refusal.ts';
 import type { ShimWorld } from './shim-world.ts';
-import { sayOnStderr, stderrPage, wantsColor } from './stderr.ts';
+import { stderrPage, wantsColor, writeStderr } from './stderr.ts';
 
 interface Asking {
   /** called where there is something to ask */
@@ -43,7 +43,7 @@ export async function ask(decision: Decision, world: ShimWorld, { grants, isHand
       always: proposeException(decision, policy, { within: treeOf(request.cwd, facts), file: exceptionFile }),
       writeException,
       explain: () => (terminal ? traceText : explainText)(guard(request, { ...world, detail: true }), paint, 'telling'),
-      warn: (problem) => sayOnStderr(`safeshell: this once only: ${problem}\n`),
+      warn: (problem) => writeStderr(`safeshell: this once only: ${problem}\n`),
     });
   } finally {
     terminal?.close();

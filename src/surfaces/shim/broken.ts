@@ -7,15 +7,15 @@ import { isBypassed } from '../../settle/settle.ts';
 import { brokenLine, brokenQuestion, brokenText } from '../../text/refusal.ts';
 import { runAsIs } from './answer.ts';
 import type { HandOver } from './hand-over.ts';
-import type { Ended } from './replacement.ts';
-import { sayOnStderr } from './stderr.ts';
+import type { ExitResult } from './replacement.ts';
+import { writeStderr } from './stderr.ts';
 
 export interface Failed {
   readonly argv: readonly string[];
   readonly handOver: HandOver;
-  /** undefined = it broke before that was known */
+  /** undefined = the failure came before it was detected */
   readonly actor: Actor | undefined;
-  /** the owner wants nothing to run unguarded; asked only where something would */
+  /** `on_error: refuse` is set; called only where the command would run */
   refuses(): boolean;
   record(outcome: Outcome, problem: string): void;
 }
@@ -24,7 +24,7 @@ export interface Failed {
  * The guard could not judge the command. An agent, and an actor that is not known, is refused; a person at a terminal is asked;
  * any other command runs with a warning, unless the owner set `on_error: refuse`. Failures of Node.js itself: shims/shim.sh.
  */
-export async function answerBroken(failed: Failed, error: unknown): Promise<Ended> {
+export async function answerBroken(failed: Failed, error: unknown): Promise<ExitResult> {
   const { actor = 'ai', handOver } = failed;
   const isLine = handOver.step === 'line';
   const argv = isLine ? failed.argv.slice(1) : failed.argv; // its shell goes first
@@ -33,19 +33,19 @@ export async function answerBroken(failed: Failed, error: unknown): Promise<Ende
     failed.record({ kind: 'run', by }, problem);
     return runAsIs(failed);
   };
-  const refuse = (cause: 'guard-broken' | 'said-no' | 'interrupted'): Ended => {
+  const refuse = (cause: 'guard-broken' | 'said-no' | 'interrupted'): ExitResult => {
     failed.record({ kind: 'refuse', cause }, problem);
     return { status: EXIT.refused };
   };
   if (isBypassed({ actor, env: handOver.env })) return run('bypass');
   if (actor === 'ai') {
-    sayOnStderr(brokenLine(argv.join(' '), problem));
+    writeStderr(brokenLine(argv.join(' '), problem));
     return refuse('guard-broken');
   }
   const terminal = openTerminal({ isHandedOver: isLine });
   if (terminal === undefined) {
     const isRun = !isRefused(failed);
-    sayOnStderr(brokenText(argv, problem, isRun ? 'runs unguarded' : 'not run'));
+    writeStderr(brokenText(argv, problem, isRun ? 'runs unguarded' : 'not run'));
     return isRun ? run('failure') : refuse('guard-broken');
   }
   try {
@@ -58,7 +58,7 @@ export async function answerBroken(failed: Failed, error: unknown): Promise<Ende
   }
 }
 
-/** What cannot be read says nothing. */
+/** Unreadable settings count as not set. */
 function isRefused({ refuses }: Failed): boolean {
   try {
     return refuses();

@@ -1,8 +1,8 @@
 import type { Environment } from '../../model/request.ts';
 
 /**
- * `ask`: say whether the real program may run. `replace`: we are the command now; run what the guard says. `line`: say
- * whether a shell may run the line that was typed; it starts the programs, we never do.
+ * `ask`: answer whether the shim may exec the real program. `replace`: this process is the command, and runs what the guard decides.
+ * `line`: answer whether a shell may run the line that was typed; no program is started here.
  */
 export type Step = (typeof STEPS)[number];
 const STEPS = ['ask', 'replace', 'line'] as const;
@@ -11,9 +11,9 @@ export interface HandOver {
   readonly step: Step;
   /** the directory of the shim that started us */
   readonly shims: string;
-  /** as the caller has it: NODE_* back, nothing of ours in it */
+  /** the caller's environment: NODE_* restored, our own variables removed */
   readonly env: Environment;
-  /** ids of the rules by which a hook has this line masked; absent = no hook put it here */
+  /** ids of the rules for which a hook has the output of this line masked; absent = no hook did */
   readonly redactedBy?: readonly string[];
 }
 
@@ -26,8 +26,8 @@ const OURS = [
 ];
 
 /**
- * What shims/shim.sh told us in our environment. It always sets all of it, so nothing of a caller's is believed; but for what
- * hooks say to safeshell-sh, which only makes it mask more.
+ * Reads the variables by which shims/shim.sh starts us. It sets all of them, so that a caller cannot; except SAFESHELL_REDACT, which
+ * hooks set for safeshell-sh: it can only make it mask more.
  */
 export function readHandOver(env: Environment): HandOver {
   const callers: Record<string, string | undefined> = { ...env };

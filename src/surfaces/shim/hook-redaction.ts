@@ -5,8 +5,8 @@ import type { Request } from '../../model/request.ts';
 import type { HandOver } from './hand-over.ts';
 
 /**
- * A hook that put a line into safeshell-sh says by which rules it is masked: rules about a tool of another name see less here.
- * Whoever else says so masks more, never less.
+ * Adds the redaction that a hook asked for when it put the line into safeshell-sh: rules about a tool of another name do not match
+ * here. Anyone who sets the variable can only add to what is masked.
  */
 export function withHookRedaction(
   decision: Decision,

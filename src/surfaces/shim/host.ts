@@ -22,9 +22,9 @@ import { once } from '../../util/once.ts';
 import type { HandOver } from './hand-over.ts';
 import type { Machine } from './run-shim.ts';
 import type { ShimWorld } from './shim-world.ts';
-import { sayOnStderr } from './stderr.ts';
+import { writeStderr } from './stderr.ts';
 
-/** This machine, as its installation says. */
+/** The machine that the installed shim runs on. */
 export function hostMachine(): Machine {
   const startedMs = Date.now();
   const ancestors = once(hostAncestors);
@@ -35,7 +35,7 @@ export function hostMachine(): Machine {
       const { env } = handOver;
       const isSaid = env.SAFESHELL_CONTEXT?.trim().toLowerCase() === 'human';
       let detected = detectActor({ env, ancestors });
-      // asked last: settings cost more to look up than the signs of an agent
+      // last: reading the settings costs more than detecting an agent
       if (detected.actor === 'ai' && isSaid && settingsOf(handOver).trustContextVariable) {
         detected = detectActor({ env, ancestors, settings: { trustContextVariable: true } });
       }
@@ -58,11 +58,11 @@ export function hostMachine(): Machine {
       const sources = policySources({ cwd, env: own });
       const { layout } = sources;
       const session = sessionId(env, agent);
-      const warn = (problem: string) => sayOnStderr(`safeshell: ${problem}\n`);
+      const warn = (problem: string) => writeStderr(`safeshell: ${problem}\n`);
       const audit = { door, startedMs, how };
       const host = openHost({ sources, cwd, env, own, session, door: audit, ancestors, warn });
       const note = host.problemsNote((problems) => `safeshell: ${problems}\n`);
-      if (note !== undefined) sayOnStderr(note.text);
+      if (note !== undefined) writeStderr(note.text);
       note?.told();
       keepShimsFresh({ env: own, cwd }, sources);
       const { hooks } = layout.data;
@@ -104,7 +104,7 @@ function actionOf(argv: readonly string[], door: Door): Action {
 
 const TYPED_IN = ['bash', 'zsh', 'fish'] as const;
 
-/** Has the program a live shim, which judges it by the words that it is started with? */
+/** Is there a shim that will judge the program by its final words? A pass-through shim does not. */
 function isShimmed(shims: string, program: string): boolean {
   if (program === '' || program.includes('/')) return false;
   const text = readIfThere(join(shims, program));

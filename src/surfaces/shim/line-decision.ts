@@ -5,14 +5,13 @@ import type { Invocation } from '../../model/invocation.ts';
 import type { Request } from '../../model/request.ts';
 import { isStopping, type Permission, strictness } from '../../model/verdict.ts';
 
-/** Has this program a shim, which will judge its words? */
+/** Is there a shim for this program, which will judge its final words? */
 export type IsShimmed = (program: string) => boolean;
 
 /**
- * What a decision about a whole line says to the person who typed it; undefined = nothing, the line may start. A match that
- * only rests on words that are not known yet waits for the shim, to which they are known. What our reader does not understand
- * is left to the shell, which does, or refuses the line in its own words; but for code that no shim sees either. What runs
- * instead of a command, and what is masked of its output, is the shim's work.
+ * The part of a decision about a typed line that the person is asked about or refused for now; undefined = the line may start.
+ * A match on words that are not known yet is left to the shim, which knows them. Syntax that our parser does not understand is left
+ * to the shell, except for code that no shim sees either. Replacing commands and masking output are left to the shim.
  */
 export function lineDecision(
   decision: Decision,
@@ -43,13 +42,13 @@ export function lineDecision(
   };
 }
 
-/** Where the deciding start is no program of a shim, nobody would put the other one in its place. */
+/** A shim can replace only a program that it is the shim of. */
 function isChangedByShims({ analysis, replacement, decider }: Decision, isShimmed: IsShimmed): boolean {
   const start = analysis.invocations[replacement?.invocation ?? decider?.invocation ?? 0];
   return start !== undefined && hasShim(start, isShimmed);
 }
 
-/** What a shim cannot know: what stands around its program in the line. */
+/** Condition types about the rest of the line, which a shim does not see. */
 const AROUND: ReadonlySet<string> = new Set(['fed_by', 'feeds', 'defines_fork_bomb']);
 
 function waitsForShim(
@@ -68,7 +67,7 @@ function isOfTheLine({ condition, result, children = [] }: ConditionTrace): bool
   return result === 'unknown' && condition.op === 'is' && AROUND.has(condition.type);
 }
 
-/** It is looked up in PATH, and nothing in between takes it elsewhere. */
+/** Its first word is looked up in PATH on this machine. */
 function hasShim({ argv, program, role, via, standsFor }: Invocation, isShimmed: IsShimmed): boolean {
   const [word] = argv;
   const isPlain = role === 'program' && standsFor === undefined && word?.kind === 'known' && program !== undefined;

@@ -9,12 +9,12 @@ import { isHeld } from '../../settle/askers/terminal.ts';
 import { isBypassed } from '../../settle/settle.ts';
 import { ask, refusalFor } from './ask.ts';
 import { lineDecision } from './line-decision.ts';
-import type { Ended } from './replacement.ts';
+import type { ExitResult } from './replacement.ts';
 import type { ShimWorld } from './shim-world.ts';
-import { sayOnStderr } from './stderr.ts';
+import { writeStderr } from './stderr.ts';
 
 /** Judges a line that was typed at a prompt, and asks about it: see docs/adr/0024. Throws where the guard itself is broken. */
-export async function answerLine(host: ShimWorld): Promise<Ended> {
+export async function answerLine(host: ShimWorld): Promise<ExitResult> {
   const { kept } = host;
   const { decision, seen } = judgeInSession(
     host,
@@ -27,27 +27,27 @@ export async function answerLine(host: ShimWorld): Promise<Ended> {
   const said = lineDecision(decision, host.request, world, (program) => host.isShimmed?.(program) ?? false);
   if (said === undefined) return { status: EXIT.run };
   const request = withBypassOf(said, host.request);
-  // the shims put it on record as they pass it
+  // the shims record it
   if (isBypassed(request)) return { status: EXIT.run };
-  if (isHeld()) sayOnStderr('\r\n'); // the line is still being edited: what is said stands below it
+  if (isHeld()) writeStderr('\r\n'); // the line is still being edited: messages go below it
   const asking = { grants: world.lineGrants, isHandedOver: true };
   const outcome = ofLine(await ask(said, { ...world, request }, asking), said);
-  // what runs is counted and recorded by the doors that it passes; that it was asked about, by this one
+  // shims record and count what runs; the question and a refusal are recorded here
   if (outcome.kind === 'refuse') keepOutcome(host, kept, request, said, outcome);
   const unrecorded = world.record(said, outcome, request);
-  if (unrecorded !== undefined) sayOnStderr(`safeshell: not recorded: ${unrecorded}\n`);
+  if (unrecorded !== undefined) writeStderr(`safeshell: not recorded: ${unrecorded}\n`);
   if (outcome.kind === 'run') return { status: EXIT.run };
-  if (outcome.kind === 'refuse') sayOnStderr(refusalFor(outcome, said, request));
+  if (outcome.kind === 'refuse') writeStderr(refusalFor(outcome, said, request));
   return outcome.kind === 'refuse' && outcome.signal ? { signal: outcome.signal } : { status: EXIT.refused };
 }
 
-/** The shim of the program puts the other one in its place, once it is agreed to; without a rule to ask nobody would. */
+/** The shim of the program replaces it after the approval; without a shim nothing would, so that the line is refused. */
 function ofLine(outcome: Outcome, { verdict }: Decision): Outcome {
   if (outcome.kind !== 'replace') return outcome;
   return verdict === 'redirect' ? { kind: 'refuse', cause: 'no-replacement' } : { kind: 'run', by: outcome.by };
 }
 
-/** `SAFESHELL_BYPASS=1 cmd` as it is typed: it would be in the environment of the program. */
+/** A typed `SAFESHELL_BYPASS=1 cmd` bypasses as it would in the environment of the program. */
 function withBypassOf({ analysis }: Decision, request: Request): Request {
   const typed = analysis.invocations[0]?.assignments.findLast(({ name }) => name === 'SAFESHELL_BYPASS');
   const value = typed && wordValue(typed.value);

@@ -4,7 +4,7 @@ import { setWatchdog } from '../../patterns/match.ts';
 import type { RunningCode } from '../../store/code-cache.ts';
 import { keepCodeOf } from '../../store/code-keep.ts';
 import { hostMachine } from './host.ts';
-import { endAs, runShim } from './run-shim.ts';
+import { exitWith, runShim } from './run-shim.ts';
 import type { ShimWorld } from './shim-world.ts';
 
 const host = hostMachine();
@@ -29,4 +29,4 @@ runShim(process.argv.slice(2), {
     world = host.world(...call);
     return world;
   },
-}).then(endAs);
+}).then(exitWith);

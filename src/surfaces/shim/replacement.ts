@@ -9,7 +9,7 @@ import { notStartedText } from '../../text/refusal.ts';
 import type { HandOver } from './hand-over.ts';
 import { closeWriters, openPipes } from './pipe.ts';
 import { sendRedacted } from './redacted-output.ts';
-import { sayOnStderr } from './stderr.ts';
+import { writeStderr } from './stderr.ts';
 
 /**
  * The words to run in place of `argv`: the replacement itself, or, where it replaces what a wrapper starts, the wrapper
@@ -32,8 +32,8 @@ export function isLossy(word: string): boolean {
   return word.includes('\uFFFD');
 }
 
-export interface Ended {
-  /** 222 is the guard's own word for "run it": reported as 221 */
+export interface ExitResult {
+  /** 222 means "run it" to shim.sh, so that a program's own 222 is reported as 221 */
   readonly status?: number;
   readonly signal?: NodeJS.Signals;
 }
@@ -54,20 +54,20 @@ export function runInPlace(
   argv: readonly string[],
   { env, shims }: HandOver,
   redaction?: RedactOptions,
-): Promise<Ended> {
+): Promise<ExitResult> {
   const [program = '', ...rest] = argv;
   const childEnv = env.PATH === undefined ? env : { ...env, PATH: pathWithout(env.PATH, shims) };
   const pipes = redaction ? openPipes(OUTPUTS.length, childEnv) : undefined;
   const outputs = pipes?.map(({ write }) => write) ?? OUTPUTS.map(() => (redaction ? 'pipe' : 'inherit'));
   return new Promise((resolve) => {
-    // a child that ended may leave others behind that still print; or the signal is the one that it ended by itself at
+    // a child that has exited may leave processes behind that still print; or the same signal has already ended it
     const isOver = () => child.exitCode !== null || child.signalCode !== null;
     const forward = (signal: NodeJS.Signals) =>
-      isOver() ? end(endedBy(child.exitCode, child.signalCode)) : child.kill(signal);
+      isOver() ? end(exitResultOf(child.exitCode, child.signalCode)) : child.kill(signal);
     const share = (signal: NodeJS.Signals) => {
       if (isOver() || !isInForeground()) forward(signal);
     };
-    const end = (ended: Ended) => {
+    const end = (ended: ExitResult) => {
       for (const signal of FORWARDED) process.off(signal, forward);
       for (const signal of SHARED) process.off(signal, share);
       resolve(ended);
@@ -82,17 +82,17 @@ export function runInPlace(
       streams.map((stream, at) => stream && sendRedacted(stream, OUTPUTS[at] ?? 1, redaction)),
     );
     child.on('error', ({ code, message }: NodeJS.ErrnoException) => {
-      sayOnStderr(notStartedText(program, code === 'ENOENT' ? 'not found' : message));
+      writeStderr(notStartedText(program, code === 'ENOENT' ? 'not found' : message));
       end({ status: code === 'ENOENT' ? EXIT.notFound : EXIT.refused });
     });
     child.on('exit', async (status, signal) => {
       await printed;
-      end(endedBy(status, signal));
+      end(exitResultOf(status, signal));
     });
   });
 }
 
-function endedBy(status: number | null, signal: NodeJS.Signals | null): Ended {
+function exitResultOf(status: number | null, signal: NodeJS.Signals | null): ExitResult {
   if (signal !== null) return { signal };
   return { status: status === EXIT.run ? EXIT.run - 1 : (status ?? EXIT.refused) };
 }

@@ -5,7 +5,7 @@ import { answer } from './answer.ts';
 import { answerBroken, type Failed } from './broken.ts';
 import { type HandOver, readHandOver } from './hand-over.ts';
 import { answerLine } from './line.ts';
-import type { Ended } from './replacement.ts';
+import type { ExitResult } from './replacement.ts';
 import type { ShimWorld } from './shim-world.ts';
 
 /** The machine that a shim runs on. Both may throw: then answerBroken decides. */
@@ -19,7 +19,7 @@ export interface Machine {
 }
 
 /** One call of a shim, from its words to how it ends. The only catch of this surface. */
-export async function runShim(argv: readonly string[], machine: Machine): Promise<Ended> {
+export async function runShim(argv: readonly string[], machine: Machine): Promise<ExitResult> {
   const handOver = readHandOver(process.env);
   let actor: Actor | undefined;
   try {
@@ -35,8 +35,8 @@ export async function runShim(argv: readonly string[], machine: Machine): Promis
   }
 }
 
-/** Ends this process as `ended` says. A signal has to be the very last: an open question still holds a thread. */
-export function endAs({ status, signal }: Ended): void {
+/** Exits with the status, or by the signal, which has to be the last step: an open question blocks a thread. */
+export function exitWith({ status, signal }: ExitResult): void {
   if (signal === undefined) process.exit(status); // at once: taking the heap down takes 1 to 2 ms
   process.on(signal, () => {}); // Node ignores SIGPIPE until it was listened for once
   process.removeAllListeners(signal);

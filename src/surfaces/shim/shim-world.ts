@@ -4,7 +4,7 @@ import type { Decision } from '../../model/decision.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import type { Request } from '../../model/request.ts';
 import type { HandOver } from './hand-over.ts';
-import type { Ended } from './replacement.ts';
+import type { ExitResult } from './replacement.ts';
 
 /** What an answer needs of the machine. */
 export interface ShimWorld extends HostWorld {
@@ -19,5 +19,5 @@ export interface ShimWorld extends HostWorld {
   /** returns what kept it from being recorded */
   record(decision: Decision, outcome: Outcome, request: Request): string | undefined;
   /** how the command ended, where we ran it */
-  recordEnd?(ended: Ended): void;
+  recordEnd?(ended: ExitResult): void;
 }

@@ -7,12 +7,12 @@ import { createPaint, type Paint } from '../../text/paint.ts';
 
 const STDERR = 2;
 
-/** Written at once and by descriptor: opening process.stderr would make a pipe non-blocking for everyone who shares it. */
-export function sayOnStderr(text: string): void {
+/** Synchronous, by descriptor: opening process.stderr would make a pipe non-blocking for every process that shares it. */
+export function writeStderr(text: string): void {
   try {
     writeSync(STDERR, text);
   } catch {
-    // closed or full: nobody reads it, and what was decided stands
+    // closed or full: nobody reads it, and the decision does not change
   }
 }
 
@@ -20,7 +20,7 @@ export function stderrPaint(env: Environment): Paint {
   return createPaint(isatty(STDERR) && wantsColor(env));
 }
 
-/** For more than a line. */
+/** For texts of several lines, wrapped at the width of the terminal. */
 export function stderrPage(env: Environment): Page {
   const size = isatty(STDERR) ? sizeOf(STDERR) : { columns: Number.POSITIVE_INFINITY, rows: 0 };
   return { paint: stderrPaint(env), ...size, home: env.HOME };
