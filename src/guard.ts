@@ -21,21 +21,21 @@ import { once } from './util/once.ts';
 export interface World {
   readonly policy: Policy | RuleIndex;
   readonly facts: Facts;
-  /** what went before; absent = nothing */
+  /** the history of the session; absent = none */
   readonly session?: Session;
-  /** how what a request does is found out; absent = nobody can tell */
+  /** classifies what a request does; absent = that stays unknown */
   readonly classifier?: () => CompiledClassifier;
-  /** what the request does, where the caller knows; in place of the classifier's answer */
+  /** what the request does, given by the caller in place of the classifier */
   readonly operations?: readonly Operation[];
-  /** name the operation even where no rule in force remembers any */
+  /** sign the operation even where no rule in force needs a signature */
   readonly isPlanning?: boolean;
-  /** what a judge said of sentences that only it can read; absent = nobody was asked */
+  /** answers of the judge to sentences of rules; absent = it was not asked */
   readonly judged?: Judgement;
-  /** fill in what each condition found, for people */
+  /** fill in the details of each condition, for people */
   readonly detail?: boolean;
 }
 
-/** Request -> decision: what would start, what the rules say of it, and what runs instead. Starts and writes nothing. */
+/** Request -> decision: analyzes what would start, applies the rules, and judges what runs instead. Starts and writes nothing. */
 export function guard(request: Request, world: World): Decision {
   const call = toolCallOf(request.action);
   const decision = judge(analyze(request, call, world.facts), call, request, world);

@@ -12,18 +12,18 @@ import { isInboxWatched } from '../store/watchers.ts';
 import { once } from '../util/once.ts';
 import { openChannels } from './channels/channels.ts';
 
-/** A door that has to ask people who are elsewhere. */
+/** What a surface hands over to ask people who are not at its terminal. */
 export interface AskElsewhereOptions {
   readonly layout: Layout;
   readonly door: PendingRequest['door'];
-  /** how the actor was told, or which agent it is */
+  /** how the actor was detected, or which agent it is */
   readonly how: string | undefined;
   readonly session: string;
   /** the processes that the door descends from, parent first */
   ancestors(): readonly Ancestor[];
-  /** reads config.yaml; only called where it says something */
+  /** reads config.yaml; called only where it has settings */
   settings(): ApprovalSettings;
-  /** the door itself has to answer by then; absent = it may wait as long as the settings say */
+  /** the time in which the surface itself has to answer; absent = the timeout of the settings */
   readonly patienceMs?: number;
 }
 
@@ -46,13 +46,13 @@ export function askElsewhere(options: AskElsewhereOptions, request: Request, wha
   });
 }
 
-/** A hook asks about a whole line or call at once; what is not known to come from the line of another stands alone. */
+/** Shims of one line share a burst, so that their questions are shown as one; a hook asks about its whole line at once. */
 function burstOf({ door, ancestors }: AskElsewhereOptions): string {
   const line = door === 'hook' ? undefined : lineShell(ancestors());
   return line === undefined ? randomHex(8) : processId(line);
 }
 
-/** What cannot be read says nothing: the rules' own reader tells of it. */
+/** Unreadable settings count as not set: loading the rules reports them. */
 function settingsOf({ layout, settings }: AskElsewhereOptions): ApprovalSettings {
   const isSaid = [layout.managed.settings, layout.user.settings].some((file) =>
     (readIfThere(file) ?? '').split('\n').some((line) => !/^\s*(#.*|version:.*)?$/.test(line)),

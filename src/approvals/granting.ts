@@ -17,7 +17,7 @@ export function grantsOfStart({ state }: Layout, start: Pick<HookGrantOptions, '
 
 /** Approvals of lines, for an agent's hook. */
 export interface HookGrants extends LineGrants {
-  /** The agent goes on: what it did not use is over. Never throws. */
+  /** The next call of the agent ends the grants that it has not used. Never throws. */
   end(): void;
 }
 
@@ -33,16 +33,16 @@ export interface HookGrantOptions {
   realpath(path: string): string;
 }
 
-/** Its launcher may not answer by itself while this is there: that would end no grant of the session. */
+/** While this file exists the launcher leaves answers to Node.js: only that ends the grants of the session. */
 const MARK = '.granted';
 
-/** Every session has its own, as far as its word can stand in a file's name: shims/hook-gate.sh asks the same. */
+/** One mark for each session whose id can be part of a file name; shims/hook-gate.sh tests for the same file. */
 function markOf({ launchers, called }: HookGrantOptions): string | undefined {
   if (launchers === undefined) return undefined;
   return join(launchers, /^[A-Za-z0-9_-]+$/.test(called ?? '') ? `${MARK}-${called}` : MARK);
 }
 
-/** Longer than any grant holds. */
+/** Longer than any grant is valid. */
 const OLD_MS = 3_600_000;
 
 /** Marks of sessions that did nothing more. Throws what node:fs throws. */

@@ -8,7 +8,7 @@ export interface Question {
   readonly requests: readonly [PendingRequest, ...PendingRequest[]];
   /** somebody waits for the answer; false = it is for the next try */
   readonly waits: boolean;
-  /** why nobody needs to look at it any more; absent = it still wants an answer */
+  /** why it needs no answer any more; absent = it is open */
   readonly past?: 'approved' | 'denied' | 'given-up';
 }
 

@@ -24,7 +24,7 @@ export function judgeCall(call: Action, request: Omit<Request, 'action'>, world:
   const own = guard({ ...request, action: call }, world);
   const others = starts.flatMap(({ action, isGuess }) => {
     const decision = guard({ ...request, action }, world);
-    // of a text that may be of any language only what a rule knows counts
+    // the language of the text is a guess: only a match of a rule counts, not a doubt
     return isGuess === true && decision.decider === undefined ? [] : [decision];
   });
   const strictest = others.reduce((worst, one) => (rank(one) > rank(worst) ? ofCall(one, own) : worst), own);
@@ -46,7 +46,7 @@ function standIns(call: Extract<Action, { kind: 'tool' }>, home: string | undefi
   return isOwnShell ? certain : [...certain, ...codeStarts(tool, input)];
 }
 
-/** What is said of its files, as what is said of the call: its name and what it does are the call's own. */
+/** The decision about a stand-in as that of the call: signature and operations are those of the call. */
 function ofCall(decision: Decision, { trace, signature, operations }: Decision): Decision {
   return {
     ...decision,

@@ -32,7 +32,7 @@ export function applyChange(before: Session, change: SessionChange): Session {
   };
 }
 
-/** What makes `after` of `before` where a person told the session something; events and counts are not compared. */
+/** The change from `before` to `after` by a command of a person; events and counts are not compared. */
 export function changeBetween(before: Session, after: Session): SessionChange {
   const differences = (from: Session, to: Session) => {
     const lists = SESSION_LISTS.map((name) => [name, to[name].filter((one) => !from[name].includes(one))] as const);

@@ -43,7 +43,7 @@ export interface HostOptions {
   /** what of this surface is written into the record */
   readonly door: AuditContext;
   ancestors(): readonly Ancestor[];
-  /** the surface has to answer by then; absent = it may wait as long as the settings say */
+  /** the time that is left for an answer; absent = the timeout of the settings */
   patienceMs?(): number;
   /** for people: the session's record is damaged, or cannot be kept */
   warn(problem: string): void;
@@ -52,7 +52,7 @@ export interface HostOptions {
 export interface Host {
   readonly world: HostWorld;
   openSession(id: string): PersistedSession;
-  /** what is wrong with the rule files, in words of the surface; undefined = nothing, or any surface said it in this session */
+  /** reports broken rule files in the words of the surface; undefined = none are, or it was reported in this session */
   problemsNote(textOf: (problems: string) => string): Note | undefined;
   record(decision: Decision, outcome: Outcome, request: Request): Recorded;
 }

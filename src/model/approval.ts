@@ -11,7 +11,7 @@ export interface PendingRequest {
   /** the process that waits for the answer; absent = it was refused, a rerun may use the answer */
   readonly waiter?: { readonly pid: number; readonly untilMs: number };
   readonly actor: Actor;
-  /** how the actor was told, or which agent it is */
+  /** how the actor was detected, or which agent it is */
   readonly how?: string;
   readonly session: string;
   readonly door: 'shim' | 'hook' | 'shell' | 'line' | 'mcp';
@@ -32,14 +32,14 @@ export interface PendingRequest {
   readonly explain: string;
 }
 
-/** What a person said. */
+/** The answer of a person. */
 export interface GivenAnswer {
   readonly answer: Answer;
-  /** with `minutes`: how long it holds */
+  /** with `minutes`: when the approval expires */
   readonly untilMs?: number;
   /** with `no`: for the agent */
   readonly reason?: string;
-  /** where it was said: `monitor`, `cli`, `telegram` .. */
+  /** where it was given: `monitor`, `cli`, `telegram` .. */
   readonly who: string;
 }
 
@@ -48,7 +48,7 @@ export interface StoredAnswer extends GivenAnswer {
   readonly atMs: number;
 }
 
-/** How people are asked, as config.yaml says. */
+/** How people are asked: settings of config.yaml. */
 export interface ApprovalSettings {
   /** how long a command waits while somebody may answer, ms */
   readonly timeoutMs: number;

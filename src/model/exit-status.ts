@@ -1,6 +1,6 @@
 import { EXIT } from './errors.ts';
 
-/** What each exit status of `safeshell` says to who calls it; those between our own programs are nobody's business. */
+/** The exit statuses of `safeshell` for its callers; those between our own programs are not part of it. */
 export const EXIT_MEANINGS: ReadonlyMap<number, string> = new Map([
   [EXIT.ok, 'done; of `check`: it would run'],
   [EXIT.denied, 'denied; not agreed to; something was found that is wrong'],

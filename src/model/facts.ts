@@ -6,7 +6,7 @@ export interface GitFacts {
   readonly root: string;
   /** the git directory of this working tree, absolute */
   readonly gitDir: string;
-  /** null = detached HEAD; an unborn branch has its name; undefined = only git could tell */
+  /** null = detached HEAD; an unborn branch has its name; undefined = only git itself can resolve it */
   readonly branch: string | null | undefined;
 }
 

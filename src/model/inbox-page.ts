@@ -1,8 +1,8 @@
 import type { Answer } from './outcome.ts';
 
-/** What the page of `safeshell inbox --web` and its server say to each other, as JSON. */
+/** The messages between the page of `safeshell inbox --web` and its server, as JSON. */
 
-/** Text of strangers, made harmless: at odd places stand control characters that are shown, or what was left out. */
+/** Untrusted text, escaped: entries at odd indexes are control characters made visible, or marks for what was left out. */
 export type Pieces = readonly string[];
 
 /** What a person is asked: one command, or those of one line that came together. */

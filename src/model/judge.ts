@@ -4,7 +4,7 @@ export interface JudgeSettings {
   /** base address; the path of the kind's API is added */
   readonly url: string;
   readonly model: string;
-  /** variable of the environment that holds the key */
+  /** environment variable with the API key */
   readonly keyVariable?: string | undefined;
   /** for all that one decision asks */
   readonly timeoutMs: number;
@@ -15,7 +15,7 @@ export interface JudgeSettings {
 
 export interface JudgedSentence {
   readonly sentence: string;
-  /** `escalation`: may it run without a person being asked? `sentence` says why the rules do not tell */
+  /** `escalation`: may it run without a person being asked? `sentence` gives the reason why rules leave it open */
   readonly role: 'trigger' | 'effect' | 'escalation';
 }
 
@@ -25,5 +25,5 @@ export interface JudgeAnswer {
   readonly reason: string;
 }
 
-/** What a judge said of the operation at hand; undefined = nothing that counts. */
+/** The judge's answers about the operation at hand; undefined = no valid answer. */
 export type Judgement = (asked: JudgedSentence) => JudgeAnswer | undefined;

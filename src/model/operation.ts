@@ -30,7 +30,7 @@ export interface Operation {
   readonly resource?: string;
   /** the name of the credential; only with `credential_access` */
   readonly credential?: string;
-  /** which of them it is cannot be told: `credential` is only where it comes from */
+  /** it is not known which of them it is: `credential` only names where it comes from */
   readonly anyCredential?: boolean;
   readonly event?: OperationEvent;
   readonly confidence: Confidence;
@@ -38,7 +38,7 @@ export interface Operation {
   readonly why: string;
 }
 
-/** The one that stands for the whole set; undefined for an empty set. */
+/** The one that represents the whole set; undefined for an empty set. */
 export function strongest(operations: readonly Operation[]): Operation | undefined {
   const rank = (one: Operation) => OPERATION_TYPES.indexOf(one.type) - one.confidence / 2;
   return operations.reduce<Operation | undefined>(

@@ -1,4 +1,4 @@
-/** What a person said to a question; `minutes`: to every same command for a while. */
+/** The answer of a person to a question; `minutes`: it is valid for the same command for a while. */
 export type Answer = 'once' | 'minutes' | 'session' | 'always' | 'no';
 
 /** Who settled it: rules alone, a person (and how), an earlier answer of this session, the bypass, a broken guard (`failure`). */
@@ -33,7 +33,7 @@ export type Outcome =
       readonly cause: RefusalCause;
       readonly signal?: 'SIGINT' | 'SIGTERM' | 'SIGHUP';
       readonly who?: string;
-      /** what the person said with a no */
+      /** the message of the person with a no */
       readonly reason?: string;
       /** id under which a person may still approve it, for a rerun */
       readonly request?: string;

@@ -15,7 +15,7 @@ export interface ToolCall {
   readonly input: JsonObject;
   /** the shell line that it runs: the tool is the agent's shell, under whatever name */
   readonly line?: string;
-  /** its server says that it destroys (`destructiveHint`) */
+  /** its server declares that it destroys (`destructiveHint`) */
   readonly isDestructive?: true;
 }
 
@@ -35,7 +35,7 @@ export interface Request {
   /** local wall clock, the moment of asking */
   readonly at: LocalTime;
   readonly sessionId?: string;
-  /** what the caller says of the session: its role, its risk */
+  /** attributes of the session, set by the caller: its role, its risk */
   readonly session?: JsonObject;
   readonly sender?: JsonObject;
   /** free key/value map of the caller */

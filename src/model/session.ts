@@ -17,15 +17,15 @@ export interface SessionEvent {
 /** What a session has done so far: a value; `commit` makes the next one. Plain JSON. */
 export interface Session {
   readonly id: string;
-  /** what the caller last said of it */
+  /** as the caller last set them */
   readonly attributes: JsonObject;
   /** oldest first; the oldest are forgotten, see commit */
   readonly events: readonly SessionEvent[];
   /** calls that were let run */
   readonly counts: { readonly total: number; readonly tools: Readonly<Record<string, number>> };
-  /** ids of rules whose trigger has held, while they were switched off too: switched on again, they are awake */
+  /** ids of rules whose trigger has held, even while they are switched off */
   readonly activated: readonly string[];
-  /** ids of rules whose trigger may have held: nobody could tell */
+  /** ids of rules whose trigger may have held: the answer was `unknown` */
   readonly suspected: readonly string[];
   /** ids of rules that a person switched off for this session */
   readonly disabled: readonly string[];
@@ -42,7 +42,7 @@ export interface Session {
 export interface PendingStep {
   readonly signature: string;
   readonly credentials: readonly string[];
-  /** signatures of the programs that the step starts, as they stand there: who sees only them lets them run too */
+  /** signatures of the programs that the step starts, by which a shim, which sees only them, lets them run */
   readonly starts?: readonly string[];
   /** for the person who answers later; free of secrets */
   readonly what?: string;
@@ -92,6 +92,6 @@ export interface Caller {
   readonly session: Session;
   readonly sender: JsonObject | undefined;
   readonly context: JsonObject;
-  /** what a judge said of sentences; absent = nobody was asked */
+  /** answers of the judge; absent = it was not asked */
   readonly judged?: Judgement | undefined;
 }

@@ -34,7 +34,7 @@ export function triOf(value: boolean): Tri {
 }
 
 /**
- * What a condition answers. `some` = it holds for part of what it was asked of: one of several paths, one of two spellings.
+ * The result of a condition. `some` = it holds for a part of its subjects: one of several paths, one of two spellings.
  * A restrictive rule takes that as yes, an allow rule or an exception, which need all of it, as no.
  */
 export type Answer = Tri | 'some';
@@ -43,7 +43,7 @@ export function answerNot(answer: Answer): Answer {
   return answer === 'some' ? 'some' : triNot(answer);
 }
 
-/** Several things asked the same: all agree, or `some` where one says yes and another does not. None at all: no. */
+/** Joins the results for several subjects: the common one, or `some` where one is yes and another is not. None at all: no. */
 export function joinAnswers(answers: readonly Answer[]): Answer {
   const [first = 'no'] = answers;
   if (answers.every((answer) => answer === first)) return first;

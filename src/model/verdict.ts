@@ -1,4 +1,4 @@
-/** What a rule says in one word, from strictest to loosest: the order in which matches of several modules are joined. */
+/** The verdicts of rules, from strictest to loosest: the order in which matches of several modules are joined. */
 export const VERDICTS = ['deny', 'require_approval', 'escalate', 'redirect', 'redact', 'allow'] as const;
 
 export type Verdict = (typeof VERDICTS)[number];
@@ -6,7 +6,7 @@ export type Verdict = (typeof VERDICTS)[number];
 /** Whether a request runs. `redact` says how, so it is none: see Decision.redaction and docs/adr/0021. */
 export type Permission = Exclude<Verdict, 'redact'>;
 
-/** Whether what a rule says in one word lets run. */
+/** The permission of a rule's verdict. */
 export function permissionOf(verdict: Verdict): Permission {
   return verdict === 'redact' ? 'allow' : verdict;
 }

@@ -7,9 +7,8 @@ const ASIDES = names(
 );
 
 /**
- * The same beside a shell line, which alone says what runs. Rights (`sandbox_permissions`,
- * `dangerouslyDisableSandbox`), directories (`workdir`) and open shells (`session_id`) are none of these: they change
- * what happens.
+ * The same beside a shell line, which alone determines what runs. Rights (`sandbox_permissions`, `dangerouslyDisableSandbox`),
+ * directories (`workdir`) and open shells (`session_id`) are none of these: they change what happens.
  */
 const LINE_ASIDES = names(`description explanation summary goal reason risk_level risk_level_reason requires_approval
   safe_to_auto_run prefix_rule background blocking notify_on_complete
@@ -17,7 +16,7 @@ const LINE_ASIDES = names(`description explanation summary goal reason risk_leve
   wait_ms_before_async wait_duration_seconds`);
 
 /**
- * The part of a request that says what is done: the same for each try of the same operation, however an agent comments
+ * The part of a request that determines what is done: the same for each try of the same operation, however an agent comments
  * it and in whatever order. A line that an agent hands to its shell is that line alone, whatever the shell is called.
  */
 export function canonicalForm(action: Action): Json {

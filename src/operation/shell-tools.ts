@@ -19,7 +19,7 @@ export const RULE_SHELL_NAMES = ['shell', 'Bash', 'exec'] as const;
 interface ShellLine {
   /** undefined = the tool runs no line that is known */
   readonly line: string | undefined;
-  /** what reads it, where the call or the tool's name says so */
+  /** the shell that reads it; undefined = not known from the call or the tool's name */
   readonly shell: ShellName | undefined;
 }
 

@@ -6,7 +6,7 @@ import { canonicalForm } from './canonical.ts';
 
 /**
  * Names an operation in sessions and plans: what runs, where, and what it does. A hash, as the text may hold secrets.
- * `operations`: for a program with its arguments they say nothing more, so that a caller without a classifier finds the same name.
+ * `operations` are left out for a program with its arguments, so that a caller without a classifier computes the same name.
  */
 export function operationSignature(
   { action, cwd }: Pick<Request, 'action' | 'cwd'>,

@@ -9,7 +9,7 @@ export interface RawCall {
   readonly input: JsonObject;
   /** the command that it runs */
   readonly line?: string | undefined;
-  /** what reads that line, where the request or the tool's name says so */
+  /** the shell that reads it; undefined = not known from the request or the tool's name */
   readonly shell?: ShellName | undefined;
   /** it is an agent's shell: rules of every language also match it under their own name for that */
   readonly isShell: boolean;

@@ -1,7 +1,7 @@
 import type { Policy, Rule } from '../model/policy.ts';
 import { newSession, type Session } from '../model/session.ts';
 
-/** `latent` = its trigger has held while it is switched off: switched on again, it is awake. */
+/** `latent`: its trigger has held while it is switched off; switched on again, it is activated. */
 export type RuleState = 'always' | 'inactive' | 'suspected' | 'activated' | 'disabled' | 'latent';
 
 export interface SessionRule {
@@ -9,7 +9,7 @@ export interface SessionRule {
   readonly state: RuleState;
 }
 
-/** The rules that a session may switch off, and how each stands in it. */
+/** The rules that a session may switch off, with their state. */
 export function sessionRules({ modules }: Policy, session: Session): readonly SessionRule[] {
   return modules
     .filter(({ hasSwitches }) => hasSwitches === true)
@@ -44,7 +44,7 @@ export function enableRule(name: string, policy: Policy, session: Session): Sess
   return rule && { ...session, disabled: session.disabled.filter((id) => id !== rule.id) };
 }
 
-/** Nothing is left: what was done, woken, switched off, approved or planned. */
+/** A new session with the same id: no events, activated or disabled rules, approvals or plans. */
 export function resetSession({ id }: Session): Session {
   return newSession(id);
 }

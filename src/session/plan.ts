@@ -16,9 +16,9 @@ export interface PlanStep {
 export interface ReviewedStep {
   readonly request: Request;
   readonly decision: Decision;
-  /** it does not run without an answer, or not at all */
+  /** it needs an approval, or is denied */
   readonly isGated: boolean;
-  /** the rules that say so, each once; none where a default or an unclear line does */
+  /** the rules that stop it, each once; none where a default or an unclear line does */
   readonly gates: readonly RuleTrace[];
 }
 

@@ -7,7 +7,7 @@ import { answerPlan, type PlanAnswer } from './plan.ts';
 const MAX_STEPS = 1000;
 
 /**
- * What a person tells a session: `/disable ID`, `/enable ID`, `/reset`, `/rules`, `/session`, `/approve all`,
+ * Applies a command of a person to a session: `/disable ID`, `/enable ID`, `/reset`, `/rules`, `/session`, `/approve all`,
  * `/approve 1-3,5 only`, `/deny`. undefined = not understood, or not possible now.
  */
 export function applySlashWords(text: string, policy: Policy, session: Session): Session | undefined {

@@ -22,9 +22,9 @@ export interface Said {
   readonly answer: Answer;
   /** where it was given: `monitor`, `cli`, `telegram` .. */
   readonly who: string;
-  /** with `minutes`: how long it holds */
+  /** with `minutes`: when the approval expires */
   readonly untilMs?: number;
-  /** with `no`: what the person tells the agent */
+  /** with `no`: the person's message to the agent */
   readonly reason?: string;
 }
 
@@ -36,7 +36,7 @@ export interface Unanswered {
 
 export type Reply = Answer | Said | Unanswered | Interrupted;
 
-/** Someone who can be asked. Never throws; who cannot be reached any more says `no`. */
+/** Asks a person. Never throws; a person who cannot be reached any more counts as `no`. */
 export interface Asker {
   ask(question: Question): Promise<Reply>;
 }

@@ -56,7 +56,7 @@ function mayLoosen({ rule, module, invocation }: RuleTrace, policy: Pick<RuleInd
   return isOurs && !rule.id.startsWith('self/') && invocation === 0;
 }
 
-/** Bytes that were no text stand as U+FFFD: such a word would except more than was asked. */
+/** Bytes that are no UTF-8 arrive as U+FFFD: an exception for such a word would match other words, too. */
 function isWritable(word: string): boolean {
   return !/[\p{Surrogate}\uFFFD]/u.test(word);
 }

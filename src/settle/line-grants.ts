@@ -4,13 +4,13 @@ import type { Grant, Grants } from '../store/grants.ts';
 import { once } from '../util/once.ts';
 import { baseName } from '../util/path.ts';
 
-/** One command, one question: what was agreed to for a line is not asked again by the shims of the programs in it. */
+/** Grants of an approved line: the shims of its programs do not ask again about what the person has agreed to. */
 export interface LineGrants {
-  /** Everything that asks was agreed to as part of what started us; it is used up. Never throws. */
+  /** Uses up the grants for every match that asks; true = all of them were granted to a process above us. Never throws. */
   take(decision: Decision): boolean;
   /** Throws what node:fs throws. */
   leave(decision: Decision): void;
-  /** The same for a request that is started in the place of another, as a whole: its own starts are no other question. */
+  /** The same for a request that runs instead of another, as a whole: its own starts are not asked about either. */
   leaveWhole(decision: Decision): void;
 }
 
@@ -18,17 +18,17 @@ export interface LineGrantOptions {
   readonly store: Grants;
   /** processes that we were started by, as `PID-START`: what one of them was granted counts here */
   ancestors(): readonly string[];
-  /** below whom what is left counts; undefined = nobody is known, nothing is left */
+  /** the process below which grants count, as `PID-START`; undefined = unknown, so that no grant is left */
   holder(): string | undefined;
   /** the agent's own word for its session */
   readonly session?: string | undefined;
-  /** the request itself has been asked about, only what it starts in turn may ask again */
+  /** the request is the first start itself: grants are left only for what it starts in turn */
   readonly isStart?: boolean;
   /** symlinks resolved, as a program sees its own directory */
   realpath(path: string): string;
 }
 
-/** A dialog may stand open for a while, and a line may take its time before it comes to the command. */
+/** Long enough for an open dialog, and for the commands of the line that run before. */
 const GRANT_MS = 10 * 60_000;
 
 export function createLineGrants(options: LineGrantOptions): LineGrants {
@@ -71,7 +71,7 @@ export function createLineGrants(options: LineGrantOptions): LineGrants {
   };
 }
 
-/** What may run without another question. */
+/** A start that may run without another question. */
 type Agreed = Pick<Grant, 'argv' | 'cwd' | 'rules'>;
 
 /** A start that rules ask about. */

@@ -25,10 +25,10 @@ import { once } from '../../util/once.ts';
 import type { HookWorld } from './reply.ts';
 import type { HookMachine } from './run-hook.ts';
 
-/** The hook has to answer before the agent gives up on it and goes on: see TIMEOUT_SECONDS of the settings we write. */
+/** The hook has to answer before the agent's own timeout, after which the call runs: see TIMEOUT_SECONDS. */
 const PATIENCE_MS = 6000;
 
-/** This machine. `launchers`: the folder of the launcher that started us, which knows where our files are. */
+/** This machine. `launchers`: the folder of the launcher that started us; the paths of our files follow from it. */
 export function hostMachine(agent: string, launchers: string | undefined): HookMachine {
   const startedMs = Date.now();
   const env: Environment = { ...process.env };
@@ -52,7 +52,7 @@ export function hostMachine(agent: string, launchers: string | undefined): HookM
         door: { door: 'hook', startedMs, agent, how: `hook of ${agent}` },
         // all calls of one payload share the time
         patienceMs: () => Math.max(0, startedMs + PATIENCE_MS - Date.now()),
-        // what is said here some agents would read as an answer; `safeshell session status` says it too
+        // not on stderr, which some agents read as an answer; `safeshell session status` reports it
         warn: () => {},
       });
       const { policy, facts } = host.world;
@@ -86,24 +86,24 @@ function keepGatesFresh(launchers: string, sources: PolicySources, installation:
   if (existsSync(sources.layout.data.shims)) renewShims(shimLayout(installation.env));
 }
 
-/** What this call starts may ask for the session by name: a command of ours, or one that plans may have approved. */
+/** A command of ours, or one of an approved plan, may look the session up by the agent's id. */
 function isOfInterest({ verdict, planned, analysis }: Decision, { modules }: Policy | RuleIndex): boolean {
   return (
     verdict !== 'allow' || planned === true || /safeshell/.test(analysis.text) || modules.some((one) => one.remembers)
   );
 }
 
-/** Shims and commands of ours know the agent's process, not what it calls its session. */
+/** Maps the session of the agent's process to its own id: shims and commands see only the process. */
 function rememberName(layout: Layout, ownSession: () => string, id: string): void {
   try {
     const own = ownSession();
     if (own !== id) keepAgentSession(layout, own, id);
   } catch {
-    // they ask once more
+    // shims ask once more
   }
 }
 
-/** A record that cannot be written stops nothing; it is told in a note, as some agents read stderr as an answer. */
+/** A failed record stops no call; it is reported in a note, as some agents read stderr as an answer. */
 function unrecordedNote(problem: string, layout: Layout, session: string): Note | undefined {
   const folder = sessionFolder(layout, session);
   const marks = [join(folder, 'unrecorded'), join(layout.cache.root, `unrecorded-${basename(folder)}`)];

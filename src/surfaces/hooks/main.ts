@@ -16,11 +16,11 @@ import { brokenRecorder } from './record-broken.ts';
 import type { HookWorld } from './reply.ts';
 import { type HookMachine, runHook } from './run-hook.ts';
 
-/** Where the last call was judged. */
+/** The world of the last call. */
 let lastWorld: HookWorld | undefined;
 
 /**
- * Answers one payload on stdin. `name`: the agent that the command was registered for; absent = told by the payload.
+ * Answers one payload on stdin. `name`: the agent that the command was registered for; absent = detected from the payload.
  * `launchers`: folder of the launcher that started us. Returns the exit status.
  */
 export async function hook(name: string | undefined, launchers?: string): Promise<number> {
@@ -55,7 +55,7 @@ export function keepCode(running: readonly RunningCode[]): void {
   });
 }
 
-/** The registered one, then the one that the payload looks like; without either, Claude Code, whose refusal most agents know. */
+/** The registered agent, then the one whose format the payload has; without either Claude Code, whose refusals most agents understand. */
 function agentsFor(named: HookedAgent | undefined, text: string): readonly [HookedAgent, ...HookedAgent[]] {
   const payload = parseJson(text);
   const likely = isRecord(payload) ? recognise(payload) : undefined;

@@ -7,7 +7,7 @@ import type { Action } from '../../model/request.ts';
 import { readIfThere } from '../../store/atomic-file.ts';
 import { isRecord, isString } from '../../store/guards.ts';
 
-/** The tools of `safeshell mcp`: they say what would happen to a command, and run none. */
+/** The tools of `safeshell mcp`: they report the decision about a command and run none. */
 const OWN_TOOLS = ['check', 'explain', 'request_approval'];
 
 export interface OwnServerContext extends Caller {
@@ -20,7 +20,7 @@ export interface OwnServerContext extends Caller {
 /**
  * A call of our own MCP server, without its input: that is asked about, not done, and rules about tools still see the
  * name. All else as it came. Ours is who is registered with our own installed program and nothing beside: a name
- * proves nothing, and of two registrations with one name nobody knows which the agent took.
+ * proves nothing, and of two registrations with one name either may be the one that the agent uses.
  */
 export function withoutOwnInput(call: Action, { mcp }: AgentHook, context: OwnServerContext): Action {
   if (mcp === undefined || call.kind !== 'tool' || !OWN_TOOLS.some((name) => call.tool.endsWith(name))) return call;

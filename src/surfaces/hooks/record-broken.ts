@@ -3,7 +3,7 @@ import { installationEnv } from '../../install/shims.ts';
 import { appendBroken } from '../../store/audit.ts';
 import { layoutOf } from '../../store/layout.ts';
 
-/** Records that nobody judged what an agent sent. What was sent is not kept: nobody knows what of it is a secret. */
+/** Records that a payload could not be judged. The payload is not kept: any part of it may be a secret. */
 export function brokenRecorder(agent: string, launchers: string | undefined): (problem: string) => void {
   const startedMs = Date.now();
   const layout = () => layoutOf(launchers === undefined ? process.env : installationEnv(process.env, launchers));

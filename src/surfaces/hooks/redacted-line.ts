@@ -11,7 +11,7 @@ const SHELLS: Readonly<Partial<Record<ShellName, string>>> = { bash: '/bin/bash'
 
 const WRAPPER = 'safeshell-sh';
 
-/** Where a line is judged once more. */
+/** What judging another line needs. */
 export interface LineContext {
   readonly request: Omit<Request, 'action'>;
   readonly world: World & {
@@ -19,14 +19,14 @@ export interface LineContext {
   };
 }
 
-/** A line that runs in safeshell-sh, which masks what it prints, and what is said of it there. */
+/** A line for safeshell-sh, which masks its output, and the decision on it there. */
 export interface RedactedLine {
   readonly line: string;
   readonly decision: Decision;
 }
 
 /**
- * The same line for safeshell-sh, which is told by which rules it masks: those about a tool may be about one of another name.
+ * The line wrapped for safeshell-sh, with the ids of the rules to mask by: rules about a tool may not match the shell's own name.
  * undefined where that shell would refuse it or run something else.
  */
 export function redactedLine(
@@ -46,14 +46,14 @@ export function redactedLine(
   return { line: `SAFESHELL_SHELL=${path} ${told}${shQuote(wrapper)} -c ${shQuote(line)}`, decision };
 }
 
-/** What an agent can run in place of a line where its hook cannot put it there; undefined = it would be refused too. */
+/** The line that an agent can run instead where its hook cannot rewrite lines; undefined = it would be refused, too. */
 export function lineToRunInstead(line: string, redaction: Redaction, context: LineContext): string | undefined {
   return context.world.wrapper !== undefined && isMaskedInShell(line, redaction, context)
     ? `${WRAPPER} -c ${shQuote(line)}`
     : undefined;
 }
 
-/** Does the line start nothing but safeshell-sh, and does that mask what the rules say by itself? */
+/** Does the line start only safeshell-sh, which masks by the same rules already? */
 export function isRedactedLine(call: Action, { analysis, redaction }: Decision, context: LineContext): boolean {
   const [first] = analysis.invocations;
   const { wrapper } = context.world;

@@ -27,20 +27,20 @@ export interface HookWorld extends HostWorld {
   endGrants?(): void;
   /** has sentences read that no table can; see judgeOpen */
   askJudge?(decision: Decision, request: Request): Promise<Judgement | undefined>;
-  /** what the person has to know of the guard itself, and was not told in this session; to be asked when all is recorded */
+  /** problems of the guard itself that were not reported in this session; called after everything is recorded */
   notes?(): readonly Note[];
   /** what cannot be recorded is no reason to stop */
   record(decision: Decision, outcome: Outcome, request: Request): void;
 }
 
-/** Where a call is judged. */
+/** One payload: the request of the agent, and the world that its calls are judged in. */
 export interface CallContext {
   readonly asked: HookRequest;
   readonly request: Omit<Request, 'action'>;
   readonly world: HookWorld;
 }
 
-/** What is said of one call. */
+/** The reply to one call. */
 export interface CallReply {
   readonly kind: 'deny' | 'ask' | 'allow';
   /** empty where it is simply allowed */
@@ -157,7 +157,7 @@ function inRedactingShell(
   return { outcome, line: wrapped.line };
 }
 
-/** It cannot be masked here. An agent that runs another line is told which one is. */
+/** Refused, as its output cannot be masked here; the reason names the line that an agent can run instead. */
 function unsupported(call: Action, { redaction }: Decision, context: CallContext): Settled {
   const line = lineOf(call);
   const instead =
@@ -165,17 +165,17 @@ function unsupported(call: Action, { redaction }: Decision, context: CallContext
   return { outcome: { kind: 'refuse', cause: 'unsupported' }, instead };
 }
 
-/** A person who says no keeps the agent from starting the line; what it does next ends the grant. */
+/** Leaves grants before the dialog is answered: after a no the agent does not start the line, and its next call ends them. */
 function leave(grants: LineGrants | undefined, decision: Decision): void {
   quietly(() => grants?.leave(decision));
 }
 
-/** What cannot be left is asked about once more. */
+/** A grant that cannot be left is asked about once more. */
 function quietly(work: () => void): void {
   try {
     work();
   } catch {
-    // see above
+    // asked once more
   }
 }
 

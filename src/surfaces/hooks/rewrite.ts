@@ -5,12 +5,12 @@ import type { Action, Request } from '../../model/request.ts';
 import type { Span } from '../../model/word.ts';
 import { shWord } from '../../util/sh-quote.ts';
 
-/** A line may hold several starts that are redirected, one behind the other. */
+/** Several starts of a line may be redirected, one after the other. */
 const MAX_REPLACEMENTS = 8;
 
 export interface RewrittenLine {
   readonly line: string;
-  /** what the rules say of that line */
+  /** the decision on that line */
   readonly decision: Decision;
 }
 
@@ -37,7 +37,7 @@ export function rewrittenLine(
   return undefined;
 }
 
-/** The input holds the line under whatever name the agent has for it. */
+/** Replaces the line in the input, whichever field it is in. */
 function withLine(call: Extract<Action, { kind: 'tool' }>, line: string): Action {
   const fields = Object.entries(call.input).map(([name, value]) => [name, value === call.line ? line : value]);
   return { ...call, input: Object.fromEntries(fields), line };

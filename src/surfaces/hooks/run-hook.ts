@@ -17,7 +17,7 @@ export interface HookMachine extends Caller {
   readSettings(path: string): unknown;
   /** see OwnServerContext */
   launcher(): string | undefined;
-  /** that nobody judged what was sent; never throws */
+  /** records a payload that could not be judged; never throws */
   recordBroken?(problem: string): void;
   world(call: { readonly cwd: string; readonly sessionId: string | undefined }): HookWorld;
 }
@@ -54,7 +54,7 @@ export async function runHook(
   }
 }
 
-/** With the notes in the agent's place for them, or behind a reason; else they wait for one. */
+/** Adds the notes in the agent's field for them, or after a reason; without either they wait for the next reply. */
 function answered(agent: AgentHook, reply: Reply, payload: Payload, notes: readonly Note[]): HookOutput {
   const tells = agent.addNote !== undefined || reply.kind !== 'allow';
   if (notes.length === 0 || !tells) return agent.answer(reply, payload);
@@ -100,7 +100,7 @@ function session({ sessionId }: HookRequest): { readonly sessionId?: string } {
   return sessionId === undefined ? {} : { sessionId };
 }
 
-/** The strictest of what is said of the calls. A dialog shows the call as it came: it cannot be asked about another. */
+/** The strictest reply to the calls. A dialog shows the call as it came, so that a changed call is denied instead of asked about. */
 function joined(replies: readonly CallReply[], { rewrite }: HookRequest): Reply {
   const denied = replies.find(({ kind }) => kind === 'deny');
   if (denied !== undefined) return { kind: 'deny', reason: denied.reason };

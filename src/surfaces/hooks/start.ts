@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { runCached } from '../../store/code-cache.ts';
 import type { hook } from './main.ts';
 
-/** Refused, until there is an answer: whatever ends this process early must not look like one. */
+/** A refusal, until there is an answer: a process that ends early must not look like one. */
 process.exitCode = 1;
 
 const [name, launchers, answer = '0'] = process.argv.slice(2);
@@ -14,11 +14,11 @@ function loaded(): { readonly hook: typeof hook } {
   return bundle as { readonly hook: typeof hook };
 }
 
-/** What went wrong is for people, who ask doctor: the launcher says what an agent is to read. */
+/** Errors are dropped: doctor reports them to people, and the launcher writes what the agent reads. */
 async function run(): Promise<void> {
   try {
     const status = await loaded().hook(name, launchers);
-    // the launcher tells an answer from a program that merely ended
+    // a status of its own, so that the launcher does not take any other exit for an answer
     process.exit(Number(answer) + status); // at once: taking the heap down takes 1 to 2 ms
   } catch {
     process.exit(1);
