@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { outsideReporter } from './test/support/outside.ts';
 
+/** Files of one worker share its modules, so that the product is loaded, and its rules are compiled, once. */
+const shared = { isolate: false };
+
 export default defineConfig({
   test: {
     testTimeout: 180_000,
@@ -9,8 +12,8 @@ export default defineConfig({
     reporters: ['default', outsideReporter],
     globalSetup: ['test/support/global-setup.ts'],
     projects: [
-      { extends: true, test: { name: 'unit', include: ['test/unit/**/*.test.ts', 'test/generated.test.ts'] } },
-      { extends: true, test: { name: 'cases', include: ['test/{cases,seeds*}.test.ts'] } },
+      { extends: true, test: { name: 'unit', include: ['test/unit/**/*.test.ts', 'test/generated.test.ts'], ...shared } },
+      { extends: true, test: { name: 'cases', include: ['test/{cases,seeds*}.test.ts'], ...shared } },
       { extends: true, test: { name: 'properties', include: ['test/{properties,confirm}/**/*.test.ts'] } },
       { extends: true, test: { name: 'e2e', include: ['test/e2e/**/*.test.ts'] } }, // of what `npm run build` made
     ],

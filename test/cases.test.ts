@@ -3,14 +3,14 @@ import { basename, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type CaseFile, parseCaseFile } from '../src/cases/case-file.ts';
 import { runCases } from '../src/cases/run-cases.ts';
-import { shippedPolicy } from '../src/policy/load.ts';
 import { loadRules } from '../src/rules/load.ts';
 import { problemText } from '../src/text/problems.ts';
 import { DecisionRecord, IS_RECORDING } from './support/decision-record.ts';
-import { exampleCases, tableCases } from './support/table-cases.ts';
 import { RECORDED_CASES } from './support/outside.ts';
+import { shipped } from './support/shipped.ts';
+import { exampleCases, tableCases } from './support/table-cases.ts';
 
-const { policy, problems } = shippedPolicy();
+const { policy, problems } = shipped();
 const record = new DecisionRecord();
 
 function caseFiles(folder: string): readonly string[] {

@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'vitest';
 import { compileGates } from '../../src/gate/gate.ts';
-import { shippedPolicy } from '../../src/policy/load.ts';
 import { Random } from '../support/fuzz/random.ts';
 import { callText, compiled, corners, wrapperCorner, wrongCalls } from '../support/gate/corners.ts';
 import { callsFor, EVERYDAY, tryGates, tryMadeUp } from '../support/gate/soundness.ts';
 import { GateWorld } from '../support/gate/world.ts';
 import { presentShells } from '../support/shim-world.ts';
+import { shipped } from '../support/shipped.ts';
 
 const SEED = Number(process.env.GATE_SEED ?? 1);
 const PACK_CALLS = Number(process.env.GATE_CALLS ?? 4000);
@@ -33,7 +33,7 @@ test.each(shells.map((shell) => [shell.join(' '), shell] as const))('chosen call
 });
 
 test('shipped packs: what sh lets pass is allowed', () => {
-  const { policy } = shippedPolicy();
+  const { policy } = shipped();
   const named = policy.modules.flatMap(({ rules }) => rules.flatMap(({ commands = [] }) => commands));
   const gates = compileGates(policy, [...new Set(named)]);
   const random = new Random(SEED);

@@ -3,12 +3,12 @@ import '../support/seed.ts';
 import { describe, expect, test } from 'vitest';
 import type { Policy, Rule } from '../../src/model/policy.ts';
 import { strictness } from '../../src/model/verdict.ts';
-import { shippedPolicy } from '../../src/policy/load.ts';
 import { shQuote } from '../../src/util/sh-quote.ts';
 import { judgeIn } from '../support/judge.ts';
 import { linesOf } from '../support/lines.ts';
+import { shipped } from '../support/shipped.ts';
 
-const { policy } = shippedPolicy();
+const { policy } = shipped();
 const LINES = ['everyday', 'destructive', 'mentions'].flatMap((name) => linesOf(`test/cases/${name}.yaml`));
 /** Lines that are one plain command: what a person could type word by word. */
 const PLAIN = LINES.filter((line) => /^[\w./:@=,+-]+( [\w./:@=,+-]+)*$/.test(line) && !/^\w+=/.test(line));

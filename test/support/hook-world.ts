@@ -5,12 +5,12 @@ import { whatIfFacts } from '../../src/facts/what-if.ts';
 import type { Outcome } from '../../src/model/outcome.ts';
 import type { Policy } from '../../src/model/policy.ts';
 import type { Environment, Request } from '../../src/model/request.ts';
-import { shippedPolicy } from '../../src/policy/load.ts';
 import { loadRules } from '../../src/rules/load.ts';
 import { type PersistedSession, passingSession } from '../../src/session/persisted-session.ts';
 import type { Note } from '../../src/store/notes.ts';
 import { type HookMachine, runHook } from '../../src/surfaces/hooks/run-hook.ts';
 import { agentTable } from './agent-tables.ts';
+import { shipped } from './shipped.ts';
 
 const HOME = '/home/dev';
 const CWD = '/home/dev/proj';
@@ -36,13 +36,10 @@ export interface HookTrial {
   readonly records?: { readonly outcome: Outcome; readonly request: Request }[];
 }
 
-let shipped: Policy | undefined;
-
 /** The shipped packs, or rules of a test. */
 export function hookPolicy(yaml?: string): Policy {
   if (yaml === undefined) {
-    shipped ??= shippedPolicy().policy;
-    return shipped;
+    return shipped().policy;
   }
   const file = { file: 'test.yaml', text: yaml, tier: 'user', module: 'test', trusted: false } as const;
   const { policy, problems } = loadRules([file]);

@@ -5,15 +5,15 @@ import { INSTALLABLE_AGENTS } from '../../../src/agents/find.ts';
 import { AGENTS } from '../../../src/agents/index.ts';
 import { describedProgram } from '../../../src/classify/programs/index.ts';
 import { filesOf } from '../../../src/install/agents/edit-agents.ts';
-import { shippedPolicy } from '../../../src/policy/load.ts';
 import { judgeIn } from '../../support/judge.ts';
+import { shipped } from '../../support/shipped.ts';
 
 /** Lists that name agents and cannot be made from theirs: rules, and rooms that may not import it. */
 
 const PROGRAMS = AGENTS.flatMap(({ process }) => (process === 'editor' ? [] : (process.programs ?? [])));
 
 describe('rules/self.yaml', () => {
-  const { policy } = shippedPolicy();
+  const { policy } = shipped();
   const files = INSTALLABLE_AGENTS.flatMap((agent) => {
     const projects = agent.setup.onlyUser ? [undefined] : [undefined, '/home/dev/project'];
     const paths = projects.flatMap((project) => filesOf({ agent, env: { HOME: '/home/dev' }, project }));

@@ -10,9 +10,9 @@ import { localTime } from '../../../src/facts/local-time.ts';
 import { whatIfFacts } from '../../../src/facts/what-if.ts';
 import type { Condition, Rule } from '../../../src/model/policy.ts';
 import { type Caller, newSession } from '../../../src/model/session.ts';
-import { shippedPolicy } from '../../../src/policy/load.ts';
 import { loadRules } from '../../../src/rules/load.ts';
 import { analyzeLine } from '../../../src/shell/analyze.ts';
+import { shipped } from '../../support/shipped.ts';
 
 /** What a family says of itself has to agree with what its `evaluate` does on the conditions of shipped rules and of case files. */
 
@@ -45,7 +45,7 @@ function addSamples(condition: Condition): void {
   else SAMPLES.set(condition.type, [...(SAMPLES.get(condition.type) ?? []), condition.data]);
 }
 
-const allRules = [...shippedPolicy().policy.modules.flatMap(({ rules }) => rules), ...rulesOfCases()];
+const allRules = [...shipped().policy.modules.flatMap(({ rules }) => rules), ...rulesOfCases()];
 for (const { tools, when, unless } of allRules) {
   // the tools that a rule names first are taken out of its conditions
   if (tools !== undefined && tools !== 'any') addSamples({ op: 'is', type: 'tool', data: { names: tools } });

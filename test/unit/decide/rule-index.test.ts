@@ -2,13 +2,14 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { indexOf } from '../../../src/decide/rule-index.ts';
 import type { Decision } from '../../../src/model/decision.ts';
 import type { Policy } from '../../../src/model/policy.ts';
-import { policyFromTexts, shippedPolicy } from '../../../src/policy/load.ts';
+import { policyFromTexts } from '../../../src/policy/load.ts';
 import { judgeIn } from '../../support/judge.ts';
 import { linesOf } from '../../support/lines.ts';
+import { shipped } from '../../support/shipped.ts';
 
 let policy: Policy;
 beforeAll(() => {
-  policy = shippedPolicy().policy;
+  policy = shipped().policy;
 });
 
 const said = ({ verdict, decider, trace }: Decision) => ({

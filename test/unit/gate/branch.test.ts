@@ -2,14 +2,14 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { compileGates } from '../../../src/gate/gate.ts';
-import { shippedPolicy } from '../../../src/policy/load.ts';
 import { passed } from '../../support/gate/run-gates.ts';
 import { GateWorld } from '../../support/gate/world.ts';
 import { presentShells } from '../../support/shim-world.ts';
+import { shipped } from '../../support/shipped.ts';
 
 const world = new GateWorld();
 afterAll(() => world.remove());
-const gates = compileGates(shippedPolicy().policy, ['git']);
+const gates = compileGates(shipped().policy, ['git']);
 
 test.each(presentShells().map((shell) => [shell.join(' '), shell] as const))(
   'a commit on another branch than the main one starts no Node: %s',

@@ -5,17 +5,17 @@ import { parse } from 'yaml';
 import { hostFacts } from '../../../src/facts/host.ts';
 import { compileBeside, compileGates } from '../../../src/gate/gate.ts';
 import type { Word } from '../../../src/model/word.ts';
-import { shippedPolicy } from '../../../src/policy/load.ts';
 import { analyzeLine } from '../../../src/shell/analyze.ts';
 import { type GateCall, passed } from '../../support/gate/run-gates.ts';
 import { GateWorld } from '../../support/gate/world.ts';
+import { shipped } from '../../support/shipped.ts';
 
 const world = new GateWorld();
 afterAll(() => world.remove());
 
 const [folder = ''] = world.folders;
 const env = world.env();
-const { policy } = shippedPolicy();
+const { policy } = shipped();
 const programs = [...new Set(policy.modules.flatMap(({ rules }) => rules.flatMap(({ commands = [] }) => commands)))];
 const run = {
   shell: ['dash'],

@@ -3,10 +3,10 @@ import { compileGates } from '../../../src/gate/gate.ts';
 import { lineGate } from '../../../src/gate/line-gate.ts';
 import { OTHER } from '../../../src/gate/plan.ts';
 import type { Policy } from '../../../src/model/policy.ts';
-import { shippedPolicy } from '../../../src/policy/load.ts';
 import { hookPolicy } from '../../support/hook-world.ts';
+import { shipped } from '../../support/shipped.ts';
 
-const { policy: shipped } = shippedPolicy();
+const { policy } = shipped();
 
 /** Has the program a gate at the hook? */
 function hasGate(program: string, policy: Policy): boolean {
@@ -14,19 +14,19 @@ function hasGate(program: string, policy: Policy): boolean {
 }
 
 test('no shipped rule keeps launchers from answering plain lines by themselves', () => {
-  const inTheWay = shipped.modules
+  const inTheWay = policy.modules
     .flatMap((module) => module.rules.map((rule) => ({ ...module, rules: [rule] })))
     .filter((module) => !hasGate(OTHER, { modules: [module] }));
   expect(inTheWay.flatMap(({ rules }) => rules.map(({ id }) => id))).toEqual([]);
 });
 
 test.each('cd echo ls cat head tail grep rg find wc sort git go cargo npm'.split(' '))('%s has a gate', (program) => {
-  expect(lineGate(shipped)?.gated).toContain(program);
-  expect(hasGate(program, shipped)).toBe(true);
+  expect(lineGate(policy)?.gated).toContain(program);
+  expect(hasGate(program, policy)).toBe(true);
 });
 
 test.each('if time eval exec source . export alias trap command builtin'.split(' '))('%s has none', (word) => {
-  expect(lineGate(shipped)?.gated).not.toContain(word);
+  expect(lineGate(policy)?.gated).not.toContain(word);
 });
 
 const RULES = [

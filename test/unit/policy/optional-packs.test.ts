@@ -5,8 +5,8 @@ import { localTime } from '../../../src/facts/local-time.ts';
 import { whatIfFacts } from '../../../src/facts/what-if.ts';
 import { guard } from '../../../src/guard.ts';
 import type { Actor } from '../../../src/model/request.ts';
-import { shippedPolicy } from '../../../src/policy/load.ts';
 import { readRules } from '../../../src/policy/read-rules.ts';
+import { shipped } from '../../support/shipped.ts';
 
 const OPTIONAL = join(import.meta.dirname, '../../../rules/optional');
 const packs = readdirSync(OPTIONAL).filter((name) => name.endsWith('.yaml'));
@@ -17,7 +17,7 @@ test.each(packs)('%s has no errors, and its examples come out right', (name) => 
 });
 
 describe('with the pack trash', () => {
-  const modules = [...read('trash.yaml').policy.modules, ...shippedPolicy().policy.modules];
+  const modules = [...read('trash.yaml').policy.modules, ...shipped().policy.modules];
   const decide = (line: string, actor: Actor = 'ai') => {
     const env = { HOME: '/home/dev', PATH: '/usr/bin:/bin' };
     const cwd = '/home/dev/project';

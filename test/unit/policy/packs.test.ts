@@ -5,9 +5,9 @@ import { localTime } from '../../../src/facts/local-time.ts';
 import { whatIfFacts } from '../../../src/facts/what-if.ts';
 import { guard } from '../../../src/guard.ts';
 import type { Rule } from '../../../src/model/policy.ts';
-import { shippedPolicy } from '../../../src/policy/load.ts';
+import { shipped } from '../../support/shipped.ts';
 
-const { policy } = shippedPolicy();
+const { policy } = shipped();
 const rules = policy.modules.flatMap((module) => module.rules);
 const RULES = join(import.meta.dirname, '../../../rules');
 

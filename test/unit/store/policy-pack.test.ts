@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { indexOf } from '../../../src/decide/rule-index.ts';
 import type { Policy, RuleIndex } from '../../../src/model/policy.ts';
-import { shippedPolicy } from '../../../src/policy/load.ts';
 import { VERSIONS } from '../../../src/store/layout.ts';
 import { openPack, type PolicyPack } from '../../../src/store/policy-pack/read-pack.ts';
 import { packFile, packRules } from '../../../src/store/policy-pack/write-pack.ts';
 import { judgeIn } from '../../support/judge.ts';
 import { linesOf } from '../../support/lines.ts';
+import { shipped } from '../../support/shipped.ts';
 
 const LABEL = { version: VERSIONS.policy, scope: '', key: 'k' };
 const folder = mkdtempSync(join(tmpdir(), 'safeshell-pack-'));
@@ -29,7 +29,7 @@ function opened(bytes: Uint8Array): PolicyPack {
 }
 
 beforeAll(() => {
-  policy = shippedPolicy().policy;
+  policy = shipped().policy;
   file = packFile(LABEL, packRules(policy));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
