@@ -2,14 +2,14 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { indexOf } from '../../../src/decide/rule-index.ts';
-import type { Policy, RuleIndex } from '../../../src/model/policy.ts';
-import { VERSIONS } from '../../../src/store/layout.ts';
-import { openPack, type PolicyPack } from '../../../src/store/policy-pack/read-pack.ts';
-import { packFile, packRules } from '../../../src/store/policy-pack/write-pack.ts';
-import { judgeIn } from '../../support/judge.ts';
-import { linesOf } from '../../support/lines.ts';
-import { shipped } from '../../support/shipped.ts';
+import { indexOf } from '../../src/decide/rule-index.ts';
+import type { Policy, RuleIndex } from '../../src/model/policy.ts';
+import { VERSIONS } from '../../src/store/layout.ts';
+import { openPack, type PolicyPack } from '../../src/store/policy-pack/read-pack.ts';
+import { packFile, packRules } from '../../src/store/policy-pack/write-pack.ts';
+import { judgeIn } from '../support/judge.ts';
+import { linesOf } from '../support/lines.ts';
+import { shipped } from '../support/shipped.ts';
 
 const LABEL = { version: VERSIONS.policy, scope: '', key: 'k' };
 const folder = mkdtempSync(join(tmpdir(), 'safeshell-pack-'));

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { programOf } from '../../../src/patterns/program-text.ts';
-import '../../support/seed.ts';
+import { programOf } from '../../src/patterns/program-text.ts';
+import '../support/seed.ts';
 import { checkSync } from 'recheck';
 import { expect, test } from 'vitest';
-import type { Pattern } from '../../../src/model/policy.ts';
-import { compileGlob, compileRegex } from '../../../src/patterns/compile.ts';
-import { requiredLiterals } from '../../../src/patterns/literals.ts';
-import { couldMatch, HOLE, matches, type Piece } from '../../../src/patterns/match.ts';
+import type { Pattern } from '../../src/model/policy.ts';
+import { compileGlob, compileRegex } from '../../src/patterns/compile.ts';
+import { requiredLiterals } from '../../src/patterns/literals.ts';
+import { couldMatch, HOLE, matches, type Piece } from '../../src/patterns/match.ts';
 
 /** Random regexes of these atoms, in JavaScript's spelling. */
 function regexOf(...atoms: string[]): fc.Arbitrary<string> {

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { indexOf } from '../../../src/decide/rule-index.ts';
-import type { Decision } from '../../../src/model/decision.ts';
-import type { Policy } from '../../../src/model/policy.ts';
-import { policyFromTexts } from '../../../src/policy/load.ts';
-import { judgeIn } from '../../support/judge.ts';
-import { linesOf } from '../../support/lines.ts';
-import { shipped } from '../../support/shipped.ts';
+import { indexOf } from '../../src/decide/rule-index.ts';
+import type { Decision } from '../../src/model/decision.ts';
+import type { Policy } from '../../src/model/policy.ts';
+import { policyFromTexts } from '../../src/policy/load.ts';
+import { judgeIn } from '../support/judge.ts';
+import { linesOf } from '../support/lines.ts';
+import { shipped } from '../support/shipped.ts';
 
 let policy: Policy;
 beforeAll(() => {
