@@ -8,6 +8,7 @@ export default defineConfig({
   test: {
     testTimeout: 180_000,
     hookTimeout: 300_000,
+    expect: { poll: { timeout: 90_000 } }, // a second, as it is otherwise, is nothing on a busy machine
     maxWorkers: 2,
     reporters: ['default', outsideReporter],
     globalSetup: ['test/support/global-setup.ts'],

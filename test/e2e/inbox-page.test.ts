@@ -21,7 +21,7 @@ rules:
 const isPerson = detectActor({ env: { SAFESHELL_CONTEXT: 'human' } }).actor === 'human';
 if (!isPerson) console.warn('the page is not tested: started by an agent');
 const EVIL = 'evil.example';
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 
 let machine: AgentMachine;
 let agent: Agent;
