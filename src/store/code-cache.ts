@@ -23,10 +23,10 @@ interface Content {
 }
 
 /**
- * Runs a file of our build, which is ASCII and an expression: the function of a CommonJS module. That is with the code
- * that V8 made of it in an earlier process; without it, compiling costs more than all that a call does. So it is with the
- * files beside it that it requires. `folder` keeps the code; nobody else may write there: what is in there is run.
- * Returns what the file exports. Source: `vm.Script` with `cachedData`, Node.js 20.
+ * Runs a file of our build (ASCII, an expression: the function of a CommonJS module) and those beside it that it requires, with
+ * the code that V8 compiled in an earlier process, as compiling takes longer than all else in a call. `folder` keeps that
+ * code and must be writable by this user alone, as its contents are run. Returns the exports of the file.
+ * Source: `vm.Script` with `cachedData`, Node.js 20.
  */
 export function runCached(file: string, folder: string, require: NodeJS.Require): unknown {
   const loaded = new Map<string, unknown>();
@@ -47,7 +47,7 @@ export function runCached(file: string, folder: string, require: NodeJS.Require)
   };
   let main: KeepsCode | undefined;
   process.once('exit', () => {
-    // a file that nobody ran before was led to by functions of the others that nobody called before
+    // a file without kept code was loaded by functions of other files whose kept code lacks them: all are kept anew
     if (!isKept) main?.keepCode?.(running);
   });
   main = run(file) as KeepsCode;
@@ -63,7 +63,7 @@ function prepared(file: string, cache: string, read: (path: string) => Content):
   return { script, cache, origin, isFresh: code === undefined || script.cachedDataRejected === true };
 }
 
-/** More than our largest file and its code; what is not touched costs nothing. */
+/** More than our largest file and its code; pages that are never touched cost nothing. */
 const ROOM_BYTES = 2 ** 21;
 
 /** Reads one file after another to the same memory: memory that a process touches first costs more than reading does. */
