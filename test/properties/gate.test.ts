@@ -16,7 +16,8 @@ const world = new GateWorld();
 afterAll(() => world.remove());
 const shells = presentShells();
 
-const chosen = [...corners(world), wrapperCorner(world)].map((corner) => compiled(corner, compileGates));
+const all = [...corners(world), wrapperCorner(world)];
+const chosen = all.map((corner) => compiled(corner, compileGates));
 
 test('chosen calls: the guard stops those that no gate may let pass', () => {
   const wrong = chosen.flatMap(({ policy, env, calls }) =>
@@ -27,6 +28,13 @@ test('chosen calls: the guard stops those that no gate may let pass', () => {
   );
   expect(wrong.map(callText)).toEqual([]);
 });
+
+test.each(all.map((corner, at) => [`${at}: ${corner.programs.slice(0, 3).join(', ')}`, corner] as const))(
+  'chosen calls of corner %s',
+  (_name, corner) => {
+    expect(wrongCalls([compiled(corner, compileGates)], ['dash'], world).map(callText)).toEqual([]);
+  },
+);
 
 test.each(shells.map((shell) => [shell.join(' '), shell] as const))('chosen calls: %s', (_name, shell) => {
   expect(wrongCalls(chosen, shell, world).map((call) => `${call.wanted}: ${callText(call)}`)).toEqual([]);

@@ -1,0 +1,19 @@
+/** Where a mistake lets a command run that should not: their tests are held to finding it. */
+export const ROOMS = ['src/decide', 'src/gate', 'src/settle', 'src/rules/merge.ts'];
+/** Terminals are tried with built programs alone. */
+const LEFT_OUT = 'src/settle/askers/';
+
+export function isMutated(file) {
+  return (
+    file.endsWith('.ts') &&
+    !file.startsWith(LEFT_OUT) &&
+    ROOMS.some((room) => file === room || file.startsWith(`${room}/`))
+  );
+}
+
+/** Test files by what they cost: each pass only has to do with what none before it has killed. */
+export const PASSES = [
+  ['test/unit/decide', 'test/unit/settle', 'test/unit/rules/merge.test.ts', 'test/unit/rules/dialects.test.ts'],
+  ['test/properties/gate.test.ts', 'test/unit/gate', 'test/unit/policy', 'test/unit/approvals', 'test/unit/session'],
+  ['test/cases.test.ts'],
+];
