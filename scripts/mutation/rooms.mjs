@@ -15,5 +15,5 @@ export function isMutated(file) {
 export const PASSES = [
   ['test/unit/decide', 'test/unit/settle', 'test/unit/rules/merge.test.ts', 'test/unit/rules/dialects.test.ts'],
   ['test/properties/gate.test.ts', 'test/unit/gate', 'test/unit/policy', 'test/unit/approvals', 'test/unit/session'],
-  ['test/cases.test.ts'],
+  ['scripts/mutation/cases.test.ts'],
 ];

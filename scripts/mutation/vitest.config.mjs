@@ -19,7 +19,7 @@ export default defineConfig({
     },
   ],
   test: {
-    include: ['test/**/*.test.ts'],
+    include: ['test/**/*.test.ts', 'scripts/mutation/*.test.ts'],
     testTimeout: 3_600_000,
     hookTimeout: 300_000,
     maxWorkers: Number(process.env.MUTATION_WORKERS ?? 2),

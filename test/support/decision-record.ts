@@ -65,7 +65,7 @@ export class DecisionRecord {
 }
 
 /** Verdict, deciding rule, whatever else changes how the request runs, and the other rules that matched. */
-function decisionText(decision: Decision): string {
+export function decisionText(decision: Decision): string {
   const { decider, byDefault, redaction, replacement, unsure, trace } = decision;
   const matched = trace.filter(({ end }) => end === 'matched').map(({ rule }) => rule.id);
   const others = [...new Set(matched)].filter((id) => id !== decider?.rule.id).sort();

@@ -78,6 +78,8 @@ const safe = (tier: Tier, ...rules: readonly string[]): File => ({
   text: `version: 1\nrules:\n${rules.map((rule) => `  - { commands: [frob], message: m, ${rule} }`).join('\n')}\n`,
 });
 
+const MAYBE = 'name: maybe, action: deny, on_unknown: deny, conditions: [{ args: { operand: y } }]';
+
 describe('several matches', () => {
   test.each<[string, readonly File[], string]>([
     ['the strictest', [safe('user', 'name: x, action: require_approval', 'name: y, action: deny')], 'deny y'],
@@ -118,4 +120,63 @@ describe('several matches', () => {
   ])('%s', (_what, files, wanted) => {
     expect(runOf(policyOf(...files), 'frob', 'a')).toBe(wanted);
   });
+});
+
+describe('in a language with priorities the first part of its order that tells two rules apart decides', () => {
+  const rule = (id: string, rest: string, when = '{ tool: web }') => `  - { id: ${id}, when: ${when}, ${rest} }`;
+  test.each<[string, readonly string[], string]>([
+    ['priority', [rule('a', 'then: block, priority: 2'), rule('b', 'then: allow, priority: 1')], 'allow b'],
+    ['none is 1', [rule('a', 'then: block, priority: 2'), rule('b', 'then: allow')], 'allow b'],
+    ['verdict', [rule('a', 'then: allow'), rule('b', 'then: block')], 'deny b'],
+    ['severity', [rule('a', 'then: block, severity: low'), rule('b', 'then: block, severity: high')], 'deny b'],
+    ['a tool by its name', [rule('a', 'then: block', '{ tool: "w.*" }'), rule('b', 'then: block')], 'deny b'],
+    [
+      'tools by names',
+      [rule('a', 'then: block', '{ tool: "w.*" }'), rule('b', 'then: block', '{ tool: [web, x] }')],
+      'deny b',
+    ],
+    ['order of the file', [rule('a', 'then: block'), rule('b', 'then: block')], 'deny a'],
+  ])('%s', (_what, rules, wanted) => {
+    expect(callOf(policyOf(shield('user', 'allow', rules.join('\n'))), 'web')).toBe(wanted);
+  });
+
+  const redacts = rule('r', 'then: redact, priority: 2');
+  const user = (verdict: string, ...rules: readonly string[]) => shield('user', verdict, rules.join('\n'));
+  test.each<[string, readonly File[], readonly string[] | undefined]>([
+    [
+      'an allow before it takes redaction away',
+      [user('allow', redacts, rule('a', 'then: allow, priority: 1'))],
+      undefined,
+    ],
+    ['an allow behind it does not', [user('allow', redacts, rule('a', 'then: allow, priority: 3'))], ['m0/r']],
+    ['a stop before it does not', [user('allow', redacts, rule('a', 'then: approve, priority: 1'))], ['m0/r']],
+    [
+      'one of another tool does not',
+      [user('allow', redacts, rule('a', 'then: allow, priority: 1', '{ tool: x }'))],
+      ['m0/r'],
+    ],
+    [
+      "another file's does not",
+      [user('allow', redacts), user('allow', rule('a', 'then: allow, priority: 1'))],
+      ['m0/r'],
+    ],
+    ['a default redacts', [user('redact')], ['m0']],
+    ['and only that of its file', [user('redact'), user('block')], ['m0']],
+    ['no default does', [user('block')], undefined],
+  ])('%s', (_what, files, by) => {
+    const request = requestOf([], { actor: 'ai', action: { kind: 'tool', tool: 'web', input: {} } });
+    const { redaction } = guard(request, worldOf(policyOf(...files), request));
+    expect(redaction?.by).toEqual(by);
+    expect(redaction?.input).toBe(by && true);
+  });
+});
+
+test.each([
+  ['of one file', [safe('user', MAYBE, 'name: sure, action: deny')]],
+  ['of two', [safe('user', MAYBE), safe('user', 'name: sure, action: deny')]],
+])('a match that is certain decides before one that may be: %s', (_what, files) => {
+  const request = requestOf([], { action: { kind: 'line', line: 'frob "$X"' } });
+  const { decider, trace } = guard(request, worldOf(policyOf(...files), request));
+  expect(trace.filter(({ end }) => end === 'matched')).toHaveLength(2);
+  expect(decider?.rule.name).toBe('sure');
 });

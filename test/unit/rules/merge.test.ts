@@ -53,6 +53,106 @@ describe('overrides', () => {
   });
 });
 
+describe('what an override makes of a rule', () => {
+  const OWN: RuleFile = {
+    file: 'rules/own.yaml',
+    module: 'own',
+    tier: 'pack',
+    text: `rules:
+  - { name: ask, commands: [a], action: require_approval, context: ai_only, message: m }
+  - { name: instead, commands: [b], action: redirect, redirect_to: "c $ARGS", message: m }
+  - { name: locked, commands: [d], action: require_approval, message: m, overridable: false }
+`,
+  };
+  const made = (override: string, over: Partial<RuleFile> = {}) => {
+    const { policy, problems, standings } = loadRules([OWN, { ...MINE, text: `overrides: [${override}]`, ...over }]);
+    const rules = policy.modules.flatMap((module) => module.rules);
+    return { rules, problems, standings, rule: (name: string) => rules.find((rule) => rule.name === name) };
+  };
+
+  test.each([
+    ['all', undefined],
+    ['ai_only', 'ai'],
+    ['human_only', 'human'],
+  ])('context %s', (context, actor) => {
+    expect(made(`{ name: ask, context: ${context} }`).rule('ask')?.actor).toBe(actor);
+  });
+
+  test('the actor stays where nothing is said of it', () => {
+    expect(made('{ name: ask, action: deny }').rule('ask')).toMatchObject({
+      actor: 'ai',
+      action: 'deny',
+      message: 'm',
+    });
+  });
+
+  test('what runs instead stays with a redirect alone', () => {
+    expect(made('{ name: instead, message: n }').rule('instead')).toHaveProperty('redirectTo');
+    expect(made('{ name: instead, action: deny }').rule('instead')).not.toHaveProperty('redirectTo');
+  });
+
+  test.each([
+    ['{ name: locked, action: deny }', 'deny', []],
+    ['{ name: locked, action: require_approval }', 'require_approval', []],
+    ['{ name: locked, action: allow }', 'require_approval', ['not-overridable']],
+    ['{ name: locked, context: all }', 'require_approval', []],
+    ['{ name: locked, context: ai_only }', 'require_approval', ['not-overridable']],
+    ['{ name: locked, unless: [{ in_git_repo: true }] }', 'require_approval', ['not-overridable']],
+  ])('a locked rule: %s', (override, action, codes) => {
+    const { rule, problems } = made(override);
+    expect(rule('locked')).toMatchObject({ action, unless: [] });
+    expect(rule('locked')).not.toHaveProperty('actor');
+    expect(problems.map(({ code, level }) => [code, level])).toEqual(codes.map((code) => [code, 'notice']));
+  });
+
+  test('is told with its place, and why it was ignored', () => {
+    const overridesOf = (override: string) =>
+      made(override).standings.flatMap(({ overrides }) => overrides.map(({ at, ...rest }) => [at.file, rest] as const));
+    expect(overridesOf('{ name: ask, disabled: true }')).toEqual([
+      ['mine.yaml', { tier: 'user', change: expect.objectContaining({ disabled: true }) }],
+    ]);
+    expect(overridesOf('{ name: locked, disabled: true }')).toEqual([
+      ['mine.yaml', expect.objectContaining({ ignored: 'not-overridable' })],
+    ]);
+  });
+
+  test('rules that are off are told beside those that are on', () => {
+    const { rules, standings } = made('{ name: ask, disabled: true }');
+    expect(rules.map(({ name }) => name)).toEqual(['instead', 'locked']);
+    expect(standings.map(({ rule, isOn }) => [rule.name, isOn])).toEqual([
+      ['ask', false],
+      ['instead', true],
+      ['locked', true],
+    ]);
+  });
+
+  test('of a name that several files have, each has to be named whole', () => {
+    const twice = loadRules([
+      OWN,
+      { ...OWN, module: 'more', file: 'rules/more.yaml' },
+      { ...MINE, text: 'overrides: [{ name: ask, disabled: true }]' },
+    ]);
+    expect(twice.problems).toMatchObject([
+      { code: 'unknown-rule', level: 'error', expected: 'FILE/NAME; it fits own/ask, more/ask' },
+    ]);
+    expect(twice.policy.modules.flatMap(({ rules }) => rules)).toHaveLength(6);
+  });
+
+  test('a file below has no say over one above', () => {
+    const { problems } = loadRules([
+      { ...MINE, text: 'overrides: [{ name: mine, disabled: true }]' },
+      {
+        ...MINE,
+        tier: 'project',
+        module: 'p',
+        file: 'p.yaml',
+        text: 'rules: [{ name: mine, commands: [x], action: deny, message: m }]',
+      },
+    ]);
+    expect(problems.map(({ code }) => code)).toEqual(['unknown-rule']);
+  });
+});
+
 describe('a project file that is not trusted', () => {
   const project = { tier: 'project', module: 'project', file: '.safeshell/rules.yaml' } as const;
   test.each([
