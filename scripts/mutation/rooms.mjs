@@ -1,5 +1,7 @@
 /** Where a mistake lets a command run that should not: their tests are held to finding it. */
 export const ROOMS = ['src/decide', 'src/gate', 'src/settle', 'src/rules/merge.ts'];
+/** Percent that tests killed when this was written, in runs that were cut short: to be raised to 90, never lowered. */
+export const FLOORS = { 'src/decide': 70, 'src/gate': 42, 'src/settle': 79, 'src/rules/merge.ts': 90 };
 /** Terminals are tried with built programs alone. */
 const LEFT_OUT = 'src/settle/askers/';
 
