@@ -41,7 +41,7 @@ export interface PlainCode {
 }
 
 /**
- * One condition type: one file, two lines in index.ts, and cases in test/cases. Only `type` to `explain` are required; a family
+ * One condition type: one file, two lines in index.ts, and cases in test/cases/conditions. Only `type` to `explain` are required; a family
  * without `signs`, `always` and `plain` sends every call that its rules may match to Node, which is slower and never wrong.
  * `schema` gets zod as an argument, so that the bundles of the hot path do not contain it.
  */
