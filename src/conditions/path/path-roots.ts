@@ -30,6 +30,13 @@ interface Data {
   readonly access: AccessFilter;
 }
 
+/** What the paths of one command are compared with. */
+interface RootContext {
+  readonly roots: readonly Root[];
+  readonly subject: Subject;
+  readonly facts: Facts;
+}
+
 function lower({ roots, access }: Args, lowering: Lowering): Data {
   const lowered = [roots].flat().map((root): Root => {
     const name = NAMED_ROOTS.find((known) => known === root);
@@ -73,19 +80,18 @@ function literalRoot(path: string, facts: Facts): readonly string[] | undefined 
 }
 
 /** Does the relation hold with one of the roots? The path as named and with symlinks resolved must agree. */
-function related(candidate: PathCandidate, data: Data, subject: Subject, facts: Facts, relation: Relation): Answer {
-  const { absolute, real } = candidate;
+function related({ absolute, real }: PathCandidate, context: RootContext, relation: Relation): Answer {
   if (absolute === undefined || real === undefined) return 'unknown';
   let result: Answer = 'no';
-  for (const root of data.roots) {
-    const joined = joinAnswers([absolute, real].map((path) => toRoot(path, root, subject, facts, relation)));
+  for (const root of context.roots) {
+    const joined = joinAnswers([absolute, real].map((path) => toRoot(path, root, context, relation)));
     if (joined === 'yes') return 'yes';
     if (joined !== 'no') result = joined;
   }
   return result;
 }
 
-function toRoot(path: string, root: Root, subject: Subject, facts: Facts, relation: Relation): Answer {
+function toRoot(path: string, root: Root, { subject, facts }: RootContext, relation: Relation): Answer {
   if ('glob' in root) return relation === isWithin ? globRoot(path, root.glob, facts) : globOf(path, root.glob, facts);
   const all = directories(root, subject, facts);
   if ('name' in root && root.name === 'tmp' && relation === isWithin) {
@@ -130,40 +136,40 @@ function mayReachGlob(directory: string, { written }: Pattern, facts: Facts): bo
 }
 
 /** The path lies below the root, or is it: `cwd` of itself counts. */
-function within(candidate: PathCandidate, data: Data, subject: Subject, facts: Facts): Answer {
+function within(candidate: PathCandidate, context: RootContext): Answer {
   const { absolute, within: parent, written } = candidate;
-  if (absolute !== undefined || parent === undefined) return related(candidate, data, subject, facts, isWithin);
-  const start: PathCandidate = { written, absolute: parent, real: facts.realpath(parent) };
-  if (related(start, data, subject, facts, isWithin) === 'yes') return 'yes';
+  if (absolute !== undefined || parent === undefined) return related(candidate, context, isWithin);
+  const start: PathCandidate = { written, absolute: parent, real: context.facts.realpath(parent) };
+  if (related(start, context, isWithin) === 'yes') return 'yes';
   const mayReach =
-    data.roots.some((root) => 'glob' in root && mayReachGlob(parent, root.glob, facts)) ||
-    related(start, data, subject, facts, isAncestor) !== 'no';
+    context.roots.some((root) => 'glob' in root && mayReachGlob(parent, root.glob, context.facts)) ||
+    related(start, context, isAncestor) !== 'no';
   return mayReach ? 'unknown' : 'no';
 }
 
 /** `/etc/$f` is most likely in `/etc`: enough to restrict, not for an exception. */
-function outside(candidate: PathCandidate, data: Data, subject: Subject, facts: Facts): Answer {
-  const answer = answerNot(within(candidate, data, subject, facts));
+function outside(candidate: PathCandidate, context: RootContext): Answer {
+  const answer = answerNot(within(candidate, context));
   const { likely, written } = candidate;
   if (answer !== 'unknown' || likely === undefined) return answer;
-  const path = { written, absolute: likely, real: facts.realpath(likely) };
-  return related(path, data, subject, facts, isWithin) === 'no' ? 'some' : answer;
+  const path = { written, absolute: likely, real: context.facts.realpath(likely) };
+  return related(path, context, isWithin) === 'no' ? 'some' : answer;
 }
 
 const isAncestor: Relation = (path, root) => isWithin(root, path);
 
 /** The path is the root or a parent of it: removing it removes the root. */
-function covers(candidate: PathCandidate, data: Data, subject: Subject, facts: Facts): Answer {
+function covers(candidate: PathCandidate, context: RootContext): Answer {
   const { absolute, within: parent, written, names } = candidate;
   const suffix = (candidate.suffix ?? '').replace(/\/+$/, '');
   if (absolute === undefined && parent !== undefined) {
     const mayEnd: Relation = (path, root) => isWithin(root, path) && root.endsWith(suffix) && mayBeCalled(names, root);
-    const start = { written, absolute: parent, real: facts.realpath(parent) };
-    if (related(start, data, subject, facts, mayEnd) === 'no') return 'no';
+    const start = { written, absolute: parent, real: context.facts.realpath(parent) };
+    if (related(start, context, mayEnd) === 'no') return 'no';
     // `find DIR` without a name prints all that is in DIR
     return suffix === '' && names === undefined ? 'some' : 'unknown';
   }
-  return related(candidate, data, subject, facts, isAncestor);
+  return related(candidate, context, isAncestor);
 }
 
 function mayBeCalled(names: readonly string[] | undefined, path: string): boolean {
@@ -215,7 +221,7 @@ function rootCondition(
   type: string,
   summary: string,
   verb: string,
-  answer: (candidate: PathCandidate, data: Data, subject: Subject, facts: Facts) => Answer,
+  answer: (candidate: PathCandidate, context: RootContext) => Answer,
   signs: (data: Data) => Signs,
 ): ConditionFamily {
   return defineCondition<Args, Data>({
@@ -233,8 +239,10 @@ function rootCondition(
           ),
       }),
     lower,
-    evaluate: (data, subject, facts) =>
-      joinAnswers(candidatesOf(subject, facts, data.access).map((one) => answer(one, data, subject, facts))),
+    evaluate: ({ roots, access }, subject, facts) => {
+      const context = { roots, subject, facts };
+      return joinAnswers(candidatesOf(subject, facts, access).map((one) => answer(one, context)));
+    },
     says: ({ roots, access }) => `${PATHS[access]} ${verb} ${roots.map(rootText).join(' or ')}`,
     explain: describe,
     signs: (data, start) => allOf([accessSigns(data.access, start), signs(data)]),
@@ -275,10 +283,11 @@ export const inDirectory = defineCondition<Pick<Args, 'roots'>, Data>({
       roots: z.union([z.string(), z.array(z.string().min(1)).min(1)]).describe(ROOTS),
     }),
   lower,
-  evaluate: (data, subject, facts) => {
+  evaluate: ({ roots }, subject, facts) => {
     const { cwd } = subject;
     if (cwd === undefined) return 'unknown';
-    return related({ written: cwd, absolute: cwd, real: facts.realpath(cwd) }, data, subject, facts, isWithin);
+    const directory = { written: cwd, absolute: cwd, real: facts.realpath(cwd) };
+    return related(directory, { roots, subject, facts }, isWithin);
   },
   explain: (_data, { cwd }) => `started in ${cwd ?? 'a directory that is not known'}`,
   ofLine: true,
