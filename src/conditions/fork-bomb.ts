@@ -5,8 +5,8 @@ import { ANYTHING, inWords, NEVER, oneOf } from './signs.ts';
 import type { Subject } from './subject.ts';
 
 /**
- * A function that pipes itself into itself in the background: `:(){ :|:& };:`. Asked of the line as a whole, because no
- * single program start shows it. The name may be any word that bash takes for a function.
+ * A function that pipes itself into itself in the background: `:(){ :|:& };:`. Evaluated on the whole line, as no
+ * single program start contains it. The name may be any word that bash takes for a function.
  */
 const SELF_PIPE = /(?:^|[\s;&|(){}])(?:function\s+)?([^\s(){};&|$<>'"`\\]+)\s*\(\s*\)\s*\{([^}]*)\}/g;
 

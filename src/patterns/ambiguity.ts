@@ -1,21 +1,21 @@
 import type { RegexProgram } from '../model/regex-program.ts';
 import { overlap } from './charset.ts';
 
-/** Edges looked at before the question is given up. */
+/** Edges that are followed before the search is given up. */
 const MAX_WORK = 400_000;
 
 interface Follow {
-  /** places that read the next character, with the number of ways to get there: 1, or 2 for several */
+  /** states that read the next character, with the number of paths to each: 1, or 2 for several */
   readonly ways: ReadonlyMap<number, 1 | 2>;
-  /** the pattern may be done here, whatever comes next */
+  /** the pattern may match here, whatever comes next */
   readonly canFinish: boolean;
 }
 
 /**
- * Is there a text that can go round some loop in two ways? Then a backtracking engine tries 2^n ways on n rounds
+ * Can some text pass a loop of the machine on two paths? Then a backtracking engine tries 2^n paths for n rounds
  * (the EDA criterion of Weideman et al., "Analyzing Matching Time Behavior of Backtracking Regular Expression
  * Matchers by Using Ambiguity of NFA", 2016). Loops after which nothing can fail are left out.
- * false also where the machine is too large to tell.
+ * false also where the machine is too large to search.
  */
 export function isExponential(program: RegexProgram): boolean {
   const follows = new Map<number, Follow>();
@@ -24,7 +24,7 @@ export function isExponential(program: RegexProgram): boolean {
   return [...follows.keys()].some((pc) => ambiguous.hasTwoRoundTrips(pc));
 }
 
-/** Where one can be after the character at `from` was read; an empty round of a loop is none, as in the language. */
+/** States after the character at `from` was read; empty rounds of a loop do not count, as in JavaScript. */
 function followOf({ code }: RegexProgram, from: number): Follow {
   const ways = new Map<number, 1 | 2>();
   let canFinish = false;
@@ -47,7 +47,7 @@ function followOf({ code }: RegexProgram, from: number): Follow {
   return { ways, canFinish };
 }
 
-/** Pairs of places that the same text can lead to. A pair is one number: first * size + second. */
+/** Pairs of states that the same text can reach. A pair is one number: first * size + second. */
 class PairGraph {
   readonly #program: RegexProgram;
   readonly #follows: ReadonlyMap<number, Follow>;
@@ -78,7 +78,7 @@ class PairGraph {
     return forks || loop.some((pair) => this.#first(pair) !== this.#second(pair));
   }
 
-  /** All pairs that one step or more leads to. */
+  /** All pairs that can be reached in one step or more. */
   #reach(from: number, neighbours: (pair: number) => readonly number[]): Set<number> {
     const reached = new Set<number>();
     const todo = [from];

@@ -84,7 +84,7 @@ function compile(source: string, flags: string, written: string): Compiled | Pat
     ...(program === undefined ? {} : { program: programText(program) }),
     written,
   };
-  // what a back reference takes is not known to the machine, so its loops say nothing
+  // the machine approximates back references by any text, so its loops prove nothing
   const doubtful = cost === undefined && program !== undefined && !refersBack(alternatives);
   return { pattern, exponential: doubtful && isExponential(program) };
 }

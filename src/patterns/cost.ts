@@ -3,14 +3,14 @@ import type { Alternative, Element } from './syntax.ts';
 
 /**
  * At most factor * n^degree, for a text of n characters (n >= 1).
- * Used for the steps that a backtracking engine takes and for the ways in which a part can match from one place.
+ * Used for the steps of a backtracking engine and for the number of ways in which a part can match at one position.
  */
 export interface Bound {
   readonly degree: number;
   readonly factor: number;
 }
 
-/** What may come next: `chars`, or also whatever comes after that (`open`). */
+/** The characters that may come next; `open`: the part may also match nothing, so that what follows it counts too. */
 interface Next {
   readonly chars: CharSet;
   readonly open: boolean;
@@ -25,7 +25,7 @@ interface Part {
 
 const ONE: Bound = { degree: 0, factor: 1 };
 const LENGTH: Bound = { degree: 1, factor: 1 };
-/** At the end of the regex nothing is tried again: whoever gets there has matched. */
+/** At the end of the regex the search has matched and tries nothing else. */
 const DONE: Next = { chars: [], open: false };
 const MAX_FACTOR = 1e6;
 const MAX_DEGREE = 6;
@@ -112,7 +112,7 @@ class Coster {
     const first = this.#first(element);
     const body = this.#element(element, max === 1 ? next : join(first, next));
     if (body === undefined) return undefined;
-    // where the next character alone says whether to go on, only one way out can succeed
+    // where the next character alone decides whether to repeat, only one exit can succeed
     const decided = !first.open && !next.open && !overlap(first.chars, next.chars);
     if (max === 1) return within({ cost: add(ONE, body.cost), exits: decided ? body.exits : add(body.exits, ONE) });
     if (!isOne(body.exits) || first.open) return undefined;

@@ -17,14 +17,14 @@ export type Watchdog = (regex: RegExp, text: string) => boolean | undefined;
 
 let watchdog: Watchdog | undefined;
 
-/** Hands in what only the outside can do: stop a regex that runs away. Without it such a test is `unknown`. */
+/** Sets the watchdog that stops a slow regex, which this pure room cannot do. Without one such a test is `unknown`. */
 export function setWatchdog(run: Watchdog): void {
   watchdog = run;
 }
 
 const REGEXES = new WeakMap<Pattern, RegExp | null>();
 
-/** null = not a regex: the pattern was not made by this room's compiler. */
+/** null = not a valid regex: the pattern does not come from this room's compiler. */
 function regexOf(pattern: Pattern): RegExp | null {
   let regex = REGEXES.get(pattern);
   if (regex === undefined) {
@@ -54,8 +54,8 @@ export function matches(pattern: Pattern, text: string): Tri {
 }
 
 /**
- * The same for a text with unknown parts. `no`: whatever they are, it does not match; `yes`: whatever they are,
- * it does, because of a known part alone.
+ * The same for a text with unknown parts. `no`: it matches for no filling of them; `yes`: it matches for every filling, because of a
+ * known part alone.
  */
 export function couldMatch(pattern: Pattern, pieces: readonly Piece[]): Tri {
   if (!pieces.includes(HOLE)) return matches(pattern, pieces.join(''));

@@ -13,7 +13,7 @@ export function compileProgram(alternatives: readonly Alternative[], flags: stri
   return writer.finish();
 }
 
-/** Lays the machine out from left to right; a step that leads ahead is filled in when its goal is known. */
+/** Emits the steps from left to right; forward jumps are patched when their target is known. */
 class Writer {
   readonly #flags: string;
   readonly #code: Step[] = [];
@@ -50,7 +50,7 @@ class Writer {
     else if (element.type === 'Group' || element.type === 'CapturingGroup') this.alternatives(element.alternatives);
     else if (element.type === 'Assertion') this.#assertion(element);
     else if (element.type === 'Backreference') {
-      this.#exact = false; // taken as any text
+      this.#exact = false; // approximated by any text
       this.#loop(() => this.#set(EVERY));
     } else this.#set(charsOf(element, this.#flags) ?? EVERY);
   }
@@ -87,7 +87,7 @@ class Writer {
       this.#code.push(['match']);
       this.#code[head] = ['ahead', assertion.negate ? 'not' : 'is', this.#code.length];
     } else if (assertion.kind === 'lookahead' || assertion.kind === 'lookbehind') {
-      this.#exact = false; // taken as true
+      this.#exact = false; // approximated as true
     } else this.#code.push(['edge', this.#edgeOf(assertion)]);
   }
 
@@ -106,7 +106,7 @@ class Writer {
     this.#code.push(['set', index]);
   }
 
-  /** A place whose step is written later; until then it must not be followed. */
+  /** Reserves a step that is patched later. */
   #reserve(): number {
     return this.#code.push(['match']) - 1;
   }

@@ -4,10 +4,10 @@ export type Translation = { readonly source: string; readonly flags: string } | 
 const MAX_LENGTH = 4096;
 const MAX_DEPTH = 100;
 
-/** Escapes with a letter or digit that mean the same here as their author thinks; others are read as something else. */
+/** Escapes with a letter or digit that JavaScript reads as their author expects. */
 const KNOWN_ESCAPES = /^[bBcdDfknrsStvwWxu0-9]$/;
 
-/** What other regex languages have, JavaScript (without the flag `u`) reads as something else, and we can name. */
+/** Syntax of other regex languages that JavaScript (without the flag `u`) reads as something else; each is refused by name. */
 const FOREIGN_GROUPS: readonly (readonly [RegExp, string])[] = [
   [/^\(\?[a-zA-Z]+\)/, 'flags stand only at the very start'],
   [/^\(\?#/, 'comments inside a regex are not known'],
