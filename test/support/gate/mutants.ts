@@ -47,7 +47,12 @@ export const MUTANTS: readonly Mutant[] = [
   { name: 'knows no alias', file: SPELLINGS, from: 'full === canonical ? [alias]', to: 'full === alias ? [alias]' },
   { name: 'takes one way for all', file: SIGNS, from: 'best.flatMap((clause) => clause ?? [])', to: '(best[0] ?? [])' },
   { name: 'looks for segments behind a slash only', file: PATHS, from: ', inCwdOrWords(` ${text}`)]', to: ']' },
-  { name: 'thinks that nobody writes', file: PATHS, from: 'return ANYTHING;\n      ways', to: 'continue;\n      ways' },
+  {
+    name: 'thinks that nobody writes',
+    file: PATHS,
+    from: 'return ANYTHING;\n      signs',
+    to: 'continue;\n      signs',
+  },
   { name: 'looks for quotes', file: 'src/conditions/command-text.ts', from: `text.split(/['\\\\]/)`, to: '[text]' },
   { name: 'thinks that globs are whole words', file: ARGS, from: '` ${first}`, ...rest', to: '` ${first} `, ...rest' },
   { name: 'looks for other values', file: EMIT, from: '`=${sign.equals}`', to: '`=${sign.equals}x`' },
