@@ -54,7 +54,7 @@ describe('overrides', () => {
 });
 
 describe('what an override makes of a rule', () => {
-  const OWN: RuleFile = {
+  const OWN: RuleFileText = {
     file: 'rules/own.yaml',
     module: 'own',
     tier: 'pack',
@@ -64,7 +64,7 @@ describe('what an override makes of a rule', () => {
   - { name: locked, commands: [d], action: require_approval, message: m, overridable: false }
 `,
   };
-  const made = (override: string, over: Partial<RuleFile> = {}) => {
+  const made = (override: string, over: Partial<RuleFileText> = {}) => {
     const { policy, problems, standings } = loadRules([OWN, { ...MINE, text: `overrides: [${override}]`, ...over }]);
     const rules = policy.modules.flatMap((module) => module.rules);
     return { rules, problems, standings, rule: (name: string) => rules.find((rule) => rule.name === name) };
