@@ -34,10 +34,8 @@ test('agents without a hook are listed with their signs', () => {
   expect(hookless.filter((title) => !titles.includes(title))).toEqual([]);
 });
 
-test('whoever says how many there are says the same', () => {
+test('the number of agents is a number, which test/unit/house counts', () => {
   for (const file of ['README.md', 'docs/agents.md', 'docs/install.md', 'docs/security.md', 'package.json']) {
-    const counts = [...read(file).matchAll(/\b(\d+)(?: coding)? agents\b/g)].map(([, count]) => Number(count));
-    expect([file, new Set(counts)]).toEqual([file, new Set(counts.length === 0 ? [] : [HOOKED_AGENTS.length])]);
     expect(read(file)).not.toMatch(/\b(twenty|thirty|dozens?)\b[^.]{0,20}\bagents\b/i);
   }
   expect(read('README.md')).toContain(`${HOOKED_AGENTS.length} agents`);

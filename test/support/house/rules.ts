@@ -1,4 +1,6 @@
 import { parse } from 'yaml';
+import { shippedPolicy } from '../../../src/policy/load.ts';
+import { problemText } from '../../../src/text/problems.ts';
 import { filesBelow, textOf } from './lists.ts';
 
 interface WrittenRule {
@@ -17,7 +19,12 @@ const NEEDED: readonly (readonly [string, (rule: WrittenRule) => unknown])[] = [
   ['`help`, what to do instead', ({ help }) => help],
 ];
 
-/** Shipped rules of our own language; examples are run when a file is loaded. */
+/** Examples are run when a file is loaded. */
+export function exampleGaps(): readonly string[] {
+  return shippedPolicy().problems.map(problemText);
+}
+
+/** Shipped rules of our own language. */
 export function ruleGaps(): readonly string[] {
   return filesBelow('rules', '.yaml').flatMap((file) => {
     const pack = parse(textOf(file)) as { version: unknown; description?: string; rules?: readonly WrittenRule[] };
