@@ -1,0 +1,51 @@
+// `npm run new KIND NAME`: everything that one more of a kind needs, with a first example that works. CONTRIBUTING.md.
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { GENERATED_OF, KINDS } from './new/kinds.mjs';
+
+const [kind, name, ...options] = process.argv.slice(2);
+
+/** Ends the process as a wrong call. */
+function fail(message) {
+  console.error(`new: ${message}`);
+  process.exit(64);
+}
+
+const run = (...args) => execFileSync(process.execPath, args, { stdio: 'pipe' });
+
+const known = Object.entries(KINDS).map(([word, { usage }]) => `  npm run new ${word} ${usage}`);
+if (kind === undefined || !Object.hasOwn(KINDS, kind)) {
+  fail(`${kind === undefined ? 'no kind' : `unknown kind \`${kind}\``}, expected one of\n${known.join('\n')}`);
+}
+const { pattern, usage, steps, left } = KINDS[kind];
+if (!pattern.test(name ?? '')) fail(`bad name \`${name ?? ''}\`, expected ${usage}`);
+
+const read = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined);
+const changes = [];
+for (const [path, change] of steps(name, options)) {
+  const before = read(path);
+  const after = change(before);
+  // a change that refuses, or a list that has it already
+  if (after === undefined || after === before) fail(`\`${name}\` is there already, see ${path}`);
+  changes.push([path, before, after]);
+}
+for (const [path, before, after] of changes) {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, after);
+  console.log(`${before === undefined ? 'wrote  ' : 'changed'} ${path}`);
+}
+
+const sources = changes.map(([path]) => path).filter((path) => /\.(ts|json)$/.test(path));
+if (sources.length > 0) run('node_modules/@biomejs/biome/bin/biome', 'check', '--write', ...sources);
+const generated = GENERATED_OF[kind] ?? [];
+if (generated.length > 0) {
+  run('node_modules/vitest/vitest.mjs', 'run', 'test/generated.test.ts', '-u');
+  for (const path of generated) console.log(`renewed ${path}`);
+}
+console.log(
+  `\nLeft to do, in place of the example:\n${left(name)
+    .map((line) => `- ${line}\n`)
+    .join('')}`,
+);
+console.log('Then: npx vitest run test/unit/house');
