@@ -1,0 +1,201 @@
+import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join, relative } from 'node:path';
+import { type BuildContext, context } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+/**
+ * One of each kind by `npm run new`, in a copy of the repository: all is well; then each file that it wrote or changed is
+ * left out in turn, and test/unit/house names it.
+ */
+const ROOT = join(import.meta.dirname, '..');
+const COPY = mkdtempSync(join(tmpdir(), 'safeshell-new-'));
+const FOLDERS = ['src', 'docs', 'rules', 'scripts', 'shims', 'test/support', 'test/tables', 'test/cases'];
+const FILES = [
+  '.gitignore',
+  'README.md',
+  'package.json',
+  'biome.json',
+  'tsconfig.json',
+  'vitest.config.ts',
+  'test/generated.test.ts',
+];
+
+const NEW: readonly (readonly [kind: string, name: string, ...options: string[]])[] = [
+  ['agent', 'zeta'],
+  ['command', 'where'],
+  ['condition', 'longer-than'],
+  ['condition', 'many-calls', '--remembers'],
+  ['dialect', 'lantern'],
+  ['rule', 'system/clock'],
+  ['rule', 'radio/off'],
+  ['wrapper', 'mullvad-exclude'],
+];
+
+type Tree = ReadonlyMap<string, string>;
+
+let house: BuildContext;
+/** What each call has changed: path to the text before, `undefined` = it was not there. */
+const changed = new Map<string, ReadonlyMap<string, string | undefined>>();
+
+beforeAll(async () => {
+  for (const path of [...FOLDERS, ...FILES]) cpSync(join(ROOT, path), join(COPY, path), { recursive: true });
+  symlinkSync(join(ROOT, 'node_modules'), join(COPY, 'node_modules'));
+  house = await context({
+    absWorkingDir: COPY,
+    entryPoints: ['test/support/house/main.ts'],
+    outfile: 'house.cjs',
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    logLevel: 'silent',
+    external: ['./*.cjs'],
+    define: { 'import.meta.dirname': JSON.stringify(join(COPY, 'test/support')) },
+    alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
+  });
+  let before = treeOf(COPY);
+  for (const call of NEW) {
+    const { status, stderr } = runNew(...call);
+    expect([call, status, stderr]).toEqual([call, 0, '']);
+    const after = treeOf(COPY);
+    const paths = [...after.keys()].filter((path) => after.get(path) !== before.get(path));
+    changed.set(call.join(' '), new Map(paths.map((path) => [path, before.get(path)])));
+    before = after;
+  }
+});
+afterAll(async () => {
+  await house.dispose();
+  rmSync(COPY, { recursive: true, force: true });
+});
+
+function runNew(...args: readonly string[]): SpawnSyncReturns<string> {
+  return spawnSync(process.execPath, ['scripts/new.mjs', ...args], { cwd: COPY, encoding: 'utf8' });
+}
+
+function treeOf(folder: string): Tree {
+  const below = (path: string): readonly string[] =>
+    readdirSync(join(folder, path), { withFileTypes: true, recursive: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+  const paths = [...FOLDERS.flatMap(below), ...FILES];
+  return new Map(paths.map((path) => [path, readFileSync(join(folder, path), 'utf8')]));
+}
+
+/** What test/unit/house would say in the copy, and what no test there could be started without. */
+async function gapsIn(...kinds: readonly string[]): Promise<string> {
+  try {
+    await house.rebuild();
+  } catch (error) {
+    return String(error);
+  }
+  const { stdout, stderr } = spawnSync(process.execPath, ['house.cjs', ...kinds], { cwd: COPY, encoding: 'utf8' });
+  return stdout + stderr;
+}
+
+/** Runs with a file of the copy as it was before, or with another text. */
+async function withText(path: string, text: string | undefined, run: () => Promise<string>): Promise<string> {
+  const file = join(COPY, path);
+  const now = readFileSync(file, 'utf8');
+  if (text === undefined) rmSync(file);
+  else writeFileSync(file, text);
+  try {
+    return await run();
+  } finally {
+    writeFileSync(file, now);
+  }
+}
+
+test('one more of each kind is whole', async () => {
+  expect(await gapsIn('agent', 'command', 'condition', 'dialect', 'example', 'rule', 'wrapper')).toBe('');
+});
+
+test('one more of each kind compiles, and is written as the linter wants it', () => {
+  const typescript = join('node_modules/typescript-native/bin/tsc');
+  const sources = [...changed.values()].flatMap((paths) => [...paths.keys()]).filter((path) => path.endsWith('.ts'));
+  writeFileSync(
+    join(COPY, 'tsconfig.new.json'),
+    JSON.stringify({ extends: './tsconfig.json', include: [], files: sources }),
+  );
+  expect(
+    spawnSync(process.execPath, [typescript, '-p', 'tsconfig.new.json'], { cwd: COPY, encoding: 'utf8' }),
+  ).toMatchObject({ status: 0, stdout: '' });
+  expect(
+    spawnSync(process.execPath, ['node_modules/@biomejs/biome/bin/biome', 'check', ...new Set(sources)], {
+      cwd: COPY,
+      encoding: 'utf8',
+    }),
+  ).toMatchObject({
+    status: 0,
+  });
+});
+
+/** What has to be named: the file; a module that is gone is named as its importer writes it. */
+const namesOf = (path: string) => [path, `./${basename(path)}`, `${basename(join(path, '..'))}/${basename(path)}`];
+
+/** The parts of a rule, all in one file, and what only a condition that remembers has, are left out below. */
+const OTHERS = NEW.filter(([kind, , option]) => kind !== 'rule' && option === undefined);
+
+describe.each(OTHERS)('%s %s', (kind, name, ...options) => {
+  test('each file that is left out is named', async () => {
+    const steps = changed.get([kind, name, ...options].join(' ')) ?? new Map();
+    expect(steps.size).toBeGreaterThan(2);
+    for (const [path, before] of steps) {
+      const gaps = await withText(path, before, () => gapsIn(kind));
+      expect({ path, gaps, isNamed: namesOf(path).some((one) => gaps.includes(one)) }).toMatchObject({ isNamed: true });
+    }
+  });
+});
+
+test('each part of a rule that is left out is named', async () => {
+  const path = 'rules/radio.yaml';
+  const parts = ['description', 'message', 'help', 'tests.match', 'tests.no_match'];
+  let text = readFileSync(join(COPY, path), 'utf8');
+  for (const part of parts) {
+    const [key] = part.split('.').slice(-1);
+    const shorter = text.replace(new RegExp(`^ {4,6}${key}:.*\\n(?: {8}.*\\n)*`, 'm'), '');
+    expect(shorter).not.toBe(text);
+    text = shorter;
+  }
+  const gaps = await withText(path, text, () => gapsIn('rule'));
+  const named = [...gaps.matchAll(/^rules\/radio\.yaml: rule `off` needs .*?`([\w.]+)`/gm)].map(([, part]) => part);
+  expect(named.sort()).toEqual(parts.sort());
+});
+
+test('a condition that does not say that it remembers is named', async () => {
+  const path = 'src/conditions/many-calls.ts';
+  const text = readFileSync(join(COPY, path), 'utf8').replace('  remembers: true,\n', '');
+  expect(await withText(path, text, () => gapsIn('condition'))).toContain(`${path}: \`many_calls\` reads`);
+});
+
+describe('refuses', () => {
+  test.each([
+    [[], 'no kind, expected one of'],
+    [['planet', 'mars'], 'unknown kind `planet`'],
+    [['condition', 'Longer'], 'bad name `Longer`'],
+    [['condition', '../x'], 'bad name `../x`'],
+    [['condition'], 'bad name ``'],
+    [['rule', 'clock'], 'bad name `clock`'],
+    [['command', 'two-words'], 'bad name `two-words`'],
+    [['condition', 'git'], '`git` is there already'],
+    [['agent', 'claude'], '`claude` is there already'],
+    [['wrapper', 'sudo'], '`sudo` is there already'],
+    [['rule', 'git/push-force'], '`git/push-force` is there already'],
+    [['dialect', 'carapace'], '`carapace` is there already'],
+    [['command', 'doctor'], '`doctor` is there already'],
+  ])('%j', (args, message) => {
+    const before = existsSync(join(COPY, 'src/conditions/git.ts'));
+    const { status, stderr, stdout } = runNew(...args);
+    expect([before, status, stdout]).toEqual([true, 64, '']);
+    expect(stderr).toContain(`new: ${message}`);
+  });
+});
