@@ -8,7 +8,7 @@ const NO_RETRY = 'Do not retry it and do not reach the same effect another way.'
 /** What an agent may do now. Sentences that agents get to read are stable: see docs/approvals.md. */
 const ADVICE: Readonly<Record<RefusalCause, string>> = {
   denied: `No approval is possible. ${NO_RETRY}`,
-  syntax: 'Nothing of it has run. Mend the line and run it again; nobody has to be asked about that.',
+  syntax: 'Nothing of it has run. Fix the line and run it again; nobody has to be asked about that.',
   'said-no': `A person said no. ${NO_RETRY}`,
   interrupted: `The question was broken off. ${NO_RETRY}`,
   'nobody-to-ask': `It needs a person's approval, and nobody can be asked here. ${NO_RETRY} Tell the user: they can run it in a terminal of their own.`,

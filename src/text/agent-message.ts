@@ -59,7 +59,7 @@ export function agentMasked(what: string, decision: Decision): string {
 export function agentUnrecorded(problem: string): string {
   return joined([
     `safeshell: what runs here is not recorded: ${printable(problem)}`,
-    '`safeshell doctor` says the mend.',
+    '`safeshell doctor` says the fix.',
   ]);
 }
 

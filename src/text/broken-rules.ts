@@ -24,7 +24,7 @@ export function brokenRulesLine(text: string): string {
 
 /** Where no rules without errors are known. */
 export const NO_RULES_LINE =
-  'rule files have errors, and no rules without errors are known: agents are refused until they are mended (safeshell lint)';
+  'rule files have errors, and no rules without errors are known: agents are refused until they are fixed (safeshell lint)';
 
 function firstLine(standIns: ReadonlyMap<string, string | undefined> | undefined): string {
   if (standIns === undefined) return 'rule files have errors: the last rules without stay in force (safeshell lint)';

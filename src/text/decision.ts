@@ -4,7 +4,7 @@ import type { Condition } from '../model/policy.ts';
 import type { Span, UnknownReason } from '../model/word.ts';
 import { shArgument, shLine } from '../util/sh-quote.ts';
 import type { Paint } from './paint.ts';
-import { printable, printableInPlace, sentence, withoutSecrets } from './printable.ts';
+import { printable, printableSameWidth, sentence, withoutSecrets } from './printable.ts';
 import { unsureReason } from './reason.ts';
 
 /** The answer to `check`: the verdict, what decided it, and what to do instead. */
@@ -100,7 +100,7 @@ function underline(text: string, { start, end }: Span, paint: Paint): readonly s
   const stop = text.indexOf('\n', from);
   const to = stop < 0 ? text.length : stop;
   const cut = to - from > MAX_WIDTH ? Math.max(from, start - 20) : from;
-  const line = printableInPlace(text.slice(cut, Math.min(to, cut + MAX_WIDTH)));
+  const line = printableSameWidth(text.slice(cut, Math.min(to, cut + MAX_WIDTH)));
   const number = from === 0 && stop < 0 ? '' : `${text.slice(0, from).split('\n').length}: `;
   const lead = `${number}${cut > from ? '...' : ''}`;
   const marks = Math.min(end, cut + line.length) - start;

@@ -38,7 +38,7 @@ function escaped(char: string): string {
 }
 
 /** The same where marks stand below the text: each character is as wide as before. */
-export function printableInPlace(text: string): string {
+export function printableSameWidth(text: string): string {
   return text.replace(CONTROLS, (char) => (char === '\t' ? ' ' : '·'.repeat(char.length)));
 }
 

@@ -49,7 +49,7 @@ export function problemText({ code, level, at, subject, expected, help }: Proble
 }
 
 /** File by file as they came, each from its top. */
-export function byPlace(problems: readonly Problem[]): readonly Problem[] {
+export function byPosition(problems: readonly Problem[]): readonly Problem[] {
   const files = [...new Set(problems.map(({ at }) => at.file))];
   return [...problems].sort(
     (a, b) => files.indexOf(a.at.file) - files.indexOf(b.at.file) || a.at.line - b.at.line || a.at.column - b.at.column,

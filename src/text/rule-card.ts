@@ -12,7 +12,7 @@ export interface RuleCard {
   /** why it does not count; absent = it does */
   readonly off: string | undefined;
   /** `/etc/x.yaml:12`, and whose that is */
-  readonly place: string;
+  readonly location: string;
   readonly whose: string;
   readonly when: readonly string[];
   readonly message: string | undefined;
@@ -28,7 +28,7 @@ export interface RuleCard {
 const MOST_EXAMPLES = 6;
 
 export function ruleCardText(card: RuleCard, paint: Paint, width?: number): string {
-  const { id, action, severity, description, off, place, whose, help, runs, message } = card;
+  const { id, action, severity, description, off, location, whose, help, runs, message } = card;
   const advice = help === undefined ? [] : [`instead: ${sentence(help)}`];
   const sections = [
     section('When', card.when.map(printable), paint),
@@ -43,7 +43,7 @@ export function ruleCardText(card: RuleCard, paint: Paint, width?: number): stri
     `${paint.strong(printable(id))}  ${paint.verdict(action)}${paint.dim(`, severity ${severity}`)}`,
     ...(description === undefined ? [] : [`  ${sentence(description)}`]),
     ...(off === undefined ? [] : [`  ${paint.mark('off')}: ${printable(off)}`]),
-    paint.dim(`  ${printable(place)} (${whose})`),
+    paint.dim(`  ${printable(location)} (${whose})`),
   ];
   return wrapped([...head, ...sections.flat()].join('\n'), width);
 }

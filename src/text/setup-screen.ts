@@ -14,7 +14,7 @@ export interface SetupScreen {
   readonly product: readonly string[];
   readonly shells: readonly Target[];
   /** shells ask about a line before they run it */
-  readonly areLinesAsked: boolean;
+  readonly areLinesJudged: boolean;
   readonly agents: readonly Target[];
   /** what the person left out */
   readonly without: { readonly shells: boolean; readonly agents: boolean };
@@ -78,8 +78,8 @@ function targetRows(label: 'shells' | 'agents', targets: readonly Target[], { ho
 }
 
 /** What a person wished otherwise; what is usual takes no room. */
-function linesRows({ shells, areLinesAsked }: SetupScreen): readonly Row[] {
-  if (areLinesAsked || shells.length === 0) return [];
+function linesRows({ shells, areLinesJudged }: SetupScreen): readonly Row[] {
+  if (areLinesJudged || shells.length === 0) return [];
   return [{ label: 'lines', text: 'run unasked (--no-lines)' }];
 }
 

@@ -37,7 +37,7 @@ describe('safeshell doctor', () => {
   test('finds a PATH without the shims, or with something before them', () => {
     const without = home.safeshell(['doctor'], { env: { PATH: home.tools } });
     expect(without.status).toBe(1);
-    expect(without.stdout).toContain(`mend: . '${home.home}/.local/share/safeshell/env.sh'`);
+    expect(without.stdout).toContain(`fix: . '${home.home}/.local/share/safeshell/env.sh'`);
     const late = examine({ PATH: `/usr/bin:${PATH()}` });
     expect(late.checks).toEqual(['path']);
     expect(late.faults[0]?.what).toContain('/usr/bin stands before');
@@ -45,7 +45,7 @@ describe('safeshell doctor', () => {
     expect(examine({ PATH: `${nvm}:${PATH()}` }).faults[0]?.what).toContain(`${nvm} (nvm) stands before`);
   });
 
-  test('finds what is broken, each with its mend', () => {
+  test('finds what is broken, each with its fix', () => {
     home.file('.profile', home.read('.profile').replace(/^if .*$/gm, ':'));
     home.file('.config/safeshell/rules/mine.yaml', 'rules:\n  - { name: x, comands: [git], action: deny }\n');
     chmodSync(join(home.home, '.config/safeshell'), 0o777);
@@ -59,7 +59,7 @@ describe('safeshell doctor', () => {
     // whether gates were marked before its mode changed depends on what was called meanwhile
     const others = checks.filter((check) => check !== 'freshness');
     expect(others).toEqual(['duplicates', 'path-bash-login', 'permissions', 'rules', 'shims']);
-    expect(faults.every(({ mend }) => mend)).toBe(true);
+    expect(faults.every(({ fix }) => fix)).toBe(true);
     expect(faults.find(({ check }) => check === 'rules')?.what).toContain('mine.yaml:2:');
     expect(faults.filter(({ check }) => check === 'shims').map(({ what }) => what)).toEqual([
       'these programs have no shim: git',

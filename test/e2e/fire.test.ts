@@ -91,7 +91,7 @@ describe('safeshell doctor --fire', () => {
         expect(said.status).toBe(1);
         expect(said.fired.find(({ agent }) => agent === 'codex')?.said).toContain('launcher is missing');
         const faults = said.findings.filter(({ check }) => check === 'fire-codex');
-        expect(faults).toMatchObject([{ state: 'problem', mend: expect.stringContaining('agents install codex') }]);
+        expect(faults).toMatchObject([{ state: 'problem', fix: expect.stringContaining('agents install codex') }]);
       },
     );
   });

@@ -154,7 +154,7 @@ test('an upgrade that is killed at a step, of each three one, leaves a guard tha
   expect(readdirSync(home.home)).toEqual([]);
 });
 
-test('a first installation that is killed before it compiles is mended by the next one', () => {
+test('a first installation that is killed before it compiles is fixed by the next one', () => {
   const { changes } = deadlySetup(0);
   home.install(['--uninstall']);
   deadlySetup(changes - 3);

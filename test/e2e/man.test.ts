@@ -79,6 +79,6 @@ describe.runIf(which('groff'))('groff', () => {
   });
 });
 
-test.runIf(which('mandoc'))('mandoc has nothing to mend', () => {
+test.runIf(which('mandoc'))('mandoc has nothing to fix', () => {
   expect(run('mandoc', ['-T', 'lint', '-W', 'warning', ...pages]).stdout).toBe('');
 });

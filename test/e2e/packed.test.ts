@@ -173,7 +173,7 @@ describe('set up', () => {
     expect(stdout).not.toContain('99.0.0');
     expect(stderr).toMatch(/guards, 99\.0\.0 of npm is not in use yet: safeshell setup/);
     expect(safeshell(['doctor']).stdout).toMatch(
-      /99\.0\.0 of npm is not in use[\s\S]+mend: .*\/npm\/bin\/safeshell setup/,
+      /99\.0\.0 of npm is not in use[\s\S]+fix: .*\/npm\/bin\/safeshell setup/,
     );
     expect(safeshell(['setup', '--dry-run']).stdout).toContain('safeshell 99.0.0 in place of');
     writeFileSync(manifest, text);

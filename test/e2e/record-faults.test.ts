@@ -114,7 +114,7 @@ test.skipIf(!existsSync('/proc/self')).each(['XDG_CACHE_HOME', 'XDG_STATE_HOME',
 );
 
 describe('a record that cannot be written', () => {
-  const NOTICE = /safeshell: what runs here is not recorded: EACCES.*`safeshell doctor` says the mend\.$/;
+  const NOTICE = /safeshell: what runs here is not recorded: EACCES.*`safeshell doctor` says the fix\.$/;
   const withFolders = (names: readonly string[], mode: number) => {
     for (const name of names) chmodSync(join(home.home, name), mode);
   };
@@ -133,7 +133,7 @@ describe('a record that cannot be written', () => {
     expect(said('git push --force', 'other')).toEqual([0, '', undefined, ASKED]);
     const doctor = cli(['doctor', '--json']);
     const found = JSON.parse(doctor.stdout).findings.filter(({ check }: { check: string }) => check === 'record');
-    expect(found).toMatchObject([{ state: 'problem' }, { state: 'problem', mend: expect.stringContaining('chown') }]);
+    expect(found).toMatchObject([{ state: 'problem' }, { state: 'problem', fix: expect.stringContaining('chown') }]);
     withFolders([`.local/state/safeshell/audit/${day()}`, '.local/state/safeshell/audit'], 0o700);
   });
 
@@ -162,8 +162,8 @@ describe('a record that cannot be written', () => {
     for (const user of [asPerson, []]) {
       const { findings } = JSON.parse(cli(['doctor', '--json'], { user }).stdout);
       const [found] = findings.filter(({ check }: { check: string }) => check === 'record');
-      const mend = `sudo chown -R ${UID} '${join(home.home, '.local/state/safeshell')}'`;
-      expect(found).toMatchObject({ state: 'problem', what: expect.stringContaining(path), mend });
+      const fix = `sudo chown -R ${UID} '${join(home.home, '.local/state/safeshell')}'`;
+      expect(found).toMatchObject({ state: 'problem', what: expect.stringContaining(path), fix });
     }
     chownSync(path, UID, GID);
   });

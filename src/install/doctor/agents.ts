@@ -72,27 +72,27 @@ function registration(job: AgentJob, state: AgentState): readonly Finding[] {
   const { agent, env, project } = job;
   const check = `agent-${agent.name}`;
   const where = project === undefined ? '' : ` in ${project}`;
-  const mend = `safeshell agents install ${agent.name}${project === undefined ? '' : ` --project ${shQuote(project)}`}`;
+  const fix = `safeshell agents install ${agent.name}${project === undefined ? '' : ` --project ${shQuote(project)}`}`;
   switch (state) {
     case 'absent':
       return [];
     case 'unreadable':
-      return [problem(check, `the settings of ${agent.title}${where} cannot be read`, `correct them, then ${mend}`)];
+      return [problem(check, `the settings of ${agent.title}${where} cannot be read`, `correct them, then ${fix}`)];
     case 'hidden':
       return [
-        problem(check, `${agent.title}${where} does not ask: \`${hidingIn(job)}\` stands in front of our entry`, mend),
+        problem(check, `${agent.title}${where} does not ask: \`${hidingIn(job)}\` stands in front of our entry`, fix),
       ];
     case 'outdated':
-      return [problem(check, `${agent.title}${where} asks in an old way, or in part`, mend)];
+      return [problem(check, `${agent.title}${where} asks in an old way, or in part`, fix)];
     default:
       if (existsSync(launcherOf(agent, env))) return [ok(check, `${agent.title}${where} asks before it acts`)];
-      return [problem(check, `${agent.title}${where} asks a launcher that is gone`, mend)];
+      return [problem(check, `${agent.title}${where} asks a launcher that is gone`, fix)];
   }
 }
 
 /** In the settings of the person, and of every project around this place: a file that comes with one may switch us off. */
-function offSwitches(agent: InstallableAgent, place: Pick<AgentChecks, 'env' | 'cwd'>): readonly Finding[] {
-  return switchedOff(agent, place).map(({ found, path }) =>
+function offSwitches(agent: InstallableAgent, context: Pick<AgentChecks, 'env' | 'cwd'>): readonly Finding[] {
+  return switchedOff(agent, context).map(({ found, path }) =>
     problem(`agent-${agent.name}`, `${agent.title} does not ask: ${found} in ${path}`, `edit ${path}`),
   );
 }

@@ -107,9 +107,9 @@ export function recordable({ state }: Layout): readonly Finding[] {
   const names = entriesOf(state.audit);
   const paths = [state.audit, ...names.map((name) => join(state.audit, name))];
   const lost = paths.filter((path) => !isOf(path, audit.uid));
-  const mend = `sudo chown -R ${userid(audit.uid)} '${state.root}'`;
+  const fix = `sudo chown -R ${userid(audit.uid)} '${state.root}'`;
   if (lost.length > 0)
-    return lost.map((path) => problem('record', `${path} cannot be written: what it is for is lost`, mend));
+    return lost.map((path) => problem('record', `${path} cannot be written: what it is for is lost`, fix));
   const full = writeError(join(state.audit, 'doctor'));
   if (full !== undefined)
     return [problem('record', `nothing can be recorded: ${full}`, `make room for ${state.audit}`)];

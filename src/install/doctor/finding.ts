@@ -1,10 +1,10 @@
-/** What doctor has to say of one thing. `note`: worth knowing, nothing to mend. */
+/** What doctor has to say of one thing. `note`: worth knowing, nothing to fix. */
 export interface Finding {
   readonly check: string;
   readonly state: 'ok' | 'note' | 'problem';
   readonly what: string;
   /** a command, or one sentence; problems only */
-  readonly mend?: string;
+  readonly fix?: string;
 }
 
 export function ok(check: string, what: string): Finding {
@@ -15,6 +15,6 @@ export function note(check: string, what: string): Finding {
   return { check, state: 'note', what };
 }
 
-export function problem(check: string, what: string, mend: string): Finding {
-  return { check, state: 'problem', what, mend };
+export function problem(check: string, what: string, fix: string): Finding {
+  return { check, state: 'problem', what, fix };
 }

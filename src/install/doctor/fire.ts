@@ -31,7 +31,7 @@ export interface Fired {
   readonly said: string;
 }
 
-export interface FirePlace {
+export interface FireContext {
   readonly env: Environment;
   readonly cwd: string;
   /** what keeps this agent from asking here, besides the order of its entries */
@@ -43,9 +43,9 @@ const MARK = 'safeshell doctor --fire';
 export const FIRED_LINE = `rm -rf / # ${MARK}`;
 
 /** Starts each registered hook as its agent would, one after the other. The line is only judged: no hook runs lines. */
-export async function fireHooks(place: FirePlace): Promise<readonly Fired[]> {
+export async function fireHooks(context: FireContext): Promise<readonly Fired[]> {
   const fired: Fired[] = [];
-  for (const { job, file, command } of registered(place)) fired.push(await fire(job, { file, command }, place));
+  for (const { job, file, command } of registered(context)) fired.push(await fire(job, { file, command }, context));
   return fired;
 }
 
@@ -55,7 +55,7 @@ interface Registered {
 }
 
 /** Of the person, of the projects that were ever written into, and of those around this place, whoever wrote into them. */
-function registered({ env, cwd }: FirePlace): readonly (Registered & { readonly job: AgentJob })[] {
+function registered({ env, cwd }: FireContext): readonly (Registered & { readonly job: AgentJob })[] {
   const around = foldersUpward(cwd).flatMap((project) => INSTALLABLE_AGENTS.map((agent) => ({ agent, env, project })));
   const seen = new Set<string>();
   return [...allJobs(env), ...around].flatMap((job) =>
@@ -70,21 +70,21 @@ function registered({ env, cwd }: FirePlace): readonly (Registered & { readonly 
   );
 }
 
-async function fire(job: AgentJob, { file, command }: Registered, place: FirePlace): Promise<Fired> {
+async function fire(job: AgentJob, { file, command }: Registered, context: FireContext): Promise<Fired> {
   const { agent, project } = job;
   const { name, title, setup } = agent;
   const base = { agent: name, title, project: project ?? null, file, command, rule: null };
-  const cwd = project ?? place.cwd;
+  const cwd = project ?? context.cwd;
   const sample = setup.sample?.({ line: FIRED_LINE, cwd, session: MARK });
   if (sample === undefined) return { ...base, result: 'untried', said: '' };
   const input = JSON.stringify(sample.payload);
-  const started = await start(wayOf(agent, { file, command, input }), { ...place.env, ...sample.env }, cwd);
+  const started = await start(wayOf(agent, { file, command, input }), { ...context.env, ...sample.env }, cwd);
   if (typeof started === 'string') return { ...base, result: 'not-started', said: started };
   const refusal = refusalIn(agent, sample.payload, started);
   if (refusal === undefined) return { ...base, ...unrefused(started) };
   const { rule, said } = refusal;
   const hiding = agentState(job) === 'hidden' ? `\`${hidingIn(job)}\` stands in front of our entry` : undefined;
-  const obstacle = hiding ?? place.offSwitch(agent);
+  const obstacle = hiding ?? context.offSwitch(agent);
   if (obstacle !== undefined) return { ...base, result: 'not-asked', rule, said: obstacle };
   return { ...base, result: rule === null ? 'unjudged' : 'refused', rule, said };
 }

@@ -5,26 +5,26 @@ import { readIfThere } from '../../store/atomic-file.ts';
 import { lineLauncherPath } from '../line-launcher.ts';
 import { SHELLS } from '../shells/index.ts';
 import { areLinesWanted } from '../shells/interactive.ts';
-import type { ShellPlaces } from '../shells/shell.ts';
+import type { ShellPaths } from '../shells/shell.ts';
 import { type Finding, ok, problem } from './finding.ts';
 
 /** A line that no rule can be about. */
 const HARMLESS = ['bash', 'pwd'];
 
 /** Do shells at a prompt ask before they run a line? `product`: folder of `shims/`. */
-export function lineDoor(places: ShellPlaces, product: string): Finding {
-  if (!areLinesWanted(places))
+export function lineDoor(paths: ShellPaths, product: string): Finding {
+  if (!areLinesWanted(paths))
     return ok('lines', 'lines that are typed run unasked, as you wished (safeshell init --no-lines)');
-  const launcher = lineLauncherPath(places.shims);
+  const launcher = lineLauncherPath(paths.shims);
   const silent = SHELLS.map(({ name }) => name).filter((name) => {
     if (!existsSync(join(product, 'shims', `line.${name}`))) return false; // it has no such door
-    const code = readIfThere(join(places.data, `interactive.${name}`)) ?? '';
+    const code = readIfThere(join(paths.data, `interactive.${name}`)) ?? '';
     return !code.includes('safeshell-line') && !code.includes(launcher);
   });
   if (silent.length > 0) {
     return problem('lines', `${silent.join(', ')} would run a typed line without asking`, 'safeshell refresh');
   }
-  const { status } = spawnSync(launcher, HARMLESS, { stdio: 'ignore', env: places.env as NodeJS.ProcessEnv });
+  const { status } = spawnSync(launcher, HARMLESS, { stdio: 'ignore', env: paths.env as NodeJS.ProcessEnv });
   if (status === 0) return ok('lines', 'lines are asked about before they run');
   return problem('lines', `lines run unasked: ${launcher} is gone or broken`, 'safeshell refresh');
 }

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { findProgram, isSameFile, pathEntries, pathWithout } from '../programs.ts';
 import { SHELLS } from '../shells/index.ts';
-import type { ShellPlaces } from '../shells/shell.ts';
+import type { ShellPaths } from '../shells/shell.ts';
 import { type Finding, note, ok, problem } from './finding.ts';
 import { whoPuts } from './path-tools.ts';
 
-const MEND = 'safeshell init --install, then open a new shell';
+const FIX = 'safeshell init --install, then open a new shell';
 const TIMEOUT_MS = 10_000;
 const MARK = '<safeshell-path>';
 /** In fish, too, `"$PATH"` is joined with colons. */
@@ -16,15 +16,15 @@ const WAYS = [
 ] as const;
 
 /** Is the shim directory first where this process stands? */
-export function pathHere({ shims, envFile, env }: ShellPlaces): Finding {
+export function pathHere({ shims, envFile, env }: ShellPaths): Finding {
   const fault = faultOf(env.PATH ?? '', shims, env);
   if (fault === undefined) return ok('path', 'the shims stand first in PATH');
   return problem('path', `in this shell ${fault}`, `. '${envFile}'`);
 }
 
 /** Would it be in a shell that opens now? Asks each shell of this machine, started without us in PATH. */
-export async function pathInNewShells(places: ShellPlaces): Promise<readonly Finding[]> {
-  const { shims, env } = places;
+export async function pathInNewShells(paths: ShellPaths): Promise<readonly Finding[]> {
+  const { shims, env } = paths;
   const path = pathWithout(env.PATH ?? '', shims);
   const questions = SHELLS.flatMap(({ name }) => {
     const program = findProgram(name, path, shims);
@@ -37,12 +37,12 @@ export async function pathInNewShells(places: ShellPlaces): Promise<readonly Fin
     const check = `path-${name}-${called}`;
     if (seen === undefined) findings.push(note(check, `a new ${called} ${name} did not say its PATH in time`));
     else if (fault === undefined) findings.push(ok(check, `a new ${called} ${name} has the shims first in PATH`));
-    else findings.push(problem(check, `in a new ${called} ${name} ${fault}`, MEND));
+    else findings.push(problem(check, `in a new ${called} ${name} ${fault}`, FIX));
   }
   return findings;
 }
 
-function faultOf(path: string, shims: string, env: ShellPlaces['env']): string | undefined {
+function faultOf(path: string, shims: string, env: ShellPaths['env']): string | undefined {
   const entries = pathEntries(path);
   const at = entries.findIndex((entry) => isSameFile(entry, shims));
   if (at === 0) return undefined;
@@ -53,7 +53,7 @@ function faultOf(path: string, shims: string, env: ShellPlaces['env']): string |
 }
 
 /** In a session of its own: an interactive shell would take our terminal. undefined = no answer. */
-function pathSeenBy(program: string, flags: string, env: ShellPlaces['env']): Promise<string | undefined> {
+function pathSeenBy(program: string, flags: string, env: ShellPaths['env']): Promise<string | undefined> {
   return new Promise((resolve) => {
     const child = spawn(program, [flags, QUESTION], { env, detached: true, stdio: ['ignore', 'pipe', 'ignore'] });
     let said = '';

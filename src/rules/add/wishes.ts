@@ -42,8 +42,8 @@ function noProgram(name: string, before: string | undefined, { known }: IsProgra
   if (name.startsWith('-')) return `an option is no command: say \`with\` in front of the list`;
   const near = nearWord(name, known);
   if (near !== undefined) return `no program that is known here, ${near}`;
-  const mend = before === undefined ? 'in quotes it is taken for one' : `say \`${before} ${name}\``;
-  return `no program that is known here; ${mend}`;
+  const fix = before === undefined ? 'in quotes it is taken for one' : `say \`${before} ${name}\``;
+  return `no program that is known here; ${fix}`;
 }
 
 const AMBIGUOUS = 'behind `except` it may be about the rule or about the exception: say it in front';

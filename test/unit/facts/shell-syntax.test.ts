@@ -104,7 +104,7 @@ describe('a decision', () => {
   test('keeps the rule that denies what the line holds before the error', () => {
     expect(decisionFor('frob deny\n)', refused).decider?.rule.name).toBe('no');
   });
-  test('has a cause of its own, and says that the line is to be mended', async () => {
+  test('has a cause of its own, and says that the line is to be fixed', async () => {
     const decision = decisionFor('b )', refused);
     const never = () => {
       throw new Error('asked');
@@ -118,6 +118,6 @@ describe('a decision', () => {
       warn: never,
     });
     expect(outcome).toEqual({ kind: 'refuse', cause: 'syntax' });
-    expect(refusalLine({ kind: 'refuse', cause: 'syntax' }, decision)).toContain('Mend the line and run it again');
+    expect(refusalLine({ kind: 'refuse', cause: 'syntax' }, decision)).toContain('Fix the line and run it again');
   });
 });

@@ -6,7 +6,7 @@ import { answerOf, closes, hookPolicy, tryHook } from '../../support/hook-world.
 const POLICY = hookPolicy(`
 version: 1
 rules:
-  - { name: no, commands: [frob], conditions: [{ args: { operand: no } }], action: deny, message: Not this, help: Use mend }
+  - { name: no, commands: [frob], conditions: [{ args: { operand: no } }], action: deny, message: Not this, help: Use fix }
   - { name: ask, commands: [frob], conditions: [{ args: { operand: ask } }], action: require_approval, message: Sure }
   - { name: mask, commands: [printenv], action: redact }
   - { name: other, commands: [old], action: redirect, redirect_to: "new --keep $ARGS", message: Old is gone }
@@ -33,7 +33,7 @@ describe('a refusal', () => {
       hookEventName: 'PreToolUse',
       permissionDecision: 'deny',
       permissionDecisionReason:
-        'safeshell: refused: `cd x && frob no` [test/no]. Not this. Instead: Use mend. No approval is possible. ' +
+        'safeshell: refused: `cd x && frob no` [test/no]. Not this. Instead: Use fix. No approval is possible. ' +
         'Do not retry it and do not reach the same effect another way.',
     });
   });

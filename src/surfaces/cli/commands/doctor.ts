@@ -11,7 +11,7 @@ import type { CliContext } from '../context.ts';
 
 export const doctor: CliCommand = {
   name: 'doctor',
-  summary: 'find what is wrong with the guard on this machine, and say the mend',
+  summary: 'find what is wrong with the guard on this machine, and say the fix',
   define: (command) =>
     command
       .option('--fire', 'start each registered hook as its agent would, with a line that must be refused')
@@ -38,9 +38,9 @@ export const doctor: CliCommand = {
   },
 };
 
-function findingText({ state, what, mend }: Finding, { paint }: CliContext): string {
+function findingText({ state, what, fix }: Finding, { paint }: CliContext): string {
   if (state !== 'problem') return `${paint.dim(state.padEnd(7))}  ${what}`;
-  return `${paint.verdict('deny', 'problem')}  ${what.replaceAll('\n', '\n       ')}\n         mend: ${mend}`;
+  return `${paint.verdict('deny', 'problem')}  ${what.replaceAll('\n', '\n       ')}\n         fix: ${fix}`;
 }
 
 async function machineFindings({ env }: CliContext, { policy }: LoadedPolicy): Promise<readonly Finding[]> {
@@ -50,13 +50,13 @@ async function machineFindings({ env }: CliContext, { policy }: LoadedPolicy): P
   const { lineDoor } = await import('../../../install/doctor/lines.ts');
   const { pathHere, pathInNewShells } = await import('../../../install/doctor/path-order.ts');
   const { shimDirectory } = await import('../../../install/doctor/shims.ts');
-  const { installationOf, shellPlaces } = await import('../../../install/installation.ts');
+  const { installationOf, shellPaths } = await import('../../../install/installation.ts');
   const { commandsOf } = await import('../../../policy/compile.ts');
   const { layoutOf } = await import('../../../store/layout.ts');
   const { productRoot } = await import('../../../store/product.ts');
   const product = productRoot();
   const installation = installationOf(product);
-  const places = shellPlaces(env, installation);
+  const places = shellPaths(env, installation);
   const { shims, bin } = places;
   const path = bin === undefined ? (env.PATH ?? '') : `${env.PATH}:${bin}`;
   const layout = layoutOf(env);
