@@ -163,8 +163,8 @@ export function decideRequest(request: Request, standing: Standing): Decision {
 /** The same; sentences that it hangs on and that no table can read are put to the judge of config.yaml. */
 export async function decideWithJudge(request: Request, standing: Standing, layout: Layout): Promise<Decision> {
   const decision = decideRequest(request, standing);
-  const place = { layout, env: request.env, session: request.sessionId };
-  const judged = await askJudgeInForce(decision, request, place);
+  const context = { layout, env: request.env, session: request.sessionId };
+  const judged = await askJudgeInForce(decision, request, context);
   return judged === undefined ? decision : decideRequest(request, { ...standing, judged });
 }
 

@@ -14,7 +14,7 @@ const DESTROYS_SOME: readonly (readonly [RegExp, RegExp])[] = [
   ],
 ];
 /** In front they only look, plan or ask. */
-const LOOKS =
+const READS_ONLY =
   /^(get|list|show|describe|find|search|read|check|count|preview|plan|validate|estimate|explain|is|can|was|view|query|fetch|simulate|undo|restore|recover|cancel|confirm|log)$/;
 /** What is gone with them is made anew in a moment, or was the agent's own bookkeeping; files are judged by their paths. */
 const SMALL =
@@ -46,5 +46,5 @@ function nameDestroys(words: readonly string[]): boolean {
   );
   if (verb < 0 && !some) return false;
   const before = verb < 0 ? words : words.slice(0, verb);
-  return !before.some((word) => LOOKS.test(word)) && !words.some((word) => SMALL.test(word));
+  return !before.some((word) => READS_ONLY.test(word)) && !words.some((word) => SMALL.test(word));
 }

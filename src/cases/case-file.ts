@@ -31,17 +31,17 @@ function parseLines(text: string, file: string): CaseFile {
     .entries()) {
     if (line.trim() === '') continue;
     const at = { file, line: index + 1, column: 1 };
-    const place = `line ${at.line}`;
+    const position = `line ${at.line}`;
     try {
       const value: unknown = JSON.parse(line);
       const parsed = caseSchema.safeParse(value);
       if (parsed.success) read.cases.push(parsed.data);
       else {
         const issues = parsed.error.issues.map(({ path, message }) => badCase(at, path.join('.'), message));
-        addBroken(read, idOf(value) ?? place, issues);
+        addBroken(read, idOf(value) ?? position, issues);
       }
     } catch (error) {
-      addBroken(read, place, [badCase(at, line.slice(0, 60), (error as Error).message)]);
+      addBroken(read, position, [badCase(at, line.slice(0, 60), (error as Error).message)]);
     }
   }
   return read;

@@ -13,7 +13,7 @@ export interface Outcome {
 
 const PASSED: Outcome = { unsure: false };
 
-export interface Asked {
+export interface JudgedAction {
   readonly action: Action;
   /** see compareInvocations */
   readonly recorded: boolean;
@@ -21,7 +21,7 @@ export interface Asked {
 
 type Details = Exclude<Expectation, string | readonly unknown[]>;
 
-export function checkExpectation(decision: Decision, wanted: Expectation, { action, recorded }: Asked): Outcome {
+export function checkExpectation(decision: Decision, wanted: Expectation, { action, recorded }: JudgedAction): Outcome {
   if (typeof wanted === 'string' || Array.isArray(wanted)) return checkVerdict(decision, wanted);
   if (wanted.invocations !== undefined) {
     const compared = compareInvocations(decision.analysis, wanted.invocations, {

@@ -18,19 +18,19 @@ const switchesOf = memoizeByObject(({ invocations }: Analysis) => invocations.fl
 
 /**
  * The branch that the line itself checks out before this start, in the same directory; undefined = none is known. The operand of
- * `git checkout x` may be a file: it counts as a branch only where `isLookedFor` says so.
+ * `git checkout x` may be a file: it counts as a branch only where `isWanted` says so.
  */
 export function switchedTo(
   analysis: Analysis,
   invocation: Invocation,
-  isLookedFor: (branch: string) => boolean,
+  isWanted: (branch: string) => boolean,
 ): string | undefined {
   const { invocations } = analysis;
   if (invocations.length < 2) return undefined;
   const switches = switchesOf(analysis);
   if (switches.length === 0) return undefined;
   const index = invocations.indexOf(invocation);
-  const counts = ({ branch, mayBeFile }: Switch) => !mayBeFile || isLookedFor(branch);
+  const counts = ({ branch, mayBeFile }: Switch) => !mayBeFile || isWanted(branch);
   return switches.findLast((one) => one.at < index && one.cwd === invocation.cwd && counts(one))?.branch;
 }
 

@@ -32,10 +32,10 @@ function branchAnswer(subject: Subject, facts: Facts, test: (branch: string) => 
   return next === undefined ? now : afterSwitch(now, test(next));
 }
 
-function nextBranch(subject: Subject, isLookedFor: (branch: string) => boolean): string | undefined {
+function nextBranch(subject: Subject, isWanted: (branch: string) => boolean): string | undefined {
   const { analysis, invocation } = subject;
   const isElsewhere = invocation === undefined || gitMoves(subject.parsed().options).length > 0;
-  return isElsewhere ? undefined : switchedTo(analysis, invocation, isLookedFor);
+  return isElsewhere ? undefined : switchedTo(analysis, invocation, isWanted);
 }
 
 /** The switch may fail and leave the present branch checked out, so both count. */

@@ -90,11 +90,11 @@ function subcommandBody({ program, subcommands }: GatePlan): Gate | undefined {
   const kept = fitting([...groups.values()], EVERYDAY.get(program) ?? []);
   if (kept.length === 0) return undefined;
   const cases = kept.flatMap((group) => group.cases);
-  const ownLook = cases.map((one) => ({
+  const ownMarks = cases.map((one) => ({
     ...one,
     attached: { ...one.attached, leads: [], letters: '', anywhere: false },
   }));
-  const head = [...subcommandWord(program), ...marking(ownLook), ...commonTests];
+  const head = [...subcommandWord(program), ...marking(ownMarks), ...commonTests];
   const marked = cases.filter(asksForMarks);
   const late = letterMarks(cases, marked.map(flagLetters).join('') + lettersOf(marked));
   const deciders = (isLate: boolean) =>
@@ -340,7 +340,7 @@ function marking(cases: readonly Case[]): readonly string[] {
   if (wanted.size === 0) return [];
   const outside = wanted.has('outside');
   return [
-    LOOK,
+    SEGMENTS,
     '__ss_path() {',
     `case $1 in .. | ../* | */.. | */../*) ${INDIRECT} ;; esac`,
     'case $1 in /*) __ss_look \'\' "${1#/}" ;; *) __ss_look . "$1" ;; esac',
@@ -379,7 +379,7 @@ function attachedCases(all: readonly AttachedPaths[]): readonly string[] {
 }
 
 /** A function of sh that appends `@indirect` where a path has a symlink in it; so does a working directory that was reached through one. */
-const LOOK = `__ss_look() { # where it begins, segments
+const SEGMENTS = `__ss_look() { # where it begins, segments
 __ss_at=$1
 __ss_rest=$2/
 while [ -n "$__ss_rest" ]; do

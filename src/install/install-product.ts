@@ -25,7 +25,7 @@ import { isAlive } from '../store/watchers.ts';
 import { type Installation, madeFoldersRecord, rootRecord } from './installation.ts';
 import { isLauncher, launcherText } from './launcher.ts';
 
-export interface Placement {
+export interface InstallOptions {
   /** the folder to copy from: a checkout that is built, or a package */
   readonly product: string;
   readonly to: Installation;
@@ -34,45 +34,45 @@ export interface Placement {
   readonly node: string;
 }
 
-/** It cannot be put there; the machine is as it was. */
-export class CannotPlace extends Error {}
+/** The product cannot be installed; the machine is as it was. */
+export class InstallError extends Error {}
 
 const PARTS = ['dist', 'rules', 'shims', 'package.json', 'README.md', 'CHANGELOG.md', 'LICENSE'];
 
 /**
  * Copies the product to where it is served from, and makes it the one that counts, in one rename. What was there keeps
  * guarding until then. Two at once wait for each other; what one that was killed has left goes with the next. Returns what
- * the new guard answered when it was tried. Throws CannotPlace, LockHeld, and what node:fs throws.
+ * the new guard answered when it was tried. Throws InstallError, LockHeld, and what node:fs throws.
  */
-export function placeProduct(placement: Placement): readonly string[] {
-  const layout = layoutOf(placement.env);
-  refuseStrangers(placement, layout);
-  const { root } = placement.to;
+export function installProduct(options: InstallOptions): readonly string[] {
+  const layout = layoutOf(options.env);
+  refuseStrangers(options, layout);
+  const { root } = options.to;
   const made: string[] = [];
   try {
     for (const folder of [layout.data.root, root]) makeMissing(folder, made);
-    return alone([...new Set([layout.data.root, root])], () => place(placement, layout, made));
+    return alone([...new Set([layout.data.root, root])], () => install(options, layout, made));
   } catch (error) {
     for (const folder of made.reverse()) removeEmpty(folder);
     throw error;
   }
 }
 
-function place(placement: Placement, layout: Layout, made: string[]): readonly string[] {
-  const { to, node } = placement;
+function install(options: InstallOptions, layout: Layout, made: string[]): readonly string[] {
+  const { to, node } = options;
   const { user, cache, state, data } = layout;
   for (const folder of [dirname(to.launcher), user.rules, cache.root, state.root]) makeMissing(folder, made);
   for (const folder of [data.root, user.root, cache.root, state.root])
     if (made.includes(folder)) chmodSync(folder, MODES.folder);
-  const fresh = copied(placement);
-  const answers = tried(fresh, placement);
-  putInPlace(fresh, to.root);
+  const fresh = copied(options);
+  const answers = tried(fresh, options);
+  swapIn(fresh, to.root);
   writeLauncher(to, launcherText(node, join(to.root, 'app/dist/cli.cjs')));
   writeFileAtomic(join(to.root, 'launcher'), `${to.launcher}\n`, { mode: 0o644 });
   writeFileAtomic(rootRecord(layout), `${to.root}\n`);
   const wrapper = wrapperLink(to);
   if (lstatSync(wrapper, { throwIfNoEntry: false }) === undefined) symlinkSync(wrapperOf(layout), wrapper);
-  const skeleton = join(placement.product, 'dist/skeleton');
+  const skeleton = join(options.product, 'dist/skeleton');
   giveSkeleton(join(skeleton, 'config.yaml'), user.settings, { data, made });
   giveSkeleton(join(skeleton, 'mine.yaml'), join(user.rules, 'mine.yaml'), { data, made });
   if (made.length > 0)
@@ -80,13 +80,13 @@ function place(placement: Placement, layout: Layout, made: string[]): readonly s
   return answers;
 }
 
-// ---- places ----
+// ---- folders ----
 
-/** Throws CannotPlace where PATH could not hold a folder, or where another program has our name. */
-function refuseStrangers({ to }: Placement, layout: Layout): void {
+/** Throws InstallError where PATH could not hold a folder, or where another program has our name. */
+function refuseStrangers({ to }: InstallOptions, layout: Layout): void {
   const bin = dirname(to.launcher);
   if (/[:\n]/.test(`${layout.data.root}${to.root}${bin}`))
-    throw new CannotPlace(`a path with a colon or a line break cannot stand in PATH: ${layout.data.root}, ${bin}`);
+    throw new InstallError(`a path with a colon or a line break cannot stand in PATH: ${layout.data.root}, ${bin}`);
   const wrapper = wrapperLink(to);
   const isOurs = {
     [to.launcher]: () => isLauncher(readIfThere(to.launcher) ?? ''),
@@ -94,7 +94,7 @@ function refuseStrangers({ to }: Placement, layout: Layout): void {
   };
   for (const [path, isOurOwn] of Object.entries(isOurs)) {
     if (!isThere(path) || isOurOwn()) continue;
-    throw new CannotPlace(`${path} is another program; move it away or choose another --prefix`);
+    throw new InstallError(`${path} is another program; move it away or choose another --prefix`);
   }
 }
 
@@ -127,7 +127,7 @@ function makeMissing(folder: string, made: string[]): void {
     mkdirSync(folder, 0o755);
   } catch (error) {
     if (isFolder(folder)) return; // another process was faster
-    throw new CannotPlace(`cannot make ${folder}: ${(error as NodeJS.ErrnoException).code}`);
+    throw new InstallError(`cannot make ${folder}: ${(error as NodeJS.ErrnoException).code}`);
   }
   giveToOwner(folder);
   made.push(folder);
@@ -175,7 +175,7 @@ function removeLeftLocks(folder: string): void {
 // ---- the product ----
 
 /** A folder of its own beside the one that counts. */
-function copied({ product, to }: Placement): string {
+function copied({ product, to }: InstallOptions): string {
   const app = join(to.root, 'app');
   const before = isLink(app) ? readlinkSync(app) : undefined;
   // the one before stays until the next time: what runs now may still load a part of it
@@ -205,7 +205,7 @@ const TRIALS = ['git push --force', 'rm -rf ~', 'git status'];
 const TRIED_RULES = ['filesystem.yaml', 'git.yaml', 'self.yaml'];
 
 /** By the rules that come with it, as a person may have loosened those in force. A guard that answers wrongly is thrown away. */
-function tried(fresh: string, { node, env }: Placement): readonly string[] {
+function tried(fresh: string, { node, env }: InstallOptions): readonly string[] {
   const files = TRIED_RULES.map((name) => join(fresh, 'rules', name));
   const cli = join(fresh, 'dist/cli.cjs');
   const { stdout } = spawnSync(
@@ -217,10 +217,10 @@ function tried(fresh: string, { node, env }: Placement): readonly string[] {
   const verdicts = answers.map((line) => line.split(' ')[0]).join(' ');
   if (/^(deny|require_approval) (deny|require_approval) allow$/.test(verdicts)) return answers;
   rmSync(fresh, { recursive: true, force: true });
-  throw new CannotPlace(`the guard answers wrongly: it is not installed (${verdicts || 'no answer'})`);
+  throw new InstallError(`the guard answers wrongly: it is not installed (${verdicts || 'no answer'})`);
 }
 
-function putInPlace(fresh: string, root: string): void {
+function swapIn(fresh: string, root: string): void {
   const app = join(root, 'app');
   const time = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
   const version = `app-${time}-${process.pid}`;

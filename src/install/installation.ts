@@ -4,7 +4,7 @@ import type { Environment } from '../model/request.ts';
 import { readIfThere } from '../store/atomic-file.ts';
 import { type Layout, layoutOf } from '../store/layout.ts';
 import { productRoot, runningProduct } from '../store/product.ts';
-import type { ShellPlaces } from './shells/shell.ts';
+import type { ShellPaths } from './shells/shell.ts';
 
 /** What `safeshell setup` has put where. */
 export interface Installation {
@@ -40,7 +40,7 @@ export function isPackage(product: string = runningProduct()): boolean {
 }
 
 /** Where shells find what they need; HOME as the shells see it. */
-export function shellPlaces(env: ShellPlaces['env'], installation = installationOf()): ShellPlaces {
+export function shellPaths(env: ShellPaths['env'], installation = installationOf()): ShellPaths {
   const { cache, data } = layoutOf(env);
   return {
     home: env.HOME ?? '',

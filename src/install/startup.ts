@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { makeFolder } from './made-folders.ts';
-import type { ShellIntegration, ShellPlaces } from './shells/shell.ts';
+import type { ShellIntegration, ShellPaths } from './shells/shell.ts';
 import { addition, applyChange, type FileChange, removal } from './startup-files.ts';
 
 export interface StartupReport {
@@ -11,7 +11,7 @@ export interface StartupReport {
 
 export interface StartupJob {
   readonly shells: readonly ShellIntegration[];
-  readonly places: ShellPlaces;
+  readonly paths: ShellPaths;
   readonly way: 'add' | 'remove';
   /** see madeFoldersRecord */
   readonly record: string;
@@ -19,10 +19,10 @@ export interface StartupJob {
 }
 
 /** Puts our lines into the start-up files of these shells, or takes them out. One file that fails does not stop the others. */
-export function changeStartup({ shells, places, way, record, dryRun = false }: StartupJob): StartupReport {
+export function changeStartup({ shells, paths, way, record, dryRun = false }: StartupJob): StartupReport {
   const changed: string[] = [];
   const failed: { path: string; why: string }[] = [];
-  for (const file of shells.flatMap((shell) => shell.startupFiles(places))) {
+  for (const file of shells.flatMap((shell) => shell.startupFiles(paths))) {
     try {
       const change = way === 'add' ? addition(file) : removal(file);
       if (change === undefined) continue;

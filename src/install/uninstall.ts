@@ -7,16 +7,16 @@ import { productRoot, runningProduct } from '../store/product.ts';
 import { withRefreshLock } from '../store/refresh-lock.ts';
 import { allJobs, applyEdit, editsFor } from './agents/edit-agents.ts';
 import { waitForEndOf } from './in-flight.ts';
-import { type Installation, madeFoldersRecord, shellPlaces } from './installation.ts';
+import { type Installation, madeFoldersRecord, shellPaths } from './installation.ts';
 import { lineLauncherPath } from './line-launcher.ts';
 import { madeFolders, removeIfEmpty } from './made-folders.ts';
 import { close, letThrough } from './pass-through.ts';
 import { SHELLS } from './shells/index.ts';
-import type { ShellPlaces } from './shells/shell.ts';
+import type { ShellPaths } from './shells/shell.ts';
 import { changeStartup, type StartupReport } from './startup.ts';
 
 export interface UninstallJob {
-  readonly env: ShellPlaces['env'];
+  readonly env: ShellPaths['env'];
   /** undefined = there is none: this product runs from a checkout, which stays */
   readonly installation: Installation | undefined;
   /** the person's own settings and rules too, and what is on record */
@@ -49,9 +49,9 @@ export function uninstall({ env, installation, purge, dryRun, onStage = () => {}
   const layout = layoutOf(env);
   const made = madeFoldersRecord(layout);
   const folders = madeFolders(made);
-  const places = shellPlaces(env, installation);
+  const paths = shellPaths(env, installation);
   const hooks = leaveAgents(env, dryRun);
-  const startup = changeStartup({ shells: SHELLS, places, way: 'remove', record: made, dryRun });
+  const startup = changeStartup({ shells: SHELLS, paths, way: 'remove', record: made, dryRun });
   onStage('unregistered');
   const changed = [...hooks.changed, ...startup.changed];
   const failed = [...hooks.failed, ...startup.failed];
@@ -84,7 +84,7 @@ function wrapperLink({ launcher }: Pick<Installation, 'launcher'>): string {
 }
 
 /** Agents that start what is gone would refuse everything, or run everything unguarded. */
-function leaveAgents(env: ShellPlaces['env'], dryRun: boolean): StartupReport {
+function leaveAgents(env: ShellPaths['env'], dryRun: boolean): StartupReport {
   const changed: string[] = [];
   const failed: { path: string; why: string }[] = [];
   for (const job of allJobs(env)) {

@@ -8,7 +8,7 @@ import { askEndpoint } from './endpoint.ts';
 import { type OpenSentence, openSentences } from './open-sentences.ts';
 import { operationSummary, PROMPT_VERSION, questionTo } from './prompt.ts';
 
-export interface JudgePlace {
+export interface JudgeContext {
   readonly settings: JudgeSettings;
   /** where the key is */
   readonly env: Environment;
@@ -27,7 +27,7 @@ const MINUTE_MS = 60_000;
 export async function judgeOpen(
   decision: Decision,
   request: Request,
-  place: JudgePlace,
+  place: JudgeContext,
 ): Promise<Judgement | undefined> {
   const open = openSentences(decision);
   if (open.length === 0 || open.length > MAX_SENTENCES) return undefined;
@@ -45,7 +45,7 @@ function nameOf({ role, sentence }: JudgedSentence): string {
   return `${role} ${sentence}`;
 }
 
-function callsLeft(known: readonly CallRecord[], { settings, now }: JudgePlace): number {
+function callsLeft(known: readonly CallRecord[], { settings, now }: JudgeContext): number {
   const since = now() - MINUTE_MS;
   return settings.maxCallsPerMinute - known.filter(({ atMs }) => atMs > since).length;
 }
@@ -56,7 +56,7 @@ async function answerTo(
   operation: Json,
   known: readonly CallRecord[],
   calls: { left: number },
-  { settings, env, log, now }: JudgePlace,
+  { settings, env, log, now }: JudgeContext,
 ): Promise<JudgeAnswer | undefined> {
   const key = keyOf(one, operation, settings);
   const earlier = known.find((record) => record.key === key && record.applies !== undefined);

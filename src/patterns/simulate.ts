@@ -61,15 +61,15 @@ class Search {
   }
 
   /** Everything reachable from `places` without reading: the steps that wait for a character. */
-  #close(places: readonly number[], at: number): number[] | 'match' {
+  #close(states: readonly number[], at: number): number[] | 'match' {
     this.#generation++;
     const waiting: number[] = [];
-    for (const place of places) if (this.#follow(place, at, waiting)) return 'match';
+    for (const state of states) if (this.#follow(state, at, waiting)) return 'match';
     return waiting;
   }
 
-  #follow(place: number, at: number, waiting: number[]): boolean {
-    const todo = [place];
+  #follow(state: number, at: number, waiting: number[]): boolean {
+    const todo = [state];
     for (let pc = todo.pop(); pc !== undefined; pc = todo.pop()) {
       if (this.#seenAt[pc] === this.#generation) continue;
       this.#seenAt[pc] = this.#generation;

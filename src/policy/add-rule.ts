@@ -21,7 +21,7 @@ import { readSources } from './read-rules.ts';
 import {
   OWN_FILE_HEADER,
   ownFile,
-  type PolicyPlace,
+  type PolicyContext,
   type PolicySources,
   policySources,
   withOwnFile,
@@ -62,23 +62,23 @@ interface AddedItem {
  * to that rule; else it is a rule of its own. A sentence is understood whole or not at all. The file is checked as it would be,
  * with all others. Never throws.
  */
-export function previewRule(text: string, place: PolicyPlace): AddedRule {
-  const sources = policySources(place);
-  const wishes = wishesIn(text, place, programTest(place.env.PATH ?? '', sources.layout));
+export function previewRule(text: string, context: PolicyContext): AddedRule {
+  const sources = policySources(context);
+  const wishes = wishesIn(text, context, programTest(context.env.PATH ?? '', sources.layout));
   if ('refused' in wishes) return wishes;
   const { policy } = readSources(sources);
   const added: Added = { items: [], stops: [], passes: [] };
   for (const wish of wishes) {
-    const refused = addItems(wish, policy, place, added);
+    const refused = addItems(wish, policy, context, added);
     if (refused !== undefined) return { refused };
   }
-  return checked(wishes, added, sources, place);
+  return checked(wishes, added, sources, context);
 }
 
 /** What the sentence says of each of its commands. */
 function wishesIn(
   text: string,
-  place: PolicyPlace,
+  context: PolicyContext,
   isProgram: IsProgram,
 ): readonly Wish[] | Extract<AddedRule, { refused: string }> {
   const sentence = readSentence(text);
@@ -90,9 +90,9 @@ function wishesIn(
   const misunderstood: Misunderstood[] = [];
   for (const words of commands as readonly (readonly Token[])[]) {
     const line = lineOf(words);
-    const plain = plainCommand(decide(line, { modules: [] }, place));
+    const plain = plainCommand(decide(line, { modules: [] }, context));
     if (plain === undefined) return { refused: `\`${line}\` is not one plain command, all of whose words are known` };
-    const wish = wishFor({ sentence, words, plain, here: place.cwd });
+    const wish = wishFor({ sentence, words, plain, here: context.cwd });
     if ('action' in wish) wishes.push(wish);
     else misunderstood.push(...wish);
   }
@@ -115,7 +115,7 @@ interface Added {
 }
 
 /** A text = why not. */
-function addItems(wish: Wish, policy: Policy, place: PolicyPlace, added: Added): string | undefined {
+function addItems(wish: Wish, policy: Policy, context: PolicyContext, added: Added): string | undefined {
   const own = policy.modules.find(({ name, tier }) => name === 'mine' && tier === 'user');
   const taken = new Set([
     ...(own?.rules.map(({ name }) => name) ?? []),
@@ -124,7 +124,7 @@ function addItems(wish: Wish, policy: Policy, place: PolicyPlace, added: Added):
   const item = ruleItem(wish, taken);
   added.stops.push(...item.match.map(exampleText));
   added.passes.push(...item.noMatch.map(exampleText));
-  const overrides = wish.action === 'allow' ? exceptionsFor(wish, commandOf(item.match[0]), policy, place) : [];
+  const overrides = wish.action === 'allow' ? exceptionsFor(wish, commandOf(item.match[0]), policy, context) : [];
   if (typeof overrides === 'string') return overrides;
   added.items.push(...(overrides.length > 0 ? overrides : [{ key: 'rules' as const, yaml: item.yaml }]));
   return undefined;
@@ -135,7 +135,7 @@ function commandOf(example: Example | undefined): string {
 }
 
 /** Loads the file as it would be, with all others; lints what is new. */
-function checked(wishes: readonly Wish[], added: Added, sources: PolicySources, place: PolicyPlace): AddedRule {
+function checked(wishes: readonly Wish[], added: Added, sources: PolicySources, context: PolicyContext): AddedRule {
   const { items, stops } = added;
   const file = ownFile(sources);
   const before = readIfThere(file);
@@ -147,16 +147,16 @@ function checked(wishes: readonly Wish[], added: Added, sources: PolicySources, 
   const after = readSources(withOwnFile(sources, file), { instead: new Map([[file, text]]) });
   const errors = after.problems.filter(({ level }) => level === 'error');
   if (errors.length > 0) return { refused: 'the rule files would have errors', problems: errors };
-  const doubts = lintAlone(items, programTest(place.env.PATH ?? '', sources.layout));
+  const doubts = lintAlone(items, programTest(context.env.PATH ?? '', sources.layout));
   if (doubts.length > 0) return { refused: 'such a rule would hardly do what is meant', problems: doubts };
   // a rule's examples were checked by loading it; an exception has none of its own, and is tried here and now
   const isException = items.some(({ key }) => key === 'overrides');
   const passes = isException
-    ? added.passes.filter((line) => !/ {2}\(/.test(line) && isStopped(line, after.policy, place))
+    ? added.passes.filter((line) => !/ {2}\(/.test(line) && isStopped(line, after.policy, context))
     : added.passes;
   const [wish] = wishes;
   const action = wish?.action ?? 'allow';
-  const decision = decide(wish?.parts.length === 0 ? (stops[0] ?? '') : '', after.policy, place);
+  const decision = decide(wish?.parts.length === 0 ? (stops[0] ?? '') : '', after.policy, context);
   const verdict = strictness(verdictWord(decision)) > strictness(action) ? verdictWord(decision) : action;
   const isOther = strictness(verdict) > strictness(action);
   return {
@@ -165,8 +165,8 @@ function checked(wishes: readonly Wish[], added: Added, sources: PolicySources, 
   };
 }
 
-function isStopped(line: string, policy: Policy, place: PolicyPlace): boolean {
-  return strictness(verdictWord(decide(line, policy, place))) > strictness('redirect');
+function isStopped(line: string, policy: Policy, context: PolicyContext): boolean {
+  return strictness(verdictWord(decide(line, policy, context))) > strictness('redirect');
 }
 
 function lintAlone(items: readonly AddedItem[], isProgram: IsProgram): readonly Problem[] {
@@ -181,7 +181,7 @@ export function writeRule(preview: Extract<AddedRule, { text: string }>): boolea
   return writeEdited(preview);
 }
 
-function decide(line: string, policy: Policy, { cwd, env }: PolicyPlace): Decision {
+function decide(line: string, policy: Policy, { cwd, env }: PolicyContext): Decision {
   const facts = hostFacts({ env, cwd });
   return guard({ action: { kind: 'line', line }, cwd, env, actor: 'ai', at: facts.at }, { policy, facts });
 }
@@ -196,8 +196,13 @@ function plainCommand({ analysis: { invocations, unsure } }: Decision): PlainCom
 }
 
 /** Exceptions to the rules that stop what is to be allowed; [] = none does. A text = why not. */
-function exceptionsFor(wish: Wish, line: string, policy: Policy, place: PolicyPlace): readonly AddedItem[] | string {
-  const { trace } = decide(line, policy, place);
+function exceptionsFor(
+  wish: Wish,
+  line: string,
+  policy: Policy,
+  context: PolicyContext,
+): readonly AddedItem[] | string {
+  const { trace } = decide(line, policy, context);
   const stopping = trace.filter(
     ({ end, verdict }) => end === 'matched' && strictness(verdict) > strictness('redirect'),
   );

@@ -1,7 +1,7 @@
 import type { RuleStanding } from '../rules/merge.ts';
-import { readMended } from './mend.ts';
 import { type LoadedPolicy, type PacksSaid, packName, readRules } from './read-rules.ts';
-import { type PolicyPlace, type PolicySources, policySources } from './sources.ts';
+import { type PolicyContext, type PolicySources, policySources } from './sources.ts';
+import { readWithStandIns } from './stand-ins.ts';
 
 /** A pack that comes with the product. */
 export interface PackEntry {
@@ -31,9 +31,9 @@ export interface Catalogue extends Pick<LoadedPolicy, 'problems'> {
 }
 
 /** Reads what is on disk now; of a file with errors what it last said without. Never throws. */
-export function readCatalogue(place: PolicyPlace): Catalogue {
-  const sources = policySources(place);
-  const { inForce, asRead, problems } = readMended(sources);
+export function readCatalogue(context: PolicyContext): Catalogue {
+  const sources = policySources(context);
+  const { inForce, asRead, problems } = readWithStandIns(sources);
   const read = inForce ?? asRead;
   const isRead = new Set(read.standings.map(({ written }) => written.at.file));
   const asleep = readRules(

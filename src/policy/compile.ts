@@ -6,9 +6,9 @@ import { type CachedPolicy, keepBroken, keepGood } from '../store/policy-cache.t
 import { brokenRulesText } from '../text/broken-rules.ts';
 import { countRules } from '../text/module-summary.ts';
 import { compilerNow } from './compiler.ts';
-import { type Mended, readMended } from './mend.ts';
 import { type LoadedPolicy, packName, type SourcesRead } from './read-rules.ts';
 import type { PolicySources } from './sources.ts';
+import { readWithStandIns, type SourcesWithStandIns } from './stand-ins.ts';
 
 export interface CompiledPolicy extends LoadedPolicy {
   /**
@@ -20,21 +20,25 @@ export interface CompiledPolicy extends LoadedPolicy {
 
 /** Compiles the rule files of one place and keeps the result for the next call. Never throws. */
 export function compilePolicy(sources: PolicySources): CompiledPolicy {
-  const mended = readMended(sources);
-  const { problems, asRead } = mended;
-  const inForce = mended.inForce === undefined ? wholeLastGood(sources, mended) : kept(sources, mended, mended.inForce);
+  const read = readWithStandIns(sources);
+  const { problems, asRead } = read;
+  const inForce = read.inForce === undefined ? wholeLastGood(sources, read) : kept(sources, read, read.inForce);
   return { policy: asRead.policy, problems, inForce };
 }
 
-function kept(sources: PolicySources, mended: Mended, { policy, texts, standings }: SourcesRead): CachedPolicy {
+function kept(
+  sources: PolicySources,
+  read: SourcesWithStandIns,
+  { policy, texts, standings }: SourcesRead,
+): CachedPolicy {
   const { layout, identity } = sources;
   const project = policy.modules.filter(({ tier }) => tier === 'project');
-  const notices = mended.problems.filter(({ level }) => level === 'notice');
+  const notices = read.problems.filter(({ level }) => level === 'notice');
   const notes = { compiler: compilerNow(), rules: countRules(policy), notices, projectCommands: commandsOf(project) };
-  const problems = textOf(mended);
+  const problems = textOf(read);
   try {
     // first: a policy that is known is not read again
-    for (const [file, text] of texts) if (!mended.standIns.has(file)) keepGoodText(layout, file, text);
+    for (const [file, text] of texts) if (!read.standIns.has(file)) keepGoodText(layout, file, text);
     forgetDeleted(layout);
     keepGood(layout, identity, { policy, notes, problems });
     keepNames(sources, standings);
@@ -58,15 +62,15 @@ export function commandsOf(modules: Policy['modules']): readonly string[] {
   return [...new Set(modules.flatMap(({ rules }) => rules.flatMap(({ commands = [] }) => commands)))];
 }
 
-function wholeLastGood({ layout, identity }: PolicySources, mended: Mended): CachedPolicy | undefined {
+function wholeLastGood({ layout, identity }: PolicySources, read: SourcesWithStandIns): CachedPolicy | undefined {
   try {
-    return keepBroken(layout, identity, { problems: textOf(mended) ?? '' });
+    return keepBroken(layout, identity, { problems: textOf(read) ?? '' });
   } catch {
     return undefined;
   }
 }
 
-function textOf({ problems, inForce, standIns }: Mended): string | undefined {
+function textOf({ problems, inForce, standIns }: SourcesWithStandIns): string | undefined {
   if (!hasErrors(problems)) return undefined;
   return brokenRulesText(problems, inForce === undefined ? undefined : standIns);
 }

@@ -12,12 +12,12 @@ import { saidSettings } from './said-settings.ts';
 export async function askJudgeInForce(
   decision: Decision,
   request: Request,
-  place: { readonly layout: Layout; readonly env: Environment; readonly session: string | undefined },
+  context: { readonly layout: Layout; readonly env: Environment; readonly session: string | undefined },
 ): Promise<Judgement | undefined> {
   if (openSentences(decision).length === 0) return undefined;
-  const settings = settingsOf(place.layout);
+  const settings = settingsOf(context.layout);
   if (settings === undefined) return undefined;
-  const { env, session, layout } = place;
+  const { env, session, layout } = context;
   const log = session === undefined ? memoryLog() : openAnswerLog(join(sessionFolder(layout, session), 'judged.jsonl'));
   return judgeOpen(decision, request, { settings, env, log, now: Date.now });
 }

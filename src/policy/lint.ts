@@ -8,7 +8,7 @@ import type { RuleFileText } from '../rules/rule-file-text.ts';
 import type { Layout } from '../store/layout.ts';
 import { policyBesidePacks, policyFromFiles, policyInForce } from './load.ts';
 import { packName, readRuleFile } from './read-rules.ts';
-import { type PolicyPlace, policySources } from './sources.ts';
+import { type PolicyContext, policySources } from './sources.ts';
 
 export interface Linted {
   readonly policy: Policy;
@@ -20,10 +20,10 @@ export interface Linted {
 }
 
 /** These files alone; none = all that are in force here, of which packs are checked before they are shipped. */
-export function lintPolicy(files: readonly string[], place: PolicyPlace): Linted {
-  const { layout, files: inForce } = policySources(place);
+export function lintPolicy(files: readonly string[], context: PolicyContext): Linted {
+  const { layout, files: inForce } = policySources(context);
   const { policy, problems, broken }: { broken?: string } & Pick<Linted, 'policy' | 'problems'> =
-    files.length > 0 ? policyFromFiles(files) : policyInForce({ ...place, fresh: true });
+    files.length > 0 ? policyFromFiles(files) : policyInForce({ ...context, fresh: true });
   const own = inForce.filter(({ tier }) => tier !== 'pack');
   const linted = files.length > 0 ? files.map((file) => ({ file, tier: 'user' as const })) : own;
   const texts = linted.flatMap((source): RuleFileText[] => {
@@ -31,7 +31,7 @@ export function lintPolicy(files: readonly string[], place: PolicyPlace): Linted
     return typeof text === 'string' ? [{ ...source, text, module: packName(source.file) }] : [];
   });
   const errors = problems.filter(({ level }) => level === 'error');
-  const isProgram = programTest(place.env.PATH ?? '', layout);
+  const isProgram = programTest(context.env.PATH ?? '', layout);
   const found = lintRules(texts, policy, isProgram);
   return {
     policy,

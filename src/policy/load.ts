@@ -7,7 +7,7 @@ import { brokenRulesLine, NO_RULES_LINE } from '../text/broken-rules.ts';
 import { compilePolicy } from './compile.ts';
 import { loweredPacks } from './lowered-packs.ts';
 import { type LoadedPolicy, packName, type RuleText, readRules } from './read-rules.ts';
-import { optionalPacks, type PolicyPlace, policySources } from './sources.ts';
+import { optionalPacks, type PolicyContext, policySources } from './sources.ts';
 
 /** These files alone, as a person's own. */
 export function policyFromFiles(files: readonly string[]): LoadedPolicy {
@@ -69,8 +69,11 @@ export interface PolicyInForce extends LoadedPolicy {
  * What holds in this directory: packs < managed < user < project. Of a file with errors its last version without stays in
  * force, and they are told; notices only where it is compiled: `fresh`, or the files have changed.
  */
-export function policyInForce({ fresh = false, ...place }: PolicyPlace & { readonly fresh?: boolean }): PolicyInForce {
-  const sources = policySources(place);
+export function policyInForce({
+  fresh = false,
+  ...context
+}: PolicyContext & { readonly fresh?: boolean }): PolicyInForce {
+  const sources = policySources(context);
   const cached = fresh ? undefined : readCached(sources.layout, sources.identity);
   if (cached !== undefined && cached.problems === undefined)
     return { policy: cached.policy, problems: [], isKnown: true };

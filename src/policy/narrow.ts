@@ -9,7 +9,7 @@ import { printYaml } from '../rules/print-yaml.ts';
 import { readIfThere } from '../store/atomic-file.ts';
 import { withListItems } from '../store/yaml-list.ts';
 import { type LoadedPolicy, readSources } from './read-rules.ts';
-import { type PolicyPlace, type PolicySources, policySources } from './sources.ts';
+import { type PolicyContext, type PolicySources, policySources } from './sources.ts';
 
 /** A rule that costs people time. */
 export interface Noisy {
@@ -40,8 +40,8 @@ export interface Narrower {
 }
 
 /** Finds what would have a rule ask less, and tries it with all rule files as they are. Writes nothing, never throws. */
-export function createNarrower(place: PolicyPlace): Narrower {
-  const sources = policySources(place);
+export function createNarrower(context: PolicyContext): Narrower {
+  const sources = policySources(context);
   const { policy } = readSources(sources);
   const find = (id: string) => policy.modules.flatMap(({ rules }) => rules).find((rule) => rule.id === id);
   return {
@@ -49,10 +49,10 @@ export function createNarrower(place: PolicyPlace): Narrower {
     narrow(noisy) {
       const rule = find(noisy.rule);
       if (rule === undefined || !rule.overridable || rule.id.startsWith('self/')) return undefined;
-      const usual = noisy.usual.flatMap((one) => plainCommand(one, place));
-      const asking = usual.flatMap(({ argv, cwd }) => askingRules(argv, policy, { ...place, cwd }));
+      const usual = noisy.usual.flatMap((one) => plainCommand(one, context));
+      const asking = usual.flatMap(({ argv, cwd }) => askingRules(argv, policy, { ...context, cwd }));
       const overrides = overridesFor(noisy, rule, { usual, rules: [...new Set([rule.id, ...asking])] });
-      return overrides.length === 0 ? undefined : tried({ overrides, usual }, sources, place);
+      return overrides.length === 0 ? undefined : tried({ overrides, usual }, sources, context);
     },
   };
 }
@@ -81,15 +81,15 @@ function exceptFor(rule: string, plain: readonly PlainCommand[]): object {
 }
 
 /** One program with words that are all known, and nothing masked: what is masked would except what nobody said. */
-function plainCommand({ command, cwd }: Usual, place: PolicyPlace): readonly PlainCommand[] {
-  const argv = 'argv' in command ? command.argv : wordsOf(command.line, { ...place, cwd });
+function plainCommand({ command, cwd }: Usual, context: PolicyContext): readonly PlainCommand[] {
+  const argv = 'argv' in command ? command.argv : wordsOf(command.line, { ...context, cwd });
   const isPlain =
     argv !== undefined && cwd.startsWith('/') && argv.every((word) => !/\*{3}|[\p{Surrogate}\uFFFD]/u.test(word));
   return isPlain ? [{ argv, cwd }] : [];
 }
 
-function wordsOf(line: string, place: PolicyPlace): readonly string[] | undefined {
-  const { analysis } = decided({ kind: 'line', line }, { modules: [] }, place);
+function wordsOf(line: string, context: PolicyContext): readonly string[] | undefined {
+  const { analysis } = decided({ kind: 'line', line }, { modules: [] }, context);
   const [start, ...more] = analysis.invocations;
   if (start === undefined || more.length > 0 || analysis.unsure.length > 0) return undefined;
   if (start.assignments.length + start.redirects.length + start.via.length + start.inputs.length > 0) return undefined;
@@ -103,20 +103,20 @@ interface Attempt {
 }
 
 /** As it would be with that line in the person's own file: no error, and nothing asks about what is usual. */
-function tried({ overrides, usual }: Attempt, sources: PolicySources, place: PolicyPlace): Narrowing | undefined {
+function tried({ overrides, usual }: Attempt, sources: PolicySources, context: PolicyContext): Narrowing | undefined {
   const file = join(sources.layout.user.rules, 'mine.yaml');
   const items = overrides.map((one) => printYaml(one).trimEnd());
   const text = withListItems(readIfThere(file) ?? 'version: 1\n', 'overrides', items);
   if (text === undefined) return undefined;
   const after = readWith(file, text, sources);
   if (after.problems.some(({ level }) => level === 'error')) return undefined;
-  const isSilent = usual.every(({ argv, cwd }) => askingRules(argv, after.policy, { ...place, cwd }).length === 0);
+  const isSilent = usual.every(({ argv, cwd }) => askingRules(argv, after.policy, { ...context, cwd }).length === 0);
   return isSilent ? { file, yaml: withListItems('', 'overrides', items) ?? '' } : undefined;
 }
 
 /** Ids of the rules that stop it, asked as an agent would. */
-function askingRules(argv: readonly string[], policy: Policy, place: PolicyPlace): readonly string[] {
-  const { trace } = decided({ kind: 'argv', argv: [...argv] }, policy, place);
+function askingRules(argv: readonly string[], policy: Policy, context: PolicyContext): readonly string[] {
+  const { trace } = decided({ kind: 'argv', argv: [...argv] }, policy, context);
   const stopping = trace.filter(
     ({ end, verdict }) => end === 'matched' && strictness(verdict) > strictness('redirect'),
   );
@@ -131,9 +131,11 @@ function readWith(file: string, text: string, sources: PolicySources): LoadedPol
   return readSources({ ...sources, files }, { instead: new Map([[file, text]]) });
 }
 
-type Asked = { readonly kind: 'line'; readonly line: string } | { readonly kind: 'argv'; readonly argv: string[] };
+type CommandAction =
+  | { readonly kind: 'line'; readonly line: string }
+  | { readonly kind: 'argv'; readonly argv: string[] };
 
-function decided(action: Asked, policy: Policy, { cwd, env }: PolicyPlace): Decision {
+function decided(action: CommandAction, policy: Policy, { cwd, env }: PolicyContext): Decision {
   const facts = hostFacts({ env, cwd });
   return guard({ action, cwd, env, actor: 'ai', at: facts.at }, { policy, facts });
 }

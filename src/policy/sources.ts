@@ -7,7 +7,7 @@ import { productRoot, productVersion } from '../store/product.ts';
 import { type RuleSources, ruleSources } from '../store/rule-files.ts';
 
 /** Whose policy is asked for. */
-export interface PolicyPlace {
+export interface PolicyContext {
   /** absolute */
   readonly cwd: string;
   readonly env: Environment;
@@ -25,7 +25,7 @@ export interface PolicySources extends RuleSources {
   readonly watched: readonly string[];
 }
 
-export function policySources({ cwd, env }: PolicyPlace): PolicySources {
+export function policySources({ cwd, env }: PolicyContext): PolicySources {
   const layout = layoutOf(env);
   const product = productRoot();
   const packs = join(product, 'rules');

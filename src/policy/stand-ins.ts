@@ -7,7 +7,7 @@ import type { PolicySources } from './sources.ts';
 /** What counts for files with errors while they have them: what each last said without, or undefined: it is left out. */
 export type StandIns = ReadonlyMap<string, string | undefined>;
 
-export interface Mended {
+export interface SourcesWithStandIns {
   /** of the files as they are */
   readonly problems: readonly Problem[];
   /** with the stand-ins in their places; undefined = there is none for some file */
@@ -18,7 +18,7 @@ export interface Mended {
 }
 
 /** Reads the sources; each file with errors keeps its own last version without, whatever the others do. Never throws. */
-export function readMended(sources: PolicySources, isTrusted?: SourcesOptions['isTrusted']): Mended {
+export function readWithStandIns(sources: PolicySources, isTrusted?: SourcesOptions['isTrusted']): SourcesWithStandIns {
   const asRead = readSources(sources, { isTrusted });
   const { problems } = asRead;
   const standIns = new Map<string, string | undefined>();

@@ -6,9 +6,9 @@ import type { EditedFile } from '../store/edited-file.ts';
 import { withListItems } from '../store/yaml-list.ts';
 import type { Catalogue, RuleEntry } from './catalogue.ts';
 import { type ChangedAnswer, changedAnswers } from './changed-answers.ts';
-import { readMended } from './mend.ts';
 import { readSources } from './read-rules.ts';
 import { OWN_FILE_HEADER, ownFile, withOwnFile } from './sources.ts';
+import { readWithStandIns } from './stand-ins.ts';
 
 /** What switching rules on or off would write. */
 export interface RuleSwitch {
@@ -45,7 +45,7 @@ export function previewSwitch(
   const after = readSources(edits.has(own) ? withOwnFile(sources, own) : sources, { instead: edits });
   const errors = after.problems.filter(({ level }) => level === 'error');
   if (errors.length > 0) return { refused: 'the rule files have errors, or would', problems: errors };
-  const before: Policy = (readMended(sources).inForce ?? after).policy;
+  const before: Policy = (readWithStandIns(sources).inForce ?? after).policy;
   const files = [...edits].map(([file, text]) => ({ file, before: readIfThere(file), text }));
   return { rules, files, answers: changedAnswers(rules, before, after.policy), kept };
 }

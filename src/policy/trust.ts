@@ -1,6 +1,6 @@
 import type { Problem } from '../model/errors.ts';
 import { readRules } from './read-rules.ts';
-import { type PolicyPlace, policySources } from './sources.ts';
+import { type PolicyContext, policySources } from './sources.ts';
 
 /** What a project's rule file would loosen if it were trusted. */
 export interface TrustPreview {
@@ -14,8 +14,8 @@ export interface TrustPreview {
 }
 
 /** undefined = there is no rule file of a project here, or it cannot be read. */
-export function previewTrust(place: PolicyPlace): TrustPreview | undefined {
-  const { files } = policySources(place);
+export function previewTrust(context: PolicyContext): TrustPreview | undefined {
+  const { files } = policySources(context);
   const project = files.find(({ tier }) => tier === 'project')?.file;
   let content: string | undefined;
   const isTrusted = (_path: string, read: string) => {

@@ -5,8 +5,8 @@ import { readsNames } from '../gate/code.ts';
 import { isSaid, type ProjectSay, projectOf, writeSay } from '../install/project-say.ts';
 import type { Policy, Rule } from '../model/policy.ts';
 import { isRestrictive } from '../model/verdict.ts';
-import { readMended } from '../policy/mend.ts';
 import type { PolicySources } from '../policy/sources.ts';
+import { readWithStandIns } from '../policy/stand-ins.ts';
 import { hashName } from '../util/fnv.ts';
 import { baseName } from '../util/path.ts';
 import type { BasePolicy } from './base-policy.ts';
@@ -22,12 +22,12 @@ const UNTOLD: ProjectSay = { about: undefined };
 
 /** Gates are made from what holds basePolicy: where a project has no other rule about a program, they hold there too. */
 export function projectSay(sources: PolicySources): ProjectSay {
-  const { inForce } = readMended({ ...sources, files: sources.files.filter(({ tier }) => tier !== 'project') });
+  const { inForce } = readWithStandIns({ ...sources, files: sources.files.filter(({ tier }) => tier !== 'project') });
   if (inForce === undefined) return UNTOLD;
   const usual = new Set(inForce.policy.modules.flatMap(({ rules }) => rules.map((rule) => JSON.stringify(rule))));
   const names = new Set<string>();
   for (const isTrusted of [true, false]) {
-    const policy = readMended(sources, () => isTrusted).inForce?.policy;
+    const policy = readWithStandIns(sources, () => isTrusted).inForce?.policy;
     if (policy === undefined) return UNTOLD;
     const own = rulesBeside(policy, usual);
     if (policy.modules.some(isUnusual) || own.some(mayBeAboutAny)) return UNTOLD;

@@ -3,7 +3,7 @@ import type { ShimReport } from '../install/shims.ts';
 import type { Problem } from '../model/errors.ts';
 import { commandsOf, compilePolicy } from '../policy/compile.ts';
 import { compilerNow } from '../policy/compiler.ts';
-import { type PolicyPlace, type PolicySources, policySources } from '../policy/sources.ts';
+import { type PolicyContext, type PolicySources, policySources } from '../policy/sources.ts';
 import { commandsOfProjects, openCached, readCached } from '../store/policy-cache.ts';
 import { brokenRulesLine, NO_RULES_LINE } from '../text/broken-rules.ts';
 import { countRules } from '../text/module-summary.ts';
@@ -27,13 +27,13 @@ export interface Refreshed {
 export type Standing = 'current' | 'last-good' | 'none';
 
 /** Compiles the policy of one place and brings the shims in line with it. Throws where the shims cannot be written. */
-export function refresh(place: PolicyPlace): Refreshed {
+export function refresh(context: PolicyContext): Refreshed {
   const startedMs = Date.now();
-  const sources = policySources(place);
+  const sources = policySources(context);
   const { commands, inForce, ...told } = compiledBefore(sources) ?? compiledNow(sources);
-  const basePolicy = loadBasePolicy(place.env, { sources, inForce });
+  const basePolicy = loadBasePolicy(context.env, { sources, inForce });
   const shims = refreshShims({
-    env: place.env,
+    env: context.env,
     commands: [...new Set([...commands, ...commandsOfProjects(sources.layout)])],
     gates: gatesFor(basePolicy),
     projects: projectsOf(basePolicy),
@@ -41,7 +41,7 @@ export function refresh(place: PolicyPlace): Refreshed {
     agents: agentNames(),
     startedMs,
   });
-  refreshHooks({ env: place.env, basePolicy });
+  refreshHooks({ env: context.env, basePolicy });
   keepSay(sources, basePolicy);
   return { ...told, shims };
 }
@@ -73,8 +73,8 @@ function compiledBefore({ layout, identity }: PolicySources): Compiled | undefin
 }
 
 /** Base names and paths of the programs that rules in force at one place name. */
-export function commandsInForce(place: PolicyPlace): readonly string[] {
-  const sources = policySources(place);
+export function commandsInForce(context: PolicyContext): readonly string[] {
+  const sources = policySources(context);
   return (compiledBefore(sources) ?? compiledNow(sources)).commands;
 }
 

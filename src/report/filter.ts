@@ -40,8 +40,8 @@ export function isWanted(record: OutcomeRecord, filter: RecordFilter): boolean {
  * May a record that is wanted be in this text? `text`: one line of the record or many, each byte as the character of its
  * number. No is certain; a yes is cheap to be had, and proves nothing.
  */
-export function quickLook(filter: RecordFilter): (text: string) => boolean {
-  const looks = [
+export function mayBeIn(filter: RecordFilter): (text: string) => boolean {
+  const hints = [
     ...(['decision', 'actor', 'agent', 'door'] as const).map((key) => anyOf(FIELDS[key], filter[key])),
     filter.session === undefined ? undefined : [`"session":${plainStart(JSON.stringify(filter.session).slice(0, -1))}`],
     filter.rule === undefined ? undefined : [plainStart(JSON.stringify(filter.rule).slice(1, -1))],
@@ -49,7 +49,7 @@ export function quickLook(filter: RecordFilter): (text: string) => boolean {
   ].filter((alternatives) => alternatives !== undefined);
   const command = longestPlain(filter.command ?? '').toLowerCase();
   return (text) =>
-    looks.every((alternatives) => alternatives.some((sign) => text.includes(sign))) &&
+    hints.every((alternatives) => alternatives.some((sign) => text.includes(sign))) &&
     (command === '' || text.toLowerCase().includes(command));
 }
 

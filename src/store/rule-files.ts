@@ -15,7 +15,7 @@ export interface RuleSources {
   readonly unreadable: readonly string[];
 }
 
-export interface RulePlaces {
+export interface RuleFileOptions {
   readonly layout: Layout;
   /** folder of the packs that come with the product */
   readonly packs: string;
@@ -24,7 +24,7 @@ export interface RulePlaces {
 }
 
 /** The rule files in force: packs < managed < user < project. Settings (config.yaml) are no rule file. */
-export function ruleSources({ layout, packs, cwd }: RulePlaces): RuleSources {
+export function ruleSources({ layout, packs, cwd }: RuleFileOptions): RuleSources {
   const files: RuleSource[] = [];
   const unreadable: string[] = [];
   const folders = [

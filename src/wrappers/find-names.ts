@@ -69,7 +69,7 @@ function fewerOf(a: Names, b: Names): Names {
 }
 
 /** The constraints of a test with these patterns. */
-export function namesAsked(test: '-name' | '-iname', patterns: readonly string[]): FoundNames {
+export function namesMatching(test: '-name' | '-iname', patterns: readonly string[]): FoundNames {
   const names = patterns.map((pattern) => nameOf(test, knownWord(pattern)));
   return names.length === 0 || names.includes(undefined) ? { suffix: '' } : foundOf(names.flatMap((one) => one ?? []));
 }

@@ -2,7 +2,7 @@ import type { Grammar } from '../grammar/grammar.ts';
 import type { FoundPath } from '../model/found-path.ts';
 import type { Word } from '../model/word.ts';
 import { knownWord, wordValue } from '../model/word.ts';
-import { ACTIONS, actionWords, BARE, type FoundNames, foundNames, namesAsked } from './find-names.ts';
+import { ACTIONS, actionWords, BARE, type FoundNames, foundNames, namesMatching } from './find-names.ts';
 import { startOf } from './peeled.ts';
 import { flags, has, longs, optionValues, readAll } from './reading.ts';
 import { commonDirectory, type Item, leadingText, mayBeOption, substitute, unknownWord } from './words.ts';
@@ -154,11 +154,14 @@ export function foundByFd(argv: readonly Word[]): FoundPath | undefined {
   const extensions = optionValues(reading, '--extension');
   const found: FoundNames =
     extensions.length > 0
-      ? namesAsked(
+      ? namesMatching(
           '-name',
           extensions.map((extension) => `*.${wordValue(extension) ?? '*'}`),
         )
-      : namesAsked('-iname', has(reading, '--full-path', '-p') ? [] : [fdGlob(pattern, has(reading, '--glob', '-g'))]);
+      : namesMatching(
+          '-iname',
+          has(reading, '--full-path', '-p') ? [] : [fdGlob(pattern, has(reading, '--glob', '-g'))],
+        );
   return { prefix: '', ...found, ...(within === undefined ? {} : { within }) };
 }
 

@@ -64,7 +64,7 @@ function peelPrefix(spec: PrefixSpec, grammar: Grammar, argv: readonly Word[]): 
 }
 
 /** Runs of unknown words in front of a command that are tried both ways. */
-const LOOKS_PAST_DYNAMIC = 4;
+const MAX_DYNAMIC_WORDS = 4;
 
 /**
  * A dynamic word where the command stands (`sudo $X rm y`) may also be an option: the command is reported as starting
@@ -77,7 +77,7 @@ export function lookPastDynamic(
   let found = peel(argv);
   const all = [...found];
   let words = argv;
-  for (let round = 0; round < LOOKS_PAST_DYNAMIC; round++) {
+  for (let round = 0; round < MAX_DYNAMIC_WORDS; round++) {
     const first = firstDynamic(found);
     if (first === undefined) break;
     const from = words.indexOf(first);

@@ -68,8 +68,8 @@ function candidates({ word }: Access, subject: Subject, facts: Facts): readonly 
       ? undefined
       : resolvePath(cwd ?? '/', within);
   if (parent !== undefined) return [{ ...unplaced, within: parent }];
-  const isPlaced = prefix.startsWith('/') || (fields === 'one' && cwd !== undefined && prefix.includes('/'));
-  const likely = isPlaced ? { likely: resolvePath(cwd ?? '/', `${prefix}_${suffix}`) } : {};
+  const isAnchored = prefix.startsWith('/') || (fields === 'one' && cwd !== undefined && prefix.includes('/'));
+  const likely = isAnchored ? { likely: resolvePath(cwd ?? '/', `${prefix}_${suffix}`) } : {};
   return [{ ...unplaced, ...likely }];
 }
 

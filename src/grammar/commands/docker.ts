@@ -542,7 +542,7 @@ function containers(): Readonly<Record<string, Grammar>> {
               --hostname =text, --init, --isolation =text, -l --label =text, --limit-cpu =text, --limit-memory =text
               --limit-pids =text, --log-driver =text, --log-opt =text, --max-concurrent =text, --mode =text
               --mount =text, --name =text, --network =text, --no-healthcheck, --no-resolve-image
-              --oom-score-adj =text, --placement-pref =text, -p --publish =text, -q --quiet, --read-only
+              --oom-score-adj =text, --options-pref =text, -p --publish =text, -q --quiet, --read-only
               --replicas =text, --replicas-max-per-node =text, --reserve-cpu =text, --reserve-memory =text
               --restart-condition =text, --restart-delay =text, --restart-max-attempts =text, --restart-window =text
               --rollback-delay =text, --rollback-failure-action =text, --rollback-max-failure-ratio =text
@@ -597,7 +597,7 @@ function containers(): Readonly<Record<string, Grammar>> {
               --label-rm =text, --limit-cpu =text, --limit-memory =text, --limit-pids =text, --log-driver =text
               --log-opt =text, --max-concurrent =text, --mount-add =text, --mount-rm =text, --network-add =text
               --network-rm =text, --no-healthcheck, --no-resolve-image, --oom-score-adj =text
-              --placement-pref-add =text, --placement-pref-rm =text, --publish-add =text, --publish-rm =text
+              --options-pref-add =text, --options-pref-rm =text, --publish-add =text, --publish-rm =text
               -q --quiet, --read-only, --replicas =text, --replicas-max-per-node =text, --reserve-cpu =text
               --reserve-memory =text, --restart-condition =text, --restart-delay =text, --restart-max-attempts =text
               --restart-window =text, --rollback, --rollback-delay =text, --rollback-failure-action =text

@@ -1,9 +1,9 @@
 import { writeFileAtomic } from '../../store/atomic-file.ts';
 import { shQuote } from '../../util/sh-quote.ts';
-import type { ShellPlaces } from './shell.ts';
+import type { ShellPaths } from './shell.ts';
 
 /** Sh code for every POSIX shell and zsh. Starts no process, changes PATH alone, does nothing where the shims are gone. */
-export function envScript({ shims, bin }: ShellPlaces): string {
+export function envScript({ shims, bin }: ShellPaths): string {
   const first = shQuote(shims);
   return `# Written by safeshell: puts its shims first in PATH, and takes them out of every other place in it.
 if [ -d ${first} ]; then
@@ -29,11 +29,11 @@ function appendCode(last: string): string {
 }
 
 /** Throws what node:fs throws. */
-export function writeEnvFile(places: ShellPlaces): void {
-  writeFileAtomic(places.envFile, envScript(places), { mode: 0o644 });
+export function writeEnvFile(paths: ShellPaths): void {
+  writeFileAtomic(paths.envFile, envScript(paths), { mode: 0o644 });
 }
 
 /** The line for start-up files of sh-like shells; its status is 0 either way, so that `set -e` and prompts do not notice. */
-export function sourceLine({ envFile }: ShellPlaces): string {
+export function sourceLine({ envFile }: ShellPaths): string {
   return `if [ -r ${shQuote(envFile)} ]; then . ${shQuote(envFile)}; fi\n`;
 }

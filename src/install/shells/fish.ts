@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fishQuote } from '../../util/sh-quote.ts';
-import type { ShellIntegration, ShellPlaces } from './shell.ts';
+import type { ShellIntegration, ShellPaths } from './shell.ts';
 
 /** First line of our file in conf.d. */
 const FISH_MARK = '# Written by safeshell: keeps its shims first in PATH.';
@@ -10,14 +10,14 @@ export const fish: ShellIntegration = {
   name: 'fish',
   quote: fishQuote,
   snippet,
-  startupFiles(places) {
-    const config = places.env.XDG_CONFIG_HOME || join(places.home, '.config');
-    return [{ kind: 'own', path: join(config, 'fish', 'conf.d', 'safeshell.fish'), text: snippet(places) }];
+  startupFiles(paths) {
+    const config = paths.env.XDG_CONFIG_HOME || join(paths.home, '.config');
+    return [{ kind: 'own', path: join(config, 'fish', 'conf.d', 'safeshell.fish'), text: snippet(paths) }];
   },
 };
 
 /** `set PATH` without a scope: where a command runs under a PATH of its own (`PATH=x cmd`), only the function's copy changes. */
-function snippet({ data, shims, bin }: ShellPlaces): string {
+function snippet({ data, shims, bin }: ShellPaths): string {
   const interactive = fishQuote(join(data, 'interactive.fish'));
   return `${FISH_MARK}
 function __safeshell_front --on-variable PATH

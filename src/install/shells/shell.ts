@@ -1,5 +1,5 @@
 /** Where things are on this machine; all paths absolute. */
-export interface ShellPlaces {
+export interface ShellPaths {
   readonly home: string;
   /** the folder of what start-up files read and shells start, `safeshell-line` too */
   readonly data: string;
@@ -31,7 +31,7 @@ export interface ShellIntegration {
   /** one word of this shell that stands for exactly this text */
   quote(text: string): string;
   /** what a person would add by hand; harmless where the product is gone */
-  snippet(places: ShellPlaces): string;
+  snippet(paths: ShellPaths): string;
   /** in the order in which the shell reads them */
-  startupFiles(places: ShellPlaces): readonly StartupFile[];
+  startupFiles(paths: ShellPaths): readonly StartupFile[];
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { shQuote } from '../../util/sh-quote.ts';
 import { sourceLine } from './env-script.ts';
-import type { ShellIntegration, ShellPlaces } from './shell.ts';
+import type { ShellIntegration, ShellPaths } from './shell.ts';
 
 /**
  * Every zsh reads .zshenv; a login shell then /etc/zprofile, where macOS reorders PATH (path_helper), and .zprofile. The
@@ -19,20 +19,20 @@ export const zsh: ShellIntegration = {
   name: 'zsh',
   quote: shQuote,
   snippet,
-  startupFiles(places) {
+  startupFiles(paths) {
     // zsh reads .zshenv from HOME unless ZDOTDIR was set before; most people set it in that very file
-    const directory = places.env.ZDOTDIR || places.home;
+    const directory = paths.env.ZDOTDIR || paths.home;
     const inFolder = FILES.map((file) => ({ ...file, path: join(directory, file.name) }));
-    const first = { path: join(places.home, '.zshenv'), create: true, interactive: true };
-    const all = directory === places.home ? inFolder : [first, ...inFolder];
+    const first = { path: join(paths.home, '.zshenv'), create: true, interactive: true };
+    const all = directory === paths.home ? inFolder : [first, ...inFolder];
     return all.map(({ path, create, interactive }) => {
-      return { kind: 'around', path, text: interactive ? snippet(places) : sourceLine(places), create };
+      return { kind: 'around', path, text: interactive ? snippet(paths) : sourceLine(paths), create };
     });
   },
 };
 
 /** From .zshenv on: there may be no .zshrc, or none that we know of. It waits for the first prompt. */
-function snippet(places: ShellPlaces): string {
-  const file = shQuote(join(places.data, 'interactive.zsh'));
-  return `${sourceLine(places)}if [[ -o interactive && -r ${file} ]]; then . ${file}; fi\n`;
+function snippet(paths: ShellPaths): string {
+  const file = shQuote(join(paths.data, 'interactive.zsh'));
+  return `${sourceLine(paths)}if [[ -o interactive && -r ${file} ]]; then . ${file}; fi\n`;
 }

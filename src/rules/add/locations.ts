@@ -33,7 +33,7 @@ function sample(path: string): string {
 const ELSEWHERE = '/mnt/other';
 
 /** `rm in ~/work`: what it names lies there; `make in ~/work`: it is started there. */
-export const inPlace: PhraseReader = ({ words }, subject) => {
+export const inLocation: PhraseReader = ({ words }, subject) => {
   const roots = pathsIn(words, subject.here);
   const [first] = roots ?? [];
   if (roots === undefined || first === undefined) return undefined;
@@ -47,16 +47,16 @@ export const inPlace: PhraseReader = ({ words }, subject) => {
   };
 };
 
-export const outsidePlace: PhraseReader = (argument, subject) => {
+export const outsideLocation: PhraseReader = (argument, subject) => {
   const roots = pathsIn(argument.words, subject.here);
-  const inside = inPlace(argument, subject);
+  const inside = inLocation(argument, subject);
   if (roots === undefined || inside === undefined || typeof inside === 'string') return undefined;
   const conditions = subject.takesPaths ? [{ path_outside: roots }] : [{ not: { in_directory: roots } }];
   return { conditions, yes: inside.no ?? {}, no: inside.yes };
 };
 
 /** `cp to /etc`: what it writes lies there. */
-export const intoPlace: PhraseReader = ({ words }, subject) => {
+export const intoLocation: PhraseReader = ({ words }, subject) => {
   const roots = pathsIn(words, subject.here);
   const [first] = roots ?? [];
   if (roots === undefined || first === undefined || !subject.takesPaths) return undefined;

@@ -1,27 +1,27 @@
 import * as circumstances from './circumstances.ts';
+import * as locations from './locations.ts';
 import { type Argument, negatedPart, type Part, type PhraseReader, type Subject } from './part.ts';
-import * as places from './places.ts';
 import { type Misunderstood, type Phrase, splitList } from './sentence.ts';
 import { plainText, type Token } from './tokens.ts';
 import { bareWords, withOptions, withoutOptions } from './words.ts';
 
-const { hosts, inPlace, intoPlace, outsidePlace, outsideRepository, repository } = places;
+const { hosts, inLocation, intoLocation, outsideLocation, outsideRepository, repository } = locations;
 const { afterTime, beforeTime, branch, days, night, outsideTime, pushTarget, time, user, who, wrapper } = circumstances;
 
-const IN: readonly PhraseReader[] = [inPlace, repository, branchSaid];
+const IN: readonly PhraseReader[] = [inLocation, repository, branchSaid];
 
 /** What each preposition may mean, in this order. The first that takes all words behind it counts. */
 const MEANINGS: Readonly<Record<string, readonly PhraseReader[]>> = {
-  to: [hosts, intoPlace, pushTarget],
-  into: [intoPlace, hosts],
-  from: [hosts, inPlace, repository],
+  to: [hosts, intoLocation, pushTarget],
+  into: [intoLocation, hosts],
+  from: [hosts, inLocation, repository],
   at: [hosts, night],
   in: IN,
   inside: IN,
   within: IN,
-  under: [inPlace],
-  below: [inPlace],
-  outside: [outsidePlace, outsideRepository, outsideTime],
+  under: [inLocation],
+  below: [inLocation],
+  outside: [outsideLocation, outsideRepository, outsideTime],
   on: [days, branch, hosts],
   for: [who],
   by: [who],

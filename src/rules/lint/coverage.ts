@@ -8,11 +8,11 @@ export interface Covered {
   readonly by: Rule;
 }
 
-interface Placed {
+interface RankedRule {
   readonly rule: Rule;
   readonly module: string;
   /** in the order of the policy */
-  readonly place: number;
+  readonly rank: number;
 }
 
 /** Rules about commands that never decide: another one holds whenever they do, and goes before them. */
@@ -21,7 +21,7 @@ export function coveredRules({ modules }: Policy): readonly Covered[] {
     .filter(({ dialect }) => dialect === 'safeshell')
     .flatMap((module) => module.rules.map((rule) => ({ rule, module: module.file })))
     .filter(({ rule }) => rule.tools === undefined && rule.activation === undefined && rule.action !== 'redact')
-    .map((one, place): Placed => ({ ...one, place }));
+    .map((one, rank): RankedRule => ({ ...one, rank }));
   return all.flatMap((one) => {
     const other = all.find((before) => goesBefore(before, one) && covers(before.rule, one.rule));
     return other === undefined ? [] : [{ rule: one.rule, by: other.rule }];
@@ -29,11 +29,11 @@ export function coveredRules({ modules }: Policy): readonly Covered[] {
 }
 
 /** The stricter, wherever it is; of two that say the same the one that comes first, in the same file. */
-function goesBefore(one: Placed, other: Placed): boolean {
+function goesBefore(one: RankedRule, other: RankedRule): boolean {
   const difference = strictness(one.rule.action) - strictness(other.rule.action);
   if (difference !== 0) return difference > 0;
   const isGraver = SEVERITIES.indexOf(one.rule.severity) <= SEVERITIES.indexOf(other.rule.severity);
-  return one.module === other.module && one.place < other.place && isGraver;
+  return one.module === other.module && one.rank < other.rank && isGraver;
 }
 
 /** Surely holds whenever the other does. What cannot be told apart so is taken for different. */

@@ -34,7 +34,7 @@ export interface InboxAskerOptions extends Pick<PendingRequest, 'session' | 'doo
 }
 
 /** Between two looks at the inbox. */
-const LOOK_MS = 100;
+const POLL_MS = 100;
 /** A watcher that is started anew is waited for so long. */
 const UNWATCHED_MS = 1500;
 
@@ -122,9 +122,9 @@ async function wait({ request, options, channels, untilMs, stop }: Waiting): Pro
   for (let unwatchedMs = 0; Date.now() < untilMs && !stop.aborted; ) {
     const answer = inbox.take(id);
     if (answer !== undefined) return saidBy(answer);
-    unwatchedMs = open > 0 || options.isWatched() ? 0 : unwatchedMs + LOOK_MS;
+    unwatchedMs = open > 0 || options.isWatched() ? 0 : unwatchedMs + POLL_MS;
     if (unwatchedMs > UNWATCHED_MS || !isThere(request, inbox)) return { unanswered: 'nobody-to-ask', request: id };
-    await sleep(LOOK_MS);
+    await sleep(POLL_MS);
   }
   const last = stop.aborted ? undefined : inbox.take(id);
   return last === undefined ? { unanswered: 'timeout', request: id } : saidBy(last);

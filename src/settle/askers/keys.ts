@@ -13,7 +13,7 @@ export interface Keys {
 }
 
 /** Between two looks: a read that waits could not be called off, and would take what the next one is to drop. */
-const LOOK_MS = 25;
+const POLL_MS = 25;
 /** A line of a terminal is no longer. */
 const LINE_BYTES = 4096;
 
@@ -35,7 +35,7 @@ export function openKeys(): Keys {
         isContinued = false;
         if (heard !== undefined) return heard;
         if (Date.now() >= untilMs) return 'silence';
-        await sleep(Math.min(LOOK_MS, ms));
+        await sleep(Math.min(POLL_MS, ms));
         if (!isOpen) await new Promise(() => {});
       }
     },

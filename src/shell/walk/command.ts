@@ -129,8 +129,8 @@ function startUnset(node: Ast.Command, start: ProgramStart, walker: Walker): voi
     (program.prefix !== '' && !program.prefix.endsWith('/') && !program.suffix.includes('/'));
   const without = start.argv.slice(1);
   // `$(which x) y`: y, where there is no x
-  const isLookedUp = program.kind === 'unknown' && program.fields === 'any' && program.prefix === '/';
-  if (isLookedUp && wordValue(without[0])) startInstead(start, without, walker);
+  const isInRoot = program.kind === 'unknown' && program.fields === 'any' && program.prefix === '/';
+  if (isInRoot && wordValue(without[0])) startInstead(start, without, walker);
   if (!isSpelled) return;
   const words = expandWord(node.name, walker, frame.with({ assumeUnset: true }));
   if (words[0] === undefined || words[0].kind === 'unknown' || wordValue(words[0]) === '') return;

@@ -22,7 +22,7 @@ export function packFile(label: PackLabel, { about, body }: PackedRules): Uint8A
   return Buffer.concat([Buffer.from(`${JSON.stringify({ ...label, ...about })}\n`), body]);
 }
 
-interface PlacedRule {
+interface RuleRange {
   readonly rule: Rule;
   readonly start: number;
   readonly end: number;
@@ -32,7 +32,7 @@ export function packRules({ modules }: Policy): PackedRules {
   const lines: Uint8Array[] = [];
   let rulesBytes = 0;
   const placed = modules.flatMap(({ rules }, module) =>
-    rules.map((rule, at): PlacedRule => {
+    rules.map((rule, at): RuleRange => {
       const line = lineOf([module, at, rule] satisfies RuleLine);
       const start = rulesBytes;
       lines.push(line);
@@ -59,8 +59,8 @@ function lineOf(value: unknown): Uint8Array {
   return Buffer.from(`${JSON.stringify(value)}${LINE_END}`);
 }
 
-function programLines(placed: readonly PlacedRule[]): readonly ProgramLine[] {
-  const byProgram = new Map<string, PlacedRule[]>();
+function programLines(placed: readonly RuleRange[]): readonly ProgramLine[] {
+  const byProgram = new Map<string, RuleRange[]>();
   for (const one of placed) {
     for (const program of new Set(one.rule.commands?.map(baseName))) {
       const rules = byProgram.get(program);
@@ -71,7 +71,7 @@ function programLines(placed: readonly PlacedRule[]): readonly ProgramLine[] {
   return [...byProgram].map(([program, rules]) => [program, rangesBySubcommand(rules)]);
 }
 
-function rangesBySubcommand(rules: readonly PlacedRule[]): ProgramRanges {
+function rangesBySubcommand(rules: readonly RuleRange[]): ProgramRanges {
   const all = rangesOf(rules);
   const names = new Set(rules.flatMap(({ rule }) => rule.subcommands ?? []));
   if (names.size === 0) return { all };
@@ -84,7 +84,7 @@ function rangesBySubcommand(rules: readonly PlacedRule[]): ProgramRanges {
 }
 
 /** Neighbours as one range, which is read in one go. */
-function rangesOf(rules: readonly PlacedRule[]): Ranges {
+function rangesOf(rules: readonly RuleRange[]): Ranges {
   const ranges: [number, number][] = [];
   for (const { start, end } of rules) {
     const last = ranges.at(-1);

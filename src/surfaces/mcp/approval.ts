@@ -30,7 +30,7 @@ export interface Broker {
   readonly signal: AbortSignal;
 }
 
-const LOOK_MS = 250;
+const POLL_MS = 250;
 
 /**
  * Judges a plan and has it approved: at once where nothing stops a step, else by the person who finds the question in the inbox
@@ -66,7 +66,7 @@ export async function requestApproval(steps: readonly PlanStep[], broker: Broker
       inbox.put({ ...question(id, first, broker), waiter: { pid: process.pid, untilMs } });
     }
     // a client that has gone leaves nothing that keeps us here
-    await new Promise((resolve) => setTimeout(resolve, Math.min(LOOK_MS, waitMs)).unref());
+    await new Promise((resolve) => setTimeout(resolve, Math.min(POLL_MS, waitMs)).unref());
   }
 }
 

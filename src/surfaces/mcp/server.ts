@@ -18,7 +18,7 @@ import { createPaint } from '../../text/paint.ts';
 import { type Approval, requestApproval, stepText } from './approval.ts';
 import { CHECK, EXPLAIN, REQUEST_APPROVAL, requestOf, type Subject } from './tools.ts';
 
-export interface McpPlace {
+export interface McpServerOptions {
   readonly env: Environment;
   /** absolute */
   readonly cwd: string;
@@ -36,7 +36,7 @@ before you run it. Where several steps will need a person's approval, ask for al
 then do exactly these steps. Nothing here runs anything.`;
 
 /** The guard as tools that an agent may call. It answers for the actor ai; nothing that an agent says approves anything. */
-export function createMcpServer(place: McpPlace): McpServer {
+export function createMcpServer(place: McpServerOptions): McpServer {
   const { cwd, env, layout, warn } = place;
   const server = new McpServer({ name: 'safeshell', version: place.version }, { instructions: INSTRUCTIONS });
   const rules = openRules({ env });

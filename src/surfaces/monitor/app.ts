@@ -14,7 +14,7 @@ import {
   withQuestions,
 } from './state.ts';
 
-const LOOK_MS = 250;
+const POLL_MS = 250;
 const ENTER_SCREEN = '\x1b[?1049h\x1b[H';
 const LEAVE_SCREEN = '\x1b[?1049l';
 const BELL = '\x07';
@@ -48,7 +48,7 @@ function Monitor({ machine, hasColor }: AppOptions) {
   };
   useEffect(() => {
     const ring = () => process.stdout.write(BELL);
-    const timer = setInterval(() => change(look(now.current, machine, ring)), LOOK_MS);
+    const timer = setInterval(() => change(look(now.current, machine, ring)), POLL_MS);
     return () => clearInterval(timer);
   });
   useInput((input, key) => {

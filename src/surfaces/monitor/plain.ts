@@ -7,7 +7,7 @@ import { createPaint } from '../../text/paint.ts';
 import { printable } from '../../text/printable.ts';
 import type { MonitorMachine } from './machine.ts';
 
-const LOOK_MS = 250;
+const POLL_MS = 250;
 /** An answer without an ID was not meant for a question that has just come. */
 const GRACE_MS = 1000;
 const PAINT = createPaint(false);
@@ -46,7 +46,7 @@ export function runPlain(
   look();
   if (shown.length === 0) print('nothing is asked');
   if (old.length > 0) print(foldText(old));
-  const timer = setInterval(look, LOOK_MS);
+  const timer = setInterval(look, POLL_MS);
   const lines = createInterface({ input, terminal: false });
   return new Promise((resolve) => {
     const end = () => {

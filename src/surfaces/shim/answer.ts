@@ -8,7 +8,7 @@ import { isBypassed } from '../../settle/settle.ts';
 import { approvedLine, replacementText } from '../../text/refusal.ts';
 import { ask, refusalFor } from './ask.ts';
 import { withHookRedaction } from './hook-redaction.ts';
-import { type ExitResult, isLossy, replacedArgv, runInPlace } from './replacement.ts';
+import { type ExitResult, isLossy, replacedArgv, runInForeground } from './replacement.ts';
 import type { ShimWorld } from './shim-world.ts';
 import { stderrPaint, writeStderr } from './stderr.ts';
 
@@ -32,14 +32,14 @@ export async function answer(host: ShimWorld): Promise<ExitResult> {
   const redacted = outcome.kind === 'asked' ? undefined : outcome.redacted;
   if (outcome.kind !== 'replace' && !redacted) return runAsIs(world);
   const argv = outcome.kind === 'replace' ? outcome.argv : world.argv;
-  const ended = await runInPlace(argv, handOver, redacted && { custom: decision.redaction?.patterns ?? [] });
+  const ended = await runInForeground(argv, handOver, redacted && { custom: decision.redaction?.patterns ?? [] });
   world.recordEnd?.(ended);
   return ended;
 }
 
 /** The shim runs the real program itself, as a shell does its line, unless we already stand in its place. */
 export function runAsIs({ handOver, argv }: Pick<ShimWorld, 'handOver' | 'argv'>): Promise<ExitResult> {
-  return handOver.step === 'replace' ? runInPlace(argv, handOver) : Promise.resolve({ status: EXIT.run });
+  return handOver.step === 'replace' ? runInForeground(argv, handOver) : Promise.resolve({ status: EXIT.run });
 }
 
 /** Only the process that the caller waits for can stand in for the command, or before its output: ask again there. */

@@ -47,10 +47,10 @@ const SHARED: readonly NodeJS.Signals[] = ['SIGINT', 'SIGQUIT'];
 const OUTPUTS = [1, 2];
 
 /**
- * Runs a command in our place: our stdin, stdout, stderr and terminal, signals passed on, our shims not in its PATH.
+ * Runs a command with our stdin, stdout, stderr and terminal, signals passed on, our shims not in its PATH.
  * `redaction`: stdout and stderr go through the redactor, so they are pipes, and the command ends once both are closed.
  */
-export function runInPlace(
+export function runInForeground(
   argv: readonly string[],
   { env, shims }: HandOver,
   redaction?: RedactOptions,

@@ -105,7 +105,7 @@ describe('one file is broken', () => {
     expect(rules()).toEqual(['dial', 'frob']);
   });
 
-  test('it holds again as it is once it is mended', () => {
+  test('it holds again as it is once it is fixed', () => {
     good();
     put('a', broken('frob'));
     rules();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { printable, printableInPlace, printablePieces } from '../../../src/text/printable.ts';
+import { printable, printablePieces, printableSameWidth } from '../../../src/text/printable.ts';
 
 test.each([
   ['an escape', '\x1b[31mred', '\\x1b[31mred'],
@@ -17,7 +17,7 @@ test.each([
 
 test('in place, everything is as long as before', () => {
   const text = 'a\tb\x1b\u202e\u{e0041}c';
-  expect(printableInPlace(text)).toBe('a b····c');
+  expect(printableSameWidth(text)).toBe('a b····c');
 });
 
 test('in pieces, what was made visible stands at odd places', () => {

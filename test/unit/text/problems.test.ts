@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Problem } from '../../../src/model/errors.ts';
-import { byPlace, problemText } from '../../../src/text/problems.ts';
+import { byPosition, problemText } from '../../../src/text/problems.ts';
 
 test('what a file holds is shown on a terminal, not obeyed', () => {
   const at = { file: 'a.yaml', line: 1, column: 2 };
@@ -43,5 +43,5 @@ test('problems stand in the order of their lines, file by file', () => {
     subject: 'x',
   });
   const mixed = [at('b', 9, 1), at('a', 2, 1), at('b', 1, 7), at('b', 1, 3)];
-  expect(byPlace(mixed)).toEqual([at('b', 1, 3), at('b', 1, 7), at('b', 9, 1), at('a', 2, 1)]);
+  expect(byPosition(mixed)).toEqual([at('b', 1, 3), at('b', 1, 7), at('b', 9, 1), at('a', 2, 1)]);
 });

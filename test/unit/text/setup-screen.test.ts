@@ -16,7 +16,7 @@ const screen: SetupScreen = {
     target('zsh', '.zshenv', '.zprofile', '.zshrc', '.zlogin'),
     target('fish', '.config/fish/conf.d/safeshell.fish'),
   ],
-  areLinesAsked: true,
+  areLinesJudged: true,
   agents: [target('Claude Code', '.claude/settings.json'), target('Codex CLI', '.codex/hooks.json')],
   without: { shells: false, agents: false },
 };
@@ -35,7 +35,7 @@ describe.each([
     ['shells and agents', screen],
     ['an upgrade', { ...screen, before: '1.2.2' }],
     ['twenty agents', { ...screen, agents: many }],
-    ['lines unasked', { ...screen, areLinesAsked: false, agents: many }],
+    ['lines unasked', { ...screen, areLinesJudged: false, agents: many }],
     ['nothing found', { ...screen, shells: [], agents: [] }],
   ])('%s: one screen', (_case, shown) => {
     const lines = linesOf(setupText(shown, plain, size));
@@ -57,7 +57,7 @@ test('says what was left out, and what is right already', () => {
   expect(left).toContain('left out (--no-agents)');
   expect(setupText({ ...screen, shells: [{ name: 'bash', files: [] }] }, plain)).toContain('bash  set up already');
   expect(setupText(screen, plain)).not.toContain('--no-lines');
-  expect(setupText({ ...screen, areLinesAsked: false }, plain)).toContain('run unasked (--no-lines)');
+  expect(setupText({ ...screen, areLinesJudged: false }, plain)).toContain('run unasked (--no-lines)');
 });
 
 test('the end fits a narrow terminal', () => {

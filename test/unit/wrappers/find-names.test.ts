@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type FoundNames, namesAsked } from '../../../src/wrappers/find-names.ts';
+import { type FoundNames, namesMatching } from '../../../src/wrappers/find-names.ts';
 
 test.each<[readonly string[], FoundNames]>([
   [['dist'], { suffix: 'dist', names: ['dist'] }],
@@ -10,4 +10,4 @@ test.each<[readonly string[], FoundNames]>([
   [[], { suffix: '' }],
   [[`${'x'.repeat(4000)}.log`], { suffix: `${'x'.repeat(4000)}.log`, names: [`${'x'.repeat(4000)}.log`] }],
   [[`${'x'.repeat(5000)}.log`], { suffix: '' }], // longer than any path
-])('names that match %j', (patterns, found) => expect(namesAsked('-name', patterns)).toEqual(found));
+])('names that match %j', (patterns, found) => expect(namesMatching('-name', patterns)).toEqual(found));

@@ -75,19 +75,19 @@ function isDuplicate(rule: Rule, path: Path, lines: Map<string, number>, list: P
   return first !== undefined;
 }
 
-interface Place {
+interface ProblemContext {
   readonly path: Path;
   readonly list: ProblemList;
 }
 
-function lowerTrigger(written: RuleDocument['trigger'], place: Place): Activation | undefined {
+function lowerTrigger(written: RuleDocument['trigger'], context: ProblemContext): Activation | undefined {
   if (typeof written !== 'string') {
-    const typed = readTyped(typedTriggerSchema, written, place);
+    const typed = readTyped(typedTriggerSchema, written, context);
     return typed && { kind: 'latched', trigger: is('operation', operationOf(typed)) };
   }
   if (written.toLowerCase() === 'always') return { kind: 'always' };
   const reading = readTrigger(written);
-  if (reading === undefined) noticeJudge(written, 'trigger', place);
+  if (reading === undefined) noticeJudge(written, 'trigger', context);
   const trigger =
     reading === undefined
       ? judged(written, 'trigger')
@@ -95,9 +95,9 @@ function lowerTrigger(written: RuleDocument['trigger'], place: Place): Activatio
   return { kind: 'latched', trigger };
 }
 
-function lowerEffect(written: RuleDocument['effect'], place: Place): readonly Condition[] | undefined {
+function lowerEffect(written: RuleDocument['effect'], context: ProblemContext): readonly Condition[] | undefined {
   if (typeof written !== 'string') {
-    const typed = readTyped(typedEffectSchema, written, place);
+    const typed = readTyped(typedEffectSchema, written, context);
     return (
       typed && conditionsOf({ operation: operationOf(typed), ...(typed.first_use && { firstUse: typed.first_use }) })
     );
@@ -106,14 +106,18 @@ function lowerEffect(written: RuleDocument['effect'], place: Place): readonly Co
   if (reading !== undefined) {
     return conditionsOf({ ...reading, operation: { ...reading.operation, sentence: written } });
   }
-  noticeJudge(written, 'effect', place);
+  noticeJudge(written, 'effect', context);
   return [judged(written, 'effect')];
 }
 
-function readTyped<Typed>(schema: z.ZodType<Typed> & { readonly shape: object }, value: unknown, place: Place) {
+function readTyped<Typed>(
+  schema: z.ZodType<Typed> & { readonly shape: object },
+  value: unknown,
+  context: ProblemContext,
+) {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  addIssues(place.list, parsed.error, place.path, Object.keys(schema.shape));
+  addIssues(context.list, parsed.error, context.path, Object.keys(schema.shape));
   return undefined;
 }
 
@@ -141,7 +145,7 @@ function is<Data>(type: string, data: Data): Condition {
   return { op: 'is', type, data };
 }
 
-function noticeJudge(sentence: string, key: JudgeData['role'], { path, list }: Place): void {
+function noticeJudge(sentence: string, key: JudgeData['role'], { path, list }: ProblemContext): void {
   list.add('doubtful', path, {
     level: 'notice',
     subject: sentence,

@@ -37,13 +37,13 @@ function readRule(value: unknown, path: Path, list: ProblemList): RuleDocument |
   return undefined;
 }
 
-interface Place {
+interface RuleContext {
   readonly id: string;
   readonly path: Path;
   readonly source: YamlSource;
 }
 
-function lowerRule(document: RuleDocument, when: readonly Condition[], { id, path, source }: Place): LoweredRule {
+function lowerRule(document: RuleDocument, when: readonly Condition[], { id, path, source }: RuleContext): LoweredRule {
   const { name, action, tool, reason } = document;
   const rule: Rule = {
     id,
@@ -82,7 +82,7 @@ function lowerMatch({ name, match }: RuleDocument, path: Path, list: ProblemList
   return [{ op: 'any', of: fields.map((data): Condition => ({ op: 'is', type: 'input', data })) }];
 }
 
-interface PatternPlace {
+interface PatternContext {
   readonly path: Path;
   readonly rule: string;
   readonly field: string;
@@ -91,7 +91,7 @@ interface PatternPlace {
 function lowerPattern(
   { pattern: written, type }: PatternDocument,
   list: ProblemList,
-  { path, rule, field }: PatternPlace,
+  { path, rule, field }: PatternContext,
 ): TextTest | undefined {
   if (type === 'literal') return { is: 'equals', text: written };
   if (type === 'glob') return { is: 'micromatch', pattern: lowerGlob(written) };

@@ -9,7 +9,7 @@ const REGEX_CHARACTER = /[\\^$.*+?()[\]{}|]/;
 /** Words and stars only: as a regex hardly meant, as a glob at once understood. */
 const LOOKS_LIKE_GLOB = /^[\w*-]*\*[\w*-]*$/;
 
-export interface ToolPlace {
+export interface ToolContext {
   readonly action: Verdict;
   readonly path: Path;
   readonly list: ProblemList;
@@ -18,19 +18,19 @@ export interface ToolPlace {
 /** A list holds whole names; a text is a whole name or a regex over the whole name. undefined = it is wrong. */
 export function lowerTools(
   written: string | readonly string[] | undefined,
-  place: ToolPlace,
+  context: ToolContext,
 ): readonly ToolTest[] | 'any' | undefined {
   if (written === undefined) return 'any';
   if (typeof written !== 'string') return written;
   if (!REGEX_CHARACTER.test(written)) return [written];
-  const whole = wholeRegex(written, place);
+  const whole = wholeRegex(written, context);
   if (whole === undefined) return undefined;
-  const glob = LOOKS_LIKE_GLOB.test(written) ? globBeside(written, place) : undefined;
+  const glob = LOOKS_LIKE_GLOB.test(written) ? globBeside(written, context) : undefined;
   return glob === undefined ? [whole] : [whole, glob];
 }
 
 /** Anchored as a group, so that `a|b` is anchored on both sides of each. */
-export function wholeRegex(written: string, { path, list }: Omit<ToolPlace, 'action'>): Pattern | undefined {
+export function wholeRegex(written: string, { path, list }: Omit<ToolContext, 'action'>): Pattern | undefined {
   const [head = ''] = /^\(\?[a-zA-Z]+\)/.exec(written) ?? [];
   const anchored = `${head}\\A(?:${written.slice(head.length)})\\Z`;
   const pattern = lowerRegex(written, anchored, { path, list });
@@ -38,7 +38,7 @@ export function wholeRegex(written: string, { path, list }: Omit<ToolPlace, 'act
 }
 
 /** `delete_*` blocks `delete_user` too; to allow, only what the regex says counts. */
-function globBeside(written: string, { action, path, list }: ToolPlace): Pattern | undefined {
+function globBeside(written: string, { action, path, list }: ToolContext): Pattern | undefined {
   list.add('doubtful', path, {
     level: 'notice',
     expected: 'a regular expression: `*` repeats the character before it',
@@ -55,7 +55,7 @@ function globBeside(written: string, { action, path, list }: ToolPlace): Pattern
 export function lowerRegex(
   subject: string,
   source: string,
-  { path, list }: Omit<ToolPlace, 'action'>,
+  { path, list }: Omit<ToolContext, 'action'>,
 ): Pattern | undefined {
   if (subject.length > MAX_PATTERN_LENGTH) {
     list.add('bad-regex', path, { expected: `at most ${MAX_PATTERN_LENGTH} characters` });

@@ -30,26 +30,26 @@ export const init: CliCommand = {
     if (remove && refuseAgents('removes the guard', context)) return EXIT.notAllowed;
     if (lines === false && refuseAgents('leaves typed lines unseen', context)) return EXIT.notAllowed;
     if (!remove && (await refusePackages(context))) return EXIT.usage;
-    const { madeFoldersRecord, shellPlaces } = await import('../../../install/installation.ts');
+    const { madeFoldersRecord, shellPaths } = await import('../../../install/installation.ts');
     const { keepLines, writeShellFiles } = await import('../../../install/shells/interactive.ts');
     const { SHELLS } = await import('../../../install/shells/index.ts');
-    const places = shellPlaces(context.env);
+    const paths = shellPaths(context.env);
     const named = name === undefined ? undefined : SHELLS.filter((shell) => shell.name === name);
     if (named?.length === 0) throw new UsageError(`unknown shell \`${name}\`, expected ${names(SHELLS)}`);
-    if (lines !== undefined) keepLines(places, lines);
-    if (!remove) writeShellFiles(places);
+    if (lines !== undefined) keepLines(paths, lines);
+    if (!remove) writeShellFiles(paths);
     if (!install && !remove) {
       if (json) throw new UsageError('--json goes with --install or --remove');
       const own = named?.[0] ?? SHELLS.find((shell) => shell.name === basename(context.env.SHELL ?? ''));
       if (own === undefined) throw new UsageError(`name your shell: ${names(SHELLS)}`);
-      context.out(own.snippet(places).trimEnd());
+      context.out(own.snippet(paths).trimEnd());
       return EXIT.ok;
     }
     const { changeStartup } = await import('../../../install/startup.ts');
     const { installedShells } = await import('../../../install/shells/installed.ts');
-    const shells = named ?? (remove ? SHELLS : installedShells(places));
+    const shells = named ?? (remove ? SHELLS : installedShells(paths));
     const record = madeFoldersRecord(layoutOf(context.env));
-    const report = changeStartup({ shells, places, way: remove ? 'remove' : 'add', record });
+    const report = changeStartup({ shells, paths, way: remove ? 'remove' : 'add', record });
     if (json) {
       context.out(JSON.stringify(report));
       return report.failed.length > 0 ? EXIT.cannotCreate : EXIT.ok;

@@ -3,7 +3,7 @@ import type { Policy } from '../../../model/policy.ts';
 import { countRules, moduleSummary } from '../../../text/module-summary.ts';
 import { plural } from '../../../text/plural.ts';
 import { printable } from '../../../text/printable.ts';
-import { byPlace, problemText } from '../../../text/problems.ts';
+import { byPosition, problemText } from '../../../text/problems.ts';
 import type { CliCommand } from '../command.ts';
 
 export const lint: CliCommand = {
@@ -21,7 +21,7 @@ export const lint: CliCommand = {
       context.out(JSON.stringify(problems, null, 2));
       return isBroken ? EXIT.data : EXIT.ok;
     }
-    for (const problem of byPlace(problems)) context.out(problemText(problem));
+    for (const problem of byPosition(problems)) context.out(problemText(problem));
     for (const file of notCounting) context.out(printable(`${file}: has errors, so that none of its rules counts`));
     if (broken !== undefined) context.out(broken);
     const told = policy.modules.filter(

@@ -11,10 +11,10 @@ export const refresh: CliCommand = {
   async run(_args, { json }, context) {
     if (await refusePackages(context)) return EXIT.usage;
     const { refresh: bringInLine } = await import('../../../refresh/refresh.ts');
-    const { shellPlaces } = await import('../../../install/installation.ts');
+    const { shellPaths } = await import('../../../install/installation.ts');
     const { writeShellFiles } = await import('../../../install/shells/interactive.ts');
     const { rules, problems, standing, broken, shims } = bringInLine({ cwd: context.cwd, env: context.env });
-    writeShellFiles(shellPlaces(context.env));
+    writeShellFiles(shellPaths(context.env));
     if (json) {
       const { passThrough: pass_through, ...rest } = shims;
       context.out(JSON.stringify({ rules, policy: standing, problems, broken, shims: { ...rest, pass_through } }));

@@ -40,7 +40,7 @@ export const setup: CliCommand = {
     if (options.undo) return takeAway(options, context);
     const { planSetup } = await import('../setup/plan.ts');
     const { prefix } = options;
-    const isAgent = await isAskedByAgent(context);
+    const isAgent = await isStartedByAgent(context);
     const agents = options.agents && !isAgent;
     const plan = planSetup(context.env, {
       shells: options.shells,
@@ -67,7 +67,7 @@ export const setup: CliCommand = {
   },
 };
 
-async function isAskedByAgent({ env }: CliContext): Promise<boolean> {
+async function isStartedByAgent({ env }: CliContext): Promise<boolean> {
   const { detectActor } = await import('../../../facts/actor.ts');
   return detectActor({ env }).actor === 'ai';
 }
@@ -90,26 +90,26 @@ async function show(plan: SetupPlan, options: Options, { env, out, paint }: CliC
   if (options.dryRun) out('\nNothing was changed: this is what `safeshell setup` would do.');
 }
 
-function planJson({ version, before, source, to, shells, areLinesAsked, agents }: SetupPlan) {
+function planJson({ version, before, source, to, shells, areLinesJudged, agents }: SetupPlan) {
   return {
     version,
     before: before ?? null,
     product: source === undefined ? null : to.root,
     launcher: to.launcher,
     shells: shells.map(({ name, files }) => ({ shell: name, files })),
-    lines: areLinesAsked,
+    lines: areLinesJudged,
     agents: agents.map(({ agent, name, files }) => ({ agent, title: name, files })),
   };
 }
 
 async function install(plan: SetupPlan, { json }: Options, context: CliContext): Promise<number> {
   const { carryOut } = await import('../setup/carry-out.ts');
-  const { CannotPlace } = await import('../../../install/place-product.ts');
+  const { InstallError } = await import('../../../install/install-product.ts');
   let report: SetupReport;
   try {
     report = carryOut(plan, context.env, json ? () => {} : context.out);
   } catch (error) {
-    if (!(error instanceof CannotPlace)) throw error;
+    if (!(error instanceof InstallError)) throw error;
     context.err(`safeshell: ${error.message}`);
     return EXIT.cannotCreate;
   }
@@ -126,10 +126,10 @@ async function install(plan: SetupPlan, { json }: Options, context: CliContext):
 }
 
 async function tellNext(plan: SetupPlan, { next }: SetupReport, { env, out, paint }: CliContext): Promise<void> {
-  const { shellPlaces } = await import('../../../install/installation.ts');
+  const { shellPaths } = await import('../../../install/installation.ts');
   const { sourceLine } = await import('../../../install/shells/env-script.ts');
   const { setupEnd } = await import('../../../text/setup-screen.ts');
-  const places = shellPlaces(env, plan.to);
+  const places = shellPaths(env, plan.to);
   const areShellsDone = plan.shells.length > 0;
   const { home, envFile } = places;
   const file = envFile.startsWith(`${home}/`) ? `~/${shWord(envFile.slice(home.length + 1))}` : shWord(envFile);

@@ -13,20 +13,20 @@ export const statusline: CliCommand = {
   define: (command) => command.option('--json', 'the same as one JSON object').addHelpText('after', HELP),
   async run(_args, { json }, context) {
     const { statusOf } = await import('../statusline/status.ts');
-    const status = statusOf(readPlace(context), context.env);
+    const status = statusOf(readContext(context), context.env);
     context.out(json ? JSON.stringify(status) : await statusText(status, context));
     return EXIT.ok;
   },
 };
 
 /** What Claude Code sends. Whatever comes, there is a line. Source: code.claude.com/docs/en/statusline. */
-function readPlace({ cwd, readStdin }: CliContext): { readonly cwd: string; readonly session: string | undefined } {
+function readContext({ cwd, readStdin }: CliContext): { readonly cwd: string; readonly session: string | undefined } {
   const payload = isatty(STDIN) ? undefined : parseJson(read(readStdin));
   if (!isRecord(payload)) return { cwd, session: undefined };
   const { session_id: session, workspace } = payload;
   const told = isRecord(workspace) ? workspace.current_dir : payload.cwd;
-  const isPlace = isString(told) && told.startsWith('/');
-  return { cwd: isPlace ? told : cwd, session: isString(session) && session !== '' ? session : undefined };
+  const isAbsolute = isString(told) && told.startsWith('/');
+  return { cwd: isAbsolute ? told : cwd, session: isString(session) && session !== '' ? session : undefined };
 }
 
 function read(readStdin: () => string): string {

@@ -39,7 +39,7 @@ export interface PageServer {
 }
 
 /** Between two looks at the inbox. */
-const LOOK_MS = 250;
+const POLL_MS = 250;
 const PATIENCE_MS = 5000;
 const MAX_CONNECTIONS = 256;
 const MAX_HEADER_BYTES = 8192;
@@ -67,7 +67,7 @@ export async function servePage(options: PageServerOptions): Promise<PageServer>
   const timer = setInterval(() => {
     desk.tick();
     tell(context);
-  }, LOOK_MS);
+  }, POLL_MS);
   return {
     port,
     newLink() {

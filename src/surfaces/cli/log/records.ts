@@ -1,5 +1,5 @@
 import { EXIT } from '../../../model/errors.ts';
-import { isWanted, quickLook, type RecordFilter } from '../../../report/filter.ts';
+import { isWanted, mayBeIn, type RecordFilter } from '../../../report/filter.ts';
 import { type OutcomeRecord, parseRecord } from '../../../report/record.ts';
 import { recordsFromEnd } from '../../../store/audit-back.ts';
 import { type AuditFile, auditFiles } from '../../../store/audit-read.ts';
@@ -43,7 +43,7 @@ function* wantedFrom(
   const span = { since: isoMoment(filter.since), until: isoMoment(filter.until) };
   let [read, unknown] = [0, 0];
   try {
-    for (const back of recordsFromEnd(files, { ...span, mayHold: quickLook(filter) })) {
+    for (const back of recordsFromEnd(files, { ...span, mayHold: mayBeIn(filter) })) {
       if (back.kind === 'unread') {
         tell(back.why);
         continue;

@@ -29,7 +29,7 @@ export function cardOf(entry: RuleEntry): RuleCard {
     severity: rule.severity,
     description: rule.description,
     off: whyOff(entry),
-    place: `${at.file}:${at.line}`,
+    location: `${at.file}:${at.line}`,
     whose: pack?.isOptional ? `${WHOSE.pack}, optional` : WHOSE[tier],
     when: [
       ...whenReading(rule),

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
-import { shellPlaces } from '../../../install/installation.ts';
+import { installProduct } from '../../../install/install-product.ts';
+import { shellPaths } from '../../../install/installation.ts';
 import { lastingNode } from '../../../install/lasting-node.ts';
-import { placeProduct } from '../../../install/place-product.ts';
 import { keepLines, writeShellFiles } from '../../../install/shells/interactive.ts';
 import { EXIT } from '../../../model/errors.ts';
 import type { Environment } from '../../../model/request.ts';
@@ -23,12 +23,12 @@ export interface SetupReport {
 
 /**
  * The product first, then what calls it: each step is a command of the product that was just put there, so that it is
- * that one which every file names. `tell` hears of each step that is done. Throws what placeProduct throws.
+ * that one which every file names. `tell` hears of each step that is done. Throws what installProduct throws.
  */
 export function carryOut(plan: SetupPlan, env: Environment, tell: (line: string) => void): SetupReport {
   const { source, to, shells, agents } = plan;
   const short = (path: string) => shownPath(path, { home: env.HOME });
-  const answers = source === undefined ? [] : placeProduct({ product: source, to, env, node: lastingNode() });
+  const answers = source === undefined ? [] : installProduct({ product: source, to, env, node: lastingNode() });
   if (answers.length > 0) {
     tell('');
     tell('tried, without running anything:');
@@ -36,7 +36,7 @@ export function carryOut(plan: SetupPlan, env: Environment, tell: (line: string)
   }
   const call = callerOf(to.launcher, env);
   if (plan.lines !== undefined) {
-    const places = shellPlaces(env, to);
+    const places = shellPaths(env, to);
     keepLines(places, plan.lines);
     writeShellFiles(places, join(to.root, 'app'));
   }

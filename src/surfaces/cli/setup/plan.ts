@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { editsFor } from '../../../install/agents/edit-agents.ts';
 import { usedAgents } from '../../../install/agents/used-agents.ts';
-import { type Installation, installationFor, madeFoldersRecord, shellPlaces } from '../../../install/installation.ts';
+import { type Installation, installationFor, madeFoldersRecord, shellPaths } from '../../../install/installation.ts';
 import { installedShells } from '../../../install/shells/installed.ts';
 import { areLinesWanted } from '../../../install/shells/interactive.ts';
 import { changeStartup } from '../../../install/startup.ts';
@@ -21,7 +21,7 @@ export interface SetupPlan {
   /** what shells are told about typed lines; undefined = as before */
   readonly lines: boolean | undefined;
   /** shells ask about a line before they run it */
-  readonly areLinesAsked: boolean;
+  readonly areLinesJudged: boolean;
   readonly agents: readonly (Target & { readonly agent: string })[];
   /** settings that cannot be read or edited */
   readonly failed: readonly { readonly path: string; readonly why: string }[];
@@ -42,11 +42,11 @@ export function planSetup(env: Environment, wishes: Wishes): SetupPlan {
   const to = wishes.prefix === undefined ? (now ?? placeBelow(env)) : placeBelow(env, wishes.prefix);
   const product = productRoot();
   const isServed = product === join(to.root, 'app');
-  const places = shellPlaces(env, to);
+  const paths = shellPaths(env, to);
   const record = madeFoldersRecord(layoutOf(env));
   const failed: { path: string; why: string }[] = [];
-  const shells = (wishes.shells ? installedShells(places) : []).map((shell) => {
-    const report = changeStartup({ shells: [shell], places, way: 'add', record, dryRun: true });
+  const shells = (wishes.shells ? installedShells(paths) : []).map((shell) => {
+    const report = changeStartup({ shells: [shell], paths, way: 'add', record, dryRun: true });
     failed.push(...report.failed);
     return { name: shell.name, files: report.changed };
   });
@@ -66,7 +66,7 @@ export function planSetup(env: Environment, wishes: Wishes): SetupPlan {
     to,
     shells,
     lines: wishes.lines,
-    areLinesAsked: wishes.lines ?? areLinesWanted(places),
+    areLinesJudged: wishes.lines ?? areLinesWanted(paths),
     agents,
     failed,
   };

@@ -18,12 +18,12 @@ export interface Status {
   readonly stopped: number;
 }
 
-interface Place {
+interface StatusContext {
   readonly cwd: string;
   readonly session: string | undefined;
 }
 
-export function statusOf({ cwd, session }: Place, env: Environment): Status {
+export function statusOf({ cwd, session }: StatusContext, env: Environment): Status {
   const layout = layoutOf(env);
   const { seen, stopped } = countIfReadable(layout, session);
   const pending = openInbox(layout.state.inbox)
