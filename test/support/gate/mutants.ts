@@ -56,7 +56,7 @@ export const MUTANTS: readonly Mutant[] = [
   { name: 'looks for quotes', file: 'src/conditions/command-text.ts', from: `text.split(/['\\\\]/)`, to: '[text]' },
   { name: 'thinks that globs are whole words', file: ARGS, from: '` ${first}`, ...rest', to: '` ${first} `, ...rest' },
   { name: 'looks for other values', file: EMIT, from: '`=${sign.equals}`', to: '`=${sign.equals}x`' },
-  { name: 'takes what cannot be told for another branch', file: EMIT, from: ', quote(UNKNOWN_BRANCH)]', to: ']' },
+  { name: 'takes what cannot be told for another branch', file: EMIT, from: ', shWord(UNKNOWN_BRANCH)]', to: ']' },
   { name: 'reads one line of HEAD', file: 'src/gate/branch.ts', from: '! IFS= read -r __ss_more', to: ':' },
   {
     name: 'takes the HEAD of a shared repository',
@@ -76,7 +76,7 @@ export const MUTANTS: readonly Mutant[] = [
     to: '? NEVER : NEVER',
   },
   { name: 'knows one variable of settings', file: EMIT, from: `, 'GIT_CONFIG_PARAMETERS'`, to: '' },
-  { name: 'takes /root for a project', file: EMIT, from: '/root | ', to: '' },
+  { name: 'takes /root for a project', file: 'src/conditions/path/system-folders.ts', from: '/root ', to: '' },
   { name: 'knows no -ok', file: 'src/gate/starters.ts', from: `texts(' -exec', ' -ok')`, to: `texts(' -exec')` },
 ];
 
