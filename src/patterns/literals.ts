@@ -6,7 +6,7 @@ import { type Alternative, type Element, parseRegex } from './syntax.ts';
 type OneOf = readonly string[];
 
 /** Facts about every text that a part of the regex matches. */
-interface Known {
+interface TextFacts {
   /** all of them, where they are few */
   readonly exact?: OneOf;
   /** each of these has a member in every text */
@@ -16,8 +16,8 @@ interface Known {
 const MAX_ALTERNATIVES = 16;
 const MAX_LENGTH = 64;
 const MIN_LENGTH = 3;
-const EMPTY: Known = { exact: [''], needs: [] };
-const ANYTHING: Known = { needs: [] };
+const EMPTY: TextFacts = { exact: [''], needs: [] };
+const ANYTHING: TextFacts = { needs: [] };
 
 /**
  * What every text that the pattern matches must contain: of each inner list at least one literal.
@@ -36,11 +36,11 @@ export function selectiveLiterals(alternatives: readonly Alternative[], flags: s
   return literals?.every(({ length }) => length >= MIN_LENGTH) ? literals : undefined;
 }
 
-function needsOf({ exact, needs }: Known): readonly OneOf[] {
+function needsOf({ exact, needs }: TextFacts): readonly OneOf[] {
   return exact === undefined ? needs : exact.includes('') ? [] : [exact];
 }
 
-function knownOfAll(alternatives: readonly Alternative[], flags: string): Known {
+function knownOfAll(alternatives: readonly Alternative[], flags: string): TextFacts {
   const all = alternatives.map(({ elements }) => knownOfSequence(elements, flags));
   const [only] = all;
   if (all.length === 1 && only !== undefined) return only;
@@ -53,7 +53,7 @@ function knownOfAll(alternatives: readonly Alternative[], flags: string): Known 
 }
 
 /** Neighbours with few texts are joined: `git (push|pull)` needs one of `git push`, `git pull`. */
-function knownOfSequence(elements: readonly Element[], flags: string): Known {
+function knownOfSequence(elements: readonly Element[], flags: string): TextFacts {
   const needs: OneOf[] = [];
   let run: OneOf = [''];
   let whole = true;
@@ -74,7 +74,7 @@ function knownOfSequence(elements: readonly Element[], flags: string): Known {
   return { needs };
 }
 
-function knownOf(element: Element, flags: string): Known {
+function knownOf(element: Element, flags: string): TextFacts {
   switch (element.type) {
     case 'Group':
     case 'CapturingGroup':
@@ -92,7 +92,7 @@ function knownOf(element: Element, flags: string): Known {
   }
 }
 
-function knownOfRepeat({ min, max, element }: Element & { type: 'Quantifier' }, flags: string): Known {
+function knownOfRepeat({ min, max, element }: Element & { type: 'Quantifier' }, flags: string): TextFacts {
   const once = knownOf(element, flags);
   if (max === 0) return EMPTY;
   if (max === 1 && min === 1) return once;
@@ -103,7 +103,7 @@ function knownOfRepeat({ min, max, element }: Element & { type: 'Quantifier' }, 
   return max === min ? { exact, needs: [] } : { needs: needsOf({ exact, needs: [] }) };
 }
 
-function limited(exact: OneOf): Known {
+function limited(exact: OneOf): TextFacts {
   return exact.length <= MAX_ALTERNATIVES ? { exact, needs: [] } : ANYTHING;
 }
 

@@ -36,22 +36,22 @@ export function readCatalogue(context: PolicyContext): Catalogue {
   const { inForce, asRead, problems } = readWithStandIns(sources);
   const read = inForce ?? asRead;
   const isRead = new Set(read.standings.map(({ written }) => written.at.file));
-  const asleep = readRules(
+  const inactive = readRules(
     sources.optional.filter((file) => !isRead.has(file)).map((file) => ({ file, tier: 'pack' })),
     { skipPackExamples: true },
   );
-  const descriptions = new Map([...read.descriptions, ...asleep.descriptions]);
+  const descriptions = new Map([...read.descriptions, ...inactive.descriptions]);
   const packs = packEntries(sources, read.said, descriptions);
   const byFile = new Map(packs.map((pack) => [pack.file, pack]));
-  const entry = (standing: RuleStanding, isAsleep: boolean): RuleEntry => {
+  const entry = (standing: RuleStanding, isInactive: boolean): RuleEntry => {
     const pack = byFile.get(standing.written.at.file);
     // rules that may not be loosened stay when their pack goes
-    const isKept = pack === undefined || pack.isOn || (!isAsleep && !standing.rule.overridable);
+    const isKept = pack === undefined || pack.isOn || (!isInactive && !standing.rule.overridable);
     return { ...standing, counts: standing.isOn && isKept, ...(pack && { pack }) };
   };
   const rules = [
     ...read.standings.map((standing) => entry(standing, false)),
-    ...asleep.standings.map((standing) => entry(standing, true)),
+    ...inactive.standings.map((standing) => entry(standing, true)),
   ];
   return { rules, packs, problems, sources };
 }

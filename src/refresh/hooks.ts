@@ -20,7 +20,7 @@ export interface HookRefresh {
 
 /**
  * Brings the launchers of hooks, and that of typed lines where there are shims, in line with the policy that holds
- * basePolicy. What projects have beside it is kept apart: see keepSay. Returns the agents that have one. Throws what node:fs throws.
+ * everywhere. What projects have beside it is kept apart: see keepSay. Returns the agents that have one. Throws what node:fs throws.
  */
 export function refreshHooks({ env, add = [], basePolicy = loadBasePolicy(env) }: HookRefresh): readonly string[] {
   const startedMs = Date.now();

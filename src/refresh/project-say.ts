@@ -18,24 +18,24 @@ export function projectsOf(basePolicy: BasePolicy): string {
   return `${projects}/${hashName(madeFrom(basePolicy))}`;
 }
 
-const UNTOLD: ProjectSay = { about: undefined };
+const UNKNOWN_PROJECT: ProjectSay = { about: undefined };
 
-/** Gates are made from what holds basePolicy: where a project has no other rule about a program, they hold there too. */
+/** Gates are made from the base policy: where a project has no other rule about a program, they hold there too. */
 export function projectSay(sources: PolicySources): ProjectSay {
   const { inForce } = readWithStandIns({ ...sources, files: sources.files.filter(({ tier }) => tier !== 'project') });
-  if (inForce === undefined) return UNTOLD;
+  if (inForce === undefined) return UNKNOWN_PROJECT;
   const usual = new Set(inForce.policy.modules.flatMap(({ rules }) => rules.map((rule) => JSON.stringify(rule))));
   const names = new Set<string>();
   for (const isTrusted of [true, false]) {
     const policy = readWithStandIns(sources, () => isTrusted).inForce?.policy;
-    if (policy === undefined) return UNTOLD;
+    if (policy === undefined) return UNKNOWN_PROJECT;
     const own = rulesBeside(policy, usual);
-    if (policy.modules.some(isUnusual) || own.some(mayBeAboutAny)) return UNTOLD;
+    if (policy.modules.some(isUnusual) || own.some(mayBeAboutAny)) return UNKNOWN_PROJECT;
     for (const { commands = [] } of own) for (const command of commands) names.add(baseName(command));
   }
   // what a shell is handed may start any of them
   const about = names.size === 0 ? [] : [...names, ...readsNames()];
-  return about.every(isFileName) ? { about } : UNTOLD;
+  return about.every(isFileName) ? { about } : UNKNOWN_PROJECT;
 }
 
 /**

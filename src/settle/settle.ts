@@ -74,7 +74,7 @@ async function settleApproval(settlement: Settlement): Promise<Outcome> {
   const { answer = 'no', who, reason } = said;
   const from = who === undefined ? {} : { who };
   if (answer === 'no') return { kind: 'refuse', cause: 'said-no', ...from, ...(reason !== undefined && { reason }) };
-  quietly(settlement, () => keep(settlement, said, signature));
+  warnOnError(settlement, () => keep(settlement, said, signature));
   return { ...agreed(settlement, answer), ...from };
 }
 
@@ -91,11 +91,11 @@ function keep(
 /** What the request starts further down is not asked about again. */
 function agreed(settlement: Settlement, by: Settler): Outcome {
   const { grants, decision } = settlement;
-  quietly(settlement, () => grants?.leave(decision));
+  warnOnError(settlement, () => grants?.leave(decision));
   return proceed(settlement, by);
 }
 
-function quietly({ warn }: Settlement, work: () => void): void {
+function warnOnError({ warn }: Settlement, work: () => void): void {
   try {
     work();
   } catch (error) {

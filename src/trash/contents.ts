@@ -43,7 +43,7 @@ function read({ folder, top }: Can, name: string): Trashed | undefined {
     const info = parseInfo(readFileSync(note, 'utf8'));
     const stats = lstatSync(file);
     if (info === undefined) return undefined;
-    const path = placeOf(info.path, top);
+    const path = originalPath(info.path, top);
     if (path === undefined) return undefined;
     const kind = stats.isFile() ? 'file' : stats.isDirectory() ? 'folder' : stats.isSymbolicLink() ? 'link' : 'other';
     return { path, deleted: info.deleted, kind, bytes: kind === 'file' ? stats.size : null, file, note };
@@ -53,7 +53,7 @@ function read({ folder, top }: Can, name: string): Trashed | undefined {
 }
 
 /** A relative one may not leave its volume. */
-function placeOf(path: string, top: string | undefined): string | undefined {
+function originalPath(path: string, top: string | undefined): string | undefined {
   if (path.split('/').includes('..') || path.includes('\0')) return undefined;
   if (isAbsolute(path)) return normalize(path);
   return top === undefined ? undefined : join(top, path);

@@ -23,13 +23,13 @@ export function coveredRules({ modules }: Policy): readonly Covered[] {
     .filter(({ rule }) => rule.tools === undefined && rule.activation === undefined && rule.action !== 'redact')
     .map((one, rank): RankedRule => ({ ...one, rank }));
   return all.flatMap((one) => {
-    const other = all.find((before) => goesBefore(before, one) && covers(before.rule, one.rule));
+    const other = all.find((before) => takesPrecedence(before, one) && covers(before.rule, one.rule));
     return other === undefined ? [] : [{ rule: one.rule, by: other.rule }];
   });
 }
 
 /** The stricter, wherever it is; of two that say the same the one that comes first, in the same file. */
-function goesBefore(one: RankedRule, other: RankedRule): boolean {
+function takesPrecedence(one: RankedRule, other: RankedRule): boolean {
   const difference = strictness(one.rule.action) - strictness(other.rule.action);
   if (difference !== 0) return difference > 0;
   const isGraver = SEVERITIES.indexOf(one.rule.severity) <= SEVERITIES.indexOf(other.rule.severity);

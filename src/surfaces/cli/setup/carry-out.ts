@@ -62,14 +62,14 @@ export function carryOut(plan: SetupPlan, env: Environment, tell: (line: string)
   };
 }
 
-interface Ended {
+interface ExitResult {
   readonly status: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
 /** `bin` stands last in PATH, as it will in new shells. */
-function callerOf(launcher: string, env: Environment): (args: readonly string[]) => Ended {
+function callerOf(launcher: string, env: Environment): (args: readonly string[]) => ExitResult {
   const PATH = [env.PATH, dirname(launcher)].filter(Boolean).join(':');
   return (args) => {
     const { status, stdout, stderr, error } = spawnSync(launcher, args, {
@@ -81,14 +81,14 @@ function callerOf(launcher: string, env: Environment): (args: readonly string[])
   };
 }
 
-function failure({ status, stderr }: Ended, answers: readonly string[]): SetupReport {
+function failure({ status, stderr }: ExitResult, answers: readonly string[]): SetupReport {
   return { status, answers, changed: [], next: [], failed: [{ path: 'the rules', why: stderr.trim() }] };
 }
 
 type StepReport = Pick<SetupReport, 'status' | 'changed' | 'failed' | 'next'>;
 
 /** What `init --json` and `agents install --json` print. */
-function reportOf({ status, stdout, stderr }: Ended): StepReport {
+function reportOf({ status, stdout, stderr }: ExitResult): StepReport {
   const said = parseJson(stdout);
   if (!isRecord(said)) return { status, changed: [], next: [], failed: [{ path: 'setup', why: stderr.trim() }] };
   const failed = (Array.isArray(said.failed) ? said.failed : []).filter(isRecord);
