@@ -25,7 +25,7 @@ export const NOT_FOR_THE_BUILD = [
   'vitest',
 ];
 /** What writes the types of the library needs, and nothing else of the build. */
-export const FOR_TYPES = ['@types/node', 'typescript-native'];
+export const FOR_TYPES = ['@types/node', 'rollup', 'rollup-plugin-dts', 'typescript-native'];
 
 /** A package.json and a lock file with these development packages, and what they need, alone. */
 export function reduced(manifest, lock, isWanted) {

@@ -124,7 +124,7 @@ for (;;) {
 
 // nobody who installs from a checkout imports the library from there
 if (!process.argv.includes('--no-types'))
-  declare({ config: 'tsconfig.api.json', module: 'api/main.d.ts', file: `${fresh}/api.d.cts` });
+  await declare({ config: 'tsconfig.api.json', module: 'api/main.d.ts', file: `${fresh}/api.d.cts` });
 
 packages.push(...bundledPackages((await buildPage(fresh, { metafile: true })).metafile));
 packages.push(...bundledPackages((await buildMonitor(fresh)).metafile));
