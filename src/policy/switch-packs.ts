@@ -1,34 +1,25 @@
 import { withPack } from '../rules/pack-switch.ts';
 import { readIfThere } from '../store/atomic-file.ts';
-import type { EditedFile } from '../store/edited-file.ts';
 import type { Catalogue, PackEntry } from './catalogue.ts';
-import { type ChangedAnswer, changedAnswers } from './changed-answers.ts';
+import { changedAnswers } from './changed-answers.ts';
 import { readSources } from './read-rules.ts';
-import type { SwitchRefused } from './switch-rules.ts';
-
-/** What switching packs on or off would write. */
-export interface PackSwitch {
-  readonly packs: readonly PackEntry[];
-  readonly files: readonly EditedFile[];
-  readonly answers: readonly ChangedAnswer[];
-  /** packs that stay as they are, and why */
-  readonly kept: readonly { readonly pack: string; readonly why: string }[];
-}
+import type { SwitchPreview, SwitchRefused } from './switch-rules.ts';
 
 /** Reads what is there and judges what would be; writes nothing. Never throws. */
 export function previewPacks(
   chosen: readonly PackEntry[],
   isOn: boolean,
   { rules, sources }: Catalogue,
-): PackSwitch | SwitchRefused {
+): SwitchPreview | SwitchRefused {
   const asked = chosen.filter((pack) => pack.isOn !== isOn);
   const file = sources.layout.user.settings;
   const kept = asked.flatMap((pack) => {
     const why = whyKept(pack, isOn, file);
-    return why === undefined ? [] : [{ pack: pack.name, why }];
+    return why === undefined ? [] : [{ name: pack.name, why }];
   });
-  const packs = asked.filter(({ name }) => !kept.some(({ pack }) => pack === name));
-  if (packs.length === 0) return { packs, files: [], answers: [], kept };
+  const packs = asked.filter((pack) => !kept.some(({ name }) => name === pack.name));
+  const names = packs.map(({ name }) => name);
+  if (names.length === 0) return { names, files: [], answers: [], kept };
   const before = readIfThere(file);
   const text = packs.reduce<string | undefined>(
     (all, pack) => (all === undefined ? undefined : withPack(all, pack, isOn)),
@@ -39,9 +30,8 @@ export function previewPacks(
   const after = readSources(sources, { instead: new Map([[file, text]]) });
   const errors = after.problems.filter(({ level }) => level === 'error');
   if (errors.length > 0) return { refused: 'the rule files have errors, or would', problems: errors };
-  const names = new Set(packs.map(({ name }) => name));
-  const own = rules.filter(({ pack }) => pack !== undefined && names.has(pack.name));
-  return { packs, files: [{ file, before, text }], answers: changedAnswers(own, now.policy, after.policy), kept };
+  const own = rules.filter(({ pack }) => pack !== undefined && names.includes(pack.name));
+  return { names, files: [{ file, before, text }], answers: changedAnswers(own, now.policy, after.policy), kept };
 }
 
 function whyKept({ name, isOptional, saidIn }: PackEntry, isOn: boolean, ownFile: string): string | undefined {

@@ -10,15 +10,15 @@ import { readSources } from './read-rules.ts';
 import { OWN_FILE_HEADER, ownFile, withOwnFile } from './sources.ts';
 import { readWithStandIns } from './stand-ins.ts';
 
-/** What switching rules on or off would write. */
-export interface RuleSwitch {
-  /** those that change; what is so already is in none */
-  readonly rules: readonly RuleEntry[];
+/** What switching rules or packs on or off would write. */
+export interface SwitchPreview {
+  /** those that change */
+  readonly names: readonly string[];
   readonly files: readonly EditedFile[];
-  /** their own examples that are answered otherwise then */
+  /** the examples of these rules whose answer changes */
   readonly answers: readonly ChangedAnswer[];
-  /** rules that stay as they are, and why */
-  readonly kept: readonly { readonly rule: string; readonly why: string }[];
+  /** those that may not be switched, and why */
+  readonly kept: readonly { readonly name: string; readonly why: string }[];
 }
 
 export interface SwitchRefused {
@@ -31,14 +31,15 @@ export function previewSwitch(
   chosen: readonly RuleEntry[],
   isOn: boolean,
   { sources }: Catalogue,
-): RuleSwitch | SwitchRefused {
+): SwitchPreview | SwitchRefused {
   const asked = chosen.filter(({ counts }) => counts !== isOn);
   const kept = asked.flatMap((entry) => {
     const why = isOn ? whyNotOn(entry) : whyNotOff(entry);
-    return why === undefined ? [] : [{ rule: entry.written.id, why }];
+    return why === undefined ? [] : [{ name: entry.written.id, why }];
   });
-  const rules = asked.filter(({ written }) => !kept.some(({ rule }) => rule === written.id));
-  if (rules.length === 0) return { rules, files: [], answers: [], kept };
+  const rules = asked.filter(({ written }) => !kept.some(({ name }) => name === written.id));
+  const names = rules.map(({ written }) => written.id);
+  if (names.length === 0) return { names, files: [], answers: [], kept };
   const own = ownFile(sources);
   const edits = editsFor(rules, isOn, own);
   if (typeof edits === 'string') return { refused: `${edits}: \`overrides\` is not a list` };
@@ -47,7 +48,7 @@ export function previewSwitch(
   if (errors.length > 0) return { refused: 'the rule files have errors, or would', problems: errors };
   const before: Policy = (readWithStandIns(sources).inForce ?? after).policy;
   const files = [...edits].map(([file, text]) => ({ file, before: readIfThere(file), text }));
-  return { rules, files, answers: changedAnswers(rules, before, after.policy), kept };
+  return { names, files, answers: changedAnswers(rules, before, after.policy), kept };
 }
 
 function whyNotOff(entry: RuleEntry): string | undefined {
