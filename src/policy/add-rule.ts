@@ -15,7 +15,7 @@ import { lintRules } from '../rules/lint/lint.ts';
 import type { IsProgram } from '../rules/lint/rule-words.ts';
 import { readIfThere } from '../store/atomic-file.ts';
 import { writeEdited } from '../store/edited-file.ts';
-import { withListItems } from '../store/yaml-list.ts';
+import { withListItems } from '../util/yaml-list.ts';
 import { programTest } from './lint.ts';
 import { readSources } from './read-rules.ts';
 import {

@@ -7,7 +7,7 @@ import { strictness } from '../model/verdict.ts';
 import { wordValue } from '../model/word.ts';
 import { printYaml } from '../rules/print-yaml.ts';
 import { readIfThere } from '../store/atomic-file.ts';
-import { withListItems } from '../store/yaml-list.ts';
+import { withListItems } from '../util/yaml-list.ts';
 import { type LoadedPolicy, readSources } from './read-rules.ts';
 import { type PolicyContext, type PolicySources, policySources } from './sources.ts';
 

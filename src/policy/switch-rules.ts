@@ -3,7 +3,6 @@ import type { Policy } from '../model/policy.ts';
 import { withoutSwitch, withSwitch } from '../rules/rule-switch.ts';
 import { readIfThere } from '../store/atomic-file.ts';
 import type { EditedFile } from '../store/edited-file.ts';
-import { withListItems } from '../store/yaml-list.ts';
 import type { Catalogue, RuleEntry } from './catalogue.ts';
 import { type ChangedAnswer, changedAnswers } from './changed-answers.ts';
 import { readSources } from './read-rules.ts';
@@ -86,7 +85,7 @@ function editsFor(rules: readonly RuleEntry[], isOn: boolean, own: string): Read
     for (const file of new Set(mine)) if (!edit(file, (text) => withoutSwitch(text, [id, name]))) return file;
     // what stands without them
     const rest = inForce.findLast(({ tier }) => tier !== 'user')?.change.disabled ?? isBornOff;
-    if (rest === isOn && !edit(own, (text) => withSwitch(text, id, isOn, withListItems))) return own;
+    if (rest === isOn && !edit(own, (text) => withSwitch(text, id, isOn))) return own;
   }
   return texts;
 }

@@ -1,24 +1,23 @@
 import { isMap, isScalar, isSeq, type Node, type Pair, parseDocument, type YAMLMap, type YAMLSeq } from 'yaml';
+import { withListItems } from '../util/yaml-list.ts';
 import { addItem, editEntry, removeItems } from './edit-file.ts';
 import { printYaml } from './print-yaml.ts';
 
 const KEY = 'overrides';
 
-/** Adds an item to a list of lines; undefined = the list is spelled otherwise. See store/yaml-list.ts. */
-export type AddLine = (text: string, key: string, items: readonly string[]) => string | undefined;
-
 /** The file with an override that switches a rule on or off. undefined = it is no file that can have one. */
-export function withSwitch(text: string, rule: string, isOn: boolean, addLine: AddLine): string | undefined {
+export function withSwitch(text: string, rule: string, isOn: boolean): string | undefined {
   const cleared = withoutSwitch(text, [rule]);
   if (cleared === undefined) return undefined;
   const item = { name: rule, disabled: !isOn };
   return (
-    addLine(cleared, KEY, [switchLine(rule, isOn)]) ?? editEntry(cleared, KEY, (file) => addItem(file, [KEY], item))
+    withListItems(cleared, KEY, [switchLine(rule, isOn)]) ??
+    editEntry(cleared, KEY, (file) => addItem(file, [KEY], item))
   );
 }
 
 /** The item that switches a rule, as it is written. */
-export function switchLine(rule: string, isOn: boolean): string {
+function switchLine(rule: string, isOn: boolean): string {
   return `{ name: ${printYaml([rule])
     .trim()
     .replace(/^\[|\]$/g, '')}, disabled: ${!isOn} }`;

@@ -4,8 +4,8 @@ import type { Facts } from '../model/facts.ts';
 import type { RuleIndex } from '../model/policy.ts';
 import { wordValue } from '../model/word.ts';
 import { writeFileAtomic } from '../store/atomic-file.ts';
-import { withListItems } from '../store/yaml-list.ts';
 import { isWithin } from '../util/path.ts';
+import { withListItems } from '../util/yaml-list.ts';
 
 /** What "always" excepts: exactly this command, in this directory tree, from these rules. */
 export interface Exception {

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { withoutSwitch, withSwitch } from '../../../src/rules/rule-switch.ts';
-import { withListItems } from '../../../src/store/yaml-list.ts';
 
-const off = (text: string) => withSwitch(text, 'git/x', false, withListItems);
+const off = (text: string) => withSwitch(text, 'git/x', false);
 
 const HEAD =
   '# mine, and dear to me\nversion: 1\nrules:\n    -   { name: own,   commands: [ foo ], action: deny } # odd layout\n\n';

@@ -1,7 +1,7 @@
 import { EXIT } from '../../../model/errors.ts';
 import type { AddedRule } from '../../../policy/add-rule.ts';
-import { withListItems } from '../../../store/yaml-list.ts';
 import { printable } from '../../../text/printable.ts';
+import { withListItems } from '../../../util/yaml-list.ts';
 import { confirmed } from '../confirm.ts';
 import { type CliContext, UsageError } from '../context.ts';
 import { refuseAgents } from '../person.ts';

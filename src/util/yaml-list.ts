@@ -1,7 +1,8 @@
 /**
- * The text of a YAML file with items added to the list under a key at its top level, right below the key and in the
- * indentation of the item that stands there; everything else stays as people wrote it. Items may have several lines.
- * undefined = the list is spelled so that a line cannot be added.
+ * Adds items to a list at the top level of a YAML file, right below its key and indented as its first item; all other text
+ * stays. Items may have several lines. undefined = the list is in brackets or has an anchor: no line can be added.
+ * By text, without the YAML library: the shim writes an exception after the answer `always`, which must not pay for loading it. What needs the
+ * library, for instance lists in brackets, is in rules/edit-file.ts.
  */
 export function withListItems(text: string, key: string, items: readonly string[]): string | undefined {
   const found = new RegExp(`^${key}:[ \\t]*(?:\\[[ \\t]*\\][ \\t]*)?(#.*)?\\r?$\\n?`, 'm').exec(text);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { withListItems } from '../../../src/store/yaml-list.ts';
+import { withListItems } from '../../../src/util/yaml-list.ts';
 
 const CASES: readonly [string, string, string | undefined][] = [
   ['no key', '# mine\nversion: 1\n', '# mine\nversion: 1\nrules:\n  - a: 1\n    b: 2\n'],
