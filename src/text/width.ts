@@ -20,33 +20,36 @@ export function cut(text: string, columns: number): string {
   return `${short}..`.slice(0, Math.max(0, columns));
 }
 
-/** Lines of at most so many columns, broken at blanks where there are any. Nothing of a command may be hidden by a cut. */
-export function wrap(text: string, columns: number): readonly string[] {
+/**
+ * Lines of at most so many columns, broken at blanks where there are any. A word that is longer is broken too, as nothing of a
+ * command may be hidden by a cut; not with `keepsWords`, for prose whose paths and commands are copied.
+ */
+export function wrap(text: string, columns: number, keepsWords = false): readonly string[] {
   const lines: string[] = [];
   let line = '';
   let width = 0;
+  const add = (piece: string) => {
+    line += piece;
+    width += stringWidth(piece);
+  };
+  const endLine = () => {
+    lines.push(line.trimEnd());
+    line = '';
+    width = 0;
+  };
   for (const word of text.split(/(?<= )/)) {
-    const long = stringWidth(word);
-    if (width > 0 && width + stringWidth(word.trimEnd()) > columns) {
-      lines.push(line.trimEnd());
-      line = '';
-      width = 0;
-    }
-    if (stringWidth(word.trimEnd()) <= columns) {
-      line += word;
-      width += long;
+    const length = stringWidth(word.trimEnd());
+    if (width > 0 && length > 0 && width + length > columns) endLine();
+    if (keepsWords || length <= columns) {
+      add(word);
       continue;
     }
     for (const segment of segmentsOf(word)) {
-      const more = stringWidth(segment);
-      if (width + more > columns) {
+      if (width + stringWidth(segment) > columns) {
         if (segment === ' ') continue;
-        lines.push(line);
-        line = '';
-        width = 0;
+        endLine();
       }
-      line += segment;
-      width += more;
+      add(segment);
     }
   }
   return [...lines, line.trimEnd()];
@@ -61,7 +64,7 @@ function segmentsOf(word: string): readonly string[] {
     );
 }
 
-/** The same, with what begins the first line and what stands below it. */
+/** The same, with a prefix of the first line and one of the others. */
 export function wrapIndented(text: string, columns: number, first: string, rest: string): readonly string[] {
   const room = Math.max(1, columns - Math.max(stringWidth(first), stringWidth(rest)));
   return wrap(text, room).map((line, at) => `${at === 0 ? first : rest}${line}`);

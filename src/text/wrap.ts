@@ -1,5 +1,5 @@
 import stringWidth from 'string-width';
-import wrapAnsi from 'wrap-ansi';
+import { wrap } from './width.ts';
 
 /** Narrower than this nobody reads. */
 const NARROWEST = 20;
@@ -26,8 +26,6 @@ function wrapLine(line: string, width: number): string {
   const indent = /^ */.exec(line)?.[0] ?? '';
   // a paragraph at the margin stays there
   const hang = indent === '' ? '' : `${indent}  `;
-  const [first = '', ...more] = wrapAnsi(line.slice(indent.length), Math.max(NARROWEST, width - hang.length)).split(
-    '\n',
-  );
-  return [`${indent}${first}`, ...more.map((one) => `${hang}${one}`)].join('\n');
+  const lines = wrap(line.slice(indent.length), Math.max(NARROWEST, width - hang.length), true);
+  return lines.map((one, at) => `${at === 0 ? indent : hang}${one}`).join('\n');
 }

@@ -1,8 +1,8 @@
 /**
  * Adds items to a list at the top level of a YAML file, right below its key and indented as its first item; all other text
  * stays. Items may have several lines. undefined = the list is in brackets or has an anchor: no line can be added.
- * By text, without the YAML library: the shim writes an exception after the answer `always`, which must not pay for loading it. What needs the
- * library, for instance lists in brackets, is in rules/edit-file.ts.
+ * By text, without the YAML library: the shim, which writes an exception after the answer `always`, must not pay for loading
+ * it. Lists in brackets are for rules/edit-file.ts.
  */
 export function withListItems(text: string, key: string, items: readonly string[]): string | undefined {
   const found = new RegExp(`^${key}:[ \\t]*(?:\\[[ \\t]*\\][ \\t]*)?(#.*)?\\r?$\\n?`, 'm').exec(text);
