@@ -1,7 +1,8 @@
 // `npm run new KIND NAME`: everything that one more of a kind needs, with a first example that works. CONTRIBUTING.md.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { camel } from './new/edits.mjs';
 import { GENERATED_OF, KINDS } from './new/kinds.mjs';
 
 const [kind, name, ...options] = process.argv.slice(2);
@@ -18,11 +19,27 @@ const known = Object.entries(KINDS).map(([word, { usage }]) => `  npm run new ${
 if (kind === undefined || !Object.hasOwn(KINDS, kind)) {
   fail(`${kind === undefined ? 'no kind' : `unknown kind \`${kind}\``}, expected one of\n${known.join('\n')}`);
 }
-const { pattern, usage, steps, left } = KINDS[kind];
-if (!pattern.test(name ?? '')) fail(`bad name \`${name ?? ''}\`, expected ${usage}`);
+const { pattern, usage, steps, left, words = [], taken = () => undefined } = KINDS[kind];
+if (!pattern.test(name ?? '') || isReserved(camel(name))) fail(`bad name \`${name ?? ''}\`, expected ${usage}`);
+const surplus = options.find((option) => !words.includes(option));
+if (surplus !== undefined) fail(`unexpected \`${surplus}\`, expected ${usage}`);
+
+/** `class` and its like name no variable. */
+function isReserved(variable) {
+  if (!/^\w+$/.test(variable)) return false;
+  try {
+    new Function(`'use strict'; let ${variable};`);
+    return false;
+  } catch {
+    return true;
+  }
+}
 
 const read = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined);
+const generated = GENERATED_OF[kind] ?? [];
 const changes = [];
+const owner = taken(name);
+if (owner !== undefined) fail(`\`${name}\` is there already, see ${owner}`);
 for (const [path, change] of steps(name, options)) {
   const before = read(path);
   const after = change(before);
@@ -30,22 +47,31 @@ for (const [path, change] of steps(name, options)) {
   if (after === undefined || after === before) fail(`\`${name}\` is there already, see ${path}`);
   changes.push([path, before, after]);
 }
-for (const [path, before, after] of changes) {
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, after);
-  console.log(`${before === undefined ? 'wrote  ' : 'changed'} ${path}`);
+
+const touched = [];
+try {
+  for (const [path, before, after] of changes) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, after);
+    touched.push([path, before]);
+  }
+  const sources = changes.map(([path]) => path).filter((path) => /\.(ts|json)$/.test(path));
+  if (sources.length > 0) run('node_modules/@biomejs/biome/bin/biome', 'check', '--write', ...sources);
+  for (const path of generated) touched.push([path, read(path)]);
+  if (generated.length > 0) run('node_modules/vitest/vitest.mjs', 'run', 'test/generated.test.ts', '-u');
+} catch (error) {
+  for (const [path, before] of touched) {
+    if (before === undefined) rmSync(path);
+    else writeFileSync(path, before);
+  }
+  fail(`nothing was changed: ${error.message}`);
 }
 
-const sources = changes.map(([path]) => path).filter((path) => /\.(ts|json)$/.test(path));
-if (sources.length > 0) run('node_modules/@biomejs/biome/bin/biome', 'check', '--write', ...sources);
-const generated = GENERATED_OF[kind] ?? [];
-if (generated.length > 0) {
-  run('node_modules/vitest/vitest.mjs', 'run', 'test/generated.test.ts', '-u');
-  for (const path of generated) console.log(`renewed ${path}`);
-}
+for (const [path, before] of changes) console.log(`${before === undefined ? 'wrote  ' : 'changed'} ${path}`);
+for (const path of generated) console.log(`renewed ${path}`);
 console.log(
-  `\nLeft to do, in place of the example:\n${left(name)
+  `\nLeft to do, in place of the example:\n${left(name, options)
     .map((line) => `- ${line}\n`)
-    .join('')}`,
+    .join('')}
+Then: npx vitest run test/unit/house (what is forgotten), CHANGELOG.md, npm test`,
 );
-console.log('Then: npx vitest run test/unit/house');

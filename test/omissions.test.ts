@@ -31,15 +31,14 @@ const FILES = [
   'test/generated.test.ts',
 ];
 
-const NEW: readonly (readonly [kind: string, name: string, ...options: string[]])[] = [
-  ['agent', 'zeta'],
-  ['command', 'where'],
-  ['condition', 'longer-than'],
-  ['condition', 'many-calls', '--remembers'],
-  ['dialect', 'lantern'],
-  ['rule', 'system/clock'],
+type Call = readonly [kind: string, name: string, ...options: string[]];
+
+/** The calls that CONTRIBUTING.md shows, and others. */
+const SHOWN = [...readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8').matchAll(/`npm run new ([a-z]+) ([a-z/-]+)`/g)];
+const NEW: readonly Call[] = [
+  ...SHOWN.map(([, kind = '', name = '']): Call => [kind, name]),
+  ['condition', 'many-calls', 'remembers'],
   ['rule', 'radio/off'],
-  ['wrapper', 'mullvad-exclude'],
 ];
 
 type Tree = ReadonlyMap<string, string>;
@@ -115,6 +114,11 @@ async function withText(path: string, text: string | undefined, run: () => Promi
   }
 }
 
+test('CONTRIBUTING.md shows one call for each kind', () => {
+  const kinds = SHOWN.map(([, kind]) => kind).sort();
+  expect(kinds).toEqual(['agent', 'command', 'condition', 'dialect', 'rule', 'wrapper']);
+});
+
 test('one more of each kind is whole', async () => {
   expect(await gapsIn('agent', 'command', 'condition', 'dialect', 'example', 'rule', 'wrapper')).toBe('');
 });
@@ -186,9 +190,13 @@ describe('refuses', () => {
     [['condition'], 'bad name ``'],
     [['rule', 'clock'], 'bad name `clock`'],
     [['command', 'two-words'], 'bad name `two-words`'],
+    [['command', 'export'], 'bad name `export`'],
+    [['condition', 'colour', '--remembers'], 'unexpected `--remembers`'],
     [['condition', 'git'], '`git` is there already'],
     [['agent', 'claude'], '`claude` is there already'],
+    [['condition', 'runs-as'], '`runs-as` is there already, see src/conditions/index.ts'],
     [['wrapper', 'sudo'], '`sudo` is there already'],
+    [['wrapper', 'gnice'], '`gnice` is there already, see src/wrappers/plain.ts'],
     [['rule', 'git/push-force'], '`git/push-force` is there already'],
     [['dialect', 'carapace'], '`carapace` is there already'],
     [['command', 'doctor'], '`doctor` is there already'],
@@ -197,5 +205,15 @@ describe('refuses', () => {
     const { status, stderr, stdout } = runNew(...args);
     expect([before, status, stdout]).toEqual([true, 64, '']);
     expect(stderr).toContain(`new: ${message}`);
+  });
+
+  test('a tree that is not writable, and leaves nothing behind', () => {
+    const dangling = join(COPY, 'test/tables/wrappers/unwritable.yaml');
+    symlinkSync(join(COPY, 'missing/file.yaml'), dangling);
+    const before = treeOf(COPY);
+    const { status, stderr } = runNew('wrapper', 'unwritable');
+    rmSync(dangling);
+    expect([status, stderr]).toEqual([64, expect.stringMatching(/^new: nothing was changed: ENOENT.*\n$/)]);
+    expect([...treeOf(COPY)]).toEqual([...before]);
   });
 });

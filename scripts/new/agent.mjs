@@ -1,6 +1,6 @@
 import { addToList, all, camel, create, insertBefore, title } from './edits.mjs';
 
-export const usage = 'NAME, small letters with dashes: claude';
+export const usage = 'NAME, small letters with dashes: acme';
 export const pattern = /^[a-z]+(-[a-z]+)*$/;
 
 const COUNT = /\b(\d+)((?: coding)? agents)\b/g;

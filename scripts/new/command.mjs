@@ -1,6 +1,6 @@
 import { addToList, camel, create } from './edits.mjs';
 
-export const usage = 'NAME, one word in small letters: doctor';
+export const usage = 'NAME, one word in small letters: where';
 export const pattern = /^[a-z]+$/;
 
 export function steps(name) {
@@ -43,7 +43,7 @@ import type { CliCommand } from '../command.ts';
 
 export const ${camel(name)}: CliCommand = {
   name: '${name}',
-  summary: 'say which folder this is',
+  summary: 'print the working directory',
   define: (command) => command.addHelpText('after', HELP),
   run(_args, _options, context) {
     context.out(context.cwd);

@@ -1,10 +1,12 @@
 import { addToList, camel, create, snake } from './edits.mjs';
 
-export const usage = 'NAME [--remembers], small letters with dashes: git-branch';
+export const usage = 'NAME [remembers], small letters with dashes: file-size';
+/** Not `--remembers`: npm takes options that it is called with for its own. */
+export const words = ['remembers'];
 export const pattern = /^[a-z][a-z\d]*(-[a-z\d]+)*$/;
 
 export function steps(name, options) {
-  const remembers = options.includes('--remembers');
+  const remembers = options.includes('remembers');
   return [
     [`src/conditions/${name}.ts`, create(remembers ? rememberingFamily(name) : family(name))],
     [
@@ -15,12 +17,15 @@ export function steps(name, options) {
   ];
 }
 
-export const left = (name) => [
-  `src/conditions/${name}.ts: what it asks; \`summary\` and the words of each key are its documentation`,
+export const left = (name, options) => [
+  `src/conditions/${name}.ts: its keys, and what it evaluates; \`summary\` and the description of each key are its documentation`,
   `test/cases/conditions/${name}.yaml: commands that it matches, and near twins that it does not`,
-  '`signs`, where the words of a command alone show that it cannot hold: without it the gates let no such command pass',
-  'npm run generate, once the schema is done',
+  ...(options.includes('remembers') ? [] : [SIGNS]),
+  'npm run generate, after each change of its documentation or its schema',
 ];
+
+const SIGNS =
+  '`signs` (src/conditions/condition.ts), where words of a command show that it cannot hold: without it each command of its rules starts Node.js';
 
 const family = (name) => `import { triAny, triOf } from '../model/tri.ts';
 import { wordValue } from '../model/word.ts';
@@ -35,7 +40,7 @@ export const ${camel(name)} = defineCondition<Args, Args>({
   summary: 'An argument of the command is exactly this word.',
   primary: 'word',
   schema: (z) => z.strictObject({ word: z.string().min(1).describe('compared whole') }),
-  lower: ({ word }) => ({ word }),
+  lower: (args) => args,
   evaluate: ({ word }, { invocation }) =>
     triAny(invocation?.argv.slice(1) ?? [], (argument) => {
       const value = wordValue(argument);
@@ -68,10 +73,10 @@ interface Args {
 
 export const ${camel(name)} = defineCondition<Args, Args>({
   type: '${snake(name)}',
-  summary: 'At least so many calls of this session were let run before.',
+  summary: 'This session has run at least this many calls before.',
   primary: 'calls',
-  schema: (z) => z.strictObject({ calls: z.number().int().positive().describe('how many') }),
-  lower: ({ calls }) => ({ calls }),
+  schema: (z) => z.strictObject({ calls: z.number().int().positive().describe('number of calls') }),
+  lower: (args) => args,
   evaluate: ({ calls }, { caller }) => triOf(caller.session.counts.total >= calls),
   says: ({ calls }) => \`at least \${calls} calls ran before\`,
   explain: (_data, { caller }) => \`\${caller.session.counts.total} calls so far\`,

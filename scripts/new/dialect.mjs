@@ -1,6 +1,6 @@
 import { addToList, all, create, insertBefore, title, upper } from './edits.mjs';
 
-export const usage = 'NAME, one word in small letters: policyshield';
+export const usage = 'NAME, one word in small letters: acme';
 export const pattern = /^[a-z][a-z\d]*$/;
 
 export function steps(name) {

@@ -1,4 +1,4 @@
-export const usage = 'PACK/NAME, a file of rules/ and the name in it: git/push-force';
+export const usage = 'PACK/NAME, a file of rules/ and the name in it: system/clock';
 export const pattern = /^[a-z][a-z\d]*(-[a-z\d]+)*\/[a-z][a-z\d]*(-[a-z\d]+)*$/;
 
 export function steps(id) {

@@ -1,7 +1,16 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { addToList, create, upper } from './edits.mjs';
 
-export const usage = 'NAME, as the program is called: systemd-run';
+export const usage = 'NAME, as the program is called: mullvad-exclude';
 export const pattern = /^[a-z][a-z\d]*(-[a-z\d]+)*$/;
+
+/** The file that already lists a program of this name, in a table or in a family of its own. */
+export function taken(name) {
+  const names = new RegExp(`\\bnames: \\[[^\\]]*'${name}'`);
+  return readdirSync('src/wrappers')
+    .map((file) => `src/wrappers/${file}`)
+    .find((path) => names.test(readFileSync(path, 'utf8')));
+}
 
 export function steps(name) {
   const constant = `${upper(name)}_FAMILY`;
@@ -16,7 +25,8 @@ export function steps(name) {
 }
 
 export const left = (name) => [
-  `src/wrappers/${name}.ts: its options, as its manual has them; \`source\` names manual and version`,
+  `src/wrappers/${name}.ts: its options, as its manual has them (\`=path\`, \`=text\`: takes a value); \`source\` names manual and version`,
+  'of the shape `name [options] command` like its first example? Then a line in src/wrappers/plain.ts does, without a file',
   `test/tables/wrappers/${name}.yaml: a line for each option that takes a value, each that runs nothing`,
 ];
 
