@@ -1,11 +1,50 @@
 import { shQuote } from '../../../util/sh-quote.ts';
-import { allNodes, type CommandNode, type Values } from './tree.ts';
+import { argumentCase, assignment, commandPattern, optionCases } from './case-lines.ts';
+import { allNodes, type CommandNode } from './tree.ts';
 
 /** For bash 3.2 and newer, with and without the package bash-completion; starts no process. */
 export function bashCompletion(tree: CommandNode): string {
   const nodes = allNodes(tree);
   return `# bash completion of safeshell; printed by \`safeshell completion bash\`
-_safeshell_offer() {
+${HELPERS}_safeshell() {
+  local cur=\${COMP_WORDS[COMP_CWORD]} at=safeshell count=0 values= word i
+  COMPREPLY=()
+  for ((i = 1; i < COMP_CWORD; i++)); do
+    word=\${COMP_WORDS[i]}
+    if [[ $word == = ]]; then continue; fi
+    if [[ -n $values ]]; then values=; continue; fi
+    case "$at $word" in
+      ${commandPattern(nodes)}) at="$at $word"; count=0 ;;
+      *\\ -*) _safeshell_option "$at $word" ;;
+      *) count=$((count + 1)) ;;
+    esac
+  done
+  if [[ $cur == = ]]; then cur=; fi
+  if [[ -n $values ]]; then
+    _safeshell_values "$values"
+  else
+    _safeshell_words "$at" "$count"
+  fi
+  return 0
+}
+_safeshell_option() {
+  case $1 in
+${nodes.flatMap(optionCases).join('\n')}
+  esac
+}
+_safeshell_words() {
+  local offered= values=
+  case $1 in
+${nodes.map(wordsCase).join('\n')}
+  esac
+  if [[ $cur == -* ]]; then _safeshell_offer $offered; else _safeshell_values "$values"; fi
+}
+complete -F _safeshell safeshell
+`;
+}
+
+/** What does not depend on the commands. */
+const HELPERS = `_safeshell_offer() {
   local name quoted
   for name in "$@"; do
     [[ $name == "$cur"* ]] || continue
@@ -44,68 +83,11 @@ _safeshell_paths() {
     COMPREPLY[\${#COMPREPLY[@]}]=$name
   done < <(compgen "$1" -- "$cur")
 }
-_safeshell() {
-  local cur=\${COMP_WORDS[COMP_CWORD]} at=safeshell count=0 values= word i
-  COMPREPLY=()
-  for ((i = 1; i < COMP_CWORD; i++)); do
-    word=\${COMP_WORDS[i]}
-    if [[ $word == = ]]; then continue; fi
-    if [[ -n $values ]]; then values=; continue; fi
-    case "$at $word" in
-      ${nodes
-        .slice(1)
-        .map(({ path }) => shQuote(path))
-        .join(' | ')}) at="$at $word"; count=0 ;;
-      *\\ -*) _safeshell_option "$at $word" ;;
-      *) count=$((count + 1)) ;;
-    esac
-  done
-  if [[ $cur == = ]]; then cur=; fi
-  if [[ -n $values ]]; then
-    _safeshell_values "$values"
-  else
-    _safeshell_words "$at" "$count"
-  fi
-  return 0
-}
-_safeshell_option() {
-  case $1 in
-${nodes.flatMap(optionCases).join('\n')}
-  esac
-}
-_safeshell_words() {
-  local offered= values=
-  case $1 in
-${nodes.map(wordsCase).join('\n')}
-  esac
-  if [[ $cur == -* ]]; then _safeshell_offer $offered; else _safeshell_values "$values"; fi
-}
-complete -F _safeshell safeshell
 `;
-}
 
-function optionCases({ path, options }: CommandNode): readonly string[] {
-  return options.flatMap(({ flags, values }) =>
-    values === undefined
-      ? []
-      : [
-          `    ${flags.map((flag) => shQuote(`${path} ${flag}`)).join(' | ')}) values=${shQuote(valuesText(values))} ;;`,
-        ],
-  );
-}
-
-function wordsCase({ path, commands, options, args, isVariadic }: CommandNode): string {
+function wordsCase(node: CommandNode): string {
+  const { path, commands, options } = node;
   const flags = options.flatMap((option) => option.flags).join(' ');
-  const named = commands.map(({ name }) => name).join(' ');
-  const places = args.map((values, at) => {
-    const pattern = isVariadic && at === args.length - 1 ? '*' : String(at);
-    return `${pattern}) values=${shQuote(valuesText(values))} ;;`;
-  });
-  const words =
-    named === '' ? (places.length > 0 ? `case $2 in ${places.join(' ')} esac` : ':') : `values=${shQuote(named)}`;
+  const words = commands.length > 0 ? assignment(commands.map(({ name }) => name)) : (argumentCase(node, '$2') ?? ':');
   return `    ${shQuote(path)}) offered=${shQuote(flags)}; ${words} ;;`;
-}
-
-function valuesText(values: Values): string {
-  return typeof values === 'string' ? values : values.join(' ');
 }
