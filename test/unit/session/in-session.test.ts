@@ -182,6 +182,19 @@ describe('an approved step', () => {
     expect(verdict(kept, { kind: 'argv', argv: ['frob', 'x'] })).toBe('require_approval');
   });
 
+  test('lets run without the message of the rule that asked', () => {
+    const warned = policyOf({
+      w: 'rules: [{ name: w, commands: [frob], action: require_approval, message: all of it is lost }]',
+    });
+    const frob: Action = { kind: 'line', line: 'frob x' };
+    const decide = (kept: PersistedSession) => guard(requestOf(frob), { ...worldOf(warned), session: kept.read() });
+    expect(decide(passingSession('s'))).toMatchObject({ verdict: 'require_approval', message: 'all of it is lost' });
+    const passed = decide(approved(warned, frob));
+    expect(passed).toMatchObject({ verdict: 'allow', planned: true });
+    expect(passed).not.toHaveProperty('message');
+    expect(passed).not.toHaveProperty('decider');
+  });
+
   test('of a tool that touches files covers what rules say of the files', () => {
     const files = policyOf({
       f: 'rules: [{ name: f, conditions: [{ path_matches: { patterns: ["*.lock"], access: write } }], action: require_approval }]',
