@@ -10,6 +10,22 @@ test('the map names every room, and no other', () => {
   expect(named.sort()).toEqual(readdirSync(new URL('src', REPOSITORY)).sort());
 });
 
+test('every source file that the map, a record of a decision or CONTRIBUTING.md names is there', () => {
+  const files = ['src', 'scripts', 'shims', 'test'].flatMap((folder) =>
+    readdirSync(new URL(folder, REPOSITORY), { recursive: true, encoding: 'utf8' }).map((name) => `/${folder}/${name}`),
+  );
+  const records = readdirSync(new URL('docs/adr', REPOSITORY)).map((name) => `docs/adr/${name}`);
+  const gone = ['docs/architecture.md', 'CONTRIBUTING.md', ...records].flatMap((doc) => {
+    const text = readFileSync(new URL(doc, REPOSITORY), 'utf8');
+    // shorter paths begin at a room: `gate/plan.ts`, `plan.ts`
+    return [...text.matchAll(/`([\w./-]+\.(?:ts|mjs))`/g)]
+      .map(([, path = '']) => path)
+      .filter((path) => !path.includes('NAME') && !files.some((file) => file.endsWith(`/${path}`)))
+      .map((path) => `${doc}: ${path}`);
+  });
+  expect(gone).toEqual([]);
+});
+
 test('folders are made in one place: what Node does with `recursive` never ends in /proc', () => {
   const files = readdirSync(new URL('src', REPOSITORY), { recursive: true, encoding: 'utf8' });
   const making = files.filter((name) => {
