@@ -4,6 +4,7 @@ import { chmodSync, cpSync, existsSync, mkdtempSync, renameSync, rmSync, writeFi
 import { build } from 'esbuild';
 import { buildMan } from './build-man.mjs';
 import { buildMonitor } from './build-monitor.mjs';
+import { buildPacks } from './build-packs.mjs';
 import { buildPage } from './build-page.mjs';
 import { declare } from './declare.mjs';
 import { lezerTables } from './lezer-tables.mjs';
@@ -132,6 +133,7 @@ writeFileSync(`${fresh}/THIRD-PARTY-NOTICES.txt`, notices(packages));
 
 cpSync('src/install/skeleton', `${fresh}/skeleton`, { recursive: true }); // a person's first settings and rules
 await buildMan(fresh);
+await buildPacks(fresh, { ...options, plugins: [lezerTables, zodInEnglish] });
 
 chmodSync(fresh, 0o755);
 const before = `${fresh}.old`;

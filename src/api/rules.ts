@@ -4,7 +4,7 @@ import type { Policy } from '../model/policy.ts';
 import type { Environment } from '../model/request.ts';
 import { policyBesidePacks, policyInForce } from '../policy/load.ts';
 import { type PolicySources, policySources } from '../policy/sources.ts';
-import { foldersUpward, layoutOf, PROJECT_RULES } from '../store/layout.ts';
+import { foldersUpward, PROJECT_RULES } from '../store/layout.ts';
 import { identify } from '../store/policy-cache.ts';
 import { problemText } from '../text/problems.ts';
 import { GuardError, type GuardOptions } from './contract.ts';
@@ -27,12 +27,12 @@ export function openRules(choice: RuleChoice): RuleBook {
   return choice.rules === undefined && choice.packs === undefined ? rulesInForce(choice.env) : givenRules(choice);
 }
 
-function givenRules({ rules = [], packs, env }: RuleChoice): RuleBook {
+function givenRules({ rules = [], packs }: RuleChoice): RuleBook {
   const sources = rules.map((one) =>
     typeof one === 'string' ? { file: one } : { file: one.name ?? 'rules', text: one.text },
   );
   const read = () => {
-    const { policy, problems } = policyBesidePacks(sources, packs === false ? [] : packs, layoutOf(env));
+    const { policy, problems } = policyBesidePacks(sources, packs === false ? [] : packs);
     refuseErrors(problems);
     return policy;
   };

@@ -43,7 +43,7 @@ export function lintPolicy(files: readonly string[], context: PolicyContext): Li
 
 /** Programs in PATH, those that the classifier knows, and those that shipped rules are about. */
 export function programTest(path: string, layout: Layout): IsProgram {
-  const shipped = policyBesidePacks([], undefined, layout).policy.modules.flatMap(({ rules }) =>
+  const shipped = policyBesidePacks([], undefined).policy.modules.flatMap(({ rules }) =>
     rules.flatMap(({ commands = [] }) => commands),
   );
   const named = new Set(shipped);

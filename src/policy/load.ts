@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Layout } from '../store/layout.ts';
+import type { Problem } from '../model/errors.ts';
 import { readCached } from '../store/policy-cache.ts';
 import { productRoot } from '../store/product.ts';
 import { brokenRulesLine, NO_RULES_LINE } from '../text/broken-rules.ts';
@@ -37,15 +37,17 @@ export function shippedPacks(): ReadonlyMap<string, ShippedPack> {
 export function policyBesidePacks(
   sources: readonly Omit<RuleText, 'tier'>[],
   packs: readonly string[] | undefined,
-  layout: Layout,
 ): LoadedPolicy {
   const chosen = [...shippedPacks()].filter(([name, { isUsual }]) => packs?.includes(name) ?? isUsual);
   const files = chosen.map(([, { file }]) => ({ file, tier: 'pack' as const }));
   const own = sources.map((source) => ({ ...source, tier: 'user' as const }));
-  const before = loweredPacks(layout);
-  const loaded = readRules([...files, ...own], { skipPackExamples: true, before });
-  before.keep();
-  return loaded;
+  return readRules([...files, ...own], { skipPackExamples: true, before: loweredPacks() });
+}
+
+/** Lowers every shipped pack for the file that the build writes. */
+export function lowerShippedPacks(): readonly Problem[] {
+  const packs = [...shippedPacks().values()].map(({ file }) => ({ file, tier: 'pack' as const }));
+  return readRules(packs, { skipPackExamples: true, before: loweredPacks() }).problems;
 }
 
 /** The packs that come with the product. */

@@ -97,13 +97,11 @@ export function readSources(
   const chosen = optional
     .filter((file) => enabled.includes(packName(file)))
     .map((file) => ({ file, tier: 'pack' as const }));
-  const before = loweredPacks(layout);
   const { policy, problems, ...about } = readRules([...chosen, ...files], {
     isTrusted,
     skipPackExamples: true,
-    before,
+    before: loweredPacks(),
   });
-  before.keep();
   const disabled = said.flatMap(({ disabledPacks }) => disabledPacks);
   return { policy: withoutPacks(policy, disabled), problems: [...problems, ...found], ...about, texts, said };
 }

@@ -10,7 +10,6 @@ import { gatesFor } from '../../../src/refresh/gates.ts';
 import { projectSay } from '../../../src/refresh/project-say.ts';
 import { layoutOf } from '../../../src/store/layout.ts';
 import { openTrust } from '../../../src/store/trust.ts';
-import { keepLoweredPacks } from '../../support/lowered.ts';
 
 let root: string;
 let env: { readonly HOME: string };
@@ -20,7 +19,6 @@ beforeEach(() => {
   env = { HOME: join(root, 'home') };
   project = join(root, 'project');
   for (const folder of [env.HOME, project]) mkdirSync(folder);
-  keepLoweredPacks(env);
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 

@@ -8,7 +8,6 @@ import { policySources } from '../../../src/policy/sources.ts';
 import { previewTrust } from '../../../src/policy/trust.ts';
 import { layoutOf } from '../../../src/store/layout.ts';
 import { openTrust } from '../../../src/store/trust.ts';
-import { keepLoweredPacks } from '../../support/lowered.ts';
 
 let root: string;
 let env: { readonly HOME: string };
@@ -18,7 +17,6 @@ beforeEach(() => {
   env = { HOME: join(root, 'home') };
   project = join(root, 'project');
   for (const folder of [env.HOME, project]) mkdirSync(folder);
-  keepLoweredPacks(env);
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 

@@ -2,56 +2,83 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { loweredPacks } from '../../../src/policy/lowered-packs.ts';
-import { readSources } from '../../../src/policy/read-rules.ts';
-import { policySources } from '../../../src/policy/sources.ts';
-import { layoutOf } from '../../../src/store/layout.ts';
+import { policyBesidePacks, shippedPacks, shippedPolicy } from '../../../src/policy/load.ts';
+import { loweredPacks, PACKS_FILE, packsFileText } from '../../../src/policy/lowered-packs.ts';
+import { sha256 } from '../../../src/store/sha256.ts';
 
-let home: string;
+let folder: string;
 beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), 'safeshell-packs-'));
+  folder = mkdtempSync(join(tmpdir(), 'safeshell-packs-'));
+  writeFileSync(join(folder, 'compile.cjs'), 'one build');
 });
-afterEach(() => rmSync(home, { recursive: true, force: true }));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const layout = () => layoutOf({ HOME: home });
-const read = () => readSources(policySources({ cwd: '/', env: { HOME: home } }));
-const keptFile = () => join(layout().cache.root, 'packs.json');
 const pack = (text: string) => ({ file: '/p/x.yaml', text, tier: 'pack', module: 'x' }) as const;
 const NOTHING = { rules: [], overrides: [] };
+const find = (text: string) => loweredPacks(folder).find(pack(text));
+const written = () => JSON.parse(packsFileText(folder)) as { compiler: string; packs: Record<string, object> };
+/** What a build would have written of a pack that this process has not lowered. */
+const fileWith = (text: string, content: unknown = NOTHING) => ({
+  ...written(),
+  packs: { [`x ${sha256(text)}`]: content },
+});
+const write = (file: object | string) =>
+  writeFileSync(join(folder, PACKS_FILE), typeof file === 'string' ? file : JSON.stringify(file));
 
-test('packs that were lowered before are the same rules', () => {
-  const first = read();
+test('packs that were lowered before are the same rules, wherever they are installed', () => {
+  const names = [...shippedPacks()].filter(([, { isUsual }]) => isUsual).map(([name]) => name);
+  const first = policyBesidePacks([], names);
   expect(first.problems).toEqual([]);
-  const { files } = JSON.parse(readFileSync(keptFile(), 'utf8')) as { files: object };
-  expect(Object.keys(files).length).toBeGreaterThan(10);
-  const second = read();
-  expect(second).toEqual(first);
+  expect(policyBesidePacks([], names)).toEqual(first);
+  expect(first.policy).toEqual(shippedPolicy().policy);
+  const { packs } = written();
+  expect(Object.keys(packs).length).toBeGreaterThan(10);
+  expect(JSON.stringify(packs)).not.toContain(process.cwd());
 });
 
-test('another text, and another tier, is lowered anew', () => {
-  const packs = loweredPacks(layout());
-  packs.add(pack('a'), NOTHING);
-  packs.add({ ...pack('b'), file: '/u/x.yaml', tier: 'user' }, NOTHING);
-  packs.keep();
-  const later = loweredPacks(layout());
-  expect(later.find(pack('a'))).toEqual(NOTHING);
-  expect(later.find(pack('b'))).toBeUndefined();
-  expect(later.find({ ...pack('b'), file: '/u/x.yaml', tier: 'user' })).toBeUndefined();
-  expect(later.find({ ...pack('a'), tier: 'user' })).toBeUndefined();
+test('another text, name or tier is lowered anew; the rules are of the file that has the text now', () => {
+  const { packs: all } = written();
+  const [key = '', content] = Object.entries(all).find(([name]) => name.startsWith('git ')) ?? [];
+  write({ ...written(), packs: { [key.replace('git ', 'x ')]: content } });
+  const text = readFileSync('rules/git.yaml', 'utf8');
+  const files = find(text)?.rules.map(({ rule }) => rule.at.file);
+  expect(new Set(files)).toEqual(new Set(['/p/x.yaml']));
+  const packs = loweredPacks(folder);
+  expect(packs.find({ ...pack(text), tier: 'user' })).toBeUndefined();
+  expect(packs.find({ ...pack(text), module: 'y' })).toBeUndefined();
+  expect(packs.find(pack(`${text} `))).toBeUndefined();
 });
 
-test('what is not as we write it is not used', () => {
-  const packs = loweredPacks(layout());
-  packs.add(pack('a'), NOTHING);
-  packs.keep();
-  const whole = readFileSync(keptFile(), 'utf8');
-  for (const damaged of [
-    whole.slice(0, -2),
-    whole.replace('"rules":[]', '"rules":[{"rule":{}}]'),
-    whole.replace('"compiler":"', '"compiler":"other '),
-    '[]',
-  ]) {
-    writeFileSync(keptFile(), damaged);
-    expect(loweredPacks(layout()).find(pack('a'))).toBeUndefined();
+test('a user rule file, and one with overrides, is not kept', () => {
+  const packs = loweredPacks(folder);
+  packs.add({ ...pack('of a user'), tier: 'user' }, NOTHING);
+  packs.add(pack('with overrides'), { rules: [], overrides: [{ name: 'r', path: [], change: { unless: [] } }] });
+  expect(find('of a user')).toBeUndefined();
+  expect(find('with overrides')).toBeUndefined();
+});
+
+test('what this build did not write, or nobody writes so, is lowered anew', () => {
+  const ok = (text: string) => JSON.stringify(fileWith(text));
+  write(ok('whole'));
+  expect(find('whole')).toEqual(NOTHING);
+  const damaged = {
+    short: ok('short').slice(0, -2),
+    rule: fileWith('rule', { rules: [{ rule: {}, enabled: true }], overrides: [] }),
+    override: fileWith('override', { rules: [], overrides: [{}] }),
+    compiler: { ...fileWith('compiler'), compiler: 'another' },
+    list: '[]',
+  };
+  for (const [text, file] of Object.entries(damaged)) {
+    rmSync(folder, { recursive: true });
+    folder = mkdtempSync(join(tmpdir(), 'safeshell-packs-'));
+    writeFileSync(join(folder, 'compile.cjs'), 'one build');
+    write(file);
+    expect(find(text), text).toBeUndefined();
   }
+});
+
+test('code of another build, or none, has its packs lowered anew', () => {
+  write(fileWith('of another build'));
+  writeFileSync(join(folder, 'compile.cjs'), 'another build');
+  expect(find('of another build')).toBeUndefined();
 });
