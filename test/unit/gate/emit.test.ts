@@ -1,0 +1,113 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import type { Sign } from '../../../src/conditions/signs.ts';
+import { emitGate } from '../../../src/gate/emit.ts';
+import type { Case, GatePlan, Reason } from '../../../src/gate/plan.ts';
+import { IS_RECORDING } from '../../support/decision-record.ts';
+
+/** Gates as shims hold them. That they are sound is for test/properties/gate.test.ts to show; here each change of one is seen. */
+const RECORD = new URL('../../record/gates.txt', import.meta.url);
+
+const text = (...pieces: readonly string[]): Sign => ({ in: 'words', pieces });
+const NOWHERE: Case['attached'] = { letters: '', leads: [], anywhere: false, keys: false, taken: false };
+const reason = (...clauses: Reason['clauses']): Reason => ({ id: 'r', clauses });
+const caseOf = (reasons: readonly Reason[], attached: Partial<Case['attached']> = {}): Case => ({
+  reasons,
+  attached: { ...NOWHERE, ...attached },
+});
+const ALWAYS = caseOf([reason()]);
+
+const words = (one: Case, program = 'frob'): GatePlan => ({ program, subcommands: new Map(), words: one });
+const subcommands = (all: Readonly<Record<string, Case>>, program = 'frob'): GatePlan => ({
+  program,
+  subcommands: new Map(Object.entries(all)),
+  words: ALWAYS,
+});
+
+const marked = (mark: 'indirect' | 'outside' | 'directory', attached: Partial<Case['attached']> = {}) =>
+  caseOf([reason([{ mark }])], attached);
+const letter = (one: string, lead = '-'): Sign => ({ lead, letter: one });
+const branch: Sign = { branch: "it's" };
+
+const PLANS: Readonly<Record<string, GatePlan>> = {
+  'nothing to test': words(caseOf([])),
+  'a text': words(caseOf([reason([text('a b', '=')])])),
+  'one of two texts, each once': words(caseOf([reason([text('a'), text('b')]), reason([text('a')])])),
+  'two texts together': words(caseOf([reason([text('a')], [text('b'), text('c')]), reason([text('d')])])),
+  'two texts together, twice': words(caseOf([reason([text('a')], [text('b')]), reason([text('a')], [text('b')])])),
+  'texts elsewhere': words(
+    caseOf([
+      reason([
+        { in: 'cwd-and-words', pieces: ['x'] },
+        { in: 'text', pieces: ['y'] },
+        { under: '/opt/my app' },
+        { variable: 'STAGE', equals: 'prod' },
+        { pattern: "'p'*" },
+      ]),
+    ]),
+  ),
+  letters: words(caseOf([reason([letter('f')]), reason([letter('a'), letter('f')])])),
+  'letters behind a plus': words(caseOf([reason([letter('x', '+'), letter('f')])])),
+  code: words(caseOf([reason([{ code: 'awk' }, text('a')]), reason([{ code: 'awk' }])])),
+  'code of two languages': words(caseOf([reason([{ code: 'sed' }]), reason([{ code: 'shell' }], [text('b')])])),
+  'a branch': words(caseOf([reason([branch], [text('commit')])])),
+  'indirect paths': words(marked('indirect')),
+  'paths outside': words(marked('outside')),
+  'directories, with letters': words(caseOf([reason([{ mark: 'directory' }, letter('r')])], { letters: 'ot' })),
+  'paths behind options': words(marked('indirect', { letters: 'to', leads: ['--target', '--out'] })),
+  'paths behind any option': words(marked('outside', { anywhere: true, leads: ['--out'] })),
+  'paths behind keys': words(marked('indirect', { anywhere: true, keys: true, leads: ['--out'] })),
+  'paths that are read': words(marked('indirect', { taken: true })),
+  'options that hold no path for the rules': words(caseOf([reason([text('a')])], { letters: 'o', anywhere: true })),
+  'every call': words(ALWAYS),
+  'too much': words(caseOf([reason([text('x'.repeat(15_000))])])),
+  'just not too much': words(caseOf([reason([text('x'.repeat(14_600))])])),
+  subcommands: subcommands({ a: caseOf([reason([text('x')])]), b: caseOf([]), c: ALWAYS }),
+  'the same of most': subcommands({
+    a: caseOf([reason([text('x'), text('y')]), reason([text('z')])]),
+    b: caseOf([reason([text('x')])]),
+    c: caseOf([reason([text('x')]), reason([text('p')], [text('q')])]),
+    d: caseOf([reason([text('p')], [text('q')])]),
+    e: caseOf([]),
+  }),
+  'the same of half': subcommands({ a: caseOf([reason([text('x')])]), b: caseOf([reason([text('y')])]) }),
+  'subcommands with the same tests': subcommands({
+    a: caseOf([reason([text('x')])]),
+    'b c': caseOf([reason([text('x')])]),
+    d: caseOf([]),
+    e: caseOf([reason([text('long enough')])]),
+    f: caseOf([]),
+    g: caseOf([]),
+    h: caseOf([]),
+  }),
+  'subcommands of git': subcommands(
+    { zz: caseOf([]), push: caseOf([reason([text('x')])]), yy: caseOf([reason([text('y')])]) },
+    'git',
+  ),
+  'subcommands with late tests': subcommands({
+    a: caseOf([reason([branch])]),
+    b: caseOf([reason([{ mark: 'indirect' }]), reason([letter('f')])], { letters: 'ot', leads: ['--out'] }),
+    c: caseOf([reason([{ mark: 'outside' }])], { anywhere: true }),
+    d: caseOf([reason([letter('g')])], { letters: 'x' }),
+    e: caseOf([reason([{ mark: 'indirect' }])], { leads: ['--out'] }),
+    f: caseOf([reason([letter('y', '+')]), reason([{ mark: 'indirect' }])]),
+  }),
+  'only subcommands that every call of goes to Node': subcommands({ a: ALWAYS }),
+  'too much for all subcommands': subcommands({ a: caseOf([reason([text('x'.repeat(15_000))])]) }),
+};
+
+function gateText(name: string): string {
+  const gate = emitGate(PLANS[name] as GatePlan);
+  const passed = gate?.subcommands === undefined ? '' : ` (may pass ${gate.subcommands.join(', ')})`;
+  const body = gate?.text.replace(/x{1000,}/g, (all) => `<${all.length} x>`) ?? 'none';
+  return `== ${name}${passed}\n${body}\n`;
+}
+
+if (IS_RECORDING) writeFileSync(RECORD, Object.keys(PLANS).map(gateText).join('\n'));
+const recorded = readFileSync(RECORD, 'utf8')
+  .split(/\n(?=== )/)
+  .map((one) => `${one.trimEnd()}\n`);
+
+test.each(Object.keys(PLANS).map((name, at) => [name, at] as const))('the gate for %s', (name, at) => {
+  expect(gateText(name)).toBe(recorded[at]);
+});
