@@ -54,7 +54,7 @@ function trace(rule: Rule, line: string, trial: Trial = {}) {
   if (invocation === undefined || MODULE === undefined) throw new Error(line);
   const caller = { session: { ...newSession('s'), ...session } } as never;
   const subject = createSubject({ analysis, invocation: { ...invocation, cwd }, cwd: '/srv/a', env: ENV, caller });
-  const module = switches ? { ...MODULE, hasSwitches: true } : MODULE;
+  const module = switches ? { ...MODULE, hasSwitches: true as const } : MODULE;
   return matchRule({ rule, module, named }, { subject, facts, actor: 'ai', invocation: 0, detail });
 }
 
