@@ -21,7 +21,7 @@ rules:
 
 const known = (value: string): Word => ({ kind: 'known', value, text: value });
 const unknown = (suffix: string): Word =>
-  ({ kind: 'unknown', text: '', prefix: '', suffix, fields: 'one', why: 'variable' }) as Word;
+  ({ kind: 'unknown', text: '', prefix: '', suffix, fields: 'one', reason: 'variable' }) as Word;
 const glob = (pattern: string): Word => ({ kind: 'glob', text: pattern, pattern }) as Word;
 
 const FROB = ['any', 'frob', 'both', 'exe-too'];
