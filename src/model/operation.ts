@@ -37,12 +37,3 @@ export interface Operation {
   /** what it was taken from, for people: "argument 2", "`> out.txt`" */
   readonly why: string;
 }
-
-/** The one that represents the whole set; undefined for an empty set. */
-export function strongest(operations: readonly Operation[]): Operation | undefined {
-  const rank = (one: Operation) => OPERATION_TYPES.indexOf(one.type) - one.confidence / 2;
-  return operations.reduce<Operation | undefined>(
-    (best, one) => (best === undefined || rank(one) < rank(best) ? one : best),
-    undefined,
-  );
-}

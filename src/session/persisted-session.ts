@@ -71,19 +71,6 @@ export function withPlansOf(kept: PersistedSession, other: () => PersistedSessio
   return { id: kept.id, read: () => joined(kept.read()), change: (change) => joined(kept.change(change)) };
 }
 
-/** A session in the memory of one process. */
-export function passingSession(id: string): PersistedSession {
-  let session = newSession(id);
-  return {
-    id,
-    read: () => session,
-    change(change) {
-      session = applyChange(session, change);
-      return session;
-    },
-  };
-}
-
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

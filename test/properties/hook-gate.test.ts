@@ -9,13 +9,13 @@ import type { Environment } from '../../src/model/request.ts';
 import { readSources } from '../../src/policy/read-rules.ts';
 import { policySources } from '../../src/policy/sources.ts';
 import { projectSay } from '../../src/refresh/project-say.ts';
-import { passingSession } from '../../src/session/persisted-session.ts';
 import { runHook } from '../../src/surfaces/hooks/run-hook.ts';
 import { once } from '../../src/util/once.ts';
 import { GateWorld } from '../support/gate/world.ts';
 import { askGate, type LauncherGate, launcherGate } from '../support/hook-gates.ts';
 import { payloadFrom, placesOf, seeded } from '../support/hook-payloads.ts';
 import { hookPolicy } from '../support/hook-world.ts';
+import { passingSession } from '../support/passing-session.ts';
 import { presentShells } from '../support/shim-world.ts';
 
 /** Rules about every command beside rules about some; what each asks is in no shipped rule, or seldom. */

@@ -6,10 +6,11 @@ import type { Outcome } from '../../src/model/outcome.ts';
 import type { Policy } from '../../src/model/policy.ts';
 import type { Environment, Request } from '../../src/model/request.ts';
 import { loadRules } from '../../src/rules/load.ts';
-import { type PersistedSession, passingSession } from '../../src/session/persisted-session.ts';
+import type { PersistedSession } from '../../src/session/persisted-session.ts';
 import type { Note } from '../../src/store/notes.ts';
 import { type HookMachine, runHook } from '../../src/surfaces/hooks/run-hook.ts';
 import { agentTable } from './agent-tables.ts';
+import { passingSession } from './passing-session.ts';
 import { shipped } from './shipped.ts';
 
 const HOME = '/home/dev';

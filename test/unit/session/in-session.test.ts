@@ -10,9 +10,10 @@ import type { Outcome } from '../../../src/model/outcome.ts';
 import type { Policy } from '../../../src/model/policy.ts';
 import type { Action, Request } from '../../../src/model/request.ts';
 import { judgeInSession, keepOutcome, latchedRules } from '../../../src/session/in-session.ts';
-import { type PersistedSession, passingSession, withPlansOf } from '../../../src/session/persisted-session.ts';
+import { type PersistedSession, withPlansOf } from '../../../src/session/persisted-session.ts';
 import { answerPlan, reviewPlan } from '../../../src/session/plan.ts';
 import { policyOf } from '../../support/judged.ts';
+import { passingSession } from '../../support/passing-session.ts';
 
 const AT = localTime('2025-01-06T10:00:00');
 const CWD = '/repo/app';
