@@ -148,7 +148,7 @@ export function freshTest({ changing, missing }: { changing: readonly string[]; 
   ].join(' && ');
 }
 
-/** The folder appears whole or not at all, if `fill` says that it may. */
+/** Replaces the folder by a new one that `fill` writes, whole or not at all; `fill` false = the folder is removed. */
 export function replaceFolder(folder: string, fill: (fresh: string) => boolean): boolean {
   const fresh = `${folder}.${process.pid}.new`;
   const old = `${folder}.${process.pid}.old`;

@@ -18,7 +18,7 @@ import { shimText } from './shim-text.ts';
 import { BASE_VARIABLES, WATCHED_FILE } from './shims.ts';
 
 export interface LauncherPlan {
-  /** the person's: says where our files are */
+  /** the person's environment, which locates our files */
   readonly env: Environment;
   /** folder of the launchers */
   readonly hooks: string;

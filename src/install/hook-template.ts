@@ -108,13 +108,13 @@ export function lineValues(
   };
 }
 
-/** Names of the objects that fields of the shape stand in. */
+/** Names of the objects that contain fields of the shape. */
 function objectsIn({ required, line, strings, scalars }: GateShape): readonly string[] {
   const names = [...Object.keys(required), line, ...strings, ...scalars].filter((name) => name.includes('.'));
   return [...new Set(names.map((name) => name.slice(0, name.indexOf('.'))))];
 }
 
-/** The agent's own words for a line that nothing is said about. */
+/** sh: prints the hook answer, in the agent's format, that lets a call pass. */
 export function allowing({ hook }: InstallableAgent): string {
   const { stdout } = hook.answer({ kind: 'allow' }, {});
   return stdout === '' ? ':' : `printf '%s' ${shQuote(stdout)}`;

@@ -82,7 +82,7 @@ function install(options: InstallOptions, layout: Layout, made: string[]): reado
 
 // ---- folders ----
 
-/** Throws InstallError where PATH could not hold a folder, or where another program has our name. */
+/** Throws InstallError where a folder cannot be part of PATH, or where another program has our name. */
 function refuseStrangers({ to }: InstallOptions, layout: Layout): void {
   const bin = dirname(to.launcher);
   if (/[:\n]/.test(`${layout.data.root}${to.root}${bin}`))
@@ -247,7 +247,7 @@ function writeLauncher({ launcher }: Installation, text: string): void {
 
 // ---- a person's first files ----
 
-/** A copy tells at uninstall whether the person has changed it. */
+/** Writes a second copy too, by which uninstall finds out whether the person has changed the file. */
 function giveSkeleton(
   from: string,
   path: string,

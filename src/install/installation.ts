@@ -8,7 +8,7 @@ import type { ShellPaths } from './shells/shell.ts';
 
 /** What `safeshell setup` has put where. */
 export interface Installation {
-  /** holds app/ and what was noted about it */
+  /** contains app/ and its records */
   readonly root: string;
   /** the command that people call */
   readonly launcher: string;

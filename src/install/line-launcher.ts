@@ -7,7 +7,7 @@ import { fill, type LineTexts, lineValues } from './hook-template.ts';
 import { type AgentNames, agentValues, withoutComments } from './shim-template.ts';
 import { shimText } from './shim-text.ts';
 
-/** What shells at a prompt ask before they run a line; docs/adr/0024 holds what they call it by. */
+/** The launcher that interactive shells call before they run a line; how they call it: docs/adr/0024. */
 export interface LineLauncher extends LineTexts {
   /** folder of the shims, which knows where our files are */
   readonly shims: string;

@@ -30,7 +30,7 @@ export function madeFolders(record: string): readonly string[] {
   }
 }
 
-/** Takes a folder away where nothing is left in it; says whether it did. */
+/** Removes an empty folder; true = it was removed. */
 export function removeIfEmpty(folder: string): boolean {
   try {
     rmdirSync(folder);

@@ -19,7 +19,7 @@ const EXECUTABLE = 0o755;
 const READABLE = 0o644;
 const GATE = /^# ---- gate:[\s\S]*?^# ---- end of gate ----\n/m;
 
-/** Has every shim, hook and safeshell-sh ask nobody, and need nothing but itself. Throws what node:fs throws. */
+/** Replaces every shim, hook and safeshell-sh by a self-contained one that allows everything. Throws what node:fs throws. */
 export function letThrough(doors: Doors): void {
   for (const [path, text] of shimsIn(doors.shims)) {
     const open = text.replace(GATE, () => PASS_THROUGH.trimStart());

@@ -16,7 +16,7 @@ export const LATER_NAME = '@LATER@';
 export interface LaterPlan {
   readonly shims: string;
   readonly active: readonly string[];
-  /** names that rules name, whoever has them */
+  /** names of programs in rules, installed or not */
   readonly wanted: readonly string[];
   /** a shim of that name, without a gate */
   readonly shim: string;

@@ -9,7 +9,7 @@ import { shimText } from './shim-text.ts';
 
 /** Shells whose lines the guard reads, whatever their version is. */
 const SHELLS = ['sh', 'bash', 'rbash', 'dash', 'ash', 'zsh', 'rzsh', 'ksh', 'ksh93', 'mksh', 'yash', 'fish'];
-/** What it has in common with the shims: how Node is asked, and what its answers mean. */
+/** Shared with the shims: how Node is called, and the meaning of its exit codes. */
 export const SLOW_PATH = '# ---- slow path ----';
 
 export interface WrapperPlan {

@@ -15,7 +15,7 @@ export interface ShimText {
   readonly projects: string;
   /** sh lines that set `__ss_way=run` where no rule can match this argv; absent = every call goes to Node */
   readonly gate?: string;
-  /** asks nobody: kept for shells that remember the path of a shim that is no longer wanted */
+  /** allows everything: for shells that have cached the path of a shim that is no longer needed */
   readonly passThrough: boolean;
   /** /bin/sh has `exec -a` */
   readonly execA: boolean;
@@ -89,13 +89,13 @@ export function agentValues({ variables, programs }: AgentNames): Readonly<Recor
   };
 }
 
-/** sh reads every byte at each call. What a shim is and where its gate stands remains. */
+/** Strips comments, as sh reads every byte at each call; the lines that mark a shim and its gate remain. */
 export function withoutComments(template: string): string {
   const [head = ''] = /^(#.*\n)*/.exec(template) ?? [];
   return head + template.slice(head.length).replace(/^ *#(?! ----).*\n|^\n/gm, '');
 }
 
-/** The variables say which shell really runs this: /bin/sh may have been another one when this was generated. */
+/** Tests the variables of the running shell: /bin/sh may have been another one when this was generated. */
 function keepName(name: string): string {
   return `[ "\${BASH_VERSION-}\${ZSH_VERSION-}\${KSH_VERSION-}" ] && exec -a ${shQuote(name)} "$__ss_real" "$@"`;
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Parts that several templates have, by the line that stands in their place. */
+/** Parts that several templates share, by their placeholder line. */
 const PARTS = { PROJECT: 'project.sh', LINES: 'lines.sh', PERSON: 'person.sh', ASK: 'ask.sh' } as const;
 /** What the guard's bundle is asked for; see HandOver. */
 const STEPS: Readonly<Record<string, string>> = { 'line.sh': 'line' };

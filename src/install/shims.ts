@@ -28,7 +28,7 @@ export const PATH_LEAVERS = [
 ] as const;
 
 export interface ShimLayout {
-  /** the directory that stands first in PATH */
+  /** the shim directory, first in PATH */
   readonly shims: string;
   /** absent = no gate answers: see freshness.ts */
   readonly stamp: string;
@@ -41,7 +41,7 @@ export function shimLayout(env: Environment): ShimLayout {
 
 export interface ShimPlan {
   readonly layout: ShimLayout;
-  /** variables that say where our files are: see BASE_VARIABLES */
+  /** variables that locate our files: see BASE_VARIABLES */
   readonly bases: Environment;
   /** programs that rules name: base names or paths */
   readonly commands: readonly string[];
@@ -57,7 +57,7 @@ export interface ShimPlan {
   readonly node: string;
   readonly main: string;
   readonly agents: AgentNames;
-  /** /bin/sh has `exec -a`; absent = it is asked */
+  /** /bin/sh has `exec -a`; absent = tested by running it */
   readonly execA?: boolean;
   /** when the reading of the rule files began */
   readonly startedMs: number;
@@ -96,7 +96,7 @@ export function installationEnv(env: Environment, shims: string): Environment {
   return { ...own, ...readBases(shims) };
 }
 
-/** The variables that a shim directory was generated with. Throws an Error where the directory does not say. */
+/** The variables that a shim directory was generated with. Throws an Error where they are not recorded in it. */
 function readBases(shims: string): Environment {
   const text = readIfThere(join(shims, BASES_FILE));
   const bases = parseJson(text ?? '');
@@ -192,7 +192,7 @@ export function renewShims(layout: ShimLayout): void {
   renewIfDue(marksOf(layout.stamp), () => !isStale(layout));
 }
 
-/** What a folder of shims was made from; undefined = it does not say. */
+/** The inputs that a folder of shims was generated from; undefined = not recorded. */
 export function seenBefore(
   shims: string,
 ): { readonly watched: SeenSources; readonly installs: SeenSources } | undefined {
@@ -292,7 +292,7 @@ function ownShims(directory: string): ReadonlyMap<string, string> {
   return new Map(texts.filter(([, text]) => isShim(text)));
 }
 
-/** Writes only what differs, so that times say when a shim last changed. */
+/** Writes only what differs, so that a shim's mtime is the time of its last change. */
 function replaceFile(path: string, text: string, mode = SHIM_MODE): boolean {
   if (readIfThere(path) === text) return false;
   writeFileAtomic(path, text, { mode });

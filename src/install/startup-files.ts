@@ -4,7 +4,7 @@ import { bytesOf, readBytes } from './byte-text.ts';
 import type { StartupFile } from './shells/shell.ts';
 
 const BEGIN = '# >>> safeshell >>>';
-/** Nothing stood in the way of this file but us: it goes when its last block goes. */
+/** The file was created by us: it is removed with its last block. */
 const BEGIN_CREATED = '# >>> safeshell >>> (file made by safeshell)';
 const END = '# <<< safeshell <<<';
 const BLOCK = '# >>> safeshell >>>.*\n(?:(?!# (?:>>>|<<<) safeshell).*\n)*# <<< safeshell <<<(?:\n|$)';
@@ -18,7 +18,7 @@ export interface FileChange {
   readonly after: string | undefined;
 }
 
-/** The change that puts our lines into a start-up file; undefined where they stand there already. */
+/** The change that adds our lines to a start-up file; undefined where they are there already. */
 export function addition(file: StartupFile): FileChange | undefined {
   const before = readBytes(file.path);
   const after = file.kind === 'own' ? bytesOf(file.text) : withBlocks(before, file);
@@ -39,7 +39,7 @@ function gone(path: string): FileChange {
   return { path, after: undefined };
 }
 
-/** Its first line says so, whatever an older version wrote below. */
+/** The first line of our file is the same in every version. */
 function isOurs(before: string, text: string): boolean {
   return before.split('\n', 1)[0] === text.split('\n', 1)[0];
 }

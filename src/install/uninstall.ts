@@ -22,7 +22,7 @@ export interface UninstallJob {
   /** the person's own settings and rules too, and what is on record */
   readonly purge: boolean;
   readonly dryRun: boolean;
-  /** told after each stage */
+  /** called after each stage */
   readonly onStage?: (stage: Stage) => void;
 }
 
@@ -126,7 +126,7 @@ function removeAlone(job: RemovalJob): Removal {
 /** A call that waits for a person for longer is not waited for. */
 const LONGEST_CALL_MS = 5000;
 
-/** First nobody needs the program any more, then it goes, and at last what called it. Never throws. */
+/** Lets launchers pass everything, removes what they called, then them; waits for running calls in between. Never throws. */
 function removeInOrder({ layout: { data }, installation, paths, onStage }: RemovalJob): Removal {
   const wrapper = join(data.root, 'safeshell-sh');
   const doors = [data.shims, data.hooks, wrapper, lineLauncherPath(data.shims)];

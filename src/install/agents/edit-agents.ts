@@ -106,7 +106,7 @@ export function launcherOf(agent: InstallableAgent, env: Environment): string {
   return join(layoutOf(env).data.hooks, agent.name);
 }
 
-/** Settings that would hold the hook. */
+/** The settings files of an agent, with the entries that register the hook. */
 export function filesOf({ agent, env, project }: AgentJob): readonly AgentFile[] {
   const launcher = launcherOf(agent, env);
   const { command, script } = project === undefined ? ownCommand(agent, launcher) : sharedCommand(agent);
@@ -121,7 +121,7 @@ export function filesOf({ agent, env, project }: AgentJob): readonly AgentFile[]
   });
 }
 
-/** Agents and people move what is in their settings: it counts wherever it stands. */
+/** At any position, as agents and people reorder their settings, unless an item before it decides. */
 function isRegistered(file: AgentFile, text: string, job: AgentJob): boolean {
   if (file.kind === 'own') return text === bytesOf(file.text);
   if (file.kind === 'lines') return text.match(BLOCK)?.join() === blockOf(file.text);
@@ -129,7 +129,7 @@ function isRegistered(file: AgentFile, text: string, job: AgentJob): boolean {
   return text.trim() !== '' && holdsItems(text, file, ours) && hidingItem(text, file, ours) === undefined;
 }
 
-/** What stands in front of our item where the first that fits decides; undefined = nothing, or there is no item of ours. */
+/** The item before ours in a list whose first match decides; undefined = ours is the first, or absent. */
 export function hidingIn(job: AgentJob): string | undefined {
   const ours = startsLauncher(job.agent);
   for (const file of filesOf(job)) {
@@ -159,7 +159,7 @@ const BEGIN = '# >>> safeshell >>>';
 const END = '# <<< safeshell <<<';
 const BLOCK = /^# >>> safeshell >>>\n(?:(?!# <<< safeshell).*\n)*# <<< safeshell <<<\n?/gm;
 
-/** As it was before us, to the byte where nobody has touched it since. */
+/** The file without our entries; byte for byte the original where it was not edited since. */
 function withoutOurs(file: AgentFile, text: string | undefined, job: AgentJob): string | undefined {
   if (text === undefined) return undefined;
   const backup = readBackup(backupFile(file.path, job.env));
@@ -172,7 +172,7 @@ function withoutOurs(file: AgentFile, text: string | undefined, job: AgentJob): 
   return rest !== text && backup?.before === null && isBare(rest) ? undefined : rest;
 }
 
-/** Whatever an older version wrote below, one of its first lines says whose it is. */
+/** One of the first lines marks the file as ours, in every version. */
 function isOwn(text: string): boolean {
   return /\bsafeshell\b/.test(text.slice(0, 400)) && /safeshell[/\\]hooks[/\\]/.test(text);
 }

@@ -55,7 +55,7 @@ function written(value: unknown, unit: string, lineStart: string): string {
   return bytesOf(JSON.stringify(value, undefined, unit).replace(/\n/g, lineStart));
 }
 
-/** Behind what stands there last; what stands there keeps its layout. `name` = as a field of an object. */
+/** Appends after the last element; the layout of the others stays. `name` = as a field of an object. */
 function added(text: string, node: Node | undefined, file: string, value: unknown, name?: string): string {
   if (node?.type !== (name === undefined ? 'array' : 'object')) {
     throw new Error(`${file}: ${name === undefined ? 'no list' : `no object to hold \`${name}\``}`);
@@ -80,7 +80,7 @@ function inserted(text: string, at: number, fresh: string): string {
   return text.slice(0, at) + fresh + text.slice(at);
 }
 
-/** Do the settings hold each item once, as it is to be, wherever in its list? `ours`: does this text start our hook? */
+/** Are all items in the settings, each once and unchanged, at any position? `ours`: does this text start our hook? */
 export function holdsItems(text: string, { path, items, fields = {} }: JsonFile, ours: (text: string) => boolean) {
   const isThere = items.every(({ list, value }) => {
     const node = nodeAt(text, list, path);
@@ -126,7 +126,7 @@ export function withoutItems(text: string, { path, items }: JsonFile, ours: (com
   return edited;
 }
 
-/** The entry itself, though it may stand in a group with others. */
+/** The entry itself, also where it is in a group with others. */
 function findOurs(node: Node | undefined, at: JsonPath | Path, ours: (command: string) => boolean): Path | undefined {
   for (const [index, child] of (node?.type === 'array' ? (node.children ?? []) : []).entries()) {
     const here: Path = [...at, index];

@@ -12,7 +12,7 @@ export interface Registered {
 
 const STOP = 'Do not retry it and do not work around it.';
 
-/** Status 0 and 2 are answers. A hook that left something running does not keep the agent waiting: it holds no descriptor of ours. */
+/** Status 0 and 2 are answers. A process that the hook leaves behind does not block the agent: it inherits no descriptor. */
 const ANSWER =
   'if [ $# -gt 0 ]; then { ss_said=$("$@" 2>&1 >&3 3>&-); } 3>&1; ss_status=$?; case $ss_status in ' +
   '0|2) [ -z "$ss_said" ] || printf "%s\\n" "$ss_said" >&2; exit $ss_status ;; esac; fi';

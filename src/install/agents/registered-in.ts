@@ -4,7 +4,7 @@ import { isRecord, isString } from '../../store/guards.ts';
 import { readBytes, textOf } from '../byte-text.ts';
 import { startsLauncher } from './edit-agents.ts';
 
-/** What a settings file has this agent start of ours, as it stands there now; the path itself where the file is what is started. */
+/** Our commands as registered in this settings file; the path itself where the agent starts the file (a plugin). */
 export function registeredIn(path: string, agent: InstallableAgent): readonly string[] {
   const text = textIn(path);
   const ours = startsLauncher(agent);

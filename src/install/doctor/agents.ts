@@ -36,7 +36,7 @@ export interface AgentChecks {
 const FIRE = 'safeshell doctor --fire';
 const VERSION_PATIENCE_MS = 10_000;
 
-/** Does each agent that was told to really ask, here? */
+/** What may keep agents from calling their hooks in this directory: not registered, disabled, too old, not trusted. */
 export async function agentHooks(checks: AgentChecks): Promise<readonly Finding[]> {
   const jobs = allJobs(checks.env).map((job) => ({ job, state: agentState(job) }));
   const asking = jobs.filter(({ state }) => state === 'installed').map(({ job }) => job.agent);
@@ -97,7 +97,7 @@ function offSwitches(agent: InstallableAgent, context: Pick<AgentChecks, 'env' |
   );
 }
 
-/** What keeps an agent from asking, and in which file. */
+/** Settings that disable an agent's hooks, and their file. */
 export function switchedOff(
   { setup: { offSwitches: known } }: InstallableAgent,
   { env, cwd }: Pick<AgentChecks, 'env' | 'cwd'>,

@@ -100,7 +100,7 @@ export function writable({ cache, state }: Layout): readonly Finding[] {
   });
 }
 
-/** Every record of a day is lost where its file is another user's: root's, say, that an older version left. */
+/** An audit file of another user (for instance root, left by an older version) cannot be appended to: its day is lost. */
 export function recordable({ state }: Layout): readonly Finding[] {
   const audit = statOf(state.audit);
   if (audit === undefined) return [];

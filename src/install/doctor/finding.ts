@@ -1,4 +1,4 @@
-/** What doctor has to say of one thing. `note`: worth knowing, nothing to fix. */
+/** One result of a doctor check. `note`: information, nothing to fix. */
 export interface Finding {
   readonly check: string;
   readonly state: 'ok' | 'note' | 'problem';

@@ -2,7 +2,7 @@ import { shQuote } from '../../util/sh-quote.ts';
 import { type Finding, note, ok, problem } from './finding.ts';
 import type { Fired } from './fire.ts';
 
-/** What doctor has to say of a hook that was started. */
+/** The findings of one hook that was test-fired. */
 export function fireFinding({ agent, title, project, file, result, rule, said }: Fired): Finding {
   const check = `fire-${agent}`;
   const who = `the hook of ${title}${project === null ? '' : ` in ${project}`}`;

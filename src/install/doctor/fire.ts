@@ -38,7 +38,7 @@ export interface FireContext {
   offSwitch(agent: InstallableAgent): string | undefined;
 }
 
-/** Denied for everyone by a rule that nobody can loosen. The comment tells it from an attempt, wherever it is on record. */
+/** Denied for every actor by a rule that cannot be overridden. The comment marks the test run in audit records. */
 const MARK = 'safeshell doctor --fire';
 export const FIRED_LINE = `rm -rf / # ${MARK}`;
 

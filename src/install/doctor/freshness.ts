@@ -8,7 +8,7 @@ const REFRESH = 'safeshell refresh';
 /** Clocks of disks and of this machine differ by less. */
 const AHEAD_MS = 3000;
 
-/** Do the gates of shims and launchers know the rules as they are, and does the clock tell it? */
+/** Were the gates of shims and launchers generated from the current rules, and does the file clock show changes? */
 export function freshness(shims: ShimLayout, hooks: string): readonly Finding[] {
   const gates: readonly (readonly [Seen, string])[] = [
     [seenBefore(shims.shims)?.watched.seen ?? {}, shims.stamp],

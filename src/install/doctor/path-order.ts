@@ -15,7 +15,7 @@ const WAYS = [
   { flags: '-ic', called: 'interactive' },
 ] as const;
 
-/** Is the shim directory first where this process stands? */
+/** Is the shim directory first in the PATH of this process? */
 export function pathHere({ shims, envFile, env }: ShellPaths): Finding {
   const fault = faultOf(env.PATH ?? '', shims, env);
   if (fault === undefined) return ok('path', 'the shims stand first in PATH');

@@ -13,7 +13,7 @@ const TOOLS: readonly (readonly [part: RegExp, tool: string])[] = [
   [/\/\.?v?env\/bin$|\/virtualenvs\//, 'a virtualenv'],
 ];
 
-/** Who has put this folder into PATH, in words; '' = nobody that we know. */
+/** The tool that puts this folder into PATH, in words; '' = none of the known ones. */
 export function whoPuts(folder: string, env: Readonly<Record<string, string | undefined>>): string {
   if (env.VIRTUAL_ENV && folder === `${env.VIRTUAL_ENV}/bin`) return 'a virtualenv';
   if (env.CONDA_PREFIX && folder === `${env.CONDA_PREFIX}/bin`) return 'conda';

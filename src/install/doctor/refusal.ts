@@ -19,7 +19,7 @@ export function refusalIn(
   return { rule: /\[([\w.-]+\/[\w.-]+)\]/.exec(said)?.[1] ?? null, said };
 }
 
-/** On stderr anything may stand beside an answer in JSON. */
+/** stderr may have other text around the JSON answer. */
 function fits(form: HookOutput, { stdout, stderr, exit }: HookOutput): boolean {
   if (form.exit !== exit) return false;
   if (form.stdout === '' ? stdout.trim() !== '' : !sameShape(parseJson(form.stdout), parseJson(stdout))) return false;

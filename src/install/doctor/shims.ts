@@ -7,7 +7,7 @@ import { isShim } from '../shim-template.ts';
 import { type Finding, ok, problem } from './finding.ts';
 
 const REFRESH = 'safeshell refresh';
-/** A shim may stand for a program that only other shells of the same person have in their PATH. */
+/** A shim may be for a program that is only in the PATH of other shells of the same person. */
 const SYSTEM_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
 export interface ShimChecks {

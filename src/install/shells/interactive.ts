@@ -7,12 +7,12 @@ import { writeEnvFile } from './env-script.ts';
 import { SHELLS } from './index.ts';
 import type { ShellIntegration, ShellPaths } from './shell.ts';
 
-/** Is there: lines that are typed are not asked about before they run. */
+/** Exists = typed lines are not judged before they run. */
 function noLinesFile({ data }: ShellPaths): string {
   return join(data, 'no-lines');
 }
 
-/** Whether shells ask about a line before they run it; holds for upgrades too. Throws what node:fs throws. */
+/** Switches judging of typed lines on or off; upgrades preserve it. Throws what node:fs throws. */
 export function keepLines(paths: ShellPaths, wanted: boolean): void {
   if (wanted) rmSync(noLinesFile(paths), { force: true });
   else writeFileAtomic(noLinesFile(paths), '', { mode: 0o644 });

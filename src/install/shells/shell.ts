@@ -3,7 +3,7 @@ export interface ShellPaths {
   readonly home: string;
   /** the folder of what start-up files read and shells start, `safeshell-line` too */
   readonly data: string;
-  /** the directory that stands first in PATH */
+  /** the shim directory, first in PATH */
   readonly shims: string;
   /** when PATH's folders were looked through last: see shims/later.sh */
   readonly seen: string;
@@ -28,7 +28,7 @@ export type StartupFile =
  */
 export interface ShellIntegration {
   readonly name: string;
-  /** one word of this shell that stands for exactly this text */
+  /** quotes a text as one word of this shell */
   quote(text: string): string;
   /** what a person would add by hand; harmless where the product is gone */
   snippet(paths: ShellPaths): string;
