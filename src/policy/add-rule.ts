@@ -43,9 +43,9 @@ export type AddedRule =
       /** items of lists at the top level of the file */
       readonly items: readonly AddedItem[];
       readonly action: Sentence['action'];
-      /** what is then said of the command to an agent */
+      /** the verdict on the command of an agent, with the rule */
       readonly verdict: Verdict;
-      /** the rule that says it, where the sentence alone does not */
+      /** the rule that decides, where it is not the added one */
       readonly rule: string | undefined;
       /** examples that were checked: what it is about, and what it is not */
       readonly stops: readonly string[];

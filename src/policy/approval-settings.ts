@@ -3,7 +3,7 @@ import type { Environment } from '../model/request.ts';
 import { layoutOf } from '../store/layout.ts';
 import { saidSettings } from './said-settings.ts';
 
-/** From config.yaml; what is managed goes before what the person says. */
+/** From config.yaml; managed settings override the person's own. */
 export function approvalSettings(env: Environment): ApprovalSettings {
   const said = saidSettings(layoutOf(env)).map(({ approval }) => approval);
   const seconds = said.find(({ approval_timeout: one }) => one !== undefined)?.approval_timeout;

@@ -11,7 +11,7 @@ export interface PackEntry {
   readonly description: string | undefined;
   readonly isOptional: boolean;
   readonly isOn: boolean;
-  /** the settings file that says so; absent = nobody does, it is so by itself */
+  /** the settings file that sets it; absent = the default */
   readonly saidIn?: string;
 }
 

@@ -11,7 +11,7 @@ interface Answer {
   readonly rule: string | undefined;
 }
 
-/** An example of a rule, and what is said of it before and after a change. */
+/** An example of a rule with its decisions before and after a change. */
 export interface ChangedAnswer {
   readonly command: string;
   readonly before: Answer;

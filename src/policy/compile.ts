@@ -18,7 +18,7 @@ export interface CompiledPolicy extends LoadedPolicy {
   readonly inForce: CachedPolicy | undefined;
 }
 
-/** Compiles the rule files of one place and keeps the result for the next call. Never throws. */
+/** Compiles the rule files of one directory and caches the result for the next call. Never throws. */
 export function compilePolicy(sources: PolicySources): CompiledPolicy {
   const read = readWithStandIns(sources);
   const { problems, asRead } = read;

@@ -45,7 +45,7 @@ function isMatch({ end }: RuleTrace): boolean {
   return end === 'matched';
 }
 
-/** What the rule found in the last program of the line, as `explain` says it. */
+/** Why the rule did not match the last program of the line, in the words of `explain`. */
 function whyNot(trace: readonly RuleTrace[]): string {
   const last = trace.at(-1);
   return last === undefined ? 'the rule is about no program of it' : `it ${endText(last)}`;
@@ -80,7 +80,7 @@ interface ExampleWorld {
   readonly env: Readonly<Record<string, string>>;
   readonly at: string;
   readonly facts: Pick<WhatIfWorld, 'git' | 'files' | 'modes' | 'links' | 'foldsCase'>;
-  /** say what each condition found */
+  /** with the result of each condition */
   readonly detail: boolean;
 }
 

@@ -13,7 +13,7 @@ import { type PolicyContext, policySources } from './sources.ts';
 export interface Linted {
   readonly policy: Policy;
   readonly problems: readonly Problem[];
-  /** files with errors: none of their rules counts as it stands there */
+  /** files with errors: none of their rules is in force */
   readonly notCounting: readonly string[];
   /** what counts instead, in one line */
   readonly broken?: string;

@@ -21,7 +21,7 @@ export function policyFromTexts(sources: readonly Omit<RuleText, 'tier'>[]): Loa
 
 interface ShippedPack {
   readonly file: string;
-  /** it counts without being asked for */
+  /** it is on by default */
   readonly isUsual: boolean;
 }
 

@@ -15,7 +15,7 @@ import { type PolicyContext, type PolicySources, policySources } from './sources
 export interface Noisy {
   readonly rule: string;
   readonly noise: 'always-yes' | 'bypassed';
-  /** what it asked about again and again, and always heard yes */
+  /** the commands it asked about repeatedly, and that were always approved */
   readonly usual: readonly Usual[];
   /** none of its questions was about an agent's command */
   readonly isHuman: boolean;
@@ -33,9 +33,9 @@ export interface Narrowing {
 }
 
 export interface Narrower {
-  /** undefined = the rule is not in force, so there is nothing to say */
+  /** undefined = the rule is not in force */
   find(rule: string): Rule | undefined;
-  /** undefined = nothing that narrow is known, or that rule is not to be loosened */
+  /** undefined = no exception is narrow enough, or the rule may not be overridden */
   narrow(noisy: Noisy): Narrowing | undefined;
 }
 
@@ -114,7 +114,7 @@ function tried({ overrides, usual }: Attempt, sources: PolicySources, context: P
   return isSilent ? { file, yaml: withListItems('', 'overrides', items) ?? '' } : undefined;
 }
 
-/** Ids of the rules that stop it, asked as an agent would. */
+/** Ids of the rules that stop the command of an agent. */
 function askingRules(argv: readonly string[], policy: Policy, context: PolicyContext): readonly string[] {
   const { trace } = decided({ kind: 'argv', argv: [...argv] }, policy, context);
   const stopping = trace.filter(

@@ -14,7 +14,7 @@ export interface PackFacts extends PackEntry {
   readonly programs: { readonly here: readonly string[]; readonly missing: readonly string[] };
 }
 
-/** Every shipped pack with what can be said of it, optional ones last. */
+/** Every shipped pack with its properties, optional ones last. */
 export function packFacts({ packs, rules, sources }: Catalogue, path: string): readonly PackFacts[] {
   const isHere = programFinder(path, sources.layout.data.shims);
   return packs.map((pack) => {

@@ -54,7 +54,7 @@ export function readRules(sources: readonly RuleText[], options: ReadOptions = {
 export interface SourcesRead extends ReadRules {
   /** what was read of each file that is no pack */
   readonly texts: ReadonlyMap<string, string>;
-  /** what each settings file says of packs, lowest tier first */
+  /** the `packs` of each settings file, lowest tier first */
   readonly said: readonly PacksSaid[];
 }
 
@@ -120,7 +120,7 @@ export function packName(file: string): string {
   return basename(file).replace(/\.ya?ml$/, '');
 }
 
-/** Its text, or what keeps it from being read. */
+/** The text of the file, or the problem of reading it. */
 export function readRuleFile(file: string): string | Problem {
   const problems: Problem[] = [];
   return readText(file, problems) ?? (problems[0] as Problem);

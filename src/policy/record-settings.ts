@@ -15,7 +15,7 @@ export interface RecordSettings {
 const KEEP_DAYS = 90;
 const MAX_MEGABYTES = 500;
 
-/** From config.yaml; what is managed goes before what the person says. */
+/** From config.yaml; managed settings override the person's own. */
 export function recordSettings(env: Environment): RecordSettings {
   const said = saidSettings(layoutOf(env));
   const first = (key: 'keep_days' | 'max_megabytes') => said.find(({ audit }) => audit[key] !== undefined)?.audit[key];

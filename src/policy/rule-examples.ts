@@ -28,7 +28,7 @@ function lineOf(
   return example.argv === undefined ? [] : [example.argv.join(' ')];
 }
 
-/** The rule's own text as it stands in its file; undefined = it is not there any more. */
+/** The rule's YAML, copied from its file; undefined = it is not there any more. */
 export function ownText({ written: { at } }: Pick<RuleEntry, 'written'>): string | undefined {
   const text = readRuleFile(at.file);
   return typeof text === 'string' ? itemText(text, at) : undefined;

@@ -16,7 +16,7 @@ export interface PolicyContext {
 /** Everything that the policy of one place is made from, as it is on disk now. */
 export interface PolicySources extends RuleSources {
   readonly layout: Layout;
-  /** packs that count only where the settings say so */
+  /** packs that are off unless the settings enable them */
   readonly optional: readonly string[];
   /** settings files, there or not, lowest tier first */
   readonly settings: readonly string[];

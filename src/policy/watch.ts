@@ -9,7 +9,7 @@ export interface PolicyWatch {
 }
 
 export interface WatchOptions {
-  /** told once for each edit that leaves errors; what was good of the files that have them stays in force */
+  /** called once for each edit that leaves errors; the last valid version of those files stays in force */
   readonly warn: (problems: readonly Problem[]) => void;
   readonly changed?: (policy: PolicyInForce) => void;
   /** how often the sources are looked at, ms */

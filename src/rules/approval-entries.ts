@@ -14,7 +14,7 @@ const channels = z.strictObject({
   webhook: z.strictObject({ url: address, secret: z.string().min(1).optional() }).optional(),
 });
 
-/** Keys of config.yaml that say how people are asked; absent = the default. */
+/** Keys of config.yaml for the approval of people; absent = the default. */
 export const approvalEntries = {
   approval_timeout: z
     .int()

@@ -76,7 +76,7 @@ export function addItem(entry: Document, path: readonly string[], item: unknown)
   list.add(node);
 }
 
-/** Takes the items out for which `isIt` says so; the list goes with its last, and so do mappings that held nothing else. */
+/** Removes the items for which `isIt` is true; an emptied list is removed, and so are mappings that it leaves empty. */
 export function removeItems(entry: Document, path: readonly string[], isIt: (item: unknown) => boolean): void {
   const list = entry.getIn(path, true);
   if (!isSeq(list)) return;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What a case or a rule's own test says of the world around the command, in place of the disk. */
+/** Facts that a case or a rule's own test states, in place of the disk's. */
 export const factsSchema = z.strictObject({
   git: z
     .union([

@@ -20,7 +20,7 @@ export interface LoadResult {
   readonly descriptions: ReadonlyMap<string, string>;
 }
 
-/** A rule with the examples that its file gives for it. */
+/** A rule with its examples. */
 export interface RuleExamples extends Pick<LoweredRule, 'rule' | 'match' | 'noMatch'> {
   readonly list: ProblemList;
 }

@@ -22,7 +22,7 @@ interface Slot {
   readonly overrides: RuleOverride[];
 }
 
-/** What one file says about a rule of a file below it. */
+/** An override: the changes of one file to a rule of a lower tier. */
 export interface RuleOverride {
   readonly at: Position;
   readonly tier: Tier;

@@ -6,7 +6,7 @@ import type { YamlSource } from './yaml-source.ts';
 /** Collects every problem of a file; nothing stops at the first. */
 export interface ProblemList {
   readonly all: Problem[];
-  /** what stands in the file at this path */
+  /** the value in the file at this path */
   valueAt(path: readonly PropertyKey[]): unknown;
   positionOf(path: readonly PropertyKey[]): Position;
   add(code: ProblemCode, path: readonly PropertyKey[], detail?: ProblemDetail): void;
@@ -53,7 +53,7 @@ export function suggestion(wrong: string, known: readonly string[]): string | un
   return near ? `did you mean \`${best}\`?` : undefined;
 }
 
-/** What to say of a key that is not known; undefined = what is near. */
+/** Help for an unknown key; undefined = the nearest known one is suggested. */
 export type KeyHelp = (key: string) => string | undefined;
 
 /** Adds what zod found, with the keys that would have been right. `path` is where the checked value stands in the file. */

@@ -1,6 +1,6 @@
 import type { Dialect, Tier } from '../model/policy.ts';
 
-/** Text of one rule file and where it stands among the others. */
+/** Text of one rule file with its tier and module. */
 export interface RuleFileText {
   readonly file: string;
   readonly text: string;

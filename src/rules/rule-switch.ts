@@ -23,7 +23,7 @@ function switchLine(rule: string, isOn: boolean): string {
     .replace(/^\[|\]$/g, '')}, disabled: ${!isOn} }`;
 }
 
-/** The file without what it says of whether a rule of these names counts; what else its overrides change stays. */
+/** The file without `disabled` in its overrides of rules of these names; other changes of these overrides stay. */
 export function withoutSwitch(text: string, names: readonly string[]): string | undefined {
   const file = parseDocument(text, { logLevel: 'silent', merge: true });
   if (file.errors.length > 0 || (file.contents !== null && !isMap(file.contents))) return undefined;

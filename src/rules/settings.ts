@@ -8,7 +8,7 @@ import { judgeEntry, judgeSettings } from './judge-entry.ts';
 import { addIssues, type ProblemList, problemList, suggestion } from './problems.ts';
 import { parseYaml } from './yaml-source.ts';
 
-/** What config.yaml says. */
+/** The parsed config.yaml. */
 export interface Settings {
   /** packs whose rules do not count */
   readonly disabledPacks: readonly string[];
@@ -24,11 +24,11 @@ export interface Settings {
   readonly classifier: ClassifierWords;
   /** how people are asked */
   readonly approval: ApprovalEntries;
-  /** who reads sentences that no table can; absent = nobody */
+  /** the judge (a program or model) of open sentences; absent = none */
   readonly judge?: JudgeSettings | undefined;
 }
 
-/** What the owner tells the classifier, beside what it knows; see ClassifierSettings. */
+/** The owner's additions to the classifier's tables; see ClassifierSettings. */
 export interface ClassifierWords {
   readonly sensitivePaths: readonly { readonly glob: string; readonly category: string }[];
   readonly memoryRoots: readonly string[];
@@ -104,7 +104,7 @@ function operationWord() {
 
 const NO_WORDS: ClassifierWords = { sensitivePaths: [], memoryRoots: [], skillsRoots: [], toolHints: [] };
 
-/** All problems at once; a file with errors says nothing. `packs`: absent = their names are not looked at. */
+/** All problems at once; a file with errors sets nothing. `packs`: absent = their names are not checked. */
 export function parseSettings(
   text: string,
   file: string,

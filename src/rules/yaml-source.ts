@@ -13,7 +13,7 @@ import {
 import type { Position, Problem } from '../model/errors.ts';
 import { doubleQuoted, inSingleQuotes, losesEscape } from './lint/quoting.ts';
 
-/** A parsed YAML (or JSON) file that can say where each of its parts stands. */
+/** A parsed YAML (or JSON) file with the position of each of its parts. */
 export interface YamlSource {
   readonly file: string;
   readonly value: unknown;

@@ -80,7 +80,7 @@ const SPOKEN = new Set(
   ),
 );
 
-/** Reads the whole sentence, or says which words it could not. Not one of them is left aside. */
+/** Parses the whole sentence, or returns the words it did not understand; none is ignored. */
 export function readSentence(text: string): Sentence | readonly Misunderstood[] {
   const plain = SHORT.reduce((all, [short, long]) => all.replace(short, long), text.trim().replace(PREAMBLE, ''));
   const tokens = tokensOf(plain);

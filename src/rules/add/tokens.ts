@@ -1,11 +1,11 @@
 /** A word of a sentence. */
 export interface Token {
-  /** as it stands, with its quotes */
+  /** as written, with its quotes */
   readonly raw: string;
   readonly text: string;
   /** in quotes: never a word of the sentence itself */
   readonly quoted: boolean;
-  /** holds `*`, `?` or `[` outside quotes */
+  /** contains `*`, `?` or `[` outside quotes */
   readonly glob: boolean;
 }
 

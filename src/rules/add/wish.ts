@@ -9,7 +9,7 @@ export interface PlainCommand {
   readonly argv: readonly string[];
 }
 
-/** What a sentence says of one command. */
+/** The rule that a sentence describes for one command. */
 export interface Wish {
   readonly action: Sentence['action'];
   readonly plain: PlainCommand;

@@ -9,7 +9,7 @@ import { printRegex, printTools } from './print-pattern.ts';
 /** One condition of a rule file, or something that our language has no words for. */
 export type PrintedCondition = Readonly<Record<string, unknown>>;
 
-/** Thrown inside this room for what cannot be said; its message is what. */
+/** Thrown inside this room for a condition that our language cannot express; the message names it. */
 export class UnsayableError extends Error {}
 
 const GROUPS = { all: 'all_of', any: 'any_of' } as const;

@@ -4,7 +4,7 @@ import type { TextTest } from '../../conditions/value.ts';
 import type { Condition } from '../../model/policy.ts';
 import { compileRegex } from '../../patterns/compile.ts';
 
-/** The same condition in the words that our language has; `never` = it cannot hold. */
+/** The same condition with the operators of our language; `never` = it cannot be true. */
 export function simplify(condition: Condition): Condition | 'never' {
   if (condition.op === 'not') {
     const inner = simplify(condition.of);

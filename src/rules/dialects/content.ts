@@ -1,6 +1,6 @@
 type Content = Readonly<Record<string, unknown>>;
 
-/** The mapping at the top of a file; undefined = something else stands there. */
+/** The mapping at the top of a file; undefined = it is no mapping. */
 export function mappingOf(content: unknown): Content | undefined {
   return typeof content === 'object' && content !== null && !Array.isArray(content) ? (content as Content) : undefined;
 }

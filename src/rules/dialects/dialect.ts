@@ -25,14 +25,14 @@ export interface LoweredFile {
   readonly overrides: readonly LoweredOverride[];
   /** what the file says of itself */
   readonly description?: string;
-  /** what the file says of calls that no rule matched; absent = as its language does, like all below */
+  /** the file's default for calls that no rule matched; absent = that of its language, as for all below */
   readonly unmatched?: RuleFile['unmatched'];
   readonly shellTool?: string;
   readonly rank?: RuleFile['rank'];
   readonly order?: RuleFile['order'];
 }
 
-/** A rule with what the file says beside it: its examples, and whether it is switched on. */
+/** A rule with its examples and whether it is enabled. */
 export interface LoweredRule {
   readonly rule: Rule;
   readonly enabled: boolean;

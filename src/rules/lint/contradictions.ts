@@ -16,7 +16,7 @@ const OPPOSITES: readonly (readonly [wanted: string, unwanted: string])[] = [
   ['operand', 'no_operand'],
 ];
 
-/** Keys of one condition that never hold together. */
+/** Keys of one condition that are never true together. */
 export function lintContradictions(condition: WrittenCondition, list: ProblemList): void {
   const { keys, path } = condition;
   for (const [lower, upper, meets] of BOUNDS) {

@@ -36,7 +36,7 @@ function takesPrecedence(one: RankedRule, other: RankedRule): boolean {
   return one.module === other.module && one.rank < other.rank && isGraver;
 }
 
-/** Surely holds whenever the other does. What cannot be told apart so is taken for different. */
+/** Is certainly true whenever the other is; false where that cannot be decided. */
 function covers(one: Rule, other: Rule): boolean {
   if (one.onUnknown !== undefined || (one.actor !== undefined && one.actor !== other.actor)) return false;
   if (one.directory !== undefined && !isSame(one.directory, other.directory)) return false;

@@ -11,7 +11,7 @@ export interface DoubleQuoted {
   readonly offset: number;
 }
 
-/** Every text in double quotes that stands on one line. */
+/** Every text in double quotes on one line. */
 export function doubleQuoted(document: Document, text: string): readonly DoubleQuoted[] {
   const found: DoubleQuoted[] = [];
   visit(document, {

@@ -7,7 +7,7 @@ import { baseName } from '../../util/path.ts';
 import { type ProblemList, suggestion } from '../problems.ts';
 import { type Path, textsAt, type WrittenCondition } from './written-conditions.ts';
 
-/** Does a program of this name stand in PATH, or is one known otherwise? */
+/** Is a program of this name in PATH, or known otherwise? */
 export interface IsProgram {
   (name: string): boolean;
   readonly known: readonly string[];

@@ -2,7 +2,7 @@ import { conditionFamily } from '../../conditions/index.ts';
 
 export type Path = readonly PropertyKey[];
 
-/** A condition as it stands in a file, whichever spelling it has. */
+/** A condition as written in a file, in either spelling. */
 export interface WrittenCondition {
   readonly type: string;
   readonly keys: Readonly<Record<string, unknown>>;

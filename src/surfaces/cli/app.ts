@@ -56,7 +56,7 @@ export function processContext(): CliContext {
   };
 }
 
-/** Runs one command line and gives its exit status; the only catch of this surface. */
+/** Runs one command line; the exit status. The only catch of this surface. */
 export async function runCli(argv: readonly string[], context: CliContext = processContext()): Promise<number> {
   let status: number = EXIT.ok;
   const program = buildProgram(context, (given) => {
@@ -86,7 +86,7 @@ export async function runCli(argv: readonly string[], context: CliContext = proc
   }
 }
 
-/** The system could not do what it was asked to: its words say why, and where we asked helps nobody. */
+/** An error of the system: its message is enough, a stack of ours would not help. */
 function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error && 'code' in error;
 }

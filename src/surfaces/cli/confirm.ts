@@ -1,4 +1,4 @@
-/** A person at the terminal says yes; nobody there is no. */
+/** Asks at the terminal; false where there is none. */
 export async function confirmed(question: string): Promise<boolean> {
   const { openTerminal } = await import('../../settle/askers/terminal.ts');
   const { confirm } = await import('../../settle/askers/tty.ts');
@@ -11,7 +11,7 @@ export async function confirmed(question: string): Promise<boolean> {
   }
 }
 
-/** Enter is yes, for what a person has asked for just now; undefined = nobody is there. */
+/** Asks at the terminal, Enter is yes: for what the person has just requested. undefined = there is no terminal. */
 export async function agreed(question: string): Promise<boolean | undefined> {
   const { openTerminal } = await import('../../settle/askers/terminal.ts');
   const terminal = openTerminal();

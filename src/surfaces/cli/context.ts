@@ -7,7 +7,7 @@ export interface CliContext {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
   readonly paint: Paint;
-  /** of the terminal that `out` writes to; absent = it is none, or nobody knows */
+  /** of the terminal that `out` writes to; absent = no terminal, or of unknown width */
   readonly columns?: number | undefined;
   readonly readStdin: () => string;
 }

@@ -17,7 +17,7 @@ export interface JudgeOptions {
   readonly session?: string;
 }
 
-/** What `check` and `explain` share: one command, as a line (one word given) or as an argument vector (several). */
+/** What `check` and `explain` share: one command, as a shell line (one argument) or as an argument vector (several). */
 export function judge(words: readonly string[], options: JudgeOptions, policy: Policy, context: CliContext): Decision {
   const { request, standing } = asked(words, options, policy, context);
   return decideRequest(request, standing);

@@ -1,7 +1,7 @@
 import { detectActor } from '../../facts/actor.ts';
 import type { CliContext } from './context.ts';
 
-/** True, and said, where an agent asks for what only a person may do. */
+/** True, with a message, where an agent calls a command that only a person may run. */
 export function refuseAgents(what: string, { env, err }: CliContext): boolean {
   const { actor, how } = detectActor({ env });
   if (actor === 'human') return false;

@@ -65,7 +65,7 @@ function previewJson({ names, files, answers, kept }: SwitchPreview, noun: Switc
   };
 }
 
-/** Shown before it is agreed to: the lines that change, and what is said then. */
+/** Shown before the question: the lines that change, and the answers that change. */
 function previewText({ files, answers }: SwitchPreview, { paint, columns }: CliContext): string {
   const diffs = files.map(({ file, before, text }) => diffText(printable(file), before, text));
   const lines = answers.map((one) => wrapped(`  ${answerText(one, paint)}`, columns));
@@ -90,7 +90,7 @@ function answersJson(answers: SwitchPreview['answers']) {
   }));
 }
 
-/** false, and said, where one of them has changed meanwhile. */
+/** false, with a message, where one of them has changed meanwhile. */
 async function writeAll(files: readonly EditedFile[], { err }: CliContext): Promise<boolean> {
   const { writeEdited } = await import('../../store/edited-file.ts');
   const changed = files.find((file) => !writeEdited(file));

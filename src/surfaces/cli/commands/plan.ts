@@ -151,7 +151,7 @@ function planJson(status: PlanStatus, session: string, { steps }: PlanReview): P
   return { status, session, steps: told };
 }
 
-/** What the rules that apply say for themselves. */
+/** The reasons of the rules that apply. */
 function notesOf({ steps }: PlanReview): ReadonlyMap<string, string> {
   const rules = steps.flatMap(({ gates }) => gates.map(({ rule }) => rule));
   return new Map(

@@ -9,7 +9,7 @@ import { printable } from '../../../text/printable.ts';
 import { latestEvents } from './events.ts';
 import { seenOf, viewOf } from './page-state.ts';
 
-/** What the page can do, whoever asks for it. */
+/** The actions of the page, independent of HTTP. */
 export interface Desk {
   state(): PageState;
   answer(message: AnswerMessage): AnswerResult;

@@ -3,7 +3,7 @@ import type { AnswerMessage, UndoMessage } from '../../../model/inbox-page.ts';
 import { MAX_MINUTES, MAX_REASON } from '../../../model/inbox-page.ts';
 import { isRecord, isString, parseJson } from '../../../store/guards.ts';
 
-/** Why a request is not served: an HTTP status, and words for who looks. */
+/** Why a request is refused: an HTTP status and a message. */
 export class Refused extends Error {
   readonly status: number;
 

@@ -38,7 +38,7 @@ export interface PageServer {
   end(): Promise<void>;
 }
 
-/** Between two looks at the inbox. */
+/** Between two polls of the inbox. */
 const POLL_MS = 250;
 const PATIENCE_MS = 5000;
 const MAX_CONNECTIONS = 256;

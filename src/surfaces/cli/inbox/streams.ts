@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 
-/** Pages that are told of every change, as server-sent events. */
+/** Open pages, notified of every change by server-sent events. */
 export interface Streams {
   /** false = there are too many */
   add(response: ServerResponse, latest: string): boolean;
-  /** Tells all of them, where it is not what they were told last. */
+  /** Sends the state to all pages, unless it is the one sent last. */
   send(data: string): void;
   count(): number;
   end(): void;

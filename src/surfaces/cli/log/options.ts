@@ -4,7 +4,7 @@ import { parseMoment, type RecordFilter } from '../../../report/filter.ts';
 import { OUTCOME_WORDS } from '../../../report/outcome-word.ts';
 import { type CliContext, UsageError } from '../context.ts';
 
-/** As commander gives them. */
+/** Options as parsed by commander. */
 export interface LogOptions {
   readonly since?: string;
   readonly until?: string;

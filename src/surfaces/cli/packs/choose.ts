@@ -1,7 +1,7 @@
 import { suggestion } from '../../../rules/problems.ts';
 import { UsageError } from '../context.ts';
 
-/** The packs of these names; throws a UsageError that says of each unknown one what may have been meant. */
+/** The packs of these names; throws a UsageError with a suggestion for each unknown one. */
 export function chosenPacks<Pack extends { readonly name: string }>(
   names: readonly string[],
   all: readonly Pack[],

@@ -8,7 +8,7 @@ import type { CliContext } from '../context.ts';
 
 const MAX_TRIES = 5;
 
-/** One question about all of a plan; undefined = nobody is here to answer. Anything but a clear yes is no. */
+/** One question about the whole plan; undefined = there is no terminal. Anything but a clear yes is no. */
 export async function askAboutPlan(
   text: string,
   steps: number,

@@ -3,7 +3,7 @@ import type { Action, JsonObject } from '../../../model/request.ts';
 import { parseYaml } from '../../../rules/yaml-source.ts';
 import { isRecord, isString } from '../../../store/guards.ts';
 
-/** One step of a plan that somebody wants to carry out. */
+/** One step of a plan. */
 export interface WrittenStep {
   readonly action: Action;
   /** absolute */

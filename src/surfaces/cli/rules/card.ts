@@ -18,7 +18,7 @@ const IGNORED: Readonly<Record<NonNullable<RuleOverride['ignored']>, string>> = 
   'not-overridable': 'without effect: the rule may not be loosened',
 };
 
-/** Everything that is told about one rule. */
+/** The card of one rule: all of its properties. */
 export function cardOf(entry: RuleEntry): RuleCard {
   const { rule, written, tier, pack, overrides } = entry;
   const { at } = written;

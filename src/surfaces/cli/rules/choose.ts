@@ -2,7 +2,7 @@ import type { Catalogue, RuleEntry } from '../../../policy/catalogue.ts';
 import { findRules } from '../../../policy/find-rules.ts';
 import { UsageError } from '../context.ts';
 
-/** The rules of these names; throws a UsageError that says of each unknown one what may have been meant. */
+/** The rules of these names; throws a UsageError with a suggestion for each unknown one. */
 export function chosenRules(names: readonly string[], { rules: all }: Catalogue): readonly RuleEntry[] {
   const { rules, unknown } = findRules(names, all);
   const wrong = unknown.map(

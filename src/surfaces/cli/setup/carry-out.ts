@@ -12,7 +12,7 @@ import type { SetupPlan } from './plan.ts';
 
 export interface SetupReport {
   readonly status: number;
-  /** what the new guard said when it was tried */
+  /** the answers of the new guard to test lines */
   readonly answers: readonly string[];
   /** files that people own, in the order of writing */
   readonly changed: readonly string[];
@@ -68,7 +68,7 @@ interface ExitResult {
   readonly stderr: string;
 }
 
-/** `bin` stands last in PATH, as it will in new shells. */
+/** `bin` is last in PATH, as it will be in new shells. */
 function callerOf(launcher: string, env: Environment): (args: readonly string[]) => ExitResult {
   const PATH = [env.PATH, dirname(launcher)].filter(Boolean).join(':');
   return (args) => {

@@ -18,7 +18,7 @@ export interface SetupPlan {
   readonly source: string | undefined;
   readonly to: Installation;
   readonly shells: readonly Target[];
-  /** what shells are told about typed lines; undefined = as before */
+  /** whether shells judge typed lines; undefined = as before */
   readonly lines: boolean | undefined;
   /** shells ask about a line before they run it */
   readonly areLinesJudged: boolean;

@@ -43,7 +43,7 @@ interface Putting {
   readonly now: Date;
 }
 
-/** False, and said, where it stays. */
+/** false, with a message, where the file could not be moved. */
 function putOne(operand: string, { name, options, context, now }: Putting): boolean {
   const shown = `'${printable(operand)}'`;
   const trimmed = operand.length > 1 ? operand.replace(/(?<!\/)\/+$/, '') : operand;
