@@ -181,6 +181,12 @@ test('a condition that does not say that it remembers is named', async () => {
   expect(await withText(path, text, () => gapsIn('condition'))).toContain(`${path}: \`many_calls\` reads`);
 });
 
+test('a second wrapper of a name that is taken is named', async () => {
+  const path = 'src/wrappers/mullvad-exclude.ts';
+  const text = readFileSync(join(COPY, path), 'utf8').replace("names: ['mullvad-exclude']", "names: ['nice']");
+  expect(await withText(path, text, () => gapsIn('wrapper'))).toContain('two families are called `nice`');
+});
+
 describe('refuses', () => {
   test.each([
     [[], 'no kind, expected one of'],

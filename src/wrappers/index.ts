@@ -36,7 +36,8 @@ import { templateOf } from './words.ts';
 import type { Peeled, WrapperCall, WrapperFamily } from './wrapper.ts';
 import { XARGS_FAMILY } from './xargs.ts';
 
-const FAMILIES: readonly WrapperFamily[] = [
+/** No name twice: of two families of one name only the last would be in force. */
+export const FAMILIES: readonly WrapperFamily[] = [
   ADB_FAMILY,
   BUILTIN_FAMILY,
   COMMAND_FAMILY,

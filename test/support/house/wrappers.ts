@@ -1,4 +1,4 @@
-import { WRAPPERS } from '../../../src/wrappers/index.ts';
+import { FAMILIES, WRAPPERS } from '../../../src/wrappers/index.ts';
 import type { WrapperFamily } from '../../../src/wrappers/wrapper.ts';
 import { WRAPPER_CASES, wrapperOf } from '../wrapper-cases.ts';
 import { unlisted } from './lists.ts';
@@ -7,7 +7,14 @@ const LIST = 'src/wrappers/index.ts';
 
 export function wrapperGaps(): readonly string[] {
   const exported = /^export const (\w+_FAMIL(?:Y|IES))\b/gm;
-  return [...unlisted({ folder: 'src/wrappers', exported, list: LIST }), ...caseGaps()];
+  return [...unlisted({ folder: 'src/wrappers', exported, list: LIST }), ...twiceGaps(), ...caseGaps()];
+}
+
+/** Of two families with one name only the last is in force. */
+function twiceGaps(): readonly string[] {
+  const names = FAMILIES.flatMap((family) => family.names);
+  const twice = names.filter((name, at) => names.indexOf(name) !== at);
+  return twice.map((name) => `${LIST}: two families are called \`${name}\`, take one out`);
 }
 
 /** Each family has a row from which something starts, and another from which something else, or nothing, does. */
