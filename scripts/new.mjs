@@ -21,7 +21,9 @@ if (kind === undefined || !Object.hasOwn(KINDS, kind)) {
 }
 const { pattern, usage, steps, left, words = [], taken = () => undefined } = KINDS[kind];
 if (!pattern.test(name ?? '') || isReserved(camel(name))) fail(`bad name \`${name ?? ''}\`, expected ${usage}`);
-const surplus = options.find((option) => !words.includes(option));
+// npm keeps `--remembers` to itself, as a setting
+const swallowed = words.filter((word) => process.env[`npm_config_${word}`] !== undefined).map((word) => `--${word}`);
+const surplus = [...swallowed, ...options].find((option) => !words.includes(option));
 if (surplus !== undefined) fail(`unexpected \`${surplus}\`, expected ${usage}`);
 
 /** `class` and its like name no variable. */

@@ -213,6 +213,16 @@ describe('refuses', () => {
     expect(stderr).toContain(`new: ${message}`);
   });
 
+  test('an option that npm has taken for its own', () => {
+    const env = { ...process.env, npm_config_remembers: 'true' };
+    const call = ['scripts/new.mjs', 'condition', 'colour'];
+    expect(spawnSync(process.execPath, call, { cwd: COPY, encoding: 'utf8', env })).toMatchObject({
+      status: 64,
+      stdout: '',
+      stderr: expect.stringContaining('unexpected `--remembers`'),
+    });
+  });
+
   test('a tree that is not writable, and leaves nothing behind', () => {
     const dangling = join(COPY, 'test/tables/wrappers/unwritable.yaml');
     symlinkSync(join(COPY, 'missing/file.yaml'), dangling);
