@@ -3,7 +3,7 @@ import { createSubject } from '../../../src/conditions/subject.ts';
 import { matchRule } from '../../../src/decide/match-rule.ts';
 import { localTime } from '../../../src/facts/local-time.ts';
 import { whatIfFacts } from '../../../src/facts/what-if.ts';
-import type { Rule } from '../../../src/model/policy.ts';
+import type { Rule, RuleFileHeader } from '../../../src/model/policy.ts';
 import { newSession } from '../../../src/model/session.ts';
 import { analyzeLine } from '../../../src/shell/analyze.ts';
 import { policyOf } from '../../support/judged.ts';
@@ -54,7 +54,7 @@ function trace(rule: Rule, line: string, trial: Trial = {}) {
   if (invocation === undefined || MODULE === undefined) throw new Error(line);
   const caller = { session: { ...newSession('s'), ...session } } as never;
   const subject = createSubject({ analysis, invocation: { ...invocation, cwd }, cwd: '/srv/a', env: ENV, caller });
-  const module = switches ? { ...MODULE, hasSwitches: true as const } : MODULE;
+  const module = switches ? ({ ...MODULE, hasSwitches: true } as RuleFileHeader) : MODULE;
   return matchRule({ rule, module, named }, { subject, facts, actor: 'ai', invocation: 0, detail });
 }
 
