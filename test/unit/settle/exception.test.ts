@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { type Exception, exceptionLines, proposeException, writeException } from '../../../src/settle/exception.ts';
+import {
+  type Exception,
+  exceptionLines,
+  proposeException,
+  treeOf,
+  writeException,
+} from '../../../src/settle/exception.ts';
 import { judged, policyOf, requestOf } from '../../support/judged.ts';
 import '../../support/seed.ts';
 
@@ -135,4 +141,13 @@ describe('the file of exceptions', () => {
       { numRuns: 200, seed: 3 },
     );
   });
+});
+
+test.each<[unknown, string]>([
+  [{ root: '/repo' }, '/repo'],
+  [{ root: '/other' }, '/repo/app'], // GIT_WORK_TREE may name any
+  [null, '/repo/app'],
+  ['unknown', '/repo/app'],
+])('in the repository %j the exception holds within %s', (repository, within) => {
+  expect(treeOf('/repo/app', { git: () => repository } as never)).toBe(within);
 });

@@ -210,3 +210,111 @@ describe('what was agreed to as a whole', () => {
     expect(store.all).toEqual([]);
   });
 });
+
+describe('decisions as they are', () => {
+  const word = (value: string) => ({ kind: 'known', value, text: value });
+  const start = (more: object = {}) => ({
+    argv: ['/bin/frob', 'x'].map(word),
+    text: 'frob x ',
+    cwd: '/alias/app',
+    role: 'program',
+    via: [],
+    ...more,
+  });
+  const asks = (id: string, invocation?: number) => ({
+    end: 'matched',
+    verdict: 'require_approval',
+    rule: { id, action: 'require_approval' },
+    ...(invocation !== undefined && { invocation }),
+  });
+  const decision = (starts: readonly object[], trace: readonly object[], more: object = {}) =>
+    ({
+      verdict: 'require_approval',
+      analysis: { text: ' frob x', invocations: starts, unsure: [] },
+      trace,
+      unsure: [],
+      ...more,
+    }) as unknown as Decision;
+  const unknown = { kind: 'unknown', text: '$X', prefix: '', suffix: '' };
+  const left = (one: Decision, whole = false) => {
+    const store = grants();
+    if (whole) open({ store }).leaveWhole(one);
+    else open({ store }).leave(one);
+    return store.all.map(({ argv, cwd, rules }) => [argv.join(' '), cwd, rules.join(' ')]);
+  };
+
+  test.each<[string, Decision, readonly unknown[]]>([
+    ['a start', decision([start()], [asks('a', 0)]), [['frob x', '/repo/app', 'a']]],
+    [
+      'two rules, one of them twice',
+      decision([start()], [asks('a', 0), asks('b', 0), asks('a', 0)]),
+      [['frob x', '/repo/app', 'a b']],
+    ],
+    ['a rule about the line, of its only start', decision([start()], [asks('a')]), [['frob x', '/repo/app', 'a']]],
+    ['a rule about a line of two', decision([start(), start()], [asks('a')]), []],
+    [
+      'a rule for each of two',
+      decision([start(), start({ cwd: '/b' })], [asks('a', 0), asks('b', 1)]),
+      [
+        ['frob x', '/repo/app', 'a'],
+        ['frob x', '/b', 'b'],
+      ],
+    ],
+    ['a start that there is not', decision([start()], [asks('a', 4)]), []],
+    ['a word that is not known', decision([start({ argv: [word('frob'), unknown] })], [asks('a', 0)]), []],
+    ['no words', decision([start({ argv: [] })], [asks('a', 0)]), []],
+    ['a folder that is not known', decision([start({ cwd: undefined })], [asks('a', 0)]), []],
+    ['a builtin', decision([start({ role: 'builtin' })], [asks('a', 0)]), []],
+    ['what stands for another', decision([start({ standsFor: 1 })], [asks('a', 0)]), []],
+    ['what runs elsewhere', decision([start({ via: [{ name: 'ssh', elsewhere: 'h' }] })], [asks('a', 0)]), []],
+    [
+      'what runs here by another',
+      decision([start({ via: [{ name: 'env' }] })], [asks('a', 0)]),
+      [['frob x', '/repo/app', 'a']],
+    ],
+    ['nothing', decision([start()], []), []],
+  ])('leave for %s', (_what, one, wanted) => {
+    expect(left(one)).toEqual(wanted);
+  });
+
+  test.each<[string, Decision, readonly unknown[]]>([
+    ['its rules', decision([start()], [asks('a'), asks('a', 0), asks('b', 0)]), [['frob x', '/repo/app', 'a b']]],
+    ['a default', decision([start()], [], { byDefault: 'f' }), [['frob x', '/repo/app', 'default:f']]],
+    ['a doubt', decision([start()], [asks('a')], { unsure: [{ code: 'c' }] }), [['frob x', '/repo/app', 'a unsure:c']]],
+    ['nothing', decision([start()], []), []],
+    ['another text', decision([start({ text: 'frob' })], [asks('a')]), []],
+    ['a word that is not known', decision([start({ argv: [word('frob'), unknown] })], [asks('a')]), []],
+    ['a folder that is not known', decision([start({ cwd: undefined })], [asks('a')]), []],
+    ['no start', decision([], [asks('a')]), []],
+  ])('leave as a whole for %s', (_what, one, wanted) => {
+    expect(left(one, true)).toEqual(wanted);
+  });
+
+  test('a start of which a word is not known, or a doubt, takes none', () => {
+    const known = decision([start(), start({ cwd: '/b' })], [asks('a', 0), asks('b', 1)]);
+    const partly = decision([start(), start({ argv: [word('frob'), unknown] })], [asks('a', 0), asks('b', 1)]);
+    const store = grants();
+    open({ store }).leave(known);
+    expect(open({ store }).take(partly)).toBe(false);
+    expect(open({ store }).take({ ...known, unsure: [{ code: 'c', detail: '' }] } as never)).toBe(false);
+    expect(open({ store }).take(decision([], []))).toBe(false);
+    expect(store.all).toHaveLength(2);
+    expect(open({ store }).take(known)).toBe(true);
+    expect(store.all).toEqual([]);
+  });
+
+  test('the session is recorded where there is one', () => {
+    const store = grants();
+    open({ store, session: 's' }).leave(decision([start()], [asks('a', 0)]));
+    open({ store }).leave(decision([start()], [asks('a', 0)]));
+    expect(store.all.map((one) => Object.keys(one).includes('session'))).toEqual([true, false]);
+  });
+
+  test('without a start that asks, the process above is not looked up', () => {
+    const options = { store: grants(), ancestors: () => [], realpath: (path: string) => path };
+    const holder = () => {
+      throw new Error('looked up');
+    };
+    expect(() => createLineGrants({ ...options, holder }).leave(decision([start()], []))).not.toThrow();
+  });
+});

@@ -108,3 +108,88 @@ describe('settle', () => {
     }
   });
 });
+
+describe('of decisions as they are', () => {
+  const REQUEST = requestOf(['frob', 'x']);
+  const redaction = { by: ['p/r'], input: false, patterns: [] };
+  const doubt = (code: string) => ({ unsure: [{ code, detail: '' }] });
+  const decided = (more: object) =>
+    ({ decider: undefined, unsure: [], trace: [], analysis: judged(POLICY, REQUEST).analysis, ...more }) as never;
+  const kept: unknown[] = [];
+  const settled = (more: object, settlement: Partial<Settlement> = {}) =>
+    settle({
+      request: REQUEST,
+      decision: decided(more),
+      approvals: { has: () => false, add: (...all) => kept.push(all) },
+      writeException: (one) => kept.push(one),
+      explain: () => 'trace',
+      warn: (problem) => kept.push(problem),
+      ...settlement,
+    });
+
+  test.each<[object, Partial<Settlement>, Outcome]>([
+    [{ verdict: 'deny', ...doubt('refused-syntax') }, {}, { kind: 'refuse', cause: 'syntax' }],
+    [{ verdict: 'deny', ...doubt('other') }, {}, { kind: 'refuse', cause: 'denied' }],
+    [
+      { verdict: 'deny', unsure: [...doubt('other').unsure, ...doubt('refused-syntax').unsure] },
+      {},
+      { kind: 'refuse', cause: 'syntax' },
+    ],
+    [{ verdict: 'deny', decider: {}, ...doubt('refused-syntax') }, {}, { kind: 'refuse', cause: 'denied' }],
+    [{ verdict: 'allow', redaction }, {}, { kind: 'refuse', cause: 'unsupported' }],
+    [{ verdict: 'allow', redaction }, { redacts: true }, { kind: 'run', by: 'rules', redacted: true }],
+    [{ verdict: 'redirect' }, {}, { kind: 'refuse', cause: 'no-replacement' }],
+    [
+      { verdict: 'redirect', redaction, replacement: { argv: ['a'], invocation: 0 } },
+      { redacts: true },
+      { kind: 'replace', by: 'rules', argv: ['a'], redacted: true },
+    ],
+  ])('%j, %j', async (more, settlement, outcome) => {
+    expect(await settled(more, settlement)).toEqual(outcome);
+  });
+
+  const says = (reply: Reply): Asker => ({ ask: async () => reply });
+  const always = { rules: ['p/r'], argv: ['frob'], within: '/repo', file: '/x' };
+  test.each<[Reply, Partial<Settlement>, readonly unknown[]]>([
+    [{ answer: 'minutes', untilMs: 7, who: 'cli' }, {}, [[expect.any(String), 7]]],
+    [{ answer: 'minutes', who: 'cli' }, {}, [[expect.any(String), 0]]],
+    ['session', { always }, [[expect.any(String)]]],
+    ['always', { always }, [always]],
+    ['always', {}, []],
+    ['once', { always }, []],
+  ])('%j keeps what it says', async (reply, settlement, wanted) => {
+    kept.length = 0;
+    await settled({ verdict: 'require_approval' }, { ...settlement, asker: says(reply) });
+    expect(kept).toEqual(wanted);
+  });
+
+  test('a reply without an answer is a no', async () => {
+    expect(await settled({ verdict: 'require_approval' }, { asker: says({} as Reply) })).toEqual({
+      kind: 'refuse',
+      cause: 'said-no',
+    });
+  });
+
+  test('what is asked can be explained', async () => {
+    const explained: string[] = [];
+    const ask: Asker['ask'] = async (question) => {
+      explained.push(question.explain());
+      return 'no';
+    };
+    await settled({ verdict: 'require_approval' }, { asker: { ask } });
+    expect(explained).toEqual(['trace']);
+  });
+
+  test('grants are left for what runs, and where that fails it runs with a warning', async () => {
+    kept.length = 0;
+    const grants = (leave: () => void) => ({ take: () => false, leave, leaveWhole: () => {} });
+    const outcome = { kind: 'run', by: 'once' };
+    const left = grants(() => kept.push('left'));
+    const broken = grants(() => {
+      throw 'full';
+    });
+    expect(await settled({ verdict: 'require_approval' }, { asker: says('once'), grants: left })).toEqual(outcome);
+    expect(await settled({ verdict: 'require_approval' }, { asker: says('once'), grants: broken })).toEqual(outcome);
+    expect(kept).toEqual(['left', 'full']);
+  });
+});
