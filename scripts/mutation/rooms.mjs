@@ -15,7 +15,10 @@ export function isMutated(file) {
 
 /** Test files by what they cost: each pass only has to do with what none before it has killed. */
 export const PASSES = [
-  ['test/unit/decide', 'test/unit/settle', 'test/unit/rules/merge.test.ts', 'test/unit/rules/dialects.test.ts'],
-  ['test/properties/gate.test.ts', 'test/unit/gate', 'test/unit/policy', 'test/unit/approvals', 'test/unit/session'],
+  [
+    ...['test/unit/decide', 'test/unit/settle', 'test/unit/rules/merge.test.ts', 'test/unit/rules/dialects.test.ts'],
+    ...['emit', 'plan', 'names', 'report', 'code-names'].map((name) => `test/unit/gate/${name}.test.ts`),
+  ],
   ['scripts/mutation/cases.test.ts'],
+  ['test/properties/gate.test.ts'],
 ];

@@ -110,3 +110,28 @@ describe('what a person told the session', () => {
     expect(changeBetween(before, sessions[0][1])).toEqual({ add: { disabled: ['c'] }, remove: {} });
   });
 });
+
+test('a plan waits until it is answered', () => {
+  const plan = [{ signature: 's', credentials: [] }];
+  const empty = newSession('s');
+  const waiting = applyChange(empty, { pendingPlan: plan });
+  expect(waiting.pendingPlan).toBe(plan);
+  expect(applyChange(waiting, {}).pendingPlan).toBe(plan);
+  expect(applyChange(waiting, { pendingPlan: null })).toEqual(empty);
+  expect(changeBetween(empty, waiting).pendingPlan).toBe(plan);
+  expect(changeBetween(waiting, empty)).toEqual({ add: {}, remove: {}, pendingPlan: null });
+  expect(changeBetween(waiting, waiting)).toEqual({ add: {}, remove: {} });
+});
+
+test('a session without events is not reset; one whose events are gone is', () => {
+  const full = applyChange(newSession('s'), { event: event(1), add: { approved: ['a'] } });
+  expect(changeBetween(newSession('s'), newSession('s'))).toEqual({ add: {}, remove: {} });
+  expect(changeBetween(full, newSession('s'))).toEqual({ reset: true, add: {}, remove: {} });
+});
+
+test('lists that do not change stay the same objects', () => {
+  const one = applyChange(newSession('s'), { add: { disabled: ['a', 'b'] } });
+  const same = applyChange(one, { add: { disabled: ['a'] } });
+  expect(same.disabled).toBe(one.disabled);
+  expect(same.approved).toBe(one.approved);
+});

@@ -97,7 +97,7 @@ const PLANS: Readonly<Record<string, GatePlan>> = {
 };
 
 function gateText(name: string): string {
-  const gate = emitGate(PLANS[name] as GatePlan);
+  const gate = emitGate(structuredClone(PLANS[name] as GatePlan)); // what was computed for an object is kept
   const passed = gate?.subcommands === undefined ? '' : ` (may pass ${gate.subcommands.join(', ')})`;
   const body = gate?.text.replace(/x{1000,}/g, (all) => `<${all.length} x>`) ?? 'none';
   return `== ${name}${passed}\n${body}\n`;
