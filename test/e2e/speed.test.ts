@@ -30,13 +30,14 @@ function outcomes(): readonly string[] {
   });
 }
 
-test('without gates, compiled rules and compiled code the same commands run', { timeout: 300_000 }, () => {
+test('without gates, compiled rules, lowered packs and compiled code the same commands run', { timeout: 300_000 }, () => {
   const fast = outcomes();
   expect(fast).toContain('rm -f no-such-file => 0 rm -f no-such-file');
   expect(fast).toContain('rm -rf / => 126');
   const cache = join(home.home, '.cache/safeshell');
   const code = join(home.shims, '.code');
   expect([cache, code].map((path) => existsSync(path))).toEqual([true, true]);
+  rmSync(join(home.home, '.local/share/safeshell/app/dist/packs.json'));
   // files in the place of folders: none of it can be made again
   for (const folder of [cache, code]) {
     rmSync(folder, { recursive: true });
