@@ -30,7 +30,9 @@ function outcomes(): readonly string[] {
   });
 }
 
-test('without gates, compiled rules, lowered packs and compiled code the same commands run', { timeout: 300_000 }, () => {
+test('without gates, compiled rules, lowered packs and compiled code the same commands run', {
+  timeout: 300_000,
+}, () => {
   const fast = outcomes();
   expect(fast).toContain('rm -f no-such-file => 0 rm -f no-such-file');
   expect(fast).toContain('rm -rf / => 126');
