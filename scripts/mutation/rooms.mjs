@@ -1,7 +1,10 @@
 /** Where a mistake lets a command run that should not: their tests are held to finding it. */
 export const ROOMS = ['src/decide', 'src/gate', 'src/settle', 'src/rules/merge.ts'];
-/** Percent that tests killed when this was written, in runs that were cut short: to be raised to 90, never lowered. */
-export const FLOORS = { 'src/decide': 70, 'src/gate': 42, 'src/settle': 79, 'src/rules/merge.ts': 90 };
+/**
+ * Percent of the mutants that the tests must kill. A complete run of all passes on 2026-11-23 killed 93, 91, 94 and 90: the floors are at
+ * most that, with one percent left where a loaded machine may miss a time limit.
+ */
+export const FLOORS = { 'src/decide': 92, 'src/gate': 90, 'src/settle': 93, 'src/rules/merge.ts': 90 };
 /** Terminals are tried with built programs alone. */
 const LEFT_OUT = 'src/settle/askers/';
 
@@ -20,5 +23,4 @@ export const PASSES = [
     ...['emit', 'plan', 'names', 'report', 'code-names'].map((name) => `test/unit/gate/${name}.test.ts`),
   ],
   ['scripts/mutation/cases.test.ts'],
-  ['test/properties/gate.test.ts'],
 ];
