@@ -70,10 +70,10 @@ const MAX_TEXT = 4096;
 const MAX_RULES = 50;
 
 /** The entry for one outcome, as a door has it in hand. */
-export function auditEntry(decision: Decision, outcome: Outcome, request: Request, place: AuditContext): AuditEntry {
+export function auditEntry(decision: Decision, outcome: Outcome, request: Request, context: AuditContext): AuditEntry {
   const { decider, redaction, trace: asked } = decision;
   const { action, actor, cwd, sessionId: session, env } = request;
-  const { door, startedMs, how, agent } = place;
+  const { door, startedMs, how, agent } = context;
   const trace = traceId(env);
   const rules = [...new Set(asked.filter(({ end }) => end === 'matched').map(({ rule }) => rule.id))];
   return {
