@@ -1,4 +1,4 @@
-import { isRecord, isString } from '../store/guards.ts';
+import { isRecord, isString } from '../util/guards.ts';
 import type { Payload } from './hook.ts';
 
 /** An entry of `amp.permissions`: the first that matches a call decides. Source: ampcode.com/manual/appendix. */

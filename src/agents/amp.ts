@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { isRecord } from '../store/guards.ts';
 import { foldersUpward } from '../store/layout.ts';
+import { isRecord } from '../util/guards.ts';
 import type { Agent } from './agent.ts';
 import { answerOf, entriesIn, mayPass } from './amp-permissions.ts';
 import type { HookOutput, Payload, SettingsContext } from './hook.ts';

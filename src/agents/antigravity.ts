@@ -1,4 +1,4 @@
-import { isRecord } from '../store/guards.ts';
+import { isRecord } from '../util/guards.ts';
 import type { Agent } from './agent.ts';
 import { isStartedWith } from './command-line.ts';
 import { decision, json } from './outputs.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Action, JsonObject } from '../model/request.ts';
-import { isRecord, isString, parseJson } from '../store/guards.ts';
+import { isRecord, isString, parseJson } from '../util/guards.ts';
 import { shQuote } from '../util/sh-quote.ts';
 import type { HookedAgent } from './agent.ts';
 import type { Payload } from './hook.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { isString, parseJson } from '../store/guards.ts';
+import { isString, parseJson } from '../util/guards.ts';
 import type { Agent } from './agent.ts';
 import { isStartedWith } from './command-line.ts';
 import type { Payload } from './hook.ts';

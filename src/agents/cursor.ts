@@ -1,4 +1,4 @@
-import { isRecord, isString, parseJson } from '../store/guards.ts';
+import { isRecord, isString, parseJson } from '../util/guards.ts';
 import type { Agent } from './agent.ts';
 import { isStartedWith } from './command-line.ts';
 import type { Caller, HookRequest, Payload } from './hook.ts';

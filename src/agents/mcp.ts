@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { isRecord, parseJson } from '../store/guards.ts';
+import { isRecord, parseJson } from '../util/guards.ts';
 import type { JsonPath } from './json-path.ts';
 
 /** Where to look for the registrations of MCP servers. */

@@ -1,4 +1,4 @@
-import { isRecord } from '../store/guards.ts';
+import { isRecord } from '../util/guards.ts';
 
 /** An agent's settings, read as JSON. */
 export type Settings = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { JsonObject } from '../model/request.ts';
-import { isRecord, isString } from '../store/guards.ts';
+import { isRecord, isString } from '../util/guards.ts';
 import { resolvePath } from '../util/path.ts';
 import type { Agent } from './agent.ts';
 import type { Settings } from './off-switches.ts';

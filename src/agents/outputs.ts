@@ -1,4 +1,4 @@
-import { isRecord, parseJson } from '../store/guards.ts';
+import { isRecord, parseJson } from '../util/guards.ts';
 import type { HookOutput, Reply } from './hook.ts';
 
 /** No opinion: the agent's normal flow. */

@@ -1,6 +1,6 @@
 import type { Action, JsonObject, ShellName } from '../model/request.ts';
-import { isRecord, isString } from '../store/guards.ts';
 import { commandInFields } from '../util/command-fields.ts';
+import { isRecord, isString } from '../util/guards.ts';
 import { isPatchTool } from '../util/patch-paths.ts';
 import { resolvePath } from '../util/path.ts';
 import type { HookRequest, Payload } from './hook.ts';

@@ -1,4 +1,4 @@
-import { parseJson } from '../store/guards.ts';
+import { parseJson } from '../util/guards.ts';
 import type { McpFile, McpServers } from './mcp.ts';
 
 const TABLE = /^\s*\[\s*mcp_servers\s*\.\s*(?:([\w-]+)|"([^"\\]*)")\s*\]\s*(?:#.*)?$/;

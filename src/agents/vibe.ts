@@ -1,4 +1,4 @@
-import { isString } from '../store/guards.ts';
+import { isString } from '../util/guards.ts';
 import type { Agent } from './agent.ts';
 import { decision, orRefuse } from './outputs.ts';
 import { commonRequest } from './payload.ts';

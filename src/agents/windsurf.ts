@@ -1,5 +1,5 @@
 import type { Action } from '../model/request.ts';
-import { isRecord, isString } from '../store/guards.ts';
+import { isRecord, isString } from '../util/guards.ts';
 import type { Agent } from './agent.ts';
 import { exitTwo, orRefuse } from './outputs.ts';
 import { asJsonObject, inputOf, nonEmptyText, toolCall, withoutCall } from './payload.ts';

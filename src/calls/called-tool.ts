@@ -1,5 +1,5 @@
 import type { JsonObject, ToolCall } from '../model/request.ts';
-import { isRecord, isString, parseJson } from '../store/guards.ts';
+import { isRecord, isString, parseJson } from '../util/guards.ts';
 
 /** An agent's own tool that calls one of a server: Cline's `use_mcp_tool`, Cursor's `CallMcpTool`. */
 const CALLS_TOOL = /^(use|call)_?mcp_?tool$/i;

@@ -1,5 +1,5 @@
 import type { Action, Json, JsonObject } from '../model/request.ts';
-import { isStrings } from '../store/guards.ts';
+import { isStrings } from '../util/guards.ts';
 import { wordsOf } from '../util/name-words.ts';
 
 /** What a tool's text would run, as a start of the program that reads such text. */

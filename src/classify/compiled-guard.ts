@@ -1,5 +1,6 @@
 import { OPERATION_TYPES, type OperationType } from '../model/operation.ts';
 import type { Pattern } from '../model/policy.ts';
+import { isRecord } from '../util/guards.ts';
 import type { CompiledClassifier } from './settings.ts';
 
 /** What was read from a cache is a classifier; nothing that classifies can stumble over a missing part. */
@@ -28,8 +29,4 @@ function isPattern(value: unknown): value is Pattern {
 
 function isListOf(value: unknown, isItem: (item: unknown) => boolean): boolean {
   return Array.isArray(value) && value.every(isItem);
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }

@@ -1,8 +1,8 @@
 import { readdirSync, renameSync, rmSync, type Stats, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { makeFolder } from '../store/folders.ts';
-import { isRecord } from '../store/guards.ts';
 import { MODES } from '../store/layout.ts';
+import { isRecord } from '../util/guards.ts';
 import { shQuote } from '../util/sh-quote.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readIfThere } from '../store/atomic-file.ts';
-import { isRecord, parseJson } from '../store/guards.ts';
+import { isRecord, parseJson } from '../util/guards.ts';
 import { areMarksWhole, changedSince, isSeen, marksOf, renewIfDue, type Seen } from './freshness.ts';
 import { WATCHED_FILE } from './shims.ts';
 

@@ -2,9 +2,9 @@ import { lstatSync, realpathSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readIfThere } from '../store/atomic-file.ts';
 import { makeFolder } from '../store/folders.ts';
-import { isRecord, isString, parseJson } from '../store/guards.ts';
 import { MODES, PROJECT_RULES } from '../store/layout.ts';
 import type { Identity } from '../store/policy-cache.ts';
+import { isRecord, isString, parseJson } from '../util/guards.ts';
 import { changedSince, isSeen, look, markIn, renewIfDue, replaceFolder, setTimes, writeUntil } from './freshness.ts';
 import { WATCHED_FILE } from './shims.ts';
 

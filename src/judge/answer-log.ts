@@ -1,5 +1,5 @@
 import { appendLine, readRecords } from '../store/append.ts';
-import { isRecord, isString } from '../store/guards.ts';
+import { isRecord, isString } from '../util/guards.ts';
 
 /** One call of the judge: what it was asked, by a hash, and what it said. */
 export interface CallRecord {

@@ -1,6 +1,6 @@
 import type { Json, ShellName, ToolCall } from '../model/request.ts';
 
-import { isStrings } from '../store/guards.ts';
+import { isStrings } from '../util/guards.ts';
 import { shLine } from '../util/sh-quote.ts';
 
 /** Tools that are some agent's shell and nothing else, whichever agent; the command is in their field `command`. */

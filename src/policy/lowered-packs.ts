@@ -3,10 +3,10 @@ import type { LoweredFile } from '../rules/dialects/dialect.ts';
 import type { LoweredBefore } from '../rules/load.ts';
 import type { RuleFileText } from '../rules/rule-file-text.ts';
 import { readIfThere } from '../store/atomic-file.ts';
-import { isRecord, parseJson } from '../store/guards.ts';
 import { VERSIONS } from '../store/layout.ts';
 import { isRule } from '../store/policy-guard.ts';
 import { sha256 } from '../store/sha256.ts';
+import { isRecord, parseJson } from '../util/guards.ts';
 
 interface PacksFile {
   /** what lowered them */

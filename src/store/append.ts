@@ -1,8 +1,8 @@
 import { closeSync, constants, fstatSync, openSync, readSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { parseJson } from '../util/guards.ts';
 import { readIfThere } from './atomic-file.ts';
 import { giveToOwner, makeFolder } from './folders.ts';
-import { parseJson } from './guards.ts';
 import { MODES } from './layout.ts';
 
 const NEWLINE = 10;

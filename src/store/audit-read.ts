@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { isRecord, parseJson } from '../util/guards.ts';
 import { hashedPart } from './audit.ts';
-import { isRecord, parseJson } from './guards.ts';
 import type { Layout } from './layout.ts';
 
 /** A file of one day. */

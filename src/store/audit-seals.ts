@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { accessSync, closeSync, constants, openSync, readSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { isRecord, isString, parseJson } from '../util/guards.ts';
 import { appendLine } from './append.ts';
 import { hashedLine } from './audit.ts';
 import { type AuditFile, auditFiles, isIntact, linesOf, readLine } from './audit-read.ts';
 import { type Retention, retired } from './audit-retention.ts';
-import { isRecord, isString, parseJson } from './guards.ts';
 import { type Layout, VERSIONS } from './layout.ts';
 import { withLock } from './lock.ts';
 import { rangesByFile, type Seal } from './seal.ts';

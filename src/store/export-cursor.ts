@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { isRecord, parseJson } from '../util/guards.ts';
 import { readIfThere, writeFileAtomic } from './atomic-file.ts';
 import type { Cursor } from './audit-tail.ts';
-import { isRecord, parseJson } from './guards.ts';
 import type { Layout } from './layout.ts';
 
 /** How far the record was sent to one place. Another place starts from the beginning; so does a file that is spoilt. */

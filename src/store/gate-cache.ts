@@ -1,5 +1,5 @@
+import { isRecord, parseJson } from '../util/guards.ts';
 import { readIfThere, writeFileAtomic } from './atomic-file.ts';
-import { isRecord, parseJson } from './guards.ts';
 
 /** What was made from sources of this identity by this compiler: both are in the key. undefined = nothing was. */
 export function readMade(path: string, key: string): unknown {

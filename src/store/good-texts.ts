@@ -1,8 +1,8 @@
 import { lstatSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashName } from '../util/fnv.ts';
+import { isRecord, isString, parseJson } from '../util/guards.ts';
 import { readIfThere, writeFileAtomic } from './atomic-file.ts';
-import { isRecord, isString, parseJson } from './guards.ts';
 import { type Layout, VERSIONS } from './layout.ts';
 
 /** What a rule or settings file last said without errors: once it is broken, that stays in force for it alone. */

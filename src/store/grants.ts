@@ -1,8 +1,8 @@
 import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { isRecord, isString, isStrings } from '../util/guards.ts';
 import { writeFileAtomic } from './atomic-file.ts';
 import { makeFolder } from './folders.ts';
-import { isRecord, isString, isStrings } from './guards.ts';
 import { VERSIONS } from './layout.ts';
 import { randomHex } from './random.ts';
 import { readOwnJson } from './small-file.ts';

@@ -2,9 +2,9 @@ import { lstatSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { GivenAnswer, PendingRequest, StoredAnswer } from '../model/approval.ts';
 import type { Answer } from '../model/outcome.ts';
+import { isRecord, isString, isStrings } from '../util/guards.ts';
 import { createFileAtomic, nameBeside, removeIf, writeFileAtomic } from './atomic-file.ts';
 import { makeFolder } from './folders.ts';
-import { isRecord, isString, isStrings } from './guards.ts';
 import { VERSIONS } from './layout.ts';
 import { readOwnJson } from './small-file.ts';
 

@@ -1,6 +1,6 @@
 import { type Condition, DIALECT_NAMES, PRECEDENCES, type Rule, type RuleFileHeader, TIERS } from '../model/policy.ts';
 import { SEVERITIES, VERDICTS } from '../model/verdict.ts';
-import { isRecord, isString } from './guards.ts';
+import { isRecord, isString } from '../util/guards.ts';
 
 type Guard = (value: unknown) => boolean;
 

@@ -1,7 +1,7 @@
 import type { SessionChange, SessionNames } from '../model/session.ts';
 import { newSession, SESSION_LISTS, type Session } from '../model/session.ts';
 import { VERDICTS } from '../model/verdict.ts';
-import { isRecord, isString, isStrings } from './guards.ts';
+import { isRecord, isString, isStrings } from '../util/guards.ts';
 
 const VERDICT_WORDS: readonly string[] = VERDICTS;
 

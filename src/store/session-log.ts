@@ -12,9 +12,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import type { Session, SessionChange } from '../model/session.ts';
+import { isRecord, parseJson } from '../util/guards.ts';
 import { appendLine } from './append.ts';
 import { writeFileAtomic } from './atomic-file.ts';
-import { isRecord, parseJson } from './guards.ts';
 import { VERSIONS } from './layout.ts';
 import { isSession, isSessionChange } from './session-guard.ts';
 

@@ -1,5 +1,5 @@
+import { isRecord, parseJson } from '../util/guards.ts';
 import { readIfThere, writeFileAtomic } from './atomic-file.ts';
-import { isRecord, parseJson } from './guards.ts';
 import type { Layout } from './layout.ts';
 import { identify } from './policy-cache.ts';
 import { productVersion } from './product.ts';

@@ -1,5 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
-import { parseJson } from './guards.ts';
+import { parseJson } from '../util/guards.ts';
 
 /** Far more than any of ours has. */
 const MAX_BYTES = 256 * 1024;

@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
+import { isRecord, isString, parseJson } from '../util/guards.ts';
 import { readIfThere, writeFileAtomic } from './atomic-file.ts';
-import { isRecord, isString, parseJson } from './guards.ts';
 import { VERSIONS } from './layout.ts';
 import { sha256 } from './sha256.ts';
 

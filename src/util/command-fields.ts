@@ -1,4 +1,5 @@
 import type { JsonObject } from '../model/request.ts';
+import { isString, isStrings } from './guards.ts';
 import { shQuote } from './sh-quote.ts';
 
 /** Input fields that may carry a command in tools whose contract is unknown, such as those of MCP servers. */
@@ -17,12 +18,4 @@ export function commandInFields(input: JsonObject): string | undefined {
     isString(value) ? value : isStrings(value) ? value.map(shQuote) : [],
   );
   return [[first, ...words].join(' '), ...others].join('\n');
-}
-
-function isString(value: unknown): value is string {
-  return typeof value === 'string';
-}
-
-function isStrings(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.every(isString);
 }

@@ -1,4 +1,4 @@
-/** What was read from disk is `unknown` until one of these has looked at it. */
+/** Type guards for what was read from disk or came from outside: `unknown` until one of these holds. */
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseJson } from '../../store/guards.ts';
+import { parseJson } from '../../util/guards.ts';
 
 /** Longest answer that is read, bytes. */
 const MAX_BYTES = 1_000_000;

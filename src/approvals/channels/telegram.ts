@@ -1,9 +1,9 @@
 import type { PendingRequest, TelegramSettings } from '../../model/approval.ts';
 import type { RemoteChannel } from '../../settle/askers/inbox.ts';
-import { isRecord, isString } from '../../store/guards.ts';
 import type { Inbox } from '../../store/inbox.ts';
 import { holdLock } from '../../store/lock.ts';
 import { remoteDetails, remoteQuestion, remoteTag, ruleProposal } from '../../text/approval.ts';
+import { isRecord, isString } from '../../util/guards.ts';
 import { backedOff, call, pause } from './http.ts';
 import { remoteAnswer } from './remote-answer.ts';
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { PendingRequest, WebhookSettings } from '../../model/approval.ts';
 import type { Said } from '../../settle/asker.ts';
 import type { RemoteChannel } from '../../settle/askers/inbox.ts';
-import { isRecord, isString } from '../../store/guards.ts';
+import { isRecord, isString } from '../../util/guards.ts';
 import { backedOff, call, pause } from './http.ts';
 import { remoteAnswer } from './remote-answer.ts';
 

@@ -1,6 +1,6 @@
 import { parse } from 'jsonc-parser';
 import type { InstallableAgent } from '../../agents/agent.ts';
-import { isRecord, isString } from '../../store/guards.ts';
+import { isRecord, isString } from '../../util/guards.ts';
 import { readBytes, textOf } from '../byte-text.ts';
 import { startsLauncher } from './edit-agents.ts';
 

@@ -7,8 +7,8 @@ import { INSTALLABLE_AGENTS } from '../../agents/find.ts';
 import type { OffSwitches } from '../../agents/off-switches.ts';
 import type { Environment } from '../../model/request.ts';
 import { readIfThere } from '../../store/atomic-file.ts';
-import { isRecord } from '../../store/guards.ts';
 import { foldersUpward } from '../../store/layout.ts';
+import { isRecord } from '../../util/guards.ts';
 import { shQuote } from '../../util/sh-quote.ts';
 import {
   type AgentJob,

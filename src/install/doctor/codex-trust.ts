@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { Environment } from '../../model/request.ts';
-import { isRecord, isString, parseJson } from '../../store/guards.ts';
+import { isRecord, isString, parseJson } from '../../util/guards.ts';
 
 const PATIENCE_MS = 8000;
 const QUESTION_ID = 2;

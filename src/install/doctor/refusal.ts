@@ -1,6 +1,6 @@
 import type { InstallableAgent } from '../../agents/agent.ts';
 import type { HookOutput, Payload } from '../../agents/hook.ts';
-import { isRecord, isString, parseJson } from '../../store/guards.ts';
+import { isRecord, isString, parseJson } from '../../util/guards.ts';
 
 const REASON = 'a reason of anybody';
 

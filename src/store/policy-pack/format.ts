@@ -1,6 +1,6 @@
 import type { Problem } from '../../model/errors.ts';
 import type { Rule, RuleFileHeader } from '../../model/policy.ts';
-import { isRecord, isString } from '../guards.ts';
+import { isRecord, isString } from '../../util/guards.ts';
 import { VERSIONS } from '../layout.ts';
 import { isRuleFileHeader } from '../policy-guard.ts';
 

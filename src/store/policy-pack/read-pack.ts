@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync, rmSync } from 'node:fs';
 import type { IndexedRule, Policy, Rule, RuleIndex } from '../../model/policy.ts';
-import { parseJson } from '../guards.ts';
+import { parseJson } from '../../util/guards.ts';
 import { isRule } from '../policy-guard.ts';
 import { isPackHeader, isProgramLine, LINE_END, type PackHeader, type ProgramRanges, type Ranges } from './format.ts';
 

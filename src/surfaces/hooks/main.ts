@@ -9,7 +9,7 @@ import { guard } from '../../guard.ts';
 import { setWatchdog } from '../../patterns/match.ts';
 import type { RunningCode } from '../../store/code-cache.ts';
 import { keepCodeOf } from '../../store/code-keep.ts';
-import { isRecord, parseJson } from '../../store/guards.ts';
+import { isRecord, parseJson } from '../../util/guards.ts';
 import { hostMachine } from './host.ts';
 import { readPayload } from './read-stdin.ts';
 import { brokenRecorder } from './record-broken.ts';

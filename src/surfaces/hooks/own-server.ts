@@ -5,7 +5,7 @@ import type { McpContract } from '../../agents/mcp.ts';
 import { findProgram, isSameFile } from '../../install/programs.ts';
 import type { Action } from '../../model/request.ts';
 import { readIfThere } from '../../store/atomic-file.ts';
-import { isRecord, isString } from '../../store/guards.ts';
+import { isRecord, isString } from '../../util/guards.ts';
 
 /** The tools of `safeshell mcp`: they report the decision about a command and run none. */
 const OWN_TOOLS = ['check', 'explain', 'request_approval'];

@@ -1,5 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, read, readSync } from 'node:fs';
-import { isRecord, parseJson } from '../../store/guards.ts';
+import { isRecord, parseJson } from '../../util/guards.ts';
 
 /** Longer payloads are refused unread: what they hold would not be judged in the time that a hook has. */
 export const MAX_PAYLOAD_BYTES = 1024 * 1024;

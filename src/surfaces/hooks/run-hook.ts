@@ -1,10 +1,10 @@
 import type { AgentHook, Caller, HookOutput, HookRequest, Payload, Reply } from '../../agents/hook.ts';
 import { fileActions } from '../../calls/tool-paths.ts';
 import type { Action } from '../../model/request.ts';
-import { isRecord, parseJson } from '../../store/guards.ts';
 import type { Note } from '../../store/notes.ts';
 import { despiteDamage } from '../../store/policy-pack/read-pack.ts';
 import { agentBroken } from '../../text/agent-message.ts';
+import { isRecord, parseJson } from '../../util/guards.ts';
 import { withoutOwnInput } from './own-server.ts';
 import { type Incoming, MAX_PAYLOAD_BYTES } from './read-stdin.ts';
 import { type CallContext, type CallReply, type HookWorld, replyToCall } from './reply.ts';

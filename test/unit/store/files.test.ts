@@ -22,9 +22,9 @@ import { appendLine, readRecords } from '../../../src/store/append.ts';
 import { writeFileAtomic } from '../../../src/store/atomic-file.ts';
 import { type AuditEntry, appendAudit, auditLine } from '../../../src/store/audit.ts';
 import { isIntact } from '../../../src/store/audit-read.ts';
-import { isRecord } from '../../../src/store/guards.ts';
 import { layoutOf, sessionFolder } from '../../../src/store/layout.ts';
 import { openTrust } from '../../../src/store/trust.ts';
+import { isRecord } from '../../../src/util/guards.ts';
 
 let root = '';
 const at = (path: string) => join(root, path);

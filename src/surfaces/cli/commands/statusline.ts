@@ -1,6 +1,6 @@
 import { isatty } from 'node:tty';
 import { EXIT } from '../../../model/errors.ts';
-import { isRecord, isString, parseJson } from '../../../store/guards.ts';
+import { isRecord, isString, parseJson } from '../../../util/guards.ts';
 import type { CliCommand } from '../command.ts';
 import { type CliContext, colorsWanted } from '../context.ts';
 import type { Status } from '../statusline/status.ts';

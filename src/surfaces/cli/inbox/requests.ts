@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { AnswerMessage, UndoMessage } from '../../../model/inbox-page.ts';
 import { MAX_MINUTES, MAX_REASON } from '../../../model/inbox-page.ts';
-import { isRecord, isString, parseJson } from '../../../store/guards.ts';
+import { isRecord, isString, parseJson } from '../../../util/guards.ts';
 
 /** Why a request is refused: an HTTP status and a message. */
 export class Refused extends Error {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Action, JsonObject } from '../../../model/request.ts';
 import { parseYaml } from '../../../rules/yaml-source.ts';
-import { isRecord, isString } from '../../../store/guards.ts';
+import { isRecord, isString } from '../../../util/guards.ts';
 
 /** One step of a plan. */
 export interface WrittenStep {

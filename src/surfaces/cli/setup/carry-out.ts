@@ -6,8 +6,8 @@ import { lastingNode } from '../../../install/lasting-node.ts';
 import { keepLines, writeShellFiles } from '../../../install/shells/interactive.ts';
 import { EXIT } from '../../../model/errors.ts';
 import type { Environment } from '../../../model/request.ts';
-import { isRecord, isString, parseJson } from '../../../store/guards.ts';
 import { shownPath } from '../../../text/page.ts';
+import { isRecord, isString, parseJson } from '../../../util/guards.ts';
 import type { SetupPlan } from './plan.ts';
 
 export interface SetupReport {

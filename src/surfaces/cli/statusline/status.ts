@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { Environment } from '../../../model/request.ts';
 import { policySources } from '../../../policy/sources.ts';
 import { type AuditFile, auditFiles, linesOf, readLine } from '../../../store/audit-read.ts';
-import { isRecord } from '../../../store/guards.ts';
 import { openInbox } from '../../../store/inbox.ts';
 import { type Layout, layoutOf } from '../../../store/layout.ts';
 import { openCached } from '../../../store/policy-cache.ts';
+import { isRecord } from '../../../util/guards.ts';
 
 /** Field names are those of `statusline --json`. */
 export interface Status {
