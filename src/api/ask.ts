@@ -12,6 +12,7 @@ import { lineOf } from '../operation/tool-call.ts';
 import { askJudgeInForce } from '../policy/judge.ts';
 import { suggestion } from '../rules/problems.ts';
 import type { Layout } from '../store/layout.ts';
+import { isRecord } from '../util/guards.ts';
 import { resolvePath } from '../util/path.ts';
 import type { Circumstances, GuardRequest } from './contract.ts';
 
@@ -25,7 +26,7 @@ export interface Defaults {
 
 /** What is asked, made whole. Throws a TypeError where it is no request. */
 export function readRequest(asked: GuardRequest, defaults: Defaults): Request {
-  if (typeof asked !== 'string' && !isMapping(asked)) throw new TypeError('a request is a text or an object');
+  if (typeof asked !== 'string' && !isRecord(asked)) throw new TypeError('a request is a text or an object');
   const said: Circumstances = typeof asked === 'string' ? {} : asked;
   if (typeof asked !== 'string') checkKeys(asked, keysOf(asked), 'a request');
   checkKinds(said);
@@ -46,7 +47,7 @@ interface Kind {
   readonly what: string;
   readonly holds: (value: unknown) => boolean;
 }
-const MAPPING: Kind = { what: 'an object', holds: isMapping };
+const MAPPING: Kind = { what: 'an object', holds: isRecord };
 
 /** Types say as much, and not everybody is told by types: another actor than these two would be none that rules name. */
 const CIRCUMSTANCES: Readonly<Record<keyof Circumstances, Kind>> = {
@@ -65,10 +66,6 @@ export function checkKinds(said: Circumstances): void {
     const value = said[key as keyof Circumstances];
     if (value !== undefined && !holds(value)) throw new TypeError(`\`${key}\` is ${what}`);
   }
-}
-
-function isMapping(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 const CIRCUMSTANCE_KEYS = Object.keys(CIRCUMSTANCES);
@@ -122,7 +119,7 @@ function actionOf(asked: GuardRequest): Action {
   const ours = shell === undefined ? {} : { shell };
   if ('tool' in asked) {
     const { tool, input } = asked;
-    if (typeof tool !== 'string' || !isMapping(input))
+    if (typeof tool !== 'string' || !isRecord(input))
       throw new TypeError('a tool call has a `tool` and an `input` object');
     return withLine({
       kind: 'tool',

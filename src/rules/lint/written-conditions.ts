@@ -1,4 +1,5 @@
 import { conditionFamily } from '../../conditions/index.ts';
+import { isRecord } from '../../util/guards.ts';
 
 export type Path = readonly PropertyKey[];
 
@@ -16,20 +17,16 @@ export function writtenConditions(value: unknown, path: Path): readonly WrittenC
 }
 
 function writtenIn(value: unknown, path: Path): readonly WrittenCondition[] {
-  if (!isMapping(value)) return [];
+  if (!isRecord(value)) return [];
   if (typeof value.type === 'string') return [{ type: value.type, keys: value, path }];
   return Object.entries(value).flatMap(([word, given]) => {
     const at = [...path, word];
     if (word === 'not') return writtenIn(given, at);
     if (Array.isArray(given) && (word === 'all_of' || word === 'any_of')) return writtenConditions(given, at);
     const short = conditionFamily(word)?.primary;
-    const keys = isMapping(given) ? given : short === undefined ? undefined : { [short]: given };
+    const keys = isRecord(given) ? given : short === undefined ? undefined : { [short]: given };
     return keys === undefined ? [] : [{ type: word, keys, path: at }];
   });
-}
-
-function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The texts of a key that takes one or several, each with its place. */
