@@ -28,10 +28,10 @@ const entries = {
 const fresh = mkdtempSync('.dist.');
 process.on('exit', () => rmSync(fresh, { recursive: true, force: true })); // what a failed build leaves
 
-const REGISTRIES = ['src/wrappers/index.ts', 'src/grammar/index.ts', 'src/conditions/index.ts'];
+const REGISTRIES = ['src/wrappers/index.ts', 'src/runners/index.ts', 'src/grammar/index.ts', 'src/conditions/index.ts'];
 
 // names of programs that start others; signs of agents' processes
-const PLAIN_DATA = ['src/wrappers/starters.ts', 'src/agents/recognisable.ts'];
+const PLAIN_DATA = ['src/runners/starters.ts', 'src/agents/recognisable.ts'];
 
 const isOfDoor = (importer) => /^src\/(host|surfaces\/(shim|hooks))\//.test(importer);
 

@@ -1,4 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readlinkSync, readSync, realpathSync, statSync } from 'node:fs';
+import type { FileCode } from '../model/facts.ts';
 import type { Tri } from '../model/tri.ts';
 import { normalizePath, resolvePath } from '../util/path.ts';
 
@@ -27,13 +28,45 @@ export function fileExists(path: string): Tri {
 
 /** Content of a regular file of at most `maxBytes`, else undefined. Never blocks on a pipe or device. */
 export function readTextFile(path: string, maxBytes: number): string | undefined {
+  const start = readStart(path, maxBytes);
+  return start?.isWhole === true ? start.bytes.toString('utf8') : undefined;
+}
+
+/** Lines of code within the first `maxBytes` of a regular file; undefined = it is none, or is binary. */
+export function readCodeFile(path: string, maxBytes: number): FileCode | undefined {
+  // a program is mostly binary, which its first bytes tell
+  const head = readStart(path, Math.min(maxBytes, HEAD_BYTES));
+  if (head === undefined || codeIn(head) === undefined) return undefined;
+  const start = head.isWhole ? head : readStart(path, maxBytes);
+  return start && codeIn(start);
+}
+
+const HEAD_BYTES = 4096;
+
+/** As shells tell: binary is what has a NUL byte in its first line; behind a later one stands data. */
+function codeIn({ bytes, isWhole }: FileStart): FileCode | undefined {
+  const nul = bytes.indexOf(0);
+  const line = bytes.indexOf(10);
+  if (nul >= 0 && (line < 0 || nul < line)) return undefined;
+  if (isWhole && nul < 0) return { text: bytes.toString('utf8'), isWhole };
+  const text = bytes.toString('utf8', 0, nul < 0 ? bytes.length : nul);
+  return { text: text.slice(0, text.lastIndexOf('\n') + 1), isWhole: false };
+}
+
+interface FileStart {
+  readonly bytes: Buffer;
+  readonly isWhole: boolean;
+}
+
+function readStart(path: string, maxBytes: number): FileStart | undefined {
   let descriptor: number | undefined;
   try {
     descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
     const status = fstatSync(descriptor);
-    if (!status.isFile() || status.size > maxBytes) return undefined;
-    const buffer = Buffer.alloc(status.size);
-    return buffer.toString('utf8', 0, readSync(descriptor, buffer, 0, status.size, 0));
+    if (!status.isFile()) return undefined;
+    const bytes = Buffer.allocUnsafe(Math.min(status.size, maxBytes));
+    const length = readSync(descriptor, bytes, 0, bytes.length, 0);
+    return { bytes: bytes.subarray(0, length), isWhole: status.size <= maxBytes };
   } catch {
     return undefined;
   } finally {

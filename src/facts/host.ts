@@ -2,7 +2,7 @@ import { type Facts, GIT_VARIABLES } from '../model/facts.ts';
 import type { Environment, LocalTime } from '../model/request.ts';
 import { memoize } from '../util/memoize.ts';
 import { baseName, isWithin } from '../util/path.ts';
-import { fileExists, readTextFile, resolveLinks } from './disk.ts';
+import { fileExists, readCodeFile, readTextFile, resolveLinks } from './disk.ts';
 import { readGit } from './git.ts';
 import { expandOnDisk } from './glob.ts';
 import { wallClock } from './local-time.ts';
@@ -44,6 +44,7 @@ export function hostFacts({ env, cwd, at = wallClock() }: HostWorld): Facts {
     realpath,
     expandGlob: expandOnDisk,
     readText: readTextFile,
+    readCode: readCodeFile,
     refusesSyntax: (line, shell) => refusesSyntax(line, shell, env),
   };
 }

@@ -58,6 +58,11 @@ export function whatIfFacts({
       const text = unreadable.has(file) ? undefined : texts.get(file);
       return text === undefined || Buffer.byteLength(text) > maxBytes ? undefined : text;
     },
+    readCode(path, maxBytes) {
+      const file = realpath(path);
+      const text = unreadable.has(file) ? undefined : texts.get(file);
+      return text === undefined ? undefined : { text: text.slice(0, maxBytes), isWhole: text.length <= maxBytes };
+    },
   };
 }
 

@@ -5,10 +5,10 @@ import type { Grammar } from '../grammar/grammar.ts';
 import { FAMILIES, grammarOf } from '../grammar/index.ts';
 import { optionLines, optionSpec } from '../grammar/option-spec.ts';
 import type { Condition, Policy } from '../model/policy.ts';
+import { STARTERS } from '../runners/starters.ts';
 import { BUILTINS } from '../shell/walk/builtins/index.ts';
 import { SHORT_NAMES } from '../util/full-name.ts';
 import { baseName } from '../util/path.ts';
-import { WRAPPERS } from '../wrappers/index.ts';
 import { casePattern } from './case-pattern.ts';
 import { KEYWORDS } from './line-gate.ts';
 import { decidedLiterals } from './plan.ts';
@@ -26,7 +26,7 @@ export interface CodeNames {
  * any. Sound, not exact: `decide` allows all code that passes, for every actor and working directory.
  */
 export function codeNames({ modules }: Policy): CodeNames | undefined {
-  const words = new Set([...KEYWORDS, ...BUILTINS.keys(), ...WRAPPERS.keys(), ...programsWithPaths()]);
+  const words = new Set([...KEYWORDS, ...BUILTINS.keys(), ...Object.keys(STARTERS), ...programsWithPaths()]);
   for (const harmless of HARMLESS) words.delete(harmless);
   const paths = new Set<string>();
   for (const { rules, unmatched, shellTool } of modules) {

@@ -1,10 +1,10 @@
 import { remembers } from '../conditions/memory.ts';
 import { knownPrograms } from '../grammar/index.ts';
 import type { Policy } from '../model/policy.ts';
+import { STARTERS } from '../runners/starters.ts';
 import { COPIERS } from '../shell/origin/copies.ts';
 import { BUILTINS } from '../shell/walk/builtins/index.ts';
 import { baseName } from '../util/path.ts';
-import { WRAPPERS } from '../wrappers/index.ts';
 import { PROJECT } from './emit.ts';
 
 /** What a launcher of an agent's hook needs to pass a line by the gates of its programs. */
@@ -30,7 +30,7 @@ export function lineGate({ modules }: Policy): LineGate | undefined {
   const rules = modules.flatMap((module) => module.rules);
   if (rules.some((rule) => rule.tools !== undefined || remembers(rule))) return undefined;
   const named = rules.flatMap(({ commands = [] }) => commands.map(baseName));
-  const known = [...new Set([...named, ...knownPrograms(), ...WRAPPERS.keys(), ...BUILTINS.keys(), ...KEYWORDS])];
+  const known = [...new Set([...named, ...knownPrograms(), ...Object.keys(STARTERS), ...BUILTINS.keys(), ...KEYWORDS])];
   const isKept = (name: string) => HARMLESS.includes(name) || !(BUILTINS.has(name) || KEYWORDS.has(name));
   return {
     known: known.filter((name) => /^[a-z_-]+$/.test(name)).sort(),

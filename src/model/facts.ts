@@ -13,6 +13,13 @@ export interface GitFacts {
 /** Variables that change which repository git finds. */
 export const GIT_VARIABLES = ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_CEILING_DIRECTORIES', 'GIT_DISCOVERY_ACROSS_FILESYSTEM'];
 
+/** What was read of a file of code. */
+export interface FileCode {
+  readonly text: string;
+  /** false: more follows, which was not read */
+  readonly isWhole: boolean;
+}
+
 /**
  * What rules may ask of the world. Lazy: each answer is looked up at most once per evaluation.
  * Nothing here writes, starts a process without being asked for a fact that needs one, or throws.
@@ -38,6 +45,8 @@ export interface Facts {
   expandGlob(pattern: string, cwd: string, limit: number): readonly string[] | undefined;
   /** content of a regular file of at most `maxBytes`, else undefined */
   readText(path: string, maxBytes: number): string | undefined;
+  /** the lines of a regular file of text within its first `maxBytes`, else undefined */
+  readCode(path: string, maxBytes: number): FileCode | undefined;
   /** the shell that the line is for, asked itself, refuses it for its syntax; absent = nobody can be asked. Starts a process. */
   readonly refusesSyntax?: (line: string, shell: ShellName | undefined) => Tri;
 }

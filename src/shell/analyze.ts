@@ -1,5 +1,5 @@
 import type { Analysis } from '../model/invocation.ts';
-import { STARTERS } from '../wrappers/starters.ts';
+import { STARTERS } from '../runners/starters.ts';
 import { plainStart } from './plain-start.ts';
 import { type AnalyzeContext, followArgv, followLine, lineOfShell } from './walk/follow.ts';
 

@@ -35,6 +35,8 @@ interface AnyPeeled {
   readonly effects?: Effects;
   /** nothing is really started: `argv` is a command with the same effect as the call named here */
   readonly standsFor?: string;
+  /** the line of the code that the reader was given, from 1; absent = not known */
+  readonly line?: number;
 }
 
 /** One thing that a wrapper starts. A wrapper may start several (`find -exec a ; -exec b ;`) or none (`sudo -v`). */

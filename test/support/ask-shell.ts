@@ -62,7 +62,13 @@ export function analyzedIn({ home, cwd, path }: Place, row: ConfirmRow, shell: R
 function factsOf(cwd: string, env: Record<string, string>, files: Readonly<Record<string, string>>): Facts {
   const byPath = new Map(Object.entries(files).map(([name, content]) => [normalizePath(`${cwd}/${name}`), content]));
   const world = whatIfFacts({ env, cwd, at: localTime('2025-01-06T10:00:00'), git: null, files: [...byPath.keys()] });
-  return { ...world, readText: (path) => byPath.get(normalizePath(path)) };
+  return {
+    ...world,
+    readCode(path) {
+      const text = byPath.get(normalizePath(path));
+      return text === undefined ? undefined : { text, isWhole: true };
+    },
+  };
 }
 
 function distinct(argvs: readonly Argv[]): readonly Argv[] {

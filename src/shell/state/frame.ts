@@ -2,6 +2,7 @@ import type { Wrapper } from '../../model/invocation.ts';
 import type { Leaving } from './exits.ts';
 import type { Feed, Sink } from './feed.ts';
 import type { Scope, Variable } from './scope.ts';
+import type { Source } from './source.ts';
 
 /** The grammar by which text is read. `posix` has no brace expansion, no `$'..'`, no `&>`. */
 export type Dialect = 'bash' | 'posix' | 'zsh';
@@ -30,6 +31,8 @@ export class Frame {
   readonly assumeUnset: boolean;
   /** the text is from a file that existed before the line */
   readonly inFile: boolean;
+  /** the file that the text is from; undefined = it is the line's own */
+  readonly source: Source | undefined;
   /** product of the turns of all loops around this command */
   readonly turns: number;
   /** inside a function: the values that its `local` names had before */
@@ -51,6 +54,7 @@ export class Frame {
     this.dialect = all.dialect;
     this.assumeUnset = all.assumeUnset;
     this.inFile = all.inFile;
+    this.source = all.source;
     this.turns = all.turns;
     this.locals = all.locals;
     this.leaving = all.leaving;

@@ -36,7 +36,10 @@ export const LIMITS = {
   bodies: 64,
   /** characters of code beside the line itself: scripts, eval, here-documents */
   codeLength: 256 * 1024,
-  /** size of a file on disk that the line runs; a larger one is not read */
-  scriptBytes: 16 * 1024,
+  /** what is read of one file on disk that the line runs */
+  scriptBytes: 256 * 1024,
+  /** files on disk that the line runs, and of them inside each other */
+  files: 64,
+  fileDepth: 8,
   doubts: 40,
 } as const;

@@ -4,6 +4,7 @@ import type { Word } from '../../model/word.ts';
 import type { Ast } from '../parse/parse.ts';
 import { LIMITS } from './limits.ts';
 import { NO_KEYS, Overlay } from './overlay.ts';
+import type { Source } from './source.ts';
 import { joinValues, known, unknown, type Value } from './value.ts';
 
 export interface Variable {
@@ -48,6 +49,7 @@ export interface FunctionBody {
   readonly spans: boolean;
   /** see Frame */
   readonly inFile: boolean;
+  readonly source: Source | undefined;
 }
 
 function applyCase(value: Value, caseMode: 'upper' | 'lower'): Value {
@@ -75,6 +77,7 @@ export interface ExitTrap {
   readonly invocation: number;
   /** see Frame */
   readonly inFile: boolean;
+  readonly source: Source | undefined;
   readonly found: Invocation[];
 }
 

@@ -6,6 +6,7 @@ import type { Ast } from '../parse/parse.ts';
 import type { Frame } from './frame.ts';
 import type { Recorder } from './recorder.ts';
 import type { Variable } from './scope.ts';
+import type { ScriptFiles } from './script-files.ts';
 import type { Value } from './value.ts';
 
 /** How a program word is looked up. */
@@ -50,6 +51,7 @@ export interface CodeOptions {
 export interface Walker {
   readonly record: Recorder;
   readonly facts: Facts;
+  readonly scripts: ScriptFiles;
   /** Walks statements in this frame. */
   runList(statements: readonly Ast.Statement[], frame: Frame): void;
   /** Walks one command of any kind. */

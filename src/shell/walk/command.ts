@@ -45,17 +45,22 @@ function runPart(parsed: Ast.Command, walker: Walker, frame: Frame): void {
     argv,
     assignments,
     redirects: redirected.redirects,
-    frame: redirected.frame,
+    frame: placed(redirected.frame, node, frame),
     lookup: 'shell',
     text: frame.text.slice(node.pos, node.end),
     ...(span === undefined ? {} : { span }),
     ...(declared.size === 0 ? {} : { declared }),
   };
   startUnset(node, start, walker);
-  if (redirected.mayFail) withUncertainOutput(redirected.frame, (inner) => walker.start({ ...start, frame: inner }));
+  if (redirected.mayFail) withUncertainOutput(start.frame, (inner) => walker.start({ ...start, frame: inner }));
   else walker.start(start);
   restore();
   redirected.finish();
+}
+
+/** The frame of a start in a file: what it runs in turn stands where it does. */
+function placed(frame: Frame, { pos }: { readonly pos: number }, { source, text }: Frame): Frame {
+  return source === undefined ? frame : frame.with({ source: source.at(pos, text) });
 }
 
 /** `time -f %e x`: to a POSIX shell `time` with an option is a program, not the keyword. */
@@ -150,7 +155,7 @@ export function startNothing(
     argv: [knownWord(':')],
     assignments: [],
     redirects,
-    frame,
+    frame: placed(frame, node, frame),
     lookup: 'shell',
     text,
     ...(span === undefined ? {} : { span }),

@@ -70,7 +70,7 @@ function runSubshell(node: Ast.Subshell, walker: Walker, frame: Frame): void {
 
 function define(node: Ast.Function, walker: Walker, frame: Frame): void {
   if (frame.dialect === 'zsh') expandValue(node.name, walker, frame);
-  const body = { node: node.body, text: frame.text, spans: frame.spans, inFile: frame.inFile };
+  const body = { node: node.body, text: frame.text, spans: frame.spans, inFile: frame.inFile, source: frame.source };
   frame.scope.functions.set(node.name.value, { bodies: [body], certain: true });
 }
 

@@ -18,7 +18,13 @@ function runTrap(trap: ExitTrap, moment: 'early' | 'end', walker: Walker, frame:
   const { record } = walker;
   const mark = record.mark();
   const via = [...frame.via, { name: 'trap', invocation: trap.invocation }];
-  const inner: Frame = frame.with({ spans: false, depth: frame.depth + 1, via, scope: frame.scope.child() });
+  const inner: Frame = frame.with({
+    source: trap.source,
+    spans: false,
+    depth: frame.depth + 1,
+    via,
+    scope: frame.scope.child(),
+  });
   inner.scope.onExit = undefined;
   if (moment === 'end' && frame.stdout !== undefined) {
     // its output is part of the shell's output

@@ -4,6 +4,7 @@ import { dataFeed, Sink } from '../state/feed.ts';
 import type { Frame } from '../state/frame.ts';
 import { LIMITS } from '../state/limits.ts';
 import { Recorder } from '../state/recorder.ts';
+import { ScriptFiles } from '../state/script-files.ts';
 import { known, unknown, type Value } from '../state/value.ts';
 import type { CodeOptions, ProgramStart, Walker } from '../state/walker.ts';
 import { runText } from './code.ts';
@@ -18,9 +19,11 @@ import { startProgram } from './start.ts';
 export class LineWalker implements Walker {
   readonly record = new Recorder();
   readonly facts: Facts;
+  readonly scripts: ScriptFiles;
 
   constructor(facts: Facts) {
     this.facts = facts;
+    this.scripts = new ScriptFiles(facts);
   }
 
   runList(statements: readonly Ast.Statement[], frame: Frame): void {

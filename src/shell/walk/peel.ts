@@ -18,8 +18,9 @@ import { wordToValue } from '../word/word-value.ts';
 import { runCodeWord } from './code-word.ts';
 import { runEnvironment } from './environment.ts';
 import { endShell } from './exit-trap.ts';
+import { runFile } from './in-file.ts';
 import { withUncertainOutput } from './list.ts';
-import { runScriptText, scriptAt } from './script-file.ts';
+import { runScriptText, type Script, scriptAt } from './script-file.ts';
 
 /** The wrapper's own start, and the index of its invocation. */
 export interface Peeling {
@@ -59,8 +60,9 @@ export function runPeeled(peeled: readonly Peeled[], peeling: Peeling, walker: W
   else withUncertainOutput(start.frame, (frame) => runEach(peeled, { ...peeling, start: { ...start, frame } }, walker));
 }
 
-function runEach(peeled: readonly Peeled[], peeling: Peeling, walker: Walker): void {
+function runEach(peeled: readonly Peeled[], outer: Peeling, walker: Walker): void {
   for (const one of peeled) {
+    const peeling = placedAt(one.line, outer);
     if (one.kind === 'doubt') {
       walker.record.doubt(one.code, one.detail, peeling.start.span);
       continue;
@@ -73,6 +75,14 @@ function runEach(peeled: readonly Peeled[], peeling: Peeling, walker: Walker): v
       if (frame.scope !== peeling.start.frame.scope) endShell(frame, walker);
     } else runOtherCode(one, peeling, frame, walker);
   }
+}
+
+/** What a reader of code found stands at a line of that code. */
+function placedAt(line: number | undefined, peeling: Peeling): Peeling {
+  const { source } = peeling.start.frame;
+  if (line === undefined || source === undefined) return peeling;
+  const frame = peeling.start.frame.with({ source: source.atLine(line) });
+  return { ...peeling, start: { ...peeling.start, frame } };
 }
 
 function wrapperOf({ program, index }: Peeling, effects: Effects | undefined): Wrapper {
@@ -250,14 +260,34 @@ function printedFiles(data: UnknownValue, { record }: Walker): readonly Word[] |
 }
 
 function runOtherCode(peeled: CodePeeled, peeling: Peeling, frame: Frame, walker: Walker): void {
-  const analyzer = CODE_ANALYZERS.get(peeled.language);
+  for (const { file, content } of filesOnDisk(peeled, peeling, frame, walker)) {
+    if (!content.known || file === undefined) continue;
+    const { text } = content;
+    runFile({ file, line: 1, text }, walker, frame, (inner) => readCode(text, peeled, peeling, inner, walker));
+  }
   const text = otherCode(peeled, peeling, frame, walker);
-  if (text === undefined || analyzer === undefined || !walker.record.admits(text)) return;
-  const start: ProgramStart = {
-    ...peeling.start,
-    frame: peeling.start.frame.with({ spans: false, stdin: frame.stdin, stdout: undefined }),
-  };
+  if (text !== undefined) readCode(text, peeled, peeling, frame, walker);
+}
+
+function readCode(text: string, peeled: CodePeeled, peeling: Peeling, frame: Frame, walker: Walker): void {
+  const analyzer = CODE_ANALYZERS.get(peeled.language);
+  if (analyzer === undefined || !walker.record.admits(text)) return;
+  const { stdin, inFile, source } = frame;
+  const inner = peeling.start.frame.with({ spans: false, stdin, stdout: undefined, inFile, source });
+  const start: ProgramStart = { ...peeling.start, frame: inner };
   runPeeled(analyzer(text, (peeled.positional ?? []).slice(1)), { ...peeling, start }, walker);
+}
+
+/** The files of code on disk that an interpreter runs: its script, `< file`, `cat file |`. */
+function filesOnDisk(peeled: CodePeeled, peeling: Peeling, { stdin }: Frame, walker: Walker): readonly Script[] {
+  const scripts = filesRun(peeled, stdin, walker).map((path) => scriptAt(path, walker, peeling.start.frame));
+  return scripts.filter((script) => script?.onDisk === true) as Script[];
+}
+
+function filesRun(peeled: CodePeeled, stdin: Feed, walker: Walker): readonly Word[] {
+  if (peeled.kind === 'script-file') return [peeled.path];
+  if (peeled.kind === 'code' || stdin.kind !== 'data' || stdin.data.known) return [];
+  return stdin.input.kind === 'file' ? [stdin.input.path] : (printedFiles(stdin.data, walker) ?? []);
 }
 
 /** The source text, with holes; a doubt is reported where it is unknown and not the user's own. */

@@ -7,15 +7,16 @@ import { insertedText } from '../origin/own-text.ts';
 import { writtenAt } from '../origin/written-file.ts';
 import { fileKey } from '../state/file-key.ts';
 import type { Frame } from '../state/frame.ts';
-import { LIMITS } from '../state/limits.ts';
 import { templateOf, type UnknownValue, type Value } from '../state/value.ts';
 import type { CodeOptions, ProgramStart, Walker } from '../state/walker.ts';
-import { runInFile } from './in-file.ts';
+import { runFile } from './in-file.ts';
 
 export interface Script {
   readonly content: Value;
   /** the line has not written the file: doubts inside of it are not the line's */
   readonly onDisk: boolean;
+  /** absolute, where it is on disk */
+  readonly file?: string;
   /** a pipe: `<(..)`, a descriptor */
   readonly isStream?: true;
 }
@@ -31,13 +32,13 @@ export function scriptAt(path: Word, walker: Walker, frame: Frame): Script | und
   if (absolute === undefined || absolute.startsWith('/dev/')) return undefined;
   const written = writtenAt(absolute, walker);
   if (written !== undefined) return { content: written, onDisk: false };
-  const text = !absolute.startsWith('/') ? undefined : walker.facts.readText(absolute, LIMITS.scriptBytes);
-  return text === undefined ? undefined : { content: { known: true, text }, onDisk: true };
+  const text = absolute.startsWith('/') ? walker.scripts.read(absolute) : undefined;
+  return text === undefined ? undefined : { content: { known: true, text }, onDisk: true, file: absolute };
 }
 
 /** Runs the text of a script; for one on disk without its doubts. */
 export function runScriptText(script: Script, what: string, walker: Walker, frame: Frame, options: CodeOptions): void {
-  const { content, onDisk } = script;
+  const { content, file } = script;
   if (!content.known) {
     if (isKnownGenerator(content.from, walker)) return;
     if (isAppendedTo(content)) {
@@ -49,9 +50,10 @@ export function runScriptText(script: Script, what: string, walker: Walker, fram
     else runInserted([templateOf(content).replaceAll(HOLE, '\n'), ...inserted], walker, frame, options);
     return;
   }
-  const run = (inner: Frame) => walker.runCode(content.text, inner.with({ spans: false }), options);
-  if (onDisk) runInFile(frame, walker, run);
-  else run(frame);
+  const { text } = content;
+  const run = (inner: Frame) => walker.runCode(text, inner.with({ spans: false }), options);
+  if (file === undefined) run(frame);
+  else runFile({ file, line: 1, text }, walker, frame, run);
 }
 
 /** Runs the known pieces of a file that is otherwise the user's own, without doubts for the rest. */

@@ -1,6 +1,7 @@
 import type { Input, Invocation, InvocationRole, Wrapper } from '../../model/invocation.ts';
 import type { Word } from '../../model/word.ts';
 import { wordValue } from '../../model/word.ts';
+import { RUNNERS } from '../../runners/index.ts';
 import { baseName } from '../../util/path.ts';
 import { peel, WRAPPERS } from '../../wrappers/index.ts';
 import { SHELL_CODE } from '../../wrappers/peeled.ts';
@@ -12,6 +13,7 @@ import type { Feed } from '../state/feed.ts';
 import type { Frame } from '../state/frame.ts';
 import { LIMITS } from '../state/limits.ts';
 import type { FunctionBody, FunctionDefinition, Scope, Variable } from '../state/scope.ts';
+import type { Source } from '../state/source.ts';
 import { eachPath, unknown } from '../state/value.ts';
 import type { ProgramStart, Walker } from '../state/walker.ts';
 import { BUILTINS } from './builtins/index.ts';
@@ -21,6 +23,7 @@ import { doubtProgram, startAlternatives, startInstead } from './instead.ts';
 import { withUncertainOutput } from './list.ts';
 import { runPeeled } from './peel.ts';
 import { programName } from './program-name.ts';
+import { runRunner } from './run-files.ts';
 import { runWrittenScript } from './script-file.ts';
 import { ZSH_FAMILIES } from './zsh.ts';
 
@@ -51,7 +54,10 @@ export function startProgram(start: ProgramStart, walker: Walker): void {
   if (definition?.certain === true) return;
   if (builtin !== undefined) builtin({ start, index, frame, walker });
   else runExternal(start, program, index, walker);
-  runPeeled(peeled, { start, program: program as string, index }, walker);
+  const peeling = { start, program: program as string, index };
+  runPeeled(peeled, peeling, walker);
+  const runner = program === undefined ? undefined : RUNNERS.get(program);
+  if (runner !== undefined) runRunner(runner, peeling, walker);
   if (frame.stdout !== undefined && !passesOutputOn(peeled, frame)) {
     frame.stdout.writeFrom(index, printed(start, program, index, walker));
   } else frame.stdout?.from.push(index);
@@ -148,11 +154,16 @@ function record(
     ...(code === undefined ? {} : { code }),
     ...(start.standsFor === undefined ? {} : { standsFor: start.standsFor }),
     ...(frame.inFile && { inFile: true as const }),
+    ...(frame.source && { source: placeOf(frame.source) }),
   };
   const index = walker.record.add(invocation);
   for (const word of argv) walker.record.readers.get(word)?.push(index);
   for (const { target } of start.redirects) walker.record.readers.get(target)?.push(index);
   return index;
+}
+
+function placeOf({ file, line }: Source): NonNullable<Invocation['source']> {
+  return line === undefined ? { file } : { file, line };
 }
 
 /** The source text that this start runs in another language, where it is known. */
@@ -212,7 +223,7 @@ function callFunction(definition: FunctionDefinition, name: string, start: Progr
 
 /** The states after one body: at its end, and at each `return`. */
 function runBody(
-  { node, text, spans, inFile }: FunctionBody,
+  { node, text, spans, inFile, source }: FunctionBody,
   name: string,
   frame: Frame,
   positional: readonly Word[] | undefined,
@@ -223,7 +234,16 @@ function runBody(
   const locals = new Map<string, Variable | undefined>();
   const calls = [...frame.calls, name];
   scope.positional = positional;
-  const inner = frame.with({ scope, locals, leaving: { call }, text, spans, nesting: frame.nesting + 1, calls });
+  const inner = frame.with({
+    scope,
+    locals,
+    leaving: { call },
+    text,
+    spans,
+    source,
+    nesting: frame.nesting + 1,
+    calls,
+  });
   const run = (at: Frame) => walker.runNode(node, at);
   if (inFile) runInFile(inner, walker, run);
   else run(inner);

@@ -1,9 +1,9 @@
 import '../../support/seed.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { STARTERS } from '../../../src/runners/starters.ts';
 import { plainStart } from '../../../src/shell/plain-start.ts';
 import { followArgv } from '../../../src/shell/walk/follow.ts';
-import { STARTERS } from '../../../src/wrappers/starters.ts';
 import { factsFor } from './analysis.ts';
 
 const CONTEXT = { cwd: '/repo/app', env: { HOME: '/home/u', PATH: '/usr/bin:/bin' }, facts: factsFor() };

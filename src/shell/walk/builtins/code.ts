@@ -96,7 +96,7 @@ export function trap(call: Call): void {
     );
     return;
   }
-  const set = { code: action, invocation: index, inFile: frame.inFile, found: [] };
+  const set = { code: action, invocation: index, inFile: frame.inFile, source: frame.source, found: [] };
   runExitTrap(set, 'early', walker, call.frame);
   scope.onExit = set;
 }

@@ -1,0 +1,44 @@
+import type { Word } from '../model/word.ts';
+import type { Peeled, StartingArguments } from '../wrappers/wrapper.ts';
+
+/** Files as the line left them: what it wrote itself comes before what is on disk. Paths are absolute. */
+export interface RunnerFiles {
+  /**
+   * The text, up to LIMITS.scriptBytes; each file is read once. undefined = there is none, it is no text, what the line wrote to it
+   * is not known, or the line runs more files than are looked at.
+   */
+  read(path: string): string | undefined;
+  exists(path: string): boolean;
+  /** existing paths that a glob expands to, absolute and sorted; none where that is not known */
+  matching(glob: string, folder: string): readonly string[];
+}
+
+/** The start of a program that runs what stands in files which its words do not name: `make`, `npm test`. */
+export interface RunnerCall {
+  /** argv[0] is the program; never empty */
+  readonly argv: readonly Word[];
+  /** absolute; undefined = not known */
+  readonly cwd: string | undefined;
+  /** the value of a variable as the program gets it; undefined = unset, or not known */
+  variable(name: string): string | undefined;
+  readonly files: RunnerFiles;
+}
+
+/**
+ * One thing that a file makes the program start or run, with its place. `line` is where the code, or the entry that names the
+ * command, begins, counted from 1. A start that the file makes is `argv` or `code`; one more file in another language is
+ * `script-file`, which is read in turn.
+ */
+export type RunnerFinding = Peeled & { readonly file: string; readonly line?: number };
+
+/**
+ * Programs that run texts from files. A way to run files is one file here and one line in index.ts. Only certain matches count in
+ * what is found, and its doubts are dropped, unless the line itself wrote the file: a runner reports what it knows, and nothing
+ * for the rest.
+ */
+export interface Runner {
+  readonly programs: readonly string[];
+  /** absent = it may run files with any arguments; the gates pass other calls without starting Node.js */
+  readonly onlyWith?: StartingArguments;
+  run(call: RunnerCall): readonly RunnerFinding[];
+}

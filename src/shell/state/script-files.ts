@@ -1,0 +1,27 @@
+import type { Facts } from '../../model/facts.ts';
+import { LIMITS } from './limits.ts';
+
+/** Files on disk that the line runs, each read once; past the bounds no more of them are. */
+export class ScriptFiles {
+  private readonly texts = new Map<string, string | undefined>();
+  private readonly cut: string[] = [];
+  private readonly facts: Facts;
+
+  constructor(facts: Facts) {
+    this.facts = facts;
+  }
+
+  /** Paths of the files of which only a beginning was read. */
+  get partlyRead(): readonly string[] {
+    return this.cut;
+  }
+
+  read(path: string): string | undefined {
+    if (this.texts.has(path)) return this.texts.get(path);
+    if (this.texts.size >= LIMITS.files) return undefined;
+    const code = this.facts.readCode(path, LIMITS.scriptBytes);
+    this.texts.set(path, code?.text);
+    if (code?.isWhole === false) this.cut.push(path);
+    return code?.text;
+  }
+}

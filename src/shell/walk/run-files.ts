@@ -1,0 +1,61 @@
+import { wordValue } from '../../model/word.ts';
+import type { Runner, RunnerCall, RunnerFiles, RunnerFinding } from '../../runners/runner.ts';
+import { writtenAt } from '../origin/written-file.ts';
+import type { Frame } from '../state/frame.ts';
+import type { ProgramStart, Walker } from '../state/walker.ts';
+import { wordToValue } from '../word/word-value.ts';
+import { inFile, runFile } from './in-file.ts';
+import { type Peeling, runPeeled } from './peel.ts';
+
+/** Follows what a program runs from files that its words do not name. */
+export function runRunner(runner: Runner, peeling: Peeling, walker: Walker): void {
+  const { start } = peeling;
+  for (const finding of runner.run(callOf(start, walker))) {
+    if (!walker.record.step()) return;
+    const code = pieceOf(finding);
+    const { file: _, line: __, ...peeled } = finding;
+    const follow = (frame: Frame) => runPeeled([peeled], { ...peeling, start: { ...start, frame } }, walker);
+    // its output is the program's, of which nothing is known
+    const frame = start.frame.with({ stdout: undefined });
+    if (writtenAt(finding.file, walker) === undefined) runFile(code, walker, frame, follow);
+    else {
+      const inner = inFile(code, frame);
+      if (inner !== undefined) follow(inner);
+    }
+  }
+}
+
+function pieceOf(finding: RunnerFinding): Parameters<typeof inFile>[0] {
+  const { file, line } = finding;
+  return { file, line, text: finding.kind === 'code' ? wordValue(finding.code) : undefined };
+}
+
+function callOf({ argv, assignments, frame }: ProgramStart, walker: Walker): RunnerCall {
+  const { scope } = frame;
+  return {
+    argv,
+    cwd: scope.cwd,
+    variable(name) {
+      const given = [...scope.exports, ...assignments].findLast((one) => one.name === name);
+      if (given === undefined) return scope.notInherited().includes(name) ? undefined : scope.env[name];
+      const value = wordToValue(given.value, walker);
+      return value.known && given.append !== true ? value.text : undefined;
+    },
+    files: filesOf(walker),
+  };
+}
+
+/** What the line wrote comes before what is on disk. */
+function filesOf(walker: Walker): RunnerFiles {
+  return {
+    read(path) {
+      const written = writtenAt(path, walker);
+      if (written !== undefined) return written.known ? written.text : undefined;
+      return walker.scripts.read(path);
+    },
+    exists: (path) => writtenAt(path, walker) !== undefined || walker.facts.exists(path) === 'yes',
+    matching: (glob, folder) => walker.facts.expandGlob(glob, folder, MAX_MATCHES) ?? [],
+  };
+}
+
+const MAX_MATCHES = 200;
