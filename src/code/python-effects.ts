@@ -17,13 +17,15 @@ import {
   table,
   touches,
 } from './effects.ts';
-import { concatValues, textValue } from './value.ts';
+import { concatValues, textValue, wordOf } from './value.ts';
 
 const subprocess: Effect = (call) => {
   const [command] = call.args.length > 0 ? call.args : [call.named.get('args')];
   if (command === undefined) return [];
+  const executable = call.named.get('executable');
   const shell = call.named.get('shell');
   const usesShell = shell !== undefined && !(shell.kind === 'flag' && !shell.on);
+  if (executable !== undefined && !usesShell) return startFinding([executable, ...listItems(command).slice(1)]);
   if (command.kind === 'list' && !usesShell) return startFinding(command.items);
   if (command.kind === 'list') return [shellFinding(command.items[0])];
   return [shellFinding(command)];
@@ -37,6 +39,9 @@ function execs(from: number): Effect {
     return path === undefined ? [] : startFinding([path, ...words.slice(1)]);
   };
 }
+
+/** A statement as text, or a function, whose calls are read where it stands. */
+const times: Effect = (call) => (call.args[0]?.kind === 'text' ? evaluates('python')(call) : []);
 
 /** By dotted name, `.name` for methods of any object. */
 export const EFFECTS: ReadonlyMap<string, Effect> = table({
@@ -88,8 +93,17 @@ export const EFFECTS: ReadonlyMap<string, Effect> = table({
   'codecs.open': opens,
   'os.?': () => [hiddenCode('a function of os that is not known')],
   'subprocess.?': () => [hiddenCode('a function of subprocess that is not known')],
-  exec: evaluates('python'),
-  eval: evaluates('python'),
+  'shutil.?': () => [hiddenCode('a function of shutil that is not known')],
+  ...Object.fromEntries(['exec', 'eval', '.runsource', '.runcode'].map((name) => [name, evaluates('python')])),
+  ...Object.fromEntries(
+    ['cProfile', 'profile', 'pdb', 'bdb', 'trace'].flatMap((module) =>
+      ['run', 'runctx', 'runeval'].map((name) => [`${module}.${name}`, evaluates('python')]),
+    ),
+  ),
+  'timeit.timeit': times,
+  'timeit.repeat': times,
+  'runpy.run_path': ({ args: [path] }) =>
+    path === undefined ? [] : [{ kind: 'script-file', language: 'python', path: wordOf(path) }],
 });
 
 /** Methods of a path object. */

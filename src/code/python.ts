@@ -1,237 +1,25 @@
 import type { SyntaxNode } from '@lezer/common';
 import { parser } from '@lezer/python';
 import type { Word } from '../model/word.ts';
-import { type Call, table } from './effects.ts';
-import { decodeEscapes } from './escapes.ts';
+import { inDirectory } from './directory.ts';
+import type { Call } from './effects.ts';
 import type { CodeFinding } from './finding.ts';
 import { EFFECTS, PATH_EFFECTS } from './python-effects.ts';
-import {
-  childrenOf,
-  MAX_EXPRESSION_DEPTH,
-  members,
-  nodesOf,
-  PUNCTUATION,
-  type Reader,
-  slice,
-  treeReader,
-} from './tree.ts';
-import {
-  concatValues,
-  expandHome,
-  globbed,
-  joinPaths,
-  nameValue,
-  newPath,
-  type Part,
-  partsOf,
-  partsOfText,
-  signed,
-  textOf,
-  textValue,
-  UNKNOWN,
-  type Value,
-  valueOfWord,
-} from './value.ts';
+import { type Arguments, canonicalName, evaluate, RESULTS, readArguments } from './python-values.ts';
+import { handedEffects } from './references.ts';
+import { childrenOf, nodesOf, type Reader, slice, treeReader } from './tree.ts';
+import { joinPaths, nameValue, UNKNOWN, type Value } from './value.ts';
 
 const read = treeReader(parser);
 
-function stringParts(reader: Reader, node: SyntaxNode): readonly Part[] {
-  const [, prefix = '', quote = ''] = /^([a-zA-Z]*)('''|"""|'|")/.exec(slice(reader, node)) ?? [];
-  const start = node.from + prefix.length + quote.length;
-  const end = Math.max(start, node.to - quote.length);
-  const decode = /r/i.test(prefix) ? (text: string) => text : decodeEscapes;
-  const parts: Part[] = [];
-  let at = start;
-  for (const hole of node.getChildren('FormatReplacement')) {
-    parts.push(decode(reader.source.slice(at, hole.from)));
-    const [inner] = members(hole);
-    parts.push(...(inner === undefined ? [] : partsOf(evaluate(reader, inner))));
-    at = hole.to;
-  }
-  parts.push(...partsOfText(decode(reader.source.slice(at, end))));
-  return parts;
-}
-
-function memberValue(reader: Reader, node: SyntaxNode, depth: number): Value {
-  const [object, ...rest] = childrenOf(node);
-  if (object === undefined) return UNKNOWN;
-  const base = evaluate(reader, object, depth + 1);
-  const property = rest.find((child) => child.name === 'PropertyName');
-  if (base.kind === 'name' && property !== undefined) return nameValue(`${base.name}.${slice(reader, property)}`);
-  if (base.kind !== 'name') return UNKNOWN;
-  const key = rest.find((child) => child.name === 'String' || child.name === 'Number');
-  if (base.name === 'os.environ' && key !== undefined) return variable(textOf(evaluate(reader, key, depth + 1)));
-  if (base.name === 'sys.argv' && key !== undefined) return valueOfWord(reader.args[Number(slice(reader, key)) - 1]);
-  return UNKNOWN;
-}
-
-function variable(name: string | undefined): Value {
-  return name === 'HOME' ? { kind: 'text', parts: [{ home: true }] } : UNKNOWN;
-}
-
-/** The `x % y` of a text: what stands before its first directive. */
-function formatted(value: Value): Value {
-  const text = textOf(value);
-  const cut = text?.search(/%|\{/) ?? -1;
-  if (text === undefined || cut < 0) return value.kind === 'text' ? value : UNKNOWN;
-  return {
-    kind: 'text',
-    parts: [text.slice(0, cut), { reason: 'variable' }, text.slice(cut).replace(/^.*[%}][a-z]?/s, '')],
-  };
-}
-
-function binaryValue(reader: Reader, node: SyntaxNode, depth: number): Value {
-  const [left, operator, right] = childrenOf(node);
-  if (left === undefined || operator === undefined || right === undefined) return UNKNOWN;
-  const sign = slice(reader, operator);
-  const first = evaluate(reader, left, depth + 1);
-  if (sign === '%') return formatted(first);
-  const second = evaluate(reader, right, depth + 1);
-  if (sign === '/' && (first.kind === 'path' || second.kind === 'path')) {
-    return { kind: 'path', parts: joinPaths([first, second]) };
-  }
-  if (sign !== '+') return UNKNOWN;
-  if (first.kind === 'list' && second.kind === 'list')
-    return { kind: 'list', items: [...first.items, ...second.items] };
-  return concatValues([first, second]);
-}
-
-type Builtin = (args: readonly Value[], named: ReadonlyMap<string, Value>) => Value;
-
-const temporary: Builtin = (_, named) => newPath(joinPaths([named.get('dir') ?? textValue('/tmp'), textValue('')]));
-
-/** Calls whose result matters as an argument of another. */
-const RESULTS: ReadonlyMap<string, Builtin> = table<Builtin>({
-  __import__: ([name]) => nameValue(textOf(name) ?? '?'),
-  'importlib.import_module': ([name]) => nameValue(textOf(name) ?? '?'),
-  getattr: ([object, name]) => (object?.kind === 'name' ? nameValue(`${object.name}.${textOf(name) ?? '?'}`) : UNKNOWN),
-  'os.path.join': (args) => ({ kind: 'text', parts: joinPaths(args) }),
-  'os.path.expanduser': ([path]) => ({ kind: 'text', parts: expandHome(partsOf(path)) }),
-  'os.getenv': ([name]) => variable(textOf(name)),
-  'os.environ.get': ([name]) => variable(textOf(name)),
-  'os.getcwd': () => textValue('.'),
-  'glob.glob': ([pattern]) => globbed(pattern),
-  'glob.iglob': ([pattern]) => globbed(pattern),
-  'pathlib.Path': (args) => ({ kind: 'path', parts: args.length === 0 ? ['.'] : joinPaths(args) }),
-  'pathlib.Path.home': () => ({ kind: 'path', parts: [{ home: true }] }),
-  'pathlib.Path.cwd': () => ({ kind: 'path', parts: ['.'] }),
-  'tempfile.gettempdir': () => textValue('/tmp'),
-  'tempfile.mkdtemp': temporary,
-  'tempfile.mktemp': temporary,
-  'tempfile.TemporaryDirectory': temporary,
-  'shlex.split': ([text]) => {
-    const line = textOf(text);
-    return line === undefined ? UNKNOWN : { kind: 'list', items: line.split(/\s+/).filter(Boolean).map(textValue) };
-  },
-  ...Object.fromEntries(
-    [
-      'str',
-      'os.fspath',
-      'os.path.abspath',
-      'os.path.realpath',
-      'os.path.normpath',
-      'bytes',
-      'list',
-      'sorted',
-      'shlex.quote',
-    ].map((name) => [name, (args: readonly Value[]) => args[0] ?? UNKNOWN]),
-  ),
-});
-
-/** Methods that return their object, slightly changed. */
-function methodValue(receiver: Value, method: string, args: readonly Value[]): Value {
-  if (receiver.kind === 'path') {
-    if (method === 'expanduser') return { kind: 'path', parts: expandHome(receiver.parts) };
-    if (/^(resolve|absolute)$/.test(method)) return receiver;
-    if (method === 'joinpath') return { kind: 'path', parts: joinPaths([receiver, ...args]) };
-    return /^(r?glob|iterdir)$/.test(method)
-      ? { kind: 'path', parts: [...receiver.parts, '/', { reason: 'glob' }] }
-      : UNKNOWN;
-  }
-  if (receiver.kind !== 'text') return UNKNOWN;
-  if (method === 'format') return formatted(receiver);
-  if (method === 'split' && args.length === 0) return RESULTS.get('shlex.split')?.([receiver], new Map()) ?? UNKNOWN;
-  if (method === 'join' && args[0]?.kind === 'list') return concatValues(args[0].items, textOf(receiver) ?? ' ');
-  return /^(strip|encode|decode|rstrip|lstrip)$/.test(method) ? receiver : UNKNOWN;
-}
-
-interface Arguments {
-  readonly args: readonly Value[];
-  readonly named: ReadonlyMap<string, Value>;
-}
-
-function readArguments(reader: Reader, list: SyntaxNode | null, depth: number): Arguments {
-  const args: Value[] = [];
-  const named = new Map<string, Value>();
-  const children = list === null ? [] : childrenOf(list);
-  for (let at = 0; at < children.length; at++) {
-    const child = children[at] as SyntaxNode;
-    if (PUNCTUATION.has(child.name)) continue;
-    if (children[at + 1]?.name === 'AssignOp') {
-      const value = children[at + 2];
-      if (value !== undefined) named.set(slice(reader, child), evaluate(reader, value, depth + 1));
-      at += 2;
-    } else if (child.name === '*' || child.name === '**') {
-      const value = children[++at];
-      const spread = value === undefined ? UNKNOWN : evaluate(reader, value, depth + 1);
-      if (child.name === '*') args.push(...(spread.kind === 'list' ? spread.items : [UNKNOWN]));
-    } else args.push(evaluate(reader, child, depth + 1));
-  }
-  return { args, named };
-}
-
-function callValue(reader: Reader, node: SyntaxNode, depth: number): Value {
-  const callee = node.firstChild;
-  if (callee === null) return UNKNOWN;
-  const target = evaluate(reader, callee, depth + 1);
-  if (target.kind === 'name') {
-    const result = RESULTS.get(target.name);
-    if (result === undefined) return UNKNOWN;
-    const { args, named } = readArguments(reader, node.getChild('ArgList'), depth);
-    return result(args, named);
-  }
-  const receiver = callee.name === 'MemberExpression' ? callee.firstChild : null;
-  const method = callee.getChild('PropertyName');
-  if (receiver === null || method === null) return UNKNOWN;
-  const { args } = readArguments(reader, node.getChild('ArgList'), depth);
-  return methodValue(evaluate(reader, receiver, depth + 1), slice(reader, method), args);
-}
-
-/** Evaluates an expression, without running any call but those of RESULTS. */
-function evaluate(reader: Reader, node: SyntaxNode, depth = 0): Value {
-  if (depth > MAX_EXPRESSION_DEPTH) return UNKNOWN;
-  switch (node.name) {
-    case 'String':
-    case 'FormatString':
-      return { kind: 'text', parts: stringParts(reader, node) };
-    case 'ContinuedString':
-      return concatValues(childrenOf(node).map((child) => evaluate(reader, child, depth + 1)));
-    case 'Number':
-      return textValue(slice(reader, node).replace(/^0o/i, ''));
-    case 'UnaryExpression':
-      return signed(slice(reader, node));
-    case 'Boolean':
-      return { kind: 'flag', on: slice(reader, node) === 'True' };
-    case 'None':
-      return { kind: 'flag', on: false };
-    case 'ArrayExpression':
-    case 'TupleExpression':
-      return { kind: 'list', items: members(node).map((child) => evaluate(reader, child, depth + 1)) };
-    case 'ParenthesizedExpression': {
-      const inner = members(node)[0];
-      return inner === undefined ? UNKNOWN : evaluate(reader, inner, depth + 1);
-    }
-    case 'VariableName':
-      return reader.scope.get(slice(reader, node)) ?? nameValue(slice(reader, node));
-    case 'MemberExpression':
-      return memberValue(reader, node, depth);
-    case 'BinaryExpression':
-      return binaryValue(reader, node, depth);
-    case 'CallExpression':
-      return callValue(reader, node, depth);
-    default:
-      return UNKNOWN;
-  }
+/** What holds from one statement to the next, beside the names. */
+interface State extends Reader {
+  /** where `os.chdir` went */
+  directory: Value | undefined;
+  /** functions with an effect that stand in a list, a mapping, a choice: a call of what is not known may be one of them */
+  readonly loose: Set<string>;
+  /** the arguments of such calls */
+  readonly unclear: Arguments[];
 }
 
 /** `import a.b as c`, `from a import b as c, *`. */
@@ -243,12 +31,13 @@ function readImport(reader: Reader, node: SyntaxNode): void {
     const [name = '', , alias] = entry.trim().split(/\s+/);
     const module = from?.[1];
     if (name === '*' && module !== undefined) importAll(reader, module);
-    else if (module !== undefined) reader.scope.set(alias ?? name, nameValue(`${module}.${name}`));
-    else if (alias !== undefined) reader.scope.set(alias, nameValue(name));
+    else if (module !== undefined) reader.scope.set(alias ?? name, nameValue(canonicalName(`${module}.${name}`)));
+    else if (alias !== undefined) reader.scope.set(alias, nameValue(canonicalName(name)));
   }
 }
 
-function importAll(reader: Reader, module: string): void {
+function importAll(reader: Reader, imported: string): void {
+  const module = canonicalName(imported);
   for (const name of [...EFFECTS.keys(), ...RESULTS.keys()]) {
     if (name.startsWith(`${module}.`)) reader.scope.set(name.slice(module.length + 1), nameValue(name));
   }
@@ -256,25 +45,68 @@ function importAll(reader: Reader, module: string): void {
 
 function readAssignment(reader: Reader, node: SyntaxNode): void {
   const children = childrenOf(node).filter((child) => child.name !== 'TypeDef');
-  const last = children.at(-1);
-  if (last === undefined) return;
-  const value = evaluate(reader, last);
-  for (let at = 0; at + 1 < children.length; at += 2) {
-    const target = children[at] as SyntaxNode;
-    if (target.name === 'VariableName') reader.scope.set(slice(reader, target), value);
+  const sign = children.findLastIndex((child) => child.name === 'AssignOp');
+  const [source, ...more] = children.slice(sign + 1).filter((child) => child.name !== ',');
+  if (source === undefined) return;
+  const first = evaluate(reader, source);
+  const value: Value =
+    more.length === 0 ? first : { kind: 'list', items: [first, ...more.map((one) => evaluate(reader, one))] };
+  const targets = children.slice(0, sign);
+  const isTuple = targets.some((target) => target.name === ',' || target.name === 'TupleExpression');
+  const names = namesIn(targets);
+  for (const [at, target] of names.entries()) {
+    const item = isTuple ? ((value.kind === 'list' ? value.items[at] : undefined) ?? UNKNOWN) : value;
+    if (target.name === 'VariableName') reader.scope.set(slice(reader, target), item);
+    else if (isDangerous(item)) reader.scope.set(canonicalName(slice(reader, target)), item);
   }
 }
 
-/** A loop's variable is one of the items; certain where there is one. */
-function readLoop(reader: Reader, node: SyntaxNode): void {
+/** The names that a list of targets binds, those in brackets among them. */
+function namesIn(nodes: readonly SyntaxNode[]): readonly SyntaxNode[] {
+  return nodes.flatMap((node) => {
+    if (/^(?:Tuple|Array|Parenthesized)Expression$/.test(node.name)) return namesIn(childrenOf(node));
+    return node.name === 'VariableName' || node.name === 'MemberExpression' ? [node] : [];
+  });
+}
+
+function isDangerous(value: Value): value is Value & { kind: 'name' } {
+  return value.kind === 'name' && EFFECTS.has(value.name);
+}
+
+/** A loop's variables are one of the items; certain where there is one. A comprehension may have several loops. */
+function readLoops(reader: Reader, node: SyntaxNode): void {
   const children = childrenOf(node);
-  const at = children.findIndex((child) => child.name === 'in');
-  const target = children[at - 1];
-  const items = children[at + 1];
-  if (target?.name !== 'VariableName' || items === undefined) return;
+  for (const [at, child] of children.entries()) {
+    const items = children[at + 1];
+    if (child.name !== 'in' || items === undefined) continue;
+    const from = children.findLastIndex((one, index) => index < at && one.name === 'for');
+    bindLoop(reader, namesIn(children.slice(from + 1, at)), items);
+  }
+}
+
+const ANY_NAME: Value = { kind: 'text', parts: [{ reason: 'glob' }] };
+
+function bindLoop(reader: Reader, targets: readonly SyntaxNode[], items: SyntaxNode): void {
+  const walked = walkedFolder(reader, items);
+  if (walked !== undefined && targets.length === 3) {
+    // folder, names of folders, names of files: what is joined to the folder is below it
+    for (const [at, target] of targets.entries()) reader.scope.set(slice(reader, target), at === 0 ? walked : ANY_NAME);
+    return;
+  }
+  const [target] = targets;
+  if (target === undefined || targets.length > 1) return;
   const value = evaluate(reader, items);
   const item = value.kind === 'list' ? (value.items.length === 1 ? (value.items[0] as Value) : UNKNOWN) : value;
   reader.scope.set(slice(reader, target), item.kind === 'name' ? UNKNOWN : item);
+}
+
+/** The folder of `os.walk(folder)`. */
+function walkedFolder(reader: Reader, node: SyntaxNode): Value | undefined {
+  if (node.name !== 'CallExpression' || node.firstChild === null) return undefined;
+  const target = evaluate(reader, node.firstChild);
+  if (target.kind !== 'name' || !/^os\.f?walk$/.test(target.name)) return undefined;
+  const { args, named } = readArguments(reader, node.getChild('ArgList'), 0);
+  return args[0] ?? named.get('top');
 }
 
 /** `with open(x) as f, tempfile.TemporaryDirectory() as d:` */
@@ -288,16 +120,51 @@ function readWith(reader: Reader, node: SyntaxNode): void {
   }
 }
 
-function readCall(reader: Reader, node: SyntaxNode): readonly CodeFinding[] {
+/** Names of parameters, in their order: `rmtree(path=..)` is `rmtree(..)`. */
+const PARAMETERS = ['path', 'src', 'command', 'cmd', 'file', 'stmt', 'object', 'dst', 'mode'];
+
+function positional({ args, named }: Arguments): readonly Value[] {
+  if (args.length > 0) return args;
+  return PARAMETERS.flatMap((name) => named.get(name) ?? []);
+}
+
+function readCall(state: State, node: SyntaxNode): readonly CodeFinding[] {
   const callee = node.firstChild;
   if (callee === null) return [];
-  const target = evaluate(reader, callee);
-  const { args, named } = readArguments(reader, node.getChild('ArgList'), 0);
-  const effect = target.kind === 'name' ? EFFECTS.get(target.name) : undefined;
-  if (target.kind === 'name' && effect !== undefined) return effect({ name: target.name, args, named });
+  const target = evaluate(state, callee);
+  const given = readArguments(state, node.getChild('ArgList'), 0);
+  const handed = handedEffects({ name: lastName(state, callee), ...given }, EFFECTS);
+  return [...handed, ...calledEffects(state, callee, target, given)];
+}
+
+function lastName(state: State, callee: SyntaxNode): string {
+  return /\w+$/.exec(slice(state, callee).slice(-40))?.[0] ?? '';
+}
+
+function calledEffects(
+  state: State,
+  callee: SyntaxNode,
+  target: Value,
+  { args, named }: Arguments,
+): readonly CodeFinding[] {
+  if (target.kind === 'name') {
+    const effect = EFFECTS.get(target.name);
+    if (target.name === 'os.chdir' || target.name === 'contextlib.chdir') changeDirectory(state, args[0]);
+    if (effect !== undefined) {
+      const found = effect({ name: target.name, args: positional({ args, named }), named });
+      return found.map((finding) => inDirectory(finding, named.get('cwd')));
+    }
+  }
   const method = callee.name === 'MemberExpression' ? callee.getChild('PropertyName') : null;
-  if (method === null || callee.firstChild === null) return [];
-  return readMethod(slice(reader, method), evaluate(reader, callee.firstChild), { args, named });
+  if (method !== null && callee.firstChild !== null)
+    return readMethod(slice(state, method), evaluate(state, callee.firstChild), { args, named });
+  if (target.kind !== 'name') state.unclear.push({ args, named });
+  return [];
+}
+
+function changeDirectory(state: State, path: Value | undefined): void {
+  const parts = joinPaths([...(state.directory === undefined ? [] : [state.directory]), path ?? UNKNOWN]);
+  state.directory = { kind: 'text', parts };
 }
 
 function readMethod(method: string, receiver: Value, { args, named }: Arguments): readonly CodeFinding[] {
@@ -306,28 +173,66 @@ function readMethod(method: string, receiver: Value, { args, named }: Arguments)
   return EFFECTS.get(`.${method}`)?.(method === 'system' ? { name: call.name, args, named } : call) ?? [];
 }
 
-const KINDS = new Set([
-  'ImportStatement',
-  'AssignStatement',
-  'ForStatement',
-  'WithStatement',
-  'CallExpression',
-  'ArrayComprehensionExpression',
-  'SetComprehensionExpression',
-  'DictionaryComprehensionExpression',
-  'ComprehensionExpression',
-]);
+/** Functions with an effect that stand where a value is made of several, or is returned. */
+function collectLoose(state: State, node: SyntaxNode): void {
+  for (const child of childrenOf(node)) {
+    if (child.name !== 'VariableName' && child.name !== 'MemberExpression') continue;
+    const value = evaluate(state, child);
+    if (isDangerous(value)) state.loose.add(value.name);
+  }
+}
+
+/** `def f(run=os.system)` */
+function readDefaults(state: State, node: SyntaxNode): void {
+  const children = childrenOf(node);
+  for (const [at, child] of children.entries()) {
+    const [name, value] = [children[at - 1], children[at + 1]];
+    if (child.name !== 'AssignOp' || name?.name !== 'VariableName' || value === undefined) continue;
+    const given = evaluate(state, value);
+    if (isDangerous(given)) state.scope.set(slice(state, name), given);
+  }
+}
+
+/** What the statements bind, and what is kept of expressions. */
+const BINDS: ReadonlyMap<string, (state: State, node: SyntaxNode) => void> = new Map(
+  Object.entries({
+    ImportStatement: readImport,
+    AssignStatement: readAssignment,
+    NamedExpression: readAssignment,
+    WithStatement: readWith,
+    ForStatement: readLoops,
+    ...Object.fromEntries(
+      ['Array', 'Set', 'Dictionary', ''].map((kind) => [`${kind}ComprehensionExpression`, readLoops]),
+    ),
+    ...Object.fromEntries(
+      ['Array', 'Tuple', 'Dictionary', 'Conditional', 'Lambda'].map((kind) => [`${kind}Expression`, collectLoose]),
+    ),
+    ReturnStatement: collectLoose,
+    ParamList: readDefaults,
+  }),
+);
+
+const KINDS = new Set([...BINDS.keys(), 'CallExpression']);
 
 /** Python code: program starts, removals and writes, by its own grammar. */
 export function analyzePython(source: string, args: readonly Word[]): readonly CodeFinding[] {
-  const reader: Reader = { source, scope: new Map(), args };
+  const state: State = { source, scope: new Map(), args, directory: undefined, loose: new Set(), unclear: [] };
   const found: CodeFinding[] = [];
   for (const node of nodesOf(read(source), KINDS)) {
-    if (node.name === 'ImportStatement') readImport(reader, node);
-    else if (node.name === 'AssignStatement') readAssignment(reader, node);
-    else if (node.name === 'WithStatement') readWith(reader, node);
-    else if (node.name === 'ForStatement' || node.name.endsWith('ComprehensionExpression')) readLoop(reader, node);
-    else if (node.name === 'CallExpression') found.push(...readCall(reader, node));
+    const { directory } = state;
+    if (node.name === 'CallExpression')
+      found.push(...readCall(state, node).map((finding) => inDirectory(finding, directory)));
+    else BINDS.get(node.name)?.(state, node);
   }
-  return found;
+  return [...found, ...looseCalls(state)];
 }
+
+/** Any of the functions with any of the arguments: which of them is called where is not followed. */
+function looseCalls({ loose, unclear, directory }: State): readonly CodeFinding[] {
+  const found = [...loose].flatMap((name) =>
+    unclear.slice(0, MAX_UNCLEAR).flatMap((given) => EFFECTS.get(name)?.({ name, ...given }) ?? []),
+  );
+  return found.map((finding) => inDirectory(finding, directory));
+}
+
+const MAX_UNCLEAR = 20;

@@ -1,0 +1,282 @@
+import type { SyntaxNode } from '@lezer/common';
+import { table } from './effects.ts';
+import { decodeEscapes } from './escapes.ts';
+import { childrenOf, MAX_EXPRESSION_DEPTH, members, PUNCTUATION, type Reader, slice } from './tree.ts';
+import {
+  concatValues,
+  expandHome,
+  globbed,
+  joinPaths,
+  nameValue,
+  newPath,
+  type Part,
+  partsOf,
+  partsOfText,
+  signed,
+  textOf,
+  textValue,
+  UNKNOWN,
+  type Value,
+  valueOfWord,
+} from './value.ts';
+
+function stringParts(reader: Reader, node: SyntaxNode): readonly Part[] {
+  const [, prefix = '', quote = ''] = /^([a-zA-Z]*)('''|"""|'|")/.exec(slice(reader, node)) ?? [];
+  const start = node.from + prefix.length + quote.length;
+  const end = Math.max(start, node.to - quote.length);
+  const decode = /r/i.test(prefix) ? (text: string) => text : decodeEscapes;
+  const parts: Part[] = [];
+  let at = start;
+  for (const hole of node.getChildren('FormatReplacement')) {
+    parts.push(decode(reader.source.slice(at, hole.from)));
+    const [inner] = members(hole);
+    parts.push(...(inner === undefined ? [] : partsOf(evaluate(reader, inner))));
+    at = hole.to;
+  }
+  parts.push(...partsOfText(decode(reader.source.slice(at, end))));
+  return parts;
+}
+
+function memberValue(reader: Reader, node: SyntaxNode, depth: number): Value {
+  const [object, ...rest] = childrenOf(node);
+  if (object === undefined) return UNKNOWN;
+  const base = evaluate(reader, object, depth + 1);
+  const property = rest.find((child) => child.name === 'PropertyName');
+  if (base.kind === 'path' && property !== undefined) return entryValue(base, slice(reader, property));
+  if (base.kind !== 'name') return UNKNOWN;
+  if (property !== undefined) return memberOf(reader, base.name, slice(reader, property));
+  const key = rest.find((child) => !/^[[\]:.]$/.test(child.name));
+  if (key === undefined) return UNKNOWN;
+  if (base.name === 'sys.argv') return valueOfWord(reader.args[Number(slice(reader, key)) - 1]);
+  return itemOf(reader, base.name, textOf(evaluate(reader, key, depth + 1)));
+}
+
+/** `entry.path` of `os.scandir`, `path.name`. */
+function entryValue(path: Value & { kind: 'path' }, property: string): Value {
+  if (property === 'path') return path;
+  return property === 'name' ? { kind: 'text', parts: [{ reason: 'glob' }] } : UNKNOWN;
+}
+
+function memberOf(reader: Reader, object: string, property: string): Value {
+  const name = canonicalName(`${object}.${property}`);
+  return reader.scope.get(name) ?? nameValue(name);
+}
+
+/** Mappings from names to what the code itself can name. */
+const NAMESPACES = /^(?:globals\(\)|locals\(\)|vars\(\)|sys\.modules|(?:builtins|__builtins__)(?:\.__dict__)?)$/;
+
+/** `vars(os)['system']`, `sys.modules['os']`, `os.environ['HOME']`. */
+function itemOf(reader: Reader, object: string, key: string | undefined): Value {
+  if (object === 'os.environ') return variable(key);
+  if (NAMESPACES.test(object)) return key === undefined ? UNKNOWN : (reader.scope.get(key) ?? nameValue(key));
+  return object.endsWith('.__dict__') ? memberOf(reader, object.slice(0, -'.__dict__'.length), key ?? '?') : UNKNOWN;
+}
+
+/** One name for what has several: `posix.system` and `shutil.os.system` are `os.system`. */
+export function canonicalName(name: string): string {
+  return name
+    .replace(/^(?:builtins|__builtins__)\.(?!__dict__$)/, '')
+    .replace(/^.*\.(?=(?:os|sys|subprocess|shutil)\.)/, '')
+    .replace(/^(?:posix|nt)(?=$|\.)/, 'os')
+    .replace(/^(?:posixpath|ntpath)\./, 'os.path.')
+    .replace(/^pathlib\.(?:Posix|Windows)Path/, 'pathlib.Path')
+    .replace(/\.__call__$/, '');
+}
+
+function variable(name: string | undefined): Value {
+  return name === 'HOME' ? { kind: 'text', parts: [{ home: true }] } : UNKNOWN;
+}
+
+/** The `x % y` of a text: what stands before its first directive. */
+function formatted(value: Value): Value {
+  const text = textOf(value);
+  const cut = text?.search(/%|\{/) ?? -1;
+  if (text === undefined || cut < 0) return value.kind === 'text' ? value : UNKNOWN;
+  return {
+    kind: 'text',
+    parts: [text.slice(0, cut), { reason: 'variable' }, text.slice(cut).replace(/^.*[%}][a-z]?/s, '')],
+  };
+}
+
+function binaryValue(reader: Reader, node: SyntaxNode, depth: number): Value {
+  const [left, operator, right] = childrenOf(node);
+  if (left === undefined || operator === undefined || right === undefined) return UNKNOWN;
+  const sign = slice(reader, operator);
+  const first = evaluate(reader, left, depth + 1);
+  if (sign === '%') return formatted(first);
+  const second = evaluate(reader, right, depth + 1);
+  if (sign === '/' && (first.kind === 'path' || second.kind === 'path')) {
+    return { kind: 'path', parts: joinPaths([first, second]) };
+  }
+  if (sign !== '+') return UNKNOWN;
+  if (first.kind === 'list' && second.kind === 'list')
+    return { kind: 'list', items: [...first.items, ...second.items] };
+  return concatValues([first, second]);
+}
+
+type Builtin = (args: readonly Value[], named: ReadonlyMap<string, Value>) => Value;
+
+const temporary: Builtin = (_, named) => newPath(joinPaths([named.get('dir') ?? textValue('/tmp'), textValue('')]));
+
+/** Calls whose result matters as an argument of another. */
+export const RESULTS: ReadonlyMap<string, Builtin> = table<Builtin>({
+  ...Object.fromEntries(
+    ['__import__', 'importlib.import_module', 'importlib.__import__', 'pydoc.locate'].map((name) => [
+      name,
+      ([module]: readonly Value[]) => nameValue(canonicalName(textOf(module) ?? '?')),
+    ]),
+  ),
+  getattr: ([object, name]) =>
+    object?.kind === 'name' ? nameValue(canonicalName(`${object.name}.${textOf(name) ?? '?'}`)) : UNKNOWN,
+  vars: ([object]) => (object?.kind === 'name' ? nameValue(`${object.name}.__dict__`) : nameValue('vars()')),
+  globals: () => nameValue('globals()'),
+  locals: () => nameValue('locals()'),
+  compile: ([source]) => source ?? UNKNOWN,
+  chr: ([code]) =>
+    /^\d{1,7}$/.test(textOf(code) ?? '') ? textValue(String.fromCodePoint(Number(textOf(code)))) : UNKNOWN,
+  'os.path.join': (args) => ({ kind: 'text', parts: joinPaths(args) }),
+  'os.path.expanduser': ([path]) => ({ kind: 'text', parts: expandHome(partsOf(path)) }),
+  'os.getenv': ([name]) => variable(textOf(name)),
+  'os.getcwd': () => textValue('.'),
+  'glob.glob': ([pattern]) => globbed(pattern),
+  'glob.iglob': ([pattern]) => globbed(pattern),
+  'os.listdir': () => ({ kind: 'text', parts: [{ reason: 'glob' }] }),
+  'os.scandir': ([path]) => ({
+    kind: 'path',
+    parts: [...(path === undefined ? ['.'] : partsOf(path)), '/', { reason: 'glob' }],
+  }),
+  'pathlib.Path': (args) => ({ kind: 'path', parts: args.length === 0 ? ['.'] : joinPaths(args) }),
+  'pathlib.Path.home': () => ({ kind: 'path', parts: [{ home: true }] }),
+  'pathlib.Path.cwd': () => ({ kind: 'path', parts: ['.'] }),
+  'tempfile.gettempdir': () => textValue('/tmp'),
+  'tempfile.mkdtemp': temporary,
+  'tempfile.mktemp': temporary,
+  'tempfile.TemporaryDirectory': temporary,
+  'shlex.split': ([text]) => {
+    const line = textOf(text);
+    return line === undefined ? UNKNOWN : { kind: 'list', items: line.split(/\s+/).filter(Boolean).map(textValue) };
+  },
+  ...Object.fromEntries(
+    [
+      'str',
+      'os.fspath',
+      'os.path.abspath',
+      'os.path.realpath',
+      'os.path.normpath',
+      'bytes',
+      'list',
+      'sorted',
+      'set',
+      'iter',
+      'tuple',
+      'reversed',
+      'tqdm.tqdm',
+      'shlex.quote',
+    ].map((name) => [name, (args: readonly Value[]) => args[0] ?? UNKNOWN]),
+  ),
+});
+
+/** Methods that return their object, slightly changed. */
+function methodValue(receiver: Value, method: string, args: readonly Value[]): Value {
+  if (receiver.kind === 'path') {
+    if (method === 'expanduser') return { kind: 'path', parts: expandHome(receiver.parts) };
+    if (/^(resolve|absolute)$/.test(method)) return receiver;
+    if (method === 'joinpath') return { kind: 'path', parts: joinPaths([receiver, ...args]) };
+    return /^(r?glob|iterdir)$/.test(method)
+      ? { kind: 'path', parts: [...receiver.parts, '/', { reason: 'glob' }] }
+      : UNKNOWN;
+  }
+  if (receiver.kind !== 'text') return UNKNOWN;
+  if (method === 'format') return formatted(receiver);
+  if (method === 'split' && args.length === 0) return RESULTS.get('shlex.split')?.([receiver], new Map()) ?? UNKNOWN;
+  if (method === 'join' && args[0]?.kind === 'list') return concatValues(args[0].items, textOf(receiver) ?? ' ');
+  return /^(strip|encode|decode|rstrip|lstrip)$/.test(method) ? receiver : UNKNOWN;
+}
+
+export interface Arguments {
+  readonly args: readonly Value[];
+  readonly named: ReadonlyMap<string, Value>;
+}
+
+export function readArguments(reader: Reader, list: SyntaxNode | null, depth: number): Arguments {
+  const args: Value[] = [];
+  const named = new Map<string, Value>();
+  const children = list === null ? [] : childrenOf(list);
+  for (let at = 0; at < children.length; at++) {
+    const child = children[at] as SyntaxNode;
+    if (PUNCTUATION.has(child.name)) continue;
+    if (children[at + 1]?.name === 'AssignOp') {
+      const value = children[at + 2];
+      if (value !== undefined) named.set(slice(reader, child), evaluate(reader, value, depth + 1));
+      at += 2;
+    } else if (child.name === '*' || child.name === '**') {
+      const value = children[++at];
+      const spread = value === undefined ? UNKNOWN : evaluate(reader, value, depth + 1);
+      if (child.name === '*') args.push(...(spread.kind === 'list' ? spread.items : [UNKNOWN]));
+    } else args.push(evaluate(reader, child, depth + 1));
+  }
+  return { args, named };
+}
+
+function callValue(reader: Reader, node: SyntaxNode, depth: number): Value {
+  const callee = node.firstChild;
+  if (callee === null) return UNKNOWN;
+  const target = evaluate(reader, callee, depth + 1);
+  if (target.kind === 'name') {
+    const object = /^(.*)\.(?:get|__getitem__|__getattribute__)$/.exec(target.name)?.[1];
+    const result = RESULTS.get(target.name);
+    if (result === undefined && object === undefined) return UNKNOWN;
+    const { args, named } = readArguments(reader, node.getChild('ArgList'), depth);
+    if (result !== undefined) return result(args, named);
+    const isAttribute = target.name.endsWith('.__getattribute__');
+    return itemOf(reader, isAttribute ? `${object}.__dict__` : (object ?? ''), textOf(args[0]));
+  }
+  const receiver = callee.name === 'MemberExpression' ? callee.firstChild : null;
+  const method = callee.getChild('PropertyName');
+  if (receiver === null || method === null) return UNKNOWN;
+  const { args } = readArguments(reader, node.getChild('ArgList'), depth);
+  return methodValue(evaluate(reader, receiver, depth + 1), slice(reader, method), args);
+}
+
+/** Evaluates an expression, without running any call but those of RESULTS. */
+export function evaluate(reader: Reader, node: SyntaxNode, depth = 0): Value {
+  if (depth > MAX_EXPRESSION_DEPTH) return UNKNOWN;
+  switch (node.name) {
+    case 'String':
+    case 'FormatString':
+      return { kind: 'text', parts: stringParts(reader, node) };
+    case 'ContinuedString':
+      return concatValues(childrenOf(node).map((child) => evaluate(reader, child, depth + 1)));
+    case 'Number':
+      return textValue(slice(reader, node).replace(/^0o/i, ''));
+    case 'UnaryExpression':
+      return signed(slice(reader, node));
+    case 'Boolean':
+      return { kind: 'flag', on: slice(reader, node) === 'True' };
+    case 'None':
+      return { kind: 'flag', on: false };
+    case 'ArrayExpression':
+    case 'TupleExpression':
+      return { kind: 'list', items: members(node).map((child) => evaluate(reader, child, depth + 1)) };
+    case 'ParenthesizedExpression': {
+      const inner = members(node)[0];
+      return inner === undefined ? UNKNOWN : evaluate(reader, inner, depth + 1);
+    }
+    case 'VariableName': {
+      const name = slice(reader, node);
+      return reader.scope.get(name) ?? nameValue(canonicalName(name));
+    }
+    case 'NamedExpression': {
+      const value = node.lastChild;
+      return value === null ? UNKNOWN : evaluate(reader, value, depth + 1);
+    }
+    case 'MemberExpression':
+      return memberValue(reader, node, depth);
+    case 'BinaryExpression':
+      return binaryValue(reader, node, depth);
+    case 'CallExpression':
+      return callValue(reader, node, depth);
+    default:
+      return UNKNOWN;
+  }
+}
