@@ -95,4 +95,6 @@ export interface Analysis {
   readonly text: string;
   readonly invocations: readonly Invocation[];
   readonly unsure: readonly Doubt[];
+  /** files that the line runs of which only the beginning was read, absolute; absent = none */
+  readonly partlyRead?: readonly string[];
 }

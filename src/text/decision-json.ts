@@ -37,7 +37,11 @@ export interface DecisionJson {
     readonly via: readonly string[];
     readonly role: InvocationRole;
     readonly stands_for: string | null;
+    /** the file that the line runs in which it stands */
+    readonly source: { readonly file: string; readonly line: number | null } | null;
   }[];
+  /** files that the line runs of which only the beginning was read */
+  readonly partly_read: readonly string[];
   /** each rule that was asked; only in explanations */
   readonly trace?: readonly RuleTraceJson[];
 }
@@ -94,13 +98,15 @@ export function decisionJson(decision: Decision, full = false): DecisionJson {
       start: span?.start ?? null,
       end: span?.end ?? null,
     })),
-    invocations: analysis.invocations.map(({ argv, cwd, via, role, standsFor }) => ({
+    invocations: analysis.invocations.map(({ argv, cwd, via, role, standsFor, source }) => ({
       argv: argv.map(wordJson),
       cwd: cwd ?? null,
       via: via.map((wrapper) => wrapper.name),
       role,
       stands_for: standsFor ?? null,
+      source: source === undefined ? null : { file: source.file, line: source.line ?? null },
     })),
+    partly_read: analysis.partlyRead ?? [],
     ...(full && { trace: trace.map(traceJson) }),
   };
 }

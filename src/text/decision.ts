@@ -4,6 +4,7 @@ import type { Condition } from '../model/policy.ts';
 import type { Span, UnknownReason } from '../model/word.ts';
 import { shArgument, shLine } from '../util/sh-quote.ts';
 import type { Paint } from './paint.ts';
+import { fileReasons, placeOf } from './place.ts';
 import { printable, printableSameWidth, sentence, withoutSecrets } from './printable.ts';
 import { unsureReason } from './reason.ts';
 
@@ -14,6 +15,7 @@ export function decisionText(decision: Decision, paint: Paint): string {
   const lines = [`${paint.verdict(verdictWord(decision))}  ${oneLine(analysis.text)}${rule}`];
   if (message !== undefined) lines.push(`  ${sentence(message)}`);
   if (byDefault !== undefined) lines.push(`  no rule is about this call, and \`${printable(byDefault)}\` then says so`);
+  lines.push(...fileReasons(decision).map((one) => `  ${one}`));
   if (decider?.certainty === 'unknown') lines.push(paint.dim(`  matched because ${uncertainty(decider)}`));
   if (decider?.rule.help !== undefined) lines.push(`  instead: ${sentence(decider.rule.help)}`);
   if (replacement !== undefined) lines.push(`  runs: ${printable(shLine(replacement.argv))}`);
@@ -72,6 +74,7 @@ function invocationLines(invocation: Invocation, index: number, analysis: Analys
   const { argv, via, cwd, standsFor, assignments, redirects } = invocation;
   const through = via.map((wrapper) => wrapper.name).join(' > ');
   const lines = [`${paint.strong(`${index + 1}.`)} ${argv.map((word) => wordText(word)).join(' ')}`];
+  if (invocation.source !== undefined) lines.push(paint.dim(`   ${placeOf(invocation, analysis)}`));
   if (invocation.span !== undefined) lines.push(...underline(analysis.text, invocation.span, paint));
   if (through !== '') lines.push(`   through ${printable(through)}`);
   if (standsFor !== undefined) lines.push(`   stands for ${printable(standsFor)}`);

@@ -1,5 +1,6 @@
 import type { Decision } from '../model/decision.ts';
 import type { Doubt } from '../model/invocation.ts';
+import { fileReasons } from './place.ts';
 
 /** What the shell itself refuses is understood well enough. */
 export function unsureReason({ code, detail }: Doubt): string {
@@ -7,7 +8,11 @@ export function unsureReason({ code, detail }: Doubt): string {
 }
 
 /** Why the guard does not simply run it, one sentence each; at least one. */
-export function reasonOf({ message, decider, byDefault, unsure }: Decision): readonly string[] {
+export function reasonOf(decision: Decision): readonly string[] {
+  return [...ruleReasons(decision), ...fileReasons(decision)];
+}
+
+function ruleReasons({ message, decider, byDefault, unsure }: Decision): readonly string[] {
   if (decider === undefined && unsure.length > 0) return unsure.map(unsureReason);
   if (byDefault !== undefined) return [`no rule is about this call, and \`${byDefault}\` then says so`];
   const reason = message ?? decider?.rule.description ?? 'a rule is about this command';

@@ -280,8 +280,19 @@ function peelPython(argv: readonly Word[]): readonly Peeled[] {
     const program = knownWord(PYTHON_MODULES[name] as string);
     return [{ kind: 'argv', argv: [program, ...operands], standsFor: 'python -m' }, ...doubts];
   }
-  if (module !== undefined || has(reading, '-V', '-h', '--version', '--help')) return doubts;
+  if (has(reading, '-V', '-h', '--version', '--help')) return doubts;
+  if (module !== undefined) return [...moduleFiles(name, operands), ...doubts];
   return [...scriptOrInput('python', operands), ...doubts];
+}
+
+/** `-m a.b` runs a/b.py or a/b/__main__.py, of the working directory before all others. */
+function moduleFiles(name: string, operands: readonly Word[]): readonly Peeled[] {
+  if (!/^\w+(\.\w+)*$/.test(name)) return [];
+  const path = name.replaceAll('.', '/');
+  return [`${path}.py`, `${path}/__main__.py`].map((file) => {
+    const word = knownWord(file);
+    return { kind: 'script-file', language: 'python', path: word, positional: [word, ...operands] };
+  });
 }
 
 const TIMEIT: Grammar = { options: [...flags('nrsu', '=text'), ...flags('pvh')], optionsFirst: true };

@@ -23,6 +23,25 @@ export function writtenAt(path: string, walker: Walker): Value | undefined {
   return undefined;
 }
 
+/** The file on disk whose content the line put at this path, itself or with a folder above it. */
+export function copiedFrom(path: string, { record: { sources } }: Walker): string | undefined {
+  let at = path;
+  for (let step = 0; step < MAX_COPIES; step++) {
+    const from = sourceOf(at, sources);
+    if (from === undefined) break;
+    at = from;
+  }
+  return at === path ? undefined : at;
+}
+
+function sourceOf(path: string, sources: ReadonlyMap<string, string>): string | undefined {
+  for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {
+    const from = sources.get(path.slice(0, end));
+    if (from !== undefined) return `${from}${path.slice(end)}`;
+  }
+  return undefined;
+}
+
 /** Programs that write to a file, but leave its content, or that of the original. */
 const KEEPS_CONTENT = new Set([...COPIERS, 'chmod', 'chown', 'chgrp', 'touch']);
 const DOWNLOADERS = new Set(['curl', 'wget', 'aria2c']);

@@ -3,7 +3,7 @@ import { resolvePath } from '../../util/path.ts';
 import type { Scope } from './scope.ts';
 
 /** A frame, as far as paths are concerned. */
-interface HasCwd {
+export interface HasCwd {
   readonly scope: Pick<Scope, 'cwd'>;
 }
 

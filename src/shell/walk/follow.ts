@@ -89,5 +89,7 @@ function analyze(text: string, context: AnalyzeContext, run: (walker: LineWalker
     if (!(error instanceof RangeError)) throw error;
     walker.record.doubt('too-deep', 'commands that are nested too deeply');
   }
-  return { text, invocations: walker.record.found(), unsure: walker.record.doubts };
+  const { partlyRead } = walker.scripts;
+  const found = { text, invocations: walker.record.found(), unsure: walker.record.doubts };
+  return partlyRead.length === 0 ? found : { ...found, partlyRead };
 }

@@ -9,10 +9,10 @@ import { isKnownGenerator } from '../origin/generators.ts';
 import { insertedText } from '../origin/own-text.ts';
 import { parseScript } from '../parse/parse.ts';
 import { dataFeed, type Feed } from '../state/feed.ts';
-import { absolutePath } from '../state/file-key.ts';
+import { absolutePath, type HasCwd } from '../state/file-key.ts';
 import type { Frame } from '../state/frame.ts';
 import { Scope } from '../state/scope.ts';
-import { type UnknownValue, templateOf as valueTemplate } from '../state/value.ts';
+import { templateOf as valueTemplate } from '../state/value.ts';
 import type { CodeOptions, Lookup, ProgramStart, Walker } from '../state/walker.ts';
 import { wordToValue } from '../word/word-value.ts';
 import { runCodeWord } from './code-word.ts';
@@ -20,7 +20,7 @@ import { runEnvironment } from './environment.ts';
 import { endShell } from './exit-trap.ts';
 import { runFile } from './in-file.ts';
 import { withUncertainOutput } from './list.ts';
-import { runScriptText, type Script, scriptAt } from './script-file.ts';
+import { printedFiles, runScriptText, type Script, scriptAt } from './script-file.ts';
 
 /** The wrapper's own start, and the index of its invocation. */
 export interface Peeling {
@@ -236,8 +236,8 @@ function runStdin({ program, start }: Peeling, frame: Frame, walker: Walker, opt
   if (isKnownGenerator(stdin.data.from, walker)) return;
   const files = printedFiles(stdin.data, walker);
   if (files !== undefined) {
-    for (const path of files) {
-      const script = scriptAt(path, walker, start.frame);
+    for (const { path, at } of files) {
+      const script = scriptAt(path, walker, at);
       if (script !== undefined) runScriptText(script, program, walker, consumed, options);
     }
     return;
@@ -246,17 +246,6 @@ function runStdin({ program, start }: Peeling, frame: Frame, walker: Walker, opt
     walker.record.doubt('hidden-code', `\`${program}\` runs what it reads, which is not known`, start.span);
   for (const text of [stdin.data.prefix, stdin.data.suffix])
     if (text.trim() !== '') walker.record.withoutRecordingDoubts(() => walker.runCode(text, consumed, options));
-}
-
-/** `cat x.sh | bash` is `bash x.sh`: the files that are printed. */
-function printedFiles(data: UnknownValue, { record }: Walker): readonly Word[] | undefined {
-  const [index, ...more] = data.from;
-  const printer = index === undefined || more.length > 0 ? undefined : record.invocations[index];
-  if (printer?.program !== 'cat' || printer.role !== 'program' || data.prefix !== '' || data.suffix !== '')
-    return undefined;
-  const operands = printer.argv.slice(1);
-  const isFile = (word: Word) => !/^-/.test(wordValue(word) ?? '/') && word.kind !== 'glob';
-  return operands.length > 0 && operands.every(isFile) ? operands : undefined;
 }
 
 function runOtherCode(peeled: CodePeeled, peeling: Peeling, frame: Frame, walker: Walker): void {
@@ -279,15 +268,17 @@ function readCode(text: string, peeled: CodePeeled, peeling: Peeling, frame: Fra
 }
 
 /** The files of code on disk that an interpreter runs: its script, `< file`, `cat file |`. */
-function filesOnDisk(peeled: CodePeeled, peeling: Peeling, { stdin }: Frame, walker: Walker): readonly Script[] {
-  const scripts = filesRun(peeled, stdin, walker).map((path) => scriptAt(path, walker, peeling.start.frame));
-  return scripts.filter((script) => script?.onDisk === true) as Script[];
+function filesOnDisk(peeled: CodePeeled, { start }: Peeling, { stdin }: Frame, walker: Walker): readonly Script[] {
+  return filesRun(peeled, stdin, start.frame, walker).flatMap(({ path, at }) => {
+    const script = scriptAt(path, walker, at);
+    return script?.onDisk === true ? [script] : [];
+  });
 }
 
-function filesRun(peeled: CodePeeled, stdin: Feed, walker: Walker): readonly Word[] {
-  if (peeled.kind === 'script-file') return [peeled.path];
+function filesRun(peeled: CodePeeled, stdin: Feed, at: Frame, walker: Walker): readonly { path: Word; at: HasCwd }[] {
+  if (peeled.kind === 'script-file') return [{ path: peeled.path, at }];
   if (peeled.kind === 'code' || stdin.kind !== 'data' || stdin.data.known) return [];
-  return stdin.input.kind === 'file' ? [stdin.input.path] : (printedFiles(stdin.data, walker) ?? []);
+  return stdin.input.kind === 'file' ? [{ path: stdin.input.path, at }] : (printedFiles(stdin.data, walker) ?? []);
 }
 
 /** The source text, with holes; a doubt is reported where it is unknown and not the user's own. */
@@ -315,7 +306,7 @@ function otherCode(peeled: CodePeeled, peeling: Peeling, frame: Frame, walker: W
   const template = input.kind === 'text' && HAS_READER.has(peeled.language) ? valueTemplate(data) : HOLE;
   if (template.replaceAll(HOLE, '').trim() !== '') return template;
   const files = printedFiles(data, walker);
-  const isOwn = files?.every((path) => scriptAt(path, walker, peeling.start.frame)?.onDisk !== false) === true;
+  const isOwn = files?.every(({ path, at }) => scriptAt(path, walker, at)?.onDisk !== false) === true;
   const isTable = peeled.language === 'crontab' && printsOwnTable(data.from, walker);
   if (input.kind !== 'file' && !isOwn && !isTable) {
     const { program, start } = peeling;

@@ -3,9 +3,9 @@ import type { Runner, RunnerCall, RunnerFiles, RunnerFinding } from '../../runne
 import { writtenAt } from '../origin/written-file.ts';
 import type { Frame } from '../state/frame.ts';
 import type { ProgramStart, Walker } from '../state/walker.ts';
-import { wordToValue } from '../word/word-value.ts';
 import { inFile, runFile } from './in-file.ts';
 import { type Peeling, runPeeled } from './peel.ts';
+import { variableOf } from './variable-of.ts';
 
 /** Follows what a program runs from files that its words do not name. */
 export function runRunner(runner: Runner, peeling: Peeling, walker: Walker): void {
@@ -30,17 +30,11 @@ function pieceOf(finding: RunnerFinding): Parameters<typeof inFile>[0] {
   return { file, line, text: finding.kind === 'code' ? wordValue(finding.code) : undefined };
 }
 
-function callOf({ argv, assignments, frame }: ProgramStart, walker: Walker): RunnerCall {
-  const { scope } = frame;
+function callOf(start: ProgramStart, walker: Walker): RunnerCall {
   return {
-    argv,
-    cwd: scope.cwd,
-    variable(name) {
-      const given = [...scope.exports, ...assignments].findLast((one) => one.name === name);
-      if (given === undefined) return scope.notInherited().includes(name) ? undefined : scope.env[name];
-      const value = wordToValue(given.value, walker);
-      return value.known && given.append !== true ? value.text : undefined;
-    },
+    argv: start.argv,
+    cwd: start.frame.scope.cwd,
+    variable: (name) => variableOf(name, start, walker),
     files: filesOf(walker),
   };
 }

@@ -1,14 +1,13 @@
 import { HOLE } from '../../model/hole.ts';
-import type { Wrapper } from '../../model/invocation.ts';
 import type { Word } from '../../model/word.ts';
 import { wordValue } from '../../model/word.ts';
 import { isKnownGenerator } from '../origin/generators.ts';
 import { insertedText } from '../origin/own-text.ts';
-import { writtenAt } from '../origin/written-file.ts';
-import { fileKey } from '../state/file-key.ts';
+import { copiedFrom, writtenAt } from '../origin/written-file.ts';
+import { fileKey, type HasCwd } from '../state/file-key.ts';
 import type { Frame } from '../state/frame.ts';
 import { templateOf, type UnknownValue, type Value } from '../state/value.ts';
-import type { CodeOptions, ProgramStart, Walker } from '../state/walker.ts';
+import type { CodeOptions, Walker } from '../state/walker.ts';
 import { runFile } from './in-file.ts';
 
 export interface Script {
@@ -22,18 +21,53 @@ export interface Script {
 }
 
 /** The content of a file that the line runs: what the line wrote to it, else what is on disk. */
-export function scriptAt(path: Word, walker: Walker, frame: Frame): Script | undefined {
+export function scriptAt(path: Word, walker: Walker, at: HasCwd): Script | undefined {
   const stream = walker.record.streams.get(path);
   if (stream !== undefined) return { content: stream, onDisk: false, isStream: true };
   const descriptor = /^\/(?:dev|proc\/self)\/fd\/(\d+)$/.exec(wordValue(path) ?? '')?.[1];
   const feed = descriptor === undefined ? undefined : walker.record.descriptors.get(Number(descriptor));
   if (feed?.kind === 'data') return { content: feed.data, onDisk: false, isStream: true };
-  const absolute = fileKey(path, frame);
+  const absolute = fileKey(path, at);
   if (absolute === undefined || absolute.startsWith('/dev/')) return undefined;
   const written = writtenAt(absolute, walker);
-  if (written !== undefined) return { content: written, onDisk: false };
-  const text = absolute.startsWith('/') ? walker.scripts.read(absolute) : undefined;
-  return text === undefined ? undefined : { content: { known: true, text }, onDisk: true, file: absolute };
+  if (written !== undefined) return printedScript(written, walker) ?? { content: written, onDisk: false };
+  if (!absolute.startsWith('/')) return undefined;
+  const original = copiedFrom(absolute, walker);
+  return (original === undefined ? undefined : onDisk(original, walker)) ?? onDisk(absolute, walker);
+}
+
+function onDisk(file: string, walker: Walker): Script | undefined {
+  const text = walker.scripts.read(file);
+  return text === undefined ? undefined : { content: { known: true, text }, onDisk: true, file };
+}
+
+/** `cat a b > c; sh c`: the files that were printed. */
+function printedScript(written: Value, walker: Walker): Script | undefined {
+  if (written.known) return undefined;
+  const scripts = printedFiles(written, walker)?.map(({ path, at }) => scriptAt(path, walker, at));
+  const [first] = scripts ?? [];
+  if (first === undefined || !scripts?.every((script) => script?.onDisk === true && script.content.known))
+    return undefined;
+  const texts = scripts.map((script) => (script?.content.known === true ? script.content.text : ''));
+  return { ...first, content: { known: true, text: texts.join('') } };
+}
+
+/** A file that is printed, and the directory that its path is relative to. */
+interface PrintedFile {
+  readonly path: Word;
+  readonly at: HasCwd;
+}
+
+/** `cat x.sh | bash` is `bash x.sh`: the files that are printed. */
+export function printedFiles(data: UnknownValue, { record }: Walker): readonly PrintedFile[] | undefined {
+  const [index, ...more] = data.from;
+  const printer = index === undefined || more.length > 0 ? undefined : record.invocations[index];
+  if (printer?.program !== 'cat' || printer.role !== 'program' || data.prefix !== '' || data.suffix !== '')
+    return undefined;
+  const operands = printer.argv.slice(1);
+  const isFile = (word: Word) => !/^-/.test(wordValue(word) ?? '/') && word.kind !== 'glob';
+  if (operands.length === 0 || !operands.every(isFile)) return undefined;
+  return operands.map((path) => ({ path, at: { scope: { cwd: printer.cwd } } }));
 }
 
 /** Runs the text of a script; for one on disk without its doubts. */
@@ -66,16 +100,4 @@ function runInserted(texts: readonly string[], walker: Walker, frame: Frame, opt
 /** `echo .. >> ~/.bashrc; . ~/.bashrc`: the line knows what it appended, the rest is the user's own. */
 function isAppendedTo(content: UnknownValue): boolean {
   return content.reason === 'stdin' && content.from.length === 0 && content.prefix === '' && content.suffix !== '';
-}
-
-/** Runs `./x.sh` if the line wrote it before. */
-export function runWrittenScript(start: ProgramStart, wrapper: Wrapper, walker: Walker): void {
-  const [path] = start.argv as [Word];
-  const absolute = fileKey(path, start.frame);
-  if (absolute === undefined) return;
-  const content = writtenAt(absolute, walker);
-  if (content === undefined) return;
-  const { frame } = start;
-  const inner: Frame = frame.with({ scope: frame.scope.child(), depth: frame.depth + 1, via: [...frame.via, wrapper] });
-  runScriptText({ content, onDisk: false }, path.text, walker, inner, { positional: start.argv });
 }

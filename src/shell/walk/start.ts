@@ -18,13 +18,13 @@ import { eachPath, unknown } from '../state/value.ts';
 import type { ProgramStart, Walker } from '../state/walker.ts';
 import { BUILTINS } from './builtins/index.ts';
 import { runEnvironment } from './environment.ts';
+import { executedScript } from './executed-script.ts';
 import { runInFile } from './in-file.ts';
 import { doubtProgram, startAlternatives, startInstead } from './instead.ts';
 import { withUncertainOutput } from './list.ts';
 import { runPeeled } from './peel.ts';
 import { programName } from './program-name.ts';
 import { runRunner } from './run-files.ts';
-import { runWrittenScript } from './script-file.ts';
 import { ZSH_FAMILIES } from './zsh.ts';
 
 /** Records one start, then follows it into functions, builtins, wrappers and code. */
@@ -54,8 +54,9 @@ export function startProgram(start: ProgramStart, walker: Walker): void {
   if (definition?.certain === true) return;
   if (builtin !== undefined) builtin({ start, index, frame, walker });
   else runExternal(start, program, index, walker);
-  const peeling = { start, program: program as string, index };
+  const peeling = { start, program: program ?? '', index };
   runPeeled(peeled, peeling, walker);
+  if (builtin === undefined) runPeeled(executedScript(start, walker), peeling, walker);
   const runner = program === undefined ? undefined : RUNNERS.get(program);
   if (runner !== undefined) runRunner(runner, peeling, walker);
   if (frame.stdout !== undefined && !passesOutputOn(peeled, frame)) {
@@ -96,7 +97,6 @@ function runExternal(start: ProgramStart, program: string | undefined, index: nu
   if (start.assignments.length > 0) runEnvironment(start.assignments, wrapper, walker, frame);
   trackCopies(start, program, walker);
   trackTee(start, program, walker);
-  if (isPath(start.argv[0])) runWrittenScript(start, wrapper, walker);
 }
 
 /** Whether the wrapper's output is exactly what the walk of the wrapped command has written. */

@@ -1,0 +1,81 @@
+import { knownWord, type Word, wordValue } from '../../model/word.ts';
+import { RUNNERS } from '../../runners/index.ts';
+import { baseName, isWithin, resolvePath } from '../../util/path.ts';
+import { peel, WRAPPERS } from '../../wrappers/index.ts';
+import { SHELL_CODE } from '../../wrappers/peeled.ts';
+import type { Peeled } from '../../wrappers/wrapper.ts';
+import type { ProgramStart, Walker } from '../state/walker.ts';
+import { scriptAt } from './script-file.ts';
+import { variableOf } from './variable-of.ts';
+
+/**
+ * `./x.sh a`: what the system, or the shell in its place, starts for a script, as its first line says. Nothing for binaries and for
+ * the programs of the system, which are known by their names.
+ */
+export function executedScript(start: ProgramStart, walker: Walker): readonly Peeled[] {
+  const path = pathOf(start, walker);
+  if (path === undefined || isOfSystem(wordValue(path) ?? '')) return [];
+  const script = scriptAt(path, walker, start.frame);
+  if (script === undefined) return [];
+  const argv = [path, ...start.argv.slice(1)];
+  if (!script.content.known) return [shellScript(argv)];
+  const found = interpreted(script.content.text, argv);
+  return script.onDisk ? found.filter(({ kind }) => kind !== 'doubt') : found;
+}
+
+/** A bare name is looked up in PATH: of interest are only its folders inside of the working directory. */
+function pathOf(start: ProgramStart, walker: Walker): Word | undefined {
+  const [program] = start.argv as [Word];
+  const name = wordValue(program);
+  if (name === undefined || name.includes('/')) return program;
+  const { cwd } = start.frame.scope;
+  if (name === '' || cwd === undefined) return undefined;
+  for (const folder of projectFolders(variableOf('PATH', start, walker) ?? '', cwd)) {
+    const path = resolvePath(folder, name);
+    if (scriptAt(knownWord(path), walker, start.frame) !== undefined) return knownWord(path);
+  }
+  return undefined;
+}
+
+function projectFolders(path: string, cwd: string): readonly string[] {
+  if (!path.includes('.') && !path.includes(cwd) && !/^:|::|:$/.test(path)) return [];
+  return path
+    .split(':')
+    .map((folder) => resolvePath(cwd, folder))
+    .filter((folder) => isWithin(folder, cwd));
+}
+
+/** Where only the system puts programs. */
+const SYSTEM = /^\/(?:(?:usr\/)?(?:s?bin|lib(?:exec|32|64)?)|usr\/share|nix\/store|snap|System|opt\/homebrew)\//;
+
+function isOfSystem(path: string): boolean {
+  return SYSTEM.test(path);
+}
+
+function shellScript(argv: readonly Word[]): Peeled {
+  return { kind: 'script-file', language: SHELL_CODE, path: argv[0] as Word, shell: 'sh', positional: argv };
+}
+
+/** Programs that a first line starts before the interpreter: `env -S`, `env nice`. */
+const MAX_LAUNCHERS = 4;
+
+/** `#!/usr/bin/env -S python3 -u`: everything behind the program is one argument. Without a first line of this kind sh runs it. */
+function interpreted(text: string, script: readonly Word[]): readonly Peeled[] {
+  const first = /^#![ \t]*(\S+)[ \t]*([^\r\n]*)/.exec(text);
+  if (first === null) return [shellScript(script)];
+  const [, program = '', rest = ''] = first;
+  const isEnv = baseName(program) === 'env' && !rest.startsWith('-S');
+  const options = isEnv ? rest.trim().split(/\s+/) : [rest.trim()].filter(Boolean);
+  let argv: readonly Word[] = [...[program, ...options].map((word) => knownWord(word)), ...script];
+  for (let step = 0; step < MAX_LAUNCHERS; step++) {
+    const name = baseName(wordValue(argv[0]) ?? '');
+    const family = WRAPPERS.get(name);
+    if (RUNNERS.has(name)) return [{ kind: 'argv', argv }];
+    if (family === undefined) return [];
+    const peeled = peel(family, { argv, assignments: [], redirects: [] });
+    const next = peeled.find(({ kind }) => kind === 'argv');
+    if (next?.kind !== 'argv') return peeled;
+    argv = next.argv;
+  }
+  return [];
+}
