@@ -19,7 +19,7 @@ export interface RunnerCall {
   readonly argv: readonly Word[];
   /** absolute; undefined = not known */
   readonly cwd: string | undefined;
-  /** the value of a variable as the program gets it; undefined = unset, or not known */
+  /** the value of a variable as the program gets it, with HOLE for what is not known; undefined = unset */
   variable(name: string): string | undefined;
   readonly files: RunnerFiles;
 }

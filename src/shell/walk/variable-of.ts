@@ -1,3 +1,5 @@
+import { HOLE } from '../../model/hole.ts';
+import { templateOf } from '../state/value.ts';
 import type { ProgramStart, Walker } from '../state/walker.ts';
 import { wordToValue } from '../word/word-value.ts';
 
@@ -10,5 +12,6 @@ export function variableOf(
   const given = [...scope.exports, ...assignments].findLast((one) => one.name === name);
   if (given === undefined) return scope.notInherited().includes(name) ? undefined : scope.env[name];
   const value = wordToValue(given.value, walker);
-  return value.known && given.append !== true ? value.text : undefined;
+  if (given.append === true) return HOLE;
+  return value.known ? value.text : templateOf(value);
 }
