@@ -12,10 +12,11 @@ import {
   startFinding,
   table,
   touches,
+  typedText,
 } from './effects.ts';
 import { decodeEscapes } from './escapes.ts';
 import type { CodeAnalyzer, CodeFinding } from './finding.ts';
-import { atHome, concatValues, partsOf, partsOfText, textOf, textValue, UNKNOWN, type Value } from './value.ts';
+import { atHome, concatValues, partsOfText, textOf, textValue, UNKNOWN, type Value } from './value.ts';
 
 /** A smaller language: three kinds of tokens suffice to find a call and its literal arguments. */
 type Token = { readonly kind: 'text' | 'name' | 'sign' | 'command'; readonly value: string };
@@ -156,11 +157,17 @@ export const analyzeJulia: CodeAnalyzer = callAnalyzer({
   effects: table({ rm: recursiveRm, mv: moves('mv'), cp: moves('cp'), open: opens, write: touches('tee') }),
 });
 
-/** `do shell script "code"`. */
+/** `do shell script "code"`; `write text "code"` and `keystroke "code"` type it. */
 export const analyzeApplescript: CodeAnalyzer = (source) =>
-  [...source.matchAll(/do\s+(?:shell\s+)?script\s+(?:"((?:[^"\\]|\\.)*)"(\s*&)?|(\S))/g)].map(([, text, joined]) => {
-    const value = text === undefined ? UNKNOWN : textValue(decodeEscapes(text));
-    return shellFinding(joined === undefined ? value : concatValues([value, UNKNOWN]));
+  [
+    ...source.matchAll(
+      /(do\s+(?:shell\s+)?script|write\s+text|write(?=\s+text)|keystroke)\s+(?:"((?:[^"\\]|\\.)*)"(\s*&)?|(\S+))/g,
+    ),
+  ].flatMap(([, how = '', text, joined, other]) => {
+    if (!how.startsWith('do') && /^(return|tab|space|enter)$/.test(other ?? '')) return [];
+    const literal = text === undefined ? UNKNOWN : textValue(decodeEscapes(text));
+    const value = joined === undefined ? literal : concatValues([literal, UNKNOWN]);
+    return how.startsWith('do') ? shellFinding(value) : typedText('osascript', value);
   });
 
 /** Emacs Lisp: calls with literal texts. */
@@ -187,39 +194,6 @@ function elispCall(name: string, rest: string): readonly CodeFinding[] {
     return [standIn(values.length > 1 ? ['rm', '-rf', atHome(first)] : ['rmdir', atHome(first)], name)];
   if (name === 'rename-file') return [standIn(['mv', atHome(first), atHome(values[1] ?? UNKNOWN)], name)];
   return literals.length === 0 ? [] : [standIn(['tee', literals.at(-1) ?? UNKNOWN], name)];
-}
-
-/** Tcl and Expect: `exec`, `spawn` and `system` with their words, `file delete`. */
-export const analyzeTcl: CodeAnalyzer = (source) =>
-  source.split(/[\n;]/).flatMap((line): readonly CodeFinding[] => {
-    const match = /(?:^|\[)\s*(exec|spawn|system|send|file\s+delete|file\s+rename)\s+([^\]]+)/.exec(line.trim());
-    if (match === null) return [];
-    const words = [...(match[2] ?? '').matchAll(/"([^"]*)"|\{([^}]*)\}|(\S+)/g)].map(([, quoted, braced, bare]) =>
-      tclWord(quoted ?? bare, braced),
-    );
-    const name = (match[1] as string).replace(/\s+/, ' ');
-    if (name === 'system') return [shellFinding(concatValues(words, ' '))];
-    if (name === 'send') return SPAWNS_SHELL.test(source) ? typed(words) : [];
-    if (name === 'file delete')
-      return words.filter((word) => !textOf(word)?.startsWith('-')).map((word) => standIn(['rm', '-rf', word], name));
-    if (name === 'file rename') return [standIn(['mv', ...words], name)];
-    return startFinding(words.filter((word) => !/^-(noecho|ignorestderr|keepnewline|-)$/.test(textOf(word) ?? '')));
-  });
-
-const SPAWNS_SHELL =
-  /\bspawn\s+(?:-\S+\s+)*(?:\S*\/)?(?:ba|da|z|k|fi)?sh\b|\bspawn\s.*\b(?:ssh|su|sudo|docker|kubectl)\b/;
-
-/** `send "rm x\r"` */
-function typed(words: readonly Value[]): readonly CodeFinding[] {
-  const text = textOf(words.filter((word) => textOf(word) !== '--').at(-1));
-  return text === undefined ? [] : [shellFinding(textValue(text.replace(/\\[rn]/g, '\n')))];
-}
-
-function tclWord(text: string | undefined, braced: string | undefined): Value {
-  if (braced !== undefined) return textValue(braced);
-  const parts = (text ?? '').split(/\$\w+|\[[^\]]{0,500}\]/);
-  const values = parts.flatMap((part, at): Value[] => (at === 0 ? [textValue(part)] : [UNKNOWN, textValue(part)]));
-  return { kind: 'text', parts: values.flatMap((value) => partsOf(value)).filter((part) => part !== '') };
 }
 
 const RUNS_OR_REMOVES =

@@ -47,6 +47,11 @@ export function shellFinding(value: Value | undefined): CodeFinding {
   return { kind: 'code', language: SHELL_CODE, shell: 'sh', code };
 }
 
+/** Text that is typed into a terminal. */
+export function typedText(into: string, value: Value): CodeFinding {
+  return { kind: 'typed', into, what: { text: wordOf(value) } };
+}
+
 /** A program with its words; a lone text where a list is expected is the program alone. */
 export function startFinding(values: readonly Value[]): readonly CodeFinding[] {
   if (values.length === 0) return [];

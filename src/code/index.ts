@@ -1,13 +1,5 @@
 import { analyzeAwk } from './awk.ts';
-import {
-  analyzeApplescript,
-  analyzeElisp,
-  analyzeGeneric,
-  analyzeJulia,
-  analyzeLua,
-  analyzeR,
-  analyzeTcl,
-} from './calls.ts';
+import { analyzeApplescript, analyzeElisp, analyzeGeneric, analyzeJulia, analyzeLua, analyzeR } from './calls.ts';
 import { analyzeCmd } from './cmd.ts';
 import type { CodeAnalyzer } from './finding.ts';
 import { analyzeJavascript } from './javascript.ts';
@@ -28,6 +20,8 @@ import { analyzePowershell } from './powershell/analyze.ts';
 import { analyzePython } from './python.ts';
 import { analyzeRuby } from './ruby.ts';
 import { analyzeSed } from './sed.ts';
+import { analyzeTcl } from './tcl.ts';
+import { analyzeScreen, analyzeTmux } from './terminals.ts';
 
 const ANALYZERS: readonly (readonly [string, CodeAnalyzer])[] = [
   ['applescript', analyzeApplescript],
@@ -50,9 +44,11 @@ const ANALYZERS: readonly (readonly [string, CodeAnalyzer])[] = [
   ['python', analyzePython],
   ['r', analyzeR],
   ['ruby', analyzeRuby],
+  ['screen', analyzeScreen],
   ['sed', analyzeSed],
   ['sqlite', analyzeSqlite],
   ['tcl', analyzeTcl],
+  ['tmux', analyzeTmux],
   ['vim', analyzeVim],
 ];
 

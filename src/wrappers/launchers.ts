@@ -71,12 +71,6 @@ const LAUNCHERS: readonly PrefixSpec[] = [
   },
   { names: ['daemonize'], options: [...flags('av'), ...flags('ceEloptu', '=text')], source: 'daemonize(1) 1.7' },
   {
-    names: ['dtach', 'abduco'],
-    options: [...flags('AcNnarzpEfelvq'), ...flags('re', '[=text]')],
-    skip: 1,
-    source: 'dtach(1) 0.9',
-  },
-  {
     names: ['ts', 'tsp'],
     options: [...flags('nfBEmdrlCKhVi'), ...flags('DLNOpSsTtuwWkc', '[=text]')],
     source: 'tsp(1) task-spooler 1.0',

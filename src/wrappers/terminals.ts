@@ -1,204 +1,253 @@
+import { decodeAnsiC } from '../encodings/ansi-c.ts';
 import type { Grammar } from '../grammar/grammar.ts';
 import type { Word } from '../model/word.ts';
 import { knownWord, wordValue } from '../model/word.ts';
-import { joinedCode, SHELL_CODE, shellCode, splitBlanks, startOf } from './peeled.ts';
-import { flags, has, optionValue, readOptions } from './reading.ts';
-import { joinWords } from './words.ts';
-import type { Peeled, WrapperFamily } from './wrapper.ts';
+import { joinedCode, shellCode, startOf } from './peeled.ts';
+import { flags, has, longs, optionValue, readAll, readOptions } from './reading.ts';
+import { SCREEN_FAMILY } from './screen.ts';
+import { TMUX_FAMILY } from './tmux/family.ts';
+import { numberedKeys } from './typed-keys.ts';
+import { leadingText } from './words.ts';
+import type { Peeled, WrapperCall, WrapperFamily } from './wrapper.ts';
 
-const TMUX: Grammar = {
-  options: [...flags('2CDluvVN'), '-c =code', ...flags('fLST', '=text')],
+const TERMINAL_OPTIONS = /^(?:-e|-x|--execute|--command|--)(?:=|$)/;
+
+/** `xterm -e command words`, `gnome-terminal -- command`: one word alone is shell code. */
+function afterOption(argv: readonly Word[]): readonly Peeled[] {
+  const at = argv.findIndex((word) => TERMINAL_OPTIONS.test(leadingText(word)));
+  const [option, ...words] = at < 0 ? [] : argv.slice(at);
+  const attached = /=([\s\S]*)$/.exec(wordValue(option) ?? '')?.[1];
+  if (attached !== undefined) return [shellCode(knownWord(attached))];
+  return words.length === 1 ? joinedCode(words) : startOf(words);
+}
+
+const TERMINAL_FAMILY: WrapperFamily = {
+  names: [
+    ...[
+      'xterm',
+      'urxvt',
+      'rxvt',
+      'konsole',
+      'gnome-terminal',
+      'xfce4-terminal',
+      'alacritty',
+      'terminator',
+      'ghostty',
+      'tilix',
+    ],
+    ...[
+      'lxterminal',
+      'mate-terminal',
+      'x-terminal-emulator',
+      'kgx',
+      'ptyxis',
+      'qterminal',
+      'terminology',
+      'rio',
+      'warp-terminal',
+    ],
+  ],
+  peel: ({ argv }) => afterOption(argv),
+};
+
+/** Terminals that take the program as their operands. */
+const OPERAND_TERMINALS: Readonly<Record<string, Grammar>> = {
+  foot: {
+    options: [
+      ...flags('Hv'),
+      ...flags('cDofWwsTatpLd', '=text'),
+      ...longs('hold maximized fullscreen login-shell check-config'),
+    ],
+    anyOption: true,
+    optionsFirst: true,
+    source: 'foot(1) 1.13',
+  },
+  st: { options: [...flags('aivi'), ...flags('cfgnotTw', '=text')], optionsFirst: true, source: 'st(1) 0.9' },
+  kitty: {
+    options: [
+      ...flags('1v'),
+      '-o -d -c -T --class --name --title --config --directory --override --session --listen-on =text',
+    ],
+    anyOption: true,
+    optionsFirst: true,
+    source: 'kitty --help 0.26',
+  },
+  ttyd: {
+    options: [...flags('RWSOoqadB6'), ...flags('pibcHuUgstTmwPAKCI', '=text')],
+    anyOption: true,
+    optionsFirst: true,
+    source: 'ttyd(1) 1.7',
+  },
+};
+
+function peelOperands(argv: readonly Word[], grammar: Grammar): readonly Peeled[] {
+  if (argv.slice(1).some((word) => TERMINAL_OPTIONS.test(leadingText(word)))) return afterOption(argv);
+  return startOf(readOptions(grammar, argv).operands);
+}
+
+const OPERAND_FAMILY: WrapperFamily = {
+  names: Object.keys(OPERAND_TERMINALS).filter((name) => name !== 'kitty'),
+  peel: ({ argv }) => {
+    const name = (wordValue(argv[0]) ?? '').replace(/^.*\//, '');
+    return peelOperands(argv, OPERAND_TERMINALS[name] ?? { options: [] });
+  },
+};
+
+/** `-` stands for standard input. */
+function typed(into: string, text: readonly Word[], read: (text: string) => string = (one) => one): readonly Peeled[] {
+  return text.map((word) => ({
+    kind: 'typed',
+    into,
+    what: { text: word.kind === 'known' ? knownWord(read(word.value), word.text) : word },
+  }));
+}
+
+const fromInput = (into: string): Peeled => ({ kind: 'typed', into, what: { file: knownWord('-') } });
+
+const KITTY_REMOTE: Grammar = {
+  options: [
+    ...longs('all stdin exclude-active bracketed-paste no-response'),
+    '-m -t --match --match-tab --to --password =text',
+    '--from-file =path',
+  ],
+  anyOption: true,
+  source: 'kitten @ send-text --help 0.26',
+};
+
+/** `kitty @ send-text 'ls\r'`, `kitty @ launch program`; any other is `kitty [options] program`. */
+const KITTY_FAMILY: WrapperFamily = {
+  names: ['kitty', 'kitten'],
+  peel: ({ argv }) => {
+    const at = argv.findIndex((word) => wordValue(word) === '@');
+    if (at < 0) return peelOperands(argv, OPERAND_TERMINALS.kitty as Grammar);
+    const words = argv.slice(at + 1);
+    const first = words.findIndex((word) => /^(send-text|launch|run|new-window|send-key)$/.test(wordValue(word) ?? ''));
+    const [name, rest] = [wordValue(words[first]), words.slice(first)];
+    if (first < 0) return [];
+    if (name !== 'send-text') return startOf(readOptions({ ...KITTY_REMOTE, optionsFirst: true }, rest).operands);
+    const reading = readAll(KITTY_REMOTE, rest);
+    const file = optionValue(reading, '--from-file');
+    return [
+      ...typed('kitty', reading.operands, decodeAnsiC),
+      ...(has(reading, '--stdin') ? [fromInput('kitty')] : []),
+      ...(file === undefined ? [] : [{ kind: 'typed', into: 'kitty', what: { file } } as const]),
+    ];
+  },
+};
+
+const WEZTERM: Grammar = {
+  options: [
+    ...longs('no-paste horizontal top-level top bottom left right new-window'),
+    '--pane-id --cells --percent --cwd --workspace --window-id =text',
+  ],
+  anyOption: true,
   optionsFirst: true,
-  source: 'tmux(1) 3.3a',
+  source: 'wezterm cli --help 2024',
 };
 
-/** How a tmux command takes a shell command: its options with a value, its flags, and what its words are. */
-interface TmuxCommand {
-  readonly valued: string;
-  readonly flags: string;
-  readonly kind: 'window' | 'code' | 'keys' | 'condition';
-}
-
-const WINDOW = { kind: 'window' } as const;
-const TMUX_COMMANDS: Readonly<Record<string, TmuxCommand>> = {
-  'new-session': { ...WINDOW, valued: 'ceFfnstxy', flags: 'AdDEPX' },
-  'new-window': { ...WINDOW, valued: 'ceFnt', flags: 'abdkPS' },
-  'split-window': { ...WINDOW, valued: 'ceFlt', flags: 'bdfhIvPZ' },
-  'respawn-pane': { ...WINDOW, valued: 'cet', flags: 'k' },
-  'respawn-window': { ...WINDOW, valued: 'cet', flags: 'k' },
-  'display-popup': { ...WINDOW, valued: 'bcdehsStTwxy', flags: 'BCE' },
-  'run-shell': { kind: 'code', valued: 'dt', flags: 'bC' },
-  'pipe-pane': { kind: 'code', valued: 't', flags: 'IOo' },
-  'if-shell': { kind: 'condition', valued: 't', flags: 'bF' },
-  'send-keys': { kind: 'keys', valued: 'Nt', flags: 'FHlMRX' },
-};
-const TMUX_ALIASES: Readonly<Record<string, string>> = {
-  new: 'new-session',
-  neww: 'new-window',
-  splitw: 'split-window',
-  respawnp: 'respawn-pane',
-  respawnw: 'respawn-window',
-  popup: 'display-popup',
-  display: 'display-message',
-  run: 'run-shell',
-  pipep: 'pipe-pane',
-  if: 'if-shell',
-  send: 'send-keys',
+/** `wezterm cli send-text text`, or its input; `wezterm cli spawn|split-pane program`. */
+const WEZTERM_FAMILY: WrapperFamily = {
+  names: ['wezterm'],
+  peel: ({ argv }) => {
+    const at = argv.findIndex((word) => /^(send-text|spawn|split-pane)$/.test(wordValue(word) ?? ''));
+    if (at < 0) return afterOption(argv);
+    const { operands } = readOptions(WEZTERM, argv.slice(at));
+    if (wordValue(argv[at]) !== 'send-text') return startOf(operands);
+    return operands.length === 0 ? [fromInput('wezterm')] : typed('wezterm', operands);
+  },
 };
 
-/** A name, an alias or a unique beginning of a command's name. */
-function tmuxCommand(name: string): TmuxCommand | undefined {
-  const full = Object.hasOwn(TMUX_ALIASES, name) ? TMUX_ALIASES[name] : name;
-  if (full !== undefined && Object.hasOwn(TMUX_COMMANDS, full)) return TMUX_COMMANDS[full];
-  const matches = Object.keys(TMUX_COMMANDS).filter((one) => name.length > 3 && one.startsWith(full ?? name));
-  return matches.length === 1 ? TMUX_COMMANDS[matches[0] as string] : undefined;
-}
-
-const KEYS: Readonly<Record<string, string>> = {
-  enter: '\n',
-  'c-m': '\n',
-  kpenter: '\n',
-  'c-j': '\n',
-  space: ' ',
-  tab: '\t',
+/** `zellij run|action new-pane -- program`, `zellij action write-chars text`, `zellij action write 13`. */
+const ZELLIJ_FAMILY: WrapperFamily = {
+  names: ['zellij'],
+  peel: ({ argv }) => {
+    const at = argv.findIndex((word) => /^(write-chars|write)$/.test(wordValue(word) ?? ''));
+    if (at < 0 || !argv.slice(0, at).some((word) => /^(action|ac)$/.test(wordValue(word) ?? '')))
+      return zellijRun(argv);
+    const words = argv.slice(at + 1);
+    if (wordValue(argv[at]) === 'write-chars') return typed('zellij', words);
+    return words.length === 0 ? [] : typed('zellij', [numberedKeys(words, 10)]);
+  },
 };
 
-/** Keys that type nothing. */
-const CONTROL_KEY = /^([cms^]-.+|\^.|escape|bspace|dc|ic|up|down|left|right|home|end|[np]page|pg(up|dn)|f\d+)$/;
+const ZELLIJ_RUN: Grammar = {
+  options: ['-n -d --name --direction --cwd --height --width -x -y --layout -l --layout-dir =text'],
+  anyOption: true,
+  optionsFirst: true,
+  source: 'zellij run --help 0.40, online',
+};
 
-/** Text typed into a shell: named keys become what they type, the rest is joined as it is. */
-function typedText(words: readonly Word[]): Word {
-  const typed = words.map((word) => {
-    const name = wordValue(word)?.toLowerCase() ?? '';
-    const key = (Object.hasOwn(KEYS, name) ? KEYS[name] : undefined) ?? (CONTROL_KEY.test(name) ? '' : undefined);
-    return key === undefined ? word : knownWord(key);
-  });
-  return joinWords(typed, '');
+function zellijRun(argv: readonly Word[]): readonly Peeled[] {
+  const dashes = argv.findIndex((word) => wordValue(word) === '--');
+  if (dashes >= 0) return startOf(argv.slice(dashes + 1));
+  const at = argv.findIndex((word) => /^(run|r|new-pane|edit)$/.test(wordValue(word) ?? ''));
+  if (at < 0 || wordValue(argv[at]) === 'edit') return [];
+  return startOf(readOptions(ZELLIJ_RUN, argv.slice(at)).operands);
 }
 
-function typedCode(words: readonly Word[]): readonly Peeled[] {
-  const text = typedText(words);
-  return wordValue(text)?.trim() === '' ? [] : [typed(text)];
-}
+const ASCIINEMA: Grammar = {
+  options: [
+    ...longs('stdin append raw overwrite quiet yes cols rows'),
+    '-c --command =code',
+    ...flags('tieE', '=text'),
+    ...flags('qy'),
+  ],
+  anyOption: true,
+  source: 'asciinema(1) 2.2',
+};
 
-/** What is typed is for whatever runs there: a shell, an editor, another language. */
-function typed(text: Word): Peeled {
-  return { kind: 'code', language: SHELL_CODE, code: text, shell: 'unknown', mayBeOther: true };
-}
+/** `asciinema rec -c code file`; without it a shell. */
+const ASCIINEMA_FAMILY: WrapperFamily = {
+  names: ['asciinema', 'ttyrec'],
+  peel: ({ argv }) => {
+    const reading = readAll(ASCIINEMA, argv);
+    const code = optionValue(reading, wordValue(argv[0])?.endsWith('ttyrec') ? '-e' : '-c');
+    return code === undefined ? [] : [shellCode(code)];
+  },
+};
 
-/** `#(command)` in a format is run by a shell. */
-function formatCode(words: readonly Word[]): readonly Peeled[] {
-  const texts = words.flatMap((word) => wordValue(word) ?? []);
-  return texts.flatMap((text) =>
-    [...text.matchAll(/(?<!#)(?:##)*#\(([^)]*)\)/g)].map(([, code = '']) => shellCode(knownWord(code))),
+/** Ways through a session that is held on a socket: `dtach -n socket program`; -p types its input. */
+function peelHeld({ argv }: WrapperCall): readonly Peeled[] {
+  const mode = argv.findIndex((word) => /^-[AacnNp]$/.test(wordValue(word) ?? ''));
+  if (mode >= 0 && wordValue(argv[mode]) === '-p') return [fromInput('dtach')];
+  if (mode >= 0 && wordValue(argv[mode]) === '-a') return [];
+  const words = argv.filter((_, at) => at > 0 && at !== mode);
+  const { operands } = readOptions({ options: [...flags('zEflvq'), ...flags('re', '=text')], optionsFirst: true }, [
+    argv[0] as Word,
+    ...words,
+  ]);
+  const [, ...command] = operands;
+  return startOf(
+    readOptions({ options: [...flags('zE'), ...flags('r', '=text')], optionsFirst: true }, operands).operands.slice(
+      0,
+      command.length,
+    ),
   );
 }
 
-function peelTmuxCommand(words: readonly Word[], depth: number): readonly Peeled[] {
-  const command = tmuxCommand(wordValue(words[0]) ?? '');
-  if (command === undefined) return formatCode(words);
-  const grammar: Grammar = {
-    options: [...flags(command.flags), ...flags(command.valued, '=text')],
-    optionsFirst: true,
-  };
-  const reading = readOptions(grammar, words);
-  const [first, ...rest] = reading.operands;
-  if (first === undefined) return [];
-  if (command.kind === 'keys') return has(reading, '-X') ? [] : typedCode(reading.operands);
-  if (command.kind === 'code') return [...(has(reading, '-C') ? [] : joinedCode(reading.operands)), ...reading.doubts];
-  if (command.kind === 'window') {
-    return [...(rest.length === 0 ? [shellCode(first)] : startOf(reading.operands)), ...reading.doubts];
-  }
-  const branches = rest.flatMap((branch) => {
-    const text = wordValue(branch);
-    return text === undefined || depth > 3
-      ? []
-      : peelTmuxLine(
-          splitBlanks(text).map((part) => knownWord(part)),
-          depth + 1,
-        );
-  });
-  return [...(has(reading, '-F') ? [] : [shellCode(first)]), ...branches];
-}
+const HELD_FAMILY: WrapperFamily = { names: ['dtach', 'abduco'], peel: peelHeld };
 
-/** Several commands are separated by a word `;`, or a word that ends with one. */
-function peelTmuxLine(words: readonly Word[], depth = 0): readonly Peeled[] {
-  const found: Peeled[] = [];
-  let from = 0;
-  for (let at = 0; at <= words.length; at++) {
-    const value = wordValue(words[at]);
-    const ends = value?.endsWith(';') === true && !value.endsWith('\\;');
-    if (at < words.length && !ends) continue;
-    const last = ends && value.length > 1 ? [knownWord(value.slice(0, -1))] : [];
-    found.push(...peelTmuxCommand([...words.slice(from, at), ...last], depth));
-    from = at + 1;
-  }
-  return found;
-}
-
-const TMUX_FAMILY: WrapperFamily = {
-  names: ['tmux', 'byobu'],
+/** Programs that press the keys of a text for whatever window has the focus. */
+const KEYBOARD_FAMILY: WrapperFamily = {
+  names: ['xdotool', 'ydotool', 'wtype', 'dotool'],
   peel: ({ argv }) => {
-    const reading = readOptions(TMUX, argv);
-    const code = optionValue(reading, '-c');
-    return [...(code === undefined ? [] : [shellCode(code)]), ...peelTmuxLine(reading.operands), ...reading.doubts];
+    const isWtype = wordValue(argv[0])?.endsWith('wtype') === true;
+    const at = isWtype ? 0 : argv.findIndex((word) => wordValue(word) === 'type');
+    if (at < 0) return [];
+    const options = ['--delay --window --args --terminator -d -P -p -M -m -k -s --key-delay --key-hold --file =text'];
+    return typed('keyboard', readOptions({ options, anyOption: true, optionsFirst: true }, argv.slice(at)).operands);
   },
 };
 
-const SCREEN: Grammar = {
-  options: [...flags('aADdilLmnOqrRUvVwWxX'), '-ls', ...flags('cehpsStT', '=text')],
-  optionsFirst: true,
-  source: 'screen(1) 4.9',
-};
-
-/** `screen [options] command`; -X sends a command to a running screen: `stuff` types text, `exec` and `screen` start. */
-const SCREEN_FAMILY: WrapperFamily = {
-  names: ['screen'],
-  peel: ({ argv }) => {
-    const reading = readOptions(SCREEN, argv);
-    const { operands, doubts } = reading;
-    if (!has(reading, '-X')) return has(reading, '-r', '-x', '-ls') ? doubts : [...startOf(operands), ...doubts];
-    const name = wordValue(operands[0]);
-    if (name === 'stuff') return [typed(joinWords(operands.slice(1).map(unstuff)))];
-    return name === 'exec' || name === 'screen' ? startOf(operands.slice(1)) : [];
-  },
-};
-
-/** screen's own escapes in stuffed text. */
-function unstuff(word: Word): Word {
-  const value = wordValue(word);
-  return value === undefined ? word : knownWord(value.replace(/\\n|\\r|\^M|\^J|\\015|\\012/g, '\n'));
-}
-
-const TERMINAL_OPTIONS = /^(-e|-x|--execute|--command|--)$/;
-
-/** `xterm -e command words`, `gnome-terminal -- command`: one word alone is shell code. */
-const TERMINAL_FAMILY: WrapperFamily = {
-  names: [
-    'xterm',
-    'urxvt',
-    'rxvt',
-    'konsole',
-    'gnome-terminal',
-    'xfce4-terminal',
-    'alacritty',
-    'foot',
-    'st',
-    'terminator',
-    'kitty',
-    'wezterm',
-    'ghostty',
-    'tilix',
-    'lxterminal',
-    'mate-terminal',
-    'zellij',
-    'x-terminal-emulator',
-  ],
-  peel: ({ argv }) => {
-    const at = argv.findIndex((word) => TERMINAL_OPTIONS.test(wordValue(word) ?? ''));
-    const words = at < 0 ? [] : argv.slice(at + 1);
-    return words.length === 1 ? joinedCode(words) : startOf(words);
-  },
-};
-
-export const TERMINAL_FAMILIES: readonly WrapperFamily[] = [SCREEN_FAMILY, TERMINAL_FAMILY, TMUX_FAMILY];
+export const TERMINAL_FAMILIES: readonly WrapperFamily[] = [
+  ASCIINEMA_FAMILY,
+  HELD_FAMILY,
+  KEYBOARD_FAMILY,
+  KITTY_FAMILY,
+  OPERAND_FAMILY,
+  SCREEN_FAMILY,
+  TERMINAL_FAMILY,
+  TMUX_FAMILY,
+  WEZTERM_FAMILY,
+  ZELLIJ_FAMILY,
+];

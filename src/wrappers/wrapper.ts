@@ -50,8 +50,6 @@ export type Peeled = AnyPeeled &
         readonly code: Word;
         readonly shell?: ShellName;
         readonly positional?: readonly Word[];
-        /** the text may also be for another program: no doubt is reported if it does not parse as shell code */
-        readonly mayBeOther?: true;
       }
     /** runs what it reads from standard input */
     | {
@@ -67,8 +65,20 @@ export type Peeled = AnyPeeled &
         readonly shell?: ShellName;
         readonly positional?: readonly Word[];
       }
+    | {
+        /** typed for whatever runs in a terminal: a shell, an editor, another language */
+        readonly kind: 'typed';
+        /** the terminal or buffer, which joins it to what the line typed there before */
+        readonly into: string;
+        readonly what: TypedText;
+        /** it is a buffer, which holds this, or what it held and this */
+        readonly holds?: 'this' | 'more';
+      }
     | { readonly kind: 'doubt'; readonly code: DoubtCode; readonly detail: string }
   );
+
+/** A text; what a buffer holds; what a file holds, or standard input (`-`); or something that nobody knows. */
+export type TypedText = { readonly text: Word } | { readonly from: string } | { readonly file: Word } | 'unknown';
 
 /**
  * When a program may start another one: by its first argument, the beginnings of words of which one has to follow

@@ -61,10 +61,23 @@ export function writePeeled(peeled: Peeled): object {
   const effects = writeEffects(peeled.effects);
   if (peeled.kind === 'argv') return { argv: writeWords(peeled.argv), ...effects };
   if (peeled.kind === 'doubt') return { unsure: peeled.code };
+  if (peeled.kind === 'typed') return writeTyped(peeled);
   const { language, shell, positional } = peeled;
   const args = positional === undefined || positional.length === 0 ? {} : { args: writeWords(positional) };
   const reader = shell === undefined ? language : `${language}:${shell}`;
   if (peeled.kind === 'code') return { [reader]: writeWord(peeled.code), ...args, ...effects };
   if (peeled.kind === 'script-file') return { [reader]: { file: writeWord(peeled.path) }, ...args, ...effects };
   return { [reader]: 'stdin', ...args, ...effects };
+}
+
+function writeTyped({ into, what, holds }: Peeled & { kind: 'typed' }): object {
+  const text =
+    what === 'unknown'
+      ? '?'
+      : 'text' in what
+        ? writeWord(what.text)
+        : 'from' in what
+          ? what
+          : { file: writeWord(what.file) };
+  return { typed: text, into, ...(holds === undefined ? {} : { holds }) };
 }

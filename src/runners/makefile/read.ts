@@ -155,9 +155,7 @@ export class MakefileReader implements Makefile {
   private assigned(name: string, operator: string, value: string): Variable | undefined {
     const before = this.variable(name);
     if (operator === '?=' && before !== undefined) {
-      return before.value === HOLE && before.from === 'file' && !this.variables.has(name)
-        ? UNKNOWN
-        : undefined;
+      return before.value === HOLE && before.from === 'file' && !this.variables.has(name) ? UNKNOWN : undefined;
     }
     if (operator === ':=') return { value: this.expander.expand(value), isSimple: true, from: 'file' };
     if (operator === '!=') {

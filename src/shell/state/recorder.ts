@@ -41,6 +41,8 @@ export class Recorder {
   readonly copies = new Map<string, string>();
   /** files that the line copies, links or moves: absolute path of the copy -> of the original */
   readonly sources = new Map<string, string>();
+  /** what the line has typed into a terminal since the last return, or put into a buffer */
+  readonly typed = new Map<string, readonly Word[]>();
   private steps = 0;
   private spent = { redirects: 0, matched: 0, elements: 0, codeLength: 0 };
   private expanded = 0;

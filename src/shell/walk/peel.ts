@@ -7,7 +7,6 @@ import { templateOf } from '../../wrappers/words.ts';
 import type { Effects, Peeled } from '../../wrappers/wrapper.ts';
 import { isKnownGenerator } from '../origin/generators.ts';
 import { insertedText } from '../origin/own-text.ts';
-import { parseScript } from '../parse/parse.ts';
 import { dataFeed, type Feed } from '../state/feed.ts';
 import { absolutePath, type HasCwd } from '../state/file-key.ts';
 import type { Frame } from '../state/frame.ts';
@@ -21,6 +20,7 @@ import { endShell } from './exit-trap.ts';
 import { runFile } from './in-file.ts';
 import { withUncertainOutput } from './list.ts';
 import { printedFiles, runScriptText, type Script, scriptAt } from './script-file.ts';
+import { runTyped } from './typed.ts';
 
 /** The wrapper's own start, and the index of its invocation. */
 export interface Peeling {
@@ -69,7 +69,8 @@ function runEach(peeled: readonly Peeled[], outer: Peeling, walker: Walker): voi
     }
     if (!walker.record.step()) return;
     const frame = frameInside(one, peeling, walker);
-    if (one.kind === 'argv') runArgv(one, peeling, frame, walker);
+    if (one.kind === 'typed') runTyped(one, peeling.program, walker, frame);
+    else if (one.kind === 'argv') runArgv(one, peeling, frame, walker);
     else if (one.language === 'shell') {
       runShellCode(one, peeling, frame, walker);
       if (frame.scope !== peeling.start.frame.scope) endShell(frame, walker);
@@ -189,7 +190,7 @@ function textOf(argv: readonly Word[], { start }: Peeling): Partial<Pick<Program
   return { text, span: { start: first.start, end: last.end } };
 }
 
-type CodePeeled = Exclude<Peeled, { kind: 'argv' } | { kind: 'doubt' }>;
+type CodePeeled = Exclude<Peeled, { kind: 'argv' } | { kind: 'doubt' } | { kind: 'typed' }>;
 
 function runShellCode(peeled: CodePeeled, peeling: Peeling, frame: Frame, walker: Walker): void {
   const positional = peeled.positional ?? (IN_SHELL.has(peeling.program) ? undefined : []);
@@ -202,9 +203,7 @@ function runShellCode(peeled: CodePeeled, peeling: Peeling, frame: Frame, walker
     return;
   }
   if (peeled.kind === 'code') {
-    const run = () => runCodeWord(peeled.code, peeling.program, walker, frame, options);
-    if (peeled.mayBeOther === true && !isShellCode(peeled.code)) walker.record.withoutRecordingDoubts(run);
-    else run();
+    runCodeWord(peeled.code, peeling.program, walker, frame, options);
     return;
   }
   const path = peeled.path.kind === 'known' ? peeled.path.value : undefined;
@@ -214,10 +213,6 @@ function runShellCode(peeled: CodePeeled, peeling: Peeling, frame: Frame, walker
   }
   const script = scriptAt(peeled.path, walker, peeling.start.frame);
   if (script !== undefined) runScriptText(script, `${peeling.program} ${peeled.path.text}`, walker, frame, options);
-}
-
-function isShellCode(code: Word): boolean {
-  return code.kind !== 'known' || (parseScript(code.value).errors ?? []).length === 0;
 }
 
 function runStdin({ program, start }: Peeling, frame: Frame, walker: Walker, options: CodeOptions): void {

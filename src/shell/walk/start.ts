@@ -102,7 +102,14 @@ function runExternal(start: ProgramStart, program: string | undefined, index: nu
 /** Whether the wrapper's output is exactly what the walk of the wrapped command has written. */
 function passesOutputOn(peeled: readonly Peeled[], { stdin }: Frame): boolean {
   const [only, ...more] = peeled;
-  if (only === undefined || more.length > 0 || only.kind === 'doubt' || only.effects?.ownStdin === true) return false;
+  if (
+    only === undefined ||
+    more.length > 0 ||
+    only.kind === 'doubt' ||
+    only.kind === 'typed' ||
+    only.effects?.ownStdin === true
+  )
+    return false;
   if (only.kind === 'argv') return true;
   if (only.language !== SHELL_CODE || only.kind === 'script-file') return false;
   return only.kind === 'code' ? only.code.kind === 'known' : stdin.kind === 'data' && stdin.data.known;
