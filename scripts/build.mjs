@@ -47,6 +47,8 @@ const later = loadLater({
     code: (_module, importer) => importer === 'src/code/index.ts',
     // settings of agents, as people leave them: one agent's hook looks into them
     jsonc: (module) => module.includes('node_modules/jsonc-parser/'),
+    // where tools keep credentials: asked for paths with a hidden name or a telling one
+    places: (module) => module === 'src/grammar/credential-places.ts',
     // programs that start others, and lines
     shell: (module) => module === 'src/shell/walk/follow.ts',
     // option tables but that of rm, which is small; git's alone, as most calls that a rule may be about are git's

@@ -18,6 +18,7 @@ import { judge } from './judge.ts';
 import { inNewClone } from './new-clone.ts';
 import { operation } from './operation.ts';
 import { pathMatches } from './path/path-matches.ts';
+import { readsCredentials } from './path/reads-credentials.ts';
 import { inDirectory, pathCovers, pathOutside, pathWithin } from './path/path-roots.ts';
 import { programPath, unknownProgram } from './program-path.ts';
 import { tool } from './tool.ts';
@@ -34,6 +35,7 @@ export const CONDITIONS: readonly ConditionFamily[] = [
   inGitRepo,
   inNewClone,
   pathMatches,
+  readsCredentials,
   fileExists,
   envEquals,
   args,

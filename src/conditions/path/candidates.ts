@@ -44,7 +44,7 @@ export function candidatesOf(subject: Subject, facts: Facts, filter: AccessFilte
   const found: PathCandidate[] = [];
   for (const access of subject.paths()) {
     if (!wanted(access, filter)) continue;
-    found.push(...candidates(access, subject, facts));
+    found.push(...accessCandidates(access, subject, facts));
   }
   return found;
 }
@@ -57,7 +57,7 @@ function wanted(access: Access, filter: AccessFilter): boolean {
   return access.access === filter;
 }
 
-function candidates({ word }: Access, subject: Subject, facts: Facts): readonly PathCandidate[] {
+export function accessCandidates({ word }: Access, subject: Subject, facts: Facts): readonly PathCandidate[] {
   const { cwd } = subject;
   if (word.kind === 'known') return word.value === '' ? [] : [located(word.value, cwd, facts)];
   if (word.kind === 'glob') return globbed(word, cwd, facts);

@@ -1,0 +1,170 @@
+import type { Access } from '../../grammar/accesses.ts';
+import { isUse, readsByCode, showsNothing, takesInput } from '../../grammar/credential-users.ts';
+import {
+  endsInCredential,
+  holdsCredentials,
+  isCredential,
+  isCredentialName,
+  mayExpandToCredential,
+  mayFindCredential,
+} from '../../grammar/credentials.ts';
+import { directoryAfter, gitMoves } from '../../grammar/git-directory.ts';
+import { hasGrammar } from '../../grammar/index.ts';
+import type { Facts } from '../../model/facts.ts';
+import { type Answer, joinAnswers } from '../../model/tri.ts';
+import { knownWord, wordValue } from '../../model/word.ts';
+import { baseName } from '../../util/path.ts';
+import { defineCondition } from '../condition.ts';
+import type { Subject } from '../subject.ts';
+import { accessCandidates, type PathCandidate } from './candidates.ts';
+import { credentialPlain, credentialSigns } from './credential-signs.ts';
+
+const WHAT = ['files', 'folders'] as const;
+type What = (typeof WHAT)[number];
+
+interface Args {
+  what: What;
+}
+
+interface Data {
+  readonly what: What;
+}
+
+/** The paths that a start reads and whose content it may show, each with the directory that it starts from. */
+function readPaths(subject: Subject): readonly Access[] {
+  const program = subject.invocation?.program;
+  const words = subject.invocation?.argv.map(wordValue) ?? [];
+  const isShown = ({ access, index }: Access) => {
+    if (access !== 'read') return false;
+    return index < 0 ? !takesInput(program) : !(showsNothing(program) || isUse(program, words, index));
+  };
+  const named = subject.paths().filter(isShown);
+  return showsNothing(program) ? named : [...named, ...inWords(subject, words)];
+}
+
+/** Files that stand in a word: `file:///etc/shadow`, `OPEN:/root/.netrc,rdonly`, `@/root/.netrc`; in code also `.import /root/.netrc t`. */
+function inWords({ invocation }: Subject, words: readonly (string | undefined)[]): readonly Access[] {
+  const program = invocation?.program;
+  const isDescribed = hasGrammar(program);
+  const isCode = readsByCode(program);
+  return words.flatMap((word, index) => {
+    if (index === 0 || word === undefined || isUse(program, words, index)) return [];
+    const isUrl = word.startsWith('file:');
+    if (isDescribed && !isUrl && !isCode) return [];
+    if (!isUrl && !isCode && /\s/.test(word)) return [];
+    return pathsIn(word).map((path): Access => ({ word: knownWord(path), access: 'read', index }));
+  });
+}
+
+const MAX_WORD = 4096;
+
+/** Absolute paths, and those of a home directory, after what commonly stands before one. */
+function pathsIn(word: string): readonly string[] {
+  if (word.length > MAX_WORD) return [];
+  const parts = word.split(/[\s'"()@=:,;<>|`]+/);
+  const whole = parts[0] === word;
+  return whole ? [] : parts.filter((part) => /^(\/|~\/|\.)/.test(part)).map((part) => part.replace(/^\/{2,}/, '/'));
+}
+
+/** Where relative paths start from: behind `git -C` and `tar -C`. */
+function placeOf(subject: Subject, { index }: Access): Subject {
+  const { options } = subject.parsed();
+  const isTar = /^(gtar|bsdtar|tar)$/.test(subject.invocation?.program ?? '');
+  if (!isTar && subject.invocation?.program !== 'git') return subject;
+  const before = isTar ? options.filter((one) => one.index < index) : options;
+  const moves = isTar
+    ? before.flatMap(({ names, value }) => (names.includes('-C') ? [value] : []))
+    : [...gitMoves(before), ...before.flatMap(({ names, value }) => (names.includes('--work-tree') ? [value] : []))];
+  return moves.length === 0 ? subject : { ...subject, cwd: directoryAfter(moves, subject.cwd) };
+}
+
+function fileAnswer(candidate: PathCandidate, facts: Facts): Answer {
+  const { home } = facts;
+  const { absolute, real, written, contentsOf, glob, within, names, suffix = '', likely } = candidate;
+  const paths = [absolute, real].filter((path) => path !== undefined);
+  if (contentsOf) {
+    const isHidden = baseName(written).startsWith('.');
+    return paths.some((path) => mayExpandToCredential(`${path}/${isHidden ? '.*' : '*'}`, home)) ? 'yes' : 'no';
+  }
+  if (paths.some((path) => isCredential(path, home))) return 'yes';
+  if (glob !== undefined && absolute !== undefined) return mayExpandToCredential(absolute, home) ? 'some' : 'no';
+  if (absolute !== undefined) return 'no';
+  if (within !== undefined) return mayFindCredential(within, names ?? ['*'], home) ? 'some' : 'no';
+  if (isCredentialName(baseName(written)) || (suffix !== '' && isCredentialName(baseName(suffix)))) return 'yes';
+  if (likely !== undefined && isCredential(likely, home)) return 'some';
+  return suffix.includes('/') && endsInCredential(suffix) ? 'some' : 'unknown';
+}
+
+function folderAnswer(candidate: PathCandidate, { only, seesHidden }: Reach, facts: Facts): Answer {
+  const { absolute, real, contentsOf, written, within } = candidate;
+  const paths = [absolute, real, absolute === undefined ? within : undefined].filter((path) => path !== undefined);
+  // `~/*` leaves hidden files out
+  const hidden = seesHidden && !(contentsOf === true && !baseName(written).startsWith('.'));
+  const holds = (path: string) =>
+    only.length > 0 ? mayFindCredential(path, only, facts.home) : holdsCredentials(path, facts.home, hidden);
+  return paths.some(holds) ? 'yes' : 'no';
+}
+
+/** What of a directory is read. */
+interface Reach {
+  /** patterns of names; none = all */
+  readonly only: readonly string[];
+  readonly seesHidden: boolean;
+}
+
+function reachOf(subject: Subject): Reach {
+  const { options } = subject.parsed();
+  const has = (...wanted: readonly string[]) => options.some(({ names }) => names.some((name) => wanted.includes(name)));
+  const isFiltering = (names: readonly string[]) => names.includes('--include') || names.includes('--glob');
+  const only = options.flatMap(({ names, value }) => (isFiltering(names) ? (wordValue(value) ?? []) : []));
+  const skips = /^(rg|ag)$/.test(subject.invocation?.program ?? '') && !has('--hidden', '-.', '-u', '--unrestricted');
+  return { only: only.filter((glob) => !glob.startsWith('!')), seesHidden: !skips };
+}
+
+function evaluate({ what }: Data, subject: Subject, facts: Facts): Answer {
+  const isFiles = what === 'files';
+  const paths = isFiles ? readPaths(subject) : folderPaths(subject);
+  const reach = isFiles ? undefined : reachOf(subject);
+  return joinAnswers(
+    paths.flatMap((access) => {
+      const found = accessCandidates(access, placeOf(subject, access), facts);
+      return found.map((one) => (reach === undefined ? fileAnswer(one, facts) : folderAnswer(one, reach, facts)));
+    }),
+  );
+}
+
+/** What is read below: the paths, or where it runs, for a search that names none. */
+function folderPaths(subject: Subject): readonly Access[] {
+  const { options, operands } = subject.parsed();
+  const moves = new Set(options.flatMap(({ names, index }) => (names.includes('-C') ? [index] : [])));
+  const paths = subject.paths().filter(({ access, index }) => access === 'read' && index >= 0 && !isMove(index, moves));
+  const isSearch = SEARCHES.test(subject.invocation?.program ?? '');
+  if (!isSearch || operands.some(({ kind }) => kind === 'path')) return paths;
+  return [...paths, { word: knownWord('.'), access: 'read', index: subject.invocation?.argv.length ?? 0 }];
+}
+
+/** The value of `-C` stands in its word, or in the next. */
+function isMove(index: number, moves: ReadonlySet<number>): boolean {
+  return moves.has(index) || moves.has(index - 1);
+}
+
+const SEARCHES = /^(rg|ag|ack|ugrep|[efz]?grep|ggrep|git)$/;
+
+export const readsCredentials = defineCondition<Args, Data>({
+  type: 'reads_credentials',
+  summary:
+    'It reads a file in which some tool keeps keys, tokens or passwords (docs/credentials.md lists them), by a word or a redirection, ' +
+    'and may show it. `folders`: it reads a directory that such files lie below.',
+  primary: 'what',
+  schema: (z) => z.strictObject({ what: z.enum(WHAT).describe('`files`, or `folders` for programs that read all below one') }),
+  lower: ({ what }) => ({ what }),
+  evaluate,
+  signs: ({ what }, start) => credentialSigns(what === 'folders', start),
+  plain: ({ what }) => (what === 'folders' ? undefined : credentialPlain()),
+  says: ({ what }) =>
+    what === 'folders' ? 'it reads a directory that holds keys or stored credentials' : 'it reads keys or stored credentials',
+  explain: ({ what }, subject) => {
+    const paths = what === 'folders' ? folderPaths(subject) : readPaths(subject);
+    return paths.length === 0 ? 'no path that it reads' : `paths: ${paths.map(({ word }) => `\`${word.text}\``).join(', ')}`;
+  },
+});

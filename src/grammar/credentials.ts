@@ -1,0 +1,193 @@
+import { baseName, isWithin } from '../util/path.ts';
+import { shellGlobMatches } from '../util/shell-glob.ts';
+import { credentialPlaces } from './credential-places.ts';
+
+/** A glob taken apart at its slashes. */
+interface Place {
+  readonly segments: readonly string[];
+  readonly isExempt: boolean;
+}
+
+interface Places {
+  /** below a home directory, and below the root; by the first segment, '' = those that begin with a wildcard */
+  readonly home: ReadonlyMap<string, readonly Place[]>;
+  readonly root: ReadonlyMap<string, readonly Place[]>;
+  /** names in any directory */
+  readonly names: readonly string[];
+}
+
+let built: Places | undefined;
+
+function places(): Places {
+  built ??= build(credentialPlaces().flatMap(({ globs }) => globs.flatMap(withoutBraces)));
+  return built;
+}
+
+function build(globs: readonly string[]): Places {
+  const home = new Map<string, Place[]>();
+  const root = new Map<string, Place[]>();
+  const names: string[] = [];
+  for (const glob of globs) {
+    const isExempt = glob.startsWith('!');
+    const [start = '', ...segments] = (isExempt ? glob.slice(1) : glob).split('/');
+    if (segments.length === 0) {
+      names.push(start);
+      continue;
+    }
+    const below = start === '~' ? home : root;
+    const first = segments[0] as string;
+    below.set(first, [...(below.get(first) ?? []), { segments, isExempt }]);
+  }
+  return { home, root, names };
+}
+
+/** `~/.x/{a,b}` -> both. */
+function withoutBraces(glob: string): readonly string[] {
+  const found = /\{([^{}]*)\}/.exec(glob);
+  if (found === null) return [glob];
+  const [before, after] = [glob.slice(0, found.index), glob.slice(found.index + found[0].length)];
+  return (found[1] as string).split(',').flatMap((one) => withoutBraces(`${before}${one}${after}`));
+}
+
+/** Home directories of others, too. */
+const HOMES = /^(?:\/home\/[^/]+|\/Users\/[^/]+|\/root|\/var\/root)(?=\/|$)/;
+/** The public half of a key. */
+const PUBLIC = /\.pub$/;
+
+interface Located {
+  readonly places: readonly Place[];
+  readonly segments: readonly string[];
+}
+
+/** What may be at an absolute path: as a path below a home directory, and below the root. */
+function locate(path: string, home: string | undefined): readonly Located[] {
+  const { home: ofHome, root } = places();
+  const below = (prefix: string, known: ReadonlyMap<string, readonly Place[]>): Located => {
+    const segments = path.slice(prefix.length + 1).split('/');
+    return { places: known.get(segments[0] as string) ?? [], segments };
+  };
+  const homes = [HOMES.exec(path)?.[0], home !== undefined && isWithin(path, home) ? home : undefined];
+  const distinct = [...new Set(homes)].filter((one) => one !== undefined && one !== '/');
+  return [...distinct.map((one) => below(one as string, ofHome)), below('', root)];
+}
+
+/** Does the file at this absolute path hold keys, tokens or passwords, by where it lies or what it is called? */
+export function isCredential(path: string, home: string | undefined): boolean {
+  if (PUBLIC.test(path)) return false;
+  if (isCredentialName(baseName(path))) return true;
+  return locate(path, home).some(({ places: near, segments }) => {
+    const found = near.filter((place) => matchesAll(place.segments, segments));
+    return found.length > 0 && !found.some(({ isExempt }) => isExempt);
+  });
+}
+
+/** The same by the name alone. */
+export function isCredentialName(name: string): boolean {
+  return !PUBLIC.test(name) && places().names.some((glob) => shellGlobMatches(glob, name));
+}
+
+/** The same for the end of a path whose beginning is not known: `$HOME/.aws/credentials`. */
+export function endsInCredential(end: string): boolean {
+  const segments = end.replace(/^[^/]*\/+/, '').split('/');
+  return segments.length > 1 && isCredential(`/root/${segments.join('/')}`, undefined);
+}
+
+/** Is it a directory in which, at any depth, such files lie? `hidden`: those below hidden names count too. */
+export function holdsCredentials(path: string, home: string | undefined, hidden = true): boolean {
+  if (coversHome(path, home)) return hidden;
+  return locate(path, home).some((at) => reaches(at, { least: 2, hidden }));
+}
+
+/** The home directory, or one that it lies in. */
+export function coversHome(path: string, home: string | undefined): boolean {
+  return path === '/' || /^\/(home|Users)$/.test(path) || isHome(path, home) || (home !== undefined && isWithin(home, path));
+}
+
+function isHome(path: string, home: string | undefined): boolean {
+  return path === home || HOMES.exec(path)?.[0] === path;
+}
+
+/** Of places below the root only folders of their own count: `/etc` is more than `/etc/shadow`. */
+function reaches({ places: near, segments }: Located, { least, hidden }: { least: number; hidden: boolean }): boolean {
+  return near.some(({ segments: of, isExempt }) => {
+    if (isExempt || of.length <= segments.length) return false;
+    if (of[0]?.startsWith('.') !== true && segments.length < least) return false;
+    if (!hidden && of.slice(segments.length).some((segment) => segment.startsWith('.'))) return false;
+    return segments.every((segment, at) => segmentMatches(of[at] as string, segment)) || matchesUpTo(of, segments);
+  });
+}
+
+/** `~/.x/**` also holds what lies in its folders. */
+function matchesUpTo(glob: readonly string[], segments: readonly string[]): boolean {
+  const any = glob.indexOf('**');
+  return any >= 0 && any < segments.length && matchesAll([...glob.slice(0, any), '**'], segments);
+}
+
+/** May a glob of the shell expand to such a file? `pattern`: absolute, with wildcards. */
+export function mayExpandToCredential(pattern: string, home: string | undefined): boolean {
+  const wildcards = pattern.split('/').findIndex((segment) => /[*?[]/.test(segment));
+  const all = pattern.split('/');
+  const start = all.slice(0, wildcards).join('/');
+  const homes = [HOMES.exec(start)?.[0], home !== undefined && isWithin(start, home) ? home : undefined];
+  const { home: ofHome, root } = places();
+  const match = (prefix: string, known: ReadonlyMap<string, readonly Place[]>) => {
+    const segments = pattern.slice(prefix.length + 1).split('/');
+    return [...known.values()].flat().some((place) => !place.isExempt && mayMeet(place.segments, segments));
+  };
+  const last = all.at(-1) as string;
+  return (
+    homes.some((one) => one !== undefined && match(one, ofHome)) ||
+    match('', root) ||
+    (!/^\*+$/.test(last) && places().names.some((name) => !/[*?]/.test(name) && shellGlobMatches(last, name)))
+  );
+}
+
+/** Two globs with a text in common, as far as that shows: one of them is literal, or both begin alike. */
+function mayMeet(place: readonly string[], segments: readonly string[]): boolean {
+  const any = place.indexOf('**');
+  if (any < 0 && place.length !== segments.length) return false;
+  if (any >= 0 && segments.length <= any) return false;
+  const upTo = any < 0 ? place.length : any;
+  return place.slice(0, upTo).every((one, at) => segmentsMeet(one, segments[at] as string));
+}
+
+function segmentsMeet(one: string, other: string): boolean {
+  if (/^\*+$/.test(one)) return !other.startsWith('.');
+  if (one.startsWith('.') && /^[*?[]/.test(other)) return false;
+  return shellGlobMatches(other, one) || shellGlobMatches(one, other) || shellGlobMatches(other, one.replaceAll('*', ''));
+}
+
+/** May a file below the directory, whose name matches one of the patterns, be one? `find DIR -name '*.json'` */
+export function mayFindCredential(directory: string, names: readonly string[], home: string | undefined): boolean {
+  return names.some((name) => {
+    if (/^\.?\*+$/.test(name)) return holdsCredentials(directory, home);
+    if (PUBLIC.test(name)) return false;
+    if (isCredentialName(name) || places().names.some((one) => !/[*?]/.test(one) && shellGlobMatches(name, one))) return true;
+    const below = coversHome(directory, home)
+      ? [...places().home.values()].flat()
+      : locate(directory, home).flatMap(({ places: near, segments }) =>
+          near.filter(({ segments: of }) => segments.every((segment, at) => of[at] === '**' || segmentMatches(of[at] ?? '', segment))),
+        );
+    const isInside = !coversHome(directory, home) && locate(directory, home).some((at) => reaches(at, { least: 1, hidden: true }));
+    return below.some(({ segments, isExempt }) => {
+      const last = segments.at(-1) as string;
+      if (isExempt) return false;
+      return /^\*+$/.test(last) ? isInside : shellGlobMatches(name, last) || shellGlobMatches(last, name);
+    });
+  });
+}
+
+function segmentMatches(glob: string, segment: string): boolean {
+  return glob === segment || (/[*?[]/.test(glob) && glob !== '**' && shellGlobMatches(glob, segment));
+}
+
+/** `**` is any number of segments, at the end at least one. */
+function matchesAll(glob: readonly string[], segments: readonly string[]): boolean {
+  const [first, ...rest] = glob;
+  if (first === undefined) return segments.length === 0;
+  if (first === '**') {
+    if (rest.length === 0) return segments.length > 0;
+    return segments.some((_, at) => matchesAll(rest, segments.slice(at)));
+  }
+  return segments.length > 0 && segmentMatches(first, segments[0] as string) && matchesAll(rest, segments.slice(1));
+}
