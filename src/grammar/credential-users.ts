@@ -8,14 +8,15 @@ const SHOW_NOTHING = new Set(
   lsof fuser inotifywait cd pushd popd find gfind bfs fd fdfind locate export declare typeset local readonly set unset alias
   echo printf : true false md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum shasum md5 cksum sum gsha256sum gmd5sum
   ssh ssh-add ssh-keygen ssh-copy-id ssh-agent autossh mosh age-keygen keychain
-  kinit kvno klist kdestroy restorecon chcon security codesign open xdg-open`
+  kinit kvno klist kdestroy restorecon chcon security codesign open xdg-open
+  test-path get-childitem get-item resolve-path join-path split-path new-item remove-item get-acl set-acl set-location write-host write-output`
     .trim()
     .split(/\s+/),
 );
 
 /** Of these only what is on their input counts: `echo x < KEY` prints nothing of it, `find -files0-from` aside. */
 export function showsNothing(program: string | undefined): boolean {
-  return program !== undefined && SHOW_NOTHING.has(program);
+  return program !== undefined && SHOW_NOTHING.has(program.toLowerCase());
 }
 
 /** program(s) : options whose value is a file that the program signs in, signs or decrypts with, and does not show. */
@@ -33,7 +34,6 @@ az : --password --certificate-file --ssh-private-key-file --private-key-file : h
 aws : --ca-bundle --cli-input-json : https://docs.aws.amazon.com/cli/latest/reference/
 ansible ansible-playbook ansible-pull ansible-console ansible-inventory ansible-vault : --private-key --key-file --vault-password-file --vault-pass-file --become-password-file --become-pass-file --connection-password-file --conn-pass-file --vault-id : ansible-playbook(1) 2.14
 terraform tofu terragrunt : -config -backend-config : https://developer.hashicorp.com/terraform/cli/commands/init
-openssl : -key -signkey -keyfile -inkey -CAkey -cert_chain -sign -cert -CAfile -certfile -pass -passin -passout -kfile : openssl-req(1) 3.0, openssl-s_client(1), openssl-dgst(1)
 psql pg_dump pg_restore pg_dumpall createdb dropdb : --service-file --passfile : psql(1) 15
 mysql mysqldump mysqladmin mariadb mariadb-dump : --defaults-file --defaults-extra-file --ssl-key --ssl-cert --ssl-ca --login-path : mysql(1) 8.0
 mongosh mongo mongodump mongorestore mongoexport mongoimport : --tlsCertificateKeyFile --sslPEMKeyFile --tlsCAFile : https://www.mongodb.com/docs/mongodb-shell/reference/options/
@@ -95,9 +95,9 @@ export function takesInput(program: string | undefined): boolean {
   return program !== undefined && TAKE_INPUT.has(program);
 }
 
-/** Programs whose own languages read files by name: SQL, meta-commands, commands of editors. */
+/** Programs whose own languages read files by name (SQL, meta-commands, commands of editors), and that show the file they change. */
 const READ_BY_CODE = new Set(
-  'sqlite sqlite3 psql mysql mariadb duckdb vi vim nvim ex ed emacs gdb m4 gnuplot octave R Rscript lua tclsh bc dc'.split(' '),
+  'sqlite sqlite3 psql mysql mariadb duckdb vi vim view nvim ex ed nano pico micro emacs gdb m4 gnuplot octave R Rscript lua tclsh bc dc'.split(' '),
 );
 
 export function readsByCode(program: string | undefined): boolean {

@@ -71,18 +71,18 @@ function locate(path: string, home: string | undefined): readonly Located[] {
   return [...distinct.map((one) => below(one as string, ofHome)), below('', root)];
 }
 
-/** Does the file at this absolute path hold keys, tokens or passwords, by where it lies or what it is called? */
+/** Does the file at this absolute path hold keys, tokens or passwords, by where it lies? */
 export function isCredential(path: string, home: string | undefined): boolean {
   if (PUBLIC.test(path)) return false;
-  if (isCredentialName(baseName(path))) return true;
   return locate(path, home).some(({ places: near, segments }) => {
     const found = near.filter((place) => matchesAll(place.segments, segments));
     return found.length > 0 && !found.some(({ isExempt }) => isExempt);
   });
 }
 
-/** The same by the name alone. */
-export function isCredentialName(name: string): boolean {
+/** The same by its name, in any directory. */
+export function isCredentialName(path: string): boolean {
+  const name = baseName(path);
   return !PUBLIC.test(name) && places().names.some((glob) => shellGlobMatches(glob, name));
 }
 
@@ -134,12 +134,14 @@ export function mayExpandToCredential(pattern: string, home: string | undefined)
     const segments = pattern.slice(prefix.length + 1).split('/');
     return [...known.values()].flat().some((place) => !place.isExempt && mayMeet(place.segments, segments));
   };
-  const last = all.at(-1) as string;
-  return (
-    homes.some((one) => one !== undefined && match(one, ofHome)) ||
-    match('', root) ||
-    (!/^\*+$/.test(last) && places().names.some((name) => !/[*?]/.test(name) && shellGlobMatches(last, name)))
-  );
+  return homes.some((one) => one !== undefined && match(one, ofHome)) || match('', root);
+}
+
+/** May a glob of the shell, or a pattern of `find -name`, match such a name? Only where it is a telling one. */
+export function mayBeCredentialName(pattern: string): boolean {
+  const last = baseName(pattern);
+  if (/^\.?\*+$/.test(last) || PUBLIC.test(last)) return false;
+  return isCredentialName(last) || places().names.some((name) => !/[*?]/.test(name) && shellGlobMatches(last, name));
 }
 
 /** Two globs with a text in common, as far as that shows: one of them is literal, or both begin alike. */
@@ -162,7 +164,6 @@ export function mayFindCredential(directory: string, names: readonly string[], h
   return names.some((name) => {
     if (/^\.?\*+$/.test(name)) return holdsCredentials(directory, home);
     if (PUBLIC.test(name)) return false;
-    if (isCredentialName(name) || places().names.some((one) => !/[*?]/.test(one) && shellGlobMatches(name, one))) return true;
     const below = coversHome(directory, home)
       ? [...places().home.values()].flat()
       : locate(directory, home).flatMap(({ places: near, segments }) =>

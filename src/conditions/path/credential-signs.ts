@@ -10,10 +10,10 @@ import { accessSigns } from './path-signs.ts';
  * places would fill them. test/unit/conditions/credential-signs.test.ts holds the list against it.
  */
 const ROOTS = ['/etc/', '/proc/', '/run/', '/var/lib/', '/var/run/', '/var/jenkins_home/', '/Library/', '/usr/share/ollama/', '/dev/mem', '/dev/kmem'];
-const STRETCHES = [
-  ...['id_rsa', 'id_dsa', 'id_ecdsa', 'id_ed25519', '.key', '-key.pem', 'privkey.pem', 'private', 'AuthKey_', '.ppk', '.kdb', '.jks'],
-  ...['.p12', '.pfx', '.sso', '.ovpn', 'erviceAccount', 'service-account', 'client_secret', 'wallet.dat', 'krb5cc_', '_netrc', 'Library/'],
-  ...['snap/', 'Monero/'],
+const STRETCHES = ['krb5cc_', '_netrc', 'Library/', 'snap/', 'Monero/', 'private_keys/'];
+const NAMES = [
+  ...['id_rsa', 'id_dsa', 'id_ecdsa', 'id_ed25519', '.key', '-key.pem', 'privkey.pem', 'private', 'AuthKey_', '.ppk', '.kdb', '.jks', '.vault_pass'],
+  ...['.p12', '.pfx', '.sso', '.ovpn', 'erviceAccount', 'service-account', 'client_secret', 'wallet.dat'],
 ];
 
 /** A hidden name, wherever in a word it begins. */
@@ -28,22 +28,28 @@ const FILES: Signs = oneOf([
   ...STRETCHES.map((stretch) => inCwdOrWords(stretch)),
 ]);
 
+const NAMED: Signs = oneOf([{ mark: 'indirect' }, ...NAMES.map((name) => inWords(name))]);
+
 /** Directories: the home directory and what holds it are outside of any project. */
 const FOLDERS: Signs = oneOf([{ mark: 'indirect' }, { mark: 'outside' }, HIDDEN, inCwdOrWords('/.')]);
 
-export function credentialSigns(folders: boolean, start: PlainStart): Signs {
+type What = 'files' | 'names' | 'folders';
+
+export function credentialSigns(what: What, start: PlainStart): Signs {
   const { program } = start;
-  if (folders) return FOLDERS;
+  if (what === 'folders') return FOLDERS;
   if (showsNothing(program)) return NEVER; // a shim sees no redirections, and sh leaves lines with one to Node
-  if (!hasGrammar(program) || readsByCode(program)) return FILES;
-  return anyOf([allOf([accessSigns('read', start), FILES]), oneOf([inWords('file:')])]);
+  const signs = what === 'names' ? NAMED : FILES;
+  if (!hasGrammar(program) || readsByCode(program)) return signs;
+  return anyOf([allOf([accessSigns('read', start), signs]), oneOf([inWords('file:')])]);
 }
 
 /** What any absolute path to such a file matches. */
-export function credentialPlain(): readonly Pattern[] {
-  const globs = ['.*', ...ROOTS.map((root) => `${root}**`), '/dev/mem', '/dev/kmem', ...STRETCHES.map((stretch) => `*${stretch}*`)];
+export function credentialPlain(what: What): readonly Pattern[] {
+  const located = ['.*', ...ROOTS.map((root) => `${root}**`), ...STRETCHES.map((stretch) => `*${stretch}*`)];
+  const globs = what === 'names' ? NAMES.map((name) => `*${name}*`) : located;
   return globs.map((written) => ({ source: '', flags: '', linear: true, written }));
 }
 
-/** For the test that the list of places keeps to them. */
-export const SHOWN_BY = { roots: ROOTS, stretches: STRETCHES };
+/** For the test that holds the list of places against them. */
+export const SHOWN_BY = { roots: ROOTS, stretches: STRETCHES, names: NAMES };

@@ -5,6 +5,7 @@ import {
   holdsCredentials,
   isCredential,
   isCredentialName,
+  mayBeCredentialName,
   mayExpandToCredential,
   mayFindCredential,
 } from '../../grammar/credentials.ts';
@@ -19,7 +20,7 @@ import type { Subject } from '../subject.ts';
 import { accessCandidates, type PathCandidate } from './candidates.ts';
 import { credentialPlain, credentialSigns } from './credential-signs.ts';
 
-const WHAT = ['files', 'folders'] as const;
+const WHAT = ['files', 'names', 'folders'] as const;
 type What = (typeof WHAT)[number];
 
 interface Args {
@@ -34,13 +35,18 @@ interface Data {
 function readPaths(subject: Subject): readonly Access[] {
   const program = subject.invocation?.program;
   const words = subject.invocation?.argv.map(wordValue) ?? [];
+  const isTaken = (access: Access['access']) =>
+    access === 'read' || (access === 'write' && readsByCode(program)) || (access === 'delete' && MOVES.test(program ?? ''));
   const isShown = ({ access, index }: Access) => {
-    if (access !== 'read') return false;
+    if (!isTaken(access)) return false;
     return index < 0 ? !takesInput(program) : !(showsNothing(program) || isUse(program, words, index));
   };
   const named = subject.paths().filter(isShown);
   return showsNothing(program) ? named : [...named, ...inWords(subject, words)];
 }
+
+/** They take a file to where it can be read. */
+const MOVES = /^g?mv$/;
 
 /** Files that stand in a word: `file:///etc/shadow`, `OPEN:/root/.netrc,rdonly`, `@/root/.netrc`; in code also `.import /root/.netrc t`. */
 function inWords({ invocation }: Subject, words: readonly (string | undefined)[]): readonly Access[] {
@@ -90,9 +96,14 @@ function fileAnswer(candidate: PathCandidate, facts: Facts): Answer {
   if (glob !== undefined && absolute !== undefined) return mayExpandToCredential(absolute, home) ? 'some' : 'no';
   if (absolute !== undefined) return 'no';
   if (within !== undefined) return mayFindCredential(within, names ?? ['*'], home) ? 'some' : 'no';
-  if (isCredentialName(baseName(written)) || (suffix !== '' && isCredentialName(baseName(suffix)))) return 'yes';
   if (likely !== undefined && isCredential(likely, home)) return 'some';
   return suffix.includes('/') && endsInCredential(suffix) ? 'some' : 'unknown';
+}
+
+function nameAnswer({ absolute, real, written, contentsOf, glob, names, suffix }: PathCandidate): Answer {
+  if (contentsOf) return 'no';
+  if ([written, absolute, real, suffix].some((path) => path !== undefined && isCredentialName(path))) return 'yes';
+  return [glob ?? '', ...(names ?? [])].some(mayBeCredentialName) ? 'some' : 'no';
 }
 
 function folderAnswer(candidate: PathCandidate, { only, seesHidden }: Reach, facts: Facts): Answer {
@@ -122,15 +133,27 @@ function reachOf(subject: Subject): Reach {
 }
 
 function evaluate({ what }: Data, subject: Subject, facts: Facts): Answer {
-  const isFiles = what === 'files';
-  const paths = isFiles ? readPaths(subject) : folderPaths(subject);
-  const reach = isFiles ? undefined : reachOf(subject);
-  return joinAnswers(
-    paths.flatMap((access) => {
-      const found = accessCandidates(access, placeOf(subject, access), facts);
-      return found.map((one) => (reach === undefined ? fileAnswer(one, facts) : folderAnswer(one, reach, facts)));
-    }),
-  );
+  const reach = reachOf(subject);
+  const answer = (access: Access, one: PathCandidate): Answer => {
+    if (what === 'folders') return folderAnswer(one, reach, facts);
+    if (what === 'names') return nameAnswer(one);
+    const located = fileAnswer(one, facts);
+    // what is put in is read, whatever the program
+    return access.index < 0 && located !== 'yes' ? strictest(located, nameAnswer(one)) : located;
+  };
+  const found = pathsOf(what, subject).map((access) => ({
+    access,
+    candidates: accessCandidates(access, placeOf(subject, access), facts),
+  }));
+  return joinAnswers(found.flatMap(({ access, candidates }) => candidates.map((one) => answer(access, one))));
+}
+
+function strictest(one: Answer, other: Answer): Answer {
+  return other === 'no' ? one : other;
+}
+
+function pathsOf(what: What, subject: Subject): readonly Access[] {
+  return what === 'folders' ? folderPaths(subject) : readPaths(subject);
 }
 
 /** What is read below: the paths, or where it runs, for a search that names none. */
@@ -150,21 +173,26 @@ function isMove(index: number, moves: ReadonlySet<number>): boolean {
 
 const SEARCHES = /^(rg|ag|ack|ugrep|[efz]?grep|ggrep|git)$/;
 
+const SAYS: Readonly<Record<What, string>> = {
+  files: 'it reads keys or stored credentials',
+  names: 'it reads a file that by its name holds a key',
+  folders: 'it reads a directory that holds keys or stored credentials',
+};
+
 export const readsCredentials = defineCondition<Args, Data>({
   type: 'reads_credentials',
   summary:
     'It reads a file in which some tool keeps keys, tokens or passwords (docs/credentials.md lists them), by a word or a redirection, ' +
-    'and may show it. `folders`: it reads a directory that such files lie below.',
+    'and may show it. `names`: a file that by its name is such a one, in any directory; `folders`: a directory that such files lie below.',
   primary: 'what',
-  schema: (z) => z.strictObject({ what: z.enum(WHAT).describe('`files`, or `folders` for programs that read all below one') }),
+  schema: (z) => z.strictObject({ what: z.enum(WHAT).describe('`folders` is for programs that read all below one') }),
   lower: ({ what }) => ({ what }),
   evaluate,
-  signs: ({ what }, start) => credentialSigns(what === 'folders', start),
-  plain: ({ what }) => (what === 'folders' ? undefined : credentialPlain()),
-  says: ({ what }) =>
-    what === 'folders' ? 'it reads a directory that holds keys or stored credentials' : 'it reads keys or stored credentials',
+  signs: ({ what }, start) => credentialSigns(what, start),
+  plain: ({ what }) => (what === 'folders' ? undefined : credentialPlain(what)),
+  says: ({ what }) => SAYS[what],
   explain: ({ what }, subject) => {
-    const paths = what === 'folders' ? folderPaths(subject) : readPaths(subject);
-    return paths.length === 0 ? 'no path that it reads' : `paths: ${paths.map(({ word }) => `\`${word.text}\``).join(', ')}`;
+    const paths = pathsOf(what, subject).map(({ word }) => `\`${word.text}\``);
+    return paths.length === 0 ? 'no path that it reads' : `paths: ${paths.join(', ')}`;
   },
 });
