@@ -163,6 +163,10 @@ __ss_is_plain_command() { # words
   __ss_told=$__hook_marks
   case $__hook_before in '|') __ss_told=$__ss_told@fed ;; esac
   case $__hook_after in '|') __ss_told=$__ss_told@feeds ;; esac
+  case :$PATH in *:[!/]* | *: | *":$PWD"[:/]* | *":$PWD")
+    __ss_is_of_project "$__ss_name" && return 1
+    ;;
+  esac
   __ss_way=node
   if [ -f "$__hook_gates/$__ss_name" ]; then
     . "$__hook_gates/$__ss_name"
@@ -184,6 +188,19 @@ __ss_is_plain_command() { # words
 }
 __ss_pass() {
   [ "$__ss_way" = run ]
+}
+
+# PATH finds it in the working directory or below: a file that the line runs, which is for Node to read.
+__ss_is_of_project() { # name
+  __ss_rest=$PATH:
+  while [ "$__ss_rest" ]; do
+    __ss_dir=${__ss_rest%%:*}
+    __ss_rest=${__ss_rest#*:}
+    case $__ss_dir in
+    "$PWD" | "$PWD"/* | [!/]* | '') [ -e "${__ss_dir:-.}/$1" ] && return 0 ;;
+    esac
+  done
+  return 1
 }
 
 # `cd DIR`, after which nothing asks whether it succeeded. Gates then look at that place; what is outside of the project is

@@ -15,6 +15,7 @@ __ss_node=@NODE@
 __ss_main=@MAIN@
 __ss_stamp=@STAMP@
 __ss_projects=@PROJECTS@
+__ss_marked="@MARKERS@" # variables that agents set for what they start
 
 @PROJECT@
 

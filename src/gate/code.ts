@@ -1,5 +1,5 @@
-/** Languages whose simple code sh can recognise as starting nothing and writing no file. */
-export type CodeLanguage = 'awk' | 'sed' | 'shell';
+/** Languages whose simple code sh can recognise as starting nothing and writing no file; `file` = code that stands in a file. */
+export type CodeLanguage = 'awk' | 'sed' | 'shell' | 'file';
 
 /** Characters; far below the limits of the readers of code. */
 const MAX_CODE = 300;
@@ -40,6 +40,18 @@ const HARMLESS = ['exit', 'test'];
  * the room `shell` do; what they do not know may be anything.
  */
 export const CODE_TESTS: Readonly<Record<CodeLanguage, { readonly name: string; readonly text: string }>> = {
+  // In lines, and for agents, whose variables a shim knows: a person's own script costs no start of Node.
+  file: {
+    name: '__ss_file_runs',
+    text: `__ss_file_runs() {
+[ "\${__ss_written+x}\${__ss_marked-}" ] || [ "\${SAFESHELL_CONTEXT-}" = ai ] || return 1
+case \${1-} in
+-m) [ -e "\${2%%.*}.py" ] || [ -d "\${2%%.*}" ] ;;
+'' | -*) return 1 ;;
+*) [ -e "$1" ] ;;
+esac
+}`,
+  },
   // what a reader of awk finds needs one of these; options but -F and -v may hold code
   awk: {
     name: '__ss_awk_runs',

@@ -19,7 +19,7 @@ import { requiredLiterals } from '../patterns/literals.ts';
 import { programOf } from '../patterns/program-text.ts';
 import { STARTERS } from '../runners/starters.ts';
 import { memoize, memoizeByObject } from '../util/memoize.ts';
-import { wrapperSigns } from './starters.ts';
+import { starterSigns } from './starters.ts';
 
 /** Why a call may have to go to Node, and the signs that its words show then. */
 export interface Reason {
@@ -70,7 +70,7 @@ export function planGate(program: string, all: readonly Rule[], known: PlanCache
   const reasonOf = reasonsOnce();
   const caseOf = memoize((subcommand: string | undefined): Case => {
     const start = { program, ...known, subcommand, ...(program === OTHER && { isOther: true }) };
-    const starts = Object.hasOwn(STARTERS, program) ? reason(STARTS_OTHERS, wrapperSigns(start), start) : undefined;
+    const starts = Object.hasOwn(STARTERS, program) ? reason(STARTS_OTHERS, starterSigns(start), start) : undefined;
     const ofRules = rules.flatMap((rule) => (isAboutOthers(rule, subcommand) ? [] : (reasonOf(rule, start) ?? [])));
     return { reasons: starts ? [starts, ...ofRules] : ofRules, attached: attachedPaths(nodesOf(program, subcommand)) };
   });

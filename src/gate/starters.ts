@@ -1,5 +1,17 @@
 import type { PlainStart } from '../conditions/condition.ts';
-import { ANYTHING, inLine, inWords, LINE_MARKS, NEVER, oneOf, type Sign, type Signs } from '../conditions/signs.ts';
+import {
+  ANYTHING,
+  anyOf,
+  inLine,
+  inWords,
+  LINE_MARKS,
+  NEVER,
+  oneOf,
+  type Sign,
+  type Signs,
+} from '../conditions/signs.ts';
+import { RUNNERS as FILE_RUNNERS } from '../runners/index.ts';
+import { WRAPPERS } from '../wrappers/index.ts';
 import { PYTHON_MODULES } from '../wrappers/interpreters.ts';
 import { RUNNERS } from '../wrappers/runner-specs.ts';
 import { type CodeLanguage, SHELLS } from './code.ts';
@@ -38,10 +50,11 @@ const code =
 
 const always: Starter = () => ANYTHING;
 
-/** Without words it runs its input. A script file counts only where the line itself may have written it. */
+/** Without words it runs its input; with a file as its first word, that. */
 const inputs = (program: string): readonly Sign[] => [
   { pattern: `' ${program}  '*${LINE_MARKS.fed}*` },
   inLine('wrote'),
+  { code: 'file' },
 ];
 
 /** Code is given by options before the first operand. */
@@ -130,6 +143,17 @@ const STARTERS: ReadonlyMap<string, Starter> = new Map(
   }).flatMap(([names, starter]) => names.split(' ').map((name) => [name, starter] as const)),
 );
 
-export function wrapperSigns(start: PlainStart): Signs {
-  return (STARTERS.get(start.program) ?? always)(start);
+/** The signs of a start that starts other programs, or runs what stands in files. */
+export function starterSigns(start: PlainStart): Signs {
+  const isWrapper = WRAPPERS.has(start.program);
+  return anyOf([isWrapper ? (STARTERS.get(start.program) ?? always)(start) : NEVER, runnerSigns(start)]);
+}
+
+function runnerSigns({ program, subcommand }: PlainStart): Signs {
+  const found = FILE_RUNNERS.get(program);
+  if (found === undefined) return NEVER;
+  if (found.onlyWith === undefined || subcommand === undefined) return ANYTHING;
+  const beginnings = Object.hasOwn(found.onlyWith, subcommand) ? (found.onlyWith[subcommand] ?? ['']) : [];
+  if (beginnings.includes('')) return ANYTHING;
+  return beginnings.length === 0 ? NEVER : oneOf(beginnings.map((beginning) => inWords(` ${beginning}`)));
 }

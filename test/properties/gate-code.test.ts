@@ -33,7 +33,7 @@ function doesMore(argv: readonly string[]): boolean {
   const facts = {
     env: {},
     home: '/home/u',
-    readText: () => undefined,
+    readCode: () => undefined,
     realpath: (path: string) => path,
   } as unknown as Facts;
   const { invocations, unsure } = analyzeArgv(argv, { cwd: '/x', env: {}, facts });

@@ -4,7 +4,7 @@ import { namesText, readsNames } from '../../../src/gate/code.ts';
 import { codeNames } from '../../../src/gate/code-names.ts';
 import { compileBeside, compileGates } from '../../../src/gate/gate.ts';
 import { lineGate } from '../../../src/gate/line-gate.ts';
-import { wrapperSigns } from '../../../src/gate/starters.ts';
+import { starterSigns } from '../../../src/gate/starters.ts';
 import type { Pattern, Policy } from '../../../src/model/policy.ts';
 import { policyOf } from '../../support/judged.ts';
 
@@ -134,11 +134,11 @@ test.each<[string, string | undefined, string]>([
   ['find', undefined, '" -exec" | " -ok"'],
   ['less', undefined, '" +"'],
   ['awk', undefined, 'code awk'],
-  ['node', undefined, '" node -" | \' node  \'*@fed* | *@wrote*'],
+  ['node', undefined, '" node -" | \' node  \'*@fed* | *@wrote* | code file'],
   ['python3.12', undefined, 'any'],
   ['git', 'toString', 'none'],
 ])('%s %s starts something by %s', (program, subcommand, wanted) => {
-  const signs = wrapperSigns({ program, subcommand } as never);
+  const signs = starterSigns({ program, subcommand } as never);
   const one = (sign: object) =>
     'pieces' in sign
       ? (sign.pieces as string[]).map((piece) => JSON.stringify(piece)).join('..')
@@ -153,9 +153,9 @@ test.each<[string, string | undefined, string]>([
 });
 
 test('python starts something but with the modules that start nothing', () => {
-  const patterns = wrapperSigns({ program: 'python3' } as never)
+  const patterns = starterSigns({ program: 'python3' } as never)
     .flat()
     .flatMap((sign) => ('pattern' in sign ? [sign.pattern] : []));
   expect(patterns.slice(2, 5)).toEqual(["' python3 -'[!m]*", "' python3 -m'[!' ']*", "' python3 -m timeit '*"]);
-  expect(wrapperSigns({ program: "py'thon" } as never)).toEqual([]);
+  expect(starterSigns({ program: "py'thon" } as never)).toEqual([]);
 });
