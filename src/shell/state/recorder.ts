@@ -25,6 +25,8 @@ export class Recorder {
   readonly printedBy = new Map<Word, readonly number[]>();
   /** for words that stand for `<(..)`: the text that can be read there */
   readonly streams = new Map<Word, Value>();
+  /** unknown words that are numbers */
+  readonly numbers = new Set<Word>();
   /** the text of unknown words, with HOLE in place of each unknown piece */
   readonly templates = new Map<Word, string>();
   /** the same, with `a` in place of `${x:-a}` where x is not set */

@@ -64,6 +64,9 @@ function perhapsUnset(value: Value): Value {
     : { ...value, mayBeEmpty: true };
 }
 
+/** The target of a reference that stands for no name yet. */
+export const NO_TARGET = '';
+
 /** In `Scope.options`: patterns match names that begin with a dot. */
 export const DOTGLOB = '.';
 
@@ -181,6 +184,10 @@ export class Scope {
 
   assign(name: string, value: Value, more: Omit<Variable, 'value'> = {}): void {
     const current = this.variables.get(name);
+    if (current?.target === NO_TARGET) {
+      this.variables.set(name, { value, ...(value.known ? { target: value.text } : {}) });
+      return;
+    }
     const target = current?.target ?? name;
     const exported =
       more.exported ??

@@ -1,5 +1,4 @@
 import type { Word } from '../../model/word.ts';
-import { literalOfGlob } from '../../util/shell-glob.ts';
 import type { Ast } from '../parse/parse.ts';
 import { arrayOf, type Contents, fromEntries, keyOf, keysOf, someArray, withElement } from '../state/arrays.ts';
 import type { Frame } from '../state/frame.ts';
@@ -7,6 +6,7 @@ import type { Variable } from '../state/scope.ts';
 import { A_NUMBER, concat, known, unknown, type Value } from '../state/value.ts';
 import type { Walker } from '../state/walker.ts';
 import { evaluateValue, expandValue, expandWord } from '../word/expand.ts';
+import { isInteger } from '../word/variables.ts';
 import { wordToValue } from '../word/word-value.ts';
 
 /** The result of an assignment. */
@@ -26,10 +26,11 @@ export function evaluateAssignment(node: Ast.Assignment, walker: Walker, frame: 
   }
   if (node.index === undefined) {
     const value = expandValue(node.value, walker, frame, 'assignment');
-    return assignedTo({ current, value, append, what: node.text }, walker, frame);
+    return assignedTo({ name: node.name, current, value, append, what: node.text }, walker, frame);
   }
   const key = subscriptOf(node, walker, frame);
-  const value = expandValue(node.value, walker, frame, 'assignment');
+  const given = expandValue(node.value, walker, frame, 'assignment');
+  const value = current?.integer === true ? evaluateValue(given, node.text, walker, frame) : given;
   const array = key === undefined ? anyOf(current) : changed(current, key, { value, append }, walker);
   return { value: array.value, array };
 }
@@ -60,6 +61,7 @@ function fromOf(current: Variable | undefined): readonly number[] {
 
 /** One assignment of a value to a name, or with a subscript. */
 export interface Assigning {
+  readonly name: string;
   readonly current: Variable | undefined;
   readonly value: Value;
   readonly append: boolean;
@@ -69,12 +71,12 @@ export interface Assigning {
 
 /** Assigns to a name without a subscript; for an array bash changes element 0. */
 export function assignedTo(assigning: Assigning, walker: Walker, frame: Frame): Assigned {
-  const { current, value, append } = assigning;
+  const { name, current, value, append } = assigning;
   if (current !== undefined && isArray(current) && frame.dialect !== 'zsh') {
     const array = changed(current, '0', assigning, walker);
     return { value: array.value, array };
   }
-  if (current?.integer === true) return { value: integerOf(assigning, walker, frame) };
+  if (isInteger(name, current)) return { value: integerOf(assigning, walker, frame) };
   return { value: append ? concat(current?.value ?? unknown('variable'), value) : value };
 }
 
@@ -110,7 +112,8 @@ function literal(node: Ast.ArrayValue, before: Variable | undefined, walker: Wal
       continue;
     }
     isKeyed = true;
-    const value = keyedValue(expanded, element.text);
+    const { key: subscript = key, value } = keyedValue(expanded, element.text);
+    if (before?.associative !== true) evaluateValue(known(subscript), element.text, walker, frame);
     if (value === undefined || /[$`]/.test(key)) return someArray();
     const at = entries.findIndex(([one]) => one === key);
     if (at >= 0) entries.splice(at, 1);
@@ -146,18 +149,22 @@ function joinedEntries(before: Variable | undefined, entries: readonly (readonly
   );
 }
 
-/** The value of an element `[key]=value`, which the parser takes for one word, or for a pattern. */
-function keyedValue(words: readonly Word[], text: string): Value | undefined {
+/** Key and value of an element `[key]=value`, which the parser takes for one word, or for a pattern. */
+function keyedValue(words: readonly Word[], text: string): { readonly key?: string; readonly value?: Value } {
   const [word, ...more] = words;
-  if (word === undefined || more.length > 0 || text.includes('+=')) return undefined;
+  if (word === undefined || more.length > 0 || text.includes('+=')) return {};
   const whole =
     word.kind === 'known'
       ? word.value
-      : word.kind === 'glob'
-        ? literalOfGlob(word.pattern.replace(/[[\]]/g, '\\$&'))
-        : undefined;
-  const value = whole === undefined ? undefined : /^\[[^\]]*\]=([\s\S]*)$/.exec(whole)?.[1];
-  return value === undefined ? undefined : known(value);
+      : word.kind === 'glob' && !/[*?]/.test(word.pattern)
+        ? unescaped(word.pattern)
+        : '';
+  const [, key, value] = /^\[([^\]]*)\]=([\s\S]*)$/.exec(whole) ?? [];
+  return key === undefined || value === undefined ? {} : { key, value: known(value) };
+}
+
+function unescaped(pattern: string): string {
+  return pattern.replace(/\\([\s\S])/g, '$1');
 }
 
 /** The elements of an array as words; one that may be any number of words where they are not known. */

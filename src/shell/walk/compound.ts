@@ -9,7 +9,15 @@ import { LIMITS } from '../state/limits.ts';
 import type { Scope } from '../state/scope.ts';
 import { A_NUMBER, known, unknown, type Value } from '../state/value.ts';
 import type { Walker } from '../state/walker.ts';
-import { doubtArithmetic, evaluateArithmetic, expandPattern, expandValue, expandWords } from '../word/expand.ts';
+import {
+  assignValue,
+  doubtArithmetic,
+  evaluateArithmetic,
+  expandPattern,
+  expandValue,
+  expandWords,
+} from '../word/expand.ts';
+import { isInteger } from '../word/variables.ts';
 import { endShell } from './exit-trap.ts';
 import { forwardOutput, runInCopy, withUncertainOutput } from './list.ts';
 import { runPosixArithmetic, runPosixTest } from './posix.ts';
@@ -178,9 +186,10 @@ function runFor(node: Ast.For | Ast.Select, walker: Walker, frame: Frame): void 
   const name = node.name.value;
   const words = node.wordlist === undefined ? frame.scope.positional : expandWords(node.wordlist, walker, frame);
   const body = (value: Value) => (inner: Frame) => {
-    inner.scope.assign(name, value);
+    assignValue(name, value, { walker, frame: inner });
     walker.runList(node.body.commands, inner);
   };
+  if (node.type === 'Select') choose(name, words ?? [], walker, frame);
   const values = node.type === 'For' ? words?.map(wordValue) : undefined;
   const isKnown = values?.every((value) => value !== undefined) === true;
   if (isKnown && words !== undefined && words.length > 0 && words.length * frame.turns <= LIMITS.turns) {
@@ -190,6 +199,12 @@ function runFor(node: Ast.For | Ast.Select, walker: Walker, frame: Frame): void 
   }
   if (words?.length === 0) return;
   runLoop(frame, walker, body(commonValue(words, walker)));
+}
+
+/** Any of the words of `select` may be assigned. */
+function choose(name: string, words: readonly Word[], walker: Walker, frame: Frame): void {
+  if (!isInteger(name, frame.scope.variable(name))) return;
+  for (const word of words) if (word.kind === 'known') assignValue(name, known(word.value), { walker, frame });
 }
 
 /** Walks turn by turn, up to the first turn after which all others are the same. */

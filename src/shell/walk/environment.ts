@@ -2,11 +2,12 @@ import type { Assignment, Invocation, Wrapper } from '../../model/invocation.ts'
 import { type Word, wordValue } from '../../model/word.ts';
 import { absolutePath } from '../state/file-key.ts';
 import type { Frame } from '../state/frame.ts';
-import type { Variable } from '../state/scope.ts';
+import { NO_TARGET, type Variable } from '../state/scope.ts';
 import type { Value } from '../state/value.ts';
 import type { Walker } from '../state/walker.ts';
 import { wordToValue } from '../word/word-value.ts';
 import { runScriptText, scriptAt } from './script-file.ts';
+import { evaluateName } from './test-command.ts';
 
 /** Variables whose value a program runs as a command, mostly by a shell. */
 const COMMANDS = new Set(
@@ -36,6 +37,7 @@ export function assignInShell(
   { walker, frame, more }: AssignmentContext,
 ): void {
   const { scope } = frame;
+  if (scope.variables.get(name)?.target === NO_TARGET) evaluateName(value, walker, frame);
   scope.assign(name, value, more);
   if (!value.known && value.from.length > 0) walker.record.printedBy.set(word.value, value.from);
   const exported = scope.variables.get(name)?.exported === true;

@@ -9,6 +9,7 @@ import { concat, known, unknown, type Value } from '../state/value.ts';
 import type { Walker } from '../state/walker.ts';
 import { expandHereDocument, expandToWord, expandValue, spanOf } from '../word/expand.ts';
 import { valueWord } from '../word/fields.ts';
+import { evaluateName } from './test-command.ts';
 
 export interface Redirected {
   readonly redirects: readonly Redirect[];
@@ -87,6 +88,8 @@ function applyRedirect(node: Ast.Redirect, state: State, walker: Walker, frame: 
     node.descriptor === undefined
       ? {}
       : { fd: node.descriptor.type === 'FileDescriptor' ? node.descriptor.value : `{${node.descriptor.name}}` };
+  if (node.descriptor !== undefined && node.descriptor.type !== 'FileDescriptor')
+    evaluateName(known(node.descriptor.name), walker, frame);
   state.redirects.push({ op: node.operator, ...fd, target, ...(span === undefined ? {} : { span }) });
   const reads = node.operator.startsWith('<');
   const number = 'fd' in fd ? fd.fd : reads ? 0 : 1;

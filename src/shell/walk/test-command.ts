@@ -1,11 +1,11 @@
 import { mayHoldForeignCode } from '../origin/origin.ts';
 import type { Ast } from '../parse/parse.ts';
 import type { Frame } from '../state/frame.ts';
-import type { Value } from '../state/value.ts';
+import { known, type Value } from '../state/value.ts';
 import type { Walker } from '../state/walker.ts';
-import { evaluateText, expandPattern, expandValue } from '../word/expand.ts';
+import { evaluateText, evaluateValue, expandPattern, expandValue } from '../word/expand.ts';
 
-const ARITHMETIC = new Set(['-eq', '-ne', '-lt', '-le', '-gt', '-ge']);
+export const ARITHMETIC = new Set(['-eq', '-ne', '-lt', '-le', '-gt', '-ge']);
 
 /** `[[ .. ]]`: its substitutions run; operands of `-eq` and of `-v` are evaluated. */
 export function runTest(expression: Ast.TestExpression, walker: Walker, frame: Frame): void {
@@ -47,10 +47,10 @@ function runBinary(node: Ast.TestBinaryExpression, walker: Walker, frame: Frame)
 /** A name whose subscript is evaluated: `-v a[$(x)]`, `read "$x"`, `printf -v "$x"`, `unset "$x"`. */
 export function evaluateName(value: Value, walker: Walker, frame: Frame): void {
   if (value.known) {
-    const subscript = /^[A-Za-z_]\w*\[([\s\S]*)\]/.exec(value.text)?.[1];
-    if (subscript !== undefined && /[$`]/.test(subscript)) {
-      walker.runCode(`: $((${subscript}))`, frame.with({ spans: false, stdout: undefined }));
-    }
+    const [, name = '', subscript = '@'] = /^([A-Za-z_]\w*)\[([\s\S]*)\]/.exec(value.text) ?? [];
+    if (/[$`]/.test(subscript)) walker.runCode(`: $((${subscript}))`, frame.with({ spans: false, stdout: undefined }));
+    else if (!/^[@*]$/.test(subscript) && frame.scope.variable(name)?.associative !== true)
+      evaluateValue(known(subscript), value.text, walker, frame);
     return;
   }
   if (!mayHoldForeignCode(value, walker)) return;

@@ -1,9 +1,11 @@
 import { mayHoldForeignCode } from '../origin/origin.ts';
 import type { Ast } from '../parse/parse.ts';
 import { parseScript } from '../parse/parse.ts';
+import { elementAt } from '../state/arrays.ts';
+import type { Variable } from '../state/scope.ts';
 import { A_NUMBER, known, type Value } from '../state/value.ts';
 import type { Expansion } from './expansion.ts';
-import { lookup } from './variables.ts';
+import { isInteger, lookup } from './variables.ts';
 
 /** A result, or undefined where it is not known. Values past 2^53 count as not known. */
 type Result = number | undefined;
@@ -32,6 +34,20 @@ export function expandArithmeticOperand(value: Value, what: string, expansion: E
   if (value.known) return expandArithmeticText(value.text, expansion);
   doubtData(value, what, expansion);
   return A_NUMBER;
+}
+
+/** Assigns a value to a name, as `read`, `for`, `printf -v` and `${x:=y}` do: an integer variable evaluates it. */
+export function assignEvaluated(
+  name: string,
+  value: Value,
+  expansion: Expansion,
+  more: Omit<Variable, 'value'> = {},
+): Value {
+  const { scope } = expansion.frame;
+  const evaluates = isInteger(name, scope.variable(name));
+  const assigned = evaluates ? expandArithmeticOperand(value, name, expansion) : value;
+  scope.assign(name, assigned, more);
+  return assigned;
 }
 
 /** A subscript or slice bound. */
@@ -117,11 +133,21 @@ class Evaluation {
       return Number.isNaN(result) ? undefined : safe(result);
     }
     if (/^[A-Za-z_]\w*$/.test(text)) return this.variable(text, nesting + 1);
-    const named = /^\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})$/.exec(text);
+    const named = /^\$(?:(\w+)|\{(\w+)\})$/.exec(text);
     if (named !== null) return this.variable((named[1] ?? named[2]) as string, nesting + 1);
-    const element = /^([A-Za-z_]\w*)\[([^\]]*)\]$/.exec(text);
-    if (element !== null) expandArithmeticText(element[2] as string, this.expansion);
-    return undefined;
+    const element = /^([A-Za-z_]\w*)\[([\s\S]*)\]$/.exec(text);
+    return element === null ? undefined : this.element(element[1] as string, element[2] as string, nesting + 8);
+  }
+
+  /** The value of an element, which is evaluated again like that of a name; so is its subscript. */
+  private element(name: string, subscript: string, nesting: number): Result {
+    const { variable } = lookup(name, this.expansion);
+    if (nesting > MAX_NESTING) return undefined;
+    const isText = variable?.associative === true;
+    const at = isText ? subscript : this.text(known(subscript), subscript, nesting);
+    if (variable === undefined || at === undefined) return undefined;
+    const isShifted = !isText && this.expansion.frame.dialect === 'zsh';
+    return this.text(elementAt(variable, String(isShifted ? Number(at) - 1 : at)), name, nesting);
   }
 
   /** The text of a value, evaluated once more. */

@@ -3,10 +3,10 @@ import type { GlobWord, Span, Word } from '../../model/word.ts';
 import type { Ast } from '../parse/parse.ts';
 import type { Frame } from '../state/frame.ts';
 import { LIMITS } from '../state/limits.ts';
-import { DOTGLOB, EXTENDED_GLOB } from '../state/scope.ts';
+import { DOTGLOB, EXTENDED_GLOB, type Variable } from '../state/scope.ts';
 import { EMPTY, known, unknown, type Value } from '../state/value.ts';
 import type { Walker } from '../state/walker.ts';
-import { expandArithmetic, expandArithmeticOperand } from './arithmetic.ts';
+import { assignEvaluated, expandArithmetic, expandArithmeticOperand } from './arithmetic.ts';
 import { type Atom, atomsOf, type Quoting, quotedAtoms, type ZshFlag } from './atoms.ts';
 import { expandBraces } from './brace.ts';
 import type { Expansion } from './expansion.ts';
@@ -66,6 +66,7 @@ export function expandWord(word: Ast.Word, walker: Walker, frame: Frame): readon
       words.push(word);
       if (field.from.length > 0) walker.record.printedBy.set(word, field.from);
       if (field.template !== undefined) walker.record.templates.set(word, field.template);
+      if (field.numeric === true) walker.record.numbers.add(word);
       if (field.assumed !== undefined) walker.record.assumed.set(word, field.assumed);
       for (const stream of expansion.streams) walker.record.streams.set(word, stream);
     }
@@ -189,6 +190,16 @@ export function evaluateText(word: Ast.Word, walker: Walker, frame: Frame): Valu
 /** The same for a value. */
 export function evaluateValue(value: Value, what: string, walker: Walker, frame: Frame): Value {
   return expandArithmeticOperand(value, what, expansionFor(walker, frame));
+}
+
+/** Assigns to a name; see assignEvaluated. */
+export function assignValue(
+  name: string,
+  value: Value,
+  { walker, frame }: { readonly walker: Walker; readonly frame: Frame },
+  more?: Omit<Variable, 'value'>,
+): void {
+  assignEvaluated(name, value, expansionFor(walker, frame), more);
 }
 
 export function assignmentWord(assignment: Ast.Assignment, value: Value, frame: Frame): Assignment {

@@ -17,6 +17,8 @@ export interface Field {
   readonly template?: string;
   /** the same with the defaults of `${x:-a}`, if there are any */
   readonly assumed?: string;
+  /** a number, or several: it holds no code */
+  readonly numeric?: boolean;
 }
 
 /** Cuts expanded pieces into arguments: quote removal, field borders, file name patterns. */
@@ -106,6 +108,7 @@ function unknownField(
     word,
     from,
     template,
+    ...(value.numeric && { numeric: true }),
     ...(hasDefault && { assumed: pieces.map((piece) => templateOf(piece, true)).join('') }),
   };
 }

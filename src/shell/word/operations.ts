@@ -1,3 +1,4 @@
+import { decodeAnsiC } from '../../encodings/ansi-c.ts';
 import { shQuote } from '../../util/sh-quote.ts';
 import {
   globMatches,
@@ -124,6 +125,7 @@ function quoteOrCase(value: Value, operator: string): Value {
   if (operator === 'U') return known(value.text.toUpperCase());
   if (operator === 'L') return known(value.text.toLowerCase());
   if (operator === 'u') return known(value.text.slice(0, 1).toUpperCase() + value.text.slice(1));
+  if (operator === 'E') return known(decodeAnsiC(value.text));
   if (operator === 'Q') return known(shQuote(value.text));
   return unknown('expansion');
 }

@@ -1,14 +1,13 @@
 import type { Ast } from '../parse/parse.ts';
 import { elementAt, keysOf } from '../state/arrays.ts';
 import { A_NUMBER, EMPTY, joinValues, known, unknown, type Value } from '../state/value.ts';
-import { arithmeticText, doubtData, expandArithmeticText } from './arithmetic.ts';
+import { arithmeticText, assignEvaluated, doubtData, expandArithmeticText } from './arithmetic.ts';
 import type { Expansion } from './expansion.ts';
 import { toValue } from './fields.ts';
 import { type List, listFrom, listOf, listPieces, sliceOf, valuesOf } from './list.ts';
 import { transform } from './operations.ts';
 import { type Piece, splitValue, wholeValue } from './pieces.ts';
 import { lookup } from './variables.ts';
-import { wordToValue } from './word-value.ts';
 
 /** `$x`, `$1`, `$@`. */
 export function expandSimple(part: Ast.SimpleExpansionPart, quoted: boolean, expansion: Expansion): readonly Piece[] {
@@ -115,23 +114,15 @@ function subscripts(name: string, joined: boolean, expansion: Expansion): List {
 
 /** Undefined where neither the line nor the environment sets the name. */
 function parameterValue(name: string, expansion: Expansion): Value | undefined {
-  if (/^\d+$/.test(name)) return positionalValue(Number(name), expansion);
   const { value, variable } = lookup(name, expansion);
-  if (value?.known && (variable?.exported !== true || expansion.frame.scope.variables.get(name) !== undefined)) {
+  if (
+    value?.known &&
+    !/^\d+$/.test(name) &&
+    (variable?.exported !== true || expansion.frame.scope.variables.get(name) !== undefined)
+  ) {
     if (value.text !== '') expansion.origins.push(`$${name} is "${value.text}"`);
   }
   return value;
-}
-
-function positionalValue(index: number, expansion: Expansion): Value | undefined {
-  const { positional, arg0 } = expansion.frame.scope;
-  if (index === 0) return arg0 === undefined ? undefined : wordToValue(arg0, expansion.walker);
-  if (positional === undefined) return undefined;
-  const before = positional.slice(0, index);
-  if (before.some((word) => word.kind === 'glob' || (word.kind === 'unknown' && word.fields === 'any')))
-    return unknown('variable');
-  const word = positional[index - 1];
-  return word === undefined ? EMPTY : wordToValue(word, expansion.walker);
 }
 
 function elementValue(part: Ast.ParameterExpansionPart, expansion: Expansion): Value | undefined {
@@ -188,7 +179,9 @@ function withDefault(
   const operand = expansion.pieces(operation.operand, quoted);
   if (operator.endsWith('?')) return valuePieces(value ?? unknown('variable'), quoted, expansion);
   if (operator.endsWith('=')) {
-    expansion.frame.scope.assign(part.parameter, useOperand === true ? toValue(operand) : joined(value, operand));
+    const given = useOperand === true ? toValue(operand) : joined(value, operand);
+    const assigned = assignEvaluated(part.parameter, given, expansion);
+    if (assigned !== given) return valuePieces(assigned, quoted, expansion);
   }
   if (useOperand === true) return operand;
   return valuePieces(plus ? joined(EMPTY, operand) : joined(value, operand), quoted, expansion);

@@ -1,6 +1,7 @@
 import type { Variable } from '../state/scope.ts';
-import { A_NUMBER, known, unknown, type Value } from '../state/value.ts';
+import { A_NUMBER, EMPTY, known, unknown, type Value } from '../state/value.ts';
 import type { Expansion } from './expansion.ts';
+import { wordToValue } from './word-value.ts';
 
 const NUMBERS = new Set(
   '# ? $ ! RANDOM SRANDOM SECONDS LINENO EPOCHSECONDS UID EUID PPID BASHPID OPTIND SHLVL COLUMNS LINES BASH_SUBSHELL'.split(
@@ -8,9 +9,21 @@ const NUMBERS = new Set(
   ),
 );
 
+/** Variables that evaluate what they are given as arithmetic, without being declared so. Executed, bash 5.2, mksh R59. */
+const INTEGERS = new Set('RANDOM SRANDOM SECONDS LINENO OPTIND HISTCMD EPOCHSECONDS BASHPID'.split(' '));
+
+/** Whether an assignment to the variable is arithmetic. */
+export function isInteger(name: string, variable: Variable | undefined): boolean {
+  return variable?.integer === true || INTEGERS.has(name);
+}
+
 /** A parameter's value; undefined where the line does not set it and the environment does not have it. */
 export function lookup(name: string, expansion: Expansion): { readonly value?: Value; readonly variable?: Variable } {
   const { scope } = expansion.frame;
+  if (/^\d+$/.test(name)) {
+    const value = positionalValue(Number(name), expansion);
+    return value === undefined ? {} : { value };
+  }
   const variable = scope.variable(name);
   if (variable !== undefined) return { value: variable.value, variable };
   if (name === 'PWD') return { value: scope.cwd === undefined ? unknown('variable') : known(scope.cwd) };
@@ -20,4 +33,15 @@ export function lookup(name: string, expansion: Expansion): { readonly value?: V
     return { value: scope.positional === undefined ? A_NUMBER : known(String(scope.positional.length)) };
   if (NUMBERS.has(name)) return { value: A_NUMBER };
   return {};
+}
+
+function positionalValue(index: number, { frame, walker }: Expansion): Value | undefined {
+  const { positional, arg0 } = frame.scope;
+  if (index === 0) return arg0 === undefined ? undefined : wordToValue(arg0, walker);
+  if (positional === undefined) return undefined;
+  const before = positional.slice(0, index);
+  if (before.some((word) => word.kind === 'glob' || (word.kind === 'unknown' && word.fields === 'any')))
+    return unknown('variable');
+  const word = positional[index - 1];
+  return word === undefined ? EMPTY : wordToValue(word, walker);
 }

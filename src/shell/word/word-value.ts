@@ -8,7 +8,7 @@ export function wordToValue(word: Word, walker: Walker): Value {
   const from = walker.record.printedBy.get(word) ?? [];
   if (word.kind === 'glob') return unknown('glob', { pattern: word.pattern, from });
   const { prefix, suffix, within, names, reason, alternatives } = word;
-  const numeric = reason === 'arithmetic';
+  const numeric = reason === 'arithmetic' || walker.record.numbers.has(word);
   if (word.fields !== 'any' || within === undefined)
     return unknown(reason, {
       prefix,

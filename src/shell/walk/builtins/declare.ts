@@ -3,7 +3,7 @@ import type { Word } from '../../../model/word.ts';
 import { wordValue } from '../../../model/word.ts';
 import { arrayOf, keyOf, someArray, withoutElement } from '../../state/arrays.ts';
 import type { Frame } from '../../state/frame.ts';
-import type { Variable } from '../../state/scope.ts';
+import { NO_TARGET, type Variable } from '../../state/scope.ts';
 import { EMPTY, known, unknown, type Value } from '../../state/value.ts';
 import type { Declared, Walker } from '../../state/walker.ts';
 import { evaluateValue } from '../../word/expand.ts';
@@ -14,11 +14,14 @@ import { assignInShell } from '../environment.ts';
 import { evaluateName } from '../test-command.ts';
 import type { Call } from './builtin.ts';
 
+/** Options that are part of the name. Source: zshbuiltins(1) 5.9, mksh(1). */
+const IMPLIED: Readonly<Record<string, string>> = { integer: 'i', float: 'i', nameref: 'n' };
+
 /** `export`, `declare`, `typeset`, `local`, `readonly`: their options and their assignments. */
 export function declare(call: Call): void {
   const { start, frame } = call;
   const name = wordValue(start.argv[0]) ?? '';
-  let options = '';
+  let options = IMPLIED[name] ?? '';
   let isRefused = false;
   for (const word of start.argv.slice(1)) {
     if (!call.walker.record.step()) return;
@@ -54,7 +57,7 @@ function readAssignment(word: Word, { walker, frame }: Call): Declared | undefin
         otherwise: value.otherwise?.slice(all.length),
       };
   const { value: assigned, array } = assignedTo(
-    { current: frame.scope.variable(name), value: rest, append: plus === '+', what: word.text },
+    { name, current: frame.scope.variable(name), value: rest, append: plus === '+', what: word.text },
     walker,
     frame,
   );
@@ -67,6 +70,8 @@ function assign(declared: Declared, builtin: string, options: string, word: Word
   keepOuter(name, builtin, options, frame);
   const current = frame.scope.variable(name);
   const value = options.includes('i') ? evaluateValue(declared.value, name, walker, frame) : declared.value;
+  const isReference = options.includes('n') && builtin !== 'export';
+  if (isReference) evaluateName(value, walker, frame);
   const exported = isExported(builtin, options) ?? current?.exported;
   const isAssociative = options.includes('A') || current?.associative === true;
   const named = array?.keys?.some((key) => !/^\d+$/.test(key)) === true;
@@ -74,7 +79,7 @@ function assign(declared: Declared, builtin: string, options: string, word: Word
     ...(named && !isAssociative ? { list: true } : array),
     ...(exported === undefined ? {} : { exported }),
     ...attributes(options),
-    ...(options.includes('n') && builtin !== 'export' && value.known ? { target: value.text } : {}),
+    ...(isReference && value.known ? { target: value.text } : {}),
   };
   const text = word.text.slice(word.text.indexOf('=') + 1);
   const written: Assignment = {
@@ -132,9 +137,10 @@ function mark(name: string, builtin: string, options: string, { walker, frame }:
     const word = valueWord(value, { text: name });
     assignInShell(name, value, { name, value: word }, { walker, frame, more: { ...current, exported } });
   } else if (options.includes('A') && current?.associative !== true)
-    scope.assign(name, EMPTY, { ...arrayOf([]), associative: true });
+    scope.assign(name, EMPTY, { ...arrayOf([]), ...attributes(options) });
   else if (frame.locals !== undefined && builtin === 'local')
     scope.variables.set(name, { value: EMPTY, unset: true, ...attributes(options) });
+  else if (options.includes('n')) scope.variables.set(name, { value: EMPTY, target: NO_TARGET });
   else if (/[iul]/.test(options)) scope.assign(name, current?.value ?? EMPTY, { ...current, ...attributes(options) });
 }
 

@@ -3,7 +3,7 @@ import { alias, codeOption, evaluate, hash, source, trap, unalias } from './code
 import { declare, unset } from './declare.ts';
 import { cd, popd, pushd } from './directory.ts';
 import { exit, leaveFunction, leaveLoop, set, setopt, shift, shopt } from './parameters.ts';
-import { evaluateAll, getopts, mapfile, printf, read, test } from './variables.ts';
+import { evaluateAll, getopts, mapfile, printf, read, test, wait } from './variables.ts';
 
 const nothing: Builtin = () => {};
 
@@ -15,7 +15,7 @@ const both =
 
 /** Every builtin of bash and zsh; those without an effect on what runs later do nothing here. */
 export const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
-  ...': true false echo pwd type ulimit umask wait jobs bg fg kill times dirs suspend logout disown caller help history fc enable compopt command builtin exec print'
+  ...': true false echo pwd type ulimit umask jobs bg fg kill times dirs suspend logout disown caller help history fc enable compopt command builtin exec print'
     .split(' ')
     .map((name) => [name, nothing] as const),
   ['.', source],
@@ -32,11 +32,14 @@ export const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ['eval', evaluate],
   ['exit', exit],
   ['export', declare],
+  ['float', declare],
   ['getopts', getopts],
   ['hash', hash],
+  ['integer', declare],
   ['let', evaluateAll],
   ['local', declare],
   ['mapfile', both(mapfile, codeOption('-C'))],
+  ['nameref', declare],
   ['popd', popd],
   ['printf', printf],
   ['pushd', pushd],
@@ -55,4 +58,5 @@ export const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ['typeset', declare],
   ['unalias', unalias],
   ['unset', unset],
+  ['wait', wait],
 ]);

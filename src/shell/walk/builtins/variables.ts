@@ -3,10 +3,10 @@ import { wordValue } from '../../../model/word.ts';
 import { arrayOf, someArray } from '../../state/arrays.ts';
 import { type Feed, linesLeft } from '../../state/feed.ts';
 import { A_NUMBER, eachPath, known, type UnknownValue, unknown, type Value } from '../../state/value.ts';
-import { evaluateValue } from '../../word/expand.ts';
+import { assignValue, evaluateValue } from '../../word/expand.ts';
 import { formatText } from '../../word/format.ts';
 import { wordToValue } from '../../word/word-value.ts';
-import { evaluateName } from '../test-command.ts';
+import { ARITHMETIC, evaluateName } from '../test-command.ts';
 import type { Call } from './builtin.ts';
 
 /** `let "x=1"`: each argument is arithmetic. */
@@ -20,12 +20,25 @@ export function evaluateAll({ start, frame, walker }: Call): void {
   }
 }
 
-/** `test -v name`. */
+/** `test -v name`; `test x -eq y`, whose operands some shells evaluate: ksh, mksh. */
 export function test({ start, frame, walker }: Call): void {
   start.argv.forEach((word, index) => {
-    const name = start.argv[index + 1];
-    if (wordValue(word) === '-v' && name !== undefined) evaluateName(wordToValue(name, walker), walker, frame);
+    const operator = wordValue(word) ?? '';
+    const [before, after] = [start.argv[index - 1], start.argv[index + 1]];
+    if (after === undefined) return;
+    if (operator === '-v') evaluateName(wordToValue(after, walker), walker, frame);
+    if (!ARITHMETIC.has(operator)) return;
+    // bash, dash and zsh take numbers alone
+    for (const operand of [before, after])
+      if (operand?.kind === 'known') evaluateValue(known(operand.value), operand.text, walker, frame);
   });
+}
+
+/** `wait -p name`. */
+export function wait({ start, frame, walker }: Call): void {
+  const at = start.argv.findIndex((word) => /^-\w*p$/.test(wordValue(word) ?? ''));
+  const name = at < 0 ? undefined : start.argv[at + 1];
+  if (name !== undefined) evaluateName(wordToValue(name, walker), walker, frame);
 }
 
 /** `printf -v name ..`. What it prints otherwise is told by output.ts. */
@@ -33,7 +46,7 @@ export function printf({ start, frame, walker }: Call): void {
   if (frame.dialect === 'posix' || wordValue(start.argv[1]) !== '-v' || start.argv[2] === undefined) return;
   const name = wordValue(start.argv[2]);
   const values = start.argv.slice(3).map((word) => wordToValue(word, walker));
-  if (name !== undefined && /^[A-Za-z_]\w*$/.test(name)) frame.scope.assign(name, formatText(values));
+  if (name !== undefined && /^[A-Za-z_]\w*$/.test(name)) assignValue(name, formatText(values), { walker, frame });
   else evaluateName(wordToValue(start.argv[2] as Word, walker), walker, frame);
 }
 
@@ -77,7 +90,7 @@ export function read(call: Call): void {
   const line = takesLine ? nextLine(stdin, raw) : unreadLine(stdin);
   const ifs = scope.variables.get('IFS')?.value ?? known(' \t\n');
   if (array === undefined) {
-    shareOut(names.length > 0 ? names : ['REPLY'], line, ifs, scope);
+    shareOut(names.length > 0 ? names : ['REPLY'], line, ifs, call);
     return;
   }
   const words = line.known && ifs.known ? fieldsOf(line.text, ifs.text) : undefined;
@@ -109,10 +122,10 @@ function readReason(data: UnknownValue | undefined): 'file' | 'stdin' {
   return data?.reason === 'file' ? 'file' : 'stdin';
 }
 
-function shareOut(names: readonly string[], line: Value, ifs: Value, scope: Call['frame']['scope']): void {
+function shareOut(names: readonly string[], line: Value, ifs: Value, call: Call): void {
   const shares = line.known && ifs.known ? fieldsOf(line.text, ifs.text, names.length) : undefined;
   for (const [index, name] of names.entries())
-    scope.assign(name, shares === undefined ? (line.known ? unknown('stdin') : line) : known(shares[index] ?? ''));
+    assignValue(name, shares === undefined ? (line.known ? unknown('stdin') : line) : known(shares[index] ?? ''), call);
 }
 
 /**
