@@ -2,7 +2,7 @@ import { knownWord } from '../model/word.ts';
 import { SHELL_CODE } from '../wrappers/peeled.ts';
 import { unknownWord } from '../wrappers/words.ts';
 import type { CodeFinding } from './finding.ts';
-import { hasHome, partsOf, shellText, textOf, textValue, type Value, wordOf } from './value.ts';
+import { combinations, hasHome, partsOf, shellText, textOf, textValue, type Value, wordOf } from './value.ts';
 
 /** One call that was found in code, its arguments evaluated as far as they are certain. */
 export interface Call {
@@ -17,6 +17,15 @@ export interface Call {
 }
 
 export type Effect = (call: Call) => readonly CodeFinding[];
+
+/** The effects of a call, for each combination of the choices among its arguments. */
+export function effectsOf(effect: Effect, call: Call): readonly CodeFinding[] {
+  const { receiver } = call;
+  if (receiver === undefined) return combinations(call.args).flatMap((args) => effect({ ...call, args }));
+  return combinations([receiver, ...call.args]).flatMap(([object, ...args]) =>
+    effect({ ...call, args, ...(object !== undefined && { receiver: object }) }),
+  );
+}
 
 /** A map, as names come from code: a plain object would also have `constructor`. */
 export function table<T = Effect>(entries: Readonly<Record<string, T>>): ReadonlyMap<string, T> {

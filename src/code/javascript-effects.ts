@@ -119,7 +119,11 @@ export const EFFECTS: ReadonlyMap<string, Effect> = table({
   'process.kill': ({ args: [pid, signal] }) => (pid === undefined ? [] : signals(signal, [pid])),
   'process.execve': runsProgram,
   eval: evaluates('javascript'),
-  Function: evaluates('javascript'),
+  Function: (call) => evaluates('javascript')({ ...call, args: call.args.slice(-1) }), // parameters come first
+  'worker_threads.Worker': (call) => {
+    const evaluated = call.named.get('eval');
+    return evaluated?.kind === 'flag' && evaluated.on ? evaluates('javascript')(call) : [];
+  },
   'vm.runInThisContext': evaluates('javascript'),
   'vm.runInNewContext': evaluates('javascript'),
   'vm.Script': evaluates('javascript'),

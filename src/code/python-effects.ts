@@ -1,3 +1,4 @@
+import { codeFile } from '../wrappers/peeled.ts';
 import {
   changes,
   type Effect,
@@ -102,8 +103,7 @@ export const EFFECTS: ReadonlyMap<string, Effect> = table({
   ),
   'timeit.timeit': times,
   'timeit.repeat': times,
-  'runpy.run_path': ({ args: [path] }) =>
-    path === undefined ? [] : [{ kind: 'script-file', language: 'python', path: wordOf(path) }],
+  'runpy.run_path': ({ args: [path] }) => (path === undefined ? [] : [codeFile('python', wordOf(path))]),
 });
 
 /** Methods of a path object. */

@@ -9,9 +9,8 @@ import {
   joinPaths,
   nameValue,
   newPath,
-  type Part,
+  overChoices,
   partsOf,
-  partsOfText,
   signed,
   textOf,
   textValue,
@@ -20,21 +19,20 @@ import {
   valueOfWord,
 } from './value.ts';
 
-function stringParts(reader: Reader, node: SyntaxNode): readonly Part[] {
+function stringValue(reader: Reader, node: SyntaxNode): Value {
   const [, prefix = '', quote = ''] = /^([a-zA-Z]*)('''|"""|'|")/.exec(slice(reader, node)) ?? [];
   const start = node.from + prefix.length + quote.length;
   const end = Math.max(start, node.to - quote.length);
   const decode = /r/i.test(prefix) ? (text: string) => text : decodeEscapes;
-  const parts: Part[] = [];
+  const pieces: Value[] = [];
   let at = start;
   for (const hole of node.getChildren('FormatReplacement')) {
-    parts.push(decode(reader.source.slice(at, hole.from)));
+    pieces.push(textValue(decode(reader.source.slice(at, hole.from))));
     const [inner] = members(hole);
-    parts.push(...(inner === undefined ? [] : partsOf(evaluate(reader, inner))));
+    if (inner !== undefined) pieces.push(evaluate(reader, inner));
     at = hole.to;
   }
-  parts.push(...partsOfText(decode(reader.source.slice(at, end))));
-  return parts;
+  return concatValues([...pieces, textValue(decode(reader.source.slice(at, end)))]);
 }
 
 function memberValue(reader: Reader, node: SyntaxNode, depth: number): Value {
@@ -105,8 +103,8 @@ function binaryValue(reader: Reader, node: SyntaxNode, depth: number): Value {
   const first = evaluate(reader, left, depth + 1);
   if (sign === '%') return formatted(first);
   const second = evaluate(reader, right, depth + 1);
-  if (sign === '/' && (first.kind === 'path' || second.kind === 'path')) {
-    return { kind: 'path', parts: joinPaths([first, second]) };
+  if (sign === '/' && (first.kind === 'path' || second.kind === 'path' || first.kind === 'choice')) {
+    return overChoices([first, second], (both) => ({ kind: 'path', parts: joinPaths(both) }));
   }
   if (sign !== '+') return UNKNOWN;
   if (first.kind === 'list' && second.kind === 'list')
@@ -227,7 +225,7 @@ function callValue(reader: Reader, node: SyntaxNode, depth: number): Value {
     const result = RESULTS.get(target.name);
     if (result === undefined && object === undefined) return UNKNOWN;
     const { args, named } = readArguments(reader, node.getChild('ArgList'), depth);
-    if (result !== undefined) return result(args, named);
+    if (result !== undefined) return overChoices(args, (each) => result(each, named));
     const isAttribute = target.name.endsWith('.__getattribute__');
     return itemOf(reader, isAttribute ? `${object}.__dict__` : (object ?? ''), textOf(args[0]));
   }
@@ -235,7 +233,9 @@ function callValue(reader: Reader, node: SyntaxNode, depth: number): Value {
   const method = callee.getChild('PropertyName');
   if (receiver === null || method === null) return UNKNOWN;
   const { args } = readArguments(reader, node.getChild('ArgList'), depth);
-  return methodValue(evaluate(reader, receiver, depth + 1), slice(reader, method), args);
+  const name = slice(reader, method);
+  const object = evaluate(reader, receiver, depth + 1);
+  return overChoices([object, ...args], ([one = UNKNOWN, ...each]) => methodValue(one, name, each));
 }
 
 /** Evaluates an expression, without running any call but those of RESULTS. */
@@ -244,7 +244,7 @@ export function evaluate(reader: Reader, node: SyntaxNode, depth = 0): Value {
   switch (node.name) {
     case 'String':
     case 'FormatString':
-      return { kind: 'text', parts: stringParts(reader, node) };
+      return stringValue(reader, node);
     case 'ContinuedString':
       return concatValues(childrenOf(node).map((child) => evaluate(reader, child, depth + 1)));
     case 'Number':

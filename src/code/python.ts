@@ -2,25 +2,17 @@ import type { SyntaxNode } from '@lezer/common';
 import { parser } from '@lezer/python';
 import type { Word } from '../model/word.ts';
 import { inDirectory } from './directory.ts';
-import type { Call } from './effects.ts';
+import { type Call, type Effect, effectsOf } from './effects.ts';
 import type { CodeFinding } from './finding.ts';
 import { EFFECTS, PATH_EFFECTS } from './python-effects.ts';
 import { type Arguments, canonicalName, evaluate, RESULTS, readArguments } from './python-values.ts';
-import { handedEffects } from './references.ts';
+import { type Following, handedEffects, looseCalls } from './references.ts';
 import { childrenOf, nodesOf, type Reader, slice, treeReader } from './tree.ts';
-import { joinPaths, nameValue, UNKNOWN, type Value } from './value.ts';
+import { joinPaths, loopItem, nameValue, UNKNOWN, type Value } from './value.ts';
 
 const read = treeReader(parser);
 
-/** What holds from one statement to the next, beside the names. */
-interface State extends Reader {
-  /** where `os.chdir` went */
-  directory: Value | undefined;
-  /** functions with an effect that stand in a list, a mapping, a choice: a call of what is not known may be one of them */
-  readonly loose: Set<string>;
-  /** the arguments of such calls */
-  readonly unclear: Arguments[];
-}
+type State = Reader & Following;
 
 /** `import a.b as c`, `from a import b as c, *`. */
 function readImport(reader: Reader, node: SyntaxNode): void {
@@ -95,9 +87,7 @@ function bindLoop(reader: Reader, targets: readonly SyntaxNode[], items: SyntaxN
   }
   const [target] = targets;
   if (target === undefined || targets.length > 1) return;
-  const value = evaluate(reader, items);
-  const item = value.kind === 'list' ? (value.items.length === 1 ? (value.items[0] as Value) : UNKNOWN) : value;
-  reader.scope.set(slice(reader, target), item.kind === 'name' ? UNKNOWN : item);
+  reader.scope.set(slice(reader, target), loopItem(evaluate(reader, items)));
 }
 
 /** The folder of `os.walk(folder)`. */
@@ -151,7 +141,7 @@ function calledEffects(
     const effect = EFFECTS.get(target.name);
     if (target.name === 'os.chdir' || target.name === 'contextlib.chdir') changeDirectory(state, args[0]);
     if (effect !== undefined) {
-      const found = effect({ name: target.name, args: positional({ args, named }), named });
+      const found = effectsOf(effect, { name: target.name, args: positional({ args, named }), named });
       return found.map((finding) => inDirectory(finding, named.get('cwd')));
     }
   }
@@ -169,8 +159,16 @@ function changeDirectory(state: State, path: Value | undefined): void {
 
 function readMethod(method: string, receiver: Value, { args, named }: Arguments): readonly CodeFinding[] {
   const call: Call = { name: `.${method}`, args, named, receiver };
-  if (receiver.kind === 'path') return PATH_EFFECTS.get(method)?.({ ...call, name: `pathlib.Path.${method}` }) ?? [];
-  return EFFECTS.get(`.${method}`)?.(method === 'system' ? { name: call.name, args, named } : call) ?? [];
+  if (isPath(receiver)) return called(PATH_EFFECTS.get(method), { ...call, name: `pathlib.Path.${method}` });
+  return called(EFFECTS.get(`.${method}`), method === 'system' ? { name: call.name, args, named } : call);
+}
+
+function isPath(value: Value): boolean {
+  return value.kind === 'path' || (value.kind === 'choice' && value.items.every(isPath));
+}
+
+function called(effect: Effect | undefined, call: Call): readonly CodeFinding[] {
+  return effect === undefined ? [] : effectsOf(effect, call);
 }
 
 /** Functions with an effect that stand where a value is made of several, or is returned. */
@@ -224,15 +222,6 @@ export function analyzePython(source: string, args: readonly Word[]): readonly C
       found.push(...readCall(state, node).map((finding) => inDirectory(finding, directory)));
     else BINDS.get(node.name)?.(state, node);
   }
-  return [...found, ...looseCalls(state)];
+  const loose = looseCalls(state, EFFECTS);
+  return [...found, ...loose.map((finding) => inDirectory(finding, state.directory))];
 }
-
-/** Any of the functions with any of the arguments: which of them is called where is not followed. */
-function looseCalls({ loose, unclear, directory }: State): readonly CodeFinding[] {
-  const found = [...loose].flatMap((name) =>
-    unclear.slice(0, MAX_UNCLEAR).flatMap((given) => EFFECTS.get(name)?.({ name, ...given }) ?? []),
-  );
-  return found.map((finding) => inDirectory(finding, directory));
-}
-
-const MAX_UNCLEAR = 20;

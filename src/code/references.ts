@@ -1,13 +1,11 @@
-import { type Call, type Effect, listItems } from './effects.ts';
+import { type Effect, effectsOf, listItems } from './effects.ts';
 import type { CodeFinding } from './finding.ts';
 import { UNKNOWN, type Value } from './value.ts';
 
 /** A call that may call the functions among its arguments: `map(os.remove, paths)`, `Thread(target=os.system, args=..)`. */
-export interface HandingCall {
+export interface HandingCall extends Given {
   /** the last part of its name: `map`, `Thread` */
   readonly name: string;
-  readonly args: readonly Value[];
-  readonly named: ReadonlyMap<string, Value>;
   /** the object of a method that is called with each of its items: `paths.forEach(fs.rmSync)` */
   readonly receiver?: Value;
 }
@@ -50,13 +48,44 @@ function effectOf(value: Value, effects: ReadonlyMap<string, Effect>): Handed | 
 }
 
 function calledWith(call: HandingCall, rest: readonly Value[], { name, effect }: Handed): readonly CodeFinding[] {
-  const run = (args: readonly Value[]) => effect({ name, args, named: new Map() } satisfies Call);
+  const run = (args: readonly Value[]) => effectsOf(effect, { name, args, named: new Map() });
   const words = call.named.get('args');
   if (words !== undefined) return run(words.kind === 'list' ? words.items : [UNKNOWN]);
   if (call.receiver !== undefined) return listItems(call.receiver).flatMap((item) => run([item]));
   if (rest.length === 0) return run([UNKNOWN]);
+  if (/^set(?:Timeout|Interval)$/.test(call.name)) return run(rest.slice(1)); // behind the delay
   if (FOLLOWING.test(call.name)) return run(rest);
   const [first] = rest as [Value];
   if (first.kind !== 'list') return run(rest);
   return EACH.test(call.name) ? first.items.flatMap((item) => run([item])) : run(first.items.flatMap(listItems));
+}
+
+/** What is kept from one statement to the next, beside the names. */
+export interface Following {
+  /** where the code went: `os.chdir`, `process.chdir` */
+  directory: Value | undefined;
+  /** functions with an effect that stand in a list, a mapping, a choice: a call of what is not known may be one of them */
+  readonly loose: Set<string>;
+  /** the arguments of such calls */
+  readonly unclear: Given[];
+}
+
+/** The arguments of a call. */
+export interface Given {
+  readonly args: readonly Value[];
+  readonly named: ReadonlyMap<string, Value>;
+}
+
+const MAX_UNCLEAR = 20;
+
+/** Any of the functions with any of the arguments: which of them is called where is not followed. */
+export function looseCalls(
+  { loose, unclear }: Following,
+  effects: ReadonlyMap<string, Effect>,
+): readonly CodeFinding[] {
+  return [...loose].flatMap((name) => {
+    const effect = effects.get(name);
+    if (effect === undefined) return [];
+    return unclear.slice(0, MAX_UNCLEAR).flatMap((given) => effectsOf(effect, { name, ...given }));
+  });
 }

@@ -16,6 +16,8 @@ export type Value =
   /** a path object: `pathlib.Path('x')` */
   | { readonly kind: 'path'; readonly parts: readonly Part[] }
   | { readonly kind: 'flag'; readonly on: boolean }
+  /** one of these: the variable of a loop over a list */
+  | { readonly kind: 'choice'; readonly items: readonly Value[] }
   | { readonly kind: 'unknown'; readonly reason: UnknownReason };
 
 export const UNKNOWN: Value = { kind: 'unknown', reason: 'variable' };
@@ -53,7 +55,47 @@ export function partsOf(value: Value | undefined): readonly Part[] {
   return [{ reason: value?.kind === 'unknown' ? value.reason : 'variable' }];
 }
 
+/** More combinations are one that is not known. */
+const MAX_CHOICES = 32;
+
+/** What a loop's variable holds. */
+export function loopItem(value: Value): Value {
+  if (value.kind === 'name') return UNKNOWN;
+  if (value.kind !== 'list') return value;
+  const [only, ...more] = value.items;
+  if (only === undefined || value.items.length > MAX_CHOICES) return UNKNOWN;
+  return more.length === 0 ? only : { kind: 'choice', items: value.items };
+}
+
+/** These values with each choice among them, or in a list of them, decided: every combination. */
+export function combinations(values: readonly Value[]): readonly (readonly Value[])[] {
+  let all: readonly (readonly Value[])[] = [[]];
+  for (const value of values) {
+    const each = alternatives(value);
+    const kept = all.length * each.length > MAX_CHOICES ? [UNKNOWN] : each;
+    all = all.flatMap((before) => kept.map((one) => [...before, one]));
+  }
+  return all;
+}
+
+function alternatives(value: Value): readonly Value[] {
+  if (value.kind === 'choice') return value.items;
+  if (value.kind !== 'list' || !value.items.some(({ kind }) => kind === 'choice')) return [value];
+  return combinations(value.items).map((items) => ({ kind: 'list', items }));
+}
+
+/** The result of a function of values, for each combination of the choices among them. */
+export function overChoices(values: readonly Value[], result: (values: readonly Value[]) => Value): Value {
+  const all = combinations(values);
+  const [first] = all;
+  return all.length === 1 && first !== undefined ? result(first) : { kind: 'choice', items: all.map(result) };
+}
+
 export function concatValues(values: readonly Value[], separator = ''): Value {
+  return overChoices(values, (each) => concatCertain(each, separator));
+}
+
+function concatCertain(values: readonly Value[], separator: string): Value {
   const parts = values.flatMap((value, at) => [...(at > 0 && separator !== '' ? [separator] : []), ...partsOf(value)]);
   return { kind: 'text', parts };
 }

@@ -47,7 +47,7 @@ function isPlainHex(words: readonly string[]): boolean {
 
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-function fromBase64(text: string): string {
+export function fromBase64(text: string): string {
   return decodeUtf8(base64Bytes(text));
 }
 

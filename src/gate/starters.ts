@@ -12,7 +12,7 @@ import {
 } from '../conditions/signs.ts';
 import { RUNNERS as FILE_RUNNERS } from '../runners/index.ts';
 import { WRAPPERS } from '../wrappers/index.ts';
-import { PYTHON_MODULES } from '../wrappers/interpreters.ts';
+import { PYTHON_MODULES, PYTHON_READERS, PYTHON_RUNNERS } from '../wrappers/interpreters.ts';
 import { RUNNERS } from '../wrappers/runner-specs.ts';
 import { type CodeLanguage, SHELLS } from './code.ts';
 
@@ -53,6 +53,7 @@ const always: Starter = () => ANYTHING;
 /** Without words it runs its input; with a file as its first word, that. */
 const inputs = (program: string): readonly Sign[] => [
   { pattern: `' ${program}  '*${LINE_MARKS.fed}*` },
+  { pattern: `' ${program} /'*'/'[f0s]*${LINE_MARKS.fed}*` }, // /dev/stdin, /dev/fd/0
   inLine('wrote'),
   { code: 'file' },
 ];
@@ -67,7 +68,9 @@ const python: Starter = ({ program }) => {
     ...inputs(program),
     { pattern: `${lead}'[!m]*` },
     { pattern: `${lead}m'[!' ']*` },
-    ...['timeit', ...Object.keys(PYTHON_MODULES)].map((module) => ({ pattern: `${lead}m ${module} '*` })),
+    ...['timeit', ...PYTHON_RUNNERS, ...PYTHON_READERS, ...Object.keys(PYTHON_MODULES)].map((module) => ({
+      pattern: `${lead}m ${module} '*`,
+    })),
   ];
   return /^[a-z0-9.]+$/.test(program) ? [ways] : ANYTHING;
 };

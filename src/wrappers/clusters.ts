@@ -1,6 +1,6 @@
 import type { Word } from '../model/word.ts';
 import { knownWord, wordValue } from '../model/word.ts';
-import { codeOf } from './peeled.ts';
+import { codeFile, codeOf } from './peeled.ts';
 import { lookPastDynamic } from './prefix.ts';
 import { joinWords, leadingText } from './words.ts';
 import type { Peeled, WrapperFamily } from './wrapper.ts';
@@ -86,8 +86,8 @@ function peelClusters(spec: ClusterSpec, argv: readonly Word[]): readonly Peeled
   if (codes.length > 0) return [codeOf(language, joinWords(codes, '\n'), operands)];
   if (none) return [];
   const path = operands[0];
-  if (path === undefined || wordValue(path) === '-') return [{ kind: 'stdin-code', language, positional: operands }];
-  return [{ kind: 'script-file', language, path, positional: operands }];
+  if (path === undefined) return [{ kind: 'stdin-code', language, positional: operands }];
+  return [codeFile(language, path, operands)];
 }
 
 const SPECS: readonly ClusterSpec[] = [

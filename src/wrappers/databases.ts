@@ -1,6 +1,6 @@
 import type { Grammar } from '../grammar/grammar.ts';
 import { knownWord, wordValue } from '../model/word.ts';
-import { codeOf, splitBlanks, startOf } from './peeled.ts';
+import { codeFile, codeOf, splitBlanks, startOf } from './peeled.ts';
 import { flags, has, longs, optionValue, optionValues, readAll } from './reading.ts';
 import type { Peeled, WrapperCall, WrapperFamily } from './wrapper.ts';
 
@@ -31,8 +31,7 @@ const SQLITE_FAMILY: WrapperFamily = {
     const reading = readAll(SQLITE, argv);
     const codes = [...optionValues(reading, '-cmd'), ...reading.operands.slice(1)];
     const init = optionValue(reading, '-init');
-    const files: readonly Peeled[] =
-      init === undefined ? [] : [{ kind: 'script-file', language: 'sqlite', path: init }];
+    const files: readonly Peeled[] = init === undefined ? [] : [codeFile('sqlite', init)];
     const reads: readonly Peeled[] =
       reading.operands.length < 2 ? (asOptions(start, []) ?? [{ kind: 'stdin-code', language: 'sqlite' }]) : [];
     return [...files, ...codes.map((code) => codeOf('sqlite', code)), ...reads];
@@ -74,7 +73,7 @@ function clientFamily(names: readonly string[], language: string, grammar: Gramm
       const { argv } = start;
       const reading = readAll(grammar, argv);
       const codes = optionValues(reading, '--command', '--execute');
-      const files = optionValues(reading, '--file').map((path): Peeled => ({ kind: 'script-file', language, path }));
+      const files = optionValues(reading, '--file').map((path) => codeFile(language, path));
       if (codes.length + files.length > 0) return [...codes.map((code) => codeOf(language, code)), ...files];
       return has(reading, '--list') ? [] : (asOptions(start, [option]) ?? [{ kind: 'stdin-code', language }]);
     },

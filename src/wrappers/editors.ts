@@ -1,7 +1,7 @@
 import type { Grammar } from '../grammar/grammar.ts';
 import type { Word } from '../model/word.ts';
 import { knownWord, wordValue } from '../model/word.ts';
-import { codeOf } from './peeled.ts';
+import { codeFile, codeOf } from './peeled.ts';
 import { flags, has, longs, optionValues, readAll } from './reading.ts';
 import { joinWords, leadingText } from './words.ts';
 import type { Peeled, WrapperFamily } from './wrapper.ts';
@@ -36,7 +36,7 @@ const VIM_FAMILY: WrapperFamily = {
     const scripts = optionValues(reading, '-S', '-u').filter(
       (path) => !/^(NONE|NORC|DEFAULTS)$/.test(wordValue(path) ?? ''),
     );
-    found.push(...scripts.map((path): Peeled => ({ kind: 'script-file', language: 'vim', path })));
+    found.push(...scripts.map((path) => codeFile('vim', path)));
     return ex ? [...found, { kind: 'stdin-code', language: 'vim' }] : found;
   },
 };
@@ -64,9 +64,7 @@ const EMACS_FAMILY: WrapperFamily = {
     const grammar = client ? { ...EMACS, options: ['-e -eval --eval'], singleDash: false } : EMACS;
     const reading = readAll(grammar, argv);
     const codes = client && has(reading, '-e') ? reading.operands : optionValues(reading, '--eval');
-    const files = optionValues(reading, '--load').map(
-      (path): Peeled => ({ kind: 'script-file', language: 'elisp', path }),
-    );
+    const files = optionValues(reading, '--load').map((path) => codeFile('elisp', path));
     return [...files, ...codes.map((code) => codeOf('elisp', code))];
   },
 };

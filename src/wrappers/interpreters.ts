@@ -1,7 +1,8 @@
 import type { Grammar } from '../grammar/grammar.ts';
 import type { Word } from '../model/word.ts';
 import { knownWord, wordValue } from '../model/word.ts';
-import { codeOf } from './peeled.ts';
+import { dataCode } from './data-url.ts';
+import { codeFile, codeOf } from './peeled.ts';
 import { lookPastDynamic } from './prefix.ts';
 import {
   flags,
@@ -43,10 +44,8 @@ interface InterpreterSpec {
 
 function scriptOrInput(language: string, operands: readonly Word[]): readonly Peeled[] {
   const path = operands[0];
-  if (path === undefined || wordValue(path) === '-') {
-    return [{ kind: 'stdin-code', language, positional: operands }];
-  }
-  return [{ kind: 'script-file', language, path, positional: operands }];
+  if (path === undefined) return [{ kind: 'stdin-code', language, positional: operands }];
+  return [codeFile(language, path, operands)];
 }
 
 function readSpec(spec: InterpreterSpec, grammar: Grammar, argv: readonly Word[]): Reading {
@@ -59,9 +58,7 @@ function peelInterpreter(spec: InterpreterSpec, grammar: Grammar, argv: readonly
   const { operands } = reading;
   if (spec.noneIf !== undefined && has(reading, ...spec.noneIf)) return reading.doubts;
   const codes = optionValues(reading, ...spec.code);
-  const files = optionValues(reading, ...(spec.file ?? [])).map(
-    (path): Peeled => ({ kind: 'script-file', language: spec.language, path }),
-  );
+  const files = optionValues(reading, ...(spec.file ?? [])).map((path) => codeFile(spec.language, path));
   if (codes.length > 0) return [...files, codeOf(spec.language, joinWords(codes, '\n'), operands), ...reading.doubts];
   if (files.length > 0) return [...files, ...reading.doubts];
   const code = operands[0];
@@ -267,6 +264,28 @@ export const PYTHON_MODULES: Readonly<Record<string, string>> = {
   awscli: 'aws',
 };
 
+/** Modules that run a script of their operands (`-m cProfile x.py`), and those that run what they read. */
+export const PYTHON_RUNNERS = ['cProfile', 'pdb', 'profile', 'trace', 'runpy'];
+export const PYTHON_READERS = ['asyncio', 'code', 'pdb'];
+
+const RUNNER: Grammar = {
+  options: [...flags('osfC', '=text'), '-m =text', '-c =text', '-t --trace', '--count'],
+  optionsFirst: true,
+  anyOption: true,
+  source: 'python3 -m cProfile --help, -m trace --help 3.12',
+};
+
+/** `-c` of pdb are its commands, and a line that is none is Python. */
+function moduleCode(module: string, words: readonly Word[]): readonly Peeled[] {
+  const reading = readOptions(RUNNER, [knownWord(module), ...words]);
+  const script = PYTHON_RUNNERS.includes(module) && !has(reading, '-m') ? reading.operands : [];
+  return [
+    ...(module === 'pdb' ? optionValues(reading, '-c').map((code) => codeOf('python', code)) : []),
+    ...(script.length > 0 ? scriptOrInput('python', script) : []),
+    ...(PYTHON_READERS.includes(module) ? [{ kind: 'stdin-code', language: 'python' } as const] : []),
+  ];
+}
+
 /** -c and -m end the options. `-m timeit` takes code of its own. */
 function peelPython(argv: readonly Word[]): readonly Peeled[] {
   const reading = readUntil(PYTHON, argv, ['-c', '-m']);
@@ -276,6 +295,7 @@ function peelPython(argv: readonly Word[]): readonly Peeled[] {
   const module = optionValue(reading, '-m');
   if (wordValue(module) === 'timeit') return [...timeitCode(operands), ...doubts];
   const name = wordValue(module) ?? '';
+  if (PYTHON_RUNNERS.includes(name) || PYTHON_READERS.includes(name)) return [...moduleCode(name, operands), ...doubts];
   if (Object.hasOwn(PYTHON_MODULES, name)) {
     const program = knownWord(PYTHON_MODULES[name] as string);
     return [{ kind: 'argv', argv: [program, ...operands], standsFor: 'python -m' }, ...doubts];
@@ -334,17 +354,28 @@ const NODE: Grammar = {
   source: 'node --help 20',
 };
 
+/** What -r, --import and --loader load: a file, or code in a data address. */
+function preloaded(reading: Reading): readonly Peeled[] {
+  return optionValues(reading, '-r').flatMap((word) => {
+    const code = dataCode(wordValue(word) ?? '');
+    if (code !== undefined) return [codeOf('javascript', knownWord(code))];
+    return /^\.{0,2}\/|\.[cm]?[jt]s$/.test(wordValue(word) ?? '') ? [codeFile('javascript', word)] : [];
+  });
+}
+
 /** -p prints the value of the code that -e, or else the first operand, gives. */
 function peelNode(argv: readonly Word[]): readonly Peeled[] {
   const reading = readOptions(NODE, argv);
   const { operands } = reading;
   const code = optionValue(reading, '-e') ?? (has(reading, '-p') ? operands[0] : undefined);
+  const before = preloaded(reading);
   if (code !== undefined) {
-    return [codeOf('javascript', code, operands[0] === code ? operands.slice(1) : operands)];
+    return [...before, codeOf('javascript', code, operands[0] === code ? operands.slice(1) : operands)];
   }
-  if (has(reading, '-v', '-h', '-c', '--check', '--version', '--help', '--test')) return [];
+  if (has(reading, '-v', '-h', '-c', '--check', '--version', '--help')) return [];
+  if (has(reading, '--test')) return before;
   const script = wordValue(operands[0]) === 'inspect' ? operands.slice(1) : operands;
-  return scriptOrInput('javascript', script);
+  return [...before, ...scriptOrInput('javascript', script)];
 }
 
 export const NODE_FAMILY: WrapperFamily = {

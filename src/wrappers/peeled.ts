@@ -30,6 +30,16 @@ export function codeOf(language: string, code: Word, args?: readonly Word[], eff
   );
 }
 
+/** Files that are the standard input. */
+const INPUTS = ['-', '/dev/stdin', '/dev/fd/0', '/proc/self/fd/0'];
+
+/** A file of code that a program runs; code from its input where the file is that. */
+export function codeFile(language: string, path: Word, positional?: readonly Word[]): Peeled {
+  const args = positional === undefined ? {} : { positional };
+  if (INPUTS.includes(wordValue(path) ?? '')) return { kind: 'stdin-code', language, ...args };
+  return { kind: 'script-file', language, path, ...args };
+}
+
 /** Text that `sh -c` reads; `shell` where another one does. */
 export function shellCode(code: Word, effects?: Effects, shell: ShellName = 'sh'): Peeled {
   return withEffects({ kind: 'code', language: SHELL_CODE, code, shell }, effects);
