@@ -15,5 +15,5 @@ export function holedWord(text: string): Word {
   const first = text.indexOf(HOLE);
   if (first < 0) return knownWord(text);
   const suffix = text.slice(text.lastIndexOf(HOLE) + 1);
-  return unknownWord({ text, prefix: text.slice(0, first), suffix, reason: 'variable' });
+  return unknownWord({ text: text.replaceAll(HOLE, '…'), prefix: text.slice(0, first), suffix, reason: 'variable' });
 }

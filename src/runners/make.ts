@@ -157,7 +157,9 @@ function variableOf(name: string, { call, cwd, goals, assigned }: Run): Variable
   if (name === 'MAKECMDGOALS') return { value: goals.join(' '), isSimple: true, from: 'default' };
   if (name === 'MAKE') return { value: call.argv[0]?.text ?? 'make', isSimple: true, from: 'default' };
   if (name === 'SHELL') return undefined; // not taken from the environment
-  if (UNKNOWN_NAMES.has(name)) return { value: HOLE, isSimple: true, from: 'default' };
+  // what stands behind a folder of its own is the PATH that was there, as in `$PATH`
+  if (UNKNOWN_NAMES.has(name) || (name === 'PATH' && call.variable(name) !== undefined))
+    return { value: HOLE, isSimple: true, from: 'default' };
   const inherited = call.variable(name);
   if (inherited !== undefined)
     return { value: inherited.replaceAll('$', '$$$$'), isSimple: false, from: 'environment' };

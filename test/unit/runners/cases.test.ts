@@ -28,7 +28,9 @@ function callOf({ run, files, env = {} }: Row): RunnerCall {
       exists: (path) => [...all.keys()].some((one) => one === path || one.startsWith(`${path}/`)),
       matching: (glob, folder) => {
         const fits = resolvePath(folder, glob).split('*');
-        return [...all.keys()].filter((path) => path.startsWith(fits[0] as string) && path.endsWith(fits.at(-1) as string));
+        return [...all.keys()].filter(
+          (path) => path.startsWith(fits[0] as string) && path.endsWith(fits.at(-1) as string),
+        );
       },
     },
   };
@@ -44,7 +46,8 @@ function said(word: Word): string {
 
 function summary(finding: RunnerFinding): string {
   const { file, line, effects } = finding;
-  const folder = effects?.cwd === undefined || wordValue(effects.cwd) === '/p' ? '' : ` in ${relative(said(effects.cwd))}`;
+  const folder =
+    effects?.cwd === undefined || wordValue(effects.cwd) === '/p' ? '' : ` in ${relative(said(effects.cwd))}`;
   const set = (effects?.assignments ?? []).map(({ name, value }) => `${name}=${said(value)}`);
   const place = line === undefined ? relative(file) : `${relative(file)}:${line}`;
   return `${place} ${what(finding)}${folder}${set.length === 0 ? '' : ` with ${set.join(' ')}`}`;
