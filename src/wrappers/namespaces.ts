@@ -1,6 +1,6 @@
 import type { Word } from '../model/word.ts';
 import { wordValue } from '../model/word.ts';
-import { SHELL_CODE, shellCode, startOf, userOf } from './peeled.ts';
+import { SHELL_CODE, shellCode, startOf, startOrShell, userOf } from './peeled.ts';
 import { assignmentsOf } from './plain.ts';
 import { afterDashes, type PrefixSpec, prefixFamily } from './prefix.ts';
 import { flags, has, longs, optionValue, optionValues, type Reading, readOptions } from './reading.ts';
@@ -70,6 +70,8 @@ const SYSTEMD_RUN_TEXT =
 const SPECS: readonly PrefixSpec[] = [
   {
     names: ['unshare'],
+    shell: true,
+    noneIf: ['--help', '--version', '-h', '-V'],
     options: [
       ...flags('frcVh'),
       ...longs('fork map-root-user map-current-user map-auto keep-caps help version'),
@@ -90,6 +92,8 @@ const SPECS: readonly PrefixSpec[] = [
   },
   {
     names: ['nsenter'],
+    shell: true,
+    noneIf: ['--help', '--version', '-h', '-V'],
     options: [
       ...flags('ahVFZ'),
       ...longs('all no-fork follow-context preserve-credentials help version'),
@@ -126,6 +130,7 @@ const SPECS: readonly PrefixSpec[] = [
   },
   {
     names: ['proot'],
+    shell: true,
     options: [
       ...flags('0hV'),
       '-r --rootfs =path',
@@ -142,6 +147,8 @@ const SPECS: readonly PrefixSpec[] = [
   },
   {
     names: ['schroot'],
+    shell: true,
+    noneIf: ['--list', '--info'],
     options: [
       ...flags('hVliberfqvpa'),
       ...longs('all list info begin-session recover-session run-session end-session force quiet verbose'),
@@ -158,9 +165,11 @@ const SPECS: readonly PrefixSpec[] = [
   },
   {
     names: ['systemd-run'],
+    shell: '--shell',
     options: [
-      ...flags('dGhPqrSt'),
-      ...longs('scope same-dir remain-after-exit send-sighup pty pipe shell quiet wait collect user system no-block'),
+      ...flags('dGhPqrt'),
+      '-S --shell',
+      ...longs('scope same-dir remain-after-exit send-sighup pty pipe quiet wait collect user system no-block'),
       ...longs('slice-inherit no-ask-password on-clock-change on-timezone-change help version expand-environment'),
       '-E --setenv =text',
       '-H --host =text',
@@ -217,7 +226,7 @@ const FIREJAIL_FAMILY: WrapperFamily = {
   peel: ({ argv }) => {
     const reading = readOptions(FIREJAIL, argv);
     const code = optionValue(reading, '-c');
-    return code === undefined ? startOf(reading.operands) : [shellCode(code)];
+    return code === undefined ? startOrShell(reading.operands) : [shellCode(code)];
   },
 };
 

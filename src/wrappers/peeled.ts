@@ -17,6 +17,12 @@ export function startOf(argv: readonly Word[], effects?: Effects): readonly Peel
   return argv.length === 0 ? [] : [withEffects({ kind: 'argv', argv }, effects)];
 }
 
+/** A start of `argv`; where no word is left, the shell that the wrapper starts instead. */
+export function startOrShell(argv: readonly Word[], effects?: Effects): readonly Peeled[] {
+  if (argv.length > 0) return startOf(argv, effects);
+  return [withEffects({ kind: 'stdin-code', language: SHELL_CODE, shell: 'unknown' }, effects)];
+}
+
 /** Source text of another language. `args` are what the program sees as its arguments; like a shell's they follow a $0. */
 export function codeOf(language: string, code: Word, args?: readonly Word[], effects?: Effects): Peeled {
   return withEffects(

@@ -25,8 +25,10 @@ function stracePipe(reading: Reading): Effects {
   };
 }
 
-const SETARCH = {
+const SETARCH: Omit<PrefixSpec, 'names'> = {
   options: [...flags('vRFZLXBITS3hV'), '--4gb', ...longs('verbose addr-no-randomize uname-2.6 help version list')],
+  noneIf: ['--list', '--help', '--version', '-h', '-V'],
+  shell: true,
   source: 'setarch(8) util-linux 2.38',
 };
 
@@ -246,11 +248,13 @@ const PLAIN: readonly PrefixSpec[] = [
   },
   {
     names: ['fakeroot'],
+    shell: true,
     options: [...flags('uhv'), ...flags('lsib', '=text'), ...longs('lib faked fd-base', '=text'), '--unknown-is-real'],
     source: 'fakeroot(1)',
   },
   {
     names: ['fakechroot'],
+    shell: true,
     options: [
       ...flags('shv'),
       ...flags('ldecb', '=text'),

@@ -2,7 +2,7 @@ import type { Grammar } from '../grammar/grammar.ts';
 import type { Assignment } from '../model/invocation.ts';
 import type { Word } from '../model/word.ts';
 import { wordValue } from '../model/word.ts';
-import { startOf } from './peeled.ts';
+import { startOf, startOrShell } from './peeled.ts';
 import { has, type Reading, readOptions } from './reading.ts';
 import { mayBeOption, splitAssignment } from './words.ts';
 import type { Effects, Peeled, WrapperFamily } from './wrapper.ts';
@@ -22,6 +22,8 @@ export interface PrefixSpec {
   readonly assignments?: boolean;
   /** with one of these there is no command */
   readonly noneIf?: readonly string[];
+  /** without a command it starts a shell; an option = only with that */
+  readonly shell?: true | string;
   readonly effects?: (reading: Reading) => Effects;
   /** manual page and version, or another source */
   readonly source: string;
@@ -60,7 +62,8 @@ function peelPrefix(spec: PrefixSpec, grammar: Grammar, argv: readonly Word[]): 
   const words = reading.operands.slice(skip);
   const { assignments, rest } = spec.assignments ? takeAssignments(words) : { assignments: [], rest: words };
   const effects = effectsWith(spec.effects?.(reading) ?? {}, assignments);
-  return [...startOf(rest, effects), ...reading.doubts];
+  const startsShell = spec.shell === true || (spec.shell !== undefined && has(reading, spec.shell));
+  return [...(startsShell ? startOrShell(rest, effects) : startOf(rest, effects)), ...reading.doubts];
 }
 
 /** Runs of unknown words in front of a command that are tried both ways. */

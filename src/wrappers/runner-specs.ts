@@ -18,6 +18,8 @@ export interface RunnerCommand {
   readonly again?: boolean;
   /** the first word may name an environment in front of the program: `hatch run test:pytest` */
   readonly environment?: boolean;
+  /** without a command it starts a shell */
+  readonly shell?: boolean;
 }
 
 /** A tool with subcommands, of which some run a command; the subcommand '' is the tool itself. */
@@ -40,6 +42,7 @@ export const NPM_EXEC = {
   ],
   code: ['--call'],
   package: true,
+  shell: true,
 };
 const PNPM_DLX = {
   options: ['--package =text', '-c --shell-mode', '--silent', '--reporter =text', '--allow-build =text'],
@@ -148,13 +151,14 @@ export const RUNNERS: readonly RunnerSpec[] = [
     options: ['-C --directory =path', '-P --project =text', '-e --env =text', '-p =text'],
     commands: {
       run: { options: ['-e --environment =text', '-p --project =text', '-s --site-packages', '-v --verbose', '-q'] },
+      shell: { shell: true },
     },
-    source: 'their run --help, online',
+    source: 'their run and shell --help, online',
   },
   {
     names: ['hatch'],
     options: ['-e --env =text', '-p --project =text'],
-    commands: { run: { environment: true } },
+    commands: { run: { environment: true }, shell: { skip: 1, shell: true } },
     source: 'hatch run --help 1.9, online',
   },
   {
@@ -320,6 +324,7 @@ export const RUNNERS: readonly RunnerSpec[] = [
         ],
         code: ['--run'],
         dashesOnly: true,
+        shell: true,
       },
     },
     source: 'nix-shell(1), online',
@@ -329,9 +334,9 @@ export const RUNNERS: readonly RunnerSpec[] = [
     options: ['-q'],
     commands: {
       run: { options: ['-c =path', '-e =text', '-q'] },
-      shell: { dashesOnly: true },
-      environment: { dashesOnly: true },
-      activate: { dashesOnly: true },
+      shell: { dashesOnly: true, shell: true },
+      environment: { dashesOnly: true, shell: true },
+      activate: { dashesOnly: true, shell: true },
     },
     source: 'their --help, online',
   },

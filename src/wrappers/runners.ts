@@ -2,9 +2,9 @@ import type { Grammar } from '../grammar/grammar.ts';
 import type { Word } from '../model/word.ts';
 import { knownWord, wordValue } from '../model/word.ts';
 import { NODE_FAMILY } from './interpreters.ts';
-import { joinedCode, shellCode, startOf } from './peeled.ts';
+import { joinedCode, shellCode, startOf, startOrShell } from './peeled.ts';
 import { afterDashes, lookPastDynamic, takeAssignments } from './prefix.ts';
-import { flags, longs, optionValues, readOptions } from './reading.ts';
+import { flags, has, longs, optionValues, readOptions } from './reading.ts';
 import { NPM_EXEC, RUNNERS, type RunnerCommand, type RunnerSpec } from './runner-specs.ts';
 import type { Peeled, WrapperFamily } from './wrapper.ts';
 
@@ -45,7 +45,10 @@ function peelCommand(command: RunnerCommand, argv: readonly Word[]): readonly Pe
   const words = unclear ? (dashed ?? []) : undashed;
   const { rest, assignments } = command.assignments ? takeAssignments(words) : { rest: words, assignments: [] };
   const [program, ...args] = rest;
-  if (program === undefined) return reading.doubts;
+  if (program === undefined) {
+    const isAsked = command.shell !== true || reading.doubts.length > 0 || has(reading, '-v', '-h');
+    return isAsked ? reading.doubts : startOrShell([]);
+  }
   const effects = assignments.length === 0 ? undefined : { assignments };
   if (command.line && args.length === 0) return [...joinedCode(rest, effects), ...reading.doubts];
   const first = command.package ? withoutVersion(program) : command.environment ? withoutEnvironment(program) : program;
@@ -106,7 +109,7 @@ const NIX_FAMILY: WrapperFamily = {
     if (wordValue(operands[0]) === 'run') return startOf(nixProgram(operands));
     if (!/^(develop|shell|env)$/.test(wordValue(operands[0]) ?? '')) return [];
     const at = operands.findIndex((word) => /^(-c|--command)$/.test(wordValue(word) ?? ''));
-    return at < 0 ? [] : startOf(operands.slice(at + 1));
+    return startOrShell(at < 0 ? [] : operands.slice(at + 1));
   },
 };
 

@@ -78,7 +78,9 @@ export const DOAS_FAMILY: WrapperFamily = { names: ['doas'], peel: ({ argv }) =>
 
 export const PKEXEC_FAMILY: WrapperFamily = prefixFamily({
   names: ['pkexec'],
-  options: ['--user =text', '--disable-internal-agent', '--keep-cwd'],
+  shell: true,
+  noneIf: ['--version', '--help'],
+  options: ['--user =text', '--disable-internal-agent', '--keep-cwd', '--version', '--help'],
   effects: (reading) => {
     const user = optionValue(reading, '--user');
     return { user: user === undefined ? 'root' : userOf(user) };
