@@ -87,25 +87,32 @@ function subcommandBody({ program, subcommands }: GatePlan): Gate | undefined {
     group.cases.push(one);
     groups.set(text, group);
   }
-  const kept = fitting([...groups.values()], EVERYDAY.get(program) ?? []);
-  if (kept.length === 0) return undefined;
-  const cases = kept.flatMap((group) => group.cases);
-  const ownMarks = cases.map((one) => ({
-    ...one,
-    attached: { ...one.attached, leads: [], letters: '', anywhere: false },
-  }));
-  const head = [...subcommandWord(program), ...marking(ownMarks), ...commonTests];
+  const write = (room: number) => {
+    const kept = fitting([...groups.values()], EVERYDAY.get(program) ?? [], room);
+    const cases = kept.flatMap((group) => group.cases);
+    const text = [
+      whileUndecided([...subcommandWord(program), ...marking(withoutAttached(cases)), ...commonTests]),
+      ...deciders(kept, cases),
+    ];
+    return { text: text.join('\n'), subcommands: kept.flatMap(({ names }) => names) };
+  };
+  const whole = write(MAX_BRANCHES);
+  const excess = whole.text.length - MAX_TEXT;
+  const body = excess > 0 ? write(MAX_BRANCHES - excess) : whole;
+  return body.subcommands.length === 0 ? undefined : body;
+}
+
+function withoutAttached(cases: readonly Case[]): readonly Case[] {
+  return cases.map((one) => ({ ...one, attached: { ...one.attached, leads: [], letters: '', anywhere: false } }));
+}
+
+/** The tests of each subcommand; those that need the letters of options or the branch come last. */
+function deciders(kept: readonly Group[], cases: readonly Case[]): readonly string[] {
   const marked = cases.filter(asksForMarks);
   const late = letterMarks(cases, marked.map(flagLetters).join('') + lettersOf(marked));
-  const deciders = (isLate: boolean) =>
+  const those = (isLate: boolean) =>
     chunks(kept.filter((group) => group.isLate === isLate).map(branchOf)).map(subcommandCase);
-  const text = [
-    whileUndecided(head),
-    ...deciders(false),
-    ...(late.length === 0 ? [] : [whileUndecided(late)]),
-    ...deciders(true),
-  ];
-  return { text: text.join('\n'), subcommands: kept.flatMap(({ names }) => names) };
+  return [...those(false), ...(late.length === 0 ? [] : [whileUndecided(late)]), ...those(true)];
 }
 
 /** Subcommands with the same tests. */
@@ -118,10 +125,10 @@ interface Group {
 }
 
 /** As many as fit, in the order in which they are tested. */
-function fitting(groups: readonly Group[], everyday: readonly string[]): readonly Group[] {
+function fitting(groups: readonly Group[], everyday: readonly string[], most: number): readonly Group[] {
   const rank = ({ names }: Group) => (names.some((name) => everyday.includes(name)) ? 0 : 1);
   const inOrder = groups.toSorted((a, b) => rank(a) - rank(b) || a.text.length - b.text.length);
-  let room = MAX_BRANCHES;
+  let room = most;
   const end = inOrder.findIndex((group) => {
     room -= branchOf(group).length;
     return room < 0;

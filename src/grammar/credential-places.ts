@@ -218,7 +218,7 @@ Weights & Biases | ~/.config/wandb/settings | https://docs.wandb.ai/guides/track
 Comet | ~/.comet.config | https://www.comet.com/docs/v2/guides/experiment-management/configure-sdk/
 Modal | ~/.modal.toml | https://modal.com/docs/reference/modal.config
 Lightning | ~/.lightning/credentials.json | https://lightning.ai/docs/overview/sdk-reference
-Ollama | ~/.ollama/id_ed25519, /usr/share/ollama/.ollama/id_ed25519 | https://github.com/ollama/ollama/blob/main/docs/faq.mdx
+Ollama | ~/.ollama/id_ed25519 | https://github.com/ollama/ollama/blob/main/docs/faq.mdx
 Jupyter | ~/.jupyter/jupyter_server_config.json, ~/.jupyter/jupyter_notebook_config.json, ~/.local/share/jupyter/runtime/jpserver-*.json | https://jupyter-server.readthedocs.io/en/latest/operators/public-server.html
 Bitcoin, Litecoin | ~/.bitcoin/**/wallet.dat, ~/.bitcoin/wallet.dat, ~/.bitcoin/.cookie, ~/.bitcoin/bitcoin.conf, wallet.dat | https://github.com/bitcoin/bitcoin/blob/master/doc/files.md
 Ethereum | ~/.ethereum/keystore/**, ~/.ethereum/*/keystore/**, ~/Library/Ethereum/keystore/**, ~/.foundry/keystores/** | https://geth.ethereum.org/docs/fundamentals/account-management

@@ -2,14 +2,14 @@ import { readsByCode, showsNothing } from '../../grammar/credential-users.ts';
 import { hasGrammar } from '../../grammar/index.ts';
 import type { Pattern } from '../../model/policy.ts';
 import type { PlainStart } from '../condition.ts';
-import { allOf, anyOf, inCwdOrWords, inWords, NEVER, oneOf, type Signs } from '../signs.ts';
+import { inCwdOrWords, inWords, isNever, NEVER, oneOf, type Signs } from '../signs.ts';
 import { accessSigns } from './path-signs.ts';
 
 /**
  * What the paths of credentials have in common, beside hidden names: the gates of all programs hold this, where the list of
  * places would fill them. test/unit/conditions/credential-signs.test.ts holds the list against it.
  */
-const ROOTS = ['/etc/', '/proc/', '/run/', '/var/lib/', '/var/run/', '/var/jenkins_home/', '/Library/', '/usr/share/ollama/', '/dev/mem', '/dev/kmem'];
+const ROOTS = ['/etc/', '/proc/', '/run/', '/var/lib/', '/var/run/', '/var/jenkins_home/', '/Library/', '/dev/mem', '/dev/kmem'];
 const STRETCHES = ['krb5cc_', '_netrc', 'Library/', 'snap/', 'Monero/', 'private_keys/'];
 const NAMES = [
   ...['id_rsa', 'id_dsa', 'id_ecdsa', 'id_ed25519', '.key', '-key.pem', 'privkey.pem', 'private', 'AuthKey_', '.ppk', '.kdb', '.jks', '.vault_pass'],
@@ -17,7 +17,7 @@ const NAMES = [
 ];
 
 /** A hidden name, wherever in a word it begins. */
-const HIDDEN = { pattern: "*[!a-zA-Z0-9_]'.'[a-zA-Z]*" };
+const HIDDEN = { pattern: "*[!a-zA-Z0-9_.]'.'[a-zA-Z]*" };
 
 const FILES: Signs = oneOf([
   { mark: 'indirect' },
@@ -39,9 +39,9 @@ export function credentialSigns(what: What, start: PlainStart): Signs {
   const { program } = start;
   if (what === 'folders') return FOLDERS;
   if (showsNothing(program)) return NEVER; // a shim sees no redirections, and sh leaves lines with one to Node
-  const signs = what === 'names' ? NAMED : FILES;
-  if (!hasGrammar(program) || readsByCode(program)) return signs;
-  return anyOf([allOf([accessSigns('read', start), signs]), oneOf([inWords('file:')])]);
+  const readsWords = !hasGrammar(program) || readsByCode(program);
+  if (!readsWords && isNever(accessSigns('read', start))) return NEVER;
+  return what === 'names' ? NAMED : FILES; // the same for all subcommands, so that a gate holds it once
 }
 
 /** What any absolute path to such a file matches. */

@@ -55,13 +55,15 @@ function inWords({ invocation }: Subject, words: readonly (string | undefined)[]
   const isCode = readsByCode(program);
   return words.flatMap((word, index) => {
     if (index === 0 || word === undefined || isUse(program, words, index)) return [];
-    const isUrl = word.startsWith('file:');
+    const isUrl = word.startsWith('file:') && (!isDescribed || FETCHES.test(program ?? ''));
     if (isDescribed && !isUrl && !isCode) return [];
     if (!isUrl && !isCode && /\s/.test(word)) return [];
     return pathsIn(word).map((path): Access => ({ word: knownWord(path), access: 'read', index }));
   });
 }
 
+/** Programs with a grammar that read files by their URLs. */
+const FETCHES = /^(curl|wget2?)$/;
 const MAX_WORD = 4096;
 
 /** Absolute paths, and those of a home directory, after what commonly stands before one. */
