@@ -1,5 +1,7 @@
+import { codeFile } from '../wrappers/peeled.ts';
 import {
   type Effect,
+  evaluates,
   hiddenCode,
   moves,
   opens,
@@ -16,7 +18,7 @@ import {
 } from './effects.ts';
 import { decodeEscapes } from './escapes.ts';
 import type { CodeAnalyzer, CodeFinding } from './finding.ts';
-import { atHome, concatValues, partsOfText, textOf, textValue, UNKNOWN, type Value } from './value.ts';
+import { atHome, concatValues, partsOf, partsOfText, textOf, textValue, UNKNOWN, type Value, wordOf } from './value.ts';
 
 /** A smaller language: three kinds of tokens suffice to find a call and its literal arguments. */
 type Token = { readonly kind: 'text' | 'name' | 'sign' | 'command'; readonly value: string };
@@ -96,16 +98,76 @@ function readArguments(
 
 function callAnalyzer(syntax: Syntax): CodeAnalyzer {
   return (source) => {
-    const tokens = readTokens(source, syntax);
+    const tokens = withDottedNames(readTokens(source, syntax), syntax.concat);
+    const aliases = new Map<string, string>();
     return tokens.flatMap(({ kind, value }, at): readonly CodeFinding[] => {
       if (kind === 'command') return [shellFinding({ kind: 'text', parts: partsOfText(value) })];
+      if (kind !== 'name') return [];
+      readAlias(tokens, at, aliases);
+      const name = fullName(value, aliases);
+      const effect = syntax.effects.get(name);
       const next = tokens[at + 1];
-      const effect = kind === 'name' ? syntax.effects.get(value) : undefined;
-      if (effect === undefined || !(next?.kind === 'text' || next?.value === '(')) return [];
-      return effect({ name: value, ...readArguments(tokens, at + 1, syntax.concat) });
+      if (effect === undefined) return [];
+      if (next?.kind === 'text' || next?.value === '(' || isHandedOn(tokens, at))
+        return effect({ name, ...readArguments(tokens, at + 1, syntax.concat) });
+      return [];
     });
   };
 }
+
+/** `os["exe".."cute"]` and `require("os").execute` are `os.execute`. */
+function withDottedNames(tokens: readonly Token[], concat: string): readonly Token[] {
+  const found: Token[] = [];
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at] as Token;
+    const [before, next, end] = [found.at(-1), tokens[at + 1], tokens[at + 2]];
+    const follows = token.kind === 'sign' && before?.kind === 'name';
+    if (follows && token.value === concat && next?.kind === 'text') continue;
+    if (follows && token.value === '[' && next?.kind === 'text') {
+      const close = tokens.findIndex((one, index) => index > at && one.value === ']' && one.kind === 'sign');
+      const key = tokens.slice(at + 1, close).filter((one) => one.kind === 'text' || one.value !== concat);
+      if (close < 0 || !key.every((one) => one.kind === 'text')) found.push(token);
+      else {
+        found[found.length - 1] = { kind: 'name', value: `${before.value}.${key.map(({ value }) => value).join('')}` };
+        at = close;
+      }
+    } else if (
+      follows &&
+      before.value === 'require' &&
+      token.value === '(' &&
+      next?.kind === 'text' &&
+      end?.value === ')'
+    ) {
+      found[found.length - 1] = { kind: 'name', value: next.value };
+      at += 2;
+    } else if (follows && token.value === '.' && next?.kind === 'name') {
+      found[found.length - 1] = { kind: 'name', value: `${before.value}.${next.value}` };
+      at++;
+    } else found.push(token);
+  }
+  return found;
+}
+
+/** `local e = os.execute`, `local o = os`: names of a function or of what holds it. */
+function readAlias(tokens: readonly Token[], at: number, aliases: Map<string, string>): void {
+  const [name, sign, value, after] = tokens.slice(at, at + 4);
+  if (name === undefined || sign?.value !== '=' || value?.kind !== 'name') return;
+  if (after?.value !== '(' && after?.kind !== 'text') aliases.set(name.value, fullName(value.value, aliases));
+}
+
+function fullName(name: string, aliases: ReadonlyMap<string, string>): string {
+  const plain = name.replace(/^_G\./, '');
+  const dot = plain.search(/\.|$/);
+  return aliases.get(plain) ?? `${aliases.get(plain.slice(0, dot)) ?? plain.slice(0, dot)}${plain.slice(dot)}`;
+}
+
+/** `pcall(os.execute, "x")`: a function among the arguments of one that may call it. */
+function isHandedOn(tokens: readonly Token[], at: number): boolean {
+  const [caller, open] = [tokens[at - 2], tokens[at - 1]];
+  return open?.value === '(' && caller?.kind === 'name' && !/^(?:print|type|tostring|assert)$/.test(caller.value);
+}
+
+const loadsLua = evaluates('lua');
 
 export const analyzeLua: CodeAnalyzer = callAnalyzer({
   skip: /--\[\[.*?\]\]|--[^\n]*|\s+/sy,
@@ -117,7 +179,9 @@ export const analyzeLua: CodeAnalyzer = callAnalyzer({
     'os.rename': moves('mv'),
     'io.open': opens,
     'vim.fn.system': runsShell,
-    load: ({ args }) => (textOf(args[0]) === undefined ? [hiddenCode('lua code')] : []),
+    load: loadsLua,
+    loadstring: loadsLua,
+    dofile: ({ args: [path] }) => (path === undefined ? [] : [codeFile('lua', wordOf(path))]),
   }),
 });
 

@@ -20,8 +20,10 @@ import { decodeEscapes } from './escapes.ts';
 import type { CodeFinding } from './finding.ts';
 import { closingOf, type Lexicon, type Piece, readTokens, type Token } from './script-lexer.ts';
 import {
+  type CalledName,
   groupsOf,
   type Language,
+  piecesValue,
   readList,
   readScript,
   type ScriptReader,
@@ -102,6 +104,14 @@ const EFFECTS: ReadonlyMap<string, Effect> = table({
   kill: ({ args: [signal, ...pids] }) => signals(signal, pids),
   eval: ({ name, args, named }) => (args.length === 0 ? [] : evaluates('perl')({ name, args, named })),
   do: ({ args }) => (args.length === 0 ? [] : [hiddenCode('a perl file')]),
+  remove: removes('rm', '-f'),
+  open3: ({ args }) => runs({ name: 'open3', args: args.slice(3), named: new Map() }),
+  open2: ({ args }) => runs({ name: 'open2', args: args.slice(2), named: new Map() }),
+  run: ({ args }) => {
+    const at = args.findIndex((value) => textOf(value) === 'command');
+    const command = at < 0 ? undefined : args[at + 1];
+    return command === undefined ? [] : runs({ name: 'run', args: [command], named: new Map() });
+  },
   syscall: () => [hiddenCode('a system call')],
   '.remove_tree': TREE,
   '.spew': ({ name, receiver }) => (receiver === undefined ? [] : [standIn(['tee', receiver], name)]),
@@ -188,9 +198,41 @@ const LANGUAGE: Language = {
   methods: new Map(),
   readLoops,
   topic: '$_',
+  canonical: (name) => name.replace(/^(?:CORE::(?:GLOBAL::)?|POSIX::|IPC::Open[23]::|IPC::Cmd::|main::)/, ''),
+  ownCall: calledByName,
 };
 
+/** `&{"system"}(..)`, `&$f(..)` and `$f->(..)` where the text of $f is known. */
+function calledByName(reader: ScriptReader, at: number): CalledName | undefined {
+  const isCode = signAt(reader, at) === '&';
+  const isGroup = isCode && signAt(reader, at + 1) === '{';
+  const from = isGroup ? at + 2 : isCode ? at + 1 : at;
+  const token = reader.tokens[from];
+  const next = isGroup ? skipGroup(reader, at + 1) : isCode ? from + 1 : from + 2;
+  if (!isCode && signAt(reader, from + 1) !== '->') return undefined;
+  if (signAt(reader, next) !== '(') return undefined;
+  const name = token?.kind === 'text' ? textOf(piecesValue(reader, token.pieces)) : nameIn(reader, token);
+  return name === undefined
+    ? undefined
+    : { name: name.replace(/^CORE::/, ''), args: readList(reader, next + 1, 0).values };
+}
+
+function nameIn(reader: ScriptReader, token: Token | undefined): string | undefined {
+  return token?.kind === 'variable' ? textOf(reader.scope.get(token.name)) : undefined;
+}
+
 const LOOP = /^(?:for|foreach)$/;
+/** File::Find: `find(sub {..}, folder)` sets `$_` to each entry, in its folder. */
+const FINDS = /^(?:File::Find::)?find(?:depth)?$/;
+
+function belowLast(value: Value): Value {
+  const folder = value.kind === 'list' ? value.items.at(-1) : undefined;
+  return {
+    kind: 'text',
+    parts: folder === undefined ? [{ reason: 'glob' }] : [...partsOf(folder), '/', { reason: 'glob' }],
+  };
+}
+
 const EACH = /^(?:map|grep|first|any|all)$/;
 
 /** `for my $x (LIST) {..}`, `.. for LIST`, `map {..} LIST`: the variable, or `$_`, is what the list holds. */
@@ -203,6 +245,7 @@ function readLoops(reader: ScriptReader): void {
   tokens.forEach((token, at) => {
     if (token.kind !== 'name') return;
     const next = tokens[at + 1];
+    if (FINDS.test(token.text)) scope.set('$_', belowLast(listAt(at + 1)));
     if (EACH.test(token.text) && signAt(reader, at + 1) === '{') scope.set('$_', listAt(skipGroup(reader, at + 1)));
     if (!LOOP.test(token.text)) return;
     const named = next?.kind === 'name' && /^(?:my|our|state)$/.test(next.text) ? at + 2 : at + 1;
@@ -220,7 +263,16 @@ function analyze(source: string, args: readonly Word[], depth: number): readonly
   };
   const tokens = readTokens(source, LEXICON);
   const groups = groupsOf(tokens);
-  const reader: ScriptReader = { language: LANGUAGE, tokens, groups, scope: new Map(), args, shifted: 0, nested };
+  const reader: ScriptReader = {
+    language: LANGUAGE,
+    tokens,
+    groups,
+    scope: new Map(),
+    args,
+    shifted: 0,
+    directory: undefined,
+    nested,
+  };
   return [...readScript(reader), ...found];
 }
 

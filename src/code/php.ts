@@ -1,9 +1,11 @@
 import type { SyntaxNode } from '@lezer/common';
 import { parser } from '@lezer/php';
 import type { Word } from '../model/word.ts';
+import { inDirectory } from './directory.ts';
 import {
   changes,
   type Effect,
+  effectsOf,
   evaluates,
   moves,
   opens,
@@ -20,6 +22,8 @@ import { childrenOf, MAX_EXPRESSION_DEPTH, nodesOf, type Reader, slice, treeRead
 import {
   concatValues,
   globbed,
+  joinPaths,
+  loopItem,
   nameValue,
   type Part,
   partsOf,
@@ -32,6 +36,28 @@ import {
 } from './value.ts';
 
 const read = treeReader(parser);
+
+interface State extends Reader {
+  /** where `chdir` went */
+  directory: Value | undefined;
+}
+
+/** Functions that call another: where its name stands, and where what it is called with. */
+const CALLBACKS: Readonly<Record<string, readonly [callback: number, items?: number]>> = {
+  array_map: [0, 1],
+  array_walk: [1, 0],
+  array_walk_recursive: [1, 0],
+  array_filter: [1, 0],
+  array_reduce: [1],
+  usort: [1],
+  uasort: [1],
+  uksort: [1],
+  iterator_apply: [1, 2],
+  preg_replace_callback: [1],
+  ob_start: [0],
+  set_error_handler: [0],
+  spl_autoload_register: [0],
+};
 
 const EFFECTS: ReadonlyMap<string, Effect> = table({
   system: runsShell,
@@ -58,24 +84,27 @@ const EFFECTS: ReadonlyMap<string, Effect> = table({
   file: reads,
   eval: evaluates('php'),
   assert: ({ args }) => (args[0]?.kind === 'text' ? evaluates('php')({ name: 'assert', args, named: new Map() }) : []),
-  array_map: mapped,
-  array_walk: ({ name, args: [items, callback] }) =>
-    mapped({ name, args: [callback ?? UNKNOWN, items ?? UNKNOWN], named: new Map() }),
+  reflectionfunction: ({ args: [callback] }) => called(callback, [UNKNOWN]),
+  'closure::fromcallable': ({ args: [callback] }) => called(callback, [UNKNOWN]),
+  ...Object.fromEntries(Object.entries(CALLBACKS).map(([name, [callback, items]]) => [name, calls(callback, items)])),
   call_user_func: ({ args: [callback, ...rest] }) => called(callback, rest),
+  register_shutdown_function: ({ args: [callback, ...rest] }) => called(callback, rest),
   call_user_func_array: ({ args: [callback, list] }) =>
     called(callback, list?.kind === 'list' ? list.items : [UNKNOWN]),
 });
 
-/** `array_map('unlink', $files)`. */
-function mapped({ args: [callback, items] }: Parameters<Effect>[0]): readonly CodeFinding[] {
-  return called(callback, [
-    items?.kind === 'list' && items.items.length === 1 ? (items.items[0] as Value) : (items ?? UNKNOWN),
-  ]);
+/** `array_map('unlink', $files)`: called with each of the items, or with what is not known. */
+function calls(callback: number, items: number | undefined): Effect {
+  return ({ args }) => {
+    const given = items === undefined ? UNKNOWN : (args[items] ?? UNKNOWN);
+    return called(args[callback], [given.kind === 'list' ? loopItem(given) : given]);
+  };
 }
 
 function called(callback: Value | undefined, args: readonly Value[]): readonly CodeFinding[] {
   const name = textOf(callback)?.toLowerCase() ?? '';
-  return EFFECTS.get(name)?.({ name, args, named: new Map() }) ?? [];
+  const effect = EFFECTS.get(name);
+  return effect === undefined ? [] : effectsOf(effect, { name, args, named: new Map() });
 }
 
 const PUNCTUATION = new Set(['(', ')', ',', '[', ']', '=>', 'array']);
@@ -172,6 +201,9 @@ function evaluate(reader: Reader, node: SyntaxNode, depth = 0): Value {
       if (node.firstChild !== null && slice(reader, node.firstChild) === 'glob') {
         return globbed(argumentsOf(reader, node.getChild('ArgList'), depth)[0]);
       }
+      if (node.firstChild !== null && slice(reader, node.firstChild) === 'scandir') {
+        return { kind: 'text', parts: [{ reason: 'glob' }] };
+      }
       return { kind: 'unknown', reason: 'command-output' };
     case 'Name':
       return nameValue(slice(reader, node));
@@ -180,12 +212,32 @@ function evaluate(reader: Reader, node: SyntaxNode, depth = 0): Value {
   }
 }
 
-function readCall(reader: Reader, node: SyntaxNode): readonly CodeFinding[] {
-  const callee = node.firstChild;
-  if (callee === null || !/^(Name|QualifiedName|VariableName|String)$/.test(callee.name)) return [];
-  const value = callee.name === 'VariableName' || callee.name === 'String' ? evaluate(reader, callee) : undefined;
-  const name = (value === undefined ? slice(reader, callee) : (textOf(value) ?? '')).replace(/^\\/, '').toLowerCase();
-  return EFFECTS.get(name)?.({ name, args: argumentsOf(reader, node.getChild('ArgList'), 0), named: new Map() }) ?? [];
+function readCall(reader: State, node: SyntaxNode): readonly CodeFinding[] {
+  const callee = node.name === 'NewExpression' ? node.getChild('Name') : node.firstChild;
+  if (callee === null) return [];
+  const isName = /^(?:Name|QualifiedName|ScopedExpression)$/.test(callee.name);
+  const written = isName ? slice(reader, callee) : (textOf(evaluate(reader, callee)) ?? '');
+  const name = written.replace(/^\\/, '').toLowerCase();
+  const args = argumentsOf(reader, node.getChild('ArgList'), 0);
+  if (name === 'chdir') changeDirectory(reader, args[0]);
+  const effect = EFFECTS.get(name);
+  return effect === undefined ? [] : effectsOf(effect, { name, args, named: new Map() });
+}
+
+function changeDirectory(reader: State, path: Value | undefined): void {
+  const parts = joinPaths([...(reader.directory === undefined ? [] : [reader.directory]), path ?? UNKNOWN]);
+  reader.directory = { kind: 'text', parts };
+}
+
+/** `foreach (glob('x/*') as $f)`, `foreach ($list as $key => $f)` */
+function readLoop(reader: State, node: SyntaxNode): void {
+  const children = childrenOf(node.getChild('ForSpec') ?? node);
+  const at = children.findIndex((child) => slice(reader, child) === 'as');
+  const items = children[at - 1];
+  const target = children.findLast((child) => child.name === 'VariableName' || child.name === 'Pair');
+  if (items === undefined || target === undefined || at < 0) return;
+  const variable = /\$\w+$/.exec(slice(reader, target))?.[0];
+  if (variable !== undefined) reader.scope.set(variable, loopItem(evaluate(reader, items)));
 }
 
 function readAssignment(reader: Reader, node: SyntaxNode): void {
@@ -195,19 +247,31 @@ function readAssignment(reader: Reader, node: SyntaxNode): void {
   reader.scope.set(slice(reader, target), value.kind === 'name' ? UNKNOWN : value);
 }
 
-const KINDS = new Set(['AssignmentExpression', 'CallExpression', 'ShellExpression']);
+const KINDS = new Set([
+  'AssignmentExpression',
+  'CallExpression',
+  'NewExpression',
+  'ShellExpression',
+  'ForeachStatement',
+]);
 
 /** PHP code as `php -r` takes it, without the opening tag. */
 export function analyzePhp(code: string, args: readonly Word[]): readonly CodeFinding[] {
   const source = /<\?(php|=)/.test(code) ? code : `<?php ${code}`;
-  const reader: Reader = { source, scope: new Map(), args };
+  const reader: State = { source, scope: new Map(), args, directory: undefined };
   const found: CodeFinding[] = [];
   for (const node of nodesOf(read(source), KINDS)) {
-    if (node.name === 'AssignmentExpression') readAssignment(reader, node);
-    else if (node.name === 'CallExpression') found.push(...readCall(reader, node));
-    else if (node.name === 'ShellExpression') {
-      found.push(shellFinding({ kind: 'text', parts: backticks(reader, slice(reader, node).slice(1, -1)) }));
-    }
+    const { directory } = reader;
+    found.push(...readNode(reader, node).map((finding) => inDirectory(finding, directory)));
   }
   return found;
+}
+
+function readNode(reader: State, node: SyntaxNode): readonly CodeFinding[] {
+  if (node.name === 'AssignmentExpression') readAssignment(reader, node);
+  else if (node.name === 'ForeachStatement') readLoop(reader, node);
+  else if (node.name === 'ShellExpression')
+    return [shellFinding({ kind: 'text', parts: backticks(reader, slice(reader, node).slice(1, -1)) })];
+  else return readCall(reader, node);
+  return [];
 }

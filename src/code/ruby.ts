@@ -1,5 +1,6 @@
 import type { Word } from '../model/word.ts';
 import {
+  type Call,
   changes,
   type Effect,
   evaluates,
@@ -19,11 +20,23 @@ import {
 import { decodeEscapes } from './escapes.ts';
 import type { CodeFinding } from './finding.ts';
 import { closingOf, type Lexicon, type Piece, readTokens, type Token } from './script-lexer.ts';
-import { groupsOf, type Language, objectBefore, readScript, type ScriptReader, signAt } from './script-reader.ts';
+import {
+  type CalledName,
+  groupsOf,
+  type Language,
+  objectBefore,
+  piecesValue,
+  readList,
+  readScript,
+  type ScriptReader,
+  signAt,
+  skipGroup,
+} from './script-reader.ts';
 import {
   expandHome,
   globbed,
   joinPaths,
+  loopItem,
   partsOf,
   textOf,
   textValue,
@@ -127,6 +140,19 @@ const EFFECTS: ReadonlyMap<string, Effect> = table({
   'Kernel.send': sends,
   'Object.send': sends,
   '.rmtree': removes('rm', '-rf'),
+  public_send: sends,
+  __send__: sends,
+  'Kernel.public_send': sends,
+  'Kernel.__send__': sends,
+  ...Object.fromEntries(
+    ['.eval', '.instance_eval', '.class_eval', '.module_eval', 'class_eval', 'module_eval', 'Object.class_eval'].map(
+      (name) => [
+        name,
+        (call: Call) => (call.args[0]?.kind === 'text' ? evaluates('ruby')({ ...call, name: 'eval' }) : []),
+      ],
+    ),
+  ),
+  'binding.eval': evaluates('ruby'),
 });
 
 const METHODS: ReadonlyMap<string, Effect> = table({
@@ -197,6 +223,9 @@ function variable(name: string, reader: ScriptReader): Value | undefined {
 
 const HOME: Value = { kind: 'text', parts: [{ home: true }] };
 
+/** The name of an entry of a folder. */
+const ENTRY: Value = { kind: 'text', parts: [{ reason: 'glob' }] };
+
 const LANGUAGE: Language = {
   name: 'ruby',
   effects: EFFECTS,
@@ -213,6 +242,10 @@ const LANGUAGE: Language = {
         ? { kind: 'list', items: reader.args.map(valueOfWord) }
         : valueOfWord(reader.args[Number(textOf(index))]),
     'ARGV.shift': (_, reader) => valueOfWord(reader.args[reader.shifted++]),
+    'Dir.children': () => ENTRY,
+    'Dir.entries': () => ENTRY,
+    'Dir.each_child': () => ENTRY,
+    'Pathname.glob': ([pattern]) => ({ kind: 'path', parts: partsOf(globbed(pattern)) }),
     'Pathname.new': ([path]) => ({ kind: 'path', parts: partsOf(path) }),
     Pathname: ([path]) => ({ kind: 'path', parts: partsOf(path) }),
   }),
@@ -222,7 +255,31 @@ const LANGUAGE: Language = {
   ends: /^(if|unless|or|and|while|until|do|then|rescue|end)$/,
   methods: METHODS,
   readLoops: readBlocks,
+  ownCall: calledMethod,
 };
+
+/** `method(:system).call(..)`, `list.each(&File.method(:delete))`: the method that the symbol names. */
+function calledMethod(reader: ScriptReader, at: number): CalledName | undefined {
+  const token = reader.tokens[at];
+  const symbol = reader.tokens[at + 2];
+  if (token?.kind !== 'name' || token.text !== 'method' || signAt(reader, at + 1) !== '(') return undefined;
+  if (symbol?.kind !== 'text') return undefined;
+  const isOwned = signAt(reader, at - 1) === '.';
+  const owner = isOwned ? reader.tokens[at - 2] : undefined;
+  const own = (textOf(piecesValue(reader, symbol.pieces)) ?? '').replace(/^:/, '');
+  const name = owner?.kind === 'name' ? `${owner.text}.${own}` : own;
+  const from = isOwned ? at - 2 : at;
+  const next = skipGroup(reader, at + 1);
+  if (/^[[(]$/.test(signAt(reader, next))) return { name, args: readList(reader, next + 1, 0).values };
+  if (signAt(reader, next) === '.') {
+    const called = reader.tokens[next + 1];
+    const open = called?.kind === 'name' && /^(?:call|===|yield)$/.test(called.text) ? next + 2 : next + 1;
+    return signAt(reader, open) === '(' ? { name, args: readList(reader, open + 1, 0).values } : undefined;
+  }
+  // `list.each(&method(..))`
+  const isBlock = signAt(reader, from - 1) === '&' && signAt(reader, from - 2) === '(';
+  return isBlock ? { name, args: [loopItem(objectBefore(reader, from - 5))] } : undefined;
+}
 
 /** `LIST.each do |f| ..`, `Dir.glob("*") { |f| .. }`: the block's variable is what the list holds. */
 function readBlocks(reader: ScriptReader): void {
@@ -230,9 +287,13 @@ function readBlocks(reader: ScriptReader): void {
   tokens.forEach((token, at) => {
     const opens = signAt(reader, at) === '{' || (token.kind === 'name' && token.text === 'do');
     const variable = tokens[at + 2];
+    if (opens && signAt(reader, at + 1) !== '|' && /^&?\.$/.test(signAt(reader, at - 2))) {
+      const item = loopItem(objectBefore(reader, at - 3)); // the block's own names for what it is called with
+      for (const name of ['_1', 'it']) scope.set(name, item);
+    }
     if (!opens || signAt(reader, at + 1) !== '|' || variable?.kind !== 'name') return;
     const isNamed = tokens[at - 1]?.kind === 'name' && /^&?\.$/.test(signAt(reader, at - 2));
-    scope.set(variable.text, objectBefore(reader, isNamed ? at - 3 : at - 1));
+    scope.set(variable.text, loopItem(objectBefore(reader, isNamed ? at - 3 : at - 1)));
   });
 }
 
@@ -256,7 +317,16 @@ function analyze(source: string, args: readonly Word[], depth: number): readonly
   };
   const tokens = withSymbols(readTokens(source, LEXICON));
   const groups = groupsOf(tokens);
-  const reader: ScriptReader = { language: LANGUAGE, tokens, groups, scope: new Map(), args, shifted: 0, nested };
+  const reader: ScriptReader = {
+    language: LANGUAGE,
+    tokens,
+    groups,
+    scope: new Map(),
+    args,
+    shifted: 0,
+    directory: undefined,
+    nested,
+  };
   return [...readScript(reader), ...found];
 }
 

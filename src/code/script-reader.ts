@@ -1,9 +1,10 @@
 import type { Word } from '../model/word.ts';
-import { type Call, type Effect, shellFinding } from './effects.ts';
+import { inDirectory } from './directory.ts';
+import { type Call, type Effect, effectsOf, shellFinding } from './effects.ts';
 import type { CodeFinding } from './finding.ts';
 import type { Piece, Token } from './script-lexer.ts';
 import { MAX_EXPRESSION_DEPTH } from './tree.ts';
-import { concatValues, type Part, partsOf, partsOfText, textValue, UNKNOWN, type Value } from './value.ts';
+import { concatValues, joinPaths, type Part, partsOf, partsOfText, textValue, UNKNOWN, type Value } from './value.ts';
 
 /** How calls of one language are read from its tokens. */
 export interface Language {
@@ -25,6 +26,16 @@ export interface Language {
   readonly readLoops: (reader: ScriptReader) => void;
   /** the variable that a call without arguments may take: `$_` */
   readonly topic?: string;
+  /** one name for what has several: `CORE::system` */
+  readonly canonical?: (name: string) => string;
+  /** calls of a shape of its own that begin at a token: `&{"system"}(..)`, `method(:system).call(..)` */
+  readonly ownCall?: (reader: ScriptReader, at: number) => CalledName | undefined;
+}
+
+/** A call by a name that is a text. */
+export interface CalledName {
+  readonly name: string;
+  readonly args: readonly Value[];
 }
 
 export interface ScriptReader {
@@ -35,6 +46,8 @@ export interface ScriptReader {
   readonly args: readonly Word[];
   /** how many arguments were shifted off */
   shifted: number;
+  /** where `chdir` went */
+  directory: Value | undefined;
   readonly nested: (code: string) => void;
 }
 
@@ -238,12 +251,24 @@ function readCall(reader: ScriptReader, at: number): readonly CodeFinding[] {
     ...(topic !== undefined && { topic: variableValue(reader, topic) }),
   });
   if (!isMethod) {
-    const effect = effects.get(name);
-    return effect === undefined ? [] : effect(call(name));
+    return effectOf(reader, call(reader.language.canonical?.(name) ?? name));
   }
   const receiver = objectBefore(reader, at - 2);
   const effect = receiver.kind === 'path' ? (methods.get(name) ?? effects.get(`.${name}`)) : effects.get(`.${name}`);
-  return effect === undefined ? [] : effect({ ...call(`.${name}`), receiver });
+  return effect === undefined ? [] : effectsOf(effect, { ...call(`.${name}`), receiver });
+}
+
+function effectOf(reader: ScriptReader, call: Call): readonly CodeFinding[] {
+  if (/^(?:Dir\.)?chdir$/.test(call.name)) changeDirectory(reader, call.args[0]);
+  const effect = reader.language.effects.get(call.name);
+  return effect === undefined ? [] : effectsOf(effect, call);
+}
+
+const HOME: Value = { kind: 'text', parts: [{ home: true }] };
+
+function changeDirectory(reader: ScriptReader, path: Value = HOME): void {
+  const parts = joinPaths([...(reader.directory === undefined ? [] : [reader.directory]), path]);
+  reader.directory = { kind: 'text', parts };
 }
 
 /** The object in front of a method: a variable, a text, or `Pathname.new(..)` that ends there. */
@@ -257,7 +282,8 @@ export function objectBefore(reader: ScriptReader, end: number): Value {
     if (depth > 0) continue;
     let from = at - 1;
     while (reader.tokens[from]?.kind === 'name' && reader.language.member.test(signAt(reader, from - 1))) from -= 2;
-    return reader.tokens[from]?.kind === 'name' ? readName(reader, from, 0).value : UNKNOWN;
+    if (reader.tokens[from]?.kind === 'name') return readName(reader, from, 0).value;
+    return signAt(reader, at) === '[' ? readGroup(reader, at, 0).value : UNKNOWN;
   }
   return UNKNOWN;
 }
@@ -280,12 +306,18 @@ export function readScript(reader: ScriptReader): readonly CodeFinding[] {
   reader.language.readLoops(reader);
   reader.tokens.forEach((token, at) => {
     readAssignment(reader, at);
-    if (token.kind === 'shell') found.push(shellFinding(piecesValue(reader, token.pieces)));
+    if (token.kind === 'shell')
+      found.push(inDirectory(shellFinding(piecesValue(reader, token.pieces)), reader.directory));
     if (token.kind === 'text' || token.kind === 'shell') followCode(reader, token.pieces);
     if (token.kind === 'code') reader.nested(token.text);
+    const own = reader.language.ownCall?.(reader, at);
+    const { directory } = reader;
+    const add = (findings: readonly CodeFinding[]) =>
+      found.push(...findings.map((finding) => inDirectory(finding, directory)));
+    if (own !== undefined) add(effectOf(reader, { ...own, named: new Map() }));
     const before = reader.tokens[at - 2];
     const continues = reader.language.member.test(signAt(reader, at - 1)) && before?.kind === 'name';
-    if (token.kind === 'name' && !continues) found.push(...readCall(reader, at));
+    if (token.kind === 'name' && !continues) add(readCall(reader, at));
   });
   return found;
 }

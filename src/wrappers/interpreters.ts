@@ -29,6 +29,8 @@ interface InterpreterSpec {
   readonly codeLast?: boolean;
   /** options whose value is a script file */
   readonly file?: readonly string[];
+  /** an option whose value may name a file that is run first */
+  readonly settings?: { readonly option: string; readonly pattern: RegExp };
   /** the first operand is code where no option gives it (awk, sed) */
   readonly codeOperand?: boolean;
   /** without an operand the code comes from standard input */
@@ -53,10 +55,23 @@ function readSpec(spec: InterpreterSpec, grammar: Grammar, argv: readonly Word[]
   return spec.codeLast ? readUntil(grammar, argv, spec.code) : readOptions(grammar, argv);
 }
 
+/** Files that a setting makes an interpreter run beside its script: `php -d auto_prepend_file=x`. */
+function filesOfSettings({ settings, language }: InterpreterSpec, reading: Reading): readonly Peeled[] {
+  if (settings === undefined) return [];
+  return optionValues(reading, settings.option).flatMap((word) => {
+    const path = settings.pattern.exec(wordValue(word) ?? '')?.[1];
+    return path === undefined ? [] : [codeFile(language, knownWord(path))];
+  });
+}
+
 function peelInterpreter(spec: InterpreterSpec, grammar: Grammar, argv: readonly Word[]): readonly Peeled[] {
   const reading = readSpec(spec, grammar, argv);
-  const { operands } = reading;
   if (spec.noneIf !== undefined && has(reading, ...spec.noneIf)) return reading.doubts;
+  return [...filesOfSettings(spec, reading), ...mainCode(spec, reading)];
+}
+
+function mainCode(spec: InterpreterSpec, reading: Reading): readonly Peeled[] {
+  const { operands } = reading;
   const codes = optionValues(reading, ...spec.code);
   const files = optionValues(reading, ...(spec.file ?? [])).map((path) => codeFile(spec.language, path));
   if (codes.length > 0) return [...files, codeOf(spec.language, joinWords(codes, '\n'), operands), ...reading.doubts];
@@ -101,6 +116,7 @@ const INTERPRETERS: readonly InterpreterSpec[] = [
     ],
     code: ['-B', '-r', '-R', '-E'],
     file: ['-f', '-F'],
+    settings: { option: '-d', pattern: /^auto_(?:pre|ap)pend_file\s*=\s*["']?([^"']+)/ },
     noneIf: ['-i', '-m', '-v', '-h', '-l', '-S'],
     source: 'php --help 8.2',
   },
@@ -120,7 +136,7 @@ const INTERPRETERS: readonly InterpreterSpec[] = [
       '-f --file --exec =path',
       '-F --field-separator =text',
       '-v --assign =text',
-      '-i --include =path',
+      '-i --include =text',
       '-l --load =path',
       ...flags('EWm', '=text'),
       ...flags('dDLop', '[=text]'),
@@ -128,6 +144,7 @@ const INTERPRETERS: readonly InterpreterSpec[] = [
     ],
     code: ['--source'],
     file: ['--file', '-E'],
+    settings: { option: '--include', pattern: /^(.*[/.].*)$/ },
     codeOperand: true,
     noneIf: ['--version', '--help', '--sandbox', '-S'],
     source: 'mawk(1), gawk(1) 5.2',
