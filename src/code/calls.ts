@@ -18,7 +18,7 @@ import {
 } from './effects.ts';
 import { decodeEscapes } from './escapes.ts';
 import type { CodeAnalyzer, CodeFinding } from './finding.ts';
-import { atHome, concatValues, partsOf, partsOfText, textOf, textValue, UNKNOWN, type Value, wordOf } from './value.ts';
+import { atHome, concatValues, partsOfText, textValue, UNKNOWN, type Value, wordOf } from './value.ts';
 
 /** A smaller language: three kinds of tokens suffice to find a call and its literal arguments. */
 type Token = { readonly kind: 'text' | 'name' | 'sign' | 'command'; readonly value: string };
