@@ -3,9 +3,6 @@ import type { Actor, Environment } from '../model/request.ts';
 import { baseName } from '../util/path.ts';
 import { type Ancestor, hostAncestors } from './ancestors.ts';
 
-/** Programs whose sessions outlive the process that started them, with its environment. */
-const MULTIPLEXERS: readonly string[] = ['tmux', 'tmux: server', 'screen', 'SCREEN', 'zellij', 'dtach', 'abduco'];
-
 /** Interpreters: the name of the script identifies the agent. */
 const INTERPRETERS = /^(node|nodejs|bun|deno|python[\d.]*|pypy[\d.]*|ruby|MainThread)$/;
 
@@ -49,10 +46,9 @@ export function detectActor({ env, ancestors = hostAncestors, settings = {} }: A
     return { actor: 'ai', how, agent: above.agent.name, process: { pid, started } };
   }
   const marked = markerIn(env);
-  if (marked && !isInherited(marked.variable, chain)) {
+  if (marked)
     return { actor: 'ai', how: `\`${marked.variable}\` is set (${marked.agent.title})`, agent: marked.agent.name };
-  }
-  return context === 'human' ? human : { actor: 'human', how: 'no sign of an agent' };
+  return markedAbove(chain) ?? (context === 'human' ? human : { actor: 'human', how: 'no sign of an agent' });
 }
 
 /** The nearest process above that is an agent's own program. */
@@ -90,13 +86,16 @@ function markerIn(env: Environment): { readonly agent: RecognisableAgent; readon
 }
 
 /**
- * Is the marker inherited from the start of a terminal multiplexer or login shell? Then a person may type in there, not the
- * agent that once started it. Where the environment of that process is not readable, the marker counts.
+ * A process above that was started with a marker: a multiplexer, a terminal or a daemon that an agent has started keeps it, though
+ * the agent is no ancestor any more and the variable is gone from what runs in there.
  */
-function isInherited(variable: string, chain: readonly Ancestor[]): boolean {
-  return chain.some((process) => isSession(process.argv[0] ?? '') && Boolean(process.environment()?.[variable]));
-}
-
-function isSession(called: string): boolean {
-  return called.startsWith('-') || MULTIPLEXERS.includes(called) || MULTIPLEXERS.includes(baseName(called));
+function markedAbove(chain: readonly Ancestor[]): DetectedActor | undefined {
+  for (const { argv, pid, environment } of chain) {
+    const marked = markerIn(environment() ?? {});
+    if (marked === undefined) continue;
+    const program = baseName((argv[0] ?? '').split(' ')[0]?.replace(/:$/, '') ?? '');
+    const how = `\`${program}\` was started with \`${marked.variable}\` (${marked.agent.title}, pid ${pid})`;
+    return { actor: 'ai', how, agent: marked.agent.name };
+  }
+  return undefined;
 }

@@ -1,11 +1,12 @@
 import { detectActor } from '../../facts/actor.ts';
+import { isWatched } from '../../facts/watched.ts';
 import type { CliContext } from './context.ts';
 
 /** True, with a message, where an agent calls a command that only a person may run. */
 export function refuseAgents(what: string, { env, err }: CliContext): boolean {
   const { actor, how } = detectActor({ env });
-  if (actor === 'human') return false;
-  err(`safeshell: only a person ${what} (${how})`);
+  if (actor === 'human' && isWatched({ env })) return false;
+  err(`safeshell: only a person ${what} (${actor === 'ai' ? how : 'no person is attached to this session of tmux'})`);
   return true;
 }
 

@@ -26,7 +26,8 @@ interface Asking {
 export async function ask(decision: Decision, world: ShimWorld, { grants, isHandedOver }: Asking): Promise<Outcome> {
   const { request, policy, facts, approvals, exceptionFile } = world;
   const asks = isAsking(decision.verdict);
-  const terminal = request.actor === 'human' ? openTerminal({ isHandedOver }) : undefined;
+  const isAsked = asks && request.actor === 'human' && world.isWatched?.() !== false;
+  const terminal = isAsked ? openTerminal({ isHandedOver }) : undefined;
   const paint = createPaint(terminal !== undefined && wantsColor(request.env));
   try {
     return await settle({

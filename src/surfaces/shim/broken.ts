@@ -1,3 +1,4 @@
+import { isWatched } from '../../facts/watched.ts';
 import { EXIT } from '../../model/errors.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import type { Actor } from '../../model/request.ts';
@@ -42,7 +43,7 @@ export async function answerBroken(failed: Failed, error: unknown): Promise<Exit
     writeStderr(brokenLine(argv.join(' '), problem));
     return refuse('guard-broken');
   }
-  const terminal = openTerminal({ isHandedOver: isLine });
+  const terminal = isWatched({ env: handOver.env }) ? openTerminal({ isHandedOver: isLine }) : undefined;
   if (terminal === undefined) {
     const isRun = !isRefused(failed);
     writeStderr(brokenText(argv, problem, isRun ? 'runs unguarded' : 'not run'));

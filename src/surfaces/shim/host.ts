@@ -3,6 +3,7 @@ import { grantsOfStart, grantsOfTypedLine } from '../../approvals/granting.ts';
 import { type AgentProcess, detectActor } from '../../facts/actor.ts';
 import { hostAncestors } from '../../facts/ancestors.ts';
 import { sessionId } from '../../facts/session-id.ts';
+import { isWatched } from '../../facts/watched.ts';
 import { workingDirectory } from '../../facts/working-directory.ts';
 import { compiler } from '../../host/compiler.ts';
 import { type Host, openHost } from '../../host/host.ts';
@@ -80,6 +81,7 @@ export function hostMachine(): Machine {
         }),
         grants: () => grantsOfStart(layout, { ancestors, realpath }),
         lineGrants: () => grantsOfTypedLine({ layout, launchers: hooks, ancestors, realpath }),
+        isWatched: () => isWatched({ env, ancestors }),
         isShimmed: (program) => isShimmed(shims, program),
         exceptionFile: layout.user.exceptions,
         ...recorder(host, layout, startedMs),

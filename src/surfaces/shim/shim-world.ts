@@ -15,6 +15,8 @@ export interface ShimWorld extends HostWorld {
   lineGrants?(): HookGrants;
   /** has a program of this name a shim? */
   isShimmed?(program: string): boolean;
+  /** may a person see this terminal? absent = yes */
+  isWatched?(): boolean;
   readonly exceptionFile: string;
   /** returns what kept it from being recorded */
   record(decision: Decision, outcome: Outcome, request: Request): string | undefined;

@@ -93,16 +93,23 @@ describe('what is said', () => {
   });
 });
 
-describe('a session that an agent once started', () => {
-  const env = { CLAUDECODE: '1' };
-  test.each<[string, Ancestor[], string]>([
-    ['tmux that got the marker', [ancestor('zsh'), ancestor('tmux new -d', env)], 'human'],
-    ['a login shell that got it', [ancestor('make'), ancestor('-bash', env)], 'human'],
-    ['a login shell above the agent', [ancestor('bash'), ancestor('node x.js', {}), ancestor('-zsh', {})], 'ai'],
-    ['a shell that is no login shell', [ancestor('bash -lc x', env)], 'ai'],
-    ['tmux that does not say', [ancestor('zsh'), ancestor('tmux new -d')], 'ai'],
-    ['tmux below the agent itself', [ancestor('tmux new -d', env), ancestor('claude')], 'ai'],
-  ])('%s', (_, chain, actor) => expect(who(env, ...chain).actor).toBe(actor));
+describe('what an agent has started, but is no ancestor of any more', () => {
+  const marked = { CLAUDECODE: '1' };
+  test.each<[string, Environment, Ancestor[], string]>([
+    ['tmux, which hands the marker on', marked, [ancestor('zsh'), ancestor('tmux new -d', marked)], 'ai'],
+    ['tmux, below which the marker is gone', {}, [ancestor('zsh', {}), ancestor('tmux: server', marked)], 'ai'],
+    ['a login shell', marked, [ancestor('make'), ancestor('-bash', marked)], 'ai'],
+    ['a daemon without ancestors', marked, [ancestor('sh -c x', marked)], 'ai'],
+    ['a marker that says human', { SAFESHELL_CONTEXT: 'human' }, [ancestor('screen', marked)], 'ai'],
+    ['tmux of a person', {}, [ancestor('zsh', {}), ancestor('tmux', { TERM: 'xterm' })], 'human'],
+    ['tmux that does not say', {}, [ancestor('zsh', {}), ancestor('tmux')], 'human'],
+    ['an editor of a person', {}, [ancestor('zsh', {}), ancestor('code', { TERM_PROGRAM: 'vscode' })], 'human'],
+  ])('%s', (_, env, chain, actor) => expect(who(env, ...chain).actor).toBe(actor));
+
+  test('is named', () =>
+    expect(who({}, ancestor('tmux: server', marked)).how).toBe(
+      '`tmux` was started with `CLAUDECODE` (Claude Code, pid 7)',
+    ));
 });
 
 describe('the providers of am-i-vibing', () => {

@@ -1,4 +1,5 @@
 import { detectActor } from '../../../facts/actor.ts';
+import { isWatched } from '../../../facts/watched.ts';
 import type { PlanAnswer } from '../../../session/plan.ts';
 import { readPlanAnswer } from '../../../session/slash-words.ts';
 import { orInterrupted } from '../../../settle/askers/interruption.ts';
@@ -14,7 +15,8 @@ export async function askAboutPlan(
   steps: number,
   { env, paint }: CliContext,
 ): Promise<PlanAnswer | undefined> {
-  const terminal = detectActor({ env }).actor === 'human' ? openTerminal() : undefined;
+  const isPerson = detectActor({ env }).actor === 'human' && isWatched({ env });
+  const terminal = isPerson ? openTerminal() : undefined;
   if (terminal === undefined) return undefined;
   try {
     terminal.write(`${text}\n`);
