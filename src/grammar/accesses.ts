@@ -1,5 +1,5 @@
 import type { Word } from '../model/word.ts';
-import type { ParsedCommand, ValueKind } from './grammar.ts';
+import type { ParsedCommand, ParsedOperand, ValueKind } from './grammar.ts';
 import { leadOf } from './words.ts';
 
 /** One path that a command touches, and how. `index` is the argv index of the word it stands in. */
@@ -8,12 +8,21 @@ export interface Access {
   readonly access: 'read' | 'write' | 'delete';
   /** what is read leaves for another machine */
   readonly isSent?: true;
+  /** what is read gets another name, through which it can be changed */
+  readonly isLinked?: true;
+  /** where it is a directory, these go into it under their own names */
+  readonly from?: readonly Word[];
   readonly index: number;
 }
 
 function accessOf(kind: ValueKind | undefined): Access['access'] | undefined {
-  if (kind === 'path' || kind === 'names' || kind === 'send') return 'read';
+  if (kind === 'path' || kind === 'link' || kind === 'names' || kind === 'send') return 'read';
+  if (kind === 'into') return 'write';
   return kind === 'write' || kind === 'delete' ? kind : undefined;
+}
+
+function isSource({ kind }: ParsedOperand): boolean {
+  return kind === 'path' || kind === 'link' || kind === 'send' || kind === 'delete';
 }
 
 /** `host:file`: it is there already. */
@@ -31,7 +40,15 @@ export function accesses(parsed: ParsedCommand): readonly Access[] {
     if (access === undefined || word === undefined || (word.kind === 'known' && word.value === '-')) continue;
     if (kind === 'names' && leadOf(word).startsWith('!')) continue;
     const isSent = kind === 'send' && !REMOTE.test(leadOf(word));
-    found.push({ word, access, index, ...(isSent && { isSent }) });
+    const from = kind === 'into' ? parsed.operands.filter(isSource).map((operand) => operand.word) : [];
+    found.push({
+      word,
+      access,
+      index,
+      ...(isSent && { isSent }),
+      ...(kind === 'link' && { isLinked: true }),
+      ...(from.length > 0 && { from }),
+    });
   }
   return found.sort((a, b) => a.index - b.index);
 }

@@ -2,11 +2,23 @@ import type { Word } from '../model/word.ts';
 
 /**
  * What an option's value or an operand means.
- * `path` is read, `names` is a glob of names of files that are read (`!x` leaves some out), `send` is read and leaves for another machine, `write` is created, changed or overwritten, `delete` is
- * removed (all four are paths); `body` and `form` are text in which a file that is sent may stand: `@file`, `name=@file`;
+ * `path` is read, `link` is read and gets another name through which it can be changed (`ln`, `mount --bind`), `names` is a glob of names of files that are read (`!x` leaves some out), `send` is read and leaves for another machine, `write` is created, changed or overwritten, `into` is that, or a
+ * directory which the operands go into under their own names, `delete` is removed (all of them are paths); `body` and `form` are text in which a file that is sent may stand: `@file`, `name=@file`;
  * `command` starts a program word, `code` is source text for an interpreter, `text` is anything else.
  */
-export type ValueKind = 'path' | 'names' | 'send' | 'write' | 'delete' | 'body' | 'form' | 'command' | 'code' | 'text';
+export type ValueKind =
+  | 'path'
+  | 'link'
+  | 'names'
+  | 'send'
+  | 'write'
+  | 'into'
+  | 'delete'
+  | 'body'
+  | 'form'
+  | 'command'
+  | 'code'
+  | 'text';
 
 /** Other kinds where certain options are given; the first entry whose options are all in effect holds. */
 export interface GrammarCase {

@@ -211,6 +211,8 @@ function isText(kind: ValueKind): boolean {
   return kind === 'body' || kind === 'form';
 }
 
+const PATH_KINDS: readonly ValueKind[] = ['path', 'link', 'names', 'send', 'write', 'into', 'delete'];
+
 function isPath(kind: ValueKind): boolean {
-  return kind === 'path' || kind === 'names' || kind === 'send' || kind === 'write' || kind === 'delete';
+  return PATH_KINDS.includes(kind);
 }

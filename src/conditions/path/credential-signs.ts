@@ -9,10 +9,34 @@ import { accessSigns } from './path-signs.ts';
  * What the paths of credentials have in common, beside hidden names: the gates of all programs hold this, where the list of
  * places would fill them. test/unit/conditions/credential-signs.test.ts holds the list against it.
  */
-const ROOTS = ['/etc/', '/proc/', '/run/', '/var/lib/', '/var/run/', '/var/jenkins_home/', '/Library/', '/dev/mem', '/dev/kmem'];
+const ROOTS = [
+  '/etc/',
+  '/proc/',
+  '/run/',
+  '/var/lib/',
+  '/var/run/',
+  '/var/jenkins_home/',
+  '/Library/',
+  '/dev/mem',
+  '/dev/kmem',
+];
 const STRETCHES = ['krb5cc_', '_netrc', 'Library/', 'snap/', 'Monero/', 'private_keys/'];
 const NAMES = [
-  ...['id_rsa', 'id_dsa', 'id_ecdsa', 'id_ed25519', '.key', '-key.pem', 'privkey.pem', 'private', 'AuthKey_', '.ppk', '.kdb', '.jks', '.vault_pass'],
+  ...[
+    'id_rsa',
+    'id_dsa',
+    'id_ecdsa',
+    'id_ed25519',
+    '.key',
+    '-key.pem',
+    'privkey.pem',
+    'private',
+    'AuthKey_',
+    '.ppk',
+    '.kdb',
+    '.jks',
+    '.vault_pass',
+  ],
   ...['.p12', '.pfx', '.sso', '.ovpn', 'erviceAccount', 'service-account', 'client_secret', 'wallet.dat'],
 ];
 

@@ -2,14 +2,16 @@ import type { Facts } from '../../model/facts.ts';
 import type { Pattern } from '../../model/policy.ts';
 import { type Answer, joinAnswers } from '../../model/tri.ts';
 import { matches } from '../../patterns/match.ts';
-import { baseName } from '../../util/path.ts';
+import { baseName, isWithin } from '../../util/path.ts';
 import { literalOfGlob, shellGlobMatches } from '../../util/shell-glob.ts';
 import { defineCondition } from '../condition.ts';
 import { patternsText } from '../listed.ts';
-import { allOf } from '../signs.ts';
+import { allOf, anyOf } from '../signs.ts';
 import type { Subject } from '../subject.ts';
-import { ACCESS_FILTERS, type AccessFilter, candidatesOf, PATHS, type PathCandidate, tildeForm } from './candidates.ts';
-import { accessSigns, globSigns } from './path-signs.ts';
+import { placesOf, treeReaches } from './arrivals.ts';
+import { ACCESS_FILTERS, ACCESS_HELP, type AccessFilter, PATHS, type PathCandidate } from './candidate.ts';
+import { candidatesOf, tildeForm } from './candidates.ts';
+import { accessSigns, globSigns, treeSigns } from './path-signs.ts';
 
 interface Args {
   pattern?: string | undefined;
@@ -20,6 +22,8 @@ interface Args {
 interface Data {
   readonly patterns: readonly Pattern[];
   readonly access: AccessFilter;
+  /** for `change`: what the patterns name in the home directory, from `~` on */
+  readonly places?: readonly string[];
 }
 
 /**
@@ -75,7 +79,38 @@ function mayExpandTo(glob: string, written: string): boolean {
 }
 
 function wordsAnswer(data: Data, subject: Subject, facts: Facts): Answer {
-  return joinAnswers(candidatesOf(subject, facts, data.access).map((one) => answer(one, data.patterns, facts)));
+  const answers = candidatesOf(subject, facts, data.access).map((one): Answer => {
+    const itself = answer(one, data.patterns, facts);
+    return itself !== 'yes' && reaches(one, data, facts) ? 'some' : itself;
+  });
+  return joinAnswers(answers);
+}
+
+/** What happens to a directory happens to what lies in it. */
+function reaches(candidate: PathCandidate, { places = [] }: Data, facts: Facts): boolean {
+  const { absolute, real, isWhole, tree, within, names } = candidate;
+  if (tree !== undefined && absolute !== undefined) {
+    return treeReaches(tree, absolute, places, facts);
+  }
+  if (!isWhole || facts.home === undefined) return false;
+  const { home } = facts;
+  const existing = (place: string) => facts.exists(place.replace('~', home)) !== 'no';
+  const holds = (folder: string) => {
+    const below = tildeForm(folder, facts);
+    // the home directory itself has rules of its own
+    return below !== undefined && below !== '~' && places.some((place) => isWithin(place, below) && existing(place));
+  };
+  if (absolute !== undefined) return holds(absolute) || (real !== undefined && real !== absolute && holds(real));
+  // `find ~ -name .config -exec mv {} x \;`
+  if (within === undefined || names === undefined) return false;
+  const start = tildeForm(within, facts);
+  const isNamed = (segment: string) => names.some((name) => shellGlobMatches(name, segment));
+  return (
+    start !== undefined &&
+    places.some(
+      (place) => isWithin(place, start) && place.slice(start.length).split('/').some(isNamed) && existing(place),
+    )
+  );
 }
 
 export const pathMatches = defineCondition<Args, Data>({
@@ -92,23 +127,23 @@ export const pathMatches = defineCondition<Args, Data>({
           .union([z.string(), z.array(z.string().min(1)).min(1)])
           .optional()
           .describe('several globs, any of them'),
-        access: z
-          .enum(ACCESS_FILTERS)
-          .optional()
-          .describe(
-            'only paths of one kind: `read`, `send` (to another machine), `write` or `delete`; two kinds are two conditions in `any_of`',
-          ),
+        access: z.enum(ACCESS_FILTERS).optional().describe(ACCESS_HELP),
       })
       .refine(
         (args) => (args.pattern === undefined) !== (args.patterns === undefined),
         'exactly one of pattern, patterns',
       ),
-  lower: ({ pattern, patterns, access }, lowering) => ({
-    patterns: [pattern ?? patterns ?? []].flat().map((written) => lowering.glob(written, 'path')),
-    access: access ?? 'any',
-  }),
+  lower: ({ pattern, patterns, access }, lowering) => {
+    const globs = [pattern ?? patterns ?? []].flat().map((written) => lowering.glob(written, 'path'));
+    const places =
+      access === 'change' ? { places: [...new Set(globs.flatMap(({ written }) => placesOf(written)))] } : {};
+    return { patterns: globs, access: access ?? 'any', ...places };
+  },
   evaluate: wordsAnswer,
-  signs: ({ patterns, access }, start) => allOf([accessSigns(access, start), globSigns(patterns, start)]),
+  signs: ({ patterns, access }, start) => {
+    const named = globSigns(patterns, start);
+    return allOf([accessSigns(access, start), access === 'change' ? anyOf([named, treeSigns(start)]) : named]);
+  },
   plain: ({ patterns }) => patterns,
   says: ({ patterns, access }) => `${PATHS[access]} matches ${patternsText(patterns)}`,
   explain: ({ access }, subject, facts) => {

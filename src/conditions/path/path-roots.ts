@@ -7,7 +7,8 @@ import { shellGlobMatches } from '../../util/shell-glob.ts';
 import { type ConditionFamily, defineCondition, type Lowering } from '../condition.ts';
 import { ANYTHING, allOf, type Signs } from '../signs.ts';
 import type { Subject } from '../subject.ts';
-import { ACCESS_FILTERS, type AccessFilter, candidatesOf, PATHS, type PathCandidate, tildeForm } from './candidates.ts';
+import { ACCESS_FILTERS, ACCESS_HELP, type AccessFilter, PATHS, type PathCandidate } from './candidate.ts';
+import { candidatesOf, tildeForm } from './candidates.ts';
 import { newClones } from './new-clones.ts';
 import { accessSigns } from './path-signs.ts';
 import { isSystemFolder } from './system-folders.ts';
@@ -231,12 +232,7 @@ function rootCondition(
     schema: (z) =>
       z.strictObject({
         roots: z.union([z.string(), z.array(z.string().min(1)).min(1)]).describe(ROOTS),
-        access: z
-          .enum(ACCESS_FILTERS)
-          .optional()
-          .describe(
-            'only paths of one kind: `read`, `send` (to another machine), `write` or `delete`; two kinds are two conditions in `any_of`',
-          ),
+        access: z.enum(ACCESS_FILTERS).optional().describe(ACCESS_HELP),
       }),
     lower,
     evaluate: ({ roots, access }, subject, facts) => {

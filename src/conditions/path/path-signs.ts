@@ -1,19 +1,21 @@
 import type { ValueKind } from '../../grammar/grammar.ts';
-import { grammarOf } from '../../grammar/index.ts';
+import { grammarOf, hasGrammar } from '../../grammar/index.ts';
 import { type GrammarIndex, indexOf } from '../../grammar/option-index.ts';
-import { flagSpellings, nodesOf, pathPositions, subcommandSpellings } from '../../grammar/spellings.ts';
+import { flagSpellings, nodesOf, pathPositions, type Spelling, subcommandSpellings } from '../../grammar/spellings.ts';
 import type { Pattern } from '../../model/policy.ts';
 import { memoizeByObject } from '../../util/memoize.ts';
 import type { PlainStart } from '../condition.ts';
-import { ANYTHING, inCwdOrWords, inWords, NEVER, oneOf, type Sign, type Signs } from '../signs.ts';
-import type { AccessFilter } from './candidates.ts';
+import { ANYTHING, anyOf, inCwdOrWords, inWords, NEVER, oneOf, type Sign, type Signs } from '../signs.ts';
+import { TREE_PROGRAMS } from './arrivals.ts';
+import type { AccessFilter } from './candidate.ts';
 
 const KINDS: Readonly<Record<AccessFilter, readonly ValueKind[]>> = {
-  any: ['path', 'names', 'send', 'write', 'delete', 'body', 'form'],
-  read: ['path', 'names', 'send', 'body', 'form'],
+  any: ['path', 'link', 'names', 'send', 'write', 'into', 'delete', 'body', 'form'],
+  read: ['path', 'link', 'names', 'send', 'body', 'form'],
   send: ['send', 'body', 'form'],
-  write: ['write', 'delete'],
+  write: ['write', 'into', 'delete'],
   delete: ['delete'],
+  change: ['link', 'write', 'into', 'delete'],
 };
 
 /** Cache by grammar: most rules of a program need the same signs. */
@@ -22,6 +24,7 @@ const accessSignsOf = memoizeByObject((_root: GrammarIndex) => new Map<string, S
 /** Signs of commands with any path of this kind: an option or a subcommand that takes one. */
 export function accessSigns(filter: AccessFilter, start: PlainStart): Signs {
   const { program, subcommand } = start;
+  if (filter === 'change' && !hasGrammar(program)) return ANYTHING; // any word may be a path that it writes
   const known = accessSignsOf(indexOf(grammarOf(program)));
   const key = JSON.stringify([filter, program, subcommand]);
   const signs = known.get(key) ?? findAccess(filter, start);
@@ -56,6 +59,27 @@ function wordsBefore(node: GrammarIndex, root: GrammarIndex, program: string): r
   const name = Object.entries(root.grammar.subcommands ?? {}).find(([, grammar]) => grammar === at.grammar)?.[0];
   if (name === undefined) return [undefined];
   return (subcommandSpellings(program, [name])[0] ?? []).map((word) => inWords(` ${word}`));
+}
+
+function flagSign({ lead, part }: Spelling): Sign | undefined {
+  return part?.length === 1 ? { lead, letter: part } : inWords(` ${lead}`, part ?? '');
+}
+
+/** Signs of a start that deletes, moves, links or copies a directory with all that is in it. */
+export function treeSigns({ program, subcommand }: PlainStart): Signs {
+  const nodes = nodesOf(program, subcommand);
+  const isGone = (kind: ValueKind) => kind === 'delete' || kind === 'link';
+  const takes = nodes.map((node) => ({ node, ...pathPositions(node, isGone) }));
+  const ways: Signs[] = [];
+  if (TREE_PROGRAMS.includes(program) || takes.some(({ operands, options }) => operands || options.length > 0)) {
+    ways.push([[{ mark: 'indirect' }, { mark: 'directory' }]]);
+  }
+  const flags = takes.flatMap(({ node, given }) => given.flat().flatMap((name) => flagSpellings([node], name)));
+  if (flags.length > 0) ways.push(oneOf(flags.map(flagSign)));
+  // trees matter where they land in the home directory
+  const lands = nodes.some((node) => pathPositions(node, (kind) => kind === 'into').operands);
+  if (lands) ways.push([[{ mark: 'indirect' }, { mark: 'outside' }]]);
+  return anyOf(ways);
 }
 
 /**

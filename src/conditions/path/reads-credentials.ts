@@ -17,7 +17,8 @@ import { knownWord, wordValue } from '../../model/word.ts';
 import { baseName } from '../../util/path.ts';
 import { defineCondition } from '../condition.ts';
 import type { Subject } from '../subject.ts';
-import { accessCandidates, type PathCandidate } from './candidates.ts';
+import type { PathCandidate } from './candidate.ts';
+import { accessCandidates } from './candidates.ts';
 import { credentialPlain, credentialSigns } from './credential-signs.ts';
 
 const WHAT = ['files', 'names', 'folders'] as const;
@@ -36,7 +37,9 @@ function readPaths(subject: Subject): readonly Access[] {
   const program = subject.invocation?.program;
   const words = subject.invocation?.argv.map(wordValue) ?? [];
   const isTaken = (access: Access['access']) =>
-    access === 'read' || (access === 'write' && readsByCode(program)) || (access === 'delete' && MOVES.test(program ?? ''));
+    access === 'read' ||
+    (access === 'write' && readsByCode(program)) ||
+    (access === 'delete' && MOVES.test(program ?? ''));
   const isShown = ({ access, index }: Access) => {
     if (!isTaken(access)) return false;
     return index < 0 ? !takesInput(program) : !(showsNothing(program) || isUse(program, words, index));
@@ -127,7 +130,8 @@ interface Reach {
 
 function reachOf(subject: Subject): Reach {
   const { options } = subject.parsed();
-  const has = (...wanted: readonly string[]) => options.some(({ names }) => names.some((name) => wanted.includes(name)));
+  const has = (...wanted: readonly string[]) =>
+    options.some(({ names }) => names.some((name) => wanted.includes(name)));
   const isFiltering = (names: readonly string[]) => names.includes('--include') || names.includes('--glob');
   const only = options.flatMap(({ names, value }) => (isFiltering(names) ? (wordValue(value) ?? []) : []));
   const skips = /^(rg|ag)$/.test(subject.invocation?.program ?? '') && !has('--hidden', '-.', '-u', '--unrestricted');

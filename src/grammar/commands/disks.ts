@@ -361,6 +361,7 @@ function disks(): Readonly<Record<string, Grammar>> {
         --make-runbindable, --onlyonce, -h --help, -V --version
       `,
       operands: 'path write',
+      when: [{ given: ['-B -R -M'], operands: 'link delete' }],
     },
     umount: {
       source: 'umount(8) util-linux 2.38',

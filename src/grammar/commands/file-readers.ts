@@ -2,6 +2,13 @@
 import { family } from '../family.ts';
 import type { Grammar } from '../grammar.ts';
 
+/** Programs that only read whatever file they are given; nothing of their options matters. */
+const VIEWERS =
+  'bat batcat glow most zless zmore nl pr od hd hexdump strings file readlink realpath tree eza exa lsd ' +
+  'cmp comm colordiff delta difft join paste fold column rev look jless fx gron xq tomlq pygmentize highlight cloc tokei ' +
+  'shasum md5 sum crc32 b3sum getfacl lsattr getfattr namei fzf shellcheck yamllint jsonlint xmllint open xdg-open ' +
+  'code cursor zed subl lsof fuser inotifywait fmt expand unexpand numfmt nproc safeshell';
+
 function fileReaders(): Readonly<Record<string, Grammar>> {
   const COUNTED =
     '-c --bytes =text, -n --lines =text, -q --quiet --silent, -v --verbose, -z --zero-terminated, --help, --version';
@@ -13,7 +20,10 @@ function fileReaders(): Readonly<Record<string, Grammar>> {
     `,
   };
 
+  const viewers = Object.fromEntries(VIEWERS.split(' ').map((name) => [name, { anyOption: true }]));
+
   return {
+    ...viewers,
     ls: {
       source: 'ls(1) GNU coreutils 9.1; FreeBSD 14 for -y -O -@ -%',
       options: `
@@ -175,6 +185,6 @@ function fileReaders(): Readonly<Record<string, Grammar>> {
 /** Programs that only read files or print what they are told. Source: manual pages of GNU coreutils 9.1, less 590. */
 export const FILE_READERS = family(
   `ls cat tac head tail less more sort uniq cut wc stat du df diff base64 md5sum sha1sum sha256sum sha512sum
-  b2sum cksum tr xxd`,
+  b2sum cksum tr xxd ${VIEWERS}`,
   fileReaders,
 );

@@ -14,15 +14,16 @@ function fileWriters(): Readonly<Record<string, Grammar>> {
 
   /** `-t DIR` names the destination, so that every operand is a source. */
   const INTO: readonly GrammarCase[] = [{ given: ['-t'], operands: 'path*' }];
+  const LINKED: readonly GrammarCase[] = [{ given: ['-t'], operands: 'link*' }];
 
   return {
     mv: {
       source: 'mv(1) GNU coreutils 9.1; FreeBSD 14 for -h',
       options: `
         ${BACKUP}, ${CONTEXT}, -f --force, -i --interactive, -n --no-clobber, --no-copy, --strip-trailing-slashes
-        -t --target-directory =write, -u, --update [=text], -v --verbose, --debug, --exchange, -h
+        -t --target-directory =into, -u, --update [=text], -v --verbose, --debug, --exchange, -h
       `,
-      operands: 'delete* write',
+      operands: 'delete* into',
       when: [{ given: ['-t'], operands: 'delete*' }],
     },
     cp: {
@@ -31,32 +32,32 @@ function fileWriters(): Readonly<Record<string, Grammar>> {
         ${BACKUP}, ${CONTEXT}, -a --archive, --attributes-only, --copy-contents, -d, --debug, -f --force
         -i --interactive, -H, -l --link, -L --dereference, -n --no-clobber, -P --no-dereference, -p
         --preserve [=text], --no-preserve =text, --parents, -R -r --recursive, --reflink [=text], --remove-destination
-        --sparse =text, --strip-trailing-slashes, -s --symbolic-link, -t --target-directory =write, -u
+        --sparse =text, --strip-trailing-slashes, -s --symbolic-link, -t --target-directory =into, -u
         --update [=text], -v --verbose, -x --one-file-system, --keep-directory-symlink, -X, -N, -c
       `,
-      operands: 'path* write',
-      when: INTO,
+      operands: 'path* into',
+      when: [{ given: ['-l -s', '-t'], operands: 'link*' }, { given: ['-l -s'], operands: 'link* into' }, ...INTO],
     },
     ln: {
       source: 'ln(1) GNU coreutils 9.1',
       options: `
         ${BACKUP}, -d -F --directory, -f --force, -i --interactive, -L --logical, -n -h --no-dereference
-        -P --physical, -r --relative, -s --symbolic, -t --target-directory =write, -v --verbose, -w
+        -P --physical, -r --relative, -s --symbolic, -t --target-directory =into, -v --verbose, -w
       `,
-      operands: 'path* write',
-      when: INTO,
+      operands: 'link* into',
+      when: LINKED,
     },
     install: {
       source: 'install(1) GNU coreutils 9.1',
       options: `
         ${BACKUP}, ${CONTEXT}, -c, -C --compare, -d --directory, -D, -g --group =text, -m --mode =text
-        -o --owner =text, -p --preserve-timestamps, -s --strip, --strip-program =command, -t --target-directory =write
+        -o --owner =text, -p --preserve-timestamps, -s --strip, --strip-program =command, -t --target-directory =into
         -v --verbose, --preserve-context, --debug
       `,
-      operands: 'path* write',
+      operands: 'path* into',
       when: [{ given: ['-d'], operands: 'write*' }, ...INTO],
     },
-    link: { source: 'link(1) GNU coreutils 9.1', options: '--help, --version', operands: 'path write' },
+    link: { source: 'link(1) GNU coreutils 9.1', options: '--help, --version', operands: 'link write' },
     mkdir: {
       source: 'mkdir(1) GNU coreutils 9.1',
       options: `${CONTEXT}, -m --mode =text, -p --parents, -v --verbose, --help, --version`,
@@ -162,7 +163,7 @@ function fileWriters(): Readonly<Record<string, Grammar>> {
       operands: 'path write',
       numericOptions: true,
     },
-    rename: { anyOption: true, operands: 'text write*' },
+    rename: { anyOption: true, operands: 'text delete*' },
     ed: { source: 'ed(1) GNU ed 1.19', options: '-E -r, -G, -l, -p =text, -s, -v, -h, -V', operands: 'write' },
     ex: {
       source: 'vim(1) 9.0',

@@ -34,7 +34,7 @@ function transfer(): Readonly<Record<string, Grammar>> {
         --checksum-seed =text, -4 --ipv4, -6 --ipv6, -V --version, --daemon, --config =path, --no-detach, --server
         --sender, --no-inc-recursive --no-i-r, --inc-recursive --i-r, --help
       `,
-      operands: 'send* write',
+      operands: 'send* into',
       when: [
         { given: ['--list-only'], operands: 'path*' },
         {
@@ -44,7 +44,7 @@ function transfer(): Readonly<Record<string, Grammar>> {
           ],
           operands: 'delete* delete',
         },
-        { given: ['--remove-source-files'], operands: 'delete* write' },
+        { given: ['--remove-source-files'], operands: 'delete* into' },
         {
           given: [
             '--del --delete --delete-before --delete-during --delete-delay --delete-after --delete-excluded --delete-missing-args',
@@ -59,7 +59,7 @@ function transfer(): Readonly<Record<string, Grammar>> {
         -3, -4, -6, -A, -B, -C, -O, -p, -q, -R, -r, -s, -T, -v, -c =text, -D =path, -F =path, -i =text, -J =text
         -l =text, -o =text, -P =text, -S =command, -X =text
       `,
-      operands: 'send* write',
+      operands: 'send* into',
       abbreviations: false,
     },
     sftp: {

@@ -7,7 +7,7 @@ import { fileKey } from '../state/file-key.ts';
 import type { Frame } from '../state/frame.ts';
 import { concat, known, unknown, type Value } from '../state/value.ts';
 import type { Walker } from '../state/walker.ts';
-import { expandHereDocument, expandToWord, expandValue, spanOf } from '../word/expand.ts';
+import { expandHereDocument, expandTarget, expandToWord, expandValue, spanOf } from '../word/expand.ts';
 import { valueWord } from '../word/fields.ts';
 import { evaluateName } from './test-command.ts';
 
@@ -83,6 +83,8 @@ function textOf(node: Ast.HereDoc | Ast.HereString, walker: Walker, frame: Frame
 function applyRedirect(node: Ast.Redirect, state: State, walker: Walker, frame: Frame): void {
   if (node.target === undefined) return;
   const target = expandToWord(node.target, walker, frame);
+  const opened =
+    target.kind === 'unknown' && target.reason === 'glob' ? expandTarget(node.target, walker, frame) : target;
   const span = spanOf(node, frame);
   const fd =
     node.descriptor === undefined
@@ -90,7 +92,7 @@ function applyRedirect(node: Ast.Redirect, state: State, walker: Walker, frame: 
       : { fd: node.descriptor.type === 'FileDescriptor' ? node.descriptor.value : `{${node.descriptor.name}}` };
   if (node.descriptor !== undefined && node.descriptor.type !== 'FileDescriptor')
     evaluateName(known(node.descriptor.name), walker, frame);
-  state.redirects.push({ op: node.operator, ...fd, target, ...(span === undefined ? {} : { span }) });
+  state.redirects.push({ op: node.operator, ...fd, target: opened, ...(span === undefined ? {} : { span }) });
   const reads = node.operator.startsWith('<');
   const number = 'fd' in fd ? fd.fd : reads ? 0 : 1;
   if (reads && typeof number === 'number') openFor(number, readFrom(node, target, state, walker, frame), state, walker);

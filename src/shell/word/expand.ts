@@ -148,6 +148,12 @@ export function expandToWord(word: Ast.Word, walker: Walker, frame: Frame): Word
   });
 }
 
+/** The target of a redirection: the pattern of one that the shell expands against the disk. */
+export function expandTarget(word: Ast.Word, walker: Walker, frame: Frame): Word {
+  const [only, ...others] = expandWord(word, walker, frame);
+  return only?.kind === 'glob' && others.length === 0 ? only : expandToWord(word, walker, frame);
+}
+
 /** A pattern of `case`, `${x#..}`, `${x/..}`: quoted characters are escaped. Undefined where not known. */
 export function expandPattern(word: Ast.Word, walker: Walker, frame: Frame): string | undefined {
   const expansion = expansionFor(walker, frame);

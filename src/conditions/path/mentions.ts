@@ -1,0 +1,36 @@
+import { hasGrammar } from '../../grammar/index.ts';
+import { dropLead, leadOf } from '../../grammar/words.ts';
+import type { Word } from '../../model/word.ts';
+import type { Subject } from '../subject.ts';
+
+const NONE: readonly Word[] = [];
+
+/** Where a path may begin inside of a word: `--out=PATH`, `-oPATH`, `OPEN:PATH,creat`, `of=PATH`. */
+const PATH_START = /(?<=^-[A-Za-z])|(?<=[=:,@])/g;
+
+/**
+ * Words that may be paths which a program without a grammar writes. Text with blanks is no path; what a wrapper starts is a
+ * start of its own.
+ */
+export function mentions({ invocation, analysis }: Subject): readonly Word[] {
+  if (invocation?.role !== 'program' || hasGrammar(invocation.program)) return NONE;
+  const at = analysis.invocations.indexOf(invocation);
+  const started = analysis.invocations.filter(({ via }) => via.some((wrapper) => wrapper.invocation === at));
+  const others = new Set(started.flatMap(({ argv }) => argv.map(leadOf)));
+  return invocation.argv.slice(1).flatMap((word) => (others.has(leadOf(word)) ? [] : pathsIn(word)));
+}
+
+function pathsIn(word: Word): readonly Word[] {
+  const lead = leadOf(word);
+  if (/\s/.test(lead)) return [];
+  const starts = [0, ...[...lead.matchAll(PATH_START)].map(({ index }) => index)];
+  return starts.flatMap((start) => untilComma(start === 0 ? word : dropLead(word, start)));
+}
+
+/** `PATH,creat` also names PATH. */
+function untilComma(word: Word): readonly Word[] {
+  const end = word.kind === 'known' ? word.value.search(/[,:]/) : -1;
+  if (word.kind !== 'known' || end <= 0) return [word];
+  const value = word.value.slice(0, end);
+  return [word, { kind: 'known', value, text: value }];
+}
