@@ -97,7 +97,7 @@ function pathsOf(invocation: Invocation | undefined, parsed: () => ParsedCommand
     ({ op, target }): Access =>
       op === '<' || op === '<&'
         ? { word: target, access: 'read', isSent: true, index: -1 }
-        : { word: target, access: 'write', index: -1 },
+        : { word: target, access: 'write', index: -1, ...(/>>|<>/.test(op) && { isAppended: true as const }) },
   );
   return [...accesses(parsed()), ...attachments(parsed()), ...redirected];
 }

@@ -10,6 +10,8 @@ export interface Access {
   readonly isSent?: true;
   /** what is read gets another name, through which it can be changed */
   readonly isLinked?: true;
+  /** what is in it stays */
+  readonly isAppended?: true;
   /** where it is a directory, these go into it under their own names */
   readonly from?: readonly Word[];
   readonly index: number;

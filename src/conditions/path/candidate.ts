@@ -1,12 +1,13 @@
 import type { Facts } from '../../model/facts.ts';
 import type { Link } from './line-links.ts';
 
-export const ACCESS_FILTERS = ['any', 'read', 'send', 'write', 'delete', 'change'] as const;
+export const ACCESS_FILTERS = ['any', 'read', 'send', 'write', 'delete', 'change', 'replace'] as const;
 export type AccessFilter = (typeof ACCESS_FILTERS)[number];
 
 export const ACCESS_HELP =
   'only paths of one kind: `read`, `send` (to another machine), `write`, `delete`, or `change` (written, deleted, linked, or named to a ' +
-  'program that is not known, also by a directory above); two kinds are two conditions in `any_of`';
+  'program that is not known, also by a directory above) or `replace` (emptied, or one of several that get other content at once); ' +
+  'two kinds are two conditions in `any_of`';
 
 /** The paths of each filter, in sentences. */
 export const PATHS: Readonly<Record<AccessFilter, string>> = {
@@ -16,6 +17,7 @@ export const PATHS: Readonly<Record<AccessFilter, string>> = {
   write: 'a path that it writes',
   delete: 'a path that it deletes',
   change: 'a path that it may change or take away',
+  replace: 'a path whose content it replaces',
 };
 
 /** One path that a command may touch. `absolute` is undefined where it cannot be known. */

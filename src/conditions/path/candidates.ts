@@ -8,6 +8,7 @@ import { arrivals, isTreeCopy } from './arrivals.ts';
 import type { AccessFilter, PathCandidate, PathContext } from './candidate.ts';
 import { linksBefore, realPath } from './line-links.ts';
 import { mentions } from './mentions.ts';
+import { empties, replacesMany } from './replaced.ts';
 
 /** Lines name few paths; of a glob that expands to more, the pattern alone is compared. */
 const GLOB_LIMIT = 500;
@@ -18,11 +19,24 @@ export function candidatesOf(subject: Subject, facts: Facts, filter: AccessFilte
   for (const access of subject.paths()) {
     if (!wanted(access, filter)) continue;
     const paths = candidates(access.word, context);
-    if (filter === 'change') found.push(...changed(paths, access, subject, context));
+    if (filter === 'replace') found.push(...replaced(paths, access, subject, facts));
+    else if (filter === 'change') found.push(...changed(paths, access, subject, context));
     else found.push(...paths);
   }
   if (filter === 'change') for (const word of mentions(subject)) found.push(...candidates(word, context));
   return found;
+}
+
+/** A file that was not there before has nothing to lose. */
+function replaced(
+  paths: readonly PathCandidate[],
+  access: Access,
+  subject: Subject,
+  facts: Facts,
+): readonly PathCandidate[] {
+  if (replacesMany(access, subject)) return paths;
+  if (!empties(access, subject)) return [];
+  return paths.filter(({ absolute }) => absolute !== undefined && facts.exists(absolute) !== 'no');
 }
 
 function changed(
@@ -42,6 +56,7 @@ function wanted(access: Access, filter: AccessFilter): boolean {
   if (filter === 'write') return access.access !== 'read';
   if (filter === 'send') return access.isSent === true;
   if (filter === 'change') return access.access !== 'read' || access.isLinked === true;
+  if (filter === 'replace') return access.access !== 'read';
   return access.access === filter;
 }
 

@@ -8,6 +8,7 @@ import type { PlainStart } from '../condition.ts';
 import { ANYTHING, anyOf, inCwdOrWords, inWords, NEVER, oneOf, type Sign, type Signs } from '../signs.ts';
 import { TREE_PROGRAMS } from './arrivals.ts';
 import type { AccessFilter } from './candidate.ts';
+import { rewrites } from './replaced.ts';
 
 const KINDS: Readonly<Record<AccessFilter, readonly ValueKind[]>> = {
   any: ['path', 'link', 'names', 'send', 'write', 'into', 'delete', 'body', 'form'],
@@ -16,6 +17,7 @@ const KINDS: Readonly<Record<AccessFilter, readonly ValueKind[]>> = {
   write: ['write', 'into', 'delete'],
   delete: ['delete'],
   change: ['link', 'write', 'into', 'delete'],
+  replace: ['write', 'into', 'delete'],
 };
 
 /** Cache by grammar: most rules of a program need the same signs. */
@@ -25,6 +27,7 @@ const accessSignsOf = memoizeByObject((_root: GrammarIndex) => new Map<string, S
 export function accessSigns(filter: AccessFilter, start: PlainStart): Signs {
   const { program, subcommand } = start;
   if (filter === 'change' && !hasGrammar(program)) return ANYTHING; // any word may be a path that it writes
+  if (filter === 'replace' && !rewrites(program)) return NEVER;
   const known = accessSignsOf(indexOf(grammarOf(program)));
   const key = JSON.stringify([filter, program, subcommand]);
   const signs = known.get(key) ?? findAccess(filter, start);

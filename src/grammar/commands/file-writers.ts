@@ -2,6 +2,17 @@
 import { family } from '../family.ts';
 import type { Grammar, GrammarCase } from '../grammar.ts';
 
+/** Programs that edit the files that they are given. */
+const IN_PLACE = 'mogrify dos2unix unix2dos mac2unix jpegoptim optipng black isort autopep8 rustfmt';
+/** Programs that do so where an option says it. */
+const ON_DEMAND: Readonly<Record<string, string>> = {
+  prettier: '--write -w',
+  exiftool: '-overwrite_original',
+  'clang-format': '-i',
+  shfmt: '-w --write',
+  gofmt: '-w',
+};
+
 function fileWriters(): Readonly<Record<string, Grammar>> {
   const MODE_BITS = '-r, -w, -x, -X, -s, -t, -u, -g, -o, -a';
   const GNU_CH = `
@@ -164,6 +175,18 @@ function fileWriters(): Readonly<Record<string, Grammar>> {
       numericOptions: true,
     },
     rename: { anyOption: true, operands: 'text delete*' },
+    ...Object.fromEntries(IN_PLACE.split(' ').map((name) => [name, { anyOption: true, operands: 'write*' }])),
+    ...Object.fromEntries(
+      Object.entries(ON_DEMAND).map(([name, flag]) => [
+        name,
+        {
+          anyOption: true,
+          options: flag,
+          singleDash: name === 'exiftool',
+          when: [{ given: [flag.split(' ')[0] ?? ''], operands: 'write*' }],
+        },
+      ]),
+    ),
     ed: { source: 'ed(1) GNU ed 1.19', options: '-E -r, -G, -l, -p =text, -s, -v, -h, -V', operands: 'write' },
     ex: {
       source: 'vim(1) 9.0',
@@ -177,6 +200,6 @@ function fileWriters(): Readonly<Record<string, Grammar>> {
 /** Programs that create, overwrite, move or re-own files. */
 export const FILE_WRITERS = family(
   `mv cp ln install link mkdir mkfifo mknod mktemp touch truncate fallocate tee sponge dd chmod chown chgrp
-  chattr chflags setfacl patch split rename ed ex`,
+  chattr chflags setfacl patch split rename ed ex ${IN_PLACE} ${Object.keys(ON_DEMAND).join(' ')}`,
   fileWriters,
 );

@@ -1,0 +1,56 @@
+import type { Access } from '../../grammar/accesses.ts';
+import { type Word, wordValue } from '../../model/word.ts';
+import { literalOfGlob } from '../../util/shell-glob.ts';
+import type { Subject } from '../subject.ts';
+
+const COMPRESSORS = 'gzip gunzip bzip2 bunzip2 xz unxz zstd'.split(' ');
+/** Programs that rewrite whatever a directory holds. */
+const OF_TREES = ['prettier', 'exiftool', 'black', 'isort', 'ruff', 'rustfmt', 'gofmt'];
+/** Programs that put other content into the files that they are given; all others write files of their own, or none. */
+const REWRITERS: ReadonlySet<string> = new Set([
+  ...COMPRESSORS,
+  ...OF_TREES,
+  ...'sed gsed perl ruby awk gawk tee sponge truncate gtruncate dd cp gcp install'.split(' '),
+  ...'mogrify dos2unix unix2dos mac2unix clang-format shfmt autopep8 jpegoptim optipng rename prename mmv'.split(' '),
+]);
+
+export function rewrites(program: string | undefined): boolean {
+  return program !== undefined && REWRITERS.has(program);
+}
+
+/** Several files get other content at once. */
+export function replacesMany({ word, access, index, isAppended }: Access, { invocation, parsed }: Subject): boolean {
+  const program = invocation?.program ?? '';
+  if (access === 'read' || isAppended) return false;
+  if (index < 0) return isMany(word);
+  if (!rewrites(program) || (program === 'tee' && has(parsed(), '-a'))) return false;
+  const isTree = OF_TREES.includes(program) || (COMPRESSORS.includes(program) && has(parsed(), '-r'));
+  return isMany(word) || (isTree && !/\.[A-Za-z0-9]+$/.test(wordValue(word) ?? '.x'));
+}
+
+function isMany(word: Word): boolean {
+  if (word.kind === 'glob') return literalOfGlob(word.pattern) === undefined;
+  return word.kind === 'unknown' && word.within !== undefined; // what `find DIR` prints
+}
+
+function has({ options }: ReturnType<Subject['parsed']>, flag: string): boolean {
+  return options.some(({ names }) => names.includes(flag));
+}
+
+const NOTHING = '/dev/null';
+
+/** It leaves the file empty: `: > f`, `cp /dev/null f`, `tee f < /dev/null`. */
+export function empties({ access, index, isAppended }: Access, { invocation }: Subject): boolean {
+  if (invocation === undefined || access === 'read' || isAppended) return false;
+  const { program = '', argv, redirects } = invocation;
+  const words = argv.slice(1).map(wordValue);
+  if (index >= 0) {
+    const isFed = redirects.some(({ op, target }) => op === '<' && wordValue(target) === NOTHING);
+    return (
+      rewrites(program) && (words.includes(NOTHING) || words.includes(`if=${NOTHING}`) || (program === 'tee' && isFed))
+    );
+  }
+  if (program === ':' || program === 'true') return true;
+  if (program === 'cat') return words.length === 1 && words[0] === NOTHING;
+  return (program === 'printf' || program === 'echo') && words.join('').replace('-n', '') === '' && words.length > 0;
+}
