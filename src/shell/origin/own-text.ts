@@ -35,7 +35,7 @@ function selects(start: Invocation): boolean {
 }
 
 function speaks({ program }: Invocation): boolean {
-  return program === 'echo' || program === 'printf';
+  return program === 'echo' || program === 'print' || program === 'printf';
 }
 
 function makesText(start: Invocation): boolean {

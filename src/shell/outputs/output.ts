@@ -1,6 +1,6 @@
 import { decodeEcho } from '../../encodings/ansi-c.ts';
 import { decoded } from '../../encodings/decoders.ts';
-import { wordValue } from '../../model/word.ts';
+import { knownWord, wordValue } from '../../model/word.ts';
 import { baseName, parentPath } from '../../util/path.ts';
 import { fileKey } from '../state/file-key.ts';
 import type { Frame } from '../state/frame.ts';
@@ -35,6 +35,8 @@ function knownOutput(start: ProgramStart, program: string, walker: Walker): Valu
   switch (program) {
     case 'echo':
       return echo(start, walker);
+    case 'print':
+      return print(start, walker);
     case 'printf':
       return wordValue(operands[0]) === '-v' ? EMPTY : formatText(operands.map((word) => wordToValue(word, walker)));
     case 'pwd':
@@ -149,6 +151,17 @@ function echo({ argv, frame }: ProgramStart, walker: Walker): Value | undefined 
   });
   if (escapes && text.known) text = known(decodeEcho(text.text, false));
   return newline ? concat(text, known('\n')) : text;
+}
+
+/** zsh's and ksh's: as echo, raw with `-r`; other options send it elsewhere. */
+function print(start: ProgramStart, walker: Walker): Value | undefined {
+  const [name, ...words] = start.argv;
+  const options = words.slice(0, words.findIndex((word) => !/^-[rRn-]+$/.test(wordValue(word) ?? '')));
+  const letters = options.map((word) => wordValue(word)).join('');
+  if (name === undefined || /^-/.test(wordValue(words[options.length]) ?? '')) return undefined;
+  const echoed = [`-${/[rR]/.test(letters) ? 'E' : 'e'}`, ...(letters.includes('n') ? ['-n'] : [])];
+  const argv = [name, ...echoed.map((option) => knownWord(option)), ...words.slice(options.length)];
+  return echo({ ...start, argv }, walker);
 }
 
 function cat({ argv, frame }: ProgramStart, walker: Walker): Value | undefined {

@@ -2,6 +2,7 @@ import type { Assignment, Invocation } from '../../model/invocation.ts';
 import type { Environment } from '../../model/request.ts';
 import type { Word } from '../../model/word.ts';
 import type { Ast } from '../parse/parse.ts';
+import type { Feed } from './feed.ts';
 import { LIMITS } from './limits.ts';
 import { NO_KEYS, Overlay } from './overlay.ts';
 import type { Source } from './source.ts';
@@ -110,6 +111,8 @@ export class Scope {
   /** what the line has exported so far, latest last */
   exports: readonly Assignment[] = [];
   onExit: ExitTrap | undefined;
+  /** what `exec < file` made the standard input of the shell */
+  stdin: Feed | undefined;
   /** false: some of the environment belongs to another user or another machine */
   ownEnvironment = true;
   /** single letters of `set -x` and friends that are on */
@@ -149,6 +152,7 @@ export class Scope {
     this.positional = below.positional;
     this.arg0 = below.arg0;
     this.onExit = below.onExit;
+    this.stdin = below.stdin;
     this.ownEnvironment = below.ownEnvironment;
     this.exports = below.exports;
     this.options = below.options;
@@ -215,6 +219,7 @@ export class Scope {
       this.exports === origin.exports &&
       this.options === origin.options &&
       this.onExit === origin.onExit &&
+      this.stdin === origin.stdin &&
       this.variables.isEmpty() &&
       this.functions.isEmpty() &&
       this.aliases.isEmpty()
@@ -245,6 +250,7 @@ export class Scope {
     this.positional = positional;
     this.directories = first.directories;
     this.options = first.options;
+    this.stdin = first.stdin;
     this.onExit = reachable.find((branch) => branch.onExit !== this.onExit)?.onExit ?? this.onExit;
     this.exports = reachable.reduce(
       (most, branch) => (branch.exports.length > most.length ? branch.exports : most),

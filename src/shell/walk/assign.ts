@@ -8,6 +8,7 @@ import type { Walker } from '../state/walker.ts';
 import { evaluateValue, expandValue, expandWord } from '../word/expand.ts';
 import { isInteger } from '../word/variables.ts';
 import { wordToValue } from '../word/word-value.ts';
+import { openTable } from './shell-tables.ts';
 
 /** The result of an assignment. */
 export interface Assigned {
@@ -18,6 +19,7 @@ export interface Assigned {
 
 /** `x=1`, `x+=1`, `x[1]=2`, `x=(a b)`: the new value, expanded. */
 export function evaluateAssignment(node: Ast.Assignment, walker: Walker, frame: Frame): Assigned {
+  openTable(node.name, frame);
   const current = frame.scope.variable(node.name);
   const append = node.append === true;
   if (node.value.type !== 'Word') {

@@ -26,7 +26,9 @@ export function runCommand(parsed: Ast.Command, walker: Walker, frame: Frame): v
   }
 }
 
-function runPart(parsed: Ast.Command, walker: Walker, frame: Frame): void {
+function runPart(parsed: Ast.Command, walker: Walker, outer: Frame): void {
+  const { stdin } = outer.scope;
+  const frame = stdin === undefined || outer.stdin.kind !== 'inherit' ? outer : outer.with({ stdin });
   const node = withoutValueAsProgram(parsed, walker, frame);
   const declared = new Map<Word, Declared>();
   const written = expandArguments(node, declared, walker, frame);
@@ -51,6 +53,8 @@ function runPart(parsed: Ast.Command, walker: Walker, frame: Frame): void {
     ...(span === undefined ? {} : { span }),
     ...(declared.size === 0 ? {} : { declared }),
   };
+  if (argv.length === 1 && wordValue(program) === 'exec' && redirected.frame.stdin !== frame.stdin)
+    frame.scope.stdin = redirected.frame.stdin;
   startUnset(node, start, walker);
   if (redirected.mayFail) withUncertainOutput(start.frame, (inner) => walker.start({ ...start, frame: inner }));
   else walker.start(start);

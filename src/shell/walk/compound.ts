@@ -19,6 +19,7 @@ import {
 } from '../word/expand.ts';
 import { isInteger } from '../word/variables.ts';
 import { endShell } from './exit-trap.ts';
+import { callHook, isHook } from './hooks.ts';
 import { forwardOutput, runInCopy, withUncertainOutput } from './list.ts';
 import { runPosixArithmetic, runPosixTest } from './posix.ts';
 import { runTest } from './test-command.ts';
@@ -79,7 +80,9 @@ function runSubshell(node: Ast.Subshell, walker: Walker, frame: Frame): void {
 function define(node: Ast.Function, walker: Walker, frame: Frame): void {
   if (frame.dialect === 'zsh') expandValue(node.name, walker, frame);
   const body = { node: node.body, text: frame.text, spans: frame.spans, inFile: frame.inFile, source: frame.source };
-  frame.scope.functions.set(node.name.value, { bodies: [body], certain: true });
+  const name = node.name.value;
+  frame.scope.functions.set(name, { bodies: [body], certain: true });
+  if (frame.dialect === 'zsh' && isHook(name, frame)) callHook(name, walker, frame);
 }
 
 function runCoproc(node: Ast.Coproc, walker: Walker, frame: Frame): void {

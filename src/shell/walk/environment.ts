@@ -5,8 +5,11 @@ import type { Frame } from '../state/frame.ts';
 import { NO_TARGET, type Variable } from '../state/scope.ts';
 import type { Value } from '../state/value.ts';
 import type { Walker } from '../state/walker.ts';
+import { runTemplate } from '../word/parameter.ts';
 import { wordToValue } from '../word/word-value.ts';
+import { callHooks } from './hooks.ts';
 import { runScriptText, scriptAt } from './script-file.ts';
+import { fillTable } from './shell-tables.ts';
 import { evaluateName } from './test-command.ts';
 
 /** Variables whose value a program runs as a command, mostly by a shell. */
@@ -19,6 +22,9 @@ const COMMANDS = new Set(
     .join(' ')
     .split(' '),
 );
+
+/** Prompts: bash, dash, ksh and zsh run the substitutions in them, with `-x` those of PS4 even without a terminal. */
+const PROMPTS = new Set('PS0 PS1 PS2 PS4 PROMPT PROMPT2 PROMPT4 RPROMPT RPROMPT2 RPS1 RPS2 SPROMPT'.split(' '));
 
 /** Variables that name code or a library to load. */
 const LOADED = new Set(['BASH_ENV', 'ENV', 'LD_PRELOAD', 'LD_AUDIT', 'DYLD_INSERT_LIBRARIES']);
@@ -42,7 +48,10 @@ export function assignInShell(
   if (!value.known && value.from.length > 0) walker.record.printedBy.set(word.value, value.from);
   const exported = scope.variables.get(name)?.exported === true;
   if (exported) scope.exports = [...scope.exports.filter((one) => one.name !== name), word];
-  if (exported || name === 'PROMPT_COMMAND' || name === 'PS4') runValue(name, word.value, walker, frame);
+  if (exported || name === 'PROMPT_COMMAND' || PROMPTS.has(name)) runValue(name, word.value, walker, frame);
+  if (name === 'BASH_ARGV0') scope.arg0 = word.value;
+  fillTable(name, walker, frame);
+  callHooks(name, walker, frame);
 }
 
 /** Runs what the assignments of a start make other programs run: `PAGER='rm x' git log`. */
@@ -53,7 +62,7 @@ export function runEnvironment(
   frame: Frame,
 ): void {
   for (const { name, value } of assignments) {
-    if (!COMMANDS.has(name) && !LOADED.has(name) && name !== 'PS4') continue;
+    if (!(COMMANDS.has(name) || LOADED.has(name) || PROMPTS.has(name))) continue;
     const inner = frame.with({ depth: frame.depth + 1, via: [...frame.via, wrapper] });
     if (name === 'ENV' && isInteractive(walker.record.invocations[wrapper.invocation]))
       runStartupFile(name, value, walker, inner);
@@ -69,11 +78,14 @@ function runValue(name: string, word: Word, walker: Walker, frame: Frame): void 
     stdin: { kind: 'inherit' },
     stdout: undefined,
   });
-  if (name === 'PS4') {
-    runPrompt(value, walker, inner);
+  if (PROMPTS.has(name)) {
+    if (value.known) runTemplate(value.text, walker, inner);
+    else if (name === 'PS4' && isDynamic(value))
+      walker.record.doubt('evaluated-data', '`PS4` is expanded and not known');
     return;
   }
   if (LOADED.has(name)) {
+    if (value.known && (name === 'ENV' || name === 'BASH_ENV')) runTemplate(value.text, walker, inner);
     if (value.known) runLoaded(name, word, walker, inner);
     else if (isDynamic(value)) walker.record.doubt('hidden-code', `\`${name}\` loads a file that is not known`);
     return;
@@ -91,12 +103,6 @@ const PRINTED_OR_READ: ReadonlySet<string> = new Set(['command-output', 'stdin',
  */
 function isDynamic(value: Value): boolean {
   return !value.known && (value.prefix === '' || PRINTED_OR_READ.has(value.reason));
-}
-
-function runPrompt(value: Value, walker: Walker, frame: Frame): void {
-  if (value.known) {
-    if (/[$`]/.test(value.text)) walker.runCode(`: "${value.text.replace(/"/g, '\\"')}"`, frame);
-  } else if (isDynamic(value)) walker.record.doubt('evaluated-data', '`PS4` is expanded and not known');
 }
 
 function runLoaded(name: string, path: Word, walker: Walker, frame: Frame): void {

@@ -39,6 +39,8 @@ const IN_SHELL: ReadonlyMap<string, Lookup> = new Map([
   ['-', 'shell'],
   ['repeat', 'shell'],
   ['emulate', 'shell'],
+  ['zargs', 'shell'],
+  ['add-zsh-hook', 'shell'],
 ]);
 
 const SEARCHES = new Set(['find', 'gfind', 'fd', 'fdfind']);

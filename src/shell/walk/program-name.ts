@@ -4,7 +4,8 @@ import { WRAPPERS } from '../../wrappers/index.ts';
 
 let known: ReadonlySet<string> | undefined;
 
-function isKnown(name: string): boolean {
+/** Whether rules or wrappers know a program of this name. */
+export function isKnownProgram(name: string): boolean {
   known ??= new Set([...knownPrograms(), ...WRAPPERS.keys()]);
   return known.has(name);
 }
@@ -17,5 +18,5 @@ export function programName(called: string, foldsCase: boolean): string {
   const name = fullName(called);
   if (!/[A-Z]/.test(name) || !(foldsCase || /\.exe$/i.test(called))) return name;
   const lower = fullName(name.toLowerCase());
-  return !isKnown(name) && isKnown(lower) ? lower : name;
+  return !isKnownProgram(name) && isKnownProgram(lower) ? lower : name;
 }

@@ -1,6 +1,6 @@
 import type { Input, Invocation, InvocationRole, Wrapper } from '../../model/invocation.ts';
 import type { Word } from '../../model/word.ts';
-import { wordValue } from '../../model/word.ts';
+import { knownWord, wordValue } from '../../model/word.ts';
 import { RUNNERS } from '../../runners/index.ts';
 import { baseName } from '../../util/path.ts';
 import { peel, WRAPPERS } from '../../wrappers/index.ts';
@@ -16,6 +16,7 @@ import type { FunctionBody, FunctionDefinition, Scope, Variable } from '../state
 import type { Source } from '../state/source.ts';
 import { eachPath, unknown } from '../state/value.ts';
 import type { ProgramStart, Walker } from '../state/walker.ts';
+import { expandAliases } from './aliases.ts';
 import { BUILTINS } from './builtins/index.ts';
 import { runEnvironment } from './environment.ts';
 import { executedScript } from './executed-script.ts';
@@ -23,7 +24,7 @@ import { runInFile } from './in-file.ts';
 import { doubtProgram, startAlternatives, startInstead } from './instead.ts';
 import { withUncertainOutput } from './list.ts';
 import { runPeeled } from './peel.ts';
-import { programName } from './program-name.ts';
+import { isKnownProgram, programName } from './program-name.ts';
 import { runRunner } from './run-files.ts';
 import { ZSH_FAMILIES } from './zsh.ts';
 
@@ -36,7 +37,7 @@ export function startProgram(start: ProgramStart, walker: Walker): void {
   }
   if (!walker.record.step(start.argv)) return;
   const called = programOf(start, walker);
-  expandAlias(start, walker);
+  expandAliases(start, walker);
   const definition = start.lookup === 'shell' && called !== undefined ? frame.scope.functions.get(called) : undefined;
   const builtin =
     start.lookup === 'programs' || called === undefined || isPath(start.argv[0]) ? undefined : BUILTINS.get(called);
@@ -51,6 +52,7 @@ export function startProgram(start: ProgramStart, walker: Walker): void {
   if (program === undefined) doubtProgram(start, walker);
   startWithout(start, walker);
   if (definition !== undefined) callFunction(definition, called as string, start, walker);
+  else if (builtin === undefined) callHandler(start, program, walker);
   if (definition?.certain === true) return;
   if (builtin !== undefined) builtin({ start, index, frame, walker });
   else runExternal(start, program, index, walker);
@@ -228,6 +230,20 @@ function callFunction(definition: FunctionDefinition, name: string, start: Progr
   frame.scope.merge(branches);
 }
 
+/** Functions that a shell calls where it finds no program of the name; fish says the same. */
+const HANDLERS = ['command_not_found_handle', 'command_not_found_handler', 'fish_command_not_found'];
+
+/** A program that is well known is taken to be installed. */
+function callHandler(start: ProgramStart, program: string | undefined, walker: Walker): void {
+  if (start.lookup === 'programs' || isPath(start.argv[0]) || (program !== undefined && isKnownProgram(program)))
+    return;
+  for (const name of HANDLERS) {
+    const handler = start.frame.scope.functions.get(name);
+    if (handler !== undefined)
+      callFunction(handler, name, { ...start, argv: [knownWord(name), ...start.argv] }, walker);
+  }
+}
+
 /** The states after one body: at its end, and at each `return`. */
 function runBody(
   { node, text, spans, inFile, source }: FunctionBody,
@@ -260,20 +276,4 @@ function runBody(
     branch.positional = frame.scope.positional;
   }
   return branches;
-}
-
-/** Interactive shells and sh expand aliases, others run the program of that name: both are recorded. */
-function expandAlias(start: ProgramStart, walker: Walker): void {
-  if (start.lookup !== 'shell') return;
-  const [word] = start.argv as [Word];
-  const name = wordValue(word);
-  const text = name === undefined ? undefined : start.frame.scope.aliases.get(name);
-  if (name === undefined || text === undefined || text === '' || start.frame.calls.includes(`alias ${name}`)) return;
-  if (word.text !== name) return; // a quoted name is no alias
-  const written = start.argv
-    .slice(1)
-    .map((argument) => argument.text)
-    .join(' ');
-  const calls = [...start.frame.calls, `alias ${name}`];
-  walker.runCode(`${text} ${written}`, start.frame.with({ spans: false, calls, scope: start.frame.scope.child() }));
 }

@@ -1,6 +1,8 @@
 import type { Ast } from '../parse/parse.ts';
 import { elementAt, keysOf } from '../state/arrays.ts';
+import type { Frame } from '../state/frame.ts';
 import { A_NUMBER, EMPTY, joinValues, known, unknown, type Value } from '../state/value.ts';
+import type { Walker } from '../state/walker.ts';
 import { arithmeticText, assignEvaluated, doubtData, expandArithmeticText } from './arithmetic.ts';
 import type { Expansion } from './expansion.ts';
 import { toValue } from './fields.ts';
@@ -220,14 +222,17 @@ function isModifier(operation: Ast.ParameterOperation, { frame }: Expansion): bo
 function promptString(value: Value, expansion: Expansion): Value {
   if (value.known) {
     if (!/[$`]/.test(value.text)) return value;
-    expansion.walker.runCode(
-      `: "${value.text.replace(/"/g, '\\"')}"`,
-      expansion.frame.with({ spans: false, stdout: undefined }),
-    );
+    runTemplate(value.text, expansion.walker, expansion.frame);
     return unknown('expansion');
   }
   expansion.walker.record.doubt('evaluated-data', '`@P` evaluates text that is not known');
   return unknown('expansion');
+}
+
+/** Runs the substitutions of a text that is expanded as a here-document is: quotes in it are text. */
+export function runTemplate(text: string, walker: Walker, frame: Frame): void {
+  if (/[$`]/.test(text))
+    walker.runCode(`: <<_TEMPLATE_\n${text}\n_TEMPLATE_\n`, frame.with({ spans: false, stdout: undefined }));
 }
 
 /** Substitutions in operands run even if the value is unknown. */

@@ -6,11 +6,13 @@ import type { Scope } from '../../state/scope.ts';
 import { concat, EMPTY, known, type Value } from '../../state/value.ts';
 import type { Walker } from '../../state/walker.ts';
 import { valueWord } from '../../word/fields.ts';
+import { runTemplate } from '../../word/parameter.ts';
 import { wordToValue } from '../../word/word-value.ts';
 import { runCodeWord } from '../code-word.ts';
 import { runExitTrap } from '../exit-trap.ts';
 import { withUncertainOutput } from '../list.ts';
 import { runScriptText, scriptAt } from '../script-file.ts';
+import { defineFunction, setAlias } from '../shell-tables.ts';
 import type { Call } from './builtin.ts';
 
 function inside({ frame, index }: Call, name: string): Frame {
@@ -114,49 +116,158 @@ function runCaught(signals: readonly Word[], frame: Frame, scope: Scope, run: (f
   scope.merge([frame.scope, scope.child()]);
 }
 
-/** `alias x='code'`. */
+/** `alias x='code'`, zsh's `alias -g x=..` and `alias -s ending=..`, fish's `alias x 'code'`. */
 export function alias({ start, frame, walker }: Call): void {
-  for (const word of start.argv.slice(1)) {
-    const value = wordToValue(word, walker);
-    const match = /^([^=\s]+)=([\s\S]*)$/.exec(value.known ? value.text : '');
-    if (match !== null) frame.scope.aliases.set(match[1] as string, match[2] as string);
+  const words = start.argv.slice(1);
+  const options = words.filter((word) => /^-\w+$/.test(wordValue(word) ?? '')).map((word) => wordValue(word) ?? '');
+  const kind = options.some((one) => one.includes('g'))
+    ? 'global'
+    : options.some((one) => one.includes('s'))
+      ? 'suffix'
+      : 'plain';
+  const texts = words.map((word) => wordToValue(word, walker)).map((value) => (value.known ? value.text : ''));
+  const [first = '', second, ...more] = texts.slice(options.length);
+  if (second !== undefined && more.length === 0 && !first.includes('=')) setAlias(kind, first, second, frame.scope);
+  for (const text of texts) {
+    const match = /^([^=\s]+)=([\s\S]*)$/.exec(text);
+    if (match !== null) setAlias(kind, match[1] as string, match[2] as string, frame.scope);
   }
 }
 
 export function unalias({ start, frame }: Call): void {
   for (const word of start.argv.slice(1)) {
     const name = wordValue(word);
-    if (name !== undefined) frame.scope.aliases.set(name, '');
+    if (name !== undefined) setAlias('plain', name, '', frame.scope);
   }
 }
 
-/** `hash -p /bin/rm x`: x is rm from here on. */
+/** `hash -p /bin/rm x`, zsh's `hash x=/bin/rm`: x is rm from here on. */
 export function hash({ start, frame }: Call): void {
-  const [, option, path, name] = start.argv.map(wordValue);
-  if (option !== '-p' || path === undefined || name === undefined) return;
-  frame.scope.aliases.set(name, path);
+  const { options, operands } = readLetters(start.argv, 'p');
+  const path = options.find(({ letter }) => letter === 'p')?.value;
+  const named = options.some(({ letter }) => letter === 'd');
+  for (const operand of operands) {
+    const text = wordValue(operand) ?? '';
+    const [, name, place] = /^([^=]+)=(.*)$/.exec(text) ?? [];
+    if (name !== undefined && place !== undefined && !named) setAlias('hashed', name, place, frame.scope);
+    else if (wordValue(path) !== undefined) setAlias('hashed', text, wordValue(path) as string, frame.scope);
+  }
 }
 
-/** Builtins that take code as an option's value: `mapfile -C code`, `complete -C code`, `bind -x 'key: code'`. */
-export function codeOption(option: string): (call: Call) => void {
-  return (call) => {
-    const { argv } = call.start;
-    argv.forEach((word, index) => {
-      const code = argv[index + 1];
-      if (wordValue(word) !== option || code === undefined) return;
-      const frame = inside(call, wordValue(argv[0]) ?? '');
-      runCodeWord(
-        afterKey(code, option),
-        `${option}`,
-        call.walker,
-        frame.with({ scope: frame.scope.child(), stdout: undefined }),
-      );
-    });
-  };
+/** How a builtin runs the value of an option. */
+interface CodeOptions {
+  /** all letters that take a value */
+  readonly valued: string;
+  /** its value is code */
+  readonly code?: string;
+  /** `"\\C-x": code` */
+  readonly keyed?: string;
+  /** its value is the name of a function */
+  readonly function?: string;
+  /** its value is expanded */
+  readonly text?: string;
 }
 
-/** `"\C-x": code` */
-function afterKey(word: Word, option: string): Word {
-  if (option !== '-x' || word.kind !== 'known') return word;
-  return { ...word, value: word.value.replace(/^[^:]*:\s*/, '') };
+const COMPLETION: CodeOptions = { valued: 'oAGWFCXPSan', code: 'Cn', function: 'F', text: 'W' };
+
+/** Builtins that take code as an option's value. Source: bash(1) 5.2, complete(1) fish 3.6. */
+const CODE_OPTIONS: Readonly<Record<string, CodeOptions>> = {
+  mapfile: { valued: 'dnOsuCc', code: 'C' },
+  readarray: { valued: 'dnOsuCc', code: 'C' },
+  compgen: COMPLETION,
+  complete: COMPLETION,
+  bind: { valued: 'fqumrx', keyed: 'x' },
+};
+
+/** `mapfile -C code`, `compgen -W '$(code)'`, `complete -F function`, `bind -x '"\\C-x": code'`. */
+export function codeOptions(call: Call): void {
+  const { argv } = call.start;
+  const name = wordValue(argv[0]) ?? '';
+  const table = CODE_OPTIONS[name];
+  if (table === undefined) return;
+  const inner = inside(call, name);
+  const frame = inner.with({ scope: inner.scope.child(), stdout: undefined });
+  for (const { letter, value } of readLetters(argv, table.valued).options) {
+    const text = wordValue(value);
+    if (value === undefined) continue;
+    if (table.code?.includes(letter)) runCodeWord(value, `-${letter}`, call.walker, frame);
+    if (table.keyed?.includes(letter)) runCodeWord(afterKey(value), `-${letter}`, call.walker, frame);
+    if (table.text?.includes(letter) && text !== undefined) runTemplate(text, call.walker, frame);
+    // fish completes from what the substitution prints
+    if (letter === 'a' && text?.startsWith('(')) call.walker.runCode(text, frame);
+    if (table.function?.includes(letter) && text !== undefined && frame.scope.functions.get(text) !== undefined)
+      call.walker.start({ argv: [value], assignments: [], redirects: [], frame, lookup: 'shell' });
+  }
+}
+
+interface LetterOptions {
+  readonly options: readonly { readonly letter: string; readonly value?: Word }[];
+  readonly operands: readonly Word[];
+}
+
+/** `-tC code`, `-Ccode`, `-t -C code`: the letters, with the value of those that take one. */
+function readLetters(argv: readonly Word[], valued: string): LetterOptions {
+  const options: { letter: string; value?: Word }[] = [];
+  const operands: Word[] = [];
+  for (let at = 1; at < argv.length; at++) {
+    const word = argv[at] as Word;
+    const text = wordValue(word) ?? '';
+    if (!/^-[A-Za-z]/.test(text)) {
+      if (text !== '--') operands.push(word);
+      continue;
+    }
+    const end = [...text].findIndex((letter, index) => index > 0 && valued.includes(letter));
+    for (const letter of text.slice(1, end < 0 ? undefined : end)) options.push({ letter });
+    if (end < 0) continue;
+    const rest = text.slice(end + 1);
+    const value = rest === '' ? argv[++at] : knownWord(rest);
+    options.push({ letter: text[end] as string, ...(value === undefined ? {} : { value }) });
+  }
+  return { options, operands };
+}
+
+/** `"\\C-x": code` */
+function afterKey(word: Word): Word {
+  return word.kind === 'known' ? { ...word, value: word.value.replace(/^[^:]*:\s*/, '') } : word;
+}
+
+/** zsh's `print -P text` expands it as a prompt. */
+export function print(call: Call): void {
+  const { start, walker } = call;
+  const isPrompt = start.argv.some((word) => /^-[A-Za-z]*P/.test(wordValue(word) ?? ''));
+  const frame = inside(call, 'print');
+  if (isPrompt)
+    for (const word of start.argv.slice(1))
+      if (word.kind === 'known') runTemplate(word.value, walker, frame.with({ scope: frame.scope.child() }));
+}
+
+/** `fc` runs a line of the history again, except where it lists or stores it. */
+export function fc({ start, walker }: Call): void {
+  const options = start.argv.map((word) => wordValue(word) ?? '');
+  if (!options.some((one) => /^-\w*[lpPRWAI]/.test(one)))
+    walker.record.doubt('hidden-code', '`fc` runs an earlier line again', start.span);
+}
+
+/** `autoload f`: the body of f is the file of that name in FPATH. */
+export function autoload({ start, frame, walker }: Call): void {
+  for (const word of start.argv.slice(1)) {
+    const name = wordValue(word) ?? '';
+    if (!/^\w[\w.-]*$/.test(name)) continue;
+    for (const folder of foldersOf(frame)) {
+      const script = scriptAt(knownWord(`${folder}/${name}`), walker, frame);
+      if (script === undefined || script.onDisk || !script.content.known) continue;
+      const { text } = script.content;
+      const defines = new RegExp(`\\bfunction\\s+${name}\\b|\\b${name}\\s*\\(\\)`).test(text);
+      if (defines) walker.runCode(text, frame.with({ spans: false }));
+      else defineFunction(name, text, walker, frame);
+    }
+  }
+}
+
+function foldersOf({ scope }: Frame): readonly string[] {
+  const path = scope.variables.get('FPATH')?.value;
+  const listed = scope.variables.get('fpath');
+  const words = listed?.words?.map((word) => wordValue(word) ?? '') ?? [];
+  const elements = listed?.elements?.map((value) => (value.known ? value.text : '')) ?? [];
+  return [...(path?.known ? path.text.split(':') : []), ...words, ...elements].filter((one) => one.startsWith('/'));
 }

@@ -11,6 +11,7 @@ import { valueWord } from '../../word/fields.ts';
 import { wordToValue } from '../../word/word-value.ts';
 import { assignedTo, mayChange } from '../assign.ts';
 import { assignInShell } from '../environment.ts';
+import { emptyTable } from '../shell-tables.ts';
 import { evaluateName } from '../test-command.ts';
 import type { Call } from './builtin.ts';
 
@@ -167,6 +168,7 @@ function unsetElement(value: Value, walker: Walker, frame: Frame): void {
   else evaluateName(value, walker, frame);
   const [, name, text] = /^([A-Za-z_]\w*)\[([\s\S]*)\]$/.exec(value.known ? value.text : '') ?? [];
   const current = name === undefined ? undefined : frame.scope.variable(name);
+  if (name !== undefined && text !== undefined) emptyTable(name, text, walker, frame);
   if (name === undefined || text === undefined || current === undefined) return;
   const key = keyOf(known(text), current.associative === true);
   const rest = key === undefined || !mayChange(current, walker) ? someArray() : withoutElement(current, key);

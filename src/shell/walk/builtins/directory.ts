@@ -53,7 +53,7 @@ export function popd({ start, frame }: Call): void {
 function operandOf(argv: readonly Word[]): Word | undefined {
   for (const word of argv.slice(1)) {
     const value = wordValue(word);
-    if (value === undefined || value === '-' || !/^-[LPe@n]*-?$/.test(value)) return word;
+    if (value === undefined || value === '-' || !/^-[LPe@nqs]*-?$/.test(value)) return word;
   }
   return undefined;
 }

@@ -1,5 +1,5 @@
 import type { Builtin } from './builtin.ts';
-import { alias, codeOption, evaluate, hash, source, trap, unalias } from './code.ts';
+import { alias, autoload, codeOptions, evaluate, fc, hash, print, source, trap, unalias } from './code.ts';
 import { declare, unset } from './declare.ts';
 import { cd, popd, pushd } from './directory.ts';
 import { exit, leaveFunction, leaveLoop, set, setopt, shift, shopt } from './parameters.ts';
@@ -15,36 +15,39 @@ const both =
 
 /** Every builtin of bash and zsh; those without an effect on what runs later do nothing here. */
 export const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
-  ...': true false echo pwd type ulimit umask jobs bg fg kill times dirs suspend logout disown caller help history fc enable compopt command builtin exec print'
+  ...': true false echo pwd type ulimit umask jobs bg fg kill times dirs suspend logout disown caller help history enable compopt command builtin exec zmodload zstyle'
     .split(' ')
     .map((name) => [name, nothing] as const),
   ['.', source],
   ['[', test],
   ['alias', alias],
-  ['bind', codeOption('-x')],
+  ['autoload', autoload],
+  ['bind', codeOptions],
   ['break', leaveLoop],
   ['cd', cd],
   ['chdir', cd],
-  ['compgen', codeOption('-C')],
-  ['complete', codeOption('-C')],
+  ['compgen', codeOptions],
+  ['complete', codeOptions],
   ['continue', leaveLoop],
   ['declare', declare],
   ['eval', evaluate],
   ['exit', exit],
   ['export', declare],
+  ['fc', fc],
   ['float', declare],
   ['getopts', getopts],
   ['hash', hash],
   ['integer', declare],
   ['let', evaluateAll],
   ['local', declare],
-  ['mapfile', both(mapfile, codeOption('-C'))],
+  ['mapfile', both(mapfile, codeOptions)],
   ['nameref', declare],
   ['popd', popd],
+  ['print', print],
   ['printf', printf],
   ['pushd', pushd],
   ['read', read],
-  ['readarray', both(mapfile, codeOption('-C'))],
+  ['readarray', both(mapfile, codeOptions)],
   ['readonly', declare],
   ['return', leaveFunction],
   ['emulate', setopt],

@@ -1,11 +1,14 @@
-import { wordValue } from '../../../model/word.ts';
+import { type Word, wordValue } from '../../../model/word.ts';
+import { arrayOf } from '../../state/arrays.ts';
 import type { Exits } from '../../state/exits.ts';
 import { DOTGLOB, EXTENDED_GLOB } from '../../state/scope.ts';
+import { wordToValue } from '../../word/word-value.ts';
 import { runExitTrap } from '../exit-trap.ts';
 import type { Call } from './builtin.ts';
 
 /** `set -- a b`, `set -euo pipefail`. */
-export function set({ start, frame }: Call): void {
+export function set(call: Call): void {
+  const { start, frame } = call;
   const { scope } = frame;
   for (let i = 1; i < start.argv.length; i++) {
     const word = start.argv[i];
@@ -19,10 +22,24 @@ export function set({ start, frame }: Call): void {
       return;
     }
     const letters = value.slice(1);
+    if (letters.endsWith('A')) {
+      setArray(start.argv.slice(i + 1), call);
+      return;
+    }
+    if (/H/.test(letters) || (letters.endsWith('o') && wordValue(start.argv[i + 1]) === 'histexpand'))
+      call.walker.record.doubt('hidden-code', '`!` runs an earlier line again', start.span);
     if (value.startsWith('-')) scope.options += letters;
     else scope.options = [...scope.options].filter((letter) => !letters.includes(letter)).join('');
     if (letters.endsWith('o')) i++;
   }
+}
+
+/** ksh and zsh: `set -A name words`. */
+function setArray([name, ...words]: readonly Word[], { frame, walker }: Call): void {
+  const elements = wordValue(words[0]) === '--' ? words.slice(1) : words;
+  const contents = arrayOf(elements.map((word) => wordToValue(word, walker)));
+  const text = wordValue(name);
+  if (text !== undefined) frame.scope.assign(text, contents.value, contents);
 }
 
 /** `shift [n]`. */
