@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer';
-import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Problem } from '../model/errors.ts';
 import type { Policy } from '../model/policy.ts';
@@ -7,10 +6,14 @@ import { type LoadResult, type LoweredBefore, loadRules } from '../rules/load.ts
 import type { RuleFileText } from '../rules/rule-file-text.ts';
 import { parseSettings, type Settings } from '../rules/settings.ts';
 import type { RuleSource } from '../store/rule-files.ts';
+import { MAX_BYTES, readRegular } from '../store/small-file.ts';
 import { openTrust } from '../store/trust.ts';
 import { checkExamples } from './examples.ts';
 import { loweredPacks } from './lowered-packs.ts';
 import type { PolicySources } from './sources.ts';
+
+/** The largest shipped pack has 2,400. A file that a stranger's repository brings is compiled before a command is answered. */
+const MAX_PARTS = 6000;
 
 export interface LoadedPolicy {
   readonly policy: Policy;
@@ -128,8 +131,9 @@ export function readRuleFile(file: string): string | Problem {
 
 function readText(file: string, problems: Problem[], { isOptional = false } = {}): string | undefined {
   try {
-    const bytes = readFileSync(file);
+    const bytes = readRegular(file, MAX_BYTES);
     const text = bytes.toString('utf8');
+    if (hasTooMany(text)) throw new Error(`it has more than ${MAX_PARTS} lines and entries of lists`);
     if (!isUtf8(bytes)) problems.push(foreignText(file, text));
     return text;
   } catch (error) {
@@ -137,6 +141,16 @@ function readText(file: string, problems: Problem[], { isOptional = false } = {}
     if (!isOptional || !isMissing) problems.push(unreadableFile(file, (error as Error).message));
     return undefined;
   }
+}
+
+/**
+ * Lines, and what may begin a list, a mapping or an entry in one: what parsing, checking and compiling take time for. Counted, not
+ * timed, so that a file counts today and on a busy machine as well.
+ */
+function hasTooMany(text: string): boolean {
+  let parts = 0;
+  for (const _one of text.matchAll(/[\n,[{]/g)) if (++parts > MAX_PARTS) return true;
+  return false;
 }
 
 /** Read anyhow, so that its other problems are told too; a pattern with a letter that nobody writes never matches. */

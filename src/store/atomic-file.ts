@@ -1,7 +1,11 @@
-import { closeSync, fsyncSync, linkSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { giveToOwner, makeFolder } from './folders.ts';
 import { MODES } from './layout.ts';
+import { readRegular } from './small-file.ts';
+
+/** Logs of sessions are the largest. */
+const MAX_OWN_BYTES = 64 * 1024 * 1024;
 
 export interface Writing {
   readonly mode?: number | undefined;
@@ -76,10 +80,10 @@ export function nameBeside(path: string, ending: string): string {
   return `${path}.${process.pid}.${Math.random().toString(36).slice(2)}.${ending}`;
 }
 
-/** undefined = there is none, or it cannot be read. */
+/** undefined = there is none, or it cannot be read: it is no regular file, or far too large. */
 export function readIfThere(path: string): string | undefined {
   try {
-    return readFileSync(path, 'utf8');
+    return readRegular(path, MAX_OWN_BYTES).toString('utf8');
   } catch {
     return undefined;
   }

@@ -36,11 +36,20 @@ const SETTLED_MS = 100;
 
 export function identify({ scope, paths, productVersion }: SourceList): Identity {
   const stats = paths.map((path) => statOf(path));
-  const facts = stats.map((one, index) =>
-    [...(one ? [one.size, one.mtimeMs, one.ctimeMs, one.ino] : []), paths[index]].join(' '),
-  );
+  const facts = stats.map((one, index) => [...(one ? factsOf(one) : []), paths[index]].join(' '));
   const key = JSON.stringify([productVersion, ...facts]);
-  return { scope, key, changedMs: Math.max(0, ...stats.map((one) => one?.ctimeMs ?? 0)) };
+  const changes = stats.map((one) => (one && saysWhatItHolds(one) ? one.ctimeMs : 0));
+  return { scope, key, changedMs: Math.max(0, ...changes) };
+}
+
+function factsOf(stats: Stats): readonly (number | string)[] {
+  if (saysWhatItHolds(stats)) return [stats.size, stats.mtimeMs, stats.ctimeMs, stats.ino];
+  return [stats.isFile() ? 'empty' : 'special'];
+}
+
+/** What is empty holds nothing, and devices and pipes are not read: their times, new at each look at some, say nothing. */
+function saysWhatItHolds(stats: Stats): boolean {
+  return stats.isDirectory() || (stats.isFile() && stats.size > 0);
 }
 
 /** Times to half a microsecond; whole nanoseconds are big integers, which take twice as long. */
