@@ -52,8 +52,8 @@ const ANALYZERS: readonly (readonly [string, CodeAnalyzer])[] = [
   ['vim', analyzeVim],
 ];
 
-/** Longer code is not read, but reported; one-liners are far shorter. */
-const MAX_CODE_LENGTH = 32 * 1024;
+/** Longer code is not read, but reported: as much as is read of a file. */
+const MAX_CODE_LENGTH = 256 * 1024;
 
 /** Runs of operators, which nobody writes and which cost a parser quadratic time. */
 const TANGLED = /(?:[-+*!~([{]\s*){300}/;

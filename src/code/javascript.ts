@@ -8,7 +8,7 @@ import type { CodeFinding } from './finding.ts';
 import { EFFECTS } from './javascript-effects.ts';
 import { type Arguments, evaluate, moduleValue, readArguments, templateParts } from './javascript-values.ts';
 import { type Following, handedEffects, looseCalls } from './references.ts';
-import { childrenOf, nodesOf, type Reader, slice, treeReader } from './tree.ts';
+import { childrenOf, isNeverCalled, newReader, nodesOf, placed, type Reader, slice, treeReader } from './tree.ts';
 import { joinPaths, loopItem, nameValue, textOf, UNKNOWN, type Value } from './value.ts';
 
 const read = treeReader(javascript.configure({ dialect: 'ts' }));
@@ -206,13 +206,15 @@ const KINDS = new Set([...BINDS.keys(), ...FINDS.keys()]);
 
 /** JavaScript and TypeScript code, as Node, Deno and Bun run it. */
 export function analyzeJavascript(source: string, args: readonly Word[]): readonly CodeFinding[] {
-  const state: State = { source, scope: new Map(), args, directory: undefined, loose: new Set(), unclear: [] };
+  const state: State = { ...newReader(source, args), directory: undefined, loose: new Set(), unclear: [] };
   const found: CodeFinding[] = [];
   for (const node of nodesOf(read(source), KINDS)) {
     const { directory } = state;
+    state.values.clear();
+    if (isNeverCalled(state, node, 'FunctionDeclaration')) continue;
     BINDS.get(node.name)?.(state, node);
     const findings = FINDS.get(node.name)?.(state, node) ?? [];
-    found.push(...findings.map((finding) => inDirectory(finding, directory)));
+    found.push(...placed(state, node, findings).map((finding) => inDirectory(finding, directory)));
   }
   const loose = looseCalls(state, EFFECTS);
   return [...found, ...loose.map((finding) => inDirectory(finding, state.directory))];

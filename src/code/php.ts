@@ -18,7 +18,16 @@ import {
 } from './effects.ts';
 import { decodeEscapes, decodeSingle } from './escapes.ts';
 import type { CodeFinding } from './finding.ts';
-import { childrenOf, MAX_EXPRESSION_DEPTH, nodesOf, type Reader, slice, treeReader } from './tree.ts';
+import {
+  childrenOf,
+  MAX_EXPRESSION_DEPTH,
+  newReader,
+  nodesOf,
+  placed,
+  type Reader,
+  slice,
+  treeReader,
+} from './tree.ts';
 import {
   concatValues,
   globbed,
@@ -258,11 +267,12 @@ const KINDS = new Set([
 /** PHP code as `php -r` takes it, without the opening tag. */
 export function analyzePhp(code: string, args: readonly Word[]): readonly CodeFinding[] {
   const source = /<\?(php|=)/.test(code) ? code : `<?php ${code}`;
-  const reader: State = { source, scope: new Map(), args, directory: undefined };
+  const reader: State = { ...newReader(source, args), directory: undefined };
   const found: CodeFinding[] = [];
   for (const node of nodesOf(read(source), KINDS)) {
     const { directory } = reader;
-    found.push(...readNode(reader, node).map((finding) => inDirectory(finding, directory)));
+    reader.values.clear();
+    found.push(...placed(reader, node, readNode(reader, node)).map((finding) => inDirectory(finding, directory)));
   }
   return found;
 }

@@ -1,7 +1,7 @@
 import type { SyntaxNode } from '@lezer/common';
 import { table } from './effects.ts';
 import { decodeEscapes } from './escapes.ts';
-import { childrenOf, MAX_EXPRESSION_DEPTH, members, PUNCTUATION, type Reader, slice } from './tree.ts';
+import { childrenOf, MAX_EXPRESSION_DEPTH, members, once, PUNCTUATION, type Reader, slice } from './tree.ts';
 import {
   concatValues,
   expandHome,
@@ -271,11 +271,11 @@ export function evaluate(reader: Reader, node: SyntaxNode, depth = 0): Value {
       return value === null ? UNKNOWN : evaluate(reader, value, depth + 1);
     }
     case 'MemberExpression':
-      return memberValue(reader, node, depth);
+      return once(reader, node, () => memberValue(reader, node, depth));
     case 'BinaryExpression':
       return binaryValue(reader, node, depth);
     case 'CallExpression':
-      return callValue(reader, node, depth);
+      return once(reader, node, () => callValue(reader, node, depth));
     default:
       return UNKNOWN;
   }

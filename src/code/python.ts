@@ -7,7 +7,7 @@ import type { CodeFinding } from './finding.ts';
 import { EFFECTS, PATH_EFFECTS } from './python-effects.ts';
 import { type Arguments, canonicalName, evaluate, RESULTS, readArguments } from './python-values.ts';
 import { type Following, handedEffects, looseCalls } from './references.ts';
-import { childrenOf, nodesOf, type Reader, slice, treeReader } from './tree.ts';
+import { childrenOf, isNeverCalled, newReader, nodesOf, placed, type Reader, slice, treeReader } from './tree.ts';
 import { joinPaths, loopItem, nameValue, UNKNOWN, type Value } from './value.ts';
 
 const read = treeReader(parser);
@@ -210,17 +210,27 @@ const BINDS: ReadonlyMap<string, (state: State, node: SyntaxNode) => void> = new
   }),
 );
 
+/** `sys.exit()` as a statement of the program itself: nothing behind it runs. */
+function endsProgram(reader: Reader, node: SyntaxNode): boolean {
+  if (node.parent?.name !== 'ExpressionStatement' || node.parent.parent?.name !== 'Script') return false;
+  const target = node.firstChild === null ? UNKNOWN : evaluate(reader, node.firstChild);
+  return target.kind === 'name' && /^(?:sys\.exit|os\._exit|exit|quit)$/.test(target.name);
+}
+
 const KINDS = new Set([...BINDS.keys(), 'CallExpression']);
 
 /** Python code: program starts, removals and writes, by its own grammar. */
 export function analyzePython(source: string, args: readonly Word[]): readonly CodeFinding[] {
-  const state: State = { source, scope: new Map(), args, directory: undefined, loose: new Set(), unclear: [] };
+  const state: State = { ...newReader(source, args), directory: undefined, loose: new Set(), unclear: [] };
   const found: CodeFinding[] = [];
   for (const node of nodesOf(read(source), KINDS)) {
     const { directory } = state;
-    if (node.name === 'CallExpression')
-      found.push(...readCall(state, node).map((finding) => inDirectory(finding, directory)));
-    else BINDS.get(node.name)?.(state, node);
+    state.values.clear();
+    BINDS.get(node.name)?.(state, node);
+    if (node.name !== 'CallExpression') continue;
+    if (endsProgram(state, node)) break;
+    if (isNeverCalled(state, node, 'FunctionDefinition', 'DecoratedStatement')) continue;
+    found.push(...placed(state, node, readCall(state, node)).map((finding) => inDirectory(finding, directory)));
   }
   const loose = looseCalls(state, EFFECTS);
   return [...found, ...loose.map((finding) => inDirectory(finding, state.directory))];

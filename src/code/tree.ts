@@ -1,5 +1,6 @@
 import type { Parser, SyntaxNode, Tree } from '@lezer/common';
 import type { Word } from '../model/word.ts';
+import type { CodeFinding } from './finding.ts';
 import type { Value } from './value.ts';
 
 /** The state of reading one piece of code. */
@@ -9,6 +10,25 @@ export interface Reader {
   readonly scope: Map<string, Value>;
   /** the arguments of the program */
   readonly args: readonly Word[];
+  /** of the expressions of the statement at hand, by place */
+  readonly values: Map<string, Value>;
+  /** names of functions that occur outside of their definition, as far as they were looked up */
+  readonly used: Map<string, boolean>;
+}
+
+/** The state before the first statement. */
+export function newReader(source: string, args: readonly Word[]): Reader {
+  return { source, scope: new Map(), args, values: new Map(), used: new Map() };
+}
+
+/** Evaluates a node once for each statement: in `a.b().c()` each call asks twice for the value of the one before. */
+export function once(reader: Reader, { name, from, to }: SyntaxNode, evaluate: () => Value): Value {
+  const key = `${name} ${from} ${to}`;
+  const known = reader.values.get(key);
+  if (known !== undefined) return known;
+  const value = evaluate();
+  reader.values.set(key, value);
+  return value;
 }
 
 /** Deepest nesting of expressions that is followed. */
@@ -33,10 +53,38 @@ export function treeReader(parser: Configurable): (source: string) => Tree {
     if (mostOpen(source) > MAX_OPEN) throw new Error('deep code');
     try {
       return strict.parse(source);
-    } catch {
-      return treeWithErrors(parser, source);
+    } catch (error) {
+      return source.length < LONG ? treeWithErrors(parser, source) : treeBefore(error, strict, source);
     }
   };
+}
+
+/** Code of this length is a file's: what stands before an error, or before the end of what was read of it, is code without one. */
+const LONG = 8192;
+const MAX_CUTS = 3;
+
+/** The tree of the statements before the error. Throws where that has errors again. */
+function treeBefore(error: unknown, strict: Parser, source: string): Tree {
+  let failure = error;
+  let end = source.length;
+  for (let cut = 0; cut < MAX_CUTS; cut++) {
+    const at = /\d+$/.exec(failure instanceof Error ? failure.message : '')?.[0];
+    end = lastStatement(source, Math.min(end - 1, Number(at ?? 0)));
+    if (end <= 0) break;
+    try {
+      return strict.parse(source.slice(0, end));
+    } catch (next) {
+      failure = next;
+    }
+  }
+  throw new Error('long code with errors');
+}
+
+/** Where the last statement begins that starts a line before `end`, without a blank in front. */
+function lastStatement(source: string, end: number): number {
+  for (let at = source.lastIndexOf('\n', end); at > 0; at = source.lastIndexOf('\n', at - 1))
+    if (/[A-Za-z@]/.test(source.charAt(at + 1))) return at + 1;
+  return 0;
 }
 
 function treeWithErrors(parser: Parser, source: string): Tree {
@@ -76,6 +124,47 @@ export const PUNCTUATION = new Set(['(', ')', ',', '[', ']', '{', '}', ':']);
 /** The children that are no brackets and separators: items of a list, arguments of a call. */
 export function members(node: SyntaxNode): readonly SyntaxNode[] {
   return childrenOf(node).filter((child) => !PUNCTUATION.has(child.name));
+}
+
+/** What a node does, with the line that it begins in. */
+export function placed(
+  { source }: Reader,
+  { from }: SyntaxNode,
+  found: readonly CodeFinding[],
+): readonly CodeFinding[] {
+  if (found.length === 0) return found;
+  const line = source.slice(0, from).split('\n').length;
+  return found.map((one) => ({ ...one, line }));
+}
+
+/** Names by which frameworks and the language itself call a function. */
+const CALLED_BY_OTHERS = /^(?:__|test|setup|teardown|pytest_|main$)/i;
+
+/**
+ * Whether the node stands in a function that nobody calls: a definition of this kind whose name occurs nowhere else, not even in a
+ * text. One with a decorator may be called by what that does.
+ */
+export function isNeverCalled(reader: Reader, node: SyntaxNode, definition: string, decorated?: string): boolean {
+  for (let outer = node.parent; outer !== null; outer = outer.parent) {
+    if (outer.name !== definition || outer.parent?.name === decorated) continue;
+    const name = outer.getChild('VariableName') ?? outer.getChild('VariableDefinition');
+    if (name !== null && !isUsed(reader, slice(reader, name))) return true;
+  }
+  return false;
+}
+
+function isUsed({ source, used }: Reader, name: string): boolean {
+  const known = used.get(name);
+  if (known !== undefined) return known;
+  const isCalled =
+    CALLED_BY_OTHERS.test(name) ||
+    (source.match(new RegExp(`(?<![\\w$])${escaped(name)}(?![\\w$])`, 'g')) ?? []).length > 1;
+  used.set(name, isCalled);
+  return isCalled;
+}
+
+function escaped(name: string): string {
+  return name.replaceAll('$', '\\$');
 }
 
 /** The nodes of these kinds in the order of the text, without recursion; the others cost nothing. */

@@ -4,8 +4,8 @@ export const LIMITS = {
   steps: 4000,
   invocations: 1000,
   /** the same two for all files that the line only runs: past them files are skipped without a doubt */
-  fileSteps: 3000,
-  fileInvocations: 500,
+  fileSteps: 2000,
+  fileInvocations: 300,
   /** redirections of all commands together; past them the commands are still walked */
   redirects: 2000,
   /** shells, substitutions, functions and compound commands inside each other */
@@ -38,6 +38,8 @@ export const LIMITS = {
   codeLength: 256 * 1024,
   /** what is read of one file on disk that the line runs */
   scriptBytes: 256 * 1024,
+  /** characters of one of them that are walked or parsed as code, about 1 ms for 2,000 of them */
+  scriptCode: 128 * 1024,
   /** files on disk that the line runs, and of them inside each other */
   files: 64,
   fileDepth: 8,

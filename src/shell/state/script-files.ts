@@ -16,6 +16,14 @@ export class ScriptFiles {
     return this.cut;
   }
 
+  /** As much of it as is walked, or parsed by a reader of its language. */
+  code(path: string): string | undefined {
+    const text = this.read(path);
+    if (text === undefined || text.length <= LIMITS.scriptCode) return text;
+    if (!this.cut.includes(path)) this.cut.push(path);
+    return text.slice(0, text.lastIndexOf('\n', LIMITS.scriptCode) + 1);
+  }
+
   read(path: string): string | undefined {
     if (this.texts.has(path)) return this.texts.get(path);
     if (this.texts.size >= LIMITS.files) return undefined;

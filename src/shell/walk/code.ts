@@ -12,7 +12,7 @@ export function runText(text: string, walker: Walker, frame: Frame, options: Cod
     walker.record.doubt('too-deep', 'code that is nested too deeply');
     return;
   }
-  const admitted = admissible(text, walker);
+  const admitted = admissible(text, frame.source === undefined ? MAX_TEXT_LENGTH : LIMITS.scriptCode, walker);
   if (admitted === '' || !walker.record.admits(admitted)) return;
   const script = parseScript(admitted);
   auditScript(script, admitted, walker.record, frame.spans);
@@ -34,7 +34,7 @@ export function runText(text: string, walker: Walker, frame: Frame, options: Cod
 }
 
 /** The part of the text within the limits, cut at the end of a line. Each cut is reported. */
-function admissible(text: string, walker: Walker): string {
+function admissible(text: string, most: number, walker: Walker): string {
   let admitted = text;
   if (admitted.includes('\0')) {
     walker.record.doubt('not-text', 'a NUL byte in the code');
@@ -46,10 +46,10 @@ function admissible(text: string, walker: Walker): string {
     walker.record.doubt('too-deep', 'substitutions that are nested too deeply');
     admitted = admitted.slice(0, deep);
   }
-  if (admitted.length <= MAX_TEXT_LENGTH) return admitted;
-  walker.record.doubt('too-long', `only the first ${MAX_TEXT_LENGTH} characters are looked at`);
-  const cut = admitted.lastIndexOf('\n', MAX_TEXT_LENGTH);
-  return admitted.slice(0, cut > 0 ? cut : MAX_TEXT_LENGTH);
+  if (admitted.length <= most) return admitted;
+  walker.record.doubt('too-long', `only the first ${most} characters are looked at`);
+  const cut = admitted.lastIndexOf('\n', most);
+  return admitted.slice(0, cut > 0 ? cut : most);
 }
 
 const OPENS_OR_CLOSES = /[$<>]\(|\$\{|<<|[)}[\]`]/g;

@@ -37,7 +37,7 @@ export function scriptAt(path: Word, walker: Walker, at: HasCwd): Script | undef
 }
 
 function onDisk(file: string, walker: Walker): Script | undefined {
-  const text = walker.scripts.read(file);
+  const text = walker.scripts.code(file);
   return text === undefined ? undefined : { content: { known: true, text }, onDisk: true, file };
 }
 
@@ -85,9 +85,17 @@ export function runScriptText(script: Script, what: string, walker: Walker, fram
     return;
   }
   const { text } = content;
-  const run = (inner: Frame) => walker.runCode(text, inner.with({ spans: false }), options);
-  if (file === undefined) run(frame);
-  else runFile({ file, line: 1, text }, walker, frame, run);
+  if (file === undefined) walker.runCode(text, frame.with({ spans: false }), options);
+  else runFile({ file, line: 1, text }, walker, frame, (inner) => walker.runCode(text, inner, givenTo(inner, options)));
+}
+
+/** Without arguments a script says how to call it, or has values of its own: `$1` is then not known, not empty. */
+function givenTo({ scope }: Frame, { positional, ...options }: CodeOptions): CodeOptions {
+  if (positional === undefined || positional.length > 1)
+    return positional === undefined ? options : { ...options, positional };
+  [scope.arg0] = positional;
+  scope.positional = undefined;
+  return options;
 }
 
 /** Runs the known pieces of a file that is otherwise the user's own, without doubts for the rest. */
