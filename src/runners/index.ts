@@ -1,9 +1,12 @@
+import { COMPOSER_RUNNER } from './composer.ts';
+import { GIT_RUNNER } from './git-hooks.ts';
+import { JUST_RUNNER } from './just.ts';
 import { MAKE_RUNNER } from './make.ts';
 import { NODE_RUNNER, PACKAGE_RUNNERS } from './package-scripts.ts';
 import type { Runner } from './runner.ts';
 
 /** One line for each way to run files. No program twice. */
-const ALL: readonly Runner[] = [MAKE_RUNNER, NODE_RUNNER, ...PACKAGE_RUNNERS];
+const ALL: readonly Runner[] = [COMPOSER_RUNNER, GIT_RUNNER, JUST_RUNNER, MAKE_RUNNER, NODE_RUNNER, ...PACKAGE_RUNNERS];
 
 /** By base name of the program. */
 export const RUNNERS: ReadonlyMap<string, Runner> = new Map(
