@@ -156,7 +156,10 @@ function echo({ argv, frame }: ProgramStart, walker: Walker): Value | undefined 
 /** zsh's and ksh's: as echo, raw with `-r`; other options send it elsewhere. */
 function print(start: ProgramStart, walker: Walker): Value | undefined {
   const [name, ...words] = start.argv;
-  const options = words.slice(0, words.findIndex((word) => !/^-[rRn-]+$/.test(wordValue(word) ?? '')));
+  const options = words.slice(
+    0,
+    words.findIndex((word) => !/^-[rRn-]+$/.test(wordValue(word) ?? '')),
+  );
   const letters = options.map((word) => wordValue(word)).join('');
   if (name === undefined || /^-/.test(wordValue(words[options.length]) ?? '')) return undefined;
   const echoed = [`-${/[rR]/.test(letters) ? 'E' : 'e'}`, ...(letters.includes('n') ? ['-n'] : [])];
