@@ -1,3 +1,4 @@
+import { isCredential } from '../grammar/credentials.ts';
 import type { Pattern } from '../model/policy.ts';
 import { matches } from '../patterns/match.ts';
 import { baseName, isWithin, parentPath } from '../util/path.ts';
@@ -60,6 +61,8 @@ export function propertiesOf(known: KnownPath, context: ClassifyContext): PathPr
   const personal =
     known.kind === 'below' ? undefined : personalPath(known.path, { home: context.facts.home, cwd: context.cwd });
   if (personal !== undefined) categories.push(personal);
+  const isSensitive = categories.length > 0;
+  if (!isSensitive && known.kind === 'whole' && isCredential(known.path, context.facts.home)) categories.push('credentials');
   return {
     categories: [...new Set(categories)].sort(),
     memory: memoryRoots.some(test),

@@ -33,7 +33,7 @@ interface Data {
 }
 
 /** The paths that a start reads and whose content it may show, each with the directory that it starts from. */
-function readPaths(subject: Subject): readonly Access[] {
+function readPaths(subject: Subject, home: string | undefined): readonly Access[] {
   const program = subject.invocation?.program;
   const words = subject.invocation?.argv.map(wordValue) ?? [];
   const isTaken = (access: Access['access']) =>
@@ -45,14 +45,18 @@ function readPaths(subject: Subject): readonly Access[] {
     return index < 0 ? !takesInput(program) : !(showsNothing(program) || isUse(program, words, index));
   };
   const named = subject.paths().filter(isShown);
-  return showsNothing(program) ? named : [...named, ...inWords(subject, words)];
+  return showsNothing(program) ? named : [...named, ...inWords(subject, words, home)];
 }
 
 /** They take a file to where it can be read. */
 const MOVES = /^g?mv$/;
 
 /** Files that stand in a word: `file:///etc/shadow`, `OPEN:/root/.netrc,rdonly`, `@/root/.netrc`; in code also `.import /root/.netrc t`. */
-function inWords({ invocation }: Subject, words: readonly (string | undefined)[]): readonly Access[] {
+function inWords(
+  { invocation }: Subject,
+  words: readonly (string | undefined)[],
+  home: string | undefined,
+): readonly Access[] {
   const program = invocation?.program;
   const isDescribed = hasGrammar(program);
   const isCode = readsByCode(program);
@@ -61,7 +65,10 @@ function inWords({ invocation }: Subject, words: readonly (string | undefined)[]
     const isUrl = word.startsWith('file:') && (!isDescribed || FETCHES.test(program ?? ''));
     if (isDescribed && !isUrl && !isCode) return [];
     if (!isUrl && !isCode && /\s/.test(word)) return [];
-    return pathsIn(word).map((path): Access => ({ word: knownWord(path), access: 'read', index }));
+    return pathsIn(word).map((path): Access => {
+      const expanded = home === undefined ? path : path.replace(/^~(?=\/)/, home);
+      return { word: knownWord(expanded, path), access: 'read', index };
+    });
   });
 }
 
@@ -97,11 +104,14 @@ function fileAnswer(candidate: PathCandidate, facts: Facts): Answer {
     const isHidden = baseName(written).startsWith('.');
     return paths.some((path) => mayExpandToCredential(`${path}/${isHidden ? '.*' : '*'}`, home)) ? 'yes' : 'no';
   }
+  // of a glob whose expansion is known, that counts, and not what it looks like
+  if (glob === undefined && absolute !== undefined && /[*?[]/.test(absolute)) return 'no';
   if (paths.some((path) => isCredential(path, home))) return 'yes';
   if (glob !== undefined && absolute !== undefined) return mayExpandToCredential(absolute, home) ? 'some' : 'no';
   if (absolute !== undefined) return 'no';
   if (within !== undefined) return mayFindCredential(within, names ?? ['*'], home) ? 'some' : 'no';
   if (likely !== undefined && isCredential(likely, home)) return 'some';
+  if (isCredential(written.replace(/^~[^/]*(?=\/)/, '/root'), home)) return 'yes'; // `~ann/.netrc`
   return suffix.includes('/') && endsInCredential(suffix) ? 'some' : 'unknown';
 }
 
@@ -147,7 +157,7 @@ function evaluate({ what }: Data, subject: Subject, facts: Facts): Answer {
     // what is put in is read, whatever the program
     return access.index < 0 && located !== 'yes' ? strictest(located, nameAnswer(one)) : located;
   };
-  const found = pathsOf(what, subject).map((access) => ({
+  const found = pathsOf(what, subject, facts).map((access) => ({
     access,
     candidates: accessCandidates(access, placeOf(subject, access), facts),
   }));
@@ -158,19 +168,22 @@ function strictest(one: Answer, other: Answer): Answer {
   return other === 'no' ? one : other;
 }
 
-function pathsOf(what: What, subject: Subject): readonly Access[] {
-  return what === 'folders' ? folderPaths(subject) : readPaths(subject);
+function pathsOf(what: What, subject: Subject, { home }: Facts): readonly Access[] {
+  return what === 'folders' ? folderPaths(subject) : readPaths(subject, home);
 }
 
 /** What is read below: the paths, or where it runs, for a search that names none. */
 function folderPaths(subject: Subject): readonly Access[] {
   const { options, operands } = subject.parsed();
-  const moves = new Set(options.flatMap(({ names, index }) => (names.includes('-C') ? [index] : [])));
+  const moves = new Set(options.flatMap(({ names, index }) => (names.some((name) => MOVE_OPTIONS.has(name)) ? [index] : [])));
   const paths = subject.paths().filter(({ access, index }) => access === 'read' && index >= 0 && !isMove(index, moves));
   const isSearch = SEARCHES.test(subject.invocation?.program ?? '');
   if (!isSearch || operands.some(({ kind }) => kind === 'path')) return paths;
   return [...paths, { word: knownWord('.'), access: 'read', index: subject.invocation?.argv.length ?? 0 }];
 }
+
+/** Their values say where it looks from. */
+const MOVE_OPTIONS = new Set(['-C', '--directory', '--work-tree', '--git-dir']);
 
 /** The value of `-C` stands in its word, or in the next. */
 function isMove(index: number, moves: ReadonlySet<number>): boolean {
@@ -197,8 +210,8 @@ export const readsCredentials = defineCondition<Args, Data>({
   signs: ({ what }, start) => credentialSigns(what, start),
   plain: ({ what }) => (what === 'folders' ? undefined : credentialPlain(what)),
   says: ({ what }) => SAYS[what],
-  explain: ({ what }, subject) => {
-    const paths = pathsOf(what, subject).map(({ word }) => `\`${word.text}\``);
+  explain: ({ what }, subject, facts) => {
+    const paths = pathsOf(what, subject, facts).map(({ word }) => `\`${word.text}\``);
     return paths.length === 0 ? 'no path that it reads' : `paths: ${paths.join(', ')}`;
   },
 });
