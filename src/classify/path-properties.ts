@@ -62,7 +62,8 @@ export function propertiesOf(known: KnownPath, context: ClassifyContext): PathPr
     known.kind === 'below' ? undefined : personalPath(known.path, { home: context.facts.home, cwd: context.cwd });
   if (personal !== undefined) categories.push(personal);
   const isSensitive = categories.length > 0;
-  if (!isSensitive && known.kind === 'whole' && isCredential(known.path, context.facts.home)) categories.push('credentials');
+  if (!isSensitive && known.kind === 'whole' && isCredential(known.path, context.facts.home))
+    categories.push('credentials');
   return {
     categories: [...new Set(categories)].sort(),
     memory: memoryRoots.some(test),

@@ -4,14 +4,20 @@ import { analyzeCmd } from './cmd.ts';
 import type { CodeAnalyzer } from './finding.ts';
 import { analyzeJavascript } from './javascript.ts';
 import {
+  analyzeClient,
   analyzeCrontab,
+  analyzeDc,
   analyzeEd,
   analyzeGdb,
+  analyzeGnuplot,
+  analyzeM4,
+  analyzeMail,
   analyzeMake,
   analyzeMysql,
   analyzePsql,
   analyzeSqlite,
   analyzeVim,
+  analyzeVimKeys,
 } from './lines.ts';
 import { analyzePatch } from './patch.ts';
 import { analyzePerl } from './perl.ts';
@@ -50,6 +56,12 @@ const ANALYZERS: readonly (readonly [string, CodeAnalyzer])[] = [
   ['tcl', analyzeTcl],
   ['tmux', analyzeTmux],
   ['vim', analyzeVim],
+  ['vim-keys', analyzeVimKeys],
+  ['mail', analyzeMail],
+  ['m4', analyzeM4],
+  ['gnuplot', analyzeGnuplot],
+  ['dc', analyzeDc],
+  ['client', analyzeClient],
 ];
 
 /** Longer code is not read, but reported: as much as is read of a file. */

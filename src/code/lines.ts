@@ -1,7 +1,7 @@
 import { knownWord } from '../model/word.ts';
-import { evaluates, shellFinding, startFinding } from './effects.ts';
+import { evaluates, shellFinding, standIn, startFinding } from './effects.ts';
 import type { CodeAnalyzer, CodeFinding } from './finding.ts';
-import { textValue } from './value.ts';
+import { textValue, UNKNOWN, type Value } from './value.ts';
 
 /** Longer lines are not read: matching is quadratic in the worst case. */
 const MAX_LINE_LENGTH = 4096;
@@ -23,8 +23,39 @@ function escapes(...patterns: readonly RegExp[]): CodeAnalyzer {
 /** ed: `!cmd`, `r !cmd`, `w !cmd`, `e !cmd`; an address may stand in front. */
 export const analyzeEd: CodeAnalyzer = escapes(/^\s*(?:[\d.,$;+-]+\s*)?(?:[reEwW]\s*)?!(.+)$/);
 
+/** Clients with a prompt (ftp, sftp, lftp, telnet): `!cmd` on a line of its own. */
+export const analyzeClient: CodeAnalyzer = escapes(/^\s*!(.+)$/);
+
+/** dc: `!cmd`; `!<`, `!=` and `!>` compare. */
+export const analyzeDc: CodeAnalyzer = escapes(/!(?![<>=])(.+)$/);
+
+export const analyzeMail: CodeAnalyzer = escapes(/^~[!|](.+)$/);
+
+export const analyzeGnuplot: CodeAnalyzer = escapes(
+  /^\s*!(.+)$/,
+  /\bsystem\s*\(?\s*"([^"]+)"/,
+  /\bsystem\s*\(?\s*'([^']+)'/,
+  /["']\s*<\s*([^"']+)["']/,
+);
+
+/** m4: `syscmd(cmd)`, with or without its quotes. */
+export const analyzeM4: CodeAnalyzer = (source) =>
+  [...source.matchAll(/\be?syscmd\((?:`([^']{0,4000})'|([^)`]{0,4000}))\)/g)].map(([, quoted, plain]) =>
+    shellFinding(textValue(quoted ?? plain ?? '')),
+  );
+
+const SQLITE_WRITES = /\bwritefile\(\s*'([^']{1,1000})'/gi;
+const SQLITE_EDITS = /\bedit\([^,()]{0,1000},\s*'([^']{1,1000})'/gi;
+
+/** sqlite3: functions of its shell that write a file or start an editor, and its dot commands. */
+export const analyzeSqlite: CodeAnalyzer = (source, args) => [
+  ...[...source.matchAll(SQLITE_WRITES)].map(([, path = '']) => standIn(['tee', textValue(path)], 'writefile')),
+  ...[...source.matchAll(SQLITE_EDITS)].map(([, code]) => shellFinding(textValue(code ?? ''))),
+  ...dotCommands(source, args),
+];
+
 /** sqlite3's dot commands that run or pipe. */
-export const analyzeSqlite: CodeAnalyzer = escapes(
+const dotCommands: CodeAnalyzer = escapes(
   /^\s*\.(?:shell|system|sh|sy)\s+(.+)$/,
   /^\s*\.(?:import|output|once|o|excel)\s+(?:-\S+\s+)*"\|([^"]+)"/,
   /^\s*\.(?:import|output|once|o|excel)\s+(?:-\S+\s+)*'\|([^']+)'/,
@@ -77,8 +108,33 @@ export const analyzeVim: CodeAnalyzer = (source) =>
     if (foreign !== null) return foreignCode(foreign[1] as string, foreign[2] as string);
     const text = exShell(line) ?? EX_TERMINAL.exec(line)?.[1];
     const shell = text === undefined ? [] : [shellFinding(textValue(text.trim()))];
-    return [...shell, ...[...line.matchAll(EX_CALL)].flatMap(vimCall)];
+    const keys = [...line.matchAll(EX_KEYS)].flatMap(([, single, double]) =>
+      analyzeVimKeys(single ?? double ?? '', []),
+    );
+    const files = [...line.matchAll(EX_FILES)].flatMap(fileCall);
+    return [...shell, ...files, ...keys, ...[...line.matchAll(EX_CALL)].flatMap(vimCall)];
   });
+
+/** `delete(x)`, `rename(x, y)`, `writefile(list, x)` with `expand('~/x')` or `$HOME . '/x'` as a path. */
+const EX_FILES =
+  /\b(delete|rename|writefile)\(\s*(?:\[[^\]]{0,500}\]\s*,\s*)?(?:(?:expand|fnamemodify)\(\s*|\$HOME\s*\.\.?\s*)?(?:'([^']*)'|"([^"]*)")[^'"]{0,20}(?:'(rf|d)'|"(rf|d)")?/g;
+
+function fileCall([whole, name, single, double, rf, rfDouble]: RegExpMatchArray): readonly CodeFinding[] {
+  const text = single ?? double ?? '';
+  const isHome = whole.includes('$HOME') || /expand\(\s*['"]~\//.test(whole);
+  const path: Value = isHome ? { kind: 'text', parts: [{ home: true }, text.replace(/^~/, '')] } : textValue(text);
+  if (name === 'writefile') return [standIn(['tee', path], name)];
+  if (name === 'rename') return [standIn(['mv', path, UNKNOWN], name)];
+  return [standIn([...((rf ?? rfDouble) === 'rf' ? ['rm', '-rf'] : ['rm', '-f']), path], 'delete')];
+}
+
+const EX_KEYS = /\bfeedkeys\(\s*(?:'([^']*)'|"([^"]*)")/g;
+
+/** Keys as they are typed: what follows a colon up to the end of the line is an ex command. */
+export const analyzeVimKeys: CodeAnalyzer = (source, args) =>
+  source
+    .split(/[\r\n]|\\?<CR>/i)
+    .flatMap((line) => [...line.matchAll(/:([^:].*)$/g)].flatMap(([, command]) => analyzeVim(command ?? '', args)));
 
 function vimCall([, single, double, list]: RegExpMatchArray): readonly CodeFinding[] {
   if (list !== undefined) {

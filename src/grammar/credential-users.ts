@@ -97,7 +97,9 @@ export function takesInput(program: string | undefined): boolean {
 
 /** Programs whose own languages read files by name (SQL, meta-commands, commands of editors), and that show the file they change. */
 const READ_BY_CODE = new Set(
-  'sqlite sqlite3 psql mysql mariadb duckdb vi vim view nvim ex ed nano pico micro emacs gdb m4 gnuplot octave R Rscript lua tclsh bc dc'.split(' '),
+  'sqlite sqlite3 psql mysql mariadb duckdb vi vim view nvim ex ed nano pico micro emacs gdb m4 gnuplot octave R Rscript lua tclsh bc dc'.split(
+    ' ',
+  ),
 );
 
 export function readsByCode(program: string | undefined): boolean {

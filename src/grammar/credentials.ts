@@ -100,7 +100,9 @@ export function holdsCredentials(path: string, home: string | undefined, hidden 
 
 /** The home directory, or one that it lies in. */
 export function coversHome(path: string, home: string | undefined): boolean {
-  return path === '/' || /^\/(home|Users)$/.test(path) || isHome(path, home) || (home !== undefined && isWithin(home, path));
+  return (
+    path === '/' || /^\/(home|Users)$/.test(path) || isHome(path, home) || (home !== undefined && isWithin(home, path))
+  );
 }
 
 function isHome(path: string, home: string | undefined): boolean {
@@ -156,7 +158,9 @@ function mayMeet(place: readonly string[], segments: readonly string[]): boolean
 function segmentsMeet(one: string, other: string): boolean {
   if (/^\*+$/.test(one)) return !other.startsWith('.');
   if (one.startsWith('.') && /^[*?[]/.test(other)) return false;
-  return shellGlobMatches(other, one) || shellGlobMatches(one, other) || shellGlobMatches(other, one.replaceAll('*', ''));
+  return (
+    shellGlobMatches(other, one) || shellGlobMatches(one, other) || shellGlobMatches(other, one.replaceAll('*', ''))
+  );
 }
 
 /** May a file below the directory, whose name matches one of the patterns, be one? `find DIR -name '*.json'` */
@@ -167,9 +171,12 @@ export function mayFindCredential(directory: string, names: readonly string[], h
     const below = coversHome(directory, home)
       ? [...places().home.values()].flat()
       : locate(directory, home).flatMap(({ places: near, segments }) =>
-          near.filter(({ segments: of }) => segments.every((segment, at) => of[at] === '**' || segmentMatches(of[at] ?? '', segment))),
+          near.filter(({ segments: of }) =>
+            segments.every((segment, at) => of[at] === '**' || segmentMatches(of[at] ?? '', segment)),
+          ),
         );
-    const isInside = !coversHome(directory, home) && locate(directory, home).some((at) => reaches(at, { least: 1, hidden: true }));
+    const isInside =
+      !coversHome(directory, home) && locate(directory, home).some((at) => reaches(at, { least: 1, hidden: true }));
     return below.some(({ segments, isExempt }) => {
       const last = segments.at(-1) as string;
       if (isExempt) return false;

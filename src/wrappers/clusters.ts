@@ -19,11 +19,14 @@ interface ClusterSpec {
   readonly digits: string;
   /** only shows or checks something */
   readonly none: string;
+  /** of the valued ones: a file that is run first, where the value is a path */
+  readonly files?: string;
   /** text of the module options, as code in front of the rest */
   readonly modules?: string;
 }
 
 interface Clusters {
+  readonly files: Word[];
   readonly codes: Word[];
   none: boolean;
   readonly operands: readonly Word[];
@@ -48,11 +51,16 @@ function readCluster(spec: ClusterSpec, word: Word, next: Word | undefined, into
     }
     if (spec.modules?.includes(letter) && /[^\w:=,.'"-]/.test(rest)) into.codes.push(knownWord(`use ${rest};`));
     if (spec.attached.includes(letter)) return 0;
+    if (spec.files?.includes(letter)) addFile(rest === '' ? wordValue(next) : rest, into);
     if (spec.valued.includes(letter)) return rest === '' ? 1 : 0;
     if (spec.none.includes(letter)) into.none = true;
     at = spec.digits.includes(letter) ? skipDigits(text, at + 1) : at + 1;
   }
   return 0;
+}
+
+function addFile(path: string | undefined, into: Clusters): void {
+  if (path !== undefined && /^\.{0,2}\/|\.rb$/.test(path)) into.files.push(knownWord(path));
 }
 
 function restOf(word: Word, from: number): Word {
@@ -64,7 +72,7 @@ function restOf(word: Word, from: number): Word {
 
 function readClusters(spec: ClusterSpec, argv: readonly Word[]): Clusters {
   const codes: Word[] = [];
-  const state: Clusters = { codes, none: false, operands: [] };
+  const state: Clusters = { codes, files: [], none: false, operands: [] };
   let at = 1;
   for (; at < argv.length; at++) {
     const word = argv[at] as Word;
@@ -81,8 +89,11 @@ function readClusters(spec: ClusterSpec, argv: readonly Word[]): Clusters {
 }
 
 function peelClusters(spec: ClusterSpec, argv: readonly Word[]): readonly Peeled[] {
-  const { codes, none, operands } = readClusters(spec, argv);
-  const { language } = spec;
+  const clusters = readClusters(spec, argv);
+  return [...clusters.files.map((file) => codeFile(spec.language, file)), ...mainCode(spec.language, clusters)];
+}
+
+function mainCode(language: string, { codes, none, operands }: Clusters): readonly Peeled[] {
   if (codes.length > 0) return [codeOf(language, joinWords(codes, '\n'), operands)];
   if (none) return [];
   const path = operands[0];
@@ -106,6 +117,7 @@ const SPECS: readonly ClusterSpec[] = [
     language: 'ruby',
     code: 'e',
     valued: 'IrCEX',
+    files: 'r',
     attached: 'iFxKTW',
     digits: '0',
     none: 'c',

@@ -33,7 +33,11 @@ const SQLITE_FAMILY: WrapperFamily = {
     const init = optionValue(reading, '-init');
     const files: readonly Peeled[] = init === undefined ? [] : [codeFile('sqlite', init)];
     const reads: readonly Peeled[] =
-      reading.operands.length < 2 ? (asOptions(start, []) ?? [{ kind: 'stdin-code', language: 'sqlite' }]) : [];
+      reading.operands.length < 2
+        ? (asOptions(start, reading.operands.length === 0 ? [':memory:'] : []) ?? [
+            { kind: 'stdin-code', language: 'sqlite' },
+          ])
+        : [];
     return [...files, ...codes.map((code) => codeOf('sqlite', code)), ...reads];
   },
 };
@@ -92,7 +96,12 @@ const PLAIN_CLIENTS: Readonly<Record<string, string>> = {
 function plainClient([name, option]: readonly [string, string]): WrapperFamily {
   return {
     names: [name],
-    peel: (start) => (start.argv.some((word) => wordValue(word) === option) ? [] : (asOptions(start, [option]) ?? [])),
+    peel: (start) => {
+      const at = start.argv.findIndex((word) => wordValue(word) === option);
+      if (at < 0) return asOptions(start, [option]) ?? [];
+      const code = start.argv[at + 1]; // mongosh runs it with all modules of node
+      return name === 'mongosh' && code !== undefined ? [codeOf('javascript', code)] : [];
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Grammar } from '../grammar/grammar.ts';
 import type { Word } from '../model/word.ts';
 import { knownWord, wordValue } from '../model/word.ts';
-import { codeFile, codeOf } from './peeled.ts';
+import { codeFile, codeOf, shellCode } from './peeled.ts';
 import { flags, has, longs, optionValues, readAll } from './reading.ts';
 import { joinWords, leadingText } from './words.ts';
 import type { Peeled, WrapperFamily } from './wrapper.ts';
@@ -37,6 +37,7 @@ const VIM_FAMILY: WrapperFamily = {
       (path) => !/^(NONE|NORC|DEFAULTS)$/.test(wordValue(path) ?? ''),
     );
     found.push(...scripts.map((path) => codeFile('vim', path)));
+    found.push(...(ex ? [] : optionValues(reading, '-s').map((path) => codeFile('vim-keys', path))));
     return ex ? [...found, { kind: 'stdin-code', language: 'vim' }] : found;
   },
 };
@@ -69,10 +70,14 @@ const EMACS_FAMILY: WrapperFamily = {
   },
 };
 
-/** ed reads its commands, `!code` among them, from standard input. */
+/** `ed !cmd` edits what a command prints; ed reads its commands, `!code` among them, from standard input. */
 const ED_FAMILY: WrapperFamily = {
   names: ['ed', 'red'],
-  peel: () => [{ kind: 'stdin-code', language: 'ed' }],
+  peel: ({ argv }) => {
+    const file = wordValue(argv.slice(1).find((word) => !/^-/.test(leadingText(word)))) ?? '';
+    const read = file.startsWith('!') ? [shellCode(knownWord(file.slice(1)))] : [];
+    return [...read, { kind: 'stdin-code', language: 'ed' }];
+  },
 };
 
 /** Editors: programs with a command language that has a way out to a shell. */

@@ -35,6 +35,8 @@ interface InterpreterSpec {
   readonly codeOperand?: boolean;
   /** without an operand the code comes from standard input */
   readonly input?: boolean;
+  /** operands are no script: what it runs comes from standard input */
+  readonly inputOnly?: boolean;
   /** with one of these it runs neither code nor a script */
   readonly noneIf?: readonly string[];
   readonly singleDash?: boolean;
@@ -76,6 +78,7 @@ function mainCode(spec: InterpreterSpec, reading: Reading): readonly Peeled[] {
   const files = optionValues(reading, ...(spec.file ?? [])).map((path) => codeFile(spec.language, path));
   if (codes.length > 0) return [...files, codeOf(spec.language, joinWords(codes, '\n'), operands), ...reading.doubts];
   if (files.length > 0) return [...files, ...reading.doubts];
+  if (spec.inputOnly) return [{ kind: 'stdin-code', language: spec.language }, ...reading.doubts];
   const code = operands[0];
   if (!spec.codeOperand) return [...scriptOrInput(spec.language, operands), ...reading.doubts];
   if (code === undefined && spec.input) return [{ kind: 'stdin-code', language: spec.language }, ...reading.doubts];
@@ -256,6 +259,65 @@ const INTERPRETERS: readonly InterpreterSpec[] = [
     code: [],
     singleDash: true,
     source: 'tclsh(1) 8.6',
+  },
+  {
+    names: ['m4', 'gm4'],
+    language: 'm4',
+    options: [...flags('EeGgiPQs'), ...flags('DUIBFLRtdHSNloT', '=text')],
+    code: [],
+    anyOption: true,
+    source: 'm4(1) 1.4.19',
+  },
+  {
+    names: ['dc'],
+    language: 'dc',
+    options: ['-e --expression =code', '-f --file =path', ...flags('hV')],
+    code: ['-e'],
+    file: ['-f'],
+    source: 'dc(1) 1.4',
+  },
+  {
+    names: ['gnuplot'],
+    language: 'gnuplot',
+    options: ['-e =code', '-c =path', ...flags('dps')],
+    code: ['-e'],
+    anyOption: true,
+    source: 'gnuplot(1) 5.4',
+  },
+  {
+    names: ['lftp'],
+    language: 'client',
+    options: ['-e =code', '-c =code', '-f =path', ...flags('ups', '=text')],
+    code: ['-e', '-c'],
+    file: ['-f'],
+    inputOnly: true,
+    source: 'lftp(1) 4.9',
+  },
+  {
+    names: ['ftp', 'tnftp', 'telnet'],
+    language: 'client',
+    options: flags('PNqrsTuxXlben', '=text'),
+    code: [],
+    anyOption: true,
+    inputOnly: true,
+    source: 'ftp(1) tnftp, telnet(1) inetutils',
+  },
+  {
+    names: ['mail', 'mailx', 's-nail'],
+    language: 'mail',
+    options: flags('sabcrSqu', '=text'),
+    code: [],
+    anyOption: true,
+    inputOnly: true,
+    source: 'mailx(1) bsd-mailx',
+  },
+  {
+    names: ['irb'],
+    language: 'ruby',
+    options: flags('rIEU', '=text'),
+    code: [],
+    anyOption: true,
+    source: 'irb(1) 3.1',
   },
 ];
 

@@ -1,9 +1,9 @@
-import type { Word } from '../model/word.ts';
-import { userOf } from './peeled.ts';
+import { knownWord, type Word, wordValue } from '../model/word.ts';
+import { shellCode, userOf } from './peeled.ts';
 import { type PrefixSpec, prefixFamily } from './prefix.ts';
 import { flags, has, longs, optionValue, optionValues, type Reading } from './reading.ts';
 import { leadingText, splitAssignment } from './words.ts';
-import type { Effects, WrapperFamily } from './wrapper.ts';
+import type { Effects, Peeled, WrapperFamily } from './wrapper.ts';
 
 /** `-E NAME=value` options as assignments. */
 export function assignmentsOf(words: readonly Word[]): Effects {
@@ -23,6 +23,14 @@ function stracePipe(reading: Reading): Effects {
     ...userEffect(optionValue(reading, '--user')),
     ...assignmentsOf(optionValues(reading, '--env')),
   };
+}
+
+/** `strace -o '|cmd'` and `'!cmd'` hand the trace to a shell's command. */
+function straceOutput(reading: Reading): readonly Peeled[] {
+  return optionValues(reading, '-o', '--output').flatMap((word) => {
+    const code = /^[|!](.*)$/s.exec(wordValue(word) ?? '')?.[1];
+    return code === undefined ? [] : [shellCode(knownWord(code))];
+  });
 }
 
 const SETARCH: Omit<PrefixSpec, 'names'> = {
@@ -181,8 +189,10 @@ const PLAIN: readonly PrefixSpec[] = [
       ...longs('absolute-timestamps syscall-times pidns-translation argv0', '[=text]'),
     ],
     effects: stracePipe,
+    runs: straceOutput,
     source: 'strace(1) 6.1',
   },
+  { names: ['logsave'], options: flags('asv'), skip: 1, source: 'logsave(8) e2fsprogs 1.47' },
   {
     names: ['ltrace'],
     options: [

@@ -25,6 +25,8 @@ export interface PrefixSpec {
   /** without a command it starts a shell; an option = only with that */
   readonly shell?: true | string;
   readonly effects?: (reading: Reading) => Effects;
+  /** what its options run beside the command */
+  readonly runs?: (reading: Reading) => readonly Peeled[];
   /** manual page and version, or another source */
   readonly source: string;
 }
@@ -63,7 +65,11 @@ function peelPrefix(spec: PrefixSpec, grammar: Grammar, argv: readonly Word[]): 
   const { assignments, rest } = spec.assignments ? takeAssignments(words) : { assignments: [], rest: words };
   const effects = effectsWith(spec.effects?.(reading) ?? {}, assignments);
   const startsShell = spec.shell === true || (spec.shell !== undefined && has(reading, spec.shell));
-  return [...(startsShell ? startOrShell(rest, effects) : startOf(rest, effects)), ...reading.doubts];
+  return [
+    ...(spec.runs?.(reading) ?? []),
+    ...(startsShell ? startOrShell(rest, effects) : startOf(rest, effects)),
+    ...reading.doubts,
+  ];
 }
 
 /** Runs of unknown words in front of a command that are tried both ways. */

@@ -1,7 +1,7 @@
 import type { Grammar } from '../grammar/grammar.ts';
 import type { Word } from '../model/word.ts';
 import { knownWord, wordValue } from '../model/word.ts';
-import { joinedCode, SHELL_CODE, shellCode, splitBlanks, startOf } from './peeled.ts';
+import { codeFile, joinedCode, SHELL_CODE, shellCode, splitBlanks, startOf } from './peeled.ts';
 import { prefixFamily } from './prefix.ts';
 import { flags, has, longs, optionValue, optionValues, type Reading, readAll, readOptions } from './reading.ts';
 import { leadingText, trailingText, unknownWord } from './words.ts';
@@ -66,13 +66,28 @@ const SCP: Grammar = {
   source: 'scp(1), sftp(1) OpenSSH 9.2',
 };
 
+/** `-D command` is started as the server; `!cmd` among the commands, of -b or of the input, runs here. */
+function sftpCode(reading: Reading): readonly Peeled[] {
+  const server = optionValue(reading, '-D');
+  const batch = optionValue(reading, '-b');
+  return [
+    ...(server === undefined ? [] : [shellCode(server)]),
+    batch === undefined ? { kind: 'stdin-code', language: 'client' } : codeFile('client', batch),
+  ];
+}
+
 /** -S and -D name a program to run instead of ssh. */
 export const SCP_FAMILY: WrapperFamily = {
   names: ['scp', 'sftp'],
   peel: ({ argv }) => {
     const reading = readAll(SCP, argv);
     const program = optionValue(reading, '-S');
-    return [...localCommands(reading), ...(program === undefined ? [] : startOf([program, remoteEnd()]))];
+    const isSftp = /(?:^|\/)sftp$/.test(wordValue(argv[0]) ?? '');
+    return [
+      ...localCommands(reading),
+      ...(program === undefined ? [] : startOf([program, remoteEnd()])),
+      ...(isSftp ? sftpCode(reading) : []),
+    ];
   },
 };
 

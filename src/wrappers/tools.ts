@@ -1,7 +1,7 @@
 import type { Grammar } from '../grammar/grammar.ts';
 import type { Word } from '../model/word.ts';
 import { knownWord, wordValue } from '../model/word.ts';
-import { codeOf, shellCode, splitBlanks, startOf } from './peeled.ts';
+import { codeFile, codeOf, shellCode, splitBlanks, startOf } from './peeled.ts';
 import { afterDashes } from './prefix.ts';
 import { flags, has, longs, optionValues, readAll, readOptions } from './reading.ts';
 import { leadingText, trailingText, unknownWord } from './words.ts';
@@ -154,10 +154,10 @@ const MAKE: Grammar = {
 };
 const ORDINARY_SHELL = /^(\/(usr\/)?bin\/)?(env )?(ba|da|z|k)?sh$/;
 
-/** `SHELL=prog` runs every recipe line; --eval is make's own code, which may hold `$(shell ..)`. */
+/** `X=$(shell ..)`, in the words or the environment, runs where X is used; `SHELL=prog` runs every recipe line; --eval is make's own code, which may hold `$(shell ..)`. */
 const MAKE_FAMILY: WrapperFamily = {
   names: ['make', 'gmake'],
-  peel: ({ argv }) => {
+  peel: ({ argv, assignments }) => {
     const reading = readAll(MAKE, argv);
     const shells = reading.operands.flatMap((word) => {
       const value = /^SHELL\s*[:+?]*=\s*(.*)$/s.exec(wordValue(word) ?? '')?.[1];
@@ -166,7 +166,12 @@ const MAKE_FAMILY: WrapperFamily = {
     const fromInput = optionValues(reading, '-f').some((word) =>
       /^(-|\/dev\/(stdin|fd\/0))$/.test(wordValue(word) ?? ''),
     );
+    const values = [
+      ...reading.operands.map((word) => wordValue(word)),
+      ...assignments.map(({ value }) => wordValue(value)),
+    ];
     return [
+      ...values.flatMap((text) => (/\$[({]shell\b|!=/.test(text ?? '') ? [codeOf('make', knownWord(text ?? ''))] : [])),
       ...shells.flatMap((shell) => startOf([...splitBlanks(shell).map((part) => knownWord(part)), runtimeWords()])),
       ...optionValues(reading, '--eval').map((code) => codeOf('make', code)),
       ...(fromInput ? [{ kind: 'stdin-code', language: 'make' } as const] : []),
@@ -254,8 +259,34 @@ const GDB_FAMILY: WrapperFamily = {
   peel: ({ argv }) => {
     const reading = readOptions(GDB, argv);
     const codes = optionValues(reading, '-ex').map((code) => codeOf('gdb', code));
-    return [...codes, ...(has(reading, '-args') ? startOf(reading.operands) : [])];
+    const files = optionValues(reading, '-x', '-ix').map((path) => codeFile('gdb', path));
+    const input: readonly Peeled[] = has(reading, '-batch', '-args') ? [] : [{ kind: 'stdin-code', language: 'gdb' }];
+    return [...codes, ...files, ...(has(reading, '-args') ? startOf(reading.operands) : []), ...input];
   },
+};
+
+const GCC: Grammar = { options: ['-wrapper =text', ...flags('oxIDLl', '=text')], singleDash: true, anyOption: true };
+
+/** `gcc -wrapper program,word` starts its parts so. */
+const GCC_FAMILY: WrapperFamily = {
+  names: ['gcc', 'cc', 'c++', 'g++', 'gfortran'],
+  peel: ({ argv }) =>
+    optionValues(readAll(GCC, argv), '-wrapper').flatMap((word) =>
+      startOf((wordValue(word) ?? '').split(',').map((part) => knownWord(part))),
+    ),
+};
+
+const NMAP: Grammar = { options: ['--script =text', ...flags('psogiP', '=text')], anyOption: true };
+
+/** `nmap --script ./x.nse` runs Lua. */
+const NMAP_FAMILY: WrapperFamily = {
+  names: ['nmap'],
+  peel: ({ argv }) =>
+    optionValues(readAll(NMAP, argv), '--script').flatMap((word) =>
+      (wordValue(word) ?? '')
+        .split(',')
+        .flatMap((path) => (/[/.]/.test(path) ? [codeFile('lua', knownWord(path))] : [])),
+    ),
 };
 
 /** lldb's and rr's forms of the same. */
@@ -290,9 +321,11 @@ export const TOOL_FAMILIES: readonly WrapperFamily[] = [
   BUSYBOX_FAMILY,
   CAPSH_FAMILY,
   DEBUGGER_FAMILY,
+  GCC_FAMILY,
   GDB_FAMILY,
   LESS_FAMILY,
   MAKE_FAMILY,
+  NMAP_FAMILY,
   SOCAT_FAMILY,
   TAR_FAMILY,
   ...HOOKS.map(hookFamily),

@@ -175,7 +175,9 @@ function pathsOf(what: What, subject: Subject, { home }: Facts): readonly Access
 /** What is read below: the paths, or where it runs, for a search that names none. */
 function folderPaths(subject: Subject): readonly Access[] {
   const { options, operands } = subject.parsed();
-  const moves = new Set(options.flatMap(({ names, index }) => (names.some((name) => MOVE_OPTIONS.has(name)) ? [index] : [])));
+  const moves = new Set(
+    options.flatMap(({ names, index }) => (names.some((name) => MOVE_OPTIONS.has(name)) ? [index] : [])),
+  );
   const paths = subject.paths().filter(({ access, index }) => access === 'read' && index >= 0 && !isMove(index, moves));
   const isSearch = SEARCHES.test(subject.invocation?.program ?? '');
   if (!isSearch || operands.some(({ kind }) => kind === 'path')) return paths;

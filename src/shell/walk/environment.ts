@@ -1,5 +1,6 @@
 import type { Assignment, Invocation, Wrapper } from '../../model/invocation.ts';
 import { type Word, wordValue } from '../../model/word.ts';
+import { RUN_VARIABLES } from '../../wrappers/variables.ts';
 import { absolutePath } from '../state/file-key.ts';
 import type { Frame } from '../state/frame.ts';
 import { NO_TARGET, type Variable } from '../state/scope.ts';
@@ -12,22 +13,20 @@ import { runScriptText, scriptAt } from './script-file.ts';
 import { fillTable } from './shell-tables.ts';
 import { evaluateName } from './test-command.ts';
 
-/** Variables whose value a program runs as a command, mostly by a shell. */
-const COMMANDS = new Set(
-  [
-    'EDITOR VISUAL PAGER MANPAGER BROWSER LESSOPEN LESSCLOSE FZF_DEFAULT_COMMAND',
-    'GIT_SSH GIT_SSH_COMMAND GIT_EDITOR GIT_SEQUENCE_EDITOR GIT_PAGER GIT_EXTERNAL_DIFF GIT_ASKPASS GIT_PROXY_COMMAND',
-    'SSH_ASKPASS SUDO_ASKPASS SUDO_EDITOR RSYNC_RSH RSYNC_CONNECT_PROG PROMPT_COMMAND RUSTC_WRAPPER',
-  ]
-    .join(' ')
-    .split(' '),
-);
-
 /** Prompts: bash, dash, ksh and zsh run the substitutions in them, with `-x` those of PS4 even without a terminal. */
 const PROMPTS = new Set('PS0 PS1 PS2 PS4 PROMPT PROMPT2 PROMPT4 RPROMPT RPROMPT2 RPS1 RPS2 SPROMPT'.split(' '));
 
 /** Variables that name code or a library to load. */
 const LOADED = new Set(['BASH_ENV', 'ENV', 'LD_PRELOAD', 'LD_AUDIT', 'DYLD_INSERT_LIBRARIES']);
+
+/** Those of which an unknown value is a doubt: all of it is a command. */
+const ARE_COMMANDS: ReadonlySet<string> = new Set(
+  (
+    'EDITOR VISUAL PAGER MANPAGER BROWSER LESSOPEN LESSCLOSE FZF_DEFAULT_COMMAND GIT_SSH GIT_SSH_COMMAND GIT_EDITOR ' +
+    'GIT_SEQUENCE_EDITOR GIT_PAGER GIT_EXTERNAL_DIFF GIT_ASKPASS GIT_PROXY_COMMAND SSH_ASKPASS SUDO_ASKPASS SUDO_EDITOR ' +
+    'RSYNC_RSH RSYNC_CONNECT_PROG PROMPT_COMMAND RUSTC_WRAPPER'
+  ).split(' '),
+);
 
 interface AssignmentContext {
   readonly walker: Walker;
@@ -62,7 +61,7 @@ export function runEnvironment(
   frame: Frame,
 ): void {
   for (const { name, value } of assignments) {
-    if (!(COMMANDS.has(name) || LOADED.has(name) || PROMPTS.has(name))) continue;
+    if (!(RUN_VARIABLES.has(name) || LOADED.has(name) || PROMPTS.has(name))) continue;
     const inner = frame.with({ depth: frame.depth + 1, via: [...frame.via, wrapper] });
     if (name === 'ENV' && isInteractive(walker.record.invocations[wrapper.invocation]))
       runStartupFile(name, value, walker, inner);
@@ -90,9 +89,12 @@ function runValue(name: string, word: Word, walker: Walker, frame: Frame): void 
     else if (isDynamic(value)) walker.record.doubt('hidden-code', `\`${name}\` loads a file that is not known`);
     return;
   }
-  if (!COMMANDS.has(name)) return;
-  if (value.known) walker.runCode(value.text, inner);
-  else if (isDynamic(value)) walker.record.doubt('hidden-code', `\`${name}\` runs a command that is not known`);
+  const runs = RUN_VARIABLES.get(name);
+  if (runs === undefined) return;
+  const code = value.known ? runs(value.text) : undefined;
+  if (code !== undefined) walker.runCode(code, inner);
+  else if (isDynamic(value) && ARE_COMMANDS.has(name))
+    walker.record.doubt('hidden-code', `\`${name}\` runs a command that is not known`);
 }
 
 const PRINTED_OR_READ: ReadonlySet<string> = new Set(['command-output', 'stdin', 'file']);
