@@ -38,7 +38,7 @@ function pathOf(start: ProgramStart, walker: Walker): Word | undefined {
 }
 
 function projectFolders(path: string, cwd: string): readonly string[] {
-  if (!path.includes('.') && !path.includes(cwd) && !/^:|::|:$/.test(path)) return [];
+  if (!/(?:^|:)(?!\/)/.test(path) && !path.includes(cwd)) return [];
   return path
     .split(':')
     .map((folder) => resolvePath(cwd, folder))
