@@ -115,6 +115,8 @@ export class Scope {
   stdin: Feed | undefined;
   /** false: some of the environment belongs to another user or another machine */
   ownEnvironment = true;
+  /** the environment that it was started with has no PATH: `env -i` */
+  pathIsLost = false;
   /** single letters of `set -x` and friends that are on */
   options = '';
   /** after `exit`, `return`, `break`: what follows does not run */
@@ -154,6 +156,7 @@ export class Scope {
     this.onExit = below.onExit;
     this.stdin = below.stdin;
     this.ownEnvironment = below.ownEnvironment;
+    this.pathIsLost = below.pathIsLost;
     this.exports = below.exports;
     this.options = below.options;
   }

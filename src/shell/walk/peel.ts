@@ -1,3 +1,4 @@
+import { losesPath } from '../../code/environment.ts';
 import { CODE_ANALYZERS } from '../../code/index.ts';
 import { HOLE } from '../../model/hole.ts';
 import type { Assignment, Input, Invocation, Wrapper } from '../../model/invocation.ts';
@@ -19,6 +20,7 @@ import { runEnvironment } from './environment.ts';
 import { endShell } from './exit-trap.ts';
 import { runFile } from './in-file.ts';
 import { withUncertainOutput } from './list.ts';
+import { hasLostPath } from './lost-path.ts';
 import { printedFiles, runScriptText, type Script, scriptAt } from './script-file.ts';
 import { runTyped } from './typed.ts';
 
@@ -137,11 +139,23 @@ function processScope(start: ProgramStart, effects: Effects, walker: Walker): Sc
   const scope = new Scope({ env, cwd: cwdInside(start, effects, walker) });
   const kept = keepsNothing ? [] : [...outer.exports, ...start.assignments].filter(({ name }) => !dropped.has(name));
   scope.ownEnvironment = outer.ownEnvironment && !foreign && effects.user === undefined;
+  scope.pathIsLost = !foreign && startsWithoutPath(start, effects, dropped);
   scope.exports = [...kept, ...(effects.assignments ?? [])];
   for (const { name, value } of scope.exports)
     scope.variables.set(name, { value: wordToValue(value, walker), exported: true });
   if (!foreign) for (const [name, definition] of outer.exportedFunctions()) scope.functions.set(name, definition);
   return scope;
+}
+
+/** `env -i`, `env -u PATH`, `su -`: what is started has no PATH of ours, unless it is given one. */
+function startsWithoutPath(
+  { frame, assignments }: ProgramStart,
+  effects: Effects,
+  dropped: ReadonlySet<string>,
+): boolean {
+  if (effects.assignments?.some(({ name }) => name === 'PATH') === true) return false;
+  if (effects.clearsEnv === true || dropped.has('PATH')) return true;
+  return hasLostPath(frame.scope) && !assignments.some(({ name }) => name === 'PATH');
 }
 
 /** The environment without unset and dropped variables; mostly it is the same object. */
@@ -259,7 +273,10 @@ function readCode(text: string, peeled: CodePeeled, peeling: Peeling, frame: Fra
   const analyzer = CODE_ANALYZERS.get(peeled.language);
   if (analyzer === undefined || !walker.record.admits(text)) return;
   const { stdin, inFile, source } = frame;
-  const inner = peeling.start.frame.with({ spans: false, stdin, stdout: undefined, inFile, source });
+  const inner = peeling.start.frame.with({
+    ...{ spans: false, stdin, stdout: undefined, inFile, source },
+    ...withoutPath(peeled, frame, text),
+  });
   const start: ProgramStart = { ...peeling.start, frame: inner };
   runPeeled(analyzer(text, (peeled.positional ?? []).slice(1)), { ...peeling, start }, walker);
 }
@@ -276,6 +293,14 @@ function filesRun(peeled: CodePeeled, stdin: Feed, at: Frame, walker: Walker): r
   if (peeled.kind === 'script-file') return [{ path: peeled.path, at }];
   if (peeled.kind === 'code' || stdin.kind !== 'data' || stdin.data.known) return [];
   return stdin.input.kind === 'file' ? [{ path: stdin.input.path, at }] : (printedFiles(stdin.data, walker) ?? []);
+}
+
+/** Code that takes PATH away from what it starts, as `env -u PATH` does. */
+function withoutPath({ language }: CodePeeled, { scope }: Frame, text: string): Partial<Pick<Frame, 'scope'>> {
+  if (!losesPath(language, text)) return {};
+  const inner = scope.child();
+  inner.pathIsLost = true;
+  return { scope: inner };
 }
 
 /** The source text, with holes; a doubt is reported where it is unknown and not the user's own. */

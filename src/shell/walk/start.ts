@@ -23,6 +23,7 @@ import { executedScript } from './executed-script.ts';
 import { runInFile } from './in-file.ts';
 import { doubtProgram, startAlternatives, startInstead } from './instead.ts';
 import { withUncertainOutput } from './list.ts';
+import { lostPath } from './lost-path.ts';
 import { runPeeled } from './peel.ts';
 import { isKnownProgram, programName } from './program-name.ts';
 import { runRunner } from './run-files.ts';
@@ -148,13 +149,14 @@ function record(
   const { frame, argv } = start;
   const code = role === 'function' ? undefined : codeOf(peeled, frame);
   const { exports } = frame.scope;
+  const lost = role === 'program' ? lostPath(start, program, peeled) : [];
   const invocation: Invocation = {
     argv,
     program,
     role,
     text: start.text ?? argv.map((word) => word.text).join(' '),
     cwd: frame.scope.cwd,
-    assignments: exports.length === 0 ? start.assignments : [...exports, ...start.assignments],
+    assignments: lost.length + exports.length === 0 ? start.assignments : [...exports, ...start.assignments, ...lost],
     redirects: start.redirects,
     inputs: inputsOf(argv, start, walker),
     via: frame.via,

@@ -1,0 +1,27 @@
+/** Where code of a language takes PATH away from what it starts: by emptying the environment, or by giving one of its own. */
+const LOSES: Readonly<Record<string, RegExp>> = {
+  perl: /%ENV\s*=\s*\(\s*\)|undef\s+%ENV|delete\s+(?:local\s+)?\$ENV\{\s*['"]?PATH\b/,
+  python:
+    /\bos\.environ\.clear\(|\bdel\s+os\.environ\[\s*['"]PATH['"]|\bos\.environ\.pop\(\s*['"]PATH['"]|\bunsetenv\(\s*['"]PATH['"]/,
+  javascript: /\bdelete\s+process\.env(?:\.PATH\b|\[\s*['"]PATH['"])|\bprocess\.env\s*=\s*\{\s*\}/,
+  ruby: /\bENV\.clear\b|\bENV\.delete\(?\s*['"]PATH['"]|\bunsetenv_others:\s*true/,
+};
+
+/** An environment of literal pairs: what stands in its braces. */
+const OWN: Readonly<Record<string, RegExp>> = {
+  python: /\benv\s*=\s*\{([^{}]{0,2000})\}/g,
+  javascript: /\benv\s*:\s*\{([^{}]{0,2000})\}/g,
+};
+
+/** It gives on what it has, or a PATH that holds the old one. */
+const KEEPS = /\.\.\.|\*\*|environ|process\.env|getenv/;
+
+/**
+ * Whether what the code starts has no PATH, or another. Read from the text: a statement that takes PATH away is seen wherever it stands,
+ * and what the code starts before it counts too.
+ */
+export function losesPath(language: string, source: string): boolean {
+  if (LOSES[language]?.test(source) === true) return true;
+  const own = OWN[language];
+  return own !== undefined && [...source.matchAll(own)].some(([, pairs = '']) => !KEEPS.test(pairs));
+}
