@@ -1,3 +1,4 @@
+import { ZSH_FAMILIES } from '../zsh.ts';
 import type { Builtin } from './builtin.ts';
 import { alias, autoload, codeOptions, evaluate, fc, hash, print, source, trap, unalias } from './code.ts';
 import { declare, unset } from './declare.ts';
@@ -18,6 +19,8 @@ export const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ...': true false echo pwd type ulimit umask jobs bg fg kill times dirs suspend logout disown caller help history enable compopt command builtin exec zmodload zstyle'
     .split(' ')
     .map((name) => [name, nothing] as const),
+  // what they start is followed as a wrapper's; that they are here closes the gates for them
+  ...[...ZSH_FAMILIES.keys()].filter((name) => /^\w/.test(name)).map((name) => [name, nothing] as const),
   ['.', source],
   ['[', test],
   ['alias', alias],
