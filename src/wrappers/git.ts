@@ -167,3 +167,18 @@ export const GIT_FAMILY: WrapperFamily = {
   onlyWith: Object.fromEntries([...SUBCOMMANDS.keys()].map((name) => [name, BEGINNINGS[name] ?? ['']])),
   peel: peelGit,
 };
+
+const PROGRAMS = [
+  'am apply archive bisect branch checkout checkout-index cherry-pick clean clone commit config difftool fast-import fetch',
+  'filter-branch gc merge mv notes prune pull push read-tree rebase reflog remote repack replace reset restore revert rm',
+  'send-pack stash submodule switch symbolic-ref tag update-index update-ref worktree',
+].flatMap((names) => names.split(' '));
+
+/** `git-reset --hard`, of git's own folder of programs, is `git reset --hard`. */
+export const GIT_PROGRAMS: WrapperFamily = {
+  names: PROGRAMS.map((name) => `git-${name}`),
+  peel: ({ argv }) => {
+    const name = /git-([\w-]+)$/.exec(wordValue(argv[0]) ?? '')?.[1];
+    return name === undefined ? [] : startOf([knownWord('git'), knownWord(name), ...argv.slice(1)]);
+  },
+};

@@ -16,7 +16,7 @@ import { DATABASE_FAMILIES } from './databases.ts';
 import { EDITOR_FAMILIES } from './editors.ts';
 import { ENV_FAMILY } from './env.ts';
 import { FD_FAMILY, FIND_FAMILY } from './find.ts';
-import { GIT_FAMILY } from './git.ts';
+import { GIT_FAMILY, GIT_PROGRAMS } from './git.ts';
 import { DENO_FAMILY, INTERPRETER_FAMILIES, NODE_FAMILY, PYTHON_FAMILY } from './interpreters.ts';
 import { LAUNCHER_FAMILIES } from './launchers.ts';
 import { NAMESPACE_FAMILIES } from './namespaces.ts';
@@ -53,6 +53,7 @@ export const FAMILIES: readonly WrapperFamily[] = [
   FISH_FAMILY,
   FLATPAK_FAMILY,
   GIT_FAMILY,
+  GIT_PROGRAMS,
   GOSU_FAMILY,
   KUBECTL_FAMILY,
   LXC_FAMILY,
