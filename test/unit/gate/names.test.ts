@@ -134,7 +134,7 @@ test.each<[string, string | undefined, string]>([
   ['find', undefined, '" -exec" | " -ok"'],
   ['less', undefined, '" +"'],
   ['awk', undefined, 'code awk'],
-  ['node', undefined, '" node -" | \' node  \'*@fed* | *@wrote* | code file'],
+  ['node', undefined, "\" node -\" | ' node  '*@fed* | ' node /'*'/'[f0s]*@fed* | *@wrote* | code file"],
   ['python3.12', undefined, 'any'],
   ['git', 'toString', 'none'],
 ])('%s %s starts something by %s', (program, subcommand, wanted) => {
@@ -156,6 +156,6 @@ test('python starts something but with the modules that start nothing', () => {
   const patterns = starterSigns({ program: 'python3' } as never)
     .flat()
     .flatMap((sign) => ('pattern' in sign ? [sign.pattern] : []));
-  expect(patterns.slice(2, 5)).toEqual(["' python3 -'[!m]*", "' python3 -m'[!' ']*", "' python3 -m timeit '*"]);
+  expect(patterns.slice(3, 6)).toEqual(["' python3 -'[!m]*", "' python3 -m'[!' ']*", "' python3 -m timeit '*"]);
   expect(starterSigns({ program: "py'thon" } as never)).toEqual([]);
 });
