@@ -35,7 +35,7 @@ function build(globs: readonly string[]): Places {
       continue;
     }
     const below = start === '~' ? home : root;
-    const first = segments[0] as string;
+    const first = /[*?[]/.test(segments[0] as string) ? '' : (segments[0] as string);
     below.set(first, [...(below.get(first) ?? []), { segments, isExempt }]);
   }
   return { home, root, names };
@@ -64,7 +64,7 @@ function locate(path: string, home: string | undefined): readonly Located[] {
   const { home: ofHome, root } = places();
   const below = (prefix: string, known: ReadonlyMap<string, readonly Place[]>): Located => {
     const segments = path.slice(prefix.length + 1).split('/');
-    return { places: known.get(segments[0] as string) ?? [], segments };
+    return { places: [...(known.get(segments[0] as string) ?? []), ...(known.get('') ?? [])], segments };
   };
   const homes = [HOMES.exec(path)?.[0], home !== undefined && isWithin(path, home) ? home : undefined];
   const distinct = [...new Set(homes)].filter((one) => one !== undefined && one !== '/');

@@ -1,3 +1,4 @@
+import { credentialPlaces } from '../../../src/grammar/credential-places.ts';
 import { recordJsonSchema } from '../../../src/report/record.ts';
 import { conditionReference } from '../../../src/rules/condition-reference.ts';
 import { rulesJsonSchema } from '../../../src/rules/json-schema.ts';
@@ -13,6 +14,7 @@ interface Generated {
 export const GENERATED: readonly Generated[] = [
   { path: 'docs/conditions.md', text: conditionReference },
   { path: 'docs/commands.md', text: commandReference },
+  { path: 'docs/credentials.md', text: credentialReference },
   { path: 'docs/schema/rules.schema.json', text: () => json(rulesJsonSchema()) },
   { path: 'docs/schema/audit.schema.json', text: () => json(recordJsonSchema()) },
 ];
@@ -21,6 +23,30 @@ export function staleGaps(paths: readonly string[]): readonly string[] {
   return GENERATED.filter(({ path, text }) => paths.includes(path) && textOf(path) !== text()).map(
     ({ path }) => `${path} is not what the sources say: npm run generate`,
   );
+}
+
+/** docs/credentials.md: every place where a tool keeps keys or logins, with what says so. */
+function credentialReference(): string {
+  const rows = credentialPlaces().map(
+    ({ tool, globs, source }) => `| ${tool} | ${globs.map((glob) => `\`${glob}\``).join(', ')} | ${source} |`,
+  );
+  return [
+    '# Where tools keep keys and logins',
+    '',
+    'Rules with `reads_credentials` and the classifier take these files for keys, tokens and passwords. `~` is any home directory,',
+    '`*` stays in a segment, `**` is all below; a name without a slash counts in any directory, for programs that print what they read;',
+    '`!` holds none. Public halves (`*.pub`) never count.',
+    '',
+    'Any program that is given such a file reads it, by a word or by `<`. These do not count: programs that show nothing of it (`ls`,',
+    '`stat`, `chmod`, `wc`, checksums, `ssh`, `ssh-add`), and options by which a program signs in (`--kubeconfig`, `--netrc-file`, `scp -i`).',
+    'Searches and copies of all that lies below a home directory are asked about, where they would print or take such files:',
+    'not `grep -l`, not `--include=*.py`, not `rg` without `--hidden`, not a search of the project.',
+    '',
+    '| tool | files | source |',
+    '| --- | --- | --- |',
+    ...rows,
+    '',
+  ].join('\n');
 }
 
 function json(schema: unknown): string {
