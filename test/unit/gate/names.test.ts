@@ -157,5 +157,5 @@ test('python starts something but with the modules that start nothing', () => {
     .flat()
     .flatMap((sign) => ('pattern' in sign ? [sign.pattern] : []));
   expect(patterns.slice(3, 6)).toEqual(["' python3 -'[!m]*", "' python3 -m'[!' ']*", "' python3 -m timeit '*"]);
-  expect(starterSigns({ program: "py'thon" } as never)).toEqual([]);
+  expect(starterSigns({ program: "py'thon" } as never)).toEqual([[]]); // no program that starts others
 });
