@@ -1,5 +1,5 @@
 import type { ShellName } from '../../model/request.ts';
-import { MAX_TEXT_LENGTH, parseScript } from '../parse/parse.ts';
+import { type Ast, MAX_TEXT_LENGTH, parseScript } from '../parse/parse.ts';
 import type { Dialect, Frame } from '../state/frame.ts';
 import { LIMITS } from '../state/limits.ts';
 import type { CodeOptions, Walker } from '../state/walker.ts';
@@ -22,15 +22,24 @@ export function runText(text: string, walker: Walker, frame: Frame, options: Cod
     frame.scope.arg0 = arg0;
     frame.scope.positional = parameters;
   }
+  const commands = frame.inFile ? beforeExit(script.commands) : script.commands;
   const [dialect, other] = dialectsOf(options.shell, admitted, frame.dialect);
   const inner: Frame = frame.with({ text: admitted, nesting: frame.nesting + 1 });
   const mark = walker.record.mark();
   if (other !== undefined) {
-    walker.runList(script.commands, inner.with({ scope: frame.scope.child(), dialect: other, stdout: undefined }));
+    walker.runList(commands, inner.with({ scope: frame.scope.child(), dialect: other, stdout: undefined }));
   }
   const found = walker.record.takeBack(mark);
-  walker.runList(script.commands, inner.with({ dialect }));
+  walker.runList(commands, inner.with({ dialect }));
   walker.record.addBack(found, mark);
+}
+
+/** Nothing behind an `exit` that stands by itself is run: often it is data, or what was left there. */
+function beforeExit(commands: readonly Ast.Statement[]): readonly Ast.Statement[] {
+  const at = commands.findIndex(
+    ({ command, background }) => background !== true && command.type === 'Command' && command.name?.text === 'exit',
+  );
+  return at < 0 ? commands : commands.slice(0, at + 1);
 }
 
 /** The part of the text within the limits, cut at the end of a line. Each cut is reported. */
