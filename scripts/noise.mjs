@@ -75,7 +75,8 @@ console.log(JSON.stringify({ ...counts, kinds, byRule }, null, 1));
 
 async function judge(file, lines, shown) {
   const kind = lines[0].split(' ', 1)[0].replace(/^\.\/.*/, 'path');
-  const tally = (kinds[kind] ??= { files: 0, stopped: 0 });
+  kinds[kind] ??= { files: 0, stopped: 0 };
+  const tally = kinds[kind];
   tally.files++;
   counts.files++;
   let isStopped = false;

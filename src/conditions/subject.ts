@@ -99,7 +99,12 @@ function pathsOf(invocation: Invocation | undefined, parsed: () => ParsedCommand
         ? { word: target, access: 'read', isSent: true, index: -1 }
         : { word: target, access: 'write', index: -1, ...(/>>|<>/.test(op) && { isAppended: true as const }) },
   );
-  return [...accesses(parsed()), ...attachments(parsed()), ...redirected];
+  return [...accesses(parsed()), ...attachments(parsed()), ...redirected].filter(({ word }) => !isPipe(word));
+}
+
+/** `>(tee log)`, as a word or behind a redirection: a pipe to the commands in it, which are judged by themselves. */
+function isPipe(word: Word): boolean {
+  return word.kind === 'unknown' && word.prefix.startsWith('/dev/fd/') && /^[<>]\(/.test(word.text);
 }
 
 /** `2>&1`, `2>&-` and `>/dev/null` do not. */
