@@ -106,7 +106,7 @@ function runHooks(call: RunnerCall): readonly RunnerFinding[] {
     return [];
   const rest = words.rest.map(wordValue);
   const isUnverified = rest.includes('--no-verify') || (subcommand === 'commit' && rest.includes('-n'));
-  if (rest.includes('--dry-run')) return [];
+  if (subcommand === 'commit' && rest.includes('--dry-run')) return []; // push runs its hook all the same
   const { files } = call;
   const folder = words.valuesOf('-C').reduce((from, to) => resolvePath(from, to), call.cwd);
   const repository = repositoryAt(folder, files);
