@@ -41,7 +41,7 @@ interface Reading {
 
 const MAX_LINES = 20_000;
 const MAX_FILES = 20;
-const HEADER = /^(@?)([A-Za-z_][\w-]*)((?:\s+[^:=\n]+(?:=(?:'[^']*'|"[^"]*"|[\w-]+))?)*)\s*:(?!=)(.*)$/;
+const HEADER = /^(@?)([A-Za-z_][\w-]*)(|\s[^:]*):(?!=)(.*)$/;
 
 /** Reads a justfile; `read` gives what it imports, undefined where that is not there. */
 export function readJustfile(text: string, read: (path: string) => string | undefined): Justfile {

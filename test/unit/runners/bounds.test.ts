@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { knownWord } from '../../../src/model/word.ts';
+import { RUNNERS } from '../../../src/runners/index.ts';
+
+function foundIn(program: string, goal: string, files: Readonly<Record<string, string>>): number {
+  const all = new Map(Object.entries(files).map(([name, text]) => [`/p/${name}`, text]));
+  const call = {
+    argv: [knownWord(program), knownWord(goal)],
+    cwd: '/p',
+    variable: () => undefined,
+    files: { read: (path: string) => all.get(path), exists: (path: string) => all.has(path), matching: () => [] },
+  };
+  return RUNNERS.get(program)?.run(call).length ?? -1;
+}
+
+/** Each doubles the one before. */
+const DOUBLING = Array.from({ length: 60 }, (_, at) => `A${at + 1} = $(A${at})$(A${at})`).join('\n');
+
+describe('hostile files end', () => {
+  it.each([
+    ['a name in itself', 'A = $(A) $(A)\nx: ; rm $(A)\n'],
+    ['names that double', `A0 = x\n${DOUBLING}\nx: ; rm $(A60)\n`],
+    ['many names', `${'A := b\n'.repeat(30_000)}x: ; rm b\n`],
+    ['brackets that nest', `x: ; rm ${'$('.repeat(5_000)}\n`],
+    ['a file that includes itself', 'include Makefile\nx: ; rm b\n'],
+    [
+      'rules that need each other',
+      `${Array.from({ length: 5_000 }, (_, at) => `t${at}: t${at + 1}\n`).join('')}x: t0\n\trm b\n`,
+    ],
+    ['eval of eval', 'A = $(eval $(A))\n$(A)\nx: ; rm b\n'],
+    ['conditionals that nest', `${'ifdef A\n'.repeat(5_000)}x: ; rm b\n`],
+  ])('make: %s', (_what, text) => {
+    expect(foundIn('make', 'x', { Makefile: text })).toBeLessThan(1_100);
+  });
+
+  it.each([
+    ['a name in itself', 'a := a + a\nx:\n  rm {{a}}\n'],
+    ['recipes that need each other', 'x: y\n  rm b\ny: x\n  rm c\n'],
+    ['a file that imports itself', "import 'justfile'\nx:\n  rm b\n"],
+    ['a long header', `x ${'a '.repeat(5_000)}:\n  rm b\n`],
+  ])('just: %s', (_what, text) => {
+    expect(foundIn('just', 'x', { justfile: text })).toBeLessThan(1_100);
+  });
+
+  it('composer: scripts that name themselves twice', () => {
+    expect(foundIn('composer', 'x', { 'composer.json': '{"scripts":{"x":["@x","@x","@x","ls"]}}' })).toBeLessThan(
+      20_000,
+    );
+  });
+});
