@@ -9,7 +9,7 @@ export interface LogicalLine {
 
 /** Longer lines are left out: brackets in them cost quadratic time. */
 const MAX_LINE = 16 * 1024;
-const MAX_LINES = 20_000;
+const MAX_LINES = 6_000;
 
 /** Lines joined where a backslash ends them; the backslash and the newline are kept. */
 export function logicalLines(text: string): readonly LogicalLine[] {
