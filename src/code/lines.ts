@@ -52,7 +52,19 @@ export const analyzeSqlite: CodeAnalyzer = (source, args) => [
   ...[...source.matchAll(SQLITE_WRITES)].map(([, path = '']) => standIn(['tee', textValue(path)], 'writefile')),
   ...[...source.matchAll(SQLITE_EDITS)].map(([, code]) => shellFinding(textValue(code ?? ''))),
   ...dotCommands(source, args),
+  ...dotFiles(source),
 ];
+
+/** sqlite3's dot commands that write a file. */
+const SQLITE_FILE = /^\s*\.(?:output|once|o|excel|log|save|backup|clone)\s+(?:-\S+\s+)*["']?([^"'|\s-][^"'\s]*)/;
+
+function dotFiles(source: string): readonly CodeFinding[] {
+  return source.split('\n').flatMap((line): readonly CodeFinding[] => {
+    const path = SQLITE_FILE.exec(line)?.[1];
+    const isStream = path === 'stdout' || path === 'stderr' || path === 'off' || path === 'on';
+    return path === undefined || isStream ? [] : [standIn(['tee', '--', path], '.output')];
+  });
+}
 
 /** sqlite3's dot commands that run or pipe. */
 const dotCommands: CodeAnalyzer = escapes(

@@ -1,5 +1,6 @@
 import type { Facts } from '../../model/facts.ts';
 import { baseName, isWithin } from '../../util/path.ts';
+import { literalOfGlob } from '../../util/shell-glob.ts';
 import type { Subject } from '../subject.ts';
 import type { PathCandidate } from './candidate.ts';
 import { type Link, realPath } from './line-links.ts';
@@ -9,12 +10,21 @@ const TREE_FLAGS = ['-r', '-R', '-a', '--recursive', '--archive'] as const;
 /** Programs that take directories as they take files. */
 export const TREE_PROGRAMS: readonly string[] = ['mv', 'gmv', 'ln', 'gln', 'ditto'];
 
+/** `cp -T a b`: never into `b`. */
+export function isOntoTarget({ parsed }: Subject): boolean {
+  return parsed().options.some(({ names }) => names.includes('-T') || names.includes('--no-target-directory'));
+}
+
 export function isTreeCopy({ invocation, parsed }: Subject): boolean {
   if (invocation?.program !== undefined && TREE_PROGRAMS.includes(invocation.program)) return true;
   return parsed().options.some(({ names }) => names.some((name) => TREE_FLAGS.some((flag) => flag === name)));
 }
 
 interface ArrivalContext {
+  /** directories go along */
+  readonly takesTrees: boolean;
+  /** the destination becomes the source, even where it is a directory */
+  readonly isOnto: boolean;
   readonly facts: Facts;
   readonly links: readonly Link[];
 }
@@ -29,14 +39,14 @@ const CONTENTS = /(^|\/)\.{0,2}$/;
 export function arrivals(
   destination: PathCandidate,
   sources: readonly PathCandidate[],
-  takesTrees: boolean,
-  { facts, links }: ArrivalContext,
+  { takesTrees, isOnto, facts, links }: ArrivalContext,
 ): readonly PathCandidate[] {
   const { absolute } = destination;
   if (absolute === undefined) return [];
   return sources.flatMap((source): readonly PathCandidate[] => {
     const tree = takesTrees && source.absolute !== undefined ? { tree: source.absolute } : {};
-    const itself = 'tree' in tree && becomesDestination(source, absolute, facts) ? [{ ...destination, ...tree }] : [];
+    const itself =
+      'tree' in tree && (isOnto || becomesDestination(source, absolute, facts)) ? [{ ...destination, ...tree }] : [];
     const name = nameOf(source);
     if (name === undefined || source.contentsOf) return itself;
     const path = absolute === '/' ? `/${name}` : `${absolute}/${name}`;
@@ -50,8 +60,10 @@ function becomesDestination({ written, contentsOf }: PathCandidate, destination:
 }
 
 /** `$X/settings.json` has that name too. */
-function nameOf({ absolute, suffix = '' }: PathCandidate): string | undefined {
+function nameOf({ absolute, suffix = '', names = [] }: PathCandidate): string | undefined {
   if (absolute !== undefined) return absolute === '/' ? undefined : baseName(absolute);
+  // what `find -name settings.json` prints
+  if (names.length === 1) return literalOfGlob(names[0] ?? '');
   return suffix.includes('/') ? baseName(suffix) || undefined : undefined;
 }
 

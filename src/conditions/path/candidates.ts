@@ -4,7 +4,7 @@ import type { GlobWord, Word } from '../../model/word.ts';
 import { baseName, isWithin, resolvePath } from '../../util/path.ts';
 import { literalOfGlob } from '../../util/shell-glob.ts';
 import type { Subject } from '../subject.ts';
-import { arrivals, isTreeCopy } from './arrivals.ts';
+import { arrivals, isOntoTarget, isTreeCopy } from './arrivals.ts';
 import type { AccessFilter, PathCandidate, PathContext } from './candidate.ts';
 import { linksBefore, realPath } from './line-links.ts';
 import { mentions } from './mentions.ts';
@@ -47,7 +47,9 @@ function changed(
 ): readonly PathCandidate[] {
   if (access === 'delete' || isLinked) return paths.map((path) => ({ ...path, isWhole: true as const }));
   const sources = from.flatMap((word) => candidates(word, context));
-  return [...paths, ...paths.flatMap((path) => arrivals(path, sources, isTreeCopy(subject), context))];
+  if (sources.length === 0) return paths;
+  const how = { ...context, takesTrees: isTreeCopy(subject), isOnto: isOntoTarget(subject) };
+  return [...paths, ...paths.flatMap((path) => arrivals(path, sources, how))];
 }
 
 /** Deleting a path also writes it; reading does not. */

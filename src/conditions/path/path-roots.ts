@@ -241,6 +241,8 @@ function rootCondition(
     },
     says: ({ roots, access }) => `${PATHS[access]} ${verb} ${roots.map(rootText).join(' or ')}`,
     explain: describe,
+    // plain code has no redirections, nor programs that write what they are given
+    plain: ({ access }) => (access === 'replace' ? [] : undefined),
     signs: (data, start) => allOf([accessSigns(data.access, start), signs(data)]),
   });
 }

@@ -5,7 +5,7 @@ import type { Subject } from '../subject.ts';
 
 const COMPRESSORS = 'gzip gunzip bzip2 bunzip2 xz unxz zstd'.split(' ');
 /** Programs that rewrite whatever a directory holds. */
-const OF_TREES = ['prettier', 'exiftool', 'black', 'isort', 'ruff', 'rustfmt', 'gofmt'];
+const OF_TREES = ['exiftool', 'black', 'isort', 'ruff', 'rustfmt', 'gofmt'];
 /** Programs that put other content into the files that they are given; all others write files of their own, or none. */
 const REWRITERS: ReadonlySet<string> = new Set([
   ...COMPRESSORS,
@@ -40,11 +40,12 @@ function has({ options }: ReturnType<Subject['parsed']>, flag: string): boolean 
 const NOTHING = '/dev/null';
 
 /** It leaves the file empty: `: > f`, `cp /dev/null f`, `tee f < /dev/null`. */
-export function empties({ access, index, isAppended }: Access, { invocation }: Subject): boolean {
+export function empties({ access, index, isAppended }: Access, { invocation, parsed }: Subject): boolean {
   if (invocation === undefined || access === 'read' || isAppended) return false;
   const { program = '', argv, redirects } = invocation;
   const words = argv.slice(1).map(wordValue);
   if (index >= 0) {
+    if (program === 'tee' && has(parsed(), '-a')) return false;
     const isFed = redirects.some(({ op, target }) => op === '<' && wordValue(target) === NOTHING);
     return (
       rewrites(program) && (words.includes(NOTHING) || words.includes(`if=${NOTHING}`) || (program === 'tee' && isFed))

@@ -6,7 +6,6 @@ import type { Grammar, GrammarCase } from '../grammar.ts';
 const IN_PLACE = 'mogrify dos2unix unix2dos mac2unix jpegoptim optipng black isort autopep8 rustfmt';
 /** Programs that do so where an option says it. */
 const ON_DEMAND: Readonly<Record<string, string>> = {
-  prettier: '--write -w',
   exiftool: '-overwrite_original',
   'clang-format': '-i',
   shfmt: '-w --write',

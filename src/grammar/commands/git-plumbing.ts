@@ -81,7 +81,7 @@ export function plumbing(): Readonly<Record<string, Grammar>> {
     },
     'credential-store': {
       options: `
-        --[no-]file =path
+        --[no-]file =write
       `,
       operands: 'text',
     },
