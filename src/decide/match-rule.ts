@@ -55,6 +55,7 @@ function endOf(candidate: Candidate, context: MatchContext, state: MatchState): 
     if (active === 'unknown') state.certainty = 'unknown';
   }
   if (rule.actor !== undefined && rule.actor !== context.actor) return 'actor';
+  if (rule.inFiles === false && subject.invocation?.inFile) return 'file';
   const directory = directoryAnswer(rule, subject, facts);
   if (directory === 'no') return 'directory';
   if (directory === 'unknown') state.certainty = 'unknown';

@@ -15,7 +15,7 @@ export interface ConditionTrace {
 }
 
 /** Where the evaluation of a rule ended, in the order of evaluation. */
-export type RuleEnd = 'matched' | 'disabled' | 'inactive' | 'actor' | 'directory' | 'condition' | 'exception';
+export type RuleEnd = 'matched' | 'disabled' | 'inactive' | 'actor' | 'file' | 'directory' | 'condition' | 'exception';
 
 /** The result of one rule on one subject. */
 export interface RuleTrace {

@@ -88,7 +88,7 @@ const isHeadShape = shape({
 export function isRule(value: unknown): value is Rule {
   if (!isRecord(value)) return false;
   const { id, name, at, commands, subcommands, tools, activation, directory, actor, when, unless } = value;
-  const { action, onUnknown, redirectTo, redact, description, message, help, severity, priority, overridable } = value;
+  const { action, onUnknown, redirectTo, redact, description, message, help, severity, priority, overridable, inFiles } = value;
   return (
     isString(id) &&
     isString(name) &&
@@ -102,6 +102,7 @@ export function isRule(value: unknown): value is Rule {
     isConditions(when) &&
     isConditions(unless) &&
     isVerdict(action) &&
+    (inFiles === undefined || inFiles === false) &&
     (onUnknown === undefined || isVerdict(onUnknown)) &&
     (redirectTo === undefined || isTemplate(redirectTo)) &&
     (redact === undefined || isRedaction(redact)) &&

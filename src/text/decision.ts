@@ -175,6 +175,7 @@ const ENDS = {
   disabled: 'is switched off for this session',
   inactive: 'waits for its trigger',
   actor: 'is for another actor',
+  file: 'is not for what stands in files',
   directory: 'is for another directory',
   condition: 'does not apply',
   exception: 'has an exception for this',

@@ -188,6 +188,7 @@ function finishRule(document: RuleDocument, parts: Parts): LoweredRule {
     ...(commands !== undefined && aboutCommands([commands].flat(), when)),
     ...(directory !== undefined && { directory }),
     ...(actor !== undefined && { actor }),
+    ...(document.in_files === false && { inFiles: false as const }),
     ...(onUnknown !== undefined && { onUnknown }),
     ...(redirectTo !== undefined && { redirectTo }),
     ...(redact !== undefined && { redact }),
