@@ -3,7 +3,7 @@ import { baseName, isWithin } from '../../util/path.ts';
 import { literalOfGlob } from '../../util/shell-glob.ts';
 import type { Subject } from '../subject.ts';
 import type { PathCandidate } from './candidate.ts';
-import { type Link, realPath } from './line-links.ts';
+import type { Links } from './line-links.ts';
 
 /** Options that take directories along. */
 const TREE_FLAGS = ['-r', '-R', '-a', '--recursive', '--archive'] as const;
@@ -26,7 +26,7 @@ interface ArrivalContext {
   /** the destination becomes the source, even where it is a directory */
   readonly isOnto: boolean;
   readonly facts: Facts;
-  readonly links: readonly Link[];
+  readonly links: Links;
 }
 
 /** `tree/.`, and `tree/` of rsync: what is in it goes, not the directory. */
@@ -50,7 +50,7 @@ export function arrivals(
     const name = nameOf(source);
     if (name === undefined || source.contentsOf) return itself;
     const path = absolute === '/' ? `/${name}` : `${absolute}/${name}`;
-    return [...itself, { written: path, absolute: path, real: realPath(path, links, facts), ...tree }];
+    return [...itself, { written: path, absolute: path, real: links.realpath(path), ...tree }];
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Facts } from '../../model/facts.ts';
-import type { Link } from './line-links.ts';
+import type { Links } from './line-links.ts';
 
 export const ACCESS_FILTERS = ['any', 'read', 'send', 'write', 'delete', 'change', 'replace'] as const;
 export type AccessFilter = (typeof ACCESS_FILTERS)[number];
@@ -49,5 +49,5 @@ export interface PathContext {
   readonly cwd: string | undefined;
   readonly facts: Facts;
   /** made earlier in the line */
-  readonly links: readonly Link[];
+  readonly links: Links;
 }

@@ -6,7 +6,7 @@ import { literalOfGlob } from '../../util/shell-glob.ts';
 import type { Subject } from '../subject.ts';
 import { arrivals, isOntoTarget, isTreeCopy } from './arrivals.ts';
 import type { AccessFilter, PathCandidate, PathContext } from './candidate.ts';
-import { linksBefore, realPath } from './line-links.ts';
+import { linksBefore } from './line-links.ts';
 import { mentions } from './mentions.ts';
 import { empties, replacesMany } from './replaced.ts';
 
@@ -105,12 +105,12 @@ function globbed({ pattern, text }: GlobWord, context: PathContext): readonly Pa
 /** `C:\Users` is `/mnt/c/Users` in WSL. */
 const DRIVE = /^([A-Za-z]):[\\/]/;
 
-function located(path: string, { cwd, facts, links }: PathContext): PathCandidate {
+function located(path: string, { cwd, links }: PathContext): PathCandidate {
   const drive = path[1] === ':' ? DRIVE.exec(path)?.[1]?.toLowerCase() : undefined;
   const written = drive === undefined ? path : `/mnt/${drive}/${path.slice(3).replaceAll('\\', '/')}`;
   if (!written.startsWith('/') && cwd === undefined) return { written, absolute: undefined, real: undefined };
   const absolute = resolvePath(cwd ?? '/', written);
-  return { written, absolute, real: realPath(absolute, links, facts) };
+  return { written, absolute, real: links.realpath(absolute) };
 }
 
 /** `~/x` for a path below the home directory. */

@@ -2,31 +2,85 @@ import { accesses } from '../../grammar/accesses.ts';
 import { grammarOf } from '../../grammar/index.ts';
 import { parseCommand } from '../../grammar/parse-command.ts';
 import type { Facts } from '../../model/facts.ts';
-import type { Invocation } from '../../model/invocation.ts';
+import type { Analysis, Invocation } from '../../model/invocation.ts';
 import { wordValue } from '../../model/word.ts';
-import { baseName, isWithin, parentPath, resolvePath } from '../../util/path.ts';
+import { memoizeByObject } from '../../util/memoize.ts';
+import { baseName, parentPath, resolvePath } from '../../util/path.ts';
 import type { Subject } from '../subject.ts';
 
 /** `path` is another name of `target`. */
-export interface Link {
+interface Link {
   readonly path: string;
   readonly target: string;
 }
 
+/** Follows the links that the line makes before one of its starts. */
+export interface Links {
+  /** Links of the line and of the disk resolved. */
+  realpath(path: string): string;
+}
+
 /** Programs that give a file another name. */
 const LINKERS = new Set(['ln', 'gln', 'link', 'cp', 'gcp', 'mount']);
-const NONE: readonly Link[] = [];
+
+/** A longer chain of links is a loop. */
+const MAX_LINKS = 8;
+
+/** All links of one line, read once: each rule about paths asks for them at each start. */
+class LineLinks {
+  /** by path; `at` is the index of the start that makes it, and the first one counts */
+  private readonly made = new Map<string, { readonly target: string; readonly at: number }>();
+  private readonly indexes = new Map<Invocation, number>();
+  private longest = 0;
+
+  private readonly facts: Facts;
+
+  constructor({ invocations }: Analysis, facts: Facts) {
+    this.facts = facts;
+    for (const [at, invocation] of invocations.entries()) {
+      const { program } = invocation;
+      this.indexes.set(invocation, at);
+      if (program !== undefined && LINKERS.has(program))
+        for (const link of linksOf(invocation, program, facts)) this.add(link, at);
+    }
+  }
+
+  before(invocation: Invocation | undefined): Links {
+    const at = this.made.size === 0 || invocation === undefined ? undefined : this.indexes.get(invocation);
+    return at === undefined ? this.facts : { realpath: (path) => this.realpath(path, at) };
+  }
+
+  private add({ path, target }: Link, at: number): void {
+    if (path === target || this.made.has(path)) return;
+    this.made.set(path, { target, at });
+    this.longest = Math.max(this.longest, path.length);
+  }
+
+  private realpath(path: string, before: number): string {
+    let found = this.facts.realpath(path);
+    for (let step = 0; step < MAX_LINKS; step++) {
+      const next = this.follow(found, before);
+      if (next === undefined) return found;
+      found = this.facts.realpath(next);
+    }
+    return found;
+  }
+
+  /** What the path, or the nearest directory above that is a link, stands for. */
+  private follow(path: string, before: number): string | undefined {
+    for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {
+      const link = end > this.longest ? undefined : this.made.get(path.slice(0, end));
+      if (link !== undefined && link.at < before) return `${link.target}${path.slice(end)}`;
+    }
+    return undefined;
+  }
+}
+
+const linksIn = memoizeByObject((facts: Facts) => memoizeByObject((analysis: Analysis) => new LineLinks(analysis, facts)));
 
 /** Links that the line makes before this start. */
-export function linksBefore({ analysis, invocation }: Subject, facts: Facts): readonly Link[] {
-  const at = invocation === undefined ? -1 : analysis.invocations.indexOf(invocation);
-  if (at <= 0) return NONE;
-  const found: Link[] = [];
-  for (const before of analysis.invocations.slice(0, at)) {
-    if (before.program !== undefined && LINKERS.has(before.program))
-      found.push(...linksOf(before, before.program, facts));
-  }
-  return found;
+export function linksBefore({ analysis, invocation }: Subject, facts: Facts): Links {
+  return linksIn(facts)(analysis).before(invocation);
 }
 
 function linksOf({ argv, cwd = '/' }: Invocation, program: string, facts: Facts): readonly Link[] {
@@ -44,18 +98,4 @@ function linksOf({ argv, cwd = '/' }: Invocation, program: string, facts: Facts)
     // a symbolic link starts from where it lies
     return { path, target: resolvePath(has('-s') && !has('--relative') ? parentPath(path) : cwd, source) };
   });
-}
-
-/** A longer chain of links is a loop. */
-const MAX_LINKS = 8;
-
-/** Links of the line and of the disk resolved. */
-export function realPath(path: string, links: readonly Link[], facts: Facts): string {
-  let at = facts.realpath(path);
-  for (let step = 0; step < MAX_LINKS; step++) {
-    const link = links.find((one) => one.path !== one.target && isWithin(at, one.path));
-    if (link === undefined) return at;
-    at = facts.realpath(`${link.target}${at.slice(link.path.length)}`);
-  }
-  return at;
 }

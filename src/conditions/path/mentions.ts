@@ -1,6 +1,8 @@
 import { hasGrammar } from '../../grammar/index.ts';
 import { dropLead, leadOf } from '../../grammar/words.ts';
+import type { Analysis, Invocation } from '../../model/invocation.ts';
 import type { Word } from '../../model/word.ts';
+import { memoizeByObject } from '../../util/memoize.ts';
 import type { Subject } from '../subject.ts';
 
 const NONE: readonly Word[] = [];
@@ -14,11 +16,24 @@ const PATH_START = /(?<=^-[A-Za-z])|(?<=[=:,@])/g;
  */
 export function mentions({ invocation, analysis }: Subject): readonly Word[] {
   if (invocation?.role !== 'program' || hasGrammar(invocation.program)) return NONE;
-  const at = analysis.invocations.indexOf(invocation);
-  const started = analysis.invocations.filter(({ via }) => via.some((wrapper) => wrapper.invocation === at));
-  const others = new Set(started.flatMap(({ argv }) => argv.map(leadOf)));
-  return invocation.argv.slice(1).flatMap((word) => (others.has(leadOf(word)) ? [] : pathsIn(word)));
+  const others = wordsStartedBy(analysis).get(invocation);
+  return invocation.argv.slice(1).flatMap((word) => (others?.has(leadOf(word)) ? [] : pathsIn(word)));
 }
+
+/** The words of what each start starts itself; made once for a line. */
+const wordsStartedBy = memoizeByObject(({ invocations }: Analysis) => {
+  const found = new Map<Invocation, Set<string>>();
+  for (const { argv, via } of invocations) {
+    for (const wrapper of via) {
+      const outer = invocations[wrapper.invocation];
+      if (outer === undefined) continue;
+      const words = found.get(outer) ?? new Set();
+      for (const word of argv) words.add(leadOf(word));
+      found.set(outer, words);
+    }
+  }
+  return found;
+});
 
 function pathsIn(word: Word): readonly Word[] {
   const lead = leadOf(word);
