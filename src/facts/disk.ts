@@ -95,14 +95,25 @@ export function resolveLinks(path: string): string {
 function deepestReal(path: string): { readonly real: string; readonly rest: readonly string[] } {
   if (path.length > MAX_PATH_LENGTH || path.includes('\0')) return { real: '/', rest: segmentsOf(normalizePath(path)) };
   const segments = segmentsOf(path);
-  for (let kept = segments.length; kept > 0; kept--) {
-    try {
-      return { real: realpathSync.native(`/${segments.slice(0, kept).join('/')}`), rest: segments.slice(kept) };
-    } catch {
-      // goes on with the parent
-    }
+  const whole = realPrefix(segments, segments.length);
+  if (whole !== undefined) return { real: whole, rest: [] };
+  // what lies below a directory that is not there is not there either
+  let [deepest, real] = [0, '/'];
+  for (let missing = segments.length; missing - deepest > 1; ) {
+    const at = (deepest + missing) >> 1;
+    const found = realPrefix(segments, at);
+    if (found === undefined) missing = at;
+    else [deepest, real] = [at, found];
   }
-  return { real: '/', rest: segments };
+  return { real, rest: segments.slice(deepest) };
+}
+
+function realPrefix(segments: readonly string[], length: number): string | undefined {
+  try {
+    return realpathSync.native(`/${segments.slice(0, length).join('/')}`);
+  } catch {
+    return undefined;
+  }
 }
 
 function segmentsOf(path: string): readonly string[] {

@@ -2,8 +2,31 @@ import { lstatSync, readdirSync, statSync } from 'node:fs';
 import { literalOfGlob, shellGlobMatches } from '../util/shell-glob.ts';
 import { errorCode } from './disk.ts';
 
-/** Limit of directory entries read for one pattern. */
+/** Directory entries compared with one pattern, and with all patterns of a line. */
 const MAX_ENTRIES = 20_000;
+const MAX_ENTRIES_IN_ALL = 100_000;
+
+type Expand = (pattern: string, cwd: string, limit: number) => readonly string[] | undefined;
+
+/** Expands unquoted glob words as a shell does, each once, within a budget; see Facts.expandGlob. */
+export function globExpander(): Expand {
+  const listings: Listings = { known: new Map(), left: MAX_ENTRIES_IN_ALL };
+  const known = new Map<string, { readonly found: readonly string[] | undefined }>();
+  return (pattern, cwd, limit) => {
+    const key = `${limit}\0${cwd}\0${pattern}`;
+    const before = known.get(key);
+    if (before !== undefined) return before.found;
+    const found = expandOnDisk(pattern, cwd, limit, listings);
+    known.set(key, { found });
+    return found;
+  };
+}
+
+/** Directories that were read, and how many of their entries may still be compared. */
+interface Listings {
+  readonly known: Map<string, readonly string[] | undefined>;
+  left: number;
+}
 
 /** Matches one path segment against one name; only a dot matches a leading dot. */
 export function segmentMatches(segment: string, name: string): boolean {
@@ -11,27 +34,27 @@ export function segmentMatches(segment: string, name: string): boolean {
   return shellGlobMatches(segment, name);
 }
 
-/** Expands an unquoted glob word as a shell does; see Facts.expandGlob. */
-export function expandOnDisk(pattern: string, cwd: string, limit: number): readonly string[] | undefined {
+function expandOnDisk(pattern: string, cwd: string, limit: number, listings: Listings): readonly string[] | undefined {
   const absolute = pattern.startsWith('/') ? pattern : `${cwd}/${pattern}`;
   const segments = absolute.split('/').filter((segment) => segment !== '' && segment !== '.');
   if (segments.includes('**')) return undefined; // recursive in some shells, not in others
-  const found = pathsMatching(segments);
+  const found = pathsMatching(segments, listings);
   if (found === undefined || found.length > limit) return undefined;
   return (absolute.endsWith('/') ? found.filter(isDirectory) : found).sort();
 }
 
 /** undefined = unknown. Level by level: a deep pattern does not recurse. */
-function pathsMatching(segments: readonly string[]): string[] | undefined {
+function pathsMatching(segments: readonly string[], listings: Listings): string[] | undefined {
   let folders = [''];
   let entries = 0;
   for (const segment of segments) {
     const next: string[] = [];
     for (const folder of folders) {
-      const names = namesIn(folder || '/', segment);
+      const names = namesIn(folder || '/', segment, listings);
       if (names === undefined) return undefined;
       entries += names.length;
-      if (entries > MAX_ENTRIES) return undefined;
+      listings.left -= names.length;
+      if (entries > MAX_ENTRIES || listings.left < 0) return undefined;
       for (const name of names) if (segmentMatches(segment, name)) next.push(`${folder}/${name}`);
     }
     folders = next;
@@ -40,9 +63,14 @@ function pathsMatching(segments: readonly string[]): string[] | undefined {
 }
 
 /** A segment without wildcards needs no directory listing. */
-function namesIn(folder: string, segment: string): readonly string[] | undefined {
+function namesIn(folder: string, segment: string, { known }: Listings): readonly string[] | undefined {
   const literal = literalOfGlob(segment);
   if (literal !== undefined) return [literal];
+  if (!known.has(folder)) known.set(folder, listed(folder));
+  return known.get(folder);
+}
+
+function listed(folder: string): readonly string[] | undefined {
   try {
     return readdirSync(folder);
   } catch (error) {

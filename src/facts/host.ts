@@ -4,7 +4,7 @@ import { memoize } from '../util/memoize.ts';
 import { baseName, isWithin } from '../util/path.ts';
 import { fileExists, readCodeFile, readTextFile, resolveLinks } from './disk.ts';
 import { readGit } from './git.ts';
-import { expandOnDisk } from './glob.ts';
+import { globExpander } from './glob.ts';
 import { wallClock } from './local-time.ts';
 import { refusesSyntax } from './shell-syntax.ts';
 
@@ -42,7 +42,7 @@ export function hostFacts({ env, cwd, at = wallClock() }: HostWorld): Facts {
     git: (from, seen = env) => git([from, ...GIT_VARIABLES.map((name) => seen[name] ?? '')].join('\0')),
     exists: memoize(fileExists),
     realpath,
-    expandGlob: expandOnDisk,
+    expandGlob: globExpander(),
     readText: readTextFile,
     readCode: readCodeFile,
     refusesSyntax: (line, shell) => refusesSyntax(line, shell, env),

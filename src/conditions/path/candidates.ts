@@ -1,6 +1,7 @@
 import type { Access } from '../../grammar/accesses.ts';
 import type { Facts } from '../../model/facts.ts';
 import type { GlobWord, Word } from '../../model/word.ts';
+import { memoizeByObject } from '../../util/memoize.ts';
 import { baseName, isWithin, resolvePath } from '../../util/path.ts';
 import { literalOfGlob } from '../../util/shell-glob.ts';
 import type { Subject } from '../subject.ts';
@@ -13,17 +14,40 @@ import { empties, replacesMany } from './replaced.ts';
 /** Lines name few paths; of a glob that expands to more, the pattern alone is compared. */
 const GLOB_LIMIT = 500;
 
+/** What the rules ask of one start, each found once: dozens of rules are about paths. */
+interface KnownPaths {
+  readonly context: PathContext;
+  readonly byWord: Map<Word, readonly PathCandidate[]>;
+  readonly byFilter: Map<AccessFilter, readonly PathCandidate[]>;
+}
+
+const knownPaths = memoizeByObject((facts: Facts) =>
+  memoizeByObject((subject: Subject): KnownPaths => {
+    const context = { cwd: subject.cwd, facts, links: linksBefore(subject, facts) };
+    return { context, byWord: new Map(), byFilter: new Map() };
+  }),
+);
+
 export function candidatesOf(subject: Subject, facts: Facts, filter: AccessFilter): readonly PathCandidate[] {
-  const context: PathContext = { cwd: subject.cwd, facts, links: linksBefore(subject, facts) };
+  const known = knownPaths(facts)(subject);
+  let found = known.byFilter.get(filter);
+  if (found === undefined) {
+    found = filtered(subject, facts, filter, known);
+    known.byFilter.set(filter, found);
+  }
+  return found;
+}
+
+function filtered(subject: Subject, facts: Facts, filter: AccessFilter, known: KnownPaths): readonly PathCandidate[] {
   const found: PathCandidate[] = [];
   for (const access of subject.paths()) {
     if (!wanted(access, filter)) continue;
-    const paths = candidates(access.word, context);
+    const paths = candidates(access.word, known);
     if (filter === 'replace') found.push(...replaced(paths, access, subject, facts));
-    else if (filter === 'change') found.push(...changed(paths, access, subject, context));
+    else if (filter === 'change') found.push(...changed(paths, access, subject, known));
     else found.push(...paths);
   }
-  if (filter === 'change') for (const word of mentions(subject)) found.push(...candidates(word, context));
+  if (filter === 'change') for (const word of mentions(subject)) found.push(...candidates(word, known));
   return found;
 }
 
@@ -43,12 +67,12 @@ function changed(
   paths: readonly PathCandidate[],
   { access, isLinked, from = [] }: Access,
   subject: Subject,
-  context: PathContext,
+  known: KnownPaths,
 ): readonly PathCandidate[] {
   if (access === 'delete' || isLinked) return paths.map((path) => ({ ...path, isWhole: true as const }));
-  const sources = from.flatMap((word) => candidates(word, context));
+  const sources = from.flatMap((word) => candidates(word, known));
   if (sources.length === 0) return paths;
-  const how = { ...context, takesTrees: isTreeCopy(subject), isOnto: isOntoTarget(subject) };
+  const how = { ...known.context, takesTrees: isTreeCopy(subject), isOnto: isOntoTarget(subject) };
   return [...paths, ...paths.flatMap((path) => arrivals(path, sources, how))];
 }
 
@@ -64,10 +88,19 @@ function wanted(access: Access, filter: AccessFilter): boolean {
 
 /** The paths that a word names, for a start that stands in the directory of `subject`. */
 export function accessCandidates({ word }: Access, subject: Subject, facts: Facts): readonly PathCandidate[] {
-  return candidates(word, { cwd: subject.cwd, facts, links: linksBefore(subject, facts) });
+  return candidates(word, knownPaths(facts)(subject));
 }
 
-function candidates(word: Word, context: PathContext): readonly PathCandidate[] {
+function candidates(word: Word, { context, byWord }: KnownPaths): readonly PathCandidate[] {
+  let found = byWord.get(word);
+  if (found === undefined) {
+    found = named(word, context);
+    byWord.set(word, found);
+  }
+  return found;
+}
+
+function named(word: Word, context: PathContext): readonly PathCandidate[] {
   const { cwd } = context;
   if (word.kind === 'known') return word.value === '' ? [] : [located(word.value, context)];
   if (word.kind === 'glob') return globbed(word, context);

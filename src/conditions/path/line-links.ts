@@ -76,7 +76,9 @@ class LineLinks {
   }
 }
 
-const linksIn = memoizeByObject((facts: Facts) => memoizeByObject((analysis: Analysis) => new LineLinks(analysis, facts)));
+const linksIn = memoizeByObject((facts: Facts) =>
+  memoizeByObject((analysis: Analysis) => new LineLinks(analysis, facts)),
+);
 
 /** Links that the line makes before this start. */
 export function linksBefore({ analysis, invocation }: Subject, facts: Facts): Links {

@@ -2,6 +2,7 @@ import type { Facts } from '../../model/facts.ts';
 import type { Pattern } from '../../model/policy.ts';
 import { type Answer, joinAnswers } from '../../model/tri.ts';
 import { matches } from '../../patterns/match.ts';
+import { memoizeByObject } from '../../util/memoize.ts';
 import { baseName, isWithin } from '../../util/path.ts';
 import { literalOfGlob, shellGlobMatches } from '../../util/shell-glob.ts';
 import { defineCondition } from '../condition.ts';
@@ -30,7 +31,9 @@ interface Data {
  * The path as written, absolute, with symlinks resolved, with `~` for the home directory, and the base names. Paths that
  * `find -name .env` finds surely have that base name.
  */
-function spellings(candidate: PathCandidate, facts: Facts): readonly string[] {
+const spellings = memoizeByObject((facts: Facts) => memoizeByObject((one: PathCandidate) => spelled(one, facts)));
+
+function spelled(candidate: PathCandidate, facts: Facts): readonly string[] {
   const { written, absolute, real, contentsOf, suffix = '', names = [] } = candidate;
   const paths = [written, baseName(written)];
   if (absolute === undefined && suffix !== '') paths.push(baseName(suffix), `_${suffix}`);
@@ -48,7 +51,7 @@ function answer(candidate: PathCandidate, patterns: readonly Pattern[], facts: F
   let result: Answer = 'no';
   const dynamic = candidate.absolute === undefined && candidate.real === undefined;
   const { glob, names = [] } = candidate;
-  const paths = spellings(candidate, facts);
+  const paths = spellings(facts)(candidate);
   for (const pattern of patterns) {
     // hidden files are few, so a pattern such as `.e?v` most likely expands to the one that the rule names
     for (const one of glob === undefined ? names : [glob])
