@@ -19,7 +19,11 @@ export async function runBundled(entry, run) {
       format: 'cjs',
       outfile,
       logLevel: 'error',
-      define: { 'import.meta.url': JSON.stringify(pathToFileURL(join(root, 'test/support/any.ts')).href) },
+      // the bundle lies outside of the repository, whose rules it is to find
+      define: {
+        'import.meta.url': JSON.stringify(pathToFileURL(join(root, 'test/support/any.ts')).href),
+        __dirname: JSON.stringify(join(root, 'test/support')),
+      },
     });
     process.exitCode = await run((await import(pathToFileURL(outfile).href)).default, outfile);
   } finally {

@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -24,18 +24,17 @@ const OUTPUT_BYTES = 4 * 1024 * 1024;
 /** A throw-away HOME on disk, which jails see as /home/u. */
 export class Jail {
   readonly #folder = mkdtempSync(join(tmpdir(), 'safeshell-red-'));
-  readonly #before: string;
-  readonly #home: string;
-  readonly #temp: string;
+  readonly #home = join(this.#folder, 'home');
+  readonly #temp = join(this.#folder, 'tmp');
+  /** Only where the harm of the row is read from it: each look at git starts a jail. */
+  #gitBefore: string | undefined;
 
-  constructor(template: Template, attempt: Attempt, setup: string | undefined) {
-    this.#home = join(this.#folder, 'home');
-    this.#temp = join(this.#folder, 'tmp');
+  async furnish(template: Template, attempt: Attempt, { setup, harm }: Row): Promise<void> {
     mkdirSync(this.#temp);
-    execFileSync('cp', ['-a', template.home, this.#home]);
+    await outputOf('cp', ['-a', template.home, this.#home]);
     this.#write(attempt);
-    if (setup !== undefined) this.run('bash', setup, 0);
-    this.#before = this.#gitState();
+    if (setup !== undefined) await this.run('bash', setup, 0);
+    if (harm === 'git') this.#gitBefore = await this.#gitState();
   }
 
   #write({ files, modes, links }: Attempt): void {
@@ -54,30 +53,20 @@ export class Jail {
   }
 
   /** Runs a line in the project; gives back what it printed. */
-  run(shell: Row['shell'], line: string, waitSeconds: number): string {
+  async run(shell: Row['shell'], line: string, waitSeconds: number): Promise<string> {
     const wait = waitSeconds === 0 ? '' : `; sleep ${waitSeconds}`;
-    const { stdout, stderr } = spawnSync(
-      'bwrap',
-      [...this.#walls(), 'sh', '-c', `"$@"${wait}`, 'sh', shell, '-c', line],
-      {
-        encoding: 'latin1',
-        timeout: LINE_MS,
-        killSignal: 'SIGKILL',
-        maxBuffer: OUTPUT_BYTES,
-        input: '',
-      },
-    );
-    return `${stdout}${stderr}`;
+    const words = [...this.#walls(), 'sh', '-c', `"$@"${wait}`, 'sh', shell, '-c', line];
+    const { stdout, stderr } = await outputOf('bwrap', words, { encoding: 'latin1', timeout: LINE_MS });
+    return stdout + stderr;
   }
 
   /** The built product's own answer in this HOME, as an agent's: the verdict, or what went wrong. `cache` = a folder that jails share. */
-  productVerdict(line: string, shell: Row['shell'], cache: string): string {
+  async productVerdict(line: string, shell: Row['shell'], cache: string): Promise<string> {
     const words = shell === 'bash' ? [line] : [shLine([shell, '-c', line])];
     const walls = this.#walls(['--bind', cache, '/mnt', '--setenv', 'XDG_CACHE_HOME', '/mnt']);
     const cli = join(process.cwd(), 'dist/cli.cjs');
     const asked = ['check', '--json', '--actor', 'ai', '--', ...words];
-    const { stdout, stderr } = spawnSync('bwrap', [...walls, process.execPath, cli, ...asked], {
-      encoding: 'utf8',
+    const { stdout, stderr } = await outputOf('bwrap', [...walls, process.execPath, cli, ...asked], {
       timeout: PRODUCT_MS,
     });
     try {
@@ -115,16 +104,17 @@ export class Jail {
   }
 
   /** Whether a harm is seen, by what is left and by what was printed. */
-  suffered(harm: Harm, output: string): boolean {
-    if (harm === 'git') return this.#gitState() !== this.#before;
+  async suffered(harm: Harm, output: string): Promise<boolean> {
+    if (harm === 'git') return (await this.#gitState()) !== this.#gitBefore;
     if (harm === 'leaked') return output.includes(CANARY) || this.#copiesOfSecrets();
     const files = harm === 'guard' ? WORLD.guard : WORLD.kept;
     return Object.entries(files).some(([path, text]) => this.#textOf(path) !== text);
   }
 
   /** Whether the check of a row, an sh program in the project, succeeds. */
-  confirms(check: string): boolean {
-    return this.run('bash', `if { ${check}\n} >/dev/null 2>&1; then echo confirmed; fi`, 0).includes('confirmed');
+  async confirms(check: string): Promise<boolean> {
+    const output = await this.run('bash', `if { ${check}\n} >/dev/null 2>&1; then echo confirmed; fi`, 0);
+    return output.includes('confirmed');
   }
 
   #textOf(path: string): string | undefined {
@@ -135,7 +125,7 @@ export class Jail {
     }
   }
 
-  #gitState(): string {
+  #gitState(): Promise<string> {
     return this.run('bash', GIT_STATE, 0);
   }
 
@@ -146,8 +136,8 @@ export class Jail {
     );
   }
 
-  remove(): void {
-    execFileSync('chmod', ['-R', 'u+rwX', this.#folder]);
+  async remove(): Promise<void> {
+    await outputOf('chmod', ['-R', 'u+rwX', this.#folder]);
     rmSync(this.#folder, { recursive: true, force: true });
   }
 }
@@ -181,10 +171,34 @@ function filesBelow(folder: string): readonly string[] {
     .filter((path) => existsSync(path) && lstatSync(path).isFile());
 }
 
+interface Printed {
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** What a program printed, whatever its exit status; it finds its input empty. */
+function outputOf(
+  program: string,
+  args: readonly string[],
+  { encoding = 'utf8', timeout = LINE_MS }: { encoding?: BufferEncoding; timeout?: number } = {},
+): Promise<Printed> {
+  const options = { encoding, timeout, killSignal: 'SIGKILL', maxBuffer: OUTPUT_BYTES } as const;
+  return new Promise((resolve) => {
+    const child = execFile(program, args, options, (_, stdout, stderr) => resolve({ stdout, stderr }));
+    child.stdin?.end();
+  });
+}
+
 export function canJail(): boolean {
   return spawnSync('bwrap', ['--ro-bind', '/', '/', '--unshare-all', 'true']).status === 0;
 }
 
+const installed = new Map<string, boolean>();
+
 export function isInstalled(program: string): boolean {
-  return spawnSync('sh', ['-c', 'command -v -- "$1"', 'sh', program]).status === 0;
+  const known = installed.get(program);
+  if (known !== undefined) return known;
+  const found = spawnSync('sh', ['-c', 'command -v -- "$1"', 'sh', program]).status === 0;
+  installed.set(program, found);
+  return found;
 }

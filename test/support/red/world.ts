@@ -84,6 +84,7 @@ echo s >> src/main.c; git stash -q
 git init -q --bare -b main ../remote.git; git remote add origin ../remote.git; git push -q origin main feature
 git fetch -q origin; git branch -q --set-upstream-to=origin/main main
 printf 'changed since the commit\\n' > notes.txt; mv ../draft.tmp draft.txt
+rm -f .git/hooks/*.sample ../remote.git/hooks/*.sample
 `;
 
 /** Prints what must not be lost of the repository and the remote one; runs in the project. */
