@@ -101,11 +101,16 @@ async function judge(file, lines, shown) {
   tally.stopped++;
 }
 
+/** A word as it is known: what is not stands as `…`. */
+function shownWord(word) {
+  return typeof word === 'string' ? word : (word.glob ?? `${word.prefix}…${word.suffix}`);
+}
+
 /** What the files start, as `file:line words`, cut: where to look. */
 function startsIn(invocations) {
   const inFiles = invocations.filter(({ source, role }) => source && role === 'program');
   return inFiles
-    .map(({ source, argv }) => `${basename(source.file)}:${source.line} ${argv.join(' ').slice(0, 60)}`)
+    .map(({ source, argv }) => `${basename(source.file)}:${source.line} ${argv.map(shownWord).join(' ').slice(0, 60)}`)
     .join(' | ')
     .slice(0, 400);
 }

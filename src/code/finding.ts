@@ -10,7 +10,8 @@ export type CodeFinding = Peeled;
 
 /**
  * Reads code of one language. `args` are the program's own arguments, where they are known (`sys.argv[1]`, `$ARGV[0]`).
+ * `inFile`: the code stood in a file before the line, and only what is certain to run counts.
  * Unknown pieces of the code are HOLE; a string with a hole becomes an unknown word. Pure and linear in the length of
  * the text; `CODE_ANALYZERS` catches what it throws.
  */
-export type CodeAnalyzer = (source: string, args: readonly Word[]) => readonly CodeFinding[];
+export type CodeAnalyzer = (source: string, args: readonly Word[], inFile?: boolean) => readonly CodeFinding[];

@@ -205,13 +205,13 @@ const FINDS: ReadonlyMap<string, (state: State, node: SyntaxNode) => readonly Co
 const KINDS = new Set([...BINDS.keys(), ...FINDS.keys()]);
 
 /** JavaScript and TypeScript code, as Node, Deno and Bun run it. */
-export function analyzeJavascript(source: string, args: readonly Word[]): readonly CodeFinding[] {
+export function analyzeJavascript(source: string, args: readonly Word[], inFile = false): readonly CodeFinding[] {
   const state: State = { ...newReader(source, args), directory: undefined, loose: new Set(), unclear: [] };
   const found: CodeFinding[] = [];
   for (const node of nodesOf(read(source), KINDS)) {
     const { directory } = state;
     state.values.clear();
-    if (isNeverCalled(state, node, 'FunctionDeclaration')) continue;
+    if (inFile && isNeverCalled(state, node, 'FunctionDeclaration')) continue;
     BINDS.get(node.name)?.(state, node);
     const findings = FINDS.get(node.name)?.(state, node) ?? [];
     found.push(...placed(state, node, findings).map((finding) => inDirectory(finding, directory)));

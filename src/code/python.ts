@@ -220,7 +220,7 @@ function endsProgram(reader: Reader, node: SyntaxNode): boolean {
 const KINDS = new Set([...BINDS.keys(), 'CallExpression']);
 
 /** Python code: program starts, removals and writes, by its own grammar. */
-export function analyzePython(source: string, args: readonly Word[]): readonly CodeFinding[] {
+export function analyzePython(source: string, args: readonly Word[], inFile = false): readonly CodeFinding[] {
   const state: State = { ...newReader(source, args), directory: undefined, loose: new Set(), unclear: [] };
   const found: CodeFinding[] = [];
   for (const node of nodesOf(read(source), KINDS)) {
@@ -229,7 +229,7 @@ export function analyzePython(source: string, args: readonly Word[]): readonly C
     BINDS.get(node.name)?.(state, node);
     if (node.name !== 'CallExpression') continue;
     if (endsProgram(state, node)) break;
-    if (isNeverCalled(state, node, 'FunctionDefinition', 'DecoratedStatement')) continue;
+    if (inFile && isNeverCalled(state, node, 'FunctionDefinition', 'DecoratedStatement')) continue;
     found.push(...placed(state, node, readCall(state, node)).map((finding) => inDirectory(finding, directory)));
   }
   const loose = looseCalls(state, EFFECTS);

@@ -278,7 +278,7 @@ function readCode(text: string, peeled: CodePeeled, peeling: Peeling, frame: Fra
     ...withoutPath(peeled, frame, text),
   });
   const start: ProgramStart = { ...peeling.start, frame: inner };
-  runPeeled(analyzer(text, (peeled.positional ?? []).slice(1)), { ...peeling, start }, walker);
+  runPeeled(analyzer(text, (peeled.positional ?? []).slice(1), inFile), { ...peeling, start }, walker);
 }
 
 /** The files of code on disk that an interpreter runs: its script, `< file`, `cat file |`. */

@@ -11,6 +11,8 @@ interface Case {
   readonly code: string;
   /** the program's own arguments */
   readonly args?: string;
+  /** the code stood in a file before the line */
+  readonly inFile?: boolean;
   readonly found: readonly unknown[];
 }
 
@@ -18,9 +20,9 @@ for (const file of readdirSync(FOLDER)) {
   const language = file.replace('.yaml', '');
   describe(`${language} code`, () => {
     const cases = parse(readFileSync(join(FOLDER, file), 'utf8')) as readonly Case[];
-    it.each(cases.map((one) => [one.code, one] as const))('%s', (code, { args, found }) => {
+    it.each(cases.map((one) => [one.code, one] as const))('%s', (code, { args, inFile, found }) => {
       const analyze = CODE_ANALYZERS.get(language);
-      const findings = analyze?.(code, readWords(args ?? '')) ?? [];
+      const findings = analyze?.(code, readWords(args ?? ''), inFile) ?? [];
       const written = findings.map((one) => ({
         ...writePeeled(one),
         ...(one.standsFor === undefined ? {} : { for: one.standsFor }),
