@@ -8,6 +8,7 @@ import type { Analysis, Invocation, Redirect } from '../model/invocation.ts';
 import type { Operation } from '../model/operation.ts';
 import type { Environment, ToolCall } from '../model/request.ts';
 import { type Caller, newSession } from '../model/session.ts';
+import type { Answer } from '../model/tri.ts';
 import { type Word, wordValue } from '../model/word.ts';
 import { unsetVariables } from './unset.ts';
 
@@ -44,6 +45,14 @@ export interface Subject {
   operations(): readonly Operation[] | undefined;
   /** identifies exactly this operation; undefined = it was not computed */
   signature(): string | undefined;
+}
+
+/**
+ * What a guess counts that is most likely right (`/etc/$f` is in `/etc`): enough to restrict on the line, nothing inside of a file,
+ * where any path may have parts that are not known.
+ */
+export function likelyIn({ invocation }: Subject): Answer {
+  return invocation?.inFile ? 'unknown' : 'some';
 }
 
 export interface SubjectInput {

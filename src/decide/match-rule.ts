@@ -49,6 +49,7 @@ function endOf(candidate: Candidate, context: MatchContext, state: MatchState): 
   if (isDisabled(candidate, subject)) return 'disabled';
   // inside a file nothing is claimed about a program that is not known
   if (subject.invocation?.inFile && subject.invocation.program === undefined) return 'condition';
+  if (subject.invocation?.mayNotRun && isRestrictive(rule.action)) return 'condition';
   if (state.trigger !== undefined) {
     const active = state.trigger === 'no' && isSuspected(rule, subject) ? 'unknown' : state.trigger;
     if (active === 'no') return 'inactive';

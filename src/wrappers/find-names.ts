@@ -74,9 +74,15 @@ export function namesMatching(test: '-name' | '-iname', patterns: readonly strin
   return names.length === 0 || names.includes(undefined) ? { suffix: '' } : foundOf(names.flatMap((one) => one ?? []));
 }
 
+/** The pattern of a name; of one that is known in part, the known end: `"*$x.class"` ends like `*.class`. */
+function writtenName(word: Word | undefined): string | undefined {
+  if (word?.kind === 'glob') return word.pattern;
+  return word?.kind === 'unknown' && word.fields === 'one' && word.suffix !== '' ? `*${word.suffix}` : wordValue(word);
+}
+
 /** The name that a test matches, where it excludes most others. */
 function nameOf(test: string, word: Word | undefined): Names {
-  const written = word?.kind === 'glob' ? word.pattern : wordValue(word);
+  const written = writtenName(word);
   if (written === undefined || written.length > MAX_PATTERN || written.includes('\\')) return undefined;
   const tail = /(?<![^*?[\]])[^*?[\]]*$/.exec(written)?.[0] ?? '';
   const certain = tail.slice(tail.lastIndexOf('/') + 1);

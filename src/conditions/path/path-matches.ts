@@ -8,7 +8,7 @@ import { literalOfGlob, shellGlobMatches } from '../../util/shell-glob.ts';
 import { defineCondition } from '../condition.ts';
 import { patternsText } from '../listed.ts';
 import { allOf, anyOf } from '../signs.ts';
-import type { Subject } from '../subject.ts';
+import { likelyIn, type Subject } from '../subject.ts';
 import { placesOf, treeReaches } from './arrivals.ts';
 import { ACCESS_FILTERS, ACCESS_HELP, type AccessFilter, PATHS, type PathCandidate } from './candidate.ts';
 import { candidatesOf, tildeForm } from './candidates.ts';
@@ -47,7 +47,7 @@ function spelled(candidate: PathCandidate, facts: Facts): readonly string[] {
   return [...new Set(paths)];
 }
 
-function answer(candidate: PathCandidate, patterns: readonly Pattern[], facts: Facts): Answer {
+function answer(candidate: PathCandidate, patterns: readonly Pattern[], facts: Facts, likely: Answer): Answer {
   let result: Answer = 'no';
   const dynamic = candidate.absolute === undefined && candidate.real === undefined;
   const { glob, names = [] } = candidate;
@@ -55,14 +55,14 @@ function answer(candidate: PathCandidate, patterns: readonly Pattern[], facts: F
   for (const pattern of patterns) {
     // hidden files are few, so a pattern such as `.e?v` most likely expands to the one that the rule names
     for (const one of glob === undefined ? names : [glob])
-      if (mayExpandTo(one, pattern.written)) result = one.startsWith('.') ? 'some' : 'unknown';
+      if (mayExpandTo(one, pattern.written)) result = one.startsWith('.') ? likely : 'unknown';
     for (const path of paths) {
       const one = matches(pattern, path);
       if (one === 'yes') return 'yes';
       if (one === 'unknown' && result === 'no') result = 'unknown';
     }
   }
-  if (dynamic && isLikely(candidate, patterns, facts)) return 'some';
+  if (dynamic && isLikely(candidate, patterns, facts)) return likely;
   return dynamic ? 'unknown' : result;
 }
 
@@ -83,7 +83,7 @@ function mayExpandTo(glob: string, written: string): boolean {
 
 function wordsAnswer(data: Data, subject: Subject, facts: Facts): Answer {
   const answers = candidatesOf(subject, facts, data.access).map((one): Answer => {
-    const itself = answer(one, data.patterns, facts);
+    const itself = answer(one, data.patterns, facts, likelyIn(subject));
     return itself !== 'yes' && reaches(one, data, facts) ? 'some' : itself;
   });
   return joinAnswers(answers);

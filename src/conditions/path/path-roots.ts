@@ -2,13 +2,14 @@ import type { Facts } from '../../model/facts.ts';
 import type { Pattern } from '../../model/policy.ts';
 import { type Answer, answerNot, joinAnswers, type Tri, triAny, triOf } from '../../model/tri.ts';
 import { matches } from '../../patterns/match.ts';
-import { baseName, isWithin, parentPath } from '../../util/path.ts';
+import { baseName, isWithin, parentPath, resolvePath } from '../../util/path.ts';
 import { shellGlobMatches } from '../../util/shell-glob.ts';
 import { type ConditionFamily, defineCondition, type Lowering } from '../condition.ts';
 import { ANYTHING, allOf, type Signs } from '../signs.ts';
-import type { Subject } from '../subject.ts';
+import { likelyIn, type Subject } from '../subject.ts';
 import { ACCESS_FILTERS, ACCESS_HELP, type AccessFilter, PATHS, type PathCandidate } from './candidate.ts';
 import { candidatesOf, tildeForm } from './candidates.ts';
+import { linksBefore, realPath } from './line-links.ts';
 import { newClones } from './new-clones.ts';
 import { accessSigns } from './path-signs.ts';
 import { isSystemFolder } from './system-folders.ts';
@@ -36,6 +37,7 @@ interface RootContext {
   readonly roots: readonly Root[];
   readonly subject: Subject;
   readonly facts: Facts;
+  readonly access?: AccessFilter;
 }
 
 function lower({ roots, access }: Args, lowering: Lowering): Data {
@@ -154,7 +156,7 @@ function outside(candidate: PathCandidate, context: RootContext): Answer {
   const { likely, written } = candidate;
   if (answer !== 'unknown' || likely === undefined) return answer;
   const path = { written, absolute: likely, real: context.facts.realpath(likely) };
-  return related(path, context, isWithin) === 'no' ? 'some' : answer;
+  return related(path, context, isWithin) === 'no' ? likelyIn(context.subject) : answer;
 }
 
 const isAncestor: Relation = (path, root) => isWithin(root, path);
@@ -170,7 +172,15 @@ function covers(candidate: PathCandidate, context: RootContext): Answer {
     // `find DIR` without a name prints all that is in DIR
     return suffix === '' && names === undefined ? 'some' : 'unknown';
   }
-  return related(candidate, context, isAncestor);
+  return related(context.access === 'delete' ? itself(candidate, context) : candidate, context, isAncestor);
+}
+
+/** Deleting a symbolic link takes the link away, not what it names: only the folders above it are followed. */
+function itself(candidate: PathCandidate, { subject, facts }: RootContext): PathCandidate {
+  const { absolute, contentsOf, written } = candidate;
+  if (absolute === undefined || absolute === '/' || contentsOf || /(^|\/)\.{0,2}$/.test(written)) return candidate;
+  const folder = realPath(parentPath(absolute), linksBefore(subject, facts), facts);
+  return { ...candidate, real: resolvePath(folder, baseName(absolute)) };
 }
 
 function mayBeCalled(names: readonly string[] | undefined, path: string): boolean {
@@ -236,7 +246,7 @@ function rootCondition(
       }),
     lower,
     evaluate: ({ roots, access }, subject, facts) => {
-      const context = { roots, subject, facts };
+      const context = { roots, subject, facts, access };
       return joinAnswers(candidatesOf(subject, facts, access).map((one) => answer(one, context)));
     },
     says: ({ roots, access }) => `${PATHS[access]} ${verb} ${roots.map(rootText).join(' or ')}`,

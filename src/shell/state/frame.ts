@@ -31,6 +31,8 @@ export class Frame {
   readonly assumeUnset: boolean;
   /** the text is from a file that existed before the line */
   readonly inFile: boolean;
+  /** inside a file: it waits for an argument or an answer that nobody gave */
+  readonly mayNotRun: boolean;
   /** the file that the text is from; undefined = it is the line's own */
   readonly source: Source | undefined;
   /** product of the turns of all loops around this command */
@@ -54,6 +56,7 @@ export class Frame {
     this.dialect = all.dialect;
     this.assumeUnset = all.assumeUnset;
     this.inFile = all.inFile;
+    this.mayNotRun = all.mayNotRun;
     this.source = all.source;
     this.turns = all.turns;
     this.locals = all.locals;

@@ -106,6 +106,8 @@ export class Scope {
   directories: readonly (string | undefined)[] = [];
   /** $1 and following; undefined = not known */
   positional: readonly Word[] | undefined;
+  /** a file that is run without arguments: `$1` has a value only where the file sets it */
+  nothingGiven = false;
   /** `$0` of code that is given one (`sh -c code name`); undefined = not known */
   arg0: Word | undefined;
   /** what the line has exported so far, latest last */
@@ -146,12 +148,19 @@ export class Scope {
     return copy;
   }
 
+  /** Sets `$1` and following. */
+  give(positional: readonly Word[] | undefined): void {
+    this.positional = positional;
+    if (positional?.some(({ kind }) => kind === 'known') === true) this.nothingGiven = false;
+  }
+
   /** Copies all but the maps: variables, functions and aliases. */
   private takeState(below: Scope): void {
     this.cwd = below.cwd;
     this.previousCwd = below.previousCwd;
     this.directories = below.directories;
     this.positional = below.positional;
+    this.nothingGiven = below.nothingGiven;
     this.arg0 = below.arg0;
     this.onExit = below.onExit;
     this.stdin = below.stdin;

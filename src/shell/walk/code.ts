@@ -20,7 +20,7 @@ export function runText(text: string, walker: Walker, frame: Frame, options: Cod
   if (options.positional !== undefined) {
     const [arg0, ...parameters] = options.positional;
     frame.scope.arg0 = arg0;
-    frame.scope.positional = parameters;
+    frame.scope.give(parameters);
   }
   const commands = frame.inFile ? beforeExit(script.commands) : script.commands;
   const [dialect, other] = dialectsOf(options.shell, admitted, frame.dialect);

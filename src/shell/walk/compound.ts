@@ -1,5 +1,7 @@
+import { type Tri, triOf } from '../../model/tri.ts';
 import type { Word } from '../../model/word.ts';
 import { wordValue } from '../../model/word.ts';
+import { shellGlobMatches } from '../../util/shell-glob.ts';
 import { directoryOf } from '../outputs/listings.ts';
 import type { Ast } from '../parse/parse.ts';
 import { Exits, mergedBranches } from '../state/exits.ts';
@@ -111,22 +113,39 @@ function runIf(node: Ast.If, walker: Walker, frame: Frame): void {
 }
 
 function runCase(node: Ast.Case, walker: Walker, frame: Frame): void {
-  expandValue(node.word, walker, frame);
+  const value = expandValue(node.word, walker, frame);
   const branches: Scope[] = [frame.scope.child()];
   let tested = frame.scope;
   let fallen: Scope | undefined;
   for (const item of node.items) {
     if (!walker.record.step()) break;
-    for (const pattern of item.pattern) expandPattern(pattern, walker, frame);
+    const patterns = item.pattern.map((pattern) => expandPattern(pattern, walker, frame));
+    const taken = frame.inFile && fallen === undefined ? takes(value, patterns, frame) : 'yes';
+    if (taken === 'no') continue;
     const join = (branch: Scope) => mergedBranches(frame.scope, [tested.child(), branch]);
     const from = fallen === undefined ? tested : join(fallen);
-    const branch = runBranch(frame.with({ scope: from }), (inner) => walker.runList(item.body.commands, inner));
+    const arm = frame.with({ scope: from, mayNotRun: frame.mayNotRun || taken === 'unknown' });
+    const branch = runBranch(arm, (inner) => walker.runList(item.body.commands, inner));
     branches.push(branch);
     // `;&` falls through to the next body, `;;&` goes on with the next patterns
     fallen = item.terminator === ';&' ? branch : undefined;
     if (item.terminator === ';;&') tested = join(branch);
   }
   frame.scope.merge(branches);
+}
+
+/** Patterns that any value matches, or one that is not given. */
+const CATCHES_ALL = /^\**$/;
+/** Patterns that are compared without reading them as bash's own. */
+const PLAIN = /^[^[(]*$/;
+
+/** Inside a file: does an arm with these patterns run? `unknown` = only for an argument or an answer that nobody gave. */
+function takes(value: Value, patterns: readonly (string | undefined)[], { scope }: Frame): Tri {
+  if (patterns.some((pattern) => pattern === undefined || CATCHES_ALL.test(pattern))) return 'yes';
+  if (value.known) return triOf(patterns.some((one = '') => !PLAIN.test(one) || shellGlobMatches(one, value.text)));
+  const isPartlyKnown = value.prefix !== '' || value.suffix !== '' || value.alternatives !== undefined;
+  if (isPartlyKnown || value.from.length > 0) return 'yes';
+  return value.reason === 'stdin' || (value.reason === 'variable' && scope.nothingGiven) ? 'unknown' : 'yes';
 }
 
 /** `while read x`: one turn for each line of a known input; else any number of turns. */

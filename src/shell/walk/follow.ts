@@ -75,6 +75,7 @@ function analyze(text: string, context: AnalyzeContext, run: (walker: LineWalker
     dialect: 'bash',
     assumeUnset: false,
     inFile: false,
+    mayNotRun: false,
     source: undefined,
     turns: 1,
     locals: undefined,

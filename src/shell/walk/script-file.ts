@@ -91,8 +91,9 @@ export function runScriptText(script: Script, what: string, walker: Walker, fram
 
 /** Without arguments a script says how to call it, or has values of its own: `$1` is then not known, not empty. */
 function givenTo({ scope }: Frame, { positional, ...options }: CodeOptions): CodeOptions {
-  if (positional === undefined || positional.length > 1)
-    return positional === undefined ? options : { ...options, positional };
+  if (positional === undefined) return options;
+  scope.nothingGiven = positional.length <= 1;
+  if (!scope.nothingGiven) return { ...options, positional };
   [scope.arg0] = positional;
   scope.positional = undefined;
   return options;

@@ -165,6 +165,7 @@ function record(
     ...(code === undefined ? {} : { code }),
     ...(start.standsFor === undefined ? {} : { standsFor: start.standsFor }),
     ...(frame.inFile && { inFile: true as const }),
+    ...(frame.mayNotRun && { mayNotRun: true as const }),
     ...(frame.source && { source: placeOf(frame.source) }),
   };
   const index = walker.record.add(invocation);
@@ -258,7 +259,7 @@ function runBody(
   const call = new Exits(frame.scope);
   const locals = new Map<string, Variable | undefined>();
   const calls = [...frame.calls, name];
-  scope.positional = positional;
+  scope.give(positional);
   const inner = frame.with({
     scope,
     locals,

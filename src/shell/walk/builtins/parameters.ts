@@ -14,11 +14,11 @@ export function set(call: Call): void {
     const word = start.argv[i];
     const value = wordValue(word);
     if (value === '--' || value === '-') {
-      if (value === '--' || i + 1 < start.argv.length) scope.positional = start.argv.slice(i + 1);
+      if (value === '--' || i + 1 < start.argv.length) scope.give(start.argv.slice(i + 1));
       return;
     }
     if (value === undefined || !/^[-+]/.test(value)) {
-      scope.positional = start.argv.slice(i);
+      scope.give(start.argv.slice(i));
       return;
     }
     const letters = value.slice(1);
