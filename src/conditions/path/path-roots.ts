@@ -9,7 +9,7 @@ import { ANYTHING, allOf, type Signs } from '../signs.ts';
 import { likelyIn, type Subject } from '../subject.ts';
 import { ACCESS_FILTERS, ACCESS_HELP, type AccessFilter, PATHS, type PathCandidate } from './candidate.ts';
 import { candidatesOf, tildeForm } from './candidates.ts';
-import { linksBefore, realPath } from './line-links.ts';
+import { linksBefore } from './line-links.ts';
 import { newClones } from './new-clones.ts';
 import { accessSigns } from './path-signs.ts';
 import { isSystemFolder } from './system-folders.ts';
@@ -179,7 +179,7 @@ function covers(candidate: PathCandidate, context: RootContext): Answer {
 function itself(candidate: PathCandidate, { subject, facts }: RootContext): PathCandidate {
   const { absolute, contentsOf, written } = candidate;
   if (absolute === undefined || absolute === '/' || contentsOf || /(^|\/)\.{0,2}$/.test(written)) return candidate;
-  const folder = realPath(parentPath(absolute), linksBefore(subject, facts), facts);
+  const folder = linksBefore(subject, facts).realpath(parentPath(absolute));
   return { ...candidate, real: resolvePath(folder, baseName(absolute)) };
 }
 
