@@ -10,7 +10,7 @@ export type Mark =
 /**
  * One test that sh can do without starting a process.
  * `words`: the pieces, in this order and with anything between, in the command's words, joined by blanks and with blanks
- * around; `cwd-and-words` also in the working directory, `text` also in the line as it is written. `pattern` is a pattern of `case`,
+ * around; `cwd` = in the working directory alone, `cwd-and-words` in either, `text` also in the line as it is written. `pattern` is a pattern of `case`,
  * quoted.
  */
 export type Sign =
@@ -23,12 +23,12 @@ export type Sign =
   /** a word that begins with `lead`, `-` or `+`, and is no long option, holds this letter */
   | { readonly lead: string; readonly letter: string }
   /** code of this language in the words may start something or write a file; code that is not simple counts as doing so */
-  | { readonly code: 'awk' | 'sed' | 'shell' | 'file' }
+  | { readonly code: 'awk' | 'sed' | 'shell' | 'file' | 'hooks' | 'package' }
   /** this branch is checked out in the working directory, or sh cannot read which one is */
   | { readonly branch: string };
 
 export interface TextSign {
-  readonly in: 'words' | 'cwd-and-words' | 'text';
+  readonly in: 'words' | 'cwd' | 'cwd-and-words' | 'text';
   readonly pieces: readonly string[];
 }
 

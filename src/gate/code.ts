@@ -1,8 +1,20 @@
-/** Languages whose simple code sh can recognise as starting nothing and writing no file; `file` = code that stands in a file. */
-export type CodeLanguage = 'awk' | 'sed' | 'shell' | 'file';
+import { GIT_VARIABLES } from '../model/facts.ts';
+import { HOOK_NAMES } from '../runners/git-hooks.ts';
+
+/**
+ * Languages whose simple code sh can recognise as starting nothing and writing no file; `file` = code that stands in a file, `hooks` =
+ * in hooks of the repository, `package` = in package.json.
+ */
+export type CodeLanguage = 'awk' | 'sed' | 'shell' | 'file' | 'hooks' | 'package';
+
+/** In lines, and for agents, whose variables a shim knows: a person's own script costs no start of Node. */
+const READS_FILES = '[ "${__ss_written+x}${__ss_marked-}" ] || [ "${SAFESHELL_CONTEXT-}" = ai ] || return 1';
 
 /** Characters; far below the limits of the readers of code. */
 const MAX_CODE = 300;
+
+/** Of a repository's configuration; it is read line by line, which takes sh time. */
+const MAX_CONFIG_LINES = 100;
 
 /** A file beside the shims with the output of namesText. */
 export const NAMES_FILE = '.names';
@@ -40,16 +52,54 @@ const HARMLESS = ['exit', 'test'];
  * the room `shell` do; what they do not know may be anything.
  */
 export const CODE_TESTS: Readonly<Record<CodeLanguage, { readonly name: string; readonly text: string }>> = {
-  // In lines, and for agents, whose variables a shim knows: a person's own script costs no start of Node.
   file: {
     name: '__ss_file_runs',
     text: `__ss_file_runs() {
-[ "\${__ss_written+x}\${__ss_marked-}" ] || [ "\${SAFESHELL_CONTEXT-}" = ai ] || return 1
+${READS_FILES}
 case \${1-} in
 -m) [ -e "\${2%%.*}.py" ] || [ -d "\${2%%.*}" ] ;;
 '' | -*) return 1 ;;
 *) [ -e "$1" ] ;;
 esac
+}`,
+  },
+  // each hook by name, as a shell may be told to expand no globs; a worktree or submodule has its hooks elsewhere
+  hooks: {
+    name: '__ss_hooks_run',
+    text: `__ss_hooks_run() {
+${READS_FILES}
+[ "$__ss_place" = direct ] && [ -z "${GIT_VARIABLES.map((name) => `\${${name}+x}`).join('')}" ] || return 0
+__ss_up=\${PWD%/}
+while [ ! -e "$__ss_up/.git" ] && [ ! -h "$__ss_up/.git" ]; do
+[ "$__ss_up" ] || return 1
+__ss_up=\${__ss_up%/*}
+done
+__ss_up=$__ss_up/.git
+[ -d "$__ss_up" ] && [ ! -h "$__ss_up" ] || return 0
+for __ss_hook in ${HOOK_NAMES.join(' ')}; do [ -e "$__ss_up/hooks/$__ss_hook" ] && return 0; done
+[ -e "$__ss_up/config" ] || return 1
+[ -f "$__ss_up/config" ] && [ -r "$__ss_up/config" ] || return 0
+__ss_count=0
+while IFS= read -r __ss_line || [ "$__ss_line" ]; do
+__ss_count=$((__ss_count + 1))
+[ "$__ss_count" -lt ${MAX_CONFIG_LINES} ] || return 0
+case $__ss_line in *[Hh][Oo][Oo][Kk][Ss][Pp][Aa][Tt][Hh]*) return 0 ;; esac
+done <"$__ss_up/config"
+return 1
+}`,
+  },
+  // an option may name another folder
+  package: {
+    name: '__ss_package_runs',
+    text: `__ss_package_runs() {
+${READS_FILES}
+[ "$__ss_place" = direct ] || return 0
+case $__ss_words in *' -'*) return 0 ;; esac
+__ss_up=\${PWD%/}
+while [ ! -e "$__ss_up/package.json" ]; do
+[ "$__ss_up" ] || return 1
+__ss_up=\${__ss_up%/*}
+done
 }`,
   },
   // what a reader of awk finds needs one of these; options but -F and -v may hold code

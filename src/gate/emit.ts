@@ -68,7 +68,7 @@ function opening(): readonly string[] {
 function wordsBody(words: Case): Gate | undefined {
   if (constantReason(words) !== undefined) return undefined;
   const known: Case = { ...words, reasons: withMarks(words.reasons) };
-  const look = [...marking([words]), ...letterMarks([words], flagLetters(words)), ...codeTests(words)];
+  const look = [...marking([words]), ...letterMarks([words], flagLetters(words)), ...codeTests([words])];
   return { text: whileUndecided([...look, '__ss_way=run', ...tests(known.reasons)]) };
 }
 
@@ -91,7 +91,12 @@ function subcommandBody({ program, subcommands }: GatePlan): Gate | undefined {
     const kept = fitting([...groups.values()], EVERYDAY.get(program) ?? [], room);
     const cases = kept.flatMap((group) => group.cases);
     const text = [
-      whileUndecided([...subcommandWord(program), ...marking(withoutAttached(cases)), ...commonTests]),
+      whileUndecided([
+        ...subcommandWord(program),
+        ...codeTests(cases),
+        ...marking(withoutAttached(cases)),
+        ...commonTests,
+      ]),
       ...deciders(kept, cases),
     ];
     return { text: text.join('\n'), subcommands: kept.flatMap(({ names }) => names) };
@@ -299,8 +304,8 @@ function shTest(clause: Clause): string {
 }
 
 /** The functions that `shTest` calls. */
-function codeTests(one: Case): readonly string[] {
-  const languages = new Set(signsOf(one).flatMap((sign) => ('code' in sign ? [sign.code] : [])));
+function codeTests(cases: readonly Case[]): readonly string[] {
+  const languages = new Set(cases.flatMap(signsOf).flatMap((sign) => ('code' in sign ? [sign.code] : [])));
   return [...languages].map((language) => CODE_TESTS[language].text);
 }
 
@@ -311,6 +316,7 @@ type PatternSign = Exclude<Sign, { readonly code: unknown }>;
 
 const SUBJECTS: Readonly<Record<TextSign['in'], string>> = {
   words: '$__ss_words',
+  cwd: '$PWD/',
   'cwd-and-words': '$PWD/$__ss_words',
   text: '$__ss_words${__ss_written-}',
 };

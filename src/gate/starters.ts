@@ -157,8 +157,14 @@ export function starterSigns(start: PlainStart): Signs {
 function runnerSigns({ program, subcommand }: PlainStart): Signs {
   const found = FILE_RUNNERS.get(program);
   if (found === undefined) return NEVER;
-  if (found.onlyWith === undefined || subcommand === undefined) return ANYTHING;
-  const beginnings = Object.hasOwn(found.onlyWith, subcommand) ? (found.onlyWith[subcommand] ?? ['']) : [];
-  if (beginnings.includes('')) return ANYTHING;
+  const { onlyWith, never = [], codeIn } = found;
+  const anywhere = codeIn === undefined ? ANYTHING : oneOf([inLine('wrote'), { code: codeIn }]);
+  if (subcommand === undefined) {
+    const needsOption = onlyWith !== undefined && Object.keys(onlyWith).length === 0;
+    return needsOption ? oneOf([inWords(` ${program} -`)]) : ANYTHING;
+  }
+  if (onlyWith === undefined) return never.includes(subcommand) ? NEVER : anywhere;
+  const beginnings = Object.hasOwn(onlyWith, subcommand) ? (onlyWith[subcommand] ?? ['']) : [];
+  if (beginnings.includes('')) return anywhere;
   return beginnings.length === 0 ? NEVER : oneOf(beginnings.map((beginning) => inWords(` ${beginning}`)));
 }

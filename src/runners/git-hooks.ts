@@ -32,6 +32,8 @@ const VERIFYING = new Set([
   'pre-rebase',
 ]);
 
+export const HOOK_NAMES: readonly string[] = [...new Set(Object.values(HOOKS).flat())].sort();
+
 const VALUED = new Set([
   '-C',
   '-c',
@@ -121,5 +123,6 @@ function runHooks(call: RunnerCall): readonly RunnerFinding[] {
 export const GIT_RUNNER: Runner = {
   programs: ['git'],
   onlyWith: Object.fromEntries(Object.keys(HOOKS).map((name) => [name, ['']])),
+  codeIn: 'hooks',
   run: runHooks,
 };

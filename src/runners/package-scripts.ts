@@ -162,10 +162,22 @@ function scriptFinding(text: string, args: readonly Word[], from: PackageJson, s
   };
 }
 
+/** Own subcommands that run scripts all the same. */
+const RUNNING = new Set(['pack', 'publish', 'version', 'workspace', ...RUN, ...INSTALL, ...Object.keys(SHORT)]);
+
+const WITH_SCRIPTS = [...RUN, ...INSTALL, ...Object.keys(SHORT), 'publish', 'pack', 'version', 'restart'];
+
+function argumentsOf({ own }: Manager): Pick<Runner, 'onlyWith' | 'never'> {
+  if (own === undefined) return { onlyWith: Object.fromEntries(WITH_SCRIPTS.map((name) => [name, ['']])) };
+  return { never: [...own].filter((name) => !RUNNING.has(name)) };
+}
+
 /** Package managers of JavaScript: the scripts of package.json. */
 export const PACKAGE_RUNNERS: readonly Runner[] = [
   ...MANAGERS.map((manager) => ({
     programs: manager.name === 'yarn' ? ['yarn', 'yarnpkg'] : [manager.name],
+    ...argumentsOf(manager),
+    codeIn: 'package' as const,
     run: (call: RunnerCall) => runManager(manager, call),
   })),
 ];
@@ -182,4 +194,4 @@ export function runNodeScript(call: RunnerCall): readonly RunnerFinding[] {
   return runManager({ name: 'node', alone: true, own: new Set() }, { ...call, argv });
 }
 
-export const NODE_RUNNER: Runner = { programs: ['node'], run: runNodeScript };
+export const NODE_RUNNER: Runner = { programs: ['node'], onlyWith: {}, run: runNodeScript };

@@ -38,7 +38,11 @@ export type RunnerFinding = Peeled & { readonly file: string; readonly line?: nu
  */
 export interface Runner {
   readonly programs: readonly string[];
-  /** absent = it may run files with any arguments; the gates pass other calls without starting Node.js */
+  /** absent = it may run files with any arguments; `{}` = only with an option first. The gates pass other calls without Node.js. */
   readonly onlyWith?: StartingArguments;
+  /** first arguments with which it runs none, where `onlyWith` is absent */
+  readonly never?: readonly string[];
+  /** the files that it runs can only stand here, so that the gates pass it where there are none */
+  readonly codeIn?: 'hooks' | 'package';
   run(call: RunnerCall): readonly RunnerFinding[];
 }

@@ -106,7 +106,19 @@ describe('GNU programs', () => {
 });
 
 describe('the tables', () => {
-  const KINDS = new Set(['path', 'names', 'send', 'write', 'delete', 'body', 'form', 'command', 'code', 'text']);
+  const KINDS = new Set([
+    'path',
+    'link',
+    'names',
+    'send',
+    'write',
+    'delete',
+    'body',
+    'form',
+    'command',
+    'code',
+    'text',
+  ]);
 
   function* grammars(grammar: Grammar, path: string): Generator<[string, Grammar]> {
     yield [path, grammar];

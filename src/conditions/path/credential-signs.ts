@@ -2,7 +2,7 @@ import { readsByCode, showsNothing } from '../../grammar/credential-users.ts';
 import { hasGrammar } from '../../grammar/index.ts';
 import type { Pattern } from '../../model/policy.ts';
 import type { PlainStart } from '../condition.ts';
-import { inCwdOrWords, inWords, isNever, NEVER, oneOf, type Signs } from '../signs.ts';
+import { inCwdOrWords, inWords, isNever, NEVER, oneOf, type Sign, type Signs } from '../signs.ts';
 import { accessSigns } from './path-signs.ts';
 
 /**
@@ -40,13 +40,16 @@ const NAMES = [
   ...['.p12', '.pfx', '.sso', '.ovpn', 'erviceAccount', 'service-account', 'client_secret', 'wallet.dat'],
 ];
 
-/** A hidden name, wherever in a word it begins. */
-const HIDDEN = { pattern: "*[!a-zA-Z0-9_.]'.'[a-zA-Z]*" };
+/** A hidden name, wherever in a word it begins, or in the working directory; not `./...` and `*.ts`. */
+const HIDDEN: readonly Sign[] = [
+  { pattern: "*[!a-zA-Z0-9_.*]'.'[a-zA-Z]*" },
+  { pattern: "*'/.'[!./' ']*" },
+  { in: 'cwd', pieces: ['/.'] },
+];
 
 const FILES: Signs = oneOf([
   { mark: 'indirect' },
-  HIDDEN,
-  inCwdOrWords('/.'),
+  ...HIDDEN,
   ...ROOTS.map((root) => inCwdOrWords(root)),
   { under: '/dev' },
   ...STRETCHES.map((stretch) => inCwdOrWords(stretch)),
@@ -55,7 +58,7 @@ const FILES: Signs = oneOf([
 const NAMED: Signs = oneOf([{ mark: 'indirect' }, ...NAMES.map((name) => inWords(name))]);
 
 /** Directories: the home directory and what holds it are outside of any project. */
-const FOLDERS: Signs = oneOf([{ mark: 'indirect' }, { mark: 'outside' }, HIDDEN, inCwdOrWords('/.')]);
+const FOLDERS: Signs = oneOf([{ mark: 'indirect' }, { mark: 'outside' }, ...HIDDEN]);
 
 type What = 'files' | 'names' | 'folders';
 

@@ -1,0 +1,63 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { compileGates } from '../../../src/gate/gate.ts';
+import { passed } from '../../support/gate/run-gates.ts';
+import { GateWorld } from '../../support/gate/world.ts';
+import { presentShells } from '../../support/shim-world.ts';
+import { shipped } from '../../support/shipped.ts';
+
+const world = new GateWorld();
+afterAll(() => world.remove());
+const gates = compileGates(shipped().policy, ['git', 'npm']);
+
+const FILES: Readonly<Record<string, string>> = {
+  'samples/.git/hooks/pre-commit.sample': '',
+  'samples/.git/config': '[core]\n\tbare = false\n',
+  'hooked/.git/hooks/pre-push': '',
+  'elsewhere/.git/config': '[core]\n\thooksPath = .husky/_\n',
+  'linked/.git/commondir': '/x',
+  'package/package.json': '{}',
+};
+for (const [name, text] of Object.entries(FILES)) {
+  const file = join(world.home, 'runners', name);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+for (const name of ['samples', 'hooked', 'elsewhere']) {
+  for (const part of ['objects', 'refs', 'deep']) mkdirSync(join(world.home, 'runners', name, '.git', part));
+  mkdirSync(join(world.home, 'runners', name, 'deep'));
+  writeFileSync(join(world.home, 'runners', name, '.git/HEAD'), 'ref: refs/heads/feature\n');
+}
+mkdirSync(join(world.home, 'runners/package/deep'));
+
+/** Does the gate answer for an agent? */
+const ROWS: readonly (readonly [folder: string, line: string, passes: boolean])[] = [
+  ['samples', 'git commit -m x', true],
+  ['samples/deep', 'git merge feature', true],
+  ['hooked', 'git commit -m x', false],
+  ['hooked/deep', 'git merge feature', false],
+  ['hooked', 'git status', true],
+  ['elsewhere', 'git commit -m x', false],
+  ['elsewhere/deep', 'git merge feature', false],
+  ['package', 'npm run build', false],
+  ['package/deep', 'npm test', false],
+  ['package/deep', 'npm ls', true],
+  ['package', 'npm --version', true],
+  ['samples', 'npm run build', true],
+  ['samples', 'npm run build --prefix x', false],
+];
+
+test.each(presentShells().map((shell) => [shell.join(' '), shell] as const))(
+  'what files make a program run goes to Node, other calls do not: %s',
+  (_, shell) => {
+    const calls = ROWS.map(([folder, line]) => {
+      const [program = '', ...words] = line.split(' ');
+      return { program, words: words.map((word) => Buffer.from(word)), folder: join(world.home, 'runners', folder) };
+    });
+    const run = { shell, gates, env: world.env({ SAFESHELL_CONTEXT: 'ai' }), folder: world.root };
+    const wanted = ROWS.map(([folder, line, passes]) => `${folder}: ${line}: ${passes}`);
+    const got = passed(calls, run).map((passes, at) => `${ROWS[at]?.[0]}: ${ROWS[at]?.[1]}: ${passes}`);
+    expect(got).toEqual(wanted);
+  },
+);
