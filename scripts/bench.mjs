@@ -9,6 +9,7 @@ import { benchConfigure } from './bench/configure.mjs';
 import { benchCrowd } from './bench/crowd.mjs';
 import { benchDecide } from './bench/decide.mjs';
 import { benchFastPath } from './bench/fast-path.mjs';
+import { benchFiles } from './bench/files.mjs';
 import { benchHook } from './bench/hook.mjs';
 import { loadLibrary } from './bench/library.mjs';
 import { benchLine } from './bench/line.mjs';
@@ -27,6 +28,7 @@ const SECTIONS = {
   decide: ['Decision alone', benchDecide],
   library: ['The library', benchApi],
   analysis: ['Analysis of a line', ({ quick }) => benchAnalysis({ rounds: quick ? 3 : 15 })],
+  files: ['Files that a line runs', benchFiles],
   crowd: ['Many at once', benchCrowd],
   workload: ['A script with many guarded calls', benchWorkload],
   configure: ['A configure script', benchConfigure],

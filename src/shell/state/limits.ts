@@ -5,7 +5,9 @@ export const LIMITS = {
   invocations: 1000,
   /** the same two for all files that the line only runs: past them files are skipped without a doubt */
   fileSteps: 2000,
-  fileInvocations: 300,
+  fileInvocations: 200,
+  /** characters that all of them may hold, each counted as often as it is walked or parsed */
+  fileCode: 160 * 1024,
   /** redirections of all commands together; past them the commands are still walked */
   redirects: 2000,
   /** shells, substitutions, functions and compound commands inside each other */
@@ -38,8 +40,10 @@ export const LIMITS = {
   codeLength: 256 * 1024,
   /** what is read of one file on disk that the line runs */
   scriptBytes: 256 * 1024,
-  /** characters of one of them that are walked or parsed as code, about 1 ms for 2,000 of them */
+  /** characters of one of them that are walked as shell code, about 1 ms for 2,000 of them */
   scriptCode: 128 * 1024,
+  /** the same in another language than shell, whose parser takes twice as long */
+  parsedCode: 64 * 1024,
   /** files on disk that the line runs, and of them inside each other */
   files: 64,
   fileDepth: 8,

@@ -51,6 +51,7 @@ export class Recorder {
   private muted = 0;
   private isInFile = false;
   private fileSteps = 0;
+  private fileCode = 0;
   private rewound = false;
 
   /**
@@ -116,6 +117,8 @@ export class Recorder {
 
   /** Counts code beside the line; false when the budget is spent. */
   admits(code: string): boolean {
+    if (this.isInFile) this.fileCode += code.length;
+    if (this.isInFile && this.fileCode > LIMITS.fileCode) return false;
     return this.spends('codeLength', code.length);
   }
 

@@ -16,12 +16,24 @@ export class ScriptFiles {
     return this.cut;
   }
 
-  /** As much of it as is walked, or parsed by a reader of its language. */
+  /** As much of it as is walked. */
   code(path: string): string | undefined {
     const text = this.read(path);
-    if (text === undefined || text.length <= LIMITS.scriptCode) return text;
+    return text === undefined ? undefined : this.beginning(path, text, LIMITS.scriptCode);
+  }
+
+  /** As much of its text as is parsed in another language, up to a line that begins without a blank: a whole statement, mostly. */
+  parsed(path: string, text: string): string {
+    return this.beginning(path, text, LIMITS.parsedCode, '\\S');
+  }
+
+  private beginning(path: string, text: string, most: number, next = ''): string {
+    if (text.length <= most) return text;
     if (!this.cut.includes(path)) this.cut.push(path);
-    return text.slice(0, text.lastIndexOf('\n', LIMITS.scriptCode) + 1);
+    const lines = new RegExp(`\\n(?=${next})`, 'g');
+    let end = -1;
+    for (const { index } of text.slice(0, most).matchAll(lines)) end = index;
+    return text.slice(0, end + 1);
   }
 
   read(path: string): string | undefined {

@@ -263,7 +263,8 @@ function runOtherCode(peeled: CodePeeled, peeling: Peeling, frame: Frame, walker
   for (const { file, content } of filesOnDisk(peeled, peeling, frame, walker)) {
     if (!content.known || file === undefined) continue;
     const { text } = content;
-    runFile({ file, line: 1, text }, walker, frame, (inner) => readCode(text, peeled, peeling, inner, walker));
+    const parsed = walker.scripts.parsed(file, text);
+    runFile({ file, line: 1, text }, walker, frame, (inner) => readCode(parsed, peeled, peeling, inner, walker));
   }
   const text = otherCode(peeled, peeling, frame, walker);
   if (text !== undefined) readCode(text, peeled, peeling, frame, walker);
