@@ -1,5 +1,5 @@
 import type { Grammar } from '../grammar/grammar.ts';
-import { knownWord, wordValue } from '../model/word.ts';
+import { knownWord, type Word, wordValue } from '../model/word.ts';
 import { codeFile, codeOf, splitBlanks, startOf } from './peeled.ts';
 import { flags, has, longs, optionValue, optionValues, readAll } from './reading.ts';
 import type { Peeled, WrapperCall, WrapperFamily } from './wrapper.ts';
@@ -31,16 +31,22 @@ const SQLITE_FAMILY: WrapperFamily = {
     const reading = readAll(SQLITE, argv);
     const codes = [...optionValues(reading, '-cmd'), ...reading.operands.slice(1)];
     const init = optionValue(reading, '-init');
-    const files: readonly Peeled[] = init === undefined ? [] : [codeFile('sqlite', init)];
+    const files = [...(init === undefined ? [] : [init]), ...codes.flatMap(filesRead)];
     const reads: readonly Peeled[] =
       reading.operands.length < 2
         ? (asOptions(start, reading.operands.length === 0 ? [':memory:'] : []) ?? [
             { kind: 'stdin-code', language: 'sqlite' },
           ])
         : [];
-    return [...files, ...codes.map((code) => codeOf('sqlite', code)), ...reads];
+    return [...files.map((file) => codeFile('sqlite', file)), ...codes.map((code) => codeOf('sqlite', code)), ...reads];
   },
 };
+
+/** `.read init.sql`; what it reads from a `|` is code of a shell. */
+function filesRead(code: Word): readonly Word[] {
+  const lines = wordValue(code)?.matchAll(/^\.read\s+(["']?)([^"'|\s]+)\1\s*$/gm) ?? [];
+  return [...lines].map(([, , file = '']) => knownWord(file));
+}
 
 const PSQL: Grammar = {
   options: [

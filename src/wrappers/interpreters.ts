@@ -49,7 +49,22 @@ interface InterpreterSpec {
 function scriptOrInput(language: string, operands: readonly Word[]): readonly Peeled[] {
   const path = operands[0];
   if (path === undefined) return [{ kind: 'stdin-code', language, positional: operands }];
-  return [codeFile(language, path, operands)];
+  return [codeFile(language, path, operands), ...filesOfFolder(language, path, operands)];
+}
+
+const MAIN_FILES: Readonly<Record<string, readonly string[]>> = {
+  python: ['/__main__.py'],
+  javascript: ['/index.js', '.js'],
+};
+
+/** `python3 tool` may be a folder with a main file in it, and `node tool` the file tool.js: what is not there stops nothing. */
+function filesOfFolder(language: string, path: Word, operands: readonly Word[]): readonly Peeled[] {
+  const name = wordValue(path);
+  if (name === undefined || /\.\w+$/.test(name) || name === '-') return [];
+  return (MAIN_FILES[language] ?? []).map((file) => {
+    const word = knownWord(name.replace(/\/+$/, '') + file);
+    return { kind: 'script-file', language, path: word, positional: [word, ...operands.slice(1)] };
+  });
 }
 
 function readSpec(spec: InterpreterSpec, grammar: Grammar, argv: readonly Word[]): Reading {
