@@ -139,10 +139,13 @@ export function mayExpandToCredential(pattern: string, home: string | undefined)
   return homes.some((one) => one !== undefined && match(one, ofHome)) || match('', root);
 }
 
+/** Any file of a common kind: says nothing, though the key of some tool has that ending. */
+const COMMON_ENDING = /^\*\.(txt|md|log|csv|json|ya?ml|toml|xml|ini|cfg|conf|html?|[cm]?[jt]s|py|sh)$/;
+
 /** May a glob of the shell, or a pattern of `find -name`, match such a name? Only where it is a telling one. */
 export function mayBeCredentialName(pattern: string): boolean {
   const last = baseName(pattern);
-  if (/^\.?\*+$/.test(last) || PUBLIC.test(last)) return false;
+  if (/^\.?\*+$/.test(last) || COMMON_ENDING.test(last) || PUBLIC.test(last)) return false;
   return isCredentialName(last) || places().names.some((name) => !/[*?]/.test(name) && shellGlobMatches(last, name));
 }
 

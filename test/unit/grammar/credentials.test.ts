@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { SHOWN_BY } from '../../../src/conditions/path/credential-signs.ts';
 import { credentialPlaces } from '../../../src/grammar/credential-places.ts';
-import { holdsCredentials, isCredential, isCredentialName } from '../../../src/grammar/credentials.ts';
+import {
+  holdsCredentials,
+  isCredential,
+  isCredentialName,
+  mayBeCredentialName,
+} from '../../../src/grammar/credentials.ts';
 
 const HOME = '/home/dev';
 const PLACES = credentialPlaces();
@@ -72,4 +77,12 @@ test.each([
   ['/etc/ssl/private', true],
 ])('below %s: %s', (path, expected) => {
   expect(holdsCredentials(path.replace(/^~/, HOME), HOME)).toBe(expected);
+});
+
+test.each(['*.pem', '*.key', 'id_*', '*vault_pass*', '.vault_pass.*'])('%s may find a key', (pattern) => {
+  expect(mayBeCredentialName(pattern)).toBe(true);
+});
+
+test.each(['*.txt', '*.json', '*.log', '*.md', '*'])('%s says nothing of keys', (pattern) => {
+  expect(mayBeCredentialName(pattern)).toBe(false);
 });
