@@ -19,7 +19,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
  * left out in turn, and test/unit/house names it.
  */
 const ROOT = join(import.meta.dirname, '..');
-const COPY = mkdtempSync(join(tmpdir(), 'safeshell-new-'));
+const COPY = mkdtempSync(join(tmpdir(), 'temporary-new-'));
 const FOLDERS = ['src', 'docs', 'rules', 'scripts', 'shims', 'test/support', 'test/tables', 'test/cases'];
 const FILES = [
   '.gitignore',

@@ -38,7 +38,7 @@ if (!present) console.warn('git is not installed: its options are not confirmed'
 
 let home = '';
 beforeAll(() => {
-  home = mkdtempSync(join(tmpdir(), 'safeshell-git-'));
+  home = mkdtempSync(join(tmpdir(), 'temporary-git-'));
   if (present) spawnSync('git', ['init', '-q', home], { env: environment() });
 });
 afterAll(() => rmSync(home, { recursive: true, force: true }));

@@ -8,7 +8,7 @@ import { removePatiently } from '../../src/store/patience.ts';
 import { sampleEntry } from '../support/audit-records.ts';
 import { CHECKOUT } from '../support/installed.ts';
 
-const home = realpathSync(mkdtempSync(join(tmpdir(), 'safeshell-advice-')));
+const home = realpathSync(mkdtempSync(join(tmpdir(), 'temporary-advice-')));
 const mine = join(home, '.config/safeshell/rules/mine.yaml');
 const project = join(home, 'project');
 const RULES = `version: 1

@@ -77,7 +77,7 @@ test('a part of a lock file has what its packages need, where Node finds it', as
 describe('a package', () => {
   let folder: string;
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'safeshell-terms-'));
+    folder = mkdtempSync(join(tmpdir(), 'temporary-terms-'));
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -8,7 +8,7 @@ import { CHECKOUT } from '../support/installed.ts';
 import { HAS_PTY, Pty } from '../support/pty.ts';
 import { which } from '../support/shim-world.ts';
 
-const root = realpathSync(mkdtempSync(join(tmpdir(), 'safeshell-completion-')));
+const root = realpathSync(mkdtempSync(join(tmpdir(), 'temporary-completion-')));
 const env = { HOME: root, PATH: '/usr/bin:/bin', TERM: 'dumb', LC_ALL: 'C.UTF-8' };
 const scriptOf = (shell: string) => join(root, `completion.${shell}`);
 

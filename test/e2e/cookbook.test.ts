@@ -12,7 +12,7 @@ const COOKBOOK = readFileSync(join(CHECKOUT, 'docs/cookbook.md'), 'utf8');
 const RECIPES = [...COOKBOOK.matchAll(/^### (\d+)\. (.*)\n\n```yaml\n([\s\S]*?)^```$/gm)].map(
   ([, number = '', wish = '', text = '']) => ({ number: Number(number), wish, text }),
 );
-const home = realpathSync(mkdtempSync(join(tmpdir(), 'safeshell-cookbook-')));
+const home = realpathSync(mkdtempSync(join(tmpdir(), 'temporary-cookbook-')));
 const rules = join(home, '.config/safeshell/rules');
 
 beforeAll(() => {

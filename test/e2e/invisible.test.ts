@@ -24,7 +24,7 @@ for i in 1 2 3; do echo $i >>file; git add file; git commit -q -m "commit $i"; d
 
 beforeAll(() => {
   guarded = installedHome();
-  root = realpathSync(mkdtempSync(join(tmpdir(), 'safeshell-invisible-')));
+  root = realpathSync(mkdtempSync(join(tmpdir(), 'temporary-invisible-')));
 });
 afterAll(() => {
   guarded.remove();

@@ -21,7 +21,7 @@ const server = createServer((request, response) => {
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  home = realpathSync(mkdtempSync(join(tmpdir(), 'safeshell-judged-')));
+  home = realpathSync(mkdtempSync(join(tmpdir(), 'temporary-judged-')));
   const config = join(home, '.config/safeshell');
   mkdirSync(join(config, 'rules'), { recursive: true });
   writeFileSync(

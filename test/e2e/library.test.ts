@@ -10,7 +10,7 @@ let root: string;
 
 /** The package as npm would publish it, in a project that has nothing else. */
 beforeAll(() => {
-  root = realpathSync(mkdtempSync(join(tmpdir(), 'safeshell-library-')));
+  root = realpathSync(mkdtempSync(join(tmpdir(), 'temporary-library-')));
   const [packed] = JSON.parse(run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', root], CHECKOUT));
   writeFileSync(join(root, 'package.json'), '{ "name": "own-agent", "private": true, "type": "module" }');
   run('npm', ['install', '--offline', '--no-audit', '--no-fund', '--ignore-scripts', `./${packed.filename}`]);

@@ -18,7 +18,7 @@ let count = 0;
 let session: string;
 
 beforeAll(() => {
-  home = realpathSync(mkdtempSync(join(tmpdir(), 'safeshell-mcp-')));
+  home = realpathSync(mkdtempSync(join(tmpdir(), 'temporary-mcp-')));
 });
 afterAll(() => removePatiently(home));
 beforeEach(async () => {

@@ -6,7 +6,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { removePatiently } from '../../src/store/patience.ts';
 import { CHECKOUT } from '../support/installed.ts';
 
-const root = realpathSync(mkdtempSync(join(tmpdir(), 'safeshell-packs-')));
+const root = realpathSync(mkdtempSync(join(tmpdir(), 'temporary-packs-')));
 const config = join(root, '.config/safeshell/config.yaml');
 const CONFIG = '# mine\nversion: 1\naudit: {keep_days: 3} # short\n';
 

@@ -107,9 +107,10 @@ const newIn = ({ builtins }: Seen) => {
 
 test('a plain answer loads no more than it needs', () => {
   for (const [argv, ...more] of [
-    [['git', 'commit', '-m', 'x'], 'git.cjs'],
-    [['git', 'push', '-u', 'origin', 'x'], 'git.cjs'],
-    [['npm', 'install', 'x'], 'grammars.cjs'],
+    // hooks of a repository and scripts of package.json are files that they may run: the analysis looks for them
+    [['git', 'commit', '-m', 'x'], 'shell.cjs', 'git.cjs'],
+    [['git', 'push', '-u', 'origin', 'x'], 'shell.cjs', 'git.cjs'],
+    [['npm', 'install', 'x'], 'shell.cjs', 'grammars.cjs'],
     [['curl', '-fsSL', 'https://example.org/f', '-o', 'f'], 'grammars.cjs'],
     [['rm', '-f', 'no-such-file']],
   ] as const) {
@@ -131,7 +132,7 @@ test('so it is with a line at the hook', () => {
   for (const [line, ...more] of [
     ['ls -la src | head -30'],
     ['git status --porcelain && npm run build 2>&1 | tail -5'],
-    ["sed -n '1,80p' a.ts", 'code.cjs'],
+    ["sed -n '1,80p' a.ts", 'code.cjs', 'places.cjs'], // whether the file is a place of keys
     ["python3 -c 'print(1)'", 'python.cjs'],
     ["node -e 'console.log(1)'", 'javascript.cjs'],
     ["php -r 'echo 1;'", 'php.cjs'],

@@ -27,7 +27,7 @@ let root: string;
 let projects: string;
 let launcher: LauncherGate;
 beforeAll(() => {
-  root = realpathSync(mkdtempSync(join(tmpdir(), 'safeshell-say-')));
+  root = realpathSync(mkdtempSync(join(tmpdir(), 'temporary-say-')));
   projects = join(root, 'said');
   launcher = launcherGate(hookPolicy('version: 1\nrules: []\n'), root, { projects });
 });

@@ -199,6 +199,7 @@ describe.skipIf(!isTestable || TMUX === undefined)('the screen', () => {
       encoding: 'utf8',
       env: { PATH: '/usr/bin:/bin', LC_ALL: 'C.UTF-8', TMUX_TMPDIR: machine.root },
     });
+  const ONCE_SEEN = ['sh', '-c', 'tmux wait-for seen; exec env -i TMUX="$TMUX" "$@" sh -c "frob ask; cat"', 'sh'];
   const screen = () => tmux('capture-pane', '-p', '-t', 'q').trimEnd();
 
   test.each([
@@ -238,14 +239,23 @@ Run it? [y/N/session/always/?]`,
     const words = Object.entries(env).map(([name, value]) => `${name}=${value}`);
     const size = ['-x', String(columns), '-y', String(rows)];
     server++;
-    tmux('new-session', '-d', '-s', 'q', ...size, '-c', work(), 'env', '-i', ...words, 'sh', '-c', 'frob ask; cat');
+    tmux('new-session', '-d', '-s', 'q', ...size, '-c', work(), ...ONCE_SEEN, ...words);
+    // somebody looks: nobody is asked in a session without a client
+    tmux('set-option', '-g', 'window-size', 'manual');
+    const client = new Pty(`${TMUX} -L q${server} attach -t q`, {
+      cwd: work(),
+      env: { PATH: '/usr/bin:/bin', LC_ALL: 'C.UTF-8', TERM: 'xterm', TMUX_TMPDIR: machine.root },
+    });
     try {
+      await expect.poll(() => tmux('list-clients'), { timeout: 60_000 }).not.toBe('');
+      tmux('wait-for', '-S', 'seen');
       await expect.poll(screen, { timeout: 60_000 }).toBe(question);
       tmux('send-keys', '-t', 'q', 'a', 'Enter');
       await expect.poll(screen, { timeout: 60_000 }).toContain('Allow it always? [y/N]');
       expect(screen()).toContain(always);
     } finally {
       tmux('kill-server');
+      await client.end();
     }
   });
 });

@@ -6,7 +6,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { removePatiently } from '../../src/store/patience.ts';
 import { CHECKOUT } from '../support/installed.ts';
 
-const root = realpathSync(mkdtempSync(join(tmpdir(), 'safeshell-add-')));
+const root = realpathSync(mkdtempSync(join(tmpdir(), 'temporary-add-')));
 const file = join(root, '.config/safeshell/rules/mine.yaml');
 const MINE =
   '# mine, and dear to me\nversion: 1\nrules:\n  # first of all\n  - { name: own, commands: [foo], action: deny }\n';

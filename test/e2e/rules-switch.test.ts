@@ -16,7 +16,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { removePatiently } from '../../src/store/patience.ts';
 import { CHECKOUT } from '../support/installed.ts';
 
-const root = realpathSync(mkdtempSync(join(tmpdir(), 'safeshell-switch-')));
+const root = realpathSync(mkdtempSync(join(tmpdir(), 'temporary-switch-')));
 const project = join(root, 'project');
 const rules = join(root, '.config/safeshell/rules');
 const mine = join(rules, 'mine.yaml');

@@ -12,7 +12,7 @@ import { linesOf } from '../support/lines.ts';
 import { shipped } from '../support/shipped.ts';
 
 const LABEL = { version: VERSIONS.policy, scope: '', key: 'k' };
-const folder = mkdtempSync(join(tmpdir(), 'safeshell-pack-'));
+const folder = mkdtempSync(join(tmpdir(), 'temporary-pack-'));
 const path = join(folder, 'a.pack');
 let policy: Policy;
 let file: Uint8Array;

@@ -22,7 +22,7 @@ const REPOSITORY = new URL('../..', import.meta.url).pathname;
 
 /** The slow path as it ships, with rules of its own as packs, in a temp HOME, guarding recorder stubs. */
 export class GuardedMachine {
-  readonly root = realpathSync(mkdtempSync(join(tmpdir(), 'safeshell-installed-')));
+  readonly root = realpathSync(mkdtempSync(join(tmpdir(), 'temporary-installed-')));
   readonly home = join(this.root, 'home');
   readonly bin = join(this.root, 'bin');
   readonly product = join(this.root, 'product');

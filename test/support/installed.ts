@@ -41,7 +41,7 @@ export class TempHome {
   private readonly record: string;
 
   constructor(name = 'space dir') {
-    this.root = realpathSync(mkdtempSync(join(tmpdir(), 'safeshell-home-')));
+    this.root = realpathSync(mkdtempSync(join(tmpdir(), 'temporary-home-')));
     this.home = join(this.root, name);
     this.record = join(this.root, 'record');
     const stubs = join(this.root, 'stubs');

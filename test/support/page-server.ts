@@ -25,7 +25,7 @@ export interface Served {
 
 /** The page's server in this process, with an inbox of its own. */
 export class ServedPage {
-  private readonly home = mkdtempSync(join(tmpdir(), 'safeshell-page-'));
+  private readonly home = mkdtempSync(join(tmpdir(), 'temporary-page-'));
   readonly layout = layoutOf({ HOME: this.home });
   readonly inbox = openInbox(this.layout.state.inbox);
   server!: PageServer;

@@ -80,7 +80,7 @@ const START_UP = `${FEW_PROCESSES}ulimit -c 0; ulimit -t 3; ulimit -f 6; exec 9>
  * the few real programs that a run asks for), the home and working directories are empty folders of its own.
  */
 export class RealShell {
-  private readonly root = realpathSync(mkdtempSync(join(tmpdir(), 'safeshell-real-')));
+  private readonly root = realpathSync(mkdtempSync(join(tmpdir(), 'temporary-real-')));
   private readonly bin = join(this.root, 'bin');
   private readonly real = join(this.root, 'real');
   private readonly record = join(this.root, 'record');

@@ -65,7 +65,7 @@ export class ShimWorld {
   readonly path: string;
 
   constructor(names: readonly string[], { folder = '', ...plan }: Partial<ShimPlan> & { folder?: string } = {}) {
-    this.home = realpathSync(mkdtempSync(join(tmpdir(), 'safeshell-shim-')));
+    this.home = realpathSync(mkdtempSync(join(tmpdir(), 'temporary-shim-')));
     this.root = join(this.home, folder);
     this.bin = join(this.root, 'bin');
     this.shims = join(this.root, 'shims');

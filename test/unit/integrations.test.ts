@@ -12,7 +12,7 @@ const PLUGIN = 'plugins/safeshell';
 
 let root: string;
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'safeshell-plugin-'));
+  root = mkdtempSync(join(tmpdir(), 'temporary-plugin-'));
   mkdirSync(join(root, '.local/bin'), { recursive: true });
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));

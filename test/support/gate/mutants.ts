@@ -82,7 +82,7 @@ export const MUTANTS: readonly Mutant[] = [
 
 /** The gate compiler with one mistake in it. Throws where the place of the mistake is not there any more. */
 export async function compilerWith(mutant: Mutant): Promise<typeof compileGates> {
-  const folder = mkdtempSync(join(tmpdir(), 'safeshell-mutant-'));
+  const folder = mkdtempSync(join(tmpdir(), 'temporary-mutant-'));
   const outfile = join(folder, 'gate.cjs');
   let isApplied = false;
   const plugin: Plugin = {

@@ -23,7 +23,7 @@ const OUTPUT_BYTES = 4 * 1024 * 1024;
 
 /** A throw-away HOME on disk, which jails see as /home/u. */
 export class Jail {
-  readonly #folder = mkdtempSync(join(tmpdir(), 'safeshell-red-'));
+  readonly #folder = mkdtempSync(join(tmpdir(), 'temporary-red-'));
   readonly #home = join(this.#folder, 'home');
   readonly #temp = join(this.#folder, 'tmp');
   /** Only where the harm of the row is read from it: each look at git starts a jail. */
@@ -144,7 +144,7 @@ export class Jail {
 
 /** The world as files, made once and copied for each jail. */
 export class Template {
-  readonly #folder = mkdtempSync(join(tmpdir(), 'safeshell-red-world-'));
+  readonly #folder = mkdtempSync(join(tmpdir(), 'temporary-red-world-'));
   readonly home = join(this.#folder, 'home');
 
   constructor() {

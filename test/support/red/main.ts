@@ -73,7 +73,7 @@ async function runFiles(
   isWanted: (row: Row, index: number) => boolean,
   asked: Pick<Options, 'isInstalled' | 'isVerbose' | 'jobs'>,
 ): Promise<number> {
-  const cache = mkdtempSync(join(tmpdir(), 'safeshell-red-cache-'));
+  const cache = mkdtempSync(join(tmpdir(), 'temporary-red-cache-'));
   const template = new Template();
   const { policy } = shippedPolicy();
   const rules = policy.modules.flatMap((module) => module.rules).length;

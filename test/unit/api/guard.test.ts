@@ -13,7 +13,7 @@ import {
 
 let home: string;
 beforeEach(() => {
-  home = realpathSync(mkdtempSync(join(tmpdir(), 'safeshell-api-')));
+  home = realpathSync(mkdtempSync(join(tmpdir(), 'temporary-api-')));
 });
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 

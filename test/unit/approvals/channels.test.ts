@@ -19,7 +19,7 @@ let inbox: Inbox;
 let stop: AbortController;
 let server: Loopback | undefined;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'safeshell-inbox-'));
+  folder = mkdtempSync(join(tmpdir(), 'temporary-inbox-'));
   inbox = openInbox(folder);
   stop = new AbortController();
 });

@@ -8,7 +8,7 @@ import { createLineGrants } from '../../../src/settle/line-grants.ts';
 import { openGrants } from '../../../src/store/grants.ts';
 import { layoutOf } from '../../../src/store/layout.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'safeshell-granting-'));
+const root = mkdtempSync(join(tmpdir(), 'temporary-granting-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const launchers = join(root, 'hooks');

@@ -10,7 +10,7 @@ import { pendingOf } from '../../support/loopback.ts';
 let folder: string;
 let nowMs: number;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'safeshell-held-'));
+  folder = mkdtempSync(join(tmpdir(), 'temporary-held-'));
   nowMs = Date.now();
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { callCli } from '../../support/call-cli.ts';
 
-const home = mkdtempSync(join(tmpdir(), 'safeshell-cli-'));
+const home = mkdtempSync(join(tmpdir(), 'temporary-cli-'));
 afterAll(() => rmSync(home, { recursive: true }));
 
 const called = (...argv: readonly string[]) => callCli(argv, { cwd: '/', env: { HOME: home, PATH: '/usr/bin:/bin' } });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { callCli } from '../../support/call-cli.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'safeshell-convert-'));
+const folder = mkdtempSync(join(tmpdir(), 'temporary-convert-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const convert = (...args: readonly string[]) =>

@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hostFacts } from '../../../src/facts/host.ts';
 import type { Environment } from '../../../src/model/request.ts';
 
-const root = realpathSync(mkdtempSync(join(tmpdir(), 'safeshell-git-')));
+const root = realpathSync(mkdtempSync(join(tmpdir(), 'temporary-git-')));
 const env = {
   HOME: root,
   PATH: process.env.PATH,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hostFacts } from '../../../src/facts/host.ts';
 
-const root = realpathSync(mkdtempSync(join(tmpdir(), 'safeshell-host-')));
+const root = realpathSync(mkdtempSync(join(tmpdir(), 'temporary-host-')));
 const at = (path: string) => join(root, path);
 const host = hostFacts({ env: { HOME: at('home') }, cwd: root });
 

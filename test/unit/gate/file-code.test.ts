@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { CODE_TESTS } from '../../../src/gate/code.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'safeshell-file-code-'));
+const folder = mkdtempSync(join(tmpdir(), 'temporary-file-code-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 writeFileSync(join(folder, 'x.py'), '');
 mkdirSync(join(folder, 'pk'));

@@ -28,7 +28,7 @@ import { closes } from '../../support/hook-world.ts';
 
 let root: string;
 beforeEach(() => {
-  root = realpathSync(mkdtempSync(join(tmpdir(), 'safeshell-agents-')));
+  root = realpathSync(mkdtempSync(join(tmpdir(), 'temporary-agents-')));
   mkdirSync(join(root, 'home'));
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));

@@ -9,7 +9,7 @@ import { hookPolicy, tryHook } from '../../support/hook-world.ts';
 
 const GATED = INSTALLABLE_AGENTS.filter(({ setup }) => setup.gate !== undefined);
 
-const root = realpathSync(mkdtempSync(join(tmpdir(), 'safeshell-shapes-')));
+const root = realpathSync(mkdtempSync(join(tmpdir(), 'temporary-shapes-')));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 const project = join(root, 'proj');
 mkdirSync(project);

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { openclaw } from '../../../src/agents/openclaw.ts';
 import { closes, tryHook } from '../../support/hook-world.ts';
 
-const root = realpathSync(mkdtempSync(join(tmpdir(), 'safeshell-openclaw-')));
+const root = realpathSync(mkdtempSync(join(tmpdir(), 'temporary-openclaw-')));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const launcher = join(root, 'launcher');

@@ -9,7 +9,7 @@ import { agentHooks, isBefore } from '../../../src/install/doctor/agents.ts';
 let root: string;
 let project: string;
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'safeshell-doctor-'));
+  root = mkdtempSync(join(tmpdir(), 'temporary-doctor-'));
   project = join(root, 'code/project');
   mkdirSync(project, { recursive: true });
   mkdirSync(join(root, 'bin'));

@@ -26,7 +26,7 @@ let root: string;
 let bin: string;
 let shims: string;
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'safeshell-shims-'));
+  root = mkdtempSync(join(tmpdir(), 'temporary-shims-'));
   bin = join(root, 'bin');
   shims = join(root, 'shims');
   mkdirSync(bin);

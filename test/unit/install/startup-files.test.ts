@@ -7,7 +7,7 @@ import { addition, applyChange, removal } from '../../../src/install/startup-fil
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'safeshell-rc-'));
+  folder = mkdtempSync(join(tmpdir(), 'temporary-rc-'));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -14,7 +14,7 @@ let seen: { readonly url: string; readonly headers: IncomingMessage['headers']; 
 let handler: Handler;
 
 beforeEach(async () => {
-  home = mkdtempSync(join(tmpdir(), 'safeshell-judge-'));
+  home = mkdtempSync(join(tmpdir(), 'temporary-judge-'));
   seen = [];
   server = createServer((request, response) => {
     const chunks: Buffer[] = [];

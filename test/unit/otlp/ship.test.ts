@@ -31,7 +31,7 @@ let received: Received[];
 let answers: number[];
 
 beforeEach(async () => {
-  root = mkdtempSync(join(tmpdir(), 'safeshell-otlp-'));
+  root = mkdtempSync(join(tmpdir(), 'temporary-otlp-'));
   received = [];
   answers = [200];
   server = createServer((request, response) => {

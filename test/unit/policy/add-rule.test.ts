@@ -17,7 +17,7 @@ import { previewRule, writeRule } from '../../../src/policy/add-rule.ts';
 let home: string;
 let folder: string;
 beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), 'safeshell-add-rule-'));
+  home = mkdtempSync(join(tmpdir(), 'temporary-add-rule-'));
   folder = join(home, '.config/safeshell/rules');
   mkdirSync(folder, { recursive: true });
 });

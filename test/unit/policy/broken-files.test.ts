@@ -15,7 +15,7 @@ let root: string;
 let env: { readonly HOME: string };
 let project: string;
 beforeEach(() => {
-  root = realpathSync(mkdtempSync(join(tmpdir(), 'safeshell-broken-')));
+  root = realpathSync(mkdtempSync(join(tmpdir(), 'temporary-broken-')));
   env = { HOME: join(root, 'home') };
   project = join(root, 'project');
   for (const folder of [env.HOME, project]) mkdirSync(folder);

@@ -13,7 +13,7 @@ const RULE = '  - { name: no-zap, commands: [zap], action: deny }\n';
 
 let root: string;
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'safeshell-hostile-'));
+  root = mkdtempSync(join(tmpdir(), 'temporary-hostile-'));
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 

@@ -8,7 +8,7 @@ import { sha256 } from '../../../src/store/sha256.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'safeshell-packs-'));
+  folder = mkdtempSync(join(tmpdir(), 'temporary-packs-'));
   writeFileSync(join(folder, 'compile.cjs'), 'one build');
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
@@ -70,7 +70,7 @@ test('what this build did not write, or nobody writes so, is lowered anew', () =
   };
   for (const [text, file] of Object.entries(damaged)) {
     rmSync(folder, { recursive: true });
-    folder = mkdtempSync(join(tmpdir(), 'safeshell-packs-'));
+    folder = mkdtempSync(join(tmpdir(), 'temporary-packs-'));
     writeFileSync(join(folder, 'compile.cjs'), 'one build');
     write(file);
     expect(find(text), text).toBeUndefined();

@@ -7,7 +7,7 @@ import { parseSettings } from '../../../src/rules/settings.ts';
 
 let root: string;
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'safeshell-settings-'));
+  root = mkdtempSync(join(tmpdir(), 'temporary-settings-'));
   mkdirSync(join(root, 'safeshell'));
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));

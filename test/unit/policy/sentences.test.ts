@@ -40,7 +40,7 @@ function tableOf<One>(name: string): readonly One[] {
 
 let home: string;
 beforeAll(() => {
-  home = mkdtempSync(join(tmpdir(), 'safeshell-sentences-'));
+  home = mkdtempSync(join(tmpdir(), 'temporary-sentences-'));
 });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 

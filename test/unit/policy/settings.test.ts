@@ -14,7 +14,7 @@ let root: string;
 let layout: Layout;
 
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'safeshell-settings-'));
+  root = mkdtempSync(join(tmpdir(), 'temporary-settings-'));
   layout = layoutOf({ HOME: root }, join(root, 'managed'));
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));

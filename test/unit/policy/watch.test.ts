@@ -17,7 +17,7 @@ let changes: number;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  root = realpathSync(mkdtempSync(join(tmpdir(), 'safeshell-watch-')));
+  root = realpathSync(mkdtempSync(join(tmpdir(), 'temporary-watch-')));
   rules = join(root, '.config/safeshell/rules');
   mkdirSync(rules, { recursive: true });
   warnings = [];

@@ -8,7 +8,7 @@ import { gatesFor } from '../../../src/refresh/gates.ts';
 
 let home: string;
 beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), 'safeshell-gates-'));
+  home = mkdtempSync(join(tmpdir(), 'temporary-gates-'));
   mkdirSync(join(home, '.config/safeshell/rules'), { recursive: true });
 });
 afterEach(() => rmSync(home, { recursive: true, force: true }));

@@ -8,7 +8,7 @@ import { keepSay, projectSay, projectsOf } from '../../../src/refresh/project-sa
 
 let home: string;
 beforeAll(() => {
-  home = realpathSync(mkdtempSync(join(tmpdir(), 'safeshell-say-')));
+  home = realpathSync(mkdtempSync(join(tmpdir(), 'temporary-say-')));
   put('.config/safeshell/rules/mine.yaml', 'version: 1\nrules: [{ name: mine, commands: [frob], action: allow }]\n');
 });
 afterAll(() => rmSync(home, { recursive: true, force: true }));

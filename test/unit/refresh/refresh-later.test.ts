@@ -18,7 +18,7 @@ const { refreshMark } = await import('../../../src/store/refresh-lock.ts');
 let env: { HOME: string; NODE_OPTIONS: string };
 let mark: string;
 beforeEach(() => {
-  env = { HOME: mkdtempSync(join(tmpdir(), 'safeshell-later-')), NODE_OPTIONS: '--require ./x.cjs' };
+  env = { HOME: mkdtempSync(join(tmpdir(), 'temporary-later-')), NODE_OPTIONS: '--require ./x.cjs' };
   mark = refreshMark(env);
   started.args.length = 0;
 });

@@ -17,7 +17,7 @@ import { refresh } from '../../../src/refresh/refresh.ts';
 
 let home: string;
 beforeAll(() => {
-  home = realpathSync(mkdtempSync(join(tmpdir(), 'safeshell-refresh-')));
+  home = realpathSync(mkdtempSync(join(tmpdir(), 'temporary-refresh-')));
   for (const name of ['git', 'rm']) program(name);
   put('.config/safeshell/rules/mine.yaml', `version: 1\nrules:\n${RULE}`);
 });

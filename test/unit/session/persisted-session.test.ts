@@ -23,7 +23,7 @@ let folder: string;
 let warnings: string[];
 
 beforeEach(() => {
-  folder = join(mkdtempSync(join(tmpdir(), 'safeshell-session-')), 's');
+  folder = join(mkdtempSync(join(tmpdir(), 'temporary-session-')), 's');
   warnings = [];
 });
 

@@ -79,7 +79,7 @@ describe('the file of exceptions', () => {
   let folder: string;
   let file: string;
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'safeshell-exceptions-'));
+    folder = mkdtempSync(join(tmpdir(), 'temporary-exceptions-'));
     file = join(folder, 'rules', 'exceptions.yaml');
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));

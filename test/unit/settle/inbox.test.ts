@@ -15,7 +15,7 @@ const POLICY = policyOf({ p: 'rules: [{ name: ask, commands: [frob], action: req
 let folder: string;
 let inbox: Inbox;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'safeshell-inbox-'));
+  folder = mkdtempSync(join(tmpdir(), 'temporary-inbox-'));
   inbox = openInbox(folder);
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));

@@ -16,7 +16,7 @@ const DAY = '2026-01-30.jsonl';
 let root: string;
 let layout: Layout;
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'safeshell-back-'));
+  root = mkdtempSync(join(tmpdir(), 'temporary-back-'));
   layout = layoutOf({ HOME: root });
   mkdirSync(layout.state.audit, { recursive: true });
 });

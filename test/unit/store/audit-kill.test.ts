@@ -63,7 +63,7 @@ function* delays(): Generator<number> {
 }
 
 test('of writers at once, some killed at any moment, no record that was written is lost', async () => {
-  const root = mkdtempSync(join(tmpdir(), 'safeshell-kill-'));
+  const root = mkdtempSync(join(tmpdir(), 'temporary-kill-'));
   const children: ChildProcess[] = [];
   try {
     const store = fileURLToPath(new URL('../../../src/store', import.meta.url));

@@ -16,7 +16,7 @@ const KEEP = { keepDays: 10, maxBytes: Number.POSITIVE_INFINITY };
 let root: string;
 let layout: Layout;
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'safeshell-retention-'));
+  root = mkdtempSync(join(tmpdir(), 'temporary-retention-'));
   layout = layoutOf({ HOME: root });
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));

@@ -18,7 +18,7 @@ const KEEP_ALL = { keepDays: 10_000, maxBytes: Number.POSITIVE_INFINITY };
 let root: string;
 let layout: Layout;
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'safeshell-audit-'));
+  root = mkdtempSync(join(tmpdir(), 'temporary-audit-'));
   layout = layoutOf({ HOME: root });
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-const folder = mkdtempSync(join(tmpdir(), 'safeshell-code-'));
+const folder = mkdtempSync(join(tmpdir(), 'temporary-code-'));
 const file = join(folder, 'main.cjs');
 const cache = join(folder, '.code', 'main.cjs');
 const asFunction = (body: string) => `(function (exports, require, module, __filename, __dirname) {${body}})`;

@@ -31,7 +31,7 @@ const at = (path: string) => join(root, path);
 const mode = (path: string) => statSync(at(path)).mode & 0o777;
 
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'safeshell-store-'));
+  root = mkdtempSync(join(tmpdir(), 'temporary-store-'));
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 

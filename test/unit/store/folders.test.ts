@@ -20,7 +20,7 @@ import { makeFolder } from '../../../src/store/folders.ts';
 
 let root: string;
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'safeshell-folders-'));
+  root = mkdtempSync(join(tmpdir(), 'temporary-folders-'));
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 

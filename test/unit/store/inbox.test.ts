@@ -11,7 +11,7 @@ import { pendingOf } from '../../support/loopback.ts';
 let folder: string;
 let nowMs: number;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'safeshell-inbox-'));
+  folder = mkdtempSync(join(tmpdir(), 'temporary-inbox-'));
   nowMs = Date.now();
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));

@@ -51,7 +51,7 @@ function policy(name: string): Policy {
 }
 
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'safeshell-cache-'));
+  root = mkdtempSync(join(tmpdir(), 'temporary-cache-'));
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 

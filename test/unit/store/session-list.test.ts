@@ -9,7 +9,7 @@ let root: string;
 let layout: Layout;
 
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'safeshell-sessions-'));
+  root = mkdtempSync(join(tmpdir(), 'temporary-sessions-'));
   layout = layoutOf({ HOME: root });
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));

@@ -28,7 +28,7 @@ const uid = process.getuid?.() ?? 0;
 let root: string;
 let elsewhere: string | undefined;
 beforeEach(() => {
-  root = realpathSync(mkdtempSync(join(tmpdir(), 'safeshell-trash-')));
+  root = realpathSync(mkdtempSync(join(tmpdir(), 'temporary-trash-')));
   mkdirSync(join(root, 'work'));
 });
 afterEach(() => {
@@ -192,7 +192,7 @@ const hasOther = existsSync(OTHER) && statSync(OTHER).dev !== statSync(tmpdir())
 
 describe.skipIf(!hasOther)('on another volume', () => {
   beforeEach(() => {
-    elsewhere = mkdtempSync(join(OTHER, 'safeshell-trash-'));
+    elsewhere = mkdtempSync(join(OTHER, 'temporary-trash-'));
   });
 
   test('it goes to the trash of that volume, by a path from its top', () => {
