@@ -88,7 +88,19 @@ const isHeadShape = shape({
 export function isRule(value: unknown): value is Rule {
   if (!isRecord(value)) return false;
   const { id, name, at, commands, subcommands, tools, activation, directory, actor, when, unless } = value;
-  const { action, onUnknown, redirectTo, redact, description, message, help, severity, priority, overridable, inFiles } = value;
+  const {
+    action,
+    onUnknown,
+    redirectTo,
+    redact,
+    description,
+    message,
+    help,
+    severity,
+    priority,
+    overridable,
+    inFiles,
+  } = value;
   return (
     isString(id) &&
     isString(name) &&
