@@ -62,6 +62,7 @@ class Machine {
     this.project = join(this.world.root, 'project');
     this.rules = join(this.project, '.safeshell/rules.yaml');
     mkdirSync(join(this.project, 'a/b'), { recursive: true });
+    mkdirSync(join(this.world.root, 'beside'));
     this.put(this.rules);
   }
 
@@ -99,7 +100,7 @@ describe.each(PLACES)('in $name at the $door', (at) => {
     const asked = (folder: string) => ['frob', 'knob'].map((program) => machine.asks(program, at, folder));
     expect(asked('project')).toEqual([false, true]);
     expect(asked('project/a/b')).toEqual([false, true]);
-    expect(asked('bin')).toEqual([false, false]);
+    expect(asked('beside')).toEqual([false, false]);
   });
 
   test.each<[string, (machine: Machine) => void]>([

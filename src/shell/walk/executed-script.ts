@@ -30,17 +30,20 @@ function pathOf(start: ProgramStart, walker: Walker): Word | undefined {
   if (name === undefined || name.includes('/')) return program;
   const { cwd } = start.frame.scope;
   if (name === '' || cwd === undefined) return undefined;
-  for (const folder of projectFolders(variableOf('PATH', start, walker) ?? '', cwd)) {
+  for (const folder of projectFolders(variableOf('PATH', start, walker) ?? '', cwd, walker.facts.home)) {
     const path = resolvePath(folder, name);
     if (scriptAt(knownWord(path), walker, start.frame) !== undefined) return knownWord(path);
   }
   return undefined;
 }
 
-function projectFolders(path: string, cwd: string): readonly string[] {
+/** In HOME, or above it, absolute folders are the person's own: `~/bin`, and the one of our shims. */
+function projectFolders(path: string, cwd: string, home: string | undefined): readonly string[] {
   if (!/(?:^|:)(?!\/)/.test(path) && !path.includes(cwd)) return [];
+  const isPersons = home !== undefined && isWithin(home, cwd);
   return path
     .split(':')
+    .filter((folder) => !(isPersons && folder.startsWith('/')))
     .map((folder) => resolvePath(cwd, folder))
     .filter((folder) => isWithin(folder, cwd));
 }
