@@ -7,7 +7,8 @@ export const pattern = /^[a-z][a-z\d]*(-[a-z\d]+)*$/;
 /** The file that already lists a program of this name, in a table or in a family of its own. */
 export function taken(name) {
   const names = new RegExp(`\\bnames: \\[[^\\]]*'${name}'`);
-  return readdirSync('src/wrappers')
+  return readdirSync('src/wrappers', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
     .map((file) => `src/wrappers/${file}`)
     .find((path) => names.test(readFileSync(path, 'utf8')));
 }

@@ -26,11 +26,13 @@ import { PLAIN_FAMILIES } from './plain.ts';
 import { REMOTE_FAMILIES } from './remote.ts';
 import { RUNNER_FAMILIES } from './runners.ts';
 import { SCHEDULED_FAMILIES } from './scheduled.ts';
+import { SCREEN_FAMILY } from './screen.ts';
 import { CMD_FAMILY, CSH_FAMILY, FISH_FAMILY, OTHER_SHELL_FAMILY, POWERSHELL_FAMILY, SHELL_FAMILY } from './shells.ts';
 import { MOSH_FAMILY, RSYNC_FAMILY, SCP_FAMILY, SSH_FAMILY } from './ssh.ts';
 import { GOSU_FAMILY, RUNUSER_FAMILY, SG_FAMILY, SU_FAMILY } from './su.ts';
 import { DOAS_FAMILY, PKEXEC_FAMILY, SUDO_FAMILY } from './sudo.ts';
 import { TERMINAL_FAMILIES } from './terminals.ts';
+import { TMUX_FAMILY } from './tmux/family.ts';
 import { TOOL_FAMILIES } from './tools.ts';
 import { templateOf } from './words.ts';
 import type { Peeled, WrapperCall, WrapperFamily } from './wrapper.ts';
@@ -86,6 +88,8 @@ export const FAMILIES: readonly WrapperFamily[] = [
   ...REMOTE_FAMILIES,
   ...RUNNER_FAMILIES,
   ...SCHEDULED_FAMILIES,
+  SCREEN_FAMILY,
+  TMUX_FAMILY,
   ...TERMINAL_FAMILIES,
   ...TOOL_FAMILIES,
 ];

@@ -4,8 +4,6 @@ import type { Word } from '../model/word.ts';
 import { knownWord, wordValue } from '../model/word.ts';
 import { joinedCode, shellCode, startOf } from './peeled.ts';
 import { flags, has, longs, optionValue, readAll, readOptions } from './reading.ts';
-import { SCREEN_FAMILY } from './screen.ts';
-import { TMUX_FAMILY } from './tmux/family.ts';
 import { numberedKeys } from './typed-keys.ts';
 import { leadingText } from './words.ts';
 import type { Peeled, WrapperCall, WrapperFamily } from './wrapper.ts';
@@ -245,9 +243,7 @@ export const TERMINAL_FAMILIES: readonly WrapperFamily[] = [
   KEYBOARD_FAMILY,
   KITTY_FAMILY,
   OPERAND_FAMILY,
-  SCREEN_FAMILY,
   TERMINAL_FAMILY,
-  TMUX_FAMILY,
   WEZTERM_FAMILY,
   ZELLIJ_FAMILY,
 ];

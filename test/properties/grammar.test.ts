@@ -109,6 +109,7 @@ describe('the tables', () => {
   const KINDS = new Set([
     'path',
     'link',
+    'into',
     'names',
     'send',
     'write',

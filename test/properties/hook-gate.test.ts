@@ -312,7 +312,6 @@ const MUTANTS = [
   ['does not see what is fed', `'|') __ss_told=$__ss_told@fed ;;`, ''],
   ['does not see what feeds', `'|') __ss_told=$__ss_told@feeds ;;`, ''],
   ['does not see what is written', '@WRITERS@)', `''${' '})`],
-  ['does not see another branch', '__hook_marks=$__hook_marks@switched', ':'],
   ['does not move', '__ss_up=$PWD && cd -P .', '__ss_up=$PWD && cd "$__hook_cwd" && __ss_up=$PWD'],
   ['takes any directory for the project', '__hook_marks=$__hook_marks@outside', ':'],
   ['takes the home directory for a project', '__hook_marks=$__hook_marks$__ss_words', ''],

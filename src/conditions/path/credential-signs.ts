@@ -67,7 +67,8 @@ export function credentialSigns(what: What, start: PlainStart): Signs {
   if (what === 'folders') return FOLDERS;
   if (showsNothing(program)) return NEVER; // a shim sees no redirections, and sh leaves lines with one to Node
   const readsWords = !hasGrammar(program) || readsByCode(program);
-  if (!readsWords && isNever(accessSigns('read', start))) return NEVER;
+  // a file that is moved is read under its new name
+  if (!readsWords && isNever(accessSigns(what === 'names' ? 'any' : 'read', start))) return NEVER;
   return what === 'names' ? NAMED : FILES; // the same for all subcommands, so that a gate holds it once
 }
 

@@ -121,7 +121,13 @@ describe('every problem of a file is told with its place', () => {
     [
       'a list where one word is due',
       'rules:\n  - name: a\n    action: deny\n    conditions: [{ path_matches: { pattern: x, access: [write, delete] } }]\n',
-      [{ code: 'wrong-value', line: 4, expected: 'no list, but one of any, read, send, write, delete' }],
+      [
+        {
+          code: 'wrong-value',
+          line: 4,
+          expected: 'no list, but one of any, read, send, write, delete, change, replace',
+        },
+      ],
     ],
     [
       'several at once',

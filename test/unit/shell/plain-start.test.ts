@@ -11,13 +11,11 @@ const plain = (argv: readonly string[]) => plainStart(argv, CONTEXT.cwd, STARTER
 
 describe('a start that is not followed', () => {
   it.each([
-    ['git', 'commit', '-m', 'x'],
     ['git'],
     ['rm', '-rf', '/'],
     ['cp', '/bin/rm', 'x'],
     ['constructor', 'x'],
-    ['git', 'push', '-u', 'origin', 'x'],
-    ['npm', 'install', 'x'],
+    ['git', 'status'],
     ['npm'],
     ['git', 'constructor'],
   ])('%s %s', (...argv) => expect(plain(argv)).toEqual(followArgv(argv, CONTEXT)));
@@ -25,6 +23,9 @@ describe('a start that is not followed', () => {
   it.each([
     [],
     [''],
+    ['git', 'commit', '-m', 'x'], // hooks of the repository
+    ['git', 'push', '-u', 'origin', 'x'],
+    ['npm', 'install', 'x'], // scripts of package.json
     ['/bin/rm', 'x'],
     ['sudo', 'rm'],
     ['git', '-c', 'alias.x=!rm', 'x'],
