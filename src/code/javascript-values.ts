@@ -1,7 +1,7 @@
 import type { SyntaxNode } from '@lezer/common';
 import { table } from './effects.ts';
 import { decodeEscapes } from './escapes.ts';
-import { childrenOf, MAX_EXPRESSION_DEPTH, members, once, type Reader, slice } from './tree.ts';
+import { type Arguments, childrenOf, MAX_EXPRESSION_DEPTH, members, once, type Reader, slice } from './tree.ts';
 import {
   concatValues,
   joinPaths,
@@ -98,11 +98,6 @@ function listItems(reader: Reader, nodes: readonly SyntaxNode[], depth: number):
     if (nodes[at - 1]?.name !== 'Spread') return [value];
     return value.kind === 'list' ? value.items : [UNKNOWN];
   });
-}
-
-export interface Arguments {
-  readonly args: readonly Value[];
-  readonly named: ReadonlyMap<string, Value>;
 }
 
 /** Positional arguments, and the properties of object literals among them. */

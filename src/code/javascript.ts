@@ -6,9 +6,19 @@ import { inDirectory } from './directory.ts';
 import { effectsOf, listItems, shellFinding } from './effects.ts';
 import type { CodeFinding } from './finding.ts';
 import { EFFECTS } from './javascript-effects.ts';
-import { type Arguments, evaluate, moduleValue, readArguments, templateParts } from './javascript-values.ts';
+import { evaluate, moduleValue, readArguments, templateParts } from './javascript-values.ts';
 import { type Following, handedEffects, looseCalls } from './references.ts';
-import { childrenOf, isNeverCalled, newReader, nodesOf, placed, type Reader, slice, treeReader } from './tree.ts';
+import {
+  type Arguments,
+  childrenOf,
+  isNeverCalled,
+  newReader,
+  nodesOf,
+  placed,
+  type Reader,
+  slice,
+  treeReader,
+} from './tree.ts';
 import { joinPaths, loopItem, nameValue, textOf, UNKNOWN, type Value } from './value.ts';
 
 const read = treeReader(javascript.configure({ dialect: 'ts' }));

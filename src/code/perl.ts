@@ -20,12 +20,12 @@ import { decodeEscapes } from './escapes.ts';
 import type { CodeFinding } from './finding.ts';
 import { closingOf, type Lexicon, type Piece, readTokens, type Token } from './script-lexer.ts';
 import {
+  analyzeScript,
   type CalledName,
-  groupsOf,
   type Language,
   piecesValue,
   readList,
-  readScript,
+  type ScriptLanguage,
   type ScriptReader,
   signAt,
   skipGroup,
@@ -255,26 +255,11 @@ function readLoops(reader: ScriptReader): void {
   });
 }
 
-function analyze(source: string, args: readonly Word[], depth: number): readonly CodeFinding[] {
-  const found: CodeFinding[] = [];
-  const nested = (code: string) => {
-    if (depth < 5) found.push(...analyze(code, args, depth + 1));
-    else found.push({ kind: 'doubt', code: 'too-deep', detail: 'perl code' });
-  };
-  const tokens = readTokens(source, LEXICON);
-  const groups = groupsOf(tokens);
-  const reader: ScriptReader = {
-    language: LANGUAGE,
-    tokens,
-    groups,
-    scope: new Map(),
-    args,
-    shifted: 0,
-    directory: undefined,
-    nested,
-  };
-  return [...readScript(reader), ...found];
-}
+const PERL: ScriptLanguage = {
+  name: 'perl',
+  language: LANGUAGE,
+  tokens: (source) => readTokens(source, LEXICON),
+};
 
 /** Documentation begins at a line `=word` and ends with a line `=cut`. */
 function withoutPod(source: string): string {
@@ -290,5 +275,5 @@ function withoutPod(source: string): string {
 
 /** Perl code, by its tokens: program starts, removals and writes with their arguments. */
 export function analyzePerl(source: string, args: readonly Word[]): readonly CodeFinding[] {
-  return analyze(withoutPod(source), args, 0);
+  return analyzeScript(PERL, withoutPod(source), args);
 }

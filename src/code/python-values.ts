@@ -1,7 +1,16 @@
 import type { SyntaxNode } from '@lezer/common';
 import { table } from './effects.ts';
 import { decodeEscapes } from './escapes.ts';
-import { childrenOf, MAX_EXPRESSION_DEPTH, members, once, PUNCTUATION, type Reader, slice } from './tree.ts';
+import {
+  type Arguments,
+  childrenOf,
+  MAX_EXPRESSION_DEPTH,
+  members,
+  once,
+  PUNCTUATION,
+  type Reader,
+  slice,
+} from './tree.ts';
 import {
   concatValues,
   expandHome,
@@ -189,11 +198,6 @@ function methodValue(receiver: Value, method: string, args: readonly Value[]): V
   if (method === 'split' && args.length === 0) return RESULTS.get('shlex.split')?.([receiver], new Map()) ?? UNKNOWN;
   if (method === 'join' && args[0]?.kind === 'list') return concatValues(args[0].items, textOf(receiver) ?? ' ');
   return /^(strip|encode|decode|rstrip|lstrip)$/.test(method) ? receiver : UNKNOWN;
-}
-
-export interface Arguments {
-  readonly args: readonly Value[];
-  readonly named: ReadonlyMap<string, Value>;
 }
 
 export function readArguments(reader: Reader, list: SyntaxNode | null, depth: number): Arguments {

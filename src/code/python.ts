@@ -5,9 +5,19 @@ import { inDirectory } from './directory.ts';
 import { type Call, type Effect, effectsOf } from './effects.ts';
 import type { CodeFinding } from './finding.ts';
 import { EFFECTS, PATH_EFFECTS } from './python-effects.ts';
-import { type Arguments, canonicalName, evaluate, RESULTS, readArguments } from './python-values.ts';
+import { canonicalName, evaluate, RESULTS, readArguments } from './python-values.ts';
 import { type Following, handedEffects, looseCalls } from './references.ts';
-import { childrenOf, isNeverCalled, newReader, nodesOf, placed, type Reader, slice, treeReader } from './tree.ts';
+import {
+  type Arguments,
+  childrenOf,
+  isNeverCalled,
+  newReader,
+  nodesOf,
+  placed,
+  type Reader,
+  slice,
+  treeReader,
+} from './tree.ts';
 import { joinPaths, loopItem, nameValue, UNKNOWN, type Value } from './value.ts';
 
 const read = treeReader(parser);

@@ -21,13 +21,13 @@ import { decodeEscapes } from './escapes.ts';
 import type { CodeFinding } from './finding.ts';
 import { closingOf, type Lexicon, type Piece, readTokens, type Token } from './script-lexer.ts';
 import {
+  analyzeScript,
   type CalledName,
-  groupsOf,
   type Language,
   objectBefore,
   piecesValue,
   readList,
-  readScript,
+  type ScriptLanguage,
   type ScriptReader,
   signAt,
   skipGroup,
@@ -309,28 +309,13 @@ function withSymbols(tokens: readonly Token[]): readonly Token[] {
   });
 }
 
-function analyze(source: string, args: readonly Word[], depth: number): readonly CodeFinding[] {
-  const found: CodeFinding[] = [];
-  const nested = (code: string) => {
-    if (depth < 5) found.push(...analyze(code, args, depth + 1));
-    else found.push({ kind: 'doubt', code: 'too-deep', detail: 'ruby code' });
-  };
-  const tokens = withSymbols(readTokens(source, LEXICON));
-  const groups = groupsOf(tokens);
-  const reader: ScriptReader = {
-    language: LANGUAGE,
-    tokens,
-    groups,
-    scope: new Map(),
-    args,
-    shifted: 0,
-    directory: undefined,
-    nested,
-  };
-  return [...readScript(reader), ...found];
-}
+const RUBY: ScriptLanguage = {
+  name: 'ruby',
+  language: LANGUAGE,
+  tokens: (source) => withSymbols(readTokens(source, LEXICON)),
+};
 
 /** Ruby code, by its tokens: program starts, removals and writes with their arguments. */
 export function analyzeRuby(source: string, args: readonly Word[]): readonly CodeFinding[] {
-  return analyze(source, args, 0);
+  return analyzeScript(RUBY, source, args);
 }

@@ -299,8 +299,37 @@ function followCode(reader: ScriptReader, pieces: readonly Piece[]): void {
   for (const piece of pieces) if (typeof piece !== 'string' && 'code' in piece) reader.nested(piece.code);
 }
 
+/** Deepest code that is evaluated by code. */
+const MAX_NESTED = 5;
+
+/** A language whose scripts are read by their tokens. */
+export interface ScriptLanguage {
+  /** for a doubt: `perl` */
+  readonly name: string;
+  readonly language: Language;
+  tokens(source: string): readonly Token[];
+}
+
+/** Reads a script, and the code that it evaluates in turn. */
+export function analyzeScript(
+  script: ScriptLanguage,
+  source: string,
+  args: readonly Word[],
+  depth = 0,
+): readonly CodeFinding[] {
+  const evaluated: CodeFinding[] = [];
+  const nested = (code: string) => {
+    if (depth < MAX_NESTED) evaluated.push(...analyzeScript(script, code, args, depth + 1));
+    else evaluated.push({ kind: 'doubt', code: 'too-deep', detail: `${script.name} code` });
+  };
+  const tokens = script.tokens(source);
+  const state = { scope: new Map(), args, shifted: 0, directory: undefined, nested };
+  const reader: ScriptReader = { language: script.language, tokens, groups: groupsOf(tokens), ...state };
+  return [...readScript(reader), ...evaluated];
+}
+
 /** The effects of all calls, in the order of the text. */
-export function readScript(reader: ScriptReader): readonly CodeFinding[] {
+function readScript(reader: ScriptReader): readonly CodeFinding[] {
   const found: CodeFinding[] = [];
   for (const at of reader.tokens.keys()) readAssignment(reader, at);
   reader.language.readLoops(reader);

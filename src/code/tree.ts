@@ -31,6 +31,12 @@ export function once(reader: Reader, { name, from, to }: SyntaxNode, evaluate: (
   return value;
 }
 
+/** Arguments of a call: those by place, and those by name. */
+export interface Arguments {
+  readonly args: readonly Value[];
+  readonly named: ReadonlyMap<string, Value>;
+}
+
 /** Deepest nesting of expressions that is followed. */
 export const MAX_EXPRESSION_DEPTH = 60;
 
