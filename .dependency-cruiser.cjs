@@ -114,7 +114,7 @@ const LIBRARY_HOME = {
   unbash: 'shell/parse',
   '@lezer/[a-z]+': 'code',
   zod: 'conditions|rules|cases|report|judge|surfaces/mcp',
-  yaml: 'rules',
+  yaml: 'rules|runners/taskfile',
   picomatch: 'patterns',
   '@eslint-community/regexpp': 'patterns',
   commander: 'surfaces/cli',

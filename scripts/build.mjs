@@ -47,6 +47,7 @@ const later = loadLater({
     code: (_module, importer) => importer === 'src/code/index.ts',
     // settings of agents, as people leave them: one agent's hook looks into them
     jsonc: (module) => module.includes('node_modules/jsonc-parser/'),
+    yaml: (module) => module === 'src/runners/taskfile/yaml.ts', // of Taskfiles
     // where tools keep credentials: asked for paths with a hidden name or a telling one
     places: (module) => module === 'src/grammar/credential-places.ts',
     // programs that start others, and lines

@@ -4,9 +4,18 @@ import { JUST_RUNNER } from './just.ts';
 import { MAKE_RUNNER } from './make.ts';
 import { NODE_RUNNER, PACKAGE_RUNNERS } from './package-scripts.ts';
 import type { Runner } from './runner.ts';
+import { TASK_RUNNER } from './task.ts';
 
 /** One line for each way to run files. No program twice. */
-const ALL: readonly Runner[] = [COMPOSER_RUNNER, GIT_RUNNER, JUST_RUNNER, MAKE_RUNNER, NODE_RUNNER, ...PACKAGE_RUNNERS];
+const ALL: readonly Runner[] = [
+  COMPOSER_RUNNER,
+  GIT_RUNNER,
+  JUST_RUNNER,
+  MAKE_RUNNER,
+  NODE_RUNNER,
+  ...PACKAGE_RUNNERS,
+  TASK_RUNNER,
+];
 
 /** By base name of the program. */
 export const RUNNERS: ReadonlyMap<string, Runner> = new Map(

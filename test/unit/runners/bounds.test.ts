@@ -16,6 +16,9 @@ function foundIn(program: string, goal: string, files: Readonly<Record<string, s
 /** Each doubles the one before. */
 const DOUBLING = Array.from({ length: 60 }, (_, at) => `A${at + 1} = $(A${at})$(A${at})`).join('\n');
 
+const DOUBLING_VARS = Array.from({ length: 60 }, (_, at) => `  A${at + 1}: '{{.A${at}}}{{.A${at}}}'`).join('\n');
+const letterBefore = (letter: string) => String.fromCharCode(letter.charCodeAt(0) - 1);
+
 describe('hostile files end', () => {
   it.each([
     ['a name in itself', 'A = $(A) $(A)\nx: ; rm $(A)\n'],
@@ -40,6 +43,23 @@ describe('hostile files end', () => {
     ['a long header', `x ${'a '.repeat(5_000)}:\n  rm b\n`],
   ])('just: %s', (_what, text) => {
     expect(foundIn('just', 'x', { justfile: text })).toBeLessThan(1_100);
+  });
+
+  it.each([
+    ['a name in itself', "vars: {A: '{{.A}} {{.A}}'}\ntasks: {x: 'rm {{.A}}'}\n"],
+    ['names that double', `vars:\n  A0: x\n${DOUBLING_VARS}\ntasks: {x: 'rm {{.A60}}'}\n`],
+    ['tasks that need each other', 'tasks: {x: {deps: [y, x], cmds: [a]}, y: {deps: [x]}}\n'],
+    ['a file that includes itself', 'includes: {y: ./Taskfile.yml}\ntasks: {x: rm b}\n'],
+    ['lists in lists', `${'['.repeat(15_000)}${']'.repeat(15_000)}`],
+    ['lists in lists, by dashes', `x:\n  ${'- '.repeat(15_000)}`],
+    ['maps in maps', Array.from({ length: 240 }, (_, at) => `${' '.repeat(at)}a:`).join('\n')],
+    [
+      'aliases of aliases',
+      `a: &a [x, x]\n${'bcdefghijklmnop'.replace(/./g, (c) => `${c}: &${c} [*${letterBefore(c)}, *${letterBefore(c)}]\n`)}`,
+    ],
+    ['quotes', '"'.repeat(30_000)],
+  ])('task: %s', (_what, text) => {
+    expect(foundIn('task', 'x', { 'Taskfile.yml': text })).toBeLessThan(600);
   });
 
   it('composer: scripts that name themselves twice', () => {
