@@ -10,13 +10,11 @@ export function decoded(program: string, operands: readonly (string | undefined)
   switch (program) {
     case 'base64':
     case 'gbase64':
-      return words.length > 0 && words.every((word) => /^(?:-d|-D|-di|-id|-i|--decode|--ignore-garbage|-)$/.test(word))
-        ? fromBase64(input)
-        : undefined;
+      return isBase64Decoder(words) && BASE64_TEXT.test(input) ? fromBase64(input) : undefined;
     case 'openssl':
-      return isOpensslBase64(words) ? fromBase64(input) : undefined;
+      return isOpensslBase64(words) && BASE64_TEXT.test(input) ? fromBase64(input) : undefined;
     case 'xxd':
-      return isPlainHex(words) ? fromHex(input) : undefined;
+      return isPlainHex(words) && HEX_TEXT.test(input) ? fromHex(input) : undefined;
     case 'rev':
       return words.length > 0 ? undefined : input.replace(/[^\n]+/g, (line) => [...line].reverse().join(''));
     case 'tac':
@@ -26,6 +24,16 @@ export function decoded(program: string, operands: readonly (string | undefined)
     default:
       return undefined;
   }
+}
+
+/** Other characters end what is decoded, or garble it: each decoder has a way of its own. */
+const BASE64_TEXT = /^[A-Za-z\d+/\n]*={0,2}\n*$/;
+const HEX_TEXT = /^[A-Fa-f\d\s]*$/;
+
+/** Without `-d` it encodes. */
+function isBase64Decoder(words: readonly string[]): boolean {
+  const isKnown = words.every((word) => /^(?:-d|-D|-di|-id|-i|--decode|--ignore-garbage|-)$/.test(word));
+  return isKnown && words.some((word) => /^-[di]*d|^-D|^--decode/.test(word));
 }
 
 /** `openssl base64 -d`, `openssl enc -base64 -d -A` */
@@ -103,10 +111,15 @@ const CLASSES: Readonly<Record<string, string>> = {
   '[:blank:]': ' \t',
 };
 
-const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '\\': '\\', a: '\x07', b: '\b' };
+const ESCAPES: Readonly<Record<string, string>> = {
+  ...{ n: '\n', t: '\t', r: '\r', '\\': '\\', a: '\x07', b: '\b', v: '\v', f: '\f' },
+};
+/** Repetition `[x*9]`, equivalence `[=x=]`, an escaped dash, bytes that are no character. */
+const NOT_MODELLED = /\[(?:.|\\[\s\S])\*|\[=|\\-|\[:(?!(?:lower|upper|digit|space|blank):\])|[^\0-\x7f]/;
 const SET_PART = /(\[:[a-z]+:\])|\\([0-7]{1,3})|\\([\s\S])|([\s\S])/gu;
 
 function charactersOf(set: string): readonly string[] | undefined {
+  if (NOT_MODELLED.test(set)) return undefined;
   const chars: (string | undefined)[] = [...set.matchAll(SET_PART)].map(([all, named, octal, escaped]) => {
     if (named !== undefined) return CLASSES[named];
     if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8));
@@ -120,6 +133,7 @@ function charactersOf(set: string): readonly string[] | undefined {
       found.push(...char);
       continue;
     }
+    if (char > end) return undefined;
     for (let code = char.charCodeAt(0); code <= end.charCodeAt(0); code++) found.push(String.fromCharCode(code));
     i += 2;
   }

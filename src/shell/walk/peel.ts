@@ -9,7 +9,7 @@ import type { Effects, Peeled } from '../../wrappers/wrapper.ts';
 import { isKnownGenerator } from '../origin/generators.ts';
 import { insertedText } from '../origin/own-text.ts';
 import { dataFeed, type Feed } from '../state/feed.ts';
-import { absolutePath, type HasCwd } from '../state/file-key.ts';
+import { absolutePath } from '../state/file-key.ts';
 import type { Frame } from '../state/frame.ts';
 import { Scope } from '../state/scope.ts';
 import { templateOf as valueTemplate } from '../state/value.ts';
@@ -21,7 +21,7 @@ import { endShell } from './exit-trap.ts';
 import { runFile } from './in-file.ts';
 import { withUncertainOutput } from './list.ts';
 import { hasLostPath } from './lost-path.ts';
-import { printedFiles, runScriptText, type Script, scriptAt } from './script-file.ts';
+import { placeOf, printedScripts, runScriptText, type Script, scriptAt } from './script-file.ts';
 import { runTyped } from './typed.ts';
 
 /** The wrapper's own start, and the index of its invocation. */
@@ -245,12 +245,9 @@ function runStdin({ program, start }: Peeling, frame: Frame, walker: Walker, opt
     return;
   }
   if (isKnownGenerator(stdin.data.from, walker)) return;
-  const files = printedFiles(stdin.data, walker);
-  if (files !== undefined) {
-    for (const { path, at } of files) {
-      const script = scriptAt(path, walker, at);
-      if (script !== undefined) runScriptText(script, program, walker, consumed, options);
-    }
+  const scripts = printedScripts(stdin.data, walker);
+  if (scripts !== undefined) {
+    for (const script of scripts) if (script !== undefined) runScriptText(script, program, walker, consumed, options);
     return;
   }
   if (insertedText(stdin.data.from, false, walker) === undefined)
@@ -260,11 +257,12 @@ function runStdin({ program, start }: Peeling, frame: Frame, walker: Walker, opt
 }
 
 function runOtherCode(peeled: CodePeeled, peeling: Peeling, frame: Frame, walker: Walker): void {
-  for (const { file, content } of filesOnDisk(peeled, peeling, frame, walker)) {
+  for (const script of filesOnDisk(peeled, peeling, frame, walker)) {
+    const { file, content } = script;
     if (!content.known || file === undefined) continue;
     const { text } = content;
     const parsed = walker.scripts.parsed(file, text);
-    runFile({ file, line: 1, text }, walker, frame, (inner) => readCode(parsed, peeled, peeling, inner, walker));
+    runFile(placeOf(script, file, text), walker, frame, (inner) => readCode(parsed, peeled, peeling, inner, walker));
   }
   const text = otherCode(peeled, peeling, frame, walker);
   if (text !== undefined) readCode(text, peeled, peeling, frame, walker);
@@ -284,16 +282,14 @@ function readCode(text: string, peeled: CodePeeled, peeling: Peeling, frame: Fra
 
 /** The files of code on disk that an interpreter runs: its script, `< file`, `cat file |`. */
 function filesOnDisk(peeled: CodePeeled, { start }: Peeling, { stdin }: Frame, walker: Walker): readonly Script[] {
-  return filesRun(peeled, stdin, start.frame, walker).flatMap(({ path, at }) => {
-    const script = scriptAt(path, walker, at);
-    return script?.onDisk === true ? [script] : [];
-  });
+  return filesRun(peeled, stdin, start.frame, walker).flatMap((script) => (script?.onDisk === true ? [script] : []));
 }
 
-function filesRun(peeled: CodePeeled, stdin: Feed, at: Frame, walker: Walker): readonly { path: Word; at: HasCwd }[] {
-  if (peeled.kind === 'script-file') return [{ path: peeled.path, at }];
+function filesRun(peeled: CodePeeled, stdin: Feed, at: Frame, walker: Walker): readonly (Script | undefined)[] {
+  if (peeled.kind === 'script-file') return [scriptAt(peeled.path, walker, at)];
   if (peeled.kind === 'code' || stdin.kind !== 'data' || stdin.data.known) return [];
-  return stdin.input.kind === 'file' ? [{ path: stdin.input.path, at }] : (printedFiles(stdin.data, walker) ?? []);
+  if (stdin.input.kind === 'file') return [scriptAt(stdin.input.path, walker, at)];
+  return printedScripts(stdin.data, walker) ?? [];
 }
 
 /** Code that takes PATH away from what it starts, as `env -u PATH` does. */
@@ -328,8 +324,7 @@ function otherCode(peeled: CodePeeled, peeling: Peeling, frame: Frame, walker: W
   // an unknown piece of a here-document is a hole in the code, as in the argument of -c
   const template = input.kind === 'text' && HAS_READER.has(peeled.language) ? valueTemplate(data) : HOLE;
   if (template.replaceAll(HOLE, '').trim() !== '') return template;
-  const files = printedFiles(data, walker);
-  const isOwn = files?.every(({ path, at }) => scriptAt(path, walker, at)?.onDisk !== false) === true;
+  const isOwn = printedScripts(data, walker)?.every((script) => script?.onDisk !== false) === true;
   const isTable = peeled.language === 'crontab' && printsOwnTable(data.from, walker);
   if (input.kind !== 'file' && !isOwn && !isTable) {
     const { program, start } = peeling;

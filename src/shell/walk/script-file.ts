@@ -1,14 +1,16 @@
 import { HOLE } from '../../model/hole.ts';
+import type { Invocation } from '../../model/invocation.ts';
 import type { Word } from '../../model/word.ts';
 import { wordValue } from '../../model/word.ts';
 import { isKnownGenerator } from '../origin/generators.ts';
 import { insertedText } from '../origin/own-text.ts';
 import { copiedFrom, writtenAt } from '../origin/written-file.ts';
+import { type Filter, filterOf } from '../outputs/filters.ts';
 import { fileKey, type HasCwd } from '../state/file-key.ts';
 import type { Frame } from '../state/frame.ts';
-import { templateOf, type UnknownValue, type Value } from '../state/value.ts';
+import { templateOf, type UnknownValue, unknown, type Value } from '../state/value.ts';
 import type { CodeOptions, Walker } from '../state/walker.ts';
-import { runFile } from './in-file.ts';
+import { type FileCode, runFile } from './in-file.ts';
 
 export interface Script {
   readonly content: Value;
@@ -18,19 +20,22 @@ export interface Script {
   readonly file?: string;
   /** a pipe: `<(..)`, a descriptor */
   readonly isStream?: true;
+  /** some lines of the file, in any order */
+  readonly isPart?: true;
 }
 
 /** The content of a file that the line runs: what the line wrote to it, else what is on disk. */
-export function scriptAt(path: Word, walker: Walker, at: HasCwd): Script | undefined {
+export function scriptAt(path: Word, walker: Walker, at: HasCwd, left = MAX_PRINTERS): Script | undefined {
   const stream = walker.record.streams.get(path);
-  if (stream !== undefined) return { content: stream, onDisk: false, isStream: true };
+  if (stream !== undefined)
+    return printedScript(stream, walker, left) ?? { content: stream, onDisk: false, isStream: true };
   const descriptor = /^\/(?:dev|proc\/self)\/fd\/(\d+)$/.exec(wordValue(path) ?? '')?.[1];
   const feed = descriptor === undefined ? undefined : walker.record.descriptors.get(Number(descriptor));
   if (feed?.kind === 'data') return { content: feed.data, onDisk: false, isStream: true };
   const absolute = fileKey(path, at);
   if (absolute === undefined || absolute.startsWith('/dev/')) return undefined;
   const written = writtenAt(absolute, walker);
-  if (written !== undefined) return printedScript(written, walker) ?? { content: written, onDisk: false };
+  if (written !== undefined) return printedScript(written, walker, left) ?? { content: written, onDisk: false };
   if (!absolute.startsWith('/')) return undefined;
   const original = copiedFrom(absolute, walker);
   return (original === undefined ? undefined : onDisk(original, walker)) ?? onDisk(absolute, walker);
@@ -42,9 +47,9 @@ function onDisk(file: string, walker: Walker): Script | undefined {
 }
 
 /** `cat a b > c; sh c`: the files that were printed. */
-function printedScript(written: Value, walker: Walker): Script | undefined {
+function printedScript(written: Value, walker: Walker, left: number): Script | undefined {
   if (written.known) return undefined;
-  const scripts = printedFiles(written, walker)?.map(({ path, at }) => scriptAt(path, walker, at));
+  const scripts = printedScripts(written, walker, left);
   const [first] = scripts ?? [];
   if (first === undefined || !scripts?.every((script) => script?.onDisk === true && script.content.known))
     return undefined;
@@ -52,22 +57,50 @@ function printedScript(written: Value, walker: Walker): Script | undefined {
   return { ...first, content: { known: true, text: texts.join('') } };
 }
 
-/** A file that is printed, and the directory that its path is relative to. */
-interface PrintedFile {
-  readonly path: Word;
-  readonly at: HasCwd;
+/** Files and filters that print each other; more of them are not followed. */
+const MAX_PRINTERS = 8;
+
+/**
+ * `cat x.sh | bash` is `bash x.sh`, and `grep -v '^#' x.sh | bash` runs lines of it: what is printed of each file. Undefined where
+ * the text comes from elsewhere, or a filter reads what is not known; a file that `cat` prints may be unreadable.
+ */
+export function printedScripts(
+  { from, prefix, suffix }: UnknownValue,
+  walker: Walker,
+  left = MAX_PRINTERS,
+): readonly (Script | undefined)[] | undefined {
+  const [index, ...more] = from;
+  const printer = index === undefined || more.length > 0 ? undefined : walker.record.invocations[index];
+  const filter = printer === undefined ? undefined : filterOf(printer);
+  if (printer === undefined || filter === undefined || prefix !== '' || suffix.trim() !== '' || left === 0)
+    return undefined;
+  const at = { scope: { cwd: printer.cwd } };
+  const read = (path: Word) => scriptAt(path, walker, at, left - 1);
+  const scripts = filter.files.length > 0 ? filter.files.map(read) : readBy(printer, read, walker, left - 1);
+  const isCat = printer.program === 'cat' && filter.files.length > 0;
+  if (!isCat && scripts?.every((script) => script?.content.known === true) !== true) return undefined;
+  return scripts?.map((script) => filtered(script, filter));
 }
 
-/** `cat x.sh | bash` is `bash x.sh`: the files that are printed. */
-export function printedFiles(data: UnknownValue, { record }: Walker): readonly PrintedFile[] | undefined {
-  const [index, ...more] = data.from;
-  const printer = index === undefined || more.length > 0 ? undefined : record.invocations[index];
-  if (printer?.program !== 'cat' || printer.role !== 'program' || data.prefix !== '' || data.suffix !== '')
-    return undefined;
-  const operands = printer.argv.slice(1);
-  const isFile = (word: Word) => !/^-/.test(wordValue(word) ?? '/') && word.kind !== 'glob';
-  if (operands.length === 0 || !operands.every(isFile)) return undefined;
-  return operands.map((path) => ({ path, at: { scope: { cwd: printer.cwd } } }));
+/** What a filter without operands reads. */
+function readBy(
+  { inputs }: Invocation,
+  read: (path: Word) => Script | undefined,
+  walker: Walker,
+  left: number,
+): readonly (Script | undefined)[] | undefined {
+  const [input, ...more] = inputs;
+  if (input === undefined || more.length > 0 || input.kind === 'text') return undefined;
+  return input.kind === 'file'
+    ? [read(input.path)]
+    : printedScripts(unknown('command-output', { from: input.from }), walker, left);
+}
+
+function filtered(script: Script | undefined, { prints }: Filter): Script | undefined {
+  if (script?.content.known !== true) return script;
+  const { text } = script.content;
+  const printed = prints(text);
+  return printed === text ? script : { ...script, content: { known: true, text: printed }, isPart: true };
 }
 
 /** Runs the text of a script; for one on disk without its doubts. */
@@ -86,7 +119,15 @@ export function runScriptText(script: Script, what: string, walker: Walker, fram
   }
   const { text } = content;
   if (file === undefined) walker.runCode(text, frame.with({ spans: false }), options);
-  else runFile({ file, line: 1, text }, walker, frame, (inner) => walker.runCode(text, inner, givenTo(inner, options)));
+  else
+    runFile(placeOf(script, file, text), walker, frame, (inner) =>
+      walker.runCode(text, inner, givenTo(inner, options)),
+    );
+}
+
+/** The lines of a part are not those of the file. */
+export function placeOf({ isPart }: Script, file: string, text: string): FileCode {
+  return isPart === true ? { file } : { file, line: 1, text };
 }
 
 /** Without arguments a script says how to call it, or has values of its own: `$1` is then not known, not empty. */

@@ -1,0 +1,118 @@
+import { decoded } from '../../encodings/decoders.ts';
+import type { Invocation } from '../../model/invocation.ts';
+import { type Word, wordValue } from '../../model/word.ts';
+import { globMatches, parseShellGlob } from '../../util/shell-glob.ts';
+import { escapeGlob } from '../state/value.ts';
+
+/** A start that prints lines of the files that it names, or of its standard input where it names none. */
+export interface Filter {
+  readonly files: readonly Word[];
+  /** what it prints of their text */
+  readonly prints: (text: string) => string;
+}
+
+type Select = (lines: readonly string[]) => readonly string[];
+
+/** How a start filters text; undefined = it does not, or not in a way that is computed here. */
+export function filterOf({ program, argv, role }: Invocation): Filter | undefined {
+  if (program === undefined || role !== 'program') return undefined;
+  const words = argv.slice(1);
+  switch (program) {
+    case 'cat':
+      return plain(words, (text) => text);
+    case 'sort':
+    case 'uniq':
+    case 'tac':
+      return plain(words, byLines(ORDERS[program]));
+    case 'head':
+    case 'tail':
+      return part(program, words);
+    case 'grep':
+    case 'egrep':
+    case 'fgrep':
+      return grep(program, words);
+    case 'tr':
+      return translation(program, words);
+    default:
+      return undefined;
+  }
+}
+
+const ORDERS: Readonly<Record<'sort' | 'uniq' | 'tac', Select>> = {
+  sort: (lines) => [...lines].sort(),
+  uniq: (lines) => lines.filter((line, at) => line !== lines[at - 1]),
+  tac: (lines) => [...lines].reverse(),
+};
+
+function byLines(select: Select): Filter['prints'] {
+  return (text) => {
+    const lines = select(text.replace(/\n$/, '').split('\n'));
+    return lines.length === 0 ? '' : `${lines.join('\n')}\n`;
+  };
+}
+
+/** A filter whose words are all files. */
+function plain(words: readonly Word[], prints: Filter['prints']): Filter | undefined {
+  const isFile = (word: Word) => word.kind !== 'glob' && !(wordValue(word) ?? '/').startsWith('-');
+  return words.every(isFile) ? { files: words, prints } : undefined;
+}
+
+const COUNT = /^(?:-n|--lines=|-)?([-+]?\d+)$/;
+
+/** `head -20 f`, `tail -n +2 f`: of one file, as names are printed above several. */
+function part(program: 'head' | 'tail', words: readonly Word[]): Filter | undefined {
+  const [first] = words;
+  const isApart = wordValue(first) === '-n';
+  const option = isApart ? wordValue(words[1]) : wordValue(first);
+  const count = isApart || option?.startsWith('-') ? COUNT.exec(option ?? '')?.[1] : '10';
+  const files = isApart ? words.slice(2) : option?.startsWith('-') ? words.slice(1) : words;
+  if (count === undefined || files.length > 1) return undefined;
+  const lines = Number(count.replace(/^[-+]/, ''));
+  if (program === 'head')
+    return count.startsWith('-') && isApart
+      ? undefined
+      : plain(
+          files,
+          byLines((all) => all.slice(0, lines)),
+        );
+  return plain(
+    files,
+    byLines((all) => (count.startsWith('+') ? all.slice(Math.max(0, lines - 1)) : all.slice(-lines || all.length))),
+  );
+}
+
+/** `grep -v '^#' f`: patterns of text, dots and `.*`. */
+function grep(program: string, words: readonly Word[]): Filter | undefined {
+  const end = words.findIndex((word) => !/^-[vihEFGsae]+$/.test(wordValue(word) ?? ''));
+  const letters = words.slice(0, end).map(wordValue).join('');
+  const [pattern, ...files] = words.slice(Math.max(0, end));
+  const text = wordValue(pattern);
+  if (text === undefined || files.length > 1 || /e[^-]/.test(letters)) return undefined;
+  const fold = (line: string) => (letters.includes('i') ? line.toLowerCase() : line);
+  const isFound = matcher(fold(text), program === 'fgrep' || letters.includes('F'));
+  const keeps = !letters.includes('v');
+  return (
+    isFound &&
+    plain(
+      files,
+      byLines((all) => all.filter((line) => isFound(fold(line)) === keeps)),
+    )
+  );
+}
+
+function matcher(pattern: string, isText: boolean): ((line: string) => boolean) | undefined {
+  if (isText) return (line) => line.includes(pattern);
+  const [, start = '', body = '', stop = ''] = /^(\^?)((?:\\[^\w\s]|[^\\])*?)(\$?)$/.exec(pattern) ?? [];
+  if (start + body + stop !== pattern || /[*+?()[\]{}|^$]/.test(body.replace(/\.\*|\\./g, ''))) return undefined;
+  const pieces = body.match(/\.\*|\\?[\s\S]/g) ?? [];
+  const middle = pieces.map((one) => (one === '.*' ? '*' : one === '.' ? '?' : escapeGlob(one.slice(-1)))).join('');
+  const glob = parseShellGlob(`${start ? '' : '*'}${middle}${stop ? '' : '*'}`);
+  return (line) => globMatches(glob, line);
+}
+
+/** `tr -d '\r'`, which reads its standard input alone. */
+function translation(program: string, words: readonly Word[]): Filter | undefined {
+  const operands = words.map(wordValue);
+  if (decoded(program, operands, '') === undefined) return undefined;
+  return { files: [], prints: (text) => decoded(program, operands, text) ?? '' };
+}
