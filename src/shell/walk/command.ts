@@ -56,6 +56,8 @@ function runPart(parsed: Ast.Command, walker: Walker, outer: Frame): void {
   if (argv.length === 1 && wordValue(program) === 'exec' && redirected.frame.stdin !== frame.stdin)
     frame.scope.stdin = redirected.frame.stdin;
   startUnset(node, start, walker);
+  // to bash it is the keyword all the same
+  if (argv !== written && frame.dialect === 'bash') startInstead(start, written, walker);
   if (redirected.mayFail) withUncertainOutput(start.frame, (inner) => walker.start({ ...start, frame: inner }));
   else walker.start(start);
   restore();

@@ -48,7 +48,7 @@ export function assignInShell(
   const exported = scope.variables.get(name)?.exported === true;
   if (exported) scope.exports = [...scope.exports.filter((one) => one.name !== name), word];
   if (exported || name === 'PROMPT_COMMAND' || PROMPTS.has(name)) runValue(name, word.value, walker, frame);
-  if (name === 'BASH_ARGV0') scope.arg0 = word.value;
+  if (name === 'BASH_ARGV0' && frame.dialect === 'bash') scope.arg0 = word.value;
   fillTable(name, walker, frame);
   callHooks(name, walker, frame);
 }

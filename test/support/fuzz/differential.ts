@@ -2,7 +2,7 @@ import type { Analysis, Invocation } from '../../../src/model/invocation.ts';
 import { fullName } from '../../../src/util/full-name.ts';
 import { baseName } from '../../../src/util/path.ts';
 import { STUBS } from '../ask-shell.ts';
-import { RealShell, type RealShellName } from '../real-shell.ts';
+import { installed, RealShell, type RealShellName } from '../real-shell.ts';
 import { analyzeAnywhere, type Finding } from './crash.ts';
 import { mutate } from './mutate.ts';
 import { Random } from './random.ts';
@@ -10,8 +10,10 @@ import { Random } from './random.ts';
 /** Real programs are out of reach, so these names, which the recorder would not be called by, are not needed. */
 const NAMES = STUBS.filter((name) => !name.includes(' '));
 const TIMEOUT_MS = 1000;
-/** Programs whose output nobody can tell. Wrappers, which print what they start prints, and `cat` and its like do not count. */
-const PRINTERS = 'ls git curl node python3 grep sed awk sort head tail date seq rm'.split(' ');
+/** Programs whose output nobody can tell. Wrappers, which print what they start prints, `cat` and other filters do not count. */
+const PRINTERS = 'ls git curl node python3 date seq rm'.split(' ');
+/** Programs whose output is computed: these are themselves. */
+const COMPUTED = 'tr base64 xxd rev tac'.split(' ').filter((name) => installed(name) !== undefined);
 const WORLDS = [
   { env: {}, positional: [], stub: { status: 0, prints: 'cmdz' } },
   {
@@ -111,7 +113,8 @@ function harmlessMutant(random: Random, lines: readonly string[]): string {
 
 async function executedNames({ real, shell }: Place, text: string, turn: number): Promise<readonly string[]> {
   const world = WORLDS[turn % WORLDS.length] as (typeof WORLDS)[number];
-  const { executed } = await real.run({ ...world, shell, text, timeoutMs: TIMEOUT_MS, files: { 'a.txt': 'x\n' } });
+  const files = { 'a.txt': 'x\n' };
+  const { executed } = await real.run({ ...world, shell, text, timeoutMs: TIMEOUT_MS, files, real: COMPUTED });
   // a recorder that is sourced instead of started goes by the shell's own name
   const isSourced = /(?:^|[^\w])\.\s|source/.test(text);
   const isProgram = (name: string) => ARTEFACTS[shell]?.includes(name) !== true && !(isSourced && name === shell);

@@ -34,12 +34,16 @@ export function set(call: Call): void {
   }
 }
 
-/** ksh and zsh: `set -A name words`. */
+/** ksh and zsh: `set -A name words`. To bash, for which ksh is taken as well, it is an error. */
 function setArray([name, ...words]: readonly Word[], { frame, walker }: Call): void {
   const elements = wordValue(words[0]) === '--' ? words.slice(1) : words;
   const contents = arrayOf(elements.map((word) => wordToValue(word, walker)));
   const text = wordValue(name);
-  if (text !== undefined) frame.scope.assign(text, contents.value, contents);
+  if (text === undefined) return;
+  const { scope } = frame;
+  const done = frame.dialect === 'zsh' ? scope : scope.child();
+  done.assign(text, contents.value, contents);
+  if (done !== scope) scope.merge([done, scope.child()]);
 }
 
 /** `shift [n]`. */
