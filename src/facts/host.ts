@@ -2,7 +2,7 @@ import { type Facts, GIT_VARIABLES } from '../model/facts.ts';
 import type { Environment, LocalTime } from '../model/request.ts';
 import { memoize } from '../util/memoize.ts';
 import { baseName, isWithin } from '../util/path.ts';
-import { fileExists, readCodeFile, readTextFile, resolveLinks } from './disk.ts';
+import { fileExists, linkResolver, readCodeFile, readTextFile } from './disk.ts';
 import { readGit } from './git.ts';
 import { globExpander } from './glob.ts';
 import { wallClock } from './local-time.ts';
@@ -27,7 +27,7 @@ export function hostFacts({ env, cwd, at = wallClock() }: HostWorld): Facts {
     const [from = cwd, ...values] = key.split('\0');
     return readGit(from, Object.fromEntries(GIT_VARIABLES.map((name, index) => [name, values[index]])));
   });
-  const realpath = memoize(resolveLinks);
+  const realpath = linkResolver();
   let tmp: readonly string[] | undefined;
   return {
     env,

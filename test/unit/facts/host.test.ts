@@ -30,6 +30,15 @@ describe('realpath', () => {
     ['link/dangling/more', 'gone/file/more'],
     ['loop1/x', 'loop1/x'],
     ['none/../a', 'a'],
+    // further names in folders that were asked about
+    ['link/new/other', 'a/new/other'],
+    ['link/new/deep/file', 'a/new/deep/file'],
+    ['link/dangling/more/two', 'gone/file/more/two'],
+    ['link/dangling', 'gone/file'],
+    ['loop1/x/y', 'loop1/x/y'],
+    ['a/one.ts/below', 'a/one.ts/below'],
+    ['a/one.ts/below/it', 'a/one.ts/below/it'],
+    ['link/one.ts', 'a/one.ts'],
   ])('%s is %s', (path, real) => expect(host.realpath(`${root}/${path}`)).toBe(at(real)));
 
   test('odd paths', () => {
