@@ -139,11 +139,16 @@ export class Recorder {
   }
 
   doubt(code: DoubtCode, detail: string, span?: Span): void {
-    if (this.muted > 0 || this.doubts.length >= LIMITS.doubts) return;
+    if (!this.recordsDoubts || this.doubts.length >= LIMITS.doubts) return;
     const known = this.doubts.some(
       (one) => one.code === code && one.detail === detail && one.span?.start === span?.start,
     );
     if (!known) this.doubts.push({ code, detail, ...(span === undefined ? {} : { span }) });
+  }
+
+  /** False where a doubt would be dropped. */
+  get recordsDoubts(): boolean {
+    return this.muted === 0;
   }
 
   /** Records invocations but no doubts: for the user's own files, which the line only runs, and for guesses. */

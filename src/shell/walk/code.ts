@@ -15,7 +15,7 @@ export function runText(text: string, walker: Walker, frame: Frame, options: Cod
   const admitted = admissible(text, frame.source === undefined ? MAX_TEXT_LENGTH : LIMITS.scriptCode, walker);
   if (admitted === '' || !walker.record.admits(admitted)) return;
   const script = parseScript(admitted);
-  auditScript(script, admitted, walker.record, frame.spans);
+  if (walker.record.recordsDoubts) auditScript(script, admitted, walker.record, frame.spans);
   if (options.shell === 'fish') doubtFish(admitted, walker);
   if (options.positional !== undefined) {
     const [arg0, ...parameters] = options.positional;
