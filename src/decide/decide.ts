@@ -11,7 +11,7 @@ import { stricter } from '../model/verdict.ts';
 import type { RawCall } from '../operation/tool-call.ts';
 import { isOfLine } from './evaluate.ts';
 import { type EvaluatedRule, joinModules } from './join.ts';
-import { type MatchContext, matchRule } from './match-rule.ts';
+import { type Candidate, type MatchContext, matchRule } from './match-rule.ts';
 import { candidatesFor, indexOf } from './rule-index.ts';
 import { callView } from './tool-call.ts';
 import { unsureVerdict } from './unsure.ts';
@@ -87,9 +87,16 @@ function judgeInvocation(
   const common: MatchContext = { subject: subject(), facts, actor, invocation: at, detail };
   for (const candidate of candidates) {
     const { module, program } = candidate;
+    if (!detail && isSilent(candidate, invocation, actor)) continue;
     const context = program === undefined ? common : { ...common, subject: createSubject({ ...own, program }) };
     evaluated.push({ module, trace: matchRule(candidate, context) });
   }
+}
+
+/** The rule is about others, or not about files; what activates it is evaluated even so. */
+function isSilent({ rule }: Candidate, { inFile }: Invocation, actor: Actor): boolean {
+  if (rule.activation?.kind === 'latched') return false;
+  return (rule.actor !== undefined && rule.actor !== actor) || (rule.inFiles === false && inFile === true);
 }
 
 /** Rules without `commands` are evaluated on the whole line too, for text that spans several starts. */
