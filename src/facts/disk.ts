@@ -102,34 +102,38 @@ export function resolveLinks(path: string): string {
   return normalizePath(path);
 }
 
-/** The same for many paths: of files that are not there, which most named ones are, each folder is resolved once. */
+interface Place {
+  readonly real: string;
+  /** false = neither is anything below it */
+  readonly isThere: boolean;
+}
+
+/** The same for many paths: each folder is resolved once, and asking for what is not there costs no error. */
 export function linkResolver(): (path: string) => string {
-  const folderAt = memoize((path: string): { readonly real: string; readonly isThere: boolean } => {
-    const found = realPrefix(segmentsOf(path));
-    if (found !== undefined) return { real: found, isThere: true };
-    const missing = missingAt(path);
-    if (missing !== undefined) return { real: missing, isThere: false };
+  const placeOf = memoize((path: string): Place => {
+    if (IS_PLAIN.test(path)) {
+      const folder = placeOf(parentPath(path));
+      const real = folder.real === '/' ? `/${baseName(path)}` : `${folder.real}/${baseName(path)}`;
+      const kind = folder.isThere ? entryAt(real) : 'none';
+      if (kind !== 'special') return { real, isThere: kind === 'plain' };
+    }
     const real = resolveLinks(path);
     return { real, isThere: realPrefix(segmentsOf(real)) !== undefined };
   });
-  const missingAt = (path: string): string | undefined => {
-    if (!IS_PLAIN.test(path)) return undefined;
-    const { real, isThere } = folderAt(parentPath(path));
-    const file = real === '/' ? `/${baseName(path)}` : `${real}/${baseName(path)}`;
-    return isThere && isEntry(file) ? undefined : file;
-  };
-  return memoize((path) => missingAt(path) ?? resolveLinks(path));
+  return (path) => placeOf(path).real;
 }
 
 /** An absolute path with nothing to normalize, and no deeper than can be asked folder by folder. */
 const IS_PLAIN = /^(?=.{1,1024}$)(?:\/(?!\.{1,2}(?:\/|$))[^/\0]+){1,64}$/;
 
-/** A link that leads nowhere is one. */
-function isEntry(path: string): boolean {
+/** `special`: a link, also one that leads nowhere; a name that the disk may spell otherwise; what cannot be asked for. */
+function entryAt(path: string): 'none' | 'plain' | 'special' {
   try {
-    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+    const entry = lstatSync(path, { throwIfNoEntry: false });
+    if (entry === undefined) return 'none';
+    return entry.isSymbolicLink() || process.platform === 'darwin' ? 'special' : 'plain';
   } catch {
-    return true;
+    return 'special';
   }
 }
 
