@@ -1,5 +1,6 @@
 import type { Edge, RegexProgram } from '../model/regex-program.ts';
 import { type Tri, triOf } from '../model/tri.ts';
+import { beginningOf, inSet } from './first-units.ts';
 
 /** Stands in a text for a part of any length, also none, of which nothing is known. */
 export const UNKNOWN = -1;
@@ -49,6 +50,8 @@ class Search {
   run({ start, from, anchored }: Start): boolean {
     let pending = [start];
     for (let at = from; ; at++) {
+      // nothing is under way but a new beginning
+      if (!anchored && pending.length === 1) at = this.#nextBeginning(at);
       const threads = this.#close(pending, at);
       if (threads === 'match') return true;
       const unit = this.#units[at];
@@ -58,6 +61,15 @@ class Search {
       if (next === 'match') return true;
       pending = anchored ? next : [start, ...next];
     }
+  }
+
+  #nextBeginning(from: number): number {
+    const begins = beginningOf(this.#program);
+    if (begins === undefined) return from;
+    let at = from;
+    for (let unit = this.#units[at]; unit !== undefined && unit !== UNKNOWN && !begins(unit); unit = this.#units[at])
+      at++;
+    return at;
   }
 
   /** Everything reachable from `places` without reading: the steps that wait for a character. */
@@ -172,13 +184,4 @@ function isLineEnd(unit: number | undefined): Tri {
 function isWordUnit(unit: number | undefined): boolean {
   if (unit === undefined) return false;
   return (unit >= 48 && unit <= 57) || (unit >= 65 && unit <= 90) || unit === 95 || (unit >= 97 && unit <= 122);
-}
-
-/** `set`: ascending pairs, both ends included. */
-function inSet(set: readonly number[], unit: number): boolean {
-  for (let i = 0; i < set.length; i += 2) {
-    if (unit < (set[i] as number)) return false;
-    if (unit <= (set[i + 1] as number)) return true;
-  }
-  return false;
 }
