@@ -24,7 +24,7 @@ import { analyzePerl } from './perl.ts';
 import { analyzePhp } from './php.ts';
 import { analyzePowershell } from './powershell/analyze.ts';
 import { analyzePython } from './python.ts';
-import { analyzeRuby } from './ruby.ts';
+import { analyzeRake, analyzeRuby } from './ruby.ts';
 import { analyzeSed } from './sed.ts';
 import { analyzeTcl } from './tcl.ts';
 import { analyzeScreen, analyzeTmux } from './terminals.ts';
@@ -49,6 +49,7 @@ const ANALYZERS: readonly (readonly [string, CodeAnalyzer])[] = [
   ['psql', analyzePsql],
   ['python', analyzePython],
   ['r', analyzeR],
+  ['rake', analyzeRake],
   ['ruby', analyzeRuby],
   ['screen', analyzeScreen],
   ['sed', analyzeSed],

@@ -319,3 +319,23 @@ const RUBY: ScriptLanguage = {
 export function analyzeRuby(source: string, args: readonly Word[]): readonly CodeFinding[] {
   return analyzeScript(RUBY, source, args);
 }
+
+/** What rake adds to the names of a Rakefile: `sh`, and all of FileUtils. */
+const RAKE: ScriptLanguage = {
+  ...RUBY,
+  language: {
+    ...LANGUAGE,
+    effects: new Map([
+      ...EFFECTS,
+      ...table({
+        ...FILE_UTILS,
+        sh: runs,
+        ruby: ({ args }) => startFinding([textValue('ruby'), ...args]),
+      }),
+    ]),
+  },
+};
+
+export function analyzeRake(source: string, args: readonly Word[]): readonly CodeFinding[] {
+  return analyzeScript(RAKE, source, args);
+}

@@ -3,6 +3,7 @@ import { GIT_RUNNER } from './git-hooks.ts';
 import { JUST_RUNNER } from './just.ts';
 import { MAKE_RUNNER } from './make.ts';
 import { NODE_RUNNER, PACKAGE_RUNNERS } from './package-scripts.ts';
+import { RAKE_RUNNER } from './rake.ts';
 import type { Runner } from './runner.ts';
 import { TASK_RUNNER } from './task.ts';
 
@@ -14,6 +15,7 @@ const ALL: readonly Runner[] = [
   MAKE_RUNNER,
   NODE_RUNNER,
   ...PACKAGE_RUNNERS,
+  RAKE_RUNNER,
   TASK_RUNNER,
 ];
 

@@ -62,6 +62,15 @@ describe('hostile files end', () => {
     expect(foundIn('task', 'x', { 'Taskfile.yml': text })).toBeLessThan(600);
   });
 
+  it.each([
+    ['tasks that never end', 'task :x do\n'.repeat(20_000)],
+    ['functions that never end', 'def f\n'.repeat(30_000)],
+    ['one name again and again', 'task :x do\nend\n'.repeat(15_000)],
+    ['tasks that need each other', 'task x: :y do\nend\ntask y: :x do\nend\n'],
+  ])('rake: %s', (_what, text) => {
+    expect(foundIn('rake', 'x', { Rakefile: text })).toBe(1);
+  });
+
   it('composer: scripts that name themselves twice', () => {
     expect(foundIn('composer', 'x', { 'composer.json': '{"scripts":{"x":["@x","@x","@x","ls"]}}' })).toBeLessThan(
       20_000,
