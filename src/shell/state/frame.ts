@@ -24,6 +24,8 @@ export class Frame {
   /** positions of the tree are offsets in the line itself */
   readonly spans: boolean;
   readonly dialect: Dialect;
+  /** the shell is fish, whose code is read in the syntax of zsh */
+  readonly isFish: boolean;
   /**
    * variables of unknown value count as unset, and `$(..)` as empty, without running it again: a second reading of a
    * word
@@ -54,6 +56,7 @@ export class Frame {
     this.text = all.text;
     this.spans = all.spans;
     this.dialect = all.dialect;
+    this.isFish = all.isFish;
     this.assumeUnset = all.assumeUnset;
     this.inFile = all.inFile;
     this.mayNotRun = all.mayNotRun;

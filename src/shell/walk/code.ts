@@ -1,30 +1,47 @@
 import type { ShellName } from '../../model/request.ts';
+import { zshOfFish } from '../parse/fish/commands.ts';
 import { type Ast, MAX_TEXT_LENGTH, parseScript } from '../parse/parse.ts';
 import type { Dialect, Frame } from '../state/frame.ts';
 import { LIMITS } from '../state/limits.ts';
 import type { CodeOptions, Walker } from '../state/walker.ts';
 import { auditScript } from './audit.ts';
-import { doubtFish } from './fish.ts';
 
 /** Parses shell text and walks it: by two dialects where the shell is not known and they differ on it. */
-export function runText(text: string, walker: Walker, frame: Frame, options: CodeOptions = {}): void {
-  if (frame.nesting > LIMITS.nesting) {
+export function runText(text: string, walker: Walker, outer: Frame, options: CodeOptions = {}): void {
+  if (outer.nesting > LIMITS.nesting) {
     walker.record.doubt('too-deep', 'code that is nested too deeply');
     return;
   }
-  const admitted = admissible(text, frame.source === undefined ? MAX_TEXT_LENGTH : LIMITS.scriptCode, walker);
+  const admitted = admissible(text, outer.source === undefined ? MAX_TEXT_LENGTH : LIMITS.scriptCode, walker);
   if (admitted === '' || !walker.record.admits(admitted)) return;
-  const script = parseScript(admitted);
-  if (walker.record.recordsDoubts) auditScript(script, admitted, walker.record, frame.spans);
-  if (options.shell === 'fish') doubtFish(admitted, walker);
+  const isFish = options.shell === undefined ? outer.isFish : options.shell === 'fish';
+  if (isFish) runFish(admitted, walker, outer, options);
+  else runParsed(admitted, walker, outer.with({ isFish }), options);
+}
+
+/** Fish in the syntax of zsh; what is not read as that is read by bash's grammar, and is a doubt. */
+function runFish(text: string, walker: Walker, outer: Frame, options: CodeOptions): void {
+  const zsh = zshOfFish(text);
+  if (zsh === undefined) {
+    walker.record.doubt('syntax-error', 'fish syntax');
+    runParsed(text, walker, outer.with({ isFish: true }), { ...options, shell: 'bash' });
+    return;
+  }
+  const frame = outer.with({ isFish: true, spans: outer.spans && zsh === text });
+  runParsed(zsh, walker, frame, { ...options, shell: 'zsh' });
+}
+
+function runParsed(text: string, walker: Walker, frame: Frame, options: CodeOptions): void {
+  const script = parseScript(text);
+  if (walker.record.recordsDoubts) auditScript(script, text, walker.record, frame.spans);
   if (options.positional !== undefined) {
     const [arg0, ...parameters] = options.positional;
     frame.scope.arg0 = arg0;
     frame.scope.give(parameters);
   }
   const commands = frame.inFile ? beforeExit(script.commands) : script.commands;
-  const [dialect, other] = dialectsOf(options.shell, admitted, frame.dialect);
-  const inner: Frame = frame.with({ text: admitted, nesting: frame.nesting + 1 });
+  const [dialect, other] = dialectsOf(options.shell, text, frame.dialect);
+  const inner: Frame = frame.with({ text, nesting: frame.nesting + 1 });
   const mark = walker.record.mark();
   if (other !== undefined) {
     walker.runList(commands, inner.with({ scope: frame.scope.child(), dialect: other, stdout: undefined }));
@@ -93,7 +110,6 @@ function dialectsOf(shell: ShellName | undefined, text: string, inherited: Diale
     case undefined:
       return [inherited];
     case 'bash':
-    case 'fish':
       return ['bash'];
     case 'dash':
       return ['posix'];

@@ -73,6 +73,7 @@ function analyze(text: string, context: AnalyzeContext, run: (walker: LineWalker
     text,
     spans: true,
     dialect: 'bash',
+    isFish: false,
     assumeUnset: false,
     inFile: false,
     mayNotRun: false,

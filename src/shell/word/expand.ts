@@ -270,18 +270,17 @@ function argumentTilde(atoms: readonly Atom[], expansion: Expansion): readonly A
   return expandTilde(atoms, expansion, looksLikeAssignment ? 'after-equals' : 'start');
 }
 
+function separatorsOf({ scope }: Frame): string | undefined {
+  const variable = scope.variables.get('IFS');
+  if (variable === undefined || variable.unset === true) return ' \t\n';
+  return variable.value.known ? variable.value.text : undefined;
+}
+
 function expansionFor(walker: Walker, frame: Frame): Expansion {
-  const variable = frame.scope.variables.get('IFS');
-  const ifs =
-    variable === undefined || variable.unset === true
-      ? ' \t\n'
-      : variable.value.known
-        ? variable.value.text
-        : undefined;
   const expansion: Expansion = {
     walker,
     frame,
-    ifs,
+    ifs: frame.isFish ? '\n' : separatorsOf(frame),
     splits: frame.dialect !== 'zsh' || frame.scope.options.includes('y'),
     origins: [],
     streams: [],

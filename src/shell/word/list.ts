@@ -91,8 +91,8 @@ export function listPieces({ items, joined, rest }: List, quoted: boolean, expan
     return quoted ? [wholeValue(value)] : splitValue(value, expansion);
   });
   if (!quoted || !joined) return groups.length === 0 ? [] : borderBetween(groups);
-  const { ifs } = expansion;
-  const glue = ifs === undefined ? unknown('variable') : known(ifs.slice(0, 1));
+  const { ifs, frame } = expansion;
+  const glue = ifs === undefined ? unknown('variable') : known(frame.isFish ? ' ' : ifs.slice(0, 1));
   if (groups.length === 0) return [wholeValue(EMPTY)];
   return groups.flatMap((group, index) => (index === 0 ? group : [wholeValue(glue), ...group]));
 }
