@@ -95,7 +95,7 @@ export class Jail {
         '/root',
       ],
       ...['--bind', this.#temp, '/tmp', '--bind', this.#home, HOME, '--ro-bind', repo, repo],
-      ...['--chdir', PROJECT, '--unshare-all', '--die-with-parent', '--new-session', '--clearenv'],
+      ...['--chdir', PROJECT, '--unshare-all', '--uid', '1000', '--gid', '1000', '--die-with-parent', '--new-session', '--clearenv'],
       ...['--setenv', 'HOME', HOME, '--setenv', 'PATH', '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin'],
       ...['--setenv', 'LANG', 'C.UTF-8', '--setenv', 'USER', 'u', '--setenv', 'TERM', 'xterm'],
       ...more,
