@@ -1,6 +1,6 @@
 import type { Word } from '../model/word.ts';
 import type { ParsedCommand, ParsedOperand, ValueKind } from './grammar.ts';
-import { leadOf } from './words.ts';
+import { dropLead, leadOf } from './words.ts';
 
 /** One path that a command touches, and how. `index` is the argv index of the word it stands in. */
 export interface Access {
@@ -10,8 +10,12 @@ export interface Access {
   readonly isSent?: true;
   /** what is read gets another name, through which it can be changed */
   readonly isLinked?: true;
+  /** a container has it: what is read there tells its command */
+  readonly isMounted?: true;
   /** what is in it stays */
   readonly isAppended?: true;
+  /** a directory that gets files whose names are not known */
+  readonly isFilled?: true;
   /** where it is a directory, these go into it under their own names */
   readonly from?: readonly Word[];
   readonly index: number;
@@ -19,12 +23,19 @@ export interface Access {
 
 function accessOf(kind: ValueKind | undefined): Access['access'] | undefined {
   if (kind === 'path' || kind === 'link' || kind === 'names' || kind === 'send') return 'read';
-  if (kind === 'into') return 'write';
+  if (kind === 'into' || kind === 'fill' || kind === 'fetch') return 'write';
   return kind === 'write' || kind === 'delete' ? kind : undefined;
 }
 
 function isSource({ kind }: ParsedOperand): boolean {
   return kind === 'path' || kind === 'link' || kind === 'send' || kind === 'delete';
+}
+
+/** `https://host/a/file.txt?raw=1` -> `file.txt` */
+function fetched(address: Word): Word {
+  const path = leadOf(address).replace(/[?#].*$/s, '');
+  const name = dropLead(address, path.lastIndexOf('/') + 1);
+  return name.kind === 'known' ? { ...name, value: name.value.replace(/[?#].*$/s, '') } : name;
 }
 
 /** `host:file`: it is there already. */
@@ -36,7 +47,11 @@ const REMOTE = /^[^/]+:/;
  */
 export function accesses(parsed: ParsedCommand): readonly Access[] {
   const found: Access[] = [];
-  const values = parsed.options.map(({ value, kind, index }) => ({ word: value, kind, index }));
+  const values = parsed.options.flatMap(({ value, kind, words, kinds, index }) =>
+    kinds === undefined
+      ? [{ word: value, kind, index }]
+      : kinds.map((one, at) => ({ word: words?.[at], kind: one, index })),
+  );
   for (const { word, kind, index } of [...values, ...parsed.operands]) {
     const access = accessOf(kind);
     if (access === undefined || word === undefined || (word.kind === 'known' && word.value === '-')) continue;
@@ -44,11 +59,12 @@ export function accesses(parsed: ParsedCommand): readonly Access[] {
     const isSent = kind === 'send' && !REMOTE.test(leadOf(word));
     const from = kind === 'into' ? parsed.operands.filter(isSource).map((operand) => operand.word) : [];
     found.push({
-      word,
+      word: kind === 'fetch' ? fetched(word) : word,
       access,
       index,
       ...(isSent && { isSent }),
       ...(kind === 'link' && { isLinked: true }),
+      ...(kind === 'fill' && { isFilled: true }),
       ...(from.length > 0 && { from }),
     });
   }

@@ -3,7 +3,8 @@ import type { Word } from '../model/word.ts';
 /**
  * What an option's value or an operand means.
  * `path` is read, `link` is read and gets another name through which it can be changed (`ln`, `mount --bind`), `names` is a glob of names of files that are read (`!x` leaves some out), `send` is read and leaves for another machine, `write` is created, changed or overwritten, `into` is that, or a
- * directory which the operands go into under their own names, `delete` is removed (all of them are paths); `body` and `form` are text in which a file that is sent may stand: `@file`, `name=@file`;
+ * directory which the operands go into under their own names, `fill` is a directory that gets files whose names do not stand in the words (`tar -x`, `git clone`), `fetch` is an address whose last segment names a file that is written here, `delete` is removed (all of them are paths);
+ * `body` and `form` are text in which a file that is sent may stand: `@file`, `name=@file`; `mount` is text in which a path gets another name: `path:name:ro`, `source=path,target=name`;
  * `command` starts a program word, `code` is source text for an interpreter, `text` is anything else.
  */
 export type ValueKind =
@@ -13,9 +14,12 @@ export type ValueKind =
   | 'send'
   | 'write'
   | 'into'
+  | 'fill'
+  | 'fetch'
   | 'delete'
   | 'body'
   | 'form'
+  | 'mount'
   | 'command'
   | 'code'
   | 'text';
@@ -89,6 +93,8 @@ export interface ParsedOption {
   readonly kind?: ValueKind;
   /** all words of an option that takes several (`find -exec rm {} ;` without the `;`) */
   readonly words?: readonly Word[];
+  /** what these words are, where they differ: `--rawfile NAME FILE` */
+  readonly kinds?: readonly ValueKind[];
   /** index in argv of the word it stands in */
   readonly index: number;
 }

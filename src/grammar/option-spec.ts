@@ -9,6 +9,8 @@ export interface OptionSpec {
   /** how many words a required value is */
   readonly count: number;
   readonly kind?: ValueKind;
+  /** of each word, where there are several */
+  readonly kinds?: readonly ValueKind[];
 }
 
 /** `--name` before `-nc` before `-n`. */
@@ -24,13 +26,15 @@ export function optionSpec(line: string): OptionSpec {
   let value: OptionSpec['value'] = 'none';
   let count = 0;
   let kind: string | undefined;
+  const kinds: string[] = [];
   for (const token of line.split(' ')) {
     if (token.startsWith('[=')) {
       value = 'optional';
       kind = token.slice(2, -1);
     } else if (token.startsWith('=')) {
       value = token.endsWith(';') ? 'command' : 'required';
-      kind ??= token.endsWith(';') ? token.slice(1, -1) : token.slice(1);
+      kinds.push(token.endsWith(';') ? token.slice(1, -1) : token.slice(1));
+      kind ??= kinds[0];
       count += 1;
     } else if (token.startsWith('--[no-]')) {
       names.push(`--${token.slice(7)}`);
@@ -42,7 +46,14 @@ export function optionSpec(line: string): OptionSpec {
     }
   }
   names.sort((a, b) => rank(a) - rank(b));
-  return { names, negations, value, count, ...(kind === undefined ? {} : { kind: kind as ValueKind }) };
+  return {
+    names,
+    negations,
+    value,
+    count,
+    ...(kind === undefined ? {} : { kind: kind as ValueKind }),
+    ...(count > 1 ? { kinds: kinds as ValueKind[] } : {}),
+  };
 }
 
 /** The option strings of a grammar, however they are written. */

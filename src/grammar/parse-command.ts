@@ -64,6 +64,7 @@ function addOption(state: ParseState, entry: OptionEntry, attached: Word | undef
     ...(value === undefined ? {} : { value }),
     ...(spec.kind === undefined || value === undefined ? {} : { kind: spec.kind }),
     ...(words === undefined ? {} : { words }),
+    ...(spec.kinds === undefined ? {} : { kinds: spec.kinds }),
     index,
   });
   if (state.index.grammar.lastOptions?.some((name) => spec.names.includes(name))) state.ended = true;

@@ -163,8 +163,8 @@ const kindsIn = memoizeByObject((node: GrammarIndex): Kinds => {
   const { options, operands = 'path*', afterDashes = '', when = [], keyValues = {} } = node.grammar;
   const kindsOf = (pattern: string) => pattern.split(' ').filter(Boolean).map(kindOf);
   const named = optionLines(options).flatMap((line) => {
-    const { names, negations, kind } = optionSpec(line);
-    return kind === undefined ? [] : [...names, ...negations].map((name) => [name, kind] as const);
+    const { names, negations, kind, kinds = kind === undefined ? [] : [kind] } = optionSpec(line);
+    return kinds.flatMap((one) => [...names, ...negations].map((name) => [name, one] as const));
   });
   return {
     operands: [...kindsOf(operands), ...kindsOf(afterDashes), ...Object.values(keyValues)],
@@ -208,10 +208,10 @@ export function attachedPaths(nodes: readonly GrammarIndex[]): AttachedPaths {
 
 /** Text in which a path may stand. */
 function isText(kind: ValueKind): boolean {
-  return kind === 'body' || kind === 'form';
+  return kind === 'body' || kind === 'form' || kind === 'mount';
 }
 
-const PATH_KINDS: readonly ValueKind[] = ['path', 'link', 'names', 'send', 'write', 'into', 'delete'];
+const PATH_KINDS: readonly ValueKind[] = ['path', 'link', 'names', 'send', 'write', 'into', 'fill', 'fetch', 'delete'];
 
 function isPath(kind: ValueKind): boolean {
   return PATH_KINDS.includes(kind);

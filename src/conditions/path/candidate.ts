@@ -1,11 +1,11 @@
 import type { Facts } from '../../model/facts.ts';
 import type { Links } from './line-links.ts';
 
-export const ACCESS_FILTERS = ['any', 'read', 'send', 'write', 'delete', 'change', 'replace'] as const;
+export const ACCESS_FILTERS = ['any', 'read', 'send', 'write', 'fill', 'delete', 'change', 'replace'] as const;
 export type AccessFilter = (typeof ACCESS_FILTERS)[number];
 
 export const ACCESS_HELP =
-  'only paths of one kind: `read`, `send` (to another machine), `write`, `delete`, or `change` (written, deleted, linked, or named to a ' +
+  'only paths of one kind: `read`, `send` (to another machine), `write`, `fill` (directories that get files whose names are not known), `delete`, or `change` (written, deleted, linked, or named to a ' +
   'program that is not known, also by a directory above) or `replace` (emptied, or one of several that get other content at once); ' +
   'two kinds are two conditions in `any_of`';
 
@@ -15,6 +15,7 @@ export const PATHS: Readonly<Record<AccessFilter, string>> = {
   read: 'a path that it reads',
   send: 'a path that it sends away',
   write: 'a path that it writes',
+  fill: 'a directory that it fills with files',
   delete: 'a path that it deletes',
   change: 'a path that it may change or take away',
   replace: 'a path whose content it replaces',
@@ -50,4 +51,6 @@ export interface PathContext {
   readonly facts: Facts;
   /** made earlier in the line */
   readonly links: Links;
+  /** a path of a container -> where it lies here */
+  readonly mounted: (path: string) => string;
 }

@@ -9,6 +9,7 @@ import { arrivals, isOntoTarget, isTreeCopy } from './arrivals.ts';
 import type { AccessFilter, PathCandidate, PathContext } from './candidate.ts';
 import { linksBefore } from './line-links.ts';
 import { mentions } from './mentions.ts';
+import { throughMounts } from './mounts.ts';
 import { empties, replacesMany } from './replaced.ts';
 
 /** Lines name few paths; of a glob that expands to more, the pattern alone is compared. */
@@ -23,7 +24,7 @@ interface KnownPaths {
 
 const knownPaths = memoizeByObject((facts: Facts) =>
   memoizeByObject((subject: Subject): KnownPaths => {
-    const context = { cwd: subject.cwd, facts, links: linksBefore(subject, facts) };
+    const context = { cwd: subject.cwd, facts, links: linksBefore(subject, facts), mounted: throughMounts(subject) };
     return { context, byWord: new Map(), byFilter: new Map() };
   }),
 );
@@ -78,9 +79,11 @@ function changed(
 
 /** Deleting a path also writes it; reading does not. */
 function wanted(access: Access, filter: AccessFilter): boolean {
+  if (access.isMounted) return filter === 'change';
   if (filter === 'any') return true;
   if (filter === 'write') return access.access !== 'read';
   if (filter === 'send') return access.isSent === true;
+  if (filter === 'fill') return access.isFilled === true;
   if (filter === 'change') return access.access !== 'read' || access.isLinked === true;
   if (filter === 'replace') return access.access !== 'read';
   return access.access === filter;
@@ -138,11 +141,11 @@ function globbed({ pattern, text }: GlobWord, context: PathContext): readonly Pa
 /** `C:\Users` is `/mnt/c/Users` in WSL. */
 const DRIVE = /^([A-Za-z]):[\\/]/;
 
-function located(path: string, { cwd, links }: PathContext): PathCandidate {
+function located(path: string, { cwd, links, mounted }: PathContext): PathCandidate {
   const drive = path[1] === ':' ? DRIVE.exec(path)?.[1]?.toLowerCase() : undefined;
   const written = drive === undefined ? path : `/mnt/${drive}/${path.slice(3).replaceAll('\\', '/')}`;
   if (!written.startsWith('/') && cwd === undefined) return { written, absolute: undefined, real: undefined };
-  const absolute = resolvePath(cwd ?? '/', written);
+  const absolute = mounted(resolvePath(cwd ?? '/', written));
   return { written, absolute, real: links.realpath(absolute) };
 }
 

@@ -11,13 +11,14 @@ import type { AccessFilter } from './candidate.ts';
 import { rewrites } from './replaced.ts';
 
 const KINDS: Readonly<Record<AccessFilter, readonly ValueKind[]>> = {
-  any: ['path', 'link', 'names', 'send', 'write', 'into', 'delete', 'body', 'form'],
+  any: ['path', 'link', 'names', 'send', 'write', 'into', 'fill', 'fetch', 'delete', 'body', 'form'],
   read: ['path', 'link', 'names', 'send', 'body', 'form'],
   send: ['send', 'body', 'form'],
-  write: ['write', 'into', 'delete'],
+  write: ['write', 'into', 'fill', 'fetch', 'delete'],
+  fill: ['fill'],
   delete: ['delete'],
-  change: ['link', 'write', 'into', 'delete'],
-  replace: ['write', 'into', 'delete'],
+  change: ['link', 'mount', 'write', 'into', 'fill', 'fetch', 'delete'],
+  replace: ['write', 'into', 'fill', 'fetch', 'delete'],
 };
 
 /** Cache by grammar: most rules of a program need the same signs. */

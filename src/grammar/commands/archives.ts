@@ -39,7 +39,7 @@ function archives(): Readonly<Record<string, Grammar>> {
       --wildcards, --wildcards-match-slash
     `,
     when: [
-      { given: ['-x'], operands: 'text*', values: { '-C': 'write' } },
+      { given: ['-x'], operands: 'text*', values: { '-C': 'fill' } },
       { given: ['-t -d --test-label'], operands: 'text*' },
       { given: ['--delete'], operands: 'text*', values: { '-f': 'write' } },
       { given: ['--remove-files'], operands: 'delete*', values: { '-f': 'write' } },
@@ -101,7 +101,7 @@ function archives(): Readonly<Record<string, Grammar>> {
       source: 'unzip(1) Info-ZIP 6.0',
       options: `
         -Z, -A, -c, -f, -l, -p, -t, -T, -u, -v, -z, -a, -b, -B, -C, -D, -E, -F, -i, -j, -J, -K, -L, -M, -n, -N, -o
-        -P =text, -q, -s, -S, -U, -V, -W, -X, -Y, -:, -/, -^, -2, -h, -d =write, -x, -O =text, -I =text
+        -P =text, -q, -s, -S, -U, -V, -W, -X, -Y, -:, -/, -^, -2, -h, -d =fill, -x, -O =text, -I =text
       `,
       operands: 'path text*',
     },
@@ -116,7 +116,7 @@ function archives(): Readonly<Record<string, Grammar>> {
     '7z': SEVEN,
     '7za': SEVEN,
     '7zz': SEVEN,
-    unrar: { anyOption: true, operands: 'text path text*' },
+    unrar: { anyOption: true, operands: 'text path fill' },
     cpio: {
       source: 'cpio(1) GNU cpio 2.13',
       anyOption: true,
@@ -126,7 +126,7 @@ function archives(): Readonly<Record<string, Grammar>> {
         -0 --null
       `,
       operands: 'write*',
-      when: [{ given: ['-i'], operands: 'text*', values: { '-D': 'write' } }],
+      when: [{ given: ['-i'], operands: 'text*', values: { '-D': 'fill' } }],
     },
   };
 }

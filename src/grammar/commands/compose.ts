@@ -100,7 +100,7 @@ export function compose(): Grammar {
           --build, --cap-add =text, --cap-drop =text, -d --detach, --dry-run, --entrypoint =text, -e --env =text
           --env-from-file =path, -i --interactive, -l --label =text, --name =text, -T --no-TTY, --no-deps
           -p --publish =text, --pull =text, -q --quiet, --quiet-build, --quiet-pull, --remove-orphans, --rm
-          -P --service-ports, --use-aliases, -u --user =text, -v --volume =text, -w --workdir =text, -t --tty
+          -P --service-ports, --use-aliases, -u --user =text, -v --volume =mount, -w --workdir =text, -t --tty
         `,
         operands: 'text command text*',
         optionsFirst: true,

@@ -34,13 +34,13 @@ function containers(): Readonly<Record<string, Grammar>> {
         --init, -i --interactive, --io-maxbandwidth =text, --io-maxiops =text, --ip =text, --ip6 =text, --ipc =text
         --isolation =text, --kernel-memory =text, -l --label =text, --label-file =path, --link =text
         --link-local-ip =text, --log-driver =text, --log-opt =text, --mac-address =text, -m --memory =text
-        --memory-reservation =text, --memory-swap =text, --memory-swappiness =text, --mount =text, --name =text
+        --memory-reservation =text, --memory-swap =text, --memory-swappiness =text, --mount =mount, --name =text
         --network =text, --network-alias =text, --no-healthcheck, --oom-kill-disable, --oom-score-adj =text
         --pid =text, --pids-limit =text, --platform =text, --privileged, -p --publish =text, -P --publish-all
         --pull =text, -q --quiet, --read-only, --restart =text, --rm, --runtime =text, --security-opt =text
         --shm-size =text, --stop-signal =text, --stop-timeout =text, --storage-opt =text, --sysctl =text
         --tmpfs =text, -t --tty, --ulimit =text, --use-api-socket, -u --user =text, --userns =text, --uts =text
-        -v --volume =text, --volume-driver =text, --volumes-from =text, -w --workdir =text
+        -v --volume =mount, --volume-driver =text, --volumes-from =text, -w --workdir =text
       `,
       operands: 'text command text*',
       optionsFirst: true,
@@ -156,13 +156,13 @@ function containers(): Readonly<Record<string, Grammar>> {
         -h --hostname =text, --init, -i --interactive, --io-maxbandwidth =text, --io-maxiops =text, --ip =text
         --ip6 =text, --ipc =text, --isolation =text, --kernel-memory =text, -l --label =text, --label-file =path
         --link =text, --link-local-ip =text, --log-driver =text, --log-opt =text, --mac-address =text
-        -m --memory =text, --memory-reservation =text, --memory-swap =text, --memory-swappiness =text, --mount =text
+        -m --memory =text, --memory-reservation =text, --memory-swap =text, --memory-swappiness =text, --mount =mount
         --name =text, --network =text, --network-alias =text, --no-healthcheck, --oom-kill-disable
         --oom-score-adj =text, --pid =text, --pids-limit =text, --platform =text, --privileged, -p --publish =text
         -P --publish-all, --pull =text, -q --quiet, --read-only, --restart =text, --rm, --runtime =text
         --security-opt =text, --shm-size =text, --sig-proxy, --stop-signal =text, --stop-timeout =text
         --storage-opt =text, --sysctl =text, --tmpfs =text, -t --tty, --ulimit =text, --use-api-socket
-        -u --user =text, --userns =text, --uts =text, -v --volume =text, --volume-driver =text, --volumes-from =text
+        -u --user =text, --userns =text, --uts =text, -v --volume =mount, --volume-driver =text, --volumes-from =text
         -w --workdir =text
       `,
       operands: 'text command text*',

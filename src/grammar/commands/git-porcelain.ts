@@ -151,7 +151,7 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
         -6 --[no-]ipv6, --[no-]filter =text, --[no-]also-filter-submodules, --[no-]remote-submodules, --[no-]sparse
         --[no-]bundle-uri =text, --revision =text, --[no-]ref-format =text
       `,
-      operands: 'text write',
+      operands: 'text fill',
     },
     commit: {
       options: `

@@ -116,7 +116,7 @@ function transfer(): Readonly<Record<string, Grammar>> {
         -M --[no-]manual, --max-filesize =text, --max-redirs =text, -m --max-time =text, --[no-]metalink
         --[no-]negotiate, -n --[no-]netrc, --netrc-file =text, --[no-]netrc-optional, -: --[no-]next, --[no-]alpn
         -N --no-buffer, --buffer, --[no-]clobber, --[no-]npn, --[no-]progress-meter, --[no-]sessionid, --noproxy =text
-        --[no-]ntlm, --[no-]ntlm-wb, --oauth2-bearer =text, -o --output =write, --output-dir =write
+        --[no-]ntlm, --[no-]ntlm-wb, --oauth2-bearer =text, -o --output =write, --output-dir =fill
         -Z --[no-]parallel, --[no-]parallel-immediate, --parallel-max =text, --pass =text, --[no-]path-as-is
         --pinnedpubkey =text, --[no-]post301, --[no-]post302, --[no-]post303, --preproxy =text, -# --[no-]progress-bar
         --proto =text, --proto-default =text, --proto-redir =text, -x --proxy =text, --[no-]proxy-anyauth
@@ -147,6 +147,7 @@ function transfer(): Readonly<Record<string, Grammar>> {
         --[no-]skip-existing, --dump-ca-embed
       `,
       operands: 'text*',
+      when: [{ given: ['-O --remote-name-all'], operands: 'fetch*' }],
     },
     wget: {
       source: 'wget(1) GNU Wget 1.21',
@@ -164,7 +165,7 @@ function transfer(): Readonly<Record<string, Grammar>> {
         --ask-password, --use-askpass =command, --no-iri, --local-encoding =text, --remote-encoding =text, --unlink
         --keep-badhash, --metalink-index =text, --metalink-over-http, --preferred-location =text, --xattr
         -nd --no-directories, -x --force-directories, -nH --no-host-directories, --protocol-directories
-        -P --directory-prefix =write, --cut-dirs =text, --http-user =text, --http-password =text, --no-cache
+        -P --directory-prefix =fill, --cut-dirs =text, --http-user =text, --http-password =text, --no-cache
         --default-page =text, -E --adjust-extension, --ignore-length, --header =text, --compression =text
         --max-redirect =text, --proxy-user =text, --proxy-password =text, --referer =text, --save-headers
         -U --user-agent =text, --no-http-keep-alive, --no-cookies, --load-cookies =path, --save-cookies =write
