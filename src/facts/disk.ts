@@ -102,7 +102,7 @@ export function resolveLinks(path: string): string {
   return normalizePath(path);
 }
 
-interface Place {
+interface ResolvedPath {
   readonly real: string;
   /** false = neither is anything below it */
   readonly isThere: boolean;
@@ -110,9 +110,9 @@ interface Place {
 
 /** The same for many paths: each folder is resolved once, and asking for what is not there costs no error. */
 export function linkResolver(): (path: string) => string {
-  const placeOf = memoize((path: string): Place => {
+  const resolve = memoize((path: string): ResolvedPath => {
     if (IS_PLAIN.test(path)) {
-      const folder = placeOf(parentPath(path));
+      const folder = resolve(parentPath(path));
       const real = folder.real === '/' ? `/${baseName(path)}` : `${folder.real}/${baseName(path)}`;
       const kind = folder.isThere ? entryAt(real) : 'none';
       if (kind !== 'special') return { real, isThere: kind === 'plain' };
@@ -120,7 +120,7 @@ export function linkResolver(): (path: string) => string {
     const real = resolveLinks(path);
     return { real, isThere: realPrefix(segmentsOf(real)) !== undefined };
   });
-  return (path) => placeOf(path).real;
+  return (path) => resolve(path).real;
 }
 
 /** An absolute path with nothing to normalize, and no deeper than can be asked folder by folder. */
