@@ -1,6 +1,6 @@
+import type { Word } from '../model/word.ts';
 import type { Access } from './accesses.ts';
 import type { ParsedCommand, ValueKind } from './grammar.ts';
-import type { Word } from '../model/word.ts';
 import { dropLead, leadOf } from './words.ts';
 
 /** What stands in front of a file in a value that may also be plain text: `@file`, `name=@file`, `name=<file`. */

@@ -3,15 +3,15 @@ import { shellGlobMatches } from '../util/shell-glob.ts';
 import { credentialPlaces } from './credential-places.ts';
 
 /** A glob taken apart at its slashes. */
-interface Place {
+interface CredentialPath {
   readonly segments: readonly string[];
   readonly isExempt: boolean;
 }
 
 interface Places {
   /** below a home directory, and below the root; by the first segment, '' = those that begin with a wildcard */
-  readonly home: ReadonlyMap<string, readonly Place[]>;
-  readonly root: ReadonlyMap<string, readonly Place[]>;
+  readonly home: ReadonlyMap<string, readonly CredentialPath[]>;
+  readonly root: ReadonlyMap<string, readonly CredentialPath[]>;
   /** names in any directory */
   readonly names: readonly string[];
 }
@@ -24,8 +24,8 @@ function places(): Places {
 }
 
 function build(globs: readonly string[]): Places {
-  const home = new Map<string, Place[]>();
-  const root = new Map<string, Place[]>();
+  const home = new Map<string, CredentialPath[]>();
+  const root = new Map<string, CredentialPath[]>();
   const names: string[] = [];
   for (const glob of globs) {
     const isExempt = glob.startsWith('!');
@@ -55,14 +55,14 @@ const HOMES = /^(?:\/home\/[^/]+|\/Users\/[^/]+|\/root|\/var\/root)(?=\/|$)/;
 const PUBLIC = /\.pub$/;
 
 interface Located {
-  readonly places: readonly Place[];
+  readonly places: readonly CredentialPath[];
   readonly segments: readonly string[];
 }
 
 /** What may be at an absolute path: as a path below a home directory, and below the root. */
 function locate(path: string, home: string | undefined): readonly Located[] {
   const { home: ofHome, root } = places();
-  const below = (prefix: string, known: ReadonlyMap<string, readonly Place[]>): Located => {
+  const below = (prefix: string, known: ReadonlyMap<string, readonly CredentialPath[]>): Located => {
     const segments = path.slice(prefix.length + 1).split('/');
     return { places: [...(known.get(segments[0] as string) ?? []), ...(known.get('') ?? [])], segments };
   };
@@ -132,7 +132,7 @@ export function mayExpandToCredential(pattern: string, home: string | undefined)
   const start = all.slice(0, wildcards).join('/');
   const homes = [HOMES.exec(start)?.[0], home !== undefined && isWithin(start, home) ? home : undefined];
   const { home: ofHome, root } = places();
-  const match = (prefix: string, known: ReadonlyMap<string, readonly Place[]>) => {
+  const match = (prefix: string, known: ReadonlyMap<string, readonly CredentialPath[]>) => {
     const segments = pattern.slice(prefix.length + 1).split('/');
     return [...known.values()].flat().some((place) => !place.isExempt && mayMeet(place.segments, segments));
   };

@@ -8,7 +8,7 @@ import { flags, has, longs, optionValues, type Reading, readAll } from '../wrapp
 import { holedCode, holedWord } from './holes.ts';
 import type { Variable } from './makefile/expand.ts';
 import { type Command, Goals } from './makefile/goals.ts';
-import { MakefileReader, type Place } from './makefile/read.ts';
+import { type FilePosition, MakefileReader } from './makefile/read.ts';
 import { readAssignment } from './makefile/statement.ts';
 import type { Runner, RunnerCall, RunnerFinding } from './runner.ts';
 
@@ -181,7 +181,7 @@ function outputOf(code: string, cwd: string): string {
   return /^(?:pwd|pwd -P|realpath \.|readlink -f \.)$/.test(code.trim()) ? cwd : HOLE;
 }
 
-function shellFinding(code: string, { file, line }: Place, { cwd }: Run): RunnerFinding {
+function shellFinding(code: string, { file, line }: FilePosition, { cwd }: Run): RunnerFinding {
   return {
     kind: 'code',
     language: 'shell',

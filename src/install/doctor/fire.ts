@@ -78,7 +78,7 @@ async function fire(job: AgentJob, { file, command }: Registered, context: FireC
   const sample = setup.sample?.({ line: FIRED_LINE, cwd, session: MARK });
   if (sample === undefined) return { ...base, result: 'untried', said: '' };
   const input = JSON.stringify(sample.payload);
-  const started = await start(wayOf(agent, { file, command, input }), { ...context.env, ...sample.env }, cwd);
+  const started = await start(startOf(agent, { file, command, input }), { ...context.env, ...sample.env }, cwd);
   if (typeof started === 'string') return { ...base, result: 'not-started', said: started };
   const refusal = refusalIn(agent, sample.payload, started);
   if (refusal === undefined) return { ...base, ...unrefused(started) };
@@ -96,12 +96,15 @@ function unrefused({ exit, stdout, stderr }: HookOutput): Pick<Fired, 'result' |
   return { result: 'open', said: said === '' ? `it said nothing, and ended with status ${exit}` : said };
 }
 
-interface Way {
+interface HookStart {
   readonly argv: readonly string[];
   readonly input: string;
 }
 
-function wayOf(agent: InstallableAgent, { file, command, input }: Registered & { readonly input: string }): Way {
+function startOf(
+  agent: InstallableAgent,
+  { file, command, input }: Registered & { readonly input: string },
+): HookStart {
   const { starts } = agent.setup;
   if (starts === 'program') return { argv: [command], input };
   if (starts === 'file') return { argv: [file], input };
@@ -127,7 +130,7 @@ try {
 }
 
 /** Its end, or what kept it from ending. */
-function start({ argv, input }: Way, env: Environment, cwd: string): Promise<HookOutput | string> {
+function start({ argv, input }: HookStart, env: Environment, cwd: string): Promise<HookOutput | string> {
   return new Promise((resolve) => {
     const [program = '', ...args] = argv;
     const child = spawn(program, args, { cwd, env: { ...env }, stdio: 'pipe' });

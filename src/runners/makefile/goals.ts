@@ -1,14 +1,14 @@
 import { HOLE } from '../../model/hole.ts';
 import { simple, type Variable } from './expand.ts';
 import type { PatternRule, Recipe, Rule } from './makefile.ts';
-import type { MakefileReader, Place } from './read.ts';
+import type { FilePosition, MakefileReader } from './read.ts';
 import { stemOf, withStem, wordsOf } from './text.ts';
 
 /** One line that make hands to the shell. */
 export interface Command {
   /** HOLE for what is not known */
   readonly code: string;
-  readonly place: Place;
+  readonly place: FilePosition;
   /** runs under `make -n` too */
   readonly isAlways: boolean;
   readonly shell: string;
@@ -98,7 +98,7 @@ export class Goals {
     }
   }
 
-  private add(part: string, place: Place, mentionsMake: boolean, names: ReadonlyMap<string, Variable>): void {
+  private add(part: string, place: FilePosition, mentionsMake: boolean, names: ReadonlyMap<string, Variable>): void {
     const [prefix = ''] = /^[\s@+-]*/.exec(part) ?? [];
     const code = part.slice(prefix.length);
     if (code === '') return;

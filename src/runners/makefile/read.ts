@@ -16,10 +16,10 @@ export interface MakeContext {
   read(path: string): string | undefined;
   existing(pattern: string): string;
   /** `$(shell code)` is run; the place is that of the line that it stands in */
-  shell(code: string, place: Place): string;
+  shell(code: string, place: FilePosition): string;
 }
 
-export interface Place {
+export interface FilePosition {
   readonly file: string;
   readonly line: number;
 }
@@ -42,7 +42,7 @@ export class MakefileReader implements Makefile {
   included: string[] = [];
   firstTarget: string | undefined;
   fails = false;
-  place: Place = { file: '', line: 0 };
+  place: FilePosition = { file: '', line: 0 };
   private readonly context: MakeContext;
   private readonly files: string[] = [];
   private conditionals = new Conditionals();

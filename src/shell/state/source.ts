@@ -1,11 +1,11 @@
-interface Place {
+interface SourceLocation {
   readonly file: string;
   readonly line: number | undefined;
   readonly depth: number;
 }
 
-/** The place in a file of the code that is walked. */
-export class Source implements Place {
+/** Where in a file the code stands that is walked. */
+export class Source implements SourceLocation {
   /** absolute */
   readonly file: string;
   /** counted from 1; undefined = not known */
@@ -16,21 +16,21 @@ export class Source implements Place {
   private readonly text: string | undefined;
   private starts: readonly number[] | undefined;
 
-  constructor({ file, line, depth, text }: Place & { readonly text?: string | undefined }) {
+  constructor({ file, line, depth, text }: SourceLocation & { readonly text?: string | undefined }) {
     this.file = file;
     this.line = line;
     this.depth = depth;
     this.text = text;
   }
 
-  /** The place of a command at an offset of `text`; code that was made of the file's text (`eval`) is where it is run. */
+  /** The location of a command at an offset of `text`; code that was made of the file's text (`eval`) is where it is run. */
   at(offset: number, text: string): Source {
     if (text !== this.text || this.line === undefined) return this;
     const { file, depth, line } = this;
     return new Source({ file, line: line + this.linesBefore(offset), depth });
   }
 
-  /** The place of what a reader of another language found in it. */
+  /** The location of what a reader of another language found in it. */
   atLine(line: number): Source {
     return new Source({ file: this.file, line: (this.line ?? 1) + line - 1, depth: this.depth });
   }
