@@ -31,5 +31,6 @@ export function parentPath(path: string): string {
 
 /** `path` is `root` or lies below it; both absolute and normalised. */
 export function isWithin(path: string, root: string): boolean {
-  return path === root || root === '/' || path.startsWith(`${root}/`);
+  if (!path.startsWith(root)) return false;
+  return path.length === root.length || path[root.length] === '/' || root === '/';
 }

@@ -10,7 +10,25 @@ interface Step {
 export type ShellGlob = readonly Step[];
 
 export function shellGlobMatches(pattern: string, text: string): boolean {
+  // nearly all are a name or `*.x`, which are asked for often
+  if (!/[?[\\]/.test(pattern)) return starsMatch(pattern.split('*'), text);
   return globMatches(parseShellGlob(pattern), text);
+}
+
+/** `pieces`: what stands around the stars. */
+function starsMatch(pieces: readonly string[], text: string): boolean {
+  const [first = '', ...rest] = pieces;
+  const last = rest.pop();
+  if (last === undefined) return text === first;
+  const end = text.length - last.length;
+  if (end < first.length || !text.startsWith(first) || !text.endsWith(last)) return false;
+  let at = first.length;
+  for (const piece of rest) {
+    const found = text.indexOf(piece, at);
+    if (found < 0 || found + piece.length > end) return false;
+    at = found + piece.length;
+  }
+  return true;
 }
 
 export function globMatches(glob: ShellGlob, text: string): boolean {

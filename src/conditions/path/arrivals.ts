@@ -83,7 +83,8 @@ export function placesOf(written: string): readonly string[] {
 /** Has the tree something that lands on one of these places of the home directory? */
 export function treeReaches(tree: string, directory: string, places: readonly string[], facts: Facts): boolean {
   const { home } = facts;
-  if (home === undefined) return false;
+  // no place is outside of it
+  if (home === undefined || !(isWithin(directory, home) || isWithin(home, directory))) return false;
   return places.some((place) => {
     const path = place.replace('~', home);
     return (

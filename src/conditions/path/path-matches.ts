@@ -31,7 +31,18 @@ interface Data {
  * The path as written, absolute, with symlinks resolved, with `~` for the home directory, and the base names. Paths that
  * `find -name .env` finds surely have that base name.
  */
-const spellings = memoizeByObject((facts: Facts) => memoizeByObject((one: PathCandidate) => spelled(one, facts)));
+const spellings = memoizeByObject((facts: Facts) =>
+  memoizeByObject((one: PathCandidate): Spellings => {
+    const paths = spelled(one, facts);
+    return { paths, joined: paths.join('\n') };
+  }),
+);
+
+interface Spellings {
+  readonly paths: readonly string[];
+  /** for literals that a pattern needs: dozens of rules look for theirs in the same few paths */
+  readonly joined: string;
+}
 
 function spelled(candidate: PathCandidate, facts: Facts): readonly string[] {
   const { written, absolute, real, contentsOf, suffix = '', names = [] } = candidate;
@@ -51,11 +62,12 @@ function answer(candidate: PathCandidate, patterns: readonly Pattern[], facts: F
   let result: Answer = 'no';
   const dynamic = candidate.absolute === undefined && candidate.real === undefined;
   const { glob, names = [] } = candidate;
-  const paths = spellings(facts)(candidate);
+  const { paths, joined } = spellings(facts)(candidate);
   for (const pattern of patterns) {
     // hidden files are few, so a pattern such as `.e?v` most likely expands to the one that the rule names
     for (const one of glob === undefined ? names : [glob])
       if (mayExpandTo(one, pattern.written)) result = one.startsWith('.') ? likely : 'unknown';
+    if (pattern.needs?.some((literal) => joined.includes(literal)) === false) continue;
     for (const path of paths) {
       const one = matches(pattern, path);
       if (one === 'yes') return 'yes';

@@ -87,7 +87,8 @@ function related({ absolute, real }: PathCandidate, context: RootContext, relati
   if (absolute === undefined || real === undefined) return 'unknown';
   let result: Answer = 'no';
   for (const root of context.roots) {
-    const joined = joinAnswers([absolute, real].map((path) => toRoot(path, root, context, relation)));
+    const paths = absolute === real ? [absolute] : [absolute, real];
+    const joined = joinAnswers(paths.map((path) => toRoot(path, root, context, relation)));
     if (joined === 'yes') return 'yes';
     if (joined !== 'no') result = joined;
   }

@@ -99,7 +99,7 @@ function placeOf(subject: Subject, { index }: Access): Subject {
 function fileAnswer(candidate: PathCandidate, facts: Facts): Answer {
   const { home } = facts;
   const { absolute, real, written, contentsOf, glob, within, names, suffix = '', likely } = candidate;
-  const paths = [absolute, real].filter((path) => path !== undefined);
+  const paths = distinct([absolute, real]);
   if (contentsOf) {
     const isHidden = baseName(written).startsWith('.');
     return paths.some((path) => mayExpandToCredential(`${path}/${isHidden ? '.*' : '*'}`, home)) ? 'yes' : 'no';
@@ -115,15 +115,20 @@ function fileAnswer(candidate: PathCandidate, facts: Facts): Answer {
   return suffix.includes('/') && endsInCredential(suffix) ? 'some' : 'unknown';
 }
 
+function distinct(paths: readonly (string | undefined)[]): readonly string[] {
+  return [...new Set(paths)].filter((path) => path !== undefined);
+}
+
 function nameAnswer({ absolute, real, written, contentsOf, glob, names, suffix }: PathCandidate): Answer {
   if (contentsOf) return 'no';
-  if ([written, absolute, real, suffix].some((path) => path !== undefined && isCredentialName(path))) return 'yes';
-  return [glob ?? '', ...(names ?? [])].some(mayBeCredentialName) ? 'some' : 'no';
+  const spelled = [written, absolute, real, suffix].map((path) => path && baseName(path));
+  if (distinct(spelled).some(isCredentialName)) return 'yes';
+  return [glob, ...(names ?? [])].some((one) => one !== undefined && mayBeCredentialName(one)) ? 'some' : 'no';
 }
 
 function folderAnswer(candidate: PathCandidate, { only, seesHidden }: Reach, facts: Facts): Answer {
   const { absolute, real, contentsOf, written, within } = candidate;
-  const paths = [absolute, real, absolute === undefined ? within : undefined].filter((path) => path !== undefined);
+  const paths = distinct([absolute, real, absolute === undefined ? within : undefined]);
   // `~/*` leaves hidden files out
   const hidden = seesHidden && !(contentsOf === true && !baseName(written).startsWith('.'));
   const holds = (path: string) =>
