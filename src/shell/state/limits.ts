@@ -34,6 +34,8 @@ export const LIMITS = {
   matched: 4_000_000,
   /** elements that are copied by all changes of arrays together */
   elements: 100_000,
+  /** steps of evaluating arithmetic: a value may name itself several times, which multiplies at each level */
+  arithmetic: 100_000,
   /** bodies that one function may have, from different branches */
   bodies: 64,
   /** characters of code beside the line itself: scripts, eval, here-documents */

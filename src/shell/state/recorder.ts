@@ -14,6 +14,7 @@ const SPENT = {
   redirects: ['too-many', 'more redirections than are looked at'],
   matched: ['too-many', 'more patterns than are looked at'],
   elements: ['too-many', 'more changes of arrays than are looked at'],
+  arithmetic: ['too-many', 'more arithmetic than is looked at'],
   codeLength: ['too-long', 'more code than is looked at'],
 } as const;
 
@@ -46,7 +47,7 @@ export class Recorder {
   /** what the line has typed into a terminal since the last return, or put into a buffer */
   readonly typed = new Map<string, readonly Word[]>();
   private steps = 0;
-  private spent = { redirects: 0, matched: 0, elements: 0, codeLength: 0 };
+  private spent = { redirects: 0, matched: 0, elements: 0, arithmetic: 0, codeLength: 0 };
   private expanded = 0;
   private muted = 0;
   private isInFile = false;
@@ -113,6 +114,11 @@ export class Recorder {
   /** Counts a change of an array of so many elements, which copies it; false when the budget is spent. */
   changesArray(elements: number): boolean {
     return this.spends('elements', elements);
+  }
+
+  /** Counts steps of evaluating arithmetic; false when the budget is spent. */
+  evaluates(steps: number): boolean {
+    return this.spends('arithmetic', steps);
   }
 
   /** Counts code beside the line; false when the budget is spent. */

@@ -11,6 +11,8 @@ import { isInteger, lookup } from './variables.ts';
 type Result = number | undefined;
 
 const MAX_NESTING = 64;
+/** What parsing the text of a value costs, in steps of evaluating. */
+const PARSED = 100;
 
 /** `$((..))`: the number. Assignments and substitutions in it run. */
 export function expandArithmetic(expression: Ast.ArithmeticExpression | undefined, expansion: Expansion): Value {
@@ -88,6 +90,7 @@ class Evaluation {
   }
 
   value(node: Ast.ArithmeticExpression, nesting: number): Result {
+    if (!this.expansion.walker.record.evaluates(1)) return undefined;
     if (nesting > MAX_NESTING) {
       this.expansion.walker.record.doubt('too-deep', 'arithmetic that is nested too deeply');
       return undefined;
@@ -160,14 +163,35 @@ class Evaluation {
     if (text === '') return 0;
     if (nesting > MAX_NESTING || /^\w+$/.test(text))
       return nesting > MAX_NESTING ? undefined : this.literal(text, nesting + 1);
-    const expression = firstArithmetic(text);
+    const expression = this.expansion.walker.record.evaluates(PARSED) ? firstArithmetic(text) : undefined;
     return expression === undefined ? undefined : this.value(expression, nesting + 8);
   }
 
   private ternary(node: Ast.ArithmeticTernary, nesting: number): Result {
     const test = this.value(node.test, nesting + 1);
-    const [yes, no] = [this.value(node.consequent, nesting + 1), this.value(node.alternate, nesting + 1)];
-    return test === undefined ? undefined : test !== 0 ? yes : no;
+    const isTrue = test === undefined ? undefined : test !== 0;
+    const yes = this.branch(node.consequent, isTrue, nesting);
+    const no = this.branch(node.alternate, isTrue === undefined ? undefined : !isTrue, nesting);
+    return isTrue === undefined ? undefined : isTrue ? yes : no;
+  }
+
+  /** What is evaluated only if it is `taken`; undefined = perhaps. Substitutions in it run in any case. */
+  private branch(node: Ast.ArithmeticExpression, taken: boolean | undefined, nesting: number): Result {
+    if (taken === true) return this.value(node, nesting + 1);
+    const { frame } = this.expansion;
+    const scope = frame.scope.child();
+    const result = new Evaluation({ ...this.expansion, frame: frame.with({ scope }) }).value(node, nesting + 1);
+    if (taken === undefined) frame.scope.merge([scope, frame.scope.child()]);
+    return result;
+  }
+
+  /** `a && b`, `a || b`: b counts only where a does not decide. */
+  private logical({ operator, left, right }: Ast.ArithmeticBinary, nesting: number): Result {
+    const first = this.value(left, nesting + 1);
+    const goesOn = first === undefined ? undefined : (first !== 0) === (operator === '&&');
+    const second = this.branch(right, goesOn, nesting);
+    if (goesOn === false) return operator === '&&' ? 0 : 1;
+    return compute(operator, first, second);
   }
 
   private unary(node: Ast.ArithmeticUnary, nesting: number): Result {
@@ -193,6 +217,7 @@ class Evaluation {
       this.assign(node.left, result);
       return result;
     }
+    if (operator === '&&' || operator === '||') return this.logical(node, nesting);
     return compute(operator, this.value(node.left, nesting + 1), this.value(node.right, nesting + 1));
   }
 

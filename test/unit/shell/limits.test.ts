@@ -15,6 +15,7 @@ test.each([
   ['words added to an array', `A=(a${' b); A+=(c'.repeat(2000)})`],
   ['changes of an array', `${Array.from({ length: 2000 }, (_, at) => `a[${at}]=x`).join(';')}; cmda "\${a[@]}"`],
   ['operands of let', `let ${'1te '.repeat(5000)}`],
+  ['values of arithmetic', `X=X+X+X; ${'a $((X)); '.repeat(900)}`],
   ['signs of code', `node -e 'req${'*'.repeat(17_000)}uire(1)'`],
   ['brackets of code', `node -e '${'A=(a'.repeat(2000)}'`],
 ])('too many %s', (_what, line) => {
