@@ -55,18 +55,69 @@ export const BRINGS_CONTENT = new Set([
 ]);
 
 /** The unknown content of a file that an earlier program of the line wrote, by its arguments. */
-function writtenByProgram(path: string, walker: Walker): Value | undefined {
-  const { invocations, writtenAfter, files } = walker.record;
-  const isOurs = files.has(path);
-  for (let index = invocations.length - 1; index >= (writtenAfter.get(path) ?? 0); index--) {
-    const invocation = invocations[index];
-    if (invocation?.program === undefined || invocation.role !== 'program') continue;
-    const brings = BRINGS_CONTENT.has(invocation.program);
-    if (!(brings || isOurs) || KEEPS_CONTENT.has(invocation.program)) continue;
-    const { paths, downloads } = writesOf(invocation, invocation.program);
-    if (paths.has(path) || downloads.has(baseName(path))) return unknown('command-output', { from: [index] });
+function writtenByProgram(path: string, { record }: Walker): Value | undefined {
+  const { bringing, others } = writersOf(record);
+  const brought = bringing.lastWriting(path, record.invocations);
+  const edited = record.files.has(path) ? others.lastWriting(path, record.invocations) : -1;
+  const last = Math.max(brought, edited);
+  const isSince = last >= 0 && last >= (record.writtenAfter.get(path) ?? 0);
+  return isSince ? unknown('command-output', { from: [last] }) : undefined;
+}
+
+/** Which starts write a path: an index over them, brought up to date when it is asked. */
+class Writers {
+  private readonly byPath = new Map<string, number>();
+  private readonly byDownload = new Map<string, number>();
+  private read = 0;
+  private lastRead: Invocation | undefined;
+  private readonly counts: (program: string) => boolean;
+
+  constructor(counts: (program: string) => boolean) {
+    this.counts = counts;
   }
-  return undefined;
+
+  /** -1 = none does */
+  lastWriting(path: string, invocations: readonly Invocation[]): number {
+    this.update(invocations);
+    return Math.max(this.byPath.get(path) ?? -1, this.byDownload.get(baseName(path)) ?? -1);
+  }
+
+  private update(invocations: readonly Invocation[]): void {
+    // what was recorded may have been taken back since
+    if (this.read > invocations.length || invocations[this.read - 1] !== this.lastRead) {
+      this.byPath.clear();
+      this.byDownload.clear();
+      this.read = 0;
+    }
+    for (; this.read < invocations.length; this.read++) this.add(invocations[this.read] as Invocation, this.read);
+    this.lastRead = invocations[this.read - 1];
+  }
+
+  private add(invocation: Invocation, index: number): void {
+    const { program, role } = invocation;
+    if (program === undefined || role !== 'program' || KEEPS_CONTENT.has(program) || !this.counts(program)) return;
+    const { paths, downloads } = writesOf(invocation, program);
+    for (const path of paths) this.byPath.set(path, index);
+    for (const name of downloads) this.byDownload.set(name, index);
+  }
+}
+
+interface LineWriters {
+  readonly bringing: Writers;
+  readonly others: Writers;
+}
+
+const WRITERS = new WeakMap<Walker['record'], LineWriters>();
+
+function writersOf(record: Walker['record']): LineWriters {
+  const known = WRITERS.get(record);
+  if (known !== undefined) return known;
+  const writers = {
+    bringing: new Writers((program) => BRINGS_CONTENT.has(program)),
+    others: new Writers((program) => !BRINGS_CONTENT.has(program)),
+  };
+  WRITERS.set(record, writers);
+  return writers;
 }
 
 interface Writes {
