@@ -47,6 +47,8 @@ const HARD: readonly (readonly [ShellName, string, string, number, string])[] = 
   ['bash', '', 'eval {$', 9110, ''],
   ['bash', 'X=$(c;url hc;...); eva', 'l " eval "$X', 817, ''],
   ['bash', 'echo $(printf "', '\\n', 30_000, 'x")'],
+  ['bash', "tmux send-keys -t py '", '}', 49_000, "import os' Enter 'a' Enter"],
+  ['bash', 'X=X+X+X;', 'a $((X));', 6500, ''],
 ];
 
 describe('hard lines', () => {

@@ -52,8 +52,9 @@ function edited(words: readonly Word[]): Word {
 function sinceReturn(words: readonly Word[]): readonly Word[] {
   const last = words.findLastIndex((word) => word.kind === 'known' && /[\r\n]/.test(word.value));
   if (last < 0) return words;
-  const rest = /[^\r\n]*$/.exec(wordValue(words[last]) ?? '')?.[0] ?? '';
-  return [knownWord(rest), ...words.slice(last + 1)];
+  const text = wordValue(words[last]) ?? '';
+  const open = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1;
+  return [knownWord(text.slice(open)), ...words.slice(last + 1)];
 }
 
 function runFile(path: Word, program: string, walker: Walker, frame: Frame): void {
