@@ -26,8 +26,8 @@ export function runCodeWord(code: Word, what: string, walker: Walker, frame: Fra
     isOwnText(from, walker);
   const isMild = !isBare && (isFile || MILD.has(code.reason) || printsPlainWords(from, walker) || isOwnArgument);
   if (!isMild) record.doubt('hidden-code', `\`${what}\` runs text that is not known`);
-  // the known pieces run as well; behind `>` an empty hole makes the next word the target, so that is a reading too
-  const emptied = /[<>]\s*\uE000/.test(template) ? template.replaceAll(HOLE, '') : template;
+  // the known pieces run as well; behind `>` an empty hole makes the next word the target, and in a name it leaves an assignment
+  const emptied = /[<>]\s*\uE000|\uE000\w*\+?=/.test(template) ? template.replaceAll(HOLE, '') : template;
   for (const text of new Set([template, record.assumed.get(code) ?? template, emptied])) {
     if (text.replaceAll(HOLE, '').trim() === '') continue;
     const run = () => walker.runCode(text.replaceAll(HOLE, HOLE_VARIABLE), frame, options);

@@ -13,7 +13,7 @@ const TIMEOUT_MS = 1000;
 /** Programs whose output nobody can tell. Wrappers, which print what they start prints, `cat` and other filters do not count. */
 const PRINTERS = 'ls git curl node python3 date seq rm'.split(' ');
 /** Programs whose output is computed: these are themselves. */
-const COMPUTED = 'tr base64 xxd rev tac'.split(' ').filter((name) => installed(name) !== undefined);
+const COMPUTED = 'tr base64 xxd rev tac xargs echo'.split(' ').filter((name) => installed(name) !== undefined);
 const WORLDS = [
   { env: {}, positional: [], stub: { status: 0, prints: 'cmdz' } },
   {
@@ -116,7 +116,7 @@ async function executedNames({ real, shell }: Place, text: string, turn: number)
   const files = { 'a.txt': 'x\n' };
   const { executed } = await real.run({ ...world, shell, text, timeoutMs: TIMEOUT_MS, files, real: COMPUTED });
   // a recorder that is sourced instead of started goes by the shell's own name
-  const isSourced = /(?:^|[^\w])\.\s|source/.test(text);
+  const isSourced = /(?:^|\W)\.(?!\w)|source/.test(text);
   const isProgram = (name: string) => ARTEFACTS[shell]?.includes(name) !== true && !(isSourced && name === shell);
   return executed.map(([name = '']) => name).filter(isProgram);
 }

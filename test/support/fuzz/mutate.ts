@@ -1,3 +1,4 @@
+import { AROUND } from './around.ts';
 import type { Random } from './random.ts';
 
 /** Pieces of shell syntax: what may stand anywhere in a line. */
@@ -7,36 +8,12 @@ const PIECES = [
     ' ',
   ),
   ...' ; # = in do done then fi esac else { } ! time coproc function select '.split(' ').map((word) => ` ${word} `),
+  ...'=cmda ${(e)X} ${X@P} ${!X} ${=X} ${~X} $A[1] ${A[@]} *(N) ;| <<<$(cmda) ${X:=cmdb} ${X/a/cmdc} ${X%?} A[0]= +='.split(
+    ' ',
+  ),
   ...'<<E\n E\n $(cmda) `cmdb` "$X" ${X:-$(cmdc)} <(cmdd) X=1 f() A=(a b) eval trap alias exec declare export'.split(
     ' ',
   ),
-];
-
-/** What a line can be put into. */
-const AROUND: readonly (readonly [string, string])[] = [
-  ['$(', ')'],
-  ['`', '`'],
-  ['"$(', ')"'],
-  ['(', ')'],
-  ['{ ', '; }'],
-  ['eval "', '"'],
-  ["eval '", "'"],
-  ['cmda <(', ')'],
-  ['cmda "', '"'],
-  ['X=$(', ') cmdb'],
-  ['if ', '; then cmda; fi'],
-  ['while ', '; do break; done'],
-  ['case x in *) ', ';; esac'],
-  ['f() { ', '; }; f'],
-  ['! ', ''],
-  ['coproc ', ''],
-  ['for i in a; do ', '; done'],
-  ['cmda <<E\n', '\nE\n'],
-  ['cmda $((', '))'],
-  ['cmda ${X:-', '}'],
-  ['[[ ', ' ]]'],
-  ['trap "', '" EXIT'],
-  ['A=(', ')'],
 ];
 
 const JOINTS = ['; ', ' && ', ' || ', ' | ', '\n', ' & ', ' ', ''];
