@@ -1,5 +1,5 @@
 import { knownWord, type Word } from '../model/word.ts';
-import { shQuote } from '../util/sh-quote.ts';
+import { shArgument } from '../util/sh-quote.ts';
 import { SHELL_CODE } from '../wrappers/peeled.ts';
 import { leadingText, trailingText } from '../wrappers/words.ts';
 import type { CodeFinding } from './finding.ts';
@@ -29,6 +29,6 @@ function shellLine(finding: CodeFinding): string | undefined {
 }
 
 function quoted(word: Word): string {
-  if (word.kind === 'known') return shQuote(word.value);
-  return `${shQuote(leadingText(word))}"\${_unknown_}"${shQuote(trailingText(word))}`;
+  if (word.kind === 'known') return shArgument(word.value);
+  return `${shArgument(leadingText(word))}"\${_unknown_}"${shArgument(trailingText(word))}`;
 }

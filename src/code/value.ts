@@ -1,7 +1,7 @@
 import { HOLE } from '../model/hole.ts';
 import type { UnknownReason, Word } from '../model/word.ts';
 import { knownWord } from '../model/word.ts';
-import { shQuote } from '../util/sh-quote.ts';
+import { shArgument } from '../util/sh-quote.ts';
 import { leadingText, trailingText, unknownWord } from '../wrappers/words.ts';
 
 /** A piece of a text: certain, the home directory, or not known. */
@@ -186,7 +186,7 @@ export function valueOfWord(word: Word | undefined): Value {
 /** Shell text with certain pieces quoted, `$HOME` for the home directory and a hole for what is not known. */
 export function shellText(parts: readonly Part[]): string {
   const quoted = parts.map((part) => {
-    if (typeof part === 'string') return part === '' ? '' : shQuote(part);
+    if (typeof part === 'string') return part === '' ? '' : shArgument(part);
     return isHome(part) ? '"$HOME"' : '"${_unknown_}"';
   });
   return quoted.join('') || "''";

@@ -4,9 +4,9 @@ import type { Condition } from '../model/policy.ts';
 import type { Span, UnknownReason } from '../model/word.ts';
 import { shArgument, shLine } from '../util/sh-quote.ts';
 import type { Paint } from './paint.ts';
-import { fileReasons, placeOf } from './place.ts';
 import { printable, printableSameWidth, sentence, withoutSecrets } from './printable.ts';
 import { unsureReason } from './reason.ts';
+import { fileReasons, locationOf } from './source-location.ts';
 
 /** The answer to `check`: the verdict, what decided it, and what to do instead. */
 export function decisionText(decision: Decision, paint: Paint): string {
@@ -74,7 +74,7 @@ function invocationLines(invocation: Invocation, index: number, analysis: Analys
   const { argv, via, cwd, standsFor, assignments, redirects } = invocation;
   const through = via.map((wrapper) => wrapper.name).join(' > ');
   const lines = [`${paint.strong(`${index + 1}.`)} ${argv.map((word) => wordText(word)).join(' ')}`];
-  if (invocation.source !== undefined) lines.push(paint.dim(`   ${placeOf(invocation, analysis)}`));
+  if (invocation.source !== undefined) lines.push(paint.dim(`   ${locationOf(invocation, analysis)}`));
   if (invocation.span !== undefined) lines.push(...underline(analysis.text, invocation.span, paint));
   if (through !== '') lines.push(`   through ${printable(through)}`);
   if (standsFor !== undefined) lines.push(`   stands for ${printable(standsFor)}`);

@@ -1,6 +1,6 @@
 import type { Decision } from '../model/decision.ts';
 import type { Doubt } from '../model/invocation.ts';
-import { fileReasons } from './place.ts';
+import { fileReasons } from './source-location.ts';
 
 /** What the shell itself refuses is understood well enough. */
 export function unsureReason({ code, detail }: Doubt): string {

@@ -8,12 +8,12 @@ const MAX_COMMAND_LENGTH = 200;
 /** What a line runs from files, one sentence each: where the deciding start stands, and what was read only in part. */
 export function fileReasons({ decider, analysis }: Decision): readonly string[] {
   const start = decider?.invocation === undefined ? undefined : analysis.invocations[decider.invocation];
-  const place = start?.source === undefined ? [] : [`${placeOf(start, analysis)}  ${shownStart(start)}`];
-  return [...place, ...partlyRead(analysis)];
+  const location = start?.source === undefined ? [] : [`${locationOf(start, analysis)}  ${shownStart(start)}`];
+  return [...location, ...partlyRead(analysis)];
 }
 
 /** `clean.sh:12`; the path below the directory of the line, or absolute. */
-export function placeOf({ source }: Invocation, analysis: Analysis): string {
+export function locationOf({ source }: Invocation, analysis: Analysis): string {
   if (source === undefined) return '';
   const { file, line } = source;
   return printable(line === undefined ? fileName(file, analysis) : `${fileName(file, analysis)}:${line}`);
@@ -30,6 +30,8 @@ function fileName(file: string, { invocations }: Analysis): string {
   return cwd !== undefined && cwd !== '/' && file !== cwd && isWithin(file, cwd) ? file.slice(cwd.length + 1) : file;
 }
 
-function shownStart({ text }: Invocation): string {
-  return shortened(text.trim().replace(/\s*\n\s*/g, ' '), MAX_COMMAND_LENGTH);
+/** `rm -rf build`; of a call of another language the command with the same effect: `rm -rf build (fs.rmSync)`. */
+function shownStart({ text, standsFor }: Invocation): string {
+  const command = shortened(text.trim().replace(/\s*\n\s*/g, ' '), MAX_COMMAND_LENGTH);
+  return standsFor === undefined ? command : `${command} (${printable(standsFor)})`;
 }
