@@ -89,9 +89,14 @@ function judgeInvocation(
     const { module, program } = candidate;
     if (!detail && isSilent(candidate, invocation, actor)) continue;
     const context = program === undefined ? common : { ...common, subject: createSubject({ ...own, program }) };
-    evaluated.push({ module, trace: matchRule(candidate, context) });
+    const trace = matchRule(candidate, context);
+    if (detail || evaluated.length < MAX_REASONS || trace.end === 'matched' || trace.trigger !== undefined)
+      evaluated.push({ module, trace });
   }
 }
+
+/** Why rules did not match is read of a few starts; of a thousand it only takes room. */
+const MAX_REASONS = 500;
 
 /** The rule is about others, or not about files; what activates it is evaluated even so. */
 function isSilent({ rule }: Candidate, { inFile }: Invocation, actor: Actor): boolean {

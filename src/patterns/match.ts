@@ -1,4 +1,5 @@
 import type { Pattern } from '../model/policy.ts';
+import type { RegexProgram } from '../model/regex-program.ts';
 import { type Tri, triOf } from '../model/tri.ts';
 import { programOf } from './program-text.ts';
 import { type Mode, searchProgram, UNKNOWN } from './simulate.ts';
@@ -45,12 +46,21 @@ export function matches(pattern: Pattern, text: string): Tri {
   if (regex === null) return 'unknown';
   if (pattern.linear || text.length <= (pattern.bareUpTo ?? 0)) return triOf(regex.test(text));
   const program = programOf(pattern);
-  if (program?.exact && text.length * program.code.length <= MAX_WORK) {
-    return triOf(searchProgram(program, unitsOf([text]), 'may'));
-  }
+  if (program?.exact && text.length * program.code.length <= MAX_WORK) return triOf(searched(pattern, program, text));
   if (text.length > MAX_SUBJECT_LENGTH) return 'unknown';
   const answer = watchdog?.(regex, text);
   return answer === undefined ? 'unknown' : triOf(answer);
+}
+
+const LAST_SEARCHED = new WeakMap<Pattern, { readonly text: string; readonly found: boolean }>();
+
+/** Several starts of a line may have the same long text, as its whole one. */
+function searched(pattern: Pattern, program: RegexProgram, text: string): boolean {
+  const last = LAST_SEARCHED.get(pattern);
+  if (last?.text === text) return last.found;
+  const found = searchProgram(program, unitsOf([text]), 'may');
+  LAST_SEARCHED.set(pattern, { text, found });
+  return found;
 }
 
 /**
