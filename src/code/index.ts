@@ -1,6 +1,7 @@
 import { analyzeAwk } from './awk.ts';
 import { analyzeApplescript, analyzeElisp, analyzeGeneric, analyzeJulia, analyzeLua, analyzeR } from './calls.ts';
 import { analyzeCmd } from './cmd.ts';
+import { analyzeGo, analyzeRust } from './compiled.ts';
 import type { CodeAnalyzer } from './finding.ts';
 import { analyzeJavascript } from './javascript.ts';
 import {
@@ -61,6 +62,8 @@ const ANALYZERS: readonly (readonly [string, CodeAnalyzer])[] = [
   ['mail', analyzeMail],
   ['m4', analyzeM4],
   ['gnuplot', analyzeGnuplot],
+  ['go', analyzeGo],
+  ['rust', analyzeRust],
   ['dc', analyzeDc],
   ['client', analyzeClient],
 ];

@@ -3,9 +3,9 @@ import { HOOK_NAMES } from '../runners/git-hooks.ts';
 
 /**
  * Languages whose simple code sh can recognise as starting nothing and writing no file; `file` = code that stands in a file, `hooks` =
- * in hooks of the repository, `package` = in package.json.
+ * in hooks of the repository, `package` = in package.json, `cargo` = beside Cargo.toml.
  */
-export type CodeLanguage = 'awk' | 'sed' | 'shell' | 'file' | 'hooks' | 'package';
+export type CodeLanguage = 'awk' | 'sed' | 'shell' | 'file' | 'hooks' | 'package' | 'cargo';
 
 /** In lines, and for agents, whose variables a shim knows: a person's own script costs no start of Node. */
 const READS_FILES = '[ "${__ss_written+x}${__ss_marked-}" ] || [ "${SAFESHELL_CONTEXT-}" = ai ] || return 1';
@@ -46,6 +46,20 @@ __ss_is_of_rule() { case $1 in ${paths}) return 0 ;; *) return 1 ;; esac; }
 
 /** Builtins that no rule is about and that change nothing for later commands. */
 const HARMLESS = ['exit', 'test'];
+
+/** A file of this name stands in the working directory or above it; where options may name another folder, it may stand anywhere. */
+function standsAbove(name: string, file: string, options: string): string {
+  return `${name}() {
+${READS_FILES}
+[ "$__ss_place" = direct ] || return 0
+case $__ss_words in ${options}) return 0 ;; esac
+__ss_up=\${PWD%/}
+while [ ! -e "$__ss_up/${file}" ]; do
+[ "$__ss_up" ] || return 1
+__ss_up=\${__ss_up%/*}
+done
+}`;
+}
 
 /**
  * For each a function of sh that succeeds unless all code in the words is of that kind. They read code as the readers in
@@ -88,19 +102,13 @@ done <"$__ss_up/config"
 return 1
 }`,
   },
-  // an option may name another folder
   package: {
     name: '__ss_package_runs',
-    text: `__ss_package_runs() {
-${READS_FILES}
-[ "$__ss_place" = direct ] || return 0
-case $__ss_words in *' -'*) return 0 ;; esac
-__ss_up=\${PWD%/}
-while [ ! -e "$__ss_up/package.json" ]; do
-[ "$__ss_up" ] || return 1
-__ss_up=\${__ss_up%/*}
-done
-}`,
+    text: standsAbove('__ss_package_runs', 'package.json', "*' -'*"),
+  },
+  cargo: {
+    name: '__ss_cargo_runs',
+    text: standsAbove('__ss_cargo_runs', 'Cargo.toml', "*' -C'* | *' --man'*"),
   },
   // what a reader of awk finds needs one of these; options but -F and -v may hold code
   awk: {

@@ -1,5 +1,7 @@
+import { CARGO_RUNNER } from './cargo.ts';
 import { COMPOSER_RUNNER } from './composer.ts';
 import { GIT_RUNNER } from './git-hooks.ts';
+import { GO_RUNNER } from './go.ts';
 import { JUST_RUNNER } from './just.ts';
 import { MAKE_RUNNER } from './make.ts';
 import { NODE_RUNNER, PACKAGE_RUNNERS } from './package-scripts.ts';
@@ -9,8 +11,10 @@ import { TASK_RUNNER } from './task.ts';
 
 /** One line for each way to run files. No program twice. */
 const ALL: readonly Runner[] = [
+  CARGO_RUNNER,
   COMPOSER_RUNNER,
   GIT_RUNNER,
+  GO_RUNNER,
   JUST_RUNNER,
   MAKE_RUNNER,
   NODE_RUNNER,

@@ -122,7 +122,8 @@ test('gates are compiled for full names, and for none where a rule remembers', (
 test.each<[string, string | undefined, string]>([
   ['sudo', undefined, 'any'],
   ['cargo', 'watch', 'any'],
-  ['cargo', 'build', 'none'],
+  ['cargo', 'build', '*@wrote* | code cargo'],
+  ['cargo', 'fmt', 'none'],
   ['cargo', undefined, 'any'],
   ['git', 'clone', 'any'],
   ['git', 'status', 'none'],

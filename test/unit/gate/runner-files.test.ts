@@ -9,7 +9,7 @@ import { shipped } from '../../support/shipped.ts';
 
 const world = new GateWorld();
 afterAll(() => world.remove());
-const gates = compileGates(shipped().policy, ['git', 'npm']);
+const gates = compileGates(shipped().policy, ['cargo', 'git', 'npm']);
 
 const FILES: Readonly<Record<string, string>> = {
   'samples/.git/hooks/pre-commit.sample': '',
@@ -18,6 +18,7 @@ const FILES: Readonly<Record<string, string>> = {
   'elsewhere/.git/config': '[core]\n\thooksPath = .husky/_\n',
   'linked/.git/commondir': '/x',
   'package/package.json': '{}',
+  'crate/Cargo.toml': '',
 };
 for (const [name, text] of Object.entries(FILES)) {
   const file = join(world.home, 'runners', name);
@@ -44,6 +45,11 @@ const ROWS: readonly (readonly [folder: string, line: string, passes: boolean])[
   ['package/deep', 'npm test', false],
   ['package/deep', 'npm ls', true],
   ['package', 'npm --version', true],
+  ['crate', 'cargo build', false],
+  ['crate', 'cargo +nightly test', false],
+  ['crate', 'cargo fmt', true],
+  ['samples', 'cargo build --release', true],
+  ['samples', 'cargo build --manifest-path ../crate/Cargo.toml', false],
   ['samples', 'npm run build', true],
   ['samples', 'npm run build --prefix x', false],
 ];

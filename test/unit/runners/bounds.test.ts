@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { CODE_ANALYZERS } from '../../../src/code/index.ts';
 import { knownWord } from '../../../src/model/word.ts';
 import { RUNNERS } from '../../../src/runners/index.ts';
 
-function foundIn(program: string, goal: string, files: Readonly<Record<string, string>>): number {
+function foundIn(program: string, goal: string, files: Readonly<Record<string, string>>, ...more: string[]): number {
   const all = new Map(Object.entries(files).map(([name, text]) => [`/p/${name}`, text]));
   const call = {
-    argv: [knownWord(program), knownWord(goal)],
+    argv: [program, goal, ...more].map((word) => knownWord(word)),
     cwd: '/p',
     variable: () => undefined,
     files: { read: (path: string) => all.get(path), exists: (path: string) => all.has(path), matching: () => [] },
@@ -69,6 +70,21 @@ describe('hostile files end', () => {
     ['tasks that need each other', 'task x: :y do\nend\ntask y: :x do\nend\n'],
   ])('rake: %s', (_what, text) => {
     expect(foundIn('rake', 'x', { Rakefile: text })).toBe(1);
+  });
+
+  it.each([
+    ['functions that never end', 'func f() {\n'.repeat(20_000)],
+    ['brackets that nest', `os.RemoveAll(${'('.repeat(200_000)}`],
+    ['comments that never end', '/*'.repeat(100_000)],
+    ['one call again and again', 'os.RemoveAll("x")\n'.repeat(15_000)],
+  ])('go: %s', (_what, text) => {
+    expect(foundIn('go', 'run', { 'x.go': text }, 'x.go')).toBe(1);
+    expect(CODE_ANALYZERS.get('go')?.(text, []).length).toBeLessThan(20_000);
+  });
+
+  it('cargo: packages that need each other', () => {
+    const needs = Array.from({ length: 3_000 }, (_, at) => `path = "a${at}"\n`).join('');
+    expect(foundIn('cargo', 'build', { 'Cargo.toml': `${needs}path = "."\n`, 'build.rs': 'x' })).toBe(1);
   });
 
   it('composer: scripts that name themselves twice', () => {
