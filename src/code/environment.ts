@@ -7,14 +7,23 @@ const LOSES: Readonly<Record<string, RegExp>> = {
   ruby: /\bENV\.clear\b|\bENV\.delete\(?\s*['"]PATH['"]|\bunsetenv_others:\s*true/,
 };
 
-/** An environment of literal pairs: what stands in its braces. */
-const OWN: Readonly<Record<string, RegExp>> = {
-  python: /\benv\s*=\s*\{([^{}]{0,2000})\}/g,
-  javascript: /\benv\s*:\s*\{([^{}]{0,2000})\}/g,
+/** An environment of literal pairs: what stands in its braces. And what is assigned to PATH. */
+const OWN: Readonly<Record<string, readonly RegExp[]>> = {
+  python: [
+    /\b(?:env\s*=|os\.environ\s*=|(?:exec|spawn)[lv]p?e\([^{}]{0,500},|posix_spawnp?\([^{}]{0,500},)\s*\{([^{}]{0,2000})\}/g,
+    /\bos\.(?:environ\[\s*['"]PATH['"]\s*\]\s*=(?!=)|putenv\(\s*['"]PATH['"]\s*,)([^\n;]{0,500})/g,
+  ],
+  javascript: [
+    /\b(?:env\s*:|execve\([^{}]{0,500},)\s*\{([^{}]{0,2000})\}/g,
+    /\bprocess\.env(?:\.PATH|\[\s*['"]PATH['"]\s*\])\s*=(?!=)([^\n;]{0,500})/g,
+  ],
+  perl: [/\$ENV\{\s*['"]?PATH['"]?\s*\}\s*=(?![=~])([^\n;]{0,500})/g],
+  ruby: [/\bENV\[\s*['"]PATH['"]\s*\]\s*=(?![=~])([^\n;]{0,500})/g],
+  php: [/\bputenv\(\s*['"]PATH=([^\n;]{0,500})/g],
 };
 
 /** It gives on what it has, or a PATH that holds the old one. */
-const KEEPS = /\.\.\.|\*\*|environ|process\.env|getenv/;
+const KEEPS = /\.\.\.|\*\*|environ|process\.env|getenv|\bENV\b|\bPATH\b(?!['"]\s*:)/;
 
 /**
  * Whether what the code starts has no PATH, or another. Read from the text: a statement that takes PATH away is seen wherever it stands,
@@ -22,6 +31,6 @@ const KEEPS = /\.\.\.|\*\*|environ|process\.env|getenv/;
  */
 export function losesPath(language: string, source: string): boolean {
   if (LOSES[language]?.test(source) === true) return true;
-  const own = OWN[language];
-  return own !== undefined && [...source.matchAll(own)].some(([, pairs = '']) => !KEEPS.test(pairs));
+  const own = OWN[language] ?? [];
+  return own.some((pattern) => [...source.matchAll(pattern)].some(([, given = '']) => !KEEPS.test(given)));
 }

@@ -30,7 +30,17 @@ import {
   signAt,
   skipGroup,
 } from './script-reader.ts';
-import { concatValues, expandHome, globbed, joinPaths, partsOf, textOf, type Value, valueOfWord } from './value.ts';
+import {
+  concatValues,
+  expandHome,
+  globbed,
+  joinPaths,
+  partsOf,
+  textOf,
+  textValue,
+  type Value,
+  valueOfWord,
+} from './value.ts';
 
 const INPUT: Value = { kind: 'unknown', reason: 'stdin' };
 
@@ -63,7 +73,7 @@ const opensFile: Effect = ({ name, args }) => {
   if (written.startsWith('|') || written.endsWith('|')) return [shellFinding(strip(mode, /^\s*\||\|\s*$/g))];
   return /^\+?>/.test(written)
     ? [standIn(['tee', ...(written.startsWith('>>') ? ['-a'] : []), strip(mode, /^\s*\+?>{1,2}\s*/)], name)]
-    : [];
+    : reads({ name, args: [strip(mode, /^\s*<\s*/)], named: new Map() });
 };
 
 function strip(value: Value, pattern: RegExp): Value {
@@ -179,7 +189,13 @@ function variable(name: string, reader: ScriptReader): Value | undefined {
   const index = /^\$ARGV\[(\d+)\]$/.exec(name)?.[1];
   if (index !== undefined) return valueOfWord(reader.args[Number(index)]);
   if (/^\$ENV\{['"]?HOME['"]?\}$/.test(name)) return { kind: 'text', parts: [{ home: true }] };
+  if (/^\$ENV\{['"]?PWD['"]?\}$/.test(name)) return staysInFolder(reader) ? textValue('.') : undefined;
   return name === '$_' ? (reader.scope.get(name) ?? INPUT) : undefined;
+}
+
+/** After chdir the variable still names the folder before. */
+function staysInFolder({ tokens }: ScriptReader): boolean {
+  return !tokens.some((token) => token.kind === 'name' && token.text === 'chdir');
 }
 
 const LANGUAGE: Language = {

@@ -1,5 +1,5 @@
 import { HOLE } from '../model/hole.ts';
-import { hiddenCode, shellFinding, standIn } from './effects.ts';
+import { hiddenCode, reads, shellFinding, standIn } from './effects.ts';
 import type { CodeFinding } from './finding.ts';
 import { textValue } from './value.ts';
 
@@ -71,9 +71,9 @@ function executed(replacement: string): readonly CodeFinding[] {
 }
 
 /** Commands that take the rest of their line: text, labels, file names. */
-const TAKES_LINE = 'aicrRbtT:}#qQlLv';
+const TAKES_LINE = 'aicbtT:}#qQlLv';
 
-/** sed code: the `e` command, s///e, and files that `w` writes. Source: sed(1) 4.9 */
+/** sed code: the `e` command, s///e, and files that `r` reads and `w` writes. Source: sed(1) 4.9 */
 export function analyzeSed(source: string): readonly CodeFinding[] {
   return readSed(source).found;
 }
@@ -112,6 +112,10 @@ function readSed(source: string): { readonly found: readonly CodeFinding[]; read
           .replace(/^[ \t]*\\?\n?/, '')
           .replace(/\\\n/g, '\n'),
       );
+      at = end;
+    } else if (command === 'r' || command === 'R') {
+      const end = lineEnd(source, at);
+      found.push(...reads({ name: 'sed r', args: [textValue(source.slice(at + 1, end).trim())], named: new Map() }));
       at = end;
     } else if (TAKES_LINE.includes(command)) at = commandEnd(source, at + 1);
     else at++;

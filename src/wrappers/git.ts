@@ -52,8 +52,10 @@ function peelSetting(setting: Word, command: readonly Word[]): readonly Peeled[]
   if (split === undefined)
     return setting.kind === 'known' ? [] : [doubt('hidden-code', 'a git setting that is not known')];
   const key = split.name.toLowerCase();
-  const alias = /^alias\.(.+)$/.exec(key)?.[1];
-  if (alias !== undefined) return alias === wordValue(command[0])?.toLowerCase() ? aliasCode(split.value, command) : [];
+  const alias = /^alias\.(.+?)(?:\.command)?$/.exec(key)?.[1];
+  // one alias may name another: each counts, the words are those of the one that is called
+  if (alias !== undefined)
+    return aliasCode(split.value, alias === wordValue(command[0])?.toLowerCase() ? command : [knownWord(alias)]);
   return RUNS_CODE.test(key) ? settingCode(split.value) : [];
 }
 

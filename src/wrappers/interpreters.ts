@@ -31,6 +31,8 @@ interface InterpreterSpec {
   readonly file?: readonly string[];
   /** an option whose value may name a file that is run first */
   readonly settings?: { readonly option: string; readonly pattern: RegExp };
+  /** an option that sets a variable before the code runs: `awk -v x=1` */
+  readonly sets?: string;
   /** the first operand is code where no option gives it (awk, sed) */
   readonly codeOperand?: boolean;
   /** without an operand the code comes from standard input */
@@ -87,17 +89,28 @@ function peelInterpreter(spec: InterpreterSpec, grammar: Grammar, argv: readonly
   return [...filesOfSettings(spec, reading), ...mainCode(spec, reading)];
 }
 
+/** What `-v` sets, as code; a value that is not known stays one. */
+function variablesOf({ sets }: InterpreterSpec, reading: Reading): readonly Word[] {
+  if (sets === undefined) return [];
+  return optionValues(reading, sets).flatMap((word) => {
+    const [, name, value] = /^([A-Za-z_]\w*)=([^\n]*)$/.exec(wordValue(word) ?? '') ?? [];
+    return name === undefined ? [] : [knownWord(`BEGIN { ${name} = "${(value ?? '').replaceAll('"', '\\"')}" }`)];
+  });
+}
+
 function mainCode(spec: InterpreterSpec, reading: Reading): readonly Peeled[] {
   const { operands } = reading;
   const codes = optionValues(reading, ...spec.code);
   const files = optionValues(reading, ...(spec.file ?? [])).map((path) => codeFile(spec.language, path));
-  if (codes.length > 0) return [...files, codeOf(spec.language, joinWords(codes, '\n'), operands), ...reading.doubts];
+  const behind = (code: Word) => joinWords([...variablesOf(spec, reading), code]);
+  if (codes.length > 0)
+    return [...files, codeOf(spec.language, behind(joinWords(codes, '\n')), operands), ...reading.doubts];
   if (files.length > 0) return [...files, ...reading.doubts];
   if (spec.inputOnly) return [{ kind: 'stdin-code', language: spec.language }, ...reading.doubts];
   const code = operands[0];
   if (!spec.codeOperand) return [...scriptOrInput(spec.language, operands), ...reading.doubts];
   if (code === undefined && spec.input) return [{ kind: 'stdin-code', language: spec.language }, ...reading.doubts];
-  return [...(code === undefined ? [] : [codeOf(spec.language, code, operands.slice(1))]), ...reading.doubts];
+  return [...(code === undefined ? [] : [codeOf(spec.language, behind(code), operands.slice(1))]), ...reading.doubts];
 }
 
 function interpreterFamily(spec: InterpreterSpec): WrapperFamily {
@@ -163,6 +176,7 @@ const INTERPRETERS: readonly InterpreterSpec[] = [
     code: ['--source'],
     file: ['--file', '-E'],
     settings: { option: '--include', pattern: /^(.*[/.].*)$/ },
+    sets: '--assign',
     codeOperand: true,
     noneIf: ['--version', '--help', '--sandbox', '-S'],
     source: 'mawk(1), gawk(1) 5.2',

@@ -11,8 +11,8 @@ export interface WrapperCall {
   readonly stdin?: KnownInput;
 }
 
-/** Known standard input: a text, or a list of paths with what holds for each. */
-export type KnownInput = { readonly text: string } | { readonly paths: FoundPath };
+/** Known standard input, or the file of items that is named: a text, or a list of paths with what holds for each. */
+export type KnownInput = { readonly text: string; readonly ofFile?: true } | { readonly paths: FoundPath };
 
 /** What the wrapper changes for the program that it starts. */
 export interface Effects {

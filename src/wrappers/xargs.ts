@@ -1,4 +1,5 @@
 import { decodeFormat } from '../encodings/ansi-c.ts';
+import type { FoundPath } from '../model/found-path.ts';
 import type { Word } from '../model/word.ts';
 import { knownWord, wordValue } from '../model/word.ts';
 import { startOf } from './peeled.ts';
@@ -44,6 +45,9 @@ function placeholderOf(reading: Reading): string | undefined {
   return has(reading, '--replace') ? '{}' : undefined;
 }
 
+/** `ls | xargs cat`: all names of the working directory. */
+const ALL_HERE: Word = { kind: 'glob', pattern: '*', text: '*' };
+
 /** BSD -J: the first word that is exactly the placeholder becomes all items. */
 function replaceWhole(words: readonly Word[], placeholder: Word, items: readonly Word[]): readonly Word[] {
   const at = words.findIndex((word) => wordValue(word) === wordValue(placeholder));
@@ -58,8 +62,8 @@ function delimiterOf(reading: Reading): string | undefined {
 
 /** The items of each start, where what is read is known. */
 function knownItems(reading: Reading, stdin: KnownInput | undefined): readonly (readonly string[])[] | undefined {
-  if (stdin === undefined || !('text' in stdin) || has(reading, '--arg-file', '-E', '--eof', '-s', '-R'))
-    return undefined;
+  if (stdin === undefined || !('text' in stdin) || has(reading, '-E', '--eof', '-s', '-R')) return undefined;
+  if (has(reading, '--arg-file') && stdin.ofFile !== true) return undefined;
   const delimiter = delimiterOf(reading);
   const [items, perLines] = [optionValue(reading, '--max-args'), optionValue(reading, '-L', '--max-lines')].map(
     (word) => (word === undefined ? undefined : Number(wordValue(word))),
@@ -112,10 +116,13 @@ function peelXargs(argv: readonly Word[], stdin: KnownInput | undefined): readon
     );
     return [...starts.flatMap((words) => startOf(words, effects)), ...reading.doubts];
   }
-  const found = stdin !== undefined && 'paths' in stdin && !has(reading, '--arg-file') ? stdin.paths : {};
+  const found: Partial<FoundPath> =
+    stdin !== undefined && 'paths' in stdin && !has(reading, '--arg-file') ? stdin.paths : {};
   const single = wordValue(optionValue(reading, '--max-args')) === '1' || placeholderOf(reading) !== undefined;
   // inside a longer word a file that a search found is what a pattern would become
   const isFound = stdin !== undefined && 'paths' in stdin && placeholderOf(reading) !== undefined;
+  if (found.all === true && placeholderOf(reading) === undefined)
+    return [...startOf(withItems(reading, command, [ALL_HERE]), effects), ...reading.doubts];
   const item = unknownWord({ reason: isFound ? 'glob' : 'stdin', fields: single ? 'one' : 'any', ...found });
   return [...startOf(withItems(reading, command, [item]), effects), ...reading.doubts];
 }

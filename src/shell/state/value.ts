@@ -39,9 +39,10 @@ export interface UnknownValue {
   readonly from: readonly number[];
 }
 
-/** What holds for each path. All that is in the working directory counts as the directory itself: no `within` then. */
+/** What holds for each path. All that is in the working directory counts as the directory itself: `all`, and no `within` then. */
 export function eachPath({ prefix, suffix, within, names, all }: FoundPath): FoundPath {
-  const each = { prefix, suffix, ...(within === undefined || (all === true && within === '.') ? {} : { within }) };
+  const isHere = all === true && within === '.';
+  const each = { prefix, suffix, ...(isHere ? { all } : within === undefined ? {} : { within }) };
   return names === undefined ? each : { ...each, names };
 }
 

@@ -3,9 +3,11 @@ import { type Word, wordValue } from '../../model/word.ts';
 import { RUN_VARIABLES } from '../../wrappers/variables.ts';
 import { absolutePath } from '../state/file-key.ts';
 import type { Frame } from '../state/frame.ts';
+import { LIMITS } from '../state/limits.ts';
 import { NO_TARGET, type Variable } from '../state/scope.ts';
-import type { Value } from '../state/value.ts';
+import { unknown, type Value } from '../state/value.ts';
 import type { Walker } from '../state/walker.ts';
+import { valueWord } from '../word/fields.ts';
 import { runTemplate } from '../word/parameter.ts';
 import { wordToValue } from '../word/word-value.ts';
 import { callHooks } from './hooks.ts';
@@ -48,6 +50,9 @@ export function assignInShell(
   const exported = scope.variables.get(name)?.exported === true;
   if (exported) scope.exports = [...scope.exports.filter((one) => one.name !== name), word];
   if (exported || name === 'PROMPT_COMMAND' || PROMPTS.has(name)) runValue(name, word.value, walker, frame);
+  if (name === 'PROMPT_COMMAND') runElements(name, more, walker, frame);
+  if (name === 'path' && frame.dialect === 'zsh' && word.append !== true)
+    assignInShell('PATH', unknown('variable'), { ...word, name: 'PATH' }, { walker, frame });
   if (name === 'BASH_ARGV0' && frame.dialect === 'bash') scope.arg0 = word.value;
   fillTable(name, walker, frame);
   callHooks(name, walker, frame);
@@ -95,6 +100,17 @@ function runValue(name: string, word: Word, walker: Walker, frame: Frame): void 
   if (code !== undefined) walker.runCode(code, inner);
   else if (isDynamic(value) && ARE_COMMANDS.has(name))
     walker.record.doubt('hidden-code', `\`${name}\` runs a command that is not known`);
+}
+
+/** bash runs each element of `PROMPT_COMMAND`; the first is the value itself. */
+function runElements(name: string, more: Partial<Variable> | undefined, walker: Walker, frame: Frame): void {
+  const { elements, words, list } = more ?? {};
+  if (words !== undefined || list === true)
+    runValue(name, valueWord(unknown('variable'), { text: name }), walker, frame);
+  for (const element of elements?.slice(0, LIMITS.bodies) ?? [])
+    runValue(name, valueWord(element, { text: name }), walker, frame);
+  if ((elements?.length ?? 0) > LIMITS.bodies)
+    walker.record.doubt('too-many', `more elements of \`${name}\` than are looked at`);
 }
 
 const PRINTED_OR_READ: ReadonlySet<string> = new Set(['command-output', 'stdin', 'file']);

@@ -19,6 +19,7 @@ import { runCodeWord } from './code-word.ts';
 import { runEnvironment } from './environment.ts';
 import { endShell } from './exit-trap.ts';
 import { runFile } from './in-file.ts';
+import { READS_ITEMS } from './item-files.ts';
 import { withUncertainOutput } from './list.ts';
 import { hasLostPath } from './lost-path.ts';
 import { placeOf, printedScripts, runScriptText, type Script, scriptAt } from './script-file.ts';
@@ -46,7 +47,6 @@ const IN_SHELL: ReadonlyMap<string, Lookup> = new Map([
 ]);
 
 const SEARCHES = new Set(['find', 'gfind', 'fd', 'fdfind']);
-const READS_ITEMS = new Set(['xargs', 'gxargs', 'parallel']);
 
 /** find and xargs start nothing where they find or read nothing. */
 function mayStartNothing({ start, program }: Peeling): boolean {
@@ -271,7 +271,10 @@ function runOtherCode(peeled: CodePeeled, peeling: Peeling, frame: Frame, walker
 function readCode(text: string, peeled: CodePeeled, peeling: Peeling, frame: Frame, walker: Walker): void {
   const analyzer = CODE_ANALYZERS.get(peeled.language);
   if (analyzer === undefined || !walker.record.admits(text)) return;
-  const { stdin, inFile, source } = frame;
+  const { stdin, inFile, source, scope } = frame;
+  // readers take it for the working directory
+  if (text.includes('PWD') && scope.variables.get('PWD') !== undefined)
+    walker.record.doubt('hidden-code', '`PWD` that is no folder');
   const inner = peeling.start.frame.with({
     ...{ spans: false, stdin, stdout: undefined, inFile, source },
     ...withoutPath(peeled, frame, text),

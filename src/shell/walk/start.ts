@@ -5,7 +5,7 @@ import { RUNNERS } from '../../runners/index.ts';
 import { baseName } from '../../util/path.ts';
 import { peel, WRAPPERS } from '../../wrappers/index.ts';
 import { SHELL_CODE } from '../../wrappers/peeled.ts';
-import type { KnownInput, Peeled, WrapperFamily } from '../../wrappers/wrapper.ts';
+import type { KnownInput, Peeled, WrapperCall, WrapperFamily } from '../../wrappers/wrapper.ts';
 import { runCopy, trackCopies, trackTee } from '../origin/copies.ts';
 import { printed } from '../outputs/output.ts';
 import { Exits } from '../state/exits.ts';
@@ -22,6 +22,7 @@ import { runEnvironment } from './environment.ts';
 import { executedScript } from './executed-script.ts';
 import { runInFile } from './in-file.ts';
 import { doubtProgram, startAlternatives, startInstead } from './instead.ts';
+import { itemText, READS_ITEMS } from './item-files.ts';
 import { withUncertainOutput } from './list.ts';
 import { lostPath } from './lost-path.ts';
 import { runPeeled } from './peel.ts';
@@ -45,7 +46,8 @@ export function startProgram(start: ProgramStart, walker: Walker): void {
   const program =
     called === undefined || definition?.certain === true ? called : programName(called, walker.facts.foldsCase);
   const family = program === undefined ? undefined : familyOf(program, start);
-  const peeled = family === undefined || definition?.certain === true ? [] : peel(family, withInput(start));
+  const peeled =
+    family === undefined || definition?.certain === true ? [] : peel(family, withInput(start, program, walker));
   const role: InvocationRole =
     definition?.certain === true ? 'function' : builtin !== undefined ? 'builtin' : 'program';
   const index = record(start, program, role, peeled, walker);
@@ -73,8 +75,10 @@ function familyOf(program: string, { frame, lookup }: ProgramStart): WrapperFami
 }
 
 /** A start as wrappers get it, with its standard input where that is known. */
-function withInput({ argv, assignments, redirects, frame }: ProgramStart): Parameters<WrapperFamily['peel']>[0] {
-  const stdin = inputOf(frame.stdin);
+function withInput(start: ProgramStart, program: string | undefined, walker: Walker): WrapperCall {
+  const { argv, assignments, redirects, frame } = start;
+  const items = READS_ITEMS.has(program ?? '') ? itemText(start, walker) : undefined;
+  const stdin = items === undefined ? inputOf(frame.stdin) : { text: items, ofFile: true as const };
   return { argv, assignments, redirects, ...(stdin === undefined ? {} : { stdin }) };
 }
 

@@ -29,7 +29,8 @@ export function declare(call: Call): void {
     const value = wordValue(word);
     const declared = start.declared?.get(word);
     if (declared === undefined && value !== undefined && /^[-+][A-Za-z]+$/.test(value)) {
-      options += value.startsWith('-') ? value.slice(1) : '';
+      if (value.startsWith('-')) options += value.slice(1);
+      else if (value.includes('x')) options += NOT_EXPORTED;
       continue;
     }
     // an option that there is not: nothing is declared
@@ -92,8 +93,12 @@ function assign(declared: Declared, builtin: string, options: string, word: Word
   if (exported === false) frame.scope.exports = frame.scope.exports.filter((one) => one.name !== name);
 }
 
+/** Among the options: `declare +x`. */
+const NOT_EXPORTED = '+';
+
 /** Undefined: as it was. `export -n`, `declare +x`. */
 function isExported(builtin: string, options: string): boolean | undefined {
+  if (options.includes(NOT_EXPORTED)) return false;
   if (builtin === 'export') return !options.includes('n');
   return options.includes('x') ? true : undefined;
 }

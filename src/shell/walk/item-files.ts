@@ -1,0 +1,38 @@
+import type { Word } from '../../model/word.ts';
+import { wordValue } from '../../model/word.ts';
+import type { ProgramStart, Walker } from '../state/walker.ts';
+import { printedFiles, scriptAt } from './script-file.ts';
+
+/** Programs that start others with items which they read. */
+export const READS_ITEMS = new Set(['xargs', 'gxargs', 'parallel']);
+
+/** What may stand before it in the line: it changes no file. */
+const CHANGES_NOTHING = new Set(['cat', 'cd', 'echo', 'ls', 'pwd', 'set', 'true', ':', 'test', '[', 'mkdir']);
+
+/**
+ * The items that a list on disk holds (`xargs rm < list`, `cat list | xargs rm`, `xargs -a list rm`): only where nothing that the line
+ * starts before could have changed it.
+ */
+export function itemText({ argv, frame }: ProgramStart, walker: Walker): string | undefined {
+  if (walker.record.invocations.some(({ program }) => !CHANGES_NOTHING.has(program ?? ''))) return undefined;
+  const { stdin } = frame;
+  const named = argumentFile(argv);
+  const given = stdin.kind === 'data' && !stdin.data.known ? stdin : undefined;
+  const files =
+    named !== undefined
+      ? [{ path: named, at: frame }]
+      : given?.input.kind === 'file'
+        ? [{ path: given.input.path, at: frame }]
+        : given && printedFiles(given.data as typeof given.data & { known: false }, walker);
+  const texts = files?.map(({ path, at }) => {
+    const script = scriptAt(path, walker, at);
+    return script?.onDisk === true && script.content.known ? script.content.text : undefined;
+  });
+  return texts === undefined || texts.length === 0 || texts.includes(undefined) ? undefined : texts.join('');
+}
+
+/** `-a FILE` of xargs. */
+export function argumentFile(argv: readonly Word[]): Word | undefined {
+  const at = argv.findIndex((word) => /^(?:-a|--arg-file)$/.test(wordValue(word) ?? ''));
+  return at < 0 ? undefined : argv[at + 1];
+}
