@@ -1,7 +1,7 @@
 import type { Word } from '../../model/word.ts';
 import { wordValue } from '../../model/word.ts';
 import type { ProgramStart, Walker } from '../state/walker.ts';
-import { printedFiles, scriptAt } from './script-file.ts';
+import { printedScripts, type Script, scriptAt } from './script-file.ts';
 
 /** Programs that start others with items which they read. */
 export const READS_ITEMS = new Set(['xargs', 'gxargs', 'parallel']);
@@ -18,17 +18,16 @@ export function itemText({ argv, frame }: ProgramStart, walker: Walker): string 
   const { stdin } = frame;
   const named = argumentFile(argv);
   const given = stdin.kind === 'data' && !stdin.data.known ? stdin : undefined;
-  const files =
-    named !== undefined
-      ? [{ path: named, at: frame }]
-      : given?.input.kind === 'file'
-        ? [{ path: given.input.path, at: frame }]
-        : given && printedFiles(given.data as typeof given.data & { known: false }, walker);
-  const texts = files?.map(({ path, at }) => {
-    const script = scriptAt(path, walker, at);
-    return script?.onDisk === true && script.content.known ? script.content.text : undefined;
-  });
-  return texts === undefined || texts.length === 0 || texts.includes(undefined) ? undefined : texts.join('');
+  const file = named ?? (given?.input.kind === 'file' ? given.input.path : undefined);
+  const printed = given === undefined || given.data.known ? undefined : printedScripts(given.data, walker);
+  const scripts = file === undefined ? printed : [scriptAt(file, walker, frame)];
+  const texts = (scripts ?? []).map(wholeText);
+  return texts.length === 0 || texts.includes(undefined) ? undefined : texts.join('');
+}
+
+function wholeText(script: Script | undefined): string | undefined {
+  if (script === undefined || !script.onDisk || script.isPart === true || !script.content.known) return undefined;
+  return script.content.text;
 }
 
 /** `-a FILE` of xargs. */
