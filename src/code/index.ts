@@ -3,7 +3,7 @@ import { analyzeApplescript, analyzeElisp, analyzeGeneric, analyzeJulia, analyze
 import { analyzeCmd } from './cmd.ts';
 import { analyzeGo, analyzeRust } from './compiled.ts';
 import type { CodeAnalyzer } from './finding.ts';
-import { analyzeJavascript } from './javascript.ts';
+import { analyzeJavascript, analyzeJavascriptModule } from './javascript.ts';
 import {
   analyzeClient,
   analyzeCrontab,
@@ -24,7 +24,7 @@ import { analyzePatch } from './patch.ts';
 import { analyzePerl } from './perl.ts';
 import { analyzePhp } from './php.ts';
 import { analyzePowershell } from './powershell/analyze.ts';
-import { analyzePython } from './python.ts';
+import { analyzePython, analyzePythonModule } from './python.ts';
 import { analyzeRake, analyzeRuby } from './ruby.ts';
 import { analyzeSed } from './sed.ts';
 import { analyzeTcl } from './tcl.ts';
@@ -40,6 +40,7 @@ const ANALYZERS: readonly (readonly [string, CodeAnalyzer])[] = [
   ['gdb', analyzeGdb],
   ['generic', analyzeGeneric],
   ['javascript', analyzeJavascript],
+  ['javascript-module', analyzeJavascriptModule],
   ['julia', analyzeJulia],
   ['lua', analyzeLua],
   ['make', analyzeMake],
@@ -49,6 +50,7 @@ const ANALYZERS: readonly (readonly [string, CodeAnalyzer])[] = [
   ['powershell', analyzePowershell],
   ['psql', analyzePsql],
   ['python', analyzePython],
+  ['python-module', analyzePythonModule],
   ['r', analyzeR],
   ['rake', analyzeRake],
   ['ruby', analyzeRuby],

@@ -1,4 +1,4 @@
-import type { SyntaxNode } from '@lezer/common';
+import type { SyntaxNode, Tree } from '@lezer/common';
 import { parser as javascript } from '@lezer/javascript';
 import { knownWord, type Word } from '../model/word.ts';
 import { dataCode } from '../wrappers/data-url.ts';
@@ -7,6 +7,7 @@ import { effectsOf, listItems, shellFinding } from './effects.ts';
 import type { CodeFinding } from './finding.ts';
 import { EFFECTS } from './javascript-effects.ts';
 import { evaluate, moduleValue, readArguments, templateParts } from './javascript-values.ts';
+import { type LoadedShape, loadedNodes } from './loaded.ts';
 import { type Following, handedEffects, looseCalls } from './references.ts';
 import {
   type Arguments,
@@ -216,12 +217,33 @@ const KINDS = new Set([...BINDS.keys(), ...FINDS.keys()]);
 
 /** JavaScript and TypeScript code, as Node, Deno and Bun run it. */
 export function analyzeJavascript(source: string, args: readonly Word[], inFile = false): readonly CodeFinding[] {
+  return readJavascript(source, args, (state) => (node) => {
+    return !inFile || !isNeverCalled(state, node, 'FunctionDeclaration');
+  });
+}
+
+const LOADED: LoadedShape = {
+  functions: new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunction', 'MethodDeclaration']),
+  roots: /^$/,
+  main: /require\.main\s*={2,3}|import\.meta/,
+};
+
+/** A module that another file loads: of one on disk only what runs then counts. */
+export function analyzeJavascriptModule(source: string, args: readonly Word[], inFile = false): readonly CodeFinding[] {
+  return readJavascript(source, args, (state, tree) => (inFile ? loadedNodes(state, tree, LOADED) : () => true));
+}
+
+type RunsIn = (state: State, tree: Tree) => (node: SyntaxNode) => boolean;
+
+function readJavascript(source: string, args: readonly Word[], runsIn: RunsIn): readonly CodeFinding[] {
   const state: State = { ...newReader(source, args), directory: undefined, loose: new Set(), unclear: [] };
   const found: CodeFinding[] = [];
-  for (const node of nodesOf(read(source), KINDS)) {
+  const tree = read(source);
+  const runs = runsIn(state, tree);
+  for (const node of nodesOf(tree, KINDS)) {
     const { directory } = state;
     state.values.clear();
-    if (inFile && isNeverCalled(state, node, 'FunctionDeclaration')) continue;
+    if (!runs(node)) continue;
     BINDS.get(node.name)?.(state, node);
     const findings = FINDS.get(node.name)?.(state, node) ?? [];
     found.push(...placed(state, node, findings).map((finding) => inDirectory(finding, directory)));

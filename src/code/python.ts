@@ -1,9 +1,10 @@
-import type { SyntaxNode } from '@lezer/common';
+import type { SyntaxNode, Tree } from '@lezer/common';
 import { parser } from '@lezer/python';
 import type { Word } from '../model/word.ts';
 import { inDirectory } from './directory.ts';
 import { type Call, type Effect, effectsOf } from './effects.ts';
 import type { CodeFinding } from './finding.ts';
+import { type LoadedShape, loadedNodes } from './loaded.ts';
 import { EFFECTS, PATH_EFFECTS } from './python-effects.ts';
 import { canonicalName, evaluate, RESULTS, readArguments } from './python-values.ts';
 import { type Following, handedEffects, looseCalls } from './references.ts';
@@ -231,15 +232,36 @@ const KINDS = new Set([...BINDS.keys(), 'CallExpression']);
 
 /** Python code: program starts, removals and writes, by its own grammar. */
 export function analyzePython(source: string, args: readonly Word[], inFile = false): readonly CodeFinding[] {
+  return readPython(source, args, (state) => (node) => {
+    return !inFile || !isNeverCalled(state, node, 'FunctionDefinition', 'DecoratedStatement');
+  });
+}
+
+const LOADED: LoadedShape = {
+  functions: new Set(['FunctionDefinition', 'LambdaExpression']),
+  roots: /^pytest_/,
+  main: /__name__\s*==/,
+};
+
+/** A module that another file imports: of one on disk only what runs then counts. */
+export function analyzePythonModule(source: string, args: readonly Word[], inFile = false): readonly CodeFinding[] {
+  return readPython(source, args, (state, tree) => (inFile ? loadedNodes(state, tree, LOADED) : () => true));
+}
+
+type RunsIn = (state: State, tree: Tree) => (node: SyntaxNode) => boolean;
+
+function readPython(source: string, args: readonly Word[], runsIn: RunsIn): readonly CodeFinding[] {
   const state: State = { ...newReader(source, args), directory: undefined, loose: new Set(), unclear: [] };
   const found: CodeFinding[] = [];
-  for (const node of nodesOf(read(source), KINDS)) {
+  const tree = read(source);
+  const runs = runsIn(state, tree);
+  for (const node of nodesOf(tree, KINDS)) {
     const { directory } = state;
     state.values.clear();
     BINDS.get(node.name)?.(state, node);
     if (node.name !== 'CallExpression') continue;
     if (endsProgram(state, node)) break;
-    if (inFile && isNeverCalled(state, node, 'FunctionDefinition', 'DecoratedStatement')) continue;
+    if (!runs(node)) continue;
     found.push(...placed(state, node, readCall(state, node)).map((finding) => inDirectory(finding, directory)));
   }
   const loose = looseCalls(state, EFFECTS);

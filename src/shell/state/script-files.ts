@@ -5,6 +5,7 @@ import { LIMITS } from './limits.ts';
 export class ScriptFiles {
   private readonly texts = new Map<string, string | undefined>();
   private readonly cut: string[] = [];
+  private readonly imported = new Set<string>();
   private readonly facts: Facts;
 
   constructor(facts: Facts) {
@@ -14,6 +15,11 @@ export class ScriptFiles {
   /** Paths of the files of which only a beginning was read. */
   get partlyRead(): readonly string[] {
     return this.cut;
+  }
+
+  /** Whether no code of the line has loaded this module before. */
+  isFirstImport(path: string): boolean {
+    return !this.imported.has(path) && this.imported.add(path) !== undefined;
   }
 
   /** As much of it as is walked. */

@@ -18,6 +18,7 @@ import { wordToValue } from '../word/word-value.ts';
 import { runCodeWord } from './code-word.ts';
 import { runEnvironment } from './environment.ts';
 import { endShell } from './exit-trap.ts';
+import { importedFiles } from './imports.ts';
 import { runFile } from './in-file.ts';
 import { READS_ITEMS } from './item-files.ts';
 import { withUncertainOutput } from './list.ts';
@@ -280,6 +281,7 @@ function readCode(text: string, peeled: CodePeeled, peeling: Peeling, frame: Fra
     ...withoutPath(peeled, frame, text),
   });
   const start: ProgramStart = { ...peeling.start, frame: inner };
+  runPeeled(importedFiles(peeled.language, text, inner, walker), { ...peeling, start }, walker);
   runPeeled(analyzer(text, (peeled.positional ?? []).slice(1), inFile), { ...peeling, start }, walker);
 }
 
