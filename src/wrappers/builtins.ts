@@ -21,6 +21,17 @@ export const BUILTIN_FAMILY: WrapperFamily = prefixFamily({
   source: 'bash(1) 5.2, zshmisc(1) 5.9',
 });
 
+const JOBS = { options: flags('lnprsx'), optionsFirst: true, source: 'bash(1) 5.2' };
+
+/** `jobs -x x %1` starts x with the numbers of processes in place of jobs. */
+export const JOBS_FAMILY: WrapperFamily = {
+  names: ['jobs'],
+  peel: ({ argv }) => {
+    const reading = readOptions(JOBS, argv);
+    return has(reading, '-x') ? startOf(reading.operands) : [];
+  },
+};
+
 /** `exec -a name x`: the program that runs is x, whatever it is told its name is. */
 export const EXEC_FAMILY: WrapperFamily = prefixFamily({
   names: ['exec'],

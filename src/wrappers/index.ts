@@ -1,6 +1,6 @@
 import { HOLE } from '../model/hole.ts';
 import { knownWord, type Word, wordValue } from '../model/word.ts';
-import { BUILTIN_FAMILY, COMMAND_FAMILY, EXEC_FAMILY } from './builtins.ts';
+import { BUILTIN_FAMILY, COMMAND_FAMILY, EXEC_FAMILY, JOBS_FAMILY } from './builtins.ts';
 import { CLUSTER_FAMILIES } from './clusters.ts';
 import {
   ADB_FAMILY,
@@ -43,6 +43,7 @@ export const FAMILIES: readonly WrapperFamily[] = [
   ADB_FAMILY,
   BUILTIN_FAMILY,
   COMMAND_FAMILY,
+  JOBS_FAMILY,
   COMPOSE_FAMILY,
   CSH_FAMILY,
   DENO_FAMILY,
