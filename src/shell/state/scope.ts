@@ -24,13 +24,15 @@ export interface Variable {
   readonly associative?: boolean;
   /** `declare -i`: what is assigned is arithmetic */
   readonly integer?: boolean;
-  /** `declare -u`, `declare -l` */
-  readonly caseMode?: 'upper' | 'lower';
+  /** `declare -u`, `declare -l`, `declare -c` */
+  readonly caseMode?: CaseMode;
   /** nameref (`declare -n`): the name it stands for */
   readonly target?: string;
   /** removed by `unset`: known to be empty, and no longer the caller's */
   readonly unset?: boolean;
 }
+
+export type CaseMode = 'upper' | 'lower' | 'capital';
 
 /** The bodies that a function may have; several where branches define it differently. */
 export interface FunctionDefinition {
@@ -53,9 +55,11 @@ export interface FunctionBody {
   readonly source: Source | undefined;
 }
 
-function applyCase(value: Value, caseMode: 'upper' | 'lower'): Value {
+function applyCase(value: Value, caseMode: CaseMode): Value {
   if (!value.known) return { ...value, prefix: '', suffix: '', pattern: undefined };
-  return known(caseMode === 'upper' ? value.text.toUpperCase() : value.text.toLowerCase());
+  const { text } = value;
+  if (caseMode === 'capital') return known(text.slice(0, 1).toUpperCase() + text.slice(1).toLowerCase());
+  return known(caseMode === 'upper' ? text.toUpperCase() : text.toLowerCase());
 }
 
 /** Some branch assigns nothing: there the variable has the value of the caller's shell, most often none. */
@@ -121,6 +125,8 @@ export class Scope {
   pathIsLost = false;
   /** single letters of `set -x` and friends that are on */
   options = '';
+  /** what variables were before the command that runs was given others: `X=1 return` leaves them so */
+  outside: readonly (readonly [string, Variable | undefined])[] = [];
   /** after `exit`, `return`, `break`: what follows does not run */
   ended = false;
 
@@ -143,6 +149,7 @@ export class Scope {
     const copy = new Scope(base);
     copy.takeState(this);
     for (const key of this.variables.changedSince(base.variables)) copy.variables.restore(key, this.variables.get(key));
+    for (const [key, before] of [...this.outside].reverse()) copy.variables.restore(key, before);
     for (const key of this.functions.changedSince(base.functions)) copy.functions.restore(key, this.functions.get(key));
     for (const key of this.aliases.changedSince(base.aliases)) copy.aliases.restore(key, this.aliases.get(key));
     return copy;

@@ -41,7 +41,7 @@ function runPart(parsed: Ast.Command, walker: Walker, outer: Frame): void {
     redirected.finish();
     return;
   }
-  const { assignments, restore } = assignForCommand(node, walker, frame);
+  const { assignments, restore } = assignForCommand(node, program, walker, frame);
   const span = spanOf(node, frame);
   const start: ProgramStart = {
     argv,
@@ -148,6 +148,15 @@ function startUnset(node: Ast.Command, start: ProgramStart, walker: Walker): voi
   startInstead(start, [...words, ...without], walker);
 }
 
+/** Builtins whose assignments stay in a POSIX shell. Source: POSIX.1-2017, 2.14 Special Built-In Utilities */
+const SPECIAL = new Set(
+  ': . break continue eval exec exit export readonly return set shift times trap unset'.split(' '),
+);
+
+function keepsAssignments(program: Word, { dialect }: Frame): boolean {
+  return dialect === 'posix' && SPECIAL.has(wordValue(program) ?? '');
+}
+
 /** Redirections without a command: `> file` does what `: > file` does. */
 export function startNothing(
   node: { readonly pos: number; readonly end: number },
@@ -226,10 +235,12 @@ function assignAll(node: Ast.Command, walker: Walker, frame: Frame): void {
 /** `X=1 command`: the variable is set for the command alone. */
 function assignForCommand(
   node: Ast.Command,
+  program: Word,
   walker: Walker,
   frame: Frame,
 ): { readonly assignments: readonly Assignment[]; readonly restore: () => void } {
   const { scope } = frame;
+  const { outside } = scope;
   const assignments: Assignment[] = [];
   const before: [string, Variable | undefined][] = [];
   for (const part of node.prefix) {
@@ -241,7 +252,10 @@ function assignForCommand(
     scope.variables.set(part.name, { value, exported: true });
     assignments.push(word);
   }
+  if (before.length === 0 || keepsAssignments(program, frame)) return { assignments, restore: () => {} };
+  scope.outside = [...outside, ...before];
   const restore = () => {
+    scope.outside = outside;
     for (const [name, variable] of before.reverse()) {
       scope.variables.restore(name, variable);
     }

@@ -132,7 +132,7 @@ export function expandValue(
   if (word.parts === undefined && isPlain(word.text, frame) && !word.text.includes('~')) return known(word.text);
   const expansion = expansionFor(walker, frame);
   let atoms: readonly Atom[] = wordAtoms(word, frame);
-  atoms = expandTilde(atoms, expansion, use === 'assignment' ? 'assignment' : 'start');
+  atoms = programInZsh(atoms, frame) ?? expandTilde(atoms, expansion, use === 'assignment' ? 'assignment' : 'start');
   return toValue(expandAtoms(atoms.map(quoted), expansion));
 }
 
@@ -259,13 +259,19 @@ function quoted(atom: Atom): Atom {
   return atom.quoted ? atom : { ...atom, quoted: true as const };
 }
 
+/** zsh's `=rm`: the full path of the program. */
+function programInZsh([first, ...more]: readonly Atom[], { dialect }: Frame): readonly Atom[] | undefined {
+  if (dialect !== 'zsh' || first?.kind !== 'text' || first.quoted || more.length > 0) return undefined;
+  return /^=[\w.-]+$/.test(first.text)
+    ? [{ kind: 'text', text: `/usr/bin/${first.text.slice(1)}`, quoted: true }]
+    : undefined;
+}
+
 function argumentTilde(atoms: readonly Atom[], expansion: Expansion): readonly Atom[] {
   const first = atoms[0];
   if (first?.kind !== 'text' || first.quoted) return atoms;
-  if (expansion.frame.dialect === 'zsh' && /^=[\w.-]+$/.test(first.text) && atoms.length === 1) {
-    // zsh: the full path of the program
-    return [{ kind: 'text', text: `/usr/bin/${first.text.slice(1)}`, quoted: true }];
-  }
+  const program = programInZsh(atoms, expansion.frame);
+  if (program !== undefined) return program;
   const looksLikeAssignment = /^[A-Za-z_]\w*=/.test(first.text) && expansion.frame.dialect !== 'posix';
   return expandTilde(atoms, expansion, looksLikeAssignment ? 'after-equals' : 'start');
 }

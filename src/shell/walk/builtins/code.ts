@@ -3,8 +3,9 @@ import type { Word } from '../../../model/word.ts';
 import { knownWord, wordValue } from '../../../model/word.ts';
 import type { Frame } from '../../state/frame.ts';
 import type { Scope } from '../../state/scope.ts';
-import { concat, EMPTY, known, type Value } from '../../state/value.ts';
+import { concat, EMPTY, known, unknown, type Value } from '../../state/value.ts';
 import type { Walker } from '../../state/walker.ts';
+import { assignValue } from '../../word/expand.ts';
 import { valueWord } from '../../word/fields.ts';
 import { runTemplate } from '../../word/parameter.ts';
 import { wordToValue } from '../../word/word-value.ts';
@@ -236,6 +237,14 @@ export function print(call: Call): void {
   const { start, walker } = call;
   const isPrompt = start.argv.some((word) => /^-[A-Za-z]*P/.test(wordValue(word) ?? ''));
   const frame = inside(call, 'print');
+  const [option, name, ...words] = start.argv.slice(1);
+  const variable = wordValue(option) === '-v' ? wordValue(name) : undefined;
+  // what the letters of its other options make of the text is not computed
+  if (variable !== undefined) {
+    const text = joinedWords(words, call);
+    const value = text?.kind === 'known' && !/[-\\]/.test(text.value) ? known(text.value) : unknown('variable');
+    assignValue(variable, value, call);
+  }
   if (isPrompt)
     for (const word of start.argv.slice(1))
       if (word.kind === 'known') runTemplate(word.value, walker, frame.with({ scope: frame.scope.child() }));

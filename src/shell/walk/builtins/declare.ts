@@ -22,6 +22,18 @@ const IMPLIED: Readonly<Record<string, string>> = { integer: 'i', float: 'i', na
 export function declare(call: Call): void {
   const { start, frame } = call;
   const name = wordValue(start.argv[0]) ?? '';
+  if (name !== 'local' || frame.locals !== undefined || frame.dialect !== 'bash') {
+    declareAll(name, call);
+    return;
+  }
+  // outside of functions an error; what is run by one is not always known to be
+  const scope = frame.scope.child();
+  declareAll(name, { ...call, frame: frame.with({ scope }) });
+  frame.scope.merge([scope, frame.scope.child()]);
+}
+
+function declareAll(name: string, call: Call): void {
+  const { start, frame } = call;
   let options = IMPLIED[name] ?? '';
   let isRefused = false;
   for (const word of start.argv.slice(1)) {
@@ -107,15 +119,26 @@ function attributes(options: string): Omit<Variable, 'value'> {
   return {
     ...(options.includes('A') ? { associative: true } : {}),
     ...(options.includes('i') ? { integer: true } : {}),
-    ...(options.includes('u') ? { caseMode: 'upper' } : options.includes('l') ? { caseMode: 'lower' } : {}),
+    ...caseOf(options),
   };
 }
 
+function caseOf(options: string): Pick<Variable, 'caseMode'> {
+  if (options.includes('u')) return { caseMode: 'upper' };
+  if (options.includes('l')) return { caseMode: 'lower' };
+  return options.includes('c') ? { caseMode: 'capital' } : {};
+}
+
+const LOCAL = new Set(['local', 'declare', 'typeset']);
+
+function isLocal(builtin: string, options: string, { locals }: Frame): boolean {
+  return locals !== undefined && !options.includes('g') && LOCAL.has(builtin);
+}
+
 /** What a function declares is its own: the name stands for what it did before when the function is done. */
-function keepOuter(name: string, builtin: string, options: string, { locals, scope }: Frame): void {
-  if (locals === undefined || locals.has(name) || options.includes('g')) return;
-  if (builtin === 'local' || builtin === 'declare' || builtin === 'typeset')
-    locals.set(name, scope.variables.get(name));
+function keepOuter(name: string, builtin: string, options: string, frame: Frame): void {
+  if (isLocal(builtin, options, frame) && frame.locals?.has(name) === false)
+    frame.locals.set(name, frame.scope.variables.get(name));
 }
 
 /** A name without a value: `export X`, `export -f f`, `export -n X`. */
@@ -144,10 +167,12 @@ function mark(name: string, builtin: string, options: string, { walker, frame }:
     assignInShell(name, value, { name, value: word }, { walker, frame, more: { ...current, exported } });
   } else if (options.includes('A') && current?.associative !== true)
     scope.assign(name, EMPTY, { ...arrayOf([]), ...attributes(options) });
-  else if (frame.locals !== undefined && builtin === 'local')
-    scope.variables.set(name, { value: EMPTY, unset: true, ...attributes(options) });
   else if (options.includes('n')) scope.variables.set(name, { value: EMPTY, target: NO_TARGET });
-  else if (/[iul]/.test(options)) scope.assign(name, current?.value ?? EMPTY, { ...current, ...attributes(options) });
+  else if (isLocal(builtin, options, frame)) {
+    // dash's has the value that it had outside
+    if (frame.dialect !== 'posix') scope.variables.set(name, { value: EMPTY, unset: true, ...attributes(options) });
+  } else if (/[iulc]/.test(options))
+    scope.assign(name, current?.value ?? EMPTY, { ...current, ...attributes(options) });
 }
 
 /** `unset X`, `unset -f f`, `unset 'a[1]'`. */
