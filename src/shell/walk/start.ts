@@ -14,10 +14,11 @@ import type { Frame } from '../state/frame.ts';
 import { LIMITS } from '../state/limits.ts';
 import type { FunctionBody, FunctionDefinition, Scope, Variable } from '../state/scope.ts';
 import type { Source } from '../state/source.ts';
-import { eachPath, unknown } from '../state/value.ts';
+import { EMPTY, eachPath, joinValues, unknown } from '../state/value.ts';
 import type { ProgramStart, Walker } from '../state/walker.ts';
 import { expandAliases } from './aliases.ts';
-import { BUILTINS } from './builtins/index.ts';
+import type { Builtin, Call } from './builtins/builtin.ts';
+import { BUILTINS, isMissing } from './builtins/index.ts';
 import { runEnvironment } from './environment.ts';
 import { executedScript } from './executed-script.ts';
 import { runInFile } from './in-file.ts';
@@ -57,7 +58,8 @@ export function startProgram(start: ProgramStart, walker: Walker): void {
   if (definition !== undefined) callFunction(definition, called as string, start, walker);
   else if (builtin === undefined) callHandler(start, program, walker);
   if (definition?.certain === true) return;
-  if (builtin !== undefined) builtin({ start, index, frame, walker });
+  const isPerhaps = builtin !== undefined && isMissing(called as string, frame.dialect);
+  if (builtin !== undefined) runBuiltin(builtin, { start, index, frame, walker }, isPerhaps);
   else runExternal(start, program, index, walker);
   const peeling = { start, program: program ?? '', index };
   runPeeled(peeled, peeling, walker);
@@ -65,8 +67,22 @@ export function startProgram(start: ProgramStart, walker: Walker): void {
   const runner = program === undefined ? undefined : RUNNERS.get(program);
   if (runner !== undefined) runRunner(runner, peeling, walker);
   if (frame.stdout !== undefined && !passesOutputOn(peeled, frame)) {
-    frame.stdout.writeFrom(index, printed(start, program, index, walker));
+    const output = printed(start, program, index, walker);
+    frame.stdout.writeFrom(index, isPerhaps ? joinValues(output, EMPTY) : output);
   } else frame.stdout?.from.push(index);
+}
+
+/** One that the shell may not have changes its state perhaps. */
+function runBuiltin(builtin: Builtin, call: Call, isPerhaps: boolean): void {
+  if (!isPerhaps) {
+    builtin(call);
+    return;
+  }
+  const { scope } = call.frame;
+  const done = scope.child();
+  const frame = call.frame.with({ scope: done });
+  builtin({ ...call, frame, start: { ...call.start, frame } });
+  scope.merge([done, scope.child()]);
 }
 
 function familyOf(program: string, { frame, lookup }: ProgramStart): WrapperFamily | undefined {

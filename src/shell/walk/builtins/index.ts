@@ -1,3 +1,4 @@
+import type { Dialect } from '../../state/frame.ts';
 import { ZSH_FAMILIES } from '../zsh.ts';
 import type { Builtin } from './builtin.ts';
 import { alias, autoload, codeOptions, evaluate, fc, hash, print, source, trap, unalias } from './code.ts';
@@ -66,3 +67,19 @@ export const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ['unset', unset],
   ['wait', wait],
 ]);
+
+/** Builtins of other shells than the dialect's. Source: dash(1) 0.5, bash(1) 5.2, zshbuiltins(1) 5.9 */
+const MISSING: Readonly<Record<Dialect, ReadonlySet<string>>> = {
+  posix: new Set(
+    'autoload bind compgen complete declare emulate fc float integer let mapfile nameref popd print pushd readarray setopt shopt source typeset'.split(
+      ' ',
+    ),
+  ),
+  bash: new Set('autoload chdir emulate float integer nameref print setopt'.split(' ')),
+  zsh: new Set('bind compgen complete mapfile nameref readarray shopt'.split(' ')),
+};
+
+/** Whether shells of the dialect lack it. `sh`, ksh and others are walked as these, so it may be there all the same. */
+export function isMissing(name: string, dialect: Dialect): boolean {
+  return MISSING[dialect].has(name);
+}
