@@ -12,13 +12,13 @@ export interface Reader {
   readonly args: readonly Word[];
   /** of the expressions of the statement at hand, by place */
   readonly values: Map<string, Value>;
-  /** names of functions that occur outside of their definition, as far as they were looked up */
-  readonly used: Map<string, boolean>;
+  /** how often each word occurs; empty until that is asked */
+  readonly words: Map<string, number>;
 }
 
 /** The state before the first statement. */
 export function newReader(source: string, args: readonly Word[]): Reader {
-  return { source, scope: new Map(), args, values: new Map(), used: new Map() };
+  return { source, scope: new Map(), args, values: new Map(), words: new Map() };
 }
 
 /** Evaluates a node once for each statement: in `a.b().c()` each call asks twice for the value of the one before. */
@@ -159,18 +159,12 @@ export function isNeverCalled(reader: Reader, node: SyntaxNode, definition: stri
   return false;
 }
 
-function isUsed({ source, used }: Reader, name: string): boolean {
-  const known = used.get(name);
-  if (known !== undefined) return known;
-  const isCalled =
-    CALLED_BY_OTHERS.test(name) ||
-    (source.match(new RegExp(`(?<![\\w$])${escaped(name)}(?![\\w$])`, 'g')) ?? []).length > 1;
-  used.set(name, isCalled);
-  return isCalled;
-}
-
-function escaped(name: string): string {
-  return name.replaceAll('$', '\\$');
+function isUsed({ source, words }: Reader, name: string): boolean {
+  if (CALLED_BY_OTHERS.test(name)) return true;
+  if (!/^[\w$]+$/.test(name)) return source.split(name).length > 2;
+  // counted once, as a file may define thousands of functions
+  if (words.size === 0) for (const [word] of source.matchAll(/[\w$]+/g)) words.set(word, (words.get(word) ?? 0) + 1);
+  return (words.get(name) ?? 0) > 1;
 }
 
 /** The nodes of these kinds in the order of the text, without recursion; the others cost nothing. */
