@@ -19,6 +19,7 @@ import {
   nameValue,
   newPath,
   overChoices,
+  type Part,
   partsOf,
   signed,
   textOf,
@@ -183,15 +184,22 @@ export const RESULTS: ReadonlyMap<string, Builtin> = table<Builtin>({
   ),
 });
 
+/** `Path('src').glob('*.o')`; a pattern that is not known finds anything, perhaps nothing. */
+function foundBelow(folder: readonly Part[], pattern: Value | undefined): Value {
+  const parts = partsOf(pattern);
+  const isKnown = parts.every((part) => typeof part === 'string');
+  const found = isKnown ? globbed({ kind: 'text', parts: [[...parts].join('')] }) : { kind: 'text' as const, parts };
+  return { kind: 'path', parts: [...folder, '/', ...partsOf(found)] };
+}
+
 /** Methods that return their object, slightly changed. */
 function methodValue(receiver: Value, method: string, args: readonly Value[]): Value {
   if (receiver.kind === 'path') {
     if (method === 'expanduser') return { kind: 'path', parts: expandHome(receiver.parts) };
     if (/^(resolve|absolute)$/.test(method)) return receiver;
     if (method === 'joinpath') return { kind: 'path', parts: joinPaths([receiver, ...args]) };
-    return /^(r?glob|iterdir)$/.test(method)
-      ? { kind: 'path', parts: [...receiver.parts, '/', { reason: 'glob' }] }
-      : UNKNOWN;
+    if (method === 'iterdir') return { kind: 'path', parts: [...receiver.parts, '/', { reason: 'glob' }] };
+    return /^r?glob$/.test(method) ? foundBelow(receiver.parts, args[0]) : UNKNOWN;
   }
   if (receiver.kind !== 'text') return UNKNOWN;
   if (method === 'format') return formatted(receiver);

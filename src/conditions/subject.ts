@@ -108,7 +108,13 @@ function pathsOf(invocation: Invocation | undefined, parsed: () => ParsedCommand
         ? { word: target, access: 'read', isSent: true, index: -1 }
         : { word: target, access: 'write', index: -1, ...(/>>|<>/.test(op) && { isAppended: true as const }) },
   );
-  return [...accesses(parsed()), ...attachments(parsed()), ...redirected].filter(({ word }) => !isPipe(word));
+  const all = [...accesses(parsed()), ...attachments(parsed()), ...redirected];
+  return all.filter((one) => !isPipe(one.word) && !printsTo(one));
+}
+
+/** `tee /dev/null`, `open(.., '>', '/dev/null')` in Perl */
+function printsTo({ word, access, from = [] }: Access): boolean {
+  return access === 'write' && from.length === 0 && STREAMS.test(wordValue(word) ?? '');
 }
 
 /** `>(tee log)`, as a word or behind a redirection: a pipe to the commands in it, which are judged by themselves. */

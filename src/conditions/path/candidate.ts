@@ -35,6 +35,8 @@ export interface PathCandidate {
   readonly likely?: string;
   /** last segment of a pattern whose expansion is not known */
   readonly glob?: string;
+  /** how the first segment below `within` begins */
+  readonly start?: string;
   /** its known end, where the rest is not known */
   readonly suffix?: string;
   /** patterns, one of which its last segment matches in upper or lower case */

@@ -11,6 +11,7 @@ import { linksBefore } from './line-links.ts';
 import { mentions } from './mentions.ts';
 import { throughMounts } from './mounts.ts';
 import { empties, replacesMany } from './replaced.ts';
+import { isSystemFolder } from './system-folders.ts';
 
 /** Lines name few paths; of a glob that expands to more, the pattern alone is compared. */
 const GLOB_LIMIT = 500;
@@ -43,13 +44,27 @@ function filtered(subject: Subject, facts: Facts, filter: AccessFilter, known: K
   const found: PathCandidate[] = [];
   for (const access of subject.paths()) {
     if (!wanted(access, filter)) continue;
-    const paths = candidates(access.word, known);
+    const paths = candidates(access.word, known).filter(
+      (one) => access.access === 'write' || mayBeHere(one, subject, facts),
+    );
     if (filter === 'replace') found.push(...replaced(paths, access, subject, facts));
     else if (filter === 'change') found.push(...changed(paths, access, subject, known));
     else found.push(...paths);
   }
   if (filter === 'change') for (const word of mentions(subject)) found.push(...candidates(word, known));
   return found;
+}
+
+/**
+ * Scripts that are made for a container name folders of its root (`/src`, `/app`). Inside a file, what lies below one that this machine
+ * has not is nobody's.
+ */
+function mayBeHere({ absolute, within }: PathCandidate, { invocation }: Subject, facts: Facts): boolean {
+  const path = absolute ?? within;
+  if (!invocation?.inFile || path === undefined) return true;
+  const top = `/${path.split('/')[1] ?? ''}`;
+  const isHome = facts.home !== undefined && isWithin(facts.home, top);
+  return isHome || isSystemFolder(top) || facts.exists(top) !== 'no';
 }
 
 /** A file that was not there before has nothing to lose. */
@@ -113,10 +128,18 @@ function named(word: Word, context: PathContext): readonly PathCandidate[] {
     within === undefined || (cwd === undefined && !within.startsWith('/'))
       ? undefined
       : resolvePath(cwd ?? '/', within);
-  if (parent !== undefined) return [{ ...unplaced, within: parent }];
+  if (parent !== undefined) return [{ ...unplaced, within: parent, ...startIn(parent, prefix, cwd) }];
   const isAnchored = prefix.startsWith('/') || (fields === 'one' && cwd !== undefined && prefix.includes('/'));
   const likely = isAnchored ? { likely: resolvePath(cwd ?? '/', `${prefix}_${suffix}`) } : {};
   return [{ ...unplaced, ...likely }];
+}
+
+/** `dir/.work-$N`: how the name in the folder begins. */
+function startIn(parent: string, prefix: string, cwd: string | undefined): Pick<PathCandidate, 'start'> {
+  const cut = prefix.lastIndexOf('/') + 1;
+  if (/^\.{0,2}$/.test(prefix.slice(cut))) return {};
+  const isIn = resolvePath(cwd ?? '/', prefix.slice(0, cut) || '.') === parent;
+  return isIn ? { start: prefix.slice(cut) } : {};
 }
 
 /** `*`, `.*`, `dir/*`: everything in a directory. */

@@ -17,7 +17,13 @@ const PATH_START = /(?<=^-[A-Za-z])|(?<=[=:,@])/g;
 export function mentions({ invocation, analysis }: Subject): readonly Word[] {
   if (invocation?.role !== 'program' || hasGrammar(invocation.program)) return NONE;
   const others = wordsStartedBy(analysis).get(invocation);
-  return invocation.argv.slice(1).flatMap((word) => (others?.has(leadOf(word)) ? [] : pathsIn(word)));
+  const words = invocation.argv.slice(1).flatMap((word) => (others?.has(leadOf(word)) ? [] : pathsIn(word)));
+  return invocation.inFile ? words.filter(looksLikePath) : words;
+}
+
+/** Inside a file a plain word (`rustup component add`) is not taken for a file of the folder that it runs in. */
+function looksLikePath(word: Word): boolean {
+  return /[/.~]/.test(leadOf(word));
 }
 
 /** The words of what each start starts itself; made once for a line. */

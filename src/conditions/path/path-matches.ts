@@ -95,10 +95,16 @@ function mayExpandTo(glob: string, written: string): boolean {
 
 function wordsAnswer(data: Data, subject: Subject, facts: Facts): Answer {
   const answers = candidatesOf(subject, facts, data.access).map((one): Answer => {
-    const itself = answer(one, data.patterns, facts, likelyIn(subject));
+    const itself = located(one, subject, answer(one, data.patterns, facts, likelyIn(subject)));
     return itself !== 'yes' && reaches(one, data, facts) ? 'some' : itself;
   });
   return joinAnswers(answers);
+}
+
+/** Inside a file a path that is known by its end alone may be anywhere: a scratch folder, a test's own HOME. */
+function located({ absolute, within }: PathCandidate, { invocation }: Subject, found: Answer): Answer {
+  const isPlaced = absolute !== undefined || within !== undefined;
+  return found === 'yes' && invocation?.inFile && !isPlaced ? 'unknown' : found;
 }
 
 /** What happens to a directory happens to what lies in it. */

@@ -164,10 +164,14 @@ const isAncestor: Relation = (path, root) => isWithin(root, path);
 
 /** The path is the root or a parent of it: removing it removes the root. */
 function covers(candidate: PathCandidate, context: RootContext): Answer {
-  const { absolute, within: parent, written, names } = candidate;
+  const { absolute, within: parent, written, names, start: begins = '' } = candidate;
   const suffix = (candidate.suffix ?? '').replace(/\/+$/, '');
   if (absolute === undefined && parent !== undefined) {
-    const mayEnd: Relation = (path, root) => isWithin(root, path) && root.endsWith(suffix) && mayBeCalled(names, root);
+    const mayEnd: Relation = (path, root) =>
+      isWithin(root, path) &&
+      segmentBelow(path, root).startsWith(begins) &&
+      root.endsWith(suffix) &&
+      mayBeCalled(names, root);
     const start = { written, absolute: parent, real: context.facts.realpath(parent) };
     if (related(start, context, mayEnd) === 'no') return 'no';
     // `find DIR` without a name prints all that is in DIR
@@ -182,6 +186,11 @@ function itself(candidate: PathCandidate, { subject, facts }: RootContext): Path
   if (absolute === undefined || absolute === '/' || contentsOf || /(^|\/)\.{0,2}$/.test(written)) return candidate;
   const folder = linksBefore(subject, facts).realpath(parentPath(absolute));
   return { ...candidate, real: resolvePath(folder, baseName(absolute)) };
+}
+
+/** The first segment of a path below a folder: '' for the folder itself. */
+function segmentBelow(folder: string, path: string): string {
+  return path.slice(folder === '/' ? 1 : folder.length + 1).split('/', 1)[0] ?? '';
 }
 
 function mayBeCalled(names: readonly string[] | undefined, path: string): boolean {

@@ -16,7 +16,7 @@ import { type Answer, joinAnswers } from '../../model/tri.ts';
 import { knownWord, wordValue } from '../../model/word.ts';
 import { baseName } from '../../util/path.ts';
 import { defineCondition } from '../condition.ts';
-import type { Subject } from '../subject.ts';
+import { likelyIn, type Subject } from '../subject.ts';
 import type { PathCandidate } from './candidate.ts';
 import { accessCandidates } from './candidates.ts';
 import { credentialPlain, credentialSigns } from './credential-signs.ts';
@@ -96,7 +96,9 @@ function placeOf(subject: Subject, { index }: Access): Subject {
   return moves.length === 0 ? subject : { ...subject, cwd: directoryAfter(moves, subject.cwd) };
 }
 
-function fileAnswer(candidate: PathCandidate, facts: Facts): Answer {
+function fileAnswer(candidate: PathCandidate, subject: Subject, facts: Facts): Answer {
+  // files of a temp folder are mostly the script's own
+  const guess = (folder: string) => (facts.tmp.includes(folder) ? likelyIn(subject) : 'some');
   const { home } = facts;
   const { absolute, real, written, contentsOf, glob, within, names, suffix = '', likely } = candidate;
   const paths = distinct([absolute, real]);
@@ -109,7 +111,7 @@ function fileAnswer(candidate: PathCandidate, facts: Facts): Answer {
   if (paths.some((path) => isCredential(path, home))) return 'yes';
   if (glob !== undefined && absolute !== undefined) return mayExpandToCredential(absolute, home) ? 'some' : 'no';
   if (absolute !== undefined) return 'no';
-  if (within !== undefined) return mayFindCredential(within, names ?? ['*'], home) ? 'some' : 'no';
+  if (within !== undefined) return mayFindCredential(within, names ?? ['*'], home) ? guess(within) : 'no';
   if (likely !== undefined && isCredential(likely, home)) return 'some';
   if (isCredential(written.replace(/^~[^/]*(?=\/)/, '/root'), home)) return 'yes'; // `~ann/.netrc`
   return suffix.includes('/') && endsInCredential(suffix) ? 'some' : 'unknown';
@@ -158,7 +160,7 @@ function evaluate({ what }: Data, subject: Subject, facts: Facts): Answer {
   const answer = (access: Access, one: PathCandidate): Answer => {
     if (what === 'folders') return folderAnswer(one, reach, facts);
     if (what === 'names') return nameAnswer(one);
-    const located = fileAnswer(one, facts);
+    const located = fileAnswer(one, subject, facts);
     // what is put in is read, whatever the program
     return access.index < 0 && located !== 'yes' ? strictest(located, nameAnswer(one)) : located;
   };

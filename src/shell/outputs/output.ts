@@ -89,13 +89,19 @@ function temporary(operands: readonly (string | undefined)[], { frame }: Program
   const path = directory === undefined ? known(name) : concat(usual, known(`/${name}`));
   if (!path.known || !/X{3}/.test(path.text)) return undefined;
   const [prefix = '', suffix = ''] = path.text.split(/(?<!X)X{3,}(?=[^X]*$)/);
-  const pattern = `${escapeGlob(prefix)}*${escapeGlob(suffix)}`;
+  // of a name that is all random, `*` would be any file of the folder
+  const isBare = prefix.endsWith('/') && suffix === '';
+  const random = isBare ? ANY_LETTER.repeat(path.text.length - prefix.length) : '*';
+  const pattern = `${escapeGlob(prefix)}${random}${escapeGlob(suffix)}`;
   const within = directoryOf(prefix);
   const plain = isPlain(prefix + suffix);
   const names = suffix.includes('/') ? undefined : [baseName(pattern)];
   const line = { suffix: `${suffix}\n`, pattern: `${pattern}\n` };
   return unknown('command-output', { prefix, plain, within, names, ...line });
 }
+
+/** What mktemp puts in place of each X. */
+const ANY_LETTER = '[a-zA-Z0-9]';
 
 /**
  * The template of mktemp, and its directory: '' = the default one, undefined = part of the name. Source: mktemp(1) GNU

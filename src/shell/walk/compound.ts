@@ -1,4 +1,4 @@
-import { type Tri, triOf } from '../../model/tri.ts';
+import { type Tri, triNot, triOf } from '../../model/tri.ts';
 import type { Word } from '../../model/word.ts';
 import { wordValue } from '../../model/word.ts';
 import { shellGlobMatches } from '../../util/shell-glob.ts';
@@ -24,6 +24,7 @@ import { endShell } from './exit-trap.ts';
 import { callHook, isHook } from './hooks.ts';
 import { forwardOutput, runInCopy, withUncertainOutput } from './list.ts';
 import { runPosixArithmetic, runPosixTest } from './posix.ts';
+import { answerOf, unlessNo } from './test-answer.ts';
 import { runTest } from './test-command.ts';
 
 /** Runs a compound command. Its redirections are applied already. */
@@ -102,13 +103,19 @@ function runBranch(frame: Frame, body: (frame: Frame) => void): Scope {
 
 function runIf(node: Ast.If, walker: Walker, frame: Frame): void {
   walker.runList(node.clause.commands, frame);
-  const branches = [runBranch(frame, (inner) => walker.runList(node.then.commands, inner))];
+  const branches: Scope[] = [];
+  const arm = (list: Ast.CompoundList | undefined, from: Frame) =>
+    branches.push(runBranch(from, (inner) => walker.runList(list?.commands ?? [], inner)));
+  let answer = answerOf(node.clause.commands, walker, frame);
+  arm(node.then, unlessNo(answer, frame));
+  let from = unlessNo(triNot(answer), frame);
   for (const { clause, then } of node.elif) {
-    withUncertainOutput(frame, (inner) => walker.runList(clause.commands, inner));
-    branches.push(runBranch(frame, (inner) => walker.runList(then.commands, inner)));
+    withUncertainOutput(from, (inner) => walker.runList(clause.commands, inner));
+    answer = answerOf(clause.commands, walker, from);
+    arm(then, unlessNo(answer, from));
+    from = unlessNo(triNot(answer), from);
   }
-  const otherwise = node.else;
-  branches.push(runBranch(frame, (inner) => walker.runList(otherwise?.commands ?? [], inner)));
+  arm(node.else, from);
   frame.scope.merge(branches);
 }
 

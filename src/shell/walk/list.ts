@@ -1,4 +1,5 @@
 import type { Input } from '../../model/invocation.ts';
+import { type Tri, triAll, triAny, triNot } from '../../model/tri.ts';
 import type { Ast } from '../parse/parse.ts';
 import { mergedBranches } from '../state/exits.ts';
 import { dataFeed, type Feed, Sink } from '../state/feed.ts';
@@ -7,6 +8,7 @@ import type { Scope } from '../state/scope.ts';
 import { unknown } from '../state/value.ts';
 import type { Walker } from '../state/walker.ts';
 import { endShell } from './exit-trap.ts';
+import { commandAnswer, unlessNo } from './test-answer.ts';
 
 /** Statements one after the other; `&` in a copy of the shell. */
 export function runStatements(statements: readonly Ast.Statement[], walker: Walker, frame: Frame): void {
@@ -73,6 +75,8 @@ export function runAndOr(node: Ast.AndOr, walker: Walker, frame: Frame): void {
   // states in which a directory change failed, and so changed nothing: used behind `||` only
   let stayed: Scope[] = [];
   let certain = true;
+  // whether the command at hand is reached, inside a file
+  let answer: Tri = 'yes';
   for (const [index, command] of node.commands.entries()) {
     if (walker.record.isDone()) break;
     if (index % LONG_CHAIN === LONG_CHAIN - 1) {
@@ -86,10 +90,12 @@ export function runAndOr(node: Ast.AndOr, walker: Walker, frame: Frame): void {
     // a copy of the state is needed only where another state has to be joined to it
     const shared = isAnd && sure && (certain || (start !== base && !failed.includes(start)));
     const scope = shared ? start : start.child();
-    const run = (inner: Frame) => walker.runNode(command, inner.with({ scope }));
+    const reached = isAnd ? answer : triNot(answer);
+    const run = (inner: Frame) => walker.runNode(command, unlessNo(reached, inner.with({ scope })));
     if (certain && isAnd) run(frame);
     else withUncertainOutput(frame, run);
     certain = certain && isAnd && sure;
+    answer = listSoFar(answer, isAnd, commandAnswer(command, walker, frame.with({ scope })));
     const after = scope.changesNothing(start) ? start : scope;
     if (!isAnd) {
       failed = [after];
@@ -102,6 +108,11 @@ export function runAndOr(node: Ast.AndOr, walker: Walker, frame: Frame): void {
     ok = after;
   }
   base.merge([ok, ...failed]);
+}
+
+/** `a && b` succeeds where both do, `a || b` where one does. */
+function listSoFar(before: Tri, isAnd: boolean, answer: Tri): Tri {
+  return (isAnd ? triAll : triAny)([before, answer], (one) => one);
 }
 
 /** After so many commands the layers of copies are merged: each lookup has to go through them. */
