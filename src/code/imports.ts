@@ -43,5 +43,5 @@ function javascriptImports(source: string): readonly Imported[] {
   const found = source.matchAll(
     /(?:\brequire\s*\(\s*|^\s*import\s+(?:[^'"`;()]{0,500}?\bfrom\s+)?|^\s*export\s[^'"`;()]{0,500}?\bfrom\s+)['"](\.{1,2}\/[^'"\n]{1,200})['"]/gm,
   );
-  return [...found].map(([, path = '']) => (/\.json$/.test(path) ? [] : ENDINGS.map((ending) => path + ending)));
+  return [...found].flatMap(([, path = '']) => (/\.json$/.test(path) ? [] : [ENDINGS.map((ending) => path + ending)]));
 }

@@ -3,9 +3,10 @@ import { HOOK_NAMES } from '../runners/git-hooks.ts';
 
 /**
  * Languages whose simple code sh can recognise as starting nothing and writing no file; `file` = code that stands in a file, `hooks` =
- * in hooks of the repository, `package` = in package.json, `cargo` = beside Cargo.toml.
+ * in hooks of the repository, `package` = in package.json, `cargo` = beside Cargo.toml,
+ * `pytest` = in conftest.py or a file that is named.
  */
-export type CodeLanguage = 'awk' | 'sed' | 'shell' | 'file' | 'hooks' | 'package' | 'cargo';
+export type CodeLanguage = 'awk' | 'sed' | 'shell' | 'file' | 'hooks' | 'package' | 'cargo' | 'pytest';
 
 /** In lines, and for agents, whose variables a shim knows: a person's own script costs no start of Node. */
 const READS_FILES = '[ "${__ss_written+x}${__ss_marked-}" ] || [ "${SAFESHELL_CONTEXT-}" = ai ] || return 1';
@@ -71,7 +72,9 @@ export const CODE_TESTS: Readonly<Record<CodeLanguage, { readonly name: string; 
     text: `__ss_file_runs() {
 ${READS_FILES}
 case \${1-} in
--m) [ -e "\${2%%.*}.py" ] || [ -d "\${2%%.*}" ] ;;
+-mpytest | -m)
+case $* in -m*pytest*/* | -m*pytest*.py*) return 0 ;; -m*pytest*) [ -e conftest.py ] || [ -e tests/conftest.py ] && return 0 ;; esac
+[ -e "\${2%%.*}.py" ] || [ -d "\${2%%.*}" ] ;;
 '' | -*) return 1 ;;
 *) [ -e "$1" ] ;;
 esac
@@ -109,6 +112,13 @@ return 1
   cargo: {
     name: '__ss_cargo_runs',
     text: standsAbove('__ss_cargo_runs', 'Cargo.toml', "*' -C'* | *' --man'*"),
+  },
+  pytest: {
+    name: '__ss_pytest_runs',
+    text: standsAbove('__ss_pytest_runs', 'conftest.py', "*.py* | */* | *' --r'* | *' -'[cp]*").replace(
+      '__ss_up=',
+      '[ -e tests/conftest.py ] || [ -e test/conftest.py ] && return 0\n__ss_up=',
+    ),
   },
   // what a reader of awk finds needs one of these; options but -F and -v may hold code
   awk: {

@@ -159,6 +159,7 @@ function runnerSigns({ program, subcommand }: PlainStart): Signs {
   if (found === undefined) return NEVER;
   const { onlyWith, never = [], codeIn } = found;
   const anywhere = codeIn === undefined ? ANYTHING : oneOf([inLine('wrote'), { code: codeIn }]);
+  if (onlyWith === undefined && found.never === undefined && codeIn !== undefined) return anywhere; // no subcommands
   if (subcommand === undefined) {
     const needsOption = onlyWith !== undefined && Object.keys(onlyWith).length === 0;
     return needsOption ? oneOf([inWords(` ${program} -`)]) : ANYTHING;

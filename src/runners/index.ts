@@ -5,6 +5,7 @@ import { GO_RUNNER } from './go.ts';
 import { JUST_RUNNER } from './just.ts';
 import { MAKE_RUNNER } from './make.ts';
 import { NODE_RUNNER, PACKAGE_RUNNERS } from './package-scripts.ts';
+import { PYTEST_RUNNER } from './pytest.ts';
 import { RAKE_RUNNER } from './rake.ts';
 import type { Runner } from './runner.ts';
 import { TASK_RUNNER } from './task.ts';
@@ -19,6 +20,7 @@ const ALL: readonly Runner[] = [
   MAKE_RUNNER,
   NODE_RUNNER,
   ...PACKAGE_RUNNERS,
+  PYTEST_RUNNER,
   RAKE_RUNNER,
   TASK_RUNNER,
 ];

@@ -43,6 +43,6 @@ export interface Runner {
   /** first arguments with which it runs none, where `onlyWith` is absent */
   readonly never?: readonly string[];
   /** the files that it runs can only stand here, so that the gates pass it where there are none */
-  readonly codeIn?: 'hooks' | 'package' | 'cargo';
+  readonly codeIn?: 'hooks' | 'package' | 'cargo' | 'pytest';
   run(call: RunnerCall): readonly RunnerFinding[];
 }

@@ -372,6 +372,9 @@ export const PYTHON_MODULES: Readonly<Record<string, string>> = {
   awscli: 'aws',
 };
 
+/** Modules that are programs which read code of the project: the gates look for that, so that others start no Node.js. */
+const PROJECT_MODULES: Readonly<Record<string, string>> = { pytest: 'pytest' };
+
 /** Modules that run a script of their operands (`-m cProfile x.py`), and those that run what they read. */
 export const PYTHON_RUNNERS = ['cProfile', 'pdb', 'profile', 'trace', 'runpy'];
 export const PYTHON_READERS = ['asyncio', 'code', 'pdb'];
@@ -404,8 +407,9 @@ function peelPython(argv: readonly Word[]): readonly Peeled[] {
   if (wordValue(module) === 'timeit') return [...timeitCode(operands), ...doubts];
   const name = wordValue(module) ?? '';
   if (PYTHON_RUNNERS.includes(name) || PYTHON_READERS.includes(name)) return [...moduleCode(name, operands), ...doubts];
-  if (Object.hasOwn(PYTHON_MODULES, name)) {
-    const program = knownWord(PYTHON_MODULES[name] as string);
+  const own = { ...PYTHON_MODULES, ...PROJECT_MODULES };
+  if (Object.hasOwn(own, name)) {
+    const program = knownWord(own[name] as string);
     return [{ kind: 'argv', argv: [program, ...operands], standsFor: 'python -m' }, ...doubts];
   }
   if (has(reading, '-V', '-h', '--version', '--help')) return doubts;

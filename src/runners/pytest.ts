@@ -1,0 +1,61 @@
+import { knownWord } from '../model/word.ts';
+import { isWithin, parentPath, resolvePath } from '../util/path.ts';
+import type { Runner, RunnerCall, RunnerFinding } from './runner.ts';
+import { readCall } from './words.ts';
+
+const VALUED = new Set(
+  `-k -m -c -p -o -n -W --rootdir --confcutdir --maxfail --durations --tb --deselect --ignore --ignore-glob --basetemp
+  --junitxml --junit-xml --log-level --log-cli-level --cov --cov-report --cov-config --numprocesses --timeout --color
+  --capture --import-mode --override-ini`.split(/\s+/),
+);
+const ROOT_FILES = ['pytest.ini', 'pyproject.toml', 'tox.ini', 'setup.cfg', 'setup.py', '.git'];
+const MAX_PARENTS = 40;
+const MAX_FILES = 20;
+
+/** pytest: what a conftest.py and the test files that are named do while they are loaded. Source: pytest --help 8.2. */
+export const PYTEST_RUNNER: Runner = {
+  programs: ['pytest', 'py.test'],
+  codeIn: 'pytest',
+  run: (call) => {
+    const words = readCall(call.argv, { valued: VALUED, last: () => false });
+    if (words === undefined || call.cwd === undefined) return [];
+    if (words.has('-h', '--help', '--version', '-V', '--fixtures', '--markers')) return [];
+    const { cwd } = call;
+    const named = words.operands.map((one) => resolvePath(cwd, one.replace(/::.*$/s, '')));
+    const given = words.valueOf('--rootdir');
+    const root = given === undefined ? rootFor(cwd, call) : resolvePath(cwd, given);
+    const isAlone = words.has('--noconftest');
+    const files = new Set(
+      isAlone ? [] : [...conftestsFor(cwd, root), ...named.flatMap((path) => conftestsFor(path, root))],
+    );
+    for (const path of named) if (path.endsWith('.py')) files.add(path);
+    return [...files]
+      .filter((path) => call.files.exists(path))
+      .slice(0, MAX_FILES)
+      .map((path) => loaded(path, cwd));
+  },
+};
+
+function rootFor(cwd: string, { files }: RunnerCall): string {
+  for (let at = cwd, count = 0; count < MAX_PARENTS; at = parentPath(at), count++) {
+    if (ROOT_FILES.some((name) => files.exists(resolvePath(at, name)))) return at;
+    if (at === '/') break;
+  }
+  return cwd;
+}
+
+/** From the root down to the folder, and in the usual folder of tests. */
+function conftestsFor(path: string, root: string): readonly string[] {
+  const folder = path.endsWith('.py') ? parentPath(path) : path;
+  const found = [`${folder}/conftest.py`, ...['test', 'tests'].map((name) => `${folder}/${name}/conftest.py`)];
+  for (let at = folder, count = 0; at !== root && isWithin(root, at) && count < MAX_PARENTS; count++) {
+    at = parentPath(at);
+    found.unshift(`${at}/conftest.py`);
+  }
+  return found;
+}
+
+function loaded(path: string, cwd: string): RunnerFinding {
+  const effects = { cwd: knownWord(cwd) };
+  return { kind: 'script-file', language: 'python-module', path: knownWord(path), positional: [], effects, file: path };
+}
