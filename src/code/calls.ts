@@ -61,7 +61,7 @@ const MAX_ARGUMENT_TOKENS = 60;
 function readArguments(
   tokens: readonly Token[],
   from: number,
-  concat: string,
+  { concat, values }: Pick<Syntax, 'concat'> & { readonly values: ReadonlyMap<string, Value> },
 ): { args: Value[]; named: Map<string, Value> } {
   const named = new Map<string, Value>();
   const first = tokens[from];
@@ -89,17 +89,84 @@ function readArguments(
       value = undefined;
     } else if (kind === 'text') value = value === undefined ? textValue(text) : concatValues([value, textValue(text)]);
     else if (kind === 'name' && /^(TRUE|true|T)$/.test(text)) value = { kind: 'flag', on: true };
-    else if (kind === 'name' && text !== 'c') value = value === undefined ? UNKNOWN : concatValues([value, UNKNOWN]);
-    else if (kind === 'sign' && text !== concat) value = value ?? UNKNOWN;
+    else if (kind === 'name' && isHomeCall(tokens, at)) {
+      value = value === undefined ? HOME : concatValues([value, HOME]);
+      at += tokens[at + 1]?.kind === 'text' ? 1 : 3;
+    } else if (kind === 'name' && text !== 'c') {
+      const held = values.get(text) ?? UNKNOWN;
+      value = value === undefined ? held : concatValues([value, held]);
+    } else if (kind === 'sign' && text !== concat) value = value ?? UNKNOWN;
   }
   close();
   return { args, named };
+}
+
+const HOME: Value = { kind: 'text', parts: [{ home: true }] };
+
+/** `os.getenv("HOME")` of Lua, `Sys.getenv("HOME")` of R. */
+function isHomeCall(tokens: readonly Token[], at: number): boolean {
+  const [name, open, given] = tokens.slice(at, at + 3);
+  if (!/^(?:os|Sys)\.getenv$/.test(name?.value ?? '')) return false;
+  const word = open?.kind === 'text' ? open : given;
+  return word?.kind === 'text' && word.value === 'HOME';
+}
+
+/** What names hold that are assigned once: `local dir = "x"`. */
+function assignedValues(tokens: readonly Token[], concat: string): ReadonlyMap<string, Value> {
+  const values = new Map<string, Value>();
+  const twice = new Set<string>();
+  tokens.forEach((token, at) => {
+    const sign = tokens[at + 1];
+    if (token.kind === 'name' && isLoopOrParameter(tokens, at)) twice.add(token.value);
+    if (token.kind !== 'name' || sign?.value !== '=' || tokens[at + 2]?.value === '=') return;
+    if (values.has(token.value)) twice.add(token.value);
+    const end = statementEnd(tokens, at + 2, concat);
+    const text = [
+      { kind: 'sign', value: '(' } as const,
+      ...tokens.slice(at + 2, end),
+      { kind: 'sign', value: ')' } as const,
+    ];
+    const { args } = readArguments(text, 0, { concat, values });
+    values.set(token.value, args.length === 1 ? (args[0] ?? UNKNOWN) : UNKNOWN);
+  });
+  for (const name of twice) values.set(name, UNKNOWN);
+  return values;
+}
+
+/** `for f in ..`, `function(f)`: the name holds something else there. */
+function isLoopOrParameter(tokens: readonly Token[], at: number): boolean {
+  const before = tokens[at - 1];
+  if (before?.kind === 'name' && before.value === 'for') return true;
+  for (let from = at - 1; from > Math.max(0, at - 20); from--) {
+    const token = tokens[from];
+    if (token?.kind === 'sign' && token.value === '(')
+      return tokens[from - 1]?.value === 'function' || tokens[from - 2]?.value === 'function';
+    if (token?.kind !== 'name' && token?.value !== ',') return false;
+  }
+  return false;
+}
+
+/** The index behind an expression that joins values: where two of them stand side by side, the next statement begins. */
+function statementEnd(tokens: readonly Token[], from: number, concat: string): number {
+  let depth = 0;
+  for (let at = from; at < Math.min(tokens.length, from + MAX_ARGUMENT_TOKENS); at++) {
+    const { kind, value } = tokens[at] as Token;
+    if (kind === 'sign' && /^[([{]$/.test(value)) depth++;
+    else if (kind === 'sign' && /^[)\]}]$/.test(value)) depth--;
+    if (depth < 0 || (depth === 0 && kind === 'sign' && value === ';')) return at;
+    const before = tokens[at - 1];
+    const isNext =
+      kind === 'name' && at > from && !(before?.kind === 'sign' && before.value !== ')' && before.value !== ']');
+    if (depth === 0 && isNext && before?.value !== concat) return at;
+  }
+  return Math.min(tokens.length, from + MAX_ARGUMENT_TOKENS);
 }
 
 function callAnalyzer(syntax: Syntax): CodeAnalyzer {
   return (source) => {
     const tokens = withDottedNames(readTokens(source, syntax), syntax.concat);
     const aliases = new Map<string, string>();
+    const values = assignedValues(tokens, syntax.concat);
     return tokens.flatMap(({ kind, value }, at): readonly CodeFinding[] => {
       if (kind === 'command') return [shellFinding({ kind: 'text', parts: partsOfText(value) })];
       if (kind !== 'name') return [];
@@ -109,7 +176,7 @@ function callAnalyzer(syntax: Syntax): CodeAnalyzer {
       const next = tokens[at + 1];
       if (effect === undefined) return [];
       if (next?.kind === 'text' || next?.value === '(' || isHandedOn(tokens, at))
-        return effect({ name, ...readArguments(tokens, at + 1, syntax.concat) });
+        return effect({ name, ...readArguments(tokens, at + 1, { concat: syntax.concat, values }) });
       return [];
     });
   };

@@ -203,6 +203,7 @@ const LANGUAGE: Language = {
   effects: EFFECTS,
   results: table<(args: readonly Value[], reader: ScriptReader) => Value>({
     shift: (_, reader) => valueOfWord(reader.args[reader.shifted++]),
+    readdir: () => ({ kind: 'text', parts: [{ reason: 'glob' }] }),
     glob: ([pattern]) => globbed({ kind: 'text', parts: expandHome(partsOf(pattern)) }),
     join: ([separator, ...rest]) => concatValues(rest, textOf(separator) ?? ' '),
     catfile: (args) => ({ kind: 'text', parts: joinPaths(args) }),

@@ -174,7 +174,7 @@ function interpolate(text: string): readonly Piece[] {
     pieces.push(decodeEscapes(text.slice(at, match.index)));
     const end = closingOf(text, match.index + 1);
     const inner = text.slice(match.index + 2, end).trim();
-    pieces.push(/^@{0,2}\w+(\[[^\]]*\])?$/.test(inner) ? { variable: inner } : { code: inner });
+    pieces.push(/^(?:@{0,2}\w+(?:\[[^\]]*\])?|Dir\.(?:home|pwd))$/.test(inner) ? { variable: inner } : { code: inner });
     at = Math.min(end + 1, text.length);
     pattern.lastIndex = at;
   }
@@ -216,6 +216,8 @@ const LEXICON: Lexicon = {
 };
 
 function variable(name: string, reader: ScriptReader): Value | undefined {
+  if (name === 'Dir.home') return HOME;
+  if (name === 'Dir.pwd') return textValue('.');
   const index = /^ARGV\[(\d+)\]$/.exec(name)?.[1];
   if (index !== undefined) return valueOfWord(reader.args[Number(index)]);
   return /^ENV\[['"]HOME['"]\]$/.test(name) ? { kind: 'text', parts: [{ home: true }] } : undefined;

@@ -5,7 +5,7 @@ import { shArgument } from '../util/sh-quote.ts';
 import { leadingText, trailingText, unknownWord } from '../wrappers/words.ts';
 
 /** A piece of a text: certain, the home directory, or not known. */
-export type Part = string | { readonly home: true } | { readonly reason: UnknownReason };
+export type Part = string | { readonly home: true } | { readonly reason: UnknownReason; readonly isNew?: true };
 
 /** The value of an expression in another language. */
 export type Value =
@@ -137,7 +137,7 @@ export function globbed(pattern: Value | undefined): Value {
 
 /** A new file or folder with a name of its own: `mkdtemp(dir)` in Python, `mkdtemp(dir/prefix)` in JavaScript. */
 export function newPath(prefix: readonly Part[]): Value {
-  return { kind: 'text', parts: [...prefix, { reason: 'glob' }, ''] };
+  return { kind: 'text', parts: [...prefix, { reason: 'glob', isNew: true }, ''] };
 }
 
 /** The text where all of it is certain. */
@@ -154,11 +154,23 @@ export function hasHome(parts: readonly Part[]): boolean {
   return parts.some(isHome);
 }
 
+/** Each name in a folder that is named, as a pattern gives it. */
+function isEachName(parts: readonly Part[], at: number): boolean {
+  const [before, part, after] = [parts[at - 1], parts[at], parts[at + 1]];
+  const isListed = typeof part === 'object' && 'reason' in part && part.reason === 'glob' && part.isNew !== true;
+  const isInFolder = typeof before === 'string' && /(?:^|[^./]|\.\.)\/[^/]*$/.test(at === 1 ? before : `x${before}`);
+  return isListed && isInFolder && !(typeof after === 'string' && after.includes('/'));
+}
+
 export function wordOf(value: Value | undefined): Word {
   const parts = partsOf(value);
   const firstHole = parts.findIndex((part) => typeof part !== 'string');
   if (firstHole < 0) return knownWord(parts.join(''));
   const lastHole = parts.findLastIndex((part) => typeof part !== 'string');
+  if (firstHole === lastHole && isEachName(parts, firstHole)) {
+    const pattern = parts.map((part) => (typeof part === 'string' ? part.replace(/[*?[\]\\]/g, '\\$&') : '*')).join('');
+    return { kind: 'glob', pattern, text: pattern };
+  }
   const hole = parts[firstHole];
   const prefix = parts.slice(0, firstHole).join('');
   const reason = typeof hole === 'object' && 'reason' in hole ? hole.reason : 'variable';
@@ -185,8 +197,9 @@ export function valueOfWord(word: Word | undefined): Value {
 
 /** Shell text with certain pieces quoted, `$HOME` for the home directory and a hole for what is not known. */
 export function shellText(parts: readonly Part[]): string {
-  const quoted = parts.map((part) => {
+  const quoted = parts.map((part, at) => {
     if (typeof part === 'string') return part === '' ? '' : shArgument(part);
+    if (isEachName(parts, at)) return '*';
     return isHome(part) ? '"$HOME"' : '"${_unknown_}"';
   });
   return quoted.join('') || "''";

@@ -60,6 +60,11 @@ function convert({ flags, width, precision, letter }: Directive, value: Value | 
   return known(cut.padStart(size, flags.includes('0') && letter !== 's' ? '0' : ' '));
 }
 
+/** As bash writes it: in quotes it is another word where it is split and not read again. */
+function escaped(text: string): string {
+  return /[\n\t\r]/.test(text) || text === '' ? shQuote(text) : text.replace(/[^\w@%+=:,./-]/g, '\\$&');
+}
+
 function converted(letter: string, text: string): string | undefined {
   switch (letter) {
     case 's':
@@ -67,7 +72,7 @@ function converted(letter: string, text: string): string | undefined {
     case 'b':
       return decodeEcho(text, true);
     case 'q':
-      return shQuote(text);
+      return escaped(text);
     case 'c':
       return text.slice(0, 1);
     case 'd':
