@@ -189,7 +189,7 @@ function foundBelow(folder: readonly Part[], pattern: Value | undefined): Value 
   const parts = partsOf(pattern);
   const isKnown = parts.every((part) => typeof part === 'string');
   const found = isKnown ? globbed({ kind: 'text', parts: [[...parts].join('')] }) : { kind: 'text' as const, parts };
-  return { kind: 'path', parts: [...folder, '/', ...partsOf(found)] };
+  return { kind: 'path', parts: [...folder, '/', ...partsOf(found)].filter((part) => part !== '') };
 }
 
 /** Methods that return their object, slightly changed. */
