@@ -48,6 +48,9 @@ const HARD: readonly (readonly [ShellName, string, string, number, string])[] = 
   ['bash', 'X=$(c;url hc;...); eva', 'l " eval "$X', 817, ''],
   ['bash', 'echo $(printf "', '\\n', 30_000, 'x")'],
   ['bash', "tmux send-keys -t py '", '}', 49_000, "import os' Enter 'a' Enter"],
+  ['bash', 'X=ab;', 'X=${X//a/aa};', 4600, ''],
+  ['bash', '', 'PATH=a:$PATH;b\n', 4300, ''],
+  ['bash', '', 'grep x k > k; sh k\n', 3400, ''],
   ['bash', 'X=X+X+X;', 'a $((X));', 6500, ''],
 ];
 

@@ -49,5 +49,9 @@ export const LIMITS = {
   /** files on disk that the line runs, and of them inside each other */
   files: 64,
   fileDepth: 8,
+  /** folders of the project in PATH in which a program is looked for */
+  searched: 16,
+  /** folders in PATH at all */
+  listed: 256,
   doubts: 40,
 } as const;

@@ -89,6 +89,14 @@ export function unknown(reason: UnknownReason, more: Partial<UnknownValue> = {})
   };
 }
 
+/** A longer text is not known: values that are made of each other double, and a line is not longer than this. */
+const MAX_KNOWN = 64 * 1024;
+
+/** The text of a known value, made only if its length is bounded. */
+export function bounded(length: number, text: () => string): Value {
+  return length > MAX_KNOWN ? unknown('expansion') : known(text());
+}
+
 export const A_NUMBER: UnknownValue = unknown('arithmetic', { numeric: true });
 
 /**
@@ -97,7 +105,8 @@ export const A_NUMBER: UnknownValue = unknown('arithmetic', { numeric: true });
 export function concat(left: Value, right: Value): Value {
   const a = beside(right, left);
   const b = beside(left, right);
-  if (a.known) return b.known ? known(a.text + b.text) : behindText(a.text, b);
+  if (a.known && b.known) return bounded(a.text.length + b.text.length, () => a.text + b.text);
+  if (a.known) return b.known ? a : behindText(a.text, b);
   if (b.known) return beforeText(a, b.text);
   const pattern = a.pattern === undefined || b.pattern === undefined ? undefined : a.pattern + b.pattern;
   const numeric = a.numeric && b.numeric;

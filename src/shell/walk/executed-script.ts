@@ -4,6 +4,7 @@ import { baseName, isWithin, resolvePath } from '../../util/path.ts';
 import { peel, WRAPPERS } from '../../wrappers/index.ts';
 import { SHELL_CODE } from '../../wrappers/peeled.ts';
 import type { Peeled } from '../../wrappers/wrapper.ts';
+import { LIMITS } from '../state/limits.ts';
 import type { ProgramStart, Walker } from '../state/walker.ts';
 import { scriptAt } from './script-file.ts';
 import { variableOf } from './variable-of.ts';
@@ -30,7 +31,7 @@ function pathOf(start: ProgramStart, walker: Walker): Word | undefined {
   if (name === undefined || name.includes('/')) return program;
   const { cwd } = start.frame.scope;
   if (name === '' || cwd === undefined) return undefined;
-  for (const folder of projectFolders(variableOf('PATH', start, walker) ?? '', cwd, walker.facts.home)) {
+  for (const folder of projectFolders(variableOf('PATH', start, walker) ?? '', cwd, walker)) {
     const path = resolvePath(folder, name);
     if (scriptAt(knownWord(path), walker, start.frame) !== undefined) return knownWord(path);
   }
@@ -38,14 +39,20 @@ function pathOf(start: ProgramStart, walker: Walker): Word | undefined {
 }
 
 /** In HOME, or above it, absolute folders are the person's own: `~/bin`, and the one of our shims. */
-function projectFolders(path: string, cwd: string, home: string | undefined): readonly string[] {
+function projectFolders(path: string, cwd: string, { facts: { home }, record }: Walker): Iterable<string> {
   if (!/(?:^|:)(?!\/)/.test(path) && !path.includes(cwd)) return [];
   const isPersons = home !== undefined && isWithin(home, cwd);
-  return path
-    .split(':')
-    .filter((folder) => !(isPersons && folder.startsWith('/')))
-    .map((folder) => resolvePath(cwd, folder))
-    .filter((folder) => isWithin(folder, cwd));
+  const listed = path.split(':', LIMITS.listed + 1);
+  const folders = new Set<string>();
+  for (const written of new Set(listed)) {
+    if (isPersons && written.startsWith('/')) continue;
+    const folder = resolvePath(cwd, written);
+    if (isWithin(folder, cwd)) folders.add(folder);
+    if (folders.size > LIMITS.searched) break;
+  }
+  if (listed.length > LIMITS.listed || folders.size > LIMITS.searched)
+    record.doubt('too-many', 'more folders in PATH than are looked at');
+  return folders;
 }
 
 /** Where only the system puts programs. */

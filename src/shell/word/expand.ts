@@ -319,10 +319,20 @@ function expandAtoms(atoms: readonly Atom[], expansion: Expansion): Piece[] {
     if (atom.kind === 'text') pieces.push(atom);
     else if (atom.kind === 'value') pieces.push(wholeValue(atom.value));
     else pieces.push(...expandPart(atom, expansion));
-    if (!record.expands(pieces.length - before, pieces.length))
+    if (!record.expands(pieces.length - before + stretchesIn(pieces, before), pieces.length))
       return [{ kind: 'hole', value: unknown('expansion'), many: true }];
   }
   return pieces;
+}
+
+/** Long texts count as several pieces: joined, they are copied. */
+function stretchesIn(pieces: readonly Piece[], from: number): number {
+  let stretches = 0;
+  for (let at = from; at < pieces.length; at++) {
+    const piece = pieces[at];
+    if (piece?.kind === 'text') stretches += piece.text.length >> 9;
+  }
+  return stretches;
 }
 
 function flaggedExpansion(flag: ZshFlag, expansion: Expansion): Expansion {

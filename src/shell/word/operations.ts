@@ -9,7 +9,7 @@ import {
   type ShellGlob,
 } from '../../util/shell-glob.ts';
 import type { Ast } from '../parse/parse.ts';
-import { known, unknown, type Value } from '../state/value.ts';
+import { bounded, known, unknown, type Value } from '../state/value.ts';
 import { arithmeticText } from './arithmetic.ts';
 import type { Expansion } from './expansion.ts';
 
@@ -20,6 +20,11 @@ const MAX_REPLACED = 64;
 
 /** `${x#p}`, `${x/a/b}`, `${x:1:2}`, `${x^^}`, `${x@Q}` of one value. */
 export function transform(value: Value, operation: Ast.ParameterOperation, expansion: Expansion): Value {
+  const result = transformed(value, operation, expansion);
+  return result.known ? bounded(result.text.length, () => result.text) : result;
+}
+
+function transformed(value: Value, operation: Ast.ParameterOperation, expansion: Expansion): Value {
   switch (operation.type) {
     case 'Remove':
       return remove(value, operation, expansion);
@@ -74,7 +79,10 @@ function replace(value: Value, operation: Ast.ParameterReplaceOperation, expansi
     return operation.operator === '/#' ? known(put + text) : operation.operator === '/%' ? known(text + put) : value;
   if (operation.operator === '/#') return known(text.startsWith(find) ? put + text.slice(find.length) : text);
   if (operation.operator === '/%') return known(text.endsWith(find) ? text.slice(0, -find.length) + put : text);
-  if (operation.operator === '//') return known(text.split(find).join(put));
+  if (operation.operator === '//') {
+    const pieces = text.split(find);
+    return bounded(text.length + pieces.length * put.length, () => pieces.join(put));
+  }
   const at = text.indexOf(find);
   return known(at < 0 ? text : text.slice(0, at) + put + text.slice(at + find.length));
 }
