@@ -2,7 +2,7 @@ import { readsByCode, showsNothing } from '../../grammar/credential-users.ts';
 import { hasGrammar } from '../../grammar/index.ts';
 import type { Pattern } from '../../model/policy.ts';
 import type { PlainStart } from '../condition.ts';
-import { inCwdOrWords, inWords, isNever, NEVER, oneOf, type Sign, type Signs } from '../signs.ts';
+import { allOf, inCwdOrWords, inWords, isNever, NEVER, oneOf, type Sign, type Signs } from '../signs.ts';
 import { accessSigns } from './path-signs.ts';
 
 /**
@@ -60,12 +60,17 @@ const NAMED: Signs = oneOf([{ mark: 'indirect' }, ...NAMES.map((name) => inWords
 /** Directories: the home directory and what holds it are outside of any project. */
 const FOLDERS: Signs = oneOf([{ mark: 'indirect' }, { mark: 'outside' }, ...HIDDEN]);
 
+/** `wc --files0-from FILE`, `file -f FILE`, `find -files0-from FILE` */
+const TAKES_LISTS = /^(g?wc|g?du|file|g?find)$/;
+const LISTS: Signs = oneOf([inWords('-files'), inWords(' -f'), inWords(' --f')]);
+
 type What = 'files' | 'names' | 'folders';
 
 export function credentialSigns(what: What, start: PlainStart): Signs {
   const { program } = start;
   if (what === 'folders') return FOLDERS;
-  if (showsNothing(program)) return NEVER; // a shim sees no redirections, and sh leaves lines with one to Node
+  // a shim sees no redirections, and sh leaves lines with one to Node
+  if (showsNothing(program)) return TAKES_LISTS.test(program) ? allOf([FILES, LISTS]) : NEVER;
   const readsWords = !hasGrammar(program) || readsByCode(program);
   // a file that is moved is read under its new name
   if (!readsWords && isNever(accessSigns(what === 'names' ? 'any' : 'read', start))) return NEVER;

@@ -19,6 +19,7 @@ import { defineCondition } from '../condition.ts';
 import { likelyIn, type Subject } from '../subject.ts';
 import type { PathCandidate } from './candidate.ts';
 import { accessCandidates } from './candidates.ts';
+import { literalsReadIn } from './code-literals.ts';
 import { credentialPlain, credentialSigns } from './credential-signs.ts';
 
 const WHAT = ['files', 'names', 'folders'] as const;
@@ -40,13 +41,29 @@ function readPaths(subject: Subject, home: string | undefined): readonly Access[
     access === 'read' ||
     (access === 'write' && readsByCode(program)) ||
     (access === 'delete' && MOVES.test(program ?? ''));
+  const lists = new Set(subject.parsed().options.flatMap(({ names, index }) => (names.some(isList) ? [index] : [])));
   const isShown = ({ access, index }: Access) => {
     if (!isTaken(access)) return false;
+    if (lists.has(index)) return true;
     return index < 0 ? !takesInput(program) : !(showsNothing(program) || isUse(program, words, index));
   };
-  const named = subject.paths().filter(isShown);
-  return showsNothing(program) ? named : [...named, ...inWords(subject, words, home)];
+  const named = [...subject.paths().filter(isShown), ...givenToModule(subject)];
+  return showsNothing(program) ? named : [...named, ...inWords(subject, words, home), ...inCode(subject)];
 }
+
+/** A file of names: `wc --files0-from LIST`, `file -f LIST` complain of each that is not there. */
+function isList(name: string): boolean {
+  return name === '--files0-from' || name === '-files0-from' || name === '--files-from';
+}
+
+/** `python -m json.tool FILE`: a module is a program of its own, which may print what it is given. */
+function givenToModule(subject: Subject): readonly Access[] {
+  const { options, operands } = subject.parsed();
+  if (!PYTHON.test(subject.invocation?.program ?? '') || !options.some(({ names }) => names.includes('-m'))) return [];
+  return operands.map(({ word, index }) => ({ word, access: 'read', index }));
+}
+
+const PYTHON = /^(?:python|pypy)[\d.]*$/;
 
 /** They take a file to where it can be read. */
 const MOVES = /^g?mv$/;
@@ -72,6 +89,14 @@ function inWords(
   });
 }
 
+/** Files that code names which the start hands to an interpreter. In a file of its own only what its reader tells counts. */
+function inCode({ invocation }: Subject): readonly Access[] {
+  const { program, code, inFile } = invocation ?? {};
+  if (code === undefined || inFile) return [];
+  const found = readsByCode(program) ? pathsIn(code.text) : literalsReadIn(code.text);
+  return found.map((path): Access => ({ word: knownWord(path), access: 'read', index: 0 }));
+}
+
 /** Programs with a grammar that read files by their URLs. */
 const FETCHES = /^(curl|wget2?)$/;
 const MAX_WORD = 4096;
@@ -79,7 +104,7 @@ const MAX_WORD = 4096;
 /** Absolute paths, and those of a home directory, after what commonly stands before one. */
 function pathsIn(word: string): readonly string[] {
   if (word.length > MAX_WORD) return [];
-  const parts = word.split(/[\s'"()@=:,;<>|`]+/);
+  const parts = word.split(/[\s'"()[\]@=:,;<>|`]+/);
   const whole = parts[0] === word;
   return whole ? [] : parts.filter((part) => /^(\/|~\/|\.)/.test(part)).map((part) => part.replace(/^\/{2,}/, '/'));
 }

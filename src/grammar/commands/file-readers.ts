@@ -117,6 +117,12 @@ function fileReaders(): Readonly<Record<string, Grammar>> {
         --help, --version
       `,
     },
+    file: {
+      source: 'file(1) 5.44',
+      options:
+        '-f --files-from =path, -m --magic-file =path, -F --separator =text, -e --exclude =text, -P --parameter =text',
+      anyOption: true,
+    },
     stat: {
       source: 'stat(1) GNU coreutils 9.1',
       options: `
@@ -184,7 +190,7 @@ function fileReaders(): Readonly<Record<string, Grammar>> {
 
 /** Programs that only read files or print what they are told. Source: manual pages of GNU coreutils 9.1, less 590. */
 export const FILE_READERS = family(
-  `ls cat tac head tail less more sort uniq cut wc stat du df diff base64 md5sum sha1sum sha256sum sha512sum
+  `ls cat tac head tail less more sort uniq cut wc file stat du df diff base64 md5sum sha1sum sha256sum sha512sum
   b2sum cksum tr xxd ${VIEWERS}`,
   fileReaders,
 );
