@@ -1,7 +1,7 @@
 import { knownWord } from '../model/word.ts';
 import { evaluates, shellFinding, standIn, startFinding } from './effects.ts';
 import type { CodeAnalyzer, CodeFinding } from './finding.ts';
-import { textValue, UNKNOWN, type Value } from './value.ts';
+import { atHome, textValue, UNKNOWN, type Value } from './value.ts';
 
 /** Longer lines are not read: matching is quadratic in the worst case. */
 const MAX_LINE_LENGTH = 4096;
@@ -123,9 +123,17 @@ export const analyzeVim: CodeAnalyzer = (source) =>
     const keys = [...line.matchAll(EX_KEYS)].flatMap(([, single, double]) =>
       analyzeVimKeys(single ?? double ?? '', []),
     );
-    const files = [...line.matchAll(EX_FILES)].flatMap(fileCall);
+    const files = [...[...line.matchAll(EX_FILES)].flatMap(fileCall), ...written(line)];
     return [...shell, ...files, ...keys, ...[...line.matchAll(EX_CALL)].flatMap(vimCall)];
   });
+
+/** `w! file`, `1,5w file`, `saveas file` */
+const EX_WRITE =
+  /(?:^|\|)[\s:]*(?:sil(?:ent)?!?\s+)?(?:[%.,$\d'<>+-]*)(?:w(?:rite)?|sav(?:eas)?|wq|up(?:date)?)!?\s+([~./\w][^\s|]*)\s*(?=\||$)/g;
+
+function written(line: string): readonly CodeFinding[] {
+  return [...line.matchAll(EX_WRITE)].map(([, path = '']) => standIn(['tee', atHome(textValue(path))], 'ex write'));
+}
 
 /** `delete(x)`, `rename(x, y)`, `writefile(list, x)` with `expand('~/x')` or `$HOME . '/x'` as a path. */
 const EX_FILES =

@@ -4,6 +4,7 @@ import {
   type Effect,
   evaluates,
   hiddenCode,
+  listItems,
   moves,
   reads,
   removes,
@@ -66,9 +67,11 @@ const opensFile: Effect = ({ name, args }) => {
   const [target] = rest;
   if (target !== undefined) {
     if (/^(\|-|-\|)/.test(written)) return rest.length === 1 ? [shellFinding(target)] : startFinding(rest);
-    return /^\+?>|^\+</.test(written)
-      ? [standIn(['tee', ...(written.includes('>>') ? ['-a'] : []), target], name)]
-      : reads({ name, args: [target], named: new Map() });
+    return listItems(target).flatMap((file) =>
+      /^\+?>|^\+</.test(written)
+        ? [standIn(['tee', ...(written.includes('>>') ? ['-a'] : []), file], name)]
+        : reads({ name, args: [file], named: new Map() }),
+    );
   }
   if (written.startsWith('|') || written.endsWith('|')) return [shellFinding(strip(mode, /^\s*\||\|\s*$/g))];
   return /^\+?>/.test(written)

@@ -195,7 +195,7 @@ export function valueOfWord(word: Word | undefined): Value {
   return { kind: 'text', parts: [leadingText(word), { reason }, trailingText(word)] };
 }
 
-/** Shell text with certain pieces quoted, `$HOME` for the home directory and a hole for what is not known. */
+/** Shell text with certain pieces quoted, `$HOME` for the home directory, `*` for what a pattern found and a hole for what is not known. */
 export function shellText(parts: readonly Part[]): string {
   const quoted = parts.map((part, at) => {
     if (typeof part === 'string') return part === '' ? '' : shArgument(part);

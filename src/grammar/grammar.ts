@@ -26,7 +26,7 @@ export type ValueKind =
 
 /** Other kinds where certain options are given; the first entry whose options are all in effect holds. */
 export interface GrammarCase {
-  /** each string is a list of alternatives, one of which must be in effect: ['-i', '-e -f'] = -i and (-e or -f) */
+  /** each string is a list of alternatives, one of which must be in effect: ['-i', '-e -f'] = -i and (-e or -f); `-i=x`: with that value */
   readonly given: readonly string[];
   readonly operands?: string;
   /** kinds of option values, by any spelling: { '-f': 'write' } (tar -c) */
@@ -40,6 +40,7 @@ export interface GrammarCase {
  *   '-f --force'              no value
  *   '-C --directory =path'    required value: next word or attached (`-Cx`, `--directory=x`)
  *   '--color [=text]'         optional value, attached only
+ *   '-0 [=digits]'            optional digits, behind which other letters may follow
  *   '-fprintf =write =text'   two required values
  *   '-exec =command;'         all words up to `;` or `{} +`
  *   '--[no-]verify -n!'       `[no-]` = also `--no-verify`, which negates; `-n!` is itself the negation

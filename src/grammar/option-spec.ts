@@ -6,6 +6,8 @@ export interface OptionSpec {
   readonly names: readonly string[];
   readonly negations: readonly string[];
   readonly value: 'none' | 'optional' | 'required' | 'command';
+  /** its value is digits, behind which a cluster goes on: `perl -0777ne` */
+  readonly isNumber?: true;
   /** how many words a required value is */
   readonly count: number;
   readonly kind?: ValueKind;
@@ -26,11 +28,13 @@ export function optionSpec(line: string): OptionSpec {
   let value: OptionSpec['value'] = 'none';
   let count = 0;
   let kind: string | undefined;
+  let isNumber = false;
   const kinds: string[] = [];
   for (const token of line.split(' ')) {
     if (token.startsWith('[=')) {
       value = 'optional';
-      kind = token.slice(2, -1);
+      isNumber = token === '[=digits]';
+      kind = isNumber ? 'text' : token.slice(2, -1);
     } else if (token.startsWith('=')) {
       value = token.endsWith(';') ? 'command' : 'required';
       kinds.push(token.endsWith(';') ? token.slice(1, -1) : token.slice(1));
@@ -52,6 +56,7 @@ export function optionSpec(line: string): OptionSpec {
     value,
     count,
     ...(kind === undefined ? {} : { kind: kind as ValueKind }),
+    ...(isNumber ? { isNumber } : {}),
     ...(count > 1 ? { kinds: kinds as ValueKind[] } : {}),
   };
 }

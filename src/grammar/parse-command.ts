@@ -1,5 +1,5 @@
 import type { Word } from '../model/word.ts';
-import { wordValue } from '../model/word.ts';
+import { knownWord, wordValue } from '../model/word.ts';
 import { finish } from './finish-parse.ts';
 import type { Grammar, ParsedCommand, ParsedOption } from './grammar.ts';
 import { DEFAULT_GRAMMAR, grammarOf } from './index.ts';
@@ -134,6 +134,9 @@ function readWhole(state: ParseState, word: Word, lead: string): boolean {
   return entry !== undefined;
 }
 
+/** Octal, or hexadecimal behind an `x`. */
+const DIGITS = /^(?:x[\da-f]+|\d+)/i;
+
 /** `-rf`, `-am msg`, `-Cdir`: letters up to the first that takes a value, which gets the rest. */
 function readCluster(state: ParseState, word: Word, lead: string): void {
   if (word.kind === 'unknown') markDynamic(state, state.at);
@@ -144,6 +147,12 @@ function readCluster(state: ParseState, word: Word, lead: string): void {
     if (entry === undefined) {
       addUnknownCluster(state, word, at);
       return;
+    }
+    const digits = entry.spec.isNumber ? (DIGITS.exec(lead.slice(at + 1))?.[0] ?? '') : undefined;
+    if (digits !== undefined) {
+      addOption(state, entry, digits === '' ? undefined : knownWord(digits));
+      at += digits.length;
+      continue;
     }
     // `-i=false` is how programs in Go switch a letter off
     const last = entry.spec.value !== 'none' || lead[at + 1] === '=';

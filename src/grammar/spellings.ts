@@ -169,7 +169,10 @@ const kindsIn = memoizeByObject((node: GrammarIndex): Kinds => {
   return {
     operands: [...kindsOf(operands), ...kindsOf(afterDashes), ...Object.values(keyValues)],
     // of several options that must be there together one is enough to look for
-    cases: when.map((one) => ({ given: (one.given[0] ?? '').split(' '), operands: kindsOf(one.operands ?? '') })),
+    cases: when.map((one) => ({
+      given: (one.given[0] ?? '').replace(/=\S+/g, '').split(' '),
+      operands: kindsOf(one.operands ?? ''),
+    })),
     options: [...named, ...when.flatMap((one) => Object.entries(one.values ?? {}))],
   };
 });

@@ -38,9 +38,17 @@ const VIM_FAMILY: WrapperFamily = {
     );
     found.push(...scripts.map((path) => codeFile('vim', path)));
     found.push(...(ex ? [] : optionValues(reading, '-s').map((path) => codeFile('vim-keys', path))));
+    const saves = [...optionValues(reading, '-c'), ...plus.map(withoutPlus)].some((code) =>
+      SAVES.test(leadingText(code)),
+    );
+    if (saves && reading.operands.length > 0)
+      found.push({ kind: 'argv', argv: [knownWord('tee'), ...reading.operands], standsFor: 'ex write' });
     return ex ? [...found, { kind: 'stdin-code', language: 'vim' }] : found;
   },
 };
+
+/** `wq`, `bufdo %d|w`, `argdo update`: the files that are edited are written. */
+const SAVES = /(?:^|\|)[\s:]*(?:(?:buf|arg|win|tab)do\s+)?(?:w|wq|wa|wqa|wall|x|xa|xit|up|update)!?\s*(?:\||$)/;
 
 function withoutPlus(word: Word): Word {
   if (word.kind === 'known') return knownWord(word.value.slice(1));

@@ -2,6 +2,7 @@ import type { FoundPath } from '../model/found-path.ts';
 import { HOLE } from '../model/hole.ts';
 import type { UnknownReason, UnknownWord, Word } from '../model/word.ts';
 import { knownWord, wordValue } from '../model/word.ts';
+import { shWord } from '../util/sh-quote.ts';
 
 /** The known beginning of a word. */
 export function leadingText(word: Word): string {
@@ -74,6 +75,21 @@ export interface Item extends FoundPath {
 /** The texts of joined words, with HOLE in place of each unknown piece. */
 const TEMPLATES = new WeakMap<Word, string>();
 
+/** The same with a pattern in place of what a search found. */
+const ASSUMED = new WeakMap<Word, string>();
+
+/** Code in which a pattern stands for the paths that a search put into it: one more reading of it. */
+export function assumedText(word: Word): string | undefined {
+  return ASSUMED.get(word);
+}
+
+/** `dir/*.txt` for what `find dir -name '*.txt'` prints. */
+function foundGlob(within: string, names: readonly string[] = []): string {
+  const [name] = names;
+  const isPlainName = names.length === 1 && name !== undefined && /^[\w.*?-]+$/.test(name);
+  return `${within === '/' ? '' : shWord(within.replace(/\/+$/, ''))}/${isPlainName ? name : '*'}`;
+}
+
 /** The text of a word, with HOLE in place of each unknown piece. */
 export function templateOf(word: Word): string {
   if (word.kind === 'known') return word.value;
@@ -98,6 +114,7 @@ export function substitute(word: Word, placeholder: string, item: Item): Word {
   if (whole) return unknownWord({ ...path, reason, text: word.text, prefix, suffix });
   const put = unknownWord({ text: word.text, prefix, suffix, reason });
   TEMPLATES.set(put, template.replaceAll(placeholder, `${item.prefix}${HOLE}${item.suffix}`));
+  if (item.within !== undefined) ASSUMED.set(put, template.replaceAll(placeholder, foundGlob(item.within, item.names)));
   return put;
 }
 

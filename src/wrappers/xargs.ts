@@ -100,6 +100,11 @@ function putItem(word: Word, placeholder: string, item: Word): Word {
   return substitute(word, placeholder, { prefix: value, suffix: value, reason: 'stdin' });
 }
 
+/** `-a FILE`: the items stand there, and not in the input. */
+export function itemFile(argv: readonly Word[]): Word | undefined {
+  return optionValue(readOptions(XARGS, argv), '--arg-file');
+}
+
 function peelXargs(argv: readonly Word[], stdin: KnownInput | undefined): readonly Peeled[] {
   const reading = readOptions(XARGS, argv);
   const command = reading.operands.length > 0 ? reading.operands : [knownWord('echo')];

@@ -10,7 +10,7 @@ const OF_TREES = ['exiftool', 'black', 'isort', 'ruff', 'rustfmt', 'gofmt'];
 const REWRITERS: ReadonlySet<string> = new Set([
   ...COMPRESSORS,
   ...OF_TREES,
-  ...'sed gsed perl ruby awk gawk tee sponge truncate gtruncate dd cp gcp install'.split(' '),
+  ...'sed gsed perl ruby awk gawk tee sponge truncate gtruncate dd cp gcp mv gmv install sort shuf uniq'.split(' '),
   ...'mogrify dos2unix unix2dos mac2unix clang-format shfmt autopep8 jpegoptim optipng rename prename mmv'.split(' '),
 ]);
 
@@ -18,19 +18,28 @@ export function rewrites(program: string | undefined): boolean {
   return program !== undefined && REWRITERS.has(program);
 }
 
+const MOVES = /^g?mv$/;
+
 /** Several files get other content at once. */
 export function replacesMany({ word, access, index, isAppended }: Access, { invocation, parsed }: Subject): boolean {
   const program = invocation?.program ?? '';
-  if (access === 'read' || isAppended) return false;
+  // what is moved keeps its content
+  if (access === 'read' || isAppended || (access === 'delete' && MOVES.test(program))) return false;
   if (index < 0) return isMany(word);
   if (!rewrites(program) || (program === 'tee' && has(parsed(), '-a'))) return false;
   const isTree = OF_TREES.includes(program) || (COMPRESSORS.includes(program) && has(parsed(), '-r'));
-  return isMany(word) || (isTree && !/\.[A-Za-z0-9]+$/.test(wordValue(word) ?? '.x'));
+  return isMany(word) || isListed(word) || (isTree && !/\.[A-Za-z0-9]+$/.test(wordValue(word) ?? '.x'));
 }
 
 function isMany(word: Word): boolean {
   if (word.kind === 'glob') return literalOfGlob(word.pattern) === undefined;
-  return word.kind === 'unknown' && word.within !== undefined; // what `find DIR` prints
+  if (word.kind !== 'unknown') return false;
+  return word.within !== undefined; // what `find DIR` prints
+}
+
+/** `ls ~/x/* | xargs` */
+function isListed(word: Word): boolean {
+  return word.kind === 'unknown' && word.reason === 'stdin' && word.fields === 'any' && word.prefix.startsWith('/');
 }
 
 function has({ options }: ReturnType<Subject['parsed']>, flag: string): boolean {

@@ -32,7 +32,7 @@ export function plumbing(): Readonly<Record<string, Grammar>> {
     'checkout-index': {
       options: `
         -z, -a --[no-]all, --[no-]ignore-skip-worktree-bits, -f --[no-]force, -q --[no-]quiet, --[no-]create -n!
-        -u --[no-]index, --[no-]stdin, --[no-]temp, --[no-]prefix =text, --stage =text
+        -u --[no-]index, --[no-]stdin, --[no-]temp, --[no-]prefix =into, --stage =text
       `,
     },
     column: {

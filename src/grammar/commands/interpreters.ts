@@ -53,8 +53,8 @@ function interpreters(): Readonly<Record<string, Grammar>> {
   const PERL: Grammar = {
     source: 'perlrun(1) 5.36',
     options: `
-      -0 [=text], -a, -c, -C [=text], -d [=text], -D [=text], -e =code, -E =code, -f, -F [=text], -g, -h, -i [=text]
-      -I =path, -l [=text], -M =text, -m =text, -n, -p, -s, -S, -t, -T, -u, -U, -v, -V [=text], -w, -W, -x [=path], -X
+      -0 [=digits], -a, -c, -C [=text], -d [=text], -D [=text], -e =code, -E =code, -f, -F [=text], -g, -h, -i [=text]
+      -I =path, -l [=digits], -M =text, -m =text, -n, -p, -s, -S, -t, -T, -u, -U, -v, -V [=text], -w, -W, -x [=path], -X
     `,
     operands: 'path text*',
     when: [
@@ -67,7 +67,7 @@ function interpreters(): Readonly<Record<string, Grammar>> {
   const RUBY: Grammar = {
     source: 'ruby(1) 3.2',
     options: `
-      -0 [=text], -a, -c, -C =path, -d --debug, -e =code, -E --encoding --external-encoding =text, -F =text, -h --help
+      -0 [=digits], -a, -c, -C =path, -d --debug, -e =code, -E --encoding --external-encoding =text, -F =text, -h --help
       -i [=text], -I =path, -l, -n, -p, -r =path, -s, -S, -T [=text], -U, -v, -w, -W [=text], -x [=path], -y --yydebug
       --copyright, --enable =text, --disable =text, --internal-encoding =text, --version, --verbose, --jit, --yjit
       --rjit, --backtrace-limit =text, --dump =text

@@ -47,7 +47,11 @@ function textTools(): Readonly<Record<string, Grammar>> {
       -W =text
     `,
     operands: 'code path*',
-    when: [{ given: ['-f -e -E'], operands: 'path*' }],
+    when: [
+      { given: ['-i=inplace', '-f -e -E'], operands: 'write*' },
+      { given: ['-i=inplace'], operands: 'code write*' },
+      { given: ['-f -e -E'], operands: 'path*' },
+    ],
     optionsFirst: true,
   };
 

@@ -114,6 +114,10 @@ function listedByLs(argv: readonly Word[]): FoundPath | undefined {
   if (operands.some((word) => word.kind === 'unknown')) return undefined;
   if (options.some((option) => /^-[a-zA-Z1]*d/.test(option) || option === '--directory')) return pathsOf(operands);
   if (operands.length > 0 && operands.every(namesFiles)) return pathsOf(operands);
+  // most likely files; where the pattern names folders, what is in them is printed
+  const [glob] = operands;
+  if (operands.length === 1 && glob?.kind === 'glob' && leadingText(glob).startsWith('/'))
+    return { prefix: leadingText(glob), suffix: '' };
   const isBelow = (word: Word) => /^[^/]/.test(leadingText(word) || 'x') && !/(^|\/)\.\./.test(leadingText(word));
   const only = operands.length === 1 && wordValue(operands[0]) !== undefined;
   const all = operands.length === 0 || (only && wordValue(operands[0]) === '.');

@@ -1,6 +1,6 @@
 import { HOLE } from '../../model/hole.ts';
 import type { Word } from '../../model/word.ts';
-import { templateOf } from '../../wrappers/words.ts';
+import { assumedText, templateOf } from '../../wrappers/words.ts';
 import { isKnownGenerator, printsPlainWords } from '../origin/generators.ts';
 import { isOwnText } from '../origin/origin.ts';
 import type { Frame } from '../state/frame.ts';
@@ -28,7 +28,7 @@ export function runCodeWord(code: Word, what: string, walker: Walker, frame: Fra
   if (!isMild) record.doubt('hidden-code', `\`${what}\` runs text that is not known`);
   // the known pieces run as well; behind `>` an empty hole makes the next word the target, and in a name it leaves an assignment
   const emptied = /[<>]\s*\uE000|\uE000\w*\+?=/.test(template) ? template.replaceAll(HOLE, '') : template;
-  for (const text of new Set([template, record.assumed.get(code) ?? template, emptied])) {
+  for (const text of new Set([template, record.assumed.get(code) ?? assumedText(code) ?? template, emptied])) {
     if (text.replaceAll(HOLE, '').trim() === '') continue;
     const run = () => walker.runCode(text.replaceAll(HOLE, HOLE_VARIABLE), frame, options);
     if (isMild && (text === template || text !== emptied)) run();

@@ -1,5 +1,4 @@
-import type { Word } from '../../model/word.ts';
-import { wordValue } from '../../model/word.ts';
+import { itemFile } from '../../wrappers/xargs.ts';
 import type { ProgramStart, Walker } from '../state/walker.ts';
 import { printedScripts, type Script, scriptAt } from './script-file.ts';
 
@@ -16,7 +15,7 @@ const CHANGES_NOTHING = new Set(['cat', 'cd', 'echo', 'ls', 'pwd', 'set', 'true'
 export function itemText({ argv, frame }: ProgramStart, walker: Walker): string | undefined {
   if (walker.record.invocations.some(({ program }) => !CHANGES_NOTHING.has(program ?? ''))) return undefined;
   const { stdin } = frame;
-  const named = argumentFile(argv);
+  const named = itemFile(argv);
   const given = stdin.kind === 'data' && !stdin.data.known ? stdin : undefined;
   const file = named ?? (given?.input.kind === 'file' ? given.input.path : undefined);
   const printed = given === undefined || given.data.known ? undefined : printedScripts(given.data, walker);
@@ -28,10 +27,4 @@ export function itemText({ argv, frame }: ProgramStart, walker: Walker): string 
 function wholeText(script: Script | undefined): string | undefined {
   if (script === undefined || !script.onDisk || script.isPart === true || !script.content.known) return undefined;
   return script.content.text;
-}
-
-/** `-a FILE` of xargs. */
-export function argumentFile(argv: readonly Word[]): Word | undefined {
-  const at = argv.findIndex((word) => /^(?:-a|--arg-file)$/.test(wordValue(word) ?? ''));
-  return at < 0 ? undefined : argv[at + 1];
 }

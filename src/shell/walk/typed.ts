@@ -48,13 +48,17 @@ function edited(words: readonly Word[]): Word {
   return joined.kind === 'known' ? knownWord(editedText(joined.value), joined.text) : joined;
 }
 
-/** The line that is still open, which is typed on. */
+/** A line that moves the shell in the terminal, for what is typed there later. */
+const MOVES = /^\s*(?:cd|pushd)(?:\s[^;&|\n\r]*)?$/;
+
+/** The line that is still open, which is typed on, behind those that move. */
 function sinceReturn(words: readonly Word[]): readonly Word[] {
   const last = words.findLastIndex((word) => word.kind === 'known' && /[\r\n]/.test(word.value));
   if (last < 0) return words;
-  const text = wordValue(words[last]) ?? '';
-  const open = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1;
-  return [knownWord(text.slice(open)), ...words.slice(last + 1)];
+  const typed = words.slice(0, last + 1).map((word) => wordValue(word) ?? '');
+  const lines = typed.join('').split(/[\r\n]+/);
+  const moved = lines.slice(0, -1).filter((line) => MOVES.test(line));
+  return [knownWord([...moved, lines.at(-1) ?? ''].join('\n')), ...words.slice(last + 1)];
 }
 
 function runFile(path: Word, program: string, walker: Walker, frame: Frame): void {

@@ -87,12 +87,14 @@ function unknownField(
   const fields = fieldsOf(pieces);
   const path = value.paths === undefined ? undefined : eachPath(value.paths);
   const each = fields === 'any' ? path : undefined;
+  // a quoted text begins as its first line does
+  const whole = pieces.length === 1 ? (path?.prefix ?? '') : '';
   const within = value.within ?? path?.within;
   const names = value.names ?? path?.names;
   const { alternatives } = value;
   const word: Word = {
     kind: 'unknown',
-    prefix: each?.prefix ?? edge(pieces, globbing),
+    prefix: each?.prefix ?? (whole || edge(pieces, globbing)),
     suffix: each?.suffix ?? edge([...pieces].reverse(), globbing, true),
     fields,
     reason: first.value.reason,

@@ -2,6 +2,7 @@ import type { Grammar } from '../../grammar/grammar.ts';
 import type { Assignment } from '../../model/invocation.ts';
 import type { Word } from '../../model/word.ts';
 import { knownWord, wordValue } from '../../model/word.ts';
+import { shQuote } from '../../util/sh-quote.ts';
 import { joinedCode, shellCode, startOf } from '../peeled.ts';
 import { flags, has, optionValue, optionValues, type Reading, readOptions } from '../reading.ts';
 import { namedKeys, numberedKeys } from '../typed-keys.ts';
@@ -51,8 +52,21 @@ function window({ reading }: Call): readonly Peeled[] {
   const effects = assignments.length === 0 ? undefined : { assignments };
   const [first, ...rest] = operands;
   const formats = formatCode(optionValues(reading, '-F', '-n', '-T'));
-  if (first === undefined) return [...formats, ...environment(assignments)];
+  if (first === undefined) return [...formats, ...environment(assignments), ...startFolder(reading)];
   return [...formats, ...(rest.length === 0 ? [shellCode(first, effects)] : startOf(operands, effects))];
+}
+
+/** `-c DIR`: the shell in the new pane starts there, as if that had been typed. */
+function startFolder(reading: Reading): readonly Peeled[] {
+  const folder = wordValue(optionValue(reading, '-c'));
+  if (folder === undefined) return [];
+  const text = knownWord(`cd ${shQuote(folder)}\n`);
+  const names = [optionValue(reading, '-s')?.text, optionValue(reading, '-n')?.text, ''];
+  return [...new Set(names.flatMap((name) => name ?? []))].map((name) => ({
+    kind: 'typed',
+    into: `tmux pane ${name}`,
+    what: { text },
+  }));
 }
 
 /** A variable of what tmux starts later, as rules see it in front of a start. */
