@@ -49,7 +49,8 @@ export function readCodeFile(path: string, maxBytes: number): FileCode | undefin
   const head = readStart(path, Math.min(maxBytes, HEAD_BYTES));
   if (head === undefined || codeIn(head) === undefined) return undefined;
   const start = head.isWhole ? head : readStart(path, maxBytes);
-  return start && codeIn(start);
+  const code = start && codeIn(start);
+  return code && { ...code, isExecutable: head.isExecutable };
 }
 
 const HEAD_BYTES = 4096;
@@ -67,6 +68,7 @@ function codeIn({ bytes, isWhole }: FileStart): FileCode | undefined {
 interface FileStart {
   readonly bytes: Buffer;
   readonly isWhole: boolean;
+  readonly isExecutable: boolean;
 }
 
 function readStart(path: string, maxBytes: number): FileStart | undefined {
@@ -77,7 +79,8 @@ function readStart(path: string, maxBytes: number): FileStart | undefined {
     if (!status.isFile()) return undefined;
     const bytes = Buffer.allocUnsafe(Math.min(status.size, maxBytes));
     const length = readSync(descriptor, bytes, 0, bytes.length, 0);
-    return { bytes: bytes.subarray(0, length), isWhole: status.size <= maxBytes };
+    const isExecutable = (status.mode & 0o111) !== 0;
+    return { bytes: bytes.subarray(0, length), isWhole: status.size <= maxBytes, isExecutable };
   } catch {
     return undefined;
   } finally {

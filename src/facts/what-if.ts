@@ -12,7 +12,7 @@ export interface WhatIfWorld {
   readonly git: { readonly branch?: string | null | undefined; readonly root?: string | undefined } | null;
   /** paths of the files that exist, or their texts by path; nothing else exists */
   readonly files: readonly string[] | Readonly<Record<string, string>>;
-  /** permission bits in octal by path; absent = 644 */
+  /** permission bits in octal by path; absent = readable, and whether it may be executed is not known */
   readonly modes?: Readonly<Record<string, string>> | undefined;
   /** targets of symbolic links by path */
   readonly links?: Readonly<Record<string, string>> | undefined;
@@ -33,9 +33,10 @@ export function whatIfFacts({
   const named = isList(files) ? files.map((file) => [file, undefined] as const) : Object.entries(files);
   const texts = new Map(named.map(([file, text]) => [resolvePath(cwd, file), text]));
   const targets = new Map(Object.entries(links).map(([link, target]) => [resolvePath(cwd, link), target]));
-  const unreadable = new Set(
-    Object.entries(modes).flatMap(([file, mode]) => (Number.parseInt(mode, 8) & 0o400 ? [] : [resolvePath(cwd, file)])),
+  const octal = new Map(
+    Object.entries(modes).map(([file, mode]) => [resolvePath(cwd, file), Number.parseInt(mode, 8)] as const),
   );
+  const isUnreadable = (file: string) => ((octal.get(file) ?? 0o400) & 0o400) === 0;
   const existing = [...texts.keys(), ...targets.keys()];
   const realpath = (path: string) => followLinks(normalizePath(path), targets);
   const root = normalizePath(git?.root ?? cwd);
@@ -55,13 +56,16 @@ export function whatIfFacts({
     expandGlob: (pattern, from) => (existing.length === 0 ? undefined : expand(pattern, from, existing)),
     readText(path, maxBytes) {
       const file = realpath(path);
-      const text = unreadable.has(file) ? undefined : texts.get(file);
+      const text = isUnreadable(file) ? undefined : texts.get(file);
       return text === undefined || Buffer.byteLength(text) > maxBytes ? undefined : text;
     },
     readCode(path, maxBytes) {
       const file = realpath(path);
-      const text = unreadable.has(file) ? undefined : texts.get(file);
-      return text === undefined ? undefined : { text: text.slice(0, maxBytes), isWhole: text.length <= maxBytes };
+      const text = isUnreadable(file) ? undefined : texts.get(file);
+      if (text === undefined) return undefined;
+      const mode = octal.get(file);
+      const isExecutable = mode === undefined ? {} : { isExecutable: (mode & 0o111) !== 0 };
+      return { text: text.slice(0, maxBytes), isWhole: text.length <= maxBytes, ...isExecutable };
     },
   };
 }

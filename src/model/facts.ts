@@ -18,6 +18,8 @@ export interface FileCode {
   readonly text: string;
   /** false: more follows, which was not read */
   readonly isWhole: boolean;
+  /** false = no bit of its mode lets anybody execute it; absent = not known */
+  readonly isExecutable?: boolean;
 }
 
 /**

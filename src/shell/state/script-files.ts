@@ -5,6 +5,7 @@ import { LIMITS } from './limits.ts';
 export class ScriptFiles {
   private readonly texts = new Map<string, string | undefined>();
   private readonly cut: string[] = [];
+  private readonly refused = new Set<string>();
   private readonly imported = new Set<string>();
   private readonly facts: Facts;
 
@@ -15,6 +16,11 @@ export class ScriptFiles {
   /** Paths of the files of which only a beginning was read. */
   get partlyRead(): readonly string[] {
     return this.cut;
+  }
+
+  /** Whether the system refuses to execute this file, which was read before. */
+  isRefused(path: string): boolean {
+    return this.refused.has(path);
   }
 
   /** Whether no code of the line has loaded this module before. */
@@ -47,6 +53,7 @@ export class ScriptFiles {
     if (this.texts.size >= LIMITS.files) return undefined;
     const code = this.facts.readCode(path, LIMITS.scriptBytes);
     this.texts.set(path, code?.text);
+    if (code?.isExecutable === false) this.refused.add(path);
     if (code?.isWhole === false) this.cut.push(path);
     return code?.text;
   }

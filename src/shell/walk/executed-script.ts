@@ -5,8 +5,9 @@ import { peel, WRAPPERS } from '../../wrappers/index.ts';
 import { SHELL_CODE } from '../../wrappers/peeled.ts';
 import type { Peeled } from '../../wrappers/wrapper.ts';
 import { LIMITS } from '../state/limits.ts';
+import { fileKey } from '../state/file-key.ts';
 import type { ProgramStart, Walker } from '../state/walker.ts';
-import { scriptAt } from './script-file.ts';
+import { type Script, scriptAt } from './script-file.ts';
 import { variableOf } from './variable-of.ts';
 
 /**
@@ -17,12 +18,34 @@ export function executedScript(start: ProgramStart, walker: Walker): readonly Pe
   const path = pathOf(start, walker);
   if (path === undefined || isOfSystem(wordValue(path) ?? '')) return [];
   const script = scriptAt(path, walker, start.frame);
-  if (script === undefined) return [];
+  if (script === undefined || isRefused(script, path, start, walker)) return [];
   const argv = [path, ...start.argv.slice(1)];
   if (!script.content.known) return [shellScript(argv)];
   const found = interpreted(script.content.text, argv);
   return script.onDisk ? found.filter(({ kind }) => kind !== 'doubt') : found;
 }
+
+/** Programs that leave the modes of files as they are. */
+const KEEPS_MODES = new Set(
+  `cd pushd popd pwd echo printf true false : test [ [[ export set unset local declare ls cat head tail grep rg wc sleep date which
+  command type exec env nice time timeout nohup stdbuf mkdir`.split(/\s+/),
+);
+
+/** A file without a bit for executing is not run, unless the line may have given it one, or brought it. */
+function isRefused(script: Script, path: Word, { frame }: ProgramStart, walker: Walker): boolean {
+  const { file } = script;
+  if (file === undefined || !walker.scripts.isRefused(file)) return false;
+  const { record } = walker;
+  if (record.sources.size > 0 || fileKey(path, frame) !== file || CHANGES_MODES.test(frame.text)) return false;
+  const starters = new Set(frame.via.map(({ invocation }) => invocation));
+  return record.invocations.every(({ program }, at) => {
+    const isOwn = starters.has(at) || program === baseName(wordValue(path) ?? '');
+    return isOwn || (program !== undefined && KEEPS_MODES.has(program));
+  });
+}
+
+/** As text: in a loop or a function it may stand behind the start. */
+const CHANGES_MODES = /chmod|install|setfacl|chown/;
 
 /** A bare name is looked up in PATH: of interest are only its folders inside of the working directory. */
 function pathOf(start: ProgramStart, walker: Walker): Word | undefined {
