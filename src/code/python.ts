@@ -12,6 +12,7 @@ import {
   type Arguments,
   childrenOf,
   isNeverCalled,
+  members,
   newReader,
   nodesOf,
   placed,
@@ -23,7 +24,10 @@ import { joinPaths, loopItem, nameValue, UNKNOWN, type Value } from './value.ts'
 
 const read = treeReader(parser);
 
-type State = Reader & Following;
+interface State extends Reader, Following {
+  /** the arguments of each call of a function that the code itself may define */
+  readonly calls: Map<string, Arguments[]>;
+}
 
 /** `import a.b as c`, `from a import b as c, *`. */
 function readImport(reader: Reader, node: SyntaxNode): void {
@@ -160,6 +164,7 @@ function calledEffects(
   if (method !== null && callee.firstChild !== null)
     return readMethod(slice(state, method), evaluate(state, callee.firstChild), { args, named });
   if (target.kind !== 'name') state.unclear.push({ args, named });
+  else state.calls.set(target.name, [...(state.calls.get(target.name) ?? []), { args, named }]);
   return [];
 }
 
@@ -202,6 +207,25 @@ function readDefaults(state: State, node: SyntaxNode): void {
   }
 }
 
+/** Calls of one function beyond these are not followed. */
+const MAX_CALLS = 16;
+
+/** What the parameters of a function hold: what its calls give, where all that the code does with its name is to call it. */
+function readParameters(state: State, node: SyntaxNode, calls: State['calls']): void {
+  const name = node.getChild('VariableName');
+  const list = node.getChild('ParamList');
+  const given = name === null ? undefined : calls.get(slice(state, name));
+  if (name === null || list === null || given === undefined || given.length > MAX_CALLS) return;
+  const mentions = state.source.match(new RegExp(`\\b${slice(state, name)}\\b`, 'g')) ?? [];
+  if (mentions.length !== given.length + 1) return;
+  const parameters = members(list).filter((child) => child.name === 'VariableName');
+  if (childrenOf(list).some(({ name: kind }) => kind === '*' || kind === '**' || kind === 'AssignOp')) return;
+  for (const [at, parameter] of parameters.entries()) {
+    const values = given.map(({ args, named }) => args[at] ?? named.get(slice(state, parameter)) ?? UNKNOWN);
+    state.scope.set(slice(state, parameter), loopItem({ kind: 'list', items: values }));
+  }
+}
+
 /** What the statements bind, and what is kept of expressions. */
 const BINDS: ReadonlyMap<string, (state: State, node: SyntaxNode) => void> = new Map(
   Object.entries({
@@ -228,7 +252,7 @@ function endsProgram(reader: Reader, node: SyntaxNode): boolean {
   return target.kind === 'name' && /^(?:sys\.exit|os\._exit|exit|quit)$/.test(target.name);
 }
 
-const KINDS = new Set([...BINDS.keys(), 'CallExpression']);
+const KINDS = new Set([...BINDS.keys(), 'CallExpression', 'FunctionDefinition']);
 
 /** Python code: program starts, removals and writes, by its own grammar. */
 export function analyzePython(source: string, args: readonly Word[], inFile = false): readonly CodeFinding[] {
@@ -251,13 +275,35 @@ export function analyzePythonModule(source: string, args: readonly Word[], inFil
 type RunsIn = (state: State, tree: Tree) => (node: SyntaxNode) => boolean;
 
 function readPython(source: string, args: readonly Word[], runsIn: RunsIn): readonly CodeFinding[] {
-  const state: State = { ...newReader(source, args), directory: undefined, loose: new Set(), unclear: [] };
-  const found: CodeFinding[] = [];
   const tree = read(source);
+  const once = readTree(tree, source, args, runsIn);
+  if (!/\bdef\b/.test(source) || once.state.calls.size === 0) return once.found;
+  // what a function is given is known when its calls are, which may stand behind it
+  return readTree(tree, source, args, runsIn, once.state.calls).found;
+}
+
+function readTree(
+  tree: Tree,
+  source: string,
+  args: readonly Word[],
+  runsIn: RunsIn,
+  calls?: State['calls'],
+): { readonly state: State; readonly found: readonly CodeFinding[] } {
+  const state: State = {
+    ...newReader(source, args),
+    ...{ directory: undefined, loose: new Set(), unclear: [], calls: new Map() },
+  };
+  const found: CodeFinding[] = [];
+  const outer: { readonly end: number; readonly scope: ReadonlyMap<string, Value> }[] = [];
   const runs = runsIn(state, tree);
   for (const node of nodesOf(tree, KINDS)) {
     const { directory } = state;
     state.values.clear();
+    leaveFunctions(state, node, outer);
+    if (node.name === 'FunctionDefinition' && calls !== undefined) {
+      outer.push({ end: node.to, scope: new Map(state.scope) });
+      readParameters(state, node, calls);
+    }
     BINDS.get(node.name)?.(state, node);
     if (node.name !== 'CallExpression') continue;
     if (endsProgram(state, node)) break;
@@ -265,5 +311,20 @@ function readPython(source: string, args: readonly Word[], runsIn: RunsIn): read
     found.push(...placed(state, node, readCall(state, node)).map((finding) => inDirectory(finding, directory)));
   }
   const loose = looseCalls(state, EFFECTS);
-  return [...found, ...loose.map((finding) => inDirectory(finding, state.directory))];
+  return { state, found: [...found, ...loose.map((finding) => inDirectory(finding, state.directory))] };
+}
+
+/** Behind a function its parameters are what they were before. */
+function leaveFunctions(
+  state: State,
+  node: SyntaxNode,
+  outer: { readonly end: number; readonly scope: ReadonlyMap<string, Value> }[],
+): void {
+  for (let last = outer.at(-1); last !== undefined && node.from >= last.end; last = outer.at(-1)) {
+    outer.pop();
+    for (const name of [...state.scope.keys()]) {
+      const before = last.scope.get(name);
+      if (before !== undefined) state.scope.set(name, before);
+    }
+  }
 }

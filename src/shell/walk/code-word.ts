@@ -4,7 +4,9 @@ import { assumedText, templateOf } from '../../wrappers/words.ts';
 import { isKnownGenerator, printsPlainWords } from '../origin/generators.ts';
 import { isOwnText } from '../origin/origin.ts';
 import type { Frame } from '../state/frame.ts';
+import { unknown } from '../state/value.ts';
 import type { CodeOptions, Walker } from '../state/walker.ts';
+import { printedFiles, runScriptText, scriptAt } from './script-file.ts';
 
 /** Runs a word as shell code: its known text, or the known pieces of it with a doubt for the rest. */
 export function runCodeWord(code: Word, what: string, walker: Walker, frame: Frame, options: CodeOptions = {}): void {
@@ -16,6 +18,7 @@ export function runCodeWord(code: Word, what: string, walker: Walker, frame: Fra
   const from = record.printedBy.get(code) ?? [];
   const template = record.templates.get(code) ?? (code.kind === 'glob' ? HOLE : templateOf(code));
   if (template === HOLE && isKnownGenerator(from, walker)) return;
+  if (template === HOLE && from.length > 0 && runPrintedFiles(from, what, walker, frame, options)) return;
   const isFile = code.kind === 'glob' || code.reason === 'glob';
   const isBare = (isFile ? /^\s*(?!\w+=)\S*\uE000/ : /^\s*\uE000/).test(template) || REDIRECTS_FIRST.test(template);
   // an argument that was read from local output or files: data, not code of an attacker
@@ -34,6 +37,22 @@ export function runCodeWord(code: Word, what: string, walker: Walker, frame: Fra
     if (isMild && (text === template || text !== emptied)) run();
     else record.withoutRecordingDoubts(run);
   }
+}
+
+/** `bash -c "$(cat x.sh)"` is `bash x.sh`; whether the files are known. */
+function runPrintedFiles(
+  from: readonly number[],
+  what: string,
+  walker: Walker,
+  frame: Frame,
+  options: CodeOptions,
+): boolean {
+  const scripts = printedFiles(unknown('command-output', { from }), walker)?.map(({ path, at }) =>
+    scriptAt(path, walker, at),
+  );
+  if (scripts === undefined || scripts.length === 0 || !scripts.every((one) => one?.onDisk === true)) return false;
+  for (const script of scripts) if (script !== undefined) runScriptText(script, what, walker, frame, options);
+  return true;
 }
 
 /** Unknown pieces of these kinds are taken for arguments: the caller's variables, numbers. */

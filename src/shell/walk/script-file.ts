@@ -71,6 +71,9 @@ export function printedScripts(
 ): readonly (Script | undefined)[] | undefined {
   const [index, ...more] = from;
   const printer = index === undefined || more.length > 0 ? undefined : walker.record.invocations[index];
+  const given = printer?.program === ':' && printer.redirects.length === 1 ? printer.redirects[0] : undefined;
+  if (printer !== undefined && given?.op === '<' && prefix + suffix === '')
+    return [scriptAt(given.target, walker, { scope: { cwd: printer.cwd } }, left - 1)]; // `$(<file)`
   const filter = printer === undefined ? undefined : filterOf(printer);
   if (printer === undefined || filter === undefined || prefix !== '' || suffix.trim() !== '' || left === 0)
     return undefined;

@@ -136,7 +136,6 @@ function translated(name: string, words: readonly FishWord[], text: FishText): s
   if (name === 'alias') return readAlias(words, (code) => readFish(code, text.lists));
   if (name === 'prevd') return 'cd -';
   if (name === 'nextd' || name === 'argparse') throw new NotRead(name);
-  if ((name === 'source' || name === '.') && words.every((one) => one.literal === '-')) return 'source /dev/stdin';
   return undefined;
 }
 
