@@ -56,15 +56,20 @@ function filtered(subject: Subject, facts: Facts, filter: AccessFilter, known: K
 }
 
 /**
- * Scripts that are made for a container name folders of its root (`/src`, `/app`). Inside a file, what lies below one that this machine
- * has not is nobody's.
+ * Scripts that are made for a container or a server name its folders (`/src`, `/home/deploy`, `/mnt/disk`). Inside a file, what lies
+ * below one that this machine has not is nobody's: of the two first folders of the path both have to be there.
  */
 function mayBeHere({ absolute, within }: PathCandidate, { invocation }: Subject, facts: Facts): boolean {
   const path = absolute ?? within;
   if (!invocation?.inFile || path === undefined) return true;
-  const top = `/${path.split('/')[1] ?? ''}`;
-  const isHome = facts.home !== undefined && isWithin(facts.home, top);
-  return isHome || isSystemFolder(top) || facts.exists(top) !== 'no';
+  const [, top = '', next, ...below] = path.split('/');
+  const folders = [`/${top}`, ...(below.length === 0 ? [] : [`/${top}/${next}`])];
+  return folders.every((folder) => isKnownFolder(folder, facts) || facts.exists(folder) !== 'no');
+}
+
+/** Folders that are there whatever is told of the disk: those of the system, and what holds the home directory. */
+function isKnownFolder(folder: string, { home }: Facts): boolean {
+  return isSystemFolder(folder) || (home !== undefined && (isWithin(home, folder) || isWithin(folder, home)));
 }
 
 /** A file that was not there before has nothing to lose. */
