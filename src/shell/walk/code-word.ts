@@ -6,7 +6,7 @@ import { isOwnText } from '../origin/origin.ts';
 import type { Frame } from '../state/frame.ts';
 import { unknown } from '../state/value.ts';
 import type { CodeOptions, Walker } from '../state/walker.ts';
-import { printedFiles, runScriptText, scriptAt } from './script-file.ts';
+import { printedScripts, runScriptText } from './script-file.ts';
 
 /** Runs a word as shell code: its known text, or the known pieces of it with a doubt for the rest. */
 export function runCodeWord(code: Word, what: string, walker: Walker, frame: Frame, options: CodeOptions = {}): void {
@@ -47,9 +47,7 @@ function runPrintedFiles(
   frame: Frame,
   options: CodeOptions,
 ): boolean {
-  const scripts = printedFiles(unknown('command-output', { from }), walker)?.map(({ path, at }) =>
-    scriptAt(path, walker, at),
-  );
+  const scripts = printedScripts(unknown('command-output', { from }), walker);
   if (scripts === undefined || scripts.length === 0 || !scripts.every((one) => one?.onDisk === true)) return false;
   for (const script of scripts) if (script !== undefined) runScriptText(script, what, walker, frame, options);
   return true;
