@@ -11,7 +11,7 @@ import { stricter } from '../model/verdict.ts';
 import type { RawCall } from '../operation/tool-call.ts';
 import { isOfLine } from './evaluate.ts';
 import { type EvaluatedRule, joinModules } from './join.ts';
-import { type Candidate, type MatchContext, matchRule } from './match-rule.ts';
+import { type Candidate, isOutOfScope, type MatchContext, matchRule } from './match-rule.ts';
 import { candidatesFor, indexOf } from './rule-index.ts';
 import { callView } from './tool-call.ts';
 import { unsureVerdict } from './unsure.ts';
@@ -99,9 +99,9 @@ function judgeInvocation(
 const MAX_REASONS = 500;
 
 /** The rule is about others, or not about files; what activates it is evaluated even so. */
-function isSilent({ rule }: Candidate, { inFile }: Invocation, actor: Actor): boolean {
+function isSilent({ rule }: Candidate, invocation: Invocation, actor: Actor): boolean {
   if (rule.activation?.kind === 'latched') return false;
-  return (rule.actor !== undefined && rule.actor !== actor) || (rule.inFiles === false && inFile === true);
+  return (rule.actor !== undefined && rule.actor !== actor) || isOutOfScope(rule, invocation);
 }
 
 /** Rules without `commands` are evaluated on the whole line too, for text that spans several starts. */

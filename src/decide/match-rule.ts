@@ -3,6 +3,7 @@ import { tildeForm } from '../conditions/path/candidates.ts';
 import type { Subject } from '../conditions/subject.ts';
 import type { ConditionTrace, RuleEnd, RuleTrace } from '../model/decision.ts';
 import type { Facts } from '../model/facts.ts';
+import type { Invocation } from '../model/invocation.ts';
 import type { Condition, Pattern, Rule, RuleFileHeader } from '../model/policy.ts';
 import type { Actor } from '../model/request.ts';
 import { type Tri, triAny } from '../model/tri.ts';
@@ -43,6 +44,11 @@ export function matchRule(candidate: Candidate, context: MatchContext): RuleTrac
   return traceOf(candidate, context, endOf(candidate, context, state), state);
 }
 
+/** The rule is about what is typed and the start stands in a file, or the other way round. */
+export function isOutOfScope({ inFiles }: Rule, invocation: Invocation | undefined): boolean {
+  return inFiles !== undefined && (inFiles === 'only') !== (invocation?.inFile === true);
+}
+
 function endOf(candidate: Candidate, context: MatchContext, state: MatchState): RuleEnd {
   const { rule } = candidate;
   const { subject, facts } = context;
@@ -56,7 +62,7 @@ function endOf(candidate: Candidate, context: MatchContext, state: MatchState): 
     if (active === 'unknown') state.certainty = 'unknown';
   }
   if (rule.actor !== undefined && rule.actor !== context.actor) return 'actor';
-  if (rule.inFiles === false && subject.invocation?.inFile) return 'file';
+  if (isOutOfScope(rule, subject.invocation)) return 'file';
   const directory = directoryAnswer(rule, subject, facts);
   if (directory === 'no') return 'directory';
   if (directory === 'unknown') state.certainty = 'unknown';

@@ -102,8 +102,9 @@ const indexedRules = memoizeByObject((all: readonly Rule[]) => {
   const ofAny: OrderedRule[] = [];
   const byProgram = new Map<string, OrderedRule[]>();
   for (const [at, rule] of all.entries()) {
-    const { commands, tools, action } = rule;
-    if (tools !== undefined || !isRestrictive(action)) continue;
+    const { commands, tools, action, inFiles } = rule;
+    // what stands in files is for Node
+    if (tools !== undefined || !isRestrictive(action) || inFiles === 'only') continue;
     if (commands === undefined) ofAny.push({ rule, at });
     for (const program of new Set(commands)) {
       const own = byProgram.get(program) ?? [];

@@ -73,8 +73,8 @@ export interface Rule {
   /** any `yes` and the rule does not match */
   readonly unless: readonly Condition[];
   readonly action: Verdict;
-  /** false: it does not match what stands in a file that a command only runs */
-  readonly inFiles?: false;
+  /** false: it does not match what stands in a file that a command only runs; only: it matches nothing else. Absent = both */
+  readonly inFiles?: false | 'only';
   /** what an unknown answer does where the action is restrictive; absent = as if it matched */
   readonly onUnknown?: Verdict;
   readonly redirectTo?: readonly TemplateWord[];

@@ -101,10 +101,10 @@ const EXAMPLE_MODULE = {
   unmatched: 'allow',
 } as const;
 
-function onlyRule(rule: Rule): Policy {
-  return {
-    modules: [{ ...EXAMPLE_MODULE, rules: [rule] }],
-  };
+/** Examples of a rule about files are lines of one. */
+function onlyRule({ inFiles, ...rule }: Rule): Policy {
+  const kept = inFiles === false ? { ...rule, inFiles } : rule;
+  return { modules: [{ ...EXAMPLE_MODULE, rules: [kept] }] };
 }
 
 /** The rule with everything that asks the world, not the command, taken as satisfied. */

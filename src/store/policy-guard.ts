@@ -114,7 +114,7 @@ export function isRule(value: unknown): value is Rule {
     isConditions(when) &&
     isConditions(unless) &&
     isVerdict(action) &&
-    (inFiles === undefined || inFiles === false) &&
+    (inFiles === undefined || inFiles === false || inFiles === 'only') &&
     (onUnknown === undefined || isVerdict(onUnknown)) &&
     (redirectTo === undefined || isTemplate(redirectTo)) &&
     (redact === undefined || isRedaction(redact)) &&

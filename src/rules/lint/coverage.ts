@@ -39,6 +39,7 @@ function takesPrecedence(one: RankedRule, other: RankedRule): boolean {
 /** Is certainly true whenever the other is; false where that cannot be decided. */
 function covers(one: Rule, other: Rule): boolean {
   if (one.onUnknown !== undefined || (one.actor !== undefined && one.actor !== other.actor)) return false;
+  if (one.inFiles !== undefined && one.inFiles !== other.inFiles) return false;
   if (one.directory !== undefined && !isSame(one.directory, other.directory)) return false;
   if (one.commands !== undefined && !other.commands?.every((name) => one.commands?.includes(name))) return false;
   const given = other.when.flatMap(parts);

@@ -188,7 +188,7 @@ function finishRule(document: RuleDocument, parts: Parts): LoweredRule {
     ...(commands !== undefined && aboutCommands([commands].flat(), when)),
     ...(directory !== undefined && { directory }),
     ...(actor !== undefined && { actor }),
-    ...(document.in_files === false && { inFiles: false as const }),
+    ...(document.in_files !== undefined && document.in_files !== true && { inFiles: document.in_files }),
     ...(onUnknown !== undefined && { onUnknown }),
     ...(redirectTo !== undefined && { redirectTo }),
     ...(redact !== undefined && { redact }),

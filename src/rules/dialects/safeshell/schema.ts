@@ -63,9 +63,11 @@ function ruleShape(condition: z.ZodType) {
       .optional()
       .describe('what happens where the rule matches only because a value is not known; default: the action'),
     in_files: z
-      .boolean()
+      .union([z.boolean(), z.literal('only')])
       .optional()
-      .describe('false: does not match what stands in a file that a command only runs; default true'),
+      .describe(
+        'false: does not match what stands in a file that a command only runs; only: matches nothing else; default true',
+      ),
     message: z.string().optional().describe('shown with the decision; may hold {git.branch}, {command}, {cwd}'),
     help: z.string().optional().describe('the safer alternative'),
     severity: z.enum(SEVERITIES).optional().describe('default medium'),

@@ -33,7 +33,9 @@ export function cardOf(entry: RuleEntry): RuleCard {
     whose: pack?.isOptional ? `${WHOSE.pack}, optional` : WHOSE[tier],
     when: [
       ...whenReading(rule),
-      ...(rule.inFiles === false ? ['not in files that a command runs'] : []),
+      ...(rule.inFiles === undefined
+        ? []
+        : [`${rule.inFiles === 'only' ? 'only' : 'not'} in files that a command runs`]),
       ...(rule.onUnknown === undefined ? [] : [`where it is not all known: ${rule.onUnknown}`]),
     ],
     message: rule.message,
