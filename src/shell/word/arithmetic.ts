@@ -26,7 +26,7 @@ export function expandArithmeticText(text: string, expansion: Expansion): Value 
   const trimmed = text.trim();
   if (/^-?\d+$/.test(trimmed)) return known(String(Number.parseInt(trimmed, 10)));
   if (/^[A-Za-z_]\w*$/.test(trimmed)) return fromResult(new Evaluation(expansion).variable(trimmed, 0));
-  const part = firstArithmetic(text);
+  const part = firstArithmetic(text, expansion);
   if (part === undefined) return A_NUMBER;
   return fromResult(new Evaluation(expansion).value(part, 0));
 }
@@ -74,9 +74,13 @@ function fromResult(result: Result): Value {
   return result === undefined ? A_NUMBER : known(String(result));
 }
 
-function firstArithmetic(text: string): Ast.ArithmeticExpression | undefined {
+function firstArithmetic(text: string, { walker }: Expansion): Ast.ArithmeticExpression | undefined {
   if (text.length > 4096) return undefined;
-  const statement = parseScript(`: $((${text}\n))`).commands[0];
+  const script = parseScript(`: $((${text}\n))`);
+  const [statement] = script.commands;
+  // brackets that do not match end what is parsed, not what the shell runs
+  if ((script.errors?.length ?? 0) > 0 && /\$\(|`/.test(text))
+    walker.record.doubt('evaluated-data', `\`${text}\` is evaluated as arithmetic and not understood`);
   const word = statement?.command.type === 'Command' ? statement.command.suffix[0] : undefined;
   const part = word?.type === 'Word' ? word.parts?.[0] : undefined;
   return part?.type === 'ArithmeticExpansion' ? part.expression : undefined;
@@ -163,7 +167,7 @@ class Evaluation {
     if (text === '') return 0;
     if (nesting > MAX_NESTING || /^\w+$/.test(text))
       return nesting > MAX_NESTING ? undefined : this.literal(text, nesting + 1);
-    const expression = this.expansion.walker.record.evaluates(PARSED) ? firstArithmetic(text) : undefined;
+    const expression = this.expansion.walker.record.evaluates(PARSED) ? firstArithmetic(text, this.expansion) : undefined;
     return expression === undefined ? undefined : this.value(expression, nesting + 8);
   }
 
