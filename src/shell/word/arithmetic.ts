@@ -167,7 +167,9 @@ class Evaluation {
     if (text === '') return 0;
     if (nesting > MAX_NESTING || /^\w+$/.test(text))
       return nesting > MAX_NESTING ? undefined : this.literal(text, nesting + 1);
-    const expression = this.expansion.walker.record.evaluates(PARSED) ? firstArithmetic(text, this.expansion) : undefined;
+    const expression = this.expansion.walker.record.evaluates(PARSED)
+      ? firstArithmetic(text, this.expansion)
+      : undefined;
     return expression === undefined ? undefined : this.value(expression, nesting + 8);
   }
 
