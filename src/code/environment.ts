@@ -23,7 +23,7 @@ const OWN: Readonly<Record<string, readonly RegExp[]>> = {
 };
 
 /** It gives on what it has, or a PATH that holds the old one. */
-const KEEPS = /\.\.\.|\*\*|environ|process\.env|getenv|\bENV\b|\bPATH\b(?!['"]?\s*:)/;
+const KEEPS = /\.\.\.|\*\*|environ|process\.env|getenv|\bENV\b/;
 
 /**
  * Whether what the code starts has no PATH, or another. Read from the text: a statement that takes PATH away is seen wherever it stands,
