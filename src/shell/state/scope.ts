@@ -297,6 +297,19 @@ export class Scope {
     return false;
   }
 
+  /**
+   * Takes over what a start did that this shell may refuse to do. What the line had not set before counts as set: without a value
+   * it would start nothing.
+   */
+  mergePerhaps(done: Scope): void {
+    const refused = this.child();
+    for (const name of done.variables.changedSince(this.variables)) {
+      const variable = done.variables.get(name);
+      if (variable !== undefined && this.variables.get(name) === undefined) refused.variables.set(name, variable);
+    }
+    this.merge([done, refused]);
+  }
+
   private mergeVariables(branches: readonly Scope[]): void {
     for (const key of union(branches.map((branch) => branch.variables.changedSince(this.variables)))) {
       const variables = branches.map((branch) => branch.variable(key));

@@ -82,7 +82,7 @@ function runBuiltin(builtin: Builtin, call: Call, isPerhaps: boolean): void {
   const done = scope.child();
   const frame = call.frame.with({ scope: done });
   builtin({ ...call, frame, start: { ...call.start, frame } });
-  scope.merge([done, scope.child()]);
+  scope.mergePerhaps(done);
 }
 
 function familyOf(program: string, { frame, lookup }: ProgramStart): WrapperFamily | undefined {

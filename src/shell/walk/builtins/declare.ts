@@ -29,7 +29,7 @@ export function declare(call: Call): void {
   // outside of functions an error; what is run by one is not always known to be
   const scope = frame.scope.child();
   declareAll(name, { ...call, frame: frame.with({ scope }) });
-  frame.scope.merge([scope, frame.scope.child()]);
+  frame.scope.mergePerhaps(scope);
 }
 
 function declareAll(name: string, call: Call): void {

@@ -41,9 +41,13 @@ function setArray([name, ...words]: readonly Word[], { frame, walker }: Call): v
   const text = wordValue(name);
   if (text === undefined) return;
   const { scope } = frame;
-  const done = frame.dialect === 'zsh' ? scope : scope.child();
+  if (frame.dialect === 'zsh') {
+    scope.assign(text, contents.value, contents);
+    return;
+  }
+  const done = scope.child();
   done.assign(text, contents.value, contents);
-  if (done !== scope) scope.merge([done, scope.child()]);
+  scope.mergePerhaps(done);
 }
 
 /** `shift [n]`. */
