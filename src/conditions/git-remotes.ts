@@ -9,26 +9,33 @@ import type { Subject } from './subject.ts';
 /** Includes and rewrites in a git configuration, which only git can resolve. */
 const UNFOLLOWED = /^[ \t]*(\[\s*include|(push)?insteadof\s*=)/im;
 
-/**
- * The hosts of a remote, from the repository's own configuration; rewrites in the person's own settings are not applied. `unknown`
- * where the line changes remotes before this start.
- */
+/** The hosts of a remote, see remoteUrls. */
 export function remoteHosts(
-  { remote, pushes }: NamedRemote,
+  remote: NamedRemote,
   git: GitFacts | null | 'unknown',
   subject: Subject,
   facts: Facts,
 ): readonly Destination[] {
+  const urls = remoteUrls(remote, git, subject, facts);
+  return urls === undefined || urls.length === 0 ? ['unknown'] : urls.flatMap(copyHosts);
+}
+
+/**
+ * The addresses of a remote, from the repository's own configuration; rewrites in the person's own settings are not applied.
+ * undefined = not known: also where the line changes remotes before this start. [] = there is no such remote.
+ */
+export function remoteUrls(
+  { remote, pushes }: NamedRemote,
+  git: GitFacts | null | 'unknown',
+  subject: Subject,
+  facts: Facts,
+): readonly string[] | undefined {
   const config = git === null || git === 'unknown' ? undefined : configOf(git, facts);
-  if (git === null || git === 'unknown' || config === undefined) return ['unknown'];
-  if (UNFOLLOWED.test(config) || changesRemotes(subject)) return ['unknown'];
-  const names = remote === undefined ? defaultRemote(config, git.branch, pushes) : [remote];
-  return names.flatMap((name) => {
-    const urls = valuesOf(config, `remote "${name}"`, 'url');
-    const pushUrls = pushes ? valuesOf(config, `remote "${name}"`, 'pushurl') : [];
-    const found = pushUrls.length > 0 ? pushUrls : urls;
-    return found.length === 0 ? (['unknown'] as const) : found.flatMap(copyHosts);
-  });
+  if (git === null || git === 'unknown' || config === undefined) return undefined;
+  if (UNFOLLOWED.test(config) || changesRemotes(subject)) return undefined;
+  const name = remote ?? defaultRemote(config, git.branch, pushes);
+  const pushUrls = pushes ? valuesOf(config, `remote "${name}"`, 'pushurl') : [];
+  return pushUrls.length > 0 ? pushUrls : valuesOf(config, `remote "${name}"`, 'url');
 }
 
 function configOf({ gitDir }: GitFacts, facts: Facts): string | undefined {
@@ -37,13 +44,13 @@ function configOf({ gitDir }: GitFacts, facts: Facts): string | undefined {
 }
 
 /** The remote that a command without one uses. */
-function defaultRemote(config: string, branch: GitFacts['branch'], pushes: boolean): readonly string[] {
+function defaultRemote(config: string, branch: GitFacts['branch'], pushes: boolean): string {
   const ofBranch = `branch "${branch}"`;
   const named = [
     ...(pushes ? [...valuesOf(config, ofBranch, 'pushremote'), ...valuesOf(config, 'remote', 'pushdefault')] : []),
     ...valuesOf(config, ofBranch, 'remote'),
   ];
-  return [named[0] ?? 'origin'];
+  return named[0] ?? 'origin';
 }
 
 function valuesOf(config: string, section: string, key: string): readonly string[] {

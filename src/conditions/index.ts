@@ -11,6 +11,9 @@ import { fileExists } from './file-exists.ts';
 import { firstUse } from './first-use.ts';
 import { definesForkBomb } from './fork-bomb.ts';
 import { gitBranchIn, gitBranchMatches, inGitRepo } from './git.ts';
+import { gitAhead } from './git-ahead.ts';
+import { gitDirty } from './git-dirty.ts';
+import { gitRemoteMatches } from './git-remote-matches.ts';
 import { counter, history } from './history.ts';
 import { hostIn, hostOutside } from './host.ts';
 import { input } from './input.ts';
@@ -32,6 +35,9 @@ export const CONDITIONS: readonly ConditionFamily[] = [
   spelledAs,
   gitBranchIn,
   gitBranchMatches,
+  gitDirty,
+  gitAhead,
+  gitRemoteMatches,
   inGitRepo,
   inNewClone,
   pathMatches,

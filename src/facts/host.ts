@@ -1,4 +1,5 @@
-import { type Facts, GIT_VARIABLES } from '../model/facts.ts';
+import { countAhead, countChanges } from '../git/working-tree.ts';
+import { type Facts, GIT_VARIABLES, type GitFacts } from '../model/facts.ts';
 import type { Environment, LocalTime } from '../model/request.ts';
 import { memoize } from '../util/memoize.ts';
 import { baseName, isWithin } from '../util/path.ts';
@@ -20,7 +21,7 @@ const TMP = ['/tmp', '/var/tmp', '/dev/shm', '/private/tmp', '/private/var/tmp']
 /** Where systems put a person's own temp directory. */
 const TMP_PARENTS = [...TMP, '/var/folders', '/private/var/folders', '/run/user'];
 
-/** Facts of this machine, each read at most once. Writes nothing; only `refusesSyntax` starts a process, a shell. */
+/** Facts of this machine, each read at most once. Writes nothing; only `refusesSyntax`, `gitChanges` and `gitAhead` start a process. */
 export function hostFacts({ env, cwd, at = wallClock() }: HostWorld): Facts {
   const home = env.HOME?.startsWith('/') ? env.HOME : undefined;
   const git = memoize((key: string) => {
@@ -40,12 +41,24 @@ export function hostFacts({ env, cwd, at = wallClock() }: HostWorld): Facts {
     // the default of macOS; on a case-sensitive disk the price is one question too many
     foldsCase: process.platform === 'darwin',
     git: (from, seen = env) => git([from, ...GIT_VARIABLES.map((name) => seen[name] ?? '')].join('\0')),
+    gitChanges: ofRepository((git) => countChanges(git, env)),
+    gitAhead: ofRepository((git) => countAhead(git, env)),
     exists: memoize(fileExists),
     realpath,
     expandGlob: globExpander(),
     readText: readTextFile,
     readCode: readCodeFile,
     refusesSyntax: (line, shell) => refusesSyntax(line, shell, env),
+  };
+}
+
+/** Counts once for each repository, however often it is found. */
+function ofRepository<Found>(count: (git: GitFacts) => Found): (git: GitFacts) => Found {
+  const found = new Map<string, Found>();
+  return (git) => {
+    const key = `${git.root}\0${git.gitDir}`;
+    if (!found.has(key)) found.set(key, count(git));
+    return found.get(key) as Found;
   };
 }
 

@@ -9,7 +9,7 @@ export interface WhatIfWorld {
   readonly cwd: string;
   readonly at: LocalTime;
   /** null = not a repository; `root` absent = the request's directory */
-  readonly git: { readonly branch?: string | null | undefined; readonly root?: string | undefined } | null;
+  readonly git: WhatIfGit | null;
   /** paths of the files that exist, or their texts by path; nothing else exists */
   readonly files: readonly string[] | Readonly<Record<string, string>>;
   /** permission bits in octal by path; absent = readable, and whether it may be executed is not known */
@@ -17,6 +17,17 @@ export interface WhatIfWorld {
   /** targets of symbolic links by path */
   readonly links?: Readonly<Record<string, string>> | undefined;
   readonly foldsCase?: boolean | undefined;
+}
+
+export interface WhatIfGit {
+  readonly branch?: string | null | undefined;
+  readonly root?: string | undefined;
+  /** tracked files are changed; absent = none */
+  readonly dirty?: boolean | undefined;
+  /** files that git does not know; absent = none */
+  readonly untracked?: boolean | undefined;
+  /** commits that are nowhere else; absent = none */
+  readonly ahead?: number | undefined;
 }
 
 /** Facts from the data of a case; never reads the real disk. */
@@ -49,6 +60,8 @@ export function whatIfFacts({
     at,
     foldsCase,
     git: (asked) => (repository !== null && isWithin(normalizePath(asked), root) ? repository : null),
+    gitChanges: () => ({ tracked: git?.dirty ? 1 : 0, untracked: git?.untracked ? 1 : 0 }),
+    gitAhead: () => git?.ahead ?? 0,
     exists: (path) =>
       triOf([normalizePath(path), realpath(path)].some((one) => existing.some((file) => isWithin(file, one)))),
     realpath,

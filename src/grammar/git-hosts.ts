@@ -37,8 +37,17 @@ export interface NamedRemote {
   readonly pushes: boolean;
 }
 
-/** Source: git(1) 2.39, gitremote-helpers(7). */
+/** The repository of the other side as it is written: an address or a path, HOLE for what is not known; or a remote. */
+export type OtherSide = { readonly address: string } | NamedRemote | 'unknown';
+
 export function gitDestinations(parsed: ParsedCommand): readonly (Destination | NamedRemote)[] {
+  return otherSides(parsed).flatMap((one): readonly (Destination | NamedRemote)[] =>
+    typeof one === 'object' && 'address' in one ? copyHosts(one.address) : [one],
+  );
+}
+
+/** What git connects to; [] = to nothing. Source: git(1) 2.39, gitremote-helpers(7). */
+export function otherSides(parsed: ParsedCommand): readonly OtherSide[] {
   const subcommand = parsed.subcommand.join(' ');
   const row = subcommand === 'archive' ? ARCHIVE : REPOSITORY[subcommand];
   const given = row && repositoryWord(row, parsed, subcommand);
@@ -48,9 +57,9 @@ export function gitDestinations(parsed: ParsedCommand): readonly (Destination | 
   // what follows the repository is branches
   const end = parsed.operands[row.at]?.index ?? Number.POSITIVE_INFINITY;
   const isUnsure = several || parsed.dynamic.some((index) => index < end) || parsed.options.some(isSetting);
-  const unsure: readonly Destination[] = isUnsure ? ['unknown'] : [];
+  const unsure: readonly OtherSide[] = isUnsure ? ['unknown'] : [];
   if (given === undefined) return row.named ? [{ remote: undefined, pushes }, ...unsure] : unsure;
-  return [...repository(addressText(given), row.named, pushes), ...unsure];
+  return [otherSide(addressText(given), row.named, pushes), ...unsure];
 }
 
 function repositoryWord({ at }: Row, parsed: ParsedCommand, subcommand: string): Word | undefined {
@@ -64,9 +73,8 @@ function isSetting({ names, value, kind }: ParsedCommand['options'][number]): bo
   return value !== undefined && (value.kind !== 'known' || LEADS_ELSEWHERE.test(value.value));
 }
 
-function repository(text: string, named: boolean, pushes: boolean): readonly (Destination | NamedRemote)[] {
-  if (/^\w[\w+.-]*::/.test(text)) return ['unknown']; // a helper program connects
-  const hosts = copyHosts(text);
-  const isName = named && !/[/:\0]/.test(text) && text !== '.' && text !== '..';
-  return hosts.length === 0 && isName ? [{ remote: text, pushes }] : hosts;
+function otherSide(text: string, named: boolean, pushes: boolean): OtherSide {
+  if (/^\w[\w+.-]*::/.test(text)) return 'unknown'; // a helper program connects
+  const isName = named && !/[/:\0]/.test(text) && text !== '.' && text !== '..' && copyHosts(text).length === 0;
+  return isName ? { remote: text, pushes } : { address: text };
 }

@@ -10,6 +10,14 @@ export interface GitFacts {
   readonly branch: string | null | undefined;
 }
 
+/** What is changed in a working tree and would be lost with it. */
+export interface GitChanges {
+  /** files that differ from the last commit, in the index or on disk */
+  readonly tracked: number;
+  /** files and folders that git does not know, ignored ones left out */
+  readonly untracked: number;
+}
+
 /** Variables that change which repository git finds. */
 export const GIT_VARIABLES = ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_CEILING_DIRECTORIES', 'GIT_DISCOVERY_ACROSS_FILESYSTEM'];
 
@@ -37,6 +45,10 @@ export interface Facts {
   readonly foldsCase: boolean;
   /** null = not a repository. `env` = GIT_DIR and friends as the invocation would see them. */
   git(cwd: string, env?: Environment): GitFacts | null | 'unknown';
+  /** undefined = not known. Starts git. */
+  gitChanges(git: GitFacts): GitChanges | undefined;
+  /** commits at HEAD that its upstream, or without one any remote-tracking branch, does not have; undefined = not known. Starts git. */
+  gitAhead(git: GitFacts): number | undefined;
   exists(path: string): Tri;
   /** symlinks resolved as far as the path exists; the lexical path where nothing does */
   realpath(path: string): string;

@@ -9,6 +9,8 @@ export const factsSchema = z.strictObject({
         branch: z.string().nullable().optional(),
         root: z.string().optional(),
         dirty: z.boolean().optional(),
+        untracked: z.boolean().optional(),
+        ahead: z.int().nonnegative().optional(),
       }),
     ])
     .optional(),

@@ -16,6 +16,8 @@ export function factsFor(files: Readonly<Record<string, string>> = {}): Facts {
     at: { epochMs: 0, minuteOfDay: 0, day: 1 },
     foldsCase: false,
     git: (cwd) => (cwd.startsWith('/repo') ? { root: '/repo', gitDir: '/repo/.git', branch: 'main' } : null),
+    gitChanges: () => undefined,
+    gitAhead: () => undefined,
     exists: (path) => (path in files ? 'yes' : 'no'),
     realpath: (path) => path,
     expandGlob: () => undefined,
