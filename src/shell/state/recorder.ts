@@ -28,6 +28,8 @@ export class Recorder {
   readonly streams = new Map<Word, Value>();
   /** unknown words that are numbers */
   readonly numbers = new Set<Word>();
+  /** unknown words of which a piece is a list: `"$@"/x` */
+  readonly lists = new Set<Word>();
   /** the text of unknown words, with HOLE in place of each unknown piece */
   readonly templates = new Map<Word, string>();
   /** the same, with `a` in place of `${x:-a}` where x is not set */

@@ -1,3 +1,4 @@
+import { HOLE } from '../../model/hole.ts';
 import type { Input, Invocation, InvocationRole, Wrapper } from '../../model/invocation.ts';
 import type { Word } from '../../model/word.ts';
 import { knownWord, wordValue } from '../../model/word.ts';
@@ -55,6 +56,7 @@ export function startProgram(start: ProgramStart, walker: Walker): void {
   startAlternatives(start, walker);
   if (program === undefined) doubtProgram(start, walker);
   startWithout(start, walker);
+  startWithoutList(start, walker);
   if (definition !== undefined) callFunction(definition, called as string, start, walker);
   else if (builtin === undefined) callHandler(start, program, walker);
   if (definition?.certain === true) return;
@@ -114,6 +116,15 @@ function startWithout(start: ProgramStart, walker: Walker): void {
   startInstead(start, rest, walker);
 }
 
+/** `"$@"/bin/rm x`: if the list is empty, the text around it is the program. */
+function startWithoutList(start: ProgramStart, walker: Walker): void {
+  const [word, ...rest] = start.argv;
+  if (word?.kind !== 'unknown' || !walker.record.lists.has(word) || word.prefix + word.suffix === '') return;
+  const [before = '', after = '', ...more] = (walker.record.templates.get(word) ?? '').split(HOLE);
+  const program: Word = more.length === 0 ? knownWord(before + after, word.text) : { ...word, fields: 'one' };
+  startInstead(start, [program, ...rest], walker);
+}
+
 function runExternal(start: ProgramStart, program: string | undefined, index: number, walker: Walker): void {
   const { frame } = start;
   const wrapper: Wrapper = { name: program ?? '', invocation: index };
@@ -149,6 +160,7 @@ function programOf(start: ProgramStart, walker: Walker): string | undefined {
   if (copied !== undefined) return copied;
   if (word.kind === 'known') return word.value === '' ? undefined : baseName(word.value);
   if (word.kind === 'glob') return lastSegment(word.pattern, /[*?[\\]/);
+  if (walker.record.lists.has(word)) return undefined;
   // `$JAVA_HOME/bin/java`: that the unknown part splits into several words is ignored
   return lastSegment(word.suffix);
 }

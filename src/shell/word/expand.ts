@@ -67,6 +67,7 @@ export function expandWord(word: Ast.Word, walker: Walker, frame: Frame): readon
       if (field.from.length > 0) walker.record.printedBy.set(word, field.from);
       if (field.template !== undefined) walker.record.templates.set(word, field.template);
       if (field.numeric === true) walker.record.numbers.add(word);
+      if (field.isList === true) walker.record.lists.add(word);
       if (field.assumed !== undefined) walker.record.assumed.set(word, field.assumed);
       for (const stream of expansion.streams) walker.record.streams.set(word, stream);
     }

@@ -19,6 +19,8 @@ export interface Field {
   readonly assumed?: string;
   /** a number, or several: it holds no code */
   readonly numeric?: boolean;
+  /** one of its pieces is a list: the first field is the text before it with the first element, not the whole text */
+  readonly isList?: boolean;
 }
 
 /** Cuts expanded pieces into arguments: quote removal, field borders, file name patterns. */
@@ -111,16 +113,21 @@ function unknownField(
     from,
     template,
     ...(value.numeric && { numeric: true }),
+    ...(holes.some(({ many }) => isSeveral(many) && many !== true) && { isList: true }),
     ...(hasDefault && { assumed: pieces.map((piece) => templateOf(piece, true)).join('') }),
   };
 }
 
 /** `any` where a hole may split, or where all pieces may be empty and unquoted. */
 function fieldsOf(pieces: readonly Piece[]): 'one' | 'any' {
-  if (pieces.some((piece) => piece.kind === 'hole' && (piece.many === true || piece.many === 'files'))) return 'any';
+  if (pieces.some((piece) => piece.kind === 'hole' && isSeveral(piece.many))) return 'any';
   const vanishes = (piece: Piece) =>
     piece.kind === 'hole' ? piece.many === 'absent' : piece.kind === 'text' && !piece.quoted && piece.text === '';
   return pieces.every(vanishes) ? 'any' : 'one';
+}
+
+function isSeveral(many: Many): boolean {
+  return many !== false && many !== 'absent';
 }
 
 /** The pattern of a word whose holes have patterns: `"$f/x"` where f is a matched or a temporary file. */
@@ -129,7 +136,7 @@ function patternOfHoles(pieces: readonly Piece[]): string | undefined {
   for (const piece of pieces) {
     if (piece.kind === 'border') return undefined;
     if (piece.kind === 'text') pattern += piece.quoted ? escapeGlob(piece.text) : piece.text.replace(/\\/g, '\\\\');
-    else if (piece.value.pattern === undefined || piece.many === true) return undefined;
+    else if (piece.value.pattern === undefined || piece.many === true || piece.many === 'list') return undefined;
     else if (piece.many === 'files' && pieces.length > 1) return undefined;
     else pattern += piece.value.pattern;
   }

@@ -85,9 +85,10 @@ export function sliceOf({ items, joined, arg0 }: List, from: number, count: numb
 
 /** The pieces that a list expands to inside of a word. */
 export function listPieces({ items, joined, rest }: List, quoted: boolean, expansion: Expansion): readonly Piece[] {
-  if (items === undefined) return [{ kind: 'hole', value: rest ?? unknown('variable'), many: !(quoted && joined) }];
+  if (items === undefined)
+    return [{ kind: 'hole', value: rest ?? unknown('variable'), many: quoted && joined ? false : 'list' }];
   const groups = items.map(({ value, many }): readonly Piece[] => {
-    if (!value.known && many !== false) return [{ kind: 'hole', value, many: quoted || many === true ? many : true }];
+    if (!value.known && many !== false) return [{ kind: 'hole', value, many: quoted && many !== true ? many : 'list' }];
     return quoted ? [wholeValue(value)] : splitValue(value, expansion);
   });
   if (!quoted || !joined) return groups.length === 0 ? [] : borderBetween(groups);

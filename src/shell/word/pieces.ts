@@ -2,9 +2,9 @@ import type { UnknownValue, Value } from '../state/value.ts';
 
 /**
  * The number of fields of an unknown value: one (`false`), any number (`true`), one or, if it is empty and alone, none
- * (`absent`), or one for each name that its pattern matches (`files`).
+ * (`absent`), one for each name that its pattern matches (`files`), or one for each element of a list (`list`).
  */
-export type Many = boolean | 'absent' | 'files';
+export type Many = boolean | 'absent' | 'files' | 'list';
 
 /** A piece of an expanded word, before field splitting. */
 export type Piece =
