@@ -1,4 +1,4 @@
-import { HOLE } from '../../model/hole.ts';
+import { HOLE, HOLE_VARIABLE } from '../../model/hole.ts';
 import type { Word } from '../../model/word.ts';
 import { assumedText, templateOf } from '../../wrappers/words.ts';
 import { isKnownGenerator, printsPlainWords } from '../origin/generators.ts';
@@ -62,6 +62,3 @@ const NAMES_COMMAND = /(?:^|[;&|(){}!\n]|\b(?:then|do|else|elif|if|while|until)[
 /** `>$X` at the beginning of a command: if X is several words, the second one is the program. */
 const REDIRECTS_FIRST =
   /(?:^|[;&|(\n])[ \t]{0,99}\d{0,9}[<>]{1,3}[&|]?[ \t]{0,99}\uE000[^\s;&|()]{0,99}[ \t]*(?:$|[;&|)\n])/;
-
-/** An expansion of a variable that is never set, put in place of a hole. */
-const HOLE_VARIABLE = '${_unknown_}';

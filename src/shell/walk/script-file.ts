@@ -1,4 +1,4 @@
-import { HOLE } from '../../model/hole.ts';
+import { HOLE, HOLE_VARIABLE } from '../../model/hole.ts';
 import type { Invocation } from '../../model/invocation.ts';
 import type { Word } from '../../model/word.ts';
 import { wordValue } from '../../model/word.ts';
@@ -117,7 +117,10 @@ export function runScriptText(script: Script, what: string, walker: Walker, fram
     }
     const inserted = insertedText(content.from, script.isStream !== true, walker);
     if (inserted === undefined) walker.record.doubt('hidden-code', `\`${what}\` runs text that is not known`);
-    else runInserted([templateOf(content).replaceAll(HOLE, '\n'), ...inserted], walker, frame, options);
+    else {
+      runPieces(templateOf(content), walker, frame, options);
+      runInserted(inserted, walker, frame, options);
+    }
     return;
   }
   const { text } = content;
@@ -141,6 +144,16 @@ function givenTo({ scope }: Frame, { positional, ...options }: CodeOptions): Cod
   [scope.arg0] = positional;
   scope.positional = undefined;
   return options;
+}
+
+/** A hole that shares its line with text, or with another hole. */
+const SHARES_LINE = /[^\n]\uE000|\uE000[^\n]/;
+
+/** The known pieces: with lines in place of each hole, and in a copy of the shell with a part of a line where it may be one. */
+function runPieces(template: string, walker: Walker, frame: Frame, options: CodeOptions): void {
+  const copy = frame.with({ scope: frame.scope.child(), stdout: undefined });
+  if (SHARES_LINE.test(template)) runInserted([template.replaceAll(HOLE, HOLE_VARIABLE)], walker, copy, options);
+  runInserted([template.replaceAll(HOLE, '\n')], walker, frame, options);
 }
 
 /** Runs the known pieces of a file that is otherwise the user's own, without doubts for the rest. */
