@@ -1,8 +1,9 @@
+import { HOLE } from '../model/hole.ts';
 import { knownWord, wordValue } from '../model/word.ts';
 import { parentPath, resolvePath } from '../util/path.ts';
 import { readGitConfig } from './git-config.ts';
 import type { Runner, RunnerCall, RunnerFiles, RunnerFinding } from './runner.ts';
-import { readCall } from './words.ts';
+import { type CallWords, readCall } from './words.ts';
 
 const COMMIT = ['pre-commit', 'prepare-commit-msg', 'commit-msg', 'post-commit'];
 const MERGE = ['pre-merge-commit', 'prepare-commit-msg', 'commit-msg', 'post-merge'];
@@ -53,22 +54,49 @@ interface Repository {
 
 const MAX_PARENTS = 40;
 
+/** What names a repository beside the place it is looked for in: an option, else the variable. */
+interface Named {
+  readonly gitDir: string | undefined;
+  readonly workTree: string | undefined;
+}
+
+/** What is not known may be the repository at hand, so that one counts. */
+function namedBy(words: CallWords, call: RunnerCall): Named {
+  const named = (option: string, variable: string) => {
+    const path = words.valueOf(option) ?? call.variable(variable);
+    return path === '' || path?.includes(HOLE) ? undefined : path;
+  };
+  return { gitDir: named('--git-dir', 'GIT_DIR'), workTree: named('--work-tree', 'GIT_WORK_TREE') };
+}
+
+/** The repository that git works in. With `--git-dir` alone the working tree is where git is started. */
+function repositoryOf(folder: string, { gitDir, workTree }: Named, files: RunnerFiles): Repository | undefined {
+  const found =
+    gitDir === undefined
+      ? repositoryAt(folder, files)
+      : { root: folder, gitFolder: linked(resolvePath(folder, gitDir), files) };
+  return found !== undefined && workTree !== undefined ? { ...found, root: resolvePath(folder, workTree) } : found;
+}
+
 function repositoryAt(folder: string, files: RunnerFiles): Repository | undefined {
   for (let root = folder, count = 0; count < MAX_PARENTS; root = parentPath(root), count++) {
     const dotGit = resolvePath(root, '.git');
-    if (files.exists(`${dotGit}/HEAD`) || files.exists(`${dotGit}/config`) || files.exists(`${dotGit}/hooks`)) {
-      return { root, gitFolder: dotGit };
-    }
-    // a worktree or submodule: its hooks are those of the repository that it is of
-    const pointer = files.exists(dotGit) ? /^gitdir: (.*)$/m.exec(files.read(dotGit) ?? '')?.[1] : undefined;
-    if (pointer !== undefined) {
-      const own = resolvePath(root, pointer.trim());
-      const common = files.read(`${own}/commondir`)?.trim();
-      return { root, gitFolder: common === undefined ? own : resolvePath(own, common) };
-    }
+    const parts = [`${dotGit}/HEAD`, `${dotGit}/config`, `${dotGit}/hooks`];
+    if (parts.some((part) => files.exists(part))) return { root, gitFolder: dotGit };
+    const gitFolder = linked(dotGit, files);
+    if (gitFolder !== dotGit) return { root, gitFolder };
     if (root === '/') return undefined;
   }
   return undefined;
+}
+
+/** The `.git` of a worktree or submodule is a file; its hooks are those of the repository that it is of. */
+function linked(dotGit: string, files: RunnerFiles): string {
+  const isFolder = files.exists(`${dotGit}/HEAD`) || !files.exists(dotGit);
+  const pointer = isFolder ? undefined : /^gitdir: (.*)$/m.exec(files.read(dotGit) ?? '')?.[1];
+  const own = pointer === undefined ? dotGit : resolvePath(parentPath(dotGit), pointer.trim());
+  const common = files.exists(`${own}/commondir`) ? files.read(`${own}/commondir`)?.trim() : undefined;
+  return common === undefined ? own : resolvePath(own, common);
 }
 
 /** The folder of hooks: core.hooksPath of the line or of the repository, else its own. */
@@ -111,7 +139,7 @@ function runHooks(call: RunnerCall): readonly RunnerFinding[] {
   if (subcommand === 'commit' && rest.includes('--dry-run')) return []; // push runs its hook all the same
   const { files } = call;
   const folder = words.valuesOf('-C').reduce((from, to) => resolvePath(from, to), call.cwd);
-  const repository = repositoryAt(folder, files);
+  const repository = repositoryOf(folder, namedBy(words, call), files);
   if (repository === undefined) return [];
   const hooks = hooksFolder(repository, words.valuesOf('-c'), files);
   return (HOOKS[subcommand] ?? [])
