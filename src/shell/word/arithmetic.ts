@@ -1,9 +1,10 @@
+import { HOLE, HOLE_VARIABLE } from '../../model/hole.ts';
 import { mayHoldForeignCode } from '../origin/origin.ts';
 import type { Ast } from '../parse/parse.ts';
 import { parseScript } from '../parse/parse.ts';
 import { elementAt } from '../state/arrays.ts';
 import type { Variable } from '../state/scope.ts';
-import { A_NUMBER, known, type Value } from '../state/value.ts';
+import { A_NUMBER, known, templateOf, type UnknownValue, type Value } from '../state/value.ts';
 import type { Expansion } from './expansion.ts';
 import { isInteger, lookup } from './variables.ts';
 
@@ -33,9 +34,9 @@ export function expandArithmeticText(text: string, expansion: Expansion): Value 
 
 /** Evaluates a value as arithmetic. */
 export function expandArithmeticOperand(value: Value, what: string, expansion: Expansion): Value {
-  if (value.known) return expandArithmeticText(value.text, expansion);
-  doubtData(value, what, expansion);
-  return A_NUMBER;
+  return value.known
+    ? expandArithmeticText(value.text, expansion)
+    : fromResult(new Evaluation(expansion).text(value, what, 0));
 }
 
 /** Assigns a value to a name, as `read`, `for`, `printf -v` and `${x:=y}` do: an integer variable evaluates it. */
@@ -55,12 +56,7 @@ export function assignEvaluated(
 /** A subscript or slice bound. */
 export function arithmeticText(word: Ast.Word, expansion: Expansion): number | undefined {
   if (/^\d+$/.test(word.text)) return Number(word.text);
-  const value = expansion.value(word);
-  if (!value.known) {
-    doubtData(value, word.text, expansion);
-    return undefined;
-  }
-  const result = expandArithmeticText(value.text, expansion);
+  const result = expandArithmeticOperand(expansion.value(word), word.text, expansion);
   return result.known ? Number(result.text) : undefined;
 }
 
@@ -68,6 +64,12 @@ export function arithmeticText(word: Ast.Word, expansion: Expansion): number | u
 export function doubtData(value: Value, what: string, expansion: Expansion): void {
   if (value.known || !mayHoldForeignCode(value, expansion.walker)) return;
   expansion.walker.record.doubt('evaluated-data', `\`${what}\` is evaluated as arithmetic and not known`);
+}
+
+/** The text of a value that is known in part and holds code that runs: `a[$(rm $B)]`, where B is not known. */
+export function codeAroundHoles(value: UnknownValue): string | undefined {
+  const template = templateOf(value);
+  return /\$\(|`/.test(template) ? template.replaceAll(HOLE, HOLE_VARIABLE) : undefined;
 }
 
 function fromResult(result: Result): Value {
@@ -158,9 +160,11 @@ class Evaluation {
   }
 
   /** The text of a value, evaluated once more. */
-  private text(value: Value, what: string, nesting: number): Result {
+  text(value: Value, what: string, nesting: number): Result {
     if (!value.known) {
       doubtData(value, what, this.expansion);
+      const pieces = codeAroundHoles(value);
+      if (pieces !== undefined) this.text(known(pieces), what, nesting + 1);
       return undefined;
     }
     const text = value.text.trim();
