@@ -1,5 +1,5 @@
 import { type Access, accesses } from '../grammar/accesses.ts';
-import { directoryAfter, gitMoves } from '../grammar/git-directory.ts';
+import { gitPathsFrom } from '../grammar/git-directory.ts';
 import type { Analysis, Invocation, Redirect } from '../model/invocation.ts';
 import type { Operation } from '../model/operation.ts';
 import { behave } from './behave.ts';
@@ -92,9 +92,8 @@ function paths(call: Call, touched: readonly Access[]): readonly PathUse[] {
 }
 
 /** The directory that a relative path in the argument starts from: `git -C dir` changes it for what follows. */
-function directoryAt({ program, parsed, invocation: { cwd } }: Call, index: number): string | undefined {
-  if (program !== 'git') return cwd;
-  return directoryAfter(gitMoves(parsed.options.filter((one) => one.index < index)), cwd);
+function directoryAt({ program, parsed: { options }, invocation: { cwd } }: Call, index: number): string | undefined {
+  return program === 'git' ? gitPathsFrom({ options, cwd }, index) : cwd;
 }
 
 function redirected({ redirects, cwd }: Invocation, context: ClassifyContext): readonly Operation[] {

@@ -10,6 +10,7 @@ import type { AccessFilter, PathCandidate, PathContext } from './candidate.ts';
 import { linksBefore } from './line-links.ts';
 import { mentions } from './mentions.ts';
 import { throughMounts } from './mounts.ts';
+import { placeOf } from './place-of.ts';
 import { empties, replacesMany } from './replaced.ts';
 import { isSystemFolder } from './system-folders.ts';
 
@@ -44,11 +45,12 @@ function filtered(subject: Subject, facts: Facts, filter: AccessFilter, known: K
   const found: PathCandidate[] = [];
   for (const access of subject.paths()) {
     if (!wanted(access, filter)) continue;
-    const paths = candidates(access.word, known).filter(
+    const placed = placedAs(access, subject, known);
+    const paths = candidates(access.word, placed).filter(
       (one) => access.access === 'write' || mayBeHere(one, subject, facts),
     );
     if (filter === 'replace') found.push(...replaced(paths, access, subject, facts));
-    else if (filter === 'change') found.push(...changed(paths, access, subject, known));
+    else if (filter === 'change') found.push(...changed(paths, access, subject, placed));
     else found.push(...paths);
   }
   if (filter === 'change') for (const word of mentions(subject)) found.push(...candidates(word, known));
@@ -109,9 +111,15 @@ function wanted(access: Access, filter: AccessFilter): boolean {
   return access.access === filter;
 }
 
-/** The paths that a word names, for a start that stands in the directory of `subject`. */
-export function accessCandidates({ word }: Access, subject: Subject, facts: Facts): readonly PathCandidate[] {
-  return candidates(word, knownPaths(facts)(subject));
+/** The paths that a word names, with the directory that it starts from. */
+export function accessCandidates(access: Access, subject: Subject, facts: Facts): readonly PathCandidate[] {
+  return candidates(access.word, placedAs(access, subject, knownPaths(facts)(subject)));
+}
+
+/** The same for a path that starts from another directory than the program is started in. */
+function placedAs(access: Access, subject: Subject, known: KnownPaths): KnownPaths {
+  const cwd = placeOf(access, subject);
+  return cwd === known.context.cwd ? known : { ...known, context: { ...known.context, cwd }, byWord: new Map() };
 }
 
 function candidates(word: Word, { context, byWord }: KnownPaths): readonly PathCandidate[] {

@@ -9,7 +9,6 @@ import {
   mayExpandToCredential,
   mayFindCredential,
 } from '../../grammar/credentials.ts';
-import { directoryAfter, gitMoves } from '../../grammar/git-directory.ts';
 import { hasGrammar } from '../../grammar/index.ts';
 import type { Facts } from '../../model/facts.ts';
 import { type Answer, joinAnswers } from '../../model/tri.ts';
@@ -109,18 +108,6 @@ function pathsIn(word: string): readonly string[] {
   return whole ? [] : parts.filter((part) => /^(\/|~\/|\.)/.test(part)).map((part) => part.replace(/^\/{2,}/, '/'));
 }
 
-/** Where relative paths start from: behind `git -C` and `tar -C`. */
-function placeOf(subject: Subject, { index }: Access): Subject {
-  const { options } = subject.parsed();
-  const isTar = /^(gtar|bsdtar|tar)$/.test(subject.invocation?.program ?? '');
-  if (!isTar && subject.invocation?.program !== 'git') return subject;
-  const before = isTar ? options.filter((one) => one.index < index) : options;
-  const moves = isTar
-    ? before.flatMap(({ names, value }) => (names.includes('-C') ? [value] : []))
-    : [...gitMoves(before), ...before.flatMap(({ names, value }) => (names.includes('--work-tree') ? [value] : []))];
-  return moves.length === 0 ? subject : { ...subject, cwd: directoryAfter(moves, subject.cwd) };
-}
-
 function fileAnswer(candidate: PathCandidate, subject: Subject, facts: Facts): Answer {
   // files of a temp folder are mostly the script's own
   const guess = (folder: string) => (facts.tmp.includes(folder) ? likelyIn(subject) : 'some');
@@ -191,7 +178,7 @@ function evaluate({ what }: Data, subject: Subject, facts: Facts): Answer {
   };
   const found = pathsOf(what, subject, facts).map((access) => ({
     access,
-    candidates: accessCandidates(access, placeOf(subject, access), facts),
+    candidates: accessCandidates(access, subject, facts),
   }));
   return joinAnswers(found.flatMap(({ access, candidates }) => candidates.map((one) => answer(access, one))));
 }

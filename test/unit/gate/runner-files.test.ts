@@ -44,6 +44,8 @@ const ROWS: readonly (readonly [folder: string, line: string, passes: boolean])[
   ['samples', 'git --git-dir=../hooked/.git commit -m x', false],
   ['samples', 'git --git-dir ../hooked/.git --work-tree ../hooked commit -m x', false],
   ['samples', 'git -C ../hooked commit -m x', false],
+  ['samples', `git -C ${world.home}/.codex mv hooks.json x`, false],
+  ['samples', `git --work-tree=${world.home}/.codex mv hooks.json x`, false],
   ['elsewhere', 'git commit -m x', false],
   ['elsewhere/deep', 'git merge feature', false],
   ['package', 'npm run build', false],

@@ -1,0 +1,27 @@
+import type { Access } from '../../grammar/accesses.ts';
+import { directoryAfter, gitPathsFrom } from '../../grammar/git-directory.ts';
+import type { Subject } from '../subject.ts';
+
+const TAR = /^(gtar|bsdtar|tar)$/;
+
+/**
+ * The directory that a relative path starts from: `git -C dir` and `tar -C dir` change it for the words behind them, where tar leaves
+ * files that options name where they are. undefined = not known. A redirection is the shell's.
+ */
+export function placeOf(access: Access, subject: Subject): string | undefined {
+  const { cwd, invocation } = subject;
+  const program = invocation?.program ?? '';
+  if (access.index < 0) return cwd;
+  if (program === 'git') {
+    return gitPathsFrom(
+      { options: subject.parsed().options, cwd, workTree: subject.environment().GIT_WORK_TREE },
+      access.index,
+    );
+  }
+  if (!TAR.test(program) || !subject.parsed().operands.some(({ word }) => word === access.word)) return cwd;
+  const before = subject.parsed().options.filter((one) => one.index < access.index);
+  return directoryAfter(
+    before.flatMap(({ names, value }) => (names.includes('-C') ? [value] : [])),
+    cwd,
+  );
+}
