@@ -9,7 +9,7 @@ const require = __require(import.meta.url);
 const __dirname = __dirnameOf(__pathOf(import.meta.url));`;
 
 /** `monitor.mjs`: its library awaits at the top level, which only ES modules can. */
-export function buildMonitor(outdir, options = {}) {
+export function buildMonitor(outdir, { plugins = [], ...options } = {}) {
   return build({
     entryPoints: [{ in: 'src/surfaces/monitor/main.ts', out: 'monitor' }],
     outdir,
@@ -24,7 +24,7 @@ export function buildMonitor(outdir, options = {}) {
     banner: { js: BANNER },
     define: { 'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"' },
     metafile: true,
-    plugins: [NO_DEVTOOLS, zodInEnglish],
+    plugins: [NO_DEVTOOLS, zodInEnglish, ...plugins],
     ...options,
   });
 }

@@ -117,6 +117,10 @@ for (const [some, without] of [
   await bundle({ entryPoints, plugins: [later.plugin({ without })] });
 }
 
+// the monitor waits for people: it shares what it can
+const monitor = await buildMonitor(fresh, { plugins: [later.plugin({ without: ['classify'], late: [] })] });
+packages.push(...bundledPackages(monitor.metafile));
+
 // A part may need another, or more of it than was known when that was built.
 const builtWith = new Map();
 for (;;) {
@@ -133,7 +137,6 @@ if (!process.argv.includes('--no-types'))
   await declare({ config: 'tsconfig.api.json', module: 'api/main.d.ts', file: `${fresh}/api.d.cts` });
 
 packages.push(...bundledPackages((await buildPage(fresh, { metafile: true })).metafile));
-packages.push(...bundledPackages((await buildMonitor(fresh)).metafile));
 writeFileSync(`${fresh}/THIRD-PARTY-NOTICES.txt`, notices(packages));
 
 cpSync('src/install/skeleton', `${fresh}/skeleton`, { recursive: true }); // a person's first settings and rules

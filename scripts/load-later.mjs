@@ -14,7 +14,8 @@ const STAND_IN = 'stand-in';
  * `inside`: a test for modules that stay in the bundle and are evaluated late. Tests get the path of the module and
  * of the file that imports it, relative to the repository.
  * Returns a maker of esbuild plugins, and the modules of each part: building a part may find more of them. `own`: the
- * part that is built; `without`: parts that this bundle holds itself.
+ * part that is built; `without`: parts that this bundle holds itself; `late`: the modules of
+ * Node.js that wait in it.
  */
 export function loadLater({ builtins, parts, inside }) {
   const modulesOf = new Map(Object.keys(parts).map((part) => [part, new Set()]));
@@ -27,16 +28,16 @@ export function loadLater({ builtins, parts, inside }) {
     return `./${part}.cjs`;
   };
 
-  const plugin = ({ own, without = [] }) => ({
+  const plugin = ({ own, without = [], late = builtins }) => ({
     name: 'load-later',
-    setup: (bundle) => setup(bundle, [own, ...without]),
+    setup: (bundle) => setup(bundle, [own, ...without], late),
   });
 
-  const setup = ({ onResolve, onLoad, resolve }, held) => {
+  const setup = ({ onResolve, onLoad, resolve }, held, late) => {
     onResolve({ filter: /^[^/]/ }, async ({ path, importer, kind, resolveDir, pluginData }) => {
       if (kind !== 'import-statement' || importer === '' || pluginData === ASKED) return undefined;
       if (path.startsWith('node:')) {
-        return builtins.includes(path) ? { path, namespace: STAND_IN, pluginData: path } : undefined;
+        return late.includes(path) ? { path, namespace: STAND_IN, pluginData: path } : undefined;
       }
       const found = await resolve(path, { importer, kind, resolveDir, pluginData: ASKED });
       const target = found.errors.length > 0 ? undefined : targetOf(found.path, importer, held);
