@@ -1,9 +1,9 @@
-import { HOLE } from '../../../model/hole.ts';
+import { HOLE, HOLE_VARIABLE } from '../../../model/hole.ts';
 import type { Word } from '../../../model/word.ts';
 import { knownWord, wordValue } from '../../../model/word.ts';
 import type { Frame } from '../../state/frame.ts';
 import type { Scope } from '../../state/scope.ts';
-import { concat, EMPTY, known, unknown, type Value } from '../../state/value.ts';
+import { concat, EMPTY, known, templateOf, unknown, type Value } from '../../state/value.ts';
 import type { Walker } from '../../state/walker.ts';
 import { assignValue } from '../../word/expand.ts';
 import { valueWord } from '../../word/fields.ts';
@@ -126,13 +126,18 @@ export function alias({ start, frame, walker }: Call): void {
     : options.some((one) => one.includes('s'))
       ? 'suffix'
       : 'plain';
-  const texts = words.map((word) => wordToValue(word, walker)).map((value) => (value.known ? value.text : ''));
+  const texts = words.map((word) => aliasText(wordToValue(word, walker)));
   const [first = '', second, ...more] = texts.slice(options.length);
   if (second !== undefined && more.length === 0 && !first.includes('=')) setAlias(kind, first, second, frame.scope);
   for (const text of texts) {
     const match = /^([^=\s]+)=([\s\S]*)$/.exec(text);
     if (match !== null) setAlias(kind, match[1] as string, match[2] as string, frame.scope);
   }
+}
+
+/** What is not known of it is a variable that is never set. */
+function aliasText(value: Value): string {
+  return value.known ? value.text : templateOf(value).replaceAll(HOLE, HOLE_VARIABLE);
 }
 
 export function unalias({ start, frame }: Call): void {
