@@ -1,3 +1,4 @@
+import { grammarOf } from '../grammar/index.ts';
 import { HOLE } from '../model/hole.ts';
 import { knownWord, wordValue } from '../model/word.ts';
 import { parentPath, resolvePath } from '../util/path.ts';
@@ -129,16 +130,34 @@ function hookFindings(hook: string, folder: string, root: string, files: RunnerF
   return files.exists(file) ? [{ kind: 'argv', argv: [knownWord(file)], effects, file }] : [];
 }
 
+/** Where git looks from, after each `-C`. */
+function folderOf(words: CallWords, cwd: string): string {
+  return words.valuesOf('-C').reduce((from, to) => resolvePath(from, to), cwd);
+}
+
+/** No subcommand of git itself, which PATH cannot replace. */
+function isExternal(subcommand: string): boolean {
+  const { subcommands = {}, aliases = {} } = grammarOf('git') ?? {};
+  return /^[\w-]+$/.test(subcommand) && !Object.hasOwn(subcommands, subcommand) && !Object.hasOwn(aliases, subcommand);
+}
+
+/** `git zz` starts the program git-zz. Only one of the project is followed: what is installed is nobody's code at hand. */
+function runExternal(subcommand: string, words: CallWords, call: RunnerCall): readonly RunnerFinding[] {
+  const file = call.inProject(`git-${subcommand}`);
+  const effects = { cwd: knownWord(folderOf(words, call.cwd ?? '/')) };
+  return file === undefined ? [] : [{ kind: 'argv', argv: [knownWord(file), ...words.rest], effects, file }];
+}
+
 function runHooks(call: RunnerCall): readonly RunnerFinding[] {
   const words = readCall(call.argv, { valued: VALUED, last: (operands) => operands.length > 0 });
   const [subcommand] = words?.operands ?? [];
-  if (words === undefined || subcommand === undefined || call.cwd === undefined || !Object.hasOwn(HOOKS, subcommand))
-    return [];
+  if (words === undefined || subcommand === undefined || call.cwd === undefined) return [];
+  if (!Object.hasOwn(HOOKS, subcommand)) return isExternal(subcommand) ? runExternal(subcommand, words, call) : [];
   const rest = words.rest.map(wordValue);
   const isUnverified = rest.includes('--no-verify') || (subcommand === 'commit' && rest.includes('-n'));
   if (subcommand === 'commit' && rest.includes('--dry-run')) return []; // push runs its hook all the same
   const { files } = call;
-  const folder = words.valuesOf('-C').reduce((from, to) => resolvePath(from, to), call.cwd);
+  const folder = folderOf(words, call.cwd);
   const repository = repositoryOf(folder, namedBy(words, call), files);
   if (repository === undefined) return [];
   const hooks = hooksFolder(repository, words.valuesOf('-c'), files);
@@ -147,7 +166,7 @@ function runHooks(call: RunnerCall): readonly RunnerFinding[] {
     .flatMap((hook) => hookFindings(hook, hooks, repository.root, files));
 }
 
-/** The repository's hooks that a subcommand runs. */
+/** The repository's hooks that a subcommand runs, and programs of the project that are subcommands. */
 export const GIT_RUNNER: Runner = {
   programs: ['git'],
   onlyWith: Object.fromEntries(Object.keys(HOOKS).map((name) => [name, ['']])),

@@ -22,6 +22,8 @@ export interface RunnerCall {
   /** the value of a variable as the program gets it, with HOLE for what is not known; undefined = unset */
   variable(name: string): string | undefined;
   readonly files: RunnerFiles;
+  /** the script that PATH finds under this name in a folder of the project; undefined = none there */
+  inProject(name: string): string | undefined;
 }
 
 /**

@@ -52,11 +52,17 @@ function pathOf(start: ProgramStart, walker: Walker): Word | undefined {
   const [program] = start.argv as [Word];
   const name = wordValue(program);
   if (name === undefined || name.includes('/')) return program;
+  const path = inProject(name, start, walker);
+  return path === undefined ? undefined : knownWord(path);
+}
+
+/** The script that PATH finds under a bare name inside of the working directory. */
+export function inProject(name: string, start: ProgramStart, walker: Walker): string | undefined {
   const { cwd } = start.frame.scope;
   if (name === '' || cwd === undefined) return undefined;
   for (const folder of projectFolders(variableOf('PATH', start, walker) ?? '', cwd, walker)) {
     const path = resolvePath(folder, name);
-    if (scriptAt(knownWord(path), walker, start.frame) !== undefined) return knownWord(path);
+    if (scriptAt(knownWord(path), walker, start.frame) !== undefined) return path;
   }
   return undefined;
 }

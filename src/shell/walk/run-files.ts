@@ -3,6 +3,7 @@ import type { Runner, RunnerCall, RunnerFiles, RunnerFinding } from '../../runne
 import { writtenAt } from '../origin/written-file.ts';
 import type { Frame } from '../state/frame.ts';
 import type { ProgramStart, Walker } from '../state/walker.ts';
+import { inProject } from './executed-script.ts';
 import { inFile, runFile } from './in-file.ts';
 import { type Peeling, runPeeled } from './peel.ts';
 import { variableOf } from './variable-of.ts';
@@ -36,6 +37,7 @@ function callOf(start: ProgramStart, walker: Walker): RunnerCall {
     cwd: start.frame.scope.cwd,
     variable: (name) => variableOf(name, start, walker),
     files: filesOf(walker),
+    inProject: (name) => inProject(name, start, walker),
   };
 }
 

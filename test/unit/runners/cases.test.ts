@@ -22,6 +22,7 @@ function callOf({ run, files, env = {} }: Row): RunnerCall {
   return {
     argv: words.map((word) => knownWord(word)),
     cwd: '/p',
+    inProject: (name) => (all.has(`/p/bin/${name}`) ? `/p/bin/${name}` : undefined),
     variable: (name) => (name === 'HOME' ? '/home/u' : env[name]),
     files: {
       read: (path) => all.get(path),
