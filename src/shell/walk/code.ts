@@ -1,6 +1,7 @@
 import type { ShellName } from '../../model/request.ts';
 import { zshOfFish } from '../parse/fish/commands.ts';
 import { type Ast, MAX_TEXT_LENGTH, parseScript } from '../parse/parse.ts';
+import { parseZsh } from '../parse/zsh.ts';
 import type { Dialect, Frame } from '../state/frame.ts';
 import { LIMITS } from '../state/limits.ts';
 import type { CodeOptions, Walker } from '../state/walker.ts';
@@ -31,8 +32,10 @@ function runFish(text: string, walker: Walker, outer: Frame, options: CodeOption
   runParsed(zsh, walker, frame, { ...options, shell: 'zsh' });
 }
 
-function runParsed(text: string, walker: Walker, frame: Frame, options: CodeOptions): void {
-  const script = parseScript(text);
+function runParsed(written: string, walker: Walker, outer: Frame, options: CodeOptions): void {
+  const [dialect, other] = dialectsOf(options.shell, written, outer.dialect);
+  const { script, text } = dialect === 'zsh' ? parseZsh(written) : { script: parseScript(written), text: written };
+  const frame = text === written ? outer : outer.with({ spans: false });
   if (walker.record.recordsDoubts) auditScript(script, text, walker.record, frame.spans);
   if (options.positional !== undefined) {
     const [arg0, ...parameters] = options.positional;
@@ -40,7 +43,6 @@ function runParsed(text: string, walker: Walker, frame: Frame, options: CodeOpti
     frame.scope.give(parameters);
   }
   const commands = frame.inFile ? beforeExit(script.commands) : script.commands;
-  const [dialect, other] = dialectsOf(options.shell, text, frame.dialect);
   const inner: Frame = frame.with({ text, nesting: frame.nesting + 1 });
   const mark = walker.record.mark();
   if (other !== undefined) {

@@ -7,7 +7,13 @@ import { analyzeLine } from '../../../../src/shell/analyze.ts';
 
 const CWD = '/home/u/app';
 const ENV = { HOME: '/home/u', PATH: '/usr/bin:/bin' };
-const FACTS = whatIfFacts({ env: ENV, cwd: CWD, at: localTime('2025-01-06T10:00:00'), git: { branch: 'x' }, files: [] });
+const FACTS = whatIfFacts({
+  env: ENV,
+  cwd: CWD,
+  at: localTime('2025-01-06T10:00:00'),
+  git: { branch: 'x' },
+  files: [],
+});
 
 /** Where the path of the last `cat` of the line lies on this machine. */
 function here(line: string, path: string): string {
