@@ -73,7 +73,7 @@ export const CODE_TESTS: Readonly<Record<CodeLanguage, { readonly name: string; 
 ${READS_FILES}
 case \${1-} in
 -mpytest | -m)
-case $* in -m*pytest*/* | -m*pytest*.py*) return 0 ;; -m*pytest*) [ -e conftest.py ] || [ -e tests/conftest.py ] && return 0 ;; esac
+case $* in -m*pytest*) return 0 ;; esac # a program that rules may name
 [ -e "\${2%%.*}.py" ] || [ -d "\${2%%.*}" ] ;;
 '' | -*) return 1 ;;
 *) [ -e "$1" ] ;;

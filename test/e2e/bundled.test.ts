@@ -12,6 +12,7 @@ const manifestOf = (folder: string) => JSON.parse(readFileSync(join(REPOSITORY, 
 let folders: readonly string[];
 beforeAll(async () => {
   const { bundledPackages } = await script('third-party.mjs');
+  const { lezerTables } = await script('lezer-tables.mjs');
   const rooms = readdirSync(join(REPOSITORY, 'src/surfaces')).map((name) => `src/surfaces/${name}/main.ts`);
   const surfaces = rooms.filter((path) => existsSync(join(REPOSITORY, path)));
   const { metafile } = await build({
@@ -25,6 +26,7 @@ beforeAll(async () => {
     metafile: true,
     logLevel: 'error',
     external: ['*.cjs', 'react-devtools-core'],
+    plugins: [lezerTables], // leaves out what it stands in for
   });
   folders = bundledPackages(metafile);
 });

@@ -4,7 +4,7 @@ import type { Grammar } from '../grammar.ts';
 
 /** Programs that only read whatever file they are given; nothing of their options matters. */
 const VIEWERS =
-  'bat batcat glow most zless zmore nl pr od hd hexdump strings file readlink realpath tree eza exa lsd ' +
+  'bat batcat glow most zless zmore nl pr od hd hexdump strings readlink realpath tree eza exa lsd ' +
   'cmp comm colordiff delta difft join paste fold column rev look jless fx gron xq tomlq pygmentize highlight cloc tokei ' +
   'shasum md5 sum crc32 b3sum getfacl lsattr getfattr namei fzf shellcheck yamllint jsonlint xmllint open xdg-open ' +
   'code cursor zed subl lsof fuser inotifywait fmt expand unexpand numfmt nproc safeshell';

@@ -3,7 +3,7 @@ import type { Ast } from '../parse/parse.ts';
 import type { Frame } from '../state/frame.ts';
 import { known, type Value } from '../state/value.ts';
 import type { Walker } from '../state/walker.ts';
-import { codeAroundHoles } from '../word/arithmetic.ts';
+import { runAroundHoles } from '../word/arithmetic.ts';
 import { evaluateText, evaluateValue, expandPattern, expandValue } from '../word/expand.ts';
 
 export const ARITHMETIC = new Set(['-eq', '-ne', '-lt', '-le', '-gt', '-ge']);
@@ -54,8 +54,7 @@ export function evaluateName(value: Value, walker: Walker, frame: Frame): void {
       evaluateValue(known(subscript), value.text, walker, frame);
     return;
   }
-  const pieces = codeAroundHoles(value);
-  if (pieces !== undefined) evaluateName(known(pieces), walker, frame);
+  runAroundHoles(value, { walker, frame });
   if (!mayHoldForeignCode(value, walker)) return;
   walker.record.doubt('evaluated-data', 'the name of a variable is not known, and bash evaluates its subscript');
 }

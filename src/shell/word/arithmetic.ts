@@ -66,10 +66,13 @@ export function doubtData(value: Value, what: string, expansion: Expansion): voi
   expansion.walker.record.doubt('evaluated-data', `\`${what}\` is evaluated as arithmetic and not known`);
 }
 
-/** The text of a value that is known in part and holds code that runs: `a[$(rm $B)]`, where B is not known. */
-export function codeAroundHoles(value: UnknownValue): string | undefined {
+/** Runs the code in a value that is known in part: `a[$(rm $B)]`, where B is not known. */
+export function runAroundHoles(value: UnknownValue, { walker, frame }: Pick<Expansion, 'walker' | 'frame'>): void {
   const template = templateOf(value);
-  return /\$\(|`/.test(template) ? template.replaceAll(HOLE, HOLE_VARIABLE) : undefined;
+  if (!/\$\(|`/.test(template)) return;
+  const text = template.replaceAll(HOLE, HOLE_VARIABLE);
+  const scope = frame.scope.child(); // an assignment starts nothing of its own
+  walker.runCode(`_=$((${text}\n))`, frame.with({ scope, spans: false, stdout: undefined }));
 }
 
 function fromResult(result: Result): Value {
@@ -163,8 +166,7 @@ class Evaluation {
   text(value: Value, what: string, nesting: number): Result {
     if (!value.known) {
       doubtData(value, what, this.expansion);
-      const pieces = codeAroundHoles(value);
-      if (pieces !== undefined) this.text(known(pieces), what, nesting + 1);
+      runAroundHoles(value, this.expansion);
       return undefined;
     }
     const text = value.text.trim();

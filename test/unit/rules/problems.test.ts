@@ -125,7 +125,7 @@ describe('every problem of a file is told with its place', () => {
         {
           code: 'wrong-value',
           line: 4,
-          expected: 'no list, but one of any, read, send, write, delete, change, replace',
+          expected: 'no list, but one of any, read, send, write, fill, delete, change, replace',
         },
       ],
     ],
