@@ -2,6 +2,7 @@ import { onlyCalled } from '../code/called.ts';
 import { parentPath, resolvePath } from '../util/path.ts';
 import { sourceFindings, sourcesAt } from './compiled-sources.ts';
 import type { Runner, RunnerCall, RunnerFiles, RunnerFinding } from './runner.ts';
+import { findUpward } from './upward.ts';
 import { type CallWords, readCall } from './words.ts';
 
 const VALUED = new Set(
@@ -15,7 +16,6 @@ const FUNCTION = {
   end: '}',
   roots: /^main$/,
 } as const;
-const MAX_PARENTS = 40;
 const MAX_PACKAGES = 40;
 
 /** cargo: build.rs of the packages that are built, and the program that `run` starts. Source: cargo help 1.80. */
@@ -45,11 +45,7 @@ function manifestFor(words: CallWords, { cwd, files }: RunnerCall): string | und
   const from = resolvePath(cwd as string, words.valueOf('-C') ?? '.');
   const given = words.valueOf('--manifest-path');
   if (given !== undefined) return parentPath(resolvePath(from, given));
-  for (let at = from, count = 0; count < MAX_PARENTS; at = parentPath(at), count++) {
-    if (files.exists(resolvePath(at, 'Cargo.toml'))) return at;
-    if (at === '/') return undefined;
-  }
-  return undefined;
+  return findUpward(from, (at) => (files.exists(resolvePath(at, 'Cargo.toml')) ? at : undefined));
 }
 
 /** The package itself, members of its workspace, and packages that it needs by their path. */

@@ -4,6 +4,7 @@ import { knownWord, wordValue } from '../model/word.ts';
 import { parentPath, resolvePath } from '../util/path.ts';
 import { readGitConfig } from './git-config.ts';
 import type { Runner, RunnerCall, RunnerFiles, RunnerFinding } from './runner.ts';
+import { findUpward } from './upward.ts';
 import { type CallWords, readCall } from './words.ts';
 
 const COMMIT = ['pre-commit', 'prepare-commit-msg', 'commit-msg', 'post-commit'];
@@ -53,8 +54,6 @@ interface Repository {
   readonly gitFolder: string;
 }
 
-const MAX_PARENTS = 40;
-
 /** What names a repository beside the place it is looked for in: an option, else the variable. */
 interface Named {
   readonly gitDir: string | undefined;
@@ -80,15 +79,13 @@ function repositoryOf(folder: string, { gitDir, workTree }: Named, files: Runner
 }
 
 function repositoryAt(folder: string, files: RunnerFiles): Repository | undefined {
-  for (let root = folder, count = 0; count < MAX_PARENTS; root = parentPath(root), count++) {
+  return findUpward(folder, (root) => {
     const dotGit = resolvePath(root, '.git');
     const parts = [`${dotGit}/HEAD`, `${dotGit}/config`, `${dotGit}/hooks`];
     if (parts.some((part) => files.exists(part))) return { root, gitFolder: dotGit };
     const gitFolder = linked(dotGit, files);
-    if (gitFolder !== dotGit) return { root, gitFolder };
-    if (root === '/') return undefined;
-  }
-  return undefined;
+    return gitFolder === dotGit ? undefined : { root, gitFolder };
+  });
 }
 
 /** The `.git` of a worktree or submodule is a file; its hooks are those of the repository that it is of. */

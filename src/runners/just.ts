@@ -6,6 +6,7 @@ import { holedCode } from './holes.ts';
 import { type Justfile, type Recipe, readJustfile } from './justfile/read.ts';
 import { Values } from './justfile/values.ts';
 import type { Runner, RunnerCall, RunnerFinding } from './runner.ts';
+import { findUpward } from './upward.ts';
 import { type CallWords, readCall } from './words.ts';
 
 const VALUED = new Set([
@@ -40,7 +41,6 @@ const SHOWS = [
   '--version',
 ];
 const NAMES = ['justfile', '.justfile', 'Justfile', 'JUSTFILE'];
-const MAX_PARENTS = 40;
 const MAX_STARTS = 500;
 
 interface Run {
@@ -55,12 +55,9 @@ interface Run {
 function fileFor(words: CallWords, { cwd, files }: RunnerCall): string | undefined {
   const given = words.valueOf('-f', '--justfile');
   if (given !== undefined) return resolvePath(cwd as string, given);
-  for (let at = cwd as string, count = 0; count < MAX_PARENTS; at = parentPath(at), count++) {
-    const name = NAMES.find((one) => files.exists(resolvePath(at, one)));
-    if (name !== undefined) return resolvePath(at, name);
-    if (at === '/') return undefined;
-  }
-  return undefined;
+  return findUpward(cwd as string, (at) =>
+    NAMES.map((name) => resolvePath(at, name)).find((path) => files.exists(path)),
+  );
 }
 
 /** just: recipes with what they depend on. Source: just manual 1.36. */

@@ -1,6 +1,7 @@
 import { isRecord, isString, isStrings, parseJson } from '../util/guards.ts';
 import { parentPath, resolvePath } from '../util/path.ts';
 import type { RunnerFiles } from './runner.ts';
+import { findUpward } from './upward.ts';
 
 /** What package managers read of a package.json. */
 export interface PackageJson {
@@ -12,15 +13,9 @@ export interface PackageJson {
   lineOf(script: string): number | undefined;
 }
 
-const MAX_PARENTS = 40;
-
 /** The package that a folder belongs to: the nearest package.json upward. */
 export function packageOf(folder: string, files: RunnerFiles): PackageJson | undefined {
-  for (let at = folder, count = 0; count < MAX_PARENTS; at = parentPath(at), count++) {
-    const found = packageIn(at, files);
-    if (found !== undefined || at === '/') return found;
-  }
-  return undefined;
+  return findUpward(folder, (at) => packageIn(at, files));
 }
 
 export function packageIn(folder: string, files: RunnerFiles): PackageJson | undefined {

@@ -1,6 +1,7 @@
 import { knownWord } from '../model/word.ts';
 import { isWithin, parentPath, resolvePath } from '../util/path.ts';
 import type { Runner, RunnerCall, RunnerFinding } from './runner.ts';
+import { findUpward } from './upward.ts';
 import { readCall } from './words.ts';
 
 const VALUED = new Set(
@@ -37,11 +38,8 @@ export const PYTEST_RUNNER: Runner = {
 };
 
 function rootFor(cwd: string, { files }: RunnerCall): string {
-  for (let at = cwd, count = 0; count < MAX_PARENTS; at = parentPath(at), count++) {
-    if (ROOT_FILES.some((name) => files.exists(resolvePath(at, name)))) return at;
-    if (at === '/') break;
-  }
-  return cwd;
+  const hasRootFile = (at: string) => ROOT_FILES.some((name) => files.exists(resolvePath(at, name)));
+  return findUpward(cwd, (at) => (hasRootFile(at) ? at : undefined)) ?? cwd;
 }
 
 /** From the root down to the folder, and in the usual folder of tests. */

@@ -2,6 +2,7 @@ import { knownWord } from '../model/word.ts';
 import { parentPath, resolvePath } from '../util/path.ts';
 import { readRakefile } from './rakefile.ts';
 import type { Runner, RunnerCall, RunnerFinding } from './runner.ts';
+import { findUpward } from './upward.ts';
 import { type CallWords, readCall } from './words.ts';
 
 const VALUED = new Set(
@@ -13,7 +14,6 @@ const SHOWS = `-T --tasks -P --prereqs -W --where -D --describe -A --all -n --dr
   ' ',
 );
 const NAMES = ['rakefile', 'Rakefile', 'rakefile.rb', 'Rakefile.rb'];
-const MAX_PARENTS = 40;
 const MAX_FILES = 40;
 
 /** rake: what stands outside of tasks, and the bodies of those that are reached. Source: rake(1) 13.0. */
@@ -35,12 +35,7 @@ function fileFor(words: CallWords, { cwd, files }: RunnerCall): string | undefin
   const from = resolvePath(cwd as string, words.valueOf('-C', '--directory') ?? '.');
   const given = words.valueOf('-f', '--rakefile');
   if (given !== undefined) return resolvePath(from, given);
-  for (let at = from, count = 0; count < MAX_PARENTS; at = parentPath(at), count++) {
-    const name = NAMES.find((one) => files.exists(resolvePath(at, one)));
-    if (name !== undefined) return resolvePath(at, name);
-    if (at === '/') return undefined;
-  }
-  return undefined;
+  return findUpward(from, (at) => NAMES.map((name) => resolvePath(at, name)).find((path) => files.exists(path)));
 }
 
 function filesFound(file: string, goals: readonly string[], { files }: RunnerCall): readonly RunnerFinding[] {

@@ -6,6 +6,7 @@ import { shQuote } from '../util/sh-quote.ts';
 import { holedCode, holedWord } from './holes.ts';
 import type { Runner, RunnerCall, RunnerFinding } from './runner.ts';
 import { fileAt, readTasks, type Task, type TaskCommand, type Tasks, type Variables } from './taskfile/read.ts';
+import { findUpward } from './upward.ts';
 import { type CallWords, readCall } from './words.ts';
 
 const VALUED = new Set([
@@ -24,7 +25,6 @@ const SHOWS = `-l --list -a --list-all -i --init -n --dry --summary --status -h 
   ' ',
 );
 
-const MAX_PARENTS = 40;
 const MAX_DEPTH = 20;
 const MAX_STARTS = 500;
 const MAX_TEMPLATES = 5_000;
@@ -71,12 +71,10 @@ function fileFor(words: CallWords, { cwd, files, variable }: RunnerCall): string
   if (given !== undefined) return fileAt(resolvePath(cwd as string, given), files);
   const home = words.has('-g', '--global') ? variable('HOME') : undefined;
   const from = resolvePath(cwd as string, home ?? words.valueOf('-d', '--dir') ?? '.');
-  for (let at = from, count = 0; count < MAX_PARENTS; at = parentPath(at), count++) {
+  return findUpward(from, (at) => {
     const found = fileAt(at, files);
-    if (found !== undefined && found !== at) return found;
-    if (at === '/') return undefined;
-  }
-  return undefined;
+    return found === at ? undefined : found;
+  });
 }
 
 function runTask(name: string, variables: Variables, run: Run, depth: number): void {
