@@ -10,8 +10,8 @@ import type { AccessFilter, PathCandidate, PathContext } from './candidate.ts';
 import { linksBefore } from './line-links.ts';
 import { mentions } from './mentions.ts';
 import { throughMounts } from './mounts.ts';
-import { placeOf } from './place-of.ts';
 import { empties, replacesMany } from './replaced.ts';
+import { startDirectory } from './start-directory.ts';
 import { isSystemFolder } from './system-folders.ts';
 
 /** Lines name few paths; of a glob that expands to more, the pattern alone is compared. */
@@ -118,7 +118,7 @@ export function accessCandidates(access: Access, subject: Subject, facts: Facts)
 
 /** The same for a path that starts from another directory than the program is started in. */
 function placedAs(access: Access, subject: Subject, known: KnownPaths): KnownPaths {
-  const cwd = placeOf(access, subject);
+  const cwd = startDirectory(access, subject);
   return cwd === known.context.cwd ? known : { ...known, context: { ...known.context, cwd }, byWord: new Map() };
 }
 

@@ -8,7 +8,7 @@ const TAR = /^(gtar|bsdtar|tar)$/;
  * The directory that a relative path starts from: `git -C dir` and `tar -C dir` change it for the words behind them, where tar leaves
  * files that options name where they are. undefined = not known. A redirection is the shell's.
  */
-export function placeOf(access: Access, subject: Subject): string | undefined {
+export function startDirectory(access: Access, subject: Subject): string | undefined {
   const { cwd, invocation } = subject;
   const program = invocation?.program ?? '';
   if (access.index < 0) return cwd;

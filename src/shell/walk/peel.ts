@@ -23,7 +23,7 @@ import { runFile } from './in-file.ts';
 import { READS_ITEMS } from './item-files.ts';
 import { withUncertainOutput } from './list.ts';
 import { hasLostPath } from './lost-path.ts';
-import { placeOf, printedScripts, runScriptText, type Script, scriptAt } from './script-file.ts';
+import { fileCodeOf, printedScripts, runScriptText, type Script, scriptAt } from './script-file.ts';
 import { runTyped } from './typed.ts';
 
 /** The wrapper's own start, and the index of its invocation. */
@@ -263,7 +263,7 @@ function runOtherCode(peeled: CodePeeled, peeling: Peeling, frame: Frame, walker
     if (!content.known || file === undefined) continue;
     const { text } = content;
     const parsed = walker.scripts.parsed(file, text);
-    runFile(placeOf(script, file, text), walker, frame, (inner) => readCode(parsed, peeled, peeling, inner, walker));
+    runFile(fileCodeOf(script, file, text), walker, frame, (inner) => readCode(parsed, peeled, peeling, inner, walker));
   }
   const text = otherCode(peeled, peeling, frame, walker);
   if (text !== undefined) readCode(text, peeled, peeling, frame, walker);

@@ -126,13 +126,13 @@ export function runScriptText(script: Script, what: string, walker: Walker, fram
   const { text } = content;
   if (file === undefined) walker.runCode(text, frame.with({ spans: false }), options);
   else
-    runFile(placeOf(script, file, text), walker, frame, (inner) =>
+    runFile(fileCodeOf(script, file, text), walker, frame, (inner) =>
       walker.runCode(text, inner, givenTo(inner, options)),
     );
 }
 
 /** The lines of a part are not those of the file. */
-export function placeOf({ isPart }: Script, file: string, text: string): FileCode {
+export function fileCodeOf({ isPart }: Script, file: string, text: string): FileCode {
   return isPart === true ? { file } : { file, line: 1, text };
 }
 

@@ -198,7 +198,7 @@ function record(
     ...(start.standsFor === undefined ? {} : { standsFor: start.standsFor }),
     ...(frame.inFile && { inFile: true as const }),
     ...(frame.mayNotRun && { mayNotRun: true as const }),
-    ...(frame.source && { source: placeOf(frame.source) }),
+    ...(frame.source && { source: sourceOf(frame.source) }),
   };
   const index = walker.record.add(invocation);
   for (const word of argv) walker.record.readers.get(word)?.push(index);
@@ -206,7 +206,7 @@ function record(
   return index;
 }
 
-function placeOf({ file, line }: Source): NonNullable<Invocation['source']> {
+function sourceOf({ file, line }: Source): NonNullable<Invocation['source']> {
   return line === undefined ? { file } : { file, line };
 }
 
