@@ -1,3 +1,4 @@
+import { HOLE_VARIABLE } from '../model/hole.ts';
 import { knownWord, type Word } from '../model/word.ts';
 import { shArgument } from '../util/sh-quote.ts';
 import { SHELL_CODE } from '../wrappers/peeled.ts';
@@ -30,5 +31,5 @@ function shellLine(finding: CodeFinding): string | undefined {
 
 function quoted(word: Word): string {
   if (word.kind === 'known') return shArgument(word.value);
-  return `${shArgument(leadingText(word))}"\${_unknown_}"${shArgument(trailingText(word))}`;
+  return `${shArgument(leadingText(word))}"${HOLE_VARIABLE}"${shArgument(trailingText(word))}`;
 }

@@ -1,3 +1,4 @@
+import { HOLE_VARIABLE } from '../model/hole.ts';
 import { knownWord } from '../model/word.ts';
 import { SHELL_CODE } from '../wrappers/peeled.ts';
 import { unknownWord } from '../wrappers/words.ts';
@@ -43,9 +44,6 @@ export function standIn(words: readonly (string | Value)[], standsFor: string): 
   const code = values.map((value) => shellText(partsOf(value))).join(' ');
   return { kind: 'code', language: SHELL_CODE, shell: 'sh', code: knownWord(code), standsFor };
 }
-
-/** An expansion of a variable that is never set, for an unknown piece of shell code. */
-const HOLE_VARIABLE = '${_unknown_}';
 
 /** Shell code. The known pieces around a hole are run; code that is one hole is hidden. */
 export function shellFinding(value: Value | undefined): CodeFinding {

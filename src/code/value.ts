@@ -1,4 +1,4 @@
-import { HOLE } from '../model/hole.ts';
+import { HOLE, HOLE_VARIABLE } from '../model/hole.ts';
 import type { UnknownReason, Word } from '../model/word.ts';
 import { knownWord } from '../model/word.ts';
 import { shArgument } from '../util/sh-quote.ts';
@@ -200,7 +200,7 @@ export function shellText(parts: readonly Part[]): string {
   const quoted = parts.map((part, at) => {
     if (typeof part === 'string') return part === '' ? '' : shArgument(part);
     if (isEachName(parts, at)) return '*';
-    return isHome(part) ? '"$HOME"' : '"${_unknown_}"';
+    return isHome(part) ? '"$HOME"' : `"${HOLE_VARIABLE}"`;
   });
   return quoted.join('') || "''";
 }

@@ -1,4 +1,4 @@
-import { HOLE } from '../model/hole.ts';
+import { HOLE, HOLE_VARIABLE } from '../model/hole.ts';
 import { knownWord, type Word } from '../model/word.ts';
 import { unknownWord } from '../wrappers/words.ts';
 
@@ -7,7 +7,7 @@ import { unknownWord } from '../wrappers/words.ts';
  * certain matches count in files, and no rule is certain about it.
  */
 export function holedCode(text: string): Word {
-  return knownWord(text.replaceAll(HOLE, '${_unknown_}'));
+  return knownWord(text.replaceAll(HOLE, HOLE_VARIABLE));
 }
 
 /** The same as one argument. */

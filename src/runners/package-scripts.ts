@@ -1,3 +1,4 @@
+import { HOLE_VARIABLE } from '../model/hole.ts';
 import type { Word } from '../model/word.ts';
 import { knownWord, wordValue } from '../model/word.ts';
 import { resolvePath } from '../util/path.ts';
@@ -149,7 +150,7 @@ function operandsBefore({ operands }: CallWords, main: string): number {
 
 function scriptFinding(text: string, args: readonly Word[], from: PackageJson, script: string): RunnerFinding {
   const words = args.filter((word, at) => at > 0 || wordValue(word) !== '--');
-  const quoted = words.map((word) => (word.kind === 'known' ? ` ${shQuote(word.value)}` : ' ${_unknown_}'));
+  const quoted = words.map((word) => (word.kind === 'known' ? ` ${shQuote(word.value)}` : ` ${HOLE_VARIABLE}`));
   const line = from.lineOf(script);
   return {
     kind: 'code',

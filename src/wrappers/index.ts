@@ -1,4 +1,4 @@
-import { HOLE } from '../model/hole.ts';
+import { HOLE, HOLE_VARIABLE } from '../model/hole.ts';
 import { knownWord, type Word, wordValue } from '../model/word.ts';
 import { BUILTIN_FAMILY, COMMAND_FAMILY, EXEC_FAMILY, JOBS_FAMILY } from './builtins.ts';
 import { CLUSTER_FAMILIES } from './clusters.ts';
@@ -120,6 +120,6 @@ function withHole(one: Peeled, { argv }: WrapperCall): readonly Peeled[] {
   if (one.kind !== 'code' || one.code.kind !== 'unknown' || argv.includes(one.code)) return [one];
   const { prefix, suffix, text } = one.code;
   if (one.language !== SHELL_CODE || `${prefix}${suffix}`.trim() === '') return [one];
-  const code = knownWord(templateOf(one.code).replaceAll(HOLE, '${_unknown_}'), text);
+  const code = knownWord(templateOf(one.code).replaceAll(HOLE, HOLE_VARIABLE), text);
   return [{ ...one, code }, doubt('hidden-code', 'code with a part that is not known')];
 }

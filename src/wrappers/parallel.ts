@@ -1,4 +1,5 @@
 import type { Grammar } from '../grammar/grammar.ts';
+import { HOLE_VARIABLE } from '../model/hole.ts';
 import type { Word } from '../model/word.ts';
 import { knownWord, wordValue } from '../model/word.ts';
 import { shWord } from '../util/sh-quote.ts';
@@ -71,7 +72,7 @@ function putKnown(text: string, placeholder: string, value: string): Word {
 }
 
 /** In a line for a shell what is put in is quoted, so that it is never more than an argument. */
-const UNKNOWN_ITEM = '"${_unknown_}"';
+const UNKNOWN_ITEM = `"${HOLE_VARIABLE}"`;
 
 function putAll(text: string, marks: readonly string[], instead: string): Word {
   return knownWord(marks.reduce((done, mark) => done.replaceAll(mark, instead), text));

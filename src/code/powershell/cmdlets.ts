@@ -1,5 +1,6 @@
 import type { Bound, Parameters } from './bind.ts';
 import type { Value } from './syntax.ts';
+import { UNKNOWN_WORD } from './words.ts';
 
 /** How a cmdlet is connected in its pipeline, and how its arguments are written for a shell. */
 export interface CmdletContext {
@@ -198,7 +199,7 @@ export const CMDLETS: readonly Cmdlet[] = [
       return `cd ${path || '"$HOME"'}`;
     },
   },
-  { names: 'pop-location popd', parameters: {}, to: () => 'cd "${_unknown_}"' },
+  { names: 'pop-location popd', parameters: {}, to: () => `cd ${UNKNOWN_WORD}` },
   {
     names: 'get-childitem gci ls dir',
     parameters: {

@@ -1,8 +1,9 @@
+import { HOLE_VARIABLE } from '../../model/hole.ts';
 import { shWord } from '../../util/sh-quote.ts';
 import type { Element, Part, Statement, Value } from './syntax.ts';
 
 /** A variable of the shell that nobody sets: a piece that is not known. */
-export const UNKNOWN_WORD = '"${_unknown_}"';
+export const UNKNOWN_WORD = `"${HOLE_VARIABLE}"`;
 
 /** How a value is written in a shell. */
 export interface Writing {
@@ -76,7 +77,7 @@ function substitution(code: string): string {
 /** What is in it runs, what comes of it is not known. */
 function unknownOf(inside: readonly Value[], writing: Writing): string {
   const runs = inside.flatMap((value) => wordsOf(value, writing)).filter((word) => word.includes('$('));
-  return runs.length === 0 ? UNKNOWN_WORD : `"\${_unknown_}"${runs.join('')}`;
+  return runs.length === 0 ? UNKNOWN_WORD : `${UNKNOWN_WORD}${runs.join('')}`;
 }
 
 function textWord(parts: readonly Part[], bare: boolean, writing: Writing): string {

@@ -1,3 +1,4 @@
+import { HOLE_VARIABLE } from '../../model/hole.ts';
 import type { Assignment } from '../../model/invocation.ts';
 import type { GlobWord, Span, Word } from '../../model/word.ts';
 import type { Ast } from '../parse/parse.ts';
@@ -86,7 +87,7 @@ function isExtendedGlob(atoms: readonly Atom[], { scope }: Frame): boolean {
 
 /** A variable of ours that stands for a piece of text that is not known is shown as what it is. */
 function withoutHoles(text: string): string {
-  return text.includes('_unknown_') ? text.replaceAll('${_unknown_}', '…') : text;
+  return text.replaceAll(HOLE_VARIABLE, '…');
 }
 
 /** A word for any name: with `dotglob` a pattern matches more than its text says. */

@@ -1,5 +1,6 @@
+import { HOLE_VARIABLE } from '../../../model/hole.ts';
 import { type FishText, NotRead } from './text.ts';
-import { type FishWord, NOT_KNOWN } from './words.ts';
+import type { FishWord } from './words.ts';
 
 const LONG: Readonly<Record<string, string>> = {
   global: 'g',
@@ -50,7 +51,8 @@ export function readSet(words: readonly FishWord[], text: FishText): string {
   const isLocal = letters.includes('l') && !/[xeq]/.test(letters) && name !== 'PATH';
   const setting = { letters, index, values, name: isLocal ? text.localName(name) : text.nameOf(name) };
   if (letters.includes('q')) return `test -n "\${${setting.name}}"`;
-  if (letters.includes('e')) return index === undefined ? `unset ${setting.name}` : `${setting.name}=(${NOT_KNOWN})`;
+  if (letters.includes('e'))
+    return index === undefined ? `unset ${setting.name}` : `${setting.name}=(${HOLE_VARIABLE})`;
   return assigned(setting, text);
 }
 
@@ -60,7 +62,7 @@ function assigned(setting: Setting, text: FishText): string {
   const [only, ...more] = values;
   if (index !== undefined) {
     text.lists.add(name);
-    return `${name}=(${NOT_KNOWN} ${values.map((one) => one.text).join(' ')})`;
+    return `${name}=(${HOLE_VARIABLE} ${values.map((one) => one.text).join(' ')})`;
   }
   const isScalar = only?.single === true && more.length === 0 && !/[ap]/.test(letters);
   if (isScalar) {

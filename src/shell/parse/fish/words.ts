@@ -1,3 +1,4 @@
+import { HOLE_VARIABLE } from '../../../model/hole.ts';
 import { shQuote, shWord } from '../../../util/sh-quote.ts';
 import { type FishText, NotRead } from './text.ts';
 
@@ -31,9 +32,6 @@ interface Piece {
   readonly literal?: string;
   readonly single: boolean;
 }
-
-/** The value of this variable is never known. */
-export const NOT_KNOWN = '${_unknown_}';
 
 /** The word that begins here. Source: fish(1) language, 3.6. */
 export function readWord(text: FishText, commands: ReadCommands, ends = ENDS_WORD): FishWord {
@@ -167,22 +165,27 @@ function expansion(text: FishText, commands: ReadCommands): Piece {
   const name = text.take(/\$*\w+/y);
   if (name === '') throw new NotRead('a `$` without a name');
   const index = readIndex(text);
-  if (name.startsWith('$')) return { text: NOT_KNOWN, single: false };
+  if (name.startsWith('$')) return { text: HOLE_VARIABLE, single: false };
   if (name === 'argv') return argument(index);
   const own = OF_FISH[name];
   if (own !== undefined) return { text: own, single: true };
   const zsh = text.nameOf(name);
   if (!text.lists.has(zsh))
-    return { text: index === undefined || index === '1' || index === '-1' ? `\${${zsh}}` : NOT_KNOWN, single: true };
+    return {
+      text: index === undefined || index === '1' || index === '-1' ? `\${${zsh}}` : HOLE_VARIABLE,
+      single: true,
+    };
   if (index === undefined) return { text: `\${${zsh}}`, single: false };
-  return /^-?\d+$/.test(index) ? { text: `\${${zsh}[${index}]}`, single: true } : { text: NOT_KNOWN, single: false };
+  return /^-?\d+$/.test(index)
+    ? { text: `\${${zsh}[${index}]}`, single: true }
+    : { text: HOLE_VARIABLE, single: false };
 }
 
 function argument(index: string | undefined): Piece {
   if (index === undefined) return { text: '"$@"', single: false };
   if (/^\d+$/.test(index)) return { text: `"\${${index}}"`, single: true };
   const from = /^(\d+)\.\.-1$/.exec(index)?.[1];
-  return { text: from === undefined ? NOT_KNOWN : `"\${@:${from}}"`, single: false };
+  return { text: from === undefined ? HOLE_VARIABLE : `"\${@:${from}}"`, single: false };
 }
 
 /** `[1]`, `[2..-1]`; what is computed is not known. */
@@ -200,7 +203,7 @@ function substitution(text: FishText, commands: ReadCommands): Piece {
   const file = /^([\s\S]*)\|\s*psub(?:\s+-\S+)*\s*$/.exec(inner)?.[1];
   if (file !== undefined) return { text: `<(${file})`, single: true };
   if (index === '1') return { text: `$({ ${inner}${/[\n&]\s*$/.test(inner) ? '' : ';'} } | head -n 1)`, single: true };
-  return index === undefined ? { text: `$(${inner})`, single: false } : { text: NOT_KNOWN, single: false };
+  return index === undefined ? { text: `$(${inner})`, single: false } : { text: HOLE_VARIABLE, single: false };
 }
 
 /** `{a,b}`; without a comma it is text. */
