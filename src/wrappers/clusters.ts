@@ -19,14 +19,13 @@ interface ClusterSpec {
   readonly digits: string;
   /** only shows or checks something */
   readonly none: string;
-  /** of the valued ones: a file that is run first, where the value is a path */
-  readonly files?: string;
-  /** text of the module options, as code in front of the rest */
-  readonly modules?: string;
+  /** the code that an option stands for, which runs before all other: `-MFoo` is `use Foo;` */
+  readonly stands: Readonly<Record<string, (value: string) => string>>;
 }
 
 interface Clusters {
-  readonly files: Word[];
+  /** what options stand for */
+  readonly first: string[];
   readonly codes: Word[];
   none: boolean;
   readonly operands: readonly Word[];
@@ -49,18 +48,14 @@ function readCluster(spec: ClusterSpec, word: Word, next: Word | undefined, into
       if (value !== undefined) into.codes.push(value);
       return rest === '' && word.kind === 'known' ? 1 : 0;
     }
-    if (spec.modules?.includes(letter) && /[^\w:=,.'"-]/.test(rest)) into.codes.push(knownWord(`use ${rest};`));
+    const value = spec.attached.includes(letter) || rest !== '' ? rest : wordValue(next);
+    if (value !== undefined && Object.hasOwn(spec.stands, letter)) into.first.push(spec.stands[letter]?.(value) ?? '');
     if (spec.attached.includes(letter)) return 0;
-    if (spec.files?.includes(letter)) addFile(rest === '' ? wordValue(next) : rest, into);
     if (spec.valued.includes(letter)) return rest === '' ? 1 : 0;
     if (spec.none.includes(letter)) into.none = true;
     at = spec.digits.includes(letter) ? skipDigits(text, at + 1) : at + 1;
   }
   return 0;
-}
-
-function addFile(path: string | undefined, into: Clusters): void {
-  if (path !== undefined && /^\.{0,2}\/|\.rb$/.test(path)) into.files.push(knownWord(path));
 }
 
 function restOf(word: Word, from: number): Word {
@@ -71,8 +66,7 @@ function restOf(word: Word, from: number): Word {
 }
 
 function readClusters(spec: ClusterSpec, argv: readonly Word[]): Clusters {
-  const codes: Word[] = [];
-  const state: Clusters = { codes, files: [], none: false, operands: [] };
+  const state: Clusters = { codes: [], first: [], none: false, operands: [] };
   let at = 1;
   for (; at < argv.length; at++) {
     const word = argv[at] as Word;
@@ -90,7 +84,8 @@ function readClusters(spec: ClusterSpec, argv: readonly Word[]): Clusters {
 
 function peelClusters(spec: ClusterSpec, argv: readonly Word[]): readonly Peeled[] {
   const clusters = readClusters(spec, argv);
-  return [...clusters.files.map((file) => codeFile(spec.language, file)), ...mainCode(spec.language, clusters)];
+  const first = clusters.first.join('\n');
+  return [...(first === '' ? [] : [codeOf(spec.language, knownWord(first))]), ...mainCode(spec.language, clusters)];
 }
 
 function mainCode(language: string, { codes, none, operands }: Clusters): readonly Peeled[] {
@@ -110,17 +105,17 @@ const SPECS: readonly ClusterSpec[] = [
     attached: 'iFmMxVdD',
     digits: '0lC',
     none: 'vc',
-    modules: 'mM',
+    stands: { I: (folder) => `use lib '${folder}';`, m: (module) => `use ${module};`, M: (module) => `use ${module};` },
   },
   {
     names: ['ruby', 'jruby', 'truffleruby'], // ruby --help 3.1
     language: 'ruby',
     code: 'e',
     valued: 'IrCEX',
-    files: 'r',
     attached: 'iFxKTW',
     digits: '0',
     none: 'c',
+    stands: { I: (folder) => `$LOAD_PATH.unshift '${folder}'`, r: (path) => `require '${path}'` },
   },
 ];
 

@@ -1,31 +1,45 @@
-import { importsOf } from '../../code/imports.ts';
+import { importsOf, loadedLanguage, loadingLanguage, SEARCH_PATHS } from '../../code/imports.ts';
 import { knownWord } from '../../model/word.ts';
 import { parentPath, resolvePath } from '../../util/path.ts';
 import type { Peeled } from '../../wrappers/wrapper.ts';
 import { writtenAt } from '../origin/written-file.ts';
-import type { Frame } from '../state/frame.ts';
-import type { Walker } from '../state/walker.ts';
+import { LIMITS } from '../state/limits.ts';
+import type { ProgramStart, Walker } from '../state/walker.ts';
+import { variableOf } from './variable-of.ts';
 
-const BASE = /^(python|javascript)(?:-module)?$/;
-
-/** The files beside it that code in a file, or at the prompt, loads: each once for a line, as an interpreter does. */
+/** The files beside it, or in folders that a variable names, that code in a file or at the prompt loads: each once for a line. */
 export function importedFiles(
   language: string,
   text: string,
-  { source, scope }: Frame,
+  start: Pick<ProgramStart, 'assignments' | 'frame'>,
   walker: Walker,
 ): readonly Peeled[] {
-  const base = BASE.exec(language)?.[1];
-  const folders = source === undefined ? [scope.cwd] : [parentPath(source.file), scope.cwd];
+  const base = loadingLanguage(language);
   if (base === undefined) return [];
-  return importsOf(language, text).flatMap((candidates): readonly Peeled[] => {
+  const { source, scope } = start.frame;
+  const folders = source === undefined ? [scope.cwd] : [parentPath(source.file), scope.cwd];
+  return importsOf(base, text, listedFolders(base, start, walker)).flatMap((candidates): readonly Peeled[] => {
     const paths = folders.flatMap((folder) =>
       folder === undefined ? [] : candidates.map((path) => resolvePath(folder, path)),
     );
     const file = paths.find((path) => /\.\w+$/.test(path) && isThere(path, walker));
     if (file === undefined || !walker.scripts.isFirstImport(file)) return [];
-    return [{ kind: 'script-file', language: `${base}-module`, path: knownWord(file) }];
+    return [{ kind: 'script-file', language: loadedLanguage(base), path: knownWord(file) }];
   });
+}
+
+/** `PYTHONPATH=.:lib`, from the working directory; those of the system hold no code of the project. */
+function listedFolders(
+  base: string,
+  start: Pick<ProgramStart, 'assignments' | 'frame'>,
+  walker: Walker,
+): readonly string[] {
+  const name = SEARCH_PATHS[base];
+  const listed = name === undefined ? undefined : variableOf(name, start, walker);
+  const { cwd } = start.frame.scope;
+  if (listed === undefined || cwd === undefined) return [];
+  const folders = listed.split(':', LIMITS.searched).map((folder) => resolvePath(cwd, folder));
+  return folders.filter((folder) => !folder.startsWith('/usr/'));
 }
 
 function isThere(path: string, walker: Walker): boolean {

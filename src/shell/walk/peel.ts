@@ -281,7 +281,7 @@ function readCode(text: string, peeled: CodePeeled, peeling: Peeling, frame: Fra
     ...withoutPath(peeled, frame, text),
   });
   const start: ProgramStart = { ...peeling.start, frame: inner };
-  runPeeled(importedFiles(peeled.language, text, inner, walker), { ...peeling, start }, walker);
+  runPeeled(importedFiles(peeled.language, text, start, walker), { ...peeling, start }, walker);
   runPeeled(analyzer(text, (peeled.positional ?? []).slice(1), inFile), { ...peeling, start }, walker);
 }
 

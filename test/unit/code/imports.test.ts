@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { importsOf } from '../../../src/code/imports.ts';
 
 /** The first candidate of each. */
-test.each<[string, string, readonly string[]]>([
+test.each<[string, string, readonly (string | undefined)[]]>([
   ['python', 'import os, a.b as c', ['os.py', 'a.py', 'a/b.py']],
   ['python', 'from a import b', ['a.py', 'a.py', 'a/b.py']],
   ['python', 'from .a import (b, c)', ['a.py', 'a.py', 'a/b.py', 'a.py', 'a/c.py']],
@@ -11,9 +11,27 @@ test.each<[string, string, readonly string[]]>([
   ['javascript', "const a = require('./a'); require('b')", ['./a']],
   ['javascript', "import './a'\nimport b, { c } from '../b.mjs'\nimport d from 'd'", ['./a', '../b.mjs']],
   ['javascript-module', "export * from './a'\nimport x from './x.json'", ['./a']],
-  ['ruby', "require './a'", []],
+  ['python', "sys.path.insert(0, 'lib'); import sys\nimport a", ['sys.py', 'a.py']],
+  ['ruby', "require './a'\nrequire 'b'\nrequire_relative 'c/d'\nload 'e.rb'", ['./a.rb', undefined, 'c/d.rb', 'e.rb']],
+  ['ruby', "$LOAD_PATH.unshift 'lib'\n$: << 'more'\nrequire 'b'", ['lib/b.rb']],
+  ['perl', "use strict;\nuse lib 'lib', qw(a b);\nuse Foo::Bar qw(x);", ['lib/strict.pm', 'lib/Foo/Bar.pm']],
+  ['perl', 'use lib "$FindBin::Bin/lib"; require "./x.pl"; do \'./y.pl\'', ['./x.pl', './y.pl']],
+  ['perl', 'use Foo;', [undefined]],
+  ['php', "<?php include 'a.php'; require_once(__DIR__ . '/b.php'); include \"$x.php\";", ['a.php', './b.php']],
+  ['lua', "require 'a.b' dofile('c.lua')", ['a/b.lua', 'c.lua']],
+  ['awk', 'require "x"', []],
 ])('%s: %s', (language, source, wanted) => {
   expect(importsOf(language, source).map(([first]) => first)).toEqual(wanted);
+});
+
+test('a variable lists more folders of modules', () => {
+  expect(importsOf('python', 'import a', ['/l'])).toEqual([
+    ['/l/sitecustomize.py'],
+    ['/l/usercustomize.py'],
+    ['a.py', 'a/__init__.py', '/l/a.py', '/l/a/__init__.py'],
+  ]);
+  expect(importsOf('perl', 'use A;', ['/l'])).toEqual([['/l/A.pm']]);
+  expect(importsOf('ruby', "require 'a'", ['/l'])).toEqual([['/l/a.rb']]);
 });
 
 test('hostile text ends', () => {
