@@ -17,6 +17,7 @@ import {
   analyzeMysql,
   analyzePsql,
   analyzeSqlite,
+  analyzeSshConfig,
   analyzeVim,
   analyzeVimKeys,
 } from './lines.ts';
@@ -57,6 +58,7 @@ const ANALYZERS: readonly (readonly [string, CodeAnalyzer])[] = [
   ['screen', analyzeScreen],
   ['sed', analyzeSed],
   ['sqlite', analyzeSqlite],
+  ['ssh-config', analyzeSshConfig],
   ['tcl', analyzeTcl],
   ['tmux', analyzeTmux],
   ['vim', analyzeVim],

@@ -180,6 +180,13 @@ export const analyzeCrontab: CodeAnalyzer = escapes(
   /^\s*(?:@\w+|[\d*][^\s=]*(?:\s+[\w*][^\s=]*){4})\s+((?:[^%\\]|\\.)+)/,
 );
 
+/** ssh_config(5): commands that run on this machine. */
+export const analyzeSshConfig: CodeAnalyzer = escapes(
+  /^\s*(?:proxy|local|knownhosts)command(?:\s*=\s*|\s+)(?!none\s*$)(.+)$/i,
+  /^\s*match\s(?:.*\s)?exec\s+"([^"]+)"/i,
+  /^\s*match\s(?:.*\s)?exec\s+([^\s"]+)/i,
+);
+
 /** make: `$(shell ..)`, `!=`, and recipe lines behind a tab or `target: ;`. */
 export const analyzeMake: CodeAnalyzer = (source) => {
   const found: CodeFinding[] = [];

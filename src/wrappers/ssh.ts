@@ -27,11 +27,17 @@ function localCommands(reading: Reading): readonly Peeled[] {
   });
 }
 
+/** The configuration that `-F` names; the person's own is theirs. */
+function configFile(reading: Reading): readonly Peeled[] {
+  const path = optionValue(reading, '-F');
+  return path === undefined || wordValue(path) === 'none' ? [] : [codeFile('ssh-config', path)];
+}
+
 /** Options go on behind the host; what follows them is joined for the remote shell. */
 function peelSsh(argv: readonly Word[]): readonly Peeled[] {
   const before = readOptions(SSH, argv);
   const [host, ...words] = before.operands;
-  if (host === undefined) return [...localCommands(before), ...before.doubts];
+  if (host === undefined) return [...localCommands(before), ...configFile(before), ...before.doubts];
   const after = readOptions(SSH, [argv[0] as Word, ...words]);
   const effects: Effects = { elsewhere: `ssh ${host.text}` };
   const quiet = has(before, '-N', '-G', '-V', '-Q', '-O', '-W') || has(after, '-N', '-G', '-W');
@@ -41,7 +47,8 @@ function peelSsh(argv: readonly Word[]): readonly Peeled[] {
       : quiet
         ? []
         : [{ kind: 'stdin-code', language: SHELL_CODE, shell: 'unknown', effects }];
-  return [...localCommands(before), ...localCommands(after), ...remote, ...before.doubts, ...after.doubts];
+  const local = [before, after].flatMap((reading) => [...localCommands(reading), ...configFile(reading)]);
+  return [...local, ...remote, ...before.doubts, ...after.doubts];
 }
 
 export const SSH_FAMILY: WrapperFamily = { names: ['ssh', 'autossh', 'slogin'], peel: ({ argv }) => peelSsh(argv) };
@@ -85,6 +92,7 @@ export const SCP_FAMILY: WrapperFamily = {
     const isSftp = /(?:^|\/)sftp$/.test(wordValue(argv[0]) ?? '');
     return [
       ...localCommands(reading),
+      ...configFile(reading),
       ...(program === undefined ? [] : startOf([program, remoteEnd()])),
       ...(isSftp ? sftpCode(reading) : []),
     ];
