@@ -23,7 +23,7 @@ export type Sign =
   /** a word that begins with `lead`, `-` or `+`, and is no long option, holds this letter */
   | { readonly lead: string; readonly letter: string }
   /** code of this language in the words may start something or write a file; code that is not simple counts as doing so */
-  | { readonly code: 'awk' | 'sed' | 'shell' | 'file' | 'hooks' | 'package' | 'cargo' | 'pytest' }
+  | { readonly code: 'awk' | 'sed' | 'shell' | 'file' | 'hooks' | 'package' | 'cargo' }
   /** this branch is checked out in the working directory, or sh cannot read which one is */
   | { readonly branch: string };
 

@@ -3,10 +3,9 @@ import { HOOK_NAMES } from '../runners/git-hooks.ts';
 
 /**
  * Languages whose simple code sh can recognise as starting nothing and writing no file; `file` = code that stands in a file, `hooks` =
- * in hooks of the repository, `package` = in package.json, `cargo` = beside Cargo.toml,
- * `pytest` = in conftest.py or a file that is named.
+ * in hooks of the repository, `package` = in package.json, `cargo` = beside Cargo.toml.
  */
-export type CodeLanguage = 'awk' | 'sed' | 'shell' | 'file' | 'hooks' | 'package' | 'cargo' | 'pytest';
+export type CodeLanguage = 'awk' | 'sed' | 'shell' | 'file' | 'hooks' | 'package' | 'cargo';
 
 /** In lines, and for agents, whose variables a shim knows: a person's own script costs no start of Node. */
 const READS_FILES = '[ "${__ss_written+x}${__ss_marked-}" ] || [ "${SAFESHELL_CONTEXT-}" = ai ] || return 1';
@@ -72,8 +71,8 @@ export const CODE_TESTS: Readonly<Record<CodeLanguage, { readonly name: string; 
     text: `__ss_file_runs() {
 ${READS_FILES}
 case \${1-} in
--mpytest | -m)
-case $* in -m*pytest*) return 0 ;; esac # a program that rules may name
+-mpytest | -munittest* | -m)
+case $* in -m*pytest* | -m*unittest*) return 0 ;; esac # programs that run files
 [ -e "\${2%%.*}.py" ] || [ -d "\${2%%.*}" ] ;;
 '' | -*) return 1 ;;
 *) [ -e "$1" ] ;;
@@ -112,13 +111,6 @@ return 1
   cargo: {
     name: '__ss_cargo_runs',
     text: standsAbove('__ss_cargo_runs', 'Cargo.toml', "*' -C'* | *' --man'*"),
-  },
-  pytest: {
-    name: '__ss_pytest_runs',
-    text: standsAbove('__ss_pytest_runs', 'conftest.py', "*.py* | */* | *' --r'* | *' -'[cp]*").replace(
-      '__ss_up=',
-      '[ -e tests/conftest.py ] || [ -e test/conftest.py ] && return 0\n__ss_up=',
-    ),
   },
   // what a reader of awk finds needs one of these; options but -F and -v may hold code
   awk: {

@@ -156,7 +156,7 @@ export function starterSigns(start: PlainStart): Signs {
 
 function runnerSigns({ program, subcommand }: PlainStart): Signs {
   const found = FILE_RUNNERS.get(program);
-  if (found === undefined) return NEVER;
+  if (found === undefined || found.needsChangedHome === true) return NEVER;
   const { onlyWith, never = [], codeIn } = found;
   const anywhere = codeIn === undefined ? ANYTHING : oneOf([inLine('wrote'), { code: codeIn }]);
   if (onlyWith === undefined && found.never === undefined && codeIn !== undefined) return anywhere; // no subcommands

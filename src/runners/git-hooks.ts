@@ -1,7 +1,8 @@
 import { grammarOf } from '../grammar/index.ts';
 import { HOLE } from '../model/hole.ts';
-import { knownWord, wordValue } from '../model/word.ts';
+import { knownWord, type Word, wordValue } from '../model/word.ts';
 import { parentPath, resolvePath } from '../util/path.ts';
+import { changedConfig } from './changed-home.ts';
 import { readGitConfig } from './git-config.ts';
 import type { Runner, RunnerCall, RunnerFiles, RunnerFinding } from './runner.ts';
 import { findUpward } from './upward.ts';
@@ -145,10 +146,29 @@ function runExternal(subcommand: string, words: CallWords, call: RunnerCall): re
   return file === undefined ? [] : [{ kind: 'argv', argv: [knownWord(file), ...words.rest], effects, file }];
 }
 
+/** `HOME=. git x`: the settings of another HOME are those of `-c`. */
+function settingsOfHome(call: RunnerCall, cwd: string): RunnerFinding | undefined {
+  const home = call.changed('HOME');
+  const paths = [
+    ...(home === undefined ? [] : [`${home}/.gitconfig`]),
+    ...changedConfig(call).map((folder) => `${folder}/git/config`),
+  ].map((path) => resolvePath(cwd, path));
+  const file = paths.find((path) => call.files.exists(path));
+  if (file === undefined) return undefined;
+  const settings = [...readGitConfig(call.files.read(file) ?? '')].slice(0, MAX_SETTINGS);
+  const [git, ...rest] = call.argv as readonly [Word, ...Word[]];
+  const given = settings.flatMap(([key, value]) => ['-c', `${key}=${value}`]).map((text) => knownWord(text));
+  return { kind: 'argv', argv: [git, ...given, ...rest], effects: { unsets: ['HOME', 'XDG_CONFIG_HOME'] }, file };
+}
+
+const MAX_SETTINGS = 100;
+
 function runHooks(call: RunnerCall): readonly RunnerFinding[] {
   const words = readCall(call.argv, { valued: VALUED, last: (operands) => operands.length > 0 });
   const [subcommand] = words?.operands ?? [];
   if (words === undefined || subcommand === undefined || call.cwd === undefined) return [];
+  const settings = settingsOfHome(call, call.cwd);
+  if (settings !== undefined) return [settings];
   if (!Object.hasOwn(HOOKS, subcommand)) return isExternal(subcommand) ? runExternal(subcommand, words, call) : [];
   const rest = words.rest.map(wordValue);
   const isUnverified = rest.includes('--no-verify') || (subcommand === 'commit' && rest.includes('-n'));

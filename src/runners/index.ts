@@ -4,11 +4,15 @@ import { GIT_RUNNER } from './git-hooks.ts';
 import { GO_RUNNER } from './go.ts';
 import { JUST_RUNNER } from './just.ts';
 import { MAKE_RUNNER } from './make.ts';
-import { NODE_RUNNER, PACKAGE_RUNNERS } from './package-scripts.ts';
+import { NODE_RUNNER } from './node.ts';
+import { PACKAGE_RUNNERS } from './package-scripts.ts';
+import { PIP_RUNNER } from './pip.ts';
 import { PYTEST_RUNNER } from './pytest.ts';
 import { RAKE_RUNNER } from './rake.ts';
 import type { Runner } from './runner.ts';
+import { STARTUP_RUNNER } from './startup-files.ts';
 import { TASK_RUNNER } from './task.ts';
+import { UNITTEST_RUNNER } from './unittest.ts';
 
 /** One line for each way to run files. No program twice. */
 const ALL: readonly Runner[] = [
@@ -20,9 +24,12 @@ const ALL: readonly Runner[] = [
   MAKE_RUNNER,
   NODE_RUNNER,
   ...PACKAGE_RUNNERS,
+  PIP_RUNNER,
   PYTEST_RUNNER,
   RAKE_RUNNER,
+  STARTUP_RUNNER,
   TASK_RUNNER,
+  UNITTEST_RUNNER,
 ];
 
 /** By base name of the program. */

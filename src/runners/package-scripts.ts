@@ -139,8 +139,20 @@ function runPlan({ scripts, main }: Plan, from: PackageJson, words: CallWords, c
       script === main
         ? [...words.operands.slice(operandsBefore(words, main)).map((one) => knownWord(one)), ...words.rest]
         : [];
-    return [scriptFinding(text, args, from, script)];
+    return [scriptFinding(text, args, from, script), ...shellFinding(text, from, words, call)];
   });
+}
+
+/** Another shell than sh, which an option, a variable or the project's settings name, is given the script with `-c`. */
+function shellFinding(text: string, from: PackageJson, words: CallWords, call: RunnerCall): readonly RunnerFinding[] {
+  const shell =
+    words.valueOf('--script-shell') ??
+    call.variable('npm_config_script_shell') ??
+    call.variable('NPM_CONFIG_SCRIPT_SHELL') ??
+    /^\s*script-shell\s*=\s*(\S+)/m.exec(call.files.read(`${from.folder}/.npmrc`) ?? '')?.[1];
+  if (shell === undefined || /^(?:\/(?:usr\/)?bin\/)?(?:ba|da)?sh$/.test(shell)) return [];
+  const argv = [shell, '-c', text].map((word) => knownWord(word));
+  return [{ kind: 'argv', argv, effects: { cwd: knownWord(from.folder) }, file: from.file }];
 }
 
 /** `npm test x`, `npm run test x`: x is the script's. */
@@ -194,5 +206,3 @@ export function runNodeScript(call: RunnerCall): readonly RunnerFinding[] {
   const argv = [node, knownWord('run'), name, ...behind];
   return runManager({ name: 'node', alone: true, own: new Set() }, { ...call, argv });
 }
-
-export const NODE_RUNNER: Runner = { programs: ['node'], onlyWith: {}, run: runNodeScript };

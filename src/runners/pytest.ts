@@ -13,10 +13,9 @@ const ROOT_FILES = ['pytest.ini', 'pyproject.toml', 'tox.ini', 'setup.cfg', 'set
 const MAX_PARENTS = 40;
 const MAX_FILES = 20;
 
-/** pytest: what a conftest.py and the test files that are named do while they are loaded. Source: pytest --help 8.2. */
+/** pytest: what a conftest.py and test files do while they are loaded. Source: pytest --help 8.2. */
 export const PYTEST_RUNNER: Runner = {
   programs: ['pytest', 'py.test'],
-  codeIn: 'pytest',
   run: (call) => {
     const words = readCall(call.argv, { valued: VALUED, last: () => false });
     if (words === undefined || call.cwd === undefined) return [];
@@ -29,7 +28,8 @@ export const PYTEST_RUNNER: Runner = {
     const files = new Set(
       isAlone ? [] : [...conftestsFor(cwd, root), ...named.flatMap((path) => conftestsFor(path, root))],
     );
-    for (const path of named) if (path.endsWith('.py')) files.add(path);
+    const folders = named.length === 0 ? [cwd, ...testFolders(cwd)] : named;
+    for (const path of folders) for (const file of testFilesAt(path, call)) files.add(file);
     return [...files]
       .filter((path) => call.files.exists(path))
       .slice(0, MAX_FILES)
@@ -45,12 +45,21 @@ function rootFor(cwd: string, { files }: RunnerCall): string {
 /** From the root down to the folder, and in the usual folder of tests. */
 function conftestsFor(path: string, root: string): readonly string[] {
   const folder = path.endsWith('.py') ? parentPath(path) : path;
-  const found = [`${folder}/conftest.py`, ...['test', 'tests'].map((name) => `${folder}/${name}/conftest.py`)];
+  const found = [folder, ...testFolders(folder)].map((one) => `${one}/conftest.py`);
   for (let at = folder, count = 0; at !== root && isWithin(root, at) && count < MAX_PARENTS; count++) {
     at = parentPath(at);
     found.unshift(`${at}/conftest.py`);
   }
   return found;
+}
+
+function testFolders(folder: string): readonly string[] {
+  return ['test', 'tests'].map((name) => `${folder}/${name}`);
+}
+
+/** A file, or those of a folder whose names say that they hold tests. */
+function testFilesAt(path: string, { files }: RunnerCall): readonly string[] {
+  return path.endsWith('.py') ? [path] : ['test_*.py', '*_test.py'].flatMap((names) => files.matching(names, path));
 }
 
 function loaded(path: string, cwd: string): RunnerFinding {

@@ -21,6 +21,8 @@ export interface RunnerCall {
   readonly cwd: string | undefined;
   /** the value of a variable as the program gets it, with HOLE for what is not known; undefined = unset */
   variable(name: string): string | undefined;
+  /** its value where the line gave it another one than the caller has */
+  changed(name: string): string | undefined;
   readonly files: RunnerFiles;
   /** the script that PATH finds under this name in a folder of the project; undefined = none there */
   inProject(name: string): string | undefined;
@@ -45,6 +47,8 @@ export interface Runner {
   /** first arguments with which it runs none, where `onlyWith` is absent */
   readonly never?: readonly string[];
   /** the files that it runs can only stand here, so that the gates pass it where there are none */
-  readonly codeIn?: 'hooks' | 'package' | 'cargo' | 'pytest';
+  readonly codeIn?: 'hooks' | 'package' | 'cargo' | 'file';
+  /** it runs files only where the line sets HOME or the like, so that the gates, which read plain lines, pass it */
+  readonly needsChangedHome?: true;
   run(call: RunnerCall): readonly RunnerFinding[];
 }

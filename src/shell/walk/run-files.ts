@@ -32,10 +32,15 @@ function pieceOf(finding: RunnerFinding): Parameters<typeof inFile>[0] {
 }
 
 function callOf(start: ProgramStart, walker: Walker): RunnerCall {
+  const variable = (name: string) => variableOf(name, start, walker);
   return {
     argv: start.argv,
     cwd: start.frame.scope.cwd,
-    variable: (name) => variableOf(name, start, walker),
+    variable,
+    changed(name) {
+      const value = variable(name);
+      return value === walker.facts.env[name] ? undefined : value;
+    },
     files: filesOf(walker),
     inProject: (name) => inProject(name, start, walker),
   };

@@ -59,7 +59,6 @@ describe('with the shipped packs no Node is started for', () => {
     'npm run build',
     'npm install',
     'node server.js --port 3000',
-    'python3 -m pytest -q',
     'cargo build --release',
     'cargo test -- --nocapture',
     'gh pr view 12',

@@ -9,7 +9,7 @@ import { shipped } from '../../support/shipped.ts';
 
 const world = new GateWorld();
 afterAll(() => world.remove());
-const gates = compileGates(shipped().policy, ['cargo', 'git', 'npm', 'pytest', 'python3']);
+const gates = compileGates(shipped().policy, ['cargo', 'git', 'node', 'npm', 'pip', 'pytest', 'python3']);
 
 const FILES: Readonly<Record<string, string>> = {
   'samples/.git/hooks/pre-commit.sample': '',
@@ -19,8 +19,6 @@ const FILES: Readonly<Record<string, string>> = {
   'linked/.git/commondir': '/x',
   'package/package.json': '{}',
   'crate/Cargo.toml': '',
-  'tested/conftest.py': '',
-  'deep-tests/tests/conftest.py': '',
 };
 for (const [name, text] of Object.entries(FILES)) {
   const file = join(world.home, 'runners', name);
@@ -52,14 +50,13 @@ const ROWS: readonly (readonly [folder: string, line: string, passes: boolean])[
   ['package/deep', 'npm test', false],
   ['package/deep', 'npm ls', true],
   ['package', 'npm --version', true],
-  ['tested', 'pytest -q', false],
-  ['tested', 'python3 -m pytest -q', false],
-  ['deep-tests', 'pytest', false],
-  ['deep-tests', 'python3 -m pytest', false],
-  ['samples', 'pytest -q', true],
-  ['samples', 'pytest test_a.py', false],
-  ['samples', 'python3 -m pytest -q', false], // a program of its own, which rules may name
-  ['samples', 'python3 -m pytest tests/test_a.py', false],
+  ['samples', 'pytest -q', false],
+  ['samples', 'python3 -m pytest -q', false],
+  ['samples', 'python3 -m unittest', false],
+  ['samples', 'python3 -m unittest tests.test_a', false],
+  ['samples', 'pip install .', false],
+  ['samples', 'pip list', true],
+  ['samples', 'node --test', false],
   ['crate', 'cargo build', false],
   ['crate', 'cargo +nightly test', false],
   ['crate', 'cargo fmt', true],

@@ -9,6 +9,7 @@ function foundIn(program: string, goal: string, files: Readonly<Record<string, s
     argv: [program, goal, ...more].map((word) => knownWord(word)),
     cwd: '/p',
     variable: () => undefined,
+    changed: () => undefined,
     inProject: () => undefined,
     files: { read: (path: string) => all.get(path), exists: (path: string) => all.has(path), matching: () => [] },
   };

@@ -23,15 +23,14 @@ function callOf({ run, files, env = {} }: Row): RunnerCall {
     argv: words.map((word) => knownWord(word)),
     cwd: '/p',
     inProject: (name) => (all.has(`/p/bin/${name}`) ? `/p/bin/${name}` : undefined),
-    variable: (name) => (name === 'HOME' ? '/home/u' : env[name]),
+    variable: (name) => env[name] ?? (name === 'HOME' ? '/home/u' : undefined),
+    changed: (name) => env[name],
     files: {
       read: (path) => all.get(path),
       exists: (path) => [...all.keys()].some((one) => one === path || one.startsWith(`${path}/`)),
       matching: (glob, folder) => {
-        const fits = resolvePath(folder, glob).split('*');
-        return [...all.keys()].filter(
-          (path) => path.startsWith(fits[0] as string) && path.endsWith(fits.at(-1) as string),
-        );
+        const fits = new RegExp(`^${resolvePath(folder, glob).replace(/[.+]/g, '\\$&').replaceAll('*', '[^/]*')}$`);
+        return [...all.keys()].filter((path) => fits.test(path));
       },
     },
   };

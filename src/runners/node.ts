@@ -1,0 +1,33 @@
+import { knownWord, wordValue } from '../model/word.ts';
+import { resolvePath } from '../util/path.ts';
+import { runNodeScript } from './package-scripts.ts';
+import type { Runner, RunnerCall, RunnerFinding } from './runner.ts';
+
+/** Where `node --test` finds tests of itself, two folders deep. Source: Node.js 20, Test runner execution model. */
+const TEST_FILES = ['*.test.', '*-test.', '*_test.', 'test-*.', 'test.', 'test/*.'].flatMap((name) =>
+  ['js', 'cjs', 'mjs'].flatMap((ending) => ['', '*/'].map((folder) => `${folder}${name}${ending}`)),
+);
+const MAX_FILES = 20;
+
+/** `node --run x` and `node --test`; code and script files of other calls are its words. */
+export const NODE_RUNNER: Runner = {
+  programs: ['node'],
+  onlyWith: {},
+  run: (call) => [...runNodeScript(call), ...runTests(call)],
+};
+
+function runTests({ argv, cwd, files }: RunnerCall): readonly RunnerFinding[] {
+  const words = argv.slice(1).map((word) => wordValue(word) ?? '');
+  if (cwd === undefined || !words.includes('--test')) return [];
+  const named = words.filter((word) => word !== '' && !word.startsWith('-'));
+  const paths = named.length > 0 ? named.map((path) => resolvePath(cwd, path)) : testsBelow(cwd, files);
+  return paths
+    .filter((path) => files.exists(path))
+    .slice(0, MAX_FILES)
+    .map((file) => ({ kind: 'script-file', language: 'javascript', path: knownWord(file), positional: [], file }));
+}
+
+function testsBelow(folder: string, files: RunnerCall['files']): readonly string[] {
+  const found = TEST_FILES.flatMap((name) => files.matching(name, folder));
+  return [...new Set(found)].filter((path) => !path.includes('/node_modules/'));
+}
