@@ -67,7 +67,7 @@ function answer(candidate: PathCandidate, patterns: readonly Pattern[], facts: F
     // hidden files are few, so a pattern such as `.e?v` most likely expands to the one that the rule names
     for (const one of glob === undefined ? names : [glob])
       if (mayExpandTo(one, pattern.written)) result = one.startsWith('.') ? likely : 'unknown';
-    if (pattern.needs?.some((literal) => joined.includes(literal)) === false) continue;
+    if (pattern.needs !== undefined && !holdsOne(joined, pattern.needs)) continue;
     for (const path of paths) {
       const one = matches(pattern, path);
       if (one === 'yes') return 'yes';
@@ -76,6 +76,12 @@ function answer(candidate: PathCandidate, patterns: readonly Pattern[], facts: F
   }
   if (dynamic && isLikely(candidate, patterns, facts)) return likely;
   return dynamic ? 'unknown' : result;
+}
+
+/** Asked for each pattern of each rule: `some` would make a function each time. */
+function holdsOne(text: string, literals: readonly string[]): boolean {
+  for (const literal of literals) if (text.includes(literal)) return true;
+  return false;
 }
 
 /** `/etc/$f` and paths that `find /etc` prints most likely match a glob on `/etc`: enough to restrict, not for an exception. */

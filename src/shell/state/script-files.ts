@@ -36,15 +36,16 @@ export class ScriptFiles {
 
   /** As much of its text as is parsed in another language, up to a line that begins without a blank: a whole statement, mostly. */
   parsed(path: string, text: string): string {
-    return this.beginning(path, text, LIMITS.parsedCode, '\\S');
+    return this.beginning(path, text, LIMITS.parsedCode, /\S/);
   }
 
-  private beginning(path: string, text: string, most: number, next = ''): string {
+  /** Whole lines, and behind the last of them such a character. */
+  private beginning(path: string, text: string, most: number, next?: RegExp): string {
     if (text.length <= most) return text;
     if (!this.cut.includes(path)) this.cut.push(path);
-    const lines = new RegExp(`\\n(?=${next})`, 'g');
-    let end = -1;
-    for (const { index } of text.slice(0, most).matchAll(lines)) end = index;
+    let end = text.lastIndexOf('\n', most - 1);
+    while (end >= 0 && next !== undefined && (end === most - 1 || !next.test(text.charAt(end + 1))))
+      end = end === 0 ? -1 : text.lastIndexOf('\n', end - 1);
     return text.slice(0, end + 1);
   }
 

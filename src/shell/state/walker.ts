@@ -53,7 +53,7 @@ export interface Walker {
   readonly facts: Facts;
   readonly scripts: ScriptFiles;
   /** Walks statements in this frame. */
-  runList(statements: readonly Ast.Statement[], frame: Frame): void;
+  runList(statements: Iterable<Ast.Statement>, frame: Frame): void;
   /** Walks one command of any kind. */
   runNode(node: Ast.Statement['command'] | Ast.CompoundList, frame: Frame): void;
   /** Parses text and walks it in this frame's own scope (`eval`, `source`). */

@@ -1,5 +1,6 @@
 import type { ShellName } from '../../model/request.ts';
 import { zshOfFish } from '../parse/fish/commands.ts';
+import { statementsOf } from '../parse/in-parts.ts';
 import { type Ast, MAX_TEXT_LENGTH, parseScript } from '../parse/parse.ts';
 import { parseZsh } from '../parse/zsh.ts';
 import type { Dialect, Frame } from '../state/frame.ts';
@@ -34,15 +35,14 @@ function runFish(text: string, walker: Walker, outer: Frame, options: CodeOption
 
 function runParsed(written: string, walker: Walker, outer: Frame, options: CodeOptions): void {
   const [dialect, other] = dialectsOf(options.shell, written, outer.dialect);
-  const { script, text } = dialect === 'zsh' ? parseZsh(written) : { script: parseScript(written), text: written };
+  const { statements, text } = readIn(dialect, written, walker, outer);
   const frame = text === written ? outer : outer.with({ spans: false });
-  if (walker.record.recordsDoubts) auditScript(script, text, walker.record, frame.spans);
   if (options.positional !== undefined) {
     const [arg0, ...parameters] = options.positional;
     frame.scope.arg0 = arg0;
     frame.scope.give(parameters);
   }
-  const commands = frame.inFile ? beforeExit(script.commands) : script.commands;
+  const commands = frame.inFile ? { [Symbol.iterator]: () => untilExit(statements) } : statements;
   const inner: Frame = frame.with({ text, nesting: frame.nesting + 1 });
   const mark = walker.record.mark();
   if (other !== undefined) {
@@ -53,12 +53,26 @@ function runParsed(written: string, walker: Walker, outer: Frame, options: CodeO
   walker.record.addBack(found, mark);
 }
 
+/** The statements of a text, and the text that their positions are in. Without doubts to record none of it is parsed before it is walked. */
+function readIn(
+  dialect: Dialect,
+  written: string,
+  { record }: Walker,
+  { spans }: Frame,
+): { readonly statements: Iterable<Ast.Statement>; readonly text: string } {
+  if (!record.recordsDoubts && dialect !== 'zsh') return { statements: statementsOf(written), text: written };
+  const { script, text } = dialect === 'zsh' ? parseZsh(written) : { script: parseScript(written), text: written };
+  if (record.recordsDoubts) auditScript(script, text, record, spans && text === written);
+  return { statements: script.commands, text };
+}
+
 /** Nothing behind an `exit` that stands by itself is run: often it is data, or what was left there. */
-function beforeExit(commands: readonly Ast.Statement[]): readonly Ast.Statement[] {
-  const at = commands.findIndex(
-    ({ command, background }) => background !== true && command.type === 'Command' && command.name?.text === 'exit',
-  );
-  return at < 0 ? commands : commands.slice(0, at + 1);
+function* untilExit(statements: Iterable<Ast.Statement>): Generator<Ast.Statement> {
+  for (const statement of statements) {
+    yield statement;
+    const { command, background } = statement;
+    if (background !== true && command.type === 'Command' && command.name?.text === 'exit') return;
+  }
 }
 
 /** The part of the text within the limits, cut at the end of a line. Each cut is reported. */
@@ -88,7 +102,11 @@ function tooDeepAt(text: string): number | undefined {
   let open = 0;
   let opened = 0;
   let subscripts = 0;
-  for (const { 0: bracket, index } of text.matchAll(OPENS_OR_CLOSES)) {
+  OPENS_OR_CLOSES.lastIndex = 0;
+  // a file may hold ten thousand brackets: `exec` would make an array for each
+  while (OPENS_OR_CLOSES.test(text)) {
+    const index = OPENS_OR_CLOSES.lastIndex - 1;
+    const bracket = text[index];
     if (bracket === ']') subscripts = Math.max(0, subscripts - 1);
     else if (bracket === '[') {
       if (++subscripts > LIMITS.subscripts) return index;
@@ -97,7 +115,7 @@ function tooDeepAt(text: string): number | undefined {
       // a pair is one substitution
       opened += 0.5;
       if (opened > LIMITS.opened) return index;
-    } else if (++opened > LIMITS.opened || (bracket !== '<<' && ++open > LIMITS.open)) return index;
+    } else if (++opened > LIMITS.opened || (bracket !== '<' && ++open > LIMITS.open)) return index - 1;
   }
   return undefined;
 }

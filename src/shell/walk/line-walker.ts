@@ -26,7 +26,7 @@ export class LineWalker implements Walker {
     this.scripts = new ScriptFiles(facts);
   }
 
-  runList(statements: readonly Ast.Statement[], frame: Frame): void {
+  runList(statements: Iterable<Ast.Statement>, frame: Frame): void {
     runStatements(statements, this, frame);
   }
 

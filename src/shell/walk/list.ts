@@ -11,7 +11,7 @@ import { endShell } from './exit-trap.ts';
 import { commandAnswer, unlessNo } from './test-answer.ts';
 
 /** Statements one after the other; `&` in a copy of the shell. */
-export function runStatements(statements: readonly Ast.Statement[], walker: Walker, frame: Frame): void {
+export function runStatements(statements: Iterable<Ast.Statement>, walker: Walker, frame: Frame): void {
   for (const statement of statements) {
     if (walker.record.isDone()) return;
     if (statement.background === true) runInCopy(statement.command, walker, frame);
