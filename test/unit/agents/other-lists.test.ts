@@ -3,8 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { INSTALLABLE_AGENTS } from '../../../src/agents/find.ts';
 import { AGENTS } from '../../../src/agents/index.ts';
+import { RECOGNISABLE_AGENTS } from '../../../src/agents/recognisable.ts';
 import { describedProgram } from '../../../src/classify/programs/index.ts';
 import { filesOf } from '../../../src/install/agents/edit-agents.ts';
+import { isSetByItself } from '../../../src/shell/walk/set-by-itself.ts';
+import { agentTable } from '../../support/agent-tables.ts';
 import { judgeIn } from '../../support/judge.ts';
 import { shipped } from '../../support/shipped.ts';
 
@@ -42,3 +45,17 @@ test.each(PROGRAMS.filter((program) => /^[a-z-]+$/.test(program)))(
     expect(describedProgram(program)).toBeDefined();
   },
 );
+
+describe('a test of whether a variable is set', () => {
+  const marked = RECOGNISABLE_AGENTS.flatMap(({ markers = [] }) => markers).flatMap((marker) => Object.keys(marker));
+  const seen = AGENTS.flatMap(({ name }) => Object.keys(agentTable(name).environment ?? {}));
+
+  test.each([...new Set([...marked, ...seen])])('says nothing for sure of %s, which agents set', (name) => {
+    expect(isSetByItself(name)).toBe(true);
+  });
+
+  test.each(['DEPLOY_ENV', 'DRY_RUN', 'EMAIL_TO', 'FORCE', 'MAIN_DIR', 'RAMP_UP', 'RUN_PI_TESTS', 'TARGET'])(
+    'is certain of %s, which nobody sets',
+    (name) => expect(isSetByItself(name)).toBe(false),
+  );
+});
