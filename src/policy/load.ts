@@ -19,6 +19,13 @@ export function policyFromTexts(sources: readonly Omit<RuleText, 'tier'>[]): Loa
   return readRules(sources.map((source) => ({ ...source, tier: 'user' })));
 }
 
+/** The same to judge by, without the examples of packs that come with the product, which the build has lowered and checked. */
+export function policyOfFiles(files: readonly string[]): LoadedPolicy {
+  const shipped = new Set([...shippedPacks().values()].map(({ file }) => file));
+  const sources = files.map((file) => ({ file, tier: shipped.has(file) ? ('pack' as const) : ('user' as const) }));
+  return readRules(sources, { skipPackExamples: true, before: loweredPacks() });
+}
+
 interface ShippedPack {
   readonly file: string;
   /** it is on by default */

@@ -10,9 +10,9 @@ interface ChosenPolicy {
 
 /** The policy that a command judges by: `--rules FILE ...`, else the one in force. Problems go to stderr. */
 export async function choosePolicy(files: readonly string[] | undefined, context: CliContext): Promise<ChosenPolicy> {
-  const { policyFromFiles, policyInForce } = await import('../../policy/load.ts');
+  const { policyInForce, policyOfFiles } = await import('../../policy/load.ts');
   if (files !== undefined) {
-    const { policy, problems } = policyFromFiles(files);
+    const { policy, problems } = policyOfFiles(files);
     return { policy, isUnknown: tellProblems(problems, context) };
   }
   const { policy, problems, isKnown, broken } = policyInForce({ cwd: context.cwd, env: context.env });

@@ -2,7 +2,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { policyBesidePacks, shippedPacks, shippedPolicy } from '../../../src/policy/load.ts';
+import {
+  policyBesidePacks,
+  policyFromFiles,
+  policyOfFiles,
+  shippedPacks,
+  shippedPolicy,
+} from '../../../src/policy/load.ts';
 import { loweredPacks, PACKS_FILE, packsFileText } from '../../../src/policy/lowered-packs.ts';
 import { sha256 } from '../../../src/store/sha256.ts';
 
@@ -34,6 +40,22 @@ test('packs that were lowered before are the same rules, wherever they are insta
   const { packs } = written();
   expect(Object.keys(packs).length).toBeGreaterThan(10);
   expect(JSON.stringify(packs)).not.toContain(process.cwd());
+});
+
+test("a pack that is judged by alone has the rules that its file has, and a file of its name is a person's own", () => {
+  const { file = '' } = shippedPacks().get('git') ?? {};
+  const rulesOf = ({ policy }: ReturnType<typeof policyOfFiles>) => policy.modules.flatMap(({ rules }) => rules);
+  const found = policyOfFiles([file]);
+  expect(found.problems).toEqual([]);
+  expect(found.policy.modules.map(({ tier }) => tier)).toEqual(['pack']);
+  expect(rulesOf(found)).toEqual(rulesOf(policyFromFiles([file])));
+  const own = join(folder, 'git.yaml');
+  const rule = 'name: x, commands: [x], action: deny, tests: { match: [y] }';
+  writeFileSync(own, `version: 1\nrules: [{ ${rule} }]\n`);
+  const read = policyOfFiles([own]);
+  expect(read.policy.modules.map(({ tier }) => tier)).toEqual(['user']);
+  expect(read.problems.map(({ code }) => code)).toEqual(policyFromFiles([own]).problems.map(({ code }) => code));
+  expect(read.problems).not.toEqual([]);
 });
 
 test('another text, name or tier is lowered anew; the rules are of the file that has the text now', () => {
