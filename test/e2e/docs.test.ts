@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHECKOUT, installedHome, type TempHome } from '../support/installed.ts';
 
 /** Commands that a test of the docs cannot run: it would run itself, or wait for a build. */
@@ -10,9 +10,10 @@ const NOT_RUN = [
   'git clone https://github.com/safeshell/safeshell && cd safeshell && ./install.sh',
 ];
 
-const FILES = ['README.md', ...readdirSync(join(CHECKOUT, 'docs')).map((name) => `docs/${name}`)].filter((name) =>
-  name.endsWith('.md'),
-);
+/** Last, as its commands install anew and uninstall. */
+const OF_INSTALLING = 'install.md';
+const DOCS = readdirSync(join(CHECKOUT, 'docs')).filter((name) => name.endsWith('.md') && name !== OF_INSTALLING);
+const FILES = ['README.md', ...[...DOCS, OF_INSTALLING].map((name) => `docs/${name}`)];
 
 interface Block {
   readonly line: number;
@@ -56,7 +57,7 @@ function escapeRegex(text: string): string {
 }
 
 /** One bash for the block; what each of its commands printed, stdout and stderr together. */
-function runBlock(home: TempHome, steps: readonly Step[]): readonly string[] {
+function runBlock(steps: readonly Step[]): readonly string[] {
   const mark = '<<end of command>>';
   const script = steps.map(({ command }) => `{ ${command}\n} 2>&1; printf '%s\\n' '${mark}'`).join('\n');
   const { stdout } = home.run('/bin/bash', ['-c', script], {
@@ -81,6 +82,15 @@ function readersHome(): TempHome {
   return home;
 }
 
+/** One for all: what the commands of a file have changed is undone. */
+let home: TempHome;
+let restore: () => void;
+beforeAll(() => {
+  home = readersHome();
+  restore = home.keep();
+});
+afterAll(() => home.remove());
+
 describe.each(FILES)('%s', (file) => {
   const blocks = blocksOf(readFileSync(join(CHECKOUT, file), 'utf8'));
   const consoles = blocks.filter(({ language }) => language === 'console');
@@ -92,17 +102,16 @@ describe.each(FILES)('%s', (file) => {
 
   if (consoles.length === 0) return;
   test('shows what its commands print', () => {
-    const home = readersHome();
     try {
       for (const { line, text } of consoles) {
         const steps = stepsOf(text);
-        const outputs = runBlock(home, steps);
+        const outputs = runBlock(steps);
         for (const [index, { command, expected }] of steps.entries()) {
           expect(outputs[index], `${file}:${line}: ${command}`).toMatch(outputPattern(expected));
         }
       }
     } finally {
-      home.remove();
+      restore();
     }
   });
 });

@@ -9,6 +9,8 @@ import {
   readFileSync,
   readlinkSync,
   realpathSync,
+  rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -106,7 +108,19 @@ export class TempHome {
 
   /** Everything in HOME that can be seen but times. */
   snapshot(): readonly string[] {
-    return snapshotOf(this.home).sort();
+    return entriesOf(this.home).map(lineOf).sort();
+  }
+
+  /** Makes everything in HOME what it is now. What has not changed is not touched, so that what was compiled from it counts. */
+  keep(): () => void {
+    const kept = entriesOf(this.home);
+    const paths = new Set(kept.map(({ path }) => path));
+    return () => {
+      const now = entriesOf(this.home);
+      for (const { path } of now) if (!paths.has(path)) removePatiently(path);
+      const same = new Set(now.map(lineOf));
+      for (const entry of kept) if (!same.has(lineOf(entry))) put(entry);
+    };
   }
 
   remove(): void {
@@ -129,12 +143,47 @@ export function mayTestWith(shell: string): boolean {
   return isThere || Boolean(process.env.CI);
 }
 
-function snapshotOf(folder: string): string[] {
+interface Entry {
+  readonly path: string;
+  readonly mode: number;
+  /** absent = a directory */
+  readonly content?: Buffer | { readonly target: string };
+}
+
+/** Folders stand before what is in them; what a process in the background takes away meanwhile is not there. */
+function entriesOf(folder: string): readonly Entry[] {
   return readdirSync(folder).flatMap((name) => {
     const path = join(folder, name);
-    const stats = lstatSync(path);
-    const line = `${path} ${(stats.mode & 0o7777).toString(8)}`;
-    if (stats.isDirectory()) return [`${line} directory`, ...snapshotOf(path)];
-    return stats.isSymbolicLink() ? [`${line} -> ${readlinkSync(path)}`] : [`${line} ${readFileSync(path, 'latin1')}`];
+    try {
+      return entriesAt(path);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+      throw error;
+    }
   });
+}
+
+function entriesAt(path: string): readonly Entry[] {
+  const stats = lstatSync(path);
+  const mode = stats.mode & 0o7777;
+  if (stats.isDirectory()) return [{ path, mode }, ...entriesOf(path)];
+  return [{ path, mode, content: stats.isSymbolicLink() ? { target: readlinkSync(path) } : readFileSync(path) }];
+}
+
+function lineOf({ path, mode, content }: Entry): string {
+  const line = `${path} ${mode.toString(8)}`;
+  if (content === undefined) return `${line} directory`;
+  return 'target' in content ? `${line} -> ${content.target}` : `${line} ${content.toString('latin1')}`;
+}
+
+function put({ path, mode, content }: Entry): void {
+  if (content !== undefined || !lstatSync(path, { throwIfNoEntry: false })?.isDirectory())
+    rmSync(path, { recursive: true, force: true });
+  if (content !== undefined && 'target' in content) {
+    symlinkSync(content.target, path);
+    return;
+  }
+  if (content === undefined) mkdirSync(path, { recursive: true });
+  else writeFileSync(path, content);
+  chmodSync(path, mode);
 }
