@@ -100,13 +100,13 @@ function followLinks(path: string, targets: ReadonlyMap<string, string>): string
   return path;
 }
 
-/** Files and their folders whose segments match those of the pattern. */
+/** Files and their folders whose segments match those of the pattern; folders alone where it ends in `/`. */
 function expand(pattern: string, from: string, existing: readonly string[]): readonly string[] {
   const segments = (pattern.startsWith('/') ? pattern : `${from}/${pattern}`).split('/').filter(Boolean);
   const found = new Set<string>();
   for (const file of existing) {
     const parts = file.split('/').filter(Boolean);
-    if (parts.length < segments.length) continue;
+    if (parts.length < segments.length + (pattern.endsWith('/') ? 1 : 0)) continue;
     if (segments.every((segment, at) => segmentMatches(segment, parts[at] as string))) {
       found.add(`/${parts.slice(0, segments.length).join('/')}`);
     }

@@ -6,6 +6,8 @@ export interface FoundPath {
   readonly within?: string;
   /** patterns, one of which its last segment matches in upper or lower case */
   readonly names?: readonly string[];
+  /** it has no `..` and stays below any folder that it is joined to: what `ls` prints */
+  readonly isName?: true;
   /** nothing that lies there is left out */
   readonly all?: boolean;
 }

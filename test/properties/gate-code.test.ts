@@ -35,6 +35,8 @@ function doesMore(argv: readonly string[]): boolean {
     home: '/home/u',
     readCode: () => undefined,
     realpath: (path: string) => path,
+    tmp: [],
+    expandGlob: () => undefined,
   } as unknown as Facts;
   const { invocations, unsure } = analyzeArgv(argv, { cwd: '/x', env: {}, facts });
   return invocations.length > 1 || unsure.length > 0;

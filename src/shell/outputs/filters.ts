@@ -3,12 +3,15 @@ import type { Invocation } from '../../model/invocation.ts';
 import { type Word, wordValue } from '../../model/word.ts';
 import { globMatches, parseShellGlob } from '../../util/shell-glob.ts';
 import { escapeGlob } from '../state/value.ts';
+import { sedEdit } from './sed-edit.ts';
 
 /** A start that prints lines of the files that it names, or of its standard input where it names none. */
 export interface Filter {
   readonly files: readonly Word[];
   /** what it prints of their text */
   readonly prints: (text: string) => string;
+  /** lines in an order that the language of the machine decides */
+  readonly isAbout?: true;
 }
 
 type Select = (lines: readonly string[]) => readonly string[];
@@ -20,7 +23,10 @@ export function filterOf({ program, argv, role }: Invocation): Filter | undefine
   switch (program) {
     case 'cat':
       return plain(words, (text) => text);
-    case 'sort':
+    case 'sort': {
+      const sorted = plain(words, byLines(ORDERS.sort));
+      return sorted && { ...sorted, isAbout: true };
+    }
     case 'uniq':
     case 'tac':
       return plain(words, byLines(ORDERS[program]));
@@ -31,6 +37,9 @@ export function filterOf({ program, argv, role }: Invocation): Filter | undefine
     case 'egrep':
     case 'fgrep':
       return grep(program, words);
+    case 'sed':
+    case 'gsed':
+      return edited(words);
     case 'tr':
       return translation(program, words);
     default:
@@ -104,10 +113,21 @@ function matcher(pattern: string, isText: boolean): ((line: string) => boolean) 
   if (isText) return (line) => line.includes(pattern);
   const [, start = '', body = '', stop = ''] = /^(\^?)((?:\\[^\w\s]|[^\\])*?)(\$?)$/.exec(pattern) ?? [];
   if (start + body + stop !== pattern || /[*+?()[\]{}|^$]/.test(body.replace(/\.\*|\\./g, ''))) return undefined;
+  // as a sign of basic patterns
+  if (/\\[+?|(){}<>'`]/.test(body)) return undefined;
   const pieces = body.match(/\.\*|\\?[\s\S]/g) ?? [];
   const middle = pieces.map((one) => (one === '.*' ? '*' : one === '.' ? '?' : escapeGlob(one.slice(-1)))).join('');
   const glob = parseShellGlob(`${start ? '' : '*'}${middle}${stop ? '' : '*'}`);
   return (line) => globMatches(glob, line);
+}
+
+/** `sed 's/^# //' f`: one command of those that are computed. */
+function edited(words: readonly Word[]): Filter | undefined {
+  const end = words.findIndex((word) => !/^-[nEr]+$|^-e$/.test(wordValue(word) ?? ''));
+  const letters = words.slice(0, end).map(wordValue).join('');
+  const [script, ...files] = words.slice(Math.max(0, end));
+  const edit = sedEdit(wordValue(script) ?? '', letters.includes('n'), /[Er]/.test(letters));
+  return edit === undefined ? undefined : plain(files, byLines(edit));
 }
 
 /** `tr -d '\r'`, which reads its standard input alone. */

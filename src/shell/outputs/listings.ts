@@ -1,15 +1,16 @@
 import type { Grammar } from '../../grammar/grammar.ts';
 import { grammarOf } from '../../grammar/index.ts';
 import { parseCommand } from '../../grammar/parse-command.ts';
+import type { Facts } from '../../model/facts.ts';
 import type { FoundPath } from '../../model/found-path.ts';
 import type { Word } from '../../model/word.ts';
 import { knownWord, wordValue } from '../../model/word.ts';
 import { foundByFd, printedByFind } from '../../wrappers/find.ts';
 import { commonDirectory, leadingText } from '../../wrappers/words.ts';
-import type { ProgramStart } from '../state/walker.ts';
+import type { ProgramStart, Walker } from '../state/walker.ts';
 
 /** Constraints on each line of a program's output, where it lists paths; undefined for any other output. */
-export function listedPaths(start: ProgramStart, program: string): FoundPath | undefined {
+export function listedPaths(start: ProgramStart, program: string, { facts }: Walker): FoundPath | undefined {
   const { argv, frame } = start;
   const passed = frame.stdin.kind === 'data' && !frame.stdin.data.known ? frame.stdin.data.paths : undefined;
   if (passed !== undefined && passesLinesOn(program, argv))
@@ -24,7 +25,7 @@ export function listedPaths(start: ProgramStart, program: string): FoundPath | u
     case 'git':
       return listedByGit(argv);
     case 'ls':
-      return listedByLs(argv);
+      return listedByLs(argv, (word) => isFolderless(word, frame.scope.cwd, facts));
     case 'rg':
     case 'ag':
     case 'grep':
@@ -100,7 +101,7 @@ function pathsOf(words: readonly Word[]): FoundPath | undefined {
 }
 
 /** `ls` prints names; with `-d`, or of files, the operands as they are. */
-function listedByLs(argv: readonly Word[]): FoundPath | undefined {
+function listedByLs(argv: readonly Word[], areFiles: (word: Word) => boolean): FoundPath | undefined {
   const words = argv.slice(1).filter((word) => wordValue(word) !== '--');
   const options = words.filter((word) => leadingText(word).startsWith('-')).map((word) => wordValue(word) ?? '-l');
   if (
@@ -113,7 +114,7 @@ function listedByLs(argv: readonly Word[]): FoundPath | undefined {
   const operands = words.filter((word) => !leadingText(word).startsWith('-'));
   if (operands.some((word) => word.kind === 'unknown')) return undefined;
   if (options.some((option) => /^-[a-zA-Z1]*d/.test(option) || option === '--directory')) return pathsOf(operands);
-  if (operands.length > 0 && operands.every(namesFiles)) return pathsOf(operands);
+  if (operands.length > 0 && operands.every((word) => namesFiles(word) || areFiles(word))) return pathsOf(operands);
   // most likely files; where the pattern names folders, what is in them is printed
   const [glob] = operands;
   if (operands.length === 1 && glob?.kind === 'glob' && leadingText(glob).startsWith('/'))
@@ -121,7 +122,19 @@ function listedByLs(argv: readonly Word[]): FoundPath | undefined {
   const isBelow = (word: Word) => /^[^/]/.test(leadingText(word) || 'x') && !/(^|\/)\.\./.test(leadingText(word));
   const only = operands.length === 1 && wordValue(operands[0]) !== undefined;
   const all = operands.length === 0 || (only && wordValue(operands[0]) === '.');
-  return only || operands.every(isBelow) ? { prefix: '', suffix: '', within: '.', all } : undefined;
+  const isName = (operands.length === 0 || (only && !leadingText(operands[0] as Word).includes('..'))) && {
+    isName: true as const,
+  };
+  return only || operands.every(isBelow) ? { prefix: '', suffix: '', within: '.', all, ...isName } : undefined;
+}
+
+/** The most names that are asked for. */
+const MAX_NAMES = 200;
+
+/** `build/*`: on disk no folder matches it, whose content would be listed. */
+function isFolderless(word: Word, cwd: string | undefined, facts: Facts): boolean {
+  if (word.kind !== 'glob' || cwd === undefined || /(?:^|\/)\.\.\//.test(word.pattern)) return false;
+  return facts.expandGlob(`${word.pattern}/`, cwd, MAX_NAMES)?.length === 0;
 }
 
 /** `/tmp/run-*.log`: a name with an extension is taken for a file, not for a folder whose content is listed. */

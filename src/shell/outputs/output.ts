@@ -22,7 +22,7 @@ export function printed(start: ProgramStart, program: string | undefined, index:
   const known = program === undefined ? undefined : knownOutput(start, program, walker);
   if (known?.known || (known !== undefined && program !== 'printf')) return known;
   const numeric = program !== undefined && printsNumber(start, program);
-  const paths = program === undefined ? undefined : listedPaths(start, program);
+  const paths = program === undefined ? undefined : listedPaths(start, program, walker);
   if (known !== undefined) return { ...known, paths };
   return unknown('command-output', { from: [index], numeric, paths });
 }

@@ -10,18 +10,27 @@ export interface DataFeed {
   readonly kind: 'data';
   readonly data: Value;
   readonly input: Input;
-  /** lines that `read` has consumed; undefined = not known any more. Shared by all readers of this input. */
-  readonly taken: { lines: number | undefined };
+  /**
+   * `lines` that `read` has consumed; undefined = not known any more. `ofFile`: the text of the files that are read here, where it was
+   * looked for; null = not known. Shared by all readers of this input.
+   */
+  readonly taken: { lines: number | undefined; ofFile?: string | null };
 }
 
 export function dataFeed(data: Value, input: Input): DataFeed {
   return { kind: 'data', data, input, taken: { lines: 0 } };
 }
 
+/** All of the text that can be read here, where it is known. */
+export function textOf({ data, taken }: DataFeed): string | undefined {
+  return data.known ? data.text : (taken.ofFile ?? undefined);
+}
+
 /** The lines that `read` has not consumed yet, where they are known. */
 export function linesLeft(feed: Feed): readonly string[] | undefined {
-  if (feed.kind !== 'data' || !feed.data.known || feed.taken.lines === undefined) return undefined;
-  return feed.data.text.replace(/\n$/, '').split('\n').slice(feed.taken.lines);
+  const text = feed.kind === 'data' ? textOf(feed) : undefined;
+  if (feed.kind !== 'data' || text === undefined || feed.taken.lines === undefined) return undefined;
+  return text === '' ? [] : text.replace(/\n$/, '').split('\n').slice(feed.taken.lines);
 }
 
 /** Longer output becomes unknown: nobody writes that much code in a line. */

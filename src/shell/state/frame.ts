@@ -39,6 +39,8 @@ export class Frame {
   readonly source: Source | undefined;
   /** product of the turns of all loops around this command */
   readonly turns: number;
+  /** a loop is around it: what is read here may be other text at the next turn */
+  readonly inLoop: boolean;
   /** inside a function: the values that its `local` names had before */
   readonly locals: Map<string, Variable | undefined> | undefined;
   /** the loop and the function that `break`, `continue` and `return` leave; undefined = none */
@@ -62,6 +64,7 @@ export class Frame {
     this.mayNotRun = all.mayNotRun;
     this.source = all.source;
     this.turns = all.turns;
+    this.inLoop = all.inLoop;
     this.locals = all.locals;
     this.leaving = all.leaving;
     this.calls = all.calls;

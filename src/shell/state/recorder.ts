@@ -28,12 +28,16 @@ export class Recorder {
   readonly streams = new Map<Word, Value>();
   /** unknown words that are numbers */
   readonly numbers = new Set<Word>();
+  /** unknown words that stay below any folder that they are joined to */
+  readonly names = new Set<Word>();
   /** unknown words of which a piece is a list: `"$@"/x` */
   readonly lists = new Set<Word>();
   /** the text of unknown words, with HOLE in place of each unknown piece */
   readonly templates = new Map<Word, string>();
   /** the same, with `a` in place of `${x:-a}` where x is not set */
   readonly assumed = new Map<Word, string>();
+  /** the words that an unknown word becomes where it is the text of files on disk */
+  readonly fileWords = new Map<Word, readonly Word[]>();
   /** for words that stand for `>(..)`: `Input.from` of the reader; the writer is added to it */
   readonly readers = new Map<Word, number[]>();
   /** input of other descriptors than 0: the last one that the line opened under each number */

@@ -25,6 +25,8 @@ export interface UnknownValue {
   readonly within?: string | undefined;
   /** patterns, one of which matches its last segment, case-insensitively */
   readonly names?: readonly string[] | undefined;
+  /** it stays below any folder that it is joined to */
+  readonly isName?: boolean | undefined;
   /** each line is such a path; there may be none */
   readonly paths?: FoundPath | undefined;
   /** the text with HOLE in place of each unknown piece; absent where prefix and suffix say as much */
@@ -35,14 +37,17 @@ export interface UnknownValue {
   readonly otherwise?: string | undefined;
   /** candidates, from branches with known values and from names of variables; it may be none of them */
   readonly alternatives?: readonly string[] | undefined;
+  /** the text itself, where it stands in files on disk: it is put into the words of programs, but a file as code is followed as a file */
+  readonly fileText?: string | undefined;
   /** indexes of the invocations that print it; live: may grow while the line is walked */
   readonly from: readonly number[];
 }
 
 /** What holds for each path. All that is in the working directory counts as the directory itself: `all`, and no `within` then. */
-export function eachPath({ prefix, suffix, within, names, all }: FoundPath): FoundPath {
+export function eachPath({ prefix, suffix, within, names, isName, all }: FoundPath): FoundPath {
   const isHere = all === true && within === '.';
-  const each = { prefix, suffix, ...(isHere ? { all } : within === undefined ? {} : { within }) };
+  const name = isName === true ? { isName } : {};
+  const each = { prefix, suffix, ...name, ...(isHere ? { all } : within === undefined ? {} : { within }) };
   return names === undefined ? each : { ...each, names };
 }
 
@@ -63,11 +68,13 @@ export function unknown(reason: UnknownReason, more: Partial<UnknownValue> = {})
     pattern,
     within,
     names,
+    isName,
     paths,
     template,
     mayBeEmpty,
     otherwise,
     alternatives,
+    fileText,
     from = NOBODY,
   } = more;
   return {
@@ -80,11 +87,13 @@ export function unknown(reason: UnknownReason, more: Partial<UnknownValue> = {})
     pattern,
     within,
     names,
+    isName,
     paths,
     template,
     mayBeEmpty,
     otherwise,
     alternatives,
+    fileText,
     from,
   };
 }
@@ -125,6 +134,7 @@ export function concat(left: Value, right: Value): Value {
     template: joinedTemplate(a, b),
     otherwise: undefined,
     alternatives: undefined,
+    fileText: a.fileText === undefined || b.fileText === undefined ? undefined : joinedText(a.fileText, b.fileText),
     from: union(a.from, b.from),
   };
 }
@@ -138,6 +148,11 @@ function beside(other: Value, value: Value): Value {
 
 /** Longer templates are dropped: prefix and suffix remain. */
 const MAX_TEMPLATE = 4096;
+
+/** Text of files in a value, up to the length of one that is known. */
+function joinedText(a: string, b: string): string | undefined {
+  return a.length + b.length > MAX_KNOWN ? undefined : a + b;
+}
 
 function joinedTemplate(a: UnknownValue, b: UnknownValue): string | undefined {
   const template = templateOf(a) + templateOf(b);
@@ -161,14 +176,21 @@ function behindText(text: string, value: UnknownValue): UnknownValue {
     numeric: value.numeric && isNumeric(text),
     plain: value.plain === true && isPlain(text) && !endsLine(text),
     pattern: value.pattern === undefined ? undefined : escapeGlob(text) + value.pattern,
-    within: text === './' ? value.within : isNumber ? NUMBERED.exec(text)?.[1] : undefined,
+    within: text === './' ? value.within : isNumber ? NUMBERED.exec(text)?.[1] : folderOf(text, value),
     names: value.names !== undefined && text.endsWith('/') ? value.names : isNumber ? numberedName(text) : undefined,
     paths: undefined,
     template: value.template === undefined ? undefined : text + value.template,
     otherwise: value.otherwise === undefined ? undefined : text + value.otherwise,
     alternatives: value.alternatives?.map((one) => text + one),
+    fileText: value.fileText === undefined ? undefined : joinedText(text, value.fileText),
     from: value.from,
   };
+}
+
+/** `dir/$f`, where f is a name: the directory. */
+function folderOf(text: string, { isName }: UnknownValue): string | undefined {
+  if (isName !== true || !text.endsWith('/') || text.includes('\n')) return undefined;
+  return text.replace(/(?<=[^/])\/+$|(?<=^\/)\/+$/, '');
 }
 
 function beforeText(value: UnknownValue, text: string): UnknownValue {
@@ -184,11 +206,13 @@ function beforeText(value: UnknownValue, text: string): UnknownValue {
     pattern: value.pattern === undefined ? undefined : value.pattern + escapeGlob(text),
     within: isBeyond ? undefined : value.within,
     names: undefined,
+    isName: value.isName === true && !goesUp(text) ? true : undefined,
     paths: text === '\n' ? value.paths : undefined,
     template: value.template === undefined ? undefined : value.template + text,
     mayBeEmpty: value.mayBeEmpty,
     otherwise: value.otherwise === undefined ? undefined : value.otherwise + text,
     alternatives: value.alternatives?.map((one) => one + text),
+    fileText: value.fileText === undefined ? undefined : joinedText(value.fileText, text),
     from: value.from,
   };
 }
@@ -220,6 +244,7 @@ export function joinValues(a: Value, b: Value): Value {
     from: union(a.known ? NOBODY : a.from, b.known ? NOBODY : b.from),
     mayBeEmpty: (!a.known && a.mayBeEmpty) || (!b.known && b.mayBeEmpty),
     within: a.known || b.known || a.within !== b.within ? undefined : a.within,
+    isName: a.known || b.known ? undefined : a.isName && b.isName,
     names: a.known || b.known || a.names === undefined || b.names === undefined ? undefined : [...a.names, ...b.names],
     alternatives: joinedAlternatives(a, b),
   });
@@ -266,10 +291,12 @@ function sameUnknown(a: UnknownValue, b: UnknownValue): boolean {
     a.from === b.from &&
     a.pattern === b.pattern &&
     a.within === b.within &&
+    a.isName === b.isName &&
     a.names === b.names &&
     a.template === b.template &&
     a.otherwise === b.otherwise &&
     a.alternatives?.join('\0') === b.alternatives?.join('\0') &&
+    a.fileText === b.fileText &&
     a.paths === b.paths
   );
 }

@@ -5,7 +5,7 @@ import { shellGlobMatches } from '../../util/shell-glob.ts';
 import { directoryOf } from '../outputs/listings.ts';
 import type { Ast } from '../parse/parse.ts';
 import { Exits, mergedBranches } from '../state/exits.ts';
-import { dataFeed, linesLeft, Sink } from '../state/feed.ts';
+import { dataFeed, type Feed, linesLeft, Sink } from '../state/feed.ts';
 import type { Frame } from '../state/frame.ts';
 import { LIMITS } from '../state/limits.ts';
 import type { Scope } from '../state/scope.ts';
@@ -21,6 +21,7 @@ import {
 } from '../word/expand.ts';
 import { isInteger } from '../word/variables.ts';
 import { endShell } from './exit-trap.ts';
+import { forgetText, isRewritten, learnText } from './file-text.ts';
 import { callHook, isHook } from './hooks.ts';
 import { forwardOutput, runInCopy, withUncertainOutput } from './list.ts';
 import { runPosixArithmetic, runPosixTest } from './posix.ts';
@@ -161,23 +162,41 @@ function runWhile(node: Ast.While, walker: Walker, frame: Frame): void {
     walker.runList(node.clause.commands, inner);
     walker.runList(node.body.commands, inner);
   };
-  const lines = linesLeft(frame.stdin)?.length ?? 0;
-  const reads = /\bread\b/.test(frame.text.slice(node.clause.pos, node.clause.end));
+  const clause = frame.text.slice(node.clause.pos, node.clause.end);
+  const reads = /\bread\b/.test(clause);
+  const feed = reads ? feedOfLoop(clause, walker, frame) : frame.stdin;
+  if (reads && feed.kind === 'data') learnText(feed, walker, frame);
+  const lines = linesLeft(feed)?.length ?? 0;
   if (!reads || lines === 0 || lines * frame.turns > LIMITS.turns) {
+    if (feed !== frame.stdin && feed.kind === 'data') feed.taken.lines = undefined;
     runLoop(frame, walker, turn);
     return;
   }
+  const mark = walker.record.mark();
+  const doubts = walker.record.doubts.length;
   const loop = new Exits(frame.scope, frame.leaving?.loop);
   let scope = frame.scope.child();
   for (let line = 0; line < lines && walker.record.step(); line++) {
     turn(insideLoop(frame.with({ scope, turns: frame.turns * lines }), loop));
     scope = nextTurn(scope, loop);
   }
+  if (isRewritten(feed, walker, frame)) {
+    walker.record.rewindTo(mark, doubts);
+    forgetText(feed);
+    runLoop(frame, walker, turn);
+    return;
+  }
   frame.scope.merge([scope, frame.scope.child(), ...loop.branches]);
 }
 
+/** `while read -u 3 x`, `while read x <&3`: what was opened under that number. */
+function feedOfLoop(clause: string, { record }: Walker, { stdin }: Frame): Feed {
+  const number = /\bread\b[^;&|]*?(?:-\w*u\s*|<&\s*)(\d+)/.exec(clause)?.[1];
+  return (number === undefined ? undefined : record.descriptors.get(Number(number))) ?? stdin;
+}
+
 function insideLoop(frame: Frame, loop: Exits): Frame {
-  return frame.with({ leaving: { ...frame.leaving, loop } });
+  return frame.with({ leaving: { ...frame.leaving, loop }, inLoop: true });
 }
 
 /** The state in which the next turn begins: after the end of the last one, or after `continue`. */
@@ -213,7 +232,8 @@ function runLoop(frame: Frame, walker: Walker, turn: (frame: Frame) => void): vo
 
 function runFor(node: Ast.For | Ast.Select, walker: Walker, frame: Frame): void {
   const name = node.name.value;
-  const words = node.wordlist === undefined ? frame.scope.positional : expandWords(node.wordlist, walker, frame);
+  const written = node.wordlist === undefined ? frame.scope.positional : expandWords(node.wordlist, walker, frame);
+  const words = written?.flatMap((word) => walker.record.fileWords.get(word) ?? [word]);
   const body = (value: Value) => (inner: Frame) => {
     assignValue(name, value, { walker, frame: inner });
     walker.runList(node.body.commands, inner);
@@ -289,7 +309,8 @@ function commonValue(words: readonly Word[] | undefined, walker: Walker): Value 
     const { prefix, suffix, within, names } = first;
     // prefix and suffix of an unknown word that splits hold for each field only if they come from a list of paths
     const ends = first.fields === 'one' || within !== undefined ? { prefix, suffix, within, names } : {};
-    return unknown(first.reason, { ...ends, numeric: first.reason === 'arithmetic', from });
+    const isName = walker.record.names.has(first);
+    return unknown(first.reason, { ...ends, numeric: first.reason === 'arithmetic', isName, from });
   }
   const dynamic = words.find((word) => word.kind !== 'known');
   const reason =

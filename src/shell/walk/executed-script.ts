@@ -7,6 +7,7 @@ import type { Peeled } from '../../wrappers/wrapper.ts';
 import { fileKey } from '../state/file-key.ts';
 import { LIMITS } from '../state/limits.ts';
 import type { ProgramStart, Walker } from '../state/walker.ts';
+import { foundFiles } from './found-files.ts';
 import { type Script, scriptAt } from './script-file.ts';
 import { variableOf } from './variable-of.ts';
 
@@ -17,6 +18,11 @@ import { variableOf } from './variable-of.ts';
 export function executedScript(start: ProgramStart, walker: Walker): readonly Peeled[] {
   const path = pathOf(start, walker);
   if (path === undefined || isOfSystem(wordValue(path) ?? '')) return [];
+  if (path.kind === 'known' || scriptAt(path, walker, start.frame) !== undefined) return scriptOf(path, start, walker);
+  return foundFiles(path, walker, start.frame).flatMap((file) => scriptOf(file, start, walker));
+}
+
+function scriptOf(path: Word, start: ProgramStart, walker: Walker): readonly Peeled[] {
   const script = scriptAt(path, walker, start.frame);
   if (script === undefined || isRefused(script, path, start, walker)) return [];
   const argv = [path, ...start.argv.slice(1)];

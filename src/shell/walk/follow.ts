@@ -79,6 +79,7 @@ function analyze(text: string, context: AnalyzeContext, run: (walker: LineWalker
     mayNotRun: false,
     source: undefined,
     turns: 1,
+    inLoop: false,
     locals: undefined,
     leaving: undefined,
     calls: [],

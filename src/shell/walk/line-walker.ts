@@ -11,6 +11,7 @@ import { runText } from './code.ts';
 import { runCommand, startNothing } from './command.ts';
 import { runCompound } from './compound.ts';
 import { endShell } from './exit-trap.ts';
+import { printedText } from './file-text.ts';
 import { forwardOutput, runAndOr, runPipeline, runStatements, withUncertainOutput } from './list.ts';
 import { applyRedirects } from './redirects.ts';
 import { startProgram } from './start.ts';
@@ -72,7 +73,9 @@ export class LineWalker implements Walker {
     // the unknown part may be empty, so that the known part is what ends in a newline
     const [prefix, suffix] = [withoutLineEnds(value.prefix), withoutLineEnds(value.suffix)];
     const pattern = value.pattern === undefined ? undefined : withoutLineEnds(value.pattern);
-    return { ...value, reason: 'command-output', prefix, suffix, pattern };
+    const read = frame.inLoop ? undefined : printedText(value, this);
+    const fileText = read === undefined ? undefined : withoutLineEnds(read.replaceAll('\0', ''));
+    return { ...value, reason: 'command-output', prefix, suffix, pattern, fileText };
   }
 
   processSubstitution(part: Ast.ProcessSubstitutionPart, frame: Frame): Value {

@@ -18,9 +18,10 @@ import { wordToValue } from '../word/word-value.ts';
 import { runCodeWord } from './code-word.ts';
 import { runEnvironment } from './environment.ts';
 import { endShell } from './exit-trap.ts';
+import { READS_ITEMS } from './file-text.ts';
+import { foundFiles } from './found-files.ts';
 import { importedFiles } from './imports.ts';
 import { runFile } from './in-file.ts';
-import { READS_ITEMS } from './item-files.ts';
 import { withUncertainOutput } from './list.ts';
 import { hasLostPath } from './lost-path.ts';
 import { fileCodeOf, printedScripts, runScriptText, type Script, scriptAt } from './script-file.ts';
@@ -66,7 +67,7 @@ export function runPeeled(peeled: readonly Peeled[], peeling: Peeling, walker: W
 }
 
 function runEach(peeled: readonly Peeled[], outer: Peeling, walker: Walker): void {
-  for (const one of peeled) {
+  for (const one of peeled.flatMap((each) => ofEachFile(each, outer, walker))) {
     const peeling = placedAt(one.line, outer);
     if (one.kind === 'doubt') {
       walker.record.doubt(one.code, one.detail, peeling.start.span);
@@ -81,6 +82,16 @@ function runEach(peeled: readonly Peeled[], outer: Peeling, walker: Walker): voi
       if (frame.scope !== peeling.start.frame.scope) endShell(frame, walker);
     } else runOtherCode(one, peeling, frame, walker);
   }
+}
+
+/** `sh "$f"` where f is what a pattern or a search found: a start for each file. */
+function ofEachFile(peeled: Peeled, { start: { frame } }: Peeling, walker: Walker): readonly Peeled[] {
+  if (peeled.kind !== 'script-file' || peeled.path.kind === 'known') return [peeled];
+  if (scriptAt(peeled.path, walker, frame) !== undefined) return [peeled];
+  const files = foundFiles(peeled.path, walker, frame);
+  if (files.length === 0) return [peeled];
+  const given = peeled.positional?.slice(1);
+  return files.map((path) => ({ ...peeled, path, ...(given === undefined ? {} : { positional: [path, ...given] }) }));
 }
 
 /** What a reader of code found stands at a line of that code. */

@@ -22,6 +22,8 @@ export interface Script {
   readonly isStream?: true;
   /** some lines of the file, in any order */
   readonly isPart?: true;
+  /** the text may differ: in its order, or behind what was read of a long file */
+  readonly isAbout?: true;
 }
 
 /** The content of a file that the line runs: what the line wrote to it, else what is on disk. */
@@ -43,7 +45,9 @@ export function scriptAt(path: Word, walker: Walker, at: HasCwd, left = MAX_PRIN
 
 function onDisk(file: string, walker: Walker): Script | undefined {
   const text = walker.scripts.code(file);
-  return text === undefined ? undefined : { content: { known: true, text }, onDisk: true, file };
+  if (text === undefined) return undefined;
+  const isCut = walker.scripts.partlyRead.includes(file);
+  return { content: { known: true, text }, onDisk: true, file, ...(isCut && { isAbout: true as const }) };
 }
 
 /** `cat a b > c; sh c`: the files that were printed. */
@@ -54,7 +58,8 @@ function printedScript(written: Value, walker: Walker, left: number): Script | u
   if (first === undefined || !scripts?.every((script) => script?.onDisk === true && script.content.known))
     return undefined;
   const texts = scripts.map((script) => (script?.content.known === true ? script.content.text : ''));
-  return { ...first, content: { known: true, text: texts.join('') } };
+  const isAbout = scripts.some((script) => script?.isAbout === true);
+  return { ...first, content: { known: true, text: texts.join('') }, ...(isAbout && { isAbout }) };
 }
 
 /** Files and filters that print each other; more of them are not followed. */
@@ -99,11 +104,12 @@ function readBy(
     : printedScripts(unknown('command-output', { from: input.from }), walker, left);
 }
 
-function filtered(script: Script | undefined, { prints }: Filter): Script | undefined {
+function filtered(script: Script | undefined, { prints, isAbout }: Filter): Script | undefined {
   if (script?.content.known !== true) return script;
   const { text } = script.content;
   const printed = prints(text);
-  return printed === text ? script : { ...script, content: { known: true, text: printed }, isPart: true };
+  if (printed === text && isAbout !== true) return script;
+  return { ...script, content: { known: true, text: printed }, isPart: true, ...(isAbout && { isAbout }) };
 }
 
 /** Runs the text of a script; for one on disk without its doubts. */

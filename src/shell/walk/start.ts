@@ -22,9 +22,9 @@ import type { Builtin, Call } from './builtins/builtin.ts';
 import { BUILTINS, isMissing } from './builtins/index.ts';
 import { runEnvironment } from './environment.ts';
 import { executedScript } from './executed-script.ts';
+import { itemText, READS_ITEMS } from './file-text.ts';
 import { runInFile } from './in-file.ts';
 import { doubtProgram, startAlternatives, startInstead } from './instead.ts';
-import { itemText, READS_ITEMS } from './item-files.ts';
 import { withUncertainOutput } from './list.ts';
 import { lostPath } from './lost-path.ts';
 import { runPeeled } from './peel.ts';
@@ -33,7 +33,8 @@ import { runRunner } from './run-files.ts';
 import { ZSH_FAMILIES } from './zsh.ts';
 
 /** Records one start, then follows it into functions, builtins, wrappers and code. */
-export function startProgram(start: ProgramStart, walker: Walker): void {
+export function startProgram(given: ProgramStart, walker: Walker): void {
+  const start = withFileWords(given, walker);
   const { frame } = start;
   if (frame.nesting > LIMITS.nesting) {
     walker.record.doubt('too-deep', 'commands that are nested too deeply');
@@ -90,6 +91,18 @@ function runBuiltin(builtin: Builtin, call: Call, isPerhaps: boolean): void {
 function familyOf(program: string, { frame, lookup }: ProgramStart): WrapperFamily | undefined {
   const own = frame.dialect === 'zsh' && lookup === 'shell' ? ZSH_FAMILIES.get(program) : undefined;
   return own ?? WRAPPERS.get(program);
+}
+
+/** `rm $(cat list)`: the words that stand in the list, but for builtins and programs that take the text for code. */
+function withFileWords(start: ProgramStart, walker: Walker): ProgramStart {
+  const { fileWords } = walker.record;
+  if (fileWords.size === 0 || !start.argv.some((word) => fileWords.has(word))) return start;
+  const name = programOf(start, walker);
+  if (name === undefined || (start.lookup === 'shell' && BUILTINS.has(name))) return start;
+  const family = familyOf(programName(name, walker.facts.foldsCase), start);
+  const peeled = family === undefined ? [] : peel(family, start);
+  if (peeled.some((one) => one.kind === 'code' && one.code.kind !== 'known')) return start;
+  return { ...start, argv: start.argv.flatMap((word) => fileWords.get(word) ?? [word]) };
 }
 
 /** A start as wrappers get it, with its standard input where that is known. */

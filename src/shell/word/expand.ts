@@ -11,7 +11,7 @@ import { assignEvaluated, expandArithmetic, expandArithmeticOperand } from './ar
 import { type Atom, atomsOf, type Quoting, quotedAtoms, type ZshFlag } from './atoms.ts';
 import { expandBraces } from './brace.ts';
 import type { Expansion } from './expansion.ts';
-import { toFields, toValue, valueWord } from './fields.ts';
+import { type Field, toFields, toValue, valueWord, withFileText } from './fields.ts';
 import { expandParameter, expandSimple } from './parameter.ts';
 import { type Piece, quotedText, splitOutput, splitValue, wholeValue } from './pieces.ts';
 import { expandTilde } from './tilde.ts';
@@ -61,19 +61,39 @@ export function expandWord(word: Ast.Word, walker: Walker, frame: Frame): readon
     const pieces = expandAtoms(argumentTilde(named, expansion), expansion);
     const { origins } = expansion;
     const source = origins.length === 0 ? written : { ...written, origin: origins.join(', ') };
-    for (const field of toFields(pieces, source, !frame.scope.options.includes('f'))) {
+    const globs = !frame.scope.options.includes('f');
+    for (const field of toFields(pieces, source, globs)) {
       const isAnyMatch = field.word.kind === 'glob' && frame.scope.options.includes(DOTGLOB);
       const word = isAnyMatch ? anyMatch(field.word) : field.word;
       words.push(word);
       if (field.from.length > 0) walker.record.printedBy.set(word, field.from);
       if (field.template !== undefined) walker.record.templates.set(word, field.template);
       if (field.numeric === true) walker.record.numbers.add(word);
+      if (field.isName === true) walker.record.names.add(word);
       if (field.isList === true) walker.record.lists.add(word);
       if (field.assumed !== undefined) walker.record.assumed.set(word, field.assumed);
       for (const stream of expansion.streams) walker.record.streams.set(word, stream);
     }
+    rememberFileWords(words, pieces, expansion, (known) => toFields(known, source, globs));
   }
   return words;
+}
+
+/** The words that the text of files makes of the one unknown word. */
+function rememberFileWords(
+  words: readonly Word[],
+  pieces: readonly Piece[],
+  { ifs, walker }: Expansion,
+  cut: (pieces: readonly Piece[]) => readonly Field[],
+): void {
+  const last = words.at(-1);
+  if (last?.kind !== 'unknown' || pieces.some(({ kind }) => kind === 'border')) return;
+  const known = withFileText(pieces, ifs);
+  if (known === undefined) return;
+  walker.record.fileWords.set(
+    last,
+    cut(known).map(({ word }) => word),
+  );
 }
 
 /** `^keep`, `*~*.c`, `a#`: zsh patterns, which match other names than the same text as a plain pattern. */

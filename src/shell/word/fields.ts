@@ -1,7 +1,7 @@
 import { HOLE } from '../../model/hole.ts';
 import type { Span, Word } from '../../model/word.ts';
 import { concat, EMPTY, eachPath, escapeGlob, known, type UnknownValue, union, type Value } from '../state/value.ts';
-import type { Many, Piece } from './pieces.ts';
+import { type Many, type Piece, quotedText, splitText } from './pieces.ts';
 
 export interface Written {
   readonly text: string;
@@ -19,6 +19,8 @@ export interface Field {
   readonly assumed?: string;
   /** a number, or several: it holds no code */
   readonly numeric?: boolean;
+  /** a name, or several, as `FoundPath.isName` */
+  readonly isName?: boolean;
   /** one of its pieces is a list: the first field is the text before it with the first element, not the whole text */
   readonly isList?: boolean;
 }
@@ -34,6 +36,19 @@ export function toFields(pieces: readonly Piece[], written: Written, globbing: b
     start = i + 1;
   }
   return fields;
+}
+
+/** The pieces with the text of files in place of what is read from them; undefined where nothing is, or more is not known. */
+export function withFileText(pieces: readonly Piece[], ifs: string | undefined): readonly Piece[] | undefined {
+  const known: Piece[] = [];
+  for (const piece of pieces) {
+    if (piece.kind !== 'hole') known.push(piece);
+    else if (piece.value.fileText === undefined || piece.many === 'list') return undefined;
+    else if (piece.many === false) known.push(quotedText(piece.value.fileText));
+    else if (ifs === undefined) return undefined;
+    else known.push(...splitText(piece.value.fileText, ifs));
+  }
+  return pieces.some(({ kind }) => kind === 'hole') ? known : undefined;
 }
 
 /** The pieces as one text: an assignment's value, a redirection's target. Borders become blanks. */
@@ -113,6 +128,7 @@ function unknownField(
     from,
     template,
     ...(value.numeric && { numeric: true }),
+    ...((value.isName === true || value.paths?.isName === true) && { isName: true }),
     ...(holes.some(({ many }) => isSeveral(many) && many !== true) && { isList: true }),
     ...(hasDefault && { assumed: pieces.map((piece) => templateOf(piece, true)).join('') }),
   };

@@ -58,7 +58,8 @@ function mayBeEmpty(value: UnknownValue): boolean {
   return !value.numeric && value.prefix === '' && value.suffix === '';
 }
 
-function splitText(text: string, ifs: string): Piece[] {
+/** A text that is cut into fields. */
+export function splitText(text: string, ifs: string): Piece[] {
   if (ifs === '' || text === '') return [{ kind: 'text', text, quoted: false }];
   if (ifs === DEFAULT_IFS && !/[ \t\n]/.test(text)) return [{ kind: 'text', text, quoted: false }];
   const pieces: Piece[] = [];

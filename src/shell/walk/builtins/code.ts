@@ -11,6 +11,7 @@ import { runTemplate } from '../../word/parameter.ts';
 import { wordToValue } from '../../word/word-value.ts';
 import { runCodeWord } from '../code-word.ts';
 import { runExitTrap } from '../exit-trap.ts';
+import { foundFiles } from '../found-files.ts';
 import { withUncertainOutput } from '../list.ts';
 import { runScriptText, scriptAt } from '../script-file.ts';
 import { defineFunction, setAlias } from '../shell-tables.ts';
@@ -73,12 +74,17 @@ export function source(call: Call): void {
     if (stdin.kind === 'data') runScriptText({ content: stdin.data, onDisk: false }, 'source', walker, frame, {});
     return;
   }
-  const script = scriptAt(path, walker, start.frame);
-  if (script === undefined) {
-    frame.stdout?.writeFrom(call.index);
-    return;
-  }
-  runScriptText(script, `source ${path.text}`, walker, frame, args.length === 0 ? {} : { positional: [path, ...args] });
+  const paths = path.kind === 'known' ? [path] : [path, ...foundFiles(path, walker, start.frame)];
+  const scripts = paths.flatMap((one) => scriptAt(one, walker, start.frame) ?? []);
+  if (scripts.length === 0) frame.stdout?.writeFrom(call.index);
+  for (const script of scripts)
+    runScriptText(
+      script,
+      `source ${path.text}`,
+      walker,
+      frame,
+      args.length === 0 ? {} : { positional: [path, ...args] },
+    );
 }
 
 /** `trap 'code' EXIT`. */

@@ -1,11 +1,12 @@
 import type { Word } from '../../../model/word.ts';
 import { wordValue } from '../../../model/word.ts';
 import { arrayOf, someArray } from '../../state/arrays.ts';
-import { type Feed, linesLeft } from '../../state/feed.ts';
+import { type Feed, linesLeft, textOf } from '../../state/feed.ts';
 import { A_NUMBER, eachPath, known, type UnknownValue, unknown, type Value } from '../../state/value.ts';
 import { assignValue, evaluateValue } from '../../word/expand.ts';
 import { formatText } from '../../word/format.ts';
 import { wordToValue } from '../../word/word-value.ts';
+import { learnText } from '../file-text.ts';
 import { ARITHMETIC, evaluateName } from '../test-command.ts';
 import type { Call } from './builtin.ts';
 
@@ -52,21 +53,24 @@ export function printf({ start, frame, walker }: Call): void {
 
 /** Options of `read` that take a value; those after which it does not read a line of standard input. */
 const READ_VALUES = /[adinNptu]/;
-const READS_OTHERWISE = /[dnNtu]/;
+const READS_OTHERWISE = /[dnNt]/;
 
 interface Reading {
   readonly names: readonly string[];
   /** `-r`: a backslash is a character */
   readonly raw: boolean;
   readonly array: string | undefined;
-  /** it takes a line of its standard input */
+  /** it takes a line of what it reads */
   readonly takesLine: boolean;
+  /** `-u`: the number under which that was opened */
+  readonly descriptor: string | undefined;
 }
 
 function readingOf({ start, frame, walker }: Call): Reading {
   const names: string[] = [];
   let letters = '';
   let array: string | undefined;
+  let descriptor: string | undefined;
   for (let i = 1; i < start.argv.length; i++) {
     const word = start.argv[i] as Word;
     const value = wordValue(word);
@@ -77,16 +81,19 @@ function readingOf({ start, frame, walker }: Call): Reading {
       const rest = value.slice(valued + 2);
       const given = rest === '' ? wordValue(start.argv[++i]) : rest;
       if (letters.endsWith('a')) array = given;
+      if (letters.endsWith('u')) descriptor = given ?? '';
     } else if (value !== undefined && /^[A-Za-z_]\w*$/.test(value)) names.push(value);
     else evaluateName(wordToValue(word, walker), walker, frame);
   }
-  return { names, raw: letters.includes('r'), array, takesLine: !READS_OTHERWISE.test(letters) };
+  return { names, raw: letters.includes('r'), array, takesLine: !READS_OTHERWISE.test(letters), descriptor };
 }
 
 /** `read x y`: the next line of a known input, else values that are not known. */
 export function read(call: Call): void {
-  const { names, raw, array, takesLine } = readingOf(call);
-  const { scope, stdin } = call.frame;
+  const { names, raw, array, takesLine, descriptor } = readingOf(call);
+  const { scope } = call.frame;
+  const stdin = feedOf(descriptor, call);
+  if (stdin.kind === 'data') learnText(stdin, call.walker, call.frame);
   const line = takesLine ? nextLine(stdin, raw) : unreadLine(stdin);
   const ifs = scope.variables.get('IFS')?.value ?? known(' \t\n');
   if (array === undefined) {
@@ -96,6 +103,11 @@ export function read(call: Call): void {
   const words = line.known && ifs.known ? fieldsOf(line.text, ifs.text) : undefined;
   const contents = words === undefined ? someArray(unknown('stdin')) : arrayOf(words.map(known));
   scope.assign(array, contents.value, contents);
+}
+
+function feedOf(descriptor: string | undefined, { frame, walker }: Call): Feed {
+  if (descriptor === undefined || descriptor === '0') return frame.stdin;
+  return walker.record.descriptors.get(Number(descriptor)) ?? { kind: 'inherit' };
 }
 
 function nextLine(stdin: Feed, raw: boolean): Value {
@@ -109,7 +121,8 @@ function nextLine(stdin: Feed, raw: boolean): Value {
 function unreadLine(stdin: Feed): Value {
   if (stdin.kind === 'data') stdin.taken.lines = undefined;
   // options that cut the text otherwise may leave all of it
-  if (stdin.kind === 'data' && stdin.data.known) return unknown('stdin', { alternatives: [stdin.data.text.trim()] });
+  const text = stdin.kind === 'data' ? textOf(stdin) : undefined;
+  if (text !== undefined) return unknown('stdin', { alternatives: [text.trim()] });
   const data = stdin.kind === 'data' && !stdin.data.known ? stdin.data : undefined;
   return unknown(readReason(data), {
     from: data?.from ?? [],
@@ -156,12 +169,16 @@ function fieldsOf(line: string, ifs: string, most = Number.POSITIVE_INFINITY): r
 }
 
 /** `mapfile lines`: an array of what is read. */
-export function mapfile({ start, frame }: Call): void {
+export function mapfile({ start, frame, walker }: Call): void {
   const name = wordValue(start.argv.at(-1));
   const data = frame.stdin.kind === 'data' ? frame.stdin.data : undefined;
+  if (frame.stdin.kind === 'data') learnText(frame.stdin, walker, frame);
+  const lines = linesLeft(frame.stdin);
   const target = start.argv.length > 1 && name !== undefined && /^[A-Za-z_]\w*$/.test(name) ? name : 'MAPFILE';
-  if (data?.known && start.argv.some((word) => wordValue(word) === '-t')) {
-    const contents = arrayOf(data.text.replace(/\n$/, '').split('\n').map(known));
+  const options = start.argv.slice(1).map((word) => wordValue(word) ?? '-u');
+  const isPlain = options.every((option) => !option.startsWith('-') || option === '-t');
+  if (lines !== undefined && isPlain && options.includes('-t')) {
+    const contents = arrayOf(lines.map(known));
     frame.scope.assign(target, contents.value, contents);
     return;
   }

@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { sedEdit } from '../../../src/shell/outputs/sed-edit.ts';
+
+const LINES = ['# rm -rf a', 'b.c/d', '', '  x y', 'a+b (c)', 'aaa'];
+
+/** Options and script. */
+const COMPUTED: readonly (readonly string[])[] = [
+  ['s/^# //'],
+  ['s/a/b/'],
+  ['s/a/b/g'],
+  ['s,/,:,g'],
+  ['s|b.c|x|'],
+  [String.raw`s/b\.c/x/`],
+  ['s/^[ ]*//'],
+  ['s/[a-c]*$//'],
+  ['-E', 's/^a+$/x/'],
+  ['-E', 's/x ?y/z/'],
+  ['/^#/d'],
+  ['/^$/d'],
+  ['-n', '/a/p'],
+  ['1d'],
+  ['2,3d'],
+  ['-n', '2p'],
+  ['-n', '3,$p'],
+  ['-n', '4,2p'],
+];
+
+/** Means something else than the same text in JavaScript, or more than one command. */
+const NOT_COMPUTED: readonly (readonly string[])[] = [
+  ['s/a/&&/'],
+  [String.raw`s/\(a\)/\1/`],
+  [String.raw`s/a\+/b/`],
+  ['s/a+/b/'],
+  ['s/a/b/2'],
+  ['s/a/b/e'],
+  ['s/a/b/w out'],
+  ['s/[[:space:]]//'],
+  ['s/[b-a]//'],
+  ['s/a*b*c*//'],
+  ['s/a/b/;s/b/c/'],
+  ['-n', 's/a/b/p'],
+  ['$d'],
+  ['p'],
+  ['r file'],
+];
+
+const edited = (words: readonly string[]) =>
+  sedEdit(words.at(-1) as string, words.includes('-n'), words.includes('-E'))?.(LINES);
+
+describe('one command of sed', () => {
+  it.each(COMPUTED)('%s %s is what sed prints', (...words) => {
+    const given = words.filter((word) => word !== undefined);
+    const printed = execFileSync('sed', given, { input: `${LINES.join('\n')}\n`, encoding: 'utf8' });
+    expect(`${(edited(given) ?? []).map((line) => `${line}\n`).join('')}`).toBe(printed);
+  });
+
+  it.each(NOT_COMPUTED)('%s %s is not computed', (...words) => {
+    expect(edited(words.filter((word) => word !== undefined))).toBeUndefined();
+  });
+});
