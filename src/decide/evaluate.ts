@@ -30,15 +30,17 @@ type Leaf = Extract<Condition, { op: 'is' }>;
 
 function evaluateGroup(condition: Group, context: EvaluationContext): ConditionTrace {
   const order: readonly Answer[] = STRENGTH[condition.op];
-  const children: ConditionTrace[] = [];
+  let children: ConditionTrace[] | undefined;
   let result = order.length - 1;
   for (const one of condition.of) {
     const child = evaluateCondition(one, context);
-    children.push(child);
+    // most groups end at the first; pushing to an empty array would allocate room for many
+    if (children === undefined) children = [child];
+    else children.push(child);
     result = Math.min(result, order.indexOf(child.result));
     if (result === 0) break;
   }
-  return { condition, result: order[result] as Answer, children };
+  return { condition, result: order[result] as Answer, children: children ?? [] };
 }
 
 function evaluateLeaf(condition: Leaf, { subject, facts, detail }: EvaluationContext): ConditionTrace {

@@ -152,8 +152,11 @@ function traceOf(
 ): RuleTrace {
   const verdict = certainty === 'unknown' ? (rule.onUnknown ?? rule.action) : rule.action;
   // built for each rule and start: object spreads took ten times as long as the rest of this function
-  const trace: Writable<RuleTrace> = { rule, module: module.name, end, certainty, verdict, conditions };
-  if (invocation !== undefined) trace.invocation = invocation;
+  const { name } = module;
+  const trace: Writable<RuleTrace> =
+    invocation === undefined
+      ? { rule, module: name, end, certainty, verdict, conditions }
+      : { rule, module: name, end, certainty, verdict, conditions, invocation };
   if (subject.call !== undefined) trace.tool = subject.call.tool;
   if (trigger !== undefined) trace.trigger = trigger;
   return trace;

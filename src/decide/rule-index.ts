@@ -100,7 +100,10 @@ function byBareName(index: RuleIndex, program: string, subcommand: string | unde
   let candidates = known.get(key);
   if (candidates === undefined) {
     candidates = surelyNamed(index, program, subcommand, undefined);
+    // those that no rule names share one list: of their names there is no end
     if (candidates.length > index.unscoped().length) known.set(key, candidates);
+    else if (known.has('')) candidates = known.get('') ?? candidates;
+    else known.set('', candidates);
   }
   return candidates;
 }

@@ -1,7 +1,7 @@
 import type { Access } from '../../grammar/accesses.ts';
 import type { Facts } from '../../model/facts.ts';
 import type { GlobWord, Word } from '../../model/word.ts';
-import { memoizeByObject } from '../../util/memoize.ts';
+import { memoize, memoizeByObject } from '../../util/memoize.ts';
 import { baseName, isWithin, resolvePath } from '../../util/path.ts';
 import { literalOfGlob } from '../../util/shell-glob.ts';
 import type { Subject } from '../subject.ts';
@@ -64,10 +64,15 @@ function filtered(subject: Subject, facts: Facts, filter: AccessFilter, known: K
 function mayBeHere({ absolute, within }: PathCandidate, { invocation }: Subject, facts: Facts): boolean {
   const path = absolute ?? within;
   if (!invocation?.inFile || path === undefined) return true;
-  const [, top = '', next, ...below] = path.split('/');
-  const folders = [`/${top}`, ...(below.length === 0 ? [] : [`/${top}/${next}`])];
-  return folders.every((folder) => isKnownFolder(folder, facts) || facts.exists(folder) !== 'no');
+  const first = path.indexOf('/', 1);
+  if (first < 0) return isHere(facts)(path);
+  const second = path.indexOf('/', first + 1);
+  return isHere(facts)(path.slice(0, first)) && (second < 0 || isHere(facts)(path.slice(0, second)));
 }
+
+const isHere = memoizeByObject((facts: Facts) =>
+  memoize((folder: string) => isKnownFolder(folder, facts) || facts.exists(folder) !== 'no'),
+);
 
 /** Folders that are there whatever is told of the disk: those of the system, and what holds the home directory. */
 function isKnownFolder(folder: string, { home }: Facts): boolean {

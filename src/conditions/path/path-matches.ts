@@ -2,6 +2,7 @@ import type { Facts } from '../../model/facts.ts';
 import type { Pattern } from '../../model/policy.ts';
 import { type Answer, joinAnswers } from '../../model/tri.ts';
 import { matches } from '../../patterns/match.ts';
+
 import { memoizeByObject } from '../../util/memoize.ts';
 import { baseName, isWithin } from '../../util/path.ts';
 import { literalOfGlob, shellGlobMatches } from '../../util/shell-glob.ts';
@@ -12,6 +13,7 @@ import { likelyIn, type Subject } from '../subject.ts';
 import { placesOf, treeReaches } from './arrivals.ts';
 import { ACCESS_FILTERS, ACCESS_HELP, type AccessFilter, PATHS, type PathCandidate } from './candidate.ts';
 import { candidatesOf, tildeForm } from './candidates.ts';
+import { createHaystack, type Haystack } from './haystack.ts';
 import { accessSigns, globSigns, treeSigns } from './path-signs.ts';
 
 interface Args {
@@ -34,14 +36,14 @@ interface Data {
 const spellings = memoizeByObject((facts: Facts) =>
   memoizeByObject((one: PathCandidate): Spellings => {
     const paths = spelled(one, facts);
-    return { paths, joined: paths.join('\n') };
+    return { paths, joined: createHaystack(paths.join('\n')) };
   }),
 );
 
 interface Spellings {
   readonly paths: readonly string[];
   /** for literals that a pattern needs: dozens of rules look for theirs in the same few paths */
-  readonly joined: string;
+  readonly joined: Haystack;
 }
 
 function spelled(candidate: PathCandidate, facts: Facts): readonly string[] {
@@ -67,7 +69,7 @@ function answer(candidate: PathCandidate, patterns: readonly Pattern[], facts: F
     // hidden files are few, so a pattern such as `.e?v` most likely expands to the one that the rule names
     for (const one of glob === undefined ? names : [glob])
       if (mayExpandTo(one, pattern.written)) result = one.startsWith('.') ? likely : 'unknown';
-    if (pattern.needs !== undefined && !holdsOne(joined, pattern.needs)) continue;
+    if (pattern.needs !== undefined && !joined.holdsOneOf(pattern.needs)) continue;
     for (const path of paths) {
       const one = matches(pattern, path);
       if (one === 'yes') return 'yes';
@@ -76,12 +78,6 @@ function answer(candidate: PathCandidate, patterns: readonly Pattern[], facts: F
   }
   if (dynamic && isLikely(candidate, patterns, facts)) return likely;
   return dynamic ? 'unknown' : result;
-}
-
-/** Asked for each pattern of each rule: `some` would make a function each time. */
-function holdsOne(text: string, literals: readonly string[]): boolean {
-  for (const literal of literals) if (text.includes(literal)) return true;
-  return false;
 }
 
 /** `/etc/$f` and paths that `find /etc` prints most likely match a glob on `/etc`: enough to restrict, not for an exception. */
@@ -100,11 +96,16 @@ function mayExpandTo(glob: string, written: string): boolean {
 }
 
 function wordsAnswer(data: Data, subject: Subject, facts: Facts): Answer {
-  const answers = candidatesOf(subject, facts, data.access).map((one): Answer => {
-    const itself = located(one, subject, answer(one, data.patterns, facts, likelyIn(subject)));
-    return itself !== 'yes' && reaches(one, data, facts) ? 'some' : itself;
-  });
-  return joinAnswers(answers);
+  const candidates = candidatesOf(subject, facts, data.access);
+  const [only] = candidates;
+  if (only === undefined) return 'no';
+  if (candidates.length === 1) return candidateAnswer(only, data, subject, facts);
+  return joinAnswers(candidates.map((one) => candidateAnswer(one, data, subject, facts)));
+}
+
+function candidateAnswer(one: PathCandidate, data: Data, subject: Subject, facts: Facts): Answer {
+  const itself = located(one, subject, answer(one, data.patterns, facts, likelyIn(subject)));
+  return itself !== 'yes' && reaches(one, data, facts) ? 'some' : itself;
 }
 
 /** Inside a file a path that is known by its end alone may be anywhere: a scratch folder, a test's own HOME. */

@@ -2,6 +2,7 @@ import type { Facts } from '../../model/facts.ts';
 import type { Pattern } from '../../model/policy.ts';
 import { type Answer, answerNot, joinAnswers, type Tri, triAny, triOf } from '../../model/tri.ts';
 import { matches } from '../../patterns/match.ts';
+import { memoize, memoizeByObject } from '../../util/memoize.ts';
 import { baseName, isWithin, parentPath, resolvePath } from '../../util/path.ts';
 import { shellGlobMatches } from '../../util/shell-glob.ts';
 import { type ConditionFamily, defineCondition, type Lowering } from '../condition.ts';
@@ -76,10 +77,16 @@ function isProject(directory: string, facts: Facts): boolean {
   return !isSystemFolder(directory) && !(facts.home !== undefined && isWithin(facts.home, directory));
 }
 
+/** The same few for each path of a line. */
+const literalRoots = memoizeByObject((facts: Facts) =>
+  memoize((path: string): readonly string[] => {
+    const absolute = path.startsWith('~') ? `${facts.home}${path.slice(1)}` : path;
+    return [absolute, facts.realpath(absolute)];
+  }),
+);
+
 function literalRoot(path: string, facts: Facts): readonly string[] | undefined {
-  if (path.startsWith('~') && facts.home === undefined) return undefined;
-  const absolute = path.startsWith('~') ? `${facts.home}${path.slice(1)}` : path;
-  return [absolute, facts.realpath(absolute)];
+  return path.startsWith('~') && facts.home === undefined ? undefined : literalRoots(facts)(path);
 }
 
 /** Does the relation hold with one of the roots? The path as named and with symlinks resolved must agree. */
@@ -87,8 +94,8 @@ function related({ absolute, real }: PathCandidate, context: RootContext, relati
   if (absolute === undefined || real === undefined) return 'unknown';
   let result: Answer = 'no';
   for (const root of context.roots) {
-    const paths = absolute === real ? [absolute] : [absolute, real];
-    const joined = joinAnswers(paths.map((path) => toRoot(path, root, context, relation)));
+    const named = toRoot(absolute, root, context, relation);
+    const joined = absolute === real ? named : joinAnswers([named, toRoot(real, root, context, relation)]);
     if (joined === 'yes') return 'yes';
     if (joined !== 'no') result = joined;
   }
@@ -101,9 +108,10 @@ function toRoot(path: string, root: Root, { subject, facts }: RootContext, relat
   if ('name' in root && root.name === 'tmp' && relation === isWithin) {
     return triOf(facts.tmp.some((folder) => isTemporary(path, folder, facts)));
   }
+  if (all === undefined) return 'unknown';
   const isProjectRoot = 'name' in root && (root.name === 'cwd' || root.name === 'repo') && relation === isWithin;
-  const roots = isProjectRoot ? all?.filter((directory) => isProject(directory, facts)) : all;
-  return roots === undefined ? 'unknown' : triOf(roots.some((one) => relation(path, one)));
+  for (const one of all) if (relation(path, one) && (!isProjectRoot || isProject(one, facts))) return 'yes';
+  return 'no';
 }
 
 /** In a temp folder, but not in a home directory that lies there, as in containers, nor a parent of one. */

@@ -14,14 +14,15 @@ const MAX_LINES = 6_000;
 /** Lines joined where a backslash ends them; the backslash and the newline are kept. */
 export function logicalLines(text: string): readonly LogicalLine[] {
   const lines: LogicalLine[] = [];
-  const physical = text.split(/\r?\n/, MAX_LINES);
+  const physical = text.includes('\r') ? text.split(/\r?\n/, MAX_LINES) : text.split('\n', MAX_LINES);
   for (let at = 0; at < physical.length; at++) {
     const line = at + 1;
-    const parts = [physical[at] as string];
-    while (/(?:^|[^\\])(?:\\\\)*\\$/.test(parts.at(-1) as string) && at + 1 < physical.length) {
-      parts.push(physical[++at] as string);
+    let last = physical[at] as string;
+    let joined = last;
+    while (last.endsWith('\\') && /(?:^|[^\\])(?:\\\\)*\\$/.test(last) && at + 1 < physical.length) {
+      last = physical[++at] as string;
+      joined += `\n${last}`;
     }
-    const joined = parts.join('\n');
     lines.push({ text: joined.length > MAX_LINE ? '' : joined, line });
   }
   return lines;
@@ -29,7 +30,7 @@ export function logicalLines(text: string): readonly LogicalLine[] {
 
 /** A line of the makefile itself: a continuation is one blank, a comment is gone. */
 export function plainLine(text: string): string {
-  return withoutComment(text.replace(/[ \t]*\\\n[ \t]*/g, ' '));
+  return withoutComment(text.includes('\\\n') ? text.replace(/[ \t]*\\\n[ \t]*/g, ' ') : text);
 }
 
 function withoutComment(text: string): string {

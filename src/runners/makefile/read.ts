@@ -28,6 +28,8 @@ export interface FilePosition {
 const MAX_INCLUDES = 64;
 const MAX_RULES = 20_000;
 
+const DIRECTIVE = /^\s*(-?include|sinclude|export|unexport|undefine|vpath|load|-load)(?:\s+(.*))?$/;
+
 const UNKNOWN: Variable = { value: HOLE, isSimple: true, from: 'file' };
 
 /** Reads makefiles as GNU make does in its first phase. */
@@ -121,8 +123,7 @@ export class MakefileReader implements Makefile {
       this.assign(assignment);
       return undefined;
     }
-    const [, directive, rest = ''] =
-      /^\s*(-?include|sinclude|export|unexport|undefine|vpath|load|-load)(?:\s+(.*))?$/.exec(plain) ?? [];
+    const [, directive, rest = ''] = DIRECTIVE.exec(plain) ?? [];
     if (directive === undefined) return this.rule(plain, recipe);
     if (directive.endsWith('include')) this.include(directive, this.expander.expand(rest));
     else if (directive === 'export') this.export(this.expander.expand(rest));
@@ -228,10 +229,11 @@ export class MakefileReader implements Makefile {
     const expanded = this.expander.expand(rest);
     const colon = expanded.indexOf(':');
     const targetPattern = colon < 0 ? undefined : expanded.slice(0, colon).trim();
-    const [normal = '', orderOnly = ''] = (colon < 0 ? expanded : expanded.slice(colon + 1)).split('|');
+    const needed = colon < 0 ? expanded : expanded.slice(colon + 1);
+    const [normal = '', orderOnly = ''] = needed.includes('|') ? needed.split('|') : [needed];
     const rule: Rule = {
-      prerequisites: wordsOf(normal).filter((word) => !word.includes(HOLE)),
-      orderOnly: wordsOf(orderOnly).filter((word) => !word.includes(HOLE)),
+      prerequisites: knownWords(normal),
+      orderOnly: knownWords(orderOnly),
       recipe,
       isDouble,
       isUncertain: this.conditionals.isUncertain,
@@ -255,4 +257,9 @@ export class MakefileReader implements Makefile {
     if (rules === undefined) this.rules.set(target, [own]);
     else rules.push(own);
   }
+}
+
+function knownWords(text: string): readonly string[] {
+  const words = wordsOf(text);
+  return text.includes(HOLE) ? words.filter((word) => !word.includes(HOLE)) : words;
 }

@@ -1,6 +1,19 @@
-/** Words of a list, as make splits it. */
+const BLANKS = /[ \t\n]+/;
+
+/** Words of a list, as make splits it. Most hold one. */
 export function wordsOf(text: string): readonly string[] {
-  return text.split(/[ \t\n]+/).filter((word) => word !== '');
+  let from = 0;
+  let to = text.length;
+  while (from < to && isBlank(text, from)) from++;
+  while (to > from && isBlank(text, to - 1)) to--;
+  const words = text.slice(from, to);
+  if (words === '') return [];
+  return BLANKS.test(words) ? words.split(BLANKS) : [words];
+}
+
+function isBlank(text: string, at: number): boolean {
+  const char = text[at];
+  return char === ' ' || char === '\t' || char === '\n';
 }
 
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '{': '}' };
