@@ -2,6 +2,7 @@ import { analyzeAwk } from './awk.ts';
 import { analyzeApplescript, analyzeElisp, analyzeGeneric, analyzeJulia, analyzeLua, analyzeR } from './calls.ts';
 import { analyzeCmd } from './cmd.ts';
 import { analyzeGo, analyzeRust } from './compiled.ts';
+import { analyzeMongoFile, analyzeRedisFile } from './database-files.ts';
 import type { CodeAnalyzer } from './finding.ts';
 import { analyzeJavascript, analyzeJavascriptModule } from './javascript.ts';
 import {
@@ -28,6 +29,7 @@ import { analyzePowershell } from './powershell/analyze.ts';
 import { analyzePython, analyzePythonModule } from './python.ts';
 import { analyzeRake, analyzeRuby } from './ruby.ts';
 import { analyzeSed } from './sed.ts';
+import { analyzeMysqlFile, analyzePsqlFile, analyzeSqliteFile } from './sql.ts';
 import { analyzeTcl } from './tcl.ts';
 import { analyzeScreen, analyzeTmux } from './terminals.ts';
 
@@ -45,19 +47,24 @@ const ANALYZERS: readonly (readonly [string, CodeAnalyzer])[] = [
   ['julia', analyzeJulia],
   ['lua', analyzeLua],
   ['make', analyzeMake],
+  ['mongo-file', analyzeMongoFile],
   ['mysql', analyzeMysql],
+  ['mysql-file', analyzeMysqlFile],
   ['perl', analyzePerl],
   ['php', analyzePhp],
   ['powershell', analyzePowershell],
   ['psql', analyzePsql],
+  ['psql-file', analyzePsqlFile],
   ['python', analyzePython],
   ['python-module', analyzePythonModule],
   ['r', analyzeR],
   ['rake', analyzeRake],
+  ['redis-file', analyzeRedisFile],
   ['ruby', analyzeRuby],
   ['screen', analyzeScreen],
   ['sed', analyzeSed],
   ['sqlite', analyzeSqlite],
+  ['sqlite-file', analyzeSqliteFile],
   ['ssh-config', analyzeSshConfig],
   ['tcl', analyzeTcl],
   ['tmux', analyzeTmux],

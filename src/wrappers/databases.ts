@@ -29,23 +29,30 @@ const SQLITE_FAMILY: WrapperFamily = {
   peel: (start) => {
     const { argv } = start;
     const reading = readAll(SQLITE, argv);
+    const positional = [argv[0] as Word, ...reading.operands.slice(0, 1)];
     const codes = [...optionValues(reading, '-cmd'), ...reading.operands.slice(1)];
     const init = optionValue(reading, '-init');
     const files = [...(init === undefined ? [] : [init]), ...codes.flatMap(filesRead)];
     const reads: readonly Peeled[] =
       reading.operands.length < 2
         ? (asOptions(start, reading.operands.length === 0 ? [':memory:'] : []) ?? [
-            { kind: 'stdin-code', language: 'sqlite' },
+            { kind: 'stdin-code', language: 'sqlite-file', positional },
           ])
         : [];
-    return [...files.map((file) => codeFile('sqlite', file)), ...codes.map((code) => codeOf('sqlite', code)), ...reads];
+    return [
+      ...files.map((file) => codeFile('sqlite-file', file, positional)),
+      ...codes.map((code) => codeOf('sqlite', code)),
+      ...reads,
+    ];
   },
 };
 
-/** `.read init.sql`; what it reads from a `|` is code of a shell. */
+/** `.read x`, `\\i x`, `source x`: files that code names; what sqlite3 reads from a `|` is code of a shell. */
 function filesRead(code: Word): readonly Word[] {
-  const lines = wordValue(code)?.matchAll(/^\.read\s+(["']?)([^"'|\s]+)\1\s*$/gm) ?? [];
-  return [...lines].map(([, , file = '']) => knownWord(file));
+  const lines = wordValue(code)?.matchAll(
+    /^\s*(?:\.read|\\(?:ir?|include|include_relative)|\\\.|source)\s+(["']?)([^"'|;\s]+)\1\s*;?\s*$/gim,
+  );
+  return [...(lines ?? [])].map(([, , file = '']) => knownWord(file));
 }
 
 const PSQL: Grammar = {
@@ -83,9 +90,14 @@ function clientFamily(names: readonly string[], language: string, grammar: Gramm
       const { argv } = start;
       const reading = readAll(grammar, argv);
       const codes = optionValues(reading, '--command', '--execute');
-      const files = optionValues(reading, '--file').map((path) => codeFile(language, path));
+      const positional = [argv[0] as Word, ...reading.operands];
+      const files = [...optionValues(reading, '--file'), ...codes.flatMap(filesRead)].map((path) =>
+        codeFile(`${language}-file`, path, positional),
+      );
       if (codes.length + files.length > 0) return [...codes.map((code) => codeOf(language, code)), ...files];
-      return has(reading, '--list') ? [] : (asOptions(start, [option]) ?? [{ kind: 'stdin-code', language }]);
+      return has(reading, '--list')
+        ? []
+        : (asOptions(start, [option]) ?? [{ kind: 'stdin-code', language: `${language}-file`, positional }]);
     },
   };
 }
@@ -99,12 +111,20 @@ const PLAIN_CLIENTS: Readonly<Record<string, string>> = {
   'clickhouse-client': '--query',
 };
 
+/** `mongosh app clean.js` */
+function mongoScripts([program, ...words]: readonly Word[]): readonly Peeled[] {
+  const isScript = (word: Word) => /\.m?js$/.test(wordValue(word) ?? '');
+  const positional = [program as Word, ...words.filter((word) => !isScript(word))];
+  return words.filter(isScript).map((path) => codeFile('mongo-file', path, positional));
+}
+
 function plainClient([name, option]: readonly [string, string]): WrapperFamily {
   return {
     names: [name],
     peel: (start) => {
       const at = start.argv.findIndex((word) => wordValue(word) === option);
-      if (at < 0) return asOptions(start, [option]) ?? [];
+      const files = option === '--eval' ? mongoScripts(start.argv) : [];
+      if (at < 0) return files.length > 0 ? files : (asOptions(start, [option]) ?? []);
       const code = start.argv[at + 1]; // mongosh runs it with all modules of node
       return name === 'mongosh' && code !== undefined ? [codeOf('javascript', code)] : [];
     },
@@ -124,7 +144,8 @@ const MAX_LINES = 50;
 const REDIS_FAMILY: WrapperFamily = {
   names: ['redis-cli', 'valkey-cli'],
   peel: ({ argv, stdin }) => {
-    if (stdin === undefined || !('text' in stdin) || readAll(REDIS, argv).operands.length > 0) return [];
+    if (readAll(REDIS, argv).operands.length > 0) return [];
+    if (stdin === undefined || !('text' in stdin)) return [{ kind: 'stdin-code', language: 'redis-file' }];
     const lines = stdin.text.split('\n').slice(0, MAX_LINES).map(splitBlanks);
     return lines.flatMap((words) =>
       words.length === 0 ? [] : startOf([...argv, ...words.map((word) => knownWord(word))], { ownStdin: true }),
