@@ -57,6 +57,8 @@ export interface UnknownWord extends Spelled {
   readonly names?: readonly string[];
   /** texts that the value may be: those of the branches that set it, and what the name of a variable says; it may be others */
   readonly alternatives?: readonly string[];
+  /** the text that it is unless the shell refuses the builtin that sets it */
+  readonly likely?: string;
 }
 
 export function knownWord(value: string, text = value): KnownWord {

@@ -1,5 +1,5 @@
 import type { Variable } from './scope.ts';
-import { concat, EMPTY, unknown, type Value } from './value.ts';
+import { concat, EMPTY, type UnknownValue, unknown, type Value } from './value.ts';
 
 /** The part of an array variable that an assignment replaces. */
 export type Contents = Pick<Variable, 'value' | 'elements' | 'keys' | 'words' | 'list'>;
@@ -32,12 +32,20 @@ export function keysOf(variable: Variable): readonly string[] | undefined {
 export function elementAt(variable: Variable, key: string): Value {
   const { elements } = variable;
   const keys = keysOf(variable);
-  if (keys === undefined) return unknown('variable');
+  if (keys === undefined) return anyOfLists(variable, (elements) => elements.at(Number(key)) ?? '');
   const fromEnd = /^-\d+$/.test(key) && variable.associative !== true;
   const last = Number(keys.at(-1) ?? -1);
   const at = keys.indexOf(fromEnd ? String(last + 1 + Number(key)) : key);
   if (at < 0) return EMPTY;
   return elements === undefined ? variable.value : (elements[at] ?? EMPTY);
+}
+
+/** What a text made of its elements may be, after branches that set it. */
+export function anyOfLists({ lists, value }: Variable, textOf: (elements: readonly string[]) => string): UnknownValue {
+  if (lists === undefined) return unknown('variable');
+  const alternatives = lists.map(textOf);
+  const isLikely = !value.known && value.likely !== undefined;
+  return unknown('variable', { alternatives, ...(isLikely ? { likely: alternatives[0] } : {}) });
 }
 
 /** `a[key]=value`, `a[key]+=value`. */

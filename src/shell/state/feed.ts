@@ -42,6 +42,8 @@ export class Sink {
   /** indexes of the invocations that write here; live, shared with `Input.from` */
   readonly from: number[] = [];
   touched = false;
+  /** some of it is passed on by a program that may fail to start the one that prints it: `sudo echo x` */
+  mayBeMissing = false;
 
   write(value: Value): void {
     this.touched = true;

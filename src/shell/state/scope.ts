@@ -6,7 +6,7 @@ import type { Feed } from './feed.ts';
 import { LIMITS } from './limits.ts';
 import { NO_KEYS, Overlay } from './overlay.ts';
 import type { Source } from './source.ts';
-import { joinValues, known, unknown, type Value } from './value.ts';
+import { joinValues, known, likely, MAX_ALTERNATIVES, unknown, type Value } from './value.ts';
 
 export interface Variable {
   /** of an array: its element 0 */
@@ -19,6 +19,8 @@ export interface Variable {
   readonly words?: readonly Word[];
   /** holds several elements of which nothing is known */
   readonly list?: boolean;
+  /** of a `list`: the elements that it may hold, from branches that set it; the first are likely if the value is */
+  readonly lists?: readonly (readonly string[])[];
   readonly exported?: boolean;
   /** `declare -A`: its subscripts are text, not arithmetic */
   readonly associative?: boolean;
@@ -64,9 +66,28 @@ function applyCase(value: Value, caseMode: CaseMode): Value {
 
 /** Some branch assigns nothing: there the variable has the value of the caller's shell, most often none. */
 function perhapsUnset(value: Value): Value {
-  return value.known || value.within === undefined
-    ? joinValues(unknown('variable'), value)
-    : { ...value, mayBeEmpty: true };
+  if (!value.known && value.within !== undefined) return { ...value, mayBeEmpty: true };
+  const joined = joinValues(unknown('variable'), value);
+  if (joined.known || joined.alternatives === undefined) return joined;
+  return { ...joined, alternatives: [...new Set([...joined.alternatives, ''])] };
+}
+
+/** What an array is after branches that set it differently; nothing where none of them makes it one. */
+function joinedLists(variables: readonly (Variable | undefined)[]): Pick<Variable, 'list' | 'lists'> {
+  const arrays = variables.filter(
+    (one) => one?.elements !== undefined || one?.words !== undefined || one?.list === true,
+  );
+  if (arrays.length === 0) return {};
+  const lists = arrays.flatMap((one) => one?.lists ?? listOf(one) ?? []);
+  const different = lists.filter((one, at) => lists.findIndex((other) => other.join('\0') === one.join('\0')) === at);
+  const isKept = different.length > 0 && different.length <= MAX_ALTERNATIVES;
+  return { list: true, ...(isKept ? { lists: different } : {}) };
+}
+
+function listOf(variable: Variable | undefined): readonly (readonly string[])[] | undefined {
+  const { words, elements } = variable ?? {};
+  if (words?.every((word) => word.kind === 'known') === true) return [words.map(({ value }) => value)];
+  return elements?.every((value) => value.known) === true ? [elements.map(({ text }) => text)] : undefined;
 }
 
 /** The target of a reference that stands for no name yet. */
@@ -259,8 +280,10 @@ export class Scope {
     if (rest.length === 0 && first === this) return;
     this.mergeVariables(reachable);
     this.mergeFunctions(reachable);
-    for (const branch of reachable)
-      for (const key of branch.aliases.changedSince(this.aliases)) this.aliases.set(key, branch.aliases.get(key) ?? '');
+    for (const key of union(reachable.map((branch) => branch.aliases.changedSince(this.aliases)))) {
+      const texts = reachable.map((branch) => branch.aliases.get(key) ?? '');
+      this.aliases.set(key, texts.find((text) => text !== '') ?? '');
+    }
     const same = <K extends 'cwd' | 'previousCwd' | 'positional'>(key: K): Scope[K] | undefined =>
       rest.every((branch) => branch[key] === first[key]) ? first[key] : undefined;
     const [cwd, previousCwd, positional] = [same('cwd'), same('previousCwd'), same('positional')];
@@ -297,17 +320,23 @@ export class Scope {
     return false;
   }
 
-  /**
-   * Takes over what a start did that this shell may refuse to do. What the line had not set before counts as set: without a value
-   * it would start nothing.
-   */
+  /** Takes over what a start did that this shell may refuse to do. A directory is taken to be changed all the same. */
   mergePerhaps(done: Scope): void {
     const refused = this.child();
-    for (const name of done.variables.changedSince(this.variables)) {
-      const variable = done.variables.get(name);
-      if (variable !== undefined && this.variables.get(name) === undefined) refused.variables.set(name, variable);
+    if (!done.ended) {
+      refused.cwd = done.cwd;
+      refused.previousCwd = done.previousCwd;
     }
+    const names = done.variables.changedSince(this.variables);
+    const isNew = [...names].filter((name) => this.variables.get(name) === undefined);
     this.merge([done, refused]);
+    for (const name of isNew) this.keepLikely(name, done.variable(name)?.value);
+  }
+
+  private keepLikely(name: string, value: Value | undefined): void {
+    const joined = this.variables.get(name);
+    if (joined !== undefined && value?.known === true)
+      this.variables.set(name, { ...joined, value: likely(value, joined.value) });
   }
 
   private mergeVariables(branches: readonly Scope[]): void {
@@ -320,11 +349,14 @@ export class Scope {
       const set = variables.flatMap((one) => one?.value ?? []);
       const joined = set.reduce((all, next) => joinValues(all, next));
       const value = set.length === variables.length ? joined : perhapsUnset(joined);
-      const list = variables.some(
-        (one) => one?.elements !== undefined || one?.words !== undefined || one?.list === true,
-      );
       const exported = variables.some((one) => one?.exported === true);
-      this.variables.set(key, { value, ...(list ? { list } : {}), ...(exported ? { exported } : {}) });
+      const integer = variables.some((one) => one?.integer === true);
+      this.variables.set(key, {
+        value,
+        ...joinedLists(variables),
+        ...(exported ? { exported } : {}),
+        ...(integer ? { integer } : {}),
+      });
     }
   }
 

@@ -39,6 +39,8 @@ export interface UnknownValue {
   readonly alternatives?: readonly string[] | undefined;
   /** the text itself, where it stands in files on disk: it is put into the words of programs, but a file as code is followed as a file */
   readonly fileText?: string | undefined;
+  /** the text that it is unless the shell refuses the builtin that sets it */
+  readonly likely?: string | undefined;
   /** indexes of the invocations that print it; live: may grow while the line is walked */
   readonly from: readonly number[];
 }
@@ -75,6 +77,7 @@ export function unknown(reason: UnknownReason, more: Partial<UnknownValue> = {})
     otherwise,
     alternatives,
     fileText,
+    likely,
     from = NOBODY,
   } = more;
   return {
@@ -94,6 +97,7 @@ export function unknown(reason: UnknownReason, more: Partial<UnknownValue> = {})
     otherwise,
     alternatives,
     fileText,
+    likely,
     from,
   };
 }
@@ -135,6 +139,7 @@ export function concat(left: Value, right: Value): Value {
     otherwise: undefined,
     alternatives: undefined,
     fileText: a.fileText === undefined || b.fileText === undefined ? undefined : joinedText(a.fileText, b.fileText),
+    likely: undefined,
     from: union(a.from, b.from),
   };
 }
@@ -183,6 +188,7 @@ function behindText(text: string, value: UnknownValue): UnknownValue {
     otherwise: value.otherwise === undefined ? undefined : text + value.otherwise,
     alternatives: value.alternatives?.map((one) => text + one),
     fileText: value.fileText === undefined ? undefined : joinedText(text, value.fileText),
+    likely: value.likely === undefined ? undefined : text + value.likely,
     from: value.from,
   };
 }
@@ -213,6 +219,7 @@ function beforeText(value: UnknownValue, text: string): UnknownValue {
     otherwise: value.otherwise === undefined ? undefined : value.otherwise + text,
     alternatives: value.alternatives?.map((one) => one + text),
     fileText: value.fileText === undefined ? undefined : joinedText(value.fileText, text),
+    likely: value.likely === undefined ? undefined : value.likely + text,
     from: value.from,
   };
 }
@@ -250,8 +257,14 @@ export function joinValues(a: Value, b: Value): Value {
   });
 }
 
+/** A text, or in some shells or on some machines another one. */
+export function likely(text: KnownValue, otherwise: Value): Value {
+  const joined = joinValues(text, otherwise);
+  return joined.known ? joined : { ...joined, likely: text.text };
+}
+
 /** With more candidates there are none. */
-const MAX_ALTERNATIVES = 4;
+export const MAX_ALTERNATIVES = 4;
 
 function joinedAlternatives(a: Value, b: Value): readonly string[] | undefined {
   const texts = new Set([a, b].flatMap((one) => (one.known ? [one.text] : (one.alternatives ?? []))));

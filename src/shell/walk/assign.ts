@@ -108,6 +108,8 @@ function literal(node: Ast.ArrayValue, before: Variable | undefined, walker: Wal
     if (walker.record.isFull()) return someArray();
     const key = /^\[([^\]]*)\]\+?=/.exec(element.text)?.[1];
     const expanded = expandWord(element, walker, frame);
+    // without `extglob` bash refuses it, and goes on behind the line
+    if (frame.dialect === 'bash' && element.parts?.some(({ type }) => type === 'ExtendedGlob')) return someArray();
     if (key === undefined) {
       words.push(...expanded);
       for (const word of expanded) entries.push([nextKey(entries, before), wordToValue(word, walker)]);

@@ -1,11 +1,12 @@
 import { HOLE, HOLE_VARIABLE } from '../../model/hole.ts';
-import type { Word } from '../../model/word.ts';
+import type { UnknownWord, Word } from '../../model/word.ts';
 import { assumedText, templateOf } from '../../wrappers/words.ts';
 import { isKnownGenerator, printsPlainWords } from '../origin/generators.ts';
 import { isOwnText } from '../origin/origin.ts';
 import type { Frame } from '../state/frame.ts';
 import { unknown } from '../state/value.ts';
 import type { CodeOptions, Walker } from '../state/walker.ts';
+import { runPerhaps } from './perhaps.ts';
 import { printedScripts, runScriptText } from './script-file.ts';
 
 /** Runs a word as shell code: its known text, or the known pieces of it with a doubt for the rest. */
@@ -15,6 +16,8 @@ export function runCodeWord(code: Word, what: string, walker: Walker, frame: Fra
     walker.runCode(code.value, frame, options);
     return;
   }
+  // of a default the text is put into the code below
+  if (code.kind === 'unknown' && !record.assumed.has(code)) runAlternatives(code, walker, frame, options);
   const from = record.printedBy.get(code) ?? [];
   const template = record.templates.get(code) ?? (code.kind === 'glob' ? HOLE : templateOf(code));
   if (template === HOLE && isKnownGenerator(from, walker)) return;
@@ -36,6 +39,13 @@ export function runCodeWord(code: Word, what: string, walker: Walker, frame: Fra
     const run = () => walker.runCode(text.replaceAll(HOLE, HOLE_VARIABLE), frame, options);
     if (isMild && (text === template || text !== emptied)) run();
     else record.withoutRecordingDoubts(run);
+  }
+}
+
+/** Each text that a branch gave it is run, perhaps. */
+function runAlternatives({ alternatives = [] }: UnknownWord, walker: Walker, frame: Frame, options: CodeOptions): void {
+  for (const text of alternatives) {
+    if (text.trim() !== '') runPerhaps(frame, (inner) => walker.runCode(text, inner, options));
   }
 }
 

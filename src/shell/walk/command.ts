@@ -10,10 +10,10 @@ import type { Declared, ProgramStart, Walker } from '../state/walker.ts';
 import { assignmentWord, expandValue, expandWord, REMAINING_WORDS, spanOf } from '../word/expand.ts';
 import { valueWord } from '../word/fields.ts';
 import { evaluateAssignment } from './assign.ts';
+import { isSpecial } from './builtins/refusals.ts';
 import { assignInShell } from './environment.ts';
 import { startInstead } from './instead.ts';
-import { withUncertainOutput } from './list.ts';
-import { applyRedirects } from './redirects.ts';
+import { applyRedirects, runRedirected } from './redirects.ts';
 
 const ASSIGNMENT = /^\w+\+?=/;
 
@@ -58,8 +58,9 @@ function runPart(parsed: Ast.Command, walker: Walker, outer: Frame): void {
   startUnset(node, start, walker);
   // to bash it is the keyword all the same
   if (argv !== written && frame.dialect === 'bash') startInstead(start, written, walker);
-  if (redirected.mayFail) withUncertainOutput(start.frame, (inner) => walker.start({ ...start, frame: inner }));
-  else walker.start(start);
+  runRedirected(redirected, isSpecial(wordValue(program), frame), start.frame, (inner) =>
+    walker.start({ ...start, frame: inner }),
+  );
   restore();
   redirected.finish();
 }
@@ -146,15 +147,6 @@ function startUnset(node: Ast.Command, start: ProgramStart, walker: Walker): voi
   const words = expandWord(node.name, walker, frame.with({ assumeUnset: true }));
   if (words[0] === undefined || words[0].kind === 'unknown' || wordValue(words[0]) === '') return;
   startInstead(start, [...words, ...without], walker);
-}
-
-/** Builtins whose assignments stay in a POSIX shell. Source: POSIX.1-2017, 2.14 Special Built-In Utilities */
-const SPECIAL = new Set(
-  ': . break continue eval exec exit export readonly return set shift times trap unset'.split(' '),
-);
-
-function keepsAssignments(program: Word, { dialect }: Frame): boolean {
-  return dialect === 'posix' && SPECIAL.has(wordValue(program) ?? '');
 }
 
 /** Redirections without a command: `> file` does what `: > file` does. */
@@ -252,7 +244,7 @@ function assignForCommand(
     scope.variables.set(part.name, { value, exported: true });
     assignments.push(word);
   }
-  if (before.length === 0 || keepsAssignments(program, frame)) return { assignments, restore: () => {} };
+  if (before.length === 0 || isSpecial(wordValue(program), frame)) return { assignments, restore: () => {} };
   scope.outside = [...outside, ...before];
   const restore = () => {
     scope.outside = outside;

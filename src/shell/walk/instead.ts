@@ -1,5 +1,5 @@
 import { DEFAULT_GRAMMAR, grammarOf } from '../../grammar/index.ts';
-import { knownWord, type UnknownWord, type Word } from '../../model/word.ts';
+import { knownWord, type UnknownWord, type Word, wordValue } from '../../model/word.ts';
 import { WRAPPERS } from '../../wrappers/index.ts';
 import type { ProgramStart, Walker } from '../state/walker.ts';
 
@@ -10,21 +10,34 @@ export function startInstead(start: ProgramStart, argv: readonly Word[], walker:
   walker.start({ ...start, argv, frame: inner });
 }
 
-/** Follows an unknown program word as each of its candidates. */
+/** Follows an unknown program word as each of its candidates, other unknown words as what they likely are. */
 export function startAlternatives(start: ProgramStart, walker: Walker): void {
   const [word] = start.argv;
-  if (word?.kind !== 'unknown') return;
+  if (word?.kind !== 'unknown') {
+    startLikely(start, walker);
+    return;
+  }
   for (const text of word.alternatives ?? []) startText(text, word, start, walker);
   const name = word.alternatives === undefined ? nameInVariable(word.text) : undefined;
   // the name of a variable is a guess: doubts about it are dropped
   if (name !== undefined) walker.record.withoutRecordingDoubts(() => startText(name, word, start, walker));
 }
 
-function startText(text: string, { fields }: UnknownWord, start: ProgramStart, walker: Walker): void {
-  const words = fields === 'any' ? text.split(/[ \t\n]+/).filter(Boolean) : [text];
-  const rest = start.argv.slice(1);
-  if (words.length > 0 && words[0] !== '')
-    startInstead(start, [...words.map((one) => knownWord(one)), ...rest], walker);
+/** Once more with what a builtin gave them that the shell may have refused. */
+function startLikely(start: ProgramStart, walker: Walker): void {
+  const isLikely = (word: Word): word is UnknownWord => word.kind === 'unknown' && word.likely !== undefined;
+  if (!start.argv.some(isLikely)) return;
+  const argv = start.argv.flatMap((word) => (isLikely(word) ? wordsOf(word.likely ?? '', word) : word));
+  startInstead(start, argv, walker);
+}
+
+function wordsOf(text: string, { fields }: UnknownWord): readonly Word[] {
+  return (fields === 'any' ? text.split(/[ \t\n]+/).filter(Boolean) : [text]).map((one) => knownWord(one));
+}
+
+function startText(text: string, word: UnknownWord, start: ProgramStart, walker: Walker): void {
+  const words = wordsOf(text, word);
+  if (words.length > 0 && wordValue(words[0]) !== '') startInstead(start, [...words, ...start.argv.slice(1)], walker);
 }
 
 /** A word that is one variable, with or without a default. */

@@ -5,15 +5,15 @@ import type { Frame } from '../state/frame.ts';
 import { LIMITS } from '../state/limits.ts';
 import { Recorder } from '../state/recorder.ts';
 import { ScriptFiles } from '../state/script-files.ts';
-import { known, unknown, type Value } from '../state/value.ts';
+import { known, likely, unknown, type Value } from '../state/value.ts';
 import type { CodeOptions, ProgramStart, Walker } from '../state/walker.ts';
 import { runText } from './code.ts';
 import { runCommand, startNothing } from './command.ts';
 import { runCompound } from './compound.ts';
 import { endShell } from './exit-trap.ts';
 import { printedText } from './file-text.ts';
-import { forwardOutput, runAndOr, runPipeline, runStatements, withUncertainOutput } from './list.ts';
-import { applyRedirects } from './redirects.ts';
+import { forwardOutput, runAndOr, runPipeline, runStatements } from './list.ts';
+import { applyRedirects, runRedirected } from './redirects.ts';
 import { startProgram } from './start.ts';
 
 /** The abstract interpreter: walks a syntax tree as a shell would run it, and records instead of starting anything. */
@@ -69,7 +69,12 @@ export class LineWalker implements Walker {
     const sink = new Sink();
     this.runNested(script, frame.with({ stdout: sink }));
     const value = readsFile(script) ? unknown('command-output', { from: sink.from }) : sink.collected();
-    if (value.known) return known(withoutLineEnds(value.text.replaceAll('\0', '')));
+    if (value.known) {
+      const text = known(withoutLineEnds(value.text.replaceAll('\0', '')));
+      return sink.mayBeMissing
+        ? likely(text, unknown('command-output', { alternatives: [''], from: sink.from }))
+        : text;
+    }
     // the unknown part may be empty, so that the known part is what ends in a newline
     const [prefix, suffix] = [withoutLineEnds(value.prefix), withoutLineEnds(value.suffix)];
     const pattern = value.pattern === undefined ? undefined : withoutLineEnds(value.pattern);
@@ -114,9 +119,7 @@ export class LineWalker implements Walker {
     const redirected = applyRedirects(node.redirects, this, frame);
     if (redirected.redirects.length > 0)
       startNothing(node, this, frame.with({ stdout: undefined }), redirected.redirects);
-    const run = (inner: Frame) => this.runNode(node.command, inner);
-    if (redirected.mayFail) withUncertainOutput(redirected.frame, run);
-    else run(redirected.frame);
+    runRedirected(redirected, false, redirected.frame, (inner) => this.runNode(node.command, inner));
     redirected.finish();
   }
 }

@@ -41,6 +41,7 @@ export function withUncertainOutput(frame: Frame, run: (frame: Frame) => void): 
 export function forwardOutput(sink: Sink, frame: Frame): void {
   if (!sink.touched || frame.stdout === undefined) return;
   frame.stdout.from.push(...sink.from);
+  frame.stdout.mayBeMissing ||= sink.mayBeMissing;
   const printed = sink.collected();
   if (printed.known && printed.text === '') return;
   frame.stdout.write(unknown('command-output', { numeric: !printed.known && printed.numeric }));
@@ -50,6 +51,7 @@ export function forwardOutput(sink: Sink, frame: Frame): void {
 export function runPipeline(node: Ast.Pipeline, walker: Walker, frame: Frame): void {
   const { commands } = node;
   let stdin: Feed = frame.stdin;
+  let hasGap = false;
   for (const [index, command] of commands.entries()) {
     if (walker.record.isDone()) return;
     const isLast = index === commands.length - 1;
@@ -58,7 +60,11 @@ export function runPipeline(node: Ast.Pipeline, walker: Walker, frame: Frame): v
     const inner = frame.with({ stdin, stdout: sink });
     if (alone) walker.runNode(command, inner);
     else runInCopy(command, walker, inner);
-    if (isLast || sink === undefined) continue;
+    if (isLast || sink === undefined) {
+      if (hasGap && sink !== undefined) sink.mayBeMissing = true;
+      continue;
+    }
+    hasGap ||= sink.mayBeMissing;
     const input: Input = { kind: 'pipe', from: sink.from };
     stdin = dataFeed(sink.collected(), input);
   }

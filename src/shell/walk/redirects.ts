@@ -9,14 +9,18 @@ import { concat, known, unknown, type Value } from '../state/value.ts';
 import type { Walker } from '../state/walker.ts';
 import { expandHereDocument, expandTarget, expandToWord, expandValue, spanOf } from '../word/expand.ts';
 import { valueWord } from '../word/fields.ts';
+import { withUncertainOutput } from './list.ts';
+import { runPerhaps } from './perhaps.ts';
 import { evaluateName } from './test-command.ts';
 
 export interface Redirected {
   readonly redirects: readonly Redirect[];
   /** the frame with redirected input and output */
   readonly frame: Frame;
-  /** opening a file may fail, and then the command does not run: its output is uncertain */
+  /** opening a file may fail, and then the command does not run */
   readonly mayFail: boolean;
+  /** it may, and then what it prints elsewhere than in that file is not printed */
+  readonly mayPrintNothing: boolean;
   /** call it after the command: writes its output to the file */
   finish(): void;
 }
@@ -29,21 +33,35 @@ interface State {
 }
 
 export function applyRedirects(nodes: readonly Ast.Redirection[], walker: Walker, frame: Frame): Redirected {
-  if (nodes.length === 0) return { redirects: [], frame, mayFail: false, finish: () => {} };
+  if (nodes.length === 0) return { redirects: [], frame, mayFail: false, mayPrintNothing: false, finish: () => {} };
   const state: State = { stdin: frame.stdin, stdout: frame.stdout, redirects: [], after: [] };
   for (const node of nodes) {
     if (!walker.record.redirects()) break;
     if (node.type === 'Redirect') applyRedirect(node, state, walker, frame);
     else applyText(node, state, walker, frame);
   }
+  const fails = state.redirects.some((one) => mayFail(one, walker, frame));
   return {
     redirects: state.redirects,
     frame: frame.with({ stdin: state.stdin, stdout: state.stdout }),
-    mayFail: state.stdout === frame.stdout && state.redirects.some((one) => mayFail(one, walker, frame)),
+    mayFail: fails,
+    mayPrintNothing: fails && state.stdout === frame.stdout,
     finish: () => {
       for (const step of state.after) step();
     },
   };
+}
+
+/** Runs a command whose redirections may fail. `endsShell`: where they do, nothing that follows runs. */
+export function runRedirected(
+  { mayFail, mayPrintNothing }: Pick<Redirected, 'mayFail' | 'mayPrintNothing'>,
+  endsShell: boolean,
+  frame: Frame,
+  run: (frame: Frame) => void,
+): void {
+  const print = mayPrintNothing ? (inner: Frame) => withUncertainOutput(inner, run) : run;
+  if (mayFail && !endsShell) runPerhaps(frame, print);
+  else print(frame);
 }
 
 function mayFail({ op, target }: Redirect, walker: Walker, frame: Frame): boolean {

@@ -19,7 +19,8 @@ import { EMPTY, eachPath, joinValues, unknown } from '../state/value.ts';
 import type { ProgramStart, Walker } from '../state/walker.ts';
 import { expandAliases } from './aliases.ts';
 import type { Builtin, Call } from './builtins/builtin.ts';
-import { BUILTINS, isMissing } from './builtins/index.ts';
+import { BUILTINS } from './builtins/index.ts';
+import { mayRefuse } from './builtins/refusals.ts';
 import { runEnvironment } from './environment.ts';
 import { executedScript } from './executed-script.ts';
 import { itemText, READS_ITEMS } from './file-text.ts';
@@ -28,6 +29,7 @@ import { doubtProgram, startAlternatives, startInstead } from './instead.ts';
 import { withUncertainOutput } from './list.ts';
 import { lostPath } from './lost-path.ts';
 import { runPeeled } from './peel.ts';
+import { runPerhaps } from './perhaps.ts';
 import { isKnownProgram, programName } from './program-name.ts';
 import { runRunner } from './run-files.ts';
 import { ZSH_FAMILIES } from './zsh.ts';
@@ -61,7 +63,7 @@ export function startProgram(given: ProgramStart, walker: Walker): void {
   if (definition !== undefined) callFunction(definition, called as string, start, walker);
   else if (builtin === undefined) callHandler(start, program, walker);
   if (definition?.certain === true) return;
-  const isPerhaps = builtin !== undefined && isMissing(called as string, frame.dialect);
+  const isPerhaps = builtin !== undefined && mayRefuse(called as string, start);
   if (builtin !== undefined) runBuiltin(builtin, { start, index, frame, walker }, isPerhaps);
   else runExternal(start, program, index, walker);
   const peeling = { start, program: program ?? '', index };
@@ -72,20 +74,16 @@ export function startProgram(given: ProgramStart, walker: Walker): void {
   if (frame.stdout !== undefined && !passesOutputOn(peeled, frame)) {
     const output = printed(start, program, index, walker);
     frame.stdout.writeFrom(index, isPerhaps ? joinValues(output, EMPTY) : output);
-  } else frame.stdout?.from.push(index);
-}
-
-/** One that the shell may not have changes its state perhaps. */
-function runBuiltin(builtin: Builtin, call: Call, isPerhaps: boolean): void {
-  if (!isPerhaps) {
-    builtin(call);
     return;
   }
-  const { scope } = call.frame;
-  const done = scope.child();
-  const frame = call.frame.with({ scope: done });
-  builtin({ ...call, frame, start: { ...call.start, frame } });
-  scope.mergePerhaps(done);
+  if (frame.stdout === undefined) return;
+  frame.stdout.from.push(index);
+  if (builtin === undefined) frame.stdout.mayBeMissing = true;
+}
+
+function runBuiltin(builtin: Builtin, call: Call, isPerhaps: boolean): void {
+  if (isPerhaps) runPerhaps(call.frame, (frame) => builtin({ ...call, frame, start: { ...call.start, frame } }));
+  else builtin(call);
 }
 
 function familyOf(program: string, { frame, lookup }: ProgramStart): WrapperFamily | undefined {

@@ -166,6 +166,7 @@ class Evaluation {
   text(value: Value, what: string, nesting: number): Result {
     if (!value.known) {
       doubtData(value, what, this.expansion);
+      for (const text of value.alternatives ?? []) this.perhaps(text, what, nesting);
       runAroundHoles(value, this.expansion);
       return undefined;
     }
@@ -177,6 +178,14 @@ class Evaluation {
       ? firstArithmetic(text, this.expansion)
       : undefined;
     return expression === undefined ? undefined : this.value(expression, nesting + 8);
+  }
+
+  /** A text that the value may be, from a branch that set it. */
+  private perhaps(text: string, what: string, nesting: number): void {
+    const { frame } = this.expansion;
+    const scope = frame.scope.child();
+    new Evaluation({ ...this.expansion, frame: frame.with({ scope }) }).text(known(text), what, nesting + 1);
+    if (!scope.changesNothing(frame.scope)) frame.scope.merge([scope, frame.scope.child()]);
   }
 
   private ternary(node: Ast.ArithmeticTernary, nesting: number): Result {

@@ -62,7 +62,7 @@ export function toValue(pieces: readonly Piece[]): Value {
 
 export function valueWord(value: Value, written: Written): Word {
   if (value.known) return { kind: 'known', value: value.text, ...written };
-  const { prefix, suffix, reason, within, names, alternatives } = value;
+  const { prefix, suffix, reason, within, names, alternatives, likely } = value;
   return {
     kind: 'unknown',
     prefix,
@@ -72,6 +72,7 @@ export function valueWord(value: Value, written: Written): Word {
     ...(within === undefined ? {} : { within }),
     ...(names === undefined ? {} : { names }),
     ...(alternatives === undefined ? {} : { alternatives }),
+    ...(likely === undefined ? {} : { likely }),
     ...written,
   };
 }
@@ -108,7 +109,7 @@ function unknownField(
   const whole = pieces.length === 1 ? (path?.prefix ?? '') : '';
   const within = value.within ?? path?.within;
   const names = value.names ?? path?.names;
-  const { alternatives } = value;
+  const { alternatives, likely } = value;
   const word: Word = {
     kind: 'unknown',
     prefix: each?.prefix ?? (whole || edge(pieces, globbing)),
@@ -118,6 +119,7 @@ function unknownField(
     ...(within === undefined ? {} : { within }),
     ...(names === undefined ? {} : { names }),
     ...(alternatives === undefined ? {} : { alternatives }),
+    ...(likely === undefined ? {} : { likely }),
     ...written,
   };
   const from = holes.reduce<readonly number[]>((all, hole) => union(all, hole.value.from), []);

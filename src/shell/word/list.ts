@@ -1,4 +1,5 @@
 import type { Word } from '../../model/word.ts';
+import { anyOfLists } from '../state/arrays.ts';
 import type { Variable } from '../state/scope.ts';
 import { EMPTY, known, type UnknownValue, unknown, type Value } from '../state/value.ts';
 import type { Expansion } from './expansion.ts';
@@ -46,6 +47,8 @@ function elementsOf(variable: Variable, expansion: Expansion): Omit<List, 'joine
   // the order of an associative array is unspecified
   if (variable.associative === true && (elements?.length ?? 2) > 1) return { items: undefined };
   if (elements !== undefined) return { items: elements.map(single) };
+  if (variable.lists !== undefined)
+    return { items: undefined, rest: anyOfLists(variable, (elements) => elements.join(' ')) };
   if (variable.list === true) return { items: undefined, rest: value.known ? undefined : value };
   return { items: [single(value)] };
 }

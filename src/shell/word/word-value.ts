@@ -7,7 +7,7 @@ export function wordToValue(word: Word, walker: Walker): Value {
   if (word.kind === 'known') return known(word.value);
   const from = walker.record.printedBy.get(word) ?? [];
   if (word.kind === 'glob') return unknown('glob', { pattern: word.pattern, from });
-  const { prefix, suffix, within, names, reason, alternatives } = word;
+  const { prefix, suffix, within, names, reason, alternatives, likely } = word;
   const numeric = reason === 'arithmetic' || walker.record.numbers.has(word);
   if (word.fields !== 'any' || within === undefined)
     return unknown(reason, {
@@ -18,6 +18,7 @@ export function wordToValue(word: Word, walker: Walker): Value {
       within,
       names,
       alternatives,
+      likely,
       template: walker.record.templates.get(word),
     });
   const paths = names === undefined ? { prefix, suffix, within } : { prefix, suffix, within, names };

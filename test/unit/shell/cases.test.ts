@@ -24,7 +24,7 @@ function casesOf(name: string): ShellCase[] {
   return parse(readFileSync(new URL(`../../tables/shell/${name}.yaml`, import.meta.url), 'utf8')) as ShellCase[];
 }
 
-describe.each(['words', 'flow', 'listings', 'doubts', 'mentions'])('%s', (name) => {
+describe.each(['words', 'flow', 'refused', 'listings', 'doubts', 'mentions'])('%s', (name) => {
   it.each(casesOf(name))('$line', ({ line, shell, files, raw, starts, programs, cwd, via, within, names, unsure }) => {
     const text = raw === true ? line.replaceAll('\\\\', '\\').replaceAll('\\n', '\n') : line;
     const analysis = analyze(text, {

@@ -22,20 +22,7 @@ const IMPLIED: Readonly<Record<string, string>> = { integer: 'i', float: 'i', na
 export function declare(call: Call): void {
   const { start, frame } = call;
   const name = wordValue(start.argv[0]) ?? '';
-  if (name !== 'local' || frame.locals !== undefined || frame.dialect !== 'bash') {
-    declareAll(name, call);
-    return;
-  }
-  // outside of functions an error; what is run by one is not always known to be
-  const scope = frame.scope.child();
-  declareAll(name, { ...call, frame: frame.with({ scope }) });
-  frame.scope.mergePerhaps(scope);
-}
-
-function declareAll(name: string, call: Call): void {
-  const { start, frame } = call;
   let options = IMPLIED[name] ?? '';
-  let isRefused = false;
   for (const word of start.argv.slice(1)) {
     if (!call.walker.record.step()) return;
     const value = wordValue(word);
@@ -45,10 +32,7 @@ function declareAll(name: string, call: Call): void {
       else if (value.includes('x')) options += NOT_EXPORTED;
       continue;
     }
-    // an option that there is not: nothing is declared
-    if (declared === undefined && value !== undefined && /^-[^-]/.test(value)) isRefused = true;
-    const read = declared ?? readAssignment(word, call);
-    const assignment = read !== undefined && isRefused ? { name: read.name, value: unknown('variable') } : read;
+    const assignment = declared ?? readAssignment(word, call);
     if (assignment !== undefined) assign(assignment, name, options, word, call);
     else if (value !== undefined) mark(value, name, options, call);
     else if (name !== 'export' && name !== 'readonly') evaluateName(wordToValue(word, call.walker), call.walker, frame);

@@ -34,20 +34,12 @@ export function set(call: Call): void {
   }
 }
 
-/** ksh and zsh: `set -A name words`. To bash, for which ksh is taken as well, it is an error. */
+/** ksh and zsh: `set -A name words`. */
 function setArray([name, ...words]: readonly Word[], { frame, walker }: Call): void {
   const elements = wordValue(words[0]) === '--' ? words.slice(1) : words;
   const contents = arrayOf(elements.map((word) => wordToValue(word, walker)));
   const text = wordValue(name);
-  if (text === undefined) return;
-  const { scope } = frame;
-  if (frame.dialect === 'zsh') {
-    scope.assign(text, contents.value, contents);
-    return;
-  }
-  const done = scope.child();
-  done.assign(text, contents.value, contents);
-  scope.mergePerhaps(done);
+  if (text !== undefined) frame.scope.assign(text, contents.value, contents);
 }
 
 /** `shift [n]`. */
@@ -57,6 +49,8 @@ export function shift({ start, frame }: Call): void {
   const settled = positional
     ?.slice(0, count)
     .every((word) => word.kind === 'known' || (word.kind === 'unknown' && word.fields === 'one'));
+  // more than there are: refused
+  if (settled === true && positional !== undefined && count > positional.length) return;
   frame.scope.positional =
     positional === undefined || Number.isNaN(count) || settled !== true ? undefined : positional.slice(count);
 }

@@ -170,11 +170,11 @@ function fieldsOf(line: string, ifs: string, most = Number.POSITIVE_INFINITY): r
 
 /** `mapfile lines`: an array of what is read. */
 export function mapfile({ start, frame, walker }: Call): void {
-  const name = wordValue(start.argv.at(-1));
+  const name = wordValue(operandOf(start.argv.slice(1)));
   const data = frame.stdin.kind === 'data' ? frame.stdin.data : undefined;
   if (frame.stdin.kind === 'data') learnText(frame.stdin, walker, frame);
   const lines = linesLeft(frame.stdin);
-  const target = start.argv.length > 1 && name !== undefined && /^[A-Za-z_]\w*$/.test(name) ? name : 'MAPFILE';
+  const target = name !== undefined && /^[A-Za-z_]\w*$/.test(name) ? name : 'MAPFILE';
   const options = start.argv.slice(1).map((word) => wordValue(word) ?? '-u');
   const isPlain = options.every((option) => !option.startsWith('-') || option === '-t');
   if (lines !== undefined && isPlain && options.includes('-t')) {
@@ -184,6 +184,14 @@ export function mapfile({ start, frame, walker }: Call): void {
   }
   const value = data?.known === false ? { ...data, reason: readReason(data) } : unknown('stdin');
   frame.scope.assign(target, value, someArray(value));
+}
+
+/** The first word that is no option, nor the value of one. */
+function operandOf([word, ...rest]: readonly Word[]): Word | undefined {
+  const text = wordValue(word) ?? '';
+  if (text === '--') return rest[0];
+  if (!/^-./.test(text)) return word;
+  return operandOf(/^-t*[dnOsucC]$/.test(text) ? rest.slice(1) : rest);
 }
 
 /** `getopts spec name`. */
