@@ -184,6 +184,12 @@ export const RESULTS: ReadonlyMap<string, Builtin> = table<Builtin>({
   ),
 });
 
+/** Words without which no text becomes a name: those of the functions above that make one, and of NAMESPACES. */
+export const NAMERS: readonly string[] = [
+  ...['__import__', 'import_module', 'locate', 'getattr', 'vars', 'globals', 'locals'],
+  ...['modules', 'builtins', '__builtins__', '__dict__', '__getattribute__'],
+];
+
 /** `Path('src').glob('*.o')`; a pattern that is not known finds anything, perhaps nothing. */
 function foundBelow(folder: readonly Part[], pattern: Value | undefined): Value {
   const parts = partsOf(pattern);
