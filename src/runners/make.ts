@@ -25,8 +25,9 @@ const MAKE: Grammar = {
     '-q --question',
     '-h --help',
     '-v --version',
-    ...flags('bmBdeikLprRsSw'),
-    ...longs('always-make environment-overrides ignore-errors keep-going silent quiet print-directory trace'),
+    '-e --environment-overrides',
+    ...flags('bmBdikLprRsSw'),
+    ...longs('always-make ignore-errors keep-going silent quiet print-directory trace'),
     ...longs('debug', '[=text]'),
     '-j --jobs [=text]',
     '-l --load-average --max-load [=text]',
@@ -71,6 +72,8 @@ interface Run {
   readonly goals: readonly string[];
   readonly assigned: ReadonlyMap<string, Variable>;
   readonly isDry: boolean;
+  /** `-e`: the environment counts more than what the files assign */
+  readonly isEnvironmentFirst: boolean;
 }
 
 /** GNU make: what the recipes of the goals run, and `$(shell ..)` of the lines that it reads. */
@@ -84,7 +87,9 @@ export const MAKE_RUNNER: Runner = {
     if (operands.some((operand) => operand === undefined)) return [];
     const assigned = new Map<string, Variable>();
     const goals = (operands as string[]).filter((operand) => !assign(operand, assigned));
-    return runMake({ call, cwd, goals, assigned, isDry: has(reading, '-n', '-t', '-q') }, reading);
+    const isEnvironmentFirst =
+      has(reading, '-e') || /^-?[a-zA-Z]*e[a-zA-Z]*(?:\s|$)/.test(call.variable('MAKEFLAGS') ?? '');
+    return runMake({ call, cwd, goals, assigned, isDry: has(reading, '-n', '-t', '-q'), isEnvironmentFirst }, reading);
   },
 };
 
@@ -150,7 +155,7 @@ function readMakefiles(makefile: MakefileReader, { call, cwd }: Run, reading: Re
   return isRead;
 }
 
-function variableOf(name: string, { call, cwd, goals, assigned }: Run): Variable | undefined {
+function variableOf(name: string, { call, cwd, goals, assigned, isEnvironmentFirst }: Run): Variable | undefined {
   const given = assigned.get(name);
   if (given !== undefined) return given;
   if (name === 'CURDIR') return { value: cwd, isSimple: true, from: 'file' };
@@ -162,7 +167,11 @@ function variableOf(name: string, { call, cwd, goals, assigned }: Run): Variable
     return { value: HOLE, isSimple: true, from: 'default' };
   const inherited = call.variable(name);
   if (inherited !== undefined)
-    return { value: inherited.replaceAll('$', '$$$$'), isSimple: false, from: 'environment' };
+    return {
+      value: inherited.replaceAll('$', '$$$$'),
+      isSimple: false,
+      from: isEnvironmentFirst ? 'command' : 'environment',
+    };
   if (name === 'MAKELEVEL') return { value: '0', isSimple: true, from: 'environment' };
   const value = Object.hasOwn(DEFAULTS, name) ? DEFAULTS[name] : undefined;
   return value === undefined ? undefined : { value, isSimple: false, from: 'default' };
