@@ -1,10 +1,11 @@
 import type { Grammar } from '../grammar/grammar.ts';
 import type { Word } from '../model/word.ts';
 import { knownWord, wordValue } from '../model/word.ts';
+import { shLine } from '../util/sh-quote.ts';
 import { startOf } from './peeled.ts';
 import { flags, has, optionValue, type Reading, readOptions } from './reading.ts';
 import { controlKey } from './typed-keys.ts';
-import { leadingText } from './words.ts';
+import { joinWords, leadingText } from './words.ts';
 import type { Peeled, WrapperFamily } from './wrapper.ts';
 
 /** The language of `.screenrc`. */
@@ -20,6 +21,8 @@ const SCREEN: Grammar = {
 const WINDOW: Grammar = { options: [...flags('aflLMU'), ...flags('hntT', '=text')], optionsFirst: true };
 
 interface Session {
+  /** as the option -S gives it */
+  readonly name: string;
   readonly window: string;
   readonly depth: number;
 }
@@ -44,7 +47,8 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['stuff', (words, { window }) => typed(window, words.slice(1))],
   // `[newcommand] fdpat command`: the pattern of descriptors may be missing
   ['exec', (words) => startOf(words.slice(/^[.!:|]+$/.test(leadingText(words[1] ?? knownWord(''))) ? 2 : 1))],
-  ['screen', (words) => startOf(withoutNumber(readOptions(WINDOW, words).operands))],
+  ['screen', (words, { name }) => startedWindow(name, withoutNumber(readOptions(WINDOW, words).operands))],
+  ['chdir', ([, folder], { name }) => chdir(folder, name)],
   ['eval', (words, session) => words.slice(1).flatMap((word) => screenText(word, session))],
   ['backtick', (words) => startOf(words.slice(4))],
   ['shell', (words) => startOf(words.slice(1, 2))],
@@ -66,6 +70,21 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
     ([, name]) => (name === undefined ? [] : startOf([knownWord('env'), knownWord('-u'), name, knownWord('true')])),
   ],
 ]);
+
+const windows = (name: string) => `screen windows ${name}`;
+
+/** `chdir DIR`: later windows start there. */
+function chdir(folder: Word | undefined, name: string): readonly Peeled[] {
+  const text = joinWords([knownWord('cd '), folder ?? knownWord(''), knownWord('\n')], '');
+  return [{ kind: 'typed', into: windows(name), what: { text }, holds: 'this' }];
+}
+
+/** A window of its own, in the folder where an earlier `chdir` of the line went: as if it had been typed there. */
+function startedWindow(name: string, words: readonly Word[]): readonly Peeled[] {
+  const values = words.map(wordValue);
+  if (values.length === 0 || values.includes(undefined)) return startOf(words);
+  return [{ kind: 'typed', into: windows(name), what: { text: knownWord(`${shLine(values as string[])}\n`) } }];
+}
 
 function variable([, name, value]: readonly Word[]): readonly Peeled[] {
   const text = wordValue(name);
@@ -121,7 +140,10 @@ function screenText(word: Word, session: Session): readonly Peeled[] {
 const WORD = /"((?:[^"\\]|\\.)*)"?|'([^']*)'?|((?:[^\s"'\\]|\\.)+)|\\/g;
 
 /** Commands in a text of screen's own language, one a line. */
-export function screenCommands(text: string, session: Session = { window: 'screen', depth: 0 }): readonly Peeled[] {
+export function screenCommands(
+  text: string,
+  session: Session = { name: '', window: 'screen', depth: 0 },
+): readonly Peeled[] {
   return text.split('\n').flatMap((line) => {
     if (/^\s*#/.test(line)) return [];
     const words = [...line.matchAll(WORD)].map(([all, double, single, bare]) =>
@@ -136,8 +158,12 @@ function commandFile(path: Word): Peeled {
   return isInput ? { kind: 'stdin-code', language: SCREEN_CODE } : { kind: 'script-file', language: SCREEN_CODE, path };
 }
 
+function nameOf(reading: Reading): string {
+  return optionValue(reading, '-S', '-r', '-x')?.text ?? '';
+}
+
 function windowOf(reading: Reading): string {
-  return `screen ${optionValue(reading, '-S', '-r', '-x')?.text ?? ''} ${optionValue(reading, '-p')?.text ?? ''}`;
+  return `screen ${nameOf(reading)} ${optionValue(reading, '-p')?.text ?? ''}`;
 }
 
 /** `screen [options] command`; -X sends a command to a running screen. */
@@ -146,7 +172,8 @@ export const SCREEN_FAMILY: WrapperFamily = {
   peel: ({ argv }) => {
     const reading = readOptions(SCREEN, argv);
     const { operands, doubts } = reading;
-    if (has(reading, '-X')) return [...command(operands, { window: windowOf(reading), depth: 0 }), ...doubts];
+    if (has(reading, '-X'))
+      return [...command(operands, { name: nameOf(reading), window: windowOf(reading), depth: 0 }), ...doubts];
     const rc = optionValue(reading, '-c');
     const files = rc === undefined ? [] : [commandFile(rc)];
     const shell = optionValue(reading, '-s');
