@@ -28,8 +28,13 @@ const alias =
 
 /** `functions[f]=code`, an autoloaded file: the text is the body. */
 export const defineFunction: Entry = (name, text, walker, frame) => {
-  if (/^[\w.:-]+$/.test(name)) walker.runCode(`${name}() {\n${text}\n}`, frame.with({ spans: false }));
+  if (/^[\w.:-]+$/.test(name)) walker.runCode(bodyOf(name, text), frame.with({ spans: false }));
 };
+
+/** Code that defines a function with this body. */
+export function bodyOf(name: string, text: string): string {
+  return `${name}() {\n${text}\n}`;
+}
 
 const writeFile: Entry = (path, _, walker, frame) =>
   walker.runCode(`: > ${shQuote(path)}`, frame.with({ spans: false, stdout: undefined }));

@@ -1,6 +1,7 @@
 import { HOLE, HOLE_VARIABLE } from '../../../model/hole.ts';
 import type { Word } from '../../../model/word.ts';
 import { knownWord, wordValue } from '../../../model/word.ts';
+import { baseName } from '../../../util/path.ts';
 import type { Frame } from '../../state/frame.ts';
 import type { Scope } from '../../state/scope.ts';
 import { concat, EMPTY, known, templateOf, unknown, type Value } from '../../state/value.ts';
@@ -12,9 +13,10 @@ import { wordToValue } from '../../word/word-value.ts';
 import { runCodeWord } from '../code-word.ts';
 import { runExitTrap } from '../exit-trap.ts';
 import { foundFiles } from '../found-files.ts';
+import { runFile } from '../in-file.ts';
 import { withUncertainOutput } from '../list.ts';
-import { runScriptText, scriptAt } from '../script-file.ts';
-import { defineFunction, setAlias } from '../shell-tables.ts';
+import { runScriptText, type Script, scriptAt } from '../script-file.ts';
+import { bodyOf, defineFunction, setAlias } from '../shell-tables.ts';
 import type { Call } from './builtin.ts';
 
 function inside({ frame, index }: Call, name: string): Frame {
@@ -268,20 +270,31 @@ export function fc({ start, walker }: Call): void {
     walker.record.doubt('hidden-code', '`fc` runs an earlier line again', start.span);
 }
 
-/** `autoload f`: the body of f is the file of that name in FPATH. */
+/** `autoload f`, `autoload /dir/f`: the body of f is the file of that name in FPATH, or in the folder. */
 export function autoload({ start, frame, walker }: Call): void {
   for (const word of start.argv.slice(1)) {
-    const name = wordValue(word) ?? '';
-    if (!/^\w[\w.-]*$/.test(name)) continue;
-    for (const folder of foldersOf(frame)) {
-      const script = scriptAt(knownWord(`${folder}/${name}`), walker, frame);
-      if (script === undefined || script.onDisk || !script.content.known) continue;
-      const { text } = script.content;
-      const defines = new RegExp(`\\bfunction\\s+${name}\\b|\\b${name}\\s*\\(\\)`).test(text);
-      if (defines) walker.runCode(text, frame.with({ spans: false }));
-      else defineFunction(name, text, walker, frame);
+    const path = wordValue(word) ?? '';
+    const name = baseName(path);
+    if (!/^\w[\w.-]*$/.test(name) || (name !== path && !path.startsWith('/'))) continue;
+    const paths = name === path ? foldersOf(frame).map((folder) => `${folder}/${name}`) : [path];
+    for (const one of paths) {
+      const script = scriptAt(knownWord(one), walker, frame);
+      if (script !== undefined) loadFunction(name, script, walker, frame);
     }
   }
+}
+
+/** The file defines the function, or is the body of it. */
+function loadFunction(name: string, { content, file }: Script, walker: Walker, frame: Frame): void {
+  if (!content.known) return;
+  const { text } = content;
+  const defines = new RegExp(`\\bfunction\\s+${name}\\b|\\b${name}\\s*\\(\\)`).test(text);
+  const load = (inner: Frame) => {
+    if (defines) walker.runCode(text, inner.with({ spans: false }));
+    else defineFunction(name, text, walker, inner);
+  };
+  if (file === undefined) load(frame);
+  else runFile({ file, line: defines ? 1 : 0, text: defines ? text : bodyOf(name, text) }, walker, frame, load);
 }
 
 function foldersOf({ scope }: Frame): readonly string[] {
@@ -289,5 +302,5 @@ function foldersOf({ scope }: Frame): readonly string[] {
   const listed = scope.variables.get('fpath');
   const words = listed?.words?.map((word) => wordValue(word) ?? '') ?? [];
   const elements = listed?.elements?.map((value) => (value.known ? value.text : '')) ?? [];
-  return [...(path?.known ? path.text.split(':') : []), ...words, ...elements].filter((one) => one.startsWith('/'));
+  return [...(path?.known ? path.text.split(':') : []), ...words, ...elements].filter((one) => one !== '');
 }
