@@ -137,14 +137,14 @@ export function changes(command: string, count: number): Effect {
 /** Reads a file. Reported only if its name is known, or the directory in which a pattern found it. */
 export const reads: Effect = ({ name, args, receiver }) => {
   const path = receiver?.kind === 'path' ? receiver : args[0];
-  const parts = path === undefined ? [] : partsOf(path);
+  const parts = path === undefined ? [] : partsOf(path).filter((part) => part !== '');
   const isFound = (part: (typeof parts)[number]) =>
     typeof part === 'object' && 'reason' in part && part.reason === 'glob';
   const isKnown =
     parts.length > 0 &&
     !isFound(parts[0] as (typeof parts)[number]) &&
     parts.every((part) => typeof part === 'string' || 'home' in part || isFound(part));
-  if (path === undefined || !isKnown || /^(?:\w+:\/\/|$)/.test(String(parts[0]))) return [];
+  if (path === undefined || !isKnown || /^\w+:\/\//.test(String(parts[0]))) return [];
   return [standIn(['cat', path], name)];
 };
 

@@ -204,6 +204,7 @@ function isValue(token: Token | undefined): boolean {
 
 const LEXICON: Lexicon = {
   interpolate,
+  opensCode: '#{',
   variable: /^(?:@{1,2}\w+|\$(?:\w+|[!@&~0-9$?]))/,
   name: /^[A-Za-z_]\w*[?!]?/,
   quoteLike: (rest, before) => {

@@ -17,6 +17,8 @@ export type Token =
 /** What differs between the two. */
 export interface Lexicon {
   readonly interpolate: (text: string) => readonly Piece[];
+  /** begins code in a text, which ends with the brace that closes it: `#{` */
+  readonly opensCode?: string;
   /** a quote-like operator at this offset: its length up to the delimiter, and the kind of token */
   readonly quoteLike: (rest: string, before: Token | undefined) => QuoteLike | undefined;
   readonly variable: RegExp;
@@ -31,14 +33,19 @@ export interface QuoteLike {
 
 const CLOSERS: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}', '<': '>' };
 
-/** The end of a delimited text that opens at `from`: index of its closing delimiter, or the end of the source. */
-export function closingOf(source: string, from: number): number {
+/**
+ * The end of a delimited text that opens at `from`: index of its closing delimiter, or the end of the source. Delimiters in the code that
+ * `opensCode` begins are its own.
+ */
+export function closingOf(source: string, from: number, opensCode?: string): number {
   const open = source[from] as string;
   const close = CLOSERS[open] ?? open;
   let depth = 1;
   for (let at = from + 1; at < source.length; at++) {
     const char = source[at];
     if (char === '\\') at++;
+    else if (opensCode !== undefined && source.startsWith(opensCode, at))
+      at = closingOf(source, at + opensCode.length - 1);
     else if (char === close) {
       depth--;
       if (depth === 0) return at;
@@ -183,7 +190,8 @@ function readQuote(state: State, { length, kind }: QuoteLike): void {
     substitution(state, open);
     return;
   }
-  const end = closingOf(state.source, open);
+  const isRead = kind === 'text' || kind === 'shell';
+  const end = closingOf(state.source, open, isRead ? state.lexicon.opensCode : undefined);
   quoted(state, kind, state.source.slice(open + 1, end));
   state.at = end + 1;
 }

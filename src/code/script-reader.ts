@@ -49,6 +49,8 @@ export interface ScriptReader {
   /** where `chdir` went */
   directory: Value | undefined;
   readonly nested: (code: string) => void;
+  /** the value of an expression in a text: `#{File.expand_path("~")}` */
+  readonly valueOf: (code: string) => Value;
 }
 
 interface Read {
@@ -66,7 +68,7 @@ export function signAt(reader: ScriptReader, at: number): string {
 
 function pieceParts(reader: ScriptReader, piece: Piece): readonly Part[] {
   if (typeof piece === 'string') return partsOfText(piece);
-  return partsOf('variable' in piece ? variableValue(reader, piece.variable) : UNKNOWN);
+  return partsOf('variable' in piece ? variableValue(reader, piece.variable) : reader.valueOf(piece.code));
 }
 
 export function piecesValue(reader: ScriptReader, pieces: readonly Piece[]): Value {
@@ -323,9 +325,28 @@ export function analyzeScript(
     else evaluated.push({ kind: 'doubt', code: 'too-deep', detail: `${script.name} code` });
   };
   const tokens = script.tokens(source);
-  const state = { scope: new Map(), args, shifted: 0, directory: undefined, nested };
-  const reader: ScriptReader = { language: script.language, tokens, groups: groupsOf(tokens), ...state };
+  const state = { scope: new Map(), args, shifted: 0, directory: undefined, nested, valueOf: () => UNKNOWN };
+  const { language } = script;
+  const reader: ScriptReader = {
+    language,
+    tokens,
+    groups: groupsOf(tokens),
+    ...state,
+    valueOf: (code) => valueIn(reader, script, code),
+  };
   return [...readScript(reader), ...evaluated];
+}
+
+/** A longer expression is not put into a text. */
+const MAX_PUT = 200;
+
+/** What one expression inside of a text gives; texts in it are not looked into again. */
+function valueIn(outer: ScriptReader, script: ScriptLanguage, code: string): Value {
+  if (code.length > MAX_PUT) return UNKNOWN;
+  const tokens = script.tokens(code);
+  const reader: ScriptReader = { ...outer, tokens, groups: groupsOf(tokens), valueOf: () => UNKNOWN };
+  const { value, next } = readExpression(reader, 0, 0);
+  return next >= tokens.length ? value : UNKNOWN;
 }
 
 /** The effects of all calls, in the order of the text. */
