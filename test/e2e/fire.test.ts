@@ -13,7 +13,7 @@ const PLUGINS = ['opencode', 'kilo', 'pi', 'openclaw'];
 let home: TempHome;
 let project: string;
 beforeAll(() => {
-  home = installedHome();
+  home = installedHome(undefined, { packs: ['filesystem'] });
   project = join(home.home, 'project');
   mkdirSync(project);
   expect(home.safeshell(['agents', 'install', ...NAMES])).toMatchObject({ status: 0, stderr: '' });

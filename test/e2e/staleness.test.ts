@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { installedHome, type TempHome } from '../support/installed.ts';
+import { installedHome, onlyPacks, type TempHome } from '../support/installed.ts';
 
 const RULES = (flag: string) => `version: 1
 rules:
@@ -24,10 +24,10 @@ let config: string;
 let cache: string;
 let project: string;
 beforeAll(() => {
-  home = installedHome();
+  home = installedHome(undefined, { packs: [] });
   home.script(home.file('bin/frob', ''), ':');
   rules = home.file('.config/safeshell/rules/mine.yaml', RULES('-x'));
-  config = home.file('.config/safeshell/config.yaml', '');
+  config = join(home.home, '.config/safeshell/config.yaml');
   home.file('project/file', '');
   project = join(home.home, 'project');
   cache = join(home.home, '.cache/safeshell');
@@ -120,7 +120,7 @@ const CHANGES: readonly (readonly [string, () => void])[] = [
   ['a rule file is put in its place', () => renameSync(elsewhere(RULES('-y')), rules)],
   ['a rule file comes', () => renameSync(elsewhere(RULES('-y')), join(rules, '../more.yaml'))],
   ['a rule file goes', () => rmSync(rules)],
-  ['the settings change', () => writeFileSync(config, 'packs: { disable: [git] }\n')],
+  ['the settings change', () => writeFileSync(config, onlyPacks(['disk']))],
   ['a shipped pack comes, goes or is put in the place of another', () => setTime(packs(), Date.now() / 1000)],
   ['a clock is ahead', () => setTime(rules, Date.now() / 1000 + HOUR_S)],
   ['an older file is put back by cp -p', () => copyKept(elsewhere(RULES('-y')), rules, -2 * HOUR_S)],
