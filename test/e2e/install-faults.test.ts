@@ -2,11 +2,13 @@ import { execFile, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { CHECKOUT, TempHome } from '../support/installed.ts';
+import { shQuote } from '../../src/util/sh-quote.ts';
+import { CHECKOUT, onlyPacks, TempHome } from '../support/installed.ts';
 
 let home: TempHome;
 beforeEach(() => {
   home = new TempHome();
+  home.file('.config/safeshell/config.yaml', onlyPacks(['git']));
 });
 afterEach(() => home.remove());
 
@@ -17,6 +19,13 @@ const environment = () => ({ HOME: home.home, PATH: home.tools, LANG: 'C.UTF-8' 
 function products(): readonly string[] {
   const names = readdirSync(data()).filter((name) => /^app|lock/.test(name));
   return names.map((name) => name.replace(/^app-.*/, 'app-VERSION')).sort();
+}
+
+/** What lies in HOME but for the folder that this test has made. */
+function left(): readonly string[] {
+  return readdirSync(home.home, { recursive: true })
+    .map(String)
+    .filter((path) => path !== '.config');
 }
 
 function guards(): boolean {
@@ -57,16 +66,13 @@ function installing(checkout: string, args: readonly string[]): Promise<string> 
 }
 
 describe('two installations at once', () => {
-  test.each([
-    ['from one clone', (): [string, string] => [CHECKOUT, CHECKOUT]],
-    ['from two clones', (): [string, string] => [CHECKOUT, clone('other')]],
-  ])('%s leave a whole product', async (_name, clones) => {
-    const ended = await Promise.all(clones().map((checkout) => installing(checkout, ['--no-build'])));
+  test('leave a whole product', async () => {
+    const ended = await Promise.all([CHECKOUT, clone('other')].map((from) => installing(from, ['--no-build'])));
     expect(ended).toEqual(['installed', 'installed']);
     expect(products()).toEqual(['app', 'app-VERSION', 'app-VERSION']);
     expect(guards()).toBe(true);
     home.install(['--uninstall', '--purge']);
-    expect(readdirSync(home.home)).toEqual([]);
+    expect(left()).toEqual([]);
   });
 
   test('build one after the other, and the second says whom it waits for', async () => {
@@ -105,7 +111,7 @@ test('set-ups and refreshes at once all end well, and write everything once', as
   expect(home.read('.profile').match(/>>> safeshell >>>/g)).toHaveLength(1);
   expect(guards()).toBe(true);
   home.install(['--uninstall', '--purge']);
-  expect(readdirSync(home.home)).toEqual([]);
+  expect(left()).toEqual([]);
 });
 
 /** What changes files; modes apart, of which there is one for each file. */
@@ -120,44 +126,67 @@ const CHANGES = [
   'linkSync',
 ];
 
-/** `setup` that dies in place of the `killAt`th change; how many there were. */
-function deadlySetup(killAt: number): { readonly status: number | null; readonly changes: number } {
+interface Interrupted {
+  /** of `name`, `args` and `count`: where it is true, the change is not made any more */
+  readonly diesAt?: string;
+  /** a line of sh to run before each change, but those to the copy, which nothing reads before it is whole */
+  readonly before?: string;
+}
+
+/** `setup` that is killed in place of a change, or asks before each; how it ended, and how each of the lines did. */
+function interruptedSetup({ diesAt = 'false', before = '' }: Interrupted) {
   const folder = join(home.home, '..');
-  const count = join(folder, 'count');
+  const record = join(folder, 'statuses');
   const lines = [
-    `const fs = require('node:fs'); const write = fs.writeFileSync; let count = 0;`,
+    "const fs = require('node:fs'); const { spawnSync } = require('node:child_process');",
+    'const write = fs.writeFileSync; let count = 0;',
+    `const ask = () => String(spawnSync('/bin/sh', ['-c', ${JSON.stringify(before)}]).status);`,
     `for (const name of ${JSON.stringify(CHANGES)}) { const real = fs[name]; fs[name] = (...args) => {`,
-    `  write(${JSON.stringify(count)}, String(++count));`,
-    `  if (count === ${killAt}) process.kill(process.pid, 'SIGKILL');`,
+    '  count++;',
+    `  if (${diesAt}) process.kill(process.pid, 'SIGKILL');`,
+    `  if (${before !== ''} && name !== 'copyFileSync') write(${JSON.stringify(record)}, ask() + '\\n', { flag: 'a' });`,
     '  return real(...args); }; }',
   ];
-  const preload = join(folder, 'deadly.cjs');
+  const preload = join(folder, 'interrupted.cjs');
   writeFileSync(preload, lines.join('\n'));
   const args = ['--require', preload, join(CHECKOUT, 'dist/cli.cjs'), 'setup', '--yes', '--no-shells', '--no-agents'];
   const { status } = home.run(process.execPath, args, { env: { PATH: home.tools } });
-  return { status, changes: Number(readFileSync(count, 'utf8')) };
+  return { status, statuses: existsSync(record) ? readFileSync(record, 'utf8').trimEnd().split('\n') : [] };
 }
 
-test('an upgrade that is killed at a step, of each three one, leaves a guard that works, and the next one cleans up', () => {
+/** What guards() asks, as a line. */
+function guardsLine(): string {
+  const check = `${shQuote(home.launcher)} check --actor ai 'git push --force'`;
+  return `case $(${check}) in require_approval*) ;; *) exit 1 ;; esac; ${shQuote(join(home.shims, 'git'))} --version`;
+}
+
+/** Before anything, while the product is copied, before it counts, and before others may install. */
+const KILLED_AT = [
+  'count === 1',
+  "name === 'cpSync' && args[0].endsWith('/shims')",
+  "name === 'renameSync' && args[0].includes('/app.link')",
+  "name === 'rmSync' && args[0].endsWith('/install.lock')",
+];
+
+test('at each step of an upgrade the guard works; one that is killed leaves it so, and the next one cleans up', () => {
   home.install(['--no-rc']);
-  let killed = 0;
-  for (let step = 1; ; step += 3) {
-    const { status } = deadlySetup(step);
-    expect(guards(), `killed at step ${step}`).toBe(true);
-    if (status === 0) break;
-    killed++;
+  const { status, statuses } = interruptedSetup({ before: guardsLine() });
+  expect([status, new Set(statuses)]).toEqual([0, new Set(['0'])]);
+  expect(statuses.length).toBeGreaterThan(18);
+  for (const diesAt of KILLED_AT) {
+    expect(interruptedSetup({ diesAt }).status, diesAt).toBe(null);
+    expect(guards(), diesAt).toBe(true);
   }
-  expect(killed).toBeGreaterThan(6);
   home.install(['--no-rc']);
   expect(products()).toEqual(['app', 'app-VERSION', 'app-VERSION']);
   home.install(['--uninstall', '--purge']);
-  expect(readdirSync(home.home)).toEqual([]);
+  expect(left()).toEqual([]);
 });
 
 test('a first installation that is killed before it compiles is fixed by the next one', () => {
-  const { changes } = deadlySetup(0);
-  home.install(['--uninstall']);
-  deadlySetup(changes - 3);
+  const firstRules = "name === 'copyFileSync' && args[1].endsWith('/rules/mine.yaml')";
+  expect(interruptedSetup({ diesAt: firstRules }).status).toBe(null);
+  expect(existsSync(home.launcher)).toBe(true);
   expect(home.install(['--no-rc']).status).toBe(0);
   expect(guards()).toBe(true);
 });
