@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => home.remove());
 
 describe('install.sh', () => {
-  test('installs, proves itself, and asks nothing where nobody can answer', () => {
+  test('installs, proves itself, asks nothing where nobody can answer, and needs no checkout any more', () => {
     const { status, stdout, stderr } = home.install();
     expect(stderr).toBe('');
     expect(status).toBe(0);
@@ -25,10 +25,7 @@ describe('install.sh', () => {
     expect(stdout).toMatch(/allow {2}git status/);
     expect(stdout).toContain(`if [ -r '${home.home}/.local/share/safeshell/env.sh' ]`);
     expect(home.read('.profile')).not.toContain('safeshell');
-  });
-
-  test('needs nothing of the checkout afterwards', () => {
-    home.install();
+    // nor does it need anything of the checkout afterwards
     for (const name of readdirSync(home.shims)) {
       expect(home.read(join('.local/share/safeshell/shims', name))).not.toContain(CHECKOUT);
     }
@@ -59,8 +56,7 @@ describe('install.sh', () => {
     expect(versions).toEqual(['app', expect.stringMatching(/^app-/), expect.stringMatching(/^app-/)]);
   });
 
-  test.each([['--yes'], ['--prefix', 'else where'], ['--uninstall']])('--dry-run changes nothing: %s', (...args) => {
-    if (args[0] === '--uninstall') home.install(['--yes']);
+  test.each([['--yes'], ['--prefix', 'else where']])('--dry-run changes nothing: %s', (...args) => {
     const before = home.snapshot();
     const { status, stdout } = home.install(['--dry-run', ...args]);
     expect(status).toBe(0);
@@ -75,7 +71,8 @@ describe('install.sh', () => {
     expect(stdout).not.toContain('would load');
   });
 
-  test.each([[[]], [['--prefix', 'pre fix']]])('--uninstall leaves the home as it was: %j', (options) => {
+  test('--uninstall leaves the home as it was', () => {
+    const options = ['--prefix', 'pre fix'];
     symlinkSync('.profile', join(home.home, '.zprofile'));
     home.file('.config/fish/config.fish', 'set -g x 1\n');
     chmodSync(join(home.home, '.bashrc'), 0o600);
@@ -106,25 +103,15 @@ describe('install.sh', () => {
     expect(home.snapshot()).toEqual(before);
   });
 
-  test('--uninstall keeps rules that a person wrote, --purge does not', () => {
-    const before = home.snapshot();
-    home.install(['--yes']);
-    home.file('.config/safeshell/rules/team.yaml', 'version: 1\n');
-    home.install(['--uninstall']);
-    expect(home.read('.config/safeshell/rules/team.yaml')).toBe('version: 1\n');
-    expect(readdirSync(join(home.home, '.config/safeshell/rules'))).toEqual(['team.yaml']);
-    home.install(['--yes']);
-    home.install(['--uninstall', '--purge']);
-    expect(readdirSync(join(home.home, '.config'))).toEqual([]);
-    rmSync(join(home.home, '.config'), { recursive: true });
-    expect(home.snapshot()).toEqual(before);
-  });
-
-  test('--uninstall keeps what is on record and says where, --purge does not', () => {
+  test('--uninstall keeps rules that a person wrote and what is on record, and says where; --purge does not', () => {
     const before = home.snapshot();
     const audit = join(home.home, '.local/state/safeshell/audit');
     const recordAndRemove = (...options: string[]) => {
       home.install(['--yes']);
+      const installed = home.snapshot();
+      expect(home.install(['--uninstall', '--dry-run', ...options]).stdout).toMatch(/would/);
+      expect(home.snapshot()).toEqual(installed);
+      if (options.length === 0) home.file('.config/safeshell/rules/team.yaml', 'version: 1\n');
       home.run(join(home.shims, 'git'), ['push', '--force'], { env: { SAFESHELL_CONTEXT: 'ai' } });
       const said = home.install(['--uninstall', '--dry-run', ...options]).stdout;
       expect(home.install(['--uninstall', ...options]).stdout.includes('kept, what is on record')).toBe(
@@ -133,13 +120,16 @@ describe('install.sh', () => {
       return said;
     };
     expect(recordAndRemove()).toContain(`kept, what is on record: ${audit} (--purge removes it)`);
+    expect(home.read('.config/safeshell/rules/team.yaml')).toBe('version: 1\n');
+    expect(readdirSync(join(home.home, '.config/safeshell/rules'))).toEqual(['team.yaml']);
     expect(readdirSync(join(home.home, '.local/state/safeshell'))).toEqual(['audit']);
     const day = readdirSync(audit).find((name) => name.endsWith('.jsonl') && name !== 'seals.jsonl') ?? '';
     expect(readFileSync(join(audit, day), 'utf8')).toContain('git/push-force');
     expect(home.install(['--uninstall', '--purge']).stdout).toContain(`still in ${audit}`);
     expect(recordAndRemove('--purge')).not.toContain('kept');
     expect(existsSync(dirname(audit))).toBe(false);
-    rmSync(join(home.home, '.local'), { recursive: true });
+    expect(readdirSync(join(home.home, '.config'))).toEqual([]);
+    for (const folder of ['.config', '.local']) rmSync(join(home.home, folder), { recursive: true });
     expect(home.snapshot()).toEqual(before);
   });
 
