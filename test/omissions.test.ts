@@ -44,6 +44,8 @@ const NEW: readonly Call[] = [
 type Tree = ReadonlyMap<string, string>;
 
 let house: BuildContext;
+/** A file that the bundle is made of has changed since: those of other kinds are read anew by each run. */
+let isStale = true;
 /** What each call has changed: path to the text before, `undefined` = it was not there. */
 const changed = new Map<string, ReadonlyMap<string, string | undefined>>();
 
@@ -93,10 +95,11 @@ function treeOf(folder: string): Tree {
 /** What test/unit/house would say in the copy, and what no test there could be started without. */
 async function gapsIn(...kinds: readonly string[]): Promise<string> {
   try {
-    await house.rebuild();
+    if (isStale) await house.rebuild();
   } catch (error) {
     return String(error);
   }
+  isStale = false;
   const { stdout, stderr } = spawnSync(process.execPath, ['house.cjs', ...kinds], { cwd: COPY, encoding: 'utf8' });
   return stdout + stderr;
 }
@@ -105,12 +108,15 @@ async function gapsIn(...kinds: readonly string[]): Promise<string> {
 async function withText(path: string, text: string | undefined, run: () => Promise<string>): Promise<string> {
   const file = join(COPY, path);
   const now = readFileSync(file, 'utf8');
+  const isBundled = path.endsWith('.ts');
+  isStale ||= isBundled;
   if (text === undefined) rmSync(file);
   else writeFileSync(file, text);
   try {
     return await run();
   } finally {
     writeFileSync(file, now);
+    isStale ||= isBundled;
   }
 }
 
