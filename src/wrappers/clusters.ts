@@ -82,18 +82,14 @@ function readClusters(spec: ClusterSpec, argv: readonly Word[]): Clusters {
   return { ...state, operands: argv.slice(at) };
 }
 
-function peelClusters(spec: ClusterSpec, argv: readonly Word[]): readonly Peeled[] {
-  const clusters = readClusters(spec, argv);
-  const first = clusters.first.join('\n');
-  return [...(first === '' ? [] : [codeOf(spec.language, knownWord(first))]), ...mainCode(spec.language, clusters)];
-}
-
-function mainCode(language: string, { codes, none, operands }: Clusters): readonly Peeled[] {
-  if (codes.length > 0) return [codeOf(language, joinWords(codes, '\n'), operands)];
-  if (none) return [];
+function peelClusters({ language }: ClusterSpec, { first, codes, none, operands }: Clusters): readonly Peeled[] {
+  const before = first.length === 0 ? [] : [knownWord(first.join('\n'))];
+  if (codes.length > 0) return [codeOf(language, joinWords([...before, ...codes], '\n'), operands)];
+  const loaded = before.map((code) => codeOf(language, code));
+  if (none) return loaded;
   const path = operands[0];
-  if (path === undefined) return [{ kind: 'stdin-code', language, positional: operands }];
-  return [codeFile(language, path, operands)];
+  if (path === undefined) return [...loaded, { kind: 'stdin-code', language, positional: operands }];
+  return [...loaded, codeFile(language, path, operands)];
 }
 
 const SPECS: readonly ClusterSpec[] = [
@@ -122,5 +118,5 @@ const SPECS: readonly ClusterSpec[] = [
 /** `perl -lane code files`, `ruby -rfileutils -e code`. */
 export const CLUSTER_FAMILIES: readonly WrapperFamily[] = SPECS.map((spec) => ({
   names: spec.names,
-  peel: ({ argv }) => lookPastDynamic(argv, (words) => peelClusters(spec, words)),
+  peel: ({ argv }) => lookPastDynamic(argv, (words) => peelClusters(spec, readClusters(spec, words))),
 }));

@@ -69,7 +69,9 @@ function mayFail({ op, target }: Redirect, walker: Walker, frame: Frame): boolea
   const path = wordValue(target);
   if (op.endsWith('&') && path !== undefined && /^(?:\d+|\d*-)$/.test(path)) return false;
   const absolute = fileKey(target, frame);
-  return absolute === undefined || !(absolute.startsWith('/dev/') || walker.record.files.has(absolute));
+  if (absolute === undefined) return true;
+  if (absolute.startsWith('/dev/') || walker.record.files.has(absolute)) return false;
+  return op !== '<' || walker.facts.readCode(absolute, 1) === undefined;
 }
 
 function applyText(node: Ast.HereDoc | Ast.HereString, state: State, walker: Walker, frame: Frame): void {
