@@ -128,17 +128,17 @@ function behindAmpersand(node: Ast.Command): Ast.Command {
 }
 
 /**
- * `${X:-rm} x`, `r${X}m x`, `rm$(mktemp)`: starts also the program that results if the variable is unset or the output
+ * `${X:-rm} x`, `r${X}m x`, `${X}rm`, `rm$(mktemp)`: starts also the program that results if the variable is unset or the output
  * empty.
  */
 function startUnset(node: Ast.Command, start: ProgramStart, walker: Walker): void {
   const { frame } = start;
   const [program] = start.argv;
   if (node.name === undefined || program === undefined || program.kind === 'known') return;
-  if (!/\$[{(]?\w|`/.test(node.name.text)) return;
+  if (!/[$`]/.test(node.name.text)) return;
   const isSpelled =
     program.kind === 'glob' ||
-    (program.prefix !== '' && !program.prefix.endsWith('/') && !program.suffix.includes('/'));
+    (program.prefix + program.suffix !== '' && !program.prefix.endsWith('/') && !program.suffix.includes('/'));
   const without = start.argv.slice(1);
   // `$(which x) y`: y, where there is no x
   const isInRoot = program.kind === 'unknown' && program.fields === 'any' && program.prefix === '/';
