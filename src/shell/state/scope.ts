@@ -30,6 +30,8 @@ export interface Variable {
   readonly caseMode?: CaseMode;
   /** nameref (`declare -n`): the name it stands for */
   readonly target?: string;
+  /** what changes it is refused: what it is assigned it may have, or not */
+  readonly readonly?: boolean;
   /** removed by `unset`: known to be empty, and no longer the caller's */
   readonly unset?: boolean;
 }
@@ -70,6 +72,21 @@ function perhapsUnset(value: Value): Value {
   const joined = joinValues(unknown('variable'), value);
   if (joined.known || joined.alternatives === undefined) return joined;
   return { ...joined, alternatives: [...new Set([...joined.alternatives, ''])] };
+}
+
+/** What a variable is after branches that set it differently. */
+function joinedVariable(variables: readonly (Variable | undefined)[]): Variable {
+  const set = variables.flatMap((one) => one?.value ?? []);
+  const joined = set.reduce((all, next) => joinValues(all, next));
+  const has = (key: 'exported' | 'integer' | 'readonly') =>
+    variables.some((one) => one?.[key] === true) ? { [key]: true } : {};
+  return {
+    value: set.length === variables.length ? joined : perhapsUnset(joined),
+    ...joinedLists(variables),
+    ...has('exported'),
+    ...has('integer'),
+    ...has('readonly'),
+  };
 }
 
 /** What an array is after branches that set it differently; nothing where none of them makes it one. */
@@ -238,13 +255,14 @@ export class Scope {
       (current?.exported === true || Object.hasOwn(this.env, target) || this.options.includes('a') ? true : undefined);
     const integer = more.integer ?? current?.integer;
     const caseMode = more.caseMode ?? current?.caseMode;
-    this.variables.set(target, {
+    const assigned: Variable = {
       ...more,
       value: caseMode === undefined ? value : applyCase(value, caseMode),
       ...(exported === undefined ? {} : { exported }),
       ...(integer === undefined ? {} : { integer }),
       ...(caseMode === undefined ? {} : { caseMode }),
-    });
+    };
+    this.variables.set(target, current?.readonly === true ? joinedVariable([current, assigned]) : assigned);
   }
 
   /** Whether this copy of `origin` still equals it. */
@@ -346,17 +364,7 @@ export class Scope {
         if (variables[0] !== undefined) this.variables.set(key, variables[0]);
         continue;
       }
-      const set = variables.flatMap((one) => one?.value ?? []);
-      const joined = set.reduce((all, next) => joinValues(all, next));
-      const value = set.length === variables.length ? joined : perhapsUnset(joined);
-      const exported = variables.some((one) => one?.exported === true);
-      const integer = variables.some((one) => one?.integer === true);
-      this.variables.set(key, {
-        value,
-        ...joinedLists(variables),
-        ...(exported ? { exported } : {}),
-        ...(integer ? { integer } : {}),
-      });
+      this.variables.set(key, joinedVariable(variables));
     }
   }
 

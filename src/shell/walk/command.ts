@@ -13,6 +13,7 @@ import { evaluateAssignment } from './assign.ts';
 import { isSpecial } from './builtins/refusals.ts';
 import { assignInShell } from './environment.ts';
 import { startInstead } from './instead.ts';
+import { runPerhaps } from './perhaps.ts';
 import { applyRedirects, runRedirected } from './redirects.ts';
 
 const ASSIGNMENT = /^\w+\+?=/;
@@ -36,7 +37,9 @@ function runPart(parsed: Ast.Command, walker: Walker, outer: Frame): void {
   const redirected = applyRedirects(node.redirects, walker, frame);
   const [program] = argv;
   if (program === undefined) {
-    assignAll(node, walker, frame);
+    // the POSIX shells redirect first
+    if (redirected.mayFail && frame.dialect === 'posix') runPerhaps(frame, (inner) => assignAll(node, walker, inner));
+    else assignAll(node, walker, frame);
     if (redirected.redirects.length > 0) startNothing(node, walker, redirected.frame, redirected.redirects);
     redirected.finish();
     return;

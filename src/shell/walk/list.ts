@@ -8,6 +8,7 @@ import type { Scope } from '../state/scope.ts';
 import { unknown } from '../state/value.ts';
 import type { Walker } from '../state/walker.ts';
 import { endShell } from './exit-trap.ts';
+import { runPerhaps } from './perhaps.ts';
 import { commandAnswer, unlessNo } from './test-answer.ts';
 
 /** Statements one after the other; `&` in a copy of the shell. */
@@ -47,8 +48,14 @@ export function forwardOutput(sink: Sink, frame: Frame): void {
   frame.stdout.write(unknown('command-output', { numeric: !printed.known && printed.numeric }));
 }
 
-/** `a | b | c`: each in a subshell; zsh runs the last one in the current shell. */
+/** `a | b | c`: each in a subshell; zsh runs the last one in the current shell. `time` is a program to dash. */
 export function runPipeline(node: Ast.Pipeline, walker: Walker, frame: Frame): void {
+  const mayStart = frame.dialect === 'posix' && node.prefixes.some(({ type }) => type === 'Time');
+  if (mayStart) runPerhaps(frame, (inner) => runStages(node, walker, inner));
+  else runStages(node, walker, frame);
+}
+
+function runStages(node: Ast.Pipeline, walker: Walker, frame: Frame): void {
   const { commands } = node;
   let stdin: Feed = frame.stdin;
   let hasGap = false;

@@ -3,7 +3,7 @@ import type { Word } from '../../../model/word.ts';
 import { wordValue } from '../../../model/word.ts';
 import { arrayOf, keyOf, someArray, withoutElement } from '../../state/arrays.ts';
 import type { Frame } from '../../state/frame.ts';
-import { NO_TARGET, type Variable } from '../../state/scope.ts';
+import { NO_TARGET, type Scope, type Variable } from '../../state/scope.ts';
 import { EMPTY, known, unknown, type Value } from '../../state/value.ts';
 import type { Declared, Walker } from '../../state/walker.ts';
 import { evaluateValue } from '../../word/expand.ts';
@@ -86,6 +86,7 @@ function assign(declared: Declared, builtin: string, options: string, word: Word
     ...(word.span === undefined ? {} : { span: word.span }),
   };
   assignInShell(name, value, written, { walker, frame, more });
+  if (isReadonly(builtin, options)) protect(name, frame.scope);
   if (exported === false) frame.scope.exports = frame.scope.exports.filter((one) => one.name !== name);
 }
 
@@ -97,6 +98,15 @@ function isExported(builtin: string, options: string): boolean | undefined {
   if (options.includes(NOT_EXPORTED)) return false;
   if (builtin === 'export') return !options.includes('n');
   return options.includes('x') ? true : undefined;
+}
+
+function isReadonly(builtin: string, options: string): boolean {
+  return builtin === 'readonly' || (builtin !== 'export' && options.includes('r'));
+}
+
+function protect(name: string, { variables }: Scope): void {
+  const current = variables.get(name);
+  if (current !== undefined) variables.set(name, { ...current, readonly: true });
 }
 
 function attributes(options: string): Omit<Variable, 'value'> {
@@ -138,6 +148,7 @@ function mark(name: string, builtin: string, options: string, { walker, frame }:
     return;
   }
   keepOuter(name, builtin, options, frame);
+  if (isReadonly(builtin, options)) protect(name, scope);
   const current = scope.variable(name);
   const exported = isExported(builtin, options);
   if (exported === false) {
@@ -171,7 +182,8 @@ export function unset({ start, frame, walker }: Call): void {
       continue;
     }
     if (functions || scope.variable(name) === undefined) scope.functions.set(name, { bodies: [], certain: false });
-    if (!functions) scope.variables.set(name, { value: EMPTY, unset: true });
+    if (!functions && scope.variables.get(name)?.readonly !== true)
+      scope.variables.set(name, { value: EMPTY, unset: true });
   }
 }
 
