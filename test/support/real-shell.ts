@@ -176,11 +176,12 @@ function own(file: string): void {
 }
 
 /**
- * Writes number of arguments, name and arguments, each NUL-ended. A full record (a loop) turns the status round, which
+ * Writes number of arguments, name and arguments, each NUL-ended; not where zsh reads it with `.`, by any name. A full record (a loop) turns the status round, which
  * ends the loop.
  */
 function recorderText(record: string, { status, prints, printers = [] }: Stub): string {
   return `#!/bin/sh
+case \${ZSH_EVAL_CONTEXT-} in *file*) return ${status} ;; esac
 trap '' XFSZ
 printf '%s\\0' "$#" "\${0##*/}" "$@" 2>/dev/null >>${shQuote(record)} || exit ${1 - status}
 case \${0##*/} in ${['cmd*', ...printers].join('|')}) printf '%s\\n' ${shQuote(prints)} 2>/dev/null ;; esac
