@@ -75,10 +75,13 @@ const later = loadLater({
 });
 
 // A module for `require`; for code-cache.ts an expression, the function that runs it, so that no copy with a wrapper is made.
+// By the brackets around the function V8 knows that it is called at once: else it reads all of it twice, a tenth of the time of `check`.
 const PARAMETERS = '(exports, require, module, __filename, __dirname)';
 const asFunction = {
-  banner: { js: `(typeof module === "undefined" ? (run) => run : (run) => run${PARAMETERS})(function ${PARAMETERS} {` },
-  footer: { js: '});' },
+  banner: {
+    js: `(typeof module === "undefined" ? (run) => run : (run) => run${PARAMETERS})((function ${PARAMETERS} {`,
+  },
+  footer: { js: '}));' },
 };
 
 const options = {
