@@ -14,6 +14,7 @@ import {
   runsShell,
   shellFinding,
   signals,
+  standIn,
   startFinding,
   table,
   touches,
@@ -43,6 +44,14 @@ function execs(from: number): Effect {
 
 /** A statement as text, or a function, whose calls are read where it stands. */
 const times: Effect = (call) => (call.args[0]?.kind === 'text' ? evaluates('python')(call) : []);
+
+/** What an archive holds goes into a folder, which is this argument or has a name. */
+function unpacks(at: number): Effect {
+  return ({ name, args, named }) => {
+    const folder = named.get('path') ?? named.get('extract_dir') ?? args[at];
+    return folder === undefined ? [] : [standIn(['tar', '-xf', 'archive', '-C', folder], name)];
+  };
+}
 
 /** By dotted name, `.name` for methods of any object. */
 export const EFFECTS: ReadonlyMap<string, Effect> = table({
@@ -81,6 +90,9 @@ export const EFFECTS: ReadonlyMap<string, Effect> = table({
   'shutil.copy2': moves('cp'),
   'shutil.copyfile': moves('cp'),
   'shutil.copytree': moves('cp', '-r'),
+  'shutil.unpack_archive': unpacks(1),
+  '.extractall': unpacks(0),
+  '.extract': unpacks(1),
   'os.symlink': moves('ln', '-s'),
   'os.link': moves('ln'),
   'os.chmod': changes('chmod', 1),

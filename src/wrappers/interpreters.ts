@@ -413,8 +413,16 @@ function peelPython(argv: readonly Word[]): readonly Peeled[] {
     return [{ kind: 'argv', argv: [program, ...operands], standsFor: 'python -m' }, ...doubts];
   }
   if (has(reading, '-V', '-h', '--version', '--help')) return doubts;
-  if (module !== undefined) return [...moduleFiles(name, operands), ...doubts];
+  if (module !== undefined) return [...unpacked(name, operands), ...moduleFiles(name, operands), ...doubts];
   return [...scriptOrInput('python', operands), ...doubts];
+}
+
+/** `-m tarfile -e ARCHIVE [DIR]`, `-m zipfile -e ARCHIVE DIR` */
+function unpacked(name: string, [option, archive, folder = knownWord('.')]: readonly Word[]): readonly Peeled[] {
+  const isUnpacking = /^(?:tarfile|zipfile)$/.test(name) && /^(?:-e|--extract)$/.test(wordValue(option) ?? '');
+  if (!isUnpacking || archive === undefined) return [];
+  const argv = [knownWord('tar'), knownWord('-xf'), archive, knownWord('-C'), folder];
+  return [{ kind: 'argv', argv, standsFor: 'python -m' }];
 }
 
 /** `-m a.b` runs a/b.py or a/b/__main__.py, of the working directory before all others. */
