@@ -8,6 +8,8 @@ export interface FoundPath {
   readonly names?: readonly string[];
   /** it has no `..` and stays below any folder that it is joined to: what `ls` prints */
   readonly isName?: true;
+  /** the same for each of several folders that are searched */
+  readonly each?: readonly FoundPath[];
   /** nothing that lies there is left out */
   readonly all?: boolean;
 }

@@ -72,7 +72,18 @@ export function printedByFind(argv: readonly Word[]): FoundPath | undefined {
   const print = expression.findIndex(isPrint);
   const until = print < 0 || expression.findLastIndex(isPrint) > print ? expression.length : print;
   const all = search.roots.length < 2 && !expression.some((word) => TEST.test(wordValue(word) ?? ''));
-  return { ...foundPath(search, expression, until), all };
+  const each = eachRoot(search).map((one) => foundPath(one, expression, until));
+  return { ...foundPath(search, expression, until), all, ...(each.length > 1 && { each }) };
+}
+
+/** With more folders only what they have in common counts. */
+const MAX_ROOTS = 8;
+
+/** A search of several folders that are known is a search of each. */
+function eachRoot(search: Search): readonly Search[] {
+  const { roots } = search;
+  const isKnown = roots.length > 1 && roots.length <= MAX_ROOTS && roots.every(({ kind }) => kind === 'known');
+  return isKnown ? roots.map((root) => ({ ...search, roots: [root] })) : [search];
 }
 
 function startAction(words: readonly Word[], item: Item, many: boolean, effects?: Effects): readonly Peeled[] {
@@ -101,8 +112,10 @@ function peelFind(argv: readonly Word[]): readonly Peeled[] {
     const action = wordValue(word) ?? '';
     if (ACTIONS.has(action)) {
       const { words, many, end } = actionWords(expression, at + 1);
-      const item = foundItem(search, expression, found.length < MAX_NAMED ? at : 0);
-      found.push(...(action.endsWith('dir') ? startBeside(words, item, many) : startAction(words, item, many)));
+      for (const one of found.length < MAX_NAMED ? eachRoot(search) : [search]) {
+        const item = foundItem(one, expression, found.length < MAX_NAMED ? at : 0);
+        found.push(...(action.endsWith('dir') ? startBeside(words, item, many) : startAction(words, item, many)));
+      }
       at = end;
     } else if (word.kind === 'unknown' && word.fields === 'any' && mayBeOption(word)) {
       // it may hold an -exec of its own, unless it is the value of the test before it

@@ -128,8 +128,11 @@ function peelXargs(argv: readonly Word[], stdin: KnownInput | undefined): readon
   const isFound = stdin !== undefined && 'paths' in stdin && placeholderOf(reading) !== undefined;
   if (found.all === true && placeholderOf(reading) === undefined)
     return [...startOf(withItems(reading, command, [ALL_HERE]), effects), ...reading.doubts];
-  const item = unknownWord({ reason: isFound ? 'glob' : 'stdin', fields: single ? 'one' : 'any', ...found });
-  return [...startOf(withItems(reading, command, [item]), effects), ...reading.doubts];
+  const starts = (found.each ?? [found]).flatMap((path) => {
+    const item = unknownWord({ reason: isFound ? 'glob' : 'stdin', fields: single ? 'one' : 'any', ...path });
+    return startOf(withItems(reading, command, [item]), effects);
+  });
+  return [...starts, ...reading.doubts];
 }
 
 /** `xargs -I{} mv {} {}.bak`: what comes from standard input is put in as far as it is known. */

@@ -169,7 +169,7 @@ function runWhile(node: Ast.While, walker: Walker, frame: Frame): void {
   const lines = linesLeft(feed)?.length ?? 0;
   if (!reads || lines === 0 || lines * frame.turns > LIMITS.turns) {
     if (feed !== frame.stdin && feed.kind === 'data') feed.taken.lines = undefined;
-    runLoop(frame, walker, turn);
+    for (const stdin of eachList(feed)) runLoop(stdin === feed ? frame : frame.with({ stdin }), walker, turn);
     return;
   }
   const mark = walker.record.mark();
@@ -193,6 +193,13 @@ function runWhile(node: Ast.While, walker: Walker, frame: Frame): void {
 function feedOfLoop(clause: string, { record }: Walker, { stdin }: Frame): Feed {
   const number = /\bread\b[^;&|]*?(?:-\w*u\s*|<&\s*)(\d+)/.exec(clause)?.[1];
   return (number === undefined ? undefined : record.descriptors.get(Number(number))) ?? stdin;
+}
+
+/** Paths in several folders are read as one list for each of them. */
+function eachList(feed: Feed): readonly Feed[] {
+  const each = feed.kind === 'data' && !feed.data.known ? feed.data.paths?.each : undefined;
+  if (feed.kind !== 'data' || each === undefined) return [feed];
+  return each.map((paths) => ({ ...feed, data: { ...feed.data, paths }, taken: { lines: undefined } }));
 }
 
 function insideLoop(frame: Frame, loop: Exits): Frame {

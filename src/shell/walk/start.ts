@@ -114,7 +114,9 @@ function withInput(start: ProgramStart, program: string | undefined, walker: Wal
 function inputOf(stdin: Feed): KnownInput | undefined {
   if (stdin.kind !== 'data') return stdin.kind === 'empty' ? { text: '' } : undefined;
   if (stdin.data.known) return { text: stdin.data.text };
-  return stdin.data.paths === undefined ? undefined : { paths: eachPath(stdin.data.paths) };
+  const { paths } = stdin.data;
+  if (paths === undefined) return undefined;
+  return { paths: { ...eachPath(paths), ...(paths.each && { each: paths.each }) } };
 }
 
 /** `$SUDO rm x`: if the first word is empty, the next one is the program. */
