@@ -5,6 +5,7 @@ import { type Arguments, childrenOf, MAX_EXPRESSION_DEPTH, members, once, type R
 import {
   concatValues,
   joinPaths,
+  listValue,
   nameValue,
   newPath,
   overChoices,
@@ -157,7 +158,7 @@ export function evaluate(reader: Reader, node: SyntaxNode, depth = 0): Value {
     case 'BooleanLiteral':
       return { kind: 'flag', on: slice(reader, node) === 'true' };
     case 'ArrayExpression':
-      return { kind: 'list', items: listItems(reader, members(node), depth) };
+      return listValue(listItems(reader, members(node), depth));
     case 'ParenthesizedExpression':
     case 'AwaitExpression': {
       const inner = members(node).find((child) => child.name !== 'await');

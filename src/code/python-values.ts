@@ -16,6 +16,7 @@ import {
   expandHome,
   globbed,
   joinPaths,
+  listValue,
   nameValue,
   newPath,
   overChoices,
@@ -117,8 +118,7 @@ function binaryValue(reader: Reader, node: SyntaxNode, depth: number): Value {
     return overChoices([first, second], (both) => ({ kind: 'path', parts: joinPaths(both) }));
   }
   if (sign !== '+') return UNKNOWN;
-  if (first.kind === 'list' && second.kind === 'list')
-    return { kind: 'list', items: [...first.items, ...second.items] };
+  if (first.kind === 'list' && second.kind === 'list') return listValue([...first.items, ...second.items]);
   return concatValues([first, second]);
 }
 

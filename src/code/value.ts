@@ -47,16 +47,44 @@ const INTERPRETERS: ReadonlyMap<string, string> = new Map([
   ['PHP_BINARY', 'php'],
 ]);
 
-/** The value as text; that of a list or a name is unknown. */
+/** Of a longer text only the beginning is known: `x = x + x`, often enough, would not fit into memory. */
+const MAX_PARTS = 200;
+const MAX_LENGTH = 16 * 1024;
+const MAX_ITEMS = 1000;
+
+/** The value as text, bounded; that of a list or a name is unknown. */
 export function partsOf(value: Value | undefined): readonly Part[] {
-  if (value?.kind === 'text' || value?.kind === 'path') return value.parts;
+  if (value?.kind === 'text' || value?.kind === 'path') return boundedParts(value.parts);
   const interpreter = value?.kind === 'name' ? INTERPRETERS.get(value.name) : undefined;
   if (interpreter !== undefined) return [interpreter];
   return [{ reason: value?.kind === 'unknown' ? value.reason : 'variable' }];
 }
 
-/** More combinations are one that is not known. */
+function boundedParts(parts: readonly Part[]): readonly Part[] {
+  if (parts.length < 2) return parts;
+  const kept: Part[] = [];
+  let left = MAX_LENGTH;
+  for (const part of parts) {
+    const last = kept.at(-1);
+    if (kept.length >= MAX_PARTS || (typeof part === 'string' && part.length > left)) {
+      return last !== undefined && isHole(last) ? kept : [...kept, { reason: 'variable' }];
+    }
+    if (typeof part !== 'string') kept.push(part);
+    else if (typeof last === 'string') kept[kept.length - 1] = last + part;
+    else kept.push(part);
+    left -= typeof part === 'string' ? part.length : 0;
+  }
+  return kept;
+}
+
+/** Of a longer list only the beginning is known. */
+export function listValue(items: readonly Value[]): Value {
+  return { kind: 'list', items: items.length > MAX_ITEMS ? [...items.slice(0, MAX_ITEMS), UNKNOWN] : items };
+}
+
+/** More combinations are one that is not known; so are choices deeper in lists of lists. */
 const MAX_CHOICES = 32;
+const MAX_CHOICE_DEPTH = 3;
 
 /** What a loop's variable holds. */
 export function loopItem(value: Value): Value {
@@ -68,20 +96,21 @@ export function loopItem(value: Value): Value {
 }
 
 /** These values with each choice among them, or in a list of them, decided: every combination. */
-export function combinations(values: readonly Value[]): readonly (readonly Value[])[] {
+export function combinations(values: readonly Value[], depth = 0): readonly (readonly Value[])[] {
   let all: readonly (readonly Value[])[] = [[]];
   for (const value of values) {
-    const each = alternatives(value);
+    const each = alternatives(value, depth);
     const kept = all.length * each.length > MAX_CHOICES ? [UNKNOWN] : each;
     all = all.flatMap((before) => kept.map((one) => [...before, one]));
   }
   return all;
 }
 
-function alternatives(value: Value): readonly Value[] {
+function alternatives(value: Value, depth: number): readonly Value[] {
   if (value.kind === 'choice') return value.items;
   if (value.kind !== 'list' || !value.items.some(({ kind }) => kind === 'choice')) return [value];
-  return combinations(value.items).map((items) => ({ kind: 'list', items }));
+  if (depth > MAX_CHOICE_DEPTH) return [UNKNOWN];
+  return combinations(value.items, depth + 1).map((items) => ({ kind: 'list', items }));
 }
 
 /** The result of a function of values, for each combination of the choices among them. */
@@ -143,7 +172,12 @@ export function newPath(prefix: readonly Part[]): Value {
 /** The text where all of it is certain. */
 export function textOf(value: Value | undefined): string | undefined {
   if (value?.kind !== 'text' && value?.kind !== 'path') return undefined;
-  return value.parts.every((part) => typeof part === 'string') ? value.parts.join('') : undefined;
+  const parts = partsOf(value);
+  return parts.every((part) => typeof part === 'string') ? parts.join('') : undefined;
+}
+
+function isHole(part: Part): boolean {
+  return typeof part !== 'string' && 'reason' in part;
 }
 
 function isHome(part: Part): part is { readonly home: true } {

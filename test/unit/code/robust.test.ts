@@ -102,3 +102,26 @@ describe('readers of code', () => {
     }
   });
 });
+
+/** Each language's `x = x + x + x`, in a way that its reader evaluates. */
+const GROWING: readonly (readonly [language: string, first: string, again: string, last: string])[] = [
+  ['python', 'x = "a"\n', 'x = x + x + x\n', 'import os; os.system(x)'],
+  ['python', 'x = "a"\n', 'x = f"{x}{x}{x}"\n', 'import os; os.system(x)'],
+  ['python', 'x = ["a"]\n', 'x = x + x + x\n', 'import subprocess; subprocess.run(x)'],
+  ['python', 'import os\nfor y in ["a", "b"]:\n  x = y\n', 'x = [y, x, x]\n', 'os.system("".join(x))'],
+  ['python', 'from pathlib import Path\nx = Path("a")\n', 'x = x / x / x\n', 'x.unlink()'],
+  ['python', 'x = "a"\n', 'x = x.join([x, x, x])\n', 'import os; os.system(x)'],
+  ['javascript', 'let x = "a"\n', 'x = x + x + x\n', 'require("child_process").execSync(x)'],
+  ['javascript', 'let x = "a"\n', 'x = `${x}${x}${x}`\n', 'require("child_process").execSync(x)'],
+  ['javascript', 'let x = ["a"]\n', 'x = [...x, ...x, ...x]\n', 'require("child_process").spawnSync("a", x)'],
+  ['ruby', 'x = "a"\n', 'x = x + x + x\n', 'system(x)'],
+  ['ruby', 'x = "a"\n', 'x = "#{x}#{x}#{x}"\n', 'system(x)'],
+  ['perl', '$x = "a";\n', '$x = $x . $x . $x;\n', 'system($x);'],
+  ['php', '<?php $x = "a";\n', '$x = "$x$x$x";\n', 'system($x);'],
+  ['tcl', 'set x a\n', 'set x $x$x$x\n', 'exec sh -c $x'],
+];
+
+it.each(GROWING)('%s: a text that grows by itself is known up to a bound: %s%s', (language, first, again, last) => {
+  const found = CODE_ANALYZERS.get(language)?.(first + again.repeat(300) + last, []);
+  expect(JSON.stringify(found).length).toBeLessThan(100_000);
+});
