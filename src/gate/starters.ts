@@ -114,7 +114,7 @@ const runner: Starter = (start) => {
 
 const TAR = optionSigns(
   ...['--use-compress-program', '--info-script', '--new-volume-script', '--to-command'],
-  ...['--checkpoint-action', '--rmt-command', '--rsh-command'],
+  ...['--checkpoint-action', '--rmt-command', '--rsh-command', '--files-from'],
 );
 
 /**
@@ -143,8 +143,8 @@ const STARTERS: ReadonlyMap<string, Starter> = new Map(
     'sort gsort': texts(' --compress-program'),
     'split gsplit': texts(' --filter'),
     // old style: the letters of the first word are options without a dash
-    'tar gtar bsdtar': () => oneOf([...TAR.flat(), inWords('I'), inWords('F')]),
-    zip: texts(' -TT', ' --TT', ' --unzip-command'),
+    'tar gtar bsdtar': () => oneOf([...TAR.flat(), inWords('I'), inWords('F'), inWords('T')]),
+    zip: texts(' -@', ' -TT', ' --TT', ' --unzip-command'),
   }).flatMap(([names, starter]) => names.split(' ').map((name) => [name, starter] as const)),
 );
 

@@ -1,4 +1,6 @@
 import type { Invocation } from '../../model/invocation.ts';
+import { wordValue } from '../../model/word.ts';
+import { pathList } from '../../wrappers/path-lists.ts';
 import { itemFile } from '../../wrappers/xargs.ts';
 import { type DataFeed, type Feed, textOf } from '../state/feed.ts';
 import type { Frame } from '../state/frame.ts';
@@ -21,11 +23,18 @@ const MAX_TEXT = 16 * 1024;
 /** Files that are written while they are read. */
 const NEVER_STILL = /^\/(?:proc|sys|dev|run)\//;
 
-/** The items that a list on disk holds (`xargs rm < list`, `cat list | xargs rm`, `xargs -a list rm`). */
-export function itemText({ argv, frame }: ProgramStart, walker: Walker): string | undefined {
-  const named = itemFile(argv);
-  if (named !== undefined) return wholeText([scriptAt(named, walker, frame)], walker);
+/** The items that a list holds (`xargs rm < list`, `cat list | xargs rm`, `xargs -a list rm`, `tar -c -T list`). */
+export function itemText(program: string, { argv, frame }: ProgramStart, walker: Walker): string | undefined {
+  const list = pathList(program, argv);
+  if (list === undefined && !READS_ITEMS.has(program)) return undefined;
+  const named = list === undefined ? itemFile(argv) : list;
+  if (named !== undefined && wordValue(named) !== '-') return textAt(scriptAt(named, walker, frame), walker);
   return frame.stdin.kind === 'data' && !frame.stdin.data.known ? readText(frame.stdin, walker, frame) : undefined;
+}
+
+function textAt(script: Script | undefined, walker: Walker): string | undefined {
+  if (script?.onDisk === false) return script.content.known ? script.content.text : undefined;
+  return wholeText([script], walker);
 }
 
 /** Finds the text that files hold which can be read here, at the first read: `read x < list`, `cat list | while read x`. */

@@ -5,6 +5,7 @@ import { knownWord, wordValue } from '../../model/word.ts';
 import { RUNNERS } from '../../runners/index.ts';
 import { baseName } from '../../util/path.ts';
 import { peel, WRAPPERS } from '../../wrappers/index.ts';
+import { listedFiles } from '../../wrappers/path-lists.ts';
 import { SHELL_CODE } from '../../wrappers/peeled.ts';
 import type { KnownInput, Peeled, WrapperCall, WrapperFamily } from '../../wrappers/wrapper.ts';
 import { runCopy, trackCopies, trackTee } from '../origin/copies.ts';
@@ -23,7 +24,7 @@ import { BUILTINS } from './builtins/index.ts';
 import { mayRefuse } from './builtins/refusals.ts';
 import { runEnvironment } from './environment.ts';
 import { executedScript } from './executed-script.ts';
-import { itemText, READS_ITEMS } from './file-text.ts';
+import { itemText } from './file-text.ts';
 import { runInFile } from './in-file.ts';
 import { doubtProgram, startAlternatives, startInstead } from './instead.ts';
 import { withUncertainOutput } from './list.ts';
@@ -51,8 +52,7 @@ export function startProgram(given: ProgramStart, walker: Walker): void {
   const program =
     called === undefined || definition?.certain === true ? called : programName(called, walker.facts.foldsCase);
   const family = program === undefined ? undefined : familyOf(program, start);
-  const peeled =
-    family === undefined || definition?.certain === true ? [] : peel(family, withInput(start, program, walker));
+  const peeled = family === undefined || definition?.certain === true ? [] : peeledBy(family, start, program, walker);
   const role: InvocationRole =
     definition?.certain === true ? 'function' : builtin !== undefined ? 'builtin' : 'program';
   const index = record(start, program, role, peeled, walker);
@@ -91,6 +91,16 @@ function familyOf(program: string, { frame, lookup }: ProgramStart): WrapperFami
   return own ?? WRAPPERS.get(program);
 }
 
+function peeledBy(
+  family: WrapperFamily,
+  start: ProgramStart,
+  program: string | undefined,
+  walker: Walker,
+): readonly Peeled[] {
+  const call = withInput(start, program, walker);
+  return [...peel(family, call), ...listedFiles(program ?? '', call)];
+}
+
 /** `rm $(cat list)`: the words that stand in the list, but for builtins and programs that take the text for code. */
 function withFileWords(start: ProgramStart, walker: Walker): ProgramStart {
   const { fileWords } = walker.record;
@@ -106,7 +116,7 @@ function withFileWords(start: ProgramStart, walker: Walker): ProgramStart {
 /** A start as wrappers get it, with its standard input where that is known. */
 function withInput(start: ProgramStart, program: string | undefined, walker: Walker): WrapperCall {
   const { argv, assignments, redirects, frame } = start;
-  const items = READS_ITEMS.has(program ?? '') ? itemText(start, walker) : undefined;
+  const items = program === undefined ? undefined : itemText(program, start, walker);
   const stdin = items === undefined ? inputOf(frame.stdin) : { text: items, ofFile: true as const };
   return { argv, assignments, redirects, ...(stdin === undefined ? {} : { stdin }) };
 }
