@@ -9,7 +9,7 @@ import { dataFeed, type Feed, linesLeft, Sink } from '../state/feed.ts';
 import type { Frame } from '../state/frame.ts';
 import { LIMITS } from '../state/limits.ts';
 import type { Scope } from '../state/scope.ts';
-import { A_NUMBER, known, unknown, type Value } from '../state/value.ts';
+import { A_NUMBER, EMPTY, joinValues, known, unknown, type Value } from '../state/value.ts';
 import type { Walker } from '../state/walker.ts';
 import {
   assignValue,
@@ -20,6 +20,7 @@ import {
   expandWords,
 } from '../word/expand.ts';
 import { isInteger } from '../word/variables.ts';
+import { wordToValue } from '../word/word-value.ts';
 import { endShell } from './exit-trap.ts';
 import { forgetText, isRewritten, learnText } from './file-text.ts';
 import { callHook, isHook } from './hooks.ts';
@@ -254,13 +255,19 @@ function runFor(node: Ast.For | Ast.Select, walker: Walker, frame: Frame): void 
     return;
   }
   if (words?.length === 0) return;
-  runLoop(frame, walker, body(commonValue(words, walker)));
+  runLoop(frame, walker, body(node.type === 'Select' ? chosenValue(words, walker) : commonValue(words, walker)));
 }
 
 /** Any of the words of `select` may be assigned. */
 function choose(name: string, words: readonly Word[], walker: Walker, frame: Frame): void {
   if (!isInteger(name, frame.scope.variable(name))) return;
   for (const word of words) if (word.kind === 'known') assignValue(name, known(word.value), { walker, frame });
+}
+
+/** One of the words; an answer that is the number of none leaves nothing. */
+function chosenValue(words: readonly Word[] | undefined, walker: Walker): Value {
+  const values = words === undefined ? [unknown('variable')] : words.map((word) => wordToValue(word, walker));
+  return values.reduce(joinValues, EMPTY);
 }
 
 /** Walks turn by turn, up to the first turn after which all others are the same. */

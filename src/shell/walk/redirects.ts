@@ -40,12 +40,12 @@ export function applyRedirects(nodes: readonly Ast.Redirection[], walker: Walker
     if (node.type === 'Redirect') applyRedirect(node, state, walker, frame);
     else applyText(node, state, walker, frame);
   }
-  const fails = state.redirects.some((one) => mayFail(one, walker, frame));
+  const isOpened = (redirect: Redirect) => !mayFail(redirect, walker, frame);
   return {
     redirects: state.redirects,
     frame: frame.with({ stdin: state.stdin, stdout: state.stdout }),
-    mayFail: fails,
-    mayPrintNothing: fails && state.stdout === frame.stdout,
+    mayFail: !state.redirects.every((one) => isOpened(one) && !needsFolder(one, frame)),
+    mayPrintNothing: state.stdout === frame.stdout && !state.redirects.every(isOpened),
     finish: () => {
       for (const step of state.after) step();
     },
@@ -72,6 +72,13 @@ function mayFail({ op, target }: Redirect, walker: Walker, frame: Frame): boolea
   if (absolute === undefined) return true;
   if (absolute.startsWith('/dev/') || walker.record.files.has(absolute)) return false;
   return op !== '<' || walker.facts.readCode(absolute, 1) === undefined;
+}
+
+/** Writes a file in a folder that may not be there; the working directory and that of temporary files are taken to be. */
+function needsFolder({ op, target }: Redirect, frame: Frame): boolean {
+  if (!/^&?>/.test(op) || wordValue(target)?.includes('/') === false) return false;
+  const absolute = fileKey(target, frame);
+  return absolute !== undefined && !/^\/(?:dev|tmp)\//.test(absolute);
 }
 
 function applyText(node: Ast.HereDoc | Ast.HereString, state: State, walker: Walker, frame: Frame): void {

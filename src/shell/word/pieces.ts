@@ -47,11 +47,29 @@ export function splitOutput(value: Value, ifs: string | undefined): Piece[] {
   if (!value.known) {
     const stays = value.numeric || (value.plain === true && ifs === DEFAULT_IFS);
     const many = stays ? false : ifs !== '' || (mayBeEmpty(value) && 'absent');
-    return [{ kind: 'hole', value, many }];
+    return [{ kind: 'hole', value: many === true ? cutAt(value, ifs) : value, many }];
   }
   if (ifs !== undefined) return splitText(value.text, ifs);
   const hole = { known: false, prefix: '', suffix: '', reason: 'variable', numeric: false, from: [] } as const;
   return [{ kind: 'hole', value: hole, many: value.text !== '' }];
+}
+
+/** Of a value that splits at other characters than blanks: what its first field starts with, and its last one ends with. */
+function cutAt(value: UnknownValue, ifs: string | undefined): UnknownValue {
+  if (ifs === DEFAULT_IFS) return value;
+  const isBorder = (char: string) => ifs === undefined || ifs.includes(char);
+  const { prefix, suffix, alternatives } = value;
+  const start = [...prefix].findIndex(isBorder);
+  const end = [...suffix].findLastIndex(isBorder);
+  if (start < 0 && end < 0 && alternatives === undefined) return value;
+  const blanked = (text: string) => [...text].map((char) => (isBorder(char) ? ' ' : char)).join('');
+  return {
+    ...value,
+    prefix: start < 0 ? prefix : prefix.slice(0, start),
+    suffix: suffix.slice(end + 1),
+    template: undefined,
+    ...(ifs === undefined ? {} : { alternatives: alternatives?.map(blanked) }),
+  };
 }
 
 function mayBeEmpty(value: UnknownValue): boolean {

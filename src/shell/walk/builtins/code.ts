@@ -204,7 +204,8 @@ export function codeOptions(call: Call): void {
   for (const { letter, value } of readLetters(argv, table.valued).options) {
     const text = wordValue(value);
     if (value === undefined) continue;
-    if (table.code?.includes(letter)) runCodeWord(value, `-${letter}`, call.walker, frame);
+    if (table.code?.includes(letter))
+      runCodeWord(letter === 'C' && !frame.isFish ? withArguments(value) : value, `-${letter}`, call.walker, frame);
     if (table.keyed?.includes(letter)) runCodeWord(afterKey(value), `-${letter}`, call.walker, frame);
     if (table.text?.includes(letter) && text !== undefined) runTemplate(text, call.walker, frame);
     // fish completes from what the substitution prints
@@ -212,6 +213,11 @@ export function codeOptions(call: Call): void {
     if (table.function?.includes(letter) && text !== undefined && frame.scope.functions.get(text) !== undefined)
       call.walker.start({ argv: [value], assignments: [], redirects: [], frame, lookup: 'shell' });
   }
+}
+
+/** The shell puts words of its own behind it: of `x=` the first of them is the program. */
+function withArguments(code: Word): Word {
+  return code.kind === 'known' ? { ...code, value: `${code.value} "${HOLE_VARIABLE}" "${HOLE_VARIABLE}"` } : code;
 }
 
 interface LetterOptions {

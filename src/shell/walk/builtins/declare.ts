@@ -174,14 +174,18 @@ function mark(name: string, builtin: string, options: string, { walker, frame }:
 export function unset({ start, frame, walker }: Call): void {
   const { scope } = frame;
   let functions = false;
+  // zsh's takes functions with -f alone
+  let either = frame.dialect !== 'zsh';
   for (const word of start.argv.slice(1)) {
     const name = wordValue(word);
     if (name === '-f') functions = true;
+    if (name === '-v') either = false;
     if (name === undefined || !/^[A-Za-z_]\w*$/.test(name)) {
       if (name?.startsWith('-') !== true) unsetElement(wordToValue(word, walker), walker, frame);
       continue;
     }
-    if (functions || scope.variable(name) === undefined) scope.functions.set(name, { bodies: [], certain: false });
+    if (functions || (either && scope.variable(name) === undefined))
+      scope.functions.set(name, { bodies: [], certain: false });
     if (!functions && scope.variables.get(name)?.readonly !== true)
       scope.variables.set(name, { value: EMPTY, unset: true });
   }
