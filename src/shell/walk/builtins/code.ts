@@ -17,6 +17,7 @@ import { runFile } from '../in-file.ts';
 import { withUncertainOutput } from '../list.ts';
 import { runScriptText, type Script, scriptAt } from '../script-file.ts';
 import { bodyOf, defineFunction, setAlias } from '../shell-tables.ts';
+import { evaluateName } from '../test-command.ts';
 import type { Call } from './builtin.ts';
 
 function inside({ frame, index }: Call, name: string): Frame {
@@ -256,14 +257,15 @@ export function print(call: Call): void {
   const { start, walker } = call;
   const isPrompt = start.argv.some((word) => /^-[A-Za-z]*P/.test(wordValue(word) ?? ''));
   const frame = inside(call, 'print');
-  const [option, name, ...words] = start.argv.slice(1);
-  const variable = wordValue(option) === '-v' ? wordValue(name) : undefined;
-  // what the letters of its other options make of the text is not computed
-  if (variable !== undefined) {
-    const text = joinedWords(words, call);
-    const value = text?.kind === 'known' && !/[-\\]/.test(text.value) ? known(text.value) : unknown('variable');
-    assignValue(variable, value, call);
-  }
+  const { options, operands } = readLetters(start.argv, 'CfuvxX');
+  const name = options.find(({ letter }) => letter === 'v')?.value;
+  const variable = wordValue(name);
+  if (variable !== undefined && /^[A-Za-z_]\w*$/.test(variable)) {
+    // what the letters of its other options make of the text is not computed
+    const text = joinedWords(operands, call);
+    const isPlain = text?.kind === 'known' && options.length === 1 && !/[-\\]/.test(text.value);
+    assignValue(variable, isPlain ? known(text.value) : unknown('variable'), call);
+  } else if (name !== undefined) evaluateName(wordToValue(name, walker), walker, call.frame);
   if (isPrompt)
     for (const word of start.argv.slice(1))
       if (word.kind === 'known') runTemplate(word.value, walker, frame.with({ scope: frame.scope.child() }));

@@ -1,5 +1,5 @@
 import type { Word } from '../../../model/word.ts';
-import { wordValue } from '../../../model/word.ts';
+import { knownWord, wordValue } from '../../../model/word.ts';
 import { arrayOf, someArray } from '../../state/arrays.ts';
 import { type Feed, linesLeft, textOf } from '../../state/feed.ts';
 import { A_NUMBER, eachPath, known, type UnknownValue, unknown, type Value } from '../../state/value.ts';
@@ -44,11 +44,15 @@ export function wait({ start, frame, walker }: Call): void {
 
 /** `printf -v name ..`. What it prints otherwise is told by output.ts. */
 export function printf({ start, frame, walker }: Call): void {
-  if (frame.dialect === 'posix' || wordValue(start.argv[1]) !== '-v' || start.argv[2] === undefined) return;
-  const name = wordValue(start.argv[2]);
-  const values = start.argv.slice(3).map((word) => wordToValue(word, walker));
+  const [, option, ...words] = start.argv;
+  const text = wordValue(option) ?? '';
+  if (frame.dialect === 'posix' || !text.startsWith('-v')) return;
+  const given = text === '-v' ? words.shift() : knownWord(text.slice(2));
+  if (given === undefined) return;
+  const name = wordValue(given);
+  const values = words.map((word) => wordToValue(word, walker));
   if (name !== undefined && /^[A-Za-z_]\w*$/.test(name)) assignValue(name, formatText(values), { walker, frame });
-  else evaluateName(wordToValue(start.argv[2] as Word, walker), walker, frame);
+  else evaluateName(wordToValue(given, walker), walker, frame);
 }
 
 /** Options of `read` that take a value; those after which it does not read a line of standard input. */
