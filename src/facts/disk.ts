@@ -119,14 +119,25 @@ export function linkResolver(): (path: string) => string {
       const real = folder.real === '/' ? `/${baseName(path)}` : `${folder.real}/${baseName(path)}`;
       const kind = folder.isThere ? entryAt(real) : 'none';
       if (kind !== 'special') return { real, isThere: kind === 'plain' };
-    }
+    } else if (isBelowNothing(path)) return { real: path, isThere: false };
     const real = resolveLinks(path);
     return { real, isThere: realPrefix(segmentsOf(real)) !== undefined };
   });
+  // `cd a; cd b; ..` a thousand times: else each of these paths is searched for its deepest folder
+  const isBelowNothing = (path: string) => {
+    const folder = NORMAL.test(path) ? TOP_FOLDERS.exec(path)?.[0] : undefined;
+    if (folder === undefined) return false;
+    const { real, isThere } = resolve(folder);
+    return !isThere && real === folder;
+  };
   return (path) => resolve(path).real;
 }
 
-/** An absolute path with nothing to normalize, and no deeper than can be asked folder by folder. */
+/** An absolute path with nothing to normalize, that is less deep than the next allows. */
+const NORMAL = /^(?:\/(?!\.{1,2}(?:\/|$))[^/\0]+)+$/;
+const TOP_FOLDERS = /^(?:\/[^/]+){1,60}(?=\/)/;
+
+/** The same, and no deeper than can be asked folder by folder. */
 const IS_PLAIN = /^(?=.{1,1024}$)(?:\/(?!\.{1,2}(?:\/|$))[^/\0]+){1,64}$/;
 
 /** `special`: a link, also one that leads nowhere; a name that the disk may spell otherwise; what cannot be asked for. */

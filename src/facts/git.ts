@@ -13,14 +13,14 @@ type GitResult = GitFacts | null | 'unknown';
  * (reftable, symbolic link, a ref that is no branch).
  * Source: gitrepository-layout(5), git(1) on GIT_DIR, GIT_WORK_TREE, GIT_CEILING_DIRECTORIES; compared with git 2.39.
  */
-export function readGit(cwd: string, env: Environment): GitResult {
+export function readGit(cwd: string, env: Environment, realpath: (path: string) => string = resolveLinks): GitResult {
   try {
-    const from = resolveLinks(cwd);
+    const from = realpath(cwd);
     const found = env.GIT_DIR ? fromGitDir(resolvePath(from, env.GIT_DIR), from) : discover(from, env);
     if (found === null || found === 'unknown') return found;
     const branch = branchOf(found.gitDir);
     const root = env.GIT_WORK_TREE ? resolvePath(from, env.GIT_WORK_TREE) : found.root;
-    return { root: resolveLinks(root), gitDir: found.gitDir, branch };
+    return { root: realpath(root), gitDir: found.gitDir, branch };
   } catch {
     return 'unknown'; // not readable, so what git would find is unknown
   }
@@ -45,7 +45,7 @@ function discover(from: string, env: Environment): Repository | null | 'unknown'
     const here = deviceOf(at);
     if (device !== undefined && here !== device && !isTrue(env.GIT_DISCOVERY_ACROSS_FILESYSTEM)) return null;
     device ??= here;
-    const found = repositoryAt(at);
+    const found = here === undefined ? null : repositoryAt(at); // a folder that is not there holds none
     if (found !== null) return found;
     if (at === '/' || ceilings.includes(parentPath(at))) return null;
   }
@@ -115,11 +115,10 @@ function isTrue(value: string | undefined): boolean {
   return value !== undefined && /^(1|true|yes|on)$/i.test(value);
 }
 
-/** Throws where this cannot be determined. */
+/** Throws where this cannot be determined; an error for what is not there would cost ten times as much as the call. */
 function isThere(path: string): boolean {
   try {
-    lstatSync(path);
-    return true;
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
   } catch (error) {
     if (isAbsence(error)) return false;
     throw error;
@@ -133,7 +132,7 @@ function deviceOf(path: string): number | undefined {
 
 function isDirectory(path: string): boolean {
   try {
-    return statSync(path).isDirectory();
+    return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
   } catch (error) {
     if (isAbsence(error)) return false;
     throw error;

@@ -24,11 +24,11 @@ const TMP_PARENTS = [...TMP, '/var/folders', '/private/var/folders', '/run/user'
 /** Facts of this machine, each read at most once. Writes nothing; only `refusesSyntax`, `gitChanges` and `gitAhead` start a process. */
 export function hostFacts({ env, cwd, at = wallClock() }: HostWorld): Facts {
   const home = env.HOME?.startsWith('/') ? env.HOME : undefined;
+  const realpath = linkResolver();
   const git = memoize((key: string) => {
     const [from = cwd, ...values] = key.split('\0');
-    return readGit(from, Object.fromEntries(GIT_VARIABLES.map((name, index) => [name, values[index]])));
+    return readGit(from, Object.fromEntries(GIT_VARIABLES.map((name, index) => [name, values[index]])), realpath);
   });
-  const realpath = linkResolver();
   let tmp: readonly string[] | undefined;
   return {
     env,
