@@ -2,7 +2,7 @@ import { countAhead, countChanges } from '../git/working-tree.ts';
 import { type Facts, GIT_VARIABLES, type GitFacts } from '../model/facts.ts';
 import type { Environment, LocalTime } from '../model/request.ts';
 import { memoize } from '../util/memoize.ts';
-import { baseName, isWithin } from '../util/path.ts';
+import { baseName, isWithin, parentPath } from '../util/path.ts';
 import { fileExists, linkResolver, readCodeFile, readTextFile } from './disk.ts';
 import { readGit } from './git.ts';
 import { globExpander } from './glob.ts';
@@ -25,8 +25,12 @@ const TMP_PARENTS = [...TMP, '/var/folders', '/private/var/folders', '/run/user'
 export function hostFacts({ env, cwd, at = wallClock() }: HostWorld): Facts {
   const home = env.HOME?.startsWith('/') ? env.HOME : undefined;
   const realpath = linkResolver();
-  const git = memoize((key: string) => {
+  const exists = memoize(fileExists);
+  const git: (key: string) => GitFacts | null | 'unknown' = memoize((key) => {
     const [from = cwd, ...values] = key.split('\0');
+    // as in each folder that the line has yet to make: where git starts from matters to its variables alone
+    const isNowhere = from !== '/' && values.every((value) => value === '') && exists(from) === 'no';
+    if (isNowhere && realpath(from) === from) return git([parentPath(from), ...values].join('\0'));
     return readGit(from, Object.fromEntries(GIT_VARIABLES.map((name, index) => [name, values[index]])), realpath);
   });
   let tmp: readonly string[] | undefined;
@@ -43,7 +47,7 @@ export function hostFacts({ env, cwd, at = wallClock() }: HostWorld): Facts {
     git: (from, seen = env) => git([from, ...GIT_VARIABLES.map((name) => seen[name] ?? '')].join('\0')),
     gitChanges: ofRepository((git) => countChanges(git, env)),
     gitAhead: ofRepository((git) => countAhead(git, env)),
-    exists: memoize(fileExists),
+    exists,
     realpath,
     expandGlob: globExpander(),
     readText: readTextFile,

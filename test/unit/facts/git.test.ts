@@ -123,6 +123,18 @@ describe('the same as git says', () => {
     ['a ceiling behind a link', 'link/er', { GIT_CEILING_DIRECTORIES: at('link') }],
   ])('with %s', (_, cwd, more) => expect(facts(cwd, more)).toEqual(asGit(cwd, more)));
 
+  test.each([
+    ['plain/new/er', 'plain'],
+    ['linked/new', 'linked'],
+    ['link/new', 'plain'],
+    ['none/new', 'none'],
+  ])('%s, which is not there, is as where it will stand', (cwd, existing) => {
+    expect(facts(cwd)).toEqual(facts(existing));
+    expect(facts(cwd, { GIT_DIR: at('unborn/.git') })).toMatchObject({
+      root: at(cwd).replace('/link/', '/plain/deep/'),
+    });
+  });
+
   test('core.worktree claims another directory', () => {
     expect(facts('claims')).toEqual({ root: at('elsewhere'), gitDir: at('claims/.git'), branch: 'main' });
   });
