@@ -228,9 +228,13 @@ const LOADED: LoadedShape = {
   main: /require\.main\s*={2,3}|import\.meta/,
 };
 
-/** A module that another file loads: of one on disk only what runs then counts. */
-export function analyzeJavascriptModule(source: string, args: readonly Word[], inFile = false): readonly CodeFinding[] {
-  return readJavascript(source, args, (state, tree) => (inFile ? loadedNodes(state, tree, LOADED) : () => true));
+/** A module that another file loads: of one on disk only what runs then counts, with the functions that the other calls. */
+export function analyzeJavascriptModule(
+  source: string,
+  calls: readonly Word[],
+  inFile = false,
+): readonly CodeFinding[] {
+  return readJavascript(source, [], (state, tree) => (inFile ? loadedNodes(state, tree, LOADED, calls) : () => true));
 }
 
 type RunsIn = (state: State, tree: Tree) => (node: SyntaxNode) => boolean;

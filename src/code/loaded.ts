@@ -1,4 +1,5 @@
 import type { SyntaxNode, Tree } from '@lezer/common';
+import { type Word, wordValue } from '../model/word.ts';
 import { nodesOf, type Reader, slice } from './tree.ts';
 
 /** What a language calls the parts of a module that do not run when it is loaded. */
@@ -10,9 +11,17 @@ export interface LoadedShape {
   readonly main: RegExp;
 }
 
-/** For a module that another file loads: whether the node runs then, by itself or in a function that is called while it is loaded. */
-export function loadedNodes(reader: Reader, tree: Tree, shape: LoadedShape): (node: SyntaxNode) => boolean {
-  const called = new Set<string>();
+/**
+ * For a module that another file loads: whether the node runs then, by itself or in a function that is called while it is loaded, or by
+ * the other file.
+ */
+export function loadedNodes(
+  reader: Reader,
+  tree: Tree,
+  shape: LoadedShape,
+  calledOutside: readonly Word[],
+): (node: SyntaxNode) => boolean {
+  const called = new Set(calledOutside.map((word) => wordValue(word) ?? ''));
   const runs = (node: SyntaxNode): boolean => {
     for (let outer = node.parent; outer !== null; outer = outer.parent) {
       if (outer.name === 'IfStatement' && shape.main.test(slice(reader, outer).slice(0, MAIN_LENGTH))) return false;

@@ -285,10 +285,10 @@ const LOADED: LoadedShape = {
   main: /__name__\s*==/,
 };
 
-/** A module that another file imports: of one on disk only what runs then counts. */
-export function analyzePythonModule(source: string, args: readonly Word[], inFile = false): readonly CodeFinding[] {
+/** A module that another file imports: of one on disk only what runs then counts, with the functions that the other calls. */
+export function analyzePythonModule(source: string, calls: readonly Word[], inFile = false): readonly CodeFinding[] {
   if (inFile && !mayAct(source)) return [];
-  return readPython(source, args, (state, tree) => (inFile ? loadedNodes(state, tree, LOADED) : () => true));
+  return readPython(source, [], (state, tree) => (inFile ? loadedNodes(state, tree, LOADED, calls) : () => true));
 }
 
 type RunsIn = (state: State, tree: Tree) => (node: SyntaxNode) => boolean;

@@ -18,13 +18,18 @@ export function importedFiles(
   if (base === undefined) return [];
   const { source, scope } = start.frame;
   const folders = source === undefined ? [scope.cwd] : [parentPath(source.file), scope.cwd];
-  return importsOf(base, text, listedFolders(base, start, walker)).flatMap((candidates): readonly Peeled[] => {
+  const loaded = new Map<string, string[]>();
+  for (const { files, calls } of importsOf(base, text, listedFolders(base, start, walker))) {
     const paths = folders.flatMap((folder) =>
-      folder === undefined ? [] : candidates.map((path) => resolvePath(folder, path)),
+      folder === undefined ? [] : files.map((path) => resolvePath(folder, path)),
     );
     const file = paths.find((path) => /\.\w+$/.test(path) && isThere(path, walker));
-    if (file === undefined || !walker.scripts.isFirstImport(file)) return [];
-    return [{ kind: 'script-file', language: loadedLanguage(base), path: knownWord(file) }];
+    if (file !== undefined) loaded.set(file, [...(loaded.get(file) ?? []), ...calls]);
+  }
+  return [...loaded].flatMap(([file, calls]): readonly Peeled[] => {
+    if (!walker.scripts.isFirstImport(file)) return [];
+    const positional = [file, ...calls].map((word) => knownWord(word));
+    return [{ kind: 'script-file', language: loadedLanguage(base), path: knownWord(file), positional }];
   });
 }
 

@@ -21,20 +21,39 @@ test.each<[string, string, readonly (string | undefined)[]]>([
   ['lua', "require 'a.b' dofile('c.lua')", ['a/b.lua', 'c.lua']],
   ['awk', 'require "x"', []],
 ])('%s: %s', (language, source, wanted) => {
-  expect(importsOf(language, source).map(([first]) => first)).toEqual(wanted);
+  expect(importsOf(language, source).map(({ files: [first] }) => first)).toEqual(wanted);
+});
+
+/** Functions of the last module that are called. */
+test.each<[string, string, readonly string[]]>([
+  ['python', 'import a\na.run()\nsubprocess.call()\nother.a.b()', ['run']],
+  ['python', 'import a.b as c\nc.run(); a.b.no()', ['run']],
+  ['python', 'import a.b\na.b.run()', ['run']],
+  ['python', 'from .a import run, stop as halt, look\nrun()\nhalt (1)\nx.look()', ['run', 'stop']],
+  ['javascript', "const a = require('./a')\na.run(); b.stop()", ['run']],
+  ['javascript', "const { run, stop: halt, look } = require('./a')\nrun(); halt()", ['run', 'stop']],
+  ['javascript', "require('./a').run()", ['run']],
+  ['javascript', "import a, { b as c } from './a'\na.run(); c(); b()", ['run', 'b']],
+  ['javascript', "import * as a from './a'\na.run()", ['run']],
+  ['javascript', "export * from './a'\nrun()", []],
+])('calls of %s: %s', (language, source, wanted) => {
+  expect([...new Set(importsOf(language, source).flatMap(({ calls }) => calls))]).toEqual(wanted);
 });
 
 test('a variable lists more folders of modules', () => {
-  expect(importsOf('python', 'import a', ['/l'])).toEqual([
+  const filesOf = (language: string, source: string) => importsOf(language, source, ['/l']).map(({ files }) => files);
+  expect(filesOf('python', 'import a')).toEqual([
     ['/l/sitecustomize.py'],
     ['/l/usercustomize.py'],
     ['a.py', 'a/__init__.py', '/l/a.py', '/l/a/__init__.py'],
   ]);
-  expect(importsOf('perl', 'use A;', ['/l'])).toEqual([['/l/A.pm']]);
-  expect(importsOf('ruby', "require 'a'", ['/l'])).toEqual([['/l/a.rb']]);
+  expect(filesOf('perl', 'use A;')).toEqual([['/l/A.pm']]);
+  expect(filesOf('ruby', "require 'a'")).toEqual([['/l/a.rb']]);
 });
 
 test('hostile text ends', () => {
   expect(importsOf('javascript', `${'import '.repeat(30_000)}from`)).toEqual([]);
+  expect(importsOf('javascript', `const${' '.repeat(60_000)}`)).toEqual([]);
+  expect(importsOf('javascript', `import './a'\n${'a.'.repeat(60_000)}`).length).toBe(1);
   expect(importsOf('python', 'import a\n'.repeat(30_000)).length).toBe(40);
 });
