@@ -1,6 +1,6 @@
 import { HOLE_VARIABLE } from '../model/hole.ts';
 import { knownWord } from '../model/word.ts';
-import { SHELL_CODE } from '../wrappers/peeled.ts';
+import { codeFile, SHELL_CODE } from '../wrappers/peeled.ts';
 import { unknownWord } from '../wrappers/words.ts';
 import type { CodeFinding } from './finding.ts';
 import { combinations, hasHome, partsOf, shellText, textOf, textValue, type Value, wordOf } from './value.ts';
@@ -161,7 +161,9 @@ export const opens: Effect = (call) => {
 /** `exec(text)`: code of the same language, followed where it is certain. */
 export function evaluates(language: string): Effect {
   return ({ name, args }) => {
-    const text = textOf(args[0]);
+    const [code] = args;
+    if (code?.kind === 'unknown' && code.file !== undefined) return [codeFile(language, knownWord(code.file))];
+    const text = textOf(code);
     if (text === undefined) return [hiddenCode(`${name} of text that is not known`)];
     return [{ kind: 'code', language, code: knownWord(text) }];
   };

@@ -4,6 +4,7 @@ import { decodeEscapes } from './escapes.ts';
 import { type Arguments, childrenOf, MAX_EXPRESSION_DEPTH, members, once, type Reader, slice } from './tree.ts';
 import {
   concatValues,
+  contentOf,
   joinPaths,
   listValue,
   nameValue,
@@ -30,6 +31,7 @@ const RESULTS: ReadonlyMap<string, Builtin> = table<Builtin>({
   'module.constructor._load': ([name]) => moduleValue(textOf(name)),
   'path.join': (args) => concatValues(args, '/'),
   'path.resolve': (args) => ({ kind: 'text', parts: joinPaths(args) }),
+  'fs.readFileSync': ([path]) => contentOf(path),
   'fs.readdirSync': () => ({ kind: 'text', parts: [{ reason: 'glob' }] }),
   'fs.promises.readdir': () => ({ kind: 'text', parts: [{ reason: 'glob' }] }),
   'Promise.resolve': ([value]) => value ?? UNKNOWN,

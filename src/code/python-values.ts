@@ -13,6 +13,7 @@ import {
 } from './tree.ts';
 import {
   concatValues,
+  contentOf,
   expandHome,
   globbed,
   joinPaths,
@@ -140,6 +141,7 @@ export const RESULTS: ReadonlyMap<string, Builtin> = table<Builtin>({
   globals: () => nameValue('globals()'),
   locals: () => nameValue('locals()'),
   compile: ([source]) => source ?? UNKNOWN,
+  open: ([path]) => contentOf(path),
   chr: ([code]) =>
     /^\d{1,7}$/.test(textOf(code) ?? '') ? textValue(String.fromCodePoint(Number(textOf(code)))) : UNKNOWN,
   'os.path.join': (args) => ({ kind: 'text', parts: joinPaths(args) }),
@@ -204,9 +206,12 @@ function methodValue(receiver: Value, method: string, args: readonly Value[]): V
     if (method === 'expanduser') return { kind: 'path', parts: expandHome(receiver.parts) };
     if (/^(resolve|absolute)$/.test(method)) return receiver;
     if (method === 'joinpath') return { kind: 'path', parts: joinPaths([receiver, ...args]) };
+    if (/^read_(?:text|bytes)$/.test(method)) return contentOf(receiver);
     if (method === 'iterdir') return { kind: 'path', parts: [...receiver.parts, '/', { reason: 'glob' }] };
     return /^r?glob$/.test(method) ? foundBelow(receiver.parts, args[0]) : UNKNOWN;
   }
+  // the text of a file that is open, or was read
+  if (receiver.kind === 'unknown' && /^(?:read|strip|decode|encode)$/.test(method)) return receiver;
   if (receiver.kind !== 'text') return UNKNOWN;
   if (method === 'format') return formatted(receiver);
   if (method === 'split' && args.length === 0) return RESULTS.get('shlex.split')?.([receiver], new Map()) ?? UNKNOWN;

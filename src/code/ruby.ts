@@ -33,6 +33,7 @@ import {
   skipGroup,
 } from './script-reader.ts';
 import {
+  contentOf,
   expandHome,
   globbed,
   joinPaths,
@@ -236,6 +237,8 @@ const LANGUAGE: Language = {
     'File.join': (args) => ({ kind: 'text', parts: joinPaths(args) }),
     'File.expand_path': ([path]) => ({ kind: 'text', parts: expandHome(partsOf(path)) }),
     'Dir.glob': ([pattern]) => globbed(pattern),
+    'File.read': ([path]) => contentOf(path),
+    'IO.read': ([path]) => contentOf(path),
     Dir: ([pattern]) => globbed(pattern),
     'Dir.home': () => HOME,
     'Dir.pwd': () => textValue('.'),

@@ -18,9 +18,17 @@ export type Value =
   | { readonly kind: 'flag'; readonly on: boolean }
   /** one of these: the variable of a loop over a list */
   | { readonly kind: 'choice'; readonly items: readonly Value[] }
-  | { readonly kind: 'unknown'; readonly reason: UnknownReason };
+  /** `file`: it is what stands in that file */
+  | { readonly kind: 'unknown'; readonly reason: UnknownReason; readonly file?: string };
 
 export const UNKNOWN: Value = { kind: 'unknown', reason: 'variable' };
+
+/** What is read of a file. */
+export function contentOf(path: Value | undefined): Value {
+  const parts = partsOf(path);
+  if (!parts.every((part) => typeof part === 'string')) return UNKNOWN;
+  return { kind: 'unknown', reason: 'file', file: parts.join('') };
+}
 
 /** A literal, which may contain holes. */
 export function textValue(text: string): Value {
