@@ -123,6 +123,11 @@ export function inCwdOrWords(...pieces: readonly string[]): Sign | undefined {
   return located('cwd-and-words', pieces);
 }
 
+/** In the working directory, which ends with a slash. */
+export function inCwd(...pieces: readonly string[]): Sign | undefined {
+  return located('cwd', pieces);
+}
+
 /** For conditions on the text of the line as written. */
 export function inText(...pieces: readonly string[]): Sign | undefined {
   return located('text', pieces);

@@ -11,9 +11,9 @@ import type { Case, GatePlan, Reason } from './plan.ts';
 const MAX_LENGTH = 4000;
 /** Options without a value that may stand in front of the subcommand. */
 const LEADING: ReadonlyMap<string, string> = new Map([['git', '--no-pager']]);
-/** Variables that give a program settings of their own. */
+/** Variables that give a program settings of their own, or another place for its words. */
 const SETTINGS: ReadonlyMap<string, readonly string[]> = new Map([
-  ['git', ['GIT_CONFIG_COUNT', 'GIT_CONFIG_PARAMETERS']],
+  ['git', ['GIT_CONFIG_COUNT', 'GIT_CONFIG_PARAMETERS', 'GIT_WORK_TREE']],
 ]);
 
 /** Characters of a gate. Parsing takes sh time, and it parses the whole text for a call that no part passes. */

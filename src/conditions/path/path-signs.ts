@@ -5,7 +5,7 @@ import { flagSpellings, nodesOf, pathPositions, type Spelling, subcommandSpellin
 import type { Pattern } from '../../model/policy.ts';
 import { memoizeByObject } from '../../util/memoize.ts';
 import type { PlainStart } from '../condition.ts';
-import { ANYTHING, anyOf, inCwdOrWords, inWords, NEVER, oneOf, type Sign, type Signs } from '../signs.ts';
+import { ANYTHING, anyOf, inCwd, inCwdOrWords, inWords, NEVER, oneOf, type Sign, type Signs } from '../signs.ts';
 import { TREE_PROGRAMS } from './arrivals.ts';
 import type { AccessFilter } from './candidate.ts';
 import { rewrites } from './replaced.ts';
@@ -99,11 +99,25 @@ function findStretches(patterns: readonly Pattern[], literalsOf: PlainStart['lit
   const needs = patterns.map((pattern) => (anchorOf(pattern) === undefined ? bestOf(literalsOf(pattern)) : []));
   if (needs.includes(undefined)) return ANYTHING;
   const rooted = [...anchors].flatMap((anchor) => (anchor === undefined ? [] : [inWords(anchor), { under: anchor }]));
-  const chosen = coveringStretches(needs.flatMap((literals) => literals ?? []));
-  const signs = chosen.flatMap(({ text, isStart }) =>
-    isStart && text.length < MARKED ? [inCwdOrWords(`/${text}`), inCwdOrWords(` ${text}`)] : [inCwdOrWords(text)],
-  );
-  return oneOf([{ mark: 'indirect' }, ...rooted, ...signs]);
+  const literals = needs.flatMap((of) => of ?? []);
+  const chosen = coveringStretches(literals);
+  const clause = (most: number) =>
+    oneOf([{ mark: 'indirect' }, ...rooted, ...chosen.flatMap((one) => stretchSigns(one, literals.flat(), most))]);
+  const exact = clause(MAX_PLACES);
+  return exact === ANYTHING ? clause(0) : exact;
+}
+
+/** More places of a name are not told apart: a test has room for so many. */
+const MAX_PLACES = 12;
+/** What no working directory is called. */
+const FILE_NAME = /[^.]\.\w+$/;
+
+function stretchSigns(chosen: Stretch, all: readonly Stretch[], most: number): readonly (Sign | undefined)[] {
+  const { text, isStart } = chosen;
+  const texts = isStart && text.length < MARKED ? [`/${text}`, ` ${text}`] : [text];
+  const places = [...new Set(all.filter((one) => isCovered(one, chosen)).map(({ upTo }) => upTo))];
+  if (places.length > most || FILE_NAME.test(text)) return texts.map((one) => inCwdOrWords(one));
+  return [...texts.map((one) => inWords(one)), ...places.map((one) => inCwd(one))];
 }
 
 /** System directories that are hardly ever a working directory. */
@@ -127,18 +141,22 @@ function bestOf(needs: readonly (readonly string[])[]): readonly (readonly Stret
 
 /** Shorter stretches are too frequent inside words, and are tested only at the start of a segment. */
 const MARKED = 5;
-const MIN_LENGTH = 2;
 
 interface Stretch {
   readonly text: string;
   /** it begins a segment */
   readonly isStart: boolean;
+  /** what the literal says up to its end: stands in the working directory where the stretch does, as no path begins in the middle of it */
+  readonly upTo: string;
 }
 
 /** Stretches of printable ASCII without a slash, or a tilde, which may stand for the home directory. */
 function stretches(literal: string): readonly Stretch[] {
-  const texts = literal.split(/[^ -.0-}]+/).filter((text) => text.length >= MIN_LENGTH);
-  return texts.map((text) => ({ text, isStart: literal.includes(`/${text}`) }));
+  return [...literal.matchAll(/[ -.0-}]{2,}/g)].map(({ 0: text, index }) => ({
+    text,
+    isStart: literal[index - 1] === '/',
+    upTo: /[ -}]*$/.exec(literal.slice(0, index + text.length))?.[0] ?? text,
+  }));
 }
 
 /** Selectivity: longer stretches are rarer, and so are names with a leading dot. */
@@ -157,11 +175,13 @@ function coveringStretches(literals: readonly (readonly Stretch[])[]): readonly 
     }
     const [best] = [...counts.values()].sort((a, b) => b.count - a.count || weight(b.stretch) - weight(a.stretch));
     if (best === undefined) break;
-    const { text, isStart } = best.stretch;
-    chosen.push(best.stretch);
-    left = left.filter(
-      (stretchesOfOne) => !stretchesOfOne.some((one) => one.text === text && (one.isStart || !isStart)),
-    );
+    const { stretch } = best;
+    chosen.push(stretch);
+    left = left.filter((stretchesOfOne) => !stretchesOfOne.some((one) => isCovered(one, stretch)));
   }
   return chosen;
+}
+
+function isCovered(one: Stretch, by: Stretch): boolean {
+  return one.text === by.text && (one.isStart || !by.isStart);
 }

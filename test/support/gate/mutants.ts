@@ -46,7 +46,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   { name: 'knows no alias', file: SPELLINGS, from: 'full === canonical ? [alias]', to: 'full === alias ? [alias]' },
   { name: 'takes one way for all', file: SIGNS, from: 'best.flatMap((clause) => clause ?? [])', to: '(best[0] ?? [])' },
-  { name: 'looks for segments behind a slash only', file: PATHS, from: ', inCwdOrWords(` ${text}`)]', to: ']' },
+  { name: 'looks for segments behind a slash only', file: PATHS, from: ', ` ${text}`] :', to: '] :' },
   {
     name: 'thinks that nobody writes',
     file: PATHS,
