@@ -9,9 +9,9 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 90_000 } }, // a second, as it is otherwise, is nothing on a busy machine
-    maxWorkers: 2,
+    maxWorkers: 3, // one more than CI has processors: a quarter of the time tests wait for terminals, servers and browsers
     reporters: ['default', outsideReporter],
-    globalSetup: ['test/support/global-setup.ts'],
+    globalSetup: ['test/support/own-environment.ts'],
     projects: [
       { extends: true, test: { name: 'unit', include: ['test/unit/**/*.test.ts', 'test/generated.test.ts'], ...shared } },
       { extends: true, test: { name: 'cases', include: ['test/{cases,red,seeds*}.test.ts'], ...shared } },
