@@ -29,8 +29,8 @@ let server: ChildProcess;
 let links: AsyncIterator<string>;
 let running: Promise<Ran>[];
 let askedMs = Date.now();
-beforeAll(async () => {
-  machine = await new AgentMachine(RULES, { frob: 'exit 3' }).withPage();
+beforeAll(() => {
+  machine = new AgentMachine(RULES, { frob: 'exit 3' });
 });
 afterAll(() => machine?.remove());
 beforeEach(() => {

@@ -18,8 +18,8 @@ if (!isTestable) console.warn('the monitor is not tested: started by an agent, o
 let machine: AgentMachine;
 let agents: Agent[];
 let open: Pty[];
-beforeAll(async () => {
-  machine = await new AgentMachine(RULES, { frob: 'exit 3' }).withMonitor();
+beforeAll(() => {
+  machine = new AgentMachine(RULES, { frob: 'exit 3' });
 });
 afterAll(() => machine.remove());
 beforeEach(() => {

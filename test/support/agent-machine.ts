@@ -2,10 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { buildSync } from 'esbuild';
 import { GuardedMachine } from './guarded-machine.ts';
-
-const REPOSITORY = new URL('../..', import.meta.url).pathname;
 
 /** Runs what it is told, as its own child: `{id, file, args, input}`, one line each. */
 const AGENT = `
@@ -38,33 +35,6 @@ export class AgentMachine extends GuardedMachine {
     mkdirSync(join(this.product, 'rules', 'optional'), { recursive: true });
     writeFileSync(this.agentFile, AGENT);
     chmodSync(this.agentFile, 0o755);
-    const entry = (path: string, out: string) => ({ in: join(REPOSITORY, 'src/surfaces', path), out });
-    buildSync({
-      entryPoints: [entry('cli/main.ts', 'cli'), entry('hooks/main.ts', 'hook-main')],
-      outdir: join(this.product, 'dist'),
-      outExtension: { '.js': '.cjs' },
-      bundle: true,
-      platform: 'node',
-      target: 'node20',
-      format: 'cjs',
-      external: ['./*.cjs', './*.mjs'],
-      alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
-      logLevel: 'error',
-    });
-  }
-
-  /** The monitor is built only where a test asks for it. */
-  async withMonitor(): Promise<this> {
-    const { buildMonitor } = await import(/* @vite-ignore */ join(REPOSITORY, 'scripts/build-monitor.mjs'));
-    await buildMonitor(join(this.product, 'dist'), { absWorkingDir: REPOSITORY });
-    return this;
-  }
-
-  /** The script of the page, too. */
-  async withPage(): Promise<this> {
-    const { buildPage } = await import(/* @vite-ignore */ join(REPOSITORY, 'scripts/build-page.mjs'));
-    await buildPage(join(this.product, 'dist'), { absWorkingDir: REPOSITORY });
-    return this;
   }
 
   /** What a person types, without a terminal. */

@@ -2,6 +2,7 @@ import {
   chmodSync,
   copyFileSync,
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -12,7 +13,6 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildSync } from 'esbuild';
 import { commandsOf } from '../../src/policy/compile.ts';
 import { readRules } from '../../src/policy/read-rules.ts';
 import { refreshShims } from '../../src/refresh/shims.ts';
@@ -20,7 +20,7 @@ import { removePatiently } from '../../src/store/patience.ts';
 
 const REPOSITORY = new URL('../..', import.meta.url).pathname;
 
-/** The slow path as it ships, with rules of its own as packs, in a temp HOME, guarding recorder stubs. */
+/** What `npm run build` made, with rules of its own as packs, in a temp HOME, guarding recorder stubs. */
 export class GuardedMachine {
   readonly root = realpathSync(mkdtempSync(join(tmpdir(), 'temporary-installed-')));
   readonly home = join(this.root, 'home');
@@ -49,19 +49,9 @@ export class GuardedMachine {
       writeFileSync(join(this.bin, name), `#!/bin/sh\necho ${name} "$@" >>'${this.ran}'\n${body}\n`);
       chmodSync(join(this.bin, name), 0o755);
     }
-    const entry = (name: string) => ({ in: join(REPOSITORY, 'src', 'surfaces', name, 'main.ts'), out: name });
-    buildSync({
-      entryPoints: [entry('shim'), entry('compile')],
-      outdir: join(this.product, 'dist'),
-      outExtension: { '.js': '.cjs' },
-      bundle: true,
-      platform: 'node',
-      target: 'node20',
-      format: 'cjs',
-      external: ['./compile.cjs'],
-      alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' }, // its CommonJS form cannot be bundled
-      logLevel: 'error',
-    });
+    const dist = join(REPOSITORY, 'dist');
+    if (!existsSync(join(dist, 'cli.cjs'))) throw new Error('dist/ is missing: npm run build');
+    cpSync(dist, join(this.product, 'dist'), { recursive: true });
     this.refresh();
   }
 
