@@ -12,6 +12,7 @@ import { fill, lineValues, renderLauncher } from '../../src/install/hook-templat
 import { shimText } from '../../src/install/shim-text.ts';
 import type { Policy } from '../../src/model/policy.ts';
 import type { Environment } from '../../src/model/request.ts';
+import { memoizeByObject } from '../../src/util/memoize.ts';
 
 /** What answers in a launcher, by itself. */
 export interface LauncherGate {
@@ -56,12 +57,17 @@ export function launcherGate(
   return { script, folder: hooks };
 }
 
-function gatesIn(policy: Policy, folder: string) {
+/** Once for each policy: a second for the shipped one. */
+const gatesOf = memoizeByObject((policy: Policy): HookGates => {
   const plan = lineGate(policy);
   if (plan === undefined) throw new Error('no gate');
-  const hooks = mkdtempSync(join(folder, 'hooks-'));
   const { [OTHER]: other, ...own } = compileGates(policy, [...plan.gated, OTHER]);
-  const gates: HookGates = { own, other, known: plan.known, writers: plan.writers, project: plan.project };
+  return { own, other, known: plan.known, writers: plan.writers, project: plan.project };
+});
+
+function gatesIn(policy: Policy, folder: string) {
+  const gates = gatesOf(policy);
+  const hooks = mkdtempSync(join(folder, 'hooks-'));
   writeGates(hooks, gates, () => {});
   const stamp = join(hooks, '.stamp');
   writeMarks(marksOf(stamp), [], Date.now());
