@@ -5,7 +5,15 @@ import { shArgument } from '../util/sh-quote.ts';
 import { leadingText, trailingText, unknownWord } from '../wrappers/words.ts';
 
 /** A piece of a text: certain, the home directory, or not known. */
-export type Part = string | { readonly home: true } | { readonly reason: UnknownReason; readonly isNew?: true };
+export type Part = string | { readonly home: true } | FoundPart;
+
+/** A piece that is not known. */
+interface FoundPart {
+  readonly reason: UnknownReason;
+  readonly isNew?: true;
+  /** patterns of which one matches the name that it ends */
+  readonly names?: readonly string[];
+}
 
 /** The value of an expression in another language. */
 export type Value =
@@ -169,8 +177,13 @@ export function globbed(pattern: Value | undefined): Value {
   const cut = typeof last === 'string' && isCertain ? last.search(/[*?[]/) : -1;
   if (typeof last !== 'string' || cut < 0) return pattern ?? UNKNOWN;
   const suffix = /(?<![^*?\]])[^*?\]]*$/.exec(last)?.[0] ?? '';
-  return { kind: 'text', parts: [...parts.slice(0, -1), last.slice(0, cut), { reason: 'glob' }, suffix] };
+  const name = ONE_OF_EXTENSIONS.exec(last)?.[1];
+  const found: Part = { reason: 'glob', ...(name !== undefined && { names: [name] }) };
+  return { kind: 'text', parts: [...parts.slice(0, -1), last.slice(0, cut), found, suffix] };
 }
+
+/** `build/*.py[co]`: no literal end, and yet a pattern that few names match. */
+const ONE_OF_EXTENSIONS = /(?:^|\/)(\*\.\w*(?:\[[\w-]+\]\w*)+)$/;
 
 /** A new file or folder with a name of its own: `mkdtemp(dir)` in Python, `mkdtemp(dir/prefix)` in JavaScript. */
 export function newPath(prefix: readonly Part[]): Value {
@@ -220,6 +233,7 @@ export function wordOf(value: Value | undefined): Word {
   const staysIn = reason === 'glob' && firstHole === lastHole && !/(^|\/)\.\.(\/|$)/.test(suffix);
   return {
     ...unknownWord({ prefix, suffix, reason }),
+    ...(staysIn && typeof hole === 'object' && 'names' in hole && { names: hole.names }),
     ...(staysIn && { within: prefix.slice(0, prefix.lastIndexOf('/') + 1) || '.' }),
   };
 }

@@ -74,6 +74,9 @@ export function namesMatching(test: '-name' | '-iname', patterns: readonly strin
   return names.length === 0 || names.includes(undefined) ? { suffix: '' } : foundOf(names.flatMap((one) => one ?? []));
 }
 
+/** `*.py[co]`, `*.[oa]`: a letter of an extension is one of a few. `*.[!x]` is nearly any name. */
+const EXTENSION = /^\*?\.\w*(?:\[[\w-]+\]\w*)+$/;
+
 /** The pattern of a name; of one that is known in part, the known end: `"*$x.class"` ends like `*.class`. */
 function writtenName(word: Word | undefined): string | undefined {
   if (word?.kind === 'glob') return word.pattern;
@@ -88,7 +91,7 @@ function nameOf(test: string, word: Word | undefined): Names {
   const certain = tail.slice(tail.lastIndexOf('/') + 1);
   const pattern = /^-i?name$/.test(test) ? written : certain === tail ? `*${tail}` : certain;
   const literal = pattern.replace(/\[[^\]]*\]?|[*?]/g, '');
-  const isNamed = pattern.replace(/^\*/, '') === certain || /\w{3}/.test(literal);
+  const isNamed = pattern.replace(/^\*/, '') === certain || /\w{3}/.test(literal) || EXTENSION.test(pattern);
   if (!isNamed || /^\.*$/.test(literal)) return undefined;
   return [{ pattern, suffix: test.startsWith('-i') && /[a-z]/i.test(certain) ? '' : certain }];
 }

@@ -137,10 +137,10 @@ function isFolderless(word: Word, cwd: string | undefined, facts: Facts): boolea
   return facts.expandGlob(`${word.pattern}/`, cwd, MAX_NAMES)?.length === 0;
 }
 
-/** `/tmp/run-*.log`: a name with an extension is taken for a file, not for a folder whose content is listed. */
+/** `/tmp/run-*.log`, `*.log`: a name with an extension is taken for a file, not for a folder whose content is listed. */
 function namesFiles(word: Word): boolean {
   const pattern = word.kind === 'glob' ? word.pattern : '';
-  return /^[^*?[\\]*\/[^/]*\.\w{1,8}$/.test(pattern) && !/(?:^|\/)\.\.\//.test(pattern);
+  return /^(?:[^*?[\\]*\/)?[^/]*\.\w{1,8}$/.test(pattern) && !/(?:^|\/)\.\.\//.test(pattern);
 }
 
 const LISTS: ReadonlySet<string> = new Set(['-l', '-L', '--files-with-matches', '--files-without-match', '--files']);
