@@ -32,6 +32,8 @@ export interface Variable {
   readonly target?: string;
   /** what changes it is refused: what it is assigned it may have, or not */
   readonly readonly?: boolean;
+  /** of a command alone: `X=1 f`. Bash's `local X` in f takes its value */
+  readonly temporary?: boolean;
   /** removed by `unset`: known to be empty, and no longer the caller's */
   readonly unset?: boolean;
 }

@@ -244,7 +244,7 @@ function assignForCommand(
     before.push([part.name, scope.variables.get(part.name)]);
     const word = assignmentWord(part, value, frame);
     if (!value.known && value.from.length > 0) walker.record.printedBy.set(word.value, value.from);
-    scope.variables.set(part.name, { value, exported: true });
+    scope.variables.set(part.name, { value, exported: true, temporary: true });
     assignments.push(word);
   }
   if (before.length === 0 || isSpecial(wordValue(program), frame)) return { assignments, restore: () => {} };

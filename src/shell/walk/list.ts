@@ -139,14 +139,39 @@ function changesDirectory(command: Ast.PipelineNode): boolean {
   return nameOf(command) === 'cd' || nameOf(command) === 'pushd';
 }
 
-const NEVER_FAIL = new Set(['echo', 'printf', 'true', ':', 'export', 'pwd', 'set', 'shopt', 'alias', 'umask']);
+/** Builtins that succeed, with arguments like these. */
+const SUCCEED: ReadonlyMap<string, RegExp> = new Map([
+  ...['echo', 'true', ':'].map((name) => [name, /^/] as const),
+  ['printf', /^(?!['"]?-)(?:[^%]|%[%sbq])*$/],
+  ['export', /^[A-Za-z_]\w*(?:=|$)/],
+  ['pwd', /^$/],
+  ['set', /^(?:[-+][efhmnuvx]+|--|[^-+$].*)$/s],
+  ['alias', /^[^-]*=/],
+  ['umask', /^[0-7]+$/],
+]);
 
 function succeeds(command: Ast.PipelineNode): boolean {
   const name = nameOf(command);
-  if (name !== undefined) return NEVER_FAIL.has(name);
+  if (name !== undefined && command.type === 'Command') {
+    const accepted = SUCCEED.get(name);
+    if (accepted === undefined || !command.redirects.every(isOpened)) return false;
+    // text behind the format is no number that it could miss
+    const args = name === 'printf' ? command.args.slice(0, 1) : command.args;
+    return args.every(({ text }) => accepted.test(text));
+  }
   return (
     command.type === 'Function' ||
     (command.type === 'Command' && command.name === undefined && !command.prefix.some(hasSubstitution))
+  );
+}
+
+/** `2>&1`, `> /dev/null`, a here-document. */
+function isOpened(node: Ast.Redirection): boolean {
+  if (node.type !== 'Redirect') return true;
+  const text = node.target?.text ?? '';
+  return (
+    /^(?:[012]|\/dev\/(?:null|stdin|stdout|stderr))$/.test(text) ||
+    (node.operator.startsWith('>') && /^[\w.-]+$/.test(text))
   );
 }
 

@@ -165,7 +165,8 @@ function mark(name: string, builtin: string, options: string, { walker, frame }:
   else if (options.includes('n')) scope.variables.set(name, { value: EMPTY, target: NO_TARGET });
   else if (isLocal(builtin, options, frame)) {
     // dash's has the value that it had outside
-    if (frame.dialect !== 'posix') scope.variables.set(name, { value: EMPTY, unset: true, ...attributes(options) });
+    if (frame.dialect !== 'posix' && current?.temporary !== true)
+      scope.variables.set(name, { value: EMPTY, unset: true, ...attributes(options) });
   } else if (/[iulc]/.test(options))
     scope.assign(name, current?.value ?? EMPTY, { ...current, ...attributes(options) });
 }
