@@ -19,6 +19,7 @@ import {
 } from './effects.ts';
 import { decodeEscapes } from './escapes.ts';
 import type { CodeFinding } from './finding.ts';
+import { readParameters } from './ruby-methods.ts';
 import { closingOf, type Lexicon, type Piece, readTokens, type Token } from './script-lexer.ts';
 import {
   analyzeScript,
@@ -260,7 +261,10 @@ const LANGUAGE: Language = {
   variable,
   ends: /^(if|unless|or|and|while|until|do|then|rescue|end)$/,
   methods: METHODS,
-  readLoops: readBlocks,
+  readLoops: (reader) => {
+    readBlocks(reader);
+    readParameters(reader);
+  },
   ownCall: calledMethod,
 };
 
