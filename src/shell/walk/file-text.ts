@@ -20,8 +20,14 @@ const CHANGES_NOTHING = new Set(
 /** A longer text is not put into words: nobody lists so much by hand. */
 const MAX_TEXT = 16 * 1024;
 
-/** Files that are written while they are read. */
-const NEVER_STILL = /^\/(?:proc|sys|dev|run)\//;
+/** Files that are written while they are read, and those of the system. */
+const NOT_OWN = /^\/(?:proc|sys|dev|run|etc|var\/(?!tmp\/|folders\/))/;
+/** Hidden files, and files of keys: what may be a secret is not put into words, which answers show. */
+const MAY_BE_SECRET = /\/\.[^/]|\/id_\w+$|\.(?:pem|key|p12|pfx|jks|kdbx|asc|gpg)$|secret|credential|passw|token/i;
+
+function isList(file: string): boolean {
+  return !NOT_OWN.test(file) && !MAY_BE_SECRET.test(file);
+}
 
 /** The items that a list holds (`xargs rm < list`, `cat list | xargs rm`, `xargs -a list rm`, `tar -c -T list`). */
 export function itemText(program: string, { argv, frame }: ProgramStart, walker: Walker): string | undefined {
@@ -70,7 +76,7 @@ export function printedText(value: UnknownValue, walker: Walker): string | undef
 /** Only where nothing that the line starts before could have changed the files. */
 function wholeText(scripts: readonly (Script | undefined)[], walker: Walker): string | undefined {
   const texts = scripts.map((script) => {
-    const isExact = script?.onDisk === true && script.isAbout !== true && !NEVER_STILL.test(script.file ?? '');
+    const isExact = script?.onDisk === true && script.isAbout !== true && isList(script.file ?? '');
     return isExact && script.content.known ? script.content.text : undefined;
   });
   const text = texts.length === 0 || texts.includes(undefined) ? undefined : texts.join('');
