@@ -91,8 +91,8 @@ function nameOf(test: string, word: Word | undefined): Names {
   const certain = tail.slice(tail.lastIndexOf('/') + 1);
   const pattern = /^-i?name$/.test(test) ? written : certain === tail ? `*${tail}` : certain;
   const literal = pattern.replace(/\[[^\]]*\]?|[*?]/g, '');
-  const isNamed = pattern.replace(/^\*/, '') === certain || /\w{3}/.test(literal) || EXTENSION.test(pattern);
-  if (!isNamed || /^\.*$/.test(literal)) return undefined;
+  const isNamed = pattern.replace(/^\*/, '') === certain || /\w{3}/.test(literal);
+  if ((!isNamed || /^\.*$/.test(literal)) && !EXTENSION.test(pattern)) return undefined;
   return [{ pattern, suffix: test.startsWith('-i') && /[a-z]/i.test(certain) ? '' : certain }];
 }
 
