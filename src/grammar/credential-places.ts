@@ -9,7 +9,7 @@ export interface CredentialPlace {
 
 /** tool | globs, with a comma between | source */
 const TABLE = `
-ssh | ~/.ssh/*, !~/.ssh/config, !~/.ssh/known_hosts*, !~/.ssh/authorized_keys*, !~/.ssh/environment, !~/.ssh/rc, !~/.ssh/allowed_signers, !~/.ssh/*.pub, /etc/ssh/ssh_host_*_key | ssh(1) FILES, sshd(8) FILES
+ssh | ~/.ssh/*, !~/.ssh/config, !~/.ssh/known_hosts*, !~/.ssh/authorized_keys*, !~/.ssh/environment, !~/.ssh/agent.env, !~/.ssh/rc, !~/.ssh/allowed_signers, !~/.ssh/*.pub, /etc/ssh/ssh_host_*_key | ssh(1) FILES, sshd(8) FILES
 ssh keys | id_rsa, id_dsa, id_ecdsa, id_ecdsa_sk, id_ed25519, id_ed25519_sk | ssh-keygen(1) FILES
 PuTTY | *.ppk, ~/.putty/sshhostca* | https://the.earth.li/~sgtatham/putty/latest/htmldoc/Chapter8.html
 GnuPG | ~/.gnupg/private-keys*/**, ~/.gnupg/secring*, ~/.gnupg/*.key | https://www.gnupg.org/documentation/manuals/gnupg/GPG-Configuration.html

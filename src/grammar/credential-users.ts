@@ -73,10 +73,12 @@ function usesOf(program: string): ReadonlySet<string> | undefined {
   return uses.get(program);
 }
 
+/** What any program does with the value: they share a library. Source: https://pkg.go.dev/k8s.io/client-go/tools/clientcmd */
+const USED_BY_ALL: ReadonlySet<string> = new Set(['--kubeconfig', '-kubeconfig']);
+
 /** `--kubeconfig FILE`, `--kubeconfig=FILE`, `-iFILE`: does the word at `index` hold what the program uses and does not show? */
 export function isUse(program: string | undefined, words: readonly (string | undefined)[], index: number): boolean {
-  const options = program === undefined ? undefined : usesOf(program);
-  if (options === undefined) return false;
+  const options = (program === undefined ? undefined : usesOf(program)) ?? USED_BY_ALL;
   const own = words[index];
   const name = own?.startsWith('-') ? own.replace(/=.*$/s, '') : undefined;
   if (name !== undefined && (options.has(name) || options.has(name.slice(0, 2)))) return true;

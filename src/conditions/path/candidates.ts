@@ -47,7 +47,7 @@ function filtered(subject: Subject, facts: Facts, filter: AccessFilter, known: K
     if (!wanted(access, filter)) continue;
     const placed = placedAs(access, subject, known);
     const paths = candidates(access.word, placed).filter(
-      (one) => access.access === 'write' || mayBeHere(one, subject, facts),
+      (one) => (access.access === 'write' && filter !== 'replace') || mayBeHere(one, subject, facts),
     );
     if (filter === 'replace') found.push(...replaced(paths, access, subject, facts));
     else if (filter === 'change') found.push(...changed(paths, access, subject, placed));
@@ -118,7 +118,8 @@ function wanted(access: Access, filter: AccessFilter): boolean {
 
 /** The paths that a word names, with the directory that it starts from. */
 export function accessCandidates(access: Access, subject: Subject, facts: Facts): readonly PathCandidate[] {
-  return candidates(access.word, placedAs(access, subject, knownPaths(facts)(subject)));
+  const found = candidates(access.word, placedAs(access, subject, knownPaths(facts)(subject)));
+  return found.filter((one) => mayBeHere(one, subject, facts));
 }
 
 /** The same for a path that starts from another directory than the program is started in. */

@@ -136,15 +136,23 @@ function globRoot(path: string, glob: Pattern, facts: Facts): Answer {
   }
 }
 
-/** May a path below the directory match the glob? Compares the segments before its first wildcard. */
+/** May a path below the directory match the glob? Compares the segments up to its first wildcard. */
 function mayReachGlob(directory: string, { written }: Pattern, facts: Facts): boolean {
   const segments = written.split('/');
-  const plain = segments.slice(
-    0,
-    segments.findIndex((segment) => /[*?[{]/.test(segment)),
-  );
+  const first = segments.findIndex((segment) => /[*?[{]/.test(segment));
+  const plain = segments.slice(0, first);
   const bases = plain.length === 0 ? ['/'] : literalRoot(plain.join('/') || '/', facts);
-  return bases?.some((base) => isWithin(base, directory) || isWithin(directory, base)) ?? true;
+  const isReached = (base: string) =>
+    isWithin(base, directory) ||
+    (isWithin(directory, base) && mayBe(segments[first] as string, segmentBelow(base, directory)));
+  return bases?.some(isReached) ?? true;
+}
+
+/** May a segment of a glob match the name? Braces around more than plain names may match any. */
+function mayBe(segment: string, name: string): boolean {
+  const [, before = '', names = '', after = ''] = /^([^{}]*)\{([^{}]*)\}([^{}]*)$/.exec(segment) ?? [];
+  if (names !== '') return names.split(',').some((one) => mayBe(`${before}${one}${after}`, name));
+  return /[{}!(|]/.test(segment) || segment.includes('**') || shellGlobMatches(segment, name);
 }
 
 /** The path lies below the root, or is it: `cwd` of itself counts. */

@@ -124,9 +124,9 @@ function fileAnswer(candidate: PathCandidate, subject: Subject, facts: Facts): A
   if (glob !== undefined && absolute !== undefined) return mayExpandToCredential(absolute, home) ? 'some' : 'no';
   if (absolute !== undefined) return 'no';
   if (within !== undefined) return mayFindCredential(within, names ?? ['*'], home) ? guess(within) : 'no';
-  if (likely !== undefined && isCredential(likely, home)) return 'some';
+  if (likely !== undefined && isCredential(likely, home)) return likelyIn(subject);
   if (isCredential(written.replace(/^~[^/]*(?=\/)/, '/root'), home)) return 'yes'; // `~ann/.netrc`
-  return suffix.includes('/') && endsInCredential(suffix) ? 'some' : 'unknown';
+  return suffix.includes('/') && endsInCredential(suffix) ? likelyIn(subject) : 'unknown';
 }
 
 function distinct(paths: readonly (string | undefined)[]): readonly string[] {
