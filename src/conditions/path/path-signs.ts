@@ -90,25 +90,31 @@ export function treeSigns({ program, subcommand }: PlainStart): Signs {
  * Signs of paths that match one of the globs. A path without `..`, `~` and symlinks matches a glob only if each literal stretch of the
  * glob between slashes occurs in the path or in the working directory; all others have the mark `indirect`.
  */
-export function globSigns(patterns: readonly Pattern[], { literalsOf, once }: PlainStart): Signs {
-  return once(patterns, () => findStretches(patterns, literalsOf));
+export function globSigns(patterns: readonly Pattern[], { literalsOf, once, subcommand }: PlainStart): Signs {
+  // the gate of a program with many subcommands is full: more tests would push some of them out
+  return subcommand === undefined
+    ? once(patterns, () => findStretches(patterns, literalsOf, MAX_PLACES))
+    : once(ofSubcommands(patterns), () => findStretches(patterns, literalsOf, 0));
 }
 
-function findStretches(patterns: readonly Pattern[], literalsOf: PlainStart['literalsOf']): Signs {
+/** A key of its own for the same patterns. */
+const ofSubcommands = memoizeByObject((_patterns: readonly Pattern[]) => ({}));
+
+function findStretches(patterns: readonly Pattern[], literalsOf: PlainStart['literalsOf'], most: number): Signs {
   const anchors = new Set(patterns.map(anchorOf));
   const needs = patterns.map((pattern) => (anchorOf(pattern) === undefined ? bestOf(literalsOf(pattern)) : []));
   if (needs.includes(undefined)) return ANYTHING;
   const rooted = [...anchors].flatMap((anchor) => (anchor === undefined ? [] : [inWords(anchor), { under: anchor }]));
   const literals = needs.flatMap((of) => of ?? []);
   const chosen = coveringStretches(literals);
-  const clause = (most: number) =>
-    oneOf([{ mark: 'indirect' }, ...rooted, ...chosen.flatMap((one) => stretchSigns(one, literals.flat(), most))]);
-  const exact = clause(MAX_PLACES);
+  const clause = (places: number) =>
+    oneOf([{ mark: 'indirect' }, ...rooted, ...chosen.flatMap((one) => stretchSigns(one, literals.flat(), places))]);
+  const exact = clause(most);
   return exact === ANYTHING ? clause(0) : exact;
 }
 
 /** More places of a name are not told apart: a test has room for so many. */
-const MAX_PLACES = 12;
+const MAX_PLACES = 8;
 /** What no working directory is called. */
 const FILE_NAME = /[^.]\.\w+$/;
 
