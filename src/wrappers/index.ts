@@ -17,7 +17,7 @@ import { EDITOR_FAMILIES } from './editors.ts';
 import { ENV_FAMILY } from './env.ts';
 import { FD_FAMILY, FIND_FAMILY } from './find.ts';
 import { GIT_FAMILY, GIT_PROGRAMS } from './git.ts';
-import { DENO_FAMILY, INTERPRETER_FAMILIES, NODE_FAMILY, PYTHON_FAMILY } from './interpreters.ts';
+import { DENO_FAMILY, INTERPRETER_FAMILIES, NODE_FAMILY, PDB_FAMILY, PYTHON_FAMILY } from './interpreters.ts';
 import { LAUNCHER_FAMILIES } from './launchers.ts';
 import { NAMESPACE_FAMILIES } from './namespaces.ts';
 import { PARALLEL_FAMILY } from './parallel.ts';
@@ -29,6 +29,7 @@ import { SCHEDULED_FAMILIES } from './scheduled.ts';
 import { SCREEN_FAMILY } from './screen.ts';
 import { CMD_FAMILY, CSH_FAMILY, FISH_FAMILY, OTHER_SHELL_FAMILY, POWERSHELL_FAMILY, SHELL_FAMILY } from './shells.ts';
 import { MOSH_FAMILY, RSYNC_FAMILY, SCP_FAMILY, SSH_FAMILY } from './ssh.ts';
+import { STAND_IN_FAMILIES } from './stand-ins.ts';
 import { GOSU_FAMILY, RUNUSER_FAMILY, SG_FAMILY, SU_FAMILY } from './su.ts';
 import { DOAS_FAMILY, PKEXEC_FAMILY, SUDO_FAMILY } from './sudo.ts';
 import { TERMINAL_FAMILIES } from './terminals.ts';
@@ -67,6 +68,7 @@ export const FAMILIES: readonly WrapperFamily[] = [
   PKEXEC_FAMILY,
   CMD_FAMILY,
   POWERSHELL_FAMILY,
+  PDB_FAMILY,
   PYTHON_FAMILY,
   REMOTE_CODE_FAMILY,
   RSYNC_FAMILY,
@@ -91,6 +93,7 @@ export const FAMILIES: readonly WrapperFamily[] = [
   ...SCHEDULED_FAMILIES,
   SCREEN_FAMILY,
   TMUX_FAMILY,
+  ...STAND_IN_FAMILIES,
   ...TERMINAL_FAMILIES,
   ...TOOL_FAMILIES,
 ];

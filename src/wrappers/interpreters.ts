@@ -457,6 +457,12 @@ export const PYTHON_FAMILY: WrapperFamily = {
   peel: ({ argv }) => lookPastDynamic(argv, peelPython),
 };
 
+/** `pdb3 x.py` is `python3 -m pdb x.py`. */
+export const PDB_FAMILY: WrapperFamily = {
+  names: ['pdb', 'pdb3', 'pdb3.11'],
+  peel: ({ argv }) => moduleCode('pdb', argv.slice(1)),
+};
+
 const NODE: Grammar = {
   options: [
     '-e --eval -pe =code',

@@ -50,6 +50,11 @@ const PLAIN: readonly PrefixSpec[] = [
     source: 'nice(1) coreutils 9.1, executed',
   },
   {
+    names: ['timed-run'],
+    skip: 1,
+    source: 'timed-run(1) expect 5.45',
+  },
+  {
     names: ['timeout', 'gtimeout'],
     options: [
       '-v --verbose',
@@ -221,9 +226,9 @@ const PLAIN: readonly PrefixSpec[] = [
     source: 'time(1) GNU 1.9; -l -h time(1) macOS',
   },
   {
-    names: ['catchsegv', 'eatmydata', 'torsocks', 'torify', 'tsocks', 'unbuffer'],
+    names: ['catchsegv', 'eatmydata', 'torsocks', 'torify', 'tsocks', 'unbuffer', 'dislocate'],
     options: flags('pqid'),
-    source: 'catchsegv(1), eatmydata(1), torsocks(1), unbuffer(1)',
+    source: 'catchsegv(1), eatmydata(1), torsocks(1), unbuffer(1), dislocate(1)',
   },
   { names: ['proxychains', 'proxychains4', 'proxychains-ng'], options: ['-q', '-f =path'], source: 'proxychains4(1)' },
   {

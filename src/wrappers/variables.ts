@@ -53,6 +53,7 @@ export const RUN_VARIABLES: ReadonlyMap<string, RunsValue> = new Map([
   ...each('GH_PAGER GH_BROWSER AWS_PAGER BAT_PAGER DELTA_PAGER JJ_EDITOR BUNDLER_EDITOR HOMEBREW_EDITOR', isCommand),
   ...each('LESSOPEN LESSCLOSE', isPreprocessor),
   ['PERL5DB', isCode('perl', '-e')],
+  ...each('LUA_INIT LUA_INIT_5_3 LUA_INIT_5_4', isCode('lua', '-e')),
   ['VIMINIT', isCode('vim', '-c')],
   ['EXINIT', isCode('vim', '-c')],
   ['TAR_OPTIONS', moreWords('tar', /-[IF]|--(?:use|info|new|to-c|checkpoint-a|rmt|rsh)/)],
