@@ -54,14 +54,6 @@ function prove(reading: Reading): readonly Peeled[] {
   );
 }
 
-/** Each program in the folder, in the order of their names. */
-function runParts({ operands, options }: Reading): readonly Peeled[] {
-  const folder = wordValue(operands[0]);
-  const isShown = options.some(({ names }) => names.some((name) => /^--(?:test|list|help)$/.test(name)));
-  if (folder === undefined || isShown || !/^[\w./~-]+$/.test(folder)) return [];
-  return [shellCode(knownWord(`for f in ${folder.replace(/\/+$/, '')}/*; do "$f"; done`))];
-}
-
 const STAND_INS: readonly StandIn[] = [
   { names: ['gio'], grammar: ANY, peel: gio },
   {
@@ -86,20 +78,6 @@ const STAND_INS: readonly StandIn[] = [
       source: 'prove(1) 5.36',
     },
     peel: prove,
-  },
-  {
-    names: ['run-parts'],
-    grammar: {
-      options: [
-        ...longs('regex', '=text'),
-        '-a --arg =text',
-        '-u --umask =text',
-        ...longs('test list report verbose debug help'),
-      ],
-      anyOption: true,
-      source: 'run-parts(8) 5.7',
-    },
-    peel: runParts,
   },
   // gem(1) 3.3 and rubygems/commands/build_command.rb: a specification is Ruby code
   {
