@@ -171,6 +171,7 @@ function isOperand(before: Token | undefined): boolean {
 
 const LEXICON: Lexicon = {
   interpolate,
+  patternCode: /\(\?\??\{/g,
   variable:
     /^(?:[$@%](?:\{\w+\}|[A-Za-z_]\w*(?:::\w+)*(?:\[[^\]\n]*\]|\{[^}\n]*\})?|_\b(?:\[[^\]\n]*\])?)|\$(?:#\w+|[0-9&$!@;,./\\]))/,
   name: /^[A-Za-z_]\w*(?:::\w+)*/,

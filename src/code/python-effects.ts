@@ -19,7 +19,9 @@ import {
   table,
   touches,
 } from './effects.ts';
-import { concatValues, textValue, wordOf } from './value.ts';
+import { pickledCalls } from './pickle.ts';
+import { canonicalName } from './python-values.ts';
+import { concatValues, partsOf, textOf, textValue, UNKNOWN, type Value, wordOf } from './value.ts';
 
 const subprocess: Effect = (call) => {
   const [command] = call.args.length > 0 ? call.args : [call.named.get('args')];
@@ -52,6 +54,42 @@ function unpacks(at: number): Effect {
     return folder === undefined ? [] : [standIn(['tar', '-xf', 'archive', '-C', folder], name)];
   };
 }
+
+/** Modules whose `loads` calls what a text names. */
+export const PICKLES: readonly string[] = ['pickle', '_pickle', 'cPickle', 'dill'];
+
+/** `pickle.loads(b"cos\\nsystem\\n..")` calls what the text names. */
+const unpickles: Effect = ({ args: [pickled] }) =>
+  pickledCalls(textOf(pickled) ?? '').flatMap(({ name, args }) => {
+    const given = args.map((text) => (text === undefined ? UNKNOWN : textValue(text)));
+    return (
+      EFFECTS.get(canonicalName(name.replace(/^__builtin__\./, '')))?.({ name, args: given, named: new Map() }) ?? []
+    );
+  });
+
+/** Methods that objects have which are no modules. */
+const COMMON = /^(?:remove|replace|copy|move|run|call|open|rename|kill|link)$/;
+
+/** `operator.methodcaller('system', words)`: of the modules, the one that has it. */
+const callsMethod: Effect = ({ args: [method, ...args] }) => {
+  const name = textOf(method) ?? '';
+  if (COMMON.test(name)) return [];
+  const module = ['os', 'subprocess', 'shutil'].find((one) => EFFECTS.has(`${one}.${name}`));
+  return module === undefined ? [] : (EFFECTS.get(`${module}.${name}`)?.({ name, args, named: new Map() }) ?? []);
+};
+
+/** `webbrowser.get('firefox %s').open(url)`, whose browser is any program. */
+const opensUrl: Effect = ({ receiver, args: [url = UNKNOWN] }) => {
+  const command = textOf(receiver);
+  if (command?.includes('%s') !== true) return [];
+  const filled = (word: string): Value => {
+    const [before = '', ...behind] = word.split('%s');
+    return behind.length === 0
+      ? textValue(before)
+      : { kind: 'text', parts: [before, ...partsOf(url), behind.join('')] };
+  };
+  return startFinding(command.split(/\s+/).filter(Boolean).map(filled));
+};
 
 /** By dotted name, `.name` for methods of any object. */
 export const EFFECTS: ReadonlyMap<string, Effect> = table({
@@ -113,6 +151,9 @@ export const EFFECTS: ReadonlyMap<string, Effect> = table({
       ['run', 'runctx', 'runeval'].map((name) => [`${module}.${name}`, evaluates('python')]),
     ),
   ),
+  ...Object.fromEntries(PICKLES.map((module) => [`${module}.loads`, unpickles])),
+  'operator.methodcaller': callsMethod,
+  ...Object.fromEntries(['open', 'open_new', 'open_new_tab'].map((name) => [`.${name}`, opensUrl])),
   'timeit.timeit': times,
   'timeit.repeat': times,
   'runpy.run_path': ({ args: [path] }) => (path === undefined ? [] : [codeFile('python', wordOf(path))]),

@@ -158,6 +158,7 @@ export const RESULTS: ReadonlyMap<string, Builtin> = table<Builtin>({
   'pathlib.Path': (args) => ({ kind: 'path', parts: args.length === 0 ? ['.'] : joinPaths(args) }),
   'pathlib.Path.home': () => ({ kind: 'path', parts: [{ home: true }] }),
   'pathlib.Path.cwd': () => ({ kind: 'path', parts: ['.'] }),
+  'webbrowser.get': ([browser]) => browser ?? UNKNOWN,
   'tempfile.gettempdir': () => textValue('/tmp'),
   'tempfile.mkdtemp': temporary,
   'tempfile.mktemp': temporary,

@@ -5,7 +5,7 @@ import { inDirectory } from './directory.ts';
 import { type Call, type Effect, effectsOf } from './effects.ts';
 import type { CodeFinding } from './finding.ts';
 import { type LoadedShape, loadedNodes } from './loaded.ts';
-import { EFFECTS, PATH_EFFECTS } from './python-effects.ts';
+import { EFFECTS, PATH_EFFECTS, PICKLES } from './python-effects.ts';
 import { canonicalName, evaluate, NAMERS, RESULTS, readArguments } from './python-values.ts';
 import { type Following, handedEffects, looseCalls } from './references.ts';
 import {
@@ -258,8 +258,9 @@ const lastPart = (name: string) => name.slice(name.lastIndexOf('.') + 1);
 
 /** Names by which code can have an effect: those that it is called by, and what makes a name of a text. */
 const ACTING = new RegExp(
-  `(?<![A-Za-z_])(?:${[...new Set([...EFFECTS.keys(), ...PATH_EFFECTS.keys()].map(lastPart)), ...NAMERS]
-    .filter((name) => name !== '?') // a member that is not known: it takes one of NAMERS
+  `(?<![A-Za-z_])(?:${[...new Set([...EFFECTS.keys(), ...PATH_EFFECTS.keys()].map(lastPart)), ...NAMERS, ...PICKLES]
+    // a member that is not known takes one of NAMERS; what `loads` a pickle takes its module, and json has one as well
+    .filter((name) => name !== '?' && name !== 'loads')
     .join('|')})(?!\\w)`,
 );
 

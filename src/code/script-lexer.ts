@@ -23,6 +23,8 @@ export interface Lexicon {
   readonly quoteLike: (rest: string, before: Token | undefined) => QuoteLike | undefined;
   readonly variable: RegExp;
   readonly name: RegExp;
+  /** begins code in a regular expression, up to the brace that closes it: `(?{` */
+  readonly patternCode?: RegExp;
 }
 
 export interface QuoteLike {
@@ -84,7 +86,17 @@ function quoted(state: State, kind: QuoteLike['kind'], body: string): void {
   else if (kind === 'raw') tokens.push({ kind: 'text', pieces: [body] });
   else if (kind === 'glob') tokens.push({ kind: 'name', text: 'glob' }, { kind: 'text', pieces: [body] });
   else if (kind === 'words') tokens.push({ kind: 'words', items: body.split(/\s+/).filter((word) => word !== '') });
-  else tokens.push({ kind: 'sign', text: '//' });
+  else pattern(state, body);
+}
+
+/** A regular expression, with the code in it. */
+function pattern({ lexicon, tokens }: State, body: string): void {
+  tokens.push({ kind: 'sign', text: '//' });
+  if (lexicon.patternCode === undefined) return;
+  for (const { index, 0: opening } of body.matchAll(lexicon.patternCode)) {
+    const open = index + opening.length - 1;
+    tokens.push({ kind: 'code', text: body.slice(open + 1, closingOf(body, open)) });
+  }
 }
 
 /** `s{a}{b}e`: with the flag e the second part is code. */
@@ -96,8 +108,8 @@ function substitution(state: State, open: number): void {
   while (bracketed && /\s/.test(source[second] ?? '')) second++;
   const end = closingOf(source, second);
   const flags = /^[a-z]*/.exec(source.slice(end + 1, end + 12))?.[0] ?? '';
+  pattern(state, source.slice(open + 1, middle));
   if (flags.includes('e')) state.tokens.push({ kind: 'code', text: source.slice(second + 1, end) });
-  else state.tokens.push({ kind: 'sign', text: '//' });
   state.at = end + 1 + flags.length;
 }
 
