@@ -56,6 +56,33 @@ function peelScript(argv: readonly Word[]): readonly Peeled[] {
 
 const SCRIPT_FAMILY: WrapperFamily = { names: ['script'], peel: ({ argv }) => peelScript(argv) };
 
+const SCRIPTLIVE: Grammar = {
+  options: [
+    '-t -T --timing --log-timing =path',
+    '-I -B --log-in --log-io =path',
+    '-c --command =code',
+    '-d -m --divisor --maxdelay =text',
+    ...flags('hV'),
+    ...longs('help version'),
+  ],
+  source: 'scriptlive(1) util-linux 2.38, executed',
+};
+
+/** `scriptlive -I input -T timing -c sh`: the command, else a shell, gets what was recorded as if it were typed. */
+function peelScriptlive(argv: readonly Word[]): readonly Peeled[] {
+  const reading = readAll(SCRIPTLIVE, argv);
+  const code = optionValue(reading, '--command');
+  const named = optionValue(reading, '-t');
+  const file = optionValue(reading, '-I') ?? reading.operands[named === undefined ? 1 : 0];
+  return [
+    ...(code === undefined ? [] : [shellCode(code)]),
+    ...(file === undefined ? [] : [{ kind: 'typed', into: 'scriptlive', what: { file } } as const]),
+    ...reading.doubts,
+  ];
+}
+
+const SCRIPTLIVE_FAMILY: WrapperFamily = { names: ['scriptlive'], peel: ({ argv }) => peelScriptlive(argv) };
+
 const WATCH: Grammar = {
   options: [
     ...flags('tbegcwphvrC'),
@@ -189,6 +216,7 @@ export const SCHEDULED_FAMILIES: readonly WrapperFamily[] = [
   LINES_FAMILY,
   NODEMON_FAMILY,
   SCRIPT_FAMILY,
+  SCRIPTLIVE_FAMILY,
   WATCHEXEC_FAMILY,
   WATCH_FAMILY,
 ];
