@@ -73,7 +73,12 @@ function subcommandByName(word: Word | undefined, path: readonly string[]): Tri 
 function flagAnswer(parsed: ParsedCommand, flag: string): Tri {
   if (effective(parsed, flag) !== undefined) return 'yes';
   if (parsed.unknownOptions.some((word) => mayHold(word, flag))) return 'yes';
-  return parsed.dynamic.length > 0 ? 'unknown' : 'no';
+  return mayHoldOptions(parsed) ? 'unknown' : 'no';
+}
+
+/** Some dynamic word may be an option; behind `--` none is. */
+function mayHoldOptions({ dynamic, endOfOptions = Number.POSITIVE_INFINITY }: ParsedCommand): boolean {
+  return dynamic.some((index) => index < endOfOptions);
 }
 
 /** `-xf` holds `-f` where the grammar does not know one of the letters. */
@@ -116,7 +121,7 @@ function optionAnswer(parsed: ParsedCommand, name: string, patterns: readonly Pa
     (option: ParsedOption) => option.names.includes(name) && option.value !== undefined,
   );
   const answer = triAny(given, ({ value }) => wordAnswer(value as Word, patterns));
-  return answer === 'no' && parsed.dynamic.length > 0 ? 'unknown' : answer;
+  return answer === 'no' && mayHoldOptions(parsed) ? 'unknown' : answer;
 }
 
 function afterDashesAnswer(argv: readonly Word[], patterns: readonly Pattern[]): Tri {

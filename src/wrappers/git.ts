@@ -88,6 +88,13 @@ function bisect(argv: readonly Word[]): readonly Peeled[] {
   return wordValue(argv[1]) === 'run' ? startOf(argv.slice(2)) : [];
 }
 
+const MERGE_INDEX: Grammar = { options: ['-o', '-q'], optionsFirst: true };
+
+/** It starts the program for each file that is in conflict. */
+function mergeIndex(argv: readonly Word[]): readonly Peeled[] {
+  return startOf(readOptions(MERGE_INDEX, argv).operands.slice(0, 1));
+}
+
 /** `ext::sh -c ..` is a command where a remote is expected. */
 function remotes(argv: readonly Word[]): readonly Peeled[] {
   return argv.flatMap((word) => {
@@ -120,8 +127,10 @@ const SUBCOMMANDS: ReadonlyMap<string, Subcommand> = new Map(
     archive: codeOptions('--exec'),
     bisect,
     clone,
+    daemon: codeOptions('--access-hook'),
     difftool: codeOptions('-x --extcmd'),
     fetch: FETCHES,
+    'fetch-pack': codeOptions('--upload-pack --exec'),
     'filter-branch': codeOptions(...FILTERS.map((name) => `--${name}-filter`)),
     'for-each-repo': (argv) =>
       startOf([knownWord('git'), ...readOptions({ options: ['--config =text'], optionsFirst: true }, argv).operands]),
@@ -134,12 +143,15 @@ const SUBCOMMANDS: ReadonlyMap<string, Subcommand> = new Map(
         '-O',
       ).flatMap(settingCode),
     'ls-remote': FETCHES,
+    'merge-index': mergeIndex,
     pull: FETCHES,
     push: PUSHES,
     rebase: codeOptions('-x --exec'),
     remote: remotes,
+    'send-email': codeOptions('--sendmail-cmd', '--to-cmd', '--cc-cmd', '--header-cmd'),
     'send-pack': PUSHES,
     submodule,
+    svn: codeOptions('--authors-prog'),
   }),
 );
 
@@ -172,8 +184,8 @@ export const GIT_FAMILY: WrapperFamily = {
 
 const PROGRAMS = [
   'am apply archive bisect branch checkout checkout-index cherry-pick clean clone commit config difftool fast-import fetch',
-  'filter-branch gc merge mv notes prune pull push read-tree rebase reflog remote repack replace reset restore revert rm',
-  'send-pack stash submodule switch symbolic-ref tag update-index update-ref worktree',
+  'filter-branch gc merge merge-index mv notes prune pull push read-tree rebase reflog remote repack replace reset restore revert rm',
+  'send-email send-pack stash submodule switch symbolic-ref tag update-index update-ref worktree',
 ].flatMap((names) => names.split(' '));
 
 /** `git-reset --hard`, of git's own folder of programs, is `git reset --hard`. */

@@ -176,6 +176,12 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
         --all, --regexp =text, --value =text, --url =text
       `,
       operands: 'text*',
+      when: [
+        {
+          given: ['-l --get --get-all --get-regexp --get-urlmatch --get-color --get-colorbool'],
+          values: { '-f': 'path' },
+        },
+      ],
     },
     describe: {
       options: `
