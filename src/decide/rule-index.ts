@@ -68,10 +68,12 @@ type SubcommandOf = () => string | undefined;
  */
 export function candidatesFor(
   index: RuleIndex,
-  { argv, program }: Invocation,
+  { argv, program, role, inFile }: Invocation,
   subcommandOf?: SubcommandOf,
 ): readonly Candidate[] {
   const word = argv[0] as Word;
+  // a script's own function is no program of that name; what it starts is judged by itself
+  if (role === 'function' && inFile) return surely(index.unscoped());
   if (program === undefined) return [...surely(index.unscoped()), ...perhapsNamed(index, word)];
   const bySubcommand = subcommandOf !== undefined && index.subcommandsOf(program).size > 0;
   const subcommand = bySubcommand ? subcommandOf() : undefined;

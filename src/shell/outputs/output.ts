@@ -4,6 +4,7 @@ import { knownWord, wordValue } from '../../model/word.ts';
 import { baseName, parentPath } from '../../util/path.ts';
 import { fileKey } from '../state/file-key.ts';
 import type { Frame } from '../state/frame.ts';
+import { LIMITS } from '../state/limits.ts';
 import { concat, EMPTY, escapeGlob, isPlain, known, unknown, type Value } from '../state/value.ts';
 import type { ProgramStart, Walker } from '../state/walker.ts';
 import { formatText } from '../word/format.ts';
@@ -51,11 +52,11 @@ function knownOutput(start: ProgramStart, program: string, walker: Walker): Valu
     case 'mktemp':
       return temporary(operands.map(wordValue), start);
     case 'which':
-      return operands.length === 1 ? found(wordValue(operands[0])) : undefined;
+      return operands.length === 1 ? found(wordValue(operands[0]), start, walker) : undefined;
     case 'command':
     case 'type':
       return operands.length === 2 && ['-v', '-p', '-P'].includes(wordValue(operands[0]) ?? '')
-        ? found(wordValue(operands[1]))
+        ? found(wordValue(operands[1]), start, walker)
         : undefined;
     case 'git':
       return gitRoot(operands.map(wordValue), frame, walker);
@@ -131,10 +132,23 @@ function templateOf(operands: readonly (string | undefined)[]): { directory?: st
   return { ...(directory === undefined ? {} : { directory }), name: whole };
 }
 
-/** `type -p rm` prints the path of rm: its directory is unknown, its name is not. */
-function found(name: string | undefined): Value | undefined {
+/**
+ * `type -p rm` prints the path of rm: its directory is unknown, its name is not. It prints nothing where there is no such
+ * program, but for those that a folder of the system has.
+ */
+function found(name: string | undefined, { frame }: ProgramStart, walker: Walker): Value | undefined {
   if (name === undefined || !/^[\w.+-]+$/.test(name)) return undefined;
-  return unknown('command-output', { prefix: '/', suffix: `/${name}\n`, mayBeEmpty: true });
+  const shape = isInstalled(name, frame, walker) ? { plain: true } : { mayBeEmpty: true };
+  return unknown('command-output', { prefix: '/', suffix: `/${name}\n`, ...shape });
+}
+
+const PROGRAM_FOLDERS = /^(?:\/usr(?:\/local)?)?\/s?bin\/?$/;
+
+function isInstalled(name: string, { scope, via }: Frame, { facts }: Walker): boolean {
+  const path = scope.variable('PATH')?.value;
+  if (!path?.known || !scope.ownEnvironment || via.some(({ elsewhere }) => elsewhere !== undefined)) return false;
+  const folders = path.text.split(':', LIMITS.listed).filter((folder) => PROGRAM_FOLDERS.test(folder));
+  return folders.some((folder) => facts.exists(`${folder}/${name}`) === 'yes');
 }
 
 /** The output of echo with more words is unknown. */

@@ -143,8 +143,8 @@ function startUnset(node: Ast.Command, start: ProgramStart, walker: Walker): voi
     program.kind === 'glob' ||
     (program.prefix + program.suffix !== '' && !program.prefix.endsWith('/') && !program.suffix.includes('/'));
   const without = start.argv.slice(1);
-  // `$(which x) y`: y, where there is no x
-  const isInRoot = program.kind === 'unknown' && program.fields === 'any' && program.prefix === '/';
+  // `$(which x) y`: y, where there is no x; in a file this is not certain
+  const isInRoot = !frame.inFile && program.kind === 'unknown' && program.fields === 'any' && program.prefix === '/';
   if (isInRoot && wordValue(without[0])) startInstead(start, without, walker);
   if (!isSpelled) return;
   const words = expandWord(node.name, walker, frame.with({ assumeUnset: true }));

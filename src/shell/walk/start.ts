@@ -46,7 +46,9 @@ export function startProgram(given: ProgramStart, walker: Walker): void {
   if (!walker.record.step(start.argv)) return;
   const called = programOf(start, walker);
   expandAliases(start, walker);
-  const definition = start.lookup === 'shell' && called !== undefined ? frame.scope.functions.get(called) : undefined;
+  // as it is written: `/bin/rm` is not the function `rm`
+  const written = start.lookup === 'shell' ? wordValue(start.argv[0]) : undefined;
+  const definition = written === undefined ? undefined : frame.scope.functions.get(written);
   const builtin =
     start.lookup === 'programs' || called === undefined || isPath(start.argv[0]) ? undefined : BUILTINS.get(called);
   const program =
@@ -60,7 +62,7 @@ export function startProgram(given: ProgramStart, walker: Walker): void {
   if (program === undefined) doubtProgram(start, walker);
   startWithout(start, walker);
   startWithoutList(start, walker);
-  if (definition !== undefined) callFunction(definition, called as string, start, walker);
+  if (definition !== undefined) callFunction(definition, written as string, start, walker);
   else if (builtin === undefined) callHandler(start, program, walker);
   if (definition?.certain === true) return;
   const isPerhaps = builtin !== undefined && mayRefuse(called as string, start);
