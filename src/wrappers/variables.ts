@@ -25,6 +25,9 @@ const isCode =
   (value) =>
     [...program, shQuote(value)].join(' ');
 
+/** It is a file that gets more lines; a word such as `1`, or a relative path, is none (git). */
+const isAppendedTo: RunsValue = (value) => (value.startsWith('/') ? `: >> ${shQuote(value)}` : undefined);
+
 function each(names: string, runs: RunsValue): readonly (readonly [string, RunsValue])[] {
   return names.split(' ').map((name) => [name, runs]);
 }
@@ -52,6 +55,15 @@ export const RUN_VARIABLES: ReadonlyMap<string, RunsValue> = new Map([
   ),
   ...each('GH_PAGER GH_BROWSER AWS_PAGER BAT_PAGER DELTA_PAGER JJ_EDITOR BUNDLER_EDITOR HOMEBREW_EDITOR', isCommand),
   ...each('LESSOPEN LESSCLOSE', isPreprocessor),
+  ...each(
+    'GIT_TRACE GIT_TRACE_PACK_ACCESS GIT_TRACE_PACKET GIT_TRACE_PACKFILE GIT_TRACE_PERFORMANCE GIT_TRACE_REFS GIT_TRACE_SETUP',
+    isAppendedTo,
+  ),
+  ...each(
+    'GIT_TRACE_SHALLOW GIT_TRACE_CURL GIT_TRACE_FSMONITOR GIT_TRACE2 GIT_TRACE2_EVENT GIT_TRACE2_PERF',
+    isAppendedTo,
+  ),
+  ...each('SSLKEYLOGFILE NODE_REDIRECT_WARNINGS NODE_REPL_HISTORY LESSHISTFILE', isAppendedTo),
   ['PERL5DB', isCode('perl', '-e')],
   ...each('LUA_INIT LUA_INIT_5_3 LUA_INIT_5_4', isCode('lua', '-e')),
   ['VIMINIT', isCode('vim', '-c')],

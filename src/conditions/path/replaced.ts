@@ -3,7 +3,10 @@ import { type Word, wordValue } from '../../model/word.ts';
 import { literalOfGlob } from '../../util/shell-glob.ts';
 import type { Subject } from '../subject.ts';
 
-const COMPRESSORS = 'gzip gunzip bzip2 bunzip2 xz unxz zstd'.split(' ');
+const COMPRESSORS =
+  'gzip gunzip bzip2 bunzip2 xz unxz zstd unzstd zstdmt lz4 unlz4 lzop pigz unpigz pbzip2 lbzip2 lzip plzip lzma brotli compress'.split(
+    ' ',
+  );
 /** Programs that rewrite whatever a directory holds. */
 const OF_TREES = ['exiftool', 'black', 'isort', 'ruff', 'rustfmt', 'gofmt'];
 /** Programs that put other content into the files that they are given; all others write files of their own, or none. */

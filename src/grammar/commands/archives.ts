@@ -61,6 +61,34 @@ function archives(): Readonly<Record<string, Grammar>> {
     numericOptions: true,
   };
 
+  const COMMON = '-c --stdout --to-stdout, -d --decompress --uncompress, -f --force, -k --keep, -l --list, -t --test';
+  const LZ4: Grammar = {
+    source: 'lz4(1) 1.9; a second operand is the output, except with -m and -r',
+    anyOption: true,
+    options: `${COMMON}, -m --multiple, -r, --rm, -D =path, -z --compress, -q --quiet, -v --verbose, --no-rm`,
+    operands: 'path write',
+    when: [
+      { given: ['-c -l -t'], operands: 'path*' },
+      { given: ['--rm', '-m -r'], operands: 'delete*' },
+      { given: ['-m -r'], operands: 'path*' },
+      { given: ['--rm'], operands: 'delete write' },
+    ],
+  };
+  const LZOP: Grammar = {
+    source: 'lzop(1) 1.04; the input stays, except with -U',
+    anyOption: true,
+    options: `${COMMON}, -x --extract, -U --unlink --delete, -o --output =write, -p --path [=fill], -S --suffix =text`,
+    when: [{ given: ['-U'], operands: 'delete*' }],
+  };
+  const COMPRESS: Grammar = {
+    source: 'compress(1) ncompress 5.0',
+    options: '-d, -c, -f, -v, -V, -r, -n, -k, -C, -b =text, -z',
+    operands: 'delete*',
+    when: [{ given: ['-c -k'], operands: 'path*' }],
+  };
+  /** as gzip, bzip2 and xz */
+  const REPLACING = 'pigz unpigz pbzip2 lbzip2 pbunzip2 lzip plzip lzma unlzma';
+
   const SEVEN: Grammar = {
     source: '7-Zip 23: command, archive, files; -sdel deletes what it packed',
     singleDash: true,
@@ -112,6 +140,27 @@ function archives(): Readonly<Record<string, Grammar>> {
     xz: GZIP,
     unxz: GZIP,
     zstd: { ...GZIP, anyOption: true, operands: 'path*', when: [{ given: ['--rm'], operands: 'delete*' }] },
+    unzstd: { ...GZIP, anyOption: true, operands: 'path*', when: [{ given: ['--rm'], operands: 'delete*' }] },
+    zstdmt: { ...GZIP, anyOption: true, operands: 'path*', when: [{ given: ['--rm'], operands: 'delete*' }] },
+    ...Object.fromEntries(REPLACING.split(' ').map((name) => [name, { ...GZIP, anyOption: true }])),
+    brotli: {
+      source: 'brotli(1) 1.0',
+      anyOption: true,
+      options: `${COMMON}, -j --rm, -n --no-copy-stat, -o --output =write, -D --dictionary =path, -S --suffix =text`,
+      when: [{ given: ['-j'], operands: 'delete*' }],
+    },
+    pixz: {
+      source: 'pixz(1) 1.0',
+      options: '-d, -l, -k, -t, -i =path, -o =write, -p =text, -x',
+      operands: 'delete write',
+      when: [{ given: ['-k -l -x'], operands: 'path write' }],
+      numericOptions: true,
+    },
+    compress: COMPRESS,
+    uncompress: COMPRESS,
+    lz4: LZ4,
+    unlz4: LZ4,
+    lzop: LZOP,
     zcat: { ...GZIP, operands: 'path*', when: [] },
     '7z': SEVEN,
     '7za': SEVEN,
@@ -133,6 +182,7 @@ function archives(): Readonly<Record<string, Grammar>> {
 
 /** Programs that pack and unpack. */
 export const ARCHIVES = family(
-  'tar gtar bsdtar zip unzip gzip gunzip bzip2 bunzip2 xz unxz zstd zcat 7z 7za 7zz unrar cpio',
+  `tar gtar bsdtar zip unzip gzip gunzip bzip2 bunzip2 xz unxz zstd unzstd zstdmt pigz unpigz pbzip2 lbzip2 pbunzip2
+  lzip plzip lzma unlzma brotli pixz compress uncompress lz4 unlz4 lzop zcat 7z 7za 7zz unrar cpio`,
   archives,
 );

@@ -59,6 +59,7 @@ function interpreters(): Readonly<Record<string, Grammar>> {
     operands: 'path text*',
     when: [
       { given: ['-i', '-e -E'], operands: 'write*' },
+      { given: ['-i'], operands: 'path write*' },
       { given: ['-e -E'], operands: 'path*' },
     ],
     optionsFirst: true,
@@ -75,6 +76,7 @@ function interpreters(): Readonly<Record<string, Grammar>> {
     operands: 'path text*',
     when: [
       { given: ['-i', '-e'], operands: 'write*' },
+      { given: ['-i'], operands: 'path write*' },
       { given: ['-e'], operands: 'path*' },
     ],
     optionsFirst: true,

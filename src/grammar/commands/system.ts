@@ -221,7 +221,15 @@ function system(): Readonly<Record<string, Grammar>> {
     modprobe: ANY,
     rmmod: ANY,
     insmod: { anyOption: true, operands: 'path text*' },
-    history: { source: 'bash(1) 5.2', options: '-c, -d =text, -a, -n, -r, -w, -p, -s', operands: 'text*' },
+    history: {
+      source: 'bash(1) 5.2',
+      options: '-c, -d =text, -a, -n, -r, -w, -p, -s',
+      operands: 'text*',
+      when: [
+        { given: ['-r -n'], operands: 'path' },
+        { given: ['-a -w'], operands: 'write' },
+      ],
+    },
   };
 }
 
