@@ -1,3 +1,5 @@
+import type { FilesAbove } from '../model/files-above.ts';
+
 /** What sh finds out about the words of a command and appends to them before it tests patterns. */
 export type Mark =
   /** a word or the working directory may resolve to another path than it spells: `..`, `~`, symlinks, `--opt=path` */
@@ -23,7 +25,9 @@ export type Sign =
   /** a word that begins with `lead`, `-` or `+`, and is no long option, holds this letter */
   | { readonly lead: string; readonly letter: string }
   /** code of this language in the words may start something or write a file; code that is not simple counts as doing so */
-  | { readonly code: 'awk' | 'sed' | 'shell' | 'file' | 'hooks' | 'package' | 'cargo' }
+  | { readonly code: 'awk' | 'sed' | 'shell' | 'file' | 'hooks' }
+  /** a file of one of these names stands in the working directory or above it, or a word begins with one of the options */
+  | ({ readonly code: 'above' } & FilesAbove)
   /** this branch is checked out in the working directory, or sh cannot read which one is */
   | { readonly branch: string };
 

@@ -3,9 +3,9 @@ import { HOOK_NAMES } from '../runners/git-hooks.ts';
 
 /**
  * Languages whose simple code sh can recognise as starting nothing and writing no file; `file` = code that stands in a file, `hooks` =
- * in hooks of the repository, `package` = in package.json, `cargo` = beside Cargo.toml.
+ * in hooks of the repository, `above` = in files of these names, or beside them, from the working directory up.
  */
-export type CodeLanguage = 'awk' | 'sed' | 'shell' | 'file' | 'hooks' | 'package' | 'cargo';
+export type CodeLanguage = 'awk' | 'sed' | 'shell' | 'file' | 'hooks' | 'above';
 
 /** In lines, and for agents, whose variables a shim knows: a person's own script costs no start of Node. */
 const READS_FILES = '[ "${__ss_written+x}${__ss_marked-}" ] || [ "${SAFESHELL_CONTEXT-}" = ai ] || return 1';
@@ -46,20 +46,6 @@ __ss_is_of_rule() { case $1 in ${paths}) return 0 ;; *) return 1 ;; esac; }
 
 /** Builtins that no rule is about and that change nothing for later commands. */
 const HARMLESS = ['exit', 'test'];
-
-/** A file of this name stands in the working directory or above it; where options may name another folder, it may stand anywhere. */
-function standsAbove(name: string, file: string, options: string): string {
-  return `${name}() {
-${READS_FILES}
-[ "$__ss_place" = direct ] || return 0
-case $__ss_words in ${options}) return 0 ;; esac
-__ss_up=\${PWD%/}
-while [ ! -e "$__ss_up/${file}" ]; do
-[ "$__ss_up" ] || return 1
-__ss_up=\${__ss_up%/*}
-done
-}`;
-}
 
 /**
  * For each a function of sh that succeeds unless all code in the words is of that kind. They read code as the readers in
@@ -104,13 +90,24 @@ done <"$__ss_up/config"
 return 1
 }`,
   },
-  package: {
-    name: '__ss_package_runs',
-    text: standsAbove('__ss_package_runs', 'package.json', "*' -'*"),
-  },
-  cargo: {
-    name: '__ss_cargo_runs',
-    text: standsAbove('__ss_cargo_runs', 'Cargo.toml', "*' -C'* | *' --man'*"),
+  // its words: names of files, and the beginnings of options with which the file may stand anywhere
+  above: {
+    name: '__ss_above_runs',
+    text: `__ss_above_runs() {
+${READS_FILES}
+[ "$__ss_place" = direct ] || return 0
+for __ss_word do
+case $__ss_word in -*) case $__ss_words in *" $__ss_word"*) return 0 ;; esac ;; esac
+done
+__ss_up=\${PWD%/}
+while :; do
+for __ss_word do
+case $__ss_word in -*) ;; *) [ -e "$__ss_up/$__ss_word" ] && return 0 ;; esac
+done
+[ "$__ss_up" ] || return 1
+__ss_up=\${__ss_up%/*}
+done
+}`,
   },
   // what a reader of awk finds needs one of these; options but -F and -v may hold code
   awk: {

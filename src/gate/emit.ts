@@ -294,13 +294,19 @@ function shTest(clause: Clause): string {
     for (const pattern of patternsOf(sign)) patterns.add(pattern);
     bySubject.set(subject, patterns);
   }
-  const codes = clause.flatMap((sign) => ('code' in sign ? [`${CODE_TESTS[sign.code].name} "$@"`] : []));
+  const codes = clause.flatMap((sign) => ('code' in sign ? [codeTest(sign)] : []));
   const cases = [...bySubject].map(([subject, patterns]) => {
     const test = `case ${subject} in ${[...patterns].join(' | ')}) ;; *) false ;; esac`;
     return subject === BRANCH ? `{ __ss_find_branch; ${test}; }` : test;
   });
   const all = [...cases, ...codes]; // the slowest last
   return all.length === 1 ? (all[0] as string) : `{ ${all.join(' ||\n')}; }`;
+}
+
+/** The name of a file never begins with a dash, as the beginning of an option does. */
+function codeTest(sign: CodeSign): string {
+  const { name } = CODE_TESTS[sign.code];
+  return sign.code === 'above' ? [name, ...[...sign.names, ...sign.options].map(shWord)].join(' ') : `${name} "$@"`;
 }
 
 /** The functions that `shTest` calls. */
@@ -310,6 +316,8 @@ function codeTests(cases: readonly Case[]): readonly string[] {
 }
 
 const BRANCH = '$__ss_branch';
+
+type CodeSign = Extract<Sign, { readonly code: unknown }>;
 
 /** Signs that a pattern of `case` can test. */
 type PatternSign = Exclude<Sign, { readonly code: unknown }>;

@@ -11,6 +11,7 @@ import {
   type Signs,
 } from '../conditions/signs.ts';
 import { RUNNERS as FILE_RUNNERS } from '../runners/index.ts';
+import type { Runner } from '../runners/runner.ts';
 import { WRAPPERS } from '../wrappers/index.ts';
 import { PYTHON_MODULES, PYTHON_READERS, PYTHON_RUNNERS } from '../wrappers/interpreters.ts';
 import { RUNNERS } from '../wrappers/runner-specs.ts';
@@ -44,7 +45,7 @@ const subcommands =
 
 /** sh reads simple code itself. */
 const code =
-  (language: CodeLanguage): Starter =>
+  (language: Exclude<CodeLanguage, 'above'>): Starter =>
   () =>
     oneOf([{ code: language }]);
 
@@ -154,11 +155,15 @@ export function starterSigns(start: PlainStart): Signs {
   return anyOf([isWrapper ? (STARTERS.get(start.program) ?? always)(start) : NEVER, runnerSigns(start)]);
 }
 
+function codeSign(codeIn: NonNullable<Runner['codeIn']>): Sign {
+  return typeof codeIn === 'string' ? { code: codeIn } : { code: 'above', ...codeIn };
+}
+
 function runnerSigns({ program, subcommand }: PlainStart): Signs {
   const found = FILE_RUNNERS.get(program);
   if (found === undefined || found.needsChangedHome === true) return NEVER;
   const { onlyWith, never = [], codeIn } = found;
-  const anywhere = codeIn === undefined ? ANYTHING : oneOf([inLine('wrote'), { code: codeIn }]);
+  const anywhere = codeIn === undefined ? ANYTHING : oneOf([inLine('wrote'), codeSign(codeIn)]);
   if (onlyWith === undefined && found.never === undefined && codeIn !== undefined) return anywhere; // no subcommands
   if (subcommand === undefined) {
     const needsOption = onlyWith !== undefined && Object.keys(onlyWith).length === 0;

@@ -22,7 +22,7 @@ const MAX_PACKAGES = 40;
 export const CARGO_RUNNER: Runner = {
   programs: ['cargo'],
   onlyWith: Object.fromEntries(BUILDS.map((name) => [name, ['']])),
-  codeIn: 'cargo',
+  codeIn: { names: ['Cargo.toml'], options: ['-C', '--man'] },
   run: (call) => {
     const words = readCall(call.argv, { valued: VALUED, last: () => false });
     const [first] = (words?.operands ?? []).filter((one) => !one.startsWith('+'));

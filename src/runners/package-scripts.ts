@@ -190,7 +190,7 @@ export const PACKAGE_RUNNERS: readonly Runner[] = [
   ...MANAGERS.map((manager) => ({
     programs: manager.name === 'yarn' ? ['yarn', 'yarnpkg'] : [manager.name],
     ...argumentsOf(manager),
-    codeIn: 'package' as const,
+    codeIn: { names: ['package.json'], options: ['-'] },
     run: (call: RunnerCall) => runManager(manager, call),
   })),
 ];

@@ -1,3 +1,4 @@
+import type { FilesAbove } from '../model/files-above.ts';
 import type { Word } from '../model/word.ts';
 import type { Peeled, StartingArguments } from '../wrappers/wrapper.ts';
 
@@ -47,7 +48,7 @@ export interface Runner {
   /** first arguments with which it runs none, where `onlyWith` is absent */
   readonly never?: readonly string[];
   /** the files that it runs can only stand here, so that the gates pass it where there are none */
-  readonly codeIn?: 'hooks' | 'package' | 'cargo' | 'file';
+  readonly codeIn?: 'hooks' | 'file' | FilesAbove;
   /** it runs files only where the line sets HOME or the like, so that the gates, which read plain lines, pass it */
   readonly needsChangedHome?: true;
   run(call: RunnerCall): readonly RunnerFinding[];

@@ -122,7 +122,7 @@ test('gates are compiled for full names, and for none where a rule remembers', (
 test.each<[string, string | undefined, string]>([
   ['sudo', undefined, 'any'],
   ['cargo', 'watch', 'any'],
-  ['cargo', 'build', '*@wrote* | code cargo'],
+  ['cargo', 'build', '*@wrote* | code above Cargo.toml'],
   ['cargo', 'fmt', 'none'],
   ['cargo', undefined, 'any'],
   ['git', 'clone', 'any'],
@@ -131,9 +131,9 @@ test.each<[string, string | undefined, string]>([
   ['git', 'difftool', '" -".."x" | " --extcmd"'],
   ['npm', 'exec', 'any'],
   ['npm', 'ls', 'none'],
-  ['npm', 'run', '*@wrote* | code package'],
+  ['npm', 'run', '*@wrote* | code above package.json'],
   ['yarn', 'why', 'none'],
-  ['yarn', 'publish', '*@wrote* | code package'],
+  ['yarn', 'publish', '*@wrote* | code above package.json'],
   ['git', 'commit', '*@wrote* | code hooks'],
   ['make', undefined, 'any'],
   ['hatch', 'env', 'none'],
@@ -149,7 +149,7 @@ test.each<[string, string | undefined, string]>([
     'pieces' in sign
       ? (sign.pieces as string[]).map((piece) => JSON.stringify(piece)).join('..')
       : 'code' in sign
-        ? `code ${sign.code}`
+        ? `code ${[sign.code, ...('names' in sign ? (sign.names as string[]) : [])].join(' ')}`
         : 'pattern' in sign
           ? String(sign.pattern)
           : JSON.stringify(sign);
