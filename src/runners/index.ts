@@ -1,6 +1,7 @@
 import { CARGO_RUNNER } from './cargo.ts';
 import { CTEST_RUNNER } from './cmake/ctest.ts';
 import { COMPOSER_RUNNER } from './composer.ts';
+import { CONFIG_RUNNERS } from './config-files.ts';
 import { DIRENV_RUNNER } from './direnv.ts';
 import { GIT_RUNNER } from './git-hooks.ts';
 import { GO_RUNNER } from './go.ts';
@@ -23,6 +24,7 @@ import { UNITTEST_RUNNER } from './unittest.ts';
 const ALL: readonly Runner[] = [
   CARGO_RUNNER,
   COMPOSER_RUNNER,
+  ...CONFIG_RUNNERS,
   CTEST_RUNNER,
   DIRENV_RUNNER,
   ERB_RUNNER,

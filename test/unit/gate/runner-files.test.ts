@@ -9,7 +9,18 @@ import { shipped } from '../../support/shipped.ts';
 
 const world = new GateWorld();
 afterAll(() => world.remove());
-const gates = compileGates(shipped().policy, ['cargo', 'git', 'node', 'npm', 'pip', 'pytest', 'python3']);
+const gates = compileGates(shipped().policy, [
+  'cargo',
+  'git',
+  'gulp',
+  'invoke',
+  'node',
+  'npm',
+  'pip',
+  'pytest',
+  'python3',
+  'vagrant',
+]);
 
 const FILES: Readonly<Record<string, string>> = {
   'samples/.git/hooks/pre-commit.sample': '',
@@ -19,6 +30,8 @@ const FILES: Readonly<Record<string, string>> = {
   'linked/.git/commondir': '/x',
   'package/package.json': '{}',
   'crate/Cargo.toml': '',
+  'config/gulpfile.mjs': '',
+  'config/Vagrantfile': '',
 };
 for (const [name, text] of Object.entries(FILES)) {
   const file = join(world.home, 'runners', name);
@@ -30,7 +43,7 @@ for (const name of ['samples', 'hooked', 'elsewhere']) {
   mkdirSync(join(world.home, 'runners', name, 'deep'));
   writeFileSync(join(world.home, 'runners', name, '.git/HEAD'), 'ref: refs/heads/feature\n');
 }
-mkdirSync(join(world.home, 'runners/package/deep'));
+for (const name of ['package', 'config']) mkdirSync(join(world.home, 'runners', name, 'deep'));
 
 /** Does the gate answer for an agent? */
 const ROWS: readonly (readonly [folder: string, line: string, passes: boolean])[] = [
@@ -62,6 +75,12 @@ const ROWS: readonly (readonly [folder: string, line: string, passes: boolean])[
   ['crate', 'cargo fmt', true],
   ['samples', 'cargo build --release', true],
   ['samples', 'cargo build --manifest-path ../crate/Cargo.toml', false],
+  ['config', 'gulp', false],
+  ['config/deep', 'gulp build', false],
+  ['config/deep', 'vagrant up', false],
+  ['config', 'invoke build', true],
+  ['samples', 'gulp build', true],
+  ['samples', 'gulp -f ../config/gulpfile.mjs', false],
   ['samples', 'npm run build', true],
   ['samples', 'npm run build --prefix x', false],
 ];
