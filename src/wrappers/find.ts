@@ -93,11 +93,12 @@ function startAction(words: readonly Word[], item: Item, many: boolean, effects?
   return startOf(replaced, effects);
 }
 
-/** `-execdir`: in the directory of what was found. */
+/** `-execdir`: in the directory of what was found, which lies in the root as the file does. */
 function startBeside(words: readonly Word[], item: Item, many: boolean): readonly Peeled[] {
   const { prefix, within, ...name } = item;
-  const cwd = unknownWord({ prefix, reason: 'glob', ...(within === undefined ? {} : { within }) });
-  return startAction(words, { ...name, prefix: './' }, many, { cwd });
+  const root = within === undefined ? {} : { within };
+  const cwd = unknownWord({ prefix, reason: 'glob', ...root });
+  return startAction(words, { ...name, prefix: './', ...(within?.startsWith('/') && root) }, many, { cwd });
 }
 
 /** With more actions than this, tests before them are not evaluated for each one. */

@@ -112,11 +112,15 @@ export function substitute(word: Word, placeholder: string, item: Item): Word {
   const suffix = to < 0 ? tail : item.suffix + tail.slice(to + placeholder.length);
   const { reason, ...path } = item;
   if (whole) return unknownWord({ ...path, reason, text: word.text, prefix, suffix });
-  const put = unknownWord({ text: word.text, prefix, suffix, reason });
+  const isValue = IS_KEY.test(lead.slice(0, Math.max(from, 0))) && to + placeholder.length === tail.length;
+  const put = unknownWord({ ...(isValue ? path : {}), text: word.text, prefix, suffix, reason });
   TEMPLATES.set(put, template.replaceAll(placeholder, `${item.prefix}${HOLE}${item.suffix}`));
   if (item.within !== undefined) ASSUMED.set(put, template.replaceAll(placeholder, foundGlob(item.within, item.names)));
   return put;
 }
+
+/** `of={}`, `--output={}`: the value is a path that was found. */
+const IS_KEY = /^-{0,2}[\w-]+=$/;
 
 /** `NAME=value`, as env and sudo take it in front of a command. */
 export function splitAssignment(word: Word): { readonly name: string; readonly value: Word } | undefined {
