@@ -2,6 +2,7 @@ import type { Access } from '../../grammar/accesses.ts';
 import { type Word, wordValue } from '../../model/word.ts';
 import { literalOfGlob } from '../../util/shell-glob.ts';
 import type { Subject } from '../subject.ts';
+import { isSilentEdit } from './silent-edit.ts';
 
 const COMPRESSORS =
   'gzip gunzip bzip2 bunzip2 xz unxz zstd unzstd zstdmt lz4 unlz4 lzop pigz unpigz pbzip2 lbzip2 lzip plzip lzma brotli compress'.split(
@@ -51,13 +52,14 @@ function has({ options }: ReturnType<Subject['parsed']>, flag: string): boolean 
 
 const NOTHING = '/dev/null';
 
-/** It leaves the file empty: `: > f`, `cp /dev/null f`, `tee f < /dev/null`. */
+/** It leaves the file empty: `: > f`, `cp /dev/null f`, `tee f < /dev/null`, `perl -i -ne '' f`. */
 export function empties({ access, index, isAppended }: Access, { invocation, parsed }: Subject): boolean {
   if (invocation === undefined || access === 'read' || isAppended) return false;
   const { program = '', argv, redirects } = invocation;
   const words = argv.slice(1).map(wordValue);
   if (index >= 0) {
     if (program === 'tee' && has(parsed(), '-a')) return false;
+    if (isSilentEdit(program, parsed())) return true;
     const isFed = redirects.some(({ op, target }) => op === '<' && wordValue(target) === NOTHING);
     return (
       rewrites(program) && (words.includes(NOTHING) || words.includes(`if=${NOTHING}`) || (program === 'tee' && isFed))
