@@ -10,6 +10,7 @@ export const COPIERS = new Set(['cp', 'mv', 'ln', 'install', 'gcp', 'gmv', 'gln'
 
 /** `cp /bin/rm x`: records that x is a copy of a program, or of a file that the line wrote. */
 export function trackCopies(start: ProgramStart, program: string | undefined, walker: Walker): void {
+  if (program === 'rename') trackRenames(start, walker);
   if (program === undefined || !COPIERS.has(program)) return;
   const operands = start.argv
     .slice(1)
@@ -18,6 +19,17 @@ export function trackCopies(start: ProgramStart, program: string | undefined, wa
   const target = operands.at(-1);
   if (operands.length < 2 || target === undefined) return;
   for (const source of operands.slice(0, -1)) remember(source, target, start.frame, walker);
+}
+
+/** util-linux: `rename from to files` puts `to` for the first `from` in their names; Perl's program of this name has other words. */
+function trackRenames({ argv, frame }: ProgramStart, walker: Walker): void {
+  const values = argv.slice(1).map((word) => wordValue(word) ?? '');
+  const [from = '', to = '', ...paths] = values.filter((value) => !/^-./.test(value));
+  for (const path of paths) {
+    const name = baseName(path);
+    const target = path.slice(0, path.length - name.length) + name.replace(from, () => to);
+    if (from !== '' && target !== path) remember(path, target, frame, walker);
+  }
 }
 
 /** The path of an operand; `$(which rm)` counts as `/rm`. */

@@ -17,7 +17,7 @@ export interface Filter {
 type Select = (lines: readonly string[]) => readonly string[];
 
 /** How a start filters text; undefined = it does not, or not in a way that is computed here. */
-export function filterOf({ program, argv, role }: Invocation): Filter | undefined {
+export function filterOf({ program, argv, role, assignments }: Invocation): Filter | undefined {
   if (program === undefined || role !== 'program') return undefined;
   const words = argv.slice(1);
   switch (program) {
@@ -42,6 +42,11 @@ export function filterOf({ program, argv, role }: Invocation): Filter | undefine
       return edited(words);
     case 'tr':
       return translation(program, words);
+    case 'iconv':
+      return recoded(words);
+    case 'envsubst':
+      // a shell that runs the text puts the same values in, but for those of this start alone
+      return assignments.length === 0 && words.length <= 1 ? { files: [], prints: (text) => text } : undefined;
     default:
       return undefined;
   }
@@ -128,6 +133,25 @@ function edited(words: readonly Word[]): Filter | undefined {
   const [script, ...files] = words.slice(Math.max(0, end));
   const edit = sedEdit(wordValue(script) ?? '', letters.includes('n'), /[Er]/.test(letters));
   return edit === undefined ? undefined : plain(files, byLines(edit));
+}
+
+/** Encodings in which the text of a command is the same bytes. */
+const LIKE_ASCII =
+  /^(?:utf-?8|(?:us-)?ascii|latin-?1|iso_?-?8859-?\d+|cp125\d|windows-125\d)(?:\/\/(?:translit|ignore))*$/i;
+
+/** `iconv -f latin1 -t utf-8 f`. */
+function recoded(words: readonly Word[]): Filter | undefined {
+  const values = words.map((word) => wordValue(word) ?? '');
+  const encodings = values.flatMap((value, at) => {
+    const attached = /^(?:-[ft]|--(?:from|to)-code=)(.+)$/s.exec(value)?.[1];
+    return attached ?? (/^-[ft]$/.test(value) ? (values[at + 1] ?? '') : []);
+  });
+  const isOption = (at: number) =>
+    /^-[ft]./.test(values[at] ?? '') || /^(?:-c|--(?:from|to)-code=.*)$/s.test(values[at] ?? '');
+  const files = words.filter(
+    (_, at) => !isOption(at) && !/^-[ft]$/.test(values[at] ?? '') && !/^-[ft]$/.test(values[at - 1] ?? ''),
+  );
+  return encodings.every((name) => LIKE_ASCII.test(name)) ? plain(files, (text) => text) : undefined;
 }
 
 /** `tr -d '\r'`, which reads its standard input alone. */
