@@ -155,7 +155,29 @@ const SUBCOMMANDS: ReadonlyMap<string, Subcommand> = new Map(
   }),
 );
 
-function peelGit({ argv }: WrapperCall): readonly Peeled[] {
+/** `git show REV:FILE > FILE` is `git checkout REV -- FILE`. Lines with a redirection to a file are never plain, so gates need no sign. */
+function shownOver(command: readonly Word[], redirects: WrapperCall['redirects']): readonly Peeled[] {
+  const object = command.at(-1);
+  if (object === undefined || !SHOWS.has(wordValue(command[0]) ?? '')) return [];
+  const revision = /^[^:]*(?=:)/.exec(leadingText(object))?.[0] ?? '';
+  const file = fileOf(object);
+  const target = redirects.find(({ op, target: path }) => OVERWRITES.has(op) && fileOf(path) === file)?.target;
+  if (target === undefined || !object.text.includes(':')) return [];
+  const from = revision === '' ? [] : [knownWord(revision)];
+  return startOf([knownWord('git'), knownWord('checkout'), ...from, knownWord('--'), target]);
+}
+
+const SHOWS = new Set(['show', 'cat-file']);
+const OVERWRITES = new Set(['>', '>|', '&>', '>&']);
+
+/** A path as it is written, without the revision or the stage of the index before it: of `HEAD:"$f"` that is `$f`. */
+function fileOf(word: Word): string {
+  const written = wordValue(word) ?? word.text.replace(/["']/g, '');
+  return written.replace(/^[^:]*:(?:[0-3]:)?/, '').replace(/^\.\//, '');
+}
+
+function peelGit(call: WrapperCall): readonly Peeled[] {
+  const { argv } = call;
   const reading = readOptions(GLOBALS, argv);
   const command = reading.operands;
   const run = SUBCOMMANDS.get(wordValue(command[0]) ?? '');
@@ -163,6 +185,7 @@ function peelGit({ argv }: WrapperCall): readonly Peeled[] {
     ...optionValues(reading, '-c').flatMap((setting) => peelSetting(setting, command)),
     ...optionValues(reading, '--config-env').flatMap(peelConfigEnv),
     ...(run === undefined ? [] : run(command)),
+    ...(optionValues(reading, '-C').length === 0 ? shownOver(command, call.redirects) : []),
   ];
 }
 
