@@ -69,6 +69,5 @@ const MILD: ReadonlySet<string> = new Set(['variable', 'arithmetic']);
 /** A hole at the beginning of a command: it is the program, not an argument. */
 const NAMES_COMMAND = /(?:^|[;&|(){}!\n]|\b(?:then|do|else|elif|if|while|until)[ \t])[ \t]{0,99}\uE000/;
 
-/** `>$X` at the beginning of a command: if X is several words, the second one is the program. */
-const REDIRECTS_FIRST =
-  /(?:^|[;&|(\n])[ \t]{0,99}\d{0,9}[<>]{1,3}[&|]?[ \t]{0,99}\uE000[^\s;&|()]{0,99}[ \t]*(?:$|[;&|)\n])/;
+/** `>$X a` at the beginning of a command: if X is several words, the second one is the program. */
+const REDIRECTS_FIRST = /(?:^|[;&|(\n])[ \t]{0,99}\d{0,9}[<>]{1,3}[&|]?[ \t]{0,99}\uE000/;

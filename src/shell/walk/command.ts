@@ -82,9 +82,10 @@ function isTimed(program: Word | undefined, { pos }: Ast.Command, { text }: Fram
 function withoutValueAsProgram(node: Ast.Command, walker: Walker, frame: Frame): Ast.Command {
   const { name: value, prefix, args, redirects } = node;
   if (value === undefined || prefix.at(-1)?.end !== value.pos) return node;
-  expandWord(value, walker, frame);
-  const before = args.findIndex(({ pos }, index) => pos !== (args[index - 1] ?? value).end);
-  return { ...node, prefix, redirects, ...programOf(before < 0 ? [] : args.slice(before)) } as Ast.Command;
+  const apart = args.findIndex(({ pos }, index) => pos !== (args[index - 1] ?? value).end);
+  const behind = apart < 0 ? args.length : apart;
+  for (const piece of [value, ...args.slice(0, behind)]) if (piece.type === 'Word') expandWord(piece, walker, frame);
+  return { ...node, prefix, redirects, ...programOf(args.slice(behind)) } as Ast.Command;
 }
 
 /** The first argument that assigns nothing is the program. */

@@ -20,7 +20,7 @@ import { EMPTY, eachPath, joinValues, unknown } from '../state/value.ts';
 import type { ProgramStart, Walker } from '../state/walker.ts';
 import { expandAliases } from './aliases.ts';
 import type { Builtin, Call } from './builtins/builtin.ts';
-import { BUILTINS } from './builtins/index.ts';
+import { BUILTINS, isMissing } from './builtins/index.ts';
 import { mayRefuse } from './builtins/refusals.ts';
 import { runEnvironment } from './environment.ts';
 import { executedScript } from './executed-script.ts';
@@ -69,7 +69,10 @@ export function startProgram(given: ProgramStart, walker: Walker): void {
   if (builtin !== undefined) runBuiltin(builtin, { start, index, frame, walker }, isPerhaps);
   else runExternal(start, program, index, walker);
   const peeling = { start, program: program ?? '', index };
-  runPeeled(peeled, peeling, walker);
+  // `noglob set x` sets nothing where the shell has no such word
+  if (start.lookup === 'shell' && isMissing(called ?? '', frame.dialect))
+    runPerhaps(frame, (inner) => runPeeled(peeled, { ...peeling, start: { ...start, frame: inner } }, walker));
+  else runPeeled(peeled, peeling, walker);
   if (builtin === undefined) runPeeled(executedScript(start, walker), peeling, walker);
   const runner = program === undefined ? undefined : RUNNERS.get(program);
   if (runner !== undefined) runRunner(runner, peeling, walker);

@@ -50,8 +50,12 @@ export function expandParameter(
   expansion: Expansion,
 ): readonly Piece[] {
   const { parameter: name, operation } = part;
-  if (expansion.frame.dialect === 'zsh' && (part.index?.text.includes(',') || ZSH_FLAGS.test(part.text)))
+  if (expansion.frame.dialect === 'zsh' && (part.index?.text.includes(',') || ZSH_FLAGS.test(part.text))) {
+    // for the commands in it
+    if (operation !== undefined && 'operand' in operation && operation.operand !== undefined)
+      expansion.pieces(operation.operand, quoted);
     return [{ kind: 'hole', value: unknown('expansion'), many: !quoted }];
+  }
   const bare = part.index === undefined ? arrayInZsh(name, expansion) : undefined;
   const list = listOf(name, part.index?.text, expansion) ?? bare;
   if (part.prefix === '#') return valuePieces(length(part, list, expansion), quoted, expansion);

@@ -71,11 +71,11 @@ export const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
 /** Builtins of other shells than the dialect's. Source: dash(1) 0.5, bash(1) 5.2, zshbuiltins(1) 5.9 */
 const MISSING: Readonly<Record<Dialect, ReadonlySet<string>>> = {
   posix: new Set(
-    'autoload bind compgen complete declare emulate fc float integer let mapfile nameref popd print pushd readarray setopt shopt source typeset'.split(
+    'autoload bind builtin compgen complete declare emulate fc float integer let mapfile nameref nocorrect noglob popd print pushd readarray repeat setopt shopt source typeset zargs'.split(
       ' ',
     ),
   ),
-  bash: new Set('autoload chdir emulate float integer nameref print setopt'.split(' ')),
+  bash: new Set('autoload chdir emulate float integer nameref nocorrect noglob print repeat setopt zargs'.split(' ')),
   zsh: new Set('bind compgen complete mapfile nameref readarray shopt'.split(' ')),
 };
 
