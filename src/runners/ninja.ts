@@ -31,6 +31,7 @@ interface Build {
 /** ninja: the commands of the targets that it makes, as if all were out of date. Source: ninja manual 1.11. */
 export const NINJA_RUNNER: Runner = {
   programs: ['ninja', 'ninja-build', 'samu'],
+  codeIn: { names: ['build.ninja'], options: ['-'] },
   run: ({ argv, cwd, files }) => {
     const words = readCall(argv, { valued: VALUED, last: () => false });
     if (words === undefined || cwd === undefined || words.has('-n', '-t', '-h', '--help', '--version')) return [];

@@ -18,6 +18,7 @@ const MAX_FOLDERS = 40;
 /** ctest: the commands of the tests of a folder and of its subfolders. Source: ctest(1) 3.25. */
 export const CTEST_RUNNER: Runner = {
   programs: ['ctest'],
+  codeIn: { names: ['CTestTestfile.cmake'], options: ['--test-dir'] },
   run: (call) => {
     const words = readCall(call.argv, { valued: VALUED, last: () => false });
     if (words === undefined || call.cwd === undefined || words.has(...SHOWS, ...OTHERS)) return [];
