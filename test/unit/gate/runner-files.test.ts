@@ -11,9 +11,11 @@ const world = new GateWorld();
 afterAll(() => world.remove());
 const gates = compileGates(shipped().policy, [
   'cargo',
+  'ctest',
   'git',
   'gulp',
   'invoke',
+  'ninja',
   'node',
   'npm',
   'pip',
@@ -32,6 +34,8 @@ const FILES: Readonly<Record<string, string>> = {
   'crate/Cargo.toml': '',
   'config/gulpfile.mjs': '',
   'config/Vagrantfile': '',
+  'tested/CTestTestfile.cmake': '',
+  'tested/build.ninja': '',
 };
 for (const [name, text] of Object.entries(FILES)) {
   const file = join(world.home, 'runners', name);
@@ -79,6 +83,12 @@ const ROWS: readonly (readonly [folder: string, line: string, passes: boolean])[
   ['config/deep', 'gulp build', false],
   ['config/deep', 'vagrant up', false],
   ['config', 'invoke build', true],
+  ['config', 'ninja', true],
+  ['config', 'ninja -C out', false],
+  ['config', 'ctest -R x', true],
+  ['config', 'ctest --test-dir out', false],
+  ['tested', 'ctest -R x', false],
+  ['tested', 'ninja x', false],
   ['samples', 'gulp build', true],
   ['samples', 'gulp -f ../config/gulpfile.mjs', false],
   ['samples', 'npm run build', true],
