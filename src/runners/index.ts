@@ -1,4 +1,5 @@
 import { CARGO_RUNNER } from './cargo.ts';
+import { CMAKE_RUNNER } from './cmake/cmake.ts';
 import { CTEST_RUNNER } from './cmake/ctest.ts';
 import { COMPOSER_RUNNER } from './composer.ts';
 import { CONFIG_RUNNERS } from './config-files.ts';
@@ -24,6 +25,7 @@ import { UNITTEST_RUNNER } from './unittest.ts';
 const ALL: readonly Runner[] = [
   CARGO_RUNNER,
   COMPOSER_RUNNER,
+  CMAKE_RUNNER,
   ...CONFIG_RUNNERS,
   CTEST_RUNNER,
   DIRENV_RUNNER,

@@ -54,6 +54,29 @@ function prove(reading: Reading): readonly Peeled[] {
   );
 }
 
+/** Tools of `cmake -E`, as the program that does the same with their words. Source: cmake(1) 3.25. */
+const CMAKE_TOOLS: Readonly<Record<string, string>> = {
+  cat: 'cat',
+  chdir: 'env -C',
+  copy: 'cp',
+  copy_directory: 'cp -r',
+  create_symlink: 'ln -sf',
+  env: 'env',
+  remove: 'rm',
+  remove_directory: 'rm -rf',
+  rename: 'mv',
+  rm: 'rm',
+  time: 'env',
+  touch: 'touch',
+};
+
+/** A command of its own in cmake; elsewhere it reads files, which is what runners do. */
+function cmakeTool([, mode, tool, ...words]: readonly Word[]): readonly Peeled[] {
+  const name = wordValue(tool) ?? '';
+  if (wordValue(mode) !== '-E' || !Object.hasOwn(CMAKE_TOOLS, name)) return [];
+  return [command(CMAKE_TOOLS[name] as string, words, `cmake -E ${name}`)];
+}
+
 const STAND_INS: readonly StandIn[] = [
   { names: ['gio'], grammar: ANY, peel: gio },
   {
@@ -95,6 +118,7 @@ const same = (argv: readonly Word[], name: string): readonly Peeled[] => [
 const OTHER_NAMES: Readonly<Record<string, string>> = { rgrep: 'grep -r', 'rename.ul': 'rename' };
 
 export const STAND_IN_FAMILIES: readonly WrapperFamily[] = [
+  { names: ['cmake'], peel: ({ argv }) => cmakeTool(argv) },
   ...STAND_INS.map(
     ({ names, grammar = ANY, peel }): WrapperFamily => ({ names, peel: ({ argv }) => peel(readAll(grammar, argv)) }),
   ),
