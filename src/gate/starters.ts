@@ -83,18 +83,23 @@ const GIT = subcommands({
   archive: texts(' --exec'),
   bisect: texts(' run '),
   clone: always,
+  daemon: always,
   difftool: options('-x', '--extcmd'),
   fetch: FETCHES,
+  'fetch-pack': always,
   'filter-branch': always,
   'for-each-repo': always,
   grep: options('-O', '--open-files-in-pager'),
   'ls-remote': FETCHES,
+  'merge-index': always,
   pull: FETCHES,
   push: PUSHES,
   rebase: options('-x', '--exec'),
   remote: texts('ext::'),
+  'send-email': always,
   'send-pack': PUSHES,
   submodule: texts(' foreach '),
+  svn: always,
 });
 
 const DOCKER = subcommands({
