@@ -1,4 +1,5 @@
 import type { Access } from '../../grammar/accesses.ts';
+import type { Invocation } from '../../model/invocation.ts';
 import { type Word, wordValue } from '../../model/word.ts';
 import { literalOfGlob } from '../../util/shell-glob.ts';
 import type { Subject } from '../subject.ts';
@@ -55,17 +56,29 @@ const NOTHING = '/dev/null';
 /** It leaves the file empty: `: > f`, `cp /dev/null f`, `tee f < /dev/null`, `perl -i -ne '' f`. */
 export function empties({ access, index, isAppended }: Access, { invocation, parsed }: Subject): boolean {
   if (invocation === undefined || access === 'read' || isAppended) return false;
-  const { program = '', argv, redirects } = invocation;
-  const words = argv.slice(1).map(wordValue);
-  if (index >= 0) {
-    if (program === 'tee' && has(parsed(), '-a')) return false;
-    if (isSilentEdit(program, parsed())) return true;
-    const isFed = redirects.some(({ op, target }) => op === '<' && wordValue(target) === NOTHING);
-    return (
-      rewrites(program) && (words.includes(NOTHING) || words.includes(`if=${NOTHING}`) || (program === 'tee' && isFed))
-    );
-  }
+  const { program = '' } = invocation;
+  if (index < 0) return printsNothing(invocation);
+  if (program === 'tee' && has(parsed(), '-a')) return false;
+  return isSilentEdit(program, parsed()) || (rewrites(program) && isGivenNothing(invocation));
+}
+
+function printsNothing({ program, argv }: Invocation): boolean {
   if (program === ':' || program === 'true') return true;
-  if (program === 'cat') return words.length === 1 && words[0] === NOTHING;
-  return (program === 'printf' || program === 'echo') && words.join('').replace('-n', '') === '' && words.length > 0;
+  if (program === 'cat') return argv.length === 2 && wordValue(argv[1]) === NOTHING;
+  if (program !== 'printf' && program !== 'echo') return false;
+  return argv.length > 1 && argv.slice(1).map(wordValue).join('').replace('-n', '') === '';
+}
+
+/** Found once for a start, which may have thousands of paths. */
+const GIVEN_NOTHING = new WeakMap<Invocation, boolean>();
+
+function isGivenNothing(invocation: Invocation): boolean {
+  const known = GIVEN_NOTHING.get(invocation);
+  if (known !== undefined) return known;
+  const { program, argv, redirects } = invocation;
+  const found =
+    argv.some((word, at) => at > 0 && [NOTHING, `if=${NOTHING}`].includes(wordValue(word) ?? '')) ||
+    (program === 'tee' && redirects.some(({ op, target }) => op === '<' && wordValue(target) === NOTHING));
+  GIVEN_NOTHING.set(invocation, found);
+  return found;
 }
