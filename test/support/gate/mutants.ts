@@ -67,7 +67,12 @@ export const MUTANTS: readonly Mutant[] = [
   { name: 'lets sed run what it made', file: CODE, from: '[gpiIMm0-9]*)', to: '[gpiIMme0-9]*)' },
   { name: 'forgets code behind -e', file: CODE, from: 'case $__ss_rest in *e) __ss_want=next ;; esac ;;', to: ';;' },
   { name: 'lets awk pipe', file: CODE, from: `code*print*['|>']*`, to: `code*print*['>']*` },
-  { name: 'knows no names in code', file: CODE, from: ' return 0 ;; esac ;; esac', to: ' ;; esac ;; esac' },
+  {
+    name: 'knows no names in code',
+    file: CODE,
+    from: '*/} "*) return 0 ;; esac ;; esac',
+    to: '*/} "*) ;; esac ;; esac',
+  },
   { name: 'knows no option that makes paths of words', file: PATHS, from: '(isPassed ? [] : given.flat())', to: '[]' },
   {
     name: 'takes the opposite of anything for impossible',
