@@ -23,7 +23,7 @@ const MAX_STATEMENT_LENGTH = 2_000;
  * A file of SQL for a client: each statement that may lose data, as the client would be given it as an option, then what the lines
  * make the client start or read. A table that is dropped `if exists` and made again is a schema that is loaded.
  */
-function sqlFile(words: readonly string[], includes: RegExp, language: string, lines: CodeAnalyzer): CodeAnalyzer {
+function sqlFile(words: readonly string[], language: string, lines: CodeAnalyzer): CodeAnalyzer {
   return (source, args, inFile) => {
     const [client = '', ...option] = words;
     const losing = statementsOf(source).filter(({ bare }) => MAY_LOSE.test(bare));
@@ -35,7 +35,7 @@ function sqlFile(words: readonly string[], includes: RegExp, language: string, l
         const given = [...args.map(valueOfWord), ...option, textValue(text)];
         return { ...standIn([client, ...given], client), line };
       });
-    const included = [...source.matchAll(includes)].map(
+    const included = [...source.matchAll(INCLUDED)].map(
       ([, path = '']): CodeFinding => ({
         kind: 'script-file',
         language,
@@ -49,32 +49,42 @@ function sqlFile(words: readonly string[], includes: RegExp, language: string, l
 
 const INCLUDED = /^\s*(?:\\(?:ir?|include|include_relative)|\.read|\\\.|source)\s+["']?([^\s"'|;]+)/gim;
 
-export const analyzePsqlFile = sqlFile(['psql', '-c'], INCLUDED, 'psql-file', analyzePsql);
-export const analyzeMysqlFile = sqlFile(['mysql', '-e'], INCLUDED, 'mysql-file', analyzeMysql);
-export const analyzeSqliteFile = sqlFile(['sqlite3'], INCLUDED, 'sqlite-file', analyzeSqlite);
+export const analyzePsqlFile = sqlFile(['psql', '-c'], 'psql-file', analyzePsql);
+export const analyzeMysqlFile = sqlFile(['mysql', '-e'], 'mysql-file', analyzeMysql);
+export const analyzeSqliteFile = sqlFile(['sqlite3'], 'sqlite-file', analyzeSqlite);
 
 /** Cuts at semicolons outside of quotes and comments. What is not closed ends with the text. */
 function statementsOf(source: string): readonly Statement[] {
   const found: Statement[] = [];
-  let [text, bare, line, begun] = ['', '', 1, 1];
+  let [text, bare, line, begun] = ['', '', 1, 0];
+  let isRun = false; // the body of `do` is
   const end = () => {
     const trimmed = text.trim();
     if (trimmed !== '' && trimmed.length <= MAX_STATEMENT_LENGTH) found.push({ text: trimmed, bare, line: begun });
-    [text, bare] = ['', ''];
+    [text, bare, begun] = ['', '', 0];
   };
   for (let at = 0; at < source.length; ) {
     const piece = pieceAt(source, at);
-    if (text.trim() === '') begun = line + (/^\s*/.exec(piece.text)?.[0].split('\n').length ?? 1) - 1;
+    const blank = /^\s*/.exec(piece.text)?.[0] ?? '';
     if (piece.text === ';') end();
+    else if (piece.isComment) [text, bare] = [`${text} `, `${bare} `];
     else {
-      text += piece.isComment ? ' ' : piece.text;
-      if (!/^['$]/.test(piece.text) || /^\s*do\b/i.test(text)) bare += piece.isComment ? ' ' : piece.text;
+      if (begun === 0 && blank !== piece.text) {
+        begun = line + linesIn(blank);
+        isRun = /^\s*do\b/i.test(piece.text);
+      }
+      text += piece.text;
+      if (isRun || !/^['$]/.test(piece.text)) bare += piece.text;
     }
-    line += piece.text.split('\n').length - 1;
+    line += linesIn(piece.text);
     at += piece.text.length;
   }
   end();
   return found;
+}
+
+function linesIn(text: string): number {
+  return text.split('\n').length - 1;
 }
 
 /** A comment, a quoted text, a semicolon, or what stands up to the next of them. */

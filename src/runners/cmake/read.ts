@@ -16,6 +16,7 @@ const MAX_CALLS = 5_000;
 export function readCmake(text: string, variable: (name: string) => string | undefined): readonly CmakeCall[] {
   const calls: CmakeCall[] = [];
   let depth = 0;
+  let [line, counted] = [1, 0];
   CALL.lastIndex = 0;
   for (let match = CALL.exec(text); match !== null && calls.length < MAX_CALLS; match = CALL.exec(text)) {
     const name = match[1]?.toLowerCase();
@@ -24,7 +25,11 @@ export function readCmake(text: string, variable: (name: string) => string | und
     CALL.lastIndex = end;
     if (/^(?:if|foreach|while|function|macro|block)$/.test(name)) depth++;
     else if (/^end(?:if|foreach|while|function|macro|block)$/.test(name)) depth--;
-    else if (depth === 0) calls.push({ name, words, line: text.slice(0, match.index).split('\n').length });
+    else if (depth === 0) {
+      line += text.slice(counted, match.index).split('\n').length - 1;
+      counted = match.index;
+      calls.push({ name, words, line });
+    }
     if (name === 'return' && depth === 0) break;
   }
   return calls;
