@@ -1,5 +1,6 @@
-import { knownWord, wordValue } from '../model/word.ts';
+import { wordValue } from '../model/word.ts';
 import { resolvePath } from '../util/path.ts';
+import { loadedFile } from './loaded-file.ts';
 import { runNodeScript } from './package-scripts.ts';
 import type { Runner, RunnerCall, RunnerFinding } from './runner.ts';
 
@@ -24,7 +25,7 @@ function runTests({ argv, cwd, files }: RunnerCall): readonly RunnerFinding[] {
   return paths
     .filter((path) => files.exists(path))
     .slice(0, MAX_FILES)
-    .map((file) => ({ kind: 'script-file', language: 'javascript', path: knownWord(file), positional: [], file }));
+    .map((file) => loadedFile('javascript', file, cwd));
 }
 
 function testsBelow(folder: string, files: RunnerCall['files']): readonly string[] {

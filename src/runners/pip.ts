@@ -1,5 +1,5 @@
-import { knownWord } from '../model/word.ts';
 import { resolvePath } from '../util/path.ts';
+import { loadedFile } from './loaded-file.ts';
 import type { Runner, RunnerCall, RunnerFinding } from './runner.ts';
 import { type CallWords, readCall } from './words.ts';
 
@@ -38,7 +38,5 @@ function projectsOf(words: CallWords): readonly string[] {
 
 function setupOf(folder: string, { files }: RunnerCall): readonly RunnerFinding[] {
   const file = resolvePath(folder, 'setup.py');
-  if (!files.exists(file)) return [];
-  const effects = { cwd: knownWord(folder) };
-  return [{ kind: 'script-file', language: 'python', path: knownWord(file), positional: [], effects, file }];
+  return files.exists(file) ? [loadedFile('python', file, folder)] : [];
 }

@@ -1,6 +1,6 @@
-import { knownWord } from '../model/word.ts';
 import { isWithin, parentPath, resolvePath } from '../util/path.ts';
-import type { Runner, RunnerCall, RunnerFinding } from './runner.ts';
+import { loadedFile } from './loaded-file.ts';
+import type { Runner, RunnerCall } from './runner.ts';
 import { findUpward } from './upward.ts';
 import { readCall } from './words.ts';
 
@@ -33,7 +33,7 @@ export const PYTEST_RUNNER: Runner = {
     return [...files]
       .filter((path) => call.files.exists(path))
       .slice(0, MAX_FILES)
-      .map((path) => loaded(path, cwd));
+      .map((path) => loadedFile('python-module', path, cwd));
   },
 };
 
@@ -60,9 +60,4 @@ function testFolders(folder: string): readonly string[] {
 /** A file, or those of a folder whose names say that they hold tests. */
 function testFilesAt(path: string, { files }: RunnerCall): readonly string[] {
   return path.endsWith('.py') ? [path] : ['test_*.py', '*_test.py'].flatMap((names) => files.matching(names, path));
-}
-
-function loaded(path: string, cwd: string): RunnerFinding {
-  const effects = { cwd: knownWord(cwd) };
-  return { kind: 'script-file', language: 'python-module', path: knownWord(path), positional: [], effects, file: path };
 }

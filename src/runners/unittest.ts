@@ -1,6 +1,7 @@
-import { knownWord, type Word, wordValue } from '../model/word.ts';
+import { type Word, wordValue } from '../model/word.ts';
 import { resolvePath } from '../util/path.ts';
-import type { Runner, RunnerCall, RunnerFinding } from './runner.ts';
+import { loadedFile } from './loaded-file.ts';
+import type { Runner, RunnerCall } from './runner.ts';
 import { readCall } from './words.ts';
 
 const VALUED = new Set(['-s', '--start-directory', '-p', '--pattern', '-t', '--top-level-directory', '-k']);
@@ -18,7 +19,7 @@ export const UNITTEST_RUNNER: Runner = {
     return [...paths]
       .filter((path) => files.exists(path))
       .slice(0, MAX_FILES)
-      .map((file) => loaded(file, cwd));
+      .map((file) => loadedFile('python-module', file, cwd));
   },
 };
 
@@ -37,9 +38,4 @@ function moduleFiles(name: string, cwd: string): readonly string[] {
   if (name.endsWith('.py')) return [resolvePath(cwd, name)];
   const steps = name.split('.');
   return steps.map((_, at) => resolvePath(cwd, `${steps.slice(0, at + 1).join('/')}.py`));
-}
-
-function loaded(file: string, cwd: string): RunnerFinding {
-  const effects = { cwd: knownWord(cwd) };
-  return { kind: 'script-file', language: 'python-module', path: knownWord(file), positional: [], effects, file };
 }
