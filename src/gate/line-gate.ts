@@ -36,7 +36,7 @@ export function lineGate({ modules }: Policy): LineGate | undefined {
     known: known.filter((name) => /^[a-z_-]+$/.test(name)).sort(),
     gated: known.filter((name) => /^[a-z][a-z0-9_+.-]*$/.test(name) && isKept(name)).sort(),
     builtins: HARMLESS,
-    writers: ['tee', ...COPIERS],
+    writers: ['tee', 'dd', 'patch', 'rsync', ...COPIERS],
     project: PROJECT,
   };
 }

@@ -1,5 +1,6 @@
 import type { Word } from '../model/word.ts';
 import { knownWord, wordValue } from '../model/word.ts';
+import { shellGlobMatches } from '../util/shell-glob.ts';
 import { mayBeOption } from './words.ts';
 
 /** The words of one action, up to `;` or `{} +`; a missing end takes the rest, which find refuses. */
@@ -74,8 +75,8 @@ export function namesMatching(test: '-name' | '-iname', patterns: readonly strin
   return names.length === 0 || names.includes(undefined) ? { suffix: '' } : foundOf(names.flatMap((one) => one ?? []));
 }
 
-/** `*.py[co]`, `*.[oa]`: a letter of an extension is one of a few. `*.[!x]` is nearly any name. */
-const EXTENSION = /^\*?\.\w*(?:\[[\w-]+\]\w*)+$/;
+/** `*.py[co]`, `*.[oa]`: a letter of an extension is one of a few; `*.gc*`: some begin so. `*.[!x]` and `*.g*` are nearly any name. */
+const EXTENSION = /^\*?\.(?:\w*(?:\[[\w-]+\]\w*)+|\w{2,}\*)$/;
 
 /** The pattern of a name; of one that is known in part, the known end: `"*$x.class"` ends like `*.class`. */
 function writtenName(word: Word | undefined): string | undefined {
@@ -90,6 +91,8 @@ function nameOf(test: string, word: Word | undefined): Names {
   const tail = /(?<![^*?[\]])[^*?[\]]*$/.exec(written)?.[0] ?? '';
   const certain = tail.slice(tail.lastIndexOf('/') + 1);
   const pattern = /^-i?name$/.test(test) ? written : certain === tail ? `*${tail}` : certain;
+  // what takes the repository along is as good as any name
+  if (certain === '' && shellGlobMatches(pattern, '.git')) return undefined;
   const literal = pattern.replace(/\[[^\]]*\]?|[*?]/g, '');
   const isNamed = pattern.replace(/^\*/, '') === certain || /\w{3}/.test(literal);
   if ((!isNamed || /^\.*$/.test(literal)) && !EXTENSION.test(pattern)) return undefined;

@@ -1,10 +1,12 @@
 import { accesses } from '../../grammar/accesses.ts';
+import type { ParsedCommand } from '../../grammar/grammar.ts';
 import { grammarOf } from '../../grammar/index.ts';
 import { parseCommand } from '../../grammar/parse-command.ts';
 import type { Facts } from '../../model/facts.ts';
 import type { Analysis, Invocation } from '../../model/invocation.ts';
-import { wordValue } from '../../model/word.ts';
+import { type Word, wordValue } from '../../model/word.ts';
 import { memoizeByObject } from '../../util/memoize.ts';
+import { once } from '../../util/once.ts';
 import { baseName, parentPath, resolvePath } from '../../util/path.ts';
 import type { Subject } from '../subject.ts';
 
@@ -85,19 +87,42 @@ export function linksBefore({ analysis, invocation }: Subject, facts: Facts): Li
   return linksIn(facts)(analysis).before(invocation);
 }
 
+/** What mktemp makes is called by its pattern, here and where it is used. */
+function nameOf(word: Word): string | undefined {
+  return word.kind === 'glob' && word.temporary ? word.pattern : wordValue(word);
+}
+
 function linksOf({ argv, cwd = '/' }: Invocation, program: string, facts: Facts): readonly Link[] {
   const parsed = parseCommand(program, argv, grammarOf(program));
+  const place = placeOfLinks(parsed, program, cwd, facts);
+  const sources = accesses(parsed).flatMap((one) => (one.isLinked ? (wordValue(one.word) ?? []) : []));
+  return sources.map((source) => ({ path: place.pathOf(source), target: resolvePath(place.startOf(source), source) }));
+}
+
+interface PlaceOfLinks {
+  /** of the link to this source */
+  pathOf(source: string): string;
+  /** where its relative path starts from: a symbolic link is read where it lies */
+  startOf(source: string): string;
+}
+
+export function placeOfLinks(parsed: ParsedCommand, program: string, cwd: string, facts: Facts): PlaceOfLinks {
   const has = (...flags: readonly string[]) =>
     parsed.options.some(({ names }) => flags.some((flag) => names.includes(flag)));
-  const all = accesses(parsed);
-  const sources = all.flatMap((one) => (one.isLinked ? (wordValue(one.word) ?? []) : []));
-  const names = all.flatMap((one) => (one.access === 'read' ? [] : (wordValue(one.word) ?? [])));
-  // `ln -s DIR/x` makes `x` here
-  const destination = resolvePath(cwd, names[0] ?? '.');
-  const goesInto = program !== 'mount' && !has('-n', '-T') && facts.exists(destination) === 'yes';
-  return sources.map((source) => {
-    const path = goesInto || names.length === 0 ? resolvePath(destination, baseName(source)) : destination;
-    // a symbolic link starts from where it lies
-    return { path, target: resolvePath(has('-s') && !has('--relative') ? parentPath(path) : cwd, source) };
+  const isSymbolic = has('-s') && !has('--relative');
+  const destination = once(() => {
+    const names = accesses(parsed).flatMap((one) => (one.access === 'read' ? [] : (nameOf(one.word) ?? [])));
+    // `ln -s DIR/x` makes `x` here
+    const path = resolvePath(cwd, names[0] ?? '.');
+    const isFolder = program !== 'mount' && !has('-n', '-T') && facts.exists(path) === 'yes';
+    return { path, isFolder: isFolder || names.length === 0 };
   });
+  const pathOf = (source: string) => {
+    const { path, isFolder } = destination();
+    return isFolder ? resolvePath(path, baseName(source)) : path;
+  };
+  return {
+    pathOf,
+    startOf: (source) => (isSymbolic && !source.startsWith('/') ? parentPath(pathOf(source)) : cwd),
+  };
 }

@@ -1,14 +1,17 @@
 import type { Access } from '../../grammar/accesses.ts';
 import { directoryAfter, gitPathsFrom } from '../../grammar/git-directory.ts';
+import type { Facts } from '../../model/facts.ts';
+import { wordValue } from '../../model/word.ts';
 import type { Subject } from '../subject.ts';
+import { placeOfLinks } from './line-links.ts';
 
 const TAR = /^(gtar|bsdtar|tar)$/;
 
 /**
  * The directory that a relative path starts from: `git -C dir` and `tar -C dir` change it for the words behind them, where tar leaves
- * files that options name where they are. undefined = not known. A redirection is the shell's.
+ * files that options name where they are; what a symbolic link names is found from where that will lie. undefined = not known. A redirection is the shell's.
  */
-export function startDirectory(access: Access, subject: Subject): string | undefined {
+export function startDirectory(access: Access, subject: Subject, facts: Facts): string | undefined {
   const { cwd, invocation } = subject;
   const program = invocation?.program ?? '';
   if (access.index < 0) return cwd;
@@ -18,6 +21,8 @@ export function startDirectory(access: Access, subject: Subject): string | undef
       access.index,
     );
   }
+  if (access.isLinked === true && cwd !== undefined)
+    return placeOfLinks(subject.parsed(), program, cwd, facts).startOf(wordValue(access.word) ?? '');
   if (!TAR.test(program) || !subject.parsed().operands.some(({ word }) => word === access.word)) return cwd;
   const before = subject.parsed().options.filter((one) => one.index < access.index);
   return directoryAfter(

@@ -1,6 +1,6 @@
 import type { Word } from '../../model/word.ts';
 import { wordValue } from '../../model/word.ts';
-import { baseName } from '../../util/path.ts';
+import { baseName, isWithin, parentPath, resolvePath } from '../../util/path.ts';
 import { absolutePath, fileKey } from '../state/file-key.ts';
 import type { Frame } from '../state/frame.ts';
 import { concat, EMPTY, unknown } from '../state/value.ts';
@@ -8,17 +8,25 @@ import type { ProgramStart, Walker } from '../state/walker.ts';
 
 export const COPIERS = new Set(['cp', 'mv', 'ln', 'install', 'gcp', 'gmv', 'gln', 'ginstall']);
 
+/** Whether rsync copies from and to this machine alone. */
+export function copiesHere(program: string, argv: readonly Word[]): boolean {
+  return program === 'rsync' && argv.slice(1).every((word) => wordValue(word)?.includes(':') === false);
+}
+
+const LINKS = new Set(['ln', 'gln']);
+
 /** `cp /bin/rm x`: records that x is a copy of a program, or of a file that the line wrote. */
 export function trackCopies(start: ProgramStart, program: string | undefined, walker: Walker): void {
   if (program === 'rename') trackRenames(start, walker);
-  if (program === undefined || !COPIERS.has(program)) return;
+  if (program === undefined || !(COPIERS.has(program) || copiesHere(program, start.argv))) return;
   const operands = start.argv
     .slice(1)
     .map(pathOf)
     .filter((value) => value !== undefined && !/^-./.test(value)) as string[];
   const target = operands.at(-1);
   if (operands.length < 2 || target === undefined) return;
-  for (const source of operands.slice(0, -1)) remember(source, target, start.frame, walker);
+  const isLink = LINKS.has(program) && start.argv.some((word) => /^-\w*s|^--symbolic$/.test(wordValue(word) ?? ''));
+  for (const source of operands.slice(0, -1)) remember(source, target, isLink, start.frame, walker);
 }
 
 /** util-linux: `rename from to files` puts `to` for the first `from` in their names; Perl's program of this name has other words. */
@@ -28,7 +36,7 @@ function trackRenames({ argv, frame }: ProgramStart, walker: Walker): void {
   for (const path of paths) {
     const name = baseName(path);
     const target = path.slice(0, path.length - name.length) + name.replace(from, () => to);
-    if (from !== '' && target !== path) remember(path, target, frame, walker);
+    if (from !== '' && target !== path) remember(path, target, false, frame, walker);
   }
 }
 
@@ -39,8 +47,17 @@ function pathOf(word: Word): string | undefined {
 }
 
 /** `.. | tee x.sh`: records the input as the content of the file. */
-export function trackTee({ argv, frame }: ProgramStart, program: string | undefined, walker: Walker): void {
+export function trackTee(
+  { argv, frame }: ProgramStart,
+  program: string | undefined,
+  index: number,
+  walker: Walker,
+): void {
   if (program !== 'tee' || frame.stdin.kind !== 'data') return;
+  const { data, input } = frame.stdin;
+  // `tee x.sh < file`: what it prints is that of the file
+  const given =
+    data.known || input.kind !== 'file' || data.from.length > 0 ? data : unknown('command-output', { from: [index] });
   const { record } = walker;
   const operands = argv.slice(1);
   const appends = operands.some((operand) => /^-\w*a|^--append$/.test(wordValue(operand) ?? ''));
@@ -48,19 +65,23 @@ export function trackTee({ argv, frame }: ProgramStart, program: string | undefi
     const path = wordValue(operand)?.startsWith('-') ? undefined : fileKey(operand, frame);
     if (path === undefined || path.startsWith('/dev/')) continue;
     const before = appends ? (record.files.get(path) ?? unknown('stdin')) : EMPTY;
-    record.writeFile(path, concat(before, frame.stdin.data));
+    record.writeFile(path, concat(before, given));
   }
 }
 
-function remember(source: string, target: string, frame: Frame, walker: Walker): void {
-  const { copies, sources } = walker.record;
+function remember(source: string, target: string, isLink: boolean, frame: Frame, walker: Walker): void {
+  const { copies, sources, edits, editedBefore } = walker.record;
   const [from, to] = [absolutePath(source, frame), absolutePath(target, frame)];
   if (from === undefined || to === undefined) return;
   const original = copies.get(from) ?? baseName(from);
   // the target may be a directory: the copy then keeps its name
   for (const path of [to, `${to}/${baseName(from)}`]) {
+    if (isWithin(from, path)) continue; // `cp a/x .`: a folder, and no copy of what lies in it
+    // what a symbolic link names is found from its own folder
+    const found = isLink ? resolvePath(parentPath(path), source) : from;
     copies.set(path, original);
-    sources.set(path, from);
+    sources.set(path, found);
+    editedBefore.set(path, edits.length);
   }
 }
 

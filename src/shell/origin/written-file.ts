@@ -7,7 +7,7 @@ import { baseName } from '../../util/path.ts';
 import { fileKey } from '../state/file-key.ts';
 import { unknown, type Value } from '../state/value.ts';
 import type { Walker } from '../state/walker.ts';
-import { COPIERS } from './copies.ts';
+import { COPIERS, copiesHere } from './copies.ts';
 
 const MAX_COPIES = 8;
 
@@ -21,6 +21,13 @@ export function writtenAt(path: string, walker: Walker): Value | undefined {
     at = sources.get(at);
   }
   return undefined;
+}
+
+/** Whether a file is on disk, or there by what the line wrote or copied. */
+export function isThere(path: string, walker: Walker): boolean {
+  if (walker.facts.exists(path) === 'yes' || writtenAt(path, walker) !== undefined) return true;
+  const original = copiedFrom(path, walker);
+  return original !== undefined && walker.facts.exists(original) === 'yes';
 }
 
 /** The file on disk whose content the line put at this path, itself or with a folder above it. */
@@ -70,9 +77,9 @@ class Writers {
   private readonly byDownload = new Map<string, number>();
   private read = 0;
   private lastRead: Invocation | undefined;
-  private readonly counts: (program: string) => boolean;
+  private readonly counts: (program: string, invocation: Invocation) => boolean;
 
-  constructor(counts: (program: string) => boolean) {
+  constructor(counts: (program: string, invocation: Invocation) => boolean) {
     this.counts = counts;
   }
 
@@ -94,8 +101,15 @@ class Writers {
   }
 
   private add(invocation: Invocation, index: number): void {
-    const { program, role } = invocation;
-    if (program === undefined || role !== 'program' || KEEPS_CONTENT.has(program) || !this.counts(program)) return;
+    const { program, role, argv } = invocation;
+    if (
+      program === undefined ||
+      role !== 'program' ||
+      KEEPS_CONTENT.has(program) ||
+      copiesHere(program, argv) ||
+      !this.counts(program, invocation)
+    )
+      return;
     const { paths, downloads } = writesOf(invocation, program);
     for (const path of paths) this.byPath.set(path, index);
     for (const name of downloads) this.byDownload.set(name, index);
@@ -114,7 +128,7 @@ function writersOf(record: Walker['record']): LineWriters {
   if (known !== undefined) return known;
   const writers = {
     bringing: new Writers((program) => BRINGS_CONTENT.has(program)),
-    others: new Writers((program) => !BRINGS_CONTENT.has(program)),
+    others: new Writers((program, invocation) => !BRINGS_CONTENT.has(program) && !record.editors.has(invocation)),
   };
   WRITERS.set(record, writers);
   return writers;

@@ -1,9 +1,9 @@
 import { decoded } from '../../encodings/decoders.ts';
 import type { Invocation } from '../../model/invocation.ts';
-import { type Word, wordValue } from '../../model/word.ts';
+import { knownWord, type Word, wordValue } from '../../model/word.ts';
 import { globMatches, parseShellGlob } from '../../util/shell-glob.ts';
 import { escapeGlob } from '../state/value.ts';
-import { sedEdit } from './sed-edit.ts';
+import { streamEdit } from './in-place.ts';
 
 /** A start that prints lines of the files that it names, or of its standard input where it names none. */
 export interface Filter {
@@ -39,7 +39,13 @@ export function filterOf({ program, argv, role, assignments }: Invocation): Filt
       return grep(program, words);
     case 'sed':
     case 'gsed':
-      return edited(words);
+      return edited('sed', words);
+    case 'perl':
+      return edited('perl', words);
+    case 'tee':
+      return { files: [], prints: (text) => text };
+    case 'dd':
+      return copied(words);
     case 'tr':
       return translation(program, words);
     case 'iconv':
@@ -126,13 +132,25 @@ function matcher(pattern: string, isText: boolean): ((line: string) => boolean) 
   return (line) => globMatches(glob, line);
 }
 
-/** `sed 's/^# //' f`: one command of those that are computed. */
-function edited(words: readonly Word[]): Filter | undefined {
-  const end = words.findIndex((word) => !/^-[nEr]+$|^-e$/.test(wordValue(word) ?? ''));
-  const letters = words.slice(0, end).map(wordValue).join('');
-  const [script, ...files] = words.slice(Math.max(0, end));
-  const edit = sedEdit(wordValue(script) ?? '', letters.includes('n'), /[Er]/.test(letters));
-  return edit === undefined ? undefined : plain(files, byLines(edit));
+/** `sed 's/^# //' f`, `perl -pe 's/^# //' f`: what is computed of their scripts. */
+function edited(program: 'sed' | 'perl', words: readonly Word[]): Filter | undefined {
+  const found = streamEdit(program, words);
+  return found?.isInPlace === false ? plain(found.files, byLines(found.edit)) : undefined;
+}
+
+/** `sed -i 's/a/b/' f`: what it makes of each of these files. */
+export function inPlaceEdit(program: string, words: readonly Word[]): Filter | undefined {
+  const name = program === 'gsed' ? 'sed' : program;
+  const found = name === 'sed' || name === 'perl' ? streamEdit(name, words) : undefined;
+  return found?.isInPlace === true ? { files: found.files, prints: byLines(found.edit) } : undefined;
+}
+
+/** `dd if=f of=g`: all of what it reads. */
+function copied(words: readonly Word[]): Filter | undefined {
+  const values = words.map((word) => wordValue(word) ?? '');
+  if (!values.every((value) => /^(?:if|of|status|bs|ibs|obs|oflag|iflag)=/.test(value))) return undefined;
+  const from = values.find((value) => value.startsWith('if='));
+  return { files: from === undefined ? [] : [knownWord(from.slice('if='.length))], prints: (text) => text };
 }
 
 /** Encodings in which the text of a command is the same bytes. */

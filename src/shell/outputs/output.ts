@@ -98,7 +98,7 @@ function temporary(operands: readonly (string | undefined)[], { frame }: Program
   const plain = isPlain(prefix + suffix);
   const names = suffix.includes('/') ? undefined : [baseName(pattern)];
   const line = { suffix: `${suffix}\n`, pattern: `${pattern}\n` };
-  return unknown('command-output', { prefix, plain, within, names, ...line });
+  return unknown('command-output', { prefix, plain, within, names, temporary: true, ...line });
 }
 
 /** What mktemp puts in place of each X. */

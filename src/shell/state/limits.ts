@@ -32,6 +32,8 @@ export const LIMITS = {
   expanded: 16_000,
   /** characters of text times characters of pattern, of all `${x%pattern}` together */
   matched: 4_000_000,
+  /** characters of text that sed and perl change, of all of them together */
+  edited: 256 * 1024,
   /** elements that are copied by all changes of arrays together */
   elements: 100_000,
   /** steps of evaluating arithmetic: a value may name itself several times, which multiplies at each level */

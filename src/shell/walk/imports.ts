@@ -2,7 +2,7 @@ import { importsOf, loadedLanguage, loadingLanguage, SEARCH_PATHS } from '../../
 import { knownWord } from '../../model/word.ts';
 import { parentPath, resolvePath } from '../../util/path.ts';
 import type { Peeled } from '../../wrappers/wrapper.ts';
-import { writtenAt } from '../origin/written-file.ts';
+import { isThere } from '../origin/written-file.ts';
 import { LIMITS } from '../state/limits.ts';
 import type { ProgramStart, Walker } from '../state/walker.ts';
 import { variableOf } from './variable-of.ts';
@@ -45,8 +45,4 @@ function listedFolders(
   if (listed === undefined || cwd === undefined) return [];
   const folders = listed.split(':', LIMITS.searched).map((folder) => resolvePath(cwd, folder));
   return folders.filter((folder) => !folder.startsWith('/usr/'));
-}
-
-function isThere(path: string, walker: Walker): boolean {
-  return writtenAt(path, walker) !== undefined || walker.facts.exists(path) === 'yes';
 }

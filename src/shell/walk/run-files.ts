@@ -1,11 +1,12 @@
 import { wordValue } from '../../model/word.ts';
 import type { Runner, RunnerCall, RunnerFiles, RunnerFinding } from '../../runners/runner.ts';
-import { writtenAt } from '../origin/written-file.ts';
+import { isThere } from '../origin/written-file.ts';
 import type { Frame } from '../state/frame.ts';
 import type { ProgramStart, Walker } from '../state/walker.ts';
 import { inProject } from './executed-script.ts';
 import { inFile, runFile } from './in-file.ts';
 import { type Peeling, runPeeled } from './peel.ts';
+import { isChanged, scriptOf } from './script-file.ts';
 import { variableOf } from './variable-of.ts';
 
 /** Follows what a program runs from files that its words do not name. */
@@ -18,7 +19,9 @@ export function runRunner(runner: Runner, peeling: Peeling, walker: Walker): voi
     const follow = (frame: Frame) => runPeeled([peeled], { ...peeling, start: { ...start, frame } }, walker);
     // its output is the program's, of which nothing is known
     const frame = start.frame.with({ stdout: undefined });
-    if (writtenAt(finding.file, walker) === undefined) runFile(code, walker, frame, follow);
+    // doubts in what the line itself wrote are its own
+    if (!isChanged(finding.file, walker) || scriptOf(finding.file, walker)?.onDisk === true)
+      runFile(code, walker, frame, follow);
     else {
       const inner = inFile(code, frame);
       if (inner !== undefined) follow(inner);
@@ -50,11 +53,11 @@ function callOf(start: ProgramStart, walker: Walker): RunnerCall {
 function filesOf(walker: Walker): RunnerFiles {
   return {
     read(path) {
-      const written = writtenAt(path, walker);
-      if (written !== undefined) return written.known ? written.text : undefined;
-      return walker.scripts.read(path);
+      if (!isChanged(path, walker)) return walker.scripts.read(path);
+      const script = scriptOf(path, walker);
+      return script?.content.known === true ? script.content.text : undefined;
     },
-    exists: (path) => writtenAt(path, walker) !== undefined || walker.facts.exists(path) === 'yes',
+    exists: (path) => isThere(path, walker),
     matching: (glob, folder) => walker.facts.expandGlob(glob, folder, MAX_MATCHES) ?? [],
   };
 }

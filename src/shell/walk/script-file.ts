@@ -36,11 +36,46 @@ export function scriptAt(path: Word, walker: Walker, at: HasCwd, left = MAX_PRIN
   if (feed?.kind === 'data') return { content: feed.data, onDisk: false, isStream: true };
   const absolute = fileKey(path, at);
   if (absolute === undefined || absolute.startsWith('/dev/')) return undefined;
+  return scriptOf(absolute, walker, left);
+}
+
+/** The content of the file at an absolute path. */
+export function scriptOf(absolute: string, walker: Walker, left = MAX_PRINTERS): Script | undefined {
+  return edited(absolute, fileAt(absolute, walker, left), walker);
+}
+
+/** Whether the line wrote the file, or changed it in place. */
+export function isChanged(absolute: string, walker: Walker): boolean {
+  const isMade = writtenAt(absolute, walker) !== undefined || copiedFrom(absolute, walker) !== undefined;
+  return isMade || walker.record.edits.some((edit) => edit(absolute) !== undefined);
+}
+
+function fileAt(absolute: string, walker: Walker, left: number): Script | undefined {
   const written = writtenAt(absolute, walker);
   if (written !== undefined) return printedScript(written, walker, left) ?? { content: written, onDisk: false };
   if (!absolute.startsWith('/')) return undefined;
   const original = copiedFrom(absolute, walker);
-  return (original === undefined ? undefined : onDisk(original, walker)) ?? onDisk(absolute, walker);
+  const before = walker.record.editedBefore.get(absolute);
+  const copied = original === undefined ? undefined : edited(original, onDisk(original, walker), walker, before);
+  return copied ?? onDisk(absolute, walker);
+}
+
+/** With what the line changed in it since it was written or copied. */
+function edited(path: string, script: Script | undefined, { record }: Walker, end?: number): Script | undefined {
+  let now = script;
+  for (const edit of record.edits.slice(record.editedBefore.get(path) ?? 0, end)) {
+    const before = now?.content.known === true ? now.content.text : undefined;
+    const text = now !== undefined && before === undefined ? undefined : edit(path)?.(before);
+    if (text !== undefined && text !== before)
+      now = { ...(now ?? { onDisk: true, file: path }), content: { known: true, text }, isPart: true };
+  }
+  return now;
+}
+
+/** The text of a file, as far as it was read. */
+export function textOfFile(path: Word, walker: Walker, at: HasCwd): string | undefined {
+  const script = scriptAt(path, walker, at);
+  return script?.content.known === true ? script.content.text : undefined;
 }
 
 function onDisk(file: string, walker: Walker): Script | undefined {
@@ -87,7 +122,7 @@ export function printedScripts(
   const scripts = filter.files.length > 0 ? filter.files.map(read) : readBy(printer, read, walker, left - 1);
   const isCat = printer.program === 'cat' && filter.files.length > 0;
   if (!isCat && scripts?.every((script) => script?.content.known === true) !== true) return undefined;
-  return scripts?.map((script) => filtered(script, filter));
+  return scripts?.map((script) => filtered(script, filter, walker));
 }
 
 /** What a filter without operands reads. */
@@ -104,9 +139,10 @@ function readBy(
     : printedScripts(unknown('command-output', { from: input.from }), walker, left);
 }
 
-function filtered(script: Script | undefined, { prints, isAbout }: Filter): Script | undefined {
+function filtered(script: Script | undefined, { prints, isAbout }: Filter, walker: Walker): Script | undefined {
   if (script?.content.known !== true) return script;
   const { text } = script.content;
+  if (!walker.record.admitsEdit(text)) return script;
   const printed = prints(text);
   if (printed === text && isAbout !== true) return script;
   return { ...script, content: { known: true, text: printed }, isPart: true, ...(isAbout && { isAbout }) };
@@ -148,7 +184,7 @@ function givenTo({ scope }: Frame, { positional, ...options }: CodeOptions): Cod
   scope.nothingGiven = positional.length <= 1;
   if (!scope.nothingGiven) return { ...options, positional };
   [scope.arg0] = positional;
-  scope.positional = undefined;
+  scope.give(undefined);
   return options;
 }
 

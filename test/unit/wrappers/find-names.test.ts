@@ -6,6 +6,10 @@ test.each<[readonly string[], FoundNames]>([
   [['*.log', '*.catalog'], { suffix: 'log', names: ['*.log', '*.catalog'] }],
   [['*'], { suffix: '' }],
   [['a?'], { suffix: '' }],
+  [['*.gc*'], { suffix: '', names: ['*.gc*'] }],
+  [['*.g*'], { suffix: '' }],
+  [['*.git*'], { suffix: '' }], // the repository, too
+  [['*.git'], { suffix: '.git', names: ['*.git'] }],
   [['dist', '*'], { suffix: '' }],
   [[], { suffix: '' }],
   [[`${'x'.repeat(4000)}.log`], { suffix: `${'x'.repeat(4000)}.log`, names: [`${'x'.repeat(4000)}.log`] }],
