@@ -33,6 +33,8 @@ interface Spelled {
   readonly span?: Span;
   /** how the value came about, for explain: `$X is "rm" (assigned at 0)` */
   readonly origin?: string;
+  /** a path that the line makes anew under a random name, or one below it: `$(mktemp -d)/x` */
+  readonly temporary?: true;
 }
 
 export interface KnownWord extends Spelled {

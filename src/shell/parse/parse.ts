@@ -45,3 +45,13 @@ export function eachChild(node: Ast.SyntaxNode, visit: (child: Ast.SyntaxNode) =
     visit(child);
   });
 }
+
+/** Whether it, or a substitution in it, has syntax errors. */
+export function hasErrors(root: Ast.ParsedScript): boolean {
+  const nodes: Ast.SyntaxNode[] = [root];
+  for (let node = nodes.pop(); node !== undefined; node = nodes.pop()) {
+    if (node.type === 'Script' && (node.errors?.length ?? 0) > 0) return true;
+    eachChild(node, (child) => nodes.push(child));
+  }
+  return false;
+}

@@ -41,10 +41,13 @@ export function elementAt(variable: Variable, key: string): Value {
 }
 
 /** What a text made of its elements may be, after branches that set it. */
-export function anyOfLists({ lists, value }: Variable, textOf: (elements: readonly string[]) => string): UnknownValue {
+export function anyOfLists(
+  { lists, value }: Partial<Variable>,
+  textOf: (elements: readonly string[]) => string,
+): UnknownValue {
   if (lists === undefined) return unknown('variable');
   const alternatives = lists.map(textOf);
-  const isLikely = !value.known && value.likely !== undefined;
+  const isLikely = value?.known === false && value.likely !== undefined;
   return unknown('variable', { alternatives, ...(isLikely ? { likely: alternatives[0] } : {}) });
 }
 

@@ -18,6 +18,9 @@ const SPENT = {
   codeLength: ['too-long', 'more code than is looked at'],
 } as const;
 
+/** What a change makes of the text of a file; undefined where it leaves this path alone, or does not apply to the text. */
+export type FileEdit = (path: string) => ((text: string | undefined) => string | undefined) | undefined;
+
 /** Collects the results of an analysis within its limits, and tracks files and words that later commands refer to. */
 export class Recorder {
   readonly invocations: Invocation[] = [];
@@ -50,11 +53,18 @@ export class Recorder {
   readonly copies = new Map<string, string>();
   /** files that the line copies, links or moves: absolute path of the copy -> of the original */
   readonly sources = new Map<string, string>();
+  /** changes that the line makes to files in place, in its order */
+  readonly edits: FileEdit[] = [];
+  /** the starts that make them */
+  readonly editors = new WeakSet<Invocation>();
+  /** by absolute path: how many of them were made before the file was written or copied to */
+  readonly editedBefore = new Map<string, number>();
   /** what the line has typed into a terminal since the last return, or put into a buffer */
   readonly typed = new Map<string, readonly Word[]>();
   private steps = 0;
   private spent = { redirects: 0, matched: 0, elements: 0, arithmetic: 0, codeLength: 0 };
   private expanded = 0;
+  private edited = 0;
   private muted = 0;
   private isInFile = false;
   private fileSteps = 0;
@@ -134,6 +144,12 @@ export class Recorder {
     return this.spends('codeLength', code.length);
   }
 
+  /** Counts text that a stream editor is to change; false when so much was changed that the rest stays as it is. */
+  admitsEdit(text: string): boolean {
+    this.edited += text.length;
+    return this.edited <= LIMITS.edited;
+  }
+
   private spends(what: keyof typeof SPENT, amount: number): boolean {
     this.spent[what] += amount;
     if (!this.isSpent(what)) return true;
@@ -196,6 +212,15 @@ export class Recorder {
   writeFile(path: string, content: Value): void {
     this.files.set(path, content);
     this.writtenAfter.set(path, this.invocations.length);
+    this.editedBefore.set(path, this.edits.length);
+  }
+
+  /** Records that the line changes files in place. */
+  edit(edit: FileEdit, by: number): void {
+    const editor = this.invocations[by];
+    if (editor === undefined || this.edits.length >= LIMITS.files) return;
+    this.edits.push(edit);
+    this.editors.add(editor);
   }
 
   /** Drops what was recorded since: a loop is walked once to find what it changes, then again with that joined in. */

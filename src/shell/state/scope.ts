@@ -1,9 +1,8 @@
 import type { Assignment, Invocation } from '../../model/invocation.ts';
 import type { Environment } from '../../model/request.ts';
-import type { Word } from '../../model/word.ts';
-import type { Ast } from '../parse/parse.ts';
+import { type Word, wordValue } from '../../model/word.ts';
 import type { Feed } from './feed.ts';
-import { LIMITS } from './limits.ts';
+import { type FunctionDefinition, joinedFunction } from './functions.ts';
 import { NO_KEYS, Overlay } from './overlay.ts';
 import type { Source } from './source.ts';
 import { joinValues, known, likely, MAX_ALTERNATIVES, unknown, type Value } from './value.ts';
@@ -39,27 +38,6 @@ export interface Variable {
 }
 
 export type CaseMode = 'upper' | 'lower' | 'capital';
-
-/** The bodies that a function may have; several where branches define it differently. */
-export interface FunctionDefinition {
-  readonly bodies: readonly FunctionBody[];
-  /** it may have more bodies than are kept */
-  readonly isTruncated?: boolean;
-  /** false: after some branch it is not defined, and the program of that name runs */
-  readonly certain: boolean;
-  /** `export -f`: shells that this one starts have it too */
-  readonly exported?: boolean;
-}
-
-export interface FunctionBody {
-  readonly node: Ast.Function['body'];
-  /** the text that the node's positions index, and whether that is the line itself */
-  readonly text: string;
-  readonly spans: boolean;
-  /** see Frame */
-  readonly inFile: boolean;
-  readonly source: Source | undefined;
-}
 
 function applyCase(value: Value, caseMode: CaseMode): Value {
   if (!value.known) return { ...value, prefix: '', suffix: '', pattern: undefined };
@@ -115,8 +93,19 @@ export const NO_TARGET = '';
 /** In `Scope.options`: patterns match names that begin with a dot. */
 export const DOTGLOB = '.';
 
+/** In `Scope.options`: zsh takes the values of variables for patterns. */
+export const GLOB_SUBST = '*';
+
 /** In `Scope.options`: zsh takes `^`, `~` and `#` in a word for a pattern. */
 export const EXTENDED_GLOB = '^';
+
+/** What is on in any of them, but for `set -f`, by which patterns match less. */
+function joinedOptions(all: readonly string[]): string {
+  const [first = '', ...rest] = new Set(all);
+  if (rest.length === 0) return first;
+  const isEverywhere = all.every((options) => options.includes('f'));
+  return [...new Set([...all.join('')])].filter((letter) => letter !== 'f' || isEverywhere).join('');
+}
 
 /** `trap code EXIT`, with the invocations that were recorded for it so far. */
 export interface ExitTrap {
@@ -150,6 +139,8 @@ export class Scope {
   directories: readonly (string | undefined)[] = [];
   /** $1 and following; undefined = not known */
   positional: readonly Word[] | undefined;
+  /** of those that are not known: what they are after some of the branches that set them */
+  perhapsGiven: readonly (readonly Word[])[] = [];
   /** a file that is run without arguments: `$1` has a value only where the file sets it */
   nothingGiven = false;
   /** `$0` of code that is given one (`sh -c code name`); undefined = not known */
@@ -198,6 +189,7 @@ export class Scope {
   /** Sets `$1` and following. */
   give(positional: readonly Word[] | undefined): void {
     this.positional = positional;
+    this.perhapsGiven = [];
     if (positional?.some(({ kind }) => kind === 'known') === true) this.nothingGiven = false;
   }
 
@@ -207,6 +199,7 @@ export class Scope {
     this.previousCwd = below.previousCwd;
     this.directories = below.directories;
     this.positional = below.positional;
+    this.perhapsGiven = below.perhapsGiven;
     this.nothingGiven = below.nothingGiven;
     this.arg0 = below.arg0;
     this.onExit = below.onExit;
@@ -275,6 +268,7 @@ export class Scope {
       this.cwd === origin.cwd &&
       this.previousCwd === origin.previousCwd &&
       this.positional === origin.positional &&
+      this.perhapsGiven === origin.perhapsGiven &&
       this.directories === origin.directories &&
       this.exports === origin.exports &&
       this.options === origin.options &&
@@ -309,9 +303,10 @@ export class Scope {
     const [cwd, previousCwd, positional] = [same('cwd'), same('previousCwd'), same('positional')];
     this.cwd = cwd;
     this.previousCwd = previousCwd;
+    this.perhapsGiven = positional === undefined ? this.givenIn(reachable) : [];
     this.positional = positional;
     this.directories = first.directories;
-    this.options = first.options;
+    this.options = joinedOptions(reachable.map(({ options }) => options));
     this.stdin = first.stdin;
     this.onExit = reachable.find((branch) => branch.onExit !== this.onExit)?.onExit ?? this.onExit;
     this.exports = reachable.reduce(
@@ -319,6 +314,15 @@ export class Scope {
       this.exports,
     );
     this.ended = false;
+  }
+
+  private givenIn(branches: readonly Scope[]): readonly (readonly Word[])[] {
+    const all = branches.flatMap((branch) =>
+      branch.positional === undefined ? branch.perhapsGiven : [branch.positional],
+    );
+    const known = all.filter((words) => words.every(({ kind }) => kind === 'known'));
+    const different = new Map(known.map((words) => [words.map((word) => wordValue(word)).join('\0'), words]));
+    return different.size > MAX_ALTERNATIVES ? [] : [...different.values()];
   }
 
   /** Whether `other`, branched from here, has a change that may matter to what runs. */
@@ -353,6 +357,15 @@ export class Scope {
     for (const name of isNew) this.keepLikely(name, done.variable(name)?.value);
   }
 
+  /** Takes over `done`, and what `stayed`, in which a directory was not changed, has otherwise: not what it has not set at all. */
+  mergeStayed(done: Scope, stayed: Scope): void {
+    stayed.cwd = done.cwd;
+    stayed.previousCwd = done.previousCwd;
+    for (const name of done.variables.changedSince(this.variables))
+      if (stayed.variable(name) === undefined) stayed.variables.restore(name, done.variables.get(name));
+    this.merge([done, stayed]);
+  }
+
   private keepLikely(name: string, value: Value | undefined): void {
     const joined = this.variables.get(name);
     if (joined !== undefined && value?.known === true)
@@ -377,13 +390,7 @@ export class Scope {
         this.functions.set(key, definitions[0]);
         continue;
       }
-      const all = [...new Set(definitions.flatMap((one) => one?.bodies ?? []))];
-      this.functions.set(key, {
-        bodies: all.slice(0, LIMITS.bodies),
-        isTruncated: all.length > LIMITS.bodies || definitions.some((one) => one?.isTruncated === true),
-        certain: definitions.every((one) => one?.certain === true),
-        exported: definitions.some((one) => one?.exported === true),
-      });
+      this.functions.set(key, joinedFunction(definitions));
     }
   }
 }

@@ -25,6 +25,8 @@ export interface UnknownValue {
   readonly within?: string | undefined;
   /** patterns, one of which matches its last segment, case-insensitively */
   readonly names?: readonly string[] | undefined;
+  /** a path that the line makes anew under a random name, or one below it */
+  readonly temporary?: true | undefined;
   /** it stays below any folder that it is joined to */
   readonly isName?: boolean | undefined;
   /** each line is such a path; there may be none */
@@ -70,6 +72,7 @@ export function unknown(reason: UnknownReason, more: Partial<UnknownValue> = {})
     pattern,
     within,
     names,
+    temporary,
     isName,
     paths,
     template,
@@ -90,6 +93,7 @@ export function unknown(reason: UnknownReason, more: Partial<UnknownValue> = {})
     pattern,
     within,
     names,
+    temporary,
     isName,
     paths,
     template,
@@ -134,6 +138,7 @@ export function concat(left: Value, right: Value): Value {
     pattern,
     within: undefined,
     names: undefined,
+    temporary: undefined,
     paths: undefined,
     template: joinedTemplate(a, b),
     otherwise: undefined,
@@ -183,6 +188,7 @@ function behindText(text: string, value: UnknownValue): UnknownValue {
     pattern: value.pattern === undefined ? undefined : escapeGlob(text) + value.pattern,
     within: text === './' ? value.within : isNumber ? NUMBERED.exec(text)?.[1] : folderOf(text, value),
     names: value.names !== undefined && text.endsWith('/') ? value.names : isNumber ? numberedName(text) : undefined,
+    temporary: undefined,
     paths: undefined,
     template: value.template === undefined ? undefined : text + value.template,
     otherwise: value.otherwise === undefined ? undefined : text + value.otherwise,
@@ -212,6 +218,7 @@ function beforeText(value: UnknownValue, text: string): UnknownValue {
     pattern: value.pattern === undefined ? undefined : value.pattern + escapeGlob(text),
     within: isBeyond ? undefined : value.within,
     names: undefined,
+    temporary: staysBelow(value, text) ? value.temporary : undefined,
     isName: value.isName === true && !goesUp(text) ? true : undefined,
     paths: text === '\n' ? value.paths : undefined,
     template: value.template === undefined ? undefined : value.template + text,
@@ -234,6 +241,11 @@ function numberedName(text: string): readonly string[] | undefined {
 /** Appended to a path, this text may lead out of its directory. */
 function goesUp(text: string): boolean {
   return text.startsWith('.') ? /^\.{1,2}(?:\/|$)/.test(text) || text.includes('/..') : /\/\.\.(?:\/|$)/.test(text);
+}
+
+/** `$T/x` lies in `$T`, `$T.bak` beside it. */
+function staysBelow({ suffix }: UnknownValue, text: string): boolean {
+  return !goesUp(text) && (suffix.endsWith('/') || /^[/\n]/.test(text));
 }
 
 /** What holds for both values: the state after a branch that may or may not have run. */
@@ -306,6 +318,7 @@ function sameUnknown(a: UnknownValue, b: UnknownValue): boolean {
     a.within === b.within &&
     a.isName === b.isName &&
     a.names === b.names &&
+    a.temporary === b.temporary &&
     a.template === b.template &&
     a.otherwise === b.otherwise &&
     a.alternatives?.join('\0') === b.alternatives?.join('\0') &&

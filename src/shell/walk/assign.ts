@@ -3,9 +3,10 @@ import type { Ast } from '../parse/parse.ts';
 import { arrayOf, type Contents, fromEntries, keyOf, keysOf, someArray, withElement } from '../state/arrays.ts';
 import type { Frame } from '../state/frame.ts';
 import type { Variable } from '../state/scope.ts';
-import { A_NUMBER, concat, known, unknown, type Value } from '../state/value.ts';
+import { A_NUMBER, concat, EMPTY, known, unknown, type Value } from '../state/value.ts';
 import type { Walker } from '../state/walker.ts';
 import { evaluateValue, expandValue, expandWord } from '../word/expand.ts';
+import { runTemplate } from '../word/parameter.ts';
 import { isInteger } from '../word/variables.ts';
 import { wordToValue } from '../word/word-value.ts';
 import { openTable } from './shell-tables.ts';
@@ -23,7 +24,9 @@ export function evaluateAssignment(node: Ast.Assignment, walker: Walker, frame: 
   const current = frame.scope.variable(node.name);
   const append = node.append === true;
   if (node.value.type !== 'Word') {
-    const array = literal(node.value, append ? (current ?? SOMETHING) : undefined, walker, frame);
+    const before = append ? (current ?? SOMETHING) : undefined;
+    const isAssociative = current?.associative === true;
+    const array = literal(node.value, { before, isAssociative }, walker, frame);
     return { value: array.value, array };
   }
   if (node.index === undefined) {
@@ -95,12 +98,22 @@ function integerOf({ current, value, append, what }: Assigning, walker: Walker, 
 
 function subscriptOf(node: Ast.Assignment, walker: Walker, frame: Frame): string | undefined {
   const value = expandValue(node.index as Ast.Word, walker, frame);
-  if (frame.scope.variable(node.name)?.associative === true) return keyOf(value, true);
+  if (frame.scope.variable(node.name)?.associative === true) {
+    // quotes in a subscript are text to zsh
+    if (frame.dialect === 'zsh' && node.index?.text.includes("'")) runTemplate(node.index.text, walker, frame);
+    return keyOf(value, true);
+  }
   return keyOf(evaluateValue(value, node.text, walker, frame), false);
 }
 
-/** `(a b *.c)`, `([k]=v)`; `before` = what it is added to. */
-function literal(node: Ast.ArrayValue, before: Variable | undefined, walker: Walker, frame: Frame): Contents {
+interface Target {
+  /** what the list is added to */
+  readonly before: Variable | undefined;
+  readonly isAssociative: boolean;
+}
+
+/** `(a b *.c)`, `([k]=v)`, and of an associative array `(k v)`. */
+function literal(node: Ast.ArrayValue, { before, isAssociative }: Target, walker: Walker, frame: Frame): Contents {
   const words: Word[] = [];
   const entries: [string, Value][] = [];
   let isKeyed = before?.keys !== undefined;
@@ -117,7 +130,7 @@ function literal(node: Ast.ArrayValue, before: Variable | undefined, walker: Wal
     }
     isKeyed = true;
     const { key: subscript = key, value } = keyedValue(expanded, element.text);
-    if (before?.associative !== true) evaluateValue(known(subscript), element.text, walker, frame);
+    if (!isAssociative) evaluateValue(known(subscript), element.text, walker, frame);
     if (value === undefined || /[$`]/.test(key)) return someArray();
     const at = entries.findIndex(([one]) => one === key);
     if (at >= 0) entries.splice(at, 1);
@@ -125,7 +138,11 @@ function literal(node: Ast.ArrayValue, before: Variable | undefined, walker: Wal
   }
   if (!mayChange(before, walker)) return someArray();
   const isLoose = words.some((word) => word.kind === 'glob' || (word.kind === 'unknown' && word.fields === 'any'));
-  if (isKeyed) return isLoose ? someArray() : joinedEntries(before, entries);
+  if (isAssociative && entries.length === words.length && !isLoose) {
+    const pairs = pairsOf(words.map((word) => wordToValue(word, walker)));
+    return pairs === undefined ? someArray() : joinedEntries(before, pairs);
+  }
+  if (isKeyed || isAssociative) return isLoose ? someArray() : joinedEntries(before, entries);
   const earlier = before === undefined ? [] : wordsOf(before);
   const all = [...earlier, ...words];
   if (isLoose || earlier.some((word) => word.kind !== 'known')) {
@@ -133,6 +150,29 @@ function literal(node: Ast.ArrayValue, before: Variable | undefined, walker: Wal
     return { value: first === undefined ? known('') : wordToValue(first, walker), words: all };
   }
   return arrayOf(all.map((word) => wordToValue(word, walker)));
+}
+
+/** Source: bash(1) 5.1 and later, Arrays; zshparam(1). Undefined where a key is not known. */
+function pairsOf(values: readonly Value[]): readonly (readonly [string, Value])[] | undefined {
+  const keys = values.filter((_, index) => index % 2 === 0);
+  if (!keys.every((key) => key.known)) return undefined;
+  return keys.map((key, index) => [key.text, values[2 * index + 1] ?? EMPTY]);
+}
+
+/**
+ * A list that was read before the kind of its array was known: `declare -A x=(k v)` are keys and values. Subscripts of another
+ * array are arithmetic, by which elements may replace each other.
+ */
+export function ofKind(contents: Contents, isAssociative: boolean): Partial<Variable> {
+  const { elements = [], keys } = contents;
+  if (!isAssociative) {
+    const isNamed = keys?.some((key) => !/^\d+$/.test(key)) === true;
+    const texts = elements.map((value) => (value.known ? value.text : ''));
+    return isNamed ? { list: true, lists: [texts] } : contents;
+  }
+  if (contents.elements === undefined || keys !== undefined) return contents;
+  const pairs = pairsOf(elements);
+  return pairs === undefined ? someArray() : fromEntries(pairs, true);
 }
 
 function nextKey(entries: readonly (readonly [string, Value])[], before: Variable | undefined): string {

@@ -98,8 +98,10 @@ function leafDoubt(node: Ast.SyntaxNode, { inTest, text }: NodeContext): string 
         ? 'a substitution in arithmetic that is not read'
         : undefined;
     }
-    case 'CommandExpansion':
     case 'ProcessSubstitution':
+      if (text[node.end] === '#') return 'a `#` right behind a substitution';
+      return node.script === undefined ? 'a substitution that is not read' : undefined;
+    case 'CommandExpansion':
     case 'ArithmeticCommandExpansion':
       return node.script === undefined ? 'a substitution that is not read' : undefined;
     case 'ExtendedGlob':

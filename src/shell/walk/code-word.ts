@@ -34,7 +34,14 @@ export function runCodeWord(code: Word, what: string, walker: Walker, frame: Fra
   if (!isMild) record.doubt('hidden-code', `\`${what}\` runs text that is not known`);
   // the known pieces run as well; behind `>` an empty hole makes the next word the target, and in a name it leaves an assignment
   const emptied = /[<>]\s*\uE000|\uE000\w*\+?=/.test(template) ? template.replaceAll(HOLE, '') : template;
-  for (const text of new Set([template, record.assumed.get(code) ?? assumedText(code) ?? template, emptied])) {
+  // of an output behind `X=` the second word is the program
+  const assigned = template.replace(ASSIGNED, '$& \uE000');
+  for (const text of new Set([
+    template,
+    record.assumed.get(code) ?? assumedText(code) ?? template,
+    emptied,
+    assigned,
+  ])) {
     if (text.replaceAll(HOLE, '').trim() === '') continue;
     const run = () => walker.runCode(text.replaceAll(HOLE, HOLE_VARIABLE), frame, options);
     if (isMild && (text === template || text !== emptied)) run();
@@ -68,6 +75,8 @@ const MILD: ReadonlySet<string> = new Set(['variable', 'arithmetic']);
 
 /** A hole at the beginning of a command: it is the program, not an argument. */
 const NAMES_COMMAND = /(?:^|[;&|(){}!\n]|\b(?:then|do|else|elif|if|while|until)[ \t])[ \t]{0,99}\uE000/;
+
+const ASSIGNED = /(?<=(?:^|[;&|(){}!\n])[ \t]{0,99}\w+\+?=)\uE000/g;
 
 /** `>$X a` at the beginning of a command: if X is several words, the second one is the program. */
 const REDIRECTS_FIRST = /(?:^|[;&|(\n])[ \t]{0,99}\d{0,9}[<>]{1,3}[&|]?[ \t]{0,99}\uE000/;

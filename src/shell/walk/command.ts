@@ -9,7 +9,7 @@ import { concat, known } from '../state/value.ts';
 import type { Declared, ProgramStart, Walker } from '../state/walker.ts';
 import { assignmentWord, expandValue, expandWord, REMAINING_WORDS, spanOf } from '../word/expand.ts';
 import { valueWord } from '../word/fields.ts';
-import { evaluateAssignment } from './assign.ts';
+import { evaluateAssignment, ofKind } from './assign.ts';
 import { isSpecial } from './builtins/refusals.ts';
 import { assignInShell } from './environment.ts';
 import { startInstead } from './instead.ts';
@@ -37,8 +37,8 @@ function runPart(parsed: Ast.Command, walker: Walker, outer: Frame): void {
   const redirected = applyRedirects(node.redirects, walker, frame);
   const [program] = argv;
   if (program === undefined) {
-    // the POSIX shells redirect first
-    if (redirected.mayFail && frame.dialect === 'posix') runPerhaps(frame, (inner) => assignAll(node, walker, inner));
+    // other shells than bash redirect first
+    if (redirected.mayFail && frame.dialect !== 'bash') runPerhaps(frame, (inner) => assignAll(node, walker, inner));
     else assignAll(node, walker, frame);
     if (redirected.redirects.length > 0) startNothing(node, walker, redirected.frame, redirected.redirects);
     redirected.finish();
@@ -74,17 +74,28 @@ function placed(frame: Frame, { pos }: { readonly pos: number }, { source, text 
 }
 
 /** `time -f %e x`: to a POSIX shell `time` with an option is a program, not the keyword. */
-function isTimed(program: Word | undefined, { pos }: Ast.Command, { text }: Frame): boolean {
-  return wordValue(program)?.startsWith('-') === true && /\btime\s+$/.test(text.slice(Math.max(0, pos - 9), pos));
+function isTimed(program: Word | undefined, { pos }: Ast.Command, { text, dialect }: Frame): boolean {
+  const before = text.slice(Math.max(0, pos - 20), pos);
+  // zsh takes the second of two for a program
+  if (dialect === 'zsh' && /\btime\s+time\s+(?:-p\s+)?$/.test(before)) return true;
+  return wordValue(program)?.startsWith('-') === true && /\btime\s+$/.test(before);
 }
 
 /** `V=<(x) y`: the parser takes the process substitution for the program. It runs, and then `y`. */
 function withoutValueAsProgram(node: Ast.Command, walker: Walker, frame: Frame): Ast.Command {
   const { name: value, prefix, args, redirects } = node;
   if (value === undefined || prefix.at(-1)?.end !== value.pos) return node;
-  const apart = args.findIndex(({ pos }, index) => pos !== (args[index - 1] ?? value).end);
-  const behind = apart < 0 ? args.length : apart;
-  for (const piece of [value, ...args.slice(0, behind)]) if (piece.type === 'Word') expandWord(piece, walker, frame);
+  const values: (typeof args)[number][] = [value];
+  let behind = 0;
+  for (let end = value.end; behind < args.length; behind++) {
+    const arg = args[behind] as (typeof args)[number];
+    // `V=<(x) W=<(y) z`
+    const isAssigned = ASSIGNMENT.test(arg.text) && args[behind + 1]?.pos === arg.end;
+    if (arg.pos !== end && !isAssigned) break;
+    if (!isAssigned) values.push(arg);
+    end = arg.end;
+  }
+  for (const piece of values) if (piece.type === 'Word') expandWord(piece, walker, frame);
   return { ...node, prefix, redirects, ...programOf(args.slice(behind)) } as Ast.Command;
 }
 
@@ -222,9 +233,10 @@ function assignAll(node: Ast.Command, walker: Walker, frame: Frame): void {
   for (const part of node.prefix) {
     if (part.type !== 'Assignment') continue;
     const { value, array } = evaluateAssignment(part, walker, frame);
-    const kind = frame.scope.variable(part.name)?.associative === true ? { associative: true } : {};
+    const isAssociative = frame.scope.variable(part.name)?.associative === true;
+    const more = { ...(array && ofKind(array, isAssociative)), ...(isAssociative && { associative: true }) };
     const word = assignmentWord(part, value, frame);
-    assignInShell(part.name, value, word, { walker, frame, more: { ...array, ...kind } });
+    assignInShell(part.name, value, word, { walker, frame, more });
   }
 }
 

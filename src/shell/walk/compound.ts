@@ -7,6 +7,7 @@ import type { Ast } from '../parse/parse.ts';
 import { Exits, mergedBranches } from '../state/exits.ts';
 import { dataFeed, type Feed, linesLeft, Sink } from '../state/feed.ts';
 import type { Frame } from '../state/frame.ts';
+import { redefined } from '../state/functions.ts';
 import { LIMITS } from '../state/limits.ts';
 import type { Scope } from '../state/scope.ts';
 import { A_NUMBER, EMPTY, joinValues, known, unknown, type Value } from '../state/value.ts';
@@ -86,7 +87,8 @@ function define(node: Ast.Function, walker: Walker, frame: Frame): void {
   if (frame.dialect === 'zsh') expandValue(node.name, walker, frame);
   const body = { node: node.body, text: frame.text, spans: frame.spans, inFile: frame.inFile, source: frame.source };
   const name = node.name.value;
-  frame.scope.functions.set(name, { bodies: [body], certain: true });
+  const { functions } = frame.scope;
+  functions.set(name, redefined(functions.get(name), body));
   if (frame.dialect === 'zsh' && isHook(name, frame)) callHook(name, walker, frame);
 }
 
@@ -255,8 +257,22 @@ function runFor(node: Ast.For | Ast.Select, walker: Walker, frame: Frame): void 
     return;
   }
   if (words?.length === 0) return;
+  if (words !== undefined && areApart(node, words, frame)) {
+    const inner = frame.with({ turns: frame.turns * words.length });
+    for (const word of words) runLoop(inner, walker, body(commonValue([word], walker)));
+    return;
+  }
   runLoop(frame, walker, body(node.type === 'Select' ? chosenValue(words, walker) : commonValue(words, walker)));
 }
+
+/** `for f in a/* b/*` is a loop over the one and then one over the other, unless it is left before its end. */
+function areApart(node: Ast.For | Ast.Select, words: readonly Word[], frame: Frame): boolean {
+  if (node.type === 'Select' || words.length < 2 || words.length * frame.turns > LIMITS.turns) return false;
+  const isPath = (word: Word) => word.kind !== 'unknown';
+  return words.every(isPath) && !LEAVES.test(frame.text.slice(node.body.pos, node.body.end));
+}
+
+const LEAVES = /\b(?:break|return|exit|exec|eval|source)\b|(?:^|[\s;&|])\.\s/;
 
 /** Any of the words of `select` may be assigned. */
 function choose(name: string, words: readonly Word[], walker: Walker, frame: Frame): void {
@@ -314,6 +330,7 @@ function commonValue(words: readonly Word[] | undefined, walker: Walker): Value 
   if (words.every((word) => /^-?\d+$/.test(wordValue(word) ?? ''))) return A_NUMBER;
   const from = words.flatMap((word) => [...(walker.record.printedBy.get(word) ?? [])]);
   const [first] = words;
+  if (words.length === 1 && first?.kind === 'known') return known(first.value);
   if (words.length === 1 && first?.kind === 'glob') {
     const prefix = commonPrefix(words);
     const suffix = /(?<=[*?\]])[\w.-]+$/.exec(first.pattern)?.[0] ?? '';

@@ -1,3 +1,4 @@
+import { HOLE, HOLE_VARIABLE } from '../../model/hole.ts';
 import type { Assignment, Invocation, Wrapper } from '../../model/invocation.ts';
 import { type Word, wordValue } from '../../model/word.ts';
 import { RUN_VARIABLES } from '../../wrappers/variables.ts';
@@ -5,7 +6,7 @@ import { absolutePath } from '../state/file-key.ts';
 import type { Frame } from '../state/frame.ts';
 import { LIMITS } from '../state/limits.ts';
 import { NO_TARGET, type Variable } from '../state/scope.ts';
-import { unknown, type Value } from '../state/value.ts';
+import { templateOf, unknown, type Value } from '../state/value.ts';
 import type { Walker } from '../state/walker.ts';
 import { valueWord } from '../word/fields.ts';
 import { runTemplate } from '../word/parameter.ts';
@@ -83,9 +84,8 @@ function runValue(name: string, word: Word, walker: Walker, frame: Frame): void 
     stdout: undefined,
   });
   if (PROMPTS.has(name)) {
-    if (value.known) runTemplate(value.text, walker, inner);
-    else if (name === 'PS4' && isDynamic(value))
-      walker.record.doubt('evaluated-data', '`PS4` is expanded and not known');
+    for (const text of textsOf(value)) runTemplate(text, walker, inner);
+    if (name === 'PS4' && isDynamic(value)) walker.record.doubt('evaluated-data', '`PS4` is expanded and not known');
     return;
   }
   if (LOADED.has(name)) {
@@ -100,6 +100,11 @@ function runValue(name: string, word: Word, walker: Walker, frame: Frame): void 
   if (code !== undefined) walker.runCode(code, inner);
   else if (isDynamic(value) && ARE_COMMANDS.has(name))
     walker.record.doubt('hidden-code', `\`${name}\` runs a command that is not known`);
+}
+
+/** The text; of one that is known in part with something in place of each hole, and with nothing. */
+function textsOf(value: Value): readonly string[] {
+  return value.known ? [value.text] : [HOLE_VARIABLE, ''].map((hole) => templateOf(value).replaceAll(HOLE, hole));
 }
 
 /** bash runs each element of `PROMPT_COMMAND`; the first is the value itself. */

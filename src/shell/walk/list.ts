@@ -79,7 +79,8 @@ function runStages(node: Ast.Pipeline, walker: Walker, frame: Frame): void {
 
 /**
  * `a && b || c`: b starts in the state after a, c in the states in which a or b failed; afterwards all of them are
- * joined. `cd` is assumed to succeed; only behind `||` the state in which it failed counts as well.
+ * joined. `cd` is assumed to succeed; behind `||` the state in which it failed counts as well, and afterwards what is changed there
+ * that was set before: `set -- a; cd x && set -- b; "$@"`.
  */
 export function runAndOr(node: Ast.AndOr, walker: Walker, frame: Frame): void {
   const base = frame.scope;
@@ -120,7 +121,8 @@ export function runAndOr(node: Ast.AndOr, walker: Walker, frame: Frame): void {
     else if (!sure && !failed.includes(after)) failed.push(after);
     ok = after;
   }
-  base.merge([ok, ...failed]);
+  if (stayed.length === 0 || frame.inFile) base.merge([ok, ...failed]);
+  else base.mergeStayed(mergedBranches(base, [ok, ...failed]), mergedBranches(base, stayed));
 }
 
 /** `a && b` succeeds where both do, `a || b` where one does. */

@@ -36,11 +36,14 @@ export function lostPath(
 }
 
 function startsUnseen({ argv }: ProgramStart, program: string | undefined, peeled: readonly Peeled[]): boolean {
-  if (program === undefined) return true;
+  if (program === undefined || SOURCES.has(program)) return true;
   if (argv.length === 2 && /^--?(v|h|V|version|help)$/.test(wordValue(argv[1]) ?? '')) return false;
   if (peeled.length > 0) return peeled.some(({ kind }) => kind === 'script-file' || kind === 'stdin-code');
   return STARTS_OTHERS.has(program) || (!KNOWN.has(program) && !HARMLESS.has(program));
 }
+
+/** Builtins that run a file in the shell itself. */
+export const SOURCES: ReadonlySet<string> = new Set(['.', 'source']);
 
 /** Common programs without a grammar that start nothing. */
 const HARMLESS = new Set(

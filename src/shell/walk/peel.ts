@@ -291,7 +291,8 @@ function readCode(text: string, peeled: CodePeeled, peeling: Peeling, frame: Fra
     ...{ spans: false, stdin, stdout: undefined, inFile, source },
     ...withoutPath(peeled, frame, text),
   });
-  const start: ProgramStart = { ...peeling.start, frame: inner };
+  const assignments = [...peeling.start.assignments, ...(peeled.effects?.assignments ?? [])];
+  const start: ProgramStart = { ...peeling.start, assignments, frame: inner };
   runPeeled(importedFiles(peeled.language, text, start, walker), { ...peeling, start }, walker);
   runPeeled(analyzer(text, (peeled.positional ?? []).slice(1), inFile), { ...peeling, start }, walker);
 }

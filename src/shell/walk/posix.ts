@@ -11,9 +11,10 @@ export function runPosixTest(node: Ast.TestCommand, walker: Walker, frame: Frame
   if (STARTS.test(text) && !text.includes('(')) runCopy(`'[['${text.slice(2)}`, walker, frame);
 }
 
-/** It has no `((` either: the text runs in two subshells, `((a|reboot))` and `((a))` too. Sums are skipped. */
+/** It has no `((` either: the text runs in two subshells, `((a|reboot))` and `((a))` too. Sums without blanks are skipped. */
 export function runPosixArithmetic({ expression, body }: Ast.ArithmeticCommand, walker: Walker, frame: Frame): void {
-  const isCode = expression?.type === 'ArithmeticWord' || /[;|&]\s*[A-Za-z]/.test(body.trim());
+  const isCode =
+    expression?.type === 'ArithmeticWord' || /[;|&]\s*[A-Za-z]|^[A-Za-z][\w.-]*\s|^["'$`\\]/.test(body.trim());
   if (isCode) runCopy(body, walker, frame);
 }
 

@@ -9,12 +9,14 @@ import { listedFiles } from '../../wrappers/path-lists.ts';
 import { SHELL_CODE } from '../../wrappers/peeled.ts';
 import type { KnownInput, Peeled, WrapperCall, WrapperFamily } from '../../wrappers/wrapper.ts';
 import { runCopy, trackCopies, trackTee } from '../origin/copies.ts';
+import { trackEdits } from '../outputs/edits.ts';
 import { printed } from '../outputs/output.ts';
 import { Exits } from '../state/exits.ts';
 import type { Feed } from '../state/feed.ts';
 import type { Frame } from '../state/frame.ts';
+import type { FunctionBody, FunctionDefinition } from '../state/functions.ts';
 import { LIMITS } from '../state/limits.ts';
-import type { FunctionBody, FunctionDefinition, Scope, Variable } from '../state/scope.ts';
+import type { Scope, Variable } from '../state/scope.ts';
 import type { Source } from '../state/source.ts';
 import { EMPTY, eachPath, joinValues, unknown } from '../state/value.ts';
 import type { ProgramStart, Walker } from '../state/walker.ts';
@@ -28,11 +30,12 @@ import { itemText } from './file-text.ts';
 import { runInFile } from './in-file.ts';
 import { doubtProgram, startAlternatives, startInstead } from './instead.ts';
 import { withUncertainOutput } from './list.ts';
-import { lostPath } from './lost-path.ts';
+import { lostPath, SOURCES } from './lost-path.ts';
 import { runPeeled } from './peel.ts';
 import { runPerhaps } from './perhaps.ts';
 import { isKnownProgram, programName } from './program-name.ts';
 import { runRunner } from './run-files.ts';
+import { textOfFile } from './script-file.ts';
 import { ZSH_FAMILIES } from './zsh.ts';
 
 /** Records one start, then follows it into functions, builtins, wrappers and code. */
@@ -102,8 +105,15 @@ function peeledBy(
   program: string | undefined,
   walker: Walker,
 ): readonly Peeled[] {
-  const call = withInput(start, program, walker);
+  const call = withName(withInput(start, program, walker), program);
   return [...peel(family, call), ...listedFiles(program ?? '', call)];
+}
+
+/** Some wrappers ask by which of their names they were called: of `$DIR/git-push` that is certain. */
+function withName(call: WrapperCall, program: string | undefined): WrapperCall {
+  const [word, ...rest] = call.argv;
+  if (program === undefined || word === undefined || word.kind === 'known') return call;
+  return { ...call, argv: [knownWord(program, word.text), ...rest] };
 }
 
 /** `rm $(cat list)`: the words that stand in the list, but for builtins and programs that take the text for code. */
@@ -137,7 +147,10 @@ function inputOf(stdin: Feed): KnownInput | undefined {
 /** `$SUDO rm x`: if the first word is empty, the next one is the program. */
 function startWithout(start: ProgramStart, walker: Walker): void {
   const [word] = start.argv;
-  if (word?.kind !== 'unknown' || word.fields !== 'any' || word.prefix !== '' || word.suffix !== '') return;
+  if (word?.kind !== 'unknown' || word.fields !== 'any') return;
+  // `$(find a) rm x`: there may be no path
+  const isListed = word.reason === 'command-output' && word.within !== undefined;
+  if (!isListed && (word.prefix !== '' || word.suffix !== '')) return;
   if (word.alternatives?.every((text) => text.trim() !== '')) return;
   const rest = start.argv.slice(1);
   if (rest[0] === undefined || wordValue(rest[0])?.startsWith('-') === true) return;
@@ -158,7 +171,8 @@ function runExternal(start: ProgramStart, program: string | undefined, index: nu
   const wrapper: Wrapper = { name: program ?? '', invocation: index };
   if (start.assignments.length > 0) runEnvironment(start.assignments, wrapper, walker, frame);
   trackCopies(start, program, walker);
-  trackTee(start, program, walker);
+  trackTee(start, program, index, walker);
+  trackEdits(start, program, index, walker, (path) => textOfFile(path, walker, frame));
 }
 
 /** Whether the wrapper's output is exactly what the walk of the wrapped command has written. */
@@ -190,7 +204,7 @@ function programOf(start: ProgramStart, walker: Walker): string | undefined {
   if (word.kind === 'glob') return lastSegment(word.pattern, /[*?[\\]/);
   if (walker.record.lists.has(word)) return undefined;
   // `$JAVA_HOME/bin/java`: that the unknown part splits into several words is ignored
-  return lastSegment(word.suffix);
+  return lastSegment(word.fields === 'any' ? (/^\S*/.exec(word.suffix)?.[0] ?? '') : word.suffix);
 }
 
 function lastSegment(text: string, dynamic?: RegExp): string | undefined {
@@ -209,7 +223,8 @@ function record(
   const { frame, argv } = start;
   const code = role === 'function' ? undefined : codeOf(peeled, frame);
   const { exports } = frame.scope;
-  const lost = role === 'program' ? lostPath(start, program, peeled) : [];
+  const mayLose = role === 'program' || (role === 'builtin' && SOURCES.has(program ?? ''));
+  const lost = mayLose ? lostPath(start, program, peeled) : [];
   const invocation: Invocation = {
     argv,
     program,
@@ -337,6 +352,7 @@ function runBody(
   for (const branch of branches) {
     for (const [local, before] of locals) branch.variables.restore(local, before);
     branch.positional = frame.scope.positional;
+    branch.perhapsGiven = frame.scope.perhapsGiven;
   }
   return branches;
 }

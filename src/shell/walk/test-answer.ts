@@ -54,6 +54,23 @@ function listAnswer({ commands, operators }: Ast.AndOr, walker: Walker, frame: F
   return all;
 }
 
+/**
+ * Programs that ask yes or no at the terminal or the display, whatever their input is: nobody has said yes. One that takes its default
+ * after a while asks nobody. Source: gum confirm --help 0.14, zenity(1), kdialog --help, dialog(1)
+ */
+const QUESTIONS: Readonly<Record<string, RegExp>> = {
+  gum: /^confirm(?!.*--timeout)/,
+  zenity: /^(?!.*--timeout).*--question/,
+  kdialog: /--(?:warning)?yesno/,
+  dialog: /^(?!.*--timeout).*--yesno/,
+};
+
+function isQuestion(program: string, suffix: Ast.Command['suffix']): boolean {
+  const words = suffix.map((word) => (word.type === 'Word' ? word.text : '$'));
+  // an option may stand in a variable
+  return QUESTIONS[program]?.test(words.join(' ')) === true && !words.some((word) => /^['"]?[$`]/.test(word));
+}
+
 function simpleAnswer({ name, prefix, suffix, redirects }: Ast.Command, walker: Walker, frame: Frame): Tri {
   const program =
     name === undefined || prefix.length > 0 || redirects.length > 0 ? undefined : textOf(name, walker, frame);
@@ -62,6 +79,7 @@ function simpleAnswer({ name, prefix, suffix, redirects }: Ast.Command, walker: 
     return 'unknown';
   if (program === 'true' || program === ':') return 'yes';
   if (program === 'false') return 'no';
+  if (isQuestion(program, suffix)) return 'no';
   const last = suffix.at(-1);
   const isClosed = last?.type === 'Word' && last.text === ']';
   if (program !== 'test' && !(program === '[' && isClosed)) return 'unknown';

@@ -1,6 +1,7 @@
 import { knownWord, type Word, wordValue } from '../../model/word.ts';
 import { shQuote } from '../../util/sh-quote.ts';
 import { doubt, shellCode, startOf } from '../../wrappers/peeled.ts';
+import { takeAssignments } from '../../wrappers/prefix.ts';
 import { joinWords } from '../../wrappers/words.ts';
 import type { Peeled, WrapperFamily } from '../../wrappers/wrapper.ts';
 
@@ -10,6 +11,16 @@ function withoutBrace(words: readonly Word[]): readonly Word[] {
   return isBrace(words[0]) ? words.slice(1) : words;
 }
 
+/** Words of the grammar in front of a command. Source: zshmisc(1) 5.9, Complex Commands. */
+const RESERVED: ReadonlySet<string> = new Set(['coproc', 'time', '!']);
+
+/** What stands behind a word of the grammar is a command of its own: `repeat 2 X=1 a`, `repeat 2 coproc a`. */
+function assignedStart(words: readonly Word[]): readonly Peeled[] {
+  const start = words.findIndex((word) => !RESERVED.has(word.text));
+  const { assignments, rest } = takeAssignments(words.slice(Math.max(0, start)));
+  return startOf(rest, assignments.length === 0 ? undefined : { assignments });
+}
+
 /** `repeat 2 { a; b }`: the parser ends the command at `;`, zsh at `}`. */
 function shortForm(word: Word | undefined): readonly Peeled[] {
   return isBrace(word) ? [doubt('parser-doubt', 'a body in braces without `do`')] : [];
@@ -17,7 +28,11 @@ function shortForm(word: Word | undefined): readonly Peeled[] {
 
 const FAMILIES: readonly WrapperFamily[] = [
   { names: ['-'], peel: ({ argv }) => startOf(argv.slice(1)) },
-  { names: ['repeat'], peel: ({ argv }) => [...startOf(withoutBrace(argv.slice(2))), ...shortForm(argv[2])] },
+  {
+    names: ['repeat'],
+    peel: ({ argv }) => [...assignedStart(withoutBrace(argv.slice(2))), ...shortForm(argv[2])],
+  },
+  { names: ['nocorrect'], peel: ({ argv }) => assignedStart(argv.slice(1)) },
   {
     names: ['emulate'],
     peel: ({ argv }) => {

@@ -1,7 +1,7 @@
 import { HOLE, HOLE_VARIABLE } from '../../model/hole.ts';
 import { mayHoldForeignCode } from '../origin/origin.ts';
 import type { Ast } from '../parse/parse.ts';
-import { parseScript } from '../parse/parse.ts';
+import { hasErrors, parseScript } from '../parse/parse.ts';
 import { elementAt } from '../state/arrays.ts';
 import type { Variable } from '../state/scope.ts';
 import { A_NUMBER, known, templateOf, type UnknownValue, type Value } from '../state/value.ts';
@@ -69,10 +69,12 @@ export function doubtData(value: Value, what: string, expansion: Expansion): voi
 /** Runs the code in a value that is known in part: `a[$(rm $B)]`, where B is not known. */
 export function runAroundHoles(value: UnknownValue, { walker, frame }: Pick<Expansion, 'walker' | 'frame'>): void {
   const template = templateOf(value);
-  if (!/\$\(|`/.test(template)) return;
-  const text = template.replaceAll(HOLE, HOLE_VARIABLE);
   const scope = frame.scope.child(); // an assignment starts nothing of its own
-  walker.runCode(`_=$((${text}\n))`, frame.with({ scope, spans: false, stdout: undefined }));
+  const run = (text: string) =>
+    walker.runCode(`_=$((${text}\n))`, frame.with({ scope, spans: false, stdout: undefined }));
+  if (/\$\(|`/.test(template)) run(template.replaceAll(HOLE, HOLE_VARIABLE));
+  // the name that is left where it is empty: `P[$(x)Q]`
+  else if (/[A-Za-z_]/.test(template)) walker.record.withoutRecordingDoubts(() => run(template.replaceAll(HOLE, '')));
 }
 
 function fromResult(result: Result): Value {
@@ -84,7 +86,7 @@ function firstArithmetic(text: string, { walker }: Expansion): Ast.ArithmeticExp
   const script = parseScript(`: $((${text}\n))`);
   const [statement] = script.commands;
   // brackets that do not match end what is parsed, not what the shell runs
-  if ((script.errors?.length ?? 0) > 0 && /\$\(|`/.test(text))
+  if (/\$\(|`/.test(text) && hasErrors(script))
     walker.record.doubt('evaluated-data', `\`${text}\` is evaluated as arithmetic and not understood`);
   const word = statement?.command.type === 'Command' ? statement.command.suffix[0] : undefined;
   const part = word?.type === 'Word' ? word.parts?.[0] : undefined;
@@ -148,7 +150,11 @@ class Evaluation {
     const named = /^\$(?:(\w+)|\{(\w+)\})$/.exec(text);
     if (named !== null) return this.variable((named[1] ?? named[2]) as string, nesting + 1);
     const element = /^([A-Za-z_]\w*)\[([\s\S]*)\]$/.exec(text);
-    return element === null ? undefined : this.element(element[1] as string, element[2] as string, nesting + 8);
+    if (element !== null) return this.element(element[1] as string, element[2] as string, nesting + 8);
+    // `a b` is an error, which bash sees behind the value of b
+    for (const name of /\s/.test(text) ? text.split(/\s+/) : [])
+      if (/^[A-Za-z_]\w*$/.test(name)) this.variable(name, nesting + 1);
+    return undefined;
   }
 
   /** The value of an element, which is evaluated again like that of a name; so is its subscript. */

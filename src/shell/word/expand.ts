@@ -1,21 +1,22 @@
 import { HOLE_VARIABLE } from '../../model/hole.ts';
 import type { Assignment } from '../../model/invocation.ts';
-import type { GlobWord, Span, Word } from '../../model/word.ts';
+import type { Span, Word } from '../../model/word.ts';
 import type { Ast } from '../parse/parse.ts';
 import type { Frame } from '../state/frame.ts';
 import { LIMITS } from '../state/limits.ts';
-import { DOTGLOB, EXTENDED_GLOB, type Variable } from '../state/scope.ts';
+import { DOTGLOB, EXTENDED_GLOB, GLOB_SUBST, type Variable } from '../state/scope.ts';
 import { EMPTY, known, unknown, type Value } from '../state/value.ts';
 import type { Walker } from '../state/walker.ts';
 import { assignEvaluated, expandArithmetic, expandArithmeticOperand } from './arithmetic.ts';
 import { type Atom, atomsOf, type Quoting, quotedAtoms, type ZshFlag } from './atoms.ts';
 import { expandBraces } from './brace.ts';
+import { anyMatch, hiddenMatches } from './dotglob.ts';
 import type { Expansion } from './expansion.ts';
 import { type Field, toFields, toValue, valueWord, withFileText } from './fields.ts';
-import { expandParameter, expandSimple } from './parameter.ts';
+import { expandParameter, expandSimple, runTemplate } from './parameter.ts';
 import { type Piece, quotedText, splitOutput, splitValue, wholeValue } from './pieces.ts';
 import { expandTilde } from './tilde.ts';
-import { hasCodeQualifier, isNoArithmetic, zshAtoms } from './zsh.ts';
+import { doubtQualifiers, expandEquals, hasCodeQualifier, isNoArithmetic, quotedSubscripts, zshAtoms } from './zsh.ts';
 
 /** Braces come before variables: `{$a,}b` is `$ab` and `b`. */
 function extendVariableNames(atoms: readonly Atom[]): readonly Atom[] {
@@ -42,6 +43,8 @@ export function expandWord(word: Ast.Word, walker: Walker, frame: Frame): readon
     return [span === undefined ? { kind: 'known', value: text, text } : { kind: 'known', value: text, text, span }];
   }
   const atoms = wordAtoms(word, frame);
+  if (frame.dialect === 'zsh')
+    for (const subscript of quotedSubscripts(word.text, frame)) runTemplate(subscript, walker, frame);
   const written = span === undefined ? { text: withoutHoles(word.text) } : { text: word.text, span };
   if (atoms.length > 0 && atoms.every(isQuotedText) && walker.record.expands(atoms.length, atoms.length))
     return [{ kind: 'known', value: atoms.map(({ text }) => text).join(''), ...written }];
@@ -58,14 +61,16 @@ export function expandWord(word: Ast.Word, walker: Walker, frame: Frame): readon
   for (const variant of variants) {
     const expansion = expansionFor(walker, frame);
     const named = variant === atoms || frame.dialect === 'zsh' ? variant : extendVariableNames(variant);
-    const pieces = expandAtoms(argumentTilde(named, expansion), expansion);
+    const expanded = expandAtoms(argumentTilde(named, expansion), expansion);
+    const pieces = frame.dialect === 'zsh' ? expandEquals(expanded) : expanded;
+    if (frame.dialect === 'zsh') doubtQualifiers(pieces, walker);
     const { origins } = expansion;
     const source = origins.length === 0 ? written : { ...written, origin: origins.join(', ') };
     const globs = !frame.scope.options.includes('f');
     for (const field of toFields(pieces, source, globs)) {
-      const isAnyMatch = field.word.kind === 'glob' && frame.scope.options.includes(DOTGLOB);
-      const word = isAnyMatch ? anyMatch(field.word) : field.word;
+      const { word } = field;
       words.push(word);
+      if (word.kind === 'glob' && frame.scope.options.includes(DOTGLOB)) words.push(...hiddenMatches(word));
       if (field.from.length > 0) walker.record.printedBy.set(word, field.from);
       if (field.template !== undefined) walker.record.templates.set(word, field.template);
       if (field.numeric === true) walker.record.numbers.add(word);
@@ -108,20 +113,6 @@ function isExtendedGlob(atoms: readonly Atom[], { scope }: Frame): boolean {
 /** A variable of ours that stands for a piece of text that is not known is shown as what it is. */
 function withoutHoles(text: string): string {
   return text.replaceAll(HOLE_VARIABLE, '…');
-}
-
-/** A word for any name: with `dotglob` a pattern matches more than its text says. */
-function anyMatch({ pattern, text, span }: GlobWord): Word {
-  const prefix = /^[^*?[\\]*/.exec(pattern)?.[0] ?? '';
-  return {
-    kind: 'unknown',
-    prefix,
-    suffix: '',
-    fields: 'any',
-    reason: 'glob',
-    text,
-    ...(span === undefined ? {} : { span }),
-  };
 }
 
 /** One word for all words beyond the limit. */
@@ -292,8 +283,6 @@ function programInZsh([first, ...more]: readonly Atom[], { dialect }: Frame): re
 function argumentTilde(atoms: readonly Atom[], expansion: Expansion): readonly Atom[] {
   const first = atoms[0];
   if (first?.kind !== 'text' || first.quoted) return atoms;
-  const program = programInZsh(atoms, expansion.frame);
-  if (program !== undefined) return program;
   const looksLikeAssignment = /^[A-Za-z_]\w*=/.test(first.text) && expansion.frame.dialect !== 'posix';
   return expandTilde(atoms, expansion, looksLikeAssignment ? 'after-equals' : 'start');
 }
@@ -310,6 +299,7 @@ function expansionFor(walker: Walker, frame: Frame): Expansion {
     frame,
     ifs: frame.isFish ? '\n' : separatorsOf(frame),
     splits: frame.dialect !== 'zsh' || frame.scope.options.includes('y'),
+    globs: frame.scope.options.includes(GLOB_SUBST),
     origins: [],
     streams: [],
     value: (word) => expandValue(word, walker, frame),
@@ -317,6 +307,7 @@ function expansionFor(walker: Walker, frame: Frame): Expansion {
     pieces: (word, isQuoted) => {
       const atoms = wordAtoms(word, frame);
       const pieces = expandAtoms(expandTilde(isQuoted ? atoms.map(quoted) : atoms, expansion, 'start'), expansion);
+      if (frame.dialect === 'zsh') doubtQualifiers(pieces, walker);
       // the operand of `${x:-a b}` splits like any value
       return pieces.flatMap((piece) =>
         piece.kind === 'text' && !piece.quoted ? splitValue(known(piece.text), expansion) : [piece],

@@ -62,7 +62,7 @@ export function toValue(pieces: readonly Piece[]): Value {
 
 export function valueWord(value: Value, written: Written): Word {
   if (value.known) return { kind: 'known', value: value.text, ...written };
-  const { prefix, suffix, reason, within, names, alternatives, likely } = value;
+  const { prefix, suffix, reason, within, names, temporary, alternatives, likely } = value;
   return {
     kind: 'unknown',
     prefix,
@@ -71,6 +71,7 @@ export function valueWord(value: Value, written: Written): Word {
     reason,
     ...(within === undefined ? {} : { within }),
     ...(names === undefined ? {} : { names }),
+    ...(temporary && { temporary }),
     ...(alternatives === undefined ? {} : { alternatives }),
     ...(likely === undefined ? {} : { likely }),
     ...written,
@@ -85,7 +86,8 @@ function toField(pieces: readonly Piece[], written: Written, globbing: boolean):
   if (matched !== undefined) {
     const from = holes.reduce<readonly number[]>((all, hole) => union(all, hole.value.from), []);
     const template = pieces.map((piece) => templateOf(piece)).join('');
-    return { word: { kind: 'glob', pattern: matched, ...written }, from, template };
+    const { temporary } = toValue(pieces) as UnknownValue;
+    return { word: { kind: 'glob', pattern: matched, ...written, ...(temporary && { temporary }) }, from, template };
   }
   if (holes.length > 0) return unknownField(pieces, holes, written, globbing);
   const pattern = globbing ? globPattern(pieces) : undefined;
@@ -109,7 +111,7 @@ function unknownField(
   const whole = pieces.length === 1 ? (path?.prefix ?? '') : '';
   const within = value.within ?? path?.within;
   const names = value.names ?? path?.names;
-  const { alternatives, likely } = value;
+  const { temporary, alternatives, likely } = value;
   const word: Word = {
     kind: 'unknown',
     prefix: each?.prefix ?? (whole || edge(pieces, globbing)),
@@ -118,6 +120,7 @@ function unknownField(
     reason: first.value.reason,
     ...(within === undefined ? {} : { within }),
     ...(names === undefined ? {} : { names }),
+    ...(temporary && { temporary }),
     ...(alternatives === undefined ? {} : { alternatives }),
     ...(likely === undefined ? {} : { likely }),
     ...written,

@@ -18,6 +18,8 @@ export function formatText(words: readonly Value[]): Value {
   for (let round = 0; round < MAX_ROUNDS; round++) {
     for (const piece of pieces) {
       if (typeof piece === 'string') text = concat(text, known(piece));
+      // here bash ends
+      else if (piece === INVALID) return concat(text, unknown('expansion', { alternatives: [''] }));
       else {
         text = concat(text, convert(piece, left[0]));
         left = left.slice(1);
@@ -35,16 +37,24 @@ interface Directive {
   readonly letter: string;
 }
 
-function piecesOf(format: string): (string | Directive)[] {
-  const pieces: (string | Directive)[] = [];
+/** `%@`, or `%` at the end. */
+const INVALID = Symbol('invalid');
+
+function piecesOf(format: string): (string | Directive | typeof INVALID)[] {
+  const pieces: (string | Directive | typeof INVALID)[] = [];
   let start = 0;
+  const add = (text: string) => {
+    const end = text.indexOf('%');
+    pieces.push(decodeFormat(end < 0 ? text : text.slice(0, end)));
+    if (end >= 0) pieces.push(INVALID);
+  };
   for (const match of format.matchAll(DIRECTIVE)) {
     const [all, flags = '', width = '', precision, letter] = match;
-    pieces.push(decodeFormat(format.slice(start, match.index)));
+    add(format.slice(start, match.index));
     pieces.push(letter === undefined ? '%' : { flags, width, precision, letter });
     start = match.index + all.length;
   }
-  pieces.push(decodeFormat(format.slice(start)));
+  add(format.slice(start));
   return pieces;
 }
 

@@ -1,4 +1,4 @@
-import type { Word } from '../../model/word.ts';
+import { type Word, wordValue } from '../../model/word.ts';
 import { anyOfLists } from '../state/arrays.ts';
 import type { Variable } from '../state/scope.ts';
 import { EMPTY, known, type UnknownValue, unknown, type Value } from '../state/value.ts';
@@ -28,10 +28,12 @@ export interface List {
 /** The list that `name` or `name[index]` stands for; undefined where it is one value. */
 export function listOf(name: string, index: string | undefined, expansion: Expansion): List | undefined {
   if (name === '@' || name === '*') {
-    const { positional, arg0 } = expansion.frame.scope;
+    const { positional, perhapsGiven, arg0 } = expansion.frame.scope;
     const items = positional?.map((word) => itemOf(word, expansion));
     const first = arg0 === undefined ? unknown('variable') : wordToValue(arg0, expansion.walker);
-    return { items, joined: name === '*', arg0: first };
+    const lists = perhapsGiven.map((words) => words.map((word) => wordValue(word) ?? ''));
+    const rest = lists.length === 0 ? {} : { rest: anyOfLists({ lists }, (elements) => elements.join(' ')) };
+    return { items, joined: name === '*', ...rest, arg0: first };
   }
   if (index !== '@' && index !== '*') return undefined;
   const { variable, value } = lookup(name, expansion);

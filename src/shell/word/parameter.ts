@@ -4,10 +4,12 @@ import type { Frame } from '../state/frame.ts';
 import { A_NUMBER, EMPTY, joinValues, known, unknown, type Value } from '../state/value.ts';
 import type { Walker } from '../state/walker.ts';
 import { arithmeticText, assignEvaluated, doubtData, expandArithmeticText } from './arithmetic.ts';
+import { assignElement } from './element.ts';
 import type { Expansion } from './expansion.ts';
 import { toValue } from './fields.ts';
 import { type List, listFrom, listOf, listPieces, sliceOf, valuesOf } from './list.ts';
 import { transform } from './operations.ts';
+import { ownElement } from './own-tables.ts';
 import { type Piece, splitValue, wholeValue } from './pieces.ts';
 import { lookup } from './variables.ts';
 
@@ -68,7 +70,11 @@ export function expandParameter(
   const value = part.index === undefined ? parameterValue(name, expansion) : elementValue(part, expansion);
   if (operation === undefined) return valuePieces(value ?? temporaryFolder(name, expansion), quoted, expansion);
   if (operation.type === 'Default') return withDefault(part, value, operation, quoted, expansion);
-  return valuePieces(operate(value ?? unknown('variable'), operation, expansion), quoted, expansion);
+  const isEmpty = value === undefined && expansion.frame.assumeUnset;
+  // `${x@Q}` of what is not set is no quotes
+  if (isEmpty && operation.type === 'Transform') return valuePieces(EMPTY, quoted, expansion);
+  const before = value ?? (isEmpty ? EMPTY : unknown('variable'));
+  return valuePieces(operate(before, operation, expansion), quoted, expansion);
 }
 
 /** `${a[@]+"${a[@]}"}`, `${@:-x}` */
@@ -138,6 +144,8 @@ function elementValue(part: Ast.ParameterExpansionPart, expansion: Expansion): V
     const key = expansion.value(index);
     return key.known ? elementAt(variable, key.text) : unknown('variable');
   }
+  const own = variable === undefined ? ownElement(part.parameter, expansion.value(index), expansion) : undefined;
+  if (own !== undefined) return own;
   const at = arithmeticText(index, expansion);
   if (variable === undefined) return undefined;
   if (at === undefined) return unknown('variable');
@@ -177,7 +185,9 @@ function withDefault(
   expansion: Expansion,
 ): readonly Piece[] {
   const { operator } = operation;
-  const assumed = value === undefined && expansion.frame.assumeUnset;
+  // arrays are not inherited: an element that the line does not set is not set
+  const isNewElement = part.index !== undefined && value === undefined && operator.endsWith('=');
+  const assumed = (value === undefined && expansion.frame.assumeUnset) || isNewElement;
   const set = assumed ? false : isSet(value, operator.startsWith(':'), part.parameter, expansion);
   const plus = operator.endsWith('+');
   const useOperand = set === 'unknown' ? 'unknown' : plus ? set : !set;
@@ -186,6 +196,10 @@ function withDefault(
   if (operator.endsWith('?')) return valuePieces(value ?? unknown('variable'), quoted, expansion);
   if (operator.endsWith('=')) {
     const given = useOperand === true ? toValue(operand) : joined(value, operand);
+    if (part.index !== undefined) {
+      assignElement(part.parameter, part.index.text, given, expansion);
+      return valuePieces(given, quoted, expansion);
+    }
     const assigned = assignEvaluated(part.parameter, given, expansion);
     if (assigned !== given) return valuePieces(assigned, quoted, expansion);
   }
@@ -207,7 +221,7 @@ function isSet(value: Value | undefined, nonEmpty: boolean, name: string, expans
   const { scope } = expansion.frame;
   if (value === undefined) return scope.ownEnvironment && WELL_KNOWN.test(name) ? false : 'unknown';
   if (scope.hasUnset(name)) return false;
-  if (!nonEmpty) return /^\d+$/.test(name) && value.known && value.text === '' ? 'unknown' : true;
+  if (!nonEmpty) return /^\d+$/.test(name) && !(value.known && value.text !== '') ? 'unknown' : true;
   if (value.known) return value.text !== '';
   return value.prefix !== '' || value.suffix !== '' || value.numeric ? true : 'unknown';
 }

@@ -33,12 +33,14 @@ export interface Splitting {
   readonly ifs: string | undefined;
   /** false in zsh: a variable's value stays whole and is no pattern */
   readonly splits: boolean;
+  /** zsh's `globsubst`: it is one all the same */
+  readonly globs?: boolean;
 }
 
 /** A variable's value without quotes. */
 export function splitValue(value: Value, splitting: Splitting): Piece[] {
   if (splitting.splits) return splitOutput(value, splitting.ifs);
-  if (value.known) return [{ kind: 'text', text: value.text, quoted: value.text !== '' }];
+  if (value.known) return [{ kind: 'text', text: value.text, quoted: value.text !== '' && splitting.globs !== true }];
   return [{ kind: 'hole', value, many: mayBeEmpty(value) ? 'absent' : false }];
 }
 

@@ -1,3 +1,4 @@
+import { wordValue } from '../../model/word.ts';
 import type { Variable } from '../state/scope.ts';
 import { A_NUMBER, EMPTY, known, unknown, type Value } from '../state/value.ts';
 import type { Expansion } from './expansion.ts';
@@ -36,8 +37,10 @@ export function lookup(name: string, expansion: Expansion): { readonly value?: V
 }
 
 function positionalValue(index: number, { frame, walker }: Expansion): Value | undefined {
-  const { positional, arg0 } = frame.scope;
+  const { positional, perhapsGiven, arg0 } = frame.scope;
   if (index === 0) return arg0 === undefined ? undefined : wordToValue(arg0, walker);
+  if (positional === undefined && perhapsGiven.length > 0)
+    return unknown('variable', { alternatives: perhapsGiven.map((words) => wordValue(words[index - 1]) ?? '') });
   if (positional === undefined) return undefined;
   const before = positional.slice(0, index);
   if (before.some((word) => word.kind === 'glob' || (word.kind === 'unknown' && word.fields === 'any')))

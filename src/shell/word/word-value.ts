@@ -6,8 +6,8 @@ import type { Walker } from '../state/walker.ts';
 export function wordToValue(word: Word, walker: Walker): Value {
   if (word.kind === 'known') return known(word.value);
   const from = walker.record.printedBy.get(word) ?? [];
-  if (word.kind === 'glob') return unknown('glob', { pattern: word.pattern, from });
-  const { prefix, suffix, within, names, reason, alternatives, likely } = word;
+  if (word.kind === 'glob') return unknown('glob', { pattern: word.pattern, temporary: word.temporary, from });
+  const { prefix, suffix, within, names, temporary, reason, alternatives, likely } = word;
   const numeric = reason === 'arithmetic' || walker.record.numbers.has(word);
   if (word.fields !== 'any' || within === undefined)
     return unknown(reason, {
@@ -17,6 +17,7 @@ export function wordToValue(word: Word, walker: Walker): Value {
       from,
       within,
       names,
+      temporary,
       alternatives,
       likely,
       template: walker.record.templates.get(word),

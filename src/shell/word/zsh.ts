@@ -1,5 +1,8 @@
 import type { Ast } from '../parse/parse.ts';
+import type { Frame } from '../state/frame.ts';
+import type { Walker } from '../state/walker.ts';
 import type { Atom, ZshFlag } from './atoms.ts';
+import { type Piece, quotedText } from './pieces.ts';
 
 /** Expansions of zsh that the parser reads as text: `$a[1]`, `$#a`, `$=x`. */
 export function zshAtoms(atoms: readonly Atom[]): readonly Atom[] {
@@ -67,17 +70,60 @@ function flagged(text: string): Atom[] {
   return atoms;
 }
 
-/** Glob qualifiers that run code on every name: `*(e:'code':)`, `*(+function)`. Source: zshexpn(1), executed. */
+const CODE_QUALIFIER =
+  /\((?:#q)?(?:[ugf]\d+(?!\d)|[ugfP]([^\w\s|()])(?:(?!\1).){0,99}\1|[-./=*%@!,^~[\]0-9a-eh-tv-zA-OQ-Z]){0,99}?(?:e[^\w\s|)]|\+\w)/;
+
+/**
+ * Glob qualifiers that run code on every name: `*(e:'code':)`, `*(+function)`, behind others, of which some have a text: `u:name:`.
+ * Source: zshexpn(1), executed.
+ */
 export function hasCodeQualifier(pattern: string): boolean {
-  return /\((?:#q)?[-./=*%@!,^~pNDTFUGRWXrwxstSAIEnoOLmah0-9[\]]*(?:e[^\w\s|)]|\+\w)/.test(pattern);
+  return CODE_QUALIFIER.test(pattern);
+}
+
+/** The same in text that is a pattern where it stands, or that a variable gives where it becomes one. */
+export function doubtQualifiers(pieces: readonly Piece[], { record }: Walker): void {
+  for (const piece of pieces)
+    if (piece.kind === 'text' && !piece.quoted && hasCodeQualifier(piece.text))
+      record.doubt('hidden-code', `\`${piece.text}\` runs code for each name`);
 }
 
 /** `((` with brackets that do not match is no arithmetic but two subshells. Executed, zsh 5.9. */
 export function isNoArithmetic(text: string): boolean {
+  // one that is not closed is an error of its own
+  const isClosed = !text.startsWith('$((') || text.endsWith('))');
+  return isUnmatched(text, '[', ']') || (isClosed && isUnmatched(text, '(', ')'));
+}
+
+function isUnmatched(text: string, opening: string, closing: string): boolean {
   let open = 0;
-  for (const [bracket] of text.matchAll(/[[\]]/g)) {
-    open += bracket === '[' ? 1 : -1;
-    if (open < 0) return true;
+  for (const char of text) {
+    if (char === opening) open++;
+    else if (char === closing && --open < 0) return true;
   }
   return open > 0;
 }
+
+/** `=rm`: the full path of the program, wherever the name comes from: `=$X`, `$X=rm` where X is empty. Source: zshexpn(1). */
+export function expandEquals(pieces: readonly Piece[]): Piece[] {
+  const end = pieces.findIndex(({ kind }) => kind === 'border');
+  const field = end < 0 ? pieces : pieces.slice(0, end);
+  const first = field.findIndex((piece) => piece.kind !== 'text' || piece.quoted || piece.text !== '');
+  const piece = field[first];
+  if (piece?.kind !== 'text' || piece.quoted || !piece.text.startsWith('=')) return [...pieces];
+  const name = { ...piece, text: piece.text.slice(1) };
+  const rest = [name, ...field.slice(first + 1)];
+  const text = rest.map((one) => (one.kind === 'text' ? one.text : '')).join('');
+  if (rest.some(({ kind }) => kind === 'hole')) return [...rest, ...pieces.slice(field.length)];
+  return /^[\w.-]+$/.test(text) ? [quotedText(`/usr/bin/${text}`), ...pieces.slice(field.length)] : [...pieces];
+}
+
+/** `$a['x']`, and of an associative array `${a['x']}`: quotes in a subscript are text, and what is in them is expanded. */
+export function quotedSubscripts(text: string, { scope }: Frame): readonly string[] {
+  if (!text.includes("['")) return [];
+  return [...text.matchAll(SUBSCRIPTS)].flatMap(([, brace, name = '', subscript = '']) =>
+    brace === '' || scope.variable(name)?.associative === true ? [subscript] : [],
+  );
+}
+
+const SUBSCRIPTS = /\$(\{?)(\w+)\[('[^']*'[^\]"]*)\]/g;

@@ -2,21 +2,22 @@ import { HOLE, HOLE_VARIABLE } from '../../../model/hole.ts';
 import type { Word } from '../../../model/word.ts';
 import { knownWord, wordValue } from '../../../model/word.ts';
 import { baseName } from '../../../util/path.ts';
+import { splitAssignment } from '../../../wrappers/words.ts';
 import type { Frame } from '../../state/frame.ts';
 import type { Scope } from '../../state/scope.ts';
-import { concat, EMPTY, known, templateOf, unknown, type Value } from '../../state/value.ts';
+import { concat, EMPTY, known, unknown, type Value } from '../../state/value.ts';
 import type { Walker } from '../../state/walker.ts';
-import { assignValue } from '../../word/expand.ts';
 import { valueWord } from '../../word/fields.ts';
 import { runTemplate } from '../../word/parameter.ts';
 import { wordToValue } from '../../word/word-value.ts';
+import { assignNamed } from '../assign-named.ts';
 import { runCodeWord } from '../code-word.ts';
 import { runExitTrap } from '../exit-trap.ts';
 import { foundFiles } from '../found-files.ts';
 import { runFile } from '../in-file.ts';
 import { withUncertainOutput } from '../list.ts';
 import { runScriptText, type Script, scriptAt } from '../script-file.ts';
-import { bodyOf, defineFunction, setAlias } from '../shell-tables.ts';
+import { bodyOf, defineFunction, programPath, setAlias, textWithHoles } from '../shell-tables.ts';
 import { evaluateName } from '../test-command.ts';
 import type { Call } from './builtin.ts';
 
@@ -135,18 +136,13 @@ export function alias({ start, frame, walker }: Call): void {
     : options.some((one) => one.includes('s'))
       ? 'suffix'
       : 'plain';
-  const texts = words.map((word) => aliasText(wordToValue(word, walker)));
+  const texts = words.map((word) => textWithHoles(wordToValue(word, walker)));
   const [first = '', second, ...more] = texts.slice(options.length);
   if (second !== undefined && more.length === 0 && !first.includes('=')) setAlias(kind, first, second, frame.scope);
   for (const text of texts) {
     const match = /^([^=\s]+)=([\s\S]*)$/.exec(text);
     if (match !== null) setAlias(kind, match[1] as string, match[2] as string, frame.scope);
   }
-}
-
-/** What is not known of it is a variable that is never set. */
-function aliasText(value: Value): string {
-  return value.known ? value.text : templateOf(value).replaceAll(HOLE, HOLE_VARIABLE);
 }
 
 export function unalias({ start, frame }: Call): void {
@@ -157,15 +153,16 @@ export function unalias({ start, frame }: Call): void {
 }
 
 /** `hash -p /bin/rm x`, zsh's `hash x=/bin/rm`: x is rm from here on. */
-export function hash({ start, frame }: Call): void {
+export function hash({ start, frame, walker }: Call): void {
   const { options, operands } = readLetters(start.argv, 'p');
-  const path = options.find(({ letter }) => letter === 'p')?.value;
+  const given = options.find(({ letter }) => letter === 'p')?.value;
+  const path = given === undefined ? undefined : programPath(wordToValue(given, walker));
   const named = options.some(({ letter }) => letter === 'd');
   for (const operand of operands) {
-    const text = wordValue(operand) ?? '';
-    const [, name, place] = /^([^=]+)=(.*)$/.exec(text) ?? [];
+    const { name, value } = splitAssignment(operand) ?? {};
+    const place = value === undefined ? undefined : programPath(wordToValue(value, walker));
     if (name !== undefined && place !== undefined && !named) setAlias('hashed', name, place, frame.scope);
-    else if (wordValue(path) !== undefined) setAlias('hashed', text, wordValue(path) as string, frame.scope);
+    else if (path !== undefined) setAlias('hashed', wordValue(operand) ?? '', path, frame.scope);
   }
 }
 
@@ -260,11 +257,11 @@ export function print(call: Call): void {
   const { options, operands } = readLetters(start.argv, 'CfuvxX');
   const name = options.find(({ letter }) => letter === 'v')?.value;
   const variable = wordValue(name);
-  if (variable !== undefined && /^[A-Za-z_]\w*$/.test(variable)) {
+  if (variable !== undefined) {
     // what the letters of its other options make of the text is not computed
     const text = joinedWords(operands, call);
     const isPlain = text?.kind === 'known' && options.length === 1 && !/[-\\]/.test(text.value);
-    assignValue(variable, isPlain ? known(text.value) : unknown('variable'), call);
+    assignNamed(variable, isPlain ? known(text.value) : unknown('variable'), call);
   } else if (name !== undefined) evaluateName(wordToValue(name, walker), walker, call.frame);
   if (isPrompt)
     for (const word of start.argv.slice(1))

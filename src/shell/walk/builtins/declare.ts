@@ -3,13 +3,15 @@ import type { Word } from '../../../model/word.ts';
 import { wordValue } from '../../../model/word.ts';
 import { arrayOf, keyOf, someArray, withoutElement } from '../../state/arrays.ts';
 import type { Frame } from '../../state/frame.ts';
+import { redefined } from '../../state/functions.ts';
 import { NO_TARGET, type Scope, type Variable } from '../../state/scope.ts';
 import { EMPTY, known, unknown, type Value } from '../../state/value.ts';
 import type { Declared, Walker } from '../../state/walker.ts';
 import { evaluateValue } from '../../word/expand.ts';
 import { valueWord } from '../../word/fields.ts';
 import { wordToValue } from '../../word/word-value.ts';
-import { assignedTo, mayChange } from '../assign.ts';
+import { assignedTo, mayChange, ofKind } from '../assign.ts';
+import { assignNamed } from '../assign-named.ts';
 import { assignInShell } from '../environment.ts';
 import { emptyTable } from '../shell-tables.ts';
 import { evaluateName } from '../test-command.ts';
@@ -32,12 +34,17 @@ export function declare(call: Call): void {
       else if (value.includes('x')) options += NOT_EXPORTED;
       continue;
     }
+    const [, element, text] = ELEMENT.exec(declared === undefined ? (value ?? '') : '') ?? [];
     const assignment = declared ?? readAssignment(word, call);
-    if (assignment !== undefined) assign(assignment, name, options, word, call);
+    if (element !== undefined && text !== undefined && name !== 'export') assignNamed(element, known(text), call);
+    else if (assignment !== undefined) assign(assignment, name, options, word, call);
     else if (value !== undefined) mark(value, name, options, call);
     else if (name !== 'export' && name !== 'readonly') evaluateName(wordToValue(word, call.walker), call.walker, frame);
   }
 }
+
+/** `declare 'x[1]=a'` */
+const ELEMENT = /^([A-Za-z_]\w*\[[^\]]*\])=([\s\S]*)$/;
 
 /** A word that is an assignment only after expansion: `"X=$y"`. */
 function readAssignment(word: Word, { walker, frame }: Call): Declared | undefined {
@@ -72,9 +79,9 @@ function assign(declared: Declared, builtin: string, options: string, word: Word
   if (isReference) evaluateName(value, walker, frame);
   const exported = isExported(builtin, options) ?? current?.exported;
   const isAssociative = options.includes('A') || current?.associative === true;
-  const named = array?.keys?.some((key) => !/^\d+$/.test(key)) === true;
+  const kind: Partial<Variable> = array === undefined ? {} : ofKind(array, isAssociative);
   const more: Omit<Variable, 'value'> = {
-    ...(named && !isAssociative ? { list: true } : array),
+    ...kind,
     ...(exported === undefined ? {} : { exported }),
     ...attributes(options),
     ...(isReference && value.known ? { target: value.text } : {}),
@@ -85,7 +92,7 @@ function assign(declared: Declared, builtin: string, options: string, word: Word
     value: valueWord(value, { text }),
     ...(word.span === undefined ? {} : { span: word.span }),
   };
-  assignInShell(name, value, written, { walker, frame, more });
+  assignInShell(name, kind.value ?? value, written, { walker, frame, more });
   if (isReadonly(builtin, options)) protect(name, frame.scope);
   if (exported === false) frame.scope.exports = frame.scope.exports.filter((one) => one.name !== name);
 }
@@ -140,7 +147,11 @@ function mark(name: string, builtin: string, options: string, { walker, frame }:
   const { scope } = frame;
   if (options.includes('f')) {
     const current = scope.functions.get(name);
-    if (current !== undefined) scope.functions.set(name, { ...current, exported: true });
+    const marks = {
+      ...(isExported(builtin, options) === true && { exported: true }),
+      ...(isReadonly(builtin, options) && { readonly: true }),
+    };
+    if (current !== undefined) scope.functions.set(name, { ...current, ...marks });
     return;
   }
   if (!/^[A-Za-z_]\w*$/.test(name)) {
@@ -186,7 +197,7 @@ export function unset({ start, frame, walker }: Call): void {
       continue;
     }
     if (functions || (either && scope.variable(name) === undefined))
-      scope.functions.set(name, { bodies: [], certain: false });
+      scope.functions.set(name, redefined(scope.functions.get(name), undefined));
     if (!functions && scope.variables.get(name)?.readonly !== true)
       scope.variables.set(name, { value: EMPTY, unset: true });
   }

@@ -1,9 +1,11 @@
 import { type Word, wordValue } from '../../../model/word.ts';
 import { arrayOf } from '../../state/arrays.ts';
 import type { Exits } from '../../state/exits.ts';
-import { DOTGLOB, EXTENDED_GLOB } from '../../state/scope.ts';
+import { DOTGLOB, EXTENDED_GLOB, GLOB_SUBST, type Scope } from '../../state/scope.ts';
 import { wordToValue } from '../../word/word-value.ts';
+import { ofKind } from '../assign.ts';
 import { runExitTrap } from '../exit-trap.ts';
+import { fillTable, openTable } from '../shell-tables.ts';
 import type { Call } from './builtin.ts';
 
 /** `set -- a b`, `set -euo pipefail`. */
@@ -30,7 +32,10 @@ export function set(call: Call): void {
       call.walker.record.doubt('hidden-code', '`!` runs an earlier line again', start.span);
     if (value.startsWith('-')) scope.options += letters;
     else scope.options = [...scope.options].filter((letter) => !letters.includes(letter)).join('');
-    if (letters.endsWith('o')) i++;
+    if (letters.endsWith('o')) {
+      i++;
+      if (frame.dialect === 'zsh') setOption(value.startsWith('-') ? '' : 'no', wordValue(start.argv[i]) ?? '', scope);
+    }
   }
 }
 
@@ -39,20 +44,28 @@ function setArray([name, ...words]: readonly Word[], { frame, walker }: Call): v
   const elements = wordValue(words[0]) === '--' ? words.slice(1) : words;
   const contents = arrayOf(elements.map((word) => wordToValue(word, walker)));
   const text = wordValue(name);
-  if (text !== undefined) frame.scope.assign(text, contents.value, contents);
+  if (text === undefined) return;
+  openTable(text, frame);
+  const isAssociative = frame.scope.variable(text)?.associative === true;
+  const kind = { ...ofKind(contents, isAssociative), ...(isAssociative && { associative: true }) };
+  frame.scope.assign(text, kind.value ?? contents.value, kind);
+  fillTable(text, walker, frame);
 }
 
 /** `shift [n]`. */
 export function shift({ start, frame }: Call): void {
   const count = Number(wordValue(start.argv[1]) ?? (start.argv.length > 1 ? Number.NaN : 1));
-  const { positional } = frame.scope;
+  const { positional, perhapsGiven } = frame.scope;
   const settled = positional
     ?.slice(0, count)
     .every((word) => word.kind === 'known' || (word.kind === 'unknown' && word.fields === 'one'));
   // more than there are: refused
   if (settled === true && positional !== undefined && count > positional.length) return;
-  frame.scope.positional =
-    positional === undefined || Number.isNaN(count) || settled !== true ? undefined : positional.slice(count);
+  frame.scope.give(
+    positional === undefined || Number.isNaN(count) || settled !== true ? undefined : positional.slice(count),
+  );
+  if (positional === undefined && !Number.isNaN(count))
+    frame.scope.perhapsGiven = perhapsGiven.map((words) => (count > words.length ? words : words.slice(count)));
 }
 
 /** `break`, `continue`: nothing after it runs in this turn. Outside of loops they are errors, and all goes on. */
@@ -90,17 +103,30 @@ export function exit({ frame, walker }: Call): void {
 
 /** zsh: `setopt shwordsplit extendedglob`, `emulate sh`. The letter of the first is y. */
 export function setopt({ start, frame }: Call): void {
-  const [name, ...values] = start.argv.map((word) => wordValue(word) ?? '');
+  const [name = '', ...values] = start.argv.map((word) => wordValue(word) ?? '');
   const { scope } = frame;
   for (const value of values) {
-    const option = value.toLowerCase().replaceAll('_', '');
-    const splits = name === 'emulate' ? /^(sh|ksh|bash)$/.test(value) : option === 'shwordsplit';
-    if (splits) scope.options += 'y';
-    if (/^(?:globdots|dotglob)$/.test(option)) scope.options += DOTGLOB;
-    if (option === 'extendedglob') scope.options += EXTENDED_GLOB;
-    if (option === 'noextendedglob') scope.options = scope.options.replaceAll(EXTENDED_GLOB, '');
-    if (option === 'noshwordsplit' || value === 'zsh') scope.options = scope.options.replaceAll('y', '');
+    if (name === 'emulate' && /^(sh|ksh|bash)$/.test(value)) scope.options += 'y';
+    else if (value === 'zsh') scope.options = scope.options.replaceAll('y', '');
+    else setOption('', value, scope);
   }
+}
+
+/** Options of zsh by which words are other words. Source: zshoptions(1) 5.9. */
+const OPTIONS: ReadonlyMap<string, string> = new Map([
+  ['shwordsplit', 'y'],
+  ['globdots', DOTGLOB],
+  ['dotglob', DOTGLOB],
+  ['extendedglob', EXTENDED_GLOB],
+  ['globsubst', GLOB_SUBST],
+]);
+
+function setOption(prefix: 'no' | '', written: string, scope: Scope): void {
+  const [, no = '', name = ''] = /^(no)?(.*)$/s.exec(written.toLowerCase().replaceAll('_', '')) ?? [];
+  const letter = OPTIONS.get(name);
+  if (letter === undefined) return;
+  if (no === prefix) scope.options += letter;
+  else scope.options = scope.options.replaceAll(letter, '');
 }
 
 /** `shopt -s dotglob`. */

@@ -3,9 +3,10 @@ import { knownWord, wordValue } from '../../../model/word.ts';
 import { arrayOf, someArray } from '../../state/arrays.ts';
 import { type Feed, linesLeft, textOf } from '../../state/feed.ts';
 import { A_NUMBER, eachPath, known, type UnknownValue, unknown, type Value } from '../../state/value.ts';
-import { assignValue, evaluateValue } from '../../word/expand.ts';
+import { evaluateValue } from '../../word/expand.ts';
 import { formatText } from '../../word/format.ts';
 import { wordToValue } from '../../word/word-value.ts';
+import { assignNamed } from '../assign-named.ts';
 import { learnText } from '../file-text.ts';
 import { ARITHMETIC, evaluateName } from '../test-command.ts';
 import type { Call } from './builtin.ts';
@@ -51,7 +52,7 @@ export function printf({ start, frame, walker }: Call): void {
   if (given === undefined) return;
   const name = wordValue(given);
   const values = words.map((word) => wordToValue(word, walker));
-  if (name !== undefined && /^[A-Za-z_]\w*$/.test(name)) assignValue(name, formatText(values), { walker, frame });
+  if (name !== undefined) assignNamed(name, formatText(values), { walker, frame });
   else evaluateName(wordToValue(given, walker), walker, frame);
 }
 
@@ -86,7 +87,7 @@ function readingOf({ start, frame, walker }: Call): Reading {
       const given = rest === '' ? wordValue(start.argv[++i]) : rest;
       if (letters.endsWith('a')) array = given;
       if (letters.endsWith('u')) descriptor = given ?? '';
-    } else if (value !== undefined && /^[A-Za-z_]\w*$/.test(value)) names.push(value);
+    } else if (value !== undefined) names.push(value);
     else evaluateName(wordToValue(word, walker), walker, frame);
   }
   return { names, raw: letters.includes('r'), array, takesLine: !READS_OTHERWISE.test(letters), descriptor };
@@ -142,7 +143,7 @@ function readReason(data: UnknownValue | undefined): 'file' | 'stdin' {
 function shareOut(names: readonly string[], line: Value, ifs: Value, call: Call): void {
   const shares = line.known && ifs.known ? fieldsOf(line.text, ifs.text, names.length) : undefined;
   for (const [index, name] of names.entries())
-    assignValue(name, shares === undefined ? (line.known ? unknown('stdin') : line) : known(shares[index] ?? ''), call);
+    assignNamed(name, shares === undefined ? (line.known ? unknown('stdin') : line) : known(shares[index] ?? ''), call);
 }
 
 /**
@@ -186,8 +187,21 @@ export function mapfile({ start, frame, walker }: Call): void {
     frame.scope.assign(target, contents.value, contents);
     return;
   }
-  const value = data?.known === false ? { ...data, reason: readReason(data) } : unknown('stdin');
+  const value = data?.known === false ? firstLine({ ...data, reason: readReason(data) }) : unknown('stdin');
   frame.scope.assign(target, value, someArray(value));
+}
+
+/** What is known of the first line of a text. */
+function firstLine(text: UnknownValue): UnknownValue {
+  const { prefix, suffix, template } = text;
+  if (!/\n./s.test(prefix + suffix)) return text;
+  const [start = '', ...more] = prefix.split('\n');
+  if (more.length > 0) return unknown(text.reason, { from: text.from, alternatives: [start] });
+  return {
+    ...text,
+    suffix: suffix.includes('\n') ? '' : suffix,
+    template: template?.includes('\n') ? undefined : template,
+  };
 }
 
 /** The first word that is no option, nor the value of one. */
