@@ -41,8 +41,13 @@ export function listItems(value: Value): readonly Value[] {
 export function standIn(words: readonly (string | Value)[], standsFor: string): CodeFinding {
   const values = words.map((word) => (typeof word === 'string' ? textValue(word) : word));
   if (!values.some((value) => hasHome(partsOf(value)))) return { kind: 'argv', argv: values.map(wordOf), standsFor };
+  return { ...inShell(values), standsFor };
+}
+
+/** A command as shell code, which expands the home directory in it. */
+function inShell(values: readonly Value[]): CodeFinding {
   const code = values.map((value) => shellText(partsOf(value))).join(' ');
-  return { kind: 'code', language: SHELL_CODE, shell: 'sh', code: knownWord(code), standsFor };
+  return { kind: 'code', language: SHELL_CODE, shell: 'sh', code: knownWord(code) };
 }
 
 /** Shell code. The known pieces around a hole are run; code that is one hole is hidden. */
@@ -62,6 +67,7 @@ export function typedText(into: string, value: Value): CodeFinding {
 /** A program with its words; a lone text where a list is expected is the program alone. */
 export function startFinding(values: readonly Value[]): readonly CodeFinding[] {
   if (values.length === 0) return [];
+  if (values.some((value) => hasHome(partsOf(value)))) return [inShell(values)];
   const argv = values.map((value) =>
     value.kind === 'unknown' || value.kind === 'list'
       ? unknownWord({ fields: 'any', reason: 'variable' })

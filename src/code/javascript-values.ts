@@ -20,6 +20,7 @@ import {
   type Value,
   valueOfWord,
 } from './value.ts';
+import { itemAt, literalMethod } from './value-methods.ts';
 
 type Builtin = (args: readonly Value[]) => Value;
 
@@ -80,7 +81,17 @@ export function templateParts(reader: Reader, node: SyntaxNode, depth: number): 
 function memberValue(reader: Reader, node: SyntaxNode, depth: number): Value {
   const [object, ...rest] = childrenOf(node);
   if (object === undefined) return UNKNOWN;
+  const own = reader.scope.get(slice(reader, node));
+  if (own !== undefined) return own;
   const base = evaluate(reader, object, depth + 1);
+  if (base.kind === 'list')
+    return itemAt(
+      base.items,
+      rest
+        .map((child) => slice(reader, child))
+        .join('')
+        .slice(1, -1),
+    );
   if (base.kind !== 'name') return UNKNOWN;
   const property = rest.find((child) => child.name === 'PropertyName');
   const computed = rest.find((child) => !/^(PropertyName|[.[\]]|\?\.)$/.test(child.name));
@@ -134,8 +145,41 @@ function callValue(reader: Reader, node: SyntaxNode, depth: number): Value {
   const callee = node.firstChild;
   const name = callee === null ? undefined : calleeName(reader, callee, depth);
   const result = name === undefined ? undefined : RESULTS.get(name);
-  if (result === undefined) return UNKNOWN;
+  if (result === undefined) return callee === null ? UNKNOWN : methodValue(reader, callee, node, depth);
   return overChoices(readArguments(reader, node.getChild('ArgList'), depth).args, result);
+}
+
+/** `'a b'.split(' ')`, `list.concat(more)`, `list.map((x) => `/${x}`)` */
+function methodValue(reader: Reader, callee: SyntaxNode, node: SyntaxNode, depth: number): Value {
+  const [object, method] = [callee.firstChild, callee.getChild('PropertyName')];
+  if (object === null || method === null) return UNKNOWN;
+  const receiver = evaluate(reader, object, depth + 1);
+  if (receiver.kind !== 'list' && receiver.kind !== 'text') return UNKNOWN;
+  const list = node.getChild('ArgList');
+  const arrow = list?.getChild('ArrowFunction');
+  const name = slice(reader, method);
+  if (name === 'map' && arrow != null && receiver.kind === 'list') return mapped(reader, receiver.items, arrow, depth);
+  return literalMethod(receiver, name, readArguments(reader, list, depth).args) ?? UNKNOWN;
+}
+
+const MAX_MAPPED = 32;
+
+function mapped(reader: Reader, items: readonly Value[], arrow: SyntaxNode, depth: number): Value {
+  const [parameter, ...more] = arrow.getChild('ParamList')?.getChildren('VariableDefinition') ?? [];
+  const body = arrow.lastChild;
+  if (parameter === undefined || more.length > 0 || body === null || items.length > MAX_MAPPED) return UNKNOWN;
+  const name = slice(reader, parameter);
+  const before = reader.scope.get(name);
+  const made = items.map((item) => {
+    reader.scope.set(name, item);
+    // values are kept by place, and are others for each item
+    reader.values.clear();
+    return evaluate(reader, body, depth + 1);
+  });
+  if (before === undefined) reader.scope.delete(name);
+  else reader.scope.set(name, before);
+  reader.values.clear();
+  return listValue(made);
 }
 
 function binaryValue(reader: Reader, node: SyntaxNode, depth: number): Value {

@@ -8,11 +8,20 @@ import type { CodeFinding } from './finding.ts';
 import { EFFECTS } from './javascript-effects.ts';
 import { evaluate, moduleValue, readArguments, templateParts } from './javascript-values.ts';
 import { type LoadedShape, loadedNodes } from './loaded.ts';
+import {
+  addCall,
+  bindParameters,
+  type Calls,
+  enterFunction,
+  leaveFunctions,
+  type ParameterReader,
+} from './parameters.ts';
 import { type Following, handedEffects, looseCalls } from './references.ts';
 import {
   type Arguments,
   childrenOf,
   isNeverCalled,
+  members,
   newReader,
   nodesOf,
   placed,
@@ -20,11 +29,16 @@ import {
   slice,
   treeReader,
 } from './tree.ts';
-import { joinPaths, loopItem, nameValue, textOf, UNKNOWN, type Value } from './value.ts';
+import { joinPaths, listValue, loopItem, nameValue, textOf, UNKNOWN, type Value } from './value.ts';
+import { setAttribute } from './value-methods.ts';
 
 const read = treeReader(javascript.configure({ dialect: 'ts' }));
 
-type State = Reader & Following;
+interface State extends ParameterReader, Following {
+  readonly calls: Calls;
+  /** whether anything with an effect is called */
+  acts: boolean;
+}
 
 /** `import a, {b as c} from 'm'`, `import * as d from 'm'`. */
 function readImport(reader: Reader, node: SyntaxNode): void {
@@ -49,10 +63,25 @@ function bindPattern(reader: Reader, pattern: SyntaxNode, value: Value): void {
   }
 }
 
-const BINDING = /^(?:VariableDefinition|VariableName|ObjectPattern)$/;
+/** `const [a, ...b] = list` */
+function bindItems(reader: Reader, pattern: SyntaxNode, value: Value): void {
+  const targets = members(pattern);
+  let at = 0;
+  for (const [index, target] of targets.entries()) {
+    if (target.name === 'Spread') continue;
+    const isRest = targets[index - 1]?.name === 'Spread';
+    const items = value.kind === 'list' ? value.items : undefined;
+    const item = isRest ? (items === undefined ? UNKNOWN : listValue(items.slice(at))) : (items?.[at] ?? UNKNOWN);
+    if (BINDING.test(target.name)) bind(reader, target, item);
+    at++;
+  }
+}
+
+const BINDING = /^(?:VariableDefinition|VariableName|ObjectPattern|ArrayPattern)$/;
 
 function bind(reader: Reader, target: SyntaxNode, value: Value): void {
   if (target.name === 'ObjectPattern') bindPattern(reader, target, value);
+  else if (target.name === 'ArrayPattern') bindItems(reader, target, value);
   else reader.scope.set(slice(reader, target), value);
 }
 
@@ -74,6 +103,9 @@ function readAssignments(reader: Reader, node: SyntaxNode): void {
     const value = evaluate(reader, source);
     if (BINDING.test(target.name)) bind(reader, target, value);
     else if (target.name === 'MemberExpression' && isDangerous(value)) reader.scope.set(slice(reader, target), value);
+    else if (/^this\.#?\w+$/.test(slice(reader, target))) setAttribute(reader.scope, slice(reader, target), value);
+    else if (target.name.endsWith('PropertyDefinition'))
+      setAttribute(reader.scope, `this.${slice(reader, target)}`, value);
   }
 }
 
@@ -102,7 +134,7 @@ function readCall(state: State, node: SyntaxNode): readonly CodeFinding[] {
   if (PASSES_ON.test(name)) bindCallback(state, list, object);
   const items = PASSES_ON.test(name) && object.kind !== 'name' ? { receiver: object } : {};
   return [
-    ...handedEffects({ name, ...given, ...items }, EFFECTS),
+    ...(slice(state, callee) === 'Reflect.apply' ? [] : handedEffects({ name, ...given, ...items }, EFFECTS)),
     ...calledEffects(state, callee, given),
     ...constructedCode(name, given),
   ];
@@ -135,10 +167,22 @@ function calledEffects(state: State, callee: SyntaxNode, given: Arguments): read
   const full = target.kind === 'name' ? target.name : undefined;
   if (full === 'process.chdir') changeDirectory(state, given.args[0]);
   const [, base = '', how] = /^(.*)\.(call|apply|bind)$/.exec(full ?? '') ?? [];
+  const [applied] = given.args;
+  if (full === 'Reflect.apply' && applied?.kind === 'name')
+    return called(applied.name, withoutThis('apply', { ...given, args: given.args.slice(1) }));
+  state.acts ||= EFFECTS.has(base);
   if (how !== undefined && EFFECTS.has(base)) return called(base, withoutThis(how, given));
   const name = full !== undefined && EFFECTS.has(full) ? full : ownMethod(state, callee);
-  if (name !== undefined && EFFECTS.has(name)) return called(name, given);
+  if (name !== undefined && EFFECTS.has(name)) {
+    state.acts = true;
+    return called(name, given);
+  }
   if (full === undefined && !/^\w+$/.test(slice(state, callee))) state.unclear.push(given);
+  addCall(
+    state.calls,
+    callee.name === 'MemberExpression' ? `.${lastName(state, callee)}` : slice(state, callee),
+    given,
+  );
   return [];
 }
 
@@ -194,6 +238,7 @@ const BINDS: ReadonlyMap<string, (state: State, node: SyntaxNode) => void> = new
     ImportDeclaration: readImport,
     VariableDeclaration: readAssignments,
     AssignmentExpression: readAssignments,
+    PropertyDeclaration: readAssignments,
     ForOfSpec: readLoop,
     ...Object.fromEntries(
       ['ArrayExpression', 'ObjectExpression', 'ConditionalExpression', 'ArrowFunction', 'ReturnStatement'].map(
@@ -213,7 +258,7 @@ const FINDS: ReadonlyMap<string, (state: State, node: SyntaxNode) => readonly Co
   }),
 );
 
-const KINDS = new Set([...BINDS.keys(), ...FINDS.keys()]);
+const KINDS = new Set([...BINDS.keys(), ...FINDS.keys(), 'ParamList']);
 
 /** JavaScript and TypeScript code, as Node, Deno and Bun run it. */
 export function analyzeJavascript(source: string, args: readonly Word[], inFile = false): readonly CodeFinding[] {
@@ -240,18 +285,59 @@ export function analyzeJavascriptModule(
 type RunsIn = (state: State, tree: Tree) => (node: SyntaxNode) => boolean;
 
 function readJavascript(source: string, args: readonly Word[], runsIn: RunsIn): readonly CodeFinding[] {
-  const state: State = { ...newReader(source, args), directory: undefined, loose: new Set(), unclear: [] };
-  const found: CodeFinding[] = [];
   const tree = read(source);
+  const once = readTree(tree, source, args, runsIn);
+  if (!DEFINES.test(source) || once.state.calls.size === 0 || !once.state.acts) return once.found;
+  // what a function is given is known when its calls are, which may stand behind it
+  return readTree(tree, source, args, runsIn, once.state.calls).found;
+}
+
+const DEFINES = /\bfunction\b|=>|\bclass\b/;
+
+/** `function f(a)`, `const f = (a) => ..`, a method, and the constructor of a class. */
+function readParameters(state: State, list: SyntaxNode, calls: Calls): void {
+  const name = functionName(state, list.parent);
+  const parameters = members(list).filter((child) => child.name !== 'Arrow');
+  if (name === undefined || parameters.some((child) => child.name !== 'VariableDefinition')) return;
+  const names = parameters.map((child) => slice(state, child));
+  enterFunction(state, list.parent?.to ?? list.to, names);
+  bindParameters(state, calls, name, names);
+}
+
+function functionName(state: State, definition: SyntaxNode | null): string | undefined {
+  if (definition === null) return undefined;
+  const method = definition.getChild('PropertyDefinition');
+  if (method !== null && slice(state, method) !== 'constructor') return `.${slice(state, method)}`;
+  const owner = method === null ? definition : (definition.parent?.parent ?? null);
+  const named = owner?.getChild('VariableDefinition') ?? null;
+  const bound =
+    named ?? (owner?.parent?.name === 'VariableDeclaration' ? owner.parent.getChild('VariableDefinition') : null);
+  return bound === null ? undefined : slice(state, bound);
+}
+
+function readTree(
+  tree: Tree,
+  source: string,
+  args: readonly Word[],
+  runsIn: RunsIn,
+  calls?: Calls,
+): { readonly state: State; readonly found: readonly CodeFinding[] } {
+  const state: State = {
+    ...newReader(source, args),
+    ...{ directory: undefined, loose: new Set(), unclear: [], calls: new Map(), acts: false, inside: [] },
+  };
+  const found: CodeFinding[] = [];
   const runs = runsIn(state, tree);
   for (const node of nodesOf(tree, KINDS)) {
     const { directory } = state;
     state.values.clear();
+    leaveFunctions(state, node.from);
     if (!runs(node)) continue;
+    if (node.name === 'ParamList' && calls !== undefined) readParameters(state, node, calls);
     BINDS.get(node.name)?.(state, node);
     const findings = FINDS.get(node.name)?.(state, node) ?? [];
     found.push(...placed(state, node, findings).map((finding) => inDirectory(finding, directory)));
   }
   const loose = looseCalls(state, EFFECTS);
-  return [...found, ...loose.map((finding) => inDirectory(finding, state.directory))];
+  return { state, found: [...found, ...loose.map((finding) => inDirectory(finding, state.directory))] };
 }

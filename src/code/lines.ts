@@ -1,7 +1,8 @@
+import { HOLE } from '../model/hole.ts';
 import { knownWord } from '../model/word.ts';
 import { evaluates, shellFinding, standIn, startFinding } from './effects.ts';
 import type { CodeAnalyzer, CodeFinding } from './finding.ts';
-import { atHome, textValue, UNKNOWN, type Value } from './value.ts';
+import { atHome, globbed, textValue, UNKNOWN, type Value } from './value.ts';
 
 /** Longer lines are not read: matching is quadratic in the worst case. */
 const MAX_LINE_LENGTH = 4096;
@@ -41,8 +42,11 @@ export const analyzeGnuplot: CodeAnalyzer = escapes(
 /** m4: `syscmd(cmd)`, with or without its quotes. */
 export const analyzeM4: CodeAnalyzer = (source) =>
   [...source.matchAll(/\be?syscmd\((?:`([^']{0,4000})'|([^)`]{0,4000}))\)/g)].map(([, quoted, plain]) =>
-    shellFinding(textValue(quoted ?? plain ?? '')),
+    shellFinding(textValue((quoted ?? plain ?? '').replace(M4_ARGUMENT, HOLE))),
   );
+
+/** What a macro is called with, in its definition. */
+const M4_ARGUMENT = /\$(?:[\d*@#]|\{\d+\})/g;
 
 const SQLITE_WRITES = /\bwritefile\(\s*'([^']{1,1000})'/gi;
 const SQLITE_EDITS = /\bedit\([^,()]{0,1000},\s*'([^']{1,1000})'/gi;
@@ -123,7 +127,7 @@ export const analyzeVim: CodeAnalyzer = (source) =>
     const keys = [...line.matchAll(EX_KEYS)].flatMap(([, single, double]) =>
       analyzeVimKeys(single ?? double ?? '', []),
     );
-    const files = [...[...line.matchAll(EX_FILES)].flatMap(fileCall), ...written(line)];
+    const files = [...[...line.matchAll(EX_FILES)].flatMap(fileCall), ...deletesFound(line), ...written(line)];
     return [...shell, ...files, ...keys, ...[...line.matchAll(EX_CALL)].flatMap(vimCall)];
   });
 
@@ -138,6 +142,18 @@ function written(line: string): readonly CodeFinding[] {
 /** `delete(x)`, `rename(x, y)`, `writefile(list, x)` with `expand('~/x')` or `$HOME . '/x'` as a path. */
 const EX_FILES =
   /\b(delete|rename|writefile)\(\s*(?:\[[^\]]{0,500}\]\s*,\s*)?(?:(?:expand|fnamemodify)\(\s*|\$HOME\s*\.\.?\s*)?(?:'([^']*)'|"([^"]*)")[^'"]{0,20}(?:'(rf|d)'|"(rf|d)")?/g;
+
+/** `map(glob('x/*', 0, 1), 'delete(v:val)')`: what the pattern finds. */
+const EX_FOUND = /\bglob\(\s*(?:'([^']{1,1000})'|"([^"]{1,1000})")/g;
+
+function deletesFound(line: string): readonly CodeFinding[] {
+  const how = /\bdelete\(\s*(?![\s'"])[^,()'"]{1,80}(,)?/.exec(line);
+  if (how === null) return [];
+  const command = how[1] === undefined ? ['rm', '-f'] : ['rm', '-rf'];
+  return [...line.matchAll(EX_FOUND)].map(([, single, double]) =>
+    standIn([...command, globbed(atHome(textValue(single ?? double ?? '')))], 'delete'),
+  );
+}
 
 function fileCall([whole, name, single, double, rf, rfDouble]: RegExpMatchArray): readonly CodeFinding[] {
   const text = single ?? double ?? '';

@@ -43,8 +43,16 @@ const MAIN_LENGTH = 80;
 
 function nameOf(reader: Reader, definition: SyntaxNode): string | undefined {
   const own = definition.getChild('VariableName') ?? definition.getChild('VariableDefinition');
-  // `const f = () => ..`
-  const bound = own ?? definition.parent?.getChild('VariableDefinition') ?? null;
+  const { parent } = definition;
+  // `const f = () => ..`, `{ f() {} }`, `{ f: () => .. }`, `exports.f = () => ..`
+  const assigned = parent?.name === 'AssignmentExpression' ? parent.firstChild?.getChild('PropertyName') : null;
+  const bound =
+    own ??
+    parent?.getChild('VariableDefinition') ??
+    definition.getChild('PropertyDefinition') ??
+    (parent?.name === 'Property' ? parent.getChild('PropertyDefinition') : null) ??
+    assigned ??
+    null;
   return bound === null ? undefined : slice(reader, bound);
 }
 

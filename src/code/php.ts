@@ -213,12 +213,32 @@ function evaluate(reader: Reader, node: SyntaxNode, depth = 0): Value {
       if (node.firstChild !== null && slice(reader, node.firstChild) === 'scandir') {
         return { kind: 'text', parts: [{ reason: 'glob' }] };
       }
-      return { kind: 'unknown', reason: 'command-output' };
+      return entryPath(reader, node, depth) ?? { kind: 'unknown', reason: 'command-output' };
+    case 'NewExpression':
+      return entries(reader, node, depth);
     case 'Name':
       return nameValue(slice(reader, node));
     default:
       return UNKNOWN;
   }
+}
+
+/** `new DirectoryIterator(folder)` gives each entry of the folder. Source: https://www.php.net/spl.iterators */
+function entries(reader: Reader, node: SyntaxNode, depth: number): Value {
+  const made = node.getChild('Name');
+  const [first = UNKNOWN] = argumentsOf(reader, node.getChild('ArgList'), depth);
+  const name = made === null ? '' : slice(reader, made).toLowerCase();
+  if (name === 'recursiveiteratoriterator') return first;
+  if (name === 'globiterator') return globbed(first);
+  if (!/^(?:directory|filesystem|recursivedirectory)iterator$/.test(name)) return UNKNOWN;
+  return { kind: 'text', parts: [...partsOf(first), '/', { reason: 'glob' }, ''] };
+}
+
+/** `$entry->getPathname()` */
+function entryPath(reader: Reader, node: SyntaxNode, depth: number): Value | undefined {
+  const [object, , method] = node.firstChild?.name === 'MemberExpression' ? childrenOf(node.firstChild) : [];
+  if (object === undefined || method === undefined) return undefined;
+  return /^get(?:pathname|realpath)$/i.test(slice(reader, method)) ? evaluate(reader, object, depth + 1) : undefined;
 }
 
 function readCall(reader: State, node: SyntaxNode): readonly CodeFinding[] {

@@ -30,6 +30,7 @@ import {
   type Value,
   valueOfWord,
 } from './value.ts';
+import { filledIn, itemAt, literalMethod } from './value-methods.ts';
 
 function stringValue(reader: Reader, node: SyntaxNode): Value {
   const [, prefix = '', quote = ''] = /^([a-zA-Z]*)('''|"""|'|")/.exec(slice(reader, node)) ?? [];
@@ -53,12 +54,29 @@ function memberValue(reader: Reader, node: SyntaxNode, depth: number): Value {
   const base = evaluate(reader, object, depth + 1);
   const property = rest.find((child) => child.name === 'PropertyName');
   if (base.kind === 'path' && property !== undefined) return entryValue(base, slice(reader, property));
+  if (property === undefined && (base.kind === 'list' || base.kind === 'text'))
+    return picked(base, rest.map((child) => slice(reader, child)).join(''));
   if (base.kind !== 'name') return UNKNOWN;
   if (property !== undefined) return memberOf(reader, base.name, slice(reader, property));
   const key = rest.find((child) => !/^[[\]:.]$/.test(child.name));
   if (key === undefined) return UNKNOWN;
   if (base.name === 'sys.argv') return valueOfWord(reader.args[Number(slice(reader, key)) - 1]);
   return itemOf(reader, base.name, textOf(evaluate(reader, key, depth + 1)));
+}
+
+/** `x[0]`, `x[1:]`, `x[::-1]`: of a list an item or some of them, of a text one read backwards. */
+function picked(base: Value & { kind: 'list' | 'text' }, subscript: string): Value {
+  const [, from, to] = /^\[(-?\d*):(-?\d*)\]$/.exec(subscript) ?? [];
+  const isReversed = subscript === '[::-1]';
+  if (base.kind === 'list') {
+    if (isReversed) return listValue([...base.items].reverse());
+    if (from === undefined) return itemAt(base.items, subscript.slice(1, -1));
+    return listValue(base.items.slice(Number(from), to === '' ? undefined : Number(to)));
+  }
+  const text = textOf(base);
+  if (text === undefined) return UNKNOWN;
+  if (isReversed) return textValue([...text].reverse().join(''));
+  return from === undefined ? UNKNOWN : textValue(text.slice(Number(from), to === '' ? undefined : Number(to)));
 }
 
 /** `entry.path` of `os.scandir`, `path.name`. */
@@ -97,6 +115,22 @@ function variable(name: string | undefined): Value {
   return name === 'HOME' ? { kind: 'text', parts: [{ home: true }] } : UNKNOWN;
 }
 
+/** `$HOME/x`; another variable is not known. */
+function expandVariables(parts: readonly Part[]): readonly Part[] {
+  return parts.flatMap((part): readonly Part[] => {
+    if (typeof part !== 'string') return [part];
+    return part.split(/(\$(?:\w+|\{\w+\}))/).map((piece): Part => {
+      if (/^\$\{?HOME\}?$/.test(piece)) return { home: true };
+      return /^\$[\w{]/.test(piece) ? { reason: 'variable' } : piece;
+    });
+  });
+}
+
+function fromHex(digits: string | undefined): Value {
+  if (digits === undefined || !/^(?:[\da-f]{2}| )*$/i.test(digits)) return UNKNOWN;
+  return textValue(digits.replaceAll(' ', '').replace(/../g, (code) => String.fromCharCode(Number.parseInt(code, 16))));
+}
+
 /** The `x % y` of a text: what stands before its first directive. */
 function formatted(value: Value): Value {
   const text = textOf(value);
@@ -104,7 +138,7 @@ function formatted(value: Value): Value {
   if (text === undefined || cut < 0) return value.kind === 'text' ? value : UNKNOWN;
   return {
     kind: 'text',
-    parts: [text.slice(0, cut), { reason: 'variable' }, text.slice(cut).replace(/^.*[%}][a-z]?/s, '')],
+    parts: [text.slice(0, cut), { reason: 'variable' }, text.slice(cut).replace(/^.*(?:%[-+ #\d.]*[a-zA-Z]?|\})/s, '')],
   };
 }
 
@@ -113,8 +147,8 @@ function binaryValue(reader: Reader, node: SyntaxNode, depth: number): Value {
   if (left === undefined || operator === undefined || right === undefined) return UNKNOWN;
   const sign = slice(reader, operator);
   const first = evaluate(reader, left, depth + 1);
-  if (sign === '%') return formatted(first);
   const second = evaluate(reader, right, depth + 1);
+  if (sign === '%') return filledIn(first, second.kind === 'list' ? second.items : [second]) ?? formatted(first);
   if (sign === '/' && (first.kind === 'path' || second.kind === 'path' || first.kind === 'choice')) {
     return overChoices([first, second], (both) => ({ kind: 'path', parts: joinPaths(both) }));
   }
@@ -146,6 +180,9 @@ export const RESULTS: ReadonlyMap<string, Builtin> = table<Builtin>({
     /^\d{1,7}$/.test(textOf(code) ?? '') ? textValue(String.fromCodePoint(Number(textOf(code)))) : UNKNOWN,
   'os.path.join': (args) => ({ kind: 'text', parts: joinPaths(args) }),
   'os.path.expanduser': ([path]) => ({ kind: 'text', parts: expandHome(partsOf(path)) }),
+  'os.path.expandvars': ([path]) => ({ kind: 'text', parts: expandVariables(partsOf(path)) }),
+  'bytes.fromhex': ([digits]) => fromHex(textOf(digits)),
+  'binascii.unhexlify': ([digits]) => fromHex(textOf(digits)),
   'os.getenv': ([name]) => variable(textOf(name)),
   'os.getcwd': () => textValue('.'),
   'glob.glob': ([pattern]) => globbed(pattern),
@@ -202,7 +239,12 @@ function foundBelow(folder: readonly Part[], pattern: Value | undefined): Value 
 }
 
 /** Methods that return their object, slightly changed. */
-function methodValue(receiver: Value, method: string, args: readonly Value[]): Value {
+function methodValue(
+  receiver: Value,
+  method: string,
+  args: readonly Value[],
+  named: ReadonlyMap<string, Value>,
+): Value {
   if (receiver.kind === 'path') {
     if (method === 'expanduser') return { kind: 'path', parts: expandHome(receiver.parts) };
     if (/^(resolve|absolute)$/.test(method)) return receiver;
@@ -213,11 +255,10 @@ function methodValue(receiver: Value, method: string, args: readonly Value[]): V
   }
   // the text of a file that is open, or was read
   if (receiver.kind === 'unknown' && /^(?:read|strip|decode|encode)$/.test(method)) return receiver;
-  if (receiver.kind !== 'text') return UNKNOWN;
-  if (method === 'format') return formatted(receiver);
-  if (method === 'split' && args.length === 0) return RESULTS.get('shlex.split')?.([receiver], new Map()) ?? UNKNOWN;
-  if (method === 'join' && args[0]?.kind === 'list') return concatValues(args[0].items, textOf(receiver) ?? ' ');
-  return /^(strip|encode|decode|rstrip|lstrip)$/.test(method) ? receiver : UNKNOWN;
+  if (receiver.kind === 'text' && method === 'format') return filledIn(receiver, args, named) ?? formatted(receiver);
+  if (receiver.kind === 'text' && method === 'join' && args[0]?.kind === 'list')
+    return concatValues(args[0].items, textOf(receiver) ?? ' ');
+  return literalMethod(receiver, method, args) ?? UNKNOWN;
 }
 
 export function readArguments(reader: Reader, list: SyntaxNode | null, depth: number): Arguments {
@@ -256,10 +297,10 @@ function callValue(reader: Reader, node: SyntaxNode, depth: number): Value {
   const receiver = callee.name === 'MemberExpression' ? callee.firstChild : null;
   const method = callee.getChild('PropertyName');
   if (receiver === null || method === null) return UNKNOWN;
-  const { args } = readArguments(reader, node.getChild('ArgList'), depth);
+  const { args, named } = readArguments(reader, node.getChild('ArgList'), depth);
   const name = slice(reader, method);
   const object = evaluate(reader, receiver, depth + 1);
-  return overChoices([object, ...args], ([one = UNKNOWN, ...each]) => methodValue(one, name, each));
+  return overChoices([object, ...args], ([one = UNKNOWN, ...each]) => methodValue(one, name, each, named));
 }
 
 /** Evaluates an expression, without running any call but those of RESULTS. */

@@ -5,6 +5,14 @@ import { inDirectory } from './directory.ts';
 import { type Call, type Effect, effectsOf } from './effects.ts';
 import type { CodeFinding } from './finding.ts';
 import { type LoadedShape, loadedNodes } from './loaded.ts';
+import {
+  addCall,
+  bindParameters,
+  type Calls,
+  enterFunction,
+  leaveFunctions,
+  type ParameterReader,
+} from './parameters.ts';
 import { EFFECTS, PATH_EFFECTS, PICKLES } from './python-effects.ts';
 import { canonicalName, evaluate, NAMERS, RESULTS, readArguments } from './python-values.ts';
 import { type Following, handedEffects, looseCalls } from './references.ts';
@@ -21,12 +29,12 @@ import {
   treeReader,
 } from './tree.ts';
 import { joinPaths, loopItem, nameValue, UNKNOWN, type Value } from './value.ts';
+import { setAttribute } from './value-methods.ts';
 
 const read = treeReader(parser);
 
-interface State extends Reader, Following {
-  /** the arguments of each call of a function that the code itself may define */
-  readonly calls: Map<string, Arguments[]>;
+interface State extends ParameterReader, Following {
+  readonly calls: Calls;
 }
 
 /** `import a.b as c`, `from a import b as c, *`. */
@@ -64,7 +72,7 @@ function readAssignment(reader: Reader, node: SyntaxNode): void {
   for (const [at, target] of names.entries()) {
     const item = isTuple ? ((value.kind === 'list' ? value.items[at] : undefined) ?? UNKNOWN) : value;
     if (target.name === 'VariableName') reader.scope.set(slice(reader, target), item);
-    else if (isDangerous(item)) reader.scope.set(canonicalName(slice(reader, target)), item);
+    readAttribute(reader, target, item);
   }
 }
 
@@ -142,6 +150,19 @@ function readCall(state: State, node: SyntaxNode): readonly CodeFinding[] {
   return [...handed, ...calledEffects(state, callee, target, given)];
 }
 
+/** `@f(words)` calls f, and what that gives back; `@f` alone gives it the function. */
+function readDecorator(state: State, node: SyntaxNode): readonly CodeFinding[] {
+  const list = node.getChild('ArgList');
+  const [first = '', ...rest] = (/^@\s*([\w.]+)/.exec(slice(state, node))?.[1] ?? '').split('.');
+  const base = state.scope.get(first) ?? nameValue(canonicalName(first));
+  if (list === null || base.kind !== 'name') return [];
+  const given = readArguments(state, list, 0);
+  const name = canonicalName([base.name, ...rest].join('.'));
+  const effect = EFFECTS.get(name);
+  if (effect === undefined) addCall(state.calls, name, given);
+  return called(effect, { name, args: positional(given), named: given.named });
+}
+
 function lastName(state: State, callee: SyntaxNode): string {
   return /\w+$/.exec(slice(state, callee).slice(-40))?.[0] ?? '';
 }
@@ -161,10 +182,12 @@ function calledEffects(
     }
   }
   const method = callee.name === 'MemberExpression' ? callee.getChild('PropertyName') : null;
-  if (method !== null && callee.firstChild !== null)
+  if (method !== null && callee.firstChild !== null) {
+    addCall(state.calls, `.${slice(state, method)}`, { args, named });
     return readMethod(slice(state, method), evaluate(state, callee.firstChild), { args, named });
+  }
   if (target.kind !== 'name') state.unclear.push({ args, named });
-  else state.calls.set(target.name, [...(state.calls.get(target.name) ?? []), { args, named }]);
+  else addCall(state.calls, target.name, { args, named });
   return [];
 }
 
@@ -207,22 +230,37 @@ function readDefaults(state: State, node: SyntaxNode): void {
   }
 }
 
-/** Calls of one function beyond these are not followed. */
-const MAX_CALLS = 16;
-
-/** What the parameters of a function hold: what its calls give, where all that the code does with its name is to call it. */
-function readParameters(state: State, node: SyntaxNode, calls: State['calls']): void {
-  const name = node.getChild('VariableName');
-  const list = node.getChild('ParamList');
-  const given = name === null ? undefined : calls.get(slice(state, name));
-  if (name === null || list === null || given === undefined || given.length > MAX_CALLS) return;
-  const mentions = state.source.match(new RegExp(`\\b${slice(state, name)}\\b`, 'g')) ?? [];
-  if (mentions.length !== given.length + 1) return;
-  const parameters = members(list).filter((child) => child.name === 'VariableName');
+/** `def f(a, b)`, `def __init__(self, a)` of a class, `def go(self, a)`: the object itself is no argument. */
+function readParameters(state: State, node: SyntaxNode, calls: Calls): void {
+  const [name, list] = [node.getChild('VariableName'), node.getChild('ParamList')];
+  if (name === null || list === null) return;
   if (childrenOf(list).some(({ name: kind }) => kind === '*' || kind === '**' || kind === 'AssignOp')) return;
-  for (const [at, parameter] of parameters.entries()) {
-    const values = given.map(({ args, named }) => args[at] ?? named.get(slice(state, parameter)) ?? UNKNOWN);
-    state.scope.set(slice(state, parameter), loopItem({ kind: 'list', items: values }));
+  const parameters = members(list)
+    .filter((child) => child.name === 'VariableName')
+    .map((child) => slice(state, child));
+  const owner = node.parent?.parent;
+  const isMethod = owner?.name === 'ClassDefinition' && /^(?:self|cls)$/.test(parameters[0] ?? '');
+  if (!isMethod) {
+    bindParameters(state, calls, slice(state, name), parameters);
+    return;
+  }
+  const made = owner.getChild('VariableName');
+  const isMaker = slice(state, name) === '__init__';
+  const called = isMaker && made !== null ? slice(state, made) : `.${slice(state, name)}`;
+  bindParameters(state, calls, called, parameters.slice(1));
+}
+
+/** `self.x = v`, and in the body of a class `x = v`: read as `self.x`, `cls.x` and by the name of the class. */
+function readAttribute(reader: Reader, target: SyntaxNode, value: Value): void {
+  const owner = target.parent?.parent?.parent;
+  const name = slice(reader, target);
+  if (target.name === 'MemberExpression') {
+    if (isDangerous(value)) reader.scope.set(canonicalName(name), value);
+    else if (/^(?:self|cls)\.\w+$/.test(name)) setAttribute(reader.scope, name, value);
+  } else if (owner?.name === 'ClassDefinition' && value.kind !== 'name') {
+    const made = owner.getChild('VariableName');
+    const owners = ['self', 'cls', ...(made === null ? [] : [slice(reader, made)])];
+    for (const one of owners) setAttribute(reader.scope, `${one}.${name}`, value);
   }
 }
 
@@ -252,7 +290,11 @@ function endsProgram(reader: Reader, node: SyntaxNode): boolean {
   return target.kind === 'name' && /^(?:sys\.exit|os\._exit|exit|quit)$/.test(target.name);
 }
 
-const KINDS = new Set([...BINDS.keys(), 'CallExpression', 'FunctionDefinition']);
+const FINDS: ReadonlyMap<string, (state: State, node: SyntaxNode) => readonly CodeFinding[]> = new Map(
+  Object.entries({ CallExpression: readCall, Decorator: readDecorator }),
+);
+
+const KINDS = new Set([...BINDS.keys(), ...FINDS.keys(), 'FunctionDefinition']);
 
 const lastPart = (name: string) => name.slice(name.lastIndexOf('.') + 1);
 
@@ -307,44 +349,30 @@ function readTree(
   source: string,
   args: readonly Word[],
   runsIn: RunsIn,
-  calls?: State['calls'],
+  calls?: Calls,
 ): { readonly state: State; readonly found: readonly CodeFinding[] } {
   const state: State = {
     ...newReader(source, args),
-    ...{ directory: undefined, loose: new Set(), unclear: [], calls: new Map() },
+    ...{ directory: undefined, loose: new Set(), unclear: [], calls: new Map(), inside: [] },
   };
   const found: CodeFinding[] = [];
-  const outer: { readonly end: number; readonly scope: ReadonlyMap<string, Value> }[] = [];
   const runs = runsIn(state, tree);
   for (const node of nodesOf(tree, KINDS)) {
     const { directory } = state;
     state.values.clear();
-    leaveFunctions(state, node, outer);
+    leaveFunctions(state, node.from);
     if (node.name === 'FunctionDefinition' && calls !== undefined) {
-      outer.push({ end: node.to, scope: new Map(state.scope) });
+      // what it assigns are names of its own
+      enterFunction(state, node.to, state.scope.keys());
       readParameters(state, node, calls);
     }
     BINDS.get(node.name)?.(state, node);
-    if (node.name !== 'CallExpression') continue;
+    const finds = FINDS.get(node.name);
+    if (finds === undefined) continue;
     if (endsProgram(state, node)) break;
     if (!runs(node)) continue;
-    found.push(...placed(state, node, readCall(state, node)).map((finding) => inDirectory(finding, directory)));
+    found.push(...placed(state, node, finds(state, node)).map((finding) => inDirectory(finding, directory)));
   }
   const loose = looseCalls(state, EFFECTS);
   return { state, found: [...found, ...loose.map((finding) => inDirectory(finding, state.directory))] };
-}
-
-/** Behind a function its parameters are what they were before. */
-function leaveFunctions(
-  state: State,
-  node: SyntaxNode,
-  outer: { readonly end: number; readonly scope: ReadonlyMap<string, Value> }[],
-): void {
-  for (let last = outer.at(-1); last !== undefined && node.from >= last.end; last = outer.at(-1)) {
-    outer.pop();
-    for (const name of [...state.scope.keys()]) {
-      const before = last.scope.get(name);
-      if (before !== undefined) state.scope.set(name, before);
-    }
-  }
 }

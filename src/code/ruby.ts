@@ -261,12 +261,37 @@ const LANGUAGE: Language = {
   variable,
   ends: /^(if|unless|or|and|while|until|do|then|rescue|end)$/,
   methods: METHODS,
+  made,
   readLoops: (reader) => {
     readBlocks(reader);
     readParameters(reader);
   },
-  ownCall: calledMethod,
+  ownCall: (reader, at) => calledOnEach(reader, at) ?? calledMethod(reader, at),
 };
+
+/** Methods of a path object that give paths, and of a list those that keep its items. */
+function made(receiver: Value, method: string, args: readonly Value[]): Value | undefined {
+  if (
+    /^(?:sort|reverse|uniq|to_a|each_entry|compact|select|reject|filter|expand_path|realpath|cleanpath)$/.test(method)
+  )
+    return receiver;
+  if (receiver.kind !== 'path') return undefined;
+  if (method === 'join') return { kind: 'path', parts: joinPaths([receiver, ...args]) };
+  if (/^(?:children|each_child|entries)$/.test(method))
+    return { kind: 'path', parts: [...receiver.parts, '/', { reason: 'glob' }, ''] };
+  return method === 'glob'
+    ? { kind: 'path', parts: partsOf(globbed({ kind: 'text', parts: joinPaths([receiver, ...args]) })) }
+    : undefined;
+}
+
+/** `paths.each(&:delete)`: the method is called on each. */
+function calledOnEach(reader: ScriptReader, at: number): CalledName | undefined {
+  const token = reader.tokens[at];
+  if (token?.kind !== 'text' || signAt(reader, at - 1) !== '&' || signAt(reader, at - 2) !== '(') return undefined;
+  const method = /^:(\w+[?!]?)$/.exec(textOf(piecesValue(reader, token.pieces)) ?? '')?.[1];
+  const receiver = loopItem(objectBefore(reader, at - 5));
+  return method === undefined || receiver.kind === 'unknown' ? undefined : { name: method, args: [], receiver };
+}
 
 /** `method(:system).call(..)`, `list.each(&File.method(:delete))`: the method that the symbol names. */
 function calledMethod(reader: ScriptReader, at: number): CalledName | undefined {

@@ -214,3 +214,19 @@ export function readTokens(source: string, lexicon: Lexicon): readonly Token[] {
   while (state.at < source.length) step(state);
   return state.tokens;
 }
+
+export const OPEN = /^[([{]$/;
+export const CLOSE = /^[)\]}]$/;
+
+/** For each bracket that opens the index behind the one that closes it; absent where none does. */
+export function groupsOf(tokens: readonly Token[]): ReadonlyMap<number, number> {
+  const groups = new Map<number, number>();
+  const open: number[] = [];
+  for (const [at, token] of tokens.entries()) {
+    if (token.kind !== 'sign') continue;
+    if (OPEN.test(token.text)) open.push(at);
+    const from = CLOSE.test(token.text) ? open.pop() : undefined;
+    if (from !== undefined) groups.set(from, at + 1);
+  }
+  return groups;
+}

@@ -2,7 +2,7 @@ import type { Word } from '../model/word.ts';
 import { inDirectory } from './directory.ts';
 import { type Call, type Effect, effectsOf, shellFinding } from './effects.ts';
 import type { CodeFinding } from './finding.ts';
-import type { Piece, Token } from './script-lexer.ts';
+import { CLOSE, groupsOf, OPEN, type Piece, type Token } from './script-lexer.ts';
 import { MAX_EXPRESSION_DEPTH } from './tree.ts';
 import { concatValues, joinPaths, type Part, partsOf, partsOfText, textValue, UNKNOWN, type Value } from './value.ts';
 
@@ -22,6 +22,8 @@ export interface Language {
   readonly ends: RegExp;
   /** a method of a path object: `Pathname.new(x)` */
   readonly methods: ReadonlyMap<string, Effect>;
+  /** what a method gives, where that matters: `path.children` */
+  readonly made?: (receiver: Value, method: string, args: readonly Value[]) => Value | undefined;
   /** binds the variables of loops and blocks; called after all assignments are read */
   readonly readLoops: (reader: ScriptReader) => void;
   /** the variable that a call without arguments may take: `$_` */
@@ -36,6 +38,8 @@ export interface Language {
 export interface CalledName {
   readonly name: string;
   readonly args: readonly Value[];
+  /** the object of a method */
+  readonly receiver?: Value;
 }
 
 export interface ScriptReader {
@@ -58,9 +62,6 @@ interface Read {
   readonly next: number;
 }
 
-const OPEN = /^[([{]$/;
-const CLOSE = /^[)\]}]$/;
-
 export function signAt(reader: ScriptReader, at: number): string {
   const token = reader.tokens[at];
   return token?.kind === 'sign' ? token.text : '';
@@ -77,19 +78,6 @@ export function piecesValue(reader: ScriptReader, pieces: readonly Piece[]): Val
 
 function variableValue(reader: ScriptReader, name: string): Value {
   return reader.language.variable(name, reader) ?? reader.scope.get(name) ?? UNKNOWN;
-}
-
-/** For each bracket that opens the index behind the one that closes it; absent where none does. */
-export function groupsOf(tokens: readonly Token[]): ReadonlyMap<number, number> {
-  const groups = new Map<number, number>();
-  const open: number[] = [];
-  for (const [at, token] of tokens.entries()) {
-    if (token.kind !== 'sign') continue;
-    if (OPEN.test(token.text)) open.push(at);
-    const from = CLOSE.test(token.text) ? open.pop() : undefined;
-    if (from !== undefined) groups.set(from, at + 1);
-  }
-  return groups;
 }
 
 /** The index behind the bracket that matches the one at `at`. */
@@ -253,16 +241,30 @@ function readCall(reader: ScriptReader, at: number): readonly CodeFinding[] {
     ...(topic !== undefined && { topic: variableValue(reader, topic) }),
   });
   if (!isMethod) {
-    return effectOf(reader, call(reader.language.canonical?.(name) ?? name));
+    const held = heldPath(reader, name);
+    return effectOf(
+      reader,
+      held === undefined ? call(reader.language.canonical?.(name) ?? name) : { ...call(held.name), ...held },
+    );
   }
   const receiver = objectBefore(reader, at - 2);
   const effect = receiver.kind === 'path' ? (methods.get(name) ?? effects.get(`.${name}`)) : effects.get(`.${name}`);
   return effect === undefined ? [] : effectsOf(effect, { ...call(`.${name}`), receiver });
 }
 
+/** `f.unlink`, where f is a path. */
+function heldPath({ scope, language }: ScriptReader, name: string): Pick<CalledName, 'name' | 'receiver'> | undefined {
+  const [object = '', method, ...more] = name.split('.');
+  const receiver = scope.get(object);
+  if (method === undefined || more.length > 0 || receiver?.kind !== 'path' || !language.methods.has(method))
+    return undefined;
+  return { name: method, receiver };
+}
+
 function effectOf(reader: ScriptReader, call: Call): readonly CodeFinding[] {
   if (/^(?:Dir\.)?chdir$/.test(call.name)) changeDirectory(reader, call.args[0]);
-  const effect = reader.language.effects.get(call.name);
+  const own = call.receiver?.kind === 'path' ? reader.language.methods.get(call.name) : undefined;
+  const effect = own ?? reader.language.effects.get(call.receiver === undefined ? call.name : `.${call.name}`);
   return effect === undefined ? [] : effectsOf(effect, call);
 }
 
@@ -274,7 +276,9 @@ function changeDirectory(reader: ScriptReader, path: Value = HOME): void {
 }
 
 /** The object in front of a method: a variable, a text, or `Pathname.new(..)` that ends there. */
-export function objectBefore(reader: ScriptReader, end: number): Value {
+export function objectBefore(reader: ScriptReader, end: number, chain = 0): Value {
+  const called = madeBefore(reader, end, chain);
+  if (called !== undefined) return called;
   if (!/^[)\]]$/.test(signAt(reader, end))) return receiverOf(reader, end);
   let depth = 0;
   for (let at = end; at >= 0 && end - at < 200; at--) {
@@ -288,6 +292,28 @@ export function objectBefore(reader: ScriptReader, end: number): Value {
     return signAt(reader, at) === '[' ? readGroup(reader, at, 0).value : UNKNOWN;
   }
   return UNKNOWN;
+}
+
+/** Methods in a row beyond these are not followed. */
+const MAX_CHAIN = 12;
+
+/** `path.join("x")`, `path.children`: what a method gives that ends there. */
+function madeBefore(reader: ScriptReader, end: number, chain: number): Value | undefined {
+  const { made, member } = reader.language;
+  if (made === undefined || chain > MAX_CHAIN) return undefined;
+  const open = signAt(reader, end) === ')' ? openOf(reader, end) : undefined;
+  const at = open === undefined ? end : open - 1;
+  const name = reader.tokens[at];
+  if (name?.kind !== 'name' || !member.test(signAt(reader, at - 1))) return undefined;
+  const args = open === undefined ? [] : readList(reader, open + 1, 0).values;
+  return made(objectBefore(reader, at - 2, chain + 1), name.text, args);
+}
+
+/** The bracket that the one at `end` closes. */
+function openOf(reader: ScriptReader, end: number): number | undefined {
+  for (let at = end - 1; at >= 0 && end - at < MAX_EXPRESSION_TOKENS; at--)
+    if (OPEN.test(signAt(reader, at)) && reader.groups.get(at) === end + 1) return at;
+  return undefined;
 }
 
 function readAssignment(reader: ScriptReader, at: number): void {

@@ -19,7 +19,8 @@ const HOME: Value = { kind: 'text', parts: [{ home: true }] };
 
 class TclReader {
   readonly found: CodeFinding[] = [];
-  private readonly variables = new Map<string, Value>([['env(HOME)', HOME]]);
+  private variables = new Map<string, Value>([['env(HOME)', HOME]]);
+  private readonly procedures = new Map<string, Procedure>();
   private commands = 0;
   /** a shell, or what may start one, listens to what is sent */
   private isShellSpawned = false;
@@ -41,7 +42,9 @@ class TclReader {
   private command(words: readonly TclWord[], depth: number): void {
     const [name, ...values] = words.map((word) => this.value(word, depth));
     const effect = EFFECTS.get(textOf(name) ?? '');
+    const procedure = effect === undefined ? this.procedures.get(textOf(name) ?? '') : undefined;
     if (effect !== undefined) effect.call(this, values, depth);
+    else if (procedure !== undefined) this.call(procedure, values, depth);
     else {
       if (name !== undefined && textOf(name) === undefined) this.isUnknownCommand(name, values);
       this.bodies(words, depth);
@@ -91,6 +94,29 @@ class TclReader {
   set([name, value]: readonly Value[]): void {
     const text = textOf(name);
     if (text !== undefined && value !== undefined) this.variables.set(text.replace(/^::/, ''), value);
+  }
+
+  /** Its code counts where it stands as well: what it is given is known where it is called. */
+  proc([name, parameters, body]: readonly Value[], depth: number): void {
+    const [title, names, code] = [textOf(name), textOf(parameters), textOf(body)];
+    if (code === undefined) return;
+    const procedure = { parameters: (names ?? '').trim().split(/\s+/).filter(Boolean), code };
+    if (title !== undefined) this.procedures.set(title, procedure);
+    this.call(procedure, [], depth);
+  }
+
+  private call({ parameters, code }: Procedure, values: readonly Value[], depth: number): void {
+    const outer = this.variables;
+    this.variables = new Map(outer);
+    for (const [at, name] of parameters.entries()) {
+      const rest = name === 'args' && at === parameters.length - 1;
+      this.variables.set(
+        name,
+        rest && values.length > 0 ? concatValues(values.slice(at), ' ') : (values[at] ?? UNKNOWN),
+      );
+    }
+    this.run(code, depth + 1);
+    this.variables = outer;
   }
 
   append([name, ...values]: readonly Value[]): void {
@@ -147,12 +173,18 @@ class TclReader {
   }
 }
 
+interface Procedure {
+  readonly parameters: readonly string[];
+  readonly code: string;
+}
+
 type Effect = (this: TclReader, values: readonly Value[], depth: number) => void;
 
 const { prototype: reads } = TclReader;
 const EFFECTS: ReadonlyMap<string, Effect> = new Map<string, Effect>([
   ['set', reads.set],
   ['append', reads.append],
+  ['proc', reads.proc],
   ['exec', reads.exec],
   ['spawn', reads.spawn],
   ['exp_spawn', reads.spawn],

@@ -159,12 +159,16 @@ export function isNeverCalled(reader: Reader, node: SyntaxNode, definition: stri
   return false;
 }
 
-function isUsed({ source, words }: Reader, name: string): boolean {
+function isUsed(reader: Reader, name: string): boolean {
   if (CALLED_BY_OTHERS.test(name)) return true;
-  if (!/^[\w$]+$/.test(name)) return source.split(name).length > 2;
-  // counted once, as a file may define thousands of functions
+  if (!/^[\w$]+$/.test(name)) return reader.source.split(name).length > 2;
+  return mentionsOf(reader, name) > 1;
+}
+
+/** How often a word occurs in the code: counted once for all, as a file may define thousands of functions. */
+export function mentionsOf({ source, words }: Reader, name: string): number {
   if (words.size === 0) for (const [word] of source.matchAll(/[\w$]+/g)) words.set(word, (words.get(word) ?? 0) + 1);
-  return (words.get(name) ?? 0) > 1;
+  return words.get(name) ?? 0;
 }
 
 /** The nodes of these kinds in the order of the text, without recursion; the others cost nothing. */

@@ -65,7 +65,7 @@ const INTERPRETERS: ReadonlyMap<string, string> = new Map([
 
 /** Of a longer text only the beginning is known: `x = x + x`, often enough, would not fit into memory. */
 const MAX_PARTS = 200;
-const MAX_LENGTH = 16 * 1024;
+export const MAX_LENGTH = 16 * 1024;
 const MAX_ITEMS = 1000;
 
 /** The value as text, bounded; that of a list or a name is unknown. */
@@ -141,7 +141,17 @@ export function concatValues(values: readonly Value[], separator = ''): Value {
 }
 
 function concatCertain(values: readonly Value[], separator: string): Value {
-  const parts = values.flatMap((value, at) => [...(at > 0 && separator !== '' ? [separator] : []), ...partsOf(value)]);
+  const parts: Part[] = [];
+  let holes = 0;
+  for (const [at, value] of values.entries()) {
+    // holes do not join as strings do: nothing behind so many of them is ever read
+    if (holes >= MAX_PARTS) break;
+    if (at > 0 && separator !== '') parts.push(separator);
+    for (const part of partsOf(value)) {
+      parts.push(part);
+      if (typeof part !== 'string') holes++;
+    }
+  }
   return { kind: 'text', parts };
 }
 
