@@ -1,5 +1,5 @@
 import { wordValue } from '../model/word.ts';
-import { resolvePath } from '../util/path.ts';
+import { isWithin, parentPath, resolvePath } from '../util/path.ts';
 import { loadedFile } from './loaded-file.ts';
 import { runNodeScript } from './package-scripts.ts';
 import type { Runner, RunnerCall, RunnerFinding } from './runner.ts';
@@ -21,11 +21,18 @@ function runTests({ argv, cwd, files }: RunnerCall): readonly RunnerFinding[] {
   const words = argv.slice(1).map((word) => wordValue(word) ?? '');
   if (cwd === undefined || !words.includes('--test')) return [];
   const named = words.filter((word) => word !== '' && !word.startsWith('-'));
-  const paths = named.length > 0 ? named.map((path) => resolvePath(cwd, path)) : testsBelow(cwd, files);
+  const paths =
+    named.length > 0 ? named.flatMap((path) => testsAt(resolvePath(cwd, path), files)) : testsBelow(cwd, files);
   return paths
     .filter((path) => files.exists(path))
     .slice(0, MAX_FILES)
     .map((file) => loadedFile('javascript', file, cwd));
+}
+
+/** A file, or the tests of a folder. */
+function testsAt(path: string, files: RunnerCall['files']): readonly string[] {
+  const below = /\.\w+$/.test(path) ? [] : testsBelow(parentPath(path), files).filter((file) => isWithin(file, path));
+  return below.length > 0 ? below : [path];
 }
 
 function testsBelow(folder: string, files: RunnerCall['files']): readonly string[] {

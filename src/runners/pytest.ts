@@ -1,6 +1,7 @@
 import { isWithin, parentPath, resolvePath } from '../util/path.ts';
 import { loadedFile } from './loaded-file.ts';
 import type { Runner, RunnerCall } from './runner.ts';
+import { testNames } from './unittest.ts';
 import { findUpward } from './upward.ts';
 import { readCall } from './words.ts';
 
@@ -13,7 +14,7 @@ const ROOT_FILES = ['pytest.ini', 'pyproject.toml', 'tox.ini', 'setup.cfg', 'set
 const MAX_PARENTS = 40;
 const MAX_FILES = 20;
 
-/** pytest: what a conftest.py and test files do while they are loaded. Source: pytest --help 8.2. */
+/** pytest: what a conftest.py and test files do while they are loaded, and their tests. Source: pytest --help 8.2. */
 export const PYTEST_RUNNER: Runner = {
   programs: ['pytest', 'py.test'],
   run: (call) => {
@@ -33,7 +34,7 @@ export const PYTEST_RUNNER: Runner = {
     return [...files]
       .filter((path) => call.files.exists(path))
       .slice(0, MAX_FILES)
-      .map((path) => loadedFile('python-module', path, cwd));
+      .map((path) => loadedFile('python-module', path, cwd, testNames(call.files.read(path) ?? '')));
   },
 };
 

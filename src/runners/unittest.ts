@@ -7,7 +7,7 @@ import { readCall } from './words.ts';
 const VALUED = new Set(['-s', '--start-directory', '-p', '--pattern', '-t', '--top-level-directory', '-k']);
 const MAX_FILES = 20;
 
-/** `python3 -m unittest`: what test files do while they are loaded. Source: Python 3.12 library, unittest, command-line interface. */
+/** `python3 -m unittest`: what test files do while they are loaded, and their tests. Source: Python 3.12 library, unittest, command-line interface. */
 export const UNITTEST_RUNNER: Runner = {
   programs: ['python', 'python3'],
   codeIn: 'file',
@@ -19,9 +19,17 @@ export const UNITTEST_RUNNER: Runner = {
     return [...paths]
       .filter((path) => files.exists(path))
       .slice(0, MAX_FILES)
-      .map((file) => loadedFile('python-module', file, cwd));
+      .map((file) => loadedFile('python-module', file, cwd, testNames(files.read(file) ?? '')));
   },
 };
+
+const TESTS =
+  /^[ \t]*(?:async[ \t]+)?def[ \t]+(test\w*|(?:asyncS|s)etUp\w*|(?:asyncT|t)earDown\w*|(?:setup|teardown)_\w+)/gm;
+
+/** Functions and methods that a runner of tests calls by their names. Source: unittest, Python 3.12; pytest 8.2, python_functions */
+export function testNames(text: string): readonly string[] {
+  return [...new Set([...text.matchAll(TESTS)].map(([, name = '']) => name))];
+}
 
 function testFiles({ files }: RunnerCall, argv: readonly Word[], cwd: string): readonly string[] {
   const words = readCall(argv, { valued: VALUED, last: () => false });

@@ -21,11 +21,15 @@ interface ClusterSpec {
   readonly none: string;
   /** the code that an option stands for, which runs before all other: `-MFoo` is `use Foo;` */
   readonly stands: Readonly<Record<string, (value: string) => string>>;
+  /** the variable that lists more folders of modules, as -I does */
+  readonly searchPath: string;
 }
 
 interface Clusters {
   /** what options stand for */
   readonly first: string[];
+  /** of -I */
+  readonly folders: string[];
   readonly codes: Word[];
   none: boolean;
   readonly operands: readonly Word[];
@@ -49,6 +53,7 @@ function readCluster(spec: ClusterSpec, word: Word, next: Word | undefined, into
       return rest === '' && word.kind === 'known' ? 1 : 0;
     }
     const value = spec.attached.includes(letter) || rest !== '' ? rest : wordValue(next);
+    if (value !== undefined && letter === 'I') into.folders.push(value);
     if (value !== undefined && Object.hasOwn(spec.stands, letter)) into.first.push(spec.stands[letter]?.(value) ?? '');
     if (spec.attached.includes(letter)) return 0;
     if (spec.valued.includes(letter)) return rest === '' ? 1 : 0;
@@ -66,7 +71,7 @@ function restOf(word: Word, from: number): Word {
 }
 
 function readClusters(spec: ClusterSpec, argv: readonly Word[]): Clusters {
-  const state: Clusters = { codes: [], first: [], none: false, operands: [] };
+  const state: Clusters = { codes: [], first: [], folders: [], none: false, operands: [] };
   let at = 1;
   for (; at < argv.length; at++) {
     const word = argv[at] as Word;
@@ -82,14 +87,19 @@ function readClusters(spec: ClusterSpec, argv: readonly Word[]): Clusters {
   return { ...state, operands: argv.slice(at) };
 }
 
-function peelClusters({ language }: ClusterSpec, { first, codes, none, operands }: Clusters): readonly Peeled[] {
+function peelClusters(
+  { language, searchPath }: ClusterSpec,
+  { first, folders, codes, none, operands }: Clusters,
+): readonly Peeled[] {
   const before = first.length === 0 ? [] : [knownWord(first.join('\n'))];
   if (codes.length > 0) return [codeOf(language, joinWords([...before, ...codes], '\n'), operands)];
   const loaded = before.map((code) => codeOf(language, code));
   if (none) return loaded;
   const path = operands[0];
   if (path === undefined) return [...loaded, { kind: 'stdin-code', language, positional: operands }];
-  return [...loaded, codeFile(language, path, operands)];
+  const file = codeFile(language, path, operands);
+  const assignments = [{ name: searchPath, value: knownWord(folders.join(':')) }];
+  return [...loaded, folders.length === 0 ? file : { ...file, effects: { assignments } }];
 }
 
 const SPECS: readonly ClusterSpec[] = [
@@ -101,6 +111,7 @@ const SPECS: readonly ClusterSpec[] = [
     attached: 'iFmMxVdD',
     digits: '0lC',
     none: 'vc',
+    searchPath: 'PERL5LIB',
     stands: { I: (folder) => `use lib '${folder}';`, m: (module) => `use ${module};`, M: (module) => `use ${module};` },
   },
   {
@@ -111,6 +122,7 @@ const SPECS: readonly ClusterSpec[] = [
     attached: 'iFxKTW',
     digits: '0',
     none: 'c',
+    searchPath: 'RUBYLIB',
     stands: { I: (folder) => `$LOAD_PATH.unshift '${folder}'`, r: (path) => `require '${path}'` },
   },
 ];

@@ -292,8 +292,8 @@ const INTERPRETERS: readonly InterpreterSpec[] = [
   {
     names: ['m4', 'gm4'],
     language: 'm4',
-    options: [...flags('EeGgiPQs'), ...flags('DUIBFLRtdHSNloT', '=text')],
-    code: [],
+    options: [...flags('EeGgiPQs'), '-D --define =code', ...flags('UIBFLRtdHSNloT', '=text')],
+    code: ['-D'],
     anyOption: true,
     source: 'm4(1) 1.4.19',
   },

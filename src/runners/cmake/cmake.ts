@@ -1,3 +1,4 @@
+import { type Word, wordValue } from '../../model/word.ts';
 import { parentPath, resolvePath } from '../../util/path.ts';
 import { holedWord } from '../holes.ts';
 import type { Runner, RunnerCall, RunnerFinding } from '../runner.ts';
@@ -20,16 +21,33 @@ export const CMAKE_RUNNER: Runner = {
     const words = readCall(call.argv, { valued: VALUED, last: () => false });
     if (words === undefined || call.cwd === undefined || words.has(...OTHERS)) return [];
     const script = words.valueOf('-P');
-    if (script !== undefined) return startsIn(resolvePath(call.cwd, script), call.cwd, call);
+    const given = definitions(call.argv);
+    if (script !== undefined) return startsIn(resolvePath(call.cwd, script), call.cwd, given, call);
     const folder = resolvePath(call.cwd, words.valueOf('-S') ?? words.operands[0] ?? '.');
     const build = resolvePath(call.cwd, words.valueOf('-B') ?? '.');
-    return startsIn(resolvePath(folder, 'CMakeLists.txt'), build, call);
+    return startsIn(resolvePath(folder, 'CMakeLists.txt'), build, given, call);
   },
 };
 
-function startsIn(file: string, build: string, { files, variable }: RunnerCall): readonly RunnerFinding[] {
+/** `-DNAME=value`, `-D NAME:PATH=value` */
+function definitions(argv: readonly Word[]): Readonly<Record<string, string>> {
+  const values = argv.map((word) => wordValue(word) ?? '');
+  const pairs = values.flatMap((value, at) =>
+    value.startsWith('-D') ? [value.slice(2) || (values[at + 1] ?? '')] : [],
+  );
+  const named = pairs.map((pair) => /^([\w.-]+)(?::\w+)?=([\s\S]*)$/.exec(pair));
+  return Object.fromEntries(named.flatMap((found) => (found === null ? [] : [[found[1], found[2]]])));
+}
+
+function startsIn(
+  file: string,
+  build: string,
+  given: Readonly<Record<string, string>>,
+  { files, variable }: RunnerCall,
+): readonly RunnerFinding[] {
   const folder = parentPath(file);
   const places: Readonly<Record<string, string>> = {
+    ...given,
     ...Object.fromEntries(['CMAKE', 'PROJECT', 'CMAKE_CURRENT'].map((name) => [`${name}_SOURCE_DIR`, folder])),
     ...Object.fromEntries(['CMAKE', 'PROJECT', 'CMAKE_CURRENT'].map((name) => [`${name}_BINARY_DIR`, build])),
     CMAKE_CURRENT_LIST_DIR: folder,

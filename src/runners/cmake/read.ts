@@ -15,16 +15,20 @@ const MAX_CALLS = 5_000;
 /** Calls that are certain to be made: those in functions, macros, loops and conditions are left out. Source: cmake-language(7) 3.25. */
 export function readCmake(text: string, variable: (name: string) => string | undefined): readonly CmakeCall[] {
   const calls: CmakeCall[] = [];
+  const set = new Map<string, string | undefined>();
+  const find = (name: string) => (set.has(name) ? set.get(name) : variable(name));
   let depth = 0;
   let [line, counted] = [1, 0];
   CALL.lastIndex = 0;
   for (let match = CALL.exec(text); match !== null && calls.length < MAX_CALLS; match = CALL.exec(text)) {
     const name = match[1]?.toLowerCase();
     if (name === undefined) continue;
-    const { words, end } = readWords(text, CALL.lastIndex, variable);
+    const { words, end } = readWords(text, CALL.lastIndex, find);
     CALL.lastIndex = end;
     if (/^(?:if|foreach|while|function|macro|block)$/.test(name)) depth++;
     else if (/^end(?:if|foreach|while|function|macro|block)$/.test(name)) depth--;
+    else if (name === 'set') bind(words, depth === 0, set);
+    else if (name === 'unset') set.set(words[0] ?? '', undefined);
     else if (depth === 0) {
       line += text.slice(counted, match.index).split('\n').length - 1;
       counted = match.index;
@@ -33,6 +37,19 @@ export function readCmake(text: string, variable: (name: string) => string | und
     if (name === 'return' && depth === 0) break;
   }
   return calls;
+}
+
+/** `set(NAME value)`; in a function, a loop or a branch it may be done, or not. */
+function bind(
+  [name = '', ...words]: readonly string[],
+  isCertain: boolean,
+  set: Map<string, string | undefined>,
+): void {
+  const end = words.findIndex((word) => word === 'CACHE' || word === 'PARENT_SCOPE');
+  const values = end < 0 ? words : words.slice(0, end);
+  if (words[end] === 'CACHE' && set.has(name)) return;
+  const env = /^ENV\{([\w.-]+)\}$/.exec(name)?.[1];
+  set.set(env === undefined ? name : `ENV:${env}`, isCertain ? values.join(';') : undefined);
 }
 
 function readWords(
