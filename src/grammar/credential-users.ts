@@ -107,3 +107,11 @@ const READ_BY_CODE = new Set(
 export function readsByCode(program: string | undefined): boolean {
   return program !== undefined && READ_BY_CODE.has(program);
 }
+
+/** Interpreters: behind the code, or the file that holds it, stand the words of that program. */
+const RUNS_CODE =
+  /^(?:(?:python|pypy)[\d.]*|node|nodejs|bun|deno|tsx|ts-node|php[\d.]*|lua[\d.]*|luajit|perl|ruby|Rscript|tclsh[\d.]*|sh|bash|dash|zsh|ksh|mksh|ash|fish)$/;
+
+export function runsCode(program: string | undefined): boolean {
+  return program !== undefined && RUNS_CODE.test(program);
+}

@@ -1,4 +1,4 @@
-import { readsByCode, showsNothing } from '../../grammar/credential-users.ts';
+import { readsByCode, runsCode, showsNothing } from '../../grammar/credential-users.ts';
 import { hasGrammar } from '../../grammar/index.ts';
 import type { Pattern } from '../../model/policy.ts';
 import type { PlainStart } from '../condition.ts';
@@ -64,6 +64,9 @@ const FOLDERS: Signs = oneOf([{ mark: 'indirect' }, { mark: 'outside' }, ...HIDD
 const TAKES_LISTS = /^(g?wc|g?du|file|g?find)$/;
 const LISTS: Signs = oneOf([inWords('-files'), inWords(' -f'), inWords(' --f')]);
 
+/** A path behind what says in a value that a file is put in: `@PATH`, `file://PATH`, `k=PATH`. */
+const IN_VALUES: Signs = oneOf(['@/', '@~', '://', '=/', '=~'].map((piece) => inWords(piece)));
+
 type What = 'files' | 'names' | 'folders';
 
 export function credentialSigns(what: What, start: PlainStart): Signs {
@@ -71,10 +74,11 @@ export function credentialSigns(what: What, start: PlainStart): Signs {
   if (what === 'folders') return FOLDERS;
   // a shim sees no redirections, and sh leaves lines with one to Node
   if (showsNothing(program)) return TAKES_LISTS.test(program) ? allOf([FILES, LISTS]) : NEVER;
-  const readsWords = !hasGrammar(program) || readsByCode(program);
+  const readsWords = !hasGrammar(program) || readsByCode(program) || runsCode(program);
+  const named = what === 'names' ? NAMED : FILES;
   // a file that is moved is read under its new name
-  if (!readsWords && isNever(accessSigns(what === 'names' ? 'any' : 'read', start))) return NEVER;
-  return what === 'names' ? NAMED : FILES; // the same for all subcommands, so that a gate holds it once
+  const isRead = readsWords || !isNever(accessSigns(what === 'names' ? 'any' : 'read', start));
+  return isRead ? named : IN_VALUES; // the same for all subcommands, so that a gate holds it once
 }
 
 /** What any absolute path to such a file matches. */

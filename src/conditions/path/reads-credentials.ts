@@ -1,5 +1,5 @@
 import type { Access } from '../../grammar/accesses.ts';
-import { isUse, readsByCode, showsNothing, takesInput } from '../../grammar/credential-users.ts';
+import { isUse, readsByCode, runsCode, showsNothing, takesInput } from '../../grammar/credential-users.ts';
 import {
   endsInCredential,
   holdsCredentials,
@@ -20,6 +20,7 @@ import type { PathCandidate } from './candidate.ts';
 import { accessCandidates } from './candidates.ts';
 import { literalsReadIn } from './code-literals.ts';
 import { credentialPlain, credentialSigns } from './credential-signs.ts';
+import { isMadeFile } from './made.ts';
 
 const WHAT = ['files', 'names', 'folders'] as const;
 type What = (typeof WHAT)[number];
@@ -46,8 +47,8 @@ function readPaths(subject: Subject, home: string | undefined): readonly Access[
     if (lists.has(index)) return true;
     return index < 0 ? !takesInput(program) : !(showsNothing(program) || isUse(program, words, index));
   };
-  const named = [...subject.paths().filter(isShown), ...givenToModule(subject)];
-  return showsNothing(program) ? named : [...named, ...inWords(subject, words, home), ...inCode(subject)];
+  const named = [...subject.paths().filter(isShown), ...givenToCode(subject)];
+  return showsNothing(program) ? named : [...named, ...inWords(subject, words, home), ...inCode(subject, home)];
 }
 
 /** A file of names: `wc --files0-from LIST`, `file -f LIST` complain of each that is not there. */
@@ -55,45 +56,86 @@ function isList(name: string): boolean {
   return name === '--files0-from' || name === '-files0-from' || name === '--files-from';
 }
 
-/** `python -m json.tool FILE`: a module is a program of its own, which may print what it is given. */
-function givenToModule(subject: Subject): readonly Access[] {
-  const { options, operands } = subject.parsed();
-  if (!PYTHON.test(subject.invocation?.program ?? '') || !options.some(({ names }) => names.includes('-m'))) return [];
-  return operands.map(({ word, index }) => ({ word, access: 'read', index }));
+/**
+ * What an interpreter hands on to the program that it runs: `python -m json.tool FILE`, `node x.js FILE`, `php -r CODE FILE`. That is
+ * a program of its own, which may print what it is given. The code of a shell is followed instead.
+ */
+function givenToCode(subject: Subject): readonly Access[] {
+  const { program, argv = [] } = subject.invocation ?? {};
+  if (!runsCode(program)) return [];
+  const words = argv.map(wordValue);
+  const { operands } = subject.parsed();
+  if (operands.some(({ kind }) => kind === 'code')) return [];
+  return operands.flatMap(({ word, kind, index }): readonly Access[] => {
+    if (kind !== 'text' || isUse(undefined, words, index)) return [];
+    const named = pathsIn(wordValue(word) ?? '').map((path) => knownWord(path));
+    return [word, ...named].map((one) => ({ word: one, access: 'read', index }));
+  });
 }
-
-const PYTHON = /^(?:python|pypy)[\d.]*$/;
 
 /** They take a file to where it can be read. */
 const MOVES = /^g?mv$/;
 
 /** Files that stand in a word: `file:///etc/shadow`, `OPEN:/root/.netrc,rdonly`, `@/root/.netrc`; in code also `.import /root/.netrc t`. */
 function inWords(
-  { invocation }: Subject,
+  subject: Subject,
   words: readonly (string | undefined)[],
   home: string | undefined,
 ): readonly Access[] {
-  const program = invocation?.program;
+  const program = subject.invocation?.program;
   const isDescribed = hasGrammar(program);
   const isCode = readsByCode(program);
+  const options = optionsAt(subject);
   return words.flatMap((word, index) => {
     if (index === 0 || word === undefined || isUse(program, words, index)) return [];
     const isUrl = word.startsWith('file:') && (!isDescribed || FETCHES.test(program ?? ''));
-    if (isDescribed && !isUrl && !isCode) return [];
     if (!isUrl && !isCode && /\s/.test(word)) return [];
-    return pathsIn(word).map((path): Access => {
-      const expanded = home === undefined ? path : path.replace(/^~(?=\/)/, home);
-      return { word: knownWord(expanded, path), access: 'read', index };
-    });
+    const paths = isDescribed && !isUrl && !isCode ? pathsInValue(word, options.get(index)) : pathsIn(word);
+    return paths.map((path): Access => ({ word: knownWord(atHome(path, home), path), access: 'read', index }));
   });
 }
 
+function atHome(path: string, home: string | undefined): string {
+  return home === undefined ? path : path.replace(/^~(?=\/)/, home);
+}
+
+/** The names of the options whose values stand in these words, in their own or in the next. */
+function optionsAt(subject: Subject): ReadonlyMap<number, readonly string[]> {
+  const found = subject.parsed().options.flatMap(({ names, value, index }) => {
+    const isOwn = subject.invocation?.argv[index + 1] !== value;
+    return value === undefined ? [] : [[isOwn ? index : index + 1, names] as const];
+  });
+  return new Map(found);
+}
+
+/** Ends of what says that it names a file: `--from-file k=PATH`, `auto_prepend_file=PATH`, `id=x,src=PATH`; a key is used, not shown. */
+const NAMES_FILE = /(?:^|[-_.,])(?:files?|src|source)$/i;
+const IS_USED = /key|cert|ident|pass|config|ca[-_]?file/i;
+
+/**
+ * The same for a program whose grammar tells what its words are: in a value only what says of itself that a file is put in, as
+ * `@PATH` and `fileb://PATH` do for most programs, and `NAME=PATH` where the option or the name is that of a file.
+ */
+function pathsInValue(word: string, names: readonly string[] | undefined): readonly string[] {
+  if (word.length > MAX_WORD) return [];
+  const put = [...word.matchAll(/(?:^|[=,:])(?:@|fileb?:\/\/)(~?\/[^,;]+)/g)].map(([, path = '']) => path);
+  if (names === undefined || names.some((name) => MOUNTS.has(name))) return put;
+  const isFile = names.some((name) => NAMES_FILE.test(name) && !IS_USED.test(name));
+  const given = [...word.matchAll(/(?<![\w.-])([\w.-]+)=(~?\/[^,;=]+)/g)]
+    .filter(([, name = '']) => (isFile && !name.startsWith('-')) || (NAMES_FILE.test(name) && !IS_USED.test(name)))
+    .map(([, , path = '']) => path);
+  return [...put, ...given];
+}
+
+/** What lies there is not read by them, but can be below another path. */
+const MOUNTS: ReadonlySet<string> = new Set(['-v', '--volume', '--mount', '--bind']);
+
 /** Files that code names which the start hands to an interpreter. In a file of its own only what its reader tells counts. */
-function inCode({ invocation }: Subject): readonly Access[] {
+function inCode({ invocation }: Subject, home: string | undefined): readonly Access[] {
   const { program, code, inFile } = invocation ?? {};
   if (code === undefined || inFile) return [];
-  const found = readsByCode(program) ? pathsIn(code.text) : literalsReadIn(code.text);
-  return found.map((path): Access => ({ word: knownWord(path), access: 'read', index: 0 }));
+  const found = [...literalsReadIn(code.text), ...(readsByCode(program) ? pathsIn(code.text) : [])];
+  return found.map((path): Access => ({ word: knownWord(atHome(path, home), path), access: 'read', index: 0 }));
 }
 
 /** Programs with a grammar that read files by their URLs. */
@@ -180,7 +222,19 @@ function evaluate({ what }: Data, subject: Subject, facts: Facts): Answer {
     access,
     candidates: accessCandidates(access, subject, facts),
   }));
-  return joinAnswers(found.flatMap(({ access, candidates }) => candidates.map((one) => answer(access, one))));
+  const isOwn = ({ absolute, real }: PathCandidate) =>
+    subject.invocation?.inFile === true &&
+    distinct([absolute, real]).length === 1 &&
+    isMadeFile(absolute ?? '', subject, facts);
+  return joinAnswers(
+    found.flatMap(({ access, candidates }) =>
+      candidates.map((one) => {
+        const told = answer(access, one);
+        // a key that the script itself has made is not yet anybody's
+        return told !== 'no' && isOwn(one) ? 'no' : told;
+      }),
+    ),
+  );
 }
 
 function strictest(one: Answer, other: Answer): Answer {

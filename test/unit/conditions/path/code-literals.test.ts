@@ -28,6 +28,24 @@ test.each<[code: string, paths: readonly string[]]>([
   ['open("/srv/a\')', []],
   ['open("/srv/with blank")', []],
   ['open("/a")', []],
+  // paths of the home directory, whatever makes them
+  ['c.read(os.path.expanduser("~/.a/b"))', ['~/.a/b']],
+  ['toml.load(Path.home() / ".a" / "b")', ['~/.a/b']],
+  ['load(os.path.join(os.path.expanduser("~"), ".a", "b"))', ['~/.a/b']],
+  ['load(os.environ["HOME"] + "/.a")', ['~/.a']],
+  ['YAML.load_file(File.join(Dir.home, ".a/b"))', ['~/.a/b']],
+  ['YAML.load_file("#{Dir.home}/.a")', ['~/.a']],
+  ['load(process.env.HOME + "/.a"); load(`${os.homedir()}/.b`)', ['~/.b', '~/.a']],
+  ['load(require("os").homedir() + "/.a")', ['~/.a']],
+  ['parse_ini_file(getenv("HOME") . "/.a"); parse_ini_file($_SERVER["HOME"] . "/.b")', ['~/.a', '~/.b']],
+  ['LoadFile("$ENV{HOME}/.a")', ['~/.a']],
+  ['set f [open [file join $env(HOME) .a]]', ['~/.a']],
+  ['os.path.exists(os.path.expanduser("~/.a"))', []],
+  ['File.exist?(File.join(Dir.home, ".a"))', []],
+  ['set f [file exists [file join $env(HOME) .a]]', []],
+  ['p = Path.home() / ".a"', []],
+  ['open(os.path.expanduser("~/.a"), "w")', []],
+  ['load(home / name)', []],
 ])('%s reads %j', (code, paths) => {
   expect(literalsReadIn(code)).toEqual(paths);
 });
