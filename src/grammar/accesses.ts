@@ -1,4 +1,4 @@
-import type { Word } from '../model/word.ts';
+import { knownWord, type Word, wordValue } from '../model/word.ts';
 import type { ParsedCommand, ParsedOperand, ValueKind } from './grammar.ts';
 import { dropLead, leadOf } from './words.ts';
 
@@ -38,6 +38,19 @@ function fetched(address: Word): Word {
   return name.kind === 'known' ? { ...name, value: name.value.replace(/[?#].*$/s, '') } : name;
 }
 
+/** They put members elsewhere than below their names, or read them as patterns. */
+const RENAMES = ['--strip-components', '--transform', '--wildcards', '--no-anchored', '--one-top-level', '-P', '-T'];
+
+/** `tar -x -C / etc/x` fills `/etc/x` alone; undefined where some members are not known by their names. */
+function filledBelow(directory: Word, { operands, options }: ParsedCommand): readonly Word[] | undefined {
+  const base = wordValue(directory);
+  const members = operands.flatMap(({ kind, word }) => (kind === 'member' ? [wordValue(word)] : []));
+  if (base === undefined || members.length === 0) return undefined;
+  const isRenamed = options.some(({ names }) => names.some((name) => RENAMES.includes(name)));
+  const isKnown = members.every((member) => member !== undefined && !/[*?[\\]/.test(member));
+  return isRenamed || !isKnown ? undefined : members.map((member) => knownWord(`${base}/${member}`));
+}
+
 /** `host:file`: it is there already. */
 const REMOTE = /^[^/]+:/;
 
@@ -57,6 +70,11 @@ export function accesses(parsed: ParsedCommand): readonly Access[] {
     if (access === undefined || word === undefined || (word.kind === 'known' && word.value === '-')) continue;
     if (kind === 'names' && leadOf(word).startsWith('!')) continue;
     const isSent = kind === 'send' && !REMOTE.test(leadOf(word));
+    const filled = kind === 'fill' ? filledBelow(word, parsed) : undefined;
+    if (filled !== undefined) {
+      for (const below of filled) found.push({ word: below, access, index, isFilled: true });
+      continue;
+    }
     const from = kind === 'into' ? parsed.operands.filter(isSource).map((operand) => operand.word) : [];
     found.push({
       word: kind === 'fetch' ? fetched(word) : word,

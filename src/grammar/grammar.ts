@@ -3,7 +3,7 @@ import type { Word } from '../model/word.ts';
 /**
  * What an option's value or an operand means.
  * `path` is read, `link` is read and gets another name through which it can be changed (`ln`, `mount --bind`), `names` is a glob of names of files that are read (`!x` leaves some out), `send` is read and leaves for another machine, `write` is created, changed or overwritten, `into` is that, or a
- * directory which the operands go into under their own names, `fill` is a directory that gets files whose names do not stand in the words (`tar -x`, `git clone`), `fetch` is an address whose last segment names a file that is written here, `delete` is removed (all of them are paths);
+ * directory which the operands go into under their own names, `fill` is a directory that gets files whose names do not stand in the words (`tar -x`, `git clone`), `member` is a name, all that comes there below it, `fetch` is an address whose last segment names a file that is written here, `delete` is removed (all of them are paths);
  * `body` and `form` are text in which a file that is sent may stand: `@file`, `name=@file`; `mount` is text in which a path gets another name: `path:name:ro`, `source=path,target=name`;
  * `command` starts a program word, `code` is source text for an interpreter, `text` is anything else.
  */
@@ -15,6 +15,7 @@ export type ValueKind =
   | 'write'
   | 'into'
   | 'fill'
+  | 'member'
   | 'fetch'
   | 'delete'
   | 'body'

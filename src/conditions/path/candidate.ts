@@ -41,6 +41,8 @@ export interface PathCandidate {
   readonly suffix?: string;
   /** patterns, one of which its last segment matches in upper or lower case */
   readonly names?: readonly string[];
+  /** the line makes it anew under a random name, or what it lies in */
+  readonly isTemporary?: true;
   /** all that lies below it goes the same way: it is deleted, moved, or gets another name */
   readonly isWhole?: true;
   /** what lies below this directory is laid over what lies below the path */

@@ -124,17 +124,23 @@ export function accessCandidates(access: Access, subject: Subject, facts: Facts)
 
 /** The same for a path that starts from another directory than the program is started in. */
 function placedAs(access: Access, subject: Subject, known: KnownPaths): KnownPaths {
-  const cwd = startDirectory(access, subject);
+  const cwd = startDirectory(access, subject, known.context.facts);
   return cwd === known.context.cwd ? known : { ...known, context: { ...known.context, cwd }, byWord: new Map() };
 }
 
 function candidates(word: Word, { context, byWord }: KnownPaths): readonly PathCandidate[] {
   let found = byWord.get(word);
   if (found === undefined) {
-    found = named(word, context);
+    found = word.temporary ? [temporary(word, context)] : named(word, context);
     byWord.set(word, found);
   }
   return found;
+}
+
+/** What `mktemp` makes is not there yet: nothing that its pattern matches on the disk is meant. */
+function temporary(word: Word, context: PathContext): PathCandidate {
+  const [itself] = named(word.kind === 'glob' ? { ...word, kind: 'known', value: word.pattern } : word, context);
+  return { ...(itself as PathCandidate), isTemporary: true };
 }
 
 function named(word: Word, context: PathContext): readonly PathCandidate[] {

@@ -11,11 +11,12 @@ import { likelyIn, type Subject } from '../subject.ts';
 import { ACCESS_FILTERS, ACCESS_HELP, type AccessFilter, PATHS, type PathCandidate } from './candidate.ts';
 import { candidatesOf, tildeForm } from './candidates.ts';
 import { linksBefore } from './line-links.ts';
+import { isMade } from './made.ts';
 import { newClones } from './new-clones.ts';
 import { accessSigns } from './path-signs.ts';
 import { isSystemFolder } from './system-folders.ts';
 
-const NAMED_ROOTS = ['cwd', 'repo', 'home', 'tmp', 'root', 'new_clone'] as const;
+const NAMED_ROOTS = ['cwd', 'repo', 'home', 'tmp', 'root', 'new_clone', 'made'] as const;
 type NamedRoot = (typeof NAMED_ROOTS)[number];
 
 /** A named root, one path (`~` is the home directory), or a glob that the path or one of its parents matches. */
@@ -63,6 +64,7 @@ function directories(
 ): readonly string[] | undefined {
   if ('path' in root) return literalRoot(root.path, facts);
   if (root.name === 'root') return ['/'];
+  if (root.name === 'made') return []; // only what lies in it can be told
   if (root.name === 'home') return literalRoot('~', facts);
   if (root.name === 'tmp') return facts.tmp;
   if (root.name === 'new_clone') return newClones(subject, facts);
@@ -108,6 +110,7 @@ function toRoot(path: string, root: Root, { subject, facts }: RootContext, relat
   if ('name' in root && root.name === 'tmp' && relation === isWithin) {
     return triOf(facts.tmp.some((folder) => isTemporary(path, folder, facts)));
   }
+  if ('name' in root && root.name === 'made') return triOf(relation === isWithin && isMade(path, subject, facts));
   if (all === undefined) return 'unknown';
   const isProjectRoot = 'name' in root && (root.name === 'cwd' || root.name === 'repo') && relation === isWithin;
   for (const one of all) if (relation(path, one) && (!isProjectRoot || isProject(one, facts))) return 'yes';
@@ -155,9 +158,15 @@ function mayBe(segment: string, name: string): boolean {
   return /[{}!(|]/.test(segment) || segment.includes('**') || shellGlobMatches(segment, name);
 }
 
+function isTmp(root: Root): boolean {
+  return 'name' in root && root.name === 'tmp';
+}
+
 /** The path lies below the root, or is it: `cwd` of itself counts. */
 function within(candidate: PathCandidate, context: RootContext): Answer {
-  const { absolute, within: parent, written } = candidate;
+  const { absolute, real, within: parent, written } = candidate;
+  // wherever it is; but what a link leads to is not what the line has made
+  if (candidate.isTemporary && absolute === real && context.roots.some(isTmp)) return 'yes';
   if (absolute !== undefined || parent === undefined) return related(candidate, context, isWithin);
   const start: PathCandidate = { written, absolute: parent, real: context.facts.realpath(parent) };
   if (related(start, context, isWithin) === 'yes') return 'yes';
@@ -237,7 +246,7 @@ function coversSigns({ roots }: Data): Signs {
 }
 
 const ROOTS =
-  'cwd, repo, home, tmp (but for a home directory in it), root, new_clone (what the line itself has cloned), or absolute paths and globs';
+  'cwd, repo, home, tmp (but for a home directory in it), root, new_clone (what the line itself has cloned), made (what the line has written where nothing was), or absolute paths and globs';
 
 /** Named roots in sentences. */
 const ROOT_TEXTS: Readonly<Record<NamedRoot, string>> = {
@@ -247,6 +256,7 @@ const ROOT_TEXTS: Readonly<Record<NamedRoot, string>> = {
   tmp: 'a temp folder',
   root: '`/`',
   new_clone: 'a repository that the line has made',
+  made: 'what the line itself has made',
 };
 
 function rootText(root: Root): string {

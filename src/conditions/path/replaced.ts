@@ -37,6 +37,7 @@ export function replacesMany({ word, access, index, isAppended }: Access, { invo
 }
 
 function isMany(word: Word): boolean {
+  if (word.temporary) return false;
   if (word.kind === 'glob') return literalOfGlob(word.pattern) === undefined;
   if (word.kind !== 'unknown') return false;
   return word.within !== undefined; // what `find DIR` prints

@@ -39,7 +39,7 @@ function archives(): Readonly<Record<string, Grammar>> {
       --wildcards, --wildcards-match-slash
     `,
     when: [
-      { given: ['-x'], operands: 'text*', values: { '-C': 'fill' } },
+      { given: ['-x'], operands: 'member*', values: { '-C': 'fill' } },
       { given: ['-t -d --test-label'], operands: 'text*' },
       { given: ['--delete'], operands: 'text*', values: { '-f': 'write' } },
       { given: ['--remove-files'], operands: 'delete*', values: { '-f': 'write' } },
