@@ -28,9 +28,11 @@ __ss_end() { # status of Node
 [ -x "$__ss_node" ] || __ss_refuse
 [ -s "$__ss_main" ] || __ss_refuse_gone
 
-# Options as in shim.sh. A Node that knows no such options has not even started, nor read anything.
+# Options as in ask.sh. A Node that knows no such options has not even started, nor read anything.
+__ss_brief=yes __ss_budget=1000000
 __ss_ask() {
-  NODE_OPTIONS='' NODE_EXTRA_CA_CERTS='' @LIMIT@"$__ss_node" @OPTIONS@"$__ss_main" @NAME@ "$__ss_hooks" @ANSWER@
+  NODE_OPTIONS='' NODE_EXTRA_CA_CERTS='' @LIMIT@"$__ss_node" @OPTIONS@${__ss_brief:+--no-sparkplug} \
+    --interrupt-budget=$__ss_budget "$__ss_main" @NAME@ "$__ss_hooks" @ANSWER@
   __ss_status=$?
   [ "$__ss_status" = 9 ] || return "$__ss_status"
   NODE_OPTIONS='' NODE_EXTRA_CA_CERTS='' @LIMIT@"$__ss_node" "$__ss_main" @NAME@ "$__ss_hooks" @ANSWER@

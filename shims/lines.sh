@@ -180,7 +180,12 @@ __ss_is_plain_command() { # words
     __ss_is_plain_move "$@"
     return $?
     ;;
-  git) case " $* " in *' checkout '* | *' switch '*) __hook_marks=$__hook_marks@switched ;; esac ;;
+  git)
+    case " $* " in
+    *' checkout '* | *' switch '*) __hook_marks=$__hook_marks@switched ;;
+    *' apply '*) __hook_marks=$__hook_marks@wrote ;;
+    esac
+    ;;
   printf) case ${1-} in -*) return 1 ;; esac ;;
   @WRITERS@) __hook_marks=$__hook_marks@wrote ;;
   esac

@@ -163,8 +163,8 @@ case $__ss_signal$__ss_status in
   export SAFESHELL_STEP=replace SAFESHELL_SHIMS="$__ss_shims" NODE_OPTIONS='' NODE_EXTRA_CA_CERTS='' \
     SAFESHELL_NODE_OPTIONS="$__ss_options" SAFESHELL_NODE_CERTS="$__ss_certs"
   exec "$__ss_node" \
-    ${__ss_quick:+--min-semi-space-size=4} ${__ss_quick:+--no-rehash-snapshot} ${__ss_quick:+--no-sparkplug} \
-    ${__ss_quick:+--no-verify-snapshot-checksum} ${__ss_quick:+--v8-pool-size=1} ${__ss_quick:+--interrupt-budget=1000000} \
+    ${__ss_quick:+--min-semi-space-size=4} ${__ss_quick:+--no-rehash-snapshot} ${__ss_quick:+--no-verify-snapshot-checksum} \
+    ${__ss_quick:+--v8-pool-size=1} ${__ss_brief:+--no-sparkplug} ${__ss_quick:+--interrupt-budget=$__ss_budget} \
     "$__ss_main" "$__ss_name" "$@"
   ;;
 126 | 127) exit "$__ss_status" ;;

@@ -31,9 +31,8 @@ export interface LauncherText {
 /** A Node that hangs is killed while the agent still waits: most agents go on where they have waited enough. */
 const LIMIT_SECONDS = TIMEOUT_SECONDS - 2;
 
-/** As in shims/shim.sh, with more room: lines of shell make more than one command does. */
-const QUICK =
-  '--min-semi-space-size=8 --no-sparkplug --no-verify-snapshot-checksum --v8-pool-size=1 --interrupt-budget=1000000 ';
+/** As in shims/ask.sh, with more room: lines of shell make more than one command does. */
+const QUICK = '--min-semi-space-size=8 --no-verify-snapshot-checksum --v8-pool-size=1 ';
 
 const PROBLEM =
   'safeshell: not run: the guard gave no answer. Do not retry it and do not work around it. Tell the user that the guard is broken (safeshell doctor).';

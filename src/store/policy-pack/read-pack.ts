@@ -114,7 +114,8 @@ class PackFile implements PolicyPack {
   readonly #headerBytes: number;
   #index: Buffer | undefined;
   readonly #rules = new Map<Ranges, readonly IndexedRule[]>();
-  readonly #programs = new Map<string, KnownProgram>();
+  /** undefined = no rule names it: searched for once, too */
+  readonly #programs = new Map<string, KnownProgram | undefined>();
 
   constructor(path: string, descriptor: number, { header, headerBytes }: Start) {
     this.header = header;
@@ -168,11 +169,9 @@ class PackFile implements PolicyPack {
   }
 
   #program(name: string): KnownProgram | undefined {
-    const known = this.#programs.get(name);
-    if (known !== undefined) return known;
+    if (this.#programs.has(name)) return this.#programs.get(name);
     const ranges = this.#orDiscard(() => this.#rangesOf(name));
-    if (ranges === undefined) return undefined;
-    const found = { ranges, subcommands: new Set(Object.keys(ranges.subcommands ?? {})) };
+    const found = ranges && { ranges, subcommands: new Set(Object.keys(ranges.subcommands ?? {})) };
     this.#programs.set(name, found);
     return found;
   }
