@@ -252,9 +252,12 @@ describe.skipIf(!isTestable || !SHELLS.includes('bash'))('bash', () => {
       [`sudo bash <<X${ENTER}`, PS2],
       [`/bin/rm -rf ~/${ENTER}`, PS2],
       [`X${ENTER}`, 'denied'],
-      ['', PS2],
+      // Ctrl-C while readline draws it again leaves the prompt undrawn; Enter draws another
+      ['', `${PS2}X`],
+      [CTRL_C, '^C'],
+      [ENTER, READY],
     );
-    await talk(pty, [CTRL_C, READY], [`frob 'one${ENTER}`, PS2], [`two' \\${ENTER}`, PS2], [`three${ENTER}`, READY]);
+    await talk(pty, [`frob 'one${ENTER}`, PS2], [`two' \\${ENTER}`, PS2], [`three${ENTER}`, READY]);
     await leave(pty);
     expect(ran()).toEqual(['frob one', 'two three']);
   });
