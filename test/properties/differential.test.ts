@@ -38,6 +38,7 @@ const HARD: readonly (readonly [ShellName, string, string, number, string])[] = 
   ['bash', 'python3 -c "import os', ':', 23_000, 'remove(1)"'],
   ['bash', 'bun -e "require(x).rmSync', "'", 24_000, '"'],
   ['bash', "awk '/", '[][^]', 800, " { print }'"],
+  ['zsh', 'ls ${Q:-*(', 'u11', 200, 'x)}'],
   ['bash', 'trap a', ' EXIT && for', 4000, ' i in x; do y; done'],
   ['bash', 'cd a', ' && cd a', 4000, ''],
   ['bash', 'cat a | /opt/bin', '/', 35_000, 'thing'],

@@ -112,6 +112,7 @@ describe('the tables', () => {
     'into',
     'fill',
     'fetch',
+    'member',
     'mount',
     'names',
     'send',

@@ -1,4 +1,5 @@
 import type { Analysis, Invocation } from '../../../src/model/invocation.ts';
+import type { Word } from '../../../src/model/word.ts';
 import { fullName } from '../../../src/util/full-name.ts';
 import { baseName } from '../../../src/util/path.ts';
 import { STUBS } from '../ask-shell.ts';
@@ -129,11 +130,20 @@ function unseen({ invocations, unsure }: Analysis, executed: readonly string[]):
 
 function canBe({ program, argv }: Invocation, name: string): boolean {
   const [word] = argv;
+  if (isNamedByItsEnd(program, word)) return true;
   if (program !== undefined || word?.kind !== 'unknown') return program === fullName(name) || word?.kind === 'glob';
   // of a word that may be several the first is the program
   const [first = '', ...more] = word.prefix.split(/[ \t\n]/);
   if (word.fields === 'any' && more.length > 0 && name === baseName(first)) return true;
   return name.startsWith(baseName(word.prefix)) && (word.fields === 'any' || name.endsWith(word.suffix));
+}
+
+/**
+ * `$J/bin/java`: a base name that is known counts as the program, and that J may hold blanks, so that its first word is another
+ * program, is ignored on purpose: each such line would be a question. Not a hole that this harness looks for.
+ */
+function isNamedByItsEnd(program: Invocation['program'], word: Word | undefined): boolean {
+  return program !== undefined && word?.kind === 'unknown' && word.fields === 'any' && word.suffix.includes('/');
 }
 
 /** The shortest text found by leaving out pieces, from large to single characters, that still is a hole. */
