@@ -2,6 +2,7 @@ import type { Word } from '../../model/word.ts';
 import { wordValue } from '../../model/word.ts';
 import { baseName, isWithin, parentPath, resolvePath } from '../../util/path.ts';
 import { absolutePath, fileKey } from '../state/file-key.ts';
+import { regionIn } from '../state/file-versions.ts';
 import type { Frame } from '../state/frame.ts';
 import { concat, EMPTY, unknown } from '../state/value.ts';
 import type { ProgramStart, Walker } from '../state/walker.ts';
@@ -26,8 +27,13 @@ export function trackCopies(start: ProgramStart, program: string | undefined, wa
   const target = operands.at(-1);
   if (operands.length < 2 || target === undefined) return;
   const isLink = LINKS.has(program) && start.argv.some((word) => /^-\w*s|^--symbolic$/.test(wordValue(word) ?? ''));
-  for (const source of operands.slice(0, -1)) remember(source, target, isLink, start.frame, walker);
+  const keepsOthers = start.argv.some((word) => KEEPS_OTHERS.test(wordValue(word) ?? ''));
+  const region = keepsOthers ? regionIn(start.frame) : start.frame.region;
+  for (const source of operands.slice(0, -1)) remember(source, target, isLink, start.frame.with({ region }), walker);
 }
+
+/** With these options a file that is there may stay as it is. Source: cp(1), mv(1) GNU 9 */
+const KEEPS_OTHERS = /^-[a-zA-Z]*[niu]|^--(?:no-clobber|interactive|update)/;
 
 /** util-linux: `rename from to files` puts `to` for the first `from` in their names; Perl's program of this name has other words. */
 function trackRenames({ argv, frame }: ProgramStart, walker: Walker): void {
@@ -64,24 +70,23 @@ export function trackTee(
   for (const operand of operands) {
     const path = wordValue(operand)?.startsWith('-') ? undefined : fileKey(operand, frame);
     if (path === undefined || path.startsWith('/dev/')) continue;
-    const before = appends ? (record.files.get(path) ?? unknown('stdin')) : EMPTY;
-    record.writeFile(path, concat(before, given));
+    const before = appends ? (record.files.text(path) ?? unknown('stdin')) : EMPTY;
+    record.writeFile(path, { content: concat(before, given) }, frame.region);
   }
 }
 
 function remember(source: string, target: string, isLink: boolean, frame: Frame, walker: Walker): void {
-  const { copies, sources, edits, editedBefore } = walker.record;
+  const { record } = walker;
   const [from, to] = [absolutePath(source, frame), absolutePath(target, frame)];
   if (from === undefined || to === undefined) return;
-  const original = copies.get(from) ?? baseName(from);
+  const original = record.copies.get(from) ?? baseName(from);
   // the target may be a directory: the copy then keeps its name
   for (const path of [to, `${to}/${baseName(from)}`]) {
     if (isWithin(from, path)) continue; // `cp a/x .`: a folder, and no copy of what lies in it
     // what a symbolic link names is found from its own folder
     const found = isLink ? resolvePath(parentPath(path), source) : from;
-    copies.set(path, original);
-    sources.set(path, found);
-    editedBefore.set(path, edits.length);
+    record.copies.set(path, original);
+    record.writeFile(path, { source: found }, frame.region);
   }
 }
 

@@ -46,7 +46,7 @@ function filesOf({ argv, inputs }: Invocation): readonly Word[] {
 function contentsOf(word: Word, { cwd }: Invocation, walker: Walker): readonly Value[] {
   const path = fileKey(word, { scope: { cwd } });
   if (path === undefined) return [];
-  return [writtenAt(path, walker), walker.record.files.get(path)].filter((content) => content !== undefined);
+  return [writtenAt(path, walker), walker.record.files.text(path)].filter((content) => content !== undefined);
 }
 
 /** Whether its output may be from other people or machines, or decoded. */

@@ -5,6 +5,7 @@ import type { Invocation } from '../../model/invocation.ts';
 import { wordValue } from '../../model/word.ts';
 import { baseName } from '../../util/path.ts';
 import { fileKey } from '../state/file-key.ts';
+import type { FileView } from '../state/file-versions.ts';
 import { unknown, type Value } from '../state/value.ts';
 import type { Walker } from '../state/walker.ts';
 import { COPIERS, copiesHere } from './copies.ts';
@@ -12,39 +13,44 @@ import { COPIERS, copiesHere } from './copies.ts';
 const MAX_COPIES = 8;
 
 /** What the line wrote to this file, or to the file that it is a copy of. */
-export function writtenAt(path: string, walker: Walker): Value | undefined {
-  const { files, sources } = walker.record;
-  let at: string | undefined = path;
-  for (let step = 0; at !== undefined && step < MAX_COPIES; step++) {
-    const written: Value | undefined = writtenByProgram(at, walker) ?? files.get(at);
+export function writtenAt(path: string, walker: Walker, view: FileView = {}): Value | undefined {
+  let [at, seen]: [string, FileView] = [path, view];
+  for (let step = 0; step < MAX_COPIES; step++) {
+    const written = writtenHere(at, walker, seen);
+    const version = walker.record.files.at(at, seen);
     if (written !== undefined) return written;
-    at = sources.get(at);
+    if (version?.source === undefined) return undefined;
+    at = version.source;
+    seen = { ...view, before: version.after };
   }
   return undefined;
+}
+
+/** What the line wrote to this file itself. */
+export function writtenHere(path: string, walker: Walker, view: FileView): Value | undefined {
+  return writtenByProgram(path, walker, view) ?? walker.record.files.at(path, view)?.content;
 }
 
 /** Whether a file is on disk, or there by what the line wrote or copied. */
 export function isThere(path: string, walker: Walker): boolean {
   if (walker.facts.exists(path) === 'yes' || writtenAt(path, walker) !== undefined) return true;
-  const original = copiedFrom(path, walker);
-  return original !== undefined && walker.facts.exists(original) === 'yes';
+  const original = copiedFrom(path, walker, {});
+  return original !== undefined && walker.facts.exists(original.path) === 'yes';
 }
 
-/** The file on disk whose content the line put at this path, itself or with a folder above it. */
-export function copiedFrom(path: string, { record: { sources } }: Walker): string | undefined {
-  let at = path;
-  for (let step = 0; step < MAX_COPIES; step++) {
-    const from = sourceOf(at, sources);
-    if (from === undefined) break;
-    at = from;
-  }
-  return at === path ? undefined : at;
+interface Original {
+  readonly path: string;
+  /** how it was when it was copied */
+  readonly view: FileView;
 }
 
-function sourceOf(path: string, sources: ReadonlyMap<string, string>): string | undefined {
+/** The file whose content the line put at this path, itself or with a folder above it. */
+export function copiedFrom(path: string, { record: { files } }: Walker, view: FileView): Original | undefined {
+  if (files.size === 0) return undefined;
   for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {
-    const from = sources.get(path.slice(0, end));
-    if (from !== undefined) return `${from}${path.slice(end)}`;
+    const version = files.at(path.slice(0, end), view);
+    if (version?.source !== undefined)
+      return { path: `${version.source}${path.slice(end)}`, view: { ...view, before: version.after } };
   }
   return undefined;
 }
@@ -62,12 +68,14 @@ export const BRINGS_CONTENT = new Set([
 ]);
 
 /** The unknown content of a file that an earlier program of the line wrote, by its arguments. */
-function writtenByProgram(path: string, { record }: Walker): Value | undefined {
+function writtenByProgram(path: string, { record }: Walker, view: FileView): Value | undefined {
   const { bringing, others } = writersOf(record);
+  const version = record.files.at(path, view);
   const brought = bringing.lastWriting(path, record.invocations);
-  const edited = record.files.has(path) ? others.lastWriting(path, record.invocations) : -1;
+  const edited = version?.content === undefined ? -1 : others.lastWriting(path, record.invocations);
   const last = Math.max(brought, edited);
-  const isSince = last >= 0 && last >= (record.writtenAfter.get(path) ?? 0);
+  const { before = Number.POSITIVE_INFINITY } = view;
+  const isSince = last >= 0 && last < before && last >= (version?.after ?? 0);
   return isSince ? unknown('command-output', { from: [last] }) : undefined;
 }
 

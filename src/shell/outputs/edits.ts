@@ -23,7 +23,7 @@ export function trackEdits(
   read: ReadFile,
 ): void {
   const edit = program === undefined ? undefined : editOf(start, program, walker, read);
-  if (edit !== undefined) walker.record.edit(edit, index);
+  if (edit !== undefined) walker.record.edit(edit, index, start.frame.region);
 }
 
 function editOf(start: ProgramStart, program: string, walker: Walker, read: ReadFile): FileEdit | undefined {

@@ -199,7 +199,7 @@ function cat({ argv, frame }: ProgramStart, walker: Walker): Value | undefined {
         ? input
         : path === undefined
           ? undefined
-          : walker.record.files.get(path);
+          : walker.record.files.text(path);
     if (content === undefined) return undefined;
     text = concat(text, content);
   }

@@ -1,9 +1,10 @@
 import type { Word } from '../../model/word.ts';
 import { resolvePath } from '../../util/path.ts';
+import type { FileView } from './file-versions.ts';
 import type { Scope } from './scope.ts';
 
-/** A frame, as far as paths are concerned. */
-export interface HasCwd {
+/** A frame, as far as paths and what lies there are concerned. */
+export interface HasCwd extends FileView {
   readonly scope: Pick<Scope, 'cwd'>;
 }
 

@@ -1,6 +1,7 @@
 import type { Wrapper } from '../../model/invocation.ts';
 import type { Leaving } from './exits.ts';
 import type { Feed, Sink } from './feed.ts';
+import type { Region } from './file-versions.ts';
 import type { Scope, Variable } from './scope.ts';
 import type { Source } from './source.ts';
 
@@ -33,6 +34,8 @@ export class Frame {
   readonly assumeUnset: boolean;
   /** the text is from a file that existed before the line */
   readonly inFile: boolean;
+  /** what has to run for the command to be reached */
+  readonly region: Region | undefined;
   /** inside a file: it waits for an argument or an answer that nobody gave */
   readonly mayNotRun: boolean;
   /** the file that the text is from; undefined = it is the line's own */
@@ -61,6 +64,7 @@ export class Frame {
     this.isFish = all.isFish;
     this.assumeUnset = all.assumeUnset;
     this.inFile = all.inFile;
+    this.region = all.region;
     this.mayNotRun = all.mayNotRun;
     this.source = all.source;
     this.turns = all.turns;

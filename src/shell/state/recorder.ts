@@ -1,6 +1,7 @@
 import type { Doubt, DoubtCode, Invocation } from '../../model/invocation.ts';
 import type { Span, Word } from '../../model/word.ts';
 import type { Feed } from './feed.ts';
+import { type FileVersion, FileVersions, type Region } from './file-versions.ts';
 import { LIMITS } from './limits.ts';
 import type { Value } from './value.ts';
 
@@ -20,6 +21,13 @@ const SPENT = {
 
 /** What a change makes of the text of a file; undefined where it leaves this path alone, or does not apply to the text. */
 export type FileEdit = (path: string) => ((text: string | undefined) => string | undefined) | undefined;
+
+export interface RecordedEdit {
+  readonly edit: FileEdit;
+  /** index of the invocation that makes it */
+  readonly by: number;
+  readonly region: Region | undefined;
+}
 
 /** Collects the results of an analysis within its limits, and tracks files and words that later commands refer to. */
 export class Recorder {
@@ -45,20 +53,13 @@ export class Recorder {
   readonly readers = new Map<Word, number[]>();
   /** input of other descriptors than 0: the last one that the line opened under each number */
   readonly descriptors = new Map<number, Feed>();
-  /** files that the line writes, by absolute path */
-  readonly files = new Map<string, Value>();
-  /** for each of them the number of invocations before it was written */
-  readonly writtenAfter = new Map<string, number>();
+  readonly files = new FileVersions();
   /** programs that the line copies, links or moves: absolute path of the copy -> program */
   readonly copies = new Map<string, string>();
-  /** files that the line copies, links or moves: absolute path of the copy -> of the original */
-  readonly sources = new Map<string, string>();
   /** changes that the line makes to files in place, in its order */
-  readonly edits: FileEdit[] = [];
+  readonly edits: RecordedEdit[] = [];
   /** the starts that make them */
   readonly editors = new WeakSet<Invocation>();
-  /** by absolute path: how many of them were made before the file was written or copied to */
-  readonly editedBefore = new Map<string, number>();
   /** what the line has typed into a terminal since the last return, or put into a buffer */
   readonly typed = new Map<string, readonly Word[]>();
   private steps = 0;
@@ -208,18 +209,16 @@ export class Recorder {
     this.expanded = expanded;
   }
 
-  /** Records that the line replaces the content of a file. */
-  writeFile(path: string, content: Value): void {
-    this.files.set(path, content);
-    this.writtenAfter.set(path, this.invocations.length);
-    this.editedBefore.set(path, this.edits.length);
+  /** Records that the line replaces the content of a file, with a text or with that of another file. */
+  writeFile(path: string, from: Pick<FileVersion, 'content' | 'source'>, region: Region | undefined): void {
+    this.files.add(path, { ...from, after: this.invocations.length, edits: this.edits.length, region });
   }
 
   /** Records that the line changes files in place. */
-  edit(edit: FileEdit, by: number): void {
+  edit(edit: FileEdit, by: number, region: Region | undefined): void {
     const editor = this.invocations[by];
     if (editor === undefined || this.edits.length >= LIMITS.files) return;
-    this.edits.push(edit);
+    this.edits.push({ edit, by, region });
     this.editors.add(editor);
   }
 
@@ -227,6 +226,7 @@ export class Recorder {
   rewindTo(invocations: number, doubts: number): void {
     this.rewound = true;
     this.invocations.length = invocations;
+    this.files.rewindTo(invocations);
     this.doubts.length = Math.min(this.doubts.length, doubts);
   }
 

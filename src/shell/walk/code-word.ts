@@ -64,7 +64,7 @@ function runPrintedFiles(
   frame: Frame,
   options: CodeOptions,
 ): boolean {
-  const scripts = printedScripts(unknown('command-output', { from }), walker);
+  const scripts = printedScripts(unknown('command-output', { from }), walker, frame);
   if (scripts === undefined || scripts.length === 0 || !scripts.every((one) => one?.onDisk === true)) return false;
   for (const script of scripts) if (script !== undefined) runScriptText(script, what, walker, frame, options);
   return true;

@@ -6,6 +6,7 @@ import { directoryOf } from '../outputs/listings.ts';
 import type { Ast } from '../parse/parse.ts';
 import { Exits, mergedBranches } from '../state/exits.ts';
 import { dataFeed, type Feed, linesLeft, Sink } from '../state/feed.ts';
+import { regionIn } from '../state/file-versions.ts';
 import type { Frame } from '../state/frame.ts';
 import { redefined } from '../state/functions.ts';
 import { LIMITS } from '../state/limits.ts';
@@ -206,7 +207,7 @@ function eachList(feed: Feed): readonly Feed[] {
 }
 
 function insideLoop(frame: Frame, loop: Exits): Frame {
-  return frame.with({ leaving: { ...frame.leaving, loop }, inLoop: true });
+  return frame.with({ leaving: { ...frame.leaving, loop }, inLoop: true, region: regionIn(frame) });
 }
 
 /** The state in which the next turn begins: after the end of the last one, or after `continue`. */

@@ -42,7 +42,7 @@ function isRefused(script: Script, path: Word, { frame }: ProgramStart, walker: 
   const { file } = script;
   if (file === undefined || !walker.scripts.isRefused(file)) return false;
   const { record } = walker;
-  if (record.sources.size > 0 || fileKey(path, frame) !== file || CHANGES_MODES.test(frame.text)) return false;
+  if (record.copies.size > 0 || fileKey(path, frame) !== file || CHANGES_MODES.test(frame.text)) return false;
   const starters = new Set(frame.via.map(({ invocation }) => invocation));
   return record.invocations.every(({ program }, at) => {
     const isOwn = starters.has(at) || program === baseName(wordValue(path) ?? '');

@@ -3,6 +3,7 @@ import { wordValue } from '../../model/word.ts';
 import { pathList } from '../../wrappers/path-lists.ts';
 import { itemFile } from '../../wrappers/xargs.ts';
 import { type DataFeed, type Feed, textOf } from '../state/feed.ts';
+import type { FileView } from '../state/file-versions.ts';
 import type { Frame } from '../state/frame.ts';
 import type { UnknownValue } from '../state/value.ts';
 import type { ProgramStart, Walker } from '../state/walker.ts';
@@ -65,12 +66,12 @@ function readText({ data, input }: DataFeed, walker: Walker, frame: Frame): stri
   if (data.known) return undefined;
   if (data.fileText !== undefined) return data.fileText;
   if (input.kind === 'file') return wholeText([scriptAt(input.path, walker, frame)], walker);
-  return printedText(data, walker);
+  return printedText(data, walker, frame);
 }
 
 /** What `$(cat list)` prints, where the files that it prints are known. */
-export function printedText(value: UnknownValue, walker: Walker): string | undefined {
-  return value.from.length === 0 ? undefined : wholeText(printedScripts(value, walker) ?? [], walker);
+export function printedText(value: UnknownValue, walker: Walker, view: FileView): string | undefined {
+  return value.from.length === 0 ? undefined : wholeText(printedScripts(value, walker, view) ?? [], walker);
 }
 
 /** Only where nothing that the line starts before could have changed the files. */

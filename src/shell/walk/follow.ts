@@ -76,6 +76,7 @@ function analyze(text: string, context: AnalyzeContext, run: (walker: LineWalker
     isFish: false,
     assumeUnset: false,
     inFile: false,
+    region: undefined,
     mayNotRun: false,
     source: undefined,
     turns: 1,

@@ -21,7 +21,7 @@ export function foundFiles(path: Word, walker: Walker, { scope: { cwd } }: HasCw
   for (const pattern of patterns) {
     const whole = pattern.startsWith('/') ? pattern : `${escapeGlob(cwd)}/${pattern.replace(/^(?:\.\/)+/, '')}`;
     for (const file of walker.facts.expandGlob(pattern, cwd, MAX_FOUND) ?? []) found.add(file);
-    for (const file of walker.record.files.keys()) if (isMatch(whole, file)) found.add(file);
+    for (const file of walker.record.files.paths()) if (isMatch(whole, file)) found.add(file);
     if (found.size > MAX_FOUND) return [];
   }
   const { home, tmp } = walker.facts;

@@ -78,7 +78,7 @@ export class LineWalker implements Walker {
     // the unknown part may be empty, so that the known part is what ends in a newline
     const [prefix, suffix] = [withoutLineEnds(value.prefix), withoutLineEnds(value.suffix)];
     const pattern = value.pattern === undefined ? undefined : withoutLineEnds(value.pattern);
-    const read = frame.inLoop ? undefined : printedText(value, this);
+    const read = frame.inLoop ? undefined : printedText(value, this, frame);
     const fileText = read === undefined ? undefined : withoutLineEnds(read.replaceAll('\0', ''));
     return { ...value, reason: 'command-output', prefix, suffix, pattern, fileText };
   }

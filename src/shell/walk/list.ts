@@ -3,6 +3,7 @@ import { type Tri, triAll, triAny, triNot } from '../../model/tri.ts';
 import type { Ast } from '../parse/parse.ts';
 import { mergedBranches } from '../state/exits.ts';
 import { dataFeed, type Feed, Sink } from '../state/feed.ts';
+import { regionIn } from '../state/file-versions.ts';
 import type { Frame } from '../state/frame.ts';
 import type { Scope } from '../state/scope.ts';
 import { unknown } from '../state/value.ts';
@@ -29,12 +30,13 @@ export function runInCopy(command: Parameters<Walker['runNode']>[0], walker: Wal
 
 /** Runs something that may run once, not at all or repeatedly, so that its output is unknown. */
 export function withUncertainOutput(frame: Frame, run: (frame: Frame) => void): void {
+  const region = regionIn(frame);
   if (frame.stdout === undefined) {
-    run(frame);
+    run(frame.with({ region }));
     return;
   }
   const sink = new Sink();
-  run(frame.with({ stdout: sink }));
+  run(frame.with({ stdout: sink, region }));
   forwardOutput(sink, frame);
 }
 
@@ -89,6 +91,8 @@ export function runAndOr(node: Ast.AndOr, walker: Walker, frame: Frame): void {
   // states in which a directory change failed, and so changed nothing: used behind `||` only
   let stayed: Scope[] = [];
   let certain = true;
+  // what ran where the command at hand is reached
+  let region = frame.region;
   // whether the command at hand is reached, inside a file
   let answer: Tri = 'yes';
   for (const [index, command] of node.commands.entries()) {
@@ -101,14 +105,17 @@ export function runAndOr(node: Ast.AndOr, walker: Walker, frame: Frame): void {
     const isAnd = index === 0 || node.operators[index - 1] === '&&';
     const start = isAnd ? ok : mergedBranches(base, [...failed, ...stayed]);
     const sure = succeeds(command);
+    if (!isAnd) region = regionIn(frame);
     // a copy of the state is needed only where another state has to be joined to it
     const shared = isAnd && sure && (certain || (start !== base && !failed.includes(start)));
     const scope = shared ? start : start.child();
     const reached = isAnd ? answer : triNot(answer);
-    const run = (inner: Frame) => walker.runNode(command, unlessNo(reached, inner.with({ scope })));
+    const within = region;
+    const run = (inner: Frame) => walker.runNode(command, unlessNo(reached, inner.with({ scope, region: within })));
     if (certain && isAnd) run(frame);
     else withUncertainOutput(frame, run);
     certain = certain && isAnd && sure;
+    if (!sure) region = { outer: region };
     answer = listSoFar(answer, isAnd, commandAnswer(command, walker, frame.with({ scope })));
     const after = scope.changesNothing(start) ? start : scope;
     if (!isAnd) {

@@ -257,7 +257,7 @@ function runStdin({ program, start }: Peeling, frame: Frame, walker: Walker, opt
     return;
   }
   if (isKnownGenerator(stdin.data.from, walker)) return;
-  const scripts = printedScripts(stdin.data, walker);
+  const scripts = printedScripts(stdin.data, walker, start.frame);
   if (scripts !== undefined) {
     for (const script of scripts) if (script !== undefined) runScriptText(script, program, walker, consumed, options);
     return;
@@ -306,7 +306,7 @@ function filesRun(peeled: CodePeeled, stdin: Feed, at: Frame, walker: Walker): r
   if (peeled.kind === 'script-file') return [scriptAt(peeled.path, walker, at)];
   if (peeled.kind === 'code' || stdin.kind !== 'data' || stdin.data.known) return [];
   if (stdin.input.kind === 'file') return [scriptAt(stdin.input.path, walker, at)];
-  return printedScripts(stdin.data, walker) ?? [];
+  return printedScripts(stdin.data, walker, at) ?? [];
 }
 
 /** Code that takes PATH away from what it starts, as `env -u PATH` does. */
@@ -341,7 +341,7 @@ function otherCode(peeled: CodePeeled, peeling: Peeling, frame: Frame, walker: W
   // an unknown piece of a here-document is a hole in the code, as in the argument of -c
   const template = input.kind === 'text' && HAS_READER.has(peeled.language) ? valueTemplate(data) : HOLE;
   if (template.replaceAll(HOLE, '').trim() !== '') return template;
-  const isOwn = printedScripts(data, walker)?.every((script) => script?.onDisk !== false) === true;
+  const isOwn = printedScripts(data, walker, frame)?.every((script) => script?.onDisk !== false) === true;
   const isTable = peeled.language === 'crontab' && printsOwnTable(data.from, walker);
   if (input.kind !== 'file' && !isOwn && !isTable) {
     const { program, start } = peeling;

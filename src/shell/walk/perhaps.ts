@@ -1,3 +1,4 @@
+import { regionIn } from '../state/file-versions.ts';
 import type { Frame } from '../state/frame.ts';
 
 /**
@@ -12,6 +13,6 @@ export function runPerhaps(frame: Frame, run: (frame: Frame) => void): void {
   const { scope } = frame;
   const done = scope.child();
   done.outside = scope.outside;
-  run(frame.with({ scope: done }));
+  run(frame.with({ scope: done, region: regionIn(frame) }));
   if (!done.changesNothing(scope)) scope.mergePerhaps(done);
 }

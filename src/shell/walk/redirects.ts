@@ -139,7 +139,7 @@ function readFrom(node: Ast.Redirect, target: Word, state: State, walker: Walker
   if (path === '/dev/stdin' || path === '/dev/fd/0') return state.stdin;
   if (path?.startsWith('/dev/tty')) return { kind: 'inherit' };
   const absolute = fileKey(target, frame);
-  const content = absolute === undefined ? undefined : walker.record.files.get(absolute);
+  const content = absolute === undefined ? undefined : walker.record.files.text(absolute);
   const before = path?.startsWith('/dev/') ? 'stdin' : 'file';
   return dataFeed(content ?? unknown(before), { kind: 'file', path: target });
 }
@@ -158,14 +158,16 @@ function writeTo(node: Ast.Redirect, target: Word, state: State, walker: Walker,
   if (absolute === undefined || absolute.startsWith('/dev/')) return undefined;
   const sink = new Sink();
   const { files } = walker.record;
-  const before = node.operator.endsWith('>>') ? (files.get(absolute) ?? unknown('stdin')) : known('');
-  walker.record.writeFile(absolute, before);
-  state.after.push(() => walker.record.writeFile(absolute, concat(before, sink.collected())));
+  const before = node.operator.endsWith('>>') ? (files.text(absolute) ?? unknown('stdin')) : known('');
+  const write = (content: Value) => walker.record.writeFile(absolute, { content }, frame.region);
+  write(before);
+  state.after.push(() => write(concat(before, sink.collected())));
   return sink;
 }
 
 /** The file gets output of another descriptor, which is not tracked. */
 function rememberWrite(target: Word, frame: Frame, walker: Walker): void {
   const absolute = fileKey(target, frame);
-  if (absolute !== undefined && absolute !== '/dev/null') walker.record.writeFile(absolute, unknown('command-output'));
+  if (absolute === undefined || absolute === '/dev/null') return;
+  walker.record.writeFile(absolute, { content: unknown('command-output') }, frame.region);
 }

@@ -1,6 +1,7 @@
 import { wordValue } from '../../model/word.ts';
 import type { Runner, RunnerCall, RunnerFiles, RunnerFinding } from '../../runners/runner.ts';
 import { isThere } from '../origin/written-file.ts';
+import type { FileView } from '../state/file-versions.ts';
 import type { Frame } from '../state/frame.ts';
 import type { ProgramStart, Walker } from '../state/walker.ts';
 import { inProject } from './executed-script.ts';
@@ -20,7 +21,7 @@ export function runRunner(runner: Runner, peeling: Peeling, walker: Walker): voi
     // its output is the program's, of which nothing is known
     const frame = start.frame.with({ stdout: undefined });
     // doubts in what the line itself wrote are its own
-    if (!isChanged(finding.file, walker) || scriptOf(finding.file, walker)?.onDisk === true)
+    if (!isChanged(finding.file, walker, start.frame) || scriptOf(finding.file, walker, start.frame)?.onDisk === true)
       runFile(code, walker, frame, follow);
     else {
       const inner = inFile(code, frame);
@@ -44,17 +45,17 @@ function callOf(start: ProgramStart, walker: Walker): RunnerCall {
       const value = variable(name);
       return value === walker.facts.env[name] ? undefined : value;
     },
-    files: filesOf(walker),
+    files: filesOf(walker, start.frame),
     inProject: (name) => inProject(name, start, walker),
   };
 }
 
 /** What the line wrote comes before what is on disk. */
-function filesOf(walker: Walker): RunnerFiles {
+function filesOf(walker: Walker, view: FileView): RunnerFiles {
   return {
     read(path) {
-      if (!isChanged(path, walker)) return walker.scripts.read(path);
-      const script = scriptOf(path, walker);
+      if (!isChanged(path, walker, view)) return walker.scripts.read(path);
+      const script = scriptOf(path, walker, view);
       return script?.content.known === true ? script.content.text : undefined;
     },
     exists: (path) => isThere(path, walker),

@@ -4,9 +4,10 @@ import type { Word } from '../../model/word.ts';
 import { wordValue } from '../../model/word.ts';
 import { isKnownGenerator } from '../origin/generators.ts';
 import { insertedText } from '../origin/own-text.ts';
-import { copiedFrom, writtenAt } from '../origin/written-file.ts';
+import { copiedFrom, writtenAt, writtenHere } from '../origin/written-file.ts';
 import { type Filter, filterOf } from '../outputs/filters.ts';
 import { fileKey, type HasCwd } from '../state/file-key.ts';
+import type { FileView } from '../state/file-versions.ts';
 import type { Frame } from '../state/frame.ts';
 import { templateOf, type UnknownValue, unknown, type Value } from '../state/value.ts';
 import type { CodeOptions, Walker } from '../state/walker.ts';
@@ -30,44 +31,45 @@ export interface Script {
 export function scriptAt(path: Word, walker: Walker, at: HasCwd, left = MAX_PRINTERS): Script | undefined {
   const stream = walker.record.streams.get(path);
   if (stream !== undefined)
-    return printedScript(stream, walker, left) ?? { content: stream, onDisk: false, isStream: true };
+    return printedScript(stream, walker, at, left) ?? { content: stream, onDisk: false, isStream: true };
   const descriptor = /^\/(?:dev|proc\/self)\/fd\/(\d+)$/.exec(wordValue(path) ?? '')?.[1];
   const feed = descriptor === undefined ? undefined : walker.record.descriptors.get(Number(descriptor));
   if (feed?.kind === 'data') return { content: feed.data, onDisk: false, isStream: true };
   const absolute = fileKey(path, at);
   if (absolute === undefined || absolute.startsWith('/dev/')) return undefined;
-  return scriptOf(absolute, walker, left);
+  return scriptOf(absolute, walker, at, left);
 }
 
 /** The content of the file at an absolute path. */
-export function scriptOf(absolute: string, walker: Walker, left = MAX_PRINTERS): Script | undefined {
-  return edited(absolute, fileAt(absolute, walker, left), walker);
+export function scriptOf(absolute: string, walker: Walker, view: FileView, left = MAX_PRINTERS): Script | undefined {
+  return edited(absolute, fileAt(absolute, walker, view, left), walker, view);
 }
 
 /** Whether the line wrote the file, or changed it in place. */
-export function isChanged(absolute: string, walker: Walker): boolean {
-  const isMade = writtenAt(absolute, walker) !== undefined || copiedFrom(absolute, walker) !== undefined;
-  return isMade || walker.record.edits.some((edit) => edit(absolute) !== undefined);
+export function isChanged(absolute: string, walker: Walker, view: FileView): boolean {
+  const isMade = writtenAt(absolute, walker, view) !== undefined || copiedFrom(absolute, walker, view) !== undefined;
+  return isMade || walker.record.edits.some(({ edit }) => edit(absolute) !== undefined);
 }
 
-function fileAt(absolute: string, walker: Walker, left: number): Script | undefined {
-  const written = writtenAt(absolute, walker);
-  if (written !== undefined) return printedScript(written, walker, left) ?? { content: written, onDisk: false };
+function fileAt(absolute: string, walker: Walker, view: FileView, left: number): Script | undefined {
+  const written = writtenHere(absolute, walker, view);
+  if (written !== undefined) return printedScript(written, walker, view, left) ?? { content: written, onDisk: false };
   if (!absolute.startsWith('/')) return undefined;
-  const original = copiedFrom(absolute, walker);
-  const before = walker.record.editedBefore.get(absolute);
-  const copied = original === undefined ? undefined : edited(original, onDisk(original, walker), walker, before);
+  const original = left === 0 ? undefined : copiedFrom(absolute, walker, view);
+  const copied = original === undefined ? undefined : scriptOf(original.path, walker, original.view, left - 1);
   return copied ?? onDisk(absolute, walker);
 }
 
 /** With what the line changed in it since it was written or copied. */
-function edited(path: string, script: Script | undefined, { record }: Walker, end?: number): Script | undefined {
+function edited(path: string, script: Script | undefined, { record }: Walker, view: FileView): Script | undefined {
+  const { before = Number.POSITIVE_INFINITY } = view;
   let now = script;
-  for (const edit of record.edits.slice(record.editedBefore.get(path) ?? 0, end)) {
-    const before = now?.content.known === true ? now.content.text : undefined;
-    const text = now !== undefined && before === undefined ? undefined : edit(path)?.(before);
-    if (text !== undefined && text !== before)
-      now = { ...(now ?? { onDisk: true, file: path }), content: { known: true, text }, isPart: true };
+  for (const { edit, by, region } of record.edits.slice(record.files.at(path, view)?.edits ?? 0)) {
+    if (by >= before) break;
+    const text = now?.content.known === true ? now.content.text : undefined;
+    const changed = now !== undefined && text === undefined ? undefined : edit(path)?.(text);
+    if (changed !== undefined && changed !== text && record.files.counts(region, view))
+      now = { ...(now ?? { onDisk: true, file: path }), content: { known: true, text: changed }, isPart: true };
   }
   return now;
 }
@@ -86,9 +88,9 @@ function onDisk(file: string, walker: Walker): Script | undefined {
 }
 
 /** `cat a b > c; sh c`: the files that were printed. */
-function printedScript(written: Value, walker: Walker, left: number): Script | undefined {
+function printedScript(written: Value, walker: Walker, view: FileView, left: number): Script | undefined {
   if (written.known) return undefined;
-  const scripts = printedScripts(written, walker, left);
+  const scripts = printedScripts(written, walker, view, left);
   const [first] = scripts ?? [];
   if (first === undefined || !scripts?.every((script) => script?.onDisk === true && script.content.known))
     return undefined;
@@ -107,19 +109,20 @@ const MAX_PRINTERS = 8;
 export function printedScripts(
   { from, prefix, suffix }: UnknownValue,
   walker: Walker,
+  view: FileView,
   left = MAX_PRINTERS,
 ): readonly (Script | undefined)[] | undefined {
   const [index, ...more] = from;
   const printer = index === undefined || more.length > 0 ? undefined : walker.record.invocations[index];
+  const at = { scope: { cwd: printer?.cwd }, region: view.region, before: index ?? 0 };
   const given = printer?.program === ':' && printer.redirects.length === 1 ? printer.redirects[0] : undefined;
   if (printer !== undefined && given?.op === '<' && prefix + suffix === '')
-    return [scriptAt(given.target, walker, { scope: { cwd: printer.cwd } }, left - 1)]; // `$(<file)`
+    return [scriptAt(given.target, walker, at, left - 1)]; // `$(<file)`
   const filter = printer === undefined ? undefined : filterOf(printer);
   if (printer === undefined || filter === undefined || prefix !== '' || suffix.trim() !== '' || left === 0)
     return undefined;
-  const at = { scope: { cwd: printer.cwd } };
   const read = (path: Word) => scriptAt(path, walker, at, left - 1);
-  const scripts = filter.files.length > 0 ? filter.files.map(read) : readBy(printer, read, walker, left - 1);
+  const scripts = filter.files.length > 0 ? filter.files.map(read) : readBy(printer, read, walker, view, left - 1);
   const isCat = printer.program === 'cat' && filter.files.length > 0;
   if (!isCat && scripts?.every((script) => script?.content.known === true) !== true) return undefined;
   return scripts?.map((script) => filtered(script, filter, walker));
@@ -130,13 +133,14 @@ function readBy(
   { inputs }: Invocation,
   read: (path: Word) => Script | undefined,
   walker: Walker,
+  view: FileView,
   left: number,
 ): readonly (Script | undefined)[] | undefined {
   const [input, ...more] = inputs;
   if (input === undefined || more.length > 0 || input.kind === 'text') return undefined;
   return input.kind === 'file'
     ? [read(input.path)]
-    : printedScripts(unknown('command-output', { from: input.from }), walker, left);
+    : printedScripts(unknown('command-output', { from: input.from }), walker, view, left);
 }
 
 function filtered(script: Script | undefined, { prints, isAbout }: Filter, walker: Walker): Script | undefined {
@@ -144,6 +148,7 @@ function filtered(script: Script | undefined, { prints, isAbout }: Filter, walke
   const { text } = script.content;
   if (!walker.record.admitsEdit(text)) return script;
   const printed = prints(text);
+  if (printed === undefined) return undefined;
   if (printed === text && isAbout !== true) return script;
   return { ...script, content: { known: true, text: printed }, isPart: true, ...(isAbout && { isAbout }) };
 }

@@ -69,16 +69,23 @@ export function startProgram(given: ProgramStart, walker: Walker): void {
   else if (builtin === undefined) callHandler(start, program, walker);
   if (definition?.certain === true) return;
   const isPerhaps = builtin !== undefined && mayRefuse(called as string, start);
-  if (builtin !== undefined) runBuiltin(builtin, { start, index, frame, walker }, isPerhaps);
-  else runExternal(start, program, index, walker);
-  const peeling = { start, program: program ?? '', index };
+  if (builtin === undefined) runExternal(start, program, index, walker);
   // `noglob set x` sets nothing where the shell has no such word
-  if (start.lookup === 'shell' && isMissing(called ?? '', frame.dialect))
-    runPerhaps(frame, (inner) => runPeeled(peeled, { ...peeling, start: { ...start, frame: inner } }, walker));
-  else runPeeled(peeled, peeling, walker);
-  if (builtin === undefined) runPeeled(executedScript(start, walker), peeling, walker);
-  const runner = program === undefined ? undefined : RUNNERS.get(program);
-  if (runner !== undefined) runRunner(runner, peeling, walker);
+  const isWord = start.lookup !== 'shell' || !isMissing(called ?? '', frame.dialect);
+  const follow = (at: Frame) => {
+    const inner = at === frame ? start : { ...start, frame: at };
+    const peeling = { start: inner, program: program ?? '', index };
+    if (builtin !== undefined) runBuiltin(builtin, { start: inner, index, frame: at, walker }, isPerhaps);
+    if (isWord) runPeeled(peeled, peeling, walker);
+    else runPerhaps(at, (below) => runPeeled(peeled, { ...peeling, start: { ...inner, frame: below } }, walker));
+    if (builtin === undefined) runPeeled(executedScript(inner, walker), peeling, walker);
+    const runner = program === undefined ? undefined : RUNNERS.get(program);
+    if (runner !== undefined) runRunner(runner, peeling, walker);
+  };
+  walker.record.files.forEachVersion((isAnother) => {
+    if (isAnother) runPerhaps(frame, (inner) => follow(inner.with({ stdout: undefined })));
+    else follow(frame);
+  });
   if (frame.stdout !== undefined && !passesOutputOn(peeled, frame)) {
     const output = printed(start, program, index, walker);
     frame.stdout.writeFrom(index, isPerhaps ? joinValues(output, EMPTY) : output);
