@@ -6,6 +6,7 @@ import type { Frame } from '../state/frame.ts';
 import type { FileEdit } from '../state/recorder.ts';
 import type { ProgramStart, Walker } from '../state/walker.ts';
 import { inPlaceEdit } from './filters.ts';
+import { packageEdit } from './json-edit.ts';
 import { filePatches } from './patched.ts';
 
 /** Reads a file as the line sees it. */
@@ -30,12 +31,23 @@ function editOf(start: ProgramStart, program: string, walker: Walker, read: Read
   if (program === 'patch') return patchEdit(patchCall(start.argv.slice(1)), start, read);
   if (program === 'git' && wordValue(start.argv[1]) === 'apply')
     return patchEdit(gitCall(start.argv.slice(2)), start, read);
+  if (program === 'npm' || program === 'pnpm') return settingsEdit(start, walker);
   const edit = inPlaceEdit(program, start.argv.slice(1));
   const names = edit?.files.map((word) => namesOf(word, start.frame)) ?? [];
   if (edit === undefined) return undefined;
   const change = (text: string | undefined) =>
     text === undefined || !walker.record.admitsEdit(text) ? text : edit.prints(text);
   return (path) => (names.some((isNamed) => isNamed(path)) ? change : undefined);
+}
+
+/** `npm pkg set`: of the package.json of the folder, where it is one. */
+function settingsEdit({ argv, frame: { scope } }: ProgramStart, walker: Walker): FileEdit | undefined {
+  const prints = packageEdit(argv.slice(1));
+  if (prints === undefined || scope.cwd === undefined) return undefined;
+  const own = resolvePath(scope.cwd, 'package.json');
+  const change = (text: string | undefined) =>
+    text === undefined || !walker.record.admitsEdit(text) ? text : (prints(text) ?? text);
+  return (path) => (path === own ? change : undefined);
 }
 
 /** Whether a word names a path. */

@@ -4,12 +4,13 @@ import { knownWord, type Word, wordValue } from '../../model/word.ts';
 import { globMatches, parseShellGlob } from '../../util/shell-glob.ts';
 import { escapeGlob } from '../state/value.ts';
 import { streamEdit } from './in-place.ts';
+import { jqEdit } from './json-edit.ts';
 
 /** A start that prints lines of the files that it names, or of its standard input where it names none. */
 export interface Filter {
   readonly files: readonly Word[];
-  /** what it prints of their text */
-  readonly prints: (text: string) => string;
+  /** what it prints of their text; undefined where that is not known */
+  readonly prints: (text: string) => string | undefined;
   /** lines in an order that the language of the machine decides */
   readonly isAbout?: true;
 }
@@ -42,6 +43,8 @@ export function filterOf({ program, argv, role, assignments }: Invocation): Filt
       return edited('sed', words);
     case 'perl':
       return edited('perl', words);
+    case 'jq':
+      return jqEdit(words);
     case 'tee':
       return { files: [], prints: (text) => text };
     case 'dd':
@@ -64,7 +67,7 @@ const ORDERS: Readonly<Record<'sort' | 'uniq' | 'tac', Select>> = {
   tac: (lines) => [...lines].reverse(),
 };
 
-function byLines(select: Select): Filter['prints'] {
+function byLines(select: Select): (text: string) => string {
   return (text) => {
     const lines = select(text.replace(/\n$/, '').split('\n'));
     return lines.length === 0 ? '' : `${lines.join('\n')}\n`;
