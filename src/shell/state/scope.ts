@@ -357,12 +357,13 @@ export class Scope {
     for (const name of isNew) this.keepLikely(name, done.variable(name)?.value);
   }
 
-  /** Takes over `done`, and what `stayed`, in which a directory was not changed, has otherwise: not what it has not set at all. */
+  /** Takes over `done`, and what `stayed`, in which a directory was not changed, has otherwise: not what it has not set at all, but for IFS. */
   mergeStayed(done: Scope, stayed: Scope): void {
     stayed.cwd = done.cwd;
     stayed.previousCwd = done.previousCwd;
     for (const name of done.variables.changedSince(this.variables))
-      if (stayed.variable(name) === undefined) stayed.variables.restore(name, done.variables.get(name));
+      if (stayed.variable(name) === undefined && name !== 'IFS')
+        stayed.variables.restore(name, done.variables.get(name));
     this.merge([done, stayed]);
   }
 

@@ -1,4 +1,4 @@
-import type { UnknownValue, Value } from '../state/value.ts';
+import { type UnknownValue, unknown, type Value } from '../state/value.ts';
 
 /**
  * The number of fields of an unknown value: one (`false`), any number (`true`), one or, if it is empty and alone, none
@@ -52,8 +52,7 @@ export function splitOutput(value: Value, ifs: string | undefined): Piece[] {
     return [{ kind: 'hole', value: many === true ? cutAt(value, ifs) : value, many }];
   }
   if (ifs !== undefined) return splitText(value.text, ifs);
-  const hole = { known: false, prefix: '', suffix: '', reason: 'variable', numeric: false, from: [] } as const;
-  return [{ kind: 'hole', value: hole, many: value.text !== '' }];
+  return [{ kind: 'hole', value: unknown('variable', { alternatives: [value.text] }), many: value.text !== '' }];
 }
 
 /** Of a value that splits at other characters than blanks: what its first field starts with, and its last one ends with. */
