@@ -19,9 +19,10 @@ const LINKS = new Set(['ln', 'gln']);
 /** `cp /bin/rm x`: records that x is a copy of a program, or of a file that the line wrote. */
 export function trackCopies(start: ProgramStart, program: string | undefined, walker: Walker): void {
   if (program === 'rename') trackRenames(start, walker);
-  if (program === undefined || !(COPIERS.has(program) || copiesHere(program, start.argv))) return;
+  const isMove = program === 'git' && wordValue(start.argv[1]) === 'mv';
+  if (program === undefined || !(isMove || COPIERS.has(program) || copiesHere(program, start.argv))) return;
   const operands = start.argv
-    .slice(1)
+    .slice(isMove ? 2 : 1)
     .map(pathOf)
     .filter((value) => value !== undefined && !/^-./.test(value)) as string[];
   const target = operands.at(-1);

@@ -25,7 +25,11 @@ export function filterOf({ program, argv, role, assignments }: Invocation): Filt
     case 'cat':
       return plain(words, (text) => text);
     case 'sort': {
-      const sorted = plain(words, byLines(ORDERS.sort));
+      const isPlainOption = (word: Word) => /^-[bdfghinruV]+$|^--(?:unique|reverse)$/.test(wordValue(word) ?? '');
+      const sorted = plain(
+        words.filter((word) => !isPlainOption(word)),
+        byLines(ORDERS.sort),
+      );
       return sorted && { ...sorted, isAbout: true };
     }
     case 'uniq':
@@ -34,6 +38,12 @@ export function filterOf({ program, argv, role, assignments }: Invocation): Filt
     case 'head':
     case 'tail':
       return part(program, words);
+    case 'awk':
+    case 'gawk':
+    case 'mawk':
+      return /^\s*(?:1|\{\s*print(?:\s+\$0)?\s*;?\s*\})\s*$/.test(wordValue(words[0]) ?? '')
+        ? plain(words.slice(1), (text) => text)
+        : undefined;
     case 'grep':
     case 'egrep':
     case 'fgrep':

@@ -108,14 +108,22 @@ function isUnmatched(text: string, opening: string, closing: string): boolean {
 export function expandEquals(pieces: readonly Piece[]): Piece[] {
   const end = pieces.findIndex(({ kind }) => kind === 'border');
   const field = end < 0 ? pieces : pieces.slice(0, end);
-  const first = field.findIndex((piece) => piece.kind !== 'text' || piece.quoted || piece.text !== '');
+  const first = field.findIndex((piece) => !mayBeNothing(piece));
   const piece = field[first];
   if (piece?.kind !== 'text' || piece.quoted || !piece.text.startsWith('=')) return [...pieces];
   const name = { ...piece, text: piece.text.slice(1) };
   const rest = [name, ...field.slice(first + 1)];
+  const unknown = field.slice(0, first).filter(({ kind }) => kind === 'hole');
   const text = rest.map((one) => (one.kind === 'text' ? one.text : '')).join('');
   if (rest.some(({ kind }) => kind === 'hole')) return [...rest, ...pieces.slice(field.length)];
-  return /^[\w.-]+$/.test(text) ? [quotedText(`/usr/bin/${text}`), ...pieces.slice(field.length)] : [...pieces];
+  return /^[\w.-]+$/.test(text)
+    ? [...unknown, quotedText(`/usr/bin/${text}`), ...pieces.slice(field.length)]
+    : [...pieces];
+}
+
+function mayBeNothing(piece: Piece): boolean {
+  if (piece.kind === 'text') return !piece.quoted && piece.text === '';
+  return piece.kind === 'hole' && !piece.value.numeric && piece.value.prefix + piece.value.suffix === '';
 }
 
 /** `$a['x']`, and of an associative array `${a['x']}`: quotes in a subscript are text, and what is in them is expanded. */

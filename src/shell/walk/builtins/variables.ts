@@ -47,7 +47,8 @@ export function wait({ start, frame, walker }: Call): void {
 export function printf({ start, frame, walker }: Call): void {
   const [, option, ...words] = start.argv;
   const text = wordValue(option) ?? '';
-  if (frame.dialect === 'posix' || !text.startsWith('-v')) return;
+  // zsh prints `-vx` as it stands
+  if (frame.dialect === 'posix' || !text.startsWith('-v') || (frame.dialect === 'zsh' && text !== '-v')) return;
   const given = text === '-v' ? words.shift() : knownWord(text.slice(2));
   if (given === undefined) return;
   const name = wordValue(given);
