@@ -14,12 +14,28 @@ import type { Subject } from '../subject.ts';
 interface Link {
   readonly path: string;
   readonly target: string;
+  /** no file of its own: what is deleted below it is deleted there */
+  readonly isMount?: true;
 }
 
 /** Follows the links that the line makes before one of its starts. */
 export interface Links {
   /** Links of the line and of the disk resolved. */
   realpath(path: string): string;
+  /** The name itself, in the folder where it really lies: a link is not followed, what is mounted there is. */
+  placeOf(path: string): string;
+}
+
+/** Without links of the line. */
+const linksOfDisk = memoizeByObject(
+  (facts: Facts): Links => ({
+    realpath: (path) => facts.realpath(path),
+    placeOf: (path) => placeIn(facts.realpath(parentPath(path)), path),
+  }),
+);
+
+function placeIn(folder: string, path: string): string {
+  return resolvePath(folder, baseName(path));
 }
 
 /** Programs that give a file another name. */
@@ -31,7 +47,7 @@ const MAX_LINKS = 8;
 /** All links of one line, read once: each rule about paths asks for them at each start. */
 class LineLinks {
   /** by path; `at` is the index of the start that makes it, and the first one counts */
-  private readonly made = new Map<string, { readonly target: string; readonly at: number }>();
+  private readonly made = new Map<string, Omit<Link, 'path'> & { readonly at: number }>();
   private readonly indexes = new Map<Invocation, number>();
   private longest = 0;
 
@@ -49,12 +65,13 @@ class LineLinks {
 
   before(invocation: Invocation | undefined): Links {
     const at = this.made.size === 0 || invocation === undefined ? undefined : this.indexes.get(invocation);
-    return at === undefined ? this.facts : { realpath: (path) => this.realpath(path, at) };
+    if (at === undefined) return linksOfDisk(this.facts);
+    return { realpath: (path) => this.realpath(path, at), placeOf: (path) => this.placeOf(path, at) };
   }
 
-  private add({ path, target }: Link, at: number): void {
-    if (path === target || this.made.has(path)) return;
-    this.made.set(path, { target, at });
+  private add({ path, ...link }: Link, at: number): void {
+    if (path === link.target || this.made.has(path)) return;
+    this.made.set(path, { ...link, at });
     this.longest = Math.max(this.longest, path.length);
   }
 
@@ -66,6 +83,15 @@ class LineLinks {
       found = this.facts.realpath(next);
     }
     return found;
+  }
+
+  private placeOf(path: string, before: number): string {
+    const place = placeIn(this.realpath(parentPath(path), before), path);
+    const isMounted = [path, place].some((one) => {
+      const link = this.made.get(one);
+      return link?.isMount && link.at < before;
+    });
+    return isMounted ? this.realpath(path, before) : place;
   }
 
   /** What the path, or the nearest directory above that is a link, stands for. */
@@ -96,7 +122,11 @@ function linksOf({ argv, cwd = '/' }: Invocation, program: string, facts: Facts)
   const parsed = parseCommand(program, argv, grammarOf(program));
   const place = placeOfLinks(parsed, program, cwd, facts);
   const sources = accesses(parsed).flatMap((one) => (one.isLinked ? (wordValue(one.word) ?? []) : []));
-  return sources.map((source) => ({ path: place.pathOf(source), target: resolvePath(place.startOf(source), source) }));
+  return sources.map((source) => ({
+    path: place.pathOf(source),
+    target: resolvePath(place.startOf(source), source),
+    ...(program === 'mount' && { isMount: true }),
+  }));
 }
 
 interface PlaceOfLinks {
