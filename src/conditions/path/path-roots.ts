@@ -3,7 +3,7 @@ import type { Pattern } from '../../model/policy.ts';
 import { type Answer, answerNot, joinAnswers, type Tri, triAny, triOf } from '../../model/tri.ts';
 import { matches } from '../../patterns/match.ts';
 import { memoize, memoizeByObject } from '../../util/memoize.ts';
-import { baseName, isWithin, parentPath, resolvePath } from '../../util/path.ts';
+import { baseName, isWithin, parentPath } from '../../util/path.ts';
 import { shellGlobMatches } from '../../util/shell-glob.ts';
 import { type ConditionFamily, defineCondition, type Lowering } from '../condition.ts';
 import { ANYTHING, allOf, type Signs } from '../signs.ts';
@@ -163,7 +163,8 @@ function isTmp(root: Root): boolean {
 }
 
 /** The path lies below the root, or is it: `cwd` of itself counts. */
-function within(candidate: PathCandidate, context: RootContext): Answer {
+function within(named: PathCandidate, context: RootContext): Answer {
+  const candidate = taken(named, context);
   const { absolute, real, within: parent, written } = candidate;
   // wherever it is; but what a link leads to is not what the line has made
   if (candidate.isTemporary && absolute === real && context.roots.some(isTmp)) return 'yes';
@@ -202,15 +203,33 @@ function covers(candidate: PathCandidate, context: RootContext): Answer {
     // `find DIR` without a name prints all that is in DIR
     return suffix === '' && names === undefined ? 'some' : 'unknown';
   }
+  if (context.access === 'delete' && leavesFolders(context.subject, candidate)) return 'no';
   return related(context.access === 'delete' ? itself(candidate, context) : candidate, context, isAncestor);
+}
+
+/** `rm -f x "$PREFIX/"`, `rmdir /x`: in a file, what refuses every folder that holds something takes none of them away. */
+function leavesFolders({ invocation, parsed }: Subject, { contentsOf }: PathCandidate): boolean {
+  if (invocation?.inFile !== true || contentsOf) return false;
+  const { options, unknownOptions, dynamic } = parsed();
+  if (invocation.program === 'rmdir' || invocation.program === 'unlink') return true;
+  const isPlain = unknownOptions.length === 0 && dynamic.length === 0;
+  return /^g?rm$/.test(invocation.program ?? '') && isPlain && !options.some(({ names }) => names.includes('-r'));
 }
 
 /** Deleting a symbolic link takes the link away, not what it names: only the folders above it are followed. */
 function itself(candidate: PathCandidate, { subject, facts }: RootContext): PathCandidate {
   const { absolute, contentsOf, written } = candidate;
   if (absolute === undefined || absolute === '/' || contentsOf || /(^|\/)\.{0,2}$/.test(written)) return candidate;
-  const folder = linksBefore(subject, facts).realpath(parentPath(absolute));
-  return { ...candidate, real: resolvePath(folder, baseName(absolute)) };
+  return { ...candidate, real: linksBefore(subject, facts).placeOf(absolute) };
+}
+
+/** They take a link away and leave alone what it names; others overwrite that, or go into it. */
+const TAKES_LINKS = /^(?:g?rm|unlink|rmdir|g?mv)$/;
+
+/** What the program takes away of a path that it deletes. */
+function taken(candidate: PathCandidate, context: RootContext): PathCandidate {
+  const program = context.subject.invocation?.program ?? '';
+  return context.access === 'delete' && TAKES_LINKS.test(program) ? itself(candidate, context) : candidate;
 }
 
 /** The first segment of a path below a folder: '' for the folder itself. */
