@@ -2,11 +2,13 @@ import { directoryAfter, gitMoves } from '../grammar/git-directory.ts';
 import { effective } from '../grammar/parse-command.ts';
 import type { Facts, GitFacts } from '../model/facts.ts';
 import type { Pattern } from '../model/policy.ts';
+import type { Environment } from '../model/request.ts';
 import { type Answer, type Tri, triOf } from '../model/tri.ts';
 import { matches } from '../patterns/match.ts';
 import { defineCondition } from './condition.ts';
 import { switchedTo } from './git-switch.ts';
 import { anyOfText } from './listed.ts';
+import { isYetToCome } from './path/made.ts';
 import { ANYTHING, inLine, oneOf } from './signs.ts';
 import type { Subject } from './subject.ts';
 
@@ -15,12 +17,23 @@ export function gitFacts(subject: Subject, facts: Facts): GitFacts | null | 'unk
   const { cwd, invocation } = subject;
   if (cwd === undefined) return 'unknown';
   const env = subject.environment();
-  if (invocation?.program !== 'git') return facts.git(cwd, env);
+  if (invocation?.program !== 'git') return repositoryAt(cwd, subject, facts, env);
   const moves = gitMoves(subject.parsed().options);
   const directory = moves.every((move) => move?.kind === 'known') ? directoryAfter(moves, cwd) : undefined;
   const gitDir = effective(subject.parsed(), '--git-dir')?.value;
   if (directory === undefined || (gitDir !== undefined && gitDir.kind !== 'known')) return 'unknown';
-  return facts.git(directory, gitDir === undefined ? env : { ...env, GIT_DIR: gitDir.value });
+  return repositoryAt(directory, subject, facts, gitDir === undefined ? env : { ...env, GIT_DIR: gitDir.value });
+}
+
+/** Inside a file it is not certain which repository lies in a folder that is not there yet. */
+function repositoryAt(
+  directory: string,
+  subject: Subject,
+  facts: Facts,
+  env: Environment,
+): GitFacts | null | 'unknown' {
+  const isUncertain = subject.invocation?.inFile === true && isYetToCome(directory, subject, facts);
+  return isUncertain ? 'unknown' : facts.git(directory, env);
 }
 
 function branchAnswer(subject: Subject, facts: Facts, test: (branch: string) => Tri): Answer {
