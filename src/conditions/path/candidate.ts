@@ -43,6 +43,8 @@ export interface PathCandidate {
   readonly names?: readonly string[];
   /** the line makes it anew under a random name, or what it lies in */
   readonly isTemporary?: true;
+  /** in a container, in no folder of ours that is known */
+  readonly isForeign?: true;
   /** all that lies below it goes the same way: it is deleted, moved, or gets another name */
   readonly isWhole?: true;
   /** what lies below this directory is laid over what lies below the path */
@@ -55,6 +57,6 @@ export interface PathContext {
   readonly facts: Facts;
   /** made earlier in the line */
   readonly links: Links;
-  /** a path of a container -> where it lies here */
-  readonly mounted: (path: string) => string;
+  /** a path of a container -> where it lies here; undefined = that is not known, or not here */
+  readonly mounted: (path: string) => string | undefined;
 }

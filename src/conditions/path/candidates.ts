@@ -59,15 +59,23 @@ function filtered(subject: Subject, facts: Facts, filter: AccessFilter, known: K
 
 /**
  * Scripts that are made for a container or a server name its folders (`/src`, `/home/deploy`, `/mnt/disk`). Inside a file, what lies
- * below one that this machine has not is nobody's: of the two first folders of the path both have to be there.
+ * below one that this machine has not is nobody's: of the path's two first names both have to be there.
  */
-function mayBeHere({ absolute, within }: PathCandidate, { invocation }: Subject, facts: Facts): boolean {
-  const path = absolute ?? within;
+function mayBeHere(candidate: PathCandidate, { invocation }: Subject, facts: Facts): boolean {
+  const { absolute, real, within, isForeign } = candidate;
+  const path = real ?? absolute ?? within; // what the line links or mounts is there, though the disk has it not
   if (!invocation?.inFile || path === undefined) return true;
+  return !isForeign && !PLACEHOLDER.test(path) && startIsHere(path, facts);
+}
+
+/** What `configure` and its like have yet to fill in: `/boot/initrd-@VERSION@`. */
+const PLACEHOLDER = /@[A-Za-z_]+@/;
+
+function startIsHere(path: string, facts: Facts): boolean {
   const first = path.indexOf('/', 1);
   if (first < 0) return isHere(facts)(path);
   const second = path.indexOf('/', first + 1);
-  return isHere(facts)(path.slice(0, first)) && (second < 0 || isHere(facts)(path.slice(0, second)));
+  return isHere(facts)(path.slice(0, first)) && isHere(facts)(second < 0 ? path : path.slice(0, second));
 }
 
 const isHere = memoizeByObject((facts: Facts) =>
@@ -193,8 +201,10 @@ function located(path: string, { cwd, links, mounted }: PathContext): PathCandid
   const drive = path[1] === ':' ? DRIVE.exec(path)?.[1]?.toLowerCase() : undefined;
   const written = drive === undefined ? path : `/mnt/${drive}/${path.slice(3).replaceAll('\\', '/')}`;
   if (!written.startsWith('/') && cwd === undefined) return { written, absolute: undefined, real: undefined };
-  const absolute = mounted(resolvePath(cwd ?? '/', written));
-  return { written, absolute, real: links.realpath(absolute) };
+  const named = resolvePath(cwd ?? '/', written);
+  const here = mounted(named);
+  const absolute = here ?? named;
+  return { written, absolute, real: links.realpath(absolute), ...(here === undefined && { isForeign: true as const }) };
 }
 
 /** `~/x` for a path below the home directory. */
