@@ -248,6 +248,7 @@ function pathsOf(what: What, subject: Subject, { home }: Facts): readonly Access
 /** What is read below: the paths, or where it runs, for a search that names none. */
 function folderPaths(subject: Subject): readonly Access[] {
   const { options, operands } = subject.parsed();
+  if (takesNoneYet(subject)) return [];
   const moves = new Set(
     options.flatMap(({ names, index }) => (names.some((name) => MOVE_OPTIONS.has(name)) ? [index] : [])),
   );
@@ -255,6 +256,16 @@ function folderPaths(subject: Subject): readonly Access[] {
   const isSearch = SEARCHES.test(subject.invocation?.program ?? '');
   if (!isSearch || operands.some(({ kind }) => kind === 'path')) return paths;
   return [...paths, { word: knownWord('.'), access: 'read', index: subject.invocation?.argv.length ?? 0 }];
+}
+
+/**
+ * In a file it is not certain that keys go along: `rsync --files-from LIST / x` takes what is listed alone, and through a link (`ln -s / z:`)
+ * nothing is read yet.
+ */
+function takesNoneYet({ invocation, parsed }: Subject): boolean {
+  if (invocation?.inFile !== true) return false;
+  const isFromList = () => parsed().options.some(({ names }) => names.includes('--files-from'));
+  return /^g?ln$/.test(invocation.program ?? '') || (invocation.program === 'rsync' && isFromList());
 }
 
 /** Their values say where it looks from. */
