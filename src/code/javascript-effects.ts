@@ -16,7 +16,7 @@ import {
   table,
   touches,
 } from './effects.ts';
-import { concatValues } from './value.ts';
+import { concatValues, textOf, textValue, type Value } from './value.ts';
 
 /** `spawn(program, [words], {shell})`. */
 const spawns: Effect = ({ args, named }) => {
@@ -41,6 +41,27 @@ const removesPath: Effect = (call) => {
   const tree = recursive !== undefined && !(recursive.kind === 'flag' && !recursive.on);
   return touches(...(tree ? ['rm', '-rf'] : call.name.includes('rmdir') ? ['rmdir'] : ['rm']))(call);
 };
+
+/** Code with names of its own: `runInNewContext('rm(path)', {rm: fs.rmSync, path})`, read as if it declared them. */
+const evaluatesWith: Effect = (call) => {
+  const text = textOf(call.args[0]);
+  const names = [...call.named].filter(([name]) => /^[A-Za-z_$][\w$]*$/.test(name));
+  if (text === undefined || names.length === 0) return evaluates('javascript')(call);
+  const declared = names.map(([name, value]) => `${name} = ${written(value)}`).join(', ');
+  return evaluates('javascript')({ ...call, args: [textValue(`var ${declared}; ${text}`)] });
+};
+
+/** A value as code; what is not known is a name that nothing has. */
+function written(value: Value): string {
+  if (value.kind === 'name' && /^[\w$.]+$/.test(value.name)) return value.name;
+  if (value.kind === 'list')
+    return `[${value.items.map((item) => (item.kind === 'list' ? 'unknown' : written(item))).join(', ')}]`;
+  if (value.kind !== 'text') return value.kind === 'flag' ? String(value.on) : 'unknown';
+  const parts = value.parts.map((part) =>
+    typeof part === 'string' ? JSON.stringify(part) : 'home' in part ? 'process.env.HOME' : 'unknown',
+  );
+  return ['""', ...parts].join(' + ');
+}
 
 /** Methods of fs, fs.promises and fs-extra, without their `Sync`. */
 const FS: Readonly<Record<string, Effect>> = {
@@ -125,7 +146,8 @@ export const EFFECTS: ReadonlyMap<string, Effect> = table({
     return evaluated?.kind === 'flag' && evaluated.on ? evaluates('javascript')(call) : [];
   },
   'vm.runInThisContext': evaluates('javascript'),
-  'vm.runInNewContext': evaluates('javascript'),
+  'vm.runInNewContext': evaluatesWith,
+  'vm.runInContext': evaluatesWith,
   'vm.Script': evaluates('javascript'),
   'child_process.?': () => [hiddenCode('a child_process function that is not known')],
   'process.binding': () => [hiddenCode('process.binding')],

@@ -1,44 +1,32 @@
-import type { SyntaxNode, Tree } from '@lezer/common';
+import type { SyntaxNode } from '@lezer/common';
 import { parser as javascript } from '@lezer/javascript';
 import { knownWord, type Word } from '../model/word.ts';
 import { dataCode } from '../wrappers/data-url.ts';
 import { inDirectory } from './directory.ts';
-import { effectsOf, listItems, shellFinding } from './effects.ts';
+import { listItems, shellFinding } from './effects.ts';
 import type { CodeFinding } from './finding.ts';
 import { EFFECTS } from './javascript-effects.ts';
-import { evaluate, moduleValue, readArguments, templateParts } from './javascript-values.ts';
+import {
+  bindPattern,
+  calleeOf,
+  evaluate,
+  isBinding,
+  iterated,
+  keyOf,
+  moduleValue,
+  readArguments,
+  resultOf,
+  templateParts,
+} from './javascript-values.ts';
 import { type LoadedShape, loadedNodes } from './loaded.ts';
-import {
-  addCall,
-  bindParameters,
-  type Calls,
-  enterFunction,
-  leaveFunctions,
-  type ParameterReader,
-} from './parameters.ts';
-import { type Following, handedEffects, looseCalls } from './references.ts';
-import {
-  type Arguments,
-  childrenOf,
-  isNeverCalled,
-  members,
-  newReader,
-  nodesOf,
-  placed,
-  type Reader,
-  slice,
-  treeReader,
-} from './tree.ts';
-import { joinPaths, listValue, loopItem, nameValue, textOf, UNKNOWN, type Value } from './value.ts';
-import { setAttribute } from './value-methods.ts';
+import { addCall, bindParameters, callsOf, enterFunction, giveBack, type Parameter } from './parameters.ts';
+import { act, changeDirectory, type Grammar, type RunsIn, readProgram, type State } from './reading.ts';
+import { changeBy, keysOf, setAttribute, setEntry, spread, update } from './records.ts';
+import { handedEffects } from './references.ts';
+import { type Arguments, childrenOf, isNeverCalled, members, type Reader, slice, treeReader } from './tree.ts';
+import { concatValues, loopItem, nameValue, textOf, UNKNOWN, type Value } from './value.ts';
 
 const read = treeReader(javascript.configure({ dialect: 'ts' }));
-
-interface State extends ParameterReader, Following {
-  readonly calls: Calls;
-  /** whether anything with an effect is called */
-  acts: boolean;
-}
 
 /** `import a, {b as c} from 'm'`, `import * as d from 'm'`. */
 function readImport(reader: Reader, node: SyntaxNode): void {
@@ -53,60 +41,57 @@ function readImport(reader: Reader, node: SyntaxNode): void {
   }
 }
 
-/** `const {rmSync: x} = require('fs')`, `{promises: {rm}}`. */
-function bindPattern(reader: Reader, pattern: SyntaxNode, value: Value): void {
-  for (const property of pattern.getChildren('PatternProperty')) {
-    const [key, ...rest] = childrenOf(property);
-    const target = rest.find((child) => BINDING.test(child.name)) ?? key;
-    if (key === undefined || target === undefined) continue;
-    bind(reader, target, value.kind === 'name' ? nameValue(`${value.name}.${slice(reader, key)}`) : UNKNOWN);
-  }
-}
-
-/** `const [a, ...b] = list` */
-function bindItems(reader: Reader, pattern: SyntaxNode, value: Value): void {
-  const targets = members(pattern);
-  let at = 0;
-  for (const [index, target] of targets.entries()) {
-    if (target.name === 'Spread') continue;
-    const isRest = targets[index - 1]?.name === 'Spread';
-    const items = value.kind === 'list' ? value.items : undefined;
-    const item = isRest ? (items === undefined ? UNKNOWN : listValue(items.slice(at))) : (items?.[at] ?? UNKNOWN);
-    if (BINDING.test(target.name)) bind(reader, target, item);
-    at++;
-  }
-}
-
-const BINDING = /^(?:VariableDefinition|VariableName|ObjectPattern|ArrayPattern)$/;
-
-function bind(reader: Reader, target: SyntaxNode, value: Value): void {
-  if (target.name === 'ObjectPattern') bindPattern(reader, target, value);
-  else if (target.name === 'ArrayPattern') bindItems(reader, target, value);
-  else reader.scope.set(slice(reader, target), value);
-}
-
-/** `for (const f of list)` */
+/** `for (const f of list)`, `for (const key in object)` */
 function readLoop(reader: Reader, node: SyntaxNode): void {
   const children = childrenOf(node);
-  const at = children.findIndex((child) => child.name === 'of');
-  const [target, items] = [children[at - 1], children[at + 1]];
-  if (target !== undefined && items !== undefined && BINDING.test(target.name))
-    bind(reader, target, loopItem(evaluate(reader, items)));
+  const at = children.findIndex((child) => child.name === 'of' || child.name === 'in');
+  const [target, source] = [children[at - 1], children[at + 1]];
+  if (target === undefined || source === undefined || !isBinding(target)) return;
+  const items = evaluate(reader, source);
+  if (node.name === 'ForOfSpec') bindPattern(reader, target, loopItem(iterated(items)));
+  else bindPattern(reader, target, items.kind === 'record' ? loopItem(keysOf(items)) : UNKNOWN);
 }
 
 /** Declarations and assignments: `target = value` pairs among the children. */
 function readAssignments(reader: Reader, node: SyntaxNode): void {
   const children = childrenOf(node);
   for (let at = 0; at + 2 < children.length; at++) {
-    const [target, equals, source] = [children[at], children[at + 1], children[at + 2]] as SyntaxNode[];
-    if (target === undefined || source === undefined || equals?.name !== 'Equals') continue;
-    const value = evaluate(reader, source);
-    if (BINDING.test(target.name)) bind(reader, target, value);
-    else if (target.name === 'MemberExpression' && isDangerous(value)) reader.scope.set(slice(reader, target), value);
-    else if (/^this\.#?\w+$/.test(slice(reader, target))) setAttribute(reader.scope, slice(reader, target), value);
-    else if (target.name.endsWith('PropertyDefinition'))
-      setAttribute(reader.scope, `this.${slice(reader, target)}`, value);
+    const [target, sign, source] = [children[at], children[at + 1], children[at + 2]] as SyntaxNode[];
+    if (target === undefined || source === undefined) continue;
+    if (sign?.name === 'Equals') assign(reader, target, assigned(reader, target, source));
+    else if (sign?.name === 'UpdateOp') readUpdate(reader, target, slice(reader, sign), source);
   }
+}
+
+/** A function has the name that it is given, as `function f` has one. */
+function assigned(reader: Reader, target: SyntaxNode, source: SyntaxNode): Value {
+  const name = slice(reader, target);
+  const isOwn = /^(?:ArrowFunction|FunctionExpression)$/.test(source.name) && target.name === 'VariableDefinition';
+  return isOwn && !EFFECTS.has(name) ? nameValue(name) : evaluate(reader, source);
+}
+
+function assign(reader: Reader, target: SyntaxNode, value: Value): void {
+  const name = slice(reader, target);
+  if (isBinding(target)) bindPattern(reader, target, value);
+  else if (/^this\.#?\w+$/.test(name) && !isDangerous(value)) setAttribute(reader.scope, name, value);
+  else if (target.name === 'MemberExpression') setMember(reader, target, value);
+  else if (target.name.endsWith('PropertyDefinition')) setAttribute(reader.scope, `this.${name}`, value);
+}
+
+function setMember(reader: Reader, target: SyntaxNode, value: Value): void {
+  const object = target.firstChild === null ? UNKNOWN : evaluate(reader, target.firstChild);
+  const key = keyOf(reader, target);
+  if (setEntry(object, key, value)) return;
+  if (isDangerous(value)) reader.scope.set(slice(reader, target), value);
+  if (key !== undefined) reader.changed.add(key);
+}
+
+/** `x += more`; what other operators make is not known. */
+function readUpdate(reader: Reader, target: SyntaxNode, sign: string, source: SyntaxNode): void {
+  if (target.name !== 'VariableName') return;
+  const before = evaluate(reader, target);
+  const isSum = sign === '+=' && before.kind !== 'name';
+  reader.scope.set(slice(reader, target), isSum ? concatValues([before, evaluate(reader, source)]) : UNKNOWN);
 }
 
 /** `x.rmSync(..)`, `x.execSync(..)`: only fs and child_process have such methods, whatever x is. */
@@ -115,42 +100,38 @@ function ownMethod(reader: Reader, callee: SyntaxNode | null): string | undefine
   return ['fs', 'child_process'].map((module) => `${module}.${method}`).find((name) => EFFECTS.has(name));
 }
 
-function calleeOf(node: SyntaxNode): SyntaxNode | null {
-  if (node.name !== 'NewExpression') return node.firstChild;
-  return ['VariableName', 'MemberExpression', 'ParenthesizedExpression'].reduce<SyntaxNode | null>(
-    (found, name) => found ?? node.getChild(name),
-    null,
-  );
-}
-
 function readCall(state: State, node: SyntaxNode): readonly CodeFinding[] {
   const callee = calleeOf(node);
   if (callee === null) return [];
-  const list = node.getChild('ArgList');
-  const given = readArguments(state, list, 0);
+  const given = readArguments(state, node.getChild('ArgList'), 0);
   const name = lastName(state, callee);
   const receiver = callee.name === 'MemberExpression' ? callee.firstChild : null;
   const object = receiver === null ? UNKNOWN : evaluate(state, receiver);
-  if (PASSES_ON.test(name)) bindCallback(state, list, object);
+  changeObject(object, name, given);
   const items = PASSES_ON.test(name) && object.kind !== 'name' ? { receiver: object } : {};
+  const handed = { name, ...withoutOptions(given), ...items };
   return [
-    ...(slice(state, callee) === 'Reflect.apply' ? [] : handedEffects({ name, ...given, ...items }, EFFECTS)),
+    ...(slice(state, callee) === 'Reflect.apply' ? [] : handedEffects(handed, EFFECTS)),
     ...calledEffects(state, callee, given),
     ...constructedCode(name, given),
   ];
 }
 
+/** What effects are called with: objects are options by name. */
+function withoutOptions({ args, named }: Arguments): Arguments {
+  return { args: args.filter(({ kind }) => kind !== 'record'), named };
+}
+
+/** `list.push(x)`, `map.set(key, x)`, `Object.assign(object, more)` */
+function changeObject(object: Value, method: string, given: Arguments): void {
+  const [target, ...sources] = given.args;
+  changeBy(object, method, given);
+  if (object.kind === 'name' && object.name === 'Object' && method === 'assign' && target?.kind === 'record')
+    update(target, sources.flatMap(spread));
+}
+
 /** Methods that call a function with what their object holds. */
 const PASSES_ON = /^(?:forEach|map|filter|flatMap|some|every|find|then|finally)$/;
-
-/** `x.forEach((f) => ..)`, `import('fs').then(({rm}) => ..)`: the first parameter is what the object holds. */
-function bindCallback(state: State, list: SyntaxNode | null, object: Value): void {
-  const callback = list?.getChild('ArrowFunction') ?? list?.getChild('FunctionExpression');
-  const parameter = callback?.getChild('ParamList')?.getChildren('VariableDefinition')[0];
-  const pattern = callback?.getChild('ParamList')?.getChild('ObjectPattern');
-  const target = pattern ?? parameter;
-  if (target != null) bind(state, target, object.kind === 'name' ? object : loopItem(object));
-}
 
 /** `f.constructor('code')` is `Function('code')`, whatever f is. */
 function constructedCode(name: string, { args }: Arguments): readonly CodeFinding[] {
@@ -169,14 +150,10 @@ function calledEffects(state: State, callee: SyntaxNode, given: Arguments): read
   const [, base = '', how] = /^(.*)\.(call|apply|bind)$/.exec(full ?? '') ?? [];
   const [applied] = given.args;
   if (full === 'Reflect.apply' && applied?.kind === 'name')
-    return called(applied.name, withoutThis('apply', { ...given, args: given.args.slice(1) }));
-  state.acts ||= EFFECTS.has(base);
-  if (how !== undefined && EFFECTS.has(base)) return called(base, withoutThis(how, given));
+    return called(state, applied.name, withoutThis('apply', { ...given, args: given.args.slice(1) }));
+  if (how !== undefined && EFFECTS.has(base)) return called(state, base, withoutThis(how, given));
   const name = full !== undefined && EFFECTS.has(full) ? full : ownMethod(state, callee);
-  if (name !== undefined && EFFECTS.has(name)) {
-    state.acts = true;
-    return called(name, given);
-  }
+  if (name !== undefined && EFFECTS.has(name)) return called(state, name, given);
   if (full === undefined && !/^\w+$/.test(slice(state, callee))) state.unclear.push(given);
   addCall(
     state.calls,
@@ -192,15 +169,9 @@ function withoutThis(how: string, { args, named }: Arguments): Arguments {
   return { args: how === 'apply' ? rest.flatMap(listItems) : rest, named };
 }
 
-function called(name: string, given: Arguments): readonly CodeFinding[] {
-  const effect = EFFECTS.get(name);
-  if (effect === undefined) return [];
-  return effectsOf(effect, { name, ...given }).map((finding) => inDirectory(finding, given.named.get('cwd')));
-}
-
-function changeDirectory(state: State, path: Value | undefined): void {
-  const parts = joinPaths([...(state.directory === undefined ? [] : [state.directory]), path ?? UNKNOWN]);
-  state.directory = { kind: 'text', parts };
+function called(state: State, name: string, given: Arguments): readonly CodeFinding[] {
+  const found = act(state, EFFECTS.get(name), { name, ...withoutOptions(given) });
+  return found.map((finding) => inDirectory(finding, given.named.get('cwd')));
 }
 
 function isDangerous(value: Value | undefined): value is Value & { kind: 'name' } {
@@ -232,6 +203,74 @@ function readTagged(reader: Reader, node: SyntaxNode): readonly CodeFinding[] {
   return [shellFinding({ kind: 'text', parts: templateParts(reader, template, 0) })];
 }
 
+/** A function: what it declares are names of its own, and its parameters hold what it is called with. */
+function readFunction(state: State, list: SyntaxNode): void {
+  const definition = list.parent;
+  if (definition === null) return;
+  const name = functionName(state, definition);
+  enterFunction(state, definition.to, name);
+  bindParameters(state, callsOfFunction(state, definition, name), parametersOf(state, list));
+  const result = definition.name === 'ArrowFunction' ? resultOf(definition) : undefined;
+  if (result !== undefined && definition.lastChild?.name !== 'Block') giveBack(state, evaluate(state, result), false);
+}
+
+function parametersOf(state: State, list: SyntaxNode): readonly Parameter[] {
+  const children = members(list);
+  return children.flatMap((target, at): readonly Parameter[] => {
+    if (!isBinding(target) || children[at - 1]?.name === 'Equals') return [];
+    const after = children.slice(at + 1, at + 4).filter((child) => !/^(?:Optional|TypeAnnotation)$/.test(child.name));
+    const otherwise = after[0]?.name === 'Equals' ? after[1] : undefined;
+    return [
+      {
+        ...(target.name === 'VariableDefinition' && { name: slice(state, target) }),
+        takes: children[at - 1]?.name === 'Spread' ? 'list' : 'one',
+        ...(otherwise !== undefined && { otherwise: evaluate(state, otherwise) }),
+        bind: (value) => bindPattern(state, target, value),
+      },
+    ];
+  });
+}
+
+/** The calls of a function by its name, in its place, or by a method with what its object holds. */
+function callsOfFunction(
+  state: State,
+  definition: SyntaxNode,
+  name: string | undefined,
+): readonly Arguments[] | undefined {
+  const { parent } = definition;
+  const call = parent?.parent;
+  if (parent?.name === 'ParenthesizedExpression' && call?.name === 'CallExpression')
+    return [readArguments(state, call.getChild('ArgList'), 0)];
+  const callee = parent?.name === 'ArgList' && call?.name === 'CallExpression' ? call.firstChild : null;
+  if (callee?.name !== 'MemberExpression' || callee.firstChild === null || !PASSES_ON.test(lastName(state, callee)))
+    return name === undefined ? undefined : callsOf(state, state.given, name);
+  const object = evaluate(state, callee.firstChild);
+  // `import('fs').then(({rm}) => ..)`
+  return [{ args: [object.kind === 'name' ? object : loopItem(iterated(object))], named: new Map() }];
+}
+
+/** `function f`, `const f = () => ..`, `{f: () => ..}`, `.f` of a class; its constructor has the name of the class. */
+function functionName(state: State, definition: SyntaxNode): string | undefined {
+  const { parent } = definition;
+  const holder = parent?.name === 'Property' ? parent : definition;
+  const method = holder.getChild('PropertyDefinition');
+  if (method !== null && slice(state, method) !== 'constructor') return `.${slice(state, method)}`;
+  const owner = method === null ? definition : (parent?.parent ?? null);
+  const named = owner?.getChild('VariableDefinition') ?? null;
+  const bound =
+    named ?? (owner?.parent?.name === 'VariableDeclaration' ? owner.parent.getChild('VariableDefinition') : null);
+  return bound === null ? undefined : slice(state, bound);
+}
+
+/** `return x`, `yield x` */
+function readResult(state: State, node: SyntaxNode): void {
+  collectLoose(state, node);
+  const [first] = childrenOf(node).slice(1);
+  if (first === undefined || first.name === ';') return;
+  const isItem = node.name === 'YieldExpression';
+  giveBack(state, first.name === 'Star' ? UNKNOWN : evaluate(state, first), isItem);
+}
+
 /** What the statements bind, and what is kept of expressions. */
 const BINDS: ReadonlyMap<string, (state: State, node: SyntaxNode) => void> = new Map(
   Object.entries({
@@ -240,11 +279,16 @@ const BINDS: ReadonlyMap<string, (state: State, node: SyntaxNode) => void> = new
     AssignmentExpression: readAssignments,
     PropertyDeclaration: readAssignments,
     ForOfSpec: readLoop,
+    ForInSpec: readLoop,
     ...Object.fromEntries(
-      ['ArrayExpression', 'ObjectExpression', 'ConditionalExpression', 'ArrowFunction', 'ReturnStatement'].map(
-        (kind) => [kind, collectLoose],
-      ),
+      ['ArrayExpression', 'ObjectExpression', 'ConditionalExpression', 'ArrowFunction'].map((kind) => [
+        kind,
+        collectLoose,
+      ]),
     ),
+    ParamList: readFunction,
+    ReturnStatement: readResult,
+    YieldExpression: readResult,
   }),
 );
 
@@ -257,8 +301,6 @@ const FINDS: ReadonlyMap<string, (state: State, node: SyntaxNode) => readonly Co
     ImportDeclaration: readDataImport,
   }),
 );
-
-const KINDS = new Set([...BINDS.keys(), ...FINDS.keys(), 'ParamList']);
 
 /** JavaScript and TypeScript code, as Node, Deno and Bun run it. */
 export function analyzeJavascript(source: string, args: readonly Word[], inFile = false): readonly CodeFinding[] {
@@ -282,62 +324,16 @@ export function analyzeJavascriptModule(
   return readJavascript(source, [], (state, tree) => (inFile ? loadedNodes(state, tree, LOADED, calls) : () => true));
 }
 
-type RunsIn = (state: State, tree: Tree) => (node: SyntaxNode) => boolean;
+const GRAMMAR: Grammar = {
+  effects: EFFECTS,
+  kinds: new Set([...BINDS.keys(), ...FINDS.keys()]),
+  binds: BINDS,
+  finds: FINDS,
+  bindsAll: false,
+  ends: () => false,
+  defines: /\bfunction\b|=>|\bclass\b/,
+};
 
 function readJavascript(source: string, args: readonly Word[], runsIn: RunsIn): readonly CodeFinding[] {
-  const tree = read(source);
-  const once = readTree(tree, source, args, runsIn);
-  if (!DEFINES.test(source) || once.state.calls.size === 0 || !once.state.acts) return once.found;
-  // what a function is given is known when its calls are, which may stand behind it
-  return readTree(tree, source, args, runsIn, once.state.calls).found;
-}
-
-const DEFINES = /\bfunction\b|=>|\bclass\b/;
-
-/** `function f(a)`, `const f = (a) => ..`, a method, and the constructor of a class. */
-function readParameters(state: State, list: SyntaxNode, calls: Calls): void {
-  const name = functionName(state, list.parent);
-  const parameters = members(list).filter((child) => child.name !== 'Arrow');
-  if (name === undefined || parameters.some((child) => child.name !== 'VariableDefinition')) return;
-  const names = parameters.map((child) => slice(state, child));
-  enterFunction(state, list.parent?.to ?? list.to, names);
-  bindParameters(state, calls, name, names);
-}
-
-function functionName(state: State, definition: SyntaxNode | null): string | undefined {
-  if (definition === null) return undefined;
-  const method = definition.getChild('PropertyDefinition');
-  if (method !== null && slice(state, method) !== 'constructor') return `.${slice(state, method)}`;
-  const owner = method === null ? definition : (definition.parent?.parent ?? null);
-  const named = owner?.getChild('VariableDefinition') ?? null;
-  const bound =
-    named ?? (owner?.parent?.name === 'VariableDeclaration' ? owner.parent.getChild('VariableDefinition') : null);
-  return bound === null ? undefined : slice(state, bound);
-}
-
-function readTree(
-  tree: Tree,
-  source: string,
-  args: readonly Word[],
-  runsIn: RunsIn,
-  calls?: Calls,
-): { readonly state: State; readonly found: readonly CodeFinding[] } {
-  const state: State = {
-    ...newReader(source, args),
-    ...{ directory: undefined, loose: new Set(), unclear: [], calls: new Map(), acts: false, inside: [] },
-  };
-  const found: CodeFinding[] = [];
-  const runs = runsIn(state, tree);
-  for (const node of nodesOf(tree, KINDS)) {
-    const { directory } = state;
-    state.values.clear();
-    leaveFunctions(state, node.from);
-    if (!runs(node)) continue;
-    if (node.name === 'ParamList' && calls !== undefined) readParameters(state, node, calls);
-    BINDS.get(node.name)?.(state, node);
-    const findings = FINDS.get(node.name)?.(state, node) ?? [];
-    found.push(...placed(state, node, findings).map((finding) => inDirectory(finding, directory)));
-  }
-  const loose = looseCalls(state, EFFECTS);
-  return { state, found: [...found, ...loose.map((finding) => inDirectory(finding, state.directory))] };
+  return readProgram(GRAMMAR, { tree: read(source), source, args, runsIn });
 }

@@ -20,7 +20,7 @@ import {
   touches,
 } from './effects.ts';
 import { pickledCalls } from './pickle.ts';
-import { canonicalName } from './python-values.ts';
+import { canonicalName } from './python-results.ts';
 import { concatValues, partsOf, textOf, textValue, UNKNOWN, type Value, wordOf } from './value.ts';
 
 const subprocess: Effect = (call) => {
@@ -91,6 +91,8 @@ const opensUrl: Effect = ({ receiver, args: [url = UNKNOWN] }) => {
   return startFinding(command.split(/\s+/).filter(Boolean).map(filled));
 };
 
+const HOME_NETRC: Value = { kind: 'text', parts: [{ home: true }, '/.netrc'] };
+
 /** By dotted name, `.name` for methods of any object. */
 export const EFFECTS: ReadonlyMap<string, Effect> = table({
   'os.system': runsShell,
@@ -156,6 +158,8 @@ export const EFFECTS: ReadonlyMap<string, Effect> = table({
   ...Object.fromEntries(['open', 'open_new', 'open_new_tab'].map((name) => [`.${name}`, opensUrl])),
   'timeit.timeit': times,
   'timeit.repeat': times,
+  // without a path, the one in HOME. Source: docs.python.org, netrc, 3.12
+  'netrc.netrc': (call) => reads({ ...call, args: [call.args[0] ?? HOME_NETRC] }),
   'runpy.run_path': ({ args: [path] }) => (path === undefined ? [] : [codeFile('python', wordOf(path))]),
 });
 

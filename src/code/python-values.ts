@@ -1,6 +1,8 @@
 import type { SyntaxNode } from '@lezer/common';
-import { table } from './effects.ts';
 import { decodeEscapes } from './escapes.ts';
+import { declare, forEach } from './parameters.ts';
+import { canonicalName, charactersOf, iterated, picked, RESULTS, variable } from './python-results.ts';
+import { entryOf, itemIn, recordMethod, recordOf, spread } from './records.ts';
 import {
   type Arguments,
   childrenOf,
@@ -19,7 +21,6 @@ import {
   joinPaths,
   listValue,
   nameValue,
-  newPath,
   overChoices,
   type Part,
   partsOf,
@@ -54,6 +55,7 @@ function memberValue(reader: Reader, node: SyntaxNode, depth: number): Value {
   const base = evaluate(reader, object, depth + 1);
   const property = rest.find((child) => child.name === 'PropertyName');
   if (base.kind === 'path' && property !== undefined) return entryValue(base, slice(reader, property));
+  if (base.kind === 'record' || base.kind === 'choice') return entryBelow(reader, base, keyOf(reader, node, depth));
   if (property === undefined && (base.kind === 'list' || base.kind === 'text'))
     return picked(base, rest.map((child) => slice(reader, child)).join(''));
   if (base.kind !== 'name') return UNKNOWN;
@@ -64,19 +66,22 @@ function memberValue(reader: Reader, node: SyntaxNode, depth: number): Value {
   return itemOf(reader, base.name, textOf(evaluate(reader, key, depth + 1)));
 }
 
-/** `x[0]`, `x[1:]`, `x[::-1]`: of a list an item or some of them, of a text one read backwards. */
-function picked(base: Value & { kind: 'list' | 'text' }, subscript: string): Value {
-  const [, from, to] = /^\[(-?\d*):(-?\d*)\]$/.exec(subscript) ?? [];
-  const isReversed = subscript === '[::-1]';
-  if (base.kind === 'list') {
-    if (isReversed) return listValue([...base.items].reverse());
-    if (from === undefined) return itemAt(base.items, subscript.slice(1, -1));
-    return listValue(base.items.slice(Number(from), to === '' ? undefined : Number(to)));
-  }
-  const text = textOf(base);
-  if (text === undefined) return UNKNOWN;
-  if (isReversed) return textValue([...text].reverse().join(''));
-  return from === undefined ? UNKNOWN : textValue(text.slice(Number(from), to === '' ? undefined : Number(to)));
+/** The key of `x[key]`, and the name of `x.name`. */
+export function keyOf(reader: Reader, node: SyntaxNode, depth = 0): string | undefined {
+  const property = node.getChild('PropertyName');
+  if (property !== null) return slice(reader, property);
+  const [, bracket, key, end] = childrenOf(node);
+  return bracket?.name === '[' && end?.name === ']' && key !== undefined
+    ? textOf(evaluate(reader, key, depth + 1))
+    : undefined;
+}
+
+/** What stands under a key, in one of several mappings or lists. */
+function entryBelow(reader: Reader, value: Value, key: string | undefined): Value {
+  return overChoices([value], ([one]) => {
+    if (one?.kind === 'record') return entryOf(one, key, reader.changed);
+    return one?.kind === 'list' ? itemAt(one.items, key) : UNKNOWN;
+  });
 }
 
 /** `entry.path` of `os.scandir`, `path.name`. */
@@ -98,37 +103,6 @@ function itemOf(reader: Reader, object: string, key: string | undefined): Value 
   if (object === 'os.environ') return variable(key);
   if (NAMESPACES.test(object)) return key === undefined ? UNKNOWN : (reader.scope.get(key) ?? nameValue(key));
   return object.endsWith('.__dict__') ? memberOf(reader, object.slice(0, -'.__dict__'.length), key ?? '?') : UNKNOWN;
-}
-
-/** One name for what has several: `posix.system` and `shutil.os.system` are `os.system`. */
-export function canonicalName(name: string): string {
-  return name
-    .replace(/^(?:builtins|__builtins__)\.(?!__dict__$)/, '')
-    .replace(/^.*\.(?=(?:os|sys|subprocess|shutil)\.)/, '')
-    .replace(/^(?:posix|nt)(?=$|\.)/, 'os')
-    .replace(/^(?:posixpath|ntpath)\./, 'os.path.')
-    .replace(/^pathlib\.(?:Posix|Windows)Path/, 'pathlib.Path')
-    .replace(/\.__call__$/, '');
-}
-
-function variable(name: string | undefined): Value {
-  return name === 'HOME' ? { kind: 'text', parts: [{ home: true }] } : UNKNOWN;
-}
-
-/** `$HOME/x`; another variable is not known. */
-function expandVariables(parts: readonly Part[]): readonly Part[] {
-  return parts.flatMap((part): readonly Part[] => {
-    if (typeof part !== 'string') return [part];
-    return part.split(/(\$(?:\w+|\{\w+\}))/).map((piece): Part => {
-      if (/^\$\{?HOME\}?$/.test(piece)) return { home: true };
-      return /^\$[\w{]/.test(piece) ? { reason: 'variable' } : piece;
-    });
-  });
-}
-
-function fromHex(digits: string | undefined): Value {
-  if (digits === undefined || !/^(?:[\da-f]{2}| )*$/i.test(digits)) return UNKNOWN;
-  return textValue(digits.replaceAll(' ', '').replace(/../g, (code) => String.fromCharCode(Number.parseInt(code, 16))));
 }
 
 /** The `x % y` of a text: what stands before its first directive. */
@@ -157,79 +131,6 @@ function binaryValue(reader: Reader, node: SyntaxNode, depth: number): Value {
   return concatValues([first, second]);
 }
 
-type Builtin = (args: readonly Value[], named: ReadonlyMap<string, Value>) => Value;
-
-const temporary: Builtin = (_, named) => newPath(joinPaths([named.get('dir') ?? textValue('/tmp'), textValue('')]));
-
-/** Calls whose result matters as an argument of another. */
-export const RESULTS: ReadonlyMap<string, Builtin> = table<Builtin>({
-  ...Object.fromEntries(
-    ['__import__', 'importlib.import_module', 'importlib.__import__', 'pydoc.locate'].map((name) => [
-      name,
-      ([module]: readonly Value[]) => nameValue(canonicalName(textOf(module) ?? '?')),
-    ]),
-  ),
-  getattr: ([object, name]) =>
-    object?.kind === 'name' ? nameValue(canonicalName(`${object.name}.${textOf(name) ?? '?'}`)) : UNKNOWN,
-  vars: ([object]) => (object?.kind === 'name' ? nameValue(`${object.name}.__dict__`) : nameValue('vars()')),
-  globals: () => nameValue('globals()'),
-  locals: () => nameValue('locals()'),
-  compile: ([source]) => source ?? UNKNOWN,
-  open: ([path]) => contentOf(path),
-  chr: ([code]) =>
-    /^\d{1,7}$/.test(textOf(code) ?? '') ? textValue(String.fromCodePoint(Number(textOf(code)))) : UNKNOWN,
-  'os.path.join': (args) => ({ kind: 'text', parts: joinPaths(args) }),
-  'os.path.expanduser': ([path]) => ({ kind: 'text', parts: expandHome(partsOf(path)) }),
-  'os.path.expandvars': ([path]) => ({ kind: 'text', parts: expandVariables(partsOf(path)) }),
-  'bytes.fromhex': ([digits]) => fromHex(textOf(digits)),
-  'binascii.unhexlify': ([digits]) => fromHex(textOf(digits)),
-  'os.getenv': ([name]) => variable(textOf(name)),
-  'os.getcwd': () => textValue('.'),
-  'glob.glob': ([pattern]) => globbed(pattern),
-  'glob.iglob': ([pattern]) => globbed(pattern),
-  'os.listdir': () => ({ kind: 'text', parts: [{ reason: 'glob' }] }),
-  'os.scandir': ([path]) => ({
-    kind: 'path',
-    parts: [...(path === undefined ? ['.'] : partsOf(path)), '/', { reason: 'glob' }],
-  }),
-  'pathlib.Path': (args) => ({ kind: 'path', parts: args.length === 0 ? ['.'] : joinPaths(args) }),
-  'pathlib.Path.home': () => ({ kind: 'path', parts: [{ home: true }] }),
-  'pathlib.Path.cwd': () => ({ kind: 'path', parts: ['.'] }),
-  'webbrowser.get': ([browser]) => browser ?? UNKNOWN,
-  'tempfile.gettempdir': () => textValue('/tmp'),
-  'tempfile.mkdtemp': temporary,
-  'tempfile.mktemp': temporary,
-  'tempfile.TemporaryDirectory': temporary,
-  'shlex.split': ([text]) => {
-    const line = textOf(text);
-    return line === undefined ? UNKNOWN : { kind: 'list', items: line.split(/\s+/).filter(Boolean).map(textValue) };
-  },
-  ...Object.fromEntries(
-    [
-      'str',
-      'os.fspath',
-      'os.path.abspath',
-      'os.path.realpath',
-      'os.path.normpath',
-      'bytes',
-      'list',
-      'sorted',
-      'set',
-      'iter',
-      'tuple',
-      'reversed',
-      'tqdm.tqdm',
-      'shlex.quote',
-    ].map((name) => [name, (args: readonly Value[]) => args[0] ?? UNKNOWN]),
-  ),
-});
-
-/** Words without which no text becomes a name: those of the functions above that make one, and of NAMESPACES. */
-export const NAMERS: readonly string[] = [
-  ...['__import__', 'import_module', 'locate', 'getattr', 'vars', 'globals', 'locals'],
-  ...['modules', 'builtins', '__builtins__', '__dict__', '__getattribute__'],
-];
-
 /** `Path('src').glob('*.o')`; a pattern that is not known finds anything, perhaps nothing. */
 function foundBelow(folder: readonly Part[], pattern: Value | undefined): Value {
   const parts = partsOf(pattern);
@@ -240,6 +141,7 @@ function foundBelow(folder: readonly Part[], pattern: Value | undefined): Value 
 
 /** Methods that return their object, slightly changed. */
 function methodValue(
+  reader: Reader,
   receiver: Value,
   method: string,
   args: readonly Value[],
@@ -256,15 +158,21 @@ function methodValue(
   // the text of a file that is open, or was read
   if (receiver.kind === 'unknown' && /^(?:read|strip|decode|encode)$/.test(method)) return receiver;
   if (receiver.kind === 'text' && method === 'format') return filledIn(receiver, args, named) ?? formatted(receiver);
-  if (receiver.kind === 'text' && method === 'join' && args[0]?.kind === 'list')
-    return concatValues(args[0].items, textOf(receiver) ?? ' ');
+  if (receiver.kind === 'text' && method === 'join' && args[0] !== undefined) {
+    const items = iterated(args[0]);
+    return items.kind === 'list' ? concatValues(items.items, textOf(receiver) ?? ' ') : UNKNOWN;
+  }
+  if (receiver.kind === 'record') return recordMethod(reader, receiver, method, args) ?? UNKNOWN;
   return literalMethod(receiver, method, args) ?? UNKNOWN;
 }
 
 export function readArguments(reader: Reader, list: SyntaxNode | null, depth: number): Arguments {
   const args: Value[] = [];
   const named = new Map<string, Value>();
+  let isOpen = false;
   const children = list === null ? [] : childrenOf(list);
+  if (list !== null && children.some((child) => child.name === 'for'))
+    return { args: [comprehended(reader, list, depth)], named };
   for (let at = 0; at < children.length; at++) {
     const child = children[at] as SyntaxNode;
     if (PUNCTUATION.has(child.name)) continue;
@@ -274,11 +182,20 @@ export function readArguments(reader: Reader, list: SyntaxNode | null, depth: nu
       at += 2;
     } else if (child.name === '*' || child.name === '**') {
       const value = children[++at];
-      const spread = value === undefined ? UNKNOWN : evaluate(reader, value, depth + 1);
-      if (child.name === '*') args.push(...(spread.kind === 'list' ? spread.items : [UNKNOWN]));
+      const given = iteratedBy(child.name, value === undefined ? UNKNOWN : evaluate(reader, value, depth + 1));
+      if (given.kind === 'list') args.push(...given.items);
+      else if (child.name === '*') args.push(UNKNOWN);
+      isOpen ||= given.kind === 'record' ? given.isOpen === true : given.kind !== 'list';
+      if (given.kind === 'record') for (const [key, one] of given.entries) named.set(key, one);
     } else args.push(evaluate(reader, child, depth + 1));
   }
-  return { args, named };
+  // all that `f(**options)` is called with may stand there
+  if (isOpen && args.length === 0 && named.size === 0) args.push(UNKNOWN);
+  return { args, named, isOpen };
+}
+
+function iteratedBy(sign: string, value: Value): Value {
+  return sign === '*' ? iterated(value) : value;
 }
 
 function callValue(reader: Reader, node: SyntaxNode, depth: number): Value {
@@ -288,7 +205,7 @@ function callValue(reader: Reader, node: SyntaxNode, depth: number): Value {
   if (target.kind === 'name') {
     const object = /^(.*)\.(?:get|__getitem__|__getattribute__)$/.exec(target.name)?.[1];
     const result = RESULTS.get(target.name);
-    if (result === undefined && object === undefined) return UNKNOWN;
+    if (result === undefined && object === undefined) return reader.results.get(target.name) ?? UNKNOWN;
     const { args, named } = readArguments(reader, node.getChild('ArgList'), depth);
     if (result !== undefined) return overChoices(args, (each) => result(each, named));
     const isAttribute = target.name.endsWith('.__getattribute__');
@@ -300,7 +217,81 @@ function callValue(reader: Reader, node: SyntaxNode, depth: number): Value {
   const { args, named } = readArguments(reader, node.getChild('ArgList'), depth);
   const name = slice(reader, method);
   const object = evaluate(reader, receiver, depth + 1);
-  return overChoices([object, ...args], ([one = UNKNOWN, ...each]) => methodValue(one, name, each, named));
+  return overChoices([object, ...args], ([one = UNKNOWN, ...each]) => methodValue(reader, one, name, each, named));
+}
+
+/** A spread value is any number of items. */
+function listItems(reader: Reader, nodes: readonly SyntaxNode[], depth: number): readonly Value[] {
+  return nodes.flatMap((node, at) => {
+    if (node.name === '*') return [];
+    const value = evaluate(reader, node, depth + 1);
+    if (nodes[at - 1]?.name !== '*') return [value];
+    const items = iterated(value);
+    return items.kind === 'list' ? items.items : [UNKNOWN];
+  });
+}
+
+/** `{'a': 1, **more}` */
+function dictionaryValue(reader: Reader, node: SyntaxNode, depth: number): Value {
+  const children = childrenOf(node);
+  return recordOf(
+    children.flatMap((child, at): readonly (readonly [string | undefined, Value])[] => {
+      const next = children[at + 1];
+      if (next === undefined || (child.name !== ':' && child.name !== '**')) return [];
+      const value = evaluate(reader, next, depth + 1);
+      if (child.name === '**') return spread(value);
+      const key = children[at - 1];
+      return [[key === undefined ? undefined : textOf(evaluate(reader, key, depth + 1)), value]];
+    }),
+  );
+}
+
+/** `[f(x) for x in items]`: what it makes of each item; of loops in loops nothing is known. */
+function comprehended(reader: Reader, node: SyntaxNode, depth: number): Value {
+  const [loop, ...more] = loopsOf(node);
+  const body = members(node)[0];
+  if (loop === undefined || more.length > 0 || body === undefined) return UNKNOWN;
+  const all = evaluate(reader, loop.items, depth + 1);
+  return forEach(reader, charactersOf(all) ?? iterated(all), body, (item) => {
+    bindTargets(loop.targets, item, (target, value) => declare(reader, slice(reader, target), value));
+    return evaluate(reader, body, depth + 1);
+  });
+}
+
+/** Each `for targets in items` among the children; a comprehension may have several. */
+export function loopsOf(node: SyntaxNode): readonly { targets: readonly SyntaxNode[]; items: SyntaxNode }[] {
+  const children = childrenOf(node);
+  return children.flatMap((child, at) => {
+    const items = children[at + 1];
+    if (child.name !== 'in' || items === undefined) return [];
+    const from = children.findLastIndex((one, index) => index < at && one.name === 'for');
+    return [{ targets: children.slice(from + 1, at), items }];
+  });
+}
+
+/** Binds the names of `a`, of `a, (b, *c)`, and what else a list of targets holds. */
+export function bindTargets(
+  nodes: readonly SyntaxNode[],
+  value: Value,
+  bind: (target: SyntaxNode, value: Value) => void,
+): void {
+  const targets = nodes.filter((node) => !PUNCTUATION.has(node.name));
+  const [only] = targets;
+  if (only === undefined) return;
+  if (targets.length === nodes.length && targets.length === 1) bindTarget(only, value, bind);
+  else {
+    for (const [at, target] of targets.entries()) {
+      if (target.name === '*') continue;
+      const isRest = targets[at - 1]?.name === '*';
+      bindTarget(target, isRest ? UNKNOWN : itemIn(value, at), bind);
+    }
+  }
+}
+
+function bindTarget(target: SyntaxNode, value: Value, bind: (target: SyntaxNode, value: Value) => void): void {
+  if (/^(?:Tuple|Array)Expression$/.test(target.name)) bindTargets(childrenOf(target), value, bind);
+  else if (target.name === 'ParenthesizedExpression') bindTargets(members(target), value, bind);
+  else bind(target, value);
 }
 
 /** Evaluates an expression, without running any call but those of RESULTS. */
@@ -320,9 +311,16 @@ export function evaluate(reader: Reader, node: SyntaxNode, depth = 0): Value {
       return { kind: 'flag', on: slice(reader, node) === 'True' };
     case 'None':
       return { kind: 'flag', on: false };
+    case 'DictionaryExpression':
+      return dictionaryValue(reader, node, depth);
+    case 'ComprehensionExpression':
+    case 'ArrayComprehensionExpression':
+    case 'SetComprehensionExpression':
+      return comprehended(reader, node, depth);
     case 'ArrayExpression':
     case 'TupleExpression':
-      return { kind: 'list', items: members(node).map((child) => evaluate(reader, child, depth + 1)) };
+    case 'SetExpression':
+      return listValue(listItems(reader, members(node), depth));
     case 'ParenthesizedExpression': {
       const inner = members(node)[0];
       return inner === undefined ? UNKNOWN : evaluate(reader, inner, depth + 1);

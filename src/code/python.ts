@@ -1,41 +1,21 @@
-import type { SyntaxNode, Tree } from '@lezer/common';
+import type { SyntaxNode } from '@lezer/common';
 import { parser } from '@lezer/python';
 import type { Word } from '../model/word.ts';
 import { inDirectory } from './directory.ts';
-import { type Call, type Effect, effectsOf } from './effects.ts';
+import type { Call } from './effects.ts';
 import type { CodeFinding } from './finding.ts';
 import { type LoadedShape, loadedNodes } from './loaded.ts';
-import {
-  addCall,
-  bindParameters,
-  type Calls,
-  enterFunction,
-  leaveFunctions,
-  type ParameterReader,
-} from './parameters.ts';
+import { addCall, bindParameters, callsOf, declare, enterFunction, giveBack, type Parameter } from './parameters.ts';
 import { EFFECTS, PATH_EFFECTS, PICKLES } from './python-effects.ts';
-import { canonicalName, evaluate, NAMERS, RESULTS, readArguments } from './python-values.ts';
-import { type Following, handedEffects, looseCalls } from './references.ts';
-import {
-  type Arguments,
-  childrenOf,
-  isNeverCalled,
-  members,
-  newReader,
-  nodesOf,
-  placed,
-  type Reader,
-  slice,
-  treeReader,
-} from './tree.ts';
-import { joinPaths, loopItem, nameValue, UNKNOWN, type Value } from './value.ts';
-import { setAttribute } from './value-methods.ts';
+import { canonicalName, iterated, NAMERS, RESULTS } from './python-results.ts';
+import { bindTargets, evaluate, keyOf, loopsOf, readArguments } from './python-values.ts';
+import { act, changeDirectory, type Grammar, type RunsIn, readProgram, type State } from './reading.ts';
+import { changeBy, grow, setAttribute, setEntry } from './records.ts';
+import { handedEffects } from './references.ts';
+import { type Arguments, childrenOf, isNeverCalled, type Reader, slice, treeReader } from './tree.ts';
+import { concatValues, listValue, loopItem, nameValue, UNKNOWN, type Value } from './value.ts';
 
 const read = treeReader(parser);
-
-interface State extends ParameterReader, Following {
-  readonly calls: Calls;
-}
 
 /** `import a.b as c`, `from a import b as c, *`. */
 function readImport(reader: Reader, node: SyntaxNode): void {
@@ -46,15 +26,15 @@ function readImport(reader: Reader, node: SyntaxNode): void {
     const [name = '', , alias] = entry.trim().split(/\s+/);
     const module = from?.[1];
     if (name === '*' && module !== undefined) importAll(reader, module);
-    else if (module !== undefined) reader.scope.set(alias ?? name, nameValue(canonicalName(`${module}.${name}`)));
-    else if (alias !== undefined) reader.scope.set(alias, nameValue(canonicalName(name)));
+    else if (module !== undefined) declare(reader, alias ?? name, nameValue(canonicalName(`${module}.${name}`)));
+    else if (alias !== undefined) declare(reader, alias, nameValue(canonicalName(name)));
   }
 }
 
 function importAll(reader: Reader, imported: string): void {
   const module = canonicalName(imported);
   for (const name of [...EFFECTS.keys(), ...RESULTS.keys()]) {
-    if (name.startsWith(`${module}.`)) reader.scope.set(name.slice(module.length + 1), nameValue(name));
+    if (name.startsWith(`${module}.`)) declare(reader, name.slice(module.length + 1), nameValue(name));
   }
 }
 
@@ -63,54 +43,57 @@ function readAssignment(reader: Reader, node: SyntaxNode): void {
   const sign = children.findLastIndex((child) => child.name === 'AssignOp');
   const [source, ...more] = children.slice(sign + 1).filter((child) => child.name !== ',');
   if (source === undefined) return;
-  const first = evaluate(reader, source);
-  const value: Value =
-    more.length === 0 ? first : { kind: 'list', items: [first, ...more.map((one) => evaluate(reader, one))] };
-  const targets = children.slice(0, sign);
-  const isTuple = targets.some((target) => target.name === ',' || target.name === 'TupleExpression');
-  const names = namesIn(targets);
-  for (const [at, target] of names.entries()) {
-    const item = isTuple ? ((value.kind === 'list' ? value.items[at] : undefined) ?? UNKNOWN) : value;
-    if (target.name === 'VariableName') reader.scope.set(slice(reader, target), item);
-    readAttribute(reader, target, item);
+  // a lambda has the name that it is given, as what `def` makes
+  const [named] = source.name === 'LambdaExpression' ? node.getChildren('VariableName') : [];
+  const first = named === undefined ? evaluate(reader, source) : nameValue(slice(reader, named));
+  const value = more.length === 0 ? first : listValue([first, ...more.map((one) => evaluate(reader, one))]);
+  // `a = b, c = value`
+  for (let from = 0; from < sign; ) {
+    const to = children.findIndex((child, at) => at >= from && child.name === 'AssignOp');
+    bindTargets(children.slice(from, to), value, (target, item) => assign(reader, target, item));
+    from = to + 1;
   }
 }
 
-/** The names that a list of targets binds, those in brackets among them. */
-function namesIn(nodes: readonly SyntaxNode[]): readonly SyntaxNode[] {
-  return nodes.flatMap((node) => {
-    if (/^(?:Tuple|Array|Parenthesized)Expression$/.test(node.name)) return namesIn(childrenOf(node));
-    return node.name === 'VariableName' || node.name === 'MemberExpression' ? [node] : [];
-  });
+function assign(reader: Reader, target: SyntaxNode, value: Value): void {
+  if (target.name === 'VariableName') declare(reader, slice(reader, target), value);
+  readAttribute(reader, target, value);
+}
+
+/** `x += more`; what other operators make is not known. */
+function readUpdate(reader: Reader, node: SyntaxNode): void {
+  const [target, operator, source] = childrenOf(node);
+  if (target?.name !== 'VariableName' || operator === undefined || source === undefined) return;
+  const name = slice(reader, target);
+  const [before, more] = [evaluate(reader, target), evaluate(reader, source)];
+  const isSum = slice(reader, operator) === '+=';
+  if (isSum && before.kind === 'list') grow(before, more.kind === 'list' ? more.items : [UNKNOWN]);
+  else if (before.kind === 'record') before.isOpen = true;
+  else declare(reader, name, isSum && before.kind !== 'name' ? concatValues([before, more]) : UNKNOWN);
+}
+
+/** `global x` */
+function readOuter(reader: Reader, node: SyntaxNode): void {
+  for (const name of node.getChildren('VariableName')) reader.inside.at(-1)?.outer.add(slice(reader, name));
 }
 
 function isDangerous(value: Value): value is Value & { kind: 'name' } {
   return value.kind === 'name' && EFFECTS.has(value.name);
 }
 
-/** A loop's variables are one of the items; certain where there is one. A comprehension may have several loops. */
+/** A loop's variables are one of the items; certain where there is one. */
 function readLoops(reader: Reader, node: SyntaxNode): void {
-  const children = childrenOf(node);
-  for (const [at, child] of children.entries()) {
-    const items = children[at + 1];
-    if (child.name !== 'in' || items === undefined) continue;
-    const from = children.findLastIndex((one, index) => index < at && one.name === 'for');
-    bindLoop(reader, namesIn(children.slice(from + 1, at)), items);
-  }
+  for (const { targets, items } of loopsOf(node)) bindLoop(reader, targets, items);
 }
 
 const ANY_NAME: Value = { kind: 'text', parts: [{ reason: 'glob' }] };
 
 function bindLoop(reader: Reader, targets: readonly SyntaxNode[], items: SyntaxNode): void {
   const walked = walkedFolder(reader, items);
-  if (walked !== undefined && targets.length === 3) {
-    // folder, names of folders, names of files: what is joined to the folder is below it
-    for (const [at, target] of targets.entries()) reader.scope.set(slice(reader, target), at === 0 ? walked : ANY_NAME);
-    return;
-  }
-  const [target] = targets;
-  if (target === undefined || targets.length > 1) return;
-  reader.scope.set(slice(reader, target), loopItem(evaluate(reader, items)));
+  // folder, names of folders, names of files: what is joined to the folder is below it
+  const item =
+    walked === undefined ? loopItem(iterated(evaluate(reader, items))) : listValue([walked, ANY_NAME, ANY_NAME]);
+  bindTargets(targets, item, (target, value) => assign(reader, target, value));
 }
 
 /** The folder of `os.walk(folder)`. */
@@ -129,7 +112,7 @@ function readWith(reader: Reader, node: SyntaxNode): void {
     const [source, target] = [children[at - 1], children[at + 1]];
     if (child.name !== 'as' || source === undefined || target?.name !== 'VariableName') continue;
     const value = evaluate(reader, source);
-    reader.scope.set(slice(reader, target), value.kind === 'name' ? UNKNOWN : value);
+    declare(reader, slice(reader, target), value.kind === 'name' ? UNKNOWN : value);
   }
 }
 
@@ -160,54 +143,43 @@ function readDecorator(state: State, node: SyntaxNode): readonly CodeFinding[] {
   const name = canonicalName([base.name, ...rest].join('.'));
   const effect = EFFECTS.get(name);
   if (effect === undefined) addCall(state.calls, name, given);
-  return called(effect, { name, args: positional(given), named: given.named });
+  return act(state, effect, { name, args: positional(given), named: given.named });
 }
 
 function lastName(state: State, callee: SyntaxNode): string {
   return /\w+$/.exec(slice(state, callee).slice(-40))?.[0] ?? '';
 }
 
-function calledEffects(
-  state: State,
-  callee: SyntaxNode,
-  target: Value,
-  { args, named }: Arguments,
-): readonly CodeFinding[] {
+function calledEffects(state: State, callee: SyntaxNode, target: Value, given: Arguments): readonly CodeFinding[] {
+  const { args, named } = given;
   if (target.kind === 'name') {
     const effect = EFFECTS.get(target.name);
     if (target.name === 'os.chdir' || target.name === 'contextlib.chdir') changeDirectory(state, args[0]);
     if (effect !== undefined) {
-      const found = effectsOf(effect, { name: target.name, args: positional({ args, named }), named });
+      const found = act(state, effect, { name: target.name, args: positional(given), named });
       return found.map((finding) => inDirectory(finding, named.get('cwd')));
     }
   }
   const method = callee.name === 'MemberExpression' ? callee.getChild('PropertyName') : null;
   if (method !== null && callee.firstChild !== null) {
-    addCall(state.calls, `.${slice(state, method)}`, { args, named });
-    return readMethod(slice(state, method), evaluate(state, callee.firstChild), { args, named });
+    addCall(state.calls, `.${slice(state, method)}`, given);
+    const object = evaluate(state, callee.firstChild);
+    changeBy(object, slice(state, method), given);
+    return readMethod(state, slice(state, method), object, given);
   }
-  if (target.kind !== 'name') state.unclear.push({ args, named });
-  else addCall(state.calls, target.name, { args, named });
+  if (target.kind !== 'name') state.unclear.push(given);
+  else addCall(state.calls, target.name, given);
   return [];
 }
 
-function changeDirectory(state: State, path: Value | undefined): void {
-  const parts = joinPaths([...(state.directory === undefined ? [] : [state.directory]), path ?? UNKNOWN]);
-  state.directory = { kind: 'text', parts };
-}
-
-function readMethod(method: string, receiver: Value, { args, named }: Arguments): readonly CodeFinding[] {
+function readMethod(state: State, method: string, receiver: Value, { args, named }: Arguments): readonly CodeFinding[] {
   const call: Call = { name: `.${method}`, args, named, receiver };
-  if (isPath(receiver)) return called(PATH_EFFECTS.get(method), { ...call, name: `pathlib.Path.${method}` });
-  return called(EFFECTS.get(`.${method}`), method === 'system' ? { name: call.name, args, named } : call);
+  if (isPath(receiver)) return act(state, PATH_EFFECTS.get(method), { ...call, name: `pathlib.Path.${method}` });
+  return act(state, EFFECTS.get(`.${method}`), method === 'system' ? { name: call.name, args, named } : call);
 }
 
 function isPath(value: Value): boolean {
   return value.kind === 'path' || (value.kind === 'choice' && value.items.every(isPath));
-}
-
-function called(effect: Effect | undefined, call: Call): readonly CodeFinding[] {
-  return effect === undefined ? [] : effectsOf(effect, call);
 }
 
 /** Functions with an effect that stand where a value is made of several, or is returned. */
@@ -219,49 +191,108 @@ function collectLoose(state: State, node: SyntaxNode): void {
   }
 }
 
-/** `def f(run=os.system)` */
-function readDefaults(state: State, node: SyntaxNode): void {
-  const children = childrenOf(node);
-  for (const [at, child] of children.entries()) {
-    const [name, value] = [children[at - 1], children[at + 1]];
-    if (child.name !== 'AssignOp' || name?.name !== 'VariableName' || value === undefined) continue;
-    const given = evaluate(state, value);
-    if (isDangerous(given)) state.scope.set(slice(state, name), given);
-  }
+/** A function or a lambda: what it binds are names of its own, and its parameters hold what it is called with. */
+function readFunction(state: State, node: SyntaxNode): void {
+  const name = node.getChild('VariableName');
+  const list = node.getChild('ParamList');
+  const parameters = list === null ? [] : parametersOf(state, list);
+  enterFunction(state, node.to, name === null ? lambdaName(state, node) : slice(state, name));
+  const isBound = name !== null && isMethod(node, parameters);
+  const called = name === null ? lambdaCalls(state, node) : namedCalls(state, node, slice(state, name), isBound);
+  bindParameters(state, called, isBound ? parameters.slice(1) : parameters);
 }
 
-/** `def f(a, b)`, `def __init__(self, a)` of a class, `def go(self, a)`: the object itself is no argument. */
-function readParameters(state: State, node: SyntaxNode, calls: Calls): void {
-  const [name, list] = [node.getChild('VariableName'), node.getChild('ParamList')];
-  if (name === null || list === null) return;
-  if (childrenOf(list).some(({ name: kind }) => kind === '*' || kind === '**' || kind === 'AssignOp')) return;
-  const parameters = members(list)
-    .filter((child) => child.name === 'VariableName')
-    .map((child) => slice(state, child));
-  const owner = node.parent?.parent;
-  const isMethod = owner?.name === 'ClassDefinition' && /^(?:self|cls)$/.test(parameters[0] ?? '');
-  if (!isMethod) {
-    bindParameters(state, calls, slice(state, name), parameters);
-    return;
-  }
-  const made = owner.getChild('VariableName');
-  const isMaker = slice(state, name) === '__init__';
-  const called = isMaker && made !== null ? slice(state, made) : `.${slice(state, name)}`;
-  bindParameters(state, calls, called, parameters.slice(1));
+function parametersOf(state: State, list: SyntaxNode): readonly Parameter[] {
+  const children = childrenOf(list);
+  return children.flatMap((child, at): readonly Parameter[] => {
+    const before = children[at - 1]?.name;
+    if (child.name !== 'VariableName' || before === 'AssignOp') return [];
+    const name = slice(state, child);
+    const sign = children.slice(at + 1, at + 3).findIndex((one) => one.name === 'AssignOp');
+    const isTyped = children[at + 1]?.name === 'TypeDef';
+    const value = sign === (isTyped ? 1 : 0) ? children[at + 2 + sign] : undefined;
+    return [
+      {
+        name,
+        takes: before === '*' ? 'list' : before === '**' ? 'record' : 'one',
+        ...(value !== undefined && { otherwise: evaluate(state, value) }),
+        bind: (given) => declare(state, name, given),
+      },
+    ];
+  });
 }
 
-/** `self.x = v`, and in the body of a class `x = v`: read as `self.x`, `cls.x` and by the name of the class. */
+/** `def go(self, a)`: the object itself is no argument. */
+function isMethod(node: SyntaxNode, [first]: readonly Parameter[]): boolean {
+  return node.parent?.parent?.name === 'ClassDefinition' && /^(?:self|cls)$/.test(first?.name ?? '');
+}
+
+/** The calls of a function; those of `__init__` are calls of its class. */
+function namedCalls(state: State, node: SyntaxNode, name: string, isBound: boolean): readonly Arguments[] | undefined {
+  if (!isBound) return callsOf(state, state.given, name);
+  const made = node.parent?.parent?.getChild('VariableName') ?? null;
+  return callsOf(state, state.given, name === '__init__' && made !== null ? slice(state, made) : `.${name}`);
+}
+
+function readLambda(state: State, node: SyntaxNode): void {
+  collectLoose(state, node);
+  readFunction(state, node);
+  if (node.lastChild !== null) giveBack(state, evaluate(state, node.lastChild), false);
+}
+
+/** `f = lambda a: ..` */
+function lambdaName(state: State, { parent }: SyntaxNode): string | undefined {
+  const target = parent?.name === 'AssignStatement' ? parent.getChild('VariableName') : null;
+  return target === null ? undefined : slice(state, target);
+}
+
+/** `(lambda a: ..)(x)`, `map(lambda a: .., items)` */
+function lambdaCalls(state: State, node: SyntaxNode): readonly Arguments[] | undefined {
+  const { parent } = node;
+  const call = parent?.parent;
+  const name = lambdaName(state, node);
+  if (name !== undefined) return callsOf(state, state.given, name);
+  if (call?.name !== 'CallExpression') return undefined;
+  const list = call.getChild('ArgList');
+  if (parent?.name === 'ParenthesizedExpression') return [readArguments(state, list, 0)];
+  if (!/^(?:map|filter)$/.test(lastName(state, call.firstChild ?? call))) return undefined;
+  const { args } = readArguments(state, list, 0);
+  return [{ args: args.slice(1).map((items) => loopItem(iterated(items))), named: new Map() }];
+}
+
+/** `return x`, `yield x` */
+function readResult(state: State, node: SyntaxNode): void {
+  collectLoose(state, node);
+  const [first, ...more] = childrenOf(node)
+    .slice(1)
+    .filter((child) => child.name !== ',');
+  if (first === undefined) return;
+  const isItem = node.name === 'YieldStatement';
+  giveBack(state, first.name === 'from' || more.length > 0 ? UNKNOWN : evaluate(state, first), isItem);
+}
+
+/**
+ * `self.x = v`, and in the body of a class `x = v`: read as `self.x`, `cls.x` and by the name of the class; `x[key] = v`, and `x.key = v`
+ * of an object that is known.
+ */
 function readAttribute(reader: Reader, target: SyntaxNode, value: Value): void {
   const owner = target.parent?.parent?.parent;
   const name = slice(reader, target);
   if (target.name === 'MemberExpression') {
     if (isDangerous(value)) reader.scope.set(canonicalName(name), value);
     else if (/^(?:self|cls)\.\w+$/.test(name)) setAttribute(reader.scope, name, value);
+    else setItem(reader, target, value);
   } else if (owner?.name === 'ClassDefinition' && value.kind !== 'name') {
     const made = owner.getChild('VariableName');
     const owners = ['self', 'cls', ...(made === null ? [] : [slice(reader, made)])];
     for (const one of owners) setAttribute(reader.scope, `${one}.${name}`, value);
   }
+}
+
+function setItem(reader: Reader, target: SyntaxNode, value: Value): void {
+  const object = target.firstChild === null ? UNKNOWN : evaluate(reader, target.firstChild);
+  const key = keyOf(reader, target);
+  if (!setEntry(object, key, value) && key !== undefined) reader.changed.add(key);
 }
 
 /** What the statements bind, and what is kept of expressions. */
@@ -276,10 +307,16 @@ const BINDS: ReadonlyMap<string, (state: State, node: SyntaxNode) => void> = new
       ['Array', 'Set', 'Dictionary', ''].map((kind) => [`${kind}ComprehensionExpression`, readLoops]),
     ),
     ...Object.fromEntries(
-      ['Array', 'Tuple', 'Dictionary', 'Conditional', 'Lambda'].map((kind) => [`${kind}Expression`, collectLoose]),
+      ['Array', 'Tuple', 'Dictionary', 'Conditional'].map((kind) => [`${kind}Expression`, collectLoose]),
     ),
-    ReturnStatement: collectLoose,
-    ParamList: readDefaults,
+    // `f(x for x in items)`
+    ArgList: readLoops,
+    UpdateStatement: readUpdate,
+    ScopeStatement: readOuter,
+    ReturnStatement: readResult,
+    YieldStatement: readResult,
+    FunctionDefinition: readFunction,
+    LambdaExpression: readLambda,
   }),
 );
 
@@ -294,7 +331,15 @@ const FINDS: ReadonlyMap<string, (state: State, node: SyntaxNode) => readonly Co
   Object.entries({ CallExpression: readCall, Decorator: readDecorator }),
 );
 
-const KINDS = new Set([...BINDS.keys(), ...FINDS.keys(), 'FunctionDefinition']);
+const GRAMMAR: Grammar = {
+  effects: EFFECTS,
+  kinds: new Set([...BINDS.keys(), ...FINDS.keys()]),
+  binds: BINDS,
+  finds: FINDS,
+  bindsAll: true,
+  ends: endsProgram,
+  defines: /\b(?:def|lambda)\b/,
+};
 
 const lastPart = (name: string) => name.slice(name.lastIndexOf('.') + 1);
 
@@ -334,45 +379,6 @@ export function analyzePythonModule(source: string, calls: readonly Word[], inFi
   return readPython(source, [], (state, tree) => (inFile ? loadedNodes(state, tree, LOADED, calls) : () => true));
 }
 
-type RunsIn = (state: State, tree: Tree) => (node: SyntaxNode) => boolean;
-
 function readPython(source: string, args: readonly Word[], runsIn: RunsIn): readonly CodeFinding[] {
-  const tree = read(source);
-  const once = readTree(tree, source, args, runsIn);
-  if (!/\bdef\b/.test(source) || once.state.calls.size === 0) return once.found;
-  // what a function is given is known when its calls are, which may stand behind it
-  return readTree(tree, source, args, runsIn, once.state.calls).found;
-}
-
-function readTree(
-  tree: Tree,
-  source: string,
-  args: readonly Word[],
-  runsIn: RunsIn,
-  calls?: Calls,
-): { readonly state: State; readonly found: readonly CodeFinding[] } {
-  const state: State = {
-    ...newReader(source, args),
-    ...{ directory: undefined, loose: new Set(), unclear: [], calls: new Map(), inside: [] },
-  };
-  const found: CodeFinding[] = [];
-  const runs = runsIn(state, tree);
-  for (const node of nodesOf(tree, KINDS)) {
-    const { directory } = state;
-    state.values.clear();
-    leaveFunctions(state, node.from);
-    if (node.name === 'FunctionDefinition' && calls !== undefined) {
-      // what it assigns are names of its own
-      enterFunction(state, node.to, state.scope.keys());
-      readParameters(state, node, calls);
-    }
-    BINDS.get(node.name)?.(state, node);
-    const finds = FINDS.get(node.name);
-    if (finds === undefined) continue;
-    if (endsProgram(state, node)) break;
-    if (!runs(node)) continue;
-    found.push(...placed(state, node, finds(state, node)).map((finding) => inDirectory(finding, directory)));
-  }
-  const loose = looseCalls(state, EFFECTS);
-  return { state, found: [...found, ...loose.map((finding) => inDirectory(finding, state.directory))] };
+  return readProgram(GRAMMAR, { tree: read(source), source, args, runsIn });
 }

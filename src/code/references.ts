@@ -12,7 +12,7 @@ export interface HandingCall extends Given {
 
 /** What only looks at a function. */
 const LOOKS =
-  /^(?:print|pprint|repr|str|format|type|id|hash|callable|is[a-z]*|has[a-zA-Z]*|help|dir|vars|wraps|bool|len|signature|get[a-z]*|assert\w*|patch|object|log|info|debug|warn|error|inspect|typeof|String|Boolean|keys|equal|deepEqual|strictEqual|ok|expect|promisify)$/;
+  /^(?:print|pprint|repr|str|format|type|id|hash|callable|is[a-z]*|has[a-zA-Z]*|help|dir|vars|wraps|bool|len|signature|get[a-z]*|assert\w*|patch|object|log|info|debug|warn|error|inspect|typeof|String|Boolean|keys|equal|deepEqual|strictEqual|ok|expect|promisify|runIn(?:New)?Context|createContext)$/;
 /** What calls a function with each item of a list. */
 const EACH = /^(?:x?map\w*|imap\w*|filter|takewhile|dropwhile|reduce|for_?each|flatMap|some|every|find\w*)$/i;
 /** What calls it with the words that follow it, which may be lists. */

@@ -14,11 +14,32 @@ export interface Reader {
   readonly values: Map<string, Value>;
   /** how often each word occurs; empty until that is asked */
   readonly words: Map<string, number>;
+  /** the functions around the node at hand, the innermost last */
+  readonly inside: Inside[];
+  /** keys under which something is put in objects that are not known */
+  readonly changed: Set<string>;
+  /** what functions of the code give back, by their names */
+  readonly results: Map<string, Value>;
+  /** characters of code that were evaluated again, for another item of a list */
+  readonly work: { done: number };
 }
 
-/** The state before the first statement. */
-export function newReader(source: string, args: readonly Word[]): Reader {
-  return { source, scope: new Map(), args, values: new Map(), words: new Map() };
+/** A function around the node at hand, with what its own names were before it. */
+interface Inside {
+  readonly end: number;
+  readonly name?: string;
+  readonly before: [string, Value | undefined][];
+  /** names that are not its own: `global x` */
+  readonly outer: Set<string>;
+}
+
+/** The state before the first statement; what was found out by reading the same code before is known. */
+export function newReader(source: string, args: readonly Word[], before?: Reader): Reader {
+  return {
+    ...{ source, args, scope: new Map(), values: new Map(), words: before?.words ?? new Map() },
+    ...{ inside: [], changed: before?.changed ?? new Set(), work: before?.work ?? { done: 0 } },
+    results: before?.results ?? new Map(),
+  };
 }
 
 /** Evaluates a node once for each statement: in `a.b().c()` each call asks twice for the value of the one before. */
@@ -35,6 +56,8 @@ export function once(reader: Reader, { name, from, to }: SyntaxNode, evaluate: (
 export interface Arguments {
   readonly args: readonly Value[];
   readonly named: ReadonlyMap<string, Value>;
+  /** there may be more, which are not known: `f(*more)` */
+  readonly isOpen?: boolean;
 }
 
 /** Deepest nesting of expressions that is followed. */

@@ -48,6 +48,8 @@ const LIST: ReadonlyMap<string, (items: readonly Value[], args: readonly Value[]
   ],
   ['join', (items, [sign]) => concatValues(items, sign === undefined ? ',' : (textOf(sign) ?? ' '))],
   ['reverse', (items) => listValue([...items].reverse())],
+  // of what is left out or put in order, all of it and any order
+  ...['filter', 'sort', 'toSorted'].map((name): [string, (items: readonly Value[]) => Value] => [name, listValue]),
   ['slice', (items, [from, to]) => sliced(items, from, to)],
   ['at', (items, [index]) => itemAt(items, textOf(index))],
   ['copy', (items) => listValue(items)],
@@ -67,14 +69,6 @@ export function itemAt(items: readonly Value[], index: string | undefined): Valu
 export function literalMethod(receiver: Value, method: string, args: readonly Value[]): Value | undefined {
   if (receiver.kind === 'list') return LIST.get(method)?.(receiver.items, args);
   return receiver.kind === 'text' ? TEXT.get(method)?.(receiver, args) : undefined;
-}
-
-/** An attribute may be set in several places, which run in any order: it is one of what they give. */
-export function setAttribute(scope: Map<string, Value>, name: string, value: Value): void {
-  const before = scope.get(name);
-  const known = before?.kind === 'choice' ? before.items : before === undefined ? [] : [before];
-  const all = [...known, value];
-  scope.set(name, all.length === 1 ? value : all.length > MAX_GROWTH ? UNKNOWN : { kind: 'choice', items: all });
 }
 
 /** `'rm %s' % x`, `'rm {}'.format(x)`, `'rm {name}'.format(name=x)`: undefined where a directive is none of these. */

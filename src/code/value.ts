@@ -24,10 +24,20 @@ export type Value =
   /** a path object: `pathlib.Path('x')` */
   | { readonly kind: 'path'; readonly parts: readonly Part[] }
   | { readonly kind: 'flag'; readonly on: boolean }
+  /** a mapping, or an object with properties; changed in place as that is, by whatever name */
+  | RecordValue
   /** one of these: the variable of a loop over a list */
   | { readonly kind: 'choice'; readonly items: readonly Value[] }
   /** `file`: it is what stands in that file */
   | { readonly kind: 'unknown'; readonly reason: UnknownReason; readonly file?: string };
+
+/** What stands under each key that is known. */
+export interface RecordValue {
+  readonly kind: 'record';
+  readonly entries: Map<string, Value>;
+  /** there may be other keys, and what stands under these may be something else */
+  isOpen?: boolean;
+}
 
 export const UNKNOWN: Value = { kind: 'unknown', reason: 'variable' };
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it, test } from 'vitest';
 import { parse } from 'yaml';
 import { analyzePython, analyzePythonModule, mayAct } from '../../../src/code/python.ts';
-import { NAMERS, RESULTS } from '../../../src/code/python-values.ts';
+import { NAMERS, RESULTS } from '../../../src/code/python-results.ts';
 import { nameValue, textValue } from '../../../src/code/value.ts';
 import '../../support/seed.ts';
 
