@@ -4,6 +4,8 @@ import { listValue, loopItem, type RecordValue, textOf, textValue, UNKNOWN, type
 /** Of a mapping with more keys, and of a longer list, only the beginning is known. */
 const MAX_ENTRIES = 1000;
 const MAX_CHANGES = 16;
+/** More is not put into a list. */
+const MAX_GROWN = 100;
 
 /** An attribute may be set in several places, which run in any order: it is one of what they give. */
 export function setAttribute(scope: Map<string, Value>, name: string, value: Value): void {
@@ -119,8 +121,8 @@ export function recordMethod(
 /** A list is changed in place, as the code's own one is. */
 export function grow({ items }: Value & { kind: 'list' }, more: readonly Value[]): void {
   const list = items as Value[];
-  for (const one of more) if (list.length < MAX_ENTRIES) list.push(one);
-  if (list.length >= MAX_ENTRIES) list[MAX_ENTRIES - 1] = UNKNOWN;
+  for (const one of more) if (list.length < MAX_GROWN) list.push(one);
+  if (list.length >= MAX_GROWN) list[list.length - 1] = UNKNOWN;
 }
 
 /** What a method puts into its object. */

@@ -123,13 +123,25 @@ export function loopItem(value: Value): Value {
 
 /** These values with each choice among them, or in a list of them, decided: every combination. */
 export function combinations(values: readonly Value[], depth = 0): readonly (readonly Value[])[] {
-  let all: readonly (readonly Value[])[] = [[]];
-  for (const value of values) {
-    const each = alternatives(value, depth);
-    const kept = all.length * each.length > MAX_CHOICES ? [UNKNOWN] : each;
-    all = all.flatMap((before) => kept.map((one) => [...before, one]));
-  }
-  return all;
+  let count = 1;
+  const each = values.map((value) => {
+    const all = alternatives(value, depth);
+    if (count * all.length > MAX_CHOICES) return [UNKNOWN];
+    count *= all.length;
+    return all;
+  });
+  if (count === 1) return [each.map(([only]) => only ?? UNKNOWN)];
+  // the last value is another one each time
+  return Array.from({ length: count }, (_, at) => {
+    let rest = at;
+    const chosen: Value[] = [];
+    for (let place = each.length - 1; place >= 0; place--) {
+      const all = each[place] as readonly Value[];
+      chosen[place] = all[rest % all.length] ?? UNKNOWN;
+      rest = Math.floor(rest / all.length);
+    }
+    return chosen;
+  });
 }
 
 function alternatives(value: Value, depth: number): readonly Value[] {
