@@ -1,6 +1,6 @@
 import type { SyntaxNode } from '@lezer/common';
 import { parser as javascript } from '@lezer/javascript';
-import { knownWord, type Word } from '../model/word.ts';
+import { knownWord, type Word, wordValue } from '../model/word.ts';
 import { dataCode } from '../wrappers/data-url.ts';
 import { inDirectory } from './directory.ts';
 import { listItems, shellFinding } from './effects.ts';
@@ -321,7 +321,8 @@ export function analyzeJavascriptModule(
   calls: readonly Word[],
   inFile = false,
 ): readonly CodeFinding[] {
-  return readJavascript(source, [], (state, tree) => (inFile ? loadedNodes(state, tree, LOADED, calls) : () => true));
+  const called = new Set(calls.map((word) => wordValue(word) ?? ''));
+  return readJavascript(source, [], (state, tree) => (inFile ? loadedNodes(state, tree, LOADED, called) : () => true));
 }
 
 const GRAMMAR: Grammar = {

@@ -1,5 +1,4 @@
 import type { SyntaxNode, Tree } from '@lezer/common';
-import { type Word, wordValue } from '../model/word.ts';
 import { nodesOf, type Reader, slice } from './tree.ts';
 
 /** What a language calls the parts of a module that do not run when it is loaded. */
@@ -19,9 +18,9 @@ export function loadedNodes(
   reader: Reader,
   tree: Tree,
   shape: LoadedShape,
-  calledOutside: readonly Word[],
+  calledOutside: ReadonlySet<string>,
 ): (node: SyntaxNode) => boolean {
-  const called = new Set(calledOutside.map((word) => wordValue(word) ?? ''));
+  const called = new Set(calledOutside);
   const runs = (node: SyntaxNode): boolean => {
     for (let outer = node.parent; outer !== null; outer = outer.parent) {
       if (outer.name === 'IfStatement' && shape.main.test(slice(reader, outer).slice(0, MAIN_LENGTH))) return false;

@@ -19,6 +19,13 @@ import { itemAt } from './value-methods.ts';
 
 /** One name for what has several: `posix.system` and `shutil.os.system` are `os.system`. */
 export function canonicalName(name: string): string {
+  return ALIASED.test(name) ? canonicalPath(name) : name;
+}
+
+/** Whether one of the names below may stand in it: nearly no name has one. */
+const ALIASED = /builtins|\.(?:os|sys|subprocess|shutil)\.|^(?:posix|nt)|^pathlib\.|__call__/;
+
+function canonicalPath(name: string): string {
   return name
     .replace(/^(?:builtins|__builtins__)\.(?!__dict__$)/, '')
     .replace(/^.*\.(?=(?:os|sys|subprocess|shutil)\.)/, '')

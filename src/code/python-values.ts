@@ -172,7 +172,7 @@ export function readArguments(reader: Reader, list: SyntaxNode | null, depth: nu
   let isOpen = false;
   const children = list === null ? [] : childrenOf(list);
   if (list !== null && children.some((child) => child.name === 'for'))
-    return { args: [comprehended(reader, list, depth)], named };
+    return { args: [comprehended(reader, list, depth)], named, isEach: true };
   for (let at = 0; at < children.length; at++) {
     const child = children[at] as SyntaxNode;
     if (PUNCTUATION.has(child.name)) continue;

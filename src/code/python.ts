@@ -1,21 +1,24 @@
 import type { SyntaxNode } from '@lezer/common';
 import { parser } from '@lezer/python';
-import type { Word } from '../model/word.ts';
+import { type Word, wordValue } from '../model/word.ts';
 import { inDirectory } from './directory.ts';
 import type { Call } from './effects.ts';
 import type { CodeFinding } from './finding.ts';
 import { type LoadedShape, loadedNodes } from './loaded.ts';
 import { addCall, bindParameters, callsOf, declare, enterFunction, giveBack, type Parameter } from './parameters.ts';
-import { EFFECTS, PATH_EFFECTS, PICKLES } from './python-effects.ts';
-import { canonicalName, iterated, NAMERS, RESULTS } from './python-results.ts';
+import { mayAct } from './python-acting.ts';
+import { type Live, withoutDead } from './python-dead.ts';
+import { EFFECTS, PATH_EFFECTS } from './python-effects.ts';
+import { canonicalName, iterated, RESULTS } from './python-results.ts';
 import { bindTargets, evaluate, keyOf, loopsOf, readArguments } from './python-values.ts';
 import { act, changeDirectory, type Grammar, type RunsIn, readProgram, type State } from './reading.ts';
 import { changeBy, grow, setAttribute, setEntry } from './records.ts';
 import { handedEffects } from './references.ts';
-import { type Arguments, childrenOf, isNeverCalled, type Reader, slice, treeReader } from './tree.ts';
+import { type Arguments, childrenOf, isNeverCalled, type Reader, slice, strictTreeReader, treeReader } from './tree.ts';
 import { concatValues, listValue, loopItem, nameValue, UNKNOWN, type Value } from './value.ts';
 
 const read = treeReader(parser);
+const readStrictly = strictTreeReader(parser);
 
 /** `import a.b as c`, `from a import b as c, *`. */
 function readImport(reader: Reader, node: SyntaxNode): void {
@@ -128,9 +131,16 @@ function readCall(state: State, node: SyntaxNode): readonly CodeFinding[] {
   const callee = node.firstChild;
   if (callee === null) return [];
   const target = evaluate(state, callee);
-  const given = readArguments(state, node.getChild('ArgList'), 0);
-  const handed = handedEffects({ name: lastName(state, callee), ...given }, EFFECTS);
+  const list = node.getChild('ArgList');
+  const given = readArguments(state, list, 0);
+  if (given.isEach === true && list !== null) readLoops(state, list);
+  const handed = handsOn(given) ? handedEffects({ name: lastName(state, callee), ...given }, EFFECTS) : [];
   return [...handed, ...calledEffects(state, callee, target, given)];
+}
+
+/** Whether a function with an effect is among the arguments. */
+function handsOn({ args, named }: Arguments): boolean {
+  return args.some(isDangerous) || (named.size > 0 && [...named.values()].some(isDangerous));
 }
 
 /** `@f(words)` calls f, and what that gives back; `@f` alone gives it the function. */
@@ -309,8 +319,6 @@ const BINDS: ReadonlyMap<string, (state: State, node: SyntaxNode) => void> = new
     ...Object.fromEntries(
       ['Array', 'Tuple', 'Dictionary', 'Conditional'].map((kind) => [`${kind}Expression`, collectLoose]),
     ),
-    // `f(x for x in items)`
-    ArgList: readLoops,
     UpdateStatement: readUpdate,
     ScopeStatement: readOuter,
     ReturnStatement: readResult,
@@ -341,30 +349,16 @@ const GRAMMAR: Grammar = {
   defines: /\b(?:def|lambda)\b/,
 };
 
-const lastPart = (name: string) => name.slice(name.lastIndexOf('.') + 1);
-
-/** Names by which code can have an effect: those that it is called by, and what makes a name of a text. */
-const ACTING = new RegExp(
-  `(?<![A-Za-z_])(?:${[...new Set([...EFFECTS.keys(), ...PATH_EFFECTS.keys()].map(lastPart)), ...NAMERS, ...PICKLES]
-    // a member that is not known takes one of NAMERS; what `loads` a pickle takes its module, and json has one as well
-    .filter((name) => name !== '?' && name !== 'loads')
-    .join('|')})(?!\\w)`,
-);
-
-/**
- * Whether the code may do anything that is reported, but for doubts: a name has to stand in the text, whatever binds it. Parsing
- * a file of 64 KB takes a hundred times as long.
- */
-export function mayAct(source: string): boolean {
-  return ACTING.test(source);
-}
-
 /** Python code: program starts, removals and writes, by its own grammar. */
 export function analyzePython(source: string, args: readonly Word[], inFile = false): readonly CodeFinding[] {
-  if (inFile && !mayAct(source)) return [];
-  return readPython(source, args, (state) => (node) => {
-    return !inFile || !isNeverCalled(state, node, 'FunctionDefinition', 'DecoratedStatement');
-  });
+  if (!inFile) return readPython(source, args, () => () => true);
+  if (!mayAct(source)) return [];
+  return readPython(
+    source,
+    args,
+    (state) => (node) => !isNeverCalled(state, node, 'FunctionDefinition', 'DecoratedStatement'),
+    withoutDead(source, mayAct),
+  );
 }
 
 const LOADED: LoadedShape = {
@@ -375,10 +369,22 @@ const LOADED: LoadedShape = {
 
 /** A module that another file imports: of one on disk only what runs then counts, with the functions that the other calls. */
 export function analyzePythonModule(source: string, calls: readonly Word[], inFile = false): readonly CodeFinding[] {
-  if (inFile && !mayAct(source)) return [];
-  return readPython(source, [], (state, tree) => (inFile ? loadedNodes(state, tree, LOADED, calls) : () => true));
+  if (!inFile) return readPython(source, [], () => () => true);
+  if (!mayAct(source)) return [];
+  const called = new Set(calls.map((word) => wordValue(word) ?? ''));
+  return readPython(
+    source,
+    [],
+    (state, tree) => loadedNodes(state, tree, LOADED, called),
+    withoutDead(source, mayAct, called),
+  );
 }
 
-function readPython(source: string, args: readonly Word[], runsIn: RunsIn): readonly CodeFinding[] {
-  return readProgram(GRAMMAR, { tree: read(source), source, args, runsIn });
+/** `live` is what of the code may run, where that is code by itself. */
+function readPython(source: string, args: readonly Word[], runsIn: RunsIn, live?: Live): readonly CodeFinding[] {
+  const tree = live === undefined ? undefined : readStrictly(live.text);
+  if (live === undefined || tree === undefined)
+    return readProgram(GRAMMAR, { tree: read(source), source, args, runsIn });
+  const found = readProgram(GRAMMAR, { tree, source: live.text, words: live.words, args, runsIn });
+  return found.map((one) => (one.line === undefined ? one : { ...one, line: live.lines[one.line - 1] ?? one.line }));
 }

@@ -35,33 +35,46 @@ export interface Grammar {
 export type RunsIn = (state: State, tree: Tree) => (node: SyntaxNode) => boolean;
 
 interface Program {
-  readonly tree: Tree;
   readonly source: string;
   readonly args: Reader['args'];
   readonly runsIn: RunsIn;
+  /** how often each word occurs, where the source is not all of the code */
+  readonly words?: ReadonlyMap<string, number>;
 }
 
-export function readProgram(grammar: Grammar, program: Program): readonly CodeFinding[] {
+export function readProgram(
+  grammar: Grammar,
+  { tree, ...given }: Program & { readonly tree: Tree },
+): readonly CodeFinding[] {
+  const program = { tree, nodes: [...nodesOf(tree, grammar.kinds)], ...given };
   const { state, found } = readTree(grammar, program);
   const isRead = state.calls.size === 0 || !grammar.defines.test(program.source);
   return isRead || !(state.acts || found.length > 0) ? found : readTree(grammar, program, state).found;
 }
 
 function readTree(
-  { effects, kinds, binds, finds, bindsAll, ends }: Grammar,
-  { tree, source, args, runsIn }: Program,
+  { effects, binds, finds, bindsAll, ends }: Grammar,
+  {
+    tree,
+    nodes,
+    source,
+    args,
+    runsIn,
+    words,
+  }: Program & { readonly tree: Tree; readonly nodes: readonly SyntaxNode[] },
   before?: State,
 ): { readonly state: State; readonly found: readonly CodeFinding[] } {
   const state: State = {
     ...newReader(source, args, before),
     ...{ directory: undefined, loose: new Set(), unclear: [], calls: new Map(), given: before?.calls ?? new Map() },
     acts: false,
+    ...(words !== undefined && { words }),
   };
   const found: CodeFinding[] = [];
   const runs = runsIn(state, tree);
-  for (const node of nodesOf(tree, kinds)) {
+  for (const node of nodes) {
     const { directory } = state;
-    state.values.clear();
+    if (state.values.size > 0) state.values.clear();
     leaveFunctions(state, node.from);
     const isRun = bindsAll || runs(node);
     if (isRun) binds.get(node.name)?.(state, node);

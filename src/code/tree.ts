@@ -11,15 +11,17 @@ export interface Reader {
   /** the arguments of the program */
   readonly args: readonly Word[];
   /** of the expressions of the statement at hand, by place */
-  readonly values: Map<string, Value>;
-  /** how often each word occurs; empty until that is asked */
-  readonly words: Map<string, number>;
+  readonly values: Map<number, Value>;
+  /** how often each word occurs, once that is asked */
+  words: ReadonlyMap<string, number> | undefined;
   /** the functions around the node at hand, the innermost last */
   readonly inside: Inside[];
   /** keys under which something is put in objects that are not known */
   readonly changed: Set<string>;
   /** what functions of the code give back, by their names */
   readonly results: Map<string, Value>;
+  /** the line of the last place that was asked for */
+  readonly counted: { at: number; line: number };
   /** characters of code that were evaluated again, for another item of a list */
   readonly work: { done: number };
 }
@@ -31,20 +33,25 @@ interface Inside {
   readonly before: [string, Value | undefined][];
   /** names that are not its own: `global x` */
   readonly outer: Set<string>;
+  /** nobody calls it, or one that it stands in */
+  isDead?: boolean;
 }
 
 /** The state before the first statement; what was found out by reading the same code before is known. */
 export function newReader(source: string, args: readonly Word[], before?: Reader): Reader {
   return {
-    ...{ source, args, scope: new Map(), values: new Map(), words: before?.words ?? new Map() },
+    ...{ source, args, scope: new Map(), values: new Map(), words: before?.words },
     ...{ inside: [], changed: before?.changed ?? new Set(), work: before?.work ?? { done: 0 } },
-    results: before?.results ?? new Map(),
+    ...{ results: before?.results ?? new Map(), counted: { at: 0, line: 1 } },
   };
 }
 
+/** More than code has characters. */
+const MAX_PLACES = 2 ** 24;
+
 /** Evaluates a node once for each statement: in `a.b().c()` each call asks twice for the value of the one before. */
-export function once(reader: Reader, { name, from, to }: SyntaxNode, evaluate: () => Value): Value {
-  const key = `${name} ${from} ${to}`;
+export function once(reader: Reader, { from, to }: SyntaxNode, evaluate: () => Value): Value {
+  const key = from * MAX_PLACES + to;
   const known = reader.values.get(key);
   if (known !== undefined) return known;
   const value = evaluate();
@@ -58,6 +65,8 @@ export interface Arguments {
   readonly named: ReadonlyMap<string, Value>;
   /** there may be more, which are not known: `f(*more)` */
   readonly isOpen?: boolean;
+  /** it is what a loop makes: `f(x for x in items)` */
+  readonly isEach?: boolean;
 }
 
 /** Deepest nesting of expressions that is followed. */
@@ -84,6 +93,19 @@ export function treeReader(parser: Configurable): (source: string) => Tree {
       return strict.parse(source);
     } catch (error) {
       return source.length < LONG ? treeWithErrors(parser, source) : treeBefore(error, strict, source);
+    }
+  };
+}
+
+/** The tree of code without an error; undefined of any other, and where that would take long. */
+export function strictTreeReader(parser: Configurable): (source: string) => Tree | undefined {
+  const strict = parser.configure({ strict: true });
+  return (source) => {
+    if (mostOpen(source) > MAX_OPEN) return undefined;
+    try {
+      return strict.parse(source);
+    } catch {
+      return undefined;
     }
   };
 }
@@ -156,24 +178,37 @@ export function members(node: SyntaxNode): readonly SyntaxNode[] {
 }
 
 /** What a node does, with the line that it begins in. */
-export function placed(
-  { source }: Reader,
-  { from }: SyntaxNode,
-  found: readonly CodeFinding[],
-): readonly CodeFinding[] {
+export function placed(reader: Reader, { from }: SyntaxNode, found: readonly CodeFinding[]): readonly CodeFinding[] {
   if (found.length === 0) return found;
-  const line = source.slice(0, from).split('\n').length;
-  return found.map((one) => ({ ...one, line }));
+  const { source, counted } = reader;
+  if (counted.at > from) Object.assign(counted, { at: 0, line: 1 });
+  for (let end = source.indexOf('\n', counted.at); end >= 0 && end < from; end = source.indexOf('\n', counted.at)) {
+    counted.at = end + 1;
+    counted.line++;
+  }
+  return found.map((one) => ({ ...one, line: counted.line }));
 }
 
 /** Names by which frameworks and the language itself call a function. */
 const CALLED_BY_OTHERS = /^(?:__|test|setup|teardown|pytest_|main$)/i;
+
+export function mayBeCalledByOthers(name: string): boolean {
+  return CALLED_BY_OTHERS.test(name);
+}
 
 /**
  * Whether the node stands in a function that nobody calls: a definition of this kind whose name occurs nowhere else, not even in a
  * text. One with a decorator may be called by what that does.
  */
 export function isNeverCalled(reader: Reader, node: SyntaxNode, definition: string, decorated?: string): boolean {
+  const around = reader.inside.at(-1);
+  if (around === undefined) return false;
+  // the functions around a node are those around any other node of the innermost one
+  around.isDead ??= isBelowDead(reader, node, definition, decorated);
+  return around.isDead;
+}
+
+function isBelowDead(reader: Reader, node: SyntaxNode, definition: string, decorated: string | undefined): boolean {
   for (let outer = node.parent; outer !== null; outer = outer.parent) {
     if (outer.name !== definition || outer.parent?.name === decorated) continue;
     const name = outer.getChild('VariableName') ?? outer.getChild('VariableDefinition');
@@ -184,19 +219,29 @@ export function isNeverCalled(reader: Reader, node: SyntaxNode, definition: stri
 
 function isUsed(reader: Reader, name: string): boolean {
   if (CALLED_BY_OTHERS.test(name)) return true;
-  if (!/^[\w$]+$/.test(name)) return reader.source.split(name).length > 2;
-  return mentionsOf(reader, name) > 1;
+  return !/^[\w$]+$/.test(name) || mentionsOf(reader, name) > 1;
 }
 
 /** How often a word occurs in the code: counted once for all, as a file may define thousands of functions. */
-export function mentionsOf({ source, words }: Reader, name: string): number {
-  if (words.size === 0) for (const [word] of source.matchAll(/[\w$]+/g)) words.set(word, (words.get(word) ?? 0) + 1);
-  return words.get(name) ?? 0;
+export function mentionsOf(reader: Reader, name: string): number {
+  reader.words ??= wordCounts(reader.source);
+  return reader.words.get(name) ?? 0;
+}
+
+/** How often each word occurs. */
+export function wordCounts(source: string): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const word of source.match(/[\w$]+/g) ?? []) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
 }
 
 /** The nodes of these kinds in the order of the text, without recursion; the others cost nothing. */
 export function* nodesOf(tree: Tree, kinds: ReadonlySet<string>): Generator<SyntaxNode> {
   const cursor = tree.cursor();
-  do if (kinds.has(cursor.name)) yield cursor.node;
-  while (cursor.next());
+  const isWanted: (boolean | undefined)[] = [];
+  do {
+    const { id, name } = cursor.type;
+    isWanted[id] ??= kinds.has(name);
+    if (isWanted[id] === true) yield cursor.node;
+  } while (cursor.next());
 }
