@@ -50,3 +50,14 @@ export function joinAnswers(answers: readonly Answer[]): Answer {
   if (answers.includes('yes') || answers.includes('some')) return 'some';
   return 'unknown';
 }
+
+/** The same, asked one by one: once it is `some`, no other answer changes it. */
+export function joinAnswersOf<Item>(items: readonly Item[], ask: (item: Item) => Answer): Answer {
+  let joined: Answer | undefined;
+  for (const item of items) {
+    const answer = ask(item);
+    joined = joined === undefined ? answer : joinAnswers([joined, answer]);
+    if (joined === 'some') return joined;
+  }
+  return joined ?? 'no';
+}

@@ -29,6 +29,13 @@ export function parentPath(path: string): string {
   return cut <= 0 ? '/' : path.slice(0, cut);
 }
 
+/** An absolute path, then the folders above it up to the root. */
+export function foldersTo(path: string): readonly string[] {
+  const found = [path];
+  for (let at = path; at !== '/'; found.push(at)) at = parentPath(at);
+  return found;
+}
+
 /** `path` is `root` or lies below it; both absolute and normalised. */
 export function isWithin(path: string, root: string): boolean {
   if (!path.startsWith(root)) return false;

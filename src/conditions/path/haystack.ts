@@ -30,3 +30,21 @@ const PAIRS = 1024;
 function pairAt(text: string, at: number): number {
   return (text.charCodeAt(at) * 37 + text.charCodeAt(at + 1)) & (PAIRS - 1);
 }
+
+/** As many as a long text may have: places for runs of three characters, of which each literal has several. */
+const RUNS = 2 ** 16;
+
+/** The same for the paths of thousands of words: they hold nearly every pair of characters, and a search in them takes long. */
+export function createLongHaystack(text: string): Haystack {
+  const runs = new Uint8Array(RUNS);
+  for (let at = 0; at + 2 < text.length; at++) runs[runAt(text, at)] = 1;
+  const mayHold = (literal: string) => {
+    for (let at = 0; at + 2 < literal.length; at++) if (runs[runAt(literal, at)] === 0) return false;
+    return true;
+  };
+  return { holdsOneOf: (literals) => literals.some((literal) => mayHold(literal) && text.includes(literal)) };
+}
+
+function runAt(text: string, at: number): number {
+  return (text.charCodeAt(at) * 1369 + text.charCodeAt(at + 1) * 37 + text.charCodeAt(at + 2)) & (RUNS - 1);
+}

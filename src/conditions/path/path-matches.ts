@@ -1,11 +1,11 @@
 import type { Facts } from '../../model/facts.ts';
 import type { Pattern } from '../../model/policy.ts';
-import { type Answer, joinAnswers } from '../../model/tri.ts';
+import { type Answer, joinAnswersOf } from '../../model/tri.ts';
 import { matches } from '../../patterns/match.ts';
 
 import { memoizeByObject } from '../../util/memoize.ts';
 import { baseName, isWithin } from '../../util/path.ts';
-import { literalOfGlob, shellGlobMatches } from '../../util/shell-glob.ts';
+import { shellGlobMatches } from '../../util/shell-glob.ts';
 import { defineCondition } from '../condition.ts';
 import { patternsText } from '../listed.ts';
 import { allOf, anyOf } from '../signs.ts';
@@ -14,7 +14,9 @@ import { placesOf, treeReaches } from './arrivals.ts';
 import { ACCESS_FILTERS, ACCESS_HELP, type AccessFilter, PATHS, type PathCandidate } from './candidate.ts';
 import { candidatesOf, tildeForm } from './candidates.ts';
 import { createHaystack, type Haystack } from './haystack.ts';
+import { askedAbout } from './path-list.ts';
 import { accessSigns, globSigns, treeSigns } from './path-signs.ts';
+import { spellingsOf } from './spellings.ts';
 
 interface Args {
   pattern?: string | undefined;
@@ -29,42 +31,17 @@ interface Data {
   readonly places?: readonly string[];
 }
 
-/**
- * The path as written, absolute, with symlinks resolved, with `~` for the home directory, and the base names. Paths that
- * `find -name .env` finds surely have that base name.
- */
-const spellings = memoizeByObject((facts: Facts) =>
-  memoizeByObject((one: PathCandidate): Spellings => {
-    const paths = spelled(one, facts);
-    return { paths, joined: createHaystack(paths.join('\n')) };
-  }),
+/** For literals that a pattern needs: dozens of rules look for theirs in the same few paths. */
+const joinedSpellings = memoizeByObject((facts: Facts) =>
+  memoizeByObject((one: PathCandidate): Haystack => createHaystack(spellingsOf(one, facts).join('\n'))),
 );
-
-interface Spellings {
-  readonly paths: readonly string[];
-  /** for literals that a pattern needs: dozens of rules look for theirs in the same few paths */
-  readonly joined: Haystack;
-}
-
-function spelled(candidate: PathCandidate, facts: Facts): readonly string[] {
-  const { written, absolute, real, contentsOf, suffix = '', names = [] } = candidate;
-  const paths = [written, baseName(written)];
-  if (absolute === undefined && suffix !== '') paths.push(baseName(suffix), `_${suffix}`);
-  paths.push(...names.flatMap((name) => literalOfGlob(name.replace(/^\*/, '_')) ?? []));
-  for (const path of [absolute, real]) {
-    if (path === undefined) continue;
-    const whole = contentsOf ? `${path === '/' ? '' : path}/*` : path;
-    const tilde = tildeForm(whole, facts);
-    paths.push(whole, baseName(path), ...(tilde === undefined ? [] : [tilde]));
-  }
-  return [...new Set(paths)];
-}
 
 function answer(candidate: PathCandidate, patterns: readonly Pattern[], facts: Facts, likely: Answer): Answer {
   let result: Answer = 'no';
   const dynamic = candidate.absolute === undefined && candidate.real === undefined;
   const { glob, names = [] } = candidate;
-  const { paths, joined } = spellings(facts)(candidate);
+  const paths = spellingsOf(candidate, facts);
+  const joined = joinedSpellings(facts)(candidate);
   for (const pattern of patterns) {
     // hidden files are few, so a pattern such as `.e?v` most likely expands to the one that the rule names
     for (const one of glob === undefined ? names : [glob])
@@ -97,10 +74,8 @@ function mayExpandTo(glob: string, written: string): boolean {
 
 function wordsAnswer(data: Data, subject: Subject, facts: Facts): Answer {
   const candidates = candidatesOf(subject, facts, data.access);
-  const [only] = candidates;
-  if (only === undefined) return 'no';
-  if (candidates.length === 1) return candidateAnswer(only, data, subject, facts);
-  return joinAnswers(candidates.map((one) => candidateAnswer(one, data, subject, facts)));
+  const asked = askedAbout(candidates, data.patterns, data.places ?? [], facts);
+  return joinAnswersOf(asked, (one) => candidateAnswer(one, data, subject, facts));
 }
 
 function candidateAnswer(one: PathCandidate, data: Data, subject: Subject, facts: Facts): Answer {

@@ -1,6 +1,6 @@
 import type { Facts } from '../../model/facts.ts';
 import type { Pattern } from '../../model/policy.ts';
-import { type Answer, answerNot, joinAnswers, type Tri, triAny, triOf } from '../../model/tri.ts';
+import { type Answer, answerNot, joinAnswers, joinAnswersOf, type Tri, triAny, triOf } from '../../model/tri.ts';
 import { matches } from '../../patterns/match.ts';
 import { memoize, memoizeByObject } from '../../util/memoize.ts';
 import { baseName, isWithin, parentPath } from '../../util/path.ts';
@@ -11,8 +11,9 @@ import { likelyIn, type Subject } from '../subject.ts';
 import { ACCESS_FILTERS, ACCESS_HELP, type AccessFilter, PATHS, type PathCandidate } from './candidate.ts';
 import { candidatesOf, tildeForm } from './candidates.ts';
 import { linksBefore } from './line-links.ts';
-import { isMade } from './made.ts';
+import { hasMade, isMade } from './made.ts';
 import { newClones } from './new-clones.ts';
+import { askedAboutPlace } from './path-list.ts';
 import { accessSigns } from './path-signs.ts';
 import { isSystemFolder } from './system-folders.ts';
 
@@ -89,6 +90,24 @@ const literalRoots = memoizeByObject((facts: Facts) =>
 
 function literalRoot(path: string, facts: Facts): readonly string[] | undefined {
   return path.startsWith('~') && facts.home === undefined ? undefined : literalRoots(facts)(path);
+}
+
+/** The paths to compare with the roots; those that no root tells apart are left out. */
+function asked({ roots, subject, facts }: RootContext, access: AccessFilter): readonly PathCandidate[] {
+  const candidates = candidatesOf(subject, facts, access);
+  const isAny = roots.some((root) => 'name' in root && root.name === 'made') && hasMade(subject);
+  if (isAny) return candidates;
+  const { home, tmp, realpath } = facts;
+  const named = roots.flatMap((root) => ('glob' in root ? [] : (directories(root, subject, facts) ?? [])));
+  return askedAboutPlace(
+    candidates,
+    {
+      directories: [...named, ...tmp, ...(home === undefined ? [] : [home, realpath(home)])],
+      globs: roots.flatMap((root) => ('glob' in root ? [root.glob] : [])),
+      realpath: (path) => linksBefore(subject, facts).realpath(path),
+    },
+    facts,
+  );
 }
 
 /** Does the relation hold with one of the roots? The path as named and with symlinks resolved must agree. */
@@ -302,7 +321,7 @@ function rootCondition(
     lower,
     evaluate: ({ roots, access }, subject, facts) => {
       const context = { roots, subject, facts, access };
-      return joinAnswers(candidatesOf(subject, facts, access).map((one) => answer(one, context)));
+      return joinAnswersOf(asked(context, access), (one) => answer(one, context));
     },
     says: ({ roots, access }) => `${PATHS[access]} ${verb} ${roots.map(rootText).join(' or ')}`,
     explain: describe,
