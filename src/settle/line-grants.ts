@@ -109,7 +109,13 @@ function startsOf(decision: Decision, realpath: (path: string) => string): reado
   const asking = askingMatches(decision);
   // a rule about the line as a whole is about the only start in it
   const indexOf = ({ invocation }: RuleTrace) => invocation ?? (invocations.length === 1 ? 0 : -1);
-  return [...new Set(asking.map(indexOf))].map((index) => {
+  const byStart = new Map<number, Set<string>>();
+  for (const match of asking) {
+    const rules = byStart.get(indexOf(match));
+    if (rules === undefined) byStart.set(indexOf(match), new Set([match.rule.id]));
+    else rules.add(match.rule.id);
+  }
+  return [...byStart].map(([index, rules]) => {
     const start = invocations[index];
     const words = start?.argv.map(wordValue) ?? [];
     const [program = '', ...rest] = words.filter((word) => word !== undefined);
@@ -120,7 +126,7 @@ function startsOf(decision: Decision, realpath: (path: string) => string): reado
       isOurs: start?.role === 'program' && start.standsFor === undefined && !isElsewhere,
       argv: [baseName(program), ...rest],
       cwd: realpath(start?.cwd ?? '/'),
-      rules: [...new Set(asking.filter((match) => indexOf(match) === index).map(({ rule }) => rule.id))],
+      rules: [...rules],
     };
   });
 }

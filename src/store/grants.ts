@@ -1,11 +1,11 @@
-import { readdirSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRecord, isString, isStrings } from '../util/guards.ts';
 import { writeFileAtomic } from './atomic-file.ts';
 import { makeFolder } from './folders.ts';
-import { VERSIONS } from './layout.ts';
+import { MODES, VERSIONS } from './layout.ts';
 import { randomHex } from './random.ts';
-import { readOwnJson } from './small-file.ts';
+import { MAX_BYTES, readOwnJson } from './small-file.ts';
 
 /** One start of one command that a person has agreed to as part of something else: a line, or what a wrapper starts. */
 export interface Grant {
@@ -31,85 +31,129 @@ export interface Grants {
 }
 
 const NAME = /^[\da-f]{16}\.grant$/;
-/** Taken by a process that was killed before it could remove it. */
-const LEFTOVER = /^[\da-f]{16}\.grant\.\d+$/;
+/** `FILE.N`: the Nth grant in the file is used up. */
+const USED = /^([\da-f]{16}\.grant)\.\d+$/;
 
-/** One file for each. */
+/** Grants that were left together, in one file: a line may have a thousand. */
+interface Batch extends Pick<Grant, 'holder' | 'session' | 'untilMs'> {
+  readonly starts: readonly Pick<Grant, 'argv' | 'cwd' | 'rules'>[];
+}
+
+/** Of each file; a longer one is not read. */
+const MAX_STARTS = 250;
+const MAX_LENGTH = MAX_BYTES / 4;
+
 export function openGrants(folder: string, now: () => number = Date.now): Grants {
-  const read = (path: string) => {
-    const value = readOwnJson(path);
-    return isGrant(value) && value.untilMs > now() ? value : undefined;
+  const read = (name: string): readonly Grant[] => {
+    const value = readOwnJson(join(folder, name));
+    if (!isBatch(value) || value.untilMs <= now()) return [];
+    const { starts, holder, session, untilMs } = value;
+    return starts.map((start) => ({ holder, ...(session !== undefined && { session }), untilMs, ...start }));
+  };
+  const removeWhole = (name: string, used: readonly string[]) => {
+    // first: who uses up one in it looks for it afterwards
+    remove(join(folder, name));
+    for (const one of used) if (one.startsWith(`${name}.`)) remove(join(folder, one));
   };
   return {
     leave(grants) {
       if (grants.length > 0) makeFolder(folder);
-      for (const grant of grants) {
-        const text = JSON.stringify({ version: VERSIONS.grant, ...grant });
+      for (const batch of batches(grants)) {
+        const text = JSON.stringify({ version: VERSIONS.grant, ...batch });
         writeFileAtomic(join(folder, `${randomHex(8)}.grant`), text, { durable: false });
       }
     },
     take(fits) {
-      for (const path of filesIn(folder)) {
-        const grant = read(path);
-        if (grant !== undefined && fits(grant) && isMine(path)) return grant;
+      const all = namesIn(folder);
+      const used = new Set(all.filter((name) => USED.test(name)));
+      for (const name of all.filter((one) => NAME.test(one))) {
+        const grants = read(name);
+        const isLeft = (_: Grant, at: number) => !used.has(`${name}.${at}`);
+        for (const [at, grant] of grants.entries()) {
+          if (!isLeft(grant, at) || !fits(grant)) continue;
+          used.add(`${name}.${at}`);
+          if (!isMine(join(folder, name), at)) continue;
+          if (!grants.some(isLeft)) removeWhole(name, [...used]);
+          return grant;
+        }
       }
       return undefined;
     },
     end(ends) {
-      for (const path of filesIn(folder, LEFTOVER)) isRemoved(path);
-      for (const path of filesIn(folder)) {
-        const grant = read(path);
-        if (grant === undefined || ends(grant)) isRemoved(path);
+      const all = namesIn(folder);
+      const used = all.filter((name) => USED.test(name));
+      const isUsed = new Set(used);
+      const kept = new Set<string>();
+      for (const name of all.filter((one) => NAME.test(one))) {
+        const isLeft = (grant: Grant, at: number) => !ends(grant) && !isUsed.has(`${name}.${at}`);
+        if (read(name).some(isLeft)) kept.add(name);
+        else removeWhole(name, used);
       }
+      for (const name of used) if (!kept.has(USED.exec(name)?.[1] ?? '')) remove(join(folder, name));
     },
   };
 }
 
-/** Some may still hold. Never throws. */
-export function areGrantsLeft(folder: string): boolean {
-  return filesIn(folder).length > 0;
+/** All grants in one batch end together. */
+function batches(grants: readonly Grant[]): readonly Batch[] {
+  const found: Batch[] = [];
+  let [key, length] = ['', 0];
+  let starts: Grant[] = [];
+  for (const { holder, session, untilMs, ...start } of grants) {
+    const own = JSON.stringify([holder, session, untilMs]);
+    const size = JSON.stringify(start).length;
+    if (own !== key || starts.length === MAX_STARTS || length + size > MAX_LENGTH) {
+      [key, length, starts] = [own, 0, []];
+      found.push({ holder, ...(session !== undefined && { session }), untilMs, starts });
+    }
+    starts.push(start as Grant);
+    length += size;
+  }
+  return found;
 }
 
-function filesIn(folder: string, kind = NAME): readonly string[] {
+/** Some may still hold. Never throws. */
+export function areGrantsLeft(folder: string): boolean {
+  return namesIn(folder).some((name) => NAME.test(name));
+}
+
+function namesIn(folder: string): readonly string[] {
   try {
-    return readdirSync(folder)
-      .filter((name) => kind.test(name))
-      .map((name) => join(folder, name));
+    return readdirSync(folder);
   } catch {
     return [];
   }
 }
 
-/** Of several that want it, one can move it. */
-function isMine(path: string): boolean {
-  const taken = `${path}.${process.pid}`;
+/** Of several that want it, one can make the mark; and it counts while the file is there. */
+function isMine(path: string, at: number): boolean {
+  const mark = `${path}.${at}`;
   try {
-    renameSync(path, taken);
-    rmSync(taken, { force: true });
-    return true;
+    closeSync(openSync(mark, 'wx', MODES.file));
   } catch {
     return false;
   }
+  if (existsSync(path)) return true;
+  remove(mark);
+  return false;
 }
 
-function isRemoved(path: string): boolean {
+function remove(path: string): void {
   try {
     rmSync(path, { recursive: true, force: true });
-    return true;
   } catch {
-    return false;
+    // its time will be over
   }
 }
 
-function isGrant(value: unknown): value is Grant {
+function isBatch(value: unknown): value is Batch {
   return (
     isRecord(value) &&
     value.version === VERSIONS.grant &&
     isString(value.holder) &&
-    isString(value.cwd) &&
     (value.session === undefined || isString(value.session)) &&
-    isStrings(value.argv) &&
-    isStrings(value.rules) &&
-    Number.isFinite(value.untilMs)
+    Number.isFinite(value.untilMs) &&
+    Array.isArray(value.starts) &&
+    value.starts.every((one) => isRecord(one) && isString(one.cwd) && isStrings(one.argv) && isStrings(one.rules))
   );
 }

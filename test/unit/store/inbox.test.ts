@@ -153,6 +153,25 @@ describe('grants', () => {
     expect(areGrantsLeft(folder)).toBe(true);
   });
 
+  test('of a line lie together, and are gone with the last', () => {
+    const all = Array.from({ length: 260 }, (_, at) => grant(`a${at}`, 'x'.repeat(300)));
+    grants().leave(all);
+    expect(readdirSync(folder).length).toBeLessThan(5);
+    const taken = all.map(() => grants().take(() => true)?.argv[0]);
+    expect(new Set(taken)).toEqual(new Set(all.map(({ argv }) => argv[0])));
+    expect(readdirSync(folder)).toEqual([]);
+    expect(grants().take(() => true)).toBeUndefined();
+  });
+
+  test('end with those that are used up', () => {
+    grants().leave([grant('a'), grant('b')]);
+    grants().take(() => true);
+    grants().end(() => false);
+    expect(grants().take(({ argv }) => argv[0] === 'a')).toBeUndefined();
+    grants().end(() => true);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
   test('end when they are ended, or over; what is none is none', () => {
     grants().leave([grant('a'), { ...grant('b'), session: 's' }]);
     grants().end(({ session }) => session === 's');
