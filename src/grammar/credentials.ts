@@ -1,3 +1,4 @@
+import { once } from '../util/once.ts';
 import { baseName, isWithin } from '../util/path.ts';
 import { shellGlobMatches } from '../util/shell-glob.ts';
 import { credentialPlaces } from './credential-places.ts';
@@ -47,6 +48,33 @@ function withoutBraces(glob: string): readonly string[] {
   if (found === null) return [glob];
   const [before, after] = [glob.slice(0, found.index), glob.slice(found.index + found[0].length)];
   return (found[1] as string).split(',').flatMap((one) => withoutBraces(`${before}${one}${after}`));
+}
+
+/** What a path has to contain, to be such a file by its name, by where it lies, or to be a folder that holds one. */
+export interface CredentialLiterals {
+  readonly names: readonly string[];
+  readonly files: readonly string[];
+  readonly folders: readonly string[];
+}
+
+/** Of thousands of paths in one line nearly all are ruled out by them. */
+export const credentialLiterals = once((): CredentialLiterals => {
+  const { home, root, names } = places();
+  const located = [...home.values(), ...root.values()].flat().filter(({ isExempt }) => !isExempt);
+  const unique = (all: readonly string[]) => [...new Set(all)];
+  return {
+    names: unique(names.map((name) => longestLiteral([name]))),
+    files: unique(located.map(({ segments }) => longestLiteral(segments))),
+    folders: unique(located.map(({ segments }) => longestLiteral(segments.slice(0, 1)))),
+  };
+});
+
+/** The longest part without a wildcard; '' where that cannot be told. */
+function longestLiteral(globs: readonly string[]): string {
+  if (globs.some((glob) => /[\\[\]]/.test(glob))) return '';
+  return globs
+    .flatMap((glob) => glob.split(/[*?]+/))
+    .reduce((best, one) => (one.length > best.length ? one : best), '');
 }
 
 /** Home directories of others, too. */

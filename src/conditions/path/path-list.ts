@@ -1,47 +1,80 @@
 import type { Facts } from '../../model/facts.ts';
 import type { Pattern } from '../../model/policy.ts';
-import { memoizeByObject } from '../../util/memoize.ts';
+import { memoize, memoizeByObject } from '../../util/memoize.ts';
+import { once } from '../../util/once.ts';
 import { foldersTo, parentPath } from '../../util/path.ts';
 import type { PathCandidate } from './candidate.ts';
-import { createLongHaystack, type Haystack } from './haystack.ts';
+import { tildeForm } from './candidates.ts';
+import { createLongHaystack } from './haystack.ts';
 import { spellingsOf } from './spellings.ts';
 
 /**
  * The paths of one start, looked at together: a line may name thousands, and dozens of rules ask about each. What no rule can
  * tell apart is asked about once.
  */
-interface PathList {
-  /** an ordinary path, and those that have to be asked one by one whatever they are called */
-  readonly ordinary: PathCandidate | undefined;
-  readonly others: readonly PathCandidate[];
-  /** of the ordinary ones */
-  readonly paths: ReadonlySet<string>;
-  readonly joined: Haystack;
+export interface PathList {
+  /** May one of the ordinary ones, in some spelling, contain one of these? */
+  mayContain(literals: readonly string[]): boolean;
+  /** Is one of the ordinary ones, in some spelling, just this? */
+  has(text: string): boolean;
+  /** Does one of the ordinary ones lie at this path? */
+  isAt(path: string): boolean;
 }
 
 /** For fewer, looking at them together takes longer. */
-const MANY = 16;
+export const MANY = 16;
 
-const listOf = memoizeByObject((facts: Facts) =>
+export const pathListOf = memoizeByObject((facts: Facts) =>
   memoizeByObject((candidates: readonly PathCandidate[]): PathList => {
     const ordinary = candidates.filter(isOrdinary);
-    const paths = new Set(ordinary.flatMap((one) => [...spellingsOf(one, facts), one.absolute as string]));
+    const places = once(() => new Set(ordinary.flatMap(({ absolute, real }) => [absolute, real])));
     return {
-      ordinary: ordinary[0],
-      others: ordinary.length === candidates.length ? [] : candidates.filter((one) => !isOrdinary(one)),
-      paths,
-      joined: createLongHaystack([...paths].join('\n')),
+      mayContain: searchIn(ordinary, facts),
+      has: memoize((text) => ordinary.some((one) => spellingsOf(one, facts).includes(text))),
+      isAt: (path) => places().has(path),
     };
   }),
 );
 
-/** It is where it is: what a pattern answers hangs on its spellings alone. */
-function isOrdinary({ absolute, glob, names }: PathCandidate): boolean {
-  return absolute !== undefined && glob === undefined && (names === undefined || names.length === 0);
+/** What is asked about it hangs on its spellings alone. */
+function isOrdinary({ absolute, contentsOf, glob, names }: PathCandidate): boolean {
+  return absolute !== undefined && !contentsOf && glob === undefined && (names === undefined || names.length === 0);
 }
 
 /**
- * Those to ask about patterns, and about what lies at these places below the home directory: of many ordinary ones that surely none
+ * Folders once and names apart: a literal that spans both ends the folder's path and begins the name, and a base name is part of
+ * the path as written or where it lies.
+ */
+function searchIn(candidates: readonly PathCandidate[], facts: Facts): (literals: readonly string[]) => boolean {
+  const [folders, names] = [new Set<string>(), new Set<string>()];
+  const add = (path: string) => {
+    const cut = path.lastIndexOf('/');
+    names.add(path.slice(cut + 1));
+    const folder = path.slice(0, cut + 1);
+    if (folders.has(folder)) return;
+    folders.add(folder);
+    const tilde = tildeForm(cut > 0 ? path.slice(0, cut) : '/', facts);
+    if (tilde !== undefined) folders.add(`${tilde}/`);
+  };
+  for (const { written, absolute = '', real = '' } of candidates) {
+    add(absolute);
+    if (real !== absolute) add(real);
+    if (!absolute.endsWith(written)) add(written);
+  }
+  // the home directory itself
+  if (facts.home !== undefined) folders.add('~');
+  const above = createLongHaystack([...folders].join('\n'));
+  const below = createLongHaystack([...names].join('\n'));
+  const mayHold = (literal: string) => {
+    if (above.holdsOneOf([literal])) return true;
+    const cut = literal.lastIndexOf('/') + 1;
+    return below.holdsOneOf([literal.slice(cut)]) && (cut === 0 || above.holdsOneOf([literal.slice(0, cut)]));
+  };
+  return (literals) => literals.some(mayHold);
+}
+
+/**
+ * Those to ask about patterns, and about what lies at these places below the home directory: of the ordinary ones that surely none
  * of them names, one stands for all.
  */
 export function askedAbout(
@@ -51,19 +84,52 @@ export function askedAbout(
   facts: Facts,
 ): readonly PathCandidate[] {
   if (candidates.length < MANY) return candidates;
-  const list = listOf(facts)(candidates);
-  const { ordinary, others, paths } = list;
-  if (ordinary === undefined || patterns.some((pattern) => mayMatchOne(list, pattern))) return candidates;
+  const list = pathListOf(facts)(candidates);
+  const near = patterns.filter((pattern) => mayMatchOne(list, pattern));
   const { home } = facts;
-  const isAbove = (place: string) =>
-    home !== undefined && foldersTo(place.replace('~', home)).some((one) => paths.has(one));
-  return places.some(isAbove) ? candidates : [ordinary, ...others];
+  const above = home === undefined ? [] : places.flatMap((place) => foldersTo(place.replace('~', home)));
+  const signs = {
+    literals: near.flatMap(({ needs = [] }) => needs),
+    whole: near.flatMap((pattern) => (pattern.needs === undefined ? [wholeText(pattern)] : [])),
+    places: above.filter((path) => list.isAt(path)),
+  };
+  return signs.whole.includes(undefined) ? candidates : sift(candidates, itself, signs, facts);
 }
 
-function mayMatchOne({ paths, joined }: PathList, pattern: Pattern): boolean {
+const itself = (one: PathCandidate) => one;
+
+/** What tells a path from ordinary ones: a part of a spelling, a whole one, or where it is. */
+export interface PathSigns {
+  readonly literals: readonly string[];
+  readonly whole?: readonly (string | undefined)[];
+  readonly places?: readonly string[];
+}
+
+/** Leaves out all ordinary paths without a sign, but for one that stands for them. */
+export function sift<Item>(
+  items: readonly Item[],
+  candidateOf: (item: Item) => PathCandidate,
+  { literals, whole = [], places = [] }: PathSigns,
+  facts: Facts,
+): readonly Item[] {
+  const hasSign = (one: PathCandidate) =>
+    (places.length > 0 && (places.includes(one.absolute ?? '') || places.includes(one.real ?? ''))) ||
+    (literals.length + whole.length > 0 &&
+      spellingsOf(one, facts).some((text) => whole.includes(text) || literals.some((part) => text.includes(part))));
+  let hasOne = false;
+  return items.filter((item) => {
+    const one = candidateOf(item);
+    if (!isOrdinary(one) || hasSign(one)) return true;
+    if (hasOne) return false;
+    hasOne = true;
+    return true;
+  });
+}
+
+function mayMatchOne({ mayContain, has }: PathList, pattern: Pattern): boolean {
+  if (pattern.needs !== undefined) return mayContain(pattern.needs);
   const whole = wholeText(pattern);
-  if (whole !== undefined) return paths.has(whole);
-  return pattern.needs === undefined || joined.holdsOneOf(pattern.needs);
+  return whole === undefined || has(whole);
 }
 
 /** The only text that a pattern without wildcards matches. */
@@ -114,7 +180,7 @@ export function askedAboutPlace(
   facts: Facts,
 ): readonly PathCandidate[] {
   if (candidates.length < MANY) return candidates;
-  if (globs.length > 0 && globs.some((glob) => mayMatchOne(listOf(facts)(candidates), glob))) return candidates;
+  if (globs.length > 0 && globs.some((glob) => mayMatchOne(pathListOf(facts)(candidates), glob))) return candidates;
   const { folders, paths, others } = byFolder(candidates);
   const above = new Set(directories.flatMap(foldersTo));
   const asked = [...others];

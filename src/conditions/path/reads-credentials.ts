@@ -1,6 +1,7 @@
 import type { Access } from '../../grammar/accesses.ts';
 import { isUse, readsByCode, runsCode, showsNothing, takesInput } from '../../grammar/credential-users.ts';
 import {
+  credentialLiterals,
   endsInCredential,
   holdsCredentials,
   isCredential,
@@ -11,9 +12,11 @@ import {
 } from '../../grammar/credentials.ts';
 import { hasGrammar } from '../../grammar/index.ts';
 import type { Facts } from '../../model/facts.ts';
-import { type Answer, joinAnswers } from '../../model/tri.ts';
+import { type Answer, joinAnswersOf } from '../../model/tri.ts';
 import { knownWord, wordValue } from '../../model/word.ts';
-import { baseName } from '../../util/path.ts';
+import { memoizeByObject } from '../../util/memoize.ts';
+import { once } from '../../util/once.ts';
+import { baseName, foldersTo } from '../../util/path.ts';
 import { defineCondition } from '../condition.ts';
 import { likelyIn, type Subject } from '../subject.ts';
 import type { PathCandidate } from './candidate.ts';
@@ -21,6 +24,7 @@ import { accessCandidates } from './candidates.ts';
 import { literalsReadIn } from './code-literals.ts';
 import { credentialPlain, credentialSigns } from './credential-signs.ts';
 import { isMadeFile } from './made.ts';
+import { MANY, pathListOf, sift } from './path-list.ts';
 
 const WHAT = ['files', 'names', 'folders'] as const;
 type What = (typeof WHAT)[number];
@@ -117,7 +121,7 @@ const IS_USED = /key|cert|ident|pass|config|ca[-_]?file/i;
  * `@PATH` and `fileb://PATH` do for most programs, and `NAME=PATH` where the option or the name is that of a file.
  */
 function pathsInValue(word: string, names: readonly string[] | undefined): readonly string[] {
-  if (word.length > MAX_WORD) return [];
+  if (word.length > MAX_WORD || !/[=@]|:\/\//.test(word)) return [];
   const put = [...word.matchAll(/(?:^|[=,:])(?:@|fileb?:\/\/)(~?\/[^,;]+)/g)].map(([, path = '']) => path);
   if (names === undefined || names.some((name) => MOUNTS.has(name))) return put;
   const isFile = names.some((name) => NAMES_FILE.test(name) && !IS_USED.test(name));
@@ -218,24 +222,51 @@ function evaluate({ what }: Data, subject: Subject, facts: Facts): Answer {
     // what is put in is read, whatever the program
     return access.index < 0 && located !== 'yes' ? strictest(located, nameAnswer(one)) : located;
   };
-  const found = pathsOf(what, subject, facts).map((access) => ({
-    access,
-    candidates: accessCandidates(access, subject, facts),
-  }));
   const isOwn = ({ absolute, real }: PathCandidate) =>
     subject.invocation?.inFile === true &&
     distinct([absolute, real]).length === 1 &&
     isMadeFile(absolute ?? '', subject, facts);
-  return joinAnswers(
-    found.flatMap(({ access, candidates }) =>
-      candidates.map((one) => {
-        const told = answer(access, one);
-        // a key that the script itself has made is not yet anybody's
-        return told !== 'no' && isOwn(one) ? 'no' : told;
-      }),
-    ),
-  );
+  return joinAnswersOf(asked(what, subject, facts), ({ access, one }) => {
+    const told = answer(access, one);
+    // a key that the script itself has made is not yet anybody's
+    return told !== 'no' && isOwn(one) ? 'no' : told;
+  });
 }
+
+interface ReadPath {
+  readonly access: Access;
+  readonly one: PathCandidate;
+}
+
+/** Several rules ask about the same paths. */
+const readPathsIn = memoizeByObject((facts: Facts) =>
+  memoizeByObject((subject: Subject) => {
+    const located = (accesses: readonly Access[]) =>
+      accesses.flatMap((access) => accessCandidates(access, subject, facts).map((one): ReadPath => ({ access, one })));
+    return {
+      files: once(() => located(readPaths(subject, facts.home))),
+      folders: once(() => located(folderPaths(subject))),
+    };
+  }),
+);
+
+/** Without those of many that surely are no such files, nor folders: one stands for them. */
+function asked(what: What, subject: Subject, facts: Facts): readonly ReadPath[] {
+  const known = readPathsIn(facts)(subject);
+  const all = what === 'folders' ? known.folders() : known.files();
+  if (all.length < MANY) return all;
+  const { names, files, folders } = credentialLiterals();
+  const literals =
+    what === 'folders' ? [...folders, '/home', '/Users'] : [...names, ...(what === 'names' ? [] : files)];
+  const list = candidatesIn(facts)(all);
+  const places = what === 'folders' ? ['/', '/root', '/var/root', ...foldersTo(facts.home ?? '/')] : [];
+  const signs = { literals: literals.filter((one) => list.mayContain([one])), places: places.filter(list.isAt) };
+  return sift(all, ({ one }) => one, signs, facts);
+}
+
+const candidatesIn = memoizeByObject((facts: Facts) =>
+  memoizeByObject((paths: readonly ReadPath[]) => pathListOf(facts)(paths.map(({ one }) => one))),
+);
 
 function strictest(one: Answer, other: Answer): Answer {
   return other === 'no' ? one : other;
