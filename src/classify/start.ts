@@ -85,15 +85,16 @@ function carriedOut(
 function paths(call: Call, touched: readonly Access[]): readonly PathUse[] {
   // the value of an option that the grammar lacks may be anything
   const undescribed = undescribedOptions(call);
+  const directoryAt = directoriesOf(call);
   return touched.map(({ word, access, index }) => {
-    const use = { word, access, why: `argument ${index}`, cwd: directoryAt(call, index) };
+    const use = { word, access, why: `argument ${index}`, cwd: directoryAt(index) };
     return undescribed.has(index) ? { ...use, doubtful: true } : use;
   });
 }
 
 /** The directory that a relative path in the argument starts from: `git -C dir` changes it for what follows. */
-function directoryAt({ program, parsed: { options }, invocation: { cwd } }: Call, index: number): string | undefined {
-  return program === 'git' ? gitPathsFrom({ options, cwd }, index) : cwd;
+function directoriesOf({ program, parsed: { options }, invocation: { cwd } }: Call) {
+  return program === 'git' ? gitPathsFrom({ options, cwd }) : () => cwd;
 }
 
 function redirected({ redirects, cwd }: Invocation, context: ClassifyContext): readonly Operation[] {
