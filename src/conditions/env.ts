@@ -1,7 +1,8 @@
-import type { Assignment, Invocation } from '../model/invocation.ts';
+import type { Analysis, Assignment, Invocation } from '../model/invocation.ts';
 import type { Pattern } from '../model/policy.ts';
 import { type Tri, triOf } from '../model/tri.ts';
 import { matches } from '../patterns/match.ts';
+import { memoizeByObject } from '../util/memoize.ts';
 import { shellGlobMatches } from '../util/shell-glob.ts';
 import { defineCondition } from './condition.ts';
 import { anyOfText, patternsText } from './listed.ts';
@@ -82,11 +83,30 @@ interface AssignsData {
   readonly written?: readonly Pattern[];
 }
 
-function isAssigned({ names, written }: AssignsData, { name, value }: Assignment): Tri {
-  if (!names.some((pattern) => shellGlobMatches(pattern, name))) return 'no';
-  if (written === undefined) return 'yes';
+/** Each start has all that was exported before it: what the line assigns at all is read once. */
+const assignedIn = memoizeByObject(({ invocations }: Analysis): ReadonlySet<string> => {
+  const names = new Set<string>();
+  for (const invocation of invocations) for (const { name } of assignmentsOf(invocation)) names.add(name);
+  return names;
+});
+
+const namedIn = memoizeByObject(({ names }: AssignsData) =>
+  memoizeByObject(
+    (analysis: Analysis): ReadonlySet<string> =>
+      new Set([...assignedIn(analysis)].filter((name) => names.some((pattern) => shellGlobMatches(pattern, name)))),
+  ),
+);
+
+function isAssigned(data: AssignsData, { analysis, invocation }: Subject): boolean {
+  const named = invocation === undefined ? undefined : namedIn(data)(analysis);
+  if (named === undefined || named.size === 0) return false;
+  return assignmentsOf(invocation).some((one) => named.has(one.name) && isWrittenSo(data, one));
+}
+
+function isWrittenSo({ written }: AssignsData, { value }: Assignment): boolean {
+  if (written === undefined) return true;
   const text = value.text.replace(/^(["'])(.*)\1$/s, '$2');
-  return triOf(written.some((pattern) => matches(pattern, text) !== 'no'));
+  return written.some((pattern) => matches(pattern, text) !== 'no');
 }
 
 export const assigns = defineCondition<AssignsArgs, AssignsData>({
@@ -105,7 +125,7 @@ export const assigns = defineCondition<AssignsArgs, AssignsData>({
     names: [names].flat(),
     ...(written !== undefined && { written: [written].flat().map((one) => lowering.glob(one, 'text')) }),
   }),
-  evaluate: (data, subject) => triOf(assignmentsOf(subject.invocation).some((one) => isAssigned(data, one) === 'yes')),
+  evaluate: (data, subject) => triOf(isAssigned(data, subject)),
   // an argv has no assignments but those among its own words
   signs: (_data, { program }) => (ASSIGNING.has(program) ? ANYTHING : NEVER),
   plain: () => [],

@@ -2,8 +2,9 @@ import { directoryAfter, gitMoves } from '../../grammar/git-directory.ts';
 import { grammarOf } from '../../grammar/index.ts';
 import { parseCommand } from '../../grammar/parse-command.ts';
 import type { Facts } from '../../model/facts.ts';
-import type { Invocation } from '../../model/invocation.ts';
+import type { Analysis, Invocation } from '../../model/invocation.ts';
 import { type Word, wordValue } from '../../model/word.ts';
+import { memoizeByObject } from '../../util/memoize.ts';
 import { resolvePath } from '../../util/path.ts';
 import type { Subject } from '../subject.ts';
 
@@ -30,11 +31,21 @@ function nameOf(command: string, first: Word | undefined, second: Word | undefin
   return second === undefined ? humanish(wordValue(first) ?? '') : wordValue(second);
 }
 
-/** Clones that the line makes before this start, in directories that were not there when it began. */
+/** Clones that the line makes, in directories that were not there when it began, and the starts that make them. */
+const clonesIn = memoizeByObject((facts: Facts) =>
+  memoizeByObject(({ invocations }: Analysis) => {
+    const at = new Map(invocations.map((invocation, index) => [invocation, index]));
+    const clones = invocations.flatMap((invocation, index) => {
+      const path = cloneDirectory(invocation);
+      return path !== undefined && facts.exists(path) === 'no' ? [{ path, index }] : [];
+    });
+    return { at, clones };
+  }),
+);
+
+/** Those that it makes before this start. */
 export function newClones({ analysis, invocation }: Subject, facts: Facts): readonly string[] {
-  const at = invocation === undefined ? -1 : analysis.invocations.indexOf(invocation);
-  return analysis.invocations.slice(0, Math.max(0, at)).flatMap((before) => {
-    const clone = cloneDirectory(before);
-    return clone !== undefined && facts.exists(clone) === 'no' ? [clone] : [];
-  });
+  const { at, clones } = clonesIn(facts)(analysis);
+  const now = invocation === undefined || clones.length === 0 ? 0 : (at.get(invocation) ?? 0);
+  return clones.flatMap(({ path, index }) => (index < now ? [path] : []));
 }

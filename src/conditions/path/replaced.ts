@@ -1,6 +1,8 @@
 import type { Access } from '../../grammar/accesses.ts';
+import type { ParsedCommand } from '../../grammar/grammar.ts';
 import type { Invocation } from '../../model/invocation.ts';
 import { type Word, wordValue } from '../../model/word.ts';
+import { memoize, memoizeByObject } from '../../util/memoize.ts';
 import { literalOfGlob } from '../../util/shell-glob.ts';
 import type { Subject } from '../subject.ts';
 import { isSilentEdit } from './silent-edit.ts';
@@ -48,9 +50,12 @@ function isListed(word: Word): boolean {
   return word.kind === 'unknown' && word.reason === 'stdin' && word.fields === 'any' && word.prefix.startsWith('/');
 }
 
-function has({ options }: ReturnType<Subject['parsed']>, flag: string): boolean {
-  return options.some(({ names }) => names.includes(flag));
+/** Asked for each of thousands of operands, which may follow as many options. */
+function has(parsed: ParsedCommand, flag: string): boolean {
+  return flagsOf(parsed).has(flag);
 }
+
+const flagsOf = memoizeByObject(({ options }: ParsedCommand) => new Set(options.flatMap(({ names }) => names)));
 
 const NOTHING = '/dev/null';
 
@@ -60,8 +65,12 @@ export function empties({ access, index, isAppended }: Access, { invocation, par
   const { program = '' } = invocation;
   if (index < 0) return printsNothing(invocation);
   if (program === 'tee' && has(parsed(), '-a')) return false;
-  return isSilentEdit(program, parsed()) || (rewrites(program) && isGivenNothing(invocation));
+  return isSilent(program)(parsed()) || (rewrites(program) && isGivenNothing(invocation));
 }
+
+const isSilent = memoize((program: string) =>
+  memoizeByObject((parsed: ParsedCommand) => isSilentEdit(program, parsed)),
+);
 
 function printsNothing({ program, argv }: Invocation): boolean {
   if (program === ':' || program === 'true') return true;
@@ -71,15 +80,8 @@ function printsNothing({ program, argv }: Invocation): boolean {
 }
 
 /** Found once for a start, which may have thousands of paths. */
-const GIVEN_NOTHING = new WeakMap<Invocation, boolean>();
-
-function isGivenNothing(invocation: Invocation): boolean {
-  const known = GIVEN_NOTHING.get(invocation);
-  if (known !== undefined) return known;
-  const { program, argv, redirects } = invocation;
-  const found =
+const isGivenNothing = memoizeByObject(
+  ({ program, argv, redirects }: Invocation): boolean =>
     argv.some((word, at) => at > 0 && [NOTHING, `if=${NOTHING}`].includes(wordValue(word) ?? '')) ||
-    (program === 'tee' && redirects.some(({ op, target }) => op === '<' && wordValue(target) === NOTHING));
-  GIVEN_NOTHING.set(invocation, found);
-  return found;
-}
+    (program === 'tee' && redirects.some(({ op, target }) => op === '<' && wordValue(target) === NOTHING)),
+);

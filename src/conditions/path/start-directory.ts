@@ -19,7 +19,9 @@ export function startDirectory(access: Access, subject: Subject, facts: Facts): 
   const program = invocation?.program ?? '';
   if (program === 'git') return starts(facts)(subject).ofGit()(access.index);
   if (access.isLinked === true && cwd !== undefined)
-    return starts(facts)(subject).ofLinks().startOf(wordValue(access.word) ?? '');
+    return starts(facts)(subject)
+      .ofLinks()
+      .startOf(wordValue(access.word) ?? '');
   if (!TAR.test(program)) return cwd;
   const { operands, from } = starts(facts)(subject).ofTar();
   return operands.has(access.word) ? from(access.index) : cwd;
@@ -34,7 +36,10 @@ const starts = memoizeByObject((facts: Facts) =>
         gitPathsFrom({ options: parsed().options, cwd, workTree: subject.environment().GIT_WORK_TREE }),
       ),
       ofLinks: once(() => placeOfLinks(parsed(), invocation?.program ?? '', cwd ?? '/', facts)),
-      ofTar: once(() => ({ operands: new Set(parsed().operands.map(({ word }) => word)), from: tarPathsFrom(subject) })),
+      ofTar: once(() => ({
+        operands: new Set(parsed().operands.map(({ word }) => word)),
+        from: tarPathsFrom(subject),
+      })),
     };
   }),
 );
