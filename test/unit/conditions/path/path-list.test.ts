@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import '../../../support/seed.ts';
+import { expect, test } from 'vitest';
+import { CONDITIONS } from '../../../../src/conditions/index.ts';
+import { createSubject } from '../../../../src/conditions/subject.ts';
+import { localTime } from '../../../../src/facts/local-time.ts';
+import { whatIfFacts } from '../../../../src/facts/what-if.ts';
+import type { Condition } from '../../../../src/model/policy.ts';
+import { type Answer, joinAnswers, joinAnswersOf } from '../../../../src/model/tri.ts';
+import { analyzeLine } from '../../../../src/shell/analyze.ts';
+import { shipped } from '../../../support/shipped.ts';
+
+const CWD = '/home/dev/project';
+const ENV = { HOME: '/home/dev', PATH: '/usr/bin:/bin' };
+const FILES = ['/home/dev/.ssh/id_rsa', '/home/dev/project/a/b', '/home/dev/.bashrc', '/tmp/x'];
+const facts = whatIfFacts({
+  env: ENV,
+  cwd: CWD,
+  at: localTime('2025-01-06T10:00:00'),
+  git: { branch: 'x' },
+  files: FILES,
+  links: { '/home/dev/project/home': '/home/dev', '/home/dev/project/keys': '/home/dev/.ssh', '/tmp/up': '/' },
+});
+
+const TYPES = ['path_matches', 'path_outside', 'path_within', 'path_covers', 'reads_credentials'];
+const conditions = new Map<string, Extract<Condition, { op: 'is' }>>();
+function add(condition: Condition): void {
+  if (condition.op === 'not') add(condition.of);
+  else if (condition.op !== 'is') condition.of.forEach(add);
+  else if (TYPES.includes(condition.type)) conditions.set(JSON.stringify(condition), condition);
+}
+for (const { when, unless } of shipped().policy.modules.flatMap(({ rules }) => rules))
+  [...when, ...unless].forEach(add);
+
+function evaluate({ type, data }: Extract<Condition, { op: 'is' }>, line: string): Answer {
+  const analysis = analyzeLine(line, { cwd: CWD, env: ENV, facts });
+  const invocation = analysis.invocations.at(-1);
+  if (invocation === undefined) throw new Error(line);
+  const subject = createSubject({ analysis, invocation, cwd: CWD, env: ENV });
+  return CONDITIONS.find((family) => family.type === type)?.evaluate(data, subject, facts) ?? 'unknown';
+}
+
+const SPECIAL =
+  '/ /etc /etc/passwd /home /home/dev /home/other/.ssh/id_rsa /root ~ ~/.ssh ~/.ssh/id_rsa ~/.aws/credentials ~/.bashrc ~/.config .. . ' +
+  '../.. .env a/.env a/../../.ssh/id_rsa home keys keys/id_rsa home/.netrc /tmp /tmp/x /tmp/up /tmp/up/etc /dev/sda /dev/null .git ' +
+  '.git/hooks/pre-commit *.o a* "$X" "$X/.env" ~/* key.pem x.pem id_rsa prod.db a.o a/ ./ a/./b /usr/bin/env /boot ~dev C:/x Makefile';
+const special = fc.constantFrom(...SPECIAL.split(' '));
+const plain = fc.constantFrom('a', 'b', 'src', 'a/b', 'c.txt', '/tmp', '/home/dev', '..', '/etc', '/opt/x');
+const ordinary = fc.tuple(plain, fc.integer({ min: 0, max: 30 })).map(([path, at]) => `${path}/f${at}`);
+
+test.each(['rm -rf', 'cat', 'touch', 'tar cf', 'frobnicate'])(
+  'many paths of %s are answered as each of them is',
+  (start) => {
+    const samples = [...conditions.values()];
+    fc.assert(
+      fc.property(
+        fc.array(ordinary, { minLength: 17, maxLength: 24 }),
+        fc.array(special, { maxLength: 3 }),
+        fc.shuffledSubarray(samples, { minLength: 12, maxLength: 12 }),
+        (paths, others, some) => {
+          const head = start === 'tar cf' ? 'tar cf out.tar' : start;
+          const all = [...paths.slice(0, 5), ...others, ...paths.slice(5)];
+          for (const condition of some) {
+            const alone = all.map((path) => evaluate(condition, `${head} ${path}`));
+            expect([condition, all.join(' '), evaluate(condition, `${head} ${all.join(' ')}`)]).toEqual([
+              condition,
+              all.join(' '),
+              joinAnswers(alone),
+            ]);
+          }
+        },
+      ),
+      { numRuns: 40 },
+    );
+  },
+);
+
+test('answers are joined one by one as they are together', () => {
+  const answer = fc.constantFrom<Answer>('yes', 'no', 'unknown', 'some');
+  fc.assert(
+    fc.property(fc.array(answer, { maxLength: 6 }), (all) => {
+      expect(joinAnswersOf(all, (one) => one)).toBe(joinAnswers(all));
+    }),
+  );
+});
