@@ -179,7 +179,6 @@ export function askedAboutPlace(
   { directories, globs, realpath }: Compared,
   facts: Facts,
 ): readonly PathCandidate[] {
-  if (candidates.length < MANY) return candidates;
   if (globs.length > 0 && globs.some((glob) => mayMatchOne(pathListOf(facts)(candidates), glob))) return candidates;
   const { folders, paths, others } = byFolder(candidates);
   const above = new Set(directories.flatMap(foldersTo));

@@ -13,7 +13,7 @@ import { candidatesOf, tildeForm } from './candidates.ts';
 import { linksBefore } from './line-links.ts';
 import { hasMade, isMade } from './made.ts';
 import { newClones } from './new-clones.ts';
-import { askedAboutPlace } from './path-list.ts';
+import { askedAboutPlace, MANY } from './path-list.ts';
 import { accessSigns } from './path-signs.ts';
 import { isSystemFolder } from './system-folders.ts';
 
@@ -95,6 +95,7 @@ function literalRoot(path: string, facts: Facts): readonly string[] | undefined 
 /** The paths to compare with the roots; those that no root tells apart are left out. */
 function asked({ roots, subject, facts }: RootContext, access: AccessFilter): readonly PathCandidate[] {
   const candidates = candidatesOf(subject, facts, access);
+  if (candidates.length < MANY) return candidates;
   const isAny = roots.some((root) => 'name' in root && root.name === 'made') && hasMade(subject);
   if (isAny) return candidates;
   const { home, tmp, realpath } = facts;
