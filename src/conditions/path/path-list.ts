@@ -5,7 +5,7 @@ import { once } from '../../util/once.ts';
 import { foldersTo, parentPath } from '../../util/path.ts';
 import type { PathCandidate } from './candidate.ts';
 import { tildeForm } from './candidates.ts';
-import { createLongHaystack } from './haystack.ts';
+import { createHaystack, createLongHaystack } from './haystack.ts';
 import { spellingsOf } from './spellings.ts';
 
 /**
@@ -73,28 +73,55 @@ function searchIn(candidates: readonly PathCandidate[], facts: Facts): (literals
   return (literals) => literals.some(mayHold);
 }
 
-/**
- * Those to ask about patterns, and about what lies at these places below the home directory: of the ordinary ones that surely none
- * of them names, one stands for all.
- */
-export function askedAbout(
-  candidates: readonly PathCandidate[],
-  patterns: readonly Pattern[],
-  places: readonly string[],
-  facts: Facts,
-): readonly PathCandidate[] {
-  if (candidates.length < MANY) return candidates;
-  const list = pathListOf(facts)(candidates);
-  const near = patterns.filter((pattern) => mayMatchOne(list, pattern));
-  const { home } = facts;
-  const above = home === undefined ? [] : places.flatMap((place) => foldersTo(place.replace('~', home)));
-  const signs = {
-    literals: near.flatMap(({ needs = [] }) => needs),
-    whole: near.flatMap((pattern) => (pattern.needs === undefined ? [wholeText(pattern)] : [])),
-    places: above.filter((path) => list.isAt(path)),
-  };
-  return signs.whole.includes(undefined) ? candidates : sift(candidates, itself, signs, facts);
+/** What a path needs, to be named by one of the patterns or to lie above one of the places below the home directory. */
+interface Named {
+  readonly patterns: readonly Pattern[];
+  readonly places?: readonly string[];
 }
+
+/** The same, found once for each condition. */
+const signsOf = memoizeByObject(({ home }: Facts) =>
+  memoizeByObject(({ patterns, places = [] }: Named) => {
+    const whole = patterns.flatMap((pattern) => (pattern.needs === undefined ? [wholeText(pattern)] : []));
+    const above = home === undefined ? [] : places.flatMap((place) => foldersTo(place.replace('~', home)));
+    return {
+      literals: patterns.flatMap(({ needs = [] }) => needs),
+      whole: whole.filter((one) => one !== undefined),
+      /** a pattern may match any path */
+      isOpen: whole.includes(undefined),
+      above: new Set(above),
+    };
+  }),
+);
+
+/**
+ * Those to ask about patterns and places: ordinary ones that surely none of them names are left out, but for one that stands for
+ * all. None, where there is no other.
+ */
+export function askedAbout(candidates: readonly PathCandidate[], named: Named, facts: Facts): readonly PathCandidate[] {
+  const { literals, whole, isOpen, above } = signsOf(facts)(named);
+  if (isOpen || candidates.length === 0) return candidates;
+  if (candidates.length < MANY) {
+    const few = fewOf(facts)(candidates);
+    const isAbove = above.size > 0 && few.paths.some((path) => above.has(path));
+    const isNamed = isAbove || whole.some((one) => few.paths.includes(one)) || few.joined.holdsOneOf(literals);
+    return few.areOrdinary && !isNamed ? [] : candidates;
+  }
+  const list = pathListOf(facts)(candidates);
+  const signs = {
+    literals: literals.filter((one) => list.mayContain([one])),
+    whole: whole.filter((one) => list.has(one)),
+    places: [...above].filter((path) => list.isAt(path)),
+  };
+  return sift(candidates, itself, signs, facts);
+}
+
+const fewOf = memoizeByObject((facts: Facts) =>
+  memoizeByObject((candidates: readonly PathCandidate[]) => {
+    const paths = candidates.flatMap((one) => spellingsOf(one, facts));
+    return { areOrdinary: candidates.every(isOrdinary), paths, joined: createHaystack(paths.join('\n')) };
+  }),
+);
 
 const itself = (one: PathCandidate) => one;
 

@@ -74,7 +74,7 @@ function mayExpandTo(glob: string, written: string): boolean {
 
 function wordsAnswer(data: Data, subject: Subject, facts: Facts): Answer {
   const candidates = candidatesOf(subject, facts, data.access);
-  const asked = askedAbout(candidates, data.patterns, data.places ?? [], facts);
+  const asked = askedAbout(candidates, data, facts);
   return joinAnswersOf(asked, (one) => candidateAnswer(one, data, subject, facts));
 }
 
