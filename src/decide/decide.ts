@@ -12,6 +12,7 @@ import type { RawCall } from '../operation/tool-call.ts';
 import { isOfLine } from './evaluate.ts';
 import { type EvaluatedRule, joinModules } from './join.ts';
 import { type Candidate, isOutOfScope, type MatchContext, matchRule } from './match-rule.ts';
+import { repeats } from './repeats.ts';
 import { candidatesFor, indexOf } from './rule-index.ts';
 import { callView } from './tool-call.ts';
 import { unsureVerdict } from './unsure.ts';
@@ -50,8 +51,14 @@ export function decide(input: DecideInput): Decision {
   const index = indexOf(input.policy);
   const evaluated: EvaluatedRule[] = [];
   const isCommand = call === undefined || call.line !== undefined;
-  for (const [at, invocation] of analysis.invocations.entries())
-    judgeInvocation(input, index, at, invocation, evaluated);
+  const isAgain = repeats(analysis);
+  let last: readonly EvaluatedRule[] = [];
+  for (const [at, invocation] of analysis.invocations.entries()) {
+    last = isAgain(at)
+      ? last.map(({ module, trace }) => ({ module, trace: { ...trace, invocation: at } }))
+      : judgeInvocation(input, index, at, invocation);
+    for (const one of last) if (input.detail || evaluated.length < MAX_REASONS || isTelling(one)) evaluated.push(one);
+  }
   if (isCommand && index.unscoped().length > 0 && !isWholeLine(analysis)) judgeLine(input, index, evaluated);
   if (call !== undefined && index.calls().length > 0) judgeCall(input, call, index, evaluated);
   const { verdict: matched, decider, byDefault, redaction } = joinModules(evaluated, defaultsFor(input, index));
@@ -74,8 +81,7 @@ function judgeInvocation(
   index: RuleIndex,
   at: number,
   invocation: Invocation,
-  evaluated: EvaluatedRule[],
-): void {
+): readonly EvaluatedRule[] {
   const { analysis, actor, cwd, env, facts, caller, signature, detail = false } = input;
   const operations = input.operations && (() => input.operations?.ofStart(at) ?? []);
   const own = { analysis, invocation, cwd, env, caller, operations, signature };
@@ -83,16 +89,20 @@ function judgeInvocation(
   const subject = () => (known ??= createSubject(own));
   // with `detail`, rules that could only answer `no` are evaluated too: people read their reasons
   const candidates = candidatesFor(index, invocation, detail ? undefined : () => subject().parsed().subcommand[0]);
-  if (candidates.length === 0) return;
+  if (candidates.length === 0) return [];
   const common: MatchContext = { subject: subject(), facts, actor, invocation: at, detail };
+  const evaluated: EvaluatedRule[] = [];
   for (const candidate of candidates) {
     const { module, program } = candidate;
     if (!detail && isSilent(candidate, invocation, actor)) continue;
     const context = program === undefined ? common : { ...common, subject: createSubject({ ...own, program }) };
-    const trace = matchRule(candidate, context);
-    if (detail || evaluated.length < MAX_REASONS || trace.end === 'matched' || trace.trigger !== undefined)
-      evaluated.push({ module, trace });
+    evaluated.push({ module, trace: matchRule(candidate, context) });
   }
+  return evaluated;
+}
+
+function isTelling({ trace }: EvaluatedRule): boolean {
+  return trace.end === 'matched' || trace.trigger !== undefined;
 }
 
 /** Why rules did not match is read of a few starts; of a thousand it only takes room. */
