@@ -46,9 +46,9 @@ function filtered(subject: Subject, facts: Facts, filter: AccessFilter, known: K
   for (const access of subject.paths()) {
     if (!wanted(access, filter)) continue;
     const placed = placedAs(access, subject, known);
-    const paths = candidates(access.word, placed).filter(
-      (one) => (access.access === 'write' && filter !== 'replace') || mayBeHere(one, subject, facts),
-    );
+    const all = candidates(access.word, placed);
+    const isAnywhere = !subject.invocation?.inFile || (access.access === 'write' && filter !== 'replace');
+    const paths = isAnywhere ? all : all.filter((one) => mayBeHere(one, subject, facts));
     if (filter === 'replace') found.push(...replaced(paths, access, subject, facts));
     else if (filter === 'change') found.push(...changed(paths, access, subject, placed));
     else found.push(...paths);
@@ -127,7 +127,7 @@ function wanted(access: Access, filter: AccessFilter): boolean {
 /** The paths that a word names, with the directory that it starts from. */
 export function accessCandidates(access: Access, subject: Subject, facts: Facts): readonly PathCandidate[] {
   const found = candidates(access.word, placedAs(access, subject, knownPaths(facts)(subject)));
-  return found.filter((one) => mayBeHere(one, subject, facts));
+  return subject.invocation?.inFile ? found.filter((one) => mayBeHere(one, subject, facts)) : found;
 }
 
 /** The same for a path that starts from another directory than the program is started in. */
