@@ -80,27 +80,28 @@ interface Named {
 }
 
 /** The same, found once for each condition. */
-const signsOf = memoizeByObject(({ home }: Facts) =>
-  memoizeByObject(({ patterns, places = [] }: Named) => {
-    const whole = patterns.flatMap((pattern) => (pattern.needs === undefined ? [wholeText(pattern)] : []));
-    const above = home === undefined ? [] : places.flatMap((place) => foldersTo(place.replace('~', home)));
-    return {
-      literals: patterns.flatMap(({ needs = [] }) => needs),
-      whole: whole.filter((one) => one !== undefined),
-      /** a pattern may match any path */
-      isOpen: whole.includes(undefined),
-      above: new Set(above),
-    };
-  }),
-);
+const signsOf = memoizeByObject(({ patterns, places = [] }: Named) => {
+  const whole = patterns.flatMap((pattern) => (pattern.needs === undefined ? [wholeText(pattern)] : []));
+  return {
+    literals: patterns.flatMap(({ needs = [] }) => needs),
+    whole: whole.filter((one) => one !== undefined),
+    /** a pattern may match any path */
+    isOpen: whole.includes(undefined),
+    /** the places in this home directory, and the folders above them */
+    above: memoize((home: string) => new Set(places.flatMap((place) => foldersTo(place.replace('~', home))))),
+  };
+});
+
+const NOWHERE: ReadonlySet<string> = new Set();
 
 /**
  * Those to ask about patterns and places: ordinary ones that surely none of them names are left out, but for one that stands for
  * all. None, where there is no other.
  */
 export function askedAbout(candidates: readonly PathCandidate[], named: Named, facts: Facts): readonly PathCandidate[] {
-  const { literals, whole, isOpen, above } = signsOf(facts)(named);
+  const { literals, whole, isOpen, ...signsIn } = signsOf(named);
   if (isOpen || candidates.length === 0) return candidates;
+  const above = facts.home === undefined ? NOWHERE : signsIn.above(facts.home);
   if (candidates.length < MANY) {
     const few = fewOf(facts)(candidates);
     const isAbove = above.size > 0 && few.paths.some((path) => above.has(path));
