@@ -23,7 +23,8 @@ export function inDirectory(finding: CodeFinding, directory: Value | undefined):
   };
 }
 
-function shellLine(finding: CodeFinding): string | undefined {
+/** A start as a line of sh. */
+export function shellLine(finding: CodeFinding): string | undefined {
   if (finding.kind === 'argv') return finding.argv.map(quoted).join(' ');
   const isShell = finding.kind === 'code' && finding.language === SHELL_CODE && finding.code.kind === 'known';
   return isShell && finding.code.kind === 'known' ? finding.code.value : undefined;

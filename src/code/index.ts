@@ -86,11 +86,11 @@ const MAX_CODE_LENGTH = 256 * 1024;
 const TANGLED = /(?:[-+*!~([{]\s*){300}/;
 
 function bounded(language: string, analyze: CodeAnalyzer): CodeAnalyzer {
-  return (source, args, inFile) => {
+  return (source, args, inFile, given) => {
     if (source.length > MAX_CODE_LENGTH || TANGLED.test(source))
       return [{ kind: 'doubt', code: 'too-long', detail: `${language} code` }];
     try {
-      return analyze(source, args, inFile);
+      return analyze(source, args, inFile, given);
     } catch {
       // code that no tree could be made of
       return [{ kind: 'doubt', code: 'hidden-code', detail: `${language} code that cannot be read` }];

@@ -1,4 +1,3 @@
-import type { Word } from '../model/word.ts';
 import {
   changes,
   type Effect,
@@ -18,32 +17,27 @@ import {
   touches,
 } from './effects.ts';
 import { decodeEscapes } from './escapes.ts';
-import type { CodeFinding } from './finding.ts';
+import type { CodeAnalyzer } from './finding.ts';
+import { flattened, itemsOf, joinedItems, keysOf } from './keyed.ts';
+import { perlAssigns, perlBlocks, perlOperand } from './perl-blocks.ts';
+import { perlCalls, perlWrites, startsProcess } from './perl-calls.ts';
+import { INPUT, perlVariable, setVariable, VARIABLE } from './perl-values.ts';
 import { closingOf, type Lexicon, type Piece, readTokens, type Token } from './script-lexer.ts';
 import {
-  analyzeScript,
   type CalledName,
   type Language,
+  nameAt,
   piecesValue,
+  type Result,
   readList,
-  type ScriptLanguage,
   type ScriptReader,
+  shiftedValue,
   signAt,
   skipGroup,
 } from './script-reader.ts';
-import {
-  concatValues,
-  expandHome,
-  globbed,
-  joinPaths,
-  partsOf,
-  textOf,
-  textValue,
-  type Value,
-  valueOfWord,
-} from './value.ts';
-
-const INPUT: Value = { kind: 'unknown', reason: 'stdin' };
+import { analyzeScript, type ScriptLanguage } from './script-run.ts';
+import { expandHome, globbed, joinPaths, listValue, partsOf, textOf, UNKNOWN, type Value } from './value.ts';
+import { filledIn } from './value-methods.ts';
 
 /** One text goes to a shell, several are a program and its words. */
 const runs: Effect = (call) => {
@@ -125,15 +119,23 @@ const EFFECTS: ReadonlyMap<string, Effect> = table({
     const command = at < 0 ? undefined : args[at + 1];
     return command === undefined ? [] : runs({ name: 'run', args: [command], named: new Map() });
   },
+  '<>': ({ name, args: [list = UNKNOWN] }) =>
+    listItems(list).flatMap((path) => reads({ name, args: [path], named: new Map() })),
   syscall: () => [hiddenCode('a system call')],
   '.remove_tree': TREE,
   '.spew': ({ name, receiver }) => (receiver === undefined ? [] : [standIn(['tee', receiver], name)]),
 });
 
+/** Starts of a program that the code may write to. */
+const STARTS: ReadonlyMap<string, Effect> = table({
+  open: opensFile,
+  ...Object.fromEntries(['open2', 'open3'].flatMap((name) => [[name, EFFECTS.get(name) ?? opensFile]])),
+});
+
 function interpolate(text: string): readonly Piece[] {
   const pieces: Piece[] = [];
   let at = 0;
-  const pattern = /\\.|[$@](?:\{|[A-Za-z_]\w*(?:::\w+)*(?:\[[^\]\n]*\]|\{[^}\n]*\})?|_\b|\d|&)/gs;
+  const pattern = new RegExp(IN_TEXT, 'gs');
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
     if (match[0].startsWith('\\')) continue;
     pieces.push(decodeEscapes(text.slice(at, match.index)));
@@ -148,6 +150,8 @@ function interpolate(text: string): readonly Piece[] {
   }
   return [...pieces, decodeEscapes(text.slice(at))];
 }
+
+const IN_TEXT = `\\\\.|[$@](?:\\{|${VARIABLE}|\\d|&)`;
 
 const QUOTE = /^(qq|qx|qw|qr|q|m|s|tr|y)(\s*)([^\s\w,;=)]|\s#)/;
 const KINDS: Readonly<Record<string, 'text' | 'raw' | 'shell' | 'words' | 'skip' | 'substitute'>> = {
@@ -172,8 +176,7 @@ function isOperand(before: Token | undefined): boolean {
 const LEXICON: Lexicon = {
   interpolate,
   patternCode: /\(\?\??\{/g,
-  variable:
-    /^(?:[$@%](?:\{\w+\}|[A-Za-z_]\w*(?:::\w+)*(?:\[[^\]\n]*\]|\{[^}\n]*\})?|_\b(?:\[[^\]\n]*\])?)|\$(?:#\w+|[0-9&$!@;,./\\]))/,
+  variable: new RegExp(`^(?:[$@%](?:\\{\\w+\\}|${VARIABLE})|\\$(?:#\\w+|[0-9&!@;,./\\\\]|\\$(?![\\w{$])))`),
   name: /^[A-Za-z_]\w*(?:::\w+)*/,
   quoteLike: (rest, before) => {
     if (GLOB.test(rest) && !isOperand(before)) return { length: 0, kind: 'glob' };
@@ -187,41 +190,60 @@ const LEXICON: Lexicon = {
   },
 };
 
-/** `@ARGV`, `$ARGV[0]`, `$ENV{HOME}`. */
-function variable(name: string, reader: ScriptReader): Value | undefined {
-  if (name === '@ARGV') return { kind: 'list', items: reader.args.map(valueOfWord) };
-  const index = /^\$ARGV\[(\d+)\]$/.exec(name)?.[1];
-  if (index !== undefined) return valueOfWord(reader.args[Number(index)]);
-  if (/^\$ENV\{['"]?HOME['"]?\}$/.test(name)) return { kind: 'text', parts: [{ home: true }] };
-  if (/^\$ENV\{['"]?PWD['"]?\}$/.test(name)) return staysInFolder(reader) ? textValue('.') : undefined;
-  return name === '$_' ? (reader.scope.get(name) ?? INPUT) : undefined;
-}
+const joinsPaths = (args: readonly Value[]): Value => ({ kind: 'text', parts: joinPaths(args) });
 
-/** After chdir the variable still names the folder before. */
-function staysInFolder({ tokens }: ScriptReader): boolean {
-  return !tokens.some((token) => token.kind === 'name' && token.text === 'chdir');
+/** `shift` of the arguments of the function, or of the program, around it. */
+function shifts(_: readonly Value[], reader: ScriptReader, at: number): Value {
+  const open = signAt(reader, at + 1) === '(' ? at + 2 : at + 1;
+  const variable = reader.tokens[open];
+  if (variable?.kind !== 'variable') return shiftedValue(reader, at);
+  return /^@(?:_|ARGV)$/.test(variable.name) ? shiftedValue(reader, at) : UNKNOWN;
 }
 
 const LANGUAGE: Language = {
   name: 'perl',
   effects: EFFECTS,
-  results: table<(args: readonly Value[], reader: ScriptReader) => Value>({
-    shift: (_, reader) => valueOfWord(reader.args[reader.shifted++]),
+  results: table<Result>({
+    shift: shifts,
+    keys: ([value = UNKNOWN]) => keysOf(value),
+    values: ([value = UNKNOWN]) => itemsOf(value),
     readdir: () => ({ kind: 'text', parts: [{ reason: 'glob' }] }),
     glob: ([pattern]) => globbed({ kind: 'text', parts: expandHome(partsOf(pattern)) }),
-    join: ([separator, ...rest]) => concatValues(rest, textOf(separator) ?? ' '),
-    catfile: (args) => ({ kind: 'text', parts: joinPaths(args) }),
+    join: ([separator, ...rest]) => joinedItems(listValue(flattened(rest)), textOf(separator) ?? ' '),
+    sprintf: ([format = UNKNOWN, ...rest]) => filledIn(format, flattened(rest)) ?? UNKNOWN,
+    catfile: joinsPaths,
+    catdir: joinsPaths,
+    'File.Spec.catfile': joinsPaths,
   }),
   concat: '.',
   member: /^->$/,
-  variable,
+  variable: perlVariable,
   ends: /^(if|unless|or|and|for|foreach|while|until|xor|x)$/,
   methods: new Map(),
-  readLoops,
+  operand: perlOperand,
+  blocks: perlBlocks,
+  assigns: (reader, at) => {
+    perlAssigns(reader, at);
+    perlCalls(reader, at);
+    perlWrites(reader, at);
+    const start = reader.tokens[at]?.kind === 'name' ? STARTS.get(nameAt(reader, at)) : undefined;
+    if (start !== undefined) startsProcess(reader, at, start);
+  },
+  sets: setVariable,
+  takesList: /^(?:join|sprintf|catfile|catdir)$/,
+  bareKeys: true,
+  listInText: ' ',
   topic: '$_',
   canonical: (name) => name.replace(/^(?:CORE::(?:GLOBAL::)?|POSIX::|IPC::Open[23]::|IPC::Cmd::|main::)/, ''),
-  ownCall: calledByName,
+  ownCall: (reader, at) => readsArguments(reader, at) ?? calledByName(reader, at),
 };
+
+/** `local @ARGV = (path); while (<>) {..}` */
+function readsArguments(reader: ScriptReader, at: number): CalledName | undefined {
+  if (signAt(reader, at) !== '<' || signAt(reader, at + 1) !== '>') return undefined;
+  const list = reader.scope.get('@ARGV');
+  return list === undefined ? undefined : { name: '<>', args: [list] };
+}
 
 /** `&{"system"}(..)`, `&$f(..)` and `$f->(..)` where the text of $f is known. */
 function calledByName(reader: ScriptReader, at: number): CalledName | undefined {
@@ -242,44 +264,11 @@ function nameIn(reader: ScriptReader, token: Token | undefined): string | undefi
   return token?.kind === 'variable' ? textOf(reader.scope.get(token.name)) : undefined;
 }
 
-const LOOP = /^(?:for|foreach)$/;
-/** File::Find: `find(sub {..}, folder)` sets `$_` to each entry, in its folder. */
-const FINDS = /^(?:File::Find::)?find(?:depth)?$/;
-
-function belowLast(value: Value): Value {
-  const folder = value.kind === 'list' ? value.items.at(-1) : undefined;
-  return {
-    kind: 'text',
-    parts: folder === undefined ? [{ reason: 'glob' }] : [...partsOf(folder), '/', { reason: 'glob' }],
-  };
-}
-
-const EACH = /^(?:map|grep|first|any|all)$/;
-
-/** `for my $x (LIST) {..}`, `.. for LIST`, `map {..} LIST`: the variable, or `$_`, is what the list holds. */
-function readLoops(reader: ScriptReader): void {
-  const { tokens, scope } = reader;
-  const listAt = (at: number): Value => {
-    const isGroup = signAt(reader, at) === '(';
-    return { kind: 'list', items: readList(reader, isGroup ? at + 1 : at, 0).values };
-  };
-  tokens.forEach((token, at) => {
-    if (token.kind !== 'name') return;
-    const next = tokens[at + 1];
-    if (FINDS.test(token.text)) scope.set('$_', belowLast(listAt(at + 1)));
-    if (EACH.test(token.text) && signAt(reader, at + 1) === '{') scope.set('$_', listAt(skipGroup(reader, at + 1)));
-    if (!LOOP.test(token.text)) return;
-    const named = next?.kind === 'name' && /^(?:my|our|state)$/.test(next.text) ? at + 2 : at + 1;
-    const variable = tokens[named];
-    if (variable?.kind === 'variable' && signAt(reader, named + 1) === '(') scope.set(variable.name, listAt(named + 1));
-    else scope.set('$_', listAt(at + 1));
-  });
-}
-
 const PERL: ScriptLanguage = {
   name: 'perl',
   language: LANGUAGE,
-  tokens: (source) => readTokens(source, LEXICON),
+  // a line may end anywhere
+  tokens: (source) => readTokens(source, LEXICON).filter(({ kind }) => kind !== 'newline'),
 };
 
 /** Documentation begins at a line `=word` and ends with a line `=cut`. */
@@ -295,6 +284,5 @@ function withoutPod(source: string): string {
 }
 
 /** Perl code, by its tokens: program starts, removals and writes with their arguments. */
-export function analyzePerl(source: string, args: readonly Word[]): readonly CodeFinding[] {
-  return analyzeScript(PERL, withoutPod(source), args);
-}
+export const analyzePerl: CodeAnalyzer = (source, args, _, given) =>
+  analyzeScript(PERL, withoutPod(source), { args, given });

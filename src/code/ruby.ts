@@ -1,4 +1,3 @@
-import type { Word } from '../model/word.ts';
 import {
   type Call,
   changes,
@@ -18,21 +17,25 @@ import {
   touches,
 } from './effects.ts';
 import { decodeEscapes } from './escapes.ts';
-import type { CodeFinding } from './finding.ts';
-import { readParameters } from './ruby-methods.ts';
+import type { CodeAnalyzer } from './finding.ts';
+import { oneOf, placeOf } from './keyed.ts';
+import { fed } from './processes.ts';
+import { rubyBlockEnds, rubyBlocks } from './ruby-blocks.ts';
+import { rubyAssigns, rubyCalls, rubyOperand, rubyPostfix, rubyWrites } from './ruby-values.ts';
+import { objectBefore } from './script-calls.ts';
 import { closingOf, type Lexicon, type Piece, readTokens, type Token } from './script-lexer.ts';
 import {
-  analyzeScript,
   type CalledName,
   type Language,
-  objectBefore,
   piecesValue,
+  type Result,
   readList,
-  type ScriptLanguage,
   type ScriptReader,
+  shiftedValue,
   signAt,
   skipGroup,
 } from './script-reader.ts';
+import { analyzeScript, type ScriptLanguage } from './script-run.ts';
 import {
   contentOf,
   expandHome,
@@ -47,10 +50,11 @@ import {
   valueOfWord,
 } from './value.ts';
 
-/** One text goes to a shell, several are a program and its words. */
+/** One text goes to a shell, several are a program and its words; an environment may stand in front. */
 const runs: Effect = (call) => {
   const [first, ...rest] = call.args;
   if (first === undefined) return [];
+  if (first.kind === 'list' && first.keys !== undefined) return runs({ ...call, args: rest });
   if (first.kind === 'list') return startFinding(first.items);
   return rest.length === 0 ? runsShell(call) : runsProgram(call);
 };
@@ -98,7 +102,19 @@ function prefixed(prefix: string, entries: Readonly<Record<string, Effect>>): Re
   return Object.fromEntries(Object.entries(entries).map(([name, effect]) => [prefix + name, effect]));
 }
 
-const STARTS = { system: runs, exec: runs, spawn: runs, popen: runs };
+/** `popen(command, mode)` */
+const pipes: Effect = (call) => {
+  const isMode = /^[rwa]b?\+?(?::|$)/.test(textOf(call.args.at(-1)) ?? '') && call.args.length > 1;
+  return runs(isMode ? { ...call, args: call.args.slice(0, -1) } : call);
+};
+
+/** `capture2(command, stdin_data: text)` */
+const runsFed: Effect = (call) => {
+  const input = call.named.get('stdin_data');
+  return input === undefined ? runs(call) : runs(call).map((one) => fed(one, input));
+};
+
+const STARTS = { system: runs, exec: runs, spawn: runs, popen: pipes };
 const OPEN3 = ['capture2', 'capture2e', 'capture3', 'popen2', 'popen2e', 'popen3', 'pipeline'];
 
 /** `send(:system, 'x')`. */
@@ -113,7 +129,7 @@ const EFFECTS: ReadonlyMap<string, Effect> = table({
   ...prefixed('Process.', STARTS),
   ...prefixed('IO.', STARTS),
   ...prefixed('PTY.', STARTS),
-  ...Object.fromEntries(OPEN3.map((name) => [`Open3.${name}`, runs])),
+  ...Object.fromEntries(OPEN3.map((name) => [`Open3.${name}`, runsFed])),
   ...prefixed('FileUtils.', FILE_UTILS),
   ...Object.fromEntries(Object.entries(FILE_UTILS).filter(([name]) => name.includes('_'))),
   'File.delete': removes('rm', '-f'),
@@ -176,7 +192,7 @@ function interpolate(text: string): readonly Piece[] {
     pieces.push(decodeEscapes(text.slice(at, match.index)));
     const end = closingOf(text, match.index + 1);
     const inner = text.slice(match.index + 2, end).trim();
-    pieces.push(/^(?:@{0,2}\w+(?:\[[^\]]*\])?|Dir\.(?:home|pwd))$/.test(inner) ? { variable: inner } : { code: inner });
+    pieces.push(/^(?:[@$]{0,2}\w+|Dir\.(?:home|pwd))$/.test(inner) ? { variable: inner } : { code: inner });
     at = Math.min(end + 1, text.length);
     pattern.lastIndex = at;
   }
@@ -221,9 +237,21 @@ const LEXICON: Lexicon = {
 function variable(name: string, reader: ScriptReader): Value | undefined {
   if (name === 'Dir.home') return HOME;
   if (name === 'Dir.pwd') return textValue('.');
-  const index = /^ARGV\[(\d+)\]$/.exec(name)?.[1];
-  if (index !== undefined) return valueOfWord(reader.args[Number(index)]);
-  return /^ENV\[['"]HOME['"]\]$/.test(name) ? { kind: 'text', parts: [{ home: true }] } : undefined;
+  return name === '$_' ? (reader.scope.get(name) ?? linesRead(reader)) : undefined;
+}
+
+/** Any of the lines that the program reads from its standard input. */
+function linesRead({ given }: ScriptReader): Value {
+  return given.lines === undefined || given.lines.length === 0
+    ? { kind: 'unknown', reason: 'stdin' }
+    : oneOf(given.lines.map(textValue));
+}
+
+/** `ENV["X"]` */
+function environment([name]: readonly Value[], { given }: ScriptReader): Value {
+  const key = textOf(name);
+  const text = key === undefined ? undefined : given.variable(key);
+  return key === 'HOME' ? HOME : text === undefined ? UNKNOWN : textValue(text);
 }
 
 const HOME: Value = { kind: 'text', parts: [{ home: true }] };
@@ -231,10 +259,31 @@ const HOME: Value = { kind: 'text', parts: [{ home: true }] };
 /** The name of an entry of a folder. */
 const ENTRY: Value = { kind: 'text', parts: [{ reason: 'glob' }] };
 
+/** Starts of a program that the code may write to. */
+const startsProcess =
+  (name: string): Result =>
+  (args, reader, at) =>
+    reader.processes.started(at, EFFECTS.get(name)?.({ name, args, named: new Map() }) ?? []);
+
+const PIPES = ['IO.popen', 'Open3.popen2', 'Open3.popen2e', 'Open3.popen3'];
+
+/** Of parameters the value behind `=` is what they hold where no call gives them any. */
+function isParameter({ tokens }: ScriptReader, at: number): boolean {
+  for (let from = at - 1; from > at - MAX_BEFORE; from--) {
+    const token = tokens[from];
+    if (token === undefined || token.kind === 'newline') return false;
+    if (token.kind === 'sign' && /^[;){}|]$/.test(token.text)) return false;
+    if (token.kind === 'name' && token.text === 'def') return from < at - 1;
+  }
+  return false;
+}
+
+const MAX_BEFORE = 40;
+
 const LANGUAGE: Language = {
   name: 'ruby',
   effects: EFFECTS,
-  results: table<(args: readonly Value[], reader: ScriptReader) => Value>({
+  results: table<Result>({
     'File.join': (args) => ({ kind: 'text', parts: joinPaths(args) }),
     'File.expand_path': ([path]) => ({ kind: 'text', parts: expandHome(partsOf(path)) }),
     'Dir.glob': ([pattern]) => globbed(pattern),
@@ -243,12 +292,17 @@ const LANGUAGE: Language = {
     Dir: ([pattern]) => globbed(pattern),
     'Dir.home': () => HOME,
     'Dir.pwd': () => textValue('.'),
-    ENV: ([name]) => (textOf(name) === 'HOME' ? HOME : UNKNOWN),
-    ARGV: ([index], reader) =>
-      index === undefined
-        ? { kind: 'list', items: reader.args.map(valueOfWord) }
-        : valueOfWord(reader.args[Number(textOf(index))]),
-    'ARGV.shift': (_, reader) => valueOfWord(reader.args[reader.shifted++]),
+    ENV: environment,
+    'ENV.fetch': environment,
+    ...Object.fromEntries(PIPES.map((name) => [name, startsProcess(name)])),
+    ARGV: ([index], reader) => {
+      const all: Value = { kind: 'list', items: reader.args.map(valueOfWord) };
+      return index === undefined ? all : placeOf(all, Number(textOf(index)));
+    },
+    'ARGV.shift': (_, reader, at) => shiftedValue(reader, at),
+    gets: (_, reader) => (reader.args.length > 0 ? UNKNOWN : linesRead(reader)),
+    'STDIN.gets': (_, reader) => linesRead(reader),
+    '$stdin.gets': (_, reader) => linesRead(reader),
     'Dir.children': () => ENTRY,
     'Dir.entries': () => ENTRY,
     'Dir.each_child': () => ENTRY,
@@ -261,28 +315,17 @@ const LANGUAGE: Language = {
   variable,
   ends: /^(if|unless|or|and|while|until|do|then|rescue|end)$/,
   methods: METHODS,
-  made,
-  readLoops: (reader) => {
-    readBlocks(reader);
-    readParameters(reader);
+  operand: rubyOperand,
+  postfix: rubyPostfix,
+  blocks: rubyBlocks,
+  assigns: (reader, at) => {
+    rubyAssigns(reader, at);
+    rubyCalls(reader, at);
+    rubyWrites(reader, at);
   },
+  isKey: isParameter,
   ownCall: (reader, at) => calledOnEach(reader, at) ?? calledMethod(reader, at),
 };
-
-/** Methods of a path object that give paths, and of a list those that keep its items. */
-function made(receiver: Value, method: string, args: readonly Value[]): Value | undefined {
-  if (
-    /^(?:sort|reverse|uniq|to_a|each_entry|compact|select|reject|filter|expand_path|realpath|cleanpath)$/.test(method)
-  )
-    return receiver;
-  if (receiver.kind !== 'path') return undefined;
-  if (method === 'join') return { kind: 'path', parts: joinPaths([receiver, ...args]) };
-  if (/^(?:children|each_child|entries)$/.test(method))
-    return { kind: 'path', parts: [...receiver.parts, '/', { reason: 'glob' }, ''] };
-  return method === 'glob'
-    ? { kind: 'path', parts: partsOf(globbed({ kind: 'text', parts: joinPaths([receiver, ...args]) })) }
-    : undefined;
-}
 
 /** `paths.each(&:delete)`: the method is called on each. */
 function calledOnEach(reader: ScriptReader, at: number): CalledName | undefined {
@@ -316,22 +359,6 @@ function calledMethod(reader: ScriptReader, at: number): CalledName | undefined 
   return isBlock ? { name, args: [loopItem(objectBefore(reader, from - 5))] } : undefined;
 }
 
-/** `LIST.each do |f| ..`, `Dir.glob("*") { |f| .. }`: the block's variable is what the list holds. */
-function readBlocks(reader: ScriptReader): void {
-  const { tokens, scope } = reader;
-  tokens.forEach((token, at) => {
-    const opens = signAt(reader, at) === '{' || (token.kind === 'name' && token.text === 'do');
-    const variable = tokens[at + 2];
-    if (opens && signAt(reader, at + 1) !== '|' && /^&?\.$/.test(signAt(reader, at - 2))) {
-      const item = loopItem(objectBefore(reader, at - 3)); // the block's own names for what it is called with
-      for (const name of ['_1', 'it']) scope.set(name, item);
-    }
-    if (!opens || signAt(reader, at + 1) !== '|' || variable?.kind !== 'name') return;
-    const isNamed = tokens[at - 1]?.kind === 'name' && /^&?\.$/.test(signAt(reader, at - 2));
-    scope.set(variable.text, loopItem(objectBefore(reader, isNamed ? at - 3 : at - 1)));
-  });
-}
-
 /** `:system` as an argument is the text `:system`. */
 function withSymbols(tokens: readonly Token[]): readonly Token[] {
   return tokens.flatMap((token, at): readonly Token[] => {
@@ -348,12 +375,11 @@ const RUBY: ScriptLanguage = {
   name: 'ruby',
   language: LANGUAGE,
   tokens: (source) => withSymbols(readTokens(source, LEXICON)),
+  blockEnds: rubyBlockEnds,
 };
 
 /** Ruby code, by its tokens: program starts, removals and writes with their arguments. */
-export function analyzeRuby(source: string, args: readonly Word[]): readonly CodeFinding[] {
-  return analyzeScript(RUBY, source, args);
-}
+export const analyzeRuby: CodeAnalyzer = (source, args, _, given) => analyzeScript(RUBY, source, { args, given });
 
 /** What rake adds to the names of a Rakefile: `sh`, and all of FileUtils. */
 const RAKE: ScriptLanguage = {
@@ -371,6 +397,4 @@ const RAKE: ScriptLanguage = {
   },
 };
 
-export function analyzeRake(source: string, args: readonly Word[]): readonly CodeFinding[] {
-  return analyzeScript(RAKE, source, args);
-}
+export const analyzeRake: CodeAnalyzer = (source, args, _, given) => analyzeScript(RAKE, source, { args, given });

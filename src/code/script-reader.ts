@@ -1,10 +1,12 @@
 import type { Word } from '../model/word.ts';
-import { inDirectory } from './directory.ts';
-import { type Call, type Effect, effectsOf, shellFinding } from './effects.ts';
-import type { CodeFinding } from './finding.ts';
-import { CLOSE, groupsOf, OPEN, type Piece, type Token } from './script-lexer.ts';
+import type { Effect } from './effects.ts';
+import type { Given } from './finding.ts';
+import { joinedItems, keyedValue, placeOf } from './keyed.ts';
+import type { Processes } from './processes.ts';
+import type { CalledFunctions } from './script-functions.ts';
+import { OPEN, type Piece, type Token } from './script-lexer.ts';
 import { MAX_EXPRESSION_DEPTH } from './tree.ts';
-import { concatValues, joinPaths, type Part, partsOf, partsOfText, textValue, UNKNOWN, type Value } from './value.ts';
+import { concatValues, type Part, partsOf, partsOfText, textValue, UNKNOWN, type Value } from './value.ts';
 
 /** How calls of one language are read from its tokens. */
 export interface Language {
@@ -12,7 +14,7 @@ export interface Language {
   /** by dotted name, `.name` for methods of any object */
   readonly effects: ReadonlyMap<string, Effect>;
   /** calls whose result is evaluated: File.join .. */
-  readonly results: ReadonlyMap<string, (args: readonly Value[], reader: ScriptReader) => Value>;
+  readonly results: ReadonlyMap<string, Result>;
   /** signs that join texts: `.` in Perl, `+` in Ruby */
   readonly concat: string;
   /** signs between an object and a method */
@@ -22,16 +24,46 @@ export interface Language {
   readonly ends: RegExp;
   /** a method of a path object: `Pathname.new(x)` */
   readonly methods: ReadonlyMap<string, Effect>;
-  /** what a method gives, where that matters: `path.children` */
-  readonly made?: (receiver: Value, method: string, args: readonly Value[]) => Value | undefined;
-  /** binds the variables of loops and blocks; called after all assignments are read */
-  readonly readLoops: (reader: ScriptReader) => void;
-  /** the variable that a call without arguments may take: `$_` */
+  /** an operand that begins with a sign or a word of the language's own: `sub {..}`, `{ a: 1 }`, `<STDIN>` */
+  readonly operand?: (reader: ScriptReader, at: number, depth: number) => Read | undefined;
+  /** what follows an operand and belongs to it: `.map {..}`, `->{key}`, `[0]` */
+  readonly postfix?: (reader: ScriptReader, value: Value, at: number, depth: number) => Read | undefined;
+  /** results that take all that follows as their arguments: `join ",", @x` */
+  readonly takesList?: RegExp;
+  /** a name before `=>` is a text */
+  readonly bareKeys?: true;
+  /** what joins the items of a list in a text */
+  readonly listInText?: string;
+  /** loops, blocks and functions */
+  readonly blocks: (reader: ScriptReader) => readonly Block[];
+  /** an assignment of another shape than `name = value` */
+  readonly assigns?: (reader: ScriptReader, at: number) => void;
+  /** the name before `=` is the key of a mapping, or a parameter with its default */
+  readonly isKey?: (reader: ScriptReader, at: number) => boolean;
+  /** sets what is assigned to the name of a token; absent: it is a variable */
+  readonly sets?: (reader: ScriptReader, name: string, value: Value) => void;
+  /** the topic that a call without arguments may take: `$_` */
   readonly topic?: string;
   /** one name for what has several: `CORE::system` */
   readonly canonical?: (name: string) => string;
   /** calls of a shape of its own that begin at a token: `&{"system"}(..)`, `method(:system).call(..)` */
   readonly ownCall?: (reader: ScriptReader, at: number) => CalledName | undefined;
+}
+
+export type Result = (args: readonly Value[], reader: ScriptReader, at: number) => Value;
+
+/** A stretch of the code, in which names hold what they hold nowhere else: the body of a loop or of a function. */
+export interface Block {
+  readonly from: number;
+  /** behind its last token */
+  readonly end: number;
+  readonly bound: (reader: ScriptReader) => ReadonlyMap<string, Value>;
+  /** more names that are its own */
+  readonly own?: readonly string[];
+  /** what it binds is known where the code was read before */
+  readonly isFunction?: true;
+  /** it has arguments of its own, which may be shifted off: what they are bound to */
+  readonly shifts?: string;
 }
 
 /** A call by a name that is a text. */
@@ -42,14 +74,23 @@ export interface CalledName {
   readonly receiver?: Value;
 }
 
+/** Arguments that are shifted off one by one, each by the token that does. */
+export interface Shifting {
+  readonly values: Value;
+  readonly shifted: Map<number, number>;
+}
+
 export interface ScriptReader {
   readonly language: Language;
   readonly tokens: readonly Token[];
   readonly groups: ReadonlyMap<number, number>;
   readonly scope: Map<string, Value>;
   readonly args: readonly Word[];
-  /** how many arguments were shifted off */
-  shifted: number;
+  readonly given: Given;
+  /** of the program, and of the functions around the place that is read */
+  readonly shifting: Shifting[];
+  readonly processes: Processes;
+  readonly functions: CalledFunctions;
   /** where `chdir` went */
   directory: Value | undefined;
   readonly nested: (code: string) => void;
@@ -57,31 +98,53 @@ export interface ScriptReader {
   readonly valueOf: (code: string) => Value;
 }
 
-interface Read {
+export interface Read {
   readonly value: Value;
   readonly next: number;
 }
 
-export function signAt(reader: ScriptReader, at: number): string {
+export function signAt(reader: Pick<ScriptReader, 'tokens'>, at: number): string {
   const token = reader.tokens[at];
   return token?.kind === 'sign' ? token.text : '';
 }
 
-function pieceParts(reader: ScriptReader, piece: Piece): readonly Part[] {
-  if (typeof piece === 'string') return partsOfText(piece);
-  return partsOf('variable' in piece ? variableValue(reader, piece.variable) : reader.valueOf(piece.code));
+export function nameAt(reader: Pick<ScriptReader, 'tokens'>, at: number): string {
+  const token = reader.tokens[at];
+  return token?.kind === 'name' ? token.text : '';
+}
+
+function pieceParts(reader: ScriptReader, piece: Piece): Value {
+  if (typeof piece === 'string') return textValue(piece);
+  const value = 'variable' in piece ? variableValue(reader, piece.variable) : reader.valueOf(piece.code);
+  const { listInText } = reader.language;
+  return listInText === undefined ? value : textOfList(value, listInText);
+}
+
+function textOfList(value: Value, separator: string): Value {
+  const isList = value.kind === 'list' || (value.kind === 'choice' && value.items.some(({ kind }) => kind === 'list'));
+  return isList ? joinedItems(value, separator) : value;
 }
 
 export function piecesValue(reader: ScriptReader, pieces: readonly Piece[]): Value {
-  return { kind: 'text', parts: pieces.flatMap((piece) => pieceParts(reader, piece)) };
+  const parts = pieces.every((piece) => typeof piece === 'string') ? pieces.flatMap(partsOfText) : undefined;
+  return parts === undefined ? concatValues(pieces.map((piece) => pieceParts(reader, piece))) : { kind: 'text', parts };
 }
 
-function variableValue(reader: ScriptReader, name: string): Value {
+export function variableValue(reader: ScriptReader, name: string): Value {
   return reader.language.variable(name, reader) ?? reader.scope.get(name) ?? UNKNOWN;
 }
 
-/** The index behind the bracket that matches the one at `at`. */
-export function skipGroup({ groups, tokens }: ScriptReader, at: number): number {
+/** The next of the arguments of the function or program at hand. */
+export function shiftedValue({ shifting }: ScriptReader, at: number): Value {
+  const last = shifting.at(-1);
+  if (last === undefined) return UNKNOWN;
+  const place = last.shifted.get(at) ?? last.shifted.size;
+  last.shifted.set(at, place);
+  return placeOf(last.values, place);
+}
+
+/** The index behind the bracket that matches the one at `from`. */
+export function skipGroup({ groups, tokens }: Pick<ScriptReader, 'groups' | 'tokens'>, at: number): number {
   return groups.get(at) ?? tokens.length;
 }
 
@@ -97,29 +160,68 @@ export function dottedName(reader: ScriptReader, at: number): { readonly name: s
   }
 }
 
+/** The value of a name, of the longest beginning of a dotted one that is known. */
 function readName(reader: ScriptReader, at: number, depth: number): Read {
-  const { name, next } = dottedName(reader, at);
-  const result = reader.language.results.get(name);
-  if (result === undefined) {
-    const known = reader.scope.get(name);
-    return known === undefined
-      ? { value: UNKNOWN, next: signAt(reader, next) === '(' ? skipGroup(reader, next) : next }
-      : { value: known, next };
+  const { language, scope } = reader;
+  const dotted = dottedName(reader, at);
+  let { name, next } = dotted;
+  for (;;) {
+    const result = language.results.get(name);
+    if (result !== undefined) return readResult(reader, { at, next, result }, depth);
+    const known = scope.get(name);
+    if (known !== undefined) return { value: known, next };
+    const dot = name.lastIndexOf('.');
+    if (dot < 0) break;
+    name = name.slice(0, dot);
+    next -= 2;
   }
-  if (!/^[([]$/.test(signAt(reader, next))) {
-    // `glob "*.x"`: the argument may stand without brackets
-    const follows = /^(?:text|variable|words)$/.test(reader.tokens[next]?.kind ?? '');
-    const argument = follows ? readOperand(reader, next, depth + 1) : undefined;
-    return { value: result(argument === undefined ? [] : [argument.value], reader), next: argument?.next ?? next };
-  }
-  const { values } = readList(reader, next + 1, depth + 1);
-  return { value: result(values, reader), next: skipGroup(reader, next) };
+  return { value: UNKNOWN, next: signAt(reader, dotted.next) === '(' ? skipGroup(reader, dotted.next) : dotted.next };
 }
 
-/** One operand of an expression. */
-function readOperand(reader: ScriptReader, at: number, depth: number): Read {
+interface ResultCall {
+  readonly at: number;
+  readonly next: number;
+  readonly result: Result;
+}
+
+function readResult(reader: ScriptReader, { at, next, result }: ResultCall, depth: number): Read {
+  if (/^[([]$/.test(signAt(reader, next))) {
+    const { values } = readList(reader, next + 1, depth + 1);
+    return { value: result(values, reader, at), next: skipGroup(reader, next) };
+  }
+  if (reader.language.takesList?.test(nameAt(reader, at)) === true) {
+    const { values, next: end } = readList(reader, next, depth + 1);
+    return { value: result(values, reader, at), next: end };
+  }
+  // `glob "*.x"`: the argument may stand without brackets
+  const follows = /^(?:text|variable|words)$/.test(reader.tokens[next]?.kind ?? '');
+  const argument = follows ? readOperand(reader, next, depth + 1) : undefined;
+  return {
+    value: result(argument === undefined ? [] : [argument.value], reader, at),
+    next: argument?.next ?? next,
+  };
+}
+
+/** One operand of an expression, with what follows and belongs to it before `end`. */
+export function readOperand(reader: ScriptReader, at: number, depth: number, end = Infinity): Read {
+  let read = readPlainOperand(reader, at, depth);
+  const { postfix } = reader.language;
+  for (let count = 0; postfix !== undefined && read.next < end && count < MAX_POSTFIXES; count++) {
+    const more = postfix(reader, read.value, read.next, depth + 1);
+    if (more === undefined) break;
+    read = more;
+  }
+  return read;
+}
+
+/** Methods in a row beyond these are not followed. */
+const MAX_POSTFIXES = 24;
+
+function readPlainOperand(reader: ScriptReader, at: number, depth: number): Read {
   const token = reader.tokens[at];
   if (token === undefined || depth > MAX_EXPRESSION_DEPTH) return { value: UNKNOWN, next: at + 1 };
+  const own = reader.language.operand?.(reader, at, depth);
+  if (own !== undefined) return own;
   switch (token.kind) {
     case 'text':
       return { value: piecesValue(reader, token.pieces), next: at + 1 };
@@ -152,6 +254,51 @@ function readGroup(reader: ScriptReader, at: number, depth: number): Read {
   return { value: { kind: 'list', items: values }, next };
 }
 
+/** `{ a: 1, "b" => 2 }`, `{ a = 1, ["b"] = 2, "c" }`: the keys and items of a mapping. */
+export function readEntries(reader: ScriptReader, open: number, depth: number): Read {
+  const end = skipGroup(reader, open);
+  const entries: (readonly [Value | undefined, Value])[] = [];
+  for (let at = open + 1; at < end - 1; ) {
+    if (reader.tokens[at]?.kind === 'newline' || /^[,;]$/.test(signAt(reader, at))) {
+      at++;
+      continue;
+    }
+    if (entries.length >= MAX_ENTRIES) return { value: UNKNOWN, next: end };
+    const key = readKey(reader, at, depth);
+    const item = readExpression(reader, key?.next ?? at, depth + 1);
+    if (key === undefined && signAt(reader, item.next) === '=>') {
+      const { value, next } = readExpression(reader, item.next + 1, depth + 1);
+      entries.push([withoutColon(item.value), value]);
+      at = next;
+    } else {
+      entries.push([key?.value, item.value]);
+      at = Math.max(item.next, at + 1);
+    }
+  }
+  return { value: keyedValue(entries), next: end };
+}
+
+const MAX_ENTRIES = 500;
+
+/** `a:`, `"a":`, `a =`, `["a"] =` */
+function readKey(reader: ScriptReader, at: number, depth: number): Read | undefined {
+  const token = reader.tokens[at];
+  const sign = signAt(reader, at + 1);
+  const isNamed = (sign === ':' && signAt(reader, at + 2) !== ':') || (sign === '=' && token?.kind === 'name');
+  if (isNamed && token?.kind === 'name') return { value: textValue(token.text), next: at + 2 };
+  if (isNamed && token?.kind === 'text') return { value: piecesValue(reader, token.pieces), next: at + 2 };
+  if (signAt(reader, at) !== '[' || signAt(reader, skipGroup(reader, at)) !== '=') return undefined;
+  return { value: readExpression(reader, at + 1, depth + 1).value, next: skipGroup(reader, at) + 1 };
+}
+
+/** The key of a symbol: `:dir` is `dir`. */
+export function withoutColon(key: Value): Value {
+  const [first, ...rest] = partsOf(key);
+  return typeof first === 'string' && first.startsWith(':')
+    ? { kind: 'text', parts: [first.slice(1), ...rest] satisfies Part[] }
+    : key;
+}
+
 function endsExpression(reader: ScriptReader, at: number): boolean {
   const token = reader.tokens[at];
   if (token === undefined || token.kind === 'newline') return true;
@@ -163,7 +310,7 @@ function endsExpression(reader: ScriptReader, at: number): boolean {
 const MAX_EXPRESSION_TOKENS = 200;
 
 /** One expression: operands joined as texts; anything else makes it unknown. */
-function readExpression(reader: ScriptReader, from: number, depth: number): Read {
+export function readExpression(reader: ScriptReader, from: number, depth: number): Read {
   let { value, next } = readOperand(reader, from, depth);
   while (!endsExpression(reader, next)) {
     if (next - from > MAX_EXPRESSION_TOKENS) return { value: UNKNOWN, next };
@@ -180,220 +327,42 @@ function readExpression(reader: ScriptReader, from: number, depth: number): Read
   return { value, next };
 }
 
+export interface ReadList {
+  readonly values: readonly Value[];
+  /** `key: value` */
+  readonly named: ReadonlyMap<string, Value>;
+  readonly next: number;
+}
+
 /** Expressions separated by commas, up to a closing bracket, a separator or a word that ends them. */
-export function readList(
-  reader: ScriptReader,
-  from: number,
-  depth: number,
-): { values: readonly Value[]; next: number } {
+export function readList(reader: ScriptReader, from: number, depth: number): ReadList {
   const values: Value[] = [];
+  const named = new Map<string, Value>();
   let at = from;
   while (at < reader.tokens.length) {
     while (reader.tokens[at]?.kind === 'newline' && (values.length === 0 || /^(,|=>)$/.test(signAt(reader, at - 1))))
       at++;
     if (endsExpression(reader, at)) break;
-    const named =
-      reader.tokens[at]?.kind === 'name' && signAt(reader, at + 1) === ':' && signAt(reader, at + 2) !== ':';
-    const read = readExpression(reader, named ? at + 2 : at, depth);
-    if (!named) values.push(read.value);
+    const word = nameAt(reader, at);
+    const isNamed = word !== '' && signAt(reader, at + 1) === ':' && signAt(reader, at + 2) !== ':';
+    const isKey = word !== '' && reader.language.bareKeys === true && signAt(reader, at + 1) === '=>';
+    const read = isKey
+      ? { value: textValue(word), next: at + 1 }
+      : readExpression(reader, isNamed ? at + 2 : at, depth);
+    if (isNamed) named.set(word, read.value);
+    else if (signAt(reader, at) === '*' && read.value.kind === 'list') values.push(...read.value.items);
+    else values.push(read.value);
     at = Math.max(read.next, at + 1);
     if (!/^(,|=>)$/.test(signAt(reader, at))) break;
     at++;
   }
-  return { values, next: at };
+  return { values, named, next: at };
 }
 
 /** Arguments of the call whose name ends before `at`, with or without parentheses. */
-export function readArguments(reader: ScriptReader, at: number): readonly Value[] {
+export function readArguments(reader: ScriptReader, at: number): ReadList {
   const sign = signAt(reader, at);
-  if (sign === '(') return readList(reader, at + 1, 0).values;
+  if (sign === '(') return readList(reader, at + 1, 0);
   // a block in front of the arguments: `eval {..}` has none, `exec {'rm'} 'rm', 'x'` has two
-  return readList(reader, sign === '{' ? skipGroup(reader, at) : at, 0).values;
-}
-
-/** A name that stands for a text: a hash key, a method's own name in a definition. */
-function isBareWord(reader: ScriptReader, at: number, next: number): boolean {
-  const before = reader.tokens[at - 1];
-  if (before?.kind === 'name' && /^(def|sub|package|use|require|class|module)$/.test(before.text)) return true;
-  if (signAt(reader, next) === '=>') return true;
-  const key = signAt(reader, at - 1) === '{' && signAt(reader, next) === '}';
-  if (key && (reader.tokens[at - 2]?.kind === 'variable' || /^(->|[\]}])$/.test(signAt(reader, at - 2)))) return true;
-  return signAt(reader, next) === ':' && signAt(reader, next + 1) !== ':';
-}
-
-function receiverOf(reader: ScriptReader, at: number): Value {
-  const token = reader.tokens[at];
-  if (token?.kind === 'variable') return variableValue(reader, token.name);
-  if (token?.kind === 'words') return { kind: 'list', items: token.items.map(textValue) };
-  return token?.kind === 'text' ? piecesValue(reader, token.pieces) : UNKNOWN;
-}
-
-function readCall(reader: ScriptReader, at: number): readonly CodeFinding[] {
-  const { effects, member, methods } = reader.language;
-  const isMethod = member.test(signAt(reader, at - 1));
-  const { name, next } = dottedName(reader, at);
-  if (isBareWord(reader, at, next)) return [];
-  const { topic } = reader.language;
-  const call = (called: string): Call => ({
-    name: called,
-    args: readArguments(reader, next),
-    named: new Map(),
-    ...(topic !== undefined && { topic: variableValue(reader, topic) }),
-  });
-  if (!isMethod) {
-    const held = heldPath(reader, name);
-    return effectOf(
-      reader,
-      held === undefined ? call(reader.language.canonical?.(name) ?? name) : { ...call(held.name), ...held },
-    );
-  }
-  const receiver = objectBefore(reader, at - 2);
-  const effect = receiver.kind === 'path' ? (methods.get(name) ?? effects.get(`.${name}`)) : effects.get(`.${name}`);
-  return effect === undefined ? [] : effectsOf(effect, { ...call(`.${name}`), receiver });
-}
-
-/** `f.unlink`, where f is a path. */
-function heldPath({ scope, language }: ScriptReader, name: string): Pick<CalledName, 'name' | 'receiver'> | undefined {
-  const [object = '', method, ...more] = name.split('.');
-  const receiver = scope.get(object);
-  if (method === undefined || more.length > 0 || receiver?.kind !== 'path' || !language.methods.has(method))
-    return undefined;
-  return { name: method, receiver };
-}
-
-function effectOf(reader: ScriptReader, call: Call): readonly CodeFinding[] {
-  if (/^(?:Dir\.)?chdir$/.test(call.name)) changeDirectory(reader, call.args[0]);
-  const own = call.receiver?.kind === 'path' ? reader.language.methods.get(call.name) : undefined;
-  const effect = own ?? reader.language.effects.get(call.receiver === undefined ? call.name : `.${call.name}`);
-  return effect === undefined ? [] : effectsOf(effect, call);
-}
-
-const HOME: Value = { kind: 'text', parts: [{ home: true }] };
-
-function changeDirectory(reader: ScriptReader, path: Value = HOME): void {
-  const parts = joinPaths([...(reader.directory === undefined ? [] : [reader.directory]), path]);
-  reader.directory = { kind: 'text', parts };
-}
-
-/** The object in front of a method: a variable, a text, or `Pathname.new(..)` that ends there. */
-export function objectBefore(reader: ScriptReader, end: number, chain = 0): Value {
-  const called = madeBefore(reader, end, chain);
-  if (called !== undefined) return called;
-  if (!/^[)\]]$/.test(signAt(reader, end))) return receiverOf(reader, end);
-  let depth = 0;
-  for (let at = end; at >= 0 && end - at < 200; at--) {
-    const sign = signAt(reader, at);
-    if (CLOSE.test(sign)) depth++;
-    else if (OPEN.test(sign)) depth--;
-    if (depth > 0) continue;
-    let from = at - 1;
-    while (reader.tokens[from]?.kind === 'name' && reader.language.member.test(signAt(reader, from - 1))) from -= 2;
-    if (reader.tokens[from]?.kind === 'name') return readName(reader, from, 0).value;
-    return signAt(reader, at) === '[' ? readGroup(reader, at, 0).value : UNKNOWN;
-  }
-  return UNKNOWN;
-}
-
-/** Methods in a row beyond these are not followed. */
-const MAX_CHAIN = 12;
-
-/** `path.join("x")`, `path.children`: what a method gives that ends there. */
-function madeBefore(reader: ScriptReader, end: number, chain: number): Value | undefined {
-  const { made, member } = reader.language;
-  if (made === undefined || chain > MAX_CHAIN) return undefined;
-  const open = signAt(reader, end) === ')' ? openOf(reader, end) : undefined;
-  const at = open === undefined ? end : open - 1;
-  const name = reader.tokens[at];
-  if (name?.kind !== 'name' || !member.test(signAt(reader, at - 1))) return undefined;
-  const args = open === undefined ? [] : readList(reader, open + 1, 0).values;
-  return made(objectBefore(reader, at - 2, chain + 1), name.text, args);
-}
-
-/** The bracket that the one at `end` closes. */
-function openOf(reader: ScriptReader, end: number): number | undefined {
-  for (let at = end - 1; at >= 0 && end - at < MAX_EXPRESSION_TOKENS; at--)
-    if (OPEN.test(signAt(reader, at)) && reader.groups.get(at) === end + 1) return at;
-  return undefined;
-}
-
-function readAssignment(reader: ScriptReader, at: number): void {
-  const token = reader.tokens[at];
-  if (signAt(reader, at + 1) !== '=' || (token?.kind !== 'variable' && token?.kind !== 'name')) return;
-  const name = token.kind === 'variable' ? token.name : token.text;
-  reader.scope.set(name, readExpression(reader, at + 2, 0).value);
-}
-
-function followCode(reader: ScriptReader, pieces: readonly Piece[]): void {
-  for (const piece of pieces) if (typeof piece !== 'string' && 'code' in piece) reader.nested(piece.code);
-}
-
-/** Deepest code that is evaluated by code. */
-const MAX_NESTED = 5;
-
-/** A language whose scripts are read by their tokens. */
-export interface ScriptLanguage {
-  /** for a doubt: `perl` */
-  readonly name: string;
-  readonly language: Language;
-  tokens(source: string): readonly Token[];
-}
-
-/** Reads a script, and the code that it evaluates in turn. */
-export function analyzeScript(
-  script: ScriptLanguage,
-  source: string,
-  args: readonly Word[],
-  depth = 0,
-): readonly CodeFinding[] {
-  const evaluated: CodeFinding[] = [];
-  const nested = (code: string) => {
-    if (depth < MAX_NESTED) evaluated.push(...analyzeScript(script, code, args, depth + 1));
-    else evaluated.push({ kind: 'doubt', code: 'too-deep', detail: `${script.name} code` });
-  };
-  const tokens = script.tokens(source);
-  const state = { scope: new Map(), args, shifted: 0, directory: undefined, nested, valueOf: () => UNKNOWN };
-  const { language } = script;
-  const reader: ScriptReader = {
-    language,
-    tokens,
-    groups: groupsOf(tokens),
-    ...state,
-    valueOf: (code) => valueIn(reader, script, code),
-  };
-  return [...readScript(reader), ...evaluated];
-}
-
-/** A longer expression is not put into a text. */
-const MAX_PUT = 200;
-
-/** What one expression inside of a text gives; texts in it are not looked into again. */
-function valueIn(outer: ScriptReader, script: ScriptLanguage, code: string): Value {
-  if (code.length > MAX_PUT) return UNKNOWN;
-  const tokens = script.tokens(code);
-  const reader: ScriptReader = { ...outer, tokens, groups: groupsOf(tokens), valueOf: () => UNKNOWN };
-  const { value, next } = readExpression(reader, 0, 0);
-  return next >= tokens.length ? value : UNKNOWN;
-}
-
-/** The effects of all calls, in the order of the text. */
-function readScript(reader: ScriptReader): readonly CodeFinding[] {
-  const found: CodeFinding[] = [];
-  for (const at of reader.tokens.keys()) readAssignment(reader, at);
-  reader.language.readLoops(reader);
-  reader.tokens.forEach((token, at) => {
-    readAssignment(reader, at);
-    if (token.kind === 'shell')
-      found.push(inDirectory(shellFinding(piecesValue(reader, token.pieces)), reader.directory));
-    if (token.kind === 'text' || token.kind === 'shell') followCode(reader, token.pieces);
-    if (token.kind === 'code') reader.nested(token.text);
-    const own = reader.language.ownCall?.(reader, at);
-    const { directory } = reader;
-    const add = (findings: readonly CodeFinding[]) =>
-      found.push(...findings.map((finding) => inDirectory(finding, directory)));
-    if (own !== undefined) add(effectOf(reader, { ...own, named: new Map() }));
-    const before = reader.tokens[at - 2];
-    const continues = reader.language.member.test(signAt(reader, at - 1)) && before?.kind === 'name';
-    if (token.kind === 'name' && !continues) add(readCall(reader, at));
-  });
-  return found;
+  return readList(reader, sign === '{' ? skipGroup(reader, at) : at, 0);
 }

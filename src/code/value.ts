@@ -18,7 +18,8 @@ interface FoundPart {
 /** The value of an expression in another language. */
 export type Value =
   | { readonly kind: 'text'; readonly parts: readonly Part[] }
-  | { readonly kind: 'list'; readonly items: readonly Value[] }
+  /** `keys`: of a mapping, one for each item */
+  | { readonly kind: 'list'; readonly items: readonly Value[]; readonly keys?: readonly string[] }
   /** a module, function or class: `os`, `os.system`, `pathlib.Path` */
   | { readonly kind: 'name'; readonly name: string }
   /** a path object: `pathlib.Path('x')` */
@@ -148,7 +149,7 @@ function alternatives(value: Value, depth: number): readonly Value[] {
   if (value.kind === 'choice') return value.items;
   if (value.kind !== 'list' || !value.items.some(({ kind }) => kind === 'choice')) return [value];
   if (depth > MAX_CHOICE_DEPTH) return [UNKNOWN];
-  return combinations(value.items, depth + 1).map((items) => ({ kind: 'list', items }));
+  return combinations(value.items, depth + 1).map((items) => ({ ...value, items }));
 }
 
 /** The result of a function of values, for each combination of the choices among them. */

@@ -1,4 +1,5 @@
 import { losesPath } from '../../code/environment.ts';
+import type { Given } from '../../code/finding.ts';
 import { CODE_ANALYZERS } from '../../code/index.ts';
 import { HOLE } from '../../model/hole.ts';
 import type { Assignment, Input, Invocation, Wrapper } from '../../model/invocation.ts';
@@ -8,7 +9,7 @@ import { templateOf } from '../../wrappers/words.ts';
 import type { Effects, Peeled } from '../../wrappers/wrapper.ts';
 import { isKnownGenerator } from '../origin/generators.ts';
 import { insertedText } from '../origin/own-text.ts';
-import { dataFeed, type Feed } from '../state/feed.ts';
+import { dataFeed, type Feed, linesLeft } from '../state/feed.ts';
 import { absolutePath } from '../state/file-key.ts';
 import type { Frame } from '../state/frame.ts';
 import { Scope } from '../state/scope.ts';
@@ -294,7 +295,22 @@ function readCode(text: string, peeled: CodePeeled, peeling: Peeling, frame: Fra
   const assignments = [...peeling.start.assignments, ...(peeled.effects?.assignments ?? [])];
   const start: ProgramStart = { ...peeling.start, assignments, frame: inner };
   runPeeled(importedFiles(peeled.language, text, start, walker), { ...peeling, start }, walker);
-  runPeeled(analyzer(text, (peeled.positional ?? []).slice(1), inFile), { ...peeling, start }, walker);
+  runPeeled(analyzer(text, (peeled.positional ?? []).slice(1), inFile, givenTo(peeled, start)), { ...peeling, start }, walker);
+}
+
+/** What the code of a start finds around it; what it reads is not its own text. */
+function givenTo(peeled: CodePeeled, { assignments, frame: { stdin, scope } }: ProgramStart): Given {
+  const lines = peeled.kind === 'stdin-code' ? undefined : linesLeft(stdin);
+  return {
+    ...(lines !== undefined && { lines }),
+    variable: (name) => {
+      const own = assignments.findLast((one) => one.name === name);
+      if (own !== undefined) return own.value.kind === 'known' ? own.value.value : undefined;
+      const held = scope.variables.get(name);
+      if (held === undefined) return scope.env[name];
+      return held.exported === true && held.value.known ? held.value.text : undefined;
+    },
+  };
 }
 
 /** The files of code on disk that an interpreter runs: its script, `< file`, `cat file |`. */
