@@ -1,6 +1,5 @@
-import type { SyntaxNode } from '@lezer/common';
+import type { SyntaxNode, Tree } from '@lezer/common';
 import { parser } from '@lezer/php';
-import type { Word } from '../model/word.ts';
 import { inDirectory } from './directory.ts';
 import {
   changes,
@@ -12,61 +11,30 @@ import {
   reads,
   runsProgram,
   runsShell,
-  shellFinding,
   table,
   touches,
 } from './effects.ts';
-import { decodeEscapes, decodeSingle } from './escapes.ts';
-import type { CodeFinding } from './finding.ts';
+import { type CodeAnalyzer, type CodeFinding, NOTHING_GIVEN } from './finding.ts';
+import { itemsOf, keysOf, oneOf, placeOf, withItem } from './keyed.ts';
 import {
-  childrenOf,
-  MAX_EXPRESSION_DEPTH,
-  newReader,
-  nodesOf,
-  placed,
-  type Reader,
-  slice,
-  treeReader,
-} from './tree.ts';
-import {
-  concatValues,
-  globbed,
-  joinPaths,
-  loopItem,
-  nameValue,
-  type Part,
-  partsOf,
-  partsOfText,
-  textOf,
-  textValue,
-  UNKNOWN,
-  type Value,
-  valueOfWord,
-} from './value.ts';
+  CALLBACKS,
+  type Defined,
+  enterFunction,
+  functionsIn,
+  leaveFunctions,
+  noteCall,
+  noteMention,
+  type OpenFunction,
+  PHP_FUNCTIONS,
+  PHP_MENTIONS,
+} from './php-functions.ts';
+import { argumentsOf, backticks, evaluate, type PhpReader, PIPES } from './php-values.ts';
+import { isProcess, Processes } from './processes.ts';
+import { CalledFunctions } from './script-functions.ts';
+import { childrenOf, newReader, nodesOf, placed, slice, treeReader } from './tree.ts';
+import { concatValues, joinPaths, loopItem, textOf, UNKNOWN, type Value } from './value.ts';
 
 const read = treeReader(parser);
-
-interface State extends Reader {
-  /** where `chdir` went */
-  directory: Value | undefined;
-}
-
-/** Functions that call another: where its name stands, and where what it is called with. */
-const CALLBACKS: Readonly<Record<string, readonly [callback: number, items?: number]>> = {
-  array_map: [0, 1],
-  array_walk: [1, 0],
-  array_walk_recursive: [1, 0],
-  array_filter: [1, 0],
-  array_reduce: [1],
-  usort: [1],
-  uasort: [1],
-  uksort: [1],
-  iterator_apply: [1, 2],
-  preg_replace_callback: [1],
-  ob_start: [0],
-  set_error_handler: [0],
-  spl_autoload_register: [0],
-};
 
 const EFFECTS: ReadonlyMap<string, Effect> = table({
   system: runsShell,
@@ -116,132 +84,7 @@ function called(callback: Value | undefined, args: readonly Value[]): readonly C
   return effect === undefined ? [] : effectsOf(effect, { name, args, named: new Map() });
 }
 
-const PUNCTUATION = new Set(['(', ')', ',', '[', ']', '=>', 'array']);
-
-/** Double-quoted text, here-document or backticks: variables inside are evaluated. */
-function interpolated(reader: Reader, node: SyntaxNode, from: number, to: number): readonly Part[] {
-  const parts: Part[] = [];
-  let at = from;
-  for (const hole of childrenOf(node)) {
-    if (hole.from < at || hole.name === 'EscapeSequence') continue;
-    parts.push(...partsOfText(decodeEscapes(reader.source.slice(at, hole.from))));
-    const inner = hole.name === 'VariableName' ? hole : hole.getChild('VariableName');
-    parts.push(...partsOf(inner === null ? UNKNOWN : (reader.scope.get(slice(reader, inner)) ?? UNKNOWN)));
-    at = hole.to;
-  }
-  return [...parts, ...partsOfText(decodeEscapes(reader.source.slice(at, Math.max(at, to))))];
-}
-
-/** The grammar does not parse the text in backticks. */
-function backticks(reader: Reader, text: string): readonly Part[] {
-  return text.split(/(\{\$[^}]{0,200}\}|\$\w+(?:\[[^\]]{0,200}\])?)/).flatMap((piece, at) => {
-    if (at % 2 === 0) return partsOfText(decodeEscapes(piece));
-    return partsOf(reader.scope.get(piece.replace(/[{}]/g, '')) ?? UNKNOWN);
-  });
-}
-
-function stringValue(reader: Reader, node: SyntaxNode): Value {
-  const text = slice(reader, node);
-  if (text.startsWith("'")) return { kind: 'text', parts: partsOfText(decodeSingle(text.slice(1, -1))) };
-  return { kind: 'text', parts: interpolated(reader, node, node.from + 1, node.to - 1) };
-}
-
-function heredocValue(reader: Reader, node: SyntaxNode): Value {
-  const head = /^<<<[ \t]*(['"]?)(\w+)\1\r?\n/.exec(slice(reader, node));
-  const text = slice(reader, node);
-  const end = text.lastIndexOf('\n');
-  if (head === null || end < head[0].length) return textValue('');
-  if (head[1] === "'") return { kind: 'text', parts: partsOfText(text.slice(head[0].length, end)) };
-  return { kind: 'text', parts: interpolated(reader, node, node.from + head[0].length, node.from + end) };
-}
-
-function argumentsOf(reader: Reader, list: SyntaxNode | null, depth: number): readonly Value[] {
-  const children = list === null ? [] : childrenOf(list).filter((child) => !PUNCTUATION.has(child.name));
-  return children.map((child) => {
-    const inner = child.name === 'NamedArgument' ? (child.lastChild ?? child) : child;
-    return evaluate(reader, inner, depth + 1);
-  });
-}
-
-/** `getenv('HOME')`, `$_SERVER['HOME']`. */
-function home(name: string | undefined): Value {
-  return name === 'HOME' ? { kind: 'text', parts: [{ home: true }] } : UNKNOWN;
-}
-
-function subscript(reader: Reader, node: SyntaxNode, depth: number): Value {
-  const [object, key] = childrenOf(node).filter((child) => !PUNCTUATION.has(child.name));
-  if (object === undefined || key === undefined) return UNKNOWN;
-  const index = evaluate(reader, key, depth + 1);
-  const name = slice(reader, object);
-  if (name === '$_SERVER' || name === '$_ENV') return home(textOf(index));
-  return name === '$argv' ? valueOfWord(reader.args[Number(textOf(index)) - 1]) : UNKNOWN;
-}
-
-function evaluate(reader: Reader, node: SyntaxNode, depth = 0): Value {
-  if (depth > MAX_EXPRESSION_DEPTH) return UNKNOWN;
-  switch (node.name) {
-    case 'String':
-      return stringValue(reader, node);
-    case 'HeredocString':
-    case 'NowdocString':
-      return heredocValue(reader, node);
-    case 'Integer':
-      return textValue(slice(reader, node).replace(/^0o?(?=\d)/i, ''));
-    case 'VariableName':
-      return reader.scope.get(slice(reader, node)) ?? UNKNOWN;
-    case 'ParenthesizedExpression': {
-      const inner = node.firstChild?.nextSibling;
-      return inner == null ? UNKNOWN : evaluate(reader, inner, depth + 1);
-    }
-    case 'ArrayExpression':
-      return { kind: 'list', items: argumentsOf(reader, node, depth) };
-    case 'SubscriptExpression':
-    case 'MemberExpression':
-      return subscript(reader, node, depth);
-    case 'BinaryExpression': {
-      const [left, operator, right] = childrenOf(node);
-      if (left === undefined || right === undefined || operator?.name !== 'ConcatOp') return UNKNOWN;
-      return concatValues([evaluate(reader, left, depth + 1), evaluate(reader, right, depth + 1)]);
-    }
-    case 'CallExpression':
-      if (node.firstChild !== null && slice(reader, node.firstChild) === 'getenv') {
-        return home(textOf(argumentsOf(reader, node.getChild('ArgList'), depth)[0]));
-      }
-      if (node.firstChild !== null && slice(reader, node.firstChild) === 'glob') {
-        return globbed(argumentsOf(reader, node.getChild('ArgList'), depth)[0]);
-      }
-      if (node.firstChild !== null && slice(reader, node.firstChild) === 'scandir') {
-        return { kind: 'text', parts: [{ reason: 'glob' }] };
-      }
-      return entryPath(reader, node, depth) ?? { kind: 'unknown', reason: 'command-output' };
-    case 'NewExpression':
-      return entries(reader, node, depth);
-    case 'Name':
-      return nameValue(slice(reader, node));
-    default:
-      return UNKNOWN;
-  }
-}
-
-/** `new DirectoryIterator(folder)` gives each entry of the folder. Source: https://www.php.net/spl.iterators */
-function entries(reader: Reader, node: SyntaxNode, depth: number): Value {
-  const made = node.getChild('Name');
-  const [first = UNKNOWN] = argumentsOf(reader, node.getChild('ArgList'), depth);
-  const name = made === null ? '' : slice(reader, made).toLowerCase();
-  if (name === 'recursiveiteratoriterator') return first;
-  if (name === 'globiterator') return globbed(first);
-  if (!/^(?:directory|filesystem|recursivedirectory)iterator$/.test(name)) return UNKNOWN;
-  return { kind: 'text', parts: [...partsOf(first), '/', { reason: 'glob' }, ''] };
-}
-
-/** `$entry->getPathname()` */
-function entryPath(reader: Reader, node: SyntaxNode, depth: number): Value | undefined {
-  const [object, , method] = node.firstChild?.name === 'MemberExpression' ? childrenOf(node.firstChild) : [];
-  if (object === undefined || method === undefined) return undefined;
-  return /^get(?:pathname|realpath)$/i.test(slice(reader, method)) ? evaluate(reader, object, depth + 1) : undefined;
-}
-
-function readCall(reader: State, node: SyntaxNode): readonly CodeFinding[] {
+function readCall(reader: PhpReader, node: SyntaxNode): readonly CodeFinding[] {
   const callee = node.name === 'NewExpression' ? node.getChild('Name') : node.firstChild;
   if (callee === null) return [];
   const isName = /^(?:Name|QualifiedName|ScopedExpression)$/.test(callee.name);
@@ -249,59 +92,137 @@ function readCall(reader: State, node: SyntaxNode): readonly CodeFinding[] {
   const name = written.replace(/^\\/, '').toLowerCase();
   const args = argumentsOf(reader, node.getChild('ArgList'), 0);
   if (name === 'chdir') changeDirectory(reader, args[0]);
+  if (/^f(?:write|puts)$/.test(name)) reader.processes.write(args[0], args[1] ?? UNKNOWN);
+  if (PIPES.has(name)) evaluate(reader, node);
   const effect = EFFECTS.get(name);
   return effect === undefined ? [] : effectsOf(effect, { name, args, named: new Map() });
 }
 
-function changeDirectory(reader: State, path: Value | undefined): void {
+function changeDirectory(reader: PhpReader, path: Value | undefined): void {
   const parts = joinPaths([...(reader.directory === undefined ? [] : [reader.directory]), path ?? UNKNOWN]);
   reader.directory = { kind: 'text', parts };
 }
 
 /** `foreach (glob('x/*') as $f)`, `foreach ($list as $key => $f)` */
-function readLoop(reader: State, node: SyntaxNode): void {
+function readLoop(reader: PhpReader, node: SyntaxNode): void {
   const children = childrenOf(node.getChild('ForSpec') ?? node);
   const at = children.findIndex((child) => slice(reader, child) === 'as');
   const items = children[at - 1];
-  const target = children.findLast((child) => child.name === 'VariableName' || child.name === 'Pair');
+  const target = children[at + 1];
   if (items === undefined || target === undefined || at < 0) return;
-  const variable = /\$\w+$/.exec(slice(reader, target))?.[0];
-  if (variable !== undefined) reader.scope.set(variable, loopItem(evaluate(reader, items)));
+  const list = evaluate(reader, items);
+  const isPair = target.name === 'Pair';
+  const [key, item] = isPair ? [target.firstChild, target.lastChild] : [null, target];
+  if (key !== null) assign(reader, key, loopItem(keysOf(list)));
+  if (item !== null) assign(reader, item, loopItem(itemsOf(list)));
 }
 
-function readAssignment(reader: Reader, node: SyntaxNode): void {
+/** Sets a variable, an element, an attribute, or each of several. */
+function assign(reader: PhpReader, target: SyntaxNode, value: Value): void {
+  const { scope } = reader;
+  const held = value.kind === 'name' && !isProcess(value) ? UNKNOWN : value;
+  if (target.name === 'VariableName') scope.set(slice(reader, target), held);
+  else if (target.name === 'MemberExpression' || target.name === 'ScopedExpression')
+    noteAttribute(reader, target, held);
+  else if (target.name === 'SubscriptExpression') {
+    const [object, , key] = childrenOf(target);
+    if (object?.name !== 'VariableName' || key === undefined) return;
+    const name = slice(reader, object);
+    const place = key.name === ']' ? undefined : evaluate(reader, key, 1);
+    scope.set(name, withItem(scope.get(name), place, held));
+  } else if (target.name === 'ListExpression' || target.name === 'ArrayExpression') {
+    const names = childrenOf(target.getChild('ValueList') ?? target).filter((child) =>
+      /Name|Expression/.test(child.name),
+    );
+    for (const [place, name] of names.slice(0, MAX_TOGETHER).entries()) assign(reader, name, placeOf(value, place));
+  }
+}
+
+const MAX_TOGETHER = 40;
+
+function noteAttribute(reader: PhpReader, target: SyntaxNode, value: Value): void {
+  const name = slice(reader, target.lastChild ?? target);
+  const before = reader.newAttributes.get(name);
+  reader.newAttributes.set(name, before === undefined ? value : oneOf([before, value]));
+}
+
+function readAssignment(reader: PhpReader, node: SyntaxNode): void {
   const [target, operator, source] = childrenOf(node);
-  if (target?.name !== 'VariableName' || source === undefined || operator === undefined) return;
-  const value = slice(reader, operator) === '=' ? evaluate(reader, source) : UNKNOWN;
-  reader.scope.set(slice(reader, target), value.kind === 'name' ? UNKNOWN : value);
+  if (target === undefined || source === undefined || operator === undefined) return;
+  const sign = slice(reader, operator);
+  if (sign === '=') assign(reader, target, evaluate(reader, source));
+  else if (sign === '.=') assign(reader, target, concatValues([evaluate(reader, target), evaluate(reader, source)]));
+  else assign(reader, target, UNKNOWN);
 }
 
 const KINDS = new Set([
   'AssignmentExpression',
+  'UpdateExpression',
   'CallExpression',
   'NewExpression',
   'ShellExpression',
   'ForeachStatement',
+  ...PHP_FUNCTIONS,
+  ...PHP_MENTIONS,
 ]);
 
 /** PHP code as `php -r` takes it, without the opening tag. */
-export function analyzePhp(code: string, args: readonly Word[]): readonly CodeFinding[] {
+export const analyzePhp: CodeAnalyzer = (code, args, _, given = NOTHING_GIVEN) => {
   const source = /<\?(php|=)/.test(code) ? code : `<?php ${code}`;
-  const reader: State = { ...newReader(source, args), directory: undefined };
-  const found: CodeFinding[] = [];
-  for (const node of nodesOf(read(source), KINDS)) {
+  const tree = read(source);
+  const reader: PhpReader = {
+    ...newReader(source, args),
+    given,
+    functions: new CalledFunctions(),
+    processes: new Processes(),
+    attributes: new Map(),
+    newAttributes: new Map(),
+    directory: undefined,
+  };
+  const defined = functionsIn(reader, tree);
+  for (let reading = 0; reading < (defined.names.size === 0 ? 0 : MAX_READINGS); reading++)
+    readTree(reader, tree, defined);
+  return readTree(reader, tree, defined);
+};
+
+/** What a function is called with may come from functions that call it: each reading knows more of that. */
+const MAX_READINGS = 3;
+
+function readTree(reader: PhpReader, tree: Tree, defined: Defined): readonly CodeFinding[] {
+  const found: { readonly at: number; readonly findings: readonly CodeFinding[] }[] = [];
+  const open: OpenFunction[] = [];
+  reader.processes.clear();
+  reader.directory = undefined;
+  for (const node of nodesOf(tree, KINDS)) {
     const { directory } = reader;
     reader.values.clear();
-    found.push(...placed(reader, node, readNode(reader, node)).map((finding) => inDirectory(finding, directory)));
+    leaveFunctions(reader, node.from, open);
+    enterFunction(reader, node, open);
+    noteMention(reader, node, defined);
+    const findings = placed(reader, node, readNode(reader, node, defined));
+    if (findings.length > 0)
+      found.push({ at: node.from, findings: findings.map((one) => inDirectory(one, directory)) });
   }
-  return found;
+  leaveFunctions(reader, Infinity, open);
+  reader.functions.turn();
+  reader.attributes.clear();
+  for (const [name, value] of reader.newAttributes) reader.attributes.set(name, value);
+  reader.newAttributes.clear();
+  return found.flatMap(({ at, findings }) => reader.processes.fedAt(at) ?? findings);
 }
 
-function readNode(reader: State, node: SyntaxNode): readonly CodeFinding[] {
-  if (node.name === 'AssignmentExpression') readAssignment(reader, node);
+function readNode(reader: PhpReader, node: SyntaxNode, defined: Defined): readonly CodeFinding[] {
+  if (/^(?:Assignment|Update)Expression$/.test(node.name)) readAssignment(reader, node);
   else if (node.name === 'ForeachStatement') readLoop(reader, node);
   else if (node.name === 'ShellExpression')
-    return [shellFinding({ kind: 'text', parts: backticks(reader, slice(reader, node).slice(1, -1)) })];
-  else return readCall(reader, node);
+    return effectsOf(runsShell, {
+      name: '`',
+      args: [backticks(reader, slice(reader, node).slice(1, -1))],
+      named: new Map(),
+    });
+  else if (node.name === 'CallExpression' || node.name === 'NewExpression') {
+    noteCall(reader, node, defined);
+    return readCall(reader, node);
+  }
   return [];
 }

@@ -1,6 +1,7 @@
 import { knownWord } from '../model/word.ts';
 import { SHELL_CODE } from '../wrappers/peeled.ts';
 import { shellLine } from './directory.ts';
+import { shellFinding } from './effects.ts';
 import type { CodeFinding } from './finding.ts';
 import { concatValues, hasHome, nameValue, partsOf, shellText, textOf, type Value, wordOf } from './value.ts';
 
@@ -12,9 +13,13 @@ interface Process {
   readonly written: Value[];
 }
 
+/** A shell that is given nothing but its standard input. */
+const BARE_SHELL = /^(?:exec )?(?:\/(?:usr\/)?bin\/)?(?:ba|da|z|k)?sh(?: -s| -)?$/;
+
 /** A start whose standard input is this text. */
 export function fed(finding: CodeFinding, text: Value): CodeFinding {
   if (finding.kind === 'doubt' || finding.kind === 'typed') return finding;
+  if (BARE_SHELL.test(shellLine(finding)?.trim() ?? '')) return shellFinding(text);
   const parts = partsOf(text);
   const code = hasHome(parts) ? shellLine(finding) : undefined;
   if (code === undefined) return { ...finding, effects: { ...finding.effects, stdin: wordOf(text) } };

@@ -6,7 +6,7 @@ import type { Processes } from './processes.ts';
 import type { CalledFunctions } from './script-functions.ts';
 import { OPEN, type Piece, type Token } from './script-lexer.ts';
 import { MAX_EXPRESSION_DEPTH } from './tree.ts';
-import { concatValues, type Part, partsOf, partsOfText, textValue, UNKNOWN, type Value } from './value.ts';
+import { concatValues, overChoices, type Part, partsOf, partsOfText, textValue, UNKNOWN, type Value } from './value.ts';
 
 /** How calls of one language are read from its tokens. */
 export interface Language {
@@ -184,7 +184,11 @@ interface ResultCall {
   readonly result: Result;
 }
 
-function readResult(reader: ScriptReader, { at, next, result }: ResultCall, depth: number): Read {
+function readResult(reader: ScriptReader, { at, next, result: one }: ResultCall, depth: number): Read {
+  const result: Result = (values) =>
+    values.some(({ kind }) => kind === 'choice')
+      ? overChoices(values, (each) => one(each, reader, at))
+      : one(values, reader, at);
   if (/^[([]$/.test(signAt(reader, next))) {
     const { values } = readList(reader, next + 1, depth + 1);
     return { value: result(values, reader, at), next: skipGroup(reader, next) };
@@ -285,6 +289,8 @@ function readKey(reader: ScriptReader, at: number, depth: number): Read | undefi
   const token = reader.tokens[at];
   const sign = signAt(reader, at + 1);
   const isNamed = (sign === ':' && signAt(reader, at + 2) !== ':') || (sign === '=' && token?.kind === 'name');
+  if (token?.kind === 'name' && reader.language.bareKeys === true && sign === '=>')
+    return { value: textValue(token.text), next: at + 2 };
   if (isNamed && token?.kind === 'name') return { value: textValue(token.text), next: at + 2 };
   if (isNamed && token?.kind === 'text') return { value: piecesValue(reader, token.pieces), next: at + 2 };
   if (signAt(reader, at) !== '[' || signAt(reader, skipGroup(reader, at)) !== '=') return undefined;
