@@ -1,7 +1,11 @@
 /** A word of Tcl before substitution: text, variables and commands in brackets; braces keep their text as it is. */
-export type TclWord =
+export type TclWord = (
   | { readonly braced: string }
-  | { readonly pieces: readonly (string | { readonly variable: string } | { readonly command: string })[] };
+  | { readonly pieces: readonly (string | { readonly variable: string } | { readonly command: string })[] }
+) & {
+  /** `{*}`: each of its elements is a word */
+  readonly isSpread?: boolean;
+};
 
 const SPACE = /(?:[ \t]|\\\r?\n[ \t]*)+/y;
 
@@ -22,7 +26,8 @@ export function tclCommands(source: string): readonly (readonly TclWord[])[] {
       at = end < 0 ? source.length : end;
     } else {
       const { word, end } = tclWord(source, at);
-      commands.at(-1)?.push(word);
+      const isSpread = source.startsWith('{*}', at) && end > at + 3;
+      commands.at(-1)?.push(isSpread ? { ...word, isSpread } : word);
       at = Math.max(end, at + 1);
     }
   }
