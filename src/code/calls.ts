@@ -1,7 +1,5 @@
-import { codeFile } from '../wrappers/peeled.ts';
 import {
   type Effect,
-  evaluates,
   hiddenCode,
   moves,
   opens,
@@ -18,7 +16,7 @@ import {
 } from './effects.ts';
 import { decodeEscapes } from './escapes.ts';
 import type { CodeAnalyzer, CodeFinding } from './finding.ts';
-import { atHome, concatValues, partsOfText, textValue, UNKNOWN, type Value, wordOf } from './value.ts';
+import { atHome, concatValues, partsOfText, textValue, UNKNOWN, type Value } from './value.ts';
 
 /** A smaller language: three kinds of tokens suffice to find a call and its literal arguments. */
 type Token = { readonly kind: 'text' | 'name' | 'sign' | 'command'; readonly value: string };
@@ -233,24 +231,6 @@ function isHandedOn(tokens: readonly Token[], at: number): boolean {
   const [caller, open] = [tokens[at - 2], tokens[at - 1]];
   return open?.value === '(' && caller?.kind === 'name' && !/^(?:print|type|tostring|assert)$/.test(caller.value);
 }
-
-const loadsLua = evaluates('lua');
-
-export const analyzeLua: CodeAnalyzer = callAnalyzer({
-  skip: /--\[\[.*?\]\]|--[^\n]*|\s+/sy,
-  concat: '..',
-  effects: table({
-    'os.execute': runsShell,
-    'io.popen': runsShell,
-    'os.remove': touches('rm', '-rf'),
-    'os.rename': moves('mv'),
-    'io.open': opens,
-    'vim.fn.system': runsShell,
-    load: loadsLua,
-    loadstring: loadsLua,
-    dofile: ({ args: [path] }) => (path === undefined ? [] : [codeFile('lua', wordOf(path))]),
-  }),
-});
 
 function withHome(effect: Effect): Effect {
   return (call) => effect({ ...call, args: call.args.map(atHome) });

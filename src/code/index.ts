@@ -1,5 +1,5 @@
 import { analyzeAwk } from './awk.ts';
-import { analyzeApplescript, analyzeElisp, analyzeGeneric, analyzeJulia, analyzeLua, analyzeR } from './calls.ts';
+import { analyzeApplescript, analyzeElisp, analyzeGeneric, analyzeJulia, analyzeR } from './calls.ts';
 import { analyzeCmd } from './cmd.ts';
 import { analyzeGo, analyzeRust } from './compiled.ts';
 import { analyzeMongoFile, analyzeRedisFile } from './database-files.ts';
@@ -12,16 +12,14 @@ import {
   analyzeEd,
   analyzeGdb,
   analyzeGnuplot,
-  analyzeM4,
   analyzeMail,
   analyzeMake,
   analyzeMysql,
   analyzePsql,
-  analyzeSqlite,
   analyzeSshConfig,
-  analyzeVim,
-  analyzeVimKeys,
 } from './lines.ts';
+import { analyzeLua } from './lua.ts';
+import { analyzeM4 } from './m4.ts';
 import { analyzePatch } from './patch.ts';
 import { analyzePerl } from './perl.ts';
 import { analyzePhp } from './php.ts';
@@ -30,8 +28,11 @@ import { analyzePython, analyzePythonModule } from './python.ts';
 import { analyzeRake, analyzeRuby } from './ruby.ts';
 import { analyzeSed } from './sed.ts';
 import { analyzeMysqlFile, analyzePsqlFile, analyzeSqliteFile } from './sql.ts';
+import { analyzeSqlite } from './sqlite.ts';
 import { analyzeTcl } from './tcl.ts';
 import { analyzeScreen, analyzeTmux } from './terminals.ts';
+
+import { analyzeVim, analyzeVimKeys } from './vim.ts';
 
 const ANALYZERS: readonly (readonly [string, CodeAnalyzer])[] = [
   ['applescript', analyzeApplescript],

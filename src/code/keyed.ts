@@ -2,14 +2,14 @@ import { concatValues, listValue, overChoices, textOf, textValue, UNKNOWN, type 
 
 type List = Extract<Value, { kind: 'list' }>;
 
-/** A list with a key for each item: a hash, a table, an array of PHP. */
-export function keyedValue(entries: readonly (readonly [key: Value | undefined, item: Value])[]): Value {
-  let next = 0;
+/** A list with a key for each item: a hash, a table, an array of PHP. An item without one has the next number as its key. */
+export function keyedValue(entries: readonly (readonly [key: Value | undefined, item: Value])[], first = 0): Value {
+  let next = first;
   const keys = entries.map(([key]) => (key === undefined ? String(next++) : textOf(key)));
   // one that is not known may be any of the others
   if (keys.includes(undefined)) return UNKNOWN;
   const items = entries.map(([, item]) => item);
-  if (entries.every(([key]) => key === undefined)) return listValue(items);
+  if (first === 0 && entries.every(([key]) => key === undefined)) return listValue(items);
   return { kind: 'list', items, keys: keys as string[] };
 }
 
@@ -21,11 +21,12 @@ export function pairedValue(value: Value): Value {
   return keyedValue(Array.from({ length: count }, (_, at) => [items[at * 2], items[at * 2 + 1] ?? UNKNOWN] as const));
 }
 
-/** The item that a list has at a key. */
+/** The item that a list has at a key; at one that is not known it is any of them. */
 export function itemAtKey(value: Value, key: Value): Value {
   return overChoices([value, key], ([list = UNKNOWN, one]) => {
     const text = textOf(one);
-    return list.kind !== 'list' || text === undefined ? UNKNOWN : (itemOf(list, text) ?? UNKNOWN);
+    if (list.kind !== 'list') return UNKNOWN;
+    return text === undefined ? oneOf(list.items) : (itemOf(list, text) ?? UNKNOWN);
   });
 }
 

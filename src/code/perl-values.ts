@@ -1,6 +1,6 @@
 import { itemAtKey, oneOf, pairedValue, placeOf, restOf, withItem } from './keyed.ts';
 import type { ScriptReader } from './script-reader.ts';
-import { readExpression, signAt, skipGroup, variableValue } from './script-reader.ts';
+import { nameAt, readExpression, signAt, skipGroup, variableValue } from './script-reader.ts';
 import { listValue, textValue, UNKNOWN, type Value, valueOfWord } from './value.ts';
 
 export const INPUT: Value = { kind: 'unknown', reason: 'stdin' };
@@ -76,11 +76,15 @@ function staysInFolder({ tokens }: ScriptReader): boolean {
 }
 
 /** Assigns to a variable, or to an element of one. */
-export function setVariable(reader: ScriptReader, name: string, value: Value): void {
+export function setVariable(
+  reader: ScriptReader,
+  name: string,
+  { value, at }: { readonly value: Value; readonly at: number },
+): void {
   const { scope } = reader;
   const { base, subscripts } = partsOfName(name);
   const [first, ...more] = subscripts;
-  if (first === undefined) scope.set(name, ofSigil(name, value));
+  if (first === undefined) reader.branches.set(scope, name, { value: ofSigil(name, value), at });
   else if (base === 'ENV') scope.set(name, value);
   else {
     const owner = ownerOf(name);
@@ -110,7 +114,9 @@ export function setTogether(reader: ScriptReader, open: number): void {
   const places = names.filter((token) => token.kind !== 'sign');
   for (const [place, token] of places.entries()) {
     if (token.kind !== 'variable') continue;
-    setVariable(reader, token.name, token.name.startsWith('$') ? placeOf(list, place) : restOf(list, place));
+    const value = token.name.startsWith('$') ? placeOf(list, place) : restOf(list, place);
+    if (/^(?:my|our|local|state)$/.test(nameAt(reader, open - 1))) reader.branches.forget(token.name);
+    setVariable(reader, token.name, { value, at: open });
   }
 }
 

@@ -28,7 +28,7 @@ export function readCall(reader: ScriptReader, at: number): readonly CodeFinding
   const { effects, member, methods, topic } = reader.language;
   const isMethod = member.test(signAt(reader, at - 1));
   const { name, next } = dottedName(reader, at);
-  if (isBareWord(reader, at, next)) return [];
+  if (isBareWord(reader, at, next) || reader.language.isCall?.(reader, next) === false) return [];
   const call = (called: string): Call => {
     const { values: args, named } = readArguments(reader, next);
     return { name: called, args, named, ...(topic !== undefined && { topic: variableValue(reader, topic) }) };

@@ -1,7 +1,8 @@
 import type { Word } from '../model/word.ts';
+import type { Branches } from './branches.ts';
 import type { Effect } from './effects.ts';
 import type { Given } from './finding.ts';
-import { joinedItems, keyedValue, placeOf } from './keyed.ts';
+import { joinedItems, keyedValue, oneOf, placeOf } from './keyed.ts';
 import type { Processes } from './processes.ts';
 import type { CalledFunctions } from './script-functions.ts';
 import { OPEN, type Piece, type Token } from './script-lexer.ts';
@@ -32,6 +33,12 @@ export interface Language {
   readonly takesList?: RegExp;
   /** a name before `=>` is a text */
   readonly bareKeys?: true;
+  /** a name is called only with brackets or a text behind it */
+  readonly isCall?: (reader: ScriptReader, next: number) => boolean;
+  /** of the first item of a table: 1 in Lua */
+  readonly firstKey?: number;
+  /** words that go on with an expression, where any other begins the next statement: Lua has no sign between them */
+  readonly goesOn?: RegExp;
   /** what joins the items of a list in a text */
   readonly listInText?: string;
   /** loops, blocks and functions */
@@ -41,7 +48,7 @@ export interface Language {
   /** the name before `=` is the key of a mapping, or a parameter with its default */
   readonly isKey?: (reader: ScriptReader, at: number) => boolean;
   /** sets what is assigned to the name of a token; absent: it is a variable */
-  readonly sets?: (reader: ScriptReader, name: string, value: Value) => void;
+  readonly sets?: (reader: ScriptReader, name: string, set: { readonly value: Value; readonly at: number }) => void;
   /** the topic that a call without arguments may take: `$_` */
   readonly topic?: string;
   /** one name for what has several: `CORE::system` */
@@ -89,6 +96,7 @@ export interface ScriptReader {
   readonly given: Given;
   /** of the program, and of the functions around the place that is read */
   readonly shifting: Shifting[];
+  readonly branches: Branches;
   readonly processes: Processes;
   readonly functions: CalledFunctions;
   /** where `chdir` went */
@@ -279,7 +287,7 @@ export function readEntries(reader: ScriptReader, open: number, depth: number): 
       at = Math.max(item.next, at + 1);
     }
   }
-  return { value: keyedValue(entries), next: end };
+  return { value: keyedValue(entries, reader.language.firstKey ?? 0), next: end };
 }
 
 const MAX_ENTRIES = 500;
@@ -315,13 +323,27 @@ function endsExpression(reader: ScriptReader, at: number): boolean {
 /** A longer expression is unknown: keeps reading linear when brackets never close. */
 const MAX_EXPRESSION_TOKENS = 200;
 
+/** Of `a or b` it is a. */
+function isTaken(value: Value): boolean {
+  return value.kind === 'text' && partsOf(value).every((part) => typeof part === 'string' || 'home' in part);
+}
+
 /** One expression: operands joined as texts; anything else makes it unknown. */
-export function readExpression(reader: ScriptReader, from: number, depth: number): Read {
+export function readExpression(reader: ScriptReader, from: number, depth: number, isPart = false): Read {
   let { value, next } = readOperand(reader, from, depth);
+  let isGuarded = false; // it is what stands behind `and`, or not
   while (!endsExpression(reader, next)) {
     if (next - from > MAX_EXPRESSION_TOKENS) return { value: UNKNOWN, next };
     const sign = signAt(reader, next);
-    if (sign === reader.language.concat) {
+    const word = reader.language.goesOn === undefined ? '' : nameAt(reader, next);
+    if (word !== '') {
+      if (isPart || reader.language.goesOn?.test(word) !== true) break;
+      const right = readExpression(reader, next + 1, depth + 1, true);
+      const isFirst = word === 'or' && !isGuarded && isTaken(value);
+      if (!isFirst) value = word === 'or' ? oneOf([value, right.value]) : right.value;
+      isGuarded ||= word === 'and';
+      next = right.next;
+    } else if (sign === reader.language.concat) {
       const right = readOperand(reader, next + 1, depth);
       value = concatValues([value, right.value]);
       next = right.next;

@@ -1,4 +1,5 @@
 import type { Word } from '../model/word.ts';
+import { Branches } from './branches.ts';
 import { inDirectory } from './directory.ts';
 import { shellFinding } from './effects.ts';
 import { type CodeFinding, type Given, NOTHING_GIVEN } from './finding.ts';
@@ -6,7 +7,15 @@ import { Processes } from './processes.ts';
 import { effectOf, readCall } from './script-calls.ts';
 import { CalledFunctions } from './script-functions.ts';
 import { groupsOf, type Piece, type Token } from './script-lexer.ts';
-import { type Block, type Language, piecesValue, readExpression, type ScriptReader, signAt } from './script-reader.ts';
+import {
+  type Block,
+  type Language,
+  nameAt,
+  piecesValue,
+  readExpression,
+  type ScriptReader,
+  signAt,
+} from './script-reader.ts';
 import { concatValues, listValue, UNKNOWN, type Value, valueOfWord } from './value.ts';
 
 /** A language whose scripts are read by their tokens. */
@@ -43,10 +52,12 @@ export function analyzeScript(
     else evaluated.push({ kind: 'doubt', code: 'too-deep', detail: `${script.name} code` });
   };
   const tokens = script.tokens(source);
+  const groups = groupsIn(script, tokens);
   const reader: ScriptReader = {
     language: script.language,
     tokens,
-    groups: groupsIn(script, tokens),
+    groups,
+    branches: new Branches(tokens, groups),
     scope: new Map(),
     args,
     given,
@@ -100,6 +111,10 @@ function enter(reader: ScriptReader, block: Block, open: OpenBlock[]): void {
   const bound = block.bound(reader);
   const names = new Set([...bound.keys(), ...(block.own ?? [])]);
   open.push({ block, before: [...names].map((name) => [name, reader.scope.get(name)] as const) });
+  for (const name of names) {
+    reader.branches.forget(name);
+    if (block.isFunction === true) reader.scope.delete(name);
+  }
   for (const [name, value] of bound) reader.scope.set(name, value);
   if (block.shifts !== undefined)
     reader.shifting.push({ values: reader.scope.get(block.shifts) ?? UNKNOWN, shifted: new Map() });
@@ -111,6 +126,7 @@ function leave(reader: ScriptReader, at: number, open: OpenBlock[]): void {
     open.pop();
     if (last.block.shifts !== undefined) reader.shifting.pop();
     for (const [name, value] of last.before) {
+      reader.branches.forget(name);
       if (value === undefined) reader.scope.delete(name);
       else reader.scope.set(name, value);
     }
@@ -129,8 +145,14 @@ function readAssignment(reader: ScriptReader, at: number): void {
   const { value } = readExpression(reader, at + 2, 0);
   const before = isAdded ? (reader.scope.get(name) ?? UNKNOWN) : undefined;
   const held = before === undefined ? value : added(before, value);
-  if (reader.language.sets === undefined) reader.scope.set(name, held);
-  else reader.language.sets(reader, name, held);
+  if (isDeclared(reader, at)) reader.branches.forget(name);
+  if (reader.language.sets === undefined) reader.branches.set(reader.scope, name, { value: held, at });
+  else reader.language.sets(reader, name, { value: held, at });
+}
+
+/** `my $x =`, `local x =`: a variable of its own. */
+function isDeclared(reader: ScriptReader, at: number): boolean {
+  return /^(?:my|our|local|state)$/.test(nameAt(reader, at - 1));
 }
 
 function added(before: Value, value: Value): Value {
@@ -153,6 +175,7 @@ function readScript(reader: ScriptReader, blocks: readonly Block[], read: ReadAt
   let next = 0;
   reader.directory = undefined;
   reader.processes.clear();
+  reader.branches.clear();
   reader.shifting.splice(0, Infinity, { values: listValue(reader.args.map(valueOfWord)), shifted: new Map() });
   for (const at of reader.tokens.keys()) {
     leave(reader, at, open);

@@ -1,6 +1,6 @@
 import { HOLE } from '../model/hole.ts';
 import { hiddenCode, reads, shellFinding, standIn } from './effects.ts';
-import type { CodeFinding } from './finding.ts';
+import type { CodeAnalyzer, CodeFinding } from './finding.ts';
 import { textValue } from './value.ts';
 
 /** The index behind a text that ends with `delimiter`; bracket expressions hide it in a pattern. */
@@ -49,46 +49,82 @@ function lineEnd(source: string, from: number): number {
 }
 
 /** A substitution: with the flag e its result is run, with w it is written. */
-function substitute(source: string, from: number, found: CodeFinding[], inserted: string[]): number {
+function substitute(source: string, from: number, { found, inserted, lines }: SedReader): number {
   const delimiter = source[from + 1] ?? '';
   const middle = skipText(source, from + 2, delimiter, true);
   const end = skipText(source, middle, delimiter, false);
   const flags = /^[gpiIMme0-9]*/.exec(source.slice(end, end + 32))?.[0] ?? '';
   const after = end + flags.length;
   inserted.push(source.slice(middle, Math.max(middle, end - 1)).replace(/\\(.)/g, '$1'));
-  if (flags.includes('e')) found.push(...executed(source.slice(middle, Math.max(middle, end - 1))));
+  if (flags.includes('e')) {
+    const pattern = source.slice(from + 2, Math.max(from + 2, middle - 1));
+    found.push(...executed(pattern, source.slice(middle, Math.max(middle, end - 1)), lines));
+  }
   if (source[after] !== 'w') return after;
   const stop = lineEnd(source, after);
   found.push(standIn(['tee', textValue(source.slice(after + 1, stop).trim())], 'sed w'));
   return stop;
 }
 
+interface SedReader {
+  readonly found: CodeFinding[];
+  readonly inserted: string[];
+  /** that it reads; undefined = not known */
+  readonly lines: readonly string[] | undefined;
+}
+
+/** Lines beyond these are not known. */
+const MAX_LINES = 32;
+/** All of a line, its beginning, its end. */
+const WHOLE = /^\^?\.\*\$?$/;
+
 /** What s///e runs is the pattern space after the replacement: certain only where nothing else is in it. */
-function executed(replacement: string): readonly CodeFinding[] {
+function executed(pattern: string, replacement: string, lines: readonly string[] | undefined): readonly CodeFinding[] {
+  const made = replacementFor(pattern, replacement, lines);
+  if (made !== undefined) return made.map((one) => shellFinding(textValue(one)));
   const certain = replacement.replace(/\\n/g, '\n').split(/&|\\\d/)[0] ?? '';
   const doubt = hiddenCode('the text that s///e makes');
-  return certain.trim() === '' ? [doubt] : [shellFinding(textValue(certain.replace(/\\(.)/g, '$1'))), doubt];
+  return certain.trim() === '' ? [doubt] : [shellFinding(textValue(unescaped(certain))), doubt];
+}
+
+function unescaped(text: string): string {
+  return text.replace(/\\(.)/g, '$1');
+}
+
+/** The lines that a replacement makes, where it takes the place of all of a line or stands at an end of lines that are known. */
+function replacementFor(
+  pattern: string,
+  replacement: string,
+  lines: readonly string[] | undefined,
+): readonly string[] | undefined {
+  const isConstant = !/(?<!\\)&|\\[\dlLuUE]/.test(replacement);
+  const text = unescaped(replacement.replace(/\\n/g, '\n'));
+  if (isConstant && WHOLE.test(pattern)) return [text];
+  if (lines === undefined || lines.length === 0 || lines.length > MAX_LINES) return undefined;
+  if (isConstant && pattern === '^') return lines.map((line) => text + line);
+  if (isConstant && pattern === '$') return lines.map((line) => line + text);
+  const isWithLine = WHOLE.test(pattern) && !/\\/.test(replacement);
+  return isWithLine ? lines.map((line) => replacement.split('&').join(line)) : undefined;
 }
 
 /** Commands that take the rest of their line: text, labels, file names. */
 const TAKES_LINE = 'aicbtT:}#qQlLv';
 
 /** sed code: the `e` command, s///e, and files that `r` reads and `w` writes. Source: sed(1) 4.9 */
-export function analyzeSed(source: string): readonly CodeFinding[] {
-  return readSed(source).found;
-}
+export const analyzeSed: CodeAnalyzer = (source, args, _, given) =>
+  readSed(source, args.length === 0 ? given?.lines : undefined).found;
 
 /** The texts that a script inserts into its input. */
 export function insertedBySed(source: string): readonly string[] {
   return readSed(source).inserted;
 }
 
-function readSed(source: string): { readonly found: readonly CodeFinding[]; readonly inserted: readonly string[] } {
-  const found: CodeFinding[] = [];
-  const inserted: string[] = [];
+function readSed(source: string, lines?: readonly string[]): SedReader {
+  const reader: SedReader = { found: [], inserted: [], lines };
+  const { found, inserted } = reader;
   for (let at = skipAddress(source, 0); at < source.length; at = skipAddress(source, at)) {
     const command = source[at] as string;
-    if (command === 's') at = substitute(source, at, found, inserted);
+    if (command === 's') at = substitute(source, at, reader);
     else if (command === 'y') {
       const delimiter = source[at + 1] ?? '';
       at = skipText(source, skipText(source, at + 2, delimiter, false), delimiter, false);
@@ -120,7 +156,7 @@ function readSed(source: string): { readonly found: readonly CodeFinding[]; read
     } else if (TAKES_LINE.includes(command)) at = commandEnd(source, at + 1);
     else at++;
   }
-  return { found, inserted };
+  return reader;
 }
 
 /** The text of a, i and c goes on over lines that end with a backslash. */

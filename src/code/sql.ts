@@ -1,7 +1,8 @@
 import { knownWord } from '../model/word.ts';
 import { standIn } from './effects.ts';
 import type { CodeAnalyzer, CodeFinding } from './finding.ts';
-import { analyzeMysql, analyzePsql, analyzeSqlite } from './lines.ts';
+import { analyzeMysql, analyzePsql } from './lines.ts';
+import { analyzeSqlite } from './sqlite.ts';
 import { textValue, valueOfWord } from './value.ts';
 
 interface Statement {

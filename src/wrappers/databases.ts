@@ -2,6 +2,7 @@ import type { Grammar } from '../grammar/grammar.ts';
 import { knownWord, type Word, wordValue } from '../model/word.ts';
 import { codeFile, codeOf, splitBlanks, startOf } from './peeled.ts';
 import { flags, has, longs, optionValue, optionValues, readAll } from './reading.ts';
+import { joinWords } from './words.ts';
 import type { Peeled, WrapperCall, WrapperFamily } from './wrapper.ts';
 
 /** What is known on standard input is the same as if an option had it: `echo 'drop table x' | psql` is `psql -c ..`. */
@@ -41,7 +42,7 @@ const SQLITE_FAMILY: WrapperFamily = {
         : [];
     return [
       ...files.map((file) => codeFile('sqlite-file', file, positional)),
-      ...codes.map((code) => codeOf('sqlite', code)),
+      ...(codes.length === 0 ? [] : [codeOf('sqlite', joinWords(codes, '\n'))]),
       ...reads,
     ];
   },

@@ -33,6 +33,8 @@ interface InterpreterSpec {
   readonly settings?: { readonly option: string; readonly pattern: RegExp };
   /** an option that sets a variable before the code runs: `awk -v x=1` */
   readonly sets?: string;
+  /** an option that sets what separates fields: `awk -F:` */
+  readonly separator?: string;
   /** the first operand is code where no option gives it (awk, sed) */
   readonly codeOperand?: boolean;
   /** without an operand the code comes from standard input */
@@ -89,11 +91,14 @@ function peelInterpreter(spec: InterpreterSpec, grammar: Grammar, argv: readonly
   return [...filesOfSettings(spec, reading), ...mainCode(spec, reading)];
 }
 
-/** What `-v` sets, as code; a value that is not known stays one. */
-function variablesOf({ sets }: InterpreterSpec, reading: Reading): readonly Word[] {
+/** What `-v` and `-F` set, as code; a value that is not known stays one. */
+function variablesOf({ sets, separator }: InterpreterSpec, reading: Reading): readonly Word[] {
   if (sets === undefined) return [];
-  return optionValues(reading, sets).flatMap((word) => {
-    const [, name, value] = /^([A-Za-z_]\w*)=([^\n]*)$/.exec(wordValue(word) ?? '') ?? [];
+  const given = optionValues(reading, sets).map((word) => wordValue(word));
+  const split = separator === undefined ? undefined : optionValue(reading, separator);
+  if (split !== undefined) given.push(`FS=${wordValue(split) ?? '\\|'}`);
+  return given.flatMap((text) => {
+    const [, name, value] = /^([A-Za-z_]\w*)=([^\n]*)$/.exec(text ?? '') ?? [];
     return name === undefined ? [] : [knownWord(`BEGIN { ${name} = "${(value ?? '').replaceAll('"', '\\"')}" }`)];
   });
 }
@@ -177,6 +182,7 @@ const INTERPRETERS: readonly InterpreterSpec[] = [
     file: ['--file', '-E'],
     settings: { option: '--include', pattern: /^(.*[/.].*)$/ },
     sets: '--assign',
+    separator: '-F',
     codeOperand: true,
     noneIf: ['--version', '--help', '--sandbox', '-S'],
     source: 'mawk(1), gawk(1) 5.2',
