@@ -85,7 +85,7 @@ export function luaBlocks(reader: ScriptReader): readonly Block[] {
   });
 }
 
-const MAX_OWN = 500;
+const MAX_OWN = 100;
 
 function behindName(reader: ScriptReader, at: number): number {
   return nameAt(reader, at + 1) === '' ? at + 1 : dottedName(reader, at + 1).next;

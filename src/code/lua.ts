@@ -1,7 +1,8 @@
 import { codeFile } from '../wrappers/peeled.ts';
 import { type Effect, evaluates, moves, opens, runsShell, table, touches } from './effects.ts';
 import type { CodeAnalyzer } from './finding.ts';
-import { itemAtKey, joinedItems, keyedValue, oneOf } from './keyed.ts';
+import { anyLine } from './given-lines.ts';
+import { itemAtKey, joinedItems, keyedValue } from './keyed.ts';
 import { luaBlockEnds, luaTokens } from './lua-tokens.ts';
 import {
   callArguments,
@@ -43,12 +44,6 @@ const EFFECTS: ReadonlyMap<string, Effect> = table({
   dofile: ({ args: [path] }) => (path === undefined ? [] : [codeFile('lua', wordOf(path))]),
 });
 
-/** Any of the lines that the program reads from its standard input. */
-const lineRead: Result = (_, { given }) =>
-  given.lines === undefined || given.lines.length === 0
-    ? { kind: 'unknown', reason: 'stdin' }
-    : oneOf(given.lines.map(textValue));
-
 /** `arg`: its first item is the first argument. */
 const programArguments: Result = ([index], { args }) => {
   const list = keyedValue(
@@ -70,7 +65,7 @@ const LANGUAGE: Language = {
   effects: EFFECTS,
   results: table<Result>({
     'os.getenv': environment,
-    'io.read': lineRead,
+    'io.read': (_, { given }) => anyLine(given),
     'string.format': ([format = UNKNOWN, ...args]) => filledIn(format, args) ?? UNKNOWN,
     'table.concat': ([list = UNKNOWN, separator]) => joinedItems(list, textOf(separator) ?? ''),
     tostring: ([value = UNKNOWN]) => value,

@@ -131,7 +131,7 @@ function declarations(tokens: readonly Token[]): readonly Declared[] {
 
 const MAX_DECLARED = 40;
 /** Declarations in one function beyond these keep their values behind it. */
-const MAX_OWN = 500;
+const MAX_OWN = 100;
 
 function subBlock(reader: ScriptReader, at: number, declared: readonly Declared[]): readonly Block[] {
   const named = reader.tokens[at + 1]?.kind === 'name' ? at + 2 : at + 1;

@@ -1,9 +1,8 @@
-import { itemAtKey, oneOf, pairedValue, placeOf, restOf, withItem } from './keyed.ts';
+import { anyLine, INPUT } from './given-lines.ts';
+import { itemAtKey, pairedValue, placeOf, restOf, withItem } from './keyed.ts';
 import type { ScriptReader } from './script-reader.ts';
 import { nameAt, readExpression, signAt, skipGroup, variableValue } from './script-reader.ts';
 import { listValue, textValue, UNKNOWN, type Value, valueOfWord } from './value.ts';
-
-export const INPUT: Value = { kind: 'unknown', reason: 'stdin' };
 
 /** `[0]`, `{key}`, behind a name or another of them. */
 const SUBSCRIPT = '(?:(?:->)?(?:\\[[^\\][\\n]{0,80}\\]|\\{[^{}\\n]{0,80}\\}))';
@@ -15,8 +14,7 @@ const SUBSCRIPTS = new RegExp(SUBSCRIPT, 'g');
 
 /** Any of the lines that the program reads from its standard input. */
 export function linesRead({ given, args }: ScriptReader, isInput = false): Value {
-  const lines = args.length > 0 && !isInput ? undefined : given.lines;
-  return lines === undefined || lines.length === 0 ? INPUT : oneOf(lines.map(textValue));
+  return args.length > 0 && !isInput ? INPUT : anyLine(given);
 }
 
 /** `$x`, `@x`, `$x[0]`, `$x{key}`, `$x->{a}[0]`; undefined where it is in no list. */

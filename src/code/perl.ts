@@ -18,10 +18,11 @@ import {
 } from './effects.ts';
 import { decodeEscapes } from './escapes.ts';
 import type { CodeAnalyzer } from './finding.ts';
+import { INPUT } from './given-lines.ts';
 import { flattened, itemsOf, joinedItems, keysOf } from './keyed.ts';
 import { perlAssigns, perlBlocks, perlOperand } from './perl-blocks.ts';
 import { perlCalls, perlWrites, startsProcess } from './perl-calls.ts';
-import { INPUT, perlVariable, setVariable, VARIABLE } from './perl-values.ts';
+import { perlVariable, setVariable, VARIABLE } from './perl-values.ts';
 import { closingOf, type Lexicon, type Piece, readTokens, type Token } from './script-lexer.ts';
 import {
   type CalledName,

@@ -3,6 +3,7 @@ import { parser } from '@lezer/php';
 import { runsShell, table } from './effects.ts';
 import { decodeEscapes, decodeSingle } from './escapes.ts';
 import type { Given } from './finding.ts';
+import { anyLine } from './given-lines.ts';
 import { flattened, itemAtKey, itemsOf, joinedItems, keyedValue, keysOf, oneOf } from './keyed.ts';
 import type { Processes } from './processes.ts';
 import type { CalledFunctions } from './script-functions.ts';
@@ -150,7 +151,12 @@ const RESULTS: ReadonlyMap<string, (args: readonly Value[], reader: PhpReader) =
       (name) => [name, ([value = UNKNOWN]: readonly Value[]) => value],
     ),
   ),
-  ...Object.fromEntries(['fgets', 'readline', 'stream_get_contents'].map((name) => [name, linesRead])),
+  ...Object.fromEntries(
+    ['fgets', 'readline', 'stream_get_contents'].map((name) => [
+      name,
+      (_: readonly Value[], { given }: PhpReader) => anyLine(given),
+    ]),
+  ),
 });
 
 function joins(separator: Value | undefined, list: Value | undefined): Value {
@@ -161,12 +167,6 @@ function joins(separator: Value | undefined, list: Value | undefined): Value {
 function splits(separator: Value | undefined, text: Value | undefined): Value {
   const [by, whole] = [textOf(separator), textOf(text)];
   return by === undefined || by === '' || whole === undefined ? UNKNOWN : listValue(whole.split(by).map(textValue));
-}
-
-/** Any of the lines that the program reads from its standard input. */
-function linesRead(_: readonly Value[], { given }: PhpReader): Value {
-  const { lines } = given;
-  return lines === undefined || lines.length === 0 ? { kind: 'unknown', reason: 'stdin' } : oneOf(lines.map(textValue));
 }
 
 /** Functions that start a program to write to it. */

@@ -77,6 +77,9 @@ function isEndless(tokens: readonly Token[], at: number): boolean {
   return isSign(tokens[next], '=') && !isSign(tokens[next + 1], '(');
 }
 
+/** More methods are not followed. */
+const MAX_METHODS = 500;
+
 /** A method or a lambda that the code defines. */
 export interface RubyFunction {
   readonly name: string;
@@ -92,13 +95,14 @@ export interface RubyFunction {
 export function rubyFunctions(reader: Pick<ScriptReader, 'tokens' | 'groups'>): readonly RubyFunction[] {
   const { tokens } = reader;
   const classes: { readonly name: string; readonly end: number }[] = [];
+  let count = 0;
   return tokens.flatMap((token, at): readonly RubyFunction[] => {
     while ((classes.at(-1)?.end ?? at + 1) <= at) classes.pop();
     if (isSign(token, '->')) return lambda(reader, at, at + 1);
     if (token.kind !== 'name' || isMember(tokens, at)) return [];
     if (token.text === 'class') classes.push({ name: nameAt(reader, at + 1), end: skipGroup(reader, at) });
     if (/^(?:lambda|proc)$/.test(token.text)) return lambda(reader, at, at + 1);
-    if (token.text !== 'def') return [];
+    if (token.text !== 'def' || ++count > MAX_METHODS) return [];
     return method(reader, at, classes.at(-1)?.name);
   });
 }
@@ -171,7 +175,7 @@ function defaultAt(reader: ScriptReader, at: number, end: number): Value | undef
 }
 
 /** Names that a function assigns beyond these keep their values behind it. */
-const MAX_OWN = 500;
+const MAX_OWN = 100;
 
 export function rubyBlocks(reader: ScriptReader): readonly Block[] {
   const { tokens } = reader;

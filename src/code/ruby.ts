@@ -18,7 +18,8 @@ import {
 } from './effects.ts';
 import { decodeEscapes } from './escapes.ts';
 import type { CodeAnalyzer } from './finding.ts';
-import { oneOf, placeOf } from './keyed.ts';
+import { anyLine } from './given-lines.ts';
+import { placeOf } from './keyed.ts';
 import { fed } from './processes.ts';
 import { rubyBlockEnds, rubyBlocks } from './ruby-blocks.ts';
 import { rubyAssigns, rubyCalls, rubyOperand, rubyPostfix, rubyWrites } from './ruby-values.ts';
@@ -237,14 +238,7 @@ const LEXICON: Lexicon = {
 function variable(name: string, reader: ScriptReader): Value | undefined {
   if (name === 'Dir.home') return HOME;
   if (name === 'Dir.pwd') return textValue('.');
-  return name === '$_' ? (reader.scope.get(name) ?? linesRead(reader)) : undefined;
-}
-
-/** Any of the lines that the program reads from its standard input. */
-function linesRead({ given }: ScriptReader): Value {
-  return given.lines === undefined || given.lines.length === 0
-    ? { kind: 'unknown', reason: 'stdin' }
-    : oneOf(given.lines.map(textValue));
+  return name === '$_' ? (reader.scope.get(name) ?? anyLine(reader.given)) : undefined;
 }
 
 /** `ENV["X"]` */
@@ -300,9 +294,9 @@ const LANGUAGE: Language = {
       return index === undefined ? all : placeOf(all, Number(textOf(index)));
     },
     'ARGV.shift': (_, reader, at) => shiftedValue(reader, at),
-    gets: (_, reader) => (reader.args.length > 0 ? UNKNOWN : linesRead(reader)),
-    'STDIN.gets': (_, reader) => linesRead(reader),
-    '$stdin.gets': (_, reader) => linesRead(reader),
+    gets: (_, reader) => (reader.args.length > 0 ? UNKNOWN : anyLine(reader.given)),
+    'STDIN.gets': (_, reader) => anyLine(reader.given),
+    '$stdin.gets': (_, reader) => anyLine(reader.given),
     'Dir.children': () => ENTRY,
     'Dir.entries': () => ENTRY,
     'Dir.each_child': () => ENTRY,

@@ -35,11 +35,11 @@ export function readCall(reader: ScriptReader, at: number): readonly CodeFinding
   };
   if (!isMethod) {
     const held = heldPath(reader, name);
-    return effectOf(
-      reader,
-      held === undefined ? call(reader.language.canonical?.(name) ?? name) : { ...call(held.name), ...held },
-    );
+    if (held !== undefined) return effectOf(reader, { ...call(held.name), ...held });
+    const called = reader.language.canonical?.(name) ?? name;
+    return effects.has(called) || CHANGES_DIRECTORY.test(called) ? effectOf(reader, call(called)) : [];
   }
+  if (!methods.has(name) && !effects.has(`.${name}`)) return [];
   const receiver = objectBefore(reader, at - 2);
   const effect = receiver.kind === 'path' ? (methods.get(name) ?? effects.get(`.${name}`)) : effects.get(`.${name}`);
   return effect === undefined ? [] : effectsOf(effect, { ...call(`.${name}`), receiver });
@@ -55,12 +55,14 @@ function heldPath({ scope, language }: ScriptReader, name: string): Pick<CalledN
 }
 
 export function effectOf(reader: ScriptReader, call: Call): readonly CodeFinding[] {
-  if (/^(?:Dir\.)?chdir$/.test(call.name)) changeDirectory(reader, call.args[0]);
+  if (CHANGES_DIRECTORY.test(call.name)) changeDirectory(reader, call.args[0]);
   const isPath = call.receiver?.kind === 'path' || call.receiver?.kind === 'choice';
   const own = isPath ? reader.language.methods.get(call.name) : undefined;
   const effect = own ?? reader.language.effects.get(call.receiver === undefined ? call.name : `.${call.name}`);
   return effect === undefined ? [] : effectsOf(effect, call);
 }
+
+const CHANGES_DIRECTORY = /^(?:Dir\.)?chdir$/;
 
 const HOME: Value = { kind: 'text', parts: [{ home: true }] };
 

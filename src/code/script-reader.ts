@@ -97,6 +97,8 @@ export interface ScriptReader {
   /** of the program, and of the functions around the place that is read */
   readonly shifting: Shifting[];
   readonly branches: Branches;
+  /** operands that are still evaluated: what is past them is not known */
+  readonly budget: { operands: number };
   readonly processes: Processes;
   readonly functions: CalledFunctions;
   /** where `chdir` went */
@@ -216,6 +218,7 @@ function readResult(reader: ScriptReader, { at, next, result: one }: ResultCall,
 
 /** One operand of an expression, with what follows and belongs to it before `end`. */
 export function readOperand(reader: ScriptReader, at: number, depth: number, end = Infinity): Read {
+  if (--reader.budget.operands < 0) return { value: UNKNOWN, next: at + 1 };
   let read = readPlainOperand(reader, at, depth);
   const { postfix } = reader.language;
   for (let count = 0; postfix !== undefined && read.next < end && count < MAX_POSTFIXES; count++) {
@@ -362,12 +365,16 @@ export interface ReadList {
   readonly next: number;
 }
 
+/** Of a longer list only the beginning is read. */
+const MAX_LIST_TOKENS = 2000;
+
 /** Expressions separated by commas, up to a closing bracket, a separator or a word that ends them. */
 export function readList(reader: ScriptReader, from: number, depth: number): ReadList {
   const values: Value[] = [];
   const named = new Map<string, Value>();
   let at = from;
-  while (at < reader.tokens.length) {
+  const last = Math.min(reader.tokens.length, from + MAX_LIST_TOKENS);
+  while (at < last) {
     while (reader.tokens[at]?.kind === 'newline' && (values.length === 0 || /^(,|=>)$/.test(signAt(reader, at - 1))))
       at++;
     if (endsExpression(reader, at)) break;

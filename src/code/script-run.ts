@@ -34,6 +34,9 @@ export interface ScriptGiven {
   readonly given?: Given | undefined;
 }
 
+/** Ten times those of the longest scripts that are read. */
+const MAX_OPERANDS = 400_000;
+
 /** Deepest code that is evaluated by code. */
 const MAX_NESTED = 5;
 
@@ -58,6 +61,7 @@ export function analyzeScript(
     tokens,
     groups,
     branches: new Branches(tokens, groups),
+    budget: { operands: MAX_OPERANDS },
     scope: new Map(),
     args,
     given,
@@ -69,14 +73,17 @@ export function analyzeScript(
     valueOf: (code) => valueIn(reader, script, code),
   };
   const blocks = [...script.language.blocks(reader)].sort((a, b) => a.from - b.from || b.end - a.end);
-  for (let pass = 0; pass < readings(blocks); pass++) readScript(reader, blocks, noteAt);
+  for (let pass = 0; pass < readings(tokens, blocks); pass++) readScript(reader, blocks, noteAt);
   isFinal = true;
   return [...readScript(reader, blocks, readAt), ...evaluated];
 }
 
+/** Code of more tokens is read twice, and what its functions are called with is not known: a script of 64 KB has 16,000. */
+const MAX_TOKENS = 20_000;
+
 /** What a function is called with may come from functions that call it: each reading knows more of that. */
-function readings(blocks: readonly Block[]): number {
-  return blocks.some(({ isFunction }) => isFunction === true) ? 4 : 1;
+function readings(tokens: readonly Token[], blocks: readonly Block[]): number {
+  return tokens.length <= MAX_TOKENS && blocks.some(({ isFunction }) => isFunction === true) ? 3 : 1;
 }
 
 function groupsIn({ blockEnds }: ScriptLanguage, tokens: readonly Token[]): ReadonlyMap<number, number> {

@@ -21,6 +21,8 @@ import { filledIn } from './value-methods.ts';
 
 const MAX_DEPTH = 12;
 const MAX_COMMANDS = 2000;
+/** Code in braces is read where it stands and where it runs. */
+const MAX_CHARACTERS = 4_000_000;
 
 /** Tcl and Expect: `exec`, `spawn`, `system`, what is sent to a shell, files that are deleted or moved. Variables keep their last value. */
 export const analyzeTcl: CodeAnalyzer = (source, args, _, given = NOTHING_GIVEN) => {
@@ -40,6 +42,7 @@ class TclReader {
   private readonly uncalled = new Set<Procedure>();
   private readonly processes = new Processes();
   private commands = 0;
+  private characters = 0;
   /** a shell, or what may start one, listens to what is sent */
   private isShellSpawned = false;
 
@@ -57,8 +60,9 @@ class TclReader {
   }
 
   run(source: string, depth: number): void {
-    for (const words of depth > MAX_DEPTH ? [] : tclCommands(source)) {
-      if (++this.commands > MAX_COMMANDS) {
+    this.characters += source.length;
+    for (const words of depth > MAX_DEPTH || this.characters > MAX_CHARACTERS ? [] : tclCommands(source)) {
+      if (++this.commands > MAX_COMMANDS || this.characters > MAX_CHARACTERS) {
         this.found.push({ kind: 'doubt', code: 'too-many', detail: 'more Tcl code than is looked at' });
         return;
       }
