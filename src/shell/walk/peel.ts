@@ -295,7 +295,11 @@ function readCode(text: string, peeled: CodePeeled, peeling: Peeling, frame: Fra
   const assignments = [...peeling.start.assignments, ...(peeled.effects?.assignments ?? [])];
   const start: ProgramStart = { ...peeling.start, assignments, frame: inner };
   runPeeled(importedFiles(peeled.language, text, start, walker), { ...peeling, start }, walker);
-  runPeeled(analyzer(text, (peeled.positional ?? []).slice(1), inFile, givenTo(peeled, start)), { ...peeling, start }, walker);
+  runPeeled(
+    analyzer(text, (peeled.positional ?? []).slice(1), inFile, givenTo(peeled, start)),
+    { ...peeling, start },
+    walker,
+  );
 }
 
 /** What the code of a start finds around it; what it reads is not its own text. */
