@@ -180,13 +180,19 @@ export const analyzePhp: CodeAnalyzer = (code, args, _, given = NOTHING_GIVEN) =
     directory: undefined,
   };
   const defined = functionsIn(reader, tree);
-  for (let reading = 0; reading < (defined.names.size === 0 ? 0 : MAX_READINGS); reading++)
-    readTree(reader, tree, defined);
+  for (let reading = 0; reading < readingsOf(source, defined); reading++) readTree(reader, tree, defined);
   return readTree(reader, tree, defined);
 };
 
 /** What a function is called with may come from functions that call it: each reading knows more of that. */
 const MAX_READINGS = 3;
+/** Longer code is read once before. */
+const LONG = 32 * 1024;
+
+function readingsOf(source: string, { names }: Defined): number {
+  if (names.size === 0) return 0;
+  return source.length > LONG ? 1 : MAX_READINGS;
+}
 
 function readTree(reader: PhpReader, tree: Tree, defined: Defined): readonly CodeFinding[] {
   const found: { readonly at: number; readonly findings: readonly CodeFinding[] }[] = [];
