@@ -76,10 +76,18 @@ export function eachAsList(value: Value): Value {
   return value.kind === 'choice' ? listValue(value.items) : listValue([value]);
 }
 
-/** A list in a list is its items. */
+/** A list in a list is its items; of too many nothing is known. */
 export function flattened(values: readonly Value[]): readonly Value[] {
-  return values.flatMap((value) => (value.kind === 'list' ? value.items : [value]));
+  const found: Value[] = [];
+  for (const value of values) {
+    const items = value.kind === 'list' ? value.items : [value];
+    if (found.length + items.length > MAX_FLATTENED) return [UNKNOWN];
+    found.push(...items);
+  }
+  return found;
 }
+
+const MAX_FLATTENED = 500;
 
 /** Each item of a list that may be one of several lists; of anything else that is not known. */
 function overLists(value: Value, of: (items: readonly Value[]) => Value): Value {

@@ -1,5 +1,5 @@
 import { anyLine, INPUT } from './given-lines.ts';
-import { itemAtKey, pairedValue, placeOf, restOf, withItem } from './keyed.ts';
+import { flattened, itemAtKey, pairedValue, placeOf, restOf, withItem } from './keyed.ts';
 import type { ScriptReader } from './script-reader.ts';
 import { nameAt, readExpression, signAt, skipGroup, variableValue } from './script-reader.ts';
 import { listValue, textValue, UNKNOWN, type Value, valueOfWord } from './value.ts';
@@ -133,6 +133,6 @@ export function pushed(reader: ScriptReader, at: number, items: readonly Value[]
   const isFirst = reader.tokens
     .slice(Math.max(0, at - 2), at)
     .some((one) => one.kind === 'name' && one.text === 'unshift');
-  const all = isFirst ? [...items, ...(known ?? [])] : [...(known ?? []), ...items];
+  const all = flattened(isFirst ? [...items, ...(known ?? [])] : [...(known ?? []), ...items]);
   reader.scope.set(variable.name, known === undefined ? UNKNOWN : listValue(all));
 }

@@ -35,7 +35,7 @@ export interface ScriptGiven {
 }
 
 /** Ten times those of the longest scripts that are read. */
-const MAX_OPERANDS = 400_000;
+const MAX_OPERANDS = 120_000;
 
 /** Deepest code that is evaluated by code. */
 const MAX_NESTED = 5;
