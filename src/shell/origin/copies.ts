@@ -55,7 +55,7 @@ function pathOf(word: Word): string | undefined {
 
 /** `.. | tee x.sh`: records the input as the content of the file. */
 export function trackTee(
-  { argv, frame }: ProgramStart,
+  { argv, frame, standsFor }: ProgramStart,
   program: string | undefined,
   index: number,
   walker: Walker,
@@ -72,7 +72,8 @@ export function trackTee(
     const path = wordValue(operand)?.startsWith('-') ? undefined : fileKey(operand, frame);
     if (path === undefined || path.startsWith('/dev/')) continue;
     const before = appends ? (record.files.text(path) ?? unknown('stdin')) : EMPTY;
-    record.writeFile(path, { content: concat(before, given) }, frame.region);
+    // what code writes is not known: what it is given stands for it, and it is not known either whether it comes so far
+    record.writeFile(path, { content: concat(before, given) }, standsFor === undefined ? frame.region : undefined);
   }
 }
 

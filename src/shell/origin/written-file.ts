@@ -75,7 +75,7 @@ function writtenByProgram(path: string, { record }: Walker, view: FileView): Val
   const edited = version?.content === undefined ? -1 : others.lastWriting(path, record.invocations);
   const last = Math.max(brought, edited);
   const { before = Number.POSITIVE_INFINITY } = view;
-  const isSince = last >= 0 && last < before && last >= (version?.after ?? 0);
+  const isSince = last >= 0 && last < before && last >= (version?.after ?? 0) && !record.files.isVersionOf(path, last);
   return isSince ? unknown('command-output', { from: [last] }) : undefined;
 }
 

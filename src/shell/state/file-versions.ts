@@ -69,6 +69,11 @@ export class FileVersions {
     return this.versions.keys();
   }
 
+  /** Whether one of its versions is what this invocation wrote: `tee x`. */
+  isVersionOf(path: string, invocation: number): boolean {
+    return this.versions.get(path)?.some(({ after }) => after === invocation + 1) === true;
+  }
+
   /** The text that the line wrote there last. */
   text(path: string): Value | undefined {
     return this.versions.get(path)?.at(-1)?.content;
