@@ -180,6 +180,8 @@ function callAnalyzer(syntax: Syntax): CodeAnalyzer {
   };
 }
 
+const MAX_KEY_TOKENS = 16;
+
 /** `os["exe".."cute"]` and `require("os").execute` are `os.execute`. */
 function withDottedNames(tokens: readonly Token[], concat: string): readonly Token[] {
   const found: Token[] = [];
@@ -189,12 +191,13 @@ function withDottedNames(tokens: readonly Token[], concat: string): readonly Tok
     const follows = token.kind === 'sign' && before?.kind === 'name';
     if (follows && token.value === concat && next?.kind === 'text') continue;
     if (follows && token.value === '[' && next?.kind === 'text') {
-      const close = tokens.findIndex((one, index) => index > at && one.value === ']' && one.kind === 'sign');
-      const key = tokens.slice(at + 1, close).filter((one) => one.kind === 'text' || one.value !== concat);
-      if (close < 0 || !key.every((one) => one.kind === 'text')) found.push(token);
+      const inside = tokens.slice(at + 1, at + MAX_KEY_TOKENS);
+      const length = inside.findIndex((one) => one.value === ']' && one.kind === 'sign');
+      const key = inside.slice(0, length).filter((one) => one.kind === 'text' || one.value !== concat);
+      if (length < 0 || !key.every((one) => one.kind === 'text')) found.push(token);
       else {
         found[found.length - 1] = { kind: 'name', value: `${before.value}.${key.map(({ value }) => value).join('')}` };
-        at = close;
+        at += length + 1;
       }
     } else if (
       follows &&

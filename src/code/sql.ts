@@ -48,7 +48,7 @@ function sqlFile(words: readonly string[], language: string, lines: CodeAnalyzer
   };
 }
 
-const INCLUDED = /^\s*(?:\\(?:ir?|include|include_relative)|\.read|\\\.|source)\s+["']?([^\s"'|;]+)/gim;
+const INCLUDED = /^[ \t]*(?:\\(?:ir?|include|include_relative)|\.read|\\\.|source)[ \t]+["']?([^\s"'|;]+)/gim;
 
 export const analyzePsqlFile = sqlFile(['psql', '-c'], 'psql-file', analyzePsql);
 export const analyzeMysqlFile = sqlFile(['mysql', '-e'], 'mysql-file', analyzeMysql);

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { RealShellName } from '../real-shell.ts';
+import { longCode, slowReader } from './code.ts';
 import { Slowest } from './cold.ts';
 import { corpus } from './corpus.ts';
 import { crashOf, type Finding, shellAt } from './crash.ts';
@@ -13,7 +14,7 @@ export { answerFirst } from './cold.ts';
 const COLD = 12;
 
 const USAGE =
-  'usage: npm run fuzz -- [--mode differential|crash] [--minutes N] [--mutants N] [--seed S] [--shell bash|dash|zsh]';
+  'usage: npm run fuzz -- [--mode differential|crash|code] [--minutes N] [--mutants N] [--seed S] [--shell bash|dash|zsh]';
 
 /**
  * The fuzzer's command line; resolves to its exit status: 0 nothing found, 1 something, 64 wrong usage. `bundle` = this
@@ -38,14 +39,16 @@ export async function main(args: readonly string[], root: string, bundle: string
   const seed = Number(values.seed);
   const endMs = Date.now() + Number(values.minutes ?? (values.mutants === undefined ? 1 : 600)) * 60_000;
   const most = Number(values.mutants ?? Number.POSITIVE_INFINITY);
-  const isKnown = ['differential', 'crash'].includes(values.mode) && ['bash', 'dash', 'zsh'].includes(values.shell);
+  const isKnown =
+    ['differential', 'crash', 'code'].includes(values.mode) && ['bash', 'dash', 'zsh'].includes(values.shell);
   if (!isKnown || [seed, endMs, most].some(Number.isNaN)) {
     console.error(USAGE);
     return 64;
   }
+  const isDone = (mutants: number) => mutants >= most || Date.now() >= endMs;
+  if (values.mode === 'code') return slowCode(seed, isDone);
   const lines = corpus(root);
   console.log(`${values.mode} fuzzing of ${lines.length} lines, seed ${seed}`);
-  const isDone = (mutants: number) => mutants >= most || Date.now() >= endMs;
   return values.mode === 'crash'
     ? crash({ lines, seed, isDone }, bundle)
     : holes({ lines, seed, isDone, shell: values.shell as RealShellName });
@@ -69,6 +72,22 @@ function crash({ lines, seed, isDone }: Fuzzing, bundle: string): number {
   for (const finding of cold) report(finding, seed);
   console.log(`${mutants} lines, ${found} findings; of the ${COLD} slowest, ${cold.length} slow in a new process`);
   return found + cold.length > 0 ? 1 : 0;
+}
+
+function slowCode(seed: number, isDone: Fuzzing['isDone']): number {
+  console.log(`fuzzing the readers of code, seed ${seed}`);
+  const random = new Random(seed);
+  let texts = 0;
+  let found = 0;
+  for (; !isDone(texts); texts++) {
+    const { language, code } = longCode(random);
+    const finding = slowReader(language, code);
+    if (finding === undefined) continue;
+    found++;
+    report(finding, seed);
+  }
+  console.log(`${texts} texts, ${found} slow`);
+  return found > 0 ? 1 : 0;
 }
 
 async function holes(fuzzing: Fuzzing): Promise<number> {
