@@ -71,7 +71,13 @@ export class FileVersions {
 
   /** Whether one of its versions is what this invocation wrote: `tee x`. */
   isVersionOf(path: string, invocation: number): boolean {
-    return this.versions.get(path)?.some(({ after }) => after === invocation + 1) === true;
+    const known = this.versions.get(path) ?? [];
+    // in their order: the last ones are asked about
+    for (let at = known.length - 1; at >= 0; at--) {
+      const { after } = known[at] as FileVersion;
+      if (after <= invocation + 1) return after === invocation + 1;
+    }
+    return false;
   }
 
   /** The text that the line wrote there last. */
