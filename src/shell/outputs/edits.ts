@@ -1,7 +1,8 @@
 import { knownWord, type Word, wordValue } from '../../model/word.ts';
-import { baseName, resolvePath } from '../../util/path.ts';
+import { baseName, isWithin, resolvePath } from '../../util/path.ts';
 import { globMatches, parseShellGlob } from '../../util/shell-glob.ts';
 import { fileKey } from '../state/file-key.ts';
+import { regionIn } from '../state/file-versions.ts';
 import type { Frame } from '../state/frame.ts';
 import type { FileEdit } from '../state/recorder.ts';
 import type { ProgramStart, Walker } from '../state/walker.ts';
@@ -24,7 +25,10 @@ export function trackEdits(
   read: ReadFile,
 ): void {
   const edit = program === undefined ? undefined : editOf(start, program, walker, read);
-  if (edit !== undefined) walker.record.edit(edit, index, start.frame.region);
+  if (edit !== undefined) {
+    const isCertain = start.argv.every(({ kind }) => kind !== 'unknown');
+    walker.record.edit(edit, index, isCertain ? start.frame.region : regionIn(start.frame));
+  }
 }
 
 function editOf(start: ProgramStart, program: string, walker: Walker, read: ReadFile): FileEdit | undefined {
@@ -58,7 +62,11 @@ function namesOf(word: Word, frame: Frame): (path: string) => boolean {
     return (path) => globMatches(glob, path);
   }
   const key = fileKey(word, frame);
-  return (path) => path === key;
+  if (key !== undefined || cwd === undefined || word.kind !== 'unknown' || word.within === undefined)
+    return (path) => path === key;
+  // `find . -exec sed -i .. {} +`: one of those that are found
+  const folder = resolvePath(cwd, word.within);
+  return (path) => isWithin(path, folder);
 }
 
 interface PatchCall {
