@@ -33,9 +33,13 @@ export function writtenHere(path: string, walker: Walker, view: FileView): Value
 
 /** Whether a file is on disk, or there by what the line wrote or copied. */
 export function isThere(path: string, walker: Walker): boolean {
-  if (walker.facts.exists(path) === 'yes' || writtenAt(path, walker) !== undefined) return true;
-  const original = copiedFrom(path, walker, {});
-  return original !== undefined && walker.facts.exists(original.path) === 'yes';
+  if (writtenAt(path, walker) !== undefined) return true;
+  let at: Original | undefined = { path, view: {} };
+  for (let step = 0; at !== undefined && step < MAX_COPIES; step++) {
+    if (walker.facts.exists(at.path) === 'yes') return true;
+    at = copiedFrom(at.path, walker, at.view);
+  }
+  return false;
 }
 
 interface Original {
