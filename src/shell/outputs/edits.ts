@@ -6,7 +6,7 @@ import { regionIn } from '../state/file-versions.ts';
 import type { Frame } from '../state/frame.ts';
 import type { FileEdit } from '../state/recorder.ts';
 import type { ProgramStart, Walker } from '../state/walker.ts';
-import { inPlaceEdit } from './filters.ts';
+import { type Filter, inPlaceEdit } from './filters.ts';
 import { packageEdit } from './json-edit.ts';
 import { filePatches } from './patched.ts';
 
@@ -39,9 +39,13 @@ function editOf(start: ProgramStart, program: string, walker: Walker, read: Read
   const edit = inPlaceEdit(program, start.argv.slice(1));
   const names = edit?.files.map((word) => namesOf(word, start.frame)) ?? [];
   if (edit === undefined) return undefined;
-  const change = (text: string | undefined) =>
-    text === undefined || !walker.record.admitsEdit(text) ? text : edit.prints(text);
+  const change = changeBy(edit.prints, walker);
   return (path) => (names.some((isNamed) => isNamed(path)) ? change : undefined);
+}
+
+/** What is made of a text, within the bound of the line; what is not known leaves it as it was. */
+function changeBy(prints: Filter['prints'], { record }: Walker): ReturnType<FileEdit> {
+  return (text) => (text === undefined || !record.admitsEdit(text) ? text : (prints(text) ?? text));
 }
 
 /** `npm pkg set`: of the package.json of the folder, where it is one. */
@@ -49,8 +53,7 @@ function settingsEdit({ argv, frame: { scope } }: ProgramStart, walker: Walker):
   const prints = packageEdit(argv.slice(1));
   if (prints === undefined || scope.cwd === undefined) return undefined;
   const own = resolvePath(scope.cwd, 'package.json');
-  const change = (text: string | undefined) =>
-    text === undefined || !walker.record.admitsEdit(text) ? text : (prints(text) ?? text);
+  const change = changeBy(prints, walker);
   return (path) => (path === own ? change : undefined);
 }
 
