@@ -82,9 +82,16 @@ const isHere = memoizeByObject((facts: Facts) =>
   memoize((folder: string) => isKnownFolder(folder, facts) || facts.exists(folder) !== 'no'),
 );
 
+/** Below `/usr` and `/var`, what not every machine has: `/var/www`. Source: FHS 3.0, chapters 4 and 5. */
+const OPTIONAL =
+  /^\/(?:usr|var)\/(?!(?:bin|sbin|lib\w*|local|share|include|src|games|cache|lock|log|mail|opt|run|spool|tmp|db)$)/;
+
 /** Folders that are there whatever is told of the disk: those of the system, and what holds the home directory. */
 function isKnownFolder(folder: string, { home }: Facts): boolean {
-  return isSystemFolder(folder) || (home !== undefined && (isWithin(home, folder) || isWithin(folder, home)));
+  return (
+    (isSystemFolder(folder) && !OPTIONAL.test(folder)) ||
+    (home !== undefined && (isWithin(home, folder) || isWithin(folder, home)))
+  );
 }
 
 /** A file that was not there before has nothing to lose. */
