@@ -55,7 +55,7 @@ function newGroup(): Group {
 }
 
 /** More names than this are any name. */
-const MAX_NAMES = 32;
+const MAX_NAMES = 64;
 /** PATH_MAX of Linux; a longer pattern is any name. */
 const MAX_PATTERN = 4096;
 
@@ -100,7 +100,7 @@ function nameOf(test: string, word: Word | undefined): Names {
   return [{ pattern, suffix: test.startsWith('-i') && /[a-z]/i.test(certain) ? '' : certain }];
 }
 
-/** Tests that match any name, but never a folder with content: `-empty`. */
+/** Tests that match any name, but never a folder with content: `-empty`, `-type l`. */
 const NOT_ALL: Names = [{ pattern: '*', suffix: '' }];
 
 function addTerm(group: Group, names: Names): void {
@@ -136,7 +136,10 @@ export function foundNames(expression: readonly Word[], until: number): FoundNam
     if (/^(?:[()!,]|-o|-or|-not)$/.test(value)) addOperator(groups, value);
     else if (NAMES.test(value)) addTerm(groups.at(-1) as Group, nameOf(value, expression[++at]));
     else if (value === '-empty') addTerm(groups.at(-1) as Group, NOT_ALL);
-    else if (ACTIONS.has(value)) at = actionWords(expression, at + 1).end;
+    else if (value === '-type' && wordValue(expression[at + 1]) === 'l') {
+      addTerm(groups.at(-1) as Group, NOT_ALL);
+      at++;
+    } else if (ACTIONS.has(value)) at = actionWords(expression, at + 1).end;
     else {
       if (value.startsWith('-') && value !== '-a' && value !== '-and') addTerm(groups.at(-1) as Group, undefined);
       if (value.startsWith('-') && !BARE.test(value)) at++;
