@@ -43,6 +43,8 @@ const LINKERS = new Set(['ln', 'gln', 'link', 'cp', 'gcp', 'mount']);
 
 /** A longer chain of links is a loop. */
 const MAX_LINKS = 8;
+/** PATH_MAX of Linux: no program gets to a longer one. */
+const MAX_PATH = 4096;
 
 /** All links of one line, read once: each rule about paths asks for them at each start. */
 class LineLinks {
@@ -70,7 +72,7 @@ class LineLinks {
   }
 
   private add({ path, ...link }: Link, at: number): void {
-    if (path === link.target || this.made.has(path)) return;
+    if (path === link.target || path.length > MAX_PATH || this.made.has(path)) return;
     this.made.set(path, { ...link, at });
     this.longest = Math.max(this.longest, path.length);
   }
