@@ -17,7 +17,7 @@ export const LIMITS = {
   scripts: 32,
   /** turns of `for` loops over known words, product of all loops around a command */
   turns: 64,
-  /** words of one start, loop or array, about; those behind them are unknown. Of 2,071 lines that were typed the longest has 701 in all */
+  /** words of one start, loop or array, about; past them the line is asked about. Of 2,071 lines that were typed the longest has 701 in all */
   words: 2_500,
   /** words of one brace expansion; bash has no limit */
   braceWords: 1024,

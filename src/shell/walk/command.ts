@@ -7,7 +7,7 @@ import { LIMITS } from '../state/limits.ts';
 import type { Variable } from '../state/scope.ts';
 import { concat, known } from '../state/value.ts';
 import type { Declared, ProgramStart, Walker } from '../state/walker.ts';
-import { assignmentWord, expandValue, expandWord, REMAINING_WORDS, spanOf } from '../word/expand.ts';
+import { assignmentWord, expandValue, expandWord, REMAINING_WORDS, remainingWords, spanOf } from '../word/expand.ts';
 import { valueWord } from '../word/fields.ts';
 import { evaluateAssignment, ofKind } from './assign.ts';
 import { isSpecial } from './builtins/refusals.ts';
@@ -189,12 +189,12 @@ function expandArguments(node: Ast.Command, declared: Map<Word, Declared>, walke
   const argv = [...expandWord(node.name, walker, frame)];
   let end = node.name.end;
   for (const argument of node.args) {
-    if (walker.record.isFull()) return [...argv, REMAINING_WORDS];
+    if (walker.record.isFull()) return [...argv, remainingWords(walker)];
     const isJoined = argument.pos === end;
     end = argument.end;
     if (argument.type === 'Word' && argv.length > LIMITS.words) {
       expandValue(argument, walker, frame);
-      if (argv.at(-1) !== REMAINING_WORDS) argv.push(REMAINING_WORDS);
+      if (argv.at(-1) !== REMAINING_WORDS) argv.push(remainingWords(walker));
       continue;
     }
     if (argument.type === 'Word') {

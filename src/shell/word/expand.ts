@@ -125,14 +125,20 @@ export const REMAINING_WORDS: Word = {
   text: '..',
 };
 
+/** Any words, which may be the ones that matter: `cat a a a .. KEY`. */
+export function remainingWords({ record }: Walker): Word {
+  record.doubt('too-many', 'more words than are looked at');
+  return REMAINING_WORDS;
+}
+
 export function expandWords(words: readonly Ast.Word[], walker: Walker, frame: Frame): Word[] {
   const all: Word[] = [];
   for (const word of words) {
-    if (walker.record.isFull()) return [...all, REMAINING_WORDS];
+    if (walker.record.isFull()) return [...all, remainingWords(walker)];
     if (all.length <= LIMITS.words) all.push(...expandWord(word, walker, frame));
     else expandValue(word, walker, frame); // what it runs it runs all the same
   }
-  return all.length > LIMITS.words ? [...all, REMAINING_WORDS] : all;
+  return all.length > LIMITS.words ? [...all, remainingWords(walker)] : all;
 }
 
 /** One value, never split or matched: assignments, `case` words, here-strings. */

@@ -14,6 +14,7 @@ test.each([
   ['elements of an array', `A=(${'"a" '.repeat(15_000)})`],
   ['words added to an array', `A=(a${' b); A+=(c'.repeat(2000)})`],
   ['changes of an array', `${Array.from({ length: 2000 }, (_, at) => `a[${at}]=x`).join(';')}; cmda "\${a[@]}"`],
+  ['operands', `cat ${'a '.repeat(2600)} ~/.ssh/id_rsa`],
   ['operands of let', `let ${'1te '.repeat(5000)}`],
   ['characters of a value', `X=a; ${'X=$X$X; '.repeat(20)}$X`],
   ['characters of a word', `X=${'a'.repeat(30_000)}; a "${'$X'.repeat(300)}"`],
