@@ -26,6 +26,9 @@ export const BARE =
 
 const NAMES = /^-i?(?:name|path|wholename)$/;
 
+/** What prints a path, or what a program prints of it. */
+const PRINTS = new Set(['-print', '-print0', '-printf', '-ls', ...ACTIONS]);
+
 /** Constraints on the paths found: their suffix, and patterns of which one matches the name, case-insensitively. */
 export interface FoundNames {
   readonly suffix: string;
@@ -60,9 +63,23 @@ const MAX_NAMES = 64;
 const MAX_PATTERN = 4096;
 
 function eitherOf({ alternatives, term }: Group): Names {
-  const all = [...alternatives, term];
+  return anyOf([...alternatives, term]);
+}
+
+function anyOf(all: readonly Names[]): Names {
   const names = all.flatMap((one) => one ?? []);
   return all.includes(undefined) || names.length > MAX_NAMES ? undefined : names;
+}
+
+/** What is certain of the names that reach the next action. */
+function reachedIn(groups: readonly Group[]): Names {
+  return groups.map(({ term }) => term).reduce(fewerOf, undefined);
+}
+
+/** What has an action that prints prints nothing else. */
+function printedBy(groups: readonly Group[], printed: readonly Names[]): Names {
+  if (printed.length > 0) return anyOf(printed);
+  return groups.length === 1 ? eitherOf(groups[0] as Group) : reachedIn(groups);
 }
 
 function fewerOf(a: Names, b: Names): Names {
@@ -128,11 +145,14 @@ function addOperator(groups: Group[], operator: string): void {
  */
 export function foundNames(expression: readonly Word[], until: number): FoundNames {
   const groups: Group[] = [newGroup()];
+  const isWhole = until >= expression.length;
+  const printed: Names[] = [];
   for (let at = 0; at < until; at++) {
     const word = expression[at] as Word;
     const value = wordValue(word) ?? '';
     // it may be an operator
     if (word.kind === 'unknown' && word.fields === 'any' && mayBeOption(word)) return { suffix: '' };
+    if (PRINTS.has(value)) printed.push(reachedIn(groups));
     if (/^(?:[()!,]|-o|-or|-not)$/.test(value)) addOperator(groups, value);
     else if (NAMES.test(value)) addTerm(groups.at(-1) as Group, nameOf(value, expression[++at]));
     else if (value === '-empty') addTerm(groups.at(-1) as Group, NOT_ALL);
@@ -145,9 +165,7 @@ export function foundNames(expression: readonly Word[], until: number): FoundNam
       if (value.startsWith('-') && !BARE.test(value)) at++;
     }
   }
-  const isWhole = until >= expression.length;
-  const reached = isWhole && groups.length === 1 ? [eitherOf(groups[0] as Group)] : groups.map(({ term }) => term);
-  const names = reached.reduce(fewerOf, undefined);
+  const names = isWhole ? printedBy(groups, printed) : reachedIn(groups);
   if (names === undefined || names.length === 0) return { suffix: '' };
   return foundOf(names);
 }
