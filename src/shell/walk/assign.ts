@@ -81,7 +81,7 @@ export function assignedTo(assigning: Assigning, walker: Walker, frame: Frame): 
     const array = changed(current, '0', assigning, walker);
     return { value: array.value, array };
   }
-  if (isInteger(name, current)) return { value: integerOf(assigning, walker, frame) };
+  if (isInteger(name, current, frame.dialect)) return { value: integerOf(assigning, walker, frame) };
   return { value: append ? concat(current?.value ?? unknown('variable'), value) : value };
 }
 

@@ -277,7 +277,7 @@ const LEAVES = /\b(?:break|return|exit|exec|eval|source)\b|(?:^|[\s;&|])\.\s/;
 
 /** Any of the words of `select` may be assigned. */
 function choose(name: string, words: readonly Word[], walker: Walker, frame: Frame): void {
-  if (!isInteger(name, frame.scope.variable(name))) return;
+  if (!isInteger(name, frame.scope.variable(name), frame.dialect)) return;
   for (const word of words) if (word.kind === 'known') assignValue(name, known(word.value), { walker, frame });
 }
 

@@ -34,6 +34,8 @@ export function runTest(expression: Ast.TestExpression, walker: Walker, frame: F
 function runUnary(node: Ast.TestUnaryExpression, walker: Walker, frame: Frame): void {
   const value = expandValue(node.operand, walker, frame);
   if (node.operator === '-v' || node.operator === '-R') evaluateName(value, walker, frame);
+  // zsh takes any arithmetic for the number of a terminal
+  if (node.operator === '-t' && frame.dialect === 'zsh' && value.known) evaluateValue(value, value.text, walker, frame);
 }
 
 function runBinary(node: Ast.TestBinaryExpression, walker: Walker, frame: Frame): void {

@@ -46,8 +46,8 @@ export function assignEvaluated(
   expansion: Expansion,
   more: Omit<Variable, 'value'> = {},
 ): Value {
-  const { scope } = expansion.frame;
-  const evaluates = isInteger(name, scope.variable(name));
+  const { scope, dialect } = expansion.frame;
+  const evaluates = isInteger(name, scope.variable(name), dialect);
   const assigned = evaluates ? expandArithmeticOperand(value, name, expansion) : value;
   scope.assign(name, assigned, more);
   return assigned;

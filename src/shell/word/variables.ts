@@ -1,4 +1,5 @@
 import { wordValue } from '../../model/word.ts';
+import type { Dialect } from '../state/frame.ts';
 import type { Variable } from '../state/scope.ts';
 import { A_NUMBER, EMPTY, known, unknown, type Value } from '../state/value.ts';
 import type { Expansion } from './expansion.ts';
@@ -13,9 +14,16 @@ const NUMBERS = new Set(
 /** Variables that evaluate what they are given as arithmetic, without being declared so. Executed, bash 5.2, mksh R59. */
 const INTEGERS = new Set('RANDOM SRANDOM SECONDS LINENO OPTIND HISTCMD EPOCHSECONDS BASHPID'.split(' '));
 
+/** The same of zsh. Executed, zsh 5.9. */
+const ZSH_INTEGERS = new Set(
+  'HISTSIZE SAVEHIST LISTMAX MAILCHECK COLUMNS LINES FUNCNEST KEYTIMEOUT SHLVL TRY_BLOCK_ERROR TRY_BLOCK_INTERRUPT UID GID EUID EGID ERRNO'.split(
+    ' ',
+  ),
+);
+
 /** Whether an assignment to the variable is arithmetic. */
-export function isInteger(name: string, variable: Variable | undefined): boolean {
-  return variable?.integer === true || INTEGERS.has(name);
+export function isInteger(name: string, variable: Variable | undefined, dialect: Dialect): boolean {
+  return variable?.integer === true || INTEGERS.has(name) || (dialect === 'zsh' && ZSH_INTEGERS.has(name));
 }
 
 /** A parameter's value; undefined where the line does not set it and the environment does not have it. */

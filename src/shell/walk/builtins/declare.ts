@@ -29,8 +29,10 @@ export function declare(call: Call): void {
     if (!call.walker.record.step()) return;
     const value = wordValue(word);
     const declared = start.declared?.get(word);
-    if (declared === undefined && value !== undefined && /^[-+][A-Za-z]+$/.test(value)) {
-      if (value.startsWith('-')) options += value.slice(1);
+    if (declared === undefined && value !== undefined && /^[-+][A-Za-z]+\d*$/.test(value)) {
+      // floats of zsh
+      if (value.startsWith('-'))
+        options += frame.dialect === 'zsh' ? value.slice(1).replace(/[EF]/g, 'i') : value.slice(1);
       else if (value.includes('x')) options += NOT_EXPORTED;
       continue;
     }
