@@ -96,7 +96,11 @@ function integerOf({ current, value, append, what }: Assigning, walker: Walker, 
   return evaluateValue(known(`${current.value.text || '0'}+${added.text}`), what, walker, frame);
 }
 
+const HERE_DOCUMENT = /<<-?[ \t]*[\w'"\\][^\n]*\n/;
+
 function subscriptOf(node: Ast.Assignment, walker: Walker, frame: Frame): string | undefined {
+  // a quote in it makes bash 5.2 take the assignment for the name of a program
+  if (HERE_DOCUMENT.test(node.index?.text ?? '')) walker.record.doubt('parser-doubt', 'a here-document in a subscript');
   const value = expandValue(node.index as Ast.Word, walker, frame);
   if (frame.scope.variable(node.name)?.associative === true) {
     // quotes in a subscript are text to zsh
