@@ -23,7 +23,7 @@ export function runCodeWord(code: Word, what: string, walker: Walker, frame: Fra
   if (template === HOLE && isKnownGenerator(from, walker)) return;
   if (template === HOLE && from.length > 0 && runPrintedFiles(from, what, walker, frame, options)) return;
   const isFile = code.kind === 'glob' || code.reason === 'glob';
-  const isBare = (isFile ? /^\s*(?!\w+=)\S*\uE000/ : /^\s*\uE000/).test(template) || REDIRECTS_FIRST.test(template);
+  const isBare = (isFile ? /^\s*(?!\w+=)\S*\uE000/ : NAMES_COMMAND).test(template) || REDIRECTS_FIRST.test(template);
   // an argument that was read from local output or files: data, not code of an attacker
   const isOwnArgument =
     code.kind === 'unknown' &&
