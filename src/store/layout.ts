@@ -7,7 +7,7 @@ import { sha256 } from './sha256.ts';
 export const MODES = { folder: 0o700, file: 0o600 } as const;
 
 /** Raised when a file of that kind is no longer read by older readers. */
-export const VERSIONS = { policy: 9, trust: 1, audit: 1, session: 1, inbox: 1, grant: 2, goodText: 1 } as const;
+export const VERSIONS = { policy: 9, trust: 1, audit: 1, session: 1, inbox: 1, grant: 2, goodText: 1, undo: 1 } as const;
 
 /**
  * Every path that is ours, absolute. A picture of the disk:
@@ -33,6 +33,8 @@ export const VERSIONS = { policy: 9, trust: 1, audit: 1, session: 1, inbox: 1, g
  *     inbox/                questions that wait for a person, one file each, and their answers
  *     grants/               approvals of lines that the shims of those lines have not used up yet
  *     audit/DATE.jsonl      one line for each outcome
+ *     undo/N/               what one command would have destroyed: record.json, paths.jsonl; N.part while it is written
+ *     undo/objects/ab/HASH  bytes of files, by their SHA-256; small/NAME: those of the small files of one record
  *   $XDG_DATA_HOME/safeshell/
  *     shims/                first in PATH
  *     hooks/AGENT           what an agent starts before it acts
@@ -61,6 +63,7 @@ export interface Layout {
     readonly inbox: string;
     readonly grants: string;
     readonly audit: string;
+    readonly undo: string;
   };
   readonly data: { readonly root: string; readonly shims: string; readonly hooks: string };
 }
@@ -106,6 +109,7 @@ export function layoutOf(env: Environment, managedRoot = '/etc/safeshell'): Layo
       inbox: join(state, 'inbox'),
       grants: join(state, 'grants'),
       audit: join(state, 'audit'),
+      undo: join(state, 'undo'),
     },
     data: { root: data, shims: join(data, 'shims'), hooks: join(data, 'hooks') },
   };
