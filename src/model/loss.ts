@@ -32,6 +32,8 @@ export interface GitLoss extends OfStart {
   readonly what: 'changed' | 'untracked' | 'ignored' | 'index' | 'refs' | 'stash' | 'operation';
   /** files and folders of the working tree, absolute; absent = all of it. For changed, untracked, ignored and index */
   readonly within?: readonly string[];
+  /** `untracked` and `ignored`: other repositories in it too (`git clean -ff`) */
+  readonly nested?: true;
   /** full names (`refs/heads/x`, `HEAD`); absent = any of them */
   readonly refs?: readonly string[];
 }

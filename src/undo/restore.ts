@@ -1,5 +1,5 @@
 import type { Actor, Environment } from '../model/request.ts';
-import type { FilePath } from './file-path.ts';
+import type { BytePath } from './byte-path.ts';
 import type { KeptPath, KeptRecord } from './record.ts';
 import type { UndoStore } from './store.ts';
 
@@ -17,7 +17,7 @@ export interface RestorePlan {
   /** in the order in which they are done; paths that are as they were have none */
   readonly steps: readonly Step[];
   /** what cannot come back: nothing of it is touched */
-  readonly conflicts: readonly { readonly path: FilePath; readonly why: string }[];
+  readonly conflicts: readonly { readonly path: BytePath; readonly why: string }[];
   /** one for each repository whose refs, index, stash or operation change: sentences for people */
   readonly git: readonly { readonly repository: number; readonly changes: readonly string[]; readonly newer: readonly string[] }[];
   /** some step or git change needs a yes */
@@ -28,7 +28,7 @@ export interface RestoreResult {
   /** the present state, kept before it was changed; absent = nothing had to be kept */
   readonly kept?: KeptRecord;
   readonly restored: number;
-  readonly failed: readonly { readonly path: FilePath; readonly why: string }[];
+  readonly failed: readonly { readonly path: BytePath; readonly why: string }[];
 }
 
 export interface RestoreCall {

@@ -1,0 +1,65 @@
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { giveToOwner, makeFolder } from '../store/folders.ts';
+import { MODES } from '../store/layout.ts';
+import { codeOf } from './disk.ts';
+import type { KeptPath, KeptRecord } from './record.ts';
+import { nextId, PATHS_FILE, RECORD_FILE, recordIds } from './store.ts';
+
+/** A number that is ours, and the folder where its record is written. */
+export interface Claim {
+  readonly id: number;
+  /** It is there, whole; survives a crash right after. Throws what node:fs throws. */
+  publish(record: KeptRecord, paths: readonly KeptPath[]): void;
+  drop(): void;
+}
+
+/** More processes than this do not keep at once. */
+const MAX_CLASHES = 1000;
+
+/** Takes the next number: others that keep at the same time get others. Throws what node:fs throws. */
+export function claim(root: string): Claim {
+  makeFolder(root);
+  for (let [id, clashes] = [nextId(root), 0]; clashes < MAX_CLASHES; id++, clashes++) {
+    const part = join(root, `${id}.part`);
+    if (!isMade(part)) continue;
+    // whoever had this name before may have been faster than our look
+    if (recordIds(root).includes(id)) rmdirSync(part);
+    else return claimed(root, id, part);
+  }
+  throw new Error(`${root}: too many records are being written`);
+}
+
+function isMade(folder: string): boolean {
+  try {
+    mkdirSync(folder, { mode: MODES.folder });
+    giveToOwner(folder);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function claimed(root: string, id: number, part: string): Claim {
+  return {
+    id,
+    publish(record, paths) {
+      writeWhole(join(part, PATHS_FILE), paths.map((path) => `${JSON.stringify(path)}\n`).join(''));
+      writeWhole(join(part, RECORD_FILE), `${JSON.stringify(record)}\n`);
+      renameSync(part, join(root, String(id)));
+    },
+    drop: () => rmSync(part, { recursive: true, force: true }),
+  };
+}
+
+function writeWhole(path: string, text: string): void {
+  const descriptor = openSync(path, 'wx', MODES.file);
+  try {
+    giveToOwner(path, descriptor);
+    writeFileSync(descriptor, text);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}

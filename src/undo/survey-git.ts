@@ -1,0 +1,109 @@
+import type { GitLoss, Loss, Repository } from '../model/loss.ts';
+import { type BytePath, bytePath } from './byte-path.ts';
+import { type StateRegion, surveyState } from './git/state.ts';
+import { type CopiedPath, type WorktreePart, worktreeFiles } from './git/worktree.ts';
+import { type Looked, type Looking, look, lookBelow, NotKeepable } from './look.ts';
+import type { Entry, Part, Surveyed, Surveying } from './survey.ts';
+import { realPlace } from './survey-path.ts';
+
+/** What is asked of git at once. */
+export type GitRegion = { readonly repository: Repository; readonly losses: readonly Loss[] } & (
+  | { readonly kind: 'files'; readonly within?: readonly string[]; readonly parts: readonly WorktreePart[]; readonly hasNested: boolean }
+  | { readonly kind: 'state'; readonly state: StateRegion }
+);
+
+/** Losses of one repository together: each start of git costs more than all that it tells. */
+export function regionsOf(losses: readonly GitLoss[]): readonly GitRegion[] {
+  const groups = new Map<string, [GitLoss, ...GitLoss[]]>();
+  for (const loss of losses) {
+    const place = partOf(loss) === undefined ? 'state' : JSON.stringify(loss.within);
+    const key = `${loss.repository.gitDir}\0${loss.repository.root}\0${place}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [loss]);
+    else group.push(loss);
+  }
+  return [...groups.values()].map(regionOf);
+}
+
+function regionOf(losses: readonly [GitLoss, ...GitLoss[]]): GitRegion {
+  const [{ repository, within }] = losses;
+  const parts = [...new Set(losses.flatMap((loss) => partOf(loss) ?? []))];
+  if (parts.length === 0) return { kind: 'state', repository, losses, state: stateRegion(losses) };
+  const hasNested = losses.some(({ nested }) => nested === true);
+  return { kind: 'files', repository, losses, parts, hasNested, ...(within && { within }) };
+}
+
+function partOf({ what }: GitLoss): WorktreePart | undefined {
+  return what === 'changed' || what === 'untracked' || what === 'ignored' ? what : undefined;
+}
+
+function stateRegion(losses: readonly GitLoss[]): StateRegion {
+  const has = (what: GitLoss['what']) => losses.some((loss) => loss.what === what);
+  const ofRefs = losses.filter(({ what }) => what === 'refs');
+  const isAny = ofRefs.some(({ refs }) => refs === undefined);
+  const refs = isAny ? ('all' as const) : [...new Set(ofRefs.flatMap(({ refs = [] }) => refs))];
+  return {
+    ...(has('index') && { index: true }),
+    ...(ofRefs.length > 0 && { refs }),
+    ...(has('stash') && { stash: true }),
+    ...(has('operation') && { operation: true }),
+  };
+}
+
+/** Throws as `look` does. */
+export function surveyRegion(region: GitRegion, surveying: Surveying): Surveyed {
+  return region.kind === 'state' ? surveyRefs(region.repository, region.state, surveying) : surveyFiles(region, surveying);
+}
+
+function surveyRefs(repository: Repository, state: StateRegion, { env, meter, repositories }: Surveying): Surveyed {
+  const found = surveyState(repository, state, env, { timeoutMs: meter.msLeft() });
+  if ('problem' in found) throw new NotKeepable(`${repository.root}: ${found.problem}`);
+  meter.spend(0, found.bytes);
+  repositories.addState(found);
+  return { entries: [], missing: [] };
+}
+
+function surveyFiles(region: GitRegion & { kind: 'files' }, surveying: Surveying): Surveyed {
+  const { repository, parts, within, hasNested } = region;
+  const { meter, env, repositories } = surveying;
+  const limits = { timeoutMs: meter.msLeft(), maxFiles: MAX_FILES };
+  const files = worktreeFiles(repository, { parts, ...(within && { within }) }, env, limits);
+  if ('problem' in files) throw new NotKeepable(`${repository.root}: ${files.problem}`);
+  const missing: string[] = [];
+  const looking: Looking = { meter, isMetered: true, store: surveying.store, missing };
+  const placed = placing(repository);
+  const entries: Entry[] = files.copied.flatMap((copied) => lookedAt({ ...copied, path: placed(copied.path) }, looking));
+  const { committed } = files;
+  if (committed !== undefined) {
+    const number = repositories.hold(repository, committed.held);
+    for (const { path, blob } of committed.files) {
+      const looked = look(placed(path), { ...looking, isMetered: false });
+      if (looked?.type === 'file') entries.push({ ...looked, part: 'clean', blob: { repository: number, oid: blob } });
+      else if (looked !== undefined) entries.push({ ...looked, part: 'clean' });
+      meter.tick();
+    }
+  }
+  if (hasNested) for (const path of files.nested) entries.push(...parted(lookBelow(placed(path), looking), 'untracked'));
+  return { entries, missing };
+}
+
+/** Far more than any working tree has; the budget counts what must be copied. */
+const MAX_FILES = 1_000_000;
+
+function lookedAt({ path, part, kind }: CopiedPath, looking: Looking): readonly Entry[] {
+  if (kind === 'tree') return parted(lookBelow(path, looking), part);
+  const looked = look(path, looking);
+  if (looked === undefined || (looked.type === 'dir' && kind === 'file')) return [];
+  return [{ ...looked, part }];
+}
+
+function parted(all: readonly Looked[], part: Part): readonly Entry[] {
+  return all.map((looked) => ({ ...looked, part }));
+}
+
+/** The working tree may be named through a link. */
+function placing({ root }: Repository): (path: BytePath) => BytePath {
+  const written = bytePath(root);
+  const real = realPlace(written, true);
+  return (path) => (real === written ? path : ((real + path.slice(written.length)) as BytePath));
+}

@@ -1,0 +1,127 @@
+import { realpathSync } from 'node:fs';
+import { readGit } from '../facts/git.ts';
+import type { PathLoss, Repository } from '../model/loss.ts';
+import type { Environment } from '../model/request.ts';
+import { isWithin } from '../util/path.ts';
+import { type BytePath, bytePath, pathText } from './byte-path.ts';
+import { childOf, codeOf, diskPath, folderOf, lookAt } from './disk.ts';
+import { worktreeFiles } from './git/worktree.ts';
+import { type Looked, type Looking, look, lookBelow, NotKeepable, said } from './look.ts';
+import type { Entry, Part, Surveyed, Surveying } from './survey.ts';
+
+/** From so many files or bytes on git is asked which of them it has: starting it costs as much as copying so many. */
+const MANY_FILES = 500;
+const MANY_BYTES = 8_000_000;
+
+/** What stands at one path. Throws as `look` does. */
+export function surveyPath(loss: PathLoss, surveying: Surveying): Surveyed {
+  const missing: string[] = [];
+  const path = realPlace(bytePath(loss.path), loss.what === 'content');
+  if (isInStore(path, surveying)) throw new NotKeepable(`${said(path)} is part of what undo keeps`);
+  if (path.includes('\xef\xbf\xbd') && !lookAt(path)) throw new NotKeepable(`the name ${said(path)} is not known exactly`);
+  const looking: Looking = { meter: surveying.meter, isMetered: true, store: surveying.store, missing };
+  const entries = loss.what === 'tree' || loss.what === 'below' ? treeAt(path, looking, surveying) : oneAt(path, loss, looking);
+  return { entries, missing };
+}
+
+/** A folder stays, and so does a device or a pipe that is written to. What is not there yet is to be gone again. */
+function oneAt(path: BytePath, { what }: PathLoss, looking: Looking): readonly Entry[] {
+  if (what === 'content' && isStream(path)) return [];
+  const looked = look(path, looking);
+  return looked === undefined || looked.type === 'dir' ? [] : [{ ...looked, part: 'other' }];
+}
+
+/** What is written to it is nowhere lost. */
+function isStream(path: BytePath): boolean {
+  const stats = lookAt(path);
+  return stats !== undefined && (stats.isCharacterDevice() || stats.isFIFO() || stats.isSocket());
+}
+
+function treeAt(path: BytePath, looking: Looking, surveying: Surveying): readonly Entry[] {
+  if (lookAt(path)?.isDirectory() !== true) {
+    const looked = look(path, looking);
+    return looked === undefined || looked.type === 'absent' ? [] : [{ ...looked, part: 'other' }];
+  }
+  const repository = repositoryOf(path, surveying.env);
+  if (repository === undefined) return lookBelow(path, looking).map((looked) => ({ ...looked, part: 'other' }));
+  const all = lookBelow(path, { ...looking, isMetered: false });
+  const entries = isLarge(all) ? withGit(path, all, repository, surveying) : all.map(asOther);
+  for (const { type, blob, ...entry } of entries) {
+    if (type === 'dir' || blob) continue;
+    looking.meter.spend(1, type === 'file' && 'stat' in entry ? entry.stat.size : 0);
+  }
+  return entries;
+}
+
+function asOther(looked: Looked): Entry {
+  return { ...looked, part: 'other' };
+}
+
+function isLarge(all: readonly Looked[]): boolean {
+  if (all.length > MANY_FILES) return true;
+  return all.reduce((sum, looked) => sum + (looked.type === 'file' ? looked.stat.size : 0), 0) > MANY_BYTES;
+}
+
+/** Where git cannot be asked all of it is copied. */
+function withGit(path: BytePath, all: readonly Looked[], repository: Repository, surveying: Surveying): readonly Entry[] {
+  const { env, meter, repositories } = surveying;
+  const region = { within: [pathText(path)], parts: ['changed', 'clean', 'untracked', 'ignored'] as const };
+  const files = worktreeFiles(repository, region, env, { timeoutMs: meter.msLeft(), maxFiles: all.length + 1 });
+  if ('problem' in files) return all.map(asOther);
+  const parts = new Map<string, Part>(files.copied.map(({ path, part }) => [path, part]));
+  const { held = [], files: committed = [] } = files.committed ?? {};
+  const number = committed.length > 0 ? repositories.hold(repository, held) : -1;
+  const blobs = new Map<string, string>(committed.map(({ path, blob }) => [path, blob]));
+  return all.map((looked) => {
+    const oid = looked.type === 'file' ? blobs.get(looked.path) : undefined;
+    if (oid !== undefined) return { ...looked, part: 'clean', blob: { repository: number, oid } };
+    return { ...looked, part: partOf(looked.path, path, parts) };
+  });
+}
+
+/** An ignored folder may be named in place of what is in it. */
+function partOf(path: BytePath, root: BytePath, parts: ReadonlyMap<string, Part>): Part {
+  for (let at = path; isWithin(at, root); at = folderOf(at)) {
+    const part = parts.get(at);
+    if (part !== undefined) return part;
+    if (at === '/') break;
+  }
+  return 'other';
+}
+
+/** Whose git directory stays when the path goes: what git holds is of no use where it goes itself. */
+function repositoryOf(path: BytePath, env: Environment): Repository | undefined {
+  const text = pathText(path);
+  if (bytePath(text) !== path) return undefined;
+  const found = readGit(text, { ...env, GIT_DIR: undefined, GIT_WORK_TREE: undefined });
+  if (found === null || found === 'unknown') return undefined;
+  const { root, gitDir } = found;
+  const isUseful = root !== gitDir && isWithin(text, root) && !isWithin(text, gitDir) && !isWithin(gitDir, text);
+  return isUseful ? { root, gitDir } : undefined;
+}
+
+function isInStore(path: BytePath, { store }: Surveying): boolean {
+  if (store === undefined) return false;
+  for (let at = path; at !== '/'; at = folderOf(at)) {
+    const stats = lookAt(at);
+    if (stats?.ino === store.ino && stats.dev === store.dev) return true;
+  }
+  return false;
+}
+
+/** Without links in its folders; `isFollowed`: nor in itself. As it is where that cannot be known. */
+export function realPlace(path: BytePath, isFollowed = false): BytePath {
+  if (path === '/') return path;
+  if (isFollowed && lookAt(path)?.isSymbolicLink()) return realPath(path) ?? path;
+  const folder = realPath(folderOf(path));
+  return folder === undefined ? path : childOf(folder, path.slice(path.lastIndexOf('/') + 1));
+}
+
+function realPath(path: BytePath): BytePath | undefined {
+  try {
+    return realpathSync.native(diskPath(path), 'latin1') as BytePath;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR' || codeOf(error) === 'ENAMETOOLONG') return undefined;
+    throw error;
+  }
+}
