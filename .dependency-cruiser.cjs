@@ -32,6 +32,7 @@ const MAY = {
   session: [...BASE, 'operation', 'decide', 'store', 'guard'],
   report: [...BASE, 'text'],
   trash: [...BASE, 'store'],
+  undo: [...BASE, 'store', 'text', 'git', 'facts'],
   otlp: [...BASE, 'report'],
   calls: [...BASE, 'operation', 'decide', 'guard', 'redact', 'store'],
   api: [

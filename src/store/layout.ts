@@ -7,7 +7,16 @@ import { sha256 } from './sha256.ts';
 export const MODES = { folder: 0o700, file: 0o600 } as const;
 
 /** Raised when a file of that kind is no longer read by older readers. */
-export const VERSIONS = { policy: 9, trust: 1, audit: 1, session: 1, inbox: 1, grant: 2, goodText: 1, undo: 1 } as const;
+export const VERSIONS = {
+  policy: 9,
+  trust: 1,
+  audit: 1,
+  session: 1,
+  inbox: 1,
+  grant: 2,
+  goodText: 1,
+  undo: 1,
+} as const;
 
 /**
  * Every path that is ours, absolute. A picture of the disk:

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   closeSync,
   constants,
@@ -86,7 +87,9 @@ export function contentsIn(root: string, id: number, known: ReadonlyMap<string, 
   };
   return {
     copy: (path) =>
-      readUnchanged(path, (descriptor, { size }) => (size > SMALL_BYTES ? copyLarge(descriptor) : copySmall(descriptor))),
+      readUnchanged(path, (descriptor, { size }) =>
+        size > SMALL_BYTES ? copyLarge(descriptor) : copySmall(descriptor),
+      ),
     put: (bytes) => putLarge((path) => written(bytes, path)),
     has,
     files: () => [...files],

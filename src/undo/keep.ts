@@ -11,7 +11,8 @@ import { said } from './look.ts';
 import { gitObjects } from './objects.ts';
 import type { Content, KeptPath, KeptRecord, KeptRepository, Stat } from './record.ts';
 import type { UndoStore } from './store.ts';
-import type { Entry, RepositorySurvey, Survey } from './survey.ts';
+import type { Survey } from './survey.ts';
+import type { Entry, RepositorySurvey } from './surveying.ts';
 
 /** What is about to run. */
 export interface Call {
@@ -145,7 +146,8 @@ function foundHash(state: NonNullable<RepositorySurvey['state']>): string {
 function isSame(known: Known, { entries, repositories, missing }: Survey): boolean {
   const isKnown = ({ repository, state }: RepositorySurvey) =>
     known.record.repositories.some(
-      (kept) => kept.repository.gitDir === repository.gitDir && (state === undefined || kept.found === foundHash(state)),
+      (kept) =>
+        kept.repository.gitDir === repository.gitDir && (state === undefined || kept.found === foundHash(state)),
     );
   return (
     missing.every((sentence) => known.record.missing.includes(sentence)) &&

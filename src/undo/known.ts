@@ -2,7 +2,7 @@ import type { BytePath } from './byte-path.ts';
 import { isSameStat } from './disk.ts';
 import type { Content, KeptPath, KeptRecord, Stat } from './record.ts';
 import { recordIds, type UndoStore } from './store.ts';
-import type { Entry } from './survey.ts';
+import type { Entry } from './surveying.ts';
 
 /** A record, to be compared with what is there now. */
 export interface Known {

@@ -6,7 +6,11 @@ import type { Meter } from './meter.ts';
 import type { Absent, KeptFolder, KeptLink, Stat } from './record.ts';
 
 /** A path as it is now. */
-export type Looked = Absent | KeptFolder | KeptLink | { readonly path: BytePath; readonly type: 'file'; readonly stat: Stat };
+export type Looked =
+  | Absent
+  | KeptFolder
+  | KeptLink
+  | { readonly path: BytePath; readonly type: 'file'; readonly stat: Stat };
 
 export interface Looking {
   readonly meter: Meter;

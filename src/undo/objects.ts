@@ -34,7 +34,8 @@ export function keptObjects(root: string): Objects {
 export function writeContent(root: string, content: Exclude<Content, { in: 'git' }>, to: number): void {
   const descriptor = openSync(join(root, fileOf(content) as string), constants.O_RDONLY | constants.O_NOFOLLOW);
   try {
-    if (content.in === 'small') writeAll(to, demandWhole(part(descriptor, content.offset, content.bytes), content.hash));
+    if (content.in === 'small')
+      writeAll(to, demandWhole(part(descriptor, content.offset, content.bytes), content.hash));
     else if (stream(descriptor, to).hash !== content.hash) throw new Error(DAMAGED);
   } finally {
     closeSync(descriptor);

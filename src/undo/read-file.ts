@@ -19,7 +19,10 @@ const TRIES = 3;
  * Runs `read` on a regular file, again where it was written to meanwhile. Throws what node:fs and `read` throw, and where it is
  * no regular file any more.
  */
-export function readUnchanged<Result>(path: BytePath, read: (descriptor: number, stats: Stats) => Result): Read<Result> {
+export function readUnchanged<Result>(
+  path: BytePath,
+  read: (descriptor: number, stats: Stats) => Result,
+): Read<Result> {
   for (let tries = 1; ; tries++) {
     const descriptor = openSync(diskPath(path), READING);
     try {

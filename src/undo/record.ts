@@ -20,7 +20,13 @@ export interface Stat {
 /** Where bytes are: in an object of their own, in a file that holds the small ones of a record, or in a blob that git holds. */
 export type Content =
   | { readonly in: 'object'; readonly hash: string }
-  | { readonly in: 'small'; readonly hash: string; readonly file: string; readonly offset: number; readonly bytes: number }
+  | {
+      readonly in: 'small';
+      readonly hash: string;
+      readonly file: string;
+      readonly offset: number;
+      readonly bytes: number;
+    }
   | { readonly in: 'git'; readonly repository: number; readonly blob: string };
 
 /** One path as it was. */
@@ -179,7 +185,9 @@ function isContent(value: unknown): value is Content {
   if (typeof value.hash !== 'string' || !HASH.test(value.hash)) return false;
   if (value.in === 'object') return true;
   const { file, offset, bytes } = value;
-  return value.in === 'small' && typeof file === 'string' && CONTENT_FILE.test(file) && isCount(offset) && isCount(bytes);
+  return (
+    value.in === 'small' && typeof file === 'string' && CONTENT_FILE.test(file) && isCount(offset) && isCount(bytes)
+  );
 }
 
 /** Inode numbers of some file systems are larger than an integer can be. */

@@ -1,35 +1,17 @@
 import type { Actor, Environment } from '../model/request.ts';
-import type { BytePath } from './byte-path.ts';
-import type { KeptPath, KeptRecord } from './record.ts';
+import { printable } from '../text/printable.ts';
+import { blobReader } from './blobs.ts';
+import { restoreState, type StatePlan, surveyState } from './git/state.ts';
+import { keep, NotKept } from './keep.ts';
+import { type Looking, look, lookBelow } from './look.ts';
+import { meterOf } from './meter.ts';
+import { keptObjects } from './objects.ts';
+import type { Conflict, RestorePlan, Step } from './plan.ts';
+import { putBack } from './put-back.ts';
+import type { KeptRecord } from './record.ts';
 import type { UndoStore } from './store.ts';
-
-/** What undo will do to one path. */
-export interface Step {
-  readonly kept: KeptPath;
-  /** `create`: nothing is there; `replace`: something else is; `attributes`: only mode or time differ; `remove`: nothing was there */
-  readonly does: 'create' | 'replace' | 'attributes' | 'remove';
-  /** what is there now has changed after the command: needs a yes. Milliseconds since 1970 */
-  readonly newerMs?: number;
-}
-
-export interface RestorePlan {
-  readonly record: KeptRecord;
-  /** in the order in which they are done; paths that are as they were have none */
-  readonly steps: readonly Step[];
-  /** what cannot come back: nothing of it is touched */
-  readonly conflicts: readonly { readonly path: BytePath; readonly why: string }[];
-  /** one for each repository whose refs, index, stash or operation change: sentences for people */
-  readonly git: readonly { readonly repository: number; readonly changes: readonly string[]; readonly newer: readonly string[] }[];
-  /** some step or git change needs a yes */
-  readonly needsYes: boolean;
-}
-
-export interface RestoreResult {
-  /** the present state, kept before it was changed; absent = nothing had to be kept */
-  readonly kept?: KeptRecord;
-  readonly restored: number;
-  readonly failed: readonly { readonly path: BytePath; readonly why: string }[];
-}
+import { countsOf, type Survey } from './survey.ts';
+import type { Entry, RepositorySurvey } from './surveying.ts';
 
 export interface RestoreCall {
   readonly actor: Actor;
@@ -40,8 +22,70 @@ export interface RestoreCall {
   readonly yes: boolean;
 }
 
-/** What undo would do now. Writes nothing. Throws an Error with a sentence where the record is damaged. */
-export declare function planRestore(record: KeptRecord, store: UndoStore, env: Environment): RestorePlan;
+export interface RestoreResult {
+  /** the present state, kept before it was changed; absent = there was nothing to do */
+  readonly kept?: KeptRecord;
+  /** paths, refs and the like that are again as they were */
+  readonly restored: number;
+  readonly failed: readonly Conflict[];
+  /** what failed of refs, index, stash and operation: sentences */
+  readonly problems: readonly string[];
+}
 
-/** Does it, after the present state was kept. Throws NotKept, and an Error where newer work needs a yes. */
-export declare function restore(plan: RestorePlan, store: UndoStore, call: RestoreCall): RestoreResult;
+/** Newer work would be replaced, and nobody has said yes. */
+export class NeedsYes extends Error {}
+
+/** Does it, after the present state was kept. Throws NotKept and NeedsYes: then nothing was changed. */
+export function restore(plan: RestorePlan, store: UndoStore, call: RestoreCall): RestoreResult {
+  const changes = plan.git.filter(({ steps }) => steps.length > 0);
+  if (plan.steps.length + changes.length === 0) return { restored: 0, failed: [], problems: [] };
+  if (plan.needsYes && !call.yes) throw new NeedsYes('what is there now is newer than what would come back');
+  const present = presentState(plan.steps, changes, call);
+  if (present.missing.length > 0 && !call.yes)
+    throw new NeedsYes(`not all of what is there now can be kept: ${present.missing[0]}`);
+  const { actor, session, cwd, env } = call;
+  const command = `safeshell undo ${plan.record.id}`;
+  const kept = keep(present, { command, cwd, actor, session, undoes: plan.record.id }, store, env);
+  const objects = keptObjects(store.root);
+  const states = changes.map((change) => restoreState(change, { overNewer: call.yes }, objects, env));
+  const blobs = blobReader(plan.record, plan.steps, env);
+  const { done, failed } = putBack(plan, { root: store.root, blobs });
+  // what changes from now on is newer than this
+  store.touch(kept.id);
+  return {
+    kept,
+    restored: done + states.reduce((sum, state) => sum + state.done.length, 0),
+    failed,
+    problems: states.flatMap(({ problems }) => problems.map(printable)),
+  };
+}
+
+/** As if undo were a command that destroys what it replaces. */
+function presentState(steps: readonly Step[], changes: readonly StatePlan[], { env }: RestoreCall): Survey {
+  const missing: string[] = [];
+  const looking: Looking = { meter: UNLIMITED, isMetered: false, store: undefined, missing };
+  const entries = steps.flatMap((step) => presentEntries(step, looking));
+  const repositories = changes.map(({ kept }): RepositorySurvey => {
+    const state = surveyState(kept.repository, kept.region, env, { timeoutMs: LONG_MS });
+    if ('problem' in state) throw new NotKept(`what is there now could not be kept: ${state.problem}`);
+    return { repository: kept.repository, held: [], state };
+  });
+  const sorted = [...new Map(entries.map((entry) => [entry.path, entry])).values()].sort((a, b) =>
+    a.path < b.path ? -1 : 1,
+  );
+  return { entries: sorted, repositories, missing, incomplete: [], counts: countsOf(sorted, repositories) };
+}
+
+const LONG_MS = 60_000;
+const UNLIMITED = meterOf({
+  files: Number.POSITIVE_INFINITY,
+  bytes: Number.POSITIVE_INFINITY,
+  milliseconds: Number.POSITIVE_INFINITY,
+});
+
+function presentEntries({ kept: { path }, does }: Step, looking: Looking): readonly Entry[] {
+  if (does === 'create') return [{ path, type: 'absent', part: 'other' }];
+  const isWhole = does === 'replace' || does === 'remove';
+  const looked = isWhole ? lookBelow(path, looking) : [look(path, looking)];
+  return looked.flatMap((one) => (one === undefined ? [] : [{ ...one, part: 'other' as const }]));
+}

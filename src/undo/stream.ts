@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ftruncateSync, writeSync } from 'node:fs';
+import { once } from '../util/once.ts';
 import { fill } from './read-file.ts';
 
 export interface Streamed {
@@ -8,19 +9,19 @@ export interface Streamed {
 }
 
 const CHUNK_BYTES = 1024 * 1024;
+const blocks = once(() => ({ buffer: Buffer.allocUnsafe(CHUNK_BYTES), zeros: Buffer.alloc(CHUNK_BYTES) }));
 
 /**
- * Reads from where a file stands to its end, at most `maxBytes`; writes it to `to`, at its end, where that is given. Blocks of zeros become holes.
+ * Reads from where a file stands to its end and writes it to `to`, at its end, where that is given. Blocks of zeros become holes.
  * Throws what node:fs throws.
  */
-export function stream(from: number, to: number | undefined, maxBytes = Number.POSITIVE_INFINITY): Streamed {
+export function stream(from: number, to: number | undefined): Streamed {
   const hash = createHash('sha256');
-  const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
-  const zeros = Buffer.alloc(CHUNK_BYTES);
+  const { buffer, zeros } = blocks();
   let bytes = 0;
   let hasHole = false;
-  for (let count = fill(from, buffer); count > 0 && bytes < maxBytes; count = fill(from, buffer)) {
-    const chunk = buffer.subarray(0, Math.min(count, maxBytes - bytes));
+  for (let count = fill(from, buffer); count > 0; count = fill(from, buffer)) {
+    const chunk = buffer.subarray(0, count);
     hash.update(chunk);
     hasHole = chunk.equals(zeros.subarray(0, chunk.length));
     if (to !== undefined && !hasHole) writeAll(to, chunk, bytes);

@@ -3,12 +3,17 @@ import { type BytePath, bytePath } from './byte-path.ts';
 import { type StateRegion, surveyState } from './git/state.ts';
 import { type CopiedPath, type WorktreePart, worktreeFiles } from './git/worktree.ts';
 import { type Looked, type Looking, look, lookBelow, NotKeepable } from './look.ts';
-import type { Entry, Part, Surveyed, Surveying } from './survey.ts';
 import { realPlace } from './survey-path.ts';
+import type { Entry, Part, Surveyed, Surveying } from './surveying.ts';
 
 /** What is asked of git at once. */
 export type GitRegion = { readonly repository: Repository; readonly losses: readonly Loss[] } & (
-  | { readonly kind: 'files'; readonly within?: readonly string[]; readonly parts: readonly WorktreePart[]; readonly hasNested: boolean }
+  | {
+      readonly kind: 'files';
+      readonly within?: readonly string[];
+      readonly parts: readonly WorktreePart[];
+      readonly hasNested: boolean;
+    }
   | { readonly kind: 'state'; readonly state: StateRegion }
 );
 
@@ -52,7 +57,9 @@ function stateRegion(losses: readonly GitLoss[]): StateRegion {
 
 /** Throws as `look` does. */
 export function surveyRegion(region: GitRegion, surveying: Surveying): Surveyed {
-  return region.kind === 'state' ? surveyRefs(region.repository, region.state, surveying) : surveyFiles(region, surveying);
+  return region.kind === 'state'
+    ? surveyRefs(region.repository, region.state, surveying)
+    : surveyFiles(region, surveying);
 }
 
 function surveyRefs(repository: Repository, state: StateRegion, { env, meter, repositories }: Surveying): Surveyed {
@@ -72,7 +79,9 @@ function surveyFiles(region: GitRegion & { kind: 'files' }, surveying: Surveying
   const missing: string[] = [];
   const looking: Looking = { meter, isMetered: true, store: surveying.store, missing };
   const placed = placing(repository);
-  const entries: Entry[] = files.copied.flatMap((copied) => lookedAt({ ...copied, path: placed(copied.path) }, looking));
+  const entries: Entry[] = files.copied.flatMap((copied) =>
+    lookedAt({ ...copied, path: placed(copied.path) }, looking),
+  );
   const { committed } = files;
   if (committed !== undefined) {
     const number = repositories.hold(repository, committed.held);
@@ -83,7 +92,8 @@ function surveyFiles(region: GitRegion & { kind: 'files' }, surveying: Surveying
       meter.tick();
     }
   }
-  if (hasNested) for (const path of files.nested) entries.push(...parted(lookBelow(placed(path), looking), 'untracked'));
+  if (hasNested)
+    for (const path of files.nested) entries.push(...parted(lookBelow(placed(path), looking), 'untracked'));
   return { entries, missing };
 }
 

@@ -7,7 +7,7 @@ import { type BytePath, bytePath, pathText } from './byte-path.ts';
 import { childOf, codeOf, diskPath, folderOf, lookAt } from './disk.ts';
 import { worktreeFiles } from './git/worktree.ts';
 import { type Looked, type Looking, look, lookBelow, NotKeepable, said } from './look.ts';
-import type { Entry, Part, Surveyed, Surveying } from './survey.ts';
+import type { Entry, Part, Surveyed, Surveying } from './surveying.ts';
 
 /** From so many files or bytes on git is asked which of them it has: starting it costs as much as copying so many. */
 const MANY_FILES = 500;
@@ -18,9 +18,11 @@ export function surveyPath(loss: PathLoss, surveying: Surveying): Surveyed {
   const missing: string[] = [];
   const path = realPlace(bytePath(loss.path), loss.what === 'content');
   if (isInStore(path, surveying)) throw new NotKeepable(`${said(path)} is part of what undo keeps`);
-  if (path.includes('\xef\xbf\xbd') && !lookAt(path)) throw new NotKeepable(`the name ${said(path)} is not known exactly`);
+  if (path.includes('\xef\xbf\xbd') && !lookAt(path))
+    throw new NotKeepable(`the name ${said(path)} is not known exactly`);
   const looking: Looking = { meter: surveying.meter, isMetered: true, store: surveying.store, missing };
-  const entries = loss.what === 'tree' || loss.what === 'below' ? treeAt(path, looking, surveying) : oneAt(path, loss, looking);
+  const entries =
+    loss.what === 'tree' || loss.what === 'below' ? treeAt(path, looking, surveying) : oneAt(path, loss, looking);
   return { entries, missing };
 }
 
@@ -63,7 +65,12 @@ function isLarge(all: readonly Looked[]): boolean {
 }
 
 /** Where git cannot be asked all of it is copied. */
-function withGit(path: BytePath, all: readonly Looked[], repository: Repository, surveying: Surveying): readonly Entry[] {
+function withGit(
+  path: BytePath,
+  all: readonly Looked[],
+  repository: Repository,
+  surveying: Surveying,
+): readonly Entry[] {
   const { env, meter, repositories } = surveying;
   const region = { within: [pathText(path)], parts: ['changed', 'clean', 'untracked', 'ignored'] as const };
   const files = worktreeFiles(repository, region, env, { timeoutMs: meter.msLeft(), maxFiles: all.length + 1 });

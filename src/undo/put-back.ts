@@ -1,0 +1,128 @@
+import { mkdirSync, realpathSync, rmdirSync, rmSync } from 'node:fs';
+import { printable } from '../text/printable.ts';
+import type { BytePath } from './byte-path.ts';
+import { diskPath, folderOf, isSameStat, lookAt, statOf } from './disk.ts';
+import { type LinkedFiles, linkedFiles } from './hard-links.ts';
+import type { Conflict, RestorePlan, Step } from './plan.ts';
+import type { KeptFolder, Stat } from './record.ts';
+import {
+  isInPlace,
+  makeFile,
+  makeLink,
+  moveOver,
+  type Sources,
+  setAttributes,
+  temporaryIn,
+  writeInPlace,
+} from './write-path.ts';
+
+export interface PutBack {
+  readonly done: number;
+  readonly failed: readonly Conflict[];
+}
+
+/** Does the steps of a plan. Each is done whole or not at all; never throws. */
+export function putBack({ steps, folders, linked }: RestorePlan, sources: Sources): PutBack {
+  const putting: Putting = { sources, linked: linkedFiles(linked, steps), checked: new Set() };
+  const failed: Conflict[] = [];
+  const run = ({ path }: { readonly path: BytePath }, work: () => void) => {
+    try {
+      work();
+    } catch (error) {
+      failed.push({ path, why: printable((error as Error).message) });
+    }
+  };
+  const [removed, others] = [steps.filter(isRemoval).reverse(), steps.filter((step) => !isRemoval(step))];
+  for (const step of removed) run(step.kept, () => remove(step, putting));
+  for (const step of others) run(step.kept, () => put(step, putting));
+  const made = others.flatMap(({ kept }) => (kept.type === 'dir' ? [kept] : []));
+  const all = [...new Map([...folders, ...made].map((folder) => [folder.path, folder])).values()];
+  // what is put into a folder changes its time; below one that may not be written to nothing can be made
+  for (const folder of all.sort((a, b) => (a.path < b.path ? 1 : -1))) run(folder, () => finish(folder));
+  return { done: Math.max(0, steps.length - failed.length), failed };
+}
+
+function isRemoval({ does }: Step): boolean {
+  return does === 'remove';
+}
+
+interface Putting {
+  readonly sources: Sources;
+  readonly linked: LinkedFiles;
+  /** folders that have no link on their way */
+  readonly checked: Set<BytePath>;
+}
+
+function remove({ kept: { path }, present }: Step, putting: Putting): void {
+  demandPlace(folderOf(path), putting);
+  demandUnchanged(path, present);
+  rmSync(diskPath(path), { recursive: true, force: true });
+}
+
+function put({ kept, does, present }: Step, putting: Putting): void {
+  const { path } = kept;
+  const { sources, linked } = putting;
+  makePlace(folderOf(path), putting);
+  if (kept.type === 'absent') return;
+  if (kept.type === 'dir') return does === 'attributes' ? undefined : putFolder(path, present);
+  const isLinked = kept.type === 'file' && linked.isLinked(kept);
+  if (!isLinked) demandUnchanged(path, present);
+  if (does === 'attributes') setAttributes(kept);
+  else if (kept.type === 'file' && isInPlace(kept)) writeInPlace(kept, sources);
+  else {
+    const fresh = temporaryIn(folderOf(path));
+    try {
+      if (kept.type === 'link') makeLink(kept, fresh);
+      else makeFile(kept, fresh, sources, linked.sameAs(kept));
+      moveOver(fresh, path);
+    } finally {
+      rmSync(diskPath(fresh), { force: true });
+    }
+  }
+  if (isLinked) linked.isDone(kept);
+}
+
+/** Its mode comes last: until then it must be ours to write to. */
+function putFolder(path: BytePath, present: Stat | undefined): void {
+  demandUnchanged(path, present);
+  const fresh = temporaryIn(folderOf(path));
+  mkdirSync(diskPath(fresh), { mode: 0o700 });
+  try {
+    moveOver(fresh, path);
+  } catch (error) {
+    rmdirSync(diskPath(fresh));
+    throw error;
+  }
+}
+
+function finish(folder: KeptFolder): void {
+  const stats = lookAt(folder.path);
+  if (stats === undefined) return;
+  if (!stats.isDirectory()) throw new Error('it is no folder now');
+  if (stats.mtimeMs !== folder.stat.mtimeMs || stats.mode !== folder.stat.mode) setAttributes(folder);
+}
+
+/** Makes folders above that are missing, as anybody would. */
+function makePlace(folder: BytePath, putting: Putting): void {
+  if (putting.checked.has(folder)) return;
+  if (lookAt(folder) === undefined) {
+    makePlace(folderOf(folder), putting);
+    mkdirSync(diskPath(folder));
+  }
+  demandPlace(folder, putting);
+}
+
+/** Nobody has put a link there since the plan was made. */
+function demandPlace(folder: BytePath, { checked }: Putting): void {
+  if (checked.has(folder)) return;
+  if (realpathSync.native(diskPath(folder), 'latin1') !== folder) throw new Error('a link is on its way now');
+  checked.add(folder);
+}
+
+/** Since the plan was made. */
+function demandUnchanged(path: BytePath, present: Stat | undefined): void {
+  const stats = lookAt(path);
+  const isSame = stats === undefined || present === undefined ? stats === present : isSameStat(statOf(stats), present);
+  // of a folder, other steps may have changed what is in it
+  if (!isSame && !(stats?.isDirectory() && present?.ino === stats.ino)) throw new Error('it has changed just now');
+}
