@@ -4,7 +4,7 @@ import type { BytePath } from './byte-path.ts';
 import { diskPath, folderOf, isSameStat, lookAt, statOf } from './disk.ts';
 import { type LinkedFiles, linkedFiles } from './hard-links.ts';
 import type { Conflict, RestorePlan, Step } from './plan.ts';
-import type { KeptFolder, Stat } from './record.ts';
+import type { KeptFile, KeptFolder, KeptLink, Stat } from './record.ts';
 import {
   isInPlace,
   makeFile,
@@ -59,27 +59,34 @@ function remove({ kept: { path }, present }: Step, putting: Putting): void {
   rmSync(diskPath(path), { recursive: true, force: true });
 }
 
-function put({ kept, does, present }: Step, putting: Putting): void {
-  const { path } = kept;
+function put(step: Step, putting: Putting): void {
+  const { kept, does, present } = step;
+  makePlace(folderOf(kept.path), putting);
+  if (kept.type === 'file' || kept.type === 'link') putFile(step, kept, putting);
+  else if (kept.type === 'dir' && does !== 'attributes') putFolder(kept.path, present);
+}
+
+function putFile({ does, present }: Step, kept: KeptFile | KeptLink, putting: Putting): void {
   const { sources, linked } = putting;
-  makePlace(folderOf(path), putting);
-  if (kept.type === 'absent') return;
-  if (kept.type === 'dir') return does === 'attributes' ? undefined : putFolder(path, present);
   const isLinked = kept.type === 'file' && linked.isLinked(kept);
-  if (!isLinked) demandUnchanged(path, present);
+  // what was done to one name of a file was done to all
+  if (!isLinked) demandUnchanged(kept.path, present);
   if (does === 'attributes') setAttributes(kept);
   else if (kept.type === 'file' && isInPlace(kept)) writeInPlace(kept, sources);
-  else {
-    const fresh = temporaryIn(folderOf(path));
-    try {
-      if (kept.type === 'link') makeLink(kept, fresh);
-      else makeFile(kept, fresh, sources, linked.sameAs(kept));
-      moveOver(fresh, path);
-    } finally {
-      rmSync(diskPath(fresh), { force: true });
-    }
-  }
+  else putFresh(kept, putting);
   if (isLinked) linked.isDone(kept);
+}
+
+/** Beside its place, then there: whole or not at all. */
+function putFresh(kept: KeptFile | KeptLink, { sources, linked }: Putting): void {
+  const fresh = temporaryIn(folderOf(kept.path));
+  try {
+    if (kept.type === 'link') makeLink(kept, fresh);
+    else makeFile(kept, fresh, sources, linked.sameAs(kept));
+    moveOver(fresh, kept.path);
+  } finally {
+    rmSync(diskPath(fresh), { force: true });
+  }
 }
 
 /** Its mode comes last: until then it must be ours to write to. */

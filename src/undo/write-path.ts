@@ -65,7 +65,12 @@ function writeKept(kept: KeptFile, descriptor: number, { root, blobs }: Sources)
 function setOpen({ uid, gid, mode, mtimeMs }: Stat, descriptor: number): void {
   if (uid !== process.getuid?.() || gid !== process.getgid?.()) asFarAsAllowed(() => fchownSync(descriptor, uid, gid));
   fchmodSync(descriptor, mode & PERMISSIONS);
-  futimesSync(descriptor, Date.now() / 1000, mtimeMs / 1000);
+  futimesSync(descriptor, Date.now() / 1000, seconds(mtimeMs));
+}
+
+/** Node.js cuts off what is below a microsecond, of a number that may be a little less than it: rounded, it stays what it was. */
+function seconds(milliseconds: number): number {
+  return (Math.round(milliseconds * 1000) + 0.3) / 1_000_000;
 }
 
 /** Who is not root may not give files away. */
@@ -84,7 +89,7 @@ export function makeLink({ target, stat }: KeptLink, fresh: BytePath): void {
 
 function setLink({ uid, gid, mtimeMs }: Stat, path: BytePath): void {
   asFarAsAllowed(() => lchownSync(diskPath(path), uid, gid));
-  lutimesSync(diskPath(path), Date.now() / 1000, mtimeMs / 1000);
+  lutimesSync(diskPath(path), Date.now() / 1000, seconds(mtimeMs));
 }
 
 /** Mode, owner and time of what is there. */
