@@ -1,6 +1,14 @@
+import { lstatSync } from 'node:fs';
+import type { Git } from '../../git/start-git.ts';
 import type { Repository } from '../../model/loss.ts';
 import type { Environment } from '../../model/request.ts';
-import type { BytePath } from '../byte-path.ts';
+import { type BytePath, bytePath, pathBuffer } from '../byte-path.ts';
+import { convertedFiles } from './conversion.ts';
+import { type CommitFiles, filesOfCommit } from './in-commit.ts';
+import { isFolder, isRepository, untrackedFolders } from './folders.ts';
+import { isBare, isProblem, openRepository, type Problem } from './repository.ts';
+import { readStatus, type Status } from './status.ts';
+import { readIndex, SUBMODULE, type TrackedFile } from './tracked.ts';
 
 /** `clean`: tracked, and as the index and HEAD have it. */
 export type WorktreePart = 'changed' | 'clean' | 'untracked' | 'ignored';
@@ -9,17 +17,14 @@ export interface WorktreeRegion {
   /** absolute; absent = all of the working tree */
   readonly within?: readonly string[];
   readonly parts: readonly WorktreePart[];
+  /** a revision as written: of clean, untracked and ignored files only those that it has too, with other content. One that is none takes nothing */
+  readonly commit?: string;
 }
 
 export interface WorktreeLimits {
   readonly timeoutMs: number;
-  /** more paths than this are a problem */
+  /** more paths to be copied than this are a problem */
   readonly maxFiles: number;
-}
-
-/** What git cannot tell, or not in time: a short phrase, lower case. */
-export interface Problem {
-  readonly problem: string;
 }
 
 export interface WorktreeFiles {
@@ -44,7 +49,7 @@ export interface CopiedPath {
 }
 
 export interface CommittedFiles {
-  /** objects to be held (`KeepRequest.held`) for as long as the record stands: trees or commits that have the blobs */
+  /** objects that have what is kept: to be held (`KeepRequest.held`) for as long as the record stands */
   readonly held: readonly string[];
   readonly files: readonly CommittedFile[];
 }
@@ -58,17 +63,212 @@ export interface CommittedFile {
 }
 
 /** Which files of a region must be copied, and which git has. Writes nothing, takes no lock. Never throws. */
-export declare function worktreeFiles(
+export function worktreeFiles(
   repository: Repository,
   region: WorktreeRegion,
   env: Environment,
   limits: WorktreeLimits,
-): WorktreeFiles | Problem;
+): WorktreeFiles | Problem {
+  const within = region.within === undefined ? undefined : belowRoot(region.within, repository.root);
+  if (isBare(repository) || within?.length === 0) return { copied: [], nested: [] };
+  try {
+    const git = openRepository(repository, env, limits.timeoutMs);
+    if (isProblem(git)) return git;
+    const goal = region.commit === undefined ? undefined : filesOfCommit(git, region.commit);
+    if (goal !== undefined && isProblem(goal)) return goal;
+    const search = new Search(git, repository, region, env, goal);
+    const files = search.files(limits.maxFiles);
+    if (!isProblem(files) && files.copied.length > limits.maxFiles) {
+      return { problem: `more than ${limits.maxFiles} files would have to be copied` };
+    }
+    return files;
+  } catch (error) {
+    return { problem: `the working tree cannot be read (${(error as NodeJS.ErrnoException).code ?? 'error'})` };
+  }
+}
 
-/** The content of blobs, in the order asked for; a whole is read at once, so ask in parts of some megabytes. */
-export declare function readBlobs(
-  repository: Repository,
-  blobs: readonly string[],
-  env: Environment,
-  limits: { readonly timeoutMs: number; readonly maxBytes: number },
-): readonly Buffer[] | Problem;
+/** Paths below the root, as bytes; `''` is the root. */
+function belowRoot(paths: readonly string[], root: string): string[] {
+  const base = root === '/' ? '/' : `${root}/`;
+  const below = paths.filter((path) => path === root || path.startsWith(base) || base.startsWith(`${path}/`));
+  return below.map((path) => bytePath(path.slice(base.length)).replace(/\/$/, ''));
+}
+
+/** More than these would not fit the words of a program; all is asked about, and what is outside is left out. */
+const MAX_PATHSPECS = 400;
+const MAX_PATHSPEC_BYTES = 64 * 1024;
+
+class Search {
+  readonly #root: BytePath;
+  readonly #pathspecs: readonly string[];
+  readonly #within: ReadonlySet<string> | undefined;
+  readonly #lengths: ReadonlySet<number>;
+  readonly #copied: CopiedPath[] = [];
+  readonly #looked = new Set<string>();
+  readonly #nested = new Set<BytePath>();
+
+  readonly #repository: Repository;
+  readonly #git: Git;
+  readonly #region: WorktreeRegion;
+  readonly #goal: CommitFiles | undefined;
+  readonly #env: Environment;
+
+  constructor(git: Git, repository: Repository, region: WorktreeRegion, env: Environment, goal: CommitFiles | undefined) {
+    this.#goal = goal;
+    this.#git = git;
+    this.#repository = repository;
+    this.#region = region;
+    this.#env = env;
+    const within = region.within === undefined ? undefined : belowRoot(region.within, repository.root);
+    this.#root = bytePath(repository.root === '/' ? '' : repository.root);
+    this.#within = within === undefined || within.includes('') ? undefined : new Set(within);
+    this.#lengths = new Set([...(this.#within ?? [])].map((path) => path.length));
+    const words = [...(this.#within ?? [])].map((path) => Buffer.from(path, 'latin1').toString());
+    const isShort = words.length <= MAX_PATHSPECS && words.join().length <= MAX_PATHSPEC_BYTES;
+    this.#pathspecs = isShort ? words : [];
+  }
+
+  files(maxFiles: number): WorktreeFiles | Problem {
+    const hasOthers = this.#wants('untracked') || this.#wants('ignored');
+    const status = readStatus(this.#git, this.#pathspecs, hasOthers);
+    if (isProblem(status)) return status;
+    const committed = this.#wants('changed') || this.#wants('clean') ? this.#tracked(status) : undefined;
+    if (committed !== undefined && isProblem(committed)) return committed;
+    this.#others(status);
+    const problem = this.#wants('untracked') ? this.#folders(status, maxFiles) : undefined;
+    if (problem !== undefined) return problem;
+    return { copied: this.#copied, ...(committed === undefined ? {} : { committed }), nested: [...this.#nested] };
+  }
+
+  #folders(status: Status, maxFiles: number): Problem | undefined {
+    // a checkout replaces folders only by files, whose entries are in the way of it
+    if (this.#goal !== undefined) return undefined;
+    const left = new Set(status.ignored.filter((entry) => entry.endsWith('/')));
+    const folders = untrackedFolders(this.#git, this.#root, this.#pathspecs, left, maxFiles);
+    if (isProblem(folders)) return folders;
+    for (const folder of folders) if (this.#isWithin(folder)) this.#copy(folder, 'untracked', 'folder');
+    return undefined;
+  }
+
+  #overwrites(path: string, blob?: string): boolean {
+    return this.#goal === undefined || this.#goal.overwrites(path, blob);
+  }
+
+  #wants(part: WorktreePart): boolean {
+    return this.#region.parts.includes(part);
+  }
+
+  #absolute(path: string): BytePath {
+    return `${this.#root}/${path}` as BytePath;
+  }
+
+  #copy(path: string, part: WorktreePart, kind: CopiedPath['kind']): void {
+    this.#copied.push({ path: this.#absolute(path), part, kind });
+  }
+
+  #isWithin(path: string): boolean {
+    if (this.#within === undefined || this.#within.has(path)) return true;
+    for (let end = path.indexOf('/'); end >= 0; end = path.indexOf('/', end + 1)) {
+      if (this.#lengths.has(end) && this.#within.has(path.slice(0, end))) return true;
+    }
+    return false;
+  }
+
+  #tracked(status: Status): CommittedFiles | undefined | Problem {
+    const index = readIndex(this.#git, this.#pathspecs);
+    if (isProblem(index)) return index;
+    const changed = new Set(status.changed);
+    const staged = new Set(status.staged);
+    const asIndexed: TrackedFile[] = [];
+    for (const file of index) {
+      const isStaged = staged.delete(file.path);
+      if (file.mode === SUBMODULE) this.#nest(file.path);
+      else if (file.isUnwatched) {
+        if (this.#isThere(file.path)) changed.add(file.path);
+      } else if (!changed.has(file.path) && this.#isWithin(file.path)) {
+        if (isStaged) asIndexed.push(file);
+        else if (this.#wants('clean') && this.#overwrites(file.path, file.blob)) asIndexed.push(file);
+      }
+    }
+    // what is left of them is not in the index: HEAD has it, and perhaps the disk
+    for (const path of staged) if (this.#isThere(path)) changed.add(path);
+    if (this.#wants('changed')) for (const path of changed) if (this.#isWithin(path)) this.#copyChanged(path);
+    return this.#committed(asIndexed, status);
+  }
+
+  #committed(files: readonly TrackedFile[], { head, staged }: Status): CommittedFiles | undefined | Problem {
+    const inIndexOnly = new Set(staged);
+    const wanted = files.filter((file) => this.#wants(inIndexOnly.has(file.path) ? 'changed' : 'clean'));
+    const converted = convertedFiles(this.#git, this.#repository, wanted, this.#env);
+    if (isProblem(converted)) return converted;
+    const kept: TrackedFile[] = [];
+    for (const file of wanted) {
+      if (converted.has(file.path)) this.#copy(file.path, inIndexOnly.has(file.path) ? 'changed' : 'clean', 'file');
+      else kept.push(file);
+    }
+    if (kept.length === 0) return undefined;
+    const blobs = kept.filter((file) => head === undefined || inIndexOnly.has(file.path)).map((file) => file.blob);
+    return {
+      held: [...(head === undefined ? [] : [head]), ...new Set(blobs)],
+      files: kept.map(({ path, mode, blob }) => ({ path: this.#absolute(path), mode, blob })),
+    };
+  }
+
+  /** What stands at a tracked name, or in the way of it: a folder with other files, a file where its folder was. */
+  #copyChanged(path: string): void {
+    if (isFolder(this.#absolute(path))) {
+      if (isRepository(this.#absolute(path))) this.#nested.add(this.#absolute(path));
+      else this.#copy(path, 'changed', 'tree');
+      return;
+    }
+    this.#copy(path, 'changed', 'file');
+    for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+      const above = path.slice(0, end);
+      if (this.#looked.has(above)) return;
+      this.#looked.add(above);
+      if (isFolder(this.#absolute(above))) return;
+      if (this.#isThere(above)) this.#copy(above, 'changed', 'file');
+    }
+  }
+
+  #others({ untracked, ignored }: Status): void {
+    for (const entry of untracked) {
+      if (entry.endsWith('/')) this.#nest(entry);
+      else if (this.#wants('untracked') && this.#isWithin(entry) && this.#overwrites(entry)) {
+        this.#copy(entry, 'untracked', 'file');
+      }
+    }
+    for (const entry of ignored) {
+      const path = entry.replace(/\/$/, '');
+      if (isRepository(this.#absolute(path))) this.#nest(path);
+      else if (this.#wants('ignored')) for (const part of this.#partsOf(path, entry.endsWith('/'))) this.#copyIgnored(part);
+    }
+  }
+
+  #copyIgnored(path: string): void {
+    this.#copy(path, 'ignored', isFolder(this.#absolute(path)) ? 'tree' : 'file');
+  }
+
+  /** Of an ignored folder only what is in the region. */
+  #partsOf(path: string, hasMore: boolean): readonly string[] {
+    const parts = this.#isWithin(path)
+      ? [path]
+      : [...(this.#within ?? [])].filter((one) => one.startsWith(`${path}/`) && this.#isThere(one));
+    if (this.#goal === undefined) return parts;
+    if (!hasMore) return parts.filter((part) => this.#overwrites(part));
+    return this.#goal.below(path).filter((file) => this.#isWithin(file) && this.#isThere(file));
+  }
+
+  #nest(entry: string): void {
+    const path = entry.replace(/\/$/, '');
+    if (this.#isWithin(path) && isRepository(this.#absolute(path))) this.#nested.add(this.#absolute(path));
+  }
+
+  #isThere(path: string): boolean {
+    try {
+      return lstatSync(pathBuffer(this.#absolute(path)), { throwIfNoEntry: false }) !== undefined;
+    } catch {
+      return false; // below something that is no folder
+    }
+  }
+}
