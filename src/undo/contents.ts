@@ -122,6 +122,7 @@ function smallFile(root: string, id: number): SmallFile {
   const waiting = Buffer.allocUnsafe(WRITE_BYTES);
   let [written, used] = [0, 0];
   let descriptor: number | undefined;
+  let hasAny = false;
   const flush = () => {
     descriptor ??= makeFile(path);
     writeAll(descriptor, waiting.subarray(0, used));
@@ -129,7 +130,9 @@ function smallFile(root: string, id: number): SmallFile {
     used = 0;
   };
   const close = () => {
-    if (used > 0) flush();
+    if (!hasAny) return;
+    // even where all of them are empty there is a file
+    if (used > 0 || descriptor === undefined) flush();
     if (descriptor === undefined) return;
     fdatasyncSync(descriptor);
     closeSync(descriptor);
@@ -137,6 +140,7 @@ function smallFile(root: string, id: number): SmallFile {
   };
   return {
     add(bytes) {
+      hasAny = true;
       if (used + bytes.length > waiting.length) flush();
       waiting.set(bytes, used);
       used += bytes.length;

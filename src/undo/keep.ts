@@ -93,7 +93,7 @@ function publish(keeping: Keeping): KeptRecord {
 function keptPath(entry: Entry, { known, contents }: Keeping, missing: string[]): KeptPath | undefined {
   const { path, blob } = entry;
   if (entry.type === 'absent') return { path, type: 'absent' };
-  if (entry.type === 'dir') return { path, type: 'dir', stat: entry.stat };
+  if (entry.type === 'dir') return { path, type: 'dir', stat: entry.stat, ...(entry.isWhole && { isWhole: true }) };
   if (entry.type === 'link') return { path, type: 'link', stat: entry.stat, target: entry.target };
   const file = (stat: Stat, content: Content): KeptPath => ({ path, type: 'file', stat, content });
   if (blob) return file(entry.stat, { in: 'git', repository: blob.repository, blob: blob.oid });

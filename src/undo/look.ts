@@ -48,6 +48,7 @@ const TICK = 64;
 export function lookBelow(root: BytePath, looking: Looking): readonly Looked[] {
   const found: Looked[] = [];
   const folders: BytePath[] = [];
+  const lacked = looking.missing.length;
   let count = 0;
   const add = (path: BytePath) => {
     if (++count % TICK === 0) looking.meter.tick();
@@ -62,7 +63,8 @@ export function lookBelow(root: BytePath, looking: Looking): readonly Looked[] {
     looking.meter.tick();
     for (const name of namesOf(folder, looking)) add(childOf(folder, name));
   }
-  return found;
+  if (looking.missing.length > lacked) return found;
+  return found.map((looked) => (looked.type === 'dir' ? { ...looked, isWhole: true } : looked));
 }
 
 function namesOf(folder: BytePath, looking: Looking): readonly string[] {

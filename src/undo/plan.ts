@@ -53,9 +53,13 @@ export function planRestore(record: KeptRecord, store: UndoStore, env: Environme
   const conflicts: Conflict[] = [];
   const folders: KeptFolder[] = [];
   const paths = store.paths(record);
+  const names = new Set(paths.map(({ path }) => path));
   for (const kept of paths) {
     const planned = planOf(kept, planning);
-    if (kept.type === 'dir' && isSettled(kept, planned, planning)) folders.push(kept);
+    if (kept.type === 'dir') {
+      if (isSettled(kept, planned, planning)) folders.push(kept);
+      steps.push(...additions(kept, names, planning));
+    }
     if (planned === undefined) continue;
     if ('why' in planned) conflicts.push(planned);
     else steps.push(planned);
@@ -96,6 +100,17 @@ function removal(kept: Absent, present: Stats, { endedMs }: Planning): Step | Co
   const newestMs = newestBelow(kept.path, present);
   if (newestMs > endedMs) return { path: kept.path, why: 'it was not there before, but has changed since: it stays' };
   return { kept, does: 'remove', present: statOf(present) };
+}
+
+/** What the command put into a folder beside what was there. */
+function additions({ path, isWhole }: KeptFolder, names: ReadonlySet<BytePath>, planning: Planning): readonly Step[] {
+  if (!isWhole || planning.places.of(path) !== 'folder' || !lookAt(path)?.isDirectory()) return [];
+  return namesOf(path).flatMap((name) => {
+    const child = childOf(path, name);
+    const present = names.has(child) ? undefined : lookAt(child);
+    const planned = present && removal({ path: child, type: 'absent' }, present, planning);
+    return planned && 'does' in planned ? [planned] : [];
+  });
 }
 
 type Present = KeptFile | KeptLink | KeptFolder;

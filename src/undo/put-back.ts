@@ -1,7 +1,7 @@
 import { mkdirSync, realpathSync, rmdirSync, rmSync } from 'node:fs';
 import { printable } from '../text/printable.ts';
 import type { BytePath } from './byte-path.ts';
-import { diskPath, folderOf, isSameStat, lookAt, statOf } from './disk.ts';
+import { diskPath, folderOf, lookAt } from './disk.ts';
 import { type LinkedFiles, linkedFiles } from './hard-links.ts';
 import type { Conflict, RestorePlan, Step } from './plan.ts';
 import type { KeptFile, KeptFolder, KeptLink, Stat } from './record.ts';
@@ -126,10 +126,12 @@ function demandPlace(folder: BytePath, { checked }: Putting): void {
   checked.add(folder);
 }
 
-/** Since the plan was made. */
+/** Since the plan was made. When its other names go the time of its inode changes, so that does not count. */
 function demandUnchanged(path: BytePath, present: Stat | undefined): void {
   const stats = lookAt(path);
-  const isSame = stats === undefined || present === undefined ? stats === present : isSameStat(statOf(stats), present);
+  if (stats === undefined && present === undefined) return;
+  const isSame = stats?.ino === present?.ino && stats?.dev === present?.dev;
   // of a folder, other steps may have changed what is in it
-  if (!isSame && !(stats?.isDirectory() && present?.ino === stats.ino)) throw new Error('it has changed just now');
+  const isSameInside = stats?.isDirectory() || (stats?.size === present?.size && stats?.mtimeMs === present?.mtimeMs);
+  if (!isSame || !isSameInside) throw new Error('it has changed just now');
 }

@@ -51,6 +51,8 @@ export interface KeptFolder {
   readonly path: BytePath;
   readonly type: 'dir';
   readonly stat: Stat;
+  /** all that was in it has an entry: what else is there was made later */
+  readonly isWhole?: true;
 }
 
 /** Nothing was there: the command may make something of that name. */
@@ -160,7 +162,7 @@ export function isKeptPath(value: unknown): value is KeptPath {
   if (!isRecord(value) || !isBytePath(value.path)) return false;
   if (value.type === 'absent') return true;
   if (!isStat(value.stat)) return false;
-  if (value.type === 'dir') return true;
+  if (value.type === 'dir') return value.isWhole === undefined || value.isWhole === true;
   if (value.type === 'link') return isBytes(value.target) && value.target !== '';
   return value.type === 'file' && isContent(value.content);
 }
