@@ -11,7 +11,9 @@ export function readBlobs(
 ): readonly Buffer[] | Problem {
   const git = openRepository(repository, env, limits.timeoutMs);
   if (isProblem(git)) return git;
-  const { status, stdout } = git.run(['cat-file', '--batch', '--buffer'], { input: blobs.map((blob) => `${blob}\n`).join('') });
+  const { status, stdout } = git.run(['cat-file', '--batch', '--buffer'], {
+    input: blobs.map((blob) => `${blob}\n`).join(''),
+  });
   if (status !== 0) return { problem: 'git did not give the files back in time' };
   const contents: Buffer[] = [];
   let at = 0;

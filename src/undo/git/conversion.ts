@@ -46,7 +46,9 @@ export function withAttribute(
   paths: readonly string[],
   attributes: readonly string[],
 ): ReadonlySet<string> | Problem {
-  const run = git.run(['check-attr', '-z', '--stdin', ...attributes], { input: Buffer.from(paths.join('\0'), 'latin1') });
+  const run = git.run(['check-attr', '-z', '--stdin', ...attributes], {
+    input: Buffer.from(paths.join('\0'), 'latin1'),
+  });
   if (run.status !== 0) return { problem: 'git did not read the attributes in time' };
   const words = entriesOf(run.stdout);
   const marked = new Set<string>();
@@ -74,7 +76,9 @@ function mayHaveAttributes(
   files: readonly TrackedFile[],
   env: Environment,
 ): boolean {
-  const ofPerson = env.XDG_CONFIG_HOME ? `${env.XDG_CONFIG_HOME}/git/attributes` : `${env.HOME ?? ''}/.config/git/attributes`;
+  const ofPerson = env.XDG_CONFIG_HOME
+    ? `${env.XDG_CONFIG_HOME}/git/attributes`
+    : `${env.HOME ?? ''}/.config/git/attributes`;
   const places = [...SYSTEM_ATTRIBUTES, ofPerson, `${commonDir(gitDir)}/info/attributes`];
   if (git.settings.has('core.attributesfile') || places.some((place) => existsSync(place))) return true;
   const folders = new Set<string>(['']);

@@ -44,7 +44,9 @@ export function isFolder(path: BytePath): boolean {
 function foldersIn(folder: BytePath): string[] {
   try {
     const entries = readdirSync(pathBuffer(folder), { withFileTypes: true, encoding: 'buffer' });
-    return entries.filter((entry) => entry.isDirectory()).map((entry) => (entry.name as unknown as Buffer).toString('latin1'));
+    return entries
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => (entry.name as unknown as Buffer).toString('latin1'));
   } catch {
     return []; // not readable: git sees nothing in it either
   }

@@ -25,7 +25,10 @@ export function readIndexFile({ gitDir }: Repository): IndexBytes | Problem {
   // its `link` extension names the shared file by its hash
   const names = readdirSync(gitDir).filter((name) => /^sharedindex\.([0-9a-f]{40}|[0-9a-f]{64})$/.test(name));
   const used = names.filter((name) => file.includes(Buffer.from(name.slice('sharedindex.'.length), 'hex')));
-  return { file, shared: used.map((name) => ({ name, bytes: readRegular(`${gitDir}/${name}`, MAX_BYTES) ?? Buffer.alloc(0) })) };
+  return {
+    file,
+    shared: used.map((name) => ({ name, bytes: readRegular(`${gitDir}/${name}`, MAX_BYTES) ?? Buffer.alloc(0) })),
+  };
 }
 
 /** Under git's own lock; false = another git has it. */

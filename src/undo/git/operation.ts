@@ -35,7 +35,8 @@ const FILES = [
 ];
 const FOLDERS = ['rebase-merge', 'rebase-apply', 'sequencer'];
 /** One of them is there = an operation is in progress. */
-const IN_PROGRESS = /^(MERGE_HEAD|CHERRY_PICK_HEAD|REVERT_HEAD|BISECT_LOG|rebase-merge\/.*|rebase-apply\/.*|sequencer\/.*)$/;
+const IN_PROGRESS =
+  /^(MERGE_HEAD|CHERRY_PICK_HEAD|REVERT_HEAD|BISECT_LOG|rebase-merge\/.*|rebase-apply\/.*|sequencer\/.*)$/;
 const MAX_FILES = 5_000;
 const MAX_BYTES = 64 * 1024 * 1024;
 
@@ -47,7 +48,8 @@ export function readOperation({ gitDir }: Repository): readonly OperationFile[] 
     const read = readRegular(`${gitDir}/${name}`, MAX_BYTES);
     if (read === undefined) continue;
     bytes += read.length;
-    if (bytes > MAX_BYTES || files.length >= MAX_FILES) return { problem: 'the operation in progress has too many files' };
+    if (bytes > MAX_BYTES || files.length >= MAX_FILES)
+      return { problem: 'the operation in progress has too many files' };
     files.push({ name, mode: lstatSync(`${gitDir}/${name}`).mode & 0o777, bytes: read });
   }
   return files;
@@ -55,7 +57,9 @@ export function readOperation({ gitDir }: Repository): readonly OperationFile[] 
 
 /** Objects that its files name; perhaps some that are none. */
 export function objectsOfOperation(files: readonly OperationFile[]): string[] {
-  const found = files.flatMap(({ bytes }) => bytes.toString('latin1', 0, 1024 * 1024).match(/\b(?:[0-9a-f]{64}|[0-9a-f]{40})\b/g) ?? []);
+  const found = files.flatMap(
+    ({ bytes }) => bytes.toString('latin1', 0, 1024 * 1024).match(/\b(?:[0-9a-f]{64}|[0-9a-f]{40})\b/g) ?? [],
+  );
   return [...new Set(found)].slice(0, MAX_FILES);
 }
 
@@ -64,11 +68,16 @@ export function isInProgress(files: readonly Pick<OperationFile, 'name'>[]): boo
 }
 
 /** Brings the files back and removes those that were not there; false = somebody else is writing one of them. */
-export function writeOperation({ gitDir }: Repository, files: readonly OperationFile[], now: readonly OperationFile[]): boolean {
+export function writeOperation(
+  { gitDir }: Repository,
+  files: readonly OperationFile[],
+  now: readonly OperationFile[],
+): boolean {
   const kept = new Set(files.map(({ name }) => name));
   for (const { name } of now) if (!kept.has(name)) rmSync(`${gitDir}/${name}`, { force: true });
   for (const folder of FOLDERS) {
-    if (!files.some(({ name }) => name.startsWith(`${folder}/`))) rmSync(`${gitDir}/${folder}`, { recursive: true, force: true });
+    if (!files.some(({ name }) => name.startsWith(`${folder}/`)))
+      rmSync(`${gitDir}/${folder}`, { recursive: true, force: true });
   }
   const present = new Map(now.map((file) => [file.name, file]));
   return files.every(({ name, mode, bytes }) => {

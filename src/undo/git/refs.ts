@@ -104,7 +104,8 @@ export function readNotes(git: Git, repository: Repository, refs: readonly Ref[]
   let bytes = 0;
   const notes = new Map<string, BranchNotes>();
   for (const { name } of refs) {
-    const log = folder === undefined || bytes > MAX_LOGS_BYTES ? undefined : readRegular(`${folder}/${name}`, MAX_LOG_BYTES);
+    const log =
+      folder === undefined || bytes > MAX_LOGS_BYTES ? undefined : readRegular(`${folder}/${name}`, MAX_LOG_BYTES);
     bytes += log?.length ?? 0;
     notes.set(name, { ...(log === undefined ? {} : { log }), config: config.get(name) ?? [] });
   }

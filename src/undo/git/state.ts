@@ -4,8 +4,17 @@ import type { Repository } from '../../model/loss.ts';
 import type { Environment } from '../../model/request.ts';
 import { hold, letGo } from './holding.ts';
 import { type IndexBytes, objectsOfIndex, readIndexFile } from './index-file.ts';
-import { objectsOfOperation, type OperationFile, readOperation } from './operation.ts';
-import { type BranchNotes, countLost, type Head, objectsOfLog, type Ref, readHead, readNotes, readRefs } from './refs.ts';
+import { type OperationFile, objectsOfOperation, readOperation } from './operation.ts';
+import {
+  type BranchNotes,
+  countLost,
+  type Head,
+  objectsOfLog,
+  type Ref,
+  readHead,
+  readNotes,
+  readRefs,
+} from './refs.ts';
 import { isBare, isProblem, openRepository, type Problem } from './repository.ts';
 import { readRegular } from './small-files.ts';
 import { readStash, type Stash } from './stash.ts';
@@ -110,7 +119,12 @@ export function surveyState(
     const found = findState(git, repository, region, head);
     if (isProblem(found)) return found;
     const { refs = [], index, operation = [], stash, notes, status } = found;
-    const files = [index?.file, ...(index?.shared ?? []).map(({ bytes }) => bytes), stash?.log, ...operation.map(({ bytes }) => bytes)];
+    const files = [
+      index?.file,
+      ...(index?.shared ?? []).map(({ bytes }) => bytes),
+      stash?.log,
+      ...operation.map(({ bytes }) => bytes),
+    ];
     const logs = [...(notes?.values() ?? [])].map(({ log }) => log);
     return {
       repository,
@@ -136,7 +150,8 @@ function widened(region: StateRegion, head: Head, { gitDir }: Repository): State
   const branches = 'branch' in head ? [head.branch] : [];
   const movesHead = region.refs === 'all' || ['HEAD', ...branches].some((name) => names.includes(name));
   const isStash = names.includes('refs/stash');
-  if (!movesHead && !region.operation) return isStash ? { ...region, stash: true, refs: names.filter((n) => n !== 'refs/stash') } : region;
+  if (!movesHead && !region.operation)
+    return isStash ? { ...region, stash: true, refs: names.filter((n) => n !== 'refs/stash') } : region;
   const rebased = ['rebase-merge', 'rebase-apply'].flatMap((folder) => {
     const name = readRegular(`${gitDir}/${folder}/head-name`, 4096)?.toString().trim() ?? '';
     return name.startsWith('refs/heads/') ? [name] : [];
@@ -166,10 +181,14 @@ function findState(git: Git, repository: Repository, region: StateRegion, head: 
   const operation = region.operation ? readOperation(repository) : undefined;
   if (operation !== undefined && isProblem(operation)) return operation;
   // the branch at HEAD is not deleted
-  const others = refs.filter((ref) => ref.name.startsWith('refs/heads/') && !('branch' in head && head.branch === ref.name));
+  const others = refs.filter(
+    (ref) => ref.name.startsWith('refs/heads/') && !('branch' in head && head.branch === ref.name),
+  );
   return {
     head,
-    ...(region.refs === undefined ? {} : { refs, notes: others.length === 0 ? new Map() : readNotes(git, repository, others) }),
+    ...(region.refs === undefined
+      ? {}
+      : { refs, notes: others.length === 0 ? new Map() : readNotes(git, repository, others) }),
     ...(index === undefined ? {} : { index }),
     ...(status === undefined ? {} : { status }),
     ...(stash === undefined ? {} : { stash }),
@@ -185,7 +204,9 @@ export function keepState(request: KeepRequest, objects: Objects, env: Environme
   const needed = state === undefined ? [] : objectsOf(git, state.found);
   if ('problem' in needed) return needed;
   const kept = state === undefined ? {} : keptFiles(state.found, objects);
-  const logs = [...(state?.found.notes?.values() ?? [])].flatMap(({ log }) => (log ? objectsOfLog(log, MAX_LOG_OBJECTS) : []));
+  const logs = [...(state?.found.notes?.values() ?? [])].flatMap(({ log }) =>
+    log ? objectsOfLog(log, MAX_LOG_OBJECTS) : [],
+  );
   const wanted = [...logs.slice(0, 10 * MAX_LOG_OBJECTS), ...objectsOfOperation(state?.found.operation ?? [])];
   const problem = hold(git, refPrefix, { needed: [...(request.held ?? []), ...needed], wanted });
   return problem ?? { repository, refPrefix, region: state?.region ?? {}, atMs: Date.now(), ...kept };
@@ -196,10 +217,17 @@ function objectsOf(git: Git, { head, refs = [], index, status, stash }: FoundSta
   const staged = isPlain ? [] : objectsOfIndex(git, index.file as Buffer, status?.hasConflicts === true);
   if ('problem' in staged) return staged;
   const heads = ['commit' in head ? head.commit : undefined, status?.head];
-  return [...[...refs.map((ref) => ref.object), ...heads].flatMap((object) => object ?? []), ...(stash?.commits ?? []), ...staged];
+  return [
+    ...[...refs.map((ref) => ref.object), ...heads].flatMap((object) => object ?? []),
+    ...(stash?.commits ?? []),
+    ...staged,
+  ];
 }
 
-function keptFiles({ head, refs, notes, index, status, stash, operation }: FoundState, objects: Objects): Partial<KeptState> {
+function keptFiles(
+  { head, refs, notes, index, status, stash, operation }: FoundState,
+  objects: Objects,
+): Partial<KeptState> {
   const put = (bytes: Buffer) => objects.put(bytes);
   return {
     ...(refs === undefined ? {} : { head, refs: refs.map((ref) => keptRef(ref, notes?.get(ref.name), put)) }),

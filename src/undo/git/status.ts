@@ -20,7 +20,15 @@ export interface Status {
 }
 
 /** Changes inside of submodules are not looked for: that would start git in each of them. */
-const STATUS = ['status', '--porcelain=2', '-z', '--branch', '--no-ahead-behind', '--ignore-submodules=dirty', '--no-renames'];
+const STATUS = [
+  'status',
+  '--porcelain=2',
+  '-z',
+  '--branch',
+  '--no-ahead-behind',
+  '--ignore-submodules=dirty',
+  '--no-renames',
+];
 
 /** Source: git-status(1) 2.39, porcelain format 2. */
 export function readStatus(git: Git, pathspecs: readonly string[], hasOthers: boolean): Status | Problem {

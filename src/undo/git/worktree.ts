@@ -4,8 +4,8 @@ import type { Repository } from '../../model/loss.ts';
 import type { Environment } from '../../model/request.ts';
 import { type BytePath, bytePath, pathBuffer } from '../byte-path.ts';
 import { convertedFiles } from './conversion.ts';
-import { type CommitFiles, filesOfCommit } from './in-commit.ts';
 import { isFolder, isRepository, untrackedFolders } from './folders.ts';
+import { type CommitFiles, filesOfCommit } from './in-commit.ts';
 import { isBare, isProblem, openRepository, type Problem } from './repository.ts';
 import { readStatus, type Status } from './status.ts';
 import { readIndex, SUBMODULE, type TrackedFile } from './tracked.ts';
@@ -113,7 +113,13 @@ class Search {
   readonly #goal: CommitFiles | undefined;
   readonly #env: Environment;
 
-  constructor(git: Git, repository: Repository, region: WorktreeRegion, env: Environment, goal: CommitFiles | undefined) {
+  constructor(
+    git: Git,
+    repository: Repository,
+    region: WorktreeRegion,
+    env: Environment,
+    goal: CommitFiles | undefined,
+  ) {
     this.#goal = goal;
     this.#git = git;
     this.#repository = repository;
@@ -241,7 +247,8 @@ class Search {
     for (const entry of ignored) {
       const path = entry.replace(/\/$/, '');
       if (isRepository(this.#absolute(path))) this.#nest(path);
-      else if (this.#wants('ignored')) for (const part of this.#partsOf(path, entry.endsWith('/'))) this.#copyIgnored(part);
+      else if (this.#wants('ignored'))
+        for (const part of this.#partsOf(path, entry.endsWith('/'))) this.#copyIgnored(part);
     }
   }
 
