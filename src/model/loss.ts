@@ -20,18 +20,25 @@ export interface PathLoss extends OfStart {
    * `content`: the bytes of the file, in place (`> f`, `dd of=f`); `below`: what is in the folder, not known by name (`tar -x -C d`)
    */
   readonly what: 'tree' | 'entry' | 'content' | 'below';
+  /** of `below`: shell patterns; lost is what lies below under a name that one of them matches in upper or lower case, with all that it holds. Absent = all */
+  readonly names?: readonly string[];
+  /** of `below`: a folder that is laid over it (`cp -r FROM/. PATH`): lost is what has a file of the same place in there. Absent = all */
+  readonly from?: string;
 }
 
 export interface GitLoss extends OfStart {
   readonly kind: 'git';
   readonly repository: Repository;
   /**
-   * `changed`: tracked files that differ from the index or from HEAD; `untracked`: files that git does not know; `ignored`; `index`: what is staged;
+   * `changed`: files of the index or of HEAD that differ from one of them; `clean`: those that do not, of which only the place is lost (`git rm`);
+   * `untracked`: files that git does not know; `ignored`; `index`: what is staged;
    * `refs`: branches, tags, HEAD; `stash`: its entries; `operation`: a merge, rebase, pick or bisect in progress
    */
-  readonly what: 'changed' | 'untracked' | 'ignored' | 'index' | 'refs' | 'stash' | 'operation';
-  /** files and folders of the working tree, absolute; absent = all of it. For changed, untracked, ignored and index */
+  readonly what: 'changed' | 'clean' | 'untracked' | 'ignored' | 'index' | 'refs' | 'stash' | 'operation';
+  /** files and folders of the working tree, absolute; absent = all of it. For changed, clean, untracked, ignored and index */
   readonly within?: readonly string[];
+  /** of clean, untracked and ignored: a revision, as written; lost are those alone that it has, with other content. Absent = all */
+  readonly commit?: string;
   /** `untracked` and `ignored`: other repositories in it too (`git clean -ff`) */
   readonly nested?: true;
   /** full names (`refs/heads/x`, `HEAD`); absent = any of them */

@@ -1,5 +1,6 @@
 import type { Environment } from '../model/request.ts';
-import { readBlobs } from './git/worktree.ts';
+import { readBlobs } from './git/blobs.ts';
+import { readContent } from './objects.ts';
 import type { Step } from './plan.ts';
 import type { KeptFile, KeptRecord } from './record.ts';
 import { isBlob } from './same-content.ts';
@@ -35,8 +36,7 @@ export function blobReader({ repositories }: KeptRecord, steps: readonly Step[],
     waiting.splice(0, from + batch.length);
     const repository = repositories[number]?.repository;
     if (repository === undefined) throw new Error('what was kept of it is damaged');
-    const limits = { timeoutMs: TIMEOUT_MS, maxBytes: bytes + batch.length * HEADER_BYTES };
-    const contents = readBlobs(repository, batch, env, limits);
+    const contents = readBlobs(repository, batch, env, { timeoutMs: TIMEOUT_MS });
     if ('problem' in contents) throw new Error(contents.problem);
     read.clear();
     for (const [at, oid] of batch.entries()) read.set(oid, contents[at] as Buffer);
@@ -52,5 +52,14 @@ export function blobReader({ repositories }: KeptRecord, steps: readonly Step[],
   };
 }
 
-/** What git says before each of them. */
-const HEADER_BYTES = 200;
+/** The bytes of a file that was kept. Throws an Error with a phrase where it is larger than that, or what was kept is damaged. */
+export function contentOf(
+  record: KeptRecord,
+  kept: KeptFile,
+  root: string,
+  { env, maxBytes }: { readonly env: Environment; readonly maxBytes: number },
+): Buffer {
+  if (kept.stat.size > maxBytes) throw new Error('it is too large');
+  if (kept.content.in !== 'git') return readContent(root, kept.content, maxBytes);
+  return blobReader(record, [{ kept, does: 'create' }], env).read(kept);
+}

@@ -19,6 +19,10 @@ export function folderOf(path: BytePath): BytePath {
   return (path.slice(0, path.lastIndexOf('/')) || '/') as BytePath;
 }
 
+export function nameOf(path: BytePath): BytePath {
+  return path.slice(path.lastIndexOf('/') + 1) as BytePath;
+}
+
 /** In the order of the disk. Throws what node:fs throws. */
 export function namesIn(folder: BytePath): readonly string[] {
   return readdirSync(diskPath(folder), 'latin1');

@@ -2,10 +2,11 @@ import type { Actor, Environment } from '../model/request.ts';
 import { VERSIONS } from '../store/layout.ts';
 import { sha256 } from '../store/sha256.ts';
 import { printable } from '../text/printable.ts';
+import { isRecord } from '../util/guards.ts';
 import { type Claim, claim } from './claim.ts';
-import { type Contents, contentsIn, isStoreFull } from './contents.ts';
+import { type Contents, contentsIn, hashOf, isStoreFull } from './contents.ts';
 import { codeOf } from './disk.ts';
-import { forgetState, keepState } from './git/state.ts';
+import { forgetState, keepState, type StateSurvey } from './git/state.ts';
 import { contentsByHash, hasAll, type Known, knownContent, newestKnown } from './known.ts';
 import { said } from './look.ts';
 import { gitObjects } from './objects.ts';
@@ -139,8 +140,16 @@ function refPart(session: string): string {
   return /^[A-Za-z0-9][A-Za-z0-9_-]{0,99}$/.test(session) ? session : sha256(session).slice(0, 16);
 }
 
-function foundHash(state: NonNullable<RepositorySurvey['state']>): string {
-  return sha256(JSON.stringify([state.region, state.found]));
+function foundHash({ region, found }: StateSurvey): string {
+  return sha256(JSON.stringify([region, plainOf(found)]));
+}
+
+/** As JSON has it; bytes by their hash. */
+function plainOf(value: unknown): unknown {
+  if (value instanceof Uint8Array) return hashOf(value);
+  if (value instanceof Map || Array.isArray(value)) return [...value].map(plainOf);
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, plainOf(one)]));
 }
 
 function isSame(known: Known, { entries, repositories, missing }: Survey): boolean {

@@ -42,6 +42,18 @@ export function writeContent(root: string, content: Exclude<Content, { in: 'git'
   }
 }
 
+/** All of them, of a file that is no larger than that. Throws as `writeContent`, and where it is larger. */
+export function readContent(root: string, content: Exclude<Content, { in: 'git' }>, maxBytes: number): Buffer {
+  const descriptor = openSync(join(root, fileOf(content) as string), constants.O_RDONLY | constants.O_NOFOLLOW);
+  try {
+    const [offset, bytes] = content.in === 'small' ? [content.offset, content.bytes] : [0, fstatSync(descriptor).size];
+    if (bytes > maxBytes) throw new Error('it is too large');
+    return demandWhole(part(descriptor, offset, bytes), content.hash);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
 function part(descriptor: number, offset: number, bytes: number): Buffer {
   if (offset + bytes > fstatSync(descriptor).size) throw new Error(DAMAGED);
   const buffer = Buffer.allocUnsafe(bytes);

@@ -2,7 +2,7 @@ import type { Stats } from 'node:fs';
 import type { Environment } from '../model/request.ts';
 import type { BytePath } from './byte-path.ts';
 import { childOf, lookAt, namesIn, statOf, targetOf } from './disk.ts';
-import { planState, type StatePlan } from './git/state.ts';
+import { type PlanOptions, planState, type StatePlan } from './git/plan.ts';
 import { type Linked, linkedOf } from './hard-links.ts';
 import { keptObjects } from './objects.ts';
 import { type Places, placesOf } from './places.ts';
@@ -64,11 +64,22 @@ export function planRestore(record: KeptRecord, store: UndoStore, env: Environme
     if ('why' in planned) conflicts.push(planned);
     else steps.push(planned);
   }
-  const objects = keptObjects(store.root);
-  const git = record.repositories.flatMap(({ state }) => (state === undefined ? [] : [planState(state, objects, env)]));
+  const git = record.repositories.flatMap(({ state }) =>
+    state === undefined ? [] : [planState(state, stateOptions({ record, paths }, store, env))],
+  );
   const needsYes =
     steps.some(({ newerMs }) => newerMs !== undefined) || git.some((plan) => plan.steps.some(({ isNewer }) => isNewer));
   return { record, steps, folders, linked: linkedOf(paths), conflicts, git, needsYes };
+}
+
+/** How undo/git/ is to look at what it holds: `paths` are brought back here. */
+export function stateOptions(
+  { record, paths }: { readonly record: KeptRecord; readonly paths: readonly Pick<KeptPath, 'path'>[] },
+  store: UndoStore,
+  env: Environment,
+): PlanOptions {
+  const own = new Set(paths.map(({ path }) => path));
+  return { objects: keptObjects(store.root), env, asOfMs: store.asOf(record.id) + COMMAND_MS, own };
 }
 
 interface Planning {

@@ -1,12 +1,12 @@
 import type { Actor, Environment } from '../model/request.ts';
 import { printable } from '../text/printable.ts';
 import { blobReader } from './blobs.ts';
-import { restoreState, type StatePlan, surveyState } from './git/state.ts';
+import { restoreState, type StatePlan } from './git/plan.ts';
+import { surveyState } from './git/state.ts';
 import { keep, NotKept } from './keep.ts';
-import { type Looking, look, lookBelow } from './look.ts';
+import { type Looked, type Looking, look, lookBelow } from './look.ts';
 import { meterOf } from './meter.ts';
-import { keptObjects } from './objects.ts';
-import type { Conflict, RestorePlan, Step } from './plan.ts';
+import { type Conflict, type RestorePlan, type Step, stateOptions } from './plan.ts';
 import { putBack } from './put-back.ts';
 import type { KeptRecord } from './record.ts';
 import type { UndoStore } from './store.ts';
@@ -46,8 +46,8 @@ export function restore(plan: RestorePlan, store: UndoStore, call: RestoreCall):
   const { actor, session, cwd, env } = call;
   const command = `safeshell undo ${plan.record.id}`;
   const kept = keep(present, { command, cwd, actor, session, undoes: plan.record.id }, store, env);
-  const objects = keptObjects(store.root);
-  const states = changes.map((change) => restoreState(change, { overNewer: call.yes }, objects, env));
+  const options = stateOptions({ record: plan.record, paths: store.paths(plan.record) }, store, env);
+  const states = changes.map((change) => restoreState(change, { overNewer: call.yes }, options));
   const blobs = blobReader(plan.record, plan.steps, env);
   const { done, failed } = putBack(plan, { root: store.root, blobs });
   // what changes from now on is newer than this
@@ -64,7 +64,10 @@ export function restore(plan: RestorePlan, store: UndoStore, call: RestoreCall):
 function presentState(steps: readonly Step[], changes: readonly StatePlan[], { env }: RestoreCall): Survey {
   const missing: string[] = [];
   const looking: Looking = { meter: UNLIMITED, isMetered: false, store: undefined, missing };
-  const entries = steps.flatMap((step) => presentEntries(step, looking));
+  const entries = [
+    ...steps.flatMap((step) => presentEntries(step, looking)),
+    ...changes.flatMap(({ files }) => files.flatMap((path) => asEntries([look(path, looking)]))),
+  ];
   const repositories = changes.map(({ kept }): RepositorySurvey => {
     const state = surveyState(kept.repository, kept.region, env, { timeoutMs: LONG_MS });
     if ('problem' in state) throw new NotKept(`what is there now could not be kept: ${state.problem}`);
@@ -87,5 +90,9 @@ function presentEntries({ kept: { path }, does }: Step, looking: Looking): reado
   if (does === 'create') return [{ path, type: 'absent', part: 'other' }];
   const isWhole = does === 'replace' || does === 'remove';
   const looked = isWhole ? lookBelow(path, looking) : [look(path, looking)];
-  return looked.flatMap((one) => (one === undefined ? [] : [{ ...one, part: 'other' as const }]));
+  return asEntries(looked);
+}
+
+function asEntries(looked: readonly (Looked | undefined)[]): readonly Entry[] {
+  return looked.flatMap((one) => (one === undefined ? [] : [{ ...one, part: 'other' }]));
 }

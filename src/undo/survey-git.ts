@@ -10,6 +10,7 @@ import type { Entry, Part, Surveyed, Surveying } from './surveying.ts';
 export type GitRegion = { readonly repository: Repository; readonly losses: readonly Loss[] } & (
   | {
       readonly kind: 'files';
+      readonly commit?: string;
       readonly within?: readonly string[];
       readonly parts: readonly WorktreePart[];
       readonly hasNested: boolean;
@@ -21,25 +22,32 @@ export type GitRegion = { readonly repository: Repository; readonly losses: read
 export function regionsOf(losses: readonly GitLoss[]): readonly GitRegion[] {
   const groups = new Map<string, [GitLoss, ...GitLoss[]]>();
   for (const loss of losses) {
-    const place = partOf(loss) === undefined ? 'state' : JSON.stringify(loss.within);
+    const place = partOf(loss) === undefined ? 'state' : JSON.stringify([loss.within, commitOf(loss)]);
     const key = `${loss.repository.gitDir}\0${loss.repository.root}\0${place}`;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [loss]);
     else group.push(loss);
   }
-  return [...groups.values()].map(regionOf);
+  return [...groups.values()].map((group) => regionOf(group, losses));
 }
 
-function regionOf(losses: readonly [GitLoss, ...GitLoss[]]): GitRegion {
+function regionOf(losses: readonly [GitLoss, ...GitLoss[]], all: readonly GitLoss[]): GitRegion {
   const [{ repository, within }] = losses;
+  const commit = commitOf(losses[0]);
   const parts = [...new Set(losses.flatMap((loss) => partOf(loss) ?? []))];
-  if (parts.length === 0) return { kind: 'state', repository, losses, state: stateRegion(losses) };
+  if (parts.length === 0)
+    return { kind: 'state', repository, losses, state: { ...stateRegion(losses), ...staying(repository, all) } };
   const hasNested = losses.some(({ nested }) => nested === true);
-  return { kind: 'files', repository, losses, parts, hasNested, ...(within && { within }) };
+  return { kind: 'files', repository, losses, parts, hasNested, ...(within && { within }), ...(commit && { commit }) };
 }
 
 function partOf({ what }: GitLoss): WorktreePart | undefined {
-  return what === 'changed' || what === 'untracked' || what === 'ignored' ? what : undefined;
+  return what === 'changed' || what === 'clean' || what === 'untracked' || what === 'ignored' ? what : undefined;
+}
+
+/** What is changed is lost whatever the commit has. */
+function commitOf({ what, commit }: GitLoss): string | undefined {
+  return what === 'clean' || what === 'untracked' || what === 'ignored' ? commit : undefined;
 }
 
 function stateRegion(losses: readonly GitLoss[]): StateRegion {
@@ -53,6 +61,13 @@ function stateRegion(losses: readonly GitLoss[]): StateRegion {
     ...(has('stash') && { stash: true }),
     ...(has('operation') && { operation: true }),
   };
+}
+
+/** Where HEAD will be: what is reachable from there is not lost. */
+function staying({ gitDir }: Repository, all: readonly GitLoss[]): Pick<StateRegion, 'stays'> {
+  const ofIt = all.filter(({ repository }) => repository.gitDir === gitDir);
+  const stays = [...new Set(ofIt.flatMap(({ commit }) => commit ?? []))];
+  return stays.length > 0 ? { stays } : {};
 }
 
 /** Throws as `look` does. */
@@ -71,10 +86,11 @@ function surveyRefs(repository: Repository, state: StateRegion, { env, meter, re
 }
 
 function surveyFiles(region: GitRegion & { kind: 'files' }, surveying: Surveying): Surveyed {
-  const { repository, parts, within, hasNested } = region;
+  const { repository, parts, within, hasNested, commit } = region;
   const { meter, env, repositories } = surveying;
   const limits = { timeoutMs: meter.msLeft(), maxFiles: MAX_FILES };
-  const files = worktreeFiles(repository, { parts, ...(within && { within }) }, env, limits);
+  const asked = { parts, ...(within && { within }), ...(commit && { commit }) };
+  const files = worktreeFiles(repository, asked, env, limits);
   if ('problem' in files) throw new NotKeepable(`${repository.root}: ${files.problem}`);
   const missing: string[] = [];
   const looking: Looking = { meter, isMetered: true, store: surveying.store, missing };

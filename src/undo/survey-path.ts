@@ -4,10 +4,11 @@ import type { PathLoss, Repository } from '../model/loss.ts';
 import type { Environment } from '../model/request.ts';
 import { isWithin } from '../util/path.ts';
 import { type BytePath, bytePath, pathText } from './byte-path.ts';
-import { childOf, codeOf, diskPath, folderOf, lookAt } from './disk.ts';
+import { childOf, codeOf, diskPath, folderOf, lookAt, nameOf } from './disk.ts';
 import { worktreeFiles } from './git/worktree.ts';
 import { type Looked, type Looking, look, lookBelow, NotKeepable, said } from './look.ts';
-import type { Entry, Part, Surveyed, Surveying } from './surveying.ts';
+import { namedAt, underAt } from './survey-below.ts';
+import { asOther, type Entry, type Part, type Surveyed, type Surveying, spendOn } from './surveying.ts';
 
 /** From so many files or bytes on git is asked which of them it has: starting it costs as much as copying so many. */
 const MANY_FILES = 500;
@@ -21,16 +22,23 @@ export function surveyPath(loss: PathLoss, surveying: Surveying): Surveyed {
   if (path.includes('\xef\xbf\xbd') && !lookAt(path))
     throw new NotKeepable(`the name ${said(path)} is not known exactly`);
   const looking: Looking = { meter: surveying.meter, isMetered: true, store: surveying.store, missing };
-  const entries =
-    loss.what === 'tree' || loss.what === 'below' ? treeAt(path, looking, surveying) : oneAt(path, loss, looking);
-  return { entries, missing };
+  return { entries: entriesAt(path, loss, looking, surveying), missing };
+}
+
+function entriesAt(path: BytePath, loss: PathLoss, looking: Looking, surveying: Surveying): readonly Entry[] {
+  if (loss.what === 'tree') return lookAt(path) === undefined ? [] : treeAt(path, looking, surveying);
+  if (loss.what !== 'below') return oneAt(path, loss, looking);
+  // what the command makes is to be gone again
+  if (lookAt(path) === undefined) return [{ path, type: 'absent', part: 'other' }];
+  if (loss.from !== undefined) return underAt(path, realPlace(bytePath(loss.from), true), looking);
+  return loss.names === undefined ? treeAt(path, looking, surveying) : namedAt(path, loss.names, looking);
 }
 
 /** A folder stays, and so does a device or a pipe that is written to. What is not there yet is to be gone again. */
 function oneAt(path: BytePath, { what }: PathLoss, looking: Looking): readonly Entry[] {
   if (what === 'content' && isStream(path)) return [];
   const looked = look(path, looking);
-  return looked === undefined || looked.type === 'dir' ? [] : [{ ...looked, part: 'other' }];
+  return looked === undefined || looked.type === 'dir' ? [] : [asOther(looked)];
 }
 
 /** What is written to it is nowhere lost. */
@@ -42,21 +50,14 @@ function isStream(path: BytePath): boolean {
 function treeAt(path: BytePath, looking: Looking, surveying: Surveying): readonly Entry[] {
   if (lookAt(path)?.isDirectory() !== true) {
     const looked = look(path, looking);
-    return looked === undefined || looked.type === 'absent' ? [] : [{ ...looked, part: 'other' }];
+    return looked === undefined || looked.type === 'absent' ? [] : [asOther(looked)];
   }
   const repository = repositoryOf(path, surveying.env);
-  if (repository === undefined) return lookBelow(path, looking).map((looked) => ({ ...looked, part: 'other' }));
+  if (repository === undefined) return lookBelow(path, looking).map(asOther);
   const all = lookBelow(path, { ...looking, isMetered: false });
   const entries = isLarge(all) ? withGit(path, all, repository, surveying) : all.map(asOther);
-  for (const { type, blob, ...entry } of entries) {
-    if (type === 'dir' || blob) continue;
-    looking.meter.spend(1, type === 'file' && 'stat' in entry ? entry.stat.size : 0);
-  }
+  spendOn(entries, looking.meter);
   return entries;
-}
-
-function asOther(looked: Looked): Entry {
-  return { ...looked, part: 'other' };
 }
 
 function isLarge(all: readonly Looked[]): boolean {
@@ -121,7 +122,7 @@ export function realPlace(path: BytePath, isFollowed = false): BytePath {
   if (path === '/') return path;
   if (isFollowed && lookAt(path)?.isSymbolicLink()) return realPath(path) ?? path;
   const folder = realPath(folderOf(path));
-  return folder === undefined ? path : childOf(folder, path.slice(path.lastIndexOf('/') + 1));
+  return folder === undefined ? path : childOf(folder, nameOf(path));
 }
 
 function realPath(path: BytePath): BytePath | undefined {

@@ -67,3 +67,14 @@ export function repositoryList(): RepositoryList {
     all: () => list.map(({ held, ...rest }) => ({ ...rest, held: [...held] })),
   };
 }
+
+/** Of which git was not asked. */
+export function asOther(looked: Looked): Entry {
+  return { ...looked, part: 'other' };
+}
+
+/** What of it must be copied counts. Throws BudgetPassed. */
+export function spendOn(entries: readonly Entry[], meter: Meter): void {
+  for (const { type, blob, ...entry } of entries)
+    if (type !== 'dir' && !blob) meter.spend(1, type === 'file' && 'stat' in entry ? entry.stat.size : 0);
+}
