@@ -101,10 +101,12 @@ function surveyFiles(region: GitRegion & { kind: 'files' }, surveying: Surveying
   const { committed } = files;
   if (committed !== undefined) {
     const number = repositories.hold(repository, committed.held);
+    // where those that are clean were not asked for, these are staged
+    const part = parts.includes('clean') ? 'clean' : 'changed';
     for (const { path, blob } of committed.files) {
       const looked = look(placed(path), { ...looking, isMetered: false });
-      if (looked?.type === 'file') entries.push({ ...looked, part: 'clean', blob: { repository: number, oid: blob } });
-      else if (looked !== undefined) entries.push({ ...looked, part: 'clean' });
+      if (looked?.type === 'file') entries.push({ ...looked, part, blob: { repository: number, oid: blob } });
+      else if (looked !== undefined) entries.push({ ...looked, part });
       meter.tick();
     }
   }

@@ -101,8 +101,8 @@ function storeOf(env: Environment): Stat | undefined {
 
 export function countsOf(entries: readonly Entry[], repositories: readonly RepositorySurvey[]): Counts {
   const counts = { changed: 0, untracked: 0, ignored: 0, other: 0, bytes: 0, commits: 0 };
-  for (const { type, part, blob, ...entry } of entries) {
-    if (type === 'dir' || type === 'absent' || part === 'clean' || blob) continue;
+  for (const { type, part, ...entry } of entries) {
+    if (type === 'dir' || type === 'absent' || part === 'clean') continue;
     counts[part]++;
     if (type === 'file' && 'stat' in entry) counts.bytes += entry.stat.size;
   }
