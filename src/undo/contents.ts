@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import {
   closeSync,
   constants,
@@ -80,15 +80,17 @@ export function contentsIn(root: string, id: number, known: ReadonlyMap<string, 
     in: 'object',
     hash: putLarge((path) => cloneOf(descriptor, path, cloning) ?? copyOf(descriptor, path)),
   });
-  const copySmall = (descriptor: number): Content => {
-    const count = fill(descriptor, buffer);
+  const copySmall = (descriptor: number, size: number): Content => {
+    // where it has as much as it says, the look at it afterwards tells whether there is more
+    const wanted = size > 0 ? buffer.subarray(0, size) : buffer;
+    const count = fill(descriptor, wanted);
     if (count > SMALL_BYTES) throw new Error('it grows while it is read');
-    return putSmall(buffer.subarray(0, count));
+    return putSmall(wanted.subarray(0, count));
   };
   return {
     copy: (path) =>
       readUnchanged(path, (descriptor, { size }) =>
-        size > SMALL_BYTES ? copyLarge(descriptor) : copySmall(descriptor),
+        size > SMALL_BYTES ? copyLarge(descriptor) : copySmall(descriptor, size),
       ),
     put: (bytes) => putLarge((path) => written(bytes, path)),
     has,
@@ -217,6 +219,7 @@ function written(bytes: Uint8Array, to: string): string {
   }
 }
 
+/** At once where Node.js can (20.12): a third of the time for what is small. */
 export function hashOf(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
+  return hash?.('sha256', bytes) ?? createHash('sha256').update(bytes).digest('hex');
 }

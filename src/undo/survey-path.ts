@@ -10,9 +10,9 @@ import { type Looked, type Looking, look, lookBelow, NotKeepable, said } from '.
 import { namedAt, underAt } from './survey-below.ts';
 import { asOther, type Entry, type Part, type Surveyed, type Surveying, spendOn } from './surveying.ts';
 
-/** From so many files or bytes on git is asked which of them it has: starting it costs as much as copying so many. */
-const MANY_FILES = 500;
-const MANY_BYTES = 8_000_000;
+/** From so many files or bytes on git is asked which of them it has: asking costs as much as copying so many. */
+const MANY_FILES = 2_000;
+const MANY_BYTES = 32_000_000;
 
 /** What stands at one path. Throws as `look` does. */
 export function surveyPath(loss: PathLoss, surveying: Surveying): Surveyed {

@@ -101,10 +101,10 @@ function storeOf(env: Environment): Stat | undefined {
 
 export function countsOf(entries: readonly Entry[], repositories: readonly RepositorySurvey[]): Counts {
   const counts = { changed: 0, untracked: 0, ignored: 0, other: 0, bytes: 0, commits: 0 };
-  for (const { type, part, ...entry } of entries) {
-    if (type === 'dir' || type === 'absent' || part === 'clean') continue;
-    counts[part]++;
-    if (type === 'file' && 'stat' in entry) counts.bytes += entry.stat.size;
+  for (const entry of entries) {
+    if (entry.type === 'dir' || entry.type === 'absent' || entry.part === 'clean') continue;
+    counts[entry.part]++;
+    if (entry.type === 'file') counts.bytes += entry.stat.size;
   }
   for (const { state } of repositories) counts.commits += state?.commits ?? 0;
   return counts;

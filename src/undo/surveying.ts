@@ -75,6 +75,7 @@ export function asOther(looked: Looked): Entry {
 
 /** What of it must be copied counts. Throws BudgetPassed. */
 export function spendOn(entries: readonly Entry[], meter: Meter): void {
-  for (const { type, blob, ...entry } of entries)
-    if (type !== 'dir' && !blob) meter.spend(1, type === 'file' && 'stat' in entry ? entry.stat.size : 0);
+  for (const entry of entries) {
+    if (entry.type !== 'dir' && !entry.blob) meter.spend(1, entry.type === 'file' ? entry.stat.size : 0);
+  }
 }
