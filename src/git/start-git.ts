@@ -59,6 +59,8 @@ export interface GitCall {
   /** the file that is the index, instead of the repository's own */
   readonly index?: string;
   readonly settings?: readonly (readonly [string, string])[];
+  /** paths among the words may be patterns; else they are what they are */
+  readonly hasPatterns?: true;
 }
 
 export interface RawRun {
@@ -102,7 +104,6 @@ export function openGit({ root, gitDir }: Place, env: Environment, limits = LIMI
     GIT_TERMINAL_PROMPT: '0',
     GIT_NO_LAZY_FETCH: '1',
     GIT_NO_REPLACE_OBJECTS: '1',
-    GIT_LITERAL_PATHSPECS: '1',
     GIT_COMMITTER_NAME: 'safeshell',
     GIT_COMMITTER_EMAIL: 'safeshell@localhost',
   };
@@ -112,7 +113,7 @@ export function openGit({ root, gitDir }: Place, env: Environment, limits = LIMI
     if (timeout <= 0) return { status: null, stdout: Buffer.alloc(0) };
     const { status, stdout } = spawnSync(program, words, {
       cwd: existsSync(root) ? root : gitDir,
-      env: { ...base, ...(call.index === undefined ? {} : { GIT_INDEX_FILE: call.index }), ...asVariables(settings) },
+      env: { ...base, ...variablesOf(call), ...asVariables(settings) },
       stdio: [call.input === undefined ? 'ignore' : 'pipe', 'pipe', 'ignore'],
       ...(call.input === undefined ? {} : { input: call.input }),
       timeout,
@@ -129,6 +130,13 @@ export function openGit({ root, gitDir }: Place, env: Environment, limits = LIMI
   const safe = [...SAFE, ...off.map((key) => [key, key.endsWith('.required') ? 'false' : ''] as const)];
   const leftMs = () => endMs - performance.now();
   return { settings, leftMs, run: (args, call = {}) => run(args, [...(call.settings ?? []), ...safe], call) };
+}
+
+function variablesOf({ index, hasPatterns }: GitCall): Environment {
+  return {
+    ...(hasPatterns ? {} : { GIT_LITERAL_PATHSPECS: '1' }),
+    ...(index === undefined ? {} : { GIT_INDEX_FILE: index }),
+  };
 }
 
 function gitProgram(): string | undefined {

@@ -100,7 +100,7 @@ function compare(
   }
   const kept = then.file === undefined ? [] : withCopy(then.file, (copy) => readIndex(git, [], copy));
   const now = readIndex(git, []);
-  const status = readStatus(git, [], false);
+  const status = readStatus(git, []);
   if (isProblem(kept)) return kept;
   if (isProblem(now)) return now;
   if (isProblem(status)) return status;

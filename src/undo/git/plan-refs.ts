@@ -35,7 +35,8 @@ export function planRefs(git: Git, kept: KeptState, objects: Objects, asOfMs: nu
     .flatMap((ref) => ref.object ?? [])
     .concat(keptHead && 'commit' in keptHead ? [keptHead.commit] : []);
   const present: Present = { git, repository, head, objects: known, asOfMs };
-  const changes = refs.flatMap((ref, at) => changeOf(ref, nowRefs[at] as Ref, known) ?? []);
+  const unborn = keptHead !== undefined && 'branch' in keptHead ? keptHead.branch : undefined;
+  const changes = refs.flatMap((ref, at) => changeOf(ref, nowRefs[at] as Ref, known, unborn) ?? []);
   const steps = changes.map(({ kept: ref, now }): StateStep => {
     const isNewer =
       now.object !== undefined && ref.symbolic === undefined && isNewerWork(present, now.name, now.object);
@@ -53,11 +54,11 @@ export function planRefs(git: Git, kept: KeptState, objects: Objects, asOfMs: nu
   };
 }
 
-/** A ref that was not there goes only where what it has is kept elsewhere, as the new name of a branch. */
-function changeOf(kept: KeptRef, now: Ref, known: readonly string[]): Change | undefined {
+/** A ref that was not there goes only where what it has is kept elsewhere, as the new name of a branch; or where HEAD had no commit yet. */
+function changeOf(kept: KeptRef, now: Ref, known: readonly string[], unborn: string | undefined): Change | undefined {
   if (kept.object === now.object && kept.symbolic === now.symbolic) return undefined;
-  if (kept.object === undefined && !known.includes(now.object ?? '')) return undefined;
-  return { kept, now };
+  const mayGo = kept.object !== undefined || kept.name === unborn || known.includes(now.object ?? '');
+  return mayGo ? { kept, now } : undefined;
 }
 
 function stepOfHead(present: Present, kept: Head): StateStep | undefined {

@@ -38,11 +38,13 @@ export function readHead(git: Git): Head | Problem {
   return { problem: 'git cannot tell where HEAD is' };
 }
 
-/** Full names; `all`: branches and tags. HEAD is no such name. */
-export function readRefs(git: Git, names: readonly string[] | 'all'): readonly Ref[] | Problem {
-  if (names !== 'all' && names.length === 0) return [];
-  const isLong = names !== 'all' && names.length > MAX_NAMES;
-  const patterns = names === 'all' ? ['refs/heads/', 'refs/tags/'] : isLong ? ['refs/'] : names;
+const NAMED = { all: ['refs/heads/', 'refs/tags/'], operation: ['refs/bisect/', 'refs/rewritten/'] };
+
+/** Full names; `all`: branches and tags; `operation`: marks of one in progress. HEAD is no such name. */
+export function readRefs(git: Git, names: readonly string[] | keyof typeof NAMED): readonly Ref[] | Problem {
+  if (names.length === 0) return [];
+  const isLong = names.length > MAX_NAMES;
+  const patterns = typeof names === 'string' ? NAMED[names] : isLong ? ['refs/'] : names;
   const run = git.run(['for-each-ref', '--format=%(refname)%00%(objectname)%00%(objecttype)%00%(symref)', ...patterns]);
   if (run.status !== 0) return { problem: 'git did not list the refs in time' };
   const found = new Map<string, Ref>();
@@ -50,7 +52,7 @@ export function readRefs(git: Git, names: readonly string[] | 'all'): readonly R
     const [name = '', object = '', type = '', symbolic] = line.split('\0');
     if (object !== '') found.set(name, { name, object, type, ...(symbolic ? { symbolic } : {}) });
   }
-  return names === 'all' ? [...found.values()] : names.map((name) => found.get(name) ?? { name });
+  return typeof names === 'string' ? [...found.values()] : names.map((name) => found.get(name) ?? { name });
 }
 
 /**

@@ -102,13 +102,18 @@ export interface KeptIndex {
 
 const KEEPING_MS = 20_000;
 const MAX_LOG_OBJECTS = 500;
+/** What `git add --intent-to-add` puts in the index: the empty blob, by both kinds of hashes. */
+const INTENDED = [
+  'e69de29bb2d1d6434b8b29ae775ad8c2e48c5391',
+  '473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813',
+];
 
-/** Looks, writes nothing. Never throws. */
+/** Looks, writes nothing. `seen`: what `worktreeFiles` has just seen. Never throws. */
 export function surveyState(
   repository: Repository,
   asked: StateRegion,
   env: Environment,
-  limits: { readonly timeoutMs: number },
+  limits: { readonly timeoutMs: number; readonly seen?: Status },
 ): StateSurvey | Problem {
   try {
     const git = openRepository(repository, env, limits.timeoutMs);
@@ -116,7 +121,7 @@ export function surveyState(
     const head = readHead(git);
     if (isProblem(head)) return head;
     const region = widened(asked, head, repository);
-    const found = findState(git, repository, region, head);
+    const found = findState(git, repository, region, { head, seen: limits.seen });
     if (isProblem(found)) return found;
     const { refs = [], index, operation = [], stash, notes, status } = found;
     const files = [
@@ -167,14 +172,22 @@ function widened(region: StateRegion, head: Head, { gitDir }: Repository): State
   };
 }
 
-function findState(git: Git, repository: Repository, region: StateRegion, head: Head): FoundState | Problem {
+function findState(
+  git: Git,
+  repository: Repository,
+  region: StateRegion,
+  { head, seen }: { readonly head: Head; readonly seen: Status | undefined },
+): FoundState | Problem {
   const names = region.refs === 'all' ? 'all' : (region.refs ?? []).filter((name) => name !== 'HEAD');
-  const refs = readRefs(git, names);
-  if (isProblem(refs)) return refs;
+  const chosen = readRefs(git, names);
+  if (isProblem(chosen)) return chosen;
+  const marks = region.operation ? readRefs(git, 'operation') : [];
+  if (isProblem(marks)) return marks;
+  const refs = [...chosen, ...marks];
   const hasIndex = region.index === true && !isBare(repository);
   const index = hasIndex ? readIndexFile(repository) : undefined;
   if (index !== undefined && isProblem(index)) return index;
-  const status = hasIndex ? readStatus(git, [], false) : undefined;
+  const status = hasIndex ? (seen ?? readStatus(git, [])) : undefined;
   if (status !== undefined && isProblem(status)) return status;
   const stash = region.stash ? readStash(repository) : undefined;
   if (stash !== undefined && isProblem(stash)) return stash;
@@ -207,7 +220,11 @@ export function keepState(request: KeepRequest, objects: Objects, env: Environme
   const logs = [...(state?.found.notes?.values() ?? [])].flatMap(({ log }) =>
     log ? objectsOfLog(log, MAX_LOG_OBJECTS) : [],
   );
-  const wanted = [...logs.slice(0, 10 * MAX_LOG_OBJECTS), ...objectsOfOperation(state?.found.operation ?? [])];
+  const wanted = [
+    ...logs.slice(0, 10 * MAX_LOG_OBJECTS),
+    ...objectsOfOperation(state?.found.operation ?? []),
+    ...INTENDED,
+  ];
   const problem = hold(git, refPrefix, { needed: [...(request.held ?? []), ...needed], wanted });
   return problem ?? { repository, refPrefix, region: state?.region ?? {}, atMs: Date.now(), ...kept };
 }

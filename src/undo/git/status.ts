@@ -1,7 +1,7 @@
 import type { Git } from '../../git/start-git.ts';
 import { entriesOf, type Problem } from './repository.ts';
 
-/** `git status`, its paths below the root of the working tree, as bytes. */
+/** Tracked files by `git status`, their paths below the root of the working tree, as bytes. */
 export interface Status {
   /** undefined = no commit yet */
   readonly head: string | undefined;
@@ -13,10 +13,6 @@ export interface Status {
   readonly indexed: number;
   readonly hasConflicts: boolean;
   readonly submodules: readonly string[];
-  /** files; a folder (`x/`) is a repository of its own */
-  readonly untracked: readonly string[];
-  /** files, and folders (`x/`) of which all is ignored */
-  readonly ignored: readonly string[];
 }
 
 /** Changes inside of submodules are not looked for: that would start git in each of them. */
@@ -28,18 +24,16 @@ const STATUS = [
   '--no-ahead-behind',
   '--ignore-submodules=dirty',
   '--no-renames',
+  '--untracked-files=no',
 ];
 
 /** Source: git-status(1) 2.39, porcelain format 2. */
-export function readStatus(git: Git, pathspecs: readonly string[], hasOthers: boolean): Status | Problem {
-  const others = hasOthers ? ['--untracked-files=all', '--ignored=matching'] : ['--untracked-files=no', '--ignored=no'];
-  const run = git.run([...STATUS, ...others, '--', ...pathspecs]);
+export function readStatus(git: Git, pathspecs: readonly string[]): Status | Problem {
+  const run = git.run([...STATUS, '--', ...pathspecs]);
   if (run.status !== 0) return { problem: 'git did not say in time what is changed' };
   const status = { head: undefined as string | undefined, changed: [] as string[], staged: [] as string[] };
   let [indexed, hasConflicts] = [0, false];
   const submodules: string[] = [];
-  const untracked: string[] = [];
-  const ignored: string[] = [];
   for (const entry of entriesOf(run.stdout)) {
     const rest = entry.slice(2);
     if (entry.startsWith('1 ')) {
@@ -53,11 +47,9 @@ export function readStatus(git: Git, pathspecs: readonly string[], hasOthers: bo
       status.changed.push(afterSpaces(rest, 9));
       indexed += 1;
       hasConflicts = true;
-    } else if (entry.startsWith('? ')) untracked.push(rest);
-    else if (entry.startsWith('! ')) ignored.push(rest);
-    else if (entry.startsWith('# branch.oid ')) status.head = /^# branch\.oid ([0-9a-f]{40,64})$/.exec(entry)?.[1];
+    } else if (entry.startsWith('# branch.oid ')) status.head = /^# branch\.oid ([0-9a-f]{40,64})$/.exec(entry)?.[1];
   }
-  return { ...status, indexed, hasConflicts, submodules, untracked, ignored };
+  return { ...status, indexed, hasConflicts, submodules };
 }
 
 function afterSpaces(text: string, count: number): string {

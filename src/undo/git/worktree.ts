@@ -4,8 +4,8 @@ import type { Repository } from '../../model/loss.ts';
 import type { Environment } from '../../model/request.ts';
 import { type BytePath, bytePath, pathBuffer } from '../byte-path.ts';
 import { convertedFiles } from './conversion.ts';
-import { isFolder, isRepository, untrackedFolders } from './folders.ts';
 import { type CommitFiles, filesOfCommit } from './in-commit.ts';
+import { findOthers, isFolder, isRepository, type Others, pathspecsOf } from './others.ts';
 import { isBare, isProblem, openRepository, type Problem } from './repository.ts';
 import { readStatus, type Status } from './status.ts';
 import { readIndex, SUBMODULE, type TrackedFile } from './tracked.ts';
@@ -34,6 +34,8 @@ export interface WorktreeFiles {
   readonly committed?: CommittedFiles;
   /** Working trees of submodules and of other repositories, absolute: not looked into. */
   readonly nested: readonly BytePath[];
+  /** for `surveyState`, which need not look again; absent = not all was looked at */
+  readonly seen?: Status;
 }
 
 export interface CopiedPath {
@@ -94,10 +96,6 @@ function belowRoot(paths: readonly string[], root: string): string[] {
   return below.map((path) => bytePath(path.slice(base.length)).replace(/\/$/, ''));
 }
 
-/** More than these would not fit the words of a program; all is asked about, and what is outside is left out. */
-const MAX_PATHSPECS = 400;
-const MAX_PATHSPEC_BYTES = 64 * 1024;
-
 class Search {
   readonly #root: BytePath;
   readonly #pathspecs: readonly string[];
@@ -129,31 +127,25 @@ class Search {
     this.#root = bytePath(repository.root === '/' ? '' : repository.root);
     this.#within = within === undefined || within.includes('') ? undefined : new Set(within);
     this.#lengths = new Set([...(this.#within ?? [])].map((path) => path.length));
-    const words = [...(this.#within ?? [])].map((path) => Buffer.from(path, 'latin1').toString());
-    const isShort = words.length <= MAX_PATHSPECS && words.join().length <= MAX_PATHSPEC_BYTES;
-    this.#pathspecs = isShort ? words : [];
+    this.#pathspecs = pathspecsOf([...(this.#within ?? [])]);
   }
 
   files(maxFiles: number): WorktreeFiles | Problem {
-    const hasOthers = this.#wants('untracked') || this.#wants('ignored');
-    const status = readStatus(this.#git, this.#pathspecs, hasOthers);
-    if (isProblem(status)) return status;
-    const committed = this.#wants('changed') || this.#wants('clean') ? this.#tracked(status) : undefined;
+    const hasTracked = this.#wants('changed') || this.#wants('clean');
+    const status = hasTracked ? readStatus(this.#git, this.#pathspecs) : undefined;
+    if (status !== undefined && isProblem(status)) return status;
+    const committed = status === undefined ? undefined : this.#tracked(status);
     if (committed !== undefined && isProblem(committed)) return committed;
-    this.#others(status);
-    const problem = this.#wants('untracked') ? this.#folders(status, maxFiles) : undefined;
-    if (problem !== undefined) return problem;
-    return { copied: this.#copied, ...(committed === undefined ? {} : { committed }), nested: [...this.#nested] };
-  }
-
-  #folders(status: Status, maxFiles: number): Problem | undefined {
-    // a checkout replaces folders only by files, whose entries are in the way of it
-    if (this.#goal !== undefined) return undefined;
-    const left = new Set(status.ignored.filter((entry) => entry.endsWith('/')));
-    const folders = untrackedFolders(this.#git, this.#root, this.#pathspecs, left, maxFiles);
-    if (isProblem(folders)) return folders;
-    for (const folder of folders) if (this.#isWithin(folder)) this.#copy(folder, 'untracked', 'folder');
-    return undefined;
+    const hasOthers = this.#wants('untracked') || this.#wants('ignored');
+    const others = hasOthers ? findOthers(this.#git, this.#root, this.#pathspecs, maxFiles) : undefined;
+    if (others !== undefined && isProblem(others)) return others;
+    if (others !== undefined) this.#others(others);
+    return {
+      copied: this.#copied,
+      ...(committed === undefined ? {} : { committed }),
+      nested: [...this.#nested],
+      ...(status === undefined || this.#within !== undefined ? {} : { seen: status }),
+    };
   }
 
   #overwrites(path: string, blob?: string): boolean {
@@ -237,18 +229,17 @@ class Search {
     }
   }
 
-  #others({ untracked, ignored }: Status): void {
-    for (const entry of untracked) {
-      if (entry.endsWith('/')) this.#nest(entry);
-      else if (this.#wants('untracked') && this.#isWithin(entry) && this.#overwrites(entry)) {
-        this.#copy(entry, 'untracked', 'file');
-      }
+  #others({ untracked, folders, ignored, nested }: Others): void {
+    for (const path of nested) this.#nest(path);
+    for (const path of this.#wants('untracked') ? untracked : []) {
+      if (this.#isWithin(path) && this.#overwrites(path)) this.#copy(path, 'untracked', 'file');
     }
-    for (const entry of ignored) {
-      const path = entry.replace(/\/$/, '');
-      if (isRepository(this.#absolute(path))) this.#nest(path);
-      else if (this.#wants('ignored'))
-        for (const part of this.#partsOf(path, entry.endsWith('/'))) this.#copyIgnored(part);
+    // a checkout replaces folders only by files, whose entries are in the way of it
+    for (const path of this.#wants('untracked') && this.#goal === undefined ? folders : []) {
+      if (this.#isWithin(path)) this.#copy(path, 'untracked', 'folder');
+    }
+    for (const entry of this.#wants('ignored') ? ignored : []) {
+      for (const part of this.#partsOf(entry.replace(/\/$/, ''), entry.endsWith('/'))) this.#copyIgnored(part);
     }
   }
 
