@@ -1,10 +1,13 @@
-import { existsSync, lstatSync } from 'node:fs';
+import { existsSync, lstatSync, type Stats } from 'node:fs';
 import type { Git } from '../../git/start-git.ts';
 import type { Repository } from '../../model/loss.ts';
 import type { Environment } from '../../model/request.ts';
 import { type BytePath, pathBuffer } from '../byte-path.ts';
 import { commonDir, entriesOf, type Problem } from './repository.ts';
 import type { TrackedFile } from './tracked.ts';
+
+/** undefined = nothing is there */
+export type Look = (path: BytePath) => Stats | undefined;
 
 /** Attributes that make other bytes of a blob, perhaps as many. Ends of lines and `ident` change how many there are. */
 const ATTRIBUTES = ['filter', 'working-tree-encoding', 'ident'];
@@ -19,7 +22,7 @@ export function convertedFiles(
   git: Git,
   repository: Repository,
   files: readonly TrackedFile[],
-  env: Environment,
+  { env, look = lookAt }: { readonly env: Environment; readonly look: Look | undefined },
 ): ReadonlySet<string> | Problem {
   const regular = files.filter((file) => file.mode !== '120000');
   const sizes = blobSizes(git, regular);
@@ -28,7 +31,7 @@ export function convertedFiles(
   const converted = new Set<string>();
   for (const [at, file] of regular.entries()) {
     if (at % 1024 === 0 && git.leftMs() <= 0) return { problem: 'the files could not be looked at in time' };
-    const found = lstatSync(pathBuffer((root + file.path) as BytePath), { throwIfNoEntry: false });
+    const found = look((root + file.path) as BytePath);
     if (found?.size !== sizes[at] || !found?.isFile()) converted.add(file.path);
   }
   if (!mayHaveAttributes(git, repository, regular, env)) return converted;
@@ -38,6 +41,10 @@ export function convertedFiles(
     ATTRIBUTES,
   );
   return 'problem' in marked ? marked : new Set([...converted, ...marked]);
+}
+
+function lookAt(path: BytePath): Stats | undefined {
+  return lstatSync(pathBuffer(path), { throwIfNoEntry: false });
 }
 
 /** Of these paths those that have one of the attributes. */

@@ -41,7 +41,7 @@ const SAME: PartPlan = { steps: [], problems: [], apply: () => undefined };
  */
 export function planIndex(
   git: Git,
-  { repository, index }: KeptState & { readonly index: KeptIndex },
+  { repository, index, refs }: KeptState & { readonly index: KeptIndex },
   objects: Objects,
   { asOfMs, own }: { readonly asOfMs: number; readonly own: ReadonlySet<BytePath> },
 ): PartPlan | Problem {
@@ -51,16 +51,17 @@ export function planIndex(
   if (isSame(then.file, present.file)) return SAME;
   const two = compare(git, repository, then, index, objects);
   if (isProblem(two)) return two;
-  const moves = movesOf(git, two, index, own);
+  // without HEAD the command was about the index alone
+  const moves = refs === undefined ? { write: [], remove: [] } : movesOf(git, two, index, own);
   if (isProblem(moves)) return moves;
   const changed = statSync(`${repository.gitDir}/index`, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  const staged = changed > asOfMs ? newlyStaged(git, two) : 0;
-  if (typeof staged !== 'number') return staged;
+  const isNewer = changed > asOfMs ? hasNewer(git, two, refs === undefined ? index.commit : undefined) : false;
+  if (typeof isNewer !== 'boolean') return isNewer;
   const filtered = git.settings.size === 0 ? new Set() : withAttribute(git, moves.write, ['filter']);
   if ('problem' in filtered) return filtered;
   const absolute = (path: string) => `${two.root}/${path}` as BytePath;
   return {
-    steps: [{ what: 'index', name: 'index', now: countOf(two.now), kept: countOf(two.kept), isNewer: staged > 0 }],
+    steps: [{ what: 'index', name: 'index', now: countOf(two.now), kept: countOf(two.kept), isNewer }],
     problems: filtered.size > 0 ? [`${filtered.size} files go through a filter (as of git lfs) that is not run`] : [],
     files: [...moves.write, ...moves.remove].map(absolute),
     apply: (writer) => {
@@ -160,12 +161,17 @@ function broughtByHead(git: Git, files: readonly TrackedFile[], before: string |
   return files.filter(({ path, blob }) => now.get(path) === blob && !then.has(path)).map(({ path }) => path);
 }
 
-/** Entries of the present index that neither HEAD nor the kept one has: staged since. */
-function newlyStaged(git: Git, { kept, now }: Two): number | Problem {
+/**
+ * The present index has entries that neither HEAD nor the kept one has: staged since. Or it follows another commit than
+ * the one that it would be brought back for.
+ */
+function hasNewer(git: Git, { kept, now }: Two, commit: string | undefined): boolean | Problem {
+  if (commit !== undefined && git.run(['rev-parse', '--verify', '--quiet', 'HEAD']).stdout.toString().trim() !== commit)
+    return true;
   const others = [...now.files.values()].filter((file) => !isAlike(file, kept.files.get(file.path)));
-  if (others.length === 0) return 0;
+  if (others.length === 0) return false;
   const tree = treeOf(git, 'HEAD');
-  return isProblem(tree) ? tree : others.filter(({ path, blob }) => tree.get(path) !== blob).length;
+  return isProblem(tree) ? tree : others.some(({ path, blob }) => tree.get(path) !== blob);
 }
 
 /** Path -> blob; empty where there is no such commit. */

@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { type Git, openGit } from '../../git/start-git.ts';
 import type { Repository } from '../../model/loss.ts';
 import type { Environment } from '../../model/request.ts';
 import { resolvePath } from '../../util/path.ts';
+import { readRegular } from './small-files.ts';
 
 /** What git cannot tell or do, or not in time: a short phrase, lower case. */
 export interface Problem {
@@ -28,8 +29,8 @@ export function isBare({ root, gitDir }: Repository): boolean {
 
 /** Where refs, their logs and objects are: shared by all linked working trees. Source: gitrepository-layout(5), commondir. */
 export function commonDir(gitDir: string): string {
-  const file = `${gitDir}/commondir`;
-  return existsSync(file) ? resolvePath(gitDir, readFileSync(file, 'utf8').trim()) : gitDir;
+  const named = readRegular(`${gitDir}/commondir`, 8192)?.toString().trim();
+  return named === undefined ? gitDir : resolvePath(gitDir, named);
 }
 
 /** Refs and their logs are in tables, not in files of their own. */

@@ -3,7 +3,7 @@ import type { Git } from '../../git/start-git.ts';
 import type { Repository } from '../../model/loss.ts';
 import type { Environment } from '../../model/request.ts';
 import { type BytePath, bytePath, pathBuffer } from '../byte-path.ts';
-import { convertedFiles } from './conversion.ts';
+import { convertedFiles, type Look } from './conversion.ts';
 import { type CommitFiles, filesOfCommit } from './in-commit.ts';
 import { findOthers, isFolder, isRepository, type Others, pathspecsOf } from './others.ts';
 import { isBare, isProblem, openRepository, type Problem } from './repository.ts';
@@ -25,6 +25,8 @@ export interface WorktreeLimits {
   readonly timeoutMs: number;
   /** more paths to be copied than this are a problem */
   readonly maxFiles: number;
+  /** `lstat` of a path, as somebody has it already; undefined = nothing is there */
+  readonly look?: Look;
 }
 
 export interface WorktreeFiles {
@@ -78,7 +80,7 @@ export function worktreeFiles(
     if (isProblem(git)) return git;
     const goal = region.commit === undefined ? undefined : filesOfCommit(git, region.commit);
     if (goal !== undefined && isProblem(goal)) return goal;
-    const search = new Search(git, repository, region, env, goal);
+    const search = new Search({ git, repository, region, env, goal, look: limits.look });
     const files = search.files(limits.maxFiles);
     if (!isProblem(files) && files.copied.length > limits.maxFiles) {
       return { problem: `more than ${limits.maxFiles} files would have to be copied` };
@@ -96,6 +98,16 @@ function belowRoot(paths: readonly string[], root: string): string[] {
   return below.map((path) => bytePath(path.slice(base.length)).replace(/\/$/, ''));
 }
 
+interface Asked {
+  readonly git: Git;
+  readonly repository: Repository;
+  readonly region: WorktreeRegion;
+  readonly env: Environment;
+  /** where a checkout would go */
+  readonly goal: CommitFiles | undefined;
+  readonly look: Look | undefined;
+}
+
 class Search {
   readonly #root: BytePath;
   readonly #pathspecs: readonly string[];
@@ -109,15 +121,11 @@ class Search {
   readonly #git: Git;
   readonly #region: WorktreeRegion;
   readonly #goal: CommitFiles | undefined;
+  readonly #look: Look | undefined;
   readonly #env: Environment;
 
-  constructor(
-    git: Git,
-    repository: Repository,
-    region: WorktreeRegion,
-    env: Environment,
-    goal: CommitFiles | undefined,
-  ) {
+  constructor({ git, repository, region, env, goal, look }: Asked) {
+    this.#look = look;
     this.#goal = goal;
     this.#git = git;
     this.#repository = repository;
@@ -197,7 +205,7 @@ class Search {
   #committed(files: readonly TrackedFile[], { head, staged }: Status): CommittedFiles | undefined | Problem {
     const inIndexOnly = new Set(staged);
     const wanted = files.filter((file) => this.#wants(inIndexOnly.has(file.path) ? 'changed' : 'clean'));
-    const converted = convertedFiles(this.#git, this.#repository, wanted, this.#env);
+    const converted = convertedFiles(this.#git, this.#repository, wanted, { env: this.#env, look: this.#look });
     if (isProblem(converted)) return converted;
     const kept: TrackedFile[] = [];
     for (const file of wanted) {

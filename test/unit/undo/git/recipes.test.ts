@@ -1,5 +1,5 @@
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readGit } from '../../../../src/facts/git.ts';
 import type { Repository } from '../../../../src/model/loss.ts';
 import type { StateRegion } from '../../../../src/undo/git/state.ts';
@@ -7,15 +7,22 @@ import type { WorktreeRegion } from '../../../../src/undo/git/worktree.ts';
 import { keepAll, makeWorld, memory, restoreAll, snapshot, type World } from './world.ts';
 
 let world: World;
-beforeEach(() => {
-  world = makeWorld();
+let made: World;
+beforeAll(() => {
+  made = makeWorld();
+  world = made;
   mkdirSync(world.at('work'));
   git('init', '-q');
   commit({ a: 'one\n', 'src/b': 'b\n', '.gitignore': '*.log\nbuild/\n', 'src/deep/c': 'c\n' });
   commit({ a: 'two\n', new: 'new\n' });
   commit({ a: 'three\n', 'src/b': 'b3\n', 'later/d': 'd\n' });
 });
+beforeEach(() => {
+  world = makeWorld();
+  cpSync(made.at('work'), world.at('work'), { recursive: true });
+});
 afterEach(() => world.remove());
+afterAll(() => made.remove());
 
 const git = (...words: string[]) => world.git('work', ...words);
 const write = (path: string, text: string | Buffer) => world.write(`work/${path}`, text);
