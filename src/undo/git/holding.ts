@@ -14,7 +14,7 @@ export interface Held {
 
 /**
  * Keeps objects from being collected: one commit below `refPrefix` has them all, commits as its parents, blobs and trees in its
- * tree; annotated tags have refs of their own. No ref stands at a commit of the person's, so nothing shows there as decoration.
+ * tree. No ref stands at a commit of the person's, so nothing shows there as decoration.
  */
 export function hold(git: Git, refPrefix: string, { needed, wanted }: Held): Problem | undefined {
   if (!PREFIX.test(refPrefix)) return { problem: `\`${refPrefix}\` is no name for what is held` };
@@ -24,10 +24,8 @@ export function hold(git: Git, refPrefix: string, { needed, wanted }: Held): Pro
   if (missing !== undefined) return { problem: `git does not have ${missing}` };
   const commit = holder(git, types);
   if (typeof commit !== 'string') return commit;
-  const tags = [...types].filter(([, type]) => type === 'tag').map(([object]) => object);
-  const refs = [[`${refPrefix}/held`, commit], ...tags.map((tag, at) => [`${refPrefix}/tag-${at}`, tag])];
   const run = git.run(['update-ref', '--stdin', '-z'], {
-    input: `start\0${refs.map(([name, object]) => `update ${name}\0${object}\0\0`).join('')}prepare\0commit\0`,
+    input: `update ${refPrefix}/held\0${commit}\0\0`,
     settings: NO_LOGS,
   });
   return run.status === 0 ? undefined : { problem: 'git could not hold what is to be kept' };

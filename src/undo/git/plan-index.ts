@@ -129,7 +129,7 @@ function movesOf(git: Git, two: Two, index: KeptIndex, own: ReadonlySet<BytePath
     const { path } = file;
     const present = now.files.get(path);
     if (isAlike(file, present) || !mayWrite(file) || keptChanged.has(path) || !isOurs(path)) return false;
-    if (present === undefined) return now.conflicts.has(path) || isFree(two.root, path);
+    if (present === undefined || present.isUnwatched) return now.conflicts.has(path) || isFree(two.root, path);
     return mayWrite(present) && !nowChanged.has(path);
   });
   const gone = [...now.files.values()].filter(
@@ -145,7 +145,7 @@ function movesOf(git: Git, two: Two, index: KeptIndex, own: ReadonlySet<BytePath
 }
 
 function isAlike(a: TrackedFile, b: TrackedFile | undefined): boolean {
-  return a.mode === b?.mode && a.blob === b.blob;
+  return a.mode === b?.mode && a.blob === b.blob && a.isUnwatched === b.isUnwatched;
 }
 
 function mayWrite(file: TrackedFile): boolean {

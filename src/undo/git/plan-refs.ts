@@ -5,6 +5,7 @@ import { changedMs, countOnlyAt, type Head, type Ref, readHead, readRefs, withHe
 import { commonDir, hasRefTables, isProblem, type Problem } from './repository.ts';
 import { replaceLocked } from './small-files.ts';
 import type { KeptRef, KeptState, Objects } from './state.ts';
+import { type TagObject, writeTags } from './tags.ts';
 
 const MESSAGE = 'safeshell undo';
 
@@ -48,10 +49,15 @@ export function planRefs(git: Git, kept: KeptState, objects: Objects, asOfMs: nu
     steps: headStep === undefined ? steps : [...steps, headStep],
     problems: [],
     apply: (writer) =>
+      (changes.some(({ kept: ref }) => ref.type === 'tag') ? writeTags(writer, tagsOf(kept, objects)) : undefined) ??
       moveRefs(writer, changes) ??
       (headStep === undefined ? undefined : moveHead(writer, keptHead as Head)) ??
       bringNotes(writer, repository, changes, objects),
   };
+}
+
+function tagsOf({ tags = [] }: KeptState, objects: Objects): TagObject[] {
+  return tags.map(({ tag, object }) => ({ object: tag, bytes: objects.get(object) }));
 }
 
 /** A ref that was not there goes only where what it has is kept elsewhere, as the new name of a branch; or where HEAD had no commit yet. */

@@ -19,6 +19,7 @@ import { isBare, isProblem, openRepository, type Problem } from './repository.ts
 import { readRegular } from './small-files.ts';
 import { readStash, type Stash } from './stash.ts';
 import { readStatus, type Status } from './status.ts';
+import { readTags } from './tags.ts';
 
 /** What of a repository, beside its working tree, is looked at. */
 export interface StateRegion {
@@ -79,6 +80,8 @@ export interface KeptState {
   readonly atMs: number;
   readonly head?: Head;
   readonly refs?: readonly KeptRef[];
+  /** annotated tags, by the names of their objects in git */
+  readonly tags?: readonly { readonly tag: string; readonly object: string }[];
   readonly index?: KeptIndex;
   /** its log */
   readonly stash?: string;
@@ -214,9 +217,16 @@ export function keepState(request: KeepRequest, objects: Objects, env: Environme
   const { repository, refPrefix, state } = request;
   const git = openRepository(repository, env, KEEPING_MS);
   if (isProblem(git)) return git;
+  const refs = state?.found.refs ?? [];
+  const tagged = readTags(
+    git,
+    refs.flatMap((ref) => (ref.type === 'tag' && ref.object ? [ref.object] : [])),
+  );
+  if (isProblem(tagged)) return tagged;
   const needed = state === undefined ? [] : objectsOf(git, state.found);
   if ('problem' in needed) return needed;
-  const kept = state === undefined ? {} : keptFiles(state.found, objects);
+  const tags = tagged.tags.map(({ object, bytes }) => ({ tag: object, object: objects.put(bytes) }));
+  const kept = state === undefined ? {} : { ...keptFiles(state.found, objects), ...(tags.length > 0 ? { tags } : {}) };
   const logs = [...(state?.found.notes?.values() ?? [])].flatMap(({ log }) =>
     log ? objectsOfLog(log, MAX_LOG_OBJECTS) : [],
   );
@@ -225,7 +235,7 @@ export function keepState(request: KeepRequest, objects: Objects, env: Environme
     ...objectsOfOperation(state?.found.operation ?? []),
     ...INTENDED,
   ];
-  const problem = hold(git, refPrefix, { needed: [...(request.held ?? []), ...needed], wanted });
+  const problem = hold(git, refPrefix, { needed: [...(request.held ?? []), ...needed, ...tagged.targets], wanted });
   return problem ?? { repository, refPrefix, region: state?.region ?? {}, atMs: Date.now(), ...kept };
 }
 
@@ -235,7 +245,9 @@ function objectsOf(git: Git, { head, refs = [], index, status, stash }: FoundSta
   if ('problem' in staged) return staged;
   const heads = ['commit' in head ? head.commit : undefined, status?.head];
   return [
-    ...[...refs.map((ref) => ref.object), ...heads].flatMap((object) => object ?? []),
+    ...[...refs.map((ref) => (ref.type === 'tag' ? undefined : ref.object)), ...heads].flatMap(
+      (object) => object ?? [],
+    ),
     ...(stash?.commits ?? []),
     ...staged,
   ];

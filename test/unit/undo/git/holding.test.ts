@@ -103,7 +103,7 @@ describe('what is held', () => {
     const state = keep(HEAD);
     git('tag', '-am', 'about', 'v');
     const tagged = keep({ refs: 'all' });
-    expect(git('for-each-ref', 'refs/safeshell').split('\n')).toHaveLength(3);
+    expect(git('for-each-ref', 'refs/safeshell').split('\n')).toHaveLength(2);
     for (const one of [state, tagged, state]) expect(forgetState(one, world.env)).toBeUndefined();
     expect(git('for-each-ref', 'refs/safeshell')).toBe('');
     expect(existsSync(world.at('work/.git/refs/safeshell/undo/s'))).toBe(false);

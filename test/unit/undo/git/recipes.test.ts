@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readGit } from '../../../../src/facts/git.ts';
 import type { Repository } from '../../../../src/model/loss.ts';
@@ -149,10 +149,14 @@ const RECIPES: Record<string, Recipe> = {
     command: ['branch', '-M', 'main', 'side'],
     state: { refs: ['refs/heads/main', 'refs/heads/side', 'HEAD'] },
   },
-  'tag -d of an annotated tag': {
-    before: () => git('tag', '-am', 'about', 'v1', 'HEAD~1'),
-    command: ['tag', '-d', 'v1'],
-    state: { refs: ['refs/tags/v1'] },
+  'tag -d of tags of commits, tags and files': {
+    before: () => {
+      git('tag', '-am', 'about', 'v1', git('commit-tree', '-m', 'nowhere else', 'HEAD^{tree}'));
+      git('tag', '-am', 'about the tag', 'v2', 'v1');
+      git('tag', 'v3', 'HEAD:a');
+    },
+    command: ['tag', '-d', 'v1', 'v2', 'v3'],
+    state: { refs: ['refs/tags/v1', 'refs/tags/v2', 'refs/tags/v3'] },
   },
   'update-ref -d of all': {
     before: conflict,
@@ -320,6 +324,18 @@ const RECIPES: Record<string, Recipe> = {
   },
   'sparse checkout': {
     before: () => {
+      git('status');
+      git('sparse-checkout', 'set', '--no-cone', '/a', '/new');
+      write('src/b', 'outside of the cone\n');
+      write('a', 'edited\n');
+    },
+    command: ['reset', '-q', '--hard', 'HEAD~2'],
+    worktree: { parts: ['changed'] },
+    state: HEAD,
+  },
+  'sparse checkout that the files do not follow yet': {
+    before: () => {
+      for (const name of ['src/deep/c', '.gitignore']) utimesSync(world.at(`work/${name}`), 1, 1);
       git('sparse-checkout', 'set', '--no-cone', '/a', '/new');
       write('src/b', 'outside of the cone\n');
       write('a', 'edited\n');
