@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { GitLoss } from '../../../src/model/loss.ts';
 import { loss, pictureOf, type UndoWorld, undoWorld } from '../../support/undo-world.ts';
@@ -52,6 +52,8 @@ function manyFiles(): void {
 
 describe('a large part of a working tree', () => {
   test('what git has is not copied, and all of it is back', () => {
+    file('src/large');
+    truncateSync(at('src/large'), 40_000_000);
     manyFiles();
     appendFileSync(at('src/d1/f1'), 'changed');
     file('src/untracked\nfile');
@@ -62,7 +64,8 @@ describe('a large part of a working tree', () => {
     const record = world.keep(loss(at('src')));
     expect(record).toMatchObject({ promises: 'all', counts: { changed: 1, untracked: 2, ignored: 1, other: 0 } });
     const blobs = world.store.paths(record).filter((kept) => kept.type === 'file' && kept.content.in === 'git');
-    expect(blobs).toHaveLength(599);
+    expect(blobs).toHaveLength(600);
+    expect(world.store.bytes()).toBeLessThan(1_000_000);
     rmSync(at('src'), { recursive: true });
     git('gc', '-q', '--prune=now');
     expect(world.undo(record.id)).toMatchObject({ failed: [], problems: [] });
