@@ -34,7 +34,7 @@ export class NotKept extends Error {}
  */
 export function keep(survey: Survey, call: Call, store: UndoStore, env: Environment): KeptRecord {
   const at = Date.now();
-  const known = newestKnown(store);
+  const known = newestKnown(store, survey.entries);
   const same = call.undoes === undefined && known.find((one) => isSame(one, survey));
   if (same) {
     store.touch(same.record.id, at);

@@ -12,25 +12,25 @@ export interface Known {
 
 /** What newest records have: the hook above a shim, or the same command a moment ago, has just kept the same. */
 const NEWEST = 4;
-/** Reading more takes longer than copying what there mostly is. */
-const MAX_PATHS = 50_000;
+/** Of larger records only the paths that are looked for are read: the rest takes longer than copying what there mostly is. */
+const FEW_PATHS = 2_000;
 
 /** Newest first; none of them damaged. Never throws. */
-export function newestKnown(store: UndoStore): readonly Known[] {
-  const known: Known[] = [];
-  let count = 0;
-  for (const id of recordIds(store.root).slice(0, NEWEST)) {
-    try {
-      const record = store.read(id);
-      if (record === undefined) continue;
-      count += record.paths;
-      if (count > MAX_PATHS) break;
-      known.push({ record, paths: new Map(store.paths(record).map((kept) => [kept.path, kept])) });
-    } catch {
-      // as if it were not there; undo tells
-    }
-  }
-  return known;
+export function newestKnown(store: UndoStore, entries: readonly Entry[]): readonly Known[] {
+  const wanted = new Set(entries.map(({ path }) => path));
+  return recordIds(store.root)
+    .slice(0, NEWEST)
+    .flatMap((id) => {
+      try {
+        const record = store.read(id);
+        if (record === undefined) return [];
+        const paths = record.paths <= FEW_PATHS ? store.paths(record) : store.somePaths(record, wanted);
+        return [{ record, paths: new Map(paths.map((kept) => [kept.path, kept])) }];
+      } catch {
+        // as if it were not there; undo tells
+        return [];
+      }
+    });
 }
 
 /** The content of a file that nobody has touched since a record has it; undefined = it must be read. */
