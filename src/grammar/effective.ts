@@ -1,3 +1,4 @@
+import { wordValue } from '../model/word.ts';
 import type { Grammar, ParsedOption } from './grammar.ts';
 import { resolveSubcommand } from './option-index.ts';
 
@@ -12,6 +13,15 @@ export function effective(
     if (option?.negations.includes(name)) return option.negated ? option : undefined;
   }
   return undefined;
+}
+
+/** Is one of these in effect? Separated by blanks; `-i=inplace`: with that value. */
+export function inEffect(names: string, parsed: { readonly options: readonly ParsedOption[] }): boolean {
+  return names.split(' ').some((wanted) => {
+    const [name = '', value] = wanted.split('=');
+    const option = effective(parsed, name);
+    return option !== undefined && (value === undefined || wordValue(option.value) === value);
+  });
 }
 
 /** Full names of a subcommand path as the grammar resolves it: ['volume', 'remove'] -> ['volume', 'rm']. */

@@ -1,19 +1,12 @@
 import type { Word } from '../model/word.ts';
-import { wordValue } from '../model/word.ts';
-import { effective } from './effective.ts';
+import { inEffect } from './effective.ts';
 import type { Grammar, GrammarCase, ParsedCommand, ParsedOperand, ParsedOption, ValueKind } from './grammar.ts';
 import { operandKind } from './operand-kinds.ts';
 import type { ParseState, RawOperand } from './parse-state.ts';
 import { dropLead, leadOf } from './words.ts';
 
-function holds(wanted: GrammarCase, options: readonly ParsedOption[]): boolean {
-  return wanted.given.every((names) =>
-    names.split(' ').some((wantedOption) => {
-      const [name = '', value] = wantedOption.split('=');
-      const option = effective({ options }, name);
-      return option !== undefined && (value === undefined || wordValue(option.value) === value);
-    }),
-  );
+function holds({ given }: GrammarCase, options: readonly ParsedOption[]): boolean {
+  return given.every((names) => inEffect(names, { options }));
 }
 
 /** `if=FILE`: the key and the word behind the equals sign. */

@@ -1,3 +1,6 @@
+import { inEffect } from '../grammar/effective.ts';
+import type { ParsedCommand } from '../grammar/grammar.ts';
+
 /** When a row of a table holds; see GrammarCase. */
 export interface When {
   /** each text is a list of alternatives, one of which must be in effect; `--prune=now`: with that value */
@@ -6,7 +9,14 @@ export interface When {
   readonly unless?: string;
 }
 
-/** `below`: what is in it, not the folder itself. */
+export function holds({ given = [], unless }: When, parsed: ParsedCommand): boolean {
+  return given.every((names) => inEffect(names, parsed)) && (unless === undefined || !inEffect(unless, parsed));
+}
+
+/**
+ * What becomes of a path. `tree`, `entry`, `content`: see PathLoss; `below`: what is in it, not the folder itself. Of a folder that holds
+ * files of certain names alone, see `PathEffect.names`.
+ */
 export type How = 'nothing' | 'tree' | 'entry' | 'content' | 'below';
 
 /** What a program does to the paths among its words. The first row that holds counts; what it leaves out is as without a row. */
@@ -19,11 +29,11 @@ export interface PathEffect extends When {
   readonly fills?: How;
   /** without a path of the kind `fill` it fills the folder that it runs in */
   readonly fillsHere?: true;
-  /** of trees and of what is below: only names that these patterns match */
+  /** of what is in a folder: only files whose names these patterns match */
   readonly names?: readonly string[];
 }
 
-/** Words of `GitEffect.loses`, see GitLoss; `reflog`, `objects`, `submodules` can not be kept. */
+/** Words of `GitEffect.loses`: see GitLoss; what `reflog`, `objects` and `submodules` name can not be kept. */
 export type GitPart =
   | 'changed'
   | 'clean'
@@ -38,24 +48,28 @@ export type GitPart =
   | 'submodules';
 
 /**
- * What a subcommand of git destroys. All rows that hold count. `<first>`, `<last>`, `<operands>`, `<-B>`: these operands, or the value of the option;
- * with less operands the row does not hold.
+ * What a subcommand of git destroys. All rows that hold count. `<first>`, `<last>`, `<operands>`, `<-B>` stand for these operands, or for the
+ * value of the option: where there is none, the row does not hold.
  */
 export interface GitEffect extends When {
   readonly loses: readonly GitPart[];
-  /** it holds only where the operands name paths of the working tree, or where they do not */
+  /** it holds only where operands name paths of the working tree, or where none does */
   readonly names?: 'paths' | 'commit';
-  /** within the pathspecs, where there are some; else all of the working tree */
-  readonly within?: 'paths';
+  /** within the pathspecs, of which there has to be one; `here`: without one, within the folder that git runs in. Absent = all of the working tree */
+  readonly within?: 'paths' | 'here';
   /**
    * `head`: HEAD and its branch; `moved`: the same where the first operand is another commit; `detached`: HEAD where no branch is checked out;
-   * `any`; or names: `refs/heads/<operands>`, `<first>`
+   * `any`; or names: `refs/heads/<operands>`, `<first>`; `refs/<fetched>`: what the refspecs set
    */
   readonly refs?: string;
-  /** holds where a revision other than HEAD is named there: `<first>`, `<tree>`, `<--source>`; see GitLoss.commit */
+  /** holds where a revision other than HEAD is named there: `<first>`, `<last>`, `<tree>` in front of paths, `<--source>`; see GitLoss.commit */
   readonly commit?: string;
   /** folders that are deleted with all that is in them */
   readonly trees?: string;
-  /** it has at least as many operands */
+  /** holds with so many operands or more */
   readonly operands?: number;
+  /** the last operand is the destination of the others, and what stands there is lost */
+  readonly overwrites?: true;
+  /** where it is known which files the patch names, these are lost in place of all */
+  readonly patches?: true;
 }

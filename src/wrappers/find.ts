@@ -76,6 +76,14 @@ export function printedByFind(argv: readonly Word[]): FoundPath | undefined {
   return { ...foundPath(search, expression, until), all, ...(each.length > 1 && { each }) };
 }
 
+/** What each `-delete` of it takes away. */
+export function deletedByFind(argv: readonly Word[]): readonly FoundPath[] {
+  const search = readSearch(argv);
+  const expression = argv.slice(search.expression);
+  const actions = expression.flatMap((word, at) => (wordValue(word) === '-delete' ? [at] : []));
+  return actions.slice(0, MAX_NAMED).flatMap((at) => eachRoot(search).map((one) => foundPath(one, expression, at)));
+}
+
 /** With more folders only what they have in common counts. */
 const MAX_ROOTS = 8;
 

@@ -1,0 +1,196 @@
+import { gitFacts } from '../conditions/git.ts';
+import { canonicalSubcommand, effective, inEffect } from '../grammar/effective.ts';
+import type { ParsedOperand } from '../grammar/grammar.ts';
+import { grammarOf } from '../grammar/index.ts';
+import type { GitFacts } from '../model/facts.ts';
+import type { GitLoss } from '../model/loss.ts';
+import { type Word, wordValue } from '../model/word.ts';
+import { resolvePath } from '../util/path.ts';
+import { arrivalsAt } from './arrive.ts';
+import { type GitEffect, type GitPart, holds } from './effect.ts';
+import { GIT_EFFECTS } from './git.ts';
+import { fetchedRefs, headRefs, worktreeFolders } from './git-names.ts';
+import { patchedFiles } from './patches.ts';
+import { gitFolder, withinOf } from './pathspecs.ts';
+import { isThere } from './places.ts';
+import type { Spot, Start } from './start.ts';
+
+/** As GitLoss, without the start. */
+export type GitSpot = Omit<GitLoss, 'invocation'>;
+
+/** One call of git. */
+export interface GitCall {
+  readonly start: Start;
+  readonly subcommand: string;
+  readonly git: GitFacts;
+  readonly operands: readonly ParsedOperand[];
+  /** operands that name paths of the working tree */
+  readonly paths: readonly Word[];
+  /** what stands in front of them */
+  readonly tree: Word | undefined;
+}
+
+const CANNOT: Partial<Record<GitPart, string>> = {
+  reflog: 'commits that the reflog alone still has can not be kept',
+  objects: 'objects that no ref has any more can not be kept',
+  submodules: 'what is changed in submodules is not looked at',
+};
+
+export function gitSubcommand({ subject }: Start): string {
+  return canonicalSubcommand(grammarOf('git'), subject.parsed().subcommand).join(' ');
+}
+
+export function gitLosses(start: Start): readonly (GitSpot | Spot)[] {
+  const { subject, invocation, facts } = start;
+  const { unknownSubcommand } = subject.parsed();
+  if (unknownSubcommand !== undefined && unknownSubcommand.kind !== 'known') {
+    return [{ why: 'it is not known what git does' }];
+  }
+  const subcommand = gitSubcommand(start);
+  const rows = Object.hasOwn(GIT_EFFECTS, subcommand) ? (GIT_EFFECTS[subcommand] as readonly GitEffect[]) : [];
+  const held = rows.filter((row) => holds(row, subject.parsed()));
+  if (held.length === 0) return [];
+  const git = gitFacts(subject, facts);
+  if (git === null) return [];
+  if (git === 'unknown') return invocation.inFile ? [] : [{ why: 'it is not known which repository git works in' }];
+  const call = callOf(start, subcommand, withWorkTree(git, start));
+  return held.flatMap((row) => lossesOfRow(row, call));
+}
+
+/** `--work-tree`: another folder than that which the git directory lies in. */
+function withWorkTree(git: GitFacts, start: Start): GitFacts {
+  const option = effective(start.subject.parsed(), '--work-tree');
+  const value = wordValue(option?.value);
+  const from = option === undefined ? undefined : gitFolder(start, option.index);
+  if (value === undefined || start.subject.cwd === undefined) return git;
+  return { ...git, root: start.facts.realpath(resolvePath(from ?? start.subject.cwd, value)) };
+}
+
+/** Their operands are a commit and paths, of which either may be left out. */
+const OF_BOTH = /^(?:checkout|reset)$/;
+
+function callOf(start: Start, subcommand: string, git: GitFacts): GitCall {
+  const { operands, endOfOptions = Number.MAX_SAFE_INTEGER } = start.subject.parsed();
+  const call = { start, subcommand, git, operands };
+  if (!OF_BOTH.test(subcommand)) return { ...call, paths: operands.map(({ word }) => word), tree: undefined };
+  const front = operands.filter(({ index }) => index < endOfOptions);
+  const [first, ...rest] = front;
+  const isTree = first !== undefined && (front.length < operands.length || !isPath(first.word, start));
+  const named = isTree ? rest : front;
+  const behind = operands.filter(({ index }) => index > endOfOptions);
+  return { ...call, paths: [...named, ...behind].map(({ word }) => word), tree: isTree ? first?.word : undefined };
+}
+
+/** As git tells them apart: a path is there, or has the signs of a pathspec. */
+function isPath(word: Word, start: Start): boolean {
+  if (word.kind !== 'known') return word.kind === 'glob';
+  const from = gitFolder(start, Number.MAX_SAFE_INTEGER);
+  if (/^:|[*?[]/.test(word.value)) return true;
+  return from !== undefined && word.value !== '' && isThere(resolvePath(from, word.value), start.facts);
+}
+
+function lossesOfRow(row: GitEffect, call: GitCall): readonly (GitSpot | Spot)[] {
+  const { paths, operands } = call;
+  if ((row.names === 'paths' && paths.length === 0) || (row.names === 'commit' && paths.length > 0)) return [];
+  if (operands.length < (row.operands ?? 0)) return [];
+  if (row.trees !== undefined) return worktreeFolders(valuesOf(row.trees, call), call);
+  const patched = row.patches ? patchedFiles(call.start, '1') : undefined;
+  if (patched !== undefined) return patched;
+  const overwritten = row.overwrites ? movedOver(call) : [];
+  const common: Brought | undefined = row.commit === undefined ? {} : commitOf(row.commit, call);
+  if (common === undefined) return [];
+  if (common.why !== undefined) return [{ why: common.why }];
+  const region = regionOf(row, call);
+  if (region === undefined) return [];
+  return [...overwritten, ...row.loses.flatMap((part) => lossOf(part, { ...common, ...region }, row, call))];
+}
+
+/** `git mv -f a b`: what stands at the destination. */
+function movedOver({ start, paths }: GitCall): readonly Spot[] {
+  const [destination] = start.subject.paths().filter(({ access }) => access === 'write');
+  if (destination === undefined) return [];
+  return arrivalsAt(destination, paths.slice(0, -1), { how: 'entry' }, start).flatMap(({ spots }) => spots);
+}
+
+function lossOf(
+  part: GitPart,
+  region: Pick<GitLoss, 'commit' | 'within'>,
+  row: GitEffect,
+  call: GitCall,
+): readonly (GitSpot | Spot)[] {
+  const why = CANNOT[part];
+  if (why !== undefined) return [{ why }];
+  const what = part as GitLoss['what'];
+  const { root, gitDir } = call.git;
+  const loss: GitSpot = { kind: 'git', repository: { root, gitDir }, what };
+  if (what === 'refs') return refsOf(row.refs ?? 'any', call).map((refs) => ({ ...loss, ...refs }));
+  if (what === 'stash' || what === 'operation') return [loss];
+  const isNested = call.subcommand === 'clean' && timesGiven('-f', call) > 1;
+  return [{ ...loss, ...region, ...(isNested && what !== 'changed' && { nested: true as const }) }];
+}
+
+function timesGiven(name: string, { start }: GitCall): number {
+  return start.subject.parsed().options.filter(({ names }) => names.includes(name)).length;
+}
+
+/** undefined = there is no pathspec, so nothing is done. */
+function regionOf({ within }: GitEffect, call: GitCall): Pick<GitLoss, 'within'> | undefined {
+  const { paths, start, git } = call;
+  if (within === undefined) return {};
+  if (paths.length > 0) {
+    const found = withinOf({ words: paths, repository: git, start });
+    return found === undefined ? {} : { within: found };
+  }
+  if (within === 'here') {
+    const folder = gitFolder(start, Number.MAX_SAFE_INTEGER);
+    return folder === undefined || folder === git.root ? {} : { within: [folder] };
+  }
+  return inEffect('--pathspec-from-file -a --stdin', start.subject.parsed()) ? {} : undefined;
+}
+
+/** The commit that takes the place of files, or why it is not known. */
+interface Brought {
+  readonly commit?: string;
+  readonly why?: string;
+}
+
+/** undefined = none, or HEAD. */
+function commitOf(named: string, call: GitCall): Brought | undefined {
+  const [word] = named === '<tree>' ? [call.tree] : valuesOf(named, call);
+  if (word === undefined) return undefined;
+  const commit = wordValue(word);
+  if (commit === undefined) return { why: 'it is not known which commit takes the place of files' };
+  return isHead(commit) ? undefined : { commit };
+}
+
+const isHead = (commit: string) => commit === 'HEAD' || commit === '@';
+
+/** The words that a template of a table stands for: `refs/heads/<operands>`, `<-B>`. */
+function valuesOf(template: string, { operands, start }: GitCall): readonly (Word | undefined)[] {
+  const named = /<(.*)>$/.exec(template)?.[1] ?? '';
+  const words = operands.map(({ word }) => word);
+  if (named === 'operands') return words;
+  if (named === 'first') return words.slice(0, 1);
+  if (named === 'last') return words.slice(-1);
+  const option = effective(start.subject.parsed(), named);
+  return option === undefined ? [] : [option.value];
+}
+
+/** A list of one; empty = the row does not hold. */
+function refsOf(refs: string, call: GitCall): readonly Pick<GitLoss, 'refs'>[] {
+  if (refs === 'any') return [{}];
+  if (refs === 'head') return [{ refs: headRefs(call) }];
+  if (refs === 'detached') return typeof call.git.branch === 'string' ? [] : [{ refs: ['HEAD'] }];
+  if (refs === 'moved') {
+    const [target] = call.operands;
+    const commit = wordValue(target?.word);
+    return target === undefined || (commit !== undefined && isHead(commit)) ? [] : [{ refs: headRefs(call) }];
+  }
+  if (refs === 'refs/<fetched>') return fetchedRefs(call);
+  const words = valuesOf(refs, call);
+  if (words.length === 0) return [];
+  if (words.some((word) => wordValue(word) === undefined)) return [{}];
+  const prefix = refs.slice(0, refs.indexOf('<'));
+  const names = words.map((word) => wordValue(word) ?? '');
+  return [{ refs: prefix === '' && names.some(isHead) ? headRefs(call) : names.map((name) => `${prefix}${name}`) }];
+}
