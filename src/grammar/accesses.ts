@@ -1,4 +1,5 @@
 import { knownWord, type Word, wordValue } from '../model/word.ts';
+import { once } from '../util/once.ts';
 import type { ParsedCommand, ParsedOperand, ValueKind } from './grammar.ts';
 import { dropLead, leadOf } from './words.ts';
 
@@ -41,14 +42,23 @@ function fetched(address: Word): Word {
 /** They put members elsewhere than below their names, or read them as patterns. */
 const RENAMES = ['--strip-components', '--transform', '--wildcards', '--no-anchored', '--one-top-level', '-P', '-T'];
 
-/** `tar -x -C / etc/x` fills `/etc/x` alone; undefined where some members are not known by their names. */
-function filledBelow(directory: Word, { operands, options }: ParsedCommand): readonly Word[] | undefined {
-  const base = wordValue(directory);
+/** More are any: each folder that is named would have all of them. */
+const MAX_MEMBERS = 5000;
+
+/** Names of what `tar -x etc/x` unpacks; undefined where some are not known, or lie elsewhere than below their names. */
+function membersOf({ operands, options }: ParsedCommand): readonly string[] | undefined {
   const members = operands.flatMap(({ kind, word }) => (kind === 'member' ? [wordValue(word)] : []));
-  if (base === undefined || members.length === 0) return undefined;
+  const folders = options.filter(({ kind }) => kind === 'fill').length;
+  if (members.length === 0 || members.length * folders > MAX_MEMBERS) return undefined;
   const isRenamed = options.some(({ names }) => names.some((name) => RENAMES.includes(name)));
-  const isKnown = members.every((member) => member !== undefined && !/[*?[\\]/.test(member));
-  return isRenamed || !isKnown ? undefined : members.map((member) => knownWord(`${base}/${member}`));
+  const known = members.flatMap((member) => (member === undefined || /[*?[\\]/.test(member) ? [] : [member]));
+  return isRenamed || known.length < members.length ? undefined : known;
+}
+
+/** `tar -x -C / etc/x` fills `/etc/x` alone. */
+function filledBelow(directory: Word, members: readonly string[] | undefined): readonly Word[] | undefined {
+  const base = wordValue(directory);
+  return base === undefined ? undefined : members?.map((member) => knownWord(`${base}/${member}`));
 }
 
 /** `host:file`: it is there already. */
@@ -60,6 +70,8 @@ const REMOTE = /^[^/]+:/;
  */
 export function accesses(parsed: ParsedCommand): readonly Access[] {
   const found: Access[] = [];
+  const members = once(() => membersOf(parsed));
+  const sources = once(() => parsed.operands.filter(isSource).map((operand) => operand.word));
   const values = parsed.options.flatMap(({ value, kind, words, kinds, index }) =>
     kinds === undefined
       ? [{ word: value, kind, index }]
@@ -70,12 +82,12 @@ export function accesses(parsed: ParsedCommand): readonly Access[] {
     if (access === undefined || word === undefined || (word.kind === 'known' && word.value === '-')) continue;
     if (kind === 'names' && leadOf(word).startsWith('!')) continue;
     const isSent = kind === 'send' && !REMOTE.test(leadOf(word));
-    const filled = kind === 'fill' ? filledBelow(word, parsed) : undefined;
+    const filled = kind === 'fill' ? filledBelow(word, members()) : undefined;
     if (filled !== undefined) {
       for (const below of filled) found.push({ word: below, access, index, isFilled: true });
       continue;
     }
-    const from = kind === 'into' ? parsed.operands.filter(isSource).map((operand) => operand.word) : [];
+    const from = kind === 'into' ? sources() : [];
     found.push({
       word: kind === 'fetch' ? fetched(word) : word,
       access,
