@@ -1,6 +1,5 @@
 import { gitFacts } from '../conditions/git.ts';
 import { canonicalSubcommand, effective, inEffect } from '../grammar/effective.ts';
-import type { ParsedOperand } from '../grammar/grammar.ts';
 import { grammarOf } from '../grammar/index.ts';
 import type { GitFacts } from '../model/facts.ts';
 import type { GitLoss } from '../model/loss.ts';
@@ -9,26 +8,12 @@ import { resolvePath } from '../util/path.ts';
 import { arrivalsAt } from './arrive.ts';
 import { type GitEffect, type GitPart, holds } from './effect.ts';
 import { GIT_EFFECTS } from './git.ts';
+import type { GitCall, GitSpot } from './git-call.ts';
 import { fetchedRefs, headRefs, worktreeFolders } from './git-names.ts';
 import { patchedFiles } from './patches.ts';
 import { gitFolder, withinOf } from './pathspecs.ts';
 import { isThere } from './places.ts';
 import type { Spot, Start } from './start.ts';
-
-/** As GitLoss, without the start. */
-export type GitSpot = Omit<GitLoss, 'invocation'>;
-
-/** One call of git. */
-export interface GitCall {
-  readonly start: Start;
-  readonly subcommand: string;
-  readonly git: GitFacts;
-  readonly operands: readonly ParsedOperand[];
-  /** operands that name paths of the working tree */
-  readonly paths: readonly Word[];
-  /** what stands in front of them */
-  readonly tree: Word | undefined;
-}
 
 const CANNOT: Partial<Record<GitPart, string>> = {
   reflog: 'commits that the reflog alone still has can not be kept',

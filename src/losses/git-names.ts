@@ -2,7 +2,7 @@ import { inEffect } from '../grammar/effective.ts';
 import type { GitLoss } from '../model/loss.ts';
 import { type Word, wordValue } from '../model/word.ts';
 import { parentPath, resolvePath } from '../util/path.ts';
-import type { GitCall } from './git-losses.ts';
+import type { GitCall } from './git-call.ts';
 import { gitFolder } from './pathspecs.ts';
 import { isThere } from './places.ts';
 import type { Spot } from './start.ts';

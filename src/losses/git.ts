@@ -9,11 +9,10 @@ const ENDED: readonly GitEffect[] = [
 ];
 
 /** It brings a commit into the working tree over whatever stands there. */
-const overwritten = (given: readonly string[], commit: string): GitEffect => ({
+const overwritten = (given: readonly string[]): GitEffect => ({
   given,
-  names: 'commit',
   loses: parts('untracked ignored'),
-  commit,
+  commit: '<first>',
 });
 
 /**
@@ -25,7 +24,7 @@ export const GIT_EFFECTS: Readonly<Record<string, readonly GitEffect[]>> = {
   // git-reset(1), "Discussion": tables of what each mode leaves in the working tree and the index
   reset: [
     { given: ['--hard --merge'], loses: parts('changed index operation refs'), refs: 'moved' },
-    overwritten(['--hard'], '<first>'),
+    overwritten(['--hard']),
     { given: ['--keep'], loses: parts('index refs'), refs: 'moved' },
     { given: ['--soft'], loses: ['refs'], refs: 'moved' },
     { unless: '--hard --merge --keep --soft', names: 'commit', loses: parts('index operation refs'), refs: 'moved' },
@@ -38,7 +37,7 @@ export const GIT_EFFECTS: Readonly<Record<string, readonly GitEffect[]>> = {
     { names: 'paths', loses: ['index'], within: 'paths' },
     { given: ['-p --pathspec-from-file'], loses: parts('changed index') },
     { given: ['-f'], names: 'commit', loses: parts('changed index operation') },
-    overwritten(['-f'], '<first>'),
+    { ...overwritten(['-f']), names: 'commit' },
     { given: ['-m'], names: 'commit', loses: parts('changed index') },
     { given: ['-B'], loses: ['refs'], refs: 'refs/heads/<-B>' },
     { unless: '-b -B', names: 'commit', operands: 1, loses: ['refs'], refs: 'detached' },
@@ -47,7 +46,7 @@ export const GIT_EFFECTS: Readonly<Record<string, readonly GitEffect[]>> = {
   // git-switch(1): -f is --discard-changes
   switch: [
     { given: ['-f --discard-changes'], loses: parts('changed index') },
-    overwritten(['-f --discard-changes'], '<first>'),
+    overwritten(['-f --discard-changes']),
     { given: ['-m'], loses: parts('changed index') },
     { given: ['-C'], loses: ['refs'], refs: 'refs/heads/<-C>' },
     { unless: '-c -C', loses: ['refs'], refs: 'detached' },

@@ -2,7 +2,7 @@ import type { Facts } from '../model/facts.ts';
 import type { Loss, PathLoss } from '../model/loss.ts';
 import { isWithin } from '../util/path.ts';
 import type { Move } from './arrive.ts';
-import type { GitSpot } from './git-losses.ts';
+import type { GitSpot } from './git-call.ts';
 import { isDevice, isThere } from './places.ts';
 import type { PathSpot, Spot } from './start.ts';
 

@@ -11,68 +11,78 @@ import type { Spot, Start } from './start.ts';
 /** They lay their operands over what stands at the last one. */
 const CARRIERS = /^(?:g?cp|g?mv|g?ln|install|rsync|scp)$/;
 
+/** Sources for destinations; each `-t` has all of them. */
+const MAX_PAIRS = 20_000;
+
 const none = (spots: readonly Spot[]): Arrival => ({ spots, moves: [] });
 
 /** What a start deletes, overwrites or lays something over, by its words and redirections. */
 export function pathLosses(start: Start): readonly Arrival[] {
   const { subject, invocation, name } = start;
   const accesses = subject.paths();
-  const redirected = accesses.filter(({ index }) => index < 0).map((access) => none(written(access, 'content', start)));
+  const redirected = accesses
+    .filter(({ index, access, isAppended }) => index < 0 && access !== 'read' && !isAppended)
+    .map((access) => none(spotsOf(access, { how: 'content' }, start)));
   if (invocation.role === 'function' || invocation.standsFor === 'gio trash') return redirected;
   const special = specialOf(name);
   const covers = special?.covers(start) ?? (() => false);
-  const row = rowOf(start);
+  const way = wayOf(start);
   const named = accesses.filter((access) => access.index >= 0 && !covers(access));
+  const pairs = named.reduce((sum, { from = [] }) => sum + from.length, 0);
+  if (pairs > MAX_PAIRS) return [...redirected, none([{ why: 'it lays too many files over others' }])];
   const own = special?.spots(start) ?? [];
   return [
-    ...named.flatMap((access) => lossesOfAccess(access, row, start)),
+    ...named.flatMap((access) => lossesOfAccess(access, way, start)),
     none(own),
-    ...filledHere(row, start),
+    ...filledHere(way.row, start),
     ...redirected,
   ];
 }
 
-function rowOf({ subject, name }: Start): PathEffect {
-  const rows = Object.hasOwn(PATH_EFFECTS, name) ? (PATH_EFFECTS[name] as readonly PathEffect[]) : [];
-  return rows.find((row) => holds(row, subject.parsed())) ?? {};
+/** What holds for all words of a start: found once, for there may be thousands. */
+interface Way {
+  readonly row: PathEffect;
+  /** members that are known take the place of what has their names */
+  readonly hasMembers: boolean;
+  /** `curl --output-dir DIR -O URL` */
+  readonly outputFolder: string | undefined;
 }
 
-function lossesOfAccess(access: Access, row: PathEffect, start: Start): readonly Arrival[] {
-  const how = howOf(access, row, start);
+function wayOf({ subject, name }: Start): Way {
+  const parsed = subject.parsed();
+  const rows = Object.hasOwn(PATH_EFFECTS, name) ? (PATH_EFFECTS[name] as readonly PathEffect[]) : [];
+  return {
+    row: rows.find((row) => holds(row, parsed)) ?? {},
+    hasMembers: parsed.operands.some(({ kind }) => kind === 'member'),
+    outputFolder: name === 'curl' ? wordValue(effective(parsed, '--output-dir')?.value) : undefined,
+  };
+}
+
+function lossesOfAccess(access: Access, way: Way, start: Start): readonly Arrival[] {
+  const how = howOf(access, way);
   if (how === 'nothing') return [];
-  const manner: Manner = { how, names: row.names };
-  if (!CARRIERS.test(start.name) || access.access !== 'write') return [none(written(access, how, start, manner))];
+  const manner: Manner = { how, names: way.row.names };
+  if (!CARRIERS.test(start.name) || access.access !== 'write') {
+    return [none(spotsOf(inFolder(access, way.outputFolder), manner, start))];
+  }
   if (access.from !== undefined) return arrivalsAt(access, access.from, manner, start);
   // `ln -s TARGET` makes a link here
   const isHere = /^g?ln$/.test(start.name) && start.subject.parsed().operands.length === 1;
   return isHere ? arrivalsAt({ ...access, word: knownWord('.') }, [access.word], manner, start) : [];
 }
 
-function howOf({ access, isAppended, isMounted, isFilled }: Access, row: PathEffect, { subject }: Start): How {
+function howOf({ access, isAppended, isMounted, isFilled }: Access, { row, hasMembers }: Way): How {
   if (access === 'read' || isAppended || isMounted) return 'nothing';
   if (access === 'delete') return row.deletes ?? 'tree';
   if (!isFilled) return row.writes ?? 'content';
   const fills = row.fills ?? 'below';
-  // members that are known take the place of what has their names
-  return fills === 'below' && subject.parsed().operands.some(({ kind }) => kind === 'member') ? 'tree' : fills;
+  return fills === 'below' && hasMembers ? 'tree' : fills;
 }
 
-function written(
-  access: Access,
-  how: Exclude<How, 'nothing'>,
-  start: Start,
-  manner: Manner = { how },
-): readonly Spot[] {
-  if (access.access === 'read' || access.isAppended) return [];
-  return spotsOf(inOutputFolder(access, start), manner, start);
-}
-
-/** `curl --output-dir DIR -O URL` */
-function inOutputFolder(access: Access, { subject, name }: Start): Access {
-  const folder = name === 'curl' ? effective(subject.parsed(), '--output-dir')?.value : undefined;
+function inFolder(access: Access, folder: string | undefined): Access {
   const value = wordValue(access.word);
-  if (folder?.kind !== 'known' || value === undefined || value.startsWith('/')) return access;
-  return { ...access, word: knownWord(`${folder.value}/${value}`) };
+  if (folder === undefined || value === undefined || value.startsWith('/')) return access;
+  return { ...access, word: knownWord(`${folder}/${value}`) };
 }
 
 /** An archive that is unpacked where the program runs. */

@@ -78,7 +78,9 @@ function unknownSpot({ within, names, start: begins }: PathCandidate, word: Word
   if (isInNewFolder(word, start)) return { path: '/', what: 'content', isNew: true };
   if (within === undefined) {
     const text = word.text.length > MAX_SHOWN ? `${word.text.slice(0, MAX_SHOWN)}..` : word.text;
-    return { why: `it is not known which path \`${text}\` is` };
+    return {
+      why: /\w/.test(text) ? `it is not known which path \`${text}\` is` : 'it is given paths that are not known',
+    };
   }
   const path = start.facts.realpath(within);
   const isOne = word.kind === 'unknown' && word.fields === 'one';
