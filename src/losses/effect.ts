@@ -48,7 +48,7 @@ export type GitPart =
   | 'submodules';
 
 /**
- * What a subcommand of git destroys. All rows that hold count. `<first>`, `<last>`, `<operands>`, `<-B>` stand for these operands, or for the
+ * What a subcommand of git destroys. All rows that hold count. `<first>`, `<second>`, `<last>`, `<operands>`, `<-B>` stand for these operands, or for the
  * value of the option: where there is none, the row does not hold.
  */
 export interface GitEffect extends When {
@@ -62,6 +62,8 @@ export interface GitEffect extends When {
    * `any`; or names: `refs/heads/<operands>`, `<first>`; `refs/<fetched>`: what the refspecs set
    */
   readonly refs?: string;
+  /** where the refs go, as a revision or as words: what that reaches is not lost with them */
+  readonly to?: string;
   /** holds where a revision other than HEAD is named there: `<first>`, `<last>`, `<tree>` in front of paths, `<--source>`; see GitLoss.commit */
   readonly commit?: string;
   /** folders that are deleted with all that is in them */

@@ -108,7 +108,8 @@ function lossOf(
   const what = part as GitLoss['what'];
   const { root, gitDir } = call.git;
   const loss: GitSpot = { kind: 'git', repository: { root, gitDir }, what };
-  if (what === 'refs') return refsOf(row.refs ?? 'any', call).map((refs) => ({ ...loss, ...refs }));
+  if (what === 'refs')
+    return refsOf(row.refs ?? 'any', call).map((refs) => ({ ...loss, ...refs, ...goalOf(row, call) }));
   if (what === 'stash' || what === 'operation') return [loss];
   const isNested = call.subcommand === 'clean' && timesGiven('-f', call) > 1;
   return [{ ...loss, ...region, ...(isNested && what !== 'changed' && { nested: true as const }) }];
@@ -150,12 +151,20 @@ function commitOf(named: string, call: GitCall): Brought | undefined {
 
 const isHead = (commit: string) => commit === 'HEAD' || commit === '@';
 
+/** Where the refs will be. */
+function goalOf({ to }: GitEffect, call: GitCall): Pick<GitLoss, 'commit'> {
+  if (to === undefined) return {};
+  const commit = to.startsWith('<') ? wordValue(valuesOf(to, call)[0]) : to;
+  return commit === undefined || isHead(commit) ? {} : { commit };
+}
+
 /** The words that a template of a table stands for: `refs/heads/<operands>`, `<-B>`. */
 function valuesOf(template: string, { operands, start }: GitCall): readonly (Word | undefined)[] {
   const named = /<(.*)>$/.exec(template)?.[1] ?? '';
   const words = operands.map(({ word }) => word);
   if (named === 'operands') return words;
   if (named === 'first') return words.slice(0, 1);
+  if (named === 'second') return words.slice(1, 2);
   if (named === 'last') return words.slice(-1);
   const option = effective(start.subject.parsed(), named);
   return option === undefined ? [] : [option.value];

@@ -23,11 +23,17 @@ const overwritten = (given: readonly string[]): GitEffect => ({
 export const GIT_EFFECTS: Readonly<Record<string, readonly GitEffect[]>> = {
   // git-reset(1), "Discussion": tables of what each mode leaves in the working tree and the index
   reset: [
-    { given: ['--hard --merge'], loses: parts('changed index operation refs'), refs: 'moved' },
+    { given: ['--hard --merge'], loses: parts('changed index operation refs'), refs: 'moved', to: '<first>' },
     overwritten(['--hard']),
-    { given: ['--keep'], loses: parts('index refs'), refs: 'moved' },
-    { given: ['--soft'], loses: ['refs'], refs: 'moved' },
-    { unless: '--hard --merge --keep --soft', names: 'commit', loses: parts('index operation refs'), refs: 'moved' },
+    { given: ['--keep'], loses: parts('index refs'), refs: 'moved', to: '<first>' },
+    { given: ['--soft'], loses: ['refs'], refs: 'moved', to: '<first>' },
+    {
+      unless: '--hard --merge --keep --soft',
+      names: 'commit',
+      loses: parts('index operation refs'),
+      refs: 'moved',
+      to: '<first>',
+    },
     { unless: '--hard --merge --keep --soft', names: 'paths', loses: ['index'], within: 'paths' },
   ],
   // git-checkout(1): -f, -m, -B, "DETACHED HEAD"; without a commit, paths come from the index
@@ -39,17 +45,17 @@ export const GIT_EFFECTS: Readonly<Record<string, readonly GitEffect[]>> = {
     { given: ['-f'], names: 'commit', loses: parts('changed index operation') },
     { ...overwritten(['-f']), names: 'commit' },
     { given: ['-m'], names: 'commit', loses: parts('changed index') },
-    { given: ['-B'], loses: ['refs'], refs: 'refs/heads/<-B>' },
-    { unless: '-b -B', names: 'commit', operands: 1, loses: ['refs'], refs: 'detached' },
-    { given: ['--orphan --detach'], loses: ['refs'], refs: 'detached' },
+    { given: ['-B'], loses: ['refs'], refs: 'refs/heads/<-B>', to: '<first>' },
+    { unless: '-b -B', names: 'commit', operands: 1, loses: ['refs'], refs: 'detached', to: '<first>' },
+    { given: ['--orphan'], loses: ['refs'], refs: 'detached' },
   ],
   // git-switch(1): -f is --discard-changes
   switch: [
     { given: ['-f --discard-changes'], loses: parts('changed index') },
     overwritten(['-f --discard-changes']),
     { given: ['-m'], loses: parts('changed index') },
-    { given: ['-C'], loses: ['refs'], refs: 'refs/heads/<-C>' },
-    { unless: '-c -C', loses: ['refs'], refs: 'detached' },
+    { given: ['-C'], loses: ['refs'], refs: 'refs/heads/<-C>', to: '<first>' },
+    { unless: '-c -C', loses: ['refs'], refs: 'detached', to: '<first>' },
   ],
   // git-restore(1): the working tree, unless --staged is given alone
   restore: [
@@ -73,19 +79,19 @@ export const GIT_EFFECTS: Readonly<Record<string, readonly GitEffect[]>> = {
   // git-branch(1): -M and -C take a name that another branch has; remote-tracking branches can be fetched again
   branch: [
     { given: ['-d -D'], unless: '-r', loses: ['refs'], refs: 'refs/heads/<operands>' },
-    { given: ['-f'], unless: '-d -D -m -M -c -C', loses: ['refs'], refs: 'refs/heads/<first>' },
+    { given: ['-f'], unless: '-d -D -m -M -c -C', loses: ['refs'], refs: 'refs/heads/<first>', to: '<second>' },
     { given: ['-M -C'], loses: ['refs'], refs: 'refs/heads/<last>' },
     { given: ['-f', '-m -c'], loses: ['refs'], refs: 'refs/heads/<last>' },
   ],
   // git-tag(1)
   tag: [
     { given: ['-d'], loses: ['refs'], refs: 'refs/tags/<operands>' },
-    { given: ['-f'], unless: '-d -l', loses: ['refs'], refs: 'refs/tags/<first>' },
+    { given: ['-f'], unless: '-d -l', loses: ['refs'], refs: 'refs/tags/<first>', to: '<second>' },
   ],
   // git-update-ref(1), git-symbolic-ref(1), git-replace(1)
   'update-ref': [
     { given: ['--stdin'], loses: ['refs'], refs: 'any' },
-    { unless: '--stdin', loses: ['refs'], refs: '<first>' },
+    { unless: '--stdin', loses: ['refs'], refs: '<first>', to: '<second>' },
   ],
   'symbolic-ref': [
     { given: ['-d'], loses: ['refs'], refs: '<first>' },
@@ -95,7 +101,7 @@ export const GIT_EFFECTS: Readonly<Record<string, readonly GitEffect[]>> = {
   // git-rebase(1): the commits that it copies stay in the reflog alone
   rebase: [
     ...ENDED,
-    { unless: '--abort --skip --quit --edit-todo --show-current-patch', loses: ['refs'], refs: 'head' },
+    { unless: '--abort --skip --quit --edit-todo --show-current-patch', loses: ['refs'], refs: 'head', to: '<first>' },
     {
       unless: '--abort --skip --quit --edit-todo --show-current-patch --continue',
       operands: 2,
@@ -106,10 +112,10 @@ export const GIT_EFFECTS: Readonly<Record<string, readonly GitEffect[]>> = {
     { given: ['--continue'], loses: ['operation'] },
   ],
   // git-commit(1): of these options --amend alone leaves a commit behind
-  commit: [{ given: ['--amend'], unless: '--dry-run', loses: ['refs'], refs: 'head' }],
+  commit: [{ given: ['--amend'], unless: '--dry-run', loses: ['refs'], refs: 'head', to: 'HEAD^' }],
   // git-pull(1): with --rebase own commits are copied
   pull: [
-    { given: ['-r'], unless: '-r=false --dry-run', loses: ['refs'], refs: 'head' },
+    { given: ['-r'], unless: '-r=false --dry-run', loses: ['refs'], refs: 'head', to: '@{upstream}' },
     { given: ['-f'], unless: '--dry-run', loses: ['refs'], refs: 'refs/<fetched>' },
   ],
   merge: [{ given: ['--abort'], loses: parts('changed index operation') }, ...ENDED.slice(1)],

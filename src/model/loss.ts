@@ -37,7 +37,7 @@ export interface GitLoss extends OfStart {
   readonly what: 'changed' | 'clean' | 'untracked' | 'ignored' | 'index' | 'refs' | 'stash' | 'operation';
   /** files and folders of the working tree, absolute; absent = all of it. For changed, clean, untracked, ignored and index */
   readonly within?: readonly string[];
-  /** of clean, untracked and ignored: a revision, as written; lost are those alone that it has, with other content. Absent = all */
+  /** of clean, untracked and ignored: a revision, as written; lost are those alone that it has, with other content. Absent = all. Of refs: where they go */
   readonly commit?: string;
   /** `untracked` and `ignored`: other repositories in it too (`git clean -ff`) */
   readonly nested?: true;

@@ -57,8 +57,8 @@ function shownGit({ what, within, commit, refs, nested, repository: { root, gitD
   return [
     what,
     ...(within === undefined ? [] : ['in', ...within.map(short)]),
-    ...(commit === undefined ? [] : ['at', commit]),
     ...(refs ?? (what === 'refs' ? ['any'] : [])),
+    ...(commit === undefined ? [] : [what === 'refs' ? 'to' : 'at', commit]),
     ...(nested ? ['nested'] : []),
     ...place,
   ].join(' ');
