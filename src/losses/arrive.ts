@@ -4,7 +4,7 @@ import { effective } from '../grammar/effective.ts';
 import type { Word } from '../model/word.ts';
 import { baseName, resolvePath } from '../util/path.ts';
 import { type Manner, placesNamed } from './paths.ts';
-import { isFolder } from './places.ts';
+import { isFolder, isThere } from './places.ts';
 import type { PathSpot, Spot, Start } from './start.ts';
 
 /** Something that goes to a place of its own. */
@@ -33,6 +33,8 @@ interface Journey {
   /** the destination is no folder to go into: -T, or -n and -h, of a link */
   readonly isOnto: boolean;
   readonly mayBeOnto: boolean;
+  /** nothing stays where they were */
+  readonly takesAway: boolean;
   /** they go under their whole paths */
   readonly keepsPaths: boolean;
   /** `tree/` means what is in it */
@@ -60,6 +62,7 @@ export function arrivalsAt(access: Access, from: readonly Word[], manner: Manner
     takesTrees: isCopier && has(...TREES),
     isOnto: has('-T', '--no-target-directory'),
     mayBeOnto: /^g?ln$/.test(start.name) && has('-n'),
+    takesAway: /^(?:g?mv|git)$/.test(start.name),
     keepsPaths: isCopier && has('--parents', '-R --relative'),
     readsSlash: start.name === 'rsync',
   };
@@ -96,8 +99,15 @@ function arrival(destination: PathCandidate, source: PathCandidate, word: Word, 
     }
   }
   const from = placeOf(source, journey.start);
+  if (from !== undefined && journey.takesAway && spots.some((spot) => 'path' in spot && isTaken(spot, journey)))
+    spots.push({ path: from, what: 'tree' });
   const to = [...(kind === 'yes' ? [] : [absolute]), ...(kind === 'no' || inside === undefined ? [] : [inside])];
   return { spots, moves: from === undefined ? [] : to.map((one) => ({ from, to: one })) };
+}
+
+/** Where a move overwrites something, the place from which it came is needed as well: else what was moved goes when that comes back. */
+function isTaken({ path, isNew }: PathSpot, { start }: Journey): boolean {
+  return !isNew && isThere(path, start.facts);
 }
 
 function kindOf({ isTemporary, written }: PathCandidate, absolute: string, { start }: Journey) {

@@ -59,12 +59,12 @@ export interface GitEffect extends When {
   readonly within?: 'paths' | 'here';
   /**
    * `head`: HEAD and its branch; `moved`: the same where the first operand is another commit; `detached`: HEAD where no branch is checked out;
-   * `any`; or names: `refs/heads/<operands>`, `<first>`; `refs/<fetched>`: what the refspecs set
+   * `renamed`: the branch and its new name; `any`; or names: `HEAD`, `refs/heads/<operands>`, `<first>`; `refs/<fetched>`: what the refspecs set
    */
   readonly refs?: string;
   /** where the refs go, as a revision or as words: what that reaches is not lost with them */
   readonly to?: string;
-  /** holds where a revision other than HEAD is named there: `<first>`, `<last>`, `<tree>` in front of paths, `<--source>`; see GitLoss.commit */
+  /** holds where a revision other than HEAD is named there: `<first>`, `<last>`, `<tree>` in front of paths, `<stash>`, `<--source>`; see GitLoss.commit */
   readonly commit?: string;
   /** folders that are deleted with all that is in them */
   readonly trees?: string;

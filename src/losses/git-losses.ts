@@ -9,7 +9,7 @@ import { arrivalsAt } from './arrive.ts';
 import { type GitEffect, type GitPart, holds } from './effect.ts';
 import { GIT_EFFECTS } from './git.ts';
 import type { GitCall, GitSpot } from './git-call.ts';
-import { fetchedRefs, headRefs, worktreeFolders } from './git-names.ts';
+import { fetchedRefs, headRefs, renamedRefs, worktreeFolders } from './git-names.ts';
 import { patchedFiles } from './patches.ts';
 import { gitFolder, withinOf } from './pathspecs.ts';
 import { isThere } from './places.ts';
@@ -82,6 +82,7 @@ function lossesOfRow(row: GitEffect, call: GitCall): readonly (GitSpot | Spot)[]
   const patched = row.patches ? patchedFiles(call.start, '1') : undefined;
   if (patched !== undefined) return patched;
   const overwritten = row.overwrites ? movedOver(call) : [];
+  if (row.overwrites && overwritten.length === 0) return [];
   const common: Brought | undefined = row.commit === undefined ? {} : commitOf(row.commit, call);
   if (common === undefined) return [];
   if (common.why !== undefined) return [{ why: common.why }];
@@ -90,11 +91,13 @@ function lossesOfRow(row: GitEffect, call: GitCall): readonly (GitSpot | Spot)[]
   return [...overwritten, ...row.loses.flatMap((part) => lossOf(part, { ...common, ...region }, row, call))];
 }
 
-/** `git mv -f a b`: what stands at the destination. */
+/** `git mv -f a b`: what stands at the destination; none = nothing does. */
 function movedOver({ start, paths }: GitCall): readonly Spot[] {
   const [destination] = start.subject.paths().filter(({ access }) => access === 'write');
   if (destination === undefined) return [];
-  return arrivalsAt(destination, paths.slice(0, -1), { how: 'entry' }, start).flatMap(({ spots }) => spots);
+  return arrivalsAt(destination, paths.slice(0, -1), { how: 'entry' }, start).flatMap(({ spots }) =>
+    spots.filter((spot) => 'why' in spot || isThere(spot.path, start.facts)),
+  );
 }
 
 function lossOf(
@@ -142,11 +145,17 @@ interface Brought {
 
 /** undefined = none, or HEAD. */
 function commitOf(named: string, call: GitCall): Brought | undefined {
+  if (named === '<stash>') return { commit: stashOf(wordValue(call.operands[0]?.word)) };
   const [word] = named === '<tree>' ? [call.tree] : valuesOf(named, call);
   if (word === undefined) return undefined;
   const commit = wordValue(word);
   if (commit === undefined) return { why: 'it is not known which commit takes the place of files' };
   return isHead(commit) ? undefined : { commit };
+}
+
+/** `git stash pop 1`; of an entry that is not known, the latest. */
+function stashOf(written = '0'): string {
+  return /^\d{1,9}$/.test(written) ? `stash@{${written}}` : written;
 }
 
 const isHead = (commit: string) => commit === 'HEAD' || commit === '@';
@@ -171,7 +180,7 @@ function valuesOf(template: string, { operands, start }: GitCall): readonly (Wor
 }
 
 /** A list of one; empty = the row does not hold. */
-function refsOf(refs: string, call: GitCall): readonly Pick<GitLoss, 'refs'>[] {
+function refsOf(refs: string, call: GitCall): readonly Pick<GitLoss, 'refs' | 'commit'>[] {
   if (refs === 'any') return [{}];
   if (refs === 'head') return [{ refs: headRefs(call) }];
   if (refs === 'detached') return typeof call.git.branch === 'string' ? [] : [{ refs: ['HEAD'] }];
@@ -180,6 +189,8 @@ function refsOf(refs: string, call: GitCall): readonly Pick<GitLoss, 'refs'>[] {
     const commit = wordValue(target?.word);
     return target === undefined || (commit !== undefined && isHead(commit)) ? [] : [{ refs: headRefs(call) }];
   }
+  if (refs === 'HEAD') return [{ refs: ['HEAD'] }];
+  if (refs === 'renamed') return renamedRefs(call);
   if (refs === 'refs/<fetched>') return fetchedRefs(call);
   const words = valuesOf(refs, call);
   if (words.length === 0) return [];

@@ -18,6 +18,16 @@ export function headRefs({ git, start }: GitCall): readonly string[] {
   return ['HEAD', ...names.filter((name) => name?.startsWith('refs/heads/')).map(String)];
 }
 
+/** `git branch -M old new`: what old has is found under the new name, what that had is lost. */
+export function renamedRefs(call: GitCall): readonly Pick<GitLoss, 'refs' | 'commit'>[] {
+  const names = call.operands.map(({ word }) => wordValue(word));
+  if (names.length === 0) return [];
+  if (names.includes(undefined)) return [{}];
+  const [old, name] = names.map((one) => `refs/heads/${one}`);
+  if (name === undefined) return [{ refs: [...headRefs(call), String(old)], commit: 'HEAD' }];
+  return [{ refs: [String(old), name], commit: String(old) }];
+}
+
 /** `+main:main`, or with -f without the plus. Refs of remotes can be fetched again. */
 const REFSPEC = /^(\+?)([^:]+):([^:]+)$/;
 

@@ -15,6 +15,12 @@ const overwritten = (given: readonly string[]): GitEffect => ({
   commit: '<first>',
 });
 
+/** HEAD goes along, and has to come back with the files and the index. */
+const leaves = (given: string): GitEffect => ({ given: [given], operands: 1, loses: ['refs'], refs: 'HEAD' });
+
+/** The entry of the stash is laid over files that are clean, or git refuses. */
+const STASHED: GitEffect = { loses: ['clean'], commit: '<stash>' };
+
 /**
  * What each subcommand of git destroys; one without a row destroys nothing: commits, merges, fetches and picks go forward, and what they
  * leave behind is the parent of what they make. Files that a switch of branches overwrites are clean, or git refuses.
@@ -45,6 +51,8 @@ export const GIT_EFFECTS: Readonly<Record<string, readonly GitEffect[]>> = {
     { given: ['-f'], names: 'commit', loses: parts('changed index operation') },
     { ...overwritten(['-f']), names: 'commit' },
     { given: ['-m'], names: 'commit', loses: parts('changed index') },
+    { ...leaves('-f -m'), names: 'commit' },
+    { given: ['-B'], loses: ['refs'], refs: 'HEAD' },
     { given: ['-B'], loses: ['refs'], refs: 'refs/heads/<-B>', to: '<first>' },
     { unless: '-b -B', names: 'commit', operands: 1, loses: ['refs'], refs: 'detached', to: '<first>' },
     { given: ['--orphan'], loses: ['refs'], refs: 'detached' },
@@ -54,6 +62,8 @@ export const GIT_EFFECTS: Readonly<Record<string, readonly GitEffect[]>> = {
     { given: ['-f --discard-changes'], loses: parts('changed index') },
     overwritten(['-f --discard-changes']),
     { given: ['-m'], loses: parts('changed index') },
+    leaves('-f --discard-changes -m'),
+    { given: ['-C'], loses: ['refs'], refs: 'HEAD' },
     { given: ['-C'], loses: ['refs'], refs: 'refs/heads/<-C>', to: '<first>' },
     { unless: '-c -C', loses: ['refs'], refs: 'detached', to: '<first>' },
   ],
@@ -73,15 +83,20 @@ export const GIT_EFFECTS: Readonly<Record<string, readonly GitEffect[]>> = {
   // git-stash(1): push takes along what it removes; pop and apply lay an index over the present one
   'stash drop': [{ loses: ['stash'] }],
   'stash clear': [{ loses: ['stash'] }],
-  'stash pop': [{ loses: parts('stash index') }],
-  'stash apply': [{ loses: ['index'] }],
-  'stash branch': [{ loses: parts('stash index') }, { loses: ['refs'], refs: 'detached' }],
+  'stash pop': [{ loses: parts('stash index') }, STASHED],
+  'stash apply': [{ loses: ['index'] }, STASHED],
+  'stash branch': [
+    { loses: parts('stash index refs'), refs: 'HEAD' },
+    { loses: ['refs'], refs: 'detached' },
+  ],
   // git-branch(1): -M and -C take a name that another branch has; remote-tracking branches can be fetched again
   branch: [
     { given: ['-d -D'], unless: '-r', loses: ['refs'], refs: 'refs/heads/<operands>' },
     { given: ['-f'], unless: '-d -D -m -M -c -C', loses: ['refs'], refs: 'refs/heads/<first>', to: '<second>' },
-    { given: ['-M -C'], loses: ['refs'], refs: 'refs/heads/<last>' },
-    { given: ['-f', '-m -c'], loses: ['refs'], refs: 'refs/heads/<last>' },
+    { given: ['-C'], loses: ['refs'], refs: 'refs/heads/<last>' },
+    { given: ['-f', '-c'], loses: ['refs'], refs: 'refs/heads/<last>' },
+    { given: ['-M'], loses: ['refs'], refs: 'renamed' },
+    { given: ['-f', '-m'], loses: ['refs'], refs: 'renamed' },
   ],
   // git-tag(1)
   tag: [
@@ -107,6 +122,11 @@ export const GIT_EFFECTS: Readonly<Record<string, readonly GitEffect[]>> = {
       operands: 2,
       loses: ['refs'],
       refs: 'refs/heads/<last>',
+    },
+    {
+      unless: '--abort --skip --quit --edit-todo --show-current-patch --continue',
+      loses: ['ignored'],
+      commit: '<first>',
     },
     { given: ['--update-refs'], loses: ['refs'], refs: 'any' },
     { given: ['--continue'], loses: ['operation'] },
@@ -148,6 +168,7 @@ export const GIT_EFFECTS: Readonly<Record<string, readonly GitEffect[]>> = {
     { unless: '-n', loses: ['index'] },
     { given: ['--reset', '-u'], unless: '-n', loses: parts('changed operation') },
     { given: ['--reset', '-u'], unless: '-n', loses: parts('untracked ignored'), commit: '<last>' },
+    { given: ['-u'], unless: '-n', loses: ['clean'], commit: '<last>' },
   ],
   'checkout-index': [{ given: ['-f'], loses: ['changed'], within: 'paths' }],
   'update-index': [{ unless: '--refresh --really-refresh --unresolve', loses: ['index'] }],
