@@ -3,6 +3,7 @@ import type { Operation } from './operation.ts';
 import type { Condition, Rule } from './policy.ts';
 import type { Redaction } from './redaction.ts';
 import type { Answer, Tri } from './tri.ts';
+import type { Losses } from './undo.ts';
 import { isAsking, type Permission, type Verdict } from './verdict.ts';
 
 /** The result of one condition of one rule, in the order of evaluation. */
@@ -64,6 +65,8 @@ export interface Decision {
   readonly signature?: string;
   /** rules ask, but the operation is part of an approved plan */
   readonly planned?: boolean;
+  /** what it would destroy; only where somebody is asked or told */
+  readonly losses?: Losses;
   /** the deciding rule's message with its placeholders filled */
   readonly message?: string;
 }

@@ -1,6 +1,7 @@
 import { type ConditionTrace, type Decision, type RuleEnd, type RuleTrace, verdictWord } from '../model/decision.ts';
 import type { DoubtCode, InvocationRole } from '../model/invocation.ts';
 import type { Answer } from '../model/tri.ts';
+import type { Counts } from '../model/undo.ts';
 import type { Severity, Verdict } from '../model/verdict.ts';
 import type { UnknownReason, Word } from '../model/word.ts';
 
@@ -42,8 +43,15 @@ export interface DecisionJson {
   }[];
   /** files that the line runs of which only the beginning was read */
   readonly partly_read: readonly string[];
+  /** what it would destroy; null = nothing, or nobody has looked */
+  readonly losses: LossesJson | null;
   /** each rule that was asked; only in explanations */
   readonly trace?: readonly RuleTraceJson[];
+}
+
+/** Files by what git says of them, and their bytes; commits that no other ref has; sentences about what undo could not bring back. */
+export interface LossesJson extends Counts {
+  readonly missing: readonly string[];
 }
 
 /** A string where the word is known, else what is known of it. */
@@ -79,7 +87,7 @@ export interface ConditionJson {
 
 /** The stable `--json` form of a decision. */
 export function decisionJson(decision: Decision, full = false): DecisionJson {
-  const { decider, byDefault, replacement, redaction, message, unsure, analysis, trace } = decision;
+  const { decider, byDefault, replacement, redaction, message, unsure, analysis, trace, losses } = decision;
   const matched = trace.filter((one) => one.end === 'matched');
   return {
     command: analysis.text,
@@ -107,6 +115,7 @@ export function decisionJson(decision: Decision, full = false): DecisionJson {
       source: source === undefined ? null : { file: source.file, line: source.line ?? null },
     })),
     partly_read: analysis.partlyRead ?? [],
+    losses: losses === undefined ? null : { ...losses.counts, missing: losses.missing },
     ...(full && { trace: trace.map(traceJson) }),
   };
 }

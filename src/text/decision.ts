@@ -3,6 +3,7 @@ import type { Analysis, Doubt, Invocation } from '../model/invocation.ts';
 import type { Condition } from '../model/policy.ts';
 import type { Span, UnknownReason } from '../model/word.ts';
 import { shArgument, shLine } from '../util/sh-quote.ts';
+import { lossesText } from './losses.ts';
 import type { Paint } from './paint.ts';
 import { printable, printableSameWidth, sentence, withoutSecrets } from './printable.ts';
 import { unsureReason } from './reason.ts';
@@ -22,7 +23,22 @@ export function decisionText(decision: Decision, paint: Paint): string {
   const maskedBy = redaction?.by.filter((one) => one !== decider?.rule.id && one !== byDefault) ?? [];
   if (maskedBy.length > 0) lines.push(`  masked in what it prints, by ${printable(maskedBy.join(', '))}`);
   if (decider === undefined) lines.push(...unsure.map((one) => `  ${printable(unsureReason(one))}`));
+  lines.push(...lossLines(decision));
   return withoutSecrets(lines.join('\n'));
+}
+
+/** More sentences than these are counted. */
+const MAX_MISSING = 3;
+
+function lossLines({ losses }: Decision): readonly string[] {
+  if (losses === undefined) return [];
+  const counted = lossesText(losses);
+  const more = losses.missing.length - MAX_MISSING;
+  return [
+    ...(counted === '' ? [] : [`  would lose: ${counted}`]),
+    ...losses.missing.slice(0, MAX_MISSING).map((one) => `  could not be undone: ${printable(one)}`),
+    ...(more > 0 ? [`  and ${more} more that could not be undone`] : []),
+  ];
 }
 
 function uncertainty({ conditions }: RuleTrace): string {

@@ -4,6 +4,7 @@ import type { Decision } from '../../model/decision.ts';
 import { EXIT } from '../../model/errors.ts';
 import type { Policy } from '../../model/policy.ts';
 import type { Actor } from '../../model/request.ts';
+import { DEFAULT_UNDO } from '../../model/undo.ts';
 import { isAsking, type Verdict } from '../../model/verdict.ts';
 import { settingsInForce } from '../../policy/settings.ts';
 import { layoutOf } from '../../store/layout.ts';
@@ -23,15 +24,17 @@ export function judge(words: readonly string[], options: JudgeOptions, policy: P
   return decideRequest(request, standing);
 }
 
-/** The same; sentences that no table can read are put to the judge of config.yaml. */
-export function judgeAsync(
+/** The same; sentences that no table can read are put to the judge of config.yaml, and what would be lost is counted. */
+export async function judgeAsync(
   words: readonly string[],
   options: JudgeOptions,
   policy: Policy,
   context: CliContext,
 ): Promise<Decision> {
   const { request, standing } = asked(words, options, policy, context);
-  return decideWithJudge(request, standing, layoutOf(context.env));
+  const decision = await decideWithJudge(request, standing, layoutOf(context.env));
+  const { cwd, env } = request;
+  return (await import('../../host/survey-losses.ts')).withLosses(decision, { cwd, env, budget: DEFAULT_UNDO.budget });
 }
 
 function asked(words: readonly string[], options: JudgeOptions, policy: Policy, context: CliContext) {
