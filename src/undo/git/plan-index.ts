@@ -2,7 +2,7 @@ import { lstatSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import type { Git } from '../../git/start-git.ts';
 import type { Repository } from '../../model/loss.ts';
 import { type BytePath, bytePath, pathBuffer } from '../byte-path.ts';
-import { withAttribute } from './conversion.ts';
+import { pathsWith } from './conversion.ts';
 import { type IndexBytes, readIndexFile, withCopy, writeIndexFile } from './index-file.ts';
 import type { PartPlan } from './plan-part.ts';
 import { entriesOf, isProblem, type Problem } from './repository.ts';
@@ -57,12 +57,13 @@ export function planIndex(
   const changed = statSync(`${repository.gitDir}/index`, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const isNewer = changed > asOfMs ? hasNewer(git, two, refs === undefined ? index.commit : undefined) : false;
   if (typeof isNewer !== 'boolean') return isNewer;
-  const filtered = git.settings.size === 0 ? new Set() : withAttribute(git, moves.write, ['filter']);
-  if ('problem' in filtered) return filtered;
+  const attributes = pathsWith(git, git.settings.size === 0 ? [] : moves.write, ['filter']);
+  if (isProblem(attributes)) return attributes;
+  const filtered = attributes.get('filter')?.size ?? 0;
   const absolute = (path: string) => `${two.root}/${path}` as BytePath;
   return {
     steps: [{ what: 'index', name: 'index', now: countOf(two.now), kept: countOf(two.kept), isNewer }],
-    problems: filtered.size > 0 ? [`${filtered.size} files go through a filter (as of git lfs) that is not run`] : [],
+    problems: filtered > 0 ? [`${filtered} files go through a filter (as of git lfs) that is not run`] : [],
     files: [...moves.write, ...moves.remove].map(absolute),
     apply: (writer) => {
       if (!writeIndexFile(repository, then)) return { problem: 'another git has the index locked (index.lock)' };

@@ -67,12 +67,13 @@ export function restoreState(
   if (JSON.stringify(steps) !== JSON.stringify(plan.steps)) {
     return { done: [], problems: ['the repository has changed since this was planned'] };
   }
+  if (steps.length === 0) return { done: [], problems: [] };
   if (!overNewer && steps.some((step) => step.isNewer)) return { done: [], problems: ['newer work is there'] };
   const git = openRepository(plan.kept.repository, options.env, RESTORING_MS);
   if (isProblem(git)) return { done: [], problems: [git.problem] };
   const done: StateStep[] = [];
   for (const part of parts) {
-    const problem = part.steps.length === 0 ? undefined : applied(part, git);
+    const problem = applied(part, git);
     if (problem !== undefined) return { done, problems: [...part.problems, problem.problem] };
     done.push(...part.steps);
   }
@@ -132,9 +133,11 @@ function planOperation(
     ({ name }) => statSync(`${repository.gitDir}/${name}`, { throwIfNoEntry: false })?.mtimeMs ?? 0,
   );
   const isNewer = isInProgress(now) && Math.max(0, ...changed) > asOfMs;
+  // ORIG_HEAD and its like come back, but are nothing to tell of
+  const isTold = !isSame && (isInProgress(now) || isInProgress(kept));
   const textOf = (files: readonly OperationFile[]) => (isInProgress(files) ? 'in progress' : 'none');
   return {
-    steps: isSame ? [] : [{ what: 'operation', name: 'operation', now: textOf(now), kept: textOf(kept), isNewer }],
+    steps: isTold ? [{ what: 'operation', name: 'operation', now: textOf(now), kept: textOf(kept), isNewer }] : [],
     problems: [],
     apply: () =>
       writeOperation(repository, kept, now)
@@ -148,12 +151,12 @@ function planStash({ repository }: KeptState, log: string, objects: Objects): Pa
   if (isProblem(now)) return now;
   const then = joinedStash(objects.get(log), now.log);
   const lines = (bytes: Buffer) => `${bytes.toString('latin1').split('\n').length - 1} entries`;
+  const isSame = then.equals(now.log) || then.length === 0;
   return {
-    steps:
-      then.equals(now.log) || then.length === 0
-        ? []
-        : [{ what: 'stash', name: 'refs/stash', now: lines(now.log), kept: lines(then), isNewer: false }],
+    steps: isSame
+      ? []
+      : [{ what: 'stash', name: 'refs/stash', now: lines(now.log), kept: lines(then), isNewer: false }],
     problems: [],
-    apply: (git) => writeStash(git, repository, then, now),
+    apply: (git) => (isSame ? undefined : writeStash(git, repository, then, now)),
   };
 }
