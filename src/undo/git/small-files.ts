@@ -1,14 +1,5 @@
-import {
-  closeSync,
-  fsyncSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, fsyncSync, lstatSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { makeFolder } from '../../store/folders.ts';
 import { parentPath } from '../../util/path.ts';
 
 /** Bytes of a regular file; undefined = it is none, larger, or not there. */
@@ -26,7 +17,7 @@ export function readRegular(path: string, maxBytes = Number.POSITIVE_INFINITY): 
  * false = somebody else has it locked.
  */
 export function replaceLocked(path: string, bytes: Buffer, mode = 0o666): boolean {
-  mkdirSync(parentPath(path), { recursive: true });
+  makeFolder(parentPath(path), 0o777);
   return withLock(path, mode, (file) => {
     for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
     fsyncSync(file);
