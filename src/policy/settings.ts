@@ -5,6 +5,7 @@ import type { Layout } from '../store/layout.ts';
 import { productRoot } from '../store/product.ts';
 import { type KeptSettings, keepSettings, settingsKey } from '../store/settings-cache.ts';
 import { saidSettings } from './said-settings.ts';
+import { undoOf } from './undo-settings.ts';
 
 export interface SettingsInForce extends KeptSettings {
   readonly classifier: CompiledClassifier;
@@ -38,6 +39,7 @@ function compiled(all: readonly Settings[]): SettingsInForce {
   return {
     trustContextVariable: trust.length > 0 && trust.every(Boolean),
     refusesOnError: all.some(({ onError }) => onError === 'refuse'),
+    undo: undoOf(all.map(({ undo }) => undo)),
     classifier,
   };
 }

@@ -6,6 +6,7 @@ import { compileGlob } from '../patterns/compile.ts';
 import { type ApprovalEntries, approvalEntries } from './approval-entries.ts';
 import { judgeEntry, judgeSettings } from './judge-entry.ts';
 import { addIssues, type ProblemList, problemList, suggestion } from './problems.ts';
+import { type UndoWords, undoEntry } from './undo-entry.ts';
 import { parseYaml } from './yaml-source.ts';
 
 /** The parsed config.yaml. */
@@ -26,6 +27,7 @@ export interface Settings {
   readonly approval: ApprovalEntries;
   /** the judge (a program or model) of open sentences; absent = none */
   readonly judge?: JudgeSettings | undefined;
+  readonly undo: UndoWords;
 }
 
 /** The owner's additions to the classifier's tables; see ClassifierSettings. */
@@ -83,6 +85,7 @@ const schema = z.strictObject({
     .describe('OpenTelemetry collector that gets the record'),
   ...approvalEntries,
   judge: judgeEntry,
+  undo: undoEntry,
   trust_context_variable: z.boolean().optional().describe('SAFESHELL_CONTEXT=human outweighs signs of an agent'),
   on_error: z.enum(['run', 'refuse']).optional().describe("a person's command, no terminal, and the guard is broken"),
   classifier: z
@@ -111,7 +114,7 @@ export function parseSettings(
   packs?: PackNames,
 ): { settings: Settings; problems: readonly Problem[] } {
   const { source, problems } = parseYaml(text, file);
-  const nothing = { disabledPacks: [], enabledPacks: [], audit: {}, classifier: NO_WORDS, approval: {} };
+  const nothing = { disabledPacks: [], enabledPacks: [], audit: {}, classifier: NO_WORDS, approval: {}, undo: {} };
   if (source === undefined) return { settings: nothing, problems };
   const list = problemList(source);
   const read = schema.safeParse(source.value ?? {});
@@ -124,7 +127,7 @@ export function parseSettings(
     checkNames(list, 'disable', disable, [...packs.shipped, ...packs.optional]);
     checkNames(list, 'enable', enable, packs.optional);
   }
-  const { audit, otlp, trust_context_variable, on_error, classifier, approval_timeout, notify, channels, judge } =
+  const { audit, otlp, trust_context_variable, on_error, classifier, approval_timeout, notify, channels, judge, undo } =
     read.data;
   checkGlobs(list, classifier ?? {});
   const settings = {
@@ -137,6 +140,7 @@ export function parseSettings(
     classifier: wordsOf(classifier ?? {}),
     approval: { approval_timeout, notify, channels },
     judge: judgeSettings(judge),
+    undo: undo ?? {},
   };
   return { settings, problems: list.all };
 }

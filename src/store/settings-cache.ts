@@ -1,3 +1,4 @@
+import { UNDO_MODES, UNDO_PEOPLE, type UndoSettings } from '../model/undo.ts';
 import { isRecord, parseJson } from '../util/guards.ts';
 import { readIfThere, writeFileAtomic } from './atomic-file.ts';
 import type { Layout } from './layout.ts';
@@ -10,6 +11,7 @@ export interface KeptSettings {
   readonly trustContextVariable: boolean;
   /** where the guard is broken, nothing runs unguarded */
   readonly refusesOnError: boolean;
+  readonly undo: UndoSettings;
   /** compiled; the classifier knows its shape */
   readonly classifier: unknown;
 }
@@ -24,12 +26,20 @@ export function settingsKey({ managed, user }: Layout, productFolder: string): s
 export function readSettings({ cache }: Layout, key: string): KeptSettings | undefined {
   const kept = parseJson(readIfThere(cache.settings) ?? '');
   if (!isRecord(kept) || kept.key !== key) return undefined;
-  const { trustContextVariable, refusesOnError, classifier } = kept;
+  const { trustContextVariable, refusesOnError, undo, classifier } = kept;
   if (typeof trustContextVariable !== 'boolean' || typeof refusesOnError !== 'boolean') return undefined;
-  return { trustContextVariable, refusesOnError, classifier };
+  return isUndo(undo) ? { trustContextVariable, refusesOnError, undo, classifier } : undefined;
 }
 
 /** Throws what node:fs throws; they can be compiled again. */
 export function keepSettings({ cache }: Layout, key: string, settings: KeptSettings): void {
   writeFileAtomic(cache.settings, JSON.stringify({ key, ...settings }));
+}
+
+function isUndo(value: unknown): value is UndoSettings {
+  if (!isRecord(value) || !isRecord(value.budget)) return false;
+  const { mode, people, budget, keepDays, keepBytes } = value;
+  const numbers = [budget.files, budget.bytes, budget.milliseconds, keepDays, keepBytes];
+  const words = UNDO_MODES.some((one) => one === mode) && UNDO_PEOPLE.some((one) => one === people);
+  return words && numbers.every((one) => typeof one === 'number');
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { isCompiledClassifier } from '../../../src/classify/compiled-guard.ts';
+import { DEFAULT_UNDO } from '../../../src/model/undo.ts';
 import { classifierInForce } from '../../../src/policy/classifier.ts';
 import { settingsInForce } from '../../../src/policy/settings.ts';
 import { parseSettings } from '../../../src/rules/settings.ts';
@@ -55,6 +56,53 @@ describe("of the managed settings and the person's, the stricter hold", () => {
   });
 });
 
+describe('undo', () => {
+  const undo = (managed: string, user: string) => {
+    say(managed, user);
+    return settingsInForce(layout).undo;
+  };
+
+  test('keeps what agents destroy where nothing is said', () => expect(undo('', '')).toEqual(DEFAULT_UNDO));
+
+  test.each([
+    ['', 'off', 'off'],
+    ['', 'instead_of_asking', 'instead_of_asking'],
+    ['off', '', 'off'],
+    ['off', 'off', 'off'],
+    ['off', 'instead_of_asking', 'keep'],
+    ['keep', 'off', 'keep'],
+    ['keep', 'instead_of_asking', 'keep'],
+    ['instead_of_asking', 'instead_of_asking', 'instead_of_asking'],
+  ])('of modes %j and %j the one that keeps and asks: %s', (managed, user, mode) => {
+    const written = (one: string) => (one === '' ? '' : `undo: { mode: ${one} }`);
+    expect(undo(written(managed), written(user)).mode).toBe(mode);
+  });
+
+  test('for people more is kept where one file says so; of numbers the managed ones count', () => {
+    const { people, budget, keepDays, keepBytes } = undo(
+      'undo: { people: off, files: 7, keep_days: 3 }',
+      'undo: { people: all, files: 9, bytes: 5 }',
+    );
+    expect([people, budget, keepDays, keepBytes]).toEqual([
+      'all',
+      { ...DEFAULT_UNDO.budget, files: 7, bytes: 5 },
+      3,
+      DEFAULT_UNDO.keepBytes,
+    ]);
+  });
+
+  test.each([
+    ['undo: { mode: perhaps }', 'wrong-value'],
+    ['undo: { people: some }', 'wrong-value'],
+    ['undo: { files: 0 }', 'wrong-value'],
+    ['undo: { keep_weeks: 1 }', 'unknown-key'],
+  ])('%j is told with its place', (text, code) => {
+    const { problems, settings } = parseSettings(text, 'c.yaml', { shipped: [], optional: [] });
+    expect(problems.map((one) => [one.code, one.at.line])).toEqual([[code, 1]]);
+    expect(settings.undo).toEqual({});
+  });
+});
+
 describe('what is compiled', () => {
   test('is kept for the next answer, until a settings file changes', () => {
     say('', 'on_error: refuse');
@@ -73,6 +121,7 @@ describe('what is compiled', () => {
     '{"key":1}',
     'KEY,"trustContextVariable":1',
     'KEY,"trustContextVariable":true,"refusesOnError":true,"classifier":{"sensitivePaths":7}',
+    'KEY,"trustContextVariable":true,"refusesOnError":true,"undo":{"mode":"keep"},"classifier":{}',
   ])('and made anew where the file holds %j', (text) => {
     const key = `{"key":${JSON.stringify(settingsKey(layout, productRoot()))}`;
     mkdirSync(dirname(layout.cache.settings), { recursive: true });
