@@ -77,6 +77,8 @@ export interface Rule {
   readonly inFiles?: false | 'only';
   /** what an unknown answer does where the action is restrictive; absent = as if it matched */
   readonly onUnknown?: Verdict;
+  /** it asks about nothing but what is lost on this machine: where all of that was kept, nobody may have to be asked */
+  readonly undoable?: true;
   readonly redirectTo?: readonly TemplateWord[];
   readonly redact?: RuleRedaction;
   readonly description?: string;

@@ -100,6 +100,7 @@ export function isRule(value: unknown): value is Rule {
     priority,
     overridable,
     inFiles,
+    undoable,
   } = value;
   return (
     isString(id) &&
@@ -115,6 +116,7 @@ export function isRule(value: unknown): value is Rule {
     isConditions(unless) &&
     isVerdict(action) &&
     (inFiles === undefined || inFiles === false || inFiles === 'only') &&
+    (undoable === undefined || undoable === true) &&
     (onUnknown === undefined || isVerdict(onUnknown)) &&
     (redirectTo === undefined || isTemplate(redirectTo)) &&
     (redact === undefined || isRedaction(redact)) &&

@@ -107,6 +107,8 @@ function lowerRule(
   const redirectTo = lowerRedirect(loose, path, list);
   if (loose.redact !== undefined && loose.action !== 'redact')
     list.add('wrong-value', [...path, 'redact'], { expected: '`action: redact` beside it' });
+  if (loose.undoable === true && loose.action !== 'require_approval' && loose.action !== 'escalate')
+    list.add('wrong-value', [...path, 'undoable'], { expected: '`action: require_approval` beside it' });
   const trigger = lowerTrigger(loose.trigger, [...path, 'trigger'], list);
   const isAboutCalls = [...when, ...unless].some((one) => hasLeaf(one, (family) => family?.ofCall ?? false));
   if (trigger !== undefined && !isAboutCalls)
@@ -189,6 +191,7 @@ function finishRule(document: RuleDocument, parts: Parts): LoweredRule {
     ...(directory !== undefined && { directory }),
     ...(actor !== undefined && { actor }),
     ...(document.in_files !== undefined && document.in_files !== true && { inFiles: document.in_files }),
+    ...(document.undoable === true && { undoable: true as const }),
     ...(onUnknown !== undefined && { onUnknown }),
     ...(redirectTo !== undefined && { redirectTo }),
     ...(redact !== undefined && { redact }),

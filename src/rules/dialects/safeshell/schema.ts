@@ -68,6 +68,12 @@ function ruleShape(condition: z.ZodType) {
       .describe(
         'false: does not match what stands in a file that a command only runs; only: matches nothing else; default true',
       ),
+    undoable: z
+      .boolean()
+      .optional()
+      .describe(
+        'it asks about nothing but what is lost on this machine: with `undo: { mode: instead_of_asking }` nobody is asked where all of that was kept; default false',
+      ),
     message: z.string().optional().describe('shown with the decision; may hold {git.branch}, {command}, {cwd}'),
     help: z.string().optional().describe('the safer alternative'),
     severity: z.enum(SEVERITIES).optional().describe('default medium'),

@@ -36,6 +36,7 @@ export function cardOf(entry: RuleEntry): RuleCard {
       ...(rule.inFiles === undefined
         ? []
         : [`${rule.inFiles === 'only' ? 'only' : 'not'} in files that a command runs`]),
+      ...(rule.undoable === true ? ['not asked where undo is there instead of it'] : []),
       ...(rule.onUnknown === undefined ? [] : [`where it is not all known: ${rule.onUnknown}`]),
     ],
     message: rule.message,
