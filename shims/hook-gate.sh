@@ -4,6 +4,7 @@ __hook_projects=@PROJECTS@
 __hook_newline='
 '
 __hook_tab='	'
+__hook_keeps=yes
 
 @PROJECT@
 

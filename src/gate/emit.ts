@@ -5,6 +5,7 @@ import { memoizeByObject } from '../util/memoize.ts';
 import { shWord } from '../util/sh-quote.ts';
 import { FIND_BRANCH, UNKNOWN_BRANCH } from './branch.ts';
 import { CODE_TESTS } from './code.ts';
+import { LOSS_TESTS } from './loss-tests.ts';
 import type { Case, GatePlan, Reason } from './plan.ts';
 
 /** Longer commands go to Node: up to here patterns surely match in time and paths can be resolved. */
@@ -17,7 +18,7 @@ const SETTINGS: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /** Characters of a gate. Parsing takes sh time, and it parses the whole text for a call that no part passes. */
-const MAX_TEXT = 16_000;
+const MAX_TEXT = 19_000;
 /** Characters for the cases of subcommands; frequent subcommands come first, then those with the shortest tests. */
 const MAX_BRANCHES = 11000;
 const EVERYDAY: ReadonlyMap<string, readonly string[]> = new Map([
@@ -101,9 +102,12 @@ function subcommandBody({ program, subcommands }: GatePlan): Gate | undefined {
     ];
     return { text: text.join('\n'), subcommands: kept.flatMap(({ names }) => names) };
   };
-  const whole = write(MAX_BRANCHES);
-  const excess = whole.text.length - MAX_TEXT;
-  const body = excess > 0 ? write(MAX_BRANCHES - excess) : whole;
+  let room = MAX_BRANCHES;
+  let body = write(room);
+  while (body.text.length > MAX_TEXT && body.subcommands.length > 0) {
+    room -= body.text.length - MAX_TEXT; // more than that goes at a time: a group is as long as it is
+    body = write(room);
+  }
   return body.subcommands.length === 0 ? undefined : body;
 }
 
@@ -288,13 +292,13 @@ function tests(reasons: readonly Reason[], before: readonly Reason[] = []): read
 function shTest(clause: Clause): string {
   const bySubject = new Map<string, Set<string>>();
   for (const sign of clause) {
-    if ('code' in sign) continue;
+    if (isRun(sign)) continue;
     const subject = subjectOf(sign);
     const patterns = bySubject.get(subject) ?? new Set();
     for (const pattern of patternsOf(sign)) patterns.add(pattern);
     bySubject.set(subject, patterns);
   }
-  const codes = clause.flatMap((sign) => ('code' in sign ? [codeTest(sign)] : []));
+  const codes = clause.flatMap((sign) => (isRun(sign) ? [runTest(sign)] : []));
   const cases = [...bySubject].map(([subject, patterns]) => {
     const test = `case ${subject} in ${[...patterns].join(' | ')}) ;; *) false ;; esac`;
     return subject === BRANCH ? `{ __ss_find_branch; ${test}; }` : test;
@@ -304,23 +308,33 @@ function shTest(clause: Clause): string {
 }
 
 /** The name of a file never begins with a dash, as the beginning of an option does. */
-function codeTest(sign: CodeSign): string {
-  const { name } = CODE_TESTS[sign.code];
+function runTest(sign: RunSign): string {
+  const { name } = functionOf(sign);
+  if ('loss' in sign) return `${name} "$@"`;
   return sign.code === 'above' ? [name, ...[...sign.names, ...sign.options].map(shWord)].join(' ') : `${name} "$@"`;
 }
 
 /** The functions that `shTest` calls. */
 function codeTests(cases: readonly Case[]): readonly string[] {
-  const languages = new Set(cases.flatMap(signsOf).flatMap((sign) => ('code' in sign ? [sign.code] : [])));
-  return [...languages].map((language) => CODE_TESTS[language].text);
+  const texts = cases.flatMap(signsOf).flatMap((sign) => (isRun(sign) ? [functionOf(sign).text] : []));
+  return [...new Set(texts)];
+}
+
+function functionOf(sign: RunSign): { readonly name: string; readonly text: string } {
+  return 'loss' in sign ? LOSS_TESTS[sign.loss] : CODE_TESTS[sign.code];
+}
+
+function isRun(sign: Sign): sign is RunSign {
+  return 'code' in sign || 'loss' in sign;
 }
 
 const BRANCH = '$__ss_branch';
 
-type CodeSign = Extract<Sign, { readonly code: unknown }>;
+/** Signs that a function tests. */
+type RunSign = Extract<Sign, { readonly code: unknown } | { readonly loss: unknown }>;
 
 /** Signs that a pattern of `case` can test. */
-type PatternSign = Exclude<Sign, { readonly code: unknown }>;
+type PatternSign = Exclude<Sign, RunSign>;
 
 const SUBJECTS: Readonly<Record<TextSign['in'], string>> = {
   words: '$__ss_words',
@@ -333,6 +347,7 @@ function subjectOf(sign: PatternSign): string {
   if ('variable' in sign) return `\${${sign.variable}+=}\${${sign.variable}-}`;
   if ('under' in sign) return '$PWD/';
   if ('branch' in sign) return BRANCH;
+  if ('first' in sign) return '$__ss_sub$__ss_words';
   return 'in' in sign ? SUBJECTS[sign.in] : '$__ss_words';
 }
 
@@ -340,6 +355,7 @@ function patternsOf(sign: PatternSign): readonly string[] {
   if ('variable' in sign) return [shWord(`=${sign.equals}`)];
   if ('under' in sign) return [`${shWord(`${sign.under}/`)}*`, '//*'];
   if ('pattern' in sign) return [sign.pattern];
+  if ('first' in sign) return [sign.first];
   if ('branch' in sign) return [shWord(sign.branch), shWord(UNKNOWN_BRANCH)];
   if ('mark' in sign) return [`*@${sign.mark}*`];
   if ('letter' in sign) return [`*${shWord(` ${sign.lead}`)}*${sign.letter}*`];

@@ -19,6 +19,7 @@ import { requiredLiterals } from '../patterns/literals.ts';
 import { programOf } from '../patterns/program-text.ts';
 import { STARTERS } from '../runners/starters.ts';
 import { memoize, memoizeByObject } from '../util/memoize.ts';
+import { type KeptFor, losingReasons } from './losing.ts';
 import { starterSigns } from './starters.ts';
 
 /** Why a call may have to go to Node, and the signs that its words show then. */
@@ -49,10 +50,17 @@ export interface GatePlan {
   readonly words: Case;
 }
 
-/** Results about conditions that do not depend on the program, kept from one program to the next. */
-type PlanCache = Pick<PlainStart, 'literalsOf' | 'once'>;
+/** What holds for all programs; results about conditions that do not depend on the program are kept from one to the next. */
+export interface PlanContext {
+  readonly known: Pick<PlainStart, 'literalsOf' | 'once'>;
+  readonly keptFor: KeptFor;
+}
 
-export function createPlanCache(): PlanCache {
+export function planContext(keptFor: KeptFor = 'nobody'): PlanContext {
+  return { keptFor, known: createCache() };
+}
+
+function createCache(): PlanContext['known'] {
   const signsOf = new WeakMap<object, Signs>();
   return {
     literalsOf: memoize(decidedLiterals),
@@ -65,14 +73,19 @@ export function createPlanCache(): PlanCache {
 }
 
 /** `all`: every rule in force outside of projects. */
-export function planGate(program: string, all: readonly Rule[], known: PlanCache = createPlanCache()): GatePlan {
+export function planGate(
+  program: string,
+  all: readonly Rule[],
+  { known, keptFor }: PlanContext = planContext(),
+): GatePlan {
   const rules = rulesAbout(program, all);
   const reasonOf = reasonsOnce();
   const caseOf = memoize((subcommand: string | undefined): Case => {
     const start = { program, ...known, subcommand, ...(program === OTHER && { isOther: true }) };
     const starts = Object.hasOwn(STARTERS, program) ? reason(STARTS_OTHERS, starterSigns(start), start) : undefined;
     const ofRules = rules.flatMap((rule) => (isAboutOthers(rule, subcommand) ? [] : (reasonOf(rule, start) ?? [])));
-    return { reasons: starts ? [starts, ...ofRules] : ofRules, attached: attachedPaths(nodesOf(program, subcommand)) };
+    const reasons = [...(starts === undefined ? [] : [starts]), ...ofRules, ...losingReasons(start, keptFor)];
+    return { reasons, attached: attachedPaths(nodesOf(program, subcommand)) };
   });
   const names = [...subcommandNames(program)];
   const lone = names.length === 0 ? [] : loneOptions(program).map((name) => [name, ''] as const);

@@ -1,7 +1,8 @@
 import { remembers } from '../conditions/memory.ts';
 import type { Policy } from '../model/policy.ts';
 import { constantReason, emitGate } from './emit.ts';
-import { type Case, createPlanCache, type GatePlan, planGate } from './plan.ts';
+import type { KeptFor } from './losing.ts';
+import { type Case, type GatePlan, planContext, planGate } from './plan.ts';
 
 /** Why calls of a command always go to Node. */
 export interface Forced {
@@ -27,14 +28,18 @@ export interface GateReport {
 export const TOO_MUCH = 'looks for too much';
 
 /** One for each program, in the order of the programs. */
-export function reportGates(policy: Policy, programs: readonly string[]): readonly GateReport[] {
+export function reportGates(
+  policy: Policy,
+  programs: readonly string[],
+  keptFor: KeptFor = 'nobody',
+): readonly GateReport[] {
   const rules = policy.modules.flatMap((module) => module.rules);
   const recording = rules.filter(remembers).map(({ id }): Forced => ({ by: id }));
-  const known = createPlanCache();
+  const context = planContext(keptFor);
   return programs.map((command) => {
     const own = rules.filter(({ commands }) => commands?.includes(command)).map(({ id }) => id);
     if (recording.length > 0) return { command, rules: own, gate: 'never', forced: recording };
-    return { command, rules: own, ...reportOf(planGate(command, rules, known)) };
+    return { command, rules: own, ...reportOf(planGate(command, rules, context)) };
   });
 }
 

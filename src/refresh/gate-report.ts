@@ -9,10 +9,10 @@ const RECORDS_ALL = 'config.yaml has everything recorded';
 
 /** What shims can answer by themselves where no project has rules of its own; undefined = there is no valid policy. */
 export function gateReport(env: Environment): readonly GateReport[] | undefined {
-  const { inForce, recordsAll } = loadBasePolicy(env);
+  const { inForce, recordsAll, keptFor } = loadBasePolicy(env);
   const policy = inForce()?.policy;
   if (policy === undefined) return undefined;
-  const reports = reportGates(policy, commandsOf(policy.modules).toSorted());
+  const reports = reportGates(policy, commandsOf(policy.modules).toSorted(), keptFor);
   if (!recordsAll) return reports;
   return reports.map(({ command, rules }) => ({ command, rules, gate: 'never', forced: [{ by: RECORDS_ALL }] }));
 }

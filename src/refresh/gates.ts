@@ -11,7 +11,7 @@ import type { BasePolicy } from './base-policy.ts';
  * that they have is told by each call that asks Node. Those that were made from the same sources are kept. Never throws.
  */
 export function gatesFor(basePolicy: BasePolicy): (programs: readonly string[]) => ShimGates {
-  const { sources, inForce, recordsAll } = basePolicy;
+  const { sources, inForce, recordsAll, keptFor } = basePolicy;
   return (programs) => {
     if (recordsAll) return NONE;
     const { gates: path } = sources.layout.cache;
@@ -21,7 +21,7 @@ export function gatesFor(basePolicy: BasePolicy): (programs: readonly string[]) 
     if (kept !== undefined && unknown.length === 0) return withoutEmpty(kept);
     const known = inForce();
     if (known === undefined) return NONE;
-    const made = compileGates(known.policy, unknown);
+    const made = compileGates(known.policy, unknown, keptFor);
     const byProgram = {
       ...kept?.byProgram,
       ...Object.fromEntries(unknown.map((program) => [program, made[program] ?? ''])),

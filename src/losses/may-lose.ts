@@ -1,0 +1,119 @@
+import type { ValueKind } from '../grammar/grammar.ts';
+import { grammarOf } from '../grammar/index.ts';
+import { indexOf } from '../grammar/option-index.ts';
+import { flagSpellings, nodesOf, pathPositions, type Spelling } from '../grammar/spellings.ts';
+import type { GitEffect, PathEffect, When } from './effect.ts';
+import { GIT_EFFECTS } from './git.ts';
+import { PATH_EFFECTS } from './programs.ts';
+
+/**
+ * One way in which the words of a call show that it may destroy something: all of this holds. Too broad at times, never too narrow:
+ * what a table says of options that keep it from doing so is left out.
+ */
+export interface Way {
+  /** the second word */
+  readonly second?: string;
+  /** one of these shows; absent = it needs none */
+  readonly options?: readonly Spelling[];
+  /** a path of its words is there: any, or what goes to the last one */
+  readonly paths?: 'here' | 'over';
+  /** no branch is checked out */
+  readonly isDetached?: true;
+  /** a word says `from:to` */
+  readonly hasRefspec?: true;
+}
+
+const LOST: readonly ValueKind[] = ['write', 'into', 'fill', 'fetch', 'delete'];
+
+/** They write where no word says, or into what an option does not name. */
+const WITHOUT_PATHS: Readonly<Record<string, readonly string[]>> = {
+  'find gfind bfs': ['-delete'],
+  patch: [],
+};
+
+const FREE: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries(WITHOUT_PATHS).flatMap(([names, options]) => names.split(' ').map((name) => [name, options] as const)),
+);
+
+/** None = no call of it destroys anything. `subcommand` as in PlainStart: the first word, '' = an option alone, undefined = any. */
+export function waysToLose(program: string, subcommand?: string): readonly Way[] {
+  if (subcommand === '') return [];
+  if (program === 'git') return subcommand === undefined ? [{}] : waysOfGit(subcommand);
+  const rows = PATH_EFFECTS[program] ?? [];
+  const last = rows.at(-1);
+  const isNamed = last !== undefined && isNothing(last) && !isConditional(last);
+  if (!isNamed) return [...waysOfWords(program, subcommand), ...rows.flatMap((row) => waysHere(row, program))];
+  const losing = rows.filter((row) => !isNothing(row));
+  return losing.flatMap((row) => {
+    const options = spellingsOf(row, program, undefined);
+    if (row.fillsHere) return [{ ...options }];
+    return waysOfWords(program, subcommand).map((way) => ({ ...way, ...options }));
+  });
+}
+
+function isNothing({ deletes, writes, fills }: PathEffect): boolean {
+  return deletes === 'nothing' && writes === 'nothing' && fills === 'nothing';
+}
+
+function isConditional({ given, unless }: When): boolean {
+  return given !== undefined || unless !== undefined;
+}
+
+/** It fills the folder that it runs in. */
+function waysHere(row: PathEffect, program: string): readonly Way[] {
+  return row.fillsHere ? [spellingsOf(row, program, undefined)] : [];
+}
+
+/** Of several lists of options the first is enough to look for. */
+function spellingsOf({ given }: When, program: string, subcommand: string | undefined): Pick<Way, 'options'> {
+  const [names] = given ?? [];
+  if (names === undefined) return {};
+  const nodes = nodesOf(program, subcommand);
+  return { options: names.split(' ').flatMap((name) => flagSpellings(nodes, name.replace(/=.*/, ''))) };
+}
+
+/** By the kinds of the words in its grammar. */
+function waysOfWords(program: string, subcommand: string | undefined): readonly Way[] {
+  const free = FREE.get(program);
+  const nodes = nodesOf(program, subcommand);
+  const freely: readonly Way[] =
+    free === undefined
+      ? []
+      : [free.length === 0 ? {} : { options: free.flatMap((name) => flagSpellings(nodes, name)) }];
+  const root = indexOf(grammarOf(program));
+  const options: Spelling[] = [];
+  const paths = new Set<'here' | 'over'>();
+  for (const node of nodes) {
+    const isPassed = node === root && subcommand !== undefined; // its operands are a subcommand
+    const found = pathPositions(node, (kind) => LOST.includes(kind));
+    const names = [...found.options, ...(isPassed ? [] : found.given.flat())];
+    options.push(...names.flatMap((name) => flagSpellings([node], name)));
+    if (found.operands && !isPassed) paths.add(/ into$/.test(node.grammar.operands ?? '') ? 'over' : 'here');
+  }
+  const [first] = [...paths].sort(); // `here` is the broader one
+  return [
+    ...freely,
+    ...(first === undefined ? [] : [{ paths: first }]),
+    ...(options.length === 0 || first === 'here' ? [] : [{ options, paths: 'here' as const }]),
+  ];
+}
+
+function waysOfGit(subcommand: string): readonly Way[] {
+  const keys = Object.keys(GIT_EFFECTS).filter((key) => key === subcommand || key.startsWith(`${subcommand} `));
+  return keys.flatMap((key) => {
+    const second = key.slice(subcommand.length + 1);
+    return (GIT_EFFECTS[key] ?? []).map((row) => ({
+      ...(second !== '' && { second }),
+      ...spellingsOf(row, 'git', subcommand),
+      ...shownBy(row),
+    }));
+  });
+}
+
+function shownBy({ names, refs = '', overwrites }: GitEffect): Way {
+  return {
+    ...((names === 'paths' || overwrites) && { paths: 'here' }),
+    ...(refs === 'detached' && { isDetached: true }),
+    ...(refs.includes('<fetched>') && { hasRefspec: true }),
+  };
+}
