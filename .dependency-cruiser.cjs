@@ -107,6 +107,7 @@ const MAY = {
     'report',
     'trash',
     'otlp',
+    'undo',
   ],
 };
 const PURE = [

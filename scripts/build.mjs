@@ -30,8 +30,8 @@ process.on('exit', () => rmSync(fresh, { recursive: true, force: true })); // wh
 
 const REGISTRIES = ['src/wrappers/index.ts', 'src/runners/index.ts', 'src/grammar/index.ts', 'src/conditions/index.ts'];
 
-// names of programs that start others; signs of agents' processes
-const PLAIN_DATA = ['src/runners/starters.ts', 'src/agents/recognisable.ts'];
+// names of programs that start others, or destroy; signs of agents' processes
+const PLAIN_DATA = ['src/runners/starters.ts', 'src/agents/recognisable.ts', 'src/losses/losing-programs.ts'];
 
 const isOfDoor = (importer) => /^src\/(host|surfaces\/(shim|hooks))\//.test(importer);
 
@@ -60,6 +60,8 @@ const later = loadLater({
     // what audit records hold that a cheap look finds doubtful, and what is printed under a rule that redacts
     redact: (module, importer) =>
       module.startsWith('src/redact/') && !/hint|kinds/.test(module) && !importer.startsWith('src/redact/'),
+    // what a call destroys, and keeping it
+    keeping: (module) => module === 'src/host/keep-losses.ts',
     // what runs in the shim's place, and its streams: 8 ms
     run: (module) => module.endsWith('src/surfaces/shim/replacement.ts'),
     // what fits into a terminal; agents read no such lines
@@ -109,6 +111,8 @@ const bundle = async (given) => {
 // Parts that cost more than they spare where lines of shell are read, as everywhere but in a shim. What stays, or is not started for
 // one line, shares them: the package is half a megabyte smaller.
 const OF_SHIMS = ['shell', 'git', 'grammars'];
+// A part that is started at a shim more often than at a hook shares them too.
+const SHARING = [...OF_SHIMS, 'keeping'];
 const { 'shim-main': shim, 'hook-main': hook, compile, 'mcp-main': mcp, api, ...others } = entries;
 for (const [some, without] of [
   [{ 'shim-main': shim }, []],
@@ -130,7 +134,7 @@ for (;;) {
   const [part, modules] = [...later.modulesOf].find(([name, { size }]) => builtWith.get(name) !== size) ?? [];
   if (part === undefined) break;
   builtWith.set(part, modules.size);
-  const plugins = [later.plugin({ own: part, without: OF_SHIMS.includes(part) ? [] : OF_SHIMS })];
+  const plugins = [later.plugin({ own: part, without: SHARING.includes(part) ? [] : OF_SHIMS })];
   const stdin = { contents: partEntry(modules), resolveDir: '.', sourcefile: `${part}.js` };
   await bundle({ stdin, outdir: undefined, outfile: `${fresh}/${part}.cjs`, plugins });
 }

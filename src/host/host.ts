@@ -12,6 +12,7 @@ import type { PolicySources } from '../policy/sources.ts';
 import { latchedRules } from '../session/in-session.ts';
 import { openSession, type PersistedSession } from '../session/persisted-session.ts';
 import type { Asker } from '../settle/asker.ts';
+import type { Keeper } from '../settle/keeper.ts';
 import type { LineGrants } from '../settle/line-grants.ts';
 import { createSessionApprovals, type SessionApprovals } from '../settle/session-approvals.ts';
 import { type AuditContext, appendAudit, auditEntry } from '../store/audit.ts';
@@ -19,6 +20,7 @@ import { sessionFolder } from '../store/layout.ts';
 import { type Note, noteOnce } from '../store/notes.ts';
 import { startUpkeepIfDue } from '../store/upkeep.ts';
 import { compiler } from './compiler.ts';
+import { keeperFor } from './keeper-for.ts';
 
 /** What judging and settling need of the machine, at a shim and at a hook. */
 export interface HostWorld extends World {
@@ -28,6 +30,8 @@ export interface HostWorld extends World {
   grants?(): LineGrants;
   /** asks people who are not at this terminal; absent = nobody is there. `what`: the request, for people */
   askElsewhere?(request: Request, what?: string): Asker;
+  /** keeps what the request destroys; undefined = nothing is lost, or it need not be kept */
+  keeper?(decision: Decision, request: Request): Keeper | undefined;
   /** the file that "always" writes to; absent = not offered */
   readonly exceptionFile?: string;
 }
@@ -71,10 +75,11 @@ export function openHost(options: HostOptions): Host {
   const { policy, problems } = policyForCall(sources, (all) => compiler().compilePolicy(all));
   const open = (id: string) =>
     openSession({ id, folder: sessionFolder(layout, id), latched: () => latchedRules(policy), warn });
+  const facts = hostFacts({ env, cwd });
   return {
     world: {
       policy,
-      facts: hostFacts({ env, cwd }),
+      facts,
       classifier: classifierInForce(layout, () => compiler().settingsInForce(layout)),
       kept: open(session),
       approvals: createSessionApprovals(folder),
@@ -84,6 +89,7 @@ export function openHost(options: HostOptions): Host {
         const asker = { layout, door: door.door, how: door.how, session, ancestors, settings, ...patience };
         return askElsewhere(asker, request, what);
       },
+      keeper: (decision, request) => keeperFor(decision, request, { layout, facts, env: own }),
       exceptionFile: layout.user.exceptions,
     },
     openSession: open,

@@ -4,6 +4,7 @@ import type { Request } from '../model/request.ts';
 import { approvalSignature } from '../operation/signature.ts';
 import type { Asker, Said } from './asker.ts';
 import type { Exception } from './exception.ts';
+import { isAnsweredByKeeping, type Keeper, withLosses } from './keeper.ts';
 import type { LineGrants } from './line-grants.ts';
 import type { SessionApprovals } from './session-approvals.ts';
 
@@ -15,6 +16,8 @@ export interface Settlement {
   readonly approvals: SessionApprovals;
   /** what was agreed to as part of a line; absent = nothing is, and nothing is handed on */
   readonly grants?: LineGrants | undefined;
+  /** keeps what it would destroy; absent = nothing is, or need be */
+  readonly keeper?: Keeper | undefined;
   /** this door can redact what the command prints */
   readonly redacts?: boolean;
   /** what "always" would write; undefined = not offered */
@@ -56,9 +59,11 @@ export function isBypassed({ actor, env }: Pick<Request, 'actor' | 'env'>): bool
 }
 
 async function settleApproval(settlement: Settlement): Promise<Outcome> {
-  const { request, decision, asker, approvals, grants, always } = settlement;
+  const { request, asker, approvals, grants, always, keeper } = settlement;
+  const decision = withLosses(settlement.decision, keeper);
   const signature = approvalSignature(request, decision);
   if (approvals.has(signature) || grants?.take(decision)) return agreed(settlement, 'earlier');
+  if (isAnsweredByKeeping(decision, keeper)) return agreed(settlement, 'kept');
   if (asker === undefined) return { kind: 'refuse', cause: 'nobody-to-ask' };
   const reply = await asker.ask({
     decision,

@@ -14,6 +14,7 @@ const ADVICE: Readonly<Record<RefusalCause, string>> = {
   'nobody-to-ask': `It needs a person's approval, and nobody can be asked here. ${NO_RETRY} Tell the user: they can run it in a terminal of their own.`,
   timeout: `A person was asked and did not answer in time. ${NO_RETRY} Tell the user.`,
   'no-replacement': NO_RETRY,
+  'not-kept': `What it destroys could not be kept first, so it was not run. ${NO_RETRY} Tell the user (safeshell doctor).`,
   unsupported: `${NO_RETRY} Tell the user.`,
   'guard-broken': `${NO_RETRY} Tell the user that the guard is broken (safeshell doctor).`,
 };

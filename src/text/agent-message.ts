@@ -1,13 +1,16 @@
 import type { Decision } from '../model/decision.ts';
 import type { RefusalCause } from '../model/outcome.ts';
+import type { Kept } from '../model/undo.ts';
 import { shLine } from '../util/sh-quote.ts';
 import { adviceFor, type Refusal } from './advice.ts';
+import { keptText, notKeptText } from './losses.ts';
 import { printable, sentence, shortened } from './printable.ts';
 import { reasonOf } from './reason.ts';
 
 const HEADS: Readonly<Partial<Record<RefusalCause, string>>> = {
   'nobody-to-ask': 'not run',
   timeout: 'not run',
+  'not-kept': 'not run',
   syntax: 'not run',
   'guard-broken': 'not run',
 };
@@ -24,6 +27,7 @@ export function agentRefusal(what: string, refusal: Refusal, decision: Decision,
   return joined([
     `safeshell: ${HEADS[refusal.cause] ?? 'refused'}: ${shown(what)}${ruleOf(decision)}`,
     ...reasonOf(decision).map(sentence),
+    refusal.cause === 'not-kept' && `What it destroys could not be kept: ${printable(refusal.reason ?? '')}`,
     refusal.cause === 'unsupported' && UNSUPPORTED,
     isMaskable && `Run this instead: ${printable(masked)}`,
     replacement && `Run this instead: ${printable(shLine(replacement.argv))}`,
@@ -32,12 +36,13 @@ export function agentRefusal(what: string, refusal: Refusal, decision: Decision,
   ]);
 }
 
-/** Shown in the agent's own dialog, to a person. */
-export function dialogQuestion(what: string, decision: Decision): string {
+/** Shown in the agent's own dialog, to a person. `kept`: the record of what it destroys. */
+export function dialogQuestion(what: string, decision: Decision, kept?: number): string {
   const { decider } = decision;
   return joined([
     `safeshell asks: ${shown(what)}${ruleOf(decision)}`,
     ...reasonOf(decision).map(sentence),
+    kept !== undefined && sentence(keptText(kept)),
     decider?.rule.help && `Safer: ${sentence(decider.rule.help)}`,
   ]);
 }
@@ -61,6 +66,16 @@ export function agentUnrecorded(problem: string): string {
     `safeshell: what runs here is not recorded: ${printable(problem)}`,
     '`safeshell doctor` says the fix.',
   ]);
+}
+
+/** Said after it was let run without a question: where what it destroys comes back from. */
+export function agentKept(record: number): string {
+  return joined([`safeshell: nobody was asked, as what it destroys was ${keptText(record)}`]);
+}
+
+/** It ran, and cannot be undone. */
+export function agentNotKept(kept: Kept): string {
+  return joined([`safeshell: ${notKeptText(kept)}`]);
 }
 
 /** Nothing was judged. */

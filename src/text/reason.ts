@@ -1,5 +1,6 @@
 import type { Decision } from '../model/decision.ts';
 import type { Doubt } from '../model/invocation.ts';
+import { lossReasons } from './losses.ts';
 import { fileReasons } from './source-location.ts';
 
 /** What the shell itself refuses is understood well enough. */
@@ -9,7 +10,7 @@ export function unsureReason({ code, detail }: Doubt): string {
 
 /** Why the guard does not simply run it, one sentence each; at least one. */
 export function reasonOf(decision: Decision): readonly string[] {
-  return [...ruleReasons(decision), ...fileReasons(decision)];
+  return [...ruleReasons(decision), ...fileReasons(decision), ...lossReasons(decision.losses)];
 }
 
 function ruleReasons({ message, decider, byDefault, unsure }: Decision): readonly string[] {

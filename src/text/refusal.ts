@@ -1,10 +1,12 @@
 import type { Decision } from '../model/decision.ts';
-import type { RefusalCause, Settler } from '../model/outcome.ts';
+import type { Outcome, RefusalCause, Settler } from '../model/outcome.ts';
 import type { Json } from '../model/request.ts';
+import type { Kept } from '../model/undo.ts';
 import { PRIVATE_KINDS } from '../redact/kinds.ts';
 import { redactJson } from '../redact/redact.ts';
 import { adviceFor, approveCommand, type Refusal, shortId } from './advice.ts';
 import { headLines, shownCommand } from './command-lines.ts';
+import { keptText, notKeptText } from './losses.ts';
 import { indented, type Page } from './page.ts';
 import type { Paint } from './paint.ts';
 import { printable, sentence, shortened } from './printable.ts';
@@ -18,6 +20,7 @@ const HEADS: Readonly<Record<RefusalCause, string>> = {
   'nobody-to-ask': 'needs approval, not run',
   timeout: 'nobody answered, not run',
   'no-replacement': 'not run',
+  'not-kept': 'could not be kept, not run',
   unsupported: 'not run',
   'guard-broken': 'not run',
 };
@@ -36,7 +39,7 @@ export function refusalText(refusal: Refusal, decision: Decision, page: Page): s
     ...headLines({ label, command: shownCommand(decision), tag: decider?.rule.id }, page),
     ...[
       ...reasonOf(decision).map(sentence),
-      ...specialReason(refusal.cause),
+      ...specialReason(refusal),
       ...(decider?.rule.help === undefined ? [] : [`instead: ${sentence(decider.rule.help)}`]),
       ...waysToApprove(refusal),
     ].flatMap((line) => indented(line, page)),
@@ -52,7 +55,8 @@ export function heldText({ request }: Refusal, decision: Decision, paint: Paint)
   return `safeshell: ${label}  ${shownCommand(decision, 100)}  (a program has this terminal; to run it: ${approve})\r\n`;
 }
 
-function specialReason(cause: RefusalCause): readonly string[] {
+function specialReason({ cause, reason }: Refusal): readonly string[] {
+  if (cause === 'not-kept') return [`what it destroys could not be kept: ${printable(reason ?? '')}`];
   if (cause === 'no-replacement') return ['what the rule runs instead cannot take these arguments unchanged'];
   if (cause === 'unsupported') return ['the rule redacts what it prints, which cannot be done here'];
   return [];
@@ -93,6 +97,23 @@ export function approvedLine(by: Settler, decision: Decision): string {
     rule: decider?.rule.id ?? null,
     advice: by === 'once' ? 'A person approved this once. It runs now.' : 'A person approved this. It runs now.',
   });
+}
+
+/**
+ * Before the command's own output: where it comes back from, to a person who was asked and to an agent that would have been; or
+ * that it was not kept. Empty for what rules let run and what was kept: nothing shows.
+ */
+export function keptLine(outcome: Outcome, kept: Kept, forAgent: boolean): string {
+  const { record, problem } = kept;
+  if (outcome.kind === 'refuse' || outcome.kind === 'asked') return '';
+  if (problem !== undefined) {
+    const reason = notKeptText(kept);
+    return forAgent ? machineLine({ decision: 'allow', kept: null, reason }) : `safeshell: ${reason}\n`;
+  }
+  if (record === undefined || outcome.by === 'rules') return '';
+  return forAgent
+    ? machineLine({ decision: 'allow', by: outcome.by, kept: keptText(record) })
+    : `safeshell: ${keptText(record)}\n`;
 }
 
 /** Nothing was judged: the guard itself failed. */

@@ -20,7 +20,7 @@ import { type PolicySources, policySources } from '../../policy/sources.ts';
 import { keepAgentSession } from '../../store/agent-sessions.ts';
 import { type Layout, sessionFolder } from '../../store/layout.ts';
 import { type Note, noteOnce } from '../../store/notes.ts';
-import { agentRulesNote, agentUnrecorded } from '../../text/agent-message.ts';
+import { agentKept, agentNotKept, agentRulesNote, agentUnrecorded } from '../../text/agent-message.ts';
 import { once } from '../../util/once.ts';
 import type { HookWorld } from './reply.ts';
 import type { HookMachine } from './run-hook.ts';
@@ -58,6 +58,7 @@ export function hostMachine(agent: string, launchers: string | undefined): HookM
       const { policy, facts } = host.world;
       const grants = () => grantsOfHook({ layout, session, launchers, called, ancestors, realpath: facts.realpath });
       let unrecorded: string | undefined;
+      const said: string[] = [];
       return {
         ...host.world,
         grants,
@@ -67,13 +68,17 @@ export function hostMachine(agent: string, launchers: string | undefined): HookM
           return compiler().askJudgeInForce(decision, request, { layout, env, session });
         },
         wrapper: installedWrapper(layout.data.shims),
+        tellNotKept: (kept) => said.push(agentNotKept(kept)),
         record(decision, outcome, request) {
+          if (outcome.kind === 'run' && outcome.by === 'kept' && outcome.kept !== undefined)
+            said.push(agentKept(outcome.kept));
           if (isOfInterest(decision, policy)) rememberName(layout, ownSession, session);
           unrecorded = host.record(decision, outcome, request).problem ?? unrecorded;
         },
         notes() {
           const ofRecord = unrecorded === undefined ? undefined : unrecordedNote(unrecorded, layout, session);
-          return [host.problemsNote(agentRulesNote), ofRecord].filter((note) => note !== undefined);
+          const ofKept = said.map((text): Note => ({ text, told: () => {} }));
+          return [host.problemsNote(agentRulesNote), ofRecord, ...ofKept].filter((note) => note !== undefined);
         },
       };
     },

@@ -8,9 +8,11 @@ import type { Judgement } from '../../model/judge.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { joinRedactions, type Redaction } from '../../model/redaction.ts';
 import type { Action, Json, Request } from '../../model/request.ts';
+import type { Kept } from '../../model/undo.ts';
 import { isAsking } from '../../model/verdict.ts';
 import { judgeInSession, keepOutcome } from '../../session/in-session.ts';
 import { proposeException, treeOf, writeException } from '../../settle/exception.ts';
+import { type Keeper, withKept, withLosses } from '../../settle/keeper.ts';
 import type { LineGrants } from '../../settle/line-grants.ts';
 import { settle } from '../../settle/settle.ts';
 import type { Note } from '../../store/notes.ts';
@@ -29,6 +31,8 @@ export interface HookWorld extends HostWorld {
   askJudge?(decision: Decision, request: Request): Promise<Judgement | undefined>;
   /** problems of the guard itself that were not reported in this session; called after everything is recorded */
   notes?(): readonly Note[];
+  /** what a call destroys could not be kept: it runs, and somebody has to know */
+  tellNotKept?(kept: Kept): void;
   /** what cannot be recorded is no reason to stop */
   record(decision: Decision, outcome: Outcome, request: Request): void;
 }
@@ -68,10 +72,11 @@ export async function replyToCall(call: Action, context: CallContext): Promise<C
   const said = await world.askJudge?.(first.judged.decision, request);
   const { judged, seen } = said === undefined ? first : inSession({ ...world, judged: said });
   const { decision, what } = judged;
-  const { outcome, line, input, instead } = await settled(judged, request, {
-    ...context,
-    world: { ...world, ...seen },
-  });
+  const keeper = world.keeper?.(decision, request);
+  const settledCall = await settled(judged, request, keeper, { ...context, world: { ...world, ...seen } });
+  const { line, input, instead } = settledCall;
+  const { outcome, kept } = withKept(settledCall.outcome, settledCall.keeper ?? keeper);
+  if (kept?.problem !== undefined) world.tellNotKept?.(kept);
   keepOutcome(world, world.kept, request, decision, outcome);
   world.record(decision, outcome, request);
   switch (outcome.kind) {
@@ -80,11 +85,20 @@ export async function replyToCall(call: Action, context: CallContext): Promise<C
       if (line !== undefined) return { kind: 'allow', reason: agentReplacement(line, decision), line, changed: true };
       return { kind: 'allow', reason: '', line: lineOf(call), changed: false };
     case 'asked':
-      return { kind: 'ask', reason: dialogQuestion(what, decision), line: lineOf(call), changed: false };
+      return {
+        kind: 'ask',
+        reason: dialogQuestion(what, withLosses(decision, keeper), outcome.kept),
+        line: lineOf(call),
+        changed: false,
+      };
     case 'replace':
       return { kind: 'allow', reason: agentReplacement(line ?? '', decision), line, changed: true };
     default:
-      return { kind: 'deny', reason: agentRefusal(what, outcome, decision, instead), changed: false };
+      return {
+        kind: 'deny',
+        reason: agentRefusal(what, outcome, withLosses(decision, keeper), instead),
+        changed: false,
+      };
   }
 }
 
@@ -96,10 +110,17 @@ interface Settled {
   readonly input?: Json;
   /** where it is refused: the line that the agent can run in its place */
   readonly instead?: string | undefined;
+  /** of what runs instead */
+  readonly keeper?: Keeper | undefined;
 }
 
 /** What earlier answers do not settle goes to the agent's own dialog, where it has one, else to people elsewhere. */
-async function settled(judged: JudgedCall, request: Request, context: CallContext): Promise<Settled> {
+async function settled(
+  judged: JudgedCall,
+  request: Request,
+  keeper: Keeper | undefined,
+  context: CallContext,
+): Promise<Settled> {
   const { call, decision, what } = judged;
   const { asked, world } = context;
   // a dialog would ask about the line as it came, and run that
@@ -112,6 +133,7 @@ async function settled(judged: JudgedCall, request: Request, context: CallContex
     decision,
     approvals: world.approvals,
     grants,
+    keeper,
     redacts: asked.rewrite !== undefined || isMasked,
     ...(isAsking(decision.verdict) &&
       !mayAsk && { asker: world.askElsewhere?.(request, what), always: always(decision, context) }),
@@ -125,9 +147,10 @@ async function settled(judged: JudgedCall, request: Request, context: CallContex
     const rewritten = asked.rewrite && rewrittenLine(decision, call, context.request, world);
     if (rewritten === undefined) return { outcome: { kind: 'refuse', cause: 'no-replacement' } };
     const { line } = rewritten;
+    const ofInstead = world.keeper?.(rewritten.decision, request);
     const redaction = joinRedactions([decision.redaction, rewritten.decision.redaction]);
     return redaction === undefined
-      ? { outcome, line }
+      ? { outcome, line, keeper: ofInstead }
       : inRedactingShell({ ...outcome, redacted: true }, { line, redaction }, judged, context);
   }
   if (outcome.kind === 'run' && outcome.redacted && decision.redaction !== undefined && !isMasked) {

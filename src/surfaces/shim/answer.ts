@@ -3,9 +3,11 @@ import { type Decision, verdictWord } from '../../model/decision.ts';
 import { EXIT } from '../../model/errors.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import type { Request } from '../../model/request.ts';
+import type { Kept } from '../../model/undo.ts';
 import { judgeInSession, keepOutcome } from '../../session/in-session.ts';
+import { type Keeper, withKept, withLosses } from '../../settle/keeper.ts';
 import { isBypassed } from '../../settle/settle.ts';
-import { approvedLine, replacementText } from '../../text/refusal.ts';
+import { approvedLine, keptLine, replacementText } from '../../text/refusal.ts';
 import { ask, refusalFor } from './ask.ts';
 import { withHookRedaction } from './hook-redaction.ts';
 import { type ExitResult, isLossy, replacedArgv, runInForeground } from './replacement.ts';
@@ -23,11 +25,12 @@ export async function answer(host: ShimWorld): Promise<ExitResult> {
   );
   const world: ShimWorld = { ...host, ...seen };
   if (handOver.step === 'ask' && takesPlace(decision, request)) return { status: EXIT.replace };
-  const outcome = await settleHere(decision, world);
+  const { outcome, keeper, kept: undoable } = await keptHere(decision, world);
   keepOutcome(host, kept, request, decision, outcome);
   const unrecorded = world.record(decision, outcome, request);
   if (unrecorded !== undefined) writeStderr(`safeshell: not recorded: ${unrecorded}\n`);
-  say(outcome, decision, world);
+  say(outcome, outcome.kind === 'refuse' ? withLosses(decision, keeper) : decision, world);
+  if (undoable !== undefined) writeStderr(keptLine(outcome, undoable, request.actor === 'ai'));
   if (outcome.kind === 'refuse') return outcome.signal ? { signal: outcome.signal } : { status: EXIT.refused };
   const redacted = outcome.kind === 'asked' ? undefined : outcome.redacted;
   if (outcome.kind !== 'replace' && !redacted) return runAsIs(world);
@@ -48,9 +51,25 @@ function takesPlace({ verdict, replacement, redaction }: Decision, request: Requ
   return isOurs && verdict !== 'deny' && !isBypassed(request);
 }
 
-async function settleHere(decision: Decision, world: ShimWorld): Promise<Outcome> {
+interface KeptHere {
+  readonly outcome: Outcome;
+  readonly kept?: Kept;
+  readonly keeper: Keeper | undefined;
+}
+
+/** Settled, and what it destroys kept: nothing runs before that. */
+async function keptHere(decision: Decision, world: ShimWorld): Promise<KeptHere> {
+  const keeper = world.keeper?.(decision, world.request);
+  const outcome = await settleHere(decision, world, keeper);
+  if (outcome.kind !== 'replace') return { ...withKept(outcome, keeper), keeper };
+  const instead: Request = { ...world.request, action: { kind: 'argv', argv: outcome.argv } };
+  const ofInstead = world.keeper?.({ ...guard(instead, world), verdict: decision.verdict }, instead);
+  return { ...withKept(outcome, ofInstead), keeper: ofInstead };
+}
+
+async function settleHere(decision: Decision, world: ShimWorld, keeper: Keeper | undefined): Promise<Outcome> {
   if (verdictWord(decision) === 'allow') return { kind: 'run', by: 'rules' };
-  const outcome = await ask(decision, world, { grants: world.grants });
+  const outcome = await ask(decision, world, { grants: world.grants, keeper });
   if (outcome.kind === 'run' && outcome.redacted && world.argv.some(isLossy)) {
     return { kind: 'refuse', cause: 'unsupported' };
   }

@@ -6,6 +6,7 @@ import { isAsking } from '../../model/verdict.ts';
 import { isHeld, openTerminal } from '../../settle/askers/terminal.ts';
 import { createTtyAsker } from '../../settle/askers/tty.ts';
 import { proposeException, treeOf, writeException } from '../../settle/exception.ts';
+import type { Keeper } from '../../settle/keeper.ts';
 import type { LineGrants } from '../../settle/line-grants.ts';
 import { settle } from '../../settle/settle.ts';
 import type { Refusal } from '../../text/advice.ts';
@@ -18,12 +19,17 @@ import { stderrPage, wantsColor, writeStderr } from './stderr.ts';
 interface Asking {
   /** called where there is something to ask */
   readonly grants?: (() => LineGrants) | undefined;
+  readonly keeper?: Keeper | undefined;
   /** see openTerminal */
   readonly isHandedOver?: boolean | undefined;
 }
 
 /** A decision at this terminal, or where else somebody may answer. */
-export async function ask(decision: Decision, world: ShimWorld, { grants, isHandedOver }: Asking): Promise<Outcome> {
+export async function ask(
+  decision: Decision,
+  world: ShimWorld,
+  { grants, keeper, isHandedOver }: Asking,
+): Promise<Outcome> {
   const { request, policy, facts, approvals, exceptionFile } = world;
   const asks = isAsking(decision.verdict);
   const isAsked = asks && request.actor === 'human' && world.isWatched?.() !== false;
@@ -40,6 +46,7 @@ export async function ask(decision: Decision, world: ShimWorld, { grants, isHand
           : undefined,
       approvals,
       grants: asks ? grants?.() : undefined,
+      keeper,
       redacts: true,
       always: proposeException(decision, policy, { within: treeOf(request.cwd, facts), file: exceptionFile }),
       writeException,

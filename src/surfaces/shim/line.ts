@@ -6,7 +6,9 @@ import type { Request } from '../../model/request.ts';
 import { wordValue } from '../../model/word.ts';
 import { judgeInSession, keepOutcome } from '../../session/in-session.ts';
 import { isHeld } from '../../settle/askers/terminal.ts';
+import { withKept, withLosses } from '../../settle/keeper.ts';
 import { isBypassed } from '../../settle/settle.ts';
+import { keptLine } from '../../text/refusal.ts';
 import { ask, refusalFor } from './ask.ts';
 import { lineDecision } from './line-decision.ts';
 import type { ExitResult } from './replacement.ts';
@@ -30,14 +32,16 @@ export async function answerLine(host: ShimWorld): Promise<ExitResult> {
   // the shims record it
   if (isBypassed(request)) return { status: EXIT.run };
   if (isHeld()) writeStderr('\r\n'); // the line is still being edited: messages go below it
-  const asking = { grants: world.lineGrants, isHandedOver: true };
-  const outcome = ofLine(await ask(said, { ...world, request }, asking), said);
+  const keeper = world.keeper?.(said, request);
+  const asking = { grants: world.lineGrants, keeper, isHandedOver: true };
+  const { outcome, kept: undoable } = withKept(ofLine(await ask(said, { ...world, request }, asking), said), keeper);
   // shims record and count what runs; the question and a refusal are recorded here
   if (outcome.kind === 'refuse') keepOutcome(host, kept, request, said, outcome);
   const unrecorded = world.record(said, outcome, request);
   if (unrecorded !== undefined) writeStderr(`safeshell: not recorded: ${unrecorded}\n`);
+  if (undoable !== undefined) writeStderr(keptLine(outcome, undoable, request.actor === 'ai'));
   if (outcome.kind === 'run') return { status: EXIT.run };
-  if (outcome.kind === 'refuse') writeStderr(refusalFor(outcome, said, request));
+  if (outcome.kind === 'refuse') writeStderr(refusalFor(outcome, withLosses(said, keeper), request));
   return outcome.kind === 'refuse' && outcome.signal ? { signal: outcome.signal } : { status: EXIT.refused };
 }
 

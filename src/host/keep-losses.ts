@@ -1,0 +1,87 @@
+import { lossesOf } from '../losses/losses.ts';
+import type { Decision } from '../model/decision.ts';
+import type { Facts } from '../model/facts.ts';
+import type { Loss } from '../model/loss.ts';
+import type { Environment, Request } from '../model/request.ts';
+import type { Kept, Losses, UndoSettings } from '../model/undo.ts';
+import { PRIVATE_KINDS } from '../redact/kinds.ts';
+import { redactJson } from '../redact/redact.ts';
+import type { Keeper } from '../settle/keeper.ts';
+import type { Layout } from '../store/layout.ts';
+import { keep } from '../undo/keep.ts';
+import { retainIfDue } from '../undo/retention.ts';
+import { undoStore } from '../undo/store.ts';
+import { isEmpty, type Survey, survey } from '../undo/survey.ts';
+import { isWithin } from '../util/path.ts';
+
+export interface KeepingCall {
+  readonly decision: Decision;
+  readonly request: Request;
+  readonly facts: Facts;
+  readonly layout: Layout;
+  readonly undo: UndoSettings;
+  /** of the installation, as our files are found by it */
+  readonly env: Environment;
+}
+
+/** A look at the disk counts for so long. */
+const FRESH_MS = 500;
+/** Of the command, as it is written into the record. */
+const MAX_COMMAND = 4096;
+
+/** Keeps what a request would destroy; undefined = it destroys nothing that is known. Loaded only where a program of it may. */
+export function keeperOf(call: KeepingCall): Keeper | undefined {
+  const { decision, facts, undo, env } = call;
+  const losses = lossesOf(decision.analysis, facts);
+  if (losses.length === 0) return undefined;
+  let seen: { readonly survey: Survey; readonly atMs: number } | undefined;
+  let kept: Kept | undefined;
+  const look = () => {
+    if (seen === undefined || Date.now() - seen.atMs > FRESH_MS)
+      seen = { survey: survey(losses, { env, budget: undo.budget }), atMs: Date.now() };
+    return seen.survey;
+  };
+  return {
+    mode: undo.mode,
+    look: () => kept ?? seen?.survey ?? look(),
+    keep: () => {
+      kept ??= keepNow(look(), call);
+      return kept;
+    },
+    isLocal: (starts) =>
+      starts.every((start) =>
+        areLocal(
+          losses.filter((one) => one.invocation === start),
+          call,
+        ),
+      ),
+  };
+}
+
+function keepNow(found: Survey, { request, decision, layout, undo, env }: KeepingCall): Kept {
+  const losses: Losses = { counts: found.counts, missing: found.missing };
+  const promises = found.missing.length === 0 ? 'all' : 'partly';
+  if (isEmpty(found)) return { ...losses, promises: found.missing.length === 0 ? 'all' : 'none' };
+  try {
+    const store = undoStore(layout);
+    const { cwd, actor, sessionId: session = '' } = request;
+    const command = String(redactJson(decision.analysis.text.slice(0, MAX_COMMAND), { kinds: PRIVATE_KINDS }));
+    const record = keep(found, { command, cwd, actor, session }, store, env);
+    retainIfDue(store, { keepDays: undo.keepDays, keepBytes: undo.keepBytes }, env, record);
+    return { ...losses, record: record.id, promises };
+  } catch (error) {
+    return { ...losses, promises: 'none', problem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** In the home directory, where the request stands, its repository or a temp folder: not the system's, nobody else's. */
+function areLocal(losses: readonly Loss[], { request: { cwd }, facts }: KeepingCall): boolean {
+  const repository = facts.git(cwd, {});
+  const roots = [
+    ...(facts.home === undefined ? [] : [facts.home]),
+    ...(repository === null || repository === 'unknown' ? [] : [repository.root]),
+    ...facts.tmp,
+  ].flatMap((root) => [root, facts.realpath(root)]);
+  const isOwn = (path: string) => roots.some((root) => root !== '/' && path !== root && isWithin(path, root));
+  return losses.length > 0 && losses.every((one) => one.kind === 'git' || (one.kind === 'path' && isOwn(one.path)));
+}
