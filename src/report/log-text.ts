@@ -24,7 +24,8 @@ export function logLine(record: OutcomeRecord, { paint, width, offsetMinutes }: 
   const time = localTime(record.time, offsetMinutes, isNarrow);
   const who = isNarrow ? '' : `${printable(record.agent ?? record.actor).padEnd(8)}  `;
   const head = time.length + 2 + WORD_CELLS + 2 + who.length;
-  const named = record.rule === undefined ? '' : `  [${printable(record.rule)}]`;
+  const kept = record.outcome.kept === undefined ? '' : `  kept as ${record.outcome.kept}`;
+  const named = `${record.rule === undefined ? '' : `  [${printable(record.rule)}]`}${kept}`;
   const rule = width === undefined || width - head - named.length >= LEAST ? named : '';
   const room = width === undefined ? undefined : Math.max(LEAST, width - head - rule.length);
   const command = cutTo(printable(commandText(record)), room);

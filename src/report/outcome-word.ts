@@ -7,6 +7,8 @@ export const OUTCOME_WORDS = {
   redacted: 'redact',
   replaced: 'redirect',
   approved: 'allow',
+  kept: 'allow', // nobody was asked, as all that it destroys was kept
+  undone: 'allow',
   asked: 'require_approval', // by the agent's own dialog, whose answer is not seen
   bypassed: 'escalate',
   unguarded: 'escalate', // the guard was broken, and a person ran it
@@ -25,9 +27,13 @@ const BY: Readonly<Record<string, OutcomeWord>> = {
   earlier: 'approved',
   bypass: 'bypassed',
   failure: 'unguarded',
+  kept: 'kept',
 };
 
-export function outcomeWord({ outcome: { kind, by, cause, redacted } }: Pick<OutcomeRecord, 'outcome'>): OutcomeWord {
+export function outcomeWord({
+  outcome: { kind, by, cause, redacted, undone },
+}: Pick<OutcomeRecord, 'outcome'>): OutcomeWord {
+  if (undone !== undefined) return 'undone';
   if (kind === 'asked') return 'asked';
   if (kind === 'refuse') return cause === 'denied' || cause === 'said-no' ? cause : 'refused';
   if (kind === 'replace') return 'replaced';
@@ -42,6 +48,7 @@ export function outcomeSigns(word: string): readonly string[] {
 
 const SIGNS: Readonly<Record<string, readonly string[]>> = {
   ran: ['"kind":"run"'],
+  undone: ['"undone":'],
   redacted: ['"redacted":true'],
   replaced: ['"kind":"replace"'],
   asked: ['"kind":"asked"'],

@@ -36,9 +36,11 @@ const outcome = z
       .string()
       .optional()
       .describe(
-        'who settled it: `rules`; a person: `once`, `minutes`, `session`, `always`; `earlier`: a person before; `bypass`; `failure`',
+        'who settled it: `rules`; a person: `once`, `minutes`, `session`, `always`; `earlier`: a person before; `bypass`; `failure`; `kept`: nobody was asked, as all of it was kept',
       ),
     cause: z.string().optional().describe('why it was refused: `denied`, `said-no`, `nobody-to-ask` ..'),
+    kept: z.int().optional().describe('the number under which what it destroys was kept: `safeshell undo`'),
+    undone: z.int().optional().describe('it was `safeshell undo`, and brought this back'),
     redacted: z.boolean().optional().describe('what it printed was masked'),
     argv: z.array(z.string()).optional().describe('what ran instead'),
     who: z.string().optional().describe('where a person answered, where it was no terminal'),
@@ -51,7 +53,7 @@ const outcome = z
 const outcomeRecord = z.looseObject({
   ...base,
   type: z.literal('outcome'),
-  door: z.string().describe('`shim`, `hook`, `shell` or `line`'),
+  door: z.string().describe('`shim`, `hook`, `shell` or `line`; `cli`: `safeshell undo`'),
   session: z.string().optional(),
   actor: z.enum(['ai', 'human']),
   how: z.string().optional().describe('how the actor was told'),

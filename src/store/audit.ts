@@ -15,7 +15,8 @@ type Door = 'shim' | 'hook' | 'shell' | 'line';
 /** What is kept of one outcome; docs/audit.md tells what its fields are called in the file. */
 export interface AuditEntry {
   readonly epochMs: number;
-  readonly door: Door;
+  /** `cli`: our own command, which undid something */
+  readonly door: Door | 'cli';
   readonly session?: string;
   readonly actor: Actor;
   /** how the actor was told */

@@ -19,6 +19,8 @@ const OUTCOMES: readonly AuditEntry['outcome'][] = [
   { kind: 'run', by: 'earlier' },
   { kind: 'run', by: 'bypass' },
   { kind: 'run', by: 'failure' },
+  { kind: 'run', by: 'kept', kept: 3 },
+  { kind: 'run', by: 'rules', undone: 3, kept: 4 },
   { kind: 'replace', by: 'rules', argv: ['x'] },
   { kind: 'asked' },
   { kind: 'refuse', cause: 'denied' },
