@@ -31,6 +31,7 @@ import { statusline } from './commands/statusline.ts';
 import { test } from './commands/test.ts';
 import { trash } from './commands/trash.ts';
 import { trust, untrust } from './commands/trust.ts';
+import { undo } from './commands/undo.ts';
 import { uninstall } from './commands/uninstall.ts';
 import { type CliContext, paintFor, UsageError } from './context.ts';
 import { optionsFirst } from './trailing-options.ts';
@@ -40,7 +41,7 @@ const COMMANDS: Readonly<Record<string, readonly CliCommand[]>> = {
   'What would happen:': [check, explain, plan],
   'Rules:': [rules, packs, lint, test, trust, untrust, schema],
   'Agents, and your answers to them:': [agents, inbox, monitor, approve, deny, session, statusline, hook, mcp],
-  'What happened:': [log, report, trash],
+  'What happened:': [log, report, undo, trash],
   'This machine:': [setup, init, refresh, doctor, completion, uninstall],
 };
 

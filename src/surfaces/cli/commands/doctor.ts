@@ -25,6 +25,7 @@ export const doctor: CliCommand = {
       ...(await agentFindings(context)).filter(({ check }) => fired === undefined || check !== 'fire'),
       ...(await ruleFindings(loaded)),
       ...(await gateFindings(context)),
+      (await import('../undo/size.ts')).undoSize(context),
       await whoAsks(context),
       ...(fired === undefined ? [] : await fireFindings(fired)),
     ];
