@@ -89,6 +89,7 @@ const DESTROYING = [
   'git restore .',
   'git branch -D other',
   'sed -i s/n/x/ notes.md tool.sh',
+  'mv tool.sh notes.md',
   'cp tool.sh src/a.ts',
   'truncate -s 0 notes.md',
   'echo x | tee notes.md staged.ts',
