@@ -48,8 +48,8 @@ export function lossReasons(losses: Losses | undefined): readonly string[] {
   const [missing, ...more] = losses.missing;
   const others = more.length === 0 ? '' : ` (and ${more.length} more)`;
   return [
-    ...(counted === '' ? [] : [`it destroys ${counted}`]),
-    ...(missing === undefined ? [] : [`undo cannot bring back all of it: ${printable(missing)}${others}`]),
+    ...(counted === '' ? [] : [`It would destroy ${counted}`]),
+    ...(missing === undefined ? [] : [`Undo cannot bring back all of it: ${printable(missing)}${others}`]),
   ];
 }
 
