@@ -2,7 +2,8 @@ import type { GitLoss, Loss, Repository } from '../model/loss.ts';
 import { type BytePath, bytePath } from './byte-path.ts';
 import { type StateRegion, surveyState } from './git/state.ts';
 import { type CopiedPath, type WorktreePart, worktreeFiles } from './git/worktree.ts';
-import { type Looked, type Looking, look, lookBelow, NotKeepable } from './look.ts';
+import { type Looked, type Looking, look, lookBelow, NotKeepable, said } from './look.ts';
+import { BudgetPassed } from './meter.ts';
 import { realPlace } from './survey-path.ts';
 import type { Entry, Part, Surveyed, Surveying } from './surveying.ts';
 
@@ -95,9 +96,10 @@ function surveyFiles(region: GitRegion & { kind: 'files' }, surveying: Surveying
   const missing: string[] = [];
   const looking: Looking = { meter, isMetered: true, store: surveying.store, missing };
   const placed = placing(repository);
-  const entries: Entry[] = files.copied.flatMap((copied) =>
-    lookedAt({ ...copied, path: placed(copied.path) }, looking),
-  );
+  const copied = files.copied.map((one) => ({ ...one, path: placed(one.path) }));
+  // folders that are ignored whole come last: where one is too large, it alone is left out
+  const entries: Entry[] = copied.flatMap((one) => (one.kind === 'tree' ? [] : lookedAt(one, looking)));
+  for (const one of copied) if (one.kind === 'tree') entries.push(...withinBudget(one, looking));
   const { committed } = files;
   if (committed !== undefined) {
     const number = repositories.hold(repository, committed.held);
@@ -117,6 +119,19 @@ function surveyFiles(region: GitRegion & { kind: 'files' }, surveying: Surveying
 
 /** Far more than any working tree has; the budget counts what must be copied. */
 const MAX_FILES = 1_000_000;
+
+/** `node_modules` may be too much, `.env` beside it is not. */
+function withinBudget(folder: CopiedPath, looking: Looking): readonly Entry[] {
+  const giveBack = looking.meter.mark();
+  try {
+    return lookedAt(folder, looking);
+  } catch (error) {
+    if (!(error instanceof BudgetPassed)) throw error;
+    giveBack();
+    looking.missing.push(`${said(folder.path)}: ${error.message}`);
+    return [];
+  }
+}
 
 function lookedAt({ path, part, kind }: CopiedPath, looking: Looking): readonly Entry[] {
   if (kind === 'tree') return parted(lookBelow(path, looking), part);

@@ -121,6 +121,17 @@ describe('what git destroys', () => {
     expect(git('for-each-ref', '--format=%(refname)', 'refs/heads', 'refs/tags')).toBe('refs/heads/main\n');
   });
 
+  test('an ignored folder that is too large is left out alone', () => {
+    manyFiles();
+    file('.env', 'mine');
+    file('.gitignore', 'ignored/\n.env\n');
+    for (let number = 0; number < 30; number++) file(`ignored/f${number}`);
+    const { entries, missing, incomplete } = world.survey([lost('ignored')], { files: 20 });
+    expect(entries.map(({ path }) => path)).toEqual([at('.env')]);
+    expect(missing).toEqual([`\`${at('ignored')}\`: more than 20 files`]);
+    expect(incomplete).toHaveLength(1);
+  });
+
   test('undo of undo', () => {
     manyFiles();
     appendFileSync(at('src/d2/f2'), 'dirty');
