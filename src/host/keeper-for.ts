@@ -1,10 +1,12 @@
-import { LOSING_PROGRAMS } from '../losses/losing-programs.ts';
+import type { Spelling } from '../grammar/spellings.ts';
+import { LOSING_IN_GIT, LOSING_PROGRAMS } from '../losses/losing-programs.ts';
 import type { Decision } from '../model/decision.ts';
 import type { Facts } from '../model/facts.ts';
-import type { Invocation } from '../model/invocation.ts';
+import type { Invocation, Redirect } from '../model/invocation.ts';
 import type { Environment, Request } from '../model/request.ts';
 import type { UndoSettings } from '../model/undo.ts';
 import { isAsking } from '../model/verdict.ts';
+import { wordValue } from '../model/word.ts';
 import type { Keeper } from '../settle/keeper.ts';
 import type { Layout } from '../store/layout.ts';
 import { productRoot } from '../store/product.ts';
@@ -19,7 +21,7 @@ interface KeepingWorld {
   readonly env: Environment;
 }
 
-/** Looks at the names of what starts before anything is loaded or read for it. */
+/** Looks at the words of what starts before anything is loaded or read for it. */
 export function keeperFor(decision: Decision, request: Request, world: KeepingWorld): Keeper | undefined {
   const { verdict, analysis } = decision;
   if (verdict === 'deny' || !analysis.invocations.some(mayLose)) return undefined;
@@ -32,12 +34,30 @@ function isKept({ mode, people }: UndoSettings, { actor }: Request, { verdict }:
   return actor === 'ai' || people === 'all' || (people === 'asked' && isAsking(verdict));
 }
 
-const LOSING: ReadonlySet<string> = new Set(LOSING_PROGRAMS);
 /** They write into a file from its beginning. */
 const TRUNCATING = /^(>|>\||&>|>&|<>)$/;
 
-function mayLose({ program, redirects }: Invocation): boolean {
-  return redirects.some(({ op }) => TRUNCATING.test(op)) || (program !== undefined && LOSING.has(fullName(program)));
+/** `2>&1` and `> /dev/null` lose nothing. */
+function truncates({ op, target }: Redirect): boolean {
+  return TRUNCATING.test(op) && !/^(\d+-?|-|\/dev\/(null|stdout|stderr|tty))$/.test(wordValue(target) ?? '');
+}
+
+function mayLose({ program, redirects, argv }: Invocation): boolean {
+  if (redirects.some(truncates)) return true;
+  if (program === undefined) return false;
+  const name = fullName(program);
+  if (!Object.hasOwn(LOSING_PROGRAMS, name)) return false;
+  const words = argv.slice(1).map(wordValue);
+  if (words.includes(undefined)) return true;
+  const known = words.filter((word) => word !== undefined);
+  const shown = name === 'git' ? known.map((word) => LOSING_IN_GIT[word]) : [LOSING_PROGRAMS[name]];
+  return shown.some((one) => one === 'any' || one?.some((spelling) => known.some((word) => shows(word, spelling))));
+}
+
+/** A letter may stand anywhere in a cluster. */
+function shows(word: string, { lead, part }: Spelling): boolean {
+  if (!word.startsWith(lead)) return false;
+  return part === undefined || (word.includes(part) && !(lead === '-' && word.startsWith('--')));
 }
 
 function undoSettings(layout: Layout): UndoSettings {

@@ -1,8 +1,31 @@
 import { knownPrograms } from '../grammar/index.ts';
+import type { Spelling } from '../grammar/spellings.ts';
 import { fullName } from '../util/full-name.ts';
-import { waysToLose } from './may-lose.ts';
+import { GIT_EFFECTS } from './git.ts';
+import { type Way, waysToLose } from './may-lose.ts';
 
-/** Names of programs some call of which may destroy something. Plain data, which the build inlines. */
-export const LOSING_PROGRAMS: readonly string[] = knownPrograms()
-  .filter((name) => waysToLose(fullName(name)).length > 0)
-  .sort();
+/** Words of which one shows in each call that may destroy something; `any` = every call may. Plain data, which the build inlines. */
+type Shown = readonly Spelling[] | 'any';
+
+function shownIn(ways: readonly Way[]): Shown {
+  const shown = ways.map(({ options, second, hasRefspec }) => {
+    if (options !== undefined) return options;
+    if (second !== undefined) return [{ lead: second }];
+    return hasRefspec ? [{ lead: '', part: ':' }] : undefined;
+  });
+  return shown.includes(undefined) ? 'any' : shown.flatMap((one) => one ?? []);
+}
+
+function shownBy(names: readonly string[], waysOf: (name: string) => readonly Way[]): Readonly<Record<string, Shown>> {
+  const losing = names.map((name) => [name, waysOf(name)] as const).filter(([, ways]) => ways.length > 0);
+  return Object.fromEntries(losing.map(([name, ways]) => [name, shownIn(ways)]));
+}
+
+/** By the name of the program. */
+export const LOSING_PROGRAMS = shownBy([...knownPrograms()].sort(), (name) => waysToLose(fullName(name)));
+
+/** By git's subcommand. */
+export const LOSING_IN_GIT = shownBy(
+  [...new Set(Object.keys(GIT_EFFECTS).map((key) => key.split(' ')[0] ?? ''))].sort(),
+  (name) => waysToLose('git', name),
+);
