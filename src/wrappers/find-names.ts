@@ -111,8 +111,8 @@ function nameOf(test: string, word: Word | undefined): Names {
   // what takes the repository along is as good as any name
   if (certain === '' && shellGlobMatches(pattern, '.git')) return undefined;
   const literal = pattern.replace(/\[[^\]]*\]?|[*?]/g, '');
-  // `*.o`, and of the hidden files `.*.o`
-  const isNamed = pattern.replace(/^(?:\*|\.\*(?=\.))/, '') === certain || /\w{3}/.test(literal);
+  // `*.o`, and of the hidden files `.*.o`; `#*#` and `.#*` are left by editors
+  const isNamed = pattern.replace(/^(?:\*|\.\*(?=\.))/, '') === certain || /\w{3}|#/.test(literal);
   if ((!isNamed || /^\.*$/.test(literal)) && !EXTENSION.test(pattern)) return undefined;
   return [{ pattern, suffix: test.startsWith('-i') && /[a-z]/i.test(certain) ? '' : certain }];
 }
