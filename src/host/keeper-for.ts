@@ -1,5 +1,4 @@
-import type { Spelling } from '../grammar/spellings.ts';
-import { LOSING_IN_GIT, LOSING_PROGRAMS } from '../losses/losing-programs.ts';
+import { LOSING_IN_GIT, LOSING_PROGRAMS, type ShownWord } from '../losses/losing-programs.ts';
 import type { Decision } from '../model/decision.ts';
 import type { Facts } from '../model/facts.ts';
 import type { Invocation, Redirect } from '../model/invocation.ts';
@@ -55,7 +54,7 @@ function mayLose({ program, redirects, argv }: Invocation): boolean {
 }
 
 /** A letter may stand anywhere in a cluster. */
-function shows(word: string, { lead, part }: Spelling): boolean {
+function shows(word: string, { lead, part }: ShownWord): boolean {
   if (!word.startsWith(lead)) return false;
   return part === undefined || (word.includes(part) && !(lead === '-' && word.startsWith('--')));
 }

@@ -5,7 +5,8 @@ import { GIT_EFFECTS } from './git.ts';
 import { type Way, waysToLose } from './may-lose.ts';
 
 /** Words of which one shows in each call that may destroy something; `any` = every call may. Plain data, which the build inlines. */
-type Shown = readonly Spelling[] | 'any';
+type Shown = readonly ShownWord[] | 'any';
+export type ShownWord = Spelling;
 
 function shownIn(ways: readonly Way[]): Shown {
   const shown = ways.map(({ options, second, hasRefspec }) => {
