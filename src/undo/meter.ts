@@ -1,11 +1,5 @@
+import type { UndoBudget } from '../model/undo.ts';
 import { plural } from '../text/plural.ts';
-
-/** Of one command. Passed = no promise for that loss. */
-export interface Budget {
-  readonly files: number;
-  readonly bytes: number;
-  readonly milliseconds: number;
-}
 
 /** The message says what there is too much of: `more than 20,000 files`. */
 export class BudgetPassed extends Error {}
@@ -22,7 +16,7 @@ export interface Meter {
   mark(): () => void;
 }
 
-export function meterOf(budget: Budget, clock: () => number = () => performance.now()): Meter {
+export function meterOf(budget: UndoBudget, clock: () => number = () => performance.now()): Meter {
   const endMs = clock() + budget.milliseconds;
   let [files, bytes] = [0, 0];
   return {

@@ -1,5 +1,6 @@
 import type { Repository } from '../model/loss.ts';
 import type { Actor } from '../model/request.ts';
+import type { Counts } from '../model/undo.ts';
 import { isRecord, isStrings } from '../util/guards.ts';
 import { normalizePath } from '../util/path.ts';
 import type { BytePath } from './byte-path.ts';
@@ -59,16 +60,6 @@ export interface KeptFolder {
 export interface Absent {
   readonly path: BytePath;
   readonly type: 'absent';
-}
-
-/** Files and links by what git says of them, elsewhere `other`; their bytes; commits that no other ref has. */
-export interface Counts {
-  readonly changed: number;
-  readonly untracked: number;
-  readonly ignored: number;
-  readonly other: number;
-  readonly bytes: number;
-  readonly commits: number;
 }
 
 /** What git holds for a record. */

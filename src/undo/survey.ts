@@ -1,20 +1,21 @@
 import type { GitLoss, Loss, PathLoss } from '../model/loss.ts';
 import type { Environment } from '../model/request.ts';
+import type { Counts, UndoBudget } from '../model/undo.ts';
 import { layoutOf } from '../store/layout.ts';
 import { printable } from '../text/printable.ts';
 import type { BytePath } from './byte-path.ts';
 import { bytePath } from './byte-path.ts';
 import { lookAt } from './disk.ts';
 import { NotKeepable } from './look.ts';
-import { type Budget, BudgetPassed, type Meter, meterOf } from './meter.ts';
-import type { Counts, Stat } from './record.ts';
+import { BudgetPassed, type Meter, meterOf } from './meter.ts';
+import type { Stat } from './record.ts';
 import { regionsOf, surveyRegion } from './survey-git.ts';
 import { surveyPath } from './survey-path.ts';
 import { type Entry, type RepositorySurvey, repositoryList, type Surveyed, type Surveying } from './surveying.ts';
 
 export interface SurveyOptions {
   readonly env: Environment;
-  readonly budget: Budget;
+  readonly budget: UndoBudget;
 }
 
 export interface Survey {
