@@ -45,12 +45,18 @@ function mayLose({ program, redirects, argv }: Invocation): boolean {
   if (redirects.some(truncates)) return true;
   if (program === undefined) return false;
   const name = fullName(program);
-  if (!Object.hasOwn(LOSING_PROGRAMS, name)) return false;
+  const ofProgram = own(LOSING_PROGRAMS, name);
+  if (ofProgram === undefined) return false;
   const words = argv.slice(1).map(wordValue);
   if (words.includes(undefined)) return true;
   const known = words.filter((word) => word !== undefined);
-  const shown = name === 'git' ? known.map((word) => LOSING_IN_GIT[word]) : [LOSING_PROGRAMS[name]];
+  const shown = name === 'git' ? known.map((word) => own(LOSING_IN_GIT, word)) : [ofProgram];
   return shown.some((one) => one === 'any' || one?.some((spelling) => known.some((word) => shows(word, spelling))));
+}
+
+/** Words of a line may be `constructor`. */
+function own<Value>(table: Readonly<Record<string, Value>>, key: string): Value | undefined {
+  return Object.hasOwn(table, key) ? table[key] : undefined;
 }
 
 /** A letter may stand anywhere in a cluster. */

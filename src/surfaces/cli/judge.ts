@@ -4,7 +4,6 @@ import type { Decision } from '../../model/decision.ts';
 import { EXIT } from '../../model/errors.ts';
 import type { Policy } from '../../model/policy.ts';
 import type { Actor } from '../../model/request.ts';
-import { DEFAULT_UNDO } from '../../model/undo.ts';
 import { isAsking, type Verdict } from '../../model/verdict.ts';
 import { settingsInForce } from '../../policy/settings.ts';
 import { layoutOf } from '../../store/layout.ts';
@@ -32,9 +31,11 @@ export async function judgeAsync(
   context: CliContext,
 ): Promise<Decision> {
   const { request, standing } = asked(words, options, policy, context);
-  const decision = await decideWithJudge(request, standing, layoutOf(context.env));
+  const layout = layoutOf(context.env);
+  const decision = await decideWithJudge(request, standing, layout);
   const { cwd, env } = request;
-  return (await import('../../host/survey-losses.ts')).withLosses(decision, { cwd, env, budget: DEFAULT_UNDO.budget });
+  const { budget } = settingsInForce(layout).undo;
+  return (await import('../../host/survey-losses.ts')).withLosses(decision, { cwd, env, budget });
 }
 
 function asked(words: readonly string[], options: JudgeOptions, policy: Policy, context: CliContext) {
