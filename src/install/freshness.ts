@@ -1,4 +1,4 @@
-import { readdirSync, renameSync, rmSync, type Stats, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, type Stats, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { makeFolder } from '../store/folders.ts';
 import { MODES } from '../store/layout.ts';
@@ -62,6 +62,11 @@ export function hiddenAmong(seen: Seen): readonly string[] {
   const timeOf = (facts: string | undefined) => Number(facts?.split(' ')[1]); // ms
   const isBetweenMarks = (path: string) => Math.abs(timeOf(factsOf(path)) - timeOf(seen[path])) * 1000 < MARKS_APART_US;
   return changedSince(seen).filter((path) => seen[path] !== '' && isBetweenMarks(path));
+}
+
+/** Those that were too young, when they were looked at, for a later change to show. */
+export function unsettledIn(seen: Seen): readonly string[] {
+  return Object.keys(seen).filter((path) => seen[path] === '' && existsSync(path));
 }
 
 export function isSeen(value: unknown): value is Seen {

@@ -134,6 +134,12 @@ test.each(CHANGES)('Node is asked when %s', (_what, change) => {
   expect(isNodeAsked()).toBe(true);
 });
 
+test('doctor does not say that a rule changed which was written just before gates were made', () => {
+  writeFileSync(rules, RULES('-y'));
+  expect(home.safeshell(['refresh']).status).toBe(0);
+  expect(told()).toEqual([['note', expect.stringContaining('rules were written while gates were made')]]);
+});
+
 test('Node is asked below a project with rules, and no more when they are gone', () => {
   expect(isNodeAsked([], project)).toBe(false);
   home.file('.safeshell/rules.yaml', 'version: 1\nrules: []\n');
