@@ -1,6 +1,5 @@
 import type { Environment } from '../model/request.ts';
 import { readBlobs } from './git/blobs.ts';
-import { readContent } from './objects.ts';
 import type { Step } from './plan.ts';
 import type { KeptFile, KeptRecord } from './record.ts';
 import { isBlob } from './same-content.ts';
@@ -50,16 +49,4 @@ export function blobReader({ repositories }: KeptRecord, steps: readonly Step[],
       return bytes;
     },
   };
-}
-
-/** The bytes of a file that was kept. Throws an Error with a phrase where it is larger than that, or what was kept is damaged. */
-export function contentOf(
-  record: KeptRecord,
-  kept: KeptFile,
-  root: string,
-  { env, maxBytes }: { readonly env: Environment; readonly maxBytes: number },
-): Buffer {
-  if (kept.stat.size > maxBytes) throw new Error('it is too large');
-  if (kept.content.in !== 'git') return readContent(root, kept.content, maxBytes);
-  return blobReader(record, [{ kept, does: 'create' }], env).read(kept);
 }

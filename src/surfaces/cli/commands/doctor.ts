@@ -25,6 +25,7 @@ export const doctor: CliCommand = {
       ...(await agentFindings(context)).filter(({ check }) => fired === undefined || check !== 'fire'),
       ...(await ruleFindings(loaded)),
       ...(await gateFindings(context)),
+      await (await import('../../../install/doctor/git.ts')).gitFound(context.env),
       (await import('../undo/size.ts')).undoSize(context),
       await whoAsks(context),
       ...(fired === undefined ? [] : await fireFindings(fired)),
@@ -72,7 +73,7 @@ async function machineFindings({ env }: CliContext, { policy }: LoadedPolicy): P
     ...shimDirectory({ shims, commands: commandsOf(policy.modules), path, product }),
     pathHere(places),
     ...(await pathInNewShells(places)),
-    lineDoor(places, product),
+    await lineDoor(places, product),
   ];
 }
 

@@ -23,7 +23,7 @@ export async function bringBack(options: UndoOptions, context: CliContext): Prom
   if (plan === undefined) return EXIT.data;
   if (options.diff) {
     const { diffs } = await import('./diff.ts');
-    for (const text of diffs(plan, store, context)) context.out(text);
+    for (const text of await diffs(plan, store, context)) context.out(text);
     return EXIT.ok;
   }
   const isNothing = plan.steps.length === 0 && plan.git.every(({ steps }) => steps.length === 0);

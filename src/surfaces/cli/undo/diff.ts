@@ -1,8 +1,10 @@
 import { readFileSync, statSync } from 'node:fs';
+import type { Environment } from '../../../model/request.ts';
 import { diffText } from '../../../text/diff.ts';
 import { printable } from '../../../text/printable.ts';
-import { contentOf } from '../../../undo/blobs.ts';
+import { blobReader } from '../../../undo/blobs.ts';
 import { pathBuffer, pathText } from '../../../undo/byte-path.ts';
+import { readContent } from '../../../undo/objects.ts';
 import type { RestorePlan } from '../../../undo/plan.ts';
 import type { KeptFile } from '../../../undo/record.ts';
 import type { UndoStore } from '../../../undo/store.ts';
@@ -11,9 +13,18 @@ import type { CliContext } from '../context.ts';
 /** Larger files are named alone. */
 const MAX_BYTES = 1_000_000;
 
-/** For each path how it would change. */
-export function diffs({ record, steps }: RestorePlan, { root }: UndoStore, { env }: CliContext): readonly string[] {
-  const textThen = (kept: KeptFile) => textOf(() => contentOf(record, kept, root, { env, maxBytes: MAX_BYTES }));
+/** For each branch and path how it would change. */
+export async function diffs(plan: RestorePlan, store: UndoStore, { env }: CliContext): Promise<readonly string[]> {
+  const moved = plan.git.some(({ steps }) => steps.length > 0);
+  const refs = moved ? await (await import('./diff-refs.ts')).refDiffs(plan.git, env) : [];
+  return [...refs, ...fileDiffs(plan, store, env)];
+}
+
+function fileDiffs({ record, steps }: RestorePlan, { root }: UndoStore, env: Environment): readonly string[] {
+  const shown = steps.filter(({ kept }) => kept.type === 'file' && kept.stat.size <= MAX_BYTES);
+  const blobs = blobReader(record, shown, env);
+  const textThen = (kept: KeptFile) =>
+    textOf(() => (kept.content.in === 'git' ? blobs.read(kept) : readContent(root, kept.content, MAX_BYTES)));
   return steps.map(({ kept, does }) => {
     const path = printable(pathText(kept.path));
     const bare = `${does}  ${path}`;

@@ -8,13 +8,20 @@ import { undoStore } from '../../../undo/store.ts';
 import type { CliContext } from '../context.ts';
 import type { UndoOptions } from './options.ts';
 
-export function list({ json }: Pick<UndoOptions, 'json'>, context: CliContext): number {
-  const { records, problems } = undoStore(layoutOf(context.env)).list();
+export async function list({ json }: Pick<UndoOptions, 'json'>, context: CliContext): Promise<number> {
+  const { records: kept, problems } = undoStore(layoutOf(context.env)).list();
+  const records = kept.some(({ repositories }) => repositories.length > 0) ? await heldNow(kept, context) : kept;
   for (const problem of problems) context.err(`safeshell: ${problem}`);
   if (json) context.out(JSON.stringify(records.map(recordJson)));
   else if (records.length === 0) context.err('safeshell: nothing was kept');
   else for (const record of records) context.out(recordText(record, context));
   return problems.length === 0 ? EXIT.ok : EXIT.data;
+}
+
+/** Only where git holds something. */
+async function heldNow(records: readonly KeptRecord[], { env }: CliContext): Promise<readonly KeptRecord[]> {
+  const { asHeldNow } = await import('./still-held.ts');
+  return asHeldNow(records, env);
 }
 
 export function recordJson(record: KeptRecord) {
