@@ -22,7 +22,8 @@ const MAY = {
   agents: [...BASE, 'store'],
   git: BASE,
   facts: [...BASE, 'store', 'agents', 'git'],
-  install: [...BASE, 'store', 'text', 'agents'],
+  programs: BASE,
+  install: [...BASE, 'store', 'text', 'agents', 'git', 'programs'],
   settle: [...BASE, 'operation', 'store', 'text'],
   approvals: [...BASE, 'facts', 'settle', 'store', 'text'],
   guard: [...BASE, 'operation', 'shell', 'classify', 'decide'],
@@ -32,7 +33,7 @@ const MAY = {
   refresh: [...BASE, 'text', 'conditions', 'facts', 'store', 'gate', 'install', 'policy'],
   session: [...BASE, 'operation', 'decide', 'store', 'guard'],
   report: [...BASE, 'text'],
-  trash: [...BASE, 'store'],
+  trash: [...BASE, 'store', 'programs'],
   undo: [...BASE, 'store', 'text', 'git', 'facts'],
   otlp: [...BASE, 'report'],
   calls: [...BASE, 'operation', 'decide', 'guard', 'redact', 'store'],
@@ -108,6 +109,8 @@ const MAY = {
     'trash',
     'otlp',
     'undo',
+    'git',
+    'programs',
   ],
 };
 const PURE = [
@@ -140,6 +143,8 @@ const LIBRARY_HOME = {
   '@modelcontextprotocol/sdk': 'surfaces/mcp',
   'jsonc-parser': 'install',
   '@opentelemetry/[a-z-]+': 'otlp',
+  'simple-git': 'git',
+  execa: 'programs',
 };
 
 /** The boxes inside of shell/, each with those that it may import beside itself. */

@@ -60,6 +60,9 @@ const later = loadLater({
     // what audit records hold that a cheap look finds doubtful, and what is printed under a rule that redacts
     redact: (module, importer) =>
       module.startsWith('src/redact/') && !/hint|kinds/.test(module) && !importer.startsWith('src/redact/'),
+    // git for people, and programs that nobody waits a millisecond for: each with a library that takes its time to load
+    'ask-git': (module) => module === 'src/git/ask-git.ts',
+    programs: (module) => module === 'src/programs/start-program.ts',
     // what a call destroys, and keeping it
     keeping: (module) => module === 'src/host/keep-losses.ts',
     // what runs in the shim's place, and its streams: 8 ms
@@ -113,6 +116,8 @@ const bundle = async (given) => {
 const OF_SHIMS = ['shell', 'git', 'grammars'];
 // A part that is started at a shim more often than at a hook shares them too.
 const SHARING = [...OF_SHIMS, 'keeping'];
+// Their libraries need those modules at once.
+const EAGER = ['ask-git', 'programs'];
 const { 'shim-main': shim, 'hook-main': hook, compile, 'mcp-main': mcp, api, ...others } = entries;
 for (const [some, without] of [
   [{ 'shim-main': shim }, []],
@@ -134,7 +139,8 @@ for (;;) {
   const [part, modules] = [...later.modulesOf].find(([name, { size }]) => builtWith.get(name) !== size) ?? [];
   if (part === undefined) break;
   builtWith.set(part, modules.size);
-  const plugins = [later.plugin({ own: part, without: SHARING.includes(part) ? [] : OF_SHIMS })];
+  const eager = EAGER.includes(part) ? { late: [] } : {};
+  const plugins = [later.plugin({ own: part, without: SHARING.includes(part) ? [] : OF_SHIMS, ...eager })];
   const stdin = { contents: partEntry(modules), resolveDir: '.', sourcefile: `${part}.js` };
   await bundle({ stdin, outdir: undefined, outfile: `${fresh}/${part}.cjs`, plugins });
 }

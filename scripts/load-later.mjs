@@ -43,7 +43,7 @@ export function loadLater({ builtins, parts, inside }) {
       const target = found.errors.length > 0 ? undefined : targetOf(found.path, importer, held);
       return target && { path: found.path, namespace: STAND_IN, pluginData: target };
     });
-    onResolve({ filter: /^\.\/\w+\.cjs$/, namespace: STAND_IN }, ({ path }) => ({ path, external: true }));
+    onResolve({ filter: /^\.\/[\w-]+\.cjs$/, namespace: STAND_IN }, ({ path }) => ({ path, external: true }));
     onLoad({ filter: /./, namespace: STAND_IN }, async ({ path, pluginData: target }) => {
       const isBuiltin = path.startsWith('node:');
       const values = isBuiltin ? onlyFunctions(require(path)) : await evaluated(path);

@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { runProgramSync } from '../programs/start-program.ts';
 import { pause } from '../store/patience.ts';
 import { isWithin } from '../util/path.ts';
 
@@ -24,8 +24,8 @@ function commandLines(): readonly (readonly string[])[] {
     const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && name !== String(process.pid));
     return pids.map((pid) => wordsOf(pid));
   } catch {
-    const { stdout } = spawnSync('ps', ['-A', '-o', 'args='], { encoding: 'utf8' });
-    return (stdout ?? '').split('\n').map((line) => line.split(' '));
+    const { stdout } = runProgramSync('/bin/ps', { args: ['-A', '-o', 'args='], env: {} });
+    return stdout.split('\n').map((line) => line.split(' '));
   }
 }
 

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   copyFileSync,
@@ -17,6 +16,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Environment } from '../model/request.ts';
+import { runProgramSync } from '../programs/start-program.ts';
 import { readIfThere, writeFileAtomic } from '../store/atomic-file.ts';
 import { giveToOwner } from '../store/folders.ts';
 import { type Layout, layoutOf, MODES } from '../store/layout.ts';
@@ -208,12 +208,12 @@ const TRIED_RULES = ['filesystem.yaml', 'git.yaml', 'self.yaml'];
 function tried(fresh: string, { node, env }: InstallOptions): readonly string[] {
   const files = TRIED_RULES.map((name) => join(fresh, 'rules', name));
   const cli = join(fresh, 'dist/cli.cjs');
-  const { stdout } = spawnSync(
-    node,
-    [cli, 'check', '--actor', 'ai', '--cwd', env.HOME ?? '/', '--rules', ...files, '--', '-'],
-    { env: { ...env, NODE_OPTIONS: '' }, input: TRIALS.map((line) => `${line}\n`).join(''), encoding: 'utf8' },
-  );
-  const answers = (stdout ?? '').split('\n').filter((line) => /^\S/.test(line));
+  const { stdout } = runProgramSync(node, {
+    args: [cli, 'check', '--actor', 'ai', '--cwd', env.HOME ?? '/', '--rules', ...files, '--', '-'],
+    env: { ...env, NODE_OPTIONS: '' },
+    input: TRIALS.map((line) => `${line}\n`).join(''),
+  });
+  const answers = stdout.split('\n').filter((line) => /^\S/.test(line));
   const verdicts = answers.map((line) => line.split(' ')[0]).join(' ');
   if (/^(deny|require_approval) (deny|require_approval) allow$/.test(verdicts)) return answers;
   rmSync(fresh, { recursive: true, force: true });

@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { accessSync, constants, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { runProgramSync } from '../programs/start-program.ts';
 
 /**
  * Moves whatever it is to a path where nothing is, to another volume too. Throws an Error; what was there is then still
@@ -19,7 +19,7 @@ export function move(from: string, to: string): void {
 
 /** By cp, which keeps owners, times, links and names of any bytes. */
 function copy(from: string, to: string): void {
-  const { status, stderr } = spawnSync('/bin/cp', ['-pPR', '--', from, to], { encoding: 'utf8', env: { LC_ALL: 'C' } });
+  const { status, stderr } = runProgramSync('/bin/cp', { args: ['-pPR', '--', from, to], env: { LC_ALL: 'C' } });
   if (status === 0) return;
   rmSync(to, { recursive: true, force: true });
   throw new Error(stderr.trim().split('\n')[0] ?? 'it cannot be copied to another volume');

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'jsonc-parser';
@@ -6,6 +5,7 @@ import type { InstallableAgent } from '../../agents/agent.ts';
 import { INSTALLABLE_AGENTS } from '../../agents/find.ts';
 import type { OffSwitches } from '../../agents/off-switches.ts';
 import type { Environment } from '../../model/request.ts';
+import { runProgram } from '../../programs/start-program.ts';
 import { readIfThere } from '../../store/atomic-file.ts';
 import { foldersUpward } from '../../store/layout.ts';
 import { isRecord } from '../../util/guards.ts';
@@ -48,7 +48,7 @@ export async function agentHooks(checks: AgentChecks): Promise<readonly Finding[
         agent.setup.offSwitches?.ofInstalled !== true ||
         jobs.some(({ job, state }) => job.agent === agent && state !== 'absent'),
     ).flatMap((agent) => offSwitches(agent, checks)),
-    ...asking.flatMap((agent) => tooOld(agent, checks)),
+    ...(await Promise.all(asking.map((agent) => tooOld(agent, checks)))).flat(),
     ...(asking.some(({ name }) => name === 'codex') ? await trust(checks) : []),
   ];
   if (jobs.some(({ state }) => state !== 'absent')) findings.push(note('fire', `whether they really refuse: ${FIRE}`));
@@ -127,14 +127,14 @@ function textOf(path: string): string {
   }
 }
 
-function tooOld(
+async function tooOld(
   { name, title, setup: { oldest } }: InstallableAgent,
   { path, shims, env }: AgentChecks,
-): readonly Finding[] {
+): Promise<readonly Finding[]> {
   const program = oldest && findProgram(oldest.program, path, shims);
   if (oldest === undefined || program === undefined) return [];
-  const { stdout } = spawnSync(program, ['--version'], { env, encoding: 'utf8', timeout: VERSION_PATIENCE_MS });
-  const version = /\d+(\.\d+)+/.exec(stdout ?? '')?.[0];
+  const { stdout } = await runProgram(program, { args: ['--version'], env, timeoutMs: VERSION_PATIENCE_MS });
+  const version = /\d+(\.\d+)+/.exec(stdout)?.[0];
   if (version === undefined || !isBefore(version, oldest.version)) return [];
   return [problem(`agent-${name}`, `${title} ${version} ${oldest.before}`, `update it to ${oldest.version} or newer`)];
 }

@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
 import type { Environment } from '../../model/request.ts';
+import { askProgram } from '../../programs/start-program.ts';
 import { isRecord, isString, parseJson } from '../../util/guards.ts';
 
 const PATIENCE_MS = 8000;
@@ -13,31 +13,18 @@ export function codexTrust(
   program: string,
   { isOurs, cwd, env }: { isOurs(command: string): boolean; readonly cwd: string; readonly env: Environment },
 ): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    const child = spawn(program, ['app-server'], { cwd, env: { ...env }, stdio: ['pipe', 'pipe', 'ignore'] });
-    let said = '';
-    const end = (answer?: string) => {
-      clearTimeout(timer);
-      child.kill('SIGKILL');
-      resolve(answer);
-    };
-    const timer = setTimeout(end, PATIENCE_MS);
-    child.on('error', () => end());
-    child.on('close', () => end());
-    child.stdin.on('error', () => {}); // gone: `close` says so
-    child.stdout.on('data', (chunk: Buffer) => {
-      said += chunk.toString('utf8');
-      const answer = said.split('\n').map(parseJson).find(isAnswer);
-      if (answer !== undefined) end(statusOf(answer, isOurs));
-    });
-    const clientInfo = { name: 'safeshell', version: '1' };
-    const messages = [
-      { id: 1, method: 'initialize', params: { clientInfo } },
-      { method: 'initialized' },
-      { id: QUESTION_ID, method: 'hooks/list', params: { cwds: [cwd] } },
-    ];
-    child.stdin.write(messages.map((message) => `${JSON.stringify(message)}\n`).join(''));
-  });
+  const clientInfo = { name: 'safeshell', version: '1' };
+  const messages = [
+    { id: 1, method: 'initialize', params: { clientInfo } },
+    { method: 'initialized' },
+    { id: QUESTION_ID, method: 'hooks/list', params: { cwds: [cwd] } },
+  ];
+  const said = messages.map((message) => `${JSON.stringify(message)}\n`).join('');
+  const call = { args: ['app-server'], cwd, env, said, timeoutMs: PATIENCE_MS };
+  return askProgram(program, call, (line) => {
+    const message = parseJson(line);
+    return isAnswer(message) ? { state: statusOf(message, isOurs) } : undefined;
+  }).then((answer) => answer?.state);
 }
 
 function isAnswer(message: unknown): message is Record<string, unknown> {

@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import type { InstallableAgent } from '../../agents/agent.ts';
 import { INSTALLABLE_AGENTS } from '../../agents/find.ts';
 import type { HookOutput } from '../../agents/hook.ts';
 import { TIMEOUT_SECONDS } from '../../agents/setup.ts';
 import type { Environment } from '../../model/request.ts';
+import { runProgram } from '../../programs/start-program.ts';
 import { foldersUpward } from '../../store/layout.ts';
 import { type AgentJob, agentState, allJobs, filesOf, hidingIn } from '../agents/edit-agents.ts';
 import { registeredIn } from '../agents/registered-in.ts';
@@ -130,25 +130,9 @@ try {
 }
 
 /** Its end, or what kept it from ending. */
-function start({ argv, input }: HookStart, env: Environment, cwd: string): Promise<HookOutput | string> {
-  return new Promise((resolve) => {
-    const [program = '', ...args] = argv;
-    const child = spawn(program, args, { cwd, env: { ...env }, stdio: 'pipe' });
-    const said = { stdout: '', stderr: '' };
-    for (const name of ['stdout', 'stderr'] as const)
-      child[name].on('data', (chunk: Buffer) => {
-        said[name] += chunk.toString('utf8');
-      });
-    const timer = setTimeout(() => child.kill('SIGKILL'), TIMEOUT_SECONDS * 1000);
-    const end = (ending: HookOutput | string) => {
-      clearTimeout(timer);
-      resolve(ending);
-    };
-    child.stdin.on('error', () => {}); // it did not read: what it says tells
-    child.on('error', ({ message }) => end(message));
-    child.on('close', (status, signal) =>
-      end(status === null ? `it was ended by ${signal}` : { ...said, exit: status }),
-    );
-    child.stdin.end(input);
-  });
+async function start({ argv, input }: HookStart, env: Environment, cwd: string): Promise<HookOutput | string> {
+  const [program = '', ...args] = argv;
+  const timeoutMs = TIMEOUT_SECONDS * 1000;
+  const { status, stdout, stderr, problem } = await runProgram(program, { args, env, cwd, input, timeoutMs });
+  return status === null ? (problem ?? '') : { stdout, stderr, exit: status };
 }

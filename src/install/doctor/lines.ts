@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { runProgram } from '../../programs/start-program.ts';
 import { readIfThere } from '../../store/atomic-file.ts';
 import { lineLauncherPath } from '../line-launcher.ts';
 import { SHELLS } from '../shells/index.ts';
@@ -12,7 +12,7 @@ import { type Finding, ok, problem } from './finding.ts';
 const HARMLESS = ['bash', 'pwd'];
 
 /** Do shells at a prompt ask before they run a line? `product`: folder of `shims/`. */
-export function lineDoor(paths: ShellPaths, product: string): Finding {
+export async function lineDoor(paths: ShellPaths, product: string): Promise<Finding> {
   if (!areLinesWanted(paths))
     return ok('lines', 'lines that are typed run unasked, as you wished (safeshell init --no-lines)');
   const launcher = lineLauncherPath(paths.shims);
@@ -24,7 +24,7 @@ export function lineDoor(paths: ShellPaths, product: string): Finding {
   if (silent.length > 0) {
     return problem('lines', `${silent.join(', ')} would run a typed line without asking`, 'safeshell refresh');
   }
-  const { status } = spawnSync(launcher, HARMLESS, { stdio: 'ignore', env: paths.env as NodeJS.ProcessEnv });
+  const { status } = await runProgram(launcher, { args: HARMLESS, env: paths.env });
   if (status === 0) return ok('lines', 'lines are asked about before they run');
   return problem('lines', `lines run unasked: ${launcher} is gone or broken`, 'safeshell refresh');
 }

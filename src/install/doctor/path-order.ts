@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { runProgram } from '../../programs/start-program.ts';
 import { findProgram, isSameFile, pathEntries, pathWithout } from '../programs.ts';
 import { SHELLS } from '../shells/index.ts';
 import type { ShellPaths } from '../shells/shell.ts';
@@ -52,27 +52,10 @@ function faultOf(path: string, shims: string, env: ShellPaths['env']): string | 
   return `${first}${tool && ` (${tool})`} stands before the shims in PATH`;
 }
 
-/** In a session of its own: an interactive shell would take our terminal. undefined = no answer. */
-function pathSeenBy(program: string, flags: string, env: ShellPaths['env']): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    const child = spawn(program, [flags, QUESTION], { env, detached: true, stdio: ['ignore', 'pipe', 'ignore'] });
-    let said = '';
-    const timer = setTimeout(() => {
-      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
-    }, TIMEOUT_MS);
-    child.stdout.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-    });
-    const end = () => {
-      clearTimeout(timer);
-      resolve(
-        said
-          .split('\n')
-          .find((line) => line.startsWith(MARK))
-          ?.slice(MARK.length),
-      );
-    };
-    child.on('error', end);
-    child.on('close', end);
-  });
+/** undefined = no answer. */
+async function pathSeenBy(program: string, flags: string, env: ShellPaths['env']): Promise<string | undefined> {
+  const call = { args: [flags, QUESTION], env, timeoutMs: TIMEOUT_MS, ownSession: true } as const;
+  const { stdout } = await runProgram(program, call);
+  const line = stdout.split('\n').find((one) => one.startsWith(MARK));
+  return line?.slice(MARK.length);
 }

@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
 import { type Folded, foldedQuestions, type Question } from '../../approvals/question.ts';
 import { workingDirectory } from '../../facts/working-directory.ts';
 import type { ApprovalSettings, GivenAnswer } from '../../model/approval.ts';
 import type { Problem } from '../../model/errors.ts';
 import type { Environment } from '../../model/request.ts';
 import { watchPolicy } from '../../policy/watch.ts';
+import { startAside } from '../../programs/start-program.ts';
 import { OUTCOME_WORDS, outcomeWord } from '../../report/outcome-word.ts';
 import { commandText, parseRecord } from '../../report/record.ts';
 import { type Cursor, nearEnd, recordsBehind } from '../../store/audit-tail.ts';
@@ -133,7 +133,5 @@ function notifyDesktop({ requests }: Question): void {
     process.platform === 'darwin'
       ? ['/usr/bin/osascript', '-e', script, '--', text]
       : ['notify-send', '--app-name=safeshell', '--', 'safeshell: approve?', text.replace(/[<&]/g, ' ')];
-  spawn(file, args, { stdio: 'ignore', detached: true })
-    .on('error', () => {})
-    .unref();
+  startAside(file, args);
 }

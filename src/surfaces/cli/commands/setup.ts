@@ -107,7 +107,7 @@ async function install(plan: SetupPlan, { json }: Options, context: CliContext):
   const { InstallError } = await import('../../../install/install-product.ts');
   let report: SetupReport;
   try {
-    report = carryOut(plan, context.env, json ? () => {} : context.out);
+    report = await carryOut(plan, context.env, json ? () => {} : context.out);
   } catch (error) {
     if (!(error instanceof InstallError)) throw error;
     context.err(`safeshell: ${error.message}`);

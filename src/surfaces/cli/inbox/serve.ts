@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
 import { detectActor } from '../../../facts/actor.ts';
 import { hostAncestors } from '../../../facts/ancestors.ts';
 import { type Loopback, loopbackPeer } from '../../../facts/loopback-peer.ts';
 import { EXIT } from '../../../model/errors.ts';
+import { startAside } from '../../../programs/start-program.ts';
 import { STYLE } from '../../../report/style.ts';
 import { layoutOf } from '../../../store/layout.ts';
 import { watchInbox } from '../../../store/watchers.ts';
@@ -90,8 +90,5 @@ function untilEnd(onEnter: () => void): Promise<void> {
 }
 
 function openBrowser(link: string): void {
-  const program = process.platform === 'darwin' ? '/usr/bin/open' : 'xdg-open';
-  spawn(program, [link], { stdio: 'ignore', detached: true })
-    .on('error', () => {}) // the link is shown
-    .unref();
+  startAside(process.platform === 'darwin' ? '/usr/bin/open' : 'xdg-open', [link]); // the link is shown, too
 }

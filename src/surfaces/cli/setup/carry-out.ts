@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { installProduct } from '../../../install/install-product.ts';
 import { shellPaths } from '../../../install/installation.ts';
@@ -6,6 +5,7 @@ import { lastingNode } from '../../../install/lasting-node.ts';
 import { keepLines, writeShellFiles } from '../../../install/shells/interactive.ts';
 import { EXIT } from '../../../model/errors.ts';
 import type { Environment } from '../../../model/request.ts';
+import { type ProgramEnd, runProgram } from '../../../programs/start-program.ts';
 import { shownPath } from '../../../text/page.ts';
 import { isRecord, isString, parseJson } from '../../../util/guards.ts';
 import type { SetupPlan } from './plan.ts';
@@ -25,7 +25,7 @@ export interface SetupReport {
  * The product first, then what calls it: each step is a command of the product that was just put there, so that it is
  * that one which every file names. `tell` hears of each step that is done. Throws what installProduct throws.
  */
-export function carryOut(plan: SetupPlan, env: Environment, tell: (line: string) => void): SetupReport {
+export async function carryOut(plan: SetupPlan, env: Environment, tell: (line: string) => void): Promise<SetupReport> {
   const { source, to, shells, agents } = plan;
   const short = (path: string) => shownPath(path, { home: env.HOME });
   const answers = source === undefined ? [] : installProduct({ product: source, to, env, node: lastingNode() });
@@ -40,7 +40,7 @@ export function carryOut(plan: SetupPlan, env: Environment, tell: (line: string)
     keepLines(places, plan.lines);
     writeShellFiles(places, join(to.root, 'app'));
   }
-  const refresh = call(['refresh']);
+  const refresh = await call(['refresh']);
   for (const line of linesOf(refresh.stdout)) tell(line);
   if (refresh.status === EXIT.data) tell('Your own rules have errors: the guard works without what is wrong in them.');
   else if (refresh.status !== EXIT.ok) return failure(refresh, answers);
@@ -49,7 +49,8 @@ export function carryOut(plan: SetupPlan, env: Environment, tell: (line: string)
     ...(shells.length > 0 ? [['init', '--install', '--json']] : []),
     ...(agents.length > 0 ? [['agents', 'install', ...agents.map(({ agent }) => agent), '--json']] : []),
   ];
-  const reports = steps.map((words) => reportOf(call(words)));
+  const reports: StepReport[] = [];
+  for (const words of steps) reports.push(reportOf(await call(words)));
   const changed = reports.flatMap((report) => report.changed);
   for (const path of changed) tell(`written into ${short(path)}`);
   if (steps.length > 0 && changed.length === 0) tell('shells and agents: nothing to change');
@@ -62,22 +63,16 @@ export function carryOut(plan: SetupPlan, env: Environment, tell: (line: string)
   };
 }
 
-interface ExitResult {
+interface ExitResult extends ProgramEnd {
   readonly status: number;
-  readonly stdout: string;
-  readonly stderr: string;
 }
 
 /** `bin` is last in PATH, as it will be in new shells. */
-function callerOf(launcher: string, env: Environment): (args: readonly string[]) => ExitResult {
+function callerOf(launcher: string, env: Environment): (args: readonly string[]) => Promise<ExitResult> {
   const PATH = [env.PATH, dirname(launcher)].filter(Boolean).join(':');
-  return (args) => {
-    const { status, stdout, stderr, error } = spawnSync(launcher, args, {
-      env: { ...env, PATH },
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    return { status: status ?? EXIT.internal, stdout: stdout ?? '', stderr: stderr || (error?.message ?? '') };
+  return async (args) => {
+    const { status, stdout, stderr, problem = '' } = await runProgram(launcher, { args, env: { ...env, PATH } });
+    return { status: status ?? EXIT.internal, stdout, stderr: stderr || problem };
   };
 }
 
