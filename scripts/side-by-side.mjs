@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execa } from 'execa';
 
 /**
  * Runs npm scripts, two at a time, as each waits now and then for one processor. Prints what one has to say when it has
@@ -13,15 +13,8 @@ process.exitCode = failed ? 1 : 0;
 
 async function worker() {
   for (let name = names.shift(); name !== undefined; name = names.shift()) {
-    const { status, output } = await run(name);
-    failed ||= status !== 0;
-    process.stdout.write(`${name}: ${status === 0 ? 'ok' : `failed\n${output}`}\n`);
+    const run = await execa('npm', ['run', '--silent', name], { stdin: 'ignore', all: true, reject: false });
+    failed ||= run.failed;
+    process.stdout.write(`${name}: ${run.failed ? `failed\n${run.all}\n` : 'ok'}\n`);
   }
-}
-
-function run(name) {
-  const child = spawn('npm', ['run', '--silent', name], { stdio: ['ignore', 'pipe', 'pipe'] });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
-  return new Promise((resolve) => child.on('close', (status) => resolve({ status, output })));
 }

@@ -1,6 +1,6 @@
 import type { GitChanges, GitFacts } from '../model/facts.ts';
 import type { Environment } from '../model/request.ts';
-import { startGit } from './start-git.ts';
+import { openGit, startGit } from './start-git.ts';
 
 type Repository = Pick<GitFacts, 'root' | 'gitDir'>;
 
@@ -28,13 +28,14 @@ export function countChanges(repository: Repository, env: Environment): GitChang
  * undefined = not known.
  */
 export function countAhead(repository: Repository, env: Environment): number | undefined {
-  const count = (...range: string[]) => startGit(repository, ['rev-list', '--count', ...range, '--'], env);
+  // opened once: its time limit is that of all that is asked
+  const git = openGit(repository, env);
+  const count = (...range: string[]) => git?.run(['rev-list', '--count', ...range, '--']);
   const upstream = count('@{upstream}..HEAD');
   const run = upstream?.status === 0 ? upstream : count('HEAD', '--not', '--remotes');
-  if (run?.status === 0) return Number(run.stdout);
+  if (run?.status === 0) return Number(run.stdout.toString());
   // no commit yet
-  const head = startGit(repository, ['rev-parse', '--verify', '--quiet', 'HEAD'], env);
-  return head?.status === 1 ? 0 : undefined;
+  return git?.run(['rev-parse', '--verify', '--quiet', 'HEAD']).status === 1 ? 0 : undefined;
 }
 
 function isBare({ root, gitDir }: Repository): boolean {

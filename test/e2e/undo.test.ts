@@ -144,6 +144,15 @@ describe('safeshell undo', () => {
     expect(undo().stdout).toContain('nothing to do');
   });
 
+  test('shows commits of branches, and what git does not hold any more', () => {
+    git('commit -q --allow-empty -m lost');
+    run('git reset -q --hard HEAD~1');
+    expect(undo('--diff').stdout).toMatch(/^--- refs\/heads\/work .*\n\+\+\+ refs\/heads\/work .*\n\+[0-9a-f]+ lost$/m);
+    expect(records()[0]?.promises).toBe('all');
+    git(`update-ref -d ${git('for-each-ref --format=%(refname) refs/safeshell').trim().split('\n').at(-1)}`);
+    expect(records().some(({ promises }) => promises === 'partly')).toBe(true);
+  });
+
   test('is undone itself', () => {
     run('rm -rf src');
     writeFileSync(join(project, 'src'), 'newer work');

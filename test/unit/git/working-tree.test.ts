@@ -171,6 +171,25 @@ describe('a hostile repository runs nothing', () => {
     rmSync(MARK);
   });
 
+  test.each([
+    ['.git/index', [undefined, 0]],
+    ['.git/config', [undefined, undefined]],
+    ['.git/HEAD', [undefined, undefined]],
+    ['.git/packed-refs', [undefined, undefined]],
+    ['.git/info/exclude', [undefined, 0]],
+  ])(
+    'with a pipe as %s: what git cannot say in time is not known',
+    (path, expected) => {
+      const known = repository('work');
+      rmSync(at(`work/${path}`), { force: true });
+      execFileSync('mkfifo', [at(`work/${path}`)]);
+      const startMs = performance.now();
+      expect([countChanges(known, env), countAhead(known, env)]).toEqual(expected);
+      expect(performance.now() - startMs).toBeLessThan(8_000); // two limits of two seconds, on a busy machine
+    },
+    30_000,
+  );
+
   test('and where git waits for ever what it would say is not known', () => {
     execFileSync('mkfifo', [at('pipe')]);
     git('work', 'config', 'include.path', at('pipe'));

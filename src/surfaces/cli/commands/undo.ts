@@ -8,7 +8,7 @@ export const undo: CliCommand = {
     command
       .argument('[id]', 'a record of --list; absent = the latest')
       .option('--list', 'what was kept, the latest first')
-      .option('--diff', 'how files would change, and nothing else')
+      .option('--diff', 'how files and branches would change, and nothing else')
       .option('--yes', 'do not ask; newer work is kept first and then replaced')
       .option('--forget', 'delete the record, for good: for people alone')
       .option('--json', 'one JSON object; with --list a list')
