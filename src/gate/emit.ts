@@ -69,7 +69,7 @@ function opening(): readonly string[] {
 function wordsBody(words: Case): Gate | undefined {
   if (constantReason(words) !== undefined) return undefined;
   const known: Case = { ...words, reasons: withMarks(words.reasons) };
-  const look = [...marking([words]), ...letterMarks([words], flagLetters(words)), ...codeTests([words])];
+  const look = [...marking([words]), ...letterMarks([words], flagLetters(words)), ...codeTests(words.reasons)];
   return { text: whileUndecided([...look, '__ss_way=run', ...tests(known.reasons)]) };
 }
 
@@ -77,16 +77,23 @@ function subcommandBody({ program, subcommands }: GatePlan): Gate | undefined {
   const gated = [...subcommands]
     .filter(([, one]) => constantReason(one) === undefined)
     .map(([name, one]) => ({ name, one, reasons: withAttached(one) }));
-  const common = commonReasons(gated.map(({ reasons }) => reasons.filter((reason) => !isLate(reason))));
+  const common = commonReasons(
+    gated.map(({ reasons }) => reasons.filter((reason) => !isLate(reason) && !isShared(reason))),
+  );
+  const shared = [
+    ...new Map(gated.flatMap(({ reasons }) => reasons.filter(isShared).map((one) => [keyOf(one), one]))).values(),
+  ];
   const commonTests = tests(common);
   if (commonTests.join('\n').length > MAX_TEXT) return undefined;
   const groups = new Map<string, Group>();
   for (const { name, one, reasons } of gated) {
-    const text = tests(reasons, common).join('\n');
-    const group = groups.get(text) ?? { text, names: [], cases: [], isLate: reasons.some(isLate) };
+    const own = reasons.filter((reason) => !isShared(reason));
+    const stage = own.some(isLate) ? 'late' : own.length < reasons.length ? 'shared' : 'first';
+    const text = tests(own, common).join('\n');
+    const group = groups.get(stage + text) ?? { text, names: [], cases: [], stage };
     group.names.push(name);
     group.cases.push(one);
-    groups.set(text, group);
+    groups.set(stage + text, group);
   }
   const write = (room: number) => {
     const kept = fitting([...groups.values()], EVERYDAY.get(program) ?? [], room);
@@ -94,11 +101,11 @@ function subcommandBody({ program, subcommands }: GatePlan): Gate | undefined {
     const text = [
       whileUndecided([
         ...subcommandWord(program),
-        ...codeTests(cases),
+        ...codeTests(common),
         ...marking(withoutAttached(cases)),
         ...commonTests,
       ]),
-      ...deciders(kept, cases),
+      ...deciders(kept, { common, shared }),
     ];
     return { text: text.join('\n'), subcommands: kept.flatMap(({ names }) => names) };
   };
@@ -115,13 +122,38 @@ function withoutAttached(cases: readonly Case[]): readonly Case[] {
   return cases.map((one) => ({ ...one, attached: { ...one.attached, leads: [], letters: '', anywhere: false } }));
 }
 
-/** The tests of each subcommand; those that need the letters of options or the branch come last. */
-function deciders(kept: readonly Group[], cases: readonly Case[]): readonly string[] {
+/**
+ * The tests of each subcommand. First of those that lose nothing; then what the others share; last those that need the letters of
+ * options or the branch. A function stands in front of the `case` that needs it: sh parses it then.
+ */
+function deciders(
+  kept: readonly Group[],
+  { common, shared }: { readonly common: readonly Reason[]; readonly shared: readonly Reason[] },
+): readonly string[] {
+  const cases = kept.flatMap((group) => group.cases);
   const marked = cases.filter(asksForMarks);
   const late = letterMarks(cases, marked.map(flagLetters).join('') + lettersOf(marked));
-  const those = (isLate: boolean) =>
-    chunks(kept.filter((group) => group.isLate === isLate).map(branchOf)).map(subcommandCase);
-  return [...those(false), ...(late.length === 0 ? [] : [whileUndecided(late)]), ...those(true)];
+  const known = new Set(codeTests(common));
+  const fresh = (reasons: readonly Reason[]) => {
+    const texts = codeTests(reasons).filter((text) => !known.has(text));
+    for (const text of texts) known.add(text);
+    return texts;
+  };
+  const those = (stage: Group['stage']) =>
+    chunks(kept.filter((group) => group.stage === stage)).map((groups) =>
+      subcommandCase(
+        fresh(groups.flatMap((group) => group.cases.flatMap(({ reasons }) => reasons.filter((one) => !isShared(one))))),
+        groups.map(branchOf),
+      ),
+    );
+  const hasShared = kept.some((group) => group.stage !== 'first') && shared.length > 0;
+  return [
+    ...those('first'),
+    ...(hasShared ? [whileUndecided([...fresh(shared), ...tests(shared)])] : []),
+    ...those('shared'),
+    ...(late.length === 0 ? [] : [whileUndecided(late)]),
+    ...those('late'),
+  ];
 }
 
 /** Subcommands with the same tests. */
@@ -130,7 +162,8 @@ interface Group {
   readonly text: string;
   readonly names: string[];
   readonly cases: Case[];
-  readonly isLate: boolean;
+  /** `shared`: only where what such subcommands share does not show */
+  readonly stage: 'first' | 'shared' | 'late';
 }
 
 /** As many as fit, in the order in which they are tested. */
@@ -153,23 +186,23 @@ function sorted(letters: string): string {
   return [...new Set(letters)].sort().join('');
 }
 
-function chunks(branches: readonly string[]): readonly (readonly string[])[] {
-  const all: string[][] = [];
+function chunks(groups: readonly Group[]): readonly (readonly Group[])[] {
+  const all: Group[][] = [];
   let room = 0;
-  for (const branch of branches) {
+  for (const group of groups) {
     if (room <= 0) {
       all.push([]);
       room = CHUNK;
     }
-    all.at(-1)?.push(branch);
-    room -= branch.length;
+    all.at(-1)?.push(group);
+    room -= branchOf(group).length;
   }
   return all;
 }
 
 /** A first word that no branch names leaves the call undecided; after the last `case` it goes to Node. */
-function subcommandCase(branches: readonly string[]): string {
-  return `${whileUndecided(['case $__ss_sub in', ...branches, 'esac'])}\n__ss_pass "$@" && return`;
+function subcommandCase(functions: readonly string[], branches: readonly string[]): string {
+  return `${whileUndecided([...functions, 'case $__ss_sub in', ...branches, 'esac'])}\n__ss_pass "$@" && return`;
 }
 
 function whileUndecided(lines: readonly string[]): string {
@@ -238,6 +271,11 @@ const isLate = memoizeByObject(({ clauses }: Reason) =>
   clauses.some((clause) =>
     clause.some((sign) => 'branch' in sign || ('pattern' in sign && sign.pattern.startsWith(LETTER_MARK))),
   ),
+);
+
+/** The same test for all subcommands that have it. */
+const isShared = memoizeByObject(({ clauses }: Reason) =>
+  clauses.some((clause) => clause.some((sign) => 'first' in sign)),
 );
 
 /** sh that appends `@-x` to the words for each option letter x in them, and the function that finds the branch. */
@@ -315,8 +353,9 @@ function runTest(sign: RunSign): string {
 }
 
 /** The functions that `shTest` calls. */
-function codeTests(cases: readonly Case[]): readonly string[] {
-  const texts = cases.flatMap(signsOf).flatMap((sign) => (isRun(sign) ? [functionOf(sign).text] : []));
+function codeTests(reasons: readonly Reason[]): readonly string[] {
+  const signs = reasons.flatMap(({ clauses }) => clauses.flat());
+  const texts = signs.flatMap((sign) => (isRun(sign) ? [functionOf(sign).text] : []));
   return [...new Set(texts)];
 }
 

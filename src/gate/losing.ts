@@ -23,8 +23,8 @@ export function losingReasons({ program, subcommand, isOther }: PlainStart, kept
   const ways = waysToLose(program, subcommand);
   const own = program === 'git' && subcommand !== undefined ? ways.filter((way) => !isShownByWords(way)) : ways;
   const clauses = own.map((way) => [...whose, ...clausesOf(way)]);
-  // the same for all of git's subcommands: it stands once in the gate, in front of them
-  const ofGit = program === 'git' ? [[...whose, gitSigns()]] : [];
+  // the same for all of git's subcommands that may: it stands once in the gate, in front of these
+  const ofGit = program === 'git' && ways.length > 0 ? [[...whose, gitSigns()]] : [];
   return [...ofGit, ...clauses].map((all) => ({ id: LOSES, clauses: all }));
 }
 
