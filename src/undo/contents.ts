@@ -4,6 +4,7 @@ import {
   constants,
   copyFileSync,
   fchmodSync,
+  fdatasync,
   fdatasyncSync,
   fstatSync,
   openSync,
@@ -18,13 +19,13 @@ import { MODES } from '../store/layout.ts';
 import type { BytePath } from './byte-path.ts';
 import { codeOf } from './disk.ts';
 import { fill, type Read, readUnchanged } from './read-file.ts';
-import { type Content, fileOf, objectFile } from './record.ts';
+import { type Content, fileOf, objectFile, type Stat } from './record.ts';
 import { stream, writeAll } from './stream.ts';
 
 /** Writes bytes of one record into the store. Throws what node:fs throws; `isStoreFull` tells whose fault it was. */
 export interface Contents {
-  /** Copies a file. */
-  copy(path: BytePath): Read<Content>;
+  /** Copies a file; `seen` as for `readUnchanged`. */
+  copy(path: BytePath, seen?: Stat): Read<Content>;
   /** Keeps bytes under their hash. */
   put(bytes: Uint8Array): string;
   /** It is still there, and stays while this record is written. */
@@ -88,9 +89,11 @@ export function contentsIn(root: string, id: number, known: ReadonlyMap<string, 
     return putSmall(wanted.subarray(0, count));
   };
   return {
-    copy: (path) =>
-      readUnchanged(path, (descriptor, { size }) =>
-        size > SMALL_BYTES ? copyLarge(descriptor) : copySmall(descriptor, size),
+    copy: (path, seen) =>
+      readUnchanged(
+        path,
+        (descriptor, size) => (size > SMALL_BYTES ? copyLarge(descriptor) : copySmall(descriptor, size)),
+        seen,
       ),
     put: (bytes) => putLarge((path) => written(bytes, path)),
     has,
@@ -130,6 +133,8 @@ function smallFile(root: string, id: number): SmallFile {
     writeAll(descriptor, waiting.subarray(0, used));
     written += used;
     used = 0;
+    // on its way while the next is read: `close` waits for less. What comes of it `close` tells
+    fdatasync(descriptor, () => {});
   };
   const close = () => {
     if (!hasAny) return;

@@ -101,7 +101,7 @@ function keptPath(entry: Entry, { known, contents }: Keeping, missing: string[])
   const old = knownContent(path, entry.stat, known);
   if (old !== undefined && contents.has(old)) return file(entry.stat, old);
   try {
-    const { result, stat, isTorn } = contents.copy(path);
+    const { result, stat, isTorn } = contents.copy(path, entry.stat);
     if (isTorn) missing.push(`${said(path)} is being written to: what was kept may be half old, half new`);
     return file(stat, result);
   } catch (error) {

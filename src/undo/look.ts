@@ -47,21 +47,19 @@ const TICK = 64;
 /** A path and all below it, folders before what is in them. Links are not followed. Throws as `look` does. */
 export function lookBelow(root: BytePath, looking: Looking): readonly Looked[] {
   const found: Looked[] = [];
-  const folders: BytePath[] = [];
+  const paths = [root];
   const lacked = looking.missing.length;
   let count = 0;
-  const add = (path: BytePath) => {
+  for (let path = paths.pop(); path !== undefined; path = paths.pop()) {
     if (++count % TICK === 0) looking.meter.tick();
     const looked = look(path, looking);
     // gone since its folder was read
-    if (looked === undefined || looked.type === 'absent') return;
+    if (looked === undefined || looked.type === 'absent') continue;
     found.push(looked);
-    if (looked.type === 'dir') folders.push(path);
-  };
-  add(root);
-  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    if (looked.type !== 'dir') continue;
     looking.meter.tick();
-    for (const name of namesOf(folder, looking)) add(childOf(folder, name));
+    // the last is taken first: all is in order then, and little is left to sort
+    for (const name of [...namesOf(path, looking)].sort().reverse()) paths.push(childOf(path, name));
   }
   if (looking.missing.length > lacked) return found;
   return found.map((looked) => (looked.type === 'dir' ? { ...looked, isWhole: true } : looked));

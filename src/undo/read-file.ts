@@ -16,26 +16,31 @@ export interface Read<Result> {
 const TRIES = 3;
 
 /**
- * Runs `read` on a regular file, again where it was written to meanwhile. Throws what node:fs and `read` throw, and where it is
- * no regular file any more.
+ * Runs `read` on a regular file, again where it was written to meanwhile. `seen`: what a look at it has just found; where that still
+ * holds afterwards nobody has written to it. Throws what node:fs and `read` throw, and where it is no regular file any more.
  */
 export function readUnchanged<Result>(
   path: BytePath,
-  read: (descriptor: number, stats: Stats) => Result,
+  read: (descriptor: number, size: number) => Result,
+  seen?: Stat,
 ): Read<Result> {
   for (let tries = 1; ; tries++) {
     const descriptor = openSync(diskPath(path), READING);
     try {
-      const stats = fstatSync(descriptor);
-      if (!stats.isFile()) throw new Error('it is no regular file any more');
-      const result = read(descriptor, stats);
-      const [before, stat] = [statOf(stats), statOf(fstatSync(descriptor))];
-      const isTorn = !isSameStat(before, stat);
+      // what seemed empty may be anything by now
+      const before = tries === 1 && seen !== undefined && seen.size > 0 ? seen : regular(fstatSync(descriptor));
+      const result = read(descriptor, before.size);
+      const isTorn = !isSameStat(before, regular(fstatSync(descriptor)));
       if (!isTorn || tries === TRIES) return { result, stat: before, isTorn };
     } finally {
       closeSync(descriptor);
     }
   }
+}
+
+function regular(stats: Stats): Stat {
+  if (!stats.isFile()) throw new Error('it is no regular file any more');
+  return statOf(stats);
 }
 
 /** From where it stands, until it ends or the buffer is full. */

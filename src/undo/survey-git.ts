@@ -5,7 +5,7 @@ import { type CopiedPath, type WorktreePart, worktreeFiles } from './git/worktre
 import { type Looked, type Looking, look, lookBelow, NotKeepable, said } from './look.ts';
 import { BudgetPassed } from './meter.ts';
 import { realPlace } from './survey-path.ts';
-import type { Entry, Part, Surveyed, Surveying } from './surveying.ts';
+import { asPart, type Entry, type Part, type Surveyed, type Surveying } from './surveying.ts';
 
 /** What is asked of git at once. */
 export type GitRegion = { readonly repository: Repository; readonly losses: readonly Loss[] } & (
@@ -137,11 +137,11 @@ function lookedAt({ path, part, kind }: CopiedPath, looking: Looking): readonly 
   if (kind === 'tree') return parted(lookBelow(path, looking), part);
   const looked = look(path, looking);
   if (looked === undefined || (looked.type === 'dir' && kind === 'file')) return [];
-  return [{ ...looked, part }];
+  return [asPart(looked, part)];
 }
 
 function parted(all: readonly Looked[], part: Part): readonly Entry[] {
-  return all.map((looked) => ({ ...looked, part }));
+  return all.map((looked) => asPart(looked, part));
 }
 
 /** The working tree may be named through a link. */
