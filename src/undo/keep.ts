@@ -65,7 +65,7 @@ interface Keeping {
 
 function publish(keeping: Keeping): KeptRecord {
   const { survey, call, at, claimed, contents } = keeping;
-  const missing = [...survey.missing];
+  const missing = [...survey.missing, ...survey.remade];
   const paths = survey.entries.flatMap((entry) => keptPath(entry, keeping, missing) ?? []);
   const repositories = keepRepositories(keeping);
   try {

@@ -4,6 +4,7 @@ import { type BytePath, pathText } from './byte-path.ts';
 import { childOf, codeOf, diskPath, lookAt, namesIn, statOf, targetOf } from './disk.ts';
 import type { Meter } from './meter.ts';
 import type { Absent, KeptFolder, KeptLink, Stat } from './record.ts';
+import type { Remade } from './remade.ts';
 
 /** A path as it is now. */
 export type Looked =
@@ -18,6 +19,8 @@ export interface Looking {
   readonly isMetered: boolean;
   /** of our own store: what is in it is never kept in itself */
   readonly store: Pick<Stat, 'dev' | 'ino'> | undefined;
+  /** folders that are left out; absent = none */
+  readonly remade?: Pick<Remade, 'has'>;
   /** sentences: what cannot be kept, although the rest can */
   readonly missing: string[];
 }
@@ -50,18 +53,23 @@ export function lookBelow(root: BytePath, looking: Looking): readonly Looked[] {
   const paths = [root];
   const lacked = looking.missing.length;
   let count = 0;
+  let isWhole = true;
   for (let path = paths.pop(); path !== undefined; path = paths.pop()) {
     if (++count % TICK === 0) looking.meter.tick();
     const looked = look(path, looking);
     // gone since its folder was read
     if (looked === undefined || looked.type === 'absent') continue;
+    if (looked.type === 'dir' && looking.remade?.has(path)) {
+      isWhole = false;
+      continue;
+    }
     found.push(looked);
     if (looked.type !== 'dir') continue;
     looking.meter.tick();
     // the last is taken first: all is in order then, and little is left to sort
     for (const name of [...namesOf(path, looking)].sort().reverse()) paths.push(childOf(path, name));
   }
-  if (looking.missing.length > lacked) return found;
+  if (!isWhole || looking.missing.length > lacked) return found;
   return found.map((looked) => (looked.type === 'dir' ? { ...looked, isWhole: true } : looked));
 }
 

@@ -76,7 +76,7 @@ function presentState(steps: readonly Step[], changes: readonly StatePlan[], { e
   const sorted = [...new Map(entries.map((entry) => [entry.path, entry])).values()].sort((a, b) =>
     a.path < b.path ? -1 : 1,
   );
-  return { entries: sorted, repositories, missing, incomplete: [], counts: countsOf(sorted, repositories) };
+  return { entries: sorted, repositories, missing, remade: [], incomplete: [], counts: countsOf(sorted, repositories) };
 }
 
 const LONG_MS = 60_000;

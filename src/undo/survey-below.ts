@@ -6,7 +6,8 @@ import { asOther, type Entry, spendOn } from './surveying.ts';
 
 /** What has the place of something in the folder that is laid over it. Throws as `look` does. */
 export function underAt(path: BytePath, from: BytePath, looking: Looking): readonly Entry[] {
-  const over = lookBelow(from, { ...looking, isMetered: false, missing: [] });
+  const { remade: _, ...rest } = looking;
+  const over = lookBelow(from, { ...rest, isMetered: false, missing: [] });
   const gone = new Set<BytePath>();
   return over.flatMap((one) => {
     const place = (path + one.path.slice(from.length)) as BytePath;

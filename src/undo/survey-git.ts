@@ -94,7 +94,7 @@ function surveyFiles(region: GitRegion & { kind: 'files' }, surveying: Surveying
   const files = worktreeFiles(repository, asked, env, limits);
   if ('problem' in files) throw new NotKeepable(`${repository.root}: ${files.problem}`);
   const missing: string[] = [];
-  const looking: Looking = { meter, isMetered: true, store: surveying.store, missing };
+  const looking: Looking = { meter, isMetered: true, store: surveying.store, missing, remade: surveying.remade };
   const placed = placing(repository);
   const copied = files.copied.map((one) => ({ ...one, path: placed(one.path) }));
   // folders that are ignored whole come last: where one is too large, it alone is left out

@@ -5,10 +5,12 @@ import type { Environment } from '../model/request.ts';
 import { isWithin } from '../util/path.ts';
 import { type BytePath, bytePath, pathText } from './byte-path.ts';
 import { childOf, codeOf, diskPath, folderOf, lookAt, nameOf } from './disk.ts';
+import { knownToGit } from './git/unchanged.ts';
 import { worktreeFiles } from './git/worktree.ts';
 import { type Looked, type Looking, look, lookBelow, NotKeepable, said } from './look.ts';
+import type { Stat } from './record.ts';
 import { namedAt, underAt } from './survey-below.ts';
-import { asOther, type Entry, type Part, type Surveyed, type Surveying, spendOn } from './surveying.ts';
+import { asOther, asPart, type Entry, inGit, type Part, type Surveyed, type Surveying, spendOn } from './surveying.ts';
 
 /** From so many files or bytes on git is asked which of them it has: asking costs as much as copying so many. */
 const MANY_FILES = 2_000;
@@ -21,7 +23,13 @@ export function surveyPath(loss: PathLoss, surveying: Surveying): Surveyed {
   if (isInStore(path, surveying)) throw new NotKeepable(`${said(path)} is part of what undo keeps`);
   if (path.includes('\xef\xbf\xbd') && !lookAt(path))
     throw new NotKeepable(`the name ${said(path)} is not known exactly`);
-  const looking: Looking = { meter: surveying.meter, isMetered: true, store: surveying.store, missing };
+  const looking: Looking = {
+    meter: surveying.meter,
+    isMetered: true,
+    store: surveying.store,
+    missing,
+    remade: surveying.remade,
+  };
   return { entries: entriesAt(path, loss, looking, surveying), missing };
 }
 
@@ -65,8 +73,44 @@ function isLarge(all: readonly Looked[]): boolean {
   return all.reduce((sum, looked) => sum + (looked.type === 'file' ? looked.stat.size : 0), 0) > MANY_BYTES;
 }
 
-/** Where git cannot be asked all of it is copied. */
+/** By the index where that tells, else by git; where that cannot be asked either all of it is copied. */
 function withGit(
+  path: BytePath,
+  all: readonly Looked[],
+  repository: Repository,
+  surveying: Surveying,
+): readonly Entry[] {
+  return byIndex(path, all, repository, surveying) ?? byStatus(path, all, repository, surveying);
+}
+
+function byIndex(
+  path: BytePath,
+  all: readonly Looked[],
+  repository: Repository,
+  { env, meter, repositories }: Surveying,
+): readonly Entry[] | undefined {
+  const files = new Map<BytePath, Stat | 'link'>();
+  for (const looked of all) {
+    if (looked.type === 'file') files.set(looked.path, looked.stat);
+    else if (looked.type === 'link') files.set(looked.path, 'link');
+  }
+  const known = knownToGit(repository, pathText(path), files, { env, timeoutMs: meter.msLeft() });
+  if (known === undefined) return undefined;
+  const { blobs, held, changed, tracked, untracked } = known;
+  const number = blobs.size > 0 ? repositories.hold(repository, held) : -1;
+  const parts = new Map<string, Part>([[path, 'ignored'], ...[...untracked].map((one) => [one, 'untracked'] as const)]);
+  const partIn = (one: BytePath) => {
+    if (changed.has(one)) return 'changed';
+    return tracked.has(one) ? 'clean' : partOf(one, path, parts);
+  };
+  return all.map((looked) => {
+    const oid = looked.type === 'file' ? blobs.get(looked.path) : undefined;
+    if (oid !== undefined) return inGit(looked, { repository: number, oid });
+    return asPart(looked, partIn(looked.path));
+  });
+}
+
+function byStatus(
   path: BytePath,
   all: readonly Looked[],
   repository: Repository,
@@ -82,7 +126,7 @@ function withGit(
   const blobs = new Map<string, string>(committed.map(({ path, blob }) => [path, blob]));
   return all.map((looked) => {
     const oid = looked.type === 'file' ? blobs.get(looked.path) : undefined;
-    if (oid !== undefined) return { ...looked, part: 'clean', blob: { repository: number, oid } };
+    if (oid !== undefined) return inGit(looked, { repository: number, oid });
     return { ...looked, part: partOf(looked.path, path, parts) };
   });
 }

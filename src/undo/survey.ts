@@ -9,6 +9,7 @@ import { lookAt } from './disk.ts';
 import { NotKeepable } from './look.ts';
 import { BudgetPassed, type Meter, meterOf } from './meter.ts';
 import type { Stat } from './record.ts';
+import { remadeFolders } from './remade.ts';
 import { regionsOf, surveyRegion } from './survey-git.ts';
 import { surveyPath } from './survey-path.ts';
 import { type Entry, type RepositorySurvey, repositoryList, type Surveyed, type Surveying } from './surveying.ts';
@@ -24,7 +25,9 @@ export interface Survey {
   readonly repositories: readonly RepositorySurvey[];
   /** sentences: what will not be kept, and why */
   readonly missing: readonly string[];
-  /** the losses that those sentences are about, as they were given: nothing of them is promised, or not all */
+  /** sentences about folders that a package manager makes again: not kept, and nobody is asked for that */
+  readonly remade: readonly string[];
+  /** the losses that the sentences of `missing` are about, as they were given: nothing of them is promised, or not all */
   readonly incomplete: readonly Loss[];
   readonly counts: Counts;
 }
@@ -37,7 +40,13 @@ export function isEmpty({ entries, repositories }: Survey): boolean {
 /** Looks at what stands there and would be lost. Writes nothing; never throws: problems are in `missing`. */
 export function survey(losses: readonly Loss[], { env, budget }: SurveyOptions): Survey {
   const repositories = repositoryList();
-  const surveying: Surveying = { env, meter: meterOf(budget), store: storeOf(env), repositories };
+  const surveying: Surveying = {
+    env,
+    meter: meterOf(budget),
+    store: storeOf(env),
+    repositories,
+    remade: remadeFolders(env),
+  };
   const entries = new Map<BytePath, Entry>();
   const missing: string[] = [];
   const incomplete = new Set<Loss>();
@@ -59,6 +68,7 @@ export function survey(losses: readonly Loss[], { env, budget }: SurveyOptions):
     entries: sorted,
     repositories: repositories.all(),
     missing: [...new Set(missing)],
+    remade: surveying.remade.said(),
     incomplete: [...incomplete],
     counts: countsOf(sorted, repositories.all()),
   };

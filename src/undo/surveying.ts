@@ -4,6 +4,7 @@ import type { StateSurvey } from './git/state.ts';
 import type { Looked } from './look.ts';
 import type { Meter } from './meter.ts';
 import type { Stat } from './record.ts';
+import type { Remade } from './remade.ts';
 
 /** What git says of a file; `other` = it is in no working tree, or was not asked. */
 export type Part = 'changed' | 'clean' | 'untracked' | 'ignored' | 'other';
@@ -30,6 +31,7 @@ export interface Surveying {
   readonly meter: Meter;
   readonly store: Stat | undefined;
   readonly repositories: RepositoryList;
+  readonly remade: Remade;
 }
 
 /** What the losses of one kind at one place come to. */
@@ -78,6 +80,10 @@ export function asPart(looked: Looked, part: Part): Entry {
   const entry = looked as Looked & { part: Part };
   entry.part = part;
   return entry;
+}
+
+export function inGit(looked: Looked, blob: NonNullable<Entry['blob']>): Entry {
+  return Object.assign(asPart(looked, 'clean'), { blob });
 }
 
 /** What of it must be copied counts. Throws BudgetPassed. */

@@ -7,7 +7,7 @@ import { commonDir, entriesOf, isProblem, type Problem } from './repository.ts';
 import type { TrackedFile } from './tracked.ts';
 
 /** undefined = nothing is there */
-export type Look = (path: BytePath) => Stats | undefined;
+export type Look = (path: BytePath) => Pick<Stats, 'size' | 'isFile'> | undefined;
 
 /** Attributes that make other bytes of a blob, perhaps as many. */
 const ATTRIBUTES = ['filter', 'working-tree-encoding', 'ident'];
