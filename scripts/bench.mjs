@@ -18,6 +18,7 @@ import { createMachine } from './bench/machine.mjs';
 import { benchRedact } from './bench/redact.mjs';
 import { barChart } from './bench/report.mjs';
 import { benchSlowPath } from './bench/slow-path.mjs';
+import { benchUndo } from './bench/undo.mjs';
 import { benchWorkload } from './bench/workload.mjs';
 
 const SECTIONS = {
@@ -33,6 +34,7 @@ const SECTIONS = {
   workload: ['A script with many guarded calls', benchWorkload],
   configure: ['A configure script', benchConfigure],
   load: ['By number of rules', benchLoad],
+  undo: ['What is destroyed, kept first', benchUndo],
   redact: ['Output through the redactor', benchRedact],
 };
 

@@ -24,12 +24,18 @@ export function regionsOf(losses: readonly GitLoss[]): readonly GitRegion[] {
   const groups = new Map<string, [GitLoss, ...GitLoss[]]>();
   for (const loss of losses) {
     const place = partOf(loss) === undefined ? 'state' : JSON.stringify([loss.within, commitOf(loss)]);
-    const key = `${loss.repository.gitDir}\0${loss.repository.root}\0${place}`;
+    const key = `${keyOf(loss.repository)}\0${place}`;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [loss]);
     else group.push(loss);
   }
-  return [...groups.values()].map((group) => regionOf(group, losses));
+  const regions = [...groups.values()].map((group) => regionOf(group, losses));
+  // what is seen of files is of use for the state
+  return regions.sort((a, b) => (a.kind === b.kind ? 0 : a.kind === 'files' ? -1 : 1));
+}
+
+function keyOf({ gitDir, root }: Repository): string {
+  return `${gitDir}\0${root}`;
 }
 
 function regionOf(losses: readonly [GitLoss, ...GitLoss[]], all: readonly GitLoss[]): GitRegion {
@@ -78,8 +84,10 @@ export function surveyRegion(region: GitRegion, surveying: Surveying): Surveyed 
     : surveyFiles(region, surveying);
 }
 
-function surveyRefs(repository: Repository, state: StateRegion, { env, meter, repositories }: Surveying): Surveyed {
-  const found = surveyState(repository, state, env, { timeoutMs: meter.msLeft() });
+function surveyRefs(repository: Repository, state: StateRegion, surveying: Surveying): Surveyed {
+  const { env, meter, repositories } = surveying;
+  const seen = surveying.seen.get(keyOf(repository));
+  const found = surveyState(repository, state, env, { timeoutMs: meter.msLeft(), ...(seen && { seen }) });
   if ('problem' in found) throw new NotKeepable(`${repository.root}: ${found.problem}`);
   meter.spend(0, found.bytes);
   repositories.addState(found);
@@ -93,6 +101,7 @@ function surveyFiles(region: GitRegion & { kind: 'files' }, surveying: Surveying
   const asked = { parts, ...(within && { within }), ...(commit && { commit }) };
   const files = worktreeFiles(repository, asked, env, limits);
   if ('problem' in files) throw new NotKeepable(`${repository.root}: ${files.problem}`);
+  if (files.seen) surveying.seen.set(keyOf(repository), files.seen);
   const missing: string[] = [];
   const looking: Looking = { meter, isMetered: true, store: surveying.store, missing, remade: surveying.remade };
   const placed = placing(repository);

@@ -46,6 +46,7 @@ export function survey(losses: readonly Loss[], { env, budget }: SurveyOptions):
     store: storeOf(env),
     repositories,
     remade: remadeFolders(env),
+    seen: new Map(),
   };
   const entries = new Map<BytePath, Entry>();
   const missing: string[] = [];

@@ -1,6 +1,7 @@
 import type { Repository } from '../model/loss.ts';
 import type { Environment } from '../model/request.ts';
 import type { StateSurvey } from './git/state.ts';
+import type { Status } from './git/status.ts';
 import type { Looked } from './look.ts';
 import type { Meter } from './meter.ts';
 import type { Stat } from './record.ts';
@@ -32,6 +33,8 @@ export interface Surveying {
   readonly store: Stat | undefined;
   readonly repositories: RepositoryList;
   readonly remade: Remade;
+  /** what git said of a working tree, by its git directory and root: it is asked once */
+  readonly seen: Map<string, Status>;
 }
 
 /** What the losses of one kind at one place come to. */
