@@ -4,7 +4,6 @@ import { type BytePath, pathText } from './byte-path.ts';
 import { childOf, codeOf, diskPath, lookAt, namesIn, statOf, targetOf } from './disk.ts';
 import type { Meter } from './meter.ts';
 import type { Absent, KeptFolder, KeptLink, Stat } from './record.ts';
-import type { Remade } from './remade.ts';
 
 /** A path as it is now. */
 export type Looked =
@@ -20,7 +19,7 @@ export interface Looking {
   /** of our own store: what is in it is never kept in itself */
   readonly store: Pick<Stat, 'dev' | 'ino'> | undefined;
   /** folders that are left out; absent = none */
-  readonly remade?: Pick<Remade, 'has'>;
+  readonly remade?: { has(folder: BytePath): boolean };
   /** sentences: what cannot be kept, although the rest can */
   readonly missing: string[];
 }
