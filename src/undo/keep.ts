@@ -29,16 +29,16 @@ export interface Call {
 export class NotKept extends Error {}
 
 /**
- * Keeps what was surveyed; where a record has all of it as it is now (the hook above this shim has just kept it), that one
- * is returned. Throws NotKept.
+ * Keeps what was surveyed; where the latest record has all of it as it is now (the hook above this shim has just kept it),
+ * that one is returned. An earlier one would not be what `undo` without a number is about. Throws NotKept.
  */
 export function keep(survey: Survey, call: Call, store: UndoStore, env: Environment): KeptRecord {
   const at = Date.now();
   const known = newestKnown(store, survey.entries);
-  const same = call.undoes === undefined && known.find((one) => isSame(one, survey));
-  if (same) {
-    store.touch(same.record.id, at);
-    return same.record;
+  const latest = known.find(({ record }) => record.undoes === undefined);
+  if (call.undoes === undefined && latest && isSame(latest, survey)) {
+    store.touch(latest.record.id, at);
+    return latest.record;
   }
   return asNotKept(() => {
     const claimed = claim(store.root);

@@ -1,6 +1,8 @@
 import type { Actor, Environment } from '../model/request.ts';
 import { printable } from '../text/printable.ts';
 import { blobReader } from './blobs.ts';
+import type { BytePath } from './byte-path.ts';
+import { folderOf, lookAt } from './disk.ts';
 import { restoreState, type StatePlan } from './git/plan.ts';
 import { surveyState } from './git/state.ts';
 import { keep, NotKept } from './keep.ts';
@@ -66,7 +68,7 @@ function presentState(steps: readonly Step[], changes: readonly StatePlan[], { e
   const looking: Looking = { meter: UNLIMITED, isMetered: false, store: undefined, missing };
   const entries = [
     ...steps.flatMap((step) => presentEntries(step, looking)),
-    ...changes.flatMap(({ files }) => files.flatMap((path) => asEntries([look(path, looking)]))),
+    ...changes.flatMap(({ files }) => files.flatMap((path) => entriesNow(path, look(path, looking)))),
   ];
   const repositories = changes.map(({ kept }): RepositorySurvey => {
     const state = surveyState(kept.repository, kept.region, env, { timeoutMs: LONG_MS });
@@ -87,10 +89,21 @@ const UNLIMITED = meterOf({
 });
 
 function presentEntries({ kept: { path }, does }: Step, looking: Looking): readonly Entry[] {
-  if (does === 'create') return [{ path, type: 'absent', part: 'other' }];
+  if (does === 'create') return absentEntries(path);
   const isWhole = does === 'replace' || does === 'remove';
   const looked = isWhole ? lookBelow(path, looking) : [look(path, looking)];
   return asEntries(looked);
+}
+
+function entriesNow(path: BytePath, looked: Looked | undefined): readonly Entry[] {
+  return looked?.type === 'absent' ? absentEntries(path) : asEntries([looked]);
+}
+
+/** The first folder on the way that is missing will be made, and is to be gone again with what comes into it. */
+function absentEntries(path: BytePath): readonly Entry[] {
+  let top = path;
+  for (let above = folderOf(top); lookAt(above) === undefined; above = folderOf(above)) top = above;
+  return [...new Set([top, path])].map((one) => ({ path: one, type: 'absent', part: 'other' }));
 }
 
 function asEntries(looked: readonly (Looked | undefined)[]): readonly Entry[] {

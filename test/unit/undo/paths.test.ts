@@ -146,6 +146,18 @@ describe('undo of undo', () => {
     expect(readFileSync(at('b'), 'utf8')).toBe('two');
   });
 
+  test('takes away the folders that undo had to make', () => {
+    folder('d');
+    folder('d/deep');
+    file('d/deep/a');
+    const { id } = world.keep(loss(at('d/deep/a')));
+    rmSync(at('d'), { recursive: true });
+    const { kept } = world.undo(id);
+    expect(existsSync(at('d/deep/a'))).toBe(true);
+    world.undo(kept!.id);
+    expect(existsSync(at('d'))).toBe(false);
+  });
+
   test('twice is once', () => {
     file('a');
     const { id } = world.keep(loss(at('a')));
